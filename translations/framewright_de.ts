@@ -929,6 +929,18 @@
         <source>Proposed caption</source>
         <translation>Vorgeschlagene Beschreibung</translation>
     </message>
+    <message>
+        <source>Issues</source>
+        <translation>Probleme</translation>
+    </message>
+    <message>
+        <source>Cannot be read</source>
+        <translation>Nicht lesbar</translation>
+    </message>
+    <message>
+        <source>No caption</source>
+        <translation>Ohne Beschreibung</translation>
+    </message>
 </context>
 <context>
     <name>ClipPanel</name>
@@ -3297,6 +3309,85 @@
     </message>
 </context>
 <context>
+    <name>LoraMergeDialog</name>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>The model that the LoRAs were trained on.</source>
+        <translation>Das Modell, auf dem die LoRAs trainiert wurden.</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>Speichern als</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>Zusammenführen</translation>
+    </message>
+    <message>
+        <source>Merge LoRAs</source>
+        <translation>LoRAs zusammenführen</translation>
+    </message>
+    <message>
+        <source>One LoRA that does what all of them do</source>
+        <translation>Eine LoRA, die tut, was alle zusammen tun</translation>
+    </message>
+    <message>
+        <source>A model with the LoRAs in its weights</source>
+        <translation>Ein Modell mit den LoRAs in seinen Gewichten</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>Choose where to save</source>
+        <translation>Speicherort wählen</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>&amp;Modell</translation>
+    </message>
+    <message>
+        <source>LoRAs and strengths</source>
+        <translation>LoRAs und Stärken</translation>
+    </message>
+    <message>
+        <source>&amp;Result</source>
+        <translation>&amp;Ergebnis</translation>
+    </message>
+    <message>
+        <source>&amp;Save as</source>
+        <translation>&amp;Speichern als</translation>
+    </message>
+    <message>
+        <source>Strength of %1</source>
+        <translation>Stärke von %1</translation>
+    </message>
+    <message>
+        <source>No model in the list matches this LoRA&apos;s shapes. Add the folder of the model it was trained on.</source>
+        <translation>Kein Modell in der Liste passt zu den Formen dieser LoRA. Fügen Sie den Ordner des Modells hinzu, auf dem sie trainiert wurde.</translation>
+    </message>
+    <message>
+        <source>“%1” exists already: choose another name.</source>
+        <translation>„%1“ gibt es schon: Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>Save the merged LoRAs</source>
+        <translation>Zusammengeführte LoRAs speichern</translation>
+    </message>
+    <message>
+        <source>LoRA (*.safetensors)</source>
+        <translation>LoRA (*.safetensors)</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>&amp;Settings…</source>
@@ -4024,6 +4115,22 @@
         <source>File name:</source>
         <translation>Dateiname:</translation>
     </message>
+    <message>
+        <source>&amp;Merge LoRAs…</source>
+        <translation>LoRAs &amp;zusammenführen…</translation>
+    </message>
+    <message>
+        <source>Makes one LoRA of several, or writes a model with them in its weights.</source>
+        <translation>Macht aus mehreren LoRAs eine oder schreibt ein Modell mit ihnen in seinen Gewichten.</translation>
+    </message>
+    <message>
+        <source>Merge…</source>
+        <translation>Zusammenführen…</translation>
+    </message>
+    <message>
+        <source>Merge LoRAs</source>
+        <translation>LoRAs zusammenführen</translation>
+    </message>
 </context>
 <context>
     <name>MonitorPage</name>
@@ -4481,6 +4588,37 @@
         <source>Choose a model folder to see the presets for its model.</source>
         <translation>Wählen Sie einen Modellordner, um die Vorlagen für sein Modell zu sehen.</translation>
     </message>
+    <message>
+        <source>Full fine-tune</source>
+        <translation>Volles Fine-Tuning</translation>
+    </message>
+    <message>
+        <source>LoRA</source>
+        <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>%1, small model</source>
+        <translation>%1, kleines Modell</translation>
+    </message>
+    <message>
+        <source>%1, %2 GB</source>
+        <translation>%1, %2 GB</translation>
+    </message>
+    <message>
+        <source>All presets</source>
+        <translation>Alle Vorlagen</translation>
+    </message>
+    <message>
+        <source>Fewer presets</source>
+        <translation>Weniger Vorlagen</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n presets</source>
+        <translation>
+            <numerusform>%n Vorlage</numerusform>
+            <numerusform>Alle %n Vorlagen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>PreviewPane</name>
@@ -4529,6 +4667,31 @@
     <message>
         <source>No projects yet. Drop a folder of videos here, or create an empty project.</source>
         <translation>Noch keine Projekte. Ziehen Sie einen Ordner mit Videos hierher oder legen Sie ein leeres Projekt an.</translation>
+    </message>
+</context>
+<context>
+    <name>ProcessChoice</name>
+    <message>
+        <source>Processes</source>
+        <translation>Prozesse</translation>
+    </message>
+    <message>
+        <source>How many processes of this machine train the run together. What it learns does not depend on it. The plan shows what one of them needs.</source>
+        <translation>Wie viele Prozesse dieses Rechners den Lauf gemeinsam trainieren. Was er lernt, hängt davon nicht ab. Der Plan zeigt, was einer von ihnen braucht.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPUs</source>
+        <translation>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPUs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n processes</source>
+        <translation>
+            <numerusform>%n Prozess</numerusform>
+            <numerusform>%n Prozesse</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4954,6 +5117,33 @@
     </message>
 </context>
 <context>
+    <name>RunCompare</name>
+    <message>
+        <source>First run</source>
+        <translation>Erster Lauf</translation>
+    </message>
+    <message>
+        <source>Second run</source>
+        <translation>Zweiter Lauf</translation>
+    </message>
+    <message>
+        <source>Settings that differ</source>
+        <translation>Abweichende Einstellungen</translation>
+    </message>
+    <message>
+        <source>Both runs have the same settings.</source>
+        <translation>Beide Läufe haben dieselben Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Compare the settings of two runs</source>
+        <translation>Einstellungen zweier Läufe vergleichen</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+</context>
+<context>
     <name>RunDraft</name>
     <message>
         <source>Edit the run file</source>
@@ -5155,6 +5345,14 @@
     <message>
         <source>&amp;Keep the run</source>
         <translation>Lauf &amp;behalten</translation>
+    </message>
+    <message>
+        <source>&amp;Compare settings…</source>
+        <translation>Einstellungen &amp;vergleichen…</translation>
+    </message>
+    <message>
+        <source>Shows the settings in which two runs differ.</source>
+        <translation>Zeigt die Einstellungen, in denen sich zwei Läufe unterscheiden.</translation>
     </message>
 </context>
 <context>
@@ -5992,11 +6190,23 @@
     </message>
     <message>
         <source>Host memory</source>
-        <translation>Hauptspeicher</translation>
+        <translation>Arbeitsspeicher</translation>
     </message>
     <message>
         <source>This process</source>
         <translation>Dieser Prozess</translation>
+    </message>
+    <message>
+        <source>Process %1</source>
+        <translation>Prozess %1</translation>
+    </message>
+    <message>
+        <source>Memory of each process</source>
+        <translation>Speicher je Prozess</translation>
+    </message>
+    <message>
+        <source>Time of each process</source>
+        <translation>Zeit je Prozess</translation>
     </message>
 </context>
 <context>
@@ -8564,6 +8774,38 @@
         <source>Check that all ranks run the same version of the program.</source>
         <translation>Prüfen Sie, ob alle Ranks dieselbe Version des Programms ausführen.</translation>
     </message>
+    <message>
+        <source>Process {rank} on {host} was ended by signal {signal} ({name}).</source>
+        <translation>Prozess {rank} auf {host} wurde durch Signal {signal} ({name}) beendet.</translation>
+    </message>
+    <message>
+        <source>SIGKILL without anybody&apos;s doing is what the system ends a process by that takes the last of its memory.</source>
+        <translation>Mit SIGKILL beendet das System einen Prozess, der den letzten Speicher belegt, wenn es sonst niemand getan hat.</translation>
+    </message>
+    <message>
+        <source>Process {rank} on {host} ended with exit code {exit_code}.</source>
+        <translation>Prozess {rank} auf {host} endete mit dem Exit-Code {exit_code}.</translation>
+    </message>
+    <message>
+        <source>What it said is in {log}.</source>
+        <translation>Was er meldete, steht in {log}.</translation>
+    </message>
+    <message>
+        <source>{key}: {value} {value:micro-batch|micro-batches} cannot be dealt out to {processes} processes.</source>
+        <translation>{key}: {value} {value:Micro-Batch lässt|Micro-Batches lassen} sich nicht auf {processes} Prozesse verteilen.</translation>
+    </message>
+    <message>
+        <source>Choose a multiple of {processes}.</source>
+        <translation>Ein Vielfaches von {processes} wählen.</translation>
+    </message>
+    <message>
+        <source>{key}: several processes clip the gradients of whole updates only.</source>
+        <translation>{key}: mehrere Prozesse begrenzen die Gradienten nur für ganze Updates.</translation>
+    </message>
+    <message>
+        <source>Choose “update”, or train in one process.</source>
+        <translation>„update“ wählen oder in einem Prozess trainieren.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -9620,7 +9862,7 @@
     </message>
     <message>
         <source>Held-out samples</source>
-        <translation>Zurückgehaltene Samples</translation>
+        <translation>Validierungs-Samples</translation>
     </message>
     <message>
         <source>samples</source>

@@ -366,6 +366,33 @@
     </message>
 </context>
 <context>
+    <name>PresetList</name>
+    <message numerus="yes">
+        <source>All %n presets</source>
+        <translation>
+            <numerusform>%n preset</numerusform>
+            <numerusform>All %n presets</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ProcessChoice</name>
+    <message numerus="yes">
+        <source>%n GPUs</source>
+        <translation>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPUs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n processes</source>
+        <translation>
+            <numerusform>%n process</numerusform>
+            <numerusform>%n processes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ProjectCard</name>
     <message numerus="yes">
         <source>%1, %n clips</source>

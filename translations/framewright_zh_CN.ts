@@ -915,6 +915,18 @@
         <source>Proposed caption</source>
         <translation>建议的标注</translation>
     </message>
+    <message>
+        <source>Issues</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>No caption</source>
+        <translation>没有标注</translation>
+    </message>
 </context>
 <context>
     <name>ClipPanel</name>
@@ -3259,6 +3271,85 @@
     </message>
 </context>
 <context>
+    <name>LoraMergeDialog</name>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>The model that the LoRAs were trained on.</source>
+        <translation>训练这些 LoRA 所用的模型。</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>另存为</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>Merge LoRAs</source>
+        <translation>合并 LoRA</translation>
+    </message>
+    <message>
+        <source>One LoRA that does what all of them do</source>
+        <translation>一个等同于全部叠加的 LoRA</translation>
+    </message>
+    <message>
+        <source>A model with the LoRAs in its weights</source>
+        <translation>权重中已包含这些 LoRA 的模型</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Choose where to save</source>
+        <translation>选择保存位置</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>模型(&amp;M)</translation>
+    </message>
+    <message>
+        <source>LoRAs and strengths</source>
+        <translation>LoRA 与强度</translation>
+    </message>
+    <message>
+        <source>&amp;Result</source>
+        <translation>结果(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Save as</source>
+        <translation>另存为(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Strength of %1</source>
+        <translation>%1 的强度</translation>
+    </message>
+    <message>
+        <source>No model in the list matches this LoRA&apos;s shapes. Add the folder of the model it was trained on.</source>
+        <translation>列表中没有与此 LoRA 形状匹配的模型。请添加训练它所用模型的文件夹。</translation>
+    </message>
+    <message>
+        <source>“%1” exists already: choose another name.</source>
+        <translation>“%1”已存在：请换一个名称。</translation>
+    </message>
+    <message>
+        <source>Save the merged LoRAs</source>
+        <translation>保存合并后的 LoRA</translation>
+    </message>
+    <message>
+        <source>LoRA (*.safetensors)</source>
+        <translation>LoRA (*.safetensors)</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>&amp;Settings…</source>
@@ -3983,6 +4074,22 @@
         <source>File name:</source>
         <translation>文件名：</translation>
     </message>
+    <message>
+        <source>&amp;Merge LoRAs…</source>
+        <translation>合并 LoRA(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Makes one LoRA of several, or writes a model with them in its weights.</source>
+        <translation>把多个 LoRA 合为一个，或写出权重中包含它们的模型。</translation>
+    </message>
+    <message>
+        <source>Merge…</source>
+        <translation>合并…</translation>
+    </message>
+    <message>
+        <source>Merge LoRAs</source>
+        <translation>合并 LoRA</translation>
+    </message>
 </context>
 <context>
     <name>MonitorPage</name>
@@ -4438,6 +4545,36 @@
         <source>Choose a model folder to see the presets for its model.</source>
         <translation>选择模型文件夹后即可看到适用于该模型的预设。</translation>
     </message>
+    <message>
+        <source>Full fine-tune</source>
+        <translation>全量微调</translation>
+    </message>
+    <message>
+        <source>LoRA</source>
+        <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>%1, small model</source>
+        <translation>%1，小模型</translation>
+    </message>
+    <message>
+        <source>%1, %2 GB</source>
+        <translation>%1，%2 GB</translation>
+    </message>
+    <message>
+        <source>All presets</source>
+        <translation>全部预设</translation>
+    </message>
+    <message>
+        <source>Fewer presets</source>
+        <translation>收起预设</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n presets</source>
+        <translation>
+            <numerusform>全部 %n 个预设</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>PreviewPane</name>
@@ -4485,6 +4622,29 @@
     <message>
         <source>No projects yet. Drop a folder of videos here, or create an empty project.</source>
         <translation>还没有项目。请将视频文件夹拖放到此处，或创建空项目。</translation>
+    </message>
+</context>
+<context>
+    <name>ProcessChoice</name>
+    <message>
+        <source>Processes</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>How many processes of this machine train the run together. What it learns does not depend on it. The plan shows what one of them needs.</source>
+        <translation>本机用多少个进程一起训练。训练结果与此无关。计划显示的是其中一个进程的需求。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPUs</source>
+        <translation>
+            <numerusform>%n 块 GPU</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n processes</source>
+        <translation>
+            <numerusform>%n 个进程</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4904,6 +5064,33 @@
     </message>
 </context>
 <context>
+    <name>RunCompare</name>
+    <message>
+        <source>First run</source>
+        <translation>第一个运行</translation>
+    </message>
+    <message>
+        <source>Second run</source>
+        <translation>第二个运行</translation>
+    </message>
+    <message>
+        <source>Settings that differ</source>
+        <translation>不同的设置</translation>
+    </message>
+    <message>
+        <source>Both runs have the same settings.</source>
+        <translation>两个运行的设置相同。</translation>
+    </message>
+    <message>
+        <source>Compare the settings of two runs</source>
+        <translation>比较两个运行的设置</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>设置</translation>
+    </message>
+</context>
+<context>
     <name>RunDraft</name>
     <message>
         <source>Edit the run file</source>
@@ -5106,6 +5293,14 @@
         <source>&amp;Keep the run</source>
         <translation>保留训练(&amp;K)</translation>
     </message>
+    <message>
+        <source>&amp;Compare settings…</source>
+        <translation>比较设置(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Shows the settings in which two runs differ.</source>
+        <translation>显示两个运行中不同的设置。</translation>
+    </message>
 </context>
 <context>
     <name>SamplePanel</name>
@@ -5115,7 +5310,7 @@
     </message>
     <message>
         <source>Show in Gallery</source>
-        <translation>在图库中显示</translation>
+        <translation>在画廊中显示</translation>
     </message>
     <message>
         <source>Compares this clip with the other ones of the run.</source>
@@ -5155,7 +5350,7 @@
     </message>
     <message>
         <source>Show in &amp;Gallery</source>
-        <translation>在图库中显示(&amp;G)</translation>
+        <translation>在画廊中显示(&amp;G)</translation>
     </message>
     <message>
         <source>Show in &amp;file manager</source>
@@ -5944,6 +6139,18 @@
     <message>
         <source>This process</source>
         <translation>本进程</translation>
+    </message>
+    <message>
+        <source>Process %1</source>
+        <translation>进程 %1</translation>
+    </message>
+    <message>
+        <source>Memory of each process</source>
+        <translation>各进程内存</translation>
+    </message>
+    <message>
+        <source>Time of each process</source>
+        <translation>各进程用时</translation>
     </message>
 </context>
 <context>
@@ -8510,6 +8717,38 @@
     <message>
         <source>Check that all ranks run the same version of the program.</source>
         <translation>请检查所有进程运行的是否为同一版本的程序。</translation>
+    </message>
+    <message>
+        <source>Process {rank} on {host} was ended by signal {signal} ({name}).</source>
+        <translation>{host} 上的进程 {rank} 被信号 {signal}（{name}）终止。</translation>
+    </message>
+    <message>
+        <source>SIGKILL without anybody&apos;s doing is what the system ends a process by that takes the last of its memory.</source>
+        <translation>若非人为，系统会用 SIGKILL 终止耗尽内存的进程。</translation>
+    </message>
+    <message>
+        <source>Process {rank} on {host} ended with exit code {exit_code}.</source>
+        <translation>{host} 上的进程 {rank} 以退出码 {exit_code} 结束。</translation>
+    </message>
+    <message>
+        <source>What it said is in {log}.</source>
+        <translation>它的输出在 {log}。</translation>
+    </message>
+    <message>
+        <source>{key}: {value} {value:micro-batch|micro-batches} cannot be dealt out to {processes} processes.</source>
+        <translation>{key}：{value} 个微批次无法分配给 {processes} 个进程。</translation>
+    </message>
+    <message>
+        <source>Choose a multiple of {processes}.</source>
+        <translation>请选择 {processes} 的倍数。</translation>
+    </message>
+    <message>
+        <source>{key}: several processes clip the gradients of whole updates only.</source>
+        <translation>{key}：多进程只能对整个更新裁剪梯度。</translation>
+    </message>
+    <message>
+        <source>Choose “update”, or train in one process.</source>
+        <translation>请选择“update”，或用单个进程训练。</translation>
     </message>
 </context>
 <context>

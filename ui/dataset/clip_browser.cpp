@@ -71,12 +71,13 @@ ClipBrowser::ClipBrowser(ClipStore& store, ActionRegistry& actions, QWidget* par
   m_table->setSortingEnabled(true);
   m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
   m_table->sortByColumn(-1, Qt::AscendingOrder);
-  m_table->header()->resizeSection(ClipModel::NameColumn, 220);
+  m_table->header()->resizeSection(ClipModel::NameColumn, 280);
   for (const int column :
        {ClipModel::SizeColumn, ClipModel::RateColumn, ClipModel::FramesColumn, ClipModel::SecondsColumn})
     m_table->header()->resizeSection(column, 80);
   for (const int column : {ClipModel::CaptionColumn, ClipModel::ProposalColumn})
     m_table->header()->resizeSection(column, 320);
+  m_table->setIconSize({56, 36});
   m_grid->setEmptyText(tr("No clip matches the filter."));
   m_grid->setModel(m_model);
   m_grid->setSelectionModel(m_table->selectionModel());
@@ -202,6 +203,13 @@ void ClipBrowser::showAsTable(bool asTable) {
   if (current.isValid()) asTable ? m_table->scrollTo(current) : m_grid->scrollTo(current);
 }
 
+/// In the view that is seen alone: the other one would lay out all its rows for it, and is scrolled when it
+/// is shown.
+void ClipBrowser::scrollTo(int row) {
+  auto* const view = static_cast<QAbstractItemView*>(m_views->currentWidget());
+  view->scrollTo(m_model->index(row, 0));
+}
+
 void ClipBrowser::applyQuery() {
   auto parsed = project::ClipFilter::parse(m_filter->text().toStdString());
   const auto* const faults = std::get_if<std::vector<Fault>>(&parsed);
@@ -245,8 +253,7 @@ bool ClipBrowser::showClip(qint64 clip) {
   const QModelIndex index = m_model->index(row, 0);
   m_table->selectionModel()->setCurrentIndex(index,
                                              QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-  m_grid->scrollTo(index);
-  m_table->scrollTo(index);
+  scrollTo(row);
   return true;
 }
 
@@ -263,8 +270,7 @@ void ClipBrowser::selectClips(const std::vector<int64_t>& clips) {
   QItemSelectionModel& selection = *m_table->selectionModel();
   selection.setCurrentIndex(m_model->index(rows.front(), 0), QItemSelectionModel::NoUpdate);
   selection.select(rangesOf(*m_model, rows), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-  m_grid->scrollTo(m_model->index(rows.front(), 0));
-  m_table->scrollTo(m_model->index(rows.front(), 0));
+  scrollTo(rows.front());
 }
 
 void ClipBrowser::wantClip(qint64 clip) {
@@ -296,8 +302,7 @@ void ClipBrowser::restoreSelection(bool isOther) {
   if (row >= 0) {
     selection.setCurrentIndex(m_model->index(row, 0), QItemSelectionModel::NoUpdate);
     m_currentRow = row;
-    m_grid->scrollTo(m_model->index(row, 0));
-    m_table->scrollTo(m_model->index(row, 0));
+    scrollTo(row);
   }
   m_isRestoring = false;
   showCommands();

@@ -66,6 +66,7 @@ class ClipBrowser : public QWidget {
   void makeCommands(ActionRegistry& actions);
   QWidget* makeTop(ActionRegistry& actions);
   void applyQuery();
+  void scrollTo(int row);
   void showAsTable(bool asTable);
   void showCommands();
   void openMenu(const QPoint& place);

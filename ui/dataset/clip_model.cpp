@@ -2,6 +2,7 @@
 #include "ui/dataset/clip_model.h"
 
 #include <QFileInfo>
+#include <QIcon>
 #include <QLocale>
 #include <QRegularExpression>
 #include <QSet>
@@ -12,6 +13,7 @@
 #include "project/relink.h"
 #include "ui/state/clip_roles.h"
 #include "ui/state/clip_store.h"
+#include "ui/state/fault_text.h"
 #include "ui/state/thumbnail_cache.h"
 
 namespace fw::ui {
@@ -20,6 +22,7 @@ namespace {
 
 constexpr int pageRows = 64;
 constexpr int keptPages = 128;
+constexpr int tableRowHeight = 42;
 
 QString fpsText(const project::Source& source) {
   if (source.is_image) return {};
@@ -54,6 +57,15 @@ QString tagsText(const project::ClipRow& row) {
   QStringList tags;
   for (const std::string& tag : row.tags) tags << QString::fromStdString(tag);
   return tags.join(QStringLiteral(", "));
+}
+
+/// What is wrong with the clip, as far as its row tells it.
+QStringList issuesOf(const project::ClipRow& row, bool canBeRead) {
+  QStringList issues;
+  if (!canBeRead) issues << ClipModel::tr("Cannot be read");
+  for (const Fault& warning : row.source.warnings) issues << faultText(warning);
+  if (!row.caption) issues << ClipModel::tr("No caption");
+  return issues;
 }
 
 }  // namespace
@@ -110,7 +122,7 @@ void ClipModel::sort(int column, Qt::SortOrder order) {
   using project::ClipOrder;
   static constexpr ClipOrder orders[]{ClipOrder::name,   ClipOrder::width,   ClipOrder::source,
                                       ClipOrder::frames, ClipOrder::seconds, ClipOrder::caption,
-                                      ClipOrder::source, ClipOrder::source};
+                                      ClipOrder::source, ClipOrder::source,  ClipOrder::source};
   ClipQuery query = m_query;
   query.order = column < 0 ? ClipOrder::source : orders[column];
   query.isDescending = column >= 0 && order == Qt::DescendingOrder;
@@ -233,9 +245,12 @@ int ClipModel::columnCount(const QModelIndex& parent) const {
 QVariant ClipModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
   if (role == Qt::EditRole) role = Qt::DisplayRole;
-  const bool isShown = role == Qt::DisplayRole || role == Qt::ToolTipRole || role == ClipCaptionedRole ||
-                       role == ClipFactsRole || role == ClipThumbnailRole || role == ClipUnavailableRole ||
-                       role == ClipScrubRole;
+  // Known before the row is: a table takes its first row's height for all.
+  if (role == Qt::SizeHintRole && index.column() == NameColumn) return QSize(200, tableRowHeight);
+  const bool isPicture = role == Qt::DecorationRole && index.column() == NameColumn;
+  const bool isShown = isPicture || role == Qt::DisplayRole || role == Qt::ToolTipRole ||
+                       role == ClipCaptionedRole || role == ClipFactsRole || role == ClipThumbnailRole ||
+                       role == ClipUnavailableRole || role == ClipScrubRole;
   if (!isShown) return {};
   const project::ClipRow* const row = clip(index.row());
   if (row == nullptr) return role == Qt::DisplayRole && index.column() == NameColumn ? tr("…") : QVariant();
@@ -251,7 +266,10 @@ QVariant ClipModel::data(const QModelIndex& index, int role) const {
       [[fallthrough]];
     case ClipUnavailableRole:
       return thumbnailRole(*row, role);
+    case Qt::DecorationRole:
+      return QIcon(thumbnailRole(*row, ClipThumbnailRole).value<QPixmap>());
     case Qt::ToolTipRole:
+      if (index.column() == IssueColumn) return issues(*row).join(QLatin1Char('\n'));
       if (index.column() == CaptionColumn && row->caption) return QString::fromStdString(row->caption->text);
       if (index.column() == ProposalColumn && row->proposal)
         return QString::fromStdString(row->proposal->text);
@@ -265,6 +283,10 @@ QVariant ClipModel::thumbnailRole(const project::ClipRow& row, int role) const {
   const ThumbnailCache::Thumbnail thumbnail = m_thumbnails.find(row);
   if (role == ClipUnavailableRole) return thumbnail.state == ThumbnailCache::State::unavailable;
   return thumbnail.picture;
+}
+
+QStringList ClipModel::issues(const project::ClipRow& row) const {
+  return issuesOf(row, !thumbnailRole(row, ClipUnavailableRole).toBool());
 }
 
 QVariant ClipModel::text(const project::ClipRow& row, int column) const {
@@ -285,6 +307,8 @@ QVariant ClipModel::text(const project::ClipRow& row, int column) const {
       return oneLine(row.proposal);
     case TagsColumn:
       return tagsText(row);
+    case IssueColumn:
+      return issues(row).join(QStringLiteral(" · "));
     default:
       return {};
   }
@@ -328,6 +352,8 @@ QVariant ClipModel::headerData(int section, Qt::Orientation orientation, int rol
       return tr("Proposed caption");
     case TagsColumn:
       return tr("Tags");
+    case IssueColumn:
+      return tr("Issues");
     default:
       return {};
   }

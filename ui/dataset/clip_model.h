@@ -43,6 +43,7 @@ class ClipModel : public QAbstractTableModel {
     CaptionColumn,
     ProposalColumn,
     TagsColumn,
+    IssueColumn,
     ColumnCount
   };
   ClipModel(ClipStore& store, ThumbnailCache& thumbnails, QObject* parent = nullptr);
@@ -91,6 +92,7 @@ class ClipModel : public QAbstractTableModel {
   void takeIds(std::vector<int64_t> ids);
   void want(int page) const;
   void fetchWanted();
+  QStringList issues(const project::ClipRow& row) const;
   QVariant text(const project::ClipRow& row, int column) const;
   QVariant thumbnailRole(const project::ClipRow& row, int role) const;
 

@@ -233,8 +233,10 @@ QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
   return all;
 }
 
-/// With a button for each thing that can be done about it, while there is something.
+/// With a button for each thing that can be done about it, while there is something, and for more clips.
 QWidget* DatasetPage::makeHealth() {
+  for (QAction* const action : {m_addFiles, m_addFolder})
+    m_browser->health()->addButton(toolButton(action, Qt::ToolButtonIconOnly));
   for (QAction* const action : {m_relink, m_duplicates, m_problems}) {
     QPushButton* const button = actionButton(action);
     const auto follow = [action, button] { button->setVisible(action->isEnabled()); };

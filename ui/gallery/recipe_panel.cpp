@@ -65,7 +65,7 @@ void RecipePanel::makeActions(ActionRegistry& actions, QWidget* scope) {
                              {QLatin1String(id), text, iconName, QKeySequence(QLatin1String(key)), help},
                              std::move(handler));
   };
-  m_generate = add("gallery.generate", tr("&Generate with this"), "resume", "Alt+G",
+  m_generate = add("gallery.generate", tr("&Generate with this"), "generate", "Alt+G",
                    tr("Opens the Generate page with the prompt, seed, size, model and LoRA of this clip."),
                    [this] { Q_EMIT m_navigator.generationWanted(generationOf(*m_run, *m_clip, *m_recipe)); });
   m_use = add("gallery.useCheckpoint", tr("&Use this checkpoint"), "checkpoint", "Alt+C",

@@ -18,6 +18,7 @@
 #include "ui/models/export_dialog.h"
 #include "ui/models/library_details.h"
 #include "ui/models/library_rows.h"
+#include "ui/models/merge_dialog.h"
 #include "ui/state/engine_bridge.h"
 #include "ui/state/file_path.h"
 #include "ui/state/navigator.h"
@@ -97,6 +98,7 @@ void ModelsPage::makeActions(ActionRegistry& actions) {
   m_train->setIconText(tr("Train"));
   m_generate->setIconText(tr("Generate"));
   m_export->setIconText(tr("Export…"));
+  m_merge->setIconText(tr("Merge…"));
   m_rename->setIconText(tr("Rename…"));
   m_remove->setIconText(tr("Remove"));
 }
@@ -131,6 +133,11 @@ void ModelsPage::makeFileActions(ActionRegistry& actions) {
       {QStringLiteral("models.export"), tr("&Export LoRA…"), "export", QKeySequence(QStringLiteral("Ctrl+E")),
        tr("Saves the LoRA with the key names that another program reads.")},
       [this] { exportLora(); });
+  m_merge = actions.addScoped(this,
+                              {QStringLiteral("models.merge"), tr("&Merge LoRAs…"), "branch",
+                               QKeySequence(QStringLiteral("Ctrl+Alt+J")),
+                               tr("Makes one LoRA of several, or writes a model with them in its weights.")},
+                              [this] { mergeLoras(); });
   m_rename = actions.addScoped(
       this,
       {QStringLiteral("models.rename"), tr("Re&name LoRA…"), "rename", QKeySequence(QStringLiteral("F2")),
@@ -352,6 +359,7 @@ void ModelsPage::updateCommands() {
       (fits && lora->checkedBy == 0 && m_bridge.hasKind(engine_api::LoraRequest::kind)));
   m_export->setEnabled(lora != nullptr && lora->found.info &&
                        m_bridge.hasKind(engine_api::LoraRequest::kind));
+  m_merge->setEnabled(m_export->isEnabled());
   m_rename->setEnabled(lora != nullptr && lora->found.run.empty());
   m_reveal->setEnabled(!path.isEmpty());
   const bool isNamed = m_settings.modelFolders().contains(path);
@@ -361,7 +369,7 @@ void ModelsPage::updateCommands() {
   // Only what can be done with a thing of this kind is beside it.
   const std::array<QList<QAction*>, TabCount> wanted{
       QList{m_train, m_generate, m_check, m_reveal, m_remove},
-      QList{m_generate, m_export, m_check, m_rename, m_reveal, m_remove}, QList{m_reveal, m_remove}};
+      QList{m_generate, m_export, m_merge, m_check, m_rename, m_reveal, m_remove}, QList{m_reveal, m_remove}};
   int place = 0;
   for (const auto& [action, button] : m_buttons) {
     const bool isWanted = wanted[currentTab()].contains(action);
@@ -386,18 +394,26 @@ void ModelsPage::generate() {
   Q_EMIT m_navigator.weightsWanted(weights);
 }
 
+QString ModelsPage::folderFor(const LibraryLora& lora) const {
+  if (lora.found.run.empty()) return QFileInfo(lora.path).absolutePath();
+  // A run's own folders are no place for copies.
+  const QStringList named = m_settings.modelFolders();
+  return !named.isEmpty() ? named.first() : m_session.isOpen() ? m_session.folder() : QDir::homePath();
+}
+
 void ModelsPage::exportLora() {
   const LibraryLora* const lora = chosenLora();
   if (lora == nullptr) return;
-  // A run's own folders are no place for copies.
-  const QStringList named = m_settings.modelFolders();
-  QString folder = QFileInfo(lora->path).absolutePath();
-  if (!lora->found.run.empty()) {
-    folder = !named.isEmpty() ? named.first() : m_session.isOpen() ? m_session.folder() : QDir::homePath();
-  }
-  LoraExportDialog dialog(*lora, m_library, folder, window());
+  LoraExportDialog dialog(*lora, m_library, folderFor(*lora), window());
   if (dialog.exec() == QDialog::Accepted)
     m_library.exportLora(dialog.request(), tr("Export %1").arg(lora->name));
+}
+
+void ModelsPage::mergeLoras() {
+  const LibraryLora* const lora = chosenLora();
+  if (lora == nullptr) return;
+  LoraMergeDialog dialog(*lora, m_library, folderFor(*lora), window());
+  if (dialog.exec() == QDialog::Accepted) m_library.exportLora(dialog.request(), tr("Merge LoRAs"));
 }
 
 void ModelsPage::renameLora() {

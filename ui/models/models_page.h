@@ -84,7 +84,10 @@ class ModelsPage : public Page {
   void showChoice();
   void updateCommands();
   void generate();
+  /// Where what is made of it is written unless somebody chooses otherwise.
+  QString folderFor(const LibraryLora& lora) const;
   void exportLora();
+  void mergeLoras();
   void renameLora();
 
   EngineBridge& m_bridge;
@@ -105,6 +108,7 @@ class ModelsPage : public Page {
   QAction* m_generate = nullptr;
   QAction* m_check = nullptr;
   QAction* m_export = nullptr;
+  QAction* m_merge = nullptr;
   QAction* m_rename = nullptr;
   QAction* m_reveal = nullptr;
   QAction* m_remove = nullptr;

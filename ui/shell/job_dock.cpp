@@ -39,6 +39,8 @@ JobDock::JobDock(EngineBridge& bridge, JobListModel& jobs, ActionRegistry& actio
   m_table->header()->resizeSection(JobListModel::JobColumn, 160);
   m_table->header()->resizeSection(JobListModel::StateColumn, 120);
   m_table->header()->resizeSection(JobListModel::TimeColumn, 100);
+  constexpr int leastLines = 4;  // the header and three jobs: one that runs, and what comes after it
+  m_table->setMinimumHeight((m_table->fontMetrics().height() + 8) * leastLines);
   makeCommands(actions);
 
   m_bar = named(new QToolBar, tr("Job commands"));

@@ -45,8 +45,8 @@ void MainWindow::makeMenus() {
     return addMenu(*menuBar(), m_actions, title, ids);
   };
   fill(tr("&File"),
-       {"project.new", "project.open", "project.find", "project.saveCopy", "project.sample", "project.close", nullptr,
-        "device.check", "device.copyReport", nullptr, "app.settings", nullptr, "app.quit"});
+       {"project.new", "project.open", "project.find", "project.saveCopy", "project.sample", "project.close",
+        nullptr, "device.check", "device.copyReport", nullptr, "app.settings", nullptr, "app.quit"});
   fill(tr("&Edit"), {"edit.undo", "edit.redo"});
   QMenu* const dataset = fill(tr("&Dataset"), {"dataset.addFiles",
                                                "dataset.addFolder",
@@ -87,19 +87,20 @@ void MainWindow::makeMenus() {
                                                "dataset.encode",
                                                "dataset.train"});
   addPlayer(dataset, m_actions, QStringLiteral("dataset"));
-  fill(tr("&Train"), {"train.start",     "train.enqueue",   nullptr,           "train.undo",
-                      "train.redo",      "train.search",    "train.fit",       "train.savePreset",
-                      nullptr,           "train.resumeRun", "train.extendRun", "train.branchRun",
-                      "train.useRun",    "train.starRun",   "train.renameRun", "train.noteRun",
-                      "train.deleteRun", nullptr,           "jobs.pause",      "jobs.stopAndSave",
-                      "jobs.cancel",     "jobs.refit",      nullptr,           "jobs.checkpoint",
-                      "jobs.validate",
-                      "monitor.prompts"});
+  fill(tr("&Train"), {"train.start",     "train.enqueue",     nullptr,
+                      "train.undo",      "train.redo",        "train.search",
+                      "train.fit",       "train.savePreset",  nullptr,
+                      "train.resumeRun", "train.extendRun",   "train.branchRun",
+                      "train.useRun",    "train.compareRuns", "train.starRun",
+                      "train.renameRun", "train.noteRun",     "train.deleteRun",
+                      nullptr,           "jobs.pause",        "jobs.stopAndSave",
+                      "jobs.cancel",     "jobs.refit",        nullptr,
+                      "jobs.checkpoint", "jobs.validate",     "monitor.prompts"});
   addOwn(fill(tr("&Gallery"), {}), m_actions, QStringLiteral("gallery"));
   addOwn(fill(tr("Ge&nerate"), {}), m_actions, QStringLiteral("generate"));
   fill(tr("&Models"), {"models.addFolder", "models.refresh", "models.filter", "models.showRemoved", nullptr,
                        "models.train", "models.generate", "models.check", nullptr, "models.export",
-                       "models.rename", "models.reveal", "models.remove"});
+                       "models.merge", "models.rename", "models.reveal", "models.remove"});
   QMenu* const view =
       fill(tr("&View"), {"page.start", "page.dataset", "page.train", "page.monitor", "page.gallery",
                          "page.generate", "page.models", "page.device-check", nullptr, "view.jobs",

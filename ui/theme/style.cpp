@@ -171,6 +171,10 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
     }
     return;
   }
+  // What can be read alone looks like text, not like a field.
+  if ((element == PE_FrameLineEdit || element == PE_PanelLineEdit) && (option->state & State_ReadOnly) &&
+      !(option->state & State_HasFocus))
+    return;
   if (element == PE_FrameLineEdit)
     return drawRounded(painter, option->rect, Qt::transparent, inputLine(*option));
   if (element == PE_Frame && (qobject_cast<const QPlainTextEdit*>(widget) != nullptr ||

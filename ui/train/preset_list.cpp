@@ -3,11 +3,15 @@
 
 #include <QGridLayout>
 #include <QLabel>
+#include <QLocale>
+#include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <tuple>
 
 #include "run/run_file.h"
 #include "ui/train/preset_button.h"
+#include "ui/widgets/accessible.h"
 
 namespace fw::ui {
 
@@ -24,12 +28,23 @@ bool isLargestOf(const run::Preset& preset, const std::vector<run::Preset>& all,
   });
 }
 
+/// All are for one model: its name would say nothing here.
+QString nameOf(const run::Preset& preset) {
+  if (preset.is_own) return QString::fromStdString(preset.name);
+  const QString kind = preset.settings.training_type == run::TrainingType::sft
+                           ? PresetList::tr("Full fine-tune")
+                           : PresetList::tr("LoRA");
+  if (preset.vram_gib <= 0) return PresetList::tr("%1, small model").arg(kind);
+  return PresetList::tr("%1, %2 GB").arg(kind, QLocale().toString(preset.vram_gib, 'g', 4));
+}
+
 }  // namespace
 
 PresetList::PresetList(QWidget* parent)
     : QWidget(parent),
       m_empty(new QLabel(tr("Choose a model folder to see the presets for its model."))),
-      m_grid(new QGridLayout) {
+      m_grid(new QGridLayout),
+      m_all(named(new QPushButton, tr("All presets"))) {
   m_grid->setSpacing(10);
   m_empty->setForegroundRole(QPalette::PlaceholderText);
   m_empty->setWordWrap(true);
@@ -37,6 +52,9 @@ PresetList::PresetList(QWidget* parent)
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(m_empty);
   column->addLayout(m_grid);
+  column->addWidget(m_all, 0, Qt::AlignLeft);
+  m_all->setCheckable(true);
+  connect(m_all, &QPushButton::toggled, this, &PresetList::arrange);
 }
 
 void PresetList::showFor(const catalog::ModelSpec* model, uint64_t memoryBytes) {
@@ -62,16 +80,14 @@ void PresetList::fill() {
   };
   std::ranges::copy_if(m_own, std::back_inserter(m_shown), suitsModel);
   std::ranges::copy_if(run::shipped_presets(), std::back_inserter(m_shown), suitsModel);
+  std::ranges::stable_sort(m_shown, {}, [](const run::Preset& preset) {
+    return std::tuple(!preset.is_own, preset.settings.training_type, preset.vram_gib);
+  });
   const std::vector<run::Preset> all = m_shown;
   const auto suitsCard = [&](const run::Preset& preset) { return isLargestOf(preset, all, m_cardGib); };
   std::ranges::stable_partition(m_shown, suitsCard);
   for (const run::Preset& preset : m_shown) {
-    // All are for this model: its name says nothing here.
-    QString name = QString::fromStdString(preset.name);
-    const std::string& model = m_model->rules.model;
-    if (preset.name.starts_with(model + " ")) name.remove(0, static_cast<int>(model.size()) + 1);
-    name[0] = name.at(0).toUpper();
-    auto* const button = new PresetButton(preset, name, suitsCard(preset), this);
+    auto* const button = new PresetButton(preset, nameOf(preset), suitsCard(preset), this);
     connect(button, &QAbstractButton::clicked, this, [this, preset] {
       m_chosen = preset.id;
       Q_EMIT chosen(preset);
@@ -79,24 +95,34 @@ void PresetList::fill() {
     m_buttons.push_back(button);
   }
   m_empty->setVisible(m_shown.empty());
-  m_columns = 0;
   arrange();
 }
 
 void PresetList::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  arrange();
+  if (columnCount() != m_columns) arrange();
+}
+
+int PresetList::columnCount() const {
+  const int cardWidth = fontMetrics().averageCharWidth() * 30;
+  return std::max(1, width() / (cardWidth + m_grid->spacing()));
 }
 
 void PresetList::arrange() {
-  const int cardWidth = fontMetrics().averageCharWidth() * 30;
-  const int columns = std::max(1, width() / (cardWidth + m_grid->spacing()));
-  if (columns == m_columns) return;
-  m_columns = columns;
-  for (size_t i = 0; i < m_buttons.size(); ++i) {
-    m_grid->addWidget(m_buttons[i], static_cast<int>(i) / columns, static_cast<int>(i) % columns);
-    m_buttons[i]->show();
+  m_columns = columnCount();
+  const auto total = static_cast<int>(m_buttons.size());
+  int place = 0;
+  for (int i = 0; i < total; ++i) {
+    PresetButton* const button = m_buttons[static_cast<size_t>(i)];
+    const bool isShown = m_all->isChecked() || i < m_columns || button->isUsed();
+    m_grid->removeWidget(button);
+    if (isShown) m_grid->addWidget(button, place / m_columns, place % m_columns);
+    button->setVisible(isShown);
+    place += isShown ? 1 : 0;
   }
+  m_all->setText(m_all->isChecked() ? tr("Fewer presets") : tr("All %n presets", nullptr, total));
+  m_all->setAccessibleName(m_all->text());
+  m_all->setVisible(total > m_columns);
 }
 
 void PresetList::markUsed(const run::RunSettings& run) {
@@ -118,6 +144,7 @@ void PresetList::markUsed(const run::RunSettings& run) {
   }
   for (size_t i = 0; i < m_buttons.size(); ++i)
     m_buttons[i]->setUsed(used[i] && (!isChosenUsed || m_shown[i].id == m_chosen));
+  if (!m_all->isChecked()) arrange();
 }
 
 }  // namespace fw::ui

@@ -11,13 +11,14 @@
 
 class QGridLayout;
 class QLabel;
+class QPushButton;
 
 namespace fw::ui {
 
 class PresetButton;
 
-/// The presets of a model as cards: what each is for and what it was planned or measured to need.
-/// GUI thread only.
+/// The presets of a model as cards: what each is for and what it was planned or measured to need. At first
+/// those that fill one row, and the one in use: the settings lie below. GUI thread only.
 class PresetList : public QWidget {
   Q_OBJECT
  public:
@@ -31,6 +32,8 @@ class PresetList : public QWidget {
   void setOwn(std::vector<run::Preset> presets);
   /// In the order of the cards.
   const std::vector<PresetButton*>& buttons() const { return m_buttons; }
+  /// Shows all of them, or a row.
+  QPushButton* all() const { return m_all; }
 
  Q_SIGNALS:
   void chosen(const fw::run::Preset& preset);
@@ -41,6 +44,7 @@ class PresetList : public QWidget {
  private:
   void fill();
   void arrange();
+  int columnCount() const;
 
   std::optional<catalog::ModelSpec> m_model;
   std::string m_chosen;  // of several that say the same
@@ -50,6 +54,7 @@ class PresetList : public QWidget {
   std::vector<PresetButton*> m_buttons;  // parallel to m_shown
   QLabel* m_empty;
   QGridLayout* m_grid;
+  QPushButton* m_all;
   int m_columns = 0;
 };
 

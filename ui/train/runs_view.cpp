@@ -14,6 +14,7 @@
 #include "ui/state/job_list_model.h"
 #include "ui/state/navigator.h"
 #include "ui/state/run_list_model.h"
+#include "ui/train/run_compare.h"
 #include "ui/train/run_launcher.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_registry.h"
@@ -45,7 +46,7 @@ RunsView::RunsView(EngineBridge& bridge, JobListModel& jobs, RunListModel& runs,
     row->addWidget(actionButton(action));
   }
   row->addStretch(1);
-  for (QAction* const action : {m_star, m_rename, m_note, m_delete}) {
+  for (QAction* const action : {m_compare, m_star, m_rename, m_note, m_delete}) {
     m_table->addAction(action);
     row->addWidget(toolButton(action, Qt::ToolButtonIconOnly));
   }
@@ -87,6 +88,17 @@ void RunsView::makeActions(ActionRegistry& actions) {
        tr("Uses the run's settings and dataset for a new run.")},
       [this] {
         if (const RunRow* const run = chosenRun()) Q_EMIT draftWanted(run->folder, false);
+      });
+  m_compare = actions.addScoped(
+      this,
+      {QStringLiteral("train.compareRuns"), tr("&Compare settings…"), "side-by-side",
+       QKeySequence(QStringLiteral("Alt+Shift+D")), tr("Shows the settings in which two runs differ.")},
+      [this] {
+        const RunRow* const run = chosenRun();
+        if (run == nullptr) return;
+        std::vector<RunCompare::Named> all;
+        for (const RunRow& each : m_runs.runs()) all.emplace_back(m_runs.nameOf(each), each.folder);
+        RunCompare(all, run->folder, window()).exec();
       });
 }
 
@@ -201,6 +213,7 @@ void RunsView::updateCommands() {
                        run->status.step >= run->status.total_steps);
   m_branch->setEnabled(run != nullptr && run->status.step > 0);
   m_use->setEnabled(run != nullptr);
+  m_compare->setEnabled(run != nullptr && m_runs.runs().size() > 1);
   for (QAction* const action : {m_star, m_rename, m_note}) action->setEnabled(run != nullptr);
   m_delete->setEnabled(isFree);
 }

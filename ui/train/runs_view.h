@@ -51,6 +51,7 @@ class RunsView : public QWidget {
   QAction* m_extend = nullptr;
   QAction* m_branch = nullptr;
   QAction* m_use = nullptr;
+  QAction* m_compare = nullptr;
   QAction* m_rename = nullptr;
   QAction* m_note = nullptr;
   QAction* m_star = nullptr;

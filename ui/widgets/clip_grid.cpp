@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/clip_grid.h"
 
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QToolTip>
 
 #include "ui/state/clip_roles.h"
 #include "ui/theme/icons.h"
@@ -106,6 +108,14 @@ QRect ClipDelegate::pictureRoom(const QRect& item) {
 QSize ClipDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
   return {std::max(m_width, pictureWidth + 2 * (cellPadding + cellMargin)),
           pictureHeight + 2 * option.fontMetrics.height() + 2 * cellPadding + 12};
+}
+
+bool ClipDelegate::helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
+                             const QModelIndex& index) {
+  if (!pictureRoom(option.rect).contains(event->pos()))
+    return QStyledItemDelegate::helpEvent(event, view, option, index);
+  QToolTip::hideText();
+  return true;
 }
 
 ClipGrid::ClipGrid(QWidget* parent) : QListView(parent), m_delegate(new ClipDelegate(this)) {

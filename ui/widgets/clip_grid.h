@@ -14,6 +14,9 @@ class ClipDelegate : public QStyledItemDelegate {
   using QStyledItemDelegate::QStyledItemDelegate;
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  /// Over the picture, which runs under the pointer, no tool tip comes.
+  bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
+                 const QModelIndex& index) override;
   /// Items become as wide as that, at least as wide as a picture.
   void setWidth(int width) { m_width = width; }
   /// Of the picture in an item's place.

@@ -20,7 +20,7 @@ void drawEmptyText(const QAbstractItemView& view, const QString& text) {
 }
 
 void chooseReached(const QAbstractItemView& view, const QKeyEvent& event) {
-  static constexpr int moves[]{Qt::Key_Home, Qt::Key_End,    Qt::Key_Up,      Qt::Key_Down,
+  static constexpr int moves[]{Qt::Key_Home, Qt::Key_End,    Qt::Key_Up,       Qt::Key_Down,
                                Qt::Key_Left, Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_Right};
   QItemSelectionModel* const selection = view.selectionModel();
   if (event.modifiers() != Qt::NoModifier || std::ranges::find(moves, event.key()) == std::end(moves)) return;

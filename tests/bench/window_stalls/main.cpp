@@ -5,9 +5,9 @@
 // undoes and walks through the pages. At last the pointer runs over the pictures of the imported clips, and
 // their cuts are dragged. Time in which another process had the processor does not count.
 //
-//   GOMP_SPINCOUNT=10000 xvfb-run -a build/dev/bin/bench_window_stalls [clips [steps]]
+//   GOMP_SPINCOUNT=10000 xvfb-run -a build/dev/bin/bench_window_stalls [clips [steps [large]]]
 //
-// With 0 steps nothing is encoded and trained.
+// With 0 steps nothing is encoded and trained. "large": the imported clips are fewer, of 3840x2160.
 #include <QApplication>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -45,16 +45,23 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int importedClips = 250;  // different ones: their pictures repeat after 256
+/// What is imported: different clips, whose pictures repeat after 256.
+struct Imported {
+  int count, width, height;
+  const char* filter;  ///< finds them among the others
+};
+constexpr Imported smallClips{250, 96, 64, "width<100"}, largeClips{24, 3840, 2160, "width>3000"};
 
-void writeClips(const fs::path& folder) {
+void writeClips(const fs::path& folder, const Imported& clips) {
   fs::create_directories(folder);
-  for (int clip = 0; clip < importedClips; ++clip) {
-    media::ClipWriter writer(folder / (std::to_string(clip) + ".mp4"), {96, 64}, {.fps = {8, 1}});
+  for (int clip = 0; clip < clips.count; ++clip) {
+    media::ClipWriter writer(folder / (std::to_string(clip) + ".mp4"), {clips.width, clips.height},
+                             {.fps = {8, 1}});
     for (int frame = 0; frame < 16; ++frame) {
-      media::RgbImage image(96, 64);
-      for (int y = 0; y < 64; ++y)
-        for (int x = 0; x < 288; ++x) image.row(y)[x] = static_cast<uint8_t>(x * (clip + 1) + y * frame);
+      media::RgbImage image(clips.width, clips.height);
+      for (int y = 0; y < clips.height; ++y)
+        for (int x = 0; x < clips.width * 3; ++x)
+          image.row(y)[x] = static_cast<uint8_t>(x * (clip + 1) + y * frame);
       writer.write(image);
     }
     writer.finish();
@@ -139,13 +146,14 @@ void wait(const IsDone& isDone) {
 
 /// The pointer over the pictures of many clips, and the ends of their cuts dragged.
 /// @return  after how many milliseconds each picture's first frame under the pointer was there
-std::vector<double> scrub(ClipBrowser& clips, const ClipPanel& panel) {
+std::vector<double> scrub(ClipBrowser& clips, const ClipPanel& panel, const Imported& imported) {
   std::vector<double> waited;
-  clips.filterEdit()->setText(QStringLiteral("width<100"));
-  wait([&] { return clips.model()->rowCount() == importedClips; });
+  clips.filterEdit()->setText(QLatin1String(imported.filter));
+  wait([&] { return clips.model()->rowCount() == imported.count; });
   ClipGrid& grid = *clips.grid();
-  for (int row = 0; row < 60; ++row) {
-    const QModelIndex clip = clips.model()->index(row * 4, 0);
+  const int apart = std::max(1, imported.count / 60);
+  for (int row = 0; row + apart <= imported.count; row += apart) {
+    const QModelIndex clip = clips.model()->index(row, 0);
     grid.scrollTo(clip);
     const QRect room = ClipDelegate::pictureRoom(grid.visualRect(clip));
     const auto picture = [&] { return clip.data(ClipThumbnailRole).value<QPixmap>().cacheKey(); };
@@ -178,7 +186,7 @@ std::string phaseOf(const JobListModel& jobs) {
   return job == nullptr ? std::string() : job->kind;
 }
 
-int measure(const fs::path& folder, int clips, int64_t steps) {
+int measure(const fs::path& folder, int clips, int64_t steps, const Imported& imported) {
   Application app;
   app.show();
   std::map<std::string, Watchdog> phases;
@@ -212,7 +220,7 @@ int measure(const fs::path& folder, int clips, int64_t steps) {
   watchdog->pause();
   window.showPage(PageId::dataset);
   phases["scrubbing"].go();
-  std::vector<double> waited = scrub(*dataset.browser(), *dataset.panel());
+  std::vector<double> waited = scrub(*dataset.browser(), *dataset.panel(), imported);
   phases["scrubbing"].pause();
   std::ranges::sort(waited);
   if (!waited.empty())
@@ -246,8 +254,9 @@ int main(int argc, char** argv) {
     add_test_clips(project, clips);
     project::set_project_buckets(project, std::vector{catalog::Bucket{17, 480, 640}});
   }
-  writeClips(folder / "clips");
+  const Imported& imported = argc > 3 && std::string_view(argv[3]) == "large" ? largeClips : smallClips;
+  writeClips(folder / "clips", imported);
   const int64_t steps = argc > 2 ? std::atoll(argv[2]) : 60;
   if (steps > 0) writeRun(folder, folder / "project", steps);
-  return measure(folder, clips, steps);
+  return measure(folder, clips, steps, imported);
 }

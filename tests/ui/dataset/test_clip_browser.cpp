@@ -2,9 +2,12 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QTest>
+#include <QToolButton>
+#include <algorithm>
 
 #include "core/project/test_clip.h"
 #include "ui/dataset/clip_panel.h"
+#include "ui/dataset/health_strip.h"
 #include "ui/player/player.h"
 #include "ui/support/dataset_test.h"
 #include "ui/widgets/clip_grid.h"
@@ -64,6 +67,26 @@ class TestClipBrowser : public DatasetTest {
     const auto after = rows();
     QCOMPARE(after.size(), before.size());
     for (size_t i = 0; i < after.size(); ++i) QVERIFY(after[i].clip == before[i].clip);
+  }
+
+  void theTableShowsPicturesAndIssues() {
+    importClips(1);
+    action("dataset.table")->trigger();
+    const ClipModel& model = *browser().model();
+    const QModelIndex name = model.index(0, ClipModel::NameColumn);
+    QTRY_VERIFY(!name.data(Qt::DecorationRole).value<QIcon>().isNull());
+    QVERIFY(browser().table()->visualRect(name).height() >= browser().table()->iconSize().height());
+    const QModelIndex issues = model.index(0, ClipModel::IssueColumn);
+    QTRY_COMPARE(issues.data().toString(), QStringLiteral("No caption"));
+    browser().model()->setData(model.index(0, ClipModel::CaptionColumn), QStringLiteral("a person juicing"));
+    QTRY_COMPARE(issues.data().toString(), QString());
+    keepPicture(QStringLiteral("dataset-table"));
+    for (const char* const id : {"dataset.addFiles", "dataset.addFolder"}) {
+      const auto buttons = page().browser()->health()->findChildren<QToolButton*>();
+      QVERIFY(std::ranges::any_of(buttons, [&](const QToolButton* button) {
+        return button->isVisible() && button->defaultAction() == action(id);
+      }));
+    }
   }
 
   void lettersInTheGridCutAndCanBeUndone() {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QCheckBox>
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QDragEnterEvent>
 #include <QLineEdit>
 #include <QMimeData>
@@ -11,6 +13,7 @@
 #include "ui/models/export_dialog.h"
 #include "ui/models/library_details.h"
 #include "ui/models/library_rows.h"
+#include "ui/models/merge_dialog.h"
 #include "ui/models/models_page.h"
 #include "ui/state/fault_text.h"
 #include "ui/support/access_walk.h"
@@ -370,6 +373,38 @@ class TestModelsPage : public WindowTest {
     addKind("lora", engine_api::FileResult{"other.safetensors"});
     m_page->library().exportLora(dialog.request(), QStringLiteral("Export"));
     QTRY_COMPARE(m_params.dump(), nlohmann::json(wanted).dump());
+  }
+
+  void mergingAsksTheEngine() {
+    const QString model = copyModel("cogvideox-2b", QStringLiteral("model"));
+    const QString lora = loraOf(model);
+    add(model);
+    const QString second = QFileInfo(lora).dir().filePath(QStringLiteral("second.safetensors"));
+    QVERIFY(QFile::copy(lora, second));
+    m_page->library().look();
+    QTRY_VERIFY(m_page->library().lora(second) != nullptr);
+    LoraMergeDialog dialog(*m_page->library().lora(lora), m_page->library(), m_folder->path());
+    QCOMPARE(unnamedWidgets(dialog).join(u'\n'), QString());
+    dialog.show();
+    engine_api::LoraRequest wanted{.work = engine_api::LoraWork::fuse,
+                                   .model = model.toStdString(),
+                                   .loras = {},
+                                   .out = path(QStringLiteral("lora-merged.safetensors")).toStdString()};
+    for (auto* const box : dialog.findChildren<QCheckBox*>()) {
+      if (!box->isVisible()) continue;  // of another model
+      QCOMPARE(box->isChecked(), box->toolTip() == lora);
+      box->setChecked(true);
+      const double strength = box->toolTip() == lora ? 1 : 0.25;
+      box->parentWidget()->findChild<QDoubleSpinBox*>()->setValue(strength);
+      wanted.loras.push_back({box->toolTip().toStdString(), strength});
+    }
+    QVERIFY(wanted.loras.size() >= 2 && dialog.merge()->isEnabled() && dialog.request() == wanted);
+    dialog.work()->setCurrentIndex(1);
+    wanted.work = engine_api::LoraWork::merge;
+    wanted.out = path(QStringLiteral("lora-model")).toStdString();
+    QVERIFY(dialog.request() == wanted);
+    dialog.target()->setText(model);  // never over anything
+    QVERIFY(!dialog.merge()->isEnabled());
   }
 
   void renamesAFile() {

@@ -9,6 +9,7 @@
 #include "run/run_notes.h"
 #include "ui/support/run_folders.h"
 #include "ui/support/window_test.h"
+#include "ui/train/run_compare.h"
 #include "ui/train/runs_view.h"
 #include "ui/train/train_page.h"
 #include "ui/widgets/flat_table.h"
@@ -84,6 +85,38 @@ class TestRunsView : public WindowTest {
     QCOMPARE(notes, (run::RunNotes{"Foxes, rank 16", "Colours too strong", true}));
     QCOMPARE(run::read_run_file(run::RunPaths{m_run.toStdString()}.run_file()).settings.name,
              std::string("q2"));
+  }
+
+  void theSettingsOfTwoRunsAreCompared() {
+    QVERIFY(!action("train.compareRuns")->isEnabled());  // there is no other one
+    RunFolder longer(path(QStringLiteral("Cats")), QStringLiteral("longer"), 60);
+    longer.flush();
+    m_app->runs().refresh();
+    QTRY_COMPARE(m_app->runs().rowCount(), 2);
+    view().table()->setCurrentIndex(view().table()->model()->index(0, 0));
+    QVERIFY(action("train.compareRuns")->isEnabled());
+    QStringList differences;
+    auto* const timer = new QTimer(qApp);
+    connect(timer, &QTimer::timeout, timer, [&, timer] {
+      auto* const dialog = qobject_cast<RunCompare*>(QApplication::activeModalWidget());
+      if (dialog == nullptr) return;
+      timer->deleteLater();
+      keepPictureOf(*dialog, QStringLiteral("runs-compared"));
+      const QAbstractItemModel& rows = *dialog->table()->model();
+      for (int row = 0; row < rows.rowCount(); ++row) {
+        QStringList cells;
+        for (int column = 0; column < 3; ++column) cells << rows.index(row, column).data().toString();
+        differences << cells.join(QStringLiteral(" | "));
+      }
+      dialog->reject();
+    });
+    timer->start(10);
+    key(Qt::Key_D, Qt::AltModifier | Qt::ShiftModifier);
+    QTRY_VERIFY(!differences.isEmpty());
+    const QString steps = differences.filter(QStringLiteral("Steps")).value(0);
+    QVERIFY2(steps.contains(QLatin1String("| 40")) && steps.contains(QLatin1String("| 60")),
+             qPrintable(differences.join(u'\n')));
+    QVERIFY2(differences.filter(QStringLiteral("Rank")).isEmpty(), qPrintable(differences.join(u'\n')));
   }
 
   void aRunIsDeletedOnlyAfterAQuestion() {

@@ -134,7 +134,13 @@ class TestTrainPage : public WindowTest {
       if (button->id() == "cogvideox-5b-lora-12gb") preset = button;
     }
     QVERIFY(preset != nullptr);
+    PresetButton* const last = page().presets().buttons().back();
+    QVERIFY(!last->isVisible());  // one row leaves the settings in view
+    QTest::mouseClick(page().presets().all(), Qt::LeftButton);
+    QTRY_VERIFY(last->isVisible());
     QTest::mouseClick(preset, Qt::LeftButton);
+    QTest::mouseClick(page().presets().all(), Qt::LeftButton);
+    QVERIFY(!last->isVisible() && preset->isVisible());  // the one in use stays
     QVERIFY(preset->isUsed());
     keepPicture(QStringLiteral("train-ready"));
     QTest::mouseClick(start(), Qt::LeftButton);

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+#include <utility>
+#include <vector>
+
+class QComboBox;
+class QStandardItemModel;
+
+namespace fw::ui {
+
+class FlatTable;
+class WrapLabel;
+
+/// The settings in which two runs differ, side by side. GUI thread only.
+class RunCompare : public QDialog {
+  Q_OBJECT
+ public:
+  using Named = std::pair<QString, QString>;  ///< name and folder of a run
+
+  /// @param runs  at least two, the newest first; @param chosen  folder of the first of the two
+  RunCompare(const std::vector<Named>& runs, const QString& chosen, QWidget* parent = nullptr);
+
+  FlatTable* table() const { return m_table; }
+  QComboBox* other() const { return m_right; }
+
+ private:
+  void compare();
+
+  QComboBox* m_left;
+  QComboBox* m_right;
+  QStandardItemModel* m_rows;
+  FlatTable* m_table;
+  WrapLabel* m_fault;
+};
+
+}  // namespace fw::ui

@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "cli/command_input.h"
 #include "cli/progress_line.h"
 #include "cli/stop_signals.h"
 #include "jobs/engine_library.h"
@@ -37,7 +38,7 @@ class Console {
 };
 
 int run_and_wait(const Session& session, jobs::JobQueue& queue, engine_api::JobSpec spec,
-                 const PrintResult& print_result) {
+                 const PrintResult& print_result, Commands commands = Commands::none) {
   Console console;
   queue.events().subscribe([&](std::span<const Event> events) {
     for (const Event& event : events) session.json ? print_json(event) : console.show(event);
@@ -45,6 +46,9 @@ int run_and_wait(const Session& session, jobs::JobQueue& queue, engine_api::JobS
   const engine_api::Reply reply = queue.submit(std::move(spec));
   if (reply.fault) return report_fault(session, *reply.fault);
   std::jthread signals([&](const std::stop_token& stop) { take_signals(stop, queue, reply.job); });
+  std::jthread input;
+  if (commands == Commands::on_input)
+    input = std::jthread([&](const std::stop_token& stop) { take_commands(stop, queue, reply.job); });
   queue.wait(reply.job);
   queue.events().flush();
   console.clear();
@@ -103,11 +107,12 @@ int follow_engine_job(engine_api::JobSpec spec) {
   return info.state == JobState::paused || info.state == JobState::cancelled ? exit_cancelled : exit_done;
 }
 
-int run_engine_job(const Session& session, engine_api::JobSpec spec, const PrintResult& print_result) {
+int run_engine_job(const Session& session, engine_api::JobSpec spec, const PrintResult& print_result,
+                   Commands commands) {
   block_stop_signals();
   jobs::JobQueue queue;
   jobs::add_engine_kinds(queue, *jobs::open_engine());
-  return run_and_wait(session, queue, std::move(spec), print_result);
+  return run_and_wait(session, queue, std::move(spec), print_result, commands);
 }
 
 int run_job(const Session& session, engine_api::JobKind kind, engine_api::JobSpec spec,

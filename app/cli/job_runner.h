@@ -31,9 +31,13 @@ PrintResult text_only(const Session& session, void (*print)(const Result& result
   });
 }
 
+/// Whether another program says on standard input what becomes of the job: see take_commands().
+enum class Commands { none, on_input };
+
 /// Runs one job of the engine library to its end: progress bar on standard error (or every event as a line of
 /// JSON on standard output), Ctrl+C aborts (130). @return the exit code
-int run_engine_job(const Session& session, engine_api::JobSpec spec, const PrintResult& print_result);
+int run_engine_job(const Session& session, engine_api::JobSpec spec, const PrintResult& print_result,
+                   Commands commands = Commands::none);
 
 /// The same for a process whose job another process tells of: it says only what no other can. @return the
 /// exit code

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cstring>
 #include <ctime>
 #include <filesystem>
 #include <iostream>
@@ -7,17 +6,11 @@
 
 #include "cli/command.h"
 #include "cli/stop_signals.h"
-#include "launch/host_list.h"
 #include "launch/rank_group.h"
 
 namespace fw::cli {
 
 namespace {
-
-constexpr ErrorCode rank_ended{"launch.rank_ended",
-                               "Rank {rank} on {host} was ended by signal {signal} ({name}).",
-                               "SIGKILL without anybody's doing is what the system ends a process by that "
-                               "takes the last of its memory."};
 
 struct Options {
   int64_t ranks = 1;
@@ -36,11 +29,7 @@ int run_ranks(const Session& session, const Options& options) {
   });
   const launch::RankEnd end = ranks.wait();
   if (end.signal == 0) return end.exit_code;
-  return report_fault(session, {rank_ended,
-                                {{"rank", end.rank},
-                                 {"host", launch::host_name()},
-                                 {"signal", end.signal},
-                                 {"name", ::strsignal(end.signal)}}});
+  return report_fault(session, fault_of(end));
 }
 
 }  // namespace

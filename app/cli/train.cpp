@@ -24,7 +24,7 @@ struct Options {
   std::vector<std::string> settings;
   int64_t extend = 0;
   bool list_settings = false;
-  bool fit = false;
+  bool fit = false, commands = false;
 };
 
 void print_faults(const std::vector<Fault>& faults, const Session& session, const char* event) {
@@ -116,7 +116,7 @@ int train(const Session& session, const Options& options) {
   request->world = world;
   if (world.rank > 0) return follow_engine_job(job_of(*request, "rank " + std::to_string(world.rank)));
   return run_engine_job(session, job_of(*request, to_utf8(request->run.filename())),
-                        text_only(session, &print_result));
+                        text_only(session, &print_result), Commands(options.commands));
 }
 
 }  // namespace
@@ -138,6 +138,7 @@ void add_train(CLI::App& app, Session& session) {
           "--fit", options->fit,
           "Change memory settings so that the run fits into free memory, without changing what it learns")
       ->needs(resume);
+  command->add_flag("--commands", options->commands, "Commands on standard input: {\"verb\": \"pause\"} …");
   resume->excludes(set)->excludes(branch);  // a run's settings are frozen
   command->add_option("--from-flags", options->from_flags,
                       "Convert a launch script of finetrainers or CogVideoX-Factory to RUN.toml");

@@ -19,6 +19,7 @@
 
 #include "base/error.h"
 #include "base/paths.h"
+#include "launch/host_list.h"
 
 namespace fw::launch {
 
@@ -28,6 +29,14 @@ using Clock = std::chrono::steady_clock;
 
 constexpr ErrorCode not_started{"launch.not_started",
                                 FW_TEXT("errors", "{program} could not be started: {reason}."), ""};
+constexpr ErrorCode rank_ended{
+    "launch.rank_ended", FW_TEXT("errors", "Process {rank} on {host} was ended by signal {signal} ({name})."),
+    FW_TEXT("errors",
+            "SIGKILL without anybody's doing is what the system ends a process by that takes the "
+            "last of its memory.")};
+constexpr ErrorCode rank_failed{
+    "launch.rank_failed", FW_TEXT("errors", "Process {rank} on {host} ended with exit code {exit_code}."),
+    FW_TEXT("errors", "What it said is in {log}.")};
 constexpr int not_executable = 127;
 constexpr std::chrono::milliseconds glance{20};
 
@@ -63,6 +72,20 @@ class Listener {
   int64_t port_ = 0;
 };
 
+/// A descriptor that is closed at the end of its scope; -1: none.
+class ClosedLater {
+ public:
+  explicit ClosedLater(int descriptor) : descriptor_(descriptor) {}
+  ~ClosedLater() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+  ClosedLater(const ClosedLater&) = delete;
+  int descriptor() const { return descriptor_; }
+
+ private:
+  const int descriptor_;
+};
+
 std::vector<char*> pointers(std::vector<std::string>& texts) {
   std::vector<char*> out;
   for (std::string& text : texts) out.push_back(text.data());
@@ -75,9 +98,25 @@ int64_t threads_of_rank(int64_t ranks) {
   return std::max<int64_t>(1, static_cast<int64_t>(std::thread::hardware_concurrency()) / ranks);
 }
 
+/// What a child gets in place of this process's own; -1: nothing of the kind.
+struct Descriptors {
+  int listener = -1;
+  int line = -1;    ///< standard input and output
+  int output = -1;  ///< standard output and errors, but for what goes to the line
+};
+
+/// @return -1 where it cannot be made
+int open_output(const std::filesystem::path& folder, int64_t rank) {
+  if (folder.empty()) return -1;
+  const std::filesystem::path place = folder / std::to_string(rank);
+  std::error_code error;
+  std::filesystem::create_directories(place, error);
+  return ::open((place / rank_log_name).c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+}
+
 /// In the child, after fork(): only what is safe there.
 [[noreturn]] void become(const char* program, char* const* arguments, char* const* environment, pid_t parent,
-                         int listener) {
+                         const Descriptors& given) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(not_executable);  // it has gone already
   ::setpgid(0, 0);                                     // Ctrl+C is for the launcher, which passes it on
@@ -88,21 +127,38 @@ int64_t threads_of_rank(int64_t ranks) {
   ::pthread_sigmask(SIG_SETMASK, &none, nullptr);
   const int nothing = ::open("/dev/null", O_RDONLY);
   if (nothing >= 0) ::dup2(nothing, STDIN_FILENO);
-  if (listener >= 0) ::fcntl(listener, F_SETFD, 0);
+  for (const int stream : {STDOUT_FILENO, STDERR_FILENO})
+    if (given.output >= 0) ::dup2(given.output, stream);
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO})
+    if (given.line >= 0) ::dup2(given.line, stream);
+  if (given.listener >= 0) ::fcntl(given.listener, F_SETFD, 0);
   ::execve(program, arguments, environment);
   ::_exit(not_executable);
 }
 
 }  // namespace
 
+Fault fault_of(const RankEnd& end, const std::filesystem::path& output) {
+  if (end.signal != 0)
+    return {rank_ended,
+            {{"rank", end.rank},
+             {"host", host_name()},
+             {"signal", end.signal},
+             {"name", ::strsignal(end.signal)}}};
+  return {rank_failed,
+          {{"rank", end.rank},
+           {"host", host_name()},
+           {"exit_code", end.exit_code},
+           {"log", to_utf8(output / std::to_string(end.rank) / rank_log_name)}}};
+}
+
 RankGroup::RankGroup(LaunchSpec spec) : spec_(std::move(spec)) {
-  const Listener listener(spec_.program);
   try {
-    for (int64_t rank = 0; rank < spec_.ranks; ++rank)
-      start(rank, rank == 0 ? listener.descriptor() : -1, listener.port());
+    start_all();
   } catch (...) {
     send(SIGKILL);
     wait();
+    if (line_ >= 0) ::close(line_);
     throw;
   }
 }
@@ -111,9 +167,21 @@ RankGroup::~RankGroup() {
   send(SIGKILL);
   for (pid_t& process : processes_)
     if (process > 0) ::waitpid(process, nullptr, 0);
+  if (line_ >= 0) ::close(line_);
 }
 
-void RankGroup::start(int64_t rank, int listener, int64_t port) {
+void RankGroup::start_all() {
+  const Listener listener(spec_.program);
+  int ends[2]{-1, -1};
+  if (spec_.first == FirstRank::on_a_line && ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+    throw Error(not_started, {{"program", to_utf8(spec_.program)}, {"reason", std::strerror(errno)}});
+  line_ = ends[0];
+  const ClosedLater others_end(ends[1]);
+  for (int64_t rank = 0; rank < spec_.ranks; ++rank)
+    start(rank, rank == 0 ? listener.descriptor() : -1, listener.port(), rank == 0 ? ends[1] : -1);
+}
+
+void RankGroup::start(int64_t rank, int listener, int64_t port, int line) {
   Environment variables = spec_.environment;
   for (const auto& [name, value] : {std::pair("RANK", rank),
                                     {"LOCAL_RANK", rank},
@@ -132,6 +200,7 @@ void RankGroup::start(int64_t rank, int listener, int64_t port) {
   arguments.insert(arguments.end(), spec_.arguments.begin(), spec_.arguments.end());
   const std::vector<char*> environment_pointers = pointers(environment);
   const std::vector<char*> argument_pointers = pointers(arguments);
+  const ClosedLater output(open_output(spec_.output, rank));
   const pid_t parent = ::getpid();
   sigset_t all, before;
   sigfillset(&all);
@@ -139,7 +208,7 @@ void RankGroup::start(int64_t rank, int listener, int64_t port) {
   const pid_t child = ::fork();
   if (child == 0)
     become(arguments.front().c_str(), argument_pointers.data(), environment_pointers.data(), parent,
-           listener);
+           {listener, line, output.descriptor()});
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
   if (child < 0)
     throw Error(not_started, {{"program", to_utf8(spec_.program)}, {"reason", std::strerror(errno)}});
@@ -164,22 +233,25 @@ void RankGroup::reap() {
 }
 
 RankEnd RankGroup::wait(const std::stop_token& stop) {
-  std::optional<Clock::time_point> term_due, kill_due;
   while (true) {
-    reap();
-    if (ends_.size() == processes_.size()) break;
-    const auto now = Clock::now();
-    if (stop.stop_requested() && !kill_due) term_due = std::min(now, term_due.value_or(now));
-    if (!term_due && std::ranges::any_of(ends_, &RankEnd::failed)) term_due = now + spec_.patience;
-    if (term_due && now >= *term_due && !kill_due) {
-      send(SIGTERM);
-      has_ended_them_ = true;
-      kill_due = now + spec_.grace;
-    }
-    if (kill_due && now >= *kill_due) send(SIGKILL);
+    if (const auto end = poll(stop)) return *end;
     std::this_thread::sleep_for(glance);
   }
-  return telling_end();
+}
+
+std::optional<RankEnd> RankGroup::poll(const std::stop_token& stop) {
+  reap();
+  if (ends_.size() == processes_.size()) return telling_end();
+  const auto now = Clock::now();
+  if (stop.stop_requested() && !kill_due_) term_due_ = std::min(now, term_due_.value_or(now));
+  if (!term_due_ && std::ranges::any_of(ends_, &RankEnd::failed)) term_due_ = now + spec_.patience;
+  if (term_due_ && now >= *term_due_ && !kill_due_) {
+    send(SIGTERM);
+    has_ended_them_ = true;
+    kill_due_ = now + spec_.grace;
+  }
+  if (kill_due_ && now >= *kill_due_) send(SIGKILL);
+  return std::nullopt;
 }
 
 RankEnd RankGroup::telling_end() const {

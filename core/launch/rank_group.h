@@ -5,18 +5,33 @@
 
 #include <chrono>
 #include <filesystem>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "launch/world_spec.h"
 
 namespace fw::launch {
+
+/// What a rank prints, where LaunchSpec::output keeps it.
+inline constexpr const char* rank_log_name = "log.txt";
+
+/// Where rank 0 reads and writes.
+enum class FirstRank {
+  like_the_others,
+  on_a_line,  ///< standard input and output are a socket to this process: RankGroup::line()
+};
 
 struct LaunchSpec {
   std::filesystem::path program;
   std::vector<std::string> arguments;  ///< of each rank
   int64_t ranks = 1;
+  FirstRank first = FirstRank::like_the_others;
+  /// The file <output>/<rank>/log.txt gets what each of them prints, behind what is there already. Empty, or
+  /// a folder that cannot be made: they share this process's output.
+  std::filesystem::path output = {};
   Environment environment = process_environment();
   /// For the others to end by themselves, and to say why, when a rank has failed; then they get SIGTERM.
   std::chrono::milliseconds patience{5'000};
@@ -32,9 +47,12 @@ struct RankEnd {
   bool failed() const { return exit_code != 0 || signal != 0; }
 };
 
-/// Several processes of one program on this machine that do a job together. They share this one's output;
-/// their input is empty. None outlives the object, nor the thread that made it: the kernel kills them with
-/// it. Thread: one at a time, the one that made it; send() any.
+/// What a failed end has to say. @param output  as LaunchSpec has it
+Fault fault_of(const RankEnd& end, const std::filesystem::path& output = {});
+
+/// Several processes of one program on this machine that do a job together. Their input is empty. None
+/// outlives the object, nor the thread that made it: the kernel kills them with it. Thread: one at a time,
+/// the one that made it; send() any.
 class RankGroup {
  public:
   /// Starts them. @throws fw::Error launch.not_started; those that were started are gone then
@@ -49,10 +67,15 @@ class RankGroup {
   /// @return the end of the first that a signal has killed, else of rank 0 if that failed, else of the first
   ///   that failed, else of rank 0; ends that this object made count last
   RankEnd wait(const std::stop_token& stop = {});
+  /// One look of wait(), which takes no time. @return nothing while any of them runs
+  std::optional<RankEnd> poll(const std::stop_token& stop = {});
+  /// The socket to rank 0 with FirstRank::on_a_line; else -1.
+  int line() const { return line_; }
   const std::vector<pid_t>& processes() const { return processes_; }
 
  private:
-  void start(int64_t rank, int listener, int64_t port);
+  void start(int64_t rank, int listener, int64_t port, int line);
+  void start_all();
   void reap();
   RankEnd telling_end() const;
 
@@ -60,6 +83,8 @@ class RankGroup {
   std::vector<pid_t> processes_;  ///< by rank; 0: it has ended
   std::vector<RankEnd> ends_;     ///< in the order in which they were seen
   bool has_ended_them_ = false;
+  int line_ = -1;
+  std::optional<std::chrono::steady_clock::time_point> term_due_, kill_due_;
 };
 
 }  // namespace fw::launch

@@ -13,12 +13,14 @@ struct RunNotes {
   std::string name{};  ///< in place of the run file's; empty: that one
   std::string note{};
   bool starred = false;
+  int64_t processes = 1;  ///< that train it together, where the window starts them
   bool operator==(const RunNotes&) const = default;
 };
 void describe(auto& fields, RunNotes& notes) {
   fields("name", notes.name);
   fields("note", notes.note);
   fields("starred", notes.starred);
+  fields("processes", notes.processes);
 }
 
 /// Nothing said where there is no file, or none that can be read. Thread: any.

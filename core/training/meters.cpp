@@ -66,6 +66,12 @@ engine_api::Figures Meters::step(TrainState& state, const OptimizerStep::Result&
   return values;
 }
 
+uint64_t Meters::memory_bytes() const {
+  if (!tensor::is_accelerator(device_)) return resident_bytes();
+  constexpr auto all = static_cast<size_t>(c10::CachingAllocator::StatType::AGGREGATE);
+  return static_cast<uint64_t>(at::accelerator::getDeviceStats(device_.index()).allocated_bytes[all].current);
+}
+
 void Meters::add_memory(engine_api::Figures& values) {
   values["host_bytes"] = static_cast<int64_t>(resident_bytes());
   if (!tensor::is_accelerator(device_)) return;

@@ -47,6 +47,8 @@ class Meters {
   double steps_per_hour() const { return seconds_per_step_ > 0 ? 3600 / seconds_per_step_ : 0; }
   double seconds_left(int64_t steps) const { return static_cast<double>(steps) * seconds_per_step_; }
   uint64_t vram_allocated_bytes() const { return vram_allocated_bytes_; }
+  /// Of the device now; of this process where that is the CPU.
+  uint64_t memory_bytes() const;
 
  private:
   void add_memory(engine_api::Figures& values);

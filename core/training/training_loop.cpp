@@ -31,40 +31,63 @@ using engine_api::Verb;
 
 using Rounds = std::vector<std::vector<SampleLoss>>;  ///< of an update, as one process computes them
 
-/// Numbers by their bits: JSON knows none that is not finite.
-std::string to_text(const Rounds& rounds) {
+/// What one process gives of an update.
+struct Share {
+  Rounds rounds{};
+  double seconds = 0;  ///< from the update's begin to its losses, without waiting for data
+  uint64_t bytes = 0;  ///< of memory
+};
+
+/// Losses by their bits: JSON knows no number that is not finite.
+std::string to_text(const Share& share) {
   nlohmann::json all = nlohmann::json::array();
-  for (const std::vector<SampleLoss>& round : rounds) {
+  for (const std::vector<SampleLoss>& round : share.rounds) {
     nlohmann::json& losses = all.emplace_back(nlohmann::json::array());
     for (const SampleLoss& loss : round)
       losses.push_back({loss.id, std::bit_cast<uint64_t>(loss.timestep), std::bit_cast<uint64_t>(loss.loss)});
   }
-  return all.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return nlohmann::json{{"rounds", std::move(all)}, {"seconds", share.seconds}, {"bytes", share.bytes}}.dump(
+      -1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-Rounds from_text(const std::string& text) {
-  Rounds rounds;
-  for (const nlohmann::json& round : nlohmann::json::parse(text)) {
-    std::vector<SampleLoss>& losses = rounds.emplace_back();
+Share from_text(const std::string& text) {
+  const nlohmann::json json = nlohmann::json::parse(text);
+  Share share{.seconds = json.at("seconds"), .bytes = json.at("bytes")};
+  for (const nlohmann::json& round : json.at("rounds")) {
+    std::vector<SampleLoss>& losses = share.rounds.emplace_back();
     for (const nlohmann::json& loss : round)
       losses.push_back({loss.at(0), std::bit_cast<double>(loss.at(1).get<uint64_t>()),
                         std::bit_cast<double>(loss.at(2).get<uint64_t>())});
   }
-  return rounds;
+  return share;
 }
 
-/// In the order of the run's micro-batches. @param rounds  of this process
-std::vector<SampleLoss> losses_of_all(Rounds rounds, const distributed::World& world) {
-  std::vector<Rounds> of_ranks;
-  if (world.size == 1)
-    of_ranks.push_back(std::move(rounds));
-  else
-    for (const std::string& text : world.gather(to_text(rounds))) of_ranks.push_back(from_text(text));
-  std::vector<SampleLoss> all;
-  for (size_t round = 0; round < of_ranks.front().size(); ++round)
-    for (const Rounds& of_rank : of_ranks)
-      if (round < of_rank.size()) all.insert(all.end(), of_rank[round].begin(), of_rank[round].end());
+/// By rank. @param share  of this process
+std::vector<Share> shares_of_all(Share share, const distributed::World& world) {
+  if (world.size == 1) return {std::move(share)};
+  std::vector<Share> all;
+  for (const std::string& text : world.gather(to_text(share))) all.push_back(from_text(text));
   return all;
+}
+
+/// In the order of the run's micro-batches.
+std::vector<SampleLoss> losses_of(const std::vector<Share>& shares) {
+  std::vector<SampleLoss> all;
+  for (size_t round = 0; round < shares.front().rounds.size(); ++round)
+    for (const auto& [rounds, seconds, bytes] : shares)
+      if (round < rounds.size()) all.insert(all.end(), rounds[round].begin(), rounds[round].end());
+  return all;
+}
+
+/// "rank1_seconds", "rank1_bytes" and so on; of a process alone none.
+engine_api::Figures figures_of(const std::vector<Share>& shares) {
+  engine_api::Figures figures;
+  for (size_t rank = 0; rank < shares.size() && shares.size() > 1; ++rank) {
+    const std::string name = "rank" + std::to_string(rank);
+    figures[name + "_seconds"] = shares[rank].seconds;
+    figures[name + "_bytes"] = static_cast<int64_t>(shares[rank].bytes);
+  }
+  return figures;
 }
 
 constexpr ErrorCode diverged{
@@ -118,8 +141,8 @@ int64_t TrainingLoop::micro_batches_of_update() const {
   return left > 0 ? std::min(left, usual) : usual;
 }
 
-std::vector<SampleLoss> TrainingLoop::losses_on_host(const std::vector<MicroBatch>& batches,
-                                                     const std::vector<torch::Tensor>& losses) const {
+std::vector<std::vector<SampleLoss>> TrainingLoop::losses_on_host(
+    const std::vector<MicroBatch>& batches, const std::vector<torch::Tensor>& losses) const {
   std::vector<std::vector<SampleLoss>> rounds;
   const torch::Tensor all =
       losses.empty() ? torch::Tensor() : torch::cat(losses).to(torch::kCPU, torch::kFloat64);
@@ -131,7 +154,7 @@ std::vector<SampleLoss> TrainingLoop::losses_on_host(const std::vector<MicroBatc
                           all[next++].item<double>()});
     }
   }
-  return losses_of_all(std::move(rounds), run_.world);
+  return rounds;
 }
 
 void TrainingLoop::run_rounds(StepTimes& times, std::vector<MicroBatch>& batches,
@@ -163,7 +186,11 @@ void TrainingLoop::step() {
   std::vector<torch::Tensor> losses;
   run_rounds(times, batches, losses);
   const auto updating = Clock::now();
-  const std::vector<SampleLoss> sample_losses = losses_on_host(batches, losses);  // waits for the device
+  Share own{losses_on_host(batches, losses)};  // waits for the device
+  own.seconds = seconds_between(begin, Clock::now()) - times.data_wait_s;
+  own.bytes = meters_.memory_bytes();
+  const std::vector<Share> shares = shares_of_all(std::move(own), run_.world);
+  const std::vector<SampleLoss> sample_losses = losses_of(shares);
   const bool finite = std::all_of(sample_losses.begin(), sample_losses.end(),
                                   [](const SampleLoss& l) { return std::isfinite(l.loss); });
   safetensors::check_mapped_files();
@@ -177,6 +204,7 @@ void TrainingLoop::step() {
   times.total_s = publishing_s_ + seconds_between(begin, done);
   run_.state.trained_seconds += times.total_s;
   engine_api::Figures values = meters_.step(run_.state, result, sample_losses, times, run_.total_steps);
+  values.merge(figures_of(shares));
   is_updating_ = false;
   values["epoch"] =
       static_cast<double>(run_.state.micro_batches) / static_cast<double>(loader_.batches_per_epoch());

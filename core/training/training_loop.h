@@ -32,8 +32,9 @@ class TrainingLoop {
   int64_t micro_batches_of_update() const;
   void step();
   void run_rounds(StepTimes& times, std::vector<MicroBatch>& batches, std::vector<torch::Tensor>& losses);
-  std::vector<SampleLoss> losses_on_host(const std::vector<MicroBatch>& batches,
-                                         const std::vector<torch::Tensor>& losses) const;
+  /// By round, as this process computed them.
+  std::vector<std::vector<SampleLoss>> losses_on_host(const std::vector<MicroBatch>& batches,
+                                                      const std::vector<torch::Tensor>& losses) const;
   void publish(engine_api::Figures values, const std::vector<SampleLoss>& losses);
   void skip_or_stop(const OptimizerStep::Result& result);
   void remember_speed() const;

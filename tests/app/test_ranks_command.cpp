@@ -155,6 +155,25 @@ class TestRanksCommand : public QObject {
     compare_with_one_process(run);
   }
 
+  void commands_come_by_standard_input() {
+    const run::RunPaths run = make_run({"training.train_steps=100000"});
+    const auto process = start(resuming(run) + QStringList{"--commands"});
+    QByteArray told;
+    const auto tells = [&](const char* event) {
+      while (!told.contains(event) && process->waitForReadyRead(patience_ms))
+        told += process->readAllStandardOutput();
+      return told.contains(event);
+    };
+    QVERIFY(tells("\"event\":\"metrics\""));
+    process->write("no command\n{\"verb\":\"submit\"}\n{\"verb\":\"checkpoint_now\"}\n");
+    QVERIFY(tells("\"event\":\"checkpoint\""));
+    process->write("{\"verb\":\"stop_and_save\"}\n");
+    QCOMPARE(end_of(*process), 0);
+    QVERIFY(fs::exists(run.result()));
+    const QByteArray refused = process->readAllStandardError();
+    QVERIFY2(refused.contains("no command: ") && refused.contains("submit"), refused);
+  }
+
   void ranks_that_cannot_share_an_update_are_refused() {
     const run::RunPaths run = make_run();
     const auto process = start(launching(5, run));

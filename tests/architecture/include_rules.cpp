@@ -41,7 +41,8 @@ const std::map<std::string, Names> non_torch_needs{
     {"captioning", {"catalog", "dataset", "interchange", "media", "project"}},
     {"engine_api", {"catalog", "launch", "model_files", "run"}},
     {"jobs", {"engine_api"}},
-    {"workflow", {"captioning", "catalog", "dataset", "engine_api", "interchange", "project", "run", "text"}},
+    {"workflow",
+     {"captioning", "catalog", "dataset", "engine_api", "interchange", "launch", "project", "run", "text"}},
     {"quickstart", {"catalog", "dataset", "engine_api", "media", "project", "run", "workflow"}},
 };
 

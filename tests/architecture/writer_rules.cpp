@@ -62,6 +62,7 @@ const Allowed allowed[]{
     {"core/project/scratch_folder.cpp", "temporary remove", "a folder for temporary files, made for itself"},
     {"core/project/kept_jobs.cpp", "remove", "the queue's own file, once it keeps no job"},
     {"core/project/project.cpp", "sqlite", "the project's database, whose journal keeps it whole"},
+    {"core/launch/rank_group.cpp", "open-to-write", "logs of the run's processes, appended to"},
     {"core/training/checkpoint.cpp", "rename remove", "checkpoints of the run, which it made itself"},
     {"core/training/event_log.cpp", "open-to-write ftruncate",
      "the run's log: appended to, cut at a checkpoint"},

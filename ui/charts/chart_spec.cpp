@@ -14,6 +14,16 @@ double secondsPerStep(double stepsPerHour) {
   return stepsPerHour > 0 ? 3600 / stepsPerHour : 0;
 }
 
+/// One figure of each of several processes; a run of one has none.
+std::vector<SeriesSpec> ofRanks(const char* figure) {
+  constexpr int mostRanks = 8;
+  std::vector<SeriesSpec> series;
+  for (int rank = 0; rank < mostRanks; ++rank)
+    series.push_back({"rank" + std::to_string(rank) + figure,
+                      QCoreApplication::translate("charts", "Process %1").arg(rank), Drawn::plain});
+  return series;
+}
+
 }  // namespace
 
 std::vector<ChartSpec> monitorCharts() {
@@ -60,6 +70,10 @@ std::vector<ChartSpec> monitorCharts() {
        QCoreApplication::translate("charts", "GiB"),
        {{"host_bytes", QCoreApplication::translate("charts", "This process"), plain}},
        &gibibytes},
+      {QCoreApplication::translate("charts", "Memory of each process"),
+       QCoreApplication::translate("charts", "GiB"), ofRanks("_bytes"), &gibibytes},
+      {QCoreApplication::translate("charts", "Time of each process"),
+       QCoreApplication::translate("charts", "Seconds per step"), ofRanks("_seconds"), nullptr, true},
   };
 }
 

@@ -3,11 +3,15 @@
 
 #include <spdlog/spdlog.h>
 
+#include <QCoreApplication>
 #include <condition_variable>
 #include <mutex>
 
+#include "engine_api/requests.h"
 #include "jobs/engine_library.h"
 #include "jobs/system_info.h"
+#include "ui/state/file_path.h"
+#include "workflow/ranks_job.h"
 
 namespace fw::ui {
 
@@ -41,6 +45,20 @@ void writeToLog(const Event& event) {
   } else if (const auto* finished = std::get_if<engine_api::Finished>(&event.body)) {
     spdlog::info("Job {}: {}", event.job, name_of(finished->state));
   }
+}
+
+std::filesystem::path commandLineProgram() {
+  return toPath(QCoreApplication::applicationDirPath()) / "framewright-cli";
+}
+
+/// Those of the engine; a training may have several processes.
+std::vector<engine_api::JobKind> kindsOf(const jobs::EngineLibrary& engine) {
+  std::vector<engine_api::JobKind> kinds = engine.job_kinds();
+  for (engine_api::JobKind& kind : kinds) {
+    if (kind.name == engine_api::TrainRequest::kind)
+      kind = workflow::train_kind_with_ranks(std::move(kind), commandLineProgram());
+  }
+  return kinds;
 }
 
 /// Versions and folders; nothing when even the folders cannot be used.
@@ -84,9 +102,10 @@ void EngineBridge::openAndWatch(const std::stop_token& stop) {
   try {
     engine = jobs::open_engine();
     const jobs::SystemInfo info = jobs::system_info(FW_VERSION, *engine);
-    jobs::add_engine_kinds(m_queue, *engine);
+    const std::vector<engine_api::JobKind> kinds = kindsOf(*engine);
+    for (const engine_api::JobKind& kind : kinds) m_queue.add_kind(kind);
     QMetaObject::invokeMethod(
-        this, [this, info, kinds = engine->job_kinds()] { setReady(info, kinds); }, Qt::QueuedConnection);
+        this, [this, info, kinds] { setReady(info, kinds); }, Qt::QueuedConnection);
   } catch (const Error& error) {
     QMetaObject::invokeMethod(
         this, [this, info = infoWithoutEngine(), fault = error.fault()] { setFailed(info, fault); },

@@ -1,12 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/state/run_commands.h"
 
+#include <algorithm>
+
 #include "engine_api/requests.h"
+#include "run/run_notes.h"
 #include "ui/state/engine_bridge.h"
 #include "ui/state/job_list_model.h"
 #include "ui/state/run_list_model.h"
 
 namespace fw::ui {
+
+namespace {
+
+/// As many as before, as far as this machine still has GPUs for them.
+int64_t processesOf(const std::filesystem::path& run, const EngineBridge& bridge) {
+  const int64_t before = run::read_run_notes({run}).processes;
+  const auto gpus = std::ranges::count_if(bridge.devices(), &DeviceStatus::isGpu);
+  return std::max<int64_t>(1, gpus > 0 ? std::min<int64_t>(before, gpus) : before);
+}
+
+}  // namespace
 
 const JobRow* jobOf(const RunRow& run, const JobListModel& jobs) {
   return run.job == 0 ? nullptr : jobs.job(run.job);
@@ -29,8 +43,8 @@ void resumeRun(const RunRow& run, const JobListModel& jobs, EngineBridge& bridge
 }
 
 bool submitResume(const QString& folder, const QString& name, EngineBridge& bridge, int64_t moreSteps) {
-  const engine_api::TrainRequest request{.run = folder.toStdString(),
-                                         .extend = std::max<int64_t>(moreSteps, 0)};
+  engine_api::TrainRequest request{.run = folder.toStdString(), .extend = std::max<int64_t>(moreSteps, 0)};
+  request.world.size = processesOf(request.run, bridge);
   return bridge.submit(job_of(request, name.toStdString())) != 0;
 }
 

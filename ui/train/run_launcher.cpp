@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/run_launcher.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <thread>
 
 #include "base/atomic_file.h"
 #include "base/paths.h"
+#include "run/run_notes.h"
 #include "ui/run_settings/run_draft.h"
 #include "ui/state/engine_bridge.h"
 #include "ui/state/file_path.h"
@@ -21,6 +24,17 @@ namespace fw::ui {
 using engine_api::JobId;
 using engine_api::Verb;
 
+namespace {
+
+/// Each of them takes its share of the processor's cores, unless the user says how many.
+std::string forProcesses(const std::string& text, const std::filesystem::path& file, int64_t processes) {
+  if (run::parse_run_file(text, file).settings.cpu_threads > 0) return text;
+  const int64_t cores = std::max(1u, std::thread::hardware_concurrency());
+  return run::set_in_text(text, "run.cpu_threads", catalog::Value(std::max<int64_t>(1, cores / processes)));
+}
+
+}  // namespace
+
 RunLauncher::RunLauncher(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, QObject* parent)
     : QObject(parent), m_bridge(bridge), m_jobs(jobs), m_session(session) {
   connect(&m_worker, &Worker::failed, this, [this](const Fault& fault) {
@@ -34,7 +48,8 @@ void RunLauncher::setBusy(bool busy) {
   Q_EMIT busyChanged();
 }
 
-void RunLauncher::launch(const RunDraft& draft, const RunCheck& check, Place place, double seconds) {
+void RunLauncher::launch(const RunDraft& draft, const RunCheck& check, Place place, int64_t processes,
+                         double seconds) {
   if (m_isBusy) return;
   std::shared_ptr<project::Project> beside;
   if (check.facts().isFromProject) {
@@ -43,7 +58,8 @@ void RunLauncher::launch(const RunDraft& draft, const RunCheck& check, Place pla
   }
   setBusy(true);
   m_worker.run(
-      [beside, facts = check.facts(), text = draft.text(), file = draft.file()](const std::stop_token& stop) {
+      [beside, facts = check.facts(), text = draft.text(), file = draft.file(),
+       processes](const std::stop_token& stop) {
         write_file_atomically(file, text, Existing::replace);
         std::string frozenText = text;
         if (beside) {
@@ -55,7 +71,11 @@ void RunLauncher::launch(const RunDraft& draft, const RunCheck& check, Place pla
           writer.commit();
           frozenText = run::set_in_text(text, "data.dataset", catalog::Value(to_utf8(manifest)));
         }
-        return workflow::launch_run(run::parse_run_file(frozenText, file), file);
+        if (processes > 1) frozenText = forProcesses(frozenText, file, processes);
+        engine_api::TrainRequest request = workflow::launch_run(run::parse_run_file(frozenText, file), file);
+        request.world.size = processes;
+        if (processes > 1) run::write_run_notes({request.run}, {.processes = processes});
+        return request;
       },
       [this, place, seconds](const engine_api::TrainRequest& request) { submit(request, place, seconds); });
 }

@@ -25,8 +25,9 @@ class RunLauncher : public QObject {
   RunLauncher(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, QObject* parent = nullptr);
 
   bool isBusy() const { return m_isBusy; }
-  /// @pre `check` finds no fault. @param seconds  how long the training may take; 0: not known
-  void launch(const RunDraft& draft, const RunCheck& check, Place place, double seconds);
+  /// @pre `check` finds no fault. @param processes  that train together
+  /// @param seconds  how long the training may take; 0: not known
+  void launch(const RunDraft& draft, const RunCheck& check, Place place, int64_t processes, double seconds);
   /// Goes on with a run from its newest checkpoint. @param steps  to add when it is at its end
   void resume(const QString& runFolder, int64_t steps = 0);
 

@@ -12,8 +12,8 @@
 
 namespace fw::ui {
 
-TrainHead::TrainHead(std::initializer_list<QAction*> main, std::initializer_list<QAction*> more,
-                     QWidget* parent)
+TrainHead::TrainHead(std::initializer_list<QAction*> main, QWidget* choice,
+                     std::initializer_list<QAction*> more, QWidget* parent)
     : QWidget(parent), m_icon(new QLabel), m_text(new WrapLabel) {
   auto* const row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
@@ -22,6 +22,7 @@ TrainHead::TrainHead(std::initializer_list<QAction*> main, std::initializer_list
     button->setDefault(action == *main.begin());  // what the page is for, in the accent colour
     row->addWidget(button);
   }
+  row->addWidget(choice);
   row->addSpacing(8);
   row->addWidget(m_icon);
   row->addWidget(m_text, 1, Qt::AlignVCenter);

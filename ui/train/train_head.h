@@ -17,8 +17,9 @@ class WrapLabel;
 class TrainHead : public QWidget {
   Q_OBJECT
  public:
-  /// @param main  shown with their text, the first as the one to press; @param more  icons
-  TrainHead(std::initializer_list<QAction*> main, std::initializer_list<QAction*> more,
+  /// @param main  shown with their text, the first as the one to press; @param choice  beside them
+  /// @param more  icons
+  TrainHead(std::initializer_list<QAction*> main, QWidget* choice, std::initializer_list<QAction*> more,
             QWidget* parent = nullptr);
   void say(const QString& text, Tint tint);
   QString text() const;

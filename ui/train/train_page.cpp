@@ -27,6 +27,7 @@
 #include "ui/train/model_card.h"
 #include "ui/train/plan_card.h"
 #include "ui/train/preset_list.h"
+#include "ui/train/process_choice.h"
 #include "ui/train/run_file_view.h"
 #include "ui/train/runs_view.h"
 #include "ui/train/setting_help.h"
@@ -80,7 +81,9 @@ TrainPage::TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& s
   makeActions(actions);
   m_runs = new RunsView(bridge, jobs, runs, navigator, actions, m_launcher);
   connect(m_runs, &RunsView::draftWanted, this, &TrainPage::takeSettings);
-  m_head = new TrainHead({m_start, m_enqueue}, {m_undo, m_redo, m_savePreset});
+  m_processes = new ProcessChoice;
+  connect(m_processes, &QComboBox::activated, this, &TrainPage::update);
+  m_head = new TrainHead({m_start, m_enqueue}, m_processes, {m_undo, m_redo, m_savePreset});
   m_empty = new EmptyState(
       "train",
       tr("No project is open. Runs are kept in a project, with their datasets, checkpoints and clips."),
@@ -350,9 +353,15 @@ void TrainPage::takeModel() {
   });
 }
 
+std::vector<Fault> TrainPage::faults() const {
+  std::vector<Fault> all = m_check.faults();
+  if (const auto fault = m_processes->fault(m_draft.run().settings)) all.push_back(*fault);
+  return all;
+}
+
 void TrainPage::launch(RunLauncher::Place place) {
   m_isStartTried = true;
-  const std::vector<Fault> faults = m_check.faults();
+  const std::vector<Fault> faults = this->faults();
   update();
   if (!faults.empty()) {
     // The command is in a menu, too: what is wrong is told where it can be seen.
@@ -361,7 +370,7 @@ void TrainPage::launch(RunLauncher::Place place) {
   }
   if (!m_check.isCurrent()) return;
   m_saving.stop();  // the launcher writes the file
-  m_launcher.launch(m_draft, m_check, place, m_plan->seconds());
+  m_launcher.launch(m_draft, m_check, place, m_processes->count(), m_plan->seconds());
 }
 
 void TrainPage::goToFirst(const std::vector<Fault>& faults) {
@@ -383,7 +392,7 @@ void TrainPage::reveal(QWidget* editor) {
 }
 
 void TrainPage::update() {
-  const std::vector<Fault> faults = m_check.faults();
+  const std::vector<Fault> faults = this->faults();
   FaultTexts texts;
   for (const Fault& fault : faults) {
     // An empty form is no mistake before somebody wants to start it.
@@ -420,6 +429,7 @@ void TrainPage::updatePresets() {
   const auto& model = m_check.facts().model;
   m_presets->showFor(model && m_check.isCurrent() ? &*model : nullptr, memory);
   m_presets->markUsed(m_draft.run().settings);
+  m_processes->offer(m_bridge, m_draft.run().settings);
 }
 
 void TrainPage::updateCommands() {
@@ -434,7 +444,7 @@ void TrainPage::updateCommands() {
     return m_head->say(tr("The engine is not loaded, so nothing can be trained."), Tint::warning);
   if (m_session.read_only_reason())
     return m_head->say(faultText(*m_session.read_only_reason()), Tint::warning);
-  const auto count = static_cast<int>(m_check.faults().size());
+  const auto count = static_cast<int>(faults().size());
   if (!m_draft.hasSyntax())
     return m_head->say(tr("The run file has errors: see the underlined lines."), Tint::bad);
   if (count > 0)

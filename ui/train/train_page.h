@@ -25,6 +25,7 @@ class ModelCard;
 class Navigator;
 class PlanCard;
 class PresetList;
+class ProcessChoice;
 class ProjectSession;
 class RunFileView;
 class RunListModel;
@@ -51,6 +52,7 @@ class TrainPage : public Page {
   PlanCard& plan() { return *m_plan; }
   RunsView& runs() { return *m_runs; }
   QTabWidget& tabs() { return *m_tabs; }
+  ProcessChoice& processes() { return *m_processes; }
   /// The sentence beside Start.
   QString status() const;
 
@@ -73,6 +75,7 @@ class TrainPage : public Page {
   void showOwnPresets();
   void takeModel();
   void launch(RunLauncher::Place place);
+  std::vector<Fault> faults() const;
   void goToFirst(const std::vector<Fault>& faults);
   void reveal(QWidget* editor);
   void update();
@@ -106,6 +109,7 @@ class TrainPage : public Page {
   QWidget* m_empty = nullptr;
   QWidget* m_work = nullptr;
   TrainHead* m_head = nullptr;
+  ProcessChoice* m_processes = nullptr;
   QTabWidget* m_tabs = nullptr;
   ModelCard* m_model = nullptr;
   PresetList* m_presets = nullptr;

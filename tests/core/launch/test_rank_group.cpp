@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -89,6 +90,40 @@ class TestRankGroup : public QObject {
     RankGroup group(shell(2, "sleep 60"));
     stop.request_stop();
     QCOMPARE(group.wait(stop.get_token()).signal, SIGTERM);
+  }
+
+  void what_they_print_is_kept() {
+    for (const char* const time : {"first", "second"}) {
+      LaunchSpec spec = shell(2, std::string("echo out $RANK ") + time + "; echo err $RANK >&2");
+      spec.output = path("kept");
+      QVERIFY(!RankGroup(spec).wait().failed());
+    }
+    QCOMPARE(fw::read_file(path("kept") / "1" / fw::launch::rank_log_name),
+             std::string("out 1 first\nerr 1\nout 1 second\nerr 1\n"));
+    QVERIFY(fw::read_file(path("kept") / "0" / fw::launch::rank_log_name).starts_with("out 0"));
+  }
+
+  void rank_0_talks_to_the_one_that_started_it() {
+    LaunchSpec spec = shell(2, "read word; echo $RANK hears $word; echo aside >&2");
+    spec.first = fw::launch::FirstRank::on_a_line;
+    spec.output = path("aside");
+    RankGroup group(spec);
+    QVERIFY(!group.poll());
+    QCOMPARE(::send(group.line(), "hello\n", 6, 0), ssize_t{6});
+    char heard[64]{};
+    QCOMPARE(::recv(group.line(), heard, sizeof heard, MSG_WAITALL), ssize_t{14});  // to its end
+    QCOMPARE(std::string(heard), std::string("0 hears hello\n"));
+    group.wait();  // the other's input is empty
+    QCOMPARE(fw::read_file(path("aside") / "0" / fw::launch::rank_log_name), std::string("aside\n"));
+    QCOMPARE(fw::read_file(path("aside") / "1" / fw::launch::rank_log_name), std::string("1 hears\naside\n"));
+  }
+
+  void a_fault_names_the_rank_and_its_log() {
+    const fw::Fault killed = fw::launch::fault_of({.rank = 2, .signal = SIGKILL});
+    QCOMPARE(killed.code, std::string("launch.rank_ended"));
+    const fw::Fault failed = fw::launch::fault_of({.rank = 1, .exit_code = 3}, "/runs/a/ranks");
+    QCOMPARE(failed.code, std::string("launch.rank_failed"));
+    QVERIFY(failed.full_message().find("/runs/a/ranks/1/log.txt") != std::string::npos);
   }
 
   void none_outlives_the_one_that_started_it() {

@@ -10,8 +10,6 @@ namespace fw::distributed {
 
 namespace {
 
-constexpr int64_t bucket_bytes = int64_t{64} << 20;
-
 Owners owners_of(const std::vector<ExchangedWeight>& weights, int64_t ranks) {
   std::vector<int64_t> sizes;
   for (const ExchangedWeight& weight : weights) sizes.push_back(weight.weight.numel());
@@ -20,21 +18,21 @@ Owners owners_of(const std::vector<ExchangedWeight>& weights, int64_t ranks) {
 
 }  // namespace
 
-GradientExchange::GradientExchange(Ranks& ranks, std::vector<ExchangedWeight> weights)
+GradientExchange::GradientExchange(Ranks& ranks, std::vector<ExchangedWeight> weights, int64_t largest)
     : ranks_(ranks),
       weights_(std::move(weights)),
       owners_(owners_of(weights_, ranks.size)),
       sums_(weights_.size()),
       seen_(weights_.size(), '0') {
-  make_buckets();
+  make_buckets(largest);
 }
 
-void GradientExchange::make_buckets() {
+void GradientExchange::make_buckets(int64_t largest) {
   for (size_t i = 0; i < weights_.size(); ++i) {
     const torch::Tensor& weight = weights_[i].weight;
     const bool fits = !buckets_.empty() &&
                       weights_[buckets_.back().weights.back()].weight.scalar_type() == weight.scalar_type() &&
-                      (buckets_.back().elements + weight.numel()) * weight.element_size() <= bucket_bytes;
+                      (buckets_.back().elements + weight.numel()) * weight.element_size() <= largest;
     if (!fits) buckets_.push_back({{}, std::vector<int64_t>(static_cast<size_t>(ranks_.size)), 0});
     Bucket& bucket = buckets_.back();
     bucket.weights.push_back(i);
@@ -45,8 +43,16 @@ void GradientExchange::make_buckets() {
     std::ranges::stable_sort(bucket.weights, {}, [this](size_t i) { return owners_.of(i); });
 }
 
-/// As one piece; weights without a gradient send zeros.
-torch::Tensor GradientExchange::take_gradients(const Bucket& bucket) {
+/// Of all buckets at once: `collect` would take what a later bucket has still to send for what came.
+GradientExchange::Gradients GradientExchange::take_gradients() {
+  Gradients gradients;
+  for (const ExchangedWeight& each : weights_)
+    gradients.push_back(std::exchange(each.weight.mutable_grad(), torch::Tensor()));
+  return gradients;
+}
+
+/// As one piece, and frees them; weights without a gradient send zeros.
+torch::Tensor GradientExchange::pack(const Bucket& bucket, Gradients& gradients) {
   const torch::Tensor& any = weights_[bucket.weights.front()].weight;
   torch::Tensor sent =
       torch::empty({bucket.elements}, any.options().device(ranks_.device()).requires_grad(false));
@@ -55,8 +61,7 @@ torch::Tensor GradientExchange::take_gradients(const Bucket& bucket) {
     const torch::Tensor& weight = weights_[i].weight;
     const torch::Tensor part = sent.narrow(0, offset, weight.numel()).view(weight.sizes());
     offset += weight.numel();
-    if (const torch::Tensor gradient = std::exchange(weight.mutable_grad(), torch::Tensor());
-        gradient.defined()) {
+    if (const torch::Tensor gradient = std::exchange(gradients[i], torch::Tensor()); gradient.defined()) {
       part.copy_(gradient);
       seen_[i] = '1';
     } else {
@@ -88,8 +93,9 @@ void GradientExchange::add_row(const Bucket& bucket, const torch::Tensor& row,
 
 void GradientExchange::add(int64_t computing, const std::function<void()>& collect) {
   const torch::NoGradGuard no_grad;
+  Gradients gradients = take_gradients();
   for (const Bucket& bucket : buckets_) {
-    const torch::Tensor sent = take_gradients(bucket);
+    const torch::Tensor sent = pack(bucket, gradients);
     const int64_t own = bucket.of_owner[static_cast<size_t>(ranks_.rank)];
     const std::vector<int64_t> counts(static_cast<size_t>(ranks_.size), own);
     const torch::Tensor received = torch::empty({own * ranks_.size}, sent.options());

@@ -24,9 +24,12 @@ struct ExchangedWeight {
 /// Thread: the training thread.
 class GradientExchange {
  public:
+  static constexpr int64_t bucket_bytes = int64_t{64} << 20;
+
   /// @param ranks    must outlive it
   /// @param weights  the same on every rank
-  GradientExchange(Ranks& ranks, std::vector<ExchangedWeight> weights);
+  /// @param largest  bytes of weights that travel together; one larger weight travels alone
+  GradientExchange(Ranks& ranks, std::vector<ExchangedWeight> weights, int64_t largest = bucket_bytes);
 
   /// After each rank's backward pass: takes the weights' gradients.
   /// @param computing  how many ranks, the first ones, have computed a micro-batch
@@ -42,8 +45,10 @@ class GradientExchange {
     std::vector<int64_t> of_owner;  ///< elements
     int64_t elements = 0;
   };
-  void make_buckets();
-  torch::Tensor take_gradients(const Bucket& bucket);
+  using Gradients = std::vector<torch::Tensor>;  ///< by weight, undefined where it had none
+  void make_buckets(int64_t largest);
+  Gradients take_gradients();
+  torch::Tensor pack(const Bucket& bucket, Gradients& gradients);
   void add_row(const Bucket& bucket, const torch::Tensor& row, const std::function<void()>& collect);
   void spread(const Bucket& bucket, const std::vector<bool>& seen);
   std::vector<bool> seen_anywhere();

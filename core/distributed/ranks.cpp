@@ -97,17 +97,20 @@ void Ranks::meet(const launch::WorldSpec& spec, std::chrono::seconds patience) {
                                  {"seconds", patience.count()}});
   };
   const bool serves = rank == 0 && !spec.store_is_elsewhere;
+  constexpr std::chrono::seconds attempt{2};
   c10::intrusive_ptr<c10d::Store> for_watch;
   while (!for_watch) {
     if (job_stop_.stop_requested()) throw Cancelled();
     try {
-      if (!parts_->store) parts_->store = open_store(spec, serves, std::chrono::seconds(2));
-      for_watch = open_store(spec, false, std::chrono::seconds(2));
+      // Whoever serves waits for itself alone, however busy the machine is.
+      if (!parts_->store) parts_->store = open_store(spec, serves, serves ? patience : attempt);
+      for_watch = open_store(spec, false, attempt);
     } catch (const std::exception&) {
-      if (serves) throw;  // its port is taken
+      if (serves && !parts_->store) throw;  // its port is taken
       if (Clock::now() >= until) throw missing("0");
     }
   }
+  parts_->store->setTimeout(patience);
   parts_->watch.emplace(for_watch, rank, size);
   for (std::string who = "?"; !who.empty();) {
     who.clear();

@@ -149,7 +149,7 @@ class TestRanks : public QObject {
       ranks.on_first([&] { done = 1; });
       right += done == (ranks.rank == 0);
     });
-    for (const fw::Fault& fault : faults) QCOMPARE(fault.full_message(), std::string());
+    for (const fw::Fault& fault : faults) QCOMPARE(QString::fromStdString(fault.full_message()), QString());
     QCOMPARE(right.load(), 12);
   }
 
@@ -203,7 +203,7 @@ class TestRanks : public QObject {
                 (!wanted[i].defined() || torch::equal(wanted[i], gradients[i]));
       }
     });
-    for (const fw::Fault& fault : faults) QCOMPARE(fault.full_message(), std::string());
+    for (const fw::Fault& fault : faults) QCOMPARE(QString::fromStdString(fault.full_message()), QString());
     QCOMPARE(same.load(), ranks * static_cast<int>(wanted.size()));
   }
 

@@ -232,15 +232,21 @@ class TestRanks : public QObject {
     }
   }
 
+  void a_rank_that_hangs_is_named_data() {
+    QTest::addColumn<bool>("on_first");
+    QTest::newRow("the others gather") << false;
+    QTest::newRow("the others wait until the first has worked") << true;
+  }
   void a_rank_that_hangs_is_named() {
+    QFETCH(bool, on_first);
     ThreadWorld world;
     world.timeout = 1s;
-    const auto faults = world.run(3, [](Ranks& ranks) {
+    const auto faults = world.run(3, [&](Ranks& ranks) {
       ranks.set_phase("rank " + std::to_string(ranks.rank));
       ranks.gather("");
       if (ranks.rank == 1)
         while (!ranks.failure()) std::this_thread::sleep_for(10ms);
-      ranks.gather("");
+      on_first ? ranks.on_first([] {}) : (void)ranks.gather("");
     });
     for (const fw::Fault& fault : faults) {
       QCOMPARE(fault.code, std::string("distributed.timeout"));

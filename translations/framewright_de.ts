@@ -2294,6 +2294,41 @@
     </message>
 </context>
 <context>
+    <name>GuideWindow</name>
+    <message>
+        <source>User&apos;s guide</source>
+        <translation>Benutzerhandbuch</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Vor</translation>
+    </message>
+    <message>
+        <source>Find in the guide</source>
+        <translation>Im Handbuch suchen</translation>
+    </message>
+    <message>
+        <source>Return goes to the next place, on the next pages too.</source>
+        <translation>Die Eingabetaste springt zur nächsten Stelle, auch auf den nächsten Seiten.</translation>
+    </message>
+    <message>
+        <source>Page of the guide</source>
+        <translation>Seite des Handbuchs</translation>
+    </message>
+    <message>
+        <source>The guide is not there: %1 is missing. Install Framewright again.</source>
+        <translation>Das Handbuch ist nicht da: %1 fehlt. Installieren Sie Framewright neu.</translation>
+    </message>
+</context>
+<context>
     <name>HealthStrip</name>
     <message>
         <source>Clip health</source>
@@ -3549,6 +3584,14 @@
         <source>&amp;Models</source>
         <translation>&amp;Modelle</translation>
     </message>
+    <message>
+        <source>&amp;User&apos;s guide</source>
+        <translation>&amp;Benutzerhandbuch</translation>
+    </message>
+    <message>
+        <source>Opens the guide at what the mouse points at.</source>
+        <translation>Öffnet das Handbuch an der Stelle zu dem, worauf die Maus zeigt.</translation>
+    </message>
 </context>
 <context>
     <name>MemoryBars</name>
@@ -3752,6 +3795,10 @@
     <message>
         <source>Advice</source>
         <translation>Rat</translation>
+    </message>
+    <message>
+        <source>What the guide says about this</source>
+        <translation>Was das Handbuch dazu sagt</translation>
     </message>
 </context>
 <context>
@@ -4632,6 +4679,31 @@
     </message>
 </context>
 <context>
+    <name>ProcessChoice</name>
+    <message>
+        <source>Processes</source>
+        <translation>Prozesse</translation>
+    </message>
+    <message>
+        <source>How many processes of this machine train the run together. What it learns does not depend on it. The plan shows what one of them needs.</source>
+        <translation>Wie viele Prozesse dieses Rechners den Lauf gemeinsam trainieren. Was er lernt, hängt davon nicht ab. Der Plan zeigt, was einer von ihnen braucht.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPUs</source>
+        <translation>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPUs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n processes</source>
+        <translation>
+            <numerusform>%n Prozess</numerusform>
+            <numerusform>%n Prozesse</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ProjectCard</name>
     <message>
         <source>Projects</source>
@@ -4667,31 +4739,6 @@
     <message>
         <source>No projects yet. Drop a folder of videos here, or create an empty project.</source>
         <translation>Noch keine Projekte. Ziehen Sie einen Ordner mit Videos hierher oder legen Sie ein leeres Projekt an.</translation>
-    </message>
-</context>
-<context>
-    <name>ProcessChoice</name>
-    <message>
-        <source>Processes</source>
-        <translation>Prozesse</translation>
-    </message>
-    <message>
-        <source>How many processes of this machine train the run together. What it learns does not depend on it. The plan shows what one of them needs.</source>
-        <translation>Wie viele Prozesse dieses Rechners den Lauf gemeinsam trainieren. Was er lernt, hängt davon nicht ab. Der Plan zeigt, was einer von ihnen braucht.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n GPUs</source>
-        <translation>
-            <numerusform>%n GPU</numerusform>
-            <numerusform>%n GPUs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n processes</source>
-        <translation>
-            <numerusform>%n Prozess</numerusform>
-            <numerusform>%n Prozesse</numerusform>
-        </translation>
     </message>
 </context>
 <context>

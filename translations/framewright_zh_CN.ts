@@ -2263,6 +2263,41 @@
     </message>
 </context>
 <context>
+    <name>GuideWindow</name>
+    <message>
+        <source>User&apos;s guide</source>
+        <translation>用户指南</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Find in the guide</source>
+        <translation>在指南中查找</translation>
+    </message>
+    <message>
+        <source>Return goes to the next place, on the next pages too.</source>
+        <translation>按回车键转到下一处，也包括后面的页面。</translation>
+    </message>
+    <message>
+        <source>Page of the guide</source>
+        <translation>指南页面</translation>
+    </message>
+    <message>
+        <source>The guide is not there: %1 is missing. Install Framewright again.</source>
+        <translation>指南不存在：缺少 %1。请重新安装 Framewright。</translation>
+    </message>
+</context>
+<context>
     <name>HealthStrip</name>
     <message>
         <source>Clip health</source>
@@ -3511,6 +3546,14 @@
         <source>&amp;Models</source>
         <translation>模型(&amp;M)</translation>
     </message>
+    <message>
+        <source>&amp;User&apos;s guide</source>
+        <translation>用户指南(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Opens the guide at what the mouse points at.</source>
+        <translation>打开指南中说明鼠标所指内容的位置。</translation>
+    </message>
 </context>
 <context>
     <name>MemoryBars</name>
@@ -3713,6 +3756,10 @@
     <message>
         <source>Advice</source>
         <translation>建议</translation>
+    </message>
+    <message>
+        <source>What the guide says about this</source>
+        <translation>指南对此的说明</translation>
     </message>
 </context>
 <context>
@@ -4588,6 +4635,29 @@
     </message>
 </context>
 <context>
+    <name>ProcessChoice</name>
+    <message>
+        <source>Processes</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>How many processes of this machine train the run together. What it learns does not depend on it. The plan shows what one of them needs.</source>
+        <translation>本机用多少个进程一起训练。训练结果与此无关。计划显示的是其中一个进程的需求。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPUs</source>
+        <translation>
+            <numerusform>%n 块 GPU</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n processes</source>
+        <translation>
+            <numerusform>%n 个进程</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ProjectCard</name>
     <message>
         <source>Projects</source>
@@ -4622,29 +4692,6 @@
     <message>
         <source>No projects yet. Drop a folder of videos here, or create an empty project.</source>
         <translation>还没有项目。请将视频文件夹拖放到此处，或创建空项目。</translation>
-    </message>
-</context>
-<context>
-    <name>ProcessChoice</name>
-    <message>
-        <source>Processes</source>
-        <translation>进程</translation>
-    </message>
-    <message>
-        <source>How many processes of this machine train the run together. What it learns does not depend on it. The plan shows what one of them needs.</source>
-        <translation>本机用多少个进程一起训练。训练结果与此无关。计划显示的是其中一个进程的需求。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n GPUs</source>
-        <translation>
-            <numerusform>%n 块 GPU</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n processes</source>
-        <translation>
-            <numerusform>%n 个进程</numerusform>
-        </translation>
     </message>
 </context>
 <context>

@@ -18,7 +18,7 @@ std::filesystem::path data_folder();
 /// relative to it. Thread: any.
 std::filesystem::path library_folder();
 
-/// The files that come with the program (sample/): resources/ of the source tree for programs in the build
+/// The files that come with the program (sample/, help/): resources/ of the source tree for programs in the build
 /// folder, share/framewright beside the libraries for installed ones. What was not installed is not there.
 /// Thread: any.
 std::filesystem::path resource_folder();

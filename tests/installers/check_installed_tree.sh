@@ -16,8 +16,8 @@ run_path() { readelf -d "$tree/$1" | sed -nE 's/.*R(UN)?PATH.*\[(.*)\]/\2/p'; }
 
 expect_names . bin lib share
 expect_names lib libframewright-core.so libframewright-engine.so
-expect_names share/framewright cases sample
-expect_names share/doc/framewright LICENSE LICENSE-APACHE-2.0 LICENSE-GPL-3.0 help
+expect_names share/framewright cases help sample screenshots
+expect_names share/doc/framewright LICENSE LICENSE-APACHE-2.0 LICENSE-GPL-3.0
 window=framewright
 [ -e "$tree/bin/$window" ] || window=
 expect_names bin $window framewright-cli

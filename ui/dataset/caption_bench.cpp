@@ -19,6 +19,7 @@
 #include "ui/state/engine_bridge.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_registry.h"
+#include "ui/widgets/guide_page.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -32,6 +33,7 @@ CaptionBench::CaptionBench(EngineBridge& bridge, ClipStore& store, ClipBrowser& 
       m_editor(new CaptionEditor(store, actions)),
       m_proposal(new ProposalPane(store)),
       m_tags(new TagRow(store)) {
+  setGuidePage(*this, QStringLiteral("captions.md"));
   makeCommands(actions);
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);

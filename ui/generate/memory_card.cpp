@@ -16,6 +16,7 @@
 #include "ui/state/job_list_model.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/guide_page.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -52,6 +53,7 @@ MemoryCard::MemoryCard(EngineBridge& bridge, JobListModel& jobs, QWidget* parent
       m_bars(new MemoryBars),
       m_icon(new QLabel),
       m_verdict(new WrapLabel) {
+  setGuidePage(*this, QStringLiteral("memory.md"));
   m_mode->setObjectName(QStringLiteral("generate.memoryMode"));
   m_mode->addItem(tr("Automatic"), automaticId);
   for (const MemoryMode& mode : memoryModes()) m_mode->addItem(mode.name, mode.id);

@@ -239,7 +239,8 @@ QWidget* ModelsPage::makeBody() {
   card->body()->addWidget(m_details, 1);
   m_choiceGrid = new QGridLayout;
   m_choiceGrid->setSpacing(8);
-  for (QAction* const action : {m_train, m_generate, m_check, m_export, m_rename, m_reveal, m_remove}) {
+  for (QAction* const action :
+       {m_train, m_generate, m_check, m_export, m_merge, m_rename, m_reveal, m_remove}) {
     m_buttons.emplace_back(action, actionButton(action));
     m_buttons.last().second->setParent(card);  // not all are in the layout
     for (const View& view : m_views) view.table->addAction(action);

@@ -11,6 +11,7 @@
 #include "ui/state/fault_text.h"
 #include "ui/theme/palettes.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/guide_page.h"
 
 namespace fw::ui {
 
@@ -72,6 +73,7 @@ MemoryBars::MemoryBars(QWidget* parent) : QWidget(parent) {
   QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   policy.setHeightForWidth(true);
   setSizePolicy(policy);
+  setGuidePage(*this, QStringLiteral("memory.md"));
   describe();
 }
 

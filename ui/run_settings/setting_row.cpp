@@ -18,6 +18,7 @@
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/file_questions.h"
+#include "ui/widgets/guide_page.h"
 #include "ui/widgets/wheel_guard.h"
 #include "ui/widgets/wrap_label.h"
 
@@ -87,7 +88,10 @@ SettingRow::SettingRow(const catalog::Setting& setting, RunDraft& draft, QGridLa
   grid.addWidget(m_field, row, 1);
   grid.addWidget(m_reset, row, 2, Qt::AlignTop);
   grid.setColumnMinimumWidth(2, m_reset->sizeHint().width());  // rows stay where they are when it comes
-  for (QWidget* const widget : {m_editor, static_cast<QWidget*>(m_label)}) widget->installEventFilter(this);
+  for (QWidget* const widget : {m_editor, static_cast<QWidget*>(m_label)}) {
+    widget->installEventFilter(this);
+    setGuidePage(*widget, QStringLiteral("settings.md#") + headingAnchor(settingKey(setting)));
+  }
 }
 
 void SettingRow::makeEditor() {

@@ -41,6 +41,7 @@
 #include "ui/train/train_page.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/flat_table.h"
+#include "ui/widgets/guide_page.h"
 #include "ui/widgets/message_bar.h"
 #include "workflow/dataset_jobs.h"
 
@@ -125,6 +126,7 @@ void MainWindow::makePages() {
   addPage(PageId::models, models);
   connect(models, &ModelsPage::showInLogWanted, m_logDock, &LogDock::showLine);
   addPage(PageId::check, check);
+  setGuidePage(*check, QStringLiteral("models.md#device-check"));
   connect(monitor, &MonitorPage::failed, this, &MainWindow::tell);
   connect(&m_services.navigator, &Navigator::runWanted, this, [this] { showPage(PageId::monitor); });
   connect(&m_services.navigator, &Navigator::clipWanted, this, [this] { showPage(PageId::gallery); });
@@ -145,6 +147,7 @@ void MainWindow::addPage(PageId id, Page* page) {
   m_pages.push_back(page);
   m_pageIds.push_back(id);
   m_stack->addWidget(page);
+  setGuidePage(*page, QLatin1String(page->iconName()) + QStringLiteral(".md"));
   QAction* const action = m_actions.add(
       {QStringLiteral("page.%1").arg(QLatin1String(page->iconName())), page->title(), page->iconName(),
        QKeySequence(QStringLiteral("Ctrl+%1").arg(number + 1)), page->purpose()},
@@ -183,6 +186,7 @@ void MainWindow::connectMessages() {
     }
   });
   connect(m_messages, &MessageBar::showInLogWanted, m_logDock, &LogDock::showLine);
+  connect(m_messages, &MessageBar::guideWanted, this, &MainWindow::showGuide);
   showEngineState();
   showProject();
 }

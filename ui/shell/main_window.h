@@ -14,6 +14,7 @@ class QStackedWidget;
 namespace fw::ui {
 
 class CommandPalette;
+class GuideWindow;
 class JobDock;
 class LogDock;
 class MessageBar;
@@ -39,6 +40,8 @@ class MainWindow : public QMainWindow {
   /// Of the page in the rail, from 0; -1 when there is none.
   int placeOf(PageId page) const;
   void showPage(PageId page);
+  /// Null before it was asked for.
+  GuideWindow* guide() const { return m_guide; }
   /// Page, tabs and what is chosen in them. What is not there any more is left as it is.
   QVariantMap place() const;
   void setPlace(const QVariantMap& place);
@@ -72,6 +75,7 @@ class MainWindow : public QMainWindow {
   void resetLayout();
   void enterPage();
   void focusPage();
+  void showGuide(const QString& page);
   void showEngineState();
   void showProject();
   void showGone();
@@ -93,6 +97,7 @@ class MainWindow : public QMainWindow {
   JobDock* m_jobDock = nullptr;
   LogDock* m_logDock = nullptr;
   CommandPalette* m_palette;
+  GuideWindow* m_guide = nullptr;
   QByteArray m_originalState;
   bool m_wasPainted = false;
   bool m_hadQueue = false;

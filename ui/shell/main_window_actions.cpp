@@ -6,6 +6,7 @@
 #include "base/paths.h"
 #include "ui/shell/about_dialog.h"
 #include "ui/shell/command_palette.h"
+#include "ui/shell/guide_window.h"
 #include "ui/shell/job_dock.h"
 #include "ui/shell/log_dock.h"
 #include "ui/shell/main_window.h"
@@ -14,6 +15,7 @@
 #include "ui/state/engine_bridge.h"
 #include "ui/state/file_path.h"
 #include "ui/state/settings.h"
+#include "ui/widgets/guide_page.h"
 #include "ui/widgets/message_bar.h"
 
 namespace fw::ui {
@@ -70,7 +72,21 @@ void MainWindow::makeViewActions() {
                 [this] { resetLayout(); });
 }
 
+void MainWindow::showGuide(const QString& page) {
+  if (m_guide == nullptr) m_guide = new GuideWindow(toText(resource_folder() / "help"), this);
+  m_guide->open(page);
+}
+
 void MainWindow::makeHelpActions() {
+  m_actions.add({QStringLiteral("help.guide"), tr("&User's guide"), "help",
+                 QKeySequence(QStringLiteral("F1")), tr("Opens the guide at what the mouse points at.")},
+                [this] {
+                  const QWidget* const pointed = QApplication::widgetAt(QCursor::pos());
+                  const bool isHere = pointed != nullptr && pointed->window() == this;
+                  QString page = isHere ? guidePage(pointed) : QString();
+                  if (page.isEmpty()) page = guidePage(focusWidget());
+                  showGuide(page.isEmpty() ? guidePage(m_stack->currentWidget()) : page);
+                });
   m_actions.add({QStringLiteral("help.whatsThis"), tr("&What is this?"), "help",
                  QKeySequence(QStringLiteral("Shift+F1")), tr("Explains the next thing you click.")},
                 [] { QWhatsThis::enterWhatsThisMode(); });

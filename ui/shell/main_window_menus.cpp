@@ -113,8 +113,8 @@ void MainWindow::makeMenus() {
   for (QAction* const command : m_jobDock->commands())
     command == nullptr ? (void)jobs->addSeparator() : jobs->addAction(command);
   fill(tr("&Log"), {"log.search", "log.follow", "log.copy", "log.diagnostics"});
-  fill(tr("&Help"), {"app.palette", "help.whatsThis", nullptr, "log.diagnostics", "help.logFolder",
-                     "engine.reopen", nullptr, "help.about"});
+  fill(tr("&Help"), {"help.guide", "help.whatsThis", "app.palette", nullptr, "log.diagnostics",
+                     "help.logFolder", "engine.reopen", nullptr, "help.about"});
 }
 
 }  // namespace fw::ui

@@ -13,6 +13,7 @@
 #include "ui/state/fault_text.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/guide_page.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -25,9 +26,14 @@ MessageBar::MessageBar(QWidget* parent)
       m_more(new QLabel),
       m_remedies{new QPushButton, new QPushButton},
       m_showInLog(new QPushButton(icon("log"), tr("Show in log"))),
+      m_explain(new QToolButton),
       m_close(new QToolButton) {
   setObjectName(QStringLiteral("messageBar"));
   setBold(*m_what);
+  m_explain->setIcon(icon("help"));
+  m_explain->setAutoRaise(true);
+  m_explain->setToolTip(tr("What the guide says about this"));
+  named(m_explain, tr("What the guide says about this"));
   m_close->setIcon(icon("cancel"));
   m_close->setAutoRaise(true);
   m_close->setToolTip(tr("Dismiss this message"));
@@ -47,6 +53,7 @@ MessageBar::MessageBar(QWidget* parent)
   row->addWidget(m_more);
   for (QPushButton* const remedy : m_remedies) row->addWidget(remedy);
   row->addWidget(m_showInLog);
+  row->addWidget(m_explain);
   row->addWidget(m_close);
 
   for (int place = 0; place < mostRemedies; ++place) {
@@ -56,6 +63,7 @@ MessageBar::MessageBar(QWidget* parent)
   }
   connect(m_showInLog, &QPushButton::clicked, this,
           [this] { Q_EMIT showInLogWanted(QString::fromStdString(m_messages.back().fault.message())); });
+  connect(m_explain, &QToolButton::clicked, this, [this] { Q_EMIT guideWanted(guidePage(this)); });
   connect(m_close, &QToolButton::clicked, this, [this] {
     m_messages.pop_back();
     showNewest();
@@ -103,6 +111,8 @@ void MessageBar::showNewest() {
   m_what->setText(subject.isEmpty() ? what : tr("%1: %2").arg(subject, what));
   m_hint->setText(faultHint(message.fault));
   m_hint->setVisible(!m_hint->text().isEmpty());
+  setGuidePage(*this,
+               QStringLiteral("errors.md#") + headingAnchor(QString::fromStdString(message.fault.code)));
   const int others = count() - 1;
   m_more->setText(others > 0 ? tr("%n more", nullptr, others) : QString());
   for (int place = 0; place < mostRemedies; ++place) {

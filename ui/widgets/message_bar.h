@@ -39,6 +39,8 @@ class MessageBar : public QFrame {
  Q_SIGNALS:
   /// The English sentence as the log has it.
   void showInLogWanted(const QString& text);
+  /// The guide's entry about this error.
+  void guideWanted(const QString& page);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -60,7 +62,7 @@ class MessageBar : public QFrame {
   QLabel* m_more;
   std::array<QPushButton*, mostRemedies> m_remedies;
   QPushButton* m_showInLog;
-  QToolButton* m_close;
+  QToolButton *m_explain, *m_close;
 };
 
 }  // namespace fw::ui

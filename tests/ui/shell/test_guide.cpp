@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QCursor>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QTest>
+#include <QTextBlock>
+#include <QTextBrowser>
+#include <QToolButton>
+
+#include "base/paths.h"
+#include "ui/shell/guide_window.h"
+#include "ui/state/file_path.h"
+#include "ui/support/window_test.h"
+#include "ui/widgets/guide_page.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/page.h"
+
+using namespace fw;
+using namespace fw::ui;
+
+class TestGuide : public WindowTest {
+  Q_OBJECT
+
+  GuideWindow& guide() { return *window().guide(); }
+
+  /// The heading that the page was opened at, in view.
+  QString heading() {
+    const QTextBrowser& browser = guide().browser();
+    const bool isSeen = browser.viewport()->rect().contains(browser.cursorRect());
+    return isSeen ? browser.textCursor().block().text() : QStringLiteral("not in view");
+  }
+
+ private Q_SLOTS:
+  void initTestCase() { isolate(); }
+
+  void init() {
+    makeFolder();
+    restart();
+    QTRY_COMPARE_WITH_TIMEOUT(m_app->bridge().engineState(), EngineBridge::State::failed, 30000);
+  }
+
+  void cleanup() { m_app.reset(); }
+
+  void everyPageOfTheWindowHasItsPage() {
+    QCursor::setPos(window().mapToGlobal(QPoint(window().width() / 2, -40)));
+    for (Page* const page : window().pages()) {
+      const QString name = guidePage(page);
+      const QString file = name.section(QLatin1Char('#'), 0, 0);
+      QVERIFY2(QFile::exists(toText(resource_folder() / "help" / file.toStdString())), qPrintable(name));
+      action((QStringLiteral("page.") + QLatin1String(page->iconName())).toUtf8().constData())->trigger();
+      window().setFocus();
+      QTest::keyClick(&window(), Qt::Key_F1);
+      QVERIFY(guide().isVisible());
+      QCOMPARE(guide().page(), name);
+      QVERIFY(guide().browser().toPlainText().size() > 300);
+      if (name != file) QCOMPARE(headingAnchor(heading()), name.section(QLatin1Char('#'), 1));
+      guide().close();
+    }
+  }
+
+  void whatTheMousePointsAtIsExplained() {
+    action("page.train")->trigger();
+    auto* const editor = window().findChild<QWidget*>(QStringLiteral("run.seed"));
+    QVERIFY(editor != nullptr);
+    QCOMPARE(guidePage(editor), QStringLiteral("settings.md#runseed"));
+    action("help.guide")->trigger();
+    guide().open(guidePage(editor));
+    QCOMPARE(heading(), QStringLiteral("run.seed"));
+    QVERIFY(guide().browser().cursorRect().top() < 60);
+  }
+
+  void anErrorLeadsToItsEntry() {
+    QVERIFY(window().messages().holds("jobs.engine_missing"));
+    const auto buttons = window().messages().findChildren<QToolButton*>();
+    const auto explain = std::ranges::find_if(buttons, [](const QToolButton* button) {
+      return button->toolTip().contains(QLatin1String("guide"));
+    });
+    QVERIFY(explain != buttons.end());
+    QTest::mouseClick(*explain, Qt::LeftButton);
+    QCOMPARE(guide().page(), QStringLiteral("errors.md#jobsengine_missing"));
+    QCOMPARE(heading(), QStringLiteral("jobs.engine_missing"));
+  }
+
+  void theSearchGoesThroughAllPages() {
+    window().setFocus();
+    action("help.guide")->trigger();
+    guide().open(QStringLiteral("mochi.md"));
+    auto* const search = guide().findChild<QLineEdit*>();
+    search->setFocus();
+    QTest::keyClicks(search, "jobs.engine_missing");
+    QTest::keyClick(search, Qt::Key_Return);
+    QCOMPARE(guide().page(), QStringLiteral("errors.md"));
+    QCOMPARE(guide().browser().textCursor().selectedText(), QStringLiteral("jobs.engine_missing"));
+    search->selectAll();
+    QTest::keyClicks(search, "no page has this word: xyzzyx");
+    QTest::keyClick(search, Qt::Key_Return);
+    QCOMPARE(guide().page(), QStringLiteral("errors.md"));
+  }
+
+  void whatIsNotThereIsSaid() {
+    GuideWindow none(m_folder->filePath(QStringLiteral("nowhere")));
+    none.open(QStringLiteral("train.md"));
+    QVERIFY(none.browser().toPlainText().contains(QLatin1String("nowhere")));
+    GuideWindow there(toText(resource_folder() / "help"));
+    there.open(QStringLiteral("unknown.md#nothing"));
+    QCOMPARE(there.page(), QString::fromLatin1(GuideWindow::contents));
+  }
+};
+
+QTEST_MAIN(TestGuide)
+#include "test_guide.moc"

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+class QWidget;
+
+/// Which place of the user's guide (resources/help) explains what is on the screen. GUI thread only.
+namespace fw::ui {
+
+/// @param page  of this widget and all in it: "train.md", "settings.md#runseed"
+void setGuidePage(QWidget& widget, const QString& page);
+/// Of the widget or of the nearest one around it; empty when there is none.
+QString guidePage(const QWidget* widget);
+
+/// The name of a heading in links, as repositories show Markdown: lower case, no punctuation, dashes for
+/// spaces. "`run.seed`" is "runseed".
+QString headingAnchor(const QString& heading);
+
+}  // namespace fw::ui

@@ -55,9 +55,11 @@ class TestClipBrowser : public DatasetTest {
     const QPoint place = table->viewport()->mapTo(&window(), table->visualRect(cell).center());
     QTest::mouseClick(window().windowHandle(), Qt::LeftButton, {}, place);
     QTest::mouseDClick(window().windowHandle(), Qt::LeftButton, {}, place);
+    // Letters that come before the cell is open would be commands.
+    QTRY_VERIFY(QApplication::focusWidget() != table && table->isAncestorOf(QApplication::focusWidget()));
     type(QStringLiteral("a person juicing, co."));
     key(Qt::Key_Return);
-    QTRY_COMPARE(captions()[0], std::string("a person juicing, co."));
+    QTRY_COMPARE(QString::fromStdString(captions()[0]), QStringLiteral("a person juicing, co."));
     // A cell that cannot be edited takes no letter as a command either.
     const QModelIndex name = browser().model()->index(0, ClipModel::NameColumn);
     QTest::mouseDClick(window().windowHandle(), Qt::LeftButton, {},

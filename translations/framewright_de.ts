@@ -8762,6 +8762,14 @@
         <translation>Er wurde beendet, oder sein Rechner oder die Verbindung dorthin ist ausgefallen. Wenn das Systemprotokoll von fehlendem Speicher berichtet, helfen weniger Ranks je Rechner. Der Lauf lässt sich ab seinem neuesten Checkpoint fortsetzen.</translation>
     </message>
     <message>
+        <source>{file} was written by another process but is not to be seen here.</source>
+        <translation>{file} wurde von einem anderen Prozess geschrieben, ist hier aber nicht zu sehen.</translation>
+    </message>
+    <message>
+        <source>With distributed.zero_stage, processes on several machines write a checkpoint together: put the run&apos;s folder where all of them can see it, or set the stage to 0.</source>
+        <translation>Mit distributed.zero_stage schreiben die Prozesse mehrerer Rechner einen Checkpoint gemeinsam: Legen Sie den Ordner des Laufs dorthin, wo alle ihn sehen, oder setzen Sie die Stufe auf 0.</translation>
+    </message>
+    <message>
         <source>Rank {rank} on {host} kept the others waiting for {seconds} s while {phase}.</source>
         <translation>Rank {rank} auf {host} ließ die anderen {seconds} s warten ({phase}).</translation>
     </message>
@@ -10250,6 +10258,14 @@
     <message>
         <source>Several processes</source>
         <translation>Mehrere Prozesse</translation>
+    </message>
+    <message>
+        <source>ZeRO stage</source>
+        <translation>ZeRO-Stufe</translation>
+    </message>
+    <message>
+        <source>What the processes of a run on several GPUs share out instead of each keeping all of it. 1 and 2: optimizer state, master weights, the EMA and summed gradients. 3: also the weights of all blocks, which come from the other processes in each pass; it needs a fast connection. The numbers stay those of one process. Without effect in a run of one process.</source>
+        <translation>Was die Prozesse eines Laufs auf mehreren GPUs unter sich aufteilen, statt dass jeder alles hält. 1 und 2: Optimiererzustand, Mastergewichte, EMA und summierte Gradienten. 3: auch die Gewichte aller Blöcke, die in jedem Durchlauf von den anderen Prozessen kommen; das braucht eine schnelle Verbindung. Die Zahlen bleiben die eines einzigen Prozesses. Ohne Wirkung in einem Lauf mit einem Prozess.</translation>
     </message>
     <message>
         <source>Timeout of ranks</source>

@@ -8706,6 +8706,14 @@
         <translation>它被终止了，或者它所在的机器或与其的连接出了故障。如果系统日志显示内存耗尽，请减少每台机器上的进程数。训练可以从最新的检查点继续。</translation>
     </message>
     <message>
+        <source>{file} was written by another process but is not to be seen here.</source>
+        <translation>{file} 由另一个进程写入，但在这里看不到。</translation>
+    </message>
+    <message>
+        <source>With distributed.zero_stage, processes on several machines write a checkpoint together: put the run&apos;s folder where all of them can see it, or set the stage to 0.</source>
+        <translation>使用 distributed.zero_stage 时，多台机器上的进程共同写入一个检查点：请把训练文件夹放在所有进程都能看到的位置，或将阶段设为 0。</translation>
+    </message>
+    <message>
         <source>Rank {rank} on {host} kept the others waiting for {seconds} s while {phase}.</source>
         <translation>{host} 上的进程 {rank} 让其他进程等待了 {seconds} 秒（{phase}）。</translation>
     </message>
@@ -10194,6 +10202,14 @@
     <message>
         <source>Several processes</source>
         <translation>多进程</translation>
+    </message>
+    <message>
+        <source>ZeRO stage</source>
+        <translation>ZeRO 阶段</translation>
+    </message>
+    <message>
+        <source>What the processes of a run on several GPUs share out instead of each keeping all of it. 1 and 2: optimizer state, master weights, the EMA and summed gradients. 3: also the weights of all blocks, which come from the other processes in each pass; it needs a fast connection. The numbers stay those of one process. Without effect in a run of one process.</source>
+        <translation>多个 GPU 上的训练进程彼此分担、而不是各自完整保存的内容。1 和 2：优化器状态、主权重、EMA 和累加后的梯度。3：还包括所有块的权重，每次计算时由其他进程传来，因此需要高速连接。数值与单进程训练相同。对单进程训练无效。</translation>
     </message>
     <message>
         <source>Timeout of ranks</source>

@@ -4,24 +4,16 @@
 #include <torch/torch.h>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace fw::distributed {
 
-namespace {
-
-Owners owners_of(const std::vector<ExchangedWeight>& weights, int64_t ranks) {
-  std::vector<int64_t> sizes;
-  for (const ExchangedWeight& weight : weights) sizes.push_back(weight.weight.numel());
-  return Owners::balance(sizes, ranks);
-}
-
-}  // namespace
-
-GradientExchange::GradientExchange(Ranks& ranks, std::vector<ExchangedWeight> weights, int64_t largest)
+GradientExchange::GradientExchange(Ranks& ranks, std::vector<ExchangedWeight> weights, Owners owners,
+                                   int64_t largest)
     : ranks_(ranks),
       weights_(std::move(weights)),
-      owners_(owners_of(weights_, ranks.size)),
+      owners_(std::move(owners)),
       sums_(weights_.size()),
       seen_(weights_.size(), '0') {
   make_buckets(largest);
@@ -30,10 +22,12 @@ GradientExchange::GradientExchange(Ranks& ranks, std::vector<ExchangedWeight> we
 void GradientExchange::make_buckets(int64_t largest) {
   for (size_t i = 0; i < weights_.size(); ++i) {
     const torch::Tensor& weight = weights_[i].weight;
-    const bool fits = !buckets_.empty() &&
+    const bool fits = !buckets_.empty() && buckets_.back().block == weights_[i].block &&
                       weights_[buckets_.back().weights.back()].weight.scalar_type() == weight.scalar_type() &&
                       (buckets_.back().elements + weight.numel()) * weight.element_size() <= largest;
-    if (!fits) buckets_.push_back({{}, std::vector<int64_t>(static_cast<size_t>(ranks_.size)), 0});
+    if (!fits)
+      buckets_.push_back(
+          {.block = weights_[i].block, .of_owner = std::vector<int64_t>(static_cast<size_t>(ranks_.size))});
     Bucket& bucket = buckets_.back();
     bucket.weights.push_back(i);
     bucket.elements += weight.numel();
@@ -76,7 +70,7 @@ void GradientExchange::add_row(const Bucket& bucket, const torch::Tensor& row,
                                const std::function<void()>& collect) {
   int64_t offset = 0;
   for (const size_t i : bucket.weights) {
-    if (owners_.of(i) != ranks_.rank) continue;
+    if (!is_own(i)) continue;
     const ExchangedWeight& each = weights_[i];
     const torch::Tensor part = row.narrow(0, offset, each.weight.numel()).view(each.weight.sizes());
     offset += each.weight.numel();
@@ -91,10 +85,12 @@ void GradientExchange::add_row(const Bucket& bucket, const torch::Tensor& row,
   collect();
 }
 
-void GradientExchange::add(int64_t computing, const std::function<void()>& collect) {
+void GradientExchange::add(int64_t computing, const std::function<void()>& collect,
+                           std::optional<size_t> block) {
   const torch::NoGradGuard no_grad;
   Gradients gradients = take_gradients();
   for (const Bucket& bucket : buckets_) {
+    if (bucket.block != block) continue;
     const torch::Tensor sent = pack(bucket, gradients);
     const int64_t own = bucket.of_owner[static_cast<size_t>(ranks_.rank)];
     const std::vector<int64_t> counts(static_cast<size_t>(ranks_.size), own);
@@ -103,6 +99,8 @@ void GradientExchange::add(int64_t computing, const std::function<void()>& colle
     for (int64_t rank = 0; rank < computing; ++rank)
       add_row(bucket, received.narrow(0, rank * own, own), collect);
   }
+  for (size_t i = 0; i < weights_.size(); ++i)  // whose turn is still to come
+    if (gradients[i].defined()) weights_[i].weight.mutable_grad() = gradients[i];
 }
 
 std::vector<bool> GradientExchange::seen_anywhere() {
@@ -113,38 +111,65 @@ std::vector<bool> GradientExchange::seen_anywhere() {
   return seen;
 }
 
-void GradientExchange::spread(const Bucket& bucket, const std::vector<bool>& seen) {
-  const int64_t longest = std::ranges::max(bucket.of_owner);
-  const torch::Tensor& any = weights_[bucket.weights.front()].target;
-  torch::Tensor part = torch::zeros({longest}, any.options().device(ranks_.device()).requires_grad(false));
-  int64_t offset = 0;
-  for (const size_t i : bucket.weights) {
-    if (owners_.of(i) != ranks_.rank) continue;
-    const ExchangedWeight& each = weights_[i];
-    const torch::Tensor sum = each.is_own_target()
-                                  ? std::exchange(sums_[i], torch::Tensor())
-                                  : std::exchange(each.target.mutable_grad(), torch::Tensor());
-    if (sum.defined()) part.narrow(0, offset, sum.numel()).copy_(sum.reshape(-1));
-    offset += each.weight.numel();
-  }
-  const torch::Tensor all = ranks_.all_gather(part);
-  std::vector<int64_t> offsets(static_cast<size_t>(ranks_.size));
-  for (const size_t i : bucket.weights) {
-    const auto owner = static_cast<size_t>(owners_.of(i));
-    const torch::Tensor& target = weights_[i].target;
-    const int64_t begin = static_cast<int64_t>(owner) * longest + offsets[owner];
-    offsets[owner] += target.numel();
-    if (!seen[i]) continue;
-    target.mutable_grad() = all.narrow(0, begin, target.numel())
-                                .view(target.sizes())
-                                .to(target.device(), target.scalar_type(), false, /*copy=*/true);
+/// Of the chosen weights what each owner has, to all the others, an owner's share of a bucket at a time.
+/// @param own   of a weight of this rank: the tensor to send
+/// @param take  gets another rank's, as long as the call lasts
+void GradientExchange::spread(const std::vector<bool>& chosen,
+                              const std::function<torch::Tensor(size_t)>& own,
+                              const std::function<void(size_t, const torch::Tensor&)>& take) {
+  for (const Bucket& bucket : buckets_) {
+    for (size_t begin = 0, end = 0; begin < bucket.weights.size(); begin = end) {
+      const int64_t owner = owners_.of(bucket.weights[begin]);
+      std::vector<size_t> weights;
+      std::vector<int64_t> counts;
+      for (; end < bucket.weights.size() && owners_.of(bucket.weights[end]) == owner; ++end) {
+        if (!chosen[bucket.weights[end]]) continue;
+        weights.push_back(bucket.weights[end]);
+        counts.push_back(weights_[weights.back()].weight.numel());
+      }
+      if (weights.empty()) continue;
+      const int64_t elements = std::accumulate(counts.begin(), counts.end(), int64_t{0});
+      const torch::Tensor any = own(weights.front());
+      const torch::Tensor all =
+          torch::empty({elements}, any.options().device(ranks_.device()).requires_grad(false));
+      const std::vector<torch::Tensor> pieces = all.split_with_sizes(counts);
+      for (size_t i = 0; owner == ranks_.rank && i < weights.size(); ++i)
+        pieces[i].copy_(own(weights[i]).reshape(-1));
+      ranks_.broadcast(all, owner);
+      for (size_t i = 0; owner != ranks_.rank && i < weights.size(); ++i)
+        take(weights[i], pieces[i].view(weights_[weights[i]].weight.sizes()));
+    }
   }
 }
 
-void GradientExchange::finish() {
+void GradientExchange::finish(Sums sums) {
   const torch::NoGradGuard no_grad;
   const std::vector<bool> seen = seen_anywhere();
-  for (const Bucket& bucket : buckets_) spread(bucket, seen);
+  for (size_t i = 0; i < weights_.size(); ++i) {
+    if (!is_own(i)) continue;
+    torch::Tensor& gradient = weights_[i].target.mutable_grad();
+    if (weights_[i].is_own_target()) gradient = std::exchange(sums_[i], torch::Tensor());
+    if (!seen[i]) gradient = torch::Tensor();
+  }
+  if (sums == Sums::stay_with_owners) return;
+  // What has the type of the sums: the target, as another rank's gradient is not here yet.
+  const auto own = [&](size_t i) { return is_own(i) ? weights_[i].target.grad() : weights_[i].target; };
+  spread(seen, own, [&](size_t i, const torch::Tensor& sum) {
+    const torch::Tensor& target = weights_[i].target;
+    target.mutable_grad() = sum.to(target.device(), target.scalar_type(), false, /*copy=*/true);
+  });
+}
+
+void GradientExchange::spread_weights() {
+  const torch::NoGradGuard no_grad;
+  std::vector<bool> chosen;
+  for (const ExchangedWeight& each : weights_) chosen.push_back(!each.block);
+  spread(
+      chosen, [this](size_t i) { return weights_[i].weight; },
+      [this](size_t i, const torch::Tensor& weight) {
+        torch::Tensor target = weights_[i].weight;
+        target.copy_(weight);
+      });
 }
 
 }  // namespace fw::distributed

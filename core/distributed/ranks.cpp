@@ -251,12 +251,48 @@ torch::Tensor Ranks::all_gather(const torch::Tensor& part) {
   return all;
 }
 
+void Ranks::broadcast(torch::Tensor tensor, int64_t from) {
+  std::vector<torch::Tensor> tensors{tensor};
+  const std::vector<int64_t> counts(static_cast<size_t>(size), tensor.numel());
+  compare(("broadcast of rank " + std::to_string(from)).c_str(), tensor, counts, counts);
+  c10d::BroadcastOptions options;
+  options.rootRank = from;
+  wait_for([&] { return parts_->tensors->broadcast(tensors, options); });
+}
+
 void Ranks::on_first(const std::function<void()>& work) {
   if (rank == 0) work();
   torch::Tensor part = torch::zeros({1}), all = torch::zeros({size});
   // The first one is done here: what it waits for is late as anywhere.
   wait_for([&] { return parts_->words->_allgather_base(all, part); },
            rank == 0 ? Until::timeout : Until::first_is_silent);
+}
+
+void Ranks::together(const std::function<void()>& work) {
+  std::exception_ptr failure;
+  std::optional<Fault> fault;
+  const auto attempt = [&] {
+    try {
+      work();
+    } catch (const Cancelled&) {
+      throw;
+    } catch (const Error& error) {
+      failure = std::current_exception();
+      fault = error.fault();
+    } catch (const std::exception& error) {
+      failure = std::current_exception();
+      Fault untold;
+      untold.text = error.what();
+      fault = failed_rank(rank, phase_, untold);
+    }
+  };
+  if (rank > 0) attempt();
+  on_first(attempt);
+  const std::vector<std::string> faults = gather(
+      fault ? nlohmann::json(*fault).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) : "");
+  if (failure) std::rethrow_exception(failure);
+  for (const std::string& other : faults)
+    if (!other.empty()) throw Error(nlohmann::json::parse(other).get<Fault>());
 }
 
 void Ranks::set_phase(const std::string& phase) {

@@ -49,8 +49,13 @@ class Ranks {
                 std::span<const int64_t> sent_counts);
   /// [size * n] from [n] of each rank.
   torch::Tensor all_gather(const torch::Tensor& part);
+  /// What rank `from` has in it, to all. @param tensor  flat and contiguous
+  void broadcast(torch::Tensor tensor, int64_t from);
   /// Rank 0 does `work`, however long it takes; the others wait for it to be done.
   void on_first(const std::function<void()>& work);
+  /// Each does `work`, rank 0 for as long as it takes. Where one fails all throw: what `work` has thrown
+  /// here, or as fw::Error what it has thrown elsewhere.
+  void together(const std::function<void()>& work);
 
   /// What this rank does now, for the others' faults and for this rank's own. Thread: any.
   void set_phase(const std::string& phase);

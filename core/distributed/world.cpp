@@ -15,6 +15,10 @@ void World::on_first(const std::function<void()>& work) const {
   ranks ? ranks->on_first(work) : work();
 }
 
+void World::together(const std::function<void()>& work) const {
+  ranks ? ranks->together(work) : work();
+}
+
 std::vector<std::string> World::gather(const std::string& text) const {
   return ranks ? ranks->gather(text) : std::vector{text};
 }

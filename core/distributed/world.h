@@ -32,6 +32,8 @@ struct World {
   int64_t own_position(int64_t position) const { return position + rank; }
   /// Rank 0 does `work`, and the others wait until it is done. @throws as Ranks::on_first
   void on_first(const std::function<void()>& work) const;
+  /// Each does `work`, and all throw where one cannot. @throws as Ranks::together
+  void together(const std::function<void()>& work) const;
   /// Rank 0's value, which the others wait for.
   bool of_first(bool value) const;
   /// Every rank's text, by rank. @throws as Ranks::gather

@@ -149,9 +149,12 @@ bool take(LaunchConfig& config, const std::string& key, const std::string& value
   }
   if (is_one_of({"deepspeed_config.zero_stage", "zero_optimization.stage"})) {
     const auto stage = number_in(value);
-    if (stage == 0) return true;
-    if (!stage || run::find_setting("distributed.zero_stage") == nullptr) return false;
-    config.settings["distributed.zero_stage"] = *stage;
+    const auto range = run::find_setting("distributed.zero_stage")->range;
+    const auto in_range = [&] {
+      return static_cast<double>(*stage) >= range->least && static_cast<double>(*stage) <= range->most;
+    };
+    if (!stage || !in_range()) return false;
+    if (stage != 0) config.settings["distributed.zero_stage"] = *stage;
     return true;
   }
   return is_harmless(key);

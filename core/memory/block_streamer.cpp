@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/units.h"
+#include "distributed/owners.h"
 #include "memory/alignment.h"
 #include "tensor/placement.h"
 
@@ -28,6 +29,13 @@ Tensor on_device(const Tensor& slot, torch::Device device) {
   const Tensor copy = tensor::allocate(slot.sizes(), slot.scalar_type(), device, tensor::Placement::device,
                                        tensor::Role::weights);
   return copy.copy_(slot);
+}
+
+/// Knows a tensor's type and shape, and takes no memory.
+Tensor placeholder(const Tensor& slot) {
+  return torch::empty({}, slot.options().device(torch::kMeta).requires_grad(false))
+      .expand(slot.sizes())
+      .detach();
 }
 
 bool ends_with_any(const std::string& name, const std::vector<std::string>& ends) {
@@ -74,11 +82,15 @@ void BlockStreamer::place(nn::Module& model) {
     for (size_t i = 0; model.find_module(path(i)) != nullptr; ++i) blocks.push_back(path(i) + ".");
   }
   std::map<std::string, size_t> paths;
-  for (const size_t index : streamed_indices(blocks.size(), static_cast<size_t>(options_.streamed_blocks))) {
+  const std::vector<size_t> streamed =
+      streamed_indices(blocks.size(), static_cast<size_t>(options_.streamed_blocks));
+  for (size_t index = 0; index < blocks.size(); ++index) {
+    const bool on_host = std::ranges::binary_search(streamed, index);
+    if (!on_host && !shares()) continue;
     paths.emplace(blocks[index], positions_.size());
     positions_.emplace(index, positions_.size());
+    blocks_.push_back({.on_host = on_host});
   }
-  blocks_.resize(positions_.size());
   model.for_each_slot([&](const std::string& name, Tensor& slot) {
     if (!slot.defined()) return;
     const auto block = std::find_if(paths.begin(), paths.end(),
@@ -87,31 +99,78 @@ void BlockStreamer::place(nn::Module& model) {
       slot = on_device(slot, device_);
       return;
     }
-    Block& target = blocks_[block->second];
-    target.slots.push_back({&slot, target.bytes});
-    target.bytes += aligned(slot.nbytes());
+    blocks_[block->second].slots.push_back({&slot});
   });
+  if (shares()) share_out();
+  for (Block& block : blocks_) lay_out(block);
   if (options_.host == HostWeights::pinned)
-    for (Block& block : blocks_) pin(block);
+    for (Block& block : blocks_) keep(block);
+  for (Block& block : blocks_)
+    for (const Slot& slot : block.slots)
+      if (!slot.is_here) *slot.tensor = placeholder(*slot.tensor);
 }
 
-void BlockStreamer::pin(Block& block) {
-  Tensor pinned;
+void BlockStreamer::share_out() {
+  std::vector<int64_t> sizes;
+  for (const Block& block : blocks_)
+    for (const Slot& slot : block.slots) sizes.push_back(static_cast<int64_t>(slot.tensor->nbytes()));
+  const auto owners = distributed::Owners::balance(sizes, options_.ranks->size);
+  size_t number = 0;
+  for (Block& block : blocks_) {
+    for (Slot& slot : block.slots) {
+      slot.owner = owners.of(number++);
+      slot.is_here = slot.owner == options_.ranks->rank;
+    }
+    std::ranges::stable_sort(block.slots, {}, &Slot::owner);
+  }
+}
+
+void BlockStreamer::lay_out(Block& block) {
+  for (Slot& slot : block.slots) {
+    slot.offset = block.bytes;
+    block.bytes += aligned(slot.tensor->nbytes());
+    if (block.shares.empty() || block.shares.back().owner != slot.owner)
+      block.shares.push_back({slot.owner, slot.offset, 0});
+    block.shares.back().bytes = block.bytes - block.shares.back().begin;
+  }
+}
+
+void BlockStreamer::keep(Block& block) {
+  int64_t bytes = 0;
+  for (const Share& share : block.shares) {
+    if (shares() && share.owner != options_.ranks->rank) continue;
+    block.kept_begin = share.begin;
+    bytes = share.bytes;
+  }
+  if (bytes == 0) return;
+  Tensor kept;
   try {
-    pinned = options_.pin(block.bytes);
+    kept = block.on_host ? options_.pin(bytes)
+                         : tensor::allocate({bytes}, torch::kUInt8, device_, tensor::Placement::device,
+                                            tensor::Role::weights);
   } catch (const c10::Error&) {
+    if (!block.on_host) throw;
     if (options_.warning) {
       options_.warning("No more page-locked memory for streamed blocks (" +
-                       format_bytes(static_cast<uint64_t>(block.bytes)) +
+                       format_bytes(static_cast<uint64_t>(bytes)) +
                        " refused): this block is copied through a small buffer, which is slower.");
     }
     return;
   }
   for (const Slot& slot : block.slots) {
-    const Tensor place = view_of(pinned, slot.offset, *slot.tensor);
+    if (!slot.is_here) continue;
+    const Tensor place = view_of(kept, slot.offset - block.kept_begin, *slot.tensor);
     *slot.tensor = place.copy_(*slot.tensor);
   }
-  block.pinned = pinned;
+  block.kept = kept;
+}
+
+std::optional<BlockStreamer::Place> BlockStreamer::place_of(const Tensor& slot) const {
+  if (!shares()) return std::nullopt;
+  for (size_t block = 0; block < blocks_.size(); ++block)
+    for (const Slot& each : blocks_[block].slots)
+      if (each.tensor->is_same(slot)) return Place{block, each.owner};
+  return std::nullopt;
 }
 
 void BlockStreamer::make_buffers() {
@@ -132,8 +191,9 @@ bool BlockStreamer::Block::is_trained() const {
 }
 
 bool BlockStreamer::Block::is_in_place() const {
-  return pinned.defined() && std::all_of(slots.begin(), slots.end(),
-                                         [&](const Slot& slot) { return slot.tensor->is_alias_of(pinned); });
+  return kept.defined() && std::all_of(slots.begin(), slots.end(), [&](const Slot& slot) {
+           return !slot.is_here || slot.tensor->is_alias_of(kept);
+         });
 }
 
 // The host changes trained weights between two passes, and only then: what the buffers hold of them from
@@ -156,13 +216,23 @@ std::optional<size_t> BlockStreamer::following(size_t position, Pass pass) const
 
 void BlockStreamer::copy(const Block& block, const Buffer& buffer) {
   if (block.is_in_place()) {
-    stream_.copy(buffer.bytes.narrow(0, 0, block.bytes), block.pinned);
-    return;
+    stream_.copy(buffer.bytes.narrow(0, block.kept_begin, block.kept.numel()), block.kept);
+  } else {
+    for (const Slot& slot : block.slots) {
+      if (!slot.is_here) continue;
+      const auto length = static_cast<int64_t>(slot.tensor->nbytes());
+      const Tensor to = buffer.bytes.narrow(0, slot.offset, length);
+      if (block.on_host)
+        staged_.copy(to, *slot.tensor);
+      else
+        stream_.copy(view_of(to, 0, *slot.tensor), slot.tensor->detach());
+    }
   }
-  for (const Slot& slot : block.slots) {
-    const auto length = static_cast<int64_t>(slot.tensor->nbytes());
-    staged_.copy(buffer.bytes.narrow(0, slot.offset, length), *slot.tensor);
-  }
+  if (!shares()) return;
+  stream_.run([&] {
+    for (const Share& share : block.shares)
+      options_.ranks->broadcast(buffer.bytes.narrow(0, share.begin, share.bytes), share.owner);
+  });
 }
 
 /// The buffer that holds the block, or will when its copy is done. @param spared  a block that stays in the
@@ -183,16 +253,75 @@ BlockStreamer::Buffer& BlockStreamer::fetch(size_t position, std::optional<size_
   return buffer;
 }
 
+/// What a block's turn in a pass without gradients brings, without its computation.
+void BlockStreamer::go_along(size_t position) {
+  for (; position < blocks_.size(); ++position) {
+    const auto next = following(position, Pass::inference);
+    fetch(position, next);
+    if (next && next != position) fetch(*next, position);
+  }
+  at_.reset();
+}
+
+void BlockStreamer::accompany() {
+  if (!shares()) return;
+  if (at_) go_along(*at_);
+  const auto some_go_on = [this] {
+    const std::vector<std::string> going = options_.ranks->gather("");
+    return std::ranges::any_of(going, [](const std::string& each) { return !each.empty(); });
+  };
+  while (some_go_on()) {
+    start_pass();
+    go_along(0);
+  }
+}
+
+void BlockStreamer::on_first(const std::function<void(const Bring& bring)>& work) {
+  const std::string end;
+  std::optional<size_t> here;
+  std::optional<ScopedBlockWeights> weights;
+  /// The block that rank 0 names comes. @return whether it names one
+  const auto next = [&](const std::string& block) {
+    const std::string told = options_.ranks->gather(block).front();
+    weights.reset();
+    here.reset();
+    if (told != end) weights.emplace(*this, here.emplace(std::stoull(told)), Pass::backward);
+    return told != end;
+  };
+  start_pass();
+  if (options_.ranks->rank > 0) {
+    while (next(end)) {
+    }
+    return;
+  }
+  const auto bring = [&](const Tensor& slot) {
+    for (size_t block = 0; block < blocks_.size(); ++block)
+      for (const Slot& each : blocks_[block].slots)
+        if (each.tensor == &slot && here != block) next(std::to_string(block));
+  };
+  try {
+    work(bring);
+  } catch (...) {
+    next(end);
+    throw;
+  }
+  next(end);
+}
+
 BlockStreamer::ScopedBlockWeights::ScopedBlockWeights(BlockStreamer& streamer, size_t index, Pass pass)
-    : streamer_(streamer) {
+    : streamer_(streamer), pass_(pass) {
   const auto found = streamer.positions_.find(index);
   if (found == streamer.positions_.end()) return;
   const size_t position = position_ = found->second;
+  const bool together = streamer.shares() && pass == Pass::inference;
+  if (position == 0 && together) streamer.options_.ranks->gather("a pass");
   if (position == 0 && pass != Pass::backward) streamer.start_pass();
+  if (together) streamer.at_ = position;
   next_ = streamer.following(position, pass);
   Buffer& buffer = streamer.fetch(position, next_);
   if (next_ == position) next_.reset();
-  if (next_ && streamer.blocks_[*next_].is_in_place()) bring_next();  // while this block computes
+  // While this block computes; what others must send, the host waits for: the block's work comes first.
+  if (next_ && !streamer.shares() && streamer.blocks_[*next_].is_in_place()) bring_next();
   streamer.stream_.hold_computation_for(buffer.ready);
   Block& block = streamer.blocks_[position];
   std::vector<Tensor> weights;
@@ -218,10 +347,18 @@ BlockStreamer::ScopedBlockWeights::~ScopedBlockWeights() {
 
 void BlockStreamer::ScopedBlockWeights::bring_next() {
   if (next_) streamer_.fetch(*std::exchange(next_, std::nullopt), position_);
+  if (pass_ == Pass::inference && position_ + 1 == streamer_.blocks_.size()) streamer_.at_.reset();
 }
 
 void BlockStreamer::ScopedBlockWeights::send_gradients() {
   if (block_ == nullptr) return;
+  if (streamer_.shares()) {
+    if (!block_->is_trained()) return;
+    for (size_t i = 0; i < host_slots_.size(); ++i)
+      host_slots_[i].mutable_grad() = std::exchange(block_->slots[i].tensor->mutable_grad(), Tensor());
+    if (streamer_.take_gradients_) streamer_.take_gradients_(position_);
+    return;
+  }
   std::vector<std::pair<Tensor, Tensor>> gradients;
   for (size_t i = 0; i < host_slots_.size(); ++i) {
     const Tensor gradient = block_->slots[i].tensor->grad();

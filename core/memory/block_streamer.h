@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "distributed/ranks.h"
 #include "memory/host_copies.h"
 #include "nn/module.h"
 #include "tensor/copy_stream.h"
@@ -30,6 +31,10 @@ struct StreamingOptions {
   HostWeights host = HostWeights::pinned;
   std::vector<std::string> always_there =
       {};  ///< ends of names of slots that are read outside of their block
+  /// Among which the weights of all blocks are shared out (ZeRO stage 3, Rajbhandari et al. 2020): each is
+  /// kept by one of them, of a streamed block in host memory and else on the device, and sent to all when its
+  /// block's turn comes. Null: every weight is kept here.
+  std::shared_ptr<distributed::Ranks> ranks = nullptr;
   /// Told when page-locked memory is refused and copies go another way.
   std::function<void(const std::string& text)> warning = {};
   /// Makes page-locked memory of so many bytes; a test lets it fail.
@@ -43,20 +48,33 @@ struct StreamingOptions {
 /// gradients leave to the host after its backward pass, and its new weights come with the next forward pass.
 /// On the CPU everything happens just the same, without streams.
 ///
+/// Shared out among ranks, all of them pass through the blocks at the same time: each makes the same training
+/// passes, and where some are to make fewer passes without gradients they accompany() the others. A slot
+/// whose weight another rank keeps holds a meta tensor between the computations.
+///
 /// Between the blocks' computations slots hold the host's tensors. Trained ones may be written or have their
 /// data exchanged (by an optimizer, by an average) between two passes.
 /// Memory on the device: what is resident, and two blocks (one, when one is streamed). Thread: the pass's.
 class BlockStreamer : public std::enable_shared_from_this<BlockStreamer> {
   struct Slot {
     torch::Tensor* tensor;
-    int64_t offset;  ///< in bytes, in the block's own buffer
+    int64_t owner = 0;  ///< the rank that keeps it
+    bool is_here = true;
+    int64_t offset = 0;  ///< in bytes, in the block's own buffer
+  };
+  /// What one rank keeps of a block, in the block's buffer.
+  struct Share {
+    int64_t owner, begin, bytes;
   };
   struct Block {
-    std::vector<Slot> slots;
+    bool on_host = true;
+    std::vector<Slot> slots;  ///< those of one owner beside each other
+    std::vector<Share> shares;
     int64_t bytes = 0;
-    torch::Tensor pinned;  ///< all its slots in one piece; undefined: copied slot by slot
+    torch::Tensor kept;  ///< all slots that are here in one piece; undefined: copied slot by slot
+    int64_t kept_begin = 0;
     bool is_trained() const;
-    /// Whether its slots hold what is in `pinned`: the average of trained weights may stand in them, in
+    /// Whether its slots hold what is in `kept`: the average of trained weights may stand in them, in
     /// memory of its own.
     bool is_in_place() const;
   };
@@ -75,6 +93,25 @@ class BlockStreamer : public std::enable_shared_from_this<BlockStreamer> {
   ~BlockStreamer();
 
   bool streams(size_t index) const { return positions_.contains(index); }
+  bool shares() const { return options_.ranks != nullptr; }
+
+  struct Place {
+    size_t block = 0;
+    int64_t owner = 0;
+  };
+  /// Where a slot's tensor is kept, if it is of a block that is shared out.
+  std::optional<Place> place_of(const torch::Tensor& slot) const;
+  /// Lets `take` have the gradients of a block's own weights, in the slots' grad(), after its backward pass
+  /// on every rank. For blocks that are shared out.
+  void give_gradients_to(std::function<void(size_t block)> take) { take_gradients_ = std::move(take); }
+  /// Of blocks that are shared out, together with all ranks: when this one has made its passes without
+  /// gradients, or has left one, it gives what the others need for theirs until all have made them.
+  void accompany();
+  /// Makes that a slot holds its weight: until the next call, or the end of whose work it is for.
+  using Bring = std::function<void(const torch::Tensor& slot)>;
+  /// Of blocks that are shared out, together with all ranks: the first one does `work`, others send it what
+  /// it brings.
+  void on_first(const std::function<void(const Bring& bring)>& work);
 
   enum class Pass { inference, forward, backward };
   /// While it lives the block's slots hold its weights on the device. Nothing for a block that stays there.
@@ -97,6 +134,7 @@ class BlockStreamer : public std::enable_shared_from_this<BlockStreamer> {
     Block* block_ = nullptr;  ///< null for a block that stays on the device
     Buffer* buffer_ = nullptr;
     size_t position_ = 0;
+    Pass pass_ = Pass::inference;
     std::optional<size_t> next_;             ///< still to bring
     std::vector<torch::Tensor> host_slots_;  ///< what the slots held
   };
@@ -104,9 +142,12 @@ class BlockStreamer : public std::enable_shared_from_this<BlockStreamer> {
  private:
   BlockStreamer(nn::Module& model, torch::Device device, StreamingOptions options);
   void place(nn::Module& model);
-  void pin(Block& block);
+  void share_out();
+  void lay_out(Block& block);
+  void keep(Block& block);
   void make_buffers();
   void start_pass();
+  void go_along(size_t position);
   std::optional<size_t> following(size_t position, Pass pass) const;
   Buffer& fetch(size_t position, std::optional<size_t> spared);
   void copy(const Block& block, const Buffer& buffer);
@@ -116,6 +157,8 @@ class BlockStreamer : public std::enable_shared_from_this<BlockStreamer> {
   std::map<size_t, size_t> positions_;  ///< index of a streamed block -> its place among the streamed ones
   std::vector<Block> blocks_;
   std::vector<Buffer> buffers_;
+  std::optional<size_t> at_;  ///< of a pass without gradients through shared blocks: the last one begun
+  std::function<void(size_t block)> take_gradients_;
   bool finish_is_due_ = false;  ///< the running backward pass will end with gradients_.finish()
   GradientReturn gradients_;    ///< on a stream of its own: a bus has two directions
   StagedCopy staged_;

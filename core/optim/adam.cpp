@@ -169,21 +169,23 @@ StateTensors Adam::tensors_of(size_t index) const {
 
 StateTensors Adam::state() const {
   StateTensors state;
-  auto steps = torch::zeros({static_cast<int64_t>(moments_.size())}, torch::kInt64);
   for (size_t i = 0; i < moments_.size(); ++i) {
     state.merge(tensors_of(i));
-    steps[static_cast<int64_t>(i)] = moments_[i].steps;
+    state["step." + parameters_[i].name] = torch::tensor(moments_[i].steps, torch::kInt64);
   }
-  state["steps"] = steps;
   return state;
 }
 
 void Adam::load_state(const StateTensors& state) {
-  auto steps = torch::zeros({static_cast<int64_t>(moments_.size())}, torch::kInt64);
-  load_state_tensor(state, "steps", steps);
+  // Older states keep the steps of all parameters in one tensor.
+  torch::Tensor steps = torch::zeros({static_cast<int64_t>(moments_.size())}, torch::kInt64);
+  const bool together = state.contains(steps_of_all);
+  if (together) load_state_tensor(state, steps_of_all, steps);
   for (size_t i = 0; i < moments_.size(); ++i) {
     for (const auto& [name, tensor] : tensors_of(i)) load_state_tensor(state, name, tensor);
-    moments_[i].steps = steps[static_cast<int64_t>(i)].item<int64_t>();
+    const torch::Tensor step = steps[static_cast<int64_t>(i)];
+    if (!together) load_state_tensor(state, "step." + parameters_[i].name, step);
+    moments_[i].steps = step.item<int64_t>();
   }
 }
 

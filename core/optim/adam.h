@@ -22,7 +22,7 @@ class Adam : public Optimizer {
   void step(double lr, double gradient_factor) override;
 
   /// exp_avg.<name>, exp_avg_sq.<name> (float32 or uint8), with exp_avg_scale.<name> and
-  /// exp_avg_sq_scale.<name> where they are codes, and `steps` [parameters] int64.
+  /// exp_avg_sq_scale.<name> where they are codes, and step.<name>, an int64.
   StateTensors state() const override;
   void load_state(const StateTensors& state) override;
 

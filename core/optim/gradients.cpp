@@ -25,14 +25,36 @@ std::map<torch::DeviceType, std::vector<torch::Tensor>> gradients_of(
   return places;
 }
 
+torch::Tensor norms_of(const std::vector<torch::Tensor>& tensors) {
+  return torch::stack(at::_foreach_norm(tensors, 2, torch::kFloat32));
+}
+
+/// @param norms  of more tensors
+double joined(double norm, const torch::Tensor& norms) {
+  return std::hypot(norm, tensor::read_back(norms.norm(), /*dry_value=*/1));
+}
+
 }  // namespace
 
 double gradient_norm(const std::vector<Parameter>& parameters) {
   double norm = 0;
-  for (const auto& [place, there] : gradients_of(parameters)) {
-    const torch::Tensor norms = torch::stack(at::_foreach_norm(there, 2, torch::kFloat32));
-    norm = std::hypot(norm, tensor::read_back(norms.norm(), /*dry_value=*/1));
+  for (const auto& [place, there] : gradients_of(parameters)) norm = joined(norm, norms_of(there));
+  return norm;
+}
+
+std::map<torch::DeviceType, GradientNorms> gradient_norms(const std::vector<Parameter>& parameters) {
+  std::map<torch::DeviceType, GradientNorms> norms;
+  for (const auto& [place, there] : gradients_of(parameters)) norms[place].norms = norms_of(there);
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    const torch::Tensor gradient = parameters[i].tensor.grad();
+    if (gradient.defined()) norms.at(gradient.device().type()).parameters.push_back(i);
   }
+  return norms;
+}
+
+double total_norm(const std::map<torch::DeviceType, GradientNorms>& norms) {
+  double norm = 0;
+  for (const auto& [place, there] : norms) norm = joined(norm, there.norms);
   return norm;
 }
 

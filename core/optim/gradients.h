@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
+
 #include "optim/parameter.h"
 
 namespace fw::optim {
@@ -10,6 +12,15 @@ namespace fw::optim {
 /// not finite when one of them is not.
 /// Cost: one pass over the gradients and, on a GPU, one wait for it.
 double gradient_norm(const std::vector<Parameter>& parameters);
+
+/// What it is made of, by the place of the gradients, so that some of them may come from elsewhere.
+struct GradientNorms {
+  std::vector<size_t> parameters;  ///< numbers of those that have a gradient there
+  torch::Tensor norms;             ///< [n] float32, there
+};
+std::map<torch::DeviceType, GradientNorms> gradient_norms(const std::vector<Parameter>& parameters);
+/// gradient_norm() of them.
+double total_norm(const std::map<torch::DeviceType, GradientNorms>& norms);
 
 /// What gradients are multiplied with so that their norm is at most `largest`, as clip_grad_norm_ does:
 /// min(1, largest / (norm + 1e-6)). @param norm  from gradient_norm(), finite

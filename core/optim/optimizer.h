@@ -55,6 +55,9 @@ struct OptimizerConfig {
 /// that does not fit fails at its start.
 std::unique_ptr<Optimizer> make_optimizer(std::vector<Parameter> parameters, const OptimizerConfig& config);
 
+/// What older states of Adam have instead of a step of each parameter: [parameters] int64.
+inline constexpr const char* steps_of_all = "steps";
+
 /// Copies `state`'s tensor `name` into `target`. @throws fw::Error optim.state_mismatch
 void load_state_tensor(const StateTensors& state, const std::string& name, torch::Tensor target);
 

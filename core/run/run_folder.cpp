@@ -6,12 +6,14 @@
 #include <chrono>
 #include <ctime>
 #include <fstream>
+#include <set>
 #include <thread>
 
 #include "base/atomic_file.h"
 #include "base/json_text.h"
 #include "base/paths.h"
 #include "run/cache_cleanup.h"
+#include "safetensors/tensor_set.h"
 
 namespace fw::run {
 
@@ -108,19 +110,26 @@ void copy_bytes(const fs::path& from, const fs::path& to) {
 fs::path keep_start(const RunPaths& paths, const RunSettings& settings) {
   fs::path file = settings.start_from;
   std::error_code error;
-  if (fs::is_directory(file, error))
+  if (fs::is_directory(file, error)) {
     file /= settings.training_type == TrainingType::sft ? trained_file_name : lora_file_name;
+    const fs::path index = file.parent_path() / index_name(file.filename().string());
+    if (fs::exists(index, error)) file = index;
+  }
   if (!fs::is_regular_file(file, error)) {
     throw Error(bad_start, {{"file", to_utf8(settings.start_from)}, {"name", to_utf8(file.filename())}});
   }
   fs::create_directory(paths.start(), error);
-  const fs::path kept = paths.start() / file.filename();
   // The file of a checkpoint never changes: a second name for it costs nothing, and stays when the first
   // goes. A file of the user's may be written over by whatever made it.
   const bool is_checkpoint = fs::exists(file.parent_path() / "checkpoint.json", error);
-  if (is_checkpoint) fs::create_hard_link(file, kept, error);
-  if (!is_checkpoint || error) copy_bytes(file, kept);
-  return kept;
+  std::set<std::string> names{file.filename().string()};
+  if (file.extension() == ".json")
+    for (const auto& [tensor, part] : safetensors::read_shard_index(file).files) names.insert(part);
+  for (const std::string& name : names) {
+    if (is_checkpoint) fs::create_hard_link(file.parent_path() / name, paths.start() / name, error);
+    if (!is_checkpoint || error) copy_bytes(file.parent_path() / name, paths.start() / name);
+  }
+  return paths.start() / file.filename();
 }
 
 void fill_folder(const RunPaths& paths, const RunFile& run, std::string_view branch_id) {

@@ -30,6 +30,10 @@ namespace fw::run {
 /// The trained weights in a checkpoint's folder: of a LoRA, of a full fine-tune.
 inline constexpr const char* lora_file_name = "pytorch_lora_weights.safetensors";
 inline constexpr const char* trained_file_name = "trained.safetensors";
+/// Of a file that several processes have written in parts: "trained.safetensors.index.json".
+inline std::string index_name(const std::string& file) {
+  return file + ".index.json";
+}
 
 struct RunPaths {
   std::filesystem::path folder;

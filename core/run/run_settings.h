@@ -128,6 +128,7 @@ struct RunSettings {
   /// Settings without a member, by key: those of one family. What has its default is not here.
   catalog::OwnValues own;
   // [distributed]
+  int64_t zero_stage = 0;
   int64_t rank_timeout_s = 1800;
   bool check_collectives = false;
   bool operator==(const RunSettings&) const = default;

@@ -176,6 +176,17 @@ std::vector<catalog::Setting> keeping() {
        .label = FW_TEXT("settings", "CSV file"),
        .member = &S::csv,
        .explanation = FW_TEXT("settings", "Also writes the metrics to metrics.csv, one line per step.")},
+      {.key = "distributed.zero_stage",
+       .label = FW_TEXT("settings", "ZeRO stage"),
+       .member = &S::zero_stage,
+       .range = catalog::Range{0, 3},
+       .explanation =
+           FW_TEXT("settings",
+                   "What the processes of a run on several GPUs share out instead of each keeping all of it. "
+                   "1 and 2: optimizer state, master weights, the EMA and summed gradients. 3: also the "
+                   "weights of all blocks, which come from the other processes in each pass; it needs a fast "
+                   "connection. The numbers stay those of one process. Without effect in a run of one "
+                   "process.")},
       {.key = "distributed.timeout_s",
        .label = FW_TEXT("settings", "Timeout of ranks"),
        .member = &S::rank_timeout_s,

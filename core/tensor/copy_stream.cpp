@@ -77,6 +77,11 @@ void CopyStream::hold_computation_for(const Event& event) const {
   if (stream_ && event.event_) event.event_->block(current_stream(device_));
 }
 
+void CopyStream::run(const std::function<void()>& work) {
+  const c10::OptionalStreamGuard here(stream_);
+  work();
+}
+
 void CopyStream::copy(const torch::Tensor& to, const torch::Tensor& from) {
   const torch::NoGradGuard no_grad;
   if (!stream_) {

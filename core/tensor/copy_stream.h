@@ -4,6 +4,7 @@
 #include <c10/core/Event.h>
 #include <torch/types.h>
 
+#include <functional>
 #include <optional>
 
 namespace fw::tensor {
@@ -49,6 +50,8 @@ class CopyStream {
   void hold_computation_for(const Event& event) const;
   /// A copy on this stream; host memory that is not page-locked is copied before the call returns.
   void copy(const torch::Tensor& to, const torch::Tensor& from);
+  /// Does `work` with this stream as the calling thread's current one.
+  void run(const std::function<void()>& work);
 
  private:
   torch::Device device_;

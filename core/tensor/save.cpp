@@ -30,14 +30,13 @@ void write_file(const std::filesystem::path& target, std::vector<safetensors::Te
   writer.commit();
 }
 
-/// "<stem>-00002-of-00003.safetensors"
+}  // namespace
+
 std::string shard_name(const std::string& stem, size_t number, size_t count) {
   char part[32];
   std::snprintf(part, sizeof part, "-%05zu-of-%05zu", number, count);
   return stem + part + ".safetensors";
 }
-
-}  // namespace
 
 void save_tensors(const std::filesystem::path& target, const std::map<std::string, torch::Tensor>& tensors,
                   const safetensors::Metadata& metadata, Existing existing) {

@@ -20,6 +20,9 @@ namespace fw::tensor {
 void save_tensors(const std::filesystem::path& target, const std::map<std::string, torch::Tensor>& tensors,
                   const safetensors::Metadata& metadata = {}, Existing existing = Existing::refuse);
 
+/// "<stem>-00002-of-00003.safetensors". @param number  from 1
+std::string shard_name(const std::string& stem, size_t number, size_t count);
+
 /// Writes a component's weights into `folder` as diffusers does: `<stem>.safetensors`, or shards of at most
 /// `shard_bytes` with `<stem>.safetensors.index.json`. Every file appears whole or not at all, the index
 /// last, and none replaces another.

@@ -169,10 +169,10 @@ void BatchLoader::work() {
   }
 }
 
-std::optional<MicroBatch> BatchLoader::last(int64_t computing) {
+std::optional<MicroBatch> BatchLoader::last(int64_t computing, Rest rest) {
   const int64_t position = position_;
   std::optional<MicroBatch> micro;
-  if (world_.rank < computing) micro = next();
+  if (world_.rank < computing || rest == Rest::have_one_too) micro = next();
   const std::lock_guard lock(mutex_);
   position_ = next_to_make_ = position + computing;
   made_.clear();

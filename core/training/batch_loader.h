@@ -48,8 +48,10 @@ class BatchLoader {
   /// This process's next micro-batch in order. @throws fw::Error precompute.cache_missing,
   /// precompute.cache_damaged, training.cache_entry
   MicroBatch next();
+  enum class Rest { have_none, have_one_too };
   /// In place of next() for a last round in which only the first `computing` processes have a micro-batch.
-  std::optional<MicroBatch> last(int64_t computing);
+  /// @param rest  have_one_too: the other processes get some later one, which counts for nothing
+  std::optional<MicroBatch> last(int64_t computing, Rest rest = Rest::have_none);
   /// Micro-batches handed out so far in the whole world, counted from the start of the run.
   int64_t position() const { return position_; }
   int64_t batches_per_epoch() const { return sampler_.batches_per_epoch(); }

@@ -1,30 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/block_runners.h"
 
-#include "memory/checkpointing.h"
+#include "training/run_options.h"
 
 namespace fw::training {
 
-nn::BlockRunner make_block_runner(const run::RunSettings& settings, families::TrainingModel& model,
-                                  torch::Device device, BlockHooks hooks) {
+memory::BlockMemory make_block_memory(const run::RunSettings& settings, families::TrainingModel& model,
+                                      torch::Device device, const BlockHooks& hooks,
+                                      const distributed::World& world) {
   memory::BlockMemory memory;
   if (settings.gradient_checkpointing) {
     memory.checkpoint_interval = settings.gradient_checkpointing_interval;
     memory.keep_attention = settings.keep_attention;
     if (settings.activation_offload) memory.activations = std::make_shared<memory::ActivationStore>(device);
   }
-  if (settings.streamed_blocks > 0) {
+  const bool shared = shares_blocks(settings, world);
+  if (settings.streamed_blocks > 0 || shared) {
     memory.streamer = memory::BlockStreamer::create(model.transformer(), device,
                                                     {.lists = model.transformer().block_lists(),
                                                      .streamed_blocks = settings.streamed_blocks,
+                                                     .ranks = shared ? world.ranks : nullptr,
                                                      .warning = hooks.warning});
   }
-  if (device.is_cpu() && (memory.activations || memory.streamer) && hooks.warning) {
+  const bool streamed = memory.activations || settings.streamed_blocks > 0;
+  if (device.is_cpu() && streamed && hooks.warning) {
     hooks.warning(
         "On the CPU there is one memory: memory.streamed_blocks and memory.activation_offload only cost "
         "time.");
   }
-  return memory::run_blocks(std::move(memory), std::move(hooks.inner));
+  return memory;
+}
+
+nn::BlockRunner make_block_runner(const run::RunSettings& settings, families::TrainingModel& model,
+                                  torch::Device device, BlockHooks hooks) {
+  return memory::run_blocks(make_block_memory(settings, model, device, hooks, {}), std::move(hooks.inner));
 }
 
 }  // namespace fw::training

@@ -6,11 +6,14 @@
 #include <torch/torch.h>
 #include <unistd.h>
 
+#include <functional>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "adapters/lora_file.h"
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/file_errors.h"
 #include "base/json_text.h"
 #include "base/paths.h"
 #include "tensor/checkpoint.h"
@@ -29,6 +32,13 @@ constexpr ErrorCode bad_checkpoint{
 constexpr ErrorCode bad_start{
     "training.bad_start", FW_TEXT("errors", "Training cannot start from {file}: {reason}."),
     FW_TEXT("errors", "The rank, modules and training type must be those of the file."), Blame::input};
+
+constexpr ErrorCode not_shared{
+    "training.not_shared",
+    FW_TEXT("errors", "{file} was written by another process but is not to be seen here."),
+    FW_TEXT("errors",
+            "With distributed.zero_stage, processes on several machines write a checkpoint together: put the "
+            "run's folder where all of them can see it, or set the stage to 0.")};
 
 constexpr const char* unfinished = ".part-";
 constexpr const char* doomed = ".old-";
@@ -82,28 +92,45 @@ std::vector<std::pair<std::string, torch::Generator>> generators() {
   return all;
 }
 
-optim::StateTensors load_all(const fs::path& file) {
+constexpr std::string_view trained = "trained", optimizer = "optimizer", average = "ema";
+
+/// The file of that name, or the index of the parts that several processes have written of it.
+fs::path stored_file(const fs::path& folder, std::string_view stem) {
+  const fs::path whole = folder / (std::string(stem) + ".safetensors");
+  const fs::path index = folder / run::index_name(whole.filename().string());
+  return fs::exists(index) ? index : whole;
+}
+
+/// @param wanted  what is read of it: nothing: all
+optim::StateTensors load_all(const fs::path& file, const optim::StateTensors& wanted = {}) {
   const auto stored = tensor::Checkpoint::open(file);
   optim::StateTensors tensors;
   for (const std::string& name : stored.names())
-    tensors[name] = stored.load(name, stored.dtype(name), torch::kCPU);
+    if (wanted.empty() || wanted.contains(name) || name == optim::steps_of_all)
+      tensors[name] = stored.load(name, stored.dtype(name), torch::kCPU);
   return tensors;
 }
 
-void save_weights(const fs::path& folder, const TrainedWeights& weights) {
-  if (weights.is_lora()) {
-    return adapters::save_lora(folder / lora_file_name, weights.lora(), adapters::LoraFormat::diffusers);
-  }
-  std::map<std::string, torch::Tensor> tensors;
-  for (const optim::Parameter& parameter : weights.parameters())
-    tensors[parameter.name] = parameter.tensor.detach();
-  tensor::save_tensors(folder / trained_file_name, tensors);
+/// What a process keeps of a run, by the files that it belongs into.
+std::map<std::string_view, optim::StateTensors> states_of(const TrainedWeights& weights,
+                                                          OptimizerStep& optimizer_step) {
+  std::map<std::string_view, optim::StateTensors> states;
+  if (!weights.is_lora())
+    for (const optim::Parameter& parameter : weights.parameters())
+      states[trained][parameter.name] = parameter.tensor.detach();
+  states[optimizer] = optimizer_step.optimizer().state();
+  if (optimizer_step.average() != nullptr) states[average] = optimizer_step.average()->state();
+  return states;
 }
 
 /// Tensors by the trained parameters' names.
 optim::StateTensors stored_weights(const fs::path& file, const TrainedWeights& weights,
                                    std::string_view family) {
-  if (!weights.is_lora()) return load_all(file);
+  if (!weights.is_lora()) {
+    optim::StateTensors wanted;
+    for (const optim::Parameter& parameter : weights.parameters()) wanted[parameter.name] = parameter.tensor;
+    return load_all(file, wanted);
+  }
   adapters::LoraTarget target{.names = &model_files::key_names(family)};
   for (const auto& [path, module] : weights.lora().modules) target.outputs[path] = module.B.size(0);
   const adapters::Lora lora = adapters::load_lora(file, target).lora;
@@ -117,25 +144,70 @@ optim::StateTensors stored_weights(const fs::path& file, const TrainedWeights& w
   return tensors;
 }
 
-}  // namespace
-
-namespace {
-
-void write_files(const fs::path& part, const run::RunPaths& run, const TrainState& state,
-                 const TrainedWeights& weights, OptimizerStep& optimizer_step) {
-  save_weights(part, weights);
-  tensor::save_tensors(part / "optimizer.safetensors", optimizer_step.optimizer().state());
-  if (optimizer_step.average() != nullptr)
-    tensor::save_tensors(part / "ema.safetensors", optimizer_step.average()->state());
+/// What the one process that writes() knows of the run.
+void write_common_files(const fs::path& part, const run::RunPaths& run, const TrainState& state,
+                        const TrainedWeights& weights) {
+  if (weights.is_lora())
+    adapters::save_lora(part / lora_file_name, weights.lora(), adapters::LoraFormat::diffusers);
   std::map<std::string, torch::Tensor> states;
   for (auto& [name, generator] : generators()) {
     const std::lock_guard lock(generator.mutex());
     states[name] = generator.get_state();
   }
   tensor::save_tensors(part / "rng.safetensors", states);
-  kill_point("checkpoint.files");
   write_file_atomically(part / "run.toml", read_file(run.run_file()), Existing::replace);
   write_file_atomically(part / "checkpoint.json", to_json(state).dump(2) + "\n", Existing::replace);
+}
+
+/// A file of this process's share, under the name of a shard where others have written theirs.
+std::string share_name(std::string_view stem, const TrainedWeights& weights,
+                       const distributed::World& world) {
+  if (weights.holds_all()) return std::string(stem) + ".safetensors";
+  return tensor::shard_name(std::string(stem), static_cast<size_t>(world.rank) + 1,
+                            static_cast<size_t>(world.size));
+}
+
+void write_states(const fs::path& part, const TrainedWeights& weights, OptimizerStep& optimizer_step,
+                  const distributed::World& world) {
+  if (!world.writes() && weights.holds_all()) return;
+  for (const auto& [stem, tensors] : states_of(weights, optimizer_step))
+    if (!tensors.empty()) tensor::save_tensors(part / share_name(stem, weights, world), tensors);
+  kill_point("checkpoint.files");
+}
+
+/// @param names  of the tensors that each process has written, by file
+void write_indices(const fs::path& part, const std::vector<std::string>& names) {
+  std::map<std::string, nlohmann::json> files;  // by file: which shard a tensor is in
+  for (size_t rank = 0; rank < names.size(); ++rank) {
+    const nlohmann::json written = nlohmann::json::parse(names[rank]);
+    for (const auto& [stem, tensors] : written.items())
+      for (const nlohmann::json& tensor : tensors)  // what each of them has is in the first one's
+        files[stem].emplace(tensor.get<std::string>(), tensor::shard_name(stem, rank + 1, names.size()));
+  }
+  for (const auto& [stem, shards] : files) {
+    for (const std::string& shard : std::set<std::string>(shards.begin(), shards.end()))
+      if (!fs::exists(part / shard)) throw Error(not_shared, {{"file", to_utf8(part / shard)}});
+    write_file_atomically(part / run::index_name(stem + ".safetensors"),
+                          nlohmann::json{{"weight_map", shards}}.dump(2) + "\n", Existing::replace);
+  }
+}
+
+std::string names_of(const TrainedWeights& weights, OptimizerStep& optimizer_step) {
+  auto names = nlohmann::json::object();
+  for (const auto& [stem, tensors] : states_of(weights, optimizer_step))
+    for (const auto& [name, tensor] : tensors) names[std::string(stem)].push_back(name);
+  return names.dump();
+}
+
+void rename_whole(const fs::path& part, const fs::path& target) {
+  kill_point("checkpoint.before_rename");
+  std::error_code error;
+  fs::rename(part, target, error);
+  if (error)
+    throw Error(file_errors::write_failed,
+                {{"file", to_utf8(target)}, {"step", "renaming"}, {"reason", error.message()}});
+  sync_folder(target.parent_path());
+  kill_point("checkpoint.after_rename");
 }
 
 }  // namespace
@@ -143,41 +215,48 @@ void write_files(const fs::path& part, const run::RunPaths& run, const TrainStat
 fs::path write_checkpoint(const run::RunPaths& run, const TrainState& state, const TrainedWeights& weights,
                           OptimizerStep& optimizer_step, Pruned pruned, const distributed::World& world) {
   const fs::path target = run.checkpoint(state.step);
-  if (!world.writes()) return target;
+  const auto first = [&](const std::function<void()>& work) {
+    world.together([&] {
+      if (world.writes()) work();
+    });
+  };
   const auto keep = [&](const fs::path& folder) {
     if (pruned == Pruned::never) write_file_atomically(folder / keep_file, "", Existing::replace);
   };
-  if (fs::exists(target)) {
-    keep(target);
+  if (world.of_first(fs::exists(target))) {
+    first([&] { keep(target); });
     return target;
   }
-  kill_point("checkpoint.begin");
   const fs::path part = run.checkpoints() / (unfinished + target.filename().string());
   std::error_code error;
-  fs::remove_all(part, error);
-  fs::create_directories(part, error);
   try {
-    write_files(part, run, state, weights, optimizer_step);
-    keep(part);
-    kill_point("checkpoint.before_rename");
-    fs::rename(part, target);
+    first([&] {
+      kill_point("checkpoint.begin");
+      fs::remove_all(part, error);
+      fs::create_directories(part, error);
+      write_common_files(part, run, state, weights);
+    });
+    world.together([&] { write_states(part, weights, optimizer_step, world); });
+    std::vector<std::string> names;
+    if (!weights.holds_all()) names = world.gather(names_of(weights, optimizer_step));
+    first([&] {
+      write_indices(part, names);
+      keep(part);
+      rename_whole(part, target);
+    });
   } catch (...) {
-    fs::remove_all(part, error);  // a full disk needs the room
+    if (world.writes()) fs::remove_all(part, error);  // a full disk needs the room
     throw;
   }
-  sync_folder(run.checkpoints());
-  kill_point("checkpoint.after_rename");
   return target;
 }
 
 uint64_t checkpoint_bytes(const TrainedWeights& weights, OptimizerStep& optimizer_step) {
   uint64_t bytes = 0;
-  for (const optim::Parameter& parameter : weights.parameters()) bytes += parameter.tensor.nbytes();
-  const auto add = [&](const optim::StateTensors& state) {
-    for (const auto& [name, tensor] : state) bytes += tensor.nbytes();
-  };
-  add(optimizer_step.optimizer().state());
-  if (optimizer_step.average() != nullptr) add(optimizer_step.average()->state());
+  for (const auto& [stem, tensors] : states_of(weights, optimizer_step))
+    for (const auto& [name, tensor] : tensors) bytes += tensor.nbytes();
+  if (weights.is_lora())
+    for (const optim::Parameter& parameter : weights.parameters()) bytes += parameter.tensor.nbytes();
   return bytes;
 }
 
@@ -215,9 +294,10 @@ TrainState read_state(const fs::path& folder) {
 TrainState read_checkpoint(const fs::path& folder, TrainedWeights& weights, OptimizerStep& optimizer_step) {
   const TrainState state = read_state(folder);
   load_weights(folder, weights);
-  optimizer_step.optimizer().load_state(load_all(folder / "optimizer.safetensors"));
-  if (optimizer_step.average() != nullptr)
-    optimizer_step.average()->load_state(load_all(folder / "ema.safetensors"));
+  optim::Optimizer& updating = optimizer_step.optimizer();
+  updating.load_state(load_all(stored_file(folder, optimizer), updating.state()));
+  if (optim::Ema* const mean = optimizer_step.average())
+    mean->load_state(load_all(stored_file(folder, average), mean->state()));
   if (state.loss_scale > 0) optimizer_step.scaler().restore(state.loss_scale, state.loss_scale_good_steps);
   const optim::StateTensors states = load_all(folder / "rng.safetensors");
   for (auto& [name, generator] : generators()) {
@@ -235,7 +315,7 @@ void load_weights(const fs::path& file_or_folder, TrainedWeights& weights, std::
     throw Error(bad_start, {{"file", to_utf8(file_or_folder)}, {"reason", reason}});
   };
   fs::path file = file_or_folder;
-  if (fs::is_directory(file)) file /= weights.is_lora() ? lora_file_name : trained_file_name;
+  if (fs::is_directory(file)) file = weights.is_lora() ? file / lora_file_name : stored_file(file, trained);
   if (!fs::exists(file)) refuse("it holds no " + file.filename().string());
   optim::StateTensors stored = stored_weights(file, weights, family);
   for (const optim::Parameter& parameter : weights.parameters()) {

@@ -13,6 +13,9 @@
 ///   pytorch_lora_weights.safetensors or trained.safetensors   fp32 master weights (bf16 where there are
 ///                                                             none), the LoRA under diffusers' keys
 ///   optimizer.safetensors, ema.safetensors, rng.safetensors
+///   Where several processes kept a part each of trained, optimizer or ema, each has written its own,
+///   optimizer-00001-of-00004.safetensors, and there is optimizer.safetensors.index.json: any number of
+///   processes goes on from either.
 ///   run.toml                                                  the settings it was trained with
 ///   checkpoint.json                                           TrainState
 ///   keep                                                      in those that the user asked for: an empty
@@ -40,15 +43,16 @@ struct TrainState {
 enum class Pruned { when_old, never };
 
 /// Writes `checkpoints/step-<step>` whole or not at all: files beside it, each on disk, then one rename. What
-/// it has written when it fails is removed. One that is there already is of the same state and stays. Only
-/// the process of the world that writes() does anything. Kill points: checkpoint.begin, checkpoint.files,
+/// it has written when it fails is removed. One that is there already is of the same state and stays. All
+/// processes of the world call it together: the one that writes() does, and those that keep a part of the
+/// weights alone write that; all of them fail, or none. Kill points: checkpoint.begin, checkpoint.files,
 /// checkpoint.before_rename, checkpoint.after_rename.
-/// @throws fw::Error base.write_failed, std::filesystem::filesystem_error
+/// @throws fw::Error base.write_failed
 std::filesystem::path write_checkpoint(const run::RunPaths& run, const TrainState& state,
                                        const TrainedWeights& weights, OptimizerStep& optimizer_step,
                                        Pruned pruned = Pruned::when_old,
                                        const distributed::World& world = {});
-/// What a checkpoint takes on disk, but for a few kB. Cost: a walk over the state.
+/// What this process would write of a checkpoint, but for a few kB. Cost: a walk over the state.
 uint64_t checkpoint_bytes(const TrainedWeights& weights, OptimizerStep& optimizer_step);
 
 /// Deletes the oldest checkpoints beyond `limit` (0: none) and what an interrupted write or deletion left.
@@ -57,12 +61,13 @@ void prune_checkpoints(const run::RunPaths& run, int64_t limit);
 
 /// Its checkpoint.json. @throws fw::Error training.bad_checkpoint
 TrainState read_state(const std::filesystem::path& folder);
-/// Puts weights, optimizer, average, loss scale and random generators back.
+/// Puts weights, optimizer, average, loss scale and random generators back, in all processes together.
 /// @throws fw::Error training.bad_checkpoint, optim.state_mismatch, safetensors.*
 TrainState read_checkpoint(const std::filesystem::path& folder, TrainedWeights& weights,
                            OptimizerStep& optimizer_step);
 
 /// Loads the trained weights alone: of a checkpoint's folder or, for a LoRA, of a LoRA file in any format.
+/// All processes call it together.
 /// @param family  whose other names a LoRA file may have
 /// @throws fw::Error training.bad_start, adapters.bad_lora, safetensors.*
 void load_weights(const std::filesystem::path& file_or_folder, TrainedWeights& weights,

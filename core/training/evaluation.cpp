@@ -83,7 +83,13 @@ void Evaluation::attempt(const char* what, const std::function<void()>& work) {
   try {
     tensor::with_torch_errors([&] {
       const AveragedWeights averaged(run_.learner.optimizer_step);
-      work();
+      try {
+        work();
+      } catch (...) {
+        run_.learner.accompany();
+        throw;
+      }
+      run_.learner.accompany();
     });
     return;
   } catch (const Error& error) {

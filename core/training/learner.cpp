@@ -15,15 +15,18 @@ namespace {
 
 std::unique_ptr<families::TrainingModel> load_model(const run::RunSettings& settings,
                                                     const LearnerOptions& options) {
-  nn::ComponentOptions load = load_options(settings, options.device);
+  nn::ComponentOptions load = load_options(settings, options.device, options.world);
   load.on_tensor = options.on_tensor;
   return families::load_training_model(settings, load);
 }
 
 /// Gradients that other processes are waiting for cannot leave before these have them.
-TrainedWeightsOptions weights_options(const run::RunSettings& settings, const LearnerOptions& options) {
+TrainedWeightsOptions weights_options(const run::RunSettings& settings, const LearnerOptions& options,
+                                      memory::BlockStreamer* streamer) {
   using Gradients = optim::MasterWeights::Gradients;
   TrainedWeightsOptions weights = trained_weights_options(settings);
+  weights.world = options.world;
+  weights.streamer = streamer;
   if (options.world.size == 1 || weights.gradients == Gradients::stay) return weights;
   weights.gradients = Gradients::stay;
   if (options.hooks.warning)
@@ -34,23 +37,23 @@ TrainedWeightsOptions weights_options(const run::RunSettings& settings, const Le
 }
 
 TrainedWeights make_weights(const run::RunSettings& settings, nn::Module& transformer,
-                            const LearnerOptions& options) {
+                            const LearnerOptions& options, memory::BlockStreamer* streamer) {
+  const TrainedWeightsOptions how = weights_options(settings, options, streamer);
   if (settings.training_type != run::TrainingType::lora) {
-    return TrainedWeights::of_parameters(transformer,
-                                         adapters::match_parameters(transformer, settings.trainable_modules),
-                                         weights_options(settings, options));
+    return TrainedWeights::of_parameters(
+        transformer, adapters::match_parameters(transformer, settings.trainable_modules), how);
   }
   auto generator = at::make_generator<at::CPUGeneratorImpl>(static_cast<uint64_t>(settings.seed));
   const auto paths = adapters::match_linears(transformer, settings.target_modules);
   return TrainedWeights::of_lora(
       transformer,
       adapters::make_lora(transformer, paths, settings.rank, settings.lora_alpha, options.device, generator),
-      weights_options(settings, options));
+      how);
 }
 
 TrainedWeights start_weights(const run::RunSettings& settings, nn::Module& transformer,
-                             const LearnerOptions& options) {
-  TrainedWeights weights = make_weights(settings, transformer, options);
+                             const LearnerOptions& options, memory::BlockStreamer* streamer) {
+  TrainedWeights weights = make_weights(settings, transformer, options, streamer);
   if (!options.start_from.empty()) load_weights(options.start_from, weights, settings.family);
   return weights;
 }
@@ -60,9 +63,16 @@ TrainedWeights start_weights(const run::RunSettings& settings, nn::Module& trans
 Learner::Learner(const run::RunSettings& settings, LearnerOptions options)
     : device(options.device),
       model(load_model(settings, options)),
-      runner(make_block_runner(settings, *model, device, options.hooks)),
-      weights(start_weights(settings, model->transformer(), options)),
-      optimizer_step(weights, optimizer_step_config(settings, options.total_steps), options.world) {}
+      block_memory(make_block_memory(settings, *model, device, options.hooks, options.world)),
+      runner(memory::run_blocks(block_memory, options.hooks.inner)),
+      weights(start_weights(settings, model->transformer(), options, block_memory.streamer.get())),
+      optimizer_step(weights, optimizer_step_config(settings, options.total_steps), options.world),
+      world_(options.world) {}
+
+void Learner::on_first(const std::function<void(const memory::BlockStreamer::Bring& bring)>& work) const {
+  if (needs_all()) return block_memory.streamer->on_first(work);
+  if (world_.writes()) work([](const torch::Tensor&) {});
+}
 
 torch::Tensor Learner::run_micro_batch(const MicroBatch& micro_batch) {
   const tensor::PhaseScope phase(tensor::Phase::forward);

@@ -32,12 +32,25 @@ class Learner {
   /// Forward and backward pass; the gradients add up in the trained weights.
   /// @return  the loss of each sample [B], for reading later: nothing waits for a GPU here
   torch::Tensor run_micro_batch(const MicroBatch& micro_batch);
+  /// Whether each pass through the model needs all processes of the world.
+  bool needs_all() const { return block_memory.streamer && block_memory.streamer->shares(); }
+  /// Together, when this process has made its passes without gradients or has left one: takes part in those
+  /// that others still make.
+  void accompany() const {
+    if (needs_all()) block_memory.streamer->accompany();
+  }
+  /// The first process of the world does `work`; together, where it may need weights that others keep.
+  void on_first(const std::function<void(const memory::BlockStreamer::Bring& bring)>& work) const;
 
   const torch::Device device;
   const std::unique_ptr<families::TrainingModel> model;
-  const nn::BlockRunner runner;  ///< runs the model's blocks as the memory settings want it
+  const memory::BlockMemory block_memory;  ///< as the memory settings want it
+  const nn::BlockRunner runner;            ///< runs the model's blocks so
   TrainedWeights weights;
   OptimizerStep optimizer_step;
+
+ private:
+  const distributed::World world_;
 };
 
 }  // namespace fw::training

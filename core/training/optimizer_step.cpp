@@ -17,7 +17,6 @@ OptimizerStep::OptimizerStep(TrainedWeights& weights, const OptimizerStepConfig&
       config_(config),
       world_(world),
       optimizer_(optim::make_optimizer(weights.parameters(), config.optimizer)) {
-  if (world.ranks) weights.share_gradients(*world.ranks);
   if (config.ema_decay > 0) ema_.emplace(weights.parameters(), config.ema_decay);
 }
 
@@ -30,22 +29,24 @@ void OptimizerStep::begin(int64_t micro_batches) {
 void OptimizerStep::backward(const torch::Tensor& loss) {
   const tensor::PhaseScope phase(tensor::Phase::backward);
   const double share = 1 / static_cast<double>(config_.accumulation);
+  begin_round();
   (loss * (config_.scale_loss ? share * scaler_.scale() : share)).backward();
-  collect_gradients();
+  weights_.collect_gradients();
   if (config_.clipping == Clipping::micro_batch) clip_micro_batch();
 }
 
 void OptimizerStep::without_micro_batch() {
-  collect_gradients();
+  begin_round();
+  weights_.collect_gradients();
 }
 
-void OptimizerStep::collect_gradients() {
-  weights_.collect_gradients(world_.computing(config_.accumulation, round_++));
+void OptimizerStep::begin_round() {
+  weights_.begin_pass(world_.computing(config_.accumulation, round_++));
 }
 
 void OptimizerStep::clip_micro_batch() {
   const double scale = config_.scale_loss ? scaler_.scale() : 1;
-  const double norm = optim::gradient_norm(weights_.parameters()) / scale;
+  const double norm = weights_.gradient_norm() / scale;
   grad_norms_.push_back(norm);
   // What is not finite stays so until update() sees it.
   if (std::isfinite(norm))
@@ -60,7 +61,7 @@ OptimizerStep::Result OptimizerStep::update(int64_t step, bool losses_finite) {
   if (config_.scale_loss) optim::scale_gradients(parameters, 1 / scaler_.scale());
   const bool is_clipped = config_.clipping == Clipping::micro_batch;
   result.grad_norms = std::exchange(grad_norms_, {});
-  if (!is_clipped) result.grad_norms.push_back(optim::gradient_norm(parameters));
+  if (!is_clipped) result.grad_norms.push_back(weights_.gradient_norm());
   const bool finite = losses_finite && std::isfinite(result.grad_norm());
   if (config_.scale_loss) scaler_.update(finite);
   result.skipped = !finite;
@@ -76,21 +77,29 @@ OptimizerStep::Result OptimizerStep::update(int64_t step, bool losses_finite) {
 }
 
 void OptimizerStep::publish_what_is_due() {
-  if (publishing_due_) weights_.publish();
+  if (!publishing_due_) return;
+  world_.together([this] { weights_.publish_own(); });
+  weights_.spread();
   publishing_due_ = false;
 }
 
 void OptimizerStep::swap_average() {
   publish_what_is_due();
   if (!ema_) return;
-  ema_->swap();
+  bool swapped = false;
   publishing_due_ = true;
   try {
-    publish_what_is_due();
+    world_.together([&] {
+      ema_->swap();
+      swapped = true;
+      weights_.publish_own();
+    });
+    weights_.spread();
   } catch (...) {
-    ema_->swap();
+    if (swapped) ema_->swap();
     throw;
   }
+  publishing_due_ = false;
 }
 
 void OptimizerStep::put_weights_back() noexcept {

@@ -34,7 +34,7 @@ struct OptimizerStepConfig {
 /// schedule, average. Thread: the training thread.
 class OptimizerStep {
  public:
-  /// @param weights  must outlive it
+  /// @param weights  must outlive it; of the same world
   OptimizerStep(TrainedWeights& weights, const OptimizerStepConfig& config,
                 const distributed::World& world = {});
 
@@ -58,8 +58,8 @@ class OptimizerStep {
   /// @param losses_finite  of all its micro-batches
   Result update(int64_t step, bool losses_finite);
 
-  /// Exchanges weights and their average (again: back), for validation and saving. Nothing without an
-  /// average. When it throws, the weights are as they were before.
+  /// Exchanges weights and their average (again: back), for validation and saving, in all processes of the
+  /// world together. Nothing without an average. When it throws, the weights are as they were before.
   void swap_average();
   /// Puts the weights back after swap_average(). Master weights that could not be written into the model (out
   /// of memory) are written by the next begin(), and what fails then is thrown there.
@@ -73,7 +73,7 @@ class OptimizerStep {
 
  private:
   void publish_what_is_due();
-  void collect_gradients();
+  void begin_round();
   void clip_micro_batch();
 
   TrainedWeights& weights_;

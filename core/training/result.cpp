@@ -3,6 +3,8 @@
 
 #include <torch/torch.h>
 
+#include <functional>
+
 #include "adapters/lora_file.h"
 #include "base/error.h"
 #include "base/file_tree.h"
@@ -31,18 +33,21 @@ void write_lora(const fs::path& folder, const run::RunSettings& settings, const 
   adapters::save_lora(folder / lora_file_name, weights.lora(), adapters::LoraFormat::diffusers, {}, metadata);
 }
 
-void write_model(const fs::path& folder, const run::RunSettings& settings, families::TrainingModel& model) {
+void write_model(const fs::path& folder, const run::RunSettings& settings, families::TrainingModel& model,
+                 const memory::BlockStreamer::Bring& bring) {
   const catalog::ModelSource source = run::model_source(settings);
   const fs::path target = folder / "transformer";
   fs::create_directories(target);
-  std::map<std::string, torch::Tensor> weights;
+  std::map<std::string, torch::Tensor*> slots;
   std::vector<safetensors::TensorInfo> tensors;
   model.transformer().for_each_slot([&](const std::string& name, torch::Tensor& slot) {
-    weights[name] = slot.detach();
+    slots[name] = &slot;
     tensors.push_back({name, tensor::to_safetensors(slot.scalar_type()), slot.sizes().vec()});
   });
-  tensor::save_sharded(target, "diffusion_pytorch_model", tensors,
-                       [&](const std::string& name) { return weights.at(name); });
+  tensor::save_sharded(target, "diffusion_pytorch_model", tensors, [&](const std::string& name) {
+    bring(*slots.at(name));
+    return slots.at(name)->detach();
+  });
   copy_file(source.part("transformer") / "config.json", target / "config.json", Existing::refuse);
   inference::link_other_components(source.folder, folder);
 }
@@ -69,45 +74,31 @@ void keep_what_others_added(const fs::path& old, const fs::path& now) {
 }
 
 struct ResultPlaces {
-  fs::path now, part, old;
+  fs::path now, part, average, old;
 };
 
 /// On one file system, for the result may be a link to a larger disk. What a kill between two renames left is
 /// brought to its end.
 ResultPlaces places_of(const run::RunPaths& run) {
   const fs::path now = fs::exists(run.result()) ? fs::canonical(run.result()) : run.result();
-  const ResultPlaces places{now, now.parent_path() / ".part-result", now.parent_path() / ".old-result"};
+  const fs::path beside = now.parent_path();
+  const ResultPlaces places{now, beside / ".part-result", beside / ".part-result-ema",
+                            beside / ".old-result"};
   if (!fs::exists(places.old)) return places;
   fs::exists(now) ? keep_what_others_added(places.old, now) : fs::rename(places.old, now);
   return places;
 }
 
-}  // namespace
-
-void write_result(const run::RunPaths& run, const run::RunSettings& settings, families::TrainingModel& model,
-                  const TrainedWeights& weights, OptimizerStep& optimizer_step, int64_t step) {
-  fs::path part;
-  const auto write_into = [&](const fs::path& folder) {
-    fs::create_directories(folder);
-    if (weights.is_lora()) return write_lora(folder, settings, weights, step);
-    write_model(folder, settings, model);
-  };
+/// Does `work`; of what it has written nothing is left when it fails.
+void attempt_write(const run::RunPaths& run, const std::function<void(const ResultPlaces& places)>& work) {
+  ResultPlaces places;
   try {
-    const ResultPlaces places = places_of(run);
-    part = places.part;
-    fs::remove_all(part);
-    write_into(part);
-    fs::remove_all(part / "ema");  // of the model that was trained, when it is itself a result
-    if (optimizer_step.has_average()) {
-      const AveragedWeights averaged(optimizer_step);
-      write_into(part / "ema");
-    }
-    if (fs::exists(places.now)) fs::rename(places.now, places.old);
-    fs::rename(part, places.now);
-    if (fs::exists(places.old)) keep_what_others_added(places.old, places.now);
+    places = places_of(run);
+    work(places);
   } catch (...) {
     std::error_code error;
-    fs::remove_all(part, error);  // a full disk needs the room
+    for (const fs::path& part : {places.part, places.average})
+      fs::remove_all(part, error);  // a full disk needs the room
     try {
       throw;
     } catch (const fs::filesystem_error& failure) {
@@ -116,16 +107,44 @@ void write_result(const run::RunPaths& run, const run::RunSettings& settings, fa
   }
 }
 
-uint64_t result_bytes(families::TrainingModel& model, const TrainedWeights& weights,
-                      const OptimizerStep& optimizer_step) {
+void write_weights(const fs::path& folder, const run::RunSettings& settings, const Learner& learner,
+                   int64_t step, const memory::BlockStreamer::Bring& bring) {
+  fs::remove_all(folder);
+  fs::create_directories(folder);
+  if (learner.weights.is_lora()) return write_lora(folder, settings, learner.weights, step);
+  write_model(folder, settings, *learner.model, bring);
+}
+
+}  // namespace
+
+void write_result(const run::RunPaths& run, const run::RunSettings& settings, const Learner& learner,
+                  int64_t step, const memory::BlockStreamer::Bring& bring) {
+  attempt_write(run, [&](const ResultPlaces& places) {
+    write_weights(places.part, settings, learner, step, bring);
+    fs::remove_all(places.part / "ema");  // of the model that was trained, when it is itself a result
+    if (learner.optimizer_step.has_average()) fs::rename(places.average, places.part / "ema");
+    if (fs::exists(places.now)) fs::rename(places.now, places.old);
+    fs::rename(places.part, places.now);
+    if (fs::exists(places.old)) keep_what_others_added(places.old, places.now);
+  });
+}
+
+void write_average(const run::RunPaths& run, const run::RunSettings& settings, const Learner& learner,
+                   int64_t step, const memory::BlockStreamer::Bring& bring) {
+  attempt_write(run, [&](const ResultPlaces& places) {
+    write_weights(places.average, settings, learner, step, bring);
+  });
+}
+
+uint64_t result_bytes(const Learner& learner) {
   uint64_t bytes = 0;
-  if (weights.is_lora()) {
-    for (const optim::Parameter& parameter : weights.parameters()) bytes += parameter.tensor.nbytes();
+  if (learner.weights.is_lora()) {
+    for (const optim::Parameter& weight : learner.weights.weights()) bytes += weight.tensor.nbytes();
   } else {
-    model.transformer().for_each_slot(
+    learner.model->transformer().for_each_slot(
         [&](const std::string&, torch::Tensor& slot) { bytes += slot.nbytes(); });
   }
-  return optimizer_step.has_average() ? 2 * bytes : bytes;
+  return learner.optimizer_step.has_average() ? 2 * bytes : bytes;
 }
 
 }  // namespace fw::training

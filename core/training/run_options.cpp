@@ -19,11 +19,16 @@ torch::Device compute_device(const run::RunSettings& settings, const distributed
   return tensor::parse_device("cuda:" + std::to_string(world.ranks->local_rank));
 }
 
-nn::ComponentOptions load_options(const run::RunSettings& settings, torch::Device device) {
+bool shares_blocks(const run::RunSettings& settings, const distributed::World& world) {
+  return world.ranks && settings.zero_stage == 3;
+}
+
+nn::ComponentOptions load_options(const run::RunSettings& settings, torch::Device device,
+                                  const distributed::World& world) {
   nn::ComponentOptions options;
   options.dtype = compute_dtype(settings);
   options.device = device;
-  options.weights_on_host = settings.streamed_blocks > 0;
+  options.weights_on_host = settings.streamed_blocks > 0 || shares_blocks(settings, world);
   return options;
 }
 
@@ -57,13 +62,18 @@ OptimizerStepConfig optimizer_step_config(const run::RunSettings& settings, int6
 
 TrainedWeightsOptions trained_weights_options(const run::RunSettings& settings) {
   using Gradients = optim::MasterWeights::Gradients;
+  TrainedWeightsOptions options;
+  if (settings.zero_stage > 0) options.kept = Kept::at_owner;
   if (settings.optimizer_offload) {
-    return {MasterWeightsLocation::on_host, settings.offload_gradients ? Gradients::leave : Gradients::stay};
+    options.masters = MasterWeightsLocation::on_host;
+    options.gradients = settings.offload_gradients ? Gradients::leave : Gradients::stay;
+    return options;
   }
   const bool in_bf16 = settings.training_type == run::TrainingType::sft &&
                        settings.mixed_precision == "bf16" && settings.trained_type == "bf16" &&
                        settings.optimizer != run::OptimizerKind::muon;
-  return {in_bf16 ? MasterWeightsLocation::none : MasterWeightsLocation::on_device};
+  if (in_bf16) options.masters = MasterWeightsLocation::none;
+  return options;
 }
 
 inference::PipelineOptions validation_options(const run::RunSettings& settings, torch::Device device) {

@@ -14,9 +14,12 @@ namespace fw::training {
 torch::Dtype compute_dtype(const run::RunSettings& settings);
 /// @param world  each process of which has a GPU of its own, where GPUs compute
 torch::Device compute_device(const run::RunSettings& settings, const distributed::World& world = {});
+/// Whether the processes of the world keep each block's weights among them: ZeRO stage 3.
+bool shares_blocks(const run::RunSettings& settings, const distributed::World& world);
 /// How the settings want the model loaded.
 /// @param device  that computes; on the meta device nothing is read and nothing takes memory
-nn::ComponentOptions load_options(const run::RunSettings& settings, torch::Device device);
+nn::ComponentOptions load_options(const run::RunSettings& settings, torch::Device device,
+                                  const distributed::World& world = {});
 /// Where the settings want the trained weights' originals.
 TrainedWeightsOptions trained_weights_options(const run::RunSettings& settings);
 /// How the settings want weights changed. @param total_steps  for the learning-rate schedule

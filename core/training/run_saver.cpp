@@ -38,7 +38,18 @@ std::optional<std::string> attempt(const std::function<void()>& write) {
   }
 }
 
+/// What a checkpoint takes on the disk, whoever writes it.
+uint64_t bytes_of_all(ActiveRun& run) {
+  const uint64_t own = checkpoint_bytes(run.learner.weights, run.learner.optimizer_step);
+  if (run.learner.weights.holds_all()) return own;
+  uint64_t all = 0;
+  for (const std::string& each : run.world.gather(std::to_string(own))) all += std::stoull(each);
+  return all;
+}
+
 }  // namespace
+
+RunSaver::RunSaver(ActiveRun& run) : run_(run), checkpoint_bytes_(bytes_of_all(run)) {}
 
 uint64_t RunSaver::free_bytes() const {
   std::error_code error;
@@ -47,17 +58,15 @@ uint64_t RunSaver::free_bytes() const {
 }
 
 void RunSaver::check_space() {
-  const uint64_t checkpoint = checkpoint_bytes(run_.learner.weights, run_.learner.optimizer_step);
-  const uint64_t result =
-      result_bytes(*run_.learner.model, run_.learner.weights, run_.learner.optimizer_step);
-  if (free_bytes() >= checkpoint + result) return;
+  const uint64_t result = result_bytes(run_.learner);
+  if (free_bytes() >= checkpoint_bytes_ + result) return;
   run_.events.say(LogLevel::warning, "The disk has too little room: a checkpoint takes " +
-                                         format_bytes(checkpoint) + " and the result " +
+                                         format_bytes(checkpoint_bytes_) + " and the result " +
                                          format_bytes(result) + ", and " + format_bytes(free_bytes()) +
                                          " are free in " + to_utf8(run_.paths.folder) + ".");
 }
 
-bool RunSaver::weights_are_finite() const {
+bool RunSaver::own_weights_are_finite() const {
   const torch::NoGradGuard no_grad;
   return std::ranges::all_of(run_.learner.weights.parameters(), [](const optim::Parameter& parameter) {
     constexpr double largest = std::numeric_limits<double>::infinity();  // the norm that needs no memory
@@ -65,69 +74,90 @@ bool RunSaver::weights_are_finite() const {
   });
 }
 
+bool RunSaver::weights_are_finite() const {
+  const std::vector<std::string> all = run_.world.gather(own_weights_are_finite() ? "1" : "");
+  return std::ranges::none_of(all, &std::string::empty);
+}
+
 void RunSaver::check_trained_files() const {
   if (!run_.learner.weights.is_lora()) safetensors::check_mapped_files();
 }
 
 void RunSaver::save_checkpoint(Pruned pruned) {
-  run_.world.on_first([&] { write_checkpoint_of(pruned); });
+  write_checkpoint_of(run_.world, weights_are_finite(), pruned);
 }
 
 void RunSaver::save_checkpoint_alone() {
-  if (run_.world.writes()) write_checkpoint_of(Pruned::when_old);
+  if (run_.world.writes() && run_.learner.weights.holds_all() && own_weights_are_finite())
+    write_checkpoint_of({}, true, Pruned::when_old);
 }
 
-void RunSaver::write_checkpoint_of(Pruned pruned) {
+void RunSaver::write_checkpoint_of(const distributed::World& world, bool weights_are_finite, Pruned pruned) {
   check_trained_files();
   TrainState& state = run_.state;
-  if (run_.learner.weights.is_lora()) {
-    for (const Fault& fault : adapters::examine(run_.learner.weights.parameters()))
+  const bool writes = run_.world.writes();
+  if (writes && run_.learner.weights.is_lora()) {
+    for (const Fault& fault : adapters::examine(run_.learner.weights.weights()))
       run_.events.say(LogLevel::warning, fault.full_message());
   }
   state.loss_scale =
       run_.settings.mixed_precision == "fp16" ? run_.learner.optimizer_step.scaler().scale() : 0;
   state.loss_scale_good_steps = run_.learner.optimizer_step.scaler().good_steps();
   std::filesystem::path folder;
-  persist("the checkpoint of step " + std::to_string(state.step),
-          checkpoint_bytes(run_.learner.weights, run_.learner.optimizer_step), [&] {
-            state.events_bytes = run_.events.flush();
-            folder = write_checkpoint(run_.paths, state, run_.learner.weights, run_.learner.optimizer_step,
-                                      pruned, run_.world);
-          });
+  persist(world, "the checkpoint of step " + std::to_string(state.step), checkpoint_bytes_, [&] {
+    world.together([&] {
+      if (writes) state.events_bytes = run_.events.flush();
+    });
+    folder =
+        write_checkpoint(run_.paths, state, run_.learner.weights, run_.learner.optimizer_step, pruned, world);
+  });
+  if (!writes) return;
   run_.events.tell(engine_api::CheckpointSaved{state.step, folder});
-  const bool is_good = state.skipped_in_row == 0 && weights_are_finite();
+  const bool is_good = state.skipped_in_row == 0 && weights_are_finite;
   prune_checkpoints(run_.paths, is_good ? run_.settings.checkpointing_limit : 0);
 }
 
 void RunSaver::save_result() {
-  const uint64_t bytes = result_bytes(*run_.learner.model, run_.learner.weights, run_.learner.optimizer_step);
-  run_.world.on_first([&] {
-    check_trained_files();
-    persist("the result", bytes, [&] {
-      write_result(run_.paths, run_.settings, *run_.learner.model, run_.learner.weights,
-                   run_.learner.optimizer_step, run_.state.step);
+  check_trained_files();
+  const auto written_by = [&](const auto& write) {
+    run_.world.together([&] {
+      run_.learner.on_first([&](const memory::BlockStreamer::Bring& bring) {
+        write(run_.paths, run_.settings, run_.learner, run_.state.step, bring);
+      });
     });
+  };
+  persist(run_.world, "the result", result_bytes(run_.learner), [&] {
+    if (run_.learner.optimizer_step.has_average()) {
+      const AveragedWeights averaged(run_.learner.optimizer_step);
+      written_by(write_average);
+    }
+    written_by(write_result);
   });
 }
 
-void RunSaver::persist(const std::string& what, uint64_t bytes, const std::function<void()>& write) {
+/// @param write  ends for all processes of the world in the same way
+void RunSaver::persist(const distributed::World& world, const std::string& what, uint64_t bytes,
+                       const std::function<void()>& write) {
   Progress saving;
   saving.phase = FW_TEXT("phases", "saving");
   run_.context.progress(saving);
+  const auto say = [&](LogLevel level, const std::string& text) {
+    if (world.writes()) run_.events.say(level, text);
+  };
   bool has_waited = false;
   for (std::chrono::seconds pause{1};; pause = std::min(2 * pause, longest_pause)) {
     const auto reason = attempt(write);
-    if (!reason && has_waited) run_.events.say(LogLevel::info, "Saved " + what + ": the run goes on.");
+    if (!reason && has_waited) say(LogLevel::info, "Saved " + what + ": the run goes on.");
     if (!reason) return;
     if (must_end_) throw Error(not_saved, {{"step", run_.state.step}, {"what", what}, {"reason", *reason}});
     if (!has_waited)
-      run_.events.say(LogLevel::warning,
-                      "The run waits for the disk: it cannot save " + what + ". " + *reason + " It takes " +
-                          format_bytes(bytes) + ", and " + format_bytes(free_bytes()) + " are free in " +
-                          to_utf8(run_.paths.folder) +
-                          ". It is tried again; pausing or stopping ends the run without it.");
+      say(LogLevel::warning, "The run waits for the disk: it cannot save " + what + ". " + *reason +
+                                 " It takes " + format_bytes(bytes) + ", and " + format_bytes(free_bytes()) +
+                                 " are free in " + to_utf8(run_.paths.folder) +
+                                 ". It is tried again; pausing or stopping ends the run without it.");
     has_waited = true;
-    wait(what, bytes, pause);
+    world.on_first([&] { wait(what, bytes, pause); });
+    must_end_ = world.of_first(must_end_);
   }
 }
 

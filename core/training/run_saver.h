@@ -20,27 +20,30 @@ inline constexpr ErrorCode not_saved{
 class RunSaver {
  public:
   /// @param run  must outlive it
-  explicit RunSaver(ActiveRun& run) : run_(run) {}
+  explicit RunSaver(ActiveRun& run);
 
   /// A warning when the disk has no room for the next checkpoint and the result. @pre a model and its weights
   void check_space();
 
-  /// Saves the run's place, and deletes older checkpoints beyond the limit, but only for weights that are
-  /// known to be good: finite, and not those of a run whose steps are being skipped.
+  /// Saves the run's place, together, and deletes older checkpoints beyond the limit, but only for weights
+  /// that are known to be good: finite, and not those of a run whose steps are being skipped.
   /// @throws fw::Error training.not_saved when the user ended the run meanwhile; fw::Cancelled; what
   /// computing
   ///   throws
   void save_checkpoint(Pruned pruned = Pruned::when_old);
-  /// The same by this process without the others, which may be gone.
+  /// The same by this process without the others, which may be gone: where it has all that a checkpoint
+  /// needs, and finite weights.
   void save_checkpoint_alone();
-  /// Whether every trained weight is a finite number. Cost: one pass over the weights.
+  /// Whether every trained weight is a finite number, together. Cost: one pass over the weights.
   bool weights_are_finite() const;
   /// @throws as save_checkpoint
   void save_result();
 
  private:
-  void write_checkpoint_of(Pruned pruned);
-  void persist(const std::string& what, uint64_t bytes, const std::function<void()>& write);
+  bool own_weights_are_finite() const;
+  void write_checkpoint_of(const distributed::World& world, bool weights_are_finite, Pruned pruned);
+  void persist(const distributed::World& world, const std::string& what, uint64_t bytes,
+               const std::function<void()>& write);
   void wait(const std::string& what, uint64_t bytes, std::chrono::seconds pause);
   uint64_t free_bytes() const;
   /// Full fine-tuning may train pages of the model's own file: what lost some of them is not saved.
@@ -48,6 +51,7 @@ class RunSaver {
   void check_trained_files() const;
 
   ActiveRun& run_;
+  const uint64_t checkpoint_bytes_;
   bool must_end_ = false;  ///< the user ended the run while it waited
 };
 

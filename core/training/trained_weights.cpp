@@ -3,35 +3,97 @@
 
 #include <torch/torch.h>
 
+#include <algorithm>
+#include <cstring>
 #include <set>
 
+#include "distributed/ranks.h"
+#include "optim/gradients.h"
 #include "tensor/placement.h"
 
 namespace fw::training {
 
-TrainedWeights::TrainedWeights(const TrainedWeightsOptions& options)
-    : options_(options),
-      masters_(std::make_unique<optim::MasterWeights>(options.masters == MasterWeightsLocation::on_host
-                                                          ? tensor::Placement::pinned
-                                                          : tensor::Placement::device,
-                                                      options.gradients)) {}
+using distributed::GradientExchange;
+using distributed::Owners;
 
-void TrainedWeights::add(const std::string& name, torch::Tensor weight) {
-  weight.requires_grad_(true);
+namespace {
+
+/// Norm of the gradient of one weight, as one rank tells the others.
+struct ToldNorm {
+  uint32_t weight = 0;
+  c10::DeviceType place = torch::kCPU;
+  float norm = 0;
+};
+
+std::vector<ToldNorm> norms_in(const std::vector<std::string>& texts) {
+  std::vector<ToldNorm> all;
+  for (const std::string& text : texts) {
+    const size_t count = text.size() / sizeof(ToldNorm);
+    all.resize(all.size() + count);
+    std::memcpy(static_cast<void*>(all.data() + all.size() - count), text.data(), text.size());
+  }
+  std::ranges::sort(all, {}, &ToldNorm::weight);
+  return all;
+}
+
+}  // namespace
+
+TrainedWeights::TrainedWeights(TrainedWeightsOptions options, std::vector<optim::Parameter> weights)
+    : options_(std::move(options)),
+      weights_(std::move(weights)),
+      passing_(new Passing{{options_.masters == MasterWeightsLocation::on_host ? tensor::Placement::pinned
+                                                                               : tensor::Placement::device,
+                            options_.gradients},
+                           {}}) {
+  std::vector<int64_t> sizes;
+  std::vector<std::optional<int64_t>> fixed;
+  std::vector<distributed::ExchangedWeight> exchanged;
+  for (const optim::Parameter& each : weights_) {
+    torch::Tensor weight = each.tensor;
+    weight.requires_grad_(true);
+    exchanged.push_back({weight, weight});
+    sizes.push_back(weight.numel());
+    fixed.emplace_back();
+    if (const auto place = options_.streamer ? options_.streamer->place_of(weight) : std::nullopt) {
+      exchanged.back().block = place->block;
+      fixed.back() = place->owner;
+    }
+  }
+  const Owners owners = Owners::balance(sizes, options_.world.size, fixed);
+  for (size_t i = 0; i < weights_.size(); ++i) {
+    if (!holds_all() && owners.of(i) != options_.world.rank) continue;
+    parameters_.push_back({weights_[i].name, parameter_of(weights_[i].tensor)});
+    numbers_.push_back(i);
+    exchanged[i].target = parameters_.back().tensor;
+  }
+  if (!options_.world.ranks) return;
+  passing_->exchange.emplace(*options_.world.ranks, std::move(exchanged), owners);
+  if (options_.streamer)
+    options_.streamer->give_gradients_to(
+        [passing = passing_.get()](size_t block) { passing->collect(block); });
+}
+
+void TrainedWeights::Passing::collect(std::optional<size_t> block) {
+  const auto by_masters = [this] { masters.collect_gradients(); };
+  exchange ? exchange->add(computing, by_masters, block) : by_masters();
+}
+
+/// What the optimizer works on: the weight, or a master of it.
+torch::Tensor TrainedWeights::parameter_of(const torch::Tensor& weight) {
   const bool is_master =
       weight.scalar_type() == torch::kFloat32 && options_.masters != MasterWeightsLocation::on_host;
   const bool alone = is_master || options_.masters == MasterWeightsLocation::none;
-  parameters_.push_back({name, alone ? weight : masters_->add(weight)});
-  weights_.push_back(std::move(weight));
+  return alone ? weight : passing_->masters.add(weight);
 }
 
 TrainedWeights TrainedWeights::of_lora(nn::Module& model, adapters::Lora lora,
                                        const TrainedWeightsOptions& options) {
-  TrainedWeights trained(options);
+  std::vector<optim::Parameter> weights;
   for (auto& [path, module] : lora.modules) {
-    trained.add(path + ".lora_A.weight", module.A);
-    trained.add(path + ".lora_B.weight", module.B);
+    weights.push_back({path + ".lora_A.weight", module.A});
+    weights.push_back({path + ".lora_B.weight", module.B});
   }
+  TrainedWeights trained(options, std::move(weights));
   adapters::attach(model, lora);
   trained.lora_ = std::move(lora);
   return trained;
@@ -40,35 +102,60 @@ TrainedWeights TrainedWeights::of_lora(nn::Module& model, adapters::Lora lora,
 TrainedWeights TrainedWeights::of_parameters(nn::Module& model, const std::vector<std::string>& names,
                                              const TrainedWeightsOptions& options) {
   const std::set<std::string> chosen(names.begin(), names.end());
-  TrainedWeights trained(options);
+  std::vector<optim::Parameter> weights;
   model.for_each_parameter([&](const std::string& name, torch::Tensor& slot) {
-    if (chosen.contains(name)) trained.add(name, slot);
+    if (chosen.contains(name)) weights.push_back({name, slot});
   });
-  return trained;
+  return {options, std::move(weights)};
 }
 
-void TrainedWeights::share_gradients(distributed::Ranks& ranks) {
-  std::vector<distributed::ExchangedWeight> exchanged;
-  for (size_t i = 0; i < weights_.size(); ++i) exchanged.push_back({weights_[i], parameters_[i].tensor});
-  exchange_ = std::make_unique<distributed::GradientExchange>(ranks, std::move(exchanged));
-}
-
-void TrainedWeights::collect_gradients(int64_t computing) {
-  const auto collect = [this] { masters_->collect_gradients(); };
-  exchange_ ? exchange_->add(computing, collect) : collect();
+void TrainedWeights::collect_gradients() {
+  passing_->collect();
 }
 
 void TrainedWeights::finish_gradients() {
-  if (exchange_) exchange_->finish();
+  using Sums = GradientExchange::Sums;
+  if (passing_->exchange) passing_->exchange->finish(holds_all() ? Sums::go_to_all : Sums::stay_with_owners);
+}
+
+/// The norms of all weights' gradients, in their order: what comes of them depends on it.
+double TrainedWeights::gradient_norm() const {
+  if (holds_all()) return optim::gradient_norm(parameters_);
+  std::string own;
+  for (const auto& [place, there] : optim::gradient_norms(parameters_)) {
+    if (there.norms.is_meta()) return optim::gradient_norm(parameters_);  // a dry run
+    const torch::Tensor norms = there.norms.cpu();
+    for (size_t i = 0; i < there.parameters.size(); ++i) {
+      const ToldNorm told{static_cast<uint32_t>(numbers_[there.parameters[i]]), place,
+                          norms[static_cast<int64_t>(i)].item<float>()};
+      own.append(reinterpret_cast<const char*>(&told), sizeof told);
+    }
+  }
+  std::map<torch::DeviceType, std::vector<float>> values;
+  for (const ToldNorm& told : norms_in(options_.world.gather(own))) values[told.place].push_back(told.norm);
+  std::map<torch::DeviceType, optim::GradientNorms> all;
+  for (const auto& [place, there] : values)
+    all[place].norms = torch::tensor(there, torch::kFloat32)
+                           .to(place == torch::kCPU ? torch::kCPU : options_.world.ranks->device());
+  return optim::total_norm(all);
 }
 
 void TrainedWeights::publish() {
-  masters_->publish();
+  publish_own();
+  spread();
+}
+
+void TrainedWeights::publish_own() {
+  passing_->masters.publish();
+}
+
+void TrainedWeights::spread() {
+  if (!holds_all()) passing_->exchange->spread_weights();
 }
 
 int64_t TrainedWeights::element_count() const {
   int64_t count = 0;
-  for (const optim::Parameter& parameter : parameters_) count += parameter.tensor.numel();
+  for (const optim::Parameter& weight : weights_) count += weight.tensor.numel();
   return count;
 }
 

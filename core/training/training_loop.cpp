@@ -162,15 +162,21 @@ void TrainingLoop::run_rounds(StepTimes& times, std::vector<MicroBatch>& batches
   const distributed::World& world = run_.world;
   const int64_t micro_batches = micro_batches_of_update();
   run_.learner.optimizer_step.begin(micro_batches);
+  // Whose passes the others need makes one for nothing: the update leaves out what comes of it.
+  const auto rest = run_.learner.needs_all() ? BatchLoader::Rest::have_one_too : BatchLoader::Rest::have_none;
   for (int64_t round = 0; round < world.rounds(micro_batches); ++round) {
     const auto waiting = Clock::now();
     const int64_t computing = world.computing(micro_batches, round);
-    std::optional<MicroBatch> batch = computing == world.size ? loader_.next() : loader_.last(computing);
+    std::optional<MicroBatch> batch =
+        computing == world.size ? loader_.next() : loader_.last(computing, rest);
     const auto begin = Clock::now();
     times.data_wait_s += seconds_between(waiting, begin);
     if (batch) {
-      losses.push_back(run_.learner.run_micro_batch(*batch));
-      batches.push_back(std::move(*batch));
+      const torch::Tensor of_samples = run_.learner.run_micro_batch(*batch);
+      if (world.rank < computing) {
+        losses.push_back(of_samples);
+        batches.push_back(std::move(*batch));
+      }
     } else {
       run_.learner.optimizer_step.without_micro_batch();
     }
@@ -350,14 +356,13 @@ Outcome TrainingLoop::loop(FirstClips first) {
 void TrainingLoop::rescue(const Fault& fault) {
   const bool is_settled = fault.code == diverged.code || fault.code == not_saved.code;
   if (is_settled || is_updating_ || tensor::is_lost_device(fault) || run_.state.step == 0) return;
+  if (!run_.learner.weights.holds_all()) return;
   std::error_code error;
   if (std::filesystem::exists(run_.paths.checkpoint(run_.state.step), error)) return;
   try {
     run_.events.say(LogLevel::error, "The run ends with a checkpoint of step " +
                                          std::to_string(run_.state.step) + ": " + fault.message());
-    tensor::with_torch_errors([&] {
-      if (saver_.weights_are_finite()) saver_.save_checkpoint_alone();
-    });
+    tensor::with_torch_errors([&] { saver_.save_checkpoint_alone(); });
   } catch (const std::exception& failure) {
     run_.events.say(LogLevel::warning, std::string("The last steps are lost: ") + failure.what());
   }

@@ -112,8 +112,14 @@ class TestRanksCommand : public QObject {
     });
     return text;
   }
+  /// Of the LoRA, or of each file of a model, averages too.
   static std::string weights(const run::RunPaths& run) {
-    return fw::read_file(run.result() / run::lora_file_name);
+    std::map<fs::path, std::string> files;
+    for (const auto& entry : fs::recursive_directory_iterator(run.result()))
+      if (entry.path().extension() == ".safetensors") files[entry.path()] = fw::read_file(entry.path());
+    std::string all;
+    for (const auto& [file, content] : files) all += content;
+    return all;
   }
   void compare_with_one_process(const run::RunPaths& run) const {
     QCOMPARE(losses(run), wanted_losses_);
@@ -145,14 +151,47 @@ class TestRanksCommand : public QObject {
 
   void any_number_of_ranks_learns_the_same_data() {
     QTest::addColumn<int>("ranks");
-    for (const int ranks : {2, 3, 4}) QTest::addRow("%d", ranks) << ranks;
+    QTest::addColumn<int>("stage");
+    for (const int ranks : {2, 3, 4}) QTest::addRow("%d", ranks) << ranks << 0;
+    for (const int stage : {2, 3}) QTest::addRow("2, stage %d", stage) << 2 << stage;
   }
   void any_number_of_ranks_learns_the_same() {
     QFETCH(int, ranks);
-    const run::RunPaths run = make_run();
+    QFETCH(int, stage);
+    const run::RunPaths run = make_run({"distributed.zero_stage=" + std::to_string(stage)});
     const auto process = start(launching(ranks, run));
     QVERIFY2(end_of(*process) == 0, process->readAllStandardError());
     compare_with_one_process(run);
+  }
+
+  /// Whole models in bf16 with their averages, which each kind of optimizer state and each place for it
+  /// changes.
+  void full_fine_tuning_shared_by_ranks_learns_the_same_data() {
+    QTest::addColumn<QStringList>("more");
+    QTest::newRow("on the host") << QStringList{"optimizer.offload=true", "distributed.zero_stage=2"};
+    QTest::newRow("8 bits without masters")
+        << QStringList{"sft.trained_type=bf16", "optimizer.optimizer=adamw_8bit", "distributed.zero_stage=3"};
+    QTest::newRow("Muon, streamed") << QStringList{"optimizer.optimizer=muon", "optimizer.offload=true",
+                                                   "memory.streamed_blocks=1", "distributed.zero_stage=3"};
+  }
+  void full_fine_tuning_shared_by_ranks_learns_the_same() {
+    QFETCH(QStringList, more);
+    std::vector<std::string> settings{"training.training_type=sft", "training.mixed_precision=bf16",
+                                      "ema.ema_decay=0.9"};
+    for (const QString& each : more) settings.push_back(each.toStdString());
+    const run::RunPaths alone = make_run(settings);
+    QCOMPARE(end_of(*start(resuming(alone))), 0);
+    // The second half on another number of ranks.
+    settings.push_back("training.train_steps=2");
+    const run::RunPaths shared = make_run(settings);
+    const auto train = [&](int ranks, const QStringList& arguments) {
+      const auto process = start(launching(ranks, shared) + arguments);
+      QVERIFY2(end_of(*process) == 0, process->readAllStandardError());
+    };
+    train(3, {});
+    train(2, {"--extend", "2"});
+    QCOMPARE(losses(shared), losses(alone));
+    QVERIFY(weights(shared) == weights(alone));
   }
 
   void commands_come_by_standard_input() {
@@ -186,16 +225,19 @@ class TestRanksCommand : public QObject {
     QTest::addColumn<int>("victim");
     QTest::addColumn<QString>("point");
     QTest::addColumn<int>("later_ranks");
-    QTest::newRow("rank 1 between steps, then 3") << 2 << 1 << "ranks.call:60" << 3;
-    QTest::newRow("rank 0 while it saves, then 1") << 2 << 0 << "checkpoint.files:2" << 1;
-    QTest::newRow("rank 3 at its start, then 2") << 4 << 3 << "ranks.call:1" << 2;
+    QTest::addColumn<int>("stage");
+    QTest::newRow("rank 1 between steps, then 3") << 2 << 1 << "ranks.call:60" << 3 << 0;
+    QTest::newRow("rank 0 while it saves, then 1") << 2 << 0 << "checkpoint.files:2" << 1 << 0;
+    QTest::newRow("rank 3 at its start, then 2") << 4 << 3 << "ranks.call:1" << 2 << 0;
+    QTest::newRow("rank 2 when it has saved its share, then 2") << 3 << 2 << "checkpoint.files:2" << 2 << 2;
   }
   void a_killed_rank_is_named_and_the_run_goes_on_elsewhere() {
     QFETCH(int, ranks);
     QFETCH(int, victim);
     QFETCH(QString, point);
     QFETCH(int, later_ranks);
-    const run::RunPaths run = make_run();
+    QFETCH(int, stage);
+    const run::RunPaths run = make_run({"distributed.zero_stage=" + std::to_string(stage)});
     const auto processes = start_ranks(ranks, run, victim, {{"FW_KILL_AT", point}});
     QCOMPARE(end_of(*processes[static_cast<size_t>(victim)]), -1);
     QElapsedTimer timer;
@@ -223,12 +265,17 @@ class TestRanksCommand : public QObject {
     const QStringList points{"ranks.call",       "checkpoint.begin",         "checkpoint.files",
                              "checkpoint.prune", "checkpoint.before_rename", "checkpoint.after_rename"};
     std::optional<run::RunPaths> run;
+    bool zero = false;
     for (int kills = 0, finished = 0; kills < wanted;) {
-      if (!run) run = make_run();
+      if (!run) {
+        zero = random.bounded(2) == 1;
+        run = make_run({"distributed.zero_stage=" + std::to_string(zero ? 2 : 0)});
+      }
       const int ranks = 2 + random.bounded(3);
       const QString point = points[random.bounded(points.size())];
       const bool at_call = point == points.front();
-      const int victim = at_call ? random.bounded(ranks) : 0;
+      const bool by_all = at_call || (zero && point == "checkpoint.files");
+      const int victim = by_all ? random.bounded(ranks) : 0;
       const int passing = 1 + random.bounded(at_call ? 80 : 2);
       const auto before = run::checkpoint_steps(*run);
       const auto processes =

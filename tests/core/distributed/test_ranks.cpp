@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <netinet/in.h>
-#include <sys/socket.h>
 #include <torch/torch.h>
-#include <unistd.h>
 
 #include <QtTest>
 #include <atomic>
@@ -12,69 +9,15 @@
 #include "distributed/gradient_exchange.h"
 #include "distributed/ranks.h"
 #include "optim/master_weights.h"
+#include "support/thread_world.h"
 
 using fw::distributed::GradientExchange;
 using fw::distributed::Owners;
 using fw::distributed::Ranks;
+using fw::support::ThreadWorld;
 using namespace std::chrono_literals;
 
 namespace {
-
-/// The ranks of a world, each a thread of this process.
-class ThreadWorld {
- public:
-  using Body = std::function<void(Ranks& ranks)>;
-  std::chrono::seconds timeout{30};
-  std::chrono::seconds patience{30};
-  Ranks::Checks checks = Ranks::Checks::no;
-  std::set<int64_t> absent = {};
-
-  /// Runs `body` in each. @return the faults, by rank: "" where there was none, "cancelled"
-  std::vector<fw::Fault> run(int64_t size, const Body& body) {
-    const int listener = ::socket(AF_INET, SOCK_STREAM, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    socklen_t length = sizeof address;
-    auto* const any = reinterpret_cast<sockaddr*>(&address);
-    ::bind(listener, any, length);
-    ::listen(listener, 64);
-    ::getsockname(listener, any, &length);
-    std::vector<fw::Fault> faults(static_cast<size_t>(size));
-    std::vector<std::thread> threads;
-    for (int64_t rank = 0; rank < size; ++rank) {
-      if (absent.contains(rank)) continue;
-      threads.emplace_back([&, rank] {
-        fw::launch::WorldSpec spec{rank, size, rank, size, "localhost", ntohs(address.sin_port)};
-        if (rank == 0) spec.listen_descriptor = listener;
-        faults[static_cast<size_t>(rank)] = one(spec, body);
-      });
-    }
-    for (std::thread& thread : threads) thread.join();
-    return faults;
-  }
-
- private:
-  fw::Fault one(const fw::launch::WorldSpec& spec, const Body& body) const {
-    at::set_num_threads(1);  // of this thread
-    fw::Fault fault;
-    std::shared_ptr<Ranks> ranks;
-    try {
-      ranks = Ranks::join(spec, patience, {});
-      ranks->connect(torch::kCPU, timeout, checks);
-      body(*ranks);
-      ranks->leave();
-    } catch (const fw::Error& error) {
-      fault = error.fault();
-      if (ranks) ranks->report(fault);
-    } catch (const fw::Cancelled&) {
-      fault.code = "cancelled";
-    } catch (const std::exception& error) {
-      fault.code = "exception";
-      fault.text = error.what();
-    }
-    return fault;
-  }
-};
 
 constexpr fw::ErrorCode broken{"test.broken", "It is {what}.", ""};
 
@@ -85,6 +28,12 @@ std::vector<torch::Tensor> make_weights(torch::Dtype type) {
        std::vector<std::vector<int64_t>>{{48, 32}, {48}, {64, 48}, {64}, {7, 64}, {7}, {5}})
     weights.push_back((torch::randn(shape, generator) * 0.2).to(type).requires_grad_(true));
   return weights;
+}
+
+Owners owners_of(const std::vector<torch::Tensor>& weights, int64_t ranks) {
+  std::vector<int64_t> sizes;
+  for (const torch::Tensor& weight : weights) sizes.push_back(weight.numel());
+  return Owners::balance(sizes, ranks);
 }
 
 /// Of micro-batch `k`. The last weight never gets a gradient.
@@ -118,12 +67,7 @@ class TestRanks : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  void initTestCase() {
-    at::set_num_threads(1);
-    // LibTorch records the operations of all groups of a process in one map without a lock: ranks that are
-    // threads would write to it at once.
-    qputenv("TORCH_FR_BUFFER_SIZE", "0");
-  }
+  void initTestCase() { at::set_num_threads(1); }
 
   void texts_and_tensors_reach_all_data() {
     QTest::addColumn<bool>("checked");
@@ -145,12 +89,15 @@ class TestRanks : public QObject {
                      std::vector<int64_t>(3, own));
       right += torch::equal(received, torch::tensor({0.f, 1.f, 1.f, 2.f, 2.f, 2.f}));
       right += torch::equal(ranks.all_gather(torch::tensor({ranks.rank})), torch::arange(3));
+      const torch::Tensor told = torch::full({2}, ranks.rank);
+      ranks.broadcast(told, 1);
+      right += torch::equal(told, torch::ones({2}, torch::kInt64));
       int64_t done = 0;
       ranks.on_first([&] { done = 1; });
       right += done == (ranks.rank == 0);
     });
     for (const fw::Fault& fault : faults) QCOMPARE(QString::fromStdString(fault.full_message()), QString());
-    QCOMPARE(right.load(), 12);
+    QCOMPARE(right.load(), 15);
   }
 
   void sums_have_the_bits_of_one_process_data() {
@@ -190,13 +137,13 @@ class TestRanks : public QObject {
       std::vector<fw::distributed::ExchangedWeight> weights;
       for (size_t i = 0; i < trained.weights.size(); ++i)
         weights.push_back({trained.weights[i], trained.targets[i]});
-      GradientExchange exchange(world, weights, largest_bucket);
+      GradientExchange exchange(world, weights, owners_of(trained.weights, ranks), largest_bucket);
       for (int64_t first = 0; first < micro_batches; first += ranks) {
         const int64_t computing = std::min<int64_t>(ranks, micro_batches - first);
         if (world.rank < computing) backward(trained.weights, first + world.rank, micro_batches);
         exchange.add(computing, [&] { trained.masters.collect_gradients(); });
       }
-      exchange.finish();
+      exchange.finish(GradientExchange::Sums::go_to_all);
       const std::vector<torch::Tensor> gradients = trained.gradients();
       for (size_t i = 0; i < wanted.size(); ++i) {
         same += wanted[i].defined() == gradients[i].defined() &&
@@ -230,6 +177,38 @@ class TestRanks : public QObject {
       QVERIFY(!faults[other].arguments.at("host").empty());
       QVERIFY(faults[other].arguments.at("reason").find("out of memory") != std::string::npos);
     }
+  }
+
+  void what_one_rank_cannot_do_none_has_done_data() {
+    QTest::addColumn<int>("victim");
+    for (const int victim : {0, 1}) QTest::addRow("rank %d", victim) << victim;
+  }
+  void what_one_rank_cannot_do_none_has_done() {
+    QFETCH(int, victim);
+    std::atomic<int> caught = 0;
+    const auto faults = ThreadWorld().run(3, [&](Ranks& ranks) {
+      ranks.together([] {});
+      try {
+        ranks.together([&] {
+          if (ranks.rank == victim) throw fw::Error(broken, {{"what", "full"}});
+        });
+      } catch (const fw::Error& error) {
+        caught += error.fault().code == broken.code && error.fault().arguments.at("what") == "full";
+      }
+      try {
+        ranks.together([&] {
+          if (ranks.rank == victim) throw std::runtime_error("odd");
+        });
+      } catch (const fw::Error& error) {
+        caught += error.fault().code == "distributed.rank_failed" &&
+                  error.fault().arguments.at("rank") == std::to_string(victim);
+      } catch (const std::runtime_error&) {
+        caught += ranks.rank == victim;
+      }
+      ranks.gather("");  // and they go on together
+    });
+    for (const fw::Fault& fault : faults) QCOMPARE(QString::fromStdString(fault.full_message()), QString());
+    QCOMPARE(caught.load(), 6);
   }
 
   void a_rank_that_hangs_is_named_data() {

@@ -201,12 +201,14 @@ class TestFlagImport : public QObject {
   void configuration_files_of_launchers_count_data() {
     QTest::addColumn<QString>("command");
     QTest::addColumn<QString>("config");
-    QTest::addColumn<QString>("wanted");  // accumulation, norm, precision, optimizer offload, streamed blocks
+    QTest::addColumn<QString>(
+        "wanted");  // accumulation, norm, precision, optimizer offload, streamed blocks, ZeRO
     QTest::addColumn<QString>("told");
     const QString yaml =
         "compute_environment: LOCAL_MACHINE\ndebug: false\ndeepspeed_config:\n  gradient_accumulation_steps: "
         "2\n  gradient_clipping: 0.5  # of the norm\n  offload_optimizer_device: cpu\n"
-        "  offload_param_device: none\n  zero3_init_flag: false\ndistributed_type: DEEPSPEED\n"
+        "  offload_param_device: none\n  zero_stage: 2\n  zero3_init_flag: false\ndistributed_type: "
+        "DEEPSPEED\n"
         "mixed_precision: 'no'\nnum_machines: 1\nnum_processes: 4\n";
     const QString json =
         "{\"bf16\": {\"enabled\": true}, \"gradient_clipping\": \"auto\", \"zero_optimization\": {\"stage\": "
@@ -214,22 +216,22 @@ class TestFlagImport : public QObject {
         "\"offload_param\": {\"device\": \"cpu\"}, \"overlap_comm\": true}, \"amp\": {\"opt_level\": "
         "\"O1\"}}";
     const char* const accelerate = "accelerate launch --config_file a.yaml train.py --rank 4";
-    QTest::newRow("accelerate") << accelerate << yaml << "2 0.5 fp32 1 0"
+    QTest::newRow("accelerate") << accelerate << yaml << "2 0.5 fp32 1 0 2"
                                 << "interchange.several_devices steps 8";
     QTest::newRow("the command counts")
-        << accelerate + QString(" --max_grad_norm 2 --mixed_precision bf16") << yaml << "2 2 bf16 1 0"
+        << accelerate + QString(" --max_grad_norm 2 --mixed_precision bf16") << yaml << "2 2 bf16 1 0 2"
         << "interchange.several_devices steps 8";
     QTest::newRow("FSDP") << accelerate << "num_processes: 1\nfsdp_config:\n  fsdp_offload_params: true\n"
-                          << "1 1 bf16 0 0"
+                          << "1 1 bf16 0 0 0"
                           << "interchange.config_key fsdp_config.fsdp_offload_params";
     QTest::newRow("DeepSpeed") << "deepspeed --num_gpus 1 train.py --rank 4 --deepspeed_config a.yaml" << json
-                               << "1 1 bf16 0 1000"
+                               << "1 1 bf16 0 1000 0"
                                << "interchange.config_key amp.opt_level";
     QTest::newRow("of accelerate") << "accelerate launch --num_processes 1 --deepspeed_config_file=a.yaml "
                                       "train.py --rank 4"
-                                   << json << "1 1 bf16 0 1000"
+                                   << json << "1 1 bf16 0 1000 0"
                                    << "interchange.config_key amp.opt_level";
-    QTest::newRow("no text") << accelerate << QString::fromLatin1("\0: [{\n:::\n - -", 14) << "1 1 bf16 0 0"
+    QTest::newRow("no text") << accelerate << QString::fromLatin1("\0: [{\n:::\n - -", 14) << "1 1 bf16 0 0 0"
                              << "interchange.unknown_devices ";
   }
   void configuration_files_of_launchers_count() {
@@ -240,12 +242,13 @@ class TestFlagImport : public QObject {
     };
     const ImportedFlags imported = import_flags(command.toStdString(), "train.sh", named);
     const RunSettings s = parse_run_file(imported.toml, "/a.toml", Extent::part).settings;
-    QTEST(QString("%1 %2 %3 %4 %5")
+    QTEST(QString("%1 %2 %3 %4 %5 %6")
               .arg(s.gradient_accumulation_steps)
               .arg(s.max_grad_norm)
               .arg(QString::fromStdString(s.mixed_precision))
               .arg(s.optimizer_offload)
-              .arg(s.streamed_blocks),
+              .arg(s.streamed_blocks)
+              .arg(s.zero_stage),
           "wanted");
     QStringList told;
     for (const fw::Fault& fault : imported.unmapped) {

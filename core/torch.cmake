@@ -26,6 +26,9 @@ else()
   find_package(LibTorch 2.11.0 EXACT REQUIRED)
 endif()
 target_link_libraries(fw_torch INTERFACE fw_options LibTorch::LibTorch)
+# Without CUDA in any case: for the engine of a package that opens with the CPU's LibTorch.
+add_library(fw_torch_cpu INTERFACE)
+target_link_libraries(fw_torch_cpu INTERFACE fw_options LibTorch::Cpu)
 
 # LibTorch's headers cost 12 s a file; precompiled once they cost 7 s less.
 file(WRITE ${CMAKE_BINARY_DIR}/torch_pch.cpp "// Holds the precompiled LibTorch headers.\n")

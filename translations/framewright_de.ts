@@ -2327,6 +2327,10 @@
         <source>The guide is not there: %1 is missing. Install Framewright again.</source>
         <translation>Das Handbuch ist nicht da: %1 fehlt. Installieren Sie Framewright neu.</translation>
     </message>
+    <message>
+        <source>Nothing in the guide says “%1”.</source>
+        <translation>Nichts im Handbuch enthält „%1“.</translation>
+    </message>
 </context>
 <context>
     <name>HealthStrip</name>
@@ -3591,6 +3595,14 @@
     <message>
         <source>Opens the guide at what the mouse points at.</source>
         <translation>Öffnet das Handbuch an der Stelle zu dem, worauf die Maus zeigt.</translation>
+    </message>
+    <message>
+        <source>Install Lib&amp;Torch…</source>
+        <translation>Lib&amp;Torch installieren…</translation>
+    </message>
+    <message>
+        <source>Fetches LibTorch, which trains and generates. Packages come without it.</source>
+        <translation>Lädt LibTorch herunter, das trainiert und generiert. Pakete enthalten es nicht.</translation>
     </message>
 </context>
 <context>
@@ -5400,6 +5412,77 @@
     <message>
         <source>Shows the settings in which two runs differ.</source>
         <translation>Zeigt die Einstellungen, in denen sich zwei Läufe unterscheiden.</translation>
+    </message>
+</context>
+<context>
+    <name>RuntimeDialog</name>
+    <message>
+        <source>For &amp;NVIDIA cards (CUDA)</source>
+        <translation>Für &amp;NVIDIA-Karten (CUDA)</translation>
+    </message>
+    <message>
+        <source>For the &amp;processor alone</source>
+        <translation>Nur für den &amp;Prozessor</translation>
+    </message>
+    <message>
+        <source>Install LibTorch</source>
+        <translation>LibTorch installieren</translation>
+    </message>
+    <message>
+        <source>&amp;Install</source>
+        <translation>&amp;Installieren</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>&amp;Anhalten</translation>
+    </message>
+    <message>
+        <source>Progress of the installation</source>
+        <translation>Fortschritt der Installation</translation>
+    </message>
+    <message>
+        <source>LibTorch trains and generates. It is fetched from the package index that pip is configured with, checked, and unpacked into your own folder. You can close this dialog meanwhile and work on clips and captions.</source>
+        <translation>LibTorch trainiert und generiert. Es wird vom Paketindex geladen, auf den pip eingestellt ist, geprüft und in Ihren eigenen Ordner entpackt. Sie können diesen Dialog währenddessen schließen und an Clips und Beschreibungen arbeiten.</translation>
+    </message>
+    <message>
+        <source>Package index</source>
+        <translation>Paketindex</translation>
+    </message>
+    <message>
+        <source>The address of another package index. Empty: the one of pip.</source>
+        <translation>Die Adresse eines anderen Paketindex. Leer: der von pip.</translation>
+    </message>
+    <message>
+        <source>as pip is configured</source>
+        <translation>wie in pip eingestellt</translation>
+    </message>
+    <message>
+        <source>Package in&amp;dex</source>
+        <translation>Paketin&amp;dex</translation>
+    </message>
+    <message>
+        <source>%1 to download, up to %2 in %3, where %4 are free.</source>
+        <translation>%1 herunterzuladen, bis zu %2 in %3; dort sind %4 frei.</translation>
+    </message>
+    <message>
+        <source>%1 are there already.</source>
+        <translation>%1 sind schon da.</translation>
+    </message>
+    <message>
+        <source>%1 per second</source>
+        <translation>%1 pro Sekunde</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>Asking the package index…</source>
+        <translation>Der Paketindex wird gefragt…</translation>
+    </message>
+    <message>
+        <source>LibTorch is installed. An engine that was open before uses it from the next start on.</source>
+        <translation>LibTorch ist installiert. Eine Engine, die schon offen war, benutzt es ab dem nächsten Start.</translation>
     </message>
 </context>
 <context>
@@ -8861,6 +8944,82 @@
         <source>Choose “update”, or train in one process.</source>
         <translation>„update“ wählen oder in einem Prozess trainieren.</translation>
     </message>
+    <message>
+        <source>LibTorch, which trains and generates, is not installed yet.</source>
+        <translation>LibTorch, das trainiert und generiert, ist noch nicht installiert.</translation>
+    </message>
+    <message>
+        <source>Install it: on the start page, by Help &gt; Install LibTorch…, or by framewright-cli runtime install. Projects, clips and captions work without it.</source>
+        <translation>Installieren Sie es: auf der Startseite, über Hilfe &gt; LibTorch installieren… oder mit framewright-cli runtime install. Projekte, Clips und Beschreibungen gehen auch ohne.</translation>
+    </message>
+    <message>
+        <source>LibTorch cannot be loaded: {reason}.</source>
+        <translation>LibTorch kann nicht geladen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>Remove it and install it again: framewright-cli runtime remove, and then install.</source>
+        <translation>Entfernen Sie es und installieren Sie es neu: framewright-cli runtime remove, danach install.</translation>
+    </message>
+    <message>
+        <source>Nothing on this computer says where Python packages come from, and LibTorch is one.</source>
+        <translation>Nichts auf diesem Rechner sagt, woher Python-Pakete kommen, und LibTorch ist eines.</translation>
+    </message>
+    <message>
+        <source>Name a package index: install pip (Debian: python3-pip), set index-url in its configuration, or give the address here (--index-url on the command line).</source>
+        <translation>Nennen Sie einen Paketindex: Installieren Sie pip (Debian: python3-pip), setzen Sie index-url in dessen Einstellungen oder geben Sie hier die Adresse an (--index-url auf der Kommandozeile).</translation>
+    </message>
+    <message>
+        <source>The package index has no {package} for this system: {index}.</source>
+        <translation>Der Paketindex hat kein {package} für dieses System: {index}.</translation>
+    </message>
+    <message>
+        <source>Name another package index: by index-url in pip&apos;s configuration, or here.</source>
+        <translation>Nennen Sie einen anderen Paketindex: durch index-url in den Einstellungen von pip oder hier.</translation>
+    </message>
+    <message>
+        <source>{address} could not be fetched: {reason}.</source>
+        <translation>{address} konnte nicht geladen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>Check the network and the proxy settings, then install again: it goes on from here.</source>
+        <translation>Prüfen Sie das Netz und die Proxy-Einstellungen und installieren Sie erneut: Es geht hier weiter.</translation>
+    </message>
+    <message>
+        <source>What arrived as {package} is not the file that was asked for.</source>
+        <translation>Was als {package} ankam, ist nicht die verlangte Datei.</translation>
+    </message>
+    <message>
+        <source>Something between you and the package index alters files. Install again; if that does not help, use another network or another index.</source>
+        <translation>Etwas zwischen Ihnen und dem Paketindex verändert Dateien. Installieren Sie erneut; hilft das nicht, nehmen Sie ein anderes Netz oder einen anderen Index.</translation>
+    </message>
+    <message>
+        <source>LibTorch needs {need} in {folder}, and only {free} are free.</source>
+        <translation>LibTorch braucht {need} in {folder}, und nur {free} sind frei.</translation>
+    </message>
+    <message>
+        <source>Free some space, or set XDG_DATA_HOME to a folder on a larger disk, then install again: it goes on from here.</source>
+        <translation>Schaffen Sie Platz oder setzen Sie XDG_DATA_HOME auf einen Ordner einer größeren Platte und installieren Sie erneut: Es geht hier weiter.</translation>
+    </message>
+    <message>
+        <source>{file} could not be unpacked: {reason}.</source>
+        <translation>{file} konnte nicht entpackt werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>Install again: it is fetched anew.</source>
+        <translation>Installieren Sie erneut: Es wird neu geladen.</translation>
+    </message>
+    <message>
+        <source>Free some space or mend the permissions of its folder, then install again: it goes on from here.</source>
+        <translation>Schaffen Sie Platz oder berichtigen Sie die Rechte des Ordners und installieren Sie erneut: Es geht hier weiter.</translation>
+    </message>
+    <message>
+        <source>LibTorch is being installed or removed by another program: {holder}.</source>
+        <translation>LibTorch wird gerade von einem anderen Programm installiert oder entfernt: {holder}.</translation>
+    </message>
+    <message>
+        <source>Wait until it is done.</source>
+        <translation>Warten Sie, bis es fertig ist.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -9118,6 +9277,18 @@
     <message>
         <source>saving</source>
         <translation>wird gespeichert</translation>
+    </message>
+    <message>
+        <source>downloading</source>
+        <translation>Herunterladen</translation>
+    </message>
+    <message>
+        <source>checking</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>unpacking</source>
+        <translation>Entpacken</translation>
     </message>
 </context>
 <context>

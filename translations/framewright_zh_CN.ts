@@ -2296,6 +2296,10 @@
         <source>The guide is not there: %1 is missing. Install Framewright again.</source>
         <translation>指南不存在：缺少 %1。请重新安装 Framewright。</translation>
     </message>
+    <message>
+        <source>Nothing in the guide says “%1”.</source>
+        <translation>手册中没有“%1”。</translation>
+    </message>
 </context>
 <context>
     <name>HealthStrip</name>
@@ -3553,6 +3557,14 @@
     <message>
         <source>Opens the guide at what the mouse points at.</source>
         <translation>打开指南中说明鼠标所指内容的位置。</translation>
+    </message>
+    <message>
+        <source>Install Lib&amp;Torch…</source>
+        <translation>安装 Lib&amp;Torch…</translation>
+    </message>
+    <message>
+        <source>Fetches LibTorch, which trains and generates. Packages come without it.</source>
+        <translation>下载用于训练和生成的 LibTorch。安装包不含它。</translation>
     </message>
 </context>
 <context>
@@ -5347,6 +5359,77 @@
     <message>
         <source>Shows the settings in which two runs differ.</source>
         <translation>显示两个运行中不同的设置。</translation>
+    </message>
+</context>
+<context>
+    <name>RuntimeDialog</name>
+    <message>
+        <source>For &amp;NVIDIA cards (CUDA)</source>
+        <translation>用于 &amp;NVIDIA 显卡（CUDA）</translation>
+    </message>
+    <message>
+        <source>For the &amp;processor alone</source>
+        <translation>仅用于处理器(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Install LibTorch</source>
+        <translation>安装 LibTorch</translation>
+    </message>
+    <message>
+        <source>&amp;Install</source>
+        <translation>安装(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Progress of the installation</source>
+        <translation>安装进度</translation>
+    </message>
+    <message>
+        <source>LibTorch trains and generates. It is fetched from the package index that pip is configured with, checked, and unpacked into your own folder. You can close this dialog meanwhile and work on clips and captions.</source>
+        <translation>LibTorch 负责训练和生成。它从 pip 所配置的软件包索引下载，经校验后解压到您自己的文件夹。下载期间可以关闭此对话框，继续处理片段和字幕。</translation>
+    </message>
+    <message>
+        <source>Package index</source>
+        <translation>软件包索引</translation>
+    </message>
+    <message>
+        <source>The address of another package index. Empty: the one of pip.</source>
+        <translation>其他软件包索引的地址。留空则使用 pip 的索引。</translation>
+    </message>
+    <message>
+        <source>as pip is configured</source>
+        <translation>按 pip 的配置</translation>
+    </message>
+    <message>
+        <source>Package in&amp;dex</source>
+        <translation>软件包索引(&amp;D)</translation>
+    </message>
+    <message>
+        <source>%1 to download, up to %2 in %3, where %4 are free.</source>
+        <translation>需下载 %1，最多占用 %3 中的 %2，该处剩余 %4。</translation>
+    </message>
+    <message>
+        <source>%1 are there already.</source>
+        <translation>其中 %1 已经下载。</translation>
+    </message>
+    <message>
+        <source>%1 per second</source>
+        <translation>每秒 %1</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>Asking the package index…</source>
+        <translation>正在查询软件包索引…</translation>
+    </message>
+    <message>
+        <source>LibTorch is installed. An engine that was open before uses it from the next start on.</source>
+        <translation>LibTorch 已安装。此前已打开的引擎将从下次启动起使用它。</translation>
     </message>
 </context>
 <context>
@@ -8805,6 +8888,82 @@
         <source>Choose “update”, or train in one process.</source>
         <translation>请选择“update”，或用单个进程训练。</translation>
     </message>
+    <message>
+        <source>LibTorch, which trains and generates, is not installed yet.</source>
+        <translation>用于训练和生成的 LibTorch 尚未安装。</translation>
+    </message>
+    <message>
+        <source>Install it: on the start page, by Help &gt; Install LibTorch…, or by framewright-cli runtime install. Projects, clips and captions work without it.</source>
+        <translation>请安装：在开始页、通过“帮助 &gt; 安装 LibTorch…”，或运行 framewright-cli runtime install。项目、片段和字幕无需它也能使用。</translation>
+    </message>
+    <message>
+        <source>LibTorch cannot be loaded: {reason}.</source>
+        <translation>无法加载 LibTorch：{reason}。</translation>
+    </message>
+    <message>
+        <source>Remove it and install it again: framewright-cli runtime remove, and then install.</source>
+        <translation>请移除后重新安装：先运行 framewright-cli runtime remove，再运行 install。</translation>
+    </message>
+    <message>
+        <source>Nothing on this computer says where Python packages come from, and LibTorch is one.</source>
+        <translation>这台电脑上没有任何配置说明 Python 软件包的来源，而 LibTorch 就是其中之一。</translation>
+    </message>
+    <message>
+        <source>Name a package index: install pip (Debian: python3-pip), set index-url in its configuration, or give the address here (--index-url on the command line).</source>
+        <translation>请指定软件包索引：安装 pip（Debian：python3-pip），在其配置中设置 index-url，或在此填写地址（命令行为 --index-url）。</translation>
+    </message>
+    <message>
+        <source>The package index has no {package} for this system: {index}.</source>
+        <translation>软件包索引中没有适合本系统的 {package}：{index}。</translation>
+    </message>
+    <message>
+        <source>Name another package index: by index-url in pip&apos;s configuration, or here.</source>
+        <translation>请指定其他软件包索引：通过 pip 配置中的 index-url，或在此填写。</translation>
+    </message>
+    <message>
+        <source>{address} could not be fetched: {reason}.</source>
+        <translation>无法下载 {address}：{reason}。</translation>
+    </message>
+    <message>
+        <source>Check the network and the proxy settings, then install again: it goes on from here.</source>
+        <translation>请检查网络和代理设置，然后重新安装：会从此处继续。</translation>
+    </message>
+    <message>
+        <source>What arrived as {package} is not the file that was asked for.</source>
+        <translation>收到的 {package} 不是所要求的文件。</translation>
+    </message>
+    <message>
+        <source>Something between you and the package index alters files. Install again; if that does not help, use another network or another index.</source>
+        <translation>您与软件包索引之间有某个环节改动了文件。请重新安装；若仍不行，请换用其他网络或其他索引。</translation>
+    </message>
+    <message>
+        <source>LibTorch needs {need} in {folder}, and only {free} are free.</source>
+        <translation>LibTorch 需要 {folder} 中有 {need} 空间，而只剩 {free}。</translation>
+    </message>
+    <message>
+        <source>Free some space, or set XDG_DATA_HOME to a folder on a larger disk, then install again: it goes on from here.</source>
+        <translation>请释放空间，或将 XDG_DATA_HOME 设为更大磁盘上的文件夹，然后重新安装：会从此处继续。</translation>
+    </message>
+    <message>
+        <source>{file} could not be unpacked: {reason}.</source>
+        <translation>无法解压 {file}：{reason}。</translation>
+    </message>
+    <message>
+        <source>Install again: it is fetched anew.</source>
+        <translation>请重新安装：会重新下载。</translation>
+    </message>
+    <message>
+        <source>Free some space or mend the permissions of its folder, then install again: it goes on from here.</source>
+        <translation>请释放空间或修正其文件夹的权限，然后重新安装：会从此处继续。</translation>
+    </message>
+    <message>
+        <source>LibTorch is being installed or removed by another program: {holder}.</source>
+        <translation>另一个程序正在安装或移除 LibTorch：{holder}。</translation>
+    </message>
+    <message>
+        <source>Wait until it is done.</source>
+        <translation>请等待其完成。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -9062,6 +9221,18 @@
     <message>
         <source>saving</source>
         <translation>正在保存</translation>
+    </message>
+    <message>
+        <source>downloading</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>checking</source>
+        <translation>校验</translation>
+    </message>
+    <message>
+        <source>unpacking</source>
+        <translation>解压</translation>
     </message>
 </context>
 <context>

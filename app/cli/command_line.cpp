@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "cli/command.h"
+#include "cli/runtime.h"
 #include "engine_api/job.h"
 #include "run/run_file.h"
 
@@ -59,6 +60,7 @@ int run_command_line(int argc, char** argv) {
   add_media(app, session);
   add_generate(app, session);
   add_precompute(app, session);
+  add_runtime(app, session);
   add_sample(app, session);
   add_project(app, session);
 #endif

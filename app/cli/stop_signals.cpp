@@ -55,4 +55,15 @@ void take_signals(const std::stop_token& stop, jobs::JobQueue& queue, engine_api
   }
 }
 
+StopOnSignal::StopOnSignal() {
+  block_stop_signals();
+  thread_ = std::jthread([source = source_](const std::stop_token& end) mutable {
+    const sigset_t signals = stop_signals();
+    while (!end.stop_requested()) {
+      constexpr timespec interval{0, 50'000'000};
+      if (::sigtimedwait(&signals, nullptr, &interval) >= 0) source.request_stop();
+    }
+  });
+}
+
 }  // namespace fw::cli

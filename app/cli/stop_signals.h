@@ -3,6 +3,7 @@
 
 #include <csignal>
 #include <stop_token>
+#include <thread>
 
 #include "jobs/job_queue.h"
 
@@ -20,5 +21,16 @@ enum class Says { to_wait, nothing };
 /// @param stop  ends it
 void take_signals(const std::stop_token& stop, jobs::JobQueue& queue, engine_api::JobId job,
                   Says says = Says::to_wait);
+
+/// For work without a queue: a stop is asked for as soon as one of the signals comes, as long as this lives.
+class StopOnSignal {
+ public:
+  StopOnSignal();
+  std::stop_token token() const { return source_.get_token(); }
+
+ private:
+  std::stop_source source_;
+  std::jthread thread_;
+};
 
 }  // namespace fw::cli

@@ -6,6 +6,8 @@
 #include <cstdlib>
 
 #include "base/paths.h"
+#include "jobs/package_engine.h"
+#include "runtime/installed.h"
 
 namespace fw::jobs {
 
@@ -21,23 +23,64 @@ constexpr ErrorCode engine_version{
     "jobs.engine_version", FW_TEXT("errors", "The engine {file} belongs to another version of Framewright."),
     FW_TEXT("errors", "Run installers/run.sh again: it builds program and engine together.")};
 
+/// $FRAMEWRIGHT_ENGINE: an engine, or a folder that holds one.
+std::filesystem::path set_place() {
+  const char* const set = std::getenv("FRAMEWRIGHT_ENGINE");
+  return set != nullptr ? set : "";
+}
+
+std::filesystem::path engine_folder() {
+  std::error_code error;
+  return std::filesystem::is_directory(set_place(), error) ? set_place() : library_folder();
+}
+
+std::filesystem::path engine_for(runtime::Flavour flavour) {
+  return engine_folder() / ("libframewright-engine-" + std::string(name_of(flavour)) + ".so");
+}
+
+std::filesystem::path built_engine() {
+  return engine_folder() / "libframewright-engine.so";
+}
+
+void* load(const std::filesystem::path& file, const ErrorCode& failure) {
+  void* const library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) throw Error(failure, {{"file", to_utf8(file)}, {"reason", ::dlerror()}});
+  return library;
+}
+
+/// Of a package's engine: it looks for its libraries by name alone, and finds what is loaded already.
+void load_libtorch_for(const std::filesystem::path& engine) {
+  if (const auto here = runtime::installed(); here && engine == engine_for(here->flavour))
+    load(here->library(), libtorch_broken);
+}
+
 }  // namespace
 
+bool is_package() {
+  std::error_code error;
+  return !std::filesystem::exists(built_engine(), error) &&
+         std::filesystem::exists(engine_for(runtime::Flavour::cpu), error);
+}
+
 std::filesystem::path default_engine_path() {
-  if (const char* set = std::getenv("FRAMEWRIGHT_ENGINE"); set != nullptr && *set != '\0') return set;
+  std::error_code error;
+  if (!set_place().empty() && !std::filesystem::is_directory(set_place(), error)) return set_place();
   Dl_info linked{};  // in tests of the engine's parts; a process cannot hold two engines
   if (const void* open = ::dlsym(RTLD_DEFAULT, open_engine_symbol);
       open != nullptr && ::dladdr(open, &linked) != 0)
     return linked.dli_fname;
-  return library_folder() / "libframewright-engine.so";
+  if (!is_package()) return built_engine();
+  const auto libtorch = runtime::installed();
+  if (!libtorch) throw Error(runtime_missing);
+  return engine_for(libtorch->flavour);
 }
 
 std::shared_ptr<EngineLibrary> open_engine(const std::filesystem::path& path) {
   const std::string file = to_utf8(path);
   std::error_code error;
   if (!std::filesystem::exists(path, error)) throw Error(engine_missing, {{"file", file}});
-  void* library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) throw Error(engine_broken, {{"file", file}, {"reason", ::dlerror()}});
+  load_libtorch_for(path);
+  void* library = load(path, engine_broken);
   auto* open = reinterpret_cast<OpenEngine*>(::dlsym(library, open_engine_symbol));
   EngineLibrary* engine = open != nullptr ? open(engine_abi_version) : nullptr;
   if (engine == nullptr) throw Error(engine_version, {{"file", file}});

@@ -47,7 +47,7 @@ DeviceInfo cpu_info() {
 }
 
 /// What only the maker of a GPU knows of it.
-void add_properties(DeviceInfo& info, [[maybe_unused]] torch::Device device) {
+void add_properties([[maybe_unused]] DeviceInfo& info, [[maybe_unused]] torch::Device device) {
 #ifdef FW_CUDA
   cudaDeviceProp properties{};
   if (!device.is_cuda() || cudaGetDeviceProperties(&properties, device.index()) != cudaSuccess) return;

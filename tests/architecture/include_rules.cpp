@@ -22,12 +22,13 @@ const std::map<std::string, Folder> folders{
     {"run", {1, false}},         {"interchange", {1, false}}, {"model_files", {1, false}},
     {"project", {1, false}},     {"captioning", {1, false}},  {"engine_api", {1, false}},
     {"jobs", {1, false}},        {"workflow", {1, false}},    {"quickstart", {1, false}},
-    {"launch", {1, false}},      {"tensor", {2, true}},       {"nn", {3, true}},
-    {"kernels", {3, true}},      {"distributed", {3, true}},  {"schedulers", {4, true}},
-    {"adapters", {4, true}},     {"optim", {4, true}},        {"memory", {4, true}},
-    {"cases", {3, true}},        {"encoders", {5, true}},     {"families", {6, true}},
-    {"inference", {7, true}},    {"precompute", {7, true}},   {"training", {7, true}},
-    {"parity", {7, true}},       {"planner", {7, true}},      {"engine", {8, true}},
+    {"launch", {1, false}},      {"runtime", {1, false}},     {"tensor", {2, true}},
+    {"nn", {3, true}},           {"kernels", {3, true}},      {"distributed", {3, true}},
+    {"schedulers", {4, true}},   {"adapters", {4, true}},     {"optim", {4, true}},
+    {"memory", {4, true}},       {"cases", {3, true}},        {"encoders", {5, true}},
+    {"families", {6, true}},     {"inference", {7, true}},    {"precompute", {7, true}},
+    {"training", {7, true}},     {"parity", {7, true}},       {"planner", {7, true}},
+    {"engine", {8, true}},
 };
 
 // Folders without Torch may need base, and besides only these.
@@ -40,25 +41,25 @@ const std::map<std::string, Names> non_torch_needs{
     {"project", {"catalog", "dataset", "engine_api", "interchange", "media", "run"}},
     {"captioning", {"catalog", "dataset", "interchange", "media", "project"}},
     {"engine_api", {"catalog", "launch", "model_files", "run"}},
-    {"jobs", {"engine_api"}},
+    {"jobs", {"engine_api", "runtime"}},
     {"workflow",
      {"captioning", "catalog", "dataset", "engine_api", "interchange", "launch", "project", "run", "text"}},
     {"quickstart", {"catalog", "dataset", "engine_api", "media", "project", "run", "workflow"}},
 };
 
 // What ui/ and app/ may see of core/.
-const Names window_folders{"base", "captioning",  "catalog", "dataset",     "engine_api", "interchange",
-                           "jobs", "launch",      "media",   "model_files", "project",    "quickstart",
-                           "run",  "safetensors", "text",    "workflow"};
+const Names window_folders{"base", "captioning", "catalog",     "dataset",     "engine_api", "interchange",
+                           "jobs", "launch",     "media",       "model_files", "project",    "quickstart",
+                           "run",  "runtime",    "safetensors", "text",        "workflow"};
 
 // Libraries that one folder hides from all others.
 struct Library {
   const char* prefix;
   const char* folder;
 };
-constexpr Library owned_libraries[]{{"libav", "media"},        {"libsw", "media"},
-                                    {"SQLiteCpp/", "project"}, {"sqlite3", "project"},
-                                    {"sentencepiece", "text"}, {"unicode/", "text"}};
+constexpr Library owned_libraries[]{
+    {"libav", "media"},        {"libsw", "media"},   {"SQLiteCpp/", "project"}, {"sqlite3", "project"},
+    {"sentencepiece", "text"}, {"unicode/", "text"}, {"zip", "runtime"},        {"openssl/", "runtime"}};
 
 struct Include {
   std::string target;
@@ -139,6 +140,20 @@ std::string circle_from(const SourceTree& tree, const std::string& folder) {
   return "";
 }
 
+/// What FW_CUDA changes is compiled once for each LibTorch that a package opens with: see core/engine.cmake.
+std::string cuda_rule(const SourceTree& tree, const SourceFile& file) {
+  const auto parts = file.components();
+  const bool names_it = std::ranges::any_of(file.lines, [](const std::string& line) {
+    return line.starts_with("#if") && line.find("FW_CUDA") != std::string::npos;
+  });
+  if (parts.front() != "core" || parts.size() < 3 || !(names_it || file.extension() == ".cu")) return "";
+  if (file.extension() == ".h") return "a header may not depend on FW_CUDA";
+  const auto module = tree.modules.find(parts[1]);
+  const std::string below = file.path.substr(("core/" + parts[1] + "/").size());
+  if (module != tree.modules.end() && module->second.cuda.contains(below)) return "";
+  return "depends on CUDA, so it belongs to the CUDA files of fw_module(" + parts[1] + ")";
+}
+
 }  // namespace
 
 std::vector<Violation> check_includes(const SourceTree& tree) {
@@ -146,6 +161,7 @@ std::vector<Violation> check_includes(const SourceTree& tree) {
   std::vector<Violation> found;
   for (const auto& file : tree.files) {
     if (!is_source(file)) continue;
+    if (const std::string what = cuda_rule(tree, file); !what.empty()) found.push_back({file.path, 0, what});
     for (size_t i = 0; i < file.lines.size(); ++i) {
       std::smatch match;
       if (file.lines[i].find('#') == std::string::npos || !std::regex_search(file.lines[i], match, pattern))

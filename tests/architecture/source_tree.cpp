@@ -83,8 +83,8 @@ std::vector<Command> read_commands(const SourceFile& list) {
   return commands;
 }
 
-/// Reads the fw_module(name SOURCES … NEEDS a b LIBS … TORCH) and fw_ui_module() calls, with variables by set
-/// and list(APPEND). What stands in an if() counts as if it always held: the rule is about what may be
+/// Reads the fw_module(name SOURCES … CUDA … NEEDS a b LIBS … TORCH) and fw_ui_module() calls, with variables
+/// by set and list(APPEND). What stands in an if() counts as if it always held: the rule is about what may be
 /// needed.
 void read_modules(const SourceFile& list, std::map<std::string, Module>& modules) {
   std::map<std::string, std::vector<std::string>> variables;
@@ -106,13 +106,16 @@ void read_modules(const SourceFile& list, std::map<std::string, Module>& modules
       value.insert(value.end(), words.begin() + 2, words.end());
     } else if (command.name == "fw_module" || command.name == "fw_ui_module") {
       const std::string prefix = command.name == "fw_ui_module" ? "ui/" : "";
-      static const std::set<std::string> keywords{"SOURCES", "NEEDS", "LIBS", "TORCH"};
+      static const std::set<std::string> keywords{"SOURCES",      "CUDA", "NEEDS",
+                                                  "NEEDS_INSIDE", "LIBS", "TORCH"};
       Module& module = modules[prefix + words[0]] = {list.path, command.line, {}, false};
       std::string keyword;
       for (size_t i = 1; i < words.size(); ++i) {
         if (keywords.contains(words[i])) keyword = words[i];
         module.torch |= words[i] == "TORCH";
-        if (keyword == "NEEDS" && words[i] != "NEEDS") module.needs.insert(prefix + words[i]);
+        if ((keyword == "NEEDS" || keyword == "NEEDS_INSIDE") && words[i] != keyword)
+          module.needs.insert(prefix + words[i]);
+        if (keyword == "CUDA") module.cuda.insert(words[i]);
       }
     }
   }

@@ -145,6 +145,8 @@ class TestArchitecture : public QObject {
     source("a family above families", "core/engine/a.cpp", "\"families/ltx_video/vae.h\"",
            "only core/families/registry.cpp includes a family");
     source("FFmpeg outside media", "core/catalog/a.cpp", "<libavutil/avutil.h>", "only core/media");
+    row("CUDA in every engine", "core/tensor/a.cpp", apache + "#ifdef FW_CUDA\n#endif\n",
+        "belongs to the CUDA files of fw_module(tensor)");
     source("unknown folder", "core/stuff/a.cpp", "<string>", "not in the house's plan");
     source("Torch in ui", "ui/a.cpp", "<torch/torch.h>", "know no Torch");
     source("engine in ui", "ui/a.cpp", "\"engine/job.h\"", "may not see core/engine");

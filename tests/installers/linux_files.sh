@@ -12,7 +12,7 @@ check_desktop_file() {
     output=$(<"$linux/$id.desktop")
     expect_output "Exec=framewright %f"
     expect_output "Icon=$id"
-    expect_output "MimeType=application/x-framewright-project;"
+    expect_output "MimeType=application/x-framewright-project;application/x-framewright-run;"
     expect_file "$project/resources/icons/$id.svg"
 }
 

@@ -115,7 +115,7 @@ check_real_list() {
     while read -r line; do
         line=${line%%#*}
         line=${line%"${line##*[![:space:]]}"}
-        [[ -z $line || $line =~ ^\[(setup|build|test|develop)\]$ || $line =~ ^[a-z0-9.+-]+(\|[a-z0-9.+-]+)*$ ]] ||
+        [[ -z $line || $line =~ ^\[(setup|build|package|test|develop)\]$ || $line =~ ^[a-z0-9.+-]+(\|[a-z0-9.+-]+)*$ ]] ||
             fail "packages.txt: '$line'"
     done <clone/installers/packages.txt
     output=$(sed 's/#.*//' clone/installers/packages.txt | awk 'NF && seen[$1]++ { print $1 }')

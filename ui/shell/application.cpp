@@ -11,6 +11,8 @@
 #include "base/units.h"
 #include "run/cache_cleanup.h"
 #include "ui/shell/language.h"
+#include "ui/shell/runtime_dialog.h"
+#include "ui/state/runtime_installer.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/message_bar.h"
 
@@ -63,6 +65,7 @@ Application::Application(QObject* parent)
   });
   connect(&m_jobs, &JobListModel::summaryChanged, &m_sleep,
           [this] { m_sleep.setWanted(m_jobs.activeJob() != nullptr); });
+  connect(new RuntimeInstaller(this), &RuntimeInstaller::installed, &m_bridge, &EngineBridge::openEngine);
   setLanguage(m_settings.language());
   makeWindow();
 }
@@ -73,6 +76,12 @@ void Application::makeWindow() {
   m_window = std::make_unique<MainWindow>(Services{m_settings, m_theme, m_bridge, m_jobs, m_keeper, m_log,
                                                    m_checks, m_project, m_runs, m_clips, m_navigator});
   connect(m_window.get(), &MainWindow::painted, this, &Application::startBehindWindow);
+  connect(m_window->actions().action(QStringLiteral("engine.install")), &QAction::triggered, m_window.get(),
+          [this] {
+            auto* const dialog = new RuntimeDialog(*findChild<RuntimeInstaller*>(), m_window.get());
+            dialog->setAttribute(Qt::WA_DeleteOnClose);
+            dialog->show();
+          });
   connect(m_window.get(), &MainWindow::languageChanged, this, [this] {
     m_window->saveLayout();
     setLanguage(m_settings.language());

@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QHBoxLayout>
 #include <QImage>
+#include <QLabel>
 #include <QLineEdit>
 #include <QScrollBar>
 #include <QTextBlock>
@@ -66,7 +67,11 @@ QStringList pagesIn(const QString& folder) {
 }  // namespace
 
 GuideWindow::GuideWindow(const QString& folder, QWidget* parent)
-    : QWidget(parent, Qt::Window), m_folder(folder), m_browser(new GuideBrowser), m_search(new QLineEdit) {
+    : QWidget(parent, Qt::Window),
+      m_folder(folder),
+      m_browser(new GuideBrowser),
+      m_search(new QLineEdit),
+      m_found(new QLabel) {
   setObjectName(QStringLiteral("guideWindow"));
   setWindowTitle(tr("User's guide"));
   resize(860, 720);
@@ -77,6 +82,8 @@ GuideWindow::GuideWindow(const QString& folder, QWidget* parent)
   QToolButton* const forward =
       addButton(*row, "redo", tr("Forward"), QKeySequence(QStringLiteral("Alt+Right")));
   row->addStretch();
+  m_found->setForegroundRole(QPalette::PlaceholderText);
+  row->addWidget(m_found);
   row->addWidget(
       named(m_search, tr("Find in the guide"), tr("Return goes to the next place, on the next pages too.")));
   m_search->setPlaceholderText(tr("Find in the guide"));
@@ -123,6 +130,7 @@ QString GuideWindow::page() const {
 
 void GuideWindow::search() {
   const QString text = m_search->text();
+  m_found->clear();
   if (text.isEmpty() || m_browser->find(text)) return;
   // On through the pages behind this one, then from the first one; at last this one from its start.
   QStringList pages = pagesIn(m_folder);
@@ -137,6 +145,7 @@ void GuideWindow::search() {
     m_browser->moveCursor(QTextCursor::Start);
     if (m_browser->find(text)) return;  // not in a link's target or a picture's name
   }
+  m_found->setText(tr("Nothing in the guide says “%1”.").arg(text));
 }
 
 }  // namespace fw::ui

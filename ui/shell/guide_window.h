@@ -3,6 +3,7 @@
 
 #include <QWidget>
 
+class QLabel;
 class QLineEdit;
 class QTextBrowser;
 
@@ -30,6 +31,7 @@ class GuideWindow : public QWidget {
   const QString m_folder;
   QTextBrowser* m_browser;
   QLineEdit* m_search;
+  QLabel* m_found;  // what the search says
 };
 
 }  // namespace fw::ui

@@ -36,6 +36,7 @@
 #include "ui/state/job_list_model.h"
 #include "ui/state/project_session.h"
 #include "ui/state/run_list_model.h"
+#include "ui/state/runtime_installer.h"
 #include "ui/state/settings.h"
 #include "ui/theme/icons.h"
 #include "ui/train/train_page.h"
@@ -224,11 +225,14 @@ void MainWindow::showEngineState() {
   const EngineBridge& bridge = m_services.bridge;
   reopen->setEnabled(bridge.engineState() == EngineBridge::State::failed);
   if (bridge.engineState() == EngineBridge::State::opening) {
-    for (const char* const code : {"jobs.engine_missing", "jobs.engine_broken", "jobs.engine_version"})
+    for (const char* const code : {"jobs.engine_missing", "jobs.engine_broken", "jobs.engine_version",
+                                   "jobs.runtime_missing", "jobs.libtorch_broken"})
       m_messages->dismiss(code);
   }
   if (bridge.engineState() == EngineBridge::State::failed)
-    m_messages->showFault(*bridge.engineFault(), {}, {reopen});
+    m_messages->showFault(
+        *bridge.engineFault(), {},
+        {lacksLibTorch(bridge) ? m_actions.action(QStringLiteral("engine.install")) : reopen});
   if (bridge.engineState() == EngineBridge::State::ready && bridge.engineFault())
     m_messages->showFault(*bridge.engineFault());
 }

@@ -4,6 +4,7 @@
 #include <QWhatsThis>
 
 #include "base/paths.h"
+#include "jobs/package_engine.h"
 #include "ui/shell/about_dialog.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/guide_window.h"
@@ -41,6 +42,12 @@ void MainWindow::makeApplicationActions() {
                  QKeySequence(QStringLiteral("Ctrl+Shift+E")),
                  tr("Tries to load the engine again, once its installation has been repaired.")},
                 [this] { m_services.bridge.openEngine(); });
+  m_actions
+      .add({QStringLiteral("engine.install"), tr("Install Lib&Torch…"), "import",
+            QKeySequence(QStringLiteral("Ctrl+Alt+T")),
+            tr("Fetches LibTorch, which trains and generates. Packages come without it.")},
+           [] {})  // the application, which outlives the window, does it
+      ->setEnabled(jobs::is_package());
 }
 
 void MainWindow::makeViewActions() {

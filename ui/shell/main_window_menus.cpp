@@ -114,7 +114,7 @@ void MainWindow::makeMenus() {
     command == nullptr ? (void)jobs->addSeparator() : jobs->addAction(command);
   fill(tr("&Log"), {"log.search", "log.follow", "log.copy", "log.diagnostics"});
   fill(tr("&Help"), {"help.guide", "help.whatsThis", "app.palette", nullptr, "log.diagnostics",
-                     "help.logFolder", "engine.reopen", nullptr, "help.about"});
+                     "help.logFolder", "engine.reopen", "engine.install", nullptr, "help.about"});
 }
 
 }  // namespace fw::ui

@@ -21,7 +21,8 @@ StartPage::StartPage(EngineBridge& bridge, JobListModel& jobs, JobKeeper& keeper
   auto* const right = new QVBoxLayout;
   right->setSpacing(16);
   right->addWidget(new NextStepCard(session, clips, runs, navigator, actions));
-  right->addWidget(new SystemCard(bridge, actions.action(QStringLiteral("engine.reopen"))));
+  right->addWidget(new SystemCard(bridge, actions.action(QStringLiteral("engine.reopen")),
+                                  actions.action(QStringLiteral("engine.install"))));
   right->addStretch(1);
   auto* const columns = new QHBoxLayout;
   columns->setSpacing(16);

@@ -10,6 +10,7 @@
 #include "run/preset.h"
 #include "ui/state/engine_bridge.h"
 #include "ui/state/fault_text.h"
+#include "ui/state/runtime_installer.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/wrap_label.h"
@@ -26,8 +27,8 @@ QLabel* dimLabel(const QString& text) {
 
 }  // namespace
 
-SystemCard::SystemCard(const EngineBridge& bridge, QAction* reopen, QWidget* parent)
-    : Card(tr("This computer"), parent), m_bridge(bridge), m_reopen(reopen) {
+SystemCard::SystemCard(const EngineBridge& bridge, QAction* reopen, QAction* install, QWidget* parent)
+    : Card(tr("This computer"), parent), m_bridge(bridge), m_reopen(reopen), m_install(install) {
   connect(&m_bridge, &EngineBridge::engineStateChanged, this, &SystemCard::showSystem);
   connect(&m_bridge, &EngineBridge::devicesChanged, this, &SystemCard::showMemory);
   showSystem();
@@ -57,15 +58,11 @@ void SystemCard::showSystem() {
       for (const Fault& advice : m_bridge.advice()) addNotice(advice, Tint::warning);
       if (m_bridge.engineFault()) addNotice(*m_bridge.engineFault(), Tint::bad);
       break;
-    case EngineBridge::State::failed: {
+    case EngineBridge::State::failed:
       addNotice(*m_bridge.engineFault(), Tint::bad);
-      auto* const retry = new QPushButton(m_reopen->icon(), m_reopen->iconText());
-      named(retry, m_reopen->iconText(), m_reopen->whatsThis());
-      connect(retry, &QPushButton::clicked, m_reopen, &QAction::trigger);
-      m_column->addWidget(retry, 0, Qt::AlignLeft);
+      addRemedy(lacksLibTorch(m_bridge) ? m_install : m_reopen);
       addVersions();
       break;
-    }
   }
   body()->addWidget(m_facts);
 }
@@ -147,6 +144,13 @@ void SystemCard::addCuda(const jobs::EngineInfo& engine) {
          tr("%1 (needed: %2 or newer)")
              .arg(cuda->driver.empty() ? tr("none") : QString::fromStdString(cuda->driver),
                   QString::fromStdString(cuda->minimum_driver)));
+}
+
+void SystemCard::addRemedy(QAction* command) {
+  auto* const button = new QPushButton(command->icon(), command->iconText());
+  named(button, command->iconText(), command->whatsThis());
+  connect(button, &QPushButton::clicked, command, &QAction::trigger);
+  m_column->addWidget(button, 0, Qt::AlignLeft);
 }
 
 void SystemCard::addNotice(const Fault& fault, Tint tint) {

@@ -26,7 +26,8 @@ class SystemCard : public Card {
   Q_OBJECT
  public:
   /// @param reopen  the command that loads the engine again
-  SystemCard(const EngineBridge& bridge, QAction* reopen, QWidget* parent = nullptr);
+  /// @param install  the one that fetches LibTorch, where that is what the engine lacks
+  SystemCard(const EngineBridge& bridge, QAction* reopen, QAction* install, QWidget* parent = nullptr);
 
   /// Names of the models with a preset for a card of so many bytes, by the plans that the presets were made
   /// from. @param training  "lora" or "sft"
@@ -39,11 +40,12 @@ class SystemCard : public Card {
   void addWhatFits();
   void addVersions();
   void addCuda(const jobs::EngineInfo& engine);
+  void addRemedy(QAction* command);
   void addNotice(const Fault& fault, Tint tint);
   void addRow(const QString& name, const QString& value);
 
   const EngineBridge& m_bridge;
-  QAction* m_reopen;
+  QAction *m_reopen, *m_install;
   QWidget* m_facts = nullptr;  // made anew when the engine's state changes
   QVBoxLayout* m_column = nullptr;
   QGridLayout* m_grid = nullptr;

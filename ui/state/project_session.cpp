@@ -18,6 +18,16 @@ namespace {
 
 constexpr int lookMs = 2000;
 
+/// Of the database itself, or of a run's file in runs/<run>/, as file managers give them.
+QString projectOf(const QFileInfo& file) {
+  const QString database =
+      QString::fromUtf8(project::database_name.data(), qsizetype(project::database_name.size()));
+  QDir folder = file.absoluteDir();
+  for (int ups = 0; ups < 2 && !folder.exists(database); ++ups)
+    if (!folder.cdUp()) break;
+  return folder.exists(database) ? folder.path() : file.absolutePath();
+}
+
 }  // namespace
 
 /// What the worker hands over.
@@ -39,7 +49,7 @@ QString ProjectSession::name() const {
 
 void ProjectSession::open(const QString& path) {
   const QFileInfo info(path);
-  const QString folder = info.isFile() ? info.absolutePath() : info.absoluteFilePath();
+  const QString folder = info.isFile() ? projectOf(info) : info.absoluteFilePath();
   if (isOpen() && QDir(folder) == QDir(m_folder)) return;
   run([folder] { return project::Project::open(toPath(folder)); });
 }

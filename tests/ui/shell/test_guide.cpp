@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QCursor>
+#include <QLabel>
 #include <QLineEdit>
 #include <QScrollBar>
 #include <QTest>
@@ -95,6 +96,16 @@ class TestGuide : public WindowTest {
     QTest::keyClicks(search, "no page has this word: xyzzyx");
     QTest::keyClick(search, Qt::Key_Return);
     QCOMPARE(guide().page(), QStringLiteral("errors.md"));
+    const auto says = [this] {
+      for (const QLabel* const label : guide().findChildren<QLabel*>())
+        if (label->text().contains(QLatin1String("xyzzyx"))) return true;
+      return false;
+    };
+    QVERIFY(says());
+    search->selectAll();
+    QTest::keyClicks(search, "jobs.engine_missing");
+    QTest::keyClick(search, Qt::Key_Return);
+    QVERIFY(!says());
   }
 
   void whatIsNotThereIsSaid() {

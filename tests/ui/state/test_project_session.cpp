@@ -5,8 +5,10 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "base/atomic_file.h"
 #include "support/project_changes.h"
 #include "ui/shell/navigation_rail.h"
+#include "ui/state/file_path.h"
 #include "ui/support/dataset_test.h"
 #include "ui/support/user_input.h"
 #include "ui/widgets/message_bar.h"
@@ -47,6 +49,13 @@ class TestProjectSession : public DatasetTest {
     QVERIFY(!session.isOpen());
     session.open(folder + QStringLiteral("/project.framewright"));
     QTRY_COMPARE(changed.size(), 3);
+    QCOMPARE(session.folder(), folder);
+    session.close();
+    const QString run = folder + QStringLiteral("/runs/20261125-1");
+    QVERIFY(QDir().mkpath(run));
+    write_file_atomically(toPath(run + QStringLiteral("/run.toml")), "schema = 1\n", Existing::refuse);
+    session.open(run + QStringLiteral("/run.toml"));  // double-clicked in a file manager
+    QTRY_COMPARE(changed.size(), 5);
     QCOMPARE(session.folder(), folder);
   }
 

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/error.h"
+
+/// The engines of a package: one for each LibTorch that its user may install (runtime/installed.h).
+namespace fw::jobs {
+
+/// What installing LibTorch mends.
+inline constexpr ErrorCode runtime_missing{
+    "jobs.runtime_missing", FW_TEXT("errors", "LibTorch, which trains and generates, is not installed yet."),
+    FW_TEXT("errors",
+            "Install it: on the start page, by Help > Install LibTorch…, or by framewright-cli runtime "
+            "install. Projects, clips and captions work without it.")};
+inline constexpr ErrorCode libtorch_broken{
+    "jobs.libtorch_broken", FW_TEXT("errors", "LibTorch cannot be loaded: {reason}."),
+    FW_TEXT("errors", "Remove it and install it again: framewright-cli runtime remove, and then install.")};
+
+/// Whether this program is of a package: its engines are beside libframewright-core, or in the folder that
+/// $FRAMEWRIGHT_ENGINE names, and none that brings its own LibTorch. Thread: any. Cost: two stats.
+bool is_package();
+
+}  // namespace fw::jobs

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <stop_token>
+#include <string>
+
+namespace fw::runtime {
+
+/// SHA-256 of a file, as lower-case hexadecimal digits: what package indexes name their files by.
+/// @throws fw::Error base.read_failed, fw::Cancelled. Thread: any. Cost: half a second to two a gigabyte.
+std::string sha256_of(const std::filesystem::path& file, const std::stop_token& stop = {});
+
+}  // namespace fw::runtime

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "runtime/pins.h"
+
+namespace fw::runtime {
+
+struct Installed {
+  Flavour flavour = Flavour::cpu;
+  std::filesystem::path folder;
+  /// The library to load first: those that the engine needs come with it.
+  std::filesystem::path library() const;
+};
+
+/// Where this flavour belongs, in the user's data folder. @throws fw::Error base.folder_unusable
+std::filesystem::path folder_of(Flavour flavour);
+/// What is there, whole, and of the version that this program was built for; with both, CUDA's.
+/// Thread: any. @throws fw::Error base.folder_unusable
+std::optional<Installed> installed();
+
+/// What suits this computer: CUDA where it has an NVIDIA card. Thread: any. Cost: reads a few small files.
+Flavour suggested_flavour();
+
+}  // namespace fw::runtime

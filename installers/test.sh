@@ -25,7 +25,7 @@ done
 require_supported_machine
 lock "$source_folder/build/tests.lock"
 start_part "set-up"
-install_packages setup build test
+install_packages setup build package test
 engine_arguments $flavour
 set_up_test_clips
 

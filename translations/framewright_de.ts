@@ -941,6 +941,18 @@
         <source>No caption</source>
         <translation>Ohne Beschreibung</translation>
     </message>
+    <message>
+        <source>File missing</source>
+        <translation>Datei fehlt</translation>
+    </message>
+    <message>
+        <source>Put it back, or use “Find missing files…”.</source>
+        <translation>Sie zurücklegen oder „Fehlende Dateien suchen…“ verwenden.</translation>
+    </message>
+    <message>
+        <source>Save the file again in another program, or remove the clip.</source>
+        <translation>Die Datei in einem anderen Programm neu speichern oder den Clip entfernen.</translation>
+    </message>
 </context>
 <context>
     <name>ClipPanel</name>
@@ -1046,6 +1058,54 @@
     <message>
         <source>Selects the part of the picture to use, in all selected clips: drag, or use the arrow keys and Return.</source>
         <translation>Wählt den Teil des Bildes, der verwendet wird, in allen ausgewählten Clips: mit der Maus ziehen oder mit den Pfeiltasten und der Eingabetaste.</translation>
+    </message>
+    <message>
+        <source>Put into &amp;bucket</source>
+        <translation>In &amp;Bucket legen</translation>
+    </message>
+    <message>
+        <source>Split into p&amp;ieces…</source>
+        <translation>In Stück&amp;e teilen…</translation>
+    </message>
+    <message>
+        <source>Splits the selected clips into pieces of equal length.</source>
+        <translation>Teilt die ausgewählten Clips in gleich lange Stücke.</translation>
+    </message>
+    <message>
+        <source>Zoom in on the timeline</source>
+        <translation>Zeitleiste vergrößern</translation>
+    </message>
+    <message>
+        <source>Shows fewer frames on the timeline, larger.</source>
+        <translation>Zeigt weniger Bilder auf der Zeitleiste, dafür größer.</translation>
+    </message>
+    <message>
+        <source>Zoom out of the timeline</source>
+        <translation>Zeitleiste verkleinern</translation>
+    </message>
+    <message>
+        <source>Shows more frames on the timeline.</source>
+        <translation>Zeigt mehr Bilder auf der Zeitleiste.</translation>
+    </message>
+    <message>
+        <source>Show the whole file on the timeline</source>
+        <translation>Ganze Datei auf der Zeitleiste zeigen</translation>
+    </message>
+    <message>
+        <source>Shows all frames on the timeline again.</source>
+        <translation>Zeigt wieder alle Bilder auf der Zeitleiste.</translation>
+    </message>
+    <message>
+        <source>The one that loses least</source>
+        <translation>Der mit dem geringsten Verlust</translation>
+    </message>
+    <message>
+        <source>Split into pieces</source>
+        <translation>In Stücke teilen</translation>
+    </message>
+    <message>
+        <source>Seconds of each piece:</source>
+        <translation>Sekunden je Stück:</translation>
     </message>
 </context>
 <context>
@@ -1523,6 +1583,20 @@
         <translation>
             <numerusform>%n Clip nicht beschrieben</numerusform>
             <numerusform>%n Clips nicht beschrieben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files found again</source>
+        <translation>
+            <numerusform>%n Datei wiedergefunden</numerusform>
+            <numerusform>%n Dateien wiedergefunden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files not found</source>
+        <translation>
+            <numerusform>%n Datei nicht gefunden</numerusform>
+            <numerusform>%n Dateien nicht gefunden</numerusform>
         </translation>
     </message>
 </context>
@@ -2399,8 +2473,8 @@
         <translation>Zu lange Beschreibung</translation>
     </message>
     <message>
-        <source>Captions with more tokens than the model reads; it ignores the rest.</source>
-        <translation>Beschreibungen mit mehr Token, als das Modell liest; den Rest ignoriert es.</translation>
+        <source>Captions with more tokens than one of the model&apos;s text encoders reads; it ignores the rest.</source>
+        <translation>Beschreibungen mit mehr Tokens, als einer der Textencoder des Modells liest; den Rest beachtet er nicht.</translation>
     </message>
 </context>
 <context>
@@ -5086,10 +5160,6 @@
         <translation>%1, Zeile %2</translation>
     </message>
     <message>
-        <source>Import problems</source>
-        <translation>Probleme beim Import</translation>
-    </message>
-    <message>
         <source>No problems.</source>
         <translation>Keine Probleme.</translation>
     </message>
@@ -5112,6 +5182,26 @@
     <message>
         <source>Fix</source>
         <translation>Abhilfe</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>Probleme</translation>
+    </message>
+    <message>
+        <source>&amp;Try again</source>
+        <translation>Erneut &amp;versuchen</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Imports the selected files again, or all of them, once they are mended.</source>
+        <translation>Importiert die ausgewählten Dateien oder alle erneut, sobald sie in Ordnung sind.</translation>
+    </message>
+    <message>
+        <source>Show in file manager</source>
+        <translation>Im Dateimanager zeigen</translation>
     </message>
 </context>
 <context>
@@ -5686,6 +5776,14 @@
             <numerusform>%n von %1 Schnitten angenommen.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Accept</source>
+        <translation>Annehmen</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>Ablehnen</translation>
+    </message>
 </context>
 <context>
     <name>ScrubBar</name>
@@ -6032,16 +6130,16 @@
         <source>Tag %1, %2 of %3</source>
         <translation>Tag %1, %2 von %3</translation>
     </message>
+    <message>
+        <source>List clips with this tag</source>
+        <translation>Clips mit diesem Tag auflisten</translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>
     <message>
         <source>Timeline</source>
         <translation>Zeitleiste</translation>
-    </message>
-    <message>
-        <source>Arrow keys move by one frame, Page Up and Page Down by one second. Drag the two ends to cut the clip.</source>
-        <translation>Pfeiltasten gehen ein Bild weiter, Bild auf und Bild ab eine Sekunde. Ziehen Sie die beiden Enden, um den Clip zu schneiden.</translation>
     </message>
     <message>
         <source>Scene cut at frame %1</source>
@@ -6058,6 +6156,21 @@
     <message>
         <source>Last frame of the clip: drag to change it</source>
         <translation>Letztes Bild des Clips: ziehen, um es zu ändern</translation>
+    </message>
+    <message>
+        <source>Arrow keys move by one frame, Page Up and Page Down by one second. Drag the two ends to cut the clip. Ctrl and the wheel zoom, Shift and the wheel move what is in view.</source>
+        <translation>Die Pfeiltasten gehen um ein Bild weiter, Bild auf und Bild ab um eine Sekunde. Ziehen Sie an den beiden Enden, um den Clip zu schneiden. Strg und das Mausrad zoomen, Umschalt und das Mausrad verschieben den Ausschnitt.</translation>
+    </message>
+    <message>
+        <source>Sample %1 of %2: frames %3 to %4</source>
+        <translation>Sample %1 von %2: Bilder %3 bis %4</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 s to %2 s: %n frames, %3 s</source>
+        <translation>
+            <numerusform>%1 s bis %2 s: %n Bild, %3 s</numerusform>
+            <numerusform>%1 s bis %2 s: %n Bilder, %3 s</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9019,6 +9132,14 @@
     <message>
         <source>Wait until it is done.</source>
         <translation>Warten Sie, bis es fertig ist.</translation>
+    </message>
+    <message>
+        <source>{file} was not found.</source>
+        <translation>{file} wurde nicht gefunden.</translation>
+    </message>
+    <message>
+        <source>Look in the folder that it was moved to, put it back, or remove its clips from the project.</source>
+        <translation>Im Ordner suchen, in den sie verschoben wurde, sie zurücklegen oder ihre Clips aus dem Projekt entfernen.</translation>
     </message>
 </context>
 <context>

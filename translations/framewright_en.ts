@@ -218,6 +218,20 @@
             <numerusform>%n clips not captioned</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n files found again</source>
+        <translation>
+            <numerusform>%n file found again</numerusform>
+            <numerusform>%n files found again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files not found</source>
+        <translation>
+            <numerusform>%n file not found</numerusform>
+            <numerusform>%n files not found</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>DuplicatesDialog</name>
@@ -470,6 +484,16 @@
         <translation>
             <numerusform>%1 (%n waiting)</numerusform>
             <numerusform>%1 (%n waiting)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Timeline</name>
+    <message numerus="yes">
+        <source>%1 s to %2 s: %n frames, %3 s</source>
+        <translation>
+            <numerusform>%1 s to %2 s: %n frame, %3 s</numerusform>
+            <numerusform>%1 s to %2 s: %n frames, %3 s</numerusform>
         </translation>
     </message>
 </context>

@@ -927,6 +927,18 @@
         <source>No caption</source>
         <translation>没有标注</translation>
     </message>
+    <message>
+        <source>File missing</source>
+        <translation>文件缺失</translation>
+    </message>
+    <message>
+        <source>Put it back, or use “Find missing files…”.</source>
+        <translation>请放回原处，或使用“查找缺失的文件…”。</translation>
+    </message>
+    <message>
+        <source>Save the file again in another program, or remove the clip.</source>
+        <translation>请用其他程序重新保存该文件，或移除该片段。</translation>
+    </message>
 </context>
 <context>
     <name>ClipPanel</name>
@@ -1031,6 +1043,54 @@
     <message>
         <source>Selects the part of the picture to use, in all selected clips: drag, or use the arrow keys and Return.</source>
         <translation>在所有选中的片段中选择要使用的画面部分：拖动鼠标，或使用方向键和回车键。</translation>
+    </message>
+    <message>
+        <source>Put into &amp;bucket</source>
+        <translation>放入分桶(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Split into p&amp;ieces…</source>
+        <translation>等分片段(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Splits the selected clips into pieces of equal length.</source>
+        <translation>将所选片段等分为相同长度的片段。</translation>
+    </message>
+    <message>
+        <source>Zoom in on the timeline</source>
+        <translation>放大时间线</translation>
+    </message>
+    <message>
+        <source>Shows fewer frames on the timeline, larger.</source>
+        <translation>在时间线上显示更少的帧，显示得更大。</translation>
+    </message>
+    <message>
+        <source>Zoom out of the timeline</source>
+        <translation>缩小时间线</translation>
+    </message>
+    <message>
+        <source>Shows more frames on the timeline.</source>
+        <translation>在时间线上显示更多的帧。</translation>
+    </message>
+    <message>
+        <source>Show the whole file on the timeline</source>
+        <translation>在时间线上显示整个文件</translation>
+    </message>
+    <message>
+        <source>Shows all frames on the timeline again.</source>
+        <translation>在时间线上重新显示所有帧。</translation>
+    </message>
+    <message>
+        <source>The one that loses least</source>
+        <translation>损失最小的分桶</translation>
+    </message>
+    <message>
+        <source>Split into pieces</source>
+        <translation>等分片段</translation>
+    </message>
+    <message>
+        <source>Seconds of each piece:</source>
+        <translation>每段的秒数：</translation>
     </message>
 </context>
 <context>
@@ -1497,6 +1557,18 @@
         <source>%n clips not captioned</source>
         <translation>
             <numerusform>%n 个片段未生成标注</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files found again</source>
+        <translation>
+            <numerusform>已找回 %n 个文件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files not found</source>
+        <translation>
+            <numerusform>%n 个文件未找到</numerusform>
         </translation>
     </message>
 </context>
@@ -2368,8 +2440,8 @@
         <translation>标注过长</translation>
     </message>
     <message>
-        <source>Captions with more tokens than the model reads; it ignores the rest.</source>
-        <translation>token 数超过模型上限的标注；超出部分会被忽略。</translation>
+        <source>Captions with more tokens than one of the model&apos;s text encoders reads; it ignores the rest.</source>
+        <translation>标注的词元数超过模型某个文本编码器的读取上限，超出部分会被忽略。</translation>
     </message>
 </context>
 <context>
@@ -5034,10 +5106,6 @@
         <translation>%1 第 %2 行</translation>
     </message>
     <message>
-        <source>Import problems</source>
-        <translation>导入时的问题</translation>
-    </message>
-    <message>
         <source>No problems.</source>
         <translation>没有问题。</translation>
     </message>
@@ -5060,6 +5128,26 @@
     <message>
         <source>Fix</source>
         <translation>处理办法</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>&amp;Try again</source>
+        <translation>重试(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Imports the selected files again, or all of them, once they are mended.</source>
+        <translation>修复后重新导入所选文件；未选择时导入全部。</translation>
+    </message>
+    <message>
+        <source>Show in file manager</source>
+        <translation>在文件管理器中显示</translation>
     </message>
 </context>
 <context>
@@ -5632,6 +5720,14 @@
             <numerusform>已接受 %n 处切换，共 %1 处。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Accept</source>
+        <translation>采纳</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>拒绝</translation>
+    </message>
 </context>
 <context>
     <name>ScrubBar</name>
@@ -5977,16 +6073,16 @@
         <source>Tag %1, %2 of %3</source>
         <translation>标签 %1，%2 / %3</translation>
     </message>
+    <message>
+        <source>List clips with this tag</source>
+        <translation>列出带有此标签的片段</translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>
     <message>
         <source>Timeline</source>
         <translation>时间线</translation>
-    </message>
-    <message>
-        <source>Arrow keys move by one frame, Page Up and Page Down by one second. Drag the two ends to cut the clip.</source>
-        <translation>方向键移动一帧，Page Up 和 Page Down 移动一秒。拖动两端可剪切片段。</translation>
     </message>
     <message>
         <source>Scene cut at frame %1</source>
@@ -6003,6 +6099,20 @@
     <message>
         <source>Last frame of the clip: drag to change it</source>
         <translation>片段的最后一帧：拖动可更改</translation>
+    </message>
+    <message>
+        <source>Arrow keys move by one frame, Page Up and Page Down by one second. Drag the two ends to cut the clip. Ctrl and the wheel zoom, Shift and the wheel move what is in view.</source>
+        <translation>方向键移动一帧，Page Up 和 Page Down 移动一秒。拖动两端可剪切片段。Ctrl 加滚轮缩放，Shift 加滚轮移动显示范围。</translation>
+    </message>
+    <message>
+        <source>Sample %1 of %2: frames %3 to %4</source>
+        <translation>第 %1 个样本，共 %2 个：第 %3 至 %4 帧</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 s to %2 s: %n frames, %3 s</source>
+        <translation>
+            <numerusform>%1 秒至 %2 秒：%n 帧，%3 秒</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8963,6 +9073,14 @@
     <message>
         <source>Wait until it is done.</source>
         <translation>请等待其完成。</translation>
+    </message>
+    <message>
+        <source>{file} was not found.</source>
+        <translation>未找到 {file}。</translation>
+    </message>
+    <message>
+        <source>Look in the folder that it was moved to, put it back, or remove its clips from the project.</source>
+        <translation>请在其移动到的文件夹中查找，或将其放回，或从项目中移除其片段。</translation>
     </message>
 </context>
 <context>

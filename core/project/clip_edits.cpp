@@ -168,6 +168,18 @@ std::vector<int64_t> split_clips(Project& project, std::span<const ClipCuts> cut
   return ids;
 }
 
+std::vector<int64_t> split_every(Project& project, std::span<const int64_t> ids, double seconds) {
+  std::vector<ClipCuts> cuts;
+  for (const ClipRow& row : read_clips(project, ids)) {
+    std::vector<int64_t>& frames = cuts.emplace_back(ClipCuts{.clip_id = row.clip.id}).frames;
+    const double length = row.source.is_image ? 0 : seconds * row.source.fps();
+    if (length < 1) continue;
+    for (int piece = 1; row.clip.in_frame + std::llround(piece * length) < row.clip.out_frame; ++piece)
+      frames.push_back(row.clip.in_frame + std::llround(piece * length));
+  }
+  return split_clips(project, cuts);
+}
+
 void set_project_buckets(Project& project, std::span<const catalog::Bucket> buckets) {
   project.edit(FW_TEXT("edits", "Change the buckets"), [&](SQLite::Database& database) {
     database.exec("DELETE FROM buckets");

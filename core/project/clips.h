@@ -129,6 +129,8 @@ struct ClipCuts {
 /// Replaces each clip by its pieces, which inherit crop, bucket, tags and caption.
 /// @return the pieces, and the clips without a cut inside them, in the order of `cuts`
 std::vector<int64_t> split_clips(Project& project, std::span<const ClipCuts> cuts);
+/// The same at each `seconds` of each clip, by its mean frame rate; the last piece takes what is left.
+std::vector<int64_t> split_every(Project& project, std::span<const int64_t> ids, double seconds);
 void add_tag(Project& project, std::span<const int64_t> ids, std::string_view tag);
 void remove_tag(Project& project, std::span<const int64_t> ids, std::string_view tag);
 

@@ -25,6 +25,13 @@ std::vector<MissingSource> missing_sources(const Project& project);
 /// time than then are read. What cannot be read counts as changed. @throws fw::Cancelled
 std::vector<MissingSource> changed_sources(const Project& project, const WorkOptions& options = {});
 
+/// Of a source that relink_sources() did not find.
+inline constexpr ErrorCode source_not_found{
+    "project.source_not_found", FW_TEXT("errors", "{file} was not found."),
+    FW_TEXT("errors",
+            "Look in the folder that it was moved to, put it back, or remove its clips from the project."),
+    Blame::input};
+
 struct RelinkReport {
   int64_t relinked = 0;
   std::vector<std::string> still_missing{};

@@ -7,10 +7,14 @@
 #include <QFileDialog>
 #include <QMenu>
 #include <QMessageBox>
+#include <array>
 #include <random>
+#include <set>
 
 #include "base/atomic_file.h"
 #include "core/project/test_clip.h"
+#include "project/captions.h"
+#include "project/figures.h"
 #include "project/import.h"
 #include "ui/support/dataset_test.h"
 
@@ -27,6 +31,12 @@ int numberFrom(const char* variable, int standard) {
   const int number = qEnvironmentVariable(variable).toInt(&ok);
   return ok ? number : standard;
 }
+
+/// What a long run must have clicked or dragged in: the clip editor and the captioning bench.
+constexpr std::array benches{"Timeline",    "VideoView",        "CropRow",       "CaptionEditor",
+                             "TagRow",      "SceneReview",      "ReplaceDialog", "CaptionerDialog",
+                             "ClipBrowser", "DuplicatesDialog", "BucketPanel"};
+constexpr int longRun = 10000;
 
 /// Keys, clicks, drags and turns of the wheel at random places, one for each turn of the event loop, and so
 /// in menus and dialogs, too, which have loops of their own.
@@ -45,6 +55,8 @@ class Monkey : public QObject {
     m_loop.exec();
     return m_left;
   }
+  /// The classes of all widgets that were clicked or dragged in.
+  const std::set<std::string>& reached() const { return m_reached; }
 
  protected:
   bool eventFilter(QObject* object, QEvent* event) override {
@@ -83,6 +95,7 @@ class Monkey : public QObject {
     if (what < 9) return drag(*target);
     if (what == 9) return turnWheel(*target);
     if (what == 10) return doElse();
+    if (what == 11) return triggerOfDataset();
     click(*target);
   }
 
@@ -107,6 +120,13 @@ class Monkey : public QObject {
       return child->mapTo(&widget, child->rect().center());
     }
     return {below(widget.width()), below(widget.height())};
+  }
+
+  void note(const QWidget* widget) {
+    for (; widget != nullptr; widget = widget->parentWidget()) {
+      const QString name = QLatin1String(widget->metaObject()->className());
+      m_reached.insert(name.section(QStringLiteral("::"), -1).toStdString());
+    }
   }
 
   void sendRandomKey(QWidget& target) {
@@ -156,6 +176,7 @@ class Monkey : public QObject {
                                                  : Qt::NoModifier;
     m_milliseconds += 1000;  // no double click with the last one
     const QPointer<QWidget> child = target.childAt(at);
+    note(child);
     press(window, at, button, held);
     if (once(8)) press(window, at, button, held);
     if (button != Qt::RightButton || window == nullptr || child == nullptr) return;
@@ -165,6 +186,7 @@ class Monkey : public QObject {
   void drag(QWidget& target) {
     const QPointer<QWindow> window = target.windowHandle();
     const QPoint from = place(target), to = place(target);
+    note(target.childAt(from));
     sendMouse(window, QEvent::MouseButtonPress, from, Qt::LeftButton);
     for (int part = 1; part <= 4; ++part)
       sendMouse(window, QEvent::MouseMove, from + (to - from) * part / 4, Qt::LeftButton);
@@ -198,7 +220,22 @@ class Monkey : public QObject {
     }
   }
 
+  /// A command of the clip editor or the captioning bench, as from the menus.
+  void triggerOfDataset() {
+    if (QApplication::activeModalWidget() != nullptr || QApplication::activePopupWidget() != nullptr) return;
+    m_app.window()->showPage(PageId::dataset);
+    QList<QAction*> commands;
+    for (QAction* const action : m_app.window()->actions().actions()) {
+      const QString group = action->objectName().section(QLatin1Char('.'), 0, 0);
+      if (action->isEnabled() &&
+          QStringList{"clip", "caption", "timeline", "dataset", "buckets"}.contains(group))
+        commands << action;
+    }
+    if (!commands.isEmpty()) commands[below(static_cast<int>(commands.size()))]->trigger();
+  }
+
   Application& m_app;
+  std::set<std::string> m_reached;
   std::mt19937 m_random;
   int m_left;
   std::function<void(bool)> m_watch;
@@ -223,11 +260,20 @@ class TestMonkey : public DatasetTest {
     const fs::path folder = path(QStringLiteral("clips")).toStdString();
     for (int i = 1; i <= clipCount; ++i) {
       const std::string name = "clip " + std::to_string(i);
-      make_test_clip(folder / (name + ".mp4"), i, 30, {96, 64});
+      // One has scene cuts, two look alike.
+      if (i == 2)
+        make_test_scenes(folder / (name + ".mp4"));
+      else
+        make_test_clip(folder / (name + ".mp4"), i == 3 ? 1 : i, 30, {i == 3 ? 80 : 96, 64});
       write_file_atomically(folder / (name + ".txt"), "a cat, number " + std::to_string(i), Existing::refuse);
     }
     auto made = project::Project::create(project().toStdString());
     import_clips(made, std::vector{folder}, {});
+    find_similar(made);
+    int64_t step = 0;
+    for (const int64_t clip : list_clips(made))
+      put_captioner_caption(made, clip, "a dog, number " + std::to_string(clip),
+                            project::CaptionOrigin::server, project::CaptionerMay::propose, step);
     made.write([](SQLite::Database& database) { database.exec("DELETE FROM edits"); });
     QCOMPARE(list_clips(made).size(), size_t{clipCount});
     m_sources = sources();
@@ -273,6 +319,7 @@ class TestMonkey : public DatasetTest {
     int left = numberFrom("FW_MONKEY_EVENTS", 400);
     int jobs = 0;
     unsigned turn = 0;
+    std::set<std::string> reached;
     for (; left > 0; ++turn) {
       restart();
       window().resize(1280, 800);
@@ -297,6 +344,7 @@ class TestMonkey : public DatasetTest {
         ++jobs;
       });
       left = monkey.run();
+      reached.insert(monkey.reached().begin(), monkey.reached().end());
       QVERIFY(!endedUnasked);
       m_gate->open = true;
     }
@@ -304,6 +352,11 @@ class TestMonkey : public DatasetTest {
     qInfo("seed %u: %u windows, %d jobs ended on request", seed, turn, jobs);
     QCOMPARE(sources(), m_sources);
     QCOMPARE(clipsBeforeAllEdits(), size_t{clipCount});
+    QStringList missed;
+    for (const char* const bench : benches)
+      if (!reached.contains(bench)) missed << QLatin1String(bench);
+    QVERIFY2(numberFrom("FW_MONKEY_EVENTS", 0) < longRun || missed.isEmpty(),
+             qPrintable(QStringLiteral("not reached: ") + missed.join(QLatin1Char(' '))));
   }
 
  public Q_SLOTS:

@@ -48,10 +48,14 @@ CaptionBench::CaptionBench(EngineBridge& bridge, ClipStore& store, ClipBrowser& 
   connect(m_proposal, &ProposalPane::emptied, &m_browser, &ClipBrowser::focusClips);
   connect(&m_browser, &ClipBrowser::currentChanged, this, &CaptionBench::showClip);
   connect(&m_browser, &ClipBrowser::selectionChanged, this, &CaptionBench::showClip);
+  connect(m_tags, &TagRow::listWanted, &m_browser, [this](const QString& tag) {
+    m_browser.filterEdit()->setText(QStringLiteral("tag:\"%1\"").arg(tag));
+  });
   connect(m_editor, &CaptionEditor::modelFolderWanted, this, &CaptionBench::modelFolderWanted);
   connect(&m_store, &ClipStore::changed, this, &CaptionBench::readState);
   connect(&m_store, &ClipStore::opened, this, &CaptionBench::readState);
   connect(&m_store, &ClipStore::opened, this, &CaptionBench::updateCommands);
+  connect(&m_store, &ClipStore::failed, this, &CaptionBench::showClip);
   readState();
   updateCommands();
 }
@@ -121,9 +125,12 @@ void CaptionBench::updateCommands() {
 void CaptionBench::showClip() {
   const project::ClipRow* const row = m_browser.currentRow();
   const std::vector<int64_t> selected = m_browser.selectedClips();
-  if (row == nullptr && m_browser.currentClip() != 0 && selected.size() <= 1) return;  // on the way
-  m_editor->showClip(row, selected);
-  m_proposal->showClip(row, selected);
+  if (row == nullptr && m_browser.currentClip() != 0 && selected.size() <= 1)
+    return m_editor->awaitClip(m_browser.currentClip());
+  m_isGoing = false;
+  const bool isFresh = m_browser.isCurrentFresh() && !m_store.isEditing();
+  m_editor->showClip(row, selected, isFresh);
+  m_proposal->showClip(row, selected, isFresh);
   m_tags->showClips(selected);
 }
 
@@ -155,6 +162,8 @@ void CaptionBench::askCaptioner() {
 }
 
 void CaptionBench::goToNext(const char* filter, std::function<void()> take) {
+  m_isGoing = true;
+  m_editor->awaitClip(0);  // what is typed from now on is for the next one
   m_store.readAfterEdits(
       [query = m_browser.model()->query(), filter](const project::Project& project, const std::stop_token&) {
         const auto wanted = std::get<project::ClipFilter>(project::ClipFilter::parse(filter));
@@ -169,8 +178,10 @@ void CaptionBench::goToNext(const char* filter, std::function<void()> take) {
           const qint64 id = clips.idAt((from + step) % rows);
           if (!std::ranges::binary_search(ids, id)) continue;
           m_browser.showClip(id);
+          showClip();  // it may be the one that was shown
           return take();
         }
+        showClip();
       });
 }
 
@@ -180,6 +191,7 @@ void CaptionBench::nextWithoutCaption() {
 }
 
 void CaptionBench::accept() {
+  if (m_isGoing) return;  // the pane still shows the one that was settled
   const bool isOne = m_browser.selectedClips().size() == 1;
   m_editor->commit();
   m_proposal->accept();
@@ -187,6 +199,7 @@ void CaptionBench::accept() {
 }
 
 void CaptionBench::refuse() {
+  if (m_isGoing) return;
   const bool isOne = m_browser.selectedClips().size() == 1;
   m_proposal->refuse();
   if (isOne) goToNext("is:proposed", [] {});

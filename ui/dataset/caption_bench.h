@@ -66,6 +66,7 @@ class CaptionBench : public QWidget {
   QAction* m_acceptAll = nullptr;
   QAction* m_showProposals = nullptr;
   int64_t m_proposals = 0;  // of the whole project
+  bool m_isGoing = false;   // to another clip, whose row is on the way
 };
 
 }  // namespace fw::ui

@@ -30,19 +30,28 @@ constexpr int countPauseMs = 150;
 constexpr qsizetype mostValues = 20;
 constexpr qsizetype shownLetters = 70;
 
-/// Marks the text from a byte on as what the model does not read.
-void markCutOff(QPlainTextEdit& edit, const std::string& text, size_t keptBytes) {
+/// Marks what no encoder reads, and otherwise what one of them does not.
+/// @param leastBytes, mostBytes  that the encoder with the least and the one with the most reads
+void markCutOff(QPlainTextEdit& edit, const std::string& text, size_t leastBytes, size_t mostBytes) {
   QList<QTextEdit::ExtraSelection> marks;
-  if (keptBytes < text.size()) {
-    QTextEdit::ExtraSelection mark;
-    mark.format.setForeground(tintColor(Tint::bad, edit.palette()));
-    mark.format.setFontStrikeOut(true);
-    mark.cursor = QTextCursor(edit.document());
-    mark.cursor.setPosition(
-        static_cast<int>(QString::fromUtf8(text.data(), static_cast<qsizetype>(keptBytes)).size()));
-    mark.cursor.movePosition(QTextCursor::End, QTextCursor::KeepAnchor);
-    marks << mark;
-  }
+  const auto mark = [&](size_t from, size_t to, const QTextCharFormat& format) {
+    if (from >= to) return;
+    const auto letters = [&](size_t bytes) {
+      return static_cast<int>(QString::fromUtf8(text.data(), static_cast<qsizetype>(bytes)).size());
+    };
+    QTextCursor cursor(edit.document());
+    cursor.setPosition(letters(from));
+    cursor.setPosition(letters(to), QTextCursor::KeepAnchor);
+    marks.push_back({cursor, format});
+  };
+  QTextCharFormat readInPart;
+  readInPart.setUnderlineStyle(QTextCharFormat::WaveUnderline);
+  readInPart.setUnderlineColor(tintColor(Tint::bad, edit.palette()));
+  QTextCharFormat unread;
+  unread.setForeground(tintColor(Tint::bad, edit.palette()));
+  unread.setFontStrikeOut(true);
+  mark(leastBytes, mostBytes, readInPart);
+  mark(mostBytes, text.size(), unread);
   edit.setExtraSelections(marks);
 }
 
@@ -51,20 +60,24 @@ void markCutOff(QPlainTextEdit& edit, const std::string& text, size_t keptBytes)
 struct CaptionEditor::Counted {
   std::string caption;
   std::vector<TokenBar::Count> counts;  // one for each encoder that reads it
-  size_t kept_bytes = 0;                // of the caption, that any of them reads
+  size_t least_bytes = 0;               // of the caption, that all of them read
+  size_t most_bytes = 0;                // that any of them reads
   bool is_too_long = false;             // for one of them
 
   static Counted of(const std::string& caption, const DatasetSettings& settings,
                     const workflow::CaptionTokenizers& tokenizers) {
-    Counted counted{.caption = caption};
+    Counted counted{.caption = caption, .least_bytes = std::string::npos};
     const std::string whole = dataset::with_id_token(caption, settings.idToken);
     for (const auto& [encoder, count] : tokenizers.counts(whole)) {
       counted.counts.push_back({encoder, count.tokens});
-      counted.kept_bytes = std::max(counted.kept_bytes, count.kept_bytes);
-      counted.is_too_long |= count.kept_bytes < whole.size();
+      counted.least_bytes = std::min(counted.least_bytes, count.kept_bytes);
+      counted.most_bytes = std::max(counted.most_bytes, count.kept_bytes);
     }
+    if (counted.counts.empty()) counted.most_bytes = whole.size();
+    counted.is_too_long = counted.least_bytes < whole.size();
     const size_t before = whole.size() - caption.size();
-    counted.kept_bytes -= std::min(before, counted.kept_bytes);
+    for (size_t* const bytes : {&counted.least_bytes, &counted.most_bytes})
+      *bytes = std::min(caption.size(), *bytes - std::min(before, *bytes));
     return counted;
   }
 };
@@ -149,11 +162,14 @@ CaptionEditor::~CaptionEditor() {
   commit();
 }
 
-void CaptionEditor::showClip(const project::ClipRow* row, const std::vector<int64_t>& selected) {
+void CaptionEditor::showClip(const project::ClipRow* row, const std::vector<int64_t>& selected,
+                             bool isFresh) {
   if (selected.size() > 1) return showMany(selected);
   const qint64 clip = row != nullptr ? row->clip.id : 0;
   if (clip != m_clip || !m_clips.empty()) commit();
-  const bool isTyping = clip == m_clip && m_clips.empty() && m_edit->toPlainText() != m_saved;
+  const bool isSame = clip == m_clip && m_clips.empty();
+  const bool isTyping = isSame && m_edit->toPlainText() != m_saved;
+  const bool isOld = isSame && clip != 0 && !isFresh;
   m_clip = clip;
   m_clips.clear();
   m_way->hide();
@@ -164,10 +180,16 @@ void CaptionEditor::showClip(const project::ClipRow* row, const std::vector<int6
   m_origin->setText(row != nullptr ? originText(*row) : QString());
   m_isUnsaved = isTyping && !m_store.canEdit();
   if (m_isUnsaved) m_origin->setText(tr("Not saved"));
-  if (isTyping) return;
+  if (isTyping || isOld) return;
   m_saved = row != nullptr && row->caption ? QString::fromStdString(row->caption->text) : QString();
   if (m_edit->toPlainText() != m_saved) m_edit->setPlainText(m_saved);
   count();
+}
+
+void CaptionEditor::awaitClip(qint64 clip) {
+  if (clip == m_clip) return;
+  commit();
+  m_edit->setReadOnly(true);
 }
 
 void CaptionEditor::showMany(const std::vector<int64_t>& selected) {
@@ -327,7 +349,7 @@ void CaptionEditor::takeCount(const Counted& counted) {
   QPalette colors = palette();
   if (m_isTooLong) colors.setColor(QPalette::WindowText, tintColor(Tint::bad, colors));
   m_count->setPalette(colors);
-  markCutOff(*m_edit, counted.caption, counted.kept_bytes);
+  markCutOff(*m_edit, counted.caption, counted.least_bytes, counted.most_bytes);
 }
 
 QString CaptionEditor::originText() const {

@@ -38,7 +38,10 @@ class CaptionEditor : public QWidget {
   enum class Way { replace, prepend, append };
   /// Null: no clip. The same clip again shows its new caption unless something was typed.
   /// @param selected  of more than one clip: what is typed is for all of them
-  void showClip(const project::ClipRow* row, const std::vector<int64_t>& selected = {});
+  /// @param isFresh   else the row may be from before what was typed here and is saved
+  void showClip(const project::ClipRow* row, const std::vector<int64_t>& selected = {}, bool isFresh = true);
+  /// This clip is the one to show, 0 one that is not known yet: nothing can be typed until it is there.
+  void awaitClip(qint64 clip);
   /// Keeps what was typed.
   void commit();
   void setSettings(const DatasetSettings& settings);

@@ -12,6 +12,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "ui/dataset/caption_cell.h"
 #include "ui/dataset/health_strip.h"
 #include "ui/dataset/hover_scrub.h"
 #include "ui/state/clip_store.h"
@@ -65,11 +66,16 @@ ClipBrowser::ClipBrowser(ClipStore& store, ActionRegistry& actions, QWidget* par
       m_grid(new ClipGrid),
       m_table(
           new FlatTable(QStringLiteral("clips"), tr("Clips as a table"), tr("No clip matches the filter."))),
+      m_cell(new CaptionCell(m_table)),
       m_count(new QLabel) {
   m_table->setModel(m_model);
   m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
   m_table->setSortingEnabled(true);
   m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
+  m_table->setItemDelegateForColumn(ClipModel::CaptionColumn, m_cell);
+  connect(m_cell, &CaptionCell::openChanged, m_model, &ClipModel::setHeld);
+  connect(m_table->header(), &QHeaderView::sectionPressed, m_cell, &CaptionCell::finish);
+  connect(&m_store, &ClipStore::closing, m_cell, &CaptionCell::finish);
   m_table->sortByColumn(-1, Qt::AscendingOrder);
   m_table->header()->resizeSection(ClipModel::NameColumn, 280);
   for (const int column :
@@ -188,7 +194,6 @@ void ClipBrowser::openMenu(const QPoint& place) {
   if (m_selected.empty()) return;
   QMenu menu(this);
   menu.addActions(m_menu);
-  menu.addSeparator();
   menu.addAction(m_reveal);
   menu.addAction(m_remove);
   menu.exec(place);

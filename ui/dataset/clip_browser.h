@@ -16,6 +16,7 @@ class QStackedWidget;
 namespace fw::ui {
 
 class ActionRegistry;
+class CaptionCell;
 class ClipGrid;
 class ClipStore;
 class FlatTable;
@@ -39,6 +40,8 @@ class ClipBrowser : public QWidget {
   qint64 currentClip() const { return m_current; }
   /// Null when there is none or it is on the way, which currentChanged() ends.
   const project::ClipRow* currentRow() const;
+  /// Whether that row is as the project is after the last edit that was told of; else it follows.
+  bool isCurrentFresh() const { return m_model->isFresh(m_model->rowOf(m_current)); }
   /// In the list's order; those of the current clip when nothing else is selected.
   std::vector<int64_t> selectedClips() const;
   /// Makes a clip the current one if it is in the list. @return whether it is
@@ -52,7 +55,7 @@ class ClipBrowser : public QWidget {
   void focusClips();
   /// Whether the table has a column of proposed captions.
   void setProposalsShown(bool shown);
-  /// What the menu of the clips holds before "Remove clips".
+  /// What the menu of the clips holds before "Show in file manager".
   void setMenu(const QList<QAction*>& commands) { m_menu = commands; }
   /// Commands whose keys, single letters too, work while the pictures of the clips have the focus.
   void addKeys(const std::vector<QAction*>& commands);
@@ -82,6 +85,7 @@ class ClipBrowser : public QWidget {
   QStackedWidget* m_views;
   ClipGrid* m_grid;
   FlatTable* m_table;
+  CaptionCell* m_cell;
   QLabel* m_count;
   QAction* m_asTable = nullptr;
   QAction* m_remove = nullptr;

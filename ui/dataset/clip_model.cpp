@@ -59,15 +59,6 @@ QString tagsText(const project::ClipRow& row) {
   return tags.join(QStringLiteral(", "));
 }
 
-/// What is wrong with the clip, as far as its row tells it.
-QStringList issuesOf(const project::ClipRow& row, bool canBeRead) {
-  QStringList issues;
-  if (!canBeRead) issues << ClipModel::tr("Cannot be read");
-  for (const Fault& warning : row.source.warnings) issues << faultText(warning);
-  if (!row.caption) issues << ClipModel::tr("No caption");
-  return issues;
-}
-
 }  // namespace
 
 std::vector<int64_t> clipsOf(const project::Project& project, const ClipQuery& query) {
@@ -102,6 +93,7 @@ ClipModel::ClipModel(ClipStore& store, ThumbnailCache& thumbnails, QObject* pare
     m_isListing = false;
   });
   connect(&m_store, &ClipStore::changed, this, [this] {
+    ++m_generation;
     m_thumbnails.retry();
     list();
   });
@@ -138,9 +130,18 @@ void ClipModel::list() {
                                  const std::stop_token&) { return clipsOf(project, query); },
                [this](std::vector<int64_t> ids) {
                  m_isListing = false;
+                 if (m_isHeld && ids != m_ids) {
+                   m_listAgain = true;
+                   return;
+                 }
                  takeIds(std::move(ids));
                  if (m_listAgain) list();
                });
+}
+
+void ClipModel::setHeld(bool held) {
+  m_isHeld = held;
+  if (!held && m_listAgain && !m_isListing) list();
 }
 
 void ClipModel::takeIds(std::vector<int64_t> ids) {
@@ -212,19 +213,23 @@ void ClipModel::fetchWanted() {
   m_isFetching = true;
   m_store.read(
       [pages = std::move(pages)](const project::Project& project, const std::stop_token& stop) {
-        std::vector<std::pair<int, std::vector<project::ClipRow>>> read;
+        std::vector<std::pair<int, Page>> read;
         for (const auto& [number, ids] : pages) {
           if (stop.stop_requested()) throw Cancelled();
-          read.emplace_back(number, read_clips(project, ids));
+          Page& page = read.emplace_back(number, Page{.rows = read_clips(project, ids)}).second;
+          for (const project::ClipRow& row : page.rows)
+            if (!media::file_stamp(project.absolute_path(row.source.path))) page.missing.insert(row.clip.id);
         }
         return read;
       },
-      [this, generation = m_generation](std::vector<std::pair<int, std::vector<project::ClipRow>>> read) {
+      [this, generation = m_generation](std::vector<std::pair<int, Page>> read) {
         m_isFetching = false;
+        m_thumbnails.retry();  // a file may have been found again
         // What was scrolled past meanwhile is forgotten; the views ask again for what they show.
         m_wanted.clear();
-        for (auto& [number, rows] : read) {
-          m_pages.insert(number, new Page{generation, std::move(rows)});
+        for (auto& [number, page] : read) {
+          page.generation = generation;
+          m_pages.insert(number, new Page(std::move(page)));
           const int first = number * pageRows;
           if (first >= rowCount()) continue;
           const int last = std::min(first + pageRows, rowCount()) - 1;
@@ -245,12 +250,12 @@ int ClipModel::columnCount(const QModelIndex& parent) const {
 QVariant ClipModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
   if (role == Qt::EditRole) role = Qt::DisplayRole;
-  // Known before the row is: a table takes its first row's height for all.
-  if (role == Qt::SizeHintRole && index.column() == NameColumn) return QSize(200, tableRowHeight);
+  // Known before the row is: a table takes its first row's height for all, of the columns in view.
+  if (role == Qt::SizeHintRole) return QSize(200, tableRowHeight);
   const bool isPicture = role == Qt::DecorationRole && index.column() == NameColumn;
   const bool isShown = isPicture || role == Qt::DisplayRole || role == Qt::ToolTipRole ||
                        role == ClipCaptionedRole || role == ClipFactsRole || role == ClipThumbnailRole ||
-                       role == ClipUnavailableRole || role == ClipScrubRole;
+                       role == ClipUnavailableRole || role == ClipScrubRole || role == ClipIssueRole;
   if (!isShown) return {};
   const project::ClipRow* const row = clip(index.row());
   if (row == nullptr) return role == Qt::DisplayRole && index.column() == NameColumn ? tr("…") : QVariant();
@@ -261,6 +266,8 @@ QVariant ClipModel::data(const QModelIndex& index, int role) const {
       return factsText(*row);
     case ClipScrubRole:
       return row->clip.id == m_scrubbed ? QVariant(m_scrubPlace) : QVariant();
+    case ClipIssueRole:
+      return isMissing(index.row()) || !row->source.warnings.empty();
     case ClipThumbnailRole:
       if (row->clip.id == m_scrubbed && !m_scrubPicture.isNull()) return m_scrubPicture;
       [[fallthrough]];
@@ -269,13 +276,13 @@ QVariant ClipModel::data(const QModelIndex& index, int role) const {
     case Qt::DecorationRole:
       return QIcon(thumbnailRole(*row, ClipThumbnailRole).value<QPixmap>());
     case Qt::ToolTipRole:
-      if (index.column() == IssueColumn) return issues(*row).join(QLatin1Char('\n'));
+      if (index.column() == IssueColumn) return issues(index.row(), true).join(QLatin1Char('\n'));
       if (index.column() == CaptionColumn && row->caption) return QString::fromStdString(row->caption->text);
       if (index.column() == ProposalColumn && row->proposal)
         return QString::fromStdString(row->proposal->text);
       return QString::fromStdString(row->source.path);
     default:
-      return text(*row, index.column());
+      return text(*row, index.row(), index.column());
   }
 }
 
@@ -285,11 +292,33 @@ QVariant ClipModel::thumbnailRole(const project::ClipRow& row, int role) const {
   return thumbnail.picture;
 }
 
-QStringList ClipModel::issues(const project::ClipRow& row) const {
-  return issuesOf(row, !thumbnailRole(row, ClipUnavailableRole).toBool());
+bool ClipModel::isFresh(int row) const {
+  const Page* const page = row < 0 || row >= rowCount() ? nullptr : m_pages.object(row / pageRows);
+  return page != nullptr && page->generation == m_generation;
 }
 
-QVariant ClipModel::text(const project::ClipRow& row, int column) const {
+bool ClipModel::isMissing(int row) const {
+  const Page* const page = m_pages.object(row / pageRows);
+  return page != nullptr && page->missing.contains(idAt(row));
+}
+
+QStringList ClipModel::issues(int number, bool withHints) const {
+  const project::ClipRow* const row = clip(number);
+  if (row == nullptr) return {};
+  QStringList issues;
+  const auto add = [&](const QString& issue, const QString& hint) {
+    issues << (withHints && !hint.isEmpty() ? issue + QLatin1Char(' ') + hint : issue);
+  };
+  if (isMissing(number))
+    add(tr("File missing"), tr("Put it back, or use “Find missing files…”."));
+  else if (thumbnailRole(*row, ClipUnavailableRole).toBool())
+    add(tr("Cannot be read"), tr("Save the file again in another program, or remove the clip."));
+  for (const Fault& warning : row->source.warnings) add(faultText(warning), faultHint(warning));
+  if (!row->caption) add(tr("No caption"), {});
+  return issues;
+}
+
+QVariant ClipModel::text(const project::ClipRow& row, int number, int column) const {
   switch (column) {
     case NameColumn:
       return nameText(row);
@@ -308,7 +337,7 @@ QVariant ClipModel::text(const project::ClipRow& row, int column) const {
     case TagsColumn:
       return tagsText(row);
     case IssueColumn:
-      return issues(row).join(QStringLiteral(" · "));
+      return issues(number).join(QStringLiteral(" · "));
     default:
       return {};
   }
@@ -325,8 +354,8 @@ Qt::ItemFlags ClipModel::flags(const QModelIndex& index) const {
 
 bool ClipModel::setData(const QModelIndex& index, const QVariant& value, int role) {
   const QString typed = value.toString();
-  if (role != Qt::EditRole || !(flags(index) & Qt::ItemIsEditable) || typed == data(index).toString())
-    return false;
+  const bool canBeSet = role == Qt::EditRole && index.column() == CaptionColumn && m_store.canEdit();
+  if (!canBeSet || typed == data(index).toString()) return false;
   m_store.edit([clip = idAt(index.row()), text = typed.toStdString()](project::Project& project) {
     set_caption(project, clip, text);
   });

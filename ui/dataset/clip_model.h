@@ -64,6 +64,10 @@ class ClipModel : public QAbstractTableModel {
   const ClipQuery& query() const { return m_query; }
   /// listed() follows.
   void setQuery(const ClipQuery& query);
+  /// While a row is being edited the list keeps its rows; a newer list comes when it is no longer held.
+  void setHeld(bool held);
+  /// Reads the rows again, e.g. because files may have come or gone.
+  void refresh() { list(); }
   /// A list was asked for and is not there yet.
   bool isListing() const { return m_isListing; }
 
@@ -77,6 +81,11 @@ class ClipModel : public QAbstractTableModel {
   void setScrubbed(qint64 clip, const QImage& picture, double place);
   /// Null while it is on the way, which rowsChanged() ends; valid until the window's next event.
   const project::ClipRow* clip(int row) const;
+  /// Whether clip() is as the project is after the last edit that was told of.
+  bool isFresh(int row) const;
+  /// What is wrong with the clip, as far as its row and its file tell it.
+  /// @param withHints  what to do besides, on lines of their own
+  QStringList issues(int row, bool withHints = false) const;
 
  Q_SIGNALS:
   /// The list is as the query asks. @param isOther  other clips or another order than before
@@ -87,13 +96,14 @@ class ClipModel : public QAbstractTableModel {
   struct Page {
     quint64 generation = 0;
     std::vector<project::ClipRow> rows;
+    std::set<qint64> missing;  // clips whose file is not there
   };
   void list();
   void takeIds(std::vector<int64_t> ids);
   void want(int page) const;
   void fetchWanted();
-  QStringList issues(const project::ClipRow& row) const;
-  QVariant text(const project::ClipRow& row, int column) const;
+  bool isMissing(int row) const;
+  QVariant text(const project::ClipRow& row, int number, int column) const;
   QVariant thumbnailRole(const project::ClipRow& row, int role) const;
 
   ClipStore& m_store;
@@ -110,6 +120,7 @@ class ClipModel : public QAbstractTableModel {
   bool m_isFetching = false;
   bool m_isListing = false;
   bool m_listAgain = false;
+  bool m_isHeld = false;
 };
 
 }  // namespace fw::ui

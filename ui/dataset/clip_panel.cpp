@@ -2,8 +2,10 @@
 #include "ui/dataset/clip_panel.h"
 
 #include <QHBoxLayout>
+#include <QInputDialog>
 #include <QLabel>
 #include <QLocale>
+#include <QMenu>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -40,6 +42,12 @@ void cut(project::Project& project, const project::ClipRow& row, const std::vect
              static_cast<double>(out - row.clip.out_frame) / fps);
 }
 
+QAction* separator(QObject* parent) {
+  auto* const line = new QAction(parent);
+  line->setSeparator(true);
+  return line;
+}
+
 }  // namespace
 
 ClipPanel::ClipPanel(ClipStore& store, ActionRegistry& actions, ClipBrowser& browser, BucketPlanner& planner,
@@ -51,7 +59,8 @@ ClipPanel::ClipPanel(ClipStore& store, ActionRegistry& actions, ClipBrowser& bro
       m_timeline(new Timeline),
       m_player(new Player(actions, QStringLiteral("dataset.player"), this, nullptr, nullptr, m_timeline)),
       m_cropRow(new CropRow),
-      m_fit(new WrapLabel) {
+      m_fit(new WrapLabel),
+      m_buckets(new QMenu(tr("Put into &bucket"), this)) {
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(4);
@@ -61,6 +70,7 @@ ClipPanel::ClipPanel(ClipStore& store, ActionRegistry& actions, ClipBrowser& bro
   m_cropRow->hide();
   m_fit->setForegroundRole(QPalette::PlaceholderText);
   makeCommands(actions);
+  makeViewCommands(actions);
   placeCommands();
   // Home and End stay what they are in a list.
   std::vector<QAction*> keys = m_player->commands();
@@ -126,6 +136,8 @@ void ClipPanel::makeCommands(ActionRegistry& actions) {
                           split_at_scenes(project, ids);
                         });
                       });
+  m_splitEvery = add("clip.splitEvery", tr("Split into p&ieces…"), "split", "Alt+Shift+S",
+                     tr("Splits the selected clips into pieces of equal length."), [this] { splitEvery(); });
   m_reviewScenes =
       add("clip.reviewScenes", tr("Re&view scene cuts…"), "scenes", "Ctrl+Alt+S",
           tr("Shows the scene cuts of the selected clips, to accept or reject each before splitting."),
@@ -148,11 +160,50 @@ void ClipPanel::makeCommands(ActionRegistry& actions) {
                         set_crop(project, ids, std::nullopt);
                       });
                     });
-  m_showUsed = add("clip.showUsed", tr("Show &used part"), "used", "U",
+  connect(m_buckets, &QMenu::aboutToShow, this, &ClipPanel::fillBucketMenu);
+}
+
+/// What is shown, of the timeline and the picture.
+void ClipPanel::makeViewCommands(ActionRegistry& actions) {
+  const auto add = [&](const char* id, const QString& text, const char* iconName, const QKeySequence& key,
+                       const QString& help, std::function<void()> handler) {
+    return actions.addScoped(this, {QLatin1String(id), text, iconName, key, help}, std::move(handler));
+  };
+  m_showUsed = add("clip.showUsed", tr("Show &used part"), "used", QKeySequence(QStringLiteral("U")),
                    tr("Darkens what the bucket crops away. The timeline shows which frames are used."),
                    [this] { showFit(); });
   m_showUsed->setCheckable(true);
   m_showUsed->setChecked(true);
+  m_zoomIn =
+      add("timeline.zoomIn", tr("Zoom in on the timeline"), "zoom-in", QKeySequence(QStringLiteral("Ctrl++")),
+          tr("Shows fewer frames on the timeline, larger."), [this] { m_timeline->zoomBy(2); });
+  m_zoomOut = add("timeline.zoomOut", tr("Zoom out of the timeline"), "search",
+                  QKeySequence(QStringLiteral("Ctrl+-")), tr("Shows more frames on the timeline."),
+                  [this] { m_timeline->zoomBy(0.5); });
+  m_zoomAll = add("timeline.zoomAll", tr("Show the whole file on the timeline"), "fullscreen",
+                  QKeySequence(QStringLiteral("Shift+Z")), tr("Shows all frames on the timeline again."),
+                  [this] { m_timeline->showWhole(); });
+}
+
+/// The bucket of the current clip is marked where a person chose it.
+void ClipPanel::fillBucketMenu() {
+  m_buckets->clear();
+  const project::ClipRow* const row = m_browser.currentRow();
+  if (row == nullptr) return;
+  const auto add = [&](const QString& text, const std::optional<catalog::Bucket>& bucket) {
+    QAction* const action = m_buckets->addAction(text, this, [this, bucket] {
+      m_store.edit([ids = m_browser.selectedClips(), bucket](project::Project& project) {
+        set_bucket(project, ids, bucket);
+      });
+    });
+    action->setCheckable(true);
+    action->setChecked(row->clip.bucket == bucket);
+    action->setEnabled(m_store.canEdit());
+  };
+  add(tr("The one that loses least"), std::nullopt);
+  if (m_planner.plan() == nullptr) return;
+  for (const catalog::Bucket& bucket : m_planner.plan()->buckets)
+    add(QString::fromStdString(catalog::to_string(bucket)), bucket);
 }
 
 /// Buttons, menus and keys.
@@ -166,11 +217,13 @@ void ClipPanel::placeCommands() {
     row->insertWidget(place++, named(button, action->iconText(), action->whatsThis()));
   }
   m_timeline->setContextMenuPolicy(Qt::ActionsContextMenu);
-  m_timeline->addActions({m_markIn, m_markOut, m_wholeFile, m_split, m_splitScenes, m_reviewScenes});
+  m_timeline->addActions({m_markIn, m_markOut, m_wholeFile, m_split, m_splitEvery, m_splitScenes,
+                          m_reviewScenes, separator(m_timeline), m_zoomIn, m_zoomOut, m_zoomAll});
   m_player->view()->setContextMenuPolicy(Qt::ActionsContextMenu);
-  m_player->view()->addActions({m_crop, m_clearCrop, m_showUsed});
-  m_browser.addKeys({m_markIn, m_markOut, m_wholeFile, m_split, m_splitScenes, m_reviewScenes, m_crop,
-                     m_clearCrop, m_showUsed});
+  m_player->view()->addActions(
+      {m_crop, m_clearCrop, m_showUsed, separator(m_timeline), m_buckets->menuAction()});
+  m_browser.addKeys({m_markIn, m_markOut, m_wholeFile, m_split, m_splitEvery, m_splitScenes, m_reviewScenes,
+                     m_crop, m_clearCrop, m_showUsed, m_zoomIn, m_zoomOut, m_zoomAll});
 }
 
 void ClipPanel::showClip() {
@@ -258,6 +311,16 @@ void ClipPanel::showSceneCuts() {
       });
 }
 
+void ClipPanel::splitEvery() {
+  bool good = false;
+  const double seconds = QInputDialog::getDouble(this, tr("Split into pieces"), tr("Seconds of each piece:"),
+                                                 5, 0.1, 3600, 2, &good);
+  if (!good) return;
+  m_store.edit([ids = m_browser.selectedClips(), seconds](project::Project& project) {
+    split_every(project, ids, seconds);
+  });
+}
+
 void ClipPanel::setCut(bool isIn) {
   const project::ClipRow* const row = m_browser.currentRow();
   if (row == nullptr) return;
@@ -306,15 +369,18 @@ void ClipPanel::updateCommands() {
   m_markIn->setEnabled(canCut);
   m_markOut->setEnabled(canCut);
   m_timeline->setEditable(canCut);
-  m_wholeFile->setEnabled(canCut &&
-                          (row->clip.frames() < row->source.frames || m_browser.selectedClips().size() > 1));
+  const bool areMany = m_browser.selectedClips().size() > 1;
+  m_wholeFile->setEnabled(canEdit && (areMany || row->clip.frames() < row->source.frames));
   m_split->setEnabled(canCut && m_player->frame() > row->clip.in_frame &&
                       m_player->frame() < row->clip.out_frame);
   m_splitScenes->setEnabled(canEdit);
+  m_splitEvery->setEnabled(canEdit);
   m_reviewScenes->setEnabled(canEdit);
   m_crop->setEnabled(canEdit && m_player->isOpen());
   m_showUsed->setEnabled(row != nullptr);
-  m_clearCrop->setEnabled(canEdit && row->clip.crop.has_value());
+  m_clearCrop->setEnabled(canEdit && (areMany || row->clip.crop.has_value()));
+  m_buckets->menuAction()->setEnabled(canEdit);
+  for (QAction* const zoom : {m_zoomIn, m_zoomOut, m_zoomAll}) zoom->setEnabled(canCut);
 }
 
 }  // namespace fw::ui

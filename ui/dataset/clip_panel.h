@@ -5,6 +5,7 @@
 
 class QAction;
 class QLabel;
+class QMenu;
 
 namespace fw::ui {
 
@@ -27,15 +28,20 @@ class ClipPanel : public QWidget {
   Player* player() const { return m_player; }
   Timeline* timeline() const { return m_timeline; }
   CropRow* cropRow() const { return m_cropRow; }
+  /// Puts the selected clips into a bucket.
+  QMenu* bucketMenu() const { return m_buckets; }
   /// What becomes of the clip in its bucket.
   QLabel* fitLabel() const { return m_fit; }
 
  private:
   void makeCommands(ActionRegistry& actions);
+  void makeViewCommands(ActionRegistry& actions);
   void placeCommands();
+  void fillBucketMenu();
   void showClip();
   void showFit();
   void showSceneCuts();
+  void splitEvery();
   void setCut(bool isIn);
   void setCut(qint64 in, qint64 out);
   void setCrop(const QRect& crop);
@@ -49,15 +55,20 @@ class ClipPanel : public QWidget {
   Player* m_player;
   CropRow* m_cropRow;
   QLabel* m_fit;
+  QMenu* m_buckets;
   QAction* m_markIn = nullptr;
   QAction* m_markOut = nullptr;
   QAction* m_wholeFile = nullptr;
   QAction* m_split = nullptr;
+  QAction* m_splitEvery = nullptr;
   QAction* m_splitScenes = nullptr;
   QAction* m_reviewScenes = nullptr;
   QAction* m_crop = nullptr;
   QAction* m_clearCrop = nullptr;
   QAction* m_showUsed = nullptr;
+  QAction* m_zoomIn = nullptr;
+  QAction* m_zoomOut = nullptr;
+  QAction* m_zoomAll = nullptr;
   qint64 m_clip = 0;
   qint64 m_marksOf = 0;  // the clip whose scene cuts are marked
 };

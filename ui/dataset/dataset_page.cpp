@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMimeData>
 #include <QScrollArea>
 #include <QSplitter>
@@ -104,9 +105,11 @@ DatasetPage::DatasetPage(EngineBridge& bridge, JobListModel& jobs, ClipStore& st
     if (fault.code != project::project_gone.code) m_messages->showFault(fault);
   });
   connect(m_messages, &MessageBar::showInLogWanted, this, &DatasetPage::showInLogWanted);
+  connect(m_faults, &RowFaultCard::retryWanted, this, &DatasetPage::importPaths);
   connect(&store, &ClipStore::opened, this, [this] {
     m_faults->clear();
-    readProblems();
+    m_hasProblems = false;
+    showProblems(std::nullopt);
     showState();
   });
   connect(&store, &ClipStore::historyChanged, this, &DatasetPage::showHistory);
@@ -153,7 +156,10 @@ void DatasetPage::makeCommands(ActionRegistry& actions) {
       this,
       {QStringLiteral("dataset.problems"), tr("Import &problems"), "warning",
        QKeySequence(QStringLiteral("Ctrl+Alt+M")), tr("Shows what the last import could not use, and why.")},
-      [this] { m_faults->setVisible(!m_faults->isVisible()); });
+      [this] {
+        if (m_faults->isOfImport() || !m_hasProblems) return m_faults->setVisible(!m_faults->isVisible());
+        showProblems(project::ImportReport());
+      });
   m_train = actions.addScoped(this,
                               {QStringLiteral("dataset.train"), tr("&Train on this"), "train",
                                QKeySequence(QStringLiteral("Ctrl+Shift+Return")),
@@ -180,11 +186,7 @@ QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
   m_panel = new ClipPanel(m_store, actions, *m_browser, *m_planner);
   m_captions = new CaptionBench(m_bridge, m_store, *m_browser, actions, this);
   connect(m_captions, &CaptionBench::modelFolderWanted, this, &DatasetPage::chooseModel);
-  QList<QAction*> menu;
-  for (const char* const id :
-       {"clip.crop", "clip.clearCrop", "clip.whole", "clip.splitScenes", "clip.reviewScenes"})
-    menu << actions.action(QLatin1String(id));
-  m_browser->setMenu(menu);
+  makeMenu(actions);
   auto* const side = new QSplitter(Qt::Vertical);
   side->addWidget(m_panel);
   side->addWidget(m_captions);
@@ -231,6 +233,22 @@ QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
   column->addWidget(makeHealth());
   column->addWidget(work, 1);
   return all;
+}
+
+/// Of the clips, as pictures and as a table.
+void DatasetPage::makeMenu(ActionRegistry& actions) {
+  QList<QAction*> menu;
+  const auto add = [&](std::initializer_list<const char*> ids) {
+    for (const char* const id : ids) menu << actions.action(QLatin1String(id));
+    menu << new QAction(this);
+    menu.last()->setSeparator(true);
+  };
+  add({"clip.crop", "clip.clearCrop", "clip.whole", "clip.splitEvery", "clip.splitScenes",
+       "clip.reviewScenes"});
+  menu.insert(menu.size() - 1, m_panel->bucketMenu()->menuAction());
+  add({"caption.captioner", "caption.replace", "caption.accept", "caption.refuse"});
+  add({"dataset.relink", "dataset.duplicates"});
+  m_browser->setMenu(menu);
 }
 
 /// With a button for each thing that can be done about it, while there is something, and for more clips.
@@ -351,24 +369,34 @@ void DatasetPage::relink() {
   m_bridge.submit(engine_api::job_of(request, tr("Find missing files").toStdString()));
 }
 
-/// Of earlier sessions: one key away, not in the way.
-void DatasetPage::readProblems() {
+/// What an import reported with what earlier ones, in other sessions too, left behind.
+/// @param report  nothing: what was left behind is one key away, not in the way
+void DatasetPage::showProblems(const std::optional<project::ImportReport>& report, const QString& summary) {
   if (!m_store.isOpen()) return;
-  m_store.read([](const project::Project& project,
-                  const std::stop_token&) { return project::import_problems(project); },
-               [this](const std::vector<interchange::RowFault>& faults) {
-                 if (faults.empty() || m_faults->count() > 0) return;
-                 m_faults->showResult(tr("%n rows not imported", nullptr, static_cast<int>(faults.size())),
-                                      faults, {});
-                 m_faults->hide();
-                 showHealth();
-               });
+  m_store.read(
+      [](const project::Project& project, const std::stop_token&) { return import_problems(project); },
+      [this, report, summary](const std::vector<interchange::RowFault>& kept) {
+        m_hasProblems = !kept.empty();
+        const project::ImportReport& own = report ? *report : project::ImportReport();
+        std::vector<interchange::RowFault> all = own.faults;
+        for (const interchange::RowFault& row : kept)
+          if (std::ranges::find(own.faults, row.fault, &interchange::RowFault::fault) == own.faults.end())
+            all.push_back(row);
+        const QString text = tr("%n rows not imported", nullptr, static_cast<int>(all.size()));
+        m_faults->showResult(summary.isEmpty() ? text : summary, all, own.warnings, RowFaultCard::Of::import);
+        if (!report) m_faults->hide();
+        showHealth();
+      });
 }
 
 void DatasetPage::showHealth() {
   m_relink->setEnabled(m_store.canEdit() && m_browser->health()->count(HealthStrip::Missing) > 0);
   m_duplicates->setEnabled(m_store.canEdit() && m_browser->health()->count(HealthStrip::Duplicate) > 0);
-  m_problems->setEnabled(m_store.isOpen() && m_faults->count() > 0);
+  m_problems->setEnabled(m_store.isOpen() && (m_hasProblems || m_faults->count() > 0));
+  // Files came or went: their clips tell so.
+  if (const qint64 missing = m_browser->health()->count(HealthStrip::Missing); missing != m_missing) {
+    if (std::exchange(m_missing, missing) >= 0 && missing >= 0) m_browser->model()->refresh();
+  }
 }
 
 void DatasetPage::showJobEnd(const JobRow& job) {
@@ -382,7 +410,7 @@ void DatasetPage::showJobEnd(const JobRow& job) {
       parts << tr("%n already there", nullptr, static_cast<int>(report.already_there));
     if (!report.faults.empty())
       parts << tr("%n rows not imported", nullptr, static_cast<int>(report.faults.size()));
-    m_faults->showResult(parts.join(comma()), report.faults, report.warnings);
+    showProblems(report, parts.join(comma()));
   } else if (job.kind == workflow::ExportRequest::kind) {
     project::ExportReport report;
     read_fields(job.result, report, job.kind, Reading::lenient);
@@ -390,6 +418,15 @@ void DatasetPage::showJobEnd(const JobRow& job) {
     if (!report.faults.empty())
       parts << tr("%n clips not exported, or only in part", nullptr, static_cast<int>(report.faults.size()));
     m_faults->showResult(parts.join(comma()), report.faults, {});
+  } else if (job.kind == workflow::RelinkRequest::kind) {
+    project::RelinkReport report;
+    read_fields(job.result, report, job.kind, Reading::lenient);
+    parts << tr("%n files found again", nullptr, static_cast<int>(report.relinked));
+    std::vector<interchange::RowFault> faults;
+    for (const std::string& file : report.still_missing)
+      faults.push_back({.fault = {project::source_not_found, {{"file", file}}}});
+    if (!faults.empty()) parts << tr("%n files not found", nullptr, static_cast<int>(faults.size()));
+    m_faults->showResult(parts.join(comma()), faults, {});
   } else if (job.kind == workflow::CaptionRequest::kind) {
     captioning::CaptionerReport report;
     read_fields(job.result, report, job.kind, Reading::lenient);

@@ -55,6 +55,7 @@ class DatasetPage : public Page {
   void makeCommands(ActionRegistry& actions);
   QWidget* makeWork(JobListModel& jobs, ActionRegistry& actions);
   QWidget* makeHealth();
+  void makeMenu(ActionRegistry& actions);
   void chooseModel();
   void chooseFiles();
   void chooseFolder();
@@ -62,7 +63,7 @@ class DatasetPage : public Page {
   void exportClips();
   void relink();
   void showHealth();
-  void readProblems();
+  void showProblems(const std::optional<project::ImportReport>& report, const QString& summary = {});
   void submitImport(const QString& title, workflow::ImportRequest request);
   void showState();
   void showPlan();
@@ -91,6 +92,8 @@ class DatasetPage : public Page {
   QAction* m_train = nullptr;
   QAction* m_undo = nullptr;
   QAction* m_redo = nullptr;
+  bool m_hasProblems = false;  // what imports could not use
+  qint64 m_missing = -1;       // clips whose file is gone, when it was looked last
 };
 
 }  // namespace fw::ui

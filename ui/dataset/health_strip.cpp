@@ -176,7 +176,7 @@ void HealthStrip::showCounts() {
       tr("Clips from files that can only be decoded in part."),
       tr("Clips whose file has been moved or deleted."),
       tr("Clips that look like another clip."),
-      tr("Captions with more tokens than the model reads; it ignores the rest.")};
+      tr("Captions with more tokens than one of the model's text encoders reads; it ignores the rest.")};
   for (int kind = 0; kind < KindCount; ++kind) {
     const qint64 count = m_counts[static_cast<size_t>(kind)];
     QToolButton* const button = m_buttons[static_cast<size_t>(kind)];

@@ -26,7 +26,10 @@ HoverScrub::HoverScrub(ClipGrid& grid, ClipModel& model, ClipStore& store, QObje
   connect(&m_frames, &SmallFrames::ready, this, [this](qint64 frame) {
     if (m_clip != 0 && frame == m_frame) show();
   });
-  connect(&m_model, &ClipModel::listed, this, &HoverScrub::leave);
+  // The pointer may rest on another clip now; the same one goes on showing its frame.
+  connect(&m_model, &ClipModel::listed, this, [this] {
+    if (m_clip != 0) moveTo(m_pointer);
+  });
 }
 
 bool HoverScrub::eventFilter(QObject* watched, QEvent* event) {
@@ -40,6 +43,7 @@ bool HoverScrub::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void HoverScrub::moveTo(const QPoint& place) {
+  m_pointer = place;
   const QModelIndex index = m_grid.indexAt(place);
   const project::ClipRow* const row = index.isValid() ? m_model.clip(index.row()) : nullptr;
   const QRect room = index.isValid() ? ClipDelegate::pictureRoom(m_grid.visualRect(index)) : QRect();

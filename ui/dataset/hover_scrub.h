@@ -31,6 +31,7 @@ class HoverScrub : public QObject {
   ClipModel& m_model;
   ClipStore& m_store;
   SmallFrames m_frames;
+  QPoint m_pointer;
   qint64 m_clip = 0;   // under the pointer
   qint64 m_frame = 0;  // that the pointer stands for
   double m_place = 0;  // of the pointer, 0 to 1

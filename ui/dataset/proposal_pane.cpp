@@ -51,7 +51,7 @@ void ProposalPane::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
 }
 
-void ProposalPane::showClip(const project::ClipRow* row, const std::vector<int64_t>& selected) {
+void ProposalPane::showClip(const project::ClipRow* row, const std::vector<int64_t>& selected, bool isFresh) {
   if (selected.size() > 1) {
     if (selected == m_clips) return;
     commit();
@@ -60,6 +60,8 @@ void ProposalPane::showClip(const project::ClipRow* row, const std::vector<int64
     return showMany();
   }
   const qint64 clip = row != nullptr ? row->clip.id : 0;
+  const bool isSame = clip != 0 && clip == m_clip && m_clips.empty();
+  if (isSame && !isFresh) return;
   if (clip != m_clip) commit();
   const bool isTyping = clip == m_clip && m_edit->toPlainText() != m_saved;
   m_clip = clip;

@@ -24,7 +24,7 @@ class ProposalPane : public QWidget {
   ~ProposalPane() override;
 
   /// As CaptionEditor::showClip.
-  void showClip(const project::ClipRow* row, const std::vector<int64_t>& selected);
+  void showClip(const project::ClipRow* row, const std::vector<int64_t>& selected, bool isFresh);
   /// Whether any of the clips shown has a proposal.
   bool hasProposal() const { return m_count > 0; }
   /// Of all clips shown; one that was edited as it is now. changed() of the store follows.

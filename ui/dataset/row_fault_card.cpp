@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dataset/row_fault_card.h"
 
+#include <QAction>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -13,6 +14,7 @@
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/flat_table.h"
+#include "ui/widgets/reveal.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -21,6 +23,7 @@ namespace {
 
 constexpr int shownRows = 2000;  // the result keeps them all; a person does not read more
 constexpr int mostRowsInView = 5;
+constexpr int pathRole = Qt::UserRole + 1;  // what to import again
 
 /// That the fault is about, or whose line it is in.
 QString fileOf(const interchange::RowFault& row) {
@@ -39,16 +42,27 @@ QString placeText(const interchange::RowFault& row) {
 }  // namespace
 
 RowFaultCard::RowFaultCard(QWidget* parent)
-    : Card(tr("Import problems"), parent),
+    : Card(tr("Problems"), parent),
       m_summary(new WrapLabel),
+      m_retry(named(new QPushButton(icon("reload"), tr("&Try again")), tr("Try again"),
+                    tr("Imports the selected files again, or all of them, once they are mended."))),
       m_rows(new QStandardItemModel(this)),
-      m_table(new FlatTable(QStringLiteral("rowFaults"), tr("Import problems"), tr("No problems."))) {
+      m_table(new FlatTable(QStringLiteral("rowFaults"), tr("Problems"), tr("No problems."))) {
   m_table->setModel(m_rows);
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   auto* const close = named(new QPushButton(icon("cancel"), tr("Close")), tr("Close the list of problems"));
   connect(close, &QPushButton::clicked, this, &QWidget::hide);
+  m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  m_retry->setToolTip(m_retry->accessibleDescription());
+  connect(m_retry, &QPushButton::clicked, this, &RowFaultCard::retry);
+  m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+  m_table->addAction(new QAction(icon("reload"), tr("Try again"), this));
+  connect(m_table->actions().last(), &QAction::triggered, this, &RowFaultCard::retry);
+  m_table->addAction(new QAction(icon("folder"), tr("Show in file manager"), this));
+  connect(m_table->actions().last(), &QAction::triggered, this, &RowFaultCard::reveal);
   auto* const row = new QHBoxLayout;
   row->addWidget(m_summary, 1);
+  row->addWidget(m_retry);
   row->addWidget(close);
   body()->addLayout(row);
   body()->addWidget(m_table);
@@ -56,7 +70,10 @@ RowFaultCard::RowFaultCard(QWidget* parent)
 }
 
 void RowFaultCard::showResult(const QString& summary, const std::vector<interchange::RowFault>& faults,
-                              const std::vector<interchange::RowFault>& warnings) {
+                              const std::vector<interchange::RowFault>& warnings, Of of) {
+  m_of = of;
+  m_retry->setVisible(of == Of::import);
+  m_table->actions().first()->setVisible(of == Of::import);
   m_rows->clear();
   m_rows->setHorizontalHeaderLabels({tr("Where"), tr("Problem"), tr("Fix")});
   m_table->header()->setSectionResizeMode(QHeaderView::Stretch);
@@ -72,6 +89,23 @@ void RowFaultCard::showResult(const QString& summary, const std::vector<intercha
 
 int RowFaultCard::count() const {
   return m_rows->rowCount();
+}
+
+/// Of the selected rows, or of all.
+void RowFaultCard::retry() {
+  QStringList paths;
+  const QItemSelectionModel& selection = *m_table->selectionModel();
+  for (int row = 0; row < m_rows->rowCount(); ++row) {
+    const QString path = m_rows->item(row)->data(pathRole).toString();
+    if (selection.hasSelection() && !selection.isRowSelected(row)) continue;
+    if (!path.isEmpty() && !paths.contains(path)) paths << path;
+  }
+  if (!paths.isEmpty()) Q_EMIT retryWanted(paths);
+}
+
+void RowFaultCard::reveal() {
+  const QString path = m_table->currentIndex().siblingAtColumn(0).data(pathRole).toString();
+  if (!path.isEmpty()) revealInFiles(path);
 }
 
 void RowFaultCard::clear() {
@@ -91,6 +125,7 @@ void RowFaultCard::addRows(const std::vector<interchange::RowFault>& rows, const
     auto* const what = new QStandardItem(inShort);
     auto* const hint = new QStandardItem(faultHint(row.fault));
     place->setToolTip(QString::fromStdString(row.list));
+    place->setData(row.list.empty() ? file : QString::fromStdString(row.list), pathRole);
     what->setToolTip(text);
     hint->setToolTip(hint->text());
     m_rows->appendRow({place, what, hint});

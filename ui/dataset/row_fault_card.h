@@ -7,6 +7,7 @@
 #include "ui/widgets/card.h"
 
 class QLabel;
+class QPushButton;
 class QStandardItemModel;
 
 namespace fw::ui {
@@ -20,19 +21,32 @@ class RowFaultCard : public Card {
  public:
   explicit RowFaultCard(QWidget* parent = nullptr);
 
+  /// What was done: an import can be tried again.
+  enum class Of { import, other };
   void showResult(const QString& summary, const std::vector<interchange::RowFault>& faults,
-                  const std::vector<interchange::RowFault>& warnings);
+                  const std::vector<interchange::RowFault>& warnings, Of of = Of::other);
+  bool isOfImport() const { return m_of == Of::import; }
   /// Rows of the last result; they stay when the card is closed.
   int count() const;
   void clear();
   FlatTable* table() const { return m_table; }
+  QPushButton* retryButton() const { return m_retry; }
+
+ Q_SIGNALS:
+  /// These files and lists are to be imported again, now that they may be mended.
+  void retryWanted(const QStringList& paths);
 
  private:
   void addRows(const std::vector<interchange::RowFault>& rows, const char* iconName);
 
+  void retry();
+  void reveal();
+
   QLabel* m_summary;
+  QPushButton* m_retry;
   QStandardItemModel* m_rows;
   FlatTable* m_table;
+  Of m_of = Of::other;
 };
 
 }  // namespace fw::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dataset/scene_review.h"
 
+#include <QAction>
 #include <QDialogButtonBox>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -139,6 +140,14 @@ SceneReview::SceneReview(ClipStore& store, std::vector<int64_t> clips, QWidget* 
   m_table->header()->setSectionResizeMode(SceneCutModel::ClipColumn, QHeaderView::Stretch);
   for (const int column : {SceneCutModel::FrameColumn, SceneCutModel::ChangeColumn})
     m_table->header()->resizeSection(column, 80);
+  m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+  for (const bool accepted : {true, false}) {
+    auto* const action =
+        new QAction(icon(accepted ? "ok" : "cancel"), accepted ? tr("Accept") : tr("Reject"), this);
+    connect(action, &QAction::triggered, this, [this, accepted] { acceptChosen(accepted); });
+    m_table->addAction(action);
+  }
   const int least = static_cast<int>(media::SceneOptions().least_change);
   m_threshold->setRange(least, mostChange);
   m_threshold->setToolTip(m_threshold->accessibleDescription());
@@ -176,6 +185,12 @@ SceneReview::SceneReview(ClipStore& store, std::vector<int64_t> clips, QWidget* 
       [dialog = QPointer(this)](std::vector<SceneCutModel::Cut> cuts) {
         if (dialog != nullptr) dialog->m_model->setCuts(std::move(cuts));
       });
+}
+
+/// All that are selected.
+void SceneReview::acceptChosen(bool accepted) {
+  for (const QModelIndex& row : m_table->selectionModel()->selectedRows())
+    m_model->setData(row, accepted ? Qt::Checked : Qt::Unchecked, Qt::CheckStateRole);
 }
 
 void SceneReview::showCount() {

@@ -60,8 +60,10 @@ class SceneReview : public QDialog {
   SceneCutModel* model() const { return m_model; }
   QSlider* threshold() const { return m_threshold; }
   QPushButton* splitButton() const { return m_split; }
+  FlatTable* table() const { return m_table; }
 
  private:
+  void acceptChosen(bool accepted);
   void showCount();
   void split();
 

@@ -2,6 +2,7 @@
 #include "ui/dataset/tag_row.h"
 
 #include <QAbstractItemView>
+#include <QAction>
 #include <QCompleter>
 #include <QEvent>
 #include <QHBoxLayout>
@@ -18,6 +19,7 @@
 #include "project/clips.h"
 #include "project/tags.h"
 #include "ui/state/clip_store.h"
+#include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 
 namespace fw::ui {
@@ -153,6 +155,9 @@ QPushButton* TagRow::makeChip(const QString& tag, int64_t count) {
   chip->setToolTip(help);
   named(chip, tr("Tag %1, %2 of %3").arg(tag).arg(count).arg(all), help);
   chip->installEventFilter(this);
+  chip->setContextMenuPolicy(Qt::ActionsContextMenu);
+  chip->addAction(new QAction(icon("search"), tr("List clips with this tag"), chip));
+  connect(chip->actions().first(), &QAction::triggered, this, [this, tag] { Q_EMIT listWanted(tag); });
   connect(chip, &QPushButton::clicked, this, [this, chip, ofAll, tag = tag.toStdString()] {
     chip->setChecked(ofAll);  // until it is done
     m_store.edit([clips = m_clips, ofAll, tag](project::Project& project) {

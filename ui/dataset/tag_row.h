@@ -32,6 +32,10 @@ class TagRow : public QWidget {
   /// One for each tag, the most frequent first.
   const QList<QPushButton*>& chips() const { return m_chips; }
 
+ Q_SIGNALS:
+  /// The clips with this tag are to be listed.
+  void listWanted(const QString& tag);
+
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 

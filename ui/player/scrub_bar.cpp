@@ -50,11 +50,11 @@ void ScrubBar::setMarks(std::vector<qint64> marks) {
 
 /// Each frame has a width, so that the last one can be seen.
 double ScrubBar::xOf(double frame) const {
-  return sideRoom + (width() - 2.0 * sideRoom) * frame / static_cast<double>(frames());
+  return sideRoom + (width() - 2.0 * sideRoom) * (frame - m_from) / shown();
 }
 
 double ScrubBar::frameAt(double x) const {
-  return (x - sideRoom) / std::max(1.0, width() - 2.0 * sideRoom) * static_cast<double>(frames());
+  return m_from + (x - sideRoom) / std::max(1.0, width() - 2.0 * sideRoom) * shown();
 }
 
 void ScrubBar::goTo(double x) {

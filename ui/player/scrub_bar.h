@@ -38,6 +38,8 @@ class ScrubBar : public QAbstractSlider {
 
   static constexpr int sideRoom = 8;  // for half the handle
   qint64 frames() const { return maximum() + qint64{1}; }
+  /// How many frames are in view, from m_from on.
+  double shown() const { return m_shown > 0 ? m_shown : static_cast<double>(frames()); }
   /// Of a frame's left edge.
   double xOf(double frame) const;
   double frameAt(double x) const;
@@ -46,6 +48,8 @@ class ScrubBar : public QAbstractSlider {
   qint64 m_out = 0;
   std::vector<Range> m_used;
   std::vector<qint64> m_marks;
+  double m_from = 0;   // first frame in view
+  double m_shown = 0;  // 0: all
 
  private:
   void goTo(double x);

@@ -24,6 +24,9 @@ constexpr double gripWidth = 7;
 constexpr double graspReach = 5;  // beyond the grip
 constexpr double snapReach = 6;   // of a scene cut
 constexpr double tickRoom = 64;   // pixels between two times
+constexpr int viewHeight = 4;     // of the line that says which part is in view
+constexpr double leastShown = 8;  // frames
+constexpr double wheelZoom = 1.25;
 
 /// Seconds between two times of the ruler.
 double tickSeconds(double leastSeconds) {
@@ -44,7 +47,7 @@ QString tickText(double seconds, double apart) {
 Timeline::Timeline(QWidget* parent) : ScrubBar(parent), m_frames(pictureSide) {
   named(this, tr("Timeline"),
         tr("Arrow keys move by one frame, Page Up and Page Down by one second. Drag the two ends to cut the "
-           "clip."));
+           "clip. Ctrl and the wheel zoom, Shift and the wheel move what is in view."));
   setMouseTracking(true);
   connect(&m_frames, &SmallFrames::ready, this, [this](qint64 frame) {
     const QSize size = m_frames.picture(frame).size();
@@ -59,12 +62,14 @@ Timeline::Timeline(QWidget* parent) : ScrubBar(parent), m_frames(pictureSide) {
 
 void Timeline::setFile(const std::filesystem::path& file, const media::FrameIndex& index) {
   m_index = index;
+  m_from = m_shown = 0;
   m_frames.open(file);
   wantPictures();
 }
 
 void Timeline::clear() {
   m_dragged.reset();
+  m_from = m_shown = 0;
   m_index = {};
   m_frames.open({});
   update();
@@ -76,7 +81,7 @@ void Timeline::setEditable(bool on) {
 }
 
 QSize Timeline::sizeHint() const {
-  return {200, rulerHeight() + stripHeight + samplesHeight + 4};
+  return {200, rulerHeight() + stripHeight + samplesHeight + viewHeight};
 }
 
 QSize Timeline::minimumSizeHint() const {
@@ -91,20 +96,75 @@ QRectF Timeline::strip() const {
   return {double(sideRoom), double(rulerHeight()), width() - 2.0 * sideRoom, double(stripHeight)};
 }
 
-int Timeline::tiles() const {
-  const auto fit = static_cast<qint64>(std::lround(strip().width() / (stripHeight * m_aspect)));
-  return static_cast<int>(std::clamp<qint64>(fit, 1, frames()));
+double Timeline::framesOfTile() const {
+  const double fit = std::round(strip().width() / (stripHeight * m_aspect));
+  return std::max(1.0, shown() / std::max(1.0, fit));
 }
 
-qint64 Timeline::frameOfTile(int tile) const {
-  return (2 * tile + 1) * frames() / (2 * qint64{tiles()});
+/// Tiles lie where they do whatever part is in view, so that moving it asks for few new pictures.
+qint64 Timeline::firstTile() const {
+  return static_cast<qint64>(std::floor(m_from / framesOfTile() + 1e-6));
+}
+
+qint64 Timeline::endOfTiles() const {
+  return static_cast<qint64>(std::ceil((m_from + shown()) / framesOfTile() - 1e-6));
+}
+
+qint64 Timeline::frameOfTile(qint64 tile) const {
+  return std::min(frames() - 1, static_cast<qint64>((static_cast<double>(tile) + 0.5) * framesOfTile()));
 }
 
 void Timeline::wantPictures() {
   if (m_frames.file().empty()) return;
   std::vector<qint64> wanted;
-  for (int tile = 0; tile < tiles(); ++tile) wanted.push_back(frameOfTile(tile));
+  for (qint64 tile = firstTile(); tile < endOfTiles(); ++tile) wanted.push_back(frameOfTile(tile));
   m_frames.want(std::move(wanted));
+}
+
+void Timeline::view(double from, double shown) {
+  const auto all = static_cast<double>(frames());
+  m_shown = shown <= 0 || shown >= all ? 0 : std::max(shown, std::min(leastShown, all));
+  m_from = m_shown > 0 ? std::clamp(from, 0.0, all - m_shown) : 0;
+  wantPictures();
+  update();
+}
+
+void Timeline::zoomBy(double factor, double x) {
+  if (factor <= 0) return view(0, 0);
+  const double still = frameAt(x);
+  const double share = (still - m_from) / shown();
+  const double wanted = std::max(leastShown, shown() / factor);
+  view(still - share * wanted, wanted);
+}
+
+void Timeline::zoomBy(double factor) {
+  zoomBy(factor, xOf(sliderPosition() + 0.5));
+}
+
+Timeline::Range Timeline::inView() const {
+  return {std::llround(m_from), std::llround(m_from + shown())};
+}
+
+void Timeline::wheelEvent(QWheelEvent* event) {
+  const double turn =
+      (event->angleDelta().y() != 0 ? event->angleDelta().y() : event->angleDelta().x()) / 120.0;
+  if (event->modifiers() & Qt::ControlModifier) {
+    zoomBy(std::pow(wheelZoom, turn), event->position().x());
+  } else if (event->modifiers() & Qt::ShiftModifier) {
+    view(m_from - turn * shown() / 10, m_shown);
+  } else {
+    return ScrubBar::wheelEvent(event);
+  }
+  event->accept();
+}
+
+/// What plays, is stepped to or dragged stays in view.
+void Timeline::sliderChange(SliderChange change) {
+  ScrubBar::sliderChange(change);
+  if (change != SliderValueChange || !isZoomed()) return;
+  const double frame = sliderPosition();
+  if (frame < m_from) view(m_dragged ? frame : frame - shown() / 10, m_shown);
+  if (frame + 1 > m_from + shown()) view(m_dragged ? frame + 1 - shown() : frame - shown() / 10, m_shown);
 }
 
 double Timeline::timeS(double frame) const {
@@ -149,7 +209,11 @@ void Timeline::mousePressEvent(QMouseEvent* event) {
 }
 
 void Timeline::mouseMoveEvent(QMouseEvent* event) {
-  if (m_dragged) return dragTo(event->position().x() - m_grasp);
+  if (m_dragged) {
+    dragTo(event->position().x() - m_grasp);
+    return QToolTip::showText(event->globalPosition().toPoint() - QPoint(0, 3 * fontMetrics().height()),
+                              cutText(), this);
+  }
   const bool isAtEnd = event->buttons() == Qt::NoButton && endAt(event->position());
   setCursor(isAtEnd ? Qt::SplitHCursor : Qt::ArrowCursor);
   ScrubBar::mouseMoveEvent(event);
@@ -157,6 +221,7 @@ void Timeline::mouseMoveEvent(QMouseEvent* event) {
 
 void Timeline::mouseReleaseEvent(QMouseEvent* event) {
   if (!m_dragged) return ScrubBar::mouseReleaseEvent(event);
+  QToolTip::hideText();
   // Meanwhile the clip may have been read anew, with the cut of before.
   dragTo(event->position().x() - m_grasp);
   m_dragged.reset();
@@ -169,13 +234,29 @@ void Timeline::keyPressEvent(QKeyEvent* event) {
   setCut(m_inBefore, m_outBefore);
 }
 
-QString Timeline::placeText(double x) const {
+QString Timeline::placeText(double x, bool isBelow) const {
   for (const qint64 mark : m_marks)
     if (std::abs(xOf(static_cast<double>(mark)) - x) <= snapReach)
       return tr("Scene cut at frame %1").arg(QLocale().toString(mark));
   const auto frame = std::clamp<qint64>(static_cast<qint64>(std::floor(frameAt(x))), 0, frames() - 1);
+  const auto sample = std::ranges::find_if(
+      m_used, [&](const Range& each) { return frame >= each.first && frame <= each.last; });
+  if (isBelow && sample != m_used.end())
+    return tr("Sample %1 of %2: frames %3 to %4")
+        .arg(sample - m_used.begin() + 1)
+        .arg(m_used.size())
+        .arg(QLocale().toString(sample->first), QLocale().toString(sample->last));
   return tr("Frame %1, %2 s")
       .arg(QLocale().toString(frame), QLocale().toString(timeS(static_cast<double>(frame)), 'f', 2));
+}
+
+/// What is left of the clip while an end is dragged.
+QString Timeline::cutText() const {
+  const QLocale locale;
+  const double in = timeS(static_cast<double>(m_in));
+  const double out = timeS(static_cast<double>(m_out));
+  return tr("%1 s to %2 s: %n frames, %3 s", nullptr, static_cast<int>(m_out - m_in))
+      .arg(locale.toString(in, 'f', 2), locale.toString(out, 'f', 2), locale.toString(out - in, 'f', 2));
 }
 
 bool Timeline::event(QEvent* event) {
@@ -183,7 +264,7 @@ bool Timeline::event(QEvent* event) {
     const auto* const help = dynamic_cast<QHelpEvent*>(event);
     const QPoint place = help->pos();
     const auto end = endAt(place);
-    const QString text = !end              ? placeText(place.x())
+    const QString text = !end              ? placeText(place.x(), place.y() > strip().bottom())
                          : *end == End::in ? tr("First frame of the clip: drag to change it")
                                            : tr("Last frame of the clip: drag to change it");
     QToolTip::showText(help->globalPos(), text, this);
@@ -204,17 +285,15 @@ void Timeline::paintEvent(QPaintEvent*) {
   painter.fillRect(strip(),
                    blended(colors.color(QPalette::Window), colors.color(QPalette::WindowText), 0.12));
   if (m_index.frames() == 0) return;
-  paintStrip(painter);
   paintRuler(painter);
+  painter.save();
+  painter.setClipRect(QRectF(strip().left() - gripWidth, 0, strip().width() + 2 * gripWidth, height()));
+  paintStrip(painter);
   paintSamples(painter);
   paintCut(painter);
-  const double middle = xOf(sliderPosition() + 0.5);
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(colors.color(QPalette::Window));
-  painter.drawRect(QRectF(middle - 2, rulerHeight() - 3, 4, stripHeight + 5));
-  painter.setBrush(colors.color(QPalette::WindowText));
-  painter.drawRect(QRectF(middle - 1, rulerHeight() - 3, 2, stripHeight + 5));
-  painter.drawRoundedRect(QRectF(middle - 4, rulerHeight() - 6, 8, 6), 2, 2);
+  paintPlace(painter);
+  painter.restore();
+  if (isZoomed()) paintView(painter);
   if (hasFocus()) {
     painter.setBrush(Qt::NoBrush);
     painter.setPen(colors.color(QPalette::Highlight));
@@ -224,12 +303,14 @@ void Timeline::paintEvent(QPaintEvent*) {
 
 void Timeline::paintStrip(QPainter& painter) const {
   painter.setRenderHint(QPainter::SmoothPixmapTransform);
-  const int count = tiles();
-  const double tileWidth = strip().width() / count;
-  for (int tile = 0; tile < count; ++tile) {
+  const double each = framesOfTile();
+  for (qint64 tile = firstTile(); tile < endOfTiles(); ++tile) {
     const QImage picture = m_frames.picture(frameOfTile(tile));
     if (picture.isNull()) continue;
-    const QRectF place(strip().left() + tile * tileWidth, strip().top(), tileWidth, stripHeight);
+    const double left = xOf(static_cast<double>(tile) * each);
+    const double right =
+        xOf(std::min<double>(static_cast<double>(tile + 1) * each, static_cast<double>(frames())));
+    const QRectF place(left, strip().top(), right - left, stripHeight);
     // Its middle, in the tile's shape.
     QSizeF shown = place.size().scaled(QSizeF(picture.size()), Qt::KeepAspectRatio);
     const QRectF part(QPointF((picture.width() - shown.width()) / 2, (picture.height() - shown.height()) / 2),
@@ -239,12 +320,13 @@ void Timeline::paintStrip(QPainter& painter) const {
 }
 
 void Timeline::paintRuler(QPainter& painter) const {
-  const double seconds = timeS(static_cast<double>(frames()));
-  if (seconds <= 0) return;
-  const double apart = tickSeconds(seconds * tickRoom / std::max(1.0, strip().width()));
+  const double first = timeS(m_from);
+  const double last = timeS(m_from + shown());
+  if (last <= first) return;
+  const double apart = tickSeconds((last - first) * tickRoom / std::max(1.0, strip().width()));
   painter.setPen(blended(palette().color(QPalette::Window), palette().color(QPalette::WindowText), 0.7));
   const auto all = std::views::iota(int64_t{0}, m_index.frames());
-  for (int tick = 0; tick * apart < seconds; ++tick) {
+  for (auto tick = static_cast<qint64>(std::ceil(first / apart - 1e-6)); tick * apart < last; ++tick) {
     const double time = tick * apart;
     const auto after = std::ranges::partition_point(
         all, [&](int64_t frame) { return m_index.time_s(frame) <= time + 1e-9; });
@@ -260,6 +342,7 @@ void Timeline::paintSamples(QPainter& painter) const {
   painter.setPen(Qt::NoPen);
   painter.setBrush(tintColor(Tint::good, palette()));
   for (const Range& sample : m_used) {
+    if (sample.last < m_from || sample.first > m_from + shown()) continue;
     const double from = xOf(static_cast<double>(sample.first));
     const double to = xOf(static_cast<double>(sample.last) + 1);
     painter.drawRoundedRect(
@@ -273,8 +356,8 @@ void Timeline::paintCut(QPainter& painter) const {
   const double out = xOf(static_cast<double>(m_out));
   QColor shade = palette().color(QPalette::Window);
   shade.setAlphaF(0.72F);
-  painter.fillRect(QRectF(all.topLeft(), QPointF(in, all.bottom())), shade);
-  painter.fillRect(QRectF(QPointF(out, all.top()), all.bottomRight()), shade);
+  if (in > all.left()) painter.fillRect(QRectF(all.topLeft(), QPointF(in, all.bottom())), shade);
+  if (out < all.right()) painter.fillRect(QRectF(QPointF(out, all.top()), all.bottomRight()), shade);
   painter.setPen(Qt::NoPen);
   painter.setBrush(tintColor(Tint::warning, palette()));
   for (const qint64 mark : m_marks)
@@ -291,6 +374,31 @@ void Timeline::paintCut(QPainter& painter) const {
     painter.setPen(QPen(palette().color(QPalette::HighlightedText), 1.5));
     const double middle = left + gripWidth / 2;
     painter.drawLine(QPointF(middle, all.center().y() - 7), QPointF(middle, all.center().y() + 7));
+  }
+}
+
+/// Of the frame that is shown.
+void Timeline::paintPlace(QPainter& painter) const {
+  const double middle = xOf(sliderPosition() + 0.5);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(palette().color(QPalette::Window));
+  painter.drawRect(QRectF(middle - 2, rulerHeight() - 3, 4, stripHeight + 5));
+  painter.setBrush(palette().color(QPalette::WindowText));
+  painter.drawRect(QRectF(middle - 1, rulerHeight() - 3, 2, stripHeight + 5));
+  painter.drawRoundedRect(QRectF(middle - 4, rulerHeight() - 6, 8, 6), 2, 2);
+}
+
+/// Which part of the whole is in view.
+void Timeline::paintView(QPainter& painter) const {
+  const QRectF all(strip().left(), height() - viewHeight + 1, strip().width(), viewHeight - 2);
+  const auto whole = static_cast<double>(frames());
+  painter.setPen(Qt::NoPen);
+  for (const bool isPart : {false, true}) {
+    painter.setBrush(blended(palette().color(QPalette::Window), palette().color(QPalette::WindowText),
+                             isPart ? 0.6 : 0.12));
+    const QRectF part(all.left() + all.width() * m_from / whole, all.top(),
+                      std::max(8.0, all.width() * shown() / whole), all.height());
+    painter.drawRoundedRect(isPart ? part : all, 1, 1);
   }
 }
 

@@ -12,7 +12,8 @@ enum ClipRole {
   ClipFactsRole,         ///< "720x480, 49 frames, 8 fps"
   ClipThumbnailRole,     ///< QPixmap; null while it is made
   ClipUnavailableRole,   ///< true when the file cannot be shown
-  ClipScrubRole          ///< double, 0 to 1: the place in the clip that its picture shows; invalid: none
+  ClipScrubRole,         ///< double, 0 to 1: the place in the clip that its picture shows; invalid: none
+  ClipIssueRole          ///< true when the file is damaged or gone
 };
 
 }  // namespace fw::ui

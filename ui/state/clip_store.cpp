@@ -122,7 +122,7 @@ void ClipStore::edit(Edit work) {
         work(*project);
         return History{project->undo_label(), project->redo_label()};
       },
-      [this, project = m_writing](const History& history) {
+      [this, project = m_writing, edit = m_edits](const History& history) {
         if (project != m_writing) return;
         takeHistory(history);
         Q_EMIT changed();

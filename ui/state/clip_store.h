@@ -56,6 +56,8 @@ class ClipStore : public QObject {
 
   /// `work` makes one step of the undo history; changed() follows.
   void edit(Edit work);
+  /// Edits were asked for of which changed() has not told yet: what was read until then may be older.
+  bool isEditing() const { return m_edits.use_count() > 1; }
   void undo();
   void redo();
   /// What undo() and redo() would do, in the user's language; empty when there is nothing.
@@ -102,6 +104,8 @@ class ClipStore : public QObject {
   std::optional<std::filesystem::path> m_folder;
   bool m_readOnly = false;
   int m_readers = 0;  // number of the window that reads
+  std::shared_ptr<const int> m_edits =
+      std::make_shared<const int>();  // held by each edit until it is told of
   std::shared_ptr<JobAccess> m_jobAccess;
   SharedProject m_reading;  // each used on its worker only
   SharedProject m_counting;

@@ -49,13 +49,16 @@ void drawPicture(QPainter* painter, const QRect& room, const QModelIndex& index,
     painter->drawRoundedRect(
         QRectF(track.topLeft(), QSizeF(std::max(4.0, track.width() * scrubbed.toDouble()), 4)), 2, 2);
   }
-  if (const QVariant captioned = index.data(ClipCaptionedRole); captioned.isValid() && !captioned.toBool()) {
-    const QRect mark(room.right() - markSize - 4, room.top() + 5, markSize, markSize);
+  const auto drawMark = [&](int left, const char* name) {
+    const QRect mark(left, room.top() + 5, markSize, markSize);
     painter->setPen(Qt::NoPen);
     painter->setBrush(palette.color(QPalette::Window));
     painter->drawEllipse(mark.adjusted(-3, -3, 3, 3));
-    icon("no-caption", Tint::warning).paint(painter, mark);
-  }
+    icon(name, Tint::warning).paint(painter, mark);
+  };
+  if (const QVariant captioned = index.data(ClipCaptionedRole); captioned.isValid() && !captioned.toBool())
+    drawMark(room.right() - markSize - 4, "no-caption");
+  if (!picture.isNull() && index.data(ClipIssueRole).toBool()) drawMark(room.left() + 5, "warning");
   painter->restore();
 }
 

@@ -2,8 +2,9 @@
 //
 // How long the window goes without handling events while it holds many clips and works: import, precompute
 // and training run one after the other, and all the time somebody scrolls, filters, sorts, writes captions,
-// undoes and walks through the pages. At last the pointer runs over the pictures of the imported clips, and
-// their cuts are dragged. Time in which another process had the processor does not count.
+// undoes and walks through the pages. At last, with all clips in the list, the pointer runs over the pictures
+// of the imported ones; each is opened, its timeline is zoomed and moved, and its cut is dragged. Time in
+// which another process had the processor does not count.
 //
 //   GOMP_SPINCOUNT=10000 xvfb-run -a build/dev/bin/bench_window_stalls [clips [steps [large]]]
 //
@@ -14,6 +15,7 @@
 #include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QWheelEvent>
 #include <cstdio>
 #include <map>
 
@@ -38,6 +40,7 @@
 #include "ui/state/clip_roles.h"
 #include "ui/support/watchdog.h"
 #include "ui/widgets/clip_grid.h"
+#include "ui/widgets/flat_table.h"
 
 using namespace fw;
 using namespace fw::ui;
@@ -48,9 +51,10 @@ namespace {
 /// What is imported: different clips, whose pictures repeat after 256.
 struct Imported {
   int count, width, height;
-  const char* filter;  ///< finds them among the others
+  Qt::SortOrder first;  ///< the order by size in which they come before the others
 };
-constexpr Imported smallClips{250, 96, 64, "width<100"}, largeClips{24, 3840, 2160, "width>3000"};
+constexpr Imported smallClips{250, 96, 64, Qt::AscendingOrder};
+constexpr Imported largeClips{24, 3840, 2160, Qt::DescendingOrder};
 
 void writeClips(const fs::path& folder, const Imported& clips) {
   fs::create_directories(folder);
@@ -144,12 +148,27 @@ void wait(const IsDone& isDone) {
   while (!isDone()) QTest::qWait(2);
 }
 
+void zoom(Timeline& timeline) {
+  const auto turn = [&](int by, Qt::KeyboardModifier held) {
+    const QPoint at = timeline.rect().center();
+    QWheelEvent event(at, timeline.mapToGlobal(at), {}, {0, by}, Qt::NoButton, held, Qt::NoScrollPhase,
+                      false);
+    QCoreApplication::sendEvent(&timeline, &event);
+    QTest::qWait(5);
+  };
+  for (int step = 0; step < 5; ++step) turn(120, Qt::ControlModifier);
+  for (int step = 0; step < 5; ++step) turn(120, Qt::ShiftModifier);
+  for (int step = 0; step < 5; ++step) turn(-120, Qt::ControlModifier);
+}
+
 /// The pointer over the pictures of many clips, and the ends of their cuts dragged.
 /// @return  after how many milliseconds each picture's first frame under the pointer was there
 std::vector<double> scrub(ClipBrowser& clips, const ClipPanel& panel, const Imported& imported) {
   std::vector<double> waited;
-  clips.filterEdit()->setText(QLatin1String(imported.filter));
-  wait([&] { return clips.model()->rowCount() == imported.count; });
+  clips.filterEdit()->clear();
+  clips.table()->sortByColumn(ClipModel::SizeColumn, imported.first);
+  QTest::qWait(500);
+  wait([&] { return clips.filterEdit()->text().isEmpty() && !clips.model()->isListing(); });
   ClipGrid& grid = *clips.grid();
   const int apart = std::max(1, imported.count / 60);
   for (int row = 0; row + apart <= imported.count; row += apart) {
@@ -170,6 +189,7 @@ std::vector<double> scrub(ClipBrowser& clips, const ClipPanel& panel, const Impo
     clips.showClip(clips.model()->idAt(clip.row()));
     wait([&] { return panel.player()->isOpen(); });
     Timeline& timeline = *panel.timeline();
+    zoom(timeline);
     const QPoint end = timeline.handle(/*isIn=*/false);
     QTest::mousePress(&timeline, Qt::LeftButton, {}, end);
     for (int part = 1; part < 20; ++part) {

@@ -179,6 +179,24 @@ class TestClips : public QObject {
     QCOMPARE(cut(ids_[1]), std::pair(int64_t{0}, int64_t{0}));
   }
 
+  void clips_are_split_at_equal_lengths() {
+    const auto row = read_clip(*project_, ids_[0]);
+    const double second = 1 / row.source.fps();
+    set_cut(*project_, ids_[0], 10, 95);
+    const auto pieces = fw::project::split_every(*project_, std::vector{ids_[0]}, 30 * second);
+    QCOMPARE(pieces.size(), size_t{3});
+    const std::vector<std::pair<int64_t, int64_t>> expected{{10, 40}, {40, 70}, {70, 95}};
+    for (size_t i = 0; i < pieces.size(); ++i) {
+      const auto piece = read_clip(*project_, pieces[i]).clip;
+      QCOMPARE(std::pair(piece.in_frame, piece.out_frame), expected[i]);
+    }
+    // Nothing is shorter than a frame, and what is short enough stays whole.
+    for (const double seconds : {0.5 * second, 1e6, -1.0})
+      QVERIFY(fw::project::split_every(*project_, pieces, seconds) == pieces);
+    QVERIFY(project_->undo());
+    QCOMPARE(read_clip(*project_, ids_[0]).clip.out_frame, int64_t{95});
+  }
+
   void orders() {
     using fw::project::ClipOrder;
     set_cut(*project_, ids_[0], 0, 100);

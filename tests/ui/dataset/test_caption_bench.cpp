@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -268,6 +269,14 @@ class TestCaptionBench : public DatasetTest {
     for (const project::ClipRow& clip : rows())
       QCOMPARE(clip.tags, (std::vector<std::string>{"blue hour", "seaside"}));
     QVERIFY(row.field()->text().isEmpty());
+    // Its menu lists the clips that have it.
+    row.chips()[0]->actions()[0]->trigger();
+    QCOMPARE(browser().filterEdit()->text(), QStringLiteral("tag:\"blue hour\""));
+    QTRY_VERIFY(browser().model()->query().filter != project::ClipFilter());
+    QTRY_VERIFY(!browser().model()->isListing());
+    QCOMPARE(browser().model()->rowCount(), 5);
+    browser().filterEdit()->clear();
+    QTRY_VERIFY(browser().model()->query().filter == project::ClipFilter());
     action("edit.undo")->trigger();
     QTRY_COMPARE(rows()[0].tags.size(), size_t{0});
     QCOMPARE(unnamedWidgets(page()).join(u'\n'), QString());
@@ -322,6 +331,25 @@ class TestCaptionBench : public DatasetTest {
     const HealthStrip& health = *browser().health();
     QTRY_COMPARE(health.count(HealthStrip::TooLong), 0);
     QVERIFY(!health.button(HealthStrip::TooLong)->isVisible());
+    // One of the encoders is enough: CLIP reads 77 tokens, Llama the whole of this.
+    const QString before = editor().edit()->toPlainText();
+    const auto write = [this](const QString& caption) {
+      editor().edit()->setFocus();
+      editor().edit()->setPlainText(caption);
+      key(Qt::Key_Return, Qt::ControlModifier);
+    };
+    QString words;
+    for (int word = 0; word < 100; ++word) words += QStringLiteral("ball ");
+    write(words);
+    QTRY_COMPARE(health.count(HealthStrip::TooLong), 1);
+    QTRY_VERIFY(editor().isTooLong());
+    const auto marks = editor().edit()->extraSelections();
+    QCOMPARE(marks.size(), 1);
+    QVERIFY(!marks[0].format.fontStrikeOut());
+    QCOMPARE(marks[0].format.underlineStyle(), QTextCharFormat::WaveUnderline);
+    keepPicture(QStringLiteral("tokens-one-too-long"));
+    write(before);
+    QTRY_COMPARE(health.count(HealthStrip::TooLong), 0);
     QString text;
     for (int word = 0; word < 400; ++word) text += QStringLiteral("ball ");
     editor().edit()->setPlainText(text);
@@ -341,6 +369,31 @@ class TestCaptionBench : public DatasetTest {
     action("edit.undo")->trigger();
     action("edit.undo")->trigger();
     QTRY_COMPARE(health.count(HealthStrip::TooLong), 0);
+  }
+
+  /// \1 and $1 both stand for what the brackets found.
+  void groupsAreReplaced() {
+    proposeForFive();
+    UserInput input(UserInput::Way::keyboard, window());
+    input.inDialog([&] { input.command("caption.replace"); },
+                   [&](QDialog& opened) {
+                     auto& dialog = dynamic_cast<ReplaceDialog&>(opened);
+                     input.press(dialog.findChildren<QCheckBox*>()[0]);
+                     input.fill(dialog.search(), QStringLiteral("(red) ball"));
+                     for (const char* const group : {"\\1 cube", "$1 cube"}) {
+                       input.fill(dialog.replacement(), QLatin1String(group));
+                       input.await(QStringLiteral("the preview"), [&] {
+                         return dialog.preview()->model()->index(0, 1).data().toString().startsWith(
+                             QLatin1String("A red cube"));
+                       });
+                     }
+                     input.key(QKeySequence(Qt::Key_Return));
+                     input.await(QStringLiteral("the change"), [&] {
+                       return dialog.summary() == QLatin1String("2 captions were changed.");
+                     });
+                     input.key(QKeySequence(Qt::Key_Escape));
+                   });
+    QCOMPARE(captions()[1], std::string("A red cube, number 2"));
   }
 
   /// In the preview, what goes in one colour and what comes in another.

@@ -3,6 +3,7 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QTest>
+#include <QThread>
 #include <QTimer>
 #include <QToolButton>
 
@@ -73,6 +74,65 @@ class TestCaptionEditor : public DatasetTest {
     QTRY_VERIFY(!editor().way()->isVisible());
     QTRY_VERIFY(!editor().originText().contains(QLatin1Char('5')));
     QVERIFY(rows()[2].caption->origin == project::CaptionOrigin::person);
+  }
+
+  /// What is typed is for the clip that is seen, however long the next one takes.
+  void nothingIsTypedIntoAClipThatIsLeft() {
+    makeProject();
+    m_app->clips().edit([](project::Project& project) {
+      add_test_clips(project, 3);
+      remove_captions(project, list_clips(project));
+    });
+    QTRY_COMPARE_WITH_TIMEOUT(browser().model()->rowCount(), 3, 20000);
+    window().showPage(PageId::dataset);
+    browser().showClip(browser().model()->idAt(0));
+    QPlainTextEdit& edit = *editor().edit();
+    QTRY_VERIFY(edit.isEnabled() && !edit.isReadOnly());
+    edit.setFocus();
+    type(QStringLiteral("a cat"));
+    // Another edit is under way, for which the search of the next one waits.
+    m_app->clips().edit([](project::Project&) { QThread::msleep(300); });
+    key(Qt::Key_J, Qt::ControlModifier);
+    type(QStringLiteral("a dog"));
+    QTRY_VERIFY(browser().currentClip() == browser().model()->idAt(1) && !edit.isReadOnly());
+    QVERIFY(edit.hasFocus());
+    type(QStringLiteral("a fox"));
+    key(Qt::Key_Return, Qt::ControlModifier);
+    using Texts = std::vector<std::string>;
+    QTRY_COMPARE(captions(), (Texts{"a cat", "a fox", ""}));
+    // Without another one the last stays, and can be written.
+    key(Qt::Key_J, Qt::ControlModifier);
+    QTRY_VERIFY(browser().currentClip() == browser().model()->idAt(2) && !edit.isReadOnly());
+    key(Qt::Key_J, Qt::ControlModifier);
+    QTRY_VERIFY(!edit.isReadOnly());
+    QCOMPARE(browser().currentClip(), browser().model()->idAt(2));
+  }
+
+  /// Saving interrupts nobody: the caret stays, and what is typed on top of it is not lost.
+  void typingGoesOnWhileACaptionIsSaved() {
+    makeProject();
+    m_app->clips().edit([](project::Project& project) { add_test_clips(project, 2); });
+    QTRY_COMPARE_WITH_TIMEOUT(browser().model()->rowCount(), 2, 20000);
+    window().showPage(PageId::dataset);
+    browser().showClip(browser().model()->idAt(1));
+    QPlainTextEdit& edit = *editor().edit();
+    QTRY_VERIFY(edit.isEnabled() && !edit.toPlainText().isEmpty());
+    edit.setFocus();
+    key(Qt::Key_Home, Qt::ControlModifier);
+    const QString before = edit.toPlainText();
+    const QString words = QStringLiteral("at dawn, in fog, ");
+    for (const QChar letter : words) {
+      type(letter);
+      key(Qt::Key_Return, Qt::ControlModifier);
+      QTest::qWait(5);
+    }
+    QCOMPARE(edit.toPlainText(), words + before);
+    QTRY_COMPARE(QString::fromStdString(captions()[1]), words + before);
+    QTRY_VERIFY(editor().originText().contains(QLatin1String("you")));
+    QCOMPARE(edit.textCursor().position(), static_cast<int>(words.size()));
+    // Undo is shown at once.
+    action("edit.undo")->trigger();
+    QTRY_COMPARE(edit.toPlainText(), words.chopped(1) + before);
   }
 
   /// One of the captions that differ, given to all by keys alone.

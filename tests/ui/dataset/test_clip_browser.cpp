@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
+#include <QPointer>
+#include <QScrollBar>
+#include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
 #include <algorithm>
 
 #include "core/project/test_clip.h"
+#include "project/captions.h"
 #include "ui/dataset/clip_panel.h"
 #include "ui/dataset/health_strip.h"
 #include "ui/player/player.h"
 #include "ui/support/dataset_test.h"
 #include "ui/widgets/clip_grid.h"
 #include "ui/widgets/flat_table.h"
+#include "ui/widgets/message_bar.h"
 
 using namespace fw;
 using namespace fw::ui;
@@ -40,6 +46,9 @@ class TestClipBrowser : public DatasetTest {
     makeFolder();
     restart();
     window().resize(1280, 800);
+    // Its message moves the page down when it comes.
+    QTRY_COMPARE_WITH_TIMEOUT(m_app->bridge().engineState(), EngineBridge::State::failed, 30000);
+    window().messages().dismiss("jobs.engine_missing");
     activate();
   }
   void cleanup() { m_app.reset(); }
@@ -57,7 +66,12 @@ class TestClipBrowser : public DatasetTest {
     QTest::mouseDClick(window().windowHandle(), Qt::LeftButton, {}, place);
     // Letters that come before the cell is open would be commands.
     QTRY_VERIFY(QApplication::focusWidget() != table && table->isAncestorOf(QApplication::focusWidget()));
+    const QPointer<QLineEdit> line = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+    QVERIFY(line != nullptr);
+    QCOMPARE(table->currentIndex(), cell);
     type(QStringLiteral("a person juicing, co."));
+    QVERIFY(line != nullptr);
+    QCOMPARE(line->text(), QStringLiteral("a person juicing, co."));
     key(Qt::Key_Return);
     QTRY_COMPARE(QString::fromStdString(captions()[0]), QStringLiteral("a person juicing, co."));
     // A cell that cannot be edited takes no letter as a command either.
@@ -69,6 +83,54 @@ class TestClipBrowser : public DatasetTest {
     const auto after = rows();
     QCOMPARE(after.size(), before.size());
     for (size_t i = 0; i < after.size(); ++i) QVERIFY(after[i].clip == before[i].clip);
+  }
+
+  /// What jobs and other edits change meanwhile is shown when the cell is closed; no letter is lost.
+  void whatIsTypedInACellOutlastsChanges() {
+    importClips(2);
+    action("dataset.table")->trigger();
+    FlatTable* const table = browser().table();
+    QTRY_VERIFY(table->isVisible());
+    const QModelIndex cell = browser().model()->index(1, ClipModel::CaptionColumn);
+    const auto open = [&] {
+      table->setFocus();
+      table->setCurrentIndex(cell);
+      key(Qt::Key_F2);
+      QTRY_VERIFY(QApplication::focusWidget() != table && table->isAncestorOf(QApplication::focusWidget()));
+    };
+    open();
+    type(QStringLiteral("a person "));
+    QSignalSpy listed(browser().model(), &ClipModel::listed);
+    m_app->clips().edit([](project::Project& project) {
+      set_caption(project, list_clips(project)[0], "a wave");  // all rows are told to be new
+    });
+    QTRY_VERIFY(!listed.isEmpty());
+    type(QStringLiteral("juicing "));
+    listed.clear();
+    make_test_clip(path(QStringLiteral("clips/clip 0.mp4")).toStdString(), 9, 40, {160, 96});
+    page().importPaths({path(QStringLiteral("clips"))});
+    QTRY_COMPARE_WITH_TIMEOUT(rows().size(), size_t{3}, 30000);
+    QTRY_VERIFY(m_app->jobs().activeJob() == nullptr);
+    QTRY_VERIFY(!browser().model()->isListing());
+    QVERIFY(QApplication::focusWidget() != table);
+    type(QStringLiteral("oranges"));
+    key(Qt::Key_Return);
+    QTRY_COMPARE(QString::fromStdString(captions()[1]), QStringLiteral("a person juicing oranges"));
+    QCOMPARE(captions()[0], std::string("a wave"));
+    QTRY_COMPARE(browser().model()->rowCount(), 3);
+    // With the pictures out of view the rows are as high as before: none moves under the pointer.
+    table->horizontalScrollBar()->setValue(table->horizontalScrollBar()->maximum());
+    QVERIFY(table->horizontalScrollBar()->value() > 280);
+    listed.clear();
+    browser().model()->refresh();
+    QTRY_VERIFY(!listed.isEmpty());
+    QTest::qWait(50);
+    QVERIFY(table->visualRect(cell).height() >= table->iconSize().height());
+    // A project that is closed takes what is being typed.
+    open();
+    type(QStringLiteral("pears"));
+    m_app->project().close();
+    QTRY_COMPARE(QString::fromStdString(captions()[1]), QStringLiteral("pears"));
   }
 
   void theTableShowsPicturesAndIssues() {

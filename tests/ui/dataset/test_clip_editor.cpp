@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QComboBox>
+#include <QDialog>
+#include <QDoubleSpinBox>
 #include <QElapsedTimer>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QSlider>
 #include <QSpinBox>
 #include <QTabWidget>
 #include <QTest>
 #include <QTimer>
+#include <QWheelEvent>
+#include <cmath>
 
 #include "core/project/test_clip.h"
 #include "ui/dataset/bucket_panel.h"
@@ -22,8 +28,10 @@
 #include "ui/state/clip_roles.h"
 #include "ui/support/access_walk.h"
 #include "ui/support/dataset_test.h"
+#include "ui/support/user_input.h"
 #include "ui/widgets/clip_grid.h"
 #include "ui/widgets/flat_table.h"
+#include "ui/widgets/message_bar.h"
 
 using namespace fw;
 using namespace fw::ui;
@@ -81,6 +89,9 @@ class TestClipEditor : public DatasetTest {
     makeFolder();
     restart();
     window().resize(1280, 800);
+    // Its message moves the page down when it comes.
+    QTRY_COMPARE_WITH_TIMEOUT(m_app->bridge().engineState(), EngineBridge::State::failed, 30000);
+    window().messages().dismiss("jobs.engine_missing");
     activate();
   }
   void cleanup() { m_app.reset(); }
@@ -248,6 +259,57 @@ class TestClipEditor : public DatasetTest {
     QTRY_VERIFY(!browser().model()->data(second, ClipScrubRole).isValid());
   }
 
+  /// Jobs and edits go on while the pointer rests on a card.
+  void thePictureUnderThePointerStaysThroughChanges() {
+    importClips(2);
+    const QModelIndex second = browser().model()->index(1, 0);
+    ClipGrid& grid = *browser().grid();
+    const QRect room = ClipDelegate::pictureRoom(grid.visualRect(second));
+    move(*grid.viewport(), QPoint(room.left() + room.width() / 10, room.center().y()));
+    QTRY_VERIFY(browser().model()->data(second, ClipScrubRole).isValid());
+    QSignalSpy listed(browser().model(), &ClipModel::listed);
+    m_app->clips().edit([](project::Project& project) { set_setting(project, "fps", "0"); });
+    QTRY_VERIFY(!listed.isEmpty());
+    QVERIFY(browser().model()->data(second, ClipScrubRole).isValid());
+  }
+
+  void theTimelineIsZoomed() {
+    importClips(1);
+    const auto turn = [&](double x, int by, Qt::KeyboardModifiers held) {
+      const QPoint at(static_cast<int>(x), timeline().height() / 2);
+      QWheelEvent event(at, timeline().mapToGlobal(at), {}, {0, by}, Qt::NoButton, held, Qt::NoScrollPhase,
+                        false);
+      QApplication::sendEvent(&timeline(), &event);
+    };
+    const auto span = [&] { return timeline().inView().last - timeline().inView().first; };
+    QCOMPARE(span(), frames);
+    // The frame under the pointer stays under it.
+    const double middle = timeline().width() / 2.0;
+    for (int step = 0; step < 3; ++step) turn(middle, 120, Qt::ControlModifier);
+    QVERIFY(timeline().isZoomed() && span() < 25);
+    QVERIFY(std::abs(timeline().inView().first + timeline().inView().last - frames) <= 1);
+    const qint64 first = timeline().inView().first;
+    turn(middle, 120, Qt::ShiftModifier);
+    QVERIFY(timeline().inView().first < first);
+    keepPicture(QStringLiteral("editor-timeline-zoomed"));
+    // What is stepped to comes into view, and an end is dragged as before.
+    player().goTo(frames - 1);
+    QCOMPARE(timeline().inView().last, frames);
+    const qint64 shown = span();
+    const QPointF out = timeline().handle(false);
+    drag(timeline(), out, out - QPointF(5.0 * (timeline().width() - 16) / shown, 0));
+    QTRY_COMPARE(rows()[0].clip.out_frame, int64_t{frames - 5});
+    browser().grid()->setFocus();
+    key(Qt::Key_Z, Qt::ShiftModifier);
+    QVERIFY(!timeline().isZoomed());
+    key(Qt::Key_Plus, Qt::ControlModifier);
+    QCOMPARE(span(), frames / 2);
+    for (int step = 0; step < 9; ++step) key(Qt::Key_Plus, Qt::ControlModifier);
+    QCOMPARE(span(), 8);
+    for (int step = 0; step < 9; ++step) key(Qt::Key_Minus, Qt::ControlModifier);
+    QVERIFY(!timeline().isZoomed());
+  }
+
   void sceneCutsAreReviewed() {
     makeProject();
     make_test_scenes(path(QStringLiteral("clips/scenes.mp4")).toStdString());
@@ -276,7 +338,14 @@ class TestClipEditor : public DatasetTest {
           return QStringLiteral("accepted below the threshold");
         QTest::keyClick(review->threshold(), Qt::Key_Home);
         if (review->model()->accepted() != 2) return QStringLiteral("not accepted above the threshold");
-        review->model()->setData(review->model()->index(1, 0), Qt::Unchecked, Qt::CheckStateRole);
+        // The menu's commands are for all that are selected.
+        review->table()->setFocus();
+        QTest::keyClick(review->table(), Qt::Key_A, Qt::ControlModifier);
+        review->table()->actions()[1]->trigger();
+        if (review->model()->accepted() != 0) return QStringLiteral("not rejected");
+        review->table()->setCurrentIndex(review->model()->index(0, 0));
+        QTest::keyClick(review->table(), Qt::Key_Space);
+        if (review->model()->accepted() != 1) return QStringLiteral("not accepted by its key");
         QTest::mouseClick(review->splitButton(), Qt::LeftButton);
         return {};
       }();
@@ -322,6 +391,53 @@ class TestClipEditor : public DatasetTest {
     QTRY_COMPARE(browser().selectedClips(), (std::vector<int64_t>{1, 3}));
   }
 
+  void allSelectedClipsAreSplitIntoPieces() {
+    importClips(2);
+    browser().grid()->setFocus();
+    key(Qt::Key_A, Qt::ControlModifier);
+    UserInput input(UserInput::Way::keyboard, window());
+    input.inDialog([&] { input.command("clip.splitEvery"); },
+                   [&](QDialog& dialog) {
+                     QCOMPARE(unnamedWidgets(dialog).join(u'\n'), QString());
+                     input.fill(dialog.findChild<QDoubleSpinBox*>(), QStringLiteral("1"));
+                     input.key(QKeySequence(Qt::Key_Return));
+                   });
+    QTRY_COMPARE(browser().model()->rowCount(), 4);  // 40 frames at 24 fps
+    QCOMPARE(rows()[0].clip.frames(), int64_t{24});
+    QTRY_VERIFY(action("edit.undo")->isEnabled());
+    action("edit.undo")->trigger();
+    QTRY_COMPARE(browser().model()->rowCount(), 2);
+  }
+
+  /// By hand, for all that are selected, and given up again.
+  void clipsArePutIntoABucket() {
+    importClips(2);
+    m_app->clips().edit([](project::Project& project) {
+      const std::vector<catalog::Bucket> buckets{{9, 96, 160}, {9, 64, 64}};
+      set_project_buckets(project, buckets);
+      set_setting(project, "fps", "0");
+    });
+    QTRY_VERIFY(!page().planner()->isProposal());
+    browser().grid()->setFocus();
+    key(Qt::Key_A, Qt::ControlModifier);
+    const auto choose = [&](const QString& text) {
+      QMenu& menu = *page().panel()->bucketMenu();
+      Q_EMIT menu.aboutToShow();
+      for (QAction* const entry : menu.actions())
+        if (entry->text() == text) return entry->trigger();
+      QFAIL(qPrintable(text));
+    };
+    choose(QStringLiteral("9x64x64"));
+    const auto chosen = [this](size_t row) { return rows()[row].clip.bucket; };
+    QTRY_COMPARE(chosen(1), std::optional(catalog::Bucket{9, 64, 64}));
+    QCOMPARE(chosen(0), chosen(1));
+    QTRY_VERIFY(page().panel()->fitLabel()->text().contains(QLatin1String("9x64x64")));
+    Q_EMIT page().panel()->bucketMenu()->aboutToShow();
+    QVERIFY(!page().panel()->bucketMenu()->actions()[0]->isChecked());
+    choose(page().panel()->bucketMenu()->actions()[0]->text());
+    QTRY_VERIFY(!chosen(0) && !chosen(1));
+  }
+
   void clipsHaveAMenu() {
     importClips(2);
     QStringList entries;
@@ -336,7 +452,9 @@ class TestClipEditor : public DatasetTest {
                             browser().grid()->viewport()->mapToGlobal(place));
     QApplication::sendEvent(browser().grid()->viewport(), &asked);
     QTRY_VERIFY(entries.contains(QStringLiteral("dataset.remove")) &&
-                entries.contains(QStringLiteral("clip.clearCrop")));
+                entries.contains(QStringLiteral("clip.clearCrop")) &&
+                entries.contains(QStringLiteral("caption.captioner")) &&
+                entries.contains(QStringLiteral("dataset.relink")));
   }
 };
 

@@ -277,7 +277,8 @@ class TestDatasetPage : public WindowTest {
     edit.setPlainText(QStringLiteral("Typed at the end"));
     m_app->project().close();
     QTRY_VERIFY(!browser().isVisible());
-    QTest::qWait(200);  // the last edit lets go of the project's lock
+    // Until the last edit lets go of the project's lock.
+    QTRY_VERIFY(!project::Project::open(path(QStringLiteral("project")).toStdString()).read_only());
     m_app->project().open(path(QStringLiteral("project")));
     QTRY_COMPARE(browser().model()->rowCount(), 4);
     QVERIFY(browser().showClip(1));

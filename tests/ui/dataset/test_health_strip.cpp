@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
 #include <QDir>
+#include <QFileDialog>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
@@ -9,11 +11,15 @@
 #include <filesystem>
 
 #include "core/project/test_clip.h"
+#include "ui/dataset/clip_panel.h"
 #include "ui/dataset/duplicates_dialog.h"
 #include "ui/dataset/health_strip.h"
 #include "ui/dataset/row_fault_card.h"
+#include "ui/player/player.h"
+#include "ui/state/clip_roles.h"
 #include "ui/support/access_walk.h"
 #include "ui/support/dataset_test.h"
+#include "ui/support/user_input.h"
 #include "ui/widgets/clip_grid.h"
 #include "ui/widgets/flat_table.h"
 
@@ -77,7 +83,23 @@ class TestHealthStrip : public DatasetTest {
     action("dataset.problems")->trigger();
     QVERIFY(page().faults()->isVisible());
     QCOMPARE(page().faults()->count(), 1);
+    // Beside what the next import could not use.
+    QFile other(path(QStringLiteral("more/also broken.mp4")));
+    QVERIFY(QDir().mkpath(path(QStringLiteral("more"))));
+    QVERIFY(other.open(QIODevice::WriteOnly) && other.write("no video either") > 0);
+    other.close();
+    page().importPaths({path(QStringLiteral("more"))});
+    QTRY_COMPARE(page().faults()->count(), 2);
+    // One is mended and tried again.
     QVERIFY(QFile::remove(path(QStringLiteral("clips/broken.mp4"))));
+    make_test_clip(clips() / "broken.mp4", 5, 17, {160, 96});
+    QTRY_VERIFY(page().faults()->retryButton()->isVisible());
+    QTest::qWait(100);  // the page makes room for it
+    QTest::mouseClick(page().faults()->retryButton(), Qt::LeftButton);
+    import(2);
+    QTRY_COMPARE(page().faults()->count(), 1);
+    QVERIFY(page().faults()->isVisible());
+    QVERIFY(QFile::remove(path(QStringLiteral("more/also broken.mp4"))));
     restart();
     m_app->project().open(project());
     QTRY_VERIFY(m_app->project().isOpen());
@@ -96,13 +118,51 @@ class TestHealthStrip : public DatasetTest {
     QApplication::sendEvent(&window(), &back);
     QTRY_COMPARE(strip().count(HealthStrip::Missing), 1);
     QVERIFY(action("dataset.relink")->isEnabled());
-    m_app->settings().setLastFolder(QStringLiteral("videos"), m_folder->path());
-    m_app->bridge().submit(
-        engine_api::job_of(workflow::RelinkRequest{.project = m_app->clips().folder(),
-                                                   .folders = {clips().parent_path() / "moved"}},
-                           "Find missing files"));
+    // The clip says so itself, with what to do.
+    const ClipModel& model = *browser().model();
+    const QModelIndex issues = model.index(0, ClipModel::IssueColumn);
+    QTRY_VERIFY(issues.data().toString().startsWith(QLatin1String("File missing")));
+    QVERIFY(issues.data(Qt::ToolTipRole).toString().contains(QLatin1String("Find missing files")));
+    QVERIFY(issues.data(ClipIssueRole).toBool());
+    QVERIFY(!model.index(1, 0).data(ClipIssueRole).toBool());
+    keepPicture(QStringLiteral("dataset-missing"));
+    UserInput input(UserInput::Way::mouse, window());
+    const auto look = [&](const QString& folder) {
+      input.chooseFile(folder, [&] { input.command("dataset.relink"); });
+      QTRY_VERIFY(m_app->jobs().activeJob() == nullptr);
+    };
+    // Where it is not: that is said, and what else can be done.
+    QVERIFY(QDir().mkpath(path(QStringLiteral("elsewhere"))));
+    look(path(QStringLiteral("elsewhere")));
+    QTRY_VERIFY(page().faults()->isVisible());
+    QCOMPARE(page().faults()->count(), 1);
+    QVERIFY(page().faults()->table()->model()->index(0, 1).data().toString().contains(
+        QLatin1String("clip 1.mp4")));
+    QVERIFY(!page().faults()->retryButton()->isVisible());
+    keepPicture(QStringLiteral("dataset-not-found"));
+    look(path(QStringLiteral("moved")));
     QTRY_COMPARE_WITH_TIMEOUT(strip().count(HealthStrip::Missing), 0, 20000);
     QVERIFY(!action("dataset.relink")->isEnabled());
+    QTRY_VERIFY(!page().faults()->isVisible());
+    QTRY_COMPARE(issues.data().toString(), QStringLiteral("No caption"));
+  }
+
+  /// The next dialog begins where the last one ended.
+  void dialogsRememberTheirFolder() {
+    importClips(1);
+    UserInput input(UserInput::Way::keyboard, window());
+    QVERIFY(QDir().mkpath(path(QStringLiteral("here/more"))));
+    browser().grid()->setFocus();
+    input.chooseFile(path(QStringLiteral("here/more")), [&] { input.command("dataset.addFolder"); });
+    QTRY_VERIFY(m_app->jobs().activeJob() == nullptr);
+    browser().grid()->setFocus();
+    QString begun;
+    input.inDialog([&] { input.command("dataset.addFiles"); },
+                   [&](QDialog& dialog) {
+                     begun = dynamic_cast<QFileDialog&>(dialog).directory().absolutePath();
+                     input.key(QKeySequence(Qt::Key_Escape));
+                   });
+    QCOMPARE(begun, path(QStringLiteral("here")));
   }
 
   void duplicatesFollowCutsAndRemovals() {
@@ -120,6 +180,19 @@ class TestHealthStrip : public DatasetTest {
     QTRY_COMPARE(strip().count(HealthStrip::Duplicate), 0);
     key(Qt::Key_Z, Qt::ControlModifier);
     QTRY_COMPARE(browser().model()->rowCount(), 3);
+    QTRY_COMPARE(strip().count(HealthStrip::Duplicate), 2);
+    // A clip that is cut is another one.
+    QVERIFY(browser().showClip(browser().model()->idAt(0)));
+    Player& player = *page().panel()->player();
+    QTRY_VERIFY_WITH_TIMEOUT(browser().currentRow() != nullptr && player.isOpen() && player.isShown() &&
+                                 player.cache().file().filename() == "a.mp4",
+                             20000);
+    browser().grid()->setFocus();
+    player.goTo(5);
+    key(Qt::Key_O);
+    QTRY_COMPARE(rows()[0].clip.out_frame, int64_t{6});
+    QTRY_COMPARE(strip().count(HealthStrip::Duplicate), 0);
+    key(Qt::Key_Z, Qt::ControlModifier);
     QTRY_COMPARE(strip().count(HealthStrip::Duplicate), 2);
   }
 
@@ -178,6 +251,10 @@ class TestHealthStrip : public DatasetTest {
     QTest::qWait(400);
     QCOMPARE(browser().model()->rowCount(), 1);  // a term that is refused changes nothing
     browser().filterEdit()->clear();
+    type(QStringLiteral("is:duplicate"));
+    QTRY_COMPARE(browser().model()->rowCount(), 0);
+    browser().filterEdit()->clear();
+    QTRY_COMPARE(browser().model()->rowCount(), 1);
     type(QStringLiteral("zebra"));
     QTRY_COMPARE(browser().model()->rowCount(), 0);
     QTest::qWait(50);

@@ -14,9 +14,9 @@ namespace fw::adapters {
 namespace {
 
 bool pays(const nn::Linear& linear) {
+  if (linear.adapters.empty() || linear.is_low_bit()) return false;
   const torch::Tensor weight = linear.matrix();
-  return !linear.adapters.empty() && tensor::computes_on_device(weight) &&
-         tensor::placement_of(weight) == tensor::Placement::device;
+  return tensor::computes_on_device(weight) && tensor::placement_of(weight) == tensor::Placement::device;
 }
 
 }  // namespace

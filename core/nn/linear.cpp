@@ -9,13 +9,33 @@
 namespace fw::nn {
 
 Linear::Linear(int64_t in_features, int64_t out_features, Bias bias, const torch::TensorOptions& options)
-    : in_features_(in_features), out_features_(out_features) {
+    : in_features_(in_features),
+      out_features_(out_features),
+      dtype_(c10::typeMetaToScalarType(options.dtype())) {
   add_parameter("weight", weight_, {out_features, in_features}, options);
   if (bias == Bias::yes) add_parameter("bias", bias_, {out_features}, options);
 }
 
+void Linear::keep_in(LowBit format) {
+  remove_slot("weight");
+  weight_ = torch::Tensor();
+  const LowBitWeight shapes = low_bit_shapes(format, out_features_, in_features_);
+  const LowBitNames names = low_bit_names(format);
+  const auto add = [&](std::string_view name, torch::Tensor& slot, const torch::Tensor& like) {
+    if (like.defined()) add_buffer(std::string(name), slot, like.sizes(), like.options());
+  };
+  add(names.codes, low_bit_.codes, shapes.codes);
+  add(names.scales, low_bit_.scales, shapes.scales);
+  add(names.magnitudes, low_bit_.magnitudes, shapes.magnitudes);
+  add(names.mean, low_bit_.mean, shapes.mean);
+}
+
+torch::Tensor Linear::without_adapters(const torch::Tensor& x) const {
+  return is_low_bit() ? linear(x, low_bit_, bias_) : torch::linear(x, weight_, bias_);
+}
+
 torch::Tensor Linear::forward(const torch::Tensor& x) const {
-  torch::Tensor y = torch::linear(x, weight_, bias_);
+  torch::Tensor y = without_adapters(x);
   return adapters.empty() ? y : add_adapters(x, std::move(y), {});
 }
 
@@ -23,7 +43,7 @@ torch::Tensor Linear::forward_gelu(const torch::Tensor& x) const {
   // The CPU's kernel has GELU's exact form.
   if (adapters.empty() && bias_.defined() && may_write_in_place() && tensor::computes_on_device(x)) {
     const torch::Tensor rows =
-        at::_addmm_activation(bias_, x.flatten(0, -2), weight_.t(), 1, 1, /*use_gelu=*/true);
+        at::_addmm_activation(bias_, x.flatten(0, -2), matrix().t(), 1, 1, /*use_gelu=*/true);
     return rows.unflatten(0, x.sizes().slice(0, x.sizes().size() - 1));
   }
   torch::Tensor y = forward(x);
@@ -86,7 +106,7 @@ SharedInput::SharedInput(torch::Tensor x, const std::vector<const Linear*>& laye
 }
 
 torch::Tensor SharedInput::through(const Linear& layer) const {
-  torch::Tensor y = torch::linear(x_, layer.weight_, layer.bias_);
+  torch::Tensor y = layer.without_adapters(x_);
   if (layer.adapters.empty()) return y;
   const auto index = std::find(layers_.begin(), layers_.end(), &layer) - layers_.begin();
   return layer.add_adapters(x_, std::move(y), down_.empty() ? torch::Tensor() : down_[index]);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "nn/low_bit.h"
 #include "nn/module.h"
 
 namespace fw::nn {
@@ -33,8 +34,13 @@ class Linear : public Module {
 
   int64_t in_features() const { return in_features_; }
   int64_t out_features() const { return out_features_; }
-  /// W without adapters: [out, in]. Shares memory with the layer where that keeps it so.
-  torch::Tensor matrix() const { return weight_; }
+  /// W without adapters: [out, in]. Shares memory with the layer unless it is kept in few bits.
+  torch::Tensor matrix() const { return is_low_bit() ? dequantise(low_bit_, dtype_) : weight_; }
+
+  /// From here on W is frozen in few bits: buffers take the place of its slot "weight", without values until
+  /// they are assigned (see load_component). W's number of columns is even.
+  void keep_in(LowBit format);
+  bool is_low_bit() const { return low_bit_.codes.defined(); }
 
   std::vector<LowRankAdapter> adapters;
 
@@ -43,8 +49,12 @@ class Linear : public Module {
   /// @param down  of the adapters, side by side: see SharedInput; undefined: not computed yet
   torch::Tensor add_adapters(const torch::Tensor& x, torch::Tensor y, const torch::Tensor& down) const;
 
+  torch::Tensor without_adapters(const torch::Tensor& x) const;
+
   int64_t in_features_, out_features_;
-  torch::Tensor weight_;  // [out, in]
+  torch::Dtype dtype_;
+  torch::Tensor weight_;  // [out, in], or undefined
+  LowBitWeight low_bit_;  // instead
   torch::Tensor bias_;    // [out], or undefined
 };
 

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/join.h"
 #include "base/paths.h"
+#include "nn/low_bit_files.h"
 #include "tensor/dry_run.h"
 
 namespace fw::nn {
@@ -68,22 +69,85 @@ Mismatch compare(Module& module, const tensor::Checkpoint& checkpoint) {
   return compare(module, available);
 }
 
-void load_parameters(Module& module, const tensor::Checkpoint& checkpoint, const SlotTypes& types,
-                     torch::Device device, const LoadOptions& options) {
-  if (const Mismatch mismatch = compare(module, checkpoint); !mismatch.empty()) {
-    const std::string problems = join(mismatch.lines(), "; ");
-    throw Error(mismatch_error, {{"file", to_utf8(checkpoint.source())}, {"problems", problems}});
-  }
+namespace {
+
+void check_fit(Module& module, const tensor::Checkpoint& checkpoint) {
+  const Mismatch mismatch = compare(module, checkpoint);
+  if (mismatch.empty()) return;
+  const std::string problems = join(mismatch.lines(), "; ");
+  throw Error(mismatch_error, {{"file", to_utf8(checkpoint.source())}, {"problems", problems}});
+}
+
+/// @param source  where a slot's values are
+void load_slots(Module& module, const std::function<const tensor::Checkpoint&(const std::string&)>& source,
+                const SlotTypes& types, torch::Device device, const LoadOptions& options) {
   const tensor::PhaseScope phase(tensor::Phase::loading);
   size_t done = 0, total = 0;
   module.for_each_slot([&](const std::string&, torch::Tensor&) { ++total; });
   module.for_each_slot([&](const std::string& name, torch::Tensor& slot) {
     if (options.on_tensor) options.on_tensor(done++, total);
     if (is_left_out(name, options)) return;
+    const tensor::Checkpoint& checkpoint = source(name);
     const std::string stored =
         stored_name(name, module.aliases(), [&](const std::string& n) { return checkpoint.contains(n); });
     slot = checkpoint.load(stored, types(name), device, options.placement, options.role);
   });
+}
+
+/// The slots of layers in few bits keep their types, all others have the given one.
+SlotTypes types_around(const std::vector<LowBitBlock>& blocks, torch::Dtype dtype) {
+  std::map<std::string, torch::Dtype> own;
+  for (const LowBitBlock& block : blocks)
+    for (const auto& [path, layer] : block.layers)
+      layer->for_each_slot([&](const std::string& name, const torch::Tensor& slot) {
+        if (name != "bias") own.emplace(path + "." + name, slot.scalar_type());
+      });
+  return SlotTypes([own = std::move(own), dtype](const std::string& name) {
+    const auto found = own.find(name);
+    return found == own.end() ? dtype : found->second;
+  });
+}
+
+void keep_in(LowBit format, const std::vector<LowBitBlock>& blocks) {
+  for (const LowBitBlock& block : blocks)
+    for (const auto& [path, layer] : block.layers) layer->keep_in(format);
+}
+
+void load_low_bit(Module& module, const std::filesystem::path& folder, const ComponentOptions& component,
+                  const std::vector<LowBitBlock>& blocks, torch::Device device, const LoadOptions& options) {
+  const auto weights = tensor::Checkpoint::open(folder);
+  check_fit(module, weights);
+  LowBitFiles files(folder, *component.low_bit, component.stop);
+  size_t done = 0, layers = 0, slots = 0;
+  for (const LowBitBlock& block : blocks) layers += block.layers.size();
+  module.for_each_slot([&](const std::string&, torch::Tensor&) { ++slots; });
+  std::map<std::string, const tensor::Checkpoint*> codes;  // by slot
+  for (const LowBitBlock& block : blocks) {
+    const tensor::Checkpoint& file =
+        files.open(block, weights, [&] { options.on_tensor(done++, layers + slots); });
+    for (const std::string& name : file.names()) codes.emplace(name, &file);
+  }
+  keep_in(*component.low_bit, blocks);
+  const auto source = [&](const std::string& name) -> const tensor::Checkpoint& {
+    const auto found = codes.find(name);
+    return found == codes.end() ? weights : *found->second;
+  };
+  LoadOptions after = options;
+  after.on_tensor = [&](size_t loaded, size_t total) { options.on_tensor(layers + loaded, layers + total); };
+  load_slots(module, source, types_around(blocks, component.dtype), device, after);
+  if (component.on_low_bit)
+    component.on_low_bit("Frozen weights are kept as " + std::string(name_of(*component.low_bit)) + ": " +
+                         files.errors_in_words() + ".");
+}
+
+}  // namespace
+
+void load_parameters(Module& module, const tensor::Checkpoint& checkpoint, const SlotTypes& types,
+                     torch::Device device, const LoadOptions& options) {
+  check_fit(module, checkpoint);
+  load_slots(
+      module, [&](const std::string&) -> const tensor::Checkpoint& { return checkpoint; }, types, device,
+      options);
 }
 
 void load_parameters(Module& module, const std::filesystem::path& folder, const SlotTypes& types,
@@ -99,7 +163,8 @@ void load_parameters(Module& module, const std::filesystem::path& folder, const 
   allocate_parameters(module, types, torch::kMeta, meta_options);
 }
 
-void load_component(Module& module, const std::filesystem::path& folder, const ComponentOptions& options) {
+void load_component(Module& module, const std::filesystem::path& folder, const ComponentOptions& options,
+                    const std::vector<std::string>& block_lists) {
   LoadOptions load;
   load.without = options.without;
   load.on_tensor = [&](size_t done, size_t total) {
@@ -108,7 +173,12 @@ void load_component(Module& module, const std::filesystem::path& folder, const C
   };
   if (options.weights_on_host) load.placement = tensor::Placement::host;
   const bool mapped = options.weights_on_host && !options.device.is_meta();  // the file itself: no copy
-  load_parameters(module, folder, options.dtype, mapped ? torch::Device(torch::kCPU) : options.device, load);
+  const torch::Device device = mapped ? torch::Device(torch::kCPU) : options.device;
+  const auto blocks = options.low_bit ? low_bit_blocks(module, block_lists) : std::vector<LowBitBlock>();
+  if (blocks.empty()) return load_parameters(module, folder, options.dtype, device, load);
+  if (!tensor::DryRun::active()) return load_low_bit(module, folder, options, blocks, device, load);
+  keep_in(*options.low_bit, blocks);
+  load_parameters(module, folder, types_around(blocks, options.dtype), device, load);
 }
 
 void allocate_parameters(Module& module, const SlotTypes& types, torch::Device device,

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/json_text.h"
+#include "nn/low_bit.h"
 #include "nn/module.h"
 #include "tensor/checkpoint.h"
 #include "tensor/placement.h"
@@ -78,12 +79,18 @@ struct ComponentOptions {
   torch::Device device = torch::kCPU;    ///< that computes
   std::string_view without = {};         ///< see LoadOptions
   bool weights_on_host = false;          ///< leaves them in host memory: see memory::BlockStreamer
+  /// Keeps the linear layers of the network's blocks in few bits: frozen. Their codes are made once: see
+  /// LowBitFiles.
+  std::optional<LowBit> low_bit = {};
+  std::function<void(const std::string& text)> on_low_bit = {};  ///< told what that changed
   std::stop_token stop = {};  ///< looked at between two tensors, and by encoders between two blocks
   std::function<void(size_t done, size_t total)> on_tensor = {};  ///< may throw fw::Cancelled
 };
 
-/// @throws as load_parameters; fw::Cancelled between two tensors
-void load_component(Module& module, const std::filesystem::path& folder, const ComponentOptions& options);
+/// @param block_lists  paths of the module's lists of blocks, which ComponentOptions::low_bit means
+/// @throws as load_parameters; with low_bit as LowBitFiles, too; fw::Cancelled between two tensors
+void load_component(Module& module, const std::filesystem::path& folder, const ComponentOptions& options,
+                    const std::vector<std::string>& block_lists = {});
 
 /// Builds the module that a component's folder describes on the meta device and fills it.
 /// @tparam Config  has from_json(), which throws nn.bad_config
@@ -93,7 +100,10 @@ std::unique_ptr<Model> load_component(const std::filesystem::path& folder, const
   const tensor::PhaseScope phase(tensor::Phase::loading);
   const auto config = Config::from_json(read_json(folder / "config.json"));
   auto model = std::make_unique<Model>(config, torch::TensorOptions(torch::kMeta).dtype(options.dtype));
-  load_component(*model, folder, options);
+  if constexpr (requires { model->block_lists(); })
+    load_component(*model, folder, options, model->block_lists());
+  else
+    load_component(*model, folder, options);
   return model;
 }
 

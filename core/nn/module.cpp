@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nn/module.h"
 
+#include <algorithm>
+
 #include "tensor/memory_counter.h"
 
 namespace fw::nn {
@@ -62,6 +64,10 @@ void Module::add_buffer(std::string name, torch::Tensor& slot, torch::IntArrayRe
                         const torch::TensorOptions& options) {
   slot = placeholder(shape, options);
   slots_.push_back({std::move(name), &slot, SlotKind::buffer});
+}
+
+void Module::remove_slot(std::string_view name) {
+  slots_.erase(std::ranges::find(slots_, name, &Slot::name));
 }
 
 void Module::add_child(std::string name, Module& module) {

@@ -53,6 +53,8 @@ class Module {
                      const torch::TensorOptions& options);
   void add_buffer(std::string name, torch::Tensor& slot, torch::IntArrayRef shape,
                   const torch::TensorOptions& options);
+  /// Takes a slot out again; what it holds stays. @pre there is a slot `name`
+  void remove_slot(std::string_view name);
   /// `module` must live as long as this one: a member or an element of a ModuleList. A name may contain dots;
   /// with an empty one the child's names become this module's own.
   void add_child(std::string name, Module& module);

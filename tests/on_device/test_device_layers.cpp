@@ -153,6 +153,36 @@ class TestDeviceLayers : public QObject {
     QVERIFY(failures > 3);
   }
 
+  void quantised_layers_compute_as_on_the_cpu_and_keep_their_loras() {
+    const torch::NoGradGuard no_grad;
+    torch::manual_seed(7);
+    const Tensor weight = torch::randn({width, width});
+    for (const nn::LowBit format : {nn::LowBit::fp8, nn::LowBit::int8, nn::LowBit::nf4}) {
+      const nn::LowBitWeight made = nn::quantise(weight, format);
+      const auto upload = [](const Tensor& x) { return x.defined() ? x.to(pretend_gpu::device()) : x; };
+      const nn::LowBitWeight there{upload(made.codes), upload(made.scales), upload(made.magnitudes),
+                                   upload(made.mean)};
+      QVERIFY(torch::equal(nn::dequantise(there, torch::kBFloat16).cpu(),
+                           nn::dequantise(made, torch::kBFloat16)));
+      nn::Linear layer(width, width, nn::Bias::no, bf16());
+      layer.keep_in(format);
+      layer.for_each_slot([&](const std::string& name, Tensor& slot) {
+        const nn::LowBitNames names = nn::low_bit_names(format);
+        slot = name == names.codes        ? there.codes
+               : name == names.scales     ? there.scales
+               : name == names.magnitudes ? there.magnitudes
+                                          : there.mean;
+      });
+      const auto to_device = [](const Tensor& x) { return x.to(pretend_gpu::device()); };
+      layer.adapters.push_back(
+          {to_device(torch::randn({rank, width})), to_device(torch::randn({width, rank})), 1});
+      const Tensor x = example(), before = layer.forward(x).cpu();
+      const adapters::MergedLoras merged(layer);
+      QCOMPARE(layer.adapters.size(), size_t(1));
+      QVERIFY(torch::equal(layer.forward(x).cpu(), before));
+    }
+  }
+
   void the_cpu_keeps_loras_beside_the_weights() {
     nn::Linear layer(width, width, nn::Bias::no, torch::TensorOptions(torch::kFloat32));
     layer.adapters.push_back({torch::ones({rank, width}), torch::ones({width, rank}), 1});

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "nn/low_bit_files.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "base/error.h"
+#include "base/join.h"
+#include "base/paths.h"
+#include "nn/load.h"
+#include "safetensors/identity.h"
+#include "tensor/save.h"
+
+namespace fw::nn {
+
+namespace {
+
+using torch::Tensor;
+
+constexpr ErrorCode not_finite{
+    "nn.weight_not_finite",
+    FW_TEXT("errors", "The weight {name} in {file} holds numbers that are infinite or none (NaN)."),
+    FW_TEXT("errors", "The file is damaged, or its model was: download it again."), Blame::input};
+
+/// Of the arithmetic: whoever changes it makes all files anew.
+constexpr const char* version = "1";
+
+/// A layer's buffers by their names in the file.
+void for_each_part(const std::string& path, LowBit format, const LowBitWeight& weight,
+                   const std::function<void(const std::string& name, const Tensor& part)>& visit) {
+  const LowBitNames names = low_bit_names(format);
+  for (const auto& [name, part] :
+       {std::pair(names.codes, weight.codes), std::pair(names.scales, weight.scales),
+        std::pair(names.magnitudes, weight.magnitudes), std::pair(names.mean, weight.mean)})
+    if (part.defined()) visit(path + "." + std::string(name), part);
+}
+
+std::string percent(double share) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2g %%", share * 100);
+  return text;
+}
+
+}  // namespace
+
+std::vector<LowBitBlock> low_bit_blocks(Module& network, const std::vector<std::string>& lists) {
+  std::vector<LowBitBlock> blocks;
+  for (const std::string& list : lists) {
+    for (size_t i = 0;; ++i) {
+      LowBitBlock found{list + "." + std::to_string(i), {}};
+      Module* const block = network.find_module(found.path);
+      if (block == nullptr) break;
+      block->for_each_module([&](const std::string& path, Module& module) {
+        auto* const layer = dynamic_cast<Linear*>(&module);
+        if (layer != nullptr && layer->in_features() % 2 == 0)
+          found.layers.emplace(path.empty() ? found.path : found.path + "." + path, layer);
+      });
+      if (!found.layers.empty()) blocks.push_back(std::move(found));
+    }
+  }
+  return blocks;
+}
+
+LowBitFiles::LowBitFiles(const std::filesystem::path& folder, LowBit format, const std::stop_token& stop)
+    : format_(format),
+      folder_(cache_folder() / "quantized" /
+              (safetensors::component_identity(folder, stop) + "-" + std::string(name_of(format)))) {}
+
+const tensor::Checkpoint& LowBitFiles::open(const LowBitBlock& block, const tensor::Checkpoint& weights,
+                                            const std::function<void()>& on_layer) {
+  const std::filesystem::path file = folder_ / (block.path + ".safetensors");
+  if (!read(file, block)) {
+    make(file, block, weights, on_layer);
+    if (!read(file, block)) tensor::Checkpoint::open(file);  // says what is wrong with it
+  }
+  return *opened_.back();
+}
+
+/// @return whether it is whole and of this block
+bool LowBitFiles::read(const std::filesystem::path& file, const LowBitBlock& block) try {
+  auto kept = std::make_unique<tensor::Checkpoint>(tensor::Checkpoint::open(file));
+  const safetensors::Metadata& about = kept->metadata();
+  const auto text = [&](const std::string& key) {
+    const auto found = about.find(key);
+    return found == about.end() ? std::string() : found->second;
+  };
+  bool fits = text("version") == version;
+  std::map<std::string, LayerError> errors;
+  size_t parts = 0;
+  for (const auto& [path, layer] : block.layers) {
+    LayerError& error = errors[path];
+    fits &= std::sscanf(text(path).c_str(), "%lg %lg", &error.change, &error.weight) == 2;
+    for_each_part(path, format_, low_bit_shapes(format_, layer->out_features(), layer->in_features()),
+                  [&](const std::string& name, const Tensor& part) {
+                    ++parts;
+                    fits = fits && kept->contains(name) && kept->shape(name) == part.sizes().vec() &&
+                           kept->dtype(name) == part.scalar_type();
+                  });
+  }
+  if (!fits || kept->names().size() != parts) return false;
+  errors_.merge(errors);
+  opened_.push_back(std::move(kept));
+  return true;
+} catch (const Error&) {  // none, or one that is cut off
+  return false;
+}
+
+void LowBitFiles::make(const std::filesystem::path& file, const LowBitBlock& block,
+                       const tensor::Checkpoint& weights, const std::function<void()>& on_layer) const {
+  const torch::NoGradGuard no_grad;
+  std::map<std::string, Tensor> parts;
+  safetensors::Metadata about{{"version", version}};
+  for (const auto& [path, layer] : block.layers) {
+    on_layer();
+    const std::string name = path + ".weight";
+    const Tensor weight = weights.load(name, torch::kFloat32, torch::kCPU).contiguous();
+    if (!weight.isfinite().all().item<bool>())
+      throw Error(not_finite, {{"name", name}, {"file", to_utf8(weights.source())}});
+    const LowBitWeight made = quantise(weight, format_);
+    for_each_part(path, format_, made,
+                  [&](const std::string& part, const Tensor& values) { parts.emplace(part, values); });
+    const auto square = [](const Tensor& x) { return x.square().sum(torch::kFloat64).item<double>(); };
+    char figures[64];
+    std::snprintf(figures, sizeof figures, "%.17g %.17g",
+                  square(dequantise(made, torch::kFloat32).sub_(weight)), square(weight));
+    about.emplace(path, figures);
+  }
+  std::filesystem::create_directories(file.parent_path());
+  tensor::save_tensors(file, parts, about, Existing::replace);
+}
+
+std::string LowBitFiles::errors_in_words() const {
+  const auto relative = [](const LayerError& error) {
+    return error.weight > 0 ? std::sqrt(error.change / error.weight) : 0;
+  };
+  LayerError all;
+  std::vector<std::pair<double, std::string>> layers;
+  for (const auto& [path, error] : errors_) {
+    all.change += error.change;
+    all.weight += error.weight;
+    layers.emplace_back(relative(error), path);
+  }
+  std::ranges::sort(layers, std::greater());
+  layers.resize(std::min<size_t>(layers.size(), 3));
+  return "relative error " + percent(relative(all)) + "; the largest: " +
+         join(layers, ", ", [](const auto& layer) { return layer.second + " " + percent(layer.first); });
+}
+
+}  // namespace fw::nn

@@ -3753,6 +3753,18 @@
         <translation>Der Datentyp, mit dem die Netze rechnen.</translation>
     </message>
     <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Quantization</source>
+        <translation>Quantisierung</translation>
+    </message>
+    <message>
+        <source>Keeps the weights of the transformer&apos;s blocks in fewer bits: less memory, slightly different clips.</source>
+        <translation>Hält die Gewichte der Transformer-Blöcke mit weniger Bits: weniger Speicher, etwas andere Clips.</translation>
+    </message>
+    <message>
         <source>One at a time</source>
         <translation>Jeweils eine</translation>
     </message>
@@ -8258,12 +8270,28 @@
         <translation>Zu wenig Speicher bei {phase}: {what} (Spitze {peak}).</translation>
     </message>
     <message>
-        <source>Framewright does not have this memory saving; see optimizer.optimizer and sft.trained_type.</source>
-        <translation>Diese Einsparung an Speicher gibt es hier nicht; siehe optimizer.optimizer und sft.trained_type.</translation>
-    </message>
-    <message>
         <source>The smallest optimizer here has 8 bits: adamw_8bit or adam_8bit.</source>
         <translation>Der kleinste Optimierer hat hier 8 Bit: adamw_8bit oder adam_8bit.</translation>
+    </message>
+    <message>
+        <source>Frozen weights in fewer bits: see memory.quantization.</source>
+        <translation>Eingefrorene Gewichte mit weniger Bits: siehe memory.quantization.</translation>
+    </message>
+    <message>
+        <source>{file}:{line}:{column}: {key} is {value}, but a full fine-tune changes the weights, and quantized ones cannot be trained.</source>
+        <translation>{file}:{line}:{column}: {key} ist {value}, aber ein volles Fine-Tuning ändert die Gewichte, und quantisierte lassen sich nicht trainieren.</translation>
+    </message>
+    <message>
+        <source>Remove the line, or train a LoRA: training.training_type = &quot;lora&quot;.</source>
+        <translation>Entfernen Sie die Zeile, oder trainieren Sie eine LoRA: training.training_type = &quot;lora&quot;.</translation>
+    </message>
+    <message>
+        <source>The weight {name} in {file} holds numbers that are infinite or none (NaN).</source>
+        <translation>Das Gewicht {name} in {file} enthält Zahlen, die unendlich oder keine sind (NaN).</translation>
+    </message>
+    <message>
+        <source>The file is damaged, or its model was: download it again.</source>
+        <translation>Die Datei ist beschädigt, oder ihr Modell war es: Laden Sie sie noch einmal herunter.</translation>
     </message>
     <message>
         <source>{file} is not a preset: {key} is missing or wrong.</source>
@@ -9427,6 +9455,14 @@
         <translation>Gradient Checkpointing</translation>
     </message>
     <message>
+        <source>frozen weights quantized</source>
+        <translation>eingefrorene Gewichte quantisiert</translation>
+    </message>
+    <message>
+        <source>; with memory.quantization = {format} it would, in {needed}</source>
+        <translation>; mit memory.quantization = {format} passt es, in {needed}</translation>
+    </message>
+    <message>
         <source>every block checkpointed</source>
         <translation>jeder Block mit Checkpoint</translation>
     </message>
@@ -10250,6 +10286,14 @@
     <message>
         <source>Number of transformer blocks, spread evenly, that stay in page-locked host memory and are streamed to the device when needed, two at a time: each block above two saves the memory of one. A number above the total streams all blocks, 0 none. Streamed blocks are always checkpointed. The results are identical; with large clips, computation hides the copies.</source>
         <translation>So viele Blöcke des Transformers, gleichmäßig verteilt, bleiben in seitengesperrtem Arbeitsspeicher und kommen nur für ihre Berechnung auf das Gerät, zwei zugleich: Jeder über zwei hinaus spart auf dem Gerät einen Block. Mehr, als es gibt, streamt alle, 0 keinen. Gestreamte Blöcke werden immer mit Checkpointing gerechnet. Die Zahlen sind dieselben; bei großen Clips verschwinden die Kopien hinter der Berechnung.</translation>
+    </message>
+    <message>
+        <source>Quantization</source>
+        <translation>Quantisierung</translation>
+    </message>
+    <message>
+        <source>Keeps the frozen weights of the transformer blocks&apos; linear layers in fewer bits while a LoRA trains: fp8 (e4m3) or int8 with a scale per row in half the memory of bf16, nf4 (4-bit NormalFloat with double quantization) in a quarter. Each layer is dequantized when it computes, and streamed blocks are copied as codes. Results change slightly: the log names the error and the layers in which it is largest. The codes are computed once and kept in the user&apos;s cache; the model&apos;s files stay as they are, and a LoRA is merged into them unrounded. none keeps the weights in the precision of training.mixed_precision.</source>
+        <translation>Hält die eingefrorenen Gewichte der linearen Schichten in den Transformer-Blöcken mit weniger Bits, während eine LoRA trainiert: fp8 (e4m3) oder int8 mit einem Faktor je Zeile in der Hälfte des Speichers von bf16, nf4 (4-Bit-NormalFloat mit doppelter Quantisierung) in einem Viertel. Jede Schicht wird für ihre Berechnung dequantisiert, und gestreamte Blöcke werden quantisiert kopiert. Die Zahlen ändern sich ein wenig: Das Protokoll nennt den Fehler und die Schichten, in denen er am größten ist. Quantisiert wird einmal; das Ergebnis liegt im Cache des Benutzers, die Dateien des Modells bleiben, wie sie sind, und eine LoRA wird in sie ungerundet eingerechnet. none lässt die Gewichte in der Genauigkeit von training.mixed_precision.</translation>
     </message>
     <message>
         <source>How validation shares memory with training, whose transformer it uses: model keeps the text encoder and the VAE on the device only while each of them works, none keeps both there.</source>

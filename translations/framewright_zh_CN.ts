@@ -3713,6 +3713,18 @@
         <translation>网络计算所用的数据类型。</translation>
     </message>
     <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Quantization</source>
+        <translation>量化</translation>
+    </message>
+    <message>
+        <source>Keeps the weights of the transformer&apos;s blocks in fewer bits: less memory, slightly different clips.</source>
+        <translation>用更少的位数保存 Transformer 块的权重:占用内存更少,生成的视频略有不同。</translation>
+    </message>
+    <message>
         <source>One at a time</source>
         <translation>逐个加载</translation>
     </message>
@@ -8199,12 +8211,28 @@
         <translation>{phase}期间内存不足：{what}（峰值 {peak}）。</translation>
     </message>
     <message>
-        <source>Framewright does not have this memory saving; see optimizer.optimizer and sft.trained_type.</source>
-        <translation>这里没有这种节省内存的方式；请参阅 optimizer.optimizer 和 sft.trained_type。</translation>
-    </message>
-    <message>
         <source>The smallest optimizer here has 8 bits: adamw_8bit or adam_8bit.</source>
         <translation>这里最小的优化器为 8 位：adamw_8bit 或 adam_8bit。</translation>
+    </message>
+    <message>
+        <source>Frozen weights in fewer bits: see memory.quantization.</source>
+        <translation>用更少的位数保存冻结权重:参见 memory.quantization。</translation>
+    </message>
+    <message>
+        <source>{file}:{line}:{column}: {key} is {value}, but a full fine-tune changes the weights, and quantized ones cannot be trained.</source>
+        <translation>{file}:{line}:{column}: {key} 为 {value},但全量微调会改变权重,而量化后的权重无法训练。</translation>
+    </message>
+    <message>
+        <source>Remove the line, or train a LoRA: training.training_type = &quot;lora&quot;.</source>
+        <translation>请删除该行,或训练 LoRA:training.training_type = &quot;lora&quot;。</translation>
+    </message>
+    <message>
+        <source>The weight {name} in {file} holds numbers that are infinite or none (NaN).</source>
+        <translation>{file} 中的权重 {name} 含有无穷大或非数值(NaN)。</translation>
+    </message>
+    <message>
+        <source>The file is damaged, or its model was: download it again.</source>
+        <translation>文件已损坏,或者模型本身有问题:请重新下载。</translation>
     </message>
     <message>
         <source>{file} is not a preset: {key} is missing or wrong.</source>
@@ -9368,6 +9396,14 @@
         <translation>梯度检查点</translation>
     </message>
     <message>
+        <source>frozen weights quantized</source>
+        <translation>冻结权重已量化</translation>
+    </message>
+    <message>
+        <source>; with memory.quantization = {format} it would, in {needed}</source>
+        <translation>;使用 memory.quantization = {format} 则可以,需要 {needed}</translation>
+    </message>
+    <message>
         <source>every block checkpointed</source>
         <translation>每个块都设检查点</translation>
     </message>
@@ -10191,6 +10227,14 @@
     <message>
         <source>Number of transformer blocks, spread evenly, that stay in page-locked host memory and are streamed to the device when needed, two at a time: each block above two saves the memory of one. A number above the total streams all blocks, 0 none. Streamed blocks are always checkpointed. The results are identical; with large clips, computation hides the copies.</source>
         <translation>Transformer 中这么多个均匀分布的块保存在锁页主机内存中，只在计算时进入设备，同时最多两个：超过两个后每多一个就为设备省下一个块。大于总块数表示全部流式加载，0 表示都不流式加载。流式加载的块总是使用检查点。数值不变；片段较大时复制会被计算掩盖。</translation>
+    </message>
+    <message>
+        <source>Quantization</source>
+        <translation>量化</translation>
+    </message>
+    <message>
+        <source>Keeps the frozen weights of the transformer blocks&apos; linear layers in fewer bits while a LoRA trains: fp8 (e4m3) or int8 with a scale per row in half the memory of bf16, nf4 (4-bit NormalFloat with double quantization) in a quarter. Each layer is dequantized when it computes, and streamed blocks are copied as codes. Results change slightly: the log names the error and the layers in which it is largest. The codes are computed once and kept in the user&apos;s cache; the model&apos;s files stay as they are, and a LoRA is merged into them unrounded. none keeps the weights in the precision of training.mixed_precision.</source>
+        <translation>训练 LoRA 时,用更少的位数保存 Transformer 块中线性层的冻结权重:fp8(e4m3)或 int8 每行一个缩放系数,占 bf16 一半的内存;nf4(4 位 NormalFloat,双重量化)占四分之一。每一层在计算时反量化,流式传输的块以量化形式复制。结果略有变化:日志会给出误差以及误差最大的层。量化只计算一次,保存在用户的缓存中;模型文件保持不变,LoRA 会合并到未舍入的原始权重中。none 表示权重保持 training.mixed_precision 的精度。</translation>
     </message>
     <message>
         <source>How validation shares memory with training, whose transformer it uses: model keeps the text encoder and the VAE on the device only while each of them works, none keeps both there.</source>

@@ -50,6 +50,13 @@ constexpr auto choices_of(FlowWeighting) {
                     Choice{logit_normal, "logit_normal"}, Choice{mode, "mode"}, Choice{cosmap, "cosmap"}};
 }
 
+/// In how few bits frozen weights are kept: see kernels/low_bit.h.
+enum class Quantization { none = 1, fp8, int8, nf4 };
+constexpr auto choices_of(Quantization) {
+  using enum Quantization;
+  return std::array{Choice{none, "none"}, Choice{fp8, "fp8"}, Choice{int8, "int8"}, Choice{nf4, "nf4"}};
+}
+
 /// Type of the networks' weights and activations.
 enum class Dtype {
   automatic = 1,  ///< what the model was published in; on the CPU float32, which it computes faster

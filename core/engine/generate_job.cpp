@@ -131,6 +131,7 @@ engine_api::Outcome run_generate(const GenerateRequest& request, engine_api::Job
   inference::VideoObserver observer;
   observer.on_progress = [&](const Progress& progress) { context.progress(progress); };
   observer.on_warning = [&](const std::string& text) { context.log(engine_api::LogLevel::warning, text); };
+  observer.on_low_bit = [&](const std::string& text) { context.log(engine_api::LogLevel::info, text); };
   if (!request.latents.empty()) return decode_file(pipeline, request.latents, out, observer, context);
   if (out.has_latents()) {
     context.log(engine_api::LogLevel::info,

@@ -116,6 +116,7 @@ struct GenerateRequest {
   bool vae_slicing = false;
   std::string device = "auto";  ///< "auto", "cpu", "cuda" or "cuda:N", in all requests
   catalog::Dtype dtype = catalog::Dtype::automatic;
+  catalog::Quantization quantization = catalog::Quantization::none;  ///< of the transformer's blocks
   bool operator==(const GenerateRequest&) const = default;
 };
 void describe(auto& fields, GenerateRequest& request) {
@@ -146,6 +147,7 @@ void describe(auto& fields, GenerateRequest& request) {
   fields("vae_slicing", request.vae_slicing);
   fields("device", request.device);
   fields("dtype", request.dtype);
+  fields("quantization", request.quantization);
 }
 
 /// Encodes a dataset's captions and clips into the cache. Rows that could not be read are logged and left out

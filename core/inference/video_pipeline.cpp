@@ -261,7 +261,7 @@ torch::Tensor VideoPipeline::sample(const families::SampleInput& input, uint64_t
 families::VideoTransformer& VideoPipeline::transformer(const VideoObserver& observer) {
   if (lent_transformer_ != nullptr) return *lent_transformer_;
   if (transformer_) return *transformer_;
-  transformer_ = load_transformer_with_loras();
+  transformer_ = load_transformer_with_loras(observer);
   memory::BlockMemory memory;
   if (options_.streamed_blocks > 0) {
     memory.streamer = memory::BlockStreamer::create(*transformer_, options_.device,
@@ -273,9 +273,21 @@ families::VideoTransformer& VideoPipeline::transformer(const VideoObserver& obse
   return *transformer_;
 }
 
-std::unique_ptr<families::VideoTransformer> VideoPipeline::load_transformer_with_loras() const {
-  const bool streamed = options_.streamed_blocks > 0;
-  auto transformer = family_->load_transformer(on(streamed ? torch::Device(torch::kCPU) : options_.device));
+std::unique_ptr<families::VideoTransformer> VideoPipeline::load_transformer_with_loras(
+    const VideoObserver& observer) const {
+  nn::ComponentOptions options =
+      on(options_.streamed_blocks > 0 ? torch::Device(torch::kCPU) : options_.device);
+  options.low_bit = options_.low_bit;
+  options.on_low_bit = observer.on_low_bit;
+  if (options.low_bit && observer.on_progress) {  // the first time it takes a while
+    options.on_tensor = [&observer, loading = ProgressMeter(FW_TEXT("phases", "loading the model"), 0)](
+                            size_t done, size_t total) mutable {
+      Progress progress = loading.update(static_cast<int64_t>(done));
+      progress.total = static_cast<int64_t>(total);
+      observer.on_progress(progress);
+    };
+  }
+  auto transformer = family_->load_transformer(options);
   // A LoRA is small: it is on the device even where blocks are streamed.
   attach_loras(*transformer, spec().family, options_.loras, options_.device);
   return transformer;

@@ -27,6 +27,7 @@ struct PipelineOptions {
   Offload offload = Offload::none;
   encoders::TextEncoderPlace text_encoder = encoders::TextEncoderPlace::device;
   int64_t streamed_blocks = 0;  ///< of the transformer that the pipeline loads: see memory::BlockStreamer
+  std::optional<nn::LowBit> low_bit = {};  ///< of the transformer that the pipeline loads
   std::vector<LoraChoice> loras;
   bool vae_slicing = false;
   bool vae_tiling = false;
@@ -45,6 +46,8 @@ struct VideoObserver {
   std::function<void(const Progress&)> on_progress;
   /// What the user asked for and did not get.
   std::function<void(const std::string& text)> on_warning;
+  /// What quantization changed: see nn::ComponentOptions::on_low_bit.
+  std::function<void(const std::string& text)> on_low_bit;
   /// After each step. @param clean  [1, C, F, h, w], the clip as this step sees it
   std::function<void(int64_t step, const torch::Tensor& clean)> on_step;
   /// Before decoding, which may fail for want of memory: [1, C, F, h, w] float32.
@@ -94,7 +97,8 @@ class VideoPipeline {
   families::ImageCondition encode_pictures(const VideoRequest& request, const VideoObserver& observer);
   torch::Tensor sample(const families::SampleInput& input, uint64_t seed, const VideoObserver& observer);
   families::VideoTransformer& transformer(const VideoObserver& observer);
-  std::unique_ptr<families::VideoTransformer> load_transformer_with_loras() const;
+  std::unique_ptr<families::VideoTransformer> load_transformer_with_loras(
+      const VideoObserver& observer) const;
   nn::ComponentOptions on(torch::Device device) const;
   /// With Offload::model: throws the component away and gives its memory back to the device's other users.
   template <class Component>

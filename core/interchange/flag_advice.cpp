@@ -12,9 +12,8 @@ const std::map<std::string_view, std::string_view>& advice_for_flags() {
       FW_TEXT("errors", "Latents and embeddings are always precomputed by `framewright-cli precompute`.");
   constexpr std::string_view tracking =
       FW_TEXT("errors", "Metrics are kept in the project, as TensorBoard files and as CSV.");
-  constexpr std::string_view memory =
-      FW_TEXT("errors",
-              "Framewright does not have this memory saving; see optimizer.optimizer and sft.trained_type.");
+  constexpr std::string_view quantization =
+      FW_TEXT("errors", "Frozen weights in fewer bits: see memory.quantization.");
   constexpr std::string_view nothing = FW_TEXT("errors", "Framewright needs no setting for it.");
   constexpr std::string_view devices = FW_TEXT("errors", "The run uses one device: see run.device.");
   constexpr std::string_view other_model =
@@ -64,9 +63,9 @@ const std::map<std::string_view, std::string_view>& advice_for_flags() {
       {"tp_degree", devices},
       {"use_4bit", FW_TEXT("errors", "The smallest optimizer here has 8 bits: adamw_8bit or adam_8bit.")},
       {"use_torchao", nothing},
-      {"layerwise_upcasting_modules", memory},
-      {"layerwise_upcasting_storage_dtype", memory},
-      {"layerwise_upcasting_skip_modules_pattern", memory},
+      {"layerwise_upcasting_modules", quantization},
+      {"layerwise_upcasting_storage_dtype", quantization},
+      {"layerwise_upcasting_skip_modules_pattern", quantization},
       {"transformer_dtype", FW_TEXT("errors", "See training.mixed_precision.")},
       {"enable_model_cpu_offload", FW_TEXT("errors", "See validation.offload; model is the default.")},
       {"resume_from_checkpoint", FW_TEXT("errors", "Give --resume latest on the command line.")},

@@ -158,6 +158,23 @@ std::vector<run::SettingChange> changes_of(const RunSettings& before, const RunS
   return changes;
 }
 
+/// The format that changes least of those with which a LoRA fits.
+void name_quantization(Fit& fit, const RunSettings& run, Search& search, FitScope scope) {
+  using enum catalog::Quantization;
+  if (run.training_type != run::TrainingType::lora || run.quantization != none ||
+      scope == FitScope::same_course)
+    return;
+  for (const auto format : {int8, fp8, nf4}) {
+    RunSettings quantized = component_forms(run).back();
+    quantized.quantization = format;
+    const auto found = search.best(training_forms(quantized, scope));
+    if (!found) continue;
+    fit.quantization = name_of(format);
+    fit.quantized = found->forecast;
+    return;
+  }
+}
+
 }  // namespace
 
 Fit fit_to_device(const RunSettings& run, int64_t device_bytes, int64_t block_count,
@@ -174,7 +191,10 @@ Fit fit_to_device(const RunSettings& run, int64_t device_bytes, int64_t block_co
     if (found) found = search.relaxed(*found, components);
   }
   fit.fits = found.has_value();
-  if (!found) found = search.with_blocks(forms.back(), block_count);
+  if (!found) {
+    name_quantization(fit, run, search, scope);
+    found = search.with_blocks(forms.back(), block_count);
+  }
   fit.settings = found->settings;
   fit.after = found->forecast;
   fit.changes = changes_of(run, fit.settings);
@@ -183,6 +203,8 @@ Fit fit_to_device(const RunSettings& run, int64_t device_bytes, int64_t block_co
 
 run::FitVerdict verdict_of(const Fit& fit, int64_t device_bytes, int64_t block_count) {
   run::FitVerdict verdict{fit.fits, fit.changes, fit.after.peak_bytes, device_bytes, block_count};
+  verdict.quantization = fit.quantization;
+  verdict.quantized_bytes = fit.quantized.peak_bytes;
   if (fit.before.step_s > 0) verdict.slower = fit.after.step_s / fit.before.step_s - 1;
   return verdict;
 }

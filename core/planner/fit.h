@@ -24,6 +24,8 @@ struct Fit {
   run::RunSettings settings;  ///< changed; where nothing fits, with all that saves memory
   std::vector<run::SettingChange> changes;
   Forecast before, after;
+  std::string quantization;  ///< with which it would fit where it does not: see run::FitVerdict
+  Forecast quantized;
 };
 
 /// What may be changed.
@@ -36,7 +38,8 @@ enum class FitScope {
 /// validation and precompute; then gradient checkpointing with attention kept and without, activation
 /// offload, for a full fine-tune the optimizer's 8-bit and host forms (not in same_course), and with each the
 /// fewest streamed blocks. What the run sets already is never made to need more. Changes to what is trained
-/// (rank, clip size, batch) are not tried: they are the user's to make.
+/// (rank, clip size, batch) are not tried: they are the user's to make, and so is quantization, which is
+/// tried for a LoRA that does not fit otherwise and only named.
 /// @param device_bytes  what the run may use
 /// @param block_count   of the transformer
 /// @param forecast      may throw fw::Cancelled; called some ten to fifty times

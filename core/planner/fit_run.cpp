@@ -24,6 +24,7 @@ const PhasePlan& training_of(const RunPlan& plan) {
 ///   back. What is longer than the computation is waited for; and beside it copies and events cost 5 % with
 ///   all blocks streamed (musubi-tuner's figures for 47 of 48 blocks) and 2 % with activations offloaded.
 /// - an optimizer on the CPU adds a fifth (torchao: 1.27 s become 1.52 s).
+/// - quantized weights add 5 % (diffusers' figures for FLUX in nf4).
 double step_seconds(const RunPlan& plan, const run::RunSettings& run) {
   if (plan.step_times.empty()) return 0;
   const double computing = plan.step_times.front().seconds;
@@ -37,6 +38,7 @@ double step_seconds(const RunPlan& plan, const run::RunSettings& run) {
   seconds += computing * 0.05 * streamed;
   if (run.activation_offload) seconds += computing * 0.02;
   if (run.optimizer_offload) seconds += computing * 0.2;
+  if (run.quantization != catalog::Quantization::none) seconds += computing * 0.05;
   return seconds;
 }
 

@@ -33,10 +33,12 @@ std::string FitVerdict::in_words(const Translate& translate) const {
                            : FW_TEXT("plan", "does not fit: {needed} of {there}"))
                    : (fits ? FW_TEXT("plan", "{what}: {needed} of {there}{cost}")
                            : FW_TEXT("plan", "does not fit: {needed} of {there} even with {what}"));
-  return fill(text, {{"what", what},
-                     {"needed", format_bytes(static_cast<uint64_t>(needed_bytes))},
-                     {"there", format_bytes(static_cast<uint64_t>(limit_bytes))},
-                     {"cost", cost}});
+  const auto bytes = [](int64_t count) { return format_bytes(static_cast<uint64_t>(count)); };
+  const std::string words = fill(
+      text, {{"what", what}, {"needed", bytes(needed_bytes)}, {"there", bytes(limit_bytes)}, {"cost", cost}});
+  if (quantization.empty()) return words;
+  return words + fill(FW_TEXT("plan", "; with memory.quantization = {format} it would, in {needed}"),
+                      {{"format", quantization}, {"needed", bytes(quantized_bytes)}});
 }
 
 }  // namespace fw::run

@@ -34,6 +34,10 @@ struct FitVerdict {
   int64_t limit_bytes = 0;
   int64_t block_count = 0;  ///< of the transformer
   double slower = 0;        ///< by which share of a step's time; below 0: faster
+  /// What would make a LoRA fit where nothing else does, but changes its course a little: the user's to
+  /// choose. None: empty.
+  std::string quantization;
+  int64_t quantized_bytes = 0;  ///< needed with it
 
   /// "12 of 42 blocks streamed, activations offloaded: 11.4 GiB of 12.0 GiB, about 4% slower"
   /// @param translate  for the context "plan"; nothing: English
@@ -46,6 +50,8 @@ void describe(auto& fields, FitVerdict& verdict) {
   fields("limit_bytes", verdict.limit_bytes);
   fields("block_count", verdict.block_count);
   fields("slower", verdict.slower);
+  fields("quantization", verdict.quantization);
+  fields("quantized_bytes", verdict.quantized_bytes);
   fields.derived("words", verdict.in_words());
 }
 

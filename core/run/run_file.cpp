@@ -51,6 +51,13 @@ constexpr ErrorCode wrong_family{
 constexpr ErrorCode wrong_task{
     "run.wrong_task", FW_TEXT("errors", "{file}:{line}:{column}: {key}: the model {model} only does {task}."),
     FW_TEXT("errors", "Remove the line: the task then follows from the model.")};
+constexpr ErrorCode quantized_training{
+    "run.quantized_training",
+    FW_TEXT(
+        "errors",
+        "{file}:{line}:{column}: {key} is {value}, but a full fine-tune changes the weights, and quantized "
+        "ones cannot be trained."),
+    FW_TEXT("errors", "Remove the line, or train a LoRA: training.training_type = \"lora\"."), Blame::input};
 constexpr ErrorCode no_effect{"run.no_effect",
                               FW_TEXT("errors", "{file}:{line}:{column}: {key} does nothing in this run."),
                               FW_TEXT("errors", "It is only used when {condition}.")};
@@ -106,6 +113,7 @@ class Reader {
     }
     if (whole_syntax && extent == Extent::whole) check_presence();
     if (model_ != nullptr) check_model();
+    check_quantization();
     check_effect();
     make_paths_absolute(file);
     std::stable_sort(faults_.begin(), faults_.end(), [](const FoundAt& a, const FoundAt& b) {
@@ -286,6 +294,18 @@ class Reader {
                                       {"prompts", run.validation_prompts.size()},
                                       {"images", run.validation_images.size()}}));
     }
+  }
+
+  void check_quantization() {
+    const auto given = run_.given.find("memory.quantization");
+    if (given == run_.given.end() || run_.settings.training_type == TrainingType::lora ||
+        run_.settings.quantization == catalog::Quantization::none)
+      return;
+    add(given->second, Fault(quantized_training, {{"file", file_},
+                                                  {"line", given->second.line},
+                                                  {"column", given->second.column},
+                                                  {"key", given->first},
+                                                  {"value", name_of(run_.settings.quantization)}}));
   }
 
   /// What the file says against the model in its folder.

@@ -80,6 +80,7 @@ struct RunSettings {
   bool activation_offload = false;
   bool keep_attention = false;
   int64_t streamed_blocks = 0;
+  catalog::Quantization quantization = catalog::Quantization::none;
   // [lora]
   int64_t rank = 64;
   double lora_alpha = 64;

@@ -45,6 +45,22 @@ std::vector<catalog::Setting> memory() {
            "streamed to the device when needed, two at a time: each block above two saves the memory of one. "
            "A number above the total streams all blocks, 0 none. Streamed blocks are always checkpointed. "
            "The results are identical; with large clips, computation hides the copies.")},
+      {.key = "memory.quantization",
+       .label = FW_TEXT("settings", "Quantization"),
+       .member = choice<&S::quantization>(),
+       .choices = all_names<catalog::Quantization>(),
+       .level = catalog::Level::basic,
+       .flags = {{musubi, "fp8_base"}},
+       .saving = FW_TEXT("plan", "frozen weights quantized"),
+       .explanation = FW_TEXT(
+           "settings",
+           "Keeps the frozen weights of the transformer blocks' linear layers in fewer bits while a LoRA "
+           "trains: fp8 (e4m3) or int8 with a scale per row in half the memory of bf16, nf4 (4-bit "
+           "NormalFloat with double quantization) in a quarter. Each layer is dequantized when it computes, "
+           "and streamed blocks are copied as codes. Results change slightly: the log names the error and "
+           "the layers in which it is largest. The codes are computed once and kept in the user's cache; "
+           "the model's files stay as they are, and a LoRA is merged into them unrounded. none keeps the "
+           "weights in the precision of training.mixed_precision.")},
   };
 }
 

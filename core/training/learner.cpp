@@ -17,6 +17,7 @@ std::unique_ptr<families::TrainingModel> load_model(const run::RunSettings& sett
                                                     const LearnerOptions& options) {
   nn::ComponentOptions load = load_options(settings, options.device, options.world);
   load.on_tensor = options.on_tensor;
+  load.on_low_bit = options.on_low_bit;
   return families::load_training_model(settings, load);
 }
 

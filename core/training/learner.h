@@ -17,6 +17,7 @@ struct LearnerOptions {
   int64_t total_steps = 1;                ///< for the learning-rate schedule
   std::filesystem::path start_from = {};  ///< weights to begin with: see load_weights(); empty: new ones
   std::function<void(size_t done, size_t total)> on_tensor = {};  ///< of loading; may throw fw::Cancelled
+  std::function<void(const std::string& text)> on_low_bit = {};   ///< see nn::ComponentOptions
   BlockHooks hooks = {};
   distributed::World world = {};
 };

@@ -29,6 +29,7 @@ nn::ComponentOptions load_options(const run::RunSettings& settings, torch::Devic
   options.dtype = compute_dtype(settings);
   options.device = device;
   options.weights_on_host = settings.streamed_blocks > 0 || shares_blocks(settings, world);
+  options.low_bit = nn::parse_low_bit(name_of(settings.quantization));
   return options;
 }
 

@@ -47,7 +47,8 @@ void set_globals(const run::RunSettings& settings) {
   torch::manual_seed(static_cast<uint64_t>(settings.seed));
 }
 
-LearnerOptions learner_options(RunPlan& plan, const distributed::World& world, JobContext& context) {
+LearnerOptions learner_options(RunPlan& plan, const distributed::World& world, JobContext& context,
+                               std::string& quantization) {
   LearnerOptions options;
   options.device = compute_device(plan.settings);
   options.total_steps = plan.total_steps;
@@ -59,6 +60,7 @@ LearnerOptions learner_options(RunPlan& plan, const distributed::World& world, J
     progress.total = static_cast<int64_t>(total);
     context.progress(progress);
   };
+  options.on_low_bit = [&quantization](const std::string& text) { quantization = text; };
   options.hooks.inner = nn::cancelling_runner(context.stop());
   options.world = world;
   options.hooks.warning = [&plan](const std::string& text) { plan.warnings.push_back(text); };
@@ -118,7 +120,8 @@ engine_api::Outcome Trainer::run(JobContext& context) {
   const bool owes = world_.of_first(validator && owes_clips(plan));
   world_.on_first([&] { check_entries(plan, context); });
   set_globals(plan.settings);
-  Learner learner(plan.settings, learner_options(plan, world_, context));
+  std::string quantization;
+  Learner learner(plan.settings, learner_options(plan, world_, context, quantization));
   if (!plan.checkpoint.empty()) read_checkpoint(plan.checkpoint, learner.weights, learner.optimizer_step);
   ActiveRun run(plan, context, learner, world_,
                 owes ? EventLog::Clips::are_made_again : EventLog::Clips::stay);
@@ -128,6 +131,7 @@ engine_api::Outcome Trainer::run(JobContext& context) {
                       {"trained_parameters", learner.weights.element_count()},
                       {"samples", plan.samples.train.size()},
                       {"held_out_samples", plan.samples.held_out.size()}});
+  if (!quantization.empty()) run.events.say(LogLevel::info, quantization);
   for (const std::string& warning : plan.warnings) run.events.say(LogLevel::warning, warning);
   TrainingLoop loop(run, plan.samples, std::move(validator));
   plan.samples = {};  // the loop has what it needs of them

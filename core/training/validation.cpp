@@ -50,6 +50,7 @@ engine_api::ClipRecipe recipe_of(const ActiveRun& run, const catalog::ModelSpec&
   made.seed = static_cast<int64_t>(clip.request.seed);
   made.memory = engine_api::clip_memory(run.settings);
   made.vae_slicing = run.settings.enable_slicing;
+  made.quantization = run.settings.quantization;
   return recipe;
 }
 

@@ -33,6 +33,8 @@ const std::vector<Case> cases = {
     {"LoRA, activations offloaded", {"memory.activation_offload=true"}},
     {"LoRA, attention kept", {"memory.keep_attention=true"}},
     {"LoRA, all streamed", {"memory.streamed_blocks=100"}},
+    {"LoRA on nf4", {"memory.quantization=nf4"}},
+    {"LoRA on fp8, half streamed", {"memory.quantization=fp8", "memory.streamed_blocks=2"}},
     {"full", {"training.training_type=sft"}},
     {"full, EMA", {"training.training_type=sft", "ema.ema_decay=0.99"}},
     {"full, 8 bits, half streamed",

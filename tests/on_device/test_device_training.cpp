@@ -34,6 +34,9 @@ const std::string framepack_model = FW_SOURCE_FOLDER "/tests/reference/cases/mod
 const std::vector<Kind> kinds = {
     {"lora fp32", {"training.training_type=lora", "training.mixed_precision=fp32"}, 1e-5},
     {"lora bf16", {"training.training_type=lora", "training.mixed_precision=bf16"}, 1e-3},
+    {"lora bf16 nf4",
+     {"training.training_type=lora", "training.mixed_precision=bf16", "memory.quantization=nf4"},
+     1e-3},
     {"lora fp16 8 bits",
      {"training.training_type=lora", "training.mixed_precision=fp16", "optimizer.optimizer=adamw_8bit"},
      1e-3},

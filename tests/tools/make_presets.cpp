@@ -33,7 +33,8 @@ catalog::Bucket sample_size(const catalog::ModelSpec& model, int card) {
   return model.id == "hunyuan-video" ? catalog::Bucket{49, 512, 768} : model.native_size();
 }
 
-std::string base_text(const catalog::ModelSpec& model, const std::string& type, int card) {
+std::string base_text(const catalog::ModelSpec& model, const std::string& type, int card,
+                      catalog::Quantization quantization) {
   const bool image = model.tasks.front() == catalog::VideoTask::image_to_video;
   std::string text = "# Made by make_presets from the planner's forecasts.\nschema = 1\n";
   const auto set = [&](std::string_view key, const catalog::Value& value) {
@@ -51,6 +52,8 @@ std::string base_text(const catalog::ModelSpec& model, const std::string& type, 
     set("lora.rank", int64_t{64});
     set("lora.lora_alpha", 64.0);
     if (card < 8) set("optimizer.offload", true);  // fitting leaves a LoRA's where it is
+    if (quantization != catalog::Quantization::none)
+      set("memory.quantization", std::string(name_of(quantization)));
   }
   set("optimizer.lr", type == "sft" ? 1e-5 : model.id == "cogvideox-2b" ? 4e-4 : 2e-4);
   return text;
@@ -77,9 +80,18 @@ std::string with_head(const std::string& text, const catalog::ModelSpec& model, 
   return text.substr(0, first_table + 1) + head + text.substr(first_table);
 }
 
-void make(const catalog::ModelSpec& model, const std::string& type, int card, const fs::path& target,
-          const fs::path& model_folder) {
-  std::string text = base_text(model, type, card);
+/// Where quantised weights let a clip of the published size train without streaming, on the cards that most
+/// people have.
+std::vector<catalog::Quantization> forms_of(const catalog::ModelSpec& model, const std::string& type,
+                                            int card) {
+  using enum catalog::Quantization;
+  if (type == "lora" && card == 8 && model.id.starts_with("cogvideox-5b")) return {none, nf4};
+  return {none};
+}
+
+void make(const catalog::ModelSpec& model, const std::string& type, int card,
+          catalog::Quantization quantization, const fs::path& target, const fs::path& model_folder) {
+  std::string text = base_text(model, type, card, quantization);
   planner::PlanRequest request;
   request.settings = run::parse_run_file(text, target, run::Extent::part).settings;
   request.settings.model_folder = model_folder;
@@ -94,8 +106,9 @@ void make(const catalog::ModelSpec& model, const std::string& type, int card, co
     text = run::override_in_text(text, change.assignment());
   if (type == "lora" && request.settings.optimizer_offload)
     verdict.changes.insert(verdict.changes.begin(), {"optimizer.offload", "true"});
-  const std::string name =
+  std::string name =
       model.rules.model + (type == "lora" ? " LoRA, " : " full fine-tune, ") + std::to_string(card) + " GB";
+  if (quantization != catalog::Quantization::none) name += ", " + std::string(name_of(quantization));
   write_file_atomically(target, with_head(text, model, name, card, verdict), Existing::replace);
   std::printf("%s: %s\n", name.c_str(), verdict.in_words().c_str());
   std::fflush(stdout);
@@ -117,9 +130,12 @@ int main(int argc, char** argv) try {
       for (const int card : {6, 8, 12, 16, 24, 48, 80}) {
         if (card == 6 && model.latent.window_frames == 0) continue;  // too small for a clip as a whole
         if (card == 48 && model.id != "hunyuan-video") continue;     // to the others as good as 80
-        const std::string id = model.id + "-" + type + "-" + std::to_string(card) + "gb";
-        if (!wanted.empty() && std::ranges::find(wanted, id) == wanted.end()) continue;
-        make(model, type, card, fs::path(argv[1]) / (id + ".toml"), models / model.id);
+        for (const auto quantization : forms_of(model, type, card)) {
+          std::string id = model.id + "-" + type + "-" + std::to_string(card) + "gb";
+          if (quantization != catalog::Quantization::none) id += "-" + std::string(name_of(quantization));
+          if (!wanted.empty() && std::ranges::find(wanted, id) == wanted.end()) continue;
+          make(model, type, card, quantization, fs::path(argv[1]) / (id + ".toml"), models / model.id);
+        }
       }
     }
   }

@@ -50,6 +50,7 @@ engine_api::ClipRecipe completed(const GalleryRun& run, const GalleryClip& clip,
   made.guidance_scale = settings.guidance_scale;
   made.memory = engine_api::clip_memory(settings);
   made.vae_slicing = settings.enable_slicing;
+  made.quantization = settings.quantization;
   if (auto recorded = engine_api::parse_recipe(recipe.recorded, known)) known = *std::move(recorded);
   known.request.options =
       run::sampling_options(withRecorded(known.request.options, settings), settings.family);

@@ -28,6 +28,7 @@ const QString ownId = QStringLiteral("own");
 
 using catalog::Dtype;
 using catalog::Offload;
+using catalog::Quantization;
 using catalog::TextEncoderPlace;
 
 void narrow(QComboBox& box) {
@@ -49,6 +50,7 @@ MemoryCard::MemoryCard(EngineBridge& bridge, JobListModel& jobs, QWidget* parent
       m_tiling(new QCheckBox(tr("In tiles"))),
       m_device(new QComboBox),
       m_dtype(new QComboBox),
+      m_quantization(new QComboBox),
       m_help(new WrapLabel),
       m_bars(new MemoryBars),
       m_icon(new QLabel),
@@ -61,7 +63,10 @@ MemoryCard::MemoryCard(EngineBridge& bridge, JobListModel& jobs, QWidget* parent
   addChoice(*m_dtype, Dtype::automatic, tr("As published (CPU: float32)"));
   for (const Dtype dtype : {Dtype::bf16, Dtype::fp16, Dtype::fp32})
     addChoice(*m_dtype, dtype, QLatin1String(name_of(dtype).data()));
-  for (QComboBox* const box : {m_mode, m_device, m_dtype}) narrow(*box);
+  addChoice(*m_quantization, Quantization::none, tr("None"));
+  for (const Quantization format : {Quantization::fp8, Quantization::int8, Quantization::nf4})
+    addChoice(*m_quantization, format, QLatin1String(name_of(format).data()));
+  for (QComboBox* const box : {m_mode, m_device, m_dtype, m_quantization}) narrow(*box);
   auto* const rows = makeFormRows();
   addFormRow(*rows, tr("Mode"), m_mode, tr("What stays on the device during generation."));
   rows->addRow(m_help);
@@ -70,6 +75,10 @@ MemoryCard::MemoryCard(EngineBridge& bridge, JobListModel& jobs, QWidget* parent
   makeOwnRows();
   addFormRow(*rows, tr("Device"), m_device, tr("Where the clip is generated."));
   addFormRow(*rows, tr("Precision"), m_dtype, tr("The data type that the networks compute in."));
+  addFormRow(
+      *rows, tr("Quantization"), m_quantization,
+      tr("Keeps the weights of the transformer's blocks in fewer bits: less memory, slightly different "
+         "clips."));
   body()->addLayout(rows);
   auto* const line = new QHBoxLayout;
   line->addWidget(m_icon, 0, Qt::AlignTop);
@@ -80,7 +89,8 @@ MemoryCard::MemoryCard(EngineBridge& bridge, JobListModel& jobs, QWidget* parent
 
   connect(m_mode, &QComboBox::currentIndexChanged, this, &MemoryCard::modeChosen);
   connect(m_device, &QComboBox::currentIndexChanged, this, &MemoryCard::changed);
-  connect(m_dtype, &QComboBox::currentIndexChanged, this, &MemoryCard::changed);
+  for (QComboBox* const box : {m_dtype, m_quantization})
+    connect(box, &QComboBox::currentIndexChanged, this, &MemoryCard::changed);
   connect(&m_feed, &PlanFeed::planned, this, &MemoryCard::take);
   connect(&m_feed, &PlanFeed::clipFitted, this, &MemoryCard::takeFit);
   connect(&m_feed, &PlanFeed::failed, this, [this](const Fault& fault) {
@@ -153,6 +163,7 @@ void MemoryCard::write(engine_api::GenerateRequest& request) const {
   request.memory = isAutomatic() ? m_found : ownMemory();
   request.device = m_device->currentData().toString().toStdString();
   request.dtype = chosen<Dtype>(*m_dtype);
+  request.quantization = chosen<Quantization>(*m_quantization);
 }
 
 QString MemoryCard::mode() const {
@@ -162,6 +173,7 @@ QString MemoryCard::mode() const {
 void MemoryCard::setRequest(const engine_api::GenerateRequest& request, QString mode) {
   choose(*m_device, QString::fromStdString(request.device));
   choose(*m_dtype, static_cast<int>(request.dtype));
+  choose(*m_quantization, static_cast<int>(request.quantization));
   if (mode.isEmpty()) mode = memoryModeOf(request.memory);
   if (mode.isEmpty()) mode = ownId;
   if (mode == ownId) showOwn(request.memory);

@@ -76,6 +76,7 @@ class MemoryCard : public Card {
   QCheckBox* m_tiling;
   QComboBox* m_device;
   QComboBox* m_dtype;
+  QComboBox* m_quantization;
   WrapLabel* m_help;
   MemoryBars* m_bars;
   QLabel* m_icon;

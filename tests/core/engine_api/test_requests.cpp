@@ -85,6 +85,8 @@ class TestRequests : public QObject {
     QCOMPARE(refusal({{"prompt", "p"}}), std::string("base.missing_key model"));
     QCOMPARE(refusal({{"model", "m"}, {"offload", "block"}}),
              std::string("base.bad_choice generate.offload"));
+    QCOMPARE(refusal({{"model", "m"}, {"quantization", "int3"}}),
+             std::string("base.bad_choice generate.quantization"));
     QCOMPARE(refusal({{"model", "m"}, {"loras", {{{"file", 1}}}}}),
              std::string("base.wrong_type generate.loras[0].file"));
     QCOMPARE(refusal({{"model", "m"}, {"conditions", {{{"file", "a"}, {"at", 3}}}}}),

@@ -88,6 +88,33 @@ class TestFit : public QObject {
     }
   }
 
+  void quantization_is_named_and_not_chosen() {
+    using fw::catalog::Quantization;
+    const auto forecast = [](const RunSettings& run) {
+      Forecast all = toy(run);
+      all.peak_bytes += (run.quantization == Quantization::none  ? 2000
+                         : run.quantization == Quantization::nf4 ? 0
+                                                                 : 1000) *
+                        mib;
+      return all;
+    };
+    QVERIFY(fit_to_device(lora(), 4000 * mib, blocks, forecast).fits);
+    QVERIFY(fit_to_device(lora(), 4000 * mib, blocks, forecast).quantization.empty());
+    for (const auto& [card, wanted] : {std::pair(3500, "int8"), {2500, "nf4"}, {1500, ""}}) {
+      const Fit fit = fit_to_device(lora(), card * mib, blocks, forecast);
+      QVERIFY(!fit.fits && fit.settings.quantization == Quantization::none);
+      QCOMPARE(fit.quantization, std::string(wanted));
+      const std::string words = verdict_of(fit, card * mib, blocks).in_words();
+      QCOMPARE(words.find("memory.quantization = ") != std::string::npos, *wanted != 0);
+    }
+    QVERIFY(fit_to_device(lora(), 2500 * mib, blocks, forecast, FitScope::same_course).quantization.empty());
+    QVERIFY(fit_to_device(sft(), 2500 * mib, blocks, forecast).quantization.empty());
+    RunSettings asked = lora();
+    asked.quantization = Quantization::nf4;
+    const Fit kept = fit_to_device(asked, 2500 * mib, blocks, forecast);
+    QVERIFY(kept.fits && kept.settings.quantization == Quantization::nf4);
+  }
+
   void what_costs_no_time_comes_first() {
     RunSettings run = lora();
     run.enable_tiling = false;

@@ -179,6 +179,10 @@ class TestRunConfig : public QObject {
         codes(parse(minimal + "[training]\ntask = 'image_to_video'\n[validation]\nvalidation_prompts=['a']\n")
                   .faults),
         (std::vector<std::string>{"run.image_count"}));
+    const std::string quantized = minimal + "[memory]\nquantization = 'nf4'\n";
+    QVERIFY(parse(quantized).faults.empty());
+    QCOMPARE(codes(parse(quantized + "[training]\ntraining_type = 'sft'\n").faults),
+             (std::vector<std::string>{"run.quantized_training"}));
     const RunFile run = parse(minimal + "[training]\ntraining_type = 'sft'\n[lora]\nrank = 4\n");
     QVERIFY(run.faults.empty());
     QCOMPARE(codes(run.notes), (std::vector<std::string>{"run.no_effect"}));

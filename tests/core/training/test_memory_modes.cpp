@@ -100,20 +100,33 @@ class TestMemoryModes : public QObject {
   void all_give_the_same_numbers_data() {
     QTest::addColumn<QString>("kind");
     QTest::addColumn<QString>("precision");
+    QTest::addColumn<QString>("quantization");
     QTest::newRow("lora") << "training_type=\"lora\""
-                          << "fp32";
+                          << "fp32"
+                          << "none";
     QTest::newRow("lora bf16") << "training_type=\"lora\""
-                               << "bf16";
+                               << "bf16"
+                               << "none";
+    QTest::newRow("lora int8") << "training_type=\"lora\""
+                               << "fp32"
+                               << "int8";
+    QTest::newRow("lora nf4") << "training_type=\"lora\""
+                              << "bf16"
+                              << "nf4";
     QTest::newRow("sft") << "training_type=\"sft\""
-                         << "fp32";
+                         << "fp32"
+                         << "none";
     QTest::newRow("sft bf16") << "training_type=\"sft\""
-                              << "bf16";
+                              << "bf16"
+                              << "none";
   }
   void all_give_the_same_numbers() {
     QFETCH(QString, kind);
     QFETCH(QString, precision);
+    QFETCH(QString, quantization);
     const std::vector<std::string> common = {"training." + kind.toStdString(),
-                                             "training.mixed_precision=\"" + precision.toStdString() + "\""};
+                                             "training.mixed_precision=\"" + precision.toStdString() + "\"",
+                                             "memory.quantization=" + quantization.toStdString()};
     const auto with = [&](const std::vector<std::string>& more) {
       auto all = common;
       all.insert(all.end(), more.begin(), more.end());

@@ -1172,16 +1172,16 @@
         <translation>Befehl</translation>
     </message>
     <message>
-        <source>Type part of a command&apos;s name; Enter runs the selected one</source>
-        <translation>Einen Teil des Namens eingeben; die Eingabetaste führt den markierten Befehl aus</translation>
-    </message>
-    <message>
-        <source>Type a command</source>
-        <translation>Befehl eingeben</translation>
-    </message>
-    <message>
         <source>Matching commands</source>
         <translation>Passende Befehle</translation>
+    </message>
+    <message>
+        <source>Type part of the name of a command, a setting, a run or a clip; Enter takes the selected one</source>
+        <translation>Einen Teil vom Namen eines Befehls, einer Einstellung, eines Laufs oder eines Clips eingeben; die Eingabetaste nimmt das Gewählte</translation>
+    </message>
+    <message>
+        <source>Find a command, setting, run or clip</source>
+        <translation>Befehl, Einstellung, Lauf oder Clip finden</translation>
     </message>
 </context>
 <context>
@@ -2114,6 +2114,22 @@
         <source>No runs yet. The clips that a run makes during training appear here.</source>
         <translation>Noch keine Läufe. Hier erscheinen die Clips, die ein Lauf während des Trainings macht.</translation>
     </message>
+    <message>
+        <source>Compare chec&amp;kpoints…</source>
+        <translation>Chec&amp;kpoints vergleichen…</translation>
+    </message>
+    <message>
+        <source>Generates the selected clip again with several checkpoints, strengths and seeds.</source>
+        <translation>Generiert den gewählten Clip mit mehreren Checkpoints, Stärken und Seeds noch einmal.</translation>
+    </message>
+    <message>
+        <source>Checkpoints · %1 · %2</source>
+        <translation>Checkpoints · %1 · %2</translation>
+    </message>
+    <message>
+        <source>Checkpoints: %1</source>
+        <translation>Checkpoints: %1</translation>
+    </message>
 </context>
 <context>
     <name>GalleryText</name>
@@ -2257,6 +2273,10 @@
         <source>Averaged weights (EMA)</source>
         <translation>Gemittelte Gewichte (EMA)</translation>
     </message>
+    <message>
+        <source>Without LoRA</source>
+        <translation>Ohne LoRA</translation>
+    </message>
 </context>
 <context>
     <name>GenerateForm</name>
@@ -2365,6 +2385,68 @@
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>GridDialog</name>
+    <message>
+        <source>Checkpoints</source>
+        <translation>Checkpoints</translation>
+    </message>
+    <message>
+        <source>Strengths</source>
+        <translation>Stärken</translation>
+    </message>
+    <message>
+        <source>How strongly each checkpoint counts: numbers between 0 and 4, with spaces between.</source>
+        <translation>Wie stark jeder Checkpoint zählt: Zahlen zwischen 0 und 4, durch Leerzeichen getrennt.</translation>
+    </message>
+    <message>
+        <source>Seeds</source>
+        <translation>Seeds</translation>
+    </message>
+    <message>
+        <source>Whole numbers, with spaces between: a column for each.</source>
+        <translation>Ganze Zahlen, durch Leerzeichen getrennt: für jede eine Spalte.</translation>
+    </message>
+    <message>
+        <source>&amp;Without the LoRA, too</source>
+        <translation>&amp;Auch ohne LoRA</translation>
+    </message>
+    <message>
+        <source>Without the LoRA, too</source>
+        <translation>Auch ohne LoRA</translation>
+    </message>
+    <message>
+        <source>Compare checkpoints</source>
+        <translation>Checkpoints vergleichen</translation>
+    </message>
+    <message>
+        <source>Generates the selected clip again with each checkpoint, strength and seed: “%1”. All else stays.</source>
+        <translation>Generiert den gewählten Clip mit jedem Checkpoint, jeder Stärke und jedem Seed noch einmal: „%1“. Alles andere bleibt.</translation>
+    </message>
+    <message>
+        <source>&amp;Checkpoints</source>
+        <translation>&amp;Checkpoints</translation>
+    </message>
+    <message>
+        <source>&amp;Strengths</source>
+        <translation>&amp;Stärken</translation>
+    </message>
+    <message>
+        <source>S&amp;eeds</source>
+        <translation>S&amp;eeds</translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Queue %n clips</source>
+        <translation>
+            <numerusform>%n Clip ein&amp;reihen</numerusform>
+            <numerusform>%n Clips ein&amp;reihen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Queue</source>
+        <translation>Ein&amp;reihen</translation>
     </message>
 </context>
 <context>
@@ -3420,6 +3502,22 @@
         <source>LoRAs (*.safetensors)</source>
         <translation>LoRAs (*.safetensors)</translation>
     </message>
+    <message>
+        <source>From a run</source>
+        <translation>Aus einem Lauf</translation>
+    </message>
+    <message>
+        <source>Adds a LoRA that a run of this project has kept.</source>
+        <translation>Fügt ein LoRA hinzu, das ein Lauf dieses Projekts behalten hat.</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>No run has kept a LoRA yet.</source>
+        <translation>Noch hat kein Lauf ein LoRA behalten.</translation>
+    </message>
 </context>
 <context>
     <name>LoraMergeDialog</name>
@@ -3501,6 +3599,57 @@
     </message>
 </context>
 <context>
+    <name>LossDialog</name>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Loss by clip</source>
+        <translation>Loss je Clip</translation>
+    </message>
+    <message>
+        <source>Not measured yet. Press Measure.</source>
+        <translation>Noch nicht gemessen. Drücken Sie „Messen“.</translation>
+    </message>
+    <message>
+        <source>Loss by clip: %1</source>
+        <translation>Loss je Clip: %1</translation>
+    </message>
+    <message>
+        <source>The loss of each clip with the run&apos;s newest weights, at the same timesteps and with the same noise. A clip far above the others is hard to learn: look at its caption, and for a cut in it.</source>
+        <translation>Der Loss jedes Clips mit den neuesten Gewichten des Laufs, bei gleichen Zeitschritten und gleichem Rauschen. Ein Clip weit über den anderen ist schwer zu lernen: Prüfen Sie seine Beschreibung, und ob ein Schnitt in ihm liegt.</translation>
+    </message>
+    <message>
+        <source>&amp;Measure</source>
+        <translation>&amp;Messen</translation>
+    </message>
+    <message>
+        <source>&amp;Select in the dataset</source>
+        <translation>Im Daten&amp;satz auswählen</translation>
+    </message>
+    <message>
+        <source>Clip</source>
+        <translation>Clip</translation>
+    </message>
+    <message>
+        <source>Caption</source>
+        <translation>Beschreibung</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Loss</translation>
+    </message>
+    <message>
+        <source>Against the median</source>
+        <translation>Gegenüber dem Median</translation>
+    </message>
+    <message>
+        <source>%1×</source>
+        <translation>%1×</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>&amp;Settings…</source>
@@ -3509,14 +3658,6 @@
     <message>
         <source>Theme, language and folders.</source>
         <translation>Farben, Sprache und Ordner.</translation>
-    </message>
-    <message>
-        <source>&amp;Find a command…</source>
-        <translation>Befehl &amp;finden…</translation>
-    </message>
-    <message>
-        <source>Finds and runs any command by its name.</source>
-        <translation>Findet jeden Befehl an seinem Namen und führt ihn aus.</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
@@ -3607,10 +3748,6 @@
         <translation>&amp;Ansicht</translation>
     </message>
     <message>
-        <source>&amp;Help</source>
-        <translation>&amp;Hilfe</translation>
-    </message>
-    <message>
         <source>Create a project?</source>
         <translation>Projekt anlegen?</translation>
     </message>
@@ -3677,6 +3814,22 @@
     <message>
         <source>Fetches LibTorch, which trains and generates. Packages come without it.</source>
         <translation>Lädt LibTorch herunter, das trainiert und generiert. Pakete enthalten es nicht.</translation>
+    </message>
+    <message>
+        <source>&amp;Find…</source>
+        <translation>&amp;Finden…</translation>
+    </message>
+    <message>
+        <source>Finds commands, settings, runs and clips by their names.</source>
+        <translation>Findet Befehle, Einstellungen, Läufe und Clips nach ihren Namen.</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation>&amp;Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Opens the guide&apos;s list of all keys.</source>
+        <translation>Öffnet die Liste aller Tasten im Handbuch.</translation>
     </message>
 </context>
 <context>
@@ -4480,6 +4633,21 @@
     </message>
 </context>
 <context>
+    <name>PaletteText</name>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Clip</source>
+        <translation>Clip</translation>
+    </message>
+</context>
+<context>
     <name>PhaseStrip</name>
     <message>
         <source>Phases of the run</source>
@@ -4571,6 +4739,10 @@
     <message>
         <source>Time: about %1 for %2 steps, %3 s per step, estimated</source>
         <translation>Zeit: etwa %1 für %2 Schritte, %3 s je Schritt, geschätzt</translation>
+    </message>
+    <message>
+        <source>Fits the device, but %1 of host memory are missing.</source>
+        <translation>Passt auf das Gerät, aber es fehlen %1 Arbeitsspeicher.</translation>
     </message>
 </context>
 <context>
@@ -4763,6 +4935,10 @@
             <numerusform>%n Vorlage</numerusform>
             <numerusform>Alle %n Vorlagen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The dataset&apos;s buckets stay: %1. The preset is made for %2.</source>
+        <translation>Die Buckets des Datensatzes bleiben: %1. Die Vorlage ist für %2 gemacht.</translation>
     </message>
 </context>
 <context>
@@ -5514,6 +5690,14 @@
     <message>
         <source>Shows the settings in which two runs differ.</source>
         <translation>Zeigt die Einstellungen, in denen sich zwei Läufe unterscheiden.</translation>
+    </message>
+    <message>
+        <source>&amp;Loss by clip…</source>
+        <translation>&amp;Loss je Clip…</translation>
+    </message>
+    <message>
+        <source>Measures which clips the run finds hardest, and selects them in the dataset.</source>
+        <translation>Misst, welche Clips dem Lauf am schwersten fallen, und wählt sie im Datensatz aus.</translation>
     </message>
 </context>
 <context>
@@ -9168,6 +9352,14 @@
     <message>
         <source>Look in the folder that it was moved to, put it back, or remove its clips from the project.</source>
         <translation>Im Ordner suchen, in den sie verschoben wurde, sie zurücklegen oder ihre Clips aus dem Projekt entfernen.</translation>
+    </message>
+    <message>
+        <source>The run has no weights to measure a loss with yet.</source>
+        <translation>Der Lauf hat noch keine Gewichte, mit denen ein Loss gemessen werden kann.</translation>
+    </message>
+    <message>
+        <source>Wait for its first checkpoint; of a full fine-tune only the result can be measured.</source>
+        <translation>Warten Sie auf den ersten Checkpoint; bei einem vollständigen Training kann nur das Ergebnis gemessen werden.</translation>
     </message>
 </context>
 <context>

@@ -278,6 +278,16 @@
     </message>
 </context>
 <context>
+    <name>GridDialog</name>
+    <message numerus="yes">
+        <source>&amp;Queue %n clips</source>
+        <translation>
+            <numerusform>&amp;Queue %n clip</numerusform>
+            <numerusform>&amp;Queue %n clips</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>JobDock</name>
     <message numerus="yes">
         <source>%n jobs of unknown length</source>

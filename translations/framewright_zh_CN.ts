@@ -170,7 +170,7 @@
     </message>
     <message>
         <source>No bucket</source>
-        <translation>无桶</translation>
+        <translation>无分桶</translation>
     </message>
     <message numerus="yes">
         <source>%n clips</source>
@@ -1155,16 +1155,16 @@
         <translation>命令</translation>
     </message>
     <message>
-        <source>Type part of a command&apos;s name; Enter runs the selected one</source>
-        <translation>输入命令名称的一部分，按回车执行选中的命令</translation>
-    </message>
-    <message>
-        <source>Type a command</source>
-        <translation>输入命令</translation>
-    </message>
-    <message>
         <source>Matching commands</source>
         <translation>匹配的命令</translation>
+    </message>
+    <message>
+        <source>Type part of the name of a command, a setting, a run or a clip; Enter takes the selected one</source>
+        <translation>输入命令、设置、训练或片段名称的一部分；按回车键选用所选项</translation>
+    </message>
+    <message>
+        <source>Find a command, setting, run or clip</source>
+        <translation>查找命令、设置、训练或片段</translation>
     </message>
 </context>
 <context>
@@ -1352,7 +1352,7 @@
     </message>
     <message>
         <source>As bucket %1×%2</source>
-        <translation>与桶 %1×%2 相同</translation>
+        <translation>与分桶 %1×%2 相同</translation>
     </message>
     <message numerus="yes">
         <source>for %n clips</source>
@@ -2082,6 +2082,22 @@
         <source>No runs yet. The clips that a run makes during training appear here.</source>
         <translation>还没有训练。训练过程中生成的片段会显示在这里。</translation>
     </message>
+    <message>
+        <source>Compare chec&amp;kpoints…</source>
+        <translation>比较检查点(&amp;K)…</translation>
+    </message>
+    <message>
+        <source>Generates the selected clip again with several checkpoints, strengths and seeds.</source>
+        <translation>用多个检查点、强度和随机种子重新生成所选片段。</translation>
+    </message>
+    <message>
+        <source>Checkpoints · %1 · %2</source>
+        <translation>检查点 · %1 · %2</translation>
+    </message>
+    <message>
+        <source>Checkpoints: %1</source>
+        <translation>检查点：%1</translation>
+    </message>
 </context>
 <context>
     <name>GalleryText</name>
@@ -2225,6 +2241,10 @@
         <source>Averaged weights (EMA)</source>
         <translation>平均权重（EMA）</translation>
     </message>
+    <message>
+        <source>Without LoRA</source>
+        <translation>不用 LoRA</translation>
+    </message>
 </context>
 <context>
     <name>GenerateForm</name>
@@ -2332,6 +2352,67 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>GridDialog</name>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Strengths</source>
+        <translation>强度</translation>
+    </message>
+    <message>
+        <source>How strongly each checkpoint counts: numbers between 0 and 4, with spaces between.</source>
+        <translation>每个检查点的作用强度：0 到 4 之间的数，用空格隔开。</translation>
+    </message>
+    <message>
+        <source>Seeds</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>Whole numbers, with spaces between: a column for each.</source>
+        <translation>整数，用空格隔开：每个一列。</translation>
+    </message>
+    <message>
+        <source>&amp;Without the LoRA, too</source>
+        <translation>也生成不用 LoRA 的(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Without the LoRA, too</source>
+        <translation>也生成不用 LoRA 的</translation>
+    </message>
+    <message>
+        <source>Compare checkpoints</source>
+        <translation>比较检查点</translation>
+    </message>
+    <message>
+        <source>Generates the selected clip again with each checkpoint, strength and seed: “%1”. All else stays.</source>
+        <translation>用每个检查点、强度和随机种子重新生成所选片段：“%1”。其余保持不变。</translation>
+    </message>
+    <message>
+        <source>&amp;Checkpoints</source>
+        <translation>检查点(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Strengths</source>
+        <translation>强度(&amp;S)</translation>
+    </message>
+    <message>
+        <source>S&amp;eeds</source>
+        <translation>随机种子(&amp;E)</translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Queue %n clips</source>
+        <translation>
+            <numerusform>将 %n 个片段加入队列(&amp;Q)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Queue</source>
+        <translation>加入队列(&amp;Q)</translation>
     </message>
 </context>
 <context>
@@ -3380,6 +3461,22 @@
         <source>LoRAs (*.safetensors)</source>
         <translation>LoRA (*.safetensors)</translation>
     </message>
+    <message>
+        <source>From a run</source>
+        <translation>来自训练</translation>
+    </message>
+    <message>
+        <source>Adds a LoRA that a run of this project has kept.</source>
+        <translation>添加此项目某次训练保留的 LoRA。</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>No run has kept a LoRA yet.</source>
+        <translation>还没有训练保留 LoRA。</translation>
+    </message>
 </context>
 <context>
     <name>LoraMergeDialog</name>
@@ -3461,6 +3558,57 @@
     </message>
 </context>
 <context>
+    <name>LossDialog</name>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Loss by clip</source>
+        <translation>各片段的损失</translation>
+    </message>
+    <message>
+        <source>Not measured yet. Press Measure.</source>
+        <translation>尚未测量。请按“测量”。</translation>
+    </message>
+    <message>
+        <source>Loss by clip: %1</source>
+        <translation>各片段的损失：%1</translation>
+    </message>
+    <message>
+        <source>The loss of each clip with the run&apos;s newest weights, at the same timesteps and with the same noise. A clip far above the others is hard to learn: look at its caption, and for a cut in it.</source>
+        <translation>各片段在此训练最新权重下的损失，时间步和噪声相同。明显高于其他的片段难以学习：请检查其标注，以及其中是否有镜头切换。</translation>
+    </message>
+    <message>
+        <source>&amp;Measure</source>
+        <translation>测量(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Select in the dataset</source>
+        <translation>在数据集中选中(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Clip</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Caption</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Against the median</source>
+        <translation>与中位数之比</translation>
+    </message>
+    <message>
+        <source>%1×</source>
+        <translation>%1×</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>&amp;Settings…</source>
@@ -3469,14 +3617,6 @@
     <message>
         <source>Theme, language and folders.</source>
         <translation>主题、语言和文件夹。</translation>
-    </message>
-    <message>
-        <source>&amp;Find a command…</source>
-        <translation>查找命令(&amp;F)…</translation>
-    </message>
-    <message>
-        <source>Finds and runs any command by its name.</source>
-        <translation>按名称查找并执行任意命令。</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
@@ -3567,10 +3707,6 @@
         <translation>视图(&amp;V)</translation>
     </message>
     <message>
-        <source>&amp;Help</source>
-        <translation>帮助(&amp;H)</translation>
-    </message>
-    <message>
         <source>Create a project?</source>
         <translation>创建项目？</translation>
     </message>
@@ -3637,6 +3773,22 @@
     <message>
         <source>Fetches LibTorch, which trains and generates. Packages come without it.</source>
         <translation>下载用于训练和生成的 LibTorch。安装包不含它。</translation>
+    </message>
+    <message>
+        <source>&amp;Find…</source>
+        <translation>查找(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Finds commands, settings, runs and clips by their names.</source>
+        <translation>按名称查找命令、设置、训练和片段。</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation>键盘快捷键(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Opens the guide&apos;s list of all keys.</source>
+        <translation>打开指南中的按键列表。</translation>
     </message>
 </context>
 <context>
@@ -4435,6 +4587,21 @@
     </message>
 </context>
 <context>
+    <name>PaletteText</name>
+    <message>
+        <source>Setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Clip</source>
+        <translation>片段</translation>
+    </message>
+</context>
+<context>
     <name>PhaseStrip</name>
     <message>
         <source>Phases of the run</source>
@@ -4526,6 +4693,10 @@
     <message>
         <source>Time: about %1 for %2 steps, %3 s per step, estimated</source>
         <translation>时间：%2 步约需 %1，每步 %3 秒（估计）</translation>
+    </message>
+    <message>
+        <source>Fits the device, but %1 of host memory are missing.</source>
+        <translation>设备内存足够，但主机内存缺少 %1。</translation>
     </message>
 </context>
 <context>
@@ -4717,6 +4888,10 @@
         <translation>
             <numerusform>全部 %n 个预设</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The dataset&apos;s buckets stay: %1. The preset is made for %2.</source>
+        <translation>数据集的分桶保持不变：%1。该预设适用于 %2。</translation>
     </message>
 </context>
 <context>
@@ -5459,6 +5634,14 @@
     <message>
         <source>Shows the settings in which two runs differ.</source>
         <translation>显示两个运行中不同的设置。</translation>
+    </message>
+    <message>
+        <source>&amp;Loss by clip…</source>
+        <translation>各片段的损失(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Measures which clips the run finds hardest, and selects them in the dataset.</source>
+        <translation>测量此训练最难学习的片段，并在数据集中选中它们。</translation>
     </message>
 </context>
 <context>
@@ -9109,6 +9292,14 @@
     <message>
         <source>Look in the folder that it was moved to, put it back, or remove its clips from the project.</source>
         <translation>请在其移动到的文件夹中查找，或将其放回，或从项目中移除其片段。</translation>
+    </message>
+    <message>
+        <source>The run has no weights to measure a loss with yet.</source>
+        <translation>此训练还没有可用于测量损失的权重。</translation>
+    </message>
+    <message>
+        <source>Wait for its first checkpoint; of a full fine-tune only the result can be measured.</source>
+        <translation>请等待第一个检查点；全量微调只能测量其结果。</translation>
     </message>
 </context>
 <context>

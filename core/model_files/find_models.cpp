@@ -82,13 +82,6 @@ class Search {
     }
   }
 
-  FoundFiles found;
-
- private:
-  void closed(const fs::path& folder, int depth) {
-    if (depth == 0) found.fault = Fault(folder_closed, {{"folder", to_utf8(folder)}});
-  }
-
   void take(const fs::path& file) {
     if (stop_.stop_requested()) throw Cancelled();
     std::error_code error;
@@ -100,7 +93,7 @@ class Search {
     try {
       lora.info = read_lora_info(file);
       if (!lora.info) {
-        ++found.other_files;
+        if (!take_model(file)) ++found.other_files;
         return;
       }
       lora.step = lora.info->step;
@@ -110,6 +103,26 @@ class Search {
     }
     place_in_run(lora);
     found.loras.push_back(std::move(lora));
+  }
+
+  FoundFiles found;
+
+ private:
+  void closed(const fs::path& folder, int depth) {
+    if (depth == 0) found.fault = Fault(folder_closed, {{"folder", to_utf8(folder)}});
+  }
+
+  /// A file with all that a family keeps in one. @return whether it is one
+  bool take_model(const fs::path& file) {
+    try {
+      catalog::folder_of_single_file(file);
+    } catch (const Error&) {
+      return false;
+    } catch (const fs::filesystem_error&) {
+      return false;
+    }
+    found.models.push_back({file, to_utf8(file.stem()), look_at_model({file})});
+    return true;
   }
 
   /// <run>/checkpoints/step-00000500/, <run>/result/ and <run>/result/ema/.
@@ -141,7 +154,9 @@ class Search {
 FoundFiles find_models(const fs::path& folder, const std::stop_token& stop) {
   Search search(stop);
   std::error_code error;
-  if (!fs::is_directory(folder, error)) {
+  if (fs::is_regular_file(folder, error)) {
+    search.take(folder);
+  } else if (!fs::is_directory(folder, error)) {
     search.found.fault = Fault(folder_gone, {{"folder", to_utf8(folder)}});
   } else {
     search.walk(folder, 0);

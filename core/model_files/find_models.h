@@ -9,10 +9,10 @@
 
 namespace fw::model_files {
 
-/// A model folder that was found.
+/// A model that was found: a folder, or one file with all that its family keeps in one.
 struct FoundModel {
-  std::filesystem::path folder;
-  std::string name;  ///< for people: of its folder, or of the repository in a Hugging Face cache
+  std::filesystem::path folder;  ///< or the file
+  std::string name;  ///< for people: of its folder or file, or of the repository in a Hugging Face cache
   ModelReport report;
 };
 
@@ -32,13 +32,13 @@ struct FoundLora {
 struct FoundFiles {
   std::vector<FoundModel> models;  ///< by path
   std::vector<FoundLora> loras;    ///< by path
-  int64_t other_files = 0;         ///< safetensors files that are no LoRA and of no model folder
+  int64_t other_files = 0;         ///< safetensors files that are no LoRA and no model
   std::optional<Fault> fault;      ///< the folder is not there or cannot be read
 };
 
-/// Looks for model folders and LoRA files in a folder and the folders in it, eight deep; what lies in runs is
-/// told with its run. Links are followed. What cannot be read becomes a row with a fault, and the search goes
-/// on. @throws fw::Cancelled. Thread: any. Cost: the headers of what it finds.
+/// Looks for models and LoRA files in a folder and the folders in it, or at one file, eight deep; what lies
+/// in runs is told with its run. Links are followed. What cannot be read becomes a row with a fault, and the
+/// search goes on. @throws fw::Cancelled. Thread: any. Cost: the headers of what it finds.
 FoundFiles find_models(const std::filesystem::path& folder, const std::stop_token& stop = {});
 
 /// The model folder that a run was trained on; empty when its run file cannot be read.

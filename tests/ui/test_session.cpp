@@ -11,6 +11,7 @@
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTreeWidget>
 #include <filesystem>
 
 #include "base/log.h"
@@ -27,6 +28,7 @@
 #include "ui/gallery/clip_matrix_view.h"
 #include "ui/gallery/compare_player.h"
 #include "ui/gallery/gallery_page.h"
+#include "ui/gallery/grid_dialog.h"
 #include "ui/monitor/monitor_page.h"
 #include "ui/monitor/sample_panel.h"
 #include "ui/monitor/sample_strip.h"
@@ -36,10 +38,12 @@
 #include "ui/player/video_view.h"
 #include "ui/run_settings/setting_row.h"
 #include "ui/shell/application.h"
+#include "ui/shell/command_palette.h"
 #include "ui/shell/new_project_dialog.h"
 #include "ui/support/page_pictures.h"
 #include "ui/support/user_input.h"
 #include "ui/support/watchdog.h"
+#include "ui/train/loss_dialog.h"
 #include "ui/train/model_card.h"
 #include "ui/train/runs_view.h"
 #include "ui/train/train_page.h"
@@ -204,6 +208,25 @@ class TestSession : public QObject {
     value.isEmpty() ? input.press(editor) : input.fill(editor, value);
   }
 
+  /// By its key, wherever the person is.
+  void findSetting(UserInput& input) {
+    input.page(PageId::dataset);
+    input.command("app.palette");
+    auto& palette = *window().findChild<CommandPalette*>();
+    input.fill(palette.findChild<QLineEdit*>(), QStringLiteral("lora.rank"));
+    auto& list = *palette.findChild<QTreeWidget*>();
+    input.await(QStringLiteral("the setting is found"), [&] {
+      return list.topLevelItemCount() > 0 &&
+             list.topLevelItem(0)->text(0).contains(QLatin1String("lora.rank"));
+    });
+    if (input.usesMouse())
+      input.click(list.viewport(), list.visualItemRect(list.topLevelItem(0)).center());
+    else
+      input.key(QKeySequence(Qt::Key_Return));
+    QWidget* const editor = page<TrainPage>(PageId::train).form().row("lora.rank")->editor();
+    input.await(QStringLiteral("the setting has the focus"), [&] { return editor->hasFocus(); });
+  }
+
   void start(UserInput& input, int length) {
     set(input, "training.train_steps", QString::number(length));
     input.await(QStringLiteral("ready to start"),
@@ -223,6 +246,7 @@ class TestSession : public QObject {
     set(input, "validation.validation_prompts", QStringLiteral("a red ball rolls to the left"));
     set(input, "validation.num_inference_steps", QStringLiteral("3"));
     set(input, "validation.validate_first", {});
+    findSetting(input);
     start(input, steps);
     input.await(
         QStringLiteral("encoded and trained"),
@@ -260,13 +284,7 @@ class TestSession : public QObject {
     FlatTable& table = *train.findChild<RunsView*>()->table();
     input.await(QStringLiteral("both runs are listed"), [&] { return table.model()->rowCount() == 2; });
     const int stopped = runs.runs()[0].isFinished() ? 1 : 0;
-    if (input.usesMouse()) {
-      input.click(table.viewport(), table.visualRect(table.model()->index(stopped, 0)).center());
-    } else {
-      input.focus(&table);
-      input.key(QKeySequence(Qt::Key_Home));
-      for (int row = 0; row < stopped; ++row) input.key(QKeySequence(Qt::Key_Down));
-    }
+    choose(input, table, stopped);
     const auto notes = [&] { return runs.runs()[static_cast<size_t>(stopped)].notes; };
     input.inDialog([&] { input.command("train.renameRun"); },
                    [&](QDialog& dialog) {
@@ -310,9 +328,63 @@ class TestSession : public QObject {
                 [&] { return both.mode() == ComparePlayer::Mode::wipe; });
   }
 
+  /// The same clip without the run's LoRA and with it, at two strengths.
+  void compareCheckpoints(UserInput& input) {
+    input.inDialog([&] { input.command("gallery.makeGrid"); },
+                   [&](QDialog& opened) {
+                     auto& dialog = dynamic_cast<GridDialog&>(opened);
+                     input.fill(dialog.strengths(), QStringLiteral("0.5 1"));
+                     input.press(dialog.start());
+                   });
+    const ClipMatrix& matrix = page<GalleryPage>(PageId::gallery).matrix();
+    input.await(
+        QStringLiteral("the clips of the checkpoints are made"),
+        [&] {
+          for (int row = 0; row < 3; ++row)
+            if (matrix.clip(matrix.index(row, 0)) == nullptr) return false;
+          return matrix.rowCount() == 3 && m_app->jobs().activeJob() == nullptr;
+        },
+        120000);
+  }
+
+  /// The clip with the highest loss, from the run to the dataset.
+  void findHardClip(UserInput& input) {
+    input.page(PageId::train);
+    input.tab(page<TrainPage>(PageId::train).findChild<QTabWidget*>()->tabBar(), 2);
+    chooseRun(input, 0);
+    input.inDialog([&] { input.command("train.lossByClip"); },
+                   [&](QDialog& opened) {
+                     auto& dialog = dynamic_cast<LossDialog&>(opened);
+                     input.press(dialog.findChild<QPushButton*>(QStringLiteral("measureLoss")));
+                     FlatTable& table = *dialog.table();
+                     input.await(
+                         QStringLiteral("the loss of the clips is measured"),
+                         [&] { return table.model()->rowCount() == m_clips; }, 120000);
+                     choose(input, table, 0);
+                     input.press(dialog.findChild<QPushButton*>(QStringLiteral("selectClips")));
+                   });
+    auto& dataset = page<DatasetPage>(PageId::dataset);
+    input.await(QStringLiteral("the clip is selected in the dataset"),
+                [&] { return dataset.isVisible() && dataset.browser()->selectedClips().size() == 1; });
+  }
+
+  void choose(UserInput& input, FlatTable& table, int row) {
+    if (input.usesMouse())
+      return input.click(table.viewport(), table.visualRect(table.model()->index(row, 0)).center());
+    input.focus(&table);
+    input.key(QKeySequence(Qt::Key_Home));
+    for (int place = 0; place < row; ++place) input.key(QKeySequence(Qt::Key_Down));
+  }
+  void chooseRun(UserInput& input, int row) {
+    FlatTable& table = *page<TrainPage>(PageId::train).findChild<RunsView*>()->table();
+    input.await(QStringLiteral("the run is listed"), [&] { return table.model()->rowCount() > row; });
+    choose(input, table, row);
+  }
+
   /// A long run, stopped after its first steps: how soon that is acknowledged, and how soon done.
   void stopEarly(UserInput& input) {
     input.page(PageId::train);
+    input.tab(page<TrainPage>(PageId::train).findChild<QTabWidget*>()->tabBar(), 0);
     start(input, 100000);
     JobListModel& jobs = m_app->jobs();
     const auto running = [&] { return jobs.activeJob(); };
@@ -356,6 +428,8 @@ class TestSession : public QObject {
     train(input);
     watch(input);
     compare(input);
+    compareCheckpoints(input);
+    findHardClip(input);
     stopEarly(input);
     tidyRuns(input);
     qInfo("window's thread: 99.9 %% of gaps below %.1f ms, longest %.1f ms", watchdog.percentileMs(0.999),

@@ -180,7 +180,7 @@ void exportSheet(const GalleryRun& run, const fs::path& target, const ExportWork
   }
   head = std::min(head, mostHeadLines * metrics.height());
   int side = 0;
-  for (const qint64 step : run.steps) side = std::max(side, metrics.horizontalAdvance(stepText(step)));
+  for (const qint64 step : run.steps) side = std::max(side, metrics.horizontalAdvance(rowText(run, step)));
   side += 2 * gap;
   const auto columns = static_cast<int>(run.columns.size());
   const auto rows = static_cast<int>(run.steps.size());
@@ -200,7 +200,8 @@ void exportSheet(const GalleryRun& run, const fs::path& target, const ExportWork
   }
   for (int row = 0; row < rows; ++row) {
     const QRect room(0, place(row, 0).top(), side - gap, cell.height());
-    painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, stepText(run.steps[static_cast<size_t>(row)]));
+    painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter,
+                     rowText(run, run.steps[static_cast<size_t>(row)]));
   }
   for (const auto& [clip, picture] : pictures) {
     const auto row = std::ranges::find(run.steps, clip->step) - run.steps.begin();

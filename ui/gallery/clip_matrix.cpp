@@ -64,7 +64,7 @@ QVariant ClipMatrix::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::AccessibleTextRole:
     case Qt::ToolTipRole: {
-      const QString text = tr("%1: %2").arg(stepText(shown->step), promptText(*m_run, *shown));
+      const QString text = tr("%1: %2").arg(rowText(*m_run, shown->step), promptText(*m_run, *shown));
       if (!shown->isThere()) return tr("%1 (file missing)").arg(text);
       return isStandard ? tr("%1 (A)").arg(text) : text;
     }
@@ -86,7 +86,7 @@ QVariant ClipMatrix::headerData(int section, Qt::Orientation orientation, int ro
   const auto place = static_cast<size_t>(section);
   if (orientation == Qt::Horizontal)
     return place < m_run->columns.size() ? promptText(*m_run, m_run->columns[place]) : QVariant();
-  return place < m_run->steps.size() ? stepText(m_run->steps[place]) : QVariant();
+  return place < m_run->steps.size() ? rowText(*m_run, m_run->steps[place]) : QVariant();
 }
 
 }  // namespace fw::ui

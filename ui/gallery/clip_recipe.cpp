@@ -113,12 +113,13 @@ std::vector<std::pair<QString, QString>> recipeRows(const GalleryRun& run, const
                                      .arg(recipe.frames)
                                      .arg(number(recipe.fps)));
   add(GalleryText::tr("Run"), run.name);
-  add(GalleryText::tr("Step"), locale.toString(clip.step));
+  run.isGrid() ? add(GalleryText::tr("Weights"), rowText(run, clip.step))
+               : add(GalleryText::tr("Step"), locale.toString(clip.step));
   add(run.isLora() ? GalleryText::tr("LoRA") : GalleryText::tr("Weights"), weightsText(run, weights));
   if (run.isLora() && clip.step > 0)
     add(GalleryText::tr("Rank and alpha"),
         GalleryText::tr("%1 and %2").arg(settings.rank).arg(number(settings.lora_alpha)));
-  if (settings.ema_decay > 0 && clip.step > 0)
+  if (settings.ema_decay > 0 && clip.step > 0 && !run.isGrid())
     add(GalleryText::tr("Averaged weights (EMA)"),
         GalleryText::tr("Yes, decay %1").arg(number(settings.ema_decay)));
   add(GalleryText::tr("Precision"), QString::fromStdString(settings.mixed_precision));
@@ -137,7 +138,8 @@ QString recipeText(const std::vector<std::pair<QString, QString>>& rows) {
 WeightsChoice weightsChoice(const GalleryRun& run, const StepWeights& weights) {
   WeightsChoice choice{run.settings.model_folder, std::vector<engine_api::LoraChoice>()};
   if (weights.kind == StepWeights::Kind::model) choice.model = toPath(weights.path);
-  if (weights.kind == StepWeights::Kind::lora) choice.loras->push_back({toPath(weights.path)});
+  if (weights.kind == StepWeights::Kind::lora)
+    choice.loras->push_back({toPath(weights.path), weights.strength});
   return choice;
 }
 

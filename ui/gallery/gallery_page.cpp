@@ -3,6 +3,7 @@
 
 #include <QAbstractItemView>
 #include <QComboBox>
+#include <QDateTime>
 #include <QDir>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -18,6 +19,7 @@
 #include "ui/gallery/compare_view.h"
 #include "ui/gallery/export_bar.h"
 #include "ui/gallery/file_kinds.h"
+#include "ui/gallery/grid_dialog.h"
 #include "ui/gallery/recipe_panel.h"
 #include "ui/player/player.h"
 #include "ui/state/clip_store.h"
@@ -25,6 +27,7 @@
 #include "ui/state/fault_text.h"
 #include "ui/state/file_path.h"
 #include "ui/state/job_list_model.h"
+#include "ui/state/kept_loras.h"
 #include "ui/state/navigator.h"
 #include "ui/state/project_session.h"
 #include "ui/state/run_commands.h"
@@ -50,6 +53,8 @@ void addKey(QWidget* widget, QAction* action) {
   key->setContext(Qt::WidgetShortcut);
   QObject::connect(key, &QShortcut::activated, action, &QAction::trigger);
 }
+
+constexpr int gridLetters = 60;
 
 /// Why a run has no clips, and how it gets some.
 QString whyNoClips(const run::RunSettings& settings) {
@@ -112,6 +117,12 @@ GalleryPage::GalleryPage(EngineBridge& bridge, JobListModel& jobs, ProjectSessio
   connect(&m_jobs, &JobListModel::summaryChanged, this, &GalleryPage::updateCommands);
   connect(&navigator, &Navigator::clipWanted, this, &GalleryPage::openClip);
   connect(&m_store, &GalleryStore::changed, this, &GalleryPage::showRun);
+  connect(&m_store, &GalleryStore::gridsChanged, this, &GalleryPage::keepRun);
+  connect(&m_store, &GalleryStore::gridMade, this, &GalleryPage::queueGrid);
+  connect(m_recipe, &RecipePanel::recipeRead, this, &GalleryPage::updateCommands);
+  connect(&m_jobs, &JobListModel::jobEnded, this, [this](const JobRow& job) {
+    if (job.kind == engine_api::GenerateRequest::kind && m_store.isGrid(m_folder)) m_store.read();
+  });
   connect(&m_store, &GalleryStore::failed, this, [this](const Fault& fault) {
     m_noClips->setSentence(faultText(fault) + QLatin1Char('\n') + faultHint(fault));
     m_noClips->show();
@@ -142,9 +153,13 @@ void GalleryPage::makeActions(ActionRegistry& actions) {
   m_validate =
       add("gallery.validate", tr("&Validate now"), "validate", "Ctrl+Alt+V",
           tr("Has the running job generate clips after its current step."), [this] { validateNow(); });
+  m_makeGrid = add("gallery.makeGrid", tr("Compare chec&kpoints…"), "side-by-side", "Alt+K",
+                   tr("Generates the selected clip again with several checkpoints, strengths and seeds."),
+                   [this] { askForGrid(); });
   m_export = add("gallery.export", tr("&Export clip…"), "export", "Ctrl+E",
                  tr("Saves the selected clip as MP4, GIF or PNG images."), [this] {
-                   exportClipTo(askForFile(tr("Export the clip"), suggestedName(stepText(chosenClip()->step)),
+                   exportClipTo(askForFile(tr("Export the clip"),
+                                           suggestedName(rowText(*m_store.run(), chosenClip()->step)),
                                            {mp4Kind(), gifKind(), picturesKind()}));
                  });
   m_exportBoth =
@@ -174,7 +189,8 @@ QWidget* GalleryPage::makeHead() {
   row->addWidget(label);
   row->addWidget(m_runBox);
   row->addStretch(1);
-  for (QAction* const action : {m_export, m_exportBoth, m_exportSheet}) row->addWidget(toolButton(action));
+  for (QAction* const action : {m_makeGrid, m_export, m_exportBoth, m_exportSheet})
+    row->addWidget(toolButton(action));
   connect(m_runBox, &QComboBox::activated, this, [this] {
     m_folder = m_runBox->currentData().toString();
     m_chosen.clear();
@@ -194,8 +210,9 @@ QWidget* GalleryPage::makeClips(ActionRegistry& actions) {
         action->shortcut() == QKeySequence(Qt::Key_Home) || action->shortcut() == QKeySequence(Qt::Key_End);
     if (!isTables) addKey(m_grid, action);
   }
-  for (const char* const id : {"gallery.setA", "gallery.resetA", "gallery.generate", "gallery.useCheckpoint",
-                               "gallery.copyRecipe", "gallery.export", "gallery.reveal"})
+  for (const char* const id :
+       {"gallery.setA", "gallery.resetA", "gallery.generate", "gallery.makeGrid", "gallery.useCheckpoint",
+        "gallery.copyRecipe", "gallery.export", "gallery.reveal"})
     m_grid->addAction(actions.action(QLatin1String(id)));
   connect(m_grid, &QAbstractItemView::activated, m_compare, &ComparePlayer::play);
   m_noBefore = new WrapLabel;
@@ -255,8 +272,11 @@ void GalleryPage::openClip(const QString& runFolder, const QString& clip) {
 
 void GalleryPage::keepRun() {
   const std::vector<RunRow>& runs = m_runs.runs();
-  if (m_runs.run(m_wantedRun) != nullptr) m_folder = std::exchange(m_wantedRun, QString());
-  if (m_runs.run(m_folder) == nullptr) m_folder = runs.empty() ? QString() : runs.front().folder;
+  const auto isThere = [this](const QString& folder) {
+    return m_runs.run(folder) != nullptr || m_store.isGrid(folder);
+  };
+  if (isThere(m_wantedRun)) m_folder = std::exchange(m_wantedRun, QString());
+  if (!isThere(m_folder)) m_folder = runs.empty() ? QString() : runs.front().folder;
   fillRunBox();
   readRun();
 }
@@ -272,6 +292,12 @@ void GalleryPage::fillRunBox() {
                                cell(row, RunListModel::DateColumn)),
                       runs.runs()[static_cast<size_t>(row)].folder);
   }
+  for (const ListedGrid& grid : m_store.grids())
+    m_runBox->addItem(
+        tr("Checkpoints · %1 · %2")
+            .arg(grid.prompt.left(gridLetters),
+                 QLocale().toString(QDateTime::fromMSecsSinceEpoch(grid.createdMs), QLocale::ShortFormat)),
+        grid.folder);
   m_runBox->setCurrentIndex(m_runBox->findData(m_folder));
 }
 
@@ -339,7 +365,7 @@ std::optional<GalleryClip> GalleryPage::standardFor(const GalleryClip& clip) con
 }
 
 QString GalleryPage::standardNote(const GalleryClip& standard, const GalleryClip& clip) const {
-  QString note = stepText(standard.step);
+  QString note = rowText(m_pin ? *m_pin->run : *m_store.run(), standard.step);
   if (m_pin && m_pin->run->folder != m_folder) note = tr("%1, %2").arg(m_pin->run->name, note);
   return standard.prompt == clip.prompt ? note : tr("%1: %2").arg(note, standard.prompt);
 }
@@ -353,7 +379,7 @@ void GalleryPage::showClip() {
     const ComparePlayer::Side a{m_standard->isThere() ? m_standard->path : QString(),
                                 standardNote(*m_standard, *clip)};
     if (clip->isThere()) {
-      m_compare->setSides(a, {clip->path, stepText(clip->step)});
+      m_compare->setSides(a, {clip->path, rowText(*m_store.run(), clip->step)});
     } else {
       m_compare->close(tr("The file of this clip is missing."));
     }
@@ -372,11 +398,11 @@ void GalleryPage::showState() {
   m_noRun->setVisible(isOpen && !hasRun);
   m_body->setVisible(hasRun);
   const GalleryRun* const run = m_store.run();
-  const bool hasNone = run != nullptr && run->clips.empty();
+  const bool hasNone = run != nullptr && run->clips.empty() && !run->isGrid();
   m_noClips->setVisible(hasNone);
   m_clips->setVisible(!hasNone);
   if (hasNone) m_noClips->setSentence(whyNoClips(run->settings));
-  const bool hasBefore = run == nullptr || run->steps.empty() || run->steps.front() == 0;
+  const bool hasBefore = run == nullptr || run->steps.empty() || run->steps.front() == 0 || run->isGrid();
   m_noBefore->setVisible(!hasBefore);
   if (!hasBefore)
     m_noBefore->setText(
@@ -395,10 +421,29 @@ void GalleryPage::updateCommands() {
   m_exportBoth->setEnabled(isThere && isFree && m_standard && m_standard->isThere() &&
                            m_standard->path != clip->path);
   m_exportSheet->setEnabled(m_matrix.rowCount() > 0 && isFree);
+  const GalleryRun* const shown = m_store.run();
+  m_makeGrid->setEnabled(isThere && shown != nullptr && shown->isLora() && !shown->isGrid() &&
+                         shown->hasLoras() && m_recipe->generation() &&
+                         m_bridge.hasKind(engine_api::GenerateRequest::kind));
   const RunRow* const run = m_runs.run(m_folder);
   const JobRow* const job = run != nullptr ? jobOf(*run, m_jobs) : nullptr;
   m_validate->setEnabled(job != nullptr && job->state == JobState::running &&
                          m_bridge.understands(job->kind, Verb::validate_now));
+}
+
+void GalleryPage::askForGrid() {
+  const GalleryRun& run = *m_store.run();
+  GridDialog dialog(run.folder, *m_recipe->generation(), keptLoras(run.folder), window());
+  if (dialog.exec() == QDialog::Accepted) m_store.makeGrid(dialog.grid());
+}
+
+void GalleryPage::queueGrid(const CheckpointGrid& grid, const QString& folder) {
+  m_wantedRun = folder;  // as soon as it is listed
+  const std::string title = tr("Checkpoints: %1")
+                                .arg(QString::fromStdString(grid.clip.prompt).simplified().left(gridLetters))
+                                .toStdString();
+  for (const engine_api::GenerateRequest& clip : clipsOf(grid, folder))
+    if (m_bridge.submit(job_of(clip, title)) == 0) return;
 }
 
 void GalleryPage::validateNow() {
@@ -441,7 +486,7 @@ void GalleryPage::exportComparisonTo(const QString& file) {
   if (file.isEmpty() || clip == nullptr || !m_standard) return;
   m_exportBar->start(
       file, [a = ExportedSide{toPath(m_standard->path), standardNote(*m_standard, *clip)},
-             b = ExportedSide{toPath(clip->path), stepText(clip->step)},
+             b = ExportedSide{toPath(clip->path), rowText(*m_store.run(), clip->step)},
              target = toPath(file)](const ExportWork& work) { exportComparison(a, b, target, work); });
 }
 

@@ -28,8 +28,8 @@ class RecipePanel;
 class RunListModel;
 class WrapLabel;
 
-/// The clips that a run made while it trained, by step and prompt: each beside the one without LoRA, with its
-/// recipe. GUI thread only.
+/// The clips that a run made while it trained, by step and prompt, or those of a checkpoint grid: each beside
+/// the one without LoRA, with its recipe. GUI thread only.
 class GalleryPage : public Page {
   Q_OBJECT
  public:
@@ -81,6 +81,8 @@ class GalleryPage : public Page {
   QString suggestedName(const QString& what) const;
   QString askForFile(const QString& title, const QString& name, const QStringList& kinds);
   void validateNow();
+  void askForGrid();
+  void queueGrid(const CheckpointGrid& grid, const QString& folder);
 
   EngineBridge& m_bridge;
   JobListModel& m_jobs;
@@ -111,6 +113,7 @@ class GalleryPage : public Page {
   QAction* m_setA = nullptr;
   QAction* m_resetA = nullptr;
   QAction* m_validate = nullptr;
+  QAction* m_makeGrid = nullptr;
   QAction* m_export = nullptr;
   QAction* m_exportBoth = nullptr;
   QAction* m_exportSheet = nullptr;

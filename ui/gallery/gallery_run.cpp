@@ -8,9 +8,9 @@
 
 #include "run/run_file.h"
 #include "run/run_folder.h"
-#include "safetensors/file.h"
 
 #include "ui/state/file_path.h"
+#include "ui/state/kept_loras.h"
 #include "ui/state/thumbnail_cache.h"
 
 namespace fw::ui {
@@ -18,32 +18,6 @@ namespace fw::ui {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr const char* loraFile = "pytorch_lora_weights.safetensors";
-
-/// The step of the weights in result/; nothing when there is no result.
-std::optional<qint64> resultStep(const run::RunPaths& run, bool isLora) {
-  std::error_code error;
-  if (!fs::exists(run.result(), error)) return std::nullopt;
-  if (isLora) {
-    try {
-      const safetensors::File file(run.result() / loraFile);
-      const safetensors::Metadata& metadata = file.header().metadata;
-      const auto step = metadata.find("framewright_step");
-      return step == metadata.end() ? std::nullopt
-                                    : std::optional(QString::fromStdString(step->second).toLongLong());
-    } catch (const Error&) {
-      return std::nullopt;
-    }
-  }
-  // A result is written right after the checkpoint of its step.
-  std::optional<qint64> newest;
-  const auto written = fs::last_write_time(run.result(), error);
-  for (const int64_t step : run::checkpoint_steps(run)) {
-    if (fs::last_write_time(run.checkpoint(step), error) <= written) newest = step;
-  }
-  return newest;
-}
 
 StepWeights weightsAt(const run::RunPaths& run, const run::RunSettings& settings, qint64 step,
                       std::optional<qint64> result) {
@@ -55,12 +29,13 @@ StepWeights weightsAt(const run::RunPaths& run, const run::RunSettings& settings
     if (result == step) return {Kind::model, toText(run.result())};
     return {fs::exists(run.checkpoint(step), error) ? Kind::state : Kind::pruned};
   }
-  if (const fs::path file = run.result() / "ema" / loraFile; result == step && fs::exists(file, error))
+  if (const fs::path file = run.result() / "ema" / run::lora_file_name;
+      result == step && fs::exists(file, error))
     return {Kind::lora, toText(file)};
   for (const fs::path& folder : {run.checkpoint(step), run.result()}) {
     const bool isOfStep = folder != run.result() || result == step;
-    if (isOfStep && fs::exists(folder / loraFile, error))
-      return {Kind::lora, toText(folder / loraFile), isAveraged};
+    if (isOfStep && fs::exists(folder / run::lora_file_name, error))
+      return {Kind::lora, toText(folder / run::lora_file_name), isAveraged};
   }
   return {Kind::pruned};
 }
@@ -83,6 +58,11 @@ QString stepText(qint64 step) {
                    : GalleryText::tr("Step %1").arg(QLocale().toString(step));
 }
 
+QString rowText(const GalleryRun& run, qint64 step) {
+  const auto name = run.rowNames.find(step);
+  return name == run.rowNames.end() ? stepText(step) : name->second;
+}
+
 QString promptText(const GalleryRun& run, const GalleryClip& clip) {
   const auto same = std::ranges::count(run.columns, clip.prompt, &GalleryClip::prompt);
   const QString prompt = clip.prompt.isEmpty() ? GalleryText::tr("No prompt") : clip.prompt;
@@ -93,7 +73,7 @@ GalleryRun readGalleryRun(const project::Project& project, const project::RunInf
                           const QString& folder, const std::stop_token& stop) {
   const run::RunPaths paths{toPath(folder)};
   GalleryRun run;
-  run.folder = folder;
+  run.folder = run.trainedBy = folder;
   run.name = info.name.empty() ? QDir(folder).dirName() : QString::fromStdString(info.name);
   run.settings = run::read_run_file(paths.run_file()).settings;
   const std::optional<qint64> result = resultStep(paths, run.isLora());

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QString>
+#include <algorithm>
 #include <map>
 #include <stop_token>
 #include <utility>
@@ -44,21 +45,30 @@ struct StepWeights {
   QString path{};
   /// The clips were made with averaged weights, which this file does not hold.
   bool isNotAveraged = false;
+  double strength = 1;  ///< of a LoRA
 
   bool isUsable() const { return kind == Kind::lora || kind == Kind::model; }
   bool operator==(const StepWeights&) const = default;
 };
 
-/// A run's clips by step and prompt, and what they were made with.
+/// A run's clips by step and prompt, and what they were made with; or those of a checkpoint grid, by row and
+/// seed: a row's number is then its step.
 struct GalleryRun {
-  QString folder;  ///< as RunRow::folder
+  QString folder;     ///< as RunRow::folder
+  QString trainedBy;  ///< the run that trained the weights: `folder`, but of a grid
   QString name;
   run::RunSettings settings;
   std::vector<qint64> steps;         ///< rising; those that have clips
   std::vector<GalleryClip> columns;  ///< the first clip of each name, in the order of the names
   std::vector<GalleryClip> clips;    ///< by step
   std::map<qint64, StepWeights> weights;
+  std::map<qint64, QString> rowNames;  ///< of a grid
 
+  bool isGrid() const { return !rowNames.empty(); }
+  bool hasLoras() const {
+    return std::ranges::any_of(weights,
+                               [](const auto& each) { return each.second.kind == StepWeights::Kind::lora; });
+  }
   bool isLora() const { return settings.training_type == run::TrainingType::lora; }
   /// Null when there is none.
   const GalleryClip* clip(qint64 step, const QString& name) const;
@@ -67,6 +77,8 @@ struct GalleryRun {
 
 /// "Before training", "Step 500"
 QString stepText(qint64 step);
+/// What stands before a row of clips.
+QString rowText(const GalleryRun& run, qint64 step);
 /// The prompt, and which of several clips of it this one is.
 QString promptText(const GalleryRun& run, const GalleryClip& clip);
 

@@ -14,7 +14,10 @@ GalleryStore::GalleryStore(EngineBridge& bridge, ProjectSession& session, RunLis
   connect(&m_session, &ProjectSession::changed, this, [this] {
     m_worker.clear();
     m_beside.reset();
+    m_lister.clear();
+    m_grids.clear();
     setRun({});
+    lookForGrids();
   });
   connect(&m_runs, &RunListModel::runGrew, this, [this](const QString& folder) {
     if (folder == m_folder) read();
@@ -26,7 +29,9 @@ GalleryStore::GalleryStore(EngineBridge& bridge, ProjectSession& session, RunLis
     });
     if (hasClip) m_runs.refresh();
   });
-  connect(&m_worker, &Worker::failed, this, &GalleryStore::failed);
+  for (const Worker* const worker : {&m_worker, &m_lister})
+    connect(worker, &Worker::failed, this, &GalleryStore::failed);
+  lookForGrids();
 }
 
 void GalleryStore::setRun(const QString& folder) {
@@ -38,19 +43,44 @@ void GalleryStore::setRun(const QString& folder) {
   Q_EMIT changed();
 }
 
+bool GalleryStore::isGrid(const QString& folder) const {
+  return std::ranges::find(m_grids, folder, &ListedGrid::folder) != m_grids.end();
+}
+
+void GalleryStore::lookForGrids() {
+  if (!m_session.isOpen()) return;
+  m_lister.run(
+      [project = m_session.folder()](const std::stop_token&) { return listCheckpointGrids(project); },
+      [this](std::vector<ListedGrid> grids) {
+        m_grids = std::move(grids);
+        Q_EMIT gridsChanged();
+      });
+}
+
+void GalleryStore::makeGrid(const CheckpointGrid& grid) {
+  m_lister.run([grid, project = m_session.folder()](
+                   const std::stop_token&) { return makeCheckpointGrid(grid, project); },
+               [this, grid](const QString& folder) { Q_EMIT gridMade(grid, folder); });
+  lookForGrids();
+}
+
 void GalleryStore::read() {
+  const auto take = [this](GalleryRun run) {
+    // Most of what a run writes is no clip.
+    if (m_run && m_run->clips == run.clips && m_run->weights == run.weights) return;
+    m_run = std::make_shared<const GalleryRun>(std::move(run));
+    Q_EMIT changed();
+  };
+  if (isGrid(m_folder))
+    return m_worker.run([folder = m_folder](const std::stop_token&) { return readCheckpointGrid(folder); },
+                        take);
   const RunRow* const row = m_runs.run(m_folder);
   if (row == nullptr) return;
   if (!m_beside) m_beside = m_session.beside();
   if (!m_beside) return;
   m_worker.run([project = m_beside, info = row->info, folder = m_folder](
                    const std::stop_token& stop) { return readGalleryRun(*project, info, folder, stop); },
-               [this](GalleryRun run) {
-                 // Most of what a run writes is no clip.
-                 if (m_run && m_run->clips == run.clips && m_run->weights == run.weights) return;
-                 m_run = std::make_shared<const GalleryRun>(std::move(run));
-                 Q_EMIT changed();
-               });
+               take);
 }
 
 }  // namespace fw::ui

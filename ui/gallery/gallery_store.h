@@ -4,7 +4,7 @@
 #include <QObject>
 #include <memory>
 
-#include "ui/gallery/gallery_run.h"
+#include "ui/gallery/checkpoint_grid.h"
 #include "ui/state/worker.h"
 
 namespace fw::ui {
@@ -13,7 +13,8 @@ class EngineBridge;
 class ProjectSession;
 class RunListModel;
 
-/// The clips of the run that is looked at, read on a worker, and read again when the run makes more.
+/// The clips of the run or the checkpoint grid that is looked at, read on a worker, and read again when there
+/// are more of them; and the project's grids.
 /// GUI thread only.
 class GalleryStore : public QObject {
   Q_OBJECT
@@ -21,28 +22,38 @@ class GalleryStore : public QObject {
   explicit GalleryStore(EngineBridge& bridge, ProjectSession& session, RunListModel& runs,
                         QObject* parent = nullptr);
 
-  /// @param folder  as RunRow::folder; empty: none
+  /// @param folder  as RunRow::folder, or of a grid; empty: none
   void setRun(const QString& folder);
   const QString& folder() const { return m_folder; }
   /// Null while it is being read; valid until changed().
   const GalleryRun* run() const { return m_run.get(); }
+  /// Those of the open project, the newest first.
+  const std::vector<ListedGrid>& grids() const { return m_grids; }
+  /// Reads again what is looked at.
+  void read();
+  bool isGrid(const QString& folder) const;
+  void lookForGrids();
+  /// Makes its folder; gridMade() follows, or failed().
+  void makeGrid(const CheckpointGrid& grid);
   /// Also after the store has moved on to another run.
   std::shared_ptr<const GalleryRun> shared() const { return m_run; }
 
  Q_SIGNALS:
   /// Another run, or it has more clips, or fewer.
   void changed();
+  void gridsChanged();
+  void gridMade(const fw::ui::CheckpointGrid& grid, const QString& folder);
   void failed(const fw::Fault& fault);
 
  private:
-  void read();
-
   ProjectSession& m_session;
   RunListModel& m_runs;
   QString m_folder;
+  std::vector<ListedGrid> m_grids;
   std::shared_ptr<const GalleryRun> m_run;
   std::shared_ptr<project::Project> m_beside;  // used on the worker only
-  Worker m_worker;                             // last: ends before all else
+  Worker m_lister;
+  Worker m_worker;  // last: ends before all else
 };
 
 }  // namespace fw::ui

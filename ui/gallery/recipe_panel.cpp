@@ -67,7 +67,7 @@ void RecipePanel::makeActions(ActionRegistry& actions, QWidget* scope) {
   };
   m_generate = add("gallery.generate", tr("&Generate with this"), "generate", "Alt+G",
                    tr("Opens the Generate page with the prompt, seed, size, model and LoRA of this clip."),
-                   [this] { Q_EMIT m_navigator.generationWanted(generationOf(*m_run, *m_clip, *m_recipe)); });
+                   [this] { Q_EMIT m_navigator.generationWanted(*generation()); });
   m_use = add("gallery.useCheckpoint", tr("&Use this checkpoint"), "checkpoint", "Alt+C",
               tr("Opens the Generate page with only the model and the LoRA of this step."),
               [this] { Q_EMIT m_navigator.weightsWanted(weightsChoice(*m_run, *weights())); });
@@ -77,10 +77,10 @@ void RecipePanel::makeActions(ActionRegistry& actions, QWidget* scope) {
           tr("Copies the recipe as text."), [this] { QGuiApplication::clipboard()->setText(text()); }),
       add("gallery.showRun", tr("Show the run's &curves"), "monitor", "Alt+M",
           tr("Shows this clip's run on the Monitor page."),
-          [this] { Q_EMIT m_navigator.runWanted(m_run->folder); }),
+          [this] { Q_EMIT m_navigator.runWanted(m_run->trainedBy); }),
       add("gallery.showSettings", tr("Use the run's &settings"), "train", "Alt+T",
           tr("Opens the Train page with the settings of this clip's run, for a new run."),
-          [this] { Q_EMIT m_navigator.settingsWanted(m_run->folder); }),
+          [this] { Q_EMIT m_navigator.settingsWanted(m_run->trainedBy); }),
       add("gallery.reveal", tr("Open the clip's &folder"), "folder", "Alt+O",
           tr("Shows the folder of this clip in the file manager."), [this] { revealInFiles(m_clip->path); })};
 }
@@ -117,6 +117,7 @@ void RecipePanel::show(const ClipRecipe& recipe) {
   m_rows = recipeRows(*m_run, *m_clip, recipe);
   showRows(m_rows);
   updateCommands();
+  Q_EMIT recipeRead();
 }
 
 void RecipePanel::showRows(const std::vector<std::pair<QString, QString>>& rows) {
@@ -162,6 +163,11 @@ void RecipePanel::updateCommands() {
 QString RecipePanel::whyNot() const {
   const StepWeights* const kept = weights();
   return kept == nullptr ? QString() : whyNotUsable(*kept);
+}
+
+std::optional<engine_api::GenerateRequest> RecipePanel::generation() const {
+  if (!m_recipe) return std::nullopt;
+  return generationOf(*m_run, *m_clip, *m_recipe);
 }
 
 QString RecipePanel::text() const {

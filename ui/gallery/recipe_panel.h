@@ -26,10 +26,15 @@ class RecipePanel : public Card {
 
   /// @param clip  of `run`; null: none
   void setClip(std::shared_ptr<const GalleryRun> run, const GalleryClip* clip);
+  /// What makes the clip again; nothing until the file was read.
+  std::optional<engine_api::GenerateRequest> generation() const;
   /// What is copied; empty until the file was read.
   QString text() const;
   /// Why the step's weights cannot be used; empty when they can, or no clip is chosen.
   QString whyNot() const;
+
+ Q_SIGNALS:
+  void recipeRead();
 
  private:
   void makeActions(ActionRegistry& actions, QWidget* scope);

@@ -242,6 +242,7 @@ void GeneratePage::connectAll() {
 /// In the project where one is open: its clips move and are archived with it.
 void GeneratePage::openFolder() {
   try {
+    m_form->loras().setProject(m_session.folder());
     const QString root = m_session.isOpen() ? m_session.folder() : toText(data_folder());
     m_history->history().setFolder(root + QStringLiteral("/generated"));
   } catch (const Error& error) {

@@ -4,6 +4,7 @@
 #include <QCheckBox>
 #include <QDoubleSpinBox>
 #include <QFileInfo>
+#include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -13,8 +14,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "run/run_notes.h"
 #include "ui/generate/form_rows.h"
 #include "ui/state/file_path.h"
+#include "ui/state/kept_loras.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/file_questions.h"
@@ -28,6 +31,7 @@ namespace {
 constexpr double strongest = 4;
 constexpr double sliderEnd = 2;  // what is usual; the number beside it goes further
 constexpr int nameLetters = 30;
+constexpr qsizetype mostRuns = 20;
 const QString loraSuffix = QStringLiteral(".safetensors");
 
 /// Trainers give the same name to all of theirs: then the run and the step tell them apart.
@@ -63,10 +67,21 @@ LoraList::LoraList(QWidget* parent)
   m_empty->setForegroundRole(QPalette::PlaceholderText);
   auto* const add = named(new QPushButton(icon("add"), tr("Add LoRA…")), tr("Add LoRA files…"));
   connect(add, &QPushButton::clicked, this, &LoraList::browse);
+  m_fromRun = named(new QPushButton(icon("monitor"), tr("From a run")), tr("From a run"),
+                    tr("Adds a LoRA that a run of this project has kept."));
+  m_fromRun->setObjectName(QStringLiteral("loraFromRun"));
+  m_fromRun->setToolTip(m_fromRun->accessibleDescription());
+  m_fromRun->setMenu(new QMenu(m_fromRun));
+  m_fromRun->hide();
+  connect(m_fromRun->menu(), &QMenu::aboutToShow, this, &LoraList::listRuns);
+  auto* const buttons = new QHBoxLayout;
+  buttons->addWidget(add);
+  buttons->addWidget(m_fromRun);
+  buttons->addStretch(1);
   m_column->setContentsMargins(0, 0, 0, 0);
   m_column->setSpacing(6);
   m_column->addWidget(m_empty);
-  m_column->addWidget(add, 0, Qt::AlignLeft);
+  m_column->addLayout(buttons);
 }
 
 LoraList::Row LoraList::makeRow(const QString& file, double weight, bool isOn) {
@@ -150,6 +165,28 @@ void LoraList::browse() {
   for (const QString& file :
        askForFiles(window(), tr("Add LoRA files"), QStringLiteral("loras"), tr("LoRAs (*.safetensors)")))
     add(file);
+}
+
+void LoraList::setProject(const QString& folder) {
+  m_project = folder;
+  m_fromRun->setVisible(!folder.isEmpty());
+}
+
+/// The newest runs, each with the steps that it has kept.
+void LoraList::listRuns() {
+  QMenu& menu = *m_fromRun->menu();
+  menu.clear();
+  for (const run::RunPaths& run : run::list_runs(toPath(m_project) / "runs")) {
+    if (menu.actions().size() == mostRuns) break;
+    const std::map<qint64, QString> loras = keptLoras(toText(run.folder));
+    if (loras.empty()) continue;
+    const std::string given = run::read_run_notes(run).name;
+    const QString name = given.empty() ? toText(run.folder.filename()) : QString::fromStdString(given);
+    QMenu* const steps = menu.addMenu(QString(name).replace(QLatin1Char('&'), QStringLiteral("&&")));
+    for (auto lora = loras.rbegin(); lora != loras.rend(); ++lora)
+      steps->addAction(tr("Step %1").arg(lora->first), this, [this, file = lora->second] { add(file); });
+  }
+  if (menu.isEmpty()) menu.addAction(tr("No run has kept a LoRA yet."))->setEnabled(false);
 }
 
 std::vector<ListedLora> LoraList::all() const {

@@ -9,6 +9,7 @@
 class QCheckBox;
 class QDoubleSpinBox;
 class QMimeData;
+class QPushButton;
 class QVBoxLayout;
 
 namespace fw::ui {
@@ -29,6 +30,8 @@ class LoraList : public QWidget {
   std::vector<ListedLora> all() const;
   /// In place of what is there.
   void setLoras(const std::vector<ListedLora>& loras);
+  /// Whose runs are offered; empty: no project is open.
+  void setProject(const QString& folder);
   int count() const { return static_cast<int>(m_rows.size()); }
 
  Q_SIGNALS:
@@ -43,12 +46,15 @@ class LoraList : public QWidget {
   };
   Row makeRow(const QString& file, double weight, bool isOn);
   void browse();
+  void listRuns();
   void remove(QWidget* widget);
   void showEmpty();
 
   std::vector<Row> m_rows;
   QVBoxLayout* m_column;
   WrapLabel* m_empty;
+  QString m_project;
+  QPushButton* m_fromRun;
 };
 
 /// The .safetensors files of what is dragged.

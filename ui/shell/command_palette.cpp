@@ -16,6 +16,12 @@
 
 namespace fw::ui {
 
+namespace {
+
+constexpr int shortestWord = 2;  // less is in every name
+
+}  // namespace
+
 int matchScore(const QString& text, const QString& typed) {
   if (typed.isEmpty()) return 1;
   const qsizetype whole = text.indexOf(typed, 0, Qt::CaseInsensitive);
@@ -32,12 +38,17 @@ int matchScore(const QString& text, const QString& typed) {
   return std::max(1, 400 - gaps);
 }
 
-CommandPalette::CommandPalette(const ActionRegistry& actions, QWidget* window)
-    : QFrame(window), m_actions(actions), m_field(new QLineEdit), m_list(new QTreeWidget) {
+CommandPalette::CommandPalette(const ActionRegistry& actions, PaletteSources sources, QWidget* window)
+    : QFrame(window),
+      m_actions(actions),
+      m_sources(std::move(sources)),
+      m_field(new QLineEdit),
+      m_list(new QTreeWidget) {
   setObjectName(QStringLiteral("commandPalette"));
   named(this, tr("Commands"));
-  named(m_field, tr("Command"), tr("Type part of a command's name; Enter runs the selected one"));
-  m_field->setPlaceholderText(tr("Type a command"));
+  named(m_field, tr("Command"),
+        tr("Type part of the name of a command, a setting, a run or a clip; Enter takes the selected one"));
+  m_field->setPlaceholderText(tr("Find a command, setting, run or clip"));
   m_field->installEventFilter(this);
   named(m_list, tr("Matching commands"));
   m_list->setColumnCount(2);
@@ -76,35 +87,52 @@ void CommandPalette::close() {
   m_focusBefore = nullptr;
 }
 
-void CommandPalette::showMatches(const QString& typed) {
-  std::vector<std::pair<int, QAction*>> matches;
+std::vector<PaletteRow> CommandPalette::commandsFor(const QString& typed) const {
+  std::vector<PaletteRow> rows;
   for (QAction* const action : m_actions.actions()) {
     if (!action->isEnabled() || !action->isVisible()) continue;
     if (action->objectName() == QLatin1String("app.palette")) continue;
     if (const int score = matchScore(action->iconText(), typed); score > 0)
-      matches.emplace_back(score, action);
+      rows.push_back({score, action->icon(), action->iconText(),
+                      action->shortcut().toString(QKeySequence::NativeText), action->whatsThis(),
+                      [action] { action->trigger(); }});
   }
-  std::stable_sort(matches.begin(), matches.end(),
-                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  return rows;
+}
+
+void CommandPalette::showMatches(const QString& typed) {
   m_list->clear();
-  for (const auto& [score, action] : matches) {
-    auto* const item = new QTreeWidgetItem(
-        m_list, {action->iconText(), action->shortcut().toString(QKeySequence::NativeText)});
-    item->setIcon(0, action->icon());
-    item->setToolTip(0, action->whatsThis());
+  m_rows.clear();
+  std::vector<PaletteRow> rows = commandsFor(typed);
+  const QString words = typed.trimmed();
+  if (words.size() < shortestWord) return addRows(std::move(rows));
+  std::ranges::move(m_sources.now(words), std::back_inserter(rows));
+  std::ranges::stable_sort(rows, std::greater(), &PaletteRow::score);
+  addRows(std::move(rows));
+  m_sources.later(words, [palette = QPointer(this), typed](std::vector<PaletteRow> found) {
+    const bool isWanted = palette && palette->isVisible() && palette->m_field->text() == typed;
+    if (isWanted) palette->addRows(std::move(found));
+  });
+}
+
+void CommandPalette::addRows(std::vector<PaletteRow> rows) {
+  for (PaletteRow& row : rows) {
+    auto* const item = new QTreeWidgetItem(m_list, {row.text, row.beside});
+    item->setIcon(0, row.icon);
+    item->setToolTip(0, row.help);
     item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
     item->setForeground(1, palette().color(QPalette::PlaceholderText));
-    item->setData(0, Qt::UserRole, action->objectName());
+    m_rows.push_back(std::move(row));
   }
-  m_list->setCurrentItem(m_list->topLevelItem(0));
+  if (m_list->currentItem() == nullptr) m_list->setCurrentItem(m_list->topLevelItem(0));
 }
 
 void CommandPalette::runCurrent() {
-  const QTreeWidgetItem* const item = m_list->currentItem();
-  if (item == nullptr) return;
-  QAction* const action = m_actions.action(item->data(0, Qt::UserRole).toString());
+  const int place = m_list->indexOfTopLevelItem(m_list->currentItem());
+  if (place < 0) return;
+  const std::function<void()> go = m_rows[static_cast<size_t>(place)].go;
   close();
-  action->trigger();
+  go();
 }
 
 bool CommandPalette::eventFilter(QObject* object, QEvent* event) {

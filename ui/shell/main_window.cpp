@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/dataset/clip_browser.h"
 #include "ui/dataset/dataset_page.h"
 #include "ui/device_check/device_check_page.h"
 #include "ui/gallery/gallery_page.h"
@@ -28,6 +29,7 @@
 #include "ui/shell/job_dock.h"
 #include "ui/shell/log_dock.h"
 #include "ui/shell/navigation_rail.h"
+#include "ui/shell/palette_sources.h"
 #include "ui/shell/status_line.h"
 #include "ui/start/start_page.h"
 #include "ui/state/engine_bridge.h"
@@ -66,7 +68,7 @@ MainWindow::MainWindow(const Services& services, QWidget* parent)
       m_messages(new MessageBar),
       m_rail(new NavigationRail),
       m_stack(new QStackedWidget),
-      m_palette(new CommandPalette(m_actions, this)) {
+      m_palette(new CommandPalette(m_actions, paletteSources(services), this)) {
   setObjectName(QStringLiteral("mainWindow"));
   setAcceptDrops(true);
   setDockOptions(AnimatedDocks | AllowTabbedDocks | AllowNestedDocks);
@@ -130,6 +132,11 @@ void MainWindow::makePages() {
   setGuidePage(*check, QStringLiteral("models.md#device-check"));
   connect(monitor, &MonitorPage::failed, this, &MainWindow::tell);
   connect(&m_services.navigator, &Navigator::runWanted, this, [this] { showPage(PageId::monitor); });
+  connect(&m_services.navigator, &Navigator::datasetClipsWanted, this,
+          [this, dataset](const std::vector<int64_t>& clips) {
+            showPage(PageId::dataset);
+            dataset->browser()->selectClips(clips);
+          });
   connect(&m_services.navigator, &Navigator::clipWanted, this, [this] { showPage(PageId::gallery); });
   connect(&m_services.navigator, &Navigator::generationWanted, this, [this] { showPage(PageId::generate); });
   connect(&m_services.navigator, &Navigator::weightsWanted, this, [this] { showPage(PageId::generate); });

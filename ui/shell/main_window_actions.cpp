@@ -32,9 +32,10 @@ void MainWindow::makeApplicationActions() {
                           Qt::QueuedConnection);
                   dialog.exec();
                 });
-  m_actions.add({QStringLiteral("app.palette"), tr("&Find a command…"), "commands",
-                 QKeySequence(QStringLiteral("Ctrl+Shift+P")), tr("Finds and runs any command by its name.")},
-                [this] { m_palette->open(); });
+  m_actions.add(
+      {QStringLiteral("app.palette"), tr("&Find…"), "commands", QKeySequence(QStringLiteral("Ctrl+Shift+P")),
+       tr("Finds commands, settings, runs and clips by their names.")},
+      [this] { m_palette->open(); });
   m_actions.add({QStringLiteral("app.quit"), tr("&Quit"), "quit", QKeySequence(QStringLiteral("Ctrl+Q")),
                  tr("Closes the window and ends all jobs.")},
                 [this] { close(); });
@@ -94,6 +95,9 @@ void MainWindow::makeHelpActions() {
                   if (page.isEmpty()) page = guidePage(focusWidget());
                   showGuide(page.isEmpty() ? guidePage(m_stack->currentWidget()) : page);
                 });
+  m_actions.add({QStringLiteral("help.keys"), tr("&Keyboard shortcuts"), "commands",
+                 QKeySequence(QStringLiteral("Ctrl+Alt+F1")), tr("Opens the guide's list of all keys.")},
+                [this] { showGuide(QStringLiteral("keyboard.md")); });
   m_actions.add({QStringLiteral("help.whatsThis"), tr("&What is this?"), "help",
                  QKeySequence(QStringLiteral("Shift+F1")), tr("Explains the next thing you click.")},
                 [] { QWhatsThis::enterWhatsThisMode(); });

@@ -31,6 +31,7 @@ ProjectCard::ProjectCard(ProjectSession& session, ClipStore& clips, Settings& se
     : Card(tr("Projects"), parent),
       m_settings(settings),
       m_session(session),
+      m_clips(clips),
       m_open(new WrapLabel),
       m_folders(new QStandardItemModel(this)),
       m_recent(
@@ -63,27 +64,39 @@ ProjectCard::ProjectCard(ProjectSession& session, ClipStore& clips, Settings& se
   connect(m_recent, &QAbstractItemView::activated, this, [this] { m_session.open(chosenFolder()); });
   connect(m_recent->selectionModel(), &QItemSelectionModel::selectionChanged, forget,
           [this, forget] { forget->setEnabled(!chosenFolder().isEmpty()); });
+  m_open->setObjectName(QStringLiteral("openProject"));
   body()->addWidget(m_open);
   body()->addLayout(buttons);
   body()->addWidget(m_recent, 1);
   connect(&m_session, &ProjectSession::changed, this, &ProjectCard::showProject);
-  connect(&clips, &ClipStore::changed, this, [this, &clips] {
-    clips.readAll(
-        [](const project::Project& project, const std::stop_token&) { return count_clips(project); },
-        [this](int64_t count) { showOpen(count); });
+  connect(&m_clips, &ClipStore::opened, this, [this] {
+    m_count = -1;
+    count();
   });
+  connect(&m_clips, &ClipStore::changed, this, &ProjectCard::count);
   showProject();
+  count();
 }
 
 void ProjectCard::showProject() {
   m_open->setVisible(m_session.isOpen());
-  showOpen(m_session.clipCount());
+  showOpen();
   showRecent();
 }
 
-void ProjectCard::showOpen(qint64 clips) {
+void ProjectCard::count() {
+  m_clips.readAll(
+      [](const project::Project& project, const std::stop_token&) { return count_clips(project); },
+      [this](int64_t clips) {
+        m_count = clips;
+        showOpen();
+      });
+}
+
+void ProjectCard::showOpen() {
   if (!m_session.isOpen()) return;
-  QString text = tr("%1, %n clips", nullptr, static_cast<int>(clips)).arg(m_session.name());
+  QString text = m_session.name();
+  if (m_count >= 0) text = tr("%1, %n clips", nullptr, static_cast<int>(m_count)).arg(text);
   text += QLatin1Char('\n') + QDir::toNativeSeparators(m_session.folder());
   if (m_session.read_only_reason()) text += QLatin1Char('\n') + faultText(*m_session.read_only_reason());
   m_open->setText(text);

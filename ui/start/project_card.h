@@ -25,12 +25,15 @@ class ProjectCard : public Card {
 
  private:
   void showProject();
-  void showOpen(qint64 clips);
+  void count();
+  void showOpen();
   void showRecent();
   QString chosenFolder() const;
 
   Settings& m_settings;
   ProjectSession& m_session;
+  ClipStore& m_clips;
+  qint64 m_count = -1;  // clips of the open project; below 0: not counted yet
   QLabel* m_open;
   QStandardItemModel* m_folders;
   FlatTable* m_recent;

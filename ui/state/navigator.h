@@ -35,6 +35,10 @@ class Navigator : public QObject {
   void modelWanted(const QString& modelFolder);
   /// Train page, with the settings of a run.
   void settingsWanted(const QString& runFolder);
+  /// Train page, at the row of a setting. @param key  "lora.rank"
+  void settingWanted(const QString& key);
+  /// Dataset page, with these clips of the project selected.
+  void datasetClipsWanted(const std::vector<int64_t>& clips);
   /// Monitor page.
   void runWanted(const QString& runFolder);
   /// Gallery page. @param clip  absolute; empty: the run's newest

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "engine_api/job.h"
-#include "project/clips.h"
 #include "quickstart/project.h"
 
 #include "ui/state/file_path.h"
@@ -29,12 +28,6 @@ QString projectOf(const QFileInfo& file) {
 }
 
 }  // namespace
-
-/// What the worker hands over.
-struct ProjectSession::Opened {
-  project::Project project;
-  int64_t clips;
-};
 
 ProjectSession::ProjectSession(QObject* parent) : QObject(parent) {
   m_looking.setInterval(lookMs);
@@ -81,9 +74,7 @@ void ProjectSession::run(std::function<project::Project()> work, void (ProjectSe
   m_opened = opened;
   m_worker = std::jthread([this, work = std::move(work)] {
     try {
-      project::Project opened = work();
-      const int64_t clips = project::count_clips(opened);
-      auto result = std::make_shared<Opened>(Opened{std::move(opened), clips});
+      auto result = std::make_shared<project::Project>(work());
       QMetaObject::invokeMethod(
           this, [this, result] { take(*result); }, Qt::QueuedConnection);
     } catch (...) {
@@ -98,13 +89,12 @@ void ProjectSession::run(std::function<project::Project()> work, void (ProjectSe
   });
 }
 
-void ProjectSession::take(Opened& opened) {
+void ProjectSession::take(project::Project& opened) {
   m_busy = false;
-  m_folder = toText(opened.project.folder());
-  m_clips = opened.clips;
-  m_readOnlyReason = opened.project.read_only_reason();
-  m_caution = opened.project.caution();
-  m_project.emplace(std::move(opened.project));
+  m_folder = toText(opened.folder());
+  m_readOnlyReason = opened.read_only_reason();
+  m_caution = opened.caution();
+  m_project.emplace(std::move(opened));
   m_isGone = false;
   m_watch.clear();
   m_watched = beside();
@@ -148,7 +138,6 @@ void ProjectSession::close() {
   m_folder.clear();
   m_readOnlyReason.reset();
   m_caution.reset();
-  m_clips = 0;
   Q_EMIT changed();
 }
 

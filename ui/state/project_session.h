@@ -44,7 +44,6 @@ class ProjectSession : public QObject {
   QString folder() const { return m_folder; }
   /// The folder's own name.
   QString name() const;
-  int64_t clipCount() const { return m_clips; }
   /// Why the project can only be read; nothing otherwise.
   const std::optional<Fault>& read_only_reason() const { return m_readOnlyReason; }
   const std::optional<Fault>& caution() const { return m_caution; }
@@ -58,15 +57,13 @@ class ProjectSession : public QObject {
   void failed(const fw::Fault& fault);
 
  private:
-  struct Opened;
   /// @param opened  emitted after changed(); may be null
   void run(std::function<project::Project()> work, void (ProjectSession::*opened)() = nullptr);
-  void take(Opened& opened);
+  void take(project::Project& opened);
   void noteGone();
 
   std::optional<project::Project> m_project;
   QString m_folder;
-  int64_t m_clips = 0;
   std::optional<Fault> m_readOnlyReason;
   std::optional<Fault> m_caution;
   void (ProjectSession::*m_opened)() = nullptr;

@@ -222,10 +222,15 @@ void PlanCard::showVerdict() {
   const int64_t free = freeBytes();
   m_bars->setFree(static_cast<uint64_t>(free));
   const int64_t peak = m_plan->device_peak_bytes();
-  showIcon(*m_icon, fits() ? "ok" : "error", fits() ? Tint::good : Tint::bad, 18);
+  const int64_t missing = m_plan->on_cpu() ? 0 : m_plan->host_peak_bytes() - m_plan->host_free_bytes;
+  const bool isHost = fits() && missing > 0;
+  const bool good = fits() && !isHost;
+  showIcon(*m_icon, good ? "ok" : "error", good ? Tint::good : Tint::bad, 18);
   QString text = free == 0 ? tr("Needs %1. This computer has no such device.").arg(bytesText(peak))
-                 : fits()  ? tr("Fits: %1 of %2 free now.").arg(bytesText(peak), bytesText(free))
-                          : tr("Does not fit: %1 needed, %2 free now.").arg(bytesText(peak), bytesText(free));
+                 : isHost  ? tr("Fits the device, but %1 of host memory are missing.")
+                                .arg(bytesText(static_cast<uint64_t>(missing)))
+                 : good ? tr("Fits: %1 of %2 free now.").arg(bytesText(peak), bytesText(free))
+                        : tr("Does not fit: %1 needed, %2 free now.").arg(bytesText(peak), bytesText(free));
   if (m_feed.isBusy()) text += QLatin1Char(' ') + tr("Planning…");
   if (!m_fitted.isEmpty()) text += QLatin1Char('\n') + m_fitted;
   m_verdict->setText(text);

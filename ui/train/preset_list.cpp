@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "run/run_file.h"
+#include "ui/state/fault_text.h"
 #include "ui/train/preset_button.h"
 #include "ui/widgets/accessible.h"
 
@@ -55,6 +56,16 @@ PresetList::PresetList(QWidget* parent)
   column->addWidget(m_all, 0, Qt::AlignLeft);
   m_all->setCheckable(true);
   connect(m_all, &QPushButton::toggled, this, &PresetList::arrange);
+}
+
+QString PresetList::keptBuckets(const run::Preset& preset, const std::set<catalog::Bucket>& buckets) {
+  if (!run::leaves_buckets_out(preset, buckets)) return {};
+  QStringList kept, made;
+  for (const catalog::Bucket& bucket : buckets) kept << QString::fromStdString(to_string(bucket));
+  for (const std::string& bucket : preset.settings.video_resolution_buckets)
+    made << QString::fromStdString(bucket);
+  return tr("The dataset's buckets stay: %1. The preset is made for %2.")
+      .arg(kept.join(comma()), made.join(comma()));
 }
 
 void PresetList::showFor(const catalog::ModelSpec* model, uint64_t memoryBytes) {

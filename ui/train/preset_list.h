@@ -3,6 +3,7 @@
 
 #include <QWidget>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,9 @@ class PresetList : public QWidget {
   void setOwn(std::vector<run::Preset> presets);
   /// In the order of the cards.
   const std::vector<PresetButton*>& buttons() const { return m_buttons; }
+  /// What using the preset leaves as it is: buckets of the dataset, none of which is the preset's. Empty when
+  /// it leaves none.
+  static QString keptBuckets(const run::Preset& preset, const std::set<catalog::Bucket>& buckets);
   /// Shows all of them, or a row.
   QPushButton* all() const { return m_all; }
 

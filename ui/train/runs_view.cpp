@@ -13,7 +13,9 @@
 #include "ui/state/fault_text.h"
 #include "ui/state/job_list_model.h"
 #include "ui/state/navigator.h"
+#include "ui/state/project_session.h"
 #include "ui/state/run_list_model.h"
+#include "ui/train/loss_dialog.h"
 #include "ui/train/run_compare.h"
 #include "ui/train/run_launcher.h"
 #include "ui/widgets/action_button.h"
@@ -24,11 +26,12 @@ namespace fw::ui {
 
 using engine_api::Verb;
 
-RunsView::RunsView(EngineBridge& bridge, JobListModel& jobs, RunListModel& runs, Navigator& navigator,
-                   ActionRegistry& actions, RunLauncher& launcher, QWidget* parent)
+RunsView::RunsView(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, RunListModel& runs,
+                   Navigator& navigator, ActionRegistry& actions, RunLauncher& launcher, QWidget* parent)
     : QWidget(parent),
       m_bridge(bridge),
       m_jobs(jobs),
+      m_session(session),
       m_runs(runs),
       m_navigator(navigator),
       m_launcher(launcher),
@@ -46,7 +49,7 @@ RunsView::RunsView(EngineBridge& bridge, JobListModel& jobs, RunListModel& runs,
     row->addWidget(actionButton(action));
   }
   row->addStretch(1);
-  for (QAction* const action : {m_compare, m_star, m_rename, m_note, m_delete}) {
+  for (QAction* const action : {m_compare, m_loss, m_star, m_rename, m_note, m_delete}) {
     m_table->addAction(action);
     row->addWidget(toolButton(action, Qt::ToolButtonIconOnly));
   }
@@ -100,6 +103,12 @@ void RunsView::makeActions(ActionRegistry& actions) {
         for (const RunRow& each : m_runs.runs()) all.emplace_back(m_runs.nameOf(each), each.folder);
         RunCompare(all, run->folder, window()).exec();
       });
+  m_loss =
+      actions.addScoped(this,
+                        {QStringLiteral("train.lossByClip"), tr("&Loss by clip…"), "table",
+                         QKeySequence(QStringLiteral("Alt+Shift+L")),
+                         tr("Measures which clips the run finds hardest, and selects them in the dataset.")},
+                        [this] { showLosses(); });
 }
 
 void RunsView::makeNoteActions(ActionRegistry& actions) {
@@ -204,6 +213,17 @@ void RunsView::askToExtend() {
   if (good) goOn(steps);
 }
 
+void RunsView::showLosses() {
+  const RunRow* const run = chosenRun();
+  if (run == nullptr) return;
+  const QString folder = run->folder;
+  LossDialog dialog(m_bridge, m_jobs, m_session.beside(), folder, m_runs.nameOf(*run), m_lossJobs[folder],
+                    window());
+  connect(&dialog, &LossDialog::clipsWanted, &m_navigator, &Navigator::datasetClipsWanted);
+  dialog.exec();
+  m_lossJobs[folder] = dialog.job();
+}
+
 void RunsView::updateCommands() {
   const RunRow* const run = chosenRun();
   const bool canTrain = m_bridge.hasKind(engine_api::TrainRequest::kind);
@@ -214,6 +234,7 @@ void RunsView::updateCommands() {
   m_branch->setEnabled(run != nullptr && run->status.step > 0);
   m_use->setEnabled(run != nullptr);
   m_compare->setEnabled(run != nullptr && m_runs.runs().size() > 1);
+  m_loss->setEnabled(run != nullptr && (run->status.step > 0 || run->status.has_result));
   for (QAction* const action : {m_star, m_rename, m_note}) action->setEnabled(run != nullptr);
   m_delete->setEnabled(isFree);
 }

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <QWidget>
+#include <map>
+
+#include "engine_api/commands.h"
 
 class QAction;
 
@@ -12,6 +15,7 @@ class EngineBridge;
 class FlatTable;
 class JobListModel;
 class Navigator;
+class ProjectSession;
 class RunLauncher;
 class RunListModel;
 struct RunRow;
@@ -21,8 +25,8 @@ struct RunRow;
 class RunsView : public QWidget {
   Q_OBJECT
  public:
-  RunsView(EngineBridge& bridge, JobListModel& jobs, RunListModel& runs, Navigator& navigator,
-           ActionRegistry& actions, RunLauncher& launcher, QWidget* parent = nullptr);
+  RunsView(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, RunListModel& runs,
+           Navigator& navigator, ActionRegistry& actions, RunLauncher& launcher, QWidget* parent = nullptr);
   FlatTable* table() const { return m_table; }
 
  Q_SIGNALS:
@@ -39,10 +43,12 @@ class RunsView : public QWidget {
   bool isInQueue(const RunRow& run) const;
   void goOn(int64_t moreSteps);
   void askToExtend();
+  void showLosses();
   void updateCommands();
 
   EngineBridge& m_bridge;
   JobListModel& m_jobs;
+  ProjectSession& m_session;
   RunListModel& m_runs;
   Navigator& m_navigator;
   RunLauncher& m_launcher;
@@ -52,10 +58,12 @@ class RunsView : public QWidget {
   QAction* m_branch = nullptr;
   QAction* m_use = nullptr;
   QAction* m_compare = nullptr;
+  QAction* m_loss = nullptr;
   QAction* m_rename = nullptr;
   QAction* m_note = nullptr;
   QAction* m_star = nullptr;
   QAction* m_delete = nullptr;
+  std::map<QString, engine_api::JobId> m_lossJobs;  // by run: what measured the loss of its clips
 };
 
 }  // namespace fw::ui

@@ -60,12 +60,6 @@ QScrollArea* scrolledColumn(std::initializer_list<QWidget*> parts, const QString
   return area;
 }
 
-/// The settings of a run as a new run of its own. @param fromWeights  it begins with the run's newest weights
-/// @throws fw::Error base.read_failed; run.no_checkpoint. Thread: any.
-std::string settingsOfRun(const run::RunPaths& run, bool fromWeights) {
-  return fromWeights ? run::branch_text(run) : run::run_file_text(run.run_file());
-}
-
 }  // namespace
 
 TrainPage::TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, RunListModel& runs,
@@ -79,7 +73,7 @@ TrainPage::TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& s
       m_check(m_draft, session),
       m_launcher(bridge, jobs, session) {
   makeActions(actions);
-  m_runs = new RunsView(bridge, jobs, runs, navigator, actions, m_launcher);
+  m_runs = new RunsView(bridge, jobs, session, runs, navigator, actions, m_launcher);
   connect(m_runs, &RunsView::draftWanted, this, &TrainPage::takeSettings);
   m_processes = new ProcessChoice;
   connect(m_processes, &QComboBox::activated, this, &TrainPage::update);
@@ -130,6 +124,10 @@ TrainPage::TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& s
           [this](const QString& folder) { choose(ModelCard::modelKey, folder); });
   connect(&m_navigator, &Navigator::settingsWanted, this,
           [this](const QString& folder) { takeSettings(folder, false); });
+  connect(&m_navigator, &Navigator::settingWanted, this, [this](const QString& key) {
+    Q_EMIT m_navigator.pageWanted(PageId::train);
+    goToSetting(key.toStdString());
+  });
   setFirstControl(m_form->search());
   showOwnPresets();
   openProject();
@@ -296,19 +294,23 @@ void TrainPage::choose(std::string_view key, const QString& path) {
 }
 
 void TrainPage::takeSettings(const QString& runFolder, bool fromWeights) {
-  m_files.run([folder = toPath(runFolder),
-               fromWeights](const std::stop_token&) { return settingsOfRun({folder}, fromWeights); },
-              [this](const std::string& text) {
-                m_draft.edit(tr("Use the settings of a run"), [&](const std::string&) { return text; });
-                m_tabs->setCurrentIndex(0);
-                Q_EMIT m_navigator.pageWanted(PageId::train);
-              });
+  m_files.run(
+      [run = run::RunPaths{toPath(runFolder)}, fromWeights](const std::stop_token&) {
+        return fromWeights ? run::branch_text(run) : run::run_file_text(run.run_file());
+      },
+      [this](const std::string& text) {
+        m_draft.edit(tr("Use the settings of a run"), [&](const std::string&) { return text; });
+        m_tabs->setCurrentIndex(0);
+        Q_EMIT m_navigator.pageWanted(PageId::train);
+      });
 }
 
 void TrainPage::usePreset(const run::Preset& preset) {
   m_draft.edit(
       tr("Use the preset “%1”").arg(QString::fromStdString(preset.name)),
       [&](const std::string& text) { return run::use_preset(text, preset, m_check.facts().buckets); });
+  m_said = PresetList::keptBuckets(preset, m_check.facts().buckets);
+  updateCommands();
 }
 
 void TrainPage::savePreset() {
@@ -379,6 +381,10 @@ void TrainPage::goToFirst(const std::vector<Fault>& faults) {
     m_tabs->setCurrentIndex(1);
     return m_fileView->goTo(faults.front());
   }
+  goToSetting(key);
+}
+
+void TrainPage::goToSetting(const std::string& key) {
   m_tabs->setCurrentIndex(0);
   QWidget* const editor = m_model->editor(key) != nullptr ? m_model->editor(key) : m_form->reveal(key);
   if (editor != nullptr) reveal(editor);

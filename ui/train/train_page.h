@@ -77,6 +77,7 @@ class TrainPage : public Page {
   void launch(RunLauncher::Place place);
   std::vector<Fault> faults() const;
   void goToFirst(const std::vector<Fault>& faults);
+  void goToSetting(const std::string& key);
   void reveal(QWidget* editor);
   void update();
   void updatePresets();

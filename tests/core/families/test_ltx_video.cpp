@@ -4,6 +4,7 @@
 #include "core/families/two_updates.h"
 #include "families/ltx_video/sampling.h"
 #include "inference/video_pipeline.h"
+#include "model_files/find_models.h"
 #include "model_files/lora_keys.h"
 #include "tensor/checkpoint.h"
 #include "tensor/dry_run.h"
@@ -155,12 +156,18 @@ class TestLtxVideo : public QObject {
     for (const char* version : {"0.9.0", "0.9.1", "0.9.5"}) {
       const QTemporaryDir place;
       qputenv("XDG_DATA_HOME", place.filePath("data").toUtf8());
-      const std::filesystem::path file = place.filePath("ltx.safetensors").toStdString();
+      const std::filesystem::path file = place.filePath("models/ltx.safetensors").toStdString();
+      std::filesystem::create_directory(file.parent_path());
       write_original_file(file, version);
       for (const char* part : {"text_encoder", "tokenizer"})
         std::filesystem::create_directory_symlink(model_folder(version) / part, file.parent_path() / part);
       const auto whole = open(version), single = open_family({file});
       QCOMPARE(single->spec(), whole->spec());
+      for (const auto& where : {file, file.parent_path()}) {
+        const auto found = model_files::find_models(where).models;
+        QVERIFY(found.size() == 1 && found.front().folder == file && found.front().report.sound());
+        QCOMPARE(found.front().name, std::string("ltx"));
+      }
       expect_same_weights(*whole->load_transformer({}), *single->load_transformer({}));
       const auto vae = whole->load_vae({}), other = single->load_vae({});
       expect_same_weights(*vae, *other);

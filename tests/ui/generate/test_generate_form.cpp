@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QMenu>
 #include <QTest>
+#include <QTimer>
 
 #include "ui/generate/generate_fixture.h"
+#include "ui/support/run_folders.h"
 
 using namespace fw;
 using namespace fw::ui;
@@ -160,6 +163,32 @@ class TestGenerateForm : public QObject, private GenerateFixture {
     QVERIFY(loras.loras().empty());
     loras.findChild<QToolButton*>()->click();
     QCOMPARE(loras.count(), 0);
+  }
+
+  void lorasArePickedFromTheProjectsRuns() {
+    auto* const button = form().loras().findChild<QPushButton*>(QStringLiteral("loraFromRun"));
+    QVERIFY(!button->isVisibleTo(&page()));
+    const QString project = m_folder->filePath(QStringLiteral("Cats"));
+    m_app->project().create(project);
+    QTRY_VERIFY(m_app->project().isOpen());
+    window().showPage(PageId::generate);
+    QTRY_VERIFY(button->isVisibleTo(&page()));
+    RunFolder run(project, QStringLiteral("q3"), 200);
+    for (const int step : {100, 200}) {
+      run.checkpoint(step);
+      const QString folder = QStringLiteral("checkpoints/step-%1").arg(step, 8, 10, QLatin1Char('0'));
+      run.write(folder + QStringLiteral("/pytorch_lora_weights.safetensors"), {});
+    }
+    QTimer::singleShot(50, button, [button] {
+      QMenu* const steps = button->menu()->actions().first()->menu();
+      QCOMPARE(steps->title(), QStringLiteral("q3"));
+      QCOMPARE(steps->actions().size(), 2);
+      steps->actions().last()->trigger();
+      button->menu()->close();
+    });
+    QTest::mouseClick(button, Qt::LeftButton);  // the menu has a loop of its own
+    QCOMPARE(form().loras().count(), 1);
+    QVERIFY(toText(form().loras().loras().front().file).contains(QLatin1String("step-00000100")));
   }
 
   void imagesAndVideosStandAtTheirFrames() {

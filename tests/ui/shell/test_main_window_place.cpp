@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTabWidget>
@@ -81,6 +82,9 @@ class TestMainWindowPlace : public WindowTest {
     QTRY_COMPARE(browser().model()->rowCount(), 3);
     QTRY_COMPARE(browser().currentClip(), clip);
     QCOMPARE(browser().selectedClips(), std::vector<int64_t>{clip});
+    // The clips are counted for the new window, too.
+    const auto* const open = window().findChild<QLabel*>(QStringLiteral("openProject"));
+    QTRY_VERIFY2(open->text().startsWith(QLatin1String("Cats, 3 ")), qPrintable(open->text()));
   }
 
   void theLastProjectAndPageComeBack() {

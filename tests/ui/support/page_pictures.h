@@ -22,7 +22,7 @@ class PagePictures {
       QTest::qWait(500);
       for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {
         m_app.theme().setMode(mode);
-        for (const QSize size : {QSize(1280, 800), QSize(1600, 1000)}) {
+        for (const QSize size : {QSize(1280, 800), QSize(1920, 1080)}) {
           m_app.window()->resize(size);
           keepPages(QStringLiteral("%1-%2-%3")
                         .arg(language, QLatin1String(mode == ThemeMode::light ? "light" : "dark"))

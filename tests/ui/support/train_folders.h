@@ -55,7 +55,7 @@ inline engine_api::PhasePlan phaseOf(const char* name, int64_t bytes, int64_t ho
 inline engine_api::Outcome planOf(const engine_api::PlanRequest& request) {
   const run::RunFile run = run::parse_run_file(request.text.value(), "run.toml");
   const int64_t blocks = request.fit ? 16 : run.settings.streamed_blocks;
-  const engine_api::RunPlan plan{
+  engine_api::RunPlan plan{
       .device = "cuda",
       .size = "17x480x640",
       .phases = {phaseOf("clips", 6 * gib, 0), phaseOf("training", 30 * gib - blocks * gib / 2, 9 * gib)},
@@ -68,6 +68,7 @@ inline engine_api::Outcome planOf(const engine_api::PlanRequest& request) {
       .output_free_bytes = 3 * gib,
       .samples = 4,
       .step_times = {{"RTX 4090", 2.0, true}}};
+  if (run.settings.optimizer_offload) plan.phases.back().host_bytes = 70 * gib;
   if (!request.fit) return engine_api::Outcome::finished(plan);
   return engine_api::Outcome::finished(
       engine_api::RunFit{{true, {{"memory.streamed_blocks", "16"}}, 22 * gib, 24 * gib, 42, 0.04}, plan});

@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QDialog>
 #include <QInputDialog>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QTabWidget>
 #include <QTest>
+#include <atomic>
 
+#include "base/atomic_file.h"
+#include "engine_api/results.h"
+#include "project/clips.h"
 #include "run/run_notes.h"
+#include "support/project_changes.h"
+#include "ui/dataset/clip_browser.h"
+#include "ui/dataset/dataset_page.h"
+#include "ui/state/file_path.h"
 #include "ui/support/run_folders.h"
 #include "ui/support/window_test.h"
+#include "ui/train/loss_dialog.h"
 #include "ui/train/run_compare.h"
 #include "ui/train/runs_view.h"
 #include "ui/train/train_page.h"
@@ -117,6 +127,63 @@ class TestRunsView : public WindowTest {
     QVERIFY2(steps.contains(QLatin1String("| 40")) && steps.contains(QLatin1String("| 60")),
              qPrintable(differences.join(u'\n')));
     QVERIFY2(differences.filter(QStringLiteral("Rank")).isEmpty(), qPrintable(differences.join(u'\n')));
+  }
+
+  /// Measured by a job, ranked, and one key press from the clips themselves.
+  void theHardestClipsAreSelectedInTheDataset() {
+    std::vector<int64_t> clips;
+    std::atomic<bool> isMade = false;
+    m_app->clips().edit([&](project::Project& project) {
+      clips = add_test_clips(project, 3);
+      dataset::ManifestWriter dataset(m_run.toStdString() + "/dataset.jsonl", Existing::refuse);
+      for (const int64_t clip : clips)
+        dataset.add({.id = std::to_string(clip) + "-0",
+                     .source = project.absolute_path(read_clip(project, clip).source.path),
+                     .source_out = 9,
+                     .frame_count = 9,
+                     .crop = {0, 0, 96, 64},
+                     .bucket = {9, 64, 96},
+                     .caption = "a fox"});
+      dataset.commit();
+      isMade = true;
+    });
+    QTRY_VERIFY(isMade);
+    engine_api::LossRequest asked;
+    m_app->bridge().addKind(
+        {std::string(engine_api::LossRequest::kind), {}, [&](const nlohmann::json& params) {
+           read_fields(params, asked, "loss");
+           engine_api::LossReport report{.timesteps = {500}};
+           for (const int64_t clip : clips)
+             report.samples.push_back({std::to_string(clip) + "-0", {clip == clips[1] ? 0.9 : 0.1}});
+           return engine_api::make_job(
+               [report](engine_api::JobContext&) { return engine_api::Outcome::finished(report); });
+         }});
+    const QString lora =
+        m_run + QStringLiteral("/checkpoints/step-00000020/pytorch_lora_weights.safetensors");
+    write_file_atomically(toPath(lora), "", Existing::refuse);
+    auto* const timer = new QTimer(qApp);
+    int turns = 0;
+    connect(timer, &QTimer::timeout, timer, [&, timer] {
+      auto* const dialog = qobject_cast<LossDialog*>(QApplication::activeModalWidget());
+      if (dialog == nullptr) return;
+      if (turns++ == 0) QTest::keyClick(dialog, Qt::Key_Return);  // Measure is the default
+      if (dialog->table()->model()->rowCount() == 0 && turns < 500) return;
+      timer->deleteLater();
+      keepPictureOf(*dialog, QStringLiteral("loss-by-clip"));
+      if (turns >= 500) dialog->reject();
+      QVERIFY2(turns < 500, qPrintable(dialog->findChild<QLabel*>()->text()));
+      QCOMPARE(dialog->table()->model()->index(0, 2).data().toString(), QStringLiteral("0.9000"));
+      dialog->table()->setFocus();
+      QTest::keyClick(dialog->table(), Qt::Key_Home);
+      QTest::keyClick(dialog->table(), Qt::Key_Return);
+    });
+    timer->start(10);
+    key(Qt::Key_L, Qt::AltModifier | Qt::ShiftModifier);
+    QTRY_VERIFY(pageOf<DatasetPage>().isVisible());
+    QTRY_COMPARE(pageOf<DatasetPage>().browser()->selectedClips(), std::vector<int64_t>{clips[1]});
+    QCOMPARE(asked.loras.size(), size_t{1});
+    QCOMPARE(toText(asked.loras.front().file), lora);
+    QCOMPARE(toText(asked.dataset), m_run + QStringLiteral("/dataset.jsonl"));
   }
 
   void aRunIsDeletedOnlyAfterAQuestion() {

@@ -248,6 +248,9 @@ class TestTrainPage : public WindowTest {
     // The dataset has no clips of the preset's shape.
     QVERIFY(draft().run().settings.video_resolution_buckets.empty());
     QVERIFY(page().check().faults().empty());
+    const QString said = page().status();
+    QVERIFY2(said.contains(QLatin1String("17x480x640")) && said.contains(QLatin1String("49x480x720")),
+             qPrintable(said));
   }
 
   void settingsAreFound_data() {
@@ -350,6 +353,11 @@ class TestTrainPage : public WindowTest {
     keepPicture(QStringLiteral("train-plan-fits"));
     draft().undoStack().undo();
     QCOMPARE(draft().run().settings.streamed_blocks, int64_t{4});
+    // The card has room, the host has not.
+    draft().setValue(setting("memory.streamed_blocks"), int64_t{16});
+    draft().setValue(setting("optimizer.offload"), true);
+    QTRY_VERIFY2(page().plan().verdict().contains(QLatin1String("10.0 GiB of host memory are missing")),
+                 qPrintable(page().plan().verdict()));
     // A setting that cannot be used: no plan, and it says so.
     draft().setValue(setting("lora.rank"), int64_t{0});
     QTRY_VERIFY(page().plan().bars().phases().empty());

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <map>
+#include <optional>
+
+#include "run/run_folder.h"
+
+namespace fw::ui {
+
+/// The step of the weights in a run's result/; nothing when there is no result. Thread: any.
+std::optional<qint64> resultStep(const run::RunPaths& run, bool isLora);
+
+/// The LoRA files that a run has kept, by step. Thread: any. Cost: a look at its checkpoints.
+std::map<qint64, QString> keptLoras(const QString& runFolder);
+
+}  // namespace fw::ui

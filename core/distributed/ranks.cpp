@@ -15,6 +15,7 @@
 #include "base/join.h"
 #include "distributed/backend.h"
 #include "distributed/rank_faults.h"
+#include "distributed/rehearsal.h"
 #include "distributed/watch.h"
 #include "launch/host_list.h"
 
@@ -67,7 +68,7 @@ Fault failed_rank(int64_t rank, const std::string& phase, const Fault& fault) {
 
 struct Ranks::Parts {
   c10::intrusive_ptr<c10d::Store> store;
-  std::optional<Watch> watch;
+  std::optional<Watch> watch;                 ///< a rehearsal has none
   c10::intrusive_ptr<c10d::Backend> words;    ///< Gloo: texts
   c10::intrusive_ptr<c10d::Backend> tensors;  ///< the same, or NCCL
   std::optional<std::stop_callback<std::function<void()>>> when_stopped, when_failed;
@@ -84,6 +85,13 @@ std::shared_ptr<Ranks> Ranks::join(const launch::WorldSpec& spec, std::chrono::s
                                    std::stop_token stop) {
   std::shared_ptr<Ranks> ranks(new Ranks(spec, std::move(stop)));
   ranks->meet(spec, patience);
+  return ranks;
+}
+
+std::shared_ptr<Ranks> Ranks::rehearse(int64_t rank, int64_t size, Traffic& traffic) {
+  std::shared_ptr<Ranks> ranks(new Ranks({.rank = rank, .size = size}, {}));
+  ranks->device_ = torch::kMeta;
+  ranks->parts_->words = ranks->parts_->tensors = make_rehearsal(rank, size, traffic);
   return ranks;
 }
 
@@ -153,7 +161,7 @@ void Ranks::connect(torch::Device device, std::chrono::seconds timeout, Checks c
 
 void Ranks::check() const {
   if (job_stop_.stop_requested()) throw Cancelled();
-  const auto fault = parts_->watch->fault();
+  const auto fault = parts_->watch ? parts_->watch->fault() : std::nullopt;
   if (fault && fault->code == rank_cancelled.code) throw Cancelled();
   if (fault) throw Error(*fault);
 }
@@ -162,7 +170,7 @@ template <typename Start>
 void Ranks::wait_for(const Start& start, Until until) {
   check();
   kill_point("ranks.call");
-  parts_->watch->count_call();
+  if (parts_->watch) parts_->watch->count_call();
   try {
     const auto begin = Clock::now();
     const c10::intrusive_ptr<c10d::Work> work = start();
@@ -186,7 +194,8 @@ void Ranks::wait_for(const Start& start, Until until) {
 /// An operation fails at once on all ranks that are connected with one that is gone: only its silence tells
 /// which one that is.
 void Ranks::fail(const std::exception& error) {
-  for (const auto until = Clock::now() + inquiry; Clock::now() < until; std::this_thread::sleep_for(glance)) {
+  const auto until = Clock::now() + (parts_->watch ? inquiry : Clock::duration::zero());
+  for (; Clock::now() < until; std::this_thread::sleep_for(glance)) {
     check();
     if (const auto silent = parts_->watch->silent_rank())
       throw Error(parts_->watch->spread(lost_rank(*silent, parts_->watch->state(*silent))));
@@ -297,7 +306,7 @@ void Ranks::together(const std::function<void()>& work) {
 
 void Ranks::set_phase(const std::string& phase) {
   phase_ = phase;
-  parts_->watch->set_phase(phase);
+  if (parts_->watch) parts_->watch->set_phase(phase);
 }
 
 std::optional<Fault> Ranks::failure() const {

@@ -17,6 +17,8 @@
 
 namespace fw::distributed {
 
+struct Traffic;
+
 /// The way of one of several processes to the others. All of them make the same calls in the same order;
 /// each call waits for the others, looks at the stop meanwhile, and ends by a fault that names the rank at
 /// fault: distributed.rank_failed, distributed.rank_lost, distributed.timeout.
@@ -28,6 +30,9 @@ class Ranks {
   /// @throws fw::Error distributed.ranks_missing with the ranks that did not come
   static std::shared_ptr<Ranks> join(const launch::WorldSpec& spec, std::chrono::seconds patience,
                                      std::stop_token stop);
+  /// One rank of a world that is not there, for plans on the meta device: nothing waits, and every other rank
+  /// says what this one says. @param traffic  what it would exchange; must outlive it
+  static std::shared_ptr<Ranks> rehearse(int64_t rank, int64_t size, Traffic& traffic);
   /// After leave() nothing waits; what failed stays as it is until the process ends.
   ~Ranks();
   Ranks(const Ranks&) = delete;

@@ -6746,6 +6746,38 @@
 <context>
     <name>errors</name>
     <message>
+        <source>Start several: framewright-cli launch --nproc 8 -- bench links</source>
+        <translation>Starten Sie mehrere: framewright-cli launch --nproc 8 -- bench links</translation>
+    </message>
+    <message>
+        <source>Links are measured between processes, and this one is alone.</source>
+        <translation>Verbindungen werden zwischen Prozessen gemessen, und dieser ist allein.</translation>
+    </message>
+    <message>
+        <source>Ranks are counted from 0; 1024 are planned at most.</source>
+        <translation>Ränge werden ab 0 gezählt; höchstens 1024 werden geplant.</translation>
+    </message>
+    <message>
+        <source>There is no rank {rank} of {ranks}.</source>
+        <translation>Einen Rang {rank} von {ranks} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Write NxCARD, such as 8xL40, or for several machines MACHINESxNxCARD, such as 2x8xH100; {most} cards at most.</source>
+        <translation>Schreiben Sie ANZAHLxKARTE, etwa 8xL40, oder für mehrere Rechner RECHNERxANZAHLxKARTE, etwa 2x8xH100; höchstens {most} Karten.</translation>
+    </message>
+    <message>
+        <source>“{cards}” names no cards.</source>
+        <translation>„{cards}“ bezeichnet keine Karten.</translation>
+    </message>
+    <message>
+        <source>Measure them: framewright-cli launch --nproc 8 -- bench links</source>
+        <translation>Messen Sie sie: framewright-cli launch --nproc 8 -- bench links</translation>
+    </message>
+    <message>
+        <source>{file} holds no measured links: {reason}</source>
+        <translation>{file} enthält keine gemessenen Verbindungen: {reason}</translation>
+    </message>
+    <message>
         <source>{file} could not be written ({step}): {reason}.</source>
         <translation>{file} konnte nicht geschrieben werden ({step}): {reason}.</translation>
     </message>
@@ -9528,6 +9560,10 @@
 <context>
     <name>phases</name>
     <message>
+        <source>measuring links</source>
+        <translation>Verbindungen werden gemessen</translation>
+    </message>
+    <message>
         <source>measuring devices</source>
         <translation>Geräte werden gemessen</translation>
     </message>
@@ -9634,6 +9670,22 @@
 </context>
 <context>
     <name>plan</name>
+    <message>
+        <source>{mesh}: {speed_up} times as fast as one card; {share} % of a step is exchange.</source>
+        <translation>{mesh}: {speed_up}-mal so schnell wie eine Karte; {share} % eines Schritts sind Austausch.</translation>
+    </message>
+    <message>
+        <source>{mesh}, {used} of {there} cards: {speed_up} times as fast as one, and more of them exchange for longer than they save.</source>
+        <translation>{mesh}, {used} von {there} Karten: {speed_up}-mal so schnell wie eine; mehr Karten tauschen länger aus, als sie einsparen.</translation>
+    </message>
+    <message>
+        <source>{mesh}: {speed_up} times as fast as one card; the cards that share an update must divide its {micro_batches} {micro_batches:micro-batch|micro-batches}, and with gradient_accumulation_steps = {there} all {there} would.</source>
+        <translation>{mesh}: {speed_up}-mal so schnell wie eine Karte; die Zahl der Karten muss die {micro_batches} {micro_batches:Micro-Batch|Micro-Batches} eines Updates teilen, und mit gradient_accumulation_steps = {there} wären alle {there} beteiligt.</translation>
+    </message>
+    <message>
+        <source>No mesh fits into {limit} a card: the work is divided, the weights are not; {mesh} needs {memory}.</source>
+        <translation>Keine Aufteilung passt in {limit} je Karte: geteilt wird die Arbeit, nicht die Gewichte; {mesh} braucht {memory}.</translation>
+    </message>
     <message>
         <source>{count} of {all} blocks streamed</source>
         <translation>{count} von {all} Blöcken gestreamt</translation>

@@ -6686,6 +6686,38 @@
 <context>
     <name>errors</name>
     <message>
+        <source>Start several: framewright-cli launch --nproc 8 -- bench links</source>
+        <translation>请启动多个：framewright-cli launch --nproc 8 -- bench links</translation>
+    </message>
+    <message>
+        <source>Links are measured between processes, and this one is alone.</source>
+        <translation>连接在进程之间测量，而这里只有一个进程。</translation>
+    </message>
+    <message>
+        <source>Ranks are counted from 0; 1024 are planned at most.</source>
+        <translation>编号从 0 开始；最多规划 1024 个。</translation>
+    </message>
+    <message>
+        <source>There is no rank {rank} of {ranks}.</source>
+        <translation>{ranks} 个进程中没有第 {rank} 号。</translation>
+    </message>
+    <message>
+        <source>Write NxCARD, such as 8xL40, or for several machines MACHINESxNxCARD, such as 2x8xH100; {most} cards at most.</source>
+        <translation>请写成“数量x显卡”，例如 8xL40；多台机器写成“机器数x数量x显卡”，例如 2x8xH100；最多 {most} 张。</translation>
+    </message>
+    <message>
+        <source>“{cards}” names no cards.</source>
+        <translation>“{cards}”不是显卡的写法。</translation>
+    </message>
+    <message>
+        <source>Measure them: framewright-cli launch --nproc 8 -- bench links</source>
+        <translation>请测量：framewright-cli launch --nproc 8 -- bench links</translation>
+    </message>
+    <message>
+        <source>{file} holds no measured links: {reason}</source>
+        <translation>{file} 中没有测得的连接数据：{reason}</translation>
+    </message>
+    <message>
         <source>{file} could not be written ({step}): {reason}.</source>
         <translation>无法写入 {file}（{step}）：{reason}。</translation>
     </message>
@@ -9468,6 +9500,10 @@
 <context>
     <name>phases</name>
     <message>
+        <source>measuring links</source>
+        <translation>正在测量连接</translation>
+    </message>
+    <message>
         <source>measuring devices</source>
         <translation>正在测量设备</translation>
     </message>
@@ -9574,6 +9610,22 @@
 </context>
 <context>
     <name>plan</name>
+    <message>
+        <source>{mesh}: {speed_up} times as fast as one card; {share} % of a step is exchange.</source>
+        <translation>{mesh}：速度是单卡的 {speed_up} 倍；每步有 {share} % 是通信。</translation>
+    </message>
+    <message>
+        <source>{mesh}, {used} of {there} cards: {speed_up} times as fast as one, and more of them exchange for longer than they save.</source>
+        <translation>{mesh}，{there} 张卡中用 {used} 张：速度是单卡的 {speed_up} 倍；再多的卡，通信耗时超过省下的时间。</translation>
+    </message>
+    <message>
+        <source>{mesh}: {speed_up} times as fast as one card; the cards that share an update must divide its {micro_batches} {micro_batches:micro-batch|micro-batches}, and with gradient_accumulation_steps = {there} all {there} would.</source>
+        <translation>{mesh}：速度是单卡的 {speed_up} 倍；共同完成一次更新的卡数必须能整除其 {micro_batches} 个微批次，设 gradient_accumulation_steps = {there} 时 {there} 张卡都能用上。</translation>
+    </message>
+    <message>
+        <source>No mesh fits into {limit} a card: the work is divided, the weights are not; {mesh} needs {memory}.</source>
+        <translation>每张卡 {limit}，没有一种划分放得下：划分的是计算，不是权重；{mesh} 需要 {memory}。</translation>
+    </message>
     <message>
         <source>{count} of {all} blocks streamed</source>
         <translation>{all} 个块中的 {count} 个流式加载</translation>

@@ -5,6 +5,7 @@
 #include "base/atomic_file.h"
 #include "cli/job_runner.h"
 #include "cli/plan.h"
+#include "cli/plan_cards.h"
 #include "engine_api/plan.h"
 #include "run/run_file.h"
 
@@ -16,10 +17,12 @@ using engine_api::RunFit;
 using engine_api::RunPlan;
 
 struct Options {
-  std::string run_file, preset, model, card, write;
+  std::string run_file, preset, model, card, write, cards, links;
   std::vector<std::string> settings;
-  int64_t vram_bytes = 0;
-  bool fit = false, overwrite = false;
+  int64_t vram_bytes = 0, rank = 0, ranks = 1;
+  double step_s = 0;
+  bool fit = false, overwrite = false, clip = false, csv = false;
+  engine_api::GenerateRequest generation;
 };
 
 void print_changes(const RunFit& fit) {
@@ -30,20 +33,48 @@ void print_changes(const RunFit& fit) {
   print_plan(fit.plan);
 }
 
+/// What is planned: of a clip, or of a run's text.
+engine_api::PlanRequest request_of(const Options& options, const std::string& file, const std::string& text) {
+  engine_api::PlanRequest request{.vram_bytes = options.vram_bytes,
+                                  .card = options.card,
+                                  .fit = options.fit,
+                                  .cards = options.cards,
+                                  .links = options.links,
+                                  .step_s = options.step_s,
+                                  .rank = options.rank,
+                                  .ranks = options.ranks};
+  if (options.clip) {
+    request.generation = options.generation;
+    request.generation->model = options.model;
+    return request;
+  }
+  request.run_file = std::filesystem::absolute(file);
+  request.text = text;
+  return request;
+}
+
+int plan_clip(const Session& session, const Options& options) {
+  if (!options.run_file.empty() || !options.preset.empty()) throw CLI::ExcludesError("--clip", "a run");
+  if (options.model.empty()) throw CLI::RequiredError("--model");
+  if (options.cards.empty()) throw CLI::RequiredError("--cards");
+  return plan_cards(session, request_of(options, "", ""), "Plan",
+                    options.csv ? CardsOutput::csv : CardsOutput::table);
+}
+
 int plan(const Session& session, const Options& options) {
+  if (options.clip) return plan_clip(session, options);
   if (options.run_file.empty() == options.preset.empty()) throw CLI::RequiredError("RUN.toml or --preset");
-  if (!options.preset.empty() && options.model.empty())
+  if (!options.preset.empty() && options.model.empty() && options.cards.empty() && options.ranks == 1)
     return print_forecast(session, options.preset, options.vram_bytes);
+  if (!options.preset.empty() && options.model.empty()) throw CLI::RequiredError("--model");
   if (!options.write.empty() && !options.overwrite) refuse_existing(options.write);
   const bool has_file = options.preset.empty();
   std::string text = has_file ? read_run_text(options.run_file, options.settings)
                               : preset_run_text(options.preset, options.model, options.settings);
   const std::string file = has_file ? options.run_file : options.preset + ".toml";
-  const engine_api::PlanRequest request{.run_file = std::filesystem::absolute(file),
-                                        .text = text,
-                                        .vram_bytes = options.vram_bytes,
-                                        .card = options.card,
-                                        .fit = options.fit};
+  const engine_api::PlanRequest request = request_of(options, file, text);
+  if (!options.cards.empty())
+    return plan_cards(session, request, file, options.csv ? CardsOutput::csv : CardsOutput::table);
   const auto on_plan = [&](const RunPlan& made) {
     if (!session.json) print_plan(made);
     return made.fits().value_or(true) ? exit_done : exit_failed;
@@ -61,6 +92,33 @@ int plan(const Session& session, const Options& options) {
                         options.fit ? on_result<RunFit>(on_fit) : on_result<RunPlan>(on_plan));
 }
 
+/// Several cards, and a clip in place of a run.
+void add_cards(CLI::App& command, Options& options) {
+  auto* cards = command.add_option("--cards", options.cards,
+                                   "What several cards bring, such as 8xL40, or 2x8xH100 for two machines");
+  command.add_option("--links", options.links, "File of bench links (default: what it kept of such a card)")
+      ->needs(cards);
+  command
+      .add_option("--step-s", options.step_s,
+                  "Seconds of an update, or of a clip's denoising step, as measured on one of these cards")
+      ->check(CLI::PositiveNumber)
+      ->needs(cards);
+  command.add_flag("--csv", options.csv, "The fastest mesh of each number of cards, as a table for charts")
+      ->needs(cards);
+  command.add_option("--ranks", options.ranks, "Plan a run that so many processes train together")
+      ->check(CLI::Range(1, 1024))
+      ->excludes(cards);
+  command.add_option("--rank", options.rank, "Which of these processes is planned (default: 0)");
+  auto* clip = command.add_flag("--clip", options.clip, "Plan a clip of --model instead of a run");
+  engine_api::GenerateRequest& generation = options.generation;
+  command.add_option("--frames", generation.frames, "Of the clip (default: the model's)")->needs(clip);
+  command.add_option("--height", generation.height, "Of the clip (default: the model's)")->needs(clip);
+  command.add_option("--width", generation.width, "Of the clip (default: the model's)")->needs(clip);
+  command.add_option("--steps", generation.steps, "Of the clip (default: the model's)")->needs(clip);
+  command.add_option("--guidance", generation.guidance_scale, "Of the clip (default: the model's)")
+      ->needs(clip);
+}
+
 }  // namespace
 
 void add_plan(CLI::App& app, Session& session) {
@@ -73,13 +131,14 @@ void add_plan(CLI::App& app, Session& session) {
       command->add_option("--preset", options->preset,
                           "Plan a run with this preset, as preset list names it, without a run file or data");
   preset->excludes(run_file);
-  command->add_option("--model", options->model, "Model folder of that run; its config files suffice")
-      ->needs(preset);
+  command->add_option("--model", options->model,
+                      "Model folder of that run, or of a clip; its config files suffice");
   command->add_option("--set", options->settings,
                       "KEY=VALUE that replaces a setting of the run file; can be repeated");
   command->add_option("--vram", options->vram_bytes, "Memory of the card to plan for, such as 24GiB")
       ->transform(CLI::AsSizeValue(/*kb_is_1000=*/false));
   command->add_option("--card", options->card, "Card to estimate the step time for, such as \"RTX 4090\"");
+  add_cards(*command, *options);
   auto* fit = command->add_flag("--fit", options->fit, "Find the fastest settings that fit into memory");
   command->add_option("--write", options->write, "Write the run file with these settings")
       ->needs(fit)

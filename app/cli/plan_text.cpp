@@ -70,6 +70,10 @@ void print_plan(const RunPlan& plan) {
   std::printf("%s, clips of %s, %lld trained parameters\n\n", plan.device.c_str(), plan.size.c_str(),
               static_cast<long long>(plan.trained_parameters));
   print_phases(plan);
+  if (plan.ranks > 1)
+    std::printf("\nRank %lld of %lld sends %s in %lld exchanges an update.\n",
+                static_cast<long long>(plan.rank), static_cast<long long>(plan.ranks),
+                bytes_text(plan.sent_bytes).c_str(), static_cast<long long>(plan.exchange_calls));
   print_fit(plan);
   if (plan.samples > 0) {
     std::printf("Cache: %s for %lld samples, %s free on its disk.\n", bytes_text(plan.cache_bytes).c_str(),

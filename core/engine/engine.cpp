@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "engine/device_check.h"
+#include "engine/links_job.h"
 #include "engine/lora_job.h"
 #include "engine/loss_job.h"
 #include "engine/model_check_job.h"
@@ -62,6 +63,7 @@ class Engine : public jobs::EngineLibrary {
   /// Every kind of job that needs Torch.
   std::vector<JobKind> job_kinds() const noexcept override {
     return {torch_kind(&run_device_check),
+            torch_kind(&run_links),
             torch_kind(&run_lora),
             torch_kind(&run_loss),
             torch_kind(&run_model_check),

@@ -4,6 +4,7 @@
 #include "base/progress.h"
 #include "parity/runner.h"
 #include "tensor/device.h"
+#include "tensor/dtype.h"
 
 namespace fw::engine {
 

@@ -65,6 +65,11 @@ struct RunPlan {
   int64_t trained_parameters = 0;
   int64_t block_count = 0;  ///< of the transformer
 
+  int64_t rank = 0;            ///< the process that was planned
+  int64_t ranks = 1;           ///< of so many that train the run together
+  int64_t exchange_calls = 0;  ///< of an update, by tensors
+  int64_t sent_bytes = 0;      ///< to the other processes, an update
+
   int64_t device_limit_bytes = 0;  ///< what the user named, or what is free now; 0: no such device here
   bool limit_given = false;        ///< by the user
   int64_t host_free_bytes = 0;
@@ -92,6 +97,10 @@ void describe(auto& fields, RunPlan& plan) {
   fields("phases", plan.phases);
   fields("trained_parameters", plan.trained_parameters);
   fields("block_count", plan.block_count);
+  fields("rank", plan.rank);
+  fields("ranks", plan.ranks);
+  fields("exchange_calls", plan.exchange_calls);
+  fields("sent_bytes", plan.sent_bytes);
   fields.derived("device_peak_bytes", plan.device_peak_bytes());
   fields.derived("host_peak_bytes", plan.host_peak_bytes());
   fields("device_limit_bytes", plan.device_limit_bytes);

@@ -191,7 +191,8 @@ void describe(auto& fields, PrecomputeRequest& request) {
 PrecomputeRequest precompute_of(const run::RunSettings& settings, const std::filesystem::path& dataset);
 
 /// Forecasts a run's memory, time and disk, or a clip's memory. It changes nothing and reads no weights; on a
-/// PlannerThread it may go on beside a run. Result: RunPlan; with `fit` RunFit, or ClipFit of a clip.
+/// PlannerThread it may go on beside a run. Result: RunPlan; with `fit` RunFit, or ClipFit of a clip; with
+/// `cards` ScalingPlan.
 struct PlanRequest {
   static constexpr std::string_view kind = "plan";
   std::filesystem::path run_file;
@@ -200,6 +201,11 @@ struct PlanRequest {
   std::string card;                           ///< whose step time is forecast; empty: the one that is here
   bool fit = false;                           ///< looks for what fits
   std::optional<GenerateRequest> generation;  ///< instead of a run
+  std::string cards;                          ///< "8xL40", "2x8xH100": what these would bring
+  std::filesystem::path links;  ///< as `bench links` wrote it; empty: what is known of the cards
+  double step_s = 0;            ///< measured on one of them, of a denoising step or an update; 0: estimated
+  int64_t rank = 0;             ///< plans this process of `ranks` that train the run together
+  int64_t ranks = 1;
   bool operator==(const PlanRequest&) const = default;
 };
 void describe(auto& fields, PlanRequest& request) {
@@ -209,6 +215,11 @@ void describe(auto& fields, PlanRequest& request) {
   fields("card", request.card);
   fields("fit", request.fit);
   fields("generation", request.generation);
+  fields("cards", request.cards);
+  fields("links", request.links);
+  fields("step_s", request.step_s);
+  fields("rank", request.rank);
+  fields("ranks", request.ranks);
 }
 
 enum class LoraWork {
@@ -312,6 +323,18 @@ struct DeviceCheckRequest {
 };
 void describe(auto& fields, DeviceCheckRequest& request) {
   fields("devices", request.devices);
+}
+
+/// Measures how fast the processes of a world exchange tensors. Result: run::Links, of rank 0.
+struct LinksRequest {
+  static constexpr std::string_view kind = "links";
+  std::string device = "auto";  ///< "cuda": the GPU of this process's place on its machine
+  launch::WorldSpec world;
+  bool operator==(const LinksRequest&) const = default;
+};
+void describe(auto& fields, LinksRequest& request) {
+  fields("device", request.device);
+  fields("world", request.world);
 }
 
 }  // namespace fw::engine_api

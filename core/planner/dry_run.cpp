@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "distributed/ranks.h"
 #include "families/registry.h"
 #include "precompute/precompute_plan.h"
 #include "tensor/dry_run.h"
@@ -29,6 +30,8 @@ using tensor::Placement;
 class Section {
  public:
   int64_t live_on_device() const { return counter_.live(Placement::device).total(); }
+  const MemoryCounter& memory() const { return counter_; }
+  const tensor::FlopCounter& operations() const { return flops_; }
   PhasePlan end(const char* name) {
     PhasePlan phase;
     phase.name = name;
@@ -66,15 +69,23 @@ void name_gradients(const std::vector<optim::Parameter>& parameters) {
   }
 }
 
-void update_once(const DryRunRequest& run, training::Learner& learner, int64_t step) {
+void update_once(const DryRunRequest& run, const distributed::World& world, training::Learner& learner,
+                 int64_t step) {
   std::vector<training::MicroBatch> batches;
   std::vector<torch::Tensor> losses;
-  for (int64_t i = 0; i < run.settings.gradient_accumulation_steps; ++i) {
+  const int64_t micro_batches = run.settings.gradient_accumulation_steps;
+  learner.optimizer_step.begin(micro_batches);
+  for (int64_t round = 0; round < world.rounds(micro_batches); ++round) {
+    if (world.rank >= world.computing(micro_batches, round)) {
+      learner.optimizer_step.without_micro_batch();
+      continue;
+    }
     training::MicroBatch& made = batches.emplace_back();
     made.batch = learner.model->example_batch(run.training_size, run.settings.batch_size);
     made.draw = learner.model->draw(made.batch, at::make_generator<at::CPUGeneratorImpl>(uint64_t{0}));
     losses.push_back(learner.run_micro_batch(made));
   }
+  learner.weights.finish_gradients();
   learner.optimizer_step.update(step, /*losses_finite=*/true);
 }
 
@@ -91,6 +102,14 @@ inference::VideoRequest shortened(inference::VideoRequest request, bool with_ima
         tensor::example_input({frames, 3, request.size.height, request.size.width}, torch::kFloat32);
   }
   return request;
+}
+
+/// The mean of so many steps between two counts.
+tensor::SelfAttentionUse of_step(tensor::SelfAttentionUse use, const tensor::SelfAttentionUse& before,
+                                 int64_t steps) {
+  use.calls = (use.calls - before.calls) / steps;
+  use.elements = (use.elements - before.elements) / static_cast<double>(steps);
+  return use;
 }
 
 void validate(const DryRunRequest& run, training::Learner& learner, int64_t live_bytes) {
@@ -156,16 +175,20 @@ TrainingDryRun dry_run_training(const DryRunRequest& run) {
   const DryRun dry_run(run.target);
   Section section;
   TrainingDryRun result;
+  distributed::World world{run.rank, run.ranks};
+  if (run.ranks > 1) world.ranks = distributed::Ranks::rehearse(run.rank, run.ranks, result.traffic);
   training::LearnerOptions options;
+  options.world = world;
   options.device = torch::kMeta;
   options.hooks.inner = nn::cancelling_runner(run.stop);
   training::Learner learner(run.settings, std::move(options));
   name_gradients(learner.weights.parameters());
   result.trained_parameters = learner.weights.element_count();
   result.block_count = learner.model->transformer().block_count();
-  update_once(run, learner, 0);
+  update_once(run, world, learner, 0);
   PhasePlan training = section.end("training");
-  update_once(run, learner, 1);  // beside what the first has left
+  result.traffic.calls.clear();
+  update_once(run, world, learner, 1);  // beside what the first has left
   const PhasePlan second = section.end("training");
   for (MemoryUse PhasePlan::*place : {&PhasePlan::device, &PhasePlan::host, &PhasePlan::pinned})
     if ((second.*place).total() > (training.*place).total()) training.*place = second.*place;
@@ -180,18 +203,44 @@ TrainingDryRun dry_run_training(const DryRunRequest& run) {
   return result;
 }
 
-PhasePlan dry_run_generation(inference::PipelineOptions options, inference::VideoRequest request,
-                             torch::DeviceType target, const std::stop_token& stop) {
+ClipDryRun dry_run_generation(inference::PipelineOptions options, inference::VideoRequest request,
+                              torch::DeviceType target, const std::stop_token& stop) {
   const DryRun dry_run(target);
   Section section;
+  ClipDryRun result;
+  const tensor::FlopCounter& operations = section.operations();
+  const int64_t steps = request.steps;
+  int64_t steps_made = 0;
+  double before = 0;  // operations, of encoding
+  tensor::SelfAttentionUse attention;
+  const auto on_progress = [&](const Progress& progress) {
+    if (progress.phase != "denoising") return;
+    if (progress.done == 0) {
+      before = operations.flops();
+      attention = operations.self_attention();
+      return;
+    }
+    steps_made = progress.done;
+    result.step_flops = (operations.flops() - before) / static_cast<double>(steps_made);
+    result.attention = of_step(operations.self_attention(), attention, steps_made);
+  };
   {
     options.device = torch::kMeta;
     inference::VideoPipeline pipeline(options, stop);
     const bool needs_image = !pipeline.spec().can(catalog::VideoTask::text_to_video);
     const auto to_file = [](const torch::Tensor&) {};
-    pipeline.generate(shortened(std::move(request), needs_image), {}, to_file);
+    request = shortened(std::move(request), needs_image);
+    pipeline.generate(request, {.on_progress = on_progress}, to_file);
   }
-  return section.end("generation");
+  result.steps = steps_made * steps / request.steps;
+  result.other_flops = operations.flops() - static_cast<double>(steps_made) * result.step_flops;
+  result.denoising = section.memory().peak(Placement::device, tensor::Phase::denoising);
+  for (size_t i = 0; i < tensor::phase_count; ++i)
+    if (const auto phase = static_cast<tensor::Phase>(i); phase != tensor::Phase::denoising)
+      result.other_bytes =
+          std::max(result.other_bytes, section.memory().peak(Placement::device, phase).total());
+  result.phase = section.end("generation");
+  return result;
 }
 
 }  // namespace fw::planner

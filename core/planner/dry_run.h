@@ -4,9 +4,11 @@
 #include <functional>
 
 #include "catalog/model_spec.h"
+#include "distributed/rehearsal.h"
 #include "engine_api/plan.h"
 #include "inference/video_pipeline.h"
 #include "run/run_settings.h"
+#include "tensor/flop_counter.h"
 
 namespace fw::planner {
 
@@ -21,6 +23,8 @@ struct DryRunRequest {
   int64_t device_bytes = 0;  ///< that the run may use, by which the VAE chooses its tiles; 0: any number
   std::stop_token stop;
   bool until_too_large = false;  ///< no validation when training needs more than device_bytes
+  int64_t rank = 0;              ///< the process that is rehearsed, of so many that train together
+  int64_t ranks = 1;
 };
 
 /// Encoding of one caption and of one clip, each as its own phase; the text encoder's place and the VAE's
@@ -30,14 +34,24 @@ std::vector<PhasePlan> dry_run_precompute(const DryRunRequest& run);
 struct TrainingDryRun {
   std::vector<PhasePlan> phases;
   int64_t trained_parameters = 0;
-  int64_t block_count = 0;  ///< of the transformer
+  int64_t block_count = 0;       ///< of the transformer
+  distributed::Traffic traffic;  ///< of an update
 };
 /// Two updates with all their micro-batches, and, with prompts, a validation beside what training keeps: both
 /// as phases. @throws fw::Error of loading and of the settings; fw::Cancelled
 TrainingDryRun dry_run_training(const DryRunRequest& run);
 
+struct ClipDryRun {
+  PhasePlan phase;                     ///< "generation", of a few steps
+  int64_t steps = 0;                   ///< of the whole clip, all its sections together
+  double step_flops = 0;               ///< of one of them
+  double other_flops = 0;              ///< of encoding and decoding
+  tensor::SelfAttentionUse attention;  ///< of a step
+  MemoryUse denoising;                 ///< on the device, when denoising needs most
+  int64_t other_bytes = 0;             ///< the same when encoding or decoding does
+};
 /// A clip by a pipeline of its own. @param options  `device` is ignored
-PhasePlan dry_run_generation(inference::PipelineOptions options, inference::VideoRequest request,
-                             torch::DeviceType target, const std::stop_token& stop);
+ClipDryRun dry_run_generation(inference::PipelineOptions options, inference::VideoRequest request,
+                              torch::DeviceType target, const std::stop_token& stop);
 
 }  // namespace fw::planner

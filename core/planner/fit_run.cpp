@@ -14,10 +14,6 @@ namespace {
 constexpr ErrorCode no_limit{"planner.no_limit", FW_TEXT("errors", "There is no GPU to fit the run to."),
                              FW_TEXT("errors", "Give the memory of a GPU: --vram 24GiB."), Blame::input};
 
-const PhasePlan& training_of(const RunPlan& plan) {
-  return *std::ranges::find(plan.phases, "training", &PhasePlan::name);
-}
-
 /// Time of a step on the card with what the memory settings add, all estimated, no card was at hand:
 /// - page-locked memory goes over PCIe 4 x16 at 25 of its 32 GB/s: weights once in each pass, inputs of
 /// blocks out and

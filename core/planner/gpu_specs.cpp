@@ -5,9 +5,16 @@
 #include <cctype>
 #include <string>
 
+#include "base/error.h"
+#include "base/join.h"
+
 namespace fw::planner {
 
 namespace {
+
+constexpr ErrorCode unknown_card{"planner.unknown_card",
+                                 FW_TEXT("errors", "There is no data for the GPU “{card}”."),
+                                 FW_TEXT("errors", "Known GPUs: {cards}."), Blame::input};
 
 // bf16 rates: NVIDIA's data sheets and architecture whitepapers (dense, float32 accumulation).
 // Efficiencies, as published times over the operations of the step: A100 CogVideoX-5b 163 of 312 and L40 106
@@ -42,6 +49,11 @@ const GpuSpec* find_gpu_spec(std::string_view name) {
     if (matches && (best == nullptr || card.name.size() > best->name.size())) best = &card;
   }
   return best;
+}
+
+const GpuSpec& known_gpu_spec(std::string_view name) {
+  if (const GpuSpec* card = find_gpu_spec(name)) return *card;
+  throw Error(unknown_card, {{"card", name}, {"cards", join(gpu_specs(), ", ", &GpuSpec::name)}});
 }
 
 DeviceOverhead cuda_overhead() {

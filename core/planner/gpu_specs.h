@@ -21,6 +21,8 @@ struct GpuSpec {
 std::span<const GpuSpec> gpu_specs();
 /// The card whose name is the longest part of `name`, letter case aside; nullptr when there is none.
 const GpuSpec* find_gpu_spec(std::string_view name);
+/// @throws fw::Error planner.unknown_card
+const GpuSpec& known_gpu_spec(std::string_view name);
 
 /// What a process needs on a device beside its tensors.
 struct DeviceOverhead {

@@ -9,7 +9,6 @@
 #include <set>
 
 #include "base/error.h"
-#include "base/join.h"
 #include "base/json_text.h"
 #include "base/paths.h"
 #include "base/resource_watch.h"
@@ -19,6 +18,7 @@
 #include "run/step_times.h"
 #include "tensor/device.h"
 #include "tensor/dtype.h"
+#include "training/run_options.h"
 #include "training/split.h"
 #include "training/validation_clips.h"
 
@@ -26,9 +26,6 @@ namespace fw::planner {
 
 namespace {
 
-constexpr ErrorCode unknown_card{"planner.unknown_card",
-                                 FW_TEXT("errors", "There is no data for the GPU “{card}”."),
-                                 FW_TEXT("errors", "Known GPUs: {cards}."), Blame::input};
 constexpr ErrorCode wrong_size{"planner.wrong_size",
                                FW_TEXT("errors", "The run cannot be planned: {problem}"), "", Blame::input};
 constexpr ErrorCode wrong_bucket{
@@ -74,11 +71,6 @@ catalog::Bucket largest(const std::vector<catalog::Bucket>& sizes, const catalog
                            [&](const auto& a, const auto& b) { return tokens(a) < tokens(b); });
 }
 
-void check_size(const catalog::ModelSpec& facts, const catalog::Bucket& size) {
-  const auto faults = catalog::check_video_size(facts, size);
-  if (!faults.empty()) throw Error(wrong_size, {{"problem", faults.front().full_message()}});
-}
-
 void plan_cache(RunPlan& plan, const run::RunSettings& settings, const dataset::DatasetManifest& samples,
                 const catalog::ModelSpec& facts) {
   precompute::PrecomputeOptions options;
@@ -120,18 +112,13 @@ std::string plan_limits(RunPlan& plan, const std::string& wanted, torch::DeviceT
 }
 
 void plan_step_times(RunPlan& plan, const std::string& asked, const std::string& present) {
-  const auto training = std::find_if(plan.phases.begin(), plan.phases.end(),
-                                     [](const PhasePlan& phase) { return phase.name == "training"; });
+  const double flops = training_of(plan).flops;
   const auto add = [&](const GpuSpec& card) {
-    plan.step_times.push_back({std::string(card.name),
-                               training->flops / (card.bf16_tflops * 1e12 * card.efficiency),
+    plan.step_times.push_back({std::string(card.name), flops / (card.bf16_tflops * 1e12 * card.efficiency),
                                card.efficiency_measured});
   };
   if (!asked.empty()) {
-    const GpuSpec* card = find_gpu_spec(asked);
-    const std::string known = join(gpu_specs(), ", ", &GpuSpec::name);
-    if (card == nullptr) throw Error(unknown_card, {{"card", asked}, {"cards", known}});
-    add(*card);
+    add(known_gpu_spec(asked));
   } else if (const GpuSpec* card = find_gpu_spec(present)) {
     add(*card);
   } else {
@@ -151,6 +138,15 @@ void add_overhead(RunPlan& plan) {
 
 }  // namespace
 
+void check_size(const catalog::ModelSpec& facts, const catalog::Bucket& size) {
+  const auto faults = catalog::check_video_size(facts, size);
+  if (!faults.empty()) throw Error(wrong_size, {{"problem", faults.front().full_message()}});
+}
+
+const PhasePlan& training_of(const RunPlan& plan) {
+  return *std::ranges::find(plan.phases, "training", &PhasePlan::name);
+}
+
 RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop) {
   const auto start = std::chrono::steady_clock::now();
   const run::RunSettings& settings = request.settings;
@@ -160,6 +156,7 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop) {
   if (!samples.empty()) samples = training::split_samples(settings, std::move(samples)).train;
   const auto sizes = training_sizes(settings, samples, facts);
   for (const catalog::Bucket& size : sizes) check_size(facts, size);
+  training::check_ranks(settings, request.ranks);
   const catalog::Bucket size = largest(sizes, facts);
   const catalog::Bucket usual = samples.empty() ? size : training::most_frequent_bucket(samples);
 
@@ -173,8 +170,16 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop) {
   }
   const int64_t for_tensors =
       plan.device_limit_bytes - (target == torch::kCUDA ? cuda_overhead().fixed_bytes() : 0);
-  const DryRunRequest run{
-      settings, facts, target, size, usual, std::max<int64_t>(for_tensors, 0), stop, request.until_too_large};
+  const DryRunRequest run{.settings = settings,
+                          .facts = facts,
+                          .target = target,
+                          .training_size = size,
+                          .validation_size = usual,
+                          .device_bytes = std::max<int64_t>(for_tensors, 0),
+                          .stop = stop,
+                          .until_too_large = request.until_too_large,
+                          .rank = request.rank,
+                          .ranks = request.ranks};
   const catalog::ModelSource model = run::model_source(settings);
   const auto has_config = [&](const catalog::EncoderSpec& encoder) {
     try {
@@ -189,6 +194,10 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop) {
   plan.phases.insert(plan.phases.end(), training.phases.begin(), training.phases.end());
   plan.trained_parameters = training.trained_parameters;
   plan.block_count = training.block_count;
+  plan.rank = request.rank;
+  plan.ranks = request.ranks;
+  plan.exchange_calls = static_cast<int64_t>(training.traffic.calls.size());
+  plan.sent_bytes = training.traffic.sent_bytes();
   if (target == torch::kCUDA) add_overhead(plan);
   plan_cache(plan, settings, samples, facts);
   if (target == torch::kCUDA) plan_step_times(plan, request.card, present);
@@ -221,7 +230,7 @@ RunPlan plan_generation(inference::PipelineOptions options, const inference::Vid
   if (plan.device_limit_bytes > 0)
     options.vae_bytes =
         static_cast<uint64_t>(std::max<int64_t>(1, (plan.device_limit_bytes - overhead) / 10 * 9));
-  plan.phases = {dry_run_generation(options, request, target, stop)};
+  plan.phases = {dry_run_generation(options, request, target, stop).phase};
   plan.block_count = model.transformer.blocks;
   if (target == torch::kCUDA) add_overhead(plan);
   plan.planning_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -21,7 +21,14 @@ struct PlanRequest {
   bool with_precompute = true;        ///< false: the cache is made already
   bool with_measured_time = false;    ///< the duration of a step as a run of this kind had it, where one had
   bool until_too_large = false;       ///< leaves out what comes after a phase that does not fit
+  int64_t rank = 0;                   ///< the process that is planned, of so many that train the run together
+  int64_t ranks = 1;
 };
+
+/// @throws fw::Error planner.wrong_size
+void check_size(const catalog::ModelSpec& facts, const catalog::Bucket& size);
+/// @pre it is a plan of a run
+const PhasePlan& training_of(const RunPlan& plan);
 
 /// Dry run of a run: needs the model folder's config files (weights need not be there yet) and, for its
 /// buckets and its cache, the dataset, where that is there.

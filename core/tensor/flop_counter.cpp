@@ -78,6 +78,15 @@ bool is_counted(std::string_view name) {
   return name.starts_with("aten::_scaled_dot_product_") && name.find("attention_math") == name.npos;
 }
 
+void note_self_attention(SelfAttentionUse& use, IntArrayRef q, IntArrayRef k) {
+  if (q.size() != 4 || k.size() != 4 || q[2] != k[2]) return;
+  ++use.calls;
+  use.elements += product(q);
+  if (q[2] <= use.tokens) return;
+  use.tokens = q[2];
+  use.heads = q[1];
+}
+
 double flops_of(const at::RecordFunction& function) {
   const std::string_view name = function.name();
   if (!is_counted(name)) return 0;
@@ -88,8 +97,10 @@ double flops_of(const at::RecordFunction& function) {
   if (name == "aten::convolution") return convolution_flops(output_shape(inputs), input(1));
   if (name == "aten::convolution_backward") return 2 * convolution_flops(input(0), input(2));
   // The backward pass has the gradient in front of q and k.
-  return name.ends_with("_backward") ? 2.5 * attention_flops(input(1), input(2))
-                                     : attention_flops(input(0), input(1));
+  const bool is_backward = name.ends_with("_backward");
+  const IntArrayRef q = input(is_backward ? 1 : 0), k = input(is_backward ? 2 : 1);
+  if (!is_backward) note_self_attention(thread_counter->self_attention(), q, k);
+  return (is_backward ? 2.5 : 1) * attention_flops(q, k);
 }
 
 std::unique_ptr<at::ObserverContext> count(const at::RecordFunction& function) {

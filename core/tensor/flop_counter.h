@@ -5,6 +5,15 @@
 
 namespace fw::tensor {
 
+/// Forward calls of attention with as many queries as keys, q, k, v [B, H, N, d] alike: what ranks that share
+/// a sequence exchange of it.
+struct SelfAttentionUse {
+  int64_t calls = 0;
+  double elements = 0;  ///< of all their queries
+  int64_t tokens = 0;   ///< N of the longest
+  int64_t heads = 0;    ///< H of that one
+};
+
 /// Counts the floating-point operations of the matrix products, convolutions and fused attentions that the
 /// calling thread computes while this lives, forward and backward: a product is a multiplication and an
 /// addition; the backward pass of attention counts 2.5 times its forward pass, as FlashAttention does it
@@ -19,11 +28,17 @@ class FlopCounter {
   FlopCounter& operator=(const FlopCounter&) = delete;
 
   double flops() const { return flops_; }
-  void reset() { flops_ = 0; }
+  const SelfAttentionUse& self_attention() const { return self_attention_; }
+  void reset() {
+    flops_ = 0;
+    self_attention_ = {};
+  }
   void add(double flops) { flops_ += flops; }
+  SelfAttentionUse& self_attention() { return self_attention_; }
 
  private:
   double flops_ = 0;
+  SelfAttentionUse self_attention_;
   FlopCounter* before_;
   uint64_t callback_;
 };

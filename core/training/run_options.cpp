@@ -9,8 +9,35 @@
 
 namespace fw::training {
 
+namespace {
+
+constexpr ErrorCode uneven_ranks{
+    "training.uneven_ranks",
+    FW_TEXT("errors",
+            "{ranks} processes cannot share the {micro_batches} {micro_batches:micro-batch|micro-batches} of "
+            "an update evenly, and a run learns the same on any number of them."),
+    FW_TEXT("errors",
+            "Start as many processes as divide training.gradient_accumulation_steps (it counts the "
+            "micro-batches of all of them), or start a new run in which it is a multiple of {ranks}."),
+    Blame::input};
+constexpr ErrorCode ranks_clip_updates{
+    "training.ranks_clip_updates",
+    FW_TEXT("errors", "optimizer.clipping is micro_batch, which {ranks} processes cannot do together."),
+    FW_TEXT("errors", "Train in one process, or start a new run with optimizer.clipping = \"update\"."),
+    Blame::input};
+
+}  // namespace
+
 torch::Dtype compute_dtype(const run::RunSettings& settings) {
   return tensor::parse_dtype(settings.mixed_precision);
+}
+
+void check_ranks(const run::RunSettings& settings, int64_t ranks) {
+  if (ranks == 1) return;
+  const int64_t micro_batches = settings.gradient_accumulation_steps;
+  if (micro_batches % ranks != 0)
+    throw Error(uneven_ranks, {{"ranks", ranks}, {"micro_batches", micro_batches}});
+  if (settings.clipping == "micro_batch") throw Error(ranks_clip_updates, {{"ranks", ranks}});
 }
 
 torch::Device compute_device(const run::RunSettings& settings, const distributed::World& world) {

@@ -16,6 +16,9 @@ torch::Dtype compute_dtype(const run::RunSettings& settings);
 torch::Device compute_device(const run::RunSettings& settings, const distributed::World& world = {});
 /// Whether the processes of the world keep each block's weights among them: ZeRO stage 3.
 bool shares_blocks(const run::RunSettings& settings, const distributed::World& world);
+/// That so many processes can train the run together.
+/// @throws fw::Error training.uneven_ranks, training.ranks_clip_updates
+void check_ranks(const run::RunSettings& settings, int64_t ranks);
 /// How the settings want the model loaded.
 /// @param device  that computes; on the meta device nothing is read and nothing takes memory
 nn::ComponentOptions load_options(const run::RunSettings& settings, torch::Device device,

@@ -67,21 +67,6 @@ LearnerOptions learner_options(RunPlan& plan, const distributed::World& world, J
   return options;
 }
 
-constexpr ErrorCode uneven_ranks{
-    "training.uneven_ranks",
-    FW_TEXT("errors",
-            "{ranks} processes cannot share the {micro_batches} {micro_batches:micro-batch|micro-batches} of "
-            "an update evenly, and a run learns the same on any number of them."),
-    FW_TEXT("errors",
-            "Start as many processes as divide training.gradient_accumulation_steps (it counts the "
-            "micro-batches of all of them), or start a new run in which it is a multiple of {ranks}."),
-    Blame::input};
-constexpr ErrorCode ranks_clip_updates{
-    "training.ranks_clip_updates",
-    FW_TEXT("errors", "optimizer.clipping is micro_batch, which {ranks} processes cannot do together."),
-    FW_TEXT("errors", "Train in one process, or start a new run with optimizer.clipping = \"update\"."),
-    Blame::input};
-
 /// Rank 0 first, since it removes what an interrupted run has left.
 RunPlan plan_together(const run::RunPaths& run, const std::optional<std::filesystem::path>& checkpoint,
                       const distributed::World& world) {
@@ -90,10 +75,7 @@ RunPlan plan_together(const run::RunPaths& run, const std::optional<std::filesys
   if (!plan) plan = plan_run(run, checkpoint);
   if (world.size == 1) return std::move(*plan);
   run::RunSettings& settings = plan->settings;
-  const int64_t micro_batches = settings.gradient_accumulation_steps;
-  if (micro_batches % world.size != 0)
-    throw Error(uneven_ranks, {{"ranks", world.size}, {"micro_batches", micro_batches}});
-  if (settings.clipping == "micro_batch") throw Error(ranks_clip_updates, {{"ranks", world.size}});
+  check_ranks(settings, world.size);
   settings.device = compute_device(settings, world).str();
   return std::move(*plan);
 }

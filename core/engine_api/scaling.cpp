@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine_api/scaling.h"
+
+#include <cmath>
+
+#include "base/error.h"
+#include "base/units.h"
+
+namespace fw::engine_api {
+
+std::string Mesh::in_words() const {
+  std::string words;
+  for (const auto& [name, count] :
+       {std::pair{"dp", dp}, std::pair{"cfg", cfg}, std::pair{"ring", ring}, std::pair{"ulysses", ulysses}}) {
+    if (count == 1) continue;
+    if (!words.empty()) words += " x ";
+    words.append(name).append(" ").append(std::to_string(count));
+  }
+  return words.empty() ? "1 card" : words;
+}
+
+std::string ScalingPlan::reason(const run::Translate& translate) const {
+  const int64_t there = machines * cards, used = best.mesh.ranks();
+  std::string_view sentence;
+  if (!fits())
+    sentence =
+        FW_TEXT("plan",
+                "No mesh fits into {limit} a card: the work is divided, the weights are not; {mesh} needs "
+                "{memory}.");
+  else if (work == ScaledWork::update && used < there && micro_batches % there != 0)
+    sentence = FW_TEXT(
+        "plan",
+        "{mesh}: {speed_up} times as fast as one card; the cards that share an update must divide its "
+        "{micro_batches} {micro_batches:micro-batch|micro-batches}, and with "
+        "gradient_accumulation_steps = {there} all {there} would.");
+  else if (used < there)
+    sentence =
+        FW_TEXT("plan",
+                "{mesh}, {used} of {there} cards: {speed_up} times as fast as one, and more of them exchange "
+                "for longer than they save.");
+  else
+    sentence =
+        FW_TEXT("plan", "{mesh}: {speed_up} times as fast as one card; {share} % of a step is exchange.");
+  const std::string text(sentence);
+  return fill_placeholders(translate ? translate(text) : text,
+                           {{"mesh", best.mesh.in_words()},
+                            {"used", std::to_string(used)},
+                            {"there", std::to_string(there)},
+                            {"speed_up", format_fixed(best.speed_up, 2)},
+                            {"share", std::to_string(std::lround(100 * best.exchange_s / best.step_s))},
+                            {"micro_batches", std::to_string(micro_batches)},
+                            {"memory", format_bytes(static_cast<uint64_t>(best.memory_bytes))},
+                            {"limit", format_bytes(static_cast<uint64_t>(limit_bytes))}});
+}
+
+}  // namespace fw::engine_api

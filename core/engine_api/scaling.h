@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/json_fields.h"
+#include "run/fit_verdict.h"
+
+/// The forecast of what several cards bring: what planner/ makes, and the window and the command line show.
+namespace fw::engine_api {
+
+/// How ranks share the work; rank = ((dp * CFG + cfg) * RING + ring) * ULYSSES + ulysses.
+struct Mesh {
+  int64_t dp = 1;       ///< micro-batches of an update at once
+  int64_t cfg = 1;      ///< guidance branches apart: 1 or 2
+  int64_t ring = 1;     ///< the token list in parts, keys and values passed on
+  int64_t ulysses = 1;  ///< the token list in parts, heads apart within attention
+
+  int64_t ranks() const { return dp * cfg * ring * ulysses; }
+  int64_t sequence() const { return ring * ulysses; }
+  /// "cfg 2 x ulysses 4"; "1 card".
+  std::string in_words() const;
+  bool operator==(const Mesh&) const = default;
+};
+void describe(auto& fields, Mesh& mesh) {
+  fields("dp", mesh.dp);
+  fields("cfg", mesh.cfg);
+  fields("ring", mesh.ring);
+  fields("ulysses", mesh.ulysses);
+}
+
+/// What one mesh brings.
+struct MeshForecast {
+  Mesh mesh;
+  double step_s = 0;          ///< of a denoising step or an update
+  double seconds = 0;         ///< of the clip, with encoding and decoding, or of the update
+  double speed_up = 1;        ///< over one card
+  double exchange_s = 0;      ///< of a step, which nothing hides
+  int64_t memory_bytes = 0;   ///< of the card that needs most; of a clip at most
+  bool extrapolated = false;  ///< goes by a link, or by a group's size, that nobody measured
+};
+void describe(auto& fields, MeshForecast& forecast) {
+  describe(fields, forecast.mesh);
+  fields("step_s", forecast.step_s);
+  fields("seconds", forecast.seconds);
+  fields("speed_up", forecast.speed_up);
+  fields("exchange_s", forecast.exchange_s);
+  fields("memory_bytes", forecast.memory_bytes);
+  fields("extrapolated", forecast.extrapolated);
+}
+
+enum class ScaledWork { clip = 1, update };
+constexpr auto choices_of(ScaledWork) {
+  return std::array{Choice{ScaledWork::clip, "clip"}, Choice{ScaledWork::update, "update"}};
+}
+
+struct ScalingPlan {
+  ScaledWork work = ScaledWork::clip;
+  std::string card;  ///< of which there are `machines` times `cards`
+  int64_t machines = 1;
+  int64_t cards = 1;
+  std::string size;                    ///< of the clip, FRAMESxHEIGHTxWIDTH
+  int64_t micro_batches = 1;           ///< of an update
+  int64_t limit_bytes = 0;             ///< a card's memory
+  bool compute_measured = false;       ///< on this computer; else from the card's published rate
+  bool links_measured = false;         ///< by `bench links`; else published or assumed for the card
+  std::vector<MeshForecast> meshes;    ///< of all the cards, the fastest first
+  std::vector<MeshForecast> by_count;  ///< the fastest of 1, 2, 3, … cards
+  MeshForecast best;                   ///< what to choose: may use fewer cards than there are
+
+  /// Why `best`, in one sentence. @param translate  for the context "plan"; nothing: English
+  std::string reason(const run::Translate& translate = {}) const;
+  bool fits() const { return limit_bytes == 0 || best.memory_bytes <= limit_bytes; }
+};
+void describe(auto& fields, ScalingPlan& plan) {
+  fields("work", plan.work);
+  fields("card", plan.card);
+  fields("machines", plan.machines);
+  fields("cards", plan.cards);
+  fields("size", plan.size);
+  fields("micro_batches", plan.micro_batches);
+  fields("limit_bytes", plan.limit_bytes);
+  fields("compute_measured", plan.compute_measured);
+  fields("links_measured", plan.links_measured);
+  fields("meshes", plan.meshes);
+  fields("by_count", plan.by_count);
+  fields("best", plan.best);
+  fields.derived("reason", plan.reason());
+  fields.derived("fits", plan.fits());
+}
+
+}  // namespace fw::engine_api

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "planner/many_cards.h"
+
+#include <algorithm>
+#include <limits>
+#include <regex>
+
+#include "base/error.h"
+#include "planner/dry_run.h"
+#include "planner/gpu_links.h"
+#include "planner/scaling.h"
+
+namespace fw::planner {
+
+namespace {
+
+using engine_api::MeshForecast;
+using engine_api::ScaledWork;
+using engine_api::ScalingPlan;
+
+constexpr ErrorCode bad_cards{
+    "planner.bad_cards", FW_TEXT("errors", "“{cards}” names no cards."),
+    FW_TEXT("errors",
+            "Write NxCARD, such as 8xL40, or for several machines MACHINESxNxCARD, such as 2x8xH100; "
+            "{most} cards at most."),
+    Blame::input};
+
+constexpr int64_t most_cards = 128;
+/// Fewer cards are chosen where all of them gain less.
+constexpr double worth_more_cards = 0.02;
+
+struct Cards {
+  const GpuSpec& spec;
+  Cluster cluster;
+  bool within_known = false, between_known = false;  ///< measured, or published
+
+  /// The first so many of them, whole machines first.
+  Cluster first(int64_t count) const {
+    Cluster part = cluster;
+    part.cards = count;
+    return part;
+  }
+  double flops_per_s() const { return spec.bf16_tflops * 1e12 * spec.efficiency; }
+  int64_t memory_bytes() const { return static_cast<int64_t>(spec.memory_gib * (1 << 30)); }
+};
+
+Cards find_cards(const CardsRequest& request, ScalingPlan& plan) {
+  static const std::regex form(R"((?:(\d{1,4})x)?(?:(\d{1,4})x)?\s*(\S.*))");
+  std::smatch found;
+  const bool is_read = std::regex_match(request.cards, found, form);
+  const auto count = [&](size_t group) { return found[group].matched ? std::stoll(found[group]) : 1; };
+  // "8xL40": the first number is the second's when it stands alone.
+  const int64_t machines = is_read && found[2].matched ? count(1) : 1;
+  const int64_t cards = is_read ? (found[2].matched ? count(2) : count(1)) : 0;
+  if (machines < 1 || cards < 1 || machines * cards > most_cards)
+    throw Error(bad_cards, {{"cards", request.cards}, {"most", most_cards}});
+  const GpuSpec& spec = known_gpu_spec(found[3].str());
+  AssumedLinks assumed = assumed_links(spec);
+  Cards result{spec, {machines * cards, cards, assumed.links}, assumed.published, false};
+  auto measured = request.links;
+  if (!measured) measured = run::kept_links();
+  if (measured && (request.links || find_gpu_spec(measured->device) == &spec)) {
+    if (!measured->within.empty()) result.cluster.links.within = measured->within;
+    if (!measured->between.empty()) result.cluster.links.between = measured->between;
+    result.within_known = !measured->within.empty();
+    result.between_known = !measured->between.empty();
+    plan.links_measured = true;
+  }
+  plan.card = std::string(spec.name);
+  plan.machines = machines;
+  plan.cards = cards;
+  plan.limit_bytes = result.memory_bytes();
+  return result;
+}
+
+/// The groups of a mesh that exchange anything.
+std::vector<GroupPlace> groups_of(const Mesh& mesh) {
+  return {{mesh.ulysses, 1},
+          {mesh.ring, mesh.ulysses},
+          {mesh.cfg, mesh.sequence()},
+          {mesh.dp, mesh.cfg * mesh.sequence()}};
+}
+
+bool is_extrapolated(const Cards& cards, const Mesh& mesh) {
+  return std::ranges::any_of(groups_of(mesh), [&](const GroupPlace& group) {
+    if (group.size == 1) return false;
+    const bool crosses = ranks_elsewhere(cards.first(mesh.ranks()), group) > 0;
+    const auto& level = crosses ? cards.cluster.links.between : cards.cluster.links.within;
+    return !(crosses ? cards.between_known : cards.within_known) || group.size > level.back().ranks;
+  });
+}
+
+void sort_and_choose(ScalingPlan& plan, const std::vector<MeshForecast>& all) {
+  std::ranges::sort(plan.meshes, {}, &MeshForecast::seconds);
+  std::vector<MeshForecast> choices = all;
+  if (std::ranges::any_of(choices, [&](const auto& each) { return each.memory_bytes <= plan.limit_bytes; }))
+    std::erase_if(choices, [&](const auto& each) { return each.memory_bytes > plan.limit_bytes; });
+  const double fastest = std::ranges::min(choices, {}, &MeshForecast::seconds).seconds;
+  std::erase_if(choices, [&](const auto& each) { return each.seconds > fastest * (1 + worth_more_cards); });
+  const auto cost = [](const MeshForecast& each) { return std::pair(each.mesh.ranks(), each.seconds); };
+  plan.best = std::ranges::min(choices, {}, cost);
+}
+
+int64_t with_overhead(int64_t tensor_bytes) {
+  const DeviceOverhead overhead = cuda_overhead();
+  return tensor_bytes + overhead.fixed_bytes() +
+         static_cast<int64_t>(overhead.fragmentation * static_cast<double>(tensor_bytes));
+}
+
+/// What one card holds at most: activations are divided, weights are not.
+int64_t clip_bytes(const ClipDryRun& run, const Mesh& mesh) {
+  const int64_t activations = run.denoising.of(MemoryRole::activation);
+  return with_overhead(
+      std::max(run.other_bytes, run.denoising.total() - activations + activations / mesh.ranks()));
+}
+
+/// Of the update of one rank, the one that needs most.
+struct RankNeeds {
+  int64_t memory_bytes = 0;
+  double calls = 0, bytes = 0;
+};
+RankNeeds rehearse(PlanRequest request, int64_t ranks, const std::stop_token& stop) {
+  RankNeeds needs;
+  request.ranks = ranks;
+  for (const int64_t rank : {int64_t{0}, ranks - 1}) {
+    request.rank = rank;
+    const RunPlan plan = plan_run(request, stop);
+    needs.memory_bytes = std::max(needs.memory_bytes, plan.device_peak_bytes());
+    needs.calls = std::max(needs.calls, static_cast<double>(plan.exchange_calls));
+    needs.bytes = std::max(needs.bytes, static_cast<double>(plan.sent_bytes));
+    if (ranks == 1) break;
+  }
+  return needs;
+}
+
+/// Each process computes as many micro-batches as the others.
+std::vector<int64_t> numbers_of_processes(int64_t micro_batches, int64_t cards) {
+  std::vector<int64_t> numbers;
+  for (int64_t each = 1; each <= std::min(micro_batches, cards); ++each)
+    if (micro_batches % each == 0) numbers.push_back(each);
+  return numbers;
+}
+
+}  // namespace
+
+ScalingPlan plan_clip_on_cards(const inference::PipelineOptions& options, const inference::VideoRequest& clip,
+                               const CardsRequest& request, const std::stop_token& stop) {
+  ScalingPlan plan;
+  const Cards cards = find_cards(request, plan);
+  const catalog::ModelSpec model = catalog::recognise_model(options.model);
+  check_size(model, clip.size);
+  plan.size = catalog::to_string(clip.size);
+  inference::PipelineOptions on_card = options;
+  on_card.vae_bytes = static_cast<uint64_t>(
+      std::max<int64_t>(1, (cards.memory_bytes() - cuda_overhead().fixed_bytes()) / 10 * 9));
+  const ClipDryRun run = dry_run_generation(on_card, clip, torch::kCUDA, stop);
+  const catalog::LatentSize latent = catalog::latent_size(model, clip.size);
+  StepWork work{.compute_s = run.step_flops / cards.flops_per_s(),
+                .attention = run.attention,
+                .guidance = clip.guidance_scale > 1};
+  if (request.step_s > 0) work.compute_s = request.step_s;
+  plan.compute_measured = request.step_s > 0;
+  work.guidance_bytes = static_cast<double>(model.latent.channels * latent.height * latent.width *
+                                            (latent.frames + latent.padding_frames) * work.element_bytes);
+  const double other_s = run.other_flops / cards.flops_per_s();
+  const auto forecast = [&](const Mesh& mesh) {
+    const StepSeconds step = predict_step(work, cards.first(mesh.ranks()), mesh);
+    const double steps = static_cast<double>(run.steps);
+    return MeshForecast{.mesh = mesh,
+                        .step_s = step.total(),
+                        .seconds = other_s + steps * step.total(),
+                        .speed_up = (other_s + steps * work.compute_s) / (other_s + steps * step.total()),
+                        .exchange_s = step.exchange,
+                        .memory_bytes = clip_bytes(run, mesh),
+                        .extrapolated = is_extrapolated(cards, mesh)};
+  };
+  for (int64_t count = 1; count <= cards.cluster.cards; ++count) {
+    std::vector<MeshForecast> all;
+    for (const Mesh& mesh : step_meshes(count, work.guidance, run.attention.heads))
+      all.push_back(forecast(mesh));
+    if (all.empty()) continue;
+    plan.by_count.push_back(std::ranges::min(all, {}, &MeshForecast::seconds));
+    if (count == cards.cluster.cards) plan.meshes = all;
+  }
+  sort_and_choose(plan, plan.by_count);
+  return plan;
+}
+
+ScalingPlan plan_run_on_cards(PlanRequest request, const CardsRequest& wanted, const std::stop_token& stop) {
+  ScalingPlan plan;
+  plan.work = ScaledWork::update;
+  const Cards cards = find_cards(wanted, plan);
+  request.card.clear();
+  request.vram_bytes = cards.memory_bytes();
+  request.with_precompute = false;
+  request.with_measured_time = true;
+  const RunPlan alone = plan_run(request, stop);
+  plan.size = alone.size;
+  plan.micro_batches = request.settings.gradient_accumulation_steps;
+  double update_s = wanted.step_s;
+  for (const StepTime& time : alone.step_times)
+    if (update_s == 0 && time.measured_here && find_gpu_spec(time.card) == &cards.spec)
+      update_s = time.seconds;
+  plan.compute_measured = update_s > 0;
+  if (update_s == 0) update_s = training_of(alone).flops / cards.flops_per_s();
+  request.with_measured_time = false;
+  for (const int64_t dp : numbers_of_processes(plan.micro_batches, cards.cluster.cards)) {
+    const RankNeeds needs = rehearse(request, dp, stop);
+    const double compute = update_s / static_cast<double>(dp);
+    const double exchange = exchange_seconds(cards.first(dp), {dp, 1}, needs.calls, needs.bytes);
+    const Mesh mesh{.dp = dp};
+    plan.by_count.push_back({.mesh = mesh,
+                             .step_s = compute + exchange,
+                             .seconds = compute + exchange,
+                             .speed_up = update_s / (compute + exchange),
+                             .exchange_s = exchange,
+                             .memory_bytes = needs.memory_bytes,
+                             .extrapolated = is_extrapolated(cards, mesh)});
+  }
+  plan.meshes = {plan.by_count.back()};
+  sort_and_choose(plan, plan.by_count);
+  return plan;
+}
+
+}  // namespace fw::planner

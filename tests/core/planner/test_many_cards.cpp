@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "planner/many_cards.h"
+
+#include <QtTest>
+
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "core/planner/published_times.h"
+#include "run/run_file.h"
+#include "support/plan_models.h"
+
+using namespace fw;
+namespace fs = std::filesystem;
+
+namespace {
+
+inference::PipelineOptions pipeline(const fs::path& model) {
+  inference::PipelineOptions options;
+  options.model = {model};
+  options.dtype = torch::kBFloat16;
+  options.offload = inference::Offload::model;
+  return options;
+}
+
+inference::VideoRequest clip(const catalog::Bucket& size = {49, 480, 720}) {
+  inference::VideoRequest request;
+  request.size = size;
+  return request;
+}
+
+run::RunSettings make_run(const fs::path& model, const std::vector<std::string>& settings) {
+  std::string text = "schema = 1\n[run]\nname = \"many\"\n[model]\nfamily = \"cogvideox\"\nfolder = \"" +
+                     model.string() +
+                     "\"\n[data]\ndataset = \"none.jsonl\"\ncache = \"cache\"\nvideo_resolution_buckets = "
+                     "[\"9x64x96\"]\n[lora]\nrank = 16\nlora_alpha = 16.0\n";
+  for (const std::string& each : settings) text = run::override_in_text(text, each);
+  return run::parse_run_file(text, model / "run.toml").settings;
+}
+
+std::string code_of(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const Error& error) {
+    return error.fault().code;
+  }
+  return "none";
+}
+
+}  // namespace
+
+class TestManyCards : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir folder_;
+  fs::path path(const std::string& name) const { return fs::path(folder_.path().toStdString()) / name; }
+
+ private Q_SLOTS:
+  void initTestCase() {
+    qputenv("XDG_DATA_HOME", path("data").c_str());  // no links are kept here
+    support::make_published_folder(path("cogvideox-2b"), "cogvideox-2b");
+    support::make_published_folder(path("cogvideox-5b"), "cogvideox-5b");
+    support::make_small_model(path("small"), {4, 4, 32});
+  }
+
+  // Nothing is calibrated here: operations come from the dry run, rates and links from the tables.
+  void published_times_are_predicted_data() {
+    QTest::addColumn<int>("index");
+    const auto curves = tests::published_curves();
+    for (size_t i = 0; i < curves.size(); ++i)
+      QTest::addRow("%s, %s", curves[i].card.c_str(), curves[i].model.c_str()) << static_cast<int>(i);
+  }
+  void published_times_are_predicted() {
+    QFETCH(int, index);
+    const tests::PublishedCurve curve = tests::published_curves()[static_cast<size_t>(index)];
+    double sum = 0;
+    int64_t count = 0;
+    for (const int64_t cards : {1, 2, 3, 4, 6}) {
+      const auto plan = planner::plan_clip_on_cards(pipeline(path(curve.model)), clip(),
+                                                    {.cards = std::to_string(cards) + "x" + curve.card}, {});
+      for (const tests::PublishedTime& time : curve.times) {
+        if (time.cards() != cards) continue;
+        const auto found = std::ranges::find(plan.meshes, time.mesh, &engine_api::MeshForecast::mesh);
+        QVERIFY(found != plan.meshes.end());
+        QVERIFY(!found->extrapolated);
+        sum += std::abs(found->step_s / time.step_s - 1);
+        ++count;
+      }
+    }
+    const double mean = sum / static_cast<double>(count);
+    qInfo("mean error %.1f %% of %d times", 100 * mean, static_cast<int>(count));
+    QVERIFY2(mean < 0.10, qPrintable(QString::number(mean)));
+  }
+
+  // Twelve L40 in two machines: 5b is met, 2b is not, so that both are said to be extrapolated.
+  void across_machines_it_says_that_it_extrapolates() {
+    for (const tests::PublishedCurve& curve : tests::published_curves()) {
+      if (curve.times.back().cards() != 12) continue;
+      const auto plan =
+          planner::plan_clip_on_cards(pipeline(path(curve.model)), clip(), {.cards = "2x6xL40"}, {});
+      for (const tests::PublishedTime& time : curve.times) {
+        if (time.cards() != 12) continue;
+        const auto found = std::ranges::find(plan.meshes, time.mesh, &engine_api::MeshForecast::mesh);
+        const double error = found->step_s / time.step_s - 1;
+        qInfo("%s, %s: %.3f s, %+.0f %%", curve.model.c_str(), time.mesh.in_words().c_str(), found->step_s,
+              100 * error);
+        QVERIFY(found->extrapolated);
+        if (curve.model == "cogvideox-5b")
+          QVERIFY2(std::abs(error) < 0.20, qPrintable(QString::number(error)));
+      }
+    }
+  }
+
+  void a_clip_needs_less_a_card_and_says_why() {
+    const auto plan =
+        planner::plan_clip_on_cards(pipeline(path("cogvideox-5b")), clip(), {.cards = "8xL40"}, {});
+    QCOMPARE(plan.by_count.size(), size_t{8});
+    QCOMPARE(plan.by_count.front().speed_up, 1.0);
+    QVERIFY(plan.by_count.back().memory_bytes < plan.by_count.front().memory_bytes);
+    QCOMPARE(plan.best.mesh.cfg, int64_t{2});
+    for (size_t i = 1; i < plan.meshes.size(); ++i)
+      QVERIFY(plan.meshes[i - 1].seconds <= plan.meshes[i].seconds);
+    const QString reason = QString::fromStdString(plan.reason());
+    QVERIFY2(reason.startsWith(QString::fromStdString(plan.best.mesh.in_words())), qPrintable(reason));
+    QVERIFY(!plan.links_measured && !plan.compute_measured && plan.fits());
+    // Denoising is measured: the rest stays as it was.
+    const auto measured = planner::plan_clip_on_cards(pipeline(path("cogvideox-5b")), clip(),
+                                                      {.cards = "1xL40", .step_s = 10}, {});
+    QVERIFY(measured.compute_measured);
+    QCOMPARE(measured.best.step_s, 10.0);
+    QVERIFY(measured.best.seconds > 500);
+  }
+
+  // Links as slow as that are worth no second card within a branch.
+  void measured_links_decide() {
+    run::Links links{.device = "a card", .within = {{2, 1e-3, 1e7}, {4, 1e-3, 1e7}}};
+    const auto plan = planner::plan_clip_on_cards(pipeline(path("cogvideox-5b")), clip(),
+                                                  {.cards = "4xL40", .links = links}, {});
+    QVERIFY(plan.links_measured);
+    QCOMPARE(plan.best.mesh, (engine_api::Mesh{.cfg = 2}));
+    QVERIFY(QString::fromStdString(plan.reason()).contains("2 of 4 cards"));
+    QVERIFY(!plan.by_count[3].extrapolated);
+    const auto more = planner::plan_clip_on_cards(pipeline(path("cogvideox-5b")), clip(),
+                                                  {.cards = "8xL40", .links = links}, {});
+    QVERIFY(std::ranges::any_of(more.meshes, &engine_api::MeshForecast::extrapolated));
+  }
+
+  // Kept ones count for cards of their own kind.
+  void kept_links_are_used_for_their_cards() {
+    const run::Links links{.device = "NVIDIA L40", .within = {{2, 0, 5e9}}};
+    const fs::path file = run::keep_links(links);
+    QCOMPARE(run::read_links(file), links);
+    const auto measured = [&](const char* cards) {
+      return planner::plan_clip_on_cards(pipeline(path("small")), clip({9, 64, 96}), {.cards = cards}, {})
+          .links_measured;
+    };
+    QVERIFY(measured("2xL40"));
+    QVERIFY(!measured("2xA100"));
+    write_file_atomically(file, "{}", Existing::replace);
+    QVERIFY(!measured("2xL40"));
+    fs::remove(file);
+  }
+
+  void micro_batches_are_shared_data() {
+    QTest::addColumn<int>("micro_batches");
+    QTest::addColumn<int>("dp");
+    QTest::addColumn<QString>("reason");
+    QTest::newRow("eight") << 8 << 8 << "dp 8: ";
+    QTest::newRow("sixteen") << 16 << 8 << "dp 8: ";
+    QTest::newRow("one") << 1 << 1 << "gradient_accumulation_steps = 8";
+    QTest::newRow("six") << 6 << 6 << "gradient_accumulation_steps = 8";
+  }
+  void micro_batches_are_shared() {
+    QFETCH(int, micro_batches);
+    QFETCH(int, dp);
+    QFETCH(QString, reason);
+    const auto settings =
+        make_run(path("small"), {"training.gradient_accumulation_steps=" + std::to_string(micro_batches)});
+    const auto plan =
+        planner::plan_run_on_cards({.settings = settings}, {.cards = "8xA100", .step_s = 8}, {});
+    for (const auto& each : plan.by_count) QCOMPARE(micro_batches % each.mesh.dp, int64_t{0});
+    QCOMPARE(plan.best.mesh.dp, int64_t{dp});
+    QVERIFY2(plan.best.speed_up > 0.95 * dp && plan.best.speed_up <= dp,
+             qPrintable(QString::number(plan.best.speed_up)));
+    const QString said = QString::fromStdString(plan.reason());
+    QVERIFY2(said.contains(reason), qPrintable(said));
+    QVERIFY(dp == 1 || plan.by_count[1].exchange_s > 0);
+  }
+
+  // Each micro-batch's gradients go to their owners and at the end of an update the sums go to all: (n - 1) /
+  // n of them each time, but for parts of unequal size.
+  void a_rank_is_rehearsed_data() {
+    QTest::addColumn<int>("rank");
+    QTest::addColumn<int>("ranks");
+    QTest::newRow("first of 4") << 0 << 4;
+    QTest::newRow("last of 4") << 3 << 4;
+    QTest::newRow("last of 64") << 63 << 64;
+  }
+  void a_rank_is_rehearsed() {
+    QFETCH(int, rank);
+    QFETCH(int, ranks);
+    planner::PlanRequest request{
+        .settings = make_run(path("small"), {"training.gradient_accumulation_steps=64"}),
+        .vram_bytes = int64_t{24} << 30};
+    request.with_precompute = false;
+    const auto alone = planner::plan_run(request, {});
+    QCOMPARE(alone.sent_bytes, int64_t{0});
+    request.rank = rank;
+    request.ranks = ranks;
+    const auto plan = planner::plan_run(request, {});
+    QCOMPARE(plan.trained_parameters, alone.trained_parameters);
+    const double gradients = 4.0 * static_cast<double>(plan.trained_parameters);
+    const double rounds = 64.0 / ranks;
+    const double share = static_cast<double>(plan.sent_bytes) / gradients;
+    const double expected = (rounds + 1) * (ranks - 1) / ranks;
+    QVERIFY2(share > 0.95 * (expected - 1) && share < 1.6 * expected,
+             qPrintable(QString("%1 instead of %2").arg(share).arg(expected)));
+    // Beside what its share of the micro-batches takes alone stand the buffers of the exchange.
+    request.settings.gradient_accumulation_steps = 64 / ranks;
+    request.rank = 0;
+    request.ranks = 1;
+    QVERIFY(plan.device_peak_bytes() >= planner::plan_run(request, {}).device_peak_bytes());
+    // Each rank computes its share of the micro-batches.
+    const double flops = planner::training_of(plan).flops / planner::training_of(alone).flops;
+    QVERIFY2(std::abs(flops * ranks - 1) < 1e-6, qPrintable(QString::number(flops)));
+  }
+
+  void cards_that_are_none_are_refused_data() {
+    QTest::addColumn<QString>("cards");
+    QTest::addColumn<QString>("code");
+    for (const char* none : {"", "0xL40", "9999x9999xL40"})
+      QTest::newRow(none) << none << "planner.bad_cards";
+    QTest::newRow("unknown") << "8xVoodoo"
+                             << "planner.unknown_card";
+    QTest::newRow("one") << "L40"
+                         << "none";
+    QTest::newRow("with a space") << "2x RTX 4090"
+                                  << "none";
+  }
+  void cards_that_are_none_are_refused() {
+    QFETCH(QString, cards);
+    QFETCH(QString, code);
+    QCOMPARE(QString::fromStdString(code_of([&] {
+               planner::plan_clip_on_cards(pipeline(path("small")), clip({9, 64, 96}),
+                                           {.cards = cards.toStdString()}, {});
+             })),
+             code);
+  }
+
+  void broken_link_files_are_refused_data() {
+    QTest::addColumn<QString>("text");
+    const auto groups = [](const char* list) {
+      return QString(R"({"device": "a", "within": [%1]})").arg(list);
+    };
+    QTest::newRow("nothing measured") << groups("");
+    QTest::newRow("no device") << R"({"within": [{"ranks": 2, "latency_s": 0, "bytes_per_s": 1}]})";
+    QTest::newRow("no rate") << groups(R"({"ranks": 2, "latency_s": 0, "bytes_per_s": 0})");
+    QTest::newRow("negative") << groups(R"({"ranks": 2, "latency_s": -1, "bytes_per_s": 1})");
+    QTest::newRow("one rank") << groups(R"({"ranks": 1, "latency_s": 0, "bytes_per_s": 1})");
+    QTest::newRow("order") << groups(R"({"ranks": 4, "latency_s": 0, "bytes_per_s": 1},
+                                         {"ranks": 2, "latency_s": 0, "bytes_per_s": 1})");
+    QTest::newRow("words") << groups(R"({"ranks": "two", "latency_s": 0, "bytes_per_s": 1})");
+  }
+  void broken_link_files_are_refused() {
+    QFETCH(QString, text);
+    const fs::path file = path("broken.json");
+    write_file_atomically(file, text.toStdString(), Existing::replace);
+    QCOMPARE(code_of([&] { run::read_links(file); }), std::string("run.bad_links"));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestManyCards)
+#include "test_many_cards.moc"

@@ -45,7 +45,7 @@ void MainWindow::makeApplicationActions() {
                 [this] { m_services.bridge.openEngine(); });
   m_actions
       .add({QStringLiteral("engine.install"), tr("Install Lib&Torch…"), "import",
-            QKeySequence(QStringLiteral("Ctrl+Alt+T")),
+            QKeySequence(QStringLiteral("Ctrl+Alt+B")),
             tr("Fetches LibTorch, which trains and generates. Packages come without it.")},
            [] {})  // the application, which outlives the window, does it
       ->setEnabled(jobs::is_package());

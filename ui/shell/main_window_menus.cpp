@@ -136,3 +136,8 @@ void MainWindow::makeMenus() {
   for (QAction* const command : m_jobDock->commands())
     command == nullptr ? (void)jobs->addSeparator() : jobs->addAction(command);
   fill(tr("&Log"), {"log.search", "log.follow", "log.copy", "log.diagnostics"});
+  fill(tr("&Help"), {"help.guide", "help.keys", "help.whatsThis", "app.palette", nullptr, "log.diagnostics",
+                     "help.logFolder", "engine.reopen", "engine.install", nullptr, "help.about"});
+}
+
+}  // namespace fw::ui

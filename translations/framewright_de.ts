@@ -3688,6 +3688,10 @@
         <translation>&amp;Protokoll</translation>
     </message>
     <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
         <source>Shows or hides the log.</source>
         <translation>Zeigt oder verbirgt das Protokoll.</translation>
     </message>
@@ -3879,7 +3883,7 @@
     </message>
     <message>
         <source>As published (CPU: float32)</source>
-        <translation>Wie veröffentlicht (CPU: float32)</translation>
+        <translation>Wie im Modell (CPU: float32)</translation>
     </message>
     <message>
         <source>Mode</source>

@@ -3647,6 +3647,10 @@
         <translation>日志(&amp;L)</translation>
     </message>
     <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
         <source>Shows or hides the log.</source>
         <translation>显示或隐藏日志。</translation>
     </message>

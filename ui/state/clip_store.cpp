@@ -59,18 +59,19 @@ ClipStore::ClipStore(EngineBridge& bridge, ProjectSession& session, JobListModel
     return access->open(folder);
   };
   for (engine_api::JobKind& kind : workflow::dataset_job_kinds(open)) bridge.addKind(std::move(kind));
+  // What failed changed nothing, but the view may already show it. Before failed(): what was typed is marked
+  // as not saved before anything reads the clip anew.
+  connect(&m_writer, &Worker::failed, this, [this] {
+    m_session.look();
+    Q_EMIT editFailed();
+    Q_EMIT changed();
+  });
   for (Worker* const worker : {&m_reader, &m_counter, &m_writer}) {
     connect(worker, &Worker::failed, this, [this](const Fault& fault) {
       spdlog::error("{} [{}]", fault.full_message(), fault.code);
       Q_EMIT failed(fault);
     });
   }
-  // What failed changed nothing, but the view may already show it.
-  connect(&m_writer, &Worker::failed, this, [this] {
-    m_session.look();
-    Q_EMIT editFailed();
-    Q_EMIT changed();
-  });
   connect(&m_session, &ProjectSession::gone, this, [this] {
     m_readOnly = true;
     takeHistory({});

@@ -169,12 +169,13 @@ void CaptionBench::goToNext(const char* filter, std::function<void()> take) {
         const auto wanted = std::get<project::ClipFilter>(project::ClipFilter::parse(filter));
         return list_clips(project, query.filter.both(wanted));
       },
-      [this, take = std::move(take)](std::vector<int64_t> ids) {
+      [this, settled = m_browser.currentClip(), take = std::move(take)](std::vector<int64_t> ids) {
         std::ranges::sort(ids);
         const ClipModel& clips = *m_browser.model();
         const int rows = clips.rowCount();
         const int from = std::max(0, clips.rowOf(m_browser.currentClip()));
-        for (int step = 1; step <= rows; ++step) {
+        // Where the list came first and no longer has that clip, the next one has its place already.
+        for (int step = clips.rowOf(settled) < 0 ? 0 : 1; step <= rows; ++step) {
           const qint64 id = clips.idAt((from + step) % rows);
           if (!std::ranges::binary_search(ids, id)) continue;
           m_browser.showClip(id);

@@ -8582,8 +8582,8 @@
         <translation>Der Lauf {run} braucht hier zu viel Speicher: {words}.</translation>
     </message>
     <message>
-        <source>Close other programs, or start a new run with a smaller size, batch or rank: framewright-cli train --branch {run} --set KEY=VALUE. Nothing of this run is lost.</source>
-        <translation>Andere Programme schließen oder einen neuen Lauf mit kleinerer Größe, kleinerem Batch oder Rang beginnen: framewright-cli train --branch {run} --set KEY=VALUE. Von diesem Lauf ist nichts verloren.</translation>
+        <source>Close other programs, or start a new run with a smaller size or batch: framewright-cli train --branch {run} --set KEY=VALUE. Nothing of this run is lost.</source>
+        <translation>Andere Programme schließen oder einen neuen Lauf mit kleinerer Größe oder kleinerem Batch beginnen: framewright-cli train --branch {run} --set KEY=VALUE. Von diesem Lauf ist nichts verloren.</translation>
     </message>
     <message>
         <source>These settings fit: {fit}. “Fit and resume” uses them to continue from the newest checkpoint, as does framewright-cli train --resume {run} --fit.</source>

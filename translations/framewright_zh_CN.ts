@@ -8522,8 +8522,8 @@
         <translation>训练 {run} 在此处需要的内存过多：{words}。</translation>
     </message>
     <message>
-        <source>Close other programs, or start a new run with a smaller size, batch or rank: framewright-cli train --branch {run} --set KEY=VALUE. Nothing of this run is lost.</source>
-        <translation>请关闭其他程序，或以更小的尺寸、批量或秩开始新的训练：framewright-cli train --branch {run} --set KEY=VALUE。此训练没有任何内容丢失。</translation>
+        <source>Close other programs, or start a new run with a smaller size or batch: framewright-cli train --branch {run} --set KEY=VALUE. Nothing of this run is lost.</source>
+        <translation>请关闭其他程序，或以更小的尺寸或批量开始新的训练：framewright-cli train --branch {run} --set KEY=VALUE。此训练没有任何内容丢失。</translation>
     </message>
     <message>
         <source>These settings fit: {fit}. “Fit and resume” uses them to continue from the newest checkpoint, as does framewright-cli train --resume {run} --fit.</source>

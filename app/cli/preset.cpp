@@ -19,6 +19,7 @@ namespace fs = std::filesystem;
 
 struct Options {
   std::string id, run_file, name, model;
+  std::vector<std::string> settings;
   bool replace = false;
 };
 
@@ -77,10 +78,17 @@ void apply(const Session& session, const Options& options) {
   const run::Preset preset = run::find_preset(run::preset_folder(), options.id);
   const bool is_new = !fs::exists(options.run_file);
   const std::string before = is_new ? std::string(run::empty_run_text) : run::run_file_text(options.run_file);
-  const run::RunFile run = run::parse_run_file(before, options.run_file, run::Extent::part);
-  if (!run.faults.empty()) throw Error(run.faults.front());
-  const std::set<catalog::Bucket> buckets = buckets_of(run.settings);
-  const std::string text = run::use_preset(before, preset, buckets);
+  const auto with_settings = [&](std::string text) {
+    const run::RunFile run = run::parse_run_file(text, options.run_file, run::Extent::part);
+    if (!run.faults.empty()) throw Error(run.faults.front());
+    for (const std::string& assignment : options.settings) text = run::override_in_text(text, assignment);
+    return text;
+  };
+  // Before the preset, which asks for the dataset's buckets, and after it, whose settings they replace.
+  const std::string wanted = with_settings(before);
+  const std::set<catalog::Bucket> buckets =
+      buckets_of(run::parse_run_file(wanted, options.run_file, run::Extent::part).settings);
+  const std::string text = with_settings(run::use_preset(wanted, preset, buckets));
   write_file_atomically(options.run_file, text, existing_of(!is_new));
   const bool keeps_buckets = run::leaves_buckets_out(preset, buckets);
   const std::vector<std::string> missing = run::missing_keys(text);
@@ -129,6 +137,7 @@ void add_preset(CLI::App& app, Session& session) {
       command->add_subcommand("apply", "Apply a preset to a run file; makes one where there is none");
   applier->add_option("id", options->id, "Name, as listed")->required();
   applier->add_option("run", options->run_file, "RUN.toml")->required();
+  applier->add_option("--set", options->settings, "KEY=VALUE to set beside it; can be repeated");
   applier->callback([&session, options] { apply(session, *options); });
 
   CLI::App* saver = command->add_subcommand("save", "Save the training settings of a run file as a preset");

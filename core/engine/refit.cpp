@@ -17,7 +17,7 @@ namespace {
 constexpr ErrorCode no_fit{
     "engine.no_fit", FW_TEXT("errors", "The run {run} needs too much memory here: {words}."),
     FW_TEXT("errors",
-            "Close other programs, or start a new run with a smaller size, batch or rank: framewright-cli "
+            "Close other programs, or start a new run with a smaller size or batch: framewright-cli "
             "train --branch {run} --set KEY=VALUE. Nothing of this run is lost."),
     Blame::input};
 constexpr std::string_view goes_on =

@@ -9770,6 +9770,14 @@
         <source>does not fit: {needed} of {there}</source>
         <translation>passt nicht: {needed} von {there}</translation>
     </message>
+    <message>
+        <source>does not fit: {needed} of {there} host memory</source>
+        <translation>passt nicht: {needed} von {there} Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>does not fit: {needed} of {there} host memory with {what}</source>
+        <translation>passt nicht: {needed} von {there} Arbeitsspeicher mit {what}</translation>
+    </message>
 </context>
 <context>
     <name>progress</name>

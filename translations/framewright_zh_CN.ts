@@ -9710,6 +9710,14 @@
         <source>does not fit: {needed} of {there}</source>
         <translation>放不下：需要 {needed}，而只有 {there}</translation>
     </message>
+    <message>
+        <source>does not fit: {needed} of {there} host memory</source>
+        <translation>放不下：需要 {needed}，主机内存有 {there}</translation>
+    </message>
+    <message>
+        <source>does not fit: {needed} of {there} host memory with {what}</source>
+        <translation>放不下：采用{what}时需要 {needed}，主机内存有 {there}</translation>
+    </message>
 </context>
 <context>
     <name>progress</name>

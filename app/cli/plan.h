@@ -8,6 +8,9 @@
 /// What the commands plan and preset share.
 namespace fw::cli {
 
+/// "it fits", or by how much it does not.
+std::string verdict_text(int64_t needed, int64_t there);
+
 /// As text: each phase, whether it fits, the cache, the time of a step.
 void print_plan(const engine_api::RunPlan& plan);
 

@@ -24,7 +24,7 @@ int print_forecast(const Session& session, const std::string& id, int64_t vram_b
   if (!preset.verdict) throw CLI::ValidationError("--preset", "this one was not planned: give --model, too");
   const int64_t needed = preset.verdict->needed_bytes;
   const int64_t there = vram_bytes > 0 ? vram_bytes : preset.verdict->limit_bytes;
-  const bool fits = preset.fits && needed <= there;
+  const bool fits = needed <= there;
   if (session.json) {
     nlohmann::json json = preset_json(preset);
     json.update({{"needed_bytes", needed}, {"device_limit_bytes", there}, {"fits", fits}});
@@ -32,7 +32,7 @@ int print_forecast(const Session& session, const std::string& id, int64_t vram_b
   } else {
     std::printf("%s: %s\n", preset.name.c_str(), preset.verdict->in_words().c_str());
     std::printf("Peak: %s of %s: %s.\n", format_bytes(static_cast<uint64_t>(needed)).c_str(),
-                format_bytes(static_cast<uint64_t>(there)).c_str(), fits ? "it fits" : "IT DOES NOT FIT");
+                format_bytes(static_cast<uint64_t>(there)).c_str(), verdict_text(needed, there).c_str());
     std::puts("--model FOLDER plans each phase; the model's config files suffice for it.");
   }
   return fits ? exit_done : exit_failed;

@@ -39,10 +39,6 @@ void print_phases(const RunPlan& plan) {
   }
 }
 
-std::string verdict_text(int64_t needed, int64_t there) {
-  return needed <= there ? "it fits" : "IT DOES NOT FIT, " + bytes_text(needed - there) + " are short";
-}
-
 void print_fit(const RunPlan& plan) {
   const int64_t peak = plan.device_peak_bytes();
   if (!plan.fits()) {
@@ -65,6 +61,10 @@ void print_fit(const RunPlan& plan) {
 }
 
 }  // namespace
+
+std::string verdict_text(int64_t needed, int64_t there) {
+  return needed <= there ? "it fits" : "IT DOES NOT FIT, " + bytes_text(needed - there) + " are short";
+}
 
 void print_plan(const RunPlan& plan) {
   std::printf("%s, clips of %s, %lld trained parameters\n\n", plan.device.c_str(), plan.size.c_str(),

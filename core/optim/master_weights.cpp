@@ -59,12 +59,15 @@ void arrive(Way& way) {
 /// Where the gradient is, so is the master.
 void add_here(const torch::Tensor& gradient, const torch::Tensor& master) {
   const torch::NoGradGuard no_grad;
-  const tensor::RoleScope role(tensor::Role::gradient);
   torch::Tensor& sum = master.mutable_grad();
-  if (sum.defined())
+  if (sum.defined()) {
     sum.add_(gradient);
-  else
-    sum = gradient.to(torch::kFloat32);
+  } else if (gradient.scalar_type() == torch::kFloat32) {
+    sum = gradient;
+  } else {
+    sum = tensor::allocate_beside(master, gradient.sizes(), torch::kFloat32, tensor::Role::gradient);
+    sum.copy_(gradient);
+  }
 }
 
 /// Sums what arrives on a thread of its own, in its order.

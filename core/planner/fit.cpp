@@ -31,15 +31,19 @@ Settings component_forms(const RunSettings& run) {
   return forms;
 }
 
-/// Forms of the optimizer of a full fine-tune. A LoRA's is so small that they are not worth their price.
+/// Forms of the optimizer. Of a LoRA's, which is small, only the last: that in host memory.
 Settings optimizer_forms(const RunSettings& run, FitScope scope) {
   Settings forms{run};
-  if (run.training_type != run::TrainingType::sft || scope == FitScope::same_course) return forms;
+  if (scope == FitScope::same_course) return forms;
   const auto add = [&](auto&& change) {
     RunSettings form = run;
     change(form);
     if (std::ranges::find(forms, form) == forms.end()) forms.push_back(std::move(form));
   };
+  if (run.training_type != run::TrainingType::sft) {
+    add([](RunSettings& form) { form.optimizer_offload = true; });
+    return forms;
+  }
   const auto eight_bits = [](RunSettings& form) {
     if (form.optimizer == OptimizerKind::adamw) form.optimizer = OptimizerKind::adamw_8bit;
     if (form.optimizer == OptimizerKind::adam) form.optimizer = OptimizerKind::adam_8bit;
@@ -90,8 +94,12 @@ struct Candidate {
 
 class Search {
  public:
-  Search(int64_t device_bytes, int64_t block_count, const Forecaster& forecast)
-      : device_bytes_(device_bytes), block_count_(block_count), forecast_(forecast) {}
+  Search(const MemoryLimits& limits, int64_t block_count, const Forecaster& forecast)
+      : limits_(limits), block_count_(block_count), forecast_(forecast) {}
+
+  bool fits(const Forecast& forecast) const {
+    return forecast.peak_bytes <= limits_.device_bytes && forecast.host_bytes <= limits_.host_bytes;
+  }
 
   /// The fastest form that fits, with the fewest streamed blocks.
   std::optional<Candidate> best(const Settings& forms) {
@@ -114,10 +122,13 @@ class Search {
       run.text_encoder = form.text_encoder;
       if (run == found.settings) break;
       Candidate candidate = with_blocks(run, run.streamed_blocks);
-      if (fits(candidate)) return candidate;
+      if (fits(candidate.forecast)) return candidate;
     }
     return found;
   }
+
+  /// Of all that were tried and fit the device, the one that needs least of the host.
+  const std::optional<Candidate>& smallest_in_host() const { return smallest_in_host_; }
 
   Candidate with_blocks(RunSettings form, int64_t count) const {
     form.streamed_blocks = count;
@@ -126,27 +137,45 @@ class Search {
   }
 
  private:
-  bool fits(const Candidate& candidate) const { return candidate.forecast.peak_bytes <= device_bytes_; }
-
-  std::optional<Candidate> fewest_blocks(const RunSettings& form, double slowest_s) const {
-    Candidate few = with_blocks(form, std::min(form.streamed_blocks, block_count_));
+  /// Of the form with the fewest blocks that fits the device: more of them only need more of the host.
+  std::optional<Candidate> fewest_blocks(const RunSettings& form, double slowest_s) {
+    const Candidate few = with_blocks(form, std::min(form.streamed_blocks, block_count_));
     if (few.forecast.step_s >= slowest_s) return std::nullopt;  // streaming makes nothing faster
-    if (fits(few)) return few;
+    const auto found = fit_device(few);
+    if (!found || fits(found->forecast)) return found;
+    if (!smallest_in_host_ || found->forecast.host_bytes < smallest_in_host_->forecast.host_bytes)
+      smallest_in_host_ = found;
+    return std::nullopt;
+  }
+
+  std::optional<Candidate> fit_device(const Candidate& few) const {
+    const RunSettings& form = few.settings;
+    if (few.forecast.peak_bytes <= limits_.device_bytes) return few;
     if (!form.gradient_checkpointing) return std::nullopt;
-    std::map<int64_t, Candidate> tried{{few.settings.streamed_blocks, few}};
+    std::map<int64_t, Candidate> tried{{form.streamed_blocks, few}};
     const auto peak_bytes = [&](int64_t count) {
       if (!tried.contains(count)) tried.emplace(count, with_blocks(form, count));
       return tried.at(count).forecast.peak_bytes;
     };
     const auto count =
-        planner::fewest_blocks(few.settings.streamed_blocks, block_count_, device_bytes_, peak_bytes);
+        planner::fewest_blocks(form.streamed_blocks, block_count_, limits_.device_bytes, peak_bytes);
     return count ? std::optional(tried.at(*count)) : std::nullopt;
   }
 
-  int64_t device_bytes_;
+  MemoryLimits limits_;
   int64_t block_count_;
   const Forecaster& forecast_;
+  std::optional<Candidate> smallest_in_host_;
 };
+
+/// The run with nothing kept in the host that need not be: what must be comes back in the forms that are
+/// tried.
+RunSettings with_less_in_host(RunSettings run, FitScope scope) {
+  run.streamed_blocks = 0;
+  run.activation_offload = false;
+  if (scope == FitScope::all) run.optimizer_offload = run.offload_gradients = false;
+  return run;
+}
 
 std::vector<run::SettingChange> changes_of(const RunSettings& before, const RunSettings& after) {
   std::vector<run::SettingChange> changes;
@@ -177,14 +206,15 @@ void name_quantization(Fit& fit, const RunSettings& run, Search& search, FitScop
 
 }  // namespace
 
-Fit fit_to_device(const RunSettings& run, int64_t device_bytes, int64_t block_count,
+Fit fit_to_memory(const RunSettings& run, const MemoryLimits& limits, int64_t block_count,
                   const Forecaster& forecast, FitScope scope) {
   Fit fit;
   fit.before = forecast(run);
-  Search search(device_bytes, block_count, forecast);
+  Search search(limits, block_count, forecast);
   std::optional<Candidate> found;
-  if (fit.before.peak_bytes <= device_bytes) found = Candidate{run, fit.before};
-  const Settings components = component_forms(run);
+  if (search.fits(fit.before)) found = Candidate{run, fit.before};
+  const bool is_host_short = fit.before.host_bytes > limits.host_bytes;
+  const Settings components = component_forms(is_host_short ? with_less_in_host(run, scope) : run);
   const Settings forms = training_forms(components.back(), scope);
   if (!found) {
     found = search.best(forms);
@@ -192,8 +222,10 @@ Fit fit_to_device(const RunSettings& run, int64_t device_bytes, int64_t block_co
   }
   fit.fits = found.has_value();
   if (!found) {
+    found = search.smallest_in_host();
+    fit.host_short = found.has_value();
     name_quantization(fit, run, search, scope);
-    found = search.with_blocks(forms.back(), block_count);
+    if (!found) found = search.with_blocks(forms.back(), block_count);
   }
   fit.settings = found->settings;
   fit.after = found->forecast;
@@ -201,10 +233,15 @@ Fit fit_to_device(const RunSettings& run, int64_t device_bytes, int64_t block_co
   return fit;
 }
 
-run::FitVerdict verdict_of(const Fit& fit, int64_t device_bytes, int64_t block_count) {
-  run::FitVerdict verdict{fit.fits, fit.changes, fit.after.peak_bytes, device_bytes, block_count};
+run::FitVerdict verdict_of(const Fit& fit, const MemoryLimits& limits, int64_t block_count) {
+  run::FitVerdict verdict{.fits = fit.fits,
+                          .changes = fit.changes,
+                          .needed_bytes = fit.host_short ? fit.after.host_bytes : fit.after.peak_bytes,
+                          .limit_bytes = fit.host_short ? limits.host_bytes : limits.device_bytes,
+                          .block_count = block_count,
+                          .host_short = fit.host_short};
   verdict.quantization = fit.quantization;
-  verdict.quantized_bytes = fit.quantized.peak_bytes;
+  verdict.quantized_bytes = fit.host_short ? fit.quantized.host_bytes : fit.quantized.peak_bytes;
   if (fit.before.step_s > 0) verdict.slower = fit.after.step_s / fit.before.step_s - 1;
   return verdict;
 }

@@ -3,24 +3,34 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
 #include "run/fit_verdict.h"
 #include "run/run_settings.h"
 
-/// Fit to my GPU: the change of a run's settings that costs least time and makes every phase fit into a card.
+/// Fit to my GPU: the change of a run's settings that costs least time and makes every phase fit into a card
+/// and its host.
 namespace fw::planner {
 
 /// What fitting asks of a plan.
 struct Forecast {
   int64_t peak_bytes = 0;  ///< of the device, of the phase that needs most
+  int64_t host_bytes = 0;  ///< likewise
   double step_s = 0;       ///< of a training step
 };
 using Forecaster = std::function<Forecast(const run::RunSettings&)>;
 
+/// What a run may use.
+struct MemoryLimits {
+  int64_t device_bytes = 0;
+  int64_t host_bytes = std::numeric_limits<int64_t>::max();
+};
+
 struct Fit {
   bool fits = false;
+  bool host_short = false;    ///< `settings` fit the device, but nothing that does fits the host, too
   run::RunSettings settings;  ///< changed; where nothing fits, with all that saves memory
   std::vector<run::SettingChange> changes;
   Forecast before, after;
@@ -36,17 +46,17 @@ enum class FitScope {
 
 /// Tries, from what costs nothing: tiling the VAE, streaming the text encoder and moving components in
 /// validation and precompute; then gradient checkpointing with attention kept and without, activation
-/// offload, for a full fine-tune the optimizer's 8-bit and host forms (not in same_course), and with each the
-/// fewest streamed blocks. What the run sets already is never made to need more. Changes to what is trained
-/// (rank, clip size, batch) are not tried: they are the user's to make, and so is quantization, which is
-/// tried for a LoRA that does not fit otherwise and only named.
-/// @param device_bytes  what the run may use
+/// offload, the optimizer's 8-bit (of a full fine-tune) and host forms (neither in same_course), and with
+/// each the fewest streamed blocks. What the run sets already is never made to need more of the device,
+/// unless the host is short of what it keeps there. Changes to what is trained (rank, clip size, batch) are
+/// not tried: they are the user's to make, and so is quantization, which is tried for a LoRA that does not
+/// fit otherwise and only named.
 /// @param block_count   of the transformer
 /// @param forecast      may throw fw::Cancelled; called some ten to fifty times
-Fit fit_to_device(const run::RunSettings& run, int64_t device_bytes, int64_t block_count,
+Fit fit_to_memory(const run::RunSettings& run, const MemoryLimits& limits, int64_t block_count,
                   const Forecaster& forecast, FitScope scope = FitScope::all);
 
 /// For who asked.
-run::FitVerdict verdict_of(const Fit& fit, int64_t device_bytes, int64_t block_count);
+run::FitVerdict verdict_of(const Fit& fit, const MemoryLimits& limits, int64_t block_count);
 
 }  // namespace fw::planner

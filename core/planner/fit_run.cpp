@@ -52,10 +52,12 @@ std::string_view card_with(int64_t bytes) {
 
 engine_api::RunFit fit_run(const PlanRequest& request, const std::stop_token& stop, FitScope scope) {
   const RunPlan unchanged = plan_run(request, stop);
-  const int64_t limit = unchanged.device_limit_bytes;
-  if (limit == 0) throw Error(no_limit);
+  MemoryLimits limits{.device_bytes = unchanged.device_limit_bytes};
+  if (limits.device_bytes == 0) throw Error(no_limit);
+  // On the CPU one memory is both.
+  if (!unchanged.on_cpu() && unchanged.host_free_bytes > 0) limits.host_bytes = unchanged.host_free_bytes;
   PlanRequest each = request;
-  if (unchanged.step_times.size() > 1) each.card = card_with(limit);
+  if (unchanged.step_times.size() > 1) each.card = card_with(limits.device_bytes);
   const auto plan = [&](const run::RunSettings& settings, bool until_too_large) {
     each.settings = settings;
     each.until_too_large = until_too_large;
@@ -66,10 +68,10 @@ engine_api::RunFit fit_run(const PlanRequest& request, const std::stop_token& st
   };
   const auto forecast = [&](const run::RunSettings& settings) -> Forecast {
     const RunPlan made = plan(settings, /*until_too_large=*/true);
-    return {made.device_peak_bytes(), step_seconds(made, settings)};
+    return {made.device_peak_bytes(), made.host_peak_bytes(), step_seconds(made, settings)};
   };
-  const Fit fit = fit_to_device(request.settings, limit, unchanged.block_count, forecast, scope);
-  return {verdict_of(fit, limit, unchanged.block_count), plan(fit.settings, /*until_too_large=*/false)};
+  const Fit fit = fit_to_memory(request.settings, limits, unchanged.block_count, forecast, scope);
+  return {verdict_of(fit, limits, unchanged.block_count), plan(fit.settings, /*until_too_large=*/false)};
 }
 
 }  // namespace fw::planner

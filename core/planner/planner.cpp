@@ -168,6 +168,7 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop) {
     plan.device_limit_bytes = *request.vram_bytes;
     plan.limit_given = true;
   }
+  if (request.host_bytes) plan.host_free_bytes = *request.host_bytes;
   const int64_t for_tensors =
       plan.device_limit_bytes - (target == torch::kCUDA ? cuda_overhead().fixed_bytes() : 0);
   const DryRunRequest run{.settings = settings,

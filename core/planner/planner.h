@@ -21,7 +21,8 @@ struct PlanRequest {
   bool with_precompute = true;        ///< false: the cache is made already
   bool with_measured_time = false;    ///< the duration of a step as a run of this kind had it, where one had
   bool until_too_large = false;       ///< leaves out what comes after a phase that does not fit
-  int64_t rank = 0;                   ///< the process that is planned, of so many that train the run together
+  std::optional<int64_t> host_bytes{};  ///< of its host; nothing: what is free here
+  int64_t rank = 0;  ///< the process that is planned, of so many that train the run together
   int64_t ranks = 1;
 };
 

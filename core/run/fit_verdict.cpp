@@ -28,11 +28,15 @@ std::string FitVerdict::in_words(const Translate& translate) const {
     cost = fill(slower > 0 ? FW_TEXT("plan", ", about {percent}% slower")
                            : FW_TEXT("plan", ", about {percent}% faster"),
                 {{"percent", std::to_string(std::lround(std::abs(slower) * 100))}});
-  const std::string_view text =
-      what.empty() ? (fits ? FW_TEXT("plan", "{needed} of {there}{cost}")
-                           : FW_TEXT("plan", "does not fit: {needed} of {there}"))
-                   : (fits ? FW_TEXT("plan", "{what}: {needed} of {there}{cost}")
-                           : FW_TEXT("plan", "does not fit: {needed} of {there} even with {what}"));
+  const std::string_view good = what.empty() ? FW_TEXT("plan", "{needed} of {there}{cost}")
+                                             : FW_TEXT("plan", "{what}: {needed} of {there}{cost}");
+  const std::string_view bad = what.empty()
+                                   ? FW_TEXT("plan", "does not fit: {needed} of {there}")
+                                   : FW_TEXT("plan", "does not fit: {needed} of {there} even with {what}");
+  const std::string_view host =
+      what.empty() ? FW_TEXT("plan", "does not fit: {needed} of {there} host memory")
+                   : FW_TEXT("plan", "does not fit: {needed} of {there} host memory with {what}");
+  const std::string_view text = fits ? good : host_short ? host : bad;
   const auto bytes = [](int64_t count) { return format_bytes(static_cast<uint64_t>(count)); };
   const std::string words = fill(
       text, {{"what", what}, {"needed", bytes(needed_bytes)}, {"there", bytes(limit_bytes)}, {"cost", cost}});

@@ -30,10 +30,11 @@ using Translate = std::function<std::string(const std::string& sentence)>;
 struct FitVerdict {
   bool fits = true;
   std::vector<SettingChange> changes;
-  int64_t needed_bytes = 0;  ///< where nothing fits: at the least
+  int64_t needed_bytes = 0;  ///< of the device, or of the host where that is short; at the least
   int64_t limit_bytes = 0;
   int64_t block_count = 0;  ///< of the transformer
   double slower = 0;        ///< by which share of a step's time; below 0: faster
+  bool host_short = false;  ///< it would fit the device, with more memory in the host
   /// What would make a LoRA fit where nothing else does, but changes its course a little: the user's to
   /// choose. None: empty.
   std::string quantization;
@@ -50,6 +51,7 @@ void describe(auto& fields, FitVerdict& verdict) {
   fields("limit_bytes", verdict.limit_bytes);
   fields("block_count", verdict.block_count);
   fields("slower", verdict.slower);
+  fields("host_short", verdict.host_short);
   fields("quantization", verdict.quantization);
   fields("quantized_bytes", verdict.quantized_bytes);
   fields.derived("words", verdict.in_words());

@@ -3,6 +3,7 @@
 
 #include <torch/torch.h>
 
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "base/atomic_file.h"
@@ -105,6 +106,20 @@ void make_small_model(const fs::path& folder, const SmallModel& model) {
                                                                   "model.safetensors");
   fs::copy(small / "tokenizer", folder / "tokenizer",
            fs::copy_options::recursive | fs::copy_options::overwrite_existing);
+}
+
+planner::PlanRequest preset_request(run::RunSettings settings, const fs::path& model_folder,
+                                    double card_gib) {
+  constexpr double usable_share = 0.96;  // of a card
+  planner::PlanRequest request;
+  request.vram_bytes = static_cast<int64_t>(usable_share * card_gib * (int64_t{1} << 30));
+  request.host_bytes = std::numeric_limits<int64_t>::max();
+  settings.model_folder = model_folder;
+  settings.cache = model_folder / "cache";
+  settings.validation_prompts = {"a goat@@@" + settings.video_resolution_buckets.front()};
+  if (settings.task == catalog::VideoTask::image_to_video) settings.validation_images = {"goat.png"};
+  request.settings = std::move(settings);
+  return request;
 }
 
 fs::path make_small_run(const fs::path& folder, const catalog::Bucket& size,

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "catalog/bucket.h"
+#include "planner/planner.h"
 
 /// Model folders and runs for the memory planner's tests and benchmark.
 namespace fw::support {
@@ -13,6 +14,11 @@ namespace fw::support {
 /// The config files of a published model without its weights, from the reference's manifests: "cogvideox-2b",
 /// "cogvideox-5b", "cogvideox-5b-i2v", "cogvideox-1.5-5b" or "cogvideox-1.5-5b-i2v".
 void make_published_folder(const std::filesystem::path& folder, const std::string& model);
+
+/// What a preset of these settings is planned for: a card of which the desktop and the driver have their
+/// part, a host with room, and one validation clip of the size that is trained.
+planner::PlanRequest preset_request(run::RunSettings settings, const std::filesystem::path& model_folder,
+                                    double card_gib);
 
 /// A whole model of the published structure, smaller: every component with random weights.
 struct SmallModel {

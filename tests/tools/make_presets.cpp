@@ -19,9 +19,6 @@ namespace {
 namespace fs = std::filesystem;
 using namespace fw;
 
-/// The desktop and the driver take some of a card, so that a run cannot have all of it.
-constexpr double usable_share = 0.96;
-
 /// What people train it on, where a clip as it is published for takes more than most have, or no more than a
 /// shorter one.
 catalog::Bucket sample_size(const catalog::ModelSpec& model, int card) {
@@ -51,7 +48,6 @@ std::string base_text(const catalog::ModelSpec& model, const std::string& type, 
   if (type == "lora") {
     set("lora.rank", int64_t{64});
     set("lora.lora_alpha", 64.0);
-    if (card < 8) set("optimizer.offload", true);  // fitting leaves a LoRA's where it is
     if (quantization != catalog::Quantization::none)
       set("memory.quantization", std::string(name_of(quantization)));
   }
@@ -92,20 +88,11 @@ std::vector<catalog::Quantization> forms_of(const catalog::ModelSpec& model, con
 void make(const catalog::ModelSpec& model, const std::string& type, int card,
           catalog::Quantization quantization, const fs::path& target, const fs::path& model_folder) {
   std::string text = base_text(model, type, card, quantization);
-  planner::PlanRequest request;
-  request.settings = run::parse_run_file(text, target, run::Extent::part).settings;
-  request.settings.model_folder = model_folder;
-  request.settings.cache = model_folder / "cache";
-  // A preset leaves room for one clip.
-  request.settings.validation_prompts = {"a goat@@@" + catalog::to_string(sample_size(model, card))};
-  if (model.tasks.front() == catalog::VideoTask::image_to_video)
-    request.settings.validation_images = {"goat.png"};
-  request.vram_bytes = static_cast<int64_t>(usable_share * card * (int64_t{1} << 30));
-  run::FitVerdict verdict = planner::fit_run(request, {}).verdict;
+  const planner::PlanRequest request = support::preset_request(
+      run::parse_run_file(text, target, run::Extent::part).settings, model_folder, card);
+  const run::FitVerdict verdict = planner::fit_run(request, {}).verdict;
   for (const run::SettingChange& change : verdict.changes)
     text = run::override_in_text(text, change.assignment());
-  if (type == "lora" && request.settings.optimizer_offload)
-    verdict.changes.insert(verdict.changes.begin(), {"optimizer.offload", "true"});
   std::string name =
       model.rules.model + (type == "lora" ? " LoRA, " : " full fine-tune, ") + std::to_string(card) + " GB";
   if (quantization != catalog::Quantization::none) name += ", " + std::string(name_of(quantization));

@@ -38,7 +38,7 @@ Forecast toy(const RunSettings& run) {
   int64_t validation = run.enable_tiling ? 3000 : 20000;
   if (run.offload == fw::catalog::Offload::none) validation += 9000;
   if (run.text_encoder == fw::catalog::TextEncoderPlace::streamed) validation -= 1000;
-  return {std::max(training, validation) * mib, step_s};
+  return {std::max(training, validation) * mib, 0, step_s};
 }
 
 RunSettings lora() {
@@ -61,15 +61,15 @@ class TestFit : public QObject {
 
  private Q_SLOTS:
   void what_fits_is_left_alone() {
-    const Fit fit = fit_to_device(lora(), 20000 * mib, blocks, toy);
+    const Fit fit = fit_to_memory(lora(), {20000 * mib}, blocks, toy);
     QVERIFY(fit.fits && fit.changes.empty());
     QVERIFY(fit.settings == lora());
-    QCOMPARE(verdict_of(fit, 20000 * mib, blocks).in_words(), std::string("14.8 GiB of 19.5 GiB"));
+    QCOMPARE(verdict_of(fit, {20000 * mib}, blocks).in_words(), std::string("14.8 GiB of 19.5 GiB"));
   }
 
   void the_fewest_blocks_stream() {
     for (int64_t card = 2500; card < 16000; card += 331) {
-      const Fit fit = fit_to_device(lora(), card * mib, blocks, toy);
+      const Fit fit = fit_to_memory(lora(), {card * mib}, blocks, toy);
       const bool possible = 500 + 2 * 250 <= card && 2000 <= card;  // all streamed and offloaded; validation
       QCOMPARE(fit.fits, possible);
       QVERIFY(fit.after.peak_bytes <= card * mib);
@@ -98,20 +98,21 @@ class TestFit : public QObject {
                         mib;
       return all;
     };
-    QVERIFY(fit_to_device(lora(), 4000 * mib, blocks, forecast).fits);
-    QVERIFY(fit_to_device(lora(), 4000 * mib, blocks, forecast).quantization.empty());
+    QVERIFY(fit_to_memory(lora(), {4000 * mib}, blocks, forecast).fits);
+    QVERIFY(fit_to_memory(lora(), {4000 * mib}, blocks, forecast).quantization.empty());
     for (const auto& [card, wanted] : {std::pair(3500, "int8"), {2500, "nf4"}, {1500, ""}}) {
-      const Fit fit = fit_to_device(lora(), card * mib, blocks, forecast);
+      const Fit fit = fit_to_memory(lora(), {card * mib}, blocks, forecast);
       QVERIFY(!fit.fits && fit.settings.quantization == Quantization::none);
       QCOMPARE(fit.quantization, std::string(wanted));
-      const std::string words = verdict_of(fit, card * mib, blocks).in_words();
+      const std::string words = verdict_of(fit, {card * mib}, blocks).in_words();
       QCOMPARE(words.find("memory.quantization = ") != std::string::npos, *wanted != 0);
     }
-    QVERIFY(fit_to_device(lora(), 2500 * mib, blocks, forecast, FitScope::same_course).quantization.empty());
-    QVERIFY(fit_to_device(sft(), 2500 * mib, blocks, forecast).quantization.empty());
+    QVERIFY(
+        fit_to_memory(lora(), {2500 * mib}, blocks, forecast, FitScope::same_course).quantization.empty());
+    QVERIFY(fit_to_memory(sft(), {2500 * mib}, blocks, forecast).quantization.empty());
     RunSettings asked = lora();
     asked.quantization = Quantization::nf4;
-    const Fit kept = fit_to_device(asked, 2500 * mib, blocks, forecast);
+    const Fit kept = fit_to_memory(asked, {2500 * mib}, blocks, forecast);
     QVERIFY(kept.fits && kept.settings.quantization == Quantization::nf4);
   }
 
@@ -119,7 +120,7 @@ class TestFit : public QObject {
     RunSettings run = lora();
     run.enable_tiling = false;
     run.offload = fw::catalog::Offload::none;
-    const Fit fit = fit_to_device(run, 16000 * mib, blocks, toy);
+    const Fit fit = fit_to_memory(run, {16000 * mib}, blocks, toy);
     QVERIFY(fit.fits);
     QCOMPARE(fit.settings.streamed_blocks, int64_t{0});
     QCOMPARE(fit.settings.enable_tiling, true);
@@ -132,30 +133,30 @@ class TestFit : public QObject {
       if (run.text_encoder == fw::catalog::TextEncoderPlace::device) all.peak_bytes += 9000 * mib;
       return all;
     };
-    const Fit fit = fit_to_device(lora(), 16000 * mib, blocks, forecast);
+    const Fit fit = fit_to_memory(lora(), {16000 * mib}, blocks, forecast);
     QVERIFY(fit.fits);
     QVERIFY(fit.settings.text_encoder == fw::catalog::TextEncoderPlace::streamed);
     QCOMPARE(fit.settings.streamed_blocks, int64_t{0});
-    QVERIFY(fit_to_device(lora(), 26000 * mib, blocks, forecast).settings.text_encoder ==
+    QVERIFY(fit_to_memory(lora(), {26000 * mib}, blocks, forecast).settings.text_encoder ==
             fw::catalog::TextEncoderPlace::device);
   }
 
   void checkpointing_is_turned_on_when_it_must() {
     RunSettings run = lora();
     run.gradient_checkpointing = false;
-    QVERIFY(!fit_to_device(run, 80000 * mib, blocks, toy).settings.gradient_checkpointing);
-    const Fit fit = fit_to_device(run, 16000 * mib, blocks, toy);
+    QVERIFY(!fit_to_memory(run, {80000 * mib}, blocks, toy).settings.gradient_checkpointing);
+    const Fit fit = fit_to_memory(run, {16000 * mib}, blocks, toy);
     QVERIFY(fit.fits && fit.settings.gradient_checkpointing);
-    QCOMPARE(verdict_of(fit, 16000 * mib, blocks).in_words(),
+    QCOMPARE(verdict_of(fit, {16000 * mib}, blocks).in_words(),
              std::string("gradient checkpointing: 14.8 GiB of 15.6 GiB, about 30% slower"));
   }
 
   void attention_is_kept_where_there_is_room() {
     RunSettings run = lora();
     run.gradient_checkpointing = false;
-    const Fit kept = fit_to_device(run, 40000 * mib, blocks, toy);
+    const Fit kept = fit_to_memory(run, {40000 * mib}, blocks, toy);
     QVERIFY(kept.fits && kept.settings.gradient_checkpointing && kept.settings.keep_attention);
-    const Fit fit = fit_to_device(kept.settings, 16000 * mib, blocks, toy);
+    const Fit fit = fit_to_memory(kept.settings, {16000 * mib}, blocks, toy);
     QVERIFY(fit.fits && !fit.settings.keep_attention && fit.settings.streamed_blocks == 0);
   }
 
@@ -174,11 +175,59 @@ class TestFit : public QObject {
     QFETCH(int, card_mib);
     QFETCH(QString, optimizer);
     QFETCH(bool, offload);
-    const Fit fit = fit_to_device(sft(), card_mib * mib, blocks, toy);
+    const Fit fit = fit_to_memory(sft(), {card_mib * mib}, blocks, toy);
     QVERIFY(fit.fits);
     QVERIFY(fit.after.peak_bytes <= card_mib * mib);
     QCOMPARE(QString::fromStdString(std::string(fw::name_of(fit.settings.optimizer))), optimizer);
     QCOMPARE(fit.settings.optimizer_offload, offload);
+  }
+
+  /// A LoRA's optimizer goes to the host where all else is there already.
+  void a_large_loras_optimizer_is_the_last_to_go() {
+    const auto forecast = [](const RunSettings& run) {
+      Forecast all = toy(run);
+      if (!run.optimizer_offload) all.peak_bytes += 2000 * mib;
+      if (run.optimizer_offload) all.step_s *= 1.2;
+      return all;
+    };
+    const Fit roomy = fit_to_memory(lora(), {5000 * mib}, blocks, forecast);
+    QVERIFY(roomy.fits && !roomy.settings.optimizer_offload);
+    const Fit small = fit_to_memory(lora(), {3000 * mib}, blocks, forecast);
+    QVERIFY(small.fits && small.settings.optimizer_offload && small.settings.activation_offload);
+    QVERIFY(!fit_to_memory(lora(), {3000 * mib}, blocks, forecast, FitScope::same_course).fits);
+  }
+
+  void the_host_has_a_limit_too_data() {
+    QTest::addColumn<int>("card_mib");
+    QTest::addColumn<int>("host_mib");
+    QTest::addColumn<bool>("fits");
+    QTest::newRow("both are large") << 16000 << 30000 << true;
+    QTest::newRow("the host is small, the card is not") << 16000 << 100 << true;
+    QTest::newRow("what is streamed has no room in the host") << 8000 << 4000 << false;
+    QTest::newRow("neither has room") << 1500 << 100 << false;
+  }
+  /// What a run keeps in the host comes back to a card with room for it; and where the host is short, it is
+  /// the host that is told.
+  void the_host_has_a_limit_too() {
+    QFETCH(int, card_mib);
+    QFETCH(int, host_mib);
+    QFETCH(bool, fits);
+    const auto forecast = [](const RunSettings& run) {
+      Forecast all = toy(run);
+      all.host_bytes = (run.streamed_blocks * 250 + (run.activation_offload ? 3000 : 0)) * mib;
+      return all;
+    };
+    RunSettings run = lora();
+    run.streamed_blocks = blocks;
+    run.activation_offload = true;
+    const MemoryLimits limits{card_mib * mib, host_mib * mib};
+    const Fit fit = fit_to_memory(run, limits, blocks, forecast);
+    QCOMPARE(fit.fits, fits);
+    QCOMPARE(fit.host_short, !fits && card_mib > 1500);
+    if (fits)
+      QVERIFY(fit.after.peak_bytes <= limits.device_bytes && fit.after.host_bytes <= limits.host_bytes);
+    const std::string words = verdict_of(fit, limits, blocks).in_words();
+    QVERIFY2((words.find("host memory with") != words.npos) == fit.host_short, words.c_str());
   }
 
   void a_clip_takes_the_fastest_way_that_fits_data() {
@@ -213,9 +262,9 @@ class TestFit : public QObject {
   }
 
   void what_cannot_fit_says_how_much_it_needs() {
-    const Fit fit = fit_to_device(lora(), 1500 * mib, blocks, toy);
+    const Fit fit = fit_to_memory(lora(), {1500 * mib}, blocks, toy);
     QVERIFY(!fit.fits);
-    const std::string words = verdict_of(fit, 1500 * mib, blocks).in_words();
+    const std::string words = verdict_of(fit, {1500 * mib}, blocks).in_words();
     QVERIFY2(words.starts_with("does not fit: 2.0 GiB of 1.5 GiB even with ") &&
                  words.find("42 of 42 blocks streamed") != std::string::npos,
              words.c_str());

@@ -127,7 +127,7 @@ class TestPlanner : public QObject {
     QTest::addColumn<double>("optimizer");
     QTest::addColumn<double>("weights");
     QTest::addColumn<double>("optimizer_on_host");
-    const QString offload = "optimizer.offload=true", streamed = "memory.streamed_blocks=4";
+    const QString offload = "optimizer.offload=true", streamed = streamed_all;
     QTest::newRow("plain") << QStringList() << 8.0 << 6.0 << 0.0;
     QTest::newRow("8 bits") << QStringList{"optimizer.optimizer=adamw_8bit"} << 2.03 << 6.0 << 0.0;
     QTest::newRow("8 bits, bf16") << QStringList{"optimizer.optimizer=adamw_8bit", "sft.trained_type=bf16"}
@@ -157,6 +157,9 @@ class TestPlanner : public QObject {
     QVERIFY2(is(device, optimizer), qPrintable(QString::number(device)));
     const double kept = a_parameter(training.device, MemoryRole::weights);
     QVERIFY2(is(kept, weights), qPrintable(QString::number(kept)));
+    // A streamed block takes its gradients along to the host.
+    const double gradients = a_parameter(training.device, MemoryRole::gradient);
+    if (settings.contains(streamed_all)) QVERIFY2(gradients < 0.1, qPrintable(QString::number(gradients)));
     const double host = a_parameter(training.host, MemoryRole::optimizer_state);
     QVERIFY2(is(host, optimizer_on_host), qPrintable(QString::number(host)));
   }
@@ -316,6 +319,7 @@ class TestPlanner : public QObject {
   }
 
  private:
+  const QString streamed_all = "memory.streamed_blocks=4";
   std::unique_ptr<QTemporaryDir> folder_;
   fs::path root_;
 };

@@ -6264,8 +6264,12 @@
         <translation>nicht in dieser Version enthalten</translation>
     </message>
     <message>
-        <source>not in this build: the CPU is used</source>
-        <translation>nicht in dieser Version enthalten: die CPU wird benutzt</translation>
+        <source>none: LibTorch for the processor is installed</source>
+        <translation>keines: LibTorch für den Prozessor ist installiert</translation>
+    </message>
+    <message>
+        <source>none: built for the processor; installers/run.sh builds for NVIDIA cards</source>
+        <translation>keines: für den Prozessor gebaut; installers/run.sh baut für NVIDIA-Karten</translation>
     </message>
     <message>
         <source>NVIDIA driver</source>

@@ -6206,8 +6206,12 @@
         <translation>此版本未包含</translation>
     </message>
     <message>
-        <source>not in this build: the CPU is used</source>
-        <translation>此版本未包含，使用 CPU</translation>
+        <source>none: LibTorch for the processor is installed</source>
+        <translation>无：已安装用于处理器的 LibTorch</translation>
+    </message>
+    <message>
+        <source>none: built for the processor; installers/run.sh builds for NVIDIA cards</source>
+        <translation>无：为处理器构建；installers/run.sh 可为 NVIDIA 显卡构建</translation>
     </message>
     <message>
         <source>NVIDIA driver</source>

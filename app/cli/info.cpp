@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "cli/command.h"
 #include "jobs/engine_library.h"
+#include "jobs/package_engine.h"
 #include "jobs/system_info.h"
 
 namespace fw::cli {
@@ -15,11 +16,19 @@ void print_line(const char* name, const std::string& value) {
   std::printf("%-12s %s\n", name, value.c_str());
 }
 
+/// A package's user can install the other LibTorch; who built from source builds again.
+const char* without_cuda() {
+  return jobs::is_package()
+             ? "none: LibTorch for the CPU is installed; framewright-cli runtime install --flavour "
+               "cuda installs the one for NVIDIA cards"
+             : "none: built for the CPU; installers/run.sh builds for NVIDIA cards";
+}
+
 void print_engine(const jobs::SystemInfo& info) {
   if (info.engine_fault) return print_line("Engine", info.engine_fault->full_message());
   const jobs::EngineInfo& engine = *info.engine;
   print_line("LibTorch", engine.libtorch);
-  print_line("CUDA", engine.cuda ? engine.cuda->version : "not in this build: the CPU is used");
+  print_line("CUDA", engine.cuda ? engine.cuda->version : without_cuda());
   if (engine.cuda) {
     print_line("Driver", (engine.cuda->driver.empty() ? "none" : engine.cuda->driver) +
                              " (needed: " + engine.cuda->minimum_driver + " or newer)");

@@ -18,6 +18,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/palettes.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/guide_page.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -67,6 +68,7 @@ CaptionerDialog::CaptionerDialog(ClipStore& store, qint64 clip, std::vector<int6
       m_answer(new WrapLabel),
       m_run(new QPushButton(icon("note"), tr("&Propose captions"))) {
   setWindowTitle(tr("Caption with a captioner"));
+  setGuidePage(*this, QStringLiteral("captions.md#a-captioner"));
   setObjectName(QStringLiteral("captioner"));
   makeForm(*m_form, m_selected);
   named(m_test, tr("Test on this clip"), tr("Asks the captioner about the current clip; nothing is saved."));

@@ -16,6 +16,7 @@
 #include "ui/state/thumbnail_cache.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/guide_page.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -53,6 +54,7 @@ DuplicatesDialog::DuplicatesDialog(ClipStore& store, QWidget* parent)
       m_next(named(new QPushButton(tr("Keep &all")), tr("Keep all"),
                    tr("Keeps all clips of the group and shows the next one."))) {
   setWindowTitle(tr("Duplicates"));
+  setGuidePage(*this, QStringLiteral("dataset.md#duplicates-damaged-and-missing-files"));
   setObjectName(QStringLiteral("duplicates"));
   auto* const inner = new QWidget;
   m_clips = new QHBoxLayout(inner);

@@ -14,6 +14,7 @@
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/file_questions.h"
+#include "ui/widgets/guide_page.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -81,6 +82,7 @@ ImportDialog::ImportDialog(QWidget* parent)
       m_extension(new QLineEdit(QStringLiteral(".txt"))),
       m_leastFrames(new QSpinBox) {
   setWindowTitle(tr("Import a dataset"));
+  setGuidePage(*this, QStringLiteral("dataset.md#import"));
   m_layout->addItem(tr("Detect automatically"), static_cast<int>(Layout::automatic));
   addLayouts(*m_layout);
   m_leastFrames->setRange(1, 10000);
@@ -138,6 +140,7 @@ ExportDialog::ExportDialog(const QString& filter, std::vector<std::string> bucke
       m_clips(new QComboBox),
       m_scope(new QComboBox) {
   setWindowTitle(tr("Export clips"));
+  setGuidePage(*this, QStringLiteral("dataset.md#export"));
   addLayouts(*m_layout);
   m_clips->addItem(tr("Refer to the original videos"), false);
   m_clips->addItem(tr("Write each sample as a file: cut, cropped and resized"), true);

@@ -20,6 +20,7 @@
 #include "ui/state/fault_text.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/flat_table.h"
+#include "ui/widgets/guide_page.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -59,6 +60,7 @@ ReplaceDialog::ReplaceDialog(ClipStore& store, const ClipQuery& query, std::vect
           new FlatTable(QStringLiteral("replacePreview"), tr("Preview"), tr("Changes are previewed here."))),
       m_replace(new QPushButton(tr("&Change"))) {
   setWindowTitle(tr("Change many captions"));
+  setGuidePage(*this, QStringLiteral("captions.md#many-clips-at-once"));
   auto* const column = new QVBoxLayout(this);
   makeForm(*column);
   m_preview->setModel(m_rows);

@@ -22,6 +22,7 @@
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/flat_table.h"
+#include "ui/widgets/guide_page.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -130,6 +131,7 @@ SceneReview::SceneReview(ClipStore& store, std::vector<int64_t> clips, QWidget* 
       m_count(new WrapLabel),
       m_split(named(new QPushButton(icon("scenes"), tr("&Split")), tr("Split at the accepted cuts"))) {
   setWindowTitle(tr("Scene cuts"));
+  setGuidePage(*this, QStringLiteral("dataset.md#cut-and-crop"));
   setObjectName(QStringLiteral("sceneReview"));
   m_table->setModel(m_model);
   m_table->setIconSize(cutPictureSize);

@@ -12,6 +12,7 @@
 
 #include "ui/state/file_path.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/guide_page.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -65,6 +66,7 @@ GridDialog::GridDialog(const QString& runFolder, engine_api::GenerateRequest cli
       m_without(named(new QCheckBox(tr("&Without the LoRA, too")), tr("Without the LoRA, too"))) {
   setObjectName(QStringLiteral("gridDialog"));
   setWindowTitle(tr("Compare checkpoints"));
+  setGuidePage(*this, QStringLiteral("gallery.md#compare-checkpoints-strengths-and-seeds"));
   auto* const about = new WrapLabel(
       tr("Generates the selected clip again with each checkpoint, strength and seed: “%1”. All else stays.")
           .arg(QString::fromStdString(m_clip.prompt).simplified()));

@@ -15,6 +15,7 @@
 #include "ui/state/file_path.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/guide_page.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -43,6 +44,7 @@ LoraExportDialog::LoraExportDialog(const LibraryLora& lora, const ModelLibrary& 
       m_note(new WrapLabel),
       m_export(new QPushButton(icon("export"), tr("Export"))) {
   setWindowTitle(tr("Export the LoRA “%1”").arg(lora.name));
+  setGuidePage(*this, QStringLiteral("models.md#lora-files"));
   if (lora.found.step) m_name += QStringLiteral("-%1").arg(*lora.found.step);
   m_format->addItem(tr("ComfyUI"), static_cast<int>(LoraFormat::comfyui));
   m_format->addItem(tr("kohya and compatible programs"), static_cast<int>(LoraFormat::kohya));

@@ -17,6 +17,7 @@
 #include "ui/state/model_library.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/guide_page.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -35,6 +36,7 @@ LoraMergeDialog::LoraMergeDialog(const LibraryLora& lora, const ModelLibrary& li
       m_merge(named(new QPushButton(icon("branch"), tr("Merge")), tr("Merge"))) {
   setObjectName(QStringLiteral("mergeDialog"));
   setWindowTitle(tr("Merge LoRAs"));
+  setGuidePage(*this, QStringLiteral("models.md#lora-files"));
   m_work->addItem(tr("One LoRA that does what all of them do"), static_cast<int>(LoraWork::fuse));
   m_work->addItem(tr("A model with the LoRAs in its weights"), static_cast<int>(LoraWork::merge));
   for (const LibraryModel* const model : library.modelsFor(lora)) m_model->addItem(model->name, model->path);

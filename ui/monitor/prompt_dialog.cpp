@@ -11,6 +11,7 @@
 #include "ui/state/fault_text.h"
 #include "ui/state/file_path.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/guide_page.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -36,6 +37,7 @@ PromptDialog::PromptDialog(const QString& runFolder, const QString& runName, QWi
       m_problem(new WrapLabel) {
   setObjectName(QStringLiteral("promptDialog"));
   setWindowTitle(tr("Validation prompts of “%1”").arg(runName));
+  setGuidePage(*this, QStringLiteral("monitor.md#the-clips-of-the-run"));
   QStringList lines;
   for (const std::string& prompt : run::read_changed_prompts(m_run).value_or(m_settings.validation_prompts))
     lines << QString::fromStdString(prompt).simplified();

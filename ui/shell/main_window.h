@@ -9,6 +9,7 @@
 #include "ui/state/navigator.h"
 #include "ui/widgets/action_registry.h"
 
+class QDialog;
 class QStackedWidget;
 
 namespace fw::ui {
@@ -76,6 +77,8 @@ class MainWindow : public QMainWindow {
   void enterPage();
   void focusPage();
   void showGuide(const QString& page);
+  QString guidePageHere() const;
+  void addHelpTo(QDialog& dialog);
   void showEngineState();
   void showProject();
   void showGone();

@@ -81,20 +81,28 @@ void MainWindow::makeViewActions() {
 }
 
 void MainWindow::showGuide(const QString& page) {
-  if (m_guide == nullptr) m_guide = new GuideWindow(toText(resource_folder() / "help"), this);
-  m_guide->open(page);
+  // A modal dialog lets only its own windows be used.
+  QWidget* const modal = QApplication::activeModalWidget();
+  QWidget* const owner = modal != nullptr ? modal : this;
+  auto* guide = owner->findChild<GuideWindow*>(QString(), Qt::FindDirectChildrenOnly);
+  if (guide == nullptr) guide = new GuideWindow(toText(resource_folder() / "help"), owner);
+  if (owner == this) m_guide = guide;
+  guide->open(page);
+}
+
+QString MainWindow::guidePageHere() const {
+  const QWidget* const modal = QApplication::activeModalWidget();
+  const QWidget* const pointed = QApplication::widgetAt(QCursor::pos());
+  const bool isHere = pointed != nullptr && pointed->window() == (modal != nullptr ? modal->window() : this);
+  QString page = isHere ? guidePage(pointed) : QString();
+  if (page.isEmpty()) page = guidePage(modal != nullptr ? modal : focusWidget());
+  return page.isEmpty() ? guidePage(m_stack->currentWidget()) : page;
 }
 
 void MainWindow::makeHelpActions() {
   m_actions.add({QStringLiteral("help.guide"), tr("&User's guide"), "help",
                  QKeySequence(QStringLiteral("F1")), tr("Opens the guide at what the mouse points at.")},
-                [this] {
-                  const QWidget* const pointed = QApplication::widgetAt(QCursor::pos());
-                  const bool isHere = pointed != nullptr && pointed->window() == this;
-                  QString page = isHere ? guidePage(pointed) : QString();
-                  if (page.isEmpty()) page = guidePage(focusWidget());
-                  showGuide(page.isEmpty() ? guidePage(m_stack->currentWidget()) : page);
-                });
+                [this] { showGuide(guidePageHere()); });
   m_actions.add({QStringLiteral("help.keys"), tr("&Keyboard shortcuts"), "commands",
                  QKeySequence(QStringLiteral("Ctrl+Alt+F1")), tr("Opens the guide's list of all keys.")},
                 [this] { showGuide(QStringLiteral("keyboard.md")); });

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractItemView>
 #include <QApplication>
+#include <QDialog>
+#include <QDialogButtonBox>
 #include <QKeyEvent>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <utility>
 
 #include "ui/shell/main_window.h"
 #include "ui/shell/navigation_rail.h"
+#include "ui/widgets/guide_page.h"
 #include "ui/widgets/page.h"
 
 namespace fw::ui {
@@ -17,8 +21,17 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
       const int key = static_cast<QKeyEvent*>(event)->key();
       m_isTab = key == Qt::Key_Tab || key == Qt::Key_Backtab;
       m_isByKey = true;
+      // The window's own commands are asleep while a modal dialog is open.
+      if (key == Qt::Key_F1 && static_cast<QKeyEvent*>(event)->modifiers() == Qt::NoModifier &&
+          watched->isWidgetType() && QApplication::activeModalWidget() != nullptr) {
+        showGuide(guidePageHere());
+        return true;
+      }
       break;
     }
+    case QEvent::Polish:
+      if (auto* const dialog = qobject_cast<QDialog*>(watched)) addHelpTo(*dialog);
+      break;
     case QEvent::MouseButtonPress:
       m_isTab = false;
       m_isByKey = false;
@@ -35,6 +48,14 @@ bool MainWindow::focusNextPrevChild(bool next) {
   if (std::exchange(m_isTab, false)) return QMainWindow::focusNextPrevChild(next);
   focusPage();
   return true;
+}
+
+void MainWindow::addHelpTo(QDialog& dialog) {
+  auto* const box = dialog.findChild<QDialogButtonBox*>();
+  if (box == nullptr || ownGuidePage(dialog).isEmpty()) return;
+  QPushButton* const help = box->addButton(QDialogButtonBox::Help);
+  help->setAutoDefault(false);
+  connect(box, &QDialogButtonBox::helpRequested, this, [this, &dialog] { showGuide(ownGuidePage(dialog)); });
 }
 
 void MainWindow::enterPage() {

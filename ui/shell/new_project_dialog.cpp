@@ -15,6 +15,7 @@
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/file_questions.h"
+#include "ui/widgets/guide_page.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -36,6 +37,7 @@ NewProjectDialog::NewProjectDialog(QWidget* parent)
       m_place(new QLineEdit(QDir::toNativeSeparators(firstPlace()))),
       m_says(new WrapLabel) {
   setWindowTitle(tr("New project"));
+  setGuidePage(*this, QStringLiteral("start.md#a-project"));
   setObjectName(QStringLiteral("newProject"));
   named(m_name, tr("Project name"), tr("The project's folder gets this name."));
   named(m_place, tr("Location"), tr("The folder that the project's folder is created in."));

@@ -138,7 +138,11 @@ void SystemCard::addCuda(const jobs::EngineInfo& engine) {
   addRow(QStringLiteral("LibTorch"), QString::fromStdString(engine.libtorch));
   const auto& cuda = engine.cuda;
   addRow(QStringLiteral("CUDA"),
-         cuda ? QString::fromStdString(cuda->version) : tr("not in this build: the CPU is used"));
+         cuda                     ? QString::fromStdString(cuda->version)
+         : m_install->isEnabled() ? tr("none: LibTorch for the processor is installed")
+                                  : tr("none: built for the processor; installers/run.sh builds for NVIDIA "
+                                       "cards"));
+  if (!cuda && m_install->isEnabled()) addRemedy(m_install);
   if (!cuda) return;
   addRow(tr("NVIDIA driver"),
          tr("%1 (needed: %2 or newer)")

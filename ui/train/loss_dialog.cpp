@@ -22,6 +22,7 @@
 #include "ui/state/job_list_model.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/flat_table.h"
+#include "ui/widgets/guide_page.h"
 #include "ui/widgets/text_bar.h"
 #include "ui/widgets/wrap_label.h"
 
@@ -137,6 +138,7 @@ LossDialog::LossDialog(EngineBridge& bridge, JobListModel& jobs, std::shared_ptr
                             tr("Not measured yet. Press Measure."))) {
   setObjectName(QStringLiteral("lossDialog"));
   setWindowTitle(tr("Loss by clip: %1").arg(name));
+  setGuidePage(*this, QStringLiteral("train.md#the-tab-runs"));
   m_about->setText(tr(
       "The loss of each clip with the run's newest weights, at the same timesteps and with the same noise. "
       "A clip far above the others is hard to learn: look at its caption, and for a cut in it."));

@@ -14,6 +14,7 @@
 #include "ui/state/file_path.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/flat_table.h"
+#include "ui/widgets/guide_page.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -43,6 +44,7 @@ RunCompare::RunCompare(const std::vector<Named>& runs, const QString& chosen, QW
       m_fault(new WrapLabel) {
   setObjectName(QStringLiteral("runCompare"));
   setWindowTitle(tr("Compare the settings of two runs"));
+  setGuidePage(*this, QStringLiteral("train.md#the-tab-runs"));
   for (QComboBox* const choice : {m_left, m_right}) {
     for (const auto& [name, folder] : runs) choice->addItem(name, folder);
     connect(choice, &QComboBox::currentIndexChanged, this, &RunCompare::compare);

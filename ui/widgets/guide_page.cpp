@@ -16,9 +16,13 @@ void setGuidePage(QWidget& widget, const QString& page) {
   widget.setProperty(property, page);
 }
 
+QString ownGuidePage(const QWidget& widget) {
+  return widget.property(property).toString();
+}
+
 QString guidePage(const QWidget* widget) {
   for (; widget != nullptr; widget = widget->parentWidget())
-    if (const QString page = widget->property(property).toString(); !page.isEmpty()) return page;
+    if (const QString page = ownGuidePage(*widget); !page.isEmpty()) return page;
   return {};
 }
 

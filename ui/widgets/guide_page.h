@@ -10,6 +10,8 @@ namespace fw::ui {
 
 /// @param page  of this widget and all in it: "train.md", "settings.md#runseed"
 void setGuidePage(QWidget& widget, const QString& page);
+/// The widget's own, not that of what is around it; empty when it has none.
+QString ownGuidePage(const QWidget& widget);
 /// Of the widget or of the nearest one around it; empty when there is none.
 QString guidePage(const QWidget* widget);
 

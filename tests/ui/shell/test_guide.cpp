@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QCursor>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QDirIterator>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollBar>
 #include <QTest>
 #include <QTextBlock>
@@ -106,6 +111,66 @@ class TestGuide : public WindowTest {
     QTest::keyClicks(search, "jobs.engine_missing");
     QTest::keyClick(search, Qt::Key_Return);
     QVERIFY(!says());
+  }
+
+  /// By F1 and by the dialog's own button; the page can be read while the dialog waits.
+  void aModalDialogIsExplained() {
+    QCursor::setPos(window().mapToGlobal(QPoint(window().width() / 2, -40)));
+    QStringList pages;
+    int answered = 0;
+    const auto readHelp = [&] {
+      auto* const dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+      if (dialog == nullptr) return;
+      for (const bool byKey : {true, false}) {
+        if (byKey)
+          QTest::keyClick(dialog->windowHandle(), Qt::Key_F1);
+        else
+          QTest::mouseClick(dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Help),
+                            Qt::LeftButton);
+        auto* const guide = dialog->findChild<GuideWindow*>();
+        pages << (guide != nullptr && guide->isVisible() ? guide->page() : QStringLiteral("none"));
+        if (guide == nullptr) continue;
+        QTest::keyClicks(guide->findChild<QLineEdit*>(), "job");
+        pages << guide->findChild<QLineEdit*>()->text();
+        guide->findChild<QLineEdit*>()->clear();
+        guide->close();
+      }
+      ++answered;
+      dialog->reject();
+    };
+    QTimer poll;
+    connect(&poll, &QTimer::timeout, &poll, readHelp);
+    poll.start(20);
+    action("project.new")->trigger();
+    QTRY_COMPARE(answered, 1);
+    const QString page = QStringLiteral("start.md#a-project"), typed = QStringLiteral("job");
+    QCOMPARE(pages, (QStringList{page, typed, page, typed}));
+    QVERIFY(window().guide() == nullptr || !window().guide()->isVisible());
+  }
+
+  void everyPlaceThatIsNamedIsInTheGuide() {
+    static const QRegularExpression named(QStringLiteral("\"([a-z_]+\\.md)#([a-z0-9-]+)\""));
+    int places = 0;
+    QDirIterator sources(QStringLiteral(FW_SOURCE_FOLDER "/ui"), {QStringLiteral("*.cpp")}, QDir::Files,
+                         QDirIterator::Subdirectories);
+    while (sources.hasNext()) {
+      QFile source(sources.next());
+      QVERIFY(source.open(QIODevice::ReadOnly));
+      auto matches = named.globalMatch(QString::fromUtf8(source.readAll()));
+      while (matches.hasNext()) {
+        const QRegularExpressionMatch match = matches.next();
+        QFile page(toText(resource_folder() / "help" / match.captured(1).toStdString()));
+        QVERIFY2(page.open(QIODevice::ReadOnly), qPrintable(match.captured()));
+        bool isThere = false;
+        for (const QString& line : QString::fromUtf8(page.readAll()).split(QLatin1Char('\n'))) {
+          if (!line.startsWith(QLatin1Char('#'))) continue;
+          isThere |= headingAnchor(line.mid(line.indexOf(QLatin1Char(' ')) + 1)) == match.captured(2);
+        }
+        QVERIFY2(isThere, qPrintable(source.fileName() + QLatin1Char(' ') + match.captured()));
+        ++places;
+      }
+    }
+    QVERIFY(places > 10);
   }
 
   void whatIsNotThereIsSaid() {

@@ -9401,6 +9401,22 @@
         <source>Wait for its first checkpoint; of a full fine-tune only the result can be measured.</source>
         <translation>Warten Sie auf den ersten Checkpoint; bei einem vollständigen Training kann nur das Ergebnis gemessen werden.</translation>
     </message>
+    <message>
+        <source>{size} processes cannot be divided into {mesh}.</source>
+        <translation>{size} Prozesse lassen sich nicht in {mesh} aufteilen.</translation>
+    </message>
+    <message>
+        <source>Start a number of processes that the parts multiply to, or change the parts.</source>
+        <translation>Starten Sie so viele Prozesse, wie das Produkt der Teile ergibt, oder ändern Sie die Teile.</translation>
+    </message>
+    <message>
+        <source>Two processes were to compute the two branches of guidance, but this clip has one.</source>
+        <translation>Zwei Prozesse sollten die beiden Zweige der Guidance berechnen, aber dieser Clip hat nur einen.</translation>
+    </message>
+    <message>
+        <source>Leave --guidance-ranks out, or give the clip a guidance scale above 1, which the model must know.</source>
+        <translation>Lassen Sie --guidance-ranks weg, oder geben Sie dem Clip eine Guidance über 1, die das Modell kennen muss.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>

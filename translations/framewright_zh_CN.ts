@@ -9341,6 +9341,22 @@
         <source>Wait for its first checkpoint; of a full fine-tune only the result can be measured.</source>
         <translation>请等待第一个检查点；全量微调只能测量其结果。</translation>
     </message>
+    <message>
+        <source>{size} processes cannot be divided into {mesh}.</source>
+        <translation>无法将 {size} 个进程划分为 {mesh}。</translation>
+    </message>
+    <message>
+        <source>Start a number of processes that the parts multiply to, or change the parts.</source>
+        <translation>请启动与各部分乘积相等数量的进程，或更改各部分。</translation>
+    </message>
+    <message>
+        <source>Two processes were to compute the two branches of guidance, but this clip has one.</source>
+        <translation>本应由两个进程计算引导的两个分支，但此片段只有一个分支。</translation>
+    </message>
+    <message>
+        <source>Leave --guidance-ranks out, or give the clip a guidance scale above 1, which the model must know.</source>
+        <translation>请去掉 --guidance-ranks，或为片段设置大于 1 的引导强度（模型须支持）。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>

@@ -2,12 +2,13 @@
 #include "distributed/ranks.h"
 
 #include <torch/torch.h>
+#include <torch/csrc/distributed/c10d/Backend.hpp>
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
 
 #include <algorithm>
-#include <cstring>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <thread>
 #include <utility>
 
@@ -50,6 +51,12 @@ void doze(Clock::duration waited) {
       std::clamp<Clock::duration>(waited / 16, std::chrono::microseconds(20), std::chrono::milliseconds(2)));
 }
 
+std::vector<int64_t> everybody(int64_t size) {
+  std::vector<int64_t> members(static_cast<size_t>(size));
+  std::iota(members.begin(), members.end(), 0);
+  return members;
+}
+
 }  // namespace
 
 Fault lost_rank(int64_t rank, const RankState& state) {
@@ -68,9 +75,10 @@ Fault failed_rank(int64_t rank, const std::string& phase, const Fault& fault) {
 
 struct Ranks::Parts {
   c10::intrusive_ptr<c10d::Store> store;
-  std::optional<Watch> watch;                 ///< a rehearsal has none
-  c10::intrusive_ptr<c10d::Backend> words;    ///< Gloo: texts
-  c10::intrusive_ptr<c10d::Backend> tensors;  ///< the same, or NCCL
+  std::optional<Watch> watch;    ///< a rehearsal has none
+  Traffic* rehearsed = nullptr;  ///< by a rehearsal alone
+  std::optional<Group> all;
+  std::vector<Group::Backend> of_groups;  ///< stay where this object does
   std::optional<std::stop_callback<std::function<void()>>> when_stopped, when_failed;
 };
 
@@ -91,7 +99,9 @@ std::shared_ptr<Ranks> Ranks::join(const launch::WorldSpec& spec, std::chrono::s
 std::shared_ptr<Ranks> Ranks::rehearse(int64_t rank, int64_t size, Traffic& traffic) {
   std::shared_ptr<Ranks> ranks(new Ranks({.rank = rank, .size = size}, {}));
   ranks->device_ = torch::kMeta;
-  ranks->parts_->words = ranks->parts_->tensors = make_rehearsal(rank, size, traffic);
+  ranks->parts_->rehearsed = &traffic;
+  const Group::Backend backend = make_rehearsal(rank, size, traffic);
+  ranks->parts_->all.emplace(*ranks, everybody(size), backend, backend);
   return ranks;
 }
 
@@ -134,8 +144,10 @@ void Ranks::meet(const launch::WorldSpec& spec, std::chrono::seconds patience) {
   parts_->when_stopped.emplace(job_stop_, [this] { stop_.request_stop(); });
   timeout_ = patience;
   const auto store = c10::make_intrusive<c10d::PrefixStore>("words", parts_->store);
+  one_machine_ = spec.local_size == spec.size;
   try {
-    parts_->words = parts_->tensors = make_gloo(store, rank, size, spec.local_size == spec.size);
+    const Group::Backend gloo = make_gloo(store, rank, size, one_machine_);
+    parts_->all.emplace(*this, everybody(size), gloo, gloo);
   } catch (const std::exception& error) {
     fail(error);
   }
@@ -154,7 +166,8 @@ void Ranks::connect(torch::Device device, std::chrono::seconds timeout, Checks c
   timeout_ = timeout;
   device_ = device.is_cuda() ? device : torch::kCPU;
   if (device_.is_cuda()) {
-    parts_->tensors = make_nccl(c10::make_intrusive<c10d::PrefixStore>("tensors", parts_->store), rank, size);
+    parts_->all->tensors_ =
+        make_nccl(c10::make_intrusive<c10d::PrefixStore>("tensors", parts_->store), rank, size);
   }
   checks_ = checks;
 }
@@ -166,8 +179,8 @@ void Ranks::check() const {
   if (fault) throw Error(*fault);
 }
 
-template <typename Start>
-void Ranks::wait_for(const Start& start, Until until) {
+void Ranks::wait_for(const std::function<c10::intrusive_ptr<c10d::Work>()>& start,
+                     std::optional<int64_t> busy) {
   check();
   kill_point("ranks.call");
   if (parts_->watch) parts_->watch->count_call();
@@ -178,7 +191,7 @@ void Ranks::wait_for(const Start& start, Until until) {
       check();
       const auto waited = Clock::now() - begin;
       const bool is_late = waited > timeout_;
-      if (is_late && (until == Until::timeout || parts_->watch->silent_for(0) > timeout_)) time_out();
+      if (is_late && (!busy || parts_->watch->silent_for(*busy) > timeout_)) time_out();
       doze(waited);
     }
     work->wait();
@@ -209,72 +222,47 @@ void Ranks::time_out() {
 }
 
 std::vector<std::string> Ranks::gather(const std::string& text) {
-  const auto gathered = [&](const torch::Tensor& part) {
-    torch::Tensor all = torch::empty({size * part.numel()}, part.options());
-    torch::Tensor in = part;
-    wait_for([&] { return parts_->words->_allgather_base(all, in); });
-    return all.view({size, part.numel()});
-  };
-  const torch::Tensor lengths = gathered(torch::full({1}, static_cast<int64_t>(text.size()), torch::kInt64));
-  torch::Tensor part = torch::zeros({std::max<int64_t>(lengths.max().item<int64_t>(), 1)}, torch::kUInt8);
-  std::memcpy(part.data_ptr(), text.data(), text.size());
-  const torch::Tensor all = gathered(part);
-  std::vector<std::string> texts;
-  for (int64_t each = 0; each < size; ++each)
-    texts.emplace_back(static_cast<const char*>(all[each].data_ptr()),
-                       static_cast<size_t>(lengths[each].item<int64_t>()));
-  return texts;
-}
-
-void Ranks::compare(const char* call, const torch::Tensor& sent, std::span<const int64_t> sent_counts,
-                    std::span<const int64_t> received_counts) {
-  if (checks_ == Checks::no) return;
-  const std::string what = std::string(call) + " of " + c10::toString(sent.scalar_type());
-  const nlohmann::json own{what, std::vector(sent_counts.begin(), sent_counts.end())};
-  const std::vector<std::string> all = gather(own.dump());
-  for (size_t other = 0; other < all.size(); ++other) {
-    const nlohmann::json theirs = nlohmann::json::parse(all[other]);
-    const bool fits = theirs.at(0) == what && theirs.at(1).size() == sent_counts.size() &&
-                      theirs.at(1).at(static_cast<size_t>(rank)) == received_counts[other];
-    if (!fits)
-      throw Error(mismatch,
-                  {{"rank", rank}, {"call", own.dump()}, {"other", other}, {"other_call", all[other]}});
-  }
+  return parts_->all->gather(text);
 }
 
 void Ranks::exchange(torch::Tensor received, std::span<const int64_t> received_counts,
                      const torch::Tensor& sent, std::span<const int64_t> sent_counts) {
-  std::vector<int64_t> in_counts(sent_counts.begin(), sent_counts.end());
-  std::vector<int64_t> out_counts(received_counts.begin(), received_counts.end());
-  torch::Tensor in = sent;
-  compare("exchange", sent, sent_counts, received_counts);
-  wait_for([&] { return parts_->tensors->alltoall_base(received, in, out_counts, in_counts); });
+  parts_->all->exchange(std::move(received), received_counts, sent, sent_counts);
 }
 
 torch::Tensor Ranks::all_gather(const torch::Tensor& part) {
-  torch::Tensor all = torch::empty({size * part.numel()}, part.options());
-  torch::Tensor in = part;
-  const std::vector<int64_t> counts(static_cast<size_t>(size), part.numel());
-  compare("all_gather", part, counts, counts);
-  wait_for([&] { return parts_->tensors->_allgather_base(all, in); });
-  return all;
+  return parts_->all->all_gather(part);
+}
+
+std::shared_ptr<Group> Ranks::group(const std::string& name, std::vector<int64_t> members) {
+  const std::string unique = "group " + std::to_string(groups_++) + " " + name;
+  Group::Backend words, tensors;
+  if (const auto count = std::ssize(members); count > 1) {
+    const auto own = std::ranges::find(members, rank) - members.begin();
+    try {
+      if (parts_->rehearsed) {
+        words = tensors = make_rehearsal(own, count, *parts_->rehearsed);
+      } else {
+        const auto store = c10::make_intrusive<c10d::PrefixStore>(unique, parts_->store);
+        words = tensors =
+            make_gloo(c10::make_intrusive<c10d::PrefixStore>("words", store), own, count, one_machine_);
+        if (device_.is_cuda())
+          tensors = make_nccl(c10::make_intrusive<c10d::PrefixStore>("tensors", store), own, count);
+      }
+    } catch (const std::exception& error) {
+      fail(error);
+    }
+    parts_->of_groups.insert(parts_->of_groups.end(), {words, tensors});
+  }
+  return std::make_shared<Group>(*this, std::move(members), std::move(words), std::move(tensors));
 }
 
 void Ranks::broadcast(torch::Tensor tensor, int64_t from) {
-  std::vector<torch::Tensor> tensors{tensor};
-  const std::vector<int64_t> counts(static_cast<size_t>(size), tensor.numel());
-  compare(("broadcast of rank " + std::to_string(from)).c_str(), tensor, counts, counts);
-  c10d::BroadcastOptions options;
-  options.rootRank = from;
-  wait_for([&] { return parts_->tensors->broadcast(tensors, options); });
+  parts_->all->broadcast(std::move(tensor), from);
 }
 
 void Ranks::on_first(const std::function<void()>& work) {
-  if (rank == 0) work();
-  torch::Tensor part = torch::zeros({1}), all = torch::zeros({size});
-  // The first one is done here: what it waits for is late as anywhere.
-  wait_for([&] { return parts_->words->_allgather_base(all, part); },
-           rank == 0 ? Until::timeout : Until::first_is_silent);
+  parts_->all->on_first(work);
 }
 
 void Ranks::together(const std::function<void()>& work) {
@@ -345,8 +333,8 @@ void Ranks::leave() {
   parts_->when_failed.reset();
   parts_->when_stopped.reset();
   parts_->watch.reset();
-  parts_->tensors.reset();
-  parts_->words.reset();
+  parts_->of_groups.clear();
+  parts_->all.reset();
 }
 
 }  // namespace fw::distributed

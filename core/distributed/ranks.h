@@ -13,7 +13,12 @@
 #include <vector>
 
 #include "base/error.h"
+#include "distributed/group.h"
 #include "launch/world_spec.h"
+
+namespace c10d {
+class Work;
+}
 
 namespace fw::distributed {
 
@@ -46,16 +51,16 @@ class Ranks {
   /// Where the tensors are that the calls below take.
   torch::Device device() const { return device_; }
 
-  /// Every rank's text, by rank.
+  /// Of all ranks, see Group.
   std::vector<std::string> gather(const std::string& text);
-  /// `sent` falls into one part a rank, in their order, of so many elements; `received` is what the ranks
-  /// have for this one. Both are flat, contiguous and of one type.
   void exchange(torch::Tensor received, std::span<const int64_t> received_counts, const torch::Tensor& sent,
                 std::span<const int64_t> sent_counts);
-  /// [size * n] from [n] of each rank.
   torch::Tensor all_gather(const torch::Tensor& part);
   /// What rank `from` has in it, to all. @param tensor  flat and contiguous
   void broadcast(torch::Tensor tensor, int64_t from);
+  /// Some of the ranks, which call it at the same time, while the others make groups of their own; after
+  /// connect(). @param name  of this group alone among these
+  std::shared_ptr<Group> group(const std::string& name, std::vector<int64_t> members);
   /// Rank 0 does `work`, however long it takes; the others wait for it to be done.
   void on_first(const std::function<void()>& work);
   /// Each does `work`, rank 0 for as long as it takes. Where one fails all throw: what `work` has thrown
@@ -79,18 +84,15 @@ class Ranks {
   void leave();
 
  private:
+  friend class Group;
   struct Parts;
   Ranks(const launch::WorldSpec& spec, std::stop_token stop);
   void meet(const launch::WorldSpec& spec, std::chrono::seconds patience);
   void check() const;
-  void compare(const char* call, const torch::Tensor& sent, std::span<const int64_t> sent_counts,
-               std::span<const int64_t> received_counts);
-  enum class Until {
-    timeout,
-    first_is_silent,  ///< rank 0 may take its time as long as it lives
-  };
-  template <typename Start>
-  void wait_for(const Start& start, Until until = Until::timeout);
+  bool checks_calls() const { return checks_ == Checks::yes; }
+  /// @param busy  a rank that may take its time as long as it lives
+  void wait_for(const std::function<c10::intrusive_ptr<c10d::Work>()>& start,
+                std::optional<int64_t> busy = {});
   Fault spread(const Fault& fault);
   [[noreturn]] void fail(const std::exception& error);
   [[noreturn]] void time_out();
@@ -100,6 +102,8 @@ class Ranks {
   torch::Device device_ = torch::kCPU;
   std::chrono::seconds timeout_;
   Checks checks_ = Checks::no;
+  bool one_machine_ = true;
+  int64_t groups_ = 0;  ///< made so far
   std::string phase_ = "starting";
   std::unique_ptr<Parts> parts_;
 };

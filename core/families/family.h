@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "catalog/catalog.h"
 #include "families/conditions.h"
+#include "families/guidance.h"
 #include "families/training_model.h"
 #include "families/video_transformer.h"
 #include "families/video_vae.h"
@@ -66,6 +67,8 @@ using FrameSink = std::function<void(const torch::Tensor& frames)>;
 
 struct SampleHooks {
   nn::BlockRunner block_runner;  ///< runs each block: cancelling, streaming
+  /// Two processes that denoise the same clip, each with one branch of guidance; nullptr: this one alone.
+  std::shared_ptr<const distributed::Group> guidance = nullptr;
   NoiseSource noise;
   /// After each of Family::steps_of(). @param latents  as the sampler has them, in the family's own layout
   /// @param clean  the clip as this step sees it, [B, C, F, h, w]: what a preview shows

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "families/vae_tiling.h"
 
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+#include "distributed/owners.h"
+
 namespace fw::families {
 namespace {
 
@@ -15,6 +21,39 @@ void blend(const torch::Tensor& before, torch::Tensor& tile, int64_t extent, int
   const torch::Tensor ramp = (torch::arange(n, options) / static_cast<double>(n)).view(shape);
   torch::Tensor start = tile.narrow(axis, 0, n);
   start.copy_(before.narrow(axis, before.size(axis) - n, n) * (1 - ramp) + start * ramp);
+}
+
+/// What `network` makes of the tiles, each computed by one process, on every process.
+std::vector<torch::Tensor> shared_out(const distributed::Group& ranks,
+                                      const std::vector<torch::Tensor>& tiles, const TileNetwork& network) {
+  std::vector<int64_t> sizes;
+  for (const torch::Tensor& tile : tiles) sizes.push_back(tile.numel());
+  const auto owners = distributed::Owners::balance(sizes, ranks.size());
+  std::vector<torch::Tensor> made(tiles.size());
+  std::exception_ptr failure;
+  try {
+    for (size_t i = 0; i < tiles.size(); ++i)
+      if (owners.of(i) == ranks.rank()) made[i] = network(tiles[i]);
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  // Whoever fails lets the others know, who would wait for its tiles.
+  const std::vector<std::string> failed = ranks.gather(failure ? "failed" : "");
+  if (failure) std::rethrow_exception(failure);
+  TORCH_CHECK_WITH(OutOfMemoryError, std::ranges::all_of(failed, &std::string::empty),
+                   "another process has not computed its tiles, which is mostly for want of memory");
+  for (int64_t owner = 0; owner < ranks.size(); ++owner) {
+    std::vector<size_t> numbers;
+    std::vector<torch::Tensor> parts;
+    for (size_t i = 0; i < tiles.size(); ++i) {
+      if (owners.of(i) != owner) continue;
+      numbers.push_back(i);
+      parts.push_back(std::exchange(made[i], {}));
+    }
+    parts = ranks.from(owner, parts);
+    for (size_t i = 0; i < numbers.size(); ++i) made[numbers[i]] = parts[i].to(tiles[0].device());
+  }
+  return made;
 }
 
 torch::Tensor crop(const torch::Tensor& tile, const TilePlan::Extent& keep) {
@@ -55,16 +94,27 @@ TilePlan plane_tiles(const VaeTiling& tiling, int64_t in, int64_t out) {
           .keep = keep};
 }
 
-torch::Tensor run_in_tiles(const torch::Tensor& x, const TilePlan& plan, const TileNetwork& network) {
+torch::Tensor run_in_tiles(const torch::Tensor& x, const TilePlan& plan, const VaeOptions& options,
+                           const TileNetwork& network) {
   const int64_t height = x.size(3), width = x.size(4);
   if (height <= plan.tile.height && width <= plan.tile.width) return network(x);
+  const auto tile_at = [&](int64_t i, int64_t j) {
+    return x.narrow(3, i, std::min(plan.tile.height, height - i))
+        .narrow(4, j, std::min(plan.tile.width, width - j));
+  };
+  std::vector<torch::Tensor> made;  // in the order below
+  if (options.tile_ranks && !options.injected_noise) {
+    for (int64_t i = 0; i < height; i += plan.step.height)
+      for (int64_t j = 0; j < width; j += plan.step.width) made.push_back(tile_at(i, j));
+    made = shared_out(*options.tile_ranks, made, network);
+  }
+  size_t next = 0;
   std::vector<torch::Tensor> rows, above, row;
   for (int64_t i = 0; i < height; i += plan.step.height) {
     std::vector<torch::Tensor> kept;
     row.clear();
     for (int64_t j = 0; j < width; j += plan.step.width) {
-      torch::Tensor tile = network(x.narrow(3, i, std::min(plan.tile.height, height - i))
-                                       .narrow(4, j, std::min(plan.tile.width, width - j)));
+      torch::Tensor tile = made.empty() ? network(tile_at(i, j)) : std::exchange(made[next++], {});
       if (!above.empty()) blend(above[row.size()], tile, plan.blend.height, 3);
       if (!row.empty()) blend(row.back(), tile, plan.blend.width, 4);
       row.push_back(tile);
@@ -96,11 +146,11 @@ torch::Tensor run_in_frame_tiles(const torch::Tensor& x, const FramePlan& plan, 
 }
 
 torch::Tensor run_in_clip_tiles(const torch::Tensor& x, const VaeTiling& tiling, const TileUnits& units,
-                                SpareFrame spare, const TileNetwork& network) {
+                                SpareFrame spare, const VaeOptions& options, const TileNetwork& network) {
   const auto plane = [&](const torch::Tensor& frames) {
     return tiling.tile_sample_min_height == 0
                ? network(frames)
-               : run_in_tiles(frames, plane_tiles(tiling, units.space_in, units.space_out), network);
+               : run_in_tiles(frames, plane_tiles(tiling, units.space_in, units.space_out), options, network);
   };
   const int64_t tile = tiling.tile_sample_min_num_frames, stride = tiling.tile_sample_stride_num_frames;
   if (tile == 0) return plane(x);

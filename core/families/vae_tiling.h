@@ -37,9 +37,11 @@ using TileNetwork = std::function<torch::Tensor(const torch::Tensor&)>;
 /// Applies `network` to overlapping tiles of x, row by row, and joins the results by linear cross-fades. A
 /// tile is blended with its upper and left neighbours after their own blending. What is no larger than a tile
 /// goes through in one piece.
-/// @param x  [B, C, F, H, W]
-/// Thread: one at a time. Memory: the result and two rows of tiles.
-torch::Tensor run_in_tiles(const torch::Tensor& x, const TilePlan& plan, const TileNetwork& network);
+/// @param x        [B, C, F, H, W]
+/// @param options  whether other processes share the tiles
+/// Thread: one at a time. Memory: the result and two rows of tiles; all tiles where processes share them.
+torch::Tensor run_in_tiles(const torch::Tensor& x, const TilePlan& plan, const VaeOptions& options,
+                           const TileNetwork& network);
 
 /// How frames are cut into overlapping groups. All but `keep` and `blend` count input frames.
 struct FramePlan {
@@ -65,7 +67,7 @@ struct TileUnits {
 /// Applies `network` to groups of frames, and each group to tiles of its planes, that lie by the tiling's
 /// strides apart. What the tiling has no size for goes through in one piece.
 torch::Tensor run_in_clip_tiles(const torch::Tensor& x, const VaeTiling& tiling, const TileUnits& units,
-                                SpareFrame spare, const TileNetwork& network);
+                                SpareFrame spare, const VaeOptions& options, const TileNetwork& network);
 
 /// Applies `network` to one sample of the batch at a time, or to all at once.
 torch::Tensor run_in_slices(const torch::Tensor& x, bool slicing, const TileNetwork& network);

@@ -4,9 +4,11 @@
 #include <torch/torch.h>
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
+#include "distributed/group.h"
 #include "nn/module.h"
 
 /// What every family's video autoencoder does.
@@ -37,6 +39,9 @@ struct VaeOptions {
   /// Standard normal noise of the shape given, for decoders that add some, in the order in which they do: all
   /// of a tile before the next one. Empty: they add none.
   std::function<torch::Tensor(torch::IntArrayRef)> injected_noise;
+  /// Processes that decode the same latents and share the tiles; every one gets the whole. nullptr: this one
+  /// alone. Not where noise is injected: it comes in the order of the tiles.
+  std::shared_ptr<const distributed::Group> tile_ranks;
 };
 
 /// What of an autoencoder will be used.

@@ -4,6 +4,8 @@
 #include <torch/torch.h>
 
 #include <algorithm>
+#include <exception>
+#include <nlohmann/json.hpp>
 
 #include "adapters/merged_loras.h"
 #include "base/error.h"
@@ -93,6 +95,22 @@ DecodeJob decode_job(const PipelineOptions& options, const torch::Tensor& latent
           device.is_meta() ? tensor::DryRun::target() : device.type()};
 }
 
+/// The first process's condition, on all.
+families::ImageCondition shared(const families::ImageCondition& image, const distributed::Group& group) {
+  std::vector<torch::Tensor> tensors{image.embeds};
+  nlohmann::json places = nlohmann::json::array();
+  for (const families::LatentCondition& each : image.latents) {
+    tensors.push_back(each.latents);
+    places.push_back({each.frame_index, each.strength});
+  }
+  tensors = group.from(0, tensors);
+  places = nlohmann::json::parse(group.gather(places.dump()).front());
+  families::ImageCondition all{{}, tensors.front()};
+  for (size_t i = 0; i < places.size(); ++i)
+    all.latents.push_back({tensors[i + 1], places[i].at(0), places[i].at(1)});
+  return all;
+}
+
 /// One of a batch of prompts.
 encoders::TextCondition one_of(const encoders::TextCondition& texts, int64_t index) {
   return texts.each([index](const torch::Tensor& x) { return x.narrow(0, index, 1); });
@@ -141,26 +159,32 @@ void VideoPipeline::generate(const VideoRequest& request, const VideoObserver& o
   input.text = one_of(texts, count - 1);
   if (count == 2) input.negative = one_of(texts, 0);
 
-  if (observer.on_vae) observer.on_vae(vae(families::VaePart::whole));
+  on_first([&] {
+    if (observer.on_vae) observer.on_vae(vae(families::VaePart::whole));
+  });
   if (!request.conditions.empty()) input.image = encode_pictures(request, observer);
   unload(vae_);
 
   const torch::Tensor latents = sample(input, request.seed, observer);
   unload(transformer_);
-  if (observer.on_latents) observer.on_latents(latents);
+  if (observer.on_latents && leads()) observer.on_latents(latents);
   decode(latents, request, observer, sink);
 }
 
-void VideoPipeline::decode(const torch::Tensor& latents, const VideoRequest& request,
+void VideoPipeline::decode(const torch::Tensor& given, const VideoRequest& request,
                            const VideoObserver& observer, const families::FrameSink& sink) {
+  const torch::Tensor latents = mesh_ ? mesh_->sample->from(0, {given}).front() : given;
   families::VideoVae& network = vae(families::VaePart::decoder);
   families::VaeOptions options = vae_options(FW_TEXT("phases", "decoding"), observer);
-  fit_tiles(options, latents, request, observer);
+  fit_tiles(options, latents, request, free_bytes(), observer);
+  const bool shares = mesh_ && options.tiling;
+  if (shares) options.tile_ranks = mesh_->sample;
+  if (!shares && !leads()) return unload(vae_);
   const auto take_less = [&] {
     const DecodeJob job = decode_job(options_, latents, request);
     const int64_t bytes = decode_need(*family_, job, options.tiling).bytes;
     options_.vae_bytes = static_cast<uint64_t>(bytes - 1);  // of later clips, too
-    fit_tiles(options, latents, request, observer);
+    fit_tiles(options, latents, request, options_.vae_bytes, observer);
     return decode_need(*family_, job, options.tiling).bytes < bytes;
   };
   int64_t done = 0;  // frames that are handed over: a second attempt goes on behind them
@@ -172,17 +196,21 @@ void VideoPipeline::decode(const torch::Tensor& latents, const VideoRequest& req
                     to = std::min(frames.size(1), request.size.frames - at);
       at += frames.size(1);
       if (from >= to) return;
-      sink(tensor::to_host(frames[0].narrow(0, from, to - from)));
+      if (leads()) sink(tensor::to_host(frames[0].narrow(0, from, to - from)));
       done += to - from;
     };
+    std::exception_ptr failure;
     try {
       family_->decode_to(hand_over, network, latents.to(options_.device), request, noise_of(request.seed),
                          options_.dtype, options);
-      is_whole = true;
     } catch (const c10::Error& error) {  // workspaces and gaps may take more than was left to them
-      if (!tensor::is_out_of_memory(error) || !take_less()) throw;
+      if (!tensor::is_out_of_memory(error)) throw;
+      failure = std::current_exception();
     }
-    if (!is_whole) tensor::release_unused_memory(options_.device);
+    is_whole = shares ? !is_true_anywhere(failure != nullptr) : !failure;
+    if (is_whole) break;
+    if (!take_less() && failure) std::rethrow_exception(failure);
+    tensor::release_unused_memory(options_.device);
   }
   unload(vae_);
 }
@@ -218,26 +246,35 @@ encoders::TextCondition VideoPipeline::encode_text(const VideoRequest& request,
   const tensor::PhaseScope phase(tensor::Phase::text_encoding);
   ProgressMeter meter(FW_TEXT("phases", "encoding the prompt"), 0);
   if (observer.on_progress) observer.on_progress(meter.update(0));
-  if (!text_encoders_) {
-    text_encoders_ = family_->load_text_encoders(options_.text_encoder, prompts.size(), on(options_.device));
+  encoders::TextCondition texts;
+  on_first([&] {
+    if (!text_encoders_)
+      text_encoders_ =
+          family_->load_text_encoders(options_.text_encoder, prompts.size(), on(options_.device));
+    texts = text_encoders_->encode(prompts);
+  });
+  if (mesh_) {
+    const auto shared = mesh_->sample->from(0, {texts.embeds, texts.mask, texts.pooled});
+    texts = {shared[0], shared[1], shared[2]};
   }
-  const encoders::TextCondition texts = text_encoders_->encode(prompts);
   texts_[prompts] = texts.each([](const torch::Tensor& x) { return tensor::to_host(x); });
   return texts.each(to_device);
 }
 
 families::ImageCondition VideoPipeline::encode_pictures(const VideoRequest& request,
                                                         const VideoObserver& observer) {
-  std::vector<families::Condition> pictures = request.conditions;
-  for (families::Condition& picture : pictures) picture.pixels = picture.pixels.to(options_.device);
   families::ImageCondition image;
-  if (const auto encoder = family_->load_image_encoder(on(options_.device)))
-    image.embeds = encoder->encode(pictures.front().pixels);
-  families::VideoVae& network = vae(families::VaePart::encoder);
-  const auto vae_options = this->vae_options(FW_TEXT("phases", "encoding the image"), observer);
-  image.latents =
-      family_->encode_conditions(network, pictures, noise_of(request.seed), options_.dtype, vae_options);
-  return image;
+  on_first([&] {
+    std::vector<families::Condition> pictures = request.conditions;
+    for (families::Condition& picture : pictures) picture.pixels = picture.pixels.to(options_.device);
+    if (const auto encoder = family_->load_image_encoder(on(options_.device)))
+      image.embeds = encoder->encode(pictures.front().pixels);
+    families::VideoVae& network = vae(families::VaePart::encoder);
+    const auto vae_options = this->vae_options(FW_TEXT("phases", "encoding the image"), observer);
+    image.latents =
+        family_->encode_conditions(network, pictures, noise_of(request.seed), options_.dtype, vae_options);
+  });
+  return mesh_ ? shared(image, *mesh_->sample) : image;
 }
 
 torch::Tensor VideoPipeline::sample(const families::SampleInput& input, uint64_t seed,
@@ -248,13 +285,14 @@ torch::Tensor VideoPipeline::sample(const families::SampleInput& input, uint64_t
   if (observer.on_progress) observer.on_progress(meter.update(0));
   families::SampleHooks hooks;
   hooks.block_runner = transformer_runner_;
+  if (mesh_) hooks.guidance = mesh_->guidance;
   hooks.noise = noise_of(seed);
   hooks.on_step = [&](int64_t step, const torch::Tensor&, const torch::Tensor& clean) {
     if (observer.on_progress) observer.on_progress(meter.update(step + 1));
     if (observer.on_step) observer.on_step(step, clean);
   };
   hooks.made = observer.made;
-  hooks.on_section = observer.on_section;
+  if (leads()) hooks.on_section = observer.on_section;
   return family_->denoise(network, input, options_.dtype, hooks);
 }
 
@@ -262,6 +300,8 @@ families::VideoTransformer& VideoPipeline::transformer(const VideoObserver& obse
   if (lent_transformer_ != nullptr) return *lent_transformer_;
   if (transformer_) return *transformer_;
   transformer_ = load_transformer_with_loras(observer);
+  if (mesh_ && mesh_->shape.sequence() > 1)
+    transformer_->share_tokens(std::make_shared<nn::SequenceSplit>(mesh_));
   memory::BlockMemory memory;
   if (options_.streamed_blocks > 0) {
     memory.streamer = memory::BlockStreamer::create(*transformer_, options_.device,
@@ -315,11 +355,29 @@ families::VaeOptions VideoPipeline::vae_options(const std::string& phase,
   return options;
 }
 
-void VideoPipeline::fit_tiles(families::VaeOptions& options, const torch::Tensor& latents,
-                              const VideoRequest& request, const VideoObserver& observer) const {
+void VideoPipeline::on_first(const std::function<void()>& work) const {
+  mesh_ ? mesh_->sample->on_first(work) : work();
+}
+
+bool VideoPipeline::is_true_anywhere(bool here) const {
+  const std::vector<std::string> told = mesh_->sample->gather(here ? "yes" : "");
+  return !std::ranges::all_of(told, &std::string::empty);
+}
+
+/// What decoding may take; of processes that share a clip, what each of them has.
+uint64_t VideoPipeline::free_bytes() const {
   const tensor::DeviceMemory memory = tensor::device_memory(options_.device);
   // A tenth for what is not tensors: workspaces, and gaps between them.
-  const uint64_t free = options_.vae_bytes > 0 ? options_.vae_bytes : (memory.free + memory.unused) / 10 * 9;
+  uint64_t free = options_.vae_bytes > 0 ? options_.vae_bytes : (memory.free + memory.unused) / 10 * 9;
+  if (!mesh_) return free;
+  for (const std::string& other : mesh_->sample->gather(std::to_string(free)))
+    free = std::min<uint64_t>(free, std::stoull(other));
+  return free;
+}
+
+void VideoPipeline::fit_tiles(families::VaeOptions& options, const torch::Tensor& latents,
+                              const VideoRequest& request, uint64_t free,
+                              const VideoObserver& observer) const {
   const VaeFit fit = fit_decoding(*family_, decode_job(options_, latents, request), options.tiling, free);
   options.tiling = fit.tiling;
   if (fit.as_wanted || !observer.on_warning) return;

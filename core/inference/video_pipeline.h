@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/progress.h"
+#include "distributed/group.h"
 #include "families/family.h"
 #include "inference/components.h"
 
@@ -78,6 +79,10 @@ class VideoPipeline {
   /// it is never moved or thrown away. @param transformer  must outlive the pipeline
   /// @param runner  runs its blocks, with their weights on the pipeline's device
   void lend_transformer(families::VideoTransformer& transformer, nn::BlockRunner runner);
+  /// Has other processes make each clip together with this one. All of them ask for the same clips at the
+  /// same time; the first one encodes and has the frames, the latents and what else an observer gets but
+  /// steps. Where a clip is decoded in tiles, they share these.
+  void share_with(std::shared_ptr<const distributed::Mesh> mesh) { mesh_ = std::move(mesh); }
   /// Encodes the prompts of clips to come, so that the text encoder is loaded once for all of them.
   void encode_prompts_of(const std::vector<VideoRequest>& requests, const VideoObserver& observer);
 
@@ -106,11 +111,17 @@ class VideoPipeline {
   families::VideoVae& vae(families::VaePart part);
   families::VaeOptions vae_options(const std::string& phase, const VideoObserver& observer) const;
   void fit_tiles(families::VaeOptions& options, const torch::Tensor& latents, const VideoRequest& request,
-                 const VideoObserver& observer) const;
+                 uint64_t free, const VideoObserver& observer) const;
   families::NoiseSource noise_of(uint64_t seed) const;
+  bool leads() const { return !mesh_ || mesh_->sample->rank() == 0; }
+  /// What the first process makes, which the others wait for.
+  void on_first(const std::function<void()>& work) const;
+  uint64_t free_bytes() const;
+  bool is_true_anywhere(bool here) const;
 
   PipelineOptions options_;
   std::stop_token stop_;
+  std::shared_ptr<const distributed::Mesh> mesh_;
   std::unique_ptr<families::Family> family_;
   std::unique_ptr<encoders::TextEncoders> text_encoders_;
   std::map<std::vector<std::string>, encoders::TextCondition> texts_;  // on the CPU: of prompts seen so far

@@ -20,8 +20,10 @@ class WithoutCudnn {
 
 thread_local KeptAttention* current = nullptr;
 
-torch::Tensor compute(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
-                      const std::optional<torch::Tensor>& bias, std::optional<double> scale) {
+}  // namespace
+
+torch::Tensor plain_attention(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
+                              const std::optional<torch::Tensor>& bias, std::optional<double> scale) {
   // cuDNN may have no plan for a bias, and LibTorch then tries no other kernel.
   std::optional<WithoutCudnn> guard;
   if (bias && q.is_cuda()) guard.emplace();
@@ -31,11 +33,18 @@ torch::Tensor compute(const torch::Tensor& q, const torch::Tensor& k, const torc
   return out.transpose(1, 2).flatten(2);
 }
 
-}  // namespace
+torch::Tensor kept_attention(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
+                             const Attention& compute) {
+  return current == nullptr ? compute(q, k, v) : current->attend(q, k, v, compute);
+}
 
 torch::Tensor attention(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
                         const std::optional<torch::Tensor>& bias, std::optional<double> scale) {
-  return current == nullptr ? compute(q, k, v, bias, scale) : current->attend(q, k, v, bias, scale);
+  if (current == nullptr) return plain_attention(q, k, v, bias, scale);
+  return current->attend(
+      q, k, v, [&](const torch::Tensor& own_q, const torch::Tensor& own_k, const torch::Tensor& own_v) {
+        return plain_attention(own_q, own_k, own_v, bias, scale);
+      });
 }
 
 KeptAttention::Pass::Pass(KeptAttention& kept) : before_(std::exchange(current, &kept)) {
@@ -48,7 +57,7 @@ KeptAttention::Pass::~Pass() {
 }
 
 torch::Tensor KeptAttention::attend(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
-                                    const std::optional<torch::Tensor>& bias, std::optional<double> scale) {
+                                    const Attention& compute) {
   using torch::autograd::AutogradContext;
   using torch::autograd::variable_list;
   struct Again : torch::autograd::Function<Again> {
@@ -69,7 +78,7 @@ torch::Tensor KeptAttention::attend(const torch::Tensor& q, const torch::Tensor&
   const torch::AutoGradMode record(true);
   auto call = c10::make_intrusive<Call>();
   for (const torch::Tensor& x : {q, k, v}) call->inputs.push_back(x.detach().requires_grad_(true));
-  call->result = compute(call->inputs[0], call->inputs[1], call->inputs[2], bias, scale);
+  call->result = compute(call->inputs[0], call->inputs[1], call->inputs[2]);
   calls_.push_back(call);
   return call->result.detach();
 }

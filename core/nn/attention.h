@@ -3,6 +3,7 @@
 
 #include <torch/torch.h>
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -16,6 +17,17 @@ namespace fw::nn {
 /// Thread: any. Cost: 4 B H N^2 head_dim FLOP; scores are not kept.
 torch::Tensor attention(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
                         const std::optional<torch::Tensor>& bias = {}, std::optional<double> scale = {});
+
+/// The same, whatever KeptAttention::Pass there is.
+torch::Tensor plain_attention(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
+                              const std::optional<torch::Tensor>& bias, std::optional<double> scale);
+
+/// From q, k and v to their result.
+using Attention =
+    std::function<torch::Tensor(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v)>;
+/// `compute` of them, or what a KeptAttention::Pass of this thread has kept of it.
+torch::Tensor kept_attention(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
+                             const Attention& compute);
 
 /// What attention() computed in the first pass through a block, so that the second one, which computes the
 /// block again for the backward pass, does not compute attention again.
@@ -34,7 +46,7 @@ class KeptAttention {
   };
 
   torch::Tensor attend(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
-                       const std::optional<torch::Tensor>& bias, std::optional<double> scale);
+                       const Attention& compute);
 
  private:
   friend class Pass;

@@ -34,15 +34,14 @@ torch::Tensor denoise(CogVideoXTransformer& transformer, schedulers::Sampler& sa
                       const SampleHooks& hooks) {
   const torch::NoGradGuard no_grad;
   const tensor::PhaseScope phase(tensor::Phase::denoising);
-  const bool guided = input.guidance_scale > 1;
+  const Guidance guidance(input.guidance_scale > 1, hooks.guidance);
   const bool dynamic = input.own_value<bool>("validation.cogvideox.use_dynamic_cfg");
   const catalog::LatentSize size = catalog::latent_size(spec, input.size);
   torch::Tensor x =
       hooks.noise(noise_stream::latents, {input.text.embeds.size(0), size.frames + size.padding_frames,
                                           spec.latent.channels, size.height, size.width});
   const torch::Device device = x.device();
-  const torch::Tensor text =
-      (guided ? torch::cat({input.negative.embeds, input.text.embeds}) : input.text.embeds).to(device, dtype);
+  const torch::Tensor text = guidance.batch(input.negative.embeds, input.text.embeds).to(device, dtype);
   const auto positions = transformer.positions({x.size(1), x.size(3), x.size(4)}, text.size(1), device);
   torch::Tensor condition;  // [B, F, C, h, w]: the image latent, then zeros
   if (!input.image.latents.empty()) {
@@ -57,15 +56,15 @@ torch::Tensor denoise(CogVideoXTransformer& transformer, schedulers::Sampler& sa
   const std::vector<double>& timesteps = sampler.timesteps();
   for (size_t i = 0; i < timesteps.size(); ++i) {
     const torch::Tensor channels = condition.defined() ? torch::cat({x, condition}, 2) : x;
-    network_input.hidden_states = (guided ? torch::cat({channels, channels}) : channels).to(dtype);
+    network_input.hidden_states = guidance.batch(channels, channels).to(dtype);
     network_input.timestep = torch::full({network_input.hidden_states.size(0)}, timesteps[i],
                                          torch::TensorOptions(device).dtype(torch::kInt64));
     torch::Tensor v = transformer.forward(network_input, positions, hooks.block_runner).to(torch::kFloat32);
-    if (guided) {
+    if (guidance) {
       const double scale = dynamic ? dynamic_guidance(input.guidance_scale, timesteps.size(), timesteps[i])
                                    : input.guidance_scale;
-      const auto halves = v.chunk(2);
-      v = halves[0] + scale * (halves[1] - halves[0]);
+      const auto [without, with] = guidance.branches(v);
+      v = without + scale * (with - without);
     }
     const torch::Tensor noise =
         sampler.needs_noise() ? hooks.noise(noise_stream::first_step + i, x.sizes()) : torch::Tensor();

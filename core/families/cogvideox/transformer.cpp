@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "nn/attention.h"
 #include "nn/config_reader.h"
 #include "nn/load.h"
 
@@ -235,7 +234,8 @@ CogVideoXAttention::CogVideoXAttention(const CogVideoXTransformerConfig& config,
   add_child("to_out.0", to_out_);
 }
 
-Tensor CogVideoXAttention::forward(const Tensor& x, const nn::RotaryTable& rotary) const {
+Tensor CogVideoXAttention::forward(const Tensor& x, const nn::RotaryTable& rotary,
+                                   const nn::SharedTokens& tokens) const {
   const auto split_heads = [&](const Tensor& t) { return t.unflatten(-1, {heads_, -1}); };  // [B, N, H, d]
   const nn::SharedInput input(x, {&to_q_, &to_k_, &to_v_});
   Tensor q = norm_q_.forward(split_heads(input.through(to_q_)));
@@ -245,7 +245,7 @@ Tensor CogVideoXAttention::forward(const Tensor& x, const nn::RotaryTable& rotar
     q = nn::apply_rotary(q, rotary);
     k = nn::apply_rotary(k, rotary);
   }
-  return to_out_.forward(nn::attention(q, k, v));
+  return to_out_.forward(tokens.attention(q, k, v));
 }
 
 CogVideoXBlock::CogVideoXBlock(const CogVideoXTransformerConfig& config, const torch::TensorOptions& options)
@@ -260,9 +260,9 @@ CogVideoXBlock::CogVideoXBlock(const CogVideoXTransformerConfig& config, const t
 }
 
 Tensor CogVideoXBlock::forward(const Tensor& x, int64_t text_length, const Tensor& temb,
-                               const nn::RotaryTable& rotary) const {
+                               const nn::RotaryTable& rotary, const nn::SharedTokens& tokens) const {
   auto [attention_in, video_gate, text_gate] = norm1_.forward(x, text_length, temb);
-  const Tensor attended = attn1_.forward(attention_in, rotary);
+  const Tensor attended = attn1_.forward(attention_in, rotary, tokens);
   attention_in.reset();
   const Tensor y = add_gated(x, attended, text_length, text_gate, video_gate, Target::fresh);
   const auto [ff_in, video_ff_gate, text_ff_gate] = norm2_.forward(y, text_length, temb);
@@ -352,18 +352,23 @@ Tensor CogVideoXTransformer::forward(const CogVideoXTransformerInput& input,
   const int64_t text_length = input.encoder_hidden_states.size(1);
   const Tensor temb = time_embedding(input);
   Tensor x = patch_embed_.forward(input.encoder_hidden_states, input.hidden_states, positions.embedding);
+  const nn::SharedTokens tokens(split(), x.size(1));
+  const int64_t video_length = x.size(1) - text_length, own_text = tokens.own_count(0, text_length);
+  nn::RotaryTable rotary = positions.rotary;
+  if (rotary.rotation.defined()) rotary.rotation = tokens.own(rotary.rotation, 0);
+  x = tokens.own(x, 1);
   for (size_t i = 0; i < transformer_blocks_.size(); ++i) {
     CogVideoXBlock& block = transformer_blocks_[i];
     // By value: with checkpointing the block runs again long after this function has returned.
-    const auto run = [&block, text_length, rotary = positions.rotary](const nn::Tensors& in) {
-      return nn::Tensors{block.forward(in[0], text_length, in[1], rotary)};
+    const auto run = [&block, own_text, rotary, tokens](const nn::Tensors& in) {
+      return nn::Tensors{block.forward(in[0], own_text, in[1], rotary, tokens)};
     };
     x = nn::run_block(runner, {i, block, {x, temb}, run}).front();
   }
-  const Tensor video = norm_final_.forward(x.narrow(1, text_length, x.size(1) - text_length));
+  const Tensor video = norm_final_.forward(x.narrow(1, own_text, x.size(1) - own_text));
   const auto m = norm_out_linear_.forward(torch::silu(temb)).unsqueeze(1).chunk(2, -1);
   const Tensor out = torch::addcmul(m[0], norm_out_.forward(video), 1 + m[1]);
-  return unpatchify(proj_out_.forward(out), input.hidden_states);
+  return unpatchify(tokens.gather(proj_out_.forward(out), text_length, video_length), input.hidden_states);
 }
 
 }  // namespace fw::families

@@ -127,8 +127,9 @@ class CogVideoXLayerNormZero : public nn::Module {
 class CogVideoXAttention : public nn::Module {
  public:
   CogVideoXAttention(const CogVideoXTransformerConfig& config, const torch::TensorOptions& options);
-  /// [B, N, D] -> [B, N, D]
-  torch::Tensor forward(const torch::Tensor& x, const nn::RotaryTable& rotary) const;
+  /// [B, N, D] -> [B, N, D] @param tokens  the list that x has the own ones of
+  torch::Tensor forward(const torch::Tensor& x, const nn::RotaryTable& rotary,
+                        const nn::SharedTokens& tokens) const;
 
  private:
   int64_t heads_;
@@ -141,7 +142,7 @@ class CogVideoXBlock : public nn::Module {
   CogVideoXBlock(const CogVideoXTransformerConfig& config, const torch::TensorOptions& options);
   /// [B, N, D] -> [B, N, D], a new tensor
   torch::Tensor forward(const torch::Tensor& x, int64_t text_length, const torch::Tensor& temb,
-                        const nn::RotaryTable& rotary) const;
+                        const nn::RotaryTable& rotary, const nn::SharedTokens& tokens) const;
 
  private:
   CogVideoXLayerNormZero norm1_;

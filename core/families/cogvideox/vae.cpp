@@ -443,7 +443,7 @@ Tensor CogVideoXVae::encode_sample(const Tensor& video, const VaeOptions& option
   };
   if (!options.tiling) return run(video);
   const TilePlan::Extent pixels = tile_extent(*options.tiling);
-  return run_in_tiles(video, tile_plan(*options.tiling, pixels, latent_extent(pixels)), run);
+  return run_in_tiles(video, tile_plan(*options.tiling, pixels, latent_extent(pixels)), options, run);
 }
 
 Tensor CogVideoXVae::decode_sample(const Tensor& latents, const VaeOptions& options) {
@@ -452,7 +452,7 @@ Tensor CogVideoXVae::decode_sample(const Tensor& latents, const VaeOptions& opti
   };
   if (!options.tiling) return run(latents);
   const TilePlan::Extent pixels = tile_extent(*options.tiling);
-  return run_in_tiles(latents, tile_plan(*options.tiling, latent_extent(pixels), pixels), run);
+  return run_in_tiles(latents, tile_plan(*options.tiling, latent_extent(pixels), pixels), options, run);
 }
 
 }  // namespace fw::families

@@ -93,6 +93,7 @@ Tensor framepack_denoise(FramePackTransformer& transformer, const schedulers::Fl
   schedulers::FlowMatchEuler sampler(
       scheduler, schedulers::spaced_sigmas(schedulers::SigmaSpacing::linear, input.steps, scheduler),
       std::min(mu, most_mu));
+  const Guidance guidance(input.guidance_scale > 1, hooks.guidance);
   const bool forward = clip.order == FramePackOrder::vanilla;
   Tensor made = hooks.made.latents;  // [B, C, n, h, w] in host memory
   if (forward && !made.defined()) made = tensor::to_host(clip.start);
@@ -121,11 +122,8 @@ Tensor framepack_denoise(FramePackTransformer& transformer, const schedulers::Fl
         pass.timestep = time;
         return transformer.forward(pass, rotary, hooks.block_runner).to(torch::kFloat32);
       };
-      Tensor v = predicted(clip.passes[0]);
-      if (clip.passes.size() == 2) {
-        const Tensor without = predicted(clip.passes[1]);
-        v = without + input.guidance_scale * (v - without);
-      }
+      const Tensor v = guidance.of_passes(input.guidance_scale,
+                                          [&](bool with) { return predicted(clip.passes[with ? 0 : 1]); });
       const auto step = sampler.step(i, v, x, {});
       x = step.sample;
       if (hooks.on_step)

@@ -20,7 +20,7 @@ Tensor hunyuan_denoise(HunyuanTransformer& transformer, const schedulers::FlowMa
                        const SampleHooks& hooks) {
   const torch::NoGradGuard no_grad;
   const tensor::PhaseScope phase(tensor::Phase::denoising);
-  const bool guidance = input.guidance_scale > 1;
+  const Guidance guidance(input.guidance_scale > 1, hooks.guidance);
   const catalog::LatentSize size = catalog::latent_size(spec, input.size);
   schedulers::FlowMatchEuler sampler(
       scheduler, schedulers::spaced_sigmas(schedulers::SigmaSpacing::linear, input.steps, scheduler));
@@ -43,11 +43,8 @@ Tensor hunyuan_denoise(HunyuanTransformer& transformer, const schedulers::FlowMa
       pass.guidance = all(embedded * 1000);
       return transformer.forward(pass, rotary, hooks.block_runner).to(torch::kFloat32);
     };
-    Tensor v = predicted(passes[0]);
-    if (guidance) {
-      const Tensor without = predicted(passes[1]);
-      v = without + input.guidance_scale * (v - without);
-    }
+    const Tensor v =
+        guidance.of_passes(input.guidance_scale, [&](bool with) { return predicted(passes[with ? 0 : 1]); });
     const auto step = sampler.step(i, v, x, {});
     x = step.sample;
     if (hooks.on_step) hooks.on_step(static_cast<int64_t>(i), x, step.pred_original);

@@ -186,8 +186,12 @@ Tensor HunyuanTransformer::forward(const HunyuanTransformerInput& input, const B
     for (int64_t& length : lengths) length += beside.before_text.size(1);
   }
   const int64_t tokens = x.size(1), longest = text.size(1);
-  const HunyuanSequence sequence{{rotary.rotation.narrow(0, 0, tokens + longest)},
+  const nn::SharedTokens shared(split(), tokens + longest);
+  const HunyuanSequence sequence{shared,
+                                 {shared.own(rotary.rotation.narrow(0, 0, tokens + longest), 0)},
                                  sequence_bias(lengths, tokens, longest, x)};
+  x = shared.own(x, 1);
+  text = shared.own(text, 1, tokens);
   size_t index = refiner_blocks_.size();
   for (size_t i = 0; i < transformer_blocks_.size(); ++i) {
     HunyuanDoubleBlock& block = transformer_blocks_[i];
@@ -209,8 +213,10 @@ Tensor HunyuanTransformer::forward(const HunyuanTransformerInput& input, const B
     x = nn::run_block(runner, {index++, block, {x, time}, run}).front();
   }
   const auto m = norm_out_.forward(torch::silu(time)).unsqueeze(1).chunk(2, -1);  // scale, shift
-  const Tensor normed = norm_.forward(x.narrow(1, tokens - own, own));
-  return from_patches(proj_out_.forward(torch::addcmul(m[1], normed, 1 + m[0])), input.hidden_states);
+  const int64_t before = shared.own_count(0, tokens - own), kept = shared.own_count(tokens - own, own);
+  const Tensor normed = norm_.forward(x.narrow(1, before, kept));
+  const Tensor out = proj_out_.forward(torch::addcmul(m[1], normed, 1 + m[0]));
+  return from_patches(shared.gather(out, tokens - own, own), input.hidden_states);
 }
 
 }  // namespace fw::families

@@ -101,7 +101,8 @@ class HunyuanRefinerBlock : public nn::Module {
 
 /// What all blocks of a pass see.
 struct HunyuanSequence {
-  nn::RotaryTable rotary;             ///< of S + L tokens
+  nn::SharedTokens tokens;            ///< the S + L of them: what blocks compute is of the own ones
+  nn::RotaryTable rotary;             ///< of the own ones
   std::optional<torch::Tensor> bias;  ///< [B, 1, 1, S + L] added to the scores; nothing: all tokens count
 };
 

@@ -35,8 +35,8 @@ Tensor add_gated(Tensor x, const Tensor& change, const Tensor& gate, bool own) {
 }
 
 Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const HunyuanSequence& sequence) {
-  const nn::RotaryTable table{sequence.rotary.rotation.narrow(0, 0, q.size(1))};
-  return nn::attention(nn::apply_rotary(q, table), nn::apply_rotary(k, table), v, sequence.bias);
+  const nn::RotaryTable& table = sequence.rotary;
+  return sequence.tokens.attention(nn::apply_rotary(q, table), nn::apply_rotary(k, table), v, sequence.bias);
 }
 
 }  // namespace

@@ -183,7 +183,7 @@ Tensor HunyuanVae::encode_sample(const Tensor& video, const VaeOptions& options)
   const TileUnits units{.space_out = config_.spatial_compression_ratio,
                         .time_out = config_.temporal_compression_ratio};
   return run_in_clip_tiles(video, options.tiling.value_or(frames_alone(default_tiling())), units,
-                           SpareFrame::first,
+                           SpareFrame::first, options,
                            [&](const Tensor& x) { return encoder_->forward(x, options.on_block); });
 }
 
@@ -191,7 +191,7 @@ Tensor HunyuanVae::decode_sample(const Tensor& latents, const VaeOptions& option
   const TileUnits units{.space_in = config_.spatial_compression_ratio,
                         .time_in = config_.temporal_compression_ratio};
   return run_in_clip_tiles(latents, options.tiling.value_or(frames_alone(default_tiling())), units,
-                           SpareFrame::first,
+                           SpareFrame::first, options,
                            [&](const Tensor& x) { return decoder_->forward(x, options.on_block); });
 }
 

@@ -97,10 +97,6 @@ Tensor guided(const Tensor& without, const Tensor& text, double scale, double re
   return rescale * v * (deviation(text) / deviation(v)) + (1 - rescale) * v;
 }
 
-Tensor doubled(const Tensor& x) {
-  return torch::cat({x, x});
-}
-
 }  // namespace
 
 Tensor ltx_pack(const Tensor& latents) {
@@ -147,7 +143,7 @@ Tensor ltx_denoise(LtxTransformer& transformer, const schedulers::FlowMatchConfi
                    const SampleHooks& hooks) {
   const torch::NoGradGuard no_grad;
   const tensor::PhaseScope phase(tensor::Phase::denoising);
-  const bool guidance = input.guidance_scale > 1;
+  const Guidance guidance(input.guidance_scale > 1, hooks.guidance);
   const catalog::LatentSize size = catalog::latent_size(spec, input.size);
   const auto spacing = spec.conditions_at_any_frame ? schedulers::SigmaSpacing::linear_quadratic
                                                     : schedulers::SigmaSpacing::linear;
@@ -160,7 +156,7 @@ Tensor ltx_denoise(LtxTransformer& transformer, const schedulers::FlowMatchConfi
   const auto rotary = ltx_rotary(transformer.config().inner_dim(), tokens.coordinates, x.device());
   const auto on_device = [&](const Tensor& t) { return t.to(x.device()); };
   const auto both = [&](Tensor encoders::TextCondition::*part) {
-    return on_device(guidance ? torch::cat({input.negative.*part, input.text.*part}) : input.text.*part);
+    return on_device(guidance.batch(input.negative.*part, input.text.*part));
   };
   LtxTransformerInput network_input;
   network_input.encoder_hidden_states = both(&encoders::TextCondition::embeds).to(dtype);
@@ -179,12 +175,12 @@ Tensor ltx_denoise(LtxTransformer& transformer, const schedulers::FlowMatchConfi
     // One time for all tokens where no condition keeps any of them at an earlier one.
     const Tensor times = input.image.latents.empty() ? torch::full({x.size(0), 1}, timestep, x.options())
                                                      : ((1 - tokens.kept) * 1000).clamp_max(timestep);
-    network_input.hidden_states = (guidance ? doubled(x) : x).to(dtype);
-    network_input.timestep = guidance ? doubled(times) : times;
+    network_input.hidden_states = guidance.batch(x, x).to(dtype);
+    network_input.timestep = guidance.batch(times, times);
     Tensor v = transformer.forward(network_input, rotary, hooks.block_runner).to(torch::kFloat32);
     if (guidance) {
-      const auto halves = v.chunk(2);
-      v = guided(halves[0], halves[1], input.guidance_scale,
+      const auto [without, with] = guidance.branches(v);
+      v = guided(without, with, input.guidance_scale,
                  input.own_value<double>("validation.ltx_video.guidance_rescale"));
     }
     const Tensor clean = x - (times / 1000).unsqueeze(-1) * v;

@@ -115,24 +115,21 @@ LtxAttention::LtxAttention(const LtxTransformerConfig& config, const torch::Tens
   add_child("to_out.0", to_out_);
 }
 
-Tensor LtxAttention::attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& bias) const {
-  const auto split_heads = [&](const Tensor& t) { return t.unflatten(-1, {heads_, -1}); };
-  return to_out_.forward(nn::attention(split_heads(q), split_heads(k), split_heads(v),
-                                       bias.defined() ? std::optional(bias) : std::nullopt));
-}
-
-Tensor LtxAttention::forward(const Tensor& x, const nn::RotaryTable& rotary) const {
+Tensor LtxAttention::forward(const Tensor& x, const nn::RotaryTable& rotary,
+                             const nn::SharedTokens& tokens) const {
   // The table is as wide as all heads together: one head, as far as the rotation goes.
   const auto turned = [&](const Tensor& t) { return nn::apply_rotary(t.unsqueeze(2), rotary).squeeze(2); };
   const nn::SharedInput input(x, {&to_q_, &to_k_, &to_v_});
-  return attend(turned(norm_q_.forward(input.through(to_q_))), turned(norm_k_.forward(input.through(to_k_))),
-                input.through(to_v_), {});
+  const Tensor q = turned(norm_q_.forward(input.through(to_q_)));
+  const Tensor k = turned(norm_k_.forward(input.through(to_k_)));
+  return to_out_.forward(tokens.attention(split_heads(q), split_heads(k), split_heads(input.through(to_v_))));
 }
 
 Tensor LtxAttention::forward(const Tensor& x, const Tensor& context, const Tensor& bias) const {
   const nn::SharedInput text(context, {&to_k_, &to_v_});
-  return attend(norm_q_.forward(to_q_.forward(x)), norm_k_.forward(text.through(to_k_)), text.through(to_v_),
-                bias);
+  const Tensor q = norm_q_.forward(to_q_.forward(x)), k = norm_k_.forward(text.through(to_k_));
+  return to_out_.forward(nn::attention(split_heads(q), split_heads(k), split_heads(text.through(to_v_)),
+                                       bias.defined() ? std::optional(bias) : std::nullopt));
 }
 
 LtxBlock::LtxBlock(const LtxTransformerConfig& config, const torch::TensorOptions& options)
@@ -147,12 +144,12 @@ LtxBlock::LtxBlock(const LtxTransformerConfig& config, const torch::TensorOption
 }
 
 Tensor LtxBlock::forward(const Tensor& x, const Tensor& context, const Tensor& modulation, const Tensor& bias,
-                         const nn::RotaryTable& rotary) const {
+                         const nn::RotaryTable& rotary, const nn::SharedTokens& tokens) const {
   const auto m = (scale_shift_table_ + modulation.unflatten(-1, {6, -1})).unbind(2);  // each [B, T, D]
   const Tensor &shift = m[0], &scale = m[1], &gate = m[2];
   const Tensor &ff_shift = m[3], &ff_scale = m[4], &ff_gate = m[5];
-  Tensor y =
-      torch::addcmul(x, attn1_.forward(ltx_modulate(rms_normed(x, norm_eps_), shift, scale), rotary), gate);
+  Tensor y = torch::addcmul(
+      x, attn1_.forward(ltx_modulate(rms_normed(x, norm_eps_), shift, scale), rotary, tokens), gate);
   const Tensor attended = attn2_.forward(y, context, bias);
   y = nn::may_write_in_place() ? y.add_(attended) : y + attended;
   const Tensor change = ff_.forward(ltx_modulate(rms_normed(y, norm_eps_), ff_shift, ff_scale));
@@ -181,19 +178,24 @@ Tensor LtxTransformer::forward(const LtxTransformerInput& input, const nn::Rotar
   Tensor bias;
   if (input.encoder_attention_mask.defined())
     bias = ((1 - input.encoder_attention_mask.to(dtype)) * masked_score).unsqueeze(1).unsqueeze(1);
-  const auto [modulation, embedded] = time_embed_.forward(input.timestep, dtype);
+  const nn::SharedTokens tokens(split(), input.hidden_states.size(1));
+  const nn::RotaryTable own_rotary{tokens.own(rotary.rotation, rotary.rotation.dim() - 2)};
+  const bool time_of_tokens = input.timestep.dim() == 2 && input.timestep.size(1) > 1;
+  const auto [modulation, embedded] =
+      time_embed_.forward(time_of_tokens ? tokens.own(input.timestep, 1) : input.timestep, dtype);
   const Tensor context = caption_projection_.forward(input.encoder_hidden_states);
-  Tensor x = proj_in_.forward(input.hidden_states);
+  Tensor x = proj_in_.forward(tokens.own(input.hidden_states, 1));
   for (size_t i = 0; i < transformer_blocks_.size(); ++i) {
     LtxBlock& block = transformer_blocks_[i];
     // By value: with checkpointing the block runs again long after this function has returned.
-    const auto run = [&block, bias, rotary](const nn::Tensors& in) {
-      return nn::Tensors{block.forward(in[0], in[1], in[2], bias, rotary)};
+    const auto run = [&block, bias, own_rotary, tokens](const nn::Tensors& in) {
+      return nn::Tensors{block.forward(in[0], in[1], in[2], bias, own_rotary, tokens)};
     };
     x = nn::run_block(runner, {i, block, {x, context, modulation}, run}).front();
   }
   const auto m = (scale_shift_table_ + embedded.unsqueeze(2)).unbind(2);  // each [B, T, D]
-  return proj_out_.forward(ltx_modulate(norm_out_.forward(x), m[0], m[1]));
+  return tokens.gather(proj_out_.forward(ltx_modulate(norm_out_.forward(x), m[0], m[1])), 0,
+                       input.hidden_states.size(1));
 }
 
 }  // namespace fw::families

@@ -91,15 +91,15 @@ class LtxCaptionProjection : public nn::Module {
 class LtxAttention : public nn::Module {
  public:
   LtxAttention(const LtxTransformerConfig& config, const torch::TensorOptions& options);
-  /// Of video tokens to themselves. @param x  [B, S, D]
-  torch::Tensor forward(const torch::Tensor& x, const nn::RotaryTable& rotary) const;
+  /// Of video tokens to themselves. @param x  [B, S, D] @param tokens  the list that x has the own ones of
+  torch::Tensor forward(const torch::Tensor& x, const nn::RotaryTable& rotary,
+                        const nn::SharedTokens& tokens) const;
   /// Of video tokens to the text. @param context  [B, L, D] @param bias  [B, 1, 1, L], or undefined
   torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& context,
                         const torch::Tensor& bias) const;
 
  private:
-  torch::Tensor attend(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
-                       const torch::Tensor& bias) const;
+  torch::Tensor split_heads(const torch::Tensor& x) const { return x.unflatten(-1, {heads_, -1}); }
 
   int64_t heads_;
   nn::RmsNorm norm_q_, norm_k_;
@@ -115,7 +115,8 @@ class LtxBlock : public nn::Module {
   /// @param bias        [B, 1, 1, L], or undefined
   /// @return            [B, S, D], a new tensor
   torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& context, const torch::Tensor& modulation,
-                        const torch::Tensor& bias, const nn::RotaryTable& rotary) const;
+                        const torch::Tensor& bias, const nn::RotaryTable& rotary,
+                        const nn::SharedTokens& tokens) const;
 
  private:
   double norm_eps_;

@@ -215,14 +215,14 @@ Tensor LtxVae::encode_sample(const Tensor& video, const VaeOptions& options) con
   const LtxPass pass{options, {}};
   const TileUnits units{.space_out = config_.spatial_compression_ratio,
                         .time_out = config_.temporal_compression_ratio};
-  return run_in_clip_tiles(video, options.tiling.value_or(VaeTiling{}), units, SpareFrame::first,
+  return run_in_clip_tiles(video, options.tiling.value_or(VaeTiling{}), units, SpareFrame::first, options,
                            [&](const Tensor& x) { return encoder_->forward(x, pass); });
 }
 
 Tensor LtxVae::decode_sample(const Tensor& latents, const Tensor& timestep, const VaeOptions& options) const {
   const TileUnits units{.space_in = config_.spatial_compression_ratio,
                         .time_in = config_.temporal_compression_ratio};
-  return run_in_clip_tiles(latents, options.tiling.value_or(VaeTiling{}), units, SpareFrame::last,
+  return run_in_clip_tiles(latents, options.tiling.value_or(VaeTiling{}), units, SpareFrame::last, options,
                            [&](const Tensor& x) { return decoder_->forward(x, timestep, options); });
 }
 

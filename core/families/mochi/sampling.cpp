@@ -18,7 +18,7 @@ Tensor mochi_denoise(MochiTransformer& transformer, const schedulers::FlowMatchC
                      const SampleHooks& hooks) {
   const torch::NoGradGuard no_grad;
   const tensor::PhaseScope phase(tensor::Phase::denoising);
-  const bool guidance = input.guidance_scale > 1;
+  const Guidance guidance(input.guidance_scale > 1, hooks.guidance);
   const catalog::LatentSize size = catalog::latent_size(spec, input.size);
   schedulers::FlowMatchEuler sampler(
       scheduler,
@@ -26,20 +26,19 @@ Tensor mochi_denoise(MochiTransformer& transformer, const schedulers::FlowMatchC
   Tensor x = hooks.noise(noise_stream::latents, {input.text.embeds.size(0), spec.latent.channels, size.frames,
                                                  size.height, size.width});
   const auto both = [&](Tensor encoders::TextCondition::*part) {
-    return (guidance ? torch::cat({input.negative.*part, input.text.*part}) : input.text.*part)
-        .to(x.device());
+    return guidance.batch(input.negative.*part, input.text.*part).to(x.device());
   };
   MochiTransformerInput network_input;
   network_input.encoder_hidden_states = both(&encoders::TextCondition::embeds).to(dtype);
   network_input.encoder_attention_mask = both(&encoders::TextCondition::mask);
   for (size_t i = 0; i < sampler.timesteps().size(); ++i) {
-    network_input.hidden_states = (guidance ? torch::cat({x, x}) : x).to(dtype);
+    network_input.hidden_states = guidance.batch(x, x).to(dtype);
     network_input.timestep =
         torch::full({network_input.hidden_states.size(0)}, sampler.timesteps()[i], x.options());
     Tensor v = transformer.forward(network_input, hooks.block_runner).to(torch::kFloat32);
     if (guidance) {
-      const auto halves = v.chunk(2);
-      v = halves[0] + input.guidance_scale * (halves[1] - halves[0]);
+      const auto [without, with] = guidance.branches(v);
+      v = without + input.guidance_scale * (with - without);
     }
     const auto step = sampler.step(i, v, x, {});
     x = step.sample;

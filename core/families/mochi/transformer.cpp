@@ -3,7 +3,6 @@
 
 #include <cmath>
 
-#include "nn/attention.h"
 #include "nn/config_reader.h"
 
 namespace fw::families {
@@ -48,16 +47,6 @@ Tensor turned(const Tensor& x, const nn::RotaryTable& rotary) {
 Tensor cell_centres(int64_t count, double length) {
   const Tensor edges = torch::linspace(-length / 2, length / 2, count + 1, torch::kFloat32);
   return (edges.narrow(0, 0, count) + edges.narrow(0, 1, count)) / 2;
-}
-
-MochiTextTokens tokens_that_count(const Tensor& mask) {
-  MochiTextTokens tokens(static_cast<size_t>(mask.size(0)));
-  if (mask.is_meta()) return tokens;
-  const Tensor on_host = mask.to(torch::kCPU, torch::kBool);
-  for (int64_t b = 0; b < mask.size(0); ++b)
-    if (!on_host[b].all().item<bool>())
-      tokens[static_cast<size_t>(b)] = on_host[b].nonzero().flatten().to(mask.device());
-  return tokens;
 }
 
 }  // namespace
@@ -198,21 +187,21 @@ MochiBlock::MochiBlock(const MochiTransformerConfig& config, Text text, const Te
 }
 
 MochiBlock::Attended MochiBlock::attend(const Tensor& x, const Tensor& context, const nn::RotaryTable& rotary,
-                                        const MochiTextTokens& tokens) const {
+                                        const std::vector<MochiSampleTokens>& tokens) const {
   auto video = video_side_.heads(x), text = text_side_.heads(context);
   video.q = turned(video.q, rotary);
   video.k = turned(video.k, rotary);
   const int64_t own = x.size(1), length = context.size(1);
   std::vector<Tensor> of_video, of_text;
   for (int64_t b = 0; b < x.size(0); ++b) {
-    const Tensor& counting = tokens[static_cast<size_t>(b)];
+    const auto& [all, counting] = tokens[static_cast<size_t>(b)];
     const auto joined = [&](const Tensor& v, const Tensor& t) {
       const Tensor sample = t.narrow(0, b, 1);
       return torch::cat({v.narrow(0, b, 1), counting.defined() ? sample.index_select(1, counting) : sample},
                         1);
     };
     const Tensor attended =
-        nn::attention(joined(video.q, text.q), joined(video.k, text.k), joined(video.v, text.v));
+        all.attention(joined(video.q, text.q), joined(video.k, text.k), joined(video.v, text.v));
     const int64_t count = attended.size(1) - own;
     of_video.push_back(attended.narrow(1, 0, own));
     // Those that count come first; the rest of the stream is as if nothing had been found.
@@ -222,7 +211,8 @@ MochiBlock::Attended MochiBlock::attend(const Tensor& x, const Tensor& context, 
 }
 
 nn::Tensors MochiBlock::forward(const Tensor& x, const Tensor& context, const Tensor& modulation,
-                                const nn::RotaryTable& rotary, const MochiTextTokens& tokens) const {
+                                const nn::RotaryTable& rotary,
+                                const std::vector<MochiSampleTokens>& tokens) const {
   const Tensor activated = torch::silu(modulation);
   const auto m = norm1_.forward(activated).chunk(4, 1);  // scale, gate, and those of the feed-forward
   const bool goes_on = text_ == Text::both_ways;
@@ -260,19 +250,44 @@ MochiTransformer::MochiTransformer(const MochiTransformerConfig& config, const T
   add_child("proj_out", proj_out_);
 }
 
+std::vector<MochiSampleTokens> MochiTransformer::tokens_of_samples(const nn::SharedTokens& shared,
+                                                                   int64_t video, const Tensor& mask) const {
+  const int64_t length = mask.size(1);
+  std::vector<MochiSampleTokens> tokens(static_cast<size_t>(mask.size(0)), {shared, {}});
+  if (mask.is_meta()) return tokens;
+  const Tensor on_host = mask.to(torch::kCPU, torch::kBool);
+  for (int64_t b = 0; b < mask.size(0); ++b) {
+    if (on_host[b].all().item<bool>()) continue;
+    MochiSampleTokens& sample = tokens[static_cast<size_t>(b)];
+    std::vector<int64_t> counts = shared.counts(0, video);
+    int64_t first = 0;  // text of each process, in their order
+    for (size_t i = 0; i < counts.size(); ++i) {
+      const int64_t own = shared.counts(video, length)[i];
+      counts[i] += on_host[b].narrow(0, first, own).sum().item<int64_t>();
+      first += own;
+    }
+    sample.all = {split(), std::move(counts)};
+    sample.text = shared.own(on_host[b], 0, video).nonzero().flatten().to(mask.device());
+  }
+  return tokens;
+}
+
 Tensor MochiTransformer::forward(const MochiTransformerInput& input, const nn::BlockRunner& runner) {
   const Tensor& latents = input.hidden_states;
   const int64_t p = config_.patch_size, frames = latents.size(2);
   const int64_t rows = latents.size(3) / p, columns = latents.size(4) / p;
-  const MochiTextTokens tokens = tokens_that_count(input.encoder_attention_mask);
   const MochiConditioning::Result conditions = time_embed_.forward(input);
   // A convolution whose stride is its kernel is a linear layer on patches ordered (channel, row, column).
   const Tensor patches =
       latents.unflatten(4, {columns, p}).unflatten(3, {rows, p}).permute({0, 2, 3, 5, 1, 4, 6});
   Tensor x = torch::linear(patches.flatten(4).flatten(1, 3), patch_embed_.flatten(1), patch_embed_bias_);
-  Tensor text = conditions.text;
+  const int64_t video = x.size(1);
+  const nn::SharedTokens shared(split(), video + conditions.text.size(1));
+  const auto tokens = tokens_of_samples(shared, video, input.encoder_attention_mask);
+  x = shared.own(x, 1);
+  Tensor text = shared.own(conditions.text, 1, video);
 
-  const Tensor positions = mochi_positions(frames, rows, columns).to(latents.device());
+  const Tensor positions = shared.own(mochi_positions(frames, rows, columns).to(latents.device()), 0);
   // Recomputed in each block where they are trained, so that gradients have a way through checkpoints.
   const bool trained = torch::GradMode::is_enabled() && pos_frequencies_.requires_grad();
   const nn::RotaryTable fixed = trained ? nn::RotaryTable{} : rotary_of(pos_frequencies_, positions);
@@ -287,7 +302,7 @@ Tensor MochiTransformer::forward(const MochiTransformerInput& input, const nn::B
   }
   const auto m = norm_out_.forward(torch::silu(conditions.modulation)).unsqueeze(1).chunk(2, 2);
   x = torch::layer_norm(x, {x.size(2)}, {}, {}, norm_eps) * (1 + m[0]) + m[1];
-  return proj_out_.forward(x)
+  return shared.gather(proj_out_.forward(x), 0, video)
       .unflatten(2, {p, p, -1})
       .unflatten(1, {frames, rows, columns})
       .permute({0, 6, 1, 2, 4, 3, 5})

@@ -51,8 +51,11 @@ struct MochiTransformerInput {
 /// @return               float32 [frames * height * width, 3] on the CPU
 torch::Tensor mochi_positions(int64_t frames, int64_t height, int64_t width);
 
-/// The tokens that count, for each sample of a batch. Undefined: all of them.
-using MochiTextTokens = std::vector<torch::Tensor>;
+/// What the attention of one sample is over: its video and the text that counts.
+struct MochiSampleTokens {
+  nn::SharedTokens all;
+  torch::Tensor text;  ///< which of this process's text tokens count; undefined: all of them
+};
 
 /// One vector of the whole text: attention, with their mean as the query, over the tokens that count.
 class MochiAttentionPool : public nn::Module {
@@ -124,9 +127,10 @@ class MochiBlock : public nn::Module {
   /// @param x           [B, S, D]
   /// @param context     [B, L, P]
   /// @param modulation  [B, D]
+  /// @param tokens      of each sample
   /// @return            x and, but for Text::only_read, the context: new tensors
   nn::Tensors forward(const torch::Tensor& x, const torch::Tensor& context, const torch::Tensor& modulation,
-                      const nn::RotaryTable& rotary, const MochiTextTokens& tokens) const;
+                      const nn::RotaryTable& rotary, const std::vector<MochiSampleTokens>& tokens) const;
 
  private:
   struct Attended {
@@ -134,7 +138,7 @@ class MochiBlock : public nn::Module {
     torch::Tensor context;  // [B, L, D]
   };
   Attended attend(const torch::Tensor& x, const torch::Tensor& context, const nn::RotaryTable& rotary,
-                  const MochiTextTokens& tokens) const;
+                  const std::vector<MochiSampleTokens>& tokens) const;
 
   Text text_;
   nn::Linear norm1_, norm1_context_;
@@ -160,6 +164,10 @@ class MochiTransformer : public VideoTransformer {
   const MochiTransformerConfig& config() const { return config_; }
 
  private:
+  /// @param shared  the video and all of the text
+  std::vector<MochiSampleTokens> tokens_of_samples(const nn::SharedTokens& shared, int64_t video,
+                                                   const torch::Tensor& mask) const;
+
   MochiTransformerConfig config_;
   torch::Tensor pos_frequencies_;                 // [3, H, d / 2]: turns a unit of time, row and column
   torch::Tensor patch_embed_, patch_embed_bias_;  // [D, C, p, p], [D]

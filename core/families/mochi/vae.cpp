@@ -245,7 +245,7 @@ std::vector<VaeTiling> MochiVae::smaller_tilings() const {
 Tensor MochiVae::encode_sample(const Tensor& video, const VaeOptions& options) const {
   const auto whole = [&](const Tensor& x) { return encoder_->forward(x, options); };
   if (!options.tiling) return whole(video);
-  return run_in_tiles(video, plane_tiles(*options.tiling, 1, config_.spatial_factor()), whole);
+  return run_in_tiles(video, plane_tiles(*options.tiling, 1, config_.spatial_factor()), options, whole);
 }
 
 Tensor MochiVae::decode_sample(const Tensor& latents, const VaeOptions& options) const {
@@ -253,7 +253,7 @@ Tensor MochiVae::decode_sample(const Tensor& latents, const VaeOptions& options)
   const int64_t spare = options.keep_spare_frames ? 0 : config_.temporal_factor() - 1;
   const auto whole = [&](const Tensor& x) { return decoder_->forward(x, options).slice(2, spare); };
   if (!options.tiling) return whole(latents);
-  return run_in_tiles(latents, plane_tiles(*options.tiling, config_.spatial_factor(), 1), whole);
+  return run_in_tiles(latents, plane_tiles(*options.tiling, config_.spatial_factor(), 1), options, whole);
 }
 
 LatentPosterior MochiVae::encode(const Tensor& video, const VaeOptions& options) {

@@ -186,7 +186,7 @@ class TestModels : public QObject {
     const Tensor x = torch::randn({1, 2, 1, 23, 31});
     const TilePlan plan{.tile = {10, 12}, .step = {8, 9}, .blend = {2, 3}, .keep = {8, 9}};
     int tiles = 0;
-    const Tensor y = run_in_tiles(x, plan, [&](const Tensor& tile) {
+    const Tensor y = run_in_tiles(x, plan, {}, [&](const Tensor& tile) {
       ++tiles;
       return tile.clone();
     });

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "distributed/group.h"
+
+#include <torch/torch.h>
+#include <torch/csrc/distributed/c10d/Backend.hpp>
+
+#include <algorithm>
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+#include "distributed/rank_faults.h"
+#include "distributed/ranks.h"
+
+namespace fw::distributed {
+
+Group::Group(Ranks& ranks, std::vector<int64_t> members, Backend words, Backend tensors)
+    : ranks_(ranks),
+      members_(std::move(members)),
+      rank_(std::ranges::find(members_, ranks.rank) - members_.begin()),
+      words_(std::move(words)),
+      tensors_(std::move(tensors)) {}
+
+Group::~Group() = default;
+
+std::vector<std::string> Group::gather(const std::string& text) const {
+  if (size() == 1) return {text};
+  const auto gathered = [&](const torch::Tensor& part) {
+    torch::Tensor all = torch::empty({size() * part.numel()}, part.options());
+    torch::Tensor in = part;
+    ranks_.wait_for([&] { return words_->_allgather_base(all, in); });
+    return all.view({size(), part.numel()});
+  };
+  const torch::Tensor lengths = gathered(torch::full({1}, static_cast<int64_t>(text.size()), torch::kInt64));
+  torch::Tensor part = torch::zeros({std::max<int64_t>(lengths.max().item<int64_t>(), 1)}, torch::kUInt8);
+  std::memcpy(part.data_ptr(), text.data(), text.size());
+  const torch::Tensor all = gathered(part);
+  std::vector<std::string> texts;
+  for (int64_t each = 0; each < size(); ++each)
+    texts.emplace_back(static_cast<const char*>(all[each].data_ptr()),
+                       static_cast<size_t>(lengths[each].item<int64_t>()));
+  return texts;
+}
+
+void Group::compare(const char* call, const torch::Tensor& sent, std::span<const int64_t> sent_counts,
+                    std::span<const int64_t> received_counts) const {
+  if (!ranks_.checks_calls()) return;
+  const std::string what = std::string(call) + " of " + c10::toString(sent.scalar_type());
+  const nlohmann::json own{what, std::vector(sent_counts.begin(), sent_counts.end())};
+  const std::vector<std::string> all = gather(own.dump());
+  for (size_t other = 0; other < all.size(); ++other) {
+    const nlohmann::json theirs = nlohmann::json::parse(all[other]);
+    const bool fits = theirs.at(0) == what && theirs.at(1).size() == sent_counts.size() &&
+                      theirs.at(1).at(static_cast<size_t>(rank_)) == received_counts[other];
+    if (!fits)
+      throw Error(mismatch, {{"rank", ranks_.rank},
+                             {"call", own.dump()},
+                             {"other", members_[other]},
+                             {"other_call", all[other]}});
+  }
+}
+
+void Group::exchange(torch::Tensor received, std::span<const int64_t> received_counts,
+                     const torch::Tensor& sent, std::span<const int64_t> sent_counts) const {
+  if (size() == 1) {
+    received.copy_(sent);
+    return;
+  }
+  std::vector<int64_t> in_counts(sent_counts.begin(), sent_counts.end());
+  std::vector<int64_t> out_counts(received_counts.begin(), received_counts.end());
+  torch::Tensor in = sent;
+  compare("exchange", sent, sent_counts, received_counts);
+  ranks_.wait_for([&] { return tensors_->alltoall_base(received, in, out_counts, in_counts); });
+}
+
+torch::Tensor Group::all_gather(const torch::Tensor& part) const {
+  if (size() == 1) return part;
+  torch::Tensor all = torch::empty({size() * part.numel()}, part.options());
+  torch::Tensor in = part;
+  const std::vector<int64_t> counts(members_.size(), part.numel());
+  compare("all_gather", part, counts, counts);
+  ranks_.wait_for([&] { return tensors_->_allgather_base(all, in); });
+  return all;
+}
+
+void Group::broadcast(torch::Tensor tensor, int64_t owner) const {
+  if (size() == 1) return;
+  std::vector<torch::Tensor> tensors{tensor};
+  const std::vector<int64_t> counts(members_.size(), tensor.numel());
+  compare(("broadcast of rank " + std::to_string(members_[static_cast<size_t>(owner)])).c_str(), tensor,
+          counts, counts);
+  c10d::BroadcastOptions options;
+  options.rootRank = owner;
+  ranks_.wait_for([&] { return tensors_->broadcast(tensors, options); });
+}
+
+void Group::on_first(const std::function<void()>& work) const {
+  if (rank_ == 0) work();
+  if (size() == 1) return;
+  torch::Tensor part = torch::zeros({1}), all = torch::zeros({size()});
+  // The first one is done here: what it waits for is late as anywhere.
+  ranks_.wait_for([&] { return words_->_allgather_base(all, part); },
+                  rank_ == 0 ? std::nullopt : std::optional(members_.front()));
+}
+
+std::vector<torch::Tensor> Group::from(int64_t owner, const std::vector<torch::Tensor>& tensors) const {
+  if (size() == 1) return tensors;
+  nlohmann::json told = nlohmann::json::array();
+  for (const torch::Tensor& x : tensors)
+    told.push_back(x.defined() ? nlohmann::json{static_cast<int>(x.scalar_type()), x.sizes().vec()}
+                               : nlohmann::json());
+  told = nlohmann::json::parse(gather(told.dump())[static_cast<size_t>(owner)]);
+  std::vector<torch::Tensor> result;
+  for (size_t i = 0; i < told.size(); ++i) {
+    if (told[i].is_null()) {
+      result.emplace_back();
+      continue;
+    }
+    const auto type = static_cast<torch::Dtype>(told[i].at(0).get<int>());
+    const auto options = torch::TensorOptions(ranks_.device()).dtype(type);
+    const torch::Tensor all = torch::empty(told[i].at(1).get<std::vector<int64_t>>(), options);
+    if (rank_ == owner) all.copy_(tensors[i]);
+    broadcast(all.view({-1}).view(torch::kUInt8), owner);
+    result.push_back(all);
+  }
+  return result;
+}
+
+std::shared_ptr<const Mesh> Mesh::make(Ranks& ranks, const launch::MeshShape& shape) {
+  auto mesh = std::make_shared<Mesh>();
+  mesh->shape = shape;
+  // `count` ranks that lie `step` apart, this one among them.
+  const auto group = [&](const char* name, int64_t step, int64_t count) {
+    const int64_t first = ranks.rank - ranks.rank / step % count * step;
+    std::vector<int64_t> members;
+    for (int64_t i = 0; i < count; ++i) members.push_back(first + i * step);
+    return ranks.group(name + std::to_string(first), std::move(members));
+  };
+  mesh->sample = group("sample", 1, shape.per_sample());
+  mesh->sequence = group("sequence", 1, shape.sequence());
+  mesh->ulysses = group("ulysses", 1, shape.ulysses);
+  mesh->ring = group("ring", shape.ulysses, shape.ring);
+  mesh->guidance = group("guidance", shape.sequence(), shape.guidance);
+  return mesh;
+}
+
+}  // namespace fw::distributed

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <torch/types.h>
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "launch/mesh_shape.h"
+
+namespace c10d {
+class Backend;
+}
+
+namespace fw::distributed {
+
+class Ranks;
+
+/// Some of the ranks, or all of them, as a group that has its operations for itself. All its members make the
+/// same calls in the same order; waits and faults are those of Ranks. Thread: the one that computes.
+class Group {
+ public:
+  using Backend = c10::intrusive_ptr<c10d::Backend>;
+  /// @param ranks    must outlive it
+  /// @param members  their ranks, this process's among them
+  Group(Ranks& ranks, std::vector<int64_t> members, Backend words, Backend tensors);
+  ~Group();
+  Group(const Group&) = delete;
+  Group& operator=(const Group&) = delete;
+
+  int64_t rank() const { return rank_; }  ///< of this process in the group
+  int64_t size() const { return static_cast<int64_t>(members_.size()); }
+
+  /// Every member's text, by rank.
+  std::vector<std::string> gather(const std::string& text) const;
+  /// `sent` falls into one part a member, in their order, of so many elements; `received` is what the members
+  /// have for this one. Both are flat, contiguous, of one type and on the device that Ranks has connected.
+  void exchange(torch::Tensor received, std::span<const int64_t> received_counts, const torch::Tensor& sent,
+                std::span<const int64_t> sent_counts) const;
+  /// [size * n] from [n] of each member.
+  torch::Tensor all_gather(const torch::Tensor& part) const;
+  /// What member `owner` has in it, to all. @param tensor  flat and contiguous
+  void broadcast(torch::Tensor tensor, int64_t owner) const;
+  /// The first member does `work`, however long it takes; the others wait for it to be done.
+  void on_first(const std::function<void()>& work) const;
+  /// The tensors that member `owner` has, on every member; those of the others are not looked at. Undefined
+  /// ones stay so. @return  on the device that Ranks has connected
+  std::vector<torch::Tensor> from(int64_t owner, const std::vector<torch::Tensor>& tensors) const;
+
+ private:
+  friend class Ranks;
+  void compare(const char* call, const torch::Tensor& sent, std::span<const int64_t> sent_counts,
+               std::span<const int64_t> received_counts) const;
+
+  Ranks& ranks_;
+  const std::vector<int64_t> members_;
+  const int64_t rank_;
+  Backend words_;    ///< Gloo: texts
+  Backend tensors_;  ///< the same, or NCCL
+};
+
+/// The groups that this process belongs to: those that differ from it in one coordinate of the mesh alone.
+struct Mesh {
+  launch::MeshShape shape;
+  std::shared_ptr<Group> sample;    ///< that compute each sample together
+  std::shared_ptr<Group> sequence;  ///< that share its tokens, in the tokens' order
+  std::shared_ptr<Group> ulysses, ring, guidance;
+
+  /// All ranks at once. @pre shape.size() is the number of ranks
+  static std::shared_ptr<const Mesh> make(Ranks& ranks, const launch::MeshShape& shape);
+};
+
+}  // namespace fw::distributed

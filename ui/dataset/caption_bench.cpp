@@ -175,7 +175,8 @@ void CaptionBench::goToNext(const char* filter, std::function<void()> take) {
         const int rows = clips.rowCount();
         const int from = std::max(0, clips.rowOf(m_browser.currentClip()));
         // Where the list came first and no longer has that clip, the next one has its place already.
-        for (int step = clips.rowOf(settled) < 0 ? 0 : 1; step <= rows; ++step) {
+        const int first = clips.rowOf(settled) < 0 ? 0 : 1;
+        for (int step = first; step < first + rows; ++step) {
           const qint64 id = clips.idAt((from + step) % rows);
           if (!std::ranges::binary_search(ids, id)) continue;
           m_browser.showClip(id);

@@ -212,6 +212,20 @@ class TestCaptionBench : public DatasetTest {
     QTRY_COMPARE(captions(), (Texts{"", "A red ball, number 2", "", "A red ball, number 4", ""}));
   }
 
+  /// Whichever comes first, the list without it or the search for the next one.
+  void theLastProposalOfAListIsSettled() {
+    proposeForFive();
+    browser().filterEdit()->setText(QStringLiteral("is:proposed"));
+    QTRY_COMPARE(browser().model()->rowCount(), 4);
+    for (const int left : {3, 2, 1, 0}) {
+      QTRY_VERIFY(action("caption.refuse")->isEnabled());
+      action("caption.refuse")->trigger();
+      QTRY_COMPARE(browser().model()->rowCount(), left);
+    }
+    QTRY_VERIFY(!action("caption.refuse")->isEnabled());
+    QCOMPARE(proposals(), std::vector<std::string>(5));
+  }
+
   void proposalsSurviveARestart() {
     proposeForFive();
     ProposalPane* pane = page().findChild<CaptionBench*>()->proposal();

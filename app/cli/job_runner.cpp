@@ -100,8 +100,10 @@ int follow_engine_job(engine_api::JobSpec spec) {
   queue.wait(reply.job);
   const jobs::JobInfo info = *queue.job(reply.job);
   if (info.state == JobState::failed) {
-    // What another rank has done is told by that one, or by rank 0.
-    if (!info.fault->code.starts_with("distributed.")) return report_fault({}, *info.fault);
+    // What another rank has done is told by that one, or by rank 0 unless that has gone itself.
+    const auto rank = info.fault->arguments.find("rank");
+    const bool of_first = rank != info.fault->arguments.end() && rank->second == "0";
+    if (!info.fault->code.starts_with("distributed.") || of_first) return report_fault({}, *info.fault);
     return exit_failed;
   }
   return info.state == JobState::paused || info.state == JobState::cancelled ? exit_cancelled : exit_done;

@@ -3,6 +3,8 @@
 
 #include <torch/csrc/distributed/c10d/Backend.hpp>
 
+#include <string>
+
 namespace fw::distributed {
 
 /// Collective operations over the network for CPU tensors.
@@ -12,4 +14,7 @@ c10::intrusive_ptr<c10d::Backend> make_gloo(const c10::intrusive_ptr<c10d::Store
 /// The same for tensors of this process's GPU; nothing in a build without CUDA.
 c10::intrusive_ptr<c10d::Backend> make_nccl(const c10::intrusive_ptr<c10d::Store>& store, int64_t rank,
                                             int64_t size);
+/// As recent_calls().
+std::string recent_nccl_calls();
+
 }  // namespace fw::distributed

@@ -19,4 +19,12 @@ c10::intrusive_ptr<c10d::Backend> make_nccl([[maybe_unused]] const c10::intrusiv
 #endif
 }
 
+std::string recent_nccl_calls() {
+#ifdef FW_CUDA
+  return c10d::dump_nccl_trace_json(true, /*onlyActive=*/false);
+#else
+  return {};
+#endif
+}
+
 }  // namespace fw::distributed

@@ -5,12 +5,15 @@
 #include <random>
 #include <thread>
 
+#include "base/atomic_file.h"
 #include "base/paths.h"
 #include "distributed/ranks.h"
+#include "distributed/recent_calls.h"
 #include "engine/clip_files.h"
 #include "engine/precompute_job.h"
 #include "engine/refit.h"
 #include "engine_api/results.h"
+#include "launch/error_file.h"
 #include "run/cache_cleanup.h"
 #include "tensor/torch_errors.h"
 #include "training/requests.h"
@@ -149,8 +152,9 @@ void connect(const distributed::World& world, const run::RunPaths& run) {
 }
 
 /// The training of one process, alone or with the others of the world.
+/// @param folder  gets the run's, as soon as no other job can write there
 engine_api::Outcome train(const engine_api::TrainRequest& request, engine_api::JobContext& job,
-                          const distributed::World& world) {
+                          const distributed::World& world, std::filesystem::path& folder) {
   KeptRequests context(job, world);
   std::optional<FileLock> lock;
   std::optional<engine_api::Outcome> ended;
@@ -162,6 +166,7 @@ engine_api::Outcome train(const engine_api::TrainRequest& request, engine_api::J
     ended = prepare(request, run, context);
   });
   run.folder = world.gather(to_utf8(run.folder)).front();
+  folder = run.folder;
   if (world.of_first(ended.has_value()))
     return ended.value_or(engine_api::Outcome{engine_api::JobState::cancelled, {}, {}});
   std::optional<std::filesystem::path> checkpoint;
@@ -197,27 +202,47 @@ bool tells_of_another(const Fault& fault) {
   return fault.code.starts_with("distributed.");
 }
 
+/// For whoever looks for the reason: what this process exchanged last, beside its log, and its fault where
+/// torchrun wants it.
+void keep_traces(const distributed::World& world, const std::filesystem::path& run, const Fault& fault) {
+  try {
+    launch::write_error_file(launch::process_environment(), fault);
+    if (run.empty()) return;
+    const std::filesystem::path folder = run / "ranks" / std::to_string(world.rank);
+    std::filesystem::create_directories(folder);
+    write_file_atomically(folder / "collectives.json", distributed::recent_calls(world.ranks->device()),
+                          Existing::replace);
+  } catch (const std::exception&) {
+    // The fault itself is told in any case.
+  }
+}
+
 }  // namespace
 
 engine_api::Outcome run_train(const engine_api::TrainRequest& request, engine_api::JobContext& job) {
   const launch::WorldSpec& place = request.world;
-  if (place.size == 1) return train(request, job, {});
+  std::filesystem::path run;
+  if (place.size == 1) return train(request, job, {}, run);
   const distributed::World world{place.rank, place.size,
                                  distributed::Ranks::join(place, meeting, job.stop())};
   try {
-    auto common = nlohmann::json::parse(world.gather(nlohmann::json(request).dump()).front())
-                      .get<engine_api::TrainRequest>();
-    const engine_api::Outcome outcome = train(common, job, world);
+    const auto common = nlohmann::json::parse(world.gather(nlohmann::json(request).dump()).front())
+                            .get<engine_api::TrainRequest>();
+    const engine_api::Outcome outcome = train(common, job, world, run);
     world.ranks->leave();
     return outcome;
   } catch (const Cancelled&) {
     // A rank that fails stops the computation of the others.
-    if (const auto fault = world.failure()) throw Error(*fault);
+    if (const auto fault = world.failure()) {
+      keep_traces(world, run, *fault);
+      throw Error(*fault);
+    }
     world.ranks->cancel();
     throw;
   } catch (...) {
     const Fault fault = engine_api::caught_fault();
     const Fault first = world.ranks->report(fault);
+    keep_traces(world, run, fault);
     // One of them says what all have met; rank 0 always says its own.
     const bool is_told = world.rank > 0 && first.arguments.at("rank") != std::to_string(world.rank);
     throw Error(is_told || tells_of_another(fault) ? first : fault);

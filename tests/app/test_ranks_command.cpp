@@ -1,153 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <netinet/in.h>
-#include <sys/socket.h>
-#include <unistd.h>
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
 
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QProcess>
-#include <QRandomGenerator>
-#include <QTemporaryDir>
 #include <QtTest>
 #include <csignal>
 #include <filesystem>
 
-#include "base/atomic_file.h"
-#include "run/run_folder.h"
-#include "support/tiny_run.h"
+#include "rank_runs.h"
 
 namespace run = fw::run;
 namespace fs = std::filesystem;
-using namespace std::chrono_literals;
-
-namespace {
-
-const QString program = QStringLiteral(FW_BUILD_FOLDER "/bin/framewright-cli");
-constexpr int patience_ms = 60'000;
-
-using Variables = std::map<QString, QString>;
-
-std::unique_ptr<QProcess> start(const QStringList& arguments, const Variables& variables = {}) {
-  auto process = std::make_unique<QProcess>();
-  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-  environment.insert("OMP_NUM_THREADS", "1");
-  for (const auto& [name, value] : variables) environment.insert(name, value);
-  process->setProcessEnvironment(environment);
-  process->start(program, arguments);
-  return process;
-}
-
-/// Waits for its end. @return the exit code; -1: it was killed by a signal or hung
-int end_of(QProcess& process) {
-  const bool ended = process.state() == QProcess::NotRunning || process.waitForFinished(patience_ms);
-  return ended && process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
-}
-
-void send(const QProcess& process, int signal) {
-  ::kill(static_cast<pid_t>(process.processId()), signal);
-}
-
-/// What --json tells of the end.
-QJsonObject fault_in(QProcess& process) {
-  QJsonObject fault;
-  for (const QByteArray& line : process.readAllStandardOutput().split('\n')) {
-    const QJsonObject event = QJsonDocument::fromJson(line).object();
-    if (event["event"] == "failed") fault = event["fault"].toObject();
-  }
-  return fault;
-}
-
-int free_port() {
-  const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  socklen_t length = sizeof address;
-  auto* const any = reinterpret_cast<sockaddr*>(&address);
-  ::bind(socket, any, length);
-  ::getsockname(socket, any, &length);
-  ::close(socket);
-  return ntohs(address.sin_port);
-}
-
-/// The variables that torchrun gives each of its processes.
-Variables torchrun(int rank, int size, int port) {
-  return {{"RANK", QString::number(rank)},       {"LOCAL_RANK", QString::number(rank)},
-          {"WORLD_SIZE", QString::number(size)}, {"LOCAL_WORLD_SIZE", QString::number(size)},
-          {"MASTER_ADDR", "localhost"},          {"MASTER_PORT", QString::number(port)}};
-}
-
-}  // namespace
+using namespace fw::support;
 
 /// Runs that several processes train together, as users start them.
-class TestRanksCommand : public QObject {
+class TestRanksCommand : public RankRuns {
   Q_OBJECT
 
-  QTemporaryDir folder_;
-  std::string wanted_weights_, wanted_losses_;  // of one process
-
-  fs::path path(const std::string& name) const { return fs::path(folder_.path().toStdString()) / name; }
-  run::RunPaths make_run(std::vector<std::string> settings = {}) const {
-    for (const char* each : {"training.train_steps=4", "training.gradient_accumulation_steps=12",
-                             "checkpoints.checkpointing_steps=2", "metrics.tensorboard=false",
-                             "validation.held_out_samples=3", "validation.held_out_steps=2"})
-      settings.insert(settings.begin(), each);
-    return fw::support::make_tiny_run(path(""), settings);
-  }
-  static QStringList resuming(const run::RunPaths& run) {
-    return {"--json", "train", "--resume", QString::fromStdString(run.folder.string())};
-  }
-  static QStringList launching(int ranks, const run::RunPaths& run) {
-    return QStringList{"launch", "--nproc", QString::number(ranks), "--"} + resuming(run);
-  }
-  /// Every figure of the training but those of time and memory.
-  static std::string losses(const run::RunPaths& run) {
-    std::string text;
-    run::read_run_events(run, 0, [&](const run::RunEvent& event) {
-      if (!event.json.contains("values")) return;
-      for (const auto& [name, value] : event.json.at("values").items())
-        if (name.find("loss") != std::string::npos || name == "lr" || name == "grad_norm" || name == "epoch")
-          text += std::to_string(event.step) + " " + name + " " + value.dump() + "\n";
-      if (event.json.contains("clips")) text += event.json.at("clips").dump() + "\n";
-    });
-    return text;
-  }
-  /// Of the LoRA, or of each file of a model, averages too.
-  static std::string weights(const run::RunPaths& run) {
-    std::map<fs::path, std::string> files;
-    for (const auto& entry : fs::recursive_directory_iterator(run.result()))
-      if (entry.path().extension() == ".safetensors") files[entry.path()] = fw::read_file(entry.path());
-    std::string all;
-    for (const auto& [file, content] : files) all += content;
-    return all;
-  }
-  void compare_with_one_process(const run::RunPaths& run) const {
-    QCOMPARE(losses(run), wanted_losses_);
-    QVERIFY(weights(run) == wanted_weights_);
-  }
-  static std::vector<std::unique_ptr<QProcess>> start_ranks(int size, const run::RunPaths& run,
-                                                            int victim = -1,
-                                                            const Variables& of_victim = {}) {
-    const int port = free_port();
-    std::vector<std::unique_ptr<QProcess>> ranks;
-    for (int rank = 0; rank < size; ++rank) {
-      Variables variables = torchrun(rank, size, port);
-      if (rank == victim) variables.insert(of_victim.begin(), of_victim.end());
-      ranks.push_back(start(resuming(run), variables));
-    }
-    return ranks;
-  }
-
  private Q_SLOTS:
-  void initTestCase() {
-    fw::support::make_tiny_model(path("model"));
-    fw::support::make_tiny_dataset(path(""), 8);
-    const run::RunPaths run = make_run();
-    QCOMPARE(end_of(*start(resuming(run))), 0);
-    wanted_losses_ = losses(run);
-    wanted_weights_ = weights(run);
-    QVERIFY(wanted_losses_.find("held_out_loss") != std::string::npos);
-  }
+  void initTestCase() { make_wanted(); }
 
   void any_number_of_ranks_learns_the_same_data() {
     QTest::addColumn<int>("ranks");
@@ -220,107 +89,6 @@ class TestRanksCommand : public QObject {
     QCOMPARE(fault_in(*process)["code"].toString(), QStringLiteral("training.uneven_ranks"));
   }
 
-  void a_killed_rank_is_named_and_the_run_goes_on_elsewhere_data() {
-    QTest::addColumn<int>("ranks");
-    QTest::addColumn<int>("victim");
-    QTest::addColumn<QString>("point");
-    QTest::addColumn<int>("later_ranks");
-    QTest::addColumn<int>("stage");
-    QTest::newRow("rank 1 between steps, then 3") << 2 << 1 << "ranks.call:60" << 3 << 0;
-    QTest::newRow("rank 0 while it saves, then 1") << 2 << 0 << "checkpoint.files:2" << 1 << 0;
-    QTest::newRow("rank 3 at its start, then 2") << 4 << 3 << "ranks.call:1" << 2 << 0;
-    QTest::newRow("rank 2 when it has saved its share, then 2") << 3 << 2 << "checkpoint.files:2" << 2 << 2;
-  }
-  void a_killed_rank_is_named_and_the_run_goes_on_elsewhere() {
-    QFETCH(int, ranks);
-    QFETCH(int, victim);
-    QFETCH(QString, point);
-    QFETCH(int, later_ranks);
-    QFETCH(int, stage);
-    const run::RunPaths run = make_run({"distributed.zero_stage=" + std::to_string(stage)});
-    const auto processes = start_ranks(ranks, run, victim, {{"FW_KILL_AT", point}});
-    QCOMPARE(end_of(*processes[static_cast<size_t>(victim)]), -1);
-    QElapsedTimer timer;
-    timer.start();
-    for (int rank = 0; rank < ranks; ++rank) {
-      if (rank == victim) continue;
-      QCOMPARE(end_of(*processes[static_cast<size_t>(rank)]), 1);
-      if (rank > 0) continue;
-      const QJsonObject fault = fault_in(*processes[0]);
-      QCOMPARE(fault["code"].toString(), QStringLiteral("distributed.rank_lost"));
-      QCOMPARE(fault["arguments"].toObject()["rank"].toString(), QString::number(victim));
-      QVERIFY(!fault["arguments"].toObject()["host"].toString().isEmpty());
-    }
-    QVERIFY2(timer.elapsed() < 10'000, qPrintable(QString::number(timer.elapsed())));
-    const auto process = start(launching(later_ranks, run));
-    QVERIFY2(end_of(*process) == 0, process->readAllStandardError());
-    compare_with_one_process(run);
-  }
-
-  /// As many as FW_RANK_KILLS says, of any rank at any point, on a number of ranks that changes each time.
-  void killed_again_and_again_a_run_learns_the_same() {
-    const int wanted = qEnvironmentVariableIntValue("FW_RANK_KILLS");
-    if (wanted == 0) QSKIP("FW_RANK_KILLS is not set");
-    QRandomGenerator random(1);
-    const QStringList points{"ranks.call",       "checkpoint.begin",         "checkpoint.files",
-                             "checkpoint.prune", "checkpoint.before_rename", "checkpoint.after_rename"};
-    std::optional<run::RunPaths> run;
-    bool zero = false;
-    for (int kills = 0, finished = 0; kills < wanted;) {
-      if (!run) {
-        zero = random.bounded(2) == 1;
-        run = make_run({"distributed.zero_stage=" + std::to_string(zero ? 2 : 0)});
-      }
-      const int ranks = 2 + random.bounded(3);
-      const QString point = points[random.bounded(points.size())];
-      const bool at_call = point == points.front();
-      const bool by_all = at_call || (zero && point == "checkpoint.files");
-      const int victim = by_all ? random.bounded(ranks) : 0;
-      const int passing = 1 + random.bounded(at_call ? 80 : 2);
-      const auto before = run::checkpoint_steps(*run);
-      const auto processes =
-          start_ranks(ranks, *run, victim, {{"FW_KILL_AT", point + ":" + QString::number(passing)}});
-      std::vector<int> codes;
-      for (const auto& process : processes) codes.push_back(end_of(*process));
-      if (codes == std::vector<int>(static_cast<size_t>(ranks), 0)) {
-        compare_with_one_process(*run);
-        run.reset();
-        qInfo("%d kills, %d runs finished", kills, ++finished);
-        continue;
-      }
-      ++kills;
-      QCOMPARE(codes[static_cast<size_t>(victim)], -1);
-      for (int rank = 0; rank < ranks; ++rank)
-        if (rank != victim) QCOMPARE(codes[static_cast<size_t>(rank)], 1);
-      const auto after = run::checkpoint_steps(*run);
-      QVERIFY(before.empty() || (!after.empty() && after.back() >= before.back()));
-    }
-  }
-
-  void a_stopped_rank_is_named_by_the_timeout_data() {
-    QTest::addColumn<int>("victim");
-    QTest::newRow("rank 1") << 1;
-    QTest::newRow("rank 0, which keeps the store") << 0;
-  }
-  void a_stopped_rank_is_named_by_the_timeout() {
-    QFETCH(int, victim);
-    const run::RunPaths run = make_run({"training.train_steps=1000000", "distributed.timeout_s=2"});
-    const auto processes = start_ranks(2, run);
-    QTRY_VERIFY_WITH_TIMEOUT(run::checkpoint_steps(run).size() > 0, patience_ms);
-    send(*processes[static_cast<size_t>(victim)], SIGSTOP);
-    QProcess& other = *processes[static_cast<size_t>(1 - victim)];
-    const int code = end_of(other);
-    send(*processes[static_cast<size_t>(victim)], SIGKILL);
-    end_of(*processes[static_cast<size_t>(victim)]);
-    QCOMPARE(code, 1);
-    if (victim == 1) {
-      const QJsonObject fault = fault_in(other);
-      QCOMPARE(fault["code"].toString(), QStringLiteral("distributed.timeout"));
-      QCOMPARE(fault["arguments"].toObject()["rank"].toString(), QStringLiteral("1"));
-      QVERIFY(!fault["arguments"].toObject()["phase"].toString().isEmpty());
-    }
-  }
-
   void a_signal_pauses_all_at_one_step() {
     const run::RunPaths run = make_run({"training.train_steps=1000000"});
     const auto process = start(launching(3, run));
@@ -335,15 +103,6 @@ class TestRanksCommand : public QObject {
     });
     QCOMPARE(state, std::string("paused"));
     QCOMPARE(run::checkpoint_steps(run).back(), step);
-  }
-
-  void no_rank_outlives_its_launcher() {
-    const run::RunPaths run = make_run({"training.train_steps=1000000"});
-    const auto process = start(launching(2, run));
-    QTRY_VERIFY_WITH_TIMEOUT(run::checkpoint_steps(run).size() > 0, patience_ms);
-    QVERIFY(run::run_status(run).running);
-    send(*process, SIGKILL);
-    QTRY_VERIFY_WITH_TIMEOUT(!run::run_status(run).running, 5'000);
   }
 
   void torchrun_with_its_own_store_and_slurm_start_it_too_data() {

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <csignal>
+#include <filesystem>
+
+#include "base/atomic_file.h"
+#include "run/run_folder.h"
+#include "support/tiny_run.h"
+
+/// Processes of the command line that train a tiny run together, and what one process learns of it.
+namespace fw::support {
+
+namespace fs = std::filesystem;
+
+inline const QString program = QStringLiteral(FW_BUILD_FOLDER "/bin/framewright-cli");
+inline constexpr int patience_ms = 60'000;
+
+using Variables = std::map<QString, QString>;
+
+inline std::unique_ptr<QProcess> start(const QStringList& arguments, const Variables& variables = {}) {
+  auto process = std::make_unique<QProcess>();
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  environment.insert("OMP_NUM_THREADS", "1");
+  for (const auto& [name, value] : variables) environment.insert(name, value);
+  process->setProcessEnvironment(environment);
+  process->start(program, arguments);
+  return process;
+}
+
+/// Waits for its end. @return the exit code; -1: it was killed by a signal or hung
+inline int end_of(QProcess& process) {
+  const bool ended = process.state() == QProcess::NotRunning || process.waitForFinished(patience_ms);
+  return ended && process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
+}
+
+inline void send(const QProcess& process, int signal) {
+  ::kill(static_cast<pid_t>(process.processId()), signal);
+}
+
+/// What --json tells of the end.
+inline QJsonObject fault_in(QProcess& process) {
+  QJsonObject fault;
+  for (const QByteArray& line : process.readAllStandardOutput().split('\n')) {
+    const QJsonObject event = QJsonDocument::fromJson(line).object();
+    if (event["event"] == "failed") fault = event["fault"].toObject();
+  }
+  return fault;
+}
+
+inline int free_port() {
+  const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  socklen_t length = sizeof address;
+  auto* const any = reinterpret_cast<sockaddr*>(&address);
+  ::bind(socket, any, length);
+  ::getsockname(socket, any, &length);
+  ::close(socket);
+  return ntohs(address.sin_port);
+}
+
+/// The variables that torchrun gives each of its processes.
+inline Variables torchrun(int rank, int size, int port) {
+  return {{"RANK", QString::number(rank)},       {"LOCAL_RANK", QString::number(rank)},
+          {"WORLD_SIZE", QString::number(size)}, {"LOCAL_WORLD_SIZE", QString::number(size)},
+          {"MASTER_ADDR", "localhost"},          {"MASTER_PORT", QString::number(port)}};
+}
+
+class RankRuns : public QObject {
+ protected:
+  QTemporaryDir folder_;
+  std::string wanted_weights_, wanted_losses_;  // of one process
+
+  fs::path path(const std::string& name) const { return fs::path(folder_.path().toStdString()) / name; }
+  run::RunPaths make_run(std::vector<std::string> settings = {}) const {
+    for (const char* each : {"training.train_steps=4", "training.gradient_accumulation_steps=12",
+                             "checkpoints.checkpointing_steps=2", "metrics.tensorboard=false",
+                             "validation.held_out_samples=3", "validation.held_out_steps=2"})
+      settings.insert(settings.begin(), each);
+    return make_tiny_run(path(""), settings);
+  }
+  static QStringList resuming(const run::RunPaths& run) {
+    return {"--json", "train", "--resume", QString::fromStdString(run.folder.string())};
+  }
+  static QStringList launching(int ranks, const run::RunPaths& run) {
+    return QStringList{"launch", "--nproc", QString::number(ranks), "--"} + resuming(run);
+  }
+  /// Every figure of the training but those of time and memory.
+  static std::string losses(const run::RunPaths& run) {
+    std::string text;
+    run::read_run_events(run, 0, [&](const run::RunEvent& event) {
+      if (!event.json.contains("values")) return;
+      for (const auto& [name, value] : event.json.at("values").items())
+        if (name.find("loss") != std::string::npos || name == "lr" || name == "grad_norm" || name == "epoch")
+          text += std::to_string(event.step) + " " + name + " " + value.dump() + "\n";
+      if (event.json.contains("clips")) text += event.json.at("clips").dump() + "\n";
+    });
+    return text;
+  }
+  /// Of the LoRA, or of each file of a model, averages too.
+  static std::string weights(const run::RunPaths& run) {
+    std::map<fs::path, std::string> files;
+    for (const auto& entry : fs::recursive_directory_iterator(run.result()))
+      if (entry.path().extension() == ".safetensors") files[entry.path()] = read_file(entry.path());
+    std::string all;
+    for (const auto& [file, content] : files) all += content;
+    return all;
+  }
+  void compare_with_one_process(const run::RunPaths& run) const {
+    QCOMPARE(losses(run), wanted_losses_);
+    QVERIFY(weights(run) == wanted_weights_);
+  }
+  static std::vector<std::unique_ptr<QProcess>> start_ranks(int size, const run::RunPaths& run,
+                                                            int victim = -1,
+                                                            const Variables& of_victim = {}) {
+    const int port = free_port();
+    std::vector<std::unique_ptr<QProcess>> ranks;
+    for (int rank = 0; rank < size; ++rank) {
+      Variables variables = torchrun(rank, size, port);
+      if (rank == victim) variables.insert(of_victim.begin(), of_victim.end());
+      ranks.push_back(start(resuming(run), variables));
+    }
+    return ranks;
+  }
+
+  void make_wanted() {
+    make_tiny_model(path("model"));
+    make_tiny_dataset(path(""), 8);
+    const run::RunPaths run = make_run();
+    QCOMPARE(end_of(*start(resuming(run))), 0);
+    wanted_losses_ = losses(run);
+    wanted_weights_ = weights(run);
+    QVERIFY(wanted_losses_.find("held_out_loss") != std::string::npos);
+  }
+};
+
+}  // namespace fw::support

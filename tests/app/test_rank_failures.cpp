@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QJsonArray>
+#include <QRandomGenerator>
+#include <QtTest>
+#include <array>
+#include <filesystem>
+
+#include "rank_runs.h"
+
+namespace run = fw::run;
+namespace fs = std::filesystem;
+using namespace fw::support;
+
+/// Ranks that are killed, stopped or out of memory, and what the others say of them.
+class TestRankFailures : public RankRuns {
+  Q_OBJECT
+
+  /// Of those that live on: rank 0 tells it as an event, the others when it is rank 0 that has gone.
+  static void check_that_all_name(const std::vector<std::unique_ptr<QProcess>>& processes, int victim) {
+    for (size_t rank = 0; rank < processes.size(); ++rank) {
+      if (static_cast<int>(rank) == victim) continue;
+      QProcess& process = *processes[rank];
+      const int code = end_of(process);
+      const QByteArray said = process.readAllStandardError();
+      QVERIFY2(code == 1, qPrintable(QString("rank %1: ").arg(rank) + said));
+      QVERIFY2(victim > 0 || said.contains("Rank 0 on "), said);
+      if (rank > 0) continue;
+      const QJsonObject fault = fault_in(process);
+      QCOMPARE(fault["code"].toString(), QStringLiteral("distributed.rank_lost"));
+      QCOMPARE(fault["arguments"].toObject()["rank"].toString(), QString::number(victim));
+      QVERIFY(!fault["arguments"].toObject()["host"].toString().isEmpty());
+      QVERIFY(!fault["arguments"].toObject()["phase"].toString().isEmpty());
+    }
+  }
+
+ private Q_SLOTS:
+  void initTestCase() { make_wanted(); }
+
+  void a_killed_rank_is_named_and_the_run_goes_on_elsewhere_data() {
+    QTest::addColumn<int>("ranks");
+    QTest::addColumn<int>("victim");
+    QTest::addColumn<QString>("point");
+    QTest::addColumn<int>("later_ranks");
+    QTest::addColumn<int>("stage");
+    QTest::newRow("rank 1 between steps, then 3") << 2 << 1 << "ranks.call:60" << 3 << 0;
+    QTest::newRow("rank 0 while it saves, then 1") << 2 << 0 << "checkpoint.files:2" << 1 << 0;
+    QTest::newRow("rank 3 at its start, then 2") << 4 << 3 << "ranks.call:1" << 2 << 0;
+    QTest::newRow("rank 2 when it has saved its share, then 2") << 3 << 2 << "checkpoint.files:2" << 2 << 2;
+  }
+  void a_killed_rank_is_named_and_the_run_goes_on_elsewhere() {
+    QFETCH(int, ranks);
+    QFETCH(int, victim);
+    QFETCH(QString, point);
+    QFETCH(int, later_ranks);
+    QFETCH(int, stage);
+    const run::RunPaths run = make_run({"distributed.zero_stage=" + std::to_string(stage)});
+    const auto processes = start_ranks(ranks, run, victim, {{"FW_KILL_AT", point}});
+    QCOMPARE(end_of(*processes[static_cast<size_t>(victim)]), -1);
+    check_that_all_name(processes, victim);
+    const auto process = start(launching(later_ranks, run));
+    QVERIFY2(end_of(*process) == 0, process->readAllStandardError());
+    compare_with_one_process(run);
+  }
+
+  /// Of any rank at any point, on a number of ranks that changes each time: three kills, or as many as
+  /// FW_RANK_KILLS says.
+  void killed_again_and_again_a_run_learns_the_same_data() {
+    QTest::addColumn<int>("kills");
+    constexpr int in_a_row = 20;  // Qt allows a function five minutes
+    for (int left = qEnvironmentVariable("FW_RANK_KILLS", "3").toInt(); left > 0; left -= in_a_row)
+      QTest::addRow("%d left", left) << std::min(left, in_a_row);
+  }
+  void killed_again_and_again_a_run_learns_the_same() {
+    QFETCH(int, kills);
+    QRandomGenerator random(qHash(QByteArray(QTest::currentDataTag())));
+    const QStringList points{"ranks.call",       "checkpoint.begin",         "checkpoint.files",
+                             "checkpoint.prune", "checkpoint.before_rename", "checkpoint.after_rename"};
+    std::optional<run::RunPaths> run;
+    QStringList history;
+    int stage = 0, finished = 0;
+    qint64 slowest_ms = 0;
+    while (kills > 0 || run) {
+      if (!run) {
+        stage = std::array{0, 2, 3}[random.bounded(3)];
+        run = make_run({"distributed.zero_stage=" + std::to_string(stage)});
+        history = {QString("stage %1").arg(stage)};
+      }
+      const int ranks = 2 + random.bounded(3);
+      const QString point = points[random.bounded(points.size())];
+      const bool at_call = point == points.front();
+      const bool by_all = at_call || (stage > 0 && point == "checkpoint.files");
+      const int victim = by_all ? random.bounded(ranks) : 0;
+      const int passing = 1 + random.bounded(at_call ? 80 : 2);
+      const QString place = kills > 0 ? point + ":" + QString::number(passing) : QString();
+      history.append(QString("%1 ranks, %2 at %3").arg(ranks).arg(victim).arg(place));
+      const auto before = run::checkpoint_steps(*run);
+      const auto processes = start_ranks(ranks, *run, victim, {{"FW_KILL_AT", place}});
+      const int code = end_of(*processes[static_cast<size_t>(victim)]);
+      if (code == 0) {  // it has ended before it came there
+        for (const auto& process : processes) QCOMPARE(end_of(*process), 0);
+        QVERIFY2(losses(*run) == wanted_losses_, qPrintable(history.join("; ")));
+        QVERIFY2(weights(*run) == wanted_weights_, qPrintable(history.join("; ")));
+        run.reset();
+        ++finished;
+        continue;
+      }
+      QVERIFY2(code == -1, qPrintable(history.join("; ")));
+      --kills;
+      QElapsedTimer timer;
+      timer.start();
+      check_that_all_name(processes, victim);
+      if (QTest::currentTestFailed()) return;
+      slowest_ms = std::max(slowest_ms, timer.elapsed());
+      const auto after = run::checkpoint_steps(*run);
+      QVERIFY(before.empty() || (!after.empty() && after.back() >= before.back()));
+    }
+    qInfo("%d runs finished; the slowest end after a kill took %lld ms", finished,
+          static_cast<long long>(slowest_ms));
+  }
+
+  void a_stopped_rank_is_named_by_the_timeout_data() {
+    QTest::addColumn<int>("victim");
+    QTest::newRow("rank 1") << 1;
+    QTest::newRow("rank 0, which keeps the store") << 0;
+  }
+  void a_stopped_rank_is_named_by_the_timeout() {
+    QFETCH(int, victim);
+    const run::RunPaths run = make_run({"training.train_steps=1000000", "distributed.timeout_s=10"});
+    const auto processes = start_ranks(2, run);
+    QTRY_VERIFY_WITH_TIMEOUT(run::checkpoint_steps(run).size() > 0, patience_ms);
+    send(*processes[static_cast<size_t>(victim)], SIGSTOP);
+    QProcess& other = *processes[static_cast<size_t>(1 - victim)];
+    const int code = end_of(other);
+    send(*processes[static_cast<size_t>(victim)], SIGKILL);
+    end_of(*processes[static_cast<size_t>(victim)]);
+    QCOMPARE(code, 1);
+    if (victim == 1) {
+      const QJsonObject fault = fault_in(other);
+      QCOMPARE(fault["code"].toString(), QStringLiteral("distributed.timeout"));
+      QCOMPARE(fault["arguments"].toObject()["rank"].toString(), QStringLiteral("1"));
+      QVERIFY(!fault["arguments"].toObject()["phase"].toString().isEmpty());
+    } else {
+      const QByteArray said = other.readAllStandardError();
+      QVERIFY2(said.contains("Rank 0 on "), said);
+    }
+    const auto calls = QJsonDocument::fromJson(QByteArray::fromStdString(
+        fw::read_file(run.folder / "ranks" / std::to_string(1 - victim) / "collectives.json")));
+    QVERIFY(!calls["entries"].toArray().isEmpty());
+    QVERIFY(calls["entries"].toArray().last()["profiling_name"].toString().startsWith("gloo:"));
+  }
+
+  void a_rank_without_memory_is_named() {
+    const run::RunPaths run = make_run({"training.train_steps=1000000"});
+    const auto processes =
+        start_ranks(2, run, 1,
+                    {{"LD_PRELOAD", FW_FAIL_ALLOCATION},
+                     {"FW_FAIL_ALLOCATION", "20000"},
+                     {"TORCHELASTIC_ERROR_FILE", QString::fromStdString(path("error.json").string())}});
+    for (const auto& process : processes) QCOMPARE(end_of(*process), 1);
+    const QJsonObject fault = fault_in(*processes[0]);
+    QCOMPARE(fault["code"].toString(), QStringLiteral("distributed.rank_failed"));
+    const QJsonObject arguments = fault["arguments"].toObject();
+    QCOMPARE(arguments["rank"].toString(), QStringLiteral("1"));
+    QVERIFY2(arguments["phase"].toString().startsWith("training"), qPrintable(arguments["phase"].toString()));
+    QVERIFY(!arguments["host"].toString().isEmpty());
+    QVERIFY2(arguments["reason"].toString().startsWith("Out of memory"),
+             qPrintable(arguments["reason"].toString()));
+    const QByteArray said = processes[1]->readAllStandardError();
+    QVERIFY2(said.contains("Out of memory"), said);
+    const auto told = QJsonDocument::fromJson(QByteArray::fromStdString(fw::read_file(path("error.json"))));
+    QVERIFY(told["message"]["message"].toString().startsWith("Out of memory"));
+    QVERIFY(told["message"]["extraInfo"]["timestamp"].toString().toLongLong() > 0);
+    QVERIFY(!run::checkpoint_steps(run).empty());
+  }
+
+  void no_rank_outlives_its_launcher() {
+    const run::RunPaths run = make_run({"training.train_steps=1000000"});
+    const auto process = start(launching(2, run));
+    QTRY_VERIFY_WITH_TIMEOUT(run::checkpoint_steps(run).size() > 0, patience_ms);
+    QVERIFY(run::run_status(run).running);
+    send(*process, SIGKILL);
+    QTRY_VERIFY_WITH_TIMEOUT(!run::run_status(run).running, patience_ms);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestRankFailures)
+#include "test_rank_failures.moc"

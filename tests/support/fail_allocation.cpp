@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <dlfcn.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdlib>
+
+/// For LD_PRELOAD: the allocation number FW_FAIL_ALLOCATION of a thread, of those that are large enough to be
+/// a tensor's, finds no memory.
+extern "C" __attribute__((visibility("default"))) int posix_memalign(void** place, size_t alignment,
+                                                                     size_t size) noexcept {
+  using Allocate = int (*)(void**, size_t, size_t);
+  static const auto allocate = reinterpret_cast<Allocate>(::dlsym(RTLD_NEXT, "posix_memalign"));
+  static const char* const number = std::getenv("FW_FAIL_ALLOCATION");
+  static const long failing = number ? std::atol(number) : 0;
+  constexpr size_t smallest = 256;
+  thread_local long made = 0;
+  return size >= smallest && ++made == failing ? ENOMEM : allocate(place, alignment, size);
+}

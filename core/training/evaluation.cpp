@@ -72,6 +72,17 @@ void Evaluation::before_training() {
   validate();
 }
 
+void Evaluation::measure_what_is_owed() {
+  if (held_out_count_ == 0 || !is_due(run_.settings.held_out_steps)) return;
+  bool is_measured = false;
+  if (run_.world.writes()) {
+    run::read_run_events(run_.paths, 0, [&](const run::RunEvent& event) {
+      is_measured = is_measured || (event.event == "held_out" && event.step == run_.state.step);
+    });
+  }
+  if (!run_.world.of_first(is_measured)) measure_held_out();
+}
+
 void Evaluation::after_step(const std::function<void()>& save) {
   if (held_out_count_ > 0 && is_due(run_.settings.held_out_steps)) measure_held_out();
   if (is_due(run_.settings.checkpointing_steps)) save();

@@ -26,6 +26,9 @@ class Evaluation {
 
   /// Before the first step, where the settings want it.
   void before_training();
+  /// The loss of held-out samples at the step that the run goes on from, which has none where the run ended
+  /// between the step and its measuring, and its last step was saved all the same.
+  void measure_what_is_owed();
   /// What is due at the step just done. @param save  is called between the two: clips take minutes
   void after_step(const std::function<void()>& save);
   void validate();

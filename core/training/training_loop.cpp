@@ -331,7 +331,11 @@ Outcome TrainingLoop::end(JobState state, bool with_result) {
 }
 
 Outcome TrainingLoop::loop(FirstClips first) {
-  if (run_.state.step == 0) evaluation_.before_training();
+  if (run_.state.step == 0) {
+    evaluation_.before_training();
+  } else {
+    evaluation_.measure_what_is_owed();
+  }
   if (first == FirstClips::now) evaluation_.validate();
   while (run_.state.step < run_.total_steps) {
     run_.check_stop();

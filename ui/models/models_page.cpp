@@ -164,6 +164,7 @@ void ModelsPage::makeView(Tab tab, const QString& name, const QString& emptyText
   view.table = new FlatTable(QLatin1String(keys[tab]), name, emptyText);
   view.table->setModel(view.filter);
   view.table->setSortingEnabled(true);
+  view.table->setTextElideMode(Qt::ElideMiddle);  // paths differ at their ends
   view.table->sortByColumn(0, Qt::AscendingOrder);
   view.table->setContextMenuPolicy(Qt::ActionsContextMenu);
   for (int column = 0; column < view.rows->columnCount(); ++column) {

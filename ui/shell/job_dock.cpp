@@ -36,9 +36,13 @@ JobDock::JobDock(EngineBridge& bridge, JobListModel& jobs, ActionRegistry& actio
   m_table->setDragDropOverwriteMode(false);
   m_table->header()->setStretchLastSection(false);
   m_table->header()->setSectionResizeMode(JobListModel::ProgressColumn, QHeaderView::Stretch);
-  m_table->header()->resizeSection(JobListModel::JobColumn, 160);
-  m_table->header()->resizeSection(JobListModel::StateColumn, 120);
-  m_table->header()->resizeSection(JobListModel::TimeColumn, 100);
+  int longest = 0;
+  for (const auto& state : choices_of(JobState{}))
+    longest = std::max(longest, fontMetrics().horizontalAdvance(stateText(state.value)));
+  const int letter = fontMetrics().averageCharWidth();
+  m_table->header()->resizeSection(JobListModel::JobColumn, letter * 40);
+  m_table->header()->resizeSection(JobListModel::StateColumn, longest + letter * 8);  // with its icon
+  m_table->header()->resizeSection(JobListModel::TimeColumn, letter * 18);
   constexpr int leastLines = 4;  // the header and three jobs: one that runs, and what comes after it
   m_table->setMinimumHeight((m_table->fontMetrics().height() + 8) * leastLines);
   makeCommands(actions);

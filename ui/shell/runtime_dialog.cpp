@@ -11,6 +11,7 @@
 
 #include "base/paths.h"
 #include "runtime/install.h"
+#include "runtime/installed.h"
 #include "ui/state/fault_text.h"
 #include "ui/state/file_path.h"
 #include "ui/state/runtime_installer.h"
@@ -62,13 +63,12 @@ RuntimeDialog::RuntimeDialog(RuntimeInstaller& installer, QWidget* parent)
   connect(m_install, &QPushButton::clicked, this,
           [this] { m_installer.install(flavour(), m_index->text()); });
   connect(m_cancel, &QPushButton::clicked, &m_installer, &RuntimeInstaller::cancel);
-  connect(m_cuda, &QRadioButton::toggled, this, &RuntimeDialog::showSizes);
+  connect(m_cuda, &QRadioButton::toggled, this, &RuntimeDialog::showState);
   connect(&m_installer, &RuntimeInstaller::changed, this, &RuntimeDialog::showState);
   (runtime::suggested_flavour() == runtime::Flavour::cuda ? m_cuda : m_cpu)->setChecked(true);
   m_install->setDefault(true);
-  showSizes();
+  resize(fontMetrics().averageCharWidth() * 90, 0);
   showState();
-  resize(fontMetrics().averageCharWidth() * 90, sizeHint().height());
 }
 
 QWidget* RuntimeDialog::makeChoice() {
@@ -100,6 +100,9 @@ void RuntimeDialog::showSizes() {
     if (const uint64_t left = runtime::bytes_left_by_interruption(flavour()); left > 0)
       text += QLatin1Char(' ') + tr("%1 are there already.").arg(bytesText(left));
     m_sizes->setText(text);
+    const auto there = runtime::installed();
+    if (m_installer.state() == RuntimeInstaller::State::done && there && there->flavour == flavour())
+      m_install->setEnabled(false);
   } catch (const Error& error) {
     m_sizes->setText(faultText(error.fault()));
   }
@@ -117,9 +120,9 @@ void RuntimeDialog::showState() {
   m_bar->setMaximum(static_cast<int>(progress.total));
   m_bar->setValue(static_cast<int>(progress.done));
   m_says->setVisible(state != State::idle);
+  if (state != State::running) showSizes();
   switch (state) {
     case State::idle:
-      showSizes();
       break;
     case State::running: {
       QStringList parts{phaseText(progress), QString::fromStdString(progress.detail)};
@@ -138,6 +141,13 @@ void RuntimeDialog::showState() {
           tr("LibTorch is installed. An engine that was open before uses it from the next start on."));
       break;
   }
+  grow();
+}
+
+/// What has come needs room of its own; a dialog that the user made larger stays so.
+void RuntimeDialog::grow() {
+  layout()->activate();
+  resize(width(), std::max(height(), layout()->totalHeightForWidth(width())));
 }
 
 }  // namespace fw::ui

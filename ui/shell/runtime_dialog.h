@@ -28,6 +28,7 @@ class RuntimeDialog : public QDialog {
   runtime::Flavour flavour() const;
   void showState();
   void showSizes();
+  void grow();
 
   RuntimeInstaller& m_installer;
   QRadioButton *m_cuda, *m_cpu;

@@ -104,6 +104,8 @@ QLayout* SettingsDialog::folderRow(const QString& name, const QString& folder) {
   path->setReadOnly(true);
   path->setToolTip(folder);
   path->setCursorPosition(0);
+  const int most = fontMetrics().averageCharWidth() * 90;
+  path->setMinimumWidth(std::min(fontMetrics().horizontalAdvance(folder + QStringLiteral("000")), most));
   auto* const open = named(new QPushButton(icon("folder"), tr("Open")), tr("Open %1").arg(name));
   open->setEnabled(!folder.isEmpty());
   open->setAutoDefault(false);

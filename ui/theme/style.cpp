@@ -179,10 +179,11 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
     return drawRounded(painter, option->rect, Qt::transparent, inputLine(*option));
   if (element == PE_Frame && (qobject_cast<const QPlainTextEdit*>(widget) != nullptr ||
                               qobject_cast<const QTextEdit*>(widget) != nullptr)) {
-    // Straight: the text's ground has no round corners.
+    // Straight: the text's ground has no round corners. Through the middle of the frame's pixels: at a scale
+    // of 1.5 the text's ground would cover the right and the lower line else.
     painter->setPen(inputLine(*option));
     painter->setBrush(Qt::NoBrush);
-    return painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+    return painter->drawRect(QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5));
   }
   if (element == PE_IndicatorCheckBox) return drawCheckBox(*option, painter);
   if (element == PE_PanelStatusBar) {

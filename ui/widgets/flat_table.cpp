@@ -53,6 +53,16 @@ void FlatTable::saveColumns(Settings& settings) const {
   settings.setHeaderState(objectName(), header()->saveState());
 }
 
+bool FlatTable::event(QEvent* event) {
+  // Once, before it is first seen: a title in another language may be longer than what its column was made
+  // for.
+  if (event->type() == QEvent::Polish)
+    for (int column = 0; column < header()->count(); ++column)
+      if (!isColumnHidden(column))
+        header()->resizeSection(column, std::max(columnWidth(column), header()->sectionSizeHint(column)));
+  return QTreeView::event(event);
+}
+
 void FlatTable::keyPressEvent(QKeyEvent* event) {
   QTreeView::keyPressEvent(event);
   chooseReached(*this, *event);

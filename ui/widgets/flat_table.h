@@ -27,6 +27,7 @@ class FlatTable : public QTreeView {
   void saveColumns(Settings& settings) const;
 
  protected:
+  bool event(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
 

@@ -21,6 +21,7 @@
 #include "ui/shell/navigation_rail.h"
 #include "ui/shell/settings_dialog.h"
 #include "ui/start/project_card.h"
+#include "ui/state/fault_text.h"
 #include "ui/support/watchdog.h"
 #include "ui/support/window_test.h"
 #include "ui/train/train_page.h"
@@ -105,6 +106,11 @@ class TestMainWindow : public WindowTest {
     for (int job = 0; job < 3; ++job) m_app->bridge().submit({"gate", "Clip " + std::to_string(job), {}});
     QTRY_VERIFY(m_app->jobs().rowCount() == 3 && stateOf(1) == JobState::running);
     window().jobDock().select(3);
+    const FlatTable& table = *window().jobDock().table();
+    for (const auto& [state, name] : choices_of(JobState{}))
+      QVERIFY2(table.columnWidth(JobListModel::StateColumn) >
+                   table.iconSize().width() + table.fontMetrics().horizontalAdvance(stateText(state)),
+               std::string(name).c_str());
     bool asked = false;
     answer(QStringLiteral("cancelJob"), &asked);
     action("jobs.cancel")->trigger();

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QLayout>
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QTest>
 
 #include "base/atomic_file.h"
@@ -11,6 +13,7 @@
 #include "ui/shell/runtime_dialog.h"
 #include "ui/start/system_card.h"
 #include "ui/state/runtime_installer.h"
+#include "ui/support/clip_walk.h"
 #include "ui/support/window_test.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/wrap_label.h"
@@ -31,6 +34,11 @@ class TestRuntimeDialog : public WindowTest {
   RuntimeDialog* openDialog() {
     action("engine.install")->trigger();
     return window().findChild<RuntimeDialog*>();
+  }
+  /// Nothing in it is squashed.
+  static bool hasRoom(const RuntimeDialog& dialog) {
+    return dialog.height() >= dialog.layout()->totalHeightForWidth(dialog.width()) &&
+           clippedTexts(dialog).isEmpty();
   }
   void addWheel(const std::string& content) {
     fw::write_file_atomically(root() / "wheel", content, Existing::replace);
@@ -77,8 +85,16 @@ class TestRuntimeDialog : public WindowTest {
     QSignalSpy states(&m_app->bridge(), &EngineBridge::engineStateChanged);
     installer().install(runtime::Flavour::cpu, QString::fromStdString(m_server->index()), m_pins);
     QVERIFY(dialog->findChild<QProgressBar*>()->isVisible());
-    QVERIFY(!dialog->findChild<QPushButton*>(QStringLiteral("installRuntime"))->isEnabled());
+    auto* const install = dialog->findChild<QPushButton*>(QStringLiteral("installRuntime"));
+    QVERIFY(!install->isEnabled());
+    QTRY_VERIFY2(hasRoom(*dialog), qPrintable(clippedTexts(*dialog).join(u'\n')));
     QTRY_COMPARE_WITH_TIMEOUT(installer().state(), RuntimeInstaller::State::done, 20000);
+    QTRY_VERIFY2(hasRoom(*dialog), qPrintable(clippedTexts(*dialog).join(u'\n')));
+    const auto choices = dialog->findChildren<QRadioButton*>();  // CUDA, CPU
+    choices[1]->setChecked(true);
+    QVERIFY(!install->isEnabled());  // it is there
+    choices[0]->setChecked(true);
+    QVERIFY(install->isEnabled());
     QTRY_COMPARE_WITH_TIMEOUT(states.count(), 2, 20000);  // opening, and what came of it
     QVERIFY(!window().messages().holds("jobs.runtime_missing"));
     QVERIFY2(window().messages().holds("jobs.libtorch_broken"), qPrintable(window().messages().text()));
@@ -107,6 +123,7 @@ class TestRuntimeDialog : public WindowTest {
     QTRY_COMPARE_WITH_TIMEOUT(installer().state(), RuntimeInstaller::State::failed, 20000);
     const auto* const says = dialog->findChild<WrapLabel*>(QStringLiteral("runtimeSays"));
     QVERIFY2(says->text().contains(QLatin1String("torch 2.11.0")), qPrintable(says->text()));
+    QTRY_VERIFY2(hasRoom(*dialog), qPrintable(clippedTexts(*dialog).join(u'\n')));
     QVERIFY(dialog->findChild<QPushButton*>(QStringLiteral("installRuntime"))->isEnabled());
   }
 };

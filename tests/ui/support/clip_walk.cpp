@@ -64,8 +64,7 @@ QList<Finding> ofHeader(const QHeaderView& header) {
   for (int i = 0; i < header.count(); ++i) {
     if (header.isSectionHidden(i)) continue;
     const QString text = header.model()->headerData(i, Qt::Horizontal).toString();
-    found << Finding{
-        text, {header.sectionSize(i), header.height()}, {header.fontMetrics().horizontalAdvance(text), 0}};
+    found << Finding{text, {header.sectionSize(i), header.height()}, {header.sectionSizeHint(i), 0}};
   }
   return found;
 }

@@ -146,6 +146,11 @@ void RunChart::makeLayout() {
   xAxis->setNumberPrecision(0);
   xAxis->setLabel(tr("Step"));
   yAxis->setLabel(m_spec.axis);
+  // A low chart has no room for a long name, which would run over its title.
+  connect(this, &QCustomPlot::afterLayout, this, [this] {
+    const QFontMetrics metrics(yAxis->labelFont());
+    yAxis->setLabel(metrics.elidedText(m_spec.axis, Qt::ElideRight, axisRect()->height()));
+  });
   yAxis->setNumberFormat(QStringLiteral("g"));
   yAxis->setNumberPrecision(4);
 }

@@ -75,6 +75,20 @@ class TestSamplePanel : public WindowTest {
   }
   void cleanup() { m_app.reset(); }
 
+  void anAxisHasRoomForItsName() {
+    const QString name = QStringLiteral("The norm of all gradients before they are clipped");
+    StepView view;
+    RunChart chart({QStringLiteral("Gradient norm"), name}, view);
+    chart.show();
+    for (const int height : {600, 160, 600}) {
+      chart.resize(400, height);
+      chart.replot();
+      QVERIFY(QFontMetrics(chart.yAxis->labelFont()).horizontalAdvance(chart.yAxis->label()) <=
+              chart.axisRect()->height());
+      QCOMPARE(chart.yAxis->label() == name, height == 600);
+    }
+  }
+
   void clipsLieUnderTheirStep() {
     RunFolder run = makeRun();
     waitForCells(3);

@@ -113,6 +113,13 @@ int MemoryBars::rowHeight() const {
   return fontMetrics().lineSpacing() + 2 + barHeight + barGap;
 }
 
+uint64_t MemoryBars::scale() const {
+  constexpr uint64_t roomiest = 4;  // with more than this free, the parts would be slivers
+  uint64_t most = 0;
+  for (const PhaseBar& phase : m_phases) most = std::max(most, phase.bytes);
+  return std::clamp(m_free, most, most * roomiest);
+}
+
 int MemoryBars::heightForWidth(int width) const {
   return rowHeight() * static_cast<int>(m_phases.size()) + layOutLegend(nullptr, 0, width);
 }
@@ -129,10 +136,8 @@ QSize MemoryBars::minimumSizeHint() const {
 void MemoryBars::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
-  uint64_t most = m_free;
-  for (const PhaseBar& phase : m_phases) most = std::max(most, phase.bytes);
-  if (most == 0) return;
-  const double pixelsOfByte = (width() - 1) / (static_cast<double>(most) * 1.03);
+  if (scale() == 0) return;
+  const double pixelsOfByte = (width() - 1) / (static_cast<double>(scale()) * 1.03);
   int top = 0;
   for (const PhaseBar& phase : m_phases) {
     const int line = fontMetrics().lineSpacing();
@@ -158,10 +163,10 @@ void MemoryBars::paintBar(QPainter& painter, const PhaseBar& phase, const QRect&
     painter.fillRect(QRectF(left, room.top(), wide, room.height()), partColor(part.kind, palette()));
     left += wide;
   }
-  if (m_free == 0) return;
+  if (m_free == 0 || m_free > scale()) return;
   const double limit = static_cast<double>(m_free) * pixelsOfByte;
   painter.setPen(QPen(palette().color(QPalette::WindowText), 2));
-  painter.drawLine(QPointF(limit, room.top() - 2), QPointF(limit, room.bottom() + 3));
+  painter.drawLine(QPointF(limit, room.top()), QPointF(limit, room.bottom() + 3));
 }
 
 int MemoryBars::layOutLegend(QPainter* painter, int top, int width) const {
@@ -176,7 +181,8 @@ int MemoryBars::layOutLegend(QPainter* painter, int top, int width) const {
     });
     if (occurs) entries.push_back({partColor(kind, palette()), partName(kind)});
   }
-  if (m_free > 0) entries.push_back({palette().color(QPalette::WindowText), tr("free now")});
+  if (m_free > 0 && m_free <= scale())
+    entries.push_back({palette().color(QPalette::WindowText), tr("free now")});
   if (m_phases.empty() || entries.empty()) return 0;
   const int line = fontMetrics().lineSpacing() + 3;
   int x = 0;

@@ -42,6 +42,8 @@ class MemoryBars : public QWidget {
 
  private:
   int rowHeight() const;
+  /// Bytes of a whole bar.
+  uint64_t scale() const;
   void paintBar(QPainter& painter, const PhaseBar& phase, const QRect& room, double pixelsOfByte) const;
   /// Draws, or with a null painter only measures. @return its height
   int layOutLegend(QPainter* painter, int top, int width) const;

@@ -85,9 +85,10 @@ SettingRow::SettingRow(const catalog::Setting& setting, RunDraft& draft, QGridLa
 
   m_label->setContentsMargins(0, 5, 0, 0);  // as deep as the text in an editor
   grid.addWidget(m_label, row, 0, Qt::AlignTop);
-  grid.addWidget(m_field, row, 1);
-  grid.addWidget(m_reset, row, 2, Qt::AlignTop);
-  grid.setColumnMinimumWidth(2, m_reset->sizeHint().width());  // rows stay where they are when it comes
+  grid.addWidget(m_field, row, 2);
+  grid.addWidget(m_reset, row, 1, Qt::AlignTop);               // beside the field, however narrow that is
+  grid.setColumnMinimumWidth(1, m_reset->sizeHint().width());  // rows stay where they are when it comes
+  grid.setColumnStretch(2, 1);
   for (QWidget* const widget : {m_editor, static_cast<QWidget*>(m_label)}) {
     widget->installEventFilter(this);
     setGuidePage(*widget, QStringLiteral("settings.md#") + headingAnchor(settingKey(setting)));

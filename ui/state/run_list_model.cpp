@@ -219,9 +219,8 @@ QString RunListModel::nameOf(const RunRow& run) const {
   if (run.info.name.empty()) return QDir(run.folder).dirName();
   const QString name = QString::fromStdString(run.info.name);
   const auto isSame = [&](const RunRow& other) { return other.info.name == run.info.name; };
-  if (std::ranges::count_if(m_rows, isSame) < 2) return name;
-  const QDateTime begun = QDateTime::fromMSecsSinceEpoch(run.info.created_ms);
-  return name + QStringLiteral(" · ") + QLocale().toString(begun, QLocale::ShortFormat);
+  // The folder's says when it began, and is no other's.
+  return std::ranges::count_if(m_rows, isSame) < 2 ? name : QDir(run.folder).dirName();
 }
 
 QVariant RunListModel::headerData(int section, Qt::Orientation orientation, int role) const {

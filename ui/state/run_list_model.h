@@ -55,7 +55,7 @@ class RunListModel : public QAbstractTableModel {
   void measure(const QString& folder, std::function<void(uint64_t)> take);
   /// Moves a run's folder to the trash; runsChanged() or failed() follows.
   void moveToTrash(const QString& folder);
-  /// With the time of its start where several have the same name.
+  /// The folder's where several have the same name.
   QString nameOf(const RunRow& run) const;
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;

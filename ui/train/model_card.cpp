@@ -18,7 +18,7 @@ namespace {
 WrapLabel* addFactLine(QGridLayout& grid) {
   auto* const line = new WrapLabel;
   line->setForegroundRole(QPalette::PlaceholderText);
-  grid.addWidget(line, grid.rowCount(), 1);
+  grid.addWidget(line, grid.rowCount(), 2);
   return line;
 }
 
@@ -29,7 +29,6 @@ ModelCard::ModelCard(RunDraft& draft, QWidget* parent) : Card(tr("Model and data
   grid->setHorizontalSpacing(14);
   grid->setVerticalSpacing(4);
   grid->setColumnMinimumWidth(0, fontMetrics().averageCharWidth() * 24);
-  grid->setColumnStretch(1, 1);
   m_model = new SettingRow(*run::find_setting(modelKey), draft, *grid, this);
   m_modelFacts = addFactLine(*grid);
   m_dataset = new SettingRow(*run::find_setting(datasetKey), draft, *grid, this);

@@ -36,7 +36,10 @@ QString nameOf(const run::Preset& preset) {
                            ? PresetList::tr("Full fine-tune")
                            : PresetList::tr("LoRA");
   if (preset.vram_gib <= 0) return PresetList::tr("%1, small model").arg(kind);
-  return PresetList::tr("%1, %2 GB").arg(kind, QLocale().toString(preset.vram_gib, 'g', 4));
+  const QString name = PresetList::tr("%1, %2 GB").arg(kind, QLocale().toString(preset.vram_gib, 'g', 4));
+  const auto quantization = preset.settings.quantization;
+  if (quantization == catalog::Quantization::none) return name;
+  return name + comma() + QString::fromStdString(std::string(name_of(quantization)));
 }
 
 }  // namespace
@@ -111,7 +114,8 @@ void PresetList::fill() {
 
 void PresetList::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  if (columnCount() != m_columns) arrange();
+  // Later: to show a button lays out the whole page, which may be in the midst of that now.
+  if (columnCount() != m_columns) QMetaObject::invokeMethod(this, &PresetList::arrange, Qt::QueuedConnection);
 }
 
 int PresetList::columnCount() const {

@@ -36,7 +36,6 @@ SettingsForm::SettingsForm(RunDraft& draft, const std::vector<std::string_view>&
   grid->setHorizontalSpacing(14);
   grid->setVerticalSpacing(6);
   grid->setColumnMinimumWidth(0, fontMetrics().averageCharWidth() * 24);
-  grid->setColumnStretch(1, 1);
   QString group;
   for (const catalog::Setting& setting : run::settings()) {
     if (setting.key == "schema" || std::ranges::find(elsewhere, setting.key) != elsewhere.end()) continue;

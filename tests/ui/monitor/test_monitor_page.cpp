@@ -343,10 +343,9 @@ class TestMonitorPage : public WindowTest {
       run.flush();
     }
     QTRY_COMPARE(page().runTable()->model()->rowCount(), 2);
-    for (int row = 0; row < 2; ++row)
-      QTRY_VERIFY2(
-          page().runTable()->model()->index(row, 0).data().toString().startsWith(QStringLiteral("q2 · ")),
-          qPrintable(page().runTable()->model()->index(row, 0).data().toString()));
+    const auto name = [&](int row) { return page().runTable()->model()->index(row, 0).data().toString(); };
+    QTRY_VERIFY2(QSet({name(0), name(1)}) == QSet({QStringLiteral("a"), QStringLiteral("b")}),
+                 qPrintable(name(0) + name(1)));
   }
 
   void logarithmicScale() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QCheckBox>
 #include <QComboBox>
+#include <QLayout>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
@@ -45,6 +46,26 @@ class TestTrainPage : public WindowTest {
   template <typename Editor>
   Editor* editor(const char* key) {
     return qobject_cast<Editor*>(page().form().row(key)->editor());
+  }
+  /// The presets in view, their list and its card where they have less height than they need.
+  QStringList cutPresets() {
+    QList<const QWidget*> all{&page().presets(), page().presets().parentWidget()};
+    for (const PresetButton* const button : page().presets().buttons())
+      if (button->isVisible()) all << button;
+    QStringList cut;
+    for (const QWidget* const each : all)
+      if (each->height() < each->heightForWidth(each->width()))
+        cut << QStringLiteral("%1 %2: %3 of %4")
+                   .arg(QLatin1String(each->metaObject()->className()), each->accessibleName())
+                   .arg(each->height())
+                   .arg(each->heightForWidth(each->width()));
+    const QLayout& column = *all[1]->parentWidget()->layout();
+    for (int i = 1; i + 1 < column.count(); ++i) {  // the last is what is left
+      const int gap = column.itemAt(i)->geometry().top() - column.itemAt(i - 1)->geometry().bottom() - 1;
+      if (gap < column.spacing())
+        cut << QStringLiteral("gap %1: %2 of %3").arg(i).arg(gap).arg(column.spacing());
+    }
+    return cut;
   }
   QPushButton* start() { return page().findChild<QPushButton*>(QStringLiteral("train.start.button")); }
 
@@ -93,6 +114,20 @@ class TestTrainPage : public WindowTest {
     keepPicture(QStringLiteral("train-no-project"));
   }
 
+  void aSmallPlanIsSeenBesideMuchFreeMemory() {
+    MemoryBars bars;
+    bars.setPhases({{QStringLiteral("Training"), 1 << 20, {{0, 1 << 20}}}});
+    bars.setFree(uint64_t{1} << 34);
+    bars.resize(400, bars.heightForWidth(400));
+    const QImage image = bars.grab().toImage();
+    const auto middle = static_cast<int>((bars.fontMetrics().lineSpacing() + 9) * image.devicePixelRatio());
+    const auto along = [&](double part) {
+      return image.pixelColor(static_cast<int>(image.width() * part), middle);
+    };
+    QCOMPARE(along(0.01), along(0.2));  // the weights
+    QVERIFY(along(0.01) != along(0.9));
+  }
+
   void anEmptyProjectIsToldEverythingAtItsFields() {
     open(0);
     QVERIFY(!page().status().isEmpty());
@@ -130,18 +165,27 @@ class TestTrainPage : public WindowTest {
     open(6);
     QTRY_VERIFY(!page().presets().buttons().empty());
     PresetButton* preset = nullptr;
+    QSet<QString> names;
     for (PresetButton* const button : page().presets().buttons()) {
       if (button->id() == "cogvideox-5b-lora-12gb") preset = button;
+      names << button->accessibleName();
     }
     QVERIFY(preset != nullptr);
+    QCOMPARE(names.size(), qsizetype(page().presets().buttons().size()));  // no two are called alike
     PresetButton* const last = page().presets().buttons().back();
     QVERIFY(!last->isVisible());  // one row leaves the settings in view
     QTest::mouseClick(page().presets().all(), Qt::LeftButton);
     QTRY_VERIFY(last->isVisible());
+    QTRY_VERIFY2(cutPresets().isEmpty(), qPrintable(cutPresets().join(u'\n')));
     QTest::mouseClick(preset, Qt::LeftButton);
     QTest::mouseClick(page().presets().all(), Qt::LeftButton);
     QVERIFY(!last->isVisible() && preset->isVisible());  // the one in use stays
     QVERIFY(preset->isUsed());
+    for (const int width : {1280, 1920, 1500, 1024}) {
+      window().resize(width, 800);
+      QCoreApplication::processEvents();
+      QTRY_VERIFY2(cutPresets().isEmpty(), qPrintable(cutPresets().join(u'\n')));
+    }
     keepPicture(QStringLiteral("train-ready"));
     QTest::mouseClick(start(), Qt::LeftButton);
     QTRY_COMPARE(m_app->jobs().rowCount(), 1);  // it encodes what is not encoded yet by itself

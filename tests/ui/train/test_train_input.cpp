@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QCheckBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTest>
+#include <QToolButton>
+
+#include "ui/run_settings/setting_row.h"
+#include "ui/shell/job_dock.h"
+#include "ui/state/fault_text.h"
+#include "ui/support/train_folders.h"
+#include "ui/support/user_input.h"
+#include "ui/support/window_test.h"
+#include "ui/train/check_card.h"
+#include "ui/train/plan_card.h"
+#include "ui/train/preset_button.h"
+#include "ui/train/preset_list.h"
+#include "ui/train/train_page.h"
+#include "ui/widgets/flat_table.h"
+#include "ui/widgets/wrap_label.h"
+
+using namespace fw;
+using namespace fw::ui;
+
+/// The Train page as a person uses it: every key and click goes to the window.
+class TestTrainInput : public WindowTest {
+  Q_OBJECT
+
+  TrainPage& page() { return pageOf<TrainPage>(); }
+  CheckCard& card() { return *page().findChild<CheckCard*>(); }
+  std::filesystem::path file(const char* name) { return path(QLatin1String(name)).toStdString(); }
+  UserInput mouse() { return {UserInput::Way::mouse, window()}; }
+  QWidget* editor(const char* key) { return page().form().row(key)->editor(); }
+  QString saidIn(const QWidget& part) const {
+    QStringList told;
+    for (const WrapLabel* const label : part.findChildren<WrapLabel*>())
+      if (label->isVisibleTo(&part)) told << label->text();
+    return told.join(u'\n');
+  }
+
+  /// A project with clips in one bucket on the Train page, and a planner that knows two disks.
+  void open(const std::filesystem::path& model, const catalog::Bucket& bucket = {17, 480, 640}) {
+    m_app->bridge().addKind(engine_api::kind_of<engine_api::PlanRequest>(
+        [](const engine_api::PlanRequest& request, engine_api::JobContext&) {
+          engine_api::Outcome outcome = fake::planOf(request);
+          const run::RunFile run = run::parse_run_file(request.text.value(), "run.toml");
+          auto plan = outcome.result.get<engine_api::RunPlan>();
+          const bool isSmall = run.settings.output_dir.find("small") != std::string::npos;
+          plan.output_free_bytes = (isSmall ? 1 : 700) * fake::gib;
+          return engine_api::Outcome::finished(plan);
+        }));
+    {
+      auto made = project::Project::create(file("project"));
+      add_test_clips(made, 4);
+      project::set_project_buckets(made, std::vector{bucket});
+    }
+    m_app->settings().setLastModelFolder(QString::fromStdString(to_utf8(model)));
+    m_app->project().open(path(QStringLiteral("project")));
+    QTRY_VERIFY(m_app->project().isOpen() && !page().draft().file().empty());
+    mouse().page(PageId::train);
+    QTRY_VERIFY(page().check().isCurrent() && page().check().facts().model);
+  }
+  std::filesystem::path largeModel() {
+    fake::makeModelFolder(file("model"), "cogvideox-5b");
+    return file("model");
+  }
+
+ private Q_SLOTS:
+  void initTestCase() { isolate(); }
+  void init() {
+    makeFolder();
+    restart();
+    window().resize(1280, 800);
+    activate();
+  }
+  void cleanup() { m_app.reset(); }
+
+  /// The free space is that of the disk that the run is written to, and too little is said before the start.
+  void aDiskThatIsTooSmallIsSaidBeforeTheStart() {
+    open(largeModel());
+    const PlanCard& plan = *page().findChild<PlanCard*>();
+    QTRY_VERIFY2(saidIn(plan).contains(bytesText(700 * fake::gib)), qPrintable(saidIn(plan)));
+    QVERIFY(!card().holds("train.disk_short"));
+    UserInput input = mouse();
+    input.press(page().form().advanced());
+    input.fill(editor("run.output_dir"), path(QStringLiteral("small")));
+    input.key(QKeySequence(Qt::Key_Tab));
+    QTRY_VERIFY2(saidIn(plan).contains(bytesText(fake::gib)), qPrintable(saidIn(plan)));
+    QTRY_VERIFY(card().holds("train.disk_short"));
+    QVERIFY(card().isVisible());
+    input.fill(editor("run.output_dir"), path(QStringLiteral("large")));
+    input.key(QKeySequence(Qt::Key_Tab));
+    QTRY_VERIFY(!card().holds("train.disk_short"));
+  }
+
+  /// What a preset says of its own clips is no promise for clips far larger than the model's.
+  void aPresetIsNotBelievedForLargerClips() {
+    open(FW_SOURCE_FOLDER "/resources/sample/model", {33, 480, 640});
+    QTRY_VERIFY(!page().presets().buttons().empty());
+    PresetButton* const preset = page().presets().buttons().front();
+    mouse().click(preset, preset->rect().center());
+    QTRY_VERIFY(preset->isUsed());
+    QTRY_VERIFY(card().holds("train.bucket_large") && card().isVisible());
+    QVERIFY2(saidIn(card()).contains(QLatin1String("33x480x640")), qPrintable(saidIn(card())));
+    QVERIFY2(saidIn(card()).contains(QLatin1String("9x64x96")), qPrintable(saidIn(card())));
+  }
+
+  /// Nothing of a run waits beside it that it could be moved before, and no two are called alike.
+  void runsOfOneNameAreQueuedAndToldApart() {
+    open(largeModel());
+    UserInput input = mouse();
+    input.fill(editor("run.name"), QStringLiteral("q2"));
+    auto* const enqueue = page().findChild<QPushButton*>(QStringLiteral("train.enqueue.button"));
+    for (int run = 1; run <= 3; ++run) {
+      input.page(PageId::train);
+      QTRY_VERIFY(enqueue->isEnabled());
+      input.press(enqueue);
+      QTRY_COMPARE(m_app->jobs().rowCount(), run);
+    }
+    QTRY_VERIFY(m_app->jobs().activeJob() != nullptr && m_app->runs().runs().size() == 3);
+    std::set<QString> names, titles;
+    for (const RunRow& run : m_app->runs().runs()) names.insert(m_app->runs().nameOf(run));
+    for (int row = 0; row < 3; ++row) {
+      const JobRow& job = *m_app->jobs().job(m_app->jobs().index(row, 0));
+      QCOMPARE(job.kind, std::string("train"));
+      titles.insert(job.title);
+    }
+    QCOMPARE(names.size(), size_t{3});
+    QCOMPARE(titles.size(), size_t{3});
+    // The last of them goes first.
+    const engine_api::JobId last = m_app->jobs().job(m_app->jobs().index(2, 0))->id;
+    QTRY_VERIFY(window().jobDock().isVisible());
+    auto& table = *window().jobDock().findChild<FlatTable*>();
+    input.click(table.viewport(), table.visualRect(m_app->jobs().index(2, 0)).center());
+    input.key(QKeySequence(QStringLiteral("Alt+Up")));
+    QTRY_COMPARE(m_app->jobs().waitingPosition(last), 0);
+  }
+
+  void flagsOfOtherTrainersFindTheirSetting_data() {
+    QTest::addColumn<QString>("flag");
+    QTest::addColumn<QString>("key");
+    QTest::newRow("rank") << QStringLiteral("--network_dim") << QStringLiteral("lora.rank");
+    QTest::newRow("alpha") << QStringLiteral("--network_alpha") << QStringLiteral("lora.lora_alpha");
+    QTest::newRow("rate") << QStringLiteral("--learning_rate") << QStringLiteral("optimizer.lr");
+  }
+  void flagsOfOtherTrainersFindTheirSetting() {
+    QFETCH(QString, flag);
+    QFETCH(QString, key);
+    open(largeModel());
+    mouse().fill(page().form().search(), flag);
+    QVERIFY(page().form().isShown(key.toStdString()));
+    QVERIFY(!page().form().isShown("training.train_steps"));
+  }
+
+  /// An arrow that was clicked, and is gone with it, comes back as one that nobody points at.
+  void theArrowOfASettingLetsGo() {
+    open(largeModel());
+    UserInput input = mouse();
+    SettingRow& row = *page().form().row("lora.rank");
+    QToolButton* reset = nullptr;
+    const auto change = [&] {
+      input.fill(row.editor(), QStringLiteral("3"));
+      input.key(QKeySequence(Qt::Key_Tab));
+      for (auto* const button : page().findChildren<QToolButton*>())
+        if (button->objectName() == QLatin1String("lora.rank.reset")) reset = button;
+    };
+    change();
+    QVERIFY(reset != nullptr);
+    QTRY_VERIFY(reset->isVisible());
+    const int gap = row.editor()->mapTo(&window(), QPoint(0, 0)).x() -
+                    reset->mapTo(&window(), QPoint(reset->width(), 0)).x();
+    QVERIFY2(gap >= 0 && gap <= 20, qPrintable(QString::number(gap)));  // beside what it resets
+    input.press(reset);
+    QTRY_VERIFY(!reset->isVisible());
+    QCOMPARE(page().draft().run().settings.rank, int64_t{64});
+    change();
+    QTRY_VERIFY(reset->isVisible());
+    QVERIFY(!reset->underMouse() && !reset->isDown());
+  }
+};
+
+QTEST_MAIN(TestTrainInput)
+#include "test_train_input.moc"

@@ -154,8 +154,11 @@ void BucketPanel::makeBuckets(QVBoxLayout& column, ActionRegistry& actions) {
   auto* const row = new QHBoxLayout;
   row->addWidget(actionButton(suggest));
   row->addWidget(actionButton(m_remove));
-  row->addWidget(m_newBucket, 1);
+  row->addStretch(1);
   column.addLayout(row);
+  auto* const newRow = new QFormLayout;
+  newRow->addRow(tr("New bucket"), m_newBucket);
+  column.addLayout(newRow);
   column.addWidget(m_newFault);
   column.addWidget(m_table, 1);
   column.addWidget(m_findings);

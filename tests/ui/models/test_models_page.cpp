@@ -366,7 +366,7 @@ class TestModelsPage : public WindowTest {
         auto* const yes = question->findChild<QPushButton*>(QStringLiteral("replaceFile"));
         replace ? yes->click() : QTest::keyClick(question, Qt::Key_Escape);
       });
-      dialog.accept();
+      QTest::keyClick(dialog.target(), Qt::Key_Return);  // of all buttons it presses the one that exports
       QCOMPARE(dialog.isVisible(), !replace);
     }
     wanted.overwrite = true;

@@ -50,6 +50,28 @@ class TestMainWindowFocus : public WindowTest {
     QTest::keyClick(window().windowHandle(), Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_VERIFY(asked);
   }
+
+  /// Whatever the pointer or the keys were at last.
+  void onePageAloneLooksCurrent() {
+    auto& rail = *window().findChild<NavigationRail*>();
+    const int places = static_cast<int>(window().pages().size());
+    for (int place = 0; place < places; ++place) {
+      click(rail.button(place));
+      const int other = (place + 1) % places;
+      QTest::keyClick(window().windowHandle(), static_cast<Qt::Key>(Qt::Key_1 + other), Qt::ControlModifier);
+      QTRY_VERIFY(window().pages()[static_cast<size_t>(other)]->isVisible());
+      for (int each = 0; each < places; ++each) {
+        QCOMPARE(rail.button(each)->isChecked(), each == other);
+        QVERIFY(!rail.button(each)->hasFocus());
+      }
+      // The one that is pointed at is lit without the colour of the current one.
+      const auto ground = [&](int button) {
+        const QImage image = rail.button(button)->grab().toImage();
+        return image.pixelColor(image.width() / 2, static_cast<int>(8 * image.devicePixelRatio()));
+      };
+      QVERIFY(ground(other).hsvSaturation() > ground(place).hsvSaturation() + 10);
+    }
+  }
 };
 
 QTEST_MAIN(TestMainWindowFocus)

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDir>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -12,6 +14,7 @@
 #include "ui/shell/job_dock.h"
 #include "ui/shell/log_dock.h"
 #include "ui/shell/new_project_dialog.h"
+#include "ui/support/user_input.h"
 #include "ui/support/window_test.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/message_bar.h"
@@ -65,6 +68,36 @@ class TestMainWindowPlace : public WindowTest {
     QVERIFY(!window().jobDock().isVisible());
     m_gate->open = true;
     QTRY_COMPARE(m_app->jobs().endedCount(), 3);
+  }
+
+  void dialogsOfFilesBeginWhereTheLastOneEnded() {
+    openProject(0);
+    QVERIFY(QDir(path({})).mkpath(QStringLiteral("videos/cats")));
+    UserInput input(UserInput::Way::keyboard, window());
+    input.page(PageId::dataset);
+    input.chooseFile(path(QStringLiteral("videos/cats")), [&] { input.command("dataset.addFolder"); });
+    QString begins;
+    const auto look = [&] {
+      bool seen = false;
+      QTimer poll;
+      connect(&poll, &QTimer::timeout, this, [&] {
+        auto* const dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+        if (dialog == nullptr) return;
+        begins = dialog->directory().absolutePath();
+        seen = true;
+        dialog->reject();
+      });
+      poll.start();
+      action("dataset.addFolder")->trigger();
+      return seen;
+    };
+    QVERIFY(look());
+    QCOMPARE(begins, path(QStringLiteral("videos")));
+    restart();
+    m_app->project().open(project());
+    QTRY_VERIFY(m_app->project().isOpen());
+    QVERIFY(look());
+    QCOMPARE(begins, path(QStringLiteral("videos")));
   }
 
   void anotherLanguageKeepsThePlace() {

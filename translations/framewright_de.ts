@@ -9063,7 +9063,7 @@
     </message>
     <message>
         <source>A last image needs sections that are made from the last to the first.</source>
-        <translation>Ein letztes Bild braucht Abschnitte, die vom letzten zum ersten erzeugt werden.</translation>
+        <translation>Ein letztes Bild braucht Abschnitte, die vom letzten zum ersten generiert werden.</translation>
     </message>
     <message>
         <source>Set the order of sections to inverted_anti_drifting, or remove the last image.</source>
@@ -10853,11 +10853,11 @@
     </message>
     <message>
         <source>FramePack makes a clip section by section. inverted_anti_drifting: from the last section to the first; vanilla: from the first on, for FramePack-F1.</source>
-        <translation>FramePack erzeugt einen Clip Abschnitt für Abschnitt. inverted_anti_drifting: vom letzten Abschnitt zum ersten; vanilla: vom ersten an, für FramePack-F1.</translation>
+        <translation>FramePack generiert einen Clip Abschnitt für Abschnitt. inverted_anti_drifting: vom letzten Abschnitt zum ersten; vanilla: vom ersten an, für FramePack-F1.</translation>
     </message>
     <message>
         <source>Latent frames that the network makes at a time, each of 4 frames: 9 are a section of 36 frames.</source>
-        <translation>Latente Frames, die das Netz auf einmal erzeugt, je 4 Frames: 9 sind ein Abschnitt von 36 Frames.</translation>
+        <translation>Latente Frames, die das Netz auf einmal generiert, je 4 Frames: 9 sind ein Abschnitt von 36 Frames.</translation>
     </message>
     <message>
         <source>Embedded guidance</source>

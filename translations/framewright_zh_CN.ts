@@ -3878,7 +3878,7 @@
     </message>
     <message>
         <source>Keeps the weights of the transformer&apos;s blocks in fewer bits: less memory, slightly different clips.</source>
-        <translation>用更少的位数保存 Transformer 块的权重:占用内存更少,生成的视频略有不同。</translation>
+        <translation>用更少的位数保存 Transformer 块的权重：占用内存更少，生成的视频略有不同。</translation>
     </message>
     <message>
         <source>One at a time</source>
@@ -8439,15 +8439,15 @@
     </message>
     <message>
         <source>Frozen weights in fewer bits: see memory.quantization.</source>
-        <translation>用更少的位数保存冻结权重:参见 memory.quantization。</translation>
+        <translation>用更少的位数保存冻结权重：参见 memory.quantization。</translation>
     </message>
     <message>
         <source>{file}:{line}:{column}: {key} is {value}, but a full fine-tune changes the weights, and quantized ones cannot be trained.</source>
-        <translation>{file}:{line}:{column}: {key} 为 {value},但全量微调会改变权重,而量化后的权重无法训练。</translation>
+        <translation>{file}:{line}:{column}: {key} 为 {value}，但全量微调会改变权重，而量化后的权重无法训练。</translation>
     </message>
     <message>
         <source>Remove the line, or train a LoRA: training.training_type = &quot;lora&quot;.</source>
-        <translation>请删除该行,或训练 LoRA:training.training_type = &quot;lora&quot;。</translation>
+        <translation>请删除该行，或训练 LoRA：training.training_type = &quot;lora&quot;。</translation>
     </message>
     <message>
         <source>The weight {name} in {file} holds numbers that are infinite or none (NaN).</source>
@@ -8455,7 +8455,7 @@
     </message>
     <message>
         <source>The file is damaged, or its model was: download it again.</source>
-        <translation>文件已损坏,或者模型本身有问题:请重新下载。</translation>
+        <translation>文件已损坏，或者模型本身有问题：请重新下载。</translation>
     </message>
     <message>
         <source>{file} is not a preset: {key} is missing or wrong.</source>
@@ -9668,7 +9668,7 @@
     </message>
     <message>
         <source>; with memory.quantization = {format} it would, in {needed}</source>
-        <translation>;使用 memory.quantization = {format} 则可以,需要 {needed}</translation>
+        <translation>；使用 memory.quantization = {format} 则可以，需要 {needed}</translation>
     </message>
     <message>
         <source>every block checkpointed</source>
@@ -10509,7 +10509,7 @@
     </message>
     <message>
         <source>Keeps the frozen weights of the transformer blocks&apos; linear layers in fewer bits while a LoRA trains: fp8 (e4m3) or int8 with a scale per row in half the memory of bf16, nf4 (4-bit NormalFloat with double quantization) in a quarter. Each layer is dequantized when it computes, and streamed blocks are copied as codes. Results change slightly: the log names the error and the layers in which it is largest. The codes are computed once and kept in the user&apos;s cache; the model&apos;s files stay as they are, and a LoRA is merged into them unrounded. none keeps the weights in the precision of training.mixed_precision.</source>
-        <translation>训练 LoRA 时,用更少的位数保存 Transformer 块中线性层的冻结权重:fp8(e4m3)或 int8 每行一个缩放系数,占 bf16 一半的内存;nf4(4 位 NormalFloat,双重量化)占四分之一。每一层在计算时反量化,流式传输的块以量化形式复制。结果略有变化:日志会给出误差以及误差最大的层。量化只计算一次,保存在用户的缓存中;模型文件保持不变,LoRA 会合并到未舍入的原始权重中。none 表示权重保持 training.mixed_precision 的精度。</translation>
+        <translation>训练 LoRA 时，用更少的位数保存 Transformer 块中线性层的冻结权重：fp8（e4m3）或 int8 每行一个缩放系数，占 bf16 一半的内存；nf4（4 位 NormalFloat，双重量化）占四分之一。每一层在计算时反量化，流式传输的块以量化形式复制。结果略有变化：日志会给出误差以及误差最大的层。量化只计算一次，保存在用户的缓存中；模型文件保持不变，LoRA 会合并到未舍入的原始权重中。none 表示权重保持 training.mixed_precision 的精度。</translation>
     </message>
     <message>
         <source>How validation shares memory with training, whose transformer it uses: model keeps the text encoder and the VAE on the device only while each of them works, none keeps both there.</source>

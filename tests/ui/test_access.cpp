@@ -152,6 +152,9 @@ class TestAccess : public QObject {
     QTest::newRow("placeholder lost") << TsMessage{{}, "{file} is gone", {"Die Datei fehlt"}, true} << false;
     QTest::newRow("number lost") << TsMessage{{}, "%1 of %2", {"%1 von %1"}, true} << false;
     QTest::newRow("accelerator lost") << TsMessage{{}, "&Quit", {"Beenden"}, true} << false;
+    QTest::newRow("Chinese") << TsMessage{{}, "Jobs, queued", {QStringLiteral("任务，排队中")}, true} << true;
+    QTest::newRow("half-width mark") << TsMessage{{}, "Jobs, queued", {QStringLiteral("任务, 排队中")}, true}
+                                     << false;
     QTest::newRow("one plural empty") << TsMessage{{}, "%n jobs", {"ein Auftrag", ""}, true} << false;
   }
   void badTranslationsAreFound() {

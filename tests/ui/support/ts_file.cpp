@@ -59,6 +59,8 @@ QString tsProblem(const TsMessage& message) {
     const QRegularExpression accelerator(QStringLiteral("&[^& ]"));
     if (text.contains(accelerator) != message.source.contains(accelerator))
       return QStringLiteral("accelerator differs: %1").arg(text);
+    if (text.contains(QRegularExpression(QStringLiteral("\\p{Han}[,;:?!]"))))
+      return QStringLiteral("a half-width mark in Chinese: %1").arg(text);
   }
   return {};
 }

@@ -19,7 +19,7 @@ struct TsMessage {
 std::vector<TsMessage> readTs(const QString& file);
 
 /// What is wrong with a translation: unfinished, empty, or other placeholders ({name}, %1, %n), accelerators
-/// or tags than the source has. Nothing when it is right.
+/// or tags than the source has, or half-width marks in Chinese. Nothing when it is right.
 QString tsProblem(const TsMessage& message);
 
 }  // namespace fw::ui

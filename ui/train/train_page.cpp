@@ -104,6 +104,7 @@ TrainPage::TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& s
   connect(&m_check, &RunCheck::changed, this, [this] {
     takeModel();
     update();
+    if (m_awaited && m_check.isCurrent()) launch(*std::exchange(m_awaited, {}));
   });
   connect(&m_launcher, &RunLauncher::failed, this, [this](const Fault& fault) { say(fault); });
   connect(&m_launcher, &RunLauncher::busyChanged, this, &TrainPage::updateCommands);
@@ -258,6 +259,7 @@ void TrainPage::openProject() {
 
 void TrainPage::begin(const std::filesystem::path& file, const std::string& text) {
   m_isStartTried = false;
+  m_awaited.reset();
   m_taken = {};
   m_said.clear();
   m_draft.begin(file, text);
@@ -370,7 +372,7 @@ void TrainPage::launch(RunLauncher::Place place) {
     Q_EMIT m_navigator.pageWanted(PageId::train);
     return goToFirst(faults);
   }
-  if (!m_check.isCurrent()) return;
+  if (!m_check.isCurrent()) return void(m_awaited = place);
   m_saving.stop();  // the launcher writes the file
   m_launcher.launch(m_draft, m_check, place, m_processes->count(), m_plan->seconds());
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QTimer>
+#include <optional>
 
 #include "run/preset.h"
 #include "ui/run_settings/run_draft.h"
@@ -94,9 +95,10 @@ class TrainPage : public Page {
   RunCheck m_check;
   RunLauncher m_launcher;
   std::map<std::string, QString, std::less<>> m_wanted;  // by setting; waits for the project's run file
-  bool m_isStartTried = false;   // from then on what is missing is told at its field, too
-  catalog::ModelSource m_taken;  // whose family and task the draft has
-  QString m_said;                // in place of how the draft stands, until it changes
+  std::optional<RunLauncher::Place> m_awaited;  // of a run that starts when what was typed is checked
+  bool m_isStartTried = false;                  // from then on what is missing is told at its field, too
+  catalog::ModelSource m_taken;                 // whose family and task the draft has
+  QString m_said;                               // in place of how the draft stands, until it changes
   bool m_isFault = false;
   QTimer m_saving;
 

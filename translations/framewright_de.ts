@@ -9402,12 +9402,12 @@
         <translation>Warten Sie auf den ersten Checkpoint; bei einem vollständigen Training kann nur das Ergebnis gemessen werden.</translation>
     </message>
     <message>
-        <source>{size} processes cannot be divided into {mesh}.</source>
-        <translation>{size} Prozesse lassen sich nicht in {mesh} aufteilen.</translation>
+        <source>{size} {size:process|processes} cannot be divided into {mesh}.</source>
+        <translation>{size} {size:Prozess lässt|Prozesse lassen} sich nicht in {mesh} aufteilen.</translation>
     </message>
     <message>
-        <source>Start a number of processes that the parts multiply to, or change the parts.</source>
-        <translation>Starten Sie so viele Prozesse, wie das Produkt der Teile ergibt, oder ändern Sie die Teile.</translation>
+        <source>Start as many processes as the parts multiply to, by launch --nproc, torchrun or srun, or change the parts.</source>
+        <translation>Starten Sie mit launch --nproc, torchrun oder srun so viele Prozesse, wie das Produkt der Teile ergibt, oder ändern Sie die Teile.</translation>
     </message>
     <message>
         <source>Two processes were to compute the two branches of guidance, but this clip has one.</source>

@@ -9342,12 +9342,12 @@
         <translation>请等待第一个检查点；全量微调只能测量其结果。</translation>
     </message>
     <message>
-        <source>{size} processes cannot be divided into {mesh}.</source>
+        <source>{size} {size:process|processes} cannot be divided into {mesh}.</source>
         <translation>无法将 {size} 个进程划分为 {mesh}。</translation>
     </message>
     <message>
-        <source>Start a number of processes that the parts multiply to, or change the parts.</source>
-        <translation>请启动与各部分乘积相等数量的进程，或更改各部分。</translation>
+        <source>Start as many processes as the parts multiply to, by launch --nproc, torchrun or srun, or change the parts.</source>
+        <translation>请用 launch --nproc、torchrun 或 srun 启动与各部分乘积相等数量的进程，或更改各部分。</translation>
     </message>
     <message>
         <source>Two processes were to compute the two branches of guidance, but this clip has one.</source>

@@ -6,6 +6,7 @@
 #include "cli/job_runner.h"
 #include "engine_api/plan.h"
 #include "engine_api/results.h"
+#include "launch/world_spec.h"
 
 namespace fw::cli {
 
@@ -49,6 +50,24 @@ engine_api::ClipCondition parse_condition(const std::string& text) {
   return condition;
 }
 
+/// How processes that make a clip together divide it.
+void add_mesh(CLI::App& command, launch::ClipMesh& mesh) {
+  command
+      .add_option(
+          "--guidance-ranks", mesh.guidance,
+          "Under launch, torchrun or srun: 2 processes for the two branches of guidance, or 1 for both")
+      ->check(CLI::Range(1, 2));
+  command
+      .add_option("--ulysses", mesh.ulysses,
+                  "Processes that share the clip's tokens and trade them for heads")
+      ->check(CLI::Range(1, 1024));
+  command
+      .add_option("--ring", mesh.ring,
+                  "Processes, or groups of --ulysses, that share the tokens and pass keys and values round. "
+                  "What is left out of these three is chosen as in plan --cards")
+      ->check(CLI::Range(1, 1024));
+}
+
 }  // namespace
 
 void add_generate(CLI::App& app, Session& session) {
@@ -56,6 +75,7 @@ void add_generate(CLI::App& app, Session& session) {
       app.add_subcommand("generate", "Generate a clip from text, or from text and a first frame");
   auto request = std::make_shared<engine_api::GenerateRequest>();
   auto fits = std::make_shared<bool>(false);
+  auto mesh = std::make_shared<launch::ClipMesh>();
   command->add_option("--model", request->model, "Model folder (diffusers layout)")->required();
   command->add_option("--prompt", request->prompt, "What the clip should show")->required();
   command->add_option("--negative-prompt", request->negative_prompt, "What the clip should not show");
@@ -97,6 +117,7 @@ void add_generate(CLI::App& app, Session& session) {
   command->add_flag("--vae-slicing", request->vae_slicing, "Decode one clip of a batch at a time");
   command->add_flag("--fit", *fits, "Choose these for the fastest way that fits into free memory");
   command->add_option("--device", request->device, "auto, cpu or cuda:N");
+  add_mesh(*command, *mesh);
   add_choice(*command, "--dtype", request->dtype, "auto, bf16, fp16 or fp32");
   add_choice(*command, "--quantization", request->quantization,
              "Keep the transformer's weights in fewer bits: none, fp8, int8 or nf4");
@@ -105,7 +126,13 @@ void add_generate(CLI::App& app, Session& session) {
                       "clip.mp4, .gif, .webp (lossless), or a folder for PNG images (default: clip.mp4, or "
                       "clip-2.mp4 and so on if that exists)");
   add_overwrite(*command, request->overwrite);
-  command->callback([&session, request, fits] {
+  command->callback([&session, request, fits, mesh] {
+    const launch::WorldSpec world = launch::world_from(launch::process_environment());
+    if (world.size > 1 || *mesh != launch::ClipMesh{}) request->shared = {*mesh, world};
+    if (world.rank > 0) {
+      session.exit_code = follow_engine_job(job_of(*request, "rank " + std::to_string(world.rank)));
+      return;
+    }
     if (const auto code = *fits ? fit(session, *request) : std::nullopt) {
       session.exit_code = *code;
       return;

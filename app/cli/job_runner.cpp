@@ -100,10 +100,12 @@ int follow_engine_job(engine_api::JobSpec spec) {
   queue.wait(reply.job);
   const jobs::JobInfo info = *queue.job(reply.job);
   if (info.state == JobState::failed) {
-    // What another rank has done is told by that one, or by rank 0 unless that has gone itself.
+    // What another rank has done is told by that one, or by rank 0 unless that is gone or hangs.
+    const std::string& code = info.fault->code;
     const auto rank = info.fault->arguments.find("rank");
-    const bool of_first = rank != info.fault->arguments.end() && rank->second == "0";
-    if (!info.fault->code.starts_with("distributed.") || of_first) return report_fault({}, *info.fault);
+    const bool first_is_silent =
+        rank != info.fault->arguments.end() && rank->second == "0" && code != "distributed.rank_failed";
+    if (!code.starts_with("distributed.") || first_is_silent) return report_fault({}, *info.fault);
     return exit_failed;
   }
   return info.state == JobState::paused || info.state == JobState::cancelled ? exit_cancelled : exit_done;

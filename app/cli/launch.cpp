@@ -35,13 +35,17 @@ int run_ranks(const Session& session, const Options& options) {
 }  // namespace
 
 void add_launch(CLI::App& app, Session& session) {
-  CLI::App* command = app.add_subcommand(
-      "launch", "Run a command as several processes of this machine, one a GPU, that train together");
+  CLI::App* command = app.add_subcommand("launch",
+                                         "Run a command as several processes of this machine, one a GPU, "
+                                         "that train a run or make a clip together");
   auto options = std::make_shared<Options>();
   command->add_option("--nproc", options->ranks, "How many processes")
       ->required()
       ->check(CLI::Range(1, 1024));
-  command->add_option("command", options->arguments, "What each of them does: -- train RUN.toml")->required();
+  command
+      ->add_option("command", options->arguments,
+                   "What each of them does: -- train RUN.toml, or -- generate ...")
+      ->required();
   command->callback([&session, options] {
     if (session.json) options->arguments.insert(options->arguments.begin(), "--json");
     session.exit_code = run_ranks(session, *options);

@@ -6,7 +6,9 @@
 
 #include "engine/clip_files.h"
 #include "engine/clip_output.h"
+#include "engine/clip_ranks.h"
 #include "engine/generate_params.h"
+#include "engine/ranks_work.h"
 #include "engine_api/results.h"
 #include "inference/latent_preview.h"
 #include "inference/latents_file.h"
@@ -104,14 +106,16 @@ void read_conditions(const GenerateRequest& request, inference::VideoRequest& cl
 
 /// Only decodes what an earlier job denoised, or this one before it was cut off.
 engine_api::Outcome decode_file(inference::VideoPipeline& pipeline, const std::filesystem::path& file,
-                                const ClipOutput& out, const inference::VideoObserver& observer,
-                                engine_api::JobContext& context) {
+                                const ClipOutput& out, inference::VideoObserver observer,
+                                engine_api::JobContext& context, const distributed::World& world) {
   const auto start = std::chrono::steady_clock::now();
   const inference::LatentsFile content = inference::read_latents(file);
   const GenerateRequest& made = content.recipe.request;
   ClipFile clip(out.clip(), made.fps > 0 ? made.fps : pipeline.spec().rules.fps, content.recipe,
                 out.existing());
-  pipeline.decode(content.latents, generation_request(made, pipeline.spec()), observer,
+  const inference::VideoRequest request = generation_request(made, pipeline.spec());
+  call_others(world, {.request = made, .decodes = true}, request, observer.made, pipeline);
+  pipeline.decode(content.latents, request, observer,
                   [&](const torch::Tensor& frames) { clip.write(frames); });
   clip.finish();
   out.forget();
@@ -121,30 +125,32 @@ engine_api::Outcome decode_file(inference::VideoPipeline& pipeline, const std::f
       out.clip(), file, static_cast<uint64_t>(std::max<int64_t>(made.seed, 0)), seconds.count()});
 }
 
-}  // namespace
-
-engine_api::Outcome run_generate(const GenerateRequest& request, engine_api::JobContext& context) {
+/// Rank 0's part of a clip, or a process's that makes it alone.
+engine_api::Outcome generate(const GenerateRequest& request, const engine_api::ClipRanks& ranks,
+                             engine_api::JobContext& context, const distributed::World& world) {
   const auto start = std::chrono::steady_clock::now();
   ClipOutput out(request);
-  const inference::PipelineOptions options = generation_options(request);
+  const inference::PipelineOptions options = connected_options(request, world);
   inference::VideoPipeline pipeline(options, context.stop());
   inference::VideoObserver observer;
   observer.on_progress = [&](const Progress& progress) { context.progress(progress); };
   observer.on_warning = [&](const std::string& text) { context.log(engine_api::LogLevel::warning, text); };
   observer.on_low_bit = [&](const std::string& text) { context.log(engine_api::LogLevel::info, text); };
-  if (!request.latents.empty()) return decode_file(pipeline, request.latents, out, observer, context);
+  if (!request.latents.empty()) return decode_file(pipeline, request.latents, out, observer, context, world);
   if (out.has_latents()) {
     context.log(engine_api::LogLevel::info,
                 "The latents of this clip are there from a call that was cut off: they are decoded.");
-    return decode_file(pipeline, out.latents(), out, observer, context);
+    return decode_file(pipeline, out.latents(), out, observer, context, world);
   }
   inference::VideoRequest clip = generation_request(request, pipeline.spec());
   clip.conditions = condition_shapes(request, clip.fps);
   throw_faults(pipeline.check(clip), bad_request);  // before anything is read in an illegal size
+  const launch::ClipMesh mesh = chosen_mesh(ranks, options, clip, context);
   read_conditions(request, clip);
 
   keep_sections(out, pipeline.spec(), clip, observer, context);
   engine_api::ClipRecipe recipe = recipe_of(request, clip, pipeline.spec());
+  call_others(world, {.request = recipe.request, .mesh = mesh}, clip, observer.made, pipeline);
   observer.on_latents = [&](const torch::Tensor& latents) {
     out.write_latents({latents, recipe});
     recipe.request.out = out.clip();
@@ -168,6 +174,21 @@ engine_api::Outcome run_generate(const GenerateRequest& request, engine_api::Job
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   return engine_api::Outcome::finished(
       engine_api::GenerateResult{out.clip(), out.latents(), clip.seed, seconds.count()});
+}
+
+}  // namespace
+
+engine_api::Outcome run_generate(const GenerateRequest& asked, engine_api::JobContext& job) {
+  const engine_api::ClipRanks ranks = asked.shared.value_or(engine_api::ClipRanks{});
+  return with_world(ranks.world, job, [&](const distributed::World& world) {
+    GenerateRequest request = asked;
+    if (world.ranks)
+      request =
+          nlohmann::json::parse(world.gather(nlohmann::json(asked).dump()).front()).get<GenerateRequest>();
+    request.shared.reset();
+    RankContext context(job, world);
+    return world.writes() ? generate(request, ranks, context, world) : follow_clip(request, context, world);
+  });
 }
 
 }  // namespace fw::engine

@@ -8,6 +8,7 @@
 
 #include "base/progress.h"
 #include "distributed/ranks.h"
+#include "engine/ranks_work.h"
 #include "run/links.h"
 #include "tensor/device.h"
 
@@ -106,12 +107,6 @@ std::vector<run::LinkSpeed> measure(Ranks& ranks, int64_t members, int64_t strid
     after_each();
   }
   return level;
-}
-
-std::string device_name(torch::Device device) {
-  for (const tensor::DeviceInfo& info : tensor::list_devices())
-    if (info.id == device.str()) return info.name;
-  return device.str();
 }
 
 run::Links measure_all(Ranks& ranks, int64_t local_size, engine_api::JobContext& context) {

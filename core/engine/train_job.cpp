@@ -5,15 +5,13 @@
 #include <random>
 #include <thread>
 
-#include "base/atomic_file.h"
 #include "base/paths.h"
 #include "distributed/ranks.h"
-#include "distributed/recent_calls.h"
 #include "engine/clip_files.h"
 #include "engine/precompute_job.h"
+#include "engine/ranks_work.h"
 #include "engine/refit.h"
 #include "engine_api/results.h"
-#include "launch/error_file.h"
 #include "run/cache_cleanup.h"
 #include "tensor/torch_errors.h"
 #include "training/requests.h"
@@ -39,31 +37,15 @@ std::string new_branch_id() {
   return id;
 }
 
-/// The job's context, in which a request that comes while clips are encoded waits for the training, and which
-/// tells the other processes of the world what this one does.
-class KeptRequests : public engine_api::JobContext {
+/// The job's context, in which a request that comes while clips are encoded waits for the training.
+class KeptRequests : public RankContext {
  public:
   KeptRequests(engine_api::JobContext& job, const distributed::World& world)
-      : job_(job), world_(world), requests_(job) {}
-  engine_api::JobId id() const override { return job_.id(); }
-  std::stop_token stop() const override { return world_.ranks ? world_.ranks->stop() : job_.stop(); }
+      : RankContext(job, world), requests_(job) {}
   std::optional<engine_api::Request> take_request() override { return requests_.next(); }
-  void publish(engine_api::EventBody event) override {
-    if (const auto* progress = std::get_if<Progress>(&event); progress && world_.ranks) note(*progress);
-    job_.publish(std::move(event));
-  }
   std::function<bool()> ends() { return requests_.ends(); }
 
  private:
-  void note(const Progress& progress) {
-    std::string phase = progress.phase;
-    if (progress.total > 0)
-      phase += ", " + std::to_string(progress.done) + " of " + std::to_string(progress.total) + " done";
-    world_.ranks->set_phase(phase);
-  }
-
-  engine_api::JobContext& job_;
-  const distributed::World& world_;
   training::Requests requests_;
 };
 
@@ -195,58 +177,16 @@ engine_api::Outcome train(const engine_api::TrainRequest& request, engine_api::J
   return outcome;
 }
 
-/// How long processes wait for each other at the start: rank 0 may still be copying what the run starts from.
-constexpr std::chrono::minutes meeting{10};
-
-bool tells_of_another(const Fault& fault) {
-  return fault.code.starts_with("distributed.");
-}
-
-/// For whoever looks for the reason: what this process exchanged last, beside its log, and its fault where
-/// torchrun wants it.
-void keep_traces(const distributed::World& world, const std::filesystem::path& run, const Fault& fault) {
-  try {
-    launch::write_error_file(launch::process_environment(), fault);
-    if (run.empty()) return;
-    const std::filesystem::path folder = run / "ranks" / std::to_string(world.rank);
-    std::filesystem::create_directories(folder);
-    write_file_atomically(folder / "collectives.json", distributed::recent_calls(world.ranks->device()),
-                          Existing::replace);
-  } catch (const std::exception&) {
-    // The fault itself is told in any case.
-  }
-}
-
 }  // namespace
 
 engine_api::Outcome run_train(const engine_api::TrainRequest& request, engine_api::JobContext& job) {
-  const launch::WorldSpec& place = request.world;
   std::filesystem::path run;
-  if (place.size == 1) return train(request, job, {}, run);
-  const distributed::World world{place.rank, place.size,
-                                 distributed::Ranks::join(place, meeting, job.stop())};
-  try {
-    const auto common = nlohmann::json::parse(world.gather(nlohmann::json(request).dump()).front())
-                            .get<engine_api::TrainRequest>();
-    const engine_api::Outcome outcome = train(common, job, world, run);
-    world.ranks->leave();
-    return outcome;
-  } catch (const Cancelled&) {
-    // A rank that fails stops the computation of the others.
-    if (const auto fault = world.failure()) {
-      keep_traces(world, run, *fault);
-      throw Error(*fault);
-    }
-    world.ranks->cancel();
-    throw;
-  } catch (...) {
-    const Fault fault = engine_api::caught_fault();
-    const Fault first = world.ranks->report(fault);
-    keep_traces(world, run, fault);
-    // One of them says what all have met; rank 0 always says its own.
-    const bool is_told = world.rank > 0 && first.arguments.at("rank") != std::to_string(world.rank);
-    throw Error(is_told || tells_of_another(fault) ? first : fault);
-  }
+  const auto work = [&](const distributed::World& world) {
+    if (!world.ranks) return train(request, job, world, run);
+    const std::string common = world.gather(nlohmann::json(request).dump()).front();
+    return train(nlohmann::json::parse(common).get<engine_api::TrainRequest>(), job, world, run);
+  };
+  return with_world(request.world, job, work, run);
 }
 
 }  // namespace fw::engine

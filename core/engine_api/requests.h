@@ -13,6 +13,7 @@
 #include "base/json_fields.h"
 #include "catalog/model_choices.h"
 #include "catalog/model_spec.h"
+#include "launch/mesh_shape.h"
 #include "launch/world_spec.h"
 #include "model_files/lora_choice.h"
 #include "model_files/lora_keys.h"
@@ -89,6 +90,18 @@ void describe(auto& fields, ClipCondition& condition) {
   fields("strength", condition.strength);
 }
 
+/// One of several processes that make a clip together.
+struct ClipRanks {
+  launch::ClipMesh mesh;  ///< how they divide it
+  /// This process's place among them; all but rank 0 have the rest of the request from it.
+  launch::WorldSpec world;
+  bool operator==(const ClipRanks&) const = default;
+};
+void describe(auto& fields, ClipRanks& ranks) {
+  fields("mesh", ranks.mesh);
+  fields("world", ranks.world);
+}
+
 /// Makes one clip. Latents are written to <out>.latents.safetensors before they are decoded, so that a
 /// decoder that runs out of memory loses nothing; the clip carries its ClipRecipe. Result: GenerateResult.
 struct GenerateRequest {
@@ -117,6 +130,7 @@ struct GenerateRequest {
   std::string device = "auto";  ///< "auto", "cpu", "cuda" or "cuda:N", in all requests
   catalog::Dtype dtype = catalog::Dtype::automatic;
   catalog::Quantization quantization = catalog::Quantization::none;  ///< of the transformer's blocks
+  std::optional<ClipRanks> shared;  ///< made by several processes; no part of what the clip is like
   bool operator==(const GenerateRequest&) const = default;
 };
 void describe(auto& fields, GenerateRequest& request) {
@@ -148,6 +162,7 @@ void describe(auto& fields, GenerateRequest& request) {
   fields("device", request.device);
   fields("dtype", request.dtype);
   fields("quantization", request.quantization);
+  fields("shared", request.shared);
 }
 
 /// Encodes a dataset's captions and clips into the cache. Rows that could not be read are logged and left out

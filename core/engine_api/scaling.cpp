@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine_api/scaling.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/error.h"
@@ -51,6 +52,18 @@ std::string ScalingPlan::reason(const run::Translate& translate) const {
                             {"micro_batches", std::to_string(micro_batches)},
                             {"memory", format_bytes(static_cast<uint64_t>(best.memory_bytes))},
                             {"limit", format_bytes(static_cast<uint64_t>(limit_bytes))}});
+}
+
+std::optional<ScalingPlan> ScalingPlan::of_all(const launch::ClipMesh& asked) const {
+  const auto has = [](int64_t wanted, int64_t count) { return wanted == 0 || wanted == count; };
+  const auto found = std::ranges::find_if(meshes, [&](const MeshForecast& each) {
+    return has(asked.guidance, each.mesh.cfg) && has(asked.ring, each.mesh.ring) &&
+           has(asked.ulysses, each.mesh.ulysses);
+  });
+  if (found == meshes.end()) return std::nullopt;
+  ScalingPlan plan = *this;
+  plan.best = *found;
+  return plan;
 }
 
 }  // namespace fw::engine_api

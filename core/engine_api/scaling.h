@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/json_fields.h"
+#include "launch/mesh_shape.h"
 #include "run/fit_verdict.h"
 
 /// The forecast of what several cards bring: what planner/ makes, and the window and the command line show.
@@ -72,6 +74,9 @@ struct ScalingPlan {
 
   /// Why `best`, in one sentence. @param translate  for the context "plan"; nothing: English
   std::string reason(const run::Translate& translate = {}) const;
+  /// The same, with the fastest mesh of all the cards that has what is asked for as `best`; nothing: none
+  /// has.
+  std::optional<ScalingPlan> of_all(const launch::ClipMesh& asked) const;
   bool fits() const { return limit_bytes == 0 || best.memory_bytes <= limit_bytes; }
 };
 void describe(auto& fields, ScalingPlan& plan) {

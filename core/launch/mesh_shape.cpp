@@ -11,8 +11,10 @@ namespace fw::launch {
 namespace {
 
 constexpr ErrorCode bad_mesh{
-    "launch.bad_mesh", FW_TEXT("errors", "{size} processes cannot be divided into {mesh}."),
-    FW_TEXT("errors", "Start a number of processes that the parts multiply to, or change the parts."),
+    "launch.bad_mesh", FW_TEXT("errors", "{size} {size:process|processes} cannot be divided into {mesh}."),
+    FW_TEXT("errors",
+            "Start as many processes as the parts multiply to, by launch --nproc, torchrun or srun, or "
+            "change the parts."),
     Blame::input};
 constexpr ErrorCode one_branch{
     "launch.one_branch",

@@ -175,7 +175,7 @@ class TestHelpCommands : public QObject {
     reader.type_commands("models.md", 3);
     reader.type("rm clip.mp4*");
     reader.type_commands("generate.md", 1);
-    reader.type_commands("many_cards.md", 2);
+    reader.type_commands("many_cards.md", 3);
     QString script = QString::fromStdString(fw::read_file(FW_SOURCE_FOLDER "/tests/app/quick_start.sh"));
     script.replace("ltx_video", "cogvideox")
         .replace("Lightricks/LTX-Video", "CogVideoX-5b")

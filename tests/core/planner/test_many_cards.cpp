@@ -110,6 +110,19 @@ class TestManyCards : public QObject {
     }
   }
 
+  void the_fastest_mesh_of_all_cards_has_what_is_asked_for() {
+    const auto plan =
+        planner::plan_clip_on_cards(pipeline(path("cogvideox-5b")), clip(), {.cards = "8xL40"}, {});
+    QCOMPARE(plan.of_all({})->best.mesh, plan.meshes.front().mesh);
+    const auto ring = plan.of_all({.ring = 2});
+    QCOMPARE(ring->best.mesh.ring, int64_t{2});
+    QCOMPARE(ring->best.mesh.ranks(), int64_t{8});
+    for (const engine_api::MeshForecast& each : plan.meshes)
+      QVERIFY(each.mesh.ring != 2 || each.seconds >= ring->best.seconds);
+    QVERIFY(ring->reason().starts_with(ring->best.mesh.in_words()));
+    QVERIFY(!plan.of_all({.ring = 3}));
+  }
+
   void a_clip_needs_less_a_card_and_says_why() {
     const auto plan =
         planner::plan_clip_on_cards(pipeline(path("cogvideox-5b")), clip(), {.cards = "8xL40"}, {});

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "media/image.h"
+
+namespace {
+
+const QString program = QStringLiteral(FW_BUILD_FOLDER "/bin/framewright-cli");
+constexpr int patience_ms = 120'000;
+using Variables = std::map<QString, QString>;
+
+int free_port() {
+  const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  socklen_t length = sizeof address;
+  auto* const any = reinterpret_cast<sockaddr*>(&address);
+  ::bind(socket, any, length);
+  ::getsockname(socket, any, &length);
+  ::close(socket);
+  return ntohs(address.sin_port);
+}
+
+/// A folder in which a clip is asked for.
+class Folder {
+ public:
+  Folder() {
+    fw::media::RgbImage picture(48, 32);
+    for (size_t i = 0; i < picture.pixels.size(); ++i) picture.pixels[i] = static_cast<uint8_t>(i * 7);
+    fw::media::write_image(folder_.filePath("first.png").toStdString(), picture);
+  }
+
+  /// Of a model that computes the branches of guidance one after the other, so that they round as they do
+  /// apart.
+  static QStringList clip(const QStringList& more = {}, const QString& guidance = "3") {
+    return QStringList{
+               "generate",    "--model",  FW_SOURCE_FOLDER "/tests/reference/cases/models/hunyuan-video",
+               "--prompt",    "a panda",  "--frames",
+               "5",           "--height", "32",
+               "--width",     "48",       "--steps",
+               "2",           "--seed",   "5",
+               "--guidance",  guidance,   "--device",
+               "cpu",         "--out",    "clip.mp4",
+               "--vae-tiling"} +
+           more;
+  }
+  /// In three sections, from a picture.
+  static QStringList sections() {
+    return {"generate",  "--model",    FW_SOURCE_FOLDER "/tests/reference/cases/models/framepack",
+            "--image",   "first.png",  "--prompt",
+            "a panda",   "--frames",   "109",
+            "--height",  "32",         "--width",
+            "48",        "--steps",    "2",
+            "--seed",    "5",          "--device",
+            "cpu",       "--out",      "clip.mp4",
+            "--preview", "--guidance", "3"};
+  }
+  static QStringList launched(int ranks, const QStringList& command) {
+    return QStringList{"--json", "launch", "--nproc", QString::number(ranks), "--"} + command;
+  }
+
+  std::unique_ptr<QProcess> start(const QStringList& arguments, const Variables& variables = {}) const {
+    auto process = std::make_unique<QProcess>();
+    process->setWorkingDirectory(folder_.path());
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("OMP_NUM_THREADS", "1");
+    environment.insert("MKL_CBWR", "COMPATIBLE");
+    environment.insert("XDG_CACHE_HOME", folder_.path());
+    for (const auto& [name, value] : variables) environment.insert(name, value);
+    process->setProcessEnvironment(environment);
+    process->start(program, arguments);
+    return process;
+  }
+  /// @return the exit code; -1: it was killed by a signal or hung
+  static int end_of(QProcess& process) {
+    const bool ended = process.state() == QProcess::NotRunning || process.waitForFinished(patience_ms);
+    return ended && process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
+  }
+  QByteArray read(const char* name) const {
+    QFile file(folder_.filePath(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+  }
+  QStringList names() const { return QDir(folder_.path()).entryList(QDir::Files); }
+
+ private:
+  QTemporaryDir folder_;
+};
+
+QString code_in(QProcess& process) {
+  QString code;
+  for (const QByteArray& line : process.readAllStandardOutput().split('\n')) {
+    const QJsonObject event = QJsonDocument::fromJson(line).object();
+    if (event["event"] == "failed") code = event["fault"].toObject()["code"].toString();
+  }
+  return code;
+}
+
+/// The numbers of a file with one float32 tensor, behind the length of a header, and the header.
+std::vector<float> tensor_in(const QByteArray& file) {
+  uint64_t header = 0;
+  std::memcpy(&header, file.data(), sizeof header);
+  const QByteArray data = file.mid(static_cast<qsizetype>(sizeof header + header));
+  std::vector<float> values(static_cast<size_t>(data.size()) / sizeof(float));
+  std::memcpy(values.data(), data.data(), values.size() * sizeof(float));
+  return values;
+}
+
+/// The largest difference over the largest number.
+double distance(const std::vector<float>& a, const std::vector<float>& b) {
+  double difference = a.size() == b.size() && !a.empty() ? 0 : HUGE_VAL, largest = 0;
+  for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
+    difference = std::max(difference, std::abs(double{a[i]} - double{b[i]}));
+    largest = std::max(largest, std::abs(double{b[i]}));
+  }
+  return difference / largest;
+}
+
+}  // namespace
+
+/// Clips that several processes make together, as users start them.
+class TestClipRanks : public QObject {
+  Q_OBJECT
+
+  Folder alone_, alone_in_sections_;
+
+ private Q_SLOTS:
+  void initTestCase() {
+    const auto clip = alone_.start(Folder::clip());
+    QVERIFY2(Folder::end_of(*clip) == 0, clip->readAllStandardError());
+    const auto sections = alone_in_sections_.start(Folder::sections());
+    QVERIFY2(Folder::end_of(*sections) == 0, sections->readAllStandardError());
+    QVERIFY(!alone_.read("clip.mp4").isEmpty());
+  }
+
+  void the_clip_is_that_of_one_process_data() {
+    QTest::addColumn<int>("ranks");
+    QTest::addColumn<QStringList>("mesh");
+    QTest::addColumn<QByteArray>("chosen");
+    QTest::addColumn<bool>("same_bits");
+    QTest::newRow("2, the branches of guidance") << 2 << QStringList() << QByteArray("cfg 2:") << true;
+    QTest::newRow("3, Ulysses") << 3 << QStringList() << QByteArray("ulysses 3:") << false;
+    QTest::newRow("2, a ring") << 2 << QStringList{"--ring", "2"} << QByteArray("ring 2:") << false;
+    QTest::newRow("4, all given") << 4
+                                  << QStringList{"--guidance-ranks", "2", "--ring", "1", "--ulysses", "2"}
+                                  << QByteArray() << false;
+  }
+  void the_clip_is_that_of_one_process() {
+    QFETCH(int, ranks);
+    QFETCH(QStringList, mesh);
+    QFETCH(QByteArray, chosen);
+    QFETCH(bool, same_bits);
+    const Folder folder;
+    const auto process = folder.start(Folder::launched(ranks, Folder::clip(mesh)));
+    QVERIFY2(Folder::end_of(*process) == 0, process->readAllStandardError());
+    // What was left open is said, once, with the reason.
+    const QByteArray events = process->readAllStandardOutput();
+    QCOMPARE(events.count("exchange least"), chosen.isEmpty() ? 0 : 1);
+    QVERIFY2(events.contains(chosen), events);
+    QCOMPARE(folder.names(), alone_.names());
+    const QByteArray latents = folder.read("clip.mp4.latents.safetensors"),
+                     wanted = alone_.read("clip.mp4.latents.safetensors");
+    const double difference = distance(tensor_in(latents), tensor_in(wanted));
+    QVERIFY2(difference < 1e-5, QByteArray::number(difference));
+    if (!same_bits) return;
+    // With all that it was made of: how it was divided is no part of that.
+    QVERIFY(latents == wanted);
+    QVERIFY(folder.read("clip.mp4") == alone_.read("clip.mp4"));
+  }
+
+  void a_clip_in_sections_goes_on_where_a_rank_was_killed() {
+    const Folder folder;
+    const int port = free_port();
+    std::vector<std::unique_ptr<QProcess>> ranks;
+    for (int rank = 0; rank < 2; ++rank) {
+      Variables variables{{"RANK", QString::number(rank)},
+                          {"LOCAL_RANK", QString::number(rank)},
+                          {"WORLD_SIZE", "2"},
+                          {"LOCAL_WORLD_SIZE", "2"},
+                          {"MASTER_ADDR", "localhost"},
+                          {"MASTER_PORT", QString::number(port)}};
+      if (rank == 0) variables["FW_KILL_AT"] = "generate.section:1";
+      ranks.push_back(folder.start(QStringList{"--json"} + Folder::sections(), variables));
+    }
+    QCOMPARE(Folder::end_of(*ranks[0]), -1);
+    QCOMPARE(Folder::end_of(*ranks[1]), 1);
+    const auto process = folder.start(Folder::launched(2, Folder::sections()));
+    QVERIFY2(Folder::end_of(*process) == 0, process->readAllStandardError());
+    QVERIFY(process->readAllStandardOutput().contains("1 sections of this clip are kept"));
+    QVERIFY(folder.read("clip.mp4.latents.safetensors") ==
+            alone_in_sections_.read("clip.mp4.latents.safetensors"));
+  }
+
+  void latents_are_decoded_together() {
+    const QByteArray before = alone_.read("clip.mp4");
+    const auto process = alone_.start(
+        Folder::launched(3, Folder::clip({"--latents", "clip.mp4.latents.safetensors", "--overwrite"})));
+    QVERIFY2(Folder::end_of(*process) == 0, process->readAllStandardError());
+    QVERIFY(alone_.read("clip.mp4") == before);
+  }
+
+  void a_mesh_that_does_not_fit_is_refused_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("code");
+    QTest::newRow("product") << Folder::launched(3, Folder::clip({"--ring", "2"})) << "launch.bad_mesh";
+    QTest::newRow("one process") << Folder::launched(1, Folder::clip({"--ring", "2"})) << "launch.bad_mesh";
+    QTest::newRow("no launch") << QStringList{"--json"} + Folder::clip({"--ulysses", "2"})
+                               << "launch.bad_mesh";
+    QTest::newRow("no branches") << Folder::launched(2, Folder::clip({"--guidance-ranks", "2"}, "1"))
+                                 << "launch.one_branch";
+  }
+  void a_mesh_that_does_not_fit_is_refused() {
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, code);
+    const Folder folder;
+    const auto process = folder.start(arguments);
+    QCOMPARE(Folder::end_of(*process), 2);
+    QCOMPARE(code_in(*process), code);
+    QVERIFY(!process->readAllStandardError().contains("error:"));  // it is said once
+    QVERIFY(folder.read("clip.mp4").isEmpty());
+  }
+};
+
+QTEST_GUILESS_MAIN(TestClipRanks)
+#include "test_clip_ranks.moc"

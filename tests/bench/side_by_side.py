@@ -50,6 +50,7 @@ def make_model(folder, name):
 
     torch.manual_seed(0)
     _, transformer, vae = MODELS[name]
+    os.makedirs(folder, exist_ok=True)
     with open(os.path.join(folder, "model_index.json"), "w", encoding="utf-8") as file:
         json.dump({"_class_name": PIPELINES.get(name, "CogVideoXPipeline")}, file)
     if name == "mochi":

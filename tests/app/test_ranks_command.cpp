@@ -33,17 +33,19 @@ class TestRanksCommand : public RankRuns {
     compare_with_one_process(run);
   }
 
-  /// Whole models in bf16 with their averages, which each kind of optimizer state and each place for it
-  /// changes.
-  void full_fine_tuning_shared_by_ranks_learns_the_same_data() {
+  /// In bf16 with averages: whole models, which each kind of optimizer state and each place for it changes,
+  /// and a LoRA over codes that the ranks have a part of each.
+  void what_ranks_share_learns_the_same_data() {
     QTest::addColumn<QStringList>("more");
     QTest::newRow("on the host") << QStringList{"optimizer.offload=true", "distributed.zero_stage=2"};
     QTest::newRow("8 bits without masters")
         << QStringList{"sft.trained_type=bf16", "optimizer.optimizer=adamw_8bit", "distributed.zero_stage=3"};
     QTest::newRow("Muon, streamed") << QStringList{"optimizer.optimizer=muon", "optimizer.offload=true",
                                                    "memory.streamed_blocks=1", "distributed.zero_stage=3"};
+    QTest::newRow("LoRA, quantised") << QStringList{"training.training_type=lora", "memory.quantization=int8",
+                                                    "distributed.zero_stage=3"};
   }
-  void full_fine_tuning_shared_by_ranks_learns_the_same() {
+  void what_ranks_share_learns_the_same() {
     QFETCH(QStringList, more);
     std::vector<std::string> settings{"training.training_type=sft", "training.mixed_precision=bf16",
                                       "ema.ema_decay=0.9"};

@@ -3,6 +3,7 @@
 
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QLocale>
 #include <QPainter>
 
 #include <algorithm>
@@ -44,13 +45,18 @@ FlatTable::FlatTable(const QString& key, const QString& accessibleName, const QS
   header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 }
 
+/// For each language: its words need widths of their own.
+QString FlatTable::columnsKey() const {
+  return objectName() + QLatin1Char('.') + QLocale().name();
+}
+
 void FlatTable::restoreColumns(const Settings& settings) {
-  if (const QByteArray state = settings.headerState(objectName()); !state.isEmpty())
+  if (const QByteArray state = settings.headerState(columnsKey()); !state.isEmpty())
     header()->restoreState(state);
 }
 
 void FlatTable::saveColumns(Settings& settings) const {
-  settings.setHeaderState(objectName(), header()->saveState());
+  settings.setHeaderState(columnsKey(), header()->saveState());
 }
 
 bool FlatTable::event(QEvent* event) {

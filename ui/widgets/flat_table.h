@@ -32,6 +32,8 @@ class FlatTable : public QTreeView {
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  QString columnsKey() const;
+
   QString m_emptyText;
 };
 

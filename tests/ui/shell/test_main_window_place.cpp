@@ -14,6 +14,7 @@
 #include "ui/shell/job_dock.h"
 #include "ui/shell/log_dock.h"
 #include "ui/shell/new_project_dialog.h"
+#include "ui/state/fault_text.h"
 #include "ui/support/user_input.h"
 #include "ui/support/window_test.h"
 #include "ui/widgets/flat_table.h"
@@ -111,6 +112,11 @@ class TestMainWindowPlace : public WindowTest {
     Q_EMIT before->languageChanged();
     QTRY_VERIFY(m_app->window() != before);
     QVERIFY(pageOf<DatasetPage>().isVisible());
+    const FlatTable& jobs = *window().jobDock().table();  // in widths for its words, not for the English ones
+    for (const auto& [state, name] : choices_of(JobState{}))
+      QVERIFY2(jobs.columnWidth(JobListModel::StateColumn) >
+                   jobs.iconSize().width() + jobs.fontMetrics().horizontalAdvance(stateText(state)),
+               std::string(name).c_str());
     QCOMPARE(pageOf<DatasetPage>().findChild<QTabWidget*>()->currentIndex(), 1);
     QTRY_COMPARE(browser().model()->rowCount(), 3);
     QTRY_COMPARE(browser().currentClip(), clip);

@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <netinet/in.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
-#include <csignal>
 #include <filesystem>
 
 #include "base/atomic_file.h"
+#include "rank_processes.h"
 #include "run/run_folder.h"
 #include "support/tiny_run.h"
 
@@ -21,60 +14,6 @@
 namespace fw::support {
 
 namespace fs = std::filesystem;
-
-inline const QString program = QStringLiteral(FW_BUILD_FOLDER "/bin/framewright-cli");
-inline constexpr int patience_ms = 60'000;
-
-using Variables = std::map<QString, QString>;
-
-inline std::unique_ptr<QProcess> start(const QStringList& arguments, const Variables& variables = {}) {
-  auto process = std::make_unique<QProcess>();
-  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-  environment.insert("OMP_NUM_THREADS", "1");
-  for (const auto& [name, value] : variables) environment.insert(name, value);
-  process->setProcessEnvironment(environment);
-  process->start(program, arguments);
-  return process;
-}
-
-/// Waits for its end. @return the exit code; -1: it was killed by a signal or hung
-inline int end_of(QProcess& process) {
-  const bool ended = process.state() == QProcess::NotRunning || process.waitForFinished(patience_ms);
-  return ended && process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
-}
-
-inline void send(const QProcess& process, int signal) {
-  ::kill(static_cast<pid_t>(process.processId()), signal);
-}
-
-/// What --json tells of the end.
-inline QJsonObject fault_in(QProcess& process) {
-  QJsonObject fault;
-  for (const QByteArray& line : process.readAllStandardOutput().split('\n')) {
-    const QJsonObject event = QJsonDocument::fromJson(line).object();
-    if (event["event"] == "failed") fault = event["fault"].toObject();
-  }
-  return fault;
-}
-
-inline int free_port() {
-  const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  socklen_t length = sizeof address;
-  auto* const any = reinterpret_cast<sockaddr*>(&address);
-  ::bind(socket, any, length);
-  ::getsockname(socket, any, &length);
-  ::close(socket);
-  return ntohs(address.sin_port);
-}
-
-/// The variables that torchrun gives each of its processes.
-inline Variables torchrun(int rank, int size, int port) {
-  return {{"RANK", QString::number(rank)},       {"LOCAL_RANK", QString::number(rank)},
-          {"WORLD_SIZE", QString::number(size)}, {"LOCAL_WORLD_SIZE", QString::number(size)},
-          {"MASTER_ADDR", "localhost"},          {"MASTER_PORT", QString::number(port)}};
-}
 
 class RankRuns : public QObject {
  protected:

@@ -1,38 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <netinet/in.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
 #include <cmath>
 #include <cstring>
-#include <map>
-#include <memory>
 #include <vector>
 
 #include "media/image.h"
+#include "rank_processes.h"
 
 namespace {
 
-const QString program = QStringLiteral(FW_BUILD_FOLDER "/bin/framewright-cli");
-constexpr int patience_ms = 120'000;
-using Variables = std::map<QString, QString>;
-
-int free_port() {
-  const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  socklen_t length = sizeof address;
-  auto* const any = reinterpret_cast<sockaddr*>(&address);
-  ::bind(socket, any, length);
-  ::getsockname(socket, any, &length);
-  ::close(socket);
-  return ntohs(address.sin_port);
-}
+using namespace fw::support;
 
 /// A folder in which a clip is asked for.
 class Folder {
@@ -73,21 +51,10 @@ class Folder {
   }
 
   std::unique_ptr<QProcess> start(const QStringList& arguments, const Variables& variables = {}) const {
-    auto process = std::make_unique<QProcess>();
-    process->setWorkingDirectory(folder_.path());
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert("OMP_NUM_THREADS", "1");
-    environment.insert("MKL_CBWR", "COMPATIBLE");
-    environment.insert("XDG_CACHE_HOME", folder_.path());
-    for (const auto& [name, value] : variables) environment.insert(name, value);
-    process->setProcessEnvironment(environment);
-    process->start(program, arguments);
-    return process;
-  }
-  /// @return the exit code; -1: it was killed by a signal or hung
-  static int end_of(QProcess& process) {
-    const bool ended = process.state() == QProcess::NotRunning || process.waitForFinished(patience_ms);
-    return ended && process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
+    Variables all = variables;
+    all["MKL_CBWR"] = "COMPATIBLE";
+    all["XDG_CACHE_HOME"] = folder_.path();
+    return fw::support::start(arguments, all, folder_.path());
   }
   QByteArray read(const char* name) const {
     QFile file(folder_.filePath(name));
@@ -98,15 +65,6 @@ class Folder {
  private:
   QTemporaryDir folder_;
 };
-
-QString code_in(QProcess& process) {
-  QString code;
-  for (const QByteArray& line : process.readAllStandardOutput().split('\n')) {
-    const QJsonObject event = QJsonDocument::fromJson(line).object();
-    if (event["event"] == "failed") code = event["fault"].toObject()["code"].toString();
-  }
-  return code;
-}
 
 /// The numbers of a file with one float32 tensor, behind the length of a header, and the header.
 std::vector<float> tensor_in(const QByteArray& file) {
@@ -139,9 +97,9 @@ class TestClipRanks : public QObject {
  private Q_SLOTS:
   void initTestCase() {
     const auto clip = alone_.start(Folder::clip());
-    QVERIFY2(Folder::end_of(*clip) == 0, clip->readAllStandardError());
+    QVERIFY2(end_of(*clip) == 0, clip->readAllStandardError());
     const auto sections = alone_in_sections_.start(Folder::sections());
-    QVERIFY2(Folder::end_of(*sections) == 0, sections->readAllStandardError());
+    QVERIFY2(end_of(*sections) == 0, sections->readAllStandardError());
     QVERIFY(!alone_.read("clip.mp4").isEmpty());
   }
 
@@ -164,7 +122,7 @@ class TestClipRanks : public QObject {
     QFETCH(bool, same_bits);
     const Folder folder;
     const auto process = folder.start(Folder::launched(ranks, Folder::clip(mesh)));
-    QVERIFY2(Folder::end_of(*process) == 0, process->readAllStandardError());
+    QVERIFY2(end_of(*process) == 0, process->readAllStandardError());
     // What was left open is said, once, with the reason.
     const QByteArray events = process->readAllStandardOutput();
     QCOMPARE(events.count("exchange least"), chosen.isEmpty() ? 0 : 1);
@@ -185,19 +143,14 @@ class TestClipRanks : public QObject {
     const int port = free_port();
     std::vector<std::unique_ptr<QProcess>> ranks;
     for (int rank = 0; rank < 2; ++rank) {
-      Variables variables{{"RANK", QString::number(rank)},
-                          {"LOCAL_RANK", QString::number(rank)},
-                          {"WORLD_SIZE", "2"},
-                          {"LOCAL_WORLD_SIZE", "2"},
-                          {"MASTER_ADDR", "localhost"},
-                          {"MASTER_PORT", QString::number(port)}};
+      Variables variables = torchrun(rank, 2, port);
       if (rank == 0) variables["FW_KILL_AT"] = "generate.section:1";
       ranks.push_back(folder.start(QStringList{"--json"} + Folder::sections(), variables));
     }
-    QCOMPARE(Folder::end_of(*ranks[0]), -1);
-    QCOMPARE(Folder::end_of(*ranks[1]), 1);
+    QCOMPARE(end_of(*ranks[0]), -1);
+    QCOMPARE(end_of(*ranks[1]), 1);
     const auto process = folder.start(Folder::launched(2, Folder::sections()));
-    QVERIFY2(Folder::end_of(*process) == 0, process->readAllStandardError());
+    QVERIFY2(end_of(*process) == 0, process->readAllStandardError());
     QVERIFY(process->readAllStandardOutput().contains("1 sections of this clip are kept"));
     QVERIFY(folder.read("clip.mp4.latents.safetensors") ==
             alone_in_sections_.read("clip.mp4.latents.safetensors"));
@@ -207,7 +160,7 @@ class TestClipRanks : public QObject {
     const QByteArray before = alone_.read("clip.mp4");
     const auto process = alone_.start(
         Folder::launched(3, Folder::clip({"--latents", "clip.mp4.latents.safetensors", "--overwrite"})));
-    QVERIFY2(Folder::end_of(*process) == 0, process->readAllStandardError());
+    QVERIFY2(end_of(*process) == 0, process->readAllStandardError());
     QVERIFY(alone_.read("clip.mp4") == before);
   }
 
@@ -226,8 +179,8 @@ class TestClipRanks : public QObject {
     QFETCH(QString, code);
     const Folder folder;
     const auto process = folder.start(arguments);
-    QCOMPARE(Folder::end_of(*process), 2);
-    QCOMPARE(code_in(*process), code);
+    QCOMPARE(end_of(*process), 2);
+    QCOMPARE(fault_in(*process)["code"].toString(), code);
     QVERIFY(!process->readAllStandardError().contains("error:"));  // it is said once
     QVERIFY(folder.read("clip.mp4").isEmpty());
   }

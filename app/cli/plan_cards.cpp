@@ -19,7 +19,7 @@ void print_rows(const ScalingPlan& plan, const std::vector<MeshForecast>& rows) 
   for (const MeshForecast& row : rows) {
     const bool fits = row.memory_bytes <= plan.limit_bytes;
     std::printf("%6lld  %-26s %9.3f s %9.1f s %8.2f %9.3f s %11s%s%s%s\n",
-                static_cast<long long>(row.mesh.ranks()), row.mesh.in_words().c_str(), row.step_s,
+                static_cast<long long>(row.mesh.size()), launch::in_words(row.mesh).c_str(), row.step_s,
                 row.seconds, row.speed_up, row.exchange_s,
                 format_bytes(static_cast<uint64_t>(row.memory_bytes)).c_str(), fits ? "" : "  DOES NOT FIT",
                 row.extrapolated ? "  extrapolated" : "", row.mesh == plan.best.mesh ? "  <- best" : "");
@@ -50,11 +50,11 @@ void print_table(const ScalingPlan& plan) {
 
 /// For charts: the fastest mesh of each number of cards.
 void print_csv(const ScalingPlan& plan) {
-  std::puts("cards,dp,cfg,ring,ulysses,step_s,seconds,speed_up,exchange_s,memory_bytes,extrapolated");
+  std::puts("cards,data,guidance,ring,ulysses,step_s,seconds,speed_up,exchange_s,memory_bytes,extrapolated");
   for (const MeshForecast& row : plan.by_count)
     std::printf("%lld,%lld,%lld,%lld,%lld,%.6g,%.6g,%.6g,%.6g,%lld,%d\n",
-                static_cast<long long>(row.mesh.ranks()), static_cast<long long>(row.mesh.dp),
-                static_cast<long long>(row.mesh.cfg), static_cast<long long>(row.mesh.ring),
+                static_cast<long long>(row.mesh.size()), static_cast<long long>(row.mesh.data),
+                static_cast<long long>(row.mesh.guidance), static_cast<long long>(row.mesh.ring),
                 static_cast<long long>(row.mesh.ulysses), row.step_s, row.seconds, row.speed_up,
                 row.exchange_s, static_cast<long long>(row.memory_bytes), row.extrapolated);
 }

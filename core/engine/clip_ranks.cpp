@@ -64,12 +64,11 @@ launch::ClipMesh chosen_mesh(const engine_api::ClipRanks& ranks, const inference
   if (ranks.world.size == 1 || simple == ranks.mesh) return simple;
   if (const auto plan = forecast(ranks, options, clip, context.stop())) {
     context.log(engine_api::LogLevel::info, plan->reason());
-    const engine_api::Mesh& best = plan->best.mesh;
-    return {best.cfg, best.ring, best.ulysses};
+    const launch::MeshShape& best = plan->best.mesh;
+    return {best.guidance, best.ring, best.ulysses};
   }
-  const engine_api::Mesh mesh{.cfg = shape.guidance, .ring = shape.ring, .ulysses = shape.ulysses};
   context.log(engine_api::LogLevel::info,
-              mesh.in_words() +
+              launch::in_words(shape) +
                   ": guidance's branches exchange least and Ulysses less than a ring; there is no forecast "
                   "for this device.");
   return simple;

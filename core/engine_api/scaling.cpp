@@ -9,19 +9,8 @@
 
 namespace fw::engine_api {
 
-std::string Mesh::in_words() const {
-  std::string words;
-  for (const auto& [name, count] :
-       {std::pair{"dp", dp}, std::pair{"cfg", cfg}, std::pair{"ring", ring}, std::pair{"ulysses", ulysses}}) {
-    if (count == 1) continue;
-    if (!words.empty()) words += " x ";
-    words.append(name).append(" ").append(std::to_string(count));
-  }
-  return words.empty() ? "1 card" : words;
-}
-
 std::string ScalingPlan::reason(const run::Translate& translate) const {
-  const int64_t there = machines * cards, used = best.mesh.ranks();
+  const int64_t there = machines * cards, used = best.mesh.size();
   std::string_view sentence;
   if (!fits())
     sentence =
@@ -44,7 +33,7 @@ std::string ScalingPlan::reason(const run::Translate& translate) const {
         FW_TEXT("plan", "{mesh}: {speed_up} times as fast as one card; {share} % of a step is exchange.");
   const std::string text(sentence);
   return fill_placeholders(translate ? translate(text) : text,
-                           {{"mesh", best.mesh.in_words()},
+                           {{"mesh", launch::in_words(best.mesh)},
                             {"used", std::to_string(used)},
                             {"there", std::to_string(there)},
                             {"speed_up", format_fixed(best.speed_up, 2)},
@@ -57,7 +46,7 @@ std::string ScalingPlan::reason(const run::Translate& translate) const {
 std::optional<ScalingPlan> ScalingPlan::of_all(const launch::ClipMesh& asked) const {
   const auto has = [](int64_t wanted, int64_t count) { return wanted == 0 || wanted == count; };
   const auto found = std::ranges::find_if(meshes, [&](const MeshForecast& each) {
-    return has(asked.guidance, each.mesh.cfg) && has(asked.ring, each.mesh.ring) &&
+    return has(asked.guidance, each.mesh.guidance) && has(asked.ring, each.mesh.ring) &&
            has(asked.ulysses, each.mesh.ulysses);
   });
   if (found == meshes.end()) return std::nullopt;

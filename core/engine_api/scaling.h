@@ -7,35 +7,15 @@
 #include <vector>
 
 #include "base/json_fields.h"
-#include "launch/mesh_shape.h"
+#include "launch/mesh_text.h"
 #include "run/fit_verdict.h"
 
 /// The forecast of what several cards bring: what planner/ makes, and the window and the command line show.
 namespace fw::engine_api {
 
-/// How ranks share the work; rank = ((dp * CFG + cfg) * RING + ring) * ULYSSES + ulysses.
-struct Mesh {
-  int64_t dp = 1;       ///< micro-batches of an update at once
-  int64_t cfg = 1;      ///< guidance branches apart: 1 or 2
-  int64_t ring = 1;     ///< the token list in parts, keys and values passed on
-  int64_t ulysses = 1;  ///< the token list in parts, heads apart within attention
-
-  int64_t ranks() const { return dp * cfg * ring * ulysses; }
-  int64_t sequence() const { return ring * ulysses; }
-  /// "cfg 2 x ulysses 4"; "1 card".
-  std::string in_words() const;
-  bool operator==(const Mesh&) const = default;
-};
-void describe(auto& fields, Mesh& mesh) {
-  fields("dp", mesh.dp);
-  fields("cfg", mesh.cfg);
-  fields("ring", mesh.ring);
-  fields("ulysses", mesh.ulysses);
-}
-
 /// What one mesh brings.
 struct MeshForecast {
-  Mesh mesh;
+  launch::MeshShape mesh;
   double step_s = 0;          ///< of a denoising step or an update
   double seconds = 0;         ///< of the clip, with encoding and decoding, or of the update
   double speed_up = 1;        ///< over one card

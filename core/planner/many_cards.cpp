@@ -74,17 +74,17 @@ Cards find_cards(const CardsRequest& request, ScalingPlan& plan) {
 }
 
 /// The groups of a mesh that exchange anything.
-std::vector<GroupPlace> groups_of(const Mesh& mesh) {
+std::vector<GroupPlace> groups_of(const MeshShape& mesh) {
   return {{mesh.ulysses, 1},
           {mesh.ring, mesh.ulysses},
-          {mesh.cfg, mesh.sequence()},
-          {mesh.dp, mesh.cfg * mesh.sequence()}};
+          {mesh.guidance, mesh.sequence()},
+          {mesh.data, mesh.per_sample()}};
 }
 
-bool is_extrapolated(const Cards& cards, const Mesh& mesh) {
+bool is_extrapolated(const Cards& cards, const MeshShape& mesh) {
   return std::ranges::any_of(groups_of(mesh), [&](const GroupPlace& group) {
     if (group.size == 1) return false;
-    const bool crosses = ranks_elsewhere(cards.first(mesh.ranks()), group) > 0;
+    const bool crosses = ranks_elsewhere(cards.first(mesh.size()), group) > 0;
     const auto& level = crosses ? cards.cluster.links.between : cards.cluster.links.within;
     return !(crosses ? cards.between_known : cards.within_known) || group.size > level.back().ranks;
   });
@@ -97,7 +97,7 @@ void sort_and_choose(ScalingPlan& plan, const std::vector<MeshForecast>& all) {
     std::erase_if(choices, [&](const auto& each) { return each.memory_bytes > plan.limit_bytes; });
   const double fastest = std::ranges::min(choices, {}, &MeshForecast::seconds).seconds;
   std::erase_if(choices, [&](const auto& each) { return each.seconds > fastest * (1 + worth_more_cards); });
-  const auto cost = [](const MeshForecast& each) { return std::pair(each.mesh.ranks(), each.seconds); };
+  const auto cost = [](const MeshForecast& each) { return std::pair(each.mesh.size(), each.seconds); };
   plan.best = std::ranges::min(choices, {}, cost);
 }
 
@@ -108,10 +108,10 @@ int64_t with_overhead(int64_t tensor_bytes) {
 }
 
 /// What one card holds at most: activations are divided, weights are not.
-int64_t clip_bytes(const ClipDryRun& run, const Mesh& mesh) {
+int64_t clip_bytes(const ClipDryRun& run, const MeshShape& mesh) {
   const int64_t activations = run.denoising.of(MemoryRole::activation);
   return with_overhead(
-      std::max(run.other_bytes, run.denoising.total() - activations + activations / mesh.ranks()));
+      std::max(run.other_bytes, run.denoising.total() - activations + activations / mesh.size()));
 }
 
 /// Of the update of one rank, the one that needs most.
@@ -163,8 +163,8 @@ ScalingPlan plan_clip_on_cards(const inference::PipelineOptions& options, const 
   work.guidance_bytes = static_cast<double>(model.latent.channels * latent.height * latent.width *
                                             (latent.frames + latent.padding_frames) * work.element_bytes);
   const double other_s = run.other_flops / cards.flops_per_s();
-  const auto forecast = [&](const Mesh& mesh) {
-    const StepSeconds step = predict_step(work, cards.first(mesh.ranks()), mesh);
+  const auto forecast = [&](const MeshShape& mesh) {
+    const StepSeconds step = predict_step(work, cards.first(mesh.size()), mesh);
     const double steps = static_cast<double>(run.steps);
     return MeshForecast{.mesh = mesh,
                         .step_s = step.total(),
@@ -176,7 +176,7 @@ ScalingPlan plan_clip_on_cards(const inference::PipelineOptions& options, const 
   };
   for (int64_t count = 1; count <= cards.cluster.cards; ++count) {
     std::vector<MeshForecast> all;
-    for (const Mesh& mesh : step_meshes(count, work.guidance, run.attention.heads))
+    for (const MeshShape& mesh : step_meshes(count, work.guidance, run.attention.heads))
       all.push_back(forecast(mesh));
     if (all.empty()) continue;
     plan.by_count.push_back(std::ranges::min(all, {}, &MeshForecast::seconds));
@@ -208,7 +208,7 @@ ScalingPlan plan_run_on_cards(PlanRequest request, const CardsRequest& wanted, c
     const RankNeeds needs = rehearse(request, dp, stop);
     const double compute = update_s / static_cast<double>(dp);
     const double exchange = exchange_seconds(cards.first(dp), {dp, 1}, needs.calls, needs.bytes);
-    const Mesh mesh{.dp = dp};
+    const MeshShape mesh{.data = dp};
     plan.by_count.push_back({.mesh = mesh,
                              .step_s = compute + exchange,
                              .seconds = compute + exchange,

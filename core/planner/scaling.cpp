@@ -61,30 +61,31 @@ double pass_on_seconds(const Cluster& cluster, const GroupPlace& group, double c
   return calls * speed.latency_s + bytes / speed.bytes_per_s;
 }
 
-StepSeconds predict_step(const StepWork& work, const Cluster& cluster, const Mesh& mesh) {
+StepSeconds predict_step(const StepWork& work, const Cluster& cluster, const MeshShape& mesh) {
   const int64_t parts = mesh.sequence();
   const double uneven =
       std::max(imbalance(work.attention.heads, mesh.ulysses), imbalance(work.attention.tokens, parts));
   StepSeconds seconds;
-  seconds.compute = work.compute_s * uneven / as_real(mesh.cfg * parts);
+  seconds.compute = work.compute_s * uneven / as_real(mesh.guidance * parts);
   // What a rank holds of the queries, and as much each of keys, values and results.
   const double share = work.attention.elements * as_real(work.element_bytes) *
-                       imbalance(work.attention.tokens, parts) / as_real(mesh.cfg * parts);
+                       imbalance(work.attention.tokens, parts) / as_real(mesh.guidance * parts);
   const double calls = as_real(work.attention.calls), hops = as_real(mesh.ring - 1);
   const double kept = 1 / as_real(mesh.ulysses);
   seconds.exchange = exchange_seconds(cluster, {mesh.ulysses, 1}, 2 * calls, 4 * (1 - kept) * share);
   seconds.exchange += pass_on_seconds(cluster, {mesh.ring, mesh.ulysses}, hops * calls, 2 * hops * share);
-  seconds.exchange += exchange_seconds(cluster, {mesh.cfg, parts}, 1, work.guidance_bytes);
+  seconds.exchange += exchange_seconds(cluster, {mesh.guidance, parts}, 1, work.guidance_bytes);
   return seconds;
 }
 
-std::vector<Mesh> step_meshes(int64_t cards, bool guidance, int64_t heads) {
-  std::vector<Mesh> meshes;
-  for (int64_t cfg = 1; cfg <= (guidance ? 2 : 1); ++cfg) {
-    if (cards % cfg != 0) continue;
-    const int64_t parts = cards / cfg;
+std::vector<MeshShape> step_meshes(int64_t cards, bool guidance, int64_t heads) {
+  std::vector<MeshShape> meshes;
+  for (int64_t branches = 1; branches <= (guidance ? 2 : 1); ++branches) {
+    if (cards % branches != 0) continue;
+    const int64_t parts = cards / branches;
     for (int64_t ulysses = 1; ulysses <= std::min(parts, heads); ++ulysses)
-      if (parts % ulysses == 0) meshes.push_back({.cfg = cfg, .ring = parts / ulysses, .ulysses = ulysses});
+      if (parts % ulysses == 0)
+        meshes.push_back({.guidance = branches, .ring = parts / ulysses, .ulysses = ulysses});
   }
   return meshes;
 }

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine_api/scaling.h"
+#include "launch/mesh_shape.h"
 #include "run/links.h"
 #include "tensor/flop_counter.h"
 
@@ -15,7 +15,7 @@
 /// (Liu et al. 2023) passes k and v on; both as in USP (Fang, Zhao 2024).
 namespace fw::planner {
 
-using engine_api::Mesh;
+using launch::MeshShape;
 
 /// Cards in machines, and what connects them.
 struct Cluster {
@@ -50,10 +50,10 @@ struct StepSeconds {
   double exchange = 0;  ///< which nothing hides: each call of Ranks waits for its end
   double total() const { return compute + exchange; }
 };
-/// @pre mesh.dp is 1
-StepSeconds predict_step(const StepWork& work, const Cluster& cluster, const Mesh& mesh);
+/// @pre mesh.data is 1
+StepSeconds predict_step(const StepWork& work, const Cluster& cluster, const MeshShape& mesh);
 
 /// Every way in which so many cards can share a step. @param heads  of attention: no more ulysses than that
-std::vector<Mesh> step_meshes(int64_t cards, bool guidance, int64_t heads);
+std::vector<MeshShape> step_meshes(int64_t cards, bool guidance, int64_t heads);
 
 }  // namespace fw::planner

@@ -108,7 +108,7 @@ class TestClipRanks : public QObject {
     QTest::addColumn<QStringList>("mesh");
     QTest::addColumn<QByteArray>("chosen");
     QTest::addColumn<bool>("same_bits");
-    QTest::newRow("2, the branches of guidance") << 2 << QStringList() << QByteArray("cfg 2:") << true;
+    QTest::newRow("2, the branches of guidance") << 2 << QStringList() << QByteArray("guidance 2:") << true;
     QTest::newRow("3, Ulysses") << 3 << QStringList() << QByteArray("ulysses 3:") << false;
     QTest::newRow("2, a ring") << 2 << QStringList{"--ring", "2"} << QByteArray("ring 2:") << false;
     QTest::newRow("4, all given") << 4

@@ -12,9 +12,9 @@
 namespace fw::tests {
 
 struct PublishedTime {
-  planner::Mesh mesh;
+  launch::MeshShape mesh;
   double step_s;
-  int64_t cards() const { return mesh.ranks(); }
+  int64_t cards() const { return mesh.size(); }
 };
 
 struct PublishedCurve {
@@ -30,8 +30,8 @@ inline planner::StepWork cogvideox(int64_t heads, int64_t blocks) {
   return work;
 }
 
-inline planner::Mesh mesh(int64_t cfg, int64_t ring, int64_t ulysses) {
-  return {.cfg = cfg, .ring = ring, .ulysses = ulysses};
+inline launch::MeshShape mesh(int64_t guidance, int64_t ring, int64_t ulysses) {
+  return {.guidance = guidance, .ring = ring, .ulysses = ulysses};
 }
 
 inline std::vector<PublishedCurve> published_curves() {

@@ -101,8 +101,8 @@ class TestManyCards : public QObject {
         if (time.cards() != 12) continue;
         const auto found = std::ranges::find(plan.meshes, time.mesh, &engine_api::MeshForecast::mesh);
         const double error = found->step_s / time.step_s - 1;
-        qInfo("%s, %s: %.3f s, %+.0f %%", curve.model.c_str(), time.mesh.in_words().c_str(), found->step_s,
-              100 * error);
+        qInfo("%s, %s: %.3f s, %+.0f %%", curve.model.c_str(), launch::in_words(time.mesh).c_str(),
+              found->step_s, 100 * error);
         QVERIFY(found->extrapolated);
         if (curve.model == "cogvideox-5b")
           QVERIFY2(std::abs(error) < 0.20, qPrintable(QString::number(error)));
@@ -116,10 +116,10 @@ class TestManyCards : public QObject {
     QCOMPARE(plan.of_all({})->best.mesh, plan.meshes.front().mesh);
     const auto ring = plan.of_all({.ring = 2});
     QCOMPARE(ring->best.mesh.ring, int64_t{2});
-    QCOMPARE(ring->best.mesh.ranks(), int64_t{8});
+    QCOMPARE(ring->best.mesh.size(), int64_t{8});
     for (const engine_api::MeshForecast& each : plan.meshes)
       QVERIFY(each.mesh.ring != 2 || each.seconds >= ring->best.seconds);
-    QVERIFY(ring->reason().starts_with(ring->best.mesh.in_words()));
+    QVERIFY(ring->reason().starts_with(launch::in_words(ring->best.mesh)));
     QVERIFY(!plan.of_all({.ring = 3}));
   }
 
@@ -129,11 +129,11 @@ class TestManyCards : public QObject {
     QCOMPARE(plan.by_count.size(), size_t{8});
     QCOMPARE(plan.by_count.front().speed_up, 1.0);
     QVERIFY(plan.by_count.back().memory_bytes < plan.by_count.front().memory_bytes);
-    QCOMPARE(plan.best.mesh.cfg, int64_t{2});
+    QCOMPARE(plan.best.mesh.guidance, int64_t{2});
     for (size_t i = 1; i < plan.meshes.size(); ++i)
       QVERIFY(plan.meshes[i - 1].seconds <= plan.meshes[i].seconds);
     const QString reason = QString::fromStdString(plan.reason());
-    QVERIFY2(reason.startsWith(QString::fromStdString(plan.best.mesh.in_words())), qPrintable(reason));
+    QVERIFY2(reason.startsWith(QString::fromStdString(launch::in_words(plan.best.mesh))), qPrintable(reason));
     QVERIFY(!plan.links_measured && !plan.compute_measured && plan.fits());
     // Denoising is measured: the rest stays as it was.
     const auto measured = planner::plan_clip_on_cards(pipeline(path("cogvideox-5b")), clip(),
@@ -149,7 +149,7 @@ class TestManyCards : public QObject {
     const auto plan = planner::plan_clip_on_cards(pipeline(path("cogvideox-5b")), clip(),
                                                   {.cards = "4xL40", .links = links}, {});
     QVERIFY(plan.links_measured);
-    QCOMPARE(plan.best.mesh, (engine_api::Mesh{.cfg = 2}));
+    QCOMPARE(plan.best.mesh, (launch::MeshShape{.guidance = 2}));
     QVERIFY(QString::fromStdString(plan.reason()).contains("2 of 4 cards"));
     QVERIFY(!plan.by_count[3].extrapolated);
     const auto more = planner::plan_clip_on_cards(pipeline(path("cogvideox-5b")), clip(),
@@ -190,8 +190,8 @@ class TestManyCards : public QObject {
         make_run(path("small"), {"training.gradient_accumulation_steps=" + std::to_string(micro_batches)});
     const auto plan =
         planner::plan_run_on_cards({.settings = settings}, {.cards = "8xA100", .step_s = 8}, {});
-    for (const auto& each : plan.by_count) QCOMPARE(micro_batches % each.mesh.dp, int64_t{0});
-    QCOMPARE(plan.best.mesh.dp, int64_t{dp});
+    for (const auto& each : plan.by_count) QCOMPARE(micro_batches % each.mesh.data, int64_t{0});
+    QCOMPARE(plan.best.mesh.data, int64_t{dp});
     QVERIFY2(plan.best.speed_up > 0.95 * dp && plan.best.speed_up <= dp,
              qPrintable(QString::number(plan.best.speed_up)));
     const QString said = QString::fromStdString(plan.reason());

@@ -7,8 +7,8 @@
 #include "core/planner/published_times.h"
 
 using namespace fw;
+using launch::MeshShape;
 using planner::Cluster;
-using planner::Mesh;
 using planner::StepWork;
 using tests::mesh;
 using tests::PublishedCurve;
@@ -52,7 +52,7 @@ std::vector<PublishedTime> up_to(const std::vector<PublishedTime>& times, int64_
   return some;
 }
 
-double step_of(StepWork work, const Calibration& calibration, const Cluster& cluster, const Mesh& mesh) {
+double step_of(StepWork work, const Calibration& calibration, const Cluster& cluster, const MeshShape& mesh) {
   work.compute_s = calibration.compute_s;
   return planner::predict_step(work, cluster, mesh).total();
 }
@@ -110,7 +110,7 @@ class TestScaling : public QObject {
     curve.times.front().step_s = alone_s;
     const Calibration found = calibrate(curve.work, up_to(curve.times, 2));
     double best = INFINITY;
-    for (const Mesh& each : planner::step_meshes(4, true, curve.work.attention.heads))
+    for (const MeshShape& each : planner::step_meshes(4, true, curve.work.attention.heads))
       best = std::min(best, step_of(curve.work, found, cluster_of(1, 4, found.bytes_per_s), each));
     qInfo("%.3f s a step instead of %.3f, %.2f times as fast instead of %.2f", best, step_s, alone_s / best,
           speed_up);
@@ -182,7 +182,7 @@ class TestScaling : public QObject {
 
   void meshes_use_all_cards() {
     QCOMPARE(planner::step_meshes(1, true, 48).size(), size_t{1});
-    for (const Mesh& each : planner::step_meshes(12, true, 48)) QCOMPARE(each.ranks(), int64_t{12});
+    for (const MeshShape& each : planner::step_meshes(12, true, 48)) QCOMPARE(each.size(), int64_t{12});
     QCOMPARE(planner::step_meshes(12, true, 48).size(), size_t{6 + 4});
     QCOMPARE(planner::step_meshes(12, false, 3).size(), size_t{3});
   }

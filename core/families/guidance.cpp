@@ -5,27 +5,16 @@
 
 namespace fw::families {
 
-torch::Tensor Guidance::batch(const torch::Tensor& without, const torch::Tensor& with) const {
-  if (has_without() && has_with()) return torch::cat({without, with});
-  return has_with() ? with : without;
+torch::Tensor GuidanceBranches::guided(double scale) const {
+  return without.defined() ? without + scale * (with - without) : with;
 }
 
-std::pair<torch::Tensor, torch::Tensor> Guidance::branches(const torch::Tensor& made) const {
-  const auto halves = (apart_ ? apart_->all_gather(made.contiguous().view({-1})) : made).chunk(2);
-  if (!apart_) return {halves[0], halves[1]};
-  return {halves[0].view(made.sizes()), halves[1].view(made.sizes())};
-}
-
-torch::Tensor Guidance::of_passes(double scale, const std::function<torch::Tensor(bool)>& pass) const {
-  if (!on_) return pass(true);
-  torch::Tensor without, with;
-  if (apart_) {
-    std::tie(without, with) = branches(pass(has_with()));
-  } else {
-    with = pass(true);
-    without = pass(false);
-  }
-  return without + scale * (with - without);
+GuidanceBranches Guidance::branches(const std::function<torch::Tensor(bool)>& pass) const {
+  if (!on_) return {{}, pass(true)};
+  if (!apart_) return {pass(false), pass(true)};
+  const torch::Tensor own = pass(apart_->rank() == 1);
+  const auto both = apart_->all_gather(own.contiguous().view({-1})).chunk(2);
+  return {both[0].view(own.sizes()), both[1].view(own.sizes())};
 }
 
 }  // namespace fw::families

@@ -107,11 +107,11 @@ int64_t with_overhead(int64_t tensor_bytes) {
          static_cast<int64_t>(overhead.fragmentation * static_cast<double>(tensor_bytes));
 }
 
-/// What one card holds at most: activations are divided, weights are not.
+/// What one card holds at most: the activations of a branch of guidance are divided, weights are not.
 int64_t clip_bytes(const ClipDryRun& run, const MeshShape& mesh) {
   const int64_t activations = run.denoising.of(MemoryRole::activation);
   return with_overhead(
-      std::max(run.other_bytes, run.denoising.total() - activations + activations / mesh.size()));
+      std::max(run.other_bytes, run.denoising.total() - activations + activations / mesh.sequence()));
 }
 
 /// Of the update of one rank, the one that needs most.

@@ -70,7 +70,7 @@ StepSeconds predict_step(const StepWork& work, const Cluster& cluster, const Mes
   // What a rank holds of the queries, and as much each of keys, values and results.
   const double share = work.attention.elements * as_real(work.element_bytes) *
                        imbalance(work.attention.tokens, parts) / as_real(mesh.guidance * parts);
-  const double calls = as_real(work.attention.calls), hops = as_real(mesh.ring - 1);
+  const double calls = as_real(work.attention.calls) / as_real(mesh.guidance), hops = as_real(mesh.ring - 1);
   const double kept = 1 / as_real(mesh.ulysses);
   seconds.exchange = exchange_seconds(cluster, {mesh.ulysses, 1}, 2 * calls, 4 * (1 - kept) * share);
   seconds.exchange += pass_on_seconds(cluster, {mesh.ring, mesh.ulysses}, hops * calls, 2 * hops * share);

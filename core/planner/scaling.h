@@ -39,10 +39,10 @@ double pass_on_seconds(const Cluster& cluster, const GroupPlace& group, double c
 /// A denoising step of a clip on one card, with all its guidance branches.
 struct StepWork {
   double compute_s = 0;
-  tensor::SelfAttentionUse attention;
-  bool guidance = false;      ///< two branches, which are independent of each other
-  double guidance_bytes = 0;  ///< of one branch's result
-  int64_t element_bytes = 2;  ///< of attention
+  tensor::SelfAttentionUse attention;  ///< of both branches, which come one after the other
+  bool guidance = false;               ///< two branches, which are independent of each other
+  double guidance_bytes = 0;           ///< of one branch's result
+  int64_t element_bytes = 2;           ///< of attention
 };
 
 struct StepSeconds {

@@ -138,7 +138,7 @@ class TestCardsCommand : public QObject {
     QVERIFY2(ran.out.contains("Rank 63 of 64 sends"), qPrintable(ran.out));
     const Ran updates = cli({"plan", run, "--cards", "4xL40"});
     QVERIFY2(updates.exit_code == 0, qPrintable(updates.error));
-    QVERIFY2(updates.out.contains("dp 4"), qPrintable(updates.out));
+    QVERIFY2(updates.out.contains("data 4"), qPrintable(updates.out));
     QCOMPARE(cli({"plan", run, "--ranks", "4", "--rank", "4"}).exit_code, 2);
   }
 

@@ -21,8 +21,6 @@ class Folder {
     fw::media::write_image(folder_.filePath("first.png").toStdString(), picture);
   }
 
-  /// Of a model that computes the branches of guidance one after the other, so that they round as they do
-  /// apart.
   static QStringList clip(const QStringList& more = {}, const QString& guidance = "3") {
     return QStringList{
                "generate",    "--model",  FW_SOURCE_FOLDER "/tests/reference/cases/models/hunyuan-video",

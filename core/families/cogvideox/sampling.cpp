@@ -41,31 +41,30 @@ torch::Tensor denoise(CogVideoXTransformer& transformer, schedulers::Sampler& sa
       hooks.noise(noise_stream::latents, {input.text.embeds.size(0), size.frames + size.padding_frames,
                                           spec.latent.channels, size.height, size.width});
   const torch::Device device = x.device();
-  const torch::Tensor text = guidance.batch(input.negative.embeds, input.text.embeds).to(device, dtype);
-  const auto positions = transformer.positions({x.size(1), x.size(3), x.size(4)}, text.size(1), device);
+  const auto positions =
+      transformer.positions({x.size(1), x.size(3), x.size(4)}, input.text.embeds.size(1), device);
   torch::Tensor condition;  // [B, F, C, h, w]: the image latent, then zeros
   if (!input.image.latents.empty()) {
     condition = torch::zeros(x.sizes(), x.options());
     condition.narrow(1, 0, 1).copy_(input.image.latents.front().latents.permute({0, 2, 1, 3, 4}));
   }
   CogVideoXTransformerInput network_input;
-  network_input.encoder_hidden_states = text;
   if (transformer.config().ofs_embed_dim)
     network_input.ofs = torch::full({1}, ofs_value, x.options().dtype(dtype));
 
   const std::vector<double>& timesteps = sampler.timesteps();
   for (size_t i = 0; i < timesteps.size(); ++i) {
     const torch::Tensor channels = condition.defined() ? torch::cat({x, condition}, 2) : x;
-    network_input.hidden_states = guidance.batch(channels, channels).to(dtype);
-    network_input.timestep = torch::full({network_input.hidden_states.size(0)}, timesteps[i],
-                                         torch::TensorOptions(device).dtype(torch::kInt64));
-    torch::Tensor v = transformer.forward(network_input, positions, hooks.block_runner).to(torch::kFloat32);
-    if (guidance) {
-      const double scale = dynamic ? dynamic_guidance(input.guidance_scale, timesteps.size(), timesteps[i])
-                                   : input.guidance_scale;
-      const auto [without, with] = guidance.branches(v);
-      v = without + scale * (with - without);
-    }
+    network_input.hidden_states = channels.to(dtype);
+    network_input.timestep =
+        torch::full({x.size(0)}, timesteps[i], torch::TensorOptions(device).dtype(torch::kInt64));
+    const double scale = dynamic ? dynamic_guidance(input.guidance_scale, timesteps.size(), timesteps[i])
+                                 : input.guidance_scale;
+    const auto predicted = [&](bool with) {
+      network_input.encoder_hidden_states = (with ? input.text : input.negative).embeds.to(device, dtype);
+      return transformer.forward(network_input, positions, hooks.block_runner).to(torch::kFloat32);
+    };
+    const torch::Tensor v = guidance.branches(predicted).guided(scale);
     const torch::Tensor noise =
         sampler.needs_noise() ? hooks.noise(noise_stream::first_step + i, x.sizes()) : torch::Tensor();
     const schedulers::Sampler::Step step = sampler.step(i, v, x, noise);

@@ -122,8 +122,8 @@ Tensor framepack_denoise(FramePackTransformer& transformer, const schedulers::Fl
         pass.timestep = time;
         return transformer.forward(pass, rotary, hooks.block_runner).to(torch::kFloat32);
       };
-      const Tensor v = guidance.of_passes(input.guidance_scale,
-                                          [&](bool with) { return predicted(clip.passes[with ? 0 : 1]); });
+      const Tensor v = guidance.branches([&](bool with) { return predicted(clip.passes[with ? 0 : 1]); })
+                           .guided(input.guidance_scale);
       const auto step = sampler.step(i, v, x, {});
       x = step.sample;
       if (hooks.on_step)

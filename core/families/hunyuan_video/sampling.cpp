@@ -43,8 +43,8 @@ Tensor hunyuan_denoise(HunyuanTransformer& transformer, const schedulers::FlowMa
       pass.guidance = all(embedded * 1000);
       return transformer.forward(pass, rotary, hooks.block_runner).to(torch::kFloat32);
     };
-    const Tensor v =
-        guidance.of_passes(input.guidance_scale, [&](bool with) { return predicted(passes[with ? 0 : 1]); });
+    const Tensor v = guidance.branches([&](bool with) { return predicted(passes[with ? 0 : 1]); })
+                         .guided(input.guidance_scale);
     const auto step = sampler.step(i, v, x, {});
     x = step.sample;
     if (hooks.on_step) hooks.on_step(static_cast<int64_t>(i), x, step.pred_original);

@@ -88,13 +88,11 @@ LtxTokens first_tokens(const catalog::ModelSpec& spec, const SampleInput& input,
   return tokens;
 }
 
-/// Classifier-free guidance, its size brought back to that of `text` by the share `rescale` (Lin et al. 2023,
-/// section 3.4).
-Tensor guided(const Tensor& without, const Tensor& text, double scale, double rescale) {
-  const Tensor v = without + scale * (text - without);
-  if (rescale <= 0) return v;
+/// Guidance whose size is brought back by the share `rescale` to that of the branch with the prompt (Lin et
+/// al. 2023, section 3.4).
+Tensor rescaled(const Tensor& v, const Tensor& with, double rescale) {
   const auto deviation = [](const Tensor& t) { return t.std({1, 2}, /*unbiased=*/true, /*keepdim=*/true); };
-  return rescale * v * (deviation(text) / deviation(v)) + (1 - rescale) * v;
+  return rescale * v * (deviation(with) / deviation(v)) + (1 - rescale) * v;
 }
 
 }  // namespace
@@ -154,13 +152,8 @@ Tensor ltx_denoise(LtxTransformer& transformer, const schedulers::FlowMatchConfi
   Tensor& x = tokens.x;
   const Tensor start = x;
   const auto rotary = ltx_rotary(transformer.config().inner_dim(), tokens.coordinates, x.device());
-  const auto on_device = [&](const Tensor& t) { return t.to(x.device()); };
-  const auto both = [&](Tensor encoders::TextCondition::*part) {
-    return on_device(guidance.batch(input.negative.*part, input.text.*part));
-  };
   LtxTransformerInput network_input;
-  network_input.encoder_hidden_states = both(&encoders::TextCondition::embeds).to(dtype);
-  if (input.text.mask.defined()) network_input.encoder_attention_mask = both(&encoders::TextCondition::mask);
+  const auto rescale = input.own_value<double>("validation.ltx_video.guidance_rescale");
   const auto later_noise = input.own_value<double>("validation.ltx_video.image_cond_noise_scale");
   const bool noises_conditions =
       spec.conditions_at_any_frame && !input.image.latents.empty() && later_noise > 0;
@@ -175,14 +168,16 @@ Tensor ltx_denoise(LtxTransformer& transformer, const schedulers::FlowMatchConfi
     // One time for all tokens where no condition keeps any of them at an earlier one.
     const Tensor times = input.image.latents.empty() ? torch::full({x.size(0), 1}, timestep, x.options())
                                                      : ((1 - tokens.kept) * 1000).clamp_max(timestep);
-    network_input.hidden_states = guidance.batch(x, x).to(dtype);
-    network_input.timestep = guidance.batch(times, times);
-    Tensor v = transformer.forward(network_input, rotary, hooks.block_runner).to(torch::kFloat32);
-    if (guidance) {
-      const auto [without, with] = guidance.branches(v);
-      v = guided(without, with, input.guidance_scale,
-                 input.own_value<double>("validation.ltx_video.guidance_rescale"));
-    }
+    network_input.hidden_states = x.to(dtype);
+    network_input.timestep = times;
+    const GuidanceBranches branches = guidance.branches([&](bool with) {
+      const encoders::TextCondition& text = with ? input.text : input.negative;
+      network_input.encoder_hidden_states = text.embeds.to(x.device(), dtype);
+      if (text.mask.defined()) network_input.encoder_attention_mask = text.mask.to(x.device());
+      return transformer.forward(network_input, rotary, hooks.block_runner).to(torch::kFloat32);
+    });
+    Tensor v = branches.guided(input.guidance_scale);
+    if (guidance && rescale > 0) v = rescaled(v, branches.with, rescale);
     const Tensor clean = x - (times / 1000).unsqueeze(-1) * v;
     const Tensor moved = sampler.step_per_token(v, x, times);
     x = torch::where((tokens.kept < 1 - sigma + sigma_tolerance).unsqueeze(-1), moved, x);

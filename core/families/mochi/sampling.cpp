@@ -25,21 +25,17 @@ Tensor mochi_denoise(MochiTransformer& transformer, const schedulers::FlowMatchC
       schedulers::spaced_sigmas(schedulers::SigmaSpacing::linear_quadratic, input.steps, scheduler));
   Tensor x = hooks.noise(noise_stream::latents, {input.text.embeds.size(0), spec.latent.channels, size.frames,
                                                  size.height, size.width});
-  const auto both = [&](Tensor encoders::TextCondition::*part) {
-    return guidance.batch(input.negative.*part, input.text.*part).to(x.device());
-  };
   MochiTransformerInput network_input;
-  network_input.encoder_hidden_states = both(&encoders::TextCondition::embeds).to(dtype);
-  network_input.encoder_attention_mask = both(&encoders::TextCondition::mask);
   for (size_t i = 0; i < sampler.timesteps().size(); ++i) {
-    network_input.hidden_states = guidance.batch(x, x).to(dtype);
-    network_input.timestep =
-        torch::full({network_input.hidden_states.size(0)}, sampler.timesteps()[i], x.options());
-    Tensor v = transformer.forward(network_input, hooks.block_runner).to(torch::kFloat32);
-    if (guidance) {
-      const auto [without, with] = guidance.branches(v);
-      v = without + input.guidance_scale * (with - without);
-    }
+    network_input.hidden_states = x.to(dtype);
+    network_input.timestep = torch::full({x.size(0)}, sampler.timesteps()[i], x.options());
+    const auto predicted = [&](bool with) {
+      const encoders::TextCondition& text = with ? input.text : input.negative;
+      network_input.encoder_hidden_states = text.embeds.to(x.device(), dtype);
+      network_input.encoder_attention_mask = text.mask.to(x.device());
+      return transformer.forward(network_input, hooks.block_runner).to(torch::kFloat32);
+    };
+    const Tensor v = guidance.branches(predicted).guided(input.guidance_scale);
     const auto step = sampler.step(i, v, x, {});
     x = step.sample;
     if (hooks.on_step) hooks.on_step(static_cast<int64_t>(i), x, step.pred_original);

@@ -14,6 +14,7 @@
 #include "families/cogvideox/transformer.h"
 #include "families/cogvideox/vae.h"
 #include "families/framepack/sections.h"
+#include "families/guidance.h"
 #include "families/hunyuan_video/sampling.h"
 #include "families/hunyuan_video/vae.h"
 #include "families/ltx_video/transformer.h"
@@ -49,25 +50,30 @@ std::unique_ptr<Model> load(const Arguments& arguments, const char* component) {
   return model;
 }
 
-/// One denoising step with guidance: a batch of two through the transformer, then the sampler.
+/// Guidance as a clip is made with it.
+torch::Tensor guided(double scale, const std::function<torch::Tensor(bool with)>& forward) {
+  return families::Guidance(true, nullptr)
+      .branches([&](bool with) { return forward(with).to(torch::kFloat32); })
+      .guided(scale);
+}
+
+/// One denoising step with guidance, then the sampler.
 std::function<torch::Tensor()> make_step(const Arguments& a) {
   std::shared_ptr<families::CogVideoXTransformer> net =
       load<families::CogVideoXTransformerConfig, families::CogVideoXTransformer>(a, "transformer");
   const auto& c = net->config();
   const auto options = torch::TensorOptions(a.device).dtype(a.dtype);
   families::CogVideoXTransformerInput input{
-      torch::randn({2, a.size.frames, c.in_channels, a.size.height, a.size.width}, options),
-      torch::randn({2, c.max_text_seq_length, c.text_embed_dim}, options),
-      torch::full({2}, 500, torch::TensorOptions(a.device).dtype(torch::kInt64)),
+      torch::randn({1, a.size.frames, c.in_channels, a.size.height, a.size.width}, options),
+      torch::randn({1, c.max_text_seq_length, c.text_embed_dim}, options),
+      torch::full({1}, 500, torch::TensorOptions(a.device).dtype(torch::kInt64)),
       {}};
   const auto positions = net->positions(a.size, c.max_text_seq_length, a.device);
   const auto config = nlohmann::json::parse(read_file(a.folder / "scheduler/scheduler_config.json"));
   return [=]() mutable {
     const auto sampler = families::make_sampler(config, {.class_name = "CogVideoXDDIMScheduler"});
-    const auto v = net->forward(input, positions).to(torch::kFloat32).chunk(2);
-    return sampler
-        ->step(25, v[0] + 6.0 * (v[1] - v[0]), input.hidden_states.narrow(0, 0, 1).to(torch::kFloat32), {})
-        .sample;
+    const auto v = guided(6, [&](bool) { return net->forward(input, positions); });
+    return sampler->step(25, v, input.hidden_states.to(torch::kFloat32), {}).sample;
   };
 }
 
@@ -79,10 +85,10 @@ std::function<torch::Tensor()> make_ltx_step(const Arguments& a) {
   const auto options = torch::TensorOptions(a.device).dtype(a.dtype);
   const int64_t tokens = a.size.frames * a.size.height * a.size.width;
   families::LtxTransformerInput input{
-      torch::randn({2, tokens, net->config().in_channels}, options),
-      torch::randn({2, 128, net->config().caption_channels}, options),
-      torch::ones({2, 128}, torch::TensorOptions(a.device).dtype(torch::kInt64)),
-      torch::full({2}, 500.0, torch::TensorOptions(a.device))};
+      torch::randn({1, tokens, net->config().in_channels}, options),
+      torch::randn({1, 128, net->config().caption_channels}, options),
+      torch::ones({1, 128}, torch::TensorOptions(a.device).dtype(torch::kInt64)),
+      torch::full({1}, 500.0, torch::TensorOptions(a.device))};
   std::vector<double> seconds;
   for (int64_t f = 0; f < a.size.frames; ++f) seconds.push_back(static_cast<double>(8 * f) / 25);
   const auto places = families::ltx_coordinates(seconds, a.size.height, a.size.width, 32, 32);
@@ -92,10 +98,8 @@ std::function<torch::Tensor()> make_ltx_step(const Arguments& a) {
     const auto sigmas = schedulers::spaced_sigmas(schedulers::SigmaSpacing::linear, 50, config);
     schedulers::FlowMatchEuler sampler(config, sigmas, config.mu(tokens));
     const auto positions = families::ltx_rotary(net->config().inner_dim(), places, a.device);
-    const auto v = net->forward(input, positions).to(torch::kFloat32).chunk(2);
-    return sampler
-        .step(25, v[0] + 6.0 * (v[1] - v[0]), input.hidden_states.narrow(0, 0, 1).to(torch::kFloat32), {})
-        .sample;
+    const auto v = guided(6, [&](bool) { return net->forward(input, positions); });
+    return sampler.step(25, v, input.hidden_states.to(torch::kFloat32), {}).sample;
   };
 }
 
@@ -106,20 +110,24 @@ std::function<torch::Tensor()> make_mochi_step(const Arguments& a) {
   const auto& c = net->config();
   const auto options = torch::TensorOptions(a.device).dtype(a.dtype);
   families::MochiTransformerInput input{
-      torch::randn({2, c.in_channels, a.size.frames, a.size.height, a.size.width}, options),
-      torch::randn({2, c.max_sequence_length, c.text_embed_dim}, options),
-      torch::ones({2, c.max_sequence_length}, torch::TensorOptions(a.device).dtype(torch::kInt64)),
-      torch::full({2}, 500.0, torch::TensorOptions(a.device))};
-  input.encoder_attention_mask[0].slice(0, 1).zero_();
+      torch::randn({1, c.in_channels, a.size.frames, a.size.height, a.size.width}, options),
+      torch::randn({1, c.max_sequence_length, c.text_embed_dim}, options),
+      {},
+      torch::full({1}, 500.0, torch::TensorOptions(a.device))};
+  const auto full =
+      torch::ones({1, c.max_sequence_length}, torch::TensorOptions(a.device).dtype(torch::kInt64));
+  const auto one_token = torch::zeros_like(full);
+  one_token[0][0] = 1;
   const auto config = schedulers::FlowMatchConfig::from_json(
       nlohmann::json::parse(read_file(a.folder / "scheduler/scheduler_config.json")));
   return [=]() mutable {
     schedulers::FlowMatchEuler sampler(
         config, schedulers::spaced_sigmas(schedulers::SigmaSpacing::linear_quadratic, 64, config));
-    const auto v = net->forward(input).to(torch::kFloat32).chunk(2);
-    return sampler
-        .step(25, v[0] + 4.5 * (v[1] - v[0]), input.hidden_states.narrow(0, 0, 1).to(torch::kFloat32), {})
-        .sample;
+    const auto v = guided(4.5, [&](bool with) {
+      input.encoder_attention_mask = with ? full : one_token;
+      return net->forward(input);
+    });
+    return sampler.step(25, v, input.hidden_states.to(torch::kFloat32), {}).sample;
   };
 }
 

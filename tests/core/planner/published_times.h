@@ -26,7 +26,8 @@ struct PublishedCurve {
 inline planner::StepWork cogvideox(int64_t heads, int64_t blocks) {
   constexpr int64_t tokens = 226 + 13 * 30 * 45, head_width = 64;
   planner::StepWork work{.guidance = true, .guidance_bytes = 2.0 * 13 * 16 * 60 * 90};
-  work.attention = {blocks, 2.0 * static_cast<double>(tokens * heads * head_width * blocks), tokens, heads};
+  work.attention = {2 * blocks, 2.0 * static_cast<double>(tokens * heads * head_width * blocks), tokens,
+                    heads};
   return work;
 }
 

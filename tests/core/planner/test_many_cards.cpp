@@ -177,8 +177,8 @@ class TestManyCards : public QObject {
     QTest::addColumn<int>("micro_batches");
     QTest::addColumn<int>("dp");
     QTest::addColumn<QString>("reason");
-    QTest::newRow("eight") << 8 << 8 << "dp 8: ";
-    QTest::newRow("sixteen") << 16 << 8 << "dp 8: ";
+    QTest::newRow("eight") << 8 << 8 << "data 8: ";
+    QTest::newRow("sixteen") << 16 << 8 << "data 8: ";
     QTest::newRow("one") << 1 << 1 << "gradient_accumulation_steps = 8";
     QTest::newRow("six") << 6 << 6 << "gradient_accumulation_steps = 8";
   }

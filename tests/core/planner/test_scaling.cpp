@@ -42,6 +42,8 @@ Calibration calibrate(StepWork work, const std::vector<PublishedTime>& times) {
     b += volume;
   }
   const double determinant = aa * bb - ab * ab;
+  // Two cards that are more than twice as fast leave nothing for the links.
+  if (b * aa <= a * ab) return {a / aa, INFINITY};
   return {(a * bb - b * ab) / determinant, determinant / (b * aa - a * ab)};
 }
 
@@ -55,6 +57,31 @@ std::vector<PublishedTime> up_to(const std::vector<PublishedTime>& times, int64_
 double step_of(StepWork work, const Calibration& calibration, const Cluster& cluster, const MeshShape& mesh) {
   work.compute_s = calibration.compute_s;
   return planner::predict_step(work, cluster, mesh).total();
+}
+
+/// Of what is predicted, relative.
+struct Errors {
+  double sum = 0, most = 0;
+  int64_t count = 0;
+  double mean() const { return sum / static_cast<double>(count); }
+};
+
+/// For three to eight cards, by the times of one and two alone.
+Errors errors_from_two_cards(const PublishedCurve& curve) {
+  const Calibration found = calibrate(curve.work, up_to(curve.times, 2));
+  Errors errors;
+  for (const PublishedTime& time : up_to(curve.times, 8)) {
+    if (time.cards() <= 2) continue;
+    const Cluster cluster = cluster_of(1, time.cards(), found.bytes_per_s);
+    const double error = step_of(curve.work, found, cluster, time.mesh) / time.step_s - 1;
+    errors.sum += std::abs(error);
+    errors.most = std::max(errors.most, std::abs(error));
+    ++errors.count;
+  }
+  qInfo("%s, %s: %.2f s, %.1f GB/s: mean error %.1f %%, largest %.1f %%", curve.card.c_str(),
+        curve.model.c_str(), found.compute_s, found.bytes_per_s / 1e9, 100 * errors.mean(),
+        100 * errors.most);
+  return errors;
 }
 
 }  // namespace
@@ -72,22 +99,26 @@ class TestScaling : public QObject {
   void published_curves_are_predicted_from_two_cards() {
     QFETCH(int, index);
     const PublishedCurve curve = tests::published_curves()[static_cast<size_t>(index)];
-    const Calibration found = calibrate(curve.work, up_to(curve.times, 2));
-    double sum = 0, most = 0;
-    int64_t count = 0;
-    for (const PublishedTime& time : up_to(curve.times, 8)) {
-      if (time.cards() <= 2) continue;
-      const Cluster cluster = cluster_of(1, time.cards(), found.bytes_per_s);
-      const double error = step_of(curve.work, found, cluster, time.mesh) / time.step_s - 1;
-      sum += std::abs(error);
-      most = std::max(most, std::abs(error));
-      ++count;
+    const Errors errors = errors_from_two_cards(curve);
+    QVERIFY(errors.count >= 2);
+    QVERIFY2(errors.mean() < 0.10, qPrintable(QString::number(errors.mean())));
+  }
+
+  // Two tables are missed alone, as many_cards.md says: HunyuanVideo at 720x1280 on H100, whose two cards are
+  // more than twice as fast as one, and on four L20.
+  void published_clips_are_predicted_from_two_cards() {
+    Errors all;
+    int64_t missed = 0;
+    for (const PublishedCurve& curve : tests::published_clips()) {
+      const Errors errors = errors_from_two_cards(curve);
+      missed += errors.mean() >= 0.10;
+      all.sum += errors.sum;
+      all.count += errors.count;
     }
-    const double mean = sum / static_cast<double>(count);
-    qInfo("%.2f s, %.1f GB/s: mean error %.1f %%, largest %.1f %%", found.compute_s, found.bytes_per_s / 1e9,
-          100 * mean, 100 * most);
-    QVERIFY(count >= 2);
-    QVERIFY2(mean < 0.10, qPrintable(QString::number(mean)));
+    qInfo("all %d clips: mean error %.1f %%", static_cast<int>(all.count), 100 * all.mean());
+    QCOMPARE(all.count, int64_t{19});
+    QCOMPARE(missed, int64_t{2});
+    QVERIFY2(all.mean() < 0.10, qPrintable(QString::number(all.mean())));
   }
 
   // What the page said in October 2024 of its best settings on four L40: 2b 0.6 s a step, 3.53 times as fast

@@ -4017,6 +4017,14 @@
         <source>Host memory: %1 of %2 free</source>
         <translation>Arbeitsspeicher: %1 von %2 frei</translation>
     </message>
+    <message>
+        <source>Processes</source>
+        <translation>Prozesse</translation>
+    </message>
+    <message>
+        <source>How many processes of this machine make the clip together: one a GPU, or several that share the cores of the processor. It is the same clip.</source>
+        <translation>Wie viele Prozesse dieses Rechners den Clip gemeinsam machen: einer je GPU oder mehrere, die sich die Kerne des Prozessors teilen. Es ist derselbe Clip.</translation>
+    </message>
 </context>
 <context>
     <name>MessageBar</name>
@@ -4966,6 +4974,9 @@
         <source>How many processes of this machine train the run together. What it learns does not depend on it. The plan shows what one of them needs.</source>
         <translation>Wie viele Prozesse dieses Rechners den Lauf gemeinsam trainieren. Was er lernt, hängt davon nicht ab. Der Plan zeigt, was einer von ihnen braucht.</translation>
     </message>
+</context>
+<context>
+    <name>ProcessCount</name>
     <message numerus="yes">
         <source>%n GPUs</source>
         <translation>
@@ -4974,10 +4985,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n processes</source>
+        <source>%n processes on the CPU</source>
         <translation>
-            <numerusform>%n Prozess</numerusform>
-            <numerusform>%n Prozesse</numerusform>
+            <numerusform>%n Prozess auf der CPU</numerusform>
+            <numerusform>%n Prozesse auf der CPU</numerusform>
         </translation>
     </message>
 </context>
@@ -6170,6 +6181,33 @@
     <message>
         <source>Shows all settings, not only the most common ones.</source>
         <translation>Zeigt alle Einstellungen, nicht nur die häufigsten.</translation>
+    </message>
+</context>
+<context>
+    <name>SharedForecast</name>
+    <message>
+        <source>No forecast: %1</source>
+        <translation>Keine Vorhersage: %1</translation>
+    </message>
+    <message>
+        <source>No forecast: the GPUs are of different kinds.</source>
+        <translation>Keine Vorhersage: Die GPUs sind verschiedener Art.</translation>
+    </message>
+    <message>
+        <source>Planning…</source>
+        <translation>Plant…</translation>
+    </message>
+    <message>
+        <source>They share the cores of the processor, and each of them holds the model. There is no forecast of the time.</source>
+        <translation>Sie teilen sich die Kerne des Prozessors, und jeder von ihnen hält das Modell. Für die Zeit gibt es keine Vorhersage.</translation>
+    </message>
+    <message>
+        <source>About %1 for the clip and %2 on each GPU.</source>
+        <translation>Etwa %1 für den Clip und %2 auf jeder GPU.</translation>
+    </message>
+    <message>
+        <source>Goes by links that nobody has measured.</source>
+        <translation>Beruht auf Verbindungen, die niemand gemessen hat.</translation>
     </message>
 </context>
 <context>

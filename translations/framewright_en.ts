@@ -400,7 +400,7 @@
     </message>
 </context>
 <context>
-    <name>ProcessChoice</name>
+    <name>ProcessCount</name>
     <message numerus="yes">
         <source>%n GPUs</source>
         <translation>
@@ -409,10 +409,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n processes</source>
+        <source>%n processes on the CPU</source>
         <translation>
-            <numerusform>%n process</numerusform>
-            <numerusform>%n processes</numerusform>
+            <numerusform>%n process on the CPU</numerusform>
+            <numerusform>%n processes on the CPU</numerusform>
         </translation>
     </message>
 </context>

@@ -3976,6 +3976,14 @@
         <source>Host memory: %1 of %2 free</source>
         <translation>主机内存：%1，空闲 %2</translation>
     </message>
+    <message>
+        <source>Processes</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>How many processes of this machine make the clip together: one a GPU, or several that share the cores of the processor. It is the same clip.</source>
+        <translation>本机有多少个进程共同生成这段视频：每块 GPU 一个，或由多个进程分享处理器的核心。生成的是同一段视频。</translation>
+    </message>
 </context>
 <context>
     <name>MessageBar</name>
@@ -4919,6 +4927,9 @@
         <source>How many processes of this machine train the run together. What it learns does not depend on it. The plan shows what one of them needs.</source>
         <translation>本机用多少个进程一起训练。训练结果与此无关。计划显示的是其中一个进程的需求。</translation>
     </message>
+</context>
+<context>
+    <name>ProcessCount</name>
     <message numerus="yes">
         <source>%n GPUs</source>
         <translation>
@@ -4926,9 +4937,9 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n processes</source>
+        <source>%n processes on the CPU</source>
         <translation>
-            <numerusform>%n 个进程</numerusform>
+            <numerusform>CPU 上的 %n 个进程</numerusform>
         </translation>
     </message>
 </context>
@@ -6113,6 +6124,33 @@
     <message>
         <source>Shows all settings, not only the most common ones.</source>
         <translation>显示所有设置，而不只是最常用的。</translation>
+    </message>
+</context>
+<context>
+    <name>SharedForecast</name>
+    <message>
+        <source>No forecast: %1</source>
+        <translation>没有预测：%1</translation>
+    </message>
+    <message>
+        <source>No forecast: the GPUs are of different kinds.</source>
+        <translation>没有预测：这些 GPU 型号不同。</translation>
+    </message>
+    <message>
+        <source>Planning…</source>
+        <translation>正在计划…</translation>
+    </message>
+    <message>
+        <source>They share the cores of the processor, and each of them holds the model. There is no forecast of the time.</source>
+        <translation>它们分享处理器的核心，每个进程都持有整个模型。没有时间预测。</translation>
+    </message>
+    <message>
+        <source>About %1 for the clip and %2 on each GPU.</source>
+        <translation>生成视频约需 %1，每块 GPU 需要 %2。</translation>
+    </message>
+    <message>
+        <source>Goes by links that nobody has measured.</source>
+        <translation>所依据的连接速度没有人测量过。</translation>
     </message>
 </context>
 <context>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <charconv>
 #include <cstdio>
 
 #include "base/units.h"
+#include "cli/clip_options.h"
 #include "cli/job_runner.h"
 #include "engine_api/plan.h"
 #include "engine_api/results.h"
@@ -36,38 +36,6 @@ std::optional<int> fit(const Session& session, engine_api::GenerateRequest& requ
   return code == exit_done ? std::nullopt : std::optional(code);
 }
 
-/// "FILE", "FILE@FRAME" or "FILE@FRAME:STRENGTH". An @ that is part of the file's name stays where no number
-/// follows it.
-engine_api::ClipCondition parse_condition(const std::string& text) {
-  const size_t at = text.rfind('@');
-  if (at == std::string::npos) return {.file = text};
-  engine_api::ClipCondition condition{.file = text.substr(0, at)};
-  const char* const end = text.data() + text.size();
-  auto rest = std::from_chars(text.data() + at + 1, end, condition.frame);
-  if (rest.ec == std::errc() && rest.ptr != end && *rest.ptr == ':')
-    rest = std::from_chars(rest.ptr + 1, end, condition.strength);
-  if (rest.ec != std::errc() || rest.ptr != end) return {.file = text};
-  return condition;
-}
-
-/// How processes that make a clip together divide it.
-void add_mesh(CLI::App& command, launch::ClipMesh& mesh) {
-  command
-      .add_option(
-          "--guidance-ranks", mesh.guidance,
-          "Under launch, torchrun or srun: 2 processes for the two branches of guidance, or 1 for both")
-      ->check(CLI::Range(1, 2));
-  command
-      .add_option("--ulysses", mesh.ulysses,
-                  "Processes that share the clip's tokens and trade them for heads")
-      ->check(CLI::Range(1, 1024));
-  command
-      .add_option("--ring", mesh.ring,
-                  "Processes, or groups of --ulysses, that share the tokens and pass keys and values round. "
-                  "What is left out of these three is chosen as in plan --cards")
-      ->check(CLI::Range(1, 1024));
-}
-
 }  // namespace
 
 void add_generate(CLI::App& app, Session& session) {
@@ -76,8 +44,9 @@ void add_generate(CLI::App& app, Session& session) {
   auto request = std::make_shared<engine_api::GenerateRequest>();
   auto fits = std::make_shared<bool>(false);
   auto mesh = std::make_shared<launch::ClipMesh>();
-  command->add_option("--model", request->model, "Model folder (diffusers layout)")->required();
-  command->add_option("--prompt", request->prompt, "What the clip should show")->required();
+  auto* const model = command->add_option("--model", request->model, "Model folder (diffusers layout)");
+  auto* const prompt = command->add_option("--prompt", request->prompt, "What the clip should show");
+  for (CLI::Option* const needed : {model, prompt}) needed->required();
   command->add_option("--negative-prompt", request->negative_prompt, "What the clip should not show");
   command->add_option("--image", request->image, "First frame, for image-to-video models");
   command->add_option_function<std::vector<std::string>>(
@@ -126,7 +95,20 @@ void add_generate(CLI::App& app, Session& session) {
                       "clip.mp4, .gif, .webp (lossless), or a folder for PNG images (default: clip.mp4, or "
                       "clip-2.mp4 and so on if that exists)");
   add_overwrite(*command, request->overwrite);
-  command->callback([&session, request, fits, mesh] {
+  auto commands = std::make_shared<bool>(false);
+  command->add_flag("--commands", *commands)->group("");  // these two are the window's
+  command
+      ->add_option_function<std::string>("--request",
+                                         [=](const std::string& text) {
+                                           *request =
+                                               nlohmann::json::parse(text).get<engine_api::GenerateRequest>();
+                                           *mesh = request->shared.value_or(engine_api::ClipRanks{}).mesh;
+                                           request->shared.reset();
+                                           for (CLI::Option* const there : {model, prompt})
+                                             there->required(false);
+                                         })
+      ->group("");
+  command->callback([&session, request, fits, mesh, commands] {
     const launch::WorldSpec world = launch::world_from(launch::process_environment());
     if (world.size > 1 || *mesh != launch::ClipMesh{}) request->shared = {*mesh, world};
     if (world.rank > 0) {
@@ -137,8 +119,8 @@ void add_generate(CLI::App& app, Session& session) {
       session.exit_code = *code;
       return;
     }
-    session.exit_code =
-        run_engine_job(session, job_of(*request, request->prompt), text_only(session, &print_result));
+    session.exit_code = run_engine_job(session, job_of(*request, request->prompt),
+                                       text_only(session, &print_result), Commands(*commands));
   });
 }
 

@@ -25,6 +25,7 @@ class QuietContext : public engine_api::JobContext {
 
 PlanAnswer answer_of(const engine_api::PlanRequest& request, const engine_api::Outcome& outcome) {
   if (outcome.state == engine_api::JobState::failed) return outcome.fault;
+  if (!request.cards.empty()) return outcome.result.get<engine_api::ScalingPlan>();
   if (request.fit && request.generation) return outcome.result.get<engine_api::ClipFit>();
   if (request.fit) return outcome.result.get<engine_api::RunFit>();
   return outcome.result.get<engine_api::RunPlan>();

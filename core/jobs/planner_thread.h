@@ -12,11 +12,13 @@
 #include "engine_api/job.h"
 #include "engine_api/plan.h"
 #include "engine_api/requests.h"
+#include "engine_api/scaling.h"
 
 namespace fw::jobs {
 
-/// A plan, what fits, or why there is none.
-using PlanAnswer = std::variant<engine_api::RunPlan, engine_api::RunFit, engine_api::ClipFit, Fault>;
+/// A plan, what fits, what several cards bring, or why there is none.
+using PlanAnswer = std::variant<engine_api::RunPlan, engine_api::RunFit, engine_api::ClipFit,
+                                engine_api::ScalingPlan, Fault>;
 
 /// Makes plans beside the job queue, so that they are live while a run goes on: one at a time, on a thread at
 /// nice 10, and only the latest that was asked for. A newer request stops the one under way and takes the

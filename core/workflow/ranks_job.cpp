@@ -15,6 +15,7 @@ namespace fw::workflow {
 
 namespace {
 
+using engine_api::GenerateRequest;
 using engine_api::JobContext;
 using engine_api::JobState;
 using engine_api::Outcome;
@@ -88,13 +89,11 @@ class Relay {
   std::optional<Outcome> outcome_;
 };
 
-launch::LaunchSpec launch_spec(const TrainRequest& request, const std::filesystem::path& program) {
+launch::LaunchSpec launch_spec(const TrainRequest& request) {
   launch::LaunchSpec spec{
-      .program = program,
       .arguments = {"--json", "train", "--commands", "--resume",
                     to_utf8(request.checkpoint.empty() ? request.run : request.checkpoint)},
       .ranks = request.world.size,
-      .first = launch::FirstRank::on_a_line,
       .output = request.run / "ranks"};
   if (request.extend > 0)
     spec.arguments.insert(spec.arguments.end(), {"--extend", std::to_string(request.extend)});
@@ -102,8 +101,17 @@ launch::LaunchSpec launch_spec(const TrainRequest& request, const std::filesyste
   return spec;
 }
 
-Outcome train_together(const TrainRequest& request, const std::filesystem::path& program, JobContext& job) {
-  const launch::LaunchSpec spec = launch_spec(request, program);
+launch::LaunchSpec launch_spec(const GenerateRequest& request) {
+  const std::string text =
+      nlohmann::json(request).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return {.arguments = {"--json", "generate", "--commands", "--request", text},
+          .ranks = request.shared->world.size,
+          .output = state_folder() / "ranks"};
+}
+
+Outcome work_together(launch::LaunchSpec spec, const std::filesystem::path& program, JobContext& job) {
+  spec.program = program;
+  spec.first = launch::FirstRank::on_a_line;
   launch::RankGroup ranks(spec);
   Relay relay(ranks.line(), job);
   std::stop_source end;
@@ -123,21 +131,40 @@ Outcome train_together(const TrainRequest& request, const std::filesystem::path&
   throw Error(fault_of(*ended, spec.output));
 }
 
+/// Whether somebody is to start several processes: those that were started have their places.
+bool has_no_place_yet(const launch::WorldSpec& world) {
+  return world.size > 1 && world.port == 0;
+}
+
+template <typename Request>
+std::unique_ptr<engine_api::Job> job_of_ranks(const Request& request, const std::filesystem::path& program) {
+  return engine_api::make_job([request, program](JobContext& job) {
+    return engine_api::run_guarded([&] { return work_together(launch_spec(request), program, job); });
+  });
+}
+
 }  // namespace
 
 engine_api::JobKind train_kind_with_ranks(engine_api::JobKind train, std::filesystem::path program) {
   train.make = [alone = train.make, program = std::move(program)](const nlohmann::json& params) {
     auto request = params.get<TrainRequest>();
-    if (request.world.size == 1 || request.world.port != 0) return alone(params);
+    if (!has_no_place_yet(request.world)) return alone(params);
     if (!request.branch_from.empty()) {
       request.world = {};
       return alone(request);
     }
-    return engine_api::make_job([request, program](JobContext& job) {
-      return engine_api::run_guarded([&] { return train_together(request, program, job); });
-    });
+    return job_of_ranks(request, program);
   };
   return train;
+}
+
+engine_api::JobKind clip_kind_with_ranks(engine_api::JobKind generate, std::filesystem::path program) {
+  generate.make = [alone = generate.make, program = std::move(program)](const nlohmann::json& params) {
+    const auto request = params.get<GenerateRequest>();
+    const bool is_shared = request.shared && has_no_place_yet(request.shared->world);
+    return is_shared ? job_of_ranks(request, program) : alone(params);
+  };
+  return generate;
 }
 
 }  // namespace fw::workflow

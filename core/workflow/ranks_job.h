@@ -14,5 +14,8 @@ namespace fw::workflow {
 /// each of them prints is kept in <run>/ranks/<rank>/log.txt. A branch is trained by one process.
 /// @param program  framewright-cli
 engine_api::JobKind train_kind_with_ranks(engine_api::JobKind train, std::filesystem::path program);
+/// The same for the kind "generate": those whose `shared` is there and has no place yet make one clip
+/// together. What each of them prints is kept in state_folder()/ranks/<rank>/log.txt.
+engine_api::JobKind clip_kind_with_ranks(engine_api::JobKind generate, std::filesystem::path program);
 
 }  // namespace fw::workflow

@@ -3,6 +3,7 @@
 #include <QtTest>
 #include <cmath>
 #include <cstring>
+#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "media/image.h"
@@ -152,6 +153,30 @@ class TestClipRanks : public QObject {
     QVERIFY(process->readAllStandardOutput().contains("1 sections of this clip are kept"));
     QVERIFY(folder.read("clip.mp4.latents.safetensors") ==
             alone_in_sections_.read("clip.mp4.latents.safetensors"));
+  }
+
+  /// As the window starts them: the request as it is, and a cancellation that one of them is told of.
+  void a_request_as_a_whole_is_taken() {
+    const nlohmann::json request = {{"model", FW_SOURCE_FOLDER "/tests/reference/cases/models/hunyuan-video"},
+                                    {"prompt", "a panda"},
+                                    {"frames", 5},
+                                    {"height", 32},
+                                    {"width", 48},
+                                    {"steps", 2},
+                                    {"seed", 5},
+                                    {"guidance_scale", 3},
+                                    {"device", "cpu"},
+                                    {"out", "clip.mp4"},
+                                    {"vae_tiling", true},
+                                    {"shared", {{"world", {{"size", 2}}}, {"mesh", {{"ulysses", 2}}}}}};
+    const Folder folder;
+    const auto process =
+        folder.start(Folder::launched(2, {"generate", "--request", QString::fromStdString(request.dump())}));
+    QVERIFY2(end_of(*process) == 0, process->readAllStandardError());
+    QVERIFY(process->readAllStandardOutput().contains("ulysses 2:"));
+    const double difference = distance(tensor_in(folder.read("clip.mp4.latents.safetensors")),
+                                       tensor_in(alone_.read("clip.mp4.latents.safetensors")));
+    QVERIFY2(difference < 1e-5, QByteArray::number(difference));
   }
 
   void latents_are_decoded_together() {

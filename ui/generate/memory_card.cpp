@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <QThread>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -17,6 +18,7 @@
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/guide_page.h"
+#include "ui/widgets/process_count.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -43,12 +45,15 @@ MemoryCard::MemoryCard(EngineBridge& bridge, JobListModel& jobs, QWidget* parent
       m_bridge(bridge),
       m_jobs(jobs),
       m_feed(bridge),
+      m_shared(bridge),
       m_mode(new QComboBox),
       m_offload(new QComboBox),
       m_encoder(new QComboBox),
       m_blocksBox(new QSpinBox),
       m_tiling(new QCheckBox(tr("In tiles"))),
       m_device(new QComboBox),
+      m_processes(new ProcessCount),
+      m_brings(new WrapLabel),
       m_dtype(new QComboBox),
       m_quantization(new QComboBox),
       m_help(new WrapLabel),
@@ -74,6 +79,14 @@ MemoryCard::MemoryCard(EngineBridge& bridge, JobListModel& jobs, QWidget* parent
   m_rows = rows;
   makeOwnRows();
   addFormRow(*rows, tr("Device"), m_device, tr("Where the clip is generated."));
+  m_device->setObjectName(QStringLiteral("generate.device"));
+  m_processes->setObjectName(QStringLiteral("generate.processes"));
+  addFormRow(*rows, tr("Processes"), m_processes,
+             tr("How many processes of this machine make the clip together: one a GPU, or several that share "
+                "the cores of the processor. It is the same clip."));
+  m_brings->setForegroundRole(QPalette::PlaceholderText);
+  rows->addRow(m_brings);
+  rows->setRowVisible(m_brings, false);
   addFormRow(*rows, tr("Precision"), m_dtype, tr("The data type that the networks compute in."));
   addFormRow(
       *rows, tr("Quantization"), m_quantization,
@@ -88,7 +101,15 @@ MemoryCard::MemoryCard(EngineBridge& bridge, JobListModel& jobs, QWidget* parent
   fillDevices();
 
   connect(m_mode, &QComboBox::currentIndexChanged, this, &MemoryCard::modeChosen);
-  connect(m_device, &QComboBox::currentIndexChanged, this, &MemoryCard::changed);
+  connect(m_device, &QComboBox::currentIndexChanged, this, [this] {
+    offerProcesses();
+    Q_EMIT changed();
+  });
+  connect(m_processes, &QComboBox::currentIndexChanged, this, &MemoryCard::changed);
+  connect(&m_shared, &SharedForecast::changed, this, [this] {
+    m_brings->setText(m_shared.text());
+    m_rows->setRowVisible(m_brings, !m_shared.text().isEmpty());
+  });
   for (QComboBox* const box : {m_dtype, m_quantization})
     connect(box, &QComboBox::currentIndexChanged, this, &MemoryCard::changed);
   connect(&m_feed, &PlanFeed::planned, this, &MemoryCard::take);
@@ -136,6 +157,31 @@ void MemoryCard::fillDevices() {
     if (m_device->findData(device.id) < 0)
       m_device->addItem(QStringLiteral("%1 · %2").arg(device.id, device.name), device.id);
   }
+  offerProcesses();
+}
+
+/// Who names one GPU wants that one.
+void MemoryCard::offerProcesses() {
+  const QString device = m_device->currentData().toString();
+  const auto gpus = std::ranges::count_if(m_bridge.devices(), &DeviceStatus::isGpu);
+  const bool onGpu = gpus > 0 && device != QLatin1String("cpu");
+  const bool isOne = device != QLatin1String("cpu") && device != QLatin1String("auto");
+  const int64_t before = m_processes->count();
+  m_processes->offer(isOne ? 1 : onGpu ? gpus : QThread::idealThreadCount(), onGpu);
+  m_rows->setRowVisible(m_processes, m_processes->QComboBox::count() > 1);
+  if (m_processes->count() != before) Q_EMIT changed();
+}
+
+void MemoryCard::showShared() {
+  if (!m_asked || m_processes->count() == 1) return m_shared.clear();
+  if (!m_processes->isOnGpu()) return m_shared.showProcesses();
+  QString card;
+  for (const DeviceStatus& device : m_bridge.devices()) {
+    if (!device.isGpu()) continue;
+    if (!card.isEmpty() && card != device.name) return m_shared.askForGpus(*m_asked, 0, {});
+    card = device.name;
+  }
+  m_shared.askForGpus(*m_asked, m_processes->count(), card);
 }
 
 bool MemoryCard::isAutomatic() const {
@@ -162,6 +208,8 @@ void MemoryCard::showOwn(const engine_api::ClipMemory& memory) {
 void MemoryCard::write(engine_api::GenerateRequest& request) const {
   request.memory = isAutomatic() ? m_found : ownMemory();
   request.device = m_device->currentData().toString().toStdString();
+  request.shared.reset();
+  if (m_processes->count() > 1) request.shared = {.mesh = {}, .world = {.size = m_processes->count()}};
   request.dtype = chosen<Dtype>(*m_dtype);
   request.quantization = chosen<Quantization>(*m_quantization);
 }
@@ -172,6 +220,7 @@ QString MemoryCard::mode() const {
 
 void MemoryCard::setRequest(const engine_api::GenerateRequest& request, QString mode) {
   choose(*m_device, QString::fromStdString(request.device));
+  if (request.shared) m_processes->setCount(request.shared->world.size);
   choose(*m_dtype, static_cast<int>(request.dtype));
   choose(*m_quantization, static_cast<int>(request.quantization));
   if (mode.isEmpty()) mode = memoryModeOf(request.memory);
@@ -205,15 +254,18 @@ void MemoryCard::setClip(engine_api::GenerateRequest clip, const QString& obstac
     m_asked.reset();
     m_plan.reset();
     m_fault.reset();
+    showShared();
     return showPlan();
   }
-  if (m_asked == clip) return showVerdict();
+  const bool isNew = m_asked != clip;
   m_asked = std::move(clip);
+  showShared();
+  if (!isNew) return showVerdict();
   ask();
 }
 
 void MemoryCard::ask() {
-  isAutomatic() ? m_feed.askForClipFit(*m_asked, freeBytes()) : m_feed.askForClip(*m_asked);
+  isAutomatic() ? m_feed.askForClipFit(*m_asked, freeBytes() / holders()) : m_feed.askForClip(*m_asked);
 }
 
 void MemoryCard::take(const engine_api::RunPlan& plan) {
@@ -229,15 +281,29 @@ void MemoryCard::takeFit(const engine_api::ClipFit& fit) {
   take(fit.plan);
 }
 
+/// Processes that hold the model in the same memory: the plan is one's.
+int64_t MemoryCard::holders() const {
+  return m_processes->isOnGpu() ? 1 : m_processes->count();
+}
+
+int64_t MemoryCard::neededBytes() const {
+  return m_plan->device_peak_bytes() * holders();
+}
+
+int64_t MemoryCard::neededHostBytes() const {
+  return m_plan->host_peak_bytes() * m_processes->count();
+}
+
 /// A running job's memory is there again when this one's turn comes: then what was free before it counts.
 int64_t MemoryCard::freeBytes() const {
-  const int64_t now = freeBytesFor(m_bridge, m_device->currentData().toString(), m_plan);
+  const QString device = holders() > 1 ? QStringLiteral("cpu") : m_device->currentData().toString();
+  const int64_t now = freeBytesFor(m_bridge, device, m_plan);
   return m_jobs.activeJob() != nullptr ? std::max(now, m_idleBytes) : now;
 }
 
 bool MemoryCard::fits() const {
-  return m_plan && m_plan->device_peak_bytes() <= freeBytes() &&
-         (m_plan->on_cpu() || m_plan->host_peak_bytes() <= m_plan->host_free_bytes);
+  return m_plan && neededBytes() <= freeBytes() &&
+         (m_plan->on_cpu() || neededHostBytes() <= m_plan->host_free_bytes);
 }
 
 void MemoryCard::showPlan() {
@@ -261,7 +327,7 @@ void MemoryCard::showVerdict() {
   }
   const int64_t free = freeBytes();
   m_bars->setFree(static_cast<uint64_t>(free));
-  const int64_t peak = m_plan->device_peak_bytes();
+  const int64_t peak = neededBytes();
   const bool good = free > 0 && fits();
   const bool isHost = !good && peak <= free;
   showIcon(*m_icon, good ? "ok" : "warning", good ? Tint::good : Tint::warning, 18);
@@ -274,9 +340,8 @@ void MemoryCard::showVerdict() {
                      : tr("Fits: %1 of %2 free now.").arg(bytesText(peak), bytesText(free));
   if (isAutomatic() && !m_foundName.isEmpty()) text = m_foundName + QStringLiteral(". ") + text;
   if (!m_plan->on_cpu())
-    text += QLatin1Char('\n') +
-            tr("Host memory: %1 of %2 free")
-                .arg(bytesText(m_plan->host_peak_bytes()), bytesText(m_plan->host_free_bytes));
+    text += QLatin1Char('\n') + tr("Host memory: %1 of %2 free")
+                                    .arg(bytesText(neededHostBytes()), bytesText(m_plan->host_free_bytes));
   if (m_feed.isBusy()) text += QLatin1Char(' ') + tr("Planning…");
   m_verdict->setText(text);
   Q_EMIT verdictChanged();

@@ -5,6 +5,7 @@
 
 #include "engine_api/requests.h"
 #include "ui/generate/memory_modes.h"
+#include "ui/generate/shared_forecast.h"
 #include "ui/plan/plan_feed.h"
 #include "ui/widgets/card.h"
 
@@ -18,6 +19,7 @@ namespace fw::ui {
 
 class JobListModel;
 class MemoryBars;
+class ProcessCount;
 class WrapLabel;
 
 /// How the clip is fitted into memory, with what that takes against what is free. The automatic choice is the
@@ -29,7 +31,7 @@ class MemoryCard : public Card {
 
   /// The rest of the clip, by which it is planned, or why there can be no plan.
   void setClip(engine_api::GenerateRequest clip, const QString& obstacle);
-  /// Writes memory, device and precision.
+  /// Writes memory, device, processes and precision.
   void write(engine_api::GenerateRequest& request) const;
   QString mode() const;
   /// @param mode  empty: the mode that is what the request asks for
@@ -49,10 +51,15 @@ class MemoryCard : public Card {
   engine_api::ClipMemory ownMemory() const;
   void showOwn(const engine_api::ClipMemory& memory);
   void fillDevices();
+  void offerProcesses();
+  void showShared();
   void modeChosen();
   void ask();
   void take(const engine_api::RunPlan& plan);
   void takeFit(const engine_api::ClipFit& fit);
+  int64_t holders() const;
+  int64_t neededBytes() const;
+  int64_t neededHostBytes() const;
   int64_t freeBytes() const;
   void showPlan();
   void showVerdict();
@@ -60,6 +67,7 @@ class MemoryCard : public Card {
   EngineBridge& m_bridge;
   JobListModel& m_jobs;
   PlanFeed m_feed;
+  SharedForecast m_shared;
   QString m_obstacle;
   std::optional<engine_api::GenerateRequest> m_asked;  // what the plan is of, or is being made of
   std::optional<engine_api::RunPlan> m_plan;
@@ -75,6 +83,8 @@ class MemoryCard : public Card {
   QSpinBox* m_blocksBox;
   QCheckBox* m_tiling;
   QComboBox* m_device;
+  ProcessCount* m_processes;
+  WrapLabel* m_brings;  // several of them
   QComboBox* m_dtype;
   QComboBox* m_quantization;
   WrapLabel* m_help;

@@ -42,6 +42,10 @@ void PlanFeed::askForClipFit(const engine_api::GenerateRequest& clip, int64_t by
   askSoon({.vram_bytes = bytes, .fit = true, .generation = clip});
 }
 
+void PlanFeed::askForCards(const engine_api::GenerateRequest& clip, const std::string& cards) {
+  askSoon({.generation = clip, .cards = cards});
+}
+
 void PlanFeed::askSoon(engine_api::PlanRequest request) {
   m_request = std::move(request);
   m_pause.start();
@@ -76,6 +80,8 @@ void PlanFeed::take(const jobs::PlanAnswer& answer) {
     Q_EMIT fitted(*fit);
   } else if (const auto* const clip = std::get_if<engine_api::ClipFit>(&answer)) {
     Q_EMIT clipFitted(*clip);
+  } else if (const auto* const cards = std::get_if<engine_api::ScalingPlan>(&answer)) {
+    Q_EMIT scaled(*cards);
   } else {
     Q_EMIT planned(std::get<engine_api::RunPlan>(answer));
   }

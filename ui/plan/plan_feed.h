@@ -32,6 +32,8 @@ class PlanFeed : public QObject {
   void askForClip(const engine_api::GenerateRequest& clip);
   /// How a clip fits into so many bytes of its device, 0: what is free: clipFitted() or failed() follows.
   void askForClipFit(const engine_api::GenerateRequest& clip, int64_t bytes);
+  /// What these cards would bring to a clip, as PlanRequest::cards names them: scaled() or failed() follows.
+  void askForCards(const engine_api::GenerateRequest& clip, const std::string& cards);
   /// Which settings would fit: fitted() or failed() follows, unless a plan is asked for meanwhile.
   void askForFit(const std::string& text, const std::filesystem::path& file);
 
@@ -39,6 +41,7 @@ class PlanFeed : public QObject {
   void planned(const fw::engine_api::RunPlan& plan);
   void fitted(const fw::engine_api::RunFit& fit);
   void clipFitted(const fw::engine_api::ClipFit& fit);
+  void scaled(const fw::engine_api::ScalingPlan& plan);
   void failed(const fw::Fault& fault);
   void busyChanged();
 

@@ -51,12 +51,14 @@ std::filesystem::path commandLineProgram() {
   return toPath(QCoreApplication::applicationDirPath()) / "framewright-cli";
 }
 
-/// Those of the engine; a training may have several processes.
+/// Those of the engine; a training and a clip may have several processes.
 std::vector<engine_api::JobKind> kindsOf(const jobs::EngineLibrary& engine) {
   std::vector<engine_api::JobKind> kinds = engine.job_kinds();
   for (engine_api::JobKind& kind : kinds) {
     if (kind.name == engine_api::TrainRequest::kind)
       kind = workflow::train_kind_with_ranks(std::move(kind), commandLineProgram());
+    if (kind.name == engine_api::GenerateRequest::kind)
+      kind = workflow::clip_kind_with_ranks(std::move(kind), commandLineProgram());
   }
   return kinds;
 }

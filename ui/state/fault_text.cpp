@@ -35,6 +35,10 @@ QString comma() {
   return QCoreApplication::translate("progress", ", ", "between the parts of a sentence");
 }
 
+std::string planSentence(const std::string& sentence) {
+  return QCoreApplication::translate("plan", sentence.c_str()).toStdString();
+}
+
 QString faultText(const Fault& fault) {
   return filled(fault.text, fault);
 }
@@ -44,9 +48,7 @@ QString faultHint(const Fault& fault) {
 }
 
 QString verdictText(const run::FitVerdict& verdict) {
-  QString text = QString::fromStdString(verdict.in_words([](const std::string& sentence) {
-    return QCoreApplication::translate("plan", sentence.c_str()).toStdString();
-  }));
+  QString text = QString::fromStdString(verdict.in_words(&planSentence));
   text[0] = text.at(0).toUpper();
   return text;
 }

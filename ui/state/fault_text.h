@@ -23,6 +23,8 @@ QString verdictText(const run::FitVerdict& verdict);
 QString phaseText(const Progress& progress);
 /// "denoising 12 of 42, 3.1 per second, loss 0.12"
 QString progressText(const Progress& progress);
+/// A sentence of a plan in the window's language: a run::Translate.
+std::string planSentence(const std::string& sentence);
 QString stateText(engine_api::JobState state);
 
 /// What stands between the parts of a sentence: ", " in English.

@@ -4,7 +4,6 @@
 #include <QAbstractItemView>
 #include <QThread>
 #include <algorithm>
-#include <utility>
 
 #include "engine_api/requests.h"
 #include "run/run_settings.h"
@@ -15,7 +14,6 @@ namespace fw::ui {
 
 namespace {
 
-constexpr int64_t mostProcesses = 8;
 constexpr const char* accumulationKey = "training.gradient_accumulation_steps";
 
 constexpr ErrorCode uneven{
@@ -30,15 +28,13 @@ constexpr ErrorCode clips_alone{
 
 }  // namespace
 
-ProcessChoice::ProcessChoice(QWidget* parent) : QComboBox(parent) {
+ProcessChoice::ProcessChoice(QWidget* parent) : ProcessCount(parent) {
   const QString help =
       tr("How many processes of this machine train the run together. What it learns does not "
          "depend on it. The plan shows what one of them needs.");
   named(this, tr("Processes"), help);
   named(view(), tr("Processes"));
   setToolTip(help);
-  setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  addItem(QString(), 1);
   hide();
 }
 
@@ -47,19 +43,9 @@ void ProcessChoice::offer(const EngineBridge& bridge, const run::RunSettings& se
   const bool onGpu = gpus > 0 && settings.device != "cpu";
   // Without micro-batches to deal out the cores serve one process better.
   const int64_t shares = settings.gradient_accumulation_steps > 1 ? QThread::idealThreadCount() : 1;
-  const int64_t most = std::clamp<int64_t>(onGpu ? gpus : shares, 1, mostProcesses);
-  setVisible(most > 1 && bridge.hasKind(engine_api::TrainRequest::kind));
-  // Devices are looked at every other second: the list that somebody has open stays.
-  if (std::exchange(m_offered, {most, onGpu}) == std::pair(most, onGpu)) return;
-  const int64_t before = std::min(count(), most);
-  const QSignalBlocker blocker(this);
-  clear();
-  for (int64_t processes = 1; processes <= most; ++processes) {
-    const auto number = static_cast<int>(processes);
-    addItem(onGpu ? tr("%n GPUs", nullptr, number) : tr("%n processes", nullptr, number),
-            qlonglong{processes});
-  }
-  setCurrentIndex(static_cast<int>(before) - 1);
+  const int64_t offered = onGpu ? gpus : shares;
+  setVisible(offered > 1 && bridge.hasKind(engine_api::TrainRequest::kind));
+  ProcessCount::offer(offered, onGpu);
 }
 
 std::optional<Fault> ProcessChoice::fault(const run::RunSettings& settings) const {

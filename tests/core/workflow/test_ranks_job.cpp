@@ -129,6 +129,35 @@ class TestRanksJob : public QObject {
     QCOMPARE(outcome.state, JobState::cancelled);
   }
 
+  /// The whole request goes on the command line; what the processes print lies in the state folder.
+  void a_clip_is_shared_as_the_request_says() {
+    using engine_api::GenerateRequest;
+    qputenv("XDG_STATE_HOME", folder_.path().toUtf8());
+    write_file_atomically(path("program"),
+                          "#!/bin/sh\nprintf '%s\\n' \"$*\" >&2\ntest $RANK = 0 || exit 0\n"
+                          "echo '{\"sequence\":1,\"time_ms\":1,\"job\":1,\"event\":\"finished\",\"state\":"
+                          "\"finished\",\"result\":{\"seed\":7}}'\n",
+                          Existing::replace);
+    std::filesystem::permissions(path("program"), std::filesystem::perms::owner_all);
+    const auto alone = [](const GenerateRequest&, engine_api::JobContext&) {
+      return Outcome::finished({{"alone", true}});
+    };
+    const engine_api::JobKind kind =
+        workflow::clip_kind_with_ranks(engine_api::kind_of<GenerateRequest>(alone, {}), path("program"));
+    Asking context;
+    GenerateRequest request{.model = "m", .prompt = "a \"panda\"", .out = "clip.mp4"};
+    QVERIFY(kind.make(request)->run(context).result.contains("alone"));
+    request.shared = {.mesh = {.ring = 2}, .world = {.size = 2}};
+    QCOMPARE(kind.make(request)->run(context).result.at("seed"), 7);
+    const std::string begin = "--json generate --commands --request ";
+    const std::string said = read_file(path("framewright/ranks/1/log.txt"));
+    QVERIFY2(said.starts_with(begin), said.c_str());
+    QVERIFY(nlohmann::json::parse(said.substr(begin.size())).get<GenerateRequest>() == request);
+    // One that has its place already is one of them.
+    request.shared->world.port = 1;
+    QVERIFY(kind.make(request)->run(context).result.contains("alone"));
+  }
+
   void one_process_trains_as_before() {
     Asking context;
     TrainRequest request;

@@ -33,6 +33,7 @@
 #include "ui/generate/multiple_spin_box.h"
 #include "ui/generate/preview_pane.h"
 #include "ui/generate/sampling_card.h"
+#include "ui/generate/shared_forecast.h"
 #include "ui/player/player.h"
 #include "ui/shell/application.h"
 #include "ui/state/file_path.h"
@@ -41,6 +42,8 @@
 #include "ui/support/fake_jobs.h"
 #include "ui/support/train_folders.h"
 #include "ui/widgets/clip_grid.h"
+#include "ui/widgets/process_count.h"
+#include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
 
@@ -125,21 +128,33 @@ class GenerateFixture {
   /// A card with 12 GiB: a clip needs 20, with 5 of 10 blocks streamed 10.5.
   void addPlanner() {
     using engine_api::PlanRequest;
-    m_app->bridge().addKind(
-        engine_api::kind_of<PlanRequest>([](const PlanRequest& request, engine_api::JobContext&) {
-          const auto plan = [](int64_t peak) {
-            return engine_api::RunPlan{.device = "cuda",
-                                       .size = "49x480x720",
-                                       .phases = {fake::phaseOf("generation", peak, 0)},
-                                       .block_count = 10,
-                                       .device_limit_bytes = 12 * gib,
-                                       .host_free_bytes = 30 * gib};
-          };
-          if (!request.fit) return engine_api::Outcome::finished(plan(20 * gib));
-          engine_api::ClipFit fit{.fits = true, .plan = plan(10 * gib + gib / 2)};
-          fit.memory = {.text_encoder = catalog::TextEncoderPlace::streamed, .streamed_blocks = 5};
-          return engine_api::Outcome::finished(fit);
-        }));
+    m_app->bridge().addKind(engine_api::kind_of<PlanRequest>([](const PlanRequest& request,
+                                                                engine_api::JobContext&) {
+      const auto plan = [](int64_t peak) {
+        return engine_api::RunPlan{.device = "cuda",
+                                   .size = "49x480x720",
+                                   .phases = {fake::phaseOf("generation", peak, 0)},
+                                   .block_count = 10,
+                                   .device_limit_bytes = 12 * gib,
+                                   .host_free_bytes = 30 * gib};
+      };
+      if (!request.cards.empty()) {
+        engine_api::MeshForecast two{.mesh = {.guidance = 2}, .step_s = 2, .seconds = 100, .speed_up = 1.9};
+        engine_api::MeshForecast four{.mesh = {.guidance = 2, .ulysses = 2},
+                                      .step_s = 1.98,
+                                      .seconds = 99,
+                                      .speed_up = 1.92,
+                                      .exchange_s = 0.99,
+                                      .memory_bytes = 14 * gib,
+                                      .extrapolated = true};
+        return engine_api::Outcome::finished(engine_api::ScalingPlan{
+            .card = request.cards, .cards = 4, .meshes = {four}, .by_count = {two, four}, .best = two});
+      }
+      if (!request.fit) return engine_api::Outcome::finished(plan(20 * gib));
+      engine_api::ClipFit fit{.fits = true, .plan = plan(10 * gib + gib / 2)};
+      fit.memory = {.text_encoder = catalog::TextEncoderPlace::streamed, .streamed_blocks = 5};
+      return engine_api::Outcome::finished(fit);
+    }));
   }
 
   void chooseModel(const char* model = "cogvideox-5b") {
@@ -221,7 +236,7 @@ class GenerateFixture {
 
   void setUp() {
     m_folder = std::make_unique<QTemporaryDir>();
-    for (const char* const name : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})
+    for (const char* const name : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"})
       qputenv(name, m_folder->path().toUtf8());
     Settings().setLanguage(QStringLiteral("en"));
     m_made.clear();

@@ -243,6 +243,57 @@ class TestGenerateForm : public QObject, private GenerateFixture {
     QVERIFY(form().request().conditions == (std::vector<ClipCondition>{expected[0], expected[2]}));
   }
 
+  void severalProcessesMakeTheClip() {
+    auto& processes = *part<ProcessCount>("generate.processes");
+    addPlanner();
+    fill();
+    processes.offer(3, /*onGpu=*/false);
+    QVERIFY(!form().request().shared);
+    processes.setCurrentIndex(1);
+    QCOMPARE(form().request().shared->world.size, int64_t{2});
+    // What they bring stands below; on the CPU nobody knows.
+    const auto says = [this](const char* words) {
+      return std::ranges::any_of(form().memory().findChildren<WrapLabel*>(), [&](const WrapLabel* label) {
+        return label->isVisible() && label->text().contains(QLatin1String(words));
+      });
+    };
+    QVERIFY(says("each of them holds the model"));
+    // It stays through what has fewer, and through recipes: how a clip was divided is no part of what it is
+    // like.
+    processes.offer(1, false);
+    QVERIFY(!form().request().shared);
+    processes.offer(3, false);
+    QCOMPARE(form().request().shared->world.size, int64_t{2});
+    form().setRequest({.model = form().request().model, .prompt = "another"});
+    QCOMPARE(form().request().shared->world.size, int64_t{2});
+    const FormState state = form().state();
+    processes.setCurrentIndex(0);
+    QVERIFY(!form().request().shared && !says("each of them holds the model"));
+    form().setState(state);
+    QCOMPARE(form().request().shared->world.size, int64_t{2});
+    // Who names one GPU has one process.
+    auto& device = *part<QComboBox>("generate.device");
+    device.addItem(QStringLiteral("cuda:0"), QStringLiteral("cuda:0"));
+    choose(device, QStringLiteral("cuda:0"));
+    QVERIFY(!form().request().shared && !processes.isVisible());
+    choose(device, QStringLiteral("cpu"));
+  }
+
+  void whatGpusBringIsSaid() {
+    addPlanner();
+    SharedForecast forecast(m_app->bridge());
+    forecast.askForGpus({.model = "m"}, 4, {});
+    QVERIFY2(forecast.text().contains(QLatin1String("different kinds")), qPrintable(forecast.text()));
+    forecast.askForGpus({.model = "m"}, 4, QStringLiteral("NVIDIA L40"));
+    QTRY_VERIFY2_WITH_TIMEOUT(forecast.text().contains(QLatin1String("guidance 2 x ulysses 2: 1.92 times")),
+                              qPrintable(forecast.text()), 20000);
+    for (const char* const words : {"50 % of a step", "1:39", "14.0 GiB on each GPU", "nobody has measured",
+                                    "guidance 2, 2 of 4 cards"})
+      QVERIFY2(forecast.text().contains(QLatin1String(words)), qPrintable(forecast.text()));
+    forecast.clear();
+    QVERIFY(forecast.text().isEmpty());
+  }
+
   void theAutomaticModeIsTheFastestThatFits() {
     addPlanner();
     fill();

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
+#include <QThread>
+#include <cstring>
 
 #include "ui/generate/generate_fixture.h"
 #include "ui/support/user_input.h"
@@ -22,10 +24,48 @@ class TestGeneratePage : public QObject, private GenerateFixture {
     window().showPage(PageId::generate);
   }
 
+  void askForSample(int64_t steps) {
+    FormState wanted = form().state();
+    wanted.request = {.model = FW_SOURCE_FOLDER "/resources/sample/model",
+                      .prompt = "a red ball rolls to the left over a green floor",
+                      .steps = steps,
+                      .guidance_scale = 4.0,
+                      .seed = 5,
+                      .device = "cpu"};
+    form().setState(wanted);
+    QTRY_COMPARE(form().request().width, int64_t{96});
+  }
+  /// The numbers of a clip's latents, behind the length of a header, and the header.
+  QByteArray latentsOf(int row) {
+    const QString clip = history().clip(history().index(row))->file;
+    QFile file(clip + QStringLiteral(".latents.safetensors"));
+    if (!file.open(QIODevice::ReadOnly)) return {};
+    const QByteArray all = file.readAll();
+    uint64_t header = 0;
+    std::memcpy(&header, all.data(), sizeof header);
+    return all.mid(static_cast<qsizetype>(sizeof header + header));
+  }
+  static int childProcesses() {
+    int count = 0;
+    const QByteArray parent = "PPid:\t" + QByteArray::number(QCoreApplication::applicationPid()) + '\n';
+    for (const QString& process :
+         QDir(QStringLiteral("/proc")).entryList({QStringLiteral("[0-9]*")}, QDir::Dirs)) {
+      QFile status(QStringLiteral("/proc/%1/status").arg(process));
+      if (status.open(QIODevice::ReadOnly) && status.readAll().contains(parent)) ++count;
+    }
+    return count;
+  }
+
  private Q_SLOTS:
-  void initTestCase() { prepareProcess(); }
+  void initTestCase() {
+    prepareProcess();
+    qputenv("MKL_CBWR", "COMPATIBLE");  // else MKL rounds by how rows are aligned
+  }
   void init() { setUp(); }
-  void cleanup() { m_app.reset(); }
+  void cleanup() {
+    m_app.reset();
+    qputenv("FRAMEWRIGHT_ENGINE", "/nonexistent/engine.so");
+  }
 
   void withoutTheEngineOneSentenceSaysSo() {
     m_app.reset();
@@ -329,19 +369,68 @@ class TestGeneratePage : public QObject, private GenerateFixture {
     shoot("full");
   }
 
+  /// One after the other, by two processes and by one: with a branch of guidance each it is the same to the
+  /// bit.
+  void twoProcessesMakeTheClipOfOne() {
+    if (engineLibrary().isEmpty()) QSKIP("built without the engine");
+    if (QThread::idealThreadCount() < 2) QSKIP("Needs two cores.");
+    startWithEngine();
+    qputenv("FRAMEWRIGHT_ENGINE", engineLibrary());  // of the processes, too
+    askForSample(4);
+    auto& processes = *part<ProcessCount>("generate.processes");
+    QTest::keyClick(&processes, Qt::Key_Down);
+    QTRY_VERIFY2_WITH_TIMEOUT(form().memory().fits(), qPrintable(form().memory().verdict()), 60000);
+    QCOMPARE(form().request().shared->world.size, int64_t{2});
+    shoot("real-processes");
+    int previews = 0;
+    const auto counting = connect(&m_app->bridge(), &EngineBridge::eventsArrived, this, [&](auto events) {
+      previews += static_cast<int>(std::ranges::count_if(events, [](const engine_api::Event& event) {
+        return std::holds_alternative<engine_api::PreviewMade>(event.body);
+      }));
+    });
+    action("generate.run")->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(history().rowCount() == 1 || !page().fault().isEmpty(), 120000);
+    QVERIFY2(page().fault().isEmpty(), qPrintable(page().fault()));
+    QCOMPARE(previews, 4);  // as rank 0 tells of them
+    disconnect(counting);
+    QTest::keyClick(&processes, Qt::Key_Up);
+    QVERIFY(!form().request().shared);
+    action("generate.run")->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(history().rowCount() == 2 || !page().fault().isEmpty(), 240000);
+    QVERIFY2(page().fault().isEmpty(), qPrintable(page().fault()));
+    const QByteArray shared = latentsOf(0), alone = latentsOf(1);
+    QVERIFY(alone.size() > 1000);
+    QVERIFY(shared == alone);
+  }
+
+  void cancellingEndsAllProcesses() {
+    if (engineLibrary().isEmpty()) QSKIP("built without the engine");
+    if (QThread::idealThreadCount() < 2) QSKIP("Needs two cores.");
+    startWithEngine();
+    qputenv("FRAMEWRIGHT_ENGINE", engineLibrary());  // of the processes, too
+    askForSample(1000);
+    QTest::keyClick(part<ProcessCount>("generate.processes"), Qt::Key_Down);
+    QTRY_VERIFY2_WITH_TIMEOUT(form().memory().fits(), qPrintable(form().memory().verdict()), 60000);
+    action("generate.run")->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(page().showsPreview() || !page().fault().isEmpty(), 120000);
+    QVERIFY2(page().fault().isEmpty(), qPrintable(page().fault()));
+    QCOMPARE(childProcesses(), 2);
+    bool asked = false;
+    answer(QStringLiteral("cancelJob"), &asked);
+    action("generate.cancel")->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(m_app->jobs().endedCount(), 1, 240000);
+    QVERIFY(asked);
+    QCOMPARE(stateOf(0), JobState::cancelled);
+    QCOMPARE(childProcesses(), 0);
+    QVERIFY2(page().fault().isEmpty(), qPrintable(page().fault()));
+    QTRY_COMPARE_WITH_TIMEOUT(QDir(history().folder()).entryList(QDir::Files).size(), 0, 20000);
+  }
+
   void theSampleModelMakesAClip() {
     if (engineLibrary().isEmpty()) QSKIP("built without the engine");
     startWithEngine();
-    FormState wanted = form().state();
-    wanted.request = {.model = FW_SOURCE_FOLDER "/resources/sample/model",
-                      .prompt = "a red ball rolls to the left over a green floor",
-                      .steps = qEnvironmentVariableIsSet("FW_SHOTS") ? 25 : 4,
-                      .guidance_scale = 4.0,
-                      .seed = 5,
-                      .device = "cpu"};
-    form().setState(wanted);
+    askForSample(qEnvironmentVariableIsSet("FW_SHOTS") ? 25 : 4);
     QTRY_VERIFY2_WITH_TIMEOUT(form().memory().fits(), qPrintable(form().memory().verdict()), 60000);
-    QTRY_COMPARE(form().request().width, int64_t{96});
     shoot("real-planned");
     action("generate.run")->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(page().showsPreview() && page().preview().frames().size() == 3, 120000);

@@ -9455,6 +9455,22 @@
         <source>Leave --guidance-ranks out, or give the clip a guidance scale above 1, which the model must know.</source>
         <translation>Lassen Sie --guidance-ranks weg, oder geben Sie dem Clip eine Guidance über 1, die das Modell kennen muss.</translation>
     </message>
+    <message>
+        <source>optimizer.fused_backward uses each gradient at once, but those of several processes are added up after the backward pass.</source>
+        <translation>optimizer.fused_backward verwendet jeden Gradienten sofort, die mehrerer Prozesse werden aber erst nach dem Rückwärtslauf summiert.</translation>
+    </message>
+    <message>
+        <source>Remove the line, and save memory with distributed.zero_stage = 2 or 3 instead; or start the run with one process.</source>
+        <translation>Entfernen Sie die Zeile und sparen Sie Speicher stattdessen mit distributed.zero_stage = 2 oder 3; oder starten Sie den Lauf mit einem Prozess.</translation>
+    </message>
+    <message>
+        <source>The loss or gradients of step {step} were not finite, and optimizer.fused_backward had used them before that was known: the weights in memory are spoiled.</source>
+        <translation>Loss oder Gradienten von Schritt {step} waren nicht endlich, und optimizer.fused_backward hatte sie verwendet, bevor das bekannt war: Die Gewichte im Speicher sind unbrauchbar.</translation>
+    </message>
+    <message>
+        <source>Resume from the last checkpoint with a lower optimizer.lr, or without optimizer.fused_backward, which skips such a step.</source>
+        <translation>Setzen Sie vom letzten Checkpoint mit kleinerem optimizer.lr fort, oder ohne optimizer.fused_backward: Dann wird ein solcher Schritt übersprungen.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -9835,6 +9851,10 @@
     <message>
         <source>does not fit: {needed} of {there} host memory with {what}</source>
         <translation>passt nicht: {needed} von {there} Arbeitsspeicher mit {what}</translation>
+    </message>
+    <message>
+        <source>weights updated within the backward pass</source>
+        <translation>Gewichte im Rückwärtslauf geändert</translation>
     </message>
 </context>
 <context>
@@ -10932,6 +10952,14 @@
     <message>
         <source>Has the processes of a run compare each exchange of tensors before they make it, so that a mismatch becomes an error instead of a hang. Slow: for finding faults. Without effect in a run of one process.</source>
         <translation>Lässt die Prozesse eines Laufs jeden Austausch von Tensoren vorher vergleichen, sodass eine Abweichung zu einem Fehler statt zu einem Stillstand führt. Langsam: zur Fehlersuche. Ohne Wirkung in einem Lauf mit einem Prozess.</translation>
+    </message>
+    <message>
+        <source>Update within the backward pass</source>
+        <translation>Im Rückwärtslauf ändern</translation>
+    </message>
+    <message>
+        <source>Updates each weight as soon as the backward pass has computed its gradient and frees that at once, which saves the memory of all gradients: 2 to 6 bytes per trained value. There is no clipping then, as it needs all of them, and a step whose gradients are not finite ends the run instead of being skipped. For one process.</source>
+        <translation>Ändert jedes Gewicht, sobald der Rückwärtslauf seinen Gradienten berechnet hat, und gibt diesen sofort frei. Das spart den Speicher aller Gradienten: 2 bis 6 Byte je trainiertem Wert. Begrenzt werden sie dann nicht, denn das braucht alle, und ein Schritt, dessen Gradienten nicht endlich sind, beendet den Lauf, statt übersprungen zu werden. Für einen Prozess.</translation>
     </message>
 </context>
 <context>

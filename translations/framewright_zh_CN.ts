@@ -9395,6 +9395,22 @@
         <source>Leave --guidance-ranks out, or give the clip a guidance scale above 1, which the model must know.</source>
         <translation>请去掉 --guidance-ranks，或为片段设置大于 1 的引导强度（模型须支持）。</translation>
     </message>
+    <message>
+        <source>optimizer.fused_backward uses each gradient at once, but those of several processes are added up after the backward pass.</source>
+        <translation>optimizer.fused_backward 会立即使用每个梯度，而多个进程的梯度要在反向传播之后才相加。</translation>
+    </message>
+    <message>
+        <source>Remove the line, and save memory with distributed.zero_stage = 2 or 3 instead; or start the run with one process.</source>
+        <translation>请删除该行，改用 distributed.zero_stage = 2 或 3 来节省内存；或者用一个进程启动运行。</translation>
+    </message>
+    <message>
+        <source>The loss or gradients of step {step} were not finite, and optimizer.fused_backward had used them before that was known: the weights in memory are spoiled.</source>
+        <translation>第 {step} 步的损失或梯度不是有限值，而 optimizer.fused_backward 在得知之前已经使用了它们：内存中的权重已损坏。</translation>
+    </message>
+    <message>
+        <source>Resume from the last checkpoint with a lower optimizer.lr, or without optimizer.fused_backward, which skips such a step.</source>
+        <translation>请从最近的检查点以更小的 optimizer.lr 继续，或不使用 optimizer.fused_backward：那样会跳过这样的步骤。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -9775,6 +9791,10 @@
     <message>
         <source>does not fit: {needed} of {there} host memory with {what}</source>
         <translation>放不下：采用{what}时需要 {needed}，主机内存有 {there}</translation>
+    </message>
+    <message>
+        <source>weights updated within the backward pass</source>
+        <translation>权重在反向传播中更新</translation>
     </message>
 </context>
 <context>
@@ -10872,6 +10892,14 @@
     <message>
         <source>Has the processes of a run compare each exchange of tensors before they make it, so that a mismatch becomes an error instead of a hang. Slow: for finding faults. Without effect in a run of one process.</source>
         <translation>让各进程在每次交换张量之前先进行比对，不一致时报错而不是卡住。速度较慢，用于查找故障。只有一个进程时不起作用。</translation>
+    </message>
+    <message>
+        <source>Update within the backward pass</source>
+        <translation>在反向传播中更新</translation>
+    </message>
+    <message>
+        <source>Updates each weight as soon as the backward pass has computed its gradient and frees that at once, which saves the memory of all gradients: 2 to 6 bytes per trained value. There is no clipping then, as it needs all of them, and a step whose gradients are not finite ends the run instead of being skipped. For one process.</source>
+        <translation>反向传播一算出某个权重的梯度就更新该权重，并立即释放梯度，从而节省全部梯度的内存：每个训练值 2 到 6 字节。此时不做梯度裁剪，因为裁剪需要所有梯度；梯度不是有限值的步骤会结束运行，而不是被跳过。仅限一个进程。</translation>
     </message>
 </context>
 <context>

@@ -58,6 +58,10 @@ double total_norm(const std::map<torch::DeviceType, GradientNorms>& norms) {
   return norm;
 }
 
+double total_norm(const std::vector<torch::Tensor>& norms) {
+  return norms.empty() ? 0 : joined(0, torch::stack(norms));
+}
+
 double clip_factor(double norm, double largest) {
   return std::min(1.0, largest / (norm + 1e-6));
 }

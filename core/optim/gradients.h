@@ -22,6 +22,9 @@ std::map<torch::DeviceType, GradientNorms> gradient_norms(const std::vector<Para
 /// gradient_norm() of them.
 double total_norm(const std::map<torch::DeviceType, GradientNorms>& norms);
 
+/// The same of tensors on one device whose norms these are, each [] float32.
+double total_norm(const std::vector<torch::Tensor>& norms);
+
 /// What gradients are multiplied with so that their norm is at most `largest`, as clip_grad_norm_ does:
 /// min(1, largest / (norm + 1e-6)). @param norm  from gradient_norm(), finite
 double clip_factor(double norm, double largest);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "optim/master_weights.h"
 
-#include <torch/csrc/autograd/function_hook.h>
-#include <torch/csrc/autograd/variable.h>
 #include <torch/torch.h>
 
 #include <algorithm>
@@ -15,6 +13,7 @@
 #include <thread>
 #include <utility>
 
+#include "optim/gradient_hook.h"
 #include "tensor/copy_stream.h"
 #include "tensor/placement.h"
 
@@ -25,6 +24,7 @@ namespace {
 struct Pair {
   torch::Tensor weight, master;
   torch::Tensor sum;  ///< of a master on the host: its gradient's memory, as fresh memory is slow
+  std::optional<GradientHook> leaving;
 };
 
 /// Page-locked memory through which gradients go to their masters on the host, and rounded weights back, one
@@ -127,15 +127,6 @@ class Adder {
   std::thread thread_;
 };
 
-class CallWhenSummed : public torch::autograd::PostAccumulateGradHook {
- public:
-  explicit CallWhenSummed(std::function<void(const torch::Tensor&)> call) : call_(std::move(call)) {}
-  void operator()(const torch::autograd::Variable& weight) override { call_(weight); }
-
- private:
-  std::function<void(const torch::Tensor&)> call_;
-};
-
 /// The page-locked memory, made larger where it must be, as `like`. No copy may be using it.
 torch::Tensor page_locked_as(torch::Tensor& bytes, const torch::Tensor& like) {
   const auto length = static_cast<int64_t>(like.nbytes());
@@ -218,12 +209,7 @@ MasterWeights::MasterWeights(tensor::Placement placement, Gradients gradients)
   if (gradients == Gradients::leave) transfer_->adder.emplace();
 }
 
-MasterWeights::~MasterWeights() {
-  for (const Pair& pair : transfer_->pairs) {
-    if (transfer_->gradients == Gradients::leave)
-      torch::autograd::impl::set_post_acc_grad_hooks(pair.weight, nullptr);
-  }
-}
+MasterWeights::~MasterWeights() = default;
 
 bool MasterWeights::empty() const {
   return transfer_->pairs.empty();
@@ -237,12 +223,9 @@ torch::Tensor MasterWeights::add(const torch::Tensor& weight) {
     master.copy_(weight);
   }
   master.requires_grad_(true);
-  Pair& pair = transfer_->pairs.emplace_back(Pair{weight, master, {}});
-  if (transfer_->gradients == Gradients::leave) {
-    torch::autograd::impl::set_post_acc_grad_hooks(
-        weight, std::make_unique<CallWhenSummed>(
-                    [transfer = transfer_.get(), &pair](const torch::Tensor&) { transfer->take(pair); }));
-  }
+  Pair& pair = transfer_->pairs.emplace_back(Pair{weight, master, {}, {}});
+  if (transfer_->gradients == Gradients::leave)
+    pair.leaving.emplace(weight, [transfer = transfer_.get(), &pair] { transfer->take(pair); });
   return master;
 }
 
@@ -250,6 +233,12 @@ void MasterWeights::collect_gradients() {
   Transfer& transfer = *transfer_;
   for (Pair& pair : transfer.pairs) transfer.take(pair);
   for (size_t i = 0; i < transfer.ways.size(); ++i) transfer.next_way();  // the oldest first
+}
+
+void MasterWeights::publish(const torch::Tensor& master) {
+  const torch::NoGradGuard no_grad;
+  for (Pair& pair : transfer_->pairs)
+    if (pair.master.is_same(master)) pair.weight.copy_(master);
 }
 
 void MasterWeights::publish() {

@@ -40,6 +40,8 @@ class MasterWeights {
   void collect_gradients();
   /// After the master weights were changed: writes them, rounded to the weights' type, into the weights.
   void publish();
+  /// The same for one that is on its weight's device; nothing when it is no master.
+  void publish(const torch::Tensor& master);
 
  private:
   struct Transfer;

@@ -57,7 +57,7 @@ void name_gradients(const std::vector<optim::Parameter>& parameters) {
     explicit Name(torch::Tensor parameter) : parameter(std::move(parameter)) {}
     torch::autograd::variable_list operator()(const torch::autograd::variable_list& outputs,
                                               const torch::autograd::variable_list&) override {
-      tensor::set_role(parameter.grad(), tensor::Role::gradient);
+      if (parameter.grad().defined()) tensor::set_role(parameter.grad(), tensor::Role::gradient);
       return outputs;
     }
     torch::Tensor parameter;
@@ -74,7 +74,7 @@ void update_once(const DryRunRequest& run, const distributed::World& world, trai
   std::vector<training::MicroBatch> batches;
   std::vector<torch::Tensor> losses;
   const int64_t micro_batches = run.settings.gradient_accumulation_steps;
-  learner.optimizer_step.begin(micro_batches);
+  learner.optimizer_step.begin(micro_batches, step);
   for (int64_t round = 0; round < world.rounds(micro_batches); ++round) {
     if (world.rank >= world.computing(micro_batches, round)) {
       learner.optimizer_step.without_micro_batch();

@@ -99,6 +99,7 @@ struct RunSettings {
   std::string clipping = "update";
   bool optimizer_offload = false;
   bool offload_gradients = false;
+  bool fused_backward = false;
   // [lr_scheduler]
   std::string lr_scheduler = "constant_with_warmup";
   int64_t lr_warmup_steps = 100;

@@ -50,6 +50,22 @@ std::vector<catalog::Setting> optimizer() {
        .explanation = FW_TEXT("settings",
                               "Moves each gradient to host memory as soon as the backward pass has computed "
                               "it, so that the GPU never holds all of them. The results are identical.")},
+      {.key = "optimizer.fused_backward",
+       .label = FW_TEXT("settings", "Update within the backward pass"),
+       .member = &S::fused_backward,
+       .applies_to = {{"training.training_type", {"sft"}},
+                      {"training.gradient_accumulation_steps", {"1"}},
+                      {"training.mixed_precision", {"fp32", "bf16"}},
+                      {"optimizer.offload", {"false"}},
+                      {"memory.streamed_blocks", {"0"}}},
+       .flags = {{musubi, "fused_backward_pass"}},
+       .saving = FW_TEXT("plan", "weights updated within the backward pass"),
+       .explanation = FW_TEXT(
+           "settings",
+           "Updates each weight as soon as the backward pass has computed its gradient and frees that "
+           "at once, which saves the memory of all gradients: 2 to 6 bytes per trained value. There "
+           "is no clipping then, as it needs all of them, and a step whose gradients are not finite "
+           "ends the run instead of being skipped. For one process.")},
       {.key = "optimizer.lr",
        .label = FW_TEXT("settings", "Learning rate"),
        .member = &S::lr,
@@ -89,6 +105,7 @@ std::vector<catalog::Setting> optimizer() {
        .label = FW_TEXT("settings", "Gradient clipping norm"),
        .member = &S::max_grad_norm,
        .range = catalog::Range{0, any, true},
+       .applies_to = {{"optimizer.fused_backward", {"false"}}},
        .flags = with_musubi(both("max_grad_norm"), "max_grad_norm"),
        .explanation = FW_TEXT("settings",
                               "All gradients together are scaled down to this norm if theirs is larger, so "
@@ -97,6 +114,7 @@ std::vector<catalog::Setting> optimizer() {
        .label = FW_TEXT("settings", "Gradient clipping"),
        .member = &S::clipping,
        .choices = {"update", "micro_batch"},
+       .applies_to = {{"optimizer.fused_backward", {"false"}}},
        .explanation =
            FW_TEXT("settings",
                    "When the gradients are scaled down to the largest norm: once per update, or after "

@@ -6,10 +6,35 @@
 #include <cmath>
 #include <utility>
 
+#include "base/error.h"
 #include "optim/gradients.h"
 #include "tensor/placement.h"
 
 namespace fw::training {
+
+namespace {
+
+constexpr ErrorCode fused_in_a_group{
+    "training.fused_in_a_group",
+    FW_TEXT(
+        "errors",
+        "optimizer.fused_backward uses each gradient at once, but those of several processes are added up "
+        "after the backward pass."),
+    FW_TEXT("errors",
+            "Remove the line, and save memory with distributed.zero_stage = 2 or 3 instead; or start the run "
+            "with one process."),
+    Blame::input};
+constexpr ErrorCode fused_not_finite{
+    "training.fused_not_finite",
+    FW_TEXT(
+        "errors",
+        "The loss or gradients of step {step} were not finite, and optimizer.fused_backward had used them "
+        "before that was known: the weights in memory are spoiled."),
+    FW_TEXT("errors",
+            "Resume from the last checkpoint with a lower optimizer.lr, or without optimizer.fused_backward, "
+            "which skips such a step.")};
+
+}  // namespace
 
 OptimizerStep::OptimizerStep(TrainedWeights& weights, const OptimizerStepConfig& config,
                              const distributed::World& world)
@@ -18,10 +43,15 @@ OptimizerStep::OptimizerStep(TrainedWeights& weights, const OptimizerStepConfig&
       world_(world),
       optimizer_(optim::make_optimizer(weights.parameters(), config.optimizer)) {
   if (config.ema_decay > 0) ema_.emplace(weights.parameters(), config.ema_decay);
+  if (!config.fused_backward) return;
+  if (world.size > 1) throw Error(fused_in_a_group);
+  hooks_ = weights.update_within_backward(
+      [this](const optim::Parameter& parameter) { update_within_backward(parameter); });
 }
 
-void OptimizerStep::begin(int64_t micro_batches) {
+void OptimizerStep::begin(int64_t micro_batches, int64_t step) {
   config_.accumulation = micro_batches;
+  fused_lr_ = config_.schedule.rate(step);
   round_ = 0;
   publish_what_is_due();
 }
@@ -58,6 +88,10 @@ OptimizerStep::Result OptimizerStep::update(int64_t step, bool losses_finite) {
   const auto& parameters = weights_.parameters();
   Result result;
   result.lr = config_.schedule.rate(step);
+  if (config_.fused_backward) {
+    result.grad_norms.push_back(end_fused(step, losses_finite));
+    return result;
+  }
   if (config_.scale_loss) optim::scale_gradients(parameters, 1 / scaler_.scale());
   const bool is_clipped = config_.clipping == Clipping::micro_batch;
   result.grad_norms = std::exchange(grad_norms_, {});
@@ -74,6 +108,21 @@ OptimizerStep::Result OptimizerStep::update(int64_t step, bool losses_finite) {
   }
   optim::clear_gradients(parameters);
   return result;
+}
+
+void OptimizerStep::update_within_backward(const optim::Parameter& parameter) {
+  const tensor::PhaseScope phase(tensor::Phase::optimizer_step);
+  fused_norms_.push_back(at::_foreach_norm({parameter.tensor.grad()}, 2, torch::kFloat32).front());
+  optimizer_->step(fused_lr_);
+}
+
+/// @return  the norm of all gradients
+double OptimizerStep::end_fused(int64_t step, bool losses_finite) {
+  const double norm = optim::total_norm(fused_norms_);
+  if (!losses_finite || !std::isfinite(norm)) throw Error(fused_not_finite, {{"step", step + 1}});
+  fused_norms_.clear();
+  if (ema_) ema_->update();
+  return norm;
 }
 
 void OptimizerStep::publish_what_is_due() {

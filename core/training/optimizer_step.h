@@ -28,6 +28,10 @@ struct OptimizerStepConfig {
   int64_t accumulation = 1;  ///< micro-batches whose mean makes an update
   bool scale_loss = false;   ///< for fp16
   double ema_decay = 0;      ///< 0: no average is kept
+  /// Each weight is updated within the backward pass, as soon as its gradient is there, which is dropped then
+  /// (Lv et al. 2023). Its norm is only told: nothing is clipped. For updates of one micro-batch, one
+  /// process.
+  bool fused_backward = false;
 };
 
 /// From the losses of micro-batches to changed weights: backward, accumulation, clipping, optimizer,
@@ -35,12 +39,14 @@ struct OptimizerStepConfig {
 class OptimizerStep {
  public:
   /// @param weights  must outlive it; of the same world
+  /// @throws fw::Error training.fused_in_a_group
   OptimizerStep(TrainedWeights& weights, const OptimizerStepConfig& config,
                 const distributed::World& world = {});
+  OptimizerStep(const OptimizerStep&) = delete;
 
   /// Begins an update that is the mean of so many micro-batches of all the world: fewer than the configured
-  /// ones at the end of a run that counts epochs.
-  void begin(int64_t micro_batches);
+  /// ones at the end of a run that counts epochs. @param step  number of this update, from 0
+  void begin(int64_t micro_batches, int64_t step);
   /// Backward pass of one micro-batch's loss (a scalar); its share of the update is 1 / accumulation.
   void backward(const torch::Tensor& loss);
   /// Instead of it in a round in which this process has no micro-batch.
@@ -56,7 +62,10 @@ class OptimizerStep {
   /// finite changes nothing but the loss scale; the schedule counts it.
   /// @param step           number of this update, from 0
   /// @param losses_finite  of all its micro-batches
+  /// @throws fw::Error training.fused_not_finite: the backward pass has changed weights by such gradients
   Result update(int64_t step, bool losses_finite);
+  /// Whether some weights are of the next step already and others are not.
+  bool is_half_done() const { return !fused_norms_.empty(); }
 
   /// Exchanges weights and their average (again: back), for validation and saving, in all processes of the
   /// world together. Nothing without an average. When it throws, the weights are as they were before.
@@ -75,6 +84,8 @@ class OptimizerStep {
   void publish_what_is_due();
   void begin_round();
   void clip_micro_batch();
+  void update_within_backward(const optim::Parameter& parameter);
+  double end_fused(int64_t step, bool losses_finite);
 
   TrainedWeights& weights_;
   int64_t round_ = 0;  ///< of this update
@@ -85,6 +96,9 @@ class OptimizerStep {
   std::optional<optim::Ema> ema_;
   optim::GradScaler scaler_;
   std::vector<double> grad_norms_;  ///< of this update's micro-batches
+  double fused_lr_ = 0;
+  std::vector<torch::Tensor> fused_norms_;  ///< of the gradients that this backward pass has used
+  std::vector<optim::GradientHook> hooks_;
 };
 
 /// While it lives the averaged weights, if there are any, stand in the model.

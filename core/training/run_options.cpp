@@ -85,6 +85,8 @@ OptimizerStepConfig optimizer_step_config(const run::RunSettings& settings, int6
   config.accumulation = settings.gradient_accumulation_steps;
   config.scale_loss = settings.mixed_precision == "fp16";
   config.ema_decay = settings.ema_decay;
+  config.fused_backward =
+      settings.fused_backward && run::applies(*run::find_setting("optimizer.fused_backward"), settings);
   return config;
 }
 

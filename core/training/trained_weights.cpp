@@ -113,6 +113,22 @@ void TrainedWeights::collect_gradients() {
   passing_->collect();
 }
 
+std::vector<optim::GradientHook> TrainedWeights::update_within_backward(
+    const std::function<void(const optim::Parameter& parameter)>& update) {
+  TORCH_INTERNAL_ASSERT(options_.world.size == 1 && options_.masters != MasterWeightsLocation::on_host);
+  std::vector<optim::GradientHook> hooks;
+  for (size_t i = 0; i < weights_.size(); ++i) {
+    hooks.emplace_back(weights_[i].tensor,
+                       [passing = passing_.get(), parameter = parameters_[i], update]() mutable {
+                         passing->masters.collect_gradients();
+                         update(parameter);
+                         parameter.tensor.mutable_grad() = torch::Tensor();
+                         passing->masters.publish(parameter.tensor);
+                       });
+  }
+  return hooks;
+}
+
 void TrainedWeights::finish_gradients() {
   using Sums = GradientExchange::Sums;
   if (passing_->exchange) passing_->exchange->finish(holds_all() ? Sums::go_to_all : Sums::stay_with_owners);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -9,6 +10,7 @@
 #include "distributed/world.h"
 #include "memory/block_streamer.h"
 #include "nn/module.h"
+#include "optim/gradient_hook.h"
 #include "optim/master_weights.h"
 #include "optim/parameter.h"
 
@@ -64,6 +66,11 @@ class TrainedWeights {
   void begin_pass(int64_t computing) { passing_->computing = computing; }
   /// After it, together: adds the gradients of weights that have a master to the master's and frees them.
   void collect_gradients();
+  /// While the result lives: `update` runs within backward passes, for each of parameters() as soon as its
+  /// gradient is whole, which is dropped afterwards, so that there is never more than one. For a process
+  /// alone whose masters are on the device.
+  std::vector<optim::GradientHook> update_within_backward(
+      const std::function<void(const optim::Parameter& parameter)>& update);
   /// After the last one of an update, together: the gradients are sums over all processes.
   void finish_gradients();
   /// Of all of them, together: optim::gradient_norm with the bits of one process.

@@ -161,7 +161,7 @@ void TrainingLoop::run_rounds(StepTimes& times, std::vector<MicroBatch>& batches
                               std::vector<torch::Tensor>& losses) {
   const distributed::World& world = run_.world;
   const int64_t micro_batches = micro_batches_of_update();
-  run_.learner.optimizer_step.begin(micro_batches);
+  run_.learner.optimizer_step.begin(micro_batches, run_.state.step);
   // Whose passes the others need makes one for nothing: the update leaves out what comes of it.
   const auto rest = run_.learner.needs_all() ? BatchLoader::Rest::have_one_too : BatchLoader::Rest::have_none;
   for (int64_t round = 0; round < world.rounds(micro_batches); ++round) {
@@ -359,7 +359,8 @@ Outcome TrainingLoop::loop(FirstClips first) {
 /// Saves the last whole step of a run that ends for a reason that has left the weights as they were.
 void TrainingLoop::rescue(const Fault& fault) {
   const bool is_settled = fault.code == diverged.code || fault.code == not_saved.code;
-  if (is_settled || is_updating_ || tensor::is_lost_device(fault) || run_.state.step == 0) return;
+  const bool is_half_done = is_updating_ || run_.learner.optimizer_step.is_half_done();
+  if (is_settled || is_half_done || tensor::is_lost_device(fault) || run_.state.step == 0) return;
   if (!run_.learner.weights.holds_all()) return;
   std::error_code error;
   if (std::filesystem::exists(run_.paths.checkpoint(run_.state.step), error)) return;

@@ -60,7 +60,7 @@ class Run {
     training::BatchLoader loader(settings_, manifest_, cache, *learner.model, 0);
     std::vector<double> found;
     for (int64_t step = 0; step < 2; ++step) {
-      learner.optimizer_step.begin(1);
+      learner.optimizer_step.begin(1, step);
       found.push_back(learner.run_micro_batch(loader.next()).mean().item<double>());
       learner.optimizer_step.update(step, true);
     }

@@ -185,6 +185,22 @@ class TestDeviceTraining : public QObject {
     }
   }
 
+  /// What a step after the backward pass learns, where nothing is clipped.
+  void learns_within_the_backward_pass_data() {
+    QTest::addColumn<int>("kind");
+    for (size_t k = 0; k < kinds.size(); ++k)
+      if (std::ranges::count(kinds[k].settings, "training.training_type=sft") == 1)
+        QTest::newRow(kinds[k].name) << static_cast<int>(k);
+  }
+  void learns_within_the_backward_pass() {
+    QFETCH(int, kind);
+    const Settings once = {"training.gradient_accumulation_steps=1", "optimizer.max_grad_norm=1e9"};
+    const auto run = [&](const Settings& settings) {
+      return on_device(kinds[static_cast<size_t>(kind)], {"", once + settings, true}, {});
+    };
+    compare(run({"optimizer.fused_backward=true"}), run({}), 1e-6, "afterwards");
+  }
+
   /// Fewer is better; more is a step back that no number shows.
   void a_step_waits_and_launches_no_more_than_before_data() {
     QTest::addColumn<QStringList>("settings");

@@ -8,7 +8,8 @@
 Makes a randomly initialised model once (--folder keeps it), starts one process of each side with the model loaded, and lets
 them train in turn: A B B A A B ... Ours is the production loop with its data, metrics and events; theirs is the loop of
 CogVideoX-Factory, for LTX-Video, HunyuanVideo and FramePack that of finetrainers, without their logging. Both: gradient
-checkpointing, AdamW, clipping, batch 1 (framepack-4: 4), LoRA of rank 16 or the whole transformer. Options: --what lora|sft --threads 2 --dtype fp32|bf16
+checkpointing, AdamW, clipping, batch 1 (framepack-4: 4), LoRA of rank 16 or the whole transformer (sft-unclipped: without
+clipping, and ours with optimizer.fused_backward). Options: --what lora|sft|sft-unclipped --threads 2 --dtype fp32|bf16
 --device cpu --rounds 9 --model mid|ltx|mochi|hunyuan|framepack|framepack-4|2b|5b.
 """
 
@@ -179,7 +180,8 @@ def worker(folder, what, threads, dtype, device, size):
         text = torch.stack([data["text"] for data in clips]).to(device, compute)
         loss = loss_of(torch.stack(latents), text, compute)
         loss.backward()
-        torch.nn.utils.clip_grad_norm_(params, 1.0)
+        if what != "sft-unclipped":
+            torch.nn.utils.clip_grad_norm_(params, 1.0)
         optimizer.step()
         optimizer.zero_grad()
         return loss.detach().item()
@@ -188,4 +190,4 @@ def worker(folder, what, threads, dtype, device, size):
 
 
 if __name__ == "__main__":
-    sys.exit(side_by_side.main(__file__, __doc__, ("lora", "sft"), worker))
+    sys.exit(side_by_side.main(__file__, __doc__, ("lora", "sft", "sft-unclipped"), worker))

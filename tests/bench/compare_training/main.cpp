@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// This project's side of compare.py: bench_compare_training MODEL_FOLDER lora|sft THREADS fp32|bf16 DEVICE
-// FRAMES HEIGHT WIDTH [SAMPLES] (latent sizes, of a window where the model sees no more). Trains with the
-// production loop, from a run's folder that it makes of random latents, one step for every line on standard
-// input; prints as side_by_side.py says, the number being the loss, and at the end the peak and the share of
-// the time that was neither forward, backward nor optimizer.
+// This project's side of compare.py: bench_compare_training MODEL_FOLDER lora|sft|sft-unclipped THREADS
+// fp32|bf16 DEVICE FRAMES HEIGHT WIDTH [SAMPLES] (latent sizes, of a window where the model sees no more).
+// Trains with the production loop, from a run's folder that it makes of random latents, one step for every
+// line on standard input; prints as side_by_side.py says, the number being the loss, and at the end the peak
+// and the share of the time that was neither forward, backward nor optimizer.
 #include <torch/torch.h>
 
 #include <chrono>
@@ -62,6 +62,7 @@ class SteppedContext : public engine_api::JobContext {
 
 /// A run of one clip, as `precompute` and `train` would have it.
 run::RunPaths make_run(const fs::path& folder, int count, char** arguments) {
+  const std::string what = arguments[2];
   const int64_t height = std::stoll(arguments[7]), width = std::stoll(arguments[8]),
                 samples = count > 9 ? std::stoll(arguments[9]) : 1;
   const precompute::LatentCache cache(folder / "cache");
@@ -99,12 +100,14 @@ run::RunPaths make_run(const fs::path& folder, int count, char** arguments) {
       "\"cache\"\n[training]\ntrain_steps = 100000\n[checkpoints]\ncheckpointing_steps = 1000000\n";
   for (const std::string& setting :
        {"model.family=" + model.family, "model.folder=" + fs::absolute(arguments[1]).string(),
-        std::string("training.training_type=") + arguments[2], std::string("run.cpu_threads=") + arguments[3],
+        std::string("training.training_type=") + (what == "lora" ? "lora" : "sft"),
+        std::string("run.cpu_threads=") + arguments[3],
         std::string("training.mixed_precision=") + arguments[4], std::string("run.device=") + arguments[5],
         "training.batch_size=" + std::to_string(samples), std::string("lr_scheduler.lr_scheduler=constant")})
     text = run::override_in_text(text, setting);
   if (image_width > 0) text = run::override_in_text(text, "training.task=image_to_video");
-  if (std::string(arguments[2]) == "lora")
+  if (what == "sft-unclipped") text = run::override_in_text(text, "optimizer.fused_backward=true");
+  if (what == "lora")
     for (const char* setting : {"lora.rank=16", "lora.lora_alpha=16.0"})
       text = run::override_in_text(text, setting);
   const run::RunFile file = run::parse_run_file(text, folder / "run.toml");

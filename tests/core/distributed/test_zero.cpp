@@ -110,7 +110,7 @@ struct Trained {
     return made;
   }
   void update(int64_t step, Seen& seen) {
-    optimizer_step.begin(micro_batches);
+    optimizer_step.begin(micro_batches, step);
     for (int64_t round = 0; round < world.rounds(micro_batches); ++round)
       optimizer_step.backward(model.loss(step * micro_batches + round * world.size + world.rank, runner));
     weights.finish_gradients();

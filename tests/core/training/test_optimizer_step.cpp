@@ -178,6 +178,82 @@ class TestOptimizerStep : public QObject {
     QCOMPARE(float(optimizer_step.update(2, true).grad_norm()), float(plain.update(0, true).grad_norm()));
   }
 
+  /// The numbers of an optimizer that steps afterwards, without a gradient that outlives its use.
+  void weights_are_updated_within_the_backward_pass_data() {
+    using fw::optim::Rule;
+    using fw::optim::StateType;
+    QTest::addColumn<torch::Dtype>("dtype");
+    QTest::addColumn<bool>("masters");
+    QTest::addColumn<Rule>("rule");
+    QTest::addColumn<StateType>("state");
+    QTest::newRow("fp32") << torch::kFloat32 << true << Rule::adam << StateType::float32;
+    QTest::newRow("muon") << torch::kFloat32 << true << Rule::muon << StateType::float32;
+    QTest::newRow("bf16, rounded") << torch::kBFloat16 << false << Rule::adam << StateType::eight_bit;
+    QTest::newRow("bf16 with masters") << torch::kBFloat16 << true << Rule::adam << StateType::float32;
+  }
+  void weights_are_updated_within_the_backward_pass() {
+    QFETCH(torch::Dtype, dtype);
+    QFETCH(bool, masters);
+    OptimizerStepConfig updating;
+    QFETCH(fw::optim::Rule, rule);
+    QFETCH(fw::optim::StateType, state);
+    updating.optimizer.rule = rule;
+    updating.optimizer.state = state;
+    updating.schedule = {.kind = fw::optim::LrScheduleKind::linear, .base = 0.1, .total_steps = 9};
+    updating.max_grad_norm = 1e9;
+    updating.ema_decay = 0.5;
+    const TrainedWeightsOptions how{.masters = masters ? MasterWeightsLocation::on_device
+                                                       : MasterWeightsLocation::none};
+    ToyModel model(dtype), plain_model(dtype);
+    auto weights = TrainedWeights::of_parameters(model, fw::adapters::match_parameters(model, {}), how);
+    auto plain_weights =
+        TrainedWeights::of_parameters(plain_model, fw::adapters::match_parameters(plain_model, {}), how);
+    OptimizerStep plain(plain_weights, updating);
+    updating.fused_backward = true;
+    updating.max_grad_norm = 1e-9;  // has no effect
+    OptimizerStep fused(weights, updating);
+    for (int64_t step = 0; step < 4; ++step) {
+      fused.begin(1, step);
+      plain.begin(1, step);
+      const auto before = model.a.matrix().detach().clone();
+      fused.backward(model.loss());
+      QVERIFY(!torch::equal(model.a.matrix(), before));
+      QVERIFY(fused.is_half_done());
+      for (const auto* all : {&weights.weights(), &weights.parameters()})
+        for (const auto& each : *all) QVERIFY(!each.tensor.grad().defined());
+      plain.backward(plain_model.loss());
+      const auto result = fused.update(step, true), wanted = plain.update(step, true);
+      QVERIFY(!fused.is_half_done());
+      QCOMPARE(result.lr, wanted.lr);
+      QVERIFY(std::abs(result.grad_norm() - wanted.grad_norm()) <= 1e-6 * wanted.grad_norm());
+      for (size_t i = 0; i < weights.weights().size(); ++i)
+        QVERIFY(torch::equal(weights.weights()[i].tensor, plain_weights.weights()[i].tensor));
+    }
+    const auto kept = fused.optimizer().state(), wanted = plain.optimizer().state();
+    QCOMPARE(kept.size(), wanted.size());
+    for (const auto& [name, tensor] : wanted) QVERIFY(torch::equal(kept.at(name), tensor));
+    fused.swap_average();
+    plain.swap_average();
+    QVERIFY(torch::equal(model.a.matrix(), plain_model.a.matrix()));
+  }
+
+  void a_pass_that_has_spoiled_weights_says_so() {
+    ToyModel model(torch::kFloat32);
+    auto weights = TrainedWeights::of_parameters(model, fw::adapters::match_parameters(model, {}));
+    OptimizerStep fused(weights, {.fused_backward = true});
+    fused.begin(1, 0);
+    fused.backward(model.loss() * std::numeric_limits<float>::quiet_NaN());
+    try {
+      fused.update(0, false);
+      QFAIL("nothing was thrown");
+    } catch (const fw::Error& error) {
+      QCOMPARE(error.fault().code, "training.fused_not_finite");
+    }
+    QVERIFY(fused.is_half_done());  // so that nobody saves them
+    QVERIFY_EXCEPTION_THROWN(OptimizerStep(weights, {.fused_backward = true}, {.rank = 0, .size = 2}),
+                             fw::Error);
+  }
+
   /// Micro-batches that are alike, clipped each: after the first there is the norm, after the second the sum
   /// of that and the second's.
   void gradients_are_clipped_by_update_or_by_micro_batch() {

@@ -9,6 +9,7 @@
 #include <torch/library.h>
 #include <torch/torch.h>
 
+#include "tensor/cpu_replacement.h"
 #include "tensor/plain_operators.h"
 
 namespace fw::tensor {
@@ -36,11 +37,7 @@ bool is_row(const Tensor& bias, const Tensor& b) {
 
 /// a b + bias. @param bias  [columns], or none
 Tensor product_of(const Tensor& a, const Tensor& b, const std::optional<Tensor>& bias = {}) {
-  using Signature = Tensor(const Tensor&, const Tensor&, const std::optional<Tensor>&, std::string_view,
-                           c10::List<std::optional<Scalar>>, std::optional<std::string_view>);
-  static const auto op =
-      c10::Dispatcher::singleton().findSchemaOrThrow("mkldnn::_linear_pointwise", "").typed<Signature>();
-  return op.call(a, b.t(), bias, "none", c10::List<std::optional<Scalar>>(), "");
+  return onednn_product(a, b.t(), bias);
 }
 
 bool is_one(const Scalar& factor) {
@@ -70,19 +67,23 @@ Tensor& addmm_(Tensor& c, const Tensor& a, const Tensor& b, const Scalar& beta, 
   return at::cpu::addmm_(c, a, b, beta, alpha);
 }
 
-/// LibTorch says at each replacement that there is one.
-class Silence : public c10::WarningHandler {
-  void process(const c10::Warning&) override {}
-};
-
 }  // namespace
+
+Tensor onednn_product(const Tensor& a, const Tensor& b, const std::optional<Tensor>& bias) {
+  using Signature = Tensor(const Tensor&, const Tensor&, const std::optional<Tensor>&, std::string_view,
+                           c10::List<std::optional<Scalar>>, std::optional<std::string_view>);
+  static const auto op =
+      c10::Dispatcher::singleton().findSchemaOrThrow("mkldnn::_linear_pointwise", "").typed<Signature>();
+  return op.call(a, b, bias, "none", c10::List<std::optional<Scalar>>(), "");
+}
+
+SilentReplacement::SilentReplacement() : guard_(&silence_) {}
 
 }  // namespace fw::tensor
 
 TORCH_LIBRARY_IMPL(aten, CPU, m) {
   if (!at::hasMKLDNN()) return;
-  fw::tensor::Silence silence;
-  const c10::WarningUtils::WarningHandlerGuard guard(&silence);
+  const fw::tensor::SilentReplacement silent;
   m.impl("mm", TORCH_FN(fw::tensor::mm));
   m.impl("addmm", TORCH_FN(fw::tensor::addmm));
   m.impl("addmm_", TORCH_FN(fw::tensor::addmm_));

@@ -42,15 +42,20 @@ MODELS = {
 }
 PIPELINES = {"ltx": "LTXPipeline", "mochi": "MochiPipeline", "hunyuan": "HunyuanVideoPipeline",
              "framepack": "HunyuanVideoFramepackPipeline", "framepack-4": "HunyuanVideoFramepackPipeline"}
+# How many frames and pixels a latent stands for, of VAEs that do not take 4 x 8 x 8.
+COMPRESSION = {"LTXPipeline": (8, 32), "MochiPipeline": (6, 8)}
 
 
 def make_model(folder, name):
     import diffusers
     import torch
+    import transformers
 
     torch.manual_seed(0)
     _, transformer, vae = MODELS[name]
     os.makedirs(folder, exist_ok=True)
+    t5 = transformers.T5Config(d_model=768, d_kv=64, d_ff=2048, num_layers=12, num_heads=12, feed_forward_proj="gated-gelu")
+    transformers.T5EncoderModel(t5).save_pretrained(os.path.join(folder, "text_encoder"))
     with open(os.path.join(folder, "model_index.json"), "w", encoding="utf-8") as file:
         json.dump({"_class_name": PIPELINES.get(name, "CogVideoXPipeline")}, file)
     if name == "mochi":
@@ -107,10 +112,6 @@ def rotary_table(net, frames, height, width, device):
 def pipeline_of(folder):
     with open(os.path.join(folder, "model_index.json"), encoding="utf-8") as file:
         return json.load(file)["_class_name"]
-
-
-def is_ltx(folder):
-    return pipeline_of(folder) == PIPELINES["ltx"]
 
 
 def ltx_places(frames, height, width):

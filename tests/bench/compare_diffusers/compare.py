@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A denoising step and a VAE decode, side by side with the Python package diffusers.
+"""A denoising step, the VAE's two ways and a text encoder, side by side with the Python packages diffusers and transformers.
 
-  python3 -m venv /tmp/diffusers && /tmp/diffusers/bin/pip install torch==2.11.0 diffusers==0.42.1 transformers
+  python3 -m venv /tmp/diffusers && /tmp/diffusers/bin/pip install torch==2.11.0 diffusers==0.42.1 transformers==5.24.0
   /tmp/diffusers/bin/python tests/bench/compare_diffusers/compare.py build/release/bin/bench_compare_diffusers
 
 Makes a randomly initialised model once (--folder keeps it), starts one process of each side with the component loaded,
 and lets them run in turn: A B B A A B ... The ratio is that of the medians; that of the CPU times (of all threads) is
-steadier while something else runs on the machine. Options: --threads 2 --dtype fp32
+steadier while something else runs on the machine. Options: --what step|decode|encode|t5 --threads 2 --dtype fp32
 --device cpu --rounds 9, --model mid|ltx|mochi|hunyuan|framepack|framepack-4|2b|5b (2b and 5b: the published shapes at 49x480x720, for a GPU).
 """
 
+import json
 import os
 import sys
 
@@ -18,18 +19,63 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import side_by_side  # noqa: E402
 
 
-def ltx_work(folder, what, size, options):
+def vae_work(folder, what, size, options):
+    import diffusers
+    import torch
+
+    with open(os.path.join(folder, "vae", "config.json"), encoding="utf-8") as file:
+        kind = getattr(diffusers, json.load(file)["_class_name"])
+    vae = kind.from_pretrained(os.path.join(folder, "vae"), dtype=options["dtype"]).to(options["device"]).eval()
+    frames, height, width = size[:3]
+    if what == "decode":
+        z = torch.randn(1, vae.config.latent_channels, frames, height, width, **options)
+        return lambda: vae.decode(z, return_dict=False)[0].sum()
+    in_time, in_space = side_by_side.COMPRESSION.get(side_by_side.pipeline_of(folder), (4, 8))
+    video = torch.rand(1, 3, in_time * (frames - 1) + 1, in_space * height, in_space * width, **options) * 2 - 1
+    return lambda: vae.encode(video).latent_dist.mean.sum()
+
+
+def t5_work(folder, options):
+    import torch
+    from transformers import T5EncoderModel
+
+    t5 = T5EncoderModel.from_pretrained(os.path.join(folder, "text_encoder"), dtype=options["dtype"])
+    t5 = t5.to(options["device"]).eval()
+    ids = torch.randint(2, 32000, (1, 226), device=options["device"])
+    return lambda: t5(ids)[0].sum()
+
+
+def cogvideox_step(folder, size, options):
+    import torch
+    from diffusers import CogVideoXDDIMScheduler, CogVideoXTransformer3DModel
+
+    frames, height, width = size
+    net = CogVideoXTransformer3DModel.from_pretrained(os.path.join(folder, "transformer"), dtype=options["dtype"])
+    net = net.to(options["device"]).eval()
+    scheduler = CogVideoXDDIMScheduler.from_pretrained(os.path.join(folder, "scheduler"))
+    scheduler.set_timesteps(50)
+    c = net.config
+    x = torch.randn(2, frames, c.in_channels, height, width, **options)
+    text = torch.randn(2, c.max_text_seq_length, c.text_embed_dim, **options)
+    t = torch.full((2,), 500, dtype=torch.int64, device=options["device"])
+    rope = side_by_side.rotary_table(net, frames, height, width, options["device"])
+
+    def run():
+        v = net(x, text, t, image_rotary_emb=rope, return_dict=False)[0].float()
+        unconditional, conditional = v.chunk(2)
+        v = unconditional + 6.0 * (conditional - unconditional)
+        return scheduler.step(v, scheduler.timesteps[25], x[:1].float(), return_dict=False)[0].sum()
+
+    return run
+
+
+def ltx_step(folder, size, options):
     import numpy
     import torch
-    from diffusers import AutoencoderKLLTXVideo, FlowMatchEulerDiscreteScheduler, LTXVideoTransformer3DModel
+    from diffusers import FlowMatchEulerDiscreteScheduler, LTXVideoTransformer3DModel
     from diffusers.pipelines.ltx.pipeline_ltx import calculate_shift
 
     frames, height, width = size
-    if what == "decode":
-        vae = AutoencoderKLLTXVideo.from_pretrained(os.path.join(folder, "vae"), dtype=options["dtype"])
-        vae = vae.to(options["device"]).eval()
-        z = torch.randn(1, vae.config.latent_channels, frames, height, width, **options)
-        return lambda: vae.decode(z, return_dict=False)[0].sum()
     net = LTXVideoTransformer3DModel.from_pretrained(os.path.join(folder, "transformer"), dtype=options["dtype"])
     net = net.to(options["device"]).eval()
     scheduler = FlowMatchEulerDiscreteScheduler.from_pretrained(os.path.join(folder, "scheduler"))
@@ -50,17 +96,12 @@ def ltx_work(folder, what, size, options):
     return run
 
 
-def mochi_work(folder, what, size, options):
+def mochi_step(folder, size, options):
     import numpy
     import torch
-    from diffusers import AutoencoderKLMochi, FlowMatchEulerDiscreteScheduler, MochiTransformer3DModel
+    from diffusers import FlowMatchEulerDiscreteScheduler, MochiTransformer3DModel
     from diffusers.pipelines.mochi.pipeline_mochi import linear_quadratic_schedule
 
-    if what == "decode":
-        vae = AutoencoderKLMochi.from_pretrained(os.path.join(folder, "vae"), dtype=options["dtype"])
-        vae = vae.to(options["device"]).eval()
-        z = torch.randn(1, vae.config.latent_channels, *size, **options)
-        return lambda: vae.decode(z, return_dict=False)[0].sum()
     net = MochiTransformer3DModel.from_pretrained(os.path.join(folder, "transformer"), dtype=options["dtype"])
     net = net.to(options["device"]).eval()
     scheduler = FlowMatchEulerDiscreteScheduler.from_pretrained(os.path.join(folder, "scheduler"))
@@ -80,16 +121,11 @@ def mochi_work(folder, what, size, options):
     return run
 
 
-def hunyuan_work(folder, what, size, options):
+def hunyuan_step(folder, size, options):
     import numpy
     import torch
-    from diffusers import AutoencoderKLHunyuanVideo, FlowMatchEulerDiscreteScheduler, HunyuanVideoTransformer3DModel
+    from diffusers import FlowMatchEulerDiscreteScheduler, HunyuanVideoTransformer3DModel
 
-    if what == "decode":
-        vae = AutoencoderKLHunyuanVideo.from_pretrained(os.path.join(folder, "vae"), dtype=options["dtype"])
-        vae = vae.to(options["device"]).eval()
-        z = torch.randn(1, vae.config.latent_channels, *size, **options)
-        return lambda: vae.decode(z, return_dict=False)[0].sum()
     net = HunyuanVideoTransformer3DModel.from_pretrained(os.path.join(folder, "transformer"), dtype=options["dtype"])
     net = net.to(options["device"]).eval()
     scheduler = FlowMatchEulerDiscreteScheduler.from_pretrained(os.path.join(folder, "scheduler"))
@@ -109,13 +145,11 @@ def hunyuan_work(folder, what, size, options):
     return run
 
 
-def framepack_work(folder, what, size, options):
+def framepack_step(folder, size, options):
     import numpy
     import torch
     from diffusers import FlowMatchEulerDiscreteScheduler, HunyuanVideoFramepackTransformer3DModel
 
-    if what == "decode":
-        return hunyuan_work(folder, what, size[:3], options)
     net = HunyuanVideoFramepackTransformer3DModel.from_pretrained(os.path.join(folder, "transformer"),
                                                                   dtype=options["dtype"])
     net = net.to(options["device"]).eval()
@@ -133,50 +167,27 @@ def framepack_work(folder, what, size, options):
     return run
 
 
+STEPS = {"ltx": ltx_step, "mochi": mochi_step, "hunyuan": hunyuan_step, "framepack": framepack_step}
+
+
 def worker(folder, what, threads, dtype, device, size):
     """The Python side: the same protocol as the C++ program's."""
     import torch
-    from diffusers import AutoencoderKLCogVideoX, CogVideoXDDIMScheduler, CogVideoXTransformer3DModel
 
     torch.set_num_threads(threads)
     torch.set_grad_enabled(False)
     torch.manual_seed(0)
     options = {"dtype": {"fp32": torch.float32, "bf16": torch.bfloat16}[dtype], "device": device}
-    frames, height, width = size[:3]
-    if side_by_side.is_ltx(folder):
-        run = ltx_work(folder, what, size, options)
-    elif side_by_side.pipeline_of(folder) == side_by_side.PIPELINES["framepack"]:
-        run = framepack_work(folder, what, size, options)
-    elif side_by_side.pipeline_of(folder) == side_by_side.PIPELINES["mochi"]:
-        run = mochi_work(folder, what, size, options)
-    elif side_by_side.pipeline_of(folder) == side_by_side.PIPELINES["hunyuan"]:
-        run = hunyuan_work(folder, what, size, options)
-    elif what == "step":
-        net = CogVideoXTransformer3DModel.from_pretrained(os.path.join(folder, "transformer"),
-                                                          dtype=options["dtype"]).to(device).eval()
-        scheduler = CogVideoXDDIMScheduler.from_pretrained(os.path.join(folder, "scheduler"))
-        scheduler.set_timesteps(50)
-        c = net.config
-        x = torch.randn(2, frames, c.in_channels, height, width, **options)
-        text = torch.randn(2, c.max_text_seq_length, c.text_embed_dim, **options)
-        t = torch.full((2,), 500, dtype=torch.int64, device=device)
-        rope = side_by_side.rotary_table(net, frames, height, width, device)
-
-        def run():
-            v = net(x, text, t, image_rotary_emb=rope, return_dict=False)[0].float()
-            unconditional, conditional = v.chunk(2)
-            v = unconditional + 6.0 * (conditional - unconditional)
-            return scheduler.step(v, scheduler.timesteps[25], x[:1].float(), return_dict=False)[0].sum()
+    if what == "t5":
+        run = t5_work(folder, options)
+    elif what != "step":
+        run = vae_work(folder, what, size, options)
     else:
-        vae = AutoencoderKLCogVideoX.from_pretrained(os.path.join(folder, "vae"),
-                                                     dtype=options["dtype"]).to(device).eval()
-        z = torch.randn(1, vae.config.latent_channels, frames, height, width, **options)
-
-        def run():
-            return vae.decode(z, return_dict=False)[0].sum()
-
+        pipeline = side_by_side.pipeline_of(folder)
+        steps = {side_by_side.PIPELINES[name]: step for name, step in STEPS.items()}
+        run = steps.get(pipeline, cogvideox_step)(folder, size, options)
     side_by_side.serve(run, device)
 
 
 if __name__ == "__main__":
-    sys.exit(side_by_side.main(__file__, __doc__, ("step", "decode"), worker))
+    sys.exit(side_by_side.main(__file__, __doc__, ("step", "decode", "encode", "t5"), worker))

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// This project's side of compare.py: bench_compare_diffusers MODEL_FOLDER step|decode THREADS fp32|bf16
-// DEVICE FRAMES HEIGHT WIDTH [SAMPLES] (latent sizes). Loads the component, then for every line on standard
-// input runs it once and prints the seconds, the CPU seconds and the sum of the result; at the end of the
-// input, its peak resident memory in bytes.
+// This project's side of compare.py: bench_compare_diffusers MODEL_FOLDER step|decode|encode|t5 THREADS
+// fp32|bf16 DEVICE FRAMES HEIGHT WIDTH [SAMPLES] (latent sizes). Loads the component, then for every line on
+// standard input runs it once and prints the seconds, the CPU seconds and the sum of the result; at the end
+// of the input, its peak resident memory in bytes.
 #include <torch/torch.h>
 
 #include <chrono>
 #include <ctime>
 #include <iostream>
+#include <map>
 
 #include "base/atomic_file.h"
+#include "catalog/catalog.h"
+#include "encoders/t5_encoder.h"
 #include "families/cogvideox/transformer.h"
 #include "families/cogvideox/vae.h"
 #include "families/framepack/sections.h"
@@ -201,18 +204,47 @@ std::function<torch::Tensor()> make_decode(const Arguments& a) {
   return [=] { return vae->decode(z, {}, {}); };
 }
 
+template <class Config, class Vae>
+std::function<torch::Tensor()> make_encode(const Arguments& a) {
+  std::shared_ptr<Vae> vae = load<Config, Vae>(a, "vae");
+  const auto latent = catalog::recognise_model({a.folder}).latent;
+  const auto video =
+      torch::rand({1, 3, latent.temporal_factor * (a.size.frames - 1) + 1,
+                   latent.spatial_factor * a.size.height, latent.spatial_factor * a.size.width},
+                  torch::TensorOptions(a.device).dtype(a.dtype)) *
+          2 -
+      1;
+  return [=] { return vae->encode(video, {}).mean; };
+}
+
+std::function<torch::Tensor()> make_t5(const Arguments& a) {
+  std::shared_ptr<encoders::T5Encoder> t5 =
+      load<encoders::T5EncoderConfig, encoders::T5Encoder>(a, "text_encoder");
+  const auto ids = torch::randint(2, 32000, {1, 226}, torch::TensorOptions(a.device).dtype(torch::kInt64));
+  return [=] { return t5->forward(ids); };
+}
+
 using Work = std::function<torch::Tensor()> (*)(const Arguments&);
 
-/// A pipeline's step and decode.
-std::pair<Work, Work> works(const std::string& pipeline) {
+/// By what it is called on the command line.
+using Works = std::map<std::string, Work>;
+
+template <class Config, class Vae>
+Works works_of(Work step) {
+  return {{"step", step},
+          {"decode", make_decode<Config, Vae>},
+          {"encode", make_encode<Config, Vae>},
+          {"t5", make_t5}};
+}
+
+Works works_of(const std::string& pipeline) {
   using namespace families;
-  if (pipeline == "LTXPipeline") return {make_ltx_step, make_decode<LtxVaeConfig, LtxVae>};
-  if (pipeline == "MochiPipeline") return {make_mochi_step, make_decode<MochiVaeConfig, MochiVae>};
-  if (pipeline == "HunyuanVideoPipeline")
-    return {make_hunyuan_step, make_decode<HunyuanVaeConfig, HunyuanVae>};
+  if (pipeline == "LTXPipeline") return works_of<LtxVaeConfig, LtxVae>(make_ltx_step);
+  if (pipeline == "MochiPipeline") return works_of<MochiVaeConfig, MochiVae>(make_mochi_step);
+  if (pipeline == "HunyuanVideoPipeline") return works_of<HunyuanVaeConfig, HunyuanVae>(make_hunyuan_step);
   if (pipeline == "HunyuanVideoFramepackPipeline")
-    return {make_framepack_step, make_decode<HunyuanVaeConfig, HunyuanVae>};
-  return {make_step, make_decode<CogVideoXVaeConfig, CogVideoXVae>};
+    return works_of<HunyuanVaeConfig, HunyuanVae>(make_framepack_step);
+  return works_of<CogVideoXVaeConfig, CogVideoXVae>(make_step);
 }
 
 }  // namespace
@@ -229,8 +261,7 @@ int main(int argc, char** argv) {
                             argc > 9 ? std::stoll(argv[9]) : 1};
   const auto index = nlohmann::json::parse(read_file(arguments.folder / "model_index.json"));
   const std::string pipeline = index.at("_class_name");
-  const auto [step, decode] = works(pipeline);
-  const auto run = (argv[2] == std::string("step") ? step : decode)(arguments);
+  const auto run = works_of(pipeline).at(argv[2])(arguments);
   std::cout << "ready" << std::endl;
   for (std::string line; std::getline(std::cin, line);) {
     const std::clock_t cpu_start = std::clock();

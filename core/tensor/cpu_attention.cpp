@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Attention of float32 on the CPU with products by oneDNN, as FlashAttention computes it (Dao et al. 2022):
+// block by block with a running softmax, so that no score outlives its block. LibTorch's kernel has MKL
+// multiply (see cpu_products.cpp), and its backward pass takes one thread a head. This replaces the operators
+// that torch::scaled_dot_product_attention calls, where there is no mask and enough to compute.
+#include <ATen/CPUFunctions.h>
+#include <ATen/Context.h>
+#include <ATen/Parallel.h>
+#include <torch/library.h>
+#include <torch/torch.h>
+
+#include <bit>
+#include <cmath>
+
+#include "tensor/cpu_replacement.h"
+#include "tensor/plain_operators.h"
+
+// One function for each kind of processor, chosen when the program starts.
+#if defined(__x86_64__) && defined(__gnu_linux__)
+#define FW_FOR_EACH_PROCESSOR __attribute__((target_clones("avx512f", "avx2", "default")))
+#else
+#define FW_FOR_EACH_PROCESSOR
+#endif
+
+namespace fw::tensor {
+
+namespace {
+
+using torch::Tensor;
+
+/// A block of scores is half a megabyte: it stays in a core's second-level cache.
+constexpr int64_t queries_a_block = 256, keys_a_block = 512;
+/// Rows below which LibTorch's own kernel is no slower.
+constexpr int64_t least_rows = 256;
+
+/// e^x for x <= 0 to 1e-7 of it; 0 where that is no normal number. Written so that compilers vectorise it.
+[[gnu::always_inline]] inline float exponential(float x) {
+  constexpr float shift = 12582912.0f;  // 1.5 * 2^23: what is added to it is rounded to a whole number
+  const float shifted = x * 1.44269504f + shift;
+  const float n = shifted - shift;
+  const float r = (x - n * 0.693359375f) + n * 2.12194440e-4f;  // ln 2 in two parts
+  float p = 1.0f / 5040 * r + 1.0f / 720;
+  p = p * r + 1.0f / 120;
+  p = p * r + 1.0f / 24;
+  p = p * r + 1.0f / 6;
+  p = p * r + 0.5f;
+  p = p * r + 1;
+  p = p * r + 1;
+  const auto power = std::bit_cast<float>((std::bit_cast<uint32_t>(shifted) << 23) + 0x3f800000u);
+  return x < -87.0f ? 0.0f : p * power;
+}
+
+/// Replaces a row of scores by their exponentials relative to the largest so far.
+/// @param largest  -inf at first
+/// @return  what earlier sums and results are to be multiplied with
+FW_FOR_EACH_PROCESSOR float soften_row(float* row, int64_t count, float& largest, float& sum) {
+  float most = largest;
+#pragma omp simd reduction(max : most)
+  for (int64_t i = 0; i < count; ++i) most = row[i] > most ? row[i] : most;
+  const float factor = exponential(largest - most);
+  float added = 0;
+#pragma omp simd reduction(+ : added)
+  for (int64_t i = 0; i < count; ++i) {
+    row[i] = exponential(row[i] - most);
+    added += row[i];
+  }
+  largest = most;
+  sum = sum * factor + added;
+  return factor;
+}
+
+FW_FOR_EACH_PROCESSOR void scale_row(float* row, int64_t count, float factor) {
+#pragma omp simd
+  for (int64_t i = 0; i < count; ++i) row[i] *= factor;
+}
+
+/// Of scores that stand with a query a column: probabilities.
+FW_FOR_EACH_PROCESSOR void probabilities_of_row(float* row, const float* logsumexp, int64_t count) {
+#pragma omp simd
+  for (int64_t i = 0; i < count; ++i) row[i] = exponential(row[i] - logsumexp[i]);
+}
+
+/// The scores' gradient out of that of the probabilities.
+FW_FOR_EACH_PROCESSOR void score_gradient_of_row(float* gradient, const float* probability,
+                                                 const float* delta, int64_t count) {
+#pragma omp simd
+  for (int64_t i = 0; i < count; ++i) gradient[i] = probability[i] * (gradient[i] - delta[i]);
+}
+
+int64_t blocks_of(int64_t rows, int64_t block) {
+  return (rows + block - 1) / block;
+}
+
+Tensor block_of(const Tensor& rows, int64_t block, int64_t size) {
+  const int64_t start = block * size;
+  return rows.narrow(0, start, std::min(size, rows.size(0) - start));
+}
+
+/// [B, H, N, D] as [B H, N, D] contiguous.
+Tensor by_head(const Tensor& x) {
+  return x.contiguous().view({x.size(0) * x.size(1), x.size(2), x.size(3)});
+}
+
+/// Memory in the order of [B, N, H, D], as LibTorch's kernel gives it: the next layer flattens the heads.
+Tensor empty_by_token(const Tensor& like) {
+  return at::empty({like.size(0), like.size(2), like.size(1), like.size(3)}, like.options()).transpose(1, 2);
+}
+
+bool suits(const Tensor& q, const Tensor& k, const Tensor& v, double dropout_p, bool is_causal,
+           const std::optional<Tensor>& mask) {
+  return q.scalar_type() == torch::kFloat32 && q.dim() == 4 && k.sizes() == v.sizes() &&
+         k.scalar_type() == torch::kFloat32 && v.scalar_type() == torch::kFloat32 && q.size(0) == k.size(0) &&
+         q.size(1) == k.size(1) && q.size(3) == k.size(3) && dropout_p == 0 && !is_causal &&
+         !(mask && mask->defined()) && std::min(q.size(2), k.size(2)) >= least_rows && !plain_operators();
+}
+
+/// Of one head's block of queries, already scaled. @param out [n, D], @param logsumexp [n]
+void attend(const Tensor& q, const Tensor& k, const Tensor& v, Tensor out, float* logsumexp) {
+  const int64_t rows = q.size(0), width = q.size(1);
+  std::vector<float> largest(static_cast<size_t>(rows), -std::numeric_limits<float>::infinity());
+  std::vector<float> sums(static_cast<size_t>(rows), 0.0f);
+  Tensor result;
+  for (int64_t block = 0; block < blocks_of(k.size(0), keys_a_block); ++block) {
+    const Tensor scores = onednn_product(q, block_of(k, block, keys_a_block));
+    auto* const s = scores.mutable_data_ptr<float>();
+    auto* const r = result.defined() ? result.mutable_data_ptr<float>() : nullptr;
+    for (int64_t i = 0; i < rows; ++i) {
+      const auto row = static_cast<size_t>(i);
+      const float factor = soften_row(s + i * scores.size(1), scores.size(1), largest[row], sums[row]);
+      if (r != nullptr) scale_row(r + i * width, width, factor);
+    }
+    const Tensor part = onednn_product(scores, block_of(v, block, keys_a_block).t());
+    result = result.defined() ? result.add_(part) : part;
+  }
+  auto* const r = result.mutable_data_ptr<float>();
+  for (int64_t i = 0; i < rows; ++i) {
+    const auto row = static_cast<size_t>(i);
+    scale_row(r + i * width, width, 1 / sums[row]);
+    logsumexp[i] = largest[row] + std::log(sums[row]);
+  }
+  out.copy_(result);
+}
+
+std::tuple<Tensor, Tensor> attention(const Tensor& q, const Tensor& k, const Tensor& v, double dropout_p,
+                                     bool is_causal, const std::optional<Tensor>& mask,
+                                     std::optional<double> scale) {
+  if (!suits(q, k, v, dropout_p, is_causal, mask))
+    return at::cpu::_scaled_dot_product_flash_attention_for_cpu(q, k, v, dropout_p, is_causal, mask, scale);
+  const double factor = scale.value_or(1 / std::sqrt(static_cast<double>(q.size(3))));
+  const Tensor queries = by_head(q) * factor, keys = by_head(k), values = by_head(v);
+  const Tensor out = empty_by_token(q);
+  const Tensor logsumexp = at::empty({q.size(0), q.size(1), q.size(2)}, q.options());
+  const int64_t heads = q.size(1), blocks = blocks_of(q.size(2), queries_a_block);
+  at::parallel_for(0, queries.size(0) * blocks, 1, [&](int64_t begin, int64_t end) {
+    const at::AutoDispatchBelowADInplaceOrView below_autograd;  // of this thread
+    for (int64_t i = begin; i < end; ++i) {
+      const int64_t head = i / blocks, block = i % blocks;
+      attend(block_of(queries[head], block, queries_a_block), keys[head], values[head],
+             block_of(out[head / heads][head % heads], block, queries_a_block),
+             logsumexp.mutable_data_ptr<float>() + head * q.size(2) + block * queries_a_block);
+    }
+  });
+  return {out, logsumexp};
+}
+
+/// One head's operands, contiguous [N, D] each, and where its gradients go.
+struct Head {
+  Tensor q;  ///< scaled
+  Tensor k, v, grad_out;
+  const float *logsumexp, *delta;
+  Tensor grad_k, grad_v;
+};
+
+/// Gradients by some blocks of keys. @param grad_q_t  [D, N], is added to
+void add_gradients(const Head& head, int64_t first_block, int64_t last_block, Tensor grad_q_t) {
+  for (int64_t j = first_block; j < last_block; ++j) {
+    const Tensor k = block_of(head.k, j, keys_a_block), v = block_of(head.v, j, keys_a_block);
+    const Tensor k_t = k.t().contiguous();
+    Tensor grad_k = block_of(head.grad_k, j, keys_a_block), grad_v = block_of(head.grad_v, j, keys_a_block);
+    for (int64_t i = 0; i < blocks_of(head.q.size(0), queries_a_block); ++i) {
+      const Tensor q = block_of(head.q, i, queries_a_block);
+      const Tensor grad_out = block_of(head.grad_out, i, queries_a_block);
+      const Tensor p = onednn_product(k, q), grad_s = onednn_product(v, grad_out);  // a query a column
+      const int64_t columns = q.size(0), start = i * queries_a_block;
+      for (int64_t row = 0; row < k.size(0); ++row) {
+        float* const of_row = p.mutable_data_ptr<float>() + row * columns;
+        probabilities_of_row(of_row, head.logsumexp + start, columns);
+        score_gradient_of_row(grad_s.mutable_data_ptr<float>() + row * columns, of_row, head.delta + start,
+                              columns);
+      }
+      grad_v.add_(onednn_product(p, grad_out.t()));
+      grad_k.add_(onednn_product(grad_s, q.t()));
+      grad_q_t.narrow(1, start, columns).add_(onednn_product(k_t, grad_s.t()));
+    }
+  }
+}
+
+std::tuple<Tensor, Tensor, Tensor> attention_backward(const Tensor& grad_out, const Tensor& q,
+                                                      const Tensor& k, const Tensor& v, const Tensor& out,
+                                                      const Tensor& logsumexp, double dropout_p,
+                                                      bool is_causal, const std::optional<Tensor>& mask,
+                                                      std::optional<double> scale) {
+  if (!suits(q, k, v, dropout_p, is_causal, mask))
+    return at::cpu::_scaled_dot_product_flash_attention_for_cpu_backward(grad_out, q, k, v, out, logsumexp,
+                                                                         dropout_p, is_causal, mask, scale);
+  const double factor = scale.value_or(1 / std::sqrt(static_cast<double>(q.size(3))));
+  const Tensor queries = by_head(q) * factor, keys = by_head(k), values = by_head(v);
+  const Tensor gradients = by_head(grad_out), lse = logsumexp.contiguous();
+  const Tensor delta = (grad_out * out).sum(-1).contiguous();
+  const Tensor grad_k = at::zeros_like(keys), grad_v = at::zeros_like(values);
+  const Tensor grad_q = empty_by_token(q);
+  const int64_t heads = queries.size(0), rows = q.size(2), blocks = blocks_of(k.size(2), keys_a_block);
+  // Where there are fewer heads than threads, these share a head's keys, each with its own sums for queries.
+  const int64_t parts = std::clamp<int64_t>(blocks_of(at::get_num_threads(), heads), 1, blocks);
+  const Tensor parts_of_q = parts > 1 ? at::zeros({heads, parts, q.size(3), rows}, q.options()) : Tensor();
+  at::parallel_for(0, heads * parts, 1, [&](int64_t begin, int64_t end) {
+    const at::AutoDispatchBelowADInplaceOrView below_autograd;  // of this thread
+    for (int64_t i = begin; i < end; ++i) {
+      const int64_t h = i / parts, part = i % parts;
+      const Head head{queries[h],
+                      keys[h],
+                      values[h],
+                      gradients[h],
+                      lse.const_data_ptr<float>() + h * rows,
+                      delta.const_data_ptr<float>() + h * rows,
+                      grad_k[h],
+                      grad_v[h]};
+      Tensor grad_q_t = parts > 1 ? parts_of_q[h][part] : at::zeros({q.size(3), rows}, q.options());
+      add_gradients(head, blocks * part / parts, blocks * (part + 1) / parts, grad_q_t);
+      if (parts == 1) grad_q[h / q.size(1)][h % q.size(1)].copy_(grad_q_t.mul_(factor).t());
+    }
+  });
+  if (parts > 1) grad_q.copy_(parts_of_q.sum(1).mul_(factor).transpose(1, 2).view(q.sizes()));
+  return {grad_q, grad_k.view(k.sizes()), grad_v.view(v.sizes())};
+}
+
+}  // namespace
+
+}  // namespace fw::tensor
+
+TORCH_LIBRARY_IMPL(aten, CPU, m) {
+  if (!at::hasMKLDNN()) return;
+  const fw::tensor::SilentReplacement silent;
+  m.impl("_scaled_dot_product_flash_attention_for_cpu", TORCH_FN(fw::tensor::attention));
+  m.impl("_scaled_dot_product_flash_attention_for_cpu_backward", TORCH_FN(fw::tensor::attention_backward));
+}

@@ -1993,6 +1993,16 @@
     </message>
 </context>
 <context>
+    <name>FindingList</name>
+    <message numerus="yes">
+        <source>Selects %n clips.</source>
+        <translation>
+            <numerusform>Wählt %n Clip aus.</numerusform>
+            <numerusform>Wählt %n Clips aus.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>GalleryPage</name>
     <message>
         <source>Gallery</source>
@@ -2887,10 +2897,6 @@
         <translation>Setzt einen Lauf, dem der Speicher ausging, mit Einstellungen fort, die in den jetzt freien Speicher passen.</translation>
     </message>
     <message>
-        <source>Total time left</source>
-        <translation>Restzeit insgesamt</translation>
-    </message>
-    <message>
         <source>Pause &amp;after this job</source>
         <translation>N&amp;ach diesem Auftrag anhalten</translation>
     </message>
@@ -2912,6 +2918,26 @@
             <numerusform>%n Auftrag unbekannter Dauer</numerusform>
             <numerusform>%n Aufträge unbekannter Dauer</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No job is running.</source>
+        <translation>Es läuft kein Auftrag.</translation>
+    </message>
+    <message>
+        <source>No job has ended.</source>
+        <translation>Kein Auftrag ist zu Ende.</translation>
+    </message>
+    <message>
+        <source>Only a waiting job can be moved.</source>
+        <translation>Nur ein wartender Auftrag lässt sich verschieben.</translation>
+    </message>
+    <message>
+        <source>The job is the next one already.</source>
+        <translation>Der Auftrag ist schon der nächste.</translation>
+    </message>
+    <message>
+        <source>The job is the last one already.</source>
+        <translation>Der Auftrag ist schon der letzte.</translation>
     </message>
 </context>
 <context>
@@ -4903,12 +4929,12 @@
         <translation>Für Ihre GPU</translation>
     </message>
     <message>
-        <source>%1 s per step on the CPU</source>
-        <translation>%1 s je Schritt auf der CPU</translation>
-    </message>
-    <message>
         <source>In use</source>
         <translation>In Gebrauch</translation>
+    </message>
+    <message>
+        <source>%1 s per step of %2 on the CPU</source>
+        <translation>%1 s je Schritt mit %2 auf der CPU</translation>
     </message>
 </context>
 <context>
@@ -5437,6 +5463,34 @@
         <source>Stopped at step %1 of %2: can be resumed</source>
         <translation>Bei Schritt %1 von %2 angehalten: lässt sich fortsetzen</translation>
     </message>
+    <message>
+        <source>Progress of the run</source>
+        <translation>Fortschritt des Laufs</translation>
+    </message>
+    <message>
+        <source>Commands of the run</source>
+        <translation>Befehle für den Lauf</translation>
+    </message>
+    <message>
+        <source>No run is shown.</source>
+        <translation>Es wird kein Lauf gezeigt.</translation>
+    </message>
+    <message>
+        <source>The run has finished.</source>
+        <translation>Der Lauf ist abgeschlossen.</translation>
+    </message>
+    <message>
+        <source>The run is training.</source>
+        <translation>Der Lauf trainiert gerade.</translation>
+    </message>
+    <message>
+        <source>The run is not in the queue.</source>
+        <translation>Der Lauf ist nicht in der Warteschlange.</translation>
+    </message>
+    <message>
+        <source>The run cannot be resumed now.</source>
+        <translation>Der Lauf lässt sich jetzt nicht fortsetzen.</translation>
+    </message>
 </context>
 <context>
     <name>RunChart</name>
@@ -5713,6 +5767,10 @@
     <message>
         <source>Measures which clips the run finds hardest, and selects them in the dataset.</source>
         <translation>Misst, welche Clips dem Lauf am schwersten fallen, und wählt sie im Datensatz aus.</translation>
+    </message>
+    <message>
+        <source>More for the run</source>
+        <translation>Weiteres zum Lauf</translation>
     </message>
 </context>
 <context>
@@ -9509,6 +9567,49 @@
     <message>
         <source>Cancelled</source>
         <translation>Abgebrochen</translation>
+    </message>
+</context>
+<context>
+    <name>job verbs</name>
+    <message>
+        <source>The job is waiting for its turn.</source>
+        <translation>Der Auftrag wartet, bis er an der Reihe ist.</translation>
+    </message>
+    <message>
+        <source>The job is on hold.</source>
+        <translation>Der Auftrag ist zurückgehalten.</translation>
+    </message>
+    <message>
+        <source>The job is running.</source>
+        <translation>Der Auftrag läuft.</translation>
+    </message>
+    <message>
+        <source>The job is stopping.</source>
+        <translation>Der Auftrag wird gerade beendet.</translation>
+    </message>
+    <message>
+        <source>The job is paused.</source>
+        <translation>Der Auftrag pausiert.</translation>
+    </message>
+    <message>
+        <source>The job has finished.</source>
+        <translation>Der Auftrag ist fertig.</translation>
+    </message>
+    <message>
+        <source>The job has ended.</source>
+        <translation>Der Auftrag ist zu Ende.</translation>
+    </message>
+    <message>
+        <source>No job is selected, and none is running.</source>
+        <translation>Kein Auftrag ist ausgewählt, und keiner läuft.</translation>
+    </message>
+    <message>
+        <source>This kind of job cannot do that.</source>
+        <translation>Das kann ein Auftrag dieser Art nicht.</translation>
+    </message>
+    <message>
+        <source>Only a training run that failed can be fitted again.</source>
+        <translation>Nur ein fehlgeschlagener Trainingslauf lässt sich neu anpassen.</translation>
     </message>
 </context>
 <context>

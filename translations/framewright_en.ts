@@ -268,6 +268,16 @@
     </message>
 </context>
 <context>
+    <name>FindingList</name>
+    <message numerus="yes">
+        <source>Selects %n clips.</source>
+        <translation>
+            <numerusform>Selects %n clip.</numerusform>
+            <numerusform>Selects %n clips.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>GeneratePage</name>
     <message numerus="yes">
         <source>%n clips queued.</source>

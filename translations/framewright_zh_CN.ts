@@ -1961,6 +1961,15 @@
     </message>
 </context>
 <context>
+    <name>FindingList</name>
+    <message numerus="yes">
+        <source>Selects %n clips.</source>
+        <translation>
+            <numerusform>选择 %n 个片段。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>GalleryPage</name>
     <message>
         <source>Gallery</source>
@@ -2853,10 +2862,6 @@
         <translation>以适合当前可用内存的设置继续因内存不足而中断的训练。</translation>
     </message>
     <message>
-        <source>Total time left</source>
-        <translation>总剩余时间</translation>
-    </message>
-    <message>
         <source>Pause &amp;after this job</source>
         <translation>此任务后暂停(&amp;A)</translation>
     </message>
@@ -2877,6 +2882,26 @@
         <translation>
             <numerusform>%n 个时长未知的任务</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No job is running.</source>
+        <translation>没有任务在运行。</translation>
+    </message>
+    <message>
+        <source>No job has ended.</source>
+        <translation>没有已结束的任务。</translation>
+    </message>
+    <message>
+        <source>Only a waiting job can be moved.</source>
+        <translation>只能移动正在等待的任务。</translation>
+    </message>
+    <message>
+        <source>The job is the next one already.</source>
+        <translation>该任务已经是下一个。</translation>
+    </message>
+    <message>
+        <source>The job is the last one already.</source>
+        <translation>该任务已经是最后一个。</translation>
     </message>
 </context>
 <context>
@@ -4857,12 +4882,12 @@
         <translation>适合您的 GPU</translation>
     </message>
     <message>
-        <source>%1 s per step on the CPU</source>
-        <translation>在 CPU 上每步 %1 秒</translation>
-    </message>
-    <message>
         <source>In use</source>
         <translation>使用中</translation>
+    </message>
+    <message>
+        <source>%1 s per step of %2 on the CPU</source>
+        <translation>CPU 上 %2 每步 %1 秒</translation>
     </message>
 </context>
 <context>
@@ -5382,6 +5407,34 @@
         <source>Stopped at step %1 of %2: can be resumed</source>
         <translation>已在第 %1 步（共 %2 步）停止：可以继续</translation>
     </message>
+    <message>
+        <source>Progress of the run</source>
+        <translation>训练进度</translation>
+    </message>
+    <message>
+        <source>Commands of the run</source>
+        <translation>训练的命令</translation>
+    </message>
+    <message>
+        <source>No run is shown.</source>
+        <translation>没有显示任何训练。</translation>
+    </message>
+    <message>
+        <source>The run has finished.</source>
+        <translation>训练已完成。</translation>
+    </message>
+    <message>
+        <source>The run is training.</source>
+        <translation>训练正在进行。</translation>
+    </message>
+    <message>
+        <source>The run is not in the queue.</source>
+        <translation>该训练不在队列中。</translation>
+    </message>
+    <message>
+        <source>The run cannot be resumed now.</source>
+        <translation>该训练现在不能继续。</translation>
+    </message>
 </context>
 <context>
     <name>RunChart</name>
@@ -5657,6 +5710,10 @@
     <message>
         <source>Measures which clips the run finds hardest, and selects them in the dataset.</source>
         <translation>测量此训练最难学习的片段，并在数据集中选中它们。</translation>
+    </message>
+    <message>
+        <source>More for the run</source>
+        <translation>训练的更多操作</translation>
     </message>
 </context>
 <context>
@@ -9449,6 +9506,49 @@
     <message>
         <source>Cancelled</source>
         <translation>已取消</translation>
+    </message>
+</context>
+<context>
+    <name>job verbs</name>
+    <message>
+        <source>The job is waiting for its turn.</source>
+        <translation>任务正在排队等待。</translation>
+    </message>
+    <message>
+        <source>The job is on hold.</source>
+        <translation>任务已搁置。</translation>
+    </message>
+    <message>
+        <source>The job is running.</source>
+        <translation>任务正在运行。</translation>
+    </message>
+    <message>
+        <source>The job is stopping.</source>
+        <translation>任务正在停止。</translation>
+    </message>
+    <message>
+        <source>The job is paused.</source>
+        <translation>任务已暂停。</translation>
+    </message>
+    <message>
+        <source>The job has finished.</source>
+        <translation>任务已完成。</translation>
+    </message>
+    <message>
+        <source>The job has ended.</source>
+        <translation>任务已结束。</translation>
+    </message>
+    <message>
+        <source>No job is selected, and none is running.</source>
+        <translation>没有选中任务，也没有任务在运行。</translation>
+    </message>
+    <message>
+        <source>This kind of job cannot do that.</source>
+        <translation>此类任务不支持该操作。</translation>
+    </message>
+    <message>
+        <source>Only a training run that failed can be fitted again.</source>
+        <translation>只有失败的训练才能重新适配。</translation>
     </message>
 </context>
 <context>

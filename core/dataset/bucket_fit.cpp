@@ -78,6 +78,19 @@ constexpr double rate_tolerance = 0.05;  // 23.976 beside 24 is one speed
 /// Shares closer than this are equal: a rounding to multiples of 16 must not decide between buckets.
 constexpr double equal_score = 0.005;
 
+bool is_upscaled(const BucketAssignment& assignment, const BucketLimits& limits) {
+  return assignment.fit && assignment.fit->scale > limits.max_scale;
+}
+bool is_cropped(const BucketAssignment& assignment, const BucketLimits& limits) {
+  return assignment.fit && assignment.fit->crop_share > limits.max_crop_share;
+}
+bool is_video(const ClipShape& clip) {
+  return clip.frames >= 2 && clip.source_fps > 0;
+}
+bool is_slow(const ClipShape& clip, double fps) {
+  return is_video(clip) && clip.source_fps < fps * (1 - rate_tolerance);
+}
+
 double score(const ClipShape& clip, const BucketFit& fit) {
   const double frames = static_cast<double>(fit.bucket.frames) / static_cast<double>(clip.frames);
   return (1 - fit.crop_share) * frames / std::sqrt(std::max(fit.scale, 1.0));
@@ -201,10 +214,10 @@ void check_rates(std::span<const ClipShape> clips, double fps, std::vector<Fault
   double highest = 0;
   int64_t slow = 0;
   for (const ClipShape& clip : clips) {
-    if (clip.frames < 2 || clip.source_fps <= 0) continue;
+    if (!is_video(clip)) continue;
     if (slowest == nullptr || clip.source_fps < slowest->source_fps) slowest = &clip;
     highest = std::max(highest, clip.source_fps);
-    slow += clip.source_fps < fps * (1 - rate_tolerance) ? 1 : 0;
+    slow += is_slow(clip, fps) ? 1 : 0;
   }
   if (slowest == nullptr) return;
   const std::string lowest = short_number(slowest->source_fps);
@@ -235,9 +248,9 @@ std::vector<Fault> check_assignments(std::span<const ClipShape> clips,
       continue;
     }
     const BucketFit& fit = *assignment.fit;
-    upscaled += fit.scale > limits.max_scale ? 1 : 0;
+    upscaled += is_upscaled(assignment, limits) ? 1 : 0;
     worst_scale = std::max(worst_scale, fit.scale);
-    if (fit.crop_share > limits.max_crop_share) {
+    if (is_cropped(assignment, limits)) {
       ++cropped;
       if (worst_crop == nullptr || fit.crop_share > worst_crop->fit->crop_share) worst_crop = &assignment;
     }
@@ -259,6 +272,25 @@ std::vector<Fault> check_assignments(std::span<const ClipShape> clips,
   }
   check_rates(clips, limits.fps, faults);
   return faults;
+}
+
+std::vector<int64_t> clips_of(const Fault& fault, std::span<const ClipShape> clips,
+                              std::span<const BucketAssignment> assignments, const BucketLimits& limits) {
+  const auto is_of = [&](const ErrorCode& code) { return fault.code == code.code; };
+  const auto is_meant = [&](const ClipShape& clip, const BucketAssignment& assignment) {
+    if (is_of(clips_unfit)) return !assignment.fit;
+    if (is_of(bucket_small))
+      return assignment.fit && to_string(assignment.fit->bucket) == fault.arguments.at("bucket");
+    if (is_of(clips_upscaled)) return is_upscaled(assignment, limits);
+    if (is_of(clips_cropped)) return is_cropped(assignment, limits);
+    if (is_of(slow_clips)) return is_slow(clip, limits.fps);
+    return is_of(mixed_fps) && is_video(clip);
+  };
+  std::vector<int64_t> ids;
+  for (size_t i = 0; i < clips.size(); ++i) {
+    if (is_meant(clips[i], assignments[i])) ids.push_back(clips[i].id);
+  }
+  return ids;
 }
 
 }  // namespace fw::dataset

@@ -81,4 +81,9 @@ std::vector<Fault> check_assignments(std::span<const ClipShape> clips,
                                      std::span<const BucketAssignment> assignments,
                                      std::span<const catalog::Bucket> buckets, const BucketLimits& limits);
 
+/// The clips that one of these faults is about, by id in their order: none where it is about a bucket without
+/// clips. All but `fault` as for check_assignments. Thread: any. Cost: O(clips).
+std::vector<int64_t> clips_of(const Fault& fault, std::span<const ClipShape> clips,
+                              std::span<const BucketAssignment> assignments, const BucketLimits& limits);
+
 }  // namespace fw::dataset

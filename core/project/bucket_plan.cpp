@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/paths.h"
 #include "catalog/catalog.h"
 #include "project/clips.h"
 #include "project/samples.h"
@@ -31,6 +32,16 @@ void choose_buckets(const Project& project, const BucketRequest& request, Bucket
       dataset::propose_buckets(plan.shapes, request.model.rules, request.budget);
   plan.buckets = std::move(proposal.buckets);
   plan.explanation = std::move(proposal.explanation);
+}
+
+/// A number says nothing to a person: the file does.
+void name_clips(const Project& project, std::vector<Fault>& faults) {
+  for (Fault& fault : faults) {
+    const auto clip = fault.arguments.find("clip");
+    if (clip == fault.arguments.end()) continue;
+    const Source source = read_clip(project, std::stoll(clip->second)).source;
+    clip->second = to_utf8(project.absolute_path(source.path).filename());
+  }
 }
 
 }  // namespace
@@ -74,12 +85,13 @@ BucketPlan plan_buckets(const Project& project, const BucketRequest& request, co
     plan.errors.push_back(Fault(no_clips));
     return plan;
   }
-  const dataset::BucketLimits limits{
+  plan.limits = {
       .batch_size = request.budget.batch_size, .max_crop_share = request.max_crop_share, .fps = request.fps};
-  for (Fault& fault : dataset::check_assignments(plan.shapes, plan.assignments, plan.buckets, limits)) {
+  for (Fault& fault : dataset::check_assignments(plan.shapes, plan.assignments, plan.buckets, plan.limits)) {
     const bool leaves_out = fault.code == "dataset.clips_unfit" || fault.code == "dataset.no_buckets";
     (leaves_out ? plan.errors : plan.warnings).push_back(std::move(fault));
   }
+  for (auto* const faults : {&plan.warnings, &plan.unfit}) name_clips(project, *faults);
   return plan;
 }
 

@@ -44,9 +44,10 @@ struct BucketPlan {
   std::vector<dataset::ClipShape> shapes{};
   std::vector<dataset::BucketAssignment> assignments{};
   dataset::BucketTotals totals{};
-  std::vector<Fault> errors{};    ///< the model cannot take a bucket; clips would be left out
-  std::vector<Fault> warnings{};  ///< a person should know
-  std::vector<Fault> unfit{};     ///< each clip that fits no bucket, and why
+  dataset::BucketLimits limits{};  ///< beyond which there are warnings
+  std::vector<Fault> errors{};     ///< the model cannot take a bucket; clips would be left out
+  std::vector<Fault> warnings{};   ///< a person should know
+  std::vector<Fault> unfit{};  ///< each clip that fits no bucket, and why; faults name clips by their files
 };
 
 /// Thread: as Project. Cost: O(clips x buckets); of a proposal as propose_buckets.

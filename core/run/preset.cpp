@@ -59,12 +59,17 @@ void read_head(const toml::table& root, const fs::path& file, ParsedPreset& pars
   read("preset.fits", preset.fits);
   read("preset.basis", basis);
   read("preset.step_s", preset.step_s);
+  read("preset.step_size", preset.step_size);
   constexpr std::array<std::string_view, 3> bases{"none", "planned", "measured"};
   const auto found = std::ranges::find(bases, basis);
   found == bases.end() ? wrong("preset.basis")
                        : void(preset.basis = static_cast<PresetBasis>(found - bases.begin()));
   if (preset.name.empty()) wrong("preset.name");
+  // A figure without where it comes from is a promise that nobody made.
+  if (preset.step_s > 0 && preset.basis != PresetBasis::measured) wrong("preset.basis");
+  if (preset.step_s > 0 && !catalog::parse_bucket(preset.step_size)) wrong("preset.step_size");
   if (!root.at_path("preset.needed_gib")) return;
+  if (preset.basis != PresetBasis::planned) wrong("preset.basis");
   FitVerdict& verdict = preset.verdict.emplace();
   double needed_gib = 0, limit_gib = 0;
   read("preset.needed_gib", needed_gib);

@@ -23,7 +23,8 @@
 ///   vram_gib = 12              # of the card; absent: any
 ///   fits = true
 ///   basis = "planned"          # or "measured": where the figures come from
-///   step_s = 0.2               # measured on a processor
+///   step_s = 0.2               # measured on a processor, with samples of
+///   step_size = "9x64x96"
 ///   changed = ["memory.streamed_blocks"]   # what makes it fit, and what a FitVerdict says else:
 ///   needed_gib = 11.4
 ///   limit_gib = 11.5
@@ -42,6 +43,7 @@ struct Preset {
   PresetBasis basis = PresetBasis::none;
   std::optional<FitVerdict> verdict;  ///< of the planner
   double step_s = 0;                  ///< of a step on a processor; 0: not measured
+  std::string step_size;              ///< of the samples that it was measured with, as FxHxW
   bool is_own = false;                ///< saved by the user
   std::string text;                   ///< what run::apply_preset() takes
   RunSettings settings;

@@ -370,8 +370,7 @@ void RunChart::paintEvent(QPaintEvent* event) {
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(hasFocus() ? palette().color(QPalette::Highlight) : lineColor(palette()));
   painter.setBrush(palette().color(QPalette::Base));
-  painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), Style::radius + 3,
-                          Style::radius + 3);
+  painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), Style::radius, Style::radius);
   painter.end();
   QCustomPlot::paintEvent(event);
 }

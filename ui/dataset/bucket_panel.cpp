@@ -15,6 +15,7 @@
 #include <set>
 
 #include "ui/dataset/bucket_planner.h"
+#include "ui/dataset/finding_list.h"
 #include "ui/state/fault_text.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
@@ -30,7 +31,7 @@ namespace {
 
 enum BucketColumn { BucketNameColumn, BucketSamplesColumn, BucketCropColumn, BucketColumnCount };
 enum { ShareRole = Qt::UserRole + 1 };
-constexpr int shownFindings = 6;
+constexpr size_t mostFindings = 6;
 
 struct BucketFigures {
   qint64 clips = 0;
@@ -71,7 +72,8 @@ BucketPanel::BucketPanel(BucketPlanner& planner, ActionRegistry& actions, QWidge
                             tr("No buckets yet. Add one, or have some suggested."))),
       m_newBucket(new QLineEdit),
       m_newFault(new WrapLabel),
-      m_findings(new WrapLabel) {
+      m_totals(new WrapLabel),
+      m_findings(new FindingList) {
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(4, 8, 4, 0);
   column->setSpacing(8);
@@ -136,7 +138,7 @@ void BucketPanel::makeBuckets(QVBoxLayout& column, ActionRegistry& actions) {
   m_table->setMinimumHeight(fontMetrics().height() * 7);
   QAction* const suggest = actions.addScoped(
       this,
-      {QStringLiteral("buckets.suggest"), tr("&Suggest buckets"), "generate",
+      {QStringLiteral("buckets.suggest"), tr("&Suggest buckets"), "suggest",
        QKeySequence(QStringLiteral("Ctrl+B")),
        tr("Finds the buckets that are valid for the model and keep the most of these clips.")},
       [this] { m_planner.propose(); });
@@ -161,12 +163,14 @@ void BucketPanel::makeBuckets(QVBoxLayout& column, ActionRegistry& actions) {
   column.addLayout(newRow);
   column.addWidget(m_newFault);
   column.addWidget(m_table, 1);
+  column.addWidget(m_totals);
   column.addWidget(m_findings);
   connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, m_remove,
           [this] { m_remove->setEnabled(m_table->selectionModel()->hasSelection()); });
   // A selection that a new plan makes is nobody's wish.
   connect(m_table, &QAbstractItemView::clicked, this, &BucketPanel::chooseClips);
   connect(m_table, &QAbstractItemView::activated, this, &BucketPanel::chooseClips);
+  connect(m_findings, &FindingList::clipsWanted, this, &BucketPanel::clipsWanted);
   connect(m_newBucket, &QLineEdit::returnPressed, this, &BucketPanel::addBucket);
 }
 
@@ -175,7 +179,8 @@ void BucketPanel::showPlan() {
   showSettings();
   showBuckets();
   m_rule->setText(faultText(sentence_of(m_planner.settings().model.rules)));
-  m_findings->setText(findingsText());
+  m_totals->setText(totalsText());
+  showFindings();
 }
 
 void BucketPanel::showSettings() {
@@ -255,7 +260,7 @@ void BucketPanel::chooseClips() {
   Q_EMIT clipsWanted(clips);
 }
 
-QString BucketPanel::findingsText() const {
+QString BucketPanel::totalsText() const {
   const project::BucketPlan* const plan = m_planner.plan();
   if (plan == nullptr) return {};
   QStringList lines;
@@ -264,13 +269,19 @@ QString BucketPanel::findingsText() const {
   const dataset::BucketTotals& totals = plan->totals;
   lines << tr("%n samples.", nullptr, static_cast<int>(totals.samples)) + QLatin1Char(' ') +
                tr("%n clips fit no bucket.", nullptr, static_cast<int>(totals.unfit));
-  for (const auto* const list : {&plan->errors, &plan->warnings}) {
-    for (const Fault& fault : *list) {
-      if (lines.size() > shownFindings) break;
-      lines << faultText(fault) + QLatin1Char(' ') + faultHint(fault);
-    }
-  }
   return lines.join(QLatin1Char('\n'));
+}
+
+void BucketPanel::showFindings() {
+  std::vector<FindingList::Finding> findings;
+  const project::BucketPlan* const plan = m_planner.plan();
+  if (plan == nullptr) return m_findings->show({});
+  for (const auto* const list : {&plan->errors, &plan->warnings})
+    for (const Fault& fault : *list)
+      if (findings.size() < mostFindings)
+        findings.push_back(
+            {fault, list == &plan->errors, clips_of(fault, plan->shapes, plan->assignments, plan->limits)});
+  m_findings->show(std::move(findings));
 }
 
 }  // namespace fw::ui

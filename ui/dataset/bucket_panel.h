@@ -16,6 +16,7 @@ namespace fw::ui {
 
 class ActionRegistry;
 class BucketPlanner;
+class FindingList;
 class FlatTable;
 
 /// For which model the clips are prepared, its rule in words, and the buckets with how many samples are in
@@ -27,12 +28,12 @@ class BucketPanel : public QWidget {
 
   FlatTable* table() const { return m_table; }
   QLabel* ruleLabel() const { return m_rule; }
-  QLabel* findings() const { return m_findings; }
+  FindingList* findings() const { return m_findings; }
   QLineEdit* newBucket() const { return m_newBucket; }
 
  Q_SIGNALS:
   void modelFolderWanted();
-  /// Buckets were chosen by a person: these are their clips.
+  /// A person chose buckets, or what is said about clips: these are they.
   void clipsWanted(const std::vector<int64_t>& clips);
 
  private:
@@ -44,7 +45,8 @@ class BucketPanel : public QWidget {
   void addBucket();
   void removeChosen();
   void chooseClips();
-  QString findingsText() const;
+  QString totalsText() const;
+  void showFindings();
 
   BucketPlanner& m_planner;
   QComboBox* m_model;
@@ -58,7 +60,8 @@ class BucketPanel : public QWidget {
   QAction* m_remove = nullptr;
   QLineEdit* m_newBucket;
   QLabel* m_newFault;
-  QLabel* m_findings;
+  QLabel* m_totals;
+  FindingList* m_findings;
 };
 
 }  // namespace fw::ui

@@ -68,27 +68,27 @@ void CaptionBench::makeCommands(ActionRegistry& actions) {
                              {QLatin1String(id), text, iconName, QKeySequence(QLatin1String(key)), help},
                              [this, handler] { (this->*handler)(); });
   };
-  m_next = add("caption.next", tr("&Next without caption"), "next", "Ctrl+J",
+  m_next = add("caption.next", tr("&Next without caption"), "next-caption", "Ctrl+J",
                tr("Moves to the next clip without a caption."), &CaptionBench::nextWithoutCaption);
   m_replace =
       add("caption.replace", tr("Change &many captions…"), "replace", "Ctrl+H",
           tr("Finds and replaces, adds a prefix or a suffix, or sets the trigger word, with a preview."),
           &CaptionBench::replaceInCaptions);
-  m_captioner = add("caption.captioner", tr("Capt&ioner…"), "generate", "Ctrl+Alt+W",
+  m_captioner = add("caption.captioner", tr("Capt&ioner…"), "captioner", "Ctrl+Alt+W",
                     tr("Has a program or a local server propose captions for the selected clips, or for all "
                        "that have none."),
                     &CaptionBench::askCaptioner);
   m_accept =
-      add("caption.accept", tr("&Accept proposal"), "ok", "Ctrl+Alt+A",
+      add("caption.accept", tr("&Accept proposal"), "accept", "Ctrl+Alt+A",
           tr("Makes the proposed captions of the selected clips their captions, and goes on to the next."),
           &CaptionBench::accept);
-  m_refuse = add("caption.refuse", tr("Refuse pr&oposal"), "cancel", "Ctrl+Alt+X",
+  m_refuse = add("caption.refuse", tr("Refuse pr&oposal"), "refuse", "Ctrl+Alt+X",
                  tr("Drops the proposed captions of the selected clips, and goes on to the next."),
                  &CaptionBench::refuse);
-  m_acceptAll = add("caption.acceptAll", tr("Accept a&ll proposals"), "ok", "Ctrl+Alt+Shift+A",
+  m_acceptAll = add("caption.acceptAll", tr("Accept a&ll proposals"), "accept-all", "Ctrl+Alt+Shift+A",
                     tr("Makes the proposed captions of all clips in the list their captions, in one step."),
                     &CaptionBench::acceptAll);
-  m_showProposals = add("caption.proposals", tr("S&how proposals"), "note", "Ctrl+Alt+N",
+  m_showProposals = add("caption.proposals", tr("S&how proposals"), "proposals", "Ctrl+Alt+N",
                         tr("Lists only the clips with a proposed caption, or all clips again."),
                         &CaptionBench::showProposals);
   // Buttons have less room than menus.

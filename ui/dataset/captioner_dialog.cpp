@@ -64,9 +64,9 @@ CaptionerDialog::CaptionerDialog(ClipStore& store, qint64 clip, std::vector<int6
       m_timeLimit(new QSpinBox),
       m_atOnce(new QSpinBox),
       m_scope(new QComboBox),
-      m_test(new QPushButton(icon("play"), tr("&Test on this clip"))),
+      m_test(new QPushButton(icon("run"), tr("&Test on this clip"))),
       m_answer(new WrapLabel),
-      m_run(new QPushButton(icon("note"), tr("&Propose captions"))) {
+      m_run(new QPushButton(icon("captioner"), tr("&Propose captions"))) {
   setWindowTitle(tr("Caption with a captioner"));
   setGuidePage(*this, QStringLiteral("captions.md#a-captioner"));
   setObjectName(QStringLiteral("captioner"));

@@ -117,7 +117,7 @@ void ClipPanel::makeCommands(ActionRegistry& actions) {
       add("clip.markOut", tr("Set &Out"), "mark-out", "O",
           tr("Ends the clip at the current frame. Other selected clips lose as much time at their end."),
           [this] { setCut(false); });
-  m_wholeFile = add("clip.whole", tr("Use &whole file"), "reload", "Shift+I",
+  m_wholeFile = add("clip.whole", tr("Use &whole file"), "whole-file", "Shift+I",
                     tr("Removes the cut, so that the selected clips are whole files again."), [this] {
                       m_store.edit([ids = m_browser.selectedClips()](project::Project& project) {
                         use_whole_files(project, ids);
@@ -136,10 +136,10 @@ void ClipPanel::makeCommands(ActionRegistry& actions) {
                           split_at_scenes(project, ids);
                         });
                       });
-  m_splitEvery = add("clip.splitEvery", tr("Split into p&ieces…"), "split", "Alt+Shift+S",
+  m_splitEvery = add("clip.splitEvery", tr("Split into p&ieces…"), "pieces", "Alt+Shift+S",
                      tr("Splits the selected clips into pieces of equal length."), [this] { splitEvery(); });
   m_reviewScenes =
-      add("clip.reviewScenes", tr("Re&view scene cuts…"), "scenes", "Ctrl+Alt+S",
+      add("clip.reviewScenes", tr("Re&view scene cuts…"), "review-cuts", "Ctrl+Alt+S",
           tr("Shows the scene cuts of the selected clips, to accept or reject each before splitting."),
           [this] { SceneReview(m_store, m_browser.selectedClips(), this).exec(); });
   m_crop =
@@ -154,7 +154,7 @@ void ClipPanel::makeCommands(ActionRegistry& actions) {
     showCrop();
     showFit();
   });
-  m_clearCrop = add("clip.clearCrop", tr("Clea&r crop"), "fullscreen", "Shift+C",
+  m_clearCrop = add("clip.clearCrop", tr("Clea&r crop"), "crop-clear", "Shift+C",
                     tr("Removes the crop from the selected clips."), [this] {
                       m_store.edit([ids = m_browser.selectedClips()](project::Project& project) {
                         set_crop(project, ids, std::nullopt);
@@ -177,10 +177,10 @@ void ClipPanel::makeViewCommands(ActionRegistry& actions) {
   m_zoomIn =
       add("timeline.zoomIn", tr("Zoom in on the timeline"), "zoom-in", QKeySequence(QStringLiteral("Ctrl++")),
           tr("Shows fewer frames on the timeline, larger."), [this] { m_timeline->zoomBy(2); });
-  m_zoomOut = add("timeline.zoomOut", tr("Zoom out of the timeline"), "search",
+  m_zoomOut = add("timeline.zoomOut", tr("Zoom out of the timeline"), "zoom-out",
                   QKeySequence(QStringLiteral("Ctrl+-")), tr("Shows more frames on the timeline."),
                   [this] { m_timeline->zoomBy(0.5); });
-  m_zoomAll = add("timeline.zoomAll", tr("Show the whole file on the timeline"), "fullscreen",
+  m_zoomAll = add("timeline.zoomAll", tr("Show the whole file on the timeline"), "zoom-all",
                   QKeySequence(QStringLiteral("Shift+Z")), tr("Shows all frames on the timeline again."),
                   [this] { m_timeline->showWhole(); });
 }

@@ -38,6 +38,7 @@
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_registry.h"
+#include "ui/widgets/command_row.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/file_questions.h"
 #include "ui/widgets/message_bar.h"
@@ -148,8 +149,8 @@ void DatasetPage::makeCommands(ActionRegistry& actions) {
        tr("Looks through a folder for the files that were moved, and points the clips to them.")},
       [this] { relink(); });
   m_duplicates = actions.addScoped(this,
-                                   {QStringLiteral("dataset.duplicates"), tr("Review d&uplicates…"), "copy",
-                                    QKeySequence(QStringLiteral("Ctrl+Alt+U")),
+                                   {QStringLiteral("dataset.duplicates"), tr("Review d&uplicates…"),
+                                    "duplicates", QKeySequence(QStringLiteral("Ctrl+Alt+U")),
                                     tr("Shows clips that look alike, to keep one of each group.")},
                                    [this] { DuplicatesDialog(m_store, this).exec(); });
   m_problems = actions.addScoped(
@@ -253,8 +254,9 @@ void DatasetPage::makeMenu(ActionRegistry& actions) {
 
 /// With a button for each thing that can be done about it, while there is something, and for more clips.
 QWidget* DatasetPage::makeHealth() {
-  for (QAction* const action : {m_addFiles, m_addFolder})
-    m_browser->health()->addButton(toolButton(action, Qt::ToolButtonIconOnly));
+  auto* const adding = named(new CommandRow, tr("Add clips"));
+  for (QAction* const action : {m_addFiles, m_addFolder}) adding->add(action);
+  m_browser->health()->addButton(adding);
   for (QAction* const action : {m_relink, m_duplicates, m_problems}) {
     QPushButton* const button = actionButton(action);
     const auto follow = [action, button] { button->setVisible(action->isEnabled()); };

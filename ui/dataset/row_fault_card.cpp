@@ -50,7 +50,7 @@ RowFaultCard::RowFaultCard(QWidget* parent)
       m_table(new FlatTable(QStringLiteral("rowFaults"), tr("Problems"), tr("No problems."))) {
   m_table->setModel(m_rows);
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  auto* const close = named(new QPushButton(icon("cancel"), tr("Close")), tr("Close the list of problems"));
+  auto* const close = named(new QPushButton(icon("close"), tr("Close")), tr("Close the list of problems"));
   connect(close, &QPushButton::clicked, this, &QWidget::hide);
   m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
   m_retry->setToolTip(m_retry->accessibleDescription());

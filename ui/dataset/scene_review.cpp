@@ -146,7 +146,7 @@ SceneReview::SceneReview(ClipStore& store, std::vector<int64_t> clips, QWidget* 
   m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
   for (const bool accepted : {true, false}) {
     auto* const action =
-        new QAction(icon(accepted ? "ok" : "cancel"), accepted ? tr("Accept") : tr("Reject"), this);
+        new QAction(icon(accepted ? "accept" : "refuse"), accepted ? tr("Accept") : tr("Reject"), this);
     connect(action, &QAction::triggered, this, [this, accepted] { acceptChosen(accepted); });
     m_table->addAction(action);
   }

@@ -54,7 +54,7 @@ void drawStandardMark(QPainter* painter, const QRect& picture, const QPalette& p
   const QRect mark(picture.left() + 4, picture.top() + 4, side, side);
   painter->setPen(Qt::NoPen);
   painter->setBrush(palette.color(QPalette::Highlight));
-  painter->drawRoundedRect(mark, 4, 4);
+  painter->drawRoundedRect(mark, Style::radius, Style::radius);
   painter->setPen(palette.color(QPalette::HighlightedText));
   painter->drawText(mark, Qt::AlignCenter, QStringLiteral("A"));
 }

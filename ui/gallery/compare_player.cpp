@@ -79,9 +79,9 @@ void ComparePlayer::makeActions(ActionRegistry& actions, QWidget* scope) {
                         if (m_mode == Mode::wipe) m_viewB->setDivider(m_viewB->divider() + by);
                       });
   };
-  addMove("gallery.dividerLeft", tr("Move the divider to the left"), "step-back", "[",
+  addMove("gallery.dividerLeft", tr("Move the divider to the left"), "divider-left", "[",
           tr("Shows less of A and more of the selected clip."), -dividerStep);
-  addMove("gallery.dividerRight", tr("Move the divider to the right"), "step-forward", "]",
+  addMove("gallery.dividerRight", tr("Move the divider to the right"), "divider-right", "]",
           tr("Shows more of A and less of the selected clip."), dividerStep);
 }
 

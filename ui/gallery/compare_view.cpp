@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/theme/style.h"
 #include "ui/widgets/accessible.h"
 
 namespace fw::ui {
@@ -116,7 +117,7 @@ void CompareView::drawNote(QPainter& painter, const QString& text, bool isRight)
   isRight ? box.moveRight(width() - noteMargin) : box.moveLeft(noteMargin);
   painter.setPen(Qt::NoPen);
   painter.setBrush(noteGround);
-  painter.drawRoundedRect(box, 4, 4);
+  painter.drawRoundedRect(box, Style::radius, Style::radius);
   painter.setPen(Qt::white);
   painter.drawText(box, Qt::AlignCenter, shown);
 }

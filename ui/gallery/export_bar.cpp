@@ -36,7 +36,7 @@ ExportBar::ExportBar(QWidget* parent)
       m_text(new WrapLabel),
       m_cancel(makeButton("cancel", tr("Cancel the export"))),
       m_reveal(makeButton("folder", tr("Open folder"))),
-      m_dismiss(makeButton("cancel", tr("Dismiss this message"))) {
+      m_dismiss(makeButton("close", tr("Dismiss this message"))) {
   auto* const row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(6);

@@ -140,12 +140,12 @@ void GalleryPage::makeActions(ActionRegistry& actions) {
                              std::move(handler));
   };
   m_setA =
-      add("gallery.setA", tr("Set as &A"), "mark-in", "Alt+A",
+      add("gallery.setA", tr("Set as &A"), "set-a", "Alt+A",
           tr("Compares all other clips with the selected one, or with the same prompt at its step."), [this] {
             if (chosenClip() != nullptr) m_pin = Pin{m_store.shared(), *chosenClip()};
             showClip();
           });
-  m_resetA = add("gallery.resetA", tr("&Reset A"), "reload", "Alt+Shift+A",
+  m_resetA = add("gallery.resetA", tr("&Reset A"), "reset", "Alt+Shift+A",
                  tr("Compares each clip with the one from before training again."), [this] {
                    m_pin.reset();
                    showClip();
@@ -153,7 +153,7 @@ void GalleryPage::makeActions(ActionRegistry& actions) {
   m_validate =
       add("gallery.validate", tr("&Validate now"), "validate", "Ctrl+Alt+V",
           tr("Has the running job generate clips after its current step."), [this] { validateNow(); });
-  m_makeGrid = add("gallery.makeGrid", tr("Compare chec&kpoints…"), "side-by-side", "Alt+K",
+  m_makeGrid = add("gallery.makeGrid", tr("Compare chec&kpoints…"), "compare", "Alt+K",
                    tr("Generates the selected clip again with several checkpoints, strengths and seeds."),
                    [this] { askForGrid(); });
   m_export = add("gallery.export", tr("&Export clip…"), "export", "Ctrl+E",
@@ -163,13 +163,13 @@ void GalleryPage::makeActions(ActionRegistry& actions) {
                                            {mp4Kind(), gifKind(), picturesKind()}));
                  });
   m_exportBoth =
-      add("gallery.exportComparison", tr("Export &comparison…"), "side-by-side", "Ctrl+Alt+E",
+      add("gallery.exportComparison", tr("Export &comparison…"), "export-comparison", "Ctrl+Alt+E",
           tr("Saves A and the selected clip side by side as one clip."), [this] {
             exportComparisonTo(askForFile(tr("Export the comparison"), suggestedName(tr("A and B")),
                                           {mp4Kind(), gifKind(), picturesKind()}));
           });
   m_exportSheet = add(
-      "gallery.exportSheet", tr("Contact &sheet…"), "grid", "Ctrl+Alt+T",
+      "gallery.exportSheet", tr("Contact &sheet…"), "sheet", "Ctrl+Alt+T",
       tr("Saves the middle frame of every clip of the run as one image."), [this] {
         exportSheetTo(askForFile(tr("Export a contact sheet"), suggestedName(tr("all clips")), {pngKind()}));
       });

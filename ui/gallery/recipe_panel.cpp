@@ -11,6 +11,7 @@
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_registry.h"
+#include "ui/widgets/command_row.h"
 #include "ui/widgets/reveal.h"
 #include "ui/widgets/wrap_label.h"
 
@@ -46,11 +47,9 @@ RecipePanel::RecipePanel(Navigator& navigator, ActionRegistry& actions, QWidget*
   m_whyNot->setForegroundRole(QPalette::PlaceholderText);
   m_state->setForegroundRole(QPalette::PlaceholderText);
   body()->addWidget(m_whyNot);
-  auto* const row = new QHBoxLayout;
-  row->setSpacing(2);
-  for (QAction* const action : m_others) row->addWidget(toolButton(action, Qt::ToolButtonIconOnly));
-  row->addStretch(1);
-  body()->addLayout(row);
+  auto* const row = new CommandRow;
+  for (QAction* const action : m_others) row->add(action);
+  body()->addWidget(row);
   connect(&m_worker, &Worker::failed, this, [this](const Fault& fault) {
     m_state->setText(faultText(fault) + QLatin1Char('\n') + faultHint(fault));
     m_state->show();
@@ -68,7 +67,7 @@ void RecipePanel::makeActions(ActionRegistry& actions, QWidget* scope) {
   m_generate = add("gallery.generate", tr("&Generate with this"), "generate", "Alt+G",
                    tr("Opens the Generate page with the prompt, seed, size, model and LoRA of this clip."),
                    [this] { Q_EMIT m_navigator.generationWanted(*generation()); });
-  m_use = add("gallery.useCheckpoint", tr("&Use this checkpoint"), "checkpoint", "Alt+C",
+  m_use = add("gallery.useCheckpoint", tr("&Use this checkpoint"), "use", "Alt+C",
               tr("Opens the Generate page with only the model and the LoRA of this step."),
               [this] { Q_EMIT m_navigator.weightsWanted(weightsChoice(*m_run, *weights())); });
   m_others = {
@@ -78,7 +77,7 @@ void RecipePanel::makeActions(ActionRegistry& actions, QWidget* scope) {
       add("gallery.showRun", tr("Show the run's &curves"), "monitor", "Alt+M",
           tr("Shows this clip's run on the Monitor page."),
           [this] { Q_EMIT m_navigator.runWanted(m_run->trainedBy); }),
-      add("gallery.showSettings", tr("Use the run's &settings"), "train", "Alt+T",
+      add("gallery.showSettings", tr("Use the run's &settings"), "use", "Alt+T",
           tr("Opens the Train page with the settings of this clip's run, for a new run."),
           [this] { Q_EMIT m_navigator.settingsWanted(m_run->trainedBy); }),
       add("gallery.reveal", tr("Open the clip's &folder"), "folder", "Alt+O",

@@ -102,7 +102,7 @@ void GeneratePage::makeActions(ActionRegistry& actions) {
                                  [this] { generate(); });
   m_seed =
       actions.addScoped(this,
-                        {QStringLiteral("generate.lastSeed"), tr("&Last seed"), "undo",
+                        {QStringLiteral("generate.lastSeed"), tr("&Last seed"), "seed",
                          QKeySequence(QStringLiteral("Ctrl+R")), tr("Uses the seed of the last clip again.")},
                         [this] { takeLastSeed(); });
   m_cancel = actions.addScoped(
@@ -113,7 +113,7 @@ void GeneratePage::makeActions(ActionRegistry& actions) {
       [this] { cancel(); });
   m_follow = actions.addScoped(
       this,
-      {QStringLiteral("generate.follow"), tr("Live &preview"), "follow",
+      {QStringLiteral("generate.follow"), tr("Live &preview"), "live",
        QKeySequence(QStringLiteral("Ctrl+Alt+V")), tr("Goes back to the clip that is being generated.")},
       [this] { follow(true); });
   m_decode =
@@ -148,7 +148,7 @@ QWidget* GeneratePage::makeFormColumn() {
   showIcon(*faultIcon, "error", Tint::bad, 18);
   m_faultText = new WrapLabel;
   auto* const dismiss = named(new QToolButton, tr("Dismiss this message"));
-  dismiss->setIcon(icon("cancel"));
+  dismiss->setIcon(icon("close"));
   dismiss->setToolTip(dismiss->accessibleName());
   dismiss->setAutoRaise(true);
   connect(dismiss, &QToolButton::clicked, m_faultNote, &QWidget::hide);

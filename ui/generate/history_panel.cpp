@@ -11,6 +11,7 @@
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/clip_grid.h"
+#include "ui/widgets/command_row.h"
 #include "ui/widgets/reveal.h"
 #include "ui/widgets/wrap_label.h"
 
@@ -29,11 +30,13 @@ HistoryPanel::HistoryPanel(ActionRegistry& actions, QWidget* parent)
   setBold(*title);
   auto* const head = new QHBoxLayout;
   head->addWidget(title);
-  head->addStretch(1);
+  auto* const commands = new CommandRow;
+  head->addWidget(commands, 1);
   for (QAction* const action : {m_use, m_reveal, m_remove}) {
-    head->addWidget(toolButton(action, Qt::ToolButtonIconOnly, Qt::TabFocus));
+    commands->add(action);
     m_grid->addAction(action);
   }
+  commands->alignRight();
   m_grid->setContextMenuPolicy(Qt::ActionsContextMenu);
   m_empty->setAlignment(Qt::AlignCenter);
   m_empty->setForegroundRole(QPalette::PlaceholderText);
@@ -71,7 +74,7 @@ HistoryPanel::HistoryPanel(ActionRegistry& actions, QWidget* parent)
 void HistoryPanel::makeActions(ActionRegistry& actions) {
   m_use =
       actions.addScoped(m_grid,
-                        {QStringLiteral("generate.useRecipe"), tr("&Use this recipe"), "copy",
+                        {QStringLiteral("generate.useRecipe"), tr("&Use this recipe"), "use",
                          QKeySequence(QStringLiteral("Ctrl+U")),
                          tr("Fills the form with the settings of the selected clip, including its seed.")},
                         [this] {
@@ -87,7 +90,7 @@ void HistoryPanel::makeActions(ActionRegistry& actions) {
       });
   m_remove = actions.addScoped(
       m_grid,
-      {QStringLiteral("generate.remove"), tr("&Move to trash…"), "remove", QKeySequence(QKeySequence::Delete),
+      {QStringLiteral("generate.remove"), tr("&Move to trash…"), "trash", QKeySequence(QKeySequence::Delete),
        tr("Moves the selected clip to the trash, with the files that belong to it.")},
       [this] { askToRemove(); });
 }

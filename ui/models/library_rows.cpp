@@ -31,7 +31,7 @@ QStandardItem* stateCell(const QString& text, bool isGood, bool isUnderWay) {
   if (!isUnderWay)
     item->setIcon(isGood ? icon("ok", Tint::good) : icon("error", Tint::bad));
   else
-    item->setIcon(icon("reload"));
+    item->setIcon(icon("busy"));
   return item;
 }
 

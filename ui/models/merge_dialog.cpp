@@ -33,7 +33,7 @@ LoraMergeDialog::LoraMergeDialog(const LibraryLora& lora, const ModelLibrary& li
       m_model(named(new QComboBox, tr("Model"), tr("The model that the LoRAs were trained on."))),
       m_target(named(new QLineEdit, tr("Save as"))),
       m_note(new WrapLabel),
-      m_merge(named(new QPushButton(icon("branch"), tr("Merge")), tr("Merge"))) {
+      m_merge(named(new QPushButton(icon("merge"), tr("Merge")), tr("Merge"))) {
   setObjectName(QStringLiteral("mergeDialog"));
   setWindowTitle(tr("Merge LoRAs"));
   setGuidePage(*this, QStringLiteral("models.md#lora-files"));

@@ -88,7 +88,7 @@ void ModelsPage::makeActions(ActionRegistry& actions) {
                                 QKeySequence(QStringLiteral("Ctrl+F")), tr("Moves to the filter field.")},
                                [this] { m_filter->setFocus(Qt::ShortcutFocusReason); });
   m_showRemoved = actions.addScoped(this,
-                                    {QStringLiteral("models.showRemoved"), tr("Show re&moved"), "undo",
+                                    {QStringLiteral("models.showRemoved"), tr("Show re&moved"), "show-hidden",
                                      QKeySequence(QStringLiteral("Ctrl+Alt+H")),
                                      tr("Shows the models and LoRAs that you removed from the list.")},
                                     [this] { m_library.showHidden(); });
@@ -116,12 +116,12 @@ void ModelsPage::makeChoiceActions(ActionRegistry& actions) {
       });
   m_generate = actions.addScoped(
       this,
-      {QStringLiteral("models.generate"), tr("&Generate with it"), "play",
+      {QStringLiteral("models.generate"), tr("&Generate with it"), "generate",
        QKeySequence(QStringLiteral("Ctrl+Alt+G")), tr("Generates clips with the selected model or LoRA.")},
       [this] { generate(); });
   m_check = actions.addScoped(
       this,
-      {QStringLiteral("models.check"), tr("&Check"), "ok", QKeySequence(QStringLiteral("Ctrl+Alt+C")),
+      {QStringLiteral("models.check"), tr("&Check"), "verify", QKeySequence(QStringLiteral("Ctrl+Alt+C")),
        tr("Runs a job that compares the names and shapes of a model's tensors with its network, or looks for "
           "invalid values in a LoRA.")},
       [this] { m_library.check(m_views[currentTab()].chosen); });
@@ -134,7 +134,7 @@ void ModelsPage::makeFileActions(ActionRegistry& actions) {
        tr("Saves the LoRA with the key names that another program reads.")},
       [this] { exportLora(); });
   m_merge = actions.addScoped(this,
-                              {QStringLiteral("models.merge"), tr("&Merge LoRAs…"), "branch",
+                              {QStringLiteral("models.merge"), tr("&Merge LoRAs…"), "merge",
                                QKeySequence(QStringLiteral("Ctrl+Alt+J")),
                                tr("Makes one LoRA of several, or writes a model with them in its weights.")},
                               [this] { mergeLoras(); });

@@ -139,7 +139,7 @@ void MonitorPage::makeActions(ActionRegistry& actions) {
                                 tr("Saves the focused chart as an image (PNG, SVG) or a table (CSV).")},
                                [this] { exportChart(m_charts->chosenChart()); });
   m_prompts = actions.addScoped(this,
-                                {QStringLiteral("monitor.prompts"), tr("Edit &prompts…"), "rename",
+                                {QStringLiteral("monitor.prompts"), tr("Edit &prompts…"), "prompts",
                                  QKeySequence(QStringLiteral("Ctrl+Alt+Y")),
                                  tr("Changes the prompts of the run's clips, also while it trains: they "
                                     "count from the next validation on.")},

@@ -3,7 +3,10 @@
 
 #include <QAction>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QLocale>
+#include <QPainter>
+#include <QProgressBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -11,17 +14,42 @@
 #include "ui/state/engine_bridge.h"
 #include "ui/state/fault_text.h"
 #include "ui/state/job_list_model.h"
+#include "ui/state/job_verbs.h"
 #include "ui/state/run_commands.h"
 #include "ui/state/run_list_model.h"
+#include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/cancel_question.h"
-#include "ui/widgets/text_bar.h"
+#include "ui/widgets/command_row.h"
+#include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
 
 using engine_api::JobState;
 using engine_api::Verb;
+
+namespace {
+
+constexpr int progressHeight = 6;
+constexpr int fullBar = 1000;
+
+/// Ends in an ellipsis where it has no room: how a run stands must not move what is beside and below it.
+class OneLine : public QLabel {
+ public:
+  QSize sizeHint() const override { return {fontMetrics().averageCharWidth() * 44, fontMetrics().height()}; }
+  QSize minimumSizeHint() const override { return sizeHint(); }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    painter.setPen(palette().color(isEnabled() ? QPalette::Normal : QPalette::Disabled, foregroundRole()));
+    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter,
+                     fontMetrics().elidedText(text(), Qt::ElideRight, width()));
+  }
+};
+
+}  // namespace
 
 RunBar::RunBar(EngineBridge& bridge, JobListModel& jobs, RunListModel& runs, const ActionRegistry& actions,
                QWidget* parent)
@@ -29,18 +57,26 @@ RunBar::RunBar(EngineBridge& bridge, JobListModel& jobs, RunListModel& runs, con
       m_bridge(bridge),
       m_jobs(jobs),
       m_runs(runs),
-      m_phase(named(new TextBar, tr("Run status"))),
+      m_sign(new QLabel),
+      m_phase(named(new OneLine, tr("Run status"))),
+      m_progress(named(new QProgressBar, tr("Progress of the run"))),
       m_phases(new PhaseStrip),
-      m_row(new QHBoxLayout) {
+      m_commands(named(new CommandRow, tr("Commands of the run"))) {
+  auto* const row = new QHBoxLayout;
+  row->setSpacing(6);
+  row->addWidget(m_sign);
+  row->addWidget(m_phase, 1);
+  row->addWidget(m_commands);
+  setBold(*m_phase);
+  m_progress->setTextVisible(false);
+  m_progress->setFixedHeight(progressHeight);
+  m_progress->setRange(0, fullBar);
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(6);
-  column->addLayout(m_row);
+  column->addLayout(row);
+  column->addWidget(m_progress);
   column->addWidget(m_phases);
-  m_row->setSpacing(4);
-  m_phase->setMinimumWidth(160);
-  m_row->addWidget(m_phase, 1);
-  m_row->addSpacing(6);
   addVerb(actions, "jobs.resume", Verb::resume);
   addVerb(actions, "jobs.pause", Verb::pause);
   addVerb(actions, "jobs.stopAndSave", Verb::stop_and_save);
@@ -53,18 +89,16 @@ RunBar::RunBar(EngineBridge& bridge, JobListModel& jobs, RunListModel& runs, con
   showRun();
 }
 
+/// The same commands as those of the queue, about the run that is looked at.
 void RunBar::addVerb(const ActionRegistry& actions, const char* action, Verb verb) {
-  const QAction* const command = actions.action(QLatin1String(action));
-  auto* const button = named(new QToolButton, command->iconText(), command->whatsThis());
-  button->setIcon(command->icon());
-  button->setText(command->iconText());
-  button->setToolTip(command->toolTip());
-  button->setAutoRaise(true);
-  button->setFocusPolicy(Qt::StrongFocus);
-  button->setObjectName(QStringLiteral("monitor-") + QLatin1String(name_of(verb).data()));
-  connect(button, &QToolButton::clicked, this, [this, verb] { send(verb); });
-  m_row->addWidget(button);
-  m_buttons.emplace_back(verb, button);
+  const QAction* const like = actions.action(QLatin1String(action));
+  auto* const command = new QAction(like->icon(), like->text(), this);
+  command->setIconText(like->iconText());
+  command->setToolTip(like->toolTip());
+  command->setWhatsThis(like->whatsThis());
+  connect(command, &QAction::triggered, this, [this, verb] { send(verb); });
+  m_commands->add(command)->setObjectName(QStringLiteral("monitor-") + QLatin1String(name_of(verb).data()));
+  m_verbs.emplace_back(verb, command);
 }
 
 void RunBar::setRun(const QString& folder) {
@@ -80,15 +114,19 @@ void RunBar::showRun() {
   const RunRow* const run = m_runs.run(m_folder);
   setEnabled(run != nullptr);
   const JobRow* const job = run != nullptr ? jobOf(*run, m_jobs) : nullptr;
-  for (const auto& [verb, button] : m_buttons) {
-    button->setEnabled(run != nullptr && allows(verb, *run, job));
-    // Either it can go on or it can be paused.
-    if (verb == Verb::resume)
-      button->setVisible(run != nullptr && !run->status.running && !run->isFinished());
-  }
+  for (const auto& [verb, command] : m_verbs) allow(*command, refusal(verb, run, job));
   m_phases->setJob(job);
-  if (run == nullptr) return m_phase->showProgress(0, {});
+  if (run == nullptr) return say(nullptr, Tint::text, 0, {});
   showPhase(*run, job);
+}
+
+void RunBar::say(const char* sign, Tint tint, double fraction, const QString& text) {
+  m_sign->setVisible(sign != nullptr);
+  if (sign != nullptr) showIcon(*m_sign, sign, tint, 18);
+  m_phase->setText(text);
+  m_phase->setToolTip(text);
+  m_progress->setRange(0, fraction < 0 ? 0 : fullBar);
+  m_progress->setValue(static_cast<int>(fraction * fullBar));
 }
 
 void RunBar::showPhase(const RunRow& run, const JobRow* job) {
@@ -102,29 +140,36 @@ void RunBar::showPhase(const RunRow& run, const JobRow* job) {
     QString text = progressText(*job->progress);
     if (job->state == JobState::stopping) text = stateText(job->state) + QStringLiteral(": ") + text;
     if (job->hasTimeLeft()) text += comma() + tr("%1 left").arg(durationText(*job->progress->seconds_left));
-    return m_phase->showProgress(job->fraction(), text);
+    return say("run", Tint::accent, job->fraction(), text);
   }
-  if (job != nullptr && (job->isActive() || job->isWaiting() || job->state == JobState::paused))
-    return m_phase->showProgress(fraction, stateText(job->state));
-  if (run.status.running) return m_phase->showProgress(fraction, tr("Running in another process"));
-  if (run.isFinished()) return m_phase->showProgress(1, tr("Finished"));
-  if (!run.hasStarted()) return m_phase->showProgress(0, tr("Not started"));
+  if (job != nullptr && (job->isActive() || job->isWaiting() || job->state == JobState::paused)) {
+    const char* const sign = job->isActive()                  ? "run"
+                             : job->state == JobState::queued ? "busy"
+                             : job->state == JobState::held   ? "hold"
+                                                              : "pause";
+    return say(sign, Tint::accent, fraction, stateText(job->state));
+  }
+  if (run.status.running) return say("run", Tint::accent, fraction, tr("Running in another process"));
+  if (run.isFinished()) return say("ok", Tint::good, 1, tr("Finished"));
+  if (!run.hasStarted()) return say("busy", Tint::text, 0, tr("Not started"));
   if (run.status.has_result)
-    return m_phase->showProgress(
-        fraction, tr("Stopped at step %1 of %2: can be resumed").arg(locale.toString(run.step()), total));
-  m_phase->showProgress(
-      fraction, tr("Interrupted: can resume from step %1").arg(locale.toString(qint64{run.status.step})));
+    return say("stop", Tint::text, fraction,
+               tr("Stopped at step %1 of %2: can be resumed").arg(locale.toString(run.step()), total));
+  say("warning", Tint::warning, fraction,
+      tr("Interrupted: can resume from step %1").arg(locale.toString(qint64{run.status.step})));
 }
 
-bool RunBar::allows(Verb verb, const RunRow& run, const JobRow* job) const {
-  switch (verb) {
-    case Verb::resume:
-      return canResume(run, m_jobs, m_bridge);
-    case Verb::abort:
-      return job != nullptr && (job->isActive() || job->isWaiting());
-    default:
-      return job != nullptr && job->state == JobState::running && m_bridge.understands(job->kind, verb);
+QString RunBar::refusal(Verb verb, const RunRow* run, const JobRow* job) const {
+  if (run == nullptr) return tr("No run is shown.");
+  if (verb == Verb::resume) {
+    if (canResume(*run, m_jobs, m_bridge)) return {};
+    if (run->isFinished()) return tr("The run has finished.");
+    if (run->status.running) return tr("The run is training.");
   }
+  if (job == nullptr) return tr("The run is not in the queue.");
+  const QString why = refusalOf(verb, job, m_bridge);
+  // What can be resumed is decided by the run's folder.
+  return verb == Verb::resume && why.isEmpty() ? tr("The run cannot be resumed now.") : why;
 }
 
 void RunBar::send(Verb verb) {

@@ -4,22 +4,25 @@
 #include <QWidget>
 
 #include "engine_api/commands.h"
+#include "ui/theme/palettes.h"
 
-class QHBoxLayout;
-class QToolButton;
+class QAction;
+class QLabel;
+class QProgressBar;
 
 namespace fw::ui {
 
 class ActionRegistry;
+class CommandRow;
 class EngineBridge;
 class JobListModel;
 struct JobRow;
 class PhaseStrip;
 class RunListModel;
 struct RunRow;
-class TextBar;
 
-/// How the run that is looked at stands, in words, and what can be done to it. GUI thread only.
+/// How the run that is looked at stands, in words, and what can be done to it: all of it always in its place,
+/// and why it cannot be done now in the button's tooltip. GUI thread only.
 class RunBar : public QWidget {
   Q_OBJECT
  public:
@@ -35,17 +38,22 @@ class RunBar : public QWidget {
   void addVerb(const ActionRegistry& actions, const char* action, engine_api::Verb verb);
   void showRun();
   void showPhase(const RunRow& run, const JobRow* job);
-  bool allows(engine_api::Verb verb, const RunRow& run, const JobRow* job) const;
+  /// @param sign  an icon; null: none. @param fraction  0 to 1; below 0 when it is not known
+  void say(const char* sign, Tint tint, double fraction, const QString& text);
+  /// Why it cannot be done, for its button; empty when it can.
+  QString refusal(engine_api::Verb verb, const RunRow* run, const JobRow* job) const;
   void send(engine_api::Verb verb);
 
   EngineBridge& m_bridge;
   JobListModel& m_jobs;
   RunListModel& m_runs;
   QString m_folder;
-  TextBar* m_phase;
+  QLabel* m_sign;
+  QLabel* m_phase;
+  QProgressBar* m_progress;
   PhaseStrip* m_phases;
-  QHBoxLayout* m_row;
-  std::vector<std::pair<engine_api::Verb, QToolButton*>> m_buttons;
+  CommandRow* m_commands;
+  std::vector<std::pair<engine_api::Verb, QAction*>> m_verbs;
 };
 
 }  // namespace fw::ui

@@ -77,7 +77,7 @@ QWidget* SamplePanel::makePlayer(ActionRegistry& actions) {
   auto* const compare =
       flatButton("gallery", tr("Show in Gallery"), tr("Compares this clip with the other ones of the run."));
   connect(compare, &QToolButton::clicked, this, [this] { Q_EMIT clipWanted(m_run, m_played); });
-  auto* const close = flatButton("cancel", tr("Close"), tr("Closes the player."));
+  auto* const close = flatButton("close", tr("Close"), tr("Closes the player."));
   close->setObjectName(QStringLiteral("closeSample"));
   connect(close, &QToolButton::clicked, this, &SamplePanel::closePlayer);
   auto* const head = new QHBoxLayout;

@@ -119,20 +119,20 @@ void Player::makeCommands(ActionRegistry& actions, const QString& prefix, QWidge
   m_loop->setCheckable(true);
   m_loop->setChecked(true);
   addButton(m_loop);
-  add("reverse", tr("Play backward"), "step-back", "J", tr("Plays backward. Press again to go faster."),
+  add("reverse", tr("Play backward"), "play-back", "J", tr("Plays backward. Press again to go faster."),
       [this] { shuttle(-1); });
   add("stop", tr("Stop playing"), "pause", "K", tr("Stops at this frame."), [this] { pause(); });
-  add("faster", tr("Play forward"), "step-forward", "L", tr("Plays forward. Press again to go faster."),
+  add("faster", tr("Play forward"), "fast-forward", "L", tr("Plays forward. Press again to go faster."),
       [this] { shuttle(1); });
-  add("first", tr("First frame of the cut"), "step-back", "Home", tr("Moves to the first frame of the cut."),
+  add("first", tr("First frame of the cut"), "first", "Home", tr("Moves to the first frame of the cut."),
       [this] { goTo(m_in); });
-  add("last", tr("Last frame of the cut"), "step-forward", "End", tr("Moves to the last frame of the cut."),
+  add("last", tr("Last frame of the cut"), "last", "End", tr("Moves to the last frame of the cut."),
       [this] { goTo(m_out - 1); });
   add("zoomIn", tr("Zoom in"), "zoom-in", "+", tr("Enlarges the picture."),
       [this] { m_view->zoomBy(1.25, QRectF(m_view->rect()).center()); });
-  add("zoomOut", tr("Zoom out"), "search", "-", tr("Shrinks the picture."),
+  add("zoomOut", tr("Zoom out"), "zoom-out", "-", tr("Shrinks the picture."),
       [this] { m_view->zoomBy(0.8, QRectF(m_view->rect()).center()); });
-  add("fit", tr("Fit to view"), "fullscreen", "0", tr("Scales the picture to fit the view."),
+  add("fit", tr("Fit to view"), "zoom-all", "0", tr("Scales the picture to fit the view."),
       [this] { m_view->setZoom(0); });
 }
 

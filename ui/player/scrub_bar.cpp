@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "ui/theme/palettes.h"
+#include "ui/theme/style.h"
 #include "ui/widgets/accessible.h"
 
 namespace fw::ui {
@@ -89,7 +90,7 @@ void ScrubBar::paintEvent(QPaintEvent*) {
   if (hasFocus()) {
     painter.setBrush(Qt::NoBrush);
     painter.setPen(colors.color(QPalette::Highlight));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), Style::radius, Style::radius);
   }
 }
 

@@ -11,6 +11,7 @@
 #include <ranges>
 
 #include "ui/theme/palettes.h"
+#include "ui/theme/style.h"
 #include "ui/widgets/accessible.h"
 
 namespace fw::ui {
@@ -297,7 +298,7 @@ void Timeline::paintEvent(QPaintEvent*) {
   if (hasFocus()) {
     painter.setBrush(Qt::NoBrush);
     painter.setPen(colors.color(QPalette::Highlight));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), Style::radius, Style::radius);
   }
 }
 

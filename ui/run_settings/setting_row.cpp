@@ -79,7 +79,7 @@ SettingRow::SettingRow(const catalog::Setting& setting, RunDraft& draft, QGridLa
   m_note->hide();
 
   m_reset->setObjectName(settingKey(setting) + QStringLiteral(".reset"));
-  m_reset->setIcon(icon("undo"));
+  m_reset->setIcon(icon("reset"));
   m_reset->setAutoRaise(true);
   connect(m_reset, &QToolButton::clicked, this, [this] { m_draft.reset(m_setting); });
 

@@ -77,10 +77,10 @@ GuideWindow::GuideWindow(const QString& folder, QWidget* parent)
   resize(860, 720);
   auto* const row = new QHBoxLayout;
   const QToolButton* const home =
-      addButton(*row, "start", tr("Contents"), QKeySequence(QStringLiteral("Alt+Home")));
-  QToolButton* const back = addButton(*row, "undo", tr("Back"), QKeySequence(QStringLiteral("Alt+Left")));
+      addButton(*row, "contents", tr("Contents"), QKeySequence(QStringLiteral("Alt+Home")));
+  QToolButton* const back = addButton(*row, "back", tr("Back"), QKeySequence(QStringLiteral("Alt+Left")));
   QToolButton* const forward =
-      addButton(*row, "redo", tr("Forward"), QKeySequence(QStringLiteral("Alt+Right")));
+      addButton(*row, "forward", tr("Forward"), QKeySequence(QStringLiteral("Alt+Right")));
   row->addStretch();
   m_found->setForegroundRole(QPalette::PlaceholderText);
   row->addWidget(m_found);

@@ -2,16 +2,16 @@
 #include "ui/shell/job_dock.h"
 
 #include <QHeaderView>
-#include <QLabel>
-#include <QToolBar>
 #include <QVBoxLayout>
 
 #include "ui/state/engine_bridge.h"
 #include "ui/state/fault_text.h"
 #include "ui/state/job_list_model.h"
+#include "ui/state/job_verbs.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/cancel_question.h"
+#include "ui/widgets/command_row.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/progress_delegate.h"
 
@@ -25,8 +25,7 @@ JobDock::JobDock(EngineBridge& bridge, JobListModel& jobs, ActionRegistry& actio
       m_bridge(bridge),
       m_jobs(jobs),
       m_table(new FlatTable(QStringLiteral("jobs"), tr("Jobs"),
-                            tr("No jobs yet. Long-running work, such as training, is queued here."))),
-      m_timeLeft(new QLabel) {
+                            tr("No jobs yet. Long-running work, such as training, is queued here."))) {
   setObjectName(QStringLiteral("jobDock"));
   named(this, tr("Jobs"));
   m_table->setModel(&m_jobs);
@@ -47,21 +46,14 @@ JobDock::JobDock(EngineBridge& bridge, JobListModel& jobs, ActionRegistry& actio
   m_table->setMinimumHeight((m_table->fontMetrics().height() + 8) * leastLines);
   makeCommands(actions);
 
-  m_bar = named(new QToolBar, tr("Job commands"));
+  auto* const bar = named(new CommandRow, tr("Job commands"));
   for (QAction* const command : m_commands) {
     if (command != nullptr) {
-      m_bar->addAction(command);
+      bar->add(command);
     } else {
-      QAction* const separator = m_bar->addSeparator();
-      if (m_behindVerbs == nullptr) m_behindVerbs = separator;
+      bar->addLine();
     }
   }
-  auto* const space = new QWidget;
-  space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-  m_bar->addWidget(space);
-  named(m_timeLeft, tr("Total time left"));
-  m_timeLeft->setForegroundRole(QPalette::PlaceholderText);
-  m_bar->addWidget(m_timeLeft);
   m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
   for (QAction* const command : m_commands) {
     if (command != nullptr) m_table->addAction(command);
@@ -70,7 +62,7 @@ JobDock::JobDock(EngineBridge& bridge, JobListModel& jobs, ActionRegistry& actio
   auto* const column = new QVBoxLayout(content);
   column->setContentsMargins(4, 0, 4, 4);
   column->setSpacing(2);
-  column->addWidget(m_bar);
+  column->addWidget(bar);
   column->addWidget(m_table);
   setWidget(content);
 
@@ -164,51 +156,33 @@ const JobRow* JobDock::chosenJob() const {
   return selected.isEmpty() ? m_jobs.activeJob() : m_jobs.job(selected.first());
 }
 
-bool JobDock::allows(Verb verb, const JobRow& job) const {
-  switch (verb) {
-    case Verb::abort:
-      return job.isWaiting() || job.isActive() || job.state == JobState::paused;
-    case Verb::hold:
-      return job.state == JobState::queued;
-    case Verb::remove:
-      return !job.isActive();
-    case Verb::resume:
-      if (job.state == JobState::held) return true;
-      return is_ended(job.state) && job.state != JobState::finished && m_bridge.understands(job.kind, verb);
-    case Verb::refit:
-      return job.state == JobState::failed && m_bridge.understands(job.kind, verb);
-    default:
-      return job.state == JobState::running && m_bridge.understands(job.kind, verb);
-  }
-}
-
 void JobDock::updateCommands() {
   const JobRow* const job = chosenJob();
-  for (const auto& [verb, action] : m_verbs) {
-    action->setEnabled(job != nullptr && allows(verb, *job));
-    const bool always =
-        verb == Verb::abort || verb == Verb::hold || verb == Verb::resume || verb == Verb::remove;
-    // Menus list them all; the bar is too narrow for those that this kind of job does not know.
-    const bool isShown = m_bar->actions().contains(action);
-    const bool isWanted = always || (job != nullptr && m_bridge.understands(job->kind, verb));
-    if (isShown && !isWanted) m_bar->removeAction(action);
-    if (isWanted && !isShown) m_bar->insertAction(m_behindVerbs, action);
-  }
-  const int position = job != nullptr ? m_jobs.waitingPosition(job->id) : -1;
-  m_up->setEnabled(position > 0);
-  m_down->setEnabled(position >= 0 && position + 1 < m_jobs.waitingCount());
-  m_cancelRunning->setEnabled(m_jobs.activeJob() != nullptr);
-  m_clear->setEnabled(m_jobs.endedCount() > 0);
+  for (const auto& [verb, action] : m_verbs) allow(*action, refusalOf(verb, job, m_bridge));
+  updateOrder(job);
+  allow(*m_cancelRunning, m_jobs.activeJob() != nullptr ? QString() : tr("No job is running."));
+  allow(*m_clear, m_jobs.endedCount() > 0 ? QString() : tr("No job has ended."));
   showTimeLeft();
 }
 
+void JobDock::updateOrder(const JobRow* job) {
+  const int position = job != nullptr ? m_jobs.waitingPosition(job->id) : -1;
+  if (position < 0) {
+    for (QAction* const action : {m_up, m_down}) allow(*action, tr("Only a waiting job can be moved."));
+    return;
+  }
+  allow(*m_up, position > 0 ? QString() : tr("The job is the next one already."));
+  allow(*m_down, position + 1 < m_jobs.waitingCount() ? QString() : tr("The job is the last one already."));
+}
+
+/// In the title: what comes and goes in the bar would move its buttons.
 void JobDock::showTimeLeft() {
   const JobListModel::TimeLeft left = m_jobs.timeLeft();
-  QStringList parts;
+  QStringList parts{tr("Jobs")};
   if (m_bridge.isQueuePaused()) parts << tr("Paused after this job");
   if (left.seconds > 0) parts << tr("%1 left in total").arg(durationText(left.seconds));
   if (left.unknown > 0 && left.seconds > 0) parts << tr("%n jobs of unknown length", nullptr, left.unknown);
-  m_timeLeft->setText(parts.join(QStringLiteral(" · ")) + QLatin1Char(' '));
+  setWindowTitle(parts.join(QStringLiteral(" · ")));
 }
 
 void JobDock::sendToChosen(Verb verb) {

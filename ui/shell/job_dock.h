@@ -7,12 +7,11 @@
 #include "engine_api/commands.h"
 
 class QAction;
-class QLabel;
-class QToolBar;
 
 namespace fw::ui {
 
 class ActionRegistry;
+class CommandRow;
 class EngineBridge;
 class FlatTable;
 class JobListModel;
@@ -40,7 +39,7 @@ class JobDock : public QDockWidget {
   void addVerb(ActionRegistry& actions, engine_api::Verb verb, const struct ActionSpec& spec);
   void updateCommands();
   const JobRow* chosenJob() const;
-  bool allows(engine_api::Verb verb, const JobRow& job) const;
+  void updateOrder(const JobRow* job);
   void sendToChosen(engine_api::Verb verb);
   void moveChosen(int by);
   void showTimeLeft();
@@ -48,8 +47,6 @@ class JobDock : public QDockWidget {
   EngineBridge& m_bridge;
   JobListModel& m_jobs;
   FlatTable* m_table;
-  QToolBar* m_bar = nullptr;
-  QAction* m_behindVerbs = nullptr;  // a separator of the bar
   std::vector<QAction*> m_commands;
   std::vector<VerbAction> m_verbs;
   QAction* m_cancelRunning = nullptr;
@@ -57,7 +54,6 @@ class JobDock : public QDockWidget {
   QAction* m_down = nullptr;
   QAction* m_clear = nullptr;
   QAction* m_pauseQueue = nullptr;
-  QLabel* m_timeLeft;
 };
 
 }  // namespace fw::ui

@@ -8,13 +8,13 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QScrollBar>
-#include <QToolBar>
 
 #include "ui/shell/diagnostics.h"
 #include "ui/shell/log_model.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_registry.h"
+#include "ui/widgets/command_row.h"
 #include "ui/widgets/flat_table.h"
 
 namespace fw::ui {
@@ -79,7 +79,7 @@ QWidget* LogDock::makeControls(const EngineBridge& bridge, ActionRegistry& actio
         if (on) m_table->scrollToBottom();
       });
   m_follow->setChecked(true);
-  actions.add({QStringLiteral("log.search"), tr("&Search the log"), "commands",
+  actions.add({QStringLiteral("log.search"), tr("&Search the log"), "search",
                QKeySequence(QStringLiteral("Ctrl+Alt+Shift+F")), tr("Moves to the search field of the log.")},
               [this] {
                 show();
@@ -99,9 +99,8 @@ QWidget* LogDock::makeControls(const EngineBridge& bridge, ActionRegistry& actio
                   [&bridge, this] { QGuiApplication::clipboard()->setText(diagnosticsText(bridge, m_log)); });
   m_table->addActions({copy, diagnostics});
 
-  auto* const bar = new QToolBar;
-  named(bar, tr("Log commands"));
-  bar->addActions({m_follow, copy, diagnostics});
+  auto* const bar = named(new CommandRow, tr("Log commands"));
+  for (QAction* const action : {m_follow, copy, diagnostics}) bar->add(action);
   auto* const controls = new QWidget;
   auto* const row = new QHBoxLayout(controls);
   row->setContentsMargins(2, 2, 2, 2);

@@ -44,7 +44,7 @@ void MainWindow::makeApplicationActions() {
                  tr("Tries to load the engine again, once its installation has been repaired.")},
                 [this] { m_services.bridge.openEngine(); });
   m_actions
-      .add({QStringLiteral("engine.install"), tr("Install Lib&Torch…"), "import",
+      .add({QStringLiteral("engine.install"), tr("Install Lib&Torch…"), "install",
             QKeySequence(QStringLiteral("Ctrl+Alt+B")),
             tr("Fetches LibTorch, which trains and generates. Packages come without it.")},
            [] {})  // the application, which outlives the window, does it
@@ -103,10 +103,10 @@ void MainWindow::makeHelpActions() {
   m_actions.add({QStringLiteral("help.guide"), tr("&User's guide"), "help",
                  QKeySequence(QStringLiteral("F1")), tr("Opens the guide at what the mouse points at.")},
                 [this] { showGuide(guidePageHere()); });
-  m_actions.add({QStringLiteral("help.keys"), tr("&Keyboard shortcuts"), "commands",
+  m_actions.add({QStringLiteral("help.keys"), tr("&Keyboard shortcuts"), "keyboard",
                  QKeySequence(QStringLiteral("Ctrl+Alt+F1")), tr("Opens the guide's list of all keys.")},
                 [this] { showGuide(QStringLiteral("keyboard.md")); });
-  m_actions.add({QStringLiteral("help.whatsThis"), tr("&What is this?"), "help",
+  m_actions.add({QStringLiteral("help.whatsThis"), tr("&What is this?"), "whats-this",
                  QKeySequence(QStringLiteral("Shift+F1")), tr("Explains the next thing you click.")},
                 [] { QWhatsThis::enterWhatsThisMode(); });
   m_actions.add({QStringLiteral("help.logFolder"), tr("Open the log &folder"), "folder",

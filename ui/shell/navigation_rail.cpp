@@ -46,12 +46,12 @@ class RailButton : public QAbstractButton {
       painter.setPen(Qt::NoPen);
       painter.setBrush(isChecked() ? blended(ground, accent, 0.16)
                                    : blended(ground, palette().color(QPalette::WindowText), 0.07));
-      painter.drawRoundedRect(area, Style::radius + 2, Style::radius + 2);
+      painter.drawRoundedRect(area, Style::radius, Style::radius);
     }
     if (hasFocus()) {
       painter.setPen(palette().color(QPalette::Highlight));
       painter.setBrush(Qt::NoBrush);
-      painter.drawRoundedRect(area, Style::radius + 2, Style::radius + 2);
+      painter.drawRoundedRect(area, Style::radius, Style::radius);
     }
     const int top = (height() - pictureSize - fontMetrics().height() - 6) / 2;
     icon().paint(&painter, (width() - pictureSize) / 2, top, pictureSize, pictureSize);

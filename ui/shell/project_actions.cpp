@@ -64,7 +64,7 @@ void addProjectActions(ActionRegistry& actions, ProjectSession& session, QWidget
   QObject::connect(&session, &ProjectSession::gone, find, showGone);
   QObject::connect(&session, &ProjectSession::changed, find, showGone);
   actions.add({QStringLiteral("project.sample"),
-               QCoreApplication::translate("project commands", "Open the &sample project"), "play",
+               QCoreApplication::translate("project commands", "Open the &sample project"), "sample",
                QKeySequence(QStringLiteral("Ctrl+Alt+O")),
                QCoreApplication::translate("project commands",
                                            "Opens a small model with a few clips it has never seen. Training "
@@ -75,7 +75,7 @@ void addProjectActions(ActionRegistry& actions, ProjectSession& session, QWidget
               });
   QAction* const close = actions.add(
       {QStringLiteral("project.close"), QCoreApplication::translate("project commands", "&Close project"),
-       "cancel", QKeySequence(QKeySequence::Close),
+       "folder-close", QKeySequence(QKeySequence::Close),
        QCoreApplication::translate("project commands", "Closes the project; the window stays open.")},
       [&session] { session.close(); });
   close->setEnabled(session.isOpen());

@@ -57,9 +57,8 @@ StatusLine::StatusLine(EngineBridge& bridge, JobListModel& jobs, ActionRegistry&
 }
 
 QWidget* StatusLine::makeJobArea(ActionRegistry& actions) {
-  auto* const cancel = new QToolButton;
-  cancel->setAutoRaise(true);
-  cancel->setDefaultAction(actions.action(QStringLiteral("jobs.cancelRunning")));
+  QToolButton* const cancel =
+      toolButton(actions.action(QStringLiteral("jobs.cancelRunning")), Qt::ToolButtonIconOnly, Qt::TabFocus);
   auto* const area = new QWidget;
   area->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
   auto* const row = new QHBoxLayout(area);
@@ -91,7 +90,7 @@ void StatusLine::showJob() {
 }
 
 void StatusLine::showEngine() {
-  const char* name = "reload";
+  const char* name = "busy";
   Tint tint = Tint::text;
   QString text = tr("Engine not loaded yet");
   switch (m_bridge.engineState()) {

@@ -103,7 +103,7 @@ QWidget* InterruptedCard::makeRow(const InterruptedRun& run) {
                                          : tr("The engine is not ready."));
   connect(resume, &QPushButton::clicked, this, [this, run] { this->resume(run); });
   auto* const dismiss = named(new QToolButton, tr("Dismiss the run %1").arg(run.name));
-  dismiss->setIcon(icon("cancel"));
+  dismiss->setIcon(icon("close"));
   dismiss->setAutoRaise(true);
   dismiss->setFocusPolicy(Qt::StrongFocus);
   dismiss->setToolTip(tr("Hides this run here. The run itself is kept."));

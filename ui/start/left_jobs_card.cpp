@@ -83,7 +83,7 @@ QWidget* LeftJobsCard::makeRow(const LeftJob& left) {
   connect(add, &QPushButton::clicked, this, [this, left] { m_keeper.add(left); });
   auto* const forget = named(new QToolButton, tr("Dismiss %1").arg(title));
   forget->setObjectName(QStringLiteral("forgetJob"));
-  forget->setIcon(icon("cancel"));
+  forget->setIcon(icon("close"));
   forget->setAutoRaise(true);
   forget->setFocusPolicy(Qt::StrongFocus);
   forget->setToolTip(tr("Removes this job from the list. Its files are kept."));

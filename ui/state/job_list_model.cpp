@@ -29,14 +29,15 @@ int groupOf(const JobRow& job) {
 QIcon stateIcon(JobState state) {
   switch (state) {
     case JobState::queued:
-      return icon("jobs");
+      return icon("busy");
     case JobState::held:
-    case JobState::paused:
       return icon("hold");
+    case JobState::paused:
+      return icon("pause");
     case JobState::running:
-      return icon("resume", Tint::accent);
+      return icon("run", Tint::accent);
     case JobState::stopping:
-      return icon("cancel");
+      return icon("stop");
     case JobState::stopped:
     case JobState::finished:
       return icon("ok", Tint::good);

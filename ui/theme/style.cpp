@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/style.h"
 
+#include <QAbstractScrollArea>
 #include <QLineEdit>
 #include <QPainter>
 #include <QPlainTextEdit>
@@ -39,16 +40,20 @@ QStyleOptionButton onAccent(QStyleOptionButton button, const QPainter& painter) 
   return button;
 }
 
+/// The ground of a button that is `fill` at rest.
+QColor buttonFill(const QStyleOption& option, const QColor& fill) {
+  if (!(option.state & QStyle::State_Enabled)) return fill;
+  if (option.state & (QStyle::State_Sunken | QStyle::State_On))
+    return blended(fill, option.palette.color(QPalette::Shadow), 0.25);
+  if (option.state & QStyle::State_MouseOver)
+    return blended(fill, option.palette.color(QPalette::WindowText), 0.08);
+  return fill;
+}
+
 void drawButton(const QStyleOptionButton& button, QPainter* painter) {
   const QPalette& palette = button.palette;
-  const bool enabled = button.state & QStyle::State_Enabled;
   const bool primary = isPrimary(button);
-  QColor fill = palette.color(primary ? QPalette::Highlight : QPalette::Button);
-  if (enabled && (button.state & (QStyle::State_Sunken | QStyle::State_On))) {
-    fill = blended(fill, palette.color(QPalette::Shadow), 0.25);
-  } else if (enabled && (button.state & QStyle::State_MouseOver)) {
-    fill = blended(fill, palette.color(QPalette::WindowText), 0.08);
-  }
+  const QColor fill = buttonFill(button, palette.color(primary ? QPalette::Highlight : QPalette::Button));
   QColor line = primary ? fill : lineColor(palette);
   if (button.state & QStyle::State_HasFocus)
     line = palette.color(primary ? QPalette::WindowText : QPalette::Highlight);
@@ -89,10 +94,9 @@ void drawCheckBox(const QStyleOption& option, QPainter* painter) {
 }
 
 /// @param direction  1 up, -1 down
-void drawSpinArrow(const QStyleOptionSpinBox& box, const QRect& rect, int direction, QPainter* painter) {
-  const auto step = direction > 0 ? QAbstractSpinBox::StepUpEnabled : QAbstractSpinBox::StepDownEnabled;
-  const bool enabled = (box.state & QStyle::State_Enabled) && (box.stepEnabled & step);
-  const QColor color = box.palette.color(enabled ? QPalette::Normal : QPalette::Disabled, QPalette::Text);
+void drawArrow(const QStyleOption& option, bool enabled, const QRect& rect, int direction,
+               QPainter* painter) {
+  const QColor color = option.palette.color(enabled ? QPalette::Normal : QPalette::Disabled, QPalette::Text);
   const QPointF middle = QRectF(rect).center();
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
@@ -100,6 +104,27 @@ void drawSpinArrow(const QStyleOptionSpinBox& box, const QRect& rect, int direct
   painter->drawPolyline(QPolygonF{middle + QPointF(-3, 1.5 * direction), middle - QPointF(0, 1.5 * direction),
                                   middle + QPointF(3, 1.5 * direction)});
   painter->restore();
+}
+
+void drawSpinArrow(const QStyleOptionSpinBox& box, const QRect& rect, int direction, QPainter* painter) {
+  const auto step = direction > 0 ? QAbstractSpinBox::StepUpEnabled : QAbstractSpinBox::StepDownEnabled;
+  drawArrow(box, (box.state & QStyle::State_Enabled) && (box.stepEnabled & step), rect, direction, painter);
+}
+
+/// What only offers a choice looks like a button; what can be typed in, like a field.
+void drawComboBox(const QStyleOptionComboBox& box, const QRect& arrow, QPainter* painter) {
+  const QPalette& palette = box.palette;
+  if (box.frame)
+    drawRounded(
+        painter, box.rect,
+        box.editable ? palette.color(QPalette::Base) : buttonFill(box, palette.color(QPalette::Button)),
+        inputLine(box));
+  drawArrow(box, box.state & QStyle::State_Enabled, arrow, -1, painter);
+}
+
+bool isTextEdit(const QWidget* widget) {
+  return qobject_cast<const QPlainTextEdit*>(widget) != nullptr ||
+         qobject_cast<const QTextEdit*>(widget) != nullptr;
 }
 
 void drawToolButtonPanel(const QStyleOption& option, QPainter* painter) {
@@ -177,13 +202,10 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
     return;
   if (element == PE_FrameLineEdit)
     return drawRounded(painter, option->rect, Qt::transparent, inputLine(*option));
-  if (element == PE_Frame && (qobject_cast<const QPlainTextEdit*>(widget) != nullptr ||
-                              qobject_cast<const QTextEdit*>(widget) != nullptr)) {
-    // Straight: the text's ground has no round corners. Through the middle of the frame's pixels: at a scale
-    // of 1.5 the text's ground would cover the right and the lower line else.
-    painter->setPen(inputLine(*option));
-    painter->setBrush(Qt::NoBrush);
-    return painter->drawRect(QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5));
+  if (const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
+      (element == PE_PanelLineEdit && frame != nullptr && frame->lineWidth > 0) ||
+      (element == PE_Frame && isTextEdit(widget))) {
+    return drawRounded(painter, option->rect, option->palette.color(QPalette::Base), inputLine(*option));
   }
   if (element == PE_IndicatorCheckBox) return drawCheckBox(*option, painter);
   if (element == PE_PanelStatusBar) {
@@ -296,6 +318,9 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
     drawSpinArrow(*box, subControlRect(control, box, SC_SpinBoxDown, widget), -1, painter);
     return;
   }
+  if (const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option);
+      control == CC_ComboBox && box != nullptr)
+    return drawComboBox(*box, subControlRect(control, box, SC_ComboBoxArrow, widget), painter);
   const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
   if (control != CC_ScrollBar || bar == nullptr)
     return QProxyStyle::drawComplexControl(control, option, painter, widget);
@@ -311,6 +336,10 @@ void Style::polish(QWidget* widget) {
   QProxyStyle::polish(widget);
   if (auto* const edit = qobject_cast<QLineEdit*>(widget)) edit->setTextMargins(4, 0, 4, 0);
   if (qobject_cast<QScrollBar*>(widget) != nullptr) widget->setAttribute(Qt::WA_Hover);
+  // Their frame paints the ground: the viewport's own has square corners.
+  if (auto* const area = qobject_cast<QAbstractScrollArea*>(widget);
+      isTextEdit(widget) && area->frameShape() == QFrame::StyledPanel)
+    area->viewport()->setAutoFillBackground(false);
 }
 
 QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
@@ -325,7 +354,7 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, con
 QIcon Style::standardIcon(StandardPixmap name, const QStyleOption* option, const QWidget* widget) const {
   if (name == SP_TitleBarNormalButton) return icon("float");
   if (name == SP_TitleBarCloseButton || name == SP_DockWidgetCloseButton || name == SP_LineEditClearButton)
-    return icon("cancel");
+    return icon("close");
   return QProxyStyle::standardIcon(name, option, widget);
 }
 

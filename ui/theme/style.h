@@ -10,6 +10,7 @@ namespace fw::ui {
 class Style : public QProxyStyle {
   Q_OBJECT
  public:
+  /// Of every corner that is round: controls, cards, pictures. What is smaller than two of them has half.
   static constexpr int radius = 5;
 
   Style();

@@ -27,7 +27,8 @@ PresetButton::PresetButton(const run::Preset& preset, const QString& name, bool 
   if (preset.basis == run::PresetBasis::measured) m_basis = tr("Measured");
   if (preset.verdict) m_verdict = verdictText(*preset.verdict);
   if (preset.step_s > 0)
-    m_verdict = tr("%1 s per step on the CPU").arg(QLocale().toString(preset.step_s, 'g', 2));
+    m_verdict = tr("%1 s per step of %2 on the CPU")
+                    .arg(QLocale().toString(preset.step_s, 'g', 2), QString::fromStdString(preset.step_size));
   if (preset.is_own) m_basis = tr("Your own");
   setObjectName(QStringLiteral("preset.") + QString::fromStdString(m_id));
   setFocusPolicy(Qt::StrongFocus);

@@ -20,6 +20,7 @@
 #include "ui/train/run_launcher.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_registry.h"
+#include "ui/widgets/command_row.h"
 #include "ui/widgets/flat_table.h"
 
 namespace fw::ui {
@@ -48,11 +49,13 @@ RunsView::RunsView(EngineBridge& bridge, JobListModel& jobs, ProjectSession& ses
     m_table->addAction(action);
     row->addWidget(actionButton(action));
   }
-  row->addStretch(1);
+  auto* const more = named(new CommandRow, tr("More for the run"));
   for (QAction* const action : {m_compare, m_loss, m_star, m_rename, m_note, m_delete}) {
     m_table->addAction(action);
-    row->addWidget(toolButton(action, Qt::ToolButtonIconOnly));
+    more->add(action);
   }
+  more->alignRight();
+  row->addWidget(more, 1);
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 10, 0, 0);
   column->addLayout(row);
@@ -75,7 +78,7 @@ void RunsView::makeActions(ActionRegistry& actions) {
       [this] { goOn(0); });
   m_extend = actions.addScoped(
       this,
-      {QStringLiteral("train.extendRun"), tr("E&xtend…"), "enqueue", QKeySequence(QStringLiteral("Alt+X")),
+      {QStringLiteral("train.extendRun"), tr("E&xtend…"), "extend", QKeySequence(QStringLiteral("Alt+X")),
        tr("Adds steps to a finished run and resumes it.")},
       [this] { askToExtend(); });
   m_branch = actions.addScoped(
@@ -87,14 +90,14 @@ void RunsView::makeActions(ActionRegistry& actions) {
       });
   m_use = actions.addScoped(
       this,
-      {QStringLiteral("train.useRun"), tr("&Use its settings"), "copy", QKeySequence(QStringLiteral("Alt+U")),
+      {QStringLiteral("train.useRun"), tr("&Use its settings"), "use", QKeySequence(QStringLiteral("Alt+U")),
        tr("Uses the run's settings and dataset for a new run.")},
       [this] {
         if (const RunRow* const run = chosenRun()) Q_EMIT draftWanted(run->folder, false);
       });
   m_compare = actions.addScoped(
       this,
-      {QStringLiteral("train.compareRuns"), tr("&Compare settings…"), "side-by-side",
+      {QStringLiteral("train.compareRuns"), tr("&Compare settings…"), "compare",
        QKeySequence(QStringLiteral("Alt+Shift+D")), tr("Shows the settings in which two runs differ.")},
       [this] {
         const RunRow* const run = chosenRun();
@@ -105,7 +108,7 @@ void RunsView::makeActions(ActionRegistry& actions) {
       });
   m_loss =
       actions.addScoped(this,
-                        {QStringLiteral("train.lossByClip"), tr("&Loss by clip…"), "table",
+                        {QStringLiteral("train.lossByClip"), tr("&Loss by clip…"), "loss",
                          QKeySequence(QStringLiteral("Alt+Shift+L")),
                          tr("Measures which clips the run finds hardest, and selects them in the dataset.")},
                         [this] { showLosses(); });
@@ -148,7 +151,7 @@ void RunsView::makeNoteActions(ActionRegistry& actions) {
                              [ask] { ask(tr("Note on the run"), tr("Note:"), &run::RunNotes::note); });
   m_delete = actions.addScoped(
       this,
-      {QStringLiteral("train.deleteRun"), tr("&Delete…"), "remove", QKeySequence(QKeySequence::Delete),
+      {QStringLiteral("train.deleteRun"), tr("&Delete…"), "trash", QKeySequence(QKeySequence::Delete),
        tr("Moves the run to the trash, with its checkpoints, clips and result.")},
       [this] {
         const RunRow* const run = chosenRun();

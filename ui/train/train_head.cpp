@@ -4,10 +4,10 @@
 #include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QToolButton>
 
 #include "ui/theme/icons.h"
 #include "ui/widgets/action_button.h"
+#include "ui/widgets/command_row.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -26,7 +26,9 @@ TrainHead::TrainHead(std::initializer_list<QAction*> main, QWidget* choice,
   row->addSpacing(8);
   row->addWidget(m_icon);
   row->addWidget(m_text, 1, Qt::AlignVCenter);
-  for (QAction* const action : more) row->addWidget(toolButton(action, Qt::ToolButtonIconOnly, Qt::TabFocus));
+  auto* const commands = new CommandRow;
+  for (QAction* const action : more) commands->add(action);
+  row->addWidget(commands);
 }
 
 void TrainHead::say(const QString& text, Tint tint) {

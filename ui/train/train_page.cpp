@@ -149,7 +149,7 @@ TrainPage::~TrainPage() {
 void TrainPage::makeActions(ActionRegistry& actions) {
   m_start = actions.addScoped(
       this,
-      {QStringLiteral("train.start"), tr("&Start"), "resume", QKeySequence(QStringLiteral("Ctrl+Return")),
+      {QStringLiteral("train.start"), tr("&Start"), "run", QKeySequence(QStringLiteral("Ctrl+Return")),
        tr("Freezes the settings and trains with them, ahead of all waiting jobs.")},
       [this] { launch(RunLauncher::Place::next); });
   m_enqueue = actions.addScoped(this,

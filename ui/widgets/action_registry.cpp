@@ -61,4 +61,13 @@ QAction* ActionRegistry::action(const QString& id) const {
   return nullptr;
 }
 
+void allow(QAction& action, const QString& refusal) {
+  constexpr auto own = "ownToolTip";  // without a refusal
+  if (!action.property(own).isValid()) action.setProperty(own, action.toolTip());
+  const QString toolTip = action.property(own).toString();
+  action.setEnabled(refusal.isEmpty());
+  action.setToolTip(
+      refusal.isEmpty() ? toolTip : QStringLiteral("%1<br><i>%2</i>").arg(toolTip, refusal.toHtmlEscaped()));
+}
+
 }  // namespace fw::ui

@@ -42,4 +42,8 @@ class ActionRegistry : public QObject {
   QList<QAction*> m_actions;
 };
 
+/// Enables a command, or disables it and says in its tooltip why.
+/// @param refusal  a sentence; empty: it can be used
+void allow(QAction& action, const QString& refusal);
+
 }  // namespace fw::ui

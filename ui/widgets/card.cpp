@@ -27,8 +27,7 @@ void Card::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(lineColor(palette()));
   painter.setBrush(palette().color(QPalette::Base));
-  painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), Style::radius + 3,
-                          Style::radius + 3);
+  painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), Style::radius, Style::radius);
 }
 
 }  // namespace fw::ui

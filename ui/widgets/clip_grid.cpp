@@ -76,7 +76,7 @@ void ClipDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         blended(palette.color(QPalette::Base), palette.color(QPalette::Highlight), isSelected ? 0.30 : 0.10);
     painter->setBrush(fill);
     painter->setPen(isSelected ? QPen(palette.color(QPalette::Highlight), 1.5) : QPen(Qt::NoPen));
-    painter->drawRoundedRect(cell, Style::radius + 1, Style::radius + 1);
+    painter->drawRoundedRect(cell, Style::radius, Style::radius);
     painter->restore();
   }
   const QRect picture = pictureRoom(option.rect);

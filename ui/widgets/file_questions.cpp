@@ -47,7 +47,7 @@ QString askForModel(QWidget* parent, const QString& place) {
   QMenu menu(parent);
   menu.setObjectName(QStringLiteral("modelKinds"));
   const QAction* const folder = menu.addAction(icon("folder"), FileQuestions::tr("Model &folder…"));
-  const QAction* const file = menu.addAction(icon("single"), FileQuestions::tr("Model in &one file…"));
+  const QAction* const file = menu.addAction(icon("file"), FileQuestions::tr("Model in &one file…"));
   auto* const button = qobject_cast<QAbstractButton*>(QApplication::focusWidget());
   const QAction* const chosen =
       menu.exec(button != nullptr ? button->mapToGlobal(QPoint(0, button->height())) : QCursor::pos());

@@ -25,8 +25,8 @@ void chooseReached(const QAbstractItemView& view, const QKeyEvent& event) {
                                Qt::Key_Left, Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_Right};
   QItemSelectionModel* const selection = view.selectionModel();
   if (event.modifiers() != Qt::NoModifier || std::ranges::find(moves, event.key()) == std::end(moves)) return;
-  if (selection == nullptr || selection->hasSelection() || !view.currentIndex().isValid()) return;
-  selection->select(view.currentIndex(), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+  if (selection == nullptr || !view.currentIndex().isValid()) return;
+  selection->select(view.currentIndex(), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
 FlatTable::FlatTable(const QString& key, const QString& accessibleName, const QString& emptyText,

@@ -10,8 +10,9 @@ class Settings;
 /// In the middle of a view without rows, while it is painted.
 void drawEmptyText(const QAbstractItemView& view, const QString& text);
 
-/// Home, End and their like choose the row to which they lead, also where it is the current one already: a
-/// view that was reached by Tab has a current row that is not chosen. For after the view has handled the key.
+/// Home, End and their like choose the row to which they lead and no other, also where it is the current one
+/// already: a view that was reached by Tab has a current row that is not chosen, and one in which all are
+/// chosen has it among the others. For after the view has handled the key.
 void chooseReached(const QAbstractItemView& view, const QKeyEvent& event);
 
 /// A table of rows: whole rows are selected, columns can be resized and are remembered, and a sentence says

@@ -34,7 +34,7 @@ MessageBar::MessageBar(QWidget* parent)
   m_explain->setAutoRaise(true);
   m_explain->setToolTip(tr("What the guide says about this"));
   named(m_explain, tr("What the guide says about this"));
-  m_close->setIcon(icon("cancel"));
+  m_close->setIcon(icon("close"));
   m_close->setAutoRaise(true);
   m_close->setToolTip(tr("Dismiss this message"));
   for (QPushButton* const remedy : m_remedies) remedy->setFocusPolicy(Qt::NoFocus);  // until it has a name

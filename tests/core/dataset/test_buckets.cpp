@@ -174,31 +174,44 @@ class TestBuckets : public QObject {
     QTest::addColumn<QStringList>("buckets");
     QTest::addColumn<double>("fps");
     QTest::addColumn<QStringList>("expected");
+    QTest::addColumn<QList<int>>("meant");
     // The clips below: four 720x480 of 60 frames at 24 fps, one of 30 frames at 12 fps.
-    QTest::newRow("nothing") << QStringList{"17x480x720"} << 8.0 << QStringList{};
-    QTest::newRow("no buckets") << QStringList{} << 8.0 << QStringList{"no_buckets"};
-    QTest::newRow("one unfit") << QStringList{"49x480x720"} << 8.0 << QStringList{"clips_unfit"};
+    QTest::newRow("nothing") << QStringList{"17x480x720"} << 8.0 << QStringList{} << QList<int>{};
+    QTest::newRow("no buckets") << QStringList{} << 8.0 << QStringList{"no_buckets"} << QList<int>{};
+    QTest::newRow("one unfit") << QStringList{"49x480x720"} << 8.0 << QStringList{"clips_unfit"}
+                               << QList<int>{5};
     QTest::newRow("small bucket") << QStringList{"17x480x720", "49x480x720"} << 8.0
-                                  << QStringList{"bucket_small"};
+                                  << QStringList{"bucket_small"} << QList<int>{5};
     QTest::newRow("empty bucket") << QStringList{"17x480x720", "97x480x720"} << 8.0
-                                  << QStringList{"bucket_empty"};
-    QTest::newRow("upscaled") << QStringList{"17x960x1440"} << 8.0 << QStringList{"clips_upscaled"};
-    QTest::newRow("cropped") << QStringList{"17x480x480"} << 8.0 << QStringList{"clips_cropped"};
-    QTest::newRow("mixed rates, as they are") << QStringList{"17x480x720"} << 0.0 << QStringList{"mixed_fps"};
-    QTest::newRow("slower than the target") << QStringList{"17x480x720"} << 16.0 << QStringList{"slow_clips"};
+                                  << QStringList{"bucket_empty"} << QList<int>{};
+    QTest::newRow("upscaled") << QStringList{"17x960x1440"} << 8.0 << QStringList{"clips_upscaled"}
+                              << QList<int>{1, 2, 3, 4, 5};
+    QTest::newRow("cropped") << QStringList{"17x480x480"} << 8.0 << QStringList{"clips_cropped"}
+                             << QList<int>{1, 2, 3, 4, 5};
+    QTest::newRow("mixed rates, as they are")
+        << QStringList{"17x480x720"} << 0.0 << QStringList{"mixed_fps"} << QList<int>{1, 2, 3, 4, 5};
+    QTest::newRow("slower than the target")
+        << QStringList{"17x480x720"} << 16.0 << QStringList{"slow_clips"} << QList<int>{5};
   }
   void warnings() {
     QFETCH(QStringList, buckets);
     QFETCH(double, fps);
     QFETCH(QStringList, expected);
+    QFETCH(QList<int>, meant);
     std::vector<ClipShape> clips = several(4, clip(720, 480, 60));
     clips.push_back(clip(720, 480, 30, 12));
+    for (size_t i = 0; i < clips.size(); ++i) clips[i].id = static_cast<int64_t>(i + 1);
     const std::vector<Bucket> list = parse_all(buckets);
-    const auto faults =
-        fw::dataset::check_assignments(clips, fw::dataset::assign_buckets(clips, list, LongClips::beginning),
-                                       list, {.batch_size = 2, .fps = fps});
+    const auto assigned = fw::dataset::assign_buckets(clips, list, LongClips::beginning);
+    const fw::dataset::BucketLimits limits{.batch_size = 2, .fps = fps};
+    const auto faults = fw::dataset::check_assignments(clips, assigned, list, limits);
     QCOMPARE(codes(faults), expected);
     for (const fw::Fault& fault : faults) QVERIFY2(no_open_placeholder(fault), fault.full_message().c_str());
+    QList<int> ids;
+    for (const fw::Fault& fault : faults)
+      for (const int64_t id : fw::dataset::clips_of(fault, clips, assigned, limits))
+        ids << static_cast<int>(id);
+    QCOMPARE(ids, meant);
   }
 
   void rules_name_the_nearest_legal_bucket_data() {

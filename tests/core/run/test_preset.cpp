@@ -84,6 +84,15 @@ class TestPreset : public QObject {
     QCOMPARE(missing_keys(use_preset(empty_run_text, preset, {})), missing);
   }
 
+  /// No preset promises what nobody planned or measured.
+  void every_figure_says_where_it_comes_from() {
+    for (const Preset& preset : shipped_presets()) {
+      QVERIFY2(!preset.verdict || preset.basis == PresetBasis::planned, preset.id.c_str());
+      QVERIFY2(preset.step_s == 0 || (preset.basis == PresetBasis::measured && !preset.step_size.empty()),
+               preset.id.c_str());
+    }
+  }
+
   void a_cut_down_model_has_its_own() {
     const ModelSpec whole = *find_model("cogvideox-2b");
     ModelSpec cut = whole;
@@ -131,6 +140,12 @@ class TestPreset : public QObject {
     QTest::newRow("no head") << QByteArray("schema = 1\n");
     QTest::newRow("no name") << QByteArray("[preset]\nmodel = \"cogvideox-5b\"\n");
     QTest::newRow("wrong type") << QByteArray("[preset]\nname = 5\n");
+    QTest::newRow("time from nowhere")
+        << QByteArray("[preset]\nname = \"a\"\nstep_s = 0.2\nstep_size = \"9x64x96\"\n");
+    QTest::newRow("time of no size") << QByteArray(
+        "[preset]\nname = \"a\"\nbasis = \"measured\"\nstep_s = 0.2\n");
+    QTest::newRow("memory from nowhere")
+        << QByteArray("[preset]\nname = \"a\"\nneeded_gib = 7.5\nlimit_gib = 8.0\n");
     QTest::newRow("wrong basis") << QByteArray("[preset]\nname = \"a\"\nbasis = \"guessed\"\n");
     QTest::newRow("unknown setting") << QByteArray("[preset]\nname = \"a\"\n[lora]\nranks = 5\n");
   }

@@ -21,6 +21,7 @@
 #include "ui/dataset/bucket_planner.h"
 #include "ui/dataset/clip_panel.h"
 #include "ui/dataset/crop_row.h"
+#include "ui/dataset/finding_list.h"
 #include "ui/dataset/scene_review.h"
 #include "ui/player/player.h"
 #include "ui/player/timeline.h"
@@ -390,6 +391,30 @@ class TestClipEditor : public DatasetTest {
     click("9x96x160");
     QTRY_COMPARE(browser().model()->rowCount(), 3);
     QTRY_COMPARE(browser().selectedClips(), (std::vector<int64_t>{1, 3}));
+  }
+
+  void adviceSelectsTheClipsItIsAbout() {
+    importClips(3, {{160, 96}, {96, 160}, {160, 96}});
+    m_app->clips().edit([](project::Project& project) {
+      set_project_buckets(project, std::vector{catalog::Bucket{9, 96, 160}});
+    });
+    FindingList& advice = *window().findChild<BucketPanel*>()->findings();
+    const QString name = QString::fromStdString(std::filesystem::path(rows()[1].source.path).filename());
+    QTRY_VERIFY2(advice.text().contains(name), qPrintable(advice.text()));
+    QVERIFY(!advice.text().contains(QLatin1String("clip 2 ")));
+    for (QTabWidget* const tabs : page().findChildren<QTabWidget*>()) tabs->setCurrentIndex(1);
+    QLabel* link = nullptr;
+    for (auto* const label : advice.findChildren<QLabel*>())
+      if (label->text().contains(name) && label->text().contains(QLatin1String("href"))) link = label;
+    QVERIFY(link != nullptr && link->isVisible());
+    QVERIFY(browser().selectedClips() != (std::vector<int64_t>{2}));
+    QTest::mouseClick(link, Qt::LeftButton, {}, {20, link->fontMetrics().height() / 2});
+    QTRY_COMPARE(browser().selectedClips(), (std::vector<int64_t>{2}));
+    browser().selectClips({1, 3});
+    QTRY_COMPARE(browser().selectedClips(), (std::vector<int64_t>{1, 3}));
+    link->setFocus(Qt::TabFocusReason);
+    QTest::keyClick(link, Qt::Key_Return);
+    QTRY_COMPARE(browser().selectedClips(), (std::vector<int64_t>{2}));
   }
 
   void allSelectedClipsAreSplitIntoPieces() {

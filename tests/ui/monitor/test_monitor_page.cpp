@@ -331,6 +331,7 @@ class TestMonitorPage : public WindowTest {
     QTRY_COMPARE(page().runTable()->model()->rowCount(), 1);
     QTRY_VERIFY(page().bar()->phaseText().contains(QLatin1String("200 of 1,000")));
     QVERIFY(button("resume").isVisible() && button("resume").isEnabled());
+    QVERIFY(button("pause").toolTip().contains(QLatin1String("The run is not in the queue.")));
     QCOMPARE(page().bar()->findChild<QProgressBar*>()->value(), 200);
   }
 

@@ -9,7 +9,6 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QTest>
-#include <QToolBar>
 #include <QToolButton>
 #include <QTreeWidget>
 
@@ -25,6 +24,7 @@
 #include "ui/support/watchdog.h"
 #include "ui/support/window_test.h"
 #include "ui/train/train_page.h"
+#include "ui/widgets/command_row.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/text_bar.h"
@@ -36,8 +36,12 @@ using engine_api::JobState;
 class TestMainWindow : public WindowTest {
   Q_OBJECT
 
-  bool isInJobBar(const char* id) {
-    return window().jobDock().findChild<QToolBar*>()->actions().contains(action(id));
+  /// Where the buttons of the queue are, and whether they show.
+  QList<QRect> jobButtons() {
+    QList<QRect> places;
+    for (const auto* const button : window().jobDock().findChild<CommandRow*>()->findChildren<QToolButton*>())
+      places << (button->isVisible() ? button->geometry() : QRect());
+    return places;
   }
 
  private Q_SLOTS:
@@ -86,7 +90,8 @@ class TestMainWindow : public WindowTest {
                                  "jobs.down", "jobs.remove", "jobs.clear", "project.close", "project.forget"})
       QVERIFY2(!action(id)->isEnabled(), id);
     for (const char* const id : {"jobs.pause", "jobs.stopAndSave", "jobs.checkpoint", "jobs.validate"})
-      QVERIFY2(!action(id)->isEnabled() && !isInJobBar(id), id);
+      QVERIFY2(!action(id)->isEnabled() && action(id)->toolTip().contains(QLatin1String("none is running")),
+               id);
     for (int page = 0; page < static_cast<int>(window().pages().size()); ++page) {
       window().findChild<NavigationRail*>()->button(page)->click();
       QVERIFY(window().pages()[static_cast<size_t>(page)]->isVisible());
@@ -144,15 +149,37 @@ class TestMainWindow : public WindowTest {
     QCOMPARE(m_app->jobs().rowCount(), 0);
   }
 
-  void verbsAppearWithTheirKind() {
-    m_app->bridge().submit({"train", "LoRA", {}});
-    QTRY_VERIFY(isInJobBar("jobs.pause") && action("jobs.pause")->isEnabled());
+  /// What cannot be done now stays where it is, and says why.
+  void jobButtonsKeepTheirPlaces() {
+    window().resize(1280, 800);
+    window().jobDock().show();
+    const auto* const bar = window().jobDock().findChild<CommandRow*>();
+    QTRY_VERIFY(bar->width() > 1000);  // the dock has its place, and the buttons theirs
+    for (const auto* const button : bar->findChildren<QToolButton*>())
+      QTRY_COMPARE(button->width(), button->sizeHint().width());
+    QVERIFY(jobButtons().size() > 10 && !jobButtons().contains(QRect()));
+    const QList<QRect> places = jobButtons();
+    const auto why = [this](const char* id) {
+      return action(id)->isEnabled() ? QString() : action(id)->toolTip().section(QLatin1String("<i>"), 1);
+    };
+    const auto other = m_app->bridge().submit({"gate", "Clip", {}});
+    QTRY_COMPARE(stateOf(other), JobState::running);
+    QTRY_VERIFY(why("jobs.pause").contains(QLatin1String("This kind of job cannot do that.")));
+    m_app->bridge().send(engine_api::Verb::abort, other);
+    QTRY_COMPARE(stateOf(other), JobState::cancelled);
+    const auto run = m_app->bridge().submit({"train", "LoRA", {}});
+    QTRY_VERIFY(action("jobs.pause")->isEnabled());
+    QVERIFY(why("jobs.hold").contains(QLatin1String("The job is running.")));
+    QVERIFY(why("jobs.up").contains(QLatin1String("Only a waiting job")));
+    QCOMPARE(jobButtons(), places);
     action("jobs.checkpoint")->trigger();
     action("jobs.pause")->trigger();
-    QTRY_COMPARE(stateOf(1), JobState::paused);
-    window().jobDock().select(1);
+    QTRY_COMPARE(stateOf(run), JobState::paused);
+    window().jobDock().select(run);
+    QVERIFY(why("jobs.pause").contains(QLatin1String("The job is paused.")));
+    QCOMPARE(jobButtons(), places);
     action("jobs.resume")->trigger();
-    QTRY_COMPARE(stateOf(1), JobState::running);
+    QTRY_COMPARE(stateOf(run), JobState::running);
   }
 
   void failingJobIsToldAndFoundInTheLog() {

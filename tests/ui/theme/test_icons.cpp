@@ -3,6 +3,7 @@
 #include <QImage>
 #include <QLabel>
 #include <QTest>
+#include <map>
 
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -56,6 +57,31 @@ class TestIcons : public QObject {
       for (int i = 0; i < 24 * 24; ++i) drawn = drawn || image.pixelColor(i % 24, i / 24).alpha() > 128;
       QVERIFY2(drawn, qPrintable(file.fileName()));
     }
+  }
+
+  /// One that looks like another says nothing.
+  void noTwoIconsLookAlike() {
+    constexpr int side = 24;
+    std::map<QString, QImage> images;
+    for (const QFileInfo& file : QDir(QStringLiteral(":/icons")).entryInfoList())
+      if (file.baseName() != QLatin1String("org"))
+        images[file.baseName()] =
+            icon(file.baseName().toLatin1().constData()).pixmap(QSize(side, side)).toImage();
+    QStringList alike;
+    for (auto one = images.begin(); one != images.end(); ++one)
+      for (auto other = std::next(one); other != images.end(); ++other) {
+        int ink = 0;
+        int both = 0;
+        for (int i = 0; i < side * side; ++i) {
+          const bool a = one->second.pixelColor(i % side, i / side).alpha() > 100;
+          const bool b = other->second.pixelColor(i % side, i / side).alpha() > 100;
+          ink += a || b ? 1 : 0;
+          both += a && b ? 1 : 0;
+        }
+        if (both > ink * 0.95)
+          alike << QStringLiteral("%1 %2 %3").arg(one->first, other->first).arg(100 * both / ink);
+      }
+    QVERIFY2(alike.isEmpty(), qPrintable(alike.join(u'\n')));
   }
 };
 

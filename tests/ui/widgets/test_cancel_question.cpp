@@ -2,7 +2,7 @@
 #include <QAbstractButton>
 #include <QTest>
 #include <QTimer>
-#include <QToolBar>
+#include <QToolButton>
 
 #include "ui/shell/job_dock.h"
 #include "ui/support/window_test.h"
@@ -16,7 +16,9 @@ class TestCancelQuestion : public WindowTest {
   Q_OBJECT
 
   QWidget* jobButton(const char* id) {
-    return window().jobDock().findChild<QToolBar*>()->widgetForAction(action(id));
+    for (auto* const button : window().jobDock().findChildren<QToolButton*>())
+      if (button->defaultAction() == action(id)) return button;
+    return nullptr;
   }
   bool isOnButton() const { return qobject_cast<QAbstractButton*>(QApplication::focusWidget()) != nullptr; }
 

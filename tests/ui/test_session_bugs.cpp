@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
+#include <QDir>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTest>
+
+#include "core/project/test_clip.h"
+#include "ui/dataset/clip_model.h"
+#include "ui/dataset/clip_panel.h"
+#include "ui/dataset/health_strip.h"
+#include "ui/dataset/row_fault_card.h"
+#include "ui/player/player.h"
+#include "ui/shell/job_dock.h"
+#include "ui/shell/log_dock.h"
+#include "ui/shell/new_project_dialog.h"
+#include "ui/support/dataset_test.h"
+#include "ui/support/user_input.h"
+#include "ui/train/train_page.h"
+#include "ui/widgets/clip_grid.h"
+#include "ui/widgets/flat_table.h"
+#include "ui/widgets/message_bar.h"
+
+using namespace fw;
+using namespace fw::ui;
+using engine_api::JobState;
+
+/// A day with the window in which all that once went wrong is done again, once with the mouse and once with
+/// the keyboard alone. Jobs are the test's own, so that it takes seconds.
+class TestSessionBugs : public DatasetTest {
+  Q_OBJECT
+
+  static constexpr int clips = 3;
+
+  std::filesystem::path videos() const { return path(QStringLiteral("videos")).toStdString(); }
+  QPushButton* button(const QString& name) {
+    for (auto* const button : window().findChildren<QPushButton*>())
+      if (button->isVisible() && button->accessibleName() == name) return button;
+    return nullptr;
+  }
+  QPushButton* buttonOf(const char* id) { return button(action(id)->iconText()); }
+  void awaitClips(UserInput& input, int count) {
+    input.await(QStringLiteral("%1 clips are listed").arg(count),
+                [&] { return browser().model()->rowCount() == count; });
+  }
+  void awaitCount(UserInput& input, HealthStrip::Kind kind, int count) {
+    input.await(QStringLiteral("%1 are counted of kind %2").arg(count).arg(static_cast<int>(kind)),
+                [&] { return browser().health()->count(kind) == count; });
+  }
+
+  /// Its name is typed, and its page opens.
+  void makeTheProject(UserInput& input) {
+    input.inDialog([&] { input.command("project.new"); },
+                   [&](QDialog& dialog) {
+                     auto& made = dynamic_cast<NewProjectDialog&>(dialog);
+                     input.fill(made.name(), QStringLiteral("Cats"));
+                     input.fill(made.place(), m_folder->path());
+                     input.press(made.findChild<QPushButton*>(QStringLiteral("createProject")));
+                   });
+    input.await(QStringLiteral("the Dataset page is shown"), [&] { return page().isVisible(); });
+  }
+
+  /// Two of the clips look alike, and one file is no video: it stays listed, also when the list was closed.
+  void importWithAFault(UserInput& input) {
+    make_test_clip(videos() / "a.mp4", 1, 17, {160, 96});
+    make_test_clip(videos() / "b.mp4", 1, 17, {128, 96});
+    make_test_clip(videos() / "c.mp4", 6, 17, {160, 96});
+    QFile broken(QString::fromStdString(videos() / "broken.mp4"));
+    QVERIFY(broken.open(QIODevice::WriteOnly) && broken.write("no video") > 0);
+    broken.close();
+    input.chooseFile(path(QStringLiteral("videos")), [&] { input.press(buttonOf("dataset.addFolder")); });
+    awaitClips(input, clips);
+    input.await(QStringLiteral("the refused file is listed"), [&] { return page().faults()->isVisible(); });
+    input.press(button(QStringLiteral("Close the list of problems")));
+    QVERIFY(!page().faults()->isVisible());
+    input.command("dataset.problems");
+    input.await(QStringLiteral("it is listed again"), [&] { return page().faults()->isVisible(); });
+    input.press(button(QStringLiteral("Close the list of problems")));
+  }
+
+  /// What is written for all that are selected is written for all.
+  void captionAll(UserInput& input) {
+    input.focus(browser().grid());
+    input.key(QKeySequence(QKeySequence::SelectAll));
+    input.await(QStringLiteral("all are selected"), [&] {
+      return editor().originText().contains(QLatin1Char('3')) && editor().edit()->isEnabled();
+    });
+    input.fill(editor().edit(), QStringLiteral("waves"));
+    input.key(QKeySequence(Qt::CTRL | Qt::Key_Return));
+    input.await(QStringLiteral("all have the caption"),
+                [&] { return captions() == std::vector<std::string>(clips, "waves"); });
+  }
+
+  /// Letters are text in the table, and commands among the pictures.
+  void typeLetters(UserInput& input) {
+    input.focus(browser().grid());
+    input.command("dataset.table");
+    input.await(QStringLiteral("the table is shown"), [&] { return browser().table()->isVisible(); });
+    input.focus(browser().table());
+    input.key(QKeySequence(Qt::Key_Home));
+    for (const Qt::Key letter : {Qt::Key_I, Qt::Key_O, Qt::Key_S, Qt::Key_C}) input.key(QKeySequence(letter));
+    QTest::qWait(50);
+    QCOMPARE(rows().size(), size_t{clips});
+    QCOMPARE(rows()[0].clip.frames(), int64_t{17});
+    QVERIFY(!action("clip.crop")->isChecked());
+    input.focus(browser().table());
+    input.command("dataset.table");
+    input.focus(browser().grid());
+    input.key(QKeySequence(Qt::Key_Home));
+    const Player& player = *page().panel()->player();
+    input.await(QStringLiteral("the clip is open"), [&] { return player.isOpen() && player.isShown(); });
+    for (const bool on : {true, false}) {
+      input.key(QKeySequence(Qt::Key_C));
+      QCOMPARE(action("clip.crop")->isChecked(), on);
+    }
+  }
+
+  /// Look-alikes are counted anew when one goes and comes back; a filter finds them.
+  void removeOneOfTwo(UserInput& input) {
+    awaitCount(input, HealthStrip::Duplicate, 2);
+    input.fill(browser().filterEdit(), QStringLiteral("is:duplicate"));
+    awaitClips(input, 2);
+    input.key(QKeySequence(QKeySequence::SelectAll));
+    input.key(QKeySequence(Qt::Key_Backspace));
+    awaitClips(input, clips);
+    input.focus(browser().grid());
+    input.key(QKeySequence(Qt::Key_Home));
+    input.await(QStringLiteral("one clip is selected"),
+                [&] { return browser().selectedClips().size() == 1; });
+    input.command("dataset.remove");
+    awaitClips(input, clips - 1);
+    awaitCount(input, HealthStrip::Duplicate, 0);
+    input.focus(browser().grid());
+    input.command("edit.undo");
+    awaitClips(input, clips);
+    awaitCount(input, HealthStrip::Duplicate, 2);
+  }
+
+  /// A file that was moved is missed, and found.
+  void moveAFile(UserInput& input) {
+    QVERIFY(QDir().mkpath(path(QStringLiteral("moved"))));
+    std::filesystem::rename(videos() / "c.mp4", path(QStringLiteral("moved/c.mp4")).toStdString());
+    QEvent back(QEvent::WindowActivate);  // as when one comes back from the file manager
+    QApplication::sendEvent(&window(), &back);
+    awaitCount(input, HealthStrip::Missing, 1);
+    input.chooseFile(path(QStringLiteral("moved")), [&] { input.command("dataset.relink"); });
+    awaitCount(input, HealthStrip::Missing, 0);
+  }
+
+  void findASetting(UserInput& input) {
+    input.page(PageId::train);
+    auto& train = pageOf<TrainPage>();
+    input.fill(train.form().search(), QStringLiteral("--network_dim"));
+    input.await(QStringLiteral("the rank is found"), [&] { return train.form().isShown("lora.rank"); });
+    QVERIFY(!train.form().isShown("training.train_steps"));
+  }
+
+  /// No stray key ends a run; whoever cancels it is asked; one that waits is moved.
+  void keepTheRun(UserInput& input) {
+    const auto run = m_app->bridge().submit({"train", "LoRA", {}});
+    const auto second = m_app->bridge().submit({"gate", "Second", {}});
+    const auto third = m_app->bridge().submit({"gate", "Third", {}});
+    input.await(QStringLiteral("the run trains"), [&] { return stateOf(run) == JobState::running; });
+    input.page(PageId::monitor);
+    for (int i = 0; i < 3; ++i) input.key(QKeySequence(Qt::Key_Space));
+    for (const char* const answer : {"keepJob", "cancelJob"})
+      input.inDialog([&] { input.command("jobs.cancelRunning"); },
+                     [&](QDialog& dialog) {
+                       QCOMPARE(stateOf(run), JobState::running);
+                       input.press(dialog.findChild<QPushButton*>(QLatin1String(answer)));
+                     });
+    input.await(QStringLiteral("the run is cancelled"), [&] { return stateOf(run) == JobState::cancelled; });
+    input.await(QStringLiteral("the next job runs"), [&] { return stateOf(second) == JobState::running; });
+    const auto fourth = m_app->bridge().submit({"gate", "Fourth", {}});
+    input.await(QStringLiteral("two jobs wait"), [&] { return m_app->jobs().waitingCount() == 2; });
+    FlatTable& table = *window().jobDock().table();
+    input.await(QStringLiteral("the queue is shown"), [&] { return table.isVisible(); });
+    input.focus(&table);
+    window().jobDock().select(fourth);
+    input.command("jobs.up");
+    input.await(QStringLiteral("it is the next one"),
+                [&] { return m_app->jobs().waitingPosition(fourth) == 0; });
+    m_gate->open = true;
+    input.await(QStringLiteral("all jobs are done"), [&] { return stateOf(third) == JobState::finished; });
+  }
+
+  /// A message's button leads to its line in the log.
+  void readTheLog(UserInput& input) {
+    m_app->bridge().submit({"fail", "Import", {}});
+    input.await(QStringLiteral("the failure is told"), [&] {
+      return window().messages().text().contains(QLatin1String("clip.mp4")) &&
+             button(QStringLiteral("Show in log")) != nullptr;
+    });
+    input.press(button(QStringLiteral("Show in log")));
+    input.await(QStringLiteral("the log shows it"), [&] {
+      return window().logDock().isVisible() &&
+             window().logDock().textToCopy().contains(QLatin1String("[test.broken_file]"));
+    });
+  }
+
+  /// What is written when the project's folder has gone is neither lost in silence nor written elsewhere.
+  void loseTheFolder(UserInput& input) {
+    input.page(PageId::dataset);
+    input.focus(browser().grid());
+    input.key(QKeySequence(Qt::Key_Home));
+    input.await(QStringLiteral("the caption can be edited"),
+                [&] { return editor().edit()->isEnabled() && !editor().edit()->isReadOnly(); });
+    QVERIFY(QDir(project()).removeRecursively());
+    input.fill(editor().edit(), QStringLiteral("foam"));
+    input.key(QKeySequence(Qt::CTRL | Qt::Key_Return));
+    input.await(QStringLiteral("it is said that the folder is gone"),
+                [&] { return window().messages().holds("project.gone"); });
+    QVERIFY(!QFileInfo::exists(project()));
+  }
+
+  void walk(UserInput& input) {
+    makeTheProject(input);
+    importWithAFault(input);
+    captionAll(input);
+    typeLetters(input);
+    removeOneOfTwo(input);
+    moveAFile(input);
+    findASetting(input);
+    keepTheRun(input);
+    readTheLog(input);
+    loseTheFolder(input);
+  }
+
+ private Q_SLOTS:
+  void initTestCase() { isolate(); }
+  void init() {
+    makeFolder();
+    restart();
+    window().resize(1280, 800);
+    // Its message moves the pages down when it comes.
+    QTRY_COMPARE_WITH_TIMEOUT(m_app->bridge().engineState(), EngineBridge::State::failed, 30000);
+    window().messages().dismiss("jobs.engine_missing");
+    activate();
+  }
+  void cleanup() { m_app.reset(); }
+
+  void nothingGoesWrongAgain_data() {
+    QTest::addColumn<bool>("mouse");
+    QTest::newRow("mouse") << true;
+    QTest::newRow("keyboard") << false;
+  }
+  void nothingGoesWrongAgain() {
+    QFETCH(bool, mouse);
+    UserInput input(mouse ? UserInput::Way::mouse : UserInput::Way::keyboard, window());
+    try {
+      walk(input);
+    } catch (const std::runtime_error& error) {
+      QFAIL((std::string(error.what()) + "; messages: " + window().messages().text().toStdString()).c_str());
+    }
+  }
+};
+
+QTEST_MAIN(TestSessionBugs)
+#include "test_session_bugs.moc"

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPlainTextEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QTest>
+#include <QTextEdit>
+
+#include "ui/theme/style.h"
+#include "ui/theme/theme.h"
+
+using namespace fw;
+using namespace fw::ui;
+
+class TestStyle : public QObject {
+  Q_OBJECT
+
+  static constexpr int side = 6;
+
+  /// Where the ground shows at the four corners, row by row: what is round lets it.
+  static QStringList corners(QWidget& widget, double scale) {
+    widget.setAttribute(Qt::WA_DontShowOnScreen);
+    widget.resize(160, 60);
+    widget.show();
+    const QColor ground(255, 0, 255);
+    QImage image((QSizeF(widget.size()) * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(scale);
+    image.fill(ground);
+    widget.render(&image, {}, {}, QWidget::DrawChildren);
+    QStringList found;
+    for (const bool right : {false, true})
+      for (const bool bottom : {false, true}) {
+        QString mask;
+        for (int i = 0; i < side * side; ++i) {
+          const int x = i % side;
+          const int y = i / side;
+          const QColor pixel =
+              image.pixelColor(right ? image.width() - 1 - x : x, bottom ? image.height() - 1 - y : y);
+          mask += pixel == ground ? QLatin1Char('.') : QLatin1Char('#');
+        }
+        found << mask;
+      }
+    return found;
+  }
+
+ private Q_SLOTS:
+  /// Buttons, fields, texts and bars beside one another have one corner.
+  void allControlsHaveTheSameCorners_data() {
+    QTest::addColumn<double>("scale");
+    for (const double scale : {1.0, 1.5, 2.0}) QTest::addRow("%.1f", scale) << scale;
+  }
+  void allControlsHaveTheSameCorners() {
+    QFETCH(double, scale);
+    const Theme theme(ThemeMode::dark, std::nullopt);
+    QPushButton button;
+    const QStringList wanted = corners(button, scale);
+    QVERIFY(wanted.first().startsWith(QLatin1Char('.')) && wanted.first().endsWith(QLatin1Char('#')));
+    QLineEdit line;
+    QPlainTextEdit plain;
+    QTextEdit rich;
+    QSpinBox whole;
+    QDoubleSpinBox real;
+    QComboBox choice;
+    QComboBox typed;
+    typed.setEditable(true);
+    QProgressBar bar;
+    for (QWidget* const widget :
+         std::initializer_list<QWidget*>{&line, &plain, &rich, &whole, &real, &choice, &typed, &bar})
+      QVERIFY2(corners(*widget, scale) == wanted, widget->metaObject()->className());
+  }
+};
+
+QTEST_MAIN(TestStyle)
+#include "test_style.moc"

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dataset/finding_list.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <algorithm>
+#include <utility>
+
+#include "ui/state/fault_text.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/accessible.h"
+
+namespace fw::ui {
+
+FindingList::FindingList(QWidget* parent) : QWidget(parent), m_column(new QVBoxLayout(this)) {
+  m_column->setContentsMargins(0, 0, 0, 0);
+  m_column->setSpacing(6);
+}
+
+void FindingList::show(std::vector<Finding> findings) {
+  const auto isSame = [](const Finding& one, const Finding& other) {
+    return one.fault == other.fault && one.isError == other.isError && one.clips == other.clips;
+  };
+  // A row that has the focus stays while nothing has changed.
+  if (std::ranges::equal(m_findings, findings, isSame)) return;
+  m_findings = std::move(findings);
+  while (QLayoutItem* const item = m_column->takeAt(0)) {
+    item->widget()->deleteLater();
+    delete item;
+  }
+  for (size_t i = 0; i < m_findings.size(); ++i) m_column->addWidget(makeRow(i));
+}
+
+QWidget* FindingList::makeRow(size_t place) {
+  const Finding& finding = m_findings[place];
+  const QString sentence = faultText(finding.fault).toHtmlEscaped();
+  const QString hint = faultHint(finding.fault).toHtmlEscaped();
+  auto* const sign = new QLabel;
+  showIcon(*sign, finding.isError ? "error" : "warning", finding.isError ? Tint::bad : Tint::warning, 16);
+  auto* const text = new QLabel;
+  text->setWordWrap(true);
+  text->setTextFormat(Qt::RichText);
+  text->setText(finding.clips.empty()
+                    ? sentence + QLatin1Char(' ') + hint
+                    : QStringLiteral("<a href=\"%1\">%2</a> %3").arg(place).arg(sentence, hint));
+  if (!finding.clips.empty()) {
+    text->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    text->setToolTip(tr("Selects %n clips.", nullptr, static_cast<int>(finding.clips.size())));
+    named(text, faultText(finding.fault), text->toolTip());
+    connect(text, &QLabel::linkActivated, this,
+            [this, place] { Q_EMIT clipsWanted(m_findings[place].clips); });
+  }
+  auto* const row = new QWidget;
+  auto* const line = new QHBoxLayout(row);
+  line->setContentsMargins(0, 0, 0, 0);
+  line->setSpacing(6);
+  line->addWidget(sign, 0, Qt::AlignTop);
+  line->addWidget(text, 1);
+  return row;
+}
+
+QString FindingList::text() const {
+  QStringList lines;
+  for (const Finding& finding : m_findings)
+    lines << faultText(finding.fault) + QLatin1Char(' ') + faultHint(finding.fault);
+  return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "base/error.h"
+
+class QVBoxLayout;
+
+namespace fw::ui {
+
+/// What is to be known of the buckets, one matter a row: its sign, a sentence and how to mend it. A sentence
+/// about clips is a link that selects them. GUI thread only.
+class FindingList : public QWidget {
+  Q_OBJECT
+ public:
+  struct Finding {
+    Fault fault;
+    bool isError = false;
+    std::vector<int64_t> clips;  ///< that it is about
+  };
+  explicit FindingList(QWidget* parent = nullptr);
+  void show(std::vector<Finding> findings);
+  /// All that it says.
+  QString text() const;
+
+ Q_SIGNALS:
+  void clipsWanted(const std::vector<int64_t>& clips);
+
+ private:
+  QWidget* makeRow(size_t place);
+
+  QVBoxLayout* m_column;
+  std::vector<Finding> m_findings;
+};
+
+}  // namespace fw::ui

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/command_row.h"
+
+#include <QEvent>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QToolButton>
+
+#include "ui/widgets/action_button.h"
+
+namespace fw::ui {
+
+CommandRow::CommandRow(QWidget* parent) : QWidget(parent), m_row(new QHBoxLayout(this)) {
+  m_row->setContentsMargins(0, 0, 0, 0);
+  m_row->setSpacing(2);
+  m_row->addStretch(1);
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+QToolButton* CommandRow::add(QAction* command) {
+  // A click leaves the focus where it is: a button that dies of it would hand the focus to the next one.
+  QToolButton* const button = toolButton(command, Qt::ToolButtonIconOnly, Qt::TabFocus);
+  m_row->insertWidget(m_row->count() - 1, button);
+  m_entries.push_back({button, 0, 0});
+  measure();
+  return button;
+}
+
+void CommandRow::addLine() {
+  auto* const line = new QFrame;
+  line->setFrameShape(QFrame::VLine);
+  line->setFrameShadow(QFrame::Plain);
+  line->setForegroundRole(QPalette::Mid);
+  m_row->insertWidget(m_row->count() - 1, line);
+  m_lines.push_back(line);
+}
+
+void CommandRow::alignRight() {
+  QLayoutItem* const stretch = m_row->takeAt(m_row->count() - 1);
+  m_row->insertItem(0, stretch);
+}
+
+/// Both widths of each button, which depend on the font.
+void CommandRow::measure() {
+  for (Entry& entry : m_entries) {
+    entry.button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    entry.wide = entry.button->sizeHint().width();
+    entry.button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    entry.narrow = entry.button->sizeHint().width();
+  }
+  fit();
+  updateGeometry();
+}
+
+int CommandRow::leastWidth() const {
+  int width = 0;
+  for (const Entry& entry : m_entries) width += entry.narrow + m_row->spacing();
+  for (const QWidget* const line : m_lines) width += line->minimumSizeHint().width() + m_row->spacing();
+  return width;
+}
+
+void CommandRow::fit() {
+  int left = width() - leastWidth();
+  for (const Entry& entry : m_entries) {
+    left -= entry.wide - entry.narrow;
+    entry.button->setToolButtonStyle(left >= 0 ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+  }
+}
+
+QSize CommandRow::sizeHint() const {
+  QSize size = minimumSizeHint();
+  for (const Entry& entry : m_entries) size.rwidth() += entry.wide - entry.narrow;
+  return size;
+}
+
+QSize CommandRow::minimumSizeHint() const {
+  return {leastWidth(), m_row->minimumSize().height()};
+}
+
+void CommandRow::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fit();
+}
+
+void CommandRow::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) measure();
+}
+
+}  // namespace fw::ui

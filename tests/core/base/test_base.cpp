@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -81,6 +82,34 @@ class TestBase : public QObject {
     const char* const sentence = "{n} {n:clip has|clips have} no caption.";
     QCOMPARE(fw::fill_placeholders(sentence, {{"n", "1"}}), std::string("1 clip has no caption."));
     QCOMPARE(fw::fill_placeholders(sentence, {{"n", "11"}}), std::string("11 clips have no caption."));
+  }
+
+  /// Of the disk that a folder is on, or will be: not of the one that the program is on.
+  void free_disk_is_that_of_the_folder() {
+    namespace fs = std::filesystem;
+    const fs::path memory = "/dev/shm";
+    QTemporaryDir folder;
+    const fs::path disk = folder.path().toStdString();
+    struct stat one {
+    }, other{};
+    if (stat(memory.c_str(), &one) != 0 || stat(disk.c_str(), &other) != 0 || one.st_dev == other.st_dev)
+      QSKIP("there is one file system only");
+    constexpr double gib = 1 << 30;
+    if (std::abs(static_cast<double>(fs::space(memory).available) -
+                 static_cast<double>(fs::space(disk).available)) < gib)
+      QSKIP("the two disks have too much the same room to tell them apart");
+    // Other programs write, too: what is nearer to one disk's figure than to the other's is of that one.
+    const auto is_of = [](const fs::path& wanted, const fs::path& place, const fs::path& elsewhere) {
+      const auto distance = [&](const fs::path& to) {
+        return std::abs(static_cast<double>(fw::free_disk_bytes(wanted)) -
+                        static_cast<double>(fs::space(to).available));
+      };
+      return distance(place) < distance(elsewhere);
+    };
+    for (const char* const name : {"", "runs", "not there/neither/runs"}) {
+      QVERIFY2(is_of(memory / name, memory, disk), name);
+      QVERIFY2(is_of(disk / name, disk, memory), name);
+    }
   }
 
   void low_memory_and_disk_are_said_once_until_it_is_better() {

@@ -213,6 +213,30 @@ class TestCatalog : public QObject {
     QCOMPARE(check_video_size(*find_model(model.toStdString()), {0, -16, 16}).size(), size_t{1});
   }
 
+  /// Every page and command says one rule of frames, and this is the one by which buckets are judged.
+  void frames_follow_one_rule_data() {
+    QTest::addColumn<QString>("model");
+    for (const ModelSpec& model : published_models())
+      if (model.family != toy.id) QTest::newRow(model.id.c_str()) << QString::fromStdString(model.id);
+  }
+  void frames_follow_one_rule() {
+    QFETCH(QString, model);
+    const BucketRules& rules = find_model(model.toStdString())->rules;
+    const std::string sentence = sentence_of(rules).message();
+    QVERIFY2(sentence.find('{') == std::string::npos, sentence.c_str());
+    const auto says = [&](const std::string& part) { return sentence.find(part) != std::string::npos; };
+    QVERIFY(says(std::to_string(rules.vae_frame_step) + "k+1 frames"));
+    QVERIFY(says(std::to_string(rules.frame_step) + "k+1 frames up to " + std::to_string(rules.max_frames())));
+    for (int64_t frames = 1; frames <= rules.max_frames() + rules.vae_frame_step; ++frames) {
+      const Bucket bucket{frames, rules.native_height, rules.native_width};
+      const bool is_legal = (frames - 1) % rules.vae_frame_step == 0 && frames >= rules.least_frames();
+      const bool is_trained = (frames - 1) % rules.frame_step == 0 && frames <= rules.max_frames();
+      const BucketFaults faults = check_buckets({&bucket, 1}, rules);
+      QCOMPARE(faults.errors.empty(), is_legal);
+      if (is_legal) QCOMPARE(faults.warnings.empty(), is_trained);
+    }
+  }
+
   void latents() {
     const ModelSpec& older = *find_model("cogvideox-5b");
     const ModelSpec& newer = *find_model("cogvideox-1.5-5b");

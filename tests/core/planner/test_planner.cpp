@@ -82,6 +82,30 @@ class TestPlanner : public QObject {
     QVERIFY(plan.fits().has_value());
   }
 
+  // Runs and cache may lie on different disks: the free space of each is that of its own.
+  void free_disk_is_that_of_each_folder() {
+    const fs::path memory = "/dev/shm/framewright-no-such-folder";
+    const auto free = [](const fs::path& folder) { return static_cast<double>(fs::space(folder).available); };
+    if (!fs::exists("/dev/shm") || std::abs(free("/dev/shm") - free(root_)) < gib)
+      QSKIP("there are no two disks to tell apart");
+    support::make_small_model(root_, {4, 2, 32});
+    const auto plan = [&](const fs::path& runs, const fs::path& cache) {
+      return planner::plan_run({published_run(root_, {"run.output_dir=\"" + runs.string() + "\"",
+                                                      "data.cache=\"" + cache.string() + "\""}),
+                                int64_t{8} << 30, "RTX 4090"},
+                               {});
+    };
+    const auto is_of = [&](int64_t bytes, const fs::path& place, const fs::path& other) {
+      return std::abs(static_cast<double>(bytes) - free(place)) <
+             std::abs(static_cast<double>(bytes) - free(other));
+    };
+    const planner::RunPlan one = plan(memory / "runs", root_ / "cache");
+    QVERIFY(is_of(one.output_free_bytes, "/dev/shm", root_) && is_of(one.cache_free_bytes, root_, "/dev/shm"));
+    const planner::RunPlan other = plan(root_ / "runs", memory / "cache");
+    QVERIFY(is_of(other.output_free_bytes, root_, "/dev/shm") &&
+            is_of(other.cache_free_bytes, "/dev/shm", root_));
+  }
+
   // Shared by research and this program: 1241 TFLOP for 5b and 469 for 2b with full checkpointing.
   void operations_are_those_of_the_model_data() {
     QTest::addColumn<QString>("model");

@@ -6,35 +6,24 @@
 #include "run/run_folder.h"
 #include "ui/dataset/bucket_planner.h"
 #include "ui/dataset/dataset_page.h"
-#include "ui/support/train_folders.h"
-#include "ui/support/window_test.h"
-#include "ui/train/check_card.h"
-#include "ui/train/train_page.h"
+#include "ui/support/train_test.h"
 
 using namespace fw;
 using namespace fw::ui;
 
 /// What the Train page says of a project's clips before they are trained on.
-class TestRunChecks : public WindowTest {
+class TestRunChecks : public TrainTest {
   Q_OBJECT
 
-  TrainPage& page() { return pageOf<TrainPage>(); }
-  CheckCard& card() { return *page().findChild<CheckCard*>(); }
-  std::filesystem::path file(const char* name) { return path(QLatin1String(name)).toStdString(); }
-
+  /// The Dataset page prepares the clips for the same model.
   void open(const std::function<void(project::Project&)>& fill, const std::filesystem::path& model) {
-    {
-      auto made = project::Project::create(file("project"));
-      fill(made);
-      project::set_setting(made, "model_folder", model.string());
-    }
-    m_app->settings().setLastModelFolder(QString::fromStdString(model.string()));
-    m_app->project().open(path(QStringLiteral("project")));
-    QTRY_VERIFY(m_app->project().isOpen() && !page().draft().file().empty());
-    window().showPage(PageId::train);
-    QTRY_VERIFY(page().check().isCurrent() && page().check().facts().model);
+    TrainTest::open(
+        [&](project::Project& made) {
+          fill(made);
+          project::set_setting(made, "model_folder", model.string());
+        },
+        model);
   }
-  static std::filesystem::path sampleModel() { return FW_SOURCE_FOLDER "/resources/sample/model"; }
 
  private Q_SLOTS:
   void initTestCase() { isolate(); }
@@ -47,8 +36,7 @@ class TestRunChecks : public WindowTest {
 
   /// The suggestion that the Dataset page shows is what is trained on: nobody has to accept it first.
   void clipsWithoutChosenBucketsAreTrainedOn() {
-    fake::makeModelFolder(file("model"), "cogvideox-5b");
-    open([](project::Project& made) { add_test_clips(made, 1); }, file("model"));
+    open([](project::Project& made) { add_test_clips(made, 1); }, largeModel());
     QTRY_VERIFY(pageOf<DatasetPage>().planner()->plan() != nullptr);
     const auto& buckets = pageOf<DatasetPage>().planner()->plan()->buckets;
     QCOMPARE(page().check().facts().samples, int64_t{1});

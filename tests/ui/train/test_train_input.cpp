@@ -8,14 +8,11 @@
 #include "ui/run_settings/setting_row.h"
 #include "ui/shell/job_dock.h"
 #include "ui/state/fault_text.h"
-#include "ui/support/train_folders.h"
+#include "ui/support/train_test.h"
 #include "ui/support/user_input.h"
-#include "ui/support/window_test.h"
-#include "ui/train/check_card.h"
 #include "ui/train/plan_card.h"
 #include "ui/train/preset_button.h"
 #include "ui/train/preset_list.h"
-#include "ui/train/train_page.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/wrap_label.h"
 
@@ -23,12 +20,9 @@ using namespace fw;
 using namespace fw::ui;
 
 /// The Train page as a person uses it: every key and click goes to the window.
-class TestTrainInput : public WindowTest {
+class TestTrainInput : public TrainTest {
   Q_OBJECT
 
-  TrainPage& page() { return pageOf<TrainPage>(); }
-  CheckCard& card() { return *page().findChild<CheckCard*>(); }
-  std::filesystem::path file(const char* name) { return path(QLatin1String(name)).toStdString(); }
   UserInput mouse() { return {UserInput::Way::mouse, window()}; }
   QWidget* editor(const char* key) { return page().form().row(key)->editor(); }
   QString saidIn(const QWidget& part) const {
@@ -49,20 +43,12 @@ class TestTrainInput : public WindowTest {
           plan.output_free_bytes = (isSmall ? 1 : 700) * fake::gib;
           return engine_api::Outcome::finished(plan);
         }));
-    {
-      auto made = project::Project::create(file("project"));
-      add_test_clips(made, 4);
-      project::set_project_buckets(made, std::vector{bucket});
-    }
-    m_app->settings().setLastModelFolder(QString::fromStdString(to_utf8(model)));
-    m_app->project().open(path(QStringLiteral("project")));
-    QTRY_VERIFY(m_app->project().isOpen() && !page().draft().file().empty());
-    mouse().page(PageId::train);
-    QTRY_VERIFY(page().check().isCurrent() && page().check().facts().model);
-  }
-  std::filesystem::path largeModel() {
-    fake::makeModelFolder(file("model"), "cogvideox-5b");
-    return file("model");
+    TrainTest::open(
+        [&](project::Project& made) {
+          add_test_clips(made, 4);
+          project::set_project_buckets(made, std::vector{bucket});
+        },
+        model);
   }
 
  private Q_SLOTS:
@@ -95,7 +81,7 @@ class TestTrainInput : public WindowTest {
 
   /// What a preset says of its own clips is no promise for clips far larger than the model's.
   void aPresetIsNotBelievedForLargerClips() {
-    open(FW_SOURCE_FOLDER "/resources/sample/model", {33, 480, 640});
+    open(sampleModel(), {33, 480, 640});
     QTRY_VERIFY(!page().presets().buttons().empty());
     PresetButton* const preset = page().presets().buttons().front();
     mouse().click(preset, preset->rect().center());

@@ -8,13 +8,34 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "base/join.h"
 #include "distributed/rank_faults.h"
 #include "distributed/ranks.h"
 
 namespace fw::distributed {
 
-Group::Group(Ranks& ranks, std::vector<int64_t> members, Backend words, Backend tensors)
+namespace {
+
+constexpr const char* gather_of_texts = "a gather of texts";
+constexpr int64_t no_text = -1;  ///< the length that says that a rank gathers nothing, but waits
+
+/// "a gather of 12 Float".
+std::string words_of(const char* what, int64_t elements, const torch::Tensor& tensor) {
+  return std::string(what) + " of " + std::to_string(elements) + " " + c10::toString(tensor.scalar_type());
+}
+
+std::string words_of(const nlohmann::json& told) {
+  auto words = told.at(0).get<std::string>();
+  std::string counts;
+  for (const nlohmann::json& count : told.at(1)) append_item(counts, count.dump());
+  return counts.empty() ? words : words + " (" + counts + ")";
+}
+
+}  // namespace
+
+Group::Group(Ranks& ranks, std::string name, std::vector<int64_t> members, Backend words, Backend tensors)
     : ranks_(ranks),
+      name_(std::move(name)),
       members_(std::move(members)),
       rank_(std::ranges::find(members_, ranks.rank) - members_.begin()),
       words_(std::move(words)),
@@ -24,13 +45,22 @@ Group::~Group() = default;
 
 std::vector<std::string> Group::gather(const std::string& text) const {
   if (size() == 1) return {text};
+  compare(gather_of_texts);
+  return gather_now(text, gather_of_texts);
+}
+
+std::vector<std::string> Group::gather_now(const std::string& text, const std::string& what,
+                                           std::optional<int64_t> busy) const {
   const auto gathered = [&](const torch::Tensor& part) {
     torch::Tensor all = torch::empty({size() * part.numel()}, part.options());
     torch::Tensor in = part;
-    ranks_.wait_for([&] { return words_->_allgather_base(all, in); });
+    ranks_.wait_for(
+        members_, next(what), [&] { return words_->_allgather_base(all, in); }, busy);
     return all.view({size(), part.numel()});
   };
   const torch::Tensor lengths = gathered(torch::full({1}, static_cast<int64_t>(text.size()), torch::kInt64));
+  for (int64_t each = 0; each < size(); ++each)
+    if (lengths[each].item<int64_t>() == no_text) throw differs(what, each, wait_for_first());
   torch::Tensor part = torch::zeros({std::max<int64_t>(lengths.max().item<int64_t>(), 1)}, torch::kUInt8);
   std::memcpy(part.data_ptr(), text.data(), text.size());
   const torch::Tensor all = gathered(part);
@@ -41,22 +71,30 @@ std::vector<std::string> Group::gather(const std::string& text) const {
   return texts;
 }
 
-void Group::compare(const char* call, const torch::Tensor& sent, std::span<const int64_t> sent_counts,
-                    std::span<const int64_t> received_counts) const {
+void Group::compare(const std::string& what, std::span<const int64_t> sent_counts,
+                    std::span<const int64_t> received_counts, std::optional<int64_t> busy) const {
   if (!ranks_.checks_calls()) return;
-  const std::string what = std::string(call) + " of " + c10::toString(sent.scalar_type());
   const nlohmann::json own{what, std::vector(sent_counts.begin(), sent_counts.end())};
-  const std::vector<std::string> all = gather(own.dump());
+  const std::vector<std::string> all = gather_now(own.dump(), "a check of calls", busy);
   for (size_t other = 0; other < all.size(); ++other) {
     const nlohmann::json theirs = nlohmann::json::parse(all[other]);
-    const bool fits = theirs.at(0) == what && theirs.at(1).size() == sent_counts.size() &&
-                      theirs.at(1).at(static_cast<size_t>(rank_)) == received_counts[other];
-    if (!fits)
-      throw Error(mismatch, {{"rank", ranks_.rank},
-                             {"call", own.dump()},
-                             {"other", members_[other]},
-                             {"other_call", all[other]}});
+    const nlohmann::json& counts = theirs.at(1);
+    const bool fits = theirs.at(0) == what && counts.size() == sent_counts.size() &&
+                      (counts.empty() || counts.at(static_cast<size_t>(rank_)) == received_counts[other]);
+    if (!fits) throw differs(words_of(own), static_cast<int64_t>(other), words_of(theirs));
   }
+}
+
+std::string Group::wait_for_first() const {
+  return "a wait for rank " + std::to_string(members_.front());
+}
+
+Error Group::differs(const std::string& call, int64_t other, const std::string& other_call) const {
+  return {mismatch,
+          {{"rank", ranks_.rank},
+           {"call", call},
+           {"other", members_[static_cast<size_t>(other)]},
+           {"other_call", other_call}}};
 }
 
 void Group::exchange(torch::Tensor received, std::span<const int64_t> received_counts,
@@ -68,38 +106,45 @@ void Group::exchange(torch::Tensor received, std::span<const int64_t> received_c
   std::vector<int64_t> in_counts(sent_counts.begin(), sent_counts.end());
   std::vector<int64_t> out_counts(received_counts.begin(), received_counts.end());
   torch::Tensor in = sent;
-  compare("exchange", sent, sent_counts, received_counts);
-  ranks_.wait_for([&] { return tensors_->alltoall_base(received, in, out_counts, in_counts); });
+  const std::string what = std::string("an exchange of ") + c10::toString(sent.scalar_type());
+  compare(what, sent_counts, received_counts);
+  ranks_.wait_for(members_, next(what),
+                  [&] { return tensors_->alltoall_base(received, in, out_counts, in_counts); });
 }
 
 torch::Tensor Group::all_gather(const torch::Tensor& part) const {
   if (size() == 1) return part;
   torch::Tensor all = torch::empty({size() * part.numel()}, part.options());
   torch::Tensor in = part;
-  const std::vector<int64_t> counts(members_.size(), part.numel());
-  compare("all_gather", part, counts, counts);
-  ranks_.wait_for([&] { return tensors_->_allgather_base(all, in); });
+  const std::string what = words_of("a gather", part.numel(), part);
+  compare(what);
+  ranks_.wait_for(members_, next(what), [&] { return tensors_->_allgather_base(all, in); });
   return all;
 }
 
 void Group::broadcast(torch::Tensor tensor, int64_t owner) const {
   if (size() == 1) return;
   std::vector<torch::Tensor> tensors{tensor};
-  const std::vector<int64_t> counts(members_.size(), tensor.numel());
-  compare(("broadcast of rank " + std::to_string(members_[static_cast<size_t>(owner)])).c_str(), tensor,
-          counts, counts);
+  const std::string what = words_of("a broadcast", tensor.numel(), tensor) + " from rank " +
+                           std::to_string(members_[static_cast<size_t>(owner)]);
+  compare(what);
   c10d::BroadcastOptions options;
   options.rootRank = owner;
-  ranks_.wait_for([&] { return tensors_->broadcast(tensors, options); });
+  ranks_.wait_for(members_, next(what), [&] { return tensors_->broadcast(tensors, options); });
 }
 
 void Group::on_first(const std::function<void()>& work) const {
   if (rank_ == 0) work();
   if (size() == 1) return;
-  torch::Tensor part = torch::zeros({1}), all = torch::zeros({size()});
+  torch::Tensor part = torch::full({1}, no_text, torch::kInt64), all = torch::zeros({size()}, torch::kInt64);
+  const std::string what = wait_for_first();
   // The first one is done here: what it waits for is late as anywhere.
-  ranks_.wait_for([&] { return words_->_allgather_base(all, part); },
-                  rank_ == 0 ? std::nullopt : std::optional(members_.front()));
+  const auto busy = rank_ == 0 ? std::nullopt : std::optional(members_.front());
+  compare(what, {}, {}, busy);
+  ranks_.wait_for(
+      members_, next(what), [&] { return words_->_allgather_base(all, part); }, busy);
+  for (int64_t each = 0; each < size(); ++each)
+    if (all[each].item<int64_t>() != no_text) throw differs(what, each, gather_of_texts);
 }
 
 std::vector<torch::Tensor> Group::from(int64_t owner, const std::vector<torch::Tensor>& tensors) const {

@@ -5,10 +5,12 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "launch/mesh_shape.h"
 
 namespace c10d {
@@ -19,14 +21,22 @@ namespace fw::distributed {
 
 class Ranks;
 
+/// A collective operation of a rank.
+struct Call {
+  std::string group;    ///< whose members all make it
+  uint64_t number = 0;  ///< of this group
+  std::string what;     ///< the same at all of them
+};
+
 /// Some of the ranks, or all of them, as a group that has its operations for itself. All its members make the
 /// same calls in the same order; waits and faults are those of Ranks. Thread: the one that computes.
 class Group {
  public:
   using Backend = c10::intrusive_ptr<c10d::Backend>;
   /// @param ranks    must outlive it
+  /// @param name     of this group alone among those that a rank belongs to
   /// @param members  their ranks, this process's among them
-  Group(Ranks& ranks, std::vector<int64_t> members, Backend words, Backend tensors);
+  Group(Ranks& ranks, std::string name, std::vector<int64_t> members, Backend words, Backend tensors);
   ~Group();
   Group(const Group&) = delete;
   Group& operator=(const Group&) = delete;
@@ -52,14 +62,25 @@ class Group {
 
  private:
   friend class Ranks;
-  void compare(const char* call, const torch::Tensor& sent, std::span<const int64_t> sent_counts,
-               std::span<const int64_t> received_counts) const;
+  Call next(std::string what) const { return {name_, ++calls_, std::move(what)}; }
+  std::vector<std::string> gather_now(const std::string& text, const std::string& what,
+                                      std::optional<int64_t> busy = {}) const;
+  /// Where calls are checked: that all members make this one.
+  /// @param sent_counts      for each of them; empty: the call has none
+  /// @param received_counts  from each of them
+  void compare(const std::string& what, std::span<const int64_t> sent_counts = {},
+               std::span<const int64_t> received_counts = {}, std::optional<int64_t> busy = {}) const;
+
+  std::string wait_for_first() const;
+  Error differs(const std::string& call, int64_t other, const std::string& other_call) const;
 
   Ranks& ranks_;
+  const std::string name_;
   const std::vector<int64_t> members_;
   const int64_t rank_;
   Backend words_;    ///< Gloo: texts
   Backend tensors_;  ///< the same, or NCCL
+  mutable uint64_t calls_ = 0;
 };
 
 /// The groups that this process belongs to: those that differ from it in one coordinate of the mesh alone.

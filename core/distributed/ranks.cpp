@@ -101,7 +101,7 @@ std::shared_ptr<Ranks> Ranks::rehearse(int64_t rank, int64_t size, Traffic& traf
   ranks->device_ = torch::kMeta;
   ranks->parts_->rehearsed = &traffic;
   const Group::Backend backend = make_rehearsal(rank, size, traffic);
-  ranks->parts_->all.emplace(*ranks, everybody(size), backend, backend);
+  ranks->parts_->all.emplace(*ranks, "all", everybody(size), backend, backend);
   return ranks;
 }
 
@@ -147,7 +147,7 @@ void Ranks::meet(const launch::WorldSpec& spec, std::chrono::seconds patience) {
   one_machine_ = spec.local_size == spec.size;
   try {
     const Group::Backend gloo = make_gloo(store, rank, size, one_machine_);
-    parts_->all.emplace(*this, everybody(size), gloo, gloo);
+    parts_->all.emplace(*this, "all", everybody(size), gloo, gloo);
   } catch (const std::exception& error) {
     fail(error);
   }
@@ -179,11 +179,12 @@ void Ranks::check() const {
   if (fault) throw Error(*fault);
 }
 
-void Ranks::wait_for(const std::function<c10::intrusive_ptr<c10d::Work>()>& start,
+void Ranks::wait_for(const std::vector<int64_t>& members, const Call& call,
+                     const std::function<c10::intrusive_ptr<c10d::Work>()>& start,
                      std::optional<int64_t> busy) {
   check();
   kill_point("ranks.call");
-  if (parts_->watch) parts_->watch->count_call();
+  if (parts_->watch) parts_->watch->begin_call(call);
   try {
     const auto begin = Clock::now();
     const c10::intrusive_ptr<c10d::Work> work = start();
@@ -191,10 +192,11 @@ void Ranks::wait_for(const std::function<c10::intrusive_ptr<c10d::Work>()>& star
       check();
       const auto waited = Clock::now() - begin;
       const bool is_late = waited > timeout_;
-      if (is_late && (!busy || parts_->watch->silent_for(*busy) > timeout_)) time_out();
+      if (is_late && (!busy || parts_->watch->silent_for(*busy) > timeout_)) time_out(members, call);
       doze(waited);
     }
     work->wait();
+    if (parts_->watch) parts_->watch->end_call();
   } catch (const Error&) {
     throw;
   } catch (const Cancelled&) {
@@ -216,8 +218,13 @@ void Ranks::fail(const std::exception& error) {
   throw std::runtime_error(error.what());
 }
 
-void Ranks::time_out() {
-  const int64_t late = parts_->watch->silent_rank().value_or(parts_->watch->slowest_rank());
+void Ranks::time_out(const std::vector<int64_t>& members, const Call& call) {
+  const Watch& watch = *parts_->watch;
+  for (const int64_t other : members)
+    if (const std::string theirs = watch.other_call(other, call); !theirs.empty())
+      throw Error(parts_->watch->spread(
+          Fault(mismatch, {{"rank", rank}, {"call", call.what}, {"other", other}, {"other_call", theirs}})));
+  const int64_t late = watch.silent_rank().value_or(watch.late_rank(members, call));
   throw Error(parts_->watch->spread(late_rank(late, parts_->watch->state(late), timeout_.count())));
 }
 
@@ -254,7 +261,7 @@ std::shared_ptr<Group> Ranks::group(const std::string& name, std::vector<int64_t
     }
     parts_->of_groups.insert(parts_->of_groups.end(), {words, tensors});
   }
-  return std::make_shared<Group>(*this, std::move(members), std::move(words), std::move(tensors));
+  return std::make_shared<Group>(*this, unique, std::move(members), std::move(words), std::move(tensors));
 }
 
 void Ranks::broadcast(torch::Tensor tensor, int64_t from) {

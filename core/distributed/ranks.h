@@ -90,12 +90,14 @@ class Ranks {
   void meet(const launch::WorldSpec& spec, std::chrono::seconds patience);
   void check() const;
   bool checks_calls() const { return checks_ == Checks::yes; }
-  /// @param busy  a rank that may take its time as long as it lives
-  void wait_for(const std::function<c10::intrusive_ptr<c10d::Work>()>& start,
+  /// @param members  that make the call together
+  /// @param busy     a rank that may take its time as long as it lives
+  void wait_for(const std::vector<int64_t>& members, const Call& call,
+                const std::function<c10::intrusive_ptr<c10d::Work>()>& start,
                 std::optional<int64_t> busy = {});
   Fault spread(const Fault& fault);
   [[noreturn]] void fail(const std::exception& error);
-  [[noreturn]] void time_out();
+  [[noreturn]] void time_out(const std::vector<int64_t>& members, const Call& call);
 
   std::stop_token job_stop_;
   std::stop_source stop_;

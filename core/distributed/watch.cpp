@@ -27,11 +27,20 @@ std::vector<uint8_t> bytes_of(const json& value) {
 }
 
 json to_json(const RankState& state) {
-  return {{"beats", state.beats}, {"calls", state.calls}, {"host", state.host}, {"phase", state.phase}};
+  return {{"beats", state.beats},
+          {"calls", state.calls},
+          {"host", state.host},
+          {"phase", state.phase},
+          {"call", {state.call.group, state.call.number, state.call.what}}};
 }
 
 RankState state_from(const json& json) {
-  return {json.at("beats"), json.at("calls"), json.at("host"), json.at("phase")};
+  const nlohmann::json& call = json.at("call");
+  return {json.at("beats"),
+          json.at("calls"),
+          json.at("host"),
+          json.at("phase"),
+          {call.at(0), call.at(1), call.at(2)}};
 }
 
 }  // namespace
@@ -52,6 +61,17 @@ void Watch::end() {
 void Watch::set_phase(const std::string& phase) {
   const std::lock_guard lock(mutex_);
   own_.phase = phase;
+}
+
+void Watch::begin_call(const Call& call) {
+  const std::lock_guard lock(mutex_);
+  own_.call = call;
+  ++own_.calls;
+}
+
+void Watch::end_call() {
+  const std::lock_guard lock(mutex_);
+  own_.call = {};
 }
 
 void Watch::work(const std::stop_token& stop) {
@@ -75,7 +95,6 @@ void Watch::exchange_states() {
   {
     const std::lock_guard lock(mutex_);
     ++own_.beats;
-    own_.calls = calls_;
     own = own_;
   }
   const std::lock_guard store_lock(store_mutex_);
@@ -143,11 +162,28 @@ std::optional<int64_t> Watch::silent_rank() const {
   return found;
 }
 
-int64_t Watch::slowest_rank() const {
+std::string Watch::other_call(int64_t rank, const Call& call) const {
+  const Call theirs = state(rank).call;
+  const bool is_here = theirs.group == call.group && theirs.number == call.number;
+  return is_here && theirs.what != call.what ? theirs.what : "";
+}
+
+int64_t Watch::late_rank(const std::vector<int64_t>& members, const Call& call) const {
   const std::lock_guard lock(mutex_);
-  const auto slowest =
-      std::ranges::min_element(others_, {}, [](const Other& other) { return other.state.calls; });
-  return slowest - others_.begin();
+  // In this call or behind it, in another one, in none; elsewhere, whom a member may be waiting for, in none.
+  const auto blame = [&](int64_t rank) {
+    const Call& theirs = others_[static_cast<size_t>(rank)].state.call;
+    const bool is_member = std::ranges::find(members, rank) != members.end();
+    if (theirs.group.empty()) return is_member ? 3 : 2;
+    return is_member && (theirs.group != call.group || theirs.number < call.number) ? 1 : 0;
+  };
+  int64_t late = 0;
+  const auto key = [&](int64_t rank) {
+    return std::pair(blame(rank), -static_cast<int64_t>(others_[static_cast<size_t>(rank)].state.calls));
+  };
+  for (int64_t rank = 1; rank < static_cast<int64_t>(others_.size()); ++rank)
+    if (key(rank) > key(late)) late = rank;
+  return late;
 }
 
 }  // namespace fw::distributed

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "distributed/group.h"
 
 namespace fw::distributed {
 
@@ -20,6 +21,7 @@ struct RankState {
   int64_t beats = 0;   ///< rises as long as the process runs
   uint64_t calls = 0;  ///< collective operations begun
   std::string host, phase;
+  Call call = {};  ///< that it waits in; none: its group has no name
 };
 
 /// Tells the other ranks, through the store, that this one lives and what it does, and knows the same of
@@ -40,7 +42,8 @@ class Watch {
   void end();
 
   void set_phase(const std::string& phase);
-  void count_call() { ++calls_; }
+  void begin_call(const Call& call);
+  void end_call();
 
   /// Ends the work of all ranks. @return the fault that was first: this one or another's
   Fault spread(const Fault& fault);
@@ -58,8 +61,10 @@ class Watch {
   std::chrono::milliseconds silent_for(int64_t rank) const;
   /// The one that has not been heard of for longest, at least `silence`; rank 0 where the store is silent.
   std::optional<int64_t> silent_rank() const;
-  /// The one that has begun the fewest operations.
-  int64_t slowest_rank() const;
+  /// What another rank waits in, where it is to be this call and is not; else empty.
+  std::string other_call(int64_t rank, const Call& call) const;
+  /// The one that this rank waits for in a call: it has not come to it, and best to no call at all.
+  int64_t late_rank(const std::vector<int64_t>& members, const Call& call) const;
 
  private:
   struct Other {
@@ -72,7 +77,6 @@ class Watch {
 
   const c10::intrusive_ptr<c10d::Store> store_;
   const int64_t rank_;
-  std::atomic<uint64_t> calls_ = 0;
   std::atomic<bool> asked_ = false;
   std::stop_source failed_;
   bool all_came_ = false;         ///< the thread's own

@@ -9334,14 +9334,6 @@
         <translation>Die Arbeit wurde bei Rank {rank} abgebrochen.</translation>
     </message>
     <message>
-        <source>{ranks} processes cannot share the {micro_batches} {micro_batches:micro-batch|micro-batches} of an update evenly, and a run learns the same on any number of them.</source>
-        <translation>{ranks} Prozesse können {micro_batches} {micro_batches:Micro-Batch|Micro-Batches} eines Updates nicht gleichmäßig teilen, und ein Lauf lernt auf jeder Anzahl von Prozessen dasselbe.</translation>
-    </message>
-    <message>
-        <source>Start as many processes as divide training.gradient_accumulation_steps (it counts the micro-batches of all of them), or start a new run in which it is a multiple of {ranks}.</source>
-        <translation>Starten Sie so viele Prozesse, dass ihre Zahl training.gradient_accumulation_steps teilt (es zählt die Micro-Batches aller Prozesse), oder beginnen Sie einen neuen Lauf, in dem es ein Vielfaches von {ranks} ist.</translation>
-    </message>
-    <message>
         <source>optimizer.clipping is micro_batch, which {ranks} processes cannot do together.</source>
         <translation>optimizer.clipping ist micro_batch, was {ranks} Prozesse nicht gemeinsam können.</translation>
     </message>
@@ -9392,10 +9384,6 @@
     <message>
         <source>{key}: {value} {value:micro-batch|micro-batches} cannot be dealt out to {processes} processes.</source>
         <translation>{key}: {value} {value:Micro-Batch lässt|Micro-Batches lassen} sich nicht auf {processes} Prozesse verteilen.</translation>
-    </message>
-    <message>
-        <source>Choose a multiple of {processes}.</source>
-        <translation>Ein Vielfaches von {processes} wählen.</translation>
     </message>
     <message>
         <source>{key}: several processes clip the gradients of whole updates only.</source>
@@ -9528,6 +9516,26 @@
     <message>
         <source>Resume from the last checkpoint with a lower optimizer.lr, or without optimizer.fused_backward, which skips such a step.</source>
         <translation>Setzen Sie vom letzten Checkpoint mit kleinerem optimizer.lr fort, oder ohne optimizer.fused_backward: Dann wird ein solcher Schritt übersprungen.</translation>
+    </message>
+    <message>
+        <source>{ranks} processes compute {shares} {shares:micro-batch|micro-batches} at a time, which does not divide the {micro_batches} of an update, and a run learns the same on any number of processes.</source>
+        <translation>{ranks} Prozesse berechnen {shares} {shares:Micro-Batch|Micro-Batches} auf einmal; das teilt die {micro_batches} eines Updates nicht, und ein Lauf lernt auf jeder Anzahl von Prozessen dasselbe.</translation>
+    </message>
+    <message>
+        <source>Start as many processes as divide training.gradient_accumulation_steps (it counts the micro-batches of all of them), let more of them share each sample (distributed.ulysses), or start a new run in which it is a multiple of {shares}.</source>
+        <translation>Starten Sie so viele Prozesse, dass ihre Zahl training.gradient_accumulation_steps teilt (es zählt die Micro-Batches aller Prozesse), lassen Sie mehr von ihnen jedes Sample gemeinsam berechnen (distributed.ulysses), oder beginnen Sie einen neuen Lauf, in dem es ein Vielfaches von {shares} ist.</translation>
+    </message>
+    <message>
+        <source>Choose a multiple of {shares}.</source>
+        <translation>Ein Vielfaches von {shares} wählen.</translation>
+    </message>
+    <message>
+        <source>{key}: {processes} processes cannot form groups of {group} that share each sample.</source>
+        <translation>{key}: {processes} Prozesse können keine Gruppen zu je {group} bilden, die jedes Sample gemeinsam berechnen.</translation>
+    </message>
+    <message>
+        <source>Choose a number of processes that {group} divides, or one process.</source>
+        <translation>Eine durch {group} teilbare Anzahl von Prozessen wählen, oder einen Prozess.</translation>
     </message>
 </context>
 <context>
@@ -11061,6 +11069,22 @@
     <message>
         <source>Updates each weight as soon as the backward pass has computed its gradient and frees that at once, which saves the memory of all gradients: 2 to 6 bytes per trained value. There is no clipping then, as it needs all of them, and a step whose gradients are not finite ends the run instead of being skipped. For one process.</source>
         <translation>Ändert jedes Gewicht, sobald der Rückwärtslauf seinen Gradienten berechnet hat, und gibt diesen sofort frei. Das spart den Speicher aller Gradienten: 2 bis 6 Byte je trainiertem Wert. Begrenzt werden sie dann nicht, denn das braucht alle, und ein Schritt, dessen Gradienten nicht endlich sind, beendet den Lauf, statt übersprungen zu werden. Für einen Prozess.</translation>
+    </message>
+    <message>
+        <source>Processes per sample (Ulysses)</source>
+        <translation>Prozesse je Sample (Ulysses)</translation>
+    </message>
+    <message>
+        <source>How many processes of a run on several GPUs compute each sample together, each with a part of its tokens, which they trade for attention heads (Ulysses): each needs less memory for activations, so larger clips fit, and a GPU that no micro-batch is left for helps too. The other processes, in groups of ulysses x ring, compute other samples. Needs a fast connection, as within a machine. Without effect in a run of one process.</source>
+        <translation>Wie viele Prozesse eines Laufs auf mehreren GPUs jedes Sample gemeinsam berechnen, jeder mit einem Teil der Tokens, die sie gegen Attention-Heads tauschen (Ulysses): Jeder braucht weniger Speicher für Aktivierungen, sodass größere Clips passen, und auch eine GPU, für die kein Micro-Batch übrig ist, hilft mit. Die anderen Prozesse berechnen in Gruppen von ulysses x ring andere Samples. Braucht eine schnelle Verbindung, wie innerhalb eines Rechners. Ohne Wirkung in einem Lauf mit einem Prozess.</translation>
+    </message>
+    <message>
+        <source>Processes per sample (ring)</source>
+        <translation>Prozesse je Sample (Ring)</translation>
+    </message>
+    <message>
+        <source>As distributed.ulysses, but keys and values go round among so many processes, or groups of ulysses processes: each talks to its neighbours alone, which serves between machines. Without effect in a run of one process.</source>
+        <translation>Wie distributed.ulysses, nur dass Keys und Values unter so vielen Prozessen, oder Gruppen von ulysses Prozessen, im Ring herumgehen: Jeder spricht nur mit seinen Nachbarn, was sich zwischen Rechnern eignet. Ohne Wirkung in einem Lauf mit einem Prozess.</translation>
     </message>
 </context>
 <context>

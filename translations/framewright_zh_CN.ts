@@ -9273,14 +9273,6 @@
         <translation>任务在进程 {rank} 处被取消。</translation>
     </message>
     <message>
-        <source>{ranks} processes cannot share the {micro_batches} {micro_batches:micro-batch|micro-batches} of an update evenly, and a run learns the same on any number of them.</source>
-        <translation>{ranks} 个进程无法平分一次更新的 {micro_batches} 个微批次，而训练结果不随进程数改变。</translation>
-    </message>
-    <message>
-        <source>Start as many processes as divide training.gradient_accumulation_steps (it counts the micro-batches of all of them), or start a new run in which it is a multiple of {ranks}.</source>
-        <translation>请让进程数能整除 training.gradient_accumulation_steps（它统计所有进程的微批次），或新建一个训练，使它是 {ranks} 的倍数。</translation>
-    </message>
-    <message>
         <source>optimizer.clipping is micro_batch, which {ranks} processes cannot do together.</source>
         <translation>optimizer.clipping 为 micro_batch，{ranks} 个进程无法共同执行。</translation>
     </message>
@@ -9331,10 +9323,6 @@
     <message>
         <source>{key}: {value} {value:micro-batch|micro-batches} cannot be dealt out to {processes} processes.</source>
         <translation>{key}：{value} 个微批次无法分配给 {processes} 个进程。</translation>
-    </message>
-    <message>
-        <source>Choose a multiple of {processes}.</source>
-        <translation>请选择 {processes} 的倍数。</translation>
     </message>
     <message>
         <source>{key}: several processes clip the gradients of whole updates only.</source>
@@ -9467,6 +9455,26 @@
     <message>
         <source>Resume from the last checkpoint with a lower optimizer.lr, or without optimizer.fused_backward, which skips such a step.</source>
         <translation>请从最近的检查点以更小的 optimizer.lr 继续，或不使用 optimizer.fused_backward：那样会跳过这样的步骤。</translation>
+    </message>
+    <message>
+        <source>{ranks} processes compute {shares} {shares:micro-batch|micro-batches} at a time, which does not divide the {micro_batches} of an update, and a run learns the same on any number of processes.</source>
+        <translation>{ranks} 个进程每次计算 {shares} 个微批次，不能整除一次更新的 {micro_batches} 个微批次，而训练结果不随进程数改变。</translation>
+    </message>
+    <message>
+        <source>Start as many processes as divide training.gradient_accumulation_steps (it counts the micro-batches of all of them), let more of them share each sample (distributed.ulysses), or start a new run in which it is a multiple of {shares}.</source>
+        <translation>请让进程数能整除 training.gradient_accumulation_steps（它统计所有进程的微批次），或让更多进程共同计算每个样本（distributed.ulysses），或新建一个训练，使它是 {shares} 的倍数。</translation>
+    </message>
+    <message>
+        <source>Choose a multiple of {shares}.</source>
+        <translation>请选择 {shares} 的倍数。</translation>
+    </message>
+    <message>
+        <source>{key}: {processes} processes cannot form groups of {group} that share each sample.</source>
+        <translation>{key}：{processes} 个进程无法分成每组 {group} 个、共同计算每个样本的小组。</translation>
+    </message>
+    <message>
+        <source>Choose a number of processes that {group} divides, or one process.</source>
+        <translation>请选择能被 {group} 整除的进程数，或单个进程。</translation>
     </message>
 </context>
 <context>
@@ -11000,6 +11008,22 @@
     <message>
         <source>Updates each weight as soon as the backward pass has computed its gradient and frees that at once, which saves the memory of all gradients: 2 to 6 bytes per trained value. There is no clipping then, as it needs all of them, and a step whose gradients are not finite ends the run instead of being skipped. For one process.</source>
         <translation>反向传播一算出某个权重的梯度就更新该权重，并立即释放梯度，从而节省全部梯度的内存：每个训练值 2 到 6 字节。此时不做梯度裁剪，因为裁剪需要所有梯度；梯度不是有限值的步骤会结束运行，而不是被跳过。仅限一个进程。</translation>
+    </message>
+    <message>
+        <source>Processes per sample (Ulysses)</source>
+        <translation>每个样本的进程数（Ulysses）</translation>
+    </message>
+    <message>
+        <source>How many processes of a run on several GPUs compute each sample together, each with a part of its tokens, which they trade for attention heads (Ulysses): each needs less memory for activations, so larger clips fit, and a GPU that no micro-batch is left for helps too. The other processes, in groups of ulysses x ring, compute other samples. Needs a fast connection, as within a machine. Without effect in a run of one process.</source>
+        <translation>多个 GPU 上的训练中，共同计算每个样本的进程数：每个进程负责一部分 token，并用它们交换注意力头（Ulysses）。这样每个进程的激活值所需显存更少，可容纳更大的片段，没有微批次可分的 GPU 也能参与计算。其余进程以 ulysses x ring 为一组，计算其他样本。需要高速连接，例如同一台机器内。对单进程训练无效。</translation>
+    </message>
+    <message>
+        <source>Processes per sample (ring)</source>
+        <translation>每个样本的进程数（环形）</translation>
+    </message>
+    <message>
+        <source>As distributed.ulysses, but keys and values go round among so many processes, or groups of ulysses processes: each talks to its neighbours alone, which serves between machines. Without effect in a run of one process.</source>
+        <translation>与 distributed.ulysses 类似，但 Key 和 Value 在这么多个进程（或由 ulysses 个进程组成的小组）之间循环传递：每个进程只与相邻进程通信，适合跨机器使用。对单进程训练无效。</translation>
     </message>
 </context>
 <context>

@@ -9,11 +9,24 @@
 
 namespace fw::distributed {
 
+namespace {
+
+/// Of one micro-batch: what the ranks that share it have, added in float32. May write to the rows.
+torch::Tensor sum_in_order(const torch::Tensor& rows) {
+  if (rows.size(0) == 1) return rows[0];
+  torch::Tensor sum = rows[0].to(torch::kFloat32);
+  for (int64_t i = 1; i < rows.size(0); ++i) sum.add_(rows[i]);
+  return sum;
+}
+
+}  // namespace
+
 GradientExchange::GradientExchange(Ranks& ranks, std::vector<ExchangedWeight> weights, Owners owners,
-                                   int64_t largest)
+                                   int64_t largest, int64_t per_sample)
     : ranks_(ranks),
       weights_(std::move(weights)),
       owners_(std::move(owners)),
+      per_sample_(per_sample),
       sums_(weights_.size()),
       seen_(weights_.size(), '0') {
   make_buckets(largest);
@@ -96,8 +109,9 @@ void GradientExchange::add(int64_t computing, const std::function<void()>& colle
     const std::vector<int64_t> counts(static_cast<size_t>(ranks_.size), own);
     const torch::Tensor received = torch::empty({own * ranks_.size}, sent.options());
     ranks_.exchange(received, counts, sent, bucket.of_owner);
-    for (int64_t rank = 0; rank < computing; ++rank)
-      add_row(bucket, received.narrow(0, rank * own, own), collect);
+    const torch::Tensor rows = received.view({ranks_.size, own});
+    for (int64_t i = 0; i < computing; ++i)
+      add_row(bucket, sum_in_order(rows.narrow(0, i * per_sample_, per_sample_)), collect);
   }
   for (size_t i = 0; i < weights_.size(); ++i)  // whose turn is still to come
     if (gradients[i].defined()) weights_[i].weight.mutable_grad() = gradients[i];

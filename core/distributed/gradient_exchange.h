@@ -33,11 +33,12 @@ class GradientExchange {
   /// @param weights  the same on every rank; the target of one that another rank owns is of no account where
   ///   sums stay with the owners
   /// @param largest  bytes of weights that travel together; one larger weight travels alone
+  /// @param per_sample  ranks that compute each micro-batch together: its gradients are the sums of theirs
   GradientExchange(Ranks& ranks, std::vector<ExchangedWeight> weights, Owners owners,
-                   int64_t largest = bucket_bytes);
+                   int64_t largest = bucket_bytes, int64_t per_sample = 1);
 
   /// After each rank's backward pass: takes the weights' gradients.
-  /// @param computing  how many ranks, the first ones, have computed a micro-batch
+  /// @param computing  how many micro-batches were computed, by the first ranks
   /// @param collect    adds the gradients of weights to those of their masters and frees them
   /// @param block      those of one block alone, when the pass has come through it; else of all that are in
   ///   none
@@ -70,6 +71,7 @@ class GradientExchange {
   Ranks& ranks_;
   const std::vector<ExchangedWeight> weights_;
   const Owners owners_;
+  const int64_t per_sample_;
   std::vector<Bucket> buckets_;
   std::vector<torch::Tensor> sums_;  ///< of own weights that are their own target, while these compute
   std::string seen_;                 ///< by weight: '1' when it had a gradient in this update

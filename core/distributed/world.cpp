@@ -3,12 +3,34 @@
 
 #include <algorithm>
 
+#include "distributed/group.h"
 #include "distributed/ranks.h"
 
 namespace fw::distributed {
 
+launch::MeshShape World::shape() const {
+  return mesh ? mesh->shape : launch::MeshShape{.data = size};
+}
+
 int64_t World::computing(int64_t micro_batches, int64_t round) const {
-  return std::min(size, micro_batches - round * size);
+  return std::min(data_size(), micro_batches - round * data_size());
+}
+
+void World::in_step(const std::function<void()>& work) const {
+  if (per_sample() == 1) return work();
+  try {
+    work();
+  } catch (const Cancelled&) {
+    throw;
+  } catch (const Error& error) {
+    ranks->report(error.fault());
+    throw;
+  } catch (const std::exception& error) {
+    Fault untold;
+    untold.text = error.what();
+    ranks->report(untold);
+    throw;
+  }
 }
 
 void World::on_first(const std::function<void()>& work) const {

@@ -124,19 +124,21 @@ std::optional<engine_api::Outcome> prepare(const engine_api::TrainRequest& reque
   return std::nullopt;
 }
 
-/// The way for tensors to the other processes.
-void connect(const distributed::World& world, const run::RunPaths& run) {
+/// The way for tensors to the other processes, and which of them share each sample.
+void connect(distributed::World& world, const run::RunPaths& run) {
   if (!world.ranks) return;
   const run::RunSettings settings = run::read_run_file(run.run_file()).settings;
+  const launch::MeshShape shape = training::mesh_of(settings, world.size);
   world.ranks->connect(
       training::compute_device(settings, world), std::chrono::seconds(settings.rank_timeout_s),
       settings.check_collectives ? distributed::Ranks::Checks::yes : distributed::Ranks::Checks::no);
+  if (shape.per_sample() > 1) world.mesh = distributed::Mesh::make(*world.ranks, shape);
 }
 
 /// The training of one process, alone or with the others of the world.
 /// @param folder  gets the run's, as soon as no other job can write there
 engine_api::Outcome train(const engine_api::TrainRequest& request, engine_api::JobContext& job,
-                          const distributed::World& world, std::filesystem::path& folder) {
+                          distributed::World world, std::filesystem::path& folder) {
   KeptRequests context(job, world);
   std::optional<FileLock> lock;
   std::optional<engine_api::Outcome> ended;

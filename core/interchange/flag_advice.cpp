@@ -59,7 +59,6 @@ const std::map<std::string_view, std::string_view>& advice_for_flags() {
       {"pp_degree", devices},
       {"dp_degree", devices},
       {"dp_shards", devices},
-      {"cp_degree", devices},
       {"tp_degree", devices},
       {"use_4bit", FW_TEXT("errors", "The smallest optimizer here has 8 bits: adamw_8bit or adam_8bit.")},
       {"use_torchao", nothing},

@@ -182,6 +182,16 @@ class Importer {
     }
   }
 
+  /// Processes that share the tokens of each sample have one batch.
+  int64_t processes_per_sample() {
+    int64_t product = 1;
+    for (const char* const setting : {"distributed.ulysses", "distributed.ring"})
+      if (const auto value = values_.find(setting); value != values_.end())
+        product *= std::get<int64_t>(value->second);
+    const Flag* const ring = find("cp_degree");
+    return std::max<int64_t>(1, ring == nullptr ? product : parse_number<int64_t>(ring->text()).value_or(1));
+  }
+
   void tell_processes(const run::Launcher& launcher) {
     std::optional<int64_t> count = launcher.processes;
     std::string words = launcher.words;
@@ -196,7 +206,8 @@ class Importer {
                             : std::nullopt;
       for (const Flag* flag : {replicas, shards})
         if (flag != nullptr) words += " --" + flag->name + " " + flag->text();
-    }
+    } else if (count)
+      count = std::max<int64_t>(1, *count / processes_per_sample());
     if (count == 1) return;
     if (!count) {
       unmapped_.emplace_back(unknown_devices, std::initializer_list<Argument>{{"words", words}});

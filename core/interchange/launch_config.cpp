@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/atomic_file.h"
+#include "catalog/setting.h"
 #include "run/run_settings.h"
 
 namespace fw::interchange {
@@ -17,7 +18,7 @@ namespace {
 using Entries = std::vector<std::pair<std::string, std::string>>;  // "deepspeed_config.zero_stage", "2"
 
 /// They say where, how many and how fast, not what is learned.
-constexpr std::array<std::string_view, 20> harmless = {"compute_environment",
+constexpr std::array<std::string_view, 21> harmless = {"compute_environment",
                                                        "debug",
                                                        "distributed_type",
                                                        "downcast_bf16",
@@ -34,11 +35,12 @@ constexpr std::array<std::string_view, 20> harmless = {"compute_environment",
                                                        "steps_per_print",
                                                        "wall_clock_breakdown",
                                                        "enable_cpu_affinity",
+                                                       "use_parallelism_config",
                                                        "tpu_use_sudo",
                                                        "tpu_use_cluster",
                                                        "main_training_function"};
-/// Of DeepSpeed's parts.
-constexpr std::array<std::string_view, 12> harmless_parts = {"zero3_init_flag",
+/// Of DeepSpeed's parts, and of accelerate's meshes.
+constexpr std::array<std::string_view, 16> harmless_parts = {"zero3_init_flag",
                                                              "zero3_save_16bit_model",
                                                              "deepspeed_multinode_launcher",
                                                              "deepspeed_hostfile",
@@ -49,7 +51,11 @@ constexpr std::array<std::string_view, 12> harmless_parts = {"zero3_init_flag",
                                                              "reduce_scatter",
                                                              "allgather_partitions",
                                                              "pin_memory",
-                                                             "sub_group_size"};
+                                                             "sub_group_size",
+                                                             "parallelism_config_dp_replicate_size",
+                                                             "parallelism_config_dp_shard_size",
+                                                             "parallelism_config_cp_comm_strategy",
+                                                             "parallelism_config_sp_backend"};
 
 std::string_view trimmed(std::string_view text) {
   const size_t from = text.find_first_not_of(" \t\r");
@@ -120,6 +126,18 @@ std::optional<int64_t> number_in(const std::string& text) {
   return number;
 }
 
+/// A number that is a setting's; its default is not written.
+bool take_count(LaunchConfig& config, const char* setting, const std::string& value) {
+  const auto number = number_in(value);
+  const catalog::Setting& known = *run::find_setting(setting);
+  if (!number || static_cast<double>(*number) < known.range->least ||
+      static_cast<double>(*number) > known.range->most)
+    return false;
+  if (*number != std::get<int64_t>(run::value_of(run::RunSettings{}, known)))
+    config.settings[setting] = *number;
+  return true;
+}
+
 /// @return whether it is understood
 bool take(LaunchConfig& config, const std::string& key, const std::string& value) {
   const auto is_one_of = [&](std::initializer_list<std::string_view> keys) {
@@ -147,16 +165,14 @@ bool take(LaunchConfig& config, const std::string& key, const std::string& value
     if (!is_none) config.settings["memory.streamed_blocks"] = all_blocks;
     return true;
   }
-  if (is_one_of({"deepspeed_config.zero_stage", "zero_optimization.stage"})) {
-    const auto stage = number_in(value);
-    const auto range = run::find_setting("distributed.zero_stage")->range;
-    const auto in_range = [&] {
-      return static_cast<double>(*stage) >= range->least && static_cast<double>(*stage) <= range->most;
-    };
-    if (!stage || !in_range()) return false;
-    if (stage != 0) config.settings["distributed.zero_stage"] = *stage;
-    return true;
-  }
+  if (is_one_of({"deepspeed_config.zero_stage", "zero_optimization.stage"}))
+    return take_count(config, "distributed.zero_stage", value);
+  // As accelerate names Ulysses and ring attention, and DeepSpeed Ulysses.
+  if (is_one_of({"parallelism_config.parallelism_config_sp_size", "sequence_parallel_size"}))
+    return take_count(config, "distributed.ulysses", value);
+  if (key == "parallelism_config.parallelism_config_cp_size")
+    return take_count(config, "distributed.ring", value);
+  if (key == "parallelism_config.parallelism_config_tp_size" && value == "1") return true;
   return is_harmless(key);
 }
 

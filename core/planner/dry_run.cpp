@@ -76,7 +76,7 @@ void update_once(const DryRunRequest& run, const distributed::World& world, trai
   const int64_t micro_batches = run.settings.gradient_accumulation_steps;
   learner.optimizer_step.begin(micro_batches, step);
   for (int64_t round = 0; round < world.rounds(micro_batches); ++round) {
-    if (world.rank >= world.computing(micro_batches, round)) {
+    if (world.data_rank() >= world.computing(micro_batches, round)) {
       learner.optimizer_step.without_micro_batch();
       continue;
     }
@@ -176,7 +176,11 @@ TrainingDryRun dry_run_training(const DryRunRequest& run) {
   Section section;
   TrainingDryRun result;
   distributed::World world{run.rank, run.ranks};
-  if (run.ranks > 1) world.ranks = distributed::Ranks::rehearse(run.rank, run.ranks, result.traffic);
+  if (run.ranks > 1) {
+    world.ranks = distributed::Ranks::rehearse(run.rank, run.ranks, result.traffic);
+    const launch::MeshShape shape = training::mesh_of(run.settings, run.ranks);
+    if (shape.per_sample() > 1) world.mesh = distributed::Mesh::make(*world.ranks, shape);
+  }
   training::LearnerOptions options;
   options.world = world;
   options.device = torch::kMeta;

@@ -156,7 +156,7 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop) {
   if (!samples.empty()) samples = training::split_samples(settings, std::move(samples)).train;
   const auto sizes = training_sizes(settings, samples, facts);
   for (const catalog::Bucket& size : sizes) check_size(facts, size);
-  training::check_ranks(settings, request.ranks);
+  training::check_mesh(settings, training::mesh_of(settings, request.ranks));
   const catalog::Bucket size = largest(sizes, facts);
   const catalog::Bucket usual = samples.empty() ? size : training::most_frequent_bucket(samples);
 

@@ -131,6 +131,8 @@ struct RunSettings {
   catalog::OwnValues own;
   // [distributed]
   int64_t zero_stage = 0;
+  int64_t ulysses = 1;
+  int64_t ring = 1;
   int64_t rank_timeout_s = 1800;
   bool check_collectives = false;
   bool operator==(const RunSettings&) const = default;

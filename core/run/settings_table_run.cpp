@@ -8,6 +8,8 @@ namespace {
 
 using S = RunSettings;
 
+constexpr double most_processes = 1024;
+
 const catalog::Condition with_warmup{
     "lr_scheduler.lr_scheduler",
     {"constant_with_warmup", "linear", "cosine", "cosine_with_restarts", "polynomial"}};
@@ -205,6 +207,29 @@ std::vector<catalog::Setting> keeping() {
                    "weights of all blocks, which come from the other processes in each pass; it needs a fast "
                    "connection. The numbers stay those of one process. Without effect in a run of one "
                    "process.")},
+      {.key = "distributed.ulysses",
+       .label = FW_TEXT("settings", "Processes per sample (Ulysses)"),
+       .member = &S::ulysses,
+       .range = catalog::Range{1, most_processes},
+       .explanation = FW_TEXT(
+           "settings",
+           "How many processes of a run on several GPUs compute each sample together, each with a part of "
+           "its "
+           "tokens, which they trade for attention heads (Ulysses): each needs less memory for activations, "
+           "so larger clips fit, and a GPU that no micro-batch is left for helps too. The other processes, "
+           "in groups of ulysses x ring, compute other samples. Needs a fast connection, as within a "
+           "machine. "
+           "Without effect in a run of one process.")},
+      {.key = "distributed.ring",
+       .label = FW_TEXT("settings", "Processes per sample (ring)"),
+       .member = &S::ring,
+       .range = catalog::Range{1, most_processes},
+       .flags = {{catalog::finetrainers, "cp_degree"}},
+       .explanation = FW_TEXT(
+           "settings",
+           "As distributed.ulysses, but keys and values go round among so many processes, or groups of "
+           "ulysses processes: each talks to its neighbours alone, which serves "
+           "between machines. Without effect in a run of one process.")},
       {.key = "distributed.timeout_s",
        .label = FW_TEXT("settings", "Timeout of ranks"),
        .member = &S::rank_timeout_s,

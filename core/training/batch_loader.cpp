@@ -151,11 +151,11 @@ MicroBatch BatchLoader::make(int64_t position) const {
 
 void BatchLoader::work() {
   std::unique_lock lock(mutex_);
-  const int64_t ahead = 2 * settings_.dataloader_num_workers * world_.size;
+  const int64_t ahead = 2 * settings_.dataloader_num_workers * world_.data_size();
   for (;;) {
     changed_.wait(lock, [&] { return stopping_ || next_to_make_ < position_ + ahead; });
     if (stopping_) return;
-    const int64_t position = std::exchange(next_to_make_, next_to_make_ + world_.size);
+    const int64_t position = std::exchange(next_to_make_, next_to_make_ + world_.data_size());
     lock.unlock();
     Made made;
     try {
@@ -172,7 +172,7 @@ void BatchLoader::work() {
 std::optional<MicroBatch> BatchLoader::last(int64_t computing, Rest rest) {
   const int64_t position = position_;
   std::optional<MicroBatch> micro;
-  if (world_.rank < computing || rest == Rest::have_one_too) micro = next();
+  if (world_.data_rank() < computing || rest == Rest::have_one_too) micro = next();
   const std::lock_guard lock(mutex_);
   position_ = next_to_make_ = position + computing;
   made_.clear();
@@ -183,14 +183,14 @@ std::optional<MicroBatch> BatchLoader::last(int64_t computing, Rest rest) {
 MicroBatch BatchLoader::next() {
   if (workers_.empty()) {
     MicroBatch micro = make(world_.own_position(position_));
-    position_ += world_.size;
+    position_ += world_.data_size();
     return micro;
   }
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] { return made_.contains(position_); });
   Made made = std::move(made_.extract(position_).mapped());
   if (auto* error = std::get_if<std::exception_ptr>(&made)) std::rethrow_exception(*error);
-  position_ += world_.size;
+  position_ += world_.data_size();
   changed_.notify_all();
   return std::move(std::get<MicroBatch>(made));
 }

@@ -37,7 +37,7 @@ class BatchLoader {
   /// @param settings  seed, batch size, dropouts, task, threads
   /// @param samples   may be freed afterwards
   /// @param position  of the first micro-batch
-  /// @param world     each process of which makes its own ones
+  /// @param world     whose data ranks make their own ones each
   BatchLoader(const run::RunSettings& settings, const dataset::DatasetManifest& samples,
               const precompute::LatentCache& cache, const families::TrainingModel& model, int64_t position,
               const distributed::World& world = {});
@@ -49,8 +49,8 @@ class BatchLoader {
   /// precompute.cache_damaged, training.cache_entry
   MicroBatch next();
   enum class Rest { have_none, have_one_too };
-  /// In place of next() for a last round in which only the first `computing` processes have a micro-batch.
-  /// @param rest  have_one_too: the other processes get some later one, which counts for nothing
+  /// In place of next() for a last round in which only the first `computing` data ranks have one.
+  /// @param rest  have_one_too: the others get some later one, which counts for nothing
   std::optional<MicroBatch> last(int64_t computing, Rest rest = Rest::have_none);
   /// Micro-batches handed out so far in the whole world, counted from the start of the run.
   int64_t position() const { return position_; }

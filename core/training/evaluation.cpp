@@ -29,13 +29,13 @@ std::string to_text(const EvalLoss& loss) {
   return nlohmann::json{{"timesteps", loss.timesteps}, {"samples", samples}}.dump();
 }
 
-/// What the processes have measured, in the order of the samples. @param texts  of to_text(), by rank
+/// What has been measured, in the order of the samples. @param texts  of to_text(), by data rank
 EvalLoss together(const std::vector<std::string>& texts, size_t samples) {
   EvalLoss all;
   all.samples.resize(samples);
-  for (size_t rank = 0; rank < texts.size(); ++rank) {
-    const nlohmann::json measured = nlohmann::json::parse(texts[rank]);
-    size_t number = rank;
+  for (size_t first = 0; first < texts.size(); ++first) {
+    const nlohmann::json measured = nlohmann::json::parse(texts[first]);
+    size_t number = first;
     for (const nlohmann::json& sample : measured.at("samples")) {
       for (const nlohmann::json& loss : sample)
         all.samples[number].losses.push_back(std::bit_cast<double>(loss.get<uint64_t>()));
@@ -117,9 +117,10 @@ void Evaluation::attempt(const char* what, const std::function<void()>& work) {
 
 dataset::DatasetManifest Evaluation::own_part(dataset::DatasetManifest held_out,
                                               const distributed::World& world) {
-  if (world.size == 1) return held_out;
+  const auto step = static_cast<size_t>(world.data_size());
+  if (step == 1) return held_out;
   dataset::DatasetManifest own;
-  for (size_t i = static_cast<size_t>(world.rank); i < held_out.size(); i += static_cast<size_t>(world.size))
+  for (auto i = static_cast<size_t>(world.data_rank()); i < held_out.size(); i += step)
     own.push_back(std::move(held_out[i]));
   return own;
 }
@@ -133,12 +134,13 @@ void Evaluation::measure_held_out() {
     LossGrid grid;
     grid.first_frames = first_frames_;
     const precompute::LatentCache cache(run_.settings.cache);
-    own = to_text(eval_loss(*run_.learner.model, held_out_, cache, grid, run_.learner.runner));
+    run_.world.in_step(
+        [&] { own = to_text(eval_loss(*run_.learner.model, held_out_, cache, grid, run_.learner.runner)); });
   });
   const std::vector<std::string> all = run_.world.gather(own);
   run_.events.hand_over();
   if (std::ranges::any_of(all, &std::string::empty)) return;
-  const EvalLoss loss = together(all, held_out_count_);
+  const EvalLoss loss = together(run_.world.of_leaders(all), held_out_count_);
   engine_api::Figures values = {{"held_out_loss", loss.mean}};
   for (size_t i = 0; i < loss.timesteps.size(); ++i)
     values["held_out_loss_t" + std::to_string(loss.timesteps[i])] = loss.by_timestep[i];

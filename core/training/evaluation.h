@@ -34,7 +34,7 @@ class Evaluation {
   void validate();
 
  private:
-  /// Every process measures some: those whose number is its rank, counted by the world's size.
+  /// Every data rank measures some: those whose number is its own, counted by how many there are.
   static dataset::DatasetManifest own_part(dataset::DatasetManifest held_out,
                                            const distributed::World& world);
   bool is_due(int64_t interval) const;

@@ -4,6 +4,7 @@
 #include <torch/torch.h>
 
 #include "adapters/module_match.h"
+#include "distributed/group.h"
 #include "families/registry.h"
 #include "tensor/placement.h"
 #include "training/checkpoint.h"
@@ -68,7 +69,10 @@ Learner::Learner(const run::RunSettings& settings, LearnerOptions options)
       runner(memory::run_blocks(block_memory, options.hooks.inner)),
       weights(start_weights(settings, model->transformer(), options, block_memory.streamer.get())),
       optimizer_step(weights, optimizer_step_config(settings, options.total_steps), options.world),
-      world_(options.world) {}
+      world_(options.world) {
+  if (const auto& mesh = world_.mesh; mesh && mesh->shape.sequence() > 1)
+    model->transformer().share_tokens(std::make_shared<nn::SequenceSplit>(mesh));
+}
 
 void Learner::on_first(const std::function<void(const memory::BlockStreamer::Bring& bring)>& work) const {
   if (needs_all()) return block_memory.streamer->on_first(work);

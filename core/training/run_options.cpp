@@ -14,11 +14,12 @@ namespace {
 constexpr ErrorCode uneven_ranks{
     "training.uneven_ranks",
     FW_TEXT("errors",
-            "{ranks} processes cannot share the {micro_batches} {micro_batches:micro-batch|micro-batches} of "
-            "an update evenly, and a run learns the same on any number of them."),
+            "{ranks} processes compute {shares} {shares:micro-batch|micro-batches} at a time, which does not "
+            "divide the {micro_batches} of an update, and a run learns the same on any number of processes."),
     FW_TEXT("errors",
             "Start as many processes as divide training.gradient_accumulation_steps (it counts the "
-            "micro-batches of all of them), or start a new run in which it is a multiple of {ranks}."),
+            "micro-batches of all of them), let more of them share each sample (distributed.ulysses), or "
+            "start a new run in which it is a multiple of {shares}."),
     Blame::input};
 constexpr ErrorCode ranks_clip_updates{
     "training.ranks_clip_updates",
@@ -32,12 +33,18 @@ torch::Dtype compute_dtype(const run::RunSettings& settings) {
   return tensor::parse_dtype(settings.mixed_precision);
 }
 
-void check_ranks(const run::RunSettings& settings, int64_t ranks) {
-  if (ranks == 1) return;
+launch::MeshShape mesh_of(const run::RunSettings& settings, int64_t processes) {
+  return processes == 1 ? launch::MeshShape{}
+                        : launch::training_mesh(processes, settings.ring, settings.ulysses);
+}
+
+void check_mesh(const run::RunSettings& settings, const launch::MeshShape& mesh) {
+  if (mesh.size() == 1) return;
   const int64_t micro_batches = settings.gradient_accumulation_steps;
-  if (micro_batches % ranks != 0)
-    throw Error(uneven_ranks, {{"ranks", ranks}, {"micro_batches", micro_batches}});
-  if (settings.clipping == "micro_batch") throw Error(ranks_clip_updates, {{"ranks", ranks}});
+  if (micro_batches % mesh.data != 0)
+    throw Error(uneven_ranks,
+                {{"ranks", mesh.size()}, {"shares", mesh.data}, {"micro_batches", micro_batches}});
+  if (settings.clipping == "micro_batch") throw Error(ranks_clip_updates, {{"ranks", mesh.size()}});
 }
 
 torch::Device compute_device(const run::RunSettings& settings, const distributed::World& world) {

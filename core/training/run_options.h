@@ -16,9 +16,12 @@ torch::Dtype compute_dtype(const run::RunSettings& settings);
 torch::Device compute_device(const run::RunSettings& settings, const distributed::World& world = {});
 /// Whether the processes of the world keep each block's weights among them: ZeRO stage 3.
 bool shares_blocks(const run::RunSettings& settings, const distributed::World& world);
-/// That so many processes can train the run together.
+/// How the settings want so many processes to share a run. One computes everything, whatever the settings.
+/// @throws fw::Error launch.bad_mesh
+launch::MeshShape mesh_of(const run::RunSettings& settings, int64_t processes);
+/// That the processes of such a mesh can train the run together.
 /// @throws fw::Error training.uneven_ranks, training.ranks_clip_updates
-void check_ranks(const run::RunSettings& settings, int64_t ranks);
+void check_mesh(const run::RunSettings& settings, const launch::MeshShape& mesh);
 /// How the settings want the model loaded.
 /// @param device  that computes; on the meta device nothing is read and nothing takes memory
 nn::ComponentOptions load_options(const run::RunSettings& settings, torch::Device device,

@@ -67,7 +67,8 @@ TrainedWeights::TrainedWeights(TrainedWeightsOptions options, std::vector<optim:
     exchanged[i].target = parameters_.back().tensor;
   }
   if (!options_.world.ranks) return;
-  passing_->exchange.emplace(*options_.world.ranks, std::move(exchanged), owners);
+  passing_->exchange.emplace(*options_.world.ranks, std::move(exchanged), owners,
+                             GradientExchange::bucket_bytes, options_.world.per_sample());
   if (options_.streamer)
     options_.streamer->give_gradients_to(
         [passing = passing_.get()](size_t block) { passing->collect(block); });

@@ -62,7 +62,8 @@ class TrainedWeights {
   /// Whether parameters() are all.
   bool holds_all() const { return options_.world.size == 1 || options_.kept == Kept::everywhere; }
 
-  /// Before a backward pass. @param computing  how many processes, the first ones, make it
+  /// Before a backward pass. @param computing  how many micro-batches are computed at the same time:
+  /// World::computing()
   void begin_pass(int64_t computing) { passing_->computing = computing; }
   /// After it, together: adds the gradients of weights that have a master to the master's and frees them.
   void collect_gradients();

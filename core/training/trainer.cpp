@@ -75,7 +75,7 @@ RunPlan plan_together(const run::RunPaths& run, const std::optional<std::filesys
   if (!plan) plan = plan_run(run, checkpoint);
   if (world.size == 1) return std::move(*plan);
   run::RunSettings& settings = plan->settings;
-  check_ranks(settings, world.size);
+  check_mesh(settings, world.shape());
   settings.device = compute_device(settings, world).str();
   return std::move(*plan);
 }

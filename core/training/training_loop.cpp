@@ -168,12 +168,12 @@ void TrainingLoop::run_rounds(StepTimes& times, std::vector<MicroBatch>& batches
     const auto waiting = Clock::now();
     const int64_t computing = world.computing(micro_batches, round);
     std::optional<MicroBatch> batch =
-        computing == world.size ? loader_.next() : loader_.last(computing, rest);
+        computing == world.data_size() ? loader_.next() : loader_.last(computing, rest);
     const auto begin = Clock::now();
     times.data_wait_s += seconds_between(waiting, begin);
     if (batch) {
       const torch::Tensor of_samples = run_.learner.run_micro_batch(*batch);
-      if (world.rank < computing) {
+      if (world.data_rank() < computing) {
         losses.push_back(of_samples);
         batches.push_back(std::move(*batch));
       }
@@ -196,7 +196,7 @@ void TrainingLoop::step() {
   own.seconds = seconds_between(begin, Clock::now()) - times.data_wait_s;
   own.bytes = meters_.memory_bytes();
   const std::vector<Share> shares = shares_of_all(std::move(own), run_.world);
-  const std::vector<SampleLoss> sample_losses = losses_of(shares);
+  const std::vector<SampleLoss> sample_losses = losses_of(run_.world.of_leaders(shares));
   const bool finite = std::all_of(sample_losses.begin(), sample_losses.end(),
                                   [](const SampleLoss& l) { return std::isfinite(l.loss); });
   safetensors::check_mapped_files();

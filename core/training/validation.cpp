@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/validation.h"
 
+#include <algorithm>
 #include <chrono>
+#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "base/paths.h"
+#include "distributed/ranks.h"
 #include "inference/latents_file.h"
 #include "run/changed_prompts.h"
 #include "run/sampling_options.h"
@@ -54,20 +57,42 @@ engine_api::ClipRecipe recipe_of(const ActiveRun& run, const catalog::ModelSpec&
   return recipe;
 }
 
+using ChangedPrompts = std::optional<std::vector<std::string>>;
+
+/// Rank 0's, so that all make the same clips: each might read the file at another moment.
+ChangedPrompts changed_prompts(const ActiveRun& run) {
+  ChangedPrompts read;
+  run.world.together([&] {
+    if (run.world.writes()) read = run::read_changed_prompts(run.paths);
+  });
+  if (!run.world.ranks) return read;
+  const nlohmann::json json = read ? nlohmann::json(*read) : nlohmann::json();
+  const auto common = nlohmann::json::parse(
+      run.world.gather(json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)).front());
+  return common.is_null() ? std::nullopt : std::optional(common.get<std::vector<std::string>>());
+}
+
 class ClipMaker {
  public:
   /// @param usual_size  of clips whose prompt names none
   /// @param begun       the run goes on, with fewer clips if need be, until a picture is there again
   ClipMaker(const run::RunSettings& settings, const catalog::Bucket& usual_size, bool begun, ClipSink& sink,
             const std::stop_token& stop);
-  void make(ActiveRun& run);
+  /// @param changed  prompts to take in place of the run's
+  void make(ActiveRun& run, const ChangedPrompts& changed);
 
  private:
   std::vector<Fault> problems_of(const std::vector<ValidationClipPlan>& clips) const;
-  void take_changes(const ActiveRun& run, const std::function<void(const std::string&)>& warning);
+  void take_changes(const ActiveRun& run, const ChangedPrompts& changed,
+                    const std::function<void(const std::string&)>& warning);
   std::optional<Fault> read_picture(ValidationClipPlan& clip);
   void make_clip(const inference::VideoRequest& clip, const std::filesystem::path& file,
                  const engine_api::ClipRecipe& recipe, inference::VideoObserver observer);
+  bool make_together(const ActiveRun& run, const inference::VideoRequest& clip,
+                     const std::filesystem::path& file, const engine_api::ClipRecipe& recipe,
+                     const inference::VideoObserver& observer);
+  std::string why_no_picture(const ActiveRun& run, ValidationClipPlan& clip);
+  static bool is_asked_to_end(ActiveRun& run);
   void encode_prompts(const inference::VideoObserver& observer);
 
   ClipSink& sink_;
@@ -107,9 +132,9 @@ std::vector<Fault> ClipMaker::problems_of(const std::vector<ValidationClipPlan>&
 
 /// Prompts that somebody has changed since the last validation; the former ones stay where they cannot be
 /// used.
-void ClipMaker::take_changes(const ActiveRun& run, const std::function<void(const std::string&)>& warning) {
+void ClipMaker::take_changes(const ActiveRun& run, const ChangedPrompts& changed,
+                             const std::function<void(const std::string&)>& warning) {
   run::RunSettings settings = run.settings;
-  const auto changed = run::read_changed_prompts(run.paths);
   if (changed) settings.validation_prompts = *changed;
   if (settings.validation_prompts == prompts_) return;
   prompts_ = settings.validation_prompts;
@@ -118,33 +143,45 @@ void ClipMaker::take_changes(const ActiveRun& run, const std::function<void(cons
     std::vector<ValidationClipPlan> clips = plan_validation_clips(settings, usual_size_);
     for (ValidationClipPlan& clip : clips) read_picture(clip);
     faults = problems_of(clips);
-    if (faults.empty()) clips_ = std::move(clips);
+    if (run.world.of_first(faults.empty())) clips_ = std::move(clips);
   }
   if (!faults.empty())
     warning("The changed validation prompts are not used, the former ones stay: " + full_message(faults));
 }
 
-void ClipMaker::make(ActiveRun& run) {
-  // Looks for a pause while a network computes; the pipeline looks at the token between any two blocks.
-  const std::jthread watch([&, ends = run.requests.ends()](const std::stop_token& over) {
-    while (!over.stop_requested() && !end_.stop_requested()) {
-      if (ends()) end_.request_stop();
-      std::this_thread::sleep_for(watch_interval);
-    }
-  });
+void ClipMaker::make(ActiveRun& run, const ChangedPrompts& changed) {
+  const bool together = run.world.per_sample() > 1;
+  std::jthread watch;
+  if (!together)
+    // Looks for a pause while a network computes; the pipeline looks at the token between any two blocks.
+    watch = std::jthread([&, ends = run.requests.ends()](const std::stop_token& over) {
+      while (!over.stop_requested() && !end_.stop_requested()) {
+        if (ends()) end_.request_stop();
+        std::this_thread::sleep_for(watch_interval);
+      }
+    });
   pipeline_.lend_transformer(run.learner.model->transformer(), run.learner.runner);
-  const auto warning = [&](const std::string& text) { run.events.warn_first(text); };
+  pipeline_.share_with(run.world.mesh);
+  const auto warning = [&](const std::string& text) {
+    if (run.world.leads()) run.events.warn_first(text);
+  };
   inference::VideoObserver observer;
   observer.on_warning = warning;
-  take_changes(run, warning);
-  encode_prompts(observer);
+  if (together)
+    observer.on_step = [&](int64_t, const torch::Tensor&) {
+      if (is_asked_to_end(run)) throw Cancelled();
+    };
+  take_changes(run, changed, warning);
   const std::filesystem::path folder = run.paths.samples(run.state.step);
-  std::filesystem::create_directories(folder);
-  const auto ranks = static_cast<size_t>(run.world.size);
-  for (size_t i = static_cast<size_t>(run.world.rank); i < clips_.size(); i += ranks) {
+  run.world.in_step([&] {
+    encode_prompts(observer);
+    std::filesystem::create_directories(folder);
+  });
+  const auto step = static_cast<size_t>(run.world.data_size());
+  for (auto i = static_cast<size_t>(run.world.data_rank()); i < clips_.size(); i += step) {
     if (end_.stop_requested()) throw Cancelled();
-    if (const auto fault = read_picture(clips_[i])) {
-      warning("A validation clip is left out: " + fault->message());
+    if (const std::string reason = why_no_picture(run, clips_[i]); !reason.empty()) {
+      warning("A validation clip is left out: " + reason);
       continue;
     }
     const inference::VideoRequest& clip = clips_[i].request;
@@ -153,9 +190,31 @@ void ClipMaker::make(ActiveRun& run) {
       run.context.progress(progress);
     };
     const std::filesystem::path file = folder / (clips_[i].name + ".mp4");
-    make_clip(clip, file, recipe_of(run, pipeline_.spec(), clips_[i]), observer);
+    const engine_api::ClipRecipe recipe = recipe_of(run, pipeline_.spec(), clips_[i]);
+    if (!together)
+      make_clip(clip, file, recipe, observer);
+    else if (!make_together(run, clip, file, recipe, observer))
+      continue;
     run.events.tell_first({run.state.step, file, clip.prompt, static_cast<int64_t>(clip.seed)});
   }
+}
+
+/// The same answer in all processes that make a clip together.
+bool ClipMaker::is_asked_to_end(ActiveRun& run) {
+  const std::vector<std::string> asked = run.world.mesh->sample->gather(run.requests.ends()() ? "yes" : "");
+  if (std::ranges::all_of(asked, &std::string::empty)) return false;
+  run.world.ranks->ask_to_end();
+  return true;
+}
+
+/// Of a clip that needs a first frame, where one of the processes that make it cannot read it; else empty.
+std::string ClipMaker::why_no_picture(const ActiveRun& run, ValidationClipPlan& clip) {
+  const auto fault = read_picture(clip);
+  const std::string own = fault ? fault->message() : "";
+  if (run.world.per_sample() == 1) return own;
+  const std::vector<std::string> all = run.world.mesh->sample->gather(own);
+  const auto first = std::ranges::find_if_not(all, &std::string::empty);
+  return first == all.end() ? "" : *first;
 }
 
 /// Reads the clip's first frame, once. @return  why that was not possible
@@ -191,6 +250,29 @@ void ClipMaker::make_clip(const inference::VideoRequest& clip, const std::filesy
   std::filesystem::remove(latents_file);
 }
 
+/// The first process alone writes, when nobody waits for it any more.
+/// @return whether this one has written it
+bool ClipMaker::make_together(const ActiveRun& run, const inference::VideoRequest& clip,
+                              const std::filesystem::path& file, const engine_api::ClipRecipe& recipe,
+                              const inference::VideoObserver& observer) {
+  std::vector<torch::Tensor> parts;
+  run.world.in_step([&] {
+    tensor::with_torch_errors([&] {
+      pipeline_.generate(clip, observer, [&](const torch::Tensor& frames) { parts.push_back(frames); });
+    });
+  });
+  if (!run.world.leads()) return false;
+  try {
+    sink_.write_clip(file, pipeline_.spec().rules.fps, recipe, [&](const families::FrameSink& sink) {
+      for (const torch::Tensor& frames : parts) sink(frames);
+    });
+    return true;
+  } catch (const Error& error) {
+    observer.on_warning("A validation clip is left out: " + error.fault().full_message());
+    return false;
+  }
+}
+
 void ClipMaker::encode_prompts(const inference::VideoObserver& observer) {
   std::vector<inference::VideoRequest> requests;
   for (const ValidationClipPlan& clip : clips_) requests.push_back(clip.request);
@@ -205,9 +287,10 @@ Validator make_validator(const RunPlan& plan, ClipSink& sink, const std::stop_to
   if (!plan.settings.validation_prompts.empty() || run::read_changed_prompts(plan.paths))
     maker = std::make_shared<ClipMaker>(plan.settings, size, !plan.checkpoint.empty(), sink, stop);
   return [maker, size, &sink, stop](ActiveRun& run) mutable {
-    if (!maker && !run::read_changed_prompts(run.paths)) return;
+    const ChangedPrompts changed = changed_prompts(run);
+    if (!maker && !changed) return;
     if (!maker) maker = std::make_shared<ClipMaker>(run.settings, size, /*begun=*/true, sink, stop);
-    maker->make(run);
+    maker->make(run, changed);
   };
 }
 

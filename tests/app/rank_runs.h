@@ -18,7 +18,8 @@ namespace fs = std::filesystem;
 class RankRuns : public QObject {
  protected:
   QTemporaryDir folder_;
-  std::string wanted_weights_, wanted_losses_;  // of one process
+  run::RunPaths wanted_run_;                    // of one process
+  std::string wanted_weights_, wanted_losses_;  // that it learned
 
   fs::path path(const std::string& name) const { return fs::path(folder_.path().toStdString()) / name; }
   run::RunPaths make_run(std::vector<std::string> settings = {}) const {
@@ -75,10 +76,10 @@ class RankRuns : public QObject {
   void make_wanted() {
     make_tiny_model(path("model"));
     make_tiny_dataset(path(""), 8);
-    const run::RunPaths run = make_run();
-    QCOMPARE(end_of(*start(resuming(run))), 0);
-    wanted_losses_ = losses(run);
-    wanted_weights_ = weights(run);
+    wanted_run_ = make_run();
+    QCOMPARE(end_of(*start(resuming(wanted_run_))), 0);
+    wanted_losses_ = losses(wanted_run_);
+    wanted_weights_ = weights(wanted_run_);
     QVERIFY(wanted_losses_.find("held_out_loss") != std::string::npos);
   }
 };

@@ -84,6 +84,19 @@ class TestRanks : public WindowTest {
     QTest::keyClick(&processes, Qt::Key_Down);
     QCOMPARE(processes.count(), 2);
     keepPicture(QStringLiteral("train-processes"));
+    // Two can share each sample of a run whose updates have one micro-batch, but no three.
+    const auto fault = [&](int64_t microBatches, int64_t ulysses, int64_t ring) {
+      run::RunSettings settings;
+      settings.gradient_accumulation_steps = microBatches;
+      settings.ulysses = ulysses;
+      settings.ring = ring;
+      const auto found = processes.fault(settings);
+      return found ? found->code : std::string();
+    };
+    QCOMPARE(fault(1, 1, 1), std::string("train.uneven_processes"));
+    QCOMPARE(fault(1, 2, 1), std::string());
+    QCOMPARE(fault(1, 1, 2), std::string());
+    QCOMPARE(fault(6, 3, 1), std::string("train.odd_groups"));
     QTRY_VERIFY_WITH_TIMEOUT(train.check().isCurrent() && train.check().faults().empty(), 60000);
     action("train.start")->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(run::list_runs(folder / "runs").size(), size_t{1}, 60000);

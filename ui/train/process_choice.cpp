@@ -20,7 +20,11 @@ constexpr ErrorCode uneven{
     "train.uneven_processes",
     FW_TEXT("errors",
             "{key}: {value} {value:micro-batch|micro-batches} cannot be dealt out to {processes} processes."),
-    FW_TEXT("errors", "Choose a multiple of {processes}."), Blame::input};
+    FW_TEXT("errors", "Choose a multiple of {shares}."), Blame::input};
+constexpr ErrorCode odd_groups{
+    "train.odd_groups",
+    FW_TEXT("errors", "{key}: {processes} processes cannot form groups of {group} that share each sample."),
+    FW_TEXT("errors", "Choose a number of processes that {group} divides, or one process."), Blame::input};
 constexpr ErrorCode clips_alone{
     "train.processes_clip_updates",
     FW_TEXT("errors", "{key}: several processes clip the gradients of whole updates only."),
@@ -41,19 +45,25 @@ ProcessChoice::ProcessChoice(QWidget* parent) : ProcessCount(parent) {
 void ProcessChoice::offer(const EngineBridge& bridge, const run::RunSettings& settings) {
   const auto gpus = std::ranges::count_if(bridge.devices(), &DeviceStatus::isGpu);
   const bool onGpu = gpus > 0 && settings.device != "cpu";
-  // Without micro-batches to deal out the cores serve one process better.
-  const int64_t shares = settings.gradient_accumulation_steps > 1 ? QThread::idealThreadCount() : 1;
-  const int64_t offered = onGpu ? gpus : shares;
+  // With neither micro-batches nor tokens to deal out the cores serve one process better.
+  const bool divides = settings.gradient_accumulation_steps > 1 || settings.ulysses * settings.ring > 1;
+  const int64_t offered = onGpu ? gpus : divides ? QThread::idealThreadCount() : 1;
   setVisible(offered > 1 && bridge.hasKind(engine_api::TrainRequest::kind));
   ProcessCount::offer(offered, onGpu);
 }
 
 std::optional<Fault> ProcessChoice::fault(const run::RunSettings& settings) const {
-  const int64_t processes = count();
-  if (settings.gradient_accumulation_steps % processes != 0)
+  const int64_t processes = count(), group = processes > 1 ? settings.ulysses * settings.ring : 1;
+  if (processes % group != 0)
+    return Fault(odd_groups, {{"key", settings.ulysses > 1 ? "distributed.ulysses" : "distributed.ring"},
+                              {"processes", processes},
+                              {"group", group}});
+  const int64_t shares = processes / group;
+  if (settings.gradient_accumulation_steps % shares != 0)
     return Fault(uneven, {{"key", accumulationKey},
                           {"value", settings.gradient_accumulation_steps},
-                          {"processes", processes}});
+                          {"processes", processes},
+                          {"shares", shares}});
   if (processes > 1 && settings.clipping == "micro_batch")
     return Fault(clips_alone, {{"key", "optimizer.clipping"}});
   return std::nullopt;

@@ -19,6 +19,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
+using Operation = std::function<void(Ranks& ranks)>;
+
 constexpr fw::ErrorCode broken{"test.broken", "It is {what}.", ""};
 
 std::vector<torch::Tensor> make_weights(torch::Dtype type) {
@@ -36,13 +38,14 @@ Owners owners_of(const std::vector<torch::Tensor>& weights, int64_t ranks) {
   return Owners::balance(sizes, ranks);
 }
 
-/// Of micro-batch `k`. The last weight never gets a gradient.
-void backward(const std::vector<torch::Tensor>& weights, int64_t k, int64_t micro_batches) {
+/// Of micro-batch `k`, or of one of `parts` equal parts of it. The last weight never gets a gradient.
+void backward(const std::vector<torch::Tensor>& weights, int64_t k, int64_t micro_batches, int64_t part = 0,
+              int64_t parts = 1) {
   auto generator = at::make_generator<at::CPUGeneratorImpl>(static_cast<uint64_t>(77 + k));
-  torch::Tensor h = torch::randn({12, 32}, generator).to(weights[0].scalar_type());
+  torch::Tensor h = torch::randn({12, 32}, generator).to(weights[0].scalar_type()).chunk(parts)[size_t(part)];
   for (size_t i = 0; i + 1 < weights.size(); i += 2)
     h = torch::gelu(torch::nn::functional::linear(h, weights[i], weights[i + 1]));
-  (h.to(torch::kFloat32).square().mean() / micro_batches).backward();
+  (h.to(torch::kFloat32).square().mean() / (micro_batches * parts)).backward();
 }
 
 /// The weights and what the optimizer would see of them.
@@ -62,6 +65,8 @@ struct Trained {
 };
 
 }  // namespace
+
+Q_DECLARE_METATYPE(Operation)
 
 class TestRanks : public QObject {
   Q_OBJECT
@@ -152,6 +157,48 @@ class TestRanks : public QObject {
     });
     for (const fw::Fault& fault : faults) QCOMPARE(QString::fromStdString(fault.full_message()), QString());
     QCOMPARE(same.load(), ranks * static_cast<int>(wanted.size()));
+  }
+
+  /// Two micro-batches at a time, each in two parts; the last round has one.
+  void parts_of_a_micro_batch_add_up_data() {
+    QTest::addColumn<bool>("bf16");
+    QTest::newRow("fp32") << false;
+    QTest::newRow("bf16") << true;
+  }
+  void parts_of_a_micro_batch_add_up() {
+    QFETCH(bool, bf16);
+    const torch::Dtype type = bf16 ? torch::kBFloat16 : torch::kFloat32;
+    constexpr int64_t micro_batches = 5, parts = 2;
+    Trained alone(type);
+    for (int64_t k = 0; k < micro_batches; ++k) {
+      backward(alone.weights, k, micro_batches);
+      alone.masters.collect_gradients();
+    }
+    const std::vector<torch::Tensor> wanted = alone.gradients();
+    std::atomic<int> close = 0;
+    const auto faults = ThreadWorld().run(4, [&](Ranks& world) {
+      Trained trained(type);
+      std::vector<fw::distributed::ExchangedWeight> weights;
+      for (size_t i = 0; i < trained.weights.size(); ++i)
+        weights.push_back({trained.weights[i], trained.targets[i]});
+      GradientExchange exchange(world, weights, owners_of(trained.weights, world.size),
+                                GradientExchange::bucket_bytes, parts);
+      for (int64_t first = 0; first < micro_batches; first += 2) {
+        const int64_t computing = std::min<int64_t>(2, micro_batches - first), own = world.rank / parts;
+        if (own < computing) backward(trained.weights, first + own, micro_batches, world.rank % parts, parts);
+        exchange.add(computing, [&] { trained.masters.collect_gradients(); });
+      }
+      exchange.finish(GradientExchange::Sums::go_to_all);
+      const std::vector<torch::Tensor> gradients = trained.gradients();
+      for (size_t i = 0; i < wanted.size(); ++i) {
+        if (wanted[i].defined() != gradients[i].defined()) continue;
+        close += !wanted[i].defined() ||
+                 ((wanted[i] - gradients[i]).abs().max() / wanted[i].abs().max()).item<double>() <
+                     (bf16 ? 2e-2 : 1e-6);
+      }
+    });
+    for (const fw::Fault& fault : faults) QCOMPARE(QString::fromStdString(fault.full_message()), QString());
+    QCOMPARE(close.load(), 4 * static_cast<int>(wanted.size()));
   }
 
   void weights_are_dealt_evenly() {
@@ -256,14 +303,74 @@ class TestRanks : public QObject {
     for (const fw::Fault& fault : faults) QCOMPARE(fault.code, std::string("cancelled"));
   }
 
-  void operations_that_do_not_match_are_an_error() {
+  /// Texts tell at once, checked calls too, and else the end of the patience.
+  void operations_that_do_not_match_are_named_data() {
+    QTest::addColumn<bool>("checked");
+    QTest::addColumn<Operation>("first");
+    QTest::addColumn<Operation>("second");
+    QTest::addColumn<QStringList>("calls");
+    const auto row = [](const char* name, bool checked, const Operation& first, const Operation& second,
+                        const QStringList& calls) {
+      QTest::newRow(name) << checked << first << second << calls;
+    };
+    const Operation gather = [](Ranks& ranks) { ranks.gather("x"); };
+    const Operation wait = [](Ranks& ranks) { ranks.on_first([] {}); };
+    const auto numbers = [](int64_t count) -> Operation {
+      return [count](Ranks& ranks) { ranks.all_gather(torch::zeros({count})); };
+    };
+    const auto exchange = [](int64_t each) -> Operation {
+      return [each](Ranks& ranks) {
+        const std::vector<int64_t> counts(static_cast<size_t>(ranks.size), each);
+        ranks.exchange(torch::empty({ranks.size * each}), counts, torch::zeros({ranks.size * each}), counts);
+      };
+    };
+    row("texts", false, gather, wait, {"a gather of texts", "a wait for rank 0"});
+    row("numbers for texts", false, exchange(3), gather, {"an exchange of Float", "a gather of texts"});
+    row("sizes", true, numbers(10), numbers(20), {"a gather of 10 Float", "a gather of 20 Float"});
+    row("counts", true, exchange(3), exchange(4),
+        {"an exchange of Float (3, 3)", "an exchange of Float (4, 4)"});
+    row("texts, checked", true, gather, wait, {"a gather of texts", "a wait for rank 0"});
+    row("operations", true, numbers(6), exchange(3), {"a gather of 6 Float", "an exchange of Float (3, 3)"});
+  }
+  void operations_that_do_not_match_are_named() {
+    QFETCH(bool, checked);
+    QFETCH(Operation, first);
+    QFETCH(Operation, second);
+    QFETCH(QStringList, calls);
     ThreadWorld world;
-    world.checks = Ranks::Checks::yes;
-    const auto faults =
-        world.run(2, [](Ranks& ranks) { ranks.all_gather(torch::zeros({ranks.rank == 0 ? 10 : 20})); });
-    QVERIFY(std::ranges::any_of(faults,
-                                [](const fw::Fault& fault) { return fault.code == "distributed.mismatch"; }));
-    for (const fw::Fault& fault : faults) QVERIFY(!fault.code.empty());
+    world.timeout = checked ? 30s : 2s;
+    if (checked) world.checks = Ranks::Checks::yes;
+    const auto faults = world.run(2, [&](Ranks& ranks) {
+      ranks.gather("");
+      (ranks.rank == 0 ? first : second)(ranks);
+      ranks.gather("");
+    });
+    for (const fw::Fault& fault : faults) {
+      // What a rank finds itself, or another's.
+      const QString text = QString::fromStdString(fault.full_message());
+      const bool is_told = fault.code == "distributed.mismatch" || fault.code == "distributed.rank_failed";
+      QVERIFY2(is_told && text.contains(calls[0]) && text.contains(calls[1]), qPrintable(text));
+      QVERIFY2(text.contains("ank 0") && text.contains("ank 1"), qPrintable(text));
+    }
+  }
+
+  /// Whoever waits for a rank that waits elsewhere names the one that all wait for.
+  void a_rank_that_hangs_is_named_by_other_groups() {
+    ThreadWorld world;
+    world.timeout = 2s;
+    const auto faults = world.run(4, [&](Ranks& ranks) {
+      const int64_t first = ranks.rank / 2 * 2;
+      const auto pair = ranks.group("pair" + std::to_string(first), {first, first + 1});
+      ranks.set_phase("rank " + std::to_string(ranks.rank));
+      if (ranks.rank == 3)
+        while (!ranks.failure()) std::this_thread::sleep_for(10ms);
+      if (ranks.rank == 2) pair->gather("");
+      ranks.gather("");
+    });
+    for (const fw::Fault& fault : faults) {
+      QCOMPARE(fault.code, std::string("distributed.timeout"));
+      QCOMPARE(fault.arguments.at("rank"), std::string("3"));
+    }
   }
 };
 

@@ -231,6 +231,21 @@ class TestFlagImport : public QObject {
                                       "train.py --rank 4"
                                    << json << "1 1 bf16 0 1000 0"
                                    << "interchange.config_key amp.opt_level";
+    QTest::newRow("a mesh") << accelerate
+                            << "num_processes: 4\nuse_parallelism_config: true\nparallelism_config:\n"
+                               "  parallelism_config_cp_size: 2\n  parallelism_config_dp_shard_size: 1\n"
+                               "  parallelism_config_sp_size: 2\n  parallelism_config_tp_size: 1\n"
+                            << "1 1 bf16 0 0 0, 2 x 2 a sample"
+                            << "";
+    QTest::newRow("tokens of DeepSpeed")
+        << "deepspeed --num_gpus 4 train.py --rank 4 --deepspeed_config a.yaml"
+        << "{\"sequence_parallel_size\": 2}"
+        << "1 1 bf16 0 0 0, 2 x 1 a sample"
+        << "interchange.several_devices steps 2";
+    QTest::newRow("too many") << accelerate
+                              << "num_processes: 1\nparallelism_config:\n  parallelism_config_sp_size: 0\n"
+                              << "1 1 bf16 0 0 0"
+                              << "interchange.config_key parallelism_config.parallelism_config_sp_size";
     QTest::newRow("no text") << accelerate << QString::fromLatin1("\0: [{\n:::\n - -", 14) << "1 1 bf16 0 0 0"
                              << "interchange.unknown_devices ";
   }
@@ -242,13 +257,15 @@ class TestFlagImport : public QObject {
     };
     const ImportedFlags imported = import_flags(command.toStdString(), "train.sh", named);
     const RunSettings s = parse_run_file(imported.toml, "/a.toml", Extent::part).settings;
-    QTEST(QString("%1 %2 %3 %4 %5 %6")
+    const bool shares = s.ulysses * s.ring > 1;
+    QTEST(QString("%1 %2 %3 %4 %5 %6%7")
               .arg(s.gradient_accumulation_steps)
               .arg(s.max_grad_norm)
               .arg(QString::fromStdString(s.mixed_precision))
               .arg(s.optimizer_offload)
               .arg(s.streamed_blocks)
-              .arg(s.zero_stage),
+              .arg(s.zero_stage)
+              .arg(shares ? QString(", %1 x %2 a sample").arg(s.ulysses).arg(s.ring) : QString()),
           "wanted");
     QStringList told;
     for (const fw::Fault& fault : imported.unmapped) {

@@ -18,7 +18,7 @@ namespace {
 constexpr ErrorCode not_confirmed{"cli.not_confirmed", "Nothing was removed.",
                                   "Answer y when asked, or pass --yes.", Blame::input};
 
-struct Options {
+struct CacheOptions {
   std::filesystem::path cache;
   std::vector<std::filesystem::path> projects;
   uint64_t limit = 0;
@@ -26,7 +26,7 @@ struct Options {
   bool yes = false;
 };
 
-std::vector<std::filesystem::path> runs_of(const Options& options) {
+std::vector<std::filesystem::path> runs_of(const CacheOptions& options) {
   std::vector<std::filesystem::path> runs;
   for (const std::filesystem::path& project : options.projects) {
     for (const run::RunPaths& run : run::list_runs(project / "runs")) runs.push_back(run.folder);
@@ -53,7 +53,7 @@ void print(const Session& session, const char* event, const char* verb, const ru
               text(plan.needed).c_str(), verb, text(plan.removed).c_str());
 }
 
-void confirm(const Options& options) {
+void confirm(const CacheOptions& options) {
   if (options.yes) return;
   std::string answer;
   if (::isatty(STDIN_FILENO) != 0) {
@@ -63,7 +63,7 @@ void confirm(const Options& options) {
   if (answer != "y" && answer != "yes") throw Error(not_confirmed);
 }
 
-void clean(const Options& options, const Session& session) {
+void clean(const CacheOptions& options, const Session& session) {
   const auto runs = runs_of(options);
   const run::CacheCleanup plan = run::plan_cleanup(options.cache, options.limit, runs);
   if (options.dry_run || plan.removed.entries == 0)
@@ -79,7 +79,7 @@ void add_cache(CLI::App& app, Session& session) {
   CLI::App* const cache =
       app.add_subcommand("cache", "Show or reduce the size of a cache of latents and embeddings");
   cache->require_subcommand(1);
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CacheOptions>();
   CLI::App* const show = cache->add_subcommand("show", "Show the size of the cache");
   show->add_option("--cache", options->cache, "Cache folder")->required();
   show->callback([options, &session] {
@@ -94,7 +94,8 @@ void add_cache(CLI::App& app, Session& session) {
   down->add_option("--limit", options->limit, "Size to reduce the cache to, such as 50GiB")
       ->required()
       ->transform(CLI::AsSizeValue(true));
-  down->add_option("--project", options->projects, "Further projects whose unfinished runs keep their entries");
+  down->add_option("--project", options->projects,
+                   "Further projects whose unfinished runs keep their entries");
   down->add_flag("--dry-run", options->dry_run, "Only show what would be removed");
   down->add_flag("--yes", options->yes, "Do not ask for confirmation");
   down->callback([options, &session] { clean(*options, session); });

@@ -13,7 +13,7 @@ namespace fw::cli {
 
 namespace {
 
-struct Options {
+struct DatasetBucketsOptions {
   std::string project, filter, model, write, id_token;
   catalog::BucketFlags flags;
   bool overwrite = false, propose = false, save = false, split = false, clips = false;
@@ -22,13 +22,13 @@ struct Options {
 };
 
 /// The one that is asked for, a published one or a folder; else the project's.
-project::ChosenModel model_of(const Options& options, const project::Project& project) {
+project::ChosenModel model_of(const DatasetBucketsOptions& options, const project::Project& project) {
   if (options.model.empty()) return project::chosen_model(project);
   if (const catalog::ModelSpec* published = catalog::find_model(options.model)) return {*published, {}};
   return {catalog::recognise_model({options.model}), options.model};
 }
 
-project::BucketRequest request_of(const Options& options, const catalog::ModelSpec& model) {
+project::BucketRequest request_of(const DatasetBucketsOptions& options, const catalog::ModelSpec& model) {
   project::BucketRequest request;
   request.model = model;
   catalog::BucketList list = catalog::buckets_from_flags(options.flags);
@@ -45,7 +45,7 @@ project::BucketRequest request_of(const Options& options, const catalog::ModelSp
   return request;
 }
 
-void run_buckets(const Session& session, const Options& options) {
+void run_buckets(const Session& session, const DatasetBucketsOptions& options) {
   if (!options.write.empty() && !options.overwrite) refuse_existing(options.write);
   project::Project opened = options.save
                                 ? open_project(options.project)
@@ -69,7 +69,7 @@ void run_buckets(const Session& session, const Options& options) {
   writer.commit();
 }
 
-int run_check(const Session& session, const Options& options) {
+int run_check(const Session& session, const DatasetBucketsOptions& options) {
   const project::Project opened = project::Project::open(options.project, project::Access::read_only);
   const project::ChosenModel model = model_of(options, opened);
   const project::BucketRequest request = request_of(options, model.model);
@@ -109,7 +109,7 @@ int run_check(const Session& session, const Options& options) {
 }  // namespace
 
 void add_dataset_buckets(CLI::App& group, Session& session) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<DatasetBucketsOptions>();
   CLI::App* buckets = group.add_subcommand(
       "buckets", "Assign clips to buckets, or suggest buckets, and show what is cut off");
   CLI::App* check = group.add_subcommand("check", "Check the dataset for problems before training");

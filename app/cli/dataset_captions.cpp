@@ -8,7 +8,7 @@ namespace fw::cli {
 
 namespace {
 
-struct Options {
+struct DatasetCaptionsOptions {
   std::string project, filter, find, replace, prefix, suffix;
   captioning::Captioner captioner;
   bool regex = false, ignore_case = false, preview = false, undo = false, redo = false,
@@ -32,7 +32,7 @@ void say_step(const Session& session, const char* what, const std::optional<std:
     std::printf("%s: %s.\n", what, label ? label->c_str() : "nothing to do");
 }
 
-void replace(const Session& session, const Options& options, project::Project& opened,
+void replace(const Session& session, const DatasetCaptionsOptions& options, project::Project& opened,
              std::span<const int64_t> ids) {
   using project::TextPattern;
   auto made =
@@ -61,7 +61,7 @@ void print_report(const captioning::CaptionerReport& report) {
               static_cast<long long>(report.written), static_cast<long long>(report.kept));
 }
 
-void run(Session& session, const Options& options) {
+void run(Session& session, const DatasetCaptionsOptions& options) {
   const bool edits = !options.find.empty() || !options.prefix.empty() || !options.suffix.empty();
   if (!options.captioner.command.empty() || !options.captioner.url.empty()) {
     const workflow::CaptionRequest request{.project = options.project,
@@ -93,7 +93,7 @@ void run(Session& session, const Options& options) {
 void add_dataset_captions(CLI::App& group, Session& session) {
   CLI::App* command = group.add_subcommand(
       "caption", "Edit many captions at once, undo that, or have a captioner write them");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<DatasetCaptionsOptions>();
   command->add_option("project", options->project, "Project folder")->required();
   command->add_option("--filter", options->filter, "Only these clips");
   command->add_option("--find", options->find, "Text to find");

@@ -10,7 +10,7 @@ namespace fw::cli {
 
 namespace {
 
-struct Options {
+struct DatasetClipOptions {
   std::string project;
   int64_t clip = 0;
   std::optional<std::string> caption;
@@ -72,7 +72,7 @@ void print(const Session& session, const nlohmann::json& clip) {
   }
 }
 
-void change(project::Project& opened, const Options& options) {
+void change(project::Project& opened, const DatasetClipOptions& options) {
   const std::span<const int64_t> one(&options.clip, 1);
   const project::ClipRow row = read_clip(opened, options.clip);
   if (options.in || options.out)
@@ -89,7 +89,7 @@ void change(project::Project& opened, const Options& options) {
   if (options.remove) remove_clips(opened, one);
 }
 
-void run(const Session& session, const Options& options) {
+void run(const Session& session, const DatasetClipOptions& options) {
   if (options.changes()) {
     project::Project opened = open_project(options.project);
     change(opened, options);
@@ -107,7 +107,7 @@ std::string check_bucket(const std::string& text) {
 
 void add_dataset_clip(CLI::App& group, Session& session) {
   CLI::App* command = group.add_subcommand("clip", "Show or change one clip; each change can be undone");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<DatasetClipOptions>();
   command->add_option("project", options->project, "Project folder")->required();
   command->add_option("clip", options->clip, "Number of the clip, as shown by `dataset list`")->required();
   command->add_option("--caption", options->caption, "New caption; an empty one removes it");
@@ -117,8 +117,8 @@ void add_dataset_clip(CLI::App& group, Session& session) {
       command->add_option("--crop", options->crop, "X Y WIDTH HEIGHT in pixels of the upright frame")
           ->expected(4);
   command->add_flag("--no-crop", options->uncrop, "Use the whole frame")->excludes(crop);
-  CLI::Option* bucket = command->add_option("--bucket", options->bucket, "Use this bucket, FxHxW")
-                            ->check(check_bucket);
+  CLI::Option* bucket =
+      command->add_option("--bucket", options->bucket, "Use this bucket, FxHxW")->check(check_bucket);
   command->add_flag("--no-bucket", options->any_bucket, "Use the nearest bucket again")->excludes(bucket);
   command->add_option("--tag", options->tags, "Add tags");
   command->add_option("--untag", options->untags, "Remove tags");

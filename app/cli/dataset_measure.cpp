@@ -11,7 +11,7 @@ namespace fw::cli {
 
 namespace {
 
-struct Options {
+struct DatasetMeasureOptions {
   std::string project, filter;
   bool similar = false;
   double distance = 8;
@@ -37,7 +37,7 @@ void print_text(int64_t id, const media::ClipAnalysis& measured, const std::vect
               measured.cuts.size(), words.empty() ? "-" : words.c_str(), file.c_str());
 }
 
-void print_figures(const Session& session, const Options& options) {
+void print_figures(const Session& session, const DatasetMeasureOptions& options) {
   const project::Project opened = project::Project::open(options.project, project::Access::read_only);
   auto flags = flags_of(opened);
   if (!session.json)
@@ -56,7 +56,7 @@ void print_figures(const Session& session, const Options& options) {
   });
 }
 
-void print_similar(const Session& session, const Options& options) {
+void print_similar(const Session& session, const DatasetMeasureOptions& options) {
   project::Project opened = open_project(options.project);
   for (const std::vector<int64_t>& group : find_similar(opened, options.distance)) {
     if (session.json) {
@@ -75,7 +75,7 @@ void add_dataset_measure(CLI::App& group, Session& session) {
   CLI::App* command = group.add_subcommand("measure",
                                            "Measure brightness, black and frozen frames, bars, sharpness and "
                                            "scene cuts of each clip; removes nothing");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<DatasetMeasureOptions>();
   command->add_option("project", options->project, "Project folder")->required();
   command->add_option("--filter", options->filter,
                       "Show only these clips, e.g. \"is:blurred\" or \"black>0.2\"");

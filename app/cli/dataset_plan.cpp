@@ -60,7 +60,8 @@ void print_plan(const Session& session, const project::BucketPlan& plan, bool cl
     std::printf("%-16s %6lld samples\n", to_string(bucket).c_str(), count);
   print_faults("no bucket", plan.unfit);
   std::printf(
-      "%lld clips, %lld samples, %lld without a bucket; %lld of %lld frames dropped, %.1f%% of the picture cut, "
+      "%lld clips, %lld samples, %lld without a bucket; %lld of %lld frames dropped, %.1f%% of the picture "
+      "cut, "
       "%lld clips enlarged.\n",
       static_cast<long long>(totals.clips), static_cast<long long>(totals.samples),
       static_cast<long long>(totals.unfit), static_cast<long long>(totals.frames_dropped),

@@ -9,14 +9,14 @@ namespace fw::cli {
 
 namespace {
 
-struct Options {
+struct DatasetSplitOptions {
   std::string project, filter;
   std::vector<int64_t> at;
   bool preview = false;
 };
 
 /// The frames at which each of these clips would be cut.
-std::vector<project::ClipCuts> cuts_of(const project::Project& opened, const Options& options) {
+std::vector<project::ClipCuts> cuts_of(const project::Project& opened, const DatasetSplitOptions& options) {
   std::vector<project::ClipCuts> cuts;
   for (const int64_t id : list_clips(opened, parse_filter(options.filter))) {
     project::ClipCuts request{.clip_id = id, .frames = options.at};
@@ -40,7 +40,7 @@ void print_preview(const Session& session, std::span<const project::ClipCuts> cu
   }
 }
 
-void split(const Session& session, const Options& options) {
+void split(const Session& session, const DatasetSplitOptions& options) {
   project::Project opened = open_project(options.project);
   const std::vector<project::ClipCuts> cuts = cuts_of(opened, options);
   if (options.preview) return print_preview(session, cuts);
@@ -57,7 +57,7 @@ void split(const Session& session, const Options& options) {
 void add_dataset_split(CLI::App& group, Session& session) {
   CLI::App* command =
       group.add_subcommand("split", "Split clips where the scene changes, or at given frames");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<DatasetSplitOptions>();
   command->add_option("project", options->project, "Project folder")->required();
   command->add_option("--filter", options->filter, "Only these clips, e.g. \"seconds>10\" or id:3");
   command->add_option("--at", options->at, "Split at these frames of the source instead of at scene changes");

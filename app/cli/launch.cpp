@@ -12,12 +12,12 @@ namespace fw::cli {
 
 namespace {
 
-struct Options {
+struct LaunchOptions {
   int64_t ranks = 1;
   std::vector<std::string> arguments;
 };
 
-int run_ranks(const Session& session, const Options& options) {
+int run_ranks(const Session& session, const LaunchOptions& options) {
   const sigset_t signals = block_stop_signals();
   launch::RankGroup ranks({.program = std::filesystem::read_symlink("/proc/self/exe"),
                            .arguments = options.arguments,
@@ -38,7 +38,7 @@ void add_launch(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("launch",
                                          "Run a command as several processes of this machine, one a GPU, "
                                          "that train a run or make a clip together");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<LaunchOptions>();
   command->add_option("--nproc", options->ranks, "How many processes")
       ->required()
       ->check(CLI::Range(1, 1024));

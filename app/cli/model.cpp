@@ -22,7 +22,7 @@ void print_component(const ComponentReport& component) {
   std::printf("%s\n", line.c_str());
 }
 
-void print_faults(const std::vector<Fault>& faults) {
+void print_report_faults(const std::vector<Fault>& faults) {
   for (const Fault& fault : faults) std::printf("error: %s\n", fault.full_message().c_str());
 }
 
@@ -42,10 +42,10 @@ void print_model(const catalog::ModelSource& source) {
 int print_report(const Session& session, const ModelReport& report, const catalog::ModelSource& source) {
   if (!session.json) {
     if (!source.folder.empty()) print_model(source);
-    print_faults(report.faults);
+    print_report_faults(report.faults);
     for (const ComponentReport& component : report.components) {
       print_component(component);
-      print_faults(component.faults);
+      print_report_faults(component.faults);
     }
   }
   return report.sound() ? exit_done : exit_failed;

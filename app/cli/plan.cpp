@@ -16,7 +16,7 @@ namespace {
 using engine_api::RunFit;
 using engine_api::RunPlan;
 
-struct Options {
+struct PlanOptions {
   std::string run_file, preset, model, card, write, cards, links;
   std::vector<std::string> settings;
   int64_t vram_bytes = 0, rank = 0, ranks = 1;
@@ -34,18 +34,18 @@ void print_changes(const RunFit& fit) {
 }
 
 /// What is planned: of a clip, or of a run's text.
-engine_api::PlanRequest request_of(const Options& options, const std::string& file, const std::string& text) {
-  engine_api::PlanRequest request{.vram_bytes = options.vram_bytes,
-                                  .card = options.card,
-                                  .fit = options.fit,
-                                  .cards = options.cards,
-                                  .links = options.links,
-                                  .step_s = options.step_s,
-                                  .rank = options.rank,
-                                  .ranks = options.ranks};
-  if (options.clip) {
-    request.generation = options.generation;
-    request.generation->model = options.model;
+engine_api::PlanRequest request_of(const PlanOptions& how, const std::string& file, const std::string& text) {
+  engine_api::PlanRequest request{.vram_bytes = how.vram_bytes,
+                                  .card = how.card,
+                                  .fit = how.fit,
+                                  .cards = how.cards,
+                                  .links = how.links,
+                                  .step_s = how.step_s,
+                                  .rank = how.rank,
+                                  .ranks = how.ranks};
+  if (how.clip) {
+    request.generation = how.generation;
+    request.generation->model = how.model;
     return request;
   }
   request.run_file = std::filesystem::absolute(file);
@@ -53,7 +53,7 @@ engine_api::PlanRequest request_of(const Options& options, const std::string& fi
   return request;
 }
 
-int plan_clip(const Session& session, const Options& options) {
+int plan_clip(const Session& session, const PlanOptions& options) {
   if (!options.run_file.empty() || !options.preset.empty()) throw CLI::ExcludesError("--clip", "a run");
   if (options.model.empty()) throw CLI::RequiredError("--model");
   if (options.cards.empty()) throw CLI::RequiredError("--cards");
@@ -61,7 +61,7 @@ int plan_clip(const Session& session, const Options& options) {
                     options.csv ? CardsOutput::csv : CardsOutput::table);
 }
 
-int plan(const Session& session, const Options& options) {
+int plan(const Session& session, const PlanOptions& options) {
   if (options.clip) return plan_clip(session, options);
   if (options.run_file.empty() == options.preset.empty()) throw CLI::RequiredError("RUN.toml or --preset");
   if (!options.preset.empty() && options.model.empty() && options.cards.empty() && options.ranks == 1)
@@ -93,7 +93,7 @@ int plan(const Session& session, const Options& options) {
 }
 
 /// Several cards, and a clip in place of a run.
-void add_cards(CLI::App& command, Options& options) {
+void add_cards(CLI::App& command, PlanOptions& options) {
   auto* cards = command.add_option("--cards", options.cards,
                                    "What several cards bring, such as 8xL40, or 2x8xH100 for two machines");
   command.add_option("--links", options.links, "File of bench links (default: what it kept of such a card)")
@@ -125,7 +125,7 @@ void add_plan(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand(
       "plan",
       "Estimate a run's memory, time and disk space without starting it; exit code 1 if it does not fit");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PlanOptions>();
   auto* run_file = command->add_option("run", options->run_file, "RUN.toml");
   auto* preset =
       command->add_option("--preset", options->preset,

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct PresetOptions {
   std::string id, run_file, name, model;
   std::vector<std::string> settings;
   bool replace = false;
@@ -47,7 +47,7 @@ nlohmann::json preset_json(const run::Preset& preset) {
 
 namespace {
 
-void list(const Session& session, const Options& options) {
+void list(const Session& session, const PresetOptions& options) {
   std::vector<Fault> faults;
   for (const run::Preset& preset : run::list_presets(run::preset_folder(), faults)) {
     if (!options.model.empty() && !preset.model.empty() && preset.model != options.model) continue;
@@ -74,7 +74,7 @@ std::set<catalog::Bucket> buckets_of(const run::RunSettings& settings) {
 
 /// The run file, made where there is none, with the preset's settings in it, and those of no other preset;
 /// comments and order stay.
-void apply(const Session& session, const Options& options) {
+void apply(const Session& session, const PresetOptions& options) {
   const run::Preset preset = run::find_preset(run::preset_folder(), options.id);
   const bool is_new = !fs::exists(options.run_file);
   const std::string before = is_new ? std::string(run::empty_run_text) : run::run_file_text(options.run_file);
@@ -107,7 +107,7 @@ void apply(const Session& session, const Options& options) {
   if (!missing.empty()) std::printf("Still to be set: %s.\n", join(missing).c_str());
 }
 
-void save(const Session& session, const Options& options) {
+void save(const Session& session, const PresetOptions& options) {
   const std::string text = run::run_file_text(options.run_file);
   const run::RunFile run = run::parse_run_file(text, options.run_file, run::Extent::part);
   if (!run.faults.empty()) throw Error(run.faults.front());
@@ -121,7 +121,7 @@ void save(const Session& session, const Options& options) {
 void add_preset(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("preset", "Settings for a model and a card");
   command->require_subcommand(1);
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PresetOptions>();
 
   CLI::App* lister =
       command->add_subcommand("list", "List the presets that come with the program and your own");

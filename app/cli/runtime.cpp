@@ -17,7 +17,7 @@ namespace {
 
 using runtime::Flavour;
 
-struct Options {
+struct RuntimeOptions {
   std::optional<Flavour> flavour;
   std::string index_url;
 };
@@ -47,7 +47,7 @@ void print_state(const Session& session, const char* event) {
   }
 }
 
-void install(const Options& options, const Session& session) {
+void install(const RuntimeOptions& options, const Session& session) {
   const Flavour flavour = options.flavour.value_or(runtime::suggested_flavour());
   runtime::IndexSettings settings = runtime::pip_settings();
   if (!options.index_url.empty()) settings.indexes = {options.index_url};
@@ -78,7 +78,7 @@ void add_runtime(CLI::App& app, Session& session) {
   CLI::App* const runtime =
       app.add_subcommand("runtime", "Install, show or remove LibTorch, which a package does not bring along");
   runtime->require_subcommand(1);
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<RuntimeOptions>();
   CLI::App* const add = runtime->add_subcommand(
       "install",
       "Fetch LibTorch from the package index that pip is configured with; goes on where it was interrupted");

@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-struct Options {
+struct SampleOptions {
   std::string folder, model, clips, settings, device = "auto";
   int64_t steps = 0;
 };
@@ -25,7 +25,7 @@ fs::path given_or_ours(const std::string& given, const char* ours) {
   return given.empty() ? quickstart::quickstart_resources() / ours : fs::absolute(given);
 }
 
-quickstart::QuickstartOptions sample_options(const Options& options) {
+quickstart::QuickstartOptions sample_options(const SampleOptions& options) {
   quickstart::QuickstartOptions sample;
   sample.model = given_or_ours(options.model, "model");
   sample.settings = given_or_ours(options.settings, "run.toml");
@@ -79,7 +79,7 @@ void print_findings(const quickstart::Findings& found, const fs::path& folder) {
   std::printf("Everything is in %s\n", to_utf8(folder).c_str());
 }
 
-int run_sample(const Session& session, const Options& options) {
+int run_sample(const Session& session, const SampleOptions& options) {
   const quickstart::QuickstartOptions sample = sample_options(options);
   quickstart::claim_quickstart_folder(sample);
   std::vector<std::pair<std::string, double>> times;
@@ -108,7 +108,7 @@ void add_sample(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("sample",
                                          "Do the whole job on a few clips: import, plan, LoRA training, "
                                          "clips before and after; continues after an interruption");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SampleOptions>();
   command->add_option("--clips", options->clips,
                       "Your videos with captions (clip.txt beside clip.mp4, or a list)");
   command->add_option("--folder", options->folder, "Output folder (default: in your data folder)");

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct TrainOptions {
   std::string run_file, resume, branch, from_flags;
   std::vector<std::string> settings;
   int64_t extend = 0;
@@ -27,7 +27,7 @@ struct Options {
   bool fit = false, commands = false;
 };
 
-void print_faults(const std::vector<Fault>& faults, const Session& session, const char* event) {
+void print_file_faults(const std::vector<Fault>& faults, const Session& session, const char* event) {
   for (const Fault& fault : faults) {
     if (session.json) {
       print_json({{"event", event}, {"fault", fault}});
@@ -38,14 +38,14 @@ void print_faults(const std::vector<Fault>& faults, const Session& session, cons
 }
 
 /// Writes the run file that another trainer's script means, beside it or where the user says.
-int import_script(const Session& session, const Options& options) {
+int import_script(const Session& session, const TrainOptions& options) {
   const interchange::ImportedFlags imported = interchange::import_flags(
       read_file(options.from_flags, interchange::largest_script), options.from_flags,
       [&](const std::string& name) { return interchange::read_named(options.from_flags, name); });
   const fs::path target = options.run_file.empty() ? fs::path(options.from_flags).replace_extension(".toml")
                                                    : fs::path(options.run_file);
   write_file_atomically(target, imported.toml, Existing::refuse);
-  print_faults(imported.unmapped, session, "not mapped");
+  print_file_faults(imported.unmapped, session, "not mapped");
   if (session.json) {
     print_json({{"event", "finished"},
                 {"result", {{"run_file", to_utf8(target)}, {"not_mapped", imported.unmapped.size()}}}});
@@ -56,17 +56,17 @@ int import_script(const Session& session, const Options& options) {
 }
 
 /// The run file with --set laid over it; prints what is wrong.
-std::optional<run::RunFile> checked_run(const Session& session, const Options& options) {
+std::optional<run::RunFile> checked_run(const Session& session, const TrainOptions& options) {
   const std::string text = read_run_text(options.run_file, options.settings);
   run::RunFile run = run::parse_run_file(text, options.run_file);
-  print_faults(run.faults, session, "error");
-  print_faults(run.notes, session, "note");
+  print_file_faults(run.faults, session, "error");
+  print_file_faults(run.notes, session, "note");
   if (!run.faults.empty()) return std::nullopt;
   return run;
 }
 
 /// What a run's folder, one of its checkpoints, or "latest" means.
-engine_api::TrainRequest run_meant(const std::string& text, const Options& options) {
+engine_api::TrainRequest run_meant(const std::string& text, const TrainOptions& options) {
   fs::path output_dir = "runs";
   if (!options.run_file.empty()) output_dir = run::read_run_file(options.run_file).settings.output_dir;
   engine_api::TrainRequest request{.run = run::find_run(text, output_dir).folder};
@@ -76,7 +76,7 @@ engine_api::TrainRequest run_meant(const std::string& text, const Options& optio
 }
 
 /// Nothing for a run file with faults, which are printed.
-std::optional<engine_api::TrainRequest> request_of(const Session& session, const Options& options) {
+std::optional<engine_api::TrainRequest> request_of(const Session& session, const TrainOptions& options) {
   if (!options.resume.empty()) {
     engine_api::TrainRequest request = run_meant(options.resume, options);
     request.extend = options.extend;
@@ -103,7 +103,7 @@ void print_result(const engine_api::TrainResult& result) {
   }
 }
 
-int train(const Session& session, const Options& options) {
+int train(const Session& session, const TrainOptions& options) {
   if (options.list_settings) {
     std::cout << run::settings_help();
     return exit_done;
@@ -124,7 +124,7 @@ int train(const Session& session, const Options& options) {
 void add_train(CLI::App& app, Session& session) {
   CLI::App* command =
       app.add_subcommand("train", "Encode what is not encoded yet, then train a LoRA or a full fine-tune");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<TrainOptions>();
   command->add_option("run", options->run_file, "Run file (RUN.toml); --settings lists all settings");
   auto* resume = command->add_option("--resume", options->resume, "latest, a run folder, or a checkpoint");
   auto* branch = command->add_option(

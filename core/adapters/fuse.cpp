@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "adapters/fuse.h"
 
-#include <torch/torch.h>
+#include "tensor/libtorch.h"
 
 #include <cmath>
 

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "adapters/lora.h"
 
-#include <torch/torch.h>
-
 #include <cmath>
 
 #include "base/error.h"
 #include "base/join.h"
 #include "nn/linear.h"
 #include "tensor/dry_run.h"
+#include "tensor/libtorch.h"
 #include "tensor/placement.h"
 
 namespace fw::adapters {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "adapters/lora_check.h"
 
-#include <torch/torch.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
 
 #include "base/units.h"
+#include "tensor/libtorch.h"
 
 namespace fw::adapters {
 

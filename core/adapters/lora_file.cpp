@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "adapters/lora_file.h"
 
-#include <torch/torch.h>
-
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -16,6 +14,7 @@
 #include "model_files/peft_metadata.h"
 #include "nn/linear.h"
 #include "tensor/checkpoint.h"
+#include "tensor/libtorch.h"
 #include "tensor/save.h"
 
 namespace fw::adapters {

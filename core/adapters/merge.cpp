@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "adapters/merge.h"
 
-#include <torch/torch.h>
-
 #include "base/error.h"
 #include "base/file_tree.h"
 #include "base/join.h"
 #include "base/paths.h"
 #include "tensor/checkpoint.h"
 #include "tensor/dtype.h"
+#include "tensor/libtorch.h"
 #include "tensor/save.h"
 
 namespace fw::adapters {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "adapters/merged_loras.h"
 
-#include <torch/torch.h>
-
 #include <utility>
 
 #include "tensor/device.h"
 #include "tensor/dry_run.h"
+#include "tensor/libtorch.h"
 #include "tensor/memory_counter.h"
 
 namespace fw::adapters {

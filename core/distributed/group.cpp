@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "distributed/group.h"
 
-#include <torch/torch.h>
 #include <torch/csrc/distributed/c10d/Backend.hpp>
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include "base/join.h"
 #include "distributed/rank_faults.h"
 #include "distributed/ranks.h"
+#include "tensor/libtorch.h"
 
 namespace fw::distributed {
 

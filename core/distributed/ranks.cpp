@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "distributed/ranks.h"
 
-#include <torch/torch.h>
 #include <torch/csrc/distributed/c10d/Backend.hpp>
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
@@ -19,6 +18,7 @@
 #include "distributed/rehearsal.h"
 #include "distributed/watch.h"
 #include "launch/host_list.h"
+#include "tensor/libtorch.h"
 
 namespace fw::distributed {
 

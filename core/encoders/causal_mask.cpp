@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "encoders/causal_mask.h"
 
-#include <torch/torch.h>
+#include "tensor/libtorch.h"
 
 #include <limits>
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/clip_files.h"
 
-#include <torch/torch.h>
-
 #include <cmath>
 #include <optional>
 
@@ -12,6 +10,7 @@
 #include "media/image.h"
 #include "media/sample.h"
 #include "media/writer.h"
+#include "tensor/libtorch.h"
 
 namespace fw::engine {
 

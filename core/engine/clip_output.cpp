@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/clip_output.h"
 
-#include <torch/torch.h>
-
 #include <set>
 
 #include "base/error.h"
@@ -14,6 +12,7 @@
 #include "engine_api/clip_recipe.h"
 #include "media/image.h"
 #include "model_files/model_report.h"
+#include "tensor/libtorch.h"
 
 namespace fw::engine {
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/clip_ranks.h"
 
-#include <torch/torch.h>
-
 #include <chrono>
 
 #include "distributed/ranks.h"
@@ -13,6 +11,7 @@
 #include "launch/mesh_shape.h"
 #include "planner/many_cards.h"
 #include "tensor/device.h"
+#include "tensor/libtorch.h"
 
 namespace fw::engine {
 

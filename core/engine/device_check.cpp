@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/device_check.h"
 
-#include <torch/torch.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -13,6 +11,7 @@
 #include "engine_api/results.h"
 #include "parity/device_proofs.h"
 #include "tensor/device.h"
+#include "tensor/libtorch.h"
 
 namespace fw::engine {
 

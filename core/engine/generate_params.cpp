@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/generate_params.h"
 
-#include <torch/torch.h>
-
 #include <random>
 
 #include "engine/clip_files.h"
 #include "run/sampling_options.h"
 #include "tensor/device.h"
 #include "tensor/dtype.h"
+#include "tensor/libtorch.h"
 
 namespace fw::engine {
 

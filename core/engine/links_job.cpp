@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/links_job.h"
 
-#include <torch/torch.h>
-
 #include <algorithm>
 #include <chrono>
 
@@ -11,6 +9,7 @@
 #include "engine/ranks_work.h"
 #include "run/links.h"
 #include "tensor/device.h"
+#include "tensor/libtorch.h"
 
 namespace fw::engine {
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/lora_job.h"
 
-#include <torch/torch.h>
-
 #include "adapters/lora_check.h"
 #include "adapters/lora_file.h"
 #include "adapters/merge.h"
@@ -15,6 +13,7 @@
 #include "families/registry.h"
 #include "inference/components.h"
 #include "model_files/model_report.h"
+#include "tensor/libtorch.h"
 
 namespace fw::engine {
 

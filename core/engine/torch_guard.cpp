@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/torch_guard.h"
 
-#include <torch/torch.h>
-
 #include "tensor/device.h"
+#include "tensor/libtorch.h"
 #include "tensor/torch_errors.h"
 
 namespace fw::engine {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "families/family.h"
 
-#include <torch/torch.h>
-
+#include "tensor/libtorch.h"
 #include "tensor/placement.h"
 
 namespace fw::families {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "families/guidance.h"
 
-#include <torch/torch.h>
+#include "tensor/libtorch.h"
 
 namespace fw::families {
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "families/training_model.h"
 
-#include <torch/torch.h>
-
 #include "tensor/dry_run.h"
+#include "tensor/libtorch.h"
 
 namespace fw::families {
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <torch/torch.h>
-
 #include <functional>
 
 #include "families/video_vae.h"
+#include "tensor/libtorch.h"
 
 namespace fw::families {
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <torch/torch.h>
-
 #include <functional>
 #include <memory>
 #include <optional>
@@ -10,6 +8,7 @@
 
 #include "distributed/group.h"
 #include "nn/module.h"
+#include "tensor/libtorch.h"
 
 /// What every family's video autoencoder does.
 /// Shapes: B batch, T frames, H W height and width, C latent channels; F, h, w in the latent.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "inference/latent_preview.h"
 
-#include <torch/torch.h>
+#include <torch/nn/functional/upsampling.h>
 
 #include "base/error.h"
 #include "base/paths.h"

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "inference/latents_file.h"
 
-#include <torch/torch.h>
-
 #include "base/error.h"
 #include "base/paths.h"
 #include "tensor/checkpoint.h"
+#include "tensor/libtorch.h"
 #include "tensor/save.h"
 
 namespace fw::inference {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "inference/sections_file.h"
 
-#include <torch/torch.h>
-
 #include <algorithm>
 #include <charconv>
 #include <chrono>
@@ -14,6 +12,7 @@
 #include "base/join.h"
 #include "base/paths.h"
 #include "tensor/checkpoint.h"
+#include "tensor/libtorch.h"
 #include "tensor/save.h"
 
 namespace fw::inference {

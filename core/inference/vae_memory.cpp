@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "inference/vae_memory.h"
 
-#include <torch/torch.h>
-
 #include "tensor/dry_run.h"
+#include "tensor/libtorch.h"
 #include "tensor/memory_counter.h"
 
 namespace fw::inference {

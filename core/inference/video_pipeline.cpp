@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "inference/video_pipeline.h"
 
-#include <torch/torch.h>
-
 #include <algorithm>
 #include <exception>
 #include <nlohmann/json.hpp>
@@ -16,6 +14,7 @@
 #include "safetensors/mapped_file.h"
 #include "tensor/device.h"
 #include "tensor/dry_run.h"
+#include "tensor/libtorch.h"
 #include "tensor/placement.h"
 #include "tensor/torch_errors.h"
 

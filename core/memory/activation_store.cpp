@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory/activation_store.h"
 
-#include <torch/torch.h>
-
 #include <algorithm>
 
 #include "memory/alignment.h"
 #include "tensor/copy_stream.h"
+#include "tensor/libtorch.h"
 #include "tensor/placement.h"
 
 namespace fw::memory {

@@ -2,7 +2,6 @@
 #include "memory/block_streamer.h"
 
 #include <torch/csrc/autograd/engine.h>
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <utility>
@@ -10,6 +9,7 @@
 #include "base/units.h"
 #include "distributed/owners.h"
 #include "memory/alignment.h"
+#include "tensor/libtorch.h"
 #include "tensor/placement.h"
 
 namespace fw::memory {

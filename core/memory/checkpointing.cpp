@@ -2,7 +2,6 @@
 #include "memory/checkpointing.h"
 
 #include <ATen/autocast_mode.h>
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <mutex>
@@ -11,6 +10,7 @@
 #include "nn/attention.h"
 #include "nn/linear.h"
 #include "tensor/device.h"
+#include "tensor/libtorch.h"
 
 namespace fw::memory {
 

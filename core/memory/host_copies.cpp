@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory/host_copies.h"
 
-#include <torch/torch.h>
-
 #include <algorithm>
 
+#include "tensor/libtorch.h"
 #include "tensor/placement.h"
 
 namespace fw::memory {

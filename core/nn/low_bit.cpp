@@ -2,12 +2,12 @@
 #include "nn/low_bit.h"
 
 #include <ATen/Parallel.h>
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <array>
 
 #include "nn/low_bit_operator.h"
+#include "tensor/libtorch.h"
 
 namespace fw::nn {
 

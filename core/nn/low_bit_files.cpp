@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nn/low_bit_files.h"
 
-#include <torch/torch.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -12,6 +10,7 @@
 #include "base/paths.h"
 #include "nn/load.h"
 #include "safetensors/identity.h"
+#include "tensor/libtorch.h"
 #include "tensor/save.h"
 
 namespace fw::nn {

@@ -2,9 +2,9 @@
 #include "nn/low_bit_operator.h"
 
 #include <torch/library.h>
-#include <torch/torch.h>
 
 #include "nn/low_bit.h"
+#include "tensor/libtorch.h"
 
 #ifdef FW_CUDA
 #include <c10/cuda/CUDAException.h>

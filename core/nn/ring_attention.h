@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <torch/torch.h>
-
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "distributed/group.h"
+#include "tensor/libtorch.h"
 
 namespace fw::nn {
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <torch/torch.h>
-
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "distributed/group.h"
+#include "tensor/libtorch.h"
 
 /// Sequence parallelism: several processes compute each sample together, each with a part of its tokens.
 /// Everything but attention is a matter of single tokens, so each process computes it for its own. Attention

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <torch/torch.h>
-
 #include "nn/layers.h"
+#include "tensor/libtorch.h"
 
 /// What video autoencoders share. Shapes: B batch, C channels, T frames, H W height and width.
 namespace fw::nn {

@@ -2,13 +2,13 @@
 #include "optim/adam.h"
 
 #include <ATen/Parallel.h>
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "optim/adam_operator.h"
+#include "tensor/libtorch.h"
 #include "tensor/placement.h"
 
 namespace fw::optim {

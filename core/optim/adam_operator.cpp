@@ -2,7 +2,7 @@
 #include "optim/adam_operator.h"
 
 #include <torch/library.h>
-#include <torch/torch.h>
+#include "tensor/libtorch.h"
 
 #include <cstring>
 #include <string>

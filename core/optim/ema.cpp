@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "optim/ema.h"
 
-#include <torch/torch.h>
-
 #include <algorithm>
 #include <map>
 
 #include "optim/optimizer.h"
+#include "tensor/libtorch.h"
 #include "tensor/placement.h"
 
 namespace fw::optim {

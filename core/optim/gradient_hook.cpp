@@ -3,7 +3,7 @@
 
 #include <torch/csrc/autograd/function_hook.h>
 #include <torch/csrc/autograd/variable.h>
-#include <torch/torch.h>
+#include "tensor/libtorch.h"
 
 #include <utility>
 

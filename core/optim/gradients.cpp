@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "optim/gradients.h"
 
-#include <torch/torch.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
 
 #include "tensor/dry_run.h"
+#include "tensor/libtorch.h"
 
 namespace fw::optim {
 

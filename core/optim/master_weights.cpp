@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "optim/master_weights.h"
 
-#include <torch/torch.h>
-
 #include <algorithm>
 #include <array>
 #include <condition_variable>
@@ -15,6 +13,7 @@
 
 #include "optim/gradient_hook.h"
 #include "tensor/copy_stream.h"
+#include "tensor/libtorch.h"
 #include "tensor/placement.h"
 
 namespace fw::optim {

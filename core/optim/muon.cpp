@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "optim/muon.h"
 
-#include <torch/torch.h>
-
 #include <algorithm>
 #include <cmath>
 
+#include "tensor/libtorch.h"
 #include "tensor/placement.h"
 
 namespace fw::optim {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "optim/optimizer.h"
 
-#include <torch/torch.h>
-
 #include "base/error.h"
 #include "optim/adam.h"
 #include "optim/muon.h"
+#include "tensor/libtorch.h"
 
 namespace fw::optim {
 

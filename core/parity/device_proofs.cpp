@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "parity/device_proofs.h"
 
-#include <torch/torch.h>
-
 #include <array>
 #include <fstream>
 #include <utility>
 
 #include "optim/optimizer.h"
 #include "parity/runner.h"
+#include "tensor/libtorch.h"
 
 namespace fw::parity {
 

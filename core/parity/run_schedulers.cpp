@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include "parity/components.h"
 #include "schedulers/diffusion_schedule.h"
 #include "schedulers/flow_training.h"
+#include "tensor/libtorch.h"
 
 namespace fw::parity {
 namespace {

@@ -2,7 +2,6 @@
 #include "planner/dry_run.h"
 
 #include <torch/csrc/autograd/function_hook.h>
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <limits>
@@ -13,6 +12,7 @@
 #include "tensor/dry_run.h"
 #include "tensor/dtype.h"
 #include "tensor/flop_counter.h"
+#include "tensor/libtorch.h"
 #include "tensor/memory_counter.h"
 #include "training/learner.h"
 #include "training/run_options.h"

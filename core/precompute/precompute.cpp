@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "precompute/precompute.h"
 
-#include <torch/torch.h>
-
 #include <algorithm>
 #include <chrono>
 #include <optional>
@@ -17,6 +15,7 @@
 #include "precompute/latent_cache.h"
 #include "safetensors/mapped_file.h"
 #include "tensor/device.h"
+#include "tensor/libtorch.h"
 #include "tensor/placement.h"
 
 namespace fw::precompute {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "schedulers/flow_match.h"
 
-#include <torch/torch.h>
-
 #include <cmath>
 
 #include "nn/config_reader.h"
+#include "tensor/libtorch.h"
 
 namespace fw::schedulers {
 namespace {

@@ -2,7 +2,6 @@
 #include "tensor/checkpoint.h"
 
 #include <ATen/Parallel.h>
-#include <torch/torch.h>
 
 #include <array>
 #include <atomic>
@@ -12,6 +11,7 @@
 #include "tensor/copy_stream.h"
 #include "tensor/device.h"
 #include "tensor/dtype.h"
+#include "tensor/libtorch.h"
 #include "tensor/memory_counter.h"
 
 namespace fw::tensor {

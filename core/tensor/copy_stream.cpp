@@ -3,9 +3,9 @@
 
 #include <c10/core/StreamGuard.h>
 #include <c10/core/impl/VirtualGuardImpl.h>
-#include <torch/torch.h>
 
 #include "tensor/device.h"
+#include "tensor/libtorch.h"
 #include "tensor/placement.h"
 
 namespace fw::tensor {

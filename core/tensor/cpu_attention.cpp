@@ -8,12 +8,12 @@
 #include <ATen/Context.h>
 #include <ATen/Parallel.h>
 #include <torch/library.h>
-#include <torch/torch.h>
 
 #include <bit>
 #include <cmath>
 
 #include "tensor/cpu_replacement.h"
+#include "tensor/libtorch.h"
 #include "tensor/plain_operators.h"
 
 // One function for each kind of processor, chosen when the program starts.

@@ -7,9 +7,9 @@
 #include <ATen/CPUFunctions.h>
 #include <ATen/Context.h>
 #include <torch/library.h>
-#include <torch/torch.h>
 
 #include "tensor/cpu_replacement.h"
+#include "tensor/libtorch.h"
 #include "tensor/plain_operators.h"
 
 namespace fw::tensor {

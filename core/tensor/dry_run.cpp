@@ -2,8 +2,7 @@
 #include "tensor/dry_run.h"
 
 #include "tensor/device.h"
-
-#include <torch/torch.h>
+#include "tensor/libtorch.h"
 
 #include <utility>
 

@@ -2,7 +2,6 @@
 #include "tensor/flop_counter.h"
 
 #include <ATen/record_function.h>
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <cassert>
@@ -10,6 +9,7 @@
 #include <utility>
 
 #include "tensor/device.h"
+#include "tensor/libtorch.h"
 
 namespace fw::tensor {
 

@@ -2,7 +2,6 @@
 #include "tensor/memory_counter.h"
 
 #include <c10/core/Allocator.h>
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <atomic>
@@ -11,6 +10,7 @@
 #include <utility>
 
 #include "tensor/dry_run.h"
+#include "tensor/libtorch.h"
 
 namespace fw::tensor {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ATen/Parallel.h>
-#include <torch/torch.h>
 
 #include <array>
 
 #include "tensor/dry_run.h"
+#include "tensor/libtorch.h"
 #include "tensor/meta_kernels.h"
 #include "tensor/placement.h"
 

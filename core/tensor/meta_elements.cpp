@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
+#include "tensor/libtorch.h"
 #include "tensor/meta_kernels.h"
 
 namespace fw::tensor {

@@ -2,7 +2,7 @@
 #include "tensor/page_locked.h"
 
 #include <sys/mman.h>
-#include <torch/torch.h>
+#include "tensor/libtorch.h"
 
 #include <bit>
 #include <map>

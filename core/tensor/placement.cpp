@@ -2,7 +2,6 @@
 #include "tensor/placement.h"
 
 #include <sys/mman.h>
-#include <torch/torch.h>
 
 #include <exception>
 #include <optional>
@@ -10,6 +9,7 @@
 
 #include "tensor/device.h"
 #include "tensor/dry_run.h"
+#include "tensor/libtorch.h"
 #include "tensor/memory_counter.h"
 #include "tensor/page_locked.h"
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tensor/save.h"
 
-#include <torch/torch.h>
-
 #include <nlohmann/json.hpp>
 
 #include "base/atomic_file.h"
 #include "safetensors/writer.h"
 #include "tensor/dtype.h"
+#include "tensor/libtorch.h"
 
 namespace fw::tensor {
 

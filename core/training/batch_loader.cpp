@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/batch_loader.h"
 
-#include <torch/torch.h>
-
 #include <algorithm>
 #include <utility>
 
 #include "base/error.h"
+#include "tensor/libtorch.h"
 
 namespace fw::training {
 

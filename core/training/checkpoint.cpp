@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/checkpoint.h"
 #include "tensor/device.h"
+#include "tensor/libtorch.h"
 
 #include <fcntl.h>
-#include <torch/torch.h>
 #include <unistd.h>
 
 #include <functional>

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/eval_loss.h"
 
-#include <torch/torch.h>
-
 #include <cmath>
 
+#include "tensor/libtorch.h"
 #include "tensor/placement.h"
 #include "training/bucket_sampler.h"
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/learner.h"
 
-#include <torch/torch.h>
-
 #include "adapters/module_match.h"
 #include "distributed/group.h"
 #include "families/registry.h"
+#include "tensor/libtorch.h"
 #include "tensor/placement.h"
 #include "training/checkpoint.h"
 #include "training/run_options.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/meters.h"
 #include "tensor/device.h"
+#include "tensor/libtorch.h"
 
 #include <ATen/DeviceAccelerator.h>
-#include <torch/torch.h>
 #include <unistd.h>
 
 #include <algorithm>

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/optimizer_step.h"
 
-#include <torch/torch.h>
-
 #include <cmath>
 #include <utility>
 
 #include "base/error.h"
 #include "optim/gradients.h"
+#include "tensor/libtorch.h"
 #include "tensor/placement.h"
 
 namespace fw::training {

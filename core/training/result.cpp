@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/result.h"
 
-#include <torch/torch.h>
-
 #include <functional>
 
 #include "adapters/lora_file.h"
@@ -11,6 +9,7 @@
 #include "base/paths.h"
 #include "inference/components.h"
 #include "tensor/dtype.h"
+#include "tensor/libtorch.h"
 #include "tensor/save.h"
 #include "training/checkpoint.h"
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/run_options.h"
 
-#include <torch/torch.h>
-
 #include "distributed/ranks.h"
 #include "tensor/device.h"
 #include "tensor/dtype.h"
+#include "tensor/libtorch.h"
 
 namespace fw::training {
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/run_saver.h"
 
-#include <torch/torch.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -13,6 +11,7 @@
 #include "base/paths.h"
 #include "base/units.h"
 #include "safetensors/mapped_file.h"
+#include "tensor/libtorch.h"
 #include "training/result.h"
 
 namespace fw::training {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/trained_weights.h"
 
-#include <torch/torch.h>
-
 #include <algorithm>
 #include <cstring>
 #include <set>
 
 #include "distributed/ranks.h"
 #include "optim/gradients.h"
+#include "tensor/libtorch.h"
 #include "tensor/placement.h"
 
 namespace fw::training {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/trainer.h"
 
-#include <torch/torch.h>
-
 #include <utility>
 
 #include "base/error.h"
 #include "base/paths.h"
 #include "distributed/ranks.h"
+#include "tensor/libtorch.h"
 #include "training/cache_check.h"
 #include "training/run_options.h"
 #include "training/training_loop.h"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/training_loop.h"
 #include "tensor/device.h"
-
-#include <torch/torch.h>
+#include "tensor/libtorch.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QTemporaryDir>
 #include <QtTest>
 #include <filesystem>
@@ -9,6 +7,7 @@
 #include "run/run_file.h"
 #include "support/pretend_gpu/pretend_gpu.h"
 #include "support/tiny_run.h"
+#include "tensor/libtorch.h"
 #include "tensor/page_locked.h"
 #include "tensor/torch_errors.h"
 #include "training/learner.h"

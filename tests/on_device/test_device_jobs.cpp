@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -11,6 +9,7 @@
 #include "precompute/latent_cache.h"
 #include "precompute/precompute.h"
 #include "support/pretend_gpu/pretend_gpu.h"
+#include "tensor/libtorch.h"
 
 namespace {
 

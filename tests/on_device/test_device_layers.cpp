@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QtTest>
 
 #include "adapters/lora.h"
 #include "adapters/merged_loras.h"
 #include "nn/linear.h"
 #include "support/pretend_gpu/pretend_gpu.h"
+#include "tensor/libtorch.h"
 
 namespace {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QTemporaryDir>
 #include <QtTest>
 #include <filesystem>
@@ -11,6 +9,7 @@
 #include "support/plan_models.h"
 #include "support/pretend_gpu/pretend_gpu.h"
 #include "support/training_context.h"
+#include "tensor/libtorch.h"
 
 namespace {
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/plan_accuracy.h"
 
-#include <torch/torch.h>
-
 #include <fstream>
 
 #include "engine/train_job.h"
@@ -11,6 +9,7 @@
 #include "run/run_folder.h"
 #include "support/peak_memory.h"
 #include "support/quiet_context.h"
+#include "tensor/libtorch.h"
 #include "tensor/memory_counter.h"
 
 namespace fw::support {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/plan_models.h"
 
-#include <torch/torch.h>
-
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -13,6 +11,7 @@
 #include "families/cogvideox/vae.h"
 #include "precompute/latent_cache.h"
 #include "run/run_file.h"
+#include "tensor/libtorch.h"
 #include "tensor/save.h"
 
 namespace fw::support {

@@ -3,7 +3,6 @@
 
 #include <netinet/in.h>
 #include <sys/socket.h>
-#include <torch/torch.h>
 #include <unistd.h>
 
 #include <functional>
@@ -13,6 +12,7 @@
 
 #include "distributed/ranks.h"
 #include "distributed/world.h"
+#include "tensor/libtorch.h"
 
 namespace fw::support {
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "families/registry.h"
 #include "support/tiny_run.h"
-
-#include <torch/torch.h>
+#include "families/registry.h"
+#include "tensor/libtorch.h"
 
 #include <nlohmann/json.hpp>
 

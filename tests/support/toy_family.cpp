@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/toy_family.h"
 
-#include <torch/torch.h>
-
 #include "base/atomic_file.h"
 #include "base/json_text.h"
 #include "catalog/model_config.h"
@@ -12,6 +10,7 @@
 #include "schedulers/flow_training.h"
 #include "schedulers/make_sampler.h"
 #include "tensor/dry_run.h"
+#include "tensor/libtorch.h"
 #include "tensor/save.h"
 
 namespace fw::support {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <torch/torch.h>
-
 #include <algorithm>
 #include <deque>
 #include <filesystem>
@@ -12,6 +10,7 @@
 
 #include "base/error.h"
 #include "tensor/checkpoint.h"
+#include "tensor/libtorch.h"
 #include "training/active_run.h"
 #include "training/trainer.h"
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "families/cogvideox/objective.h"
 
-#include <torch/torch.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -12,6 +10,7 @@
 #include "nn/load.h"
 #include "tensor/copy_stream.h"
 #include "tensor/dry_run.h"
+#include "tensor/libtorch.h"
 
 namespace fw::families {
 

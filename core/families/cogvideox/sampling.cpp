@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "families/cogvideox/sampling.h"
 
-#include <torch/torch.h>
-
 #include <cmath>
 #include <numbers>
 
+#include "tensor/libtorch.h"
 #include "tensor/placement.h"
 
 namespace fw::families {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "families/framepack/objective.h"
 
-#include <torch/torch.h>
-
 #include "encoders/siglip.h"
 #include "families/flow_settings.h"
 #include "families/hunyuan_video/sampling.h"
 #include "families/hunyuan_video/vae.h"
 #include "tensor/copy_stream.h"
 #include "tensor/dry_run.h"
+#include "tensor/libtorch.h"
 
 namespace fw::families {
 

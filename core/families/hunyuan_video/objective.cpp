@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "families/hunyuan_video/objective.h"
 
-#include <torch/torch.h>
-
 #include "families/flow_settings.h"
 #include "families/hunyuan_video/sampling.h"
 #include "families/hunyuan_video/vae.h"
 #include "tensor/copy_stream.h"
 #include "tensor/dry_run.h"
+#include "tensor/libtorch.h"
 
 namespace fw::families {
 

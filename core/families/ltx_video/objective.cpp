@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "families/ltx_video/objective.h"
 
-#include <torch/torch.h>
-
 #include "families/flow_settings.h"
 #include "families/ltx_video/sampling.h"
 #include "tensor/checkpoint.h"
 #include "tensor/copy_stream.h"
 #include "tensor/dry_run.h"
+#include "tensor/libtorch.h"
 
 namespace fw::families {
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "families/mochi/objective.h"
 
-#include <torch/torch.h>
-
 #include "families/mochi/vae.h"
 #include "schedulers/flow_training.h"
 #include "tensor/copy_stream.h"
 #include "tensor/dry_run.h"
+#include "tensor/libtorch.h"
 
 namespace fw::families {
 

@@ -4,7 +4,6 @@
 // fp32|bf16 DEVICE FRAMES HEIGHT WIDTH [SAMPLES] (latent sizes). Loads the component, then for every line on
 // standard input runs it once and prints the seconds, the CPU seconds and the sum of the result; at the end
 // of the input, its peak resident memory in bytes.
-#include <torch/torch.h>
 
 #include <chrono>
 #include <ctime>
@@ -30,6 +29,7 @@
 #include "support/peak_memory.h"
 #include "tensor/device.h"
 #include "tensor/dtype.h"
+#include "tensor/libtorch.h"
 
 namespace {
 

@@ -5,7 +5,6 @@
 // Trains with the production loop, from a run's folder that it makes of random latents, one step for every
 // line on standard input; prints as side_by_side.py says, the number being the loss, and at the end the peak
 // and the share of the time that was neither forward, backward nor optimizer.
-#include <torch/torch.h>
 
 #include <chrono>
 #include <ctime>
@@ -17,6 +16,7 @@
 #include "precompute/latent_cache.h"
 #include "run/run_folder.h"
 #include "support/peak_memory.h"
+#include "tensor/libtorch.h"
 #include "training/trainer.h"
 
 namespace {

@@ -4,7 +4,6 @@
 // What a large dataset costs a run: microseconds to find the samples of a micro-batch, on one thread and on
 // four that work ahead across an epoch's border, the check over all cache entries before the first step, and
 // the peak of memory behind each. Entries are links in FOLDER to a few real ones, 32,000 to each.
-#include <torch/torch.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -16,6 +15,7 @@
 
 #include "precompute/latent_cache.h"
 #include "support/peak_memory.h"
+#include "tensor/libtorch.h"
 #include "training/bucket_sampler.h"
 #include "training/cache_check.h"
 #include "training/sample_list.h"

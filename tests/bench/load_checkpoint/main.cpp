@@ -5,7 +5,6 @@
 // writes two checkpoints of 2 GB there (fp32, bf16), then loads them to fp32 and bf16, cold and warm. Every
 // measurement runs in a process of its own; kinds of measurement take turns; the table shows medians.
 #include <fcntl.h>
-#include <torch/torch.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -18,6 +17,7 @@
 #include "support/peak_memory.h"
 #include "tensor/checkpoint.h"
 #include "tensor/dtype.h"
+#include "tensor/libtorch.h"
 #include "tensor/save.h"
 
 namespace {

@@ -5,7 +5,6 @@
 // writes the codes of every matrix in the file, and the values that they stand for. And how long it takes:
 //   bench_low_bit speed [ROWS COLUMNS]
 // with the product that a layer does then, in float32 and bfloat16.
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <chrono>
@@ -18,6 +17,7 @@
 #include "nn/low_bit.h"
 #include "tensor/checkpoint.h"
 #include "tensor/dtype.h"
+#include "tensor/libtorch.h"
 #include "tensor/save.h"
 
 namespace {

@@ -3,7 +3,6 @@
 // Peak of live tensor bytes of one LoRA step on the CPU, by the run's memory settings:
 //   build/dev/bin/bench_memory_modes [LATENT_FRAMES LATENT_HEIGHT LATENT_WIDTH]
 // On the CPU all places are one memory; tensors are counted where the same code puts them with a GPU.
-#include <torch/torch.h>
 
 #include <chrono>
 #include <cstdio>
@@ -13,6 +12,7 @@
 #include "families/registry.h"
 #include "run/run_settings.h"
 #include "support/tiny_run.h"
+#include "tensor/libtorch.h"
 #include "tensor/memory_counter.h"
 #include "training/block_runners.h"
 #include "training/run_options.h"

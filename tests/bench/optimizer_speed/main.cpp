@@ -7,7 +7,6 @@
 //   torch.optim.AdamW(fused=True) calls, with and without torch's clipping (limit: 1.0 times the plain one).
 // Medians; wall time and, where other work disturbs it, the process's CPU time.
 #include <ATen/Parallel.h>
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <chrono>
@@ -21,6 +20,7 @@
 
 #include "optim/gradients.h"
 #include "optim/optimizer.h"
+#include "tensor/libtorch.h"
 #include "tensor/placement.h"
 
 namespace {

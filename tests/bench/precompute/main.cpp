@@ -5,7 +5,6 @@
 //   bench_precompute [clips] [width of the VAE, 128 is the published one]
 // Prints the seconds inside the networks, in storing, in waiting for decoded clips and in planning (all of
 // one run), then the time of a second run, in which all entries are there.
-#include <torch/torch.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -20,6 +19,7 @@
 #include "nn/load.h"
 #include "precompute/precompute.h"
 #include "precompute/precompute_plan.h"
+#include "tensor/libtorch.h"
 #include "tensor/save.h"
 
 namespace {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QTemporaryDir>
 #include <QtTest>
 #include <limits>
@@ -14,6 +12,7 @@
 #include "base/error.h"
 #include "nn/linear.h"
 #include "tensor/checkpoint.h"
+#include "tensor/libtorch.h"
 #include "tensor/save.h"
 
 using namespace fw::adapters;

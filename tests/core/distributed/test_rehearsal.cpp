@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "distributed/rehearsal.h"
-
-#include <torch/torch.h>
+#include "tensor/libtorch.h"
 
 #include <QtTest>
 

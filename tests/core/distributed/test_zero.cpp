@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QTemporaryDir>
 #include <QtTest>
 #include <atomic>
@@ -11,6 +9,7 @@
 #include "nn/linear.h"
 #include "support/thread_world.h"
 #include "support/tiny_run.h"
+#include "tensor/libtorch.h"
 #include "training/checkpoint.h"
 
 using namespace fw::training;

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
 //
 #include <QtTest>
 
@@ -8,6 +7,7 @@
 #include "engine_api/results.h"
 #include "jobs/engine_library.h"
 #include "jobs/job_queue.h"
+#include "tensor/libtorch.h"
 
 using namespace fw::engine_api;
 using namespace fw::jobs;

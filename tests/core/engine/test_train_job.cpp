@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QTemporaryDir>
 #include <QtTest>
 #include <filesystem>
@@ -18,6 +16,7 @@
 #include "support/tiny_run.h"
 #include "tensor/checkpoint.h"
 #include "tensor/dry_run.h"
+#include "tensor/libtorch.h"
 #include "tensor/placement.h"
 #include "tensor/save.h"
 

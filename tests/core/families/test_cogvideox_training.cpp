@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QtTest>
 
 #include "families/cogvideox/objective.h"
 #include "families/registry.h"
+#include "tensor/libtorch.h"
 
 /// What training gives the network, against what sampling gives it.
 class TestCogVideoXTraining : public QObject {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QtTest>
 #include <mutex>
 
@@ -8,6 +6,7 @@
 #include "memory/checkpointing.h"
 #include "nn/sequence_split.h"
 #include "support/thread_world.h"
+#include "tensor/libtorch.h"
 
 using namespace fw;
 using namespace fw::families;

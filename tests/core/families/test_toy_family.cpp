@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -15,6 +13,7 @@
 #include "run/run_file.h"
 #include "support/toy_family.h"
 #include "support/training_context.h"
+#include "tensor/libtorch.h"
 
 namespace catalog = fw::catalog;
 namespace families = fw::families;

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
 #include <algorithm>
 
 #include <QtTest>
@@ -9,6 +8,7 @@
 #include "inference/latent_preview.h"
 #include "inference/video_pipeline.h"
 #include "support/live_bytes.h"
+#include "tensor/libtorch.h"
 
 namespace {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QtTest>
 #include <atomic>
 #include <mutex>
@@ -8,6 +6,7 @@
 #include "families/vae_tiling.h"
 #include "inference/video_pipeline.h"
 #include "support/thread_world.h"
+#include "tensor/libtorch.h"
 
 using namespace fw;
 using torch::Tensor;

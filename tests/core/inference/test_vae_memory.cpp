@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QtTest>
 
 #include <nlohmann/json.hpp>
@@ -10,6 +8,7 @@
 #include "families/registry.h"
 #include "inference/vae_memory.h"
 #include "nn/load.h"
+#include "tensor/libtorch.h"
 #include "tensor/memory_counter.h"
 
 using namespace fw::families;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QtTest>
 
 #include "memory/checkpointing.h"
 #include "nn/linear.h"
+#include "tensor/libtorch.h"
 
 namespace nn = fw::nn;
 using fw::memory::ActivationStore;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ATen/autocast_mode.h>
-#include <torch/torch.h>
 
 #include <QtTest>
 
@@ -8,6 +7,7 @@
 #include "nn/attention.h"
 #include "nn/linear.h"
 #include "tensor/flop_counter.h"
+#include "tensor/libtorch.h"
 
 namespace nn = fw::nn;
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QtTest>
 
 #include "base/error.h"
 #include "memory/checkpointing.h"
 #include "nn/linear.h"
 #include "support/live_bytes.h"
+#include "tensor/libtorch.h"
 
 namespace nn = fw::nn;
 using fw::memory::BlockMemory;

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QTemporaryDir>
 #include <QtTest>
 #include <filesystem>
@@ -12,6 +10,7 @@
 #include "nn/load.h"
 #include "nn/low_bit_files.h"
 #include "tensor/dry_run.h"
+#include "tensor/libtorch.h"
 #include "tensor/save.h"
 
 namespace nn = fw::nn;

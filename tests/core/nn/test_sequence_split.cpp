@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QtTest>
 #include <mutex>
 
 #include "nn/attention.h"
 #include "nn/sequence_split.h"
 #include "support/thread_world.h"
+#include "tensor/libtorch.h"
 
 using namespace fw;
 using torch::Tensor;

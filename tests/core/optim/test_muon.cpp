@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QtTest>
 #include <cmath>
 
 #include "base/error.h"
 #include "optim/muon.h"
+#include "tensor/libtorch.h"
 
 using namespace fw::optim;
 

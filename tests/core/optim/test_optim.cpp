@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QtTest>
 #include <cmath>
 #include <limits>
@@ -11,6 +9,7 @@
 #include "optim/grad_scaler.h"
 #include "optim/gradients.h"
 #include "optim/lr_schedule.h"
+#include "tensor/libtorch.h"
 
 using namespace fw::optim;
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ATen/Parallel.h>
-#include <torch/torch.h>
 
 #include <QtTest>
 #include <algorithm>
@@ -16,6 +15,7 @@
 #include "optim/gradients.h"
 #include "optim/master_weights.h"
 #include "optim/optimizer.h"
+#include "tensor/libtorch.h"
 
 using namespace fw::optim;
 namespace kernels = fw::kernels;

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QtTest>
 
 #include "base/atomic_file.h"
@@ -11,6 +9,7 @@
 #include "support/plan_accuracy.h"
 #include "tensor/dry_run.h"
 #include "tensor/flop_counter.h"
+#include "tensor/libtorch.h"
 #include "tensor/memory_counter.h"
 #include "training/learner.h"
 

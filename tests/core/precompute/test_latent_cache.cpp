@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
 //
 #include <QtTest>
 #include <fstream>
@@ -9,6 +8,7 @@
 #include "base/hash.h"
 #include "precompute/latent_cache.h"
 #include "safetensors/identity.h"
+#include "tensor/libtorch.h"
 #include "tensor/save.h"
 
 using fw::precompute::CacheKind;

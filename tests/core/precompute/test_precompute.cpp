@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
 //
 #include <QtTest>
 #include <filesystem>
@@ -18,6 +17,7 @@
 #include "precompute/latent_cache.h"
 #include "precompute/precompute.h"
 #include "precompute/precompute_plan.h"
+#include "tensor/libtorch.h"
 
 using namespace fw::encoders;
 using namespace fw::families;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QtTest>
 #include <functional>
 
+#include "tensor/libtorch.h"
 #include "tensor/plain_operators.h"
 
 namespace {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QtTest>
 #include <functional>
 
 #include "tensor/flop_counter.h"
+#include "tensor/libtorch.h"
 #include "tensor/plain_operators.h"
 
 namespace {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QtTest>
 
 #include "tensor/dry_run.h"
+#include "tensor/libtorch.h"
 #include "tensor/memory_counter.h"
 #include "tensor/meta_kernels.h"
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QtTest>
 
 #include "base/atomic_file.h"
@@ -8,6 +6,7 @@
 #include "tensor/checkpoint.h"
 #include "tensor/dry_run.h"
 #include "tensor/dtype.h"
+#include "tensor/libtorch.h"
 #include "tensor/memory_counter.h"
 #include "tensor/save.h"
 

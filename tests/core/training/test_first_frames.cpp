@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QTemporaryDir>
 #include <QtTest>
 #include <filesystem>
 #include <set>
 
 #include "support/tiny_run.h"
+#include "tensor/libtorch.h"
 #include "training/batch_loader.h"
 #include "training/eval_loss.h"
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QTemporaryDir>
 #include <QtTest>
 #include <filesystem>
@@ -9,6 +7,7 @@
 #include "families/registry.h"
 #include "run/run_file.h"
 #include "support/tiny_run.h"
+#include "tensor/libtorch.h"
 #include "training/batch_loader.h"
 #include "training/block_runners.h"
 #include "training/optimizer_step.h"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QTemporaryDir>
 #include <QtTest>
 #include <filesystem>
@@ -10,6 +8,7 @@
 #include "base/error.h"
 #include "nn/linear.h"
 #include "support/tiny_run.h"
+#include "tensor/libtorch.h"
 #include "training/checkpoint.h"
 
 using namespace fw::training;

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QTemporaryDir>
 #include <QtTest>
 #include <deque>
@@ -16,6 +14,7 @@
 #include "support/tiny_run.h"
 #include "support/training_context.h"
 #include "tensor/checkpoint.h"
+#include "tensor/libtorch.h"
 #include "training/eval_loss.h"
 #include "training/trainer.h"
 

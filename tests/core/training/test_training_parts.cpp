@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <QTemporaryDir>
 #include <QtTest>
 #include <atomic>
@@ -13,6 +11,7 @@
 #include "base/error.h"
 #include "base/file_lock.h"
 #include "support/tiny_run.h"
+#include "tensor/libtorch.h"
 #include "training/batch_loader.h"
 #include "training/checkpoint.h"
 #include "training/eval_loss.h"

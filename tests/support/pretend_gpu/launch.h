@@ -3,11 +3,11 @@
 
 #include <ATen/ThreadLocalState.h>
 #include <ATen/core/dispatch/Dispatcher.h>
-#include <torch/torch.h>
 
 #include <vector>
 
 #include "support/pretend_gpu/memory.h"
+#include "tensor/libtorch.h"
 
 namespace fw::pretend_gpu {
 

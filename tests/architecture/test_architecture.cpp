@@ -74,9 +74,9 @@ void write_sample(const std::filesystem::path& root) {
   write(root / "core/media/probe.cpp",
         apache + "extern \"C\" {\n#include <libavformat/avformat.h>\n}\n#include \"base/log.h\"\n");
   write(root / "core/families/ltx_video/vae.cpp",
-        apache + "#include " tensor / libtorch.h
-                                      "\n#include \"families/ltx_video/vae.h\"\n#include "
-                                      "\"families/vae_tiling.h\"\n#include \"base/log.h\"\n");
+        apache +
+            "#include <torch/torch.h>\n#include \"families/ltx_video/vae.h\"\n#include "
+            "\"families/vae_tiling.h\"\n#include \"base/log.h\"\n");
   write(root / "core/families/hunyuan_video/vae.h", apache + "class HunyuanVideoVae;\n");
   write(root / "core/families/framepack/vae.cpp", apache + "#include \"families/hunyuan_video/vae.h\"\n");
   write(root / "core/families/registry.cpp", apache + "#include \"families/ltx_video/vae.h\"\n");

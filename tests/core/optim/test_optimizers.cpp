@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ATen/Parallel.h>
+#include <torch/cuda.h>
 
 #include <QtTest>
 #include <algorithm>

@@ -14,6 +14,8 @@
 
 #include "tensor/cpu_replacement.h"
 #include "tensor/libtorch.h"
+#include "tensor/meta_kernels.h"
+#include "tensor/placement.h"
 #include "tensor/plain_operators.h"
 
 // One function for each kind of processor, chosen when the program starts.
@@ -107,14 +109,6 @@ Tensor empty_by_token(const Tensor& like) {
   return at::empty({like.size(0), like.size(2), like.size(1), like.size(3)}, like.options()).transpose(1, 2);
 }
 
-bool suits(const Tensor& q, const Tensor& k, const Tensor& v, double dropout_p, bool is_causal,
-           const std::optional<Tensor>& mask) {
-  return q.scalar_type() == torch::kFloat32 && q.dim() == 4 && k.sizes() == v.sizes() &&
-         k.scalar_type() == torch::kFloat32 && v.scalar_type() == torch::kFloat32 && q.size(0) == k.size(0) &&
-         q.size(1) == k.size(1) && q.size(3) == k.size(3) && dropout_p == 0 && !is_causal &&
-         !(mask && mask->defined()) && std::min(q.size(2), k.size(2)) >= least_rows && !plain_operators();
-}
-
 /// Of one head's block of queries, already scaled. @param out [n, D], @param logsumexp [n]
 void attend(const Tensor& q, const Tensor& k, const Tensor& v, Tensor out, float* logsumexp) {
   const int64_t rows = q.size(0), width = q.size(1);
@@ -142,16 +136,38 @@ void attend(const Tensor& q, const Tensor& k, const Tensor& v, Tensor out, float
   out.copy_(result);
 }
 
-std::tuple<Tensor, Tensor> attention(const Tensor& q, const Tensor& k, const Tensor& v, double dropout_p,
-                                     bool is_causal, const std::optional<Tensor>& mask,
-                                     std::optional<double> scale) {
-  if (!suits(q, k, v, dropout_p, is_causal, mask))
+/// Stands for the blocks of so many tasks, on as many threads as work on them.
+void count_blocks(int64_t tasks, int64_t elements_a_thread) {
+  const RoleScope role(Role::staging);
+  const Tensor blocks = workspace(std::min<int64_t>(at::get_num_threads(), tasks) * elements_a_thread);
+}
+
+}  // namespace
+
+bool has_cpu_attention(const Tensor& q, const Tensor& k, const Tensor& v, double dropout_p, bool is_causal,
+                       const std::optional<Tensor>& mask) {
+  return at::hasMKLDNN() && q.scalar_type() == torch::kFloat32 && q.dim() == 4 && k.sizes() == v.sizes() &&
+         k.scalar_type() == torch::kFloat32 && v.scalar_type() == torch::kFloat32 && q.size(0) == k.size(0) &&
+         q.size(1) == k.size(1) && q.size(3) == k.size(3) && dropout_p == 0 && !is_causal &&
+         !(mask && mask->defined()) && std::min(q.size(2), k.size(2)) >= least_rows && !plain_operators();
+}
+
+std::tuple<Tensor, Tensor> cpu_attention(const Tensor& q, const Tensor& k, const Tensor& v, double dropout_p,
+                                         bool is_causal, const std::optional<Tensor>& mask,
+                                         std::optional<double> scale) {
+  if (!has_cpu_attention(q, k, v, dropout_p, is_causal, mask))
     return at::cpu::_scaled_dot_product_flash_attention_for_cpu(q, k, v, dropout_p, is_causal, mask, scale);
   const double factor = scale.value_or(1 / std::sqrt(static_cast<double>(q.size(3))));
   const Tensor queries = by_head(q) * factor, keys = by_head(k), values = by_head(v);
   const Tensor out = empty_by_token(q);
   const Tensor logsumexp = at::empty({q.size(0), q.size(1), q.size(2)}, q.options());
   const int64_t heads = q.size(1), blocks = blocks_of(q.size(2), queries_a_block);
+  if (q.is_meta()) {
+    const int64_t rows = std::min(q.size(2), queries_a_block), columns = std::min(k.size(2), keys_a_block);
+    const int64_t results = k.size(2) > keys_a_block ? 2 : 1;
+    count_blocks(queries.size(0) * blocks, rows * columns + results * rows * q.size(3));
+    return {out, logsumexp};
+  }
   at::parallel_for(0, queries.size(0) * blocks, 1, [&](int64_t begin, int64_t end) {
     const at::AutoDispatchBelowADInplaceOrView below_autograd;  // of this thread
     for (int64_t i = begin; i < end; ++i) {
@@ -163,6 +179,8 @@ std::tuple<Tensor, Tensor> attention(const Tensor& q, const Tensor& k, const Ten
   });
   return {out, logsumexp};
 }
+
+namespace {
 
 /// One head's operands, contiguous [N, D] each, and where its gradients go.
 struct Head {
@@ -196,12 +214,14 @@ void add_gradients(const Head& head, int64_t first_block, int64_t last_block, Te
   }
 }
 
-std::tuple<Tensor, Tensor, Tensor> attention_backward(const Tensor& grad_out, const Tensor& q,
-                                                      const Tensor& k, const Tensor& v, const Tensor& out,
-                                                      const Tensor& logsumexp, double dropout_p,
-                                                      bool is_causal, const std::optional<Tensor>& mask,
-                                                      std::optional<double> scale) {
-  if (!suits(q, k, v, dropout_p, is_causal, mask))
+}  // namespace
+
+std::tuple<Tensor, Tensor, Tensor> cpu_attention_backward(const Tensor& grad_out, const Tensor& q,
+                                                          const Tensor& k, const Tensor& v, const Tensor& out,
+                                                          const Tensor& logsumexp, double dropout_p,
+                                                          bool is_causal, const std::optional<Tensor>& mask,
+                                                          std::optional<double> scale) {
+  if (!has_cpu_attention(q, k, v, dropout_p, is_causal, mask))
     return at::cpu::_scaled_dot_product_flash_attention_for_cpu_backward(grad_out, q, k, v, out, logsumexp,
                                                                          dropout_p, is_causal, mask, scale);
   const double factor = scale.value_or(1 / std::sqrt(static_cast<double>(q.size(3))));
@@ -214,6 +234,13 @@ std::tuple<Tensor, Tensor, Tensor> attention_backward(const Tensor& grad_out, co
   // Where there are fewer heads than threads, these share a head's keys, each with its own sums for queries.
   const int64_t parts = std::clamp<int64_t>(blocks_of(at::get_num_threads(), heads), 1, blocks);
   const Tensor parts_of_q = parts > 1 ? at::zeros({heads, parts, q.size(3), rows}, q.options()) : Tensor();
+  if (q.is_meta()) {
+    const int64_t columns = std::min(rows, queries_a_block), keys_there = std::min(k.size(2), keys_a_block);
+    count_blocks(heads * parts,
+                 q.size(3) * (keys_there + (parts == 1 ? rows : 0) + std::max(keys_there, columns)) +
+                     2 * keys_there * columns);
+    return {grad_q, grad_k.view(k.sizes()), grad_v.view(v.sizes())};
+  }
   at::parallel_for(0, heads * parts, 1, [&](int64_t begin, int64_t end) {
     const at::AutoDispatchBelowADInplaceOrView below_autograd;  // of this thread
     for (int64_t i = begin; i < end; ++i) {
@@ -235,13 +262,12 @@ std::tuple<Tensor, Tensor, Tensor> attention_backward(const Tensor& grad_out, co
   return {grad_q, grad_k.view(k.sizes()), grad_v.view(v.sizes())};
 }
 
-}  // namespace
-
 }  // namespace fw::tensor
 
 TORCH_LIBRARY_IMPL(aten, CPU, m) {
   if (!at::hasMKLDNN()) return;
   const fw::tensor::SilentReplacement silent;
-  m.impl("_scaled_dot_product_flash_attention_for_cpu", TORCH_FN(fw::tensor::attention));
-  m.impl("_scaled_dot_product_flash_attention_for_cpu_backward", TORCH_FN(fw::tensor::attention_backward));
+  m.impl("_scaled_dot_product_flash_attention_for_cpu", TORCH_FN(fw::tensor::cpu_attention));
+  m.impl("_scaled_dot_product_flash_attention_for_cpu_backward",
+         TORCH_FN(fw::tensor::cpu_attention_backward));
 }

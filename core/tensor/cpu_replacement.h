@@ -4,6 +4,7 @@
 #include <torch/types.h>
 
 #include <optional>
+#include <tuple>
 
 namespace fw::tensor {
 
@@ -11,6 +12,21 @@ namespace fw::tensor {
 /// Thread: any; in a parallel region it keeps to the calling thread.
 torch::Tensor onednn_product(const torch::Tensor& a, const torch::Tensor& b,
                              const std::optional<torch::Tensor>& bias = {});
+
+/// Whether attention with these arguments is our own on the CPU.
+bool has_cpu_attention(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
+                       double dropout_p, bool is_causal, const std::optional<torch::Tensor>& mask);
+/// What replaces LibTorch's _scaled_dot_product_flash_attention_for_cpu and its backward pass. On the meta
+/// device it takes the memory that it takes on the CPU.
+std::tuple<torch::Tensor, torch::Tensor> cpu_attention(const torch::Tensor& q, const torch::Tensor& k,
+                                                       const torch::Tensor& v, double dropout_p,
+                                                       bool is_causal,
+                                                       const std::optional<torch::Tensor>& mask,
+                                                       std::optional<double> scale);
+std::tuple<torch::Tensor, torch::Tensor, torch::Tensor> cpu_attention_backward(
+    const torch::Tensor& grad_out, const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
+    const torch::Tensor& out, const torch::Tensor& logsumexp, double dropout_p, bool is_causal,
+    const std::optional<torch::Tensor>& mask, std::optional<double> scale);
 
 /// While it lives LibTorch does not warn when one of its kernels is replaced.
 class SilentReplacement {

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "tensor/cpu_replacement.h"
 #include "tensor/dry_run.h"
 #include "tensor/libtorch.h"
 #include "tensor/meta_kernels.h"
@@ -46,8 +47,10 @@ int64_t cpu_scratch(const Tensor& q, const Tensor& k) {
   return at::get_num_threads() * (rows * columns + 2 * rows + rows * q.size(3));
 }
 
-std::tuple<Tensor, Tensor> cpu_forward(const Tensor& q, const Tensor& k, const Tensor&, double, bool,
-                                       const optional<Tensor>&, optional<double>) {
+std::tuple<Tensor, Tensor> cpu_forward(const Tensor& q, const Tensor& k, const Tensor& v, double dropout,
+                                       bool causal, const optional<Tensor>& bias, optional<double> scale) {
+  if (has_cpu_attention(q, k, v, dropout, causal, bias))
+    return cpu_attention(q, k, v, dropout, causal, bias, scale);
   Tensor out = tokens_first(q);
   Tensor lse =
       torch::empty({q.size(0), q.size(2), q.size(1)}, q.options().dtype(sum_dtype(q))).transpose(1, 2);
@@ -56,8 +59,11 @@ std::tuple<Tensor, Tensor> cpu_forward(const Tensor& q, const Tensor& k, const T
   return {out, lse};
 }
 
-Three cpu_backward(const Tensor& gradient, const Tensor& q, const Tensor& k, const Tensor& v, const Tensor&,
-                   const Tensor&, double, bool, const optional<Tensor>&, optional<double>) {
+Three cpu_backward(const Tensor& gradient, const Tensor& q, const Tensor& k, const Tensor& v,
+                   const Tensor& out, const Tensor& lse, double dropout, bool causal,
+                   const optional<Tensor>& bias, optional<double> scale) {
+  if (has_cpu_attention(q, k, v, dropout, causal, bias))
+    return cpu_attention_backward(gradient, q, k, v, out, lse, dropout, causal, bias, scale);
   const Tensor dy = gradient.transpose(1, 2).contiguous();
   Tensor dq = tokens_first(q, true), dk = tokens_first(k, true), dv = tokens_first(v, true);
   const RoleScope role(Role::staging);

@@ -47,9 +47,14 @@ int64_t cpu_scratch(const Tensor& q, const Tensor& k) {
   return at::get_num_threads() * (rows * columns + 2 * rows + rows * q.size(3));
 }
 
+bool counts_cpu_attention(const Tensor& q, const Tensor& k, const Tensor& v, double dropout, bool causal,
+                          const optional<Tensor>& bias) {
+  return DryRun::target() == torch::kCPU && has_cpu_attention(q, k, v, dropout, causal, bias);
+}
+
 std::tuple<Tensor, Tensor> cpu_forward(const Tensor& q, const Tensor& k, const Tensor& v, double dropout,
                                        bool causal, const optional<Tensor>& bias, optional<double> scale) {
-  if (has_cpu_attention(q, k, v, dropout, causal, bias))
+  if (counts_cpu_attention(q, k, v, dropout, causal, bias))
     return cpu_attention(q, k, v, dropout, causal, bias, scale);
   Tensor out = tokens_first(q);
   Tensor lse =
@@ -62,7 +67,7 @@ std::tuple<Tensor, Tensor> cpu_forward(const Tensor& q, const Tensor& k, const T
 Three cpu_backward(const Tensor& gradient, const Tensor& q, const Tensor& k, const Tensor& v,
                    const Tensor& out, const Tensor& lse, double dropout, bool causal,
                    const optional<Tensor>& bias, optional<double> scale) {
-  if (has_cpu_attention(q, k, v, dropout, causal, bias))
+  if (counts_cpu_attention(q, k, v, dropout, causal, bias))
     return cpu_attention_backward(gradient, q, k, v, out, lse, dropout, causal, bias, scale);
   const Tensor dy = gradient.transpose(1, 2).contiguous();
   Tensor dq = tokens_first(q, true), dk = tokens_first(k, true), dv = tokens_first(v, true);

@@ -31,12 +31,12 @@ namespace {
 
 using torch::Tensor;
 
-/// A block of scores is half a megabyte: it stays in a core's second-level cache.
+/// A block of scores is half a megabyte, so that a core's second-level cache can hold it.
 constexpr int64_t queries_a_block = 256, keys_a_block = 512;
-/// Rows below which LibTorch's own kernel is no slower.
+/// Fewer rows are LibTorch's: they fill no block.
 constexpr int64_t least_rows = 256;
 
-/// e^x for x <= 0 to 1e-7 of it; 0 where that is no normal number. Written so that compilers vectorise it.
+/// e^x for x <= 0, in float32 but for its last digits; 0 below e^-87. Written so that compilers vectorise it.
 [[gnu::always_inline]] inline float exponential(float x) {
   constexpr float shift = 12582912.0f;  // 1.5 * 2^23: what is added to it is rounded to a whole number
   const float shifted = x * 1.44269504f + shift;
@@ -56,7 +56,7 @@ constexpr int64_t least_rows = 256;
 /// Replaces a row of scores by their exponentials relative to the largest so far.
 /// @param largest  -inf at first
 /// @return  what earlier sums and results are to be multiplied with
-FW_FOR_EACH_PROCESSOR float soften_row(float* row, int64_t count, float& largest, float& sum) {
+FW_FOR_EACH_PROCESSOR float online_softmax_row(float* row, int64_t count, float& largest, float& sum) {
   float most = largest;
 #pragma omp simd reduction(max : most)
   for (int64_t i = 0; i < count; ++i) most = row[i] > most ? row[i] : most;
@@ -121,7 +121,8 @@ void attend(const Tensor& q, const Tensor& k, const Tensor& v, Tensor out, float
     auto* const r = result.defined() ? result.mutable_data_ptr<float>() : nullptr;
     for (int64_t i = 0; i < rows; ++i) {
       const auto row = static_cast<size_t>(i);
-      const float factor = soften_row(s + i * scores.size(1), scores.size(1), largest[row], sums[row]);
+      const float factor =
+          online_softmax_row(s + i * scores.size(1), scores.size(1), largest[row], sums[row]);
       if (r != nullptr) scale_row(r + i * width, width, factor);
     }
     const Tensor part = onednn_product(scores, block_of(v, block, keys_a_block).t());

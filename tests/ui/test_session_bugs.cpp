@@ -229,15 +229,7 @@ class TestSessionBugs : public DatasetTest {
 
  private Q_SLOTS:
   void initTestCase() { isolate(); }
-  void init() {
-    makeFolder();
-    restart();
-    window().resize(1280, 800);
-    // Its message moves the pages down when it comes.
-    QTRY_COMPARE_WITH_TIMEOUT(m_app->bridge().engineState(), EngineBridge::State::failed, 30000);
-    window().messages().dismiss("jobs.engine_missing");
-    activate();
-  }
+  void init() { openWithoutEngine(); }
   void cleanup() { m_app.reset(); }
 
   void nothingGoesWrongAgain_data() {

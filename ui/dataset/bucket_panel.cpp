@@ -275,13 +275,13 @@ QString BucketPanel::totalsText() const {
 void BucketPanel::showFindings() {
   std::vector<FindingList::Finding> findings;
   const project::BucketPlan* const plan = m_planner.plan();
-  if (plan == nullptr) return m_findings->show({});
+  if (plan == nullptr) return m_findings->setFindings({});
   for (const auto* const list : {&plan->errors, &plan->warnings})
     for (const Fault& fault : *list)
       if (findings.size() < mostFindings)
         findings.push_back(
             {fault, list == &plan->errors, clips_of(fault, plan->shapes, plan->assignments, plan->limits)});
-  m_findings->show(std::move(findings));
+  m_findings->setFindings(std::move(findings));
 }
 
 }  // namespace fw::ui

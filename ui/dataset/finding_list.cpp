@@ -17,7 +17,7 @@ FindingList::FindingList(QWidget* parent) : QWidget(parent), m_column(new QVBoxL
   m_column->setSpacing(6);
 }
 
-void FindingList::show(std::vector<Finding> findings) {
+void FindingList::setFindings(std::vector<Finding> findings) {
   const auto isSame = [](const Finding& one, const Finding& other) {
     return one.fault == other.fault && one.isError == other.isError && one.clips == other.clips;
   };

@@ -21,7 +21,7 @@ class FindingList : public QWidget {
     std::vector<int64_t> clips;  ///< that it is about
   };
   explicit FindingList(QWidget* parent = nullptr);
-  void show(std::vector<Finding> findings);
+  void setFindings(std::vector<Finding> findings);
   /// All that it says.
   QString text() const;
 

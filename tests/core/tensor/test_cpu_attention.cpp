@@ -57,8 +57,8 @@ class TestCpuAttention : public QObject {
     QTest::newRow("one head, two threads") << QList{1, 1, 700, 1300, 128} << 0.09 << 1.0 << 2;
     QTest::newRow("one head, one thread") << QList{1, 1, 700, 1300, 128} << 0.09 << 1.0 << 1;
     QTest::newRow("more threads than blocks") << QList{1, 1, 256, 600, 16} << 0.25 << 1.0 << 7;
-    QTest::newRow("sharp") << QList{1, 2, 400, 900, 64} << 0.125 << 12.0 << 2;
-    QTest::newRow("of no use") << QList{1, 2, 400, 900, 64} << 1e-20 << 1.0 << 2;
+    QTest::newRow("large scores") << QList{1, 2, 400, 900, 64} << 0.125 << 12.0 << 2;
+    QTest::newRow("all weights alike") << QList{1, 2, 400, 900, 64} << 1e-20 << 1.0 << 2;
   }
   void is_as_exact_as_libtorchs() {
     QFETCH(QList<int>, sizes);

@@ -32,7 +32,6 @@
 #include "ui/support/user_input.h"
 #include "ui/widgets/clip_grid.h"
 #include "ui/widgets/flat_table.h"
-#include "ui/widgets/message_bar.h"
 
 using namespace fw;
 using namespace fw::ui;
@@ -86,15 +85,7 @@ class TestClipEditor : public DatasetTest {
 
  private Q_SLOTS:
   void initTestCase() { isolate(); }
-  void init() {
-    makeFolder();
-    restart();
-    window().resize(1280, 800);
-    // Its message moves the page down when it comes.
-    QTRY_COMPARE_WITH_TIMEOUT(m_app->bridge().engineState(), EngineBridge::State::failed, 30000);
-    window().messages().dismiss("jobs.engine_missing");
-    activate();
-  }
+  void init() { openWithoutEngine(); }
   void cleanup() { m_app.reset(); }
 
   void endsAreDraggedOnTheTimeline() {

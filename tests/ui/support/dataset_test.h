@@ -9,6 +9,7 @@
 #include "ui/dataset/clip_browser.h"
 #include "ui/dataset/dataset_page.h"
 #include "ui/support/window_test.h"
+#include "ui/widgets/message_bar.h"
 
 namespace fw::ui {
 
@@ -19,6 +20,16 @@ class DatasetTest : public WindowTest {
   ClipBrowser& browser() { return *page().browser(); }
   CaptionEditor& editor() { return *page().caption(); }
   QString project() const { return path(QStringLiteral("Cats")); }
+  /// The window over a new folder. Where there is no engine a message says so and moves the pages down when
+  /// it comes: it is awaited and closed.
+  void openWithoutEngine() {
+    makeFolder();
+    restart();
+    window().resize(1280, 800);
+    QTRY_COMPARE_WITH_TIMEOUT(m_app->bridge().engineState(), EngineBridge::State::failed, 30000);
+    window().messages().dismiss("jobs.engine_missing");
+    activate();
+  }
   void makeProject() {
     m_app->project().create(project());
     QTRY_VERIFY(m_app->project().isOpen());

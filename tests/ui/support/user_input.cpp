@@ -30,7 +30,6 @@ namespace {
 
 constexpr int mostTabs = 600;
 constexpr int shownWaitMs = 10;
-constexpr int settledMs = 20000;  // beside a build measuring takes its time
 
 [[noreturn]] void fail(const QString& what) {
   throw std::runtime_error(what.toStdString());
@@ -49,13 +48,6 @@ QWidget* keyTarget() {
 
 bool isUsable(const QWidget* widget) {
   return widget != nullptr && widget->isVisible() && widget->isEnabled();
-}
-
-/// Whether a click there reaches the widget. @param hit  what it reaches; nullptr: nothing
-bool isUncovered(QWidget* widget, QPoint at, QWidget** hit) {
-  QWidget* const top = widget->window();
-  *hit = top->childAt(widget->mapTo(top, at));
-  return *hit == widget || (*hit != nullptr && (widget->isAncestorOf(*hit) || (*hit)->isAncestorOf(widget)));
 }
 
 /// Where a person clicks: a check box's own box, the middle of anything else.
@@ -95,8 +87,8 @@ void UserInput::scrollTo(QWidget* widget) {
 
 void UserInput::click(QWidget* widget, QPoint at) {
   QWidget* const top = widget->window();
-  QWidget* hit = nullptr;
-  if (!isUncovered(widget, at, &hit))
+  QWidget* const hit = top->childAt(widget->mapTo(top, at));
+  if (hit != widget && (hit == nullptr || (!widget->isAncestorOf(hit) && !hit->isAncestorOf(widget))))
     fail(QStringLiteral("%1 is covered by %2").arg(nameOf(widget), nameOf(hit)));
   QTest::mouseClick(top->windowHandle(), Qt::LeftButton, {}, widget->mapTo(top, at));
 }
@@ -123,15 +115,7 @@ void UserInput::focus(QWidget* widget) {
     QWidget* const target = widget->focusProxy() != nullptr ? widget->focusProxy() : widget;
     return tabTo([target](const QWidget* focus) { return focus == target; }, nameOf(widget));
   }
-  // While a panel lays itself out anew its buttons are not yet where they will be.
-  QElapsedTimer clock;
-  clock.start();
-  QWidget* hit = nullptr;
   scrollTo(widget);
-  while (!isUncovered(widget, clickPoint(widget), &hit) && clock.elapsed() < settledMs) {
-    QTest::qWait(5);
-    scrollTo(widget);
-  }
   click(widget, clickPoint(widget));
 }
 

@@ -294,10 +294,6 @@
         <translation>Beschreibung</translation>
     </message>
     <message>
-        <source>Propose captions</source>
-        <translation>Beschreibungen vorschlagen</translation>
-    </message>
-    <message>
         <source>&amp;Accept proposal</source>
         <translation>Vorschlag &amp;übernehmen</translation>
     </message>
@@ -1489,21 +1485,6 @@
         <source>Add a folder of clips</source>
         <translation>Ordner mit Clips hinzufügen</translation>
     </message>
-    <message>
-        <source>Import %1</source>
-        <translation>%1 importieren</translation>
-    </message>
-    <message numerus="yes">
-        <source>Import %n files</source>
-        <translation>
-            <numerusform>%n Datei importieren</numerusform>
-            <numerusform>%n Dateien importieren</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Export clips</source>
-        <translation>Clips exportieren</translation>
-    </message>
     <message numerus="yes">
         <source>%n clips imported</source>
         <translation>
@@ -1558,10 +1539,6 @@
     <message>
         <source>Where are the files now?</source>
         <translation>Wo sind die Dateien jetzt?</translation>
-    </message>
-    <message>
-        <source>Find missing files</source>
-        <translation>Fehlende Dateien suchen</translation>
     </message>
     <message>
         <source>Review d&amp;uplicates…</source>
@@ -1878,10 +1855,6 @@
         <source>Choose a model folder first: its networks do the encoding.</source>
         <translation>Zuerst einen Modellordner wählen: Seine Netze kodieren.</translation>
     </message>
-    <message>
-        <source>Encode clips and captions</source>
-        <translation>Clips und Beschreibungen kodieren</translation>
-    </message>
 </context>
 <context>
     <name>ExportBar</name>
@@ -2135,10 +2108,6 @@
     <message>
         <source>Checkpoints · %1 · %2</source>
         <translation>Checkpoints · %1 · %2</translation>
-    </message>
-    <message>
-        <source>Checkpoints: %1</source>
-        <translation>Checkpoints: %1</translation>
     </message>
 </context>
 <context>
@@ -3798,10 +3767,6 @@
         <translation>&amp;Abbrechen</translation>
     </message>
     <message>
-        <source>Import %1</source>
-        <translation>%1 importieren</translation>
-    </message>
-    <message>
         <source>&amp;Edit</source>
         <translation>&amp;Bearbeiten</translation>
     </message>
@@ -4192,10 +4157,6 @@
         <source>Sample model</source>
         <translation>Beispielmodell</translation>
     </message>
-    <message>
-        <source>Check %1</source>
-        <translation>%1 prüfen</translation>
-    </message>
 </context>
 <context>
     <name>ModelsPage</name>
@@ -4440,10 +4401,6 @@
         <translation>Nichts gewählt.</translation>
     </message>
     <message>
-        <source>Export %1</source>
-        <translation>%1 exportieren</translation>
-    </message>
-    <message>
         <source>Rename the LoRA</source>
         <translation>LoRA umbenennen</translation>
     </message>
@@ -4462,10 +4419,6 @@
     <message>
         <source>Merge…</source>
         <translation>Zusammenführen…</translation>
-    </message>
-    <message>
-        <source>Merge LoRAs</source>
-        <translation>LoRAs zusammenführen</translation>
     </message>
 </context>
 <context>
@@ -9575,6 +9528,56 @@
     <message>
         <source>Cancelled</source>
         <translation>Abgebrochen</translation>
+    </message>
+</context>
+<context>
+    <name>job titles</name>
+    <message numerus="yes">
+        <source>Import %n files</source>
+        <translation>
+            <numerusform>%n Datei importieren</numerusform>
+            <numerusform>%n Dateien importieren</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Import %1</source>
+        <translation>%1 importieren</translation>
+    </message>
+    <message>
+        <source>Export clips</source>
+        <translation>Clips exportieren</translation>
+    </message>
+    <message>
+        <source>Find missing files</source>
+        <translation>Fehlende Dateien suchen</translation>
+    </message>
+    <message>
+        <source>Propose captions</source>
+        <translation>Beschreibungen vorschlagen</translation>
+    </message>
+    <message>
+        <source>Encode clips and captions</source>
+        <translation>Clips und Beschreibungen kodieren</translation>
+    </message>
+    <message>
+        <source>Loss by clip: %1</source>
+        <translation>Loss je Clip: %1</translation>
+    </message>
+    <message>
+        <source>Check %1</source>
+        <translation>%1 prüfen</translation>
+    </message>
+    <message>
+        <source>Device check</source>
+        <translation>Geräteprüfung</translation>
+    </message>
+    <message>
+        <source>Export %1</source>
+        <translation>%1 exportieren</translation>
+    </message>
+    <message>
+        <source>Merge LoRAs</source>
+        <translation>LoRAs zusammenführen</translation>
     </message>
 </context>
 <context>

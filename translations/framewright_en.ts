@@ -163,13 +163,6 @@
 <context>
     <name>DatasetPage</name>
     <message numerus="yes">
-        <source>Import %n files</source>
-        <translation>
-            <numerusform>Import %n file</numerusform>
-            <numerusform>Import %n files</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n clips imported</source>
         <translation>
             <numerusform>%n clip imported</numerusform>
@@ -524,6 +517,16 @@
         <translation>
             <numerusform>%n setting is missing or wrong.</numerusform>
             <numerusform>%n settings are missing or wrong.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>job titles</name>
+    <message numerus="yes">
+        <source>Import %n files</source>
+        <translation>
+            <numerusform>Import %n file</numerusform>
+            <numerusform>Import %n files</numerusform>
         </translation>
     </message>
 </context>

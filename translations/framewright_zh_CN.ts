@@ -289,10 +289,6 @@
         <translation>标注</translation>
     </message>
     <message>
-        <source>Propose captions</source>
-        <translation>建议标注</translation>
-    </message>
-    <message>
         <source>&amp;Accept proposal</source>
         <translation>采纳建议(&amp;A)</translation>
     </message>
@@ -1471,20 +1467,6 @@
         <source>Add a folder of clips</source>
         <translation>添加片段文件夹</translation>
     </message>
-    <message>
-        <source>Import %1</source>
-        <translation>导入 %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>Import %n files</source>
-        <translation>
-            <numerusform>导入 %n 个文件</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Export clips</source>
-        <translation>导出片段</translation>
-    </message>
     <message numerus="yes">
         <source>%n clips imported</source>
         <translation>
@@ -1534,10 +1516,6 @@
     <message>
         <source>Where are the files now?</source>
         <translation>文件现在在哪里？</translation>
-    </message>
-    <message>
-        <source>Find missing files</source>
-        <translation>查找缺失的文件</translation>
     </message>
     <message>
         <source>Review d&amp;uplicates…</source>
@@ -1846,10 +1824,6 @@
         <source>Choose a model folder first: its networks do the encoding.</source>
         <translation>请先选择模型文件夹：编码由模型的网络完成。</translation>
     </message>
-    <message>
-        <source>Encode clips and captions</source>
-        <translation>编码片段和标注</translation>
-    </message>
 </context>
 <context>
     <name>ExportBar</name>
@@ -2102,10 +2076,6 @@
     <message>
         <source>Checkpoints · %1 · %2</source>
         <translation>检查点 · %1 · %2</translation>
-    </message>
-    <message>
-        <source>Checkpoints: %1</source>
-        <translation>检查点：%1</translation>
     </message>
 </context>
 <context>
@@ -3756,10 +3726,6 @@
         <translation>取消(&amp;C)</translation>
     </message>
     <message>
-        <source>Import %1</source>
-        <translation>导入 %1</translation>
-    </message>
-    <message>
         <source>&amp;Edit</source>
         <translation>编辑(&amp;E)</translation>
     </message>
@@ -4147,10 +4113,6 @@
         <source>Sample model</source>
         <translation>示例模型</translation>
     </message>
-    <message>
-        <source>Check %1</source>
-        <translation>检查 %1</translation>
-    </message>
 </context>
 <context>
     <name>ModelsPage</name>
@@ -4395,10 +4357,6 @@
         <translation>未选择任何内容。</translation>
     </message>
     <message>
-        <source>Export %1</source>
-        <translation>导出 %1</translation>
-    </message>
-    <message>
         <source>Rename the LoRA</source>
         <translation>重命名 LoRA</translation>
     </message>
@@ -4417,10 +4375,6 @@
     <message>
         <source>Merge…</source>
         <translation>合并…</translation>
-    </message>
-    <message>
-        <source>Merge LoRAs</source>
-        <translation>合并 LoRA</translation>
     </message>
 </context>
 <context>
@@ -9514,6 +9468,55 @@
     <message>
         <source>Cancelled</source>
         <translation>已取消</translation>
+    </message>
+</context>
+<context>
+    <name>job titles</name>
+    <message numerus="yes">
+        <source>Import %n files</source>
+        <translation>
+            <numerusform>导入 %n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Import %1</source>
+        <translation>导入 %1</translation>
+    </message>
+    <message>
+        <source>Export clips</source>
+        <translation>导出片段</translation>
+    </message>
+    <message>
+        <source>Find missing files</source>
+        <translation>查找缺失的文件</translation>
+    </message>
+    <message>
+        <source>Propose captions</source>
+        <translation>建议标注</translation>
+    </message>
+    <message>
+        <source>Encode clips and captions</source>
+        <translation>编码片段和标注</translation>
+    </message>
+    <message>
+        <source>Loss by clip: %1</source>
+        <translation>各片段的损失：%1</translation>
+    </message>
+    <message>
+        <source>Check %1</source>
+        <translation>检查 %1</translation>
+    </message>
+    <message>
+        <source>Device check</source>
+        <translation>设备检测</translation>
+    </message>
+    <message>
+        <source>Export %1</source>
+        <translation>导出 %1</translation>
+    </message>
+    <message>
+        <source>Merge LoRAs</source>
+        <translation>合并 LoRA</translation>
     </message>
 </context>
 <context>

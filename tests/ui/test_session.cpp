@@ -254,7 +254,7 @@ class TestSession : public QObject {
     for (int row = 0; row < m_app->jobs().rowCount(); ++row) {
       const JobRow* const job = m_app->jobs().job(m_app->jobs().index(row, 0));
       if (job->state != engine_api::JobState::finished)
-        throw std::runtime_error(job->title.toStdString() + ": " +
+        throw std::runtime_error(job->title().toStdString() + ": " +
                                  (job->fault ? job->fault->full_message() : ""));
     }
   }

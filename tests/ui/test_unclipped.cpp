@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -11,7 +13,7 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// No page cuts off what it says, in any language, on a laptop's screen.
+/// No page cuts off what it says, in any language, on a laptop's screen, and none is wider than a small one.
 class TestUnclipped : public WindowTest {
   Q_OBJECT
 
@@ -22,19 +24,37 @@ class TestUnclipped : public WindowTest {
     const bool whole = QTest::qWaitFor([&] { return (found = clippedTexts(window())).isEmpty(); });
     return whole ? QStringList() : found;
   }
-  /// What is clipped on any of the pages, and on any of their tabs.
-  QStringList clippedOnAllPages() {
+  /// How far a page, or a part of one, is wider than its room.
+  QStringList sidewaysNow() {
+    QStringList found;
+    const auto look = [&] {
+      found.clear();
+      for (const auto* const area : window().findChildren<QScrollArea*>()) {
+        const int beyond = area->isVisible() && area->horizontalScrollBarPolicy() != Qt::ScrollBarAlwaysOff
+                               ? area->horizontalScrollBar()->maximum()
+                               : 0;
+        if (beyond > 0) found << QStringLiteral("%1: %2 px").arg(area->accessibleName()).arg(beyond);
+      }
+      return found.isEmpty();
+    };
+    QCoreApplication::processEvents();
+    return QTest::qWaitFor(look) ? QStringList() : found;
+  }
+  /// What is wrong on any of the pages, and on any of their tabs.
+  QStringList onAllPages(const std::function<QStringList()>& look) {
     QStringList found;
     for (const PageId page : {PageId::start, PageId::dataset, PageId::train, PageId::monitor, PageId::gallery,
                               PageId::generate, PageId::models, PageId::check}) {
       window().showPage(page);
-      found << clippedNow();
+      found << look();
       for (QTabWidget* const tabs :
-           window().pages()[size_t(window().placeOf(page))]->findChildren<QTabWidget*>())
+           window().pages()[size_t(window().placeOf(page))]->findChildren<QTabWidget*>()) {
         for (int tab = 1; tab < tabs->count(); ++tab) {
           tabs->setCurrentIndex(tab);
-          found << clippedNow();
+          found << look();
         }
+        tabs->setCurrentIndex(0);
+      }
     }
     found.removeDuplicates();
     return found;
@@ -83,7 +103,9 @@ class TestUnclipped : public WindowTest {
       QTRY_VERIFY_WITH_TIMEOUT(m_app->project().isOpen(), 30000);
     }
     window().messages().dismiss("jobs.engine_missing");
-    const QStringList found = clippedOnAllPages();
+    QStringList found = onAllPages([this] { return clippedNow(); });
+    window().resize(1024, 768);
+    found << onAllPages([this] { return sidewaysNow(); });
     QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
   }
 };

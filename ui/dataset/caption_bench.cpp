@@ -157,8 +157,7 @@ void CaptionBench::replaceInCaptions() {
 void CaptionBench::askCaptioner() {
   m_editor->commit();
   CaptionerDialog dialog(m_store, m_browser.currentClip(), m_browser.selectedClips(), this);
-  if (dialog.exec() == QDialog::Accepted)
-    m_bridge.submit(engine_api::job_of(dialog.request(), tr("Propose captions").toStdString()));
+  if (dialog.exec() == QDialog::Accepted) m_bridge.submit(engine_api::job_of(dialog.request(), {}));
 }
 
 void CaptionBench::goToNext(const char* filter, std::function<void()> take) {

@@ -256,13 +256,13 @@ void DatasetPage::makeMenu(ActionRegistry& actions) {
 QWidget* DatasetPage::makeHealth() {
   auto* const adding = named(new CommandRow, tr("Add clips"));
   for (QAction* const action : {m_addFiles, m_addFolder}) adding->add(action);
-  m_browser->health()->addButton(adding);
+  m_browser->health()->add(adding);
   for (QAction* const action : {m_relink, m_duplicates, m_problems}) {
     QPushButton* const button = actionButton(action);
     const auto follow = [action, button] { button->setVisible(action->isEnabled()); };
     connect(action, &QAction::changed, button, follow);
     follow();
-    m_browser->health()->addButton(button);
+    m_browser->health()->add(button);
   }
   connect(m_browser->health(), &HealthStrip::counted, this, &DatasetPage::showHealth);
   return m_browser->health();
@@ -333,20 +333,18 @@ void DatasetPage::importPaths(const QStringList& paths) {
   if (paths.isEmpty() || !m_store.canEdit()) return;
   workflow::ImportRequest request;
   for (const QString& path : paths) request.paths.push_back(toPath(path));
-  const QString title = paths.size() == 1 ? tr("Import %1").arg(QFileInfo(paths.first()).fileName())
-                                          : tr("Import %n files", nullptr, static_cast<int>(paths.size()));
-  submitImport(title, std::move(request));
+  submitImport(QFileInfo(paths.first()).fileName(), std::move(request));
 }
 
-void DatasetPage::submitImport(const QString& title, workflow::ImportRequest request) {
+void DatasetPage::submitImport(const QString& name, workflow::ImportRequest request) {
   request.project = m_store.folder();
-  m_bridge.submit(engine_api::job_of(request, title.toStdString()));
+  m_bridge.submit(engine_api::job_of(request, name.toStdString()));
 }
 
 void DatasetPage::importDataset() {
   ImportDialog dialog(this);
   if (dialog.exec() == QDialog::Accepted)
-    submitImport(tr("Import %1").arg(QFileInfo(dialog.path()->text()).fileName()), dialog.request());
+    submitImport(QFileInfo(dialog.path()->text()).fileName(), dialog.request());
 }
 
 void DatasetPage::exportClips() {
@@ -361,14 +359,14 @@ void DatasetPage::exportClips() {
   request.project = m_store.folder();
   request.split = m_planner->settings().splitLongClips;
   request.id_token = m_planner->settings().idToken;
-  m_bridge.submit(engine_api::job_of(request, tr("Export clips").toStdString()));
+  m_bridge.submit(engine_api::job_of(request, {}));
 }
 
 void DatasetPage::relink() {
   const QString folder = askForFolder(this, tr("Where are the files now?"), QStringLiteral("videos"));
   if (folder.isEmpty()) return;
   const workflow::RelinkRequest request{.project = m_store.folder(), .folders = {toPath(folder)}};
-  m_bridge.submit(engine_api::job_of(request, tr("Find missing files").toStdString()));
+  m_bridge.submit(engine_api::job_of(request, {}));
 }
 
 /// What an import reported with what earlier ones, in other sessions too, left behind.

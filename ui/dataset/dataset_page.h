@@ -64,7 +64,7 @@ class DatasetPage : public Page {
   void relink();
   void showHealth();
   void showProblems(const std::optional<project::ImportReport>& report, const QString& summary = {});
-  void submitImport(const QString& title, workflow::ImportRequest request);
+  void submitImport(const QString& name, workflow::ImportRequest request);
   void showState();
   void showPlan();
   void showHistory();

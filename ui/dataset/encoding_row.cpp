@@ -147,7 +147,7 @@ void EncodingRow::encode() {
             .out = files.second,
             .overwrite = true,
             .image_noise = run::wants_first_frame_noise({.family = settings.model.family})};
-        m_bridge.submit(job_of(request, tr("Encode clips and captions").toStdString()));
+        m_bridge.submit(job_of(request, {}));
       });
 }
 

@@ -3,7 +3,6 @@
 
 #include <QButtonGroup>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLocale>
 #include <QToolButton>
 #include <set>
@@ -67,16 +66,13 @@ struct HealthStrip::Health {
 };
 
 HealthStrip::HealthStrip(ClipStore& store, QWidget* parent)
-    : QWidget(parent),
+    : FlowRow(parent),
       m_store(store),
       m_tokens(std::make_shared<CaptionTokens>()),
       m_group(new QButtonGroup(this)),
       m_counts(KindCount, -1),
       m_filters(KindCount) {
   named(this, tr("Clip health"));
-  auto* const row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(4);
   for (int kind = 0; kind < KindCount; ++kind) {
     auto* const button = new QToolButton;
     button->setCheckable(true);
@@ -84,9 +80,8 @@ HealthStrip::HealthStrip(ClipStore& store, QWidget* parent)
     button->setAutoRaise(true);
     m_group->addButton(button, kind);
     m_buttons.push_back(button);
-    row->addWidget(button);
+    add(button);
   }
-  row->addStretch(1);
   m_buttons[AllClips]->setChecked(true);
   connect(m_group, &QButtonGroup::idClicked, this, [this](int kind) { choose(static_cast<Kind>(kind)); });
   connect(&m_store, &ClipStore::failed, this, [this] { m_isCounting = false; });
@@ -109,12 +104,8 @@ void HealthStrip::choose(Kind kind) {
   Q_EMIT chosenChanged();
 }
 
-void HealthStrip::addButton(QWidget* button) {
-  layout()->addWidget(button);
-}
-
 void HealthStrip::showEvent(QShowEvent* event) {
-  QWidget::showEvent(event);
+  FlowRow::showEvent(event);
   window()->installEventFilter(this);
   recount();
 }
@@ -122,7 +113,7 @@ void HealthStrip::showEvent(QShowEvent* event) {
 /// Files are moved in other programs, from which a person comes back to this window.
 bool HealthStrip::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::WindowActivate && isVisible()) recount();
-  return QWidget::eventFilter(watched, event);
+  return FlowRow::eventFilter(watched, event);
 }
 
 void HealthStrip::recount() {

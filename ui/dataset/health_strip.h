@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
 #include <memory>
 #include <vector>
 
 #include "project/clip_filter.h"
+#include "ui/widgets/flow_row.h"
 
 class QButtonGroup;
 class QToolButton;
@@ -17,7 +17,7 @@ class ClipStore;
 
 /// How many clips are in order and how many are not, each number a filter. GUI thread only; counts on
 /// the store's worker.
-class HealthStrip : public QWidget {
+class HealthStrip : public FlowRow {
   Q_OBJECT
  public:
   enum Kind { AllClips, NoCaption, TooShort, WrongRate, Damaged, Missing, Duplicate, TooLong, KindCount };
@@ -34,8 +34,6 @@ class HealthStrip : public QWidget {
   void choose(Kind kind);
   /// Counts again, e.g. because files may have come or gone behind the window.
   void recount();
-  /// At the strip's end.
-  void addButton(QWidget* button);
 
  Q_SIGNALS:
   void chosenChanged();

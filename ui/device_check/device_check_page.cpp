@@ -101,8 +101,7 @@ QWidget* DeviceCheckPage::makeReport(ActionRegistry& actions) {
 }
 
 void DeviceCheckPage::start() {
-  const auto title = tr("Device check").toStdString();
-  m_job = m_bridge.submit(job_of(engine_api::DeviceCheckRequest(), title));
+  m_job = m_bridge.submit(job_of(engine_api::DeviceCheckRequest(), {}));
   m_note->clear();
   showJob();
 }

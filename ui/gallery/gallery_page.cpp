@@ -439,11 +439,11 @@ void GalleryPage::askForGrid() {
 
 void GalleryPage::queueGrid(const CheckpointGrid& grid, const QString& folder) {
   m_wantedRun = folder;  // as soon as it is listed
-  const std::string title = tr("Checkpoints: %1")
-                                .arg(QString::fromStdString(grid.clip.prompt).simplified().left(gridLetters))
-                                .toStdString();
-  for (const engine_api::GenerateRequest& clip : clipsOf(grid, folder))
-    if (m_bridge.submit(job_of(clip, title)) == 0) return;
+  const QString prompt = QString::fromStdString(grid.clip.prompt).simplified().left(gridLetters);
+  for (size_t place = 0; const engine_api::GenerateRequest& clip : clipsOf(grid, folder)) {
+    const QString name = QStringLiteral("%1/%2 · %3").arg(++place).arg(grid.size()).arg(prompt);
+    if (m_bridge.submit(job_of(clip, name.toStdString())) == 0) return;
+  }
 }
 
 void GalleryPage::validateNow() {

@@ -396,7 +396,7 @@ void GeneratePage::takeEnded(const JobRow& job) {
       m_undecoded->latents = latents.mapped();
       m_undecoded->memory.vae_tiling = true;
     }
-    if (job.fault) showFault(job.title, *job.fault);
+    if (job.fault) showFault(job.title(), *job.fault);
     if (showsPreview()) m_picture->setCurrentWidget(m_player);
   }
   update();
@@ -457,7 +457,7 @@ void GeneratePage::showJobs() {
                    : -1;
   } else if (job->state == JobState::queued) {
     const JobRow* const running = m_jobs.activeJob();
-    if (running != nullptr) text += QStringLiteral(": ") + tr("“%1” runs first").arg(running->title);
+    if (running != nullptr) text += QStringLiteral(": ") + tr("“%1” runs first").arg(running->title());
   }
   m_progress->showProgress(fraction, text);
 }

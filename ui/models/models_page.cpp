@@ -407,15 +407,14 @@ void ModelsPage::exportLora() {
   const LibraryLora* const lora = chosenLora();
   if (lora == nullptr) return;
   LoraExportDialog dialog(*lora, m_library, folderFor(*lora), window());
-  if (dialog.exec() == QDialog::Accepted)
-    m_library.exportLora(dialog.request(), tr("Export %1").arg(lora->name));
+  if (dialog.exec() == QDialog::Accepted) m_library.exportLora(dialog.request(), lora->name);
 }
 
 void ModelsPage::mergeLoras() {
   const LibraryLora* const lora = chosenLora();
   if (lora == nullptr) return;
   LoraMergeDialog dialog(*lora, m_library, folderFor(*lora), window());
-  if (dialog.exec() == QDialog::Accepted) m_library.exportLora(dialog.request(), tr("Merge LoRAs"));
+  if (dialog.exec() == QDialog::Accepted) m_library.exportLora(dialog.request(), {});
 }
 
 void ModelsPage::renameLora() {

@@ -10,10 +10,10 @@
 namespace fw::ui {
 
 CloseAnswer CloseQuestion::ask(QWidget* window, const JobRow* job, int waiting, const EngineBridge& bridge) {
-  QMessageBox question(
-      QMessageBox::Question, tr("Close Framewright?"),
-      job != nullptr ? tr("“%1” is running.").arg(job->title) : tr("%n jobs are waiting.", nullptr, waiting),
-      QMessageBox::NoButton, window);
+  QMessageBox question(QMessageBox::Question, tr("Close Framewright?"),
+                       job != nullptr ? tr("“%1” is running.").arg(job->title())
+                                      : tr("%n jobs are waiting.", nullptr, waiting),
+                       QMessageBox::NoButton, window);
   question.setObjectName(QStringLiteral("closeQuestion"));
   // A job that is already stopping cannot be asked again, but it can be watched to its end.
   const bool canSave = job != nullptr && job->state == engine_api::JobState::running &&

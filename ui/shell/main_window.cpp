@@ -190,7 +190,7 @@ void MainWindow::connectMessages() {
       const auto* const logged = std::get_if<engine_api::Logged>(&event.body);
       if (logged == nullptr || !logged->fault) continue;
       const JobRow* const job = m_services.jobs.job(event.job);
-      m_messages->showAdvice(*logged->fault, job != nullptr ? job->title : QString());
+      m_messages->showAdvice(*logged->fault, job != nullptr ? job->title() : QString());
     }
   });
   connect(m_messages, &MessageBar::showInLogWanted, m_logDock, &LogDock::showLine);
@@ -245,7 +245,7 @@ void MainWindow::showEngineState() {
 }
 
 void MainWindow::showEnded(const JobRow& job) {
-  if (job.fault) m_messages->showFault(*job.fault, job.title);
+  if (job.fault) m_messages->showFault(*job.fault, job.title());
   if (job.id != m_closesAfter) return;
   // What could not be saved is a reason to stay.
   if (job.fault) m_closesAfter = 0;
@@ -347,8 +347,7 @@ void MainWindow::beginProject(const QString& folder) {
         if (!m_services.bridge.hasKind(workflow::ImportRequest::kind)) return;
         const workflow::ImportRequest request{.project = toPath(session.folder()),
                                               .paths = {toPath(session.folder())}};
-        m_services.bridge.submit(
-            engine_api::job_of(request, tr("Import %1").arg(session.name()).toStdString()));
+        m_services.bridge.submit(engine_api::job_of(request, session.name().toStdString()));
       },
       Qt::SingleShotConnection);
   session.create(folder);

@@ -58,7 +58,7 @@ void Notifier::jobEnded(const JobRow& job) {
   if (!job.fault && took > 0)
     text += QCoreApplication::translate("notification", ", after %1")
                 .arg(durationText(static_cast<double>(took) / 1e3));
-  show(job.title, text);
+  show(job.title(), text);
 }
 
 }  // namespace fw::ui

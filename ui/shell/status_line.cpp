@@ -73,7 +73,7 @@ void StatusLine::showJob() {
   const JobRow* const job = m_jobs.activeJob();
   m_jobArea->setVisible(job != nullptr);
   if (job == nullptr) return;
-  const QString title = m_jobTitle->fontMetrics().elidedText(job->title, Qt::ElideRight, 220);
+  const QString title = m_jobTitle->fontMetrics().elidedText(job->title(), Qt::ElideRight, 220);
   const int waiting = m_jobs.waitingCount();
   m_jobTitle->setText(waiting > 0 ? tr("%1 (%n waiting)", nullptr, waiting).arg(title) : title);
   const double fraction = job->fraction();
@@ -84,7 +84,7 @@ void StatusLine::showJob() {
   if (fraction >= 0)
     text += QLatin1Char(' ') + tr("%1 %").arg(QLocale().toString(static_cast<int>(100 * fraction)));
   if (job->hasTimeLeft()) text += comma() + tr("%1 left").arg(durationText(*job->progress->seconds_left));
-  named(m_jobProgress, tr("Progress of %1").arg(job->title));
+  named(m_jobProgress, tr("Progress of %1").arg(job->title()));
   m_jobProgress->showProgress(fraction, text);
   m_jobProgress->setToolTip(job->progress ? progressText(*job->progress) : QString());
 }

@@ -61,7 +61,7 @@ void LeftJobsCard::showJobs() {
 }
 
 QWidget* LeftJobsCard::makeRow(const LeftJob& left) {
-  const QString title = QString::fromStdString(left.job.spec.title);
+  const QString title = JobTitle(left.job.spec).text();
   auto* const row = new QWidget;
   auto* const line = new QHBoxLayout(row);
   line->setContentsMargins(0, 0, 0, 0);

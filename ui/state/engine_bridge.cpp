@@ -39,7 +39,7 @@ void writeToLog(const Event& event) {
   if (const auto* line = std::get_if<engine_api::Logged>(&event.body)) {
     spdlog::log(logLevel(line->level), "Job {}: {}", event.job, line->text);
   } else if (const auto* queued = std::get_if<engine_api::Queued>(&event.body)) {
-    spdlog::info("Job {}: queued: {}", event.job, queued->spec.title);
+    spdlog::info("Job {}: queued: {} {}", event.job, queued->spec.kind, queued->spec.title);
   } else if (const auto* failed = std::get_if<engine_api::Failed>(&event.body)) {
     spdlog::error("Job {}: failed: {} [{}]", event.job, failed->fault.full_message(), failed->fault.code);
   } else if (const auto* finished = std::get_if<engine_api::Finished>(&event.body)) {

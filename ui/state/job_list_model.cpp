@@ -82,7 +82,7 @@ QVariant JobListModel::data(const QModelIndex& index, int role) const {
   if (role != Qt::DisplayRole) return {};
   switch (index.column()) {
     case JobColumn:
-      return row->title;
+      return row->title();
     case StateColumn:
       return stateText(row->state);
     case ProgressColumn:
@@ -234,7 +234,7 @@ void JobListModel::addRow(const Event& event, const engine_api::Queued& queued) 
   job.id = event.job;
   job.kind = queued.spec.kind;
   job.run = engine_api::trained_run(queued.spec);
-  job.title = QString::fromStdString(queued.spec.title);
+  job.name = JobTitle(queued.spec);
   job.expectedSeconds = queued.spec.expected_seconds;
   m_rows.insert(m_rows.begin() + row, std::move(job));
   endInsertRows();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine_api/events.h"
+#include "ui/state/job_title.h"
 #include "ui/state/run_phases.h"
 
 namespace fw::ui {
@@ -20,7 +21,7 @@ struct JobRow {
   engine_api::JobId id = 0;
   std::string kind;
   std::filesystem::path run;  ///< that it trains; empty: none
-  QString title;
+  JobTitle name;
   engine_api::JobState state = engine_api::JobState::queued;
   std::optional<Progress> progress;
   std::optional<Fault> fault;
@@ -30,6 +31,7 @@ struct JobRow {
   double expectedSeconds = 0;  ///< as its maker planned; 0: not known
   RunPhases phases{};          ///< of one that trains
 
+  QString title() const { return name.text(); }
   bool isActive() const {
     return state == engine_api::JobState::running || state == engine_api::JobState::stopping;
   }

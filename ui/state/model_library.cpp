@@ -249,22 +249,22 @@ void ModelLibrary::check(const QString& path) {
   engine_api::JobId job = 0;
   if (const LibraryModel* const chosen = model(path)) {
     const engine_api::ModelCheckRequest request{.folder = toPath(path)};
-    job = m_bridge.submit(job_of(request, tr("Check %1").arg(chosen->name).toStdString()));
+    job = m_bridge.submit(job_of(request, chosen->name.toStdString()));
   } else if (const LibraryLora* const chosenLora = lora(path)) {
     const std::vector<const LibraryModel*> models = modelsFor(*chosenLora);
     if (models.empty()) return;
     const engine_api::LoraRequest request{.work = engine_api::LoraWork::check,
                                           .model = toPath(models.front()->path),
                                           .loras = {{toPath(path)}}};
-    job = m_bridge.submit(job_of(request, tr("Check %1").arg(chosenLora->name).toStdString()));
+    job = m_bridge.submit(job_of(request, chosenLora->name.toStdString()));
   }
   if (job == 0) return;
   m_checks[job] = path;
   rebuild();
 }
 
-void ModelLibrary::exportLora(const engine_api::LoraRequest& request, const QString& title) {
-  m_bridge.submit(job_of(request, title.toStdString()));
+void ModelLibrary::exportLora(const engine_api::LoraRequest& request, const QString& name) {
+  m_bridge.submit(job_of(request, name.toStdString()));
 }
 
 void ModelLibrary::takeResult(const JobRow& job) {

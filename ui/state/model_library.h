@@ -83,7 +83,7 @@ class ModelLibrary : public QObject {
   /// Jobs of the engine: the names and shapes of a model; the numbers of a LoRA.
   void check(const QString& path);
   /// Writes a LoRA under the keys of another format.
-  void exportLora(const engine_api::LoraRequest& request, const QString& title);
+  void exportLora(const engine_api::LoraRequest& request, const QString& name);
 
  Q_SIGNALS:
   void changed();

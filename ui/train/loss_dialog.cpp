@@ -179,7 +179,7 @@ LossDialog::LossDialog(EngineBridge& bridge, JobListModel& jobs, std::shared_ptr
 void LossDialog::measure() {
   try {
     const LossRequest request = requestFor({toPath(m_runFolder)});
-    m_job = m_bridge.submit(job_of(request, tr("Loss by clip: %1").arg(m_name).toStdString()));
+    m_job = m_bridge.submit(job_of(request, m_name.toStdString()));
     showJob();
   } catch (const Error& error) {
     say(error.fault());

@@ -17,7 +17,7 @@ void CancelQuestion::cancel(QWidget* window, const JobListModel& jobs, EngineBri
   const JobRow* const job = jobs.job(id);
   if (job == nullptr) return;
   const bool isActive = job->isActive();
-  QMessageBox question(QMessageBox::Warning, tr("Cancel the job?"), tr("Cancel “%1”?").arg(job->title),
+  QMessageBox question(QMessageBox::Warning, tr("Cancel the job?"), tr("Cancel “%1”?").arg(job->title()),
                        QMessageBox::NoButton, window);
   question.setObjectName(QStringLiteral("cancelQuestion"));
   if (isActive) {

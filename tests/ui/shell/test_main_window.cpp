@@ -278,12 +278,15 @@ class TestMainWindow : public WindowTest {
 
   void languageChangesWhileAJobRuns() {
     m_app->bridge().submit({"gate", "Long", {}});
-    QTRY_VERIFY(m_app->jobs().activeJob() != nullptr);
+    const auto import = m_app->bridge().submit({"dataset_import", "cats.mp4", {{"paths", {"cats.mp4"}}}});
+    QTRY_VERIFY(m_app->jobs().activeJob() != nullptr && m_app->jobs().job(import) != nullptr);
+    QCOMPARE(m_app->jobs().job(import)->title(), QStringLiteral("Import cats.mp4"));
     MainWindow* const before = &window();
     m_app->settings().setLanguage(QStringLiteral("de"));
     Q_EMIT before->languageChanged();
     QTRY_VERIFY(m_app->window() != before);
     QCOMPARE(action("app.quit")->text(), QStringLiteral("&Beenden"));
+    QCOMPARE(m_app->jobs().job(import)->title(), QStringLiteral("cats.mp4 importieren"));
     QCOMPARE(stateOf(1), JobState::running);
     QVERIFY(window().isVisible());
     m_gate->open = true;
@@ -445,7 +448,7 @@ class TestMainWindow : public WindowTest {
     m_app->bridge().submit({"gate", "last", {}});
     window().showPage(PageId::check);
     QTRY_VERIFY_WITH_TIMEOUT(
-        m_app->jobs().activeJob() != nullptr && m_app->jobs().activeJob()->title == QLatin1String("last"),
+        m_app->jobs().activeJob() != nullptr && m_app->jobs().activeJob()->title() == QLatin1String("last"),
         30000);
     QTest::qWait(300);
     QVERIFY(!watchdog.wasBlocked());

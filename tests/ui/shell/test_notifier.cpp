@@ -45,7 +45,7 @@ class TestNotifier : public QObject {
     Notifier notifier;
     JobRow job;
     job.kind = "train";
-    job.title = QStringLiteral("cats <b>");
+    job.name = JobTitle({"train", "cats <b>"});
     job.state = JobState::finished;
     job.startedMs = 1000;
     job.endedMs = 126'000;

@@ -109,7 +109,7 @@ class TestTrainInput : public TrainTest {
     for (int row = 0; row < 3; ++row) {
       const JobRow& job = *m_app->jobs().job(m_app->jobs().index(row, 0));
       QCOMPARE(job.kind, std::string("train"));
-      titles.insert(job.title);
+      titles.insert(job.title());
     }
     QCOMPARE(names.size(), size_t{3});
     QCOMPARE(titles.size(), size_t{3});

@@ -4016,6 +4016,22 @@
         <source>How many processes of this machine make the clip together: one a GPU, or several that share the cores of the processor. It is the same clip.</source>
         <translation>Wie viele Prozesse dieses Rechners den Clip gemeinsam machen: einer je GPU oder mehrere, die sich die Kerne des Prozessors teilen. Es ist derselbe Clip.</translation>
     </message>
+    <message>
+        <source>One GPU</source>
+        <translation>Eine GPU</translation>
+    </message>
+    <message>
+        <source>Balanced over all GPUs</source>
+        <translation>Ausgewogen auf alle GPUs verteilt</translation>
+    </message>
+    <message>
+        <source>Device map</source>
+        <translation>Geräteverteilung</translation>
+    </message>
+    <message>
+        <source>Where the transformer&apos;s blocks are: one process can place them over all GPUs.</source>
+        <translation>Wo die Blöcke des Transformers liegen: Ein Prozess kann sie auf alle GPUs verteilen.</translation>
+    </message>
 </context>
 <context>
     <name>MessageBar</name>
@@ -9490,6 +9506,42 @@
         <source>Choose a number of processes that {group} divides, or one process.</source>
         <translation>Eine durch {group} teilbare Anzahl von Prozessen wählen, oder einen Prozess.</translation>
     </message>
+    <message>
+        <source>A balanced device map gives all GPUs to one process, but {processes} make this clip.</source>
+        <translation>Eine ausgewogene Geräteverteilung gibt alle GPUs einem Prozess, diesen Clip erzeugen aber {processes}.</translation>
+    </message>
+    <message>
+        <source>Start one process, or leave the device map out: then each process has its own GPU.</source>
+        <translation>Starten Sie einen Prozess, oder lassen Sie die Geräteverteilung weg: Dann hat jeder Prozess seine eigene GPU.</translation>
+    </message>
+    <message>
+        <source>A balanced device map places the model over GPUs, but this clip is made on the CPU.</source>
+        <translation>Eine ausgewogene Geräteverteilung legt das Modell auf GPUs, dieser Clip wird aber auf der CPU erzeugt.</translation>
+    </message>
+    <message>
+        <source>Leave the device map out.</source>
+        <translation>Lassen Sie die Geräteverteilung weg.</translation>
+    </message>
+    <message>
+        <source>A balanced device map and streamed blocks cannot be used together.</source>
+        <translation>Eine ausgewogene Geräteverteilung und gestreamte Blöcke schließen sich aus.</translation>
+    </message>
+    <message>
+        <source>Leave one of them out: all blocks stay on the GPUs, or some come from host memory.</source>
+        <translation>Lassen Sie eines davon weg: Entweder bleiben alle Blöcke auf den GPUs, oder einige kommen aus dem Hauptspeicher.</translation>
+    </message>
+    <message>
+        <source>For clips alone: generate --device-map balanced places one over all GPUs.</source>
+        <translation>Nur für Clips: generate --device-map balanced verteilt das Modell auf alle GPUs.</translation>
+    </message>
+    <message>
+        <source>End other programs that use them, keep its weights in fewer bits (quantization), or keep blocks in host memory (streamed blocks) on one device.</source>
+        <translation>Beenden Sie andere Programme auf diesen Geräten, speichern Sie die Gewichte mit weniger Bits (Quantisierung), oder lassen Sie Blöcke im Hauptspeicher (gestreamte Blöcke) und nehmen Sie ein Gerät.</translation>
+    </message>
+    <message>
+        <source>The transformer&apos;s {bytes} do not fit into what is free: {free}.</source>
+        <translation>Die {bytes} des Transformers passen nicht in das, was frei ist: {free}.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -9723,6 +9775,14 @@
     <message>
         <source>%1 of %2 blocks streamed</source>
         <translation>%1 von %2 Blöcken gestreamt</translation>
+    </message>
+    <message>
+        <source>Balanced over all GPUs</source>
+        <translation>Ausgewogen auf alle GPUs verteilt</translation>
+    </message>
+    <message>
+        <source>One process places the transformer&apos;s blocks over all GPUs: as fast as one GPU, for models that none of them holds.</source>
+        <translation>Ein Prozess verteilt die Blöcke des Transformers auf alle GPUs: so schnell wie eine GPU, für Modelle, die auf keine passen.</translation>
     </message>
 </context>
 <context>
@@ -9967,6 +10027,10 @@
     <message>
         <source>weights updated within the backward pass</source>
         <translation>Gewichte im Rückwärtslauf geändert</translation>
+    </message>
+    <message>
+        <source>No mesh fits into {limit} a card, as each card holds all weights: one process with a balanced device map, which places them over {placed} cards, needs {placed_memory} of one and is as fast as one card.</source>
+        <translation>Keine Aufteilung passt in {limit} je Karte, denn jede Karte hält alle Gewichte: Ein Prozess mit ausgewogener Geräteverteilung, die sie auf {placed} Karten legt, braucht {placed_memory} einer Karte und ist so schnell wie eine Karte.</translation>
     </message>
 </context>
 <context>

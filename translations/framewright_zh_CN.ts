@@ -3975,6 +3975,22 @@
         <source>How many processes of this machine make the clip together: one a GPU, or several that share the cores of the processor. It is the same clip.</source>
         <translation>本机有多少个进程共同生成这段视频：每块 GPU 一个，或由多个进程分享处理器的核心。生成的是同一段视频。</translation>
     </message>
+    <message>
+        <source>One GPU</source>
+        <translation>一个 GPU</translation>
+    </message>
+    <message>
+        <source>Balanced over all GPUs</source>
+        <translation>均衡分布到所有 GPU</translation>
+    </message>
+    <message>
+        <source>Device map</source>
+        <translation>设备映射</translation>
+    </message>
+    <message>
+        <source>Where the transformer&apos;s blocks are: one process can place them over all GPUs.</source>
+        <translation>Transformer 各块所在的位置：一个进程可以把它们分布到所有 GPU。</translation>
+    </message>
 </context>
 <context>
     <name>MessageBar</name>
@@ -9430,6 +9446,42 @@
         <source>Choose a number of processes that {group} divides, or one process.</source>
         <translation>请选择能被 {group} 整除的进程数，或单个进程。</translation>
     </message>
+    <message>
+        <source>A balanced device map gives all GPUs to one process, but {processes} make this clip.</source>
+        <translation>均衡的设备映射把所有 GPU 交给一个进程，但此片段由 {processes} 个进程生成。</translation>
+    </message>
+    <message>
+        <source>Start one process, or leave the device map out: then each process has its own GPU.</source>
+        <translation>请只启动一个进程，或去掉设备映射：这样每个进程各用一个 GPU。</translation>
+    </message>
+    <message>
+        <source>A balanced device map places the model over GPUs, but this clip is made on the CPU.</source>
+        <translation>均衡的设备映射把模型分布到多个 GPU，但此片段在 CPU 上生成。</translation>
+    </message>
+    <message>
+        <source>Leave the device map out.</source>
+        <translation>请去掉设备映射。</translation>
+    </message>
+    <message>
+        <source>A balanced device map and streamed blocks cannot be used together.</source>
+        <translation>均衡的设备映射与流式块不能同时使用。</translation>
+    </message>
+    <message>
+        <source>Leave one of them out: all blocks stay on the GPUs, or some come from host memory.</source>
+        <translation>请去掉其中一项：要么所有块都留在 GPU 上，要么部分块来自主机内存。</translation>
+    </message>
+    <message>
+        <source>For clips alone: generate --device-map balanced places one over all GPUs.</source>
+        <translation>仅用于片段：generate --device-map balanced 会把模型分布到所有 GPU。</translation>
+    </message>
+    <message>
+        <source>End other programs that use them, keep its weights in fewer bits (quantization), or keep blocks in host memory (streamed blocks) on one device.</source>
+        <translation>请结束占用这些设备的其他程序，用更少的位数保存权重（量化），或在单个设备上把部分块留在主机内存（流式块）。</translation>
+    </message>
+    <message>
+        <source>The transformer&apos;s {bytes} do not fit into what is free: {free}.</source>
+        <translation>Transformer 的 {bytes} 放不进空闲内存：{free}。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -9662,6 +9714,14 @@
     <message>
         <source>%1 of %2 blocks streamed</source>
         <translation>%2 个块中的 %1 个流式加载</translation>
+    </message>
+    <message>
+        <source>Balanced over all GPUs</source>
+        <translation>均衡分布到所有 GPU</translation>
+    </message>
+    <message>
+        <source>One process places the transformer&apos;s blocks over all GPUs: as fast as one GPU, for models that none of them holds.</source>
+        <translation>一个进程把 Transformer 的各块分布到所有 GPU：速度与单个 GPU 相同，适用于单个 GPU 放不下的模型。</translation>
     </message>
 </context>
 <context>
@@ -9906,6 +9966,10 @@
     <message>
         <source>weights updated within the backward pass</source>
         <translation>权重在反向传播中更新</translation>
+    </message>
+    <message>
+        <source>No mesh fits into {limit} a card, as each card holds all weights: one process with a balanced device map, which places them over {placed} cards, needs {placed_memory} of one and is as fast as one card.</source>
+        <translation>没有任何网格能放进每张卡的 {limit}，因为每张卡都保存全部权重：一个使用均衡设备映射的进程把它们分布到 {placed} 张卡上，单张卡需要 {placed_memory}，速度与一张卡相同。</translation>
     </message>
 </context>
 <context>

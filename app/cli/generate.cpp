@@ -22,12 +22,13 @@ std::optional<int> fit(const Session& session, engine_api::GenerateRequest& requ
   const auto take = [&](const engine_api::ClipFit& fit) {
     request.memory = fit.memory;
     if (!session.json)
-      std::fprintf(stderr, "%lld of %lld blocks streamed, text encoder: %s%s: %s of %s\n",
-                   static_cast<long long>(fit.memory.streamed_blocks),
-                   static_cast<long long>(fit.plan.block_count), name_of(fit.memory.text_encoder).data(),
-                   fit.memory.vae_tiling ? ", decoded in tiles" : "",
-                   format_bytes(static_cast<uint64_t>(fit.plan.device_peak_bytes())).c_str(),
-                   format_bytes(static_cast<uint64_t>(fit.plan.device_limit_bytes)).c_str());
+      std::fprintf(
+          stderr, "%lld of %lld blocks streamed, text encoder: %s%s%s: %s of %s\n",
+          static_cast<long long>(fit.memory.streamed_blocks), static_cast<long long>(fit.plan.block_count),
+          name_of(fit.memory.text_encoder).data(), fit.memory.vae_tiling ? ", decoded in tiles" : "",
+          fit.plan.cards.empty() ? "" : (", over " + std::to_string(fit.plan.cards.size()) + " GPUs").c_str(),
+          format_bytes(static_cast<uint64_t>(fit.plan.device_peak_bytes())).c_str(),
+          format_bytes(static_cast<uint64_t>(fit.plan.device_limit_bytes)).c_str());
     return fit.fits ? exit_done : exit_failed;
   };
   const int code =
@@ -81,6 +82,9 @@ void add_generate(CLI::App& app, Session& session) {
              "Where prompts are encoded: device, stream (on the device, block by block) or cpu");
   command->add_option("--streamed-blocks", request->memory.streamed_blocks,
                       "Transformer blocks kept in host memory and copied to the device in turn");
+  add_choice(*command, "--device-map", request->memory.device_map,
+             "none, or balanced: the transformer's blocks are placed over all GPUs, for a model that none of "
+             "them holds");
   command->add_flag("--vae-tiling", request->memory.vae_tiling,
                     "Decode in tiles: much less memory, slightly different results at the seams");
   command->add_flag("--vae-slicing", request->vae_slicing, "Decode one clip of a batch at a time");

@@ -42,6 +42,10 @@ void print_table(const ScalingPlan& plan) {
     std::printf("\nAll ways to use %lld:\n", static_cast<long long>(plan.machines * plan.cards));
     print_rows(plan, plan.meshes);
   }
+  if (plan.placed)
+    std::printf("\n%6lld  %-26s %11s %9.1f s %8.2f %11s %11s\n", static_cast<long long>(plan.placed->cards),
+                "--device-map balanced", "", plan.placed->seconds, 1.0, "",
+                format_bytes(static_cast<uint64_t>(plan.placed->memory_bytes)).c_str());
   std::printf("\n%s\n", plan.reason().c_str());
   std::printf("Computing is %s; links are %s. None of the exchange is hidden behind computing.\n",
               compute_basis(plan),
@@ -65,7 +69,7 @@ int plan_cards(const Session& session, const engine_api::PlanRequest& request, c
                CardsOutput output) {
   return run_engine_job(session, job_of(request, title), on_result<ScalingPlan>([&](const ScalingPlan& plan) {
                           if (!session.json) (output == CardsOutput::csv ? print_csv : print_table)(plan);
-                          return plan.fits() ? exit_done : exit_failed;
+                          return plan.fits() || plan.placed ? exit_done : exit_failed;
                         }));
 }
 

@@ -15,6 +15,15 @@ constexpr auto choices_of(Offload) {
   return std::array{Choice{Offload::none, "none"}, Choice{Offload::model, "model"}};
 }
 
+/// Over how many of a process's GPUs the transformer is placed.
+enum class DeviceMap {
+  none = 1,  ///< one
+  balanced,  ///< all: for a transformer that none of them holds
+};
+constexpr auto choices_of(DeviceMap) {
+  return std::array{Choice{DeviceMap::none, "none"}, Choice{DeviceMap::balanced, "balanced"}};
+}
+
 /// Where prompts and captions are encoded.
 enum class TextEncoderPlace {
   device = 1,

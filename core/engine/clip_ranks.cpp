@@ -17,6 +17,12 @@ namespace fw::engine {
 
 namespace {
 
+constexpr ErrorCode balanced_and_shared{
+    "engine.balanced_and_shared",
+    FW_TEXT("errors", "A balanced device map gives all GPUs to one process, but {processes} make this clip."),
+    FW_TEXT("errors", "Start one process, or leave the device map out: then each process has its own GPU."),
+    Blame::input};
+
 /// Of the others while one of them computes; rank 0 may encode and write for longer.
 constexpr std::chrono::minutes patience{30};
 
@@ -50,6 +56,7 @@ inference::PipelineOptions connected_options(const engine_api::GenerateRequest& 
                                              const distributed::World& world) {
   inference::PipelineOptions options = generation_options(request);
   if (!world.ranks) return options;
+  if (!options.devices.empty()) throw Error(balanced_and_shared, {{"processes", world.size}});
   if (options.device.is_cuda())
     options.device = tensor::parse_device("cuda:" + std::to_string(world.ranks->local_rank));
   world.ranks->connect(options.device, patience, distributed::Ranks::Checks::no);

@@ -16,6 +16,33 @@ torch::Dtype dtype_of(catalog::Dtype dtype, torch::Device device, const catalog:
   return device.is_cpu() ? torch::kFloat32 : tensor::parse_dtype(catalog::recognise_model(model).dtype);
 }
 
+namespace {
+
+constexpr ErrorCode balanced_needs_gpu{
+    "engine.balanced_needs_gpu",
+    FW_TEXT("errors", "A balanced device map places the model over GPUs, but this clip is made on the CPU."),
+    FW_TEXT("errors", "Leave the device map out."), Blame::input};
+constexpr ErrorCode balanced_and_streamed{
+    "engine.balanced_and_streamed",
+    FW_TEXT("errors", "A balanced device map and streamed blocks cannot be used together."),
+    FW_TEXT("errors", "Leave one of them out: all blocks stay on the GPUs, or some come from host memory."),
+    Blame::input};
+
+std::vector<torch::Device> all_gpus(torch::Device first) {
+  std::vector<torch::Device> devices{first};
+  for (const torch::Device device : tensor::accelerators())
+    if (device != first) devices.push_back(device);
+  return devices;
+}
+
+std::vector<torch::Device> balanced_devices(const engine_api::GenerateRequest& request, torch::Device first) {
+  if (!tensor::is_accelerator(first)) throw Error(balanced_needs_gpu);
+  if (request.memory.streamed_blocks > 0) throw Error(balanced_and_streamed);
+  return all_gpus(first);
+}
+
+}  // namespace
+
 inference::PipelineOptions generation_options(const engine_api::GenerateRequest& request) {
   inference::PipelineOptions options;
   options.model = {request.model};
@@ -24,11 +51,21 @@ inference::PipelineOptions generation_options(const engine_api::GenerateRequest&
   options.offload = request.memory.offload;
   options.text_encoder = request.memory.text_encoder;
   options.streamed_blocks = request.memory.streamed_blocks;
+  if (request.memory.device_map == catalog::DeviceMap::balanced)
+    options.devices = balanced_devices(request, options.device);
   options.vae_slicing = request.vae_slicing;
   options.vae_tiling = request.memory.vae_tiling;
   options.low_bit = nn::parse_low_bit(name_of(request.quantization));
   options.loras = request.loras;
   return options;
+}
+
+std::vector<torch::Device> placeable_devices(const engine_api::GenerateRequest& request) {
+  const torch::Device first = tensor::parse_device(request.device);
+  const bool is_shared = request.shared && request.shared->world.size > 1;
+  const bool is_one = request.device.find(':') != std::string::npos;
+  if (!tensor::is_accelerator(first) || is_shared || is_one) return {};
+  return all_gpus(first);
 }
 
 inference::VideoRequest generation_request(const engine_api::GenerateRequest& request,

@@ -14,6 +14,11 @@ torch::Dtype dtype_of(catalog::Dtype dtype, torch::Device device, const catalog:
 /// @throws fw::Error tensor.unknown_device, config.*
 inference::PipelineOptions generation_options(const engine_api::GenerateRequest& request);
 
+/// The GPUs over which one process may place such a clip's transformer, the request's device first: all, but
+/// where the request names one of them or is made by several processes. @throws fw::Error
+/// tensor.unknown_device
+std::vector<torch::Device> placeable_devices(const engine_api::GenerateRequest& request);
+
 /// Everything but its conditions. What is left out is the model's own; a seed is drawn.
 /// @throws fw::Error as run::read_sampling_options
 inference::VideoRequest generation_request(const engine_api::GenerateRequest& request,

@@ -39,8 +39,8 @@ engine_api::Outcome run_plan(const engine_api::PlanRequest& request, engine_api:
       return engine_api::Outcome::finished(
           planner::plan_clip_on_cards(options, clip, cards_of(request), context.stop()));
     if (request.fit)
-      return engine_api::Outcome::finished(
-          planner::fit_clip(options, clip, request.vram_bytes, context.stop()));
+      return engine_api::Outcome::finished(planner::fit_clip(
+          options, clip, request.vram_bytes, placeable_devices(*request.generation), context.stop()));
     return engine_api::Outcome::finished(
         planner::plan_generation(options, clip, request.vram_bytes, context.stop()));
   }

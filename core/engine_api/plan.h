@@ -58,6 +58,18 @@ void describe(auto& fields, StepTime& time) {
   fields("measured_here", time.measured_here);
 }
 
+/// One of the cards over which a clip's transformer is placed.
+struct CardPlan {
+  std::string device;       ///< "cuda:1"
+  int64_t bytes = 0;        ///< at most
+  int64_t limit_bytes = 0;  ///< what is free there
+};
+void describe(auto& fields, CardPlan& card) {
+  fields("device", card.device);
+  fields("bytes", card.bytes);
+  fields("limit_bytes", card.limit_bytes);
+}
+
 struct RunPlan {
   std::string device;  ///< "cuda" or "cpu": what was simulated
   std::string size;    ///< the bucket that needs most
@@ -74,6 +86,8 @@ struct RunPlan {
   bool limit_given = false;        ///< by the user
   int64_t host_free_bytes = 0;
   bool overhead_measured = false;
+  /// Of a clip with a balanced device map; the figures above are those of the card that has least left.
+  std::vector<CardPlan> cards;
 
   int64_t cache_bytes = 0;  ///< of the whole dataset's cache
   int64_t cache_free_bytes = 0;
@@ -107,6 +121,7 @@ void describe(auto& fields, RunPlan& plan) {
   fields("limit_given", plan.limit_given);
   fields("host_free_bytes", plan.host_free_bytes);
   fields("overhead_measured", plan.overhead_measured);
+  fields("cards", plan.cards);
   fields("cache_bytes", plan.cache_bytes);
   fields("cache_free_bytes", plan.cache_free_bytes);
   fields("output_free_bytes", plan.output_free_bytes);

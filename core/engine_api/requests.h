@@ -65,6 +65,7 @@ struct ClipMemory {
   catalog::TextEncoderPlace text_encoder = catalog::TextEncoderPlace::device;
   int64_t streamed_blocks = 0;  ///< of the transformer; more than it has: all
   bool vae_tiling = false;
+  catalog::DeviceMap device_map = catalog::DeviceMap::none;
   bool operator==(const ClipMemory&) const = default;
 };
 void describe(auto& fields, ClipMemory& memory) {
@@ -72,6 +73,7 @@ void describe(auto& fields, ClipMemory& memory) {
   fields("text_encoder", memory.text_encoder);
   fields("streamed_blocks", memory.streamed_blocks);
   fields("vae_tiling", memory.vae_tiling);
+  fields("device_map", memory.device_map);
 }
 
 /// How a run wants its validation clips made.

@@ -12,7 +12,13 @@ namespace fw::engine_api {
 std::string ScalingPlan::reason(const run::Translate& translate) const {
   const int64_t there = machines * cards, used = best.mesh.size();
   std::string_view sentence;
-  if (!fits())
+  if (placed)
+    sentence = FW_TEXT(
+        "plan",
+        "No mesh fits into {limit} a card, as each card holds all weights: one process with a balanced "
+        "device map, which places them over {placed} cards, needs {placed_memory} of one and is as fast "
+        "as one card.");
+  else if (!fits())
     sentence =
         FW_TEXT("plan",
                 "No mesh fits into {limit} a card: the work is divided, the weights are not; {mesh} needs "
@@ -32,15 +38,18 @@ std::string ScalingPlan::reason(const run::Translate& translate) const {
     sentence =
         FW_TEXT("plan", "{mesh}: {speed_up} times as fast as one card; {share} % of a step is exchange.");
   const std::string text(sentence);
-  return fill_placeholders(translate ? translate(text) : text,
-                           {{"mesh", launch::in_words(best.mesh)},
-                            {"used", std::to_string(used)},
-                            {"there", std::to_string(there)},
-                            {"speed_up", format_fixed(best.speed_up, 2)},
-                            {"share", std::to_string(std::lround(100 * best.exchange_s / best.step_s))},
-                            {"micro_batches", std::to_string(micro_batches)},
-                            {"memory", format_bytes(static_cast<uint64_t>(best.memory_bytes))},
-                            {"limit", format_bytes(static_cast<uint64_t>(limit_bytes))}});
+  return fill_placeholders(
+      translate ? translate(text) : text,
+      {{"mesh", launch::in_words(best.mesh)},
+       {"used", std::to_string(used)},
+       {"there", std::to_string(there)},
+       {"speed_up", format_fixed(best.speed_up, 2)},
+       {"share", std::to_string(std::lround(100 * best.exchange_s / best.step_s))},
+       {"micro_batches", std::to_string(micro_batches)},
+       {"placed", std::to_string(placed.value_or(PlacedForecast()).cards)},
+       {"placed_memory", format_bytes(static_cast<uint64_t>(placed.value_or(PlacedForecast()).memory_bytes))},
+       {"memory", format_bytes(static_cast<uint64_t>(best.memory_bytes))},
+       {"limit", format_bytes(static_cast<uint64_t>(limit_bytes))}});
 }
 
 std::optional<ScalingPlan> ScalingPlan::of_all(const launch::ClipMesh& asked) const {

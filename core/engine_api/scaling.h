@@ -33,6 +33,18 @@ void describe(auto& fields, MeshForecast& forecast) {
   fields("extrapolated", forecast.extrapolated);
 }
 
+/// What one process brings that places the model over several cards: memory, no speed.
+struct PlacedForecast {
+  int64_t cards = 0;
+  double seconds = 0;        ///< of the clip, but for copies at the borders between cards
+  int64_t memory_bytes = 0;  ///< of the card that needs most, at most
+};
+void describe(auto& fields, PlacedForecast& forecast) {
+  fields("cards", forecast.cards);
+  fields("seconds", forecast.seconds);
+  fields("memory_bytes", forecast.memory_bytes);
+}
+
 enum class ScaledWork { clip = 1, update };
 constexpr auto choices_of(ScaledWork) {
   return std::array{Choice{ScaledWork::clip, "clip"}, Choice{ScaledWork::update, "update"}};
@@ -43,14 +55,15 @@ struct ScalingPlan {
   std::string card;  ///< of which there are `machines` times `cards`
   int64_t machines = 1;
   int64_t cards = 1;
-  std::string size;                    ///< of the clip, FRAMESxHEIGHTxWIDTH
-  int64_t micro_batches = 1;           ///< of an update
-  int64_t limit_bytes = 0;             ///< a card's memory
-  bool compute_measured = false;       ///< on this computer; else from the card's published rate
-  bool links_measured = false;         ///< by `bench links`; else published or assumed for the card
-  std::vector<MeshForecast> meshes;    ///< of all the cards, the fastest first
-  std::vector<MeshForecast> by_count;  ///< the fastest of 1, 2, 3, … cards
-  MeshForecast best;                   ///< what to choose: may use fewer cards than there are
+  std::string size;                      ///< of the clip, FRAMESxHEIGHTxWIDTH
+  int64_t micro_batches = 1;             ///< of an update
+  int64_t limit_bytes = 0;               ///< a card's memory
+  bool compute_measured = false;         ///< on this computer; else from the card's published rate
+  bool links_measured = false;           ///< by `bench links`; else published or assumed for the card
+  std::vector<MeshForecast> meshes;      ///< of all the cards, the fastest first
+  std::vector<MeshForecast> by_count;    ///< the fastest of 1, 2, 3, … cards
+  MeshForecast best;                     ///< what to choose: may use fewer cards than there are
+  std::optional<PlacedForecast> placed;  ///< of a clip that no mesh fits: on the fewest cards that hold it
 
   /// Why `best`, in one sentence. @param translate  for the context "plan"; nothing: English
   std::string reason(const run::Translate& translate = {}) const;
@@ -72,6 +85,7 @@ void describe(auto& fields, ScalingPlan& plan) {
   fields("meshes", plan.meshes);
   fields("by_count", plan.by_count);
   fields("best", plan.best);
+  fields("placed", plan.placed);
   fields.derived("reason", plan.reason());
   fields.derived("fits", plan.fits());
 }

@@ -10,6 +10,7 @@
 #include "base/units.h"
 #include "families/registry.h"
 #include "inference/vae_memory.h"
+#include "memory/block_placement.h"
 #include "memory/checkpointing.h"
 #include "safetensors/mapped_file.h"
 #include "tensor/device.h"
@@ -249,7 +250,7 @@ encoders::TextCondition VideoPipeline::encode_text(const VideoRequest& request,
   on_first([&] {
     if (!text_encoders_)
       text_encoders_ =
-          family_->load_text_encoders(options_.text_encoder, prompts.size(), on(options_.device));
+          family_->load_text_encoders(options_.text_encoder, prompts.size(), on(encoding_device()));
     texts = text_encoders_->encode(prompts);
   });
   if (mesh_) {
@@ -298,24 +299,34 @@ torch::Tensor VideoPipeline::sample(const families::SampleInput& input, uint64_t
 families::VideoTransformer& VideoPipeline::transformer(const VideoObserver& observer) {
   if (lent_transformer_ != nullptr) return *lent_transformer_;
   if (transformer_) return *transformer_;
-  transformer_ = load_transformer_with_loras(observer);
-  if (mesh_ && mesh_->shape.sequence() > 1)
-    transformer_->share_tokens(std::make_shared<nn::SequenceSplit>(mesh_));
+  auto network = load_transformer_with_loras(observer);
+  if (mesh_ && mesh_->shape.sequence() > 1) network->share_tokens(std::make_shared<nn::SequenceSplit>(mesh_));
+  transformer_runner_ = place_transformer(*network, observer);
+  transformer_ = std::move(network);
+  return *transformer_;
+}
+
+nn::BlockRunner VideoPipeline::place_transformer(families::VideoTransformer& network,
+                                                 const VideoObserver& observer) {
+  nn::BlockRunner cancelling = nn::cancelling_runner(stop_);
+  if (!options_.devices.empty()) {
+    if (options_.offload == Offload::none) vae(families::VaePart::whole);  // what it takes is not free
+    return memory::place_blocks(network, network.block_lists(), options_.devices, std::move(cancelling));
+  }
   memory::BlockMemory memory;
   if (options_.streamed_blocks > 0) {
-    memory.streamer = memory::BlockStreamer::create(*transformer_, options_.device,
-                                                    {.lists = transformer_->block_lists(),
+    memory.streamer = memory::BlockStreamer::create(network, options_.device,
+                                                    {.lists = network.block_lists(),
                                                      .streamed_blocks = options_.streamed_blocks,
                                                      .warning = observer.on_warning});
   }
-  transformer_runner_ = memory::run_blocks(std::move(memory), nn::cancelling_runner(stop_));
-  return *transformer_;
+  return memory::run_blocks(std::move(memory), std::move(cancelling));
 }
 
 std::unique_ptr<families::VideoTransformer> VideoPipeline::load_transformer_with_loras(
     const VideoObserver& observer) const {
-  nn::ComponentOptions options =
-      on(options_.streamed_blocks > 0 ? torch::Device(torch::kCPU) : options_.device);
+  const bool is_moved_later = options_.streamed_blocks > 0 || !options_.devices.empty();
+  nn::ComponentOptions options = on(is_moved_later ? torch::Device(torch::kCPU) : options_.device);
   options.low_bit = options_.low_bit;
   options.on_low_bit = observer.on_low_bit;
   if (options.low_bit && observer.on_progress) {  // the first time it takes a while
@@ -334,6 +345,18 @@ std::unique_ptr<families::VideoTransformer> VideoPipeline::load_transformer_with
 
 nn::ComponentOptions VideoPipeline::on(torch::Device device) const {
   return {.dtype = options_.dtype, .device = device, .stop = stop_};
+}
+
+torch::Device VideoPipeline::encoding_device() const {
+  torch::Device roomiest = options_.device;
+  uint64_t most = 0;
+  for (const torch::Device device : options_.devices) {
+    const tensor::DeviceMemory memory = tensor::device_memory(device);
+    if (memory.free + memory.unused < most) continue;  // of equal ones the last: the first has more to hold
+    most = memory.free + memory.unused;
+    roomiest = device;
+  }
+  return roomiest;
 }
 
 families::VideoVae& VideoPipeline::vae(families::VaePart part) {

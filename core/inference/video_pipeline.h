@@ -24,6 +24,10 @@ using catalog::Offload;
 struct PipelineOptions {
   catalog::ModelSource model;
   torch::Device device = torch::kCPU;
+  /// GPUs over which the transformer that the pipeline loads is placed, `device` first; none: it is on
+  /// `device`. See memory::place_blocks. The rest is on `device`, but for the text encoder, which is where
+  /// most is free.
+  std::vector<torch::Device> devices = {};
   torch::Dtype dtype = torch::kFloat32;
   Offload offload = Offload::none;
   encoders::TextEncoderPlace text_encoder = encoders::TextEncoderPlace::device;
@@ -104,7 +108,9 @@ class VideoPipeline {
   families::VideoTransformer& transformer(const VideoObserver& observer);
   std::unique_ptr<families::VideoTransformer> load_transformer_with_loras(
       const VideoObserver& observer) const;
+  nn::BlockRunner place_transformer(families::VideoTransformer& network, const VideoObserver& observer);
   nn::ComponentOptions on(torch::Device device) const;
+  torch::Device encoding_device() const;
   /// With Offload::model: throws the component away and gives its memory back to the device's other users.
   template <class Component>
   void unload(std::unique_ptr<Component>& component);

@@ -66,6 +66,8 @@ const std::map<std::string_view, std::string_view>& advice_for_flags() {
       {"layerwise_upcasting_storage_dtype", quantization},
       {"layerwise_upcasting_skip_modules_pattern", quantization},
       {"transformer_dtype", FW_TEXT("errors", "See training.mixed_precision.")},
+      {"device_map",
+       FW_TEXT("errors", "For clips alone: generate --device-map balanced places one over all GPUs.")},
       {"enable_model_cpu_offload", FW_TEXT("errors", "See validation.offload; model is the default.")},
       {"resume_from_checkpoint", FW_TEXT("errors", "Give --resume latest on the command line.")},
       {"revision",

@@ -163,10 +163,10 @@ bool is_trained(nn::Module& block) {
 }
 
 Tensors run_checkpointed(const nn::BlockCall& call, const BlockMemory& memory, const nn::BlockRunner& inner) {
-  const auto forward = [index = call.index, &block = call.block, run = call.forward, inner,
-                        count = call.inputs.size()](const Tensors& inputs) {
+  const auto forward = [index = call.index, &block = call.block, run = call.forward, shared = call.shared,
+                        inner, count = call.inputs.size()](const Tensors& inputs) {
     return nn::run_block(
-        inner, {index, block, {inputs.begin(), inputs.begin() + static_cast<ptrdiff_t>(count)}, run});
+        inner, {index, block, {inputs.begin(), inputs.begin() + static_cast<ptrdiff_t>(count)}, run, shared});
   };
   Tensors inputs = call.inputs;
   const bool frozen_inputs =

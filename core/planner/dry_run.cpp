@@ -230,6 +230,7 @@ ClipDryRun dry_run_generation(inference::PipelineOptions options, inference::Vid
   };
   {
     options.device = torch::kMeta;
+    options.devices.clear();  // there is one meta device
     inference::VideoPipeline pipeline(options, stop);
     const bool needs_image = !pipeline.spec().can(catalog::VideoTask::text_to_video);
     const auto to_file = [](const torch::Tensor&) {};
@@ -239,12 +240,38 @@ ClipDryRun dry_run_generation(inference::PipelineOptions options, inference::Vid
   result.steps = steps_made * steps / request.steps;
   result.other_flops = operations.flops() - static_cast<double>(steps_made) * result.step_flops;
   result.denoising = section.memory().peak(Placement::device, tensor::Phase::denoising);
-  for (size_t i = 0; i < tensor::phase_count; ++i)
-    if (const auto phase = static_cast<tensor::Phase>(i); phase != tensor::Phase::denoising)
-      result.other_bytes =
-          std::max(result.other_bytes, section.memory().peak(Placement::device, phase).total());
+  using enum tensor::Phase;
+  for (const tensor::Phase phase : {text_encoding, video_encoding, decoding})
+    result.other = std::ranges::max(result.other, section.memory().peak(Placement::device, phase), {},
+                                    &MemoryUse::total);
   result.phase = section.end("generation");
   return result;
+}
+
+memory::NetworkBytes transformer_bytes(const inference::PipelineOptions& options, torch::DeviceType target) {
+  const DryRun dry_run(target);
+  const tensor::CountingPause pause;
+  const auto network =
+      families::open_family(options.model)
+          ->load_transformer({.dtype = options.dtype, .device = torch::kMeta, .low_bit = options.low_bit});
+  return memory::network_bytes(*network, network->block_lists());
+}
+
+std::optional<std::vector<MemoryUse>> place_on_cards(const ClipDryRun& run,
+                                                     const memory::NetworkBytes& transformer,
+                                                     const std::vector<int64_t>& limits) {
+  const auto numbers = memory::balance_blocks(transformer, limits);
+  if (!numbers) return std::nullopt;
+  std::vector<MemoryUse> cards(limits.size(), run.denoising);
+  // Activations follow the blocks, and components that stay loaded are on one of the cards: any of them.
+  const auto weights = [&](size_t card) -> int64_t& {
+    return cards[card].by_role[static_cast<size_t>(MemoryRole::weights)];
+  };
+  for (size_t card = 0; card < cards.size(); ++card) weights(card) -= transformer.total();
+  weights(0) += transformer.outside;
+  for (size_t i = 0; i < numbers->size(); ++i) weights((*numbers)[i]) += transformer.blocks[i];
+  for (MemoryUse& card : cards) card = std::ranges::max(card, run.other, {}, &MemoryUse::total);
+  return cards;
 }
 
 }  // namespace fw::planner

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 #include "catalog/model_spec.h"
 #include "distributed/rehearsal.h"
 #include "engine_api/plan.h"
 #include "inference/video_pipeline.h"
+#include "memory/block_placement.h"
 #include "run/run_settings.h"
 #include "tensor/flop_counter.h"
 
@@ -48,10 +50,20 @@ struct ClipDryRun {
   double other_flops = 0;              ///< of encoding and decoding
   tensor::SelfAttentionUse attention;  ///< of a step
   MemoryUse denoising;                 ///< on the device, when denoising needs most
-  int64_t other_bytes = 0;             ///< the same when encoding or decoding does
+  MemoryUse other;                     ///< the same when encoding or decoding does
 };
 /// A clip by a pipeline of its own. @param options  `device` is ignored
 ClipDryRun dry_run_generation(inference::PipelineOptions options, inference::VideoRequest request,
                               torch::DeviceType target, const std::stop_token& stop);
+
+/// What the transformer of such a pipeline takes, without LoRAs. @throws as families::open_family
+memory::NetworkBytes transformer_bytes(const inference::PipelineOptions& options, torch::DeviceType target);
+
+/// On each card, at most, when the transformer of a clip is placed over them.
+/// @param limits  memory of the cards; the first one has what is outside of the blocks
+/// @return        tensors of each card, when it needs most; nothing where the weights do not fit
+std::optional<std::vector<MemoryUse>> place_on_cards(const ClipDryRun& run,
+                                                     const memory::NetworkBytes& transformer,
+                                                     const std::vector<int64_t>& limits);
 
 }  // namespace fw::planner

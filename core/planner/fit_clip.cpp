@@ -12,7 +12,7 @@ using catalog::TextEncoderPlace;
 using engine_api::ClipFit;
 using engine_api::ClipMemory;
 
-ClipFit fit_clip(const ClipPlanner& plan) {
+ClipFit fit_clip(const ClipPlanner& plan, size_t cards) {
   const auto attempt = [&](const ClipMemory& memory) {
     RunPlan made = plan(memory);
     return ClipFit{made.fits().value_or(false), memory, std::move(made)};
@@ -21,6 +21,11 @@ ClipFit fit_clip(const ClipPlanner& plan) {
   if (in_turn.fits || in_turn.plan.device_limit_bytes == 0) return in_turn;
   ClipFit streamed = attempt({.text_encoder = TextEncoderPlace::streamed});
   if (streamed.fits) return streamed;
+  for (const auto encoder : {TextEncoderPlace::device, TextEncoderPlace::streamed}) {
+    if (cards < 2) break;
+    ClipFit placed = attempt({.text_encoder = encoder, .device_map = catalog::DeviceMap::balanced});
+    if (placed.fits) return placed;
+  }
   const int64_t blocks = streamed.plan.block_count;
   std::map<int64_t, ClipFit> by_blocks{{0, streamed}};
   const auto with_blocks = [&](int64_t count) -> const ClipFit& {
@@ -37,14 +42,17 @@ ClipFit fit_clip(const ClipPlanner& plan) {
 }
 
 ClipFit fit_clip(inference::PipelineOptions options, const inference::VideoRequest& request,
-                 int64_t vram_bytes, const std::stop_token& stop) {
-  return fit_clip([&](const ClipMemory& memory) {
+                 int64_t vram_bytes, const std::vector<torch::Device>& cards, const std::stop_token& stop) {
+  const auto plan = [&](const ClipMemory& memory) {
     options.offload = memory.offload;
     options.text_encoder = memory.text_encoder;
     options.streamed_blocks = memory.streamed_blocks;
     options.vae_tiling = memory.vae_tiling;
+    options.devices.clear();
+    if (memory.device_map == catalog::DeviceMap::balanced) options.devices = cards;
     return plan_generation(options, request, vram_bytes, stop);
-  });
+  };
+  return fit_clip(plan, cards.size());
 }
 
 }  // namespace fw::planner

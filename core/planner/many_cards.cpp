@@ -111,7 +111,22 @@ int64_t with_overhead(int64_t tensor_bytes) {
 int64_t clip_bytes(const ClipDryRun& run, const MeshShape& mesh) {
   const int64_t activations = run.denoising.of(MemoryRole::activation);
   return with_overhead(
-      std::max(run.other_bytes, run.denoising.total() - activations + activations / mesh.sequence()));
+      std::max(run.other.total(), run.denoising.total() - activations + activations / mesh.sequence()));
+}
+
+/// On the fewest cards of a machine that hold the clip; nothing where they do not.
+std::optional<engine_api::PlacedForecast> place(const ClipDryRun& run, const inference::PipelineOptions& clip,
+                                                const Cards& cards, double seconds) {
+  const memory::NetworkBytes transformer = transformer_bytes(clip, torch::kCUDA);
+  const auto limit = cards.memory_bytes();
+  for (int64_t count = 2; count <= std::min(cards.cluster.cards, cards.cluster.a_machine); ++count) {
+    const auto uses =
+        place_on_cards(run, transformer, std::vector<int64_t>(static_cast<size_t>(count), limit));
+    if (!uses) continue;
+    const int64_t most = with_overhead(std::ranges::max(*uses, {}, &MemoryUse::total).total());
+    if (most <= limit) return engine_api::PlacedForecast{count, seconds, most};
+  }
+  return std::nullopt;
 }
 
 /// Of the update of one rank, the one that needs most.
@@ -183,6 +198,8 @@ ScalingPlan plan_clip_on_cards(const inference::PipelineOptions& options, const 
     if (count == cards.cluster.cards) plan.meshes = all;
   }
   sort_and_choose(plan, plan.by_count);
+  if (!plan.fits())
+    plan.placed = place(run, on_card, cards, other_s + static_cast<double>(run.steps) * work.compute_s);
   return plan;
 }
 

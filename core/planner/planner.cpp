@@ -136,6 +136,33 @@ void add_overhead(RunPlan& plan) {
   }
 }
 
+/// Turns the plan of one card, which has all of the clip, into that of the one that has least left.
+void place_clip(RunPlan& plan, const ClipDryRun& run, const inference::PipelineOptions& options,
+                torch::DeviceType target) {
+  std::vector<int64_t> limits;
+  for (const torch::Device device : options.devices) {
+    const tensor::DeviceMemory memory = tensor::device_memory(device);
+    limits.push_back(static_cast<int64_t>(memory.free + memory.unused));
+  }
+  if (plan.limit_given) limits.front() = plan.device_limit_bytes;
+  const auto cards = place_on_cards(run, transformer_bytes(options, target), limits);
+  if (!cards) return;  // more than all of them have: the plan of one card says so
+  const RunPlan of_one = plan;
+  int64_t least = std::numeric_limits<int64_t>::max();
+  for (size_t i = 0; i < cards->size(); ++i) {
+    RunPlan of_card = of_one;
+    of_card.phases.front().device = (*cards)[i];
+    of_card.device_limit_bytes = limits[i];
+    if (target == torch::kCUDA) add_overhead(of_card);
+    const int64_t bytes = of_card.device_peak_bytes();
+    plan.cards.push_back({options.devices[i].str(), bytes, limits[i]});
+    if (limits[i] - bytes >= least) continue;
+    least = limits[i] - bytes;
+    of_card.cards = std::move(plan.cards);
+    plan = std::move(of_card);
+  }
+}
+
 }  // namespace
 
 void check_size(const catalog::ModelSpec& facts, const catalog::Bucket& size) {
@@ -231,9 +258,11 @@ RunPlan plan_generation(inference::PipelineOptions options, const inference::Vid
   if (plan.device_limit_bytes > 0)
     options.vae_bytes =
         static_cast<uint64_t>(std::max<int64_t>(1, (plan.device_limit_bytes - overhead) / 10 * 9));
-  plan.phases = {dry_run_generation(options, request, target, stop).phase};
+  const ClipDryRun run = dry_run_generation(options, request, target, stop);
+  plan.phases = {run.phase};
   plan.block_count = model.transformer.blocks;
   if (target == torch::kCUDA) add_overhead(plan);
+  if (!options.devices.empty()) place_clip(plan, run, options, target);
   plan.planning_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return plan;
 }

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
+#include <array>
 #include <filesystem>
 
 #include "catalog/catalog.h"
+#include "inference/video_pipeline.h"
 #include "planner/dry_run.h"
+#include "planner/planner.h"
 #include "run/run_file.h"
 #include "support/plan_models.h"
 #include "support/pretend_gpu/pretend_gpu.h"
@@ -96,6 +100,47 @@ class TestDevicePlan : public QObject {
     QVERIFY2(faults.empty(), faults.empty() ? "" : faults.front().c_str());
     close_to(at::accelerator::getDeviceStats(0).allocated_bytes[0].peak, planned.device.total(), "device");
     close_to(pretend_gpu::counters().page_locked_peak_bytes, planned.pinned.total(), "page-locked");
+  }
+
+  /// Each card of a clip whose transformer is placed over several, which is planned "at most".
+  void a_placed_clip_takes_no_more_than_was_planned() {
+    const fs::path folder = folder_.filePath("placed").toStdString();
+    support::make_small_model(folder, {6, 12, 32});
+    pretend_gpu::begin();
+    inference::PipelineOptions options{
+        .model = {folder},
+        .device = pretend_gpu::device(0),
+        .devices = {pretend_gpu::device(0), pretend_gpu::device(1), pretend_gpu::device(2)},
+        .offload = inference::Offload::model,
+        .text_encoder = encoders::TextEncoderPlace::cpu};
+    inference::VideoRequest request;
+    request.prompt = "a panda";
+    request.size = {5, 32, 48};  // decoding takes less than denoising
+    request.steps = 2;
+    const auto planned = planner::plan_generation(options, request, 0, {});
+    QCOMPARE(planned.cards.size(), size_t{3});
+    std::array<int64_t, 3> peaks{};
+    inference::VideoObserver observer;
+    observer.on_progress = [&](const Progress& progress) {
+      if (progress.phase == "denoising" && progress.done == 0) pretend_gpu::forget_peaks();
+    };
+    observer.on_latents = [&](const torch::Tensor&) {
+      for (int i = 0; i < 3; ++i)
+        peaks[static_cast<size_t>(i)] =
+            at::accelerator::getDeviceStats(static_cast<c10::DeviceIndex>(i)).allocated_bytes[0].peak;
+    };
+    inference::VideoPipeline(options, {}).generate(request, observer);
+    const auto faults = pretend_gpu::end();
+    QVERIFY2(faults.empty(), faults.empty() ? "" : faults.front().c_str());
+    for (size_t i = 0; i < 3; ++i) {
+      const QString says =
+          QString("card %1: %2 bytes, planned %3").arg(i).arg(peaks[i]).arg(planned.cards[i].bytes);
+      qInfo("%s", qPrintable(says));
+      QVERIFY2(peaks[i] <= planned.cards[i].bytes * 101 / 100, qPrintable(says));
+      QVERIFY2(peaks[i] >= planned.cards[i].bytes * 8 / 10, qPrintable(says));
+    }
+    QVERIFY(planned.device_peak_bytes() ==
+            std::ranges::max(planned.cards, {}, &engine_api::CardPlan::bytes).bytes);
   }
 };
 

@@ -28,6 +28,7 @@ namespace {
 const QString automaticId = QStringLiteral("automatic");
 const QString ownId = QStringLiteral("own");
 
+using catalog::DeviceMap;
 using catalog::Dtype;
 using catalog::Offload;
 using catalog::Quantization;
@@ -51,6 +52,7 @@ MemoryCard::MemoryCard(EngineBridge& bridge, JobListModel& jobs, QWidget* parent
       m_encoder(new QComboBox),
       m_blocksBox(new QSpinBox),
       m_tiling(new QCheckBox(tr("In tiles"))),
+      m_deviceMap(new QComboBox),
       m_device(new QComboBox),
       m_processes(new ProcessCount),
       m_brings(new WrapLabel),
@@ -135,8 +137,10 @@ void MemoryCard::makeOwnRows() {
   addChoice(*m_encoder, TextEncoderPlace::device, tr("On the device"));
   addChoice(*m_encoder, TextEncoderPlace::streamed, tr("Block by block"));
   addChoice(*m_encoder, TextEncoderPlace::cpu, tr("On the CPU"));
+  addChoice(*m_deviceMap, DeviceMap::none, tr("One GPU"));
+  addChoice(*m_deviceMap, DeviceMap::balanced, tr("Balanced over all GPUs"));
   m_blocksBox->setRange(0, allBlocks);
-  for (QComboBox* const box : {m_offload, m_encoder}) narrow(*box);
+  for (QComboBox* const box : {m_offload, m_encoder, m_deviceMap}) narrow(*box);
   addFormRow(*m_rows, tr("Components"), m_offload, tr("How many components are on the device at a time."));
   addFormRow(*m_rows, tr("Text encoder"), m_encoder, tr("Where prompts are encoded."));
   addFormRow(*m_rows, tr("Streamed blocks"), m_blocksBox,
@@ -144,7 +148,9 @@ void MemoryCard::makeOwnRows() {
                 "of them."));
   addFormRow(*m_rows, tr("Decoding"), m_tiling,
              tr("Decodes the clip in tiles: much less memory, but faint seams may show."));
-  for (QComboBox* const box : {m_offload, m_encoder})
+  addFormRow(*m_rows, tr("Device map"), m_deviceMap,
+             tr("Where the transformer's blocks are: one process can place them over all GPUs."));
+  for (QComboBox* const box : {m_offload, m_encoder, m_deviceMap})
     connect(box, &QComboBox::currentIndexChanged, this, &MemoryCard::changed);
   connect(m_blocksBox, &QSpinBox::valueChanged, this, &MemoryCard::changed);
   connect(m_tiling, &QCheckBox::toggled, this, &MemoryCard::changed);
@@ -194,7 +200,7 @@ bool MemoryCard::isOwn() const {
 
 engine_api::ClipMemory MemoryCard::ownMemory() const {
   return {chosen<Offload>(*m_offload), chosen<TextEncoderPlace>(*m_encoder), m_blocksBox->value(),
-          m_tiling->isChecked()};
+          m_tiling->isChecked(), chosen<DeviceMap>(*m_deviceMap)};
 }
 
 void MemoryCard::showOwn(const engine_api::ClipMemory& memory) {
@@ -203,6 +209,7 @@ void MemoryCard::showOwn(const engine_api::ClipMemory& memory) {
   choose(*m_encoder, static_cast<int>(memory.text_encoder));
   m_blocksBox->setValue(static_cast<int>(std::min<int64_t>(memory.streamed_blocks, allBlocks)));
   m_tiling->setChecked(memory.vae_tiling);
+  choose(*m_deviceMap, static_cast<int>(memory.device_map));
 }
 
 void MemoryCard::write(engine_api::GenerateRequest& request) const {
@@ -231,7 +238,8 @@ void MemoryCard::setRequest(const engine_api::GenerateRequest& request, QString 
 }
 
 void MemoryCard::modeChosen() {
-  for (QWidget* const editor : std::initializer_list<QWidget*>{m_offload, m_encoder, m_blocksBox, m_tiling})
+  for (QWidget* const editor :
+       std::initializer_list<QWidget*>{m_offload, m_encoder, m_blocksBox, m_tiling, m_deviceMap})
     m_rows->setRowVisible(editor, isOwn());
   QString help;
   for (const MemoryMode& mode : memoryModes()) {

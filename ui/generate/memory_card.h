@@ -82,6 +82,7 @@ class MemoryCard : public Card {
   QComboBox* m_encoder;
   QSpinBox* m_blocksBox;
   QCheckBox* m_tiling;
+  QComboBox* m_deviceMap;
   QComboBox* m_device;
   ProcessCount* m_processes;
   WrapLabel* m_brings;  // several of them

@@ -40,6 +40,12 @@ std::vector<MemoryMode> memoryModes() {
            "memory modes",
            "Streamed blocks, text encoder on the CPU, clip decoded in tiles: faint seams may show.")),
        {.text_encoder = Encoder::cpu, .streamed_blocks = allBlocks, .vae_tiling = true}},
+      {QStringLiteral("balanced"),
+       modeText(QT_TRANSLATE_NOOP("memory modes", "Balanced over all GPUs")),
+       modeText(QT_TRANSLATE_NOOP("memory modes",
+                                  "One process places the transformer's blocks over all GPUs: as fast as one "
+                                  "GPU, for models that none of them holds.")),
+       {.device_map = catalog::DeviceMap::balanced}},
   };
 }
 
@@ -53,6 +59,7 @@ QString memoryModeOf(const engine_api::ClipMemory& memory) {
 QString memoryText(const engine_api::ClipMemory& memory, int64_t blocks) {
   const auto modes = memoryModes();
   if (memory.vae_tiling) return modes[3].name;
+  if (memory.device_map == catalog::DeviceMap::balanced) return modes[4].name;
   if (memory.streamed_blocks >= blocks && blocks > 0) return modes[2].name;
   if (memory.streamed_blocks > 0)
     return modeText(QT_TRANSLATE_NOOP("memory modes", "%1 of %2 blocks streamed"))

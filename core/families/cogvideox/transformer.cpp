@@ -354,16 +354,16 @@ Tensor CogVideoXTransformer::forward(const CogVideoXTransformerInput& input,
   Tensor x = patch_embed_.forward(input.encoder_hidden_states, input.hidden_states, positions.embedding);
   const nn::SharedTokens tokens(split(), x.size(1));
   const int64_t video_length = x.size(1) - text_length, own_text = tokens.own_count(0, text_length);
-  nn::RotaryTable rotary = positions.rotary;
-  if (rotary.rotation.defined()) rotary.rotation = tokens.own(rotary.rotation, 0);
+  Tensor rotary = positions.rotary.rotation;
+  if (rotary.defined()) rotary = tokens.own(rotary, 0);
   x = tokens.own(x, 1);
   for (size_t i = 0; i < transformer_blocks_.size(); ++i) {
     CogVideoXBlock& block = transformer_blocks_[i];
     // By value: with checkpointing the block runs again long after this function has returned.
-    const auto run = [&block, own_text, rotary, tokens](const nn::Tensors& in) {
-      return nn::Tensors{block.forward(in[0], own_text, in[1], rotary, tokens)};
+    const auto run = [&block, own_text, tokens](const nn::Tensors& in) {
+      return nn::Tensors{block.forward(in[0], own_text, in[1], {in[2]}, tokens)};
     };
-    x = nn::run_block(runner, {i, block, {x, temb}, run}).front();
+    x = nn::run_block(runner, {i, block, {x, temb}, run, {rotary}}).front();
   }
   const Tensor video = norm_final_.forward(x.narrow(1, own_text, x.size(1) - own_text));
   const auto m = norm_out_linear_.forward(torch::silu(temb)).unsqueeze(1).chunk(2, -1);

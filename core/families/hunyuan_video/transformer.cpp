@@ -24,10 +24,10 @@ Tensor refiner_bias(const Tensor& mask, const Tensor& like) {
       .unsqueeze(1);
 }
 
-/// [B, 1, 1, S + L]: all of the latent, and of the text as many tokens as each sample has.
-std::optional<Tensor> sequence_bias(const std::vector<int64_t>& lengths, int64_t tokens, int64_t text,
-                                    const Tensor& like) {
-  if (std::ranges::all_of(lengths, [&](int64_t length) { return length == text; })) return std::nullopt;
+/// [B, 1, 1, S + L]: all of the latent, and of the text as many tokens as each sample has; undefined where
+/// all have all of it.
+Tensor sequence_bias(const std::vector<int64_t>& lengths, int64_t tokens, int64_t text, const Tensor& like) {
+  if (std::ranges::all_of(lengths, [&](int64_t length) { return length == text; })) return {};
   Tensor bias = torch::zeros({std::ssize(lengths), 1, 1, tokens + text}, like.options());
   for (size_t i = 0; i < lengths.size(); ++i)
     bias.select(0, static_cast<int64_t>(i))
@@ -158,10 +158,10 @@ Tensor HunyuanTransformer::refined_text(const HunyuanTransformerInput& input, co
   const Tensor bias = refiner_bias(input.encoder_attention_mask, x);
   for (size_t i = 0; i < refiner_blocks_.size(); ++i) {
     HunyuanRefinerBlock& block = refiner_blocks_[i];
-    const auto run = [&block, bias](const nn::Tensors& in) {
-      return nn::Tensors{block.forward(in[0], in[1], bias)};
+    const auto run = [&block](const nn::Tensors& in) {
+      return nn::Tensors{block.forward(in[0], in[1], in[2])};
     };
-    x = nn::run_block(runner, {i, block, {x, time}, run}).front();
+    x = nn::run_block(runner, {i, block, {x, time}, run, {bias}}).front();
   }
   return x;
 }
@@ -187,9 +187,11 @@ Tensor HunyuanTransformer::forward(const HunyuanTransformerInput& input, const B
   }
   const int64_t tokens = x.size(1), longest = text.size(1);
   const nn::SharedTokens shared(split(), tokens + longest);
-  const HunyuanSequence sequence{shared,
-                                 {shared.own(rotary.rotation.narrow(0, 0, tokens + longest), 0)},
-                                 sequence_bias(lengths, tokens, longest, x)};
+  const nn::Tensors of_all_blocks{shared.own(rotary.rotation.narrow(0, 0, tokens + longest), 0),
+                                  sequence_bias(lengths, tokens, longest, x)};
+  const auto sequence = [shared](const Tensor& rotation, const Tensor& bias) {
+    return HunyuanSequence{shared, {rotation}, bias.defined() ? std::optional(bias) : std::nullopt};
+  };
   x = shared.own(x, 1);
   text = shared.own(text, 1, tokens);
   size_t index = refiner_blocks_.size();
@@ -197,9 +199,9 @@ Tensor HunyuanTransformer::forward(const HunyuanTransformerInput& input, const B
     HunyuanDoubleBlock& block = transformer_blocks_[i];
     // By value: with checkpointing the block runs again long after this function has returned.
     const auto run = [&block, sequence](const nn::Tensors& in) {
-      return block.forward(in[0], in[1], in[2], sequence);
+      return block.forward(in[0], in[1], in[2], sequence(in[3], in[4]));
     };
-    const auto out = nn::run_block(runner, {index++, block, {x, text, time}, run});
+    const auto out = nn::run_block(runner, {index++, block, {x, text, time}, run, of_all_blocks});
     x = out[0];
     text = out[1];
   }
@@ -208,9 +210,9 @@ Tensor HunyuanTransformer::forward(const HunyuanTransformerInput& input, const B
   for (size_t i = 0; i < single_transformer_blocks_.size(); ++i) {
     HunyuanSingleBlock& block = single_transformer_blocks_[i];
     const auto run = [&block, sequence](const nn::Tensors& in) {
-      return nn::Tensors{block.forward(in[0], in[1], sequence)};
+      return nn::Tensors{block.forward(in[0], in[1], sequence(in[2], in[3]))};
     };
-    x = nn::run_block(runner, {index++, block, {x, time}, run}).front();
+    x = nn::run_block(runner, {index++, block, {x, time}, run, of_all_blocks}).front();
   }
   const auto m = norm_out_.forward(torch::silu(time)).unsqueeze(1).chunk(2, -1);  // scale, shift
   const int64_t before = shared.own_count(0, tokens - own), kept = shared.own_count(tokens - own, own);

@@ -179,7 +179,7 @@ Tensor LtxTransformer::forward(const LtxTransformerInput& input, const nn::Rotar
   if (input.encoder_attention_mask.defined())
     bias = ((1 - input.encoder_attention_mask.to(dtype)) * masked_score).unsqueeze(1).unsqueeze(1);
   const nn::SharedTokens tokens(split(), input.hidden_states.size(1));
-  const nn::RotaryTable own_rotary{tokens.own(rotary.rotation, rotary.rotation.dim() - 2)};
+  const Tensor own_rotary = tokens.own(rotary.rotation, rotary.rotation.dim() - 2);
   const bool time_of_tokens = input.timestep.dim() == 2 && input.timestep.size(1) > 1;
   const auto [modulation, embedded] =
       time_embed_.forward(time_of_tokens ? tokens.own(input.timestep, 1) : input.timestep, dtype);
@@ -188,10 +188,10 @@ Tensor LtxTransformer::forward(const LtxTransformerInput& input, const nn::Rotar
   for (size_t i = 0; i < transformer_blocks_.size(); ++i) {
     LtxBlock& block = transformer_blocks_[i];
     // By value: with checkpointing the block runs again long after this function has returned.
-    const auto run = [&block, bias, own_rotary, tokens](const nn::Tensors& in) {
-      return nn::Tensors{block.forward(in[0], in[1], in[2], bias, own_rotary, tokens)};
+    const auto run = [&block, tokens](const nn::Tensors& in) {
+      return nn::Tensors{block.forward(in[0], in[1], in[2], in[3], {in[4]}, tokens)};
     };
-    x = nn::run_block(runner, {i, block, {x, context, modulation}, run}).front();
+    x = nn::run_block(runner, {i, block, {x, context, modulation}, run, {bias, own_rotary}}).front();
   }
   const auto m = (scale_shift_table_ + embedded.unsqueeze(2)).unbind(2);  // each [B, T, D]
   return tokens.gather(proj_out_.forward(ltx_modulate(norm_out_.forward(x), m[0], m[1])), 0,

@@ -290,13 +290,18 @@ Tensor MochiTransformer::forward(const MochiTransformerInput& input, const nn::B
   const Tensor positions = shared.own(mochi_positions(frames, rows, columns).to(latents.device()), 0);
   // Recomputed in each block where they are trained, so that gradients have a way through checkpoints.
   const bool trained = torch::GradMode::is_enabled() && pos_frequencies_.requires_grad();
-  const nn::RotaryTable fixed = trained ? nn::RotaryTable{} : rotary_of(pos_frequencies_, positions);
+  nn::Tensors of_all_blocks{trained ? positions : rotary_of(pos_frequencies_, positions).rotation};
+  for (const MochiSampleTokens& sample : tokens) of_all_blocks.push_back(sample.text);
   for (size_t i = 0; i < transformer_blocks_.size(); ++i) {
     MochiBlock& block = transformer_blocks_[i];
-    const auto run = [&block, trained, positions, fixed, tokens](const nn::Tensors& in) {
-      return block.forward(in[0], in[1], in[2], trained ? rotary_of(in[3], positions) : fixed, tokens);
+    const auto run = [&block, trained, tokens](const nn::Tensors& in) {
+      std::vector<MochiSampleTokens> here = tokens;
+      for (size_t b = 0; b < here.size(); ++b) here[b].text = in[5 + b];
+      return block.forward(in[0], in[1], in[2], trained ? rotary_of(in[3], in[4]) : nn::RotaryTable{in[4]},
+                           here);
     };
-    auto out = nn::run_block(runner, {i, block, {x, text, conditions.modulation, pos_frequencies_}, run});
+    auto out = nn::run_block(
+        runner, {i, block, {x, text, conditions.modulation, pos_frequencies_}, run, of_all_blocks});
     x = std::move(out[0]);
     if (out.size() > 1) text = std::move(out[1]);
   }

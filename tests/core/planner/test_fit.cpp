@@ -261,6 +261,31 @@ class TestFit : public QObject {
     QVERIFY(plans <= 6);
   }
 
+  /// Before blocks are streamed, which costs time.
+  void a_clip_is_placed_over_cards_where_one_is_too_small() {
+    const auto fit_on = [](size_t cards, int64_t free_mib) {
+      return fit_clip(
+          [&](const fw::engine_api::ClipMemory& memory) {
+            const bool placed = memory.device_map == fw::catalog::DeviceMap::balanced;
+            const int64_t parts = placed ? static_cast<int64_t>(cards) : 1;
+            fw::engine_api::PhasePlan phase{.name = "generation"};
+            phase.overhead_bytes = ((blocks - memory.streamed_blocks) * 250 / parts + 250) * mib;
+            return fw::engine_api::RunPlan{.device = "cuda",
+                                           .phases = {phase},
+                                           .block_count = blocks,
+                                           .device_limit_bytes = free_mib * mib};
+          },
+          cards);
+    };
+    using enum fw::catalog::DeviceMap;
+    QVERIFY(fit_on(2, 20000).memory.device_map == none);
+    QVERIFY(fit_on(2, 6000).memory.device_map == balanced);
+    QCOMPARE(fit_on(2, 6000).memory.streamed_blocks, int64_t{0});
+    QVERIFY(fit_on(1, 6000).memory.device_map == none);
+    QVERIFY(fit_on(1, 6000).memory.streamed_blocks > 0);
+    QVERIFY(fit_on(2, 5000).memory.device_map == none);  // too small for that, too
+  }
+
   void what_cannot_fit_says_how_much_it_needs() {
     const Fit fit = fit_to_memory(lora(), {1500 * mib}, blocks, toy);
     QVERIFY(!fit.fits);

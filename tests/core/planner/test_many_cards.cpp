@@ -123,6 +123,22 @@ class TestManyCards : public QObject {
     QVERIFY(!plan.of_all({.ring = 3}));
   }
 
+  void a_model_that_no_card_holds_is_placed_over_several() {
+    auto options = pipeline(path("cogvideox-5b"));
+    options.text_encoder = encoders::TextEncoderPlace::streamed;
+    options.dtype = torch::kFloat32;  // 21 GiB of weights, and cards of 16 GiB
+    const auto plan = planner::plan_clip_on_cards(options, clip(), {.cards = "4xRTX 4080"}, {});
+    QVERIFY(!plan.fits());
+    QVERIFY(plan.placed);
+    QCOMPARE(plan.placed->cards, int64_t{2});
+    QVERIFY(plan.placed->memory_bytes <= plan.limit_bytes);
+    QVERIFY(plan.placed->memory_bytes > plan.by_count.front().memory_bytes / 2);
+    QCOMPARE(plan.placed->seconds, plan.by_count.front().seconds);
+    QVERIFY2(plan.reason().find("over 2 cards") != std::string::npos, plan.reason().c_str());
+    const auto one = planner::plan_clip_on_cards(options, clip(), {.cards = "1xRTX 4080"}, {});
+    QVERIFY(!one.fits() && !one.placed);
+  }
+
   void a_clip_needs_less_a_card_and_says_why() {
     const auto plan =
         planner::plan_clip_on_cards(pipeline(path("cogvideox-5b")), clip(), {.cards = "8xL40"}, {});

@@ -173,8 +173,8 @@ struct Hooks final : at::PrivateUse1HooksInterface {
   bool isBuilt() const override { return true; }
   bool isAvailable() const override { return true; }
   const at::Generator& getDefaultGenerator(c10::DeviceIndex device) const override {
-    static const std::array<at::Generator, device_count> generators = {at::make_generator<Generator>(0),
-                                                                       at::make_generator<Generator>(1)};
+    static const std::array<at::Generator, device_count> generators = {
+        at::make_generator<Generator>(0), at::make_generator<Generator>(1), at::make_generator<Generator>(2)};
     return generators[static_cast<size_t>(device < 0 ? current_device : device)];
   }
   at::Generator getNewGenerator(c10::DeviceIndex device) const override {

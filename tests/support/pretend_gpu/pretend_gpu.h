@@ -26,10 +26,10 @@ struct Options {
   int64_t memory_bytes = int64_t{4} << 30;  ///< of each device
 };
 
-/// Registers two devices with PyTorch, once a process, and begins anew: queues must be empty.
+/// Registers three devices with PyTorch, once a process, and begins anew: queues must be empty.
 void begin(const Options& options = {});
 
-/// Waits for all streams of both devices. @return what was done wrong since begin(), oldest first
+/// Waits for all streams of all devices. @return what was done wrong since begin(), oldest first
 std::vector<std::string> end();
 
 /// The n-th allocation from now on, counted from 1, finds no memory. 0: none.

@@ -18,7 +18,7 @@
 
 namespace fw::pretend_gpu {
 
-inline constexpr int device_count = 2;
+inline constexpr int device_count = 3;
 
 /// An operator or a copy that waits for its turn.
 struct Task {

@@ -315,7 +315,7 @@ bool MemoryCard::fits() const {
 }
 
 void MemoryCard::showPlan() {
-  m_bars->setPhases(m_plan ? phasesOf(*m_plan) : std::vector<PhaseBar>());
+  m_bars->setPhases(m_plan ? phasesOf(*m_plan, holders()) : std::vector<PhaseBar>());
   m_bars->setVisible(m_plan.has_value());
   showVerdict();
 }

@@ -54,15 +54,16 @@ QString phaseTitle(const std::string& name) {
 
 }  // namespace
 
-std::vector<PhaseBar> phasesOf(const engine_api::RunPlan& plan) {
+std::vector<PhaseBar> phasesOf(const engine_api::RunPlan& plan, int64_t processes) {
+  const auto of_all = [processes](int64_t bytes) { return static_cast<uint64_t>(bytes * processes); };
   std::vector<PhaseBar> bars;
   for (const engine_api::PhasePlan& phase : plan.phases) {
-    PhaseBar bar{phaseTitle(phase.name), static_cast<uint64_t>(plan.device_bytes(phase)), {}};
+    PhaseBar bar{phaseTitle(phase.name), of_all(plan.device_bytes(phase)), {}};
     for (int kind = 0; kind < memoryPartCount; ++kind) {
       const auto role = memoryParts.at(static_cast<size_t>(kind)).role;
       int64_t bytes = role ? phase.device.of(*role) : plan.on_cpu() ? 0 : phase.overhead_bytes;
       if (role && plan.on_cpu()) bytes += phase.host.of(*role) + phase.pinned.of(*role);
-      if (bytes > 0) bar.parts.push_back({kind, static_cast<uint64_t>(bytes)});
+      if (bytes > 0) bar.parts.push_back({kind, of_all(bytes)});
     }
     bars.push_back(std::move(bar));
   }

@@ -55,6 +55,7 @@ class MemoryBars : public QWidget {
   uint64_t m_free = 0;
 };
 
-std::vector<PhaseBar> phasesOf(const engine_api::RunPlan& plan);
+/// @param processes  that need so much of the same memory, each
+std::vector<PhaseBar> phasesOf(const engine_api::RunPlan& plan, int64_t processes = 1);
 
 }  // namespace fw::ui

@@ -4,6 +4,7 @@
 #include <QTimer>
 
 #include "ui/generate/generate_fixture.h"
+#include "ui/plan/memory_bars.h"
 #include "ui/support/run_folders.h"
 
 using namespace fw;
@@ -247,10 +248,17 @@ class TestGenerateForm : public QObject, private GenerateFixture {
     auto& processes = *part<ProcessCount>("generate.processes");
     addPlanner();
     fill();
+    const auto barBytes = [this] {
+      const auto& phases = form().memory().findChild<MemoryBars*>()->phases();
+      return phases.empty() ? uint64_t{0} : phases.front().bytes;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(barBytes() > 0, 20000);
+    const uint64_t ofOne = barBytes();
     processes.offer(3, /*onGpu=*/false);
     QVERIFY(!form().request().shared);
     processes.setCurrentIndex(1);
     QCOMPARE(form().request().shared->world.size, int64_t{2});
+    QTRY_COMPARE_WITH_TIMEOUT(barBytes(), 2 * ofOne, 20000);  // the memory that both need
     // What they bring stands below; on the CPU nobody knows.
     const auto says = [this](const char* words) {
       return std::ranges::any_of(form().memory().findChildren<WrapLabel*>(), [&](const WrapLabel* label) {

@@ -75,7 +75,7 @@ void print_findings(const quickstart::Findings& found, const fs::path& folder) {
   if (sheet) std::printf("Contact sheet (before, after, held out): %s\n", sheet->c_str());
   const size_t left_out = found.import.faults.size() + found.clips.left_out.size();
   if (left_out > 0) std::printf("%zu of your clips were left out; they are named above.\n", left_out);
-  if (found.train.result) std::printf("LoRA: %s\n", found.train.result->c_str());
+  if (found.train.result) std::printf("Result: %s\n", found.train.result->c_str());
   std::printf("Everything is in %s\n", to_utf8(folder).c_str());
 }
 

@@ -104,7 +104,11 @@ JobSpec import_clips(const QuickstartPaths& paths, const QuickstartOptions& opti
 
 JobSpec loss_after(const QuickstartPaths& paths, const QuickstartOptions& options) {
   const fs::path result = found_so_far(paths).train.result.value_or(fs::path());
-  return loss(paths, options, {engine_api::LoraChoice{result / run::lora_file_name}});
+  const fs::path lora = result / run::lora_file_name;
+  if (fs::exists(lora)) return loss(paths, options, {engine_api::LoraChoice{lora}});
+  QuickstartOptions trained = options;  // a full fine-tune's result is a model
+  trained.model = result;
+  return loss(paths, trained, {});
 }
 
 }  // namespace

@@ -41,6 +41,17 @@ void write_clip(const fs::path& file, int number, const std::string& caption) {
   std::ofstream(text.replace_extension(".txt")) << caption;
 }
 
+/// @param training  beside what all have in [training]. @param section  one more
+void write_settings(const fs::path& file, const std::string& training, const std::string& section) {
+  fw::write_file_atomically(
+      file,
+      "schema = 1\n[run]\nname = \"sample\"\n[model]\nfamily = \"cogvideox\"\n[training]\n" + training +
+          "\ntrain_steps = 3\nmixed_precision = \"fp32\"\n" + section +
+          "\n[checkpoints]\ncheckpointing_steps = 1\n"
+          "[validation]\nnum_inference_steps = 2\nvalidation_steps = 1000\n",
+      fw::Existing::replace);
+}
+
 }  // namespace
 
 class TestQuickstart : public QObject {
@@ -79,13 +90,7 @@ class TestQuickstart : public QObject {
     for (int i = 0; i < 5; ++i)
       write_clip(path("clips") / ("clip-" + std::to_string(i) + ".mp4"), i, captions[i]);
     write_clip(path("prior") / "known.mp4", 7, "a ship");
-    fw::write_file_atomically(
-        path("settings.toml"),
-        "schema = 1\n[run]\nname = \"sample\"\n[model]\nfamily = \"cogvideox\"\n[training]\n"
-        "train_steps = 3\nmixed_precision = \"fp32\"\n[lora]\nrank = 2\nlora_alpha = 2.0\n"
-        "[checkpoints]\ncheckpointing_steps = 1\n"
-        "[validation]\nnum_inference_steps = 2\nvalidation_steps = 1000\n",
-        fw::Existing::replace);
+    write_settings(path("settings.toml"), "", "[lora]\nrank = 2\nlora_alpha = 2.0");
     queue_ = std::make_unique<JobQueue>();
     add_engine_kinds(*queue_, *open_engine());
     for (JobKind& kind : quickstart_job_kinds()) queue_->add_kind(std::move(kind));
@@ -127,6 +132,21 @@ class TestQuickstart : public QObject {
     QCOMPARE(after.loss_before.mean, before.loss_before.mean);
     QCOMPARE(after.loss_after.mean, before.loss_after.mean);
     QVERIFY(after.comparison.distance == before.comparison.distance);
+  }
+
+  /// Its result is a model of its own: that one is compared.
+  void a_full_fine_tune_is_compared_too() {
+    QuickstartOptions full = options("full");
+    full.settings = path("full.toml");
+    write_settings(full.settings, "training_type = \"sft\"", "[optimizer]\nlr = 0.01");
+    for (const QuickstartPhase& phase : quickstart_phases(full)) {
+      const JobInfo info = run(phase);
+      QVERIFY2(info.state == JobState::finished,
+               (phase.name + ": " + (info.fault ? info.fault->full_message() : "")).c_str());
+    }
+    const Findings found = read_findings(path("full")).value();
+    QVERIFY(fs::exists(found.train.result.value() / "transformer"));
+    QVERIFY(found.loss_before.mean != found.loss_after.mean);
   }
 
   void the_settings_that_come_along_are_sound() {

@@ -10,6 +10,7 @@
 #include "base/paths.h"
 #include "engine_api/requests.h"
 #include "launch/rank_group.h"
+#include "workflow/rank_logs.h"
 
 namespace fw::workflow {
 
@@ -105,8 +106,7 @@ launch::LaunchSpec launch_spec(const GenerateRequest& request) {
   const std::string text =
       nlohmann::json(request).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   return {.arguments = {"--json", "generate", "--commands", "--request", text},
-          .ranks = request.shared->world.size,
-          .output = state_folder() / "ranks"};
+          .ranks = request.shared->world.size};
 }
 
 Outcome work_together(launch::LaunchSpec spec, const std::filesystem::path& program, JobContext& job) {
@@ -136,10 +136,21 @@ bool has_no_place_yet(const launch::WorldSpec& world) {
   return world.size > 1 && world.port == 0;
 }
 
+Outcome work_together(const TrainRequest& request, const std::filesystem::path& program, JobContext& job) {
+  return work_together(launch_spec(request), program, job);
+}
+
+Outcome work_together(const GenerateRequest& request, const std::filesystem::path& program, JobContext& job) {
+  const RankLogs logs(state_folder() / "ranks");
+  launch::LaunchSpec spec = launch_spec(request);
+  spec.output = logs.folder();
+  return work_together(std::move(spec), program, job);
+}
+
 template <typename Request>
 std::unique_ptr<engine_api::Job> job_of_ranks(const Request& request, const std::filesystem::path& program) {
   return engine_api::make_job([request, program](JobContext& job) {
-    return engine_api::run_guarded([&] { return work_together(launch_spec(request), program, job); });
+    return engine_api::run_guarded([&] { return work_together(request, program, job); });
   });
 }
 

@@ -63,6 +63,8 @@ const Allowed allowed[]{
     {"core/project/kept_jobs.cpp", "remove", "the queue's own file, once it keeps no job"},
     {"core/project/project.cpp", "sqlite", "the project's database, whose journal keeps it whole"},
     {"core/launch/rank_group.cpp", "open-to-write", "logs of the run's processes, appended to"},
+    {"core/workflow/rank_logs.cpp", "remove",
+     "logs of the processes of clips made long ago, in folders that it made"},
     {"core/runtime/transfer.cpp", "open-to-write ftruncate",
      "a download, in a folder of the program's own: resumed where it was cut off"},
     {"core/runtime/unpack.cpp", "open-to-write", "LibTorch, in a folder of the program's own"},

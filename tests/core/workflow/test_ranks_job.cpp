@@ -7,6 +7,7 @@
 
 #include "base/atomic_file.h"
 #include "engine_api/requests.h"
+#include "workflow/rank_logs.h"
 #include "workflow/ranks_job.h"
 
 using namespace fw;
@@ -150,12 +151,38 @@ class TestRanksJob : public QObject {
     request.shared = {.mesh = {.ring = 2}, .world = {.size = 2}};
     QCOMPARE(kind.make(request)->run(context).result.at("seed"), 7);
     const std::string begin = "--json generate --commands --request ";
-    const std::string said = read_file(path("framewright/ranks/1/log.txt"));
+    const std::string said = read_file(path("framewright/ranks/job-1/1/log.txt"));
     QVERIFY2(said.starts_with(begin), said.c_str());
     QVERIFY(nlohmann::json::parse(said.substr(begin.size())).get<GenerateRequest>() == request);
     // One that has its place already is one of them.
     request.shared->world.port = 1;
     QVERIFY(kind.make(request)->run(context).result.contains("alone"));
+  }
+
+  /// What processes of earlier clips printed is kept for the last few of them.
+  void logs_of_old_jobs_go() {
+    const std::filesystem::path all = path("logs");
+    const auto exists = [&](int number) {
+      return std::filesystem::exists(all / ("job-" + std::to_string(number)) / "0/log.txt");
+    };
+    const auto log_into = [](const workflow::RankLogs& logs) {
+      std::filesystem::create_directories(logs.folder() / "0");
+      write_file_atomically(logs.folder() / "0/log.txt", "said", Existing::refuse);
+    };
+    std::filesystem::create_directories(all / "job-mine");
+    write_file_atomically(all / "job-mine/note.txt", "not a job's", Existing::refuse);
+    const workflow::RankLogs running(all);
+    log_into(running);
+    for (int number = 2; number <= 9; ++number) {
+      const workflow::RankLogs logs(all);
+      QCOMPARE(logs.folder(), all / ("job-" + std::to_string(number)));
+      log_into(logs);
+    }
+    const workflow::RankLogs next(all);
+    for (int number = 1; number <= 9; ++number) QCOMPARE(exists(number), number == 1 || number > 4);
+    QVERIFY(std::filesystem::exists(all / "job-mine/note.txt"));
+    write_file_atomically(path("a-file"), "", Existing::refuse);
+    QVERIFY(workflow::RankLogs(path("a-file")).folder().empty());
   }
 
   void one_process_trains_as_before() {

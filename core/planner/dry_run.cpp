@@ -240,10 +240,15 @@ ClipDryRun dry_run_generation(inference::PipelineOptions options, inference::Vid
   result.steps = steps_made * steps / request.steps;
   result.other_flops = operations.flops() - static_cast<double>(steps_made) * result.step_flops;
   result.denoising = section.memory().peak(Placement::device, tensor::Phase::denoising);
-  using enum tensor::Phase;
-  for (const tensor::Phase phase : {text_encoding, video_encoding, decoding})
-    result.other = std::ranges::max(result.other, section.memory().peak(Placement::device, phase), {},
-                                    &MemoryUse::total);
+  for (size_t i = 0; i < tensor::phase_count; ++i) {
+    const auto phase = static_cast<tensor::Phase>(i);
+    if (phase == tensor::Phase::denoising) continue;
+    const MemoryUse peak = section.memory().peak(Placement::device, phase);
+    result.other = std::ranges::max(result.other, peak, {}, &MemoryUse::total);
+    using enum tensor::Phase;
+    if (phase != none && phase != loading)
+      result.coding = std::ranges::max(result.coding, peak, {}, &MemoryUse::total);
+  }
   result.phase = section.end("generation");
   return result;
 }
@@ -270,7 +275,7 @@ std::optional<std::vector<MemoryUse>> place_on_cards(const ClipDryRun& run,
   for (size_t card = 0; card < cards.size(); ++card) weights(card) -= transformer.total();
   weights(0) += transformer.outside;
   for (size_t i = 0; i < numbers->size(); ++i) weights((*numbers)[i]) += transformer.blocks[i];
-  for (MemoryUse& card : cards) card = std::ranges::max(card, run.other, {}, &MemoryUse::total);
+  for (MemoryUse& card : cards) card = std::ranges::max(card, run.coding, {}, &MemoryUse::total);
   return cards;
 }
 

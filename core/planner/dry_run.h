@@ -50,7 +50,8 @@ struct ClipDryRun {
   double other_flops = 0;              ///< of encoding and decoding
   tensor::SelfAttentionUse attention;  ///< of a step
   MemoryUse denoising;                 ///< on the device, when denoising needs most
-  MemoryUse other;                     ///< the same when encoding or decoding does
+  MemoryUse other;                     ///< the same when anything else does
+  MemoryUse coding;                    ///< the same when encoding or decoding does, without loading
 };
 /// A clip by a pipeline of its own. @param options  `device` is ignored
 ClipDryRun dry_run_generation(inference::PipelineOptions options, inference::VideoRequest request,

@@ -248,7 +248,8 @@ std::shared_ptr<Group> Ranks::group(const std::string& name, std::vector<int64_t
     const auto own = std::ranges::find(members, rank) - members.begin();
     try {
       if (parts_->rehearsed) {
-        words = tensors = make_rehearsal(own, count, *parts_->rehearsed);
+        words = tensors =
+            make_rehearsal(own, count, *parts_->rehearsed, count > 1 ? members[1] - members[0] : 1);
       } else {
         const auto store = c10::make_intrusive<c10d::PrefixStore>(unique, parts_->store);
         words = tensors =

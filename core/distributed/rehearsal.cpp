@@ -23,7 +23,8 @@ int64_t sum(const std::vector<int64_t>& counts) {
 
 class RehearsalBackend : public c10d::Backend {
  public:
-  RehearsalBackend(int rank, int size, Traffic& traffic) : Backend(rank, size), traffic_(traffic) {}
+  RehearsalBackend(int rank, int size, Traffic& traffic, int64_t stride)
+      : Backend(rank, size), traffic_(traffic), stride_(stride) {}
   const std::string getBackendName() const override { return "rehearsal"; }
 
   c10::intrusive_ptr<c10d::Work> alltoall_base(at::Tensor& received, at::Tensor& sent,
@@ -42,7 +43,7 @@ class RehearsalBackend : public c10d::Backend {
     const std::vector<int64_t> counts(static_cast<size_t>(size_), part.numel());
     TORCH_CHECK(all.numel() == size_ * part.numel() && all.dtype() == part.dtype(), "all_gather of ",
                 part.numel(), " elements into ", all.numel(), " by ", size_, " ranks");
-    traffic_.calls.push_back({"all_gather", rank_, part.element_size(), counts, counts});
+    traffic_.calls.push_back({"all_gather", rank_, part.element_size(), counts, counts, stride_});
     return c10::make_intrusive<DoneWork>();
   }
 
@@ -55,7 +56,7 @@ class RehearsalBackend : public c10d::Backend {
     std::vector<int64_t> received(static_cast<size_t>(size_));
     received[static_cast<size_t>(options.rootRank)] = tensor.numel();
     traffic_.calls.push_back(
-        {"broadcast", rank_, tensor.element_size(), std::move(sent), std::move(received)});
+        {"broadcast", rank_, tensor.element_size(), std::move(sent), std::move(received), stride_});
     return c10::make_intrusive<DoneWork>();
   }
 
@@ -71,11 +72,12 @@ class RehearsalBackend : public c10d::Backend {
             sum(received_counts) == received.numel() && sent_counts[own] == received_counts[own],
         name, " of ", sent.numel(), " elements by ", at::IntArrayRef(sent_counts), " into ", received.numel(),
         " by ", at::IntArrayRef(received_counts));
-    traffic_.calls.push_back({name, rank_, sent.element_size(), sent_counts, received_counts});
+    traffic_.calls.push_back({name, rank_, sent.element_size(), sent_counts, received_counts, stride_});
     return c10::make_intrusive<DoneWork>();
   }
 
   Traffic& traffic_;
+  const int64_t stride_;
 };
 
 int64_t bytes_without(const Traffic& traffic, std::vector<int64_t> RehearsedCall::*counts) {
@@ -95,8 +97,10 @@ int64_t Traffic::received_bytes() const {
   return bytes_without(*this, &RehearsedCall::received);
 }
 
-c10::intrusive_ptr<c10d::Backend> make_rehearsal(int64_t rank, int64_t size, Traffic& traffic) {
-  return c10::make_intrusive<RehearsalBackend>(static_cast<int>(rank), static_cast<int>(size), traffic);
+c10::intrusive_ptr<c10d::Backend> make_rehearsal(int64_t rank, int64_t size, Traffic& traffic,
+                                                 int64_t stride) {
+  return c10::make_intrusive<RehearsalBackend>(static_cast<int>(rank), static_cast<int>(size), traffic,
+                                               stride);
 }
 
 }  // namespace fw::distributed

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <numeric>
 #include <regex>
 
 #include "base/error.h"
@@ -129,31 +131,66 @@ std::optional<engine_api::PlacedForecast> place(const ClipDryRun& run, const inf
   return std::nullopt;
 }
 
+/// Time of a call, in which a rank sends to all others of its group, or of a ring to its neighbour alone.
+double seconds_of(const distributed::RehearsedCall& call, const Cluster& cluster) {
+  const GroupPlace group{std::ssize(call.sent), call.stride};
+  double bytes = 0;
+  int64_t others = 0;
+  for (int64_t rank = 0; rank < group.size; ++rank) {
+    const int64_t sent = rank == call.rank ? 0 : call.sent[static_cast<size_t>(rank)];
+    bytes += static_cast<double>(sent * call.element_bytes);
+    others += sent > 0 ? 1 : 0;
+  }
+  const bool is_hop = others == 1 && group.size > 2;
+  return is_hop ? pass_on_seconds(cluster, group, 1, bytes) : exchange_seconds(cluster, group, 1, bytes);
+}
+
 /// Of the update of one rank, the one that needs most.
 struct RankNeeds {
   int64_t memory_bytes = 0;
-  double calls = 0, bytes = 0;
+  double flops = 0;
+  double exchange_s = 0;
 };
-RankNeeds rehearse(PlanRequest request, int64_t ranks, const std::stop_token& stop) {
+RankNeeds rehearse(PlanRequest request, const MeshShape& mesh, const Cluster& cluster,
+                   const std::stop_token& stop) {
   RankNeeds needs;
-  request.ranks = ranks;
-  for (const int64_t rank : {int64_t{0}, ranks - 1}) {
+  request.ranks = mesh.size();
+  request.settings.ulysses = mesh.ulysses;
+  request.settings.ring = mesh.ring;
+  for (const int64_t rank : {int64_t{0}, request.ranks - 1}) {
     request.rank = rank;
-    const RunPlan plan = plan_run(request, stop);
+    distributed::Traffic traffic;
+    const RunPlan plan = plan_run(request, stop, &traffic);
+    double exchange_s = 0;
+    for (const distributed::RehearsedCall& call : traffic.calls) exchange_s += seconds_of(call, cluster);
     needs.memory_bytes = std::max(needs.memory_bytes, plan.device_peak_bytes());
-    needs.calls = std::max(needs.calls, static_cast<double>(plan.exchange_calls));
-    needs.bytes = std::max(needs.bytes, static_cast<double>(plan.sent_bytes));
-    if (ranks == 1) break;
+    needs.flops = std::max(needs.flops, training_of(plan).flops);
+    needs.exchange_s = std::max(needs.exchange_s, exchange_s);
+    if (request.ranks == 1) break;
   }
   return needs;
 }
 
-/// Each process computes as many micro-batches as the others.
-std::vector<int64_t> numbers_of_processes(int64_t micro_batches, int64_t cards) {
-  std::vector<int64_t> numbers;
-  for (int64_t each = 1; each <= std::min(micro_batches, cards); ++each)
-    if (micro_batches % each == 0) numbers.push_back(each);
-  return numbers;
+/// Each process computes as many micro-batches as the others, alone or, where all cards can be used so, with
+/// others: by Ulysses within a machine, by rings of machines.
+std::vector<MeshShape> update_meshes(int64_t micro_batches, const Cluster& cluster) {
+  std::vector<MeshShape> meshes;
+  for (int64_t data = 1; data <= std::min(micro_batches, cluster.cards); ++data) {
+    if (micro_batches % data != 0) continue;
+    meshes.push_back({.data = data});
+    const int64_t parts = cluster.cards / data;
+    if (parts == 1 || cluster.cards % data != 0) continue;
+    const int64_t ulysses = std::gcd(parts, cluster.a_machine);
+    meshes.push_back({.data = data, .ring = parts / ulysses, .ulysses = ulysses});
+  }
+  return meshes;
+}
+
+/// The fastest that fits, else the fastest.
+const MeshForecast& best_of(const std::vector<MeshForecast>& choices, int64_t limit_bytes) {
+  return *std::ranges::min_element(choices, {}, [&](const MeshForecast& each) {
+    return std::pair(each.memory_bytes > limit_bytes, each.seconds);
+  });
 }
 
 }  // namespace
@@ -221,20 +258,22 @@ ScalingPlan plan_run_on_cards(PlanRequest request, const CardsRequest& wanted, c
   plan.compute_measured = update_s > 0;
   if (update_s == 0) update_s = training_of(alone).flops / cards.flops_per_s();
   request.with_measured_time = false;
-  for (const int64_t dp : numbers_of_processes(plan.micro_batches, cards.cluster.cards)) {
-    const RankNeeds needs = rehearse(request, dp, stop);
-    const double compute = update_s / static_cast<double>(dp);
-    const double exchange = exchange_seconds(cards.first(dp), {dp, 1}, needs.calls, needs.bytes);
-    const MeshShape mesh{.data = dp};
-    plan.by_count.push_back({.mesh = mesh,
-                             .step_s = compute + exchange,
-                             .seconds = compute + exchange,
-                             .speed_up = update_s / (compute + exchange),
-                             .exchange_s = exchange,
-                             .memory_bytes = needs.memory_bytes,
-                             .extrapolated = is_extrapolated(cards, mesh)});
+  std::map<int64_t, std::vector<MeshForecast>> by_count;
+  for (const MeshShape& mesh : update_meshes(plan.micro_batches, cards.cluster)) {
+    const RankNeeds needs = rehearse(request, mesh, cards.first(mesh.size()), stop);
+    const double compute = update_s * needs.flops / training_of(alone).flops;
+    const double seconds = compute + needs.exchange_s;
+    by_count[mesh.size()].push_back({.mesh = mesh,
+                                     .step_s = seconds,
+                                     .seconds = seconds,
+                                     .speed_up = update_s / seconds,
+                                     .exchange_s = needs.exchange_s,
+                                     .memory_bytes = needs.memory_bytes,
+                                     .extrapolated = is_extrapolated(cards, mesh)});
   }
-  plan.meshes = {plan.by_count.back()};
+  for (const auto& [count, forecasts] : by_count)
+    plan.by_count.push_back(best_of(forecasts, plan.limit_bytes));
+  plan.meshes = by_count.rbegin()->second;
   sort_and_choose(plan, plan.by_count);
   return plan;
 }

@@ -29,10 +29,10 @@ engine_api::ScalingPlan plan_clip_on_cards(const inference::PipelineOptions& opt
                                            const inference::VideoRequest& clip, const CardsRequest& cards,
                                            const std::stop_token& stop);
 
-/// Updates whose micro-batches the cards share.
+/// Updates whose micro-batches the cards share, and the tokens of each sample where that uses all of them.
 /// @param request  its `card` and `vram_bytes` are those of `cards`
 /// @throws fw::Error planner.bad_cards, planner.unknown_card; as plan_run
-/// Thread: any. Cost: a dry run for each number of cards that is tried, some twenty at most.
+/// Thread: any. Cost: two dry runs for each mesh that is tried, some ten meshes for eight cards.
 engine_api::ScalingPlan plan_run_on_cards(PlanRequest request, const CardsRequest& cards,
                                           const std::stop_token& stop);
 

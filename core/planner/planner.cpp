@@ -174,7 +174,7 @@ const PhasePlan& training_of(const RunPlan& plan) {
   return *std::ranges::find(plan.phases, "training", &PhasePlan::name);
 }
 
-RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop) {
+RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop, distributed::Traffic* traffic) {
   const auto start = std::chrono::steady_clock::now();
   const run::RunSettings& settings = request.settings;
   const torch::DeviceType target = target_of(request);
@@ -226,6 +226,7 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop) {
   plan.ranks = request.ranks;
   plan.exchange_calls = static_cast<int64_t>(training.traffic.calls.size());
   plan.sent_bytes = training.traffic.sent_bytes();
+  if (traffic != nullptr) *traffic = training.traffic;
   if (target == torch::kCUDA) add_overhead(plan);
   plan_cache(plan, settings, samples, facts);
   if (target == torch::kCUDA) plan_step_times(plan, request.card, present);

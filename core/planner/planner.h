@@ -4,6 +4,7 @@
 #include <optional>
 #include <stop_token>
 
+#include "distributed/rehearsal.h"
 #include "engine_api/plan.h"
 #include "inference/video_pipeline.h"
 #include "run/run_settings.h"
@@ -35,8 +36,10 @@ const PhasePlan& training_of(const RunPlan& plan);
 /// buckets and its cache, the dataset, where that is there.
 /// @throws fw::Error for a folder that is no model, settings that the model does not take
 ///   (planner.wrong_size), a card that is not known (planner.unknown_card); fw::Cancelled
+/// @param traffic  gets what the process exchanges in an update; null: nobody asks
 /// Thread: any; while a run goes on, too. Cost: below 2 s for the largest models, no memory to speak of.
-RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop);
+RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop,
+                 distributed::Traffic* traffic = nullptr);
 
 /// Dry run of a clip by a pipeline of its own: the one phase "generation". LoRA files are read; of the model
 /// folder the config files do.

@@ -21,9 +21,8 @@ struct Model {
 };
 
 const std::vector<Model> models = {
-    {"cogvideox-5b", {9, 48, 64}},     {"cogvideox-5b-i2v", {9, 48, 64}, true},
-    {"ltx-0.9.5", {9, 32, 64}, true},  {"hunyuan-video", {5, 32, 48}},
-    {"framepack", {37, 32, 48}, true}, {"mochi-1", {7, 32, 48}},
+    {"cogvideox-5b", {9, 48, 64}},  {"cogvideox-5b-i2v", {9, 48, 64}, true}, {"ltx-0.9.5", {9, 32, 64}, true},
+    {"hunyuan-video", {5, 32, 48}}, {"framepack", {37, 32, 48}, true},       {"mochi-1", {7, 32, 48}},
 };
 
 inference::VideoRequest request_of(const Model& model, double guidance_scale) {
@@ -81,6 +80,7 @@ const std::vector<Division> divisions = {
     {"ulysses of 3", {.ulysses = 3}},
     {"guidance apart, ulysses of 2", {.guidance = 2, .ulysses = 2}},
     {"ring of 2, ulysses of 2", {.ring = 2, .ulysses = 2}},
+    {"ring of 3", {.ring = 3}},
 };
 
 }  // namespace

@@ -191,28 +191,65 @@ class TestManyCards : public QObject {
 
   void micro_batches_are_shared_data() {
     QTest::addColumn<int>("micro_batches");
-    QTest::addColumn<int>("dp");
-    QTest::addColumn<QString>("reason");
-    QTest::newRow("eight") << 8 << 8 << "data 8: ";
-    QTest::newRow("sixteen") << 16 << 8 << "data 8: ";
-    QTest::newRow("one") << 1 << 1 << "gradient_accumulation_steps = 8";
-    QTest::newRow("six") << 6 << 6 << "gradient_accumulation_steps = 8";
+    QTest::addColumn<QString>("best");
+    QTest::newRow("eight") << 8 << "data 8: ";
+    QTest::newRow("sixteen") << 16 << "data 8: ";
+    QTest::newRow("one") << 1 << "ulysses 8: ";
+    QTest::newRow("two") << 2 << "data 2 x ulysses 4: ";
   }
   void micro_batches_are_shared() {
     QFETCH(int, micro_batches);
-    QFETCH(int, dp);
-    QFETCH(QString, reason);
+    QFETCH(QString, best);
     const auto settings =
         make_run(path("small"), {"training.gradient_accumulation_steps=" + std::to_string(micro_batches)});
     const auto plan =
         planner::plan_run_on_cards({.settings = settings}, {.cards = "8xA100", .step_s = 8}, {});
-    for (const auto& each : plan.by_count) QCOMPARE(micro_batches % each.mesh.data, int64_t{0});
-    QCOMPARE(plan.best.mesh.data, int64_t{dp});
-    QVERIFY2(plan.best.speed_up > 0.95 * dp && plan.best.speed_up <= dp,
-             qPrintable(QString::number(plan.best.speed_up)));
+    for (const auto& each : plan.by_count) {
+      QCOMPARE(micro_batches % each.mesh.data, int64_t{0});
+      // Each computes its share, which tokens and heads that do not divide evenly make larger, and exchanges.
+      const auto ranks = static_cast<double>(each.mesh.size());
+      const QString says =
+          QString::fromStdString(launch::in_words(each.mesh)) + " " + QString::number(each.speed_up);
+      QVERIFY2(each.speed_up > (each.mesh.sequence() == 1 ? 0.95 : 0.3) * ranks, qPrintable(says));
+      QVERIFY2(each.speed_up <= ranks * (1 + 1e-9), qPrintable(says));
+      QCOMPARE(each.exchange_s > 0, each.mesh.size() > 1);
+    }
     const QString said = QString::fromStdString(plan.reason());
-    QVERIFY2(said.contains(reason), qPrintable(said));
-    QVERIFY(dp == 1 || plan.by_count[1].exchange_s > 0);
+    QVERIFY2(said.startsWith(best), qPrintable(said));
+  }
+
+  /// Links between machines are slow: samples go over them, and tokens stay.
+  void tokens_stay_within_a_machine() {
+    const auto plan = planner::plan_run_on_cards(
+        {.settings = make_run(path("small"), {"training.gradient_accumulation_steps=2"})},
+        {.cards = "2x4xA100", .step_s = 8}, {});
+    QCOMPARE(plan.meshes.size(), size_t{2});
+    const launch::MeshShape wanted{.data = 2, .ulysses = 4}, across{.ring = 2, .ulysses = 4};
+    QVERIFY2(plan.best.mesh == wanted, launch::in_words(plan.best.mesh).c_str());
+    const auto found = std::ranges::find(plan.meshes, across, &engine_api::MeshForecast::mesh);
+    QVERIFY(found != plan.meshes.end() && found->extrapolated);
+    QVERIFY(found->exchange_s > plan.best.exchange_s);
+  }
+
+  /// Ranks that share each sample's tokens hold less of its activations, and still all weights.
+  void shared_tokens_need_less_memory() {
+    const auto plan_for = [&](int64_t ranks) {
+      planner::PlanRequest request{.settings = make_run(path("small"), {"distributed.ulysses=2"}),
+                                   .vram_bytes = int64_t{24} << 30};
+      request.with_precompute = false;
+      request.settings.ulysses = ranks;
+      request.ranks = ranks;
+      return planner::plan_run(request, {});
+    };
+    const auto alone = plan_for(1), shared = plan_for(2);
+    const auto& of_alone = planner::training_of(alone);
+    const auto& of_shared = planner::training_of(shared);
+    const double activations = static_cast<double>(of_shared.device.of(MemoryRole::activation)) /
+                               static_cast<double>(of_alone.device.of(MemoryRole::activation));
+    QVERIFY2(activations > 0.4 && activations < 0.75, qPrintable(QString::number(activations)));
+    QCOMPARE(of_shared.device.of(MemoryRole::weights), of_alone.device.of(MemoryRole::weights));
+    QVERIFY(of_shared.flops > 0.45 * of_alone.flops && of_shared.flops < 0.75 * of_alone.flops);
+    QVERIFY(shared.sent_bytes > 0);
   }
 
   // Each micro-batch's gradients go to their owners and at the end of an update the sums go to all: (n - 1) /

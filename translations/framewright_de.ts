@@ -4440,10 +4440,6 @@
 <context>
     <name>MonitorPage</name>
     <message>
-        <source>Select a run to see it; tick others to compare them with it.</source>
-        <translation>Einen Lauf wählen, um ihn zu sehen; andere ankreuzen, um sie mit ihm zu vergleichen.</translation>
-    </message>
-    <message>
         <source>Monitor</source>
         <translation>Überwachung</translation>
     </message>
@@ -4518,6 +4514,10 @@
     <message>
         <source>Changes the prompts of the run&apos;s clips, also while it trains: they count from the next validation on.</source>
         <translation>Ändert die Prompts für die Clips des Laufs, auch während er trainiert: Sie gelten ab der nächsten Validierung.</translation>
+    </message>
+    <message>
+        <source>Select a run to see it. Runs that are ticked stay beside it.</source>
+        <translation>Wählen Sie einen Lauf, um ihn zu sehen. Angehakte Läufe bleiben daneben stehen.</translation>
     </message>
 </context>
 <context>

@@ -4396,10 +4396,6 @@
 <context>
     <name>MonitorPage</name>
     <message>
-        <source>Select a run to see it; tick others to compare them with it.</source>
-        <translation>选择要查看的训练；勾选其他训练可与之比较。</translation>
-    </message>
-    <message>
         <source>Monitor</source>
         <translation>监控</translation>
     </message>
@@ -4474,6 +4470,10 @@
     <message>
         <source>Changes the prompts of the run&apos;s clips, also while it trains: they count from the next validation on.</source>
         <translation>更改该训练的片段所用的提示词，训练进行中也可以：从下一次验证起生效。</translation>
+    </message>
+    <message>
+        <source>Select a run to see it. Runs that are ticked stay beside it.</source>
+        <translation>选择一个训练即可查看。勾选的训练会一直显示在旁边。</translation>
     </message>
 </context>
 <context>

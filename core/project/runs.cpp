@@ -183,9 +183,20 @@ RunImport import_run_events(Project& project, const run::RunPaths& run) {
   return imported;
 }
 
+std::vector<run::RunPaths> run_folders(const Project& project) {
+  std::vector<run::RunPaths> folders = run::list_runs(project.folder() / "runs");
+  for (const RunInfo& info : list_runs(project)) {
+    const run::RunPaths elsewhere{project.absolute_path(info.folder)};
+    std::error_code error;
+    if (fs::path(info.folder).is_absolute() && fs::exists(elsewhere.run_file(), error))
+      folders.push_back(elsewhere);
+  }
+  return folders;
+}
+
 ReindexReport reindex_runs(Project& project, const WorkOptions& options) {
   ReindexReport report;
-  const auto runs = run::list_runs(project.folder() / "runs");
+  const auto runs = run_folders(project);
   project.write([](SQLite::Database& database) { database.exec("DELETE FROM runs"); });
   ProgressMeter meter(FW_TEXT("phases", "indexing runs"), static_cast<int64_t>(runs.size()));
   for (const run::RunPaths& run : runs) {

@@ -38,6 +38,9 @@ struct RunImport {
 /// Cost: O(new bytes). Thread: as Project, while the run goes on.
 RunImport import_run_events(Project& project, const run::RunPaths& run);
 
+/// The folders of all its runs that are there: those in runs/, and those written elsewhere that it knows.
+std::vector<run::RunPaths> run_folders(const Project& project);
+
 struct ReindexReport {
   int64_t runs = 0;
   int64_t events = 0;
@@ -48,7 +51,7 @@ void describe(auto& fields, ReindexReport& report) {
   fields("events", report.events);
   fields("faults", report.faults);
 }
-/// Forgets the index and makes it again from runs/. @throws fw::Cancelled; what was indexed by then is kept
+/// Forgets the index and makes it again from run_folders(). @throws fw::Cancelled; what was indexed by then is kept
 ReindexReport reindex_runs(Project& project, const WorkOptions& options = {});
 
 struct MetricPoint {

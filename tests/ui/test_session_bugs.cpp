@@ -3,20 +3,16 @@
 #include <QDir>
 #include <QLineEdit>
 #include <QPlainTextEdit>
-#include <QPushButton>
 #include <QTest>
 
 #include "core/project/test_clip.h"
 #include "ui/dataset/clip_model.h"
 #include "ui/dataset/clip_panel.h"
-#include "ui/dataset/health_strip.h"
 #include "ui/dataset/row_fault_card.h"
 #include "ui/player/player.h"
 #include "ui/shell/job_dock.h"
 #include "ui/shell/log_dock.h"
-#include "ui/shell/new_project_dialog.h"
 #include "ui/support/dataset_test.h"
-#include "ui/support/user_input.h"
 #include "ui/train/train_page.h"
 #include "ui/widgets/clip_grid.h"
 #include "ui/widgets/flat_table.h"
@@ -34,32 +30,6 @@ class TestSessionBugs : public DatasetTest {
   static constexpr int clips = 3;
 
   std::filesystem::path videos() const { return path(QStringLiteral("videos")).toStdString(); }
-  QPushButton* button(const QString& name) {
-    for (auto* const button : window().findChildren<QPushButton*>())
-      if (button->isVisible() && button->accessibleName() == name) return button;
-    return nullptr;
-  }
-  QPushButton* buttonOf(const char* id) { return button(action(id)->iconText()); }
-  void awaitClips(UserInput& input, int count) {
-    input.await(QStringLiteral("%1 clips are listed").arg(count),
-                [&] { return browser().model()->rowCount() == count; });
-  }
-  void awaitCount(UserInput& input, HealthStrip::Kind kind, int count) {
-    input.await(QStringLiteral("%1 are counted of kind %2").arg(count).arg(static_cast<int>(kind)),
-                [&] { return browser().health()->count(kind) == count; });
-  }
-
-  /// Its name is typed, and its page opens.
-  void makeTheProject(UserInput& input) {
-    input.inDialog([&] { input.command("project.new"); },
-                   [&](QDialog& dialog) {
-                     auto& made = dynamic_cast<NewProjectDialog&>(dialog);
-                     input.fill(made.name(), QStringLiteral("Cats"));
-                     input.fill(made.place(), m_folder->path());
-                     input.press(made.findChild<QPushButton*>(QStringLiteral("createProject")));
-                   });
-    input.await(QStringLiteral("the Dataset page is shown"), [&] { return page().isVisible(); });
-  }
 
   /// Two of the clips look alike, and one file is no video: it stays listed, also when the list was closed.
   void importWithAFault(UserInput& input) {
@@ -215,7 +185,7 @@ class TestSessionBugs : public DatasetTest {
   }
 
   void walk(UserInput& input) {
-    makeTheProject(input);
+    makeProject(input);
     importWithAFault(input);
     captionAll(input);
     typeLetters(input);

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractItemView>
+#include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -39,6 +44,37 @@ class TestUnclipped : public WindowTest {
     };
     QCoreApplication::processEvents();
     return QTest::qWaitFor(look) ? QStringList() : found;
+  }
+  /// Sentences without a Chinese letter, wherever a page or a command has one; what is typed, paths and names
+  /// of files are none.
+  QStringList notChineseNow() {
+    static const QRegularExpression english(
+        QStringLiteral("^[^/=_<]*\\b[A-Za-z][a-z]{2,} (\\S+ )*[a-z]{3,}\\b"));
+    static const QRegularExpression chinese(QStringLiteral("\\p{Han}"));
+    QStringList found;
+    const auto look = [&](const QObject& place, const QString& text) {
+      if (english.match(text).hasMatch() && !chinese.match(text).hasMatch())
+        found << QLatin1String(place.metaObject()->className()) + QStringLiteral(": ") + text;
+    };
+    for (const QWidget* const widget : window().findChildren<QWidget*>()) {
+      for (const char* const property : {"text", "title", "toolTip", "whatsThis", "accessibleName",
+                                         "accessibleDescription", "placeholderText", "specialValueText"})
+        if (qobject_cast<const QLineEdit*>(widget) == nullptr || property != std::string_view("text"))
+          look(*widget, widget->property(property).toString());
+      if (const auto* const tabs = qobject_cast<const QTabBar*>(widget))
+        for (int tab = 0; tab < tabs->count(); ++tab) look(*tabs, tabs->tabText(tab));
+      if (const auto* const combo = qobject_cast<const QComboBox*>(widget))
+        for (int item = 0; item < combo->count(); ++item) look(*combo, combo->itemText(item));
+      const auto* const view = qobject_cast<const QAbstractItemView*>(widget);
+      if (view == nullptr || view->model() == nullptr) continue;
+      for (int column = 0; column < view->model()->columnCount(); ++column)
+        look(*view, view->model()->headerData(column, Qt::Horizontal).toString());
+    }
+    for (const QAction* const command : window().actions().actions()) {
+      look(*command, command->text());
+      look(*command, command->whatsThis());
+    }
+    return found;
   }
   /// What is wrong on any of the pages, and on any of their tabs.
   QStringList onAllPages(const std::function<QStringList()>& look) {
@@ -79,6 +115,20 @@ class TestUnclipped : public WindowTest {
     const QStringList found = clippedTexts(root);
     QCOMPARE(found.size(), 2);
     QVERIFY(found[0].contains(cut->text()) && found[1].contains(wrapped->text()));
+  }
+
+  void nothingStaysEnglish() {
+    makeFolder();
+    qputenv("HOME", m_folder->path().toUtf8());
+    Settings().setLanguage(QStringLiteral("zh_CN"));
+    restart();
+    QTRY_COMPARE_WITH_TIMEOUT(m_app->bridge().engineState(), EngineBridge::State::failed, 30000);
+    action("project.sample")->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(m_app->project().isOpen(), 30000);
+    QStringList found = onAllPages([this] { return notChineseNow(); });
+    QLabel english(QStringLiteral("Nobody has translated this"), &window());
+    QCOMPARE(notChineseNow().size(), 1 + found.size());
+    QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
   }
 
   void nothingIsClipped_data() {

@@ -33,9 +33,9 @@
 #include "ui/state/run_commands.h"
 #include "ui/state/run_list_model.h"
 #include "ui/widgets/accessible.h"
-#include "ui/widgets/action_button.h"
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/command_row.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/file_questions.h"
 #include "ui/widgets/wrap_label.h"
@@ -183,14 +183,15 @@ QWidget* GalleryPage::makeHead() {
   auto* const label = new QLabel(tr("R&un"));
   m_runBox = named(new QComboBox, tr("Run"), tr("The run whose clips are shown, newest first."));
   m_runBox->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_runBox->setMinimumContentsLength(36);
+  m_runBox->setMinimumContentsLength(26);
   named(m_runBox->view(), m_runBox->accessibleName());
   label->setBuddy(m_runBox);
   row->addWidget(label);
   row->addWidget(m_runBox);
-  row->addStretch(1);
-  for (QAction* const action : {m_makeGrid, m_export, m_exportBoth, m_exportSheet})
-    row->addWidget(toolButton(action));
+  auto* const commands = new CommandRow;
+  commands->alignRight();
+  for (QAction* const action : {m_makeGrid, m_export, m_exportBoth, m_exportSheet}) commands->add(action);
+  row->addWidget(commands, 1);
   connect(m_runBox, &QComboBox::activated, this, [this] {
     m_folder = m_runBox->currentData().toString();
     m_chosen.clear();
@@ -230,12 +231,11 @@ QWidget* GalleryPage::makeClips(ActionRegistry& actions) {
   columns->addWidget(makePlayer());
   columns->addWidget(m_recipe);
   const int letter = fontMetrics().averageCharWidth();
-  card->setMinimumWidth(letter * 38);
+  card->setMinimumWidth(letter * 30);
   m_recipe->setMinimumWidth(letter * 28);
   columns->setSizes({letter * 64, letter * 84, letter * 38});
   columns->setStretchFactor(0, 5);
   columns->setStretchFactor(1, 6);
-  columns->setStretchFactor(2, 0);
   // All of it is in view: the pictures take what height there is.
   columns->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
   columns->setMinimumHeight(fontMetrics().height() * 16);
@@ -249,12 +249,11 @@ QWidget* GalleryPage::makePlayer() {
   auto* const column = new QVBoxLayout(right);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(6);
-  auto* const row = new QHBoxLayout;
-  row->setSpacing(2);
-  for (QAction* const action : m_compare->modeActions()) row->addWidget(toolButton(action));
-  row->addStretch(1);
-  for (QAction* const action : {m_setA, m_resetA}) row->addWidget(toolButton(action));
-  column->addLayout(row);
+  auto* const row = new CommandRow;
+  for (QAction* const action : m_compare->modeActions()) row->add(action);
+  row->addLine();
+  for (QAction* const action : {m_setA, m_resetA}) row->add(action);
+  column->addWidget(row);
   column->addWidget(m_compare, 1);
   column->addWidget(m_exportBar);
   connect(m_compare, &ComparePlayer::modeChanged, this, &GalleryPage::updateCommands);

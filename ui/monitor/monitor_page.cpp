@@ -25,6 +25,7 @@
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/command_row.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/file_questions.h"
 #include "ui/widgets/flat_table.h"
@@ -43,7 +44,7 @@ void showColumns(FlatTable& table) {
   table.header()->setSectionResizeMode(RunListModel::NameColumn, QHeaderView::Stretch);
   table.header()->setSectionResizeMode(RunListModel::StepColumn, QHeaderView::ResizeToContents);
   table.setTextElideMode(Qt::ElideMiddle);  // a run without a name differs in its time, at the end
-  table.setToolTip(MonitorPage::tr("Select a run to see it; tick others to compare them with it."));
+  table.setToolTip(MonitorPage::tr("Select a run to see it. Runs that are ticked stay beside it."));
 }
 
 }  // namespace
@@ -77,7 +78,8 @@ MonitorPage::MonitorPage(EngineBridge& bridge, JobListModel& jobs, ProjectSessio
   auto* const list = new Card(tr("Runs"));
   list->body()->setContentsMargins(12, 10, 12, 12);
   list->body()->addWidget(m_table, 1);
-  list->setFixedWidth(fontMetrics().averageCharWidth() * 46);
+  list->setMinimumWidth(fontMetrics().averageCharWidth() * 26);
+  list->setMaximumWidth(fontMetrics().averageCharWidth() * 46);
   auto* const right = new QVBoxLayout;
   right->setSpacing(8);
   right->addWidget(m_bar);
@@ -87,8 +89,8 @@ MonitorPage::MonitorPage(EngineBridge& bridge, JobListModel& jobs, ProjectSessio
   auto* const row = new QHBoxLayout(m_body);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(14);
-  row->addWidget(list);
-  row->addLayout(right, 1);
+  row->addWidget(list, 2);
+  row->addLayout(right, 5);
   content()->addWidget(m_empty, 1);
   content()->addWidget(m_body, 1);
 
@@ -162,10 +164,12 @@ QWidget* MonitorPage::makeTools(ActionRegistry& actions) {
   label->setBuddy(m_smoothing);
   row->addWidget(label);
   row->addWidget(m_smoothing);
-  row->addStretch(1);
+  auto* const commands = new CommandRow;
+  commands->alignRight();
+  row->addWidget(commands, 1);
   for (const char* const id : {"monitor.logarithmic", "monitor.fit", "monitor.export"}) {
     QAction* const action = actions.action(QLatin1String(id));
-    row->addWidget(toolButton(action));
+    commands->add(action);
     for (RunChart* const chart : m_charts->charts()) {
       chart->setContextMenuPolicy(Qt::ActionsContextMenu);
       chart->addAction(action);

@@ -46,7 +46,7 @@ QModelIndex RunChoiceModel::indexOf(const QString& folder) const {
 QVariant RunChoiceModel::data(const QModelIndex& index, int role) const {
   if (index.column() == RunListModel::NameColumn) {
     const QString run = folder(index);
-    if (role == Qt::CheckStateRole) return shown().contains(run) ? Qt::Checked : Qt::Unchecked;
+    if (role == Qt::CheckStateRole) return m_checked.contains(run) ? Qt::Checked : Qt::Unchecked;
     if (role == Qt::DecorationRole && shown().size() > 1 && shown().contains(run))
       return swatch(colorOf(run));
   }
@@ -55,7 +55,7 @@ QVariant RunChoiceModel::data(const QModelIndex& index, int role) const {
 
 bool RunChoiceModel::setData(const QModelIndex& index, const QVariant& value, int role) {
   const QString run = folder(index);
-  if (role != Qt::CheckStateRole || run.isEmpty() || run == m_main) return false;
+  if (role != Qt::CheckStateRole || run.isEmpty()) return false;
   m_checked.removeAll(run);
   if (value.toInt() == Qt::Checked) m_checked.append(run);
   giveColor(run);
@@ -72,7 +72,6 @@ Qt::ItemFlags RunChoiceModel::flags(const QModelIndex& index) const {
 void RunChoiceModel::setMain(const QString& folder) {
   if (folder == m_main) return;
   m_main = folder;
-  m_checked.removeAll(folder);
   giveColor(folder);
   tellColumns();
   Q_EMIT shownChanged();
@@ -82,7 +81,7 @@ QStringList RunChoiceModel::shown() const {
   QStringList shown;
   if (m_runs.run(m_main) != nullptr) shown << m_main;
   for (const QString& folder : m_checked) {
-    if (m_runs.run(folder) != nullptr) shown << folder;
+    if (folder != m_main && m_runs.run(folder) != nullptr) shown << folder;
   }
   return shown;
 }

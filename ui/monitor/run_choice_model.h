@@ -21,7 +21,7 @@ class RunChoiceModel : public QIdentityProxyModel {
 
   QString folder(const QModelIndex& index) const;
   QModelIndex indexOf(const QString& folder) const;
-  /// The run that is looked at: always shown, its box cannot be cleared.
+  /// The run that is looked at: always shown, whether it is checked or not.
   void setMain(const QString& folder);
   const QString& main() const { return m_main; }
   /// The main run, then the others that are checked, in the order of their checking.

@@ -27,10 +27,12 @@ void MainWindow::makeApplicationActions() {
                  QKeySequence(QStringLiteral("Ctrl+,")), tr("Theme, language and folders.")},
                 [this] {
                   SettingsDialog dialog(m_services.settings, m_services.theme, this);
-                  // The window is made anew for another language: only after the dialog is gone.
-                  connect(&dialog, &SettingsDialog::languageChanged, this, &MainWindow::languageChanged,
-                          Qt::QueuedConnection);
+                  bool isOther = false;
+                  connect(&dialog, &SettingsDialog::languageChanged, this, [&isOther] { isOther = true; });
                   dialog.exec();
+                  // The window is made anew: only after the dialog is gone, and what opened it.
+                  if (isOther)
+                    QMetaObject::invokeMethod(this, &MainWindow::languageChanged, Qt::QueuedConnection);
                 });
   m_actions.add(
       {QStringLiteral("app.palette"), tr("&Find…"), "commands", QKeySequence(QStringLiteral("Ctrl+Shift+P")),

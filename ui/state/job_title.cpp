@@ -10,11 +10,9 @@ namespace fw::ui {
 
 namespace {
 
-const char* wordsOf(const engine_api::JobSpec& job, int paths) {
+const char* wordsOf(const engine_api::JobSpec& job) {
   using namespace engine_api;
-  if (job.kind == workflow::ImportRequest::kind)
-    return paths > 1 ? QT_TRANSLATE_N_NOOP("job titles", "Import %n files")
-                     : QT_TRANSLATE_NOOP("job titles", "Import %1");
+  if (job.kind == workflow::ImportRequest::kind) return QT_TRANSLATE_NOOP("job titles", "Import %1");
   if (job.kind == workflow::ExportRequest::kind) return QT_TRANSLATE_NOOP("job titles", "Export clips");
   if (job.kind == workflow::RelinkRequest::kind) return QT_TRANSLATE_NOOP("job titles", "Find missing files");
   if (job.kind == workflow::CaptionRequest::kind) return QT_TRANSLATE_NOOP("job titles", "Propose captions");
@@ -32,10 +30,13 @@ const char* wordsOf(const engine_api::JobSpec& job, int paths) {
 
 }  // namespace
 
-JobTitle::JobTitle(const engine_api::JobSpec& spec) : m_about(QString::fromStdString(spec.title)) {
-  if (const auto paths = spec.params.find("paths"); paths != spec.params.end())
+JobTitle::JobTitle(const engine_api::JobSpec& spec)
+    : m_words(wordsOf(spec)), m_about(QString::fromStdString(spec.title)) {
+  const auto paths = spec.params.find("paths");
+  if (spec.kind == workflow::ImportRequest::kind && paths != spec.params.end() && paths->size() > 1) {
     m_count = static_cast<int>(paths->size());
-  m_words = wordsOf(spec, m_count);
+    m_words = QT_TRANSLATE_N_NOOP("job titles", "Import %n files");
+  }
 }
 
 QString JobTitle::text() const {

@@ -19,7 +19,7 @@ class JobTitle {
  private:
   const char* m_words = nullptr;  ///< null: what it is about says enough
   QString m_about;
-  int m_count = 0;
+  int m_count = -1;  ///< of what it says a number of
 };
 
 }  // namespace fw::ui

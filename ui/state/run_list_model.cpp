@@ -75,7 +75,7 @@ void RunListModel::refresh() {
   m_worker.run(
       [project = m_beside](const std::stop_token& stop) {
         Look look;
-        for (const run::RunPaths& paths : run::list_runs(project->folder() / "runs")) {
+        for (const run::RunPaths& paths : project::run_folders(*project)) {
           if (stop.stop_requested()) throw Cancelled();
           if (project->read_only()) break;
           // One run that cannot be read keeps no other off the list.

@@ -8,6 +8,7 @@
 
 #include "base/atomic_file.h"
 #include "base/paths.h"
+#include "project/runs.h"
 #include "run/run_notes.h"
 #include "ui/run_settings/run_draft.h"
 #include "ui/state/engine_bridge.h"
@@ -51,22 +52,19 @@ void RunLauncher::setBusy(bool busy) {
 void RunLauncher::launch(const RunDraft& draft, const RunCheck& check, Place place, int64_t processes,
                          double seconds) {
   if (m_isBusy) return;
-  std::shared_ptr<project::Project> beside;
-  if (check.facts().isFromProject) {
-    beside = m_session.beside();
-    if (!beside) return;  // the session says why
-  }
+  const std::shared_ptr<project::Project> project = m_session.isOpen() ? m_session.beside() : nullptr;
+  if (check.facts().isFromProject && !project) return;  // the session says why
   setBusy(true);
   m_worker.run(
-      [beside, facts = check.facts(), text = draft.text(), file = draft.file(),
+      [project, facts = check.facts(), text = draft.text(), file = draft.file(),
        processes](const std::stop_token& stop) {
         write_file_atomically(file, text, Existing::replace);
         std::string frozenText = text;
-        if (beside) {
+        if (facts.isFromProject) {
           const std::filesystem::path manifest = file.parent_path() / "dataset.jsonl";
           const run::RunFile part = run::parse_run_file(text, file, run::Extent::part);
           dataset::ManifestWriter writer(manifest, Existing::replace);
-          workflow::visit_project_samples(*beside, *facts.model, part.settings.id_token, stop,
+          workflow::visit_project_samples(*project, *facts.model, part.settings.id_token, stop,
                                           [&](const dataset::DatasetSample& sample) { writer.add(sample); });
           writer.commit();
           frozenText = run::set_in_text(text, "data.dataset", catalog::Value(to_utf8(manifest)));
@@ -74,6 +72,8 @@ void RunLauncher::launch(const RunDraft& draft, const RunCheck& check, Place pla
         if (processes > 1) frozenText = forProcesses(frozenText, file, processes);
         engine_api::TrainRequest request = workflow::launch_run(run::parse_run_file(frozenText, file), file);
         request.world.size = processes;
+        // Wherever it is written, the project knows it.
+        if (project && !project->read_only()) project::import_run_events(*project, {request.run});
         if (processes > 1) run::write_run_notes({request.run}, {.processes = processes});
         return request;
       },

@@ -363,7 +363,14 @@ class TestDataset : public QObject {
     const auto report = reindex_runs(*project_);
     QCOMPARE(report.runs, int64_t{2});
     QCOMPARE(list_runs(*project_).size(), size_t{2});
+    // One on another disk is one of the project's, too, once it was told of it.
+    const fw::run::RunPaths elsewhere{root_ / "large disk" / "third"};
+    write(elsewhere.run_file(), "[run]\nname = \"third\"\n");
+    import_run_events(*project_, elsewhere);
+    QCOMPARE(run_folders(*project_).back().folder, elsewhere.folder);
+    QCOMPARE(reindex_runs(*project_).runs, int64_t{3});
     fs::remove_all(run);
+    fs::remove_all(elsewhere.folder);
     reindex_runs(*project_);
     QCOMPARE(list_runs(*project_).size(), size_t{1});
     QVERIFY(list_samples(*project_).empty());

@@ -278,15 +278,22 @@ class TestMainWindow : public WindowTest {
 
   void languageChangesWhileAJobRuns() {
     m_app->bridge().submit({"gate", "Long", {}});
-    const auto import = m_app->bridge().submit({"dataset_import", "cats.mp4", {{"paths", {"cats.mp4"}}}});
-    QTRY_VERIFY(m_app->jobs().activeJob() != nullptr && m_app->jobs().job(import) != nullptr);
-    QCOMPARE(m_app->jobs().job(import)->title(), QStringLiteral("Import cats.mp4"));
+    const auto one = m_app->bridge().submit({"dataset_import", "cats.mp4", {{"paths", {"cats.mp4"}}}});
+    const auto two = m_app->bridge().submit({"dataset_import", "", {{"paths", {"a.mp4", "b.mp4"}}}});
+    const auto check = m_app->bridge().submit({"device_check", "", {}});
+    const auto titles = [&] {
+      QStringList all;
+      for (const auto job : {one, two, check}) all << m_app->jobs().job(job)->title();
+      return all.join(u'|');
+    };
+    QTRY_VERIFY(m_app->jobs().activeJob() != nullptr && m_app->jobs().job(check) != nullptr);
+    QCOMPARE(titles(), QStringLiteral("Import cats.mp4|Import 2 files|Device check"));
     MainWindow* const before = &window();
     m_app->settings().setLanguage(QStringLiteral("de"));
     Q_EMIT before->languageChanged();
     QTRY_VERIFY(m_app->window() != before);
     QCOMPARE(action("app.quit")->text(), QStringLiteral("&Beenden"));
-    QCOMPARE(m_app->jobs().job(import)->title(), QStringLiteral("cats.mp4 importieren"));
+    QCOMPARE(titles(), QStringLiteral("cats.mp4 importieren|2 Dateien importieren|Geräteprüfung"));
     QCOMPARE(stateOf(1), JobState::running);
     QVERIFY(window().isVisible());
     m_gate->open = true;

@@ -8,6 +8,9 @@
 #include "ui/dataset/caption_editor.h"
 #include "ui/dataset/clip_browser.h"
 #include "ui/dataset/dataset_page.h"
+#include "ui/dataset/health_strip.h"
+#include "ui/shell/new_project_dialog.h"
+#include "ui/support/user_input.h"
 #include "ui/support/window_test.h"
 #include "ui/widgets/message_bar.h"
 
@@ -33,6 +36,25 @@ class DatasetTest : public WindowTest {
   void makeProject() {
     m_app->project().create(project());
     QTRY_VERIFY(m_app->project().isOpen());
+  }
+  /// Its name is typed, and its page opens.
+  void makeProject(UserInput& input) {
+    input.inDialog([&] { input.command("project.new"); },
+                   [&](QDialog& dialog) {
+                     auto& made = dynamic_cast<NewProjectDialog&>(dialog);
+                     input.fill(made.name(), QStringLiteral("Cats"));
+                     input.fill(made.place(), m_folder->path());
+                     input.press(made.findChild<QPushButton*>(QStringLiteral("createProject")));
+                   });
+    input.await(QStringLiteral("the Dataset page is shown"), [&] { return page().isVisible(); });
+  }
+  void awaitClips(UserInput& input, int count) {
+    input.await(QStringLiteral("%1 clips are listed").arg(count),
+                [&] { return browser().model()->rowCount() == count; });
+  }
+  void awaitCount(UserInput& input, HealthStrip::Kind kind, int count) {
+    input.await(QStringLiteral("%1 are counted of kind %2").arg(count).arg(static_cast<int>(kind)),
+                [&] { return browser().health()->count(kind) == count; });
   }
   /// As they are on disk.
   std::vector<project::ClipRow> rows() const {

@@ -10,7 +10,8 @@
 namespace fw::ui {
 
 /// For looking at: every page with each of its tabs, and the settings, in each language, in light and dark,
-/// at the sizes of a laptop and a desk. With QT_SCALE_FACTOR=2 each has four times the pixels.
+/// at the sizes of a small screen, a laptop and a desk. With QT_SCALE_FACTOR=2 each has four times the
+/// pixels.
 class PagePictures {
  public:
   PagePictures(Application& app, QString folder) : m_app(app), m_folder(std::move(folder)) {}
@@ -22,7 +23,7 @@ class PagePictures {
       QTest::qWait(500);
       for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {
         m_app.theme().setMode(mode);
-        for (const QSize size : {QSize(1280, 800), QSize(1920, 1080)}) {
+        for (const QSize size : {QSize(1024, 768), QSize(1280, 800), QSize(1920, 1080)}) {
           m_app.window()->resize(size);
           keepPages(QStringLiteral("%1-%2-%3")
                         .arg(language, QLatin1String(mode == ThemeMode::light ? "light" : "dark"))

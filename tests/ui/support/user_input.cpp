@@ -11,6 +11,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -200,6 +201,7 @@ void UserInput::page(PageId page) {
 void UserInput::inDialog(const std::function<void()>& opens,
                          const std::function<void(QDialog& dialog)>& does) {
   QString fault = QStringLiteral("no dialog opened");
+  const QPointer<MainWindow> window(&m_window);  // another language makes it anew
   // The dialog has its own event loop, which only this timer gets into.
   QTimer poll;
   QObject::connect(&poll, &QTimer::timeout, [&] {
@@ -220,8 +222,9 @@ void UserInput::inDialog(const std::function<void()>& opens,
   opens();
   await(QStringLiteral("the dialog is answered"), [&] { return !poll.isActive(); });
   if (!fault.isEmpty()) fail(fault);
-  m_window.activateWindow();  // as a window manager would
-  await(QStringLiteral("the window has the keys again"), [this] { return m_window.isActiveWindow(); });
+  if (window != nullptr) window->activateWindow();  // as a window manager would
+  await(QStringLiteral("the window has the keys again"),
+        [&] { return window == nullptr || window->isActiveWindow(); });
 }
 
 void UserInput::chooseFile(const QString& path, const std::function<void()>& opens) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QApplication>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
 #include <memory>
@@ -64,6 +65,13 @@ class WindowTest : public QObject {
     return *window().findChild<PageType*>();
   }
   QAction* action(const char* id) { return window().actions().action(QLatin1String(id)); }
+  /// The visible one of that name.
+  QPushButton* button(const QString& name) {
+    for (auto* const button : window().findChildren<QPushButton*>())
+      if (button->isVisible() && button->accessibleName() == name) return button;
+    return nullptr;
+  }
+  QPushButton* buttonOf(const char* command) { return button(action(command)->iconText()); }
   QString path(const QString& name) const { return m_folder->filePath(name); }
   /// As none of its values while the job is not listed yet.
   engine_api::JobState stateOf(engine_api::JobId id) {

@@ -36,12 +36,7 @@ class TestTrainInput : public TrainTest {
   void open(const std::filesystem::path& model, const catalog::Bucket& bucket = {17, 480, 640}) {
     m_app->bridge().addKind(engine_api::kind_of<engine_api::PlanRequest>(
         [](const engine_api::PlanRequest& request, engine_api::JobContext&) {
-          engine_api::Outcome outcome = fake::planOf(request);
-          const run::RunFile run = run::parse_run_file(request.text.value(), "run.toml");
-          auto plan = outcome.result.get<engine_api::RunPlan>();
-          const bool isSmall = run.settings.output_dir.find("small") != std::string::npos;
-          plan.output_free_bytes = (isSmall ? 1 : 700) * fake::gib;
-          return engine_api::Outcome::finished(plan);
+          return fake::planOnTwoDisks(request);
         }));
     TrainTest::open(
         [&](project::Project& made) {

@@ -9,6 +9,7 @@
 #include <mutex>
 
 #include "base/paths.h"
+#include "base/warn.h"
 
 namespace fw::log {
 
@@ -75,6 +76,10 @@ int add_listener(std::function<void(const Line&)> listener) {
 }
 void remove_listener(int id) {
   listener_sink()->remove(id);
+}
+
+void warn(const std::string& text) {
+  spdlog::warn("{}", text);
 }
 
 }  // namespace fw::log

@@ -35,7 +35,7 @@ struct Kind {
 const char* kind_of(std::string_view name) {
   static const std::vector<Kind> kinds = {
       {"attention", {"scaled_dot_product", "flash", "fmha", "attention"}},
-      {"optimizer", {"framewright::", "_foreach_", "multi_tensor"}},
+      {"optimizer", {"framewright::adam", "_foreach_", "multi_tensor"}},
       {"convolutions", {"convolution", "conv2d", "conv3d", "cudnn", "implicit"}},
       {"matrix products", {"mm", "linear", "matmul", "gemm", "cutlass", "cublas"}},
       {"norms", {"norm"}},

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QtTest>
+#include <functional>
 
 #include "adapters/lora.h"
 #include "adapters/merged_loras.h"
+#include "families/cogvideox/transformer.h"
 #include "nn/linear.h"
+#include "nn/norm_operators.h"
+#include "nn/operator_check.h"
 #include "support/pretend_gpu/pretend_gpu.h"
 #include "tensor/libtorch.h"
+#include "tensor/plain_operators.h"
 
 namespace {
 
 using namespace fw;
 using torch::Tensor;
+using Tensors = std::vector<Tensor>;
 
 constexpr int64_t width = 24, rank = 4;
 
@@ -53,6 +59,54 @@ Tensor example() {
   torch::manual_seed(6);
   return torch::randn({2, 5, width}).to(pretend_gpu::device()).to(torch::kBFloat16);
 }
+
+/// A block of CogVideoX with its inputs, and LoRAs on its attention as they are trained.
+struct Block {
+  static constexpr int64_t tokens = 40, text = 8;
+
+  static families::CogVideoXTransformerConfig config() {
+    families::CogVideoXTransformerConfig config;
+    config.num_attention_heads = 4;
+    config.attention_head_dim = 16;
+    config.time_embed_dim = 32;
+    config.use_rotary_positional_embeddings = true;
+    return config;
+  }
+
+  families::CogVideoXBlock block{config(), bf16()};
+  Tensor x, temb;
+  nn::RotaryTable rotary;
+
+  Block() {
+    const torch::NoGradGuard no_grad;
+    torch::manual_seed(7);
+    const auto random = [](torch::IntArrayRef shape) {
+      return (torch::randn(shape) * 0.1).to(pretend_gpu::device()).to(torch::kBFloat16);
+    };
+    block.for_each_slot([&](const std::string&, Tensor& slot) { slot.copy_(random(slot.sizes())); });
+    x = random({1, tokens, config().inner_dim()});
+    temb = random({1, config().time_embed_dim});
+    rotary = nn::rotary_from_angles(torch::randn({tokens, 8}, torch::kFloat64), pretend_gpu::device());
+  }
+
+  Tensor run() const { return block.forward(x, text, temb, rotary, {nullptr, tokens}); }
+
+  void add_loras() {
+    auto generator = torch::make_generator<torch::CPUGeneratorImpl>(uint64_t{5});
+    const adapters::Lora lora =
+        adapters::make_lora(block, {"attn1.to_q", "attn1.to_k", "attn1.to_v", "attn1.to_out.0"}, rank, 8,
+                            pretend_gpu::device(), generator);
+    adapters::attach(block, lora);
+    block.for_each_module([](const std::string&, nn::Module& module) {
+      if (auto* linear = dynamic_cast<nn::Linear*>(&module))
+        for (nn::LowRankAdapter& adapter : linear->adapters) {
+          adapter.A.requires_grad_();
+          adapter.B.requires_grad_();
+        }
+    });
+    x.requires_grad_();
+  }
+};
 
 double distance(const Tensor& a, const Tensor& b) {
   const Tensor wanted = b.cpu().to(torch::kFloat64);
@@ -180,6 +234,89 @@ class TestDeviceLayers : public QObject {
       QCOMPARE(layer.adapters.size(), size_t(1));
       QVERIFY(torch::equal(layer.forward(x).cpu(), before));
     }
+  }
+
+  void an_operator_is_used_where_its_results_are_right() {
+    const Tensor x = example();
+    int runs = 0;
+    const auto form = [&](double factor) {
+      return [&runs, factor](const torch::TensorOptions& options) {
+        ++runs;
+        const Tensor input = nn::test_values({3, 4}, 1, options).requires_grad_();
+        const Tensor y = input * factor;
+        return Tensors{y, torch::autograd::grad({y}, {input}, {torch::ones_like(y)})[0]};
+      };
+    };
+    const torch::NoGradGuard no_grad;
+    for (int time = 0; time < 2; ++time) {
+      QVERIFY(nn::may_use_operator("A right one", x, form(2), form(2)));
+      QVERIFY(!nn::may_use_operator("A wrong one", x, form(2), form(2.1)));
+    }
+    QCOMPARE(runs, 4);
+    const auto missing = [](const torch::TensorOptions&) -> Tensors { TORCH_CHECK(false, "no kernel"); };
+    QVERIFY(!nn::may_use_operator("A missing one", x, missing, form(2)));
+    QVERIFY(nn::may_use_operator("A wrong one", x.cpu(), missing, form(2)));  // the tests compare those
+    QVERIFY(!nn::may_use_operator("A right one", x.to(torch::kInt), form(2), form(2)));
+    // That memory runs out says nothing of the operator.
+    pretend_gpu::fail_allocation(1);
+    QVERIFY_THROWS_EXCEPTION(c10::Error, nn::may_use_operator("Another right one", x, form(2), form(2)));
+    pretend_gpu::fail_allocation(0);
+    QVERIFY(nn::may_use_operator("Another right one", x, form(2), form(2)));
+  }
+
+  /// What the CPU leaves to LibTorch.
+  void operators_of_a_device_alone_equal_the_plain_form() {
+    torch::manual_seed(8);
+    const Tensor x = torch::randn({2, 6, 3, 8}), weight = torch::randn({8}), bias = torch::randn({8});
+    const Tensor change = torch::randn({2, 6, 24}), gate = torch::randn({2, 2, 24});
+    const Tensor angles = torch::randn({6, 4}, torch::kFloat64);
+    const auto results = [&](torch::Device device) {
+      const auto leaf = [&](const Tensor& t) { return t.to(device).detach().requires_grad_(); };
+      const Tensors in{leaf(x), leaf(weight), leaf(bias), leaf(change), leaf(gate)};
+      const Tensor turned = nn::norm_rotated(in[0], {kernels::Norm::layer, 1e-5, in[1], in[2]},
+                                             nn::rotary_from_angles(angles, device));
+      const Tensor y = nn::add_gated(turned.flatten(2), in[3], in[4], 2);
+      Tensors all = torch::autograd::grad({y}, in, {(change * 0.5).to(device)});
+      all.push_back(y);
+      return all;
+    };
+    results(pretend_gpu::device());  // compares the operators with their plain forms
+    const int64_t before = pretend_gpu::counters().launches;
+    const Tensors here = results(pretend_gpu::device());
+    const int64_t fused = pretend_gpu::counters().launches - before;
+    const Tensors wanted = results(torch::kCPU);
+    for (size_t i = 0; i < wanted.size(); ++i) QVERIFY(distance(here[i], wanted[i]) < 2e-6);
+    const tensor::PlainOperators plain;
+    const int64_t start = pretend_gpu::counters().launches;
+    results(pretend_gpu::device());
+    QVERIFY(fused < pretend_gpu::counters().launches - start);
+  }
+
+  void a_block_goes_over_its_tokens_a_few_times() {
+    const auto launches_of = [](const std::function<void()>& run) {
+      const int64_t before = pretend_gpu::counters().launches;
+      run();
+      return pretend_gpu::counters().launches - before;
+    };
+    Block block;
+    const auto forward = [&] {
+      const torch::NoGradGuard no_grad;
+      block.run();
+    };
+    forward();  // compares the operators with their plain forms
+    // Products: two of conditions, q, k, v, out, two of the feed-forward; and attention.
+    const int64_t fused = launches_of(forward);
+    QVERIFY2(fused - 9 <= 12, qPrintable(QString::number(fused)));
+    block.add_loras();
+    const auto backward_of = [&](Tensor y) {
+      const Tensor gradient = torch::ones_like(y);
+      return launches_of([&] { torch::autograd::backward({y}, {gradient}); });
+    };
+    // Products: six of the weights, twelve of the LoRAs, of which q, k and v share two; and attention.
+    const int64_t back = backward_of(block.run());
+    QVERIFY2(back - 19 <= 32, qPrintable(QString::number(back)));
+    const tensor::PlainOperators plain;
+    QVERIFY(back < backward_of(block.run()));
   }
 
   void the_cpu_keeps_loras_beside_the_weights() {

@@ -48,40 +48,10 @@ std::pair<std::vector<double>, std::vector<double>> fit_grid(int64_t rows, int64
           linspace(left, (left + fit_w) * (w - 1) / w, columns)};
 }
 
-/// Both parts at once: their gradients then become one tensor, not the sum of two that are mostly zeros.
-std::pair<Tensor, Tensor> text_and_video(const Tensor& x, int64_t text_length) {
-  const auto parts = x.split_with_sizes({text_length, x.size(1) - text_length}, 1);
-  return {parts[0], parts[1]};
-}
+constexpr double head_norm_eps = 1e-6;
 
-/// x * (1 + scale) + shift; text and video tokens each with their own numbers.
-Tensor modulate(const Tensor& x, int64_t text_length, const Tensor& text_shift, const Tensor& text_scale,
-                const Tensor& video_shift, const Tensor& video_scale) {
-  auto [text, video] = text_and_video(x, text_length);
-  if (!nn::may_write_in_place())
-    return torch::cat({torch::addcmul(text_shift, text, 1 + text_scale),
-                       torch::addcmul(video_shift, video, 1 + video_scale)},
-                      1);
-  torch::addcmul_out(text, text_shift, text, 1 + text_scale);
-  torch::addcmul_out(video, video_shift, video, 1 + video_scale);
-  return x;
-}
-
-enum class Target { fresh, x };
-
-/// x + gate * change, written over x where that is asked for and autograd does not need x.
-Tensor add_gated(const Tensor& x, const Tensor& change, int64_t text_length, const Tensor& text_gate,
-                 const Tensor& video_gate, Target target) {
-  const auto [text, video] = text_and_video(x, text_length);
-  const auto [text_change, video_change] = text_and_video(change, text_length);
-  if (!nn::may_write_in_place())
-    return torch::cat(
-        {torch::addcmul(text, text_change, text_gate), torch::addcmul(video, video_change, video_gate)}, 1);
-  Tensor result = target == Target::x ? x : torch::empty_like(x);
-  auto [text_part, video_part] = text_and_video(result, text_length);
-  torch::addcmul_out(text_part, text, text_change, text_gate);
-  torch::addcmul_out(video_part, video, video_change, video_gate);
-  return result;
+nn::NormOf head_norm(const nn::LayerNorm& norm) {
+  return {kernels::Norm::layer, head_norm_eps, norm.weight, norm.bias};
 }
 
 nn::Affine affine(const CogVideoXTransformerConfig& config) {
@@ -201,17 +171,18 @@ Tensor CogVideoXPatchEmbed::forward(const Tensor& text, const Tensor& latents,
 CogVideoXLayerNormZero::CogVideoXLayerNormZero(const CogVideoXTransformerConfig& config,
                                                const torch::TensorOptions& options)
     : linear_(config.time_embed_dim, 6 * config.inner_dim(), nn::Bias::yes, options),
-      norm_(config.inner_dim(), config.norm_eps, affine(config), options) {
+      norm_(config.inner_dim(), config.norm_eps, affine(config), options),
+      norm_eps_(config.norm_eps) {
   add_child("linear", linear_);
   add_child("norm", norm_);
 }
 
-CogVideoXLayerNormZero::Result CogVideoXLayerNormZero::forward(const Tensor& x, int64_t text_length,
-                                                               const Tensor& temb) const {
-  const auto m = linear_.forward(torch::silu(temb)).unsqueeze(1).chunk(6, -1);
-  const Tensor &shift = m[0], &scale = m[1], &gate = m[2];
-  const Tensor &text_shift = m[3], &text_scale = m[4], &text_gate = m[5];
-  return {modulate(norm_.forward(x), text_length, text_shift, text_scale, shift, scale), gate, text_gate};
+CogVideoXLayerNormZero::Result CogVideoXLayerNormZero::forward(const Tensor& temb,
+                                                               int64_t text_length) const {
+  // Shift, scale and gate of the video, then of the text: a process that shares the tokens may have none.
+  const int64_t parts = text_length > 0 ? 2 : 1;
+  const auto m = linear_.forward(torch::silu(temb)).unflatten(1, {2, 3, -1}).narrow(1, 0, parts).unbind(2);
+  return {{kernels::Norm::layer, norm_eps_, norm_.weight, norm_.bias}, {m[1], m[0], text_length}, m[2]};
 }
 
 CogVideoXAttention::CogVideoXAttention(const CogVideoXTransformerConfig& config,
@@ -224,8 +195,8 @@ CogVideoXAttention::CogVideoXAttention(const CogVideoXTransformerConfig& config,
       to_v_(config.inner_dim(), config.inner_dim(), config.attention_bias ? nn::Bias::yes : nn::Bias::no,
             options),
       to_out_(config.inner_dim(), config.inner_dim(), nn::Bias::yes, options),
-      norm_q_(config.attention_head_dim, 1e-6, nn::Affine::yes, options),
-      norm_k_(config.attention_head_dim, 1e-6, nn::Affine::yes, options) {
+      norm_q_(config.attention_head_dim, head_norm_eps, nn::Affine::yes, options),
+      norm_k_(config.attention_head_dim, head_norm_eps, nn::Affine::yes, options) {
   add_child("norm_q", norm_q_);
   add_child("norm_k", norm_k_);
   add_child("to_q", to_q_);
@@ -238,14 +209,9 @@ Tensor CogVideoXAttention::forward(const Tensor& x, const nn::RotaryTable& rotar
                                    const nn::SharedTokens& tokens) const {
   const auto split_heads = [&](const Tensor& t) { return t.unflatten(-1, {heads_, -1}); };  // [B, N, H, d]
   const nn::SharedInput input(x, {&to_q_, &to_k_, &to_v_});
-  Tensor q = norm_q_.forward(split_heads(input.through(to_q_)));
-  Tensor k = norm_k_.forward(split_heads(input.through(to_k_)));
-  const Tensor v = split_heads(input.through(to_v_));
-  if (rotary.rotation.defined()) {
-    q = nn::apply_rotary(q, rotary);
-    k = nn::apply_rotary(k, rotary);
-  }
-  return to_out_.forward(tokens.attention(q, k, v));
+  const Tensor q = nn::norm_rotated(split_heads(input.through(to_q_)), head_norm(norm_q_), rotary);
+  const Tensor k = nn::norm_rotated(split_heads(input.through(to_k_)), head_norm(norm_k_), rotary);
+  return to_out_.forward(tokens.attention(q, k, split_heads(input.through(to_v_))));
 }
 
 CogVideoXBlock::CogVideoXBlock(const CogVideoXTransformerConfig& config, const torch::TensorOptions& options)
@@ -261,12 +227,11 @@ CogVideoXBlock::CogVideoXBlock(const CogVideoXTransformerConfig& config, const t
 
 Tensor CogVideoXBlock::forward(const Tensor& x, int64_t text_length, const Tensor& temb,
                                const nn::RotaryTable& rotary, const nn::SharedTokens& tokens) const {
-  auto [attention_in, video_gate, text_gate] = norm1_.forward(x, text_length, temb);
-  const Tensor attended = attn1_.forward(attention_in, rotary, tokens);
-  attention_in.reset();
-  const Tensor y = add_gated(x, attended, text_length, text_gate, video_gate, Target::fresh);
-  const auto [ff_in, video_ff_gate, text_ff_gate] = norm2_.forward(y, text_length, temb);
-  return add_gated(y, ff_.forward(ff_in), text_length, text_ff_gate, video_ff_gate, Target::x);
+  const auto before = norm1_.forward(temb, text_length), behind = norm2_.forward(temb, text_length);
+  Tensor attended = attn1_.forward(nn::norm_modulated(x, before.norm, before.condition), rotary, tokens);
+  const auto [y, ff_in] = nn::add_gated_and_norm(x, attended, before.gate, behind.norm, behind.condition);
+  attended.reset();
+  return nn::add_gated(y, ff_.forward(ff_in), behind.gate, text_length);
 }
 
 CogVideoXTransformer::CogVideoXTransformer(const CogVideoXTransformerConfig& config,

@@ -12,6 +12,7 @@
 #include "nn/embeddings.h"
 #include "nn/feed_forward.h"
 #include "nn/layers.h"
+#include "nn/norm_operators.h"
 #include "nn/rotary.h"
 
 /// The transformer of CogVideoX (Yang et al. 2024, arXiv 2408.06072): an expert transformer in which text and
@@ -111,16 +112,17 @@ class CogVideoXLayerNormZero : public nn::Module {
   CogVideoXLayerNormZero(const CogVideoXTransformerConfig& config, const torch::TensorOptions& options);
 
   struct Result {
-    torch::Tensor x;                      // [B, N, D]
-    torch::Tensor video_gate, text_gate;  // [B, 1, D]
+    nn::NormOf norm;
+    nn::Condition condition;
+    torch::Tensor gate;  ///< of what follows the norm, [B, 2, D]
   };
-  /// @param x     [B, N, D], the first `text_length` tokens are text
-  /// @param temb  [B, T]
-  Result forward(const torch::Tensor& x, int64_t text_length, const torch::Tensor& temb) const;
+  /// Video's and text's numbers; of the tokens the first `text_length` are text. @param temb  [B, T]
+  Result forward(const torch::Tensor& temb, int64_t text_length) const;
 
  private:
   nn::Linear linear_;
   nn::LayerNorm norm_;
+  double norm_eps_;
 };
 
 /// Attention of all tokens to all, with layer-normed queries and keys.

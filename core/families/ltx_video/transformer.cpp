@@ -5,6 +5,7 @@
 
 #include "nn/attention.h"
 #include "nn/config_reader.h"
+#include "nn/norm_operators.h"
 
 namespace fw::families {
 namespace {
@@ -14,6 +15,7 @@ using torch::Tensor;
 constexpr double masked_score = -10000;         // what the published pipeline adds to a masked token's score
 constexpr double longest[] = {20, 2048, 2048};  // seconds and pixels that a quarter of a turn spans
 constexpr double highest_frequency = 10000;
+constexpr double head_norm_eps = 1e-5;
 
 nn::Bias bias_if(bool wanted) {
   return wanted ? nn::Bias::yes : nn::Bias::no;
@@ -23,10 +25,6 @@ nn::Bias bias_if(bool wanted) {
 Tensor ltx_modulate(Tensor x, const Tensor& shift, const Tensor& scale) {
   if (nn::may_write_in_place()) return torch::addcmul_out(x, shift, x, 1 + scale);
   return torch::addcmul(shift, x, 1 + scale);
-}
-
-Tensor rms_normed(const Tensor& x, double eps) {
-  return (x * nn::inverse_rms(x, eps)).to(x.scalar_type());
 }
 
 }  // namespace
@@ -101,8 +99,8 @@ Tensor LtxCaptionProjection::forward(const Tensor& x) const {
 
 LtxAttention::LtxAttention(const LtxTransformerConfig& config, const torch::TensorOptions& options)
     : heads_(config.num_attention_heads),
-      norm_q_(config.inner_dim(), 1e-5, options),
-      norm_k_(config.inner_dim(), 1e-5, options),
+      norm_q_(config.inner_dim(), head_norm_eps, options),
+      norm_k_(config.inner_dim(), head_norm_eps, options),
       to_q_(config.inner_dim(), config.inner_dim(), bias_if(config.attention_bias), options),
       to_k_(config.inner_dim(), config.inner_dim(), bias_if(config.attention_bias), options),
       to_v_(config.inner_dim(), config.inner_dim(), bias_if(config.attention_bias), options),
@@ -117,11 +115,13 @@ LtxAttention::LtxAttention(const LtxTransformerConfig& config, const torch::Tens
 
 Tensor LtxAttention::forward(const Tensor& x, const nn::RotaryTable& rotary,
                              const nn::SharedTokens& tokens) const {
-  // The table is as wide as all heads together: one head, as far as the rotation goes.
-  const auto turned = [&](const Tensor& t) { return nn::apply_rotary(t.unsqueeze(2), rotary).squeeze(2); };
+  // Norm and table are as wide as all heads together.
+  const auto turned = [&](const Tensor& t, const nn::RmsNorm& norm) {
+    return nn::norm_rotated(t.unsqueeze(2), {kernels::Norm::rms, head_norm_eps, norm.weight, {}}, rotary)
+        .squeeze(2);
+  };
   const nn::SharedInput input(x, {&to_q_, &to_k_, &to_v_});
-  const Tensor q = turned(norm_q_.forward(input.through(to_q_)));
-  const Tensor k = turned(norm_k_.forward(input.through(to_k_)));
+  const Tensor q = turned(input.through(to_q_), norm_q_), k = turned(input.through(to_k_), norm_k_);
   return to_out_.forward(tokens.attention(split_heads(q), split_heads(k), split_heads(input.through(to_v_))));
 }
 
@@ -148,12 +148,12 @@ Tensor LtxBlock::forward(const Tensor& x, const Tensor& context, const Tensor& m
   const auto m = (scale_shift_table_ + modulation.unflatten(-1, {6, -1})).unbind(2);  // each [B, T, D]
   const Tensor &shift = m[0], &scale = m[1], &gate = m[2];
   const Tensor &ff_shift = m[3], &ff_scale = m[4], &ff_gate = m[5];
-  Tensor y = torch::addcmul(
-      x, attn1_.forward(ltx_modulate(rms_normed(x, norm_eps_), shift, scale), rotary, tokens), gate);
-  const Tensor attended = attn2_.forward(y, context, bias);
-  y = nn::may_write_in_place() ? y.add_(attended) : y + attended;
-  const Tensor change = ff_.forward(ltx_modulate(rms_normed(y, norm_eps_), ff_shift, ff_scale));
-  return nn::may_write_in_place() ? y.addcmul_(change, ff_gate) : torch::addcmul(y, change, ff_gate);
+  const nn::NormOf norm{kernels::Norm::rms, norm_eps_, {}, {}};
+  const Tensor y =
+      nn::add_gated(x, attn1_.forward(nn::norm_modulated(x, norm, {scale, shift}), rotary, tokens), gate);
+  const auto [sum, ff_in] =
+      nn::add_gated_and_norm(y, attn2_.forward(y, context, bias), {}, norm, {ff_scale, ff_shift});
+  return nn::add_gated(sum, ff_.forward(ff_in), ff_gate);
 }
 
 LtxTransformer::LtxTransformer(const LtxTransformerConfig& config, const torch::TensorOptions& options)

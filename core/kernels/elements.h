@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#ifdef __CUDACC__
+#include <cuda_fp16.h>
+#endif
+
+#ifndef FW_HOST_DEVICE
+#ifdef __CUDACC__
+#define FW_HOST_DEVICE __host__ __device__
+#else
+#define FW_HOST_DEVICE
+#endif
+#endif
+
+/// Never a function of its own: files compiled for different instructions include these.
+#define FW_ELEMENT FW_HOST_DEVICE inline __attribute__((always_inline))
+
+/// Numbers as tensors hold them. C++17 for nvcc.
+namespace fw::kernels {
+
+enum class Element : uint8_t { float32, bfloat16, float16, float64 };
+
+struct Bf16 {
+  uint16_t bits;
+};
+#ifdef __CUDACC__
+using Half = __half;
+#else
+using Half = _Float16;
+#endif
+
+/// What is computed in: float32, but float64 where the tensor is.
+template <class T>
+struct Wide {
+  using Type = float;
+};
+template <>
+struct Wide<double> {
+  using Type = double;
+};
+
+FW_ELEMENT float load(const float* at) {
+  return *at;
+}
+FW_ELEMENT double load(const double* at) {
+  return *at;
+}
+FW_ELEMENT float load(const Bf16* at) {
+  const uint32_t bits = static_cast<uint32_t>(at->bits) << 16;
+  float value;
+  __builtin_memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+FW_ELEMENT float load(const Half* at) {
+#ifdef __CUDACC__
+  return __half2float(*at);
+#else
+  return static_cast<float>(*at);
+#endif
+}
+
+FW_ELEMENT void store(Half* at, float value) {
+#ifdef __CUDACC__
+  *at = __float2half_rn(value);
+#else
+  *at = static_cast<Half>(value);
+#endif
+}
+FW_ELEMENT void store(float* at, float value) {
+  *at = value;
+}
+FW_ELEMENT void store(double* at, double value) {
+  *at = value;
+}
+/// To the nearest, of two the even one.
+FW_ELEMENT void store(Bf16* at, float value) {
+  uint32_t bits;
+  __builtin_memcpy(&bits, &value, sizeof bits);
+  const uint32_t rounded = (bits + 0x7fffu + (bits >> 16 & 1u)) >> 16;
+  at->bits = static_cast<uint16_t>(value != value ? 0x7fc0u : rounded);
+}
+
+}  // namespace fw::kernels

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "kernels/norms.h"
+
+/// What the CPU's and CUDA's kernels of norms.h both do with an element. C++17 for nvcc.
+namespace fw::kernels {
+
+template <class T>
+FW_ELEMENT const T* channels_of(const Channels& channels, int64_t sample, int64_t part) {
+  return static_cast<const T*>(channels.data) + sample * channels.sample_stride + part * channels.part_stride;
+}
+
+/// Element i, or what stands for an array that there is not.
+template <class T, class W>
+FW_ELEMENT W load_or(const T* array, int64_t i, W otherwise) {
+  return array == nullptr ? otherwise : static_cast<W>(load(array + i));
+}
+
+/// What the normalised value is multiplied by and what is added to that.
+template <class W>
+struct Affine {
+  W factor, offset;
+};
+template <class T, class W>
+FW_ELEMENT Affine<W> affine_at(W unit, const T* weight, const T* bias, const T* scale, const T* shift,
+                               int64_t i) {
+  const W whole = scale == nullptr ? W(1) : unit + static_cast<W>(load(scale + i));
+  const W offset = load_or(bias, i, W(0)) * whole;
+  return {load_or(weight, i, W(1)) * whole, offset + load_or(shift, i, W(0))};
+}
+
+/// What a norm keeps of a row.
+template <class W>
+struct Statistics {
+  W mean, rstd;
+};
+
+FW_ELEMENT float root(float x) {
+  return sqrtf(x);
+}
+FW_ELEMENT double root(double x) {
+  return sqrt(x);
+}
+
+/// @param squares  of the deviations from the mean, summed
+template <class W>
+FW_ELEMENT W inverse_deviation(W squares, int64_t width, double epsilon) {
+  return W(1) / root(squares / static_cast<W>(width) + static_cast<W>(epsilon));
+}
+
+/// The gradient of a normalised value's input.
+/// @param g            the gradient of the normalised value
+/// @param mean_g       the row's mean of g, 0 where the norm has no mean
+/// @param mean_product  the row's mean of g times the normalised value
+template <class W>
+FW_ELEMENT W norm_gradient(W g, W normed, W rstd, W mean_g, W mean_product) {
+  const W direction = g - mean_g - normed * mean_product;
+  return rstd * direction;
+}
+
+template <class W>
+struct Pair {
+  W a, b;
+};
+template <class W>
+FW_ELEMENT Pair<W> turned(W a, W b, W cosine, W sine) {
+  const W ac = a * cosine, bs = b * sine, as = a * sine, bc = b * cosine;
+  return {ac - bs, as + bc};
+}
+
+/// Where in a sample a row is: the part whose channels count, and the sample's number.
+FW_ELEMENT int64_t part_of(const NormRows& norm, int64_t row) {
+  return row % norm.tokens < norm.head ? 1 : 0;
+}
+
+/// The rows of a sample's part: the second part comes first.
+struct Range {
+  int64_t begin, end;
+};
+FW_ELEMENT Range rows_of_part(const NormRows& norm, int64_t sample, int64_t part) {
+  const int64_t start = sample * norm.tokens;
+  if (part == 1) return {start, start + norm.head};
+  return {start + norm.head, start + norm.tokens};
+}
+
+}  // namespace fw::kernels

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "nn/norm_operators.h"
+
+#include "nn/layers.h"
+#include "nn/norm_kernels.h"
+#include "nn/operator_check.h"
+#include "tensor/dry_run.h"
+#include "tensor/plain_operators.h"
+
+namespace fw::nn {
+
+namespace {
+
+using kernels::Norm;
+using torch::Tensor;
+using torch::autograd::AutogradContext;
+using torch::autograd::variable_list;
+
+/// An argument that autograd does not look at where there is none.
+Maybe maybe(const Tensor& tensor) {
+  return tensor.defined() ? Maybe(tensor) : std::nullopt;
+}
+Tensor or_none(const Maybe& tensor) {
+  return tensor.value_or(Tensor());
+}
+
+bool is_of_type(const Tensor& tensor, const Tensor& x) {
+  return !tensor.defined() || tensor.scalar_type() == x.scalar_type();
+}
+
+/// Whether operator `name` is used for x. Not for no tokens, as a process may have of a list that it shares.
+bool has_kernels(const char* name, const Tensor& x, const Results& fused, const Results& plain) {
+  return !tensor::plain_operators() && x.numel() > 0 && may_use_operator(name, x, fused, plain);
+}
+
+/// At a gate without a norm, and at the layer norm of a head with its rotation: measured.
+bool libtorch_is_faster(const Tensor& x) {
+  return x.scalar_type() == torch::kFloat32 && !tensor::computes_on_device(x);
+}
+
+/// Numbers of each channel of one part, or of two.
+bool suit(const Tensor& channels, const Tensor& x, int64_t head) {
+  return !channels.defined() || (is_of_type(channels, x) && channels.size(1) == (head > 0 ? 2 : 1));
+}
+
+/// As the kernels read them: a sample's numbers each, channels side by side.
+Maybe of_samples(const Tensor& channels, const Tensor& x) {
+  if (!channels.defined()) return std::nullopt;
+  const Tensor all = channels.expand({x.size(0), channels.size(1), channels.size(2)});
+  return all.stride(2) == 1 ? all : all.contiguous();
+}
+
+Tensor plain_norm(const Tensor& x, const NormOf& norm) {
+  if (norm.kind == Norm::layer)
+    return torch::layer_norm(x, {x.size(-1)}, norm.weight, norm.bias, norm.epsilon);
+  Tensor y = (x * inverse_rms(x, norm.epsilon)).to(x.scalar_type());
+  if (norm.weight.defined()) y = y.to(norm.weight.scalar_type()) * norm.weight;
+  return norm.bias.defined() ? y + norm.bias : y;
+}
+
+/// The numbers of each token: of two parts the second one's come first.
+Tensor of_tokens(const Tensor& channels, const Tensor& x, int64_t head) {
+  if (head == 0) return channels;
+  const auto rows = [&](int64_t part, int64_t count) {
+    return channels.narrow(1, part, 1).expand({x.size(0), count, x.size(2)});
+  };
+  return torch::cat({rows(1, head), rows(0, x.size(1) - head)}, 1);
+}
+
+Tensor plain_modulated(const Tensor& x, const NormOf& norm, const Condition& condition) {
+  Tensor y = plain_norm(x, norm);
+  if (condition.scale.defined()) y = y * (condition.unit + of_tokens(condition.scale, x, condition.head));
+  if (condition.shift.defined()) y = y + of_tokens(condition.shift, x, condition.head);
+  return y.to(x.scalar_type());
+}
+
+/// While autograd does not record, over `change`.
+Tensor plain_sum(const Tensor& x, const Tensor& change, const Tensor& gate, int64_t head) {
+  Tensor sum = change;
+  if (!gate.defined()) return may_write_in_place() ? sum.add_(x) : x + change;
+  if (head == 0)
+    return may_write_in_place() ? torch::addcmul_out(sum, x, change, gate) : torch::addcmul(x, change, gate);
+  const auto parts = [&](const Tensor& t) { return t.split_with_sizes({head, t.size(1) - head}, 1); };
+  const auto of_x = parts(x), of_change = parts(change);
+  const Tensor first = gate.narrow(1, 1, 1), second = gate.narrow(1, 0, 1);
+  if (!may_write_in_place())
+    return torch::cat(
+        {torch::addcmul(of_x[0], of_change[0], first), torch::addcmul(of_x[1], of_change[1], second)}, 1);
+  auto of_sum = parts(sum);
+  torch::addcmul_out(of_sum[0], of_x[0], of_change[0], first);
+  torch::addcmul_out(of_sum[1], of_x[1], of_change[1], second);
+  return sum;
+}
+
+Residual plain_residual(const Tensor& x, const Tensor& change, const Tensor& gate, const NormOf& norm,
+                        const Condition& condition) {
+  const Tensor sum = plain_sum(x, change, gate, condition.head);
+  return {sum, plain_modulated(sum, norm, condition)};
+}
+
+/// The operator with its backward pass.
+struct NormStep : torch::autograd::Function<NormStep> {
+  /// @param change, gate  undefined: only the norm  @return  {sum}, {sum, y} or {y}
+  static variable_list forward(AutogradContext* context, const Tensor& x, const Maybe& change,
+                               const Maybe& gate, const Maybe& weight, const Maybe& bias, const Maybe& scale,
+                               const Maybe& shift, int64_t head, int64_t norm, double unit, double epsilon) {
+    const Tensor sum = change ? torch::empty_like(x) : Tensor();
+    const auto [y, statistics] = norm_operator().call(x, change, gate, weight, bias, scale, shift, maybe(sum),
+                                                      head, norm, unit, epsilon);
+    const bool is_norm = norm != static_cast<int64_t>(Norm::none);
+    const auto wanted = [](const Maybe& tensor) { return tensor && tensor->requires_grad(); };
+    context->set_materialize_grads(false);
+    context->save_for_backward({is_norm ? (change ? sum : x) : Tensor(), statistics,
+                                or_none(wanted(gate) ? change : Maybe()), or_none(gate), or_none(weight),
+                                or_none(bias), or_none(scale)});
+    context->saved_data["head"] = head;
+    context->saved_data["norm"] = norm;
+    context->saved_data["unit"] = unit;
+    context->saved_data["change"] = change.has_value();
+    context->saved_data["shift"] = shift.has_value();
+    context->saved_data["gate_wanted"] = wanted(gate);
+    context->saved_data["affine_wanted"] = wanted(weight) || wanted(scale) || wanted(shift);
+    if (!is_norm) return {sum};
+    return change ? variable_list{sum, y} : variable_list{y};
+  }
+
+  static variable_list backward(AutogradContext* context, const variable_list& gradients) {
+    const auto saved = context->get_saved_variables();
+    const Tensor &gate = saved[3], &weight = saved[4], &bias = saved[5], &scale = saved[6];
+    const bool change = context->saved_data["change"].toBool();
+    const bool is_norm = context->saved_data["norm"].toInt() != static_cast<int64_t>(Norm::none);
+    const Tensor dy = is_norm ? gradients.back() : Tensor(), dsum = change ? gradients.front() : Tensor();
+    // What nobody uses has no gradient: a sum whose norm is not used is a sum alone.
+    const int64_t norm =
+        dy.defined() ? context->saved_data["norm"].toInt() : static_cast<int64_t>(Norm::none);
+    variable_list results(11);
+    if (!dy.defined() && !dsum.defined()) return results;
+    const int64_t parts = gate.defined() ? gate.size(1) : scale.defined() ? scale.size(1) : 1;
+    const double unit = context->saved_data["unit"].toDouble();
+    const auto contiguous = [](const Tensor& gradient) {
+      return gradient.defined() ? Maybe(gradient.contiguous()) : Maybe();
+    };
+    const auto [dx, dchange, of_dy, of_normed, of_change] = norm_backward_operator().call(
+        contiguous(dsum), contiguous(dy), maybe(saved[0]), maybe(saved[1]), maybe(saved[2]),
+        change ? maybe(gate) : Maybe(), maybe(weight), maybe(scale), context->saved_data["head"].toInt(),
+        norm, unit, parts, dy.defined() && context->saved_data["affine_wanted"].toBool());
+    results[0] = dy.defined() ? dx : dsum;
+    if (change) results[1] = gate.defined() ? dchange : results[0];
+    if (context->saved_data["gate_wanted"].toBool()) results[2] = of_change.to(gate.scalar_type());
+    if (!of_dy.defined()) return results;
+    const Tensor whole = scale.defined() ? unit + scale.to(torch::kFloat64) : Tensor();
+    const auto over_samples = [&](const Tensor& sums) {
+      return (whole.defined() ? sums * whole : sums).sum(torch::IntArrayRef{0, 1}).to(dy.scalar_type());
+    };
+    if (weight.defined()) results[3] = over_samples(of_normed);
+    if (bias.defined()) results[4] = over_samples(of_dy);
+    if (scale.defined()) {
+      Tensor of_scale = weight.defined() ? of_normed * weight : of_normed;
+      if (bias.defined()) of_scale = of_scale + of_dy * bias;
+      results[5] = of_scale.to(dy.scalar_type());
+    }
+    if (context->saved_data["shift"].toBool()) results[6] = of_dy.to(dy.scalar_type());
+    return results;
+  }
+};
+
+/// x + gate change and its norm; the one is x without a change, the other undefined without a norm.
+Residual fused_residual(const Tensor& x, const Tensor& change, const Tensor& gate, const NormOf& norm,
+                        const Condition& condition) {
+  const Tensor all_of_x = x.contiguous();
+  const Maybe all_of_change = change.defined() ? Maybe(change.contiguous()) : Maybe(),
+              gates = of_samples(gate, x), scale = of_samples(condition.scale, x),
+              shift = of_samples(condition.shift, x), weight = maybe(norm.weight), bias = maybe(norm.bias);
+  const auto kind = static_cast<int64_t>(norm.kind);
+  if (may_write_in_place()) {
+    const Tensor y =
+        std::get<0>(norm_operator().call(all_of_x, all_of_change, gates, weight, bias, scale, shift,
+                                         all_of_change, condition.head, kind, condition.unit, norm.epsilon));
+    return {all_of_change.value_or(x), y};
+  }
+  const variable_list found = NormStep::apply(all_of_x, all_of_change, gates, weight, bias, scale, shift,
+                                              condition.head, kind, condition.unit, norm.epsilon);
+  return {change.defined() ? found.front() : x, norm.kind == Norm::none ? Tensor() : found.back()};
+}
+
+/// Results and gradients of one form, of both norms, with text and video of their own numbers.
+template <class Form>
+variable_list try_norm(const Form& form, const torch::TensorOptions& options) {
+  constexpr int64_t tokens = 5, width = 200, head = 2;
+  variable_list all;
+  for (const Norm kind : {Norm::layer, Norm::rms}) {
+    variable_list inputs;
+    for (const auto& shape : std::vector<std::vector<int64_t>>{{2, tokens, width},
+                                                               {2, tokens, width},
+                                                               {2, 2, width},
+                                                               {width},
+                                                               {width},
+                                                               {2, 2, width},
+                                                               {2, 2, width}})
+      inputs.push_back(test_values(shape, static_cast<double>(inputs.size()), options).requires_grad_());
+    const Residual found = form(inputs[0], inputs[1], inputs[2], {kind, 1e-5, inputs[3], inputs[4]},
+                                {inputs[5], inputs[6], head});
+    const variable_list results{found.sum, found.normed};
+    variable_list gradients;
+    for (const Tensor& result : results) gradients.push_back(test_values(result.sizes(), 8, options));
+    all.insert(all.end(), results.begin(), results.end());
+    for (Tensor& gradient : torch::autograd::grad(results, inputs, gradients)) all.push_back(gradient);
+  }
+  const auto value = [&](torch::IntArrayRef shape, double seed) { return test_values(shape, seed, options); };
+  const NormOf none{Norm::none, 1e-5, {}, {}};
+  all.push_back(form(value({2, tokens, width}, 1), value({2, tokens, width}, 2), value({2, 2, width}, 3),
+                     none, {{}, {}, head})
+                    .sum);
+  return all;
+}
+
+bool suits(const Tensor& x, const NormOf& norm, const Condition& condition, const Tensor& gate) {
+  return x.dim() == 3 && is_of_type(norm.weight, x) && is_of_type(norm.bias, x) &&
+         suit(condition.scale, x, condition.head) && suit(condition.shift, x, condition.head) &&
+         suit(gate, x, condition.head) &&
+         has_kernels(
+             "The fused norm", x, [](const auto& options) { return try_norm(fused_residual, options); },
+             [](const auto& options) { return try_norm(plain_residual, options); });
+}
+
+/// Turns and normalises with its backward pass.
+struct Rotate : torch::autograd::Function<Rotate> {
+  static Tensor forward(AutogradContext* context, const Tensor& x, const Maybe& weight, const Maybe& bias,
+                        const Maybe& rotation, int64_t width, int64_t norm, double epsilon) {
+    const Tensor y = torch::empty_like(x);
+    const Tensor statistics = rotate_operator().call(x, weight, bias, rotation, y, width, norm, epsilon);
+    const bool is_norm = norm != static_cast<int64_t>(Norm::none);
+    context->save_for_backward({is_norm ? x : Tensor(), statistics, or_none(weight), or_none(rotation)});
+    context->saved_data["width"] = width;
+    context->saved_data["norm"] = norm;
+    context->saved_data["bias"] = bias.has_value();
+    context->saved_data["affine_wanted"] = weight && weight->requires_grad();
+    return y;
+  }
+  static variable_list backward(AutogradContext* context, const variable_list& gradients) {
+    const auto saved = context->get_saved_variables();
+    const Tensor &x = saved[0], &weight = saved[2], &rotation = saved[3], dy = gradients[0].contiguous();
+    const int64_t width = context->saved_data["width"].toInt(), norm = context->saved_data["norm"].toInt();
+    const auto [dx, sums] =
+        rotate_backward_operator().call(dy, maybe(x), maybe(saved[1]), maybe(weight), maybe(rotation), width,
+                                        norm, context->saved_data["affine_wanted"].toBool());
+    variable_list results(7);
+    results[0] = dx;
+    if (!sums.defined()) return results;
+    const auto whole = sums.sum(0).to(dx.scalar_type()).unbind();
+    results[1] = whole[1];
+    if (context->saved_data["bias"].toBool()) results[2] = whole[0];
+    return results;
+  }
+};
+
+Tensor fused_rotated(const Tensor& x, const NormOf& norm, const RotaryTable& table) {
+  const int64_t width = norm.weight.defined() ? norm.weight.size(0) : x.size(3);
+  const Maybe rotation = table.rotation.defined()
+                             ? Maybe(torch::view_as_real(table.rotation).flatten(-2).contiguous())
+                             : Maybe();
+  const Maybe weight = maybe(norm.weight), bias = maybe(norm.bias);
+  const Tensor all = x.contiguous();
+  if (!may_write_in_place())
+    return Rotate::apply(all, weight, bias, rotation, width, static_cast<int64_t>(norm.kind), norm.epsilon);
+  rotate_operator().call(all, weight, bias, rotation, all, width, static_cast<int64_t>(norm.kind),
+                         norm.epsilon);
+  return all;
+}
+
+Tensor plain_rotated(const Tensor& x, const NormOf& norm, const RotaryTable& table) {
+  Tensor y = x;
+  const bool by_token = norm.weight.defined() && norm.weight.size(0) != x.size(3);
+  if (norm.kind != Norm::none) y = plain_norm(by_token ? x.flatten(2) : x, norm).view(x.sizes());
+  if (!table.rotation.defined()) return y;
+  if (2 * table.rotation.size(-1) == x.size(3)) return apply_rotary(y, table);
+  // One head, as far as the rotation goes.
+  return apply_rotary(y.flatten(2).unsqueeze(2), table).view(x.sizes());
+}
+
+/// Results and gradients of one form: heads, and whole tokens.
+template <class Form>
+variable_list try_rotation(const Form& form, const torch::TensorOptions& options) {
+  constexpr int64_t tokens = 5, heads = 3, head_dim = 64;
+  variable_list all;
+  for (const auto& [kind, width] :
+       {std::pair(Norm::layer, head_dim), std::pair(Norm::rms, heads * head_dim)}) {
+    const variable_list inputs{test_values({2, tokens, heads, head_dim}, 1, options).requires_grad_(),
+                               test_values({width}, 2, options).requires_grad_(),
+                               test_values({width}, 3, options).requires_grad_()};
+    const RotaryTable table = rotary_from_angles(
+        test_values({tokens, width / 2}, 4, torch::TensorOptions(torch::kFloat64)), options.device());
+    const Tensor y = form(inputs[0], {kind, 1e-5, inputs[1], inputs[2]}, table);
+    all.push_back(y);
+    for (Tensor& gradient : torch::autograd::grad({y}, inputs, {test_values(y.sizes(), 5, options)}))
+      all.push_back(gradient);
+  }
+  return all;
+}
+
+}  // namespace
+
+Tensor norm_modulated(const Tensor& x, const NormOf& norm, const Condition& condition) {
+  if (!suits(x, norm, condition, {})) return plain_modulated(x, norm, condition);
+  return fused_residual(x, {}, {}, norm, condition).normed;
+}
+
+Tensor add_gated(const Tensor& x, const Tensor& change, const Tensor& gate, int64_t head) {
+  const NormOf none{Norm::none, 0, {}, {}};
+  if (libtorch_is_faster(x) || !suits(x, none, {{}, {}, head}, gate) || !is_of_type(change, x))
+    return plain_sum(x, change, gate, head);
+  return fused_residual(x, change, gate, none, {{}, {}, head}).sum;
+}
+
+Residual add_gated_and_norm(const Tensor& x, const Tensor& change, const Tensor& gate, const NormOf& norm,
+                            const Condition& condition) {
+  const bool fused = suits(x, norm, condition, gate) && is_of_type(change, x);
+  if (!fused) return plain_residual(x, change, gate, norm, condition);
+  return fused_residual(x, change, gate, norm, condition);
+}
+
+Tensor norm_rotated(const Tensor& x, const NormOf& norm, const RotaryTable& table) {
+  if (table.rotation.defined() && table.rotation.dim() == 3) {  // of each sample: as one with all tokens
+    const Tensor all = table.rotation.expand({x.size(0), -1, -1}).flatten(0, 1);
+    return norm_rotated(x.flatten(0, 1).unsqueeze(0), norm, {all}).view(x.sizes());
+  }
+  const int64_t width = norm.weight.defined() ? norm.weight.size(0) : x.size(3);
+  const int64_t table_width = table.rotation.defined() ? 2 * table.rotation.size(-1) : 0;
+  const bool trained = table.rotation.defined() && table.rotation.requires_grad();
+  const bool slower = norm.kind == Norm::layer && libtorch_is_faster(x);
+  const bool suited = !trained && !slower && is_of_type(norm.weight, x) && is_of_type(norm.bias, x) &&
+                      x.size(3) % 2 == 0 && table_width % width == 0;
+  const bool fused = suited && has_kernels(
+                                   "The fused rotation", x,
+                                   [](const auto& options) { return try_rotation(fused_rotated, options); },
+                                   [](const auto& options) { return try_rotation(plain_rotated, options); });
+  return fused ? fused_rotated(x, norm, table) : plain_rotated(x, norm, table);
+}
+
+}  // namespace fw::nn

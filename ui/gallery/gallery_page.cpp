@@ -189,8 +189,8 @@ QWidget* GalleryPage::makeHead() {
   row->addWidget(label);
   row->addWidget(m_runBox);
   auto* const commands = new CommandRow;
-  commands->alignRight();
   for (QAction* const action : {m_makeGrid, m_export, m_exportBoth, m_exportSheet}) commands->add(action);
+  commands->alignRight();
   row->addWidget(commands, 1);
   connect(m_runBox, &QComboBox::activated, this, [this] {
     m_folder = m_runBox->currentData().toString();

@@ -165,7 +165,6 @@ QWidget* MonitorPage::makeTools(ActionRegistry& actions) {
   row->addWidget(label);
   row->addWidget(m_smoothing);
   auto* const commands = new CommandRow;
-  commands->alignRight();
   row->addWidget(commands, 1);
   for (const char* const id : {"monitor.logarithmic", "monitor.fit", "monitor.export"}) {
     QAction* const action = actions.action(QLatin1String(id));
@@ -175,6 +174,7 @@ QWidget* MonitorPage::makeTools(ActionRegistry& actions) {
       chart->addAction(action);
     }
   }
+  commands->alignRight();
   connect(m_smoothing, &QSlider::valueChanged, this, &MonitorPage::setSmoothing);
   m_smoothing->setValue(57);
   return tools;

@@ -38,7 +38,7 @@ constexpr int fullBar = 1000;
 class OneLine : public QLabel {
  public:
   QSize sizeHint() const override { return {fontMetrics().averageCharWidth() * 44, fontMetrics().height()}; }
-  QSize minimumSizeHint() const override { return {sizeHint().width() / 2, sizeHint().height()}; }
+  QSize minimumSizeHint() const override { return sizeHint(); }
 
  protected:
   void paintEvent(QPaintEvent*) override {

@@ -1,19 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# fw_module(<folder> SOURCES <files> [CUDA <files>] [NEEDS <folders of core>] [NEEDS_INSIDE <folders of core>] [LIBS <external targets>] [TORCH])
+# fw_module(<folder> SOURCES <files> [NEEDS <folders of core>] [NEEDS_INSIDE <folders of core>] [LIBS <external targets>] [TORCH])
 #
 # NEEDS_INSIDE: folders whose headers only sources include, so that those who need this one do not see them.
-# CUDA: the sources that FW_CUDA changes, and CUDA's own. Without these, all objects are also those of an engine without CUDA.
 #
 # Makes the target fw_<folder>. Its include root holds that one folder and nothing else, so that
 # `#include "media/probe.h"` compiles only where fw_media is a stated dependency.
 function(fw_module name)
-  cmake_parse_arguments(ARG "TORCH" "" "SOURCES;CUDA;NEEDS;NEEDS_INSIDE;LIBS" ${ARGN})
+  cmake_parse_arguments(ARG "TORCH" "" "SOURCES;NEEDS;NEEDS_INSIDE;LIBS" ${ARGN})
   set(root ${CMAKE_BINARY_DIR}/include/${name})
   file(MAKE_DIRECTORY ${root})
   file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${root}/${name} SYMBOLIC)
-  add_library(fw_${name} OBJECT ${ARG_SOURCES} ${ARG_CUDA})
-  set_source_files_properties(${ARG_CUDA} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  add_library(fw_${name} OBJECT ${ARG_SOURCES})
   # Most of a file's time goes into headers and into what all files instantiate (tests/bench/RESULTS.md, "Building").
   set_target_properties(fw_${name} PROPERTIES UNITY_BUILD ${FW_UNITY} UNITY_BUILD_BATCH_SIZE 8)
   target_compile_options(fw_${name} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-Wno-subobject-linkage>)  # each file is an included one
@@ -27,9 +25,6 @@ function(fw_module name)
     target_link_libraries(fw_${name} PUBLIC fw_torch)
     target_precompile_headers(fw_${name} REUSE_FROM fw_torch_pch)
     set_property(GLOBAL APPEND PROPERTY FW_ENGINE_MODULES fw_${name})
-    foreach(file IN LISTS ARG_CUDA)
-      set_property(GLOBAL APPEND PROPERTY FW_CUDA_FILES ${name}/${file})
-    endforeach()
   else()
     set_property(GLOBAL APPEND PROPERTY FW_CORE_MODULES fw_${name})
   endif()

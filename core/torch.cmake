@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# What modules with TORCH are compiled with: LibTorch as installers/run.sh unpacks it, its precompiled headers, and CUDA.
+# What modules with TORCH are compiled with: LibTorch as installers/run.sh unpacks it, and its precompiled headers. And CUDA, for
+# libframewright-cuda alone (cuda/part.h).
 set(flavour cpu)
 if(FW_CUDA)
   set(flavour cuda)
@@ -16,7 +17,6 @@ list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR}/cmake)
 add_library(fw_torch INTERFACE)
 if(FW_CUDA)
   find_package(LibTorch 2.11.0 EXACT REQUIRED COMPONENTS CUDA)
-  target_compile_definitions(fw_torch INTERFACE FW_CUDA=1)
   # CMAKE_CUDA_ARCHITECTURES comes from the preset. The run-time library is LibTorch's, for host and device code alike.
   set(CMAKE_CUDA_RUNTIME_LIBRARY None)
   enable_language(CUDA)
@@ -28,11 +28,6 @@ endif()
 target_link_libraries(fw_torch INTERFACE fw_options LibTorch::LibTorch)
 # at::parallel_for is a template that runs on one thread where it is compiled without OpenMP.
 target_compile_options(fw_torch INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-fopenmp>)
-# Without CUDA in any case: for the engine of a package that opens with the CPU's LibTorch.
-add_library(fw_torch_cpu INTERFACE)
-target_link_libraries(fw_torch_cpu INTERFACE fw_options LibTorch::Cpu)
-target_compile_options(fw_torch_cpu INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-fopenmp>)
-
 # LibTorch's headers cost 9 s a file; they are precompiled once.
 file(WRITE ${CMAKE_BINARY_DIR}/torch_pch.cpp "// Holds the precompiled LibTorch headers.\n")
 add_library(fw_torch_pch OBJECT ${CMAKE_BINARY_DIR}/torch_pch.cpp)

@@ -24,9 +24,8 @@ packages_folder=$(realpath -m -- "${1:-$source_folder/build/packages}")
 install_packages setup build package
 engine_arguments cuda
 build_programs cuda
-engines=(framewright-engine-cpu framewright-engine-cuda)
-build "$build_folder" --target "${engines[@]}"
-make_packages "$build_folder" "$packages_folder" "${engines[@]}"
+build "$build_folder" --target framewright-engine-package
+make_packages "$build_folder" "$packages_folder"
 unlock
 for file in "$packages_folder"/*.deb "$packages_folder"/*.tar.zst; do
     say "$file, $(($(stat -c %s "$file") / 1000000)) MB"

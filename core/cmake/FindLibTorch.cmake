@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # find_package(LibTorch <version> [COMPONENTS CUDA]): LibTorch out of PyPI wheels. FW_LIBTORCH is the folder that holds torch/ and
-# nvidia/ side by side. Makes LibTorch::Cpu, and LibTorch::LibTorch, which has CUDA's run-time library and headers besides if that
-# component is asked for, of one imported target for each library.
+# nvidia/ side by side. Makes LibTorch::LibTorch, which knows no CUDA, and LibTorch::Cuda, which has its run-time library and headers
+# besides, if that component is asked for, of one imported target for each library.
 #
 # The package that comes with torch is not used: it insists on a CUDA toolkit even for the CPU part of the wheel.
 set(LibTorch_INCLUDE_DIR ${FW_LIBTORCH}/torch/include)
@@ -37,14 +37,11 @@ endforeach()
 file(GLOB openmp ${FW_LIBTORCH}/torch/lib/libgomp*.so*)
 add_libtorch_library(openmp ${openmp})
 
-foreach(name Cpu LibTorch)
-  add_library(LibTorch::${name} INTERFACE IMPORTED GLOBAL)
-  target_include_directories(LibTorch::${name} INTERFACE ${LibTorch_INCLUDE_DIR} ${LibTorch_INCLUDE_DIR}/torch/csrc/api/include)
-endforeach()
-target_link_libraries(LibTorch::Cpu INTERFACE LibTorch::torch_cpu LibTorch::c10 LibTorch::openmp)
+add_library(LibTorch::LibTorch INTERFACE IMPORTED GLOBAL)
+target_include_directories(LibTorch::LibTorch INTERFACE ${LibTorch_INCLUDE_DIR} ${LibTorch_INCLUDE_DIR}/torch/csrc/api/include)
+target_link_libraries(LibTorch::LibTorch INTERFACE LibTorch::torch_cpu LibTorch::c10 LibTorch::openmp)
 # The CPU part needs CUDA's libraries too where the wheel is one for CUDA.
-target_link_options(LibTorch::Cpu INTERFACE -Wl,-rpath-link,${FW_LIBTORCH}/nvidia/cu13/lib)
-target_link_libraries(LibTorch::LibTorch INTERFACE LibTorch::Cpu)
+target_link_options(LibTorch::LibTorch INTERFACE -Wl,-rpath-link,${FW_LIBTORCH}/nvidia/cu13/lib)
 if("CUDA" IN_LIST LibTorch_FIND_COMPONENTS)
   foreach(name torch_cuda c10_cuda)
     add_libtorch_library(${name} ${FW_LIBTORCH}/torch/lib/lib${name}.so)
@@ -54,8 +51,7 @@ if("CUDA" IN_LIST LibTorch_FIND_COMPONENTS)
   if(NOT EXISTS ${cuda_folder}/include/cuda_runtime_api.h)
     set(cuda_folder /usr/local/cuda)
   endif()
-  target_include_directories(LibTorch::LibTorch INTERFACE ${cuda_folder}/include ${cuda_folder}/include/cccl)
-  # libtorch_cuda registers its kernels in static initialisers: nothing refers to it, so the linker must be told to keep it.
-  target_link_libraries(LibTorch::LibTorch INTERFACE
-    -Wl,--no-as-needed LibTorch::torch_cuda -Wl,--as-needed LibTorch::c10_cuda LibTorch::cudart)
+  add_library(LibTorch::Cuda INTERFACE IMPORTED GLOBAL)
+  target_include_directories(LibTorch::Cuda INTERFACE ${cuda_folder}/include ${cuda_folder}/include/cccl)
+  target_link_libraries(LibTorch::Cuda INTERFACE LibTorch::LibTorch LibTorch::torch_cuda LibTorch::c10_cuda LibTorch::cudart)
 endif()

@@ -13,6 +13,7 @@
 
 #include "base/atomic_file.h"
 #include "base/join.h"
+#include "cuda/part.h"
 #include "distributed/backend.h"
 #include "distributed/rank_faults.h"
 #include "distributed/rehearsal.h"
@@ -166,8 +167,8 @@ void Ranks::connect(torch::Device device, std::chrono::seconds timeout, Checks c
   timeout_ = timeout;
   device_ = device.is_cuda() ? device : torch::kCPU;
   if (device_.is_cuda()) {
-    parts_->all->tensors_ =
-        make_nccl(c10::make_intrusive<c10d::PrefixStore>("tensors", parts_->store), rank, size);
+    parts_->all->tensors_ = cuda::loaded_part().make_nccl(
+        c10::make_intrusive<c10d::PrefixStore>("tensors", parts_->store), rank, size);
   }
   checks_ = checks;
 }
@@ -255,7 +256,8 @@ std::shared_ptr<Group> Ranks::group(const std::string& name, std::vector<int64_t
         words = tensors =
             make_gloo(c10::make_intrusive<c10d::PrefixStore>("words", store), own, count, one_machine_);
         if (device_.is_cuda())
-          tensors = make_nccl(c10::make_intrusive<c10d::PrefixStore>("tensors", store), own, count);
+          tensors = cuda::loaded_part().make_nccl(c10::make_intrusive<c10d::PrefixStore>("tensors", store),
+                                                  own, count);
       }
     } catch (const std::exception& error) {
       fail(error);

@@ -3,12 +3,13 @@
 
 #include <torch/csrc/distributed/c10d/FlightRecorder.hpp>
 
-#include "distributed/backend.h"
+#include "cuda/part.h"
 
 namespace fw::distributed {
 
 std::string recent_calls(torch::Device device) {
-  return device.is_cuda() ? recent_nccl_calls() : c10d::dump_fr_trace_json(true, /*onlyActive=*/false);
+  return device.is_cuda() ? cuda::loaded_part().recent_nccl_calls()
+                          : c10d::dump_fr_trace_json(true, /*onlyActive=*/false);
 }
 
 }  // namespace fw::distributed

@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 
+#include "cuda/part.h"
 #include "engine/device_check.h"
 #include "engine/links_job.h"
 #include "engine/lora_job.h"
@@ -80,9 +81,8 @@ class Engine : public jobs::EngineLibrary {
   jobs::EngineInfo info() noexcept override {
     jobs::EngineInfo info{.libtorch = TORCH_VERSION};
     const Outcome outcome = run_torch_guarded([&] {
-      if (!tensor::cuda_version().empty())
-        info.cuda = {tensor::cuda_version(), tensor::nvidia_driver_version(),
-                     tensor::minimum_driver_version()};
+      if (cuda::is_installed())
+        info.cuda = {cuda::version, tensor::nvidia_driver_version(), cuda::minimum_driver};
       for (const tensor::DeviceInfo& device : tensor::list_devices())
         info.devices.push_back({device.id, device.name, device.memory_total_bytes, device.memory_free_bytes,
                                 device.compute_capability});

@@ -34,8 +34,8 @@ std::filesystem::path engine_folder() {
   return std::filesystem::is_directory(set_place(), error) ? set_place() : library_folder();
 }
 
-std::filesystem::path engine_for(runtime::Flavour flavour) {
-  return engine_folder() / ("libframewright-engine-" + std::string(name_of(flavour)) + ".so");
+std::filesystem::path package_engine() {
+  return engine_folder() / "libframewright-engine-package.so";
 }
 
 std::filesystem::path built_engine() {
@@ -50,16 +50,15 @@ void* load(const std::filesystem::path& file, const ErrorCode& failure) {
 
 /// Of a package's engine: it looks for its libraries by name alone, and finds what is loaded already.
 void load_libtorch_for(const std::filesystem::path& engine) {
-  if (const auto here = runtime::installed(); here && engine == engine_for(here->flavour))
-    load(here->library(), libtorch_broken);
+  if (engine != package_engine()) return;
+  if (const auto here = runtime::installed()) load(here->library(), libtorch_broken);
 }
 
 }  // namespace
 
 bool is_package() {
   std::error_code error;
-  return !std::filesystem::exists(built_engine(), error) &&
-         std::filesystem::exists(engine_for(runtime::Flavour::cpu), error);
+  return !std::filesystem::exists(built_engine(), error) && std::filesystem::exists(package_engine(), error);
 }
 
 std::filesystem::path default_engine_path() {
@@ -70,9 +69,8 @@ std::filesystem::path default_engine_path() {
       open != nullptr && ::dladdr(open, &linked) != 0)
     return linked.dli_fname;
   if (!is_package()) return built_engine();
-  const auto libtorch = runtime::installed();
-  if (!libtorch) throw Error(runtime_missing);
-  return engine_for(libtorch->flavour);
+  if (!runtime::installed()) throw Error(runtime_missing);
+  return package_engine();
 }
 
 std::shared_ptr<EngineLibrary> open_engine(const std::filesystem::path& path) {

@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 
-/// The engines of a package: one for each LibTorch that its user may install (runtime/installed.h).
+/// The engine of a package: it works with the LibTorch that its user has installed (runtime/installed.h).
 namespace fw::jobs {
 
 /// What installing LibTorch mends.
@@ -16,8 +16,8 @@ inline constexpr ErrorCode libtorch_broken{
     "jobs.libtorch_broken", FW_TEXT("errors", "LibTorch cannot be loaded: {reason}."),
     FW_TEXT("errors", "Remove it and install it again: framewright-cli runtime remove, and then install.")};
 
-/// Whether this program is of a package: its engines are beside libframewright-core, or in the folder that
-/// $FRAMEWRIGHT_ENGINE names, and none that brings its own LibTorch. Thread: any. Cost: two stats.
+/// Whether this program is of a package: its engine is beside libframewright-core, or in the folder that
+/// $FRAMEWRIGHT_ENGINE names, and none that knows where LibTorch is. Thread: any. Cost: two stats.
 bool is_package();
 
 }  // namespace fw::jobs

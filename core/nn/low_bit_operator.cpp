@@ -3,14 +3,9 @@
 
 #include <torch/library.h>
 
+#include "cuda/part.h"
 #include "nn/low_bit.h"
 #include "tensor/libtorch.h"
-
-#ifdef FW_CUDA
-#include <c10/cuda/CUDAException.h>
-#include <c10/cuda/CUDAGuard.h>
-#include <c10/cuda/CUDAStream.h>
-#endif
 
 namespace fw::nn {
 
@@ -18,17 +13,13 @@ using torch::Tensor;
 
 namespace {
 
-#ifdef FW_CUDA
 Tensor on_cuda(const Tensor& codes, const Tensor& scales, const std::optional<Tensor>& magnitudes,
                const std::optional<Tensor>& mean, torch::Dtype dtype) {
-  const c10::cuda::CUDAGuard guard(codes.device());
   const Tensor values = result_for(codes, dtype);
-  const int status = kernels::dequantise_cuda(matrix_of(codes, scales, magnitudes, mean), value_type(dtype),
-                                              values.data_ptr(), c10::cuda::getCurrentCUDAStream().stream());
-  C10_CUDA_CHECK(static_cast<cudaError_t>(status));
+  cuda::loaded_part().dequantise(matrix_of(codes, scales, magnitudes, mean), value_type(dtype),
+                                 values.data_ptr(), codes.get_device());
   return values;
 }
-#endif
 
 Tensor on_meta(const Tensor& codes, const Tensor&, const std::optional<Tensor>&, const std::optional<Tensor>&,
                torch::Dtype dtype) {
@@ -46,9 +37,7 @@ c10::OperatorHandle the_operator() {
       "Tensor");
   library.impl("dequantise", torch::dispatch(c10::DispatchKey::CPU, TORCH_FN(dequantise_on_cpu)));
   library.impl("dequantise", torch::dispatch(c10::DispatchKey::Meta, TORCH_FN(on_meta)));
-#ifdef FW_CUDA
   library.impl("dequantise", torch::dispatch(c10::DispatchKey::CUDA, TORCH_FN(on_cuda)));
-#endif
   return c10::Dispatcher::singleton().findSchemaOrThrow(name, "");
 }
 

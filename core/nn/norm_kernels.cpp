@@ -4,14 +4,8 @@
 #include <ATen/Parallel.h>
 #include <torch/library.h>
 
-#include "kernels/norms.h"
+#include "cuda/part.h"
 #include "tensor/libtorch.h"
-
-#ifdef FW_CUDA
-#include <c10/cuda/CUDAException.h>
-#include <c10/cuda/CUDAGuard.h>
-#include <c10/cuda/CUDAStream.h>
-#endif
 
 namespace fw::nn {
 
@@ -60,15 +54,9 @@ kernels::Channels channels(const Maybe& of) {
 /// On the device of `like`, on the CPU by its threads. @param pieces  that run_cpu() counts
 template <class Arguments>
 void compute(const Tensor& like, const Arguments& all, int64_t pieces, int64_t elements_each) {
-#ifdef FW_CUDA
-  if (like.is_cuda()) {
-    const c10::cuda::CUDAGuard guard(like.device());
-    C10_CUDA_CHECK(
-        static_cast<cudaError_t>(kernels::run_cuda(all, c10::cuda::getCurrentCUDAStream().stream())));
-    return;
-  }
-#endif
   if (like.is_meta()) return;
+  if (like.is_cuda())
+    return std::get<cuda::OnCard<Arguments>>(cuda::loaded_part().norms)(all, like.get_device());
   at::parallel_for(0, pieces, std::max<int64_t>(1, least_elements / std::max<int64_t>(elements_each, 1)),
                    [&](int64_t first, int64_t end) { kernels::run_cpu(all, first, end); });
 }

@@ -7,11 +7,7 @@
 #include <cstring>
 #include <string>
 
-#ifdef FW_CUDA
-#include <c10/cuda/CUDAException.h>
-#include <c10/cuda/CUDAGuard.h>
-#include <c10/cuda/CUDAStream.h>
-#endif
+#include "cuda/part.h"
 
 namespace fw::optim {
 
@@ -45,16 +41,12 @@ void step_on_cpu(Tensor& weight, const Tensor& gradient, Tensor& exp_avg, Tensor
   kernels::adam_cpu(all, unpack(scalars), 0, all.block_count());
 }
 
-#ifdef FW_CUDA
 void step_on_cuda(Tensor& weight, const Tensor& gradient, Tensor& exp_avg, Tensor& exp_avg_sq,
                   const std::optional<Tensor>& scale, const std::optional<Tensor>& scale_sq,
                   const std::string& scalars) {
-  const c10::cuda::CUDAGuard guard(weight.device());
-  const int status = kernels::adam_cuda(arrays(weight, gradient, exp_avg, exp_avg_sq, scale, scale_sq),
-                                        unpack(scalars), c10::cuda::getCurrentCUDAStream().stream());
-  C10_CUDA_CHECK(static_cast<cudaError_t>(status));
+  cuda::loaded_part().adam(arrays(weight, gradient, exp_avg, exp_avg_sq, scale, scale_sq), unpack(scalars),
+                           weight.get_device());
 }
-#endif
 
 void no_step_on_meta(Tensor&, const Tensor&, Tensor&, Tensor&, const std::optional<Tensor>&,
                      const std::optional<Tensor>&, const std::string&) {}
@@ -70,9 +62,7 @@ c10::OperatorHandle the_operator() {
       "Tensor(d!)? scale, Tensor(e!)? scale_sq, str scalars) -> ()");
   library.impl("adam_step", torch::dispatch(c10::DispatchKey::CPU, TORCH_FN(step_on_cpu)));
   library.impl("adam_step", torch::dispatch(c10::DispatchKey::Meta, TORCH_FN(no_step_on_meta)));
-#ifdef FW_CUDA
   library.impl("adam_step", torch::dispatch(c10::DispatchKey::CUDA, TORCH_FN(step_on_cuda)));
-#endif
   return c10::Dispatcher::singleton().findSchemaOrThrow(name, "");
 }
 

@@ -21,7 +21,7 @@ std::string first_line(const fs::path& file) {
 }  // namespace
 
 fs::path Installed::library() const {
-  return folder / "torch/lib" / (flavour == Flavour::cuda ? "libtorch_cuda.so" : "libtorch_cpu.so");
+  return folder / "torch/lib/libtorch_cpu.so";
 }
 
 fs::path folder_of(Flavour flavour) {

@@ -12,7 +12,7 @@ namespace fw::runtime {
 struct Installed {
   Flavour flavour = Flavour::cpu;
   std::filesystem::path folder;
-  /// The library to load first: those that the engine needs come with it.
+  /// The library to load first: the engine needs it and those that come with it.
   std::filesystem::path library() const;
 };
 

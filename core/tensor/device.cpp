@@ -13,9 +13,7 @@
 #include <ATen/DeviceAccelerator.h>
 #include <ATen/core/CachingHostAllocator.h>
 #include <c10/core/CachingDeviceAllocator.h>
-#ifdef FW_CUDA
-#include <cuda_runtime_api.h>
-#endif
+#include "cuda/part.h"
 
 namespace fw::tensor {
 
@@ -47,13 +45,11 @@ DeviceInfo cpu_info() {
 }
 
 /// What only the maker of a GPU knows of it.
-void add_properties([[maybe_unused]] DeviceInfo& info, [[maybe_unused]] torch::Device device) {
-#ifdef FW_CUDA
-  cudaDeviceProp properties{};
-  if (!device.is_cuda() || cudaGetDeviceProperties(&properties, device.index()) != cudaSuccess) return;
+void add_properties(DeviceInfo& info, torch::Device device) {
+  cuda::CardProperties properties;
+  if (!device.is_cuda() || !cuda::loaded_part().properties(device.index(), properties)) return;
   info.name = properties.name;
   info.compute_capability = std::to_string(properties.major) + "." + std::to_string(properties.minor);
-#endif
 }
 
 c10::DeviceIndex index_of(torch::Device device) {
@@ -63,6 +59,7 @@ c10::DeviceIndex index_of(torch::Device device) {
 }  // namespace
 
 std::vector<torch::Device> accelerators() {
+  cuda::check();
   std::vector<torch::Device> all;
   const auto type = at::accelerator::getAccelerator(/*checked=*/false);
   for (c10::DeviceIndex i = 0; type && i < at::accelerator::deviceCount(); ++i) all.emplace_back(*type, i);
@@ -136,23 +133,6 @@ std::string nvidia_driver_version() {
   static const std::regex version(R"(\b(\d{3,}\.\d+(\.\d+)?)\b)");
   std::smatch match;
   return std::regex_search(line, match, version) ? match[1].str() : "";
-}
-
-std::string minimum_driver_version() {
-#ifdef FW_CUDA
-  static_assert(CUDART_VERSION / 1000 == 13, "look up the minimum driver of this CUDA version");
-  return "580.65.06";  // CUDA 13.0 release notes, table of toolkit driver versions, Linux
-#else
-  return "";
-#endif
-}
-
-std::string cuda_version() {
-#ifdef FW_CUDA
-  return std::to_string(CUDART_VERSION / 1000) + "." + std::to_string(CUDART_VERSION % 1000 / 10);
-#else
-  return "";
-#endif
 }
 
 }  // namespace fw::tensor

@@ -34,6 +34,7 @@ inline bool is_accelerator(torch::Device device) {
 }
 
 /// Those that LibTorch can use. Cost: as list_devices(), without starting each of them.
+/// @throws fw::Error cuda.broken, as all that look for devices
 std::vector<torch::Device> accelerators();
 /// What computes fastest here: "auto" of parse_device().
 torch::Device best_device();
@@ -57,9 +58,5 @@ void release_unused_memory(torch::Device device);
 
 /// The driver's own version, "580.65.06"; empty when there is no NVIDIA driver.
 std::string nvidia_driver_version();
-/// The oldest Linux driver that runs this build's CUDA, and the CUDA version itself; both empty in a CPU
-/// build.
-std::string minimum_driver_version();
-std::string cuda_version();
 
 }  // namespace fw::tensor

@@ -7,9 +7,7 @@
 #include <bit>
 #include <map>
 
-#ifdef FW_CUDA
-#include <cuda_runtime_api.h>
-#endif
+#include "cuda/part.h"
 
 namespace fw::tensor {
 
@@ -17,21 +15,11 @@ namespace {
 
 std::map<torch::DeviceType, PageLocks>& all_locks() {
   static std::map<torch::DeviceType, PageLocks> locks = {
-#ifdef FW_CUDA
       {torch::kCUDA,
        {[](void* memory, size_t bytes, torch::Device device) {
-          const c10::DeviceGuard guard(device);  // else the first GPU is started, too
-          const bool locked = cudaHostRegister(memory, bytes, cudaHostRegisterPortable) == cudaSuccess;
-          if (!locked)
-            static_cast<void>(cudaGetLastError());  // it is handled: the next call shall not report it
-          return locked;
+          return cuda::loaded_part().lock_pages(memory, bytes, device.index());
         },
-        [](void* memory) {
-          static_cast<void>(
-              cudaHostUnregister(memory));  // fails when the device has: the pages go all the same
-        }}},
-#endif
-  };
+        [](void* memory) { cuda::loaded_part().unlock_pages(memory); }}}};
   return locks;
 }
 

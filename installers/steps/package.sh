@@ -10,13 +10,12 @@ readonly qt_plugins=(platforms/libqxcb.so platforms/libqoffscreen.so platforms/l
     platforminputcontexts/libcomposeplatforminputcontextplugin.so platforminputcontexts/libibusplatforminputcontextplugin.so
     platformthemes/libqxdgdesktopportal.so wayland-shell-integration/libxdg-shell.so wayland-decoration-client/libbradient.so)
 
-# make_packages <build folder> <folder for the packages> <engine target>…
+# make_packages <build folder> <folder for the packages>
 make_packages() {
-    local build=$1 folder=$2 tree=$1/packages/tree component components=(runtime cli window resources desktop)
-    shift 2
+    local build=$1 folder=$2 tree=$1/packages/tree component components=(runtime cli window resources desktop engine-package cuda)
     rm -rf "$build/packages"
     mkdir -p "$folder" "$tree" || disk_full "$folder"
-    for component in "${components[@]}" "${@#framewright-}"; do
+    for component in "${components[@]}"; do
         quietly "$build/packages/install.log" cmake --install "$build" --prefix "$tree" --component "$component" --strip
     done
     say "Making the Debian package."

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
 
 #include <QtTest>
 #include <cmath>
@@ -8,6 +7,7 @@
 
 #include "rank_runs.h"
 #include "tensor/checkpoint.h"
+#include "tensor/libtorch.h"
 
 namespace run = fw::run;
 namespace fs = std::filesystem;

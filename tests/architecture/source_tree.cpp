@@ -83,7 +83,7 @@ std::vector<Command> read_commands(const SourceFile& list) {
   return commands;
 }
 
-/// Reads the fw_module(name SOURCES … CUDA … NEEDS a b LIBS … TORCH) and fw_ui_module() calls, with variables
+/// Reads the fw_module(name SOURCES … NEEDS a b LIBS … TORCH) and fw_ui_module() calls, with variables
 /// by set and list(APPEND). What stands in an if() counts as if it always held: the rule is about what may be
 /// needed.
 void read_modules(const SourceFile& list, std::map<std::string, Module>& modules) {
@@ -106,8 +106,7 @@ void read_modules(const SourceFile& list, std::map<std::string, Module>& modules
       value.insert(value.end(), words.begin() + 2, words.end());
     } else if (command.name == "fw_module" || command.name == "fw_ui_module") {
       const std::string prefix = command.name == "fw_ui_module" ? "ui/" : "";
-      static const std::set<std::string> keywords{"SOURCES",      "CUDA", "NEEDS",
-                                                  "NEEDS_INSIDE", "LIBS", "TORCH"};
+      static const std::set<std::string> keywords{"SOURCES", "NEEDS", "NEEDS_INSIDE", "LIBS", "TORCH"};
       Module& module = modules[prefix + words[0]] = {list.path, command.line, {}, false};
       std::string keyword;
       for (size_t i = 1; i < words.size(); ++i) {
@@ -115,7 +114,6 @@ void read_modules(const SourceFile& list, std::map<std::string, Module>& modules
         module.torch |= words[i] == "TORCH";
         if ((keyword == "NEEDS" || keyword == "NEEDS_INSIDE") && words[i] != keyword)
           module.needs.insert(prefix + words[i]);
-        if (keyword == "CUDA") module.cuda.insert(words[i]);
       }
     }
   }

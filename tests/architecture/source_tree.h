@@ -36,7 +36,6 @@ struct Module {
   int line;
   std::set<std::string> needs;
   bool torch;
-  std::set<std::string> cuda{};  ///< files that FW_CUDA changes
 };
 
 struct SourceTree {

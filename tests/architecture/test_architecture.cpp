@@ -75,7 +75,7 @@ void write_sample(const std::filesystem::path& root) {
         apache + "extern \"C\" {\n#include <libavformat/avformat.h>\n}\n#include \"base/log.h\"\n");
   write(root / "core/families/ltx_video/vae.cpp",
         apache +
-            "#include <torch/torch.h>\n#include \"families/ltx_video/vae.h\"\n#include "
+            "#include <torch/types.h>\n#include \"families/ltx_video/vae.h\"\n#include "
             "\"families/vae_tiling.h\"\n#include \"base/log.h\"\n");
   write(root / "core/families/hunyuan_video/vae.h", apache + "class HunyuanVideoVae;\n");
   write(root / "core/families/framepack/vae.cpp", apache + "#include \"families/hunyuan_video/vae.h\"\n");
@@ -145,8 +145,8 @@ class TestArchitecture : public QObject {
     source("a family above families", "core/engine/a.cpp", "\"families/ltx_video/vae.h\"",
            "only core/families/registry.cpp includes a family");
     source("FFmpeg outside media", "core/catalog/a.cpp", "<libavutil/avutil.h>", "only core/media");
-    row("CUDA in every engine", "core/tensor/a.cpp", apache + "#ifdef FW_CUDA\n#endif\n",
-        "belongs to the CUDA files of fw_module(tensor)");
+    source("all of LibTorch", "core/nn/a.h", "<torch/torch.h>", "tensor/libtorch.h has what is used");
+    source("CUDA in the engine", "core/tensor/a.cpp", "<c10/cuda/CUDAGuard.h>", "only core/cuda/library.cpp");
     source("unknown folder", "core/stuff/a.cpp", "<string>", "not in the house's plan");
     source("Torch in ui", "ui/a.cpp", "<torch/torch.h>", "know no Torch");
     source("engine in ui", "ui/a.cpp", "\"engine/job.h\"", "may not see core/engine");

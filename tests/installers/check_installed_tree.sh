@@ -15,7 +15,9 @@ expect_names() {
 run_path() { readelf -d "$tree/$1" | sed -nE 's/.*R(UN)?PATH.*\[(.*)\]/\2/p'; }
 
 expect_names . bin lib share
-expect_names lib libframewright-core.so libframewright-engine.so
+cuda=libframewright-cuda.so
+[ -e "$tree/lib/$cuda" ] || cuda=  # built without it
+expect_names lib libframewright-core.so $cuda libframewright-engine.so
 expect_names share/framewright cases help sample screenshots
 expect_names share/doc/framewright LICENSE LICENSE-APACHE-2.0 LICENSE-GPL-3.0
 window=framewright
@@ -36,7 +38,13 @@ done
 exported=$(nm -D --defined-only "$tree/lib/libframewright-engine.so" | cut -d ' ' -f 3)
 [ "$exported" = framewright_open_engine ] || fail "the engine exports $(wc -l <<<"$exported") symbols: ${exported:0:300}"
 
+if [ -n "$cuda" ]; then
+    exported=$(nm -D --defined-only "$tree/lib/$cuda" | cut -d ' ' -f 3)
+    [ "$exported" = framewright_cuda_part ] || fail "$cuda exports $(wc -l <<<"$exported") symbols: ${exported:0:300}"
+fi
+
 information=$("$tree/bin/framewright-cli" info --json) || fail "framewright-cli does not start"
+[[ -z $cuda || $information == *'"minimum_driver"'* ]] || fail "framewright-cli knows nothing of CUDA: $information"
 [[ $information == *'"libtorch"'* ]] || fail "framewright-cli has no engine: $information"
 [ -n "$window" ] || exit 0
 

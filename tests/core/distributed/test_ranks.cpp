@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
 
 #include <QtTest>
 #include <atomic>
@@ -10,6 +9,7 @@
 #include "distributed/ranks.h"
 #include "optim/master_weights.h"
 #include "support/thread_world.h"
+#include "tensor/libtorch.h"
 
 using fw::distributed::GradientExchange;
 using fw::distributed::Owners;

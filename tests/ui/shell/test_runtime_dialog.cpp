@@ -57,7 +57,7 @@ class TestRuntimeDialog : public WindowTest {
     qputenv("PIP_CONFIG_FILE", "/dev/null");
     m_server = std::make_unique<PackageServer>();
     fs::create_directories(root() / "engines");
-    fw::write_file_atomically(root() / "engines/libframewright-engine-cpu.so", "no library",
+    fw::write_file_atomically(root() / "engines/libframewright-engine-package.so", "no library",
                               Existing::replace);
     qputenv("FRAMEWRIGHT_ENGINE", (m_folder->path() + QStringLiteral("/engines")).toUtf8());
     restart();

@@ -26,16 +26,6 @@ torch::Tensor RmsNorm::forward(const torch::Tensor& x) const {
   return (x * inverse_rms(x, eps_)).to(weight.scalar_type()) * weight;
 }
 
-GroupNorm::GroupNorm(int64_t groups, int64_t channels, double eps, const torch::TensorOptions& options)
-    : groups_(groups), eps_(eps) {
-  add_parameter("weight", weight, {channels}, options);
-  add_parameter("bias", bias, {channels}, options);
-}
-
-torch::Tensor GroupNorm::forward(const torch::Tensor& x) const {
-  return torch::group_norm(x, groups_, weight, bias, eps_);
-}
-
 Convolution::Convolution(int64_t in_channels, int64_t out_channels, torch::IntArrayRef kernel,
                          const torch::TensorOptions& options) {
   std::vector<int64_t> shape{out_channels, in_channels};

@@ -10,14 +10,25 @@ namespace fw::nn {
 /// On the CPU convolutions and norms are fastest with channels innermost; CUDA's group norm is not.
 at::MemoryFormat video_memory_format(const torch::Tensor& x);
 
+/// Room before, after and around frames, in what of them.
+struct FrameRoom {
+  int64_t before = 0, after = 0;  ///< frames
+  int64_t margin = 0;             ///< pixels on each side
+};
+
 /// Frames with room around them, so that no convolution has to copy its input to pad it.
 struct PaddedFrames {
-  torch::Tensor all;      ///< [B, C, before + T + after, H, W], not filled
-  int64_t before, count;  ///< frames of room, and T
+  torch::Tensor all;  ///< [B, C, before + T + after, H + 2 margin, W + 2 margin], not filled
+  FrameRoom room;
+  int64_t count;  ///< T
 
-  /// Room for frames like those of `like`, [B, C, T, H, W].
-  PaddedFrames(const torch::Tensor& like, int64_t before, int64_t after = 0);
-  torch::Tensor frames() const { return all.narrow(2, before, count); }
+  /// For frames of `shape`, [B, C, T, H, W], otherwise like `like`.
+  PaddedFrames(torch::IntArrayRef shape, const torch::Tensor& like, const FrameRoom& room);
+  PaddedFrames(const torch::Tensor& like, const FrameRoom& room) : PaddedFrames(like.sizes(), like, room) {}
+  /// [B, C, T, H, W]
+  torch::Tensor frames() const;
+  /// What lies beyond an edge becomes what lies on it: at the margins, and before the first frame.
+  void repeat_edges() const;
 };
 
 /// Without padding in time. On the CPU always by oneDNN: LibTorch takes its own, several times slower kernel

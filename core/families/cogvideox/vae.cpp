@@ -16,6 +16,7 @@ namespace {
 constexpr int64_t encoder_frame_batch = 8;  // pixel frames
 constexpr int64_t decoder_frame_batch = 2;  // latent frames
 constexpr int64_t history = 2;              // frames that a convolution keeps: its kernel in time less 1
+constexpr nn::FrameRoom room{.before = history};
 
 /// What one pass over the network carries along: the frames that each causal convolution keeps from the batch
 /// of frames before (in the order in which the convolutions run), and the caller's hook.
@@ -46,11 +47,6 @@ Tensor images_as_frames(const Tensor& x, int64_t batch) {
   return x.unflatten(0, {batch, -1}).transpose(1, 2);
 }
 
-/// silu(x), over x.
-Tensor silu_over(Tensor x) {
-  return torch::silu_(x);
-}
-
 }  // namespace
 
 /// 3x3x3 convolution that sees its own and the two frames before.
@@ -69,9 +65,9 @@ class CogVideoXCausalConv3d : public nn::Module {
     return nn::convolve(x.all, conv_, {1, 1, 1}, {0, 1, 1});
   }
   Tensor forward(const Tensor& x, Pass& pass) const {
-    const nn::PaddedFrames room(x, history);
-    room.frames().copy_(x);
-    return forward(room, pass);
+    const nn::PaddedFrames padded(x, room);
+    padded.frames().copy_(x);
+    return forward(padded, pass);
   }
 
  private:
@@ -109,18 +105,18 @@ class CogVideoXNorm : public nn::Module {
 
   /// @param x       [B, C, T, H, W]
   /// @param latent  [B, z, t, h, w]; undefined in the encoder
-  Tensor forward(const Tensor& x, const Tensor& latent) const {
-    Tensor normed = norm_.forward(x);
-    if (!scale_) return normed;
+  /// @param to      takes what x becomes, a view of x's shape
+  void forward(const Tensor& x, const Tensor& latent, const Tensor& to) const {
+    norm_.normalise(x, to);
+    if (!scale_) return;
     // The library enlarges the latent and convolves then. A 1x1x1 kernel commutes with repeating values, so
     // the small latent is convolved and the products are repeated, over space without a copy.
     const auto spread = [&](const Tensor& t) {  // [B, C, t, h, w] -> [B, C, T, h, 1, w, 1]
       return repeat_frames(t, x.size(2)).contiguous(nn::video_memory_format(x)).unsqueeze(5).unsqueeze(4);
     };
     const Tensor scale = spread(scale_->forward(latent)), shift = spread(shift_->forward(latent));
-    Tensor cells = normed.unflatten(4, {latent.size(4), -1}).unflatten(3, {latent.size(3), -1});
+    Tensor cells = to.unflatten(4, {latent.size(4), -1}).unflatten(3, {latent.size(3), -1});
     torch::addcmul_out(cells, shift, cells, scale);
-    return normed;
   }
 
  private:
@@ -138,6 +134,21 @@ class CogVideoXNorm : public nn::Module {
   nn::GroupNorm norm_;
   std::optional<CogVideoXPointwise> scale_, shift_;
 };
+
+namespace {
+
+/// conv(silu(norm(x))). Whoever moves x here frees it before the result is made.
+Tensor normed_convolved(const CogVideoXNorm& norm, Tensor x, const Tensor& latent,
+                        const CogVideoXCausalConv3d& conv, Pass& pass) {
+  const nn::PaddedFrames padded(x, room);
+  Tensor frames = padded.frames();
+  norm.forward(x, latent, frames);
+  torch::silu_(frames);
+  x.reset();
+  return conv.forward(padded, pass);
+}
+
+}  // namespace
 
 class CogVideoXResnetBlock : public nn::Module {
  public:
@@ -159,19 +170,12 @@ class CogVideoXResnetBlock : public nn::Module {
   /// [B, C_in, T, H, W] -> [B, C_out, T, H, W]
   Tensor forward(const Tensor& x, const Tensor& latent, Pass& pass) const {
     pass.start_block();
-    Tensor y = conv1_.forward(activated(norm1_, x, latent), pass);
-    y = conv2_.forward(activated(norm2_, y, latent), pass);
+    Tensor y = normed_convolved(norm1_, x, latent, conv1_, pass);
+    y = normed_convolved(norm2_, std::move(y), latent, conv2_, pass);
     return y.add_(conv_shortcut_ ? nn::convolve(x, *conv_shortcut_, {1, 1, 1}, {0, 0, 0}) : x);
   }
 
  private:
-  static nn::PaddedFrames activated(const CogVideoXNorm& norm, const Tensor& x, const Tensor& latent) {
-    const nn::PaddedFrames room(x, history);
-    Tensor frames = room.frames();
-    torch::silu_out(frames, norm.forward(x, latent));
-    return room;
-  }
-
   CogVideoXNorm norm1_, norm2_;
   CogVideoXCausalConv3d conv1_, conv2_;
   std::optional<nn::Convolution> conv_shortcut_;
@@ -282,9 +286,9 @@ class CogVideoXEncoder : public nn::Module {
   /// [B, 3, T, H, W] -> [B, 2 z, t, h, w]
   Tensor forward(const Tensor& video, Pass& pass) const {
     Tensor x = conv_in_.forward(video, pass);
-    for (size_t i = 0; i < down_blocks_.size(); ++i) x = down_blocks_[i].forward(x, {}, pass);
-    x = mid_block_.forward(x, {}, pass);
-    return conv_out_.forward(silu_over(norm_out_.forward(x, {})), pass);
+    for (size_t i = 0; i < down_blocks_.size(); ++i) x = down_blocks_[i].forward(std::move(x), {}, pass);
+    x = mid_block_.forward(std::move(x), {}, pass);
+    return normed_convolved(norm_out_, std::move(x), {}, conv_out_, pass);
   }
 
  private:
@@ -322,8 +326,8 @@ class CogVideoXDecoder : public nn::Module {
   /// [B, z, t, h, w] -> [B, 3, T, H, W]
   Tensor forward(const Tensor& latent, Pass& pass) const {
     Tensor x = mid_block_.forward(conv_in_.forward(latent, pass), latent, pass);
-    for (size_t i = 0; i < up_blocks_.size(); ++i) x = up_blocks_[i].forward(x, latent, pass);
-    return conv_out_.forward(silu_over(norm_out_.forward(x, latent)), pass);
+    for (size_t i = 0; i < up_blocks_.size(); ++i) x = up_blocks_[i].forward(std::move(x), latent, pass);
+    return normed_convolved(norm_out_, std::move(x), latent, conv_out_, pass);
   }
 
  private:

@@ -97,9 +97,9 @@ class HunyuanEncoder : public nn::Module {
   /// [B, 3, T, H, W] -> [B, 2 z, t, h, w]
   Tensor forward(const Tensor& video, const HunyuanBlockHook& on_block) const {
     Tensor x = conv_in_.forward(video);
-    for (size_t i = 0; i < down_blocks_.size(); ++i) x = down_blocks_[i].forward(x, on_block);
-    x = mid_block_.forward(x, on_block);
-    x = conv_out_.forward(hunyuan_activated(conv_norm_out_, x));
+    for (size_t i = 0; i < down_blocks_.size(); ++i) x = down_blocks_[i].forward(std::move(x), on_block);
+    x = mid_block_.forward(std::move(x), on_block);
+    x = hunyuan_normed_convolved(conv_norm_out_, std::move(x), conv_out_);
     return nn::convolve(x, quant_conv_, {1, 1, 1}, {0, 0, 0});
   }
 
@@ -138,9 +138,9 @@ class HunyuanDecoder : public nn::Module {
   /// [B, z, t, h, w] -> [B, 3, T, H, W]
   Tensor forward(const Tensor& latents, const HunyuanBlockHook& on_block) const {
     Tensor x = conv_in_.forward(nn::convolve(latents, post_quant_conv_, {1, 1, 1}, {0, 0, 0}));
-    x = mid_block_.forward(x, on_block);
-    for (size_t i = 0; i < up_blocks_.size(); ++i) x = up_blocks_[i].forward(x, on_block);
-    return conv_out_.forward(hunyuan_activated(conv_norm_out_, x));
+    x = mid_block_.forward(std::move(x), on_block);
+    for (size_t i = 0; i < up_blocks_.size(); ++i) x = up_blocks_[i].forward(std::move(x), on_block);
+    return hunyuan_normed_convolved(conv_norm_out_, std::move(x), conv_out_);
   }
 
  private:

@@ -12,22 +12,12 @@ namespace {
 
 constexpr double hunyuan_norm_eps = 1e-6;
 
-/// Fills the room around a plane with its edge.
-void repeat_edges(const Tensor& padded, int64_t axis) {
-  const int64_t n = padded.size(axis);
-  padded.narrow(axis, 0, 1).copy_(padded.narrow(axis, 1, 1));
-  padded.narrow(axis, n - 1, 1).copy_(padded.narrow(axis, n - 2, 1));
-}
-
-/// Each pixel `space` times along height and width, each frame `time` times.
-Tensor repeated(const Tensor& x, int64_t time, int64_t space) {
-  return x.unsqueeze(3)
-      .unsqueeze(5)
-      .unsqueeze(7)
-      .expand({-1, -1, -1, time, -1, space, -1, space})
-      .flatten(6, 7)
-      .flatten(4, 5)
-      .flatten(2, 3);
+/// Writes each pixel `space` times along height and width and each frame `time` times.
+void repeat(const Tensor& x, const Tensor& to, int64_t time, int64_t space) {
+  to.unflatten(4, {x.size(4), space})
+      .unflatten(3, {x.size(3), space})
+      .unflatten(2, {x.size(2), time})
+      .copy_(x.unsqueeze(3).unsqueeze(5).unsqueeze(7));
 }
 
 void start_block(const HunyuanBlockHook& on_block) {
@@ -53,21 +43,23 @@ HunyuanCausalConv3d::HunyuanCausalConv3d(int64_t in_channels, int64_t out_channe
 
 Tensor HunyuanCausalConv3d::forward(const Tensor& x, torch::IntArrayRef stride) const {
   if (kernel_ == 1) return nn::convolve(x, conv_, stride, {0, 0, 0});
-  const int64_t edge = kernel_ / 2, before = kernel_ - 1;
-  const int64_t t = x.size(2), h = x.size(3), w = x.size(4);
-  const Tensor padded = torch::empty({x.size(0), x.size(1), before + t, h + 2 * edge, w + 2 * edge},
-                                     x.options().memory_format(nn::video_memory_format(x)));
-  const Tensor frames = padded.narrow(2, before, t);
-  frames.narrow(3, edge, h).narrow(4, edge, w).copy_(x);
-  repeat_edges(frames.narrow(4, edge, w), 3);
-  repeat_edges(frames, 4);
-  padded.narrow(2, 0, before).copy_(padded.narrow(2, before, 1).expand_as(padded.narrow(2, 0, before)));
-  return nn::convolve(padded, conv_, stride, {0, 0, 0});
+  const nn::PaddedFrames padded(x, room());
+  padded.frames().copy_(x);
+  return forward(padded, stride);
 }
 
-Tensor hunyuan_activated(const nn::GroupNorm& norm, const Tensor& x) {
-  Tensor y = norm.forward(x);
-  return torch::silu_(y);
+Tensor HunyuanCausalConv3d::forward(const nn::PaddedFrames& x, torch::IntArrayRef stride) const {
+  x.repeat_edges();
+  return nn::convolve(x.all, conv_, stride, {0, 0, 0});
+}
+
+Tensor hunyuan_normed_convolved(const nn::GroupNorm& norm, Tensor x, const HunyuanCausalConv3d& conv) {
+  const nn::PaddedFrames padded(x, conv.room());
+  Tensor frames = padded.frames();
+  norm.normalise(x, frames);
+  torch::silu_(frames);
+  x.reset();
+  return conv.forward(padded);
 }
 
 HunyuanResnetBlock::HunyuanResnetBlock(int64_t in_channels, int64_t out_channels, int64_t groups,
@@ -85,8 +77,8 @@ HunyuanResnetBlock::HunyuanResnetBlock(int64_t in_channels, int64_t out_channels
 }
 
 Tensor HunyuanResnetBlock::forward(const Tensor& x) const {
-  Tensor y = conv1_.forward(hunyuan_activated(norm1_, x));
-  y = conv2_.forward(hunyuan_activated(norm2_, y));
+  Tensor y = hunyuan_normed_convolved(norm1_, x, conv1_);
+  y = hunyuan_normed_convolved(norm2_, std::move(y), conv2_);
   return y.add_(conv_shortcut_ ? conv_shortcut_->forward(x) : x);
 }
 
@@ -145,7 +137,7 @@ HunyuanDownBlock::HunyuanDownBlock(int64_t in_channels, int64_t out_channels, in
 }
 
 Tensor HunyuanDownBlock::forward(Tensor x, const HunyuanBlockHook& on_block) const {
-  x = run_resnets(resnets_, x, on_block);
+  x = run_resnets(resnets_, std::move(x), on_block);
   const int64_t time = resize_.time ? 2 : 1, space = resize_.space ? 2 : 1;
   return downsampler_ ? downsampler_->forward(x, {time, space, space}) : x;
 }
@@ -161,14 +153,17 @@ HunyuanUpBlock::HunyuanUpBlock(int64_t in_channels, int64_t out_channels, int64_
 }
 
 Tensor HunyuanUpBlock::forward(Tensor x, const HunyuanBlockHook& on_block) const {
-  x = run_resnets(resnets_, x, on_block);
+  x = run_resnets(resnets_, std::move(x), on_block);
   if (!upsampler_) return x;
   start_block(on_block);
   const int64_t time = resize_.time ? 2 : 1, space = resize_.space ? 2 : 1;
-  const Tensor first = repeated(x.narrow(2, 0, 1), 1, space);
-  if (x.size(2) == 1) return upsampler_->forward(first);
-  const Tensor others = repeated(x.narrow(2, 1, x.size(2) - 1), time, space);
-  return upsampler_->forward(torch::cat({first, others}, 2));
+  const int64_t others = x.size(2) - 1;
+  const nn::PaddedFrames padded(
+      {x.size(0), x.size(1), 1 + time * others, space * x.size(3), space * x.size(4)}, x, upsampler_->room());
+  repeat(x.narrow(2, 0, 1), padded.frames().narrow(2, 0, 1), 1, space);
+  if (others > 0) repeat(x.narrow(2, 1, others), padded.frames().narrow(2, 1, time * others), time, space);
+  x.reset();
+  return upsampler_->forward(padded);
 }
 
 }  // namespace fw::families

@@ -20,14 +20,19 @@ class HunyuanCausalConv3d : public nn::Module {
   HunyuanCausalConv3d(int64_t in_channels, int64_t out_channels, int64_t kernel,
                       const torch::TensorOptions& options);
   torch::Tensor forward(const torch::Tensor& x, torch::IntArrayRef stride = {1, 1, 1}) const;
+  /// What forward() needs around its input.
+  nn::FrameRoom room() const { return {.before = kernel_ - 1, .margin = kernel_ / 2}; }
+  /// @param x  filled but for its room, which is filled here
+  torch::Tensor forward(const nn::PaddedFrames& x, torch::IntArrayRef stride = {1, 1, 1}) const;
 
  private:
   int64_t kernel_;
   nn::Convolution conv_;
 };
 
-/// silu(norm(x)).
-torch::Tensor hunyuan_activated(const nn::GroupNorm& norm, const torch::Tensor& x);
+/// conv(silu(norm(x))). Whoever moves x here frees it before the result is made.
+torch::Tensor hunyuan_normed_convolved(const nn::GroupNorm& norm, torch::Tensor x,
+                                       const HunyuanCausalConv3d& conv);
 
 class HunyuanResnetBlock : public nn::Module {
  public:

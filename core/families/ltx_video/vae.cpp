@@ -32,7 +32,7 @@ class LtxDownBlock : public nn::Module {
   }
 
   Tensor forward(Tensor x, const LtxPass& pass) const {
-    x = resnets_.forward(x, pass);
+    x = resnets_.forward(std::move(x), pass);
     if (strided_) x = strided_->forward(x, 2);
     if (downsample_) x = downsample_->forward(x);
     return conv_out_ ? conv_out_->forward(x, {}, pass) : x;
@@ -72,9 +72,9 @@ class LtxEncoder : public nn::Module {
                                     .unflatten(3, {-1, patch_})
                                     .permute({0, 1, 6, 4, 2, 3, 5})
                                     .flatten(1, 3));
-    for (size_t i = 0; i < down_blocks_.size(); ++i) x = down_blocks_[i].forward(x, pass);
-    x = mid_block_.forward(x, pass);
-    return conv_out_.forward(ltx_activated(x, {}, {}, conv_out_));
+    for (size_t i = 0; i < down_blocks_.size(); ++i) x = down_blocks_[i].forward(std::move(x), pass);
+    x = mid_block_.forward(std::move(x), pass);
+    return ltx_normed_convolved(std::move(x), {}, {}, conv_out_);
   }
 
  private:
@@ -112,7 +112,7 @@ class LtxUpBlock : public nn::Module {
   Tensor forward(Tensor x, const LtxPass& pass) const {
     if (conv_in_) x = conv_in_->forward(x, {}, pass);
     if (upsample_) x = upsample_->forward(x);
-    return resnets_.forward(x, pass);
+    return resnets_.forward(std::move(x), pass);
   }
 
  private:
@@ -153,11 +153,11 @@ class LtxDecoder : public nn::Module {
     LtxPass pass{options, {}};
     if (time_embedder_) pass.timestep = timestep * timestep_scale_multiplier_;
     Tensor x = mid_block_.forward(conv_in_.forward(latent), pass);
-    for (size_t i = 0; i < up_blocks_.size(); ++i) x = up_blocks_[i].forward(x, pass);
+    for (size_t i = 0; i < up_blocks_.size(); ++i) x = up_blocks_[i].forward(std::move(x), pass);
     std::vector<Tensor> m(2);
     if (time_embedder_)
       m = ltx_channel_numbers(scale_shift_table_, time_embedder_->forward(pass.timestep, x.scalar_type()));
-    const Tensor patches = conv_out_.forward(ltx_activated(x, m[0], m[1], conv_out_));
+    const Tensor patches = ltx_normed_convolved(std::move(x), m[0], m[1], conv_out_);
     // The channels as a patch's pixels, ordered (channel, column, row).
     return patches.unflatten(1, {-1, patch_, patch_})
         .permute({0, 1, 4, 5, 3, 6, 2})

@@ -44,31 +44,31 @@ LtxConv3d::LtxConv3d(int64_t in_channels, int64_t out_channels, bool causal, con
   add_child("conv", conv_);
 }
 
-nn::PaddedFrames LtxConv3d::room(const Tensor& like) const {
-  return causal_ ? nn::PaddedFrames(like, 2, 0) : nn::PaddedFrames(like, 1, 1);
+nn::FrameRoom LtxConv3d::room() const {
+  return causal_ ? nn::FrameRoom{.before = 2} : nn::FrameRoom{.before = 1, .after = 1};
 }
 
 Tensor LtxConv3d::forward(const nn::PaddedFrames& x, int64_t stride) const {
-  x.all.narrow(2, 0, x.before).copy_(x.all.narrow(2, x.before, 1));
-  const int64_t end = x.before + x.count;
-  if (end < x.all.size(2)) x.all.narrow(2, end, 1).copy_(x.all.narrow(2, end - 1, 1));
+  x.repeat_edges();
+  const int64_t end = x.room.before + x.count;
+  if (x.room.after > 0) x.all.narrow(2, end, 1).copy_(x.all.narrow(2, end - 1, 1));
   return nn::convolve(x.all, conv_, {stride, stride, stride}, {0, 1, 1});
 }
 
 Tensor LtxConv3d::forward(const Tensor& x, int64_t stride) const {
-  const nn::PaddedFrames padded = room(x);
+  const nn::PaddedFrames padded(x, room());
   padded.frames().copy_(x);
   return forward(padded, stride);
 }
 
-nn::PaddedFrames ltx_activated(const Tensor& x, const Tensor& shift, const Tensor& scale,
-                               const LtxConv3d& conv) {
-  const nn::PaddedFrames padded = conv.room(x);
+Tensor ltx_normed_convolved(Tensor x, const Tensor& shift, const Tensor& scale, const LtxConv3d& conv) {
+  const nn::PaddedFrames padded(x, conv.room());
   Tensor frames = padded.frames();
   torch::mul_out(frames, x, inverse_channel_rms(x));
   if (shift.defined()) torch::addcmul_out(frames, shift, frames, 1 + scale);
   torch::silu_(frames);
-  return padded;
+  x.reset();
+  return conv.forward(padded);
 }
 
 std::vector<Tensor> ltx_channel_numbers(const Tensor& table, const Tensor& embedded) {
@@ -104,9 +104,9 @@ Tensor LtxResnetBlock::forward(const Tensor& x, const Tensor& embedded, const Lt
     const Tensor noise = pass.options.injected_noise({y.size(3), y.size(4)}).to(y.device(), y.scalar_type());
     y.add_(noise * scale.unsqueeze(1));  // [C, 1, H, W]: each frame the same
   };
-  Tensor y = conv1_.forward(ltx_activated(x, m[0], m[1], conv1_));
+  Tensor y = ltx_normed_convolved(x, m[0], m[1], conv1_);
   add_noise(y, per_channel_scale1_);
-  y = conv2_.forward(ltx_activated(y, m[2], m[3], conv2_));
+  y = ltx_normed_convolved(std::move(y), m[2], m[3], conv2_);
   add_noise(y, per_channel_scale2_);
   if (!conv_shortcut_) return y.add_(x);
   const Tensor normed = norm3_->forward(x.movedim(1, -1)).movedim(-1, 1);

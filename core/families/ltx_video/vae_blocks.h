@@ -26,7 +26,8 @@ struct LtxPass {
 class LtxConv3d : public nn::Module {
  public:
   LtxConv3d(int64_t in_channels, int64_t out_channels, bool causal, const torch::TensorOptions& options);
-  nn::PaddedFrames room(const torch::Tensor& like) const;
+  /// What forward() needs around its input.
+  nn::FrameRoom room() const;
   /// @param x  filled but for its room, which is filled here
   torch::Tensor forward(const nn::PaddedFrames& x, int64_t stride = 1) const;
   torch::Tensor forward(const torch::Tensor& x, int64_t stride = 1) const;
@@ -36,11 +37,11 @@ class LtxConv3d : public nn::Module {
   nn::Convolution conv_;
 };
 
-/// Normed over the channels, scaled and shifted where a timestep says so, and through SiLU.
+/// x normed over the channels, scaled and shifted where a timestep says so, through SiLU and `conv`. Whoever
+/// moves x here frees it before the result is made.
 /// @param shift, scale  [B, C, 1, 1, 1], or undefined
-/// @return              with room for `conv`, its input
-nn::PaddedFrames ltx_activated(const torch::Tensor& x, const torch::Tensor& shift, const torch::Tensor& scale,
-                               const LtxConv3d& conv);
+torch::Tensor ltx_normed_convolved(torch::Tensor x, const torch::Tensor& shift, const torch::Tensor& scale,
+                                   const LtxConv3d& conv);
 
 /// table + what the timestep makes of it. @param embedded  [B, n C] @return n of [B, C, 1, 1, 1]
 std::vector<torch::Tensor> ltx_channel_numbers(const torch::Tensor& table, const torch::Tensor& embedded);

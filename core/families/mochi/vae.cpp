@@ -104,8 +104,9 @@ class MochiDownBlock : public nn::Module {
     add_child("conv_in", conv_in_);
     add_child("", resnets_);
   }
-  Tensor forward(const Tensor& x, const VaeOptions& options) const {
-    return resnets_.forward(conv_in_.forward(x), options);
+  Tensor forward(Tensor x, const VaeOptions& options) const {
+    x = conv_in_.forward(x);
+    return resnets_.forward(std::move(x), options);
   }
 
  private:
@@ -137,8 +138,8 @@ class MochiEncoder : public nn::Module {
   /// @return  mean and logvar, [B, 2 z, t, h, w]
   Tensor forward(const Tensor& video, const VaeOptions& options) const {
     Tensor x = block_in_.forward(mochi_by_pixel(with_fourier_features(video), proj_in_), options);
-    for (size_t i = 0; i < down_blocks_.size(); ++i) x = down_blocks_[i].forward(x, options);
-    x = norm_out_.forward(block_out_.forward(x, options));
+    for (size_t i = 0; i < down_blocks_.size(); ++i) x = down_blocks_[i].forward(std::move(x), options);
+    x = norm_out_.forward(block_out_.forward(std::move(x), options));
     return mochi_by_pixel(torch::silu_(x), proj_out_);
   }
 
@@ -166,13 +167,15 @@ class MochiUpBlock : public nn::Module {
   }
 
   /// Channels become pixels, ordered (channel, frame, row, column).
-  Tensor forward(const Tensor& x, const VaeOptions& options) const {
-    return mochi_by_pixel(resnets_.forward(x, options), proj_)
-        .unflatten(1, {-1, time_, space_, space_})
-        .permute({0, 1, 5, 2, 6, 3, 7, 4})
-        .flatten(6, 7)
-        .flatten(4, 5)
-        .flatten(2, 3);
+  Tensor forward(Tensor x, const VaeOptions& options) const {
+    const Tensor cells = mochi_by_pixel(resnets_.forward(std::move(x), options), proj_)
+                             .unflatten(1, {-1, time_, space_, space_})
+                             .permute({0, 1, 5, 2, 6, 3, 7, 4});  // [B, C, T, time, H, space, W, space]
+    Tensor y = torch::empty(
+        {cells.size(0), cells.size(1), cells.size(2) * time_, cells.size(4) * space_, cells.size(6) * space_},
+        cells.options().memory_format(nn::video_memory_format(cells)));
+    y.unflatten(4, {-1, space_}).unflatten(3, {-1, space_}).unflatten(2, {-1, time_}).copy_(cells);
+    return y;
   }
 
  private:
@@ -201,9 +204,9 @@ class MochiDecoder : public nn::Module {
   /// @return  [B, 3, 6 t, 8 h, 8 w]
   Tensor forward(const Tensor& latents, const VaeOptions& options) const {
     Tensor x = nn::convolve(latents, conv_in_, {1, 1, 1}, {0, 0, 0});
-    x = block_in_.forward(x, options);
-    for (size_t i = 0; i < up_blocks_.size(); ++i) x = up_blocks_[i].forward(x, options);
-    x = block_out_.forward(x, options);
+    x = block_in_.forward(std::move(x), options);
+    for (size_t i = 0; i < up_blocks_.size(); ++i) x = up_blocks_[i].forward(std::move(x), options);
+    x = block_out_.forward(std::move(x), options);
     return mochi_by_pixel(torch::silu_(x), proj_out_);
   }
 

@@ -2,7 +2,6 @@
 #include "families/mochi/vae_blocks.h"
 
 #include "nn/attention.h"
-#include "nn/video_convolution.h"
 
 namespace fw::families {
 namespace {
@@ -24,13 +23,17 @@ Tensor causal_bias(int64_t frames, const TensorOptions& options) {
   return torch::full({frames, frames}, -std::numeric_limits<double>::infinity(), options).triu(1);
 }
 
-}  // namespace
-
-Tensor MochiFrames::inside() const {
-  return all.narrow(2, before, all.size(2) - before)
-      .narrow(3, margin, all.size(3) - 2 * margin)
-      .narrow(4, margin, all.size(4) - 2 * margin);
+/// conv(silu(norm(x))). Whoever moves x here frees it before the result is made.
+Tensor normed_convolved(const MochiNorm& norm, Tensor x, const MochiConv3d& conv) {
+  const nn::PaddedFrames padded(x, conv.room());
+  Tensor frames = padded.frames();
+  norm.forward(x, frames);
+  torch::silu_(frames);
+  x.reset();
+  return conv.forward(padded);
 }
+
+}  // namespace
 
 MochiConv3d::MochiConv3d(int64_t in_channels, int64_t out_channels, int64_t time, int64_t space,
                          Stride stride, const TensorOptions& options)
@@ -41,30 +44,15 @@ MochiConv3d::MochiConv3d(int64_t in_channels, int64_t out_channels, int64_t time
   add_child("conv", conv_);
 }
 
-MochiFrames MochiConv3d::room(const Tensor& like) const {
-  const int64_t before = time_ - 1, margin = (space_ - 1) / 2;
-  return {torch::empty({like.size(0), like.size(1), before + like.size(2), like.size(3) + 2 * margin,
-                        like.size(4) + 2 * margin},
-                       like.options().memory_format(nn::video_memory_format(like))),
-          before, margin};
-}
-
-Tensor MochiConv3d::forward(const MochiFrames& x) const {
-  for (const int64_t axis : {3, 4}) {
-    const int64_t last = x.all.size(axis) - 1;
-    for (int64_t i = 0; i < x.margin; ++i) {
-      x.all.narrow(axis, i, 1).copy_(x.all.narrow(axis, x.margin, 1));
-      x.all.narrow(axis, last - i, 1).copy_(x.all.narrow(axis, last - x.margin, 1));
-    }
-  }
-  if (x.before > 0) x.all.narrow(2, 0, x.before).copy_(x.all.narrow(2, x.before, 1));
+Tensor MochiConv3d::forward(const nn::PaddedFrames& x) const {
+  x.repeat_edges();
   if (stride_ == Stride::one) return nn::convolve(x.all, conv_, {1, 1, 1}, {0, 0, 0});
   return nn::convolve(x.all, conv_, {time_, space_, space_}, {0, 0, 0});
 }
 
 Tensor MochiConv3d::forward(const Tensor& x) const {
-  const MochiFrames padded = room(x);
-  padded.inside().copy_(x);
+  const nn::PaddedFrames padded(x, room());
+  padded.frames().copy_(x);
   return forward(padded);
 }
 
@@ -73,25 +61,23 @@ MochiNorm::MochiNorm(int64_t channels, const TensorOptions& options)
   add_child("norm_layer", norm_layer_);
 }
 
-void MochiNorm::forward(const Tensor& x, const Tensor& to, bool activated) const {
-  for (int64_t t = 0; t < x.size(2); t += frames_at_a_time) {
-    const int64_t count = std::min(frames_at_a_time, x.size(2) - t);
-    Tensor y = norm_layer_.forward(x.narrow(2, t, count).transpose(1, 2).flatten(0, 1));
-    if (activated) torch::silu_(y);
-    to.narrow(2, t, count).copy_(y.unflatten(0, {x.size(0), count}).transpose(1, 2));
+void MochiNorm::forward(const Tensor& x, const Tensor& to) const {
+  for (int64_t sample = 0; sample < x.size(0); ++sample) {
+    for (int64_t t = 0; t < x.size(2); t += frames_at_a_time) {
+      const auto images = [&](const Tensor& frames) {
+        return frames.select(0, sample)
+            .narrow(1, t, std::min(frames_at_a_time, x.size(2) - t))
+            .transpose(0, 1);
+      };
+      norm_layer_.normalise(images(x), images(to));
+    }
   }
 }
 
 Tensor MochiNorm::forward(const Tensor& x) const {
   Tensor normed = torch::empty_like(x);
-  forward(x, normed, false);
+  forward(x, normed);
   return normed;
-}
-
-MochiFrames MochiNorm::activated(const Tensor& x, const MochiConv3d& conv) const {
-  MochiFrames padded = conv.room(x);
-  forward(x, padded.inside(), true);
-  return padded;
 }
 
 MochiTimeAttention::MochiTimeAttention(int64_t channels, const TensorOptions& options)
@@ -134,8 +120,9 @@ MochiResnetBlock::MochiResnetBlock(int64_t channels, const TensorOptions& option
 }
 
 Tensor MochiResnetBlock::forward(const Tensor& x) const {
-  const Tensor y = conv1_.forward(norm1_.activated(x, conv1_));
-  return conv2_.forward(norm2_.activated(y, conv2_)).add_(x);
+  Tensor y = normed_convolved(norm1_, x, conv1_);
+  y = normed_convolved(norm2_, std::move(y), conv2_);
+  return y.add_(x);
 }
 
 MochiResnets::MochiResnets(int64_t count, int64_t channels, bool attention, const TensorOptions& options) {

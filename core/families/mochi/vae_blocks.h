@@ -4,18 +4,11 @@
 #include "families/mochi/vae.h"
 #include "nn/layers.h"
 #include "nn/linear.h"
+#include "nn/video_convolution.h"
 
 /// What the encoder and the decoder of Mochi-1's autoencoder are made of. Shapes: B batch, C channels, T H W
 /// frames, height and width.
 namespace fw::families {
-
-/// Frames with room before and around them, so that no convolution has to copy its input to pad it.
-struct MochiFrames {
-  torch::Tensor all;  ///< [B, C, before + T, H + 2 margin, W + 2 margin], not filled
-  int64_t before, margin;
-
-  torch::Tensor inside() const;
-};
 
 /// Causal in time; what lies beyond an edge is what lies on it.
 class MochiConv3d : public nn::Module {
@@ -24,9 +17,10 @@ class MochiConv3d : public nn::Module {
   /// @param time, space  the kernel
   MochiConv3d(int64_t in_channels, int64_t out_channels, int64_t time, int64_t space, Stride stride,
               const torch::TensorOptions& options);
-  MochiFrames room(const torch::Tensor& like) const;
+  /// What forward() needs around its input.
+  nn::FrameRoom room() const { return {.before = time_ - 1, .margin = (space_ - 1) / 2}; }
   /// @param x  filled but for its room, which is filled here
-  torch::Tensor forward(const MochiFrames& x) const;
+  torch::Tensor forward(const nn::PaddedFrames& x) const;
   torch::Tensor forward(const torch::Tensor& x) const;
 
  private:
@@ -40,10 +34,8 @@ class MochiNorm : public nn::Module {
  public:
   MochiNorm(int64_t channels, const torch::TensorOptions& options);
   /// @param to  [B, C, T, H, W], takes what x becomes
-  void forward(const torch::Tensor& x, const torch::Tensor& to, bool activated) const;
+  void forward(const torch::Tensor& x, const torch::Tensor& to) const;
   torch::Tensor forward(const torch::Tensor& x) const;
-  /// Through SiLU, with room for `conv`, its input.
-  MochiFrames activated(const torch::Tensor& x, const MochiConv3d& conv) const;
 
  private:
   nn::GroupNorm norm_layer_;

@@ -2,11 +2,11 @@
 #include <c10/core/StreamGuard.h>
 #include <c10/core/impl/VirtualGuardImpl.h>
 #include <sys/mman.h>
+#include <torch/torch.h>
 
 #include <QtTest>
 
 #include "support/pretend_gpu/pretend_gpu.h"
-#include "tensor/libtorch.h"
 
 namespace {
 

@@ -44,7 +44,7 @@ void backward(const std::vector<torch::Tensor>& weights, int64_t k, int64_t micr
   auto generator = at::make_generator<at::CPUGeneratorImpl>(static_cast<uint64_t>(77 + k));
   torch::Tensor h = torch::randn({12, 32}, generator).to(weights[0].scalar_type()).chunk(parts)[size_t(part)];
   for (size_t i = 0; i + 1 < weights.size(); i += 2)
-    h = torch::gelu(torch::nn::functional::linear(h, weights[i], weights[i + 1]));
+    h = torch::gelu(torch::linear(h, weights[i], weights[i + 1]));
   (h.to(torch::kFloat32).square().mean() / (micro_batches * parts)).backward();
 }
 

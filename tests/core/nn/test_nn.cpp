@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <torch/nn/functional/padding.h>
+
 #include <QtTest>
 
 #include "base/error.h"
@@ -8,6 +10,7 @@
 #include "nn/linear.h"
 #include "nn/load.h"
 #include "nn/rotary.h"
+#include "nn/video_convolution.h"
 #include "tensor/save.h"
 
 namespace nn = fw::nn;
@@ -230,6 +233,50 @@ class TestNn : public QObject {
     QVERIFY(largest_difference(bare.forward(x), centred / (centred.square().mean(-1, true) + 1e-5).sqrt()) <
             1e-5);
     QVERIFY(slot_names(bare).empty());
+  }
+
+  void a_group_norm_into_a_view_equals_its_formula_data() {
+    QTest::addColumn<bool>("innermost");
+    QTest::addColumn<double>("mean");
+    QTest::addRow("channels innermost") << true << 0.5;
+    QTest::addRow("far from zero") << true << 30.0;
+    QTest::addRow("channels outermost") << false << 0.5;
+  }
+  void a_group_norm_into_a_view_equals_its_formula() {
+    QFETCH(bool, innermost);
+    QFETCH(double, mean);
+    nn::GroupNorm norm(4, 12, 1e-6, torch::kFloat32);
+    norm.weight = torch::randn({12});
+    norm.bias = torch::randn({12});
+    const auto format = innermost ? at::MemoryFormat::ChannelsLast3d : at::MemoryFormat::Contiguous;
+    const Tensor x = (torch::randn({2, 12, 5, 37, 29}) + mean).contiguous(format);  // more than one piece
+    const nn::PaddedFrames padded(x, {.before = 2, .margin = 1});
+    padded.all.fill_(7);
+    norm.normalise(x, padded.frames());
+    const Tensor groups = x.to(torch::kFloat64).reshape({2, 4, -1});
+    const Tensor centred = groups - groups.mean(2, true);
+    const Tensor wanted = (centred / (centred.square().mean(2, true) + 1e-6).sqrt()).view(x.sizes()) *
+                              norm.weight.view({1, 12, 1, 1, 1}) +
+                          norm.bias.view({1, 12, 1, 1, 1});
+    // A mean of 30 leaves the values themselves 2e-6 of a deviation.
+    QVERIFY(largest_difference(padded.frames(), wanted) < (mean > 1 ? 5e-5 : 5e-6));
+    QVERIFY((padded.all.narrow(2, 0, 2) == 7).all().item<bool>());
+    QVERIFY((padded.all.select(3, 0) == 7).all().item<bool>());
+
+    at::set_num_threads(1);
+    const Tensor alone = torch::empty_like(x);
+    norm.normalise(x, alone);
+    at::set_num_threads(2);
+    QVERIFY(torch::equal(alone, padded.frames()));
+  }
+
+  void edges_of_frames_are_repeated() {
+    const Tensor x = torch::arange(24, torch::kFloat32).view({1, 1, 2, 3, 4});
+    const nn::PaddedFrames padded(x, {.before = 2, .margin = 1});
+    padded.frames().copy_(x);
+    padded.repeat_edges();
+    const auto replicated = torch::nn::functional::PadFuncOptions({1, 1, 1, 1, 2, 0}).mode(torch::kReplicate);
+    QVERIFY(torch::equal(padded.all, torch::nn::functional::pad(x, replicated)));
   }
 
   void sinusoids_of_odd_width_end_in_zero() {

@@ -26,6 +26,11 @@ constexpr ErrorCode ranks_clip_updates{
     FW_TEXT("errors", "Train in one process, or start a new run with optimizer.clipping = \"update\"."),
     Blame::input};
 
+/// An update of one micro-batch is clipped as a whole in either way.
+bool clips_micro_batches(const run::RunSettings& settings) {
+  return settings.clipping == "micro_batch" && settings.gradient_accumulation_steps > 1;
+}
+
 }  // namespace
 
 torch::Dtype compute_dtype(const run::RunSettings& settings) {
@@ -43,7 +48,7 @@ void check_mesh(const run::RunSettings& settings, const launch::MeshShape& mesh)
   if (micro_batches % mesh.data != 0)
     throw Error(uneven_ranks,
                 {{"ranks", mesh.size()}, {"shares", mesh.data}, {"micro_batches", micro_batches}});
-  if (settings.clipping == "micro_batch") throw Error(ranks_clip_updates, {{"ranks", mesh.size()}});
+  if (clips_micro_batches(settings)) throw Error(ranks_clip_updates, {{"ranks", mesh.size()}});
 }
 
 torch::Device compute_device(const run::RunSettings& settings, const distributed::World& world) {
@@ -87,7 +92,7 @@ OptimizerStepConfig optimizer_step_config(const run::RunSettings& settings, int6
                      settings.lr_num_cycles,
                      settings.lr_power};
   config.max_grad_norm = settings.max_grad_norm;
-  config.clipping = settings.clipping == "micro_batch" ? Clipping::micro_batch : Clipping::update;
+  config.clipping = clips_micro_batches(settings) ? Clipping::micro_batch : Clipping::update;
   config.accumulation = settings.gradient_accumulation_steps;
   config.scale_loss = settings.mixed_precision == "fp16";
   config.ema_decay = settings.ema_decay;

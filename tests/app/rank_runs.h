@@ -20,9 +20,11 @@ class RankRuns : public QObject {
   QTemporaryDir folder_;
   run::RunPaths wanted_run_;                    // of one process
   std::string wanted_weights_, wanted_losses_;  // that it learned
+  std::vector<std::string> settings_;           // of all runs, besides those below
 
   fs::path path(const std::string& name) const { return fs::path(folder_.path().toStdString()) / name; }
   run::RunPaths make_run(std::vector<std::string> settings = {}) const {
+    settings.insert(settings.begin(), settings_.begin(), settings_.end());
     for (const char* each : {"training.train_steps=4", "training.gradient_accumulation_steps=12",
                              "checkpoints.checkpointing_steps=2", "metrics.tensorboard=false",
                              "validation.held_out_samples=3", "validation.held_out_steps=2"})

@@ -50,26 +50,26 @@ class TestMeshRanks : public RankRuns {
       QVERIFY2(got.contains(name), name.c_str());
       worst = std::max(worst, std::abs(got.at(name) - value) / std::abs(value));
     }
-    // A LoRA's second matrices begin as zeros: what is in them is what was learned. Adam divides each
-    // gradient by its own size, so that one value whose gradient is next to nothing may be off by more.
-    double learned = 0, difference = 0;
+    double off = 0;  // by element, over the largest of its matrix
     const auto lora = lora_of(run);
     QCOMPARE(lora.size(), wanted_lora_.size());
     for (const auto& [name, weight] : wanted_lora_) {
-      if (name.find("lora_B") == std::string::npos) continue;
-      learned += weight.square().sum().item<double>();
-      difference += (lora.at(name) - weight).square().sum().item<double>();
+      const double largest = weight.abs().max().item<double>();
+      QVERIFY2(largest > 0, name.c_str());  // second matrices begin as zeros
+      off = std::max(off, (lora.at(name) - weight).abs().max().item<double>() / largest);
     }
-    const double off = std::sqrt(difference / learned);
     const std::string text =
         "figures " + std::to_string(worst * 1e6) + "e-6, weights " + std::to_string(off * 1e6) + "e-6";
     qInfo("%s", text.c_str());
-    QVERIFY2(worst < 1e-6 && learned > 0 && off < 2e-6, text.c_str());
+    QVERIFY2(worst < 1e-6 && off < 1e-6, text.c_str());
   }
 
  private Q_SLOTS:
   void initTestCase() {
     qputenv("MKL_CBWR", "COMPATIBLE");  // else MKL rounds by how rows are aligned
+    // Updates in proportion to gradients. As it is used Adam divides each by its own size, and so makes much of
+    // the last digit of those that are next to nothing.
+    settings_ = {"optimizer.epsilon=1", "optimizer.lr=10"};
     make_wanted();
     wanted_lora_ = lora_of(wanted_run_);
   }
@@ -114,6 +114,13 @@ class TestMeshRanks : public RankRuns {
     compare(run);
   }
 
+  void one_micro_batch_is_clipped_as_an_update() {
+    const run::RunPaths run = make_tiny_run(
+        path(""), {"training.train_steps=1", "optimizer.clipping=micro_batch", "distributed.ulysses=2"});
+    const auto process = start(launching(2, run));
+    QVERIFY2(end_of(*process) == 0, process->readAllStandardError());
+  }
+
   void torchrun_starts_it_too() {
     const run::RunPaths run = make_run({"distributed.ring=2"});
     for (const auto& rank : start_ranks(2, run)) QVERIFY2(end_of(*rank) == 0, rank->readAllStandardError());
@@ -123,13 +130,16 @@ class TestMeshRanks : public RankRuns {
   void a_mesh_that_does_not_fit_is_refused_data() {
     QTest::addColumn<int>("ranks");
     QTest::addColumn<QString>("code");
-    QTest::newRow("groups") << 3 << "launch.bad_mesh";
-    QTest::newRow("micro-batches") << 10 << "training.uneven_ranks";
+    QTest::addColumn<QString>("setting");
+    QTest::newRow("groups") << 3 << "launch.bad_mesh" << "optimizer.clipping=update";
+    QTest::newRow("micro-batches") << 10 << "training.uneven_ranks" << "optimizer.clipping=update";
+    QTest::newRow("clipping") << 2 << "training.ranks_clip_updates" << "optimizer.clipping=micro_batch";
   }
   void a_mesh_that_does_not_fit_is_refused() {
     QFETCH(int, ranks);
     QFETCH(QString, code);
-    const run::RunPaths run = make_run({"distributed.ulysses=2"});
+    QFETCH(QString, setting);
+    const run::RunPaths run = make_run({"distributed.ulysses=2", setting.toStdString()});
     const auto process = start(launching(ranks, run));
     QCOMPARE(end_of(*process), 2);
     QCOMPARE(fault_in(*process)["code"].toString(), code);

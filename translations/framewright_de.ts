@@ -6947,6 +6947,14 @@
         <translation>LibTorch fehlt oder ist beschädigt. installers/run.sh erneut ausführen: Es repariert beides.</translation>
     </message>
     <message>
+        <source>The part of the engine for NVIDIA cards cannot be opened: {reason}.</source>
+        <translation>Der Teil der Engine für NVIDIA-Karten kann nicht geöffnet werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>LibTorch is damaged, or not the one that Framewright was built with. Install it again.</source>
+        <translation>LibTorch ist beschädigt oder nicht das, mit dem Framewright gebaut wurde. LibTorch erneut installieren.</translation>
+    </message>
+    <message>
         <source>The engine {file} belongs to another version of Framewright.</source>
         <translation>Die Engine {file} gehört zu einer anderen Version von Framewright.</translation>
     </message>

@@ -6887,6 +6887,14 @@
         <translation>LibTorch 缺失或已损坏。请重新运行 installers/run.sh，它会修复 LibTorch 和引擎。</translation>
     </message>
     <message>
+        <source>The part of the engine for NVIDIA cards cannot be opened: {reason}.</source>
+        <translation>无法打开引擎中用于 NVIDIA 显卡的部分：{reason}。</translation>
+    </message>
+    <message>
+        <source>LibTorch is damaged, or not the one that Framewright was built with. Install it again.</source>
+        <translation>LibTorch 已损坏，或不是构建 Framewright 时所用的版本。请重新安装。</translation>
+    </message>
+    <message>
         <source>The engine {file} belongs to another version of Framewright.</source>
         <translation>引擎 {file} 属于另一个版本的 Framewright。</translation>
     </message>

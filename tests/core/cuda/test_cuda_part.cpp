@@ -57,7 +57,9 @@ class TestCudaPart : public QObject {
                           reinterpret_cast<const void*>(part->adam),
                           reinterpret_cast<const void*>(part->dequantise),
                           reinterpret_cast<const void*>(part->make_nccl),
-                          reinterpret_cast<const void*>(part->recent_nccl_calls)};
+                          reinterpret_cast<const void*>(part->recent_nccl_calls),
+                          reinterpret_cast<const void*>(std::get<0>(part->norms)),
+                          reinterpret_cast<const void*>(std::get<4>(part->norms))};
     for (const void* symbol : symbols) QVERIFY(symbol != nullptr);
     if (has_driver()) return;
     // What each does without a card: the caller learns of it.

@@ -12,12 +12,14 @@ namespace {
 
 using torch::Tensor;
 
-/// Of one channel: of its values, and of their squares.
+/// Of one channel: of what its values lie above its first one, and of the squares of that. Measured from
+/// zero, a mean that is much larger than the deviation would leave no digit of it.
 using Sums = std::array<double, 2>;
 
 /// Adds to `sums` those of rows of [rows, channels]. A few rows are added in float32, which keeps seven
 /// digits of their sum.
-void add_rows(const float* rows, int64_t count, int64_t channels, std::vector<Sums>& sums) {
+void add_rows(const float* rows, const float* first, int64_t count, int64_t channels,
+              std::vector<Sums>& sums) {
   constexpr int64_t few = 64;
   std::vector<float> values(static_cast<size_t>(channels)), squares(values.size());
   for (int64_t begin = 0; begin < count; begin += few) {
@@ -28,8 +30,9 @@ void add_rows(const float* rows, int64_t count, int64_t channels, std::vector<Su
     for (int64_t row = begin; row < std::min(begin + few, count); ++row) {
       const float* const x = rows + row * channels;
       for (int64_t c = 0; c < channels; ++c) {
-        value[c] += x[c];
-        square[c] += x[c] * x[c];
+        const float above = x[c] - first[c];
+        value[c] += above;
+        square[c] += above * above;
       }
     }
     for (size_t c = 0; c < sums.size(); ++c) {
@@ -47,7 +50,7 @@ std::vector<Sums> channel_sums(const float* rows, int64_t count, int64_t channel
                                        std::vector<Sums>(static_cast<size_t>(channels)));
   at::parallel_for(0, pieces, 1, [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i)
-      add_rows(rows + i * piece * channels, std::min(piece, count - i * piece), channels,
+      add_rows(rows + i * piece * channels, rows, std::min(piece, count - i * piece), channels,
                parts[static_cast<size_t>(i)]);
   });
   std::vector<Sums> sums(static_cast<size_t>(channels));
@@ -57,20 +60,26 @@ std::vector<Sums> channel_sums(const float* rows, int64_t count, int64_t channel
   return sums;
 }
 
-/// The norm of a sample is scale x + shift, with numbers for each channel.
-void scale_and_shift(const std::vector<Sums>& sums, int64_t count, int64_t groups, double eps,
-                     const GroupNorm& norm, float* scale, float* shift) {
-  const size_t width = sums.size() / static_cast<size_t>(groups);
+/// The norm of a sample, [rows, channels], is scale x + shift, with numbers for each channel.
+void scale_and_shift(const float* rows, int64_t count, int64_t groups, double eps, const GroupNorm& norm,
+                     float* scale, float* shift) {
+  const int64_t channels = norm.weight.numel(), width = channels / groups;
+  const std::vector<Sums> sums = channel_sums(rows, count, channels);
   const float* const weight = norm.weight.const_data_ptr<float>();
   const float* const bias = norm.bias.const_data_ptr<float>();
-  for (size_t first = 0; first < sums.size(); first += width) {
-    Sums group{};
-    for (size_t c = first; c < first + width; ++c)
-      for (size_t k = 0; k < 2; ++k) group[k] += sums[c][k];
-    const double values = static_cast<double>(count) * static_cast<double>(width);
-    const double mean = group[0] / values;
-    const double inverse = 1 / std::sqrt(std::max(group[1] / values - mean * mean, 0.0) + eps);
-    for (size_t c = first; c < first + width; ++c) {
+  const auto rows_of_all = static_cast<double>(count);
+  for (int64_t first = 0; first < channels; first += width) {
+    double sum = 0, squares = 0;
+    for (int64_t c = first; c < first + width; ++c)
+      sum += sums[static_cast<size_t>(c)][0] + rows_of_all * rows[c];
+    const double values = rows_of_all * static_cast<double>(width), mean = sum / values;
+    for (int64_t c = first; c < first + width; ++c) {
+      const auto& [above, square] = sums[static_cast<size_t>(c)];
+      const double off = rows[c] - mean;
+      squares += square + 2 * off * above + rows_of_all * off * off;
+    }
+    const double inverse = 1 / std::sqrt(std::max(squares / values, 0.0) + eps);
+    for (int64_t c = first; c < first + width; ++c) {
       scale[c] = static_cast<float>(inverse * weight[c]);
       shift[c] = static_cast<float>(bias[c] - mean * inverse * weight[c]);
     }
@@ -107,9 +116,8 @@ void GroupNorm::normalise(const Tensor& x, Tensor to) const {
   const Tensor scale = torch::empty(shape, x.options().memory_format(at::MemoryFormat::Contiguous));
   const Tensor shift = torch::empty_like(scale);
   for (int64_t i = 0; i < samples && !x.is_meta(); ++i) {
-    const auto sums = channel_sums(x.select(0, i).const_data_ptr<float>(), rows, channels);
-    scale_and_shift(sums, rows, groups_, eps_, *this, scale.data_ptr<float>() + i * channels,
-                    shift.data_ptr<float>() + i * channels);
+    scale_and_shift(x.select(0, i).const_data_ptr<float>(), rows, groups_, eps_, *this,
+                    scale.data_ptr<float>() + i * channels, shift.data_ptr<float>() + i * channels);
   }
   torch::addcmul_out(to, shift, x, scale);
 }

@@ -251,7 +251,8 @@ class TestSessionBenches : public DatasetTest {
       QTest::mouseClick(window().windowHandle(), Qt::RightButton, {},
                         grid.viewport()->mapTo(&window(), place));
     } else {
-      QContextMenuEvent asked(QContextMenuEvent::Keyboard, {});  // as a desktop makes of the Menu key
+      // As a desktop makes of the Menu key.
+      QContextMenuEvent asked(QContextMenuEvent::Keyboard, {}, QCursor::pos());
       QApplication::sendEvent(QApplication::focusWidget(), &asked);
     }
     input.await(QStringLiteral("the crop is on"), [&] { return action("clip.crop")->isChecked(); });

@@ -144,7 +144,7 @@ std::string circle_from(const SourceTree& tree, const std::string& folder) {
 
 /// The engine opens without CUDA's libraries: see core/cuda/part.h.
 std::string cuda_rule(const SourceFile& file, const Include& include) {
-  if (file.path == "core/cuda/library.cpp" || file.extension() == ".cu") return "";
+  if (file.path == "core/cuda/library.cpp" || file.path.starts_with("core/kernels/")) return "";
   const bool is_cuda = !include.quoted && (include.target.starts_with("cuda") ||
                                            include.target.find("/cuda/") != std::string::npos ||
                                            include.target.find("NCCL") != std::string::npos);

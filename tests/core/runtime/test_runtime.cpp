@@ -134,7 +134,7 @@ class TestRuntime : public QObject {
     complete(Flavour::cuda, "of another version");
     QVERIFY(installed()->flavour == Flavour::cpu);
     complete(Flavour::cuda, pins_of(Flavour::cuda).id);
-    QCOMPARE(installed()->library(), folder_of(Flavour::cuda) / "torch/lib/libtorch_cuda.so");
+    QCOMPARE(installed()->library(), folder_of(Flavour::cuda) / "torch/lib/libtorch_cpu.so");
     remove_all();
     QVERIFY(!installed());
     QVERIFY(!fs::exists(folder_of(Flavour::cuda)));

@@ -86,9 +86,31 @@ void scale_and_shift(const float* rows, int64_t count, int64_t groups, double ep
   }
 }
 
-/// Whether each sample is rows of all channels.
-bool has_channels_innermost(const Tensor& x) {
-  return x.dim() > 2 && x.select(0, 0).movedim(0, -1).is_contiguous();
+/// Whether each sample, [C, ..., H, W], is rows of all channels, one after the other.
+bool is_rows(const Tensor& sample) {
+  return sample.movedim(0, -1).is_contiguous();
+}
+
+/// Whether the rows of each line along the width follow one another, as those of a picture with margins do.
+bool has_lines(const Tensor& sample) {
+  return sample.dim() <= 4 && sample.stride(0) == 1 && sample.stride(-1) == sample.size(0);
+}
+
+/// to = scale x + shift of a sample, [C, H, W] or [C, T, H, W]. LibTorch's own loops end with each pixel's
+/// channels, and lose much time between them when these are few.
+void scale_rows(const Tensor& x, const Tensor& to, const float* scale, const float* shift) {
+  const int64_t channels = x.size(0), width = x.size(-1), height = x.size(-2);
+  const int64_t lines = x.numel() / (channels * width), frame_stride = to.dim() == 4 ? to.stride(1) : 0;
+  const float* const values = x.const_data_ptr<float>();
+  float* const results = to.data_ptr<float>();
+  at::parallel_for(0, lines, 8, [&](int64_t begin, int64_t end) {
+    for (int64_t line = begin; line < end; ++line) {
+      const float* from = values + line * width * channels;
+      float* y = results + line / height * frame_stride + line % height * to.stride(-2);
+      for (int64_t i = 0; i < width; ++i, from += channels, y += channels)
+        for (int64_t c = 0; c < channels; ++c) y[c] = from[c] * scale[c] + shift[c];
+    }
+  });
 }
 
 }  // namespace
@@ -105,21 +127,18 @@ Tensor GroupNorm::forward(const Tensor& x) const {
 
 void GroupNorm::normalise(const Tensor& x, Tensor to) const {
   const bool is_float = x.scalar_type() == torch::kFloat32 && weight.scalar_type() == torch::kFloat32;
-  if (tensor::computes_on_device(x) || !is_float || !has_channels_innermost(x)) {
+  if (tensor::computes_on_device(x) || !is_float || x.dim() < 4 || !is_rows(x.select(0, 0)) ||
+      !has_lines(to.select(0, 0))) {
     to.copy_(forward(x));
     return;
   }
-  const int64_t samples = x.size(0), channels = x.size(1), rows = x.select(0, 0).numel() / channels;
-  std::vector<int64_t> shape(static_cast<size_t>(x.dim()), 1);
-  shape[0] = samples;
-  shape[1] = channels;
-  const Tensor scale = torch::empty(shape, x.options().memory_format(at::MemoryFormat::Contiguous));
-  const Tensor shift = torch::empty_like(scale);
-  for (int64_t i = 0; i < samples && !x.is_meta(); ++i) {
-    scale_and_shift(x.select(0, i).const_data_ptr<float>(), rows, groups_, eps_, *this,
-                    scale.data_ptr<float>() + i * channels, shift.data_ptr<float>() + i * channels);
+  const int64_t channels = x.size(1), rows = x.select(0, 0).numel() / channels;
+  std::vector<float> scale(static_cast<size_t>(channels)), shift(scale.size());
+  for (int64_t i = 0; i < x.size(0) && !x.is_meta(); ++i) {
+    const Tensor sample = x.select(0, i);
+    scale_and_shift(sample.const_data_ptr<float>(), rows, groups_, eps_, *this, scale.data(), shift.data());
+    scale_rows(sample, to.select(0, i), scale.data(), shift.data());
   }
-  torch::addcmul_out(to, shift, x, scale);
 }
 
 }  // namespace fw::nn

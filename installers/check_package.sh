@@ -6,6 +6,7 @@ usage='Usage: installers/check_package.sh [FOLDER]
 Takes the packages that installers/package.sh has made in FOLDER, by default build/packages, into a clean Debian 12: installs the
 .deb, opens the window on a screen without a desktop, installs the runtime, runs the sample, removes the package and looks for
 what it leaves; and runs the .tar.zst in a folder. Says how long each step took. Needs root, debootstrap and the network.
+  FRAMEWRIGHT_CHECK_SUITE  a newer Debian, such as trixie or sid, to run the .tar.zst in; the .deb is for bookworm, the default
   FRAMEWRIGHT_CHECK_ROOT  folder for the clean system, kept for the next call; by default a temporary one
   FRAMEWRIGHT_CHECK_RUNTIME  a folder with the unpacked LibTorch (cpu) of such a root, to fetch none'
 
@@ -27,10 +28,11 @@ fi
 # What is mounted below is mounted for this script alone.
 [ -n "${FRAMEWRIGHT_CHECK_INSIDE:-}" ] || FRAMEWRIGHT_CHECK_INSIDE=yes exec unshare --mount -- "${BASH_SOURCE[0]}" "$@"
 
+suite=${FRAMEWRIGHT_CHECK_SUITE:-bookworm}
 kept=${FRAMEWRIGHT_CHECK_ROOT:-}
 work=${kept:-$(mktemp -d)}
 root=$work/root
-base=$work/base.tar
+base=$work/$suite.tar
 leave() {
     umount "$root/proc" "$root/dev/shm" 2>/dev/null || true
     rm -rf --one-file-system "$root"
@@ -50,12 +52,11 @@ took() { printf '%8.2f s  %s\n' "$(awk "BEGIN { print ($(date +%s%N) - $started)
 inside() { chroot "$root" /usr/bin/env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"; }
 
 # The mirror and the settings of apt here, since a clean system knows none.
+mirror=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | head -n 1)
 make_base() {
-    local mirror
     [ ! -f "$base" ] || return 0
     mkdir -p "$work"
-    mirror=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | head -n 1)
-    debootstrap --variant=minbase bookworm "$work/base" "$mirror" >"$work/debootstrap.log" 2>&1 ||
+    debootstrap --variant=minbase "$suite" "$work/base" "$mirror" >"$work/debootstrap.log" 2>&1 ||
         { tail "$work/debootstrap.log" >&2; stop "debootstrap failed; its own words are above." "Mend that, then call this again."; }
     tar -C "$work/base" -cf "$base.partial" .
     mv "$base.partial" "$base"
@@ -69,6 +70,10 @@ make_root() {
     rm -f "$root/etc/apt/sources.list"
     cp -a /etc/apt/sources.list* /etc/apt/apt.conf.d /etc/apt/auth.conf* "$root/etc/apt/" 2>/dev/null || true
     rm -f "$root"/etc/apt/sources.list.d/node*
+    if [ "$suite" != bookworm ]; then
+        rm -f "$root"/etc/apt/sources.list.d/*
+        echo "deb $mirror $suite main" >"$root/etc/apt/sources.list"
+    fi
     cp /etc/resolv.conf /etc/hosts "$root/etc/"
     cp -a /etc/ssl "$root/etc/" 2>/dev/null || true
     mkdir -p "$root/usr/share/ca-certificates" "$root/usr/local/share/ca-certificates"
@@ -126,27 +131,33 @@ check_debian_package() {
         mime/packages/org.framewright.Framewright.xml icons/hicolor/scalable/apps/org.framewright.Framewright.svg; do
         [ -f "$root/usr/share/$file" ] || fail "there is no /usr/share/$file"
     done
-    # A screen and fonts, which are a desktop's and not the package's.
-    inside apt-get -y -qq -o Dpkg::Use-Pty=0 install --no-install-recommends xvfb fonts-dejavu-core >"$work/apt.log" 2>&1
+    make_screen
     check_window framewright "package"
 }
 
+# A screen and fonts, which are a desktop's and not the package's.
+make_screen() {
+    inside apt-get -y -qq -o Dpkg::Use-Pty=0 install --no-install-recommends xvfb fonts-dejavu-core >"$work/apt.log" 2>&1 ||
+        { tail "$work/apt.log" >&2; stop "apt-get cannot install a screen." "Mend that, then call this again."; }
+}
+
+# check_runtime_and_sample <command line program>
 check_runtime_and_sample() {
-    local settings text
+    local cli=$1 settings text
     if [ -d "${FRAMEWRIGHT_CHECK_RUNTIME:-}" ]; then
         mkdir -p "$root/root/.local/share/framewright"
         cp -al "$FRAMEWRIGHT_CHECK_RUNTIME" "$root/root/.local/share/framewright/"
     else
         mapfile -t settings < <(settings_of_pip)
         begin
-        inside env "${settings[@]}" framewright-cli runtime install --flavour cpu >"$work/runtime.log" 2>&1 ||
+        inside env "${settings[@]}" "$cli" runtime install --flavour cpu >"$work/runtime.log" 2>&1 ||
             { tail "$work/runtime.log" >&2; fail "LibTorch cannot be installed"; }
         took "framewright-cli runtime install"
     fi
-    text=$(inside framewright-cli info) || fail "framewright-cli info fails: $text"
+    text=$(inside "$cli" info) || fail "framewright-cli info fails: $text"
     [[ $text == *"LibTorch     2.11.0"* ]] || fail "with LibTorch it says: $text"
     begin
-    inside framewright-cli sample >"$work/sample.log" 2>&1 || { tail "$work/sample.log" >&2; fail "the sample fails"; }
+    inside "$cli" sample >"$work/sample.log" 2>&1 || { tail "$work/sample.log" >&2; fail "the sample fails"; }
     took "framewright-cli sample: from clips to a LoRA and its clips"
 }
 

@@ -35,8 +35,7 @@ torch::Tensor Linear::without_adapters(const torch::Tensor& x) const {
 }
 
 torch::Tensor Linear::forward(const torch::Tensor& x) const {
-  torch::Tensor y = without_adapters(x);
-  return adapters.empty() ? y : add_adapters(x, std::move(y), {});
+  return adapters.empty() ? without_adapters(x) : SharedInput(x, {this}).through(*this);
 }
 
 torch::Tensor Linear::forward_gelu(const torch::Tensor& x) const {
@@ -52,32 +51,49 @@ torch::Tensor Linear::forward_gelu(const torch::Tensor& x) const {
 
 namespace {
 
-/// Whether an adapter computes in the type of x, as Python's autocast does: a GPU multiplies float32 without
-/// its tensor cores.
+using torch::autograd::AutogradContext;
+using torch::autograd::variable_list;
+
+/// Whether an adapter computes in the type of x, on a GPU as Python's autocast does: it multiplies float32
+/// without its tensor cores.
 bool in_type_of(const torch::Tensor& x, const LowRankAdapter& adapter) {
-  return x.scalar_type() != adapter.A.scalar_type() && tensor::computes_on_device(x);
+  return x.scalar_type() == adapter.A.scalar_type() || tensor::computes_on_device(x);
 }
 
-torch::Tensor add_up(const torch::Tensor& down, const LowRankAdapter& adapter, const torch::Tensor& y) {
-  const torch::Tensor up = adapter.B.to(down.scalar_type()).t();
-  torch::Tensor rows = y.flatten(0, -2);
-  if (may_write_in_place())
-    rows.addmm_(down.flatten(0, -2), up, 1, adapter.scale);
-  else
-    rows = torch::addmm(rows, down.flatten(0, -2), up, 1, adapter.scale);
-  return rows.view(y.sizes());
+torch::Tensor rows_of(const torch::Tensor& x) {
+  return x.reshape({-1, x.size(-1)});
 }
+
+/// x for layers alone, and the first products of their adapters. These add their part of x's gradient in
+/// place to that of the layers, which are the only ones to give one.
+struct LowRankInput : torch::autograd::Function<LowRankInput> {
+  static variable_list forward(AutogradContext* context, const torch::Tensor& x, const torch::Tensor& A) {
+    context->save_for_backward({x, A});
+    context->set_materialize_grads(false);
+    return {x, torch::linear(x, A)};
+  }
+  static variable_list backward(AutogradContext* context, const variable_list& gradients) {
+    if (!gradients[1].defined()) return {gradients[0], {}};
+    const auto saved = context->get_saved_variables();
+    const torch::Tensor &x = saved[0], &A = saved[1], of_down = rows_of(gradients[1]);
+    torch::Tensor of_x = gradients[0];
+    if (context->needs_input_grad(0)) {
+      of_x = of_x.defined() ? of_x.contiguous() : torch::zeros_like(x);
+      of_x.view({-1, x.size(-1)}).addmm_(of_down, A);
+    }
+    return {of_x, context->needs_input_grad(1) ? of_down.t().mm(rows_of(x)) : torch::Tensor()};
+  }
+};
 
 }  // namespace
 
 torch::Tensor Linear::add_adapters(const torch::Tensor& x, torch::Tensor y, const torch::Tensor& down) const {
   int64_t before = 0;  // ranks of the adapters that were added
   for (const LowRankAdapter& adapter : adapters) {
-    if (in_type_of(x, adapter)) {
+    if (down.defined()) {  // y is a product, whose value no backward pass needs
       const int64_t rank = adapter.A.size(0);
-      y = add_up(
-          down.defined() ? down.narrow(-1, before, rank) : torch::linear(x, adapter.A.to(x.scalar_type())),
-          adapter, y);
+      const torch::Tensor own = rank == down.size(-1) ? down : down.narrow(-1, before, rank);
+      y.addmm_(own, adapter.B.to(down.scalar_type()).t(), 1, adapter.scale);
       before += rank;
       continue;
     }
@@ -101,15 +117,22 @@ SharedInput::SharedInput(torch::Tensor x, const std::vector<const Linear*>& laye
     }
     ranks.push_back(rank);
   }
-  if (matrices.size() < 2) return;
-  down_ = torch::linear(x_, torch::cat(matrices).to(x_.scalar_type())).split_with_sizes(ranks, -1);
+  if (matrices.empty()) return;
+  const torch::Tensor A = matrices.size() == 1 ? matrices.front() : torch::cat(matrices);
+  const variable_list both = LowRankInput::apply(x_, A.to(x_.scalar_type()));
+  x_ = both[0];
+  down_ = {rows_of(both[1])};
+  if (ranks.size() > 1) down_ = down_.front().split_with_sizes(ranks, -1);
 }
 
 torch::Tensor SharedInput::through(const Linear& layer) const {
-  torch::Tensor y = layer.without_adapters(x_);
-  if (layer.adapters.empty()) return y;
+  if (layer.adapters.empty()) return layer.without_adapters(x_);
+  if (down_.empty()) return layer.add_adapters(x_, layer.without_adapters(x_), {});
   const auto index = std::find(layers_.begin(), layers_.end(), &layer) - layers_.begin();
-  return layer.add_adapters(x_, std::move(y), down_.empty() ? torch::Tensor() : down_[index]);
+  std::vector<int64_t> shape = x_.sizes().vec();
+  shape.back() = layer.out_features();
+  // As rows, since autograd would copy to write into a view.
+  return layer.add_adapters(x_, layer.without_adapters(rows_of(x_)), down_[index]).view(shape);
 }
 
 }  // namespace fw::nn

@@ -11,6 +11,8 @@
 #include "nn/load.h"
 #include "nn/rotary.h"
 #include "nn/video_convolution.h"
+#include "tensor/dry_run.h"
+#include "tensor/memory_counter.h"
 #include "tensor/save.h"
 
 namespace nn = fw::nn;
@@ -177,6 +179,72 @@ class TestNn : public QObject {
     for (const auto& adapter : linear.adapters) merged += adapter.scale * adapter.B.matmul(adapter.A);
     QVERIFY(largest_difference(linear.forward(x), torch::linear(x, merged, bias)) < 1e-5);
     QVERIFY(linear.matrix().is_same(weight));
+  }
+
+  /// Of several adapters, alone and with another layer of the same input, in LibTorch's own words.
+  void adapters_have_the_gradients_of_their_sum() {
+    torch::manual_seed(5);
+    for (const torch::Dtype dtype : {torch::kFloat64, torch::kFloat32})
+      for (const nn::Bias bias : {nn::Bias::yes, nn::Bias::no}) {
+        const auto random = [&](torch::IntArrayRef shape) {
+          return torch::randn(shape, torch::kFloat64).to(dtype).requires_grad_();
+        };
+        nn::Linear first(6, 5, bias, dtype), second(6, 4, bias, dtype);
+        for (nn::Linear* const layer : {&first, &second})
+          layer->for_each_slot(
+              [&](const std::string&, Tensor& slot) { slot = random(slot.sizes()).detach(); });
+        first.adapters = {{random({2, 6}), random({5, 2}), 0.7}, {random({3, 6}), random({5, 3}), -0.2}};
+        second.adapters = {{random({1, 6}), random({4, 1}), 1.5}};
+        const Tensor x = random({2, 3, 6}), of_first = random({2, 3, 5}), of_second = random({2, 3, 4});
+        std::vector<Tensor> inputs{x};
+        for (const nn::Linear* const layer : {&first, &second})
+          for (const auto& adapter : layer->adapters) inputs.insert(inputs.end(), {adapter.A, adapter.B});
+        const auto by_hand = [&](const nn::Linear& layer) {
+          nn::Linear base(layer.in_features(), layer.out_features(), bias, dtype);
+          std::map<std::string, Tensor> slots;
+          const_cast<nn::Linear&>(layer).for_each_slot(
+              [&](const std::string& name, Tensor& slot) { slots[name] = slot; });
+          base.for_each_slot([&](const std::string& name, Tensor& slot) { slot = slots.at(name); });
+          Tensor y = base.forward(x);
+          for (const auto& [A, B, scale] : layer.adapters) y = y + scale * x.matmul(A.t()).matmul(B.t());
+          return y;
+        };
+        const auto all_of = [&](const Tensor& y, const Tensor& z) {
+          // x has a part of its own, too: its gradient is nobody else's memory.
+          const Tensor number = (y * of_first).sum() + (z * of_second).sum() + (x * x).sum();
+          std::vector<Tensor> all = torch::autograd::grad({number}, inputs);
+          all.insert(all.end(), {y, z});
+          return all;
+        };
+        const std::vector<Tensor> wanted = all_of(by_hand(first), by_hand(second));
+        const nn::SharedInput input(x, {&first, &second});
+        const double limit = dtype == torch::kFloat64 ? 1e-12 : 2e-5;
+        for (const auto& found : {all_of(first.forward(x), second.forward(x)),
+                                  all_of(input.through(first), input.through(second))})
+          for (size_t i = 0; i < wanted.size(); ++i)
+            QVERIFY2(largest_difference(found[i], wanted[i]) < limit, qPrintable(QString::number(i)));
+      }
+  }
+
+  /// Of a size where the first products and the adapters are next to nothing.
+  void an_adapter_takes_no_memory_of_the_layers_size() {
+    constexpr int64_t rows = 512, width = 256;
+    const auto options = torch::TensorOptions(torch::kFloat32).device(torch::kMeta);
+    nn::Linear layer(width, width, nn::Bias::yes, options);
+    const auto peak_of = [&](bool with_adapter) {
+      layer.adapters.clear();
+      if (with_adapter)
+        layer.adapters.push_back({torch::empty({2, width}, options).requires_grad_(),
+                                  torch::empty({width, 2}, options).requires_grad_(), 1});
+      const Tensor x = torch::empty({rows, width}, options).requires_grad_(),
+                   gradient = torch::empty({rows, width}, options);
+      const fw::tensor::DryRun dry_run(torch::kCUDA);
+      const fw::tensor::MemoryCounter counter;
+      torch::autograd::grad({layer.forward(x)}, {x}, {gradient});
+      return static_cast<double>(counter.peak_of_all().total()) / static_cast<double>(x.nbytes());
+    };
+    const double without = peak_of(false);
+    QVERIFY2(peak_of(true) < without + 0.1, qPrintable(QString::number(peak_of(true) - without)));
   }
 
   void adapters_in_float32_on_a_bf16_layer_get_gradients() {

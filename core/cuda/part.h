@@ -7,6 +7,7 @@
 #include <string>
 #include <tuple>
 
+#include "kernels/activations.h"
 #include "kernels/adam.h"
 #include "kernels/low_bit.h"
 #include "kernels/norms.h"
@@ -46,6 +47,7 @@ struct Part {
   std::tuple<OnCard<kernels::NormForward>, OnCard<kernels::NormBackward>, OnCard<kernels::NormSums>,
              OnCard<kernels::RotateForward>, OnCard<kernels::RotateBackward>>
       norms;
+  std::tuple<OnCard<kernels::ActivationForward>, OnCard<kernels::ActivationBackward>> activations;
   c10::intrusive_ptr<c10d::Backend> (*make_nccl)(const c10::intrusive_ptr<c10d::Store>&, int64_t rank,
                                                  int64_t size);
   std::string (*recent_nccl_calls)();

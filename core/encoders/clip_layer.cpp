@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "encoders/clip_layer.h"
 
+#include "nn/activation_operators.h"
 #include "nn/attention.h"
 
 namespace fw::encoders {
@@ -17,8 +18,9 @@ ClipMlp::ClipMlp(const ClipLayerSize& size, ClipActivation activation, const tor
 
 Tensor ClipMlp::forward(const Tensor& x) const {
   const Tensor inner = fc1_.forward(x);
-  return fc2_.forward(activation_ == ClipActivation::quick_gelu ? inner * torch::sigmoid(1.702 * inner)
-                                                                : torch::gelu(inner, "tanh"));
+  return fc2_.forward(nn::activated(inner, activation_ == ClipActivation::quick_gelu
+                                               ? kernels::Activation::quick_gelu
+                                               : kernels::Activation::gelu_tanh));
 }
 
 ClipLayer::ClipLayer(const ClipLayerSize& size, ClipActivation activation,

@@ -2,6 +2,7 @@
 #include "encoders/llama.h"
 
 #include "encoders/causal_mask.h"
+#include "nn/activation_operators.h"
 #include "nn/attention.h"
 #include "nn/config_reader.h"
 
@@ -86,7 +87,7 @@ LlamaFeedForward::LlamaFeedForward(const LlamaConfig& config, const torch::Tenso
 }
 
 Tensor LlamaFeedForward::forward(const Tensor& x) const {
-  return down_proj_.forward(torch::silu(gate_proj_.forward(x)) * up_proj_.forward(x));
+  return down_proj_.forward(nn::gated(gate_proj_.forward(x), up_proj_.forward(x), kernels::Activation::silu));
 }
 
 LlamaLayer::LlamaLayer(const LlamaConfig& config, const torch::TensorOptions& options)

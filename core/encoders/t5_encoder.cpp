@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "encoders/causal_mask.h"
+#include "nn/activation_operators.h"
 #include "nn/attention.h"
 #include "nn/config_reader.h"
 
@@ -95,7 +96,7 @@ T5GatedFeedForward::T5GatedFeedForward(const T5EncoderConfig& config, const torc
 }
 
 Tensor T5GatedFeedForward::forward(const Tensor& x) const {
-  return wo_.forward(torch::gelu(wi_0_.forward(x), "tanh") * wi_1_.forward(x));
+  return wo_.forward(nn::gated(wi_0_.forward(x), wi_1_.forward(x), kernels::Activation::gelu_tanh));
 }
 
 T5Block::T5Block(const T5EncoderConfig& config, bool with_bias_table, const torch::TensorOptions& options)

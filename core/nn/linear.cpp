@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "nn/activation_operators.h"
 #include "tensor/dry_run.h"
 
 namespace fw::nn {
@@ -45,8 +46,7 @@ torch::Tensor Linear::forward_gelu(const torch::Tensor& x) const {
         at::_addmm_activation(bias_, x.flatten(0, -2), matrix().t(), 1, 1, /*use_gelu=*/true);
     return rows.unflatten(0, x.sizes().slice(0, x.sizes().size() - 1));
   }
-  torch::Tensor y = forward(x);
-  return may_write_in_place() ? at::gelu_(y, "tanh") : torch::gelu(y, "tanh");
+  return activated(forward(x), kernels::Activation::gelu_tanh);
 }
 
 namespace {

@@ -59,7 +59,9 @@ class TestCudaPart : public QObject {
                           reinterpret_cast<const void*>(part->make_nccl),
                           reinterpret_cast<const void*>(part->recent_nccl_calls),
                           reinterpret_cast<const void*>(std::get<0>(part->norms)),
-                          reinterpret_cast<const void*>(std::get<4>(part->norms))};
+                          reinterpret_cast<const void*>(std::get<4>(part->norms)),
+                          reinterpret_cast<const void*>(std::get<0>(part->activations)),
+                          reinterpret_cast<const void*>(std::get<1>(part->activations))};
     for (const void* symbol : symbols) QVERIFY(symbol != nullptr);
     if (has_driver()) return;
     // What each does without a card: the caller learns of it.

@@ -3672,7 +3672,7 @@
     </message>
     <message>
         <source>&amp;Jobs</source>
-        <translation>&amp;Aufträge</translation>
+        <translation>Au&amp;fträge</translation>
     </message>
     <message>
         <source>Shows or hides the job queue.</source>
@@ -4242,7 +4242,7 @@
     </message>
     <message>
         <source>&amp;Train this model</source>
-        <translation>Modell =&gt;Dieses Modell &amp;trainierentrainieren</translation>
+        <translation>Dieses Modell &amp;trainieren</translation>
     </message>
     <message>
         <source>Uses the selected model for the next run.</source>
@@ -5738,8 +5738,8 @@
         <translation>Misst, welche Clips dem Lauf am schwersten fallen, und wählt sie im Datensatz aus.</translation>
     </message>
     <message>
-        <source>More for the run</source>
-        <translation>Weiteres zum Lauf</translation>
+        <source>Commands of the run</source>
+        <translation>Befehle für den Lauf</translation>
     </message>
 </context>
 <context>
@@ -6176,7 +6176,7 @@
     </message>
     <message>
         <source>Cache &amp;limit</source>
-        <translation>Cache-&amp;Grenze</translation>
+        <translation>&amp;Höchstgröße</translation>
     </message>
     <message>
         <source>Latents</source>
@@ -10667,7 +10667,7 @@
     </message>
     <message>
         <source>Keeps an exponential moving average of the trained weights with this decay, for example 0.999. It is used for validation and saved beside the trained weights. 0 turns it off.</source>
-        <translation>Führt ein exponentiell gleitendes Mittel der trainierten Gewichte mit diesem Abklingfaktor mit, zum Beispiel 0.999. Es wird für die Validierung benutzt und neben den trainierten Gewichten gespeichert. 0 schaltet es aus.</translation>
+        <translation>Führt ein exponentiell gleitendes Mittel der trainierten Gewichte mit diesem Abklingfaktor mit, zum Beispiel 0,999. Es wird für die Validierung benutzt und neben den trainierten Gewichten gespeichert. 0 schaltet es aus.</translation>
     </message>
     <message>
         <source>TensorBoard files</source>
@@ -10863,7 +10863,7 @@
     </message>
     <message>
         <source>adamw applies weight decay to the weights directly; adam adds it to the gradient, as in their papers. The _8bit variants keep both running means in one byte each instead of four (block-wise dynamic quantisation), which saves 6 bytes per trained value with nearly the same loss curve. muon orthogonalises the momentum of each matrix, with beta1; other parameters use adamw at a quarter of the learning rate. It learns much faster from random weights: try lr 0.01, beta1 0.95, weight_decay 0.1.</source>
-        <translation>adamw wendet den Gewichtszerfall direkt auf die Gewichte an; adam addiert ihn zum Gradienten, wie in ihren Veröffentlichungen. Die Varianten mit _8bit halten die beiden laufenden Mittel in je einem Byte statt in vieren (blockweise dynamische Quantisierung), was 6 Byte je trainiertem Wert spart, bei fast gleicher Loss-Kurve. muon orthogonalisiert das Momentum jeder Matrix, mit beta1; andere Parameter verwenden adamw mit einem Viertel der Lernrate. Es lernt aus zufälligen Gewichten viel schneller: versuchen Sie lr 0.01, beta1 0.95, weight_decay 0.1.</translation>
+        <translation>adamw wendet den Gewichtszerfall direkt auf die Gewichte an; adam addiert ihn zum Gradienten, wie in ihren Veröffentlichungen. Die Varianten mit _8bit halten die beiden laufenden Mittel in je einem Byte statt in vieren (blockweise dynamische Quantisierung), was 6 Byte je trainiertem Wert spart, bei fast gleicher Loss-Kurve. muon orthogonalisiert das Momentum jeder Matrix, mit beta1; andere Parameter verwenden adamw mit einem Viertel der Lernrate. Es lernt aus zufälligen Gewichten viel schneller: versuchen Sie lr 0,01; beta1 0,95; weight_decay 0,1.</translation>
     </message>
     <message>
         <source>Noise on first frames</source>

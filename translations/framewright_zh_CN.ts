@@ -5682,8 +5682,8 @@
         <translation>测量此训练最难学习的片段，并在数据集中选中它们。</translation>
     </message>
     <message>
-        <source>More for the run</source>
-        <translation>训练的更多操作</translation>
+        <source>Commands of the run</source>
+        <translation>训练的命令</translation>
     </message>
 </context>
 <context>

@@ -82,7 +82,7 @@ class TestSessionBenches : public DatasetTest {
   }
   void chooseEntry(UserInput& input, QComboBox& box, int entry) {
     input.focus(&box);
-    for (int step = 0; step < entry; ++step) input.key(QKeySequence(Qt::Key_Down));
+    for (int step = box.currentIndex(); step < entry; ++step) input.key(QKeySequence(Qt::Key_Down));
     if (QApplication::activePopupWidget() != nullptr)  // a click may open the list
       input.key(QKeySequence(Qt::Key_Return));
     input.await(QStringLiteral("it is chosen"), [&] { return box.currentIndex() == entry; });
@@ -295,6 +295,7 @@ class TestSessionBenches : public DatasetTest {
     QCOMPARE(captions(), (Texts{"seen a.mp4", "a wave of mine", "", ""}));
   }
 
+  /// By an expression, then what stands in front of all of them and behind.
   void replace(UserInput& input) {
     input.focus(browser().grid());
     input.inDialog(
@@ -316,10 +317,19 @@ class TestSessionBenches : public DatasetTest {
           input.press(dialog.replaceButton());
           input.await(QStringLiteral("all got a prefix"),
                       [&] { return dialog.summary() == QLatin1String("4 captions were changed."); });
+          chooseEntry(input, *dialog.kind(), ReplaceDialog::Suffix);
+          input.fill(dialog.replacement(), QStringLiteral(", grainy"));
+          input.await(QStringLiteral("it is shown what changes"), [&] {
+            return dialog.preview()->model()->index(0, 1).data().toString() ==
+                   QLatin1String("film, a in.mp4, grainy");
+          });
+          input.press(dialog.replaceButton());
+          input.await(QStringLiteral("all got a suffix"),
+                      [&] { return dialog.summary() == QLatin1String("4 captions were changed."); });
           input.key(QKeySequence(Qt::Key_Escape));
         });
-    QCOMPARE(captions()[first], std::string("film, a in.mp4"));
-    QCOMPARE(captions()[looksLikeFirst], std::string("film, a wave of mine"));
+    QCOMPARE(captions()[first], std::string("film, a in.mp4, grainy"));
+    QCOMPARE(captions()[looksLikeFirst], std::string("film, a wave of mine, grainy"));
     const auto read = project::Project::open(project().toStdString(), project::Access::read_only);
     QCOMPARE(setting(read, "id_token"), std::string("ohwx"));
   }

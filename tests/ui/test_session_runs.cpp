@@ -50,8 +50,9 @@ class TestSessionRuns : public DatasetTest {
   Q_OBJECT
 
   static constexpr int clips = 3;
-  static constexpr int runs = 4;              // with the one that is started
-  std::shared_ptr<std::atomic<int>> m_stage;  // of the job that trains: a place in `phases`
+  static constexpr int runs = 4;  // with the one that is started
+  enum Stage { loading, loaded, firstStep, training, waitingForDisk, ended };
+  std::shared_ptr<std::atomic<int>> m_stage;  // of the job that trains
 
   TrainPage& train() { return pageOf<TrainPage>(); }
   MonitorPage& monitor() { return pageOf<MonitorPage>(); }
@@ -61,14 +62,15 @@ class TestSessionRuns : public DatasetTest {
 
   /// Says so far what a run says until its first step is done, as slowly as the test wants.
   void addTraining() {
-    m_stage = std::make_shared<std::atomic<int>>(0);
+    m_stage = std::make_shared<std::atomic<int>>(loading);
     using namespace engine_api;
     const auto work = [stage = m_stage](JobContext& context) {
       const Progress phases[]{{"loading the model", 183, 184, 90, 0.01, ""},
                               {"loading the model", 184, 184, 90, 0.0, ""},
                               {"computing the first step", 0, 0, 0, {}, ""},
-                              {"training", 5, 40, 0.5, 70.0, "loss 0.1"}};
-      while (*stage < 4) {
+                              {"training", 5, 40, 0.5, 70.0, "loss 0.1"},
+                              {"waiting for free disk space", 0, 0, 0, {}, "the checkpoint: 1.2 GiB"}};
+      while (*stage < ended) {
         if (context.stop().stop_requested()) throw Cancelled();
         if (const auto request = context.take_request(); request && request->verb == Verb::stop_and_save)
           return Outcome{JobState::stopped, {}, {}};
@@ -221,6 +223,23 @@ class TestSessionRuns : public DatasetTest {
     }
   }
 
+  /// A run that finds no room for a checkpoint waits and says so; where there is room it goes on, and one
+  /// that waits can still be ended by its commands.
+  void fillTheDisk(UserInput& input) {
+    RunBar& bar = *monitor().bar();
+    const auto isSaid = [&](const char* phase) { return bar.phaseText().startsWith(QLatin1String(phase)); };
+    for (const bool goesOn : {true, false}) {
+      *m_stage = waitingForDisk;
+      input.await(QStringLiteral("it waits for the disk"),
+                  [&] { return isSaid("Waiting for free disk space"); });
+      QVERIFY2(bar.phaseText().contains(QLatin1String("1.2 GiB")), qPrintable(bar.phaseText()));
+      QVERIFY2(!bar.phaseText().contains(QLatin1String("left")), qPrintable(bar.phaseText()));
+      if (!goesOn) return;
+      *m_stage = training;
+      input.await(QStringLiteral("it goes on"), [&] { return isSaid("Training"); });
+    }
+  }
+
   /// The line over the curves says what goes on now, and no time that nobody knows.
   void watchTheStart(UserInput& input) {
     input.await(QStringLiteral("a run can be started"), [&] { return action("train.start")->isEnabled(); });
@@ -233,14 +252,15 @@ class TestSessionRuns : public DatasetTest {
              bar.phaseText().contains(QLatin1String("left")) == isKnown;
     };
     input.await(QStringLiteral("the model is loaded"), [&] { return isSaid("Loading the model", true); });
-    *m_stage = 1;  // all but its end
+    *m_stage = loaded;  // all but its end
     input.await(QStringLiteral("no end is promised"), [&] { return isSaid("Loading the model", false); });
-    *m_stage = 2;
+    *m_stage = firstStep;
     input.await(QStringLiteral("the first step"), [&] { return isSaid("Computing the first step", false); });
-    *m_stage = 3;
+    *m_stage = training;
     input.await(QStringLiteral("steps"), [&] { return isSaid("Training", true); });
     QCOMPARE(progress.value(), 125);
     QVERIFY(monitor().findChild<PhaseStrip*>()->isVisible());
+    fillTheDisk(input);
     input.command("jobs.stopAndSave");
     input.await(QStringLiteral("the run has stopped"), [&] { return m_app->jobs().activeJob() == nullptr; });
   }
@@ -277,10 +297,10 @@ class TestSessionRuns : public DatasetTest {
     input.await(QStringLiteral("it is said where it stopped"),
                 [&] { return bar.phaseText().contains(QLatin1String("5 of 40")); });
     QCOMPARE(bar.findChild<QProgressBar*>()->value(), 125);
-    *m_stage = 3;
+    *m_stage = training;
     input.press(bar.findChild<QToolButton*>(QStringLiteral("monitor-resume")));
     input.await(QStringLiteral("it goes on"), [&] { return m_app->jobs().activeJob() != nullptr; });
-    *m_stage = 4;
+    *m_stage = ended;
     input.await(QStringLiteral("it ends"), [&] { return m_app->jobs().activeJob() == nullptr; });
   }
 
@@ -437,7 +457,7 @@ class TestSessionRuns : public DatasetTest {
     prepare();
   }
   void cleanup() {
-    *m_stage = 4;
+    *m_stage = ended;
     m_app.reset();
   }
 

@@ -197,8 +197,8 @@ void BucketPanel::showBuckets() {
   m_rows->clear();
   m_remove->setEnabled(false);
   m_rows->setHorizontalHeaderLabels({tr("Bucket"), tr("Samples"), tr("Cropped")});
-  m_table->header()->resizeSection(BucketNameColumn, 120);
-  m_table->header()->resizeSection(BucketSamplesColumn, 160);
+  m_table->header()->resizeSection(BucketNameColumn, 110);
+  m_table->header()->resizeSection(BucketSamplesColumn, 140);
   if (m_planner.plan() == nullptr) return;
   const auto figures = figuresOf(*m_planner.plan());
   qint64 most = 1;

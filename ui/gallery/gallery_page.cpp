@@ -140,7 +140,7 @@ void GalleryPage::makeActions(ActionRegistry& actions) {
                              std::move(handler));
   };
   m_setA =
-      add("gallery.setA", tr("Set as &A"), "set-a", "Alt+A",
+      add("gallery.setA", tr("Set as &A"), "set-a", "Ctrl+Alt+A",
           tr("Compares all other clips with the selected one, or with the same prompt at its step."), [this] {
             if (chosenClip() != nullptr) m_pin = Pin{m_store.shared(), *chosenClip()};
             showClip();
@@ -153,7 +153,7 @@ void GalleryPage::makeActions(ActionRegistry& actions) {
   m_validate =
       add("gallery.validate", tr("&Validate now"), "validate", "Ctrl+Alt+V",
           tr("Has the running job generate clips after its current step."), [this] { validateNow(); });
-  m_makeGrid = add("gallery.makeGrid", tr("Compare chec&kpoints…"), "compare", "Alt+K",
+  m_makeGrid = add("gallery.makeGrid", tr("Compare chec&kpoints…"), "compare", "Alt+Shift+K",
                    tr("Generates the selected clip again with several checkpoints, strengths and seeds."),
                    [this] { askForGrid(); });
   m_export = add("gallery.export", tr("&Export clip…"), "export", "Ctrl+E",

@@ -7,8 +7,6 @@
 #include <QFile>
 #include <QLabel>
 #include <QRandomGenerator>
-#include <QScrollArea>
-#include <QScrollBar>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -34,6 +32,7 @@
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/cancel_question.h"
+#include "ui/widgets/column_area.h"
 #include "ui/widgets/text_bar.h"
 #include "ui/widgets/wrap_label.h"
 
@@ -127,13 +126,8 @@ void GeneratePage::makeActions(ActionRegistry& actions) {
 
 QWidget* GeneratePage::makeFormColumn() {
   m_form = new GenerateForm(m_bridge, m_jobs, m_settings, m_seed);
-  auto* const area = named(new QScrollArea, tr("Settings of the clip"));
+  auto* const area = new ColumnArea(m_form, tr("Settings of the clip"));
   area->setObjectName(QStringLiteral("generate.form"));
-  area->setWidget(m_form);
-  area->setWidgetResizable(true);
-  area->setFrameShape(QFrame::NoFrame);
-  area->setFocusPolicy(Qt::NoFocus);
-  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_status = new WrapLabel;
   m_status->setForegroundRole(QPalette::PlaceholderText);
   auto* const line = new QHBoxLayout;
@@ -165,7 +159,6 @@ QWidget* GeneratePage::makeFormColumn() {
   m_faultNote->hide();
 
   auto* const pane = new QWidget;
-  pane->setMinimumWidth(fontMetrics().averageCharWidth() * 52);
   auto* const column = new QVBoxLayout(pane);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(8);

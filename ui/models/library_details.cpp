@@ -7,6 +7,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
+#include <QScrollBar>
 #include <QStandardItemModel>
 
 #include "base/paths.h"
@@ -112,9 +113,10 @@ void LibraryDetails::addTable(const QString& name, const QStringList& headers,
   table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   table->setSelectionMode(QAbstractItemView::NoSelection);
   for (int column = 0; column < model->columnCount(); ++column) table->resizeColumnToContents(column);
+  const int scrollBar = table->horizontalScrollBar()->sizeHint().height();  // in a narrow window
   const int rowHeight = std::max(table->sizeHintForRow(0), fontMetrics().height() + 4);
   table->setFixedHeight(table->header()->sizeHint().height() + rowHeight * static_cast<int>(rows.size()) +
-                        2 * table->frameWidth() + 4);
+                        2 * table->frameWidth() + 4 + scrollBar);
   m_column->addWidget(boldLabel(name));
   m_column->addWidget(table);
 }

@@ -33,6 +33,7 @@
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/file_questions.h"
 #include "ui/widgets/flat_table.h"
+#include "ui/widgets/flow_row.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/reveal.h"
 
@@ -238,15 +239,14 @@ QWidget* ModelsPage::makeBody() {
   m_details = new LibraryDetails;
   auto* const card = new Card(tr("Details"));
   card->body()->addWidget(m_details, 1);
-  m_choiceGrid = new QGridLayout;
-  m_choiceGrid->setSpacing(8);
+  auto* const choice = new FlowRow;
   for (QAction* const action :
        {m_train, m_generate, m_check, m_export, m_merge, m_rename, m_reveal, m_remove}) {
     m_buttons.emplace_back(action, actionButton(action));
-    m_buttons.last().second->setParent(card);  // not all are in the layout
+    choice->add(m_buttons.last().second);
     for (const View& view : m_views) view.table->addAction(action);
   }
-  card->body()->addLayout(m_choiceGrid);
+  card->body()->addWidget(choice);
   card->setMinimumWidth(fontMetrics().averageCharWidth() * 42);
 
   auto* const parts = new QSplitter;
@@ -372,14 +372,7 @@ void ModelsPage::updateCommands() {
   const std::array<QList<QAction*>, TabCount> wanted{
       QList{m_train, m_generate, m_check, m_reveal, m_remove},
       QList{m_generate, m_export, m_merge, m_check, m_rename, m_reveal, m_remove}, QList{m_reveal, m_remove}};
-  int place = 0;
-  for (const auto& [action, button] : m_buttons) {
-    const bool isWanted = wanted[currentTab()].contains(action);
-    button->setVisible(isWanted);
-    m_choiceGrid->removeWidget(button);
-    if (isWanted) m_choiceGrid->addWidget(button, place / 3, place % 3);
-    place += isWanted ? 1 : 0;
-  }
+  for (const auto& [action, button] : m_buttons) button->setVisible(wanted[currentTab()].contains(action));
 }
 
 void ModelsPage::generate() {

@@ -7,7 +7,6 @@
 #include "ui/widgets/page.h"
 
 class QAction;
-class QGridLayout;
 class QLabel;
 class QLineEdit;
 class QStackedWidget;
@@ -119,8 +118,7 @@ class ModelsPage : public Page {
   QLabel* m_summary = nullptr;
   QTabWidget* m_tabs = nullptr;
   LibraryDetails* m_details = nullptr;
-  QGridLayout* m_choiceGrid = nullptr;
-  QList<std::pair<QAction*, QWidget*>> m_buttons;  // in m_choiceGrid, as far as they apply
+  QList<std::pair<QAction*, QWidget*>> m_buttons;  // seen as far as they apply
   bool m_isFilling = false;
 };
 

@@ -44,21 +44,15 @@ RunsView::RunsView(EngineBridge& bridge, JobListModel& jobs, ProjectSession& ses
   makeActions(actions);
   makeNoteActions(actions);
   m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
-  auto* const row = new QHBoxLayout;
-  for (QAction* const action : {m_resume, m_extend, m_branch, m_use}) {
+  auto* const commands = named(new CommandRow, tr("Commands of the run"));
+  for (QAction* const action :
+       {m_resume, m_extend, m_branch, m_use, m_compare, m_loss, m_star, m_rename, m_note, m_delete}) {
     m_table->addAction(action);
-    row->addWidget(actionButton(action));
+    commands->add(action);
   }
-  auto* const more = named(new CommandRow, tr("More for the run"));
-  for (QAction* const action : {m_compare, m_loss, m_star, m_rename, m_note, m_delete}) {
-    m_table->addAction(action);
-    more->add(action);
-  }
-  more->alignRight();
-  row->addWidget(more, 1);
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 10, 0, 0);
-  column->addLayout(row);
+  column->addWidget(commands);
   column->addWidget(m_table, 1);
   connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsView::updateCommands);
   connect(m_table, &QAbstractItemView::activated, this, [this] {
@@ -73,25 +67,26 @@ RunsView::RunsView(EngineBridge& bridge, JobListModel& jobs, ProjectSession& ses
 void RunsView::makeActions(ActionRegistry& actions) {
   m_resume = actions.addScoped(
       this,
-      {QStringLiteral("train.resumeRun"), tr("&Resume run"), "resume", QKeySequence(QStringLiteral("Alt+R")),
-       tr("Resumes the run from its newest checkpoint.")},
+      {QStringLiteral("train.resumeRun"), tr("&Resume run"), "resume",
+       QKeySequence(QStringLiteral("Alt+Shift+R")), tr("Resumes the run from its newest checkpoint.")},
       [this] { goOn(0); });
   m_extend = actions.addScoped(
       this,
-      {QStringLiteral("train.extendRun"), tr("E&xtend…"), "extend", QKeySequence(QStringLiteral("Alt+X")),
-       tr("Adds steps to a finished run and resumes it.")},
+      {QStringLiteral("train.extendRun"), tr("E&xtend…"), "extend",
+       QKeySequence(QStringLiteral("Alt+Shift+X")), tr("Adds steps to a finished run and resumes it.")},
       [this] { askToExtend(); });
   m_branch = actions.addScoped(
       this,
-      {QStringLiteral("train.branchRun"), tr("&Branch"), "branch", QKeySequence(QStringLiteral("Alt+B")),
+      {QStringLiteral("train.branchRun"), tr("&Branch"), "branch",
+       QKeySequence(QStringLiteral("Alt+Shift+B")),
        tr("Starts a new run from this run's newest weights. You can change the settings first.")},
       [this] {
         if (const RunRow* const run = chosenRun()) Q_EMIT draftWanted(run->folder, true);
       });
   m_use = actions.addScoped(
       this,
-      {QStringLiteral("train.useRun"), tr("&Use its settings"), "use", QKeySequence(QStringLiteral("Alt+U")),
-       tr("Uses the run's settings and dataset for a new run.")},
+      {QStringLiteral("train.useRun"), tr("&Use its settings"), "use",
+       QKeySequence(QStringLiteral("Alt+Shift+U")), tr("Uses the run's settings and dataset for a new run.")},
       [this] {
         if (const RunRow* const run = chosenRun()) Q_EMIT draftWanted(run->folder, false);
       });

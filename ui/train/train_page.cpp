@@ -6,7 +6,6 @@
 #include <QDir>
 #include <QInputDialog>
 #include <QKeyEvent>
-#include <QScrollArea>
 #include <QTabWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -35,6 +34,7 @@
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/cache_size_label.h"
+#include "ui/widgets/column_area.h"
 #include "ui/widgets/empty_state.h"
 
 namespace fw::ui {
@@ -43,7 +43,7 @@ namespace {
 
 constexpr int savePauseMs = 800;
 
-/// Cards below one another that scroll.
+/// Cards below one another.
 QScrollArea* scrolledColumn(std::initializer_list<QWidget*> parts, const QString& name) {
   auto* const inner = new QWidget;
   auto* const column = new QVBoxLayout(inner);
@@ -51,13 +51,7 @@ QScrollArea* scrolledColumn(std::initializer_list<QWidget*> parts, const QString
   column->setSpacing(14);
   for (QWidget* const part : parts) column->addWidget(part);
   column->addStretch(1);
-  auto* const area = named(new QScrollArea, name);
-  area->setWidget(inner);
-  area->setWidgetResizable(true);
-  area->setFrameShape(QFrame::NoFrame);
-  area->setFocusPolicy(Qt::NoFocus);
-  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  return area;
+  return new ColumnArea(inner, name);
 }
 
 }  // namespace

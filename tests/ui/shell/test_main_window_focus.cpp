@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractButton>
+#include <QShortcutEvent>
 #include <QTest>
+#include <set>
 
 #include "ui/shell/navigation_rail.h"
 #include "ui/support/window_test.h"
@@ -8,6 +10,25 @@
 
 using namespace fw;
 using namespace fw::ui;
+
+namespace {
+
+/// Takes the keys of commands and mnemonics before anybody does what they say.
+class KeyTaps : public QObject {
+ public:
+  QList<QObject*> takers;
+  bool isAmbiguous = false;
+
+  KeyTaps() { qApp->installEventFilter(this); }
+  bool eventFilter(QObject* receiver, QEvent* event) override {
+    if (event->type() != QEvent::Shortcut) return false;
+    takers << receiver;
+    isAmbiguous = isAmbiguous || static_cast<QShortcutEvent*>(event)->isAmbiguous();
+    return true;
+  }
+};
+
+}  // namespace
 
 class TestMainWindowFocus : public WindowTest {
   Q_OBJECT
@@ -49,6 +70,41 @@ class TestMainWindowFocus : public WindowTest {
     answer({}, &asked);
     QTest::keyClick(window().windowHandle(), Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_VERIFY(asked);
+  }
+
+  /// Two commands for one key, or a command and a menu, would leave it without any.
+  void aKeyMeansOneThingOnEveryPage_data() {
+    QTest::addColumn<QString>("language");
+    for (const char* const language : {"en", "de", "zh_CN"})
+      QTest::newRow(language) << QString::fromLatin1(language);
+  }
+  void aKeyMeansOneThingOnEveryPage() {
+    QFETCH(QString, language);
+    Settings().setLanguage(language);
+    restart();
+    activate();
+    m_app->project().create(path(QStringLiteral("Cats")));
+    QTRY_VERIFY(m_app->project().isOpen());
+    auto& rail = *window().findChild<NavigationRail*>();
+    std::set<QString> taken;
+    QStringList doubles;
+    for (int place = 0; place < static_cast<int>(window().pages().size()); ++place) {
+      click(rail.button(place));
+      QTRY_VERIFY(window().pages()[static_cast<size_t>(place)]->isVisible());
+      const QList<QAction*> commands = window().actions().actions();
+      for (QAction* const command : commands) command->setEnabled(true);  // as where each can be used
+      for (QAction* const command : commands) {
+        const QKeyCombination keys = command->shortcut()[0];
+        KeyTaps taps;
+        QTest::keyClick(window().windowHandle(), keys.key(), keys.keyboardModifiers());
+        if (taps.isAmbiguous || taps.takers.size() > 1)
+          doubles << QStringLiteral("page %1: %2").arg(place + 1).arg(command->shortcut().toString());
+        if (taps.takers.contains(command)) taken.insert(command->objectName());
+      }
+    }
+    doubles.removeDuplicates();
+    QVERIFY2(doubles.isEmpty(), qPrintable(doubles.join(u'\n')));
+    QVERIFY(taken.size() > 40);
   }
 
   /// Whatever the pointer or the keys were at last.

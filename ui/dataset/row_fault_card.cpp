@@ -50,6 +50,7 @@ RowFaultCard::RowFaultCard(QWidget* parent)
       m_table(new FlatTable(QStringLiteral("rowFaults"), tr("Problems"), tr("No problems."))) {
   m_table->setModel(m_rows);
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  m_table->setWordWrap(true);
   auto* const close = named(new QPushButton(icon("close"), tr("Close")), tr("Close the list of problems"));
   connect(close, &QPushButton::clicked, this, &QWidget::hide);
   m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -128,6 +129,7 @@ void RowFaultCard::addRows(const std::vector<interchange::RowFault>& rows, const
     place->setData(row.list.empty() ? file : QString::fromStdString(row.list), pathRole);
     what->setToolTip(text);
     hint->setToolTip(hint->text());
+    what->setSizeHint({0, 2 * fontMetrics().lineSpacing() + 6});  // two lines, for a sentence
     m_rows->appendRow({place, what, hint});
   }
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/command_row.h"
 
+#include <QAction>
 #include <QEvent>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QToolButton>
+#include <utility>
 
 #include "ui/widgets/action_button.h"
 
@@ -22,6 +24,9 @@ QToolButton* CommandRow::add(QAction* command) {
   QToolButton* const button = toolButton(command, Qt::ToolButtonIconOnly, Qt::TabFocus);
   m_row->insertWidget(m_row->count() - 1, button);
   m_entries.push_back({button, 0, 0});
+  connect(command, &QAction::changed, this, [this, command, text = command->iconText()]() mutable {
+    if (std::exchange(text, command->iconText()) != command->iconText()) measure();
+  });
   measure();
   return button;
 }

@@ -64,6 +64,15 @@ class TestHealthStrip : public DatasetTest {
     importClips(1);
     QTRY_VERIFY(page().faults()->isVisible());
     QCOMPARE(page().faults()->count(), 1);
+    // The sentences are whole.
+    auto* const table = page().faults()->findChild<FlatTable*>();
+    for (const int column : {1, 2}) {
+      const QModelIndex sentence = table->model()->index(0, column);
+      const QRect cell = table->visualRect(sentence).adjusted(4, 0, -4, 0);
+      const QRect needed = table->fontMetrics().boundingRect(QRect(0, 0, cell.width(), 0), Qt::TextWordWrap,
+                                                             sentence.data().toString());
+      QVERIFY(needed.height() <= cell.height() && cell.bottom() < table->viewport()->height());
+    }
     keepPicture(QStringLiteral("dataset-problems"));
     // Closed, it is one key away.
     key(Qt::Key_M, Qt::ControlModifier | Qt::AltModifier);

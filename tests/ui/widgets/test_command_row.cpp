@@ -56,6 +56,24 @@ class TestCommandRow : public QObject {
     QCOMPARE(textsIn(row), 3);
   }
 
+  void aCommandThatSaysMoreGetsItsRoom() {
+    CommandRow row;
+    for (QAction* const action : m_actions.actions()) row.add(action);
+    row.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&row));
+    row.resize(row.sizeHint().width(), row.height());
+    QCOMPARE(textsIn(row), 3);
+    QAction& action = *m_actions.actions().first();
+    const QString before = action.iconText();
+    action.setIconText(QStringLiteral("Undo: Change “Learning rate”"));
+    QVERIFY(row.sizeHint().width() > row.width());
+    QVERIFY(textsIn(row) < 3);
+    for (const auto* const button : row.findChildren<QToolButton*>())
+      QTRY_VERIFY(button->width() >= button->sizeHint().width());
+    action.setIconText(before);
+    QCOMPARE(textsIn(row), 3);
+  }
+
   void aRefusedCommandSaysWhy() {
     QAction& action = *m_actions.actions().first();
     const QString before = action.toolTip();

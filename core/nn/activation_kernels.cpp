@@ -14,7 +14,7 @@ namespace {
 
 using torch::Tensor;
 
-constexpr int64_t least_elements = 16384;  // that a thread is worth its start for
+constexpr int64_t elements_of_thread = 16384;  // that a thread is worth its start for
 
 kernels::Element element_type(torch::Dtype dtype) {
   if (dtype == torch::kFloat32) return kernels::Element::float32;
@@ -56,7 +56,7 @@ template <class Arguments>
 void run(const Tensor& like, const Arguments& all) {
   if (like.is_cuda())
     return std::get<cuda::OnCard<Arguments>>(cuda::loaded_part().activations)(all, like.get_device());
-  at::parallel_for(0, all.rows, std::max<int64_t>(1, least_elements / all.width),
+  at::parallel_for(0, all.rows, std::max<int64_t>(1, elements_of_thread / all.width),
                    [&](int64_t first, int64_t end) { kernels::run_cpu(all, first, end); });
 }
 
@@ -81,7 +81,7 @@ void activate_backward(const Tensor& dy, const Tensor& x, const std::optional<Te
 
 /// Made known to LibTorch when one is first wanted: a process may have loaded the engine a second time, and a
 /// name is given once.
-c10::OperatorHandle find_operator(const char* name) {
+c10::OperatorHandle activation_operator(const char* name) {
   auto& dispatcher = c10::Dispatcher::singleton();
   if (!dispatcher.findSchema({"framewright::activate", ""})) {
     static torch::Library library(torch::Library::FRAGMENT, "framewright", std::nullopt, __FILE__, __LINE__);
@@ -100,11 +100,12 @@ c10::OperatorHandle find_operator(const char* name) {
 }  // namespace
 
 const c10::TypedOperatorHandle<ActivateSignature>& activate_operator() {
-  static const auto op = find_operator("framewright::activate").typed<ActivateSignature>();
+  static const auto op = activation_operator("framewright::activate").typed<ActivateSignature>();
   return op;
 }
 const c10::TypedOperatorHandle<ActivateBackwardSignature>& activate_backward_operator() {
-  static const auto op = find_operator("framewright::activate_backward").typed<ActivateBackwardSignature>();
+  static const auto op =
+      activation_operator("framewright::activate_backward").typed<ActivateBackwardSignature>();
   return op;
 }
 

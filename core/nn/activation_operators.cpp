@@ -16,7 +16,7 @@ using kernels::Activation;
 using torch::Tensor;
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
-using Maybe = std::optional<Tensor>;
+using Value = std::optional<Tensor>;
 
 Tensor plain_activated(Tensor x, Activation activation) {
   const bool in_place = may_write_in_place() && x.is_contiguous();  // a product wants it so
@@ -43,7 +43,7 @@ Tensor plain_gated_halves(const Tensor& both, Activation activation) {
 }
 
 struct Activate : torch::autograd::Function<Activate> {
-  static Tensor forward(AutogradContext* context, const Tensor& x, const Maybe& value, int64_t activation) {
+  static Tensor forward(AutogradContext* context, const Tensor& x, const Value& value, int64_t activation) {
     context->save_for_backward({x, value.value_or(Tensor())});
     context->saved_data["activation"] = activation;
     const Tensor y = torch::empty_like(x);
@@ -52,9 +52,9 @@ struct Activate : torch::autograd::Function<Activate> {
   }
   static variable_list backward(AutogradContext* context, const variable_list& gradients) {
     const auto saved = context->get_saved_variables();
-    const Maybe value = saved[1].defined() ? Maybe(saved[1]) : std::nullopt;
+    const Value value = saved[1].defined() ? Value(saved[1]) : std::nullopt;
     const Tensor dx = torch::empty_like(saved[0]);
-    const Maybe dvalue = value ? Maybe(torch::empty_like(*value)) : std::nullopt;
+    const Value dvalue = value ? Value(torch::empty_like(*value)) : std::nullopt;
     activate_backward_operator().call(gradients[0].contiguous(), saved[0], value, dx, dvalue,
                                       context->saved_data["activation"].toInt());
     return {dx, dvalue.value_or(Tensor()), {}};
@@ -80,9 +80,9 @@ struct GateHalves : torch::autograd::Function<GateHalves> {
   }
 };
 
-Tensor fused_gated(const Tensor& x, const Maybe& value, Activation activation) {
+Tensor fused_gated(const Tensor& x, const Value& value, Activation activation) {
   const Tensor inner = x.contiguous();
-  const Maybe factor = value ? Maybe(value->contiguous()) : std::nullopt;
+  const Value factor = value ? Value(value->contiguous()) : std::nullopt;
   if (!may_write_in_place()) return Activate::apply(inner, factor, static_cast<int64_t>(activation));
   activate_operator().call(inner, factor, inner, static_cast<int64_t>(activation));
   return inner;

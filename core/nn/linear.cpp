@@ -6,6 +6,7 @@
 
 #include "nn/activation_operators.h"
 #include "tensor/dry_run.h"
+#include "tensor/libtorch.h"
 
 namespace fw::nn {
 

@@ -254,6 +254,7 @@ QWidget* ModelsPage::makeBody() {
   parts->addWidget(card);
   parts->setStretchFactor(0, 5);
   parts->setStretchFactor(1, 3);
+  parts->setSizes({500, 400});  // not by the buttons, which need as many lines as there is room for
   parts->setChildrenCollapsible(false);
   parts->setHandleWidth(14);
   auto* const body = new QWidget;

@@ -53,8 +53,9 @@ Finding ofGroup(const QGroupBox& group) {
 QList<Finding> ofTabs(const QTabBar& tabs) {
   QList<Finding> found;
   for (int i = 0; i < tabs.count(); ++i)
-    found << Finding{
-        tabs.tabText(i), tabs.tabRect(i).size(), {tabs.fontMetrics().horizontalAdvance(tabs.tabText(i)), 0}};
+    found << Finding{tabs.tabText(i),
+                     (tabs.tabRect(i) & tabs.rect()).size(),  // a bar that is too narrow scrolls
+                     {tabs.fontMetrics().horizontalAdvance(tabs.tabText(i)), 0}};
   return found;
 }
 

@@ -50,11 +50,12 @@ Maybe of_samples(const Tensor& channels, const Tensor& x) {
   return all.stride(2) == 1 ? all : all.contiguous();
 }
 
+/// Of an RMS norm without a weight in float32 at least: what a condition makes of it is rounded once.
 Tensor plain_norm(const Tensor& x, const NormOf& norm) {
   if (norm.kind == Norm::layer)
     return torch::layer_norm(x, {x.size(-1)}, norm.weight, norm.bias, norm.epsilon);
-  Tensor y = (x * inverse_rms(x, norm.epsilon)).to(x.scalar_type());
-  if (norm.weight.defined()) y = y.to(norm.weight.scalar_type()) * norm.weight;
+  Tensor y = x * inverse_rms(x, norm.epsilon);
+  if (norm.weight.defined()) y = y.to(x.scalar_type()).to(norm.weight.scalar_type()) * norm.weight;
   return norm.bias.defined() ? y + norm.bias : y;
 }
 
@@ -69,7 +70,8 @@ Tensor of_tokens(const Tensor& channels, const Tensor& x, int64_t head) {
 
 Tensor plain_modulated(const Tensor& x, const NormOf& norm, const Condition& condition) {
   Tensor y = plain_norm(x, norm);
-  if (condition.scale.defined()) y = y * (condition.unit + of_tokens(condition.scale, x, condition.head));
+  if (condition.scale.defined())
+    y = y * (condition.unit + of_tokens(condition.scale, x, condition.head).to(y.scalar_type()));
   if (condition.shift.defined()) y = y + of_tokens(condition.shift, x, condition.head);
   return y.to(x.scalar_type());
 }
@@ -271,7 +273,8 @@ Tensor fused_rotated(const Tensor& x, const NormOf& norm, const RotaryTable& tab
 Tensor plain_rotated(const Tensor& x, const NormOf& norm, const RotaryTable& table) {
   Tensor y = x;
   const bool by_token = norm.weight.defined() && norm.weight.size(0) != x.size(3);
-  if (norm.kind != Norm::none) y = plain_norm(by_token ? x.flatten(2) : x, norm).view(x.sizes());
+  if (norm.kind != Norm::none)
+    y = plain_norm(by_token ? x.flatten(2) : x, norm).view(x.sizes()).to(x.scalar_type());
   if (!table.rotation.defined()) return y;
   if (2 * table.rotation.size(-1) == x.size(3)) return apply_rotary(y, table);
   // One head, as far as the rotation goes.
@@ -322,13 +325,12 @@ Residual add_gated_and_norm(const Tensor& x, const Tensor& change, const Tensor&
 Tensor norm_rotated(const Tensor& x, const NormOf& norm, const RotaryTable& table) {
   if (table.rotation.defined() && table.rotation.dim() == 3) {  // of each sample: as one with all tokens
     const Tensor all = table.rotation.expand({x.size(0), -1, -1}).flatten(0, 1);
-    return norm_rotated(x.flatten(0, 1).unsqueeze(0), norm, {all}).view(x.sizes());
+    return norm_rotated(x.flatten(0, 1).unsqueeze(0), norm, {all, table.trained}).view(x.sizes());
   }
   const int64_t width = norm.weight.defined() ? norm.weight.size(0) : x.size(3);
   const int64_t table_width = table.rotation.defined() ? 2 * table.rotation.size(-1) : 0;
-  const bool trained = table.rotation.defined() && table.rotation.requires_grad();
   const bool slower = norm.kind == Norm::layer && libtorch_is_faster(x);
-  const bool suited = !trained && !slower && is_of_type(norm.weight, x) && is_of_type(norm.bias, x) &&
+  const bool suited = !table.trained && !slower && is_of_type(norm.weight, x) && is_of_type(norm.bias, x) &&
                       x.size(3) % 2 == 0 && table_width % width == 0;
   const bool fused = suited && has_kernels(
                                    "The fused rotation", x,

@@ -47,7 +47,7 @@ Residual add_gated_and_norm(const torch::Tensor& x, const torch::Tensor& change,
 /// @param x      [B, N, H, head_dim]
 /// @param norm   over a head or, where its weight is as wide as all of them, over a token
 /// @param table  for each head [N, head_dim / 2], or for all of them [N, H head_dim / 2], or such a table for
-///   each sample; undefined: no rotation. One that is trained is turned by LibTorch's own operators
+///   each sample; undefined: no rotation. LibTorch's own operators turn by one that is trained
 torch::Tensor norm_rotated(const torch::Tensor& x, const NormOf& norm, const RotaryTable& table);
 
 }  // namespace fw::nn

@@ -11,6 +11,7 @@ namespace fw::nn {
 /// and pair, as a complex number times cos + i sin.
 struct RotaryTable {
   torch::Tensor rotation;  ///< complex64 [tokens, head_dim / 2]
+  bool trained = false;  ///< whether a gradient goes to it: also where a checkpoint's first pass records none
 
   /// float32 [tokens, head_dim]: each angle twice, as the Python libraries tabulate them.
   torch::Tensor cos() const;

@@ -21,6 +21,12 @@ nn::Bias bias_if(bool wanted) {
   return wanted ? nn::Bias::yes : nn::Bias::no;
 }
 
+/// The norm is as wide as all heads together, and so is a table, where there is one.
+Tensor turned(const Tensor& x, const nn::RmsNorm& norm, const nn::RotaryTable& rotary) {
+  return nn::norm_rotated(x.unsqueeze(2), {kernels::Norm::rms, head_norm_eps, norm.weight, {}}, rotary)
+      .squeeze(2);
+}
+
 /// x * (1 + scale) + shift. @param x  is overwritten where autograd does not need it
 Tensor ltx_modulate(Tensor x, const Tensor& shift, const Tensor& scale) {
   if (nn::may_write_in_place()) return torch::addcmul_out(x, shift, x, 1 + scale);
@@ -115,19 +121,15 @@ LtxAttention::LtxAttention(const LtxTransformerConfig& config, const torch::Tens
 
 Tensor LtxAttention::forward(const Tensor& x, const nn::RotaryTable& rotary,
                              const nn::SharedTokens& tokens) const {
-  // Norm and table are as wide as all heads together.
-  const auto turned = [&](const Tensor& t, const nn::RmsNorm& norm) {
-    return nn::norm_rotated(t.unsqueeze(2), {kernels::Norm::rms, head_norm_eps, norm.weight, {}}, rotary)
-        .squeeze(2);
-  };
   const nn::SharedInput input(x, {&to_q_, &to_k_, &to_v_});
-  const Tensor q = turned(input.through(to_q_), norm_q_), k = turned(input.through(to_k_), norm_k_);
+  const Tensor q = turned(input.through(to_q_), norm_q_, rotary),
+               k = turned(input.through(to_k_), norm_k_, rotary);
   return to_out_.forward(tokens.attention(split_heads(q), split_heads(k), split_heads(input.through(to_v_))));
 }
 
 Tensor LtxAttention::forward(const Tensor& x, const Tensor& context, const Tensor& bias) const {
   const nn::SharedInput text(context, {&to_k_, &to_v_});
-  const Tensor q = norm_q_.forward(to_q_.forward(x)), k = norm_k_.forward(text.through(to_k_));
+  const Tensor q = turned(to_q_.forward(x), norm_q_, {}), k = turned(text.through(to_k_), norm_k_, {});
   return to_out_.forward(nn::attention(split_heads(q), split_heads(k), split_heads(text.through(to_v_)),
                                        bias.defined() ? std::optional(bias) : std::nullopt));
 }

@@ -231,13 +231,26 @@ class TestNormOperators : public QObject {
     const Tensor angles = torch::randn({5, 4}).requires_grad_();
     const auto run = [&] {
       const Tensor y = nn::norm_rotated(x, norm_of(Norm::rms, torch::ones({8}) / 3),
-                                        {torch::polar(torch::ones_like(angles), angles)});
+                                        {torch::polar(torch::ones_like(angles), angles), /*trained=*/true});
       return gradients_of(number_of({y}), {x, angles});
     };
     const Tensors here = run();
     const tensor::PlainOperators plain;
     const Tensors wanted = run();
     for (size_t i = 0; i < wanted.size(); ++i) QVERIFY(distance(here[i], wanted[i]) < 2e-6);
+  }
+
+  /// As a checkpoint computes twice.
+  void a_table_that_is_trained_turns_the_same_without_autograd() {
+    torch::manual_seed(6);
+    const Tensor x = torch::randn({2, 5, 3, 8}), angles = torch::randn({5, 4}).requires_grad_();
+    const auto run = [&] {
+      return nn::norm_rotated(x, norm_of(Norm::rms, torch::ones({8}) / 3),
+                              {torch::polar(torch::ones_like(angles), angles), /*trained=*/true});
+    };
+    const Tensor wanted = run();
+    const torch::NoGradGuard no_grad;
+    QVERIFY(torch::equal(run(), wanted));
   }
 
   void results_do_not_depend_on_the_number_of_threads() {

@@ -8,6 +8,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QToolButton>
@@ -37,7 +38,8 @@ Value typedValue(const catalog::Setting& setting, const QString& typed) {
     if (const qlonglong whole = text.toLongLong(&good); good) return int64_t{whole};
   }
   if (std::holds_alternative<int64_t>(wanted) || std::holds_alternative<double>(wanted)) {
-    if (const double number = text.toDouble(&good); good) return number;
+    if (const double number = text.toDouble(&good); good) return number;  // as in run files
+    if (const double number = QLocale().toDouble(text, &good); good) return number;
     return text.toStdString();
   }
   return typed.toStdString();

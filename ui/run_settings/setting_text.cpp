@@ -107,7 +107,9 @@ QString valueText(const catalog::Value& value) {
     for (const std::string& text : *texts) list << QString::fromStdString(text);
     return list.join(comma());
   }
-  return QString::fromStdString(run::to_toml(value));
+  QString text = QString::fromStdString(run::to_toml(value));
+  if (std::holds_alternative<double>(value)) text.replace(QLatin1Char('.'), QLocale().decimalPoint());
+  return text;
 }
 
 QString groupTitle(const Setting& setting) {

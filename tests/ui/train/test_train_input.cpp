@@ -133,6 +133,21 @@ class TestTrainInput : public TrainTest {
     QVERIFY(!page().form().isShown("training.train_steps"));
   }
 
+  void numbersAreReadAndShownInTheLanguage() {
+    Settings().setLanguage(QStringLiteral("de"));
+    restart();
+    open(sampleModel(), {9, 64, 96});
+    auto* const edit = qobject_cast<QLineEdit*>(page().form().row("lora.lora_alpha")->editor());
+    for (const char* const typed : {"12,5", "12.5"}) {
+      edit->setText(QLatin1String(typed));
+      Q_EMIT edit->textEdited(edit->text());
+      QCOMPARE(page().draft().run().settings.lora_alpha, 12.5);
+      QVERIFY(QString::fromStdString(page().draft().text()).contains(QLatin1String("lora_alpha = 12.5")));
+      page().draft().undoStack().undo();
+    }
+    QVERIFY2(!edit->text().contains(QLatin1Char('.')), qPrintable(edit->text()));
+  }
+
   /// An arrow that was clicked, and is gone with it, comes back as one that nobody points at.
   void theArrowOfASettingLetsGo() {
     open(largeModel());

@@ -4,6 +4,7 @@
 #include "tensor/libtorch.h"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <utility>
 
@@ -27,22 +28,32 @@ GradientExchange::GradientExchange(Ranks& ranks, std::vector<ExchangedWeight> we
       weights_(std::move(weights)),
       owners_(std::move(owners)),
       per_sample_(per_sample),
+      largest_(largest),
+      is_used_(weights_.size(), true),
+      bucket_of_(weights_.size()),
       sums_(weights_.size()),
       seen_(weights_.size(), '0') {
-  make_buckets(largest);
+  make_buckets();
 }
 
-void GradientExchange::make_buckets(int64_t largest) {
-  for (size_t i = 0; i < weights_.size(); ++i) {
+/// Weights that the last update did not reach come last: no bucket waits for them.
+void GradientExchange::make_buckets() {
+  std::vector<size_t> order(weights_.size());
+  std::iota(order.rbegin(), order.rend(), size_t{0});  // a backward pass comes to the last ones first
+  std::ranges::stable_sort(order, std::greater(), [this](size_t i) { return bool(is_used_[i]); });
+  buckets_.clear();
+  for (const size_t i : order) {
     const torch::Tensor& weight = weights_[i].weight;
     const bool fits = !buckets_.empty() && buckets_.back().block == weights_[i].block &&
                       weights_[buckets_.back().weights.back()].weight.scalar_type() == weight.scalar_type() &&
-                      (buckets_.back().elements + weight.numel()) * weight.element_size() <= largest;
+                      is_used_[buckets_.back().weights.back()] == is_used_[i] &&
+                      (buckets_.back().elements + weight.numel()) * weight.element_size() <= largest_;
     if (!fits)
       buckets_.push_back(
           {.block = weights_[i].block, .of_owner = std::vector<int64_t>(static_cast<size_t>(ranks_.size))});
     Bucket& bucket = buckets_.back();
     bucket.weights.push_back(i);
+    bucket_of_[i] = buckets_.size() - 1;
     bucket.elements += weight.numel();
     bucket.of_owner[static_cast<size_t>(owners_.of(i))] += weight.numel();
   }
@@ -56,6 +67,12 @@ GradientExchange::Gradients GradientExchange::take_gradients() {
   for (const ExchangedWeight& each : weights_)
     gradients.push_back(std::exchange(each.weight.mutable_grad(), torch::Tensor()));
   return gradients;
+}
+
+/// Those whose turn is still to come.
+void GradientExchange::put_back(const Gradients& gradients) {
+  for (size_t i = 0; i < weights_.size(); ++i)
+    if (gradients[i].defined()) weights_[i].weight.mutable_grad() = gradients[i];
 }
 
 /// As one piece, and frees them; weights without a gradient send zeros.
@@ -98,23 +115,55 @@ void GradientExchange::add_row(const Bucket& bucket, const torch::Tensor& row,
   collect();
 }
 
+/// Begins to exchange a bucket when the one before it is through.
+void GradientExchange::send(Bucket& bucket, Gradients& gradients, Meanwhile meanwhile, int64_t computing,
+                            const std::function<void()>& collect) {
+  receive(computing, collect);
+  const int64_t own = bucket.of_owner[static_cast<size_t>(ranks_.rank)];
+  const std::vector<int64_t> counts(static_cast<size_t>(ranks_.size), own);
+  Sent& sent = under_way_.emplace(Sent{.bucket = &bucket, .sent = pack(bucket, gradients)});
+  sent.received = torch::empty({own * ranks_.size}, sent.sent.options());
+  if (meanwhile == Meanwhile::compute)
+    sent.wait = ranks_.begin_exchange(sent.received, counts, sent.sent, bucket.of_owner);
+  else
+    ranks_.exchange(sent.received, counts, sent.sent, bucket.of_owner);
+  bucket.is_sent = true;
+}
+
+void GradientExchange::receive(int64_t computing, const std::function<void()>& collect) {
+  if (!under_way_) return;
+  const Sent sent = std::move(*under_way_);
+  under_way_.reset();
+  if (sent.wait) sent.wait();
+  const torch::Tensor rows = sent.received.view({ranks_.size, -1});
+  for (int64_t i = 0; i < computing; ++i)
+    add_row(*sent.bucket, sum_in_order(rows.narrow(0, i * per_sample_, per_sample_)), collect);
+}
+
+void GradientExchange::arrived(size_t weight, int64_t computing, const std::function<void()>& collect) {
+  ++buckets_[bucket_of_[weight]].arrived;
+  const torch::NoGradGuard no_grad;
+  for (Bucket& bucket : buckets_) {
+    if (bucket.block || bucket.is_sent) continue;
+    if (bucket.arrived < bucket.weights.size()) return;  // the order is the same on all ranks
+    Gradients gradients = take_gradients();
+    send(bucket, gradients, Meanwhile::compute, computing, collect);
+    put_back(gradients);
+  }
+}
+
 void GradientExchange::add(int64_t computing, const std::function<void()>& collect,
                            std::optional<size_t> block) {
   const torch::NoGradGuard no_grad;
   Gradients gradients = take_gradients();
-  for (const Bucket& bucket : buckets_) {
+  for (Bucket& bucket : buckets_) {
     if (bucket.block != block) continue;
-    const torch::Tensor sent = pack(bucket, gradients);
-    const int64_t own = bucket.of_owner[static_cast<size_t>(ranks_.rank)];
-    const std::vector<int64_t> counts(static_cast<size_t>(ranks_.size), own);
-    const torch::Tensor received = torch::empty({own * ranks_.size}, sent.options());
-    ranks_.exchange(received, counts, sent, bucket.of_owner);
-    const torch::Tensor rows = received.view({ranks_.size, own});
-    for (int64_t i = 0; i < computing; ++i)
-      add_row(bucket, sum_in_order(rows.narrow(0, i * per_sample_, per_sample_)), collect);
+    if (!bucket.is_sent) send(bucket, gradients, Meanwhile::wait, computing, collect);
+    bucket.is_sent = false;
+    bucket.arrived = 0;
   }
-  for (size_t i = 0; i < weights_.size(); ++i)  // whose turn is still to come
-    if (gradients[i].defined()) weights_[i].weight.mutable_grad() = gradients[i];
+  receive(computing, collect);
+  put_back(gradients);
 }
 
 std::vector<bool> GradientExchange::seen_anywhere() {
@@ -165,6 +214,7 @@ void GradientExchange::finish(Sums sums) {
     if (weights_[i].is_own_target()) gradient = std::exchange(sums_[i], torch::Tensor());
     if (!seen[i]) gradient = torch::Tensor();
   }
+  if (std::exchange(is_used_, seen) != seen) make_buckets();
   if (sums == Sums::stay_with_owners) return;
   // What has the type of the sums: the target, as another rank's gradient is not here yet.
   const auto own = [&](size_t i) { return is_own(i) ? weights_[i].target.grad() : weights_[i].target; };

@@ -20,11 +20,12 @@ struct ExchangedWeight {
 };
 
 /// Adds up what the ranks' backward passes computed, in the order of the run's micro-batches: each sum has
-/// the bits of one process that computed all of them one after another. After each round every gradient goes
+/// the bits of one process that computed all of them one after another. In each round every gradient goes
 /// to its weight's owner alone, who adds those of the ranks in their order. At the end of an update either
 /// all sums go to all, or they stay with the owners, whose new weights go to all instead.
-/// Volume a round: the gradients once. Memory: a bucket and its copy, and the owner's sums.
-/// Thread: the training thread.
+/// What is told to have arrived() leaves while the backward pass goes on, a bucket at a time.
+/// Volume a round: the gradients once. Memory: a bucket and its copy while the next one fills, and the
+/// owner's sums. Thread: the one that computes.
 class GradientExchange {
  public:
   static constexpr int64_t bucket_bytes = int64_t{64} << 20;
@@ -37,7 +38,10 @@ class GradientExchange {
   GradientExchange(Ranks& ranks, std::vector<ExchangedWeight> weights, Owners owners,
                    int64_t largest = bucket_bytes, int64_t per_sample = 1);
 
-  /// After each rank's backward pass: takes the weights' gradients.
+  /// Within a backward pass, in which the ranks compute the same operations: the gradient of a weight in no
+  /// block is whole.
+  void arrived(size_t weight, int64_t computing, const std::function<void()>& collect);
+  /// After each rank's backward pass: takes the weights' gradients that have not left yet.
   /// @param computing  how many micro-batches were computed, by the first ranks
   /// @param collect    adds the gradients of weights to those of their masters and frees them
   /// @param block      those of one block alone, when the pass has come through it; else of all that are in
@@ -57,11 +61,24 @@ class GradientExchange {
     std::vector<size_t> weights{};  ///< ordered by owner
     std::vector<int64_t> of_owner;  ///< elements
     int64_t elements = 0;
+    size_t arrived = 0;    ///< weights in this backward pass
+    bool is_sent = false;  ///< in this round
+  };
+  /// A bucket that is under way.
+  struct Sent {
+    const Bucket* bucket = nullptr;
+    torch::Tensor sent, received;
+    std::function<void()> wait;
   };
   using Gradients = std::vector<torch::Tensor>;  ///< by weight, undefined where it had none
-  void make_buckets(int64_t largest);
+  void make_buckets();
   Gradients take_gradients();
+  void put_back(const Gradients& gradients);
   torch::Tensor pack(const Bucket& bucket, Gradients& gradients);
+  enum class Meanwhile { wait, compute };
+  void send(Bucket& bucket, Gradients& gradients, Meanwhile meanwhile, int64_t computing,
+            const std::function<void()>& collect);
+  void receive(int64_t computing, const std::function<void()>& collect);
   void add_row(const Bucket& bucket, const torch::Tensor& row, const std::function<void()>& collect);
   void spread(const std::vector<bool>& chosen, const std::function<torch::Tensor(size_t)>& own,
               const std::function<void(size_t, const torch::Tensor&)>& take);
@@ -72,7 +89,11 @@ class GradientExchange {
   const std::vector<ExchangedWeight> weights_;
   const Owners owners_;
   const int64_t per_sample_;
-  std::vector<Bucket> buckets_;
+  const int64_t largest_;
+  std::vector<bool> is_used_;      ///< by weight: whether it had a gradient in the last update
+  std::vector<Bucket> buckets_;    ///< in the order in which gradients arrive
+  std::vector<size_t> bucket_of_;  ///< by weight
+  std::optional<Sent> under_way_;
   std::vector<torch::Tensor> sums_;  ///< of own weights that are their own target, while these compute
   std::string seen_;                 ///< by weight: '1' when it had a gradient in this update
 };

@@ -99,17 +99,23 @@ Error Group::differs(const std::string& call, int64_t other, const std::string& 
 
 void Group::exchange(torch::Tensor received, std::span<const int64_t> received_counts,
                      const torch::Tensor& sent, std::span<const int64_t> sent_counts) const {
+  begin_exchange(std::move(received), received_counts, sent, sent_counts)();
+}
+
+std::function<void()> Group::begin_exchange(torch::Tensor received, std::span<const int64_t> received_counts,
+                                            const torch::Tensor& sent,
+                                            std::span<const int64_t> sent_counts) const {
   if (size() == 1) {
     received.copy_(sent);
-    return;
+    return [] {};
   }
   std::vector<int64_t> in_counts(sent_counts.begin(), sent_counts.end());
   std::vector<int64_t> out_counts(received_counts.begin(), received_counts.end());
   torch::Tensor in = sent;
   const std::string what = std::string("an exchange of ") + c10::toString(sent.scalar_type());
   compare(what, sent_counts, received_counts);
-  ranks_.wait_for(members_, next(what),
-                  [&] { return tensors_->alltoall_base(received, in, out_counts, in_counts); });
+  return ranks_.begin(members_, next(what),
+                      [&] { return tensors_->alltoall_base(received, in, out_counts, in_counts); });
 }
 
 torch::Tensor Group::all_gather(const torch::Tensor& part) const {

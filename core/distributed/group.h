@@ -50,6 +50,12 @@ class Group {
   /// have for this one. Both are flat, contiguous, of one type and on the device that Ranks has connected.
   void exchange(torch::Tensor received, std::span<const int64_t> received_counts, const torch::Tensor& sent,
                 std::span<const int64_t> sent_counts) const;
+  /// Begins the same, so that this process can compute meanwhile. @return  waits for its end, as any call
+  /// does; neither tensor may be touched before
+  [[nodiscard]] std::function<void()> begin_exchange(torch::Tensor received,
+                                                     std::span<const int64_t> received_counts,
+                                                     const torch::Tensor& sent,
+                                                     std::span<const int64_t> sent_counts) const;
   /// [size * n] from [n] of each member.
   torch::Tensor all_gather(const torch::Tensor& part) const;
   /// What member `owner` has in it, to all. @param tensor  flat and contiguous

@@ -180,24 +180,35 @@ void Ranks::check() const {
   if (fault) throw Error(*fault);
 }
 
-void Ranks::wait_for(const std::vector<int64_t>& members, const Call& call,
-                     const std::function<c10::intrusive_ptr<c10d::Work>()>& start,
-                     std::optional<int64_t> busy) {
+std::function<void()> Ranks::begin(const std::vector<int64_t>& members, const Call& call, const Start& start,
+                                   std::optional<int64_t> busy) {
   check();
   kill_point("ranks.call");
+  c10::intrusive_ptr<c10d::Work> work;
+  or_fail([&] { work = start(); });
+  return [this, &members, call, work, busy] { finish(members, call, *work, busy); };
+}
+
+void Ranks::finish(const std::vector<int64_t>& members, const Call& call, c10d::Work& work,
+                   std::optional<int64_t> busy) {
   if (parts_->watch) parts_->watch->begin_call(call);
-  try {
+  or_fail([&] {
     const auto begin = Clock::now();
-    const c10::intrusive_ptr<c10d::Work> work = start();
-    while (!work->isCompleted()) {
+    while (!work.isCompleted()) {
       check();
       const auto waited = Clock::now() - begin;
       const bool is_late = waited > timeout_;
       if (is_late && (!busy || parts_->watch->silent_for(*busy) > timeout_)) time_out(members, call);
       doze(waited);
     }
-    work->wait();
-    if (parts_->watch) parts_->watch->end_call();
+    work.wait();
+  });
+  if (parts_->watch) parts_->watch->end_call();
+}
+
+void Ranks::or_fail(const std::function<void()>& work) {
+  try {
+    work();
   } catch (const Error&) {
     throw;
   } catch (const Cancelled&) {
@@ -236,6 +247,14 @@ std::vector<std::string> Ranks::gather(const std::string& text) {
 void Ranks::exchange(torch::Tensor received, std::span<const int64_t> received_counts,
                      const torch::Tensor& sent, std::span<const int64_t> sent_counts) {
   parts_->all->exchange(std::move(received), received_counts, sent, sent_counts);
+}
+
+std::function<void()> Ranks::begin_exchange(torch::Tensor received, std::span<const int64_t> received_counts,
+                                            const torch::Tensor& sent, std::span<const int64_t> sent_counts) {
+  std::function<void()> wait =
+      parts_->all->begin_exchange(std::move(received), received_counts, sent, sent_counts);
+  if (parts_->rehearsed && size > 1) parts_->rehearsed->calls.back().is_beside_computing = true;
+  return wait;
 }
 
 torch::Tensor Ranks::all_gather(const torch::Tensor& part) {

@@ -55,6 +55,10 @@ class Ranks {
   std::vector<std::string> gather(const std::string& text);
   void exchange(torch::Tensor received, std::span<const int64_t> received_counts, const torch::Tensor& sent,
                 std::span<const int64_t> sent_counts);
+  [[nodiscard]] std::function<void()> begin_exchange(torch::Tensor received,
+                                                     std::span<const int64_t> received_counts,
+                                                     const torch::Tensor& sent,
+                                                     std::span<const int64_t> sent_counts);
   torch::Tensor all_gather(const torch::Tensor& part);
   /// What rank `from` has in it, to all. @param tensor  flat and contiguous
   void broadcast(torch::Tensor tensor, int64_t from);
@@ -92,9 +96,17 @@ class Ranks {
   bool checks_calls() const { return checks_ == Checks::yes; }
   /// @param members  that make the call together
   /// @param busy     a rank that may take its time as long as it lives
-  void wait_for(const std::vector<int64_t>& members, const Call& call,
-                const std::function<c10::intrusive_ptr<c10d::Work>()>& start,
-                std::optional<int64_t> busy = {});
+  using Start = std::function<c10::intrusive_ptr<c10d::Work>()>;
+  void wait_for(const std::vector<int64_t>& members, const Call& call, const Start& start,
+                std::optional<int64_t> busy = {}) {
+    begin(members, call, start, busy)();
+  }
+  /// @return  waits for what was started, once; the members must outlive it
+  std::function<void()> begin(const std::vector<int64_t>& members, const Call& call, const Start& start,
+                              std::optional<int64_t> busy = {});
+  void finish(const std::vector<int64_t>& members, const Call& call, c10d::Work& work,
+              std::optional<int64_t> busy);
+  void or_fail(const std::function<void()>& work);
   Fault spread(const Fault& fault);
   [[noreturn]] void fail(const std::exception& error);
   [[noreturn]] void time_out(const std::vector<int64_t>& members, const Call& call);

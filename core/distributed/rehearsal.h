@@ -18,6 +18,7 @@ struct RehearsedCall {
   int64_t element_bytes = 0;
   std::vector<int64_t> sent, received;  ///< by rank
   int64_t stride = 1;                   ///< how far apart in the world the ranks of its group are
+  bool is_beside_computing = false;     ///< the rank goes on with its backward pass meanwhile
 };
 
 /// What one rank would exchange with the others.

@@ -149,7 +149,13 @@ double seconds_of(const distributed::RehearsedCall& call, const Cluster& cluster
 struct RankNeeds {
   int64_t memory_bytes = 0;
   double flops = 0;
-  double exchange_s = 0;
+  double exchange_s = 0;  ///< for which it waits
+  double beside_s = 0;    ///< of exchanges beside its backward passes
+  double after_s = 0;     ///< of these, what the last one of each pass takes: nothing is left to compute
+  /// The part of all exchanges that computing does not hide, of which two thirds are backward passes.
+  double exposed_s(double compute_s) const {
+    return exchange_s + std::max(after_s, beside_s - compute_s * 2 / 3);
+  }
 };
 RankNeeds rehearse(PlanRequest request, const MeshShape& mesh, const Cluster& cluster,
                    const std::stop_token& stop) {
@@ -161,11 +167,18 @@ RankNeeds rehearse(PlanRequest request, const MeshShape& mesh, const Cluster& cl
     request.rank = rank;
     distributed::Traffic traffic;
     const RunPlan plan = plan_run(request, stop, &traffic);
-    double exchange_s = 0;
-    for (const distributed::RehearsedCall& call : traffic.calls) exchange_s += seconds_of(call, cluster);
+    double exchange_s = 0, beside_s = 0, longest_s = 0;
+    for (const distributed::RehearsedCall& call : traffic.calls) {
+      const double seconds = seconds_of(call, cluster);
+      (call.is_beside_computing ? beside_s : exchange_s) += seconds;
+      if (call.is_beside_computing) longest_s = std::max(longest_s, seconds);
+    }
     needs.memory_bytes = std::max(needs.memory_bytes, plan.device_peak_bytes());
     needs.flops = std::max(needs.flops, training_of(plan).flops);
     needs.exchange_s = std::max(needs.exchange_s, exchange_s);
+    needs.beside_s = std::max(needs.beside_s, beside_s);
+    const int64_t passes = request.settings.gradient_accumulation_steps / mesh.data;
+    needs.after_s = std::max(needs.after_s, longest_s * static_cast<double>(passes));
     if (request.ranks == 1) break;
   }
   return needs;
@@ -262,12 +275,12 @@ ScalingPlan plan_run_on_cards(PlanRequest request, const CardsRequest& wanted, c
   for (const MeshShape& mesh : update_meshes(plan.micro_batches, cards.cluster)) {
     const RankNeeds needs = rehearse(request, mesh, cards.first(mesh.size()), stop);
     const double compute = update_s * needs.flops / training_of(alone).flops;
-    const double seconds = compute + needs.exchange_s;
+    const double exposed = needs.exposed_s(compute), seconds = compute + exposed;
     by_count[mesh.size()].push_back({.mesh = mesh,
                                      .step_s = seconds,
                                      .seconds = seconds,
                                      .speed_up = update_s / seconds,
-                                     .exchange_s = needs.exchange_s,
+                                     .exchange_s = exposed,
                                      .memory_bytes = needs.memory_bytes,
                                      .extrapolated = is_extrapolated(cards, mesh)});
   }

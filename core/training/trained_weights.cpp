@@ -66,16 +66,24 @@ TrainedWeights::TrainedWeights(TrainedWeightsOptions options, std::vector<optim:
     exchanged[i].target = parameters_.back().tensor;
   }
   if (!options_.world.ranks) return;
-  passing_->exchange.emplace(*options_.world.ranks, std::move(exchanged), owners,
-                             GradientExchange::bucket_bytes, options_.world.per_sample());
+  passing_->exchange.emplace(*options_.world.ranks, std::move(exchanged), owners, options_.bucket_bytes,
+                             options_.world.per_sample());
   if (options_.streamer)
     options_.streamer->give_gradients_to(
         [passing = passing_.get()](size_t block) { passing->collect(block); });
+  // Blocks that are shared out meet at the same group within a pass.
+  if (options_.streamer && options_.streamer->shares()) return;
+  for (size_t i = 0; i < weights_.size(); ++i)
+    arriving_.emplace_back(weights_[i].tensor, [passing = passing_.get(), i] { passing->arrived(i); });
 }
 
 void TrainedWeights::Passing::collect(std::optional<size_t> block) {
   const auto by_masters = [this] { masters.collect_gradients(); };
   exchange ? exchange->add(computing, by_masters, block) : by_masters();
+}
+
+void TrainedWeights::Passing::arrived(size_t weight) {
+  exchange->arrived(weight, computing, [this] { masters.collect_gradients(); });
 }
 
 /// What the optimizer works on: the weight, or a master of it.

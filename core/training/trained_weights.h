@@ -39,6 +39,8 @@ struct TrainedWeightsOptions {
   Kept kept = Kept::everywhere;
   /// May share out weights that are trained, and outlives them then: their owners are at_owner too.
   memory::BlockStreamer* streamer = nullptr;
+  int64_t bucket_bytes =
+      distributed::GradientExchange::bucket_bytes;  ///< that the processes exchange at once
 };
 
 /// What a run trains: the matrices of a LoRA, or the transformer's own weights. The optimizer works on
@@ -102,8 +104,10 @@ class TrainedWeights {
     int64_t computing = 1;
 
     void collect(std::optional<size_t> block = {});
+    void arrived(size_t weight);
   };
   std::unique_ptr<Passing> passing_;
+  std::vector<optim::GradientHook> arriving_;
 };
 
 }  // namespace fw::training

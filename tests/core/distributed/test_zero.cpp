@@ -95,7 +95,8 @@ struct Trained {
                                               {.masters = way.masters,
                                                .world = world,
                                                .kept = stage > 0 ? Kept::at_owner : Kept::everywhere,
-                                               .streamer = memory.streamer.get()})),
+                                               .streamer = memory.streamer.get(),
+                                               .bucket_bytes = 2048})),
         optimizer_step(weights, way.updating, world) {}
 
   fw::memory::BlockMemory memory_of(const Way& way, int stage) {
@@ -210,6 +211,33 @@ class TestZero : public QObject {
     QCOMPARE(same.load(), ranks);
     ToyModel model(torch::kFloat32);
     QCOMPARE(kept.load(), model.parameter_count() * (stage > 0 ? 1 : ranks));
+  }
+
+  /// Whoever waited for the end of the backward pass would hold the gradients of the whole model.
+  void gradients_leave_during_the_backward_pass() {
+    std::atomic<int64_t> held = -1;
+    const auto faults = ThreadWorld().run(2, [&](Ranks& each) {
+      Trained trained(way("fp32"), fw::support::world_of(each), 2);
+      const auto runner = [&](const fw::nn::BlockCall& call) {
+        fw::nn::Tensors out = trained.runner ? trained.runner(call) : call.run();
+        if (call.index > 0) return out;
+        // When the pass comes to this, all blocks but the first have their gradients.
+        out[0].register_hook([&](const torch::Tensor& gradient) {
+          int64_t elements = 0;
+          for (const optim::Parameter& weight : trained.weights.weights())
+            if (weight.tensor.grad().defined()) elements += weight.tensor.numel();
+          if (each.rank == 0) held = elements;
+          return gradient;
+        });
+        return out;
+      };
+      Seen seen;
+      trained.update(0, seen);  // which finds that `unused` has no gradient
+      trained.optimizer_step.begin(2, 1);
+      trained.optimizer_step.backward(trained.model.loss(each.rank, runner));
+    });
+    for (const fw::Fault& fault : faults) QCOMPARE(QString::fromStdString(fault.full_message()), QString());
+    QVERIFY2(held >= 0 && held < 72 * 72, qPrintable(QString::number(held)));
   }
 
   /// In stage 3 a pass needs all ranks, which may have different numbers of them to make, or leave one.

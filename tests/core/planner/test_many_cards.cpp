@@ -218,6 +218,20 @@ class TestManyCards : public QObject {
     QVERIFY2(said.startsWith(best), qPrintable(said));
   }
 
+  /// Gradients travel beside the backward pass, as far as that is long enough.
+  void computing_hides_an_exchange() {
+    const auto settings =
+        make_run(path("cogvideox-2b"), {"training.gradient_accumulation_steps=2", "lora.rank=128"});
+    const auto exposed = [&](double step_s) {
+      const auto plan =
+          planner::plan_run_on_cards({.settings = settings}, {.cards = "2xA100", .step_s = step_s}, {});
+      const launch::MeshShape both{.data = 2};
+      return std::ranges::find(plan.meshes, both, &engine_api::MeshForecast::mesh)->exchange_s;
+    };
+    QVERIFY(exposed(8) > 0);  // the last piece has nothing beside it
+    QVERIFY(exposed(8) < exposed(1e-9));
+  }
+
   /// Links between machines are slow: samples go over them, and tokens stay.
   void tokens_stay_within_a_machine() {
     const auto plan = planner::plan_run_on_cards(

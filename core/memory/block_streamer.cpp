@@ -103,7 +103,8 @@ void BlockStreamer::place(nn::Module& model) {
   });
   if (shares()) share_out();
   for (Block& block : blocks_) lay_out(block);
-  if (options_.host == HostWeights::pinned)
+  if (options_.readers) keep_in_common();
+  if (options_.host == HostWeights::pinned && !common_.bytes.defined())
     for (Block& block : blocks_) keep(block);
   for (Block& block : blocks_)
     for (const Slot& slot : block.slots)
@@ -135,6 +136,17 @@ void BlockStreamer::lay_out(Block& block) {
   }
 }
 
+void BlockStreamer::keep_in_common() {
+  int64_t bytes = 0;
+  for (const Block& block : blocks_) bytes += block.bytes;
+  common_ = CommonWeights::create(*options_.readers, bytes, device_);
+  if (!common_.bytes.defined()) return;
+  int64_t begin = 0;
+  for (size_t i = 0; i < blocks_.size(); begin += blocks_[i++].bytes)
+    fill(blocks_[i], common_.bytes.narrow(0, begin, blocks_[i].bytes), !common_.fills(i));
+  common_.wait_for_all();
+}
+
 void BlockStreamer::keep(Block& block) {
   int64_t bytes = 0;
   for (const Share& share : block.shares) {
@@ -157,10 +169,15 @@ void BlockStreamer::keep(Block& block) {
     }
     return;
   }
+  fill(block, kept);
+}
+
+/// @param is_full  another process copies the weights there
+void BlockStreamer::fill(Block& block, const Tensor& kept, bool is_full) {
   for (const Slot& slot : block.slots) {
     if (!slot.is_here) continue;
-    const Tensor place = view_of(kept, slot.offset - block.kept_begin, *slot.tensor);
-    *slot.tensor = place.copy_(*slot.tensor);
+    Tensor place = view_of(kept, slot.offset - block.kept_begin, *slot.tensor);
+    *slot.tensor = is_full ? place : place.copy_(*slot.tensor);
   }
   block.kept = kept;
 }

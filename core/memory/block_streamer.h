@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "distributed/ranks.h"
+#include "memory/common_weights.h"
 #include "memory/host_copies.h"
 #include "nn/module.h"
 #include "tensor/copy_stream.h"
@@ -35,6 +36,9 @@ struct StreamingOptions {
   /// kept by one of them, of a streamed block in host memory and else on the device, and sent to all when its
   /// block's turn comes. Null: every weight is kept here.
   std::shared_ptr<distributed::Ranks> ranks = nullptr;
+  /// All ranks of a world in which each keeps every weight, when the blocks are not trained: those of one
+  /// machine keep its streamed blocks once.
+  std::shared_ptr<distributed::Ranks> readers = nullptr;
   /// Told when page-locked memory is refused and copies go another way.
   std::function<void(const std::string& text)> warning = {};
   /// Makes page-locked memory of so many bytes; a test lets it fail.
@@ -144,7 +148,9 @@ class BlockStreamer : public std::enable_shared_from_this<BlockStreamer> {
   void place(nn::Module& model);
   void share_out();
   void lay_out(Block& block);
+  void keep_in_common();
   void keep(Block& block);
+  static void fill(Block& block, const torch::Tensor& kept, bool is_full = false);
   void make_buffers();
   void start_pass();
   void go_along(size_t position);
@@ -156,6 +162,7 @@ class BlockStreamer : public std::enable_shared_from_this<BlockStreamer> {
   StreamingOptions options_;
   std::map<size_t, size_t> positions_;  ///< index of a streamed block -> its place among the streamed ones
   std::vector<Block> blocks_;
+  CommonWeights common_;
   std::vector<Buffer> buffers_;
   std::optional<size_t> at_;  ///< of a pass without gradients through shared blocks: the last one begun
   std::function<void(size_t block)> take_gradients_;

@@ -15,11 +15,13 @@ memory::BlockMemory make_block_memory(const run::RunSettings& settings, families
     if (settings.activation_offload) memory.activations = std::make_shared<memory::ActivationStore>(device);
   }
   const bool shared = shares_blocks(settings, world);
+  const bool only_read = settings.training_type == run::TrainingType::lora && !shared && !device.is_meta();
   if (settings.streamed_blocks > 0 || shared) {
     memory.streamer = memory::BlockStreamer::create(model.transformer(), device,
                                                     {.lists = model.transformer().block_lists(),
                                                      .streamed_blocks = settings.streamed_blocks,
                                                      .ranks = shared ? world.ranks : nullptr,
+                                                     .readers = only_read ? world.ranks : nullptr,
                                                      .warning = hooks.warning});
   }
   const bool streamed = memory.activations || settings.streamed_blocks > 0;

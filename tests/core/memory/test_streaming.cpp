@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QtTest>
+#include <atomic>
+#include <mutex>
+#include <optional>
 
 #include "base/error.h"
 #include "memory/checkpointing.h"
 #include "nn/linear.h"
 #include "support/live_bytes.h"
+#include "support/thread_world.h"
 #include "tensor/libtorch.h"
 
 namespace nn = fw::nn;
@@ -80,6 +84,45 @@ class TestStreaming : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
+  void processes_of_a_machine_keep_frozen_blocks_once() {
+    ToyNetwork alone(5);
+    const auto wanted = alone.pass({});
+    std::atomic<int> right = 0, seen = 0;
+    const auto faults = fw::support::ThreadWorld().run(3, [&](fw::distributed::Ranks& each) {
+      const auto ranks = std::shared_ptr<fw::distributed::Ranks>(std::shared_ptr<void>(), &each);
+      std::optional<ToyNetwork> network;
+      each.on_first([] {});
+      {
+        static std::mutex seeding;  // all have one generator
+        const std::lock_guard lock(seeding);
+        network.emplace(5);
+      }
+      const BlockMemory memory{.streamer = stream(*network, 3, {.readers = ranks})};
+      right += same(network->pass(fw::memory::run_blocks(memory)), wanted);
+      each.gather("");
+      // What one writes the others see, in the streamed blocks alone.
+      if (each.rank == 1)
+        network->for_each_slot([](const std::string&, torch::Tensor& slot) { slot.zero_(); });
+      each.gather("");
+      network->for_each_slot([&](const std::string& name, torch::Tensor& slot) {
+        if (each.rank != 1 && name.ends_with("weight")) seen += slot.count_nonzero().item<int64_t>() == 0;
+      });
+    });
+    for (const fw::Fault& fault : faults) QCOMPARE(QString::fromStdString(fault.full_message()), QString());
+    QCOMPARE(right.load(), 3);
+    QCOMPARE(seen.load(), 2 * 3);
+  }
+
+  void what_a_machine_does_not_have_is_not_kept_in_common() {
+    std::atomic<int> none = 0;
+    const auto faults = fw::support::ThreadWorld().run(2, [&](fw::distributed::Ranks& each) {
+      const auto common = fw::memory::CommonWeights::create(each, int64_t{1} << 60, torch::kCPU);
+      none += !common.bytes.defined();
+    });
+    for (const fw::Fault& fault : faults) QCOMPARE(QString::fromStdString(fault.full_message()), QString());
+    QCOMPARE(none.load(), 2);
+  }
+
   void streamed_blocks_are_spread_evenly() {
     using fw::memory::streamed_indices;
     QCOMPARE(streamed_indices(6, 0), std::vector<size_t>{});

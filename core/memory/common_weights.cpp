@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "memory/common_weights.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tensor/device.h"
+#include "tensor/libtorch.h"
+#include "tensor/page_locked.h"
+
+namespace fw::memory {
+
+namespace {
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  int number() const { return number_; }
+
+ private:
+  int number_;
+};
+
+/// The same in all processes that one kernel runs, and in no others.
+std::string machine_id() {
+  std::string id;
+  std::ifstream("/proc/sys/kernel/random/boot_id") >> id;
+  return id;
+}
+
+/// With all its memory, so that nobody finds out later that there is too little.
+int make_file(int64_t bytes) {
+  if (static_cast<uint64_t>(bytes) > tensor::device_memory(torch::kCPU).free) return -1;
+  const int file = ::memfd_create("framewright-weights", MFD_CLOEXEC);
+  if (file >= 0 && ::posix_fallocate(file, 0, bytes) == 0) return file;
+  if (file >= 0) ::close(file);
+  return -1;
+}
+
+torch::Tensor map(int file, int64_t bytes, torch::Device device) {
+  if (file < 0) return {};
+  const auto size = static_cast<size_t>(bytes);
+  void* memory = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  if (memory == MAP_FAILED) return {};
+  try {
+    return tensor::own_mapping(memory, size, device);
+  } catch (const c10::Error&) {  // the system does not lock so much
+    return {};
+  }
+}
+
+}  // namespace
+
+CommonWeights CommonWeights::create(distributed::Ranks& ranks, int64_t bytes, torch::Device device) {
+  const std::vector<std::string> machines = ranks.gather(machine_id());
+  std::vector<int64_t> members;
+  for (size_t rank = 0; rank < machines.size(); ++rank)
+    if (machines[rank] == machines[static_cast<size_t>(ranks.rank)])
+      members.push_back(static_cast<int64_t>(rank));
+  CommonWeights common{.machine = ranks.group("machine " + std::to_string(members.front()), members)};
+  if (members.size() == 1 || bytes == 0) return common;
+  const distributed::Group& machine = *common.machine;
+  const Descriptor made(machine.rank() == 0 ? make_file(bytes) : -1);
+  // Under /proc others open it as long as its maker has it.
+  const std::string name = "/proc/" + std::to_string(::getpid()) + "/fd/" + std::to_string(made.number());
+  const std::string path = machine.gather(made.number() < 0 ? "" : name).front();
+  const Descriptor opened(path.empty() || machine.rank() == 0 ? -1
+                                                              : ::open(path.c_str(), O_RDWR | O_CLOEXEC));
+  torch::Tensor mapped = map(machine.rank() == 0 ? made.number() : opened.number(), bytes, device);
+  const std::vector<std::string> have = machine.gather(mapped.defined() ? "yes" : "no");
+  if (std::ranges::count(have, "yes") == machine.size()) common.bytes = std::move(mapped);
+  return common;
+}
+
+}  // namespace fw::memory

@@ -24,16 +24,21 @@ void blend(const torch::Tensor& before, torch::Tensor& tile, int64_t extent, int
 }
 
 /// What `network` makes of the tiles, each computed by one process, on every process.
-std::vector<torch::Tensor> shared_out(const distributed::Group& ranks,
-                                      const std::vector<torch::Tensor>& tiles, const TileNetwork& network) {
+std::vector<torch::Tensor> shared_out(const std::vector<torch::Tensor>& tiles, const VaeOptions& options,
+                                      const TileNetwork& network) {
+  const distributed::Group& ranks = *options.tile_ranks;
   std::vector<int64_t> sizes;
   for (const torch::Tensor& tile : tiles) sizes.push_back(tile.numel());
   const auto owners = distributed::Owners::balance(sizes, ranks.size());
   std::vector<torch::Tensor> made(tiles.size());
   std::exception_ptr failure;
   try {
-    for (size_t i = 0; i < tiles.size(); ++i)
-      if (owners.of(i) == ranks.rank()) made[i] = network(tiles[i]);
+    for (size_t i = 0; i < tiles.size(); ++i) {
+      if (owners.of(i) == ranks.rank())
+        made[i] = network(tiles[i]);
+      else if (options.skip_noise)
+        options.skip_noise();
+    }
   } catch (...) {
     failure = std::current_exception();
   }
@@ -103,10 +108,10 @@ torch::Tensor run_in_tiles(const torch::Tensor& x, const TilePlan& plan, const V
         .narrow(4, j, std::min(plan.tile.width, width - j));
   };
   std::vector<torch::Tensor> made;  // in the order below
-  if (options.tile_ranks && !options.injected_noise) {
+  if (options.tile_ranks) {
     for (int64_t i = 0; i < height; i += plan.step.height)
       for (int64_t j = 0; j < width; j += plan.step.width) made.push_back(tile_at(i, j));
-    made = shared_out(*options.tile_ranks, made, network);
+    made = shared_out(made, options, network);
   }
   size_t next = 0;
   std::vector<torch::Tensor> rows, above, row;

@@ -38,8 +38,10 @@ struct VaeOptions {
   /// Standard normal noise of the shape given, for decoders that add some, in the order in which they do: all
   /// of a tile before the next one. Empty: they add none.
   std::function<torch::Tensor(torch::IntArrayRef)> injected_noise;
+  /// Passes over the noise of one tile, which another process computes.
+  std::function<void()> skip_noise;
   /// Processes that decode the same latents and share the tiles; every one gets the whole. nullptr: this one
-  /// alone. Not where noise is injected: it comes in the order of the tiles.
+  /// alone.
   std::shared_ptr<const distributed::Group> tile_ranks;
 };
 

@@ -200,9 +200,9 @@ Tensor ltx_decode(LtxVae& vae, const Tensor& latents, const SampleRequest& reque
     timestep = torch::full({z.size(0)}, request.own_value<double>("validation.ltx_video.decode_timestep"),
                            z.options());
   }
-  options.injected_noise = [&noise, next = ltx_noise::injected](torch::IntArrayRef shape) mutable {
-    return noise(next++, shape);
-  };
+  uint64_t next = ltx_noise::injected;
+  options.injected_noise = [&](torch::IntArrayRef shape) { return noise(next++, shape); };
+  options.skip_noise = [&, count = vae.noises_of_a_tile()] { next += count; };
   const Tensor video = vae.decode(z.to(dtype), timestep, options).to(torch::kFloat32);
   return (video * 0.5 + 0.5).clamp_(0, 1).permute({0, 2, 3, 4, 1});
 }

@@ -219,6 +219,14 @@ Tensor LtxVae::encode_sample(const Tensor& video, const VaeOptions& options) con
                            [&](const Tensor& x) { return encoder_->forward(x, pass); });
 }
 
+uint64_t LtxVae::noises_of_a_tile() const {
+  uint64_t count = 0;
+  decoder_->for_each_parameter([&](const std::string& name, Tensor&) {
+    count += name.find("per_channel_scale") != std::string::npos ? 1 : 0;
+  });
+  return count;
+}
+
 Tensor LtxVae::decode_sample(const Tensor& latents, const Tensor& timestep, const VaeOptions& options) const {
   const TileUnits units{.space_in = config_.spatial_compression_ratio,
                         .time_in = config_.temporal_compression_ratio};

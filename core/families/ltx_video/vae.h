@@ -67,6 +67,8 @@ class LtxVae : public VideoVae {
   }
   /// Planes of 512 x 512 pixels, 448 apart.
   VaeTiling default_tiling() const override;
+  /// How many times the decoder asks for VaeOptions::injected_noise in one piece or tile.
+  uint64_t noises_of_a_tile() const;
   /// Groups of frames, too.
   std::vector<VaeTiling> smaller_tilings() const override;
 

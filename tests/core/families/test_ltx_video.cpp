@@ -3,6 +3,7 @@
 
 #include "core/families/two_updates.h"
 #include "families/ltx_video/sampling.h"
+#include "families/ltx_video/vae.h"
 #include "inference/video_pipeline.h"
 #include "model_files/find_models.h"
 #include "model_files/lora_keys.h"
@@ -172,9 +173,14 @@ class TestLtxVideo : public QObject {
       const auto vae = whole->load_vae({}), other = single->load_vae({});
       expect_same_weights(*vae, *other);
       VaeOptions options;
-      options.injected_noise = [](torch::IntArrayRef shape) { return torch::ones(shape); };
+      uint64_t noises = 0;
+      options.injected_noise = [&](torch::IntArrayRef shape) {
+        ++noises;
+        return torch::ones(shape);
+      };
       const Tensor latents = torch::rand({1, 8, 2, 1, 1}), time = torch::full({1}, 0.05);
       QVERIFY(same(vae->decode(latents, time, options), other->decode(latents, time, options)));
+      QCOMPARE(2 * dynamic_cast<const LtxVae&>(*vae).noises_of_a_tile(), noises);
       const Tensor clip = torch::rand({1, 3, 9, 32, 32});
       QVERIFY(same(vae->encode(clip, {}).mean, other->encode(clip, {}).mean));
       QVERIFY(single->load_text_encoders(encoders::TextEncoderPlace::device, 1, {})

@@ -150,17 +150,24 @@ class TestSharedClips : public QObject {
                                                            .tile_sample_stride_height = 12,
                                                            .tile_sample_stride_width = 10},
                                                           1, 1);
-    const auto network = [&](const Tensor& tile) { return torch::conv3d(tile, kernel, {}, 1, {0, 1, 1}); };
-    const Tensor wanted = families::run_in_tiles(x, plan, {}, network);
+    // Each tile has noise of its own, by its number.
+    const auto network = [&](const Tensor& tile, int& number) {
+      return torch::conv3d(tile, kernel, {}, 1, {0, 1, 1}) + number++;
+    };
+    int serial = 0;
+    const Tensor wanted =
+        families::run_in_tiles(x, plan, {}, [&](const Tensor& tile) { return network(tile, serial); });
     std::atomic<int> same = 0, computed = 0, out_of_memory = 0;
     const auto faults = support::ThreadWorld().run(ranks, [&](distributed::Ranks& world) {
       families::VaeOptions options;
+      int number = 0;
+      options.skip_noise = [&] { ++number; };
       options.tile_ranks = distributed::Mesh::make(world, {.ulysses = ranks})->sample;
       try {
         same += torch::equal(wanted, families::run_in_tiles(x, plan, options, [&](const Tensor& tile) {
                                TORCH_CHECK_WITH(OutOfMemoryError, !fails || world.rank != 1, "out of memory");
                                ++computed;
-                               return network(tile);
+                               return network(tile, number);
                              }));
       } catch (const c10::OutOfMemoryError&) {
         ++out_of_memory;

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "cuda/part.h"
+#include "nn/kernel_elements.h"
 
 namespace fw::nn {
 
@@ -15,14 +16,6 @@ namespace {
 using torch::Tensor;
 
 constexpr int64_t elements_of_thread = 16384;  // that a thread is worth its start for
-
-kernels::Element element_type(torch::Dtype dtype) {
-  if (dtype == torch::kFloat32) return kernels::Element::float32;
-  if (dtype == torch::kBFloat16) return kernels::Element::bfloat16;
-  if (dtype == torch::kHalf) return kernels::Element::float16;
-  TORCH_CHECK(dtype == torch::kFloat64, "activations: no kernel for ", dtype);
-  return kernels::Element::float64;
-}
 
 /// The distance of two rows, the same for all of them.
 int64_t row_stride(const Tensor& x) {
@@ -46,7 +39,7 @@ void describe(kernels::ActivationRows& all, const Tensor& x, const std::optional
   all.width = x.size(-1);
   all.rows = x.numel() / all.width;
   all.activation = static_cast<kernels::Activation>(activation);
-  all.element = element_type(x.scalar_type());
+  all.element = element_of(x);
   all.x = input(x);
   all.value = input(value);
 }

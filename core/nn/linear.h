@@ -58,8 +58,8 @@ class Linear : public Module {
   torch::Tensor bias_;    // [out], or undefined
 };
 
-/// One input of several layers, such as q, k and v. On a GPU the first products of their adapters are one, so
-/// that the input is read once for all of them, and its gradient is written once.
+/// One input of several layers, such as q, k and v. The first products of their adapters are one, so that the
+/// input is read once for all of them, and its gradient is written once.
 class SharedInput {
  public:
   SharedInput(torch::Tensor x, const std::vector<const Linear*>& layers);

@@ -5,6 +5,7 @@
 #include <torch/library.h>
 
 #include "cuda/part.h"
+#include "nn/kernel_elements.h"
 #include "tensor/libtorch.h"
 
 namespace fw::nn {
@@ -15,20 +16,6 @@ using kernels::Norm;
 using torch::Tensor;
 
 constexpr int64_t least_elements = 16384;  // that a thread is worth its start for
-
-kernels::Element element_of(const Tensor& x) {
-  switch (x.scalar_type()) {
-    case torch::kFloat32:
-      return kernels::Element::float32;
-    case torch::kHalf:
-      return kernels::Element::float16;
-    case torch::kBFloat16:
-      return kernels::Element::bfloat16;
-    default:
-      TORCH_CHECK(x.scalar_type() == torch::kFloat64, "norms: no kernel for ", x.scalar_type());
-  }
-  return kernels::Element::float64;
-}
 
 torch::TensorOptions wide(const Tensor& x) {
   return x.options().dtype(x.scalar_type() == torch::kFloat64 ? torch::kFloat64 : torch::kFloat32);

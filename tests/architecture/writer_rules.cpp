@@ -63,6 +63,8 @@ const Allowed allowed[]{
     {"core/project/kept_jobs.cpp", "remove", "the queue's own file, once it keeps no job"},
     {"core/project/project.cpp", "sqlite", "the project's database, whose journal keeps it whole"},
     {"core/launch/rank_group.cpp", "open-to-write", "logs of the run's processes, appended to"},
+    {"core/memory/common_weights.cpp", "open-to-write",
+     "memory of another process, which has no place on a disk"},
     {"core/workflow/rank_logs.cpp", "remove",
      "logs of the processes of clips made long ago, in folders that it made"},
     {"core/runtime/transfer.cpp", "open-to-write ftruncate",

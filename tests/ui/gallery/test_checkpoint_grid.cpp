@@ -57,7 +57,7 @@ class TestCheckpointGrid : public QObject, GalleryFixture {
       QTest::mouseClick(dialog->start(), Qt::LeftButton);
     });
     timer->start(10);
-    QTest::keyClick(window().windowHandle(), Qt::Key_K, Qt::AltModifier);
+    QTest::keyClick(window().windowHandle(), Qt::Key_K, Qt::AltModifier | Qt::ShiftModifier);
   }
   bool isWhole() {
     const ClipMatrix& matrix = page().matrix();

@@ -17,6 +17,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/closed_later.h"
 #include "base/error.h"
 #include "base/paths.h"
 #include "launch/host_list.h"
@@ -70,20 +71,6 @@ class Listener {
  private:
   int descriptor_ = -1;
   int64_t port_ = 0;
-};
-
-/// A descriptor that is closed at the end of its scope; -1: none.
-class ClosedLater {
- public:
-  explicit ClosedLater(int descriptor) : descriptor_(descriptor) {}
-  ~ClosedLater() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-  }
-  ClosedLater(const ClosedLater&) = delete;
-  int descriptor() const { return descriptor_; }
-
- private:
-  const int descriptor_;
 };
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {

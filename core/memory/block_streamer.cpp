@@ -9,6 +9,7 @@
 #include "base/units.h"
 #include "distributed/owners.h"
 #include "memory/alignment.h"
+#include "memory/common_weights.h"
 #include "tensor/libtorch.h"
 #include "tensor/placement.h"
 
@@ -103,8 +104,7 @@ void BlockStreamer::place(nn::Module& model) {
   });
   if (shares()) share_out();
   for (Block& block : blocks_) lay_out(block);
-  if (options_.readers) keep_in_common();
-  if (options_.host == HostWeights::pinned && !common_.bytes.defined())
+  if (options_.host == HostWeights::pinned && !keep_in_common())
     for (Block& block : blocks_) keep(block);
   for (Block& block : blocks_)
     for (const Slot& slot : block.slots)
@@ -136,15 +136,18 @@ void BlockStreamer::lay_out(Block& block) {
   }
 }
 
-void BlockStreamer::keep_in_common() {
+/// @return  whether the machine's processes keep the blocks once
+bool BlockStreamer::keep_in_common() {
+  if (!options_.readers) return false;
   int64_t bytes = 0;
   for (const Block& block : blocks_) bytes += block.bytes;
-  common_ = CommonWeights::create(*options_.readers, bytes, device_);
-  if (!common_.bytes.defined()) return;
+  const CommonWeights common = CommonWeights::create(*options_.readers, bytes, device_);
+  if (!common.bytes.defined()) return false;
   int64_t begin = 0;
   for (size_t i = 0; i < blocks_.size(); begin += blocks_[i++].bytes)
-    fill(blocks_[i], common_.bytes.narrow(0, begin, blocks_[i].bytes), !common_.fills(i));
-  common_.wait_for_all();
+    fill(blocks_[i], common.bytes.narrow(0, begin, blocks_[i].bytes), !common.fills(i));
+  common.wait_for_all();
+  return true;
 }
 
 void BlockStreamer::keep(Block& block) {

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "distributed/ranks.h"
-#include "memory/common_weights.h"
 #include "memory/host_copies.h"
 #include "nn/module.h"
 #include "tensor/copy_stream.h"
@@ -148,7 +147,7 @@ class BlockStreamer : public std::enable_shared_from_this<BlockStreamer> {
   void place(nn::Module& model);
   void share_out();
   void lay_out(Block& block);
-  void keep_in_common();
+  bool keep_in_common();
   void keep(Block& block);
   static void fill(Block& block, const torch::Tensor& kept, bool is_full = false);
   void make_buffers();
@@ -162,7 +161,6 @@ class BlockStreamer : public std::enable_shared_from_this<BlockStreamer> {
   StreamingOptions options_;
   std::map<size_t, size_t> positions_;  ///< index of a streamed block -> its place among the streamed ones
   std::vector<Block> blocks_;
-  CommonWeights common_;
   std::vector<Buffer> buffers_;
   std::optional<size_t> at_;  ///< of a pass without gradients through shared blocks: the last one begun
   std::function<void(size_t block)> take_gradients_;

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/closed_later.h"
 #include "tensor/device.h"
 #include "tensor/libtorch.h"
 #include "tensor/page_locked.h"
@@ -18,19 +19,6 @@
 namespace fw::memory {
 
 namespace {
-
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  int number() const { return number_; }
-
- private:
-  int number_;
-};
 
 /// The same in all processes that one kernel runs, and in no others.
 std::string machine_id() {
@@ -71,13 +59,13 @@ CommonWeights CommonWeights::create(distributed::Ranks& ranks, int64_t bytes, to
   CommonWeights common{.machine = ranks.group("machine " + std::to_string(members.front()), members)};
   if (members.size() == 1 || bytes == 0) return common;
   const distributed::Group& machine = *common.machine;
-  const Descriptor made(machine.rank() == 0 ? make_file(bytes) : -1);
+  const ClosedLater made(machine.rank() == 0 ? make_file(bytes) : -1);
   // Under /proc others open it as long as its maker has it.
-  const std::string name = "/proc/" + std::to_string(::getpid()) + "/fd/" + std::to_string(made.number());
-  const std::string path = machine.gather(made.number() < 0 ? "" : name).front();
-  const Descriptor opened(path.empty() || machine.rank() == 0 ? -1
-                                                              : ::open(path.c_str(), O_RDWR | O_CLOEXEC));
-  torch::Tensor mapped = map(machine.rank() == 0 ? made.number() : opened.number(), bytes, device);
+  const std::string name = "/proc/" + std::to_string(::getpid()) + "/fd/" + std::to_string(made.descriptor());
+  const std::string path = machine.gather(made.descriptor() < 0 ? "" : name).front();
+  const ClosedLater opened(path.empty() || machine.rank() == 0 ? -1
+                                                               : ::open(path.c_str(), O_RDWR | O_CLOEXEC));
+  torch::Tensor mapped = map(machine.rank() == 0 ? made.descriptor() : opened.descriptor(), bytes, device);
   const std::vector<std::string> have = machine.gather(mapped.defined() ? "yes" : "no");
   if (std::ranges::count(have, "yes") == machine.size()) common.bytes = std::move(mapped);
   return common;

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "memory/checkpointing.h"
+#include "memory/common_weights.h"
 #include "nn/linear.h"
 #include "support/live_bytes.h"
 #include "support/thread_world.h"
@@ -89,15 +90,14 @@ class TestStreaming : public QObject {
     const auto wanted = alone.pass({});
     std::atomic<int> right = 0, seen = 0;
     const auto faults = fw::support::ThreadWorld().run(3, [&](fw::distributed::Ranks& each) {
-      const auto ranks = std::shared_ptr<fw::distributed::Ranks>(std::shared_ptr<void>(), &each);
       std::optional<ToyNetwork> network;
-      each.on_first([] {});
       {
         static std::mutex seeding;  // all have one generator
         const std::lock_guard lock(seeding);
         network.emplace(5);
       }
-      const BlockMemory memory{.streamer = stream(*network, 3, {.readers = ranks})};
+      const BlockMemory memory{.streamer =
+                                   stream(*network, 3, {.readers = fw::support::world_of(each).ranks})};
       right += same(network->pass(fw::memory::run_blocks(memory)), wanted);
       each.gather("");
       // What one writes the others see, in the streamed blocks alone.

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <unistd.h>
+
+namespace fw {
+
+/// A file descriptor that is closed at the end of its scope; negative: none.
+class ClosedLater {
+ public:
+  explicit ClosedLater(int descriptor) : descriptor_(descriptor) {}
+  ~ClosedLater() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+  ClosedLater(const ClosedLater&) = delete;
+  int descriptor() const { return descriptor_; }
+
+ private:
+  const int descriptor_;
+};
+
+}  // namespace fw

@@ -146,8 +146,8 @@
         <translation>Anteil des Bildes, der im Mittel abgeschnitten wird</translation>
     </message>
     <message>
-        <source>Enter frames x height x width, for example 49x480x720.</source>
-        <translation>Als Frames x Höhe x Breite eingeben, zum Beispiel 49x480x720.</translation>
+        <source>Enter frames x height x width, for example %1.</source>
+        <translation>Als Frames x Höhe x Breite eingeben, zum Beispiel %1.</translation>
     </message>
     <message>
         <source>These buckets are suggested for your clips and are used unless you choose others.</source>
@@ -169,7 +169,7 @@
     </message>
     <message>
         <source>Frames x height x width. A click selects its clips.</source>
-        <translation>Bilder x Höhe x Breite. Ein Klick wählt seine Clips aus.</translation>
+        <translation>Frames x Höhe x Breite. Ein Klick wählt seine Clips aus.</translation>
     </message>
     <message>
         <source>No bucket</source>
@@ -1073,7 +1073,7 @@
     </message>
     <message>
         <source>Shows fewer frames on the timeline, larger.</source>
-        <translation>Zeigt weniger Bilder auf der Zeitleiste, dafür größer.</translation>
+        <translation>Zeigt weniger Frames auf der Zeitleiste, dafür größer.</translation>
     </message>
     <message>
         <source>Zoom out of the timeline</source>
@@ -1081,7 +1081,7 @@
     </message>
     <message>
         <source>Shows more frames on the timeline.</source>
-        <translation>Zeigt mehr Bilder auf der Zeitleiste.</translation>
+        <translation>Zeigt mehr Frames auf der Zeitleiste.</translation>
     </message>
     <message>
         <source>Show the whole file on the timeline</source>
@@ -1089,7 +1089,7 @@
     </message>
     <message>
         <source>Shows all frames on the timeline again.</source>
-        <translation>Zeigt wieder alle Bilder auf der Zeitleiste.</translation>
+        <translation>Zeigt wieder alle Frames auf der Zeitleiste.</translation>
     </message>
     <message>
         <source>The one that loses least</source>
@@ -1743,8 +1743,8 @@
     <message numerus="yes">
         <source>%1×%2, %n frames</source>
         <translation>
-            <numerusform>%1×%2, %n Bild</numerusform>
-            <numerusform>%1×%2, %n Bilder</numerusform>
+            <numerusform>%1×%2, %n Frame</numerusform>
+            <numerusform>%1×%2, %n Frames</numerusform>
         </translation>
     </message>
     <message>
@@ -2280,7 +2280,7 @@
     </message>
     <message>
         <source>The clip appears here while it is generated.</source>
-        <translation>Der Clip erscheint hier, während er entsteht.</translation>
+        <translation>Der Clip erscheint hier, während er generiert wird.</translation>
     </message>
     <message>
         <source>&amp;Generate</source>
@@ -2288,7 +2288,7 @@
     </message>
     <message>
         <source>Adds the clip to the queue. It is generated when its turn comes.</source>
-        <translation>Reiht den Clip in die Auftragsliste ein; er entsteht, wenn er an der Reihe ist.</translation>
+        <translation>Reiht den Clip in die Auftragsliste ein; er wird generiert, wenn er an der Reihe ist.</translation>
     </message>
     <message>
         <source>&amp;Last seed</source>
@@ -2304,7 +2304,7 @@
     </message>
     <message>
         <source>Cancels the clip that is being generated, or removes the next one from the queue.</source>
-        <translation>Beendet den Clip, der gerade entsteht, oder nimmt den nächsten aus der Auftragsliste.</translation>
+        <translation>Beendet den Clip, der gerade generiert wird, oder nimmt den nächsten aus der Auftragsliste.</translation>
     </message>
     <message>
         <source>Live &amp;preview</source>
@@ -2312,7 +2312,7 @@
     </message>
     <message>
         <source>Goes back to the clip that is being generated.</source>
-        <translation>Zeigt wieder den Clip, der gerade entsteht.</translation>
+        <translation>Zeigt wieder den Clip, der gerade generiert wird.</translation>
     </message>
     <message>
         <source>&amp;Decode in tiles</source>
@@ -2520,6 +2520,10 @@
     <message>
         <source>Clips from files that can only be decoded in part.</source>
         <translation>Clips aus Dateien, die sich nur teilweise dekodieren lassen.</translation>
+    </message>
+    <message>
+        <source>Clips from files that can only be decoded in part. Files that were refused are under “Import problems”.</source>
+        <translation>Clips aus Dateien, die sich nur teilweise dekodieren lassen. Abgelehnte Dateien stehen unter „Importprobleme“.</translation>
     </message>
     <message>
         <source>Clips whose file has been moved or deleted.</source>
@@ -5104,7 +5108,7 @@
     </message>
     <message>
         <source>One prompt per line. The run takes them up at its next validation and keeps them when it is resumed. A prompt may end in @@@FRAMESxHEIGHTxWIDTH. Without prompts no clips are generated.</source>
-        <translation>Ein Prompt pro Zeile. Der Lauf übernimmt sie bei der nächsten Validierung und behält sie, wenn er fortgesetzt wird. Ein Prompt darf auf @@@BILDERxHÖHExBREITE enden. Ohne Prompts entstehen keine Clips.</translation>
+        <translation>Ein Prompt pro Zeile. Der Lauf übernimmt sie bei der nächsten Validierung und behält sie, wenn er fortgesetzt wird. Ein Prompt darf auf @@@FRAMESxHÖHExBREITE enden. Ohne Prompts werden keine Clips generiert.</translation>
     </message>
     <message>
         <source>&amp;Save prompts</source>
@@ -5954,7 +5958,7 @@
     <name>SceneCutModel</name>
     <message>
         <source>Cut of %1 at frame %2</source>
-        <translation>Schnitt von %1 bei Bild %2</translation>
+        <translation>Schnitt von %1 bei Frame %2</translation>
     </message>
     <message>
         <source>Before</source>
@@ -5970,7 +5974,7 @@
     </message>
     <message>
         <source>Frame</source>
-        <translation>Bild</translation>
+        <translation>Frame</translation>
     </message>
     <message>
         <source>Change</source>
@@ -6152,7 +6156,7 @@
     </message>
     <message>
         <source>Cache folder</source>
-        <translation>Zwischenspeicher</translation>
+        <translation>Cache-Ordner</translation>
     </message>
     <message>
         <source>Open</source>
@@ -6176,7 +6180,7 @@
     </message>
     <message>
         <source>Cache &amp;limit</source>
-        <translation>&amp;Höchstgröße</translation>
+        <translation>&amp;Höchstgröße des Caches</translation>
     </message>
     <message>
         <source>Latents</source>
@@ -6412,33 +6416,33 @@
     </message>
     <message>
         <source>Scene cut at frame %1</source>
-        <translation>Szenenschnitt bei Bild %1</translation>
+        <translation>Szenenschnitt bei Frame %1</translation>
     </message>
     <message>
         <source>Frame %1, %2 s</source>
-        <translation>Bild %1, %2 s</translation>
+        <translation>Frame %1, %2 s</translation>
     </message>
     <message>
         <source>First frame of the clip: drag to change it</source>
-        <translation>Erstes Bild des Clips: ziehen, um es zu ändern</translation>
+        <translation>Erster Frame des Clips: ziehen, um es zu ändern</translation>
     </message>
     <message>
         <source>Last frame of the clip: drag to change it</source>
-        <translation>Letztes Bild des Clips: ziehen, um es zu ändern</translation>
+        <translation>Letzter Frame des Clips: ziehen, um es zu ändern</translation>
     </message>
     <message>
         <source>Arrow keys move by one frame, Page Up and Page Down by one second. Drag the two ends to cut the clip. Ctrl and the wheel zoom, Shift and the wheel move what is in view.</source>
-        <translation>Die Pfeiltasten gehen um ein Bild weiter, Bild auf und Bild ab um eine Sekunde. Ziehen Sie an den beiden Enden, um den Clip zu schneiden. Strg und das Mausrad zoomen, Umschalt und das Mausrad verschieben den Ausschnitt.</translation>
+        <translation>Die Pfeiltasten gehen um einen Frame weiter, Bild auf und Bild ab um eine Sekunde. Ziehen Sie an den beiden Enden, um den Clip zu schneiden. Strg und das Mausrad zoomen, Umschalt und das Mausrad verschieben den Ausschnitt.</translation>
     </message>
     <message>
         <source>Sample %1 of %2: frames %3 to %4</source>
-        <translation>Sample %1 von %2: Bilder %3 bis %4</translation>
+        <translation>Sample %1 von %2: Frames %3 bis %4</translation>
     </message>
     <message numerus="yes">
         <source>%1 s to %2 s: %n frames, %3 s</source>
         <translation>
-            <numerusform>%1 s bis %2 s: %n Bild, %3 s</numerusform>
-            <numerusform>%1 s bis %2 s: %n Bilder, %3 s</numerusform>
+            <numerusform>%1 s bis %2 s: %n Frame, %3 s</numerusform>
+            <numerusform>%1 s bis %2 s: %n Frames, %3 s</numerusform>
         </translation>
     </message>
 </context>
@@ -7295,12 +7299,12 @@
         <translation>Diese Clips entfernen oder mit einer niedrigeren Bildrate trainieren.</translation>
     </message>
     <message>
-        <source>{model} accepts heights and widths that are multiples of {multiple}, and {latent_step}k+1 frames. It was trained on {step}k+1 frames up to {most}, at {fps} fps and up to {height}x{width}.</source>
-        <translation>{model} nimmt Höhen und Breiten in Vielfachen von {multiple} und {latent_step}k+1 Frames. Trainiert wurde es mit {step}k+1 Frames bis höchstens {most}, bei {fps} Frames pro Sekunde und bis zu {height}x{width}.</translation>
+        <source>{model} accepts heights and widths that are multiples of {multiple}, and {counts} frames. It was trained on {trained} frames, at {fps} fps and up to {height}x{width}.</source>
+        <translation>{model} nimmt Höhen und Breiten in Vielfachen von {multiple} und {counts} Frames. Trainiert wurde es mit {trained} Frames, bei {fps} Frames pro Sekunde und bis zu {height}x{width}.</translation>
     </message>
     <message>
-        <source>{model} accepts only {height}x{width}, the size that it learned its position embeddings for, and {latent_step}k+1 frames. It was trained on {step}k+1 frames up to {most}, at {fps} fps.</source>
-        <translation>{model} nimmt nur {height}x{width}, die Größe, für die es seine Positions-Embeddings gelernt hat, und {latent_step}k+1 Frames. Trainiert wurde es mit {step}k+1 Frames bis höchstens {most}, bei {fps} Frames pro Sekunde.</translation>
+        <source>{model} accepts only {height}x{width}, the size that it learned its position embeddings for, and {counts} frames. It was trained on {trained} frames, at {fps} fps.</source>
+        <translation>{model} nimmt nur {height}x{width}, die Größe, für die es seine Positions-Embeddings gelernt hat, und {counts} Frames. Trainiert wurde es mit {trained} Frames, bei {fps} Frames pro Sekunde.</translation>
     </message>
     <message>
         <source>A sample may have {megapixels} million pixels (frames x height x width).</source>
@@ -7339,12 +7343,12 @@
         <translation>Die Positions-Embeddings des Modells wurden allein für diese Größe gelernt.</translation>
     </message>
     <message>
-        <source>Bucket {bucket}: {model} needs {step}k+1 frames.</source>
-        <translation>Der Bucket {bucket}: {model} nimmt {step}k+1 Frames.</translation>
+        <source>Bucket {bucket}: {model} needs {counts} frames.</source>
+        <translation>Der Bucket {bucket}: {model} nimmt {counts} Frames.</translation>
     </message>
     <message>
-        <source>Bucket {bucket}: {model} was trained on {step}k+1 frames up to {most}.</source>
-        <translation>Der Bucket {bucket}: {model} wurde mit {step}k+1 Frames bis höchstens {most} trainiert.</translation>
+        <source>Bucket {bucket}: {model} was trained on {trained} frames.</source>
+        <translation>Der Bucket {bucket}: {model} wurde mit {trained} Frames trainiert.</translation>
     </message>
     <message>
         <source>It works, but the model was trained on {nearest}.</source>
@@ -7399,8 +7403,8 @@
         <translation>{model} generiert nur Clips der Größe {nearest} (Höhe x Breite), nicht {height}x{width}.</translation>
     </message>
     <message>
-        <source>{model} makes clips of {step}k+1 frames, not {frames}.</source>
-        <translation>{model} generiert Clips mit {step}k+1 Frames, nicht {frames}.</translation>
+        <source>{model} makes clips of {counts} frames, not {frames}.</source>
+        <translation>{model} generiert Clips mit {counts} Frames, nicht {frames}.</translation>
     </message>
     <message>
         <source>The nearest values are {nearest}.</source>
@@ -7964,7 +7968,7 @@
     </message>
     <message>
         <source>The cache entry {file} is missing.</source>
-        <translation>Der Eintrag {file} des Zwischenspeichers ist nicht vorhanden.</translation>
+        <translation>Der Eintrag {file} des Caches ist nicht vorhanden.</translation>
     </message>
     <message>
         <source>Run “framewright-cli precompute” again to create what is missing.</source>
@@ -7972,7 +7976,7 @@
     </message>
     <message>
         <source>The cache entry {file} is damaged: {reason}.</source>
-        <translation>Der Eintrag {file} des Zwischenspeichers ist beschädigt: {reason}.</translation>
+        <translation>Der Eintrag {file} des Caches ist beschädigt: {reason}.</translation>
     </message>
     <message>
         <source>Run “framewright-cli precompute” again to replace damaged entries.</source>
@@ -7980,7 +7984,7 @@
     </message>
     <message>
         <source>The cache folder {folder} cannot be created: {reason}.</source>
-        <translation>Der Ordner {folder} für den Zwischenspeicher kann nicht angelegt werden: {reason}.</translation>
+        <translation>Der Ordner {folder} für den Cache kann nicht angelegt werden: {reason}.</translation>
     </message>
     <message>
         <source>Check its permissions and the free space, or choose another folder.</source>
@@ -8028,11 +8032,11 @@
     </message>
     <message>
         <source>The cache {folder} needs {needed} more, but its disk has only {free} free.</source>
-        <translation>Der Zwischenspeicher {folder} braucht noch {needed}, auf seinem Datenträger sind aber nur {free} frei.</translation>
+        <translation>Der Cache {folder} braucht noch {needed}, auf seinem Datenträger sind aber nur {free} frei.</translation>
     </message>
     <message>
         <source>Free some space, or choose a cache folder on another disk.</source>
-        <translation>Speicherplatz freigeben oder für den Zwischenspeicher einen Ordner auf einem anderen Datenträger wählen.</translation>
+        <translation>Speicherplatz freigeben oder für den Cache einen Ordner auf einem anderen Datenträger wählen.</translation>
     </message>
     <message>
         <source>{model} generates clips from a first image, but none was given.</source>
@@ -8452,7 +8456,7 @@
     </message>
     <message>
         <source>The cached {kind} of sample {sample} cannot be used: {reason}.</source>
-        <translation>Der Eintrag „{kind}“ des Samples {sample} im Zwischenspeicher kann nicht verwendet werden: {reason}.</translation>
+        <translation>Der Eintrag „{kind}“ des Samples {sample} im Cache kann nicht verwendet werden: {reason}.</translation>
     </message>
     <message>
         <source>Run `framewright-cli precompute` again with this run&apos;s model and dataset.</source>
@@ -8460,7 +8464,7 @@
     </message>
     <message>
         <source>There are no samples left to train on: the dataset has {total}, of which {in_buckets} are in the run&apos;s buckets and {held_out} are held out.</source>
-        <translation>Für das Training bleibt kein Sample übrig: Der Datensatz hat {total}, davon {in_buckets} in den Buckets des Laufs, und {held_out} werden zurückgehalten.</translation>
+        <translation>Für das Training bleibt kein Sample übrig: Der Datensatz hat {total}, davon {in_buckets} in den Buckets des Laufs, und {held_out} sind Validierungs-Samples.</translation>
     </message>
     <message>
         <source>The checkpoint {folder} cannot be used: {reason}.</source>
@@ -8876,7 +8880,7 @@
     </message>
     <message>
         <source>Check data.video_resolution_buckets and validation.held_out_samples. Parts of one video are held out together.</source>
-        <translation>data.video_resolution_buckets und validation.held_out_samples prüfen. Teile eines Videos werden gemeinsam zurückgehalten.</translation>
+        <translation>data.video_resolution_buckets und validation.held_out_samples prüfen. Teile eines Videos gehören gemeinsam zu den Validierungs-Samples.</translation>
     </message>
     <message>
         <source>Resuming from {checkpoint} would discard the run&apos;s later checkpoints, up to step {step}.</source>
@@ -9524,7 +9528,7 @@
     </message>
     <message>
         <source>A balanced device map places the model over GPUs, but this clip is made on the CPU.</source>
-        <translation>Eine ausgewogene Geräteverteilung legt das Modell auf GPUs, dieser Clip wird aber auf der CPU erzeugt.</translation>
+        <translation>Eine ausgewogene Geräteverteilung legt das Modell auf GPUs, dieser Clip wird aber auf der CPU generiert.</translation>
     </message>
     <message>
         <source>Leave the device map out.</source>
@@ -10175,7 +10179,7 @@
     </message>
     <message>
         <source>Precompute held-out clips</source>
-        <translation>Vorberechnung der zurückgehaltenen Clips</translation>
+        <translation>Vorberechnung der Validierungsclips</translation>
     </message>
     <message>
         <source>Plan</source>
@@ -10183,7 +10187,7 @@
     </message>
     <message>
         <source>Held-out loss before</source>
-        <translation>Loss zurückgehaltener Clips vorher</translation>
+        <translation>Validierungs-Loss vorher</translation>
     </message>
     <message>
         <source>Training</source>
@@ -10191,7 +10195,7 @@
     </message>
     <message>
         <source>Held-out loss after</source>
-        <translation>Loss zurückgehaltener Clips nachher</translation>
+        <translation>Validierungs-Loss nachher</translation>
     </message>
     <message>
         <source>Comparison</source>
@@ -10371,7 +10375,7 @@
     </message>
     <message>
         <source>Cache of latents and embeddings</source>
-        <translation>Zwischenspeicher für Latents und Embeddings</translation>
+        <translation>Cache für Latents und Embeddings</translation>
     </message>
     <message>
         <source>Folder where precompute stored the latents, text embeddings and first-frame conditions that the dataset refers to.</source>
@@ -10407,7 +10411,7 @@
     </message>
     <message>
         <source>Threads that read upcoming batches from the cache while the device is busy; 0 reads each batch when it is needed. The order of the samples does not depend on it.</source>
-        <translation>Threads, die kommende Batches aus dem Zwischenspeicher lesen, während das Gerät rechnet; 0 liest jeden Batch erst, wenn er gebraucht wird. Die Reihenfolge der Samples hängt nicht davon ab.</translation>
+        <translation>Threads, die kommende Batches aus dem Cache lesen, während das Gerät rechnet; 0 liest jeden Batch erst, wenn er gebraucht wird. Die Reihenfolge der Samples hängt nicht davon ab.</translation>
     </message>
     <message>
         <source>Training type</source>
@@ -10775,11 +10779,11 @@
     </message>
     <message>
         <source>Held-out loss every</source>
-        <translation>Messabstand für zurückgehaltene Samples</translation>
+        <translation>Messabstand des Validierungs-Loss</translation>
     </message>
     <message>
         <source>Steps between measurements of the held-out loss.</source>
-        <translation>Schritte zwischen zwei Messungen des Loss der zurückgehaltenen Samples.</translation>
+        <translation>Schritte zwischen zwei Messungen des Validierungs-Loss.</translation>
     </message>
     <message>
         <source>Offload activations</source>
@@ -10859,7 +10863,7 @@
     </message>
     <message>
         <source>Also generates the clips and measures the held-out loss before the first step, to show the untrained model.</source>
-        <translation>Generiert die Clips und misst den Loss der zurückgehaltenen Samples auch vor dem ersten Schritt, um das untrainierte Modell zu zeigen.</translation>
+        <translation>Generiert die Clips und misst den Validierungs-Loss auch vor dem ersten Schritt, um das untrainierte Modell zu zeigen.</translation>
     </message>
     <message>
         <source>adamw applies weight decay to the weights directly; adam adds it to the gradient, as in their papers. The _8bit variants keep both running means in one byte each instead of four (block-wise dynamic quantisation), which saves 6 bytes per trained value with nearly the same loss curve. muon orthogonalises the momentum of each matrix, with beta1; other parameters use adamw at a quarter of the learning rate. It learns much faster from random weights: try lr 0.01, beta1 0.95, weight_decay 0.1.</source>
@@ -10871,7 +10875,7 @@
     </message>
     <message>
         <source>Adds noise of random strength, exp(N(-3, 0.5)), to first frames before they are encoded, as the trainers of CogVideo and CogVideoX-Factory do, so that the model does not copy every flaw of its image. Each clip gets a few noised images for training to draw from; the held-out loss uses the clean one. Applied when the dataset is encoded: what is already encoded does not change.</source>
-        <translation>Fügt ersten Bildern vor dem Kodieren Rauschen von zufälliger Stärke hinzu, exp(N(-3, 0,5)), wie es die Trainer von CogVideo und CogVideoX-Factory tun, damit das Modell nicht jeden Fehler seines Bildes übernimmt. Jeder Clip bekommt einige verrauschte Bilder, aus denen das Training zieht; der Loss zurückgehaltener Clips nimmt das saubere. Es gilt beim Kodieren des Datensatzes: Was schon kodiert ist, bleibt, wie es ist.</translation>
+        <translation>Fügt ersten Bildern vor dem Kodieren Rauschen von zufälliger Stärke hinzu, exp(N(-3, 0,5)), wie es die Trainer von CogVideo und CogVideoX-Factory tun, damit das Modell nicht jeden Fehler seines Bildes übernimmt. Jeder Clip bekommt einige verrauschte Bilder, aus denen das Training zieht; der Validierungs-Loss nimmt das saubere. Es gilt beim Kodieren des Datensatzes: Was schon kodiert ist, bleibt, wie es ist.</translation>
     </message>
     <message>
         <source>Transformer folder</source>

@@ -92,7 +92,7 @@
     </message>
     <message>
         <source>Added in front of every caption; counts towards the token limit.</source>
-        <translation>加在每条标注之前，计入 token 数。</translation>
+        <translation>加在每条标注之前，计入词元数。</translation>
     </message>
     <message>
         <source>&amp;Suggest buckets</source>
@@ -145,8 +145,8 @@
         <translation>被裁掉的画面所占的平均比例</translation>
     </message>
     <message>
-        <source>Enter frames x height x width, for example 49x480x720.</source>
-        <translation>请按“帧数 x 高度 x 宽度”输入，例如 49x480x720。</translation>
+        <source>Enter frames x height x width, for example %1.</source>
+        <translation>请按“帧数 x 高度 x 宽度”输入，例如 %1。</translation>
     </message>
     <message>
         <source>These buckets are suggested for your clips and are used unless you choose others.</source>
@@ -355,7 +355,7 @@
     <name>CaptionEditor</name>
     <message>
         <source>Count tokens with…</source>
-        <translation>选择计算 token 的模型…</translation>
+        <translation>选择计算词元的模型…</translation>
     </message>
     <message>
         <source>Caption</source>
@@ -371,7 +371,7 @@
     </message>
     <message>
         <source>Choose a model folder. Its tokenizer counts what the model will read.</source>
-        <translation>选择模型文件夹，其分词器会计算模型将读取的 token 数。</translation>
+        <translation>选择模型文件夹，其分词器会计算模型将读取的词元数。</translation>
     </message>
     <message>
         <source>&amp;Save caption</source>
@@ -2488,6 +2488,10 @@
         <translation>文件只能部分解码的片段。</translation>
     </message>
     <message>
+        <source>Clips from files that can only be decoded in part. Files that were refused are under “Import problems”.</source>
+        <translation>文件只能部分解码的片段。被拒绝的文件列在“导入问题”中。</translation>
+    </message>
+    <message>
         <source>Clips whose file has been moved or deleted.</source>
         <translation>文件已被移动或删除的片段。</translation>
     </message>
@@ -3006,7 +3010,7 @@
     <message numerus="yes">
         <source>%n tokens</source>
         <translation>
-            <numerusform>%n 个 token</numerusform>
+            <numerusform>%n 个词元</numerusform>
         </translation>
     </message>
     <message>
@@ -5714,7 +5718,7 @@
     </message>
     <message>
         <source>LibTorch trains and generates. It is fetched from the package index that pip is configured with, checked, and unpacked into your own folder. You can close this dialog meanwhile and work on clips and captions.</source>
-        <translation>LibTorch 负责训练和生成。它从 pip 所配置的软件包索引下载，经校验后解压到您自己的文件夹。下载期间可以关闭此对话框，继续处理片段和字幕。</translation>
+        <translation>LibTorch 负责训练和生成。它从 pip 所配置的软件包索引下载，经校验后解压到您自己的文件夹。下载期间可以关闭此对话框，继续处理片段和标注。</translation>
     </message>
     <message>
         <source>Package index</source>
@@ -6387,11 +6391,11 @@
     <name>TokenBar</name>
     <message>
         <source>Tokens</source>
-        <translation>Token</translation>
+        <translation>词元</translation>
     </message>
     <message>
         <source>%1 of %2 tokens</source>
-        <translation>%1 / %2 个 token</translation>
+        <translation>%1 / %2 个词元</translation>
     </message>
     <message>
         <source>The encoder ignores what is beyond its limit.</source>
@@ -6399,7 +6403,7 @@
     </message>
     <message>
         <source>Tokens of the caption, with the trigger word, that the encoder reads.</source>
-        <translation>编码器读取的标注 token 数，包括触发词。</translation>
+        <translation>编码器读取的标注词元数，包括触发词。</translation>
     </message>
 </context>
 <context>
@@ -7235,12 +7239,12 @@
         <translation>请移除这些片段，或以更低的帧率训练。</translation>
     </message>
     <message>
-        <source>{model} accepts heights and widths that are multiples of {multiple}, and {latent_step}k+1 frames. It was trained on {step}k+1 frames up to {most}, at {fps} fps and up to {height}x{width}.</source>
-        <translation>{model} 要求高度和宽度为 {multiple} 的倍数，帧数为 {latent_step}k+1；其训练所用帧数为 {step}k+1，最多 {most} 帧，帧率为每秒 {fps} 帧，最大尺寸为 {height}x{width}。</translation>
+        <source>{model} accepts heights and widths that are multiples of {multiple}, and {counts} frames. It was trained on {trained} frames, at {fps} fps and up to {height}x{width}.</source>
+        <translation>{model} 要求高度和宽度为 {multiple} 的倍数，帧数为 {counts}；其训练所用帧数为 {trained}，帧率为每秒 {fps} 帧，最大尺寸为 {height}x{width}。</translation>
     </message>
     <message>
-        <source>{model} accepts only {height}x{width}, the size that it learned its position embeddings for, and {latent_step}k+1 frames. It was trained on {step}k+1 frames up to {most}, at {fps} fps.</source>
-        <translation>{model} 只支持 {height}x{width}，其位置嵌入仅针对此尺寸学习，帧数为 {latent_step}k+1；其训练所用帧数为 {step}k+1，最多 {most} 帧，帧率为每秒 {fps} 帧。</translation>
+        <source>{model} accepts only {height}x{width}, the size that it learned its position embeddings for, and {counts} frames. It was trained on {trained} frames, at {fps} fps.</source>
+        <translation>{model} 只支持 {height}x{width}，其位置嵌入仅针对此尺寸学习，帧数为 {counts}；其训练所用帧数为 {trained}，帧率为每秒 {fps} 帧。</translation>
     </message>
     <message>
         <source>A sample may have {megapixels} million pixels (frames x height x width).</source>
@@ -7279,12 +7283,12 @@
         <translation>其位置嵌入是仅针对这一尺寸学习的。</translation>
     </message>
     <message>
-        <source>Bucket {bucket}: {model} needs {step}k+1 frames.</source>
-        <translation>分桶 {bucket}：{model} 要求帧数为 {step}k+1。</translation>
+        <source>Bucket {bucket}: {model} needs {counts} frames.</source>
+        <translation>分桶 {bucket}：{model} 要求帧数为 {counts}。</translation>
     </message>
     <message>
-        <source>Bucket {bucket}: {model} was trained on {step}k+1 frames up to {most}.</source>
-        <translation>分桶 {bucket}：{model} 训练所用的帧数为 {step}k+1，最多 {most} 帧。</translation>
+        <source>Bucket {bucket}: {model} was trained on {trained} frames.</source>
+        <translation>分桶 {bucket}：{model} 训练所用的帧数为 {trained}。</translation>
     </message>
     <message>
         <source>It works, but the model was trained on {nearest}.</source>
@@ -7339,8 +7343,8 @@
         <translation>{model} 只能生成 {nearest}（高度 x 宽度）的片段，不能生成 {height}x{width}。</translation>
     </message>
     <message>
-        <source>{model} makes clips of {step}k+1 frames, not {frames}.</source>
-        <translation>{model} 生成的片段须为 {step}k+1 帧，不能是 {frames} 帧。</translation>
+        <source>{model} makes clips of {counts} frames, not {frames}.</source>
+        <translation>{model} 生成的片段帧数须为 {counts}，不能是 {frames}。</translation>
     </message>
     <message>
         <source>The nearest values are {nearest}.</source>
@@ -9164,7 +9168,7 @@
     </message>
     <message>
         <source>{captions} {captions:caption has|captions have} more than the {limit} tokens that a text encoder of {model} reads.</source>
-        <translation>{captions} 条标注超过 {model} 的一个文本编码器可读取的 {limit} 个 token。</translation>
+        <translation>{captions} 条标注超过 {model} 的一个文本编码器可读取的 {limit} 个词元。</translation>
     </message>
     <message>
         <source>The rest is ignored: shorten them on the Dataset page.</source>
@@ -9316,7 +9320,7 @@
     </message>
     <message>
         <source>Install it: on the start page, by Help &gt; Install LibTorch…, or by framewright-cli runtime install. Projects, clips and captions work without it.</source>
-        <translation>请安装：在开始页、通过“帮助 &gt; 安装 LibTorch…”，或运行 framewright-cli runtime install。项目、片段和字幕无需它也能使用。</translation>
+        <translation>请安装：在开始页、通过“帮助 &gt; 安装 LibTorch…”，或运行 framewright-cli runtime install。项目、片段和标注无需它也能使用。</translation>
     </message>
     <message>
         <source>LibTorch cannot be loaded: {reason}.</source>
@@ -9822,7 +9826,7 @@
     </message>
     <message>
         <source>counting tokens</source>
-        <translation>正在统计 token</translation>
+        <translation>正在统计词元</translation>
     </message>
     <message>
         <source>reading clips</source>
@@ -10930,7 +10934,7 @@
     </message>
     <message>
         <source>Exponent of the shift at the fewest tokens.</source>
-        <translation>最少 token 数时偏移的指数。</translation>
+        <translation>最少词元数时偏移的指数。</translation>
     </message>
     <message>
         <source>Shift of large clips</source>
@@ -10938,19 +10942,19 @@
     </message>
     <message>
         <source>Exponent of the shift at the most tokens.</source>
-        <translation>最多 token 数时偏移的指数。</translation>
+        <translation>最多词元数时偏移的指数。</translation>
     </message>
     <message>
         <source>Fewest tokens</source>
-        <translation>最少 token 数</translation>
+        <translation>最少词元数</translation>
     </message>
     <message>
         <source>From here on the shift grows with the tokens of a clip.</source>
-        <translation>从此处开始，偏移随片段的 token 数增长。</translation>
+        <translation>从此处开始，偏移随片段的词元数增长。</translation>
     </message>
     <message>
         <source>Most tokens</source>
-        <translation>最多 token 数</translation>
+        <translation>最多词元数</translation>
     </message>
     <message>
         <source>Where the shift of large clips is reached.</source>
@@ -10958,7 +10962,7 @@
     </message>
     <message>
         <source>tokens</source>
-        <translation>token</translation>
+        <translation>词元</translation>
     </message>
     <message>
         <source>First-frame share</source>
@@ -11090,7 +11094,7 @@
     </message>
     <message>
         <source>How many processes of a run on several GPUs compute each sample together, each with a part of its tokens, which they trade for attention heads (Ulysses): each needs less memory for activations, so larger clips fit, and a GPU that no micro-batch is left for helps too. The other processes, in groups of ulysses x ring, compute other samples. Needs a fast connection, as within a machine. Without effect in a run of one process.</source>
-        <translation>多个 GPU 上的训练中，共同计算每个样本的进程数：每个进程负责一部分 token，并用它们交换注意力头（Ulysses）。这样每个进程的激活值所需显存更少，可容纳更大的片段，没有微批次可分的 GPU 也能参与计算。其余进程以 ulysses x ring 为一组，计算其他样本。需要高速连接，例如同一台机器内。对单进程训练无效。</translation>
+        <translation>多个 GPU 上的训练中，共同计算每个样本的进程数：每个进程负责一部分词元，并用它们交换注意力头（Ulysses）。这样每个进程的激活值所需显存更少，可容纳更大的片段，没有微批次可分的 GPU 也能参与计算。其余进程以 ulysses x ring 为一组，计算其他样本。需要高速连接，例如同一台机器内。对单进程训练无效。</translation>
     </message>
     <message>
         <source>Processes per sample (ring)</source>

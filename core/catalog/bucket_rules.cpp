@@ -13,16 +13,16 @@ namespace {
 
 constexpr ErrorCode rules_any_size{
     "catalog.rules_any_size",
-    FW_TEXT("errors",
-            "{model} accepts heights and widths that are multiples of {multiple}, and {latent_step}k+1 "
-            "frames. It was trained on {step}k+1 frames up to {most}, at {fps} fps and up to "
-            "{height}x{width}."),
+    FW_TEXT(
+        "errors",
+        "{model} accepts heights and widths that are multiples of {multiple}, and {counts} frames. It was "
+        "trained on {trained} frames, at {fps} fps and up to {height}x{width}."),
     {}};
 constexpr ErrorCode rules_one_size{
     "catalog.rules_one_size",
     FW_TEXT("errors",
             "{model} accepts only {height}x{width}, the size that it learned its position embeddings for, "
-            "and {latent_step}k+1 frames. It was trained on {step}k+1 frames up to {most}, at {fps} fps."),
+            "and {counts} frames. It was trained on {trained} frames, at {fps} fps."),
     {}};
 constexpr ErrorCode bucket_size{
     "catalog.bucket_size",
@@ -32,11 +32,11 @@ constexpr ErrorCode bucket_fixed{
     "catalog.bucket_fixed", FW_TEXT("errors", "Bucket {bucket}: {model} only supports {nearest}."),
     FW_TEXT("errors", "Its position embeddings were learned for this size only."), Blame::input};
 constexpr ErrorCode bucket_frames{"catalog.bucket_frames",
-                                  FW_TEXT("errors", "Bucket {bucket}: {model} needs {step}k+1 frames."),
+                                  FW_TEXT("errors", "Bucket {bucket}: {model} needs {counts} frames."),
                                   FW_TEXT("errors", "The nearest is {nearest}."), Blame::input};
 constexpr ErrorCode bucket_untrained{
     "catalog.bucket_untrained",
-    FW_TEXT("errors", "Bucket {bucket}: {model} was trained on {step}k+1 frames up to {most}."),
+    FW_TEXT("errors", "Bucket {bucket}: {model} was trained on {trained} frames."),
     FW_TEXT("errors", "It works, but the model was trained on {nearest}."), Blame::input};
 constexpr ErrorCode bucket_text{
     "catalog.bucket_text", FW_TEXT("errors", "{flag}: \"{value}\" is not a bucket."),
@@ -48,6 +48,19 @@ constexpr ErrorCode bucket_list_missing{
     "catalog.bucket_list_missing",
     FW_TEXT("errors", "{flag} is missing: frames, heights and widths are needed together to make buckets."),
     FW_TEXT("errors", "Give all three lists, or only video_resolution_buckets."), Blame::input};
+
+/// "9, 17, 25 … 49": people know a rule by its first values. All of them when they are few.
+/// @param most  the last one; 0: there is none
+std::string counts_text(int64_t least, int64_t step, int64_t most) {
+  constexpr int64_t shown = 3;
+  const int64_t last = least + (shown - 1) * step;
+  std::string text = std::to_string(least);
+  for (int64_t count = least + step; count <= last && (most == 0 || count <= most); count += step)
+    text += ", " + std::to_string(count);
+  if (most == 0) return text + " …";
+  if (most > last) text += (most > last + step ? " … " : ", ") + std::to_string(most);
+  return text;
+}
 
 int64_t nearest_multiple(int64_t value, int64_t multiple) {
   return std::max<int64_t>(1, (value + multiple / 2) / multiple) * multiple;
@@ -78,13 +91,20 @@ void add_once(std::vector<Bucket>& buckets, const Bucket& bucket) {
 
 }  // namespace
 
+std::string BucketRules::accepted_frames() const {
+  return counts_text(least_frames(), vae_frame_step, 0);
+}
+
+std::string BucketRules::trained_frames() const {
+  return counts_text(frame_step + 1, frame_step, max_frames());
+}
+
 Fault sentence_of(const BucketRules& rules) {
   return {rules.any_size ? rules_any_size : rules_one_size,
           {{"model", rules.model},
            {"multiple", rules.size_multiple},
-           {"latent_step", rules.vae_frame_step},
-           {"step", rules.frame_step},
-           {"most", rules.max_frames()},
+           {"counts", rules.accepted_frames()},
+           {"trained", rules.trained_frames()},
            {"fps", format_significant(rules.fps, 6)},
            {"height", rules.native_height},
            {"width", rules.native_width}}};
@@ -115,7 +135,7 @@ BucketFaults check_buckets(std::span<const Bucket> buckets, const BucketRules& r
       found.errors.push_back({bucket_frames,
                               {{"bucket", name},
                                {"model", rules.model},
-                               {"step", rules.vae_frame_step},
+                               {"counts", rules.accepted_frames()},
                                {"nearest", to_string(legal)}}});
       continue;
     }
@@ -125,8 +145,7 @@ BucketFaults check_buckets(std::span<const Bucket> buckets, const BucketRules& r
       found.warnings.push_back({bucket_untrained,
                                 {{"bucket", name},
                                  {"model", rules.model},
-                                 {"step", rules.frame_step},
-                                 {"most", rules.max_frames()},
+                                 {"trained", rules.trained_frames()},
                                  {"nearest", to_string(trained)}}});
     }
   }

@@ -17,7 +17,7 @@ constexpr ErrorCode size_fixed{
     FW_TEXT("errors", "{model} only makes clips of {nearest} (height x width), not {height}x{width}."),
     FW_TEXT("errors", "Its position embeddings were learned for this size only."), Blame::input};
 constexpr ErrorCode size_frames{"catalog.size_frames",
-                                FW_TEXT("errors", "{model} makes clips of {step}k+1 frames, not {frames}."),
+                                FW_TEXT("errors", "{model} makes clips of {counts} frames, not {frames}."),
                                 FW_TEXT("errors", "The nearest values are {nearest}."), Blame::input};
 constexpr ErrorCode size_absurd{
     "catalog.size_absurd", FW_TEXT("errors", "{size} (frames x height x width) is not a valid clip size."),
@@ -69,7 +69,7 @@ std::vector<Fault> check_video_size(const ModelSpec& model, const Bucket& size) 
   if ((size.frames - 1) % rules.vae_frame_step != 0 || size.frames < rules.least_frames()) {
     faults.push_back({size_frames,
                       {{"model", rules.model},
-                       {"step", rules.vae_frame_step},
+                       {"counts", rules.accepted_frames()},
                        {"frames", size.frames},
                        {"nearest", neighbours(size.frames, rules.vae_frame_step, rules.least_frames())}}});
   }

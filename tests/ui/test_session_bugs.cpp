@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
+#include <QComboBox>
 #include <QDir>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QTabWidget>
 #include <QTest>
+#include <QToolButton>
+#include <algorithm>
 
 #include "core/project/test_clip.h"
+#include "text/tokenizer.h"
+#include "ui/dataset/bucket_panel.h"
 #include "ui/dataset/clip_model.h"
 #include "ui/dataset/clip_panel.h"
 #include "ui/dataset/row_fault_card.h"
+#include "ui/generate/clip_card.h"
+#include "ui/generate/generate_page.h"
+#include "ui/generate/model_choice.h"
 #include "ui/player/player.h"
 #include "ui/shell/job_dock.h"
 #include "ui/shell/log_dock.h"
@@ -17,10 +27,48 @@
 #include "ui/widgets/clip_grid.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/message_bar.h"
+#include "ui/widgets/wrap_label.h"
 
 using namespace fw;
 using namespace fw::ui;
 using engine_api::JobState;
+
+// What once went wrong, and where it is done again by mouse and by keyboard: here, or in another session
+// (runs, benches) or test of the window.
+//
+//   a stray Space ends a run; nobody asks before Cancel    keepTheRun
+//   a deleted project folder loses edits in silence        loseTheFolder
+//   of several selected clips one is edited                captionAll
+//   letters in the table cut clips                         typeLetters; test_clip_browser
+//   keys of a page are dead until one clicks into it       typeLetters; test_main_window_focus
+//   Train knows no buckets that Dataset shows              runs: trainWithoutBuckets
+//   free space is read from another disk; a full one       runs: chooseASmallDisk, fillTheDisk;
+//   test_full_disk the queue is lost in a crash                           runs: comeBackAfterACrash progress
+//   promises what nobody knows                    runs: watchTheStart a stopped run looks finished and offers
+//   no resume      runs: resumeTheStopped the zoom of one run hides another one                  runs: zoom
+//   charts read values that are not there                  runs: zoom, compare, readAxis
+//   look-alikes go stale after a cut, a removal, an undo   removeOneOfTwo
+//   a missing file is not noticed and cannot be found      moveAFile
+//   a green tick beside a refused file; its list is gone   importWithAFault
+//   "No clip fits" though clips are enlarged               runs: chooseALargeBucket
+//   the filter refuses in silence, or finds nothing so     filterInVain, removeOneOfTwo
+//   one key for two commands                               test_main_window_focus
+//   a change of language loses one's place                 runs: changeTheLanguage
+//   higher than a small screen                             runs: useASmallScreen
+//   a preset promises a time that large clips do not keep  runs: chooseALargeBucket; test_train_input
+//   captions longer than the encoder reads                 runs: writeTooMuch
+//   "Show in log" shows a log without the line             readTheLog
+//   \1 is taken literally; the count after a replacement   benches: replace
+//   a typed new folder is refused; one stays on Start      makeOneInANewFolder
+//   a run before its own encoding; three runs of one name  keepTheRun; test_train_input
+//   flags of other trainers; "Choose…" pressed by Return   findASetting; test_dialogs
+//   the caret jumps                                        runs: keepTheCaret
+//   a reset arrow stays lit                                test_train_input
+//   two pages look current                                 runs: useASmallScreen; test_main_window_focus
+//   dialogs forget their folder                            runs: chooseFolders
+//   two rules of frames for one model                      readTheFrameRule
+//
+// The clip editor and the captioning bench: benches; test_clip_editor, test_caption_bench.
 
 /// A day with the window in which all that once went wrong is done again, once with the mouse and once with
 /// the keyboard alone. Jobs are the test's own, so that it takes seconds.
@@ -30,6 +78,20 @@ class TestSessionBugs : public DatasetTest {
   static constexpr int clips = 3;
 
   std::filesystem::path videos() const { return path(QStringLiteral("videos")).toStdString(); }
+
+  /// In a folder that is typed and is not there yet.
+  void makeOneInANewFolder(UserInput& input) {
+    input.inDialog([&] { input.command("project.new"); },
+                   [&](QDialog& dialog) {
+                     auto& made = dynamic_cast<NewProjectDialog&>(dialog);
+                     input.fill(made.name(), QStringLiteral("Dogs"));
+                     input.fill(made.place(), path(QStringLiteral("new/folder")));
+                     input.press(made.findChild<QPushButton*>(QStringLiteral("createProject")));
+                   });
+    input.await(QStringLiteral("its page is shown"), [&] {
+      return page().isVisible() && m_app->project().folder() == path(QStringLiteral("new/folder/Dogs"));
+    });
+  }
 
   /// Two of the clips look alike, and one file is no video: it stays listed, also when the list was closed.
   void importWithAFault(UserInput& input) {
@@ -42,6 +104,11 @@ class TestSessionBugs : public DatasetTest {
     input.chooseFile(path(QStringLiteral("videos")), [&] { input.press(buttonOf("dataset.addFolder")); });
     awaitClips(input, clips);
     input.await(QStringLiteral("the refused file is listed"), [&] { return page().faults()->isVisible(); });
+    const QToolButton& damaged = *browser().health()->button(HealthStrip::Damaged);
+    input.await(QStringLiteral("no tick says that all are whole"), [&] {
+      return browser().health()->count(HealthStrip::Damaged) == 0 &&
+             damaged.icon().name() == QLatin1String("warning");
+    });
     input.press(button(QStringLiteral("Close the list of problems")));
     QVERIFY(!page().faults()->isVisible());
     input.command("dataset.problems");
@@ -86,8 +153,33 @@ class TestSessionBugs : public DatasetTest {
     }
   }
 
-  /// Look-alikes are counted anew when one goes and comes back; a filter finds them.
+  /// A word that the filter does not know is told of and changes nothing; that nothing is found is said.
+  void filterInVain(UserInput& input) {
+    const auto isSaid = [&](const QString& text) {
+      const auto labels = browser().findChildren<QLabel*>();
+      return std::ranges::any_of(
+          labels, [&](const QLabel* label) { return label->isVisible() && label->text().contains(text); });
+    };
+    input.fill(browser().filterEdit(), QStringLiteral("zebra OR waves"));
+    input.await(QStringLiteral("it is refused"), [&] { return isSaid(QStringLiteral("OR")); });
+    awaitClips(input, clips);
+    input.fill(browser().filterEdit(), QStringLiteral("zebra"));
+    awaitClips(input, 0);
+    input.key(QKeySequence(QKeySequence::SelectAll));
+    input.key(QKeySequence(Qt::Key_Backspace));
+    awaitClips(input, clips);
+  }
+
+  /// Look-alikes are counted anew when one is cut, goes or comes back; a filter finds them.
   void removeOneOfTwo(UserInput& input) {
+    awaitCount(input, HealthStrip::Duplicate, 2);
+    input.focus(browser().grid());
+    input.key(QKeySequence(Qt::Key_Home));
+    const Player& player = *page().panel()->player();
+    input.await(QStringLiteral("the clip is open"), [&] { return player.isOpen() && player.isShown(); });
+    input.command("clip.markOut");
+    awaitCount(input, HealthStrip::Duplicate, 0);
+    input.command("edit.undo");
     awaitCount(input, HealthStrip::Duplicate, 2);
     input.fill(browser().filterEdit(), QStringLiteral("is:duplicate"));
     awaitClips(input, 2);
@@ -116,6 +208,34 @@ class TestSessionBugs : public DatasetTest {
     awaitCount(input, HealthStrip::Missing, 1);
     input.chooseFile(path(QStringLiteral("moved")), [&] { input.command("dataset.relink"); });
     awaitCount(input, HealthStrip::Missing, 0);
+  }
+
+  /// One model has one rule of frames, in words, wherever it is told, and its own size as an example.
+  void readTheFrameRule(UserInput& input) {
+    if (!text::has_sentencepiece()) return;
+    const QString model = QStringLiteral(FW_SOURCE_FOLDER "/resources/sample/model");
+    input.focus(browser().grid());
+    input.key(QKeySequence(Qt::Key_Home));
+    auto* const choose = editor().findChild<QPushButton*>(QStringLiteral("chooseModel"));
+    input.chooseModel(model, [&] { input.press(choose); });
+    input.tab(page().findChild<QTabWidget*>()->tabBar(), 1);
+    BucketPanel& buckets = *page().buckets();
+    input.await(QStringLiteral("the model's own size is the example"),
+                [&] { return buckets.newBucket()->placeholderText() == QLatin1String("9x64x96"); });
+    input.fill(buckets.newBucket(), QStringLiteral("abc"));
+    input.key(QKeySequence(Qt::Key_Return));
+    input.await(QStringLiteral("it is said how to write one"), [&] {
+      return buckets.fault()->isVisible() && buckets.fault()->text().contains(QLatin1String("9x64x96"));
+    });
+    const QString rule = buckets.ruleLabel()->text();
+    QVERIFY2(rule.contains(QStringLiteral("1, 5, 9 … frames")), qPrintable(rule));
+    input.tab(page().findChild<QTabWidget*>()->tabBar(), 0);
+    input.page(PageId::generate);
+    auto& generate = pageOf<GeneratePage>();
+    input.fill(generate.findChild<ModelChoice*>()->box()->lineEdit(), model);
+    input.key(QKeySequence(Qt::Key_Return));
+    input.await(QStringLiteral("the same is told there"),
+                [&] { return generate.findChild<ClipCard*>()->rule()->text() == rule; });
   }
 
   void findASetting(UserInput& input) {
@@ -185,12 +305,15 @@ class TestSessionBugs : public DatasetTest {
   }
 
   void walk(UserInput& input) {
+    makeOneInANewFolder(input);
     makeProject(input);
     importWithAFault(input);
     captionAll(input);
+    filterInVain(input);
     typeLetters(input);
     removeOneOfTwo(input);
     moveAFile(input);
+    readTheFrameRule(input);
     findASetting(input);
     keepTheRun(input);
     readTheLog(input);

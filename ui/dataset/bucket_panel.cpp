@@ -149,7 +149,6 @@ void BucketPanel::makeBuckets(QVBoxLayout& column, ActionRegistry& actions) {
       [this] { removeChosen(); });
   m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
   m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
-  m_newBucket->setPlaceholderText(QStringLiteral("49x480x720"));
   m_newBucket->setToolTip(tr("Frames x height x width. Press Return to add it."));
   named(m_newBucket, tr("New bucket"), m_newBucket->toolTip());
   m_newFault->hide();
@@ -191,6 +190,7 @@ void BucketPanel::showSettings() {
   if (!m_batch->hasFocus()) m_batch->setValue(static_cast<int>(settings.batchSize));
   m_longClips->setCurrentIndex(settings.splitLongClips ? 1 : 0);
   if (!m_idToken->hasFocus()) m_idToken->setText(QString::fromStdString(settings.idToken));
+  m_newBucket->setPlaceholderText(bucketText(settings.model.native_size()));
 }
 
 void BucketPanel::showBuckets() {
@@ -226,7 +226,9 @@ void BucketPanel::showBuckets() {
 void BucketPanel::addBucket() {
   const auto bucket = catalog::parse_bucket(m_newBucket->text().trimmed().toStdString());
   m_newFault->setVisible(!bucket);
-  if (!bucket) return m_newFault->setText(tr("Enter frames x height x width, for example 49x480x720."));
+  if (!bucket)
+    return m_newFault->setText(
+        tr("Enter frames x height x width, for example %1.").arg(m_newBucket->placeholderText()));
   const catalog::BucketFaults faults =
       catalog::check_buckets({&*bucket, 1}, m_planner.settings().model.rules);
   m_newFault->setVisible(!faults.errors.empty());

@@ -30,6 +30,8 @@ class BucketPanel : public QWidget {
   QLabel* ruleLabel() const { return m_rule; }
   FindingList* findings() const { return m_findings; }
   QLineEdit* newBucket() const { return m_newBucket; }
+  /// What is wrong with a new bucket.
+  QLabel* fault() const { return m_newFault; }
 
  Q_SIGNALS:
   void modelFolderWanted();

@@ -393,6 +393,7 @@ void DatasetPage::showHealth() {
   m_relink->setEnabled(m_store.canEdit() && m_browser->health()->count(HealthStrip::Missing) > 0);
   m_duplicates->setEnabled(m_store.canEdit() && m_browser->health()->count(HealthStrip::Duplicate) > 0);
   m_problems->setEnabled(m_store.isOpen() && (m_hasProblems || m_faults->count() > 0));
+  m_browser->health()->setRefused(m_store.isOpen() && m_hasProblems);
   // Files came or went: their clips tell so.
   if (const qint64 missing = m_browser->health()->count(HealthStrip::Missing); missing != m_missing) {
     if (std::exchange(m_missing, missing) >= 0 && missing >= 0) m_browser->model()->refresh();

@@ -141,6 +141,10 @@ void HealthStrip::recount() {
       [this](const Health& health) { take(health); });
 }
 
+void HealthStrip::setRefused(bool hasRefused) {
+  if (std::exchange(m_hasRefused, hasRefused) != hasRefused) showCounts();
+}
+
 void HealthStrip::take(const Health& health) {
   m_isCounting = false;
   m_counts = health.counts;
@@ -164,7 +168,10 @@ void HealthStrip::showCounts() {
       tr("Videos with fewer frames than the smallest bucket or the model needs."),
       tr("Videos whose motion would look too fast or too slow to the model. Set a frame rate to resample "
          "them."),
-      tr("Clips from files that can only be decoded in part."),
+      !m_hasRefused
+          ? tr("Clips from files that can only be decoded in part.")
+          : tr("Clips from files that can only be decoded in part. Files that were refused are under "
+               "“Import problems”."),
       tr("Clips whose file has been moved or deleted."),
       tr("Clips that look like another clip."),
       tr("Captions with more tokens than one of the model's text encoders reads; it ignores the rest.")};
@@ -178,7 +185,8 @@ void HealthStrip::showCounts() {
     // Only a model with a tokenizer can tell, and most captions are short.
     if (kind == TooLong) button->setVisible(count > 0 || m_chosen == TooLong);
     if (kind == AllClips) continue;
-    button->setIcon(count > 0 ? icon("warning", Tint::warning) : icon("ok", Tint::good));
+    button->setIcon(count > 0 || (kind == Damaged && m_hasRefused) ? icon("warning", Tint::warning)
+                                                                   : icon("ok", Tint::good));
   }
 }
 

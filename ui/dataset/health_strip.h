@@ -34,6 +34,8 @@ class HealthStrip : public FlowRow {
   void choose(Kind kind);
   /// Counts again, e.g. because files may have come or gone behind the window.
   void recount();
+  /// Whether there are files that no clip was made of, which is no reason for a green tick.
+  void setRefused(bool hasRefused);
 
  Q_SIGNALS:
   void chosenChanged();
@@ -55,6 +57,7 @@ class HealthStrip : public FlowRow {
   std::vector<qint64> m_counts;
   std::vector<project::ClipFilter> m_filters;
   Kind m_chosen = AllClips;
+  bool m_hasRefused = false;
   bool m_isCounting = false;
   bool m_countAgain = false;
 };

@@ -32,6 +32,7 @@ class ClipCard : public Card {
   QComboBox* picture() const { return m_picture; }
   MultipleSpinBox* height() const { return m_height; }
   MultipleSpinBox* width() const { return m_width; }
+  WrapLabel* rule() const { return m_rule; }
 
  Q_SIGNALS:
   void changed();

@@ -225,8 +225,10 @@ class TestCatalog : public QObject {
     const std::string sentence = sentence_of(rules).message();
     QVERIFY2(sentence.find('{') == std::string::npos, sentence.c_str());
     const auto says = [&](const std::string& part) { return sentence.find(part) != std::string::npos; };
-    QVERIFY(says(std::to_string(rules.vae_frame_step) + "k+1 frames"));
-    QVERIFY(says(std::to_string(rules.frame_step) + "k+1 frames up to " + std::to_string(rules.max_frames())));
+    const int64_t second = rules.least_frames() + rules.vae_frame_step;
+    QVERIFY(says(std::to_string(rules.least_frames()) + ", " + std::to_string(second) + ", "));
+    QVERIFY(says(std::to_string(rules.frame_step + 1) + ", " + std::to_string(2 * rules.frame_step + 1)));
+    QVERIFY(says(" " + std::to_string(rules.max_frames()) + " frames, at "));
     for (int64_t frames = 1; frames <= rules.max_frames() + rules.vae_frame_step; ++frames) {
       const Bucket bucket{frames, rules.native_height, rules.native_width};
       const bool is_legal = (frames - 1) % rules.vae_frame_step == 0 && frames >= rules.least_frames();

@@ -7,6 +7,7 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+#include <QToolTip>
 #include <algorithm>
 
 #include "core/project/test_clip.h"
@@ -24,6 +25,19 @@ using namespace fw::ui;
 /// Letters are commands of a clip among the pictures, and letters in the table.
 class TestClipBrowser : public DatasetTest {
   Q_OBJECT
+
+  int m_tipsAsked = 0;
+
+  bool eventFilter(QObject* /*viewport*/, QEvent* event) override {
+    m_tipsAsked += event->type() == QEvent::ToolTip ? 1 : 0;
+    return false;
+  }
+  /// Rests there until the desktop would show a tooltip.
+  void rest(const QPoint& place) {
+    m_tipsAsked = 0;
+    QTest::mouseMove(window().windowHandle(), browser().grid()->viewport()->mapTo(&window(), place));
+    QTRY_VERIFY(m_tipsAsked > 0);
+  }
 
   void importClips(int count) {
     makeProject();
@@ -141,6 +155,23 @@ class TestClipBrowser : public DatasetTest {
       QVERIFY(std::ranges::any_of(buttons, [&](const QToolButton* button) {
         return button->isVisible() && button->defaultAction() == action(id);
       }));
+    }
+  }
+
+  /// Over the picture it would hide what the pointer shows of the clip.
+  void aTooltipComesForTheNameAndNotForThePicture() {
+    importClips(1);
+    ClipGrid& grid = *browser().grid();
+    grid.viewport()->installEventFilter(this);
+    const QModelIndex clip = browser().model()->index(0, 0);
+    const QRect picture = ClipDelegate::pictureRoom(grid.visualRect(clip));
+    const QPoint name(picture.center().x(), picture.bottom() + grid.fontMetrics().height());
+    for (int round = 0; round < 2; ++round) {
+      rest(name);
+      QTRY_VERIFY(QToolTip::isVisible());
+      QCOMPARE(QToolTip::text(), clip.data(Qt::ToolTipRole).toString());
+      rest(picture.center());
+      QTRY_VERIFY(!QToolTip::isVisible());
     }
   }
 

@@ -37,6 +37,21 @@ class TestMainWindowFocus : public WindowTest {
     QTest::mouseClick(window().windowHandle(), Qt::LeftButton, {},
                       widget->mapTo(&window(), widget->rect().center()));
   }
+  /// Where a command that works inside a widget alone has its keys on the page that is shown; null: it is for
+  /// all of the window, or nothing there can take the focus.
+  static QWidget* placeOf(const QAction& command) {
+    if (command.shortcutContext() != Qt::WidgetWithChildrenShortcut) return nullptr;
+    for (QObject* const object : command.associatedObjects()) {
+      auto* const place = qobject_cast<QWidget*>(object);
+      if (place == nullptr || !place->isVisible() || place->inherits("QMenu") ||
+          place->inherits("QAbstractButton"))
+        continue;
+      if (place->focusPolicy() != Qt::NoFocus) return place;
+      for (QWidget* const part : place->findChildren<QWidget*>())
+        if (part->isVisible() && part->isEnabled() && part->focusPolicy() & Qt::TabFocus) return part;
+    }
+    return nullptr;
+  }
 
  private Q_SLOTS:
   void initTestCase() { isolate(); }
@@ -93,13 +108,20 @@ class TestMainWindowFocus : public WindowTest {
       QTRY_VERIFY(window().pages()[static_cast<size_t>(place)]->isVisible());
       const QList<QAction*> commands = window().actions().actions();
       for (QAction* const command : commands) command->setEnabled(true);  // as where each can be used
-      for (QAction* const command : commands) {
+      const auto press = [&](QAction* command) {
         const QKeyCombination keys = command->shortcut()[0];
         KeyTaps taps;
         QTest::keyClick(window().windowHandle(), keys.key(), keys.keyboardModifiers());
         if (taps.isAmbiguous || taps.takers.size() > 1)
           doubles << QStringLiteral("page %1: %2").arg(place + 1).arg(command->shortcut().toString());
         if (taps.takers.contains(command)) taken.insert(command->objectName());
+      };
+      for (QAction* const command : commands) press(command);
+      for (QAction* const command : commands) {
+        QWidget* const own = placeOf(*command);
+        if (own == nullptr) continue;
+        own->setFocus();
+        press(command);
       }
     }
     doubles.removeDuplicates();

@@ -169,36 +169,6 @@ class TestMainWindowPlace : public WindowTest {
     QVERIFY(pageOf<DatasetPage>().isVisible());
   }
 
-  void everyKeyHasOneCommand() {
-    for (const QAction* const one : window().actions().actions()) {
-      if (one->shortcut().isEmpty()) continue;
-      for (const QAction* const other : window().actions().actions()) {
-        if (one == other || one->shortcut() != other->shortcut()) continue;
-        // Of two commands with one key neither may be reached where the other one is.
-        const auto isScoped = [](const QAction* action) {
-          return action->shortcutContext() == Qt::WidgetWithChildrenShortcut;
-        };
-        const auto isInside = [](const QObject* inner, const QObject* outer) {
-          for (; inner != nullptr; inner = inner->parent())
-            if (inner == outer) return true;
-          return false;
-        };
-        const QString both = one->objectName() + QStringLiteral(" and ") + other->objectName();
-        QVERIFY2(isScoped(one) && isScoped(other), qPrintable(both));
-        for (const QObject* const a : one->associatedObjects()) {
-          for (const QObject* const b : other->associatedObjects()) {
-            const auto isPlace = [](const QObject* object) {
-              return object->isWidgetType() && !object->inherits("QMenu") &&
-                     !object->inherits("QAbstractButton");
-            };
-            if (!isPlace(a) || !isPlace(b)) continue;
-            QVERIFY2(!isInside(a, b) && !isInside(b, a), qPrintable(both));
-          }
-        }
-      }
-    }
-  }
-
   void everyMessageIsInTheLog() {
     QTRY_COMPARE(m_app->bridge().engineState(), EngineBridge::State::failed);
     m_app->project().open(QStringLiteral("/nonexistent"));

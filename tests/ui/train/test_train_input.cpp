@@ -24,6 +24,15 @@ class TestTrainInput : public TrainTest {
   Q_OBJECT
 
   UserInput mouse() { return {UserInput::Way::mouse, window()}; }
+  static void addWays() {
+    QTest::addColumn<bool>("byMouse");
+    QTest::newRow("mouse") << true;
+    QTest::newRow("keyboard") << false;
+  }
+  UserInput chosenWay() {
+    QFETCH(bool, byMouse);
+    return {byMouse ? UserInput::Way::mouse : UserInput::Way::keyboard, window()};
+  }
   QWidget* editor(const char* key) { return page().form().row(key)->editor(); }
   QString saidIn(const QWidget& part) const {
     QStringList told;
@@ -87,9 +96,10 @@ class TestTrainInput : public TrainTest {
   }
 
   /// Nothing of a run waits beside it that it could be moved before, and no two are called alike.
+  void runsOfOneNameAreQueuedAndToldApart_data() { addWays(); }
   void runsOfOneNameAreQueuedAndToldApart() {
     open(largeModel());
-    UserInput input = mouse();
+    UserInput input = chosenWay();
     auto* const enqueue = page().findChild<QPushButton*>(QStringLiteral("train.enqueue.button"));
     for (int run = 1; run <= 3; ++run) {
       input.page(PageId::train);
@@ -112,7 +122,12 @@ class TestTrainInput : public TrainTest {
     const engine_api::JobId last = m_app->jobs().job(m_app->jobs().index(2, 0))->id;
     QTRY_VERIFY(window().jobDock().isVisible());
     auto& table = *window().jobDock().findChild<FlatTable*>();
-    input.click(table.viewport(), table.visualRect(m_app->jobs().index(2, 0)).center());
+    if (input.usesMouse()) {
+      input.click(table.viewport(), table.visualRect(m_app->jobs().index(2, 0)).center());
+    } else {
+      input.focus(&table);
+      input.key(QKeySequence(Qt::Key_End));
+    }
     input.key(QKeySequence(QStringLiteral("Alt+Up")));
     QTRY_COMPARE(m_app->jobs().waitingPosition(last), 0);
   }
@@ -149,9 +164,10 @@ class TestTrainInput : public TrainTest {
   }
 
   /// An arrow that was clicked, and is gone with it, comes back as one that nobody points at.
+  void theArrowOfASettingLetsGo_data() { addWays(); }
   void theArrowOfASettingLetsGo() {
     open(largeModel());
-    UserInput input = mouse();
+    UserInput input = chosenWay();
     SettingRow& row = *page().form().row("lora.rank");
     QToolButton* reset = nullptr;
     const auto change = [&] {

@@ -129,7 +129,7 @@ void RunChart::makeLayout() {
   legend->setIconSize(18, 8);
   legend->setMargins(QMargins());
   legend->setColumnSpacing(12);
-  legend->setMaximumSize(QWIDGETSIZE_MAX, fontMetrics().height() + 2);
+  legend->setRowSpacing(1);
   m_title->setTextFlags(Qt::AlignLeft | Qt::AlignVCenter);
   const auto cursorLine = [this] {
     auto* const line = new QCPItemStraightLine(this);
@@ -229,6 +229,34 @@ void RunChart::makeGraphs() {
   }
   legend->setVisible(legend->itemCount() > 0);
   restyle();
+  wrapLegend();
+}
+
+/// Into as many rows as its entries need.
+void RunChart::wrapLegend() {
+  std::vector<QSize> sizes;
+  for (int i = 0; i < legend->itemCount(); ++i)
+    if (legend->item(i) != nullptr) sizes.push_back(legend->item(i)->minimumOuterSizeHint());
+  const auto count = static_cast<int>(sizes.size());
+  if (count == 0) return;
+  const QMargins margins = plotLayout()->margins();
+  const int room = width() - margins.left() - margins.right();
+  const auto neededBy = [&](int columns) {
+    int needed = (columns - 1) * legend->columnSpacing();
+    for (int column = 0; column < columns; ++column) {
+      int widest = 0;
+      for (int i = column; i < count; i += columns)
+        widest = std::max(widest, sizes[static_cast<size_t>(i)].width());
+      needed += widest;
+    }
+    return needed;
+  };
+  int columns = count;
+  while (columns > 1 && neededBy(columns) > room) --columns;
+  legend->setWrap(columns);
+  legend->setFillOrder(QCPLegend::foColumnsFirst);
+  const int rows = (count + columns - 1) / columns;
+  legend->setMaximumSize(QWIDGETSIZE_MAX, rows * (sizes.front().height() + legend->rowSpacing()));
 }
 
 QPen RunChart::penOf(const Line& line) const {
@@ -361,6 +389,7 @@ void RunChart::changeEvent(QEvent* event) {
 }
 
 void RunChart::resizeEvent(QResizeEvent* event) {
+  wrapLegend();
   QCustomPlot::resizeEvent(event);
   showSteps();
 }

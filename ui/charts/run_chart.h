@@ -80,6 +80,7 @@ class RunChart : public QCustomPlot {
   void smooth();
   void makeGraphs();
   void restyle();
+  void wrapLegend();
   void showSteps();
   void showCursor();
   void scaleValues();

@@ -3,6 +3,7 @@
 
 #include <QDateTime>
 #include <QPainter>
+#include <algorithm>
 
 #include "ui/state/fault_text.h"
 #include "ui/state/job_list_model.h"
@@ -16,13 +17,16 @@ namespace {
 
 constexpr int phaseGap = 4;
 constexpr int barHeight = 4;
+constexpr int textInset = 2;
 
 }  // namespace
 
 PhaseStrip::PhaseStrip(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("monitorPhases"));
   named(this, tr("Phases of the run"));
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  policy.setHeightForWidth(true);
+  setSizePolicy(policy);
   m_clock.setInterval(1000);
   connect(&m_clock, &QTimer::timeout, this, [this] {
     describe();
@@ -32,7 +36,53 @@ PhaseStrip::PhaseStrip(QWidget* parent) : QWidget(parent) {
 }
 
 QSize PhaseStrip::sizeHint() const {
-  return {400, 2 * fontMetrics().height() + barHeight + 8};
+  return {400, heightForWidth(std::max(width(), 400))};
+}
+
+int PhaseStrip::heightForWidth(int width) const {
+  return static_cast<int>(places(width).back().bottom());
+}
+
+QFont PhaseStrip::fontOf(RunPhase phase) const {
+  QFont own = font();
+  own.setBold(m_isActive && m_phases.current() == phase);
+  return own;
+}
+
+/// A time that counts has room for its longest, so that nothing moves while it does.
+double PhaseStrip::neededWidth(RunPhase phase) const {
+  int needed = std::max(QFontMetrics(fontOf(phase)).horizontalAdvance(phaseName(phase)),
+                        fontMetrics().horizontalAdvance(timeOf(phase)));
+  if (m_isActive && m_phases.current() == phase) {
+    const QString longest = durationText(59 * 60 + 59);
+    needed = std::max(needed, fontMetrics().horizontalAdvance(tr("%1, %2 left").arg(longest, longest)));
+  }
+  return needed + 2 * textInset + 1;
+}
+
+/// In as few rows as have room for all that is said; each phase has what it needs, and its share of the rest.
+std::array<QRectF, runPhaseCount> PhaseStrip::places(int width) const {
+  const double height = 2 * fontMetrics().height() + barHeight + 8;
+  std::array<QRectF, runPhaseCount> found;
+  for (size_t rows = 1; rows <= runPhaseCount; ++rows) {
+    const size_t inRow = (runPhaseCount + rows - 1) / rows;
+    bool fits = true;
+    for (size_t begin = 0, row = 0; begin < runPhaseCount; begin += inRow, ++row) {
+      const size_t end = std::min(begin + inRow, runPhaseCount);
+      double spare = width - phaseGap * static_cast<double>(end - begin - 1);
+      for (size_t i = begin; i < end; ++i) spare -= neededWidth(static_cast<RunPhase>(i));
+      fits = fits && spare >= 0;
+      double left = 0;
+      for (size_t i = begin; i < end; ++i) {
+        const double share = spare / static_cast<double>(end - begin);
+        const double own = std::max(0.0, neededWidth(static_cast<RunPhase>(i)) + share);
+        found[i] = QRectF(left, static_cast<double>(row) * (height + phaseGap), own, height);
+        left += own + phaseGap;
+      }
+    }
+    if (fits) break;
+  }
+  return found;
 }
 
 void PhaseStrip::setJob(const JobRow* job) {
@@ -43,6 +93,7 @@ void PhaseStrip::setJob(const JobRow* job) {
   if (m_isActive && job->hasTimeLeft()) m_secondsLeft = job->progress->seconds_left;
   m_isActive ? m_clock.start() : m_clock.stop();
   setVisible(!m_phases.isEmpty());
+  updateGeometry();
   describe();
   update();
 }
@@ -70,16 +121,14 @@ void PhaseStrip::paintEvent(QPaintEvent*) {
   const QColor ground = palette().color(QPalette::Window);
   const QColor text = palette().color(QPalette::WindowText);
   const QColor accent = tintColor(Tint::accent, palette());
-  const double width = (this->width() - phaseGap * (static_cast<double>(runPhaseCount) - 1)) / runPhaseCount;
   const int line = fontMetrics().height();
-  QFont strong = font();
-  strong.setBold(true);
+  const auto cells = places(width());
   for (size_t i = 0; i < runPhaseCount; ++i) {
     const auto phase = static_cast<RunPhase>(i);
     const bool isCurrent = m_isActive && m_phases.current() == phase;
     const bool hasBegun = m_phases.hasBegun(phase);
-    const QRectF cell(static_cast<double>(i) * (width + phaseGap), 0, width, height());
-    const QRectF bar(cell.left(), cell.bottom() - barHeight, width, barHeight);
+    const QRectF& cell = cells[i];
+    const QRectF bar(cell.left(), cell.bottom() - barHeight, cell.width(), barHeight);
     painter.setPen(Qt::NoPen);
     painter.setBrush(blended(ground, text, 0.10));
     painter.drawRoundedRect(bar, 2, 2);
@@ -87,13 +136,11 @@ void PhaseStrip::paintEvent(QPaintEvent*) {
     const double share = !hasBegun ? 0 : isCurrent && m_fraction >= 0 ? m_fraction : 1;
     if (share > 0)
       painter.drawRoundedRect(QRectF(bar.left(), bar.top(), bar.width() * share, barHeight), 2, 2);
-    painter.setFont(isCurrent ? strong : font());
+    painter.setFont(fontOf(phase));
     painter.setPen(palette().color(hasBegun ? QPalette::WindowText : QPalette::PlaceholderText));
     const auto draw = [&](double top, const QString& words) {
-      const QRectF room(cell.left() + 2, top, width - 4, line);
-      painter.drawText(
-          room, Qt::AlignLeft | Qt::AlignVCenter,
-          painter.fontMetrics().elidedText(words, Qt::ElideRight, static_cast<int>(room.width())));
+      painter.drawText(QRectF(cell.left() + textInset, top, cell.width() - 2 * textInset, line),
+                       Qt::AlignLeft | Qt::AlignVCenter, words);
     };
     draw(cell.top(), phaseName(phase));
     painter.setFont(font());

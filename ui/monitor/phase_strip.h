@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QRectF>
 #include <QTimer>
 #include <QWidget>
 #include <array>
@@ -22,13 +23,18 @@ class PhaseStrip : public QWidget {
   void setJob(const JobRow* job);
   /// What it says below a phase's name.
   QString timeOf(RunPhase phase) const;
+  /// Where each phase stands at a width: side by side, or in rows where they have no room so.
+  std::array<QRectF, runPhaseCount> places(int width) const;
+  QFont fontOf(RunPhase phase) const;
   QSize sizeHint() const override;
+  int heightForWidth(int width) const override;
 
  protected:
   void paintEvent(QPaintEvent* event) override;
 
  private:
   void describe();
+  double neededWidth(RunPhase phase) const;
 
   RunPhases m_phases;
   double m_fraction = -1;  // of the present phase

@@ -4,6 +4,8 @@
 #include <thread>
 
 #include "engine_api/requests.h"
+#include "ui/charts/run_chart.h"
+#include "ui/monitor/chart_grid.h"
 #include "ui/monitor/monitor_page.h"
 #include "ui/monitor/phase_strip.h"
 #include "ui/monitor/run_bar.h"
@@ -17,7 +19,37 @@ using namespace fw::ui;
 class TestPhaseStrip : public WindowTest {
   Q_OBJECT
 
+  std::atomic<int> m_stage{0};  // of the job that trains
+
   MonitorPage& page() { return pageOf<MonitorPage>(); }
+
+  /// Says of each stage what a run says, until the next one.
+  void train(const RunFolder& run) {
+    m_stage = 0;
+    m_app->bridge().addKind({"train", {}, [this](const nlohmann::json&) {
+                               return engine_api::make_job([this](engine_api::JobContext& context) {
+                                 const Progress all[]{{"encoding clips", 2, 2},
+                                                      {"computing the first step"},
+                                                      {"training", 30, 100, 1, 70}};
+                                 for (const Progress& progress : all) {
+                                   for (const int now = m_stage; m_stage == now;) {
+                                     if (context.stop().stop_requested()) throw Cancelled();
+                                     context.progress(progress);
+                                     std::this_thread::sleep_for(std::chrono::milliseconds(5));
+                                   }
+                                 }
+                                 return engine_api::Outcome::finished({});
+                               });
+                             }});
+    QTRY_COMPARE(page().runTable()->model()->rowCount(), 1);
+    QVERIFY(!page().bar()->phases()->isVisible());
+    m_app->bridge().submit(job_of(engine_api::TrainRequest{.run = run.path().toStdString()}, "live"));
+  }
+  void openMonitor() {
+    m_app->project().create(path(QStringLiteral("Cats")));
+    QTRY_VERIFY(m_app->project().isOpen());
+    window().showPage(PageId::monitor);
+  }
 
  private Q_SLOTS:
   void initTestCase() { isolate(); }
@@ -29,47 +61,82 @@ class TestPhaseStrip : public WindowTest {
 
   /// One job for all of it: what is done has its time, the rest none.
   void phasesHaveTheirTimes() {
-    m_app->project().create(path(QStringLiteral("Cats")));
-    QTRY_VERIFY(m_app->project().isOpen());
-    window().showPage(PageId::monitor);
+    openMonitor();
     RunFolder run(path(QStringLiteral("Cats")), QStringLiteral("live"), 100);
     for (int step = 1; step <= 30; ++step) run.metrics(step, {{QStringLiteral("loss"), 1.0 / step}});
     run.flush();
-    std::atomic<int> stage{0};
-    m_app->bridge().addKind({"train", {}, [&](const nlohmann::json&) {
-                               return engine_api::make_job([&](engine_api::JobContext& context) {
-                                 const Progress all[]{{"encoding clips", 2, 2},
-                                                      {"computing the first step"},
-                                                      {"training", 30, 100, 1, 70}};
-                                 for (const Progress& progress : all) {
-                                   for (const int now = stage; stage == now;) {
-                                     if (context.stop().stop_requested()) throw Cancelled();
-                                     context.progress(progress);
-                                     std::this_thread::sleep_for(std::chrono::milliseconds(5));
-                                   }
-                                 }
-                                 return engine_api::Outcome::finished({});
-                               });
-                             }});
-    QTRY_COMPARE(page().runTable()->model()->rowCount(), 1);
+    train(run);
     PhaseStrip& strip = *page().bar()->phases();
-    QVERIFY(!strip.isVisible());
-    m_app->bridge().submit(job_of(engine_api::TrainRequest{.run = run.path().toStdString()}, "live"));
     const QString none = strip.timeOf(RunPhase::train);
     QTRY_VERIFY(strip.isVisible());
     QVERIFY(strip.timeOf(RunPhase::clips) != none);
     QCOMPARE(strip.timeOf(RunPhase::captions), none);  // was there already
     QCOMPARE(strip.timeOf(RunPhase::firstStep), none);
-    stage = 1;
+    m_stage = 1;
     QTRY_VERIFY(strip.timeOf(RunPhase::firstStep) != none);
     QVERIFY(!strip.timeOf(RunPhase::firstStep).contains(QLatin1String("left")));  // nobody knows
-    stage = 2;
+    m_stage = 2;
     QTRY_VERIFY(strip.timeOf(RunPhase::train).contains(QLatin1String("left")));
     keepPicture(QStringLiteral("monitor-phases"));
-    stage = 3;
+    m_stage = 3;
     QTRY_COMPARE(m_app->jobs().endedCount(), 1);
     QTRY_VERIFY(strip.timeOf(RunPhase::train) != none &&
                 !strip.timeOf(RunPhase::train).contains(QLatin1String("left")));
+  }
+
+  void aNarrowWindowShortensNothing_data() {
+    QTest::addColumn<QString>("language");
+    for (const char* const language : {"en", "de", "zh_CN"})
+      QTest::newRow(language) << QString::fromLatin1(language);
+  }
+  void aNarrowWindowShortensNothing() {
+    QFETCH(QString, language);
+    makeFolder();
+    Settings().setLanguage(language);
+    restart();
+    window().resize(1024, 768);
+    openMonitor();
+    RunFolder run(path(QStringLiteral("Cats")), QStringLiteral("live"), 100);
+    QJsonObject values{{QStringLiteral("loss"), 0.5}, {QStringLiteral("held_out_loss"), 0.6}};
+    for (const char* const band : {"0_249", "250_499", "500_749", "750_999"})
+      values.insert(QStringLiteral("loss_t") + QLatin1String(band), 0.5);
+    for (int rank = 0; rank < 8; ++rank) values.insert(QStringLiteral("rank%1_bytes").arg(rank), 1e9);
+    for (int step = 1; step <= 30; ++step) run.metrics(step, values);
+    run.flush();
+    train(run);
+    const PhaseStrip& strip = *page().bar()->phases();
+    const QString none = strip.timeOf(RunPhase::train);
+    QTRY_VERIFY(strip.isVisible());
+    m_stage = 1;
+    QTRY_VERIFY(strip.timeOf(RunPhase::firstStep) != none);
+    m_stage = 2;
+    QTRY_VERIFY(strip.timeOf(RunPhase::train) != none);
+    QTRY_VERIFY(window().width() == 1024 && page().charts()->charts()[0]->hasCurves());
+    QTRY_COMPARE(strip.height(), strip.heightForWidth(strip.width()));
+    const auto places = strip.places(strip.width());
+    for (size_t i = 0; i < runPhaseCount; ++i) {
+      const auto phase = static_cast<RunPhase>(i);
+      QVERIFY(QFontMetrics(strip.fontOf(phase)).horizontalAdvance(phaseName(phase)) <= places[i].width() - 4);
+      QVERIFY(strip.fontMetrics().horizontalAdvance(strip.timeOf(phase)) <= places[i].width() - 4);
+      QVERIFY(QRectF(strip.rect()).adjusted(0, 0, 1, 1).contains(places[i]));
+    }
+    keepPictureOf(window(), QStringLiteral("monitor-narrow-") + language);
+    int entries = 0;
+    for (RunChart* const chart : page().charts()->charts()) {
+      if (!chart->hasCurves()) continue;
+      chart->replot();
+      for (int i = 0; i < chart->legend->itemCount(); ++i) {
+        const QCPAbstractLegendItem* const entry = chart->legend->item(i);
+        if (entry == nullptr) continue;
+        ++entries;
+        QVERIFY(entry->outerRect().width() >= entry->minimumOuterSizeHint().width());
+        QVERIFY(entry->outerRect().right() <= chart->width());
+        QVERIFY(entry->outerRect().bottom() <= chart->axisRect()->top());
+      }
+    }
+    QCOMPARE(entries, 2 + 4 + 8);
+    m_stage = 3;
+    QTRY_COMPARE(m_app->jobs().endedCount(), 1);
   }
 };
 

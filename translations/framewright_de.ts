@@ -4878,6 +4878,10 @@
         <source>outside the cut</source>
         <translation>außerhalb des Ausschnitts</translation>
     </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
 </context>
 <context>
     <name>PresetButton</name>
@@ -6444,6 +6448,10 @@
             <numerusform>%1 s bis %2 s: %n Frame, %3 s</numerusform>
             <numerusform>%1 s bis %2 s: %n Frames, %3 s</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
     </message>
 </context>
 <context>

@@ -4832,6 +4832,10 @@
         <source>outside the cut</source>
         <translation>在截取范围之外</translation>
     </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
 </context>
 <context>
     <name>PresetButton</name>
@@ -6385,6 +6389,10 @@
         <translation>
             <numerusform>%1 秒至 %2 秒：%n 帧，%3 秒</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
     </message>
 </context>
 <context>

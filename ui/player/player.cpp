@@ -287,7 +287,7 @@ void Player::showFrame() {
              ? tr("%1 of %2 in the cut").arg(locale.toString(m_frame - m_in), locale.toString(m_out - m_in))
              : tr("outside the cut"));
   }
-  text += QStringLiteral(" · ") + locale.toString(m_cache.timeS(m_frame), 'f', 2) + QStringLiteral(" s");
+  text += QStringLiteral(" · ") + tr("%1 s").arg(locale.toString(m_cache.timeS(m_frame), 'f', 2));
   if (isPlaying() && std::abs(m_speed) != 1) text += QStringLiteral(" · %1×").arg(locale.toString(m_speed));
   m_label->setText(text);
 }

@@ -38,7 +38,7 @@ double tickSeconds(double leastSeconds) {
 }
 
 QString tickText(double seconds, double apart) {
-  if (seconds < 60) return QLocale().toString(seconds, 'f', apart < 1 ? 1 : 0) + QStringLiteral(" s");
+  if (seconds < 60) return Timeline::tr("%1 s").arg(QLocale().toString(seconds, 'f', apart < 1 ? 1 : 0));
   const auto whole = static_cast<qint64>(std::lround(seconds));
   return QStringLiteral("%1:%2").arg(whole / 60).arg(whole % 60, 2, 10, QLatin1Char('0'));
 }
@@ -320,22 +320,32 @@ void Timeline::paintStrip(QPainter& painter) const {
   }
 }
 
-void Timeline::paintRuler(QPainter& painter) const {
+std::vector<Timeline::Tick> Timeline::ticks() const {
+  std::vector<Tick> found;
   const double first = timeS(m_from);
   const double last = timeS(m_from + shown());
-  if (last <= first) return;
+  if (last <= first) return found;
   const double apart = tickSeconds((last - first) * tickRoom / std::max(1.0, strip().width()));
-  painter.setPen(blended(palette().color(QPalette::Window), palette().color(QPalette::WindowText), 0.7));
-  const auto all = std::views::iota(int64_t{0}, m_index.frames());
+  const auto all = std::views::iota(int64_t{1}, m_index.frames());
   for (auto tick = static_cast<qint64>(std::ceil(first / apart - 1e-6)); tick * apart < last; ++tick) {
     const double time = tick * apart;
-    const auto after = std::ranges::partition_point(
-        all, [&](int64_t frame) { return m_index.time_s(frame) <= time + 1e-9; });
-    const double x = xOf(static_cast<double>(after - all.begin()) - 1);
+    const int64_t frame =
+        std::ranges::partition_point(all, [&](int64_t next) { return m_index.time_s(next) <= time; }) -
+        all.begin();
+    const double begin = m_index.time_s(frame);
+    const double part = (time - begin) / (m_index.time_s(frame + 1) - begin);
+    found.push_back({xOf(static_cast<double>(frame) + part), tickText(time, apart)});
+  }
+  return found;
+}
+
+void Timeline::paintRuler(QPainter& painter) const {
+  painter.setPen(blended(palette().color(QPalette::Window), palette().color(QPalette::WindowText), 0.7));
+  for (const auto& [x, text] : ticks()) {
     painter.drawLine(QPointF(x, rulerHeight() - 4), QPointF(x, rulerHeight()));
     const QRectF room(x + 3, 0, tickRoom - 6, rulerHeight() - 3);
-    if (room.left() + fontMetrics().horizontalAdvance(tickText(time, apart)) <= width())
-      painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, tickText(time, apart));
+    if (room.left() + fontMetrics().horizontalAdvance(text) <= width())
+      painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, text);
   }
 }
 

@@ -33,6 +33,12 @@ class Timeline : public ScrubBar {
   Range inView() const;
   /// Where the handle of an end is grasped.
   QPoint handle(bool isIn) const;
+  /// A time of the ruler, and where it stands: within its frame.
+  struct Tick {
+    double x;
+    QString text;
+  };
+  std::vector<Tick> ticks() const;
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;

@@ -130,6 +130,18 @@ class TestClipEditor : public DatasetTest {
     QCOMPARE(timeline().used()[3].last, 35);
   }
 
+  /// Times fall within frames, too: their distances are those of the clock, not of frames.
+  void theRulerIsEven() {
+    importClips(1);
+    for (int zoom = 0; zoom < 3; ++zoom) {
+      const auto ticks = timeline().ticks();
+      QVERIFY(ticks.size() >= 3);
+      for (size_t i = 2; i < ticks.size(); ++i)
+        QVERIFY(std::abs(ticks[i].x - 2 * ticks[i - 1].x + ticks[i - 2].x) < 0.1);
+      timeline().zoomBy(1.5, 0);
+    }
+  }
+
   void cropsHaveHandlesAndNumbers() {
     importClips(1);
     browser().grid()->setFocus();

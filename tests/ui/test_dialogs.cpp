@@ -2,11 +2,10 @@
 #include <QDialogButtonBox>
 #include <QMessageBox>
 #include <QTest>
-#include <QTimer>
-#include <set>
 
 #include "support/project_changes.h"
 #include "ui/support/dataset_test.h"
+#include "ui/support/dialog_walk.h"
 #include "ui/support/run_folders.h"
 #include "ui/train/runs_view.h"
 #include "ui/train/train_page.h"
@@ -49,9 +48,6 @@ QStringList hasty(const QWidget& dialog) {
 class TestDialogs : public DatasetTest {
   Q_OBJECT
 
-  std::set<QString> m_opened;  // commands that opened one
-  QStringList m_hasty;
-
   RunsView& runs() { return pageOf<RunsView>(); }
 
   /// A project with clips and two runs, one of them chosen, and a job that runs.
@@ -78,36 +74,6 @@ class TestDialogs : public DatasetTest {
     QTRY_VERIFY(action("train.renameRun")->isEnabled());
   }
 
-  /// Looks at the dialog that a command opens, and leaves it as one does without reading it: a question by
-  /// Return, everything else by Escape.
-  void open(QAction& command) {
-    QTimer poll;
-    connect(&poll, &QTimer::timeout, this, [&] {
-      QWidget* const dialog = QApplication::activeModalWidget();
-      if (dialog == nullptr || !dialog->isVisible()) return;
-      m_opened.insert(command.objectName());
-      m_hasty << hasty(*dialog);
-      const bool isQuestion = qobject_cast<QMessageBox*>(dialog) != nullptr;
-      QTest::keyClick(dialog->windowHandle(), isQuestion ? Qt::Key_Return : Qt::Key_Escape);
-      if (dialog->isVisible()) dialog->close();
-    });
-    poll.start(10);
-    command.trigger();
-    // One that first reads something opens a little later.
-    QVERIFY2(QTest::qWaitFor([&] {
-               return m_opened.contains(command.objectName()) && QApplication::activeModalWidget() == nullptr;
-             }),
-             qPrintable(command.objectName()));
-  }
-
-  bool opensDialog(const QAction& command) const {
-    // A list over the page; and what asks the network, which test_runtime_dialog opens.
-    static const QStringList others{QStringLiteral("app.palette"), QStringLiteral("engine.install")};
-    static const QStringList questions{QStringLiteral("jobs.cancelRunning"), QStringLiteral("help.about")};
-    return questions.contains(command.objectName()) ||
-           (command.text().contains(QChar(0x2026)) && !others.contains(command.objectName()));
-  }
-
  private Q_SLOTS:
   void initTestCase() { isolate(); }
   void init() { openWithoutEngine(); }
@@ -131,15 +97,17 @@ class TestDialogs : public DatasetTest {
 
   void noDialogBeginsWithALoss() {
     prepare();
-    const QList<QAction*> commands = window().actions().actions();
-    for (QAction* const command : commands)
-      if (command->isEnabled() && opensDialog(*command)) open(*command);
-    QVERIFY2(m_hasty.isEmpty(), qPrintable(m_hasty.join(u'\n')));
+    std::set<QString> opened;
+    QStringList found;
+    const QStringList without = walkDialogs(window().actions().actions(), opened,
+                                            [&](const QAction&, QWidget& dialog) { found << hasty(dialog); });
+    QCOMPARE(without, QStringList());
+    QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
     for (const char* const id :
          {"project.new", "app.settings", "dataset.addFiles", "dataset.import", "caption.replace",
           "caption.captioner", "clip.splitEvery", "train.savePreset", "train.compareRuns", "train.renameRun",
           "train.noteRun", "train.deleteRun", "jobs.cancelRunning"})
-      QVERIFY2(m_opened.contains(QLatin1String(id)), id);
+      QVERIFY2(opened.contains(QLatin1String(id)), id);
     // Return has answered each question, and nothing is lost.
     QVERIFY(m_app->jobs().activeJob() != nullptr);
     QCOMPARE(m_app->runs().rowCount(), 2);

@@ -40,7 +40,6 @@
 #include "ui/shell/application.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/new_project_dialog.h"
-#include "ui/support/page_pictures.h"
 #include "ui/support/user_input.h"
 #include "ui/support/watchdog.h"
 #include "ui/train/loss_dialog.h"
@@ -438,8 +437,6 @@ class TestSession : public QObject {
     qInfo("window's thread: 99.9 %% of gaps below %.1f ms, longest %.1f ms", watchdog.percentileMs(0.999),
           watchdog.longestMs());
     QVERIFY(!watchdog.wasBlocked());
-    if (way == UserInput::Way::mouse && qEnvironmentVariableIsSet("FW_TEST_PICTURES"))
-      PagePictures(*m_app, qEnvironmentVariable("FW_TEST_PICTURES")).keep();
   }
 
  private Q_SLOTS:

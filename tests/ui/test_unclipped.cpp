@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractItemView>
 #include <QComboBox>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QRegularExpression>
@@ -10,6 +11,9 @@
 #include <QVBoxLayout>
 
 #include "ui/support/clip_walk.h"
+#include "ui/support/dialog_walk.h"
+#include "ui/support/full_project.h"
+#include "ui/support/page_pictures.h"
 #include "ui/support/window_test.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/page.h"
@@ -149,11 +153,21 @@ class TestUnclipped : public WindowTest {
     if (full) {
       action("project.sample")->trigger();
       QTRY_VERIFY_WITH_TIMEOUT(m_app->project().isOpen(), 30000);
+      full::fill(*m_app);
     }
     window().messages().dismiss("jobs.engine_missing");
-    QStringList found = onAllPages([this] { return clippedNow(); });
+    QStringList found = onAllPages([this] { return clippedNow() + strayMnemonics(window()); });
     window().resize(1024, 768);
-    found << onAllPages([this] { return clippedNow() + sidewaysNow(); });
+    found << onAllPages([this] { return clippedNow() + sidewaysNow() + untoldTexts(window()); });
+    std::set<QString> opened;
+    const QStringList without =
+        walkDialogs(window().actions().actions(), opened, [&found](const QAction&, QWidget& dialog) {
+          if (qobject_cast<QFileDialog*>(&dialog) == nullptr)
+            found << clippedTexts(dialog) + strayMnemonics(dialog) + untoldTexts(dialog);
+        });
+    QCOMPARE(without, QStringList());
+    if (full && language == QLatin1String("en") && qEnvironmentVariableIsSet("FW_TEST_PICTURES"))
+      PagePictures(*m_app, qEnvironmentVariable("FW_TEST_PICTURES")).keep();
     QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
   }
 };

@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QFormLayout>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QStandardPaths>
@@ -54,7 +55,9 @@ NewProjectDialog::NewProjectDialog(QWidget* parent)
   auto* const form = new QFormLayout;
   form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
   form->addRow(tr("&Name"), m_name);
-  form->addRow(tr("&Location"), where);
+  auto* const location = new QLabel(tr("&Location"));
+  location->setBuddy(m_place);
+  form->addRow(location, where);
   m_says->setForegroundRole(QPalette::PlaceholderText);
   m_says->setMinimumHeight(fontMetrics().lineSpacing() * 2);
   auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);

@@ -60,7 +60,6 @@ SettingsDialog::SettingsDialog(Settings& settings, Theme& theme, QWidget* parent
   column->addLayout(makeForm());
   column->addStretch(1);
   column->addWidget(buttons);
-  setMinimumWidth(fontMetrics().averageCharWidth() * 84);
 }
 
 QLayout* SettingsDialog::makeForm() {
@@ -72,6 +71,8 @@ QLayout* SettingsDialog::makeForm() {
   for (const Language& language : languages()) m_language->addItem(language.name, language.code);
   choose(m_language, m_settings.language());
   m_confirmClose->setChecked(m_settings.confirmClose());
+  // Not the dialog's own, which would stand in for what its texts need.
+  m_mode->setMinimumWidth(fontMetrics().averageCharWidth() * 60);
   named(m_mode, tr("Theme"), tr("Colours of the window"));
   named(m_language, tr("Language"), tr("Language of the window; log lines stay English"));
   named(m_confirmClose, tr("Ask before closing while jobs run or wait"));

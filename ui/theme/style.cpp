@@ -2,6 +2,8 @@
 #include "ui/theme/style.h"
 
 #include <QAbstractScrollArea>
+#include <QComboBox>
+#include <QHelpEvent>
 #include <QLineEdit>
 #include <QPainter>
 #include <QPlainTextEdit>
@@ -9,6 +11,7 @@
 #include <QStyleFactory>
 #include <QStyleOption>
 #include <QTextEdit>
+#include <QToolTip>
 
 #include "ui/theme/icons.h"
 
@@ -120,6 +123,12 @@ void drawComboBox(const QStyleOptionComboBox& box, const QRect& arrow, QPainter*
         box.editable ? palette.color(QPalette::Base) : buttonFill(box, palette.color(QPalette::Button)),
         inputLine(box));
   drawArrow(box, box.state & QStyle::State_Enabled, arrow, -1, painter);
+}
+
+/// What a box shows of the chosen text: both ends where it has too little room.
+QString shownText(const QStyleOptionComboBox& box, const QRect& field) {
+  const int picture = box.currentIcon.isNull() ? 0 : box.iconSize.width() + 4;
+  return box.fontMetrics.elidedText(box.currentText, Qt::ElideMiddle, field.width() - 2 - picture);
 }
 
 bool isTextEdit(const QWidget* widget) {
@@ -237,6 +246,13 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
         return QProxyStyle::drawControl(element, &primary, painter, widget);
       }
       break;
+    case CE_ComboBoxLabel:
+      if (const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option)) {
+        QStyleOptionComboBox shown = *box;
+        shown.currentText = shownText(*box, subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget));
+        return QProxyStyle::drawControl(element, &shown, painter, widget);
+      }
+      break;
     case CE_HeaderEmptyArea:
     case CE_HeaderSection:
       painter->fillRect(option->rect, palette.color(QPalette::Window));
@@ -336,10 +352,28 @@ void Style::polish(QWidget* widget) {
   QProxyStyle::polish(widget);
   if (auto* const edit = qobject_cast<QLineEdit*>(widget)) edit->setTextMargins(4, 0, 4, 0);
   if (qobject_cast<QScrollBar*>(widget) != nullptr) widget->setAttribute(Qt::WA_Hover);
+  if (qobject_cast<QComboBox*>(widget) != nullptr) widget->installEventFilter(this);
   // Their frame paints the ground: the viewport's own has square corners.
   if (auto* const area = qobject_cast<QAbstractScrollArea*>(widget);
       isTextEdit(widget) && area->frameShape() == QFrame::StyledPanel)
     area->viewport()->setAutoFillBackground(false);
+}
+
+bool Style::eventFilter(QObject* object, QEvent* event) {
+  auto* const box = qobject_cast<QComboBox*>(object);
+  if (box == nullptr || box->isEditable() || event->type() != QEvent::ToolTip)
+    return QProxyStyle::eventFilter(object, event);
+  QStyleOptionComboBox option;
+  option.initFrom(box);
+  option.currentText = box->currentText();
+  option.currentIcon = box->itemIcon(box->currentIndex());
+  option.iconSize = box->iconSize();
+  if (shownText(option, subControlRect(CC_ComboBox, &option, SC_ComboBoxEditField, box)) ==
+      option.currentText)
+    return false;
+  QToolTip::showText(dynamic_cast<QHelpEvent*>(event)->globalPos(),
+                     QStringLiteral("<p>%1</p>").arg(option.currentText.toHtmlEscaped()), box);
+  return true;
 }
 
 QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,

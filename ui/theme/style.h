@@ -24,6 +24,8 @@ class Style : public QProxyStyle {
                        const QWidget* widget = nullptr) const override;
   using QProxyStyle::polish;
   void polish(QWidget* widget) override;
+  /// What a combo box is too narrow for can be read where the pointer rests.
+  bool eventFilter(QObject* object, QEvent* event) override;
   int pixelMetric(PixelMetric metric, const QStyleOption* option = nullptr,
                   const QWidget* widget = nullptr) const override;
   QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,

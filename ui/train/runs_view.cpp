@@ -39,8 +39,10 @@ RunsView::RunsView(EngineBridge& bridge, JobListModel& jobs, ProjectSession& ses
       m_table(new FlatTable(QStringLiteral("trainRuns"), tr("Runs of this project"),
                             tr("No runs yet. Press Start to make the first one."))) {
   m_table->setModel(&m_runs);
-  m_table->header()->resizeSection(RunListModel::NameColumn, 170);
-  m_table->header()->resizeSection(RunListModel::DateColumn, 150);
+  m_table->header()->resizeSection(RunListModel::NameColumn, 160);
+  m_table->header()->resizeSection(RunListModel::KindColumn, 70);
+  m_table->header()->resizeSection(RunListModel::StepColumn, 130);
+  m_table->header()->resizeSection(RunListModel::DateColumn, 130);
   makeActions(actions);
   makeNoteActions(actions);
   m_table->setContextMenuPolicy(Qt::ActionsContextMenu);

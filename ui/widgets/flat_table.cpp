@@ -2,10 +2,11 @@
 #include "ui/widgets/flat_table.h"
 
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLocale>
 #include <QPainter>
-
+#include <QToolTip>
 #include <algorithm>
 
 #include "ui/state/settings.h"
@@ -67,6 +68,22 @@ bool FlatTable::event(QEvent* event) {
       if (!isColumnHidden(column))
         header()->resizeSection(column, std::max(columnWidth(column), header()->sectionSizeHint(column)));
   return QTreeView::event(event);
+}
+
+/// What a column is too narrow for can be read where the pointer rests.
+bool FlatTable::viewportEvent(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QTreeView::viewportEvent(event);
+  const auto* const help = dynamic_cast<QHelpEvent*>(event);
+  const QModelIndex index = indexAt(help->pos());
+  if (sizeHintForIndex(index).width() <= columnWidth(index.column())) return QTreeView::viewportEvent(event);
+  QStringList told{index.data().toString()};
+  if (const QString more = index.data(Qt::ToolTipRole).toString(); !more.isEmpty() && more != told.front())
+    told << more;
+  QToolTip::showText(
+      help->globalPos(),
+      QStringLiteral("<p style='white-space:pre-wrap'>%1</p>").arg(told.join(u'\n').toHtmlEscaped()), this,
+      visualRect(index));
+  return true;
 }
 
 void FlatTable::keyPressEvent(QKeyEvent* event) {

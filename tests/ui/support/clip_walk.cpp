@@ -2,14 +2,19 @@
 #include "ui/support/clip_walk.h"
 
 #include <QAbstractButton>
+#include <QApplication>
 #include <QComboBox>
 #include <QGroupBox>
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QStyle>
 #include <QStyleOptionComboBox>
 #include <QStyleOptionGroupBox>
 #include <QTabBar>
+#include <QTextDocument>
+#include <QToolTip>
+#include <QTreeView>
 
 #include "ui/support/access_walk.h"
 
@@ -36,6 +41,8 @@ Finding ofButton(const QAbstractButton& button) {
 
 Finding ofCombo(const QComboBox& combo) {
   if (combo.isEditable()) return {};  // what is typed scrolls
+  // Made for names of any length, whose rest a tooltip tells.
+  if (combo.sizeAdjustPolicy() == QComboBox::AdjustToMinimumContentsLengthWithIcon) return {};
   QStyleOptionComboBox option;
   option.initFrom(&combo);
   const QRect field =
@@ -95,6 +102,46 @@ QStringList clippedTexts(const QWidget& root) {
                    .arg(each.needs.width())
                    .arg(each.needs.height());
     }
+  }
+  return found;
+}
+
+QStringList strayMnemonics(const QWidget& root) {
+  QStringList found;
+  for (const auto* const label : root.findChildren<QLabel*>())
+    if (label->isVisibleTo(&root) && label->buddy() == nullptr && label->text().contains(u'&') &&
+        !Qt::mightBeRichText(label->text()))
+      found << pathOf(*label) + QStringLiteral(" \"%1\" belongs to no control").arg(label->text());
+  return found;
+}
+
+QStringList untoldTexts(const QWidget& root) {
+  QStringList found;
+  const auto look = [&found](QWidget& place, const QPoint& at, const QString& text) {
+    QHelpEvent pointed(QEvent::ToolTip, at, place.mapToGlobal(at));
+    QApplication::sendEvent(&place, &pointed);
+    QTextDocument told;
+    told.setHtml(QToolTip::text());
+    if (!told.toPlainText().simplified().contains(text.simplified()))
+      found << pathOf(place) + QStringLiteral(" \"%1\": \"%2\"").arg(text, told.toPlainText());
+    QToolTip::hideText();
+  };
+  for (auto* const combo : root.findChildren<QComboBox*>())
+    if (combo->isVisibleTo(&root) && !combo->isEditable() &&
+        combo->fontMetrics().horizontalAdvance(combo->currentText()) > combo->width())
+      look(*combo, combo->rect().center(), combo->currentText());
+  for (auto* const view : root.findChildren<QTreeView*>()) {
+    if (!view->isVisibleTo(&root) || view->model() == nullptr) continue;
+    const QAbstractItemModel& model = *view->model();
+    for (int row = 0; row < model.rowCount(); ++row)
+      for (int column = 0; column < model.columnCount(); ++column) {
+        const QModelIndex index = model.index(row, column);
+        const QPoint middle = view->visualRect(index).center();
+        if (!view->isColumnHidden(column) && view->indexAt(middle) == index &&
+            !index.data().toString().isEmpty() &&
+            view->sizeHintForIndex(index).width() > view->columnWidth(column))
+          look(*view->viewport(), middle, index.data().toString());
+      }
   }
   return found;
 }

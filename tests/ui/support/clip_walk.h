@@ -11,4 +11,10 @@ namespace fw::ui {
 /// clipped. @return  one line for each: its place in the tree, its text, what it has and what it needs
 QStringList clippedTexts(const QWidget& root);
 
+/// Labels that show the mark of a letter for the keyboard, since they belong to no control.
+QStringList strayMnemonics(const QWidget& root);
+
+/// Cells of tables and combo boxes that show only a part of their text, and where no tooltip tells the rest.
+QStringList untoldTexts(const QWidget& root);
+
 }  // namespace fw::ui

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFileDialog>
 #include <QTabWidget>
 #include <QTest>
 
+#include "ui/dataset/clip_browser.h"
+#include "ui/dataset/dataset_page.h"
 #include "ui/shell/application.h"
-#include "ui/shell/settings_dialog.h"
+#include "ui/shell/job_dock.h"
+#include "ui/shell/log_dock.h"
+#include "ui/support/dialog_walk.h"
 
 namespace fw::ui {
 
-/// For looking at: every page with each of its tabs, and the settings, in each language, in light and dark,
-/// at the sizes of a small screen, a laptop and a desk. With QT_SCALE_FACTOR=2 each has four times the
-/// pixels.
+/// For looking at: every page with each of its tabs, docks, the palette and the dialogs of all commands, in
+/// each language, in light and dark; pages at the sizes of a small screen, a laptop and a desk. With
+/// QT_SCALE_FACTOR=2 each has four times the pixels.
 class PagePictures {
  public:
   PagePictures(Application& app, QString folder) : m_app(app), m_folder(std::move(folder)) {}
@@ -23,25 +28,51 @@ class PagePictures {
       QTest::qWait(500);
       for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {
         m_app.theme().setMode(mode);
-        for (const QSize size : {QSize(1024, 768), QSize(1280, 800), QSize(1920, 1080)}) {
+        const QString look = language + QLatin1String(mode == ThemeMode::light ? "-light" : "-dark");
+        for (const QSize size : {QSize(1920, 1080), QSize(1024, 768), QSize(1280, 800)}) {
           m_app.window()->resize(size);
-          keepPages(QStringLiteral("%1-%2-%3")
-                        .arg(language, QLatin1String(mode == ThemeMode::light ? "light" : "dark"))
-                        .arg(size.width()));
+          keepPages(QStringLiteral("%1-%2").arg(look).arg(size.width()));
         }
-        Settings settings;
-        SettingsDialog dialog(settings, m_app.theme());
-        dialog.show();
-        save(dialog, QStringLiteral("settings"), language + QString::number(static_cast<int>(mode)));
+        keepOverPages(look);
+        keepDialogs(look);
       }
     }
   }
 
  private:
+  QAction& command(const char* id) { return *m_app.window()->actions().action(QLatin1String(id)); }
+  /// What lies over a page or beside it.
+  void keepOverPages(const QString& look) {
+    MainWindow& window = *m_app.window();
+    window.showPage(PageId::dataset);
+    command("clip.crop").trigger();
+    save(window, QStringLiteral("crop"), look);
+    command("clip.crop").trigger();
+    command("app.palette").trigger();
+    save(window, QStringLiteral("palette"), look);
+    QTest::keyClick(window.windowHandle(), Qt::Key_Escape);
+    window.jobDock().show();
+    window.logDock().show();
+    save(window, QStringLiteral("docks"), look);
+    window.jobDock().hide();
+    window.logDock().hide();
+  }
+  void keepDialogs(const QString& look) {
+    std::set<QString> opened;
+    for (size_t place = 0; place < m_app.window()->pages().size(); ++place) {
+      m_app.window()->showPage(static_cast<PageId>(place));
+      QTest::qWait(300);
+      walkDialogs(m_app.window()->actions().actions(), opened, [&](const QAction& command, QWidget& dialog) {
+        if (qobject_cast<QFileDialog*>(&dialog) == nullptr) save(dialog, command.objectName(), look);
+      });
+    }
+  }
   void keepPages(const QString& look) {
     for (size_t place = 0; place < m_app.window()->pages().size(); ++place) {
       Page* const page = m_app.window()->pages()[place];
       m_app.window()->showPage(static_cast<PageId>(place));
+      if (const auto* const dataset = qobject_cast<DatasetPage*>(page))
+        dataset->browser()->showClip(dataset->browser()->model()->idAt(0));
       const QString name = QLatin1String(page->iconName());
       const QList<QTabWidget*> tabs = page->findChildren<QTabWidget*>();
       if (tabs.isEmpty()) save(*m_app.window(), name, look);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QHelpEvent>
 #include <QLineEdit>
 #include <QStandardItemModel>
 #include <QTest>
+#include <QToolTip>
 #include <QVBoxLayout>
 
 #include "ui/widgets/clip_grid.h"
@@ -50,6 +52,24 @@ class TestFlatTable : public QObject {
     QTest::keyClick(window.windowHandle(), static_cast<Qt::Key>(key));
     QCOMPARE(view->selectionModel()->selectedRows().size(), 1);
     QCOMPARE(view->selectionModel()->selectedRows().front().row(), row);
+  }
+
+  void aNarrowColumnTellsItsText() {
+    QStandardItemModel model;
+    model.appendRow({new QStandardItem(QStringLiteral("<a name> of many words")), new QStandardItem});
+    FlatTable table(QStringLiteral("rows"), QStringLiteral("Rows"), QStringLiteral("None"));
+    table.setModel(&model);
+    table.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&table));
+    const auto tells = [&](int width) {
+      table.setColumnWidth(0, width);
+      const QPoint place = table.visualRect(model.index(0, 0)).center();
+      QHelpEvent pointed(QEvent::ToolTip, place, table.viewport()->mapToGlobal(place));
+      QApplication::sendEvent(table.viewport(), &pointed);
+      return QToolTip::text().contains(QLatin1String("&lt;a name&gt; of many words"));
+    };
+    QVERIFY(tells(60));
+    QTRY_VERIFY(!tells(400));
   }
 };
 

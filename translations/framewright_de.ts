@@ -5434,7 +5434,7 @@
     </message>
     <message>
         <source>Interrupted: can resume from step %1</source>
-        <translation>Unterbrochen: lässt sich ab Schritt %1 fortsetzen</translation>
+        <translation>Unterbrochen: ab Schritt %1 fortsetzbar</translation>
     </message>
     <message>
         <source>Stopped at step %1 of %2: can be resumed</source>
@@ -6665,8 +6665,8 @@
         <translation>Loss nach Zeitschritt</translation>
     </message>
     <message>
-        <source>Loss, averaged</source>
-        <translation>Loss, gemittelt</translation>
+        <source>Average loss</source>
+        <translation>Loss, Mittel</translation>
     </message>
     <message>
         <source>Learning rate</source>
@@ -6677,16 +6677,16 @@
         <translation>Gradientennorm</translation>
     </message>
     <message>
-        <source>Norm before clipping</source>
-        <translation>Norm vor dem Begrenzen</translation>
+        <source>Unclipped norm</source>
+        <translation>Norm, unbegrenzt</translation>
     </message>
     <message>
         <source>Step time</source>
         <translation>Schrittdauer</translation>
     </message>
     <message>
-        <source>Seconds per step</source>
-        <translation>Sekunden je Schritt</translation>
+        <source>s per step</source>
+        <translation>s je Schritt</translation>
     </message>
     <message>
         <source>GPU memory</source>

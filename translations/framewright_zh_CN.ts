@@ -3049,7 +3049,7 @@
     </message>
     <message>
         <source>Size</source>
-        <translation>尺寸</translation>
+        <translation>大小</translation>
     </message>
     <message>
         <source>Data type</source>
@@ -4294,7 +4294,7 @@
     </message>
     <message>
         <source>Size</source>
-        <translation>尺寸</translation>
+        <translation>大小</translation>
     </message>
     <message>
         <source>Type</source>
@@ -6605,7 +6605,7 @@
         <translation>各时间步的损失</translation>
     </message>
     <message>
-        <source>Loss, averaged</source>
+        <source>Average loss</source>
         <translation>平均损失</translation>
     </message>
     <message>
@@ -6617,7 +6617,7 @@
         <translation>梯度范数</translation>
     </message>
     <message>
-        <source>Norm before clipping</source>
+        <source>Unclipped norm</source>
         <translation>裁剪前的范数</translation>
     </message>
     <message>
@@ -6625,7 +6625,7 @@
         <translation>每步耗时</translation>
     </message>
     <message>
-        <source>Seconds per step</source>
+        <source>s per step</source>
         <translation>每步秒数</translation>
     </message>
     <message>

@@ -37,7 +37,7 @@ std::vector<ChartSpec> monitorCharts() {
        true,
        true},
       {QCoreApplication::translate("charts", "Loss by timestep"),
-       QCoreApplication::translate("charts", "Loss, averaged"),
+       QCoreApplication::translate("charts", "Average loss"),
        {{"loss_t0_249", QStringLiteral("0–249"), averageOnly},
         {"loss_t250_499", QStringLiteral("250–499"), averageOnly},
         {"loss_t500_749", QStringLiteral("500–749"), averageOnly},
@@ -50,12 +50,12 @@ std::vector<ChartSpec> monitorCharts() {
        nullptr,
        true},
       {QCoreApplication::translate("charts", "Gradient norm"),
-       QCoreApplication::translate("charts", "Norm before clipping"),
+       QCoreApplication::translate("charts", "Unclipped norm"),
        {{"grad_norm", QCoreApplication::translate("charts", "Gradient norm"), averaged}},
        nullptr,
        true},
       {QCoreApplication::translate("charts", "Step time"),
-       QCoreApplication::translate("charts", "Seconds per step"),
+       QCoreApplication::translate("charts", "s per step"),
        {{"steps_per_hour", QCoreApplication::translate("charts", "Step time"), plain}},
        &secondsPerStep,
        true},
@@ -73,7 +73,7 @@ std::vector<ChartSpec> monitorCharts() {
       {QCoreApplication::translate("charts", "Memory of each process"),
        QCoreApplication::translate("charts", "GiB"), ofRanks("_bytes"), &gibibytes},
       {QCoreApplication::translate("charts", "Time of each process"),
-       QCoreApplication::translate("charts", "Seconds per step"), ofRanks("_seconds"), nullptr, true},
+       QCoreApplication::translate("charts", "s per step"), ofRanks("_seconds"), nullptr, true},
   };
 }
 

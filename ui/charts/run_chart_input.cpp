@@ -215,6 +215,8 @@ bool RunChart::event(QEvent* event) {
         tr("%n clips at step %1. Click to see them.", nullptr, static_cast<int>(count)).arg(number(*clip)));
   } else if (const auto checkpoint = m_markers->checkpointAt(help->pos())) {
     QToolTip::showText(help->globalPos(), tr("Checkpoint at step %1").arg(number(*checkpoint)));
+  } else if (help->pos().x() < axisRect()->left() && yAxis->label() != m_spec.axis) {
+    QToolTip::showText(help->globalPos(), m_spec.axis);
   } else {
     QToolTip::hideText();
   }

@@ -58,7 +58,7 @@ EncodingRow::EncodingRow(EngineBridge& bridge, JobListModel& jobs, ClipStore& st
                                  [this] { encode(); })) {
   auto* const row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
-  row->addWidget(m_label, 1);
+  row->addWidget(m_label, 1, Qt::AlignVCenter);
   row->addWidget(actionButton(m_encode));
   connect(&m_planner, &BucketPlanner::planned, this, &EncodingRow::compare);
   connect(&bridge, &EngineBridge::engineStateChanged, this, &EncodingRow::updateCommand);

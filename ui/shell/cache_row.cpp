@@ -40,7 +40,7 @@ CacheRow::CacheRow(std::filesystem::path cache, const QStringList& projects,
   m_clean->setAutoDefault(false);
   auto* const row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
-  row->addWidget(m_label, 1);
+  row->addWidget(m_label, 1, Qt::AlignVCenter);
   row->addWidget(m_clean);
   connect(m_clean, &QPushButton::clicked, this, &CacheRow::plan);
   connect(&m_worker, &Worker::failed, this, [this](const Fault& fault) {

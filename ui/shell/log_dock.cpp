@@ -70,6 +70,7 @@ QWidget* LogDock::makeControls(const EngineBridge& bridge, ActionRegistry& actio
   named(m_search, tr("Search the log"));
   m_search->setPlaceholderText(tr("Search"));
   m_search->setClearButtonEnabled(true);
+  m_search->setMinimumWidth(fontMetrics().averageCharWidth() * 16);
   connect(m_search, &QLineEdit::textChanged, m_filter, &LogFilter::setText);
 
   m_follow = actions.addToggle(

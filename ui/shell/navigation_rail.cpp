@@ -30,7 +30,7 @@ class RailButton : public QAbstractButton {
   }
 
   QSize sizeHint() const override {
-    const QSize label = fontMetrics().size(Qt::TextShowMnemonic, text());
+    const QSize label = labelSize();
     return {std::max(76, label.width() + 20), pictureSize + label.height() + 26};
   }
   QSize minimumSizeHint() const override { return sizeHint(); }
@@ -53,12 +53,16 @@ class RailButton : public QAbstractButton {
       painter.setBrush(Qt::NoBrush);
       painter.drawRoundedRect(area, Style::radius, Style::radius);
     }
-    const int top = (height() - pictureSize - fontMetrics().height() - 6) / 2;
+    const int top = (height() - pictureSize - labelSize().height() - 6) / 2;
     icon().paint(&painter, (width() - pictureSize) / 2, top, pictureSize, pictureSize);
     painter.setPen(isChecked() ? accent : palette().color(QPalette::WindowText));
-    painter.drawText(QRect(0, top + pictureSize + 6, width(), fontMetrics().height()),
+    painter.drawText(QRect(0, top + pictureSize + 6, width(), labelSize().height()),
                      Qt::AlignHCenter | Qt::TextShowMnemonic, text());
   }
+
+ private:
+  /// Where another font has the letters, as with Chinese, a line is higher than the font's own.
+  QSize labelSize() const { return fontMetrics().size(Qt::TextShowMnemonic, text()); }
 };
 
 }  // namespace

@@ -389,6 +389,10 @@ QIcon Style::standardIcon(StandardPixmap name, const QStyleOption* option, const
   if (name == SP_TitleBarNormalButton) return icon("float");
   if (name == SP_TitleBarCloseButton || name == SP_DockWidgetCloseButton || name == SP_LineEditClearButton)
     return icon("close");
+  if (name == SP_MessageBoxWarning) return icon("warning", Tint::warning);
+  if (name == SP_MessageBoxCritical) return icon("error", Tint::bad);
+  if (name == SP_MessageBoxInformation) return icon("info", Tint::accent);
+  if (name == SP_MessageBoxQuestion) return icon("help", Tint::accent);
   return QProxyStyle::standardIcon(name, option, widget);
 }
 

@@ -91,8 +91,9 @@ void ClipDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   };
   // The end of a name tells clips of one source apart.
   draw(first, index.data().toString(), QPalette::Text, Qt::ElideMiddle);
-  draw(first.translated(0, line), index.data(ClipFactsRole).toString(), QPalette::PlaceholderText,
-       Qt::ElideRight);
+  // Dim text would have too little contrast on the selection.
+  draw(first.translated(0, line), index.data(ClipFactsRole).toString(),
+       isSelected ? QPalette::Text : QPalette::PlaceholderText, Qt::ElideRight);
   if (option.state & QStyle::State_HasFocus) {
     QStyleOptionFocusRect focus;
     focus.QStyleOption::operator=(option);

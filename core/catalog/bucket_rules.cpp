@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/units.h"
+#include "catalog/frame_counts.h"
 
 namespace fw::catalog {
 
@@ -49,19 +50,6 @@ constexpr ErrorCode bucket_list_missing{
     FW_TEXT("errors", "{flag} is missing: frames, heights and widths are needed together to make buckets."),
     FW_TEXT("errors", "Give all three lists, or only video_resolution_buckets."), Blame::input};
 
-/// "9, 17, 25 … 49": people know a rule by its first values. All of them when they are few.
-/// @param most  the last one; 0: there is none
-std::string counts_text(int64_t least, int64_t step, int64_t most) {
-  constexpr int64_t shown = 3;
-  const int64_t last = least + (shown - 1) * step;
-  std::string text = std::to_string(least);
-  for (int64_t count = least + step; count <= last && (most == 0 || count <= most); count += step)
-    text += ", " + std::to_string(count);
-  if (most == 0) return text + " …";
-  if (most > last) text += (most > last + step ? " … " : ", ") + std::to_string(most);
-  return text;
-}
-
 int64_t nearest_multiple(int64_t value, int64_t multiple) {
   return std::max<int64_t>(1, (value + multiple / 2) / multiple) * multiple;
 }
@@ -91,20 +79,12 @@ void add_once(std::vector<Bucket>& buckets, const Bucket& bucket) {
 
 }  // namespace
 
-std::string BucketRules::accepted_frames() const {
-  return counts_text(least_frames(), vae_frame_step, 0);
-}
-
-std::string BucketRules::trained_frames() const {
-  return counts_text(frame_step + 1, frame_step, max_frames());
-}
-
 Fault sentence_of(const BucketRules& rules) {
   return {rules.any_size ? rules_any_size : rules_one_size,
           {{"model", rules.model},
            {"multiple", rules.size_multiple},
-           {"counts", rules.accepted_frames()},
-           {"trained", rules.trained_frames()},
+           {"counts", accepted_frames(rules)},
+           {"trained", trained_frames(rules)},
            {"fps", format_significant(rules.fps, 6)},
            {"height", rules.native_height},
            {"width", rules.native_width}}};
@@ -135,7 +115,7 @@ BucketFaults check_buckets(std::span<const Bucket> buckets, const BucketRules& r
       found.errors.push_back({bucket_frames,
                               {{"bucket", name},
                                {"model", rules.model},
-                               {"counts", rules.accepted_frames()},
+                               {"counts", accepted_frames(rules)},
                                {"nearest", to_string(legal)}}});
       continue;
     }
@@ -145,7 +125,7 @@ BucketFaults check_buckets(std::span<const Bucket> buckets, const BucketRules& r
       found.warnings.push_back({bucket_untrained,
                                 {{"bucket", name},
                                  {"model", rules.model},
-                                 {"trained", rules.trained_frames()},
+                                 {"trained", trained_frames(rules)},
                                  {"nearest", to_string(trained)}}});
     }
   }

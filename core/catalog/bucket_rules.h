@@ -26,9 +26,6 @@ struct BucketRules {
   bool still_images = true;  ///< false: one frame is no clip
   int64_t least_frames() const { return still_images ? 1 : 1 + vae_frame_step; }
   int64_t max_frames() const { return frame_step * max_n + 1; }
-  /// The frame counts for sentences, the only place that words them: "5, 9, 13 …".
-  std::string accepted_frames() const;
-  std::string trained_frames() const;  ///< "9, 17, 25 … 49"
   bool operator==(const BucketRules&) const = default;
 };
 

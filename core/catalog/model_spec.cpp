@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "catalog/frame_counts.h"
+
 namespace fw::catalog {
 
 namespace {
@@ -69,7 +71,7 @@ std::vector<Fault> check_video_size(const ModelSpec& model, const Bucket& size) 
   if ((size.frames - 1) % rules.vae_frame_step != 0 || size.frames < rules.least_frames()) {
     faults.push_back({size_frames,
                       {{"model", rules.model},
-                       {"counts", rules.accepted_frames()},
+                       {"counts", accepted_frames(rules)},
                        {"frames", size.frames},
                        {"nearest", neighbours(size.frames, rules.vae_frame_step, rules.least_frames())}}});
   }

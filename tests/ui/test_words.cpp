@@ -41,7 +41,7 @@ const Better betters[]{
      "%3 fps 下，%2 秒中有 %1 秒未使用"},
     {"ImportDialog", "Minimum f&rames", "&Mindestzahl Frames", "最少帧数(&R)"},
     {"ImportDialog", "Detect automatically", "Automatisch erkennen", "自动检测"},
-    {"RunBar", "Interrupted: can resume from step %1", "Unterbrochen: lässt sich ab Schritt %1 fortsetzen",
+    {"RunBar", "Interrupted: can resume from step %1", "Unterbrochen: ab Schritt %1 fortsetzbar",
      "已中断：可从第 %1 步继续"},
     {"CaptionEditor", "&Save caption", "&Beschreibung speichern", "保存标注(&S)"},
     {"GeneratePage", "Generate", "Generieren", "生成"},

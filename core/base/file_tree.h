@@ -56,7 +56,8 @@ std::filesystem::path free_name(const std::filesystem::path& wanted, const IsTak
   std::filesystem::path name = wanted;
   for (int number = 2; is_taken(name); ++number) {
     name = wanted.parent_path() / wanted.stem();
-    name += "-" + std::to_string(number);
+    name += "-";
+    name += std::to_string(number);
     name += wanted.extension();
   }
   return name;

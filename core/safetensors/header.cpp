@@ -310,7 +310,9 @@ std::optional<uint64_t> tensor_bytes(Dtype dtype, const std::vector<int64_t>& sh
 }
 
 std::string shape_text(const std::vector<int64_t>& shape) {
-  return "[" + join(shape, ", ", [](int64_t length) { return std::to_string(length); }) + "]";
+  std::string text = "[";
+  text += join(shape, ", ", [](int64_t length) { return std::to_string(length); });
+  return text += "]";
 }
 
 }  // namespace fw::safetensors

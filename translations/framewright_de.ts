@@ -6678,7 +6678,7 @@
     </message>
     <message>
         <source>Unclipped norm</source>
-        <translation>Norm, unbegrenzt</translation>
+        <translation>Rohe Norm</translation>
     </message>
     <message>
         <source>Step time</source>

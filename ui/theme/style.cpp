@@ -256,8 +256,9 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
     case CE_HeaderEmptyArea:
     case CE_HeaderSection:
       painter->fillRect(option->rect, palette.color(QPalette::Window));
-      painter->setPen(lineColor(palette));
-      painter->drawLine(option->rect.bottomLeft(), option->rect.bottomRight());
+      // Filled: at other scales a drawn line ends before the next section's begins.
+      painter->fillRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1,
+                        lineColor(palette));
       return;
     case CE_DockWidgetTitle:
       if (const auto* title = qstyleoption_cast<const QStyleOptionDockWidget*>(option))

@@ -99,7 +99,7 @@ SlotTypes types_around(const std::vector<LowBitBlock>& blocks, torch::Dtype dtyp
   std::map<std::string, torch::Dtype> own;
   for (const LowBitBlock& block : blocks)
     for (const auto& [path, layer] : block.layers)
-      layer->for_each_slot([&](const std::string& name, const torch::Tensor& slot) {
+      layer.linear->for_each_slot([&](const std::string& name, const torch::Tensor& slot) {
         if (name != "bias") own.emplace(path + "." + name, slot.scalar_type());
       });
   return SlotTypes([own = std::move(own), dtype](const std::string& name) {
@@ -108,9 +108,9 @@ SlotTypes types_around(const std::vector<LowBitBlock>& blocks, torch::Dtype dtyp
   });
 }
 
-void keep_in(LowBit format, const std::vector<LowBitBlock>& blocks) {
+void keep_in_few_bits(const std::vector<LowBitBlock>& blocks) {
   for (const LowBitBlock& block : blocks)
-    for (const auto& [path, layer] : block.layers) layer->keep_in(format);
+    for (const auto& [path, layer] : block.layers) layer.linear->keep_in(layer.format);
 }
 
 void load_low_bit(Module& module, const std::filesystem::path& folder, const ComponentOptions& component,
@@ -127,7 +127,7 @@ void load_low_bit(Module& module, const std::filesystem::path& folder, const Com
         files.open(block, weights, [&] { options.on_tensor(done++, layers + slots); });
     for (const std::string& name : file.names()) codes.emplace(name, &file);
   }
-  keep_in(*component.low_bit, blocks);
+  keep_in_few_bits(blocks);
   const auto source = [&](const std::string& name) -> const tensor::Checkpoint& {
     const auto found = codes.find(name);
     return found == codes.end() ? weights : *found->second;
@@ -136,7 +136,8 @@ void load_low_bit(Module& module, const std::filesystem::path& folder, const Com
   after.on_tensor = [&](size_t loaded, size_t total) { options.on_tensor(layers + loaded, layers + total); };
   load_slots(module, source, types_around(blocks, component.dtype), device, after);
   if (component.on_low_bit)
-    component.on_low_bit("Frozen weights are kept as " + std::string(name_of(*component.low_bit)) + ": " +
+    component.on_low_bit("Frozen weights are kept as " + std::string(name_of(*component.low_bit)) +
+                         (*component.low_bit == LowBit::nf4 ? ", those of attention as int8: " : ": ") +
                          files.errors_in_words() + ".");
 }
 
@@ -174,10 +175,11 @@ void load_component(Module& module, const std::filesystem::path& folder, const C
   if (options.weights_on_host) load.placement = tensor::Placement::host;
   const bool mapped = options.weights_on_host && !options.device.is_meta();  // the file itself: no copy
   const torch::Device device = mapped ? torch::Device(torch::kCPU) : options.device;
-  const auto blocks = options.low_bit ? low_bit_blocks(module, block_lists) : std::vector<LowBitBlock>();
+  const auto blocks =
+      options.low_bit ? low_bit_blocks(module, block_lists, *options.low_bit) : std::vector<LowBitBlock>();
   if (blocks.empty()) return load_parameters(module, folder, options.dtype, device, load);
   if (!tensor::DryRun::active()) return load_low_bit(module, folder, options, blocks, device, load);
-  keep_in(*options.low_bit, blocks);
+  keep_in_few_bits(blocks);
   load_parameters(module, folder, types_around(blocks, options.dtype), device, load);
 }
 

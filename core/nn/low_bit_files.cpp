@@ -2,6 +2,7 @@
 #include "nn/low_bit_files.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 
@@ -24,8 +25,8 @@ constexpr ErrorCode not_finite{
     FW_TEXT("errors", "The weight {name} in {file} holds numbers that are infinite or none (NaN)."),
     FW_TEXT("errors", "The file is damaged, or its model was: download it again."), Blame::input};
 
-/// Of the arithmetic: whoever changes it makes all files anew.
-constexpr const char* version = "1";
+/// Of the arithmetic and of low_bit_format(): whoever changes one makes all files anew.
+constexpr const char* version = "2";
 
 /// A layer's buffers by their names in the file.
 void for_each_part(const std::string& path, LowBit format, const LowBitWeight& weight,
@@ -45,7 +46,16 @@ std::string percent(double share) {
 
 }  // namespace
 
-std::vector<LowBitBlock> low_bit_blocks(Module& network, const std::vector<std::string>& lists) {
+LowBit low_bit_format(std::string_view path, LowBit format) {
+  // As diffusers names them; the last four are of text that is attended together with the video.
+  static constexpr std::array<std::string_view, 8> attention{
+      ".to_q", ".to_k", ".to_v", ".to_out.0", ".add_q_proj", ".add_k_proj", ".add_v_proj", ".to_add_out"};
+  const bool is_attention = std::ranges::any_of(attention, [&](auto end) { return path.ends_with(end); });
+  return format == LowBit::nf4 && is_attention ? LowBit::int8 : format;
+}
+
+std::vector<LowBitBlock> low_bit_blocks(Module& network, const std::vector<std::string>& lists,
+                                        LowBit format) {
   std::vector<LowBitBlock> blocks;
   for (const std::string& list : lists) {
     for (size_t i = 0;; ++i) {
@@ -54,8 +64,9 @@ std::vector<LowBitBlock> low_bit_blocks(Module& network, const std::vector<std::
       if (block == nullptr) break;
       block->for_each_module([&](const std::string& path, Module& module) {
         auto* const layer = dynamic_cast<Linear*>(&module);
-        if (layer != nullptr && layer->in_features() % 2 == 0)
-          found.layers.emplace(path.empty() ? found.path : found.path + "." + path, layer);
+        if (layer == nullptr || layer->in_features() % 2 != 0) return;
+        const std::string whole = path.empty() ? found.path : found.path + "." + path;
+        found.layers.emplace(whole, LowBitBlock::Layer{layer, low_bit_format(whole, format)});
       });
       if (!found.layers.empty()) blocks.push_back(std::move(found));
     }
@@ -64,8 +75,7 @@ std::vector<LowBitBlock> low_bit_blocks(Module& network, const std::vector<std::
 }
 
 LowBitFiles::LowBitFiles(const std::filesystem::path& folder, LowBit format, const std::stop_token& stop)
-    : format_(format),
-      folder_(cache_folder() / "quantized" /
+    : folder_(cache_folder() / "quantized" /
               (safetensors::component_identity(folder, stop) + "-" + std::string(name_of(format)))) {}
 
 const tensor::Checkpoint& LowBitFiles::open(const LowBitBlock& block, const tensor::Checkpoint& weights,
@@ -92,7 +102,8 @@ bool LowBitFiles::read(const std::filesystem::path& file, const LowBitBlock& blo
   for (const auto& [path, layer] : block.layers) {
     LayerError& error = errors[path];
     fits &= std::sscanf(text(path).c_str(), "%lg %lg", &error.change, &error.weight) == 2;
-    for_each_part(path, format_, low_bit_shapes(format_, layer->out_features(), layer->in_features()),
+    const auto [linear, format] = layer;
+    for_each_part(path, format, low_bit_shapes(format, linear->out_features(), linear->in_features()),
                   [&](const std::string& name, const Tensor& part) {
                     ++parts;
                     fits = fits && kept->contains(name) && kept->shape(name) == part.sizes().vec() &&
@@ -118,8 +129,8 @@ void LowBitFiles::make(const std::filesystem::path& file, const LowBitBlock& blo
     const Tensor weight = weights.load(name, torch::kFloat32, torch::kCPU).contiguous();
     if (!weight.isfinite().all().item<bool>())
       throw Error(not_finite, {{"name", name}, {"file", to_utf8(weights.source())}});
-    const LowBitWeight made = quantise(weight, format_);
-    for_each_part(path, format_, made,
+    const LowBitWeight made = quantise(weight, layer.format);
+    for_each_part(path, layer.format, made,
                   [&](const std::string& part, const Tensor& values) { parts.emplace(part, values); });
     const auto square = [](const Tensor& x) { return x.square().sum(torch::kFloat64).item<double>(); };
     char figures[64];

@@ -14,15 +14,26 @@
 
 namespace fw::nn {
 
+/// What a linear layer is kept in, by its role in the network. With nf4 attention's projections are int8: a
+/// quarter of the weights, from which more than half of the error in the loss comes. tests/bench/RESULTS.md
+/// has the figures of each role.
+/// @param path  in the network
+LowBit low_bit_format(std::string_view path, LowBit format);
+
 /// The layers of a network that are kept in few bits, by what is loaded together: a block and its linear
 /// layers, by their paths in the network.
 struct LowBitBlock {
+  struct Layer {
+    Linear* linear = nullptr;
+    LowBit format{};
+  };
   std::string path;
-  std::map<std::string, Linear*> layers;
+  std::map<std::string, Layer> layers;
 };
 /// All linear layers in lists of blocks, but those whose columns are odd in number.
-/// @param lists  paths of lists of blocks
-std::vector<LowBitBlock> low_bit_blocks(Module& network, const std::vector<std::string>& lists);
+/// @param lists  paths of lists of blocks. @param format  that low_bit_format() is asked with
+std::vector<LowBitBlock> low_bit_blocks(Module& network, const std::vector<std::string>& lists,
+                                        LowBit format);
 
 /// Codes of a component's weights, kept beside nothing of the user's: a file a block in
 /// cache_folder()/quantized, under the component's content and the format, so that they are computed once.
@@ -52,7 +63,6 @@ class LowBitFiles {
   void make(const std::filesystem::path& file, const LowBitBlock& block, const tensor::Checkpoint& weights,
             const std::function<void()>& on_layer) const;
 
-  LowBit format_;
   std::filesystem::path folder_;
   std::vector<std::unique_ptr<tensor::Checkpoint>> opened_;
   std::map<std::string, LayerError> errors_;

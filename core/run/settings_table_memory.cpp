@@ -56,7 +56,8 @@ std::vector<catalog::Setting> memory() {
            "settings",
            "Keeps the frozen weights of the transformer blocks' linear layers in fewer bits while a LoRA "
            "trains: fp8 (e4m3) or int8 with a scale per row in half the memory of bf16, nf4 (4-bit "
-           "NormalFloat with double quantization) in a quarter. Each layer is dequantized when it computes, "
+           "NormalFloat with double quantization, attention's layers in int8) in a third. Each layer is "
+           "dequantized when it computes, "
            "and streamed blocks are copied as codes. Results change slightly: the log names the error and "
            "the layers in which it is largest. The codes are computed once and kept in the user's cache; "
            "the model's files stay as they are, and a LoRA is merged into them unrounded. none keeps the "

@@ -48,8 +48,10 @@ std::string base_text(const catalog::ModelSpec& model, const std::string& type, 
   if (type == "lora") {
     set("lora.rank", int64_t{64});
     set("lora.lora_alpha", 64.0);
-    if (quantization != catalog::Quantization::none)
+    if (quantization != catalog::Quantization::none) {
       set("memory.quantization", std::string(name_of(quantization)));
+      set("optimizer.offload", true);  // so that all blocks stay on the card
+    }
   }
   set("optimizer.lr", type == "sft" ? 1e-5 : model.id == "cogvideox-2b" ? 4e-4 : 2e-4);
   return text;

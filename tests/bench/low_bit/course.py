@@ -2,6 +2,7 @@
 """The loss course of a LoRA whose frozen weights are quantised, beside that of the weights as they are.
 
   python3 tests/bench/low_bit/course.py build/release/bin/framewright-cli FOLDER [--steps 400] [--batch 4] [--precision fp32 bf16]
+      [--forms none nf4] [--threads 1]
 
 FOLDER takes everything; a comparison that was stopped goes on there. The sample model learns the sample's clips and its prior, with the
 settings of the sample job and the same draws each time. Printed are the mean losses of each hundred steps, and the LoRA's loss on
@@ -22,8 +23,8 @@ FORMATS = ("none", "fp8", "int8", "nf4")
 
 
 class Course:
-    def __init__(self, program, folder, steps, batch):
-        self.program, self.folder, self.steps, self.batch = program, folder, steps, batch
+    def __init__(self, program, folder, steps, batch, threads):
+        self.program, self.folder, self.steps, self.batch, self.threads = program, folder, steps, batch, threads
         os.makedirs(folder, exist_ok=True)
 
     def path(self, name):
@@ -51,7 +52,7 @@ class Course:
         if not os.path.exists(done):
             settings = {"model.folder": MODEL, "data.dataset": dataset, "data.cache": self.path("cache"),
                         "run.output_dir": self.path("runs"), "run.name": name, "training.train_steps": self.steps,
-                        "training.batch_size": self.batch,
+                        "training.batch_size": self.batch, "run.cpu_threads": self.threads,
                         "training.mixed_precision": precision, "memory.quantization": form,
                         "checkpoints.checkpointing_steps": self.steps}
             result = self.call("train", os.path.join(SAMPLE, "run.toml"),
@@ -90,13 +91,15 @@ def main():
     parser.add_argument("--steps", type=int, default=400)
     parser.add_argument("--batch", type=int, default=4)
     parser.add_argument("--precision", nargs="+", default=["fp32", "bf16"])
+    parser.add_argument("--forms", nargs="+", default=FORMATS, help="of the weights; the first is what the others are compared with")
+    parser.add_argument("--threads", type=int, default=0, help="0: all")
     arguments = parser.parse_args()
-    course = Course(os.path.abspath(arguments.program), os.path.abspath(arguments.folder), arguments.steps, arguments.batch)
+    course = Course(os.path.abspath(arguments.program), os.path.abspath(arguments.folder), arguments.steps, arguments.batch, arguments.threads)
     train, held_out = course.dataset("train", "clips", "prior"), course.dataset("held-out", "held-out")
     worst = 0
     for precision in arguments.precision:
         plain = None
-        for form in FORMATS:
+        for form in arguments.forms:
             run, lora = course.train(f"{precision}-{form}", train, precision, form)
             all_losses = losses(run)
             means = [mean(all_losses[at:at + 100]) for at in range(0, len(all_losses), 100)] + [course.held_out(held_out, lora)]

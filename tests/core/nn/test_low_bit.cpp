@@ -69,11 +69,14 @@ class Net : public nn::Module {
  public:
   struct Block : nn::Module {
     explicit Block(const torch::TensorOptions& options)
-        : up(64, 192, nn::Bias::yes, options), down(192, 64, nn::Bias::no, options) {
+        : to_v(64, 64, nn::Bias::no, options),
+          up(64, 192, nn::Bias::yes, options),
+          down(192, 64, nn::Bias::no, options) {
+      add_child("attn.to_v", to_v);
       add_child("up", up);
       add_child("down", down);
     }
-    nn::Linear up, down;
+    nn::Linear to_v, up, down;
   };
   explicit Net(const torch::TensorOptions& options) : last(64, 3, nn::Bias::yes, options) {
     for (int i = 0; i < 2; ++i) blocks.emplace_back(options);
@@ -291,6 +294,19 @@ class TestLowBit : public QObject {
     }
   }
 
+  void attention_keeps_eight_bits() {
+    using nn::low_bit_format;
+    for (const char* path : {"blocks.0.attn1.to_q", "blocks.0.attn2.to_k", "blocks.0.attn2.to_v",
+                             "blocks.0.attn.to_out.0", "blocks.0.attn.add_q_proj", "blocks.0.attn.add_k_proj",
+                             "blocks.0.attn.add_v_proj", "blocks.0.attn.to_add_out"}) {
+      QCOMPARE(low_bit_format(path, LowBit::nf4), LowBit::int8);
+      QCOMPARE(low_bit_format(path, LowBit::fp8), LowBit::fp8);
+    }
+    for (const char* path : {"blocks.0.ff.net.0.proj", "blocks.0.ff.net.2", "blocks.0.norm1.linear",
+                             "blocks.0.proj_mlp", "blocks.0.proj_out"})
+      QCOMPARE(low_bit_format(path, LowBit::nf4), LowBit::nf4);
+  }
+
   void codes_are_made_once() {
     const auto weights = write_component();
     for (const LowBit format : formats) {
@@ -304,6 +320,10 @@ class TestLowBit : public QObject {
       const nn::LowBitWeight wanted =
           quantise(weights.at("blocks.1.down.weight").to(torch::kFloat32), format);
       QVERIFY(same_bits(net.blocks[1].down.matrix(), dequantise(wanted, torch::kBFloat16)));
+      const nn::LowBitWeight of_attention =
+          quantise(weights.at("blocks.1.attn.to_v.weight").to(torch::kFloat32),
+                   format == LowBit::nf4 ? LowBit::int8 : format);
+      QVERIFY(same_bits(net.blocks[1].to_v.matrix(), dequantise(of_attention, torch::kBFloat16)));
       const auto files = kept_files();
       QCOMPARE(files.size(), size_t(2));
       const auto made = fs::last_write_time(files[0]);

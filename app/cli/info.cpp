@@ -36,6 +36,9 @@ void print_engine(const jobs::SystemInfo& info) {
   for (const jobs::EngineDevice& device : engine.devices) {
     print_line("Device", device.id + "  " + device.name + ", " + format_bytes(device.memory_free_bytes) +
                              " free of " + format_bytes(device.memory_total_bytes));
+    if (!device.attention.empty())
+      print_line("",
+                 "compute capability " + device.compute_capability + ", attention by " + device.attention);
   }
 }
 

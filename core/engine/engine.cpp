@@ -16,6 +16,7 @@
 #include "engine/torch_guard.h"
 #include "engine/train_job.h"
 #include "jobs/engine_library.h"
+#include "tensor/attention_kernels.h"
 #include "tensor/device.h"
 
 #ifdef FW_MEDIA
@@ -57,6 +58,11 @@ void set_up_allocators() {
   c10::CachingAllocator::setAllocatorSettings("expandable_segments:True");
 }
 
+std::string attention_of(const tensor::DeviceInfo& device) {
+  if (device.compute_capability.empty()) return {};
+  return tensor::to_text(tensor::attention_order("auto", device.compute_capability));
+}
+
 class Engine : public jobs::EngineLibrary {
  public:
   Engine() { set_up_allocators(); }
@@ -85,7 +91,7 @@ class Engine : public jobs::EngineLibrary {
         info.cuda = {cuda::version, tensor::nvidia_driver_version(), cuda::minimum_driver};
       for (const tensor::DeviceInfo& device : tensor::list_devices())
         info.devices.push_back({device.id, device.name, device.memory_total_bytes, device.memory_free_bytes,
-                                device.compute_capability});
+                                device.compute_capability, attention_of(device)});
       return Outcome{};
     });
     if (outcome.state == engine_api::JobState::failed) info.fault = outcome.fault;

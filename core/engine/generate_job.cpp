@@ -17,6 +17,8 @@
 #include "media/image.h"
 #include "run/sampling_options.h"
 #include "safetensors/identity.h"
+#include "tensor/attention_kernels.h"
+#include "tensor/device.h"
 
 namespace fw::engine {
 
@@ -186,6 +188,8 @@ engine_api::Outcome run_generate(const GenerateRequest& asked, engine_api::JobCo
       request =
           nlohmann::json::parse(world.gather(nlohmann::json(asked).dump()).front()).get<GenerateRequest>();
     request.shared.reset();
+    const torch::Device device = tensor::parse_device(request.device);
+    const tensor::AttentionKernels kernels(tensor::attention_order_on(device, "auto"), device);
     RankContext context(job, world);
     return world.writes() ? generate(request, ranks, context, world) : follow_clip(request, context, world);
   });

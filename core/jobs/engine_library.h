@@ -18,7 +18,7 @@
 /// builds.
 namespace fw::jobs {
 
-constexpr uint32_t engine_abi_version = 2;
+constexpr uint32_t engine_abi_version = 3;
 
 struct EngineDevice {
   std::string id;  ///< "cpu" or "cuda:N"
@@ -26,6 +26,7 @@ struct EngineDevice {
   uint64_t memory_total_bytes = 0;
   uint64_t memory_free_bytes = 0;
   std::string compute_capability;  ///< "8.9"; empty for the CPU
+  std::string attention;  ///< the kernels that may compute it, the first that can does; empty for the CPU
 };
 void describe(auto& fields, EngineDevice& device) {
   fields("id", device.id);
@@ -33,6 +34,7 @@ void describe(auto& fields, EngineDevice& device) {
   fields("memory_total_bytes", device.memory_total_bytes);
   fields("memory_free_bytes", device.memory_free_bytes);
   fields("compute_capability", device.compute_capability);
+  fields("attention", device.attention);
 }
 
 struct CudaVersions {

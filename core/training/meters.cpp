@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <fstream>
 #include <map>
+#include <utility>
 
 namespace fw::training {
 
@@ -49,8 +50,7 @@ engine_api::Figures Meters::step(TrainState& state, const OptimizerStep::Result&
     state.loss_average = loss_decay * state.loss_average + (1 - loss_decay) * loss;
     state.loss_average_weight = loss_decay * state.loss_average_weight + (1 - loss_decay);
   }
-  weight_ = speed_decay * weight_ + (1 - speed_decay);
-  seconds_per_step_ += (times.total_s - seconds_per_step_) * (1 - speed_decay) / weight_;
+  time(times);
   engine_api::Figures values = {{"loss", loss},
                                 {"lr", result.lr},
                                 {"grad_norm", result.grad_norm()},
@@ -64,6 +64,13 @@ engine_api::Figures Meters::step(TrainState& state, const OptimizerStep::Result&
   for (const auto& [range, sum] : by_range) values[range_name(range)] = sum.first / sum.second;
   add_memory(values);
   return values;
+}
+
+void Meters::time(const StepTimes& times) {
+  if (times.first_of_shape && is_timed_) return;
+  if (!times.first_of_shape && !std::exchange(is_timed_, true)) weight_ = seconds_per_step_ = 0;
+  weight_ = speed_decay * weight_ + (1 - speed_decay);
+  seconds_per_step_ += (times.total_s - seconds_per_step_) * (1 - speed_decay) / weight_;
 }
 
 uint64_t Meters::memory_bytes() const {

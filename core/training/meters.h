@@ -23,6 +23,7 @@ struct StepTimes {
   double data_wait_s = 0;
   double compute_s = 0;  ///< forward, backward, optimizer
   double total_s = 0;
+  bool first_of_shape = false;  ///< kernels were planned in it, and memory was taken
 };
 
 /// Figures of one sample in a step, on the host.
@@ -44,6 +45,7 @@ class Meters {
                            const std::vector<SampleLoss>& losses, const StepTimes& times,
                            int64_t total_steps);
 
+  /// Without the first step of each shape of batches, as soon as there is another one.
   double steps_per_hour() const { return seconds_per_step_ > 0 ? 3600 / seconds_per_step_ : 0; }
   double seconds_left(int64_t steps) const { return static_cast<double>(steps) * seconds_per_step_; }
   uint64_t vram_allocated_bytes() const { return vram_allocated_bytes_; }
@@ -51,11 +53,13 @@ class Meters {
   uint64_t memory_bytes() const;
 
  private:
+  void time(const StepTimes& times);
   void add_memory(engine_api::Figures& values);
 
   torch::Device device_;
   double seconds_per_step_ = 0;
   double weight_ = 0;
+  bool is_timed_ = false;  ///< by steps that are not the first of their shape
   uint64_t vram_allocated_bytes_ = 0;
 };
 

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/paths.h"
 #include "distributed/ranks.h"
+#include "tensor/attention_kernels.h"
 #include "tensor/libtorch.h"
 #include "training/cache_check.h"
 #include "training/run_options.h"
@@ -101,6 +102,9 @@ engine_api::Outcome Trainer::run(JobContext& context) {
   const bool owes = world_.of_first(validator && owes_clips(plan));
   world_.on_first([&] { check_entries(plan, context); });
   set_globals(plan.settings);
+  const torch::Device device = compute_device(plan.settings);
+  const tensor::AttentionOrder attention = tensor::attention_order_on(device, "auto");
+  const tensor::AttentionKernels kernels(attention, device);
   std::string quantization;
   Learner learner(plan.settings, learner_options(plan, world_, context, quantization));
   if (!plan.checkpoint.empty()) read_checkpoint(plan.checkpoint, learner.weights, learner.optimizer_step);
@@ -112,6 +116,9 @@ engine_api::Outcome Trainer::run(JobContext& context) {
                       {"trained_parameters", learner.weights.element_count()},
                       {"samples", plan.samples.train.size()},
                       {"held_out_samples", plan.samples.held_out.size()}});
+  if (device.is_cuda())
+    run.events.say(LogLevel::info, "Attention is computed by the first of these kernels that can: " +
+                                       tensor::to_text(attention) + ".");
   if (!quantization.empty()) run.events.say(LogLevel::info, quantization);
   for (const std::string& warning : plan.warnings) run.events.say(LogLevel::warning, warning);
   TrainingLoop loop(run, plan.samples, std::move(validator));

@@ -171,6 +171,7 @@ void TrainingLoop::run_rounds(StepTimes& times, std::vector<MicroBatch>& batches
     const auto begin = Clock::now();
     times.data_wait_s += seconds_between(waiting, begin);
     if (batch) {
+      times.first_of_shape |= shapes_.insert(batch->batch.latents.sizes().vec()).second;
       const torch::Tensor of_samples = run_.learner.run_micro_batch(*batch);
       if (world.data_rank() < computing) {
         losses.push_back(of_samples);

@@ -50,6 +50,7 @@ class TrainingLoop {
   ResourceWatch watch_;
   std::string step_kind_;  ///< what this run's speed says something about: run/step_times.h
   int64_t measured_steps_ = 0;
+  std::set<std::vector<int64_t>> shapes_;  ///< of batches so far
   Progress shown_;            ///< of the training itself; before its first step, that it is computed
   double publishing_s_ = 0;   ///< of the step before: it belongs to the loop's own share
   bool is_updating_ = false;  ///< the weights are of neither the step before nor the next one

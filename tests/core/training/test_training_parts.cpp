@@ -16,6 +16,7 @@
 #include "training/checkpoint.h"
 #include "training/eval_loss.h"
 #include "training/event_log.h"
+#include "training/meters.h"
 #include "training/split.h"
 #include "training/tensorboard.h"
 
@@ -367,6 +368,23 @@ class TestTrainingParts : public QObject {
     QCOMPARE(settings.lr, 5e-3);
     QCOMPARE(settings.start_from, (branch.start() / lora_file_name).lexically_normal().string());
     QVERIFY(branch.folder.filename().string().starts_with("Größe-2-"));
+  }
+
+  // The first step of a shape plans kernels and takes memory: it says nothing of those that follow.
+  void speed_is_that_of_later_steps() {
+    Meters meters(torch::kCPU);
+    TrainState state;
+    const auto after = [&](double seconds, bool first_of_shape) {
+      StepTimes times;
+      times.total_s = seconds;
+      times.first_of_shape = first_of_shape;
+      meters.step(state, {.grad_norms = {1.0}}, {{"clip", 500, 1.0}}, times, 10);
+      return meters.steps_per_hour();
+    };
+    QCOMPARE(after(36, true), 100.0);  // there is no other one yet
+    QCOMPARE(after(3.6, false), 1000.0);
+    QCOMPARE(after(36, true), 1000.0);
+    QVERIFY(after(36, false) < 1000);
   }
 };
 

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tensor/attention_kernels.h"
+
+#include <ATen/Context.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "base/join.h"
+#include "cuda/part.h"
+
+namespace fw::tensor {
+
+namespace {
+
+using at::SDPBackend;
+using Allowed = std::array<bool, 4>;  // by the kernels' numbers
+
+constexpr std::array<const char*, 4> kernel_names{"math", "flash", "efficient", "cudnn"};
+static_assert(static_cast<int>(SDPBackend::math) == 0 && static_cast<int>(SDPBackend::flash_attention) == 1 &&
+              static_cast<int>(SDPBackend::efficient_attention) == 2 &&
+              static_cast<int>(SDPBackend::cudnn_attention) == 3);
+
+/// LibTorch's numbers of them.
+std::vector<int64_t> numbers(const std::vector<SDPBackend>& kernels) {
+  std::vector<int64_t> all;
+  for (const SDPBackend kernel : kernels) all.push_back(static_cast<int64_t>(kernel));
+  return all;
+}
+
+Allowed allowed_now() {
+  const at::Context& context = at::globalContext();
+  return {context.userEnabledMathSDP(), context.userEnabledFlashSDP(), context.userEnabledMemEfficientSDP(),
+          context.userEnabledCuDNNSDP()};
+}
+
+void allow(const Allowed& kernels) {
+  at::Context& context = at::globalContext();
+  context.setSDPUseMath(kernels[0]);
+  context.setSDPUseFlash(kernels[1]);
+  context.setSDPUseMemEfficient(kernels[2]);
+  context.setSDPUseCuDNN(kernels[3]);
+}
+
+}  // namespace
+
+AttentionOrder attention_order(std::string_view kernel, std::string_view compute_capability) {
+  using enum SDPBackend;
+  if (kernel == "cudnn") return {cudnn_attention, flash_attention, efficient_attention, math};
+  if (kernel == "flash") return {flash_attention, efficient_attention, math};
+  if (kernel == "efficient") return {efficient_attention, math};
+  if (kernel == "math") return {math};
+  // cuDNN's kernels use what is new in Hopper and in the data centre's Blackwell, where they are 1.7 to 2.3
+  // times as fast as FlashAttention-2, which was written for Ampere; on Ada and before they are not faster.
+  // FlashAttention-2 needs Ampere.
+  const int major = std::atoi(std::string(compute_capability).c_str());
+  if (major == 9 || major == 10) return attention_order("cudnn", {});
+  return attention_order(major == 0 || major >= 8 ? "flash" : "efficient", {});
+}
+
+AttentionOrder attention_order_on(torch::Device device, std::string_view kernel) {
+  cuda::CardProperties card;
+  if (device.is_cuda()) cuda::loaded_part().properties(device.index(), card);
+  return attention_order(kernel, std::to_string(card.major));
+}
+
+std::string to_text(const AttentionOrder& order) {
+  return join(order, ", ", [](SDPBackend kernel) { return kernel_names[static_cast<size_t>(kernel)]; });
+}
+
+AttentionKernels::AttentionKernels(AttentionOrder order, torch::Device device) : on_gpu_(device.is_cuda()) {
+  if (!on_gpu_) return;
+  const auto all = at::globalContext().sDPPriorityOrder();
+  before_.assign(all.begin(), all.end());
+  allowed_ = allowed_now();
+  Allowed allowed{};
+  for (const SDPBackend kernel : order) allowed[static_cast<size_t>(kernel)] = true;
+  // LibTorch puts cuDNN's first on Hopper when attention is computed for the first time, whatever the order
+  // is by then: what is not to be used must be forbidden.
+  allow(allowed);
+  for (size_t kernel = 0; kernel < allowed.size(); ++kernel)
+    if (!allowed[kernel]) order.push_back(static_cast<SDPBackend>(kernel));
+  at::globalContext().setSDPPriorityOrder(numbers(order));
+}
+
+AttentionKernels::~AttentionKernels() {
+  if (!on_gpu_) return;
+  allow(allowed_);
+  at::globalContext().setSDPPriorityOrder(numbers(before_));
+}
+
+}  // namespace fw::tensor

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ATen/SDPBackend.h>
+#include <torch/types.h>
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fw::tensor {
+
+/// The kernels that may compute attention on a GPU: a call is computed by the first one that can.
+using AttentionOrder = std::vector<at::SDPBackend>;
+
+/// The one place that says which card has which kernel.
+/// @param kernel              the one to try first: "flash", "cudnn", "efficient" or "math"; "auto": by card
+/// @param compute_capability  as DeviceInfo has it; empty: not known
+AttentionOrder attention_order(std::string_view kernel, std::string_view compute_capability);
+
+/// The same for a device. Thread: any. Cost: starts CUDA.
+AttentionOrder attention_order_on(torch::Device device, std::string_view kernel);
+
+/// "cudnn, flash, efficient, math"
+std::string to_text(const AttentionOrder& order);
+
+/// While it lives attention on a GPU is computed by these kernels alone. Nothing on other devices.
+/// Thread: a setting of the process, as one job at a time computes on a GPU.
+class AttentionKernels {
+ public:
+  AttentionKernels(AttentionOrder order, torch::Device device);
+  ~AttentionKernels();
+  AttentionKernels(const AttentionKernels&) = delete;
+
+ private:
+  bool on_gpu_;
+  std::vector<at::SDPBackend> before_;  // LibTorch's order
+  std::array<bool, 4> allowed_{};       // before, by SDPBackend
+};
+
+}  // namespace fw::tensor

@@ -36,8 +36,7 @@ class Photographer {
     command("project.sample");
     await("the sample", [this] { return m_app->project().isOpen(); });
     take(PageId::train);
-    command("train.start");
-    awaitJob("the run");
+    runJob("train.start");
     auto& browser = *window().findChild<DatasetPage*>()->browser();
     window().showPage(PageId::dataset);
     await("clips", [&] { return browser.model()->rowCount() > 0; });
@@ -46,8 +45,7 @@ class Photographer {
     take(PageId::monitor);
     take(PageId::gallery);
     command("gallery.generate");
-    command("generate.run");
-    awaitJob("the clip");
+    runJob("generate.run");
     take(PageId::generate);
     take(PageId::models);
     take(PageId::start);
@@ -65,9 +63,13 @@ class Photographer {
     await(id, [action] { return action->isEnabled(); });
     action->trigger();
   }
-  void awaitJob(const char* what) {
-    await(what, [this] { return m_app->jobs().rowCount() > 0; });
-    await(what, [this] { return m_app->jobs().activeJob() == nullptr && m_app->jobs().waitingCount() == 0; });
+  /// To its end: it is queued a little later.
+  void runJob(const char* id) {
+    JobListModel& jobs = m_app->jobs();
+    const int before = jobs.rowCount();
+    command(id);
+    await(id, [&] { return jobs.rowCount() > before; });
+    await(id, [&] { return jobs.activeJob() == nullptr && jobs.waitingCount() == 0; });
   }
   /// When thumbnails, plans and curves are there.
   void take(PageId page) {

@@ -191,7 +191,11 @@ Tensor ring_attention(const Tensor& q, const Tensor& k, const Tensor& v,
   ring->segments = std::move(segments);
   ring->scale = scale;
   ring->bias = bias;
-  return RingAttention::apply(q, k, v, ring);
+  if (is_on_gpu(q) || q.scalar_type() != torch::kFloat32) return RingAttention::apply(q, k, v, ring);
+  // The CPU's kernel would round each segment's part to float32.
+  const auto wide = [](const Tensor& x) { return x.defined() ? x.to(torch::kFloat64) : x; };
+  ring->bias = wide(bias);
+  return RingAttention::apply(wide(q), wide(k), wide(v), ring).to(q.scalar_type());
 }
 
 }  // namespace fw::nn

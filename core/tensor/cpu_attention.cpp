@@ -153,9 +153,38 @@ bool has_cpu_attention(const Tensor& q, const Tensor& k, const Tensor& v, double
          !(mask && mask->defined()) && std::min(q.size(2), k.size(2)) >= least_rows && !plain_operators();
 }
 
+namespace {
+
+/// Of so few rows that float64 takes no time, and float32 would be what a step of several processes differs
+/// by most from that of one. The backward pass computes the whole anew: what it is given must be of these
+/// keys.
+bool is_small(const Tensor& q, const Tensor& k) {
+  return q.scalar_type() == torch::kFloat32 && std::max(q.size(2), k.size(2)) < least_rows && !q.is_meta();
+}
+
+std::optional<Tensor> widened(const std::optional<Tensor>& mask) {
+  if (!mask || !mask->defined()) return std::nullopt;
+  return mask->is_floating_point() ? mask->to(torch::kFloat64) : *mask;
+}
+
+/// Of float32, by LibTorch's kernel in float64.
+std::tuple<Tensor, Tensor> small_attention(const Tensor& q, const Tensor& k, const Tensor& v,
+                                           double dropout_p, bool is_causal,
+                                           const std::optional<Tensor>& mask, std::optional<double> scale) {
+  return at::cpu::_scaled_dot_product_flash_attention_for_cpu(q.to(torch::kFloat64), k.to(torch::kFloat64),
+                                                              v.to(torch::kFloat64), dropout_p, is_causal,
+                                                              widened(mask), scale);
+}
+
+}  // namespace
+
 std::tuple<Tensor, Tensor> cpu_attention(const Tensor& q, const Tensor& k, const Tensor& v, double dropout_p,
                                          bool is_causal, const std::optional<Tensor>& mask,
                                          std::optional<double> scale) {
+  if (is_small(q, k)) {
+    const auto [out, logsumexp] = small_attention(q, k, v, dropout_p, is_causal, mask, scale);
+    return {out.to(torch::kFloat32), logsumexp.to(torch::kFloat32)};
+  }
   if (!has_cpu_attention(q, k, v, dropout_p, is_causal, mask))
     return at::cpu::_scaled_dot_product_flash_attention_for_cpu(q, k, v, dropout_p, is_causal, mask, scale);
   const double factor = scale.value_or(1 / std::sqrt(static_cast<double>(q.size(3))));
@@ -222,6 +251,13 @@ std::tuple<Tensor, Tensor, Tensor> cpu_attention_backward(const Tensor& grad_out
                                                           const Tensor& logsumexp, double dropout_p,
                                                           bool is_causal, const std::optional<Tensor>& mask,
                                                           std::optional<double> scale) {
+  if (is_small(q, k)) {
+    const auto wide = [](const Tensor& x) { return x.to(torch::kFloat64); };
+    const auto [exact, sums] = small_attention(q, k, v, dropout_p, is_causal, mask, scale);
+    const auto [dq, dk, dv] = at::cpu::_scaled_dot_product_flash_attention_for_cpu_backward(
+        wide(grad_out), wide(q), wide(k), wide(v), exact, sums, dropout_p, is_causal, widened(mask), scale);
+    return {dq.to(torch::kFloat32), dk.to(torch::kFloat32), dv.to(torch::kFloat32)};
+  }
   if (!has_cpu_attention(q, k, v, dropout_p, is_causal, mask))
     return at::cpu::_scaled_dot_product_flash_attention_for_cpu_backward(grad_out, q, k, v, out, logsumexp,
                                                                          dropout_p, is_causal, mask, scale);

@@ -43,6 +43,28 @@ FW_ELEMENT double root(double x) {
   return sqrt(x);
 }
 
+FW_ELEMENT float tangent(float x) {
+  return tanhf(x);
+}
+FW_ELEMENT double tangent(double x) {
+  return tanh(x);
+}
+
+/// What a change is multiplied by, of channel i.
+template <class T, class W>
+FW_ELEMENT W gate_at(const T* gate, Branch branch, int64_t i) {
+  const W own = load_or(gate, i, W(1));
+  return branch == Branch::normed ? tangent(own) : own;
+}
+
+/// The slope of that.
+template <class T, class W>
+FW_ELEMENT W gate_slope_at(const T* gate, Branch branch, int64_t i) {
+  if (branch == Branch::plain) return W(1);
+  const W own = gate_at<T, W>(gate, branch, i);
+  return W(1) - own * own;
+}
+
 /// @param squares  of the deviations from the mean, summed
 template <class W>
 FW_ELEMENT W inverse_deviation(W squares, int64_t width, double epsilon) {
@@ -72,6 +94,12 @@ FW_ELEMENT Pair<W> turned(W a, W b, W cosine, W sine) {
 /// Where in a sample a row is: the part whose channels count, and the sample's number.
 FW_ELEMENT int64_t part_of(const NormRows& norm, int64_t row) {
   return row % norm.tokens < norm.head ? 1 : 0;
+}
+
+/// Where row `row` of an array is that lies as y does.
+FW_ELEMENT int64_t joined_start(const RotateRows& rotate, int64_t row) {
+  const int64_t rows_of_sample = rotate.tokens * rotate.pieces;
+  return row / rows_of_sample * rotate.sample_stride + row % rows_of_sample * rotate.width;
 }
 
 /// The rows of a sample's part: the second part comes first.

@@ -70,8 +70,14 @@ class NormWorker {
       if (f.change != nullptr) {
         const T* const change = at_row<T>(f.change, row);
         T* const sum = at_row<T>(f.sum, row);
+        W size = 1;
+        if (norm_.branch == Branch::normed) {
+          for (int64_t i = 0; i < norm_.width; ++i) values[i] = load(change + i);
+          size = statistics_of(values, norm_.width, Norm::rms, norm_.epsilon).rstd;
+          static_cast<W*>(f.branch_rstd)[row] = size;
+        }
         for (int64_t i = 0; i < norm_.width; ++i) {
-          const W product = gate[i] * load(change + i);
+          const W product = load(change + i) * size * gate[i];
           store(sum + i, load(x + i) + product);
         }
         for (int64_t i = 0; i < norm_.width; ++i) values[i] = load(sum + i);
@@ -111,7 +117,7 @@ class NormWorker {
           g[i] = load(dy + i) * factor_[i];
           normed[i] = (load(sum + i) - mean) * rstd;
         }
-        norm_gradients(g, normed, rstd, dx);
+        norm_gradients(norm_.norm, g, normed, rstd, dx);
         T* const to = at_row<T>(b.dx, row);
         if (dsum != nullptr)
           for (int64_t i = 0; i < norm_.width; ++i) store(to + i, dx[i] + load(dsum + i));
@@ -121,15 +127,26 @@ class NormWorker {
       if (b.dchange == nullptr) continue;
       const T* const whole = norm_.norm == Norm::none ? dsum : at_row<T>(b.dx, row);
       T* const dchange = at_row<T>(b.dchange, row);
-      for (int64_t i = 0; i < norm_.width; ++i) store(dchange + i, load(whole + i) * gate[i]);
+      if (norm_.branch == Branch::normed) {
+        const T* const change = at_row<T>(b.change, row);
+        const W size = static_cast<const W*>(b.branch_rstd)[row];
+        for (int64_t i = 0; i < norm_.width; ++i) {
+          g[i] = load(whole + i) * gate[i];
+          normed[i] = load(change + i) * size;
+        }
+        norm_gradients(Norm::rms, g, normed, size, dx);
+        for (int64_t i = 0; i < norm_.width; ++i) store(dchange + i, dx[i]);
+      } else {
+        for (int64_t i = 0; i < norm_.width; ++i) store(dchange + i, load(whole + i) * gate[i]);
+      }
     }
   }
 
   /// The gradients of what was normalised.
-  void norm_gradients(const W* g, const W* normed, W rstd, W* dx) const {
-    const W mean_g = norm_.norm == Norm::layer ? sum_row<W>(norm_.width, [&](int64_t i) { return g[i]; }) /
-                                                     static_cast<W>(norm_.width)
-                                               : W(0);
+  void norm_gradients(Norm norm, const W* g, const W* normed, W rstd, W* dx) const {
+    const W mean_g = norm == Norm::layer ? sum_row<W>(norm_.width, [&](int64_t i) { return g[i]; }) /
+                                               static_cast<W>(norm_.width)
+                                         : W(0);
     const W mean_product =
         sum_row<W>(norm_.width, [&](int64_t i) { return g[i] * normed[i]; }) / static_cast<W>(norm_.width);
     for (int64_t i = 0; i < norm_.width; ++i)
@@ -164,7 +181,7 @@ class NormWorker {
     }
   }
   void load_gate(const Channels& of, W* gate) const {
-    for (int64_t i = 0; i < norm_.width; ++i) gate[i] = load_or(channels(of), i, W(1));
+    for (int64_t i = 0; i < norm_.width; ++i) gate[i] = gate_at<T, W>(channels(of), norm_.branch, i);
   }
 
   const NormRows norm_;
@@ -198,8 +215,13 @@ void add_columns(const NormSums& b, int64_t piece) {
     if (b.of_change != nullptr) {
       const T* const dx = static_cast<const T*>(b.norm == Norm::none ? b.dsum : b.dx) + start;
       const T* const change = static_cast<const T*>(b.change) + start;
-      for (int64_t i = 0; i < count; ++i) sums[2][i] += load(dx + i) * load(change + i);
+      const W size = b.branch == Branch::normed ? static_cast<const W*>(b.branch_rstd)[row] : W(1);
+      for (int64_t i = 0; i < count; ++i) sums[2][i] += load(dx + i) * (load(change + i) * size);
     }
+  }
+  if (b.of_change != nullptr) {
+    const T* const gate = b.gate.data == nullptr ? nullptr : channels_of<T>(b.gate, sample, part) + column;
+    for (int64_t i = 0; i < count; ++i) sums[2][i] *= gate_slope_at<T, W>(gate, b.branch, i);
   }
   double* const results[3] = {b.of_dy, b.of_normed, b.of_change};
   for (int k = 0; k < 3; ++k) {
@@ -214,21 +236,32 @@ class RotateWorker {
   using W = typename Wide<T>::Type;
 
  public:
-  explicit RotateWorker(const RotateRows& rotate)
-      : rotate_(rotate), memory_(4 * rotate.width), sums_(2 * rotate.width), values_(memory_.get()) {
-    const auto *const weight = static_cast<const T*>(rotate.weight), *const bias =
-                                                                         static_cast<const T*>(rotate.bias);
+  RotateWorker(const RotateRows& rotate, int64_t array)
+      : rotate_(rotate),
+        array_(array),
+        is_turned_(array < rotate.turned),
+        memory_(4 * rotate.width),
+        sums_(2 * rotate.width),
+        values_(memory_.get()) {
+    const auto *const weight = static_cast<const T*>(rotate.weight[array]), *const bias =
+                                                                                static_cast<const T*>(
+                                                                                    rotate.bias[array]);
     for (int64_t i = 0; i < rotate.width; ++i) weight_[i] = load_or(weight, i, W(1));
     for (int64_t i = 0; i < rotate.width; ++i) bias_[i] = load_or(bias, i, W(0));
   }
 
   void forward(const RotateForward& f, int64_t first, int64_t end) {
     for (int64_t row = first; row < end; ++row) {
-      const T* const x = static_cast<const T*>(f.x) + row * f.width;
+      const T* const x = static_cast<const T*>(f.x[array_]) + row * f.width;
+      T* const y = static_cast<T*>(f.y[array_]) + joined_start(f, row);
+      if (!is_turned_) {
+        for (int64_t i = 0; i < f.width; ++i) y[i] = x[i];
+        continue;
+      }
       for (int64_t i = 0; i < f.width; ++i) values_[i] = load(x + i);
       if (f.norm != Norm::none) {
         const auto [mean, rstd] = statistics_of(values_, f.width, f.norm, f.epsilon);
-        W* const kept = static_cast<W*>(f.statistics) + 2 * row;
+        W* const kept = static_cast<W*>(f.statistics) + 2 * (array_ * f.rows + row);
         kept[0] = mean;
         kept[1] = rstd;
         for (int64_t i = 0; i < f.width; ++i) {
@@ -237,7 +270,6 @@ class RotateWorker {
         }
       }
       turn(values_, table_of(row), W(1));
-      T* const y = static_cast<T*>(f.y) + row * f.width;
       for (int64_t i = 0; i < f.width; ++i) store(y + i, values_[i]);
     }
   }
@@ -248,16 +280,21 @@ class RotateWorker {
     for (int64_t i = 0; i < 2 * b.width; ++i) sums[i] = 0;
     const int64_t first = chunk * b.rows_of_chunk, end = first + b.rows_of_chunk;
     for (int64_t row = first; row < end && row < b.rows; ++row) {
-      const T* const dy = static_cast<const T*>(b.dy) + row * b.width;
+      const T* const dy = static_cast<const T*>(b.dy[array_]) + joined_start(b, row);
+      T* const dx = static_cast<T*>(b.dx[array_]) + row * b.width;
+      if (!is_turned_) {
+        for (int64_t i = 0; i < b.width; ++i) dx[i] = dy[i];
+        continue;
+      }
       for (int64_t i = 0; i < b.width; ++i) values_[i] = load(dy + i);
       turn(values_, table_of(row), W(-1));
-      T* const dx = static_cast<T*>(b.dx) + row * b.width;
       if (b.norm == Norm::none) {
         for (int64_t i = 0; i < b.width; ++i) store(dx + i, values_[i]);
         continue;
       }
-      const T* const x = static_cast<const T*>(b.x) + row * b.width;
-      const W *const kept = static_cast<const W*>(b.statistics) + 2 * row, mean = kept[0], rstd = kept[1];
+      const T* const x = static_cast<const T*>(b.x[array_]) + row * b.width;
+      const W *const kept = static_cast<const W*>(b.statistics) + 2 * (array_ * b.rows + row), mean = kept[0],
+                     rstd = kept[1];
       for (int64_t i = 0; i < b.width; ++i) normed[i] = (load(x + i) - mean) * rstd;
       if (b.sums != nullptr)
         for (int64_t i = 0; i < b.width; ++i) {
@@ -267,8 +304,8 @@ class RotateWorker {
       for (int64_t i = 0; i < b.width; ++i) values_[i] *= weight_[i];
       norm_gradients(normed, rstd, dx);
     }
-    if (b.sums == nullptr) return;
-    double* const result = b.sums + 2 * chunk * b.width;
+    if (b.sums == nullptr || !is_turned_) return;
+    double* const result = b.sums + 2 * (array_ * b.chunks() + chunk) * b.width;
     for (int64_t i = 0; i < 2 * b.width; ++i) result[i] = sums[i];
   }
 
@@ -299,6 +336,8 @@ class RotateWorker {
   }
 
   const RotateRows rotate_;
+  const int64_t array_;
+  const bool is_turned_;
   const Scratch<W> memory_;
   const Scratch<double> sums_;
   W *const values_, *const weight_ = values_ + 2 * rotate_.width, *const bias_ = values_ + 3 * rotate_.width;
@@ -310,6 +349,16 @@ void by_element(Element element, Run run) {
   if (element == Element::bfloat16) run(Bf16());
   if (element == Element::float16) run(Half());
   if (element == Element::float64) run(double());
+}
+
+/// Cuts a range of several arrays' numbers, `count` of each, into those of each array.
+template <class Run>
+void by_array(int64_t count, int64_t first, int64_t end, Run run) {
+  while (first < end) {
+    const int64_t array = first / count, stop = (array + 1) * count < end ? (array + 1) * count : end;
+    run(array, first - array * count, stop - array * count);
+    first = stop;
+  }
 }
 
 void norm_forward(const NormForward& norm, int64_t first, int64_t end) {
@@ -324,13 +373,18 @@ void norm_sums(const NormSums& sums, int64_t first, int64_t end) {
   });
 }
 void rotate_forward(const RotateForward& rotate, int64_t first, int64_t end) {
-  by_element(rotate.element,
-             [&](auto type) { RotateWorker<decltype(type)>(rotate).forward(rotate, first, end); });
+  by_element(rotate.element, [&](auto type) {
+    by_array(rotate.rows, first, end, [&](int64_t array, int64_t begin, int64_t stop) {
+      RotateWorker<decltype(type)>(rotate, array).forward(rotate, begin, stop);
+    });
+  });
 }
 void rotate_backward(const RotateBackward& rotate, int64_t first, int64_t end) {
   by_element(rotate.element, [&](auto type) {
-    RotateWorker<decltype(type)> worker(rotate);
-    for (int64_t chunk = first; chunk < end; ++chunk) worker.backward(rotate, chunk);
+    by_array(rotate.chunks(), first, end, [&](int64_t array, int64_t begin, int64_t stop) {
+      RotateWorker<decltype(type)> worker(rotate, array);
+      for (int64_t chunk = begin; chunk < stop; ++chunk) worker.backward(rotate, chunk);
+    });
   });
 }
 

@@ -63,8 +63,14 @@ __global__ void norm_forward_kernel(NormForward f) {
       const T* const change = static_cast<const T*>(f.change) + start;
       const T* const gate = channels_or_none<T>(f.gate, sample, part);
       T* const sum = static_cast<T*>(f.sum) + start;
+      W size = 1;
+      if (f.branch == Branch::normed) {
+        size =
+            statistics_of<W>(f.width, Norm::rms, f.epsilon, [&](int64_t i) { return load(change + i); }).rstd;
+        if (threadIdx.x == 0) static_cast<W*>(f.branch_rstd)[row] = size;
+      }
       for_elements(f.width, [&](int64_t i) {
-        const W product = load_or(gate, i, W(1)) * load(change + i);
+        const W product = load(change + i) * size * gate_at<T, W>(gate, f.branch, i);
         store(sum + i, load(values + i) + product);
       });
       values = sum;  // each thread reads what it has written itself
@@ -122,7 +128,19 @@ __global__ void norm_backward_kernel(NormBackward b) {
     if (b.dchange == nullptr) continue;
     const T* const gate = channels_or_none<T>(b.gate, sample, part);
     T* const dchange = static_cast<T*>(b.dchange) + start;
-    for_elements(b.width, [&](int64_t i) { store(dchange + i, load(whole + i) * load_or(gate, i, W(1))); });
+    const auto gradient = [&](int64_t i) { return load(whole + i) * gate_at<T, W>(gate, b.branch, i); };
+    if (b.branch == Branch::plain) {
+      for_elements(b.width, [&](int64_t i) { store(dchange + i, gradient(i)); });
+      continue;
+    }
+    const T* const change = static_cast<const T*>(b.change) + start;
+    const W size = static_cast<const W*>(b.branch_rstd)[row];
+    const auto normed = [&](int64_t i) { return load(change + i) * size; };
+    const W mean_product =
+        sum_row<W>(b.width, [&](int64_t i) { return gradient(i) * normed(i); }) / static_cast<W>(b.width);
+    for_elements(b.width, [&](int64_t i) {
+      store(dchange + i, norm_gradient(gradient(i), normed(i), size, W(0), mean_product));
+    });
   }
 }
 
@@ -148,7 +166,8 @@ __global__ void norm_sums_kernel(NormSums b) {
       }
       if (b.of_change != nullptr) {
         const auto* const dx = static_cast<const T*>(b.norm == Norm::none ? b.dsum : b.dx);
-        own[2] += load(dx + i) * load(static_cast<const T*>(b.change) + i);
+        const W size = b.branch == Branch::normed ? static_cast<const W*>(b.branch_rstd)[row] : W(1);
+        own[2] += load(dx + i) * (load(static_cast<const T*>(b.change) + i) * size);
       }
     }
   }
@@ -160,6 +179,9 @@ __global__ void norm_sums_kernel(NormSums b) {
         sums[k][threadIdx.y][threadIdx.x] += sums[k][threadIdx.y + distance][threadIdx.x];
   }
   if (threadIdx.y > 0 || column >= b.width) return;
+  if (b.of_change != nullptr)
+    sums[2][0][threadIdx.x] *=
+        gate_slope_at<T, W>(channels_or_none<T>(b.gate, sample, part), b.branch, column);
   double* const results[3] = {b.of_dy, b.of_normed, b.of_change};
   for (int k = 0; k < 3; ++k)
     if (results[k] != nullptr) results[k][blockIdx.y * b.width + column] = sums[k][0][threadIdx.x];
@@ -189,17 +211,23 @@ __device__ Pair<W> turned_pair(const float* table, int64_t i, W direction, Value
 template <class T>
 __global__ void rotate_forward_kernel(RotateForward f) {
   using W = typename Wide<T>::Type;
-  const auto *const weight = static_cast<const T*>(f.weight), *const bias = static_cast<const T*>(f.bias);
+  const int array = static_cast<int>(blockIdx.y);
+  const auto *const weight = static_cast<const T*>(f.weight[array]), *const bias =
+                                                                         static_cast<const T*>(f.bias[array]);
   for (int64_t row = first_row(); row < f.rows; row += rows_at_once()) {
-    const T* const x = static_cast<const T*>(f.x) + row * f.width;
-    T* const y = static_cast<T*>(f.y) + row * f.width;
+    const T* const x = static_cast<const T*>(f.x[array]) + row * f.width;
+    T* const y = static_cast<T*>(f.y[array]) + joined_start(f, row);
+    if (array >= f.turned) {
+      for_elements(f.width, [&](int64_t i) { y[i] = x[i]; });
+      continue;
+    }
     W mean = 0, rstd = 1;
     if (f.norm != Norm::none) {
       const auto found = statistics_of<W>(f.width, f.norm, f.epsilon, [&](int64_t i) { return load(x + i); });
       mean = found.mean;
       rstd = found.rstd;
       if (threadIdx.x == 0) {
-        W* const kept = static_cast<W*>(f.statistics) + 2 * row;
+        W* const kept = static_cast<W*>(f.statistics) + 2 * (array * f.rows + row);
         kept[0] = mean;
         kept[1] = rstd;
       }
@@ -221,10 +249,15 @@ __global__ void rotate_forward_kernel(RotateForward f) {
 template <class T>
 __global__ void rotate_backward_kernel(RotateBackward b) {
   using W = typename Wide<T>::Type;
-  const auto* const weight = static_cast<const T*>(b.weight);
+  const int array = static_cast<int>(blockIdx.y);
+  const auto* const weight = static_cast<const T*>(b.weight[array]);
   for (int64_t row = first_row(); row < b.rows; row += rows_at_once()) {
-    const T* const dy = static_cast<const T*>(b.dy) + row * b.width;
-    T* const dx = static_cast<T*>(b.dx) + row * b.width;
+    const T* const dy = static_cast<const T*>(b.dy[array]) + joined_start(b, row);
+    T* const dx = static_cast<T*>(b.dx[array]) + row * b.width;
+    if (array >= b.turned) {
+      for_elements(b.width, [&](int64_t i) { dx[i] = dy[i]; });
+      continue;
+    }
     const float* const table = table_of(b, row);
     const auto back = [&](int64_t i) {
       const auto given = [&](int64_t at) { return static_cast<W>(load(dy + at)); };
@@ -235,8 +268,8 @@ __global__ void rotate_backward_kernel(RotateBackward b) {
       for_elements(b.width, [&](int64_t i) { store(dx + i, back(i)); });
       continue;
     }
-    const T* const x = static_cast<const T*>(b.x) + row * b.width;
-    const W* const kept = static_cast<const W*>(b.statistics) + 2 * row;
+    const T* const x = static_cast<const T*>(b.x[array]) + row * b.width;
+    const W* const kept = static_cast<const W*>(b.statistics) + 2 * (array * b.rows + row);
     const W mean = kept[0], rstd = kept[1];
     const auto gradient = [&](int64_t i) { return back(i) * load_or(weight, i, W(1)); };
     const auto normed = [&](int64_t i) { return (load(x + i) - mean) * rstd; };
@@ -254,19 +287,21 @@ __global__ void rotate_backward_kernel(RotateBackward b) {
 template <class T>
 __global__ void rotate_sums_kernel(RotateBackward b) {
   using W = typename Wide<T>::Type;
+  const int array = static_cast<int>(blockIdx.y);
   const int64_t first = static_cast<int64_t>(blockIdx.x) * b.rows_of_chunk;
   for (int64_t i = threadIdx.x; i < b.width; i += blockDim.x) {
     double of_bias = 0, of_weight = 0;
     for (int64_t row = first; row < first + b.rows_of_chunk && row < b.rows; ++row) {
-      const T* const dy = static_cast<const T*>(b.dy) + row * b.width;
+      const T* const dy = static_cast<const T*>(b.dy[array]) + joined_start(b, row);
       const auto given = [&](int64_t at) { return static_cast<W>(load(dy + at)); };
       const Pair<W> pair = turned_pair(table_of(b, row), i - i % 2, W(-1), given);
       const W back = i % 2 == 0 ? pair.a : pair.b;
-      const W* const kept = static_cast<const W*>(b.statistics) + 2 * row;
+      const W* const kept = static_cast<const W*>(b.statistics) + 2 * (array * b.rows + row);
       of_bias += back;
-      of_weight += back * ((load(static_cast<const T*>(b.x) + row * b.width + i) - kept[0]) * kept[1]);
+      of_weight += back * ((load(static_cast<const T*>(b.x[array]) + row * b.width + i) - kept[0]) * kept[1]);
     }
-    double* const result = b.sums + 2 * static_cast<int64_t>(blockIdx.x) * b.width;
+    const int64_t chunk = static_cast<int64_t>(array) * gridDim.x + blockIdx.x;
+    double* const result = b.sums + 2 * chunk * b.width;
     result[i] = of_bias;
     result[b.width + i] = of_weight;
   }
@@ -315,16 +350,17 @@ int run_cuda(const NormSums& sums, void* stream) {
                 [](auto type) { return norm_sums_kernel<decltype(type)>; });
 }
 int run_cuda(const RotateForward& rotate, void* stream) {
-  return launch(rotate, blocks_for(rotate.rows), row_threads, stream,
-                [](auto type) { return rotate_forward_kernel<decltype(type)>; });
+  return launch(rotate, dim3(blocks_for(rotate.rows), static_cast<unsigned>(rotate.arrays)), row_threads,
+                stream, [](auto type) { return rotate_forward_kernel<decltype(type)>; });
 }
 int run_cuda(const RotateBackward& rotate, void* stream) {
-  const int status = launch(rotate, blocks_for(rotate.rows), row_threads, stream,
-                            [](auto type) { return rotate_backward_kernel<decltype(type)>; });
+  const int status =
+      launch(rotate, dim3(blocks_for(rotate.rows), static_cast<unsigned>(rotate.arrays)), row_threads, stream,
+             [](auto type) { return rotate_backward_kernel<decltype(type)>; });
   if (status != cudaSuccess || rotate.sums == nullptr) return status;
   const unsigned threads = static_cast<unsigned>(rotate.width < 256 ? rotate.width : 256);
-  return launch(rotate, static_cast<unsigned>(rotate.chunks()), threads, stream,
-                [](auto type) { return rotate_sums_kernel<decltype(type)>; });
+  return launch(rotate, dim3(static_cast<unsigned>(rotate.chunks()), static_cast<unsigned>(rotate.turned)),
+                threads, stream, [](auto type) { return rotate_sums_kernel<decltype(type)>; });
 }
 
 }  // namespace fw::kernels

@@ -15,7 +15,8 @@ torch::Tensor LayerNorm::forward(const torch::Tensor& x) const {
 }
 
 torch::Tensor inverse_rms(const torch::Tensor& x, double eps, int64_t axis) {
-  return torch::rsqrt(x.to(torch::kFloat32).square().mean(axis, /*keepdim=*/true) + eps);
+  const auto wide = at::promote_types(x.scalar_type(), torch::kFloat32);
+  return torch::rsqrt(x.to(wide).square().mean(axis, /*keepdim=*/true) + eps);
 }
 
 RmsNorm::RmsNorm(int64_t width, double eps, const torch::TensorOptions& options) : eps_(eps) {

@@ -12,6 +12,7 @@ namespace fw::nn {
 
 namespace {
 
+using kernels::Branch;
 using kernels::Norm;
 using torch::Tensor;
 
@@ -48,27 +49,31 @@ void compute(const Tensor& like, const Arguments& all, int64_t pieces, int64_t e
                    [&](int64_t first, int64_t end) { kernels::run_cpu(all, first, end); });
 }
 
-void describe(kernels::NormRows& rows, const Tensor& x, int64_t head, int64_t norm, double unit) {
+void describe(kernels::NormRows& rows, const Tensor& x, int64_t head, int64_t norm, int64_t branch,
+              double unit) {
   rows.width = x.size(2);
   rows.tokens = x.size(1);
   rows.rows = x.size(0) * x.size(1);
   rows.head = head;
   rows.norm = static_cast<Norm>(norm);
+  rows.branch = static_cast<Branch>(branch);
   rows.unit = unit;
   rows.element = element_of(x);
 }
 
-std::tuple<Tensor, Tensor> norm(const Tensor& x, const Maybe& change, const Maybe& gate, const Maybe& weight,
-                                const Maybe& bias, const Maybe& scale, const Maybe& shift, const Maybe& sum,
-                                int64_t head, int64_t norm, double unit, double epsilon) {
+std::tuple<Tensor, Tensor, Tensor> norm(const Tensor& x, const Maybe& change, const Maybe& gate,
+                                        const Maybe& weight, const Maybe& bias, const Maybe& scale,
+                                        const Maybe& shift, const Maybe& sum, int64_t head, int64_t norm,
+                                        int64_t branch, double unit, double epsilon) {
   kernels::NormForward all;
-  describe(all, x, head, norm, unit);
-  Tensor y, statistics;
+  describe(all, x, head, norm, branch, unit);
+  Tensor y, statistics, branch_rstd;
+  if (all.branch == Branch::normed) branch_rstd = torch::empty({x.size(0), x.size(1)}, wide(x));
   if (all.norm != Norm::none) {
     y = torch::empty_like(x);
     statistics = torch::empty({x.size(0), x.size(1), 2}, wide(x));
   }
-  if (x.is_meta()) return {y, statistics};
+  if (x.is_meta()) return {y, statistics, branch_rstd};
   all.epsilon = epsilon;
   all.x = x.const_data_ptr();
   all.change = data(change);
@@ -80,16 +85,15 @@ std::tuple<Tensor, Tensor> norm(const Tensor& x, const Maybe& change, const Mayb
   all.sum = given(sum) ? sum->data_ptr() : nullptr;
   all.y = memory(y);
   all.statistics = memory(statistics);
+  all.branch_rstd = memory(branch_rstd);
   compute(x, all, all.rows, all.width);
-  return {y, statistics};
+  return {y, statistics, branch_rstd};
 }
 
-std::tuple<Tensor, Tensor, Tensor, Tensor, Tensor> norm_backward(const Maybe& dsum, const Maybe& dy,
-                                                                 const Maybe& sum, const Maybe& statistics,
-                                                                 const Maybe& change, const Maybe& gate,
-                                                                 const Maybe& weight, const Maybe& scale,
-                                                                 int64_t head, int64_t norm, double unit,
-                                                                 int64_t parts, bool sums) {
+std::tuple<Tensor, Tensor, Tensor, Tensor, Tensor> norm_backward(
+    const Maybe& dsum, const Maybe& dy, const Maybe& sum, const Maybe& statistics, const Maybe& branch_rstd,
+    const Maybe& change, const Maybe& gate, const Maybe& weight, const Maybe& scale, int64_t head,
+    int64_t norm, int64_t branch, double unit, int64_t parts, bool sums, bool gate_sums) {
   const Tensor& like = given(dy) ? *dy : *dsum;
   const auto of_parts = [&](bool wanted) {
     if (!wanted) return Tensor();
@@ -97,14 +101,15 @@ std::tuple<Tensor, Tensor, Tensor, Tensor, Tensor> norm_backward(const Maybe& ds
   };
   const Tensor dx = given(dy) ? torch::empty_like(like) : Tensor(),
                dchange = given(gate) ? torch::empty_like(like) : Tensor(), of_dy = of_parts(sums),
-               of_normed = of_parts(sums), of_change = of_parts(given(change));
+               of_normed = of_parts(sums), of_change = of_parts(gate_sums);
   if (like.is_meta()) return {dx, dchange, of_dy, of_normed, of_change};
   kernels::NormSums all;
-  describe(all, like, head, norm, unit);
+  describe(all, like, head, norm, branch, unit);
   all.dsum = data(dsum);
   all.dy = data(dy);
   all.sum = data(sum);
   all.statistics = data(statistics);
+  all.branch_rstd = data(branch_rstd);
   all.change = data(change);
   all.gate = channels(gate);
   all.scale = channels(scale);
@@ -116,57 +121,65 @@ std::tuple<Tensor, Tensor, Tensor, Tensor, Tensor> norm_backward(const Maybe& ds
   all.of_change = numbers(of_change);
   all.parts_of_sample = parts;
   compute<kernels::NormBackward>(like, all, all.rows, all.width);
-  if (sums || given(change)) compute(like, all, all.pieces(), all.rows * all.columns / all.samples());
+  if (sums || gate_sums) compute(like, all, all.pieces(), all.rows * all.columns / all.samples());
   return {dx, dchange, of_dy, of_normed, of_change};
 }
 
-void describe(kernels::RotateRows& rows, const Tensor& x, const Maybe& rotation, int64_t width,
-              int64_t norm) {
+/// @param like  one of the arrays @param y  one of those that lie as results do
+void describe(kernels::RotateRows& rows, const Tensor& like, const Tensor& y, const Maybes& weight,
+              const Maybe& rotation, int64_t turned, int64_t width, int64_t norm) {
+  TORCH_CHECK(y.select(0, 0).is_contiguous(), "rotate: the tokens of a sample are apart");
+  rows.turned = static_cast<int>(turned);
   rows.width = width;
-  rows.tokens = x.size(1);
-  rows.pieces = x.size(2) * x.size(3) / width;
-  rows.rows = x.size(0) * x.size(1) * rows.pieces;
+  rows.tokens = like.size(1);
+  rows.pieces = like.size(2) * like.size(3) / width;
+  rows.rows = like.size(0) * like.size(1) * rows.pieces;
+  rows.sample_stride = y.stride(0);
   rows.table_width = given(rotation) ? rotation->size(1) : width;
   rows.norm = static_cast<Norm>(norm);
-  rows.element = element_of(x);
+  rows.element = element_of(like);
   rows.rotation = static_cast<const float*>(data(rotation));
+  for (size_t i = 0; i < weight.size(); ++i) rows.weight[i] = data(weight.get(i));
 }
 
-Tensor rotate(const Tensor& x, const Maybe& weight, const Maybe& bias, const Maybe& rotation, const Tensor& y,
-              int64_t width, int64_t norm, double epsilon) {
-  const bool is_norm = norm != static_cast<int64_t>(Norm::none);
-  const Tensor statistics = is_norm ? torch::empty({x.numel() / width, 2}, wide(x)) : Tensor();
-  if (x.is_meta()) return statistics;
+Tensor rotate(at::TensorList x, const Maybes& weight, const Maybes& bias, const Maybe& rotation,
+              at::TensorList y, int64_t turned, int64_t width, int64_t norm, double epsilon) {
   kernels::RotateForward all;
-  describe(all, x, rotation, width, norm);
+  describe(all, x[0], y[0], weight, rotation, turned, width, norm);
+  const Tensor statistics =
+      all.norm == Norm::none ? Tensor() : torch::empty({turned, all.rows, 2}, wide(x[0]));
+  if (x[0].is_meta()) return statistics;
+  all.arrays = static_cast<int>(x.size());
   all.epsilon = epsilon;
-  all.weight = data(weight);
-  all.bias = data(bias);
-  all.x = x.const_data_ptr();
-  all.y = y.data_ptr();
+  for (size_t i = 0; i < bias.size(); ++i) all.bias[i] = data(bias.get(i));
+  for (size_t i = 0; i < x.size(); ++i) {
+    all.x[i] = x[i].const_data_ptr();
+    all.y[i] = y[i].data_ptr();
+  }
   all.statistics = memory(statistics);
-  compute(x, all, all.rows, all.width);
+  compute(x[0], all, all.arrays * all.rows, all.width);
   return statistics;
 }
 
-std::tuple<Tensor, Tensor> rotate_backward(const Tensor& dy, const Maybe& x, const Maybe& statistics,
-                                           const Maybe& weight, const Maybe& rotation, int64_t width,
-                                           int64_t norm, bool sums) {
+Tensor rotate_backward(at::TensorList dy, at::TensorList x, const Maybe& statistics, const Maybes& weight,
+                       const Maybe& rotation, at::TensorList dx, int64_t turned, int64_t width, int64_t norm,
+                       bool sums) {
   kernels::RotateBackward all;
-  all.rows = dy.numel() / width;
-  const Tensor dx = torch::empty_like(dy);
+  describe(all, dx[0], dy[0], weight, rotation, turned, width, norm);
   const Tensor of_chunks =
-      sums ? torch::empty({all.chunks(), 2, width}, dy.options().dtype(torch::kFloat64)) : Tensor();
-  if (dy.is_meta()) return {dx, of_chunks};
-  describe(all, dy, rotation, width, norm);
-  all.weight = data(weight);
-  all.dy = dy.const_data_ptr();
-  all.x = data(x);
+      sums ? torch::empty({turned, all.chunks(), 2, width}, dx[0].options().dtype(torch::kFloat64))
+           : Tensor();
+  if (dx[0].is_meta()) return of_chunks;
+  all.arrays = static_cast<int>(dx.size());
+  for (size_t i = 0; i < dx.size(); ++i) {
+    all.dy[i] = dy[i].const_data_ptr();
+    all.dx[i] = dx[i].data_ptr();
+  }
+  for (size_t i = 0; i < x.size(); ++i) all.x[i] = x[i].const_data_ptr();
   all.statistics = data(statistics);
-  all.dx = dx.data_ptr();
   all.sums = numbers(of_chunks);
-  compute(dy, all, all.chunks(), all.rows_of_chunk * all.width);
-  return {dx, of_chunks};
+  compute(dx[0], all, all.arrays * all.chunks(), all.rows_of_chunk * all.width);
+  return of_chunks;
 }
 
 /// Made known to LibTorch when one is first wanted: a process may have loaded the engine a second time, and a
@@ -177,18 +190,19 @@ c10::OperatorHandle find_operator(const char* name) {
     static torch::Library library(torch::Library::FRAGMENT, "framewright", std::nullopt, __FILE__, __LINE__);
     library.def(
         "norm(Tensor x, Tensor? change, Tensor? gate, Tensor? weight, Tensor? bias, Tensor? scale, "
-        "Tensor? shift, Tensor(a!)? sum, int head, int norm, float unit, float epsilon) -> "
-        "(Tensor y, Tensor statistics)");
+        "Tensor? shift, Tensor(a!)? sum, int head, int norm, int branch, float unit, float epsilon) -> "
+        "(Tensor y, Tensor statistics, Tensor branch_rstd)");
     library.def(
-        "norm_backward(Tensor? dsum, Tensor? dy, Tensor? sum, Tensor? statistics, Tensor? change, "
-        "Tensor? gate, Tensor? weight, Tensor? scale, int head, int norm, float unit, int parts, bool sums) "
+        "norm_backward(Tensor? dsum, Tensor? dy, Tensor? sum, Tensor? statistics, Tensor? branch_rstd, "
+        "Tensor? change, Tensor? gate, Tensor? weight, Tensor? scale, int head, int norm, int branch, "
+        "float unit, int parts, bool sums, bool gate_sums) "
         "-> (Tensor dx, Tensor dchange, Tensor of_dy, Tensor of_normed, Tensor of_change)");
     library.def(
-        "rotate(Tensor x, Tensor? weight, Tensor? bias, Tensor? rotation, Tensor(a!) y, int width, "
-        "int norm, float epsilon) -> Tensor statistics");
+        "rotate(Tensor[] x, Tensor?[] weight, Tensor?[] bias, Tensor? rotation, Tensor(a!)[] y, int turned, "
+        "int width, int norm, float epsilon) -> Tensor statistics");
     library.def(
-        "rotate_backward(Tensor dy, Tensor? x, Tensor? statistics, Tensor? weight, Tensor? rotation, "
-        "int width, int norm, bool sums) -> (Tensor dx, Tensor sums)");
+        "rotate_backward(Tensor[] dy, Tensor[] x, Tensor? statistics, Tensor?[] weight, Tensor? rotation, "
+        "Tensor(a!)[] dx, int turned, int width, int norm, bool sums) -> Tensor sums");
     for (const auto key : {c10::DispatchKey::CPU, c10::DispatchKey::Meta, c10::DispatchKey::CUDA}) {
       library.impl("norm", torch::dispatch(key, TORCH_FN(norm)));
       library.impl("norm_backward", torch::dispatch(key, TORCH_FN(norm_backward)));

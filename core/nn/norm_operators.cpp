@@ -2,41 +2,36 @@
 #include "nn/norm_operators.h"
 
 #include "nn/layers.h"
-#include "nn/norm_kernels.h"
-#include "nn/operator_check.h"
+#include "nn/norm_forms.h"
 #include "tensor/dry_run.h"
 #include "tensor/plain_operators.h"
 
 namespace fw::nn {
 
-namespace {
-
-using kernels::Norm;
 using torch::Tensor;
-using torch::autograd::AutogradContext;
-using torch::autograd::variable_list;
 
-/// An argument that autograd does not look at where there is none.
-Maybe maybe(const Tensor& tensor) {
-  return tensor.defined() ? Maybe(tensor) : std::nullopt;
-}
-Tensor or_none(const Maybe& tensor) {
-  return tensor.value_or(Tensor());
-}
-
-bool is_of_type(const Tensor& tensor, const Tensor& x) {
-  return !tensor.defined() || tensor.scalar_type() == x.scalar_type();
-}
-
-/// Whether operator `name` is used for x. Not for no tokens, as a process may have of a list that it shares.
 bool has_kernels(const char* name, const Tensor& x, const Results& fused, const Results& plain) {
   return !tensor::plain_operators() && x.numel() > 0 && may_use_operator(name, x, fused, plain);
 }
 
-/// At a gate without a norm, and at the layer norm of a head with its rotation: measured.
 bool libtorch_is_faster(const Tensor& x) {
   return x.scalar_type() == torch::kFloat32 && !tensor::computes_on_device(x);
 }
+
+Tensor plain_norm(const Tensor& x, const NormOf& norm) {
+  if (norm.kind == kernels::Norm::layer)
+    return torch::layer_norm(x, {x.size(-1)}, norm.weight, norm.bias, norm.epsilon);
+  Tensor y = x * inverse_rms(x, norm.epsilon);
+  if (norm.weight.defined()) y = y.to(x.scalar_type()).to(norm.weight.scalar_type()) * norm.weight;
+  return norm.bias.defined() ? y + norm.bias : y;
+}
+
+namespace {
+
+using kernels::Branch;
+using kernels::Norm;
+using torch::autograd::AutogradContext;
+using torch::autograd::variable_list;
 
 /// Numbers of each channel of one part, or of two.
 bool suit(const Tensor& channels, const Tensor& x, int64_t head) {
@@ -48,15 +43,6 @@ Maybe of_samples(const Tensor& channels, const Tensor& x) {
   if (!channels.defined()) return std::nullopt;
   const Tensor all = channels.expand({x.size(0), channels.size(1), channels.size(2)});
   return all.stride(2) == 1 ? all : all.contiguous();
-}
-
-/// Of an RMS norm without a weight in float32 at least: what a condition makes of it is rounded once.
-Tensor plain_norm(const Tensor& x, const NormOf& norm) {
-  if (norm.kind == Norm::layer)
-    return torch::layer_norm(x, {x.size(-1)}, norm.weight, norm.bias, norm.epsilon);
-  Tensor y = x * inverse_rms(x, norm.epsilon);
-  if (norm.weight.defined()) y = y.to(x.scalar_type()).to(norm.weight.scalar_type()) * norm.weight;
-  return norm.bias.defined() ? y + norm.bias : y;
 }
 
 /// The numbers of each token: of two parts the second one's come first.
@@ -100,23 +86,34 @@ Residual plain_residual(const Tensor& x, const Tensor& change, const Tensor& gat
   return {sum, plain_modulated(sum, norm, condition)};
 }
 
+/// Of a branch that is normed.
+Residual plain_normed_residual(const Tensor& x, const Tensor& change, const Tensor& gate, const NormOf& norm,
+                               const Condition& condition) {
+  const Tensor own =
+      plain_modulated(change, {Norm::rms, norm.epsilon, {}, {}}, {torch::tanh(gate), {}, 0, 0});
+  const Tensor sum = plain_sum(x, own, {}, 0);
+  return {sum, norm.kind == Norm::none ? Tensor() : plain_modulated(sum, norm, condition)};
+}
+
 /// The operator with its backward pass.
 struct NormStep : torch::autograd::Function<NormStep> {
   /// @param change, gate  undefined: only the norm  @return  {sum}, {sum, y} or {y}
   static variable_list forward(AutogradContext* context, const Tensor& x, const Maybe& change,
                                const Maybe& gate, const Maybe& weight, const Maybe& bias, const Maybe& scale,
-                               const Maybe& shift, int64_t head, int64_t norm, double unit, double epsilon) {
+                               const Maybe& shift, int64_t head, int64_t norm, int64_t branch, double unit,
+                               double epsilon) {
     const Tensor sum = change ? torch::empty_like(x) : Tensor();
-    const auto [y, statistics] = norm_operator().call(x, change, gate, weight, bias, scale, shift, maybe(sum),
-                                                      head, norm, unit, epsilon);
+    const auto [y, statistics, branch_rstd] = norm_operator().call(
+        x, change, gate, weight, bias, scale, shift, maybe(sum), head, norm, branch, unit, epsilon);
     const bool is_norm = norm != static_cast<int64_t>(Norm::none);
     const auto wanted = [](const Maybe& tensor) { return tensor && tensor->requires_grad(); };
     context->set_materialize_grads(false);
     context->save_for_backward({is_norm ? (change ? sum : x) : Tensor(), statistics,
-                                or_none(wanted(gate) ? change : Maybe()), or_none(gate), or_none(weight),
-                                or_none(bias), or_none(scale)});
+                                or_none(wanted(gate) || branch_rstd.defined() ? change : Maybe()),
+                                or_none(gate), or_none(weight), or_none(bias), or_none(scale), branch_rstd});
     context->saved_data["head"] = head;
     context->saved_data["norm"] = norm;
+    context->saved_data["branch"] = branch;
     context->saved_data["unit"] = unit;
     context->saved_data["change"] = change.has_value();
     context->saved_data["shift"] = shift.has_value();
@@ -135,7 +132,7 @@ struct NormStep : torch::autograd::Function<NormStep> {
     // What nobody uses has no gradient: a sum whose norm is not used is a sum alone.
     const int64_t norm =
         dy.defined() ? context->saved_data["norm"].toInt() : static_cast<int64_t>(Norm::none);
-    variable_list results(11);
+    variable_list results(12);
     if (!dy.defined() && !dsum.defined()) return results;
     const int64_t parts = gate.defined() ? gate.size(1) : scale.defined() ? scale.size(1) : 1;
     const double unit = context->saved_data["unit"].toDouble();
@@ -143,9 +140,11 @@ struct NormStep : torch::autograd::Function<NormStep> {
       return gradient.defined() ? Maybe(gradient.contiguous()) : Maybe();
     };
     const auto [dx, dchange, of_dy, of_normed, of_change] = norm_backward_operator().call(
-        contiguous(dsum), contiguous(dy), maybe(saved[0]), maybe(saved[1]), maybe(saved[2]),
+        contiguous(dsum), contiguous(dy), maybe(saved[0]), maybe(saved[1]), maybe(saved[7]), maybe(saved[2]),
         change ? maybe(gate) : Maybe(), maybe(weight), maybe(scale), context->saved_data["head"].toInt(),
-        norm, unit, parts, dy.defined() && context->saved_data["affine_wanted"].toBool());
+        norm, context->saved_data["branch"].toInt(), unit, parts,
+        dy.defined() && context->saved_data["affine_wanted"].toBool(),
+        context->saved_data["gate_wanted"].toBool());
     results[0] = dy.defined() ? dx : dsum;
     if (change) results[1] = gate.defined() ? dchange : results[0];
     if (context->saved_data["gate_wanted"].toBool()) results[2] = of_change.to(gate.scalar_type());
@@ -167,22 +166,47 @@ struct NormStep : torch::autograd::Function<NormStep> {
 };
 
 /// x + gate change and its norm; the one is x without a change, the other undefined without a norm.
-Residual fused_residual(const Tensor& x, const Tensor& change, const Tensor& gate, const NormOf& norm,
-                        const Condition& condition) {
+Residual fused_sum(const Tensor& x, const Tensor& change, const Tensor& gate, const NormOf& norm,
+                   const Condition& condition, Branch branch) {
   const Tensor all_of_x = x.contiguous();
   const Maybe all_of_change = change.defined() ? Maybe(change.contiguous()) : Maybe(),
               gates = of_samples(gate, x), scale = of_samples(condition.scale, x),
               shift = of_samples(condition.shift, x), weight = maybe(norm.weight), bias = maybe(norm.bias);
-  const auto kind = static_cast<int64_t>(norm.kind);
+  const auto kind = static_cast<int64_t>(norm.kind), of_branch = static_cast<int64_t>(branch);
   if (may_write_in_place()) {
-    const Tensor y =
-        std::get<0>(norm_operator().call(all_of_x, all_of_change, gates, weight, bias, scale, shift,
-                                         all_of_change, condition.head, kind, condition.unit, norm.epsilon));
+    const Tensor y = std::get<0>(norm_operator().call(all_of_x, all_of_change, gates, weight, bias, scale,
+                                                      shift, all_of_change, condition.head, kind, of_branch,
+                                                      condition.unit, norm.epsilon));
     return {all_of_change.value_or(x), y};
   }
   const variable_list found = NormStep::apply(all_of_x, all_of_change, gates, weight, bias, scale, shift,
-                                              condition.head, kind, condition.unit, norm.epsilon);
+                                              condition.head, kind, of_branch, condition.unit, norm.epsilon);
   return {change.defined() ? found.front() : x, norm.kind == Norm::none ? Tensor() : found.back()};
+}
+
+Residual fused_residual(const Tensor& x, const Tensor& change, const Tensor& gate, const NormOf& norm,
+                        const Condition& condition) {
+  return fused_sum(x, change, gate, norm, condition, Branch::plain);
+}
+
+Residual fused_normed_residual(const Tensor& x, const Tensor& change, const Tensor& gate, const NormOf& norm,
+                               const Condition& condition) {
+  return fused_sum(x, change, gate, norm, condition, Branch::normed);
+}
+
+/// Results and gradients of one form of a branch that is normed.
+template <class Form>
+variable_list try_branch(const Form& form, const torch::TensorOptions& options) {
+  variable_list inputs;
+  for (const int64_t tokens : {5, 5, 1, 1})
+    inputs.push_back(
+        test_values({2, tokens, 200}, static_cast<double>(inputs.size()), options).requires_grad_());
+  const Residual found = form(inputs[0], inputs[1], inputs[2], {Norm::rms, 1e-5, {}, {}}, {inputs[3], {}});
+  variable_list results{found.sum, found.normed}, gradients;
+  for (const Tensor& result : results) gradients.push_back(test_values(result.sizes(), 8, options));
+  const variable_list slopes = torch::autograd::grad(results, inputs, gradients);
+  results.insert(results.end(), slopes.begin(), slopes.end());
+  return results;
 }
 
 /// Results and gradients of one form, of both norms, with text and video of their own numbers.
@@ -216,89 +240,18 @@ variable_list try_norm(const Form& form, const torch::TensorOptions& options) {
   return all;
 }
 
-bool suits(const Tensor& x, const NormOf& norm, const Condition& condition, const Tensor& gate) {
+/// But for whether there are kernels.
+bool may_suit(const Tensor& x, const NormOf& norm, const Condition& condition, const Tensor& gate) {
   return x.dim() == 3 && is_of_type(norm.weight, x) && is_of_type(norm.bias, x) &&
          suit(condition.scale, x, condition.head) && suit(condition.shift, x, condition.head) &&
-         suit(gate, x, condition.head) &&
+         suit(gate, x, condition.head);
+}
+
+bool suits(const Tensor& x, const NormOf& norm, const Condition& condition, const Tensor& gate) {
+  return may_suit(x, norm, condition, gate) &&
          has_kernels(
              "The fused norm", x, [](const auto& options) { return try_norm(fused_residual, options); },
              [](const auto& options) { return try_norm(plain_residual, options); });
-}
-
-/// Turns and normalises with its backward pass.
-struct Rotate : torch::autograd::Function<Rotate> {
-  static Tensor forward(AutogradContext* context, const Tensor& x, const Maybe& weight, const Maybe& bias,
-                        const Maybe& rotation, int64_t width, int64_t norm, double epsilon) {
-    const Tensor y = torch::empty_like(x);
-    const Tensor statistics = rotate_operator().call(x, weight, bias, rotation, y, width, norm, epsilon);
-    const bool is_norm = norm != static_cast<int64_t>(Norm::none);
-    context->save_for_backward({is_norm ? x : Tensor(), statistics, or_none(weight), or_none(rotation)});
-    context->saved_data["width"] = width;
-    context->saved_data["norm"] = norm;
-    context->saved_data["bias"] = bias.has_value();
-    context->saved_data["affine_wanted"] = weight && weight->requires_grad();
-    return y;
-  }
-  static variable_list backward(AutogradContext* context, const variable_list& gradients) {
-    const auto saved = context->get_saved_variables();
-    const Tensor &x = saved[0], &weight = saved[2], &rotation = saved[3], dy = gradients[0].contiguous();
-    const int64_t width = context->saved_data["width"].toInt(), norm = context->saved_data["norm"].toInt();
-    const auto [dx, sums] =
-        rotate_backward_operator().call(dy, maybe(x), maybe(saved[1]), maybe(weight), maybe(rotation), width,
-                                        norm, context->saved_data["affine_wanted"].toBool());
-    variable_list results(7);
-    results[0] = dx;
-    if (!sums.defined()) return results;
-    const auto whole = sums.sum(0).to(dx.scalar_type()).unbind();
-    results[1] = whole[1];
-    if (context->saved_data["bias"].toBool()) results[2] = whole[0];
-    return results;
-  }
-};
-
-Tensor fused_rotated(const Tensor& x, const NormOf& norm, const RotaryTable& table) {
-  const int64_t width = norm.weight.defined() ? norm.weight.size(0) : x.size(3);
-  const Maybe rotation = table.rotation.defined()
-                             ? Maybe(torch::view_as_real(table.rotation).flatten(-2).contiguous())
-                             : Maybe();
-  const Maybe weight = maybe(norm.weight), bias = maybe(norm.bias);
-  const Tensor all = x.contiguous();
-  if (!may_write_in_place())
-    return Rotate::apply(all, weight, bias, rotation, width, static_cast<int64_t>(norm.kind), norm.epsilon);
-  rotate_operator().call(all, weight, bias, rotation, all, width, static_cast<int64_t>(norm.kind),
-                         norm.epsilon);
-  return all;
-}
-
-Tensor plain_rotated(const Tensor& x, const NormOf& norm, const RotaryTable& table) {
-  Tensor y = x;
-  const bool by_token = norm.weight.defined() && norm.weight.size(0) != x.size(3);
-  if (norm.kind != Norm::none)
-    y = plain_norm(by_token ? x.flatten(2) : x, norm).view(x.sizes()).to(x.scalar_type());
-  if (!table.rotation.defined()) return y;
-  if (2 * table.rotation.size(-1) == x.size(3)) return apply_rotary(y, table);
-  // One head, as far as the rotation goes.
-  return apply_rotary(y.flatten(2).unsqueeze(2), table).view(x.sizes());
-}
-
-/// Results and gradients of one form: heads, and whole tokens.
-template <class Form>
-variable_list try_rotation(const Form& form, const torch::TensorOptions& options) {
-  constexpr int64_t tokens = 5, heads = 3, head_dim = 64;
-  variable_list all;
-  for (const auto& [kind, width] :
-       {std::pair(Norm::layer, head_dim), std::pair(Norm::rms, heads * head_dim)}) {
-    const variable_list inputs{test_values({2, tokens, heads, head_dim}, 1, options).requires_grad_(),
-                               test_values({width}, 2, options).requires_grad_(),
-                               test_values({width}, 3, options).requires_grad_()};
-    const RotaryTable table = rotary_from_angles(
-        test_values({tokens, width / 2}, 4, torch::TensorOptions(torch::kFloat64)), options.device());
-    const Tensor y = form(inputs[0], {kind, 1e-5, inputs[1], inputs[2]}, table);
-    all.push_back(y);
-    for (Tensor& gradient : torch::autograd::grad({y}, inputs, {test_values(y.sizes(), 5, options)}))
-      all.push_back(gradient);
-  }
-  return all;
 }
 
 }  // namespace
@@ -322,21 +275,19 @@ Residual add_gated_and_norm(const Tensor& x, const Tensor& change, const Tensor&
   return fused_residual(x, change, gate, norm, condition);
 }
 
-Tensor norm_rotated(const Tensor& x, const NormOf& norm, const RotaryTable& table) {
-  if (table.rotation.defined() && table.rotation.dim() == 3) {  // of each sample: as one with all tokens
-    const Tensor all = table.rotation.expand({x.size(0), -1, -1}).flatten(0, 1);
-    return norm_rotated(x.flatten(0, 1).unsqueeze(0), norm, {all, table.trained}).view(x.sizes());
-  }
-  const int64_t width = norm.weight.defined() ? norm.weight.size(0) : x.size(3);
-  const int64_t table_width = table.rotation.defined() ? 2 * table.rotation.size(-1) : 0;
-  const bool slower = norm.kind == Norm::layer && libtorch_is_faster(x);
-  const bool suited = !table.trained && !slower && is_of_type(norm.weight, x) && is_of_type(norm.bias, x) &&
-                      x.size(3) % 2 == 0 && table_width % width == 0;
-  const bool fused = suited && has_kernels(
-                                   "The fused rotation", x,
-                                   [](const auto& options) { return try_rotation(fused_rotated, options); },
-                                   [](const auto& options) { return try_rotation(plain_rotated, options); });
-  return fused ? fused_rotated(x, norm, table) : plain_rotated(x, norm, table);
+Tensor add_normed(const Tensor& x, const Tensor& change, const Tensor& gate, double epsilon) {
+  return add_normed_and_norm(x, change, gate, {Norm::none, epsilon, {}, {}}, {}).sum;
+}
+
+Residual add_normed_and_norm(const Tensor& x, const Tensor& change, const Tensor& gate, const NormOf& norm,
+                             const Condition& condition) {
+  const bool fused = may_suit(x, norm, condition, gate) && is_of_type(change, x) &&
+                     has_kernels(
+                         "The fused norm of a branch", x,
+                         [](const auto& options) { return try_branch(fused_normed_residual, options); },
+                         [](const auto& options) { return try_branch(plain_normed_residual, options); });
+  if (!fused) return plain_normed_residual(x, change, gate, norm, condition);
+  return fused_normed_residual(x, change, gate, norm, condition);
 }
 
 }  // namespace fw::nn

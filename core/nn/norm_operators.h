@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <torch/types.h>
+
 #include "kernels/norms.h"
-#include "nn/rotary.h"
 
 /// What stands between the matrix products of a transformer's block, each as one operator with a backward
-/// pass of its own (framewright::norm, framewright::rotate): one pass over the tokens where a chain of
+/// pass of its own (framewright::norm): one pass over the tokens where a chain of
 /// LibTorch's operators makes three to eight, and only the input and two numbers a token are kept. Under
 /// tensor::plain_operators(), and for operands of several types, it is that chain. Types: float32, bfloat16,
 /// float16, float64; sums are float32 or float64. Thread: any. Cost: bound by memory.
@@ -43,11 +44,11 @@ struct Residual {
 Residual add_gated_and_norm(const torch::Tensor& x, const torch::Tensor& change, const torch::Tensor& gate,
                             const NormOf& norm, const Condition& condition);
 
-/// Normalises heads, or all of a token, and turns the pairs of what comes out.
-/// @param x      [B, N, H, head_dim]
-/// @param norm   over a head or, where its weight is as wide as all of them, over a token
-/// @param table  for each head [N, head_dim / 2], or for all of them [N, H head_dim / 2], or such a table for
-///   each sample; undefined: no rotation. LibTorch's own operators turn by one that is trained
-torch::Tensor norm_rotated(const torch::Tensor& x, const NormOf& norm, const RotaryTable& table);
+/// The same of a branch that is normed first, x + tanh(gate) change / rms(change), without another norm
+/// behind it or with one of the same epsilon.
+torch::Tensor add_normed(const torch::Tensor& x, const torch::Tensor& change, const torch::Tensor& gate,
+                         double epsilon);
+Residual add_normed_and_norm(const torch::Tensor& x, const torch::Tensor& change, const torch::Tensor& gate,
+                             const NormOf& norm, const Condition& condition);
 
 }  // namespace fw::nn

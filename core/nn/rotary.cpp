@@ -24,7 +24,7 @@ RotaryTable rotary_from_angles(const torch::Tensor& angles, torch::Device device
 }
 
 torch::Tensor apply_rotary(const torch::Tensor& x, const RotaryTable& table) {
-  const torch::Tensor wide = x.to(torch::kFloat32).contiguous();
+  const torch::Tensor wide = x.to(at::promote_types(x.scalar_type(), torch::kFloat32)).contiguous();
   const torch::Tensor pairs = torch::view_as_complex(wide.unflatten(-1, {-1, 2}));
   const torch::Tensor rotation = table.rotation.unsqueeze(-2);  // [tokens, 1, head_dim / 2]
   if (may_write_in_place()) {

@@ -209,9 +209,12 @@ Tensor CogVideoXAttention::forward(const Tensor& x, const nn::RotaryTable& rotar
                                    const nn::SharedTokens& tokens) const {
   const auto split_heads = [&](const Tensor& t) { return t.unflatten(-1, {heads_, -1}); };  // [B, N, H, d]
   const nn::SharedInput input(x, {&to_q_, &to_k_, &to_v_});
-  const Tensor q = nn::norm_rotated(split_heads(input.through(to_q_)), head_norm(norm_q_), rotary);
-  const Tensor k = nn::norm_rotated(split_heads(input.through(to_k_)), head_norm(norm_k_), rotary);
-  return to_out_.forward(tokens.attention(q, k, split_heads(input.through(to_v_))));
+  const auto [q, k, v] = nn::heads_of({{{split_heads(input.through(to_q_)), split_heads(input.through(to_k_)),
+                                         split_heads(input.through(to_v_))},
+                                        head_norm(norm_q_),
+                                        head_norm(norm_k_),
+                                        rotary}});
+  return to_out_.forward(tokens.attention(q, k, v));
 }
 
 CogVideoXBlock::CogVideoXBlock(const CogVideoXTransformerConfig& config, const torch::TensorOptions& options)

@@ -11,8 +11,8 @@
 #include "nn/block_runner.h"
 #include "nn/embeddings.h"
 #include "nn/feed_forward.h"
+#include "nn/head_operators.h"
 #include "nn/layers.h"
-#include "nn/norm_operators.h"
 #include "nn/rotary.h"
 
 /// The transformer of CogVideoX (Yang et al. 2024, arXiv 2408.06072): an expert transformer in which text and

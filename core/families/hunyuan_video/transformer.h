@@ -9,6 +9,7 @@
 #include "nn/block_runner.h"
 #include "nn/embeddings.h"
 #include "nn/feed_forward.h"
+#include "nn/head_operators.h"
 #include "nn/layers.h"
 #include "nn/linear.h"
 #include "nn/rotary.h"
@@ -114,11 +115,8 @@ class HunyuanProjections : public nn::Module {
   };
   HunyuanProjections(const HunyuanTransformerConfig& config, const Names& names,
                      const torch::TensorOptions& options);
-  /// Each [B, N, H, d].
-  struct Result {
-    torch::Tensor q, k, v;
-  };
-  Result forward(const torch::Tensor& x) const;
+  /// @param table  that turns q and k; without a rotation they are not
+  nn::Stream forward(const torch::Tensor& x, const nn::RotaryTable& table) const;
 
  private:
   int64_t heads_;
@@ -141,7 +139,6 @@ class HunyuanDoubleBlock : public nn::Module {
   nn::Linear norm1_, norm1_context_;
   HunyuanProjections latent_, text_;
   nn::Linear to_out_, to_add_out_;
-  nn::LayerNorm norm_;
   nn::FeedForward ff_, ff_context_;
 };
 
@@ -157,7 +154,6 @@ class HunyuanSingleBlock : public nn::Module {
   nn::Linear modulation_;
   HunyuanProjections projections_;
   nn::Linear proj_mlp_, proj_out_;
-  nn::LayerNorm norm_;
 };
 
 struct HunyuanTransformerInput {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "families/hunyuan_video/transformer.h"
+#include "nn/activation_operators.h"
 #include "nn/attention.h"
 
 namespace fw::families {
@@ -21,22 +22,13 @@ std::vector<Tensor> modulation(const nn::Linear& linear, const Tensor& time, int
   return linear.forward(torch::silu(time)).unsqueeze(1).chunk(count, -1);
 }
 
-/// norm(x) * (1 + scale) + shift.
-Tensor modulated(const nn::LayerNorm& norm, const Tensor& x, const Tensor& shift, const Tensor& scale) {
-  Tensor normed = norm.forward(x);
-  if (nn::may_write_in_place()) return torch::addcmul_out(normed, shift, normed, 1 + scale);
-  return torch::addcmul(shift, normed, 1 + scale);
+/// The norm of all blocks, which has no weights of its own.
+nn::NormOf block_norm() {
+  return {kernels::Norm::layer, hunyuan_eps, {}, {}};
 }
 
-/// x + gate * change. @param x  is overwritten where it is the block's own and autograd does not need it
-Tensor add_gated(Tensor x, const Tensor& change, const Tensor& gate, bool own) {
-  if (own && nn::may_write_in_place()) return x.addcmul_(change, gate);
-  return torch::addcmul(x, change, gate);
-}
-
-Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const HunyuanSequence& sequence) {
-  const nn::RotaryTable& table = sequence.rotary;
-  return sequence.tokens.attention(nn::apply_rotary(q, table), nn::apply_rotary(k, table), v, sequence.bias);
+nn::NormOf affine(const nn::LayerNorm& norm) {
+  return {kernels::Norm::layer, hunyuan_eps, norm.weight, norm.bias};
 }
 
 }  // namespace
@@ -95,14 +87,14 @@ HunyuanRefinerBlock::HunyuanRefinerBlock(const HunyuanTransformerConfig& config,
 
 Tensor HunyuanRefinerBlock::forward(const Tensor& text, const Tensor& time, const Tensor& bias) const {
   const auto gates = modulation(gates_, time, 2);
-  const Tensor normed = norm1_.forward(text);
-  const nn::SharedInput input(normed, {&to_q_, &to_k_, &to_v_});
+  const nn::SharedInput input(nn::norm_modulated(text, affine(norm1_), {}), {&to_q_, &to_k_, &to_v_});
   const auto heads = [&](const nn::Linear& linear) {
     return input.through(linear).unflatten(-1, {heads_, -1});
   };
   const Tensor attended = to_out_.forward(nn::attention(heads(to_q_), heads(to_k_), heads(to_v_), bias));
-  const Tensor x = torch::addcmul(text, attended, gates[0]);
-  return torch::addcmul(x, down_.forward(torch::silu(up_.forward(norm2_.forward(x)))), gates[1]);
+  const auto [x, ff_in] = nn::add_gated_and_norm(text, attended, gates[0], affine(norm2_), {});
+  return nn::add_gated(x, down_.forward(nn::activated(up_.forward(ff_in), kernels::Activation::silu)),
+                       gates[1]);
 }
 
 HunyuanProjections::HunyuanProjections(const HunyuanTransformerConfig& config, const Names& names,
@@ -120,12 +112,15 @@ HunyuanProjections::HunyuanProjections(const HunyuanTransformerConfig& config, c
   add_child(names.norm_k, norm_k_);
 }
 
-HunyuanProjections::Result HunyuanProjections::forward(const Tensor& x) const {
+nn::Stream HunyuanProjections::forward(const Tensor& x, const nn::RotaryTable& table) const {
   const nn::SharedInput input(x, {&to_q_, &to_k_, &to_v_});
   const auto heads = [&](const nn::Linear& linear) {
     return input.through(linear).unflatten(-1, {heads_, -1});
   };
-  return {norm_q_.forward(heads(to_q_)), norm_k_.forward(heads(to_k_)), heads(to_v_)};
+  const auto normed = [](const nn::RmsNorm& norm) {
+    return nn::NormOf{kernels::Norm::rms, hunyuan_eps, norm.weight, {}};
+  };
+  return {{heads(to_q_), heads(to_k_), heads(to_v_)}, normed(norm_q_), normed(norm_k_), table};
 }
 
 HunyuanDoubleBlock::HunyuanDoubleBlock(const HunyuanTransformerConfig& config, const TensorOptions& options)
@@ -135,7 +130,6 @@ HunyuanDoubleBlock::HunyuanDoubleBlock(const HunyuanTransformerConfig& config, c
       text_(config, text_names, options),
       to_out_(config.inner_dim(), config.inner_dim(), nn::Bias::yes, options),
       to_add_out_(config.inner_dim(), config.inner_dim(), nn::Bias::yes, options),
-      norm_(config.inner_dim(), hunyuan_eps, nn::Affine::no, options),
       ff_(config.inner_dim(), config.mlp_dim(), options),
       ff_context_(config.inner_dim(), config.mlp_dim(), options) {
   add_child("norm1.linear", norm1_);
@@ -152,23 +146,27 @@ nn::Tensors HunyuanDoubleBlock::forward(const Tensor& latent, const Tensor& text
                                         const HunyuanSequence& sequence) const {
   const auto m = modulation(norm1_, time, 6), c = modulation(norm1_context_, time, 6);
   const int64_t tokens = latent.size(1), length = text.size(1);
-  const auto [q, k, v] = latent_.forward(modulated(norm_, latent, m[0], m[1]));
-  const auto [text_q, text_k, text_v] = text_.forward(modulated(norm_, text, c[0], c[1]));
-  const Tensor attended =
-      attend(torch::cat({q, text_q}, 1), torch::cat({k, text_k}, 1), torch::cat({v, text_v}, 1), sequence);
-  Tensor x = add_gated(latent, to_out_.forward(attended.narrow(1, 0, tokens)), m[2], /*own=*/false);
-  Tensor y = add_gated(text, to_add_out_.forward(attended.narrow(1, tokens, length)), c[2], /*own=*/false);
-  x = add_gated(x, ff_.forward(modulated(norm_, x, m[3], m[4])), m[5], /*own=*/true);
-  y = add_gated(y, ff_context_.forward(modulated(norm_, y, c[3], c[4])), c[5], /*own=*/true);
-  return {x, y};
+  std::vector<Tensor> attended;  // of latent and text
+  {
+    const auto [q, k, v] = nn::heads_of(
+        {latent_.forward(nn::norm_modulated(latent, block_norm(), {m[1], m[0]}),
+                         {sequence.rotary.rotation.narrow(0, 0, tokens)}),
+         text_.forward(nn::norm_modulated(text, block_norm(), {c[1], c[0]}), {})});  // text has no place
+    attended = sequence.tokens.attention(q, k, v, sequence.bias).split_with_sizes({tokens, length}, 1);
+  }
+  const auto [x, ff_in] =
+      nn::add_gated_and_norm(latent, to_out_.forward(attended[0]), m[2], block_norm(), {m[4], m[3]});
+  const auto [y, text_ff_in] =
+      nn::add_gated_and_norm(text, to_add_out_.forward(attended[1]), c[2], block_norm(), {c[4], c[3]});
+  return {nn::add_gated(x, ff_.forward(ff_in), m[5]),
+          nn::add_gated(y, ff_context_.forward(text_ff_in), c[5])};
 }
 
 HunyuanSingleBlock::HunyuanSingleBlock(const HunyuanTransformerConfig& config, const TensorOptions& options)
     : modulation_(config.inner_dim(), 3 * config.inner_dim(), nn::Bias::yes, options),
       projections_(config, latent_names, options),
       proj_mlp_(config.inner_dim(), config.mlp_dim(), nn::Bias::yes, options),
-      proj_out_(config.inner_dim() + config.mlp_dim(), config.inner_dim(), nn::Bias::yes, options),
-      norm_(config.inner_dim(), hunyuan_eps, nn::Affine::no, options) {
+      proj_out_(config.inner_dim() + config.mlp_dim(), config.inner_dim(), nn::Bias::yes, options) {
   add_child("attn", projections_);
   add_child("norm.linear", modulation_);
   add_child("proj_mlp", proj_mlp_);
@@ -178,14 +176,14 @@ HunyuanSingleBlock::HunyuanSingleBlock(const HunyuanTransformerConfig& config, c
 Tensor HunyuanSingleBlock::forward(const Tensor& x, const Tensor& time,
                                    const HunyuanSequence& sequence) const {
   const auto m = modulation(modulation_, time, 3);
-  const Tensor normed = modulated(norm_, x, m[0], m[1]);
+  const Tensor normed = nn::norm_modulated(x, block_norm(), {m[1], m[0]});
   Tensor attended;
   {
-    const auto [q, k, v] = projections_.forward(normed);
-    attended = attend(q, k, v, sequence);
+    const auto [q, k, v] = nn::heads_of({projections_.forward(normed, sequence.rotary)});
+    attended = sequence.tokens.attention(q, k, v, sequence.bias);
   }
   const Tensor inner = proj_mlp_.forward_gelu(normed);
-  return add_gated(x, proj_out_.forward(torch::cat({attended, inner}, 2)), m[2], /*own=*/false);
+  return nn::add_gated(x, proj_out_.forward(torch::cat({attended, inner}, 2)), m[2]);
 }
 
 }  // namespace fw::families

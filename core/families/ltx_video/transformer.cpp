@@ -5,7 +5,7 @@
 
 #include "nn/attention.h"
 #include "nn/config_reader.h"
-#include "nn/norm_operators.h"
+#include "nn/head_operators.h"
 
 namespace fw::families {
 namespace {
@@ -21,10 +21,9 @@ nn::Bias bias_if(bool wanted) {
   return wanted ? nn::Bias::yes : nn::Bias::no;
 }
 
-/// The norm is as wide as all heads together, and so is a table, where there is one.
-Tensor turned(const Tensor& x, const nn::RmsNorm& norm, const nn::RotaryTable& rotary) {
-  return nn::norm_rotated(x.unsqueeze(2), {kernels::Norm::rms, head_norm_eps, norm.weight, {}}, rotary)
-      .squeeze(2);
+/// As wide as all heads together, and so is a table, where there is one.
+nn::NormOf head_norm(const nn::RmsNorm& norm) {
+  return {kernels::Norm::rms, head_norm_eps, norm.weight, {}};
 }
 
 /// x * (1 + scale) + shift. @param x  is overwritten where autograd does not need it
@@ -122,15 +121,17 @@ LtxAttention::LtxAttention(const LtxTransformerConfig& config, const torch::Tens
 Tensor LtxAttention::forward(const Tensor& x, const nn::RotaryTable& rotary,
                              const nn::SharedTokens& tokens) const {
   const nn::SharedInput input(x, {&to_q_, &to_k_, &to_v_});
-  const Tensor q = turned(input.through(to_q_), norm_q_, rotary),
-               k = turned(input.through(to_k_), norm_k_, rotary);
-  return to_out_.forward(tokens.attention(split_heads(q), split_heads(k), split_heads(input.through(to_v_))));
+  const auto heads = [&](const nn::Linear& layer) { return split_heads(input.through(layer)); };
+  const auto [q, k, v] = nn::heads_of(
+      {{{heads(to_q_), heads(to_k_), heads(to_v_)}, head_norm(norm_q_), head_norm(norm_k_), rotary}});
+  return to_out_.forward(tokens.attention(q, k, v));
 }
 
 Tensor LtxAttention::forward(const Tensor& x, const Tensor& context, const Tensor& bias) const {
   const nn::SharedInput text(context, {&to_k_, &to_v_});
-  const Tensor q = turned(to_q_.forward(x), norm_q_, {}), k = turned(text.through(to_k_), norm_k_, {});
-  return to_out_.forward(nn::attention(split_heads(q), split_heads(k), split_heads(text.through(to_v_)),
+  const Tensor q = nn::norm_rotated(split_heads(to_q_.forward(x)), head_norm(norm_q_), {}),
+               k = nn::norm_rotated(split_heads(text.through(to_k_)), head_norm(norm_k_), {});
+  return to_out_.forward(nn::attention(q, k, split_heads(text.through(to_v_)),
                                        bias.defined() ? std::optional(bias) : std::nullopt));
 }
 

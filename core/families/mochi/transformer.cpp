@@ -5,7 +5,6 @@
 
 #include "nn/activation_operators.h"
 #include "nn/config_reader.h"
-#include "tensor/dry_run.h"
 
 namespace fw::families {
 namespace {
@@ -18,16 +17,26 @@ constexpr int64_t pool_heads = 8;        // whatever the transformer's
 constexpr double masked_score = -10000;  // added to it: so far below the others that nothing is left
 constexpr double position_plane = 192;   // side of the square whose area a clip's plane is given
 
-/// x / rms(x) * scale, with one scale a sample. @param scale  [B, width]
-Tensor rms_scaled(const Tensor& x, const Tensor& scale) {
-  const Tensor wide = scale.to(torch::kFloat32).unsqueeze(1);
-  return (x * nn::inverse_rms(x, norm_eps) * wide).to(x.scalar_type());
+nn::NormOf token_norm() {
+  return {kernels::Norm::rms, norm_eps, {}, {}};
 }
 
-/// What a branch adds: of unit size, times its gate.
-Tensor gated(const Tensor& x, const Tensor& branch, const Tensor& gate) {
-  const Tensor change = rms_scaled(branch, torch::tanh(gate));
-  return x + change;
+/// rms(x) (1 + scale). @param scale  [B, 1, width]
+Tensor scaled(const Tensor& x, const Tensor& scale) {
+  return nn::norm_modulated(x, token_norm(), {scale, {}});
+}
+
+/// One of the batch. @param counting  of its tokens those that count; undefined: all of them
+nn::Stream sample_of(nn::Stream stream, int64_t sample, const Tensor& counting) {
+  for (Tensor* x : {&stream.q, &stream.k, &stream.v}) {
+    if (x->size(0) > 1) *x = x->narrow(0, sample, 1);
+    if (counting.defined()) *x = x->index_select(1, counting);
+  }
+  return stream;
+}
+
+Tensor of_samples(const std::vector<Tensor>& samples) {
+  return samples.size() == 1 ? samples.front() : torch::cat(samples);
 }
 
 int64_t feed_forward_width(int64_t width) {
@@ -36,13 +45,9 @@ int64_t feed_forward_width(int64_t width) {
 
 /// Angles that are learned, one a head, and so differentiable. @param positions  [S, 3]
 /// @return  all heads side by side, as the pairs of a token lie
-nn::RotaryTable rotary_of(const Tensor& frequencies, const Tensor& positions) {
+nn::RotaryTable rotary_of(const Tensor& frequencies, const Tensor& positions, bool trained) {
   const Tensor angles = torch::matmul(positions, frequencies.to(torch::kFloat32).flatten(1));
-  return {torch::view_as_complex(torch::stack({angles.cos(), angles.sin()}, -1))};
-}
-
-Tensor turned(const Tensor& x, const nn::RotaryTable& rotary) {
-  return nn::apply_rotary(x.flatten(2).unsqueeze(2), rotary).view(x.sizes());
+  return {torch::view_as_complex(torch::stack({angles.cos(), angles.sin()}, -1)), trained};
 }
 
 /// Centres of `count` cells that fill `length`, around 0.
@@ -137,13 +142,7 @@ MochiFeedForward::MochiFeedForward(int64_t width, const TensorOptions& options)
 }
 
 Tensor MochiFeedForward::forward(const Tensor& x) const {
-  const Tensor both = up_.forward(x);
-  if (tensor::computes_on_device(x) || x.scalar_type() != torch::kFloat32)
-    return down_.forward(nn::gated_halves(both, kernels::Activation::silu));
-  // As LibTorch rounds: other roundings miss the limit of test_sequence_parallel.
-  const auto halves = both.chunk(2, -1);
-  if (!nn::may_write_in_place()) return down_.forward(halves[0] * torch::silu(halves[1]));
-  return down_.forward(torch::silu(halves[1]).mul_(halves[0]));
+  return down_.forward(nn::gated_halves(up_.forward(x), kernels::Activation::silu));
 }
 
 MochiAttentionSide::MochiAttentionSide(int64_t width, const MochiTransformerConfig& config,
@@ -163,12 +162,15 @@ MochiAttentionSide::MochiAttentionSide(int64_t width, const MochiTransformerConf
     add_child(names.out, to_out_.emplace(config.inner_dim(), width, nn::Bias::yes, options));
 }
 
-MochiAttentionSide::Heads MochiAttentionSide::heads(const Tensor& x) const {
+nn::Stream MochiAttentionSide::stream(const Tensor& x, const nn::RotaryTable& rotary) const {
   const nn::SharedInput input(x, {&to_q_, &to_k_, &to_v_});
   const auto split = [&](const nn::Linear& linear) {
     return input.through(linear).unflatten(-1, {heads_, -1});
   };
-  return {norm_q_.forward(split(to_q_)), norm_k_.forward(split(to_k_)), split(to_v_)};
+  const auto normed = [](const nn::RmsNorm& norm) {
+    return nn::NormOf{kernels::Norm::rms, head_norm_eps, norm.weight, {}};
+  };
+  return {{split(to_q_), split(to_k_), split(to_v_)}, normed(norm_q_), normed(norm_k_), rotary};
 }
 
 MochiBlock::MochiBlock(const MochiTransformerConfig& config, Text text, const TensorOptions& options)
@@ -194,45 +196,40 @@ MochiBlock::MochiBlock(const MochiTransformerConfig& config, Text text, const Te
 
 MochiBlock::Attended MochiBlock::attend(const Tensor& x, const Tensor& context, const nn::RotaryTable& rotary,
                                         const std::vector<MochiSampleTokens>& tokens) const {
-  auto video = video_side_.heads(x), text = text_side_.heads(context);
-  video.q = turned(video.q, rotary);
-  video.k = turned(video.k, rotary);
+  const nn::Stream video = video_side_.stream(x, rotary), text = text_side_.stream(context, {});
   const int64_t own = x.size(1), length = context.size(1);
   std::vector<Tensor> of_video, of_text;
   for (int64_t b = 0; b < x.size(0); ++b) {
     const auto& [all, counting] = tokens[static_cast<size_t>(b)];
-    const auto joined = [&](const Tensor& v, const Tensor& t) {
-      const Tensor sample = t.narrow(0, b, 1);
-      return torch::cat({v.narrow(0, b, 1), counting.defined() ? sample.index_select(1, counting) : sample},
-                        1);
-    };
-    const Tensor attended =
-        all.attention(joined(video.q, text.q), joined(video.k, text.k), joined(video.v, text.v));
-    const int64_t count = attended.size(1) - own;
-    of_video.push_back(attended.narrow(1, 0, own));
+    const auto [q, k, v] = nn::heads_of({sample_of(video, b, {}), sample_of(text, b, counting)});
+    const int64_t count = q.size(1) - own;
+    const auto attended = all.attention(q, k, v).split_with_sizes({own, count}, 1);
+    of_video.push_back(attended[0]);
     // Those that count come first; the rest of the stream is as if nothing had been found.
-    of_text.push_back(torch::constant_pad_nd(attended.narrow(1, own, count), {0, 0, 0, length - count}));
+    of_text.push_back(count == length ? attended[1]
+                                      : torch::constant_pad_nd(attended[1], {0, 0, 0, length - count}));
   }
-  return {torch::cat(of_video), torch::cat(of_text)};
+  return {of_samples(of_video), of_samples(of_text)};
 }
 
 nn::Tensors MochiBlock::forward(const Tensor& x, const Tensor& context, const Tensor& modulation,
                                 const nn::RotaryTable& rotary,
                                 const std::vector<MochiSampleTokens>& tokens) const {
   const Tensor activated = torch::silu(modulation);
-  const auto m = norm1_.forward(activated).chunk(4, 1);  // scale, gate, and those of the feed-forward
   const bool goes_on = text_ == Text::both_ways;
-  const auto c = norm1_context_.forward(activated).chunk(goes_on ? 4 : 1, 1);
-  const auto scaled = [](const Tensor& t, const Tensor& scale) {
-    return rms_scaled(t, 1 + scale.to(torch::kFloat32));
+  const auto parts = [&](const nn::Linear& linear, int64_t count) {
+    return linear.forward(activated).unsqueeze(1).chunk(count, 2);
   };
+  const auto m = parts(norm1_, 4);  // scale, gate, and those of the feed-forward
+  const auto c = parts(norm1_context_, goes_on ? 4 : 1);
   const Attended attended = attend(scaled(x, m[0]), scaled(context, c[0]), rotary, tokens);
-  Tensor y = gated(x, video_side_.out(attended.x), m[1]);
-  y = gated(y, ff_.forward(scaled(y, m[2])), m[3]);
-  if (!goes_on) return {y};
-  Tensor t = gated(context, text_side_.out(attended.context), c[1]);
-  t = gated(t, ff_context_->forward(scaled(t, c[2])), c[3]);
-  return {y, t};
+  const auto [y, ff_in] =
+      nn::add_normed_and_norm(x, video_side_.out(attended.x), m[1], token_norm(), {m[2], {}});
+  Tensor of_video = nn::add_normed(y, ff_.forward(ff_in), m[3], norm_eps);
+  if (!goes_on) return {of_video};
+  const auto [t, text_ff_in] =
+      nn::add_normed_and_norm(context, text_side_.out(attended.context), c[1], token_norm(), {c[2], {}});
+  return {of_video, nn::add_normed(t, ff_context_->forward(text_ff_in), c[3], norm_eps)};
 }
 
 MochiTransformer::MochiTransformer(const MochiTransformerConfig& config, const TensorOptions& options)
@@ -296,15 +293,15 @@ Tensor MochiTransformer::forward(const MochiTransformerInput& input, const nn::B
   const Tensor positions = shared.own(mochi_positions(frames, rows, columns).to(latents.device()), 0);
   // Recomputed in each block where they are trained, so that gradients have a way through checkpoints.
   const bool trained = torch::GradMode::is_enabled() && pos_frequencies_.requires_grad();
-  nn::Tensors of_all_blocks{trained ? positions : rotary_of(pos_frequencies_, positions).rotation};
+  nn::Tensors of_all_blocks{trained ? positions : rotary_of(pos_frequencies_, positions, trained).rotation};
   for (const MochiSampleTokens& sample : tokens) of_all_blocks.push_back(sample.text);
   for (size_t i = 0; i < transformer_blocks_.size(); ++i) {
     MochiBlock& block = transformer_blocks_[i];
     const auto run = [&block, trained, tokens](const nn::Tensors& in) {
       std::vector<MochiSampleTokens> here = tokens;
       for (size_t b = 0; b < here.size(); ++b) here[b].text = in[5 + b];
-      return block.forward(in[0], in[1], in[2], trained ? rotary_of(in[3], in[4]) : nn::RotaryTable{in[4]},
-                           here);
+      return block.forward(in[0], in[1], in[2],
+                           trained ? rotary_of(in[3], in[4], trained) : nn::RotaryTable{in[4]}, here);
     };
     auto out = nn::run_block(
         runner, {i, block, {x, text, conditions.modulation, pos_frequencies_}, run, of_all_blocks});

@@ -9,6 +9,7 @@
 #include "families/video_transformer.h"
 #include "nn/block_runner.h"
 #include "nn/embeddings.h"
+#include "nn/head_operators.h"
 #include "nn/layers.h"
 #include "nn/rotary.h"
 
@@ -106,10 +107,9 @@ class MochiAttentionSide : public nn::Module {
   MochiAttentionSide(int64_t width, const MochiTransformerConfig& config, const Names& names,
                      const torch::TensorOptions& options);
 
-  struct Heads {
-    torch::Tensor q, k, v;  // [B, S or L, H, d]
-  };
-  Heads heads(const torch::Tensor& x) const;
+  /// @param x       [B, S or L, width]
+  /// @param rotary  turns q and k; without a rotation they are not
+  nn::Stream stream(const torch::Tensor& x, const nn::RotaryTable& rotary) const;
   torch::Tensor out(const torch::Tensor& attended) const { return to_out_->forward(attended); }
 
  private:

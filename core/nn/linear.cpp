@@ -2,6 +2,7 @@
 #include "nn/linear.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "nn/activation_operators.h"
@@ -65,39 +66,164 @@ torch::Tensor rows_of(const torch::Tensor& x) {
   return x.reshape({-1, x.size(-1)});
 }
 
-/// x for layers alone, and the first products of their adapters. These add their part of x's gradient in
-/// place to that of the layers, which are the only ones to give one.
-struct LowRankInput : torch::autograd::Function<LowRankInput> {
-  static variable_list forward(AutogradContext* context, const torch::Tensor& x, const torch::Tensor& A) {
-    context->save_for_backward({x, A});
-    context->set_materialize_grads(false);
-    return {x, torch::linear(x, A)};
+/// Layers of one input with their adapters as one step, whose tensors are a list: the input, then of each
+/// layer its matrix where it has one, its bias where it has one, and A and B of each adapter.
+struct AdaptedLayers : torch::CustomClassHolder {
+  struct Layer {
+    LowBitWeight low_bit;  ///< instead of a matrix
+    bool bias = false;
+    std::vector<double> scales;  ///< of the adapters
+  };
+  std::vector<Layer> layers;
+};
+
+/// Where in the list what is.
+struct Place {
+  size_t matrix = 0, bias = 0;   ///< 0: none
+  std::vector<size_t> adapters;  ///< of each A; its B comes next
+};
+std::vector<Place> places_of(const AdaptedLayers& all) {
+  std::vector<Place> places;
+  size_t next = 1;
+  for (const AdaptedLayers::Layer& layer : all.layers) {
+    Place place;
+    if (!layer.low_bit.codes.defined()) place.matrix = next++;
+    if (layer.bias) place.bias = next++;
+    for (size_t i = 0; i < layer.scales.size(); ++i, next += 2) place.adapters.push_back(next);
+    places.push_back(std::move(place));
   }
-  static variable_list backward(AutogradContext* context, const variable_list& gradients) {
-    if (!gradients[1].defined()) return {gradients[0], {}};
-    const auto saved = context->get_saved_variables();
-    const torch::Tensor &x = saved[0], &A = saved[1], of_down = rows_of(gradients[1]);
-    torch::Tensor of_x = gradients[0];
-    if (context->needs_input_grad(0)) {
-      of_x = of_x.defined() ? of_x.contiguous() : torch::zeros_like(x);
-      of_x.view({-1, x.size(-1)}).addmm_(of_down, A);
+  return places;
+}
+
+/// One memory for the adapters of a list: first every A, one under the other, then every B.
+struct Packed {
+  torch::Tensor all, A;  ///< A: [sum of ranks, in]
+  variable_list B;
+
+  /// @param ranks, outs  of each adapter
+  Packed(torch::Tensor memory, int64_t in, const std::vector<int64_t>& ranks,
+         const std::vector<int64_t>& outs)
+      : all(std::move(memory)) {
+    const int64_t rank = std::accumulate(ranks.begin(), ranks.end(), int64_t{0});
+    A = all.narrow(0, 0, rank * in).view({rank, in});
+    int64_t first = rank * in;
+    for (size_t i = 0; i < ranks.size(); ++i) {
+      B.push_back(all.narrow(0, first, outs[i] * ranks[i]).view({outs[i], ranks[i]}));
+      first += outs[i] * ranks[i];
     }
-    return {of_x, context->needs_input_grad(1) ? of_down.t().mm(rows_of(x)) : torch::Tensor()};
+  }
+};
+
+/// The adapters' second products are added in place, as is their part of the input's gradient.
+struct Adapted : torch::autograd::Function<Adapted> {
+  static variable_list forward(AutogradContext* context, at::TensorList given,
+                               const c10::intrusive_ptr<AdaptedLayers>& how) {
+    const torch::Tensor &x = given[0], rows = rows_of(x);
+    const std::vector<Place> places = places_of(*how);
+    variable_list flat, flat_of_B, saved{rows};
+    std::vector<int64_t> ranks, outs;
+    for (const Place& place : places)
+      for (const size_t adapter : place.adapters) {
+        flat.push_back(given[adapter].flatten());
+        flat_of_B.push_back(given[adapter + 1].flatten());
+        ranks.push_back(given[adapter].size(0));
+        outs.push_back(given[adapter + 1].size(0));
+      }
+    flat.insert(flat.end(), flat_of_B.begin(), flat_of_B.end());
+    const Packed packed(torch::cat(flat).to(x.scalar_type()), x.size(-1), ranks, outs);
+    const torch::Tensor down = rows.mm(packed.A.t());
+    variable_list results;
+    int64_t first = 0;  // of the ranks
+    size_t adapter = 0;
+    for (size_t i = 0; i < places.size(); ++i) {
+      const AdaptedLayers::Layer& layer = how->layers[i];
+      const torch::Tensor bias = layer.bias ? given[places[i].bias] : torch::Tensor();
+      torch::Tensor y = places[i].matrix > 0 ? torch::linear(rows, given[places[i].matrix], bias)
+                                             : linear(rows, layer.low_bit, bias);
+      for (const double scale : layer.scales) {
+        y.addmm_(down.narrow(1, first, ranks[adapter]), packed.B[adapter].t(), 1, scale);
+        first += ranks[adapter++];
+      }
+      std::vector<int64_t> shape = x.sizes().vec();
+      shape.back() = y.size(1);
+      results.push_back(y.view(shape));
+      saved.push_back(places[i].matrix > 0 ? given[places[i].matrix] : torch::Tensor());
+    }
+    saved.insert(saved.end(), {packed.all, down});
+    context->save_for_backward(saved);
+    context->saved_data["how"] = c10::IValue::make_capsule(how);
+    context->saved_data["shape"] = x.sizes();
+    context->saved_data["ranks"] = ranks;
+    context->saved_data["outs"] = outs;
+    context->saved_data["type"] = static_cast<int64_t>(flat[0].scalar_type());
+    return results;
+  }
+
+  static variable_list backward(AutogradContext* context, const variable_list& gradients) {
+    const auto how =
+        c10::static_intrusive_pointer_cast<AdaptedLayers>(context->saved_data["how"].toCapsule());
+    const std::vector<Place> places = places_of(*how);
+    const variable_list saved = context->get_saved_variables();
+    const torch::Tensor &rows = saved.front(), &down = saved.back();
+    const std::vector<int64_t> ranks = context->saved_data["ranks"].toIntVector(),
+                               outs = context->saved_data["outs"].toIntVector();
+    const Packed packed(saved[saved.size() - 2], rows.size(1), ranks, outs);
+    const Packed changes(torch::empty_like(packed.all), rows.size(1), ranks, outs);
+    const torch::Tensor of_down = torch::empty_like(down);
+    const bool to_x = context->needs_input_grad(0);
+    torch::Tensor of_rows;
+    const auto add_to_x = [&](const torch::Tensor& a, const torch::Tensor& b) {
+      of_rows = of_rows.defined() ? of_rows.addmm_(a, b) : a.mm(b);
+    };
+    variable_list results(1);
+    int64_t first = 0;
+    size_t adapter = 0;
+    for (size_t i = 0; i < places.size(); ++i) {
+      const torch::Tensor dy = rows_of(gradients[i]).contiguous();
+      const Place& place = places[i];
+      for (const double scale : how->layers[i].scales) {
+        const int64_t rank = ranks[adapter];
+        of_down.narrow(1, first, rank).addmm_(dy, packed.B[adapter], 0, scale);
+        torch::Tensor of_B = changes.B[adapter];
+        of_B.addmm_(dy.t(), down.narrow(1, first, rank), 0, scale);
+        first += rank;
+        ++adapter;
+      }
+      if (to_x)
+        add_to_x(dy, place.matrix > 0 ? saved[1 + i] : dequantise(how->layers[i].low_bit, dy.scalar_type()));
+      if (place.matrix > 0)
+        results.push_back(context->needs_input_grad(place.matrix) ? dy.t().mm(rows) : torch::Tensor());
+      if (place.bias > 0)
+        results.push_back(context->needs_input_grad(place.bias) ? dy.sum(0) : torch::Tensor());
+      results.resize(results.size() + 2 * place.adapters.size());
+    }
+    if (to_x) {
+      add_to_x(of_down, packed.A);
+      results[0] = of_rows.view(context->saved_data["shape"].toIntVector());
+    }
+    torch::Tensor of_A = changes.A;
+    of_A.addmm_(of_down.t(), rows, 0, 1);
+    const auto type = static_cast<torch::Dtype>(context->saved_data["type"].toInt());
+    const Packed wide(changes.all.to(type), rows.size(1), ranks, outs);
+    first = 0;
+    adapter = 0;
+    for (const Place& place : places)
+      for (const size_t at : place.adapters) {
+        results[at] = wide.A.narrow(0, first, ranks[adapter]);
+        results[at + 1] = wide.B[adapter];
+        first += ranks[adapter++];
+      }
+    results.emplace_back();
+    return results;
   }
 };
 
 }  // namespace
 
-torch::Tensor Linear::add_adapters(const torch::Tensor& x, torch::Tensor y, const torch::Tensor& down) const {
-  int64_t before = 0;  // ranks of the adapters that were added
+/// In the adapters' own type.
+torch::Tensor Linear::with_wide_adapters(const torch::Tensor& x) const {
+  torch::Tensor y = without_adapters(x);
   for (const LowRankAdapter& adapter : adapters) {
-    if (down.defined()) {  // y is a product, whose value no backward pass needs
-      const int64_t rank = adapter.A.size(0);
-      const torch::Tensor own = rank == down.size(-1) ? down : down.narrow(-1, before, rank);
-      y.addmm_(own, adapter.B.to(down.scalar_type()).t(), 1, adapter.scale);
-      before += rank;
-      continue;
-    }
     const torch::Tensor low = torch::linear(x.to(adapter.A.scalar_type()), adapter.A);
     const torch::Tensor change = torch::linear(low, adapter.B);
     y = torch::add(y, change, adapter.scale).to(y.scalar_type());
@@ -107,33 +233,29 @@ torch::Tensor Linear::add_adapters(const torch::Tensor& x, torch::Tensor y, cons
 
 SharedInput::SharedInput(torch::Tensor x, const std::vector<const Linear*>& layers)
     : x_(std::move(x)), layers_(layers) {
-  std::vector<torch::Tensor> matrices;
-  std::vector<int64_t> ranks;
+  const auto how = c10::make_intrusive<AdaptedLayers>();
+  variable_list all{x_};
+  bool adapted = false;
   for (const Linear* layer : layers_) {
-    int64_t rank = 0;
+    AdaptedLayers::Layer own{layer->low_bit_, layer->bias_.defined(), {}};
+    if (!layer->is_low_bit()) all.push_back(layer->weight_);
+    if (own.bias) all.push_back(layer->bias_);
     for (const LowRankAdapter& adapter : layer->adapters) {
       if (!in_type_of(x_, adapter)) return;
-      matrices.push_back(adapter.A);
-      rank += adapter.A.size(0);
+      all.push_back(adapter.A);
+      all.push_back(adapter.B);
+      own.scales.push_back(adapter.scale);
+      adapted = true;
     }
-    ranks.push_back(rank);
+    how->layers.push_back(std::move(own));
   }
-  if (matrices.empty()) return;
-  const torch::Tensor A = matrices.size() == 1 ? matrices.front() : torch::cat(matrices);
-  const variable_list both = LowRankInput::apply(x_, A.to(x_.scalar_type()));
-  x_ = both[0];
-  down_ = {rows_of(both[1])};
-  if (ranks.size() > 1) down_ = down_.front().split_with_sizes(ranks, -1);
+  if (adapted) results_ = Adapted::apply(at::TensorList(all), how);
 }
 
 torch::Tensor SharedInput::through(const Linear& layer) const {
-  if (layer.adapters.empty()) return layer.without_adapters(x_);
-  if (down_.empty()) return layer.add_adapters(x_, layer.without_adapters(x_), {});
-  const auto index = std::find(layers_.begin(), layers_.end(), &layer) - layers_.begin();
-  std::vector<int64_t> shape = x_.sizes().vec();
-  shape.back() = layer.out_features();
-  // As rows, since autograd would copy to write into a view.
-  return layer.add_adapters(x_, layer.without_adapters(rows_of(x_)), down_[index]).view(shape);
+  if (layer.adapters.empty() && results_.empty()) return layer.without_adapters(x_);
+  if (results_.empty()) return layer.with_wide_adapters(x_);
+  return results_[static_cast<size_t>(std::find(layers_.begin(), layers_.end(), &layer) - layers_.begin())];
 }
 
 }  // namespace fw::nn

@@ -46,9 +46,7 @@ class Linear : public Module {
 
  private:
   friend class SharedInput;
-  /// @param down  of the adapters, side by side: see SharedInput; undefined: not computed yet
-  torch::Tensor add_adapters(const torch::Tensor& x, torch::Tensor y, const torch::Tensor& down) const;
-
+  torch::Tensor with_wide_adapters(const torch::Tensor& x) const;
   torch::Tensor without_adapters(const torch::Tensor& x) const;
 
   int64_t in_features_, out_features_;
@@ -58,8 +56,8 @@ class Linear : public Module {
   torch::Tensor bias_;    // [out], or undefined
 };
 
-/// One input of several layers, such as q, k and v. The first products of their adapters are one, so that the
-/// input is read once for all of them, and its gradient is written once.
+/// One input of several layers, such as q, k and v. With adapters they are computed at once: the first
+/// products of these are one, and the input's gradient is summed where it is written.
 class SharedInput {
  public:
   SharedInput(torch::Tensor x, const std::vector<const Linear*>& layers);
@@ -69,7 +67,7 @@ class SharedInput {
  private:
   torch::Tensor x_;
   std::vector<const Linear*> layers_;
-  std::vector<torch::Tensor> down_;  // of each layer: [.., sum of its adapters' ranks]; or empty
+  std::vector<torch::Tensor> results_;  // of layers with adapters; or empty
 };
 
 }  // namespace fw::nn

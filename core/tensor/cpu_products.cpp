@@ -62,8 +62,10 @@ Tensor addmm(const Tensor& c, const Tensor& a, const Tensor& b, const Scalar& be
 Tensor& addmm_(Tensor& c, const Tensor& a, const Tensor& b, const Scalar& beta, const Scalar& alpha) {
   const bool fits =
       c.dim() == 2 && a.dim() == 2 && b.dim() == 2 && c.size(0) == a.size(0) && c.size(1) == b.size(1);
-  if (fits && suits(a, b) && is_one(beta) && c.scalar_type() == torch::kFloat32)
-    return c.add_(product_of(a, b), alpha);
+  if (fits && suits(a, b) && c.scalar_type() == torch::kFloat32) {
+    if (is_one(beta)) return c.add_(product_of(a, b), alpha);
+    if (beta.toDouble() == 0) return at::mul_out(c, product_of(a, b), at::scalar_to_tensor(alpha));
+  }
   return at::cpu::addmm_(c, a, b, beta, alpha);
 }
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QtTest>
-#include <functional>
 
 #include "adapters/lora.h"
 #include "adapters/merged_loras.h"
-#include "families/cogvideox/transformer.h"
+#include "nn/head_operators.h"
 #include "nn/linear.h"
-#include "nn/norm_operators.h"
 #include "nn/operator_check.h"
 #include "support/pretend_gpu/pretend_gpu.h"
 #include "tensor/libtorch.h"
@@ -59,54 +57,6 @@ Tensor example() {
   torch::manual_seed(6);
   return torch::randn({2, 5, width}).to(pretend_gpu::device()).to(torch::kBFloat16);
 }
-
-/// A block of CogVideoX with its inputs, and LoRAs on its attention as they are trained.
-struct Block {
-  static constexpr int64_t tokens = 40, text = 8;
-
-  static families::CogVideoXTransformerConfig config() {
-    families::CogVideoXTransformerConfig config;
-    config.num_attention_heads = 4;
-    config.attention_head_dim = 16;
-    config.time_embed_dim = 32;
-    config.use_rotary_positional_embeddings = true;
-    return config;
-  }
-
-  families::CogVideoXBlock block{config(), bf16()};
-  Tensor x, temb;
-  nn::RotaryTable rotary;
-
-  Block() {
-    const torch::NoGradGuard no_grad;
-    torch::manual_seed(7);
-    const auto random = [](torch::IntArrayRef shape) {
-      return (torch::randn(shape) * 0.1).to(pretend_gpu::device()).to(torch::kBFloat16);
-    };
-    block.for_each_slot([&](const std::string&, Tensor& slot) { slot.copy_(random(slot.sizes())); });
-    x = random({1, tokens, config().inner_dim()});
-    temb = random({1, config().time_embed_dim});
-    rotary = nn::rotary_from_angles(torch::randn({tokens, 8}, torch::kFloat64), pretend_gpu::device());
-  }
-
-  Tensor run() const { return block.forward(x, text, temb, rotary, {nullptr, tokens}); }
-
-  void add_loras() {
-    auto generator = torch::make_generator<torch::CPUGeneratorImpl>(uint64_t{5});
-    const adapters::Lora lora =
-        adapters::make_lora(block, {"attn1.to_q", "attn1.to_k", "attn1.to_v", "attn1.to_out.0"}, rank, 8,
-                            pretend_gpu::device(), generator);
-    adapters::attach(block, lora);
-    block.for_each_module([](const std::string&, nn::Module& module) {
-      if (auto* linear = dynamic_cast<nn::Linear*>(&module))
-        for (nn::LowRankAdapter& adapter : linear->adapters) {
-          adapter.A.requires_grad_();
-          adapter.B.requires_grad_();
-        }
-    });
-    x.requires_grad_();
-  }
-};
 
 double distance(const Tensor& a, const Tensor& b) {
   const Tensor wanted = b.cpu().to(torch::kFloat64);
@@ -290,33 +240,6 @@ class TestDeviceLayers : public QObject {
     const int64_t start = pretend_gpu::counters().launches;
     results(pretend_gpu::device());
     QVERIFY(fused < pretend_gpu::counters().launches - start);
-  }
-
-  void a_block_goes_over_its_tokens_a_few_times() {
-    const auto launches_of = [](const std::function<void()>& run) {
-      const int64_t before = pretend_gpu::counters().launches;
-      run();
-      return pretend_gpu::counters().launches - before;
-    };
-    Block block;
-    const auto forward = [&] {
-      const torch::NoGradGuard no_grad;
-      block.run();
-    };
-    forward();  // compares the operators with their plain forms
-    // Products: two of conditions, q, k, v, out, two of the feed-forward; and attention.
-    const int64_t fused = launches_of(forward);
-    QVERIFY2(fused - 9 <= 12, qPrintable(QString::number(fused)));
-    block.add_loras();
-    const auto backward_of = [&](Tensor y) {
-      const Tensor gradient = torch::ones_like(y);
-      return launches_of([&] { torch::autograd::backward({y}, {gradient}); });
-    };
-    // Products: six of the weights, twelve of the LoRAs, of which q, k and v share two; and attention.
-    const int64_t back = backward_of(block.run());
-    QVERIFY2(back - 19 <= 32, qPrintable(QString::number(back)));
-    const tensor::PlainOperators plain;
-    QVERIFY(back < backward_of(block.run()));
   }
 
   void the_cpu_keeps_loras_beside_the_weights() {

@@ -228,6 +228,10 @@ void fail_allocation(int64_t n) {
   Timeline::get().fail_allocation(n);
 }
 
+std::map<std::string, int64_t> launches_by_name() {
+  return Timeline::get().launches_by_name();
+}
+
 Counters counters() {
   return Timeline::get().counters();
 }

@@ -178,8 +178,17 @@ std::tuple<Tensor, Tensor, Tensor> convolution_backward(const Tensor& grad, cons
 /// CUDA's kernel has the tanh form of GELU, the CPU's the exact one.
 Tensor addmm_activation(const Tensor& bias, const Tensor& a, const Tensor& b, const at::Scalar& beta,
                         const at::Scalar& alpha, bool use_gelu) {
-  Tensor y = at::addmm(bias, a, b, beta, alpha);
-  return use_gelu ? at::gelu_(y, "tanh") : at::relu_(y);
+  const Tensor y = torch::empty({a.size(0), b.size(1)}, a.options());
+  const View to(y), of_bias(bias), of_a(a), of_b(b);
+  const auto run = [=] {
+    const OnTheDevice guard;
+    const Tensor sum = at::addmm(of_bias.on_cpu(), of_a.on_cpu(), of_b.on_cpu(), beta, alpha);
+    to.on_cpu().copy_(use_gelu ? at::gelu(sum, "tanh") : at::relu(sum));
+  };
+  Timeline::get().launch(
+      stream_of(a.device()),
+      {"aten::_addmm_activation", {of_bias.use(false), of_a.use(false), of_b.use(false), to.use(true)}, run});
+  return y;
 }
 
 std::tuple<Tensor, Tensor, Tensor, Tensor, c10::SymInt, c10::SymInt, Tensor, Tensor, Tensor> attention(

@@ -4,6 +4,7 @@
 #include "tensor/libtorch.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,8 @@ struct Counters {
   int64_t page_locked_bytes = 0, page_locked_peak_bytes = 0;
 };
 Counters counters();
+/// How often each operator was launched, by its name, such as "aten::add"; copies by what they are.
+std::map<std::string, int64_t> launches_by_name();
 /// Peaks count anew from what is allocated now.
 void forget_peaks();
 

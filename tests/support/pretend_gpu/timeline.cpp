@@ -37,6 +37,7 @@ void Timeline::begin(const Options& options) {
   random_.seed(options.seed);
   for (Device& device : devices_) device.memory.capacity = options.memory_bytes;
   counters_ = {.page_locked_bytes = counters_.page_locked_bytes};
+  launches_by_name_.clear();
   forget_peaks();
   failing_allocation_ = 0;
   faults_.clear();
@@ -81,6 +82,7 @@ void Timeline::launch(const c10::Stream& stream, Task task) {
     if (!wrong.empty()) faults_.push_back(std::move(wrong));
     used->queued(use, 1);
   }
+  ++launches_by_name_[task.what];
   here.queue.push_back({std::move(task), nullptr});
   ++here.launched;
   ++counters_.launches;
@@ -364,6 +366,11 @@ void Timeline::forget_peaks() {
   const std::scoped_lock lock(mutex_);
   for (size_t i = 0; i < devices_.size(); ++i) reset_peak(static_cast<c10::DeviceIndex>(i));
   counters_.page_locked_peak_bytes = counters_.page_locked_bytes;
+}
+
+std::map<std::string, int64_t> Timeline::launches_by_name() {
+  const std::scoped_lock lock(mutex_);
+  return launches_by_name_;
 }
 
 Counters Timeline::counters() {

@@ -76,6 +76,7 @@ class Timeline {
   void reset_peak(c10::DeviceIndex device);
   void forget_peaks();
   Counters counters();
+  std::map<std::string, int64_t> launches_by_name();
   void fail_allocation(int64_t n);
 
  private:
@@ -131,6 +132,7 @@ class Timeline {
   RegionMap regions_;
   std::vector<std::string> faults_;
   Counters counters_;
+  std::map<std::string, int64_t> launches_by_name_;
   int64_t failing_allocation_ = 0;
 };
 

@@ -10,15 +10,11 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "base/atomic_file.h"
 #include "base/log.h"
-#include "base/paths.h"
-#include "quickstart/project.h"
-#include "run/run_file.h"
-#include "run/run_folder.h"
 #include "ui/shell/application.h"
 #include "ui/start/interrupted_card.h"
 #include "ui/state/curve_store.h"
+#include "ui/support/sample_run.h"
 #include "ui/train/train_page.h"
 #include "ui/widgets/message_bar.h"
 
@@ -34,29 +30,11 @@ constexpr int waitMs = 240000;
 constexpr const char* trainOption = "--train";
 constexpr const char* logOutOption = "--log-out";
 
-/// The sample project with a shorter run.
+/// With a shorter run.
 void makeProject(const fs::path& folder, int64_t stepsToCheckpoint) {
-  quickstart::open_quickstart_project(folder);
-  std::string text = read_file(folder / "run.toml");
-  const auto set = [&](const char* key, const catalog::Value& value) {
-    text = run::set_in_text(text, key, value);
-  };
-  set("training.train_steps", int64_t{steps});
-  set("training.batch_size", int64_t{1});
-  set("checkpoints.checkpointing_steps", stepsToCheckpoint);
-  set("run.cpu_threads", int64_t{1});  // fair beside other tests
-  set("data.cache", to_utf8(folder / "cache"));
-  set("validation.validation_prompts", std::vector<std::string>());
-  set("validation.held_out_samples", int64_t{0});
-  write_file_atomically(folder / "run.toml", text, Existing::replace);
-}
-
-int64_t newestStep(const run::RunPaths& run) {
-  int64_t newest = 0;
-  run::read_run_events(run, 0, [&](const run::RunEvent& event) {
-    if (event.event == "metrics") newest = event.step;
-  });
-  return newest;
+  makeSampleProject(folder, {{"training.train_steps", int64_t{steps}},
+                             {"checkpoints.checkpointing_steps", stepsToCheckpoint},
+                             {"run.cpu_threads", int64_t{1}}});  // fair beside other tests
 }
 
 std::vector<run::RunPaths> runsOf(const QString& project) {

@@ -4,17 +4,13 @@
 #include <QThread>
 #include <filesystem>
 
-#include "base/atomic_file.h"
-#include "base/paths.h"
-#include "quickstart/project.h"
-#include "run/run_file.h"
-#include "run/run_folder.h"
 #include "run/run_notes.h"
 #include "ui/charts/run_chart.h"
 #include "ui/monitor/chart_grid.h"
 #include "ui/monitor/monitor_page.h"
 #include "ui/state/file_path.h"
 #include "ui/state/run_commands.h"
+#include "ui/support/sample_run.h"
 #include "ui/support/window_test.h"
 #include "ui/train/process_choice.h"
 #include "ui/train/train_page.h"
@@ -33,34 +29,13 @@ class TestRanks : public WindowTest {
   /// The sample project with a run that does not end by itself.
   fs::path makeProject() {
     const fs::path folder = toPath(path(QStringLiteral("project")));
-    quickstart::open_quickstart_project(folder);
-    std::string text = read_file(folder / "run.toml");
-    const auto set = [&](const char* key, const catalog::Value& value) {
-      text = run::set_in_text(text, key, value);
-    };
-    set("training.train_steps", int64_t{100000});
-    set("training.batch_size", int64_t{1});
-    set("training.gradient_accumulation_steps", int64_t{2});
-    set("checkpoints.checkpointing_steps", int64_t{100000});
-    set("run.device", std::string("cpu"));
-    set("data.cache", to_utf8(folder / "cache"));
-    set("validation.validation_prompts", std::vector<std::string>());
-    set("validation.held_out_samples", int64_t{0});
-    write_file_atomically(folder / "run.toml", text, Existing::replace);
+    makeSampleProject(folder, {{"training.train_steps", int64_t{100000}},
+                               {"training.gradient_accumulation_steps", int64_t{2}},
+                               {"checkpoints.checkpointing_steps", int64_t{100000}},
+                               {"run.device", std::string("cpu")}});
     return folder;
   }
-  static std::vector<run::RunEvent> eventsOf(const run::RunPaths& run, const std::string& event) {
-    std::vector<run::RunEvent> found;
-    run::read_run_events(run, 0, [&](const run::RunEvent& each) {
-      if (each.event == event) found.push_back(each);
-    });
-    return found;
-  }
   const JobRow* running() { return m_app->jobs().activeJob(); }
-  static bool isTrained(const run::RunPaths& run, int64_t steps) {
-    const auto metrics = eventsOf(run, "metrics");
-    return !metrics.empty() && metrics.back().step >= steps;
-  }
 
  private Q_SLOTS:
   void initTestCase() { isolate(); }
@@ -101,7 +76,7 @@ class TestRanks : public WindowTest {
     action("train.start")->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(run::list_runs(folder / "runs").size(), size_t{1}, 60000);
     const run::RunPaths run = run::list_runs(folder / "runs").front();
-    QTRY_VERIFY_WITH_TIMEOUT(isTrained(run, 3), waitMs);
+    QTRY_VERIFY_WITH_TIMEOUT(newestStep(run) >= 3, waitMs);
     QCOMPARE(eventsOf(run, "started").front().json.at("ranks"), 2);
 
     action("jobs.checkpoint")->trigger();
@@ -138,7 +113,7 @@ class TestRanks : public WindowTest {
     QTRY_VERIFY_WITH_TIMEOUT(eventsOf(run, "started").size() == 2, waitMs);
     QCOMPARE(eventsOf(run, "started").back().json.at("ranks"), 2);
     QCOMPARE(eventsOf(run, "started").back().step, stopped);
-    QTRY_VERIFY_WITH_TIMEOUT(isTrained(run, stopped + 2), waitMs);
+    QTRY_VERIFY_WITH_TIMEOUT(newestStep(run) >= stopped + 2, waitMs);
     const engine_api::JobId job = running()->id;
     m_app->bridge().send(engine_api::Verb::abort, job);
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(job), engine_api::JobState::cancelled, waitMs);

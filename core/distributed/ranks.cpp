@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "distributed/ranks.h"
 
+#include <c10/util/Logging.h>
 #include <torch/csrc/distributed/c10d/Backend.hpp>
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
@@ -44,6 +45,18 @@ c10::intrusive_ptr<c10d::Store> open_store(const launch::WorldSpec& spec, bool s
   return c10::make_intrusive<c10d::PrefixStore>("framewright" + spec.run_id,
                                                 c10::make_intrusive<c10d::TCPStore>(spec.host, options));
 }
+
+/// LibTorch tells of each attempt in vain to meet, with its call stack. What came of all of them is told by
+/// an error of ours.
+class QuietAttempts {
+ public:
+  QuietAttempts() : level_(std::exchange(FLAGS_caffe2_log_level, c10::GLOG_FATAL)) {}
+  ~QuietAttempts() { FLAGS_caffe2_log_level = level_; }
+  QuietAttempts(const QuietAttempts&) = delete;
+
+ private:
+  int level_;
+};
 
 /// Sleeps a little, longer the longer it has waited.
 void doze(Clock::duration waited) {
@@ -117,6 +130,7 @@ void Ranks::meet(const launch::WorldSpec& spec, std::chrono::seconds patience) {
   };
   const bool serves = rank == 0 && !spec.store_is_elsewhere;
   constexpr std::chrono::seconds attempt{2};
+  const QuietAttempts quiet;
   c10::intrusive_ptr<c10d::Store> for_watch;
   while (!for_watch) {
     if (job_stop_.stop_requested()) throw Cancelled();

@@ -187,6 +187,15 @@ class TestClipRanks : public QObject {
     QVERIFY(alone_.read("clip.mp4") == before);
   }
 
+  /// By the first process; the others wait for it in silence.
+  void a_refused_command_is_told_in_one_sentence() {
+    const Folder folder;
+    const auto process = folder.start({"launch", "--nproc", "2", "--", "train", "missing.toml"});
+    QCOMPARE(end_of(*process), 2);
+    const QByteArray said = process->readAllStandardError().trimmed();
+    QVERIFY2(said.startsWith("error: ") && said.contains("missing.toml") && !said.contains('\n'), said);
+  }
+
   void a_mesh_that_does_not_fit_is_refused_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QString>("code");

@@ -134,6 +134,19 @@ void validate(const DryRunRequest& run, training::Learner& learner, int64_t live
   }
 }
 
+/// A machine keeps streamed blocks that are only read once for all its processes: they count with the first.
+void leave_out_common_blocks(const DryRunRequest& run, const distributed::World& world,
+                             std::vector<PhasePlan>& phases) {
+  const bool only_read = run.settings.training_type == run::TrainingType::lora;
+  if (run.rank == 0 || !only_read || training::shares_blocks(run.settings, world)) return;
+  for (PhasePlan& phase : phases) {
+    int64_t& blocks = phase.pinned.by_role[static_cast<size_t>(MemoryRole::weights)];
+    phase.host_bytes -= blocks;
+    phase.all_places_bytes -= blocks;
+    blocks = 0;
+  }
+}
+
 }  // namespace
 
 std::vector<PhasePlan> dry_run_precompute(const DryRunRequest& run) {
@@ -204,6 +217,7 @@ TrainingDryRun dry_run_training(const DryRunRequest& run) {
     validate(run, learner, section.live_on_device());
     result.phases.push_back(section.end("validation"));
   }
+  leave_out_common_blocks(run, world, result.phases);
   return result;
 }
 

@@ -310,6 +310,28 @@ class TestManyCards : public QObject {
     QVERIFY2(std::abs(flops * ranks - 1) < 1e-6, qPrintable(QString::number(flops)));
   }
 
+  // Those of a LoRA are only read; at stage 3 each process has its own share of them.
+  void a_machine_keeps_streamed_blocks_once() {
+    const auto host_of = [&](int64_t rank, const std::vector<std::string>& more) {
+      std::vector<std::string> settings{"memory.streamed_blocks=4", "training.gradient_accumulation_steps=4"};
+      settings.insert(settings.end(), more.begin(), more.end());
+      planner::PlanRequest request{.settings = make_run(path("small"), settings),
+                                   .vram_bytes = int64_t{24} << 30};
+      request.with_precompute = false;
+      request.rank = rank;
+      request.ranks = 4;
+      return planner::training_of(planner::plan_run(request, {}));
+    };
+    const auto pinned = [](const planner::PhasePlan& phase) { return phase.pinned.of(MemoryRole::weights); };
+    const auto first = host_of(0, {}), last = host_of(3, {});
+    QVERIFY(pinned(first) > 0);
+    QCOMPARE(pinned(last), int64_t{0});
+    QCOMPARE(last.host_bytes, first.host_bytes - pinned(first));
+    const auto shared = host_of(3, {"distributed.zero_stage=3"});
+    QVERIFY(pinned(shared) > 0);
+    QVERIFY(pinned(shared) < pinned(first));
+  }
+
   void cards_that_are_none_are_refused_data() {
     QTest::addColumn<QString>("cards");
     QTest::addColumn<QString>("code");

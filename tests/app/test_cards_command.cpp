@@ -142,6 +142,19 @@ class TestCardsCommand : public QObject {
     QCOMPARE(cli({"plan", run, "--ranks", "4", "--rank", "4"}).exit_code, 2);
   }
 
+  /// Before there is any data: a model folder with its configurations alone is enough.
+  void a_preset_is_planned_for_a_model() {
+    fw::support::make_published_folder(path("published").toStdString(), "cogvideox-2b");
+    const QStringList plan{"plan",    "--preset",        "cogvideox-2b-lora-8gb",
+                           "--model", path("published"), "--vram"};
+    const Ran fits = cli(plan + QStringList{"8GiB"});
+    QVERIFY2(fits.out.contains("clips of 49x480x720") && fits.out.contains("of 8.0 GiB given: it fits"),
+             qPrintable(fits.out + fits.error));
+    const Ran is_short = cli(plan + QStringList{"4GiB"});
+    QCOMPARE(is_short.exit_code, 1);
+    QVERIFY2(is_short.out.contains("of 4.0 GiB given: IT DOES NOT FIT"), qPrintable(is_short.out));
+  }
+
   void what_does_not_go_together_is_refused_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::newRow("no cards") << clip({});

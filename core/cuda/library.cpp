@@ -85,6 +85,7 @@ extern "C" const fw::cuda::Part* framewright_cuda_part(size_t size) noexcept {
                              {run<kernels::NormForward>, run<kernels::NormBackward>, run<kernels::NormSums>,
                               run<kernels::RotateForward>, run<kernels::RotateBackward>},
                              {run<kernels::ActivationForward>, run<kernels::ActivationBackward>},
+                             {run<kernels::LossForward>, run<kernels::LossBackward>},
                              make_nccl,
                              recent_nccl_calls};
   return size == sizeof part ? &part : nullptr;

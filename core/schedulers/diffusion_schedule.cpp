@@ -112,22 +112,29 @@ std::vector<int64_t> DiffusionSchedule::timesteps(int64_t steps) const {
   }
 }
 
-torch::Tensor DiffusionSchedule::alpha_for(const torch::Tensor& x, const torch::Tensor& timesteps) const {
+DiffusionSchedule::Shares DiffusionSchedule::shares(const torch::Tensor& timesteps) const {
+  const torch::Tensor alpha = alphas_.to(timesteps.device()).index_select(0, timesteps);
+  return {alpha.sqrt(), (1 - alpha).sqrt()};
+}
+
+DiffusionSchedule::Shares DiffusionSchedule::shares_for(const torch::Tensor& x,
+                                                        const torch::Tensor& timesteps) const {
   std::vector<int64_t> shape(static_cast<size_t>(x.dim()), 1);
   shape[0] = -1;
-  return alphas_.to(x.device()).index_select(0, timesteps.to(x.device())).view(shape);
+  const auto [signal, noise] = shares(timesteps.to(x.device()));
+  return {signal.view(shape), noise.view(shape)};
 }
 
 torch::Tensor DiffusionSchedule::add_noise(const torch::Tensor& x, const torch::Tensor& noise,
                                            const torch::Tensor& timesteps) const {
-  const torch::Tensor alpha = alpha_for(x, timesteps);
-  return alpha.sqrt() * x + (1 - alpha).sqrt() * noise;
+  const auto [of_signal, of_noise] = shares_for(x, timesteps);
+  return of_signal * x + of_noise * noise;
 }
 
 torch::Tensor DiffusionSchedule::velocity(const torch::Tensor& x, const torch::Tensor& noise,
                                           const torch::Tensor& timesteps) const {
-  const torch::Tensor alpha = alpha_for(x, timesteps);
-  return alpha.sqrt() * noise - (1 - alpha).sqrt() * x;
+  const auto [of_signal, of_noise] = shares_for(x, timesteps);
+  return of_signal * noise - of_noise * x;
 }
 
 }  // namespace fw::schedulers

@@ -55,15 +55,20 @@ class DiffusionSchedule {
   torch::Tensor velocity(const torch::Tensor& x, const torch::Tensor& noise,
                          const torch::Tensor& timesteps) const;
 
-  /// Keeps what add_noise() and velocity() look up on the device of their tensors, so that nothing is sent
-  /// there at each call.
+  /// sqrt(a_t) and sqrt(1 - a_t), each [B] float32.
+  struct Shares {
+    torch::Tensor signal, noise;
+  };
+  Shares shares(const torch::Tensor& timesteps) const;
+
+  /// Keeps what these look up on the device of their tensors, so that nothing is sent there at each call.
   void move_to(torch::Device device) { alphas_ = alphas_.to(device); }
 
   const DiffusionScheduleConfig& config() const { return config_; }
 
  private:
-  /// a_t in float32, shaped to scale `x`.
-  torch::Tensor alpha_for(const torch::Tensor& x, const torch::Tensor& timesteps) const;
+  /// Shaped to scale `x`.
+  Shares shares_for(const torch::Tensor& x, const torch::Tensor& timesteps) const;
 
   DiffusionScheduleConfig config_;
   std::vector<double> alphas_cumprod_;

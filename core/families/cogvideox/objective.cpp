@@ -8,6 +8,7 @@
 #include "base/json_text.h"
 #include "base/paths.h"
 #include "nn/load.h"
+#include "nn/weighted_loss.h"
 #include "tensor/copy_stream.h"
 #include "tensor/dry_run.h"
 #include "tensor/libtorch.h"
@@ -134,10 +135,12 @@ torch::Tensor CogVideoXTrainingModel::losses(const TrainingBatch& batch, const T
   input.timestep = timesteps;
   if (transformer_->config().ofs_embed_dim) input.ofs = torch::full({1}, 2.0, x.options());
   const auto& places = positions({frames, x.size(3), x.size(4)}, batch.text.embeds.size(1));
-  const auto output = transformer_->forward(input, places, runner).to(torch::kFloat32);
-  const auto predicted = schedule_->velocity(output, noisy, timesteps);  // the clean latent
-  const auto error = (predicted - x).square().flatten(1).mean(1);        // [B]
-  return loss_weights_.index_select(0, timesteps) * error;
+  const auto output = transformer_->forward(input, places, runner);
+  // The clean latent, as the network sees it, is velocity(output, noisy); the sign of an error does not
+  // count.
+  const auto [of_noisy, of_output] = schedule_->shares(timesteps);
+  return nn::weighted_losses(
+      {output, noisy, x, of_output, of_noisy, loss_weights_.index_select(0, timesteps)});
 }
 
 }  // namespace fw::families

@@ -5,6 +5,7 @@
 #include "families/flow_settings.h"
 #include "families/hunyuan_video/sampling.h"
 #include "families/hunyuan_video/vae.h"
+#include "nn/weighted_loss.h"
 #include "tensor/copy_stream.h"
 #include "tensor/dry_run.h"
 #include "tensor/libtorch.h"
@@ -111,9 +112,8 @@ Tensor FramePackTrainingModel::losses(const TrainingBatch& batch, const Training
   input.guidance = torch::full({x.size(0)}, guidance_ * 1000, x.options());
   const auto& rotary = positions(framepack_places(order_, window_, draw.section, sections_of(batch.latents)),
                                  x, batch.text.embeds.size(1) + batch.image_embeds.size(1));
-  const Tensor predicted = transformer_->forward(input, rotary, runner).to(torch::kFloat32);
-  const Tensor error = (predicted - (noise - x)).square().flatten(1).mean(1);  // [B]
-  return schedulers::loss_weights(flow_, sigmas) * error;
+  const Tensor predicted = transformer_->forward(input, rotary, runner);
+  return nn::weighted_losses({predicted, noise, x, {}, {}, schedulers::loss_weights(flow_, sigmas)});
 }
 
 }  // namespace fw::families

@@ -4,6 +4,7 @@
 #include "families/flow_settings.h"
 #include "families/hunyuan_video/sampling.h"
 #include "families/hunyuan_video/vae.h"
+#include "nn/weighted_loss.h"
 #include "tensor/copy_stream.h"
 #include "tensor/dry_run.h"
 #include "tensor/libtorch.h"
@@ -62,10 +63,8 @@ torch::Tensor HunyuanTrainingModel::losses(const TrainingBatch& batch, const Tra
   input.timestep = schedulers::whole_timesteps(sigmas);
   input.guidance = torch::full({x.size(0)}, guidance_ * 1000, x.options());
   const torch::Tensor predicted =
-      transformer_->forward(input, positions(batch.latents, batch.text.embeds.size(1)), runner)
-          .to(torch::kFloat32);
-  const torch::Tensor error = (predicted - (noise - x)).square().flatten(1).mean(1);  // [B]
-  return schedulers::loss_weights(flow_, sigmas) * error;
+      transformer_->forward(input, positions(batch.latents, batch.text.embeds.size(1)), runner);
+  return nn::weighted_losses({predicted, noise, x, {}, {}, schedulers::loss_weights(flow_, sigmas)});
 }
 
 }  // namespace fw::families

@@ -3,6 +3,7 @@
 
 #include "families/flow_settings.h"
 #include "families/ltx_video/sampling.h"
+#include "nn/weighted_loss.h"
 #include "tensor/checkpoint.h"
 #include "tensor/copy_stream.h"
 #include "tensor/dry_run.h"
@@ -96,10 +97,9 @@ torch::Tensor LtxTrainingModel::losses(const TrainingBatch& batch, const Trainin
   // That of the clip, whatever noise its first frame has.
   input.timestep = schedulers::whole_timesteps(sigmas);
   const double fps = batch.fps > 0 ? batch.fps : spec_.rules.fps;
-  const torch::Tensor predicted =
-      transformer_->forward(input, positions(batch.latents, fps), runner).to(torch::kFloat32);
-  const torch::Tensor error = (predicted - ltx_pack(noise - x)).square().flatten(1).mean(1);  // [B]
-  return schedulers::loss_weights(flow_, sigmas) * error;
+  const torch::Tensor predicted = transformer_->forward(input, positions(batch.latents, fps), runner);
+  return nn::weighted_losses(
+      {predicted, ltx_pack(noise), ltx_pack(x), {}, {}, schedulers::loss_weights(flow_, sigmas)});
 }
 
 }  // namespace fw::families

@@ -2,6 +2,7 @@
 #include "families/mochi/objective.h"
 
 #include "families/mochi/vae.h"
+#include "nn/weighted_loss.h"
 #include "schedulers/flow_training.h"
 #include "tensor/copy_stream.h"
 #include "tensor/dry_run.h"
@@ -48,8 +49,7 @@ torch::Tensor MochiTrainingModel::losses(const TrainingBatch& batch, const Train
   input.encoder_hidden_states = tensor::upload(batch.text.embeds.to(options_.dtype), device);
   input.encoder_attention_mask = tensor::upload(batch.text.mask, device);
   input.timestep = (1 - sigmas) * 1000;
-  const torch::Tensor predicted = transformer_->forward(input, runner).to(torch::kFloat32);
-  return (predicted - (x - noise)).square().flatten(1).mean(1);
+  return nn::weighted_losses({transformer_->forward(input, runner), x, noise});
 }
 
 }  // namespace fw::families

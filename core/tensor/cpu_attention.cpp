@@ -153,14 +153,14 @@ bool has_cpu_attention(const Tensor& q, const Tensor& k, const Tensor& v, double
          !(mask && mask->defined()) && std::min(q.size(2), k.size(2)) >= least_rows && !plain_operators();
 }
 
-namespace {
-
 /// Of so few rows that float64 takes no time, and float32 would be what a step of several processes differs
 /// by most from that of one. The backward pass computes the whole anew: what it is given must be of these
 /// keys.
-bool is_small(const Tensor& q, const Tensor& k) {
-  return q.scalar_type() == torch::kFloat32 && std::max(q.size(2), k.size(2)) < least_rows && !q.is_meta();
+bool is_small_cpu_attention(const Tensor& q, const Tensor& k) {
+  return q.scalar_type() == torch::kFloat32 && std::max(q.size(2), k.size(2)) < least_rows;
 }
+
+namespace {
 
 std::optional<Tensor> widened(const std::optional<Tensor>& mask) {
   if (!mask || !mask->defined()) return std::nullopt;
@@ -181,7 +181,7 @@ std::tuple<Tensor, Tensor> small_attention(const Tensor& q, const Tensor& k, con
 std::tuple<Tensor, Tensor> cpu_attention(const Tensor& q, const Tensor& k, const Tensor& v, double dropout_p,
                                          bool is_causal, const std::optional<Tensor>& mask,
                                          std::optional<double> scale) {
-  if (is_small(q, k)) {
+  if (is_small_cpu_attention(q, k)) {
     const auto [out, logsumexp] = small_attention(q, k, v, dropout_p, is_causal, mask, scale);
     return {out.to(torch::kFloat32), logsumexp.to(torch::kFloat32)};
   }
@@ -251,7 +251,7 @@ std::tuple<Tensor, Tensor, Tensor> cpu_attention_backward(const Tensor& grad_out
                                                           const Tensor& logsumexp, double dropout_p,
                                                           bool is_causal, const std::optional<Tensor>& mask,
                                                           std::optional<double> scale) {
-  if (is_small(q, k)) {
+  if (is_small_cpu_attention(q, k)) {
     const auto wide = [](const Tensor& x) { return x.to(torch::kFloat64); };
     const auto [exact, sums] = small_attention(q, k, v, dropout_p, is_causal, mask, scale);
     const auto [dq, dk, dv] = at::cpu::_scaled_dot_product_flash_attention_for_cpu_backward(

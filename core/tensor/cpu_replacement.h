@@ -16,6 +16,8 @@ torch::Tensor onednn_product(const torch::Tensor& a, const torch::Tensor& b,
 /// Whether attention with these arguments is our own on the CPU.
 bool has_cpu_attention(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
                        double dropout_p, bool is_causal, const std::optional<torch::Tensor>& mask);
+/// Whether float32 attention on the CPU is computed in float64: of so few rows that it takes no time.
+bool is_small_cpu_attention(const torch::Tensor& q, const torch::Tensor& k);
 /// What replaces LibTorch's _scaled_dot_product_flash_attention_for_cpu and its backward pass. On the meta
 /// device it takes the memory that it takes on the CPU.
 std::tuple<torch::Tensor, torch::Tensor> cpu_attention(const torch::Tensor& q, const torch::Tensor& k,

@@ -52,8 +52,20 @@ bool counts_cpu_attention(const Tensor& q, const Tensor& k, const Tensor& v, dou
   return DryRun::target() == torch::kCPU && has_cpu_attention(q, k, v, dropout, causal, bias);
 }
 
+Tensor widened(const Tensor& x) {
+  return x.to(torch::kFloat64);
+}
+optional<Tensor> widened(const optional<Tensor>& bias) {
+  return bias && bias->defined() && bias->is_floating_point() ? optional(widened(*bias)) : bias;
+}
+
 std::tuple<Tensor, Tensor> cpu_forward(const Tensor& q, const Tensor& k, const Tensor& v, double dropout,
                                        bool causal, const optional<Tensor>& bias, optional<double> scale) {
+  if (DryRun::target() == torch::kCPU && is_small_cpu_attention(q, k)) {
+    const auto [out, lse] =
+        cpu_forward(widened(q), widened(k), widened(v), dropout, causal, widened(bias), scale);
+    return {out.to(torch::kFloat32), lse.to(torch::kFloat32)};
+  }
   if (counts_cpu_attention(q, k, v, dropout, causal, bias))
     return cpu_attention(q, k, v, dropout, causal, bias, scale);
   Tensor out = tokens_first(q);
@@ -67,6 +79,13 @@ std::tuple<Tensor, Tensor> cpu_forward(const Tensor& q, const Tensor& k, const T
 Three cpu_backward(const Tensor& gradient, const Tensor& q, const Tensor& k, const Tensor& v,
                    const Tensor& out, const Tensor& lse, double dropout, bool causal,
                    const optional<Tensor>& bias, optional<double> scale) {
+  if (DryRun::target() == torch::kCPU && is_small_cpu_attention(q, k)) {
+    const auto [exact, sums] =
+        cpu_forward(widened(q), widened(k), widened(v), dropout, causal, widened(bias), scale);
+    const auto [dq, dk, dv] = cpu_backward(widened(gradient), widened(q), widened(k), widened(v), exact, sums,
+                                           dropout, causal, widened(bias), scale);
+    return {dq.to(torch::kFloat32), dk.to(torch::kFloat32), dv.to(torch::kFloat32)};
+  }
   if (counts_cpu_attention(q, k, v, dropout, causal, bias))
     return cpu_attention_backward(gradient, q, k, v, out, lse, dropout, causal, bias, scale);
   const Tensor dy = gradient.transpose(1, 2).contiguous();

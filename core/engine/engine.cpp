@@ -60,7 +60,7 @@ void set_up_allocators() {
 
 std::string attention_of(const tensor::DeviceInfo& device) {
   if (device.compute_capability.empty()) return {};
-  return tensor::to_text(tensor::attention_order("auto", device.compute_capability));
+  return tensor::to_text(tensor::attention_order(device.compute_capability));
 }
 
 class Engine : public jobs::EngineLibrary {

@@ -189,7 +189,7 @@ engine_api::Outcome run_generate(const GenerateRequest& asked, engine_api::JobCo
           nlohmann::json::parse(world.gather(nlohmann::json(asked).dump()).front()).get<GenerateRequest>();
     request.shared.reset();
     const torch::Device device = tensor::parse_device(request.device);
-    const tensor::AttentionKernels kernels(tensor::attention_order_on(device, "auto"), device);
+    const tensor::AttentionKernels kernels(tensor::attention_order_on(device), device);
     RankContext context(job, world);
     return world.writes() ? generate(request, ranks, context, world) : follow_clip(request, context, world);
   });

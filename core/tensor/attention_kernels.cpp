@@ -44,24 +44,21 @@ void allow(const Allowed& kernels) {
 
 }  // namespace
 
-AttentionOrder attention_order(std::string_view kernel, std::string_view compute_capability) {
+AttentionOrder attention_order(const std::string& compute_capability) {
   using enum SDPBackend;
-  if (kernel == "cudnn") return {cudnn_attention, flash_attention, efficient_attention, math};
-  if (kernel == "flash") return {flash_attention, efficient_attention, math};
-  if (kernel == "efficient") return {efficient_attention, math};
-  if (kernel == "math") return {math};
   // cuDNN's kernels use what is new in Hopper and in the data centre's Blackwell, where they are 1.7 to 2.3
   // times as fast as FlashAttention-2, which was written for Ampere; on Ada and before they are not faster.
   // FlashAttention-2 needs Ampere.
-  const int major = std::atoi(std::string(compute_capability).c_str());
-  if (major == 9 || major == 10) return attention_order("cudnn", {});
-  return attention_order(major == 0 || major >= 8 ? "flash" : "efficient", {});
+  const int major = std::atoi(compute_capability.c_str());
+  if (major == 9 || major == 10) return {cudnn_attention, flash_attention, efficient_attention, math};
+  if (major == 0 || major >= 8) return {flash_attention, efficient_attention, math};
+  return {efficient_attention, math};
 }
 
-AttentionOrder attention_order_on(torch::Device device, std::string_view kernel) {
+AttentionOrder attention_order_on(torch::Device device) {
   cuda::CardProperties card;
   if (device.is_cuda()) cuda::loaded_part().properties(device.index(), card);
-  return attention_order(kernel, std::to_string(card.major));
+  return attention_order(std::to_string(card.major));
 }
 
 std::string to_text(const AttentionOrder& order) {

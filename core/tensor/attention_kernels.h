@@ -6,7 +6,6 @@
 
 #include <array>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace fw::tensor {
@@ -15,12 +14,11 @@ namespace fw::tensor {
 using AttentionOrder = std::vector<at::SDPBackend>;
 
 /// The one place that says which card has which kernel.
-/// @param kernel              the one to try first: "flash", "cudnn", "efficient" or "math"; "auto": by card
 /// @param compute_capability  as DeviceInfo has it; empty: not known
-AttentionOrder attention_order(std::string_view kernel, std::string_view compute_capability);
+AttentionOrder attention_order(const std::string& compute_capability);
 
 /// The same for a device. Thread: any. Cost: starts CUDA.
-AttentionOrder attention_order_on(torch::Device device, std::string_view kernel);
+AttentionOrder attention_order_on(torch::Device device);
 
 /// "cudnn, flash, efficient, math"
 std::string to_text(const AttentionOrder& order);

@@ -103,7 +103,7 @@ engine_api::Outcome Trainer::run(JobContext& context) {
   world_.on_first([&] { check_entries(plan, context); });
   set_globals(plan.settings);
   const torch::Device device = compute_device(plan.settings);
-  const tensor::AttentionOrder attention = tensor::attention_order_on(device, "auto");
+  const tensor::AttentionOrder attention = tensor::attention_order_on(device);
   const tensor::AttentionKernels kernels(attention, device);
   std::string quantization;
   Learner learner(plan.settings, learner_options(plan, world_, context, quantization));

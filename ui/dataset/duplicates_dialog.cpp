@@ -105,7 +105,11 @@ DuplicatesDialog::DuplicatesDialog(ClipStore& store, QWidget* parent)
 
 void DuplicatesDialog::showGroup() {
   while (QLayoutItem* const item = m_clips->takeAt(0)) {
-    delete item->widget();
+    // One of its buttons may still be in the event of its own click.
+    if (QWidget* const clip = item->widget()) {
+      clip->hide();
+      clip->deleteLater();
+    }
     delete item;
   }
   m_pictures.clear();
@@ -171,8 +175,7 @@ void DuplicatesDialog::keepOnly(int64_t clip) {
     if (row.clip.id != clip) others.push_back(row.clip.id);
   m_store.edit([others](project::Project& project) { remove_clips(project, others); });
   m_groups.erase(m_groups.begin() + static_cast<ptrdiff_t>(m_shown));
-  // Not while the button that was pressed is still in its own event.
-  QMetaObject::invokeMethod(this, &DuplicatesDialog::showGroup, Qt::QueuedConnection);
+  showGroup();  // at once: a picture that comes meanwhile belongs to a group that is shown
 }
 
 }  // namespace fw::ui

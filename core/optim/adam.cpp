@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "optim/adam_operator.h"
+#include "tensor/device.h"
 #include "tensor/libtorch.h"
 #include "tensor/placement.h"
 
@@ -34,6 +35,23 @@ uint32_t rounding_key(uint64_t seed, const std::string& name, int64_t step) {
 Adam::Adam(std::vector<Parameter> parameters, const OptimizerConfig& config)
     : config_(config), parameters_(std::move(parameters)) {
   for (const Parameter& parameter : parameters_) moments_.push_back(make_moments(parameter.tensor));
+  count_on_device();
+}
+
+void Adam::count_on_device() {
+  std::vector<size_t> counted;
+  for (size_t i = 0; i < parameters_.size(); ++i) {
+    const torch::Tensor& parameter = parameters_[i].tensor;
+    const bool plain = !moments_[i].scale.defined() && parameter.scalar_type() == torch::kFloat32;
+    if (plain && tensor::is_accelerator(parameter.device())) counted.push_back(i);
+  }
+  if (counted.empty()) return;
+  steps_on_device_ = tensor::allocate(static_cast<int64_t>(counted.size()), torch::kFloat32,
+                                      parameters_[counted.front()].tensor.device(), tensor::Placement::device,
+                                      tensor::Role::optimizer_state)
+                         .zero_();
+  const std::vector<torch::Tensor> steps = steps_on_device_.unbind();
+  for (size_t i = 0; i < counted.size(); ++i) moments_[counted[i]].device_steps = steps[i];
 }
 
 Adam::Moments Adam::make_moments(const torch::Tensor& parameter) const {
@@ -61,14 +79,35 @@ void Adam::step(double lr, double gradient_factor) {
   for (size_t i = 0; i < parameters_.size(); ++i) {
     const torch::Tensor& parameter = parameters_[i].tensor;
     if (!parameter.grad().defined()) continue;
+    if (moments_[i].device_steps.defined()) {
+      libtorch.push_back(i);
+      continue;
+    }
     ++moments_[i].steps;
     if (parameter.is_meta()) continue;  // a dry run: the step takes no memory
-    const bool plain = !moments_[i].scale.defined() && parameter.scalar_type() == torch::kFloat32;
-    (parameter.is_cpu() ? on_cpu : plain ? libtorch : on_device).push_back(i);
+    (parameter.is_cpu() ? on_cpu : on_device).push_back(i);
   }
-  if (!libtorch.empty()) step_by_libtorch(libtorch, lr, gradient_factor);
+  if (!libtorch.empty()) {
+    DeviceVerdict verdict;
+    if (gradient_factor != 1)
+      verdict.gradient_factor = torch::full({}, gradient_factor, steps_on_device_.options());
+    step_by_libtorch(libtorch, lr, verdict);
+  }
   if (!on_device.empty()) step_on_device(on_device, lr, gradient_factor);
   if (!on_cpu.empty()) step_on_cpu(on_cpu, lr, gradient_factor);  // while the GPU works
+}
+
+bool Adam::can_step_by_device() const {
+  return !moments_.empty() &&
+         std::ranges::all_of(moments_, [](const Moments& moments) { return moments.device_steps.defined(); });
+}
+
+void Adam::step_by_device(double lr, const DeviceVerdict& verdict) {
+  const torch::NoGradGuard no_grad;
+  std::vector<size_t> indices;
+  for (size_t i = 0; i < parameters_.size(); ++i)
+    if (parameters_[i].tensor.grad().defined()) indices.push_back(i);
+  if (!indices.empty()) step_by_libtorch(indices, lr, verdict);
 }
 
 AdamOperands Adam::operands(size_t index) {
@@ -134,20 +173,27 @@ void Adam::step_on_device(const std::vector<size_t>& indices, double lr, double 
   for (const size_t index : indices) adam_step(operands(index), scalars(index, lr, gradient_factor));
 }
 
-void Adam::step_by_libtorch(const std::vector<size_t>& indices, double lr, double gradient_factor) {
+void Adam::step_by_libtorch(const std::vector<size_t>& indices, double lr, const DeviceVerdict& verdict) {
   std::vector<torch::Tensor> weights, gradients, exp_avg, exp_avg_sq, steps;
   for (const size_t index : indices) {
     weights.push_back(parameters_[index].tensor);
     gradients.push_back(weights.back().grad());
     exp_avg.push_back(moments_[index].exp_avg);
     exp_avg_sq.push_back(moments_[index].exp_avg_sq);
-    steps.push_back(torch::full({}, static_cast<double>(moments_[index].steps),
-                                weights.back().options().requires_grad(false)));
+    steps.push_back(moments_[index].device_steps);
   }
-  if (gradient_factor != 1) at::_foreach_mul_(gradients, gradient_factor);
+  const bool of_all = static_cast<int64_t>(steps.size()) == steps_on_device_.numel();
+  for (torch::Tensor& counted : of_all ? std::vector{steps_on_device_} : steps) {
+    counted.add_(1);
+    if (verdict.skipped.defined()) counted.sub_(verdict.skipped);
+  }
+  if (verdict.gradient_factor.defined()) at::_foreach_mul_(gradients, verdict.gradient_factor);
+  std::optional<torch::Tensor> skipped;
+  if (verdict.skipped.defined()) skipped = verdict.skipped;
   const auto run = [&](const auto& kernel) {
     kernel(weights, gradients, exp_avg, exp_avg_sq, at::TensorList(), steps, lr, config_.beta1, config_.beta2,
-           config_.weight_decay, config_.epsilon, /*amsgrad=*/false, /*maximize=*/false);
+           config_.weight_decay, config_.epsilon, /*amsgrad=*/false, /*maximize=*/false,
+           /*grad_scale=*/std::nullopt, skipped);
   };
   if (config_.decay == Decay::decoupled) {
     run([](auto&&... arguments) { at::_fused_adamw_(arguments...); });
@@ -169,9 +215,15 @@ StateTensors Adam::tensors_of(size_t index) const {
 
 StateTensors Adam::state() const {
   StateTensors state;
+  torch::Tensor of_device;
+  if (steps_on_device_.defined()) of_device = steps_on_device_.cpu().to(torch::kInt64);
+  int64_t next = 0;  // of these
   for (size_t i = 0; i < moments_.size(); ++i) {
     state.merge(tensors_of(i));
-    state["step." + parameters_[i].name] = torch::tensor(moments_[i].steps, torch::kInt64);
+    const Moments& moments = moments_[i];
+    state["step." + parameters_[i].name] = moments.device_steps.defined()
+                                               ? of_device[next++].clone()
+                                               : torch::tensor(moments.steps, torch::kInt64);
   }
   return state;
 }
@@ -186,6 +238,8 @@ void Adam::load_state(const StateTensors& state) {
     const torch::Tensor step = steps[static_cast<int64_t>(i)];
     if (!together) load_state_tensor(state, "step." + parameters_[i].name, step);
     moments_[i].steps = step.item<int64_t>();
+    if (moments_[i].device_steps.defined())
+      moments_[i].device_steps.fill_(static_cast<double>(moments_[i].steps));
   }
 }
 

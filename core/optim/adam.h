@@ -20,6 +20,8 @@ class Adam : public Optimizer {
   using Optimizer::step;
   /// Cost: one pass over weights, gradients and state.
   void step(double lr, double gradient_factor) override;
+  bool can_step_by_device() const override;
+  void step_by_device(double lr, const DeviceVerdict& verdict) override;
 
   /// exp_avg.<name>, exp_avg_sq.<name> (float32 or uint8), with exp_avg_scale.<name> and
   /// exp_avg_sq_scale.<name> where they are codes, and step.<name>, an int64.
@@ -32,19 +34,24 @@ class Adam : public Optimizer {
   struct Moments {
     torch::Tensor exp_avg, exp_avg_sq;
     torch::Tensor scale, scale_sq;  ///< undefined: the state is float32
+    torch::Tensor device_steps;     ///< [] float32, one of steps_on_device_; undefined: `steps` counts
     int64_t steps = 0;
   };
   Moments make_moments(const torch::Tensor& parameter) const;
+  void count_on_device();
   StateTensors tensors_of(size_t index) const;
   AdamOperands operands(size_t index);
   kernels::AdamScalars scalars(size_t index, double lr, double gradient_factor) const;
   void step_on_cpu(const std::vector<size_t>& indices, double lr, double gradient_factor);
   void step_on_device(const std::vector<size_t>& indices, double lr, double gradient_factor);
-  void step_by_libtorch(const std::vector<size_t>& indices, double lr, double gradient_factor);
+  void step_by_libtorch(const std::vector<size_t>& indices, double lr, const DeviceVerdict& verdict);
 
   OptimizerConfig config_;
   std::vector<Parameter> parameters_;
   std::vector<Moments> moments_;
+  /// [n] float32, of the n parameters that LibTorch steps: on their device, which alone may know whether a
+  /// step counts.
+  torch::Tensor steps_on_device_;
 };
 
 }  // namespace fw::optim

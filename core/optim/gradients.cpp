@@ -41,6 +41,13 @@ double gradient_norm(const std::vector<Parameter>& parameters) {
   return norm;
 }
 
+torch::Tensor gradient_norm_on_device(const std::vector<Parameter>& parameters) {
+  const auto places = gradients_of(parameters);
+  if (places.empty()) return torch::zeros({}, parameters.front().tensor.options().requires_grad(false));
+  TORCH_INTERNAL_ASSERT(places.size() == 1);
+  return norms_of(places.begin()->second).norm();
+}
+
 std::map<torch::DeviceType, GradientNorms> gradient_norms(const std::vector<Parameter>& parameters) {
   std::map<torch::DeviceType, GradientNorms> norms;
   for (const auto& [place, there] : gradients_of(parameters)) norms[place].norms = norms_of(there);
@@ -63,6 +70,12 @@ double total_norm(const std::vector<torch::Tensor>& norms) {
 
 double clip_factor(double norm, double largest) {
   return std::min(1.0, largest / (norm + 1e-6));
+}
+
+torch::Tensor clip_factor(const torch::Tensor& norm, double largest) {
+  // In float64 and by a division, as on the host.
+  const torch::Tensor most = torch::full({}, largest, torch::kFloat64);
+  return torch::div(most, norm.to(torch::kFloat64).add_(1e-6)).clamp_max_(1).to(torch::kFloat32);
 }
 
 void scale_gradients(const std::vector<Parameter>& parameters, double factor) {

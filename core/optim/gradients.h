@@ -13,6 +13,10 @@ namespace fw::optim {
 /// Cost: one pass over the gradients and, on a GPU, one wait for it.
 double gradient_norm(const std::vector<Parameter>& parameters);
 
+/// The same where it is computed: [] float32 there. @pre all parameters are on one device
+/// Cost: one pass over the gradients; waits for nothing.
+torch::Tensor gradient_norm_on_device(const std::vector<Parameter>& parameters);
+
 /// What it is made of, by the place of the gradients, so that some of them may come from elsewhere.
 struct GradientNorms {
   std::vector<size_t> parameters;  ///< numbers of those that have a gradient there
@@ -28,6 +32,8 @@ double total_norm(const std::vector<torch::Tensor>& norms);
 /// What gradients are multiplied with so that their norm is at most `largest`, as clip_grad_norm_ does:
 /// min(1, largest / (norm + 1e-6)). @param norm  from gradient_norm(), finite
 double clip_factor(double norm, double largest);
+/// The same on the norm's device, bit for bit. @param norm  [] float32 @return  the same
+torch::Tensor clip_factor(const torch::Tensor& norm, double largest);
 
 /// Multiplies all gradients.
 void scale_gradients(const std::vector<Parameter>& parameters, double factor);

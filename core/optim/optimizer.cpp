@@ -19,6 +19,10 @@ constexpr ErrorCode state_mismatch{
 
 }  // namespace
 
+void Optimizer::step_by_device(double, const DeviceVerdict&) {
+  TORCH_INTERNAL_ASSERT(false, "this optimizer's steps are the host's");
+}
+
 std::unique_ptr<Optimizer> make_optimizer(std::vector<Parameter> parameters, const OptimizerConfig& config) {
   if (config.rule == Rule::muon) return std::make_unique<Muon>(std::move(parameters), config);
   return std::make_unique<Adam>(std::move(parameters), config);

@@ -8,6 +8,12 @@
 
 namespace fw::optim {
 
+/// What a device has found about a step's gradients, there, [] float32: the host need not know it.
+struct DeviceVerdict {
+  torch::Tensor gradient_factor;  ///< multiplies all gradients first: clipping; undefined: 1
+  torch::Tensor skipped;          ///< 1: the step changes nothing, 0: it does; undefined: 0
+};
+
 /// Changes parameters by their gradients. Thread: one at a time.
 class Optimizer {
  public:
@@ -18,6 +24,10 @@ class Optimizer {
   ///   multiplied; they are dropped next in any case.
   virtual void step(double lr, double gradient_factor) = 0;
   void step(double lr) { step(lr, 1); }
+  /// Whether there is step_by_device().
+  virtual bool can_step_by_device() const { return false; }
+  /// step(), as the device decides. Waits for nothing. @pre can_step_by_device()
+  virtual void step_by_device(double lr, const DeviceVerdict& verdict);
 
   /// What a checkpoint keeps (the tensors themselves, not copies).
   virtual StateTensors state() const = 0;

@@ -46,6 +46,18 @@ torch::Tensor upload(const torch::Tensor& x, torch::Device device) {
   return staging.copy_(x).to(device, /*non_blocking=*/true);
 }
 
+ReadBack::ReadBack(const torch::Tensor& x) : values_(x) {
+  if (!is_accelerator(x.device())) return;
+  values_ = torch::empty(x.sizes(), x.options().device(torch::kCPU).pinned_memory(true));
+  values_.copy_(x, /*non_blocking=*/true);
+  arrived_ = computation(x.device());
+}
+
+const torch::Tensor& ReadBack::wait() const {
+  arrived_.wait_on_host();
+  return values_;
+}
+
 CopyStream::CopyStream(torch::Device device) : device_(device) {
   if (!is_accelerator(device)) return;
   stream_ = c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device);

@@ -30,6 +30,19 @@ Event computation(torch::Device device);
 /// `x` on `device`, through page-locked memory: the host does not wait for the copy.
 torch::Tensor upload(const torch::Tensor& x, torch::Device device);
 
+/// Values on their way to the host, behind what the calling thread's current stream has been given so far.
+class ReadBack {
+ public:
+  /// @param x  contiguous
+  explicit ReadBack(const torch::Tensor& x);
+  /// The values. Waits for them.
+  const torch::Tensor& wait() const;
+
+ private:
+  torch::Tensor values_;  ///< of a device in page-locked memory
+  Event arrived_;
+};
+
 /// A stream of copies that runs beside the computation, which is the calling thread's current stream.
 /// Nothing here orders the two but the waits that the caller asks for. Thread: one at a time.
 class CopyStream {

@@ -66,6 +66,13 @@ bool Evaluation::is_due(int64_t interval) const {
   return is_due_at(run_.state.step, interval, run_.total_steps);
 }
 
+bool Evaluation::is_anything_due(int64_t step) const {
+  const auto is_due = [&](int64_t interval) { return is_due_at(step, interval, run_.total_steps); };
+  return is_due(run_.settings.checkpointing_steps) ||
+         (held_out_count_ > 0 && is_due(run_.settings.held_out_steps)) ||
+         (validator_ && is_due(run_.settings.validation_steps));
+}
+
 void Evaluation::before_training() {
   if (!run_.settings.validate_first) return;
   if (held_out_count_ > 0) measure_held_out();

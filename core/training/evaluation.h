@@ -31,6 +31,8 @@ class Evaluation {
   void measure_what_is_owed();
   /// What is due at the step just done. @param save  is called between the two: clips take minutes
   void after_step(const std::function<void()>& save);
+  /// Whether after_step() has something to do at `step`.
+  bool is_anything_due(int64_t step) const;
   void validate();
 
  private:

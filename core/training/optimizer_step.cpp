@@ -109,6 +109,35 @@ OptimizerStep::Result OptimizerStep::update(int64_t step, bool losses_finite) {
   return result;
 }
 
+bool OptimizerStep::is_decided_by_device() const {
+  return world_.size == 1 && config_.clipping == Clipping::update && !config_.scale_loss && !ema_ &&
+         !config_.fused_backward && optimizer_->can_step_by_device();
+}
+
+torch::Tensor OptimizerStep::update_by_device(int64_t step, std::vector<torch::Tensor> losses) {
+  const tensor::PhaseScope phase(tensor::Phase::optimizer_step);
+  const torch::NoGradGuard no_grad;
+  const auto& parameters = weights_.parameters();
+  const torch::Tensor norm = optim::gradient_norm_on_device(parameters);
+  losses.push_back(norm.view({1}));
+  const torch::Tensor figures = torch::cat(losses);
+  // Zero times any number is zero, and what is none stays none.
+  const torch::Tensor zero = (figures * 0).sum();
+  optimizer_->step_by_device(config_.schedule.rate(step), {optim::clip_factor(norm, config_.max_grad_norm),
+                                                           zero.ne(zero).to(torch::kFloat32)});
+  optim::clear_gradients(parameters);  // what follows may need their memory
+  weights_.publish();                  // of a skipped step the same again
+  return figures;
+}
+
+OptimizerStep::Result OptimizerStep::result_of(double lr, const torch::Tensor& figures) {
+  Result result;
+  result.lr = lr;
+  result.grad_norms = {figures[-1].item<double>()};
+  result.skipped = !figures.isfinite().all().item<bool>();
+  return result;
+}
+
 void OptimizerStep::update_within_backward(const optim::Parameter& parameter) {
   const tensor::PhaseScope phase(tensor::Phase::optimizer_step);
   fused_norms_.push_back(at::_foreach_norm({parameter.tensor.grad()}, 2, torch::kFloat32).front());

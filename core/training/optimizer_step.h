@@ -64,6 +64,16 @@ class OptimizerStep {
   /// @param losses_finite  of all its micro-batches
   /// @throws fw::Error training.fused_not_finite: the backward pass has changed weights by such gradients
   Result update(int64_t step, bool losses_finite);
+  /// Whether there is update_by_device(): for Adam with float32 state and weights on the device, in a process
+  /// alone, where no number that the host keeps (a loss scale, an average) depends on what the device finds.
+  bool is_decided_by_device() const;
+  /// update() in which the device looks for itself whether losses and gradients are finite and how much is
+  /// clipped: the host waits for nothing. The same weights, bit for bit. @pre is_decided_by_device()
+  /// @param losses  of its micro-batches, each [B] float32 on the device
+  /// @return        [losses + 1] float32 there: they, and the norm of the gradients before clipping
+  torch::Tensor update_by_device(int64_t step, std::vector<torch::Tensor> losses);
+  /// What update() says of such a step. @param figures  of update_by_device(), on the host
+  static Result result_of(double lr, const torch::Tensor& figures);
   /// Whether some weights are of the next step already and others are not.
   bool is_half_done() const { return !fused_norms_.empty(); }
 

@@ -99,7 +99,24 @@ constexpr ErrorCode diverged{
         "The last good state was saved as a checkpoint. Lower optimizer.lr, or use bf16 or fp32 instead of "
         "fp16.")};
 
+Clock::duration as_duration(double seconds) {
+  return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
 }  // namespace
+
+void TrainingLoop::Step::add(const MicroBatch& batch, const torch::Tensor& losses_of_batch) {
+  std::vector<SampleLoss>& round = rounds.emplace_back();
+  for (size_t i = 0; i < batch.sample_ids.size(); ++i)
+    round.push_back({batch.sample_ids[i], batch.draw.timesteps[static_cast<int64_t>(i)].item<double>(), 0});
+  losses.push_back(losses_of_batch);
+}
+
+void TrainingLoop::Step::take(const torch::Tensor& values) {
+  int64_t next = 0;
+  for (std::vector<SampleLoss>& round : rounds)
+    for (SampleLoss& sample : round) sample.loss = values[next++].item<double>();
+}
 
 TrainingLoop::TrainingLoop(ActiveRun& run, const Split& samples, Validator validator)
     : run_(run),
@@ -135,87 +152,124 @@ void TrainingLoop::remember_speed() const {
 
 int64_t TrainingLoop::micro_batches_of_update() const {
   const int64_t usual = run_.settings.gradient_accumulation_steps;
-  if (run_.settings.train_steps > 0 || run_.state.step + 1 < run_.total_steps) return usual;
-  const int64_t left = run_.settings.train_epochs * loader_.batches_per_epoch() - run_.state.micro_batches;
+  if (run_.settings.train_steps > 0 || steps_begun() + 1 < run_.total_steps) return usual;
+  const int64_t left = run_.settings.train_epochs * loader_.batches_per_epoch() - loader_.position();
   return left > 0 ? std::min(left, usual) : usual;
 }
 
-std::vector<std::vector<SampleLoss>> TrainingLoop::losses_on_host(
-    const std::vector<MicroBatch>& batches, const std::vector<torch::Tensor>& losses) const {
-  std::vector<std::vector<SampleLoss>> rounds;
-  const torch::Tensor all =
-      losses.empty() ? torch::Tensor() : torch::cat(losses).to(torch::kCPU, torch::kFloat64);
-  int64_t next = 0;
-  for (const MicroBatch& batch : batches) {
-    std::vector<SampleLoss>& of_round = rounds.emplace_back();
-    for (size_t i = 0; i < batch.sample_ids.size(); ++i) {
-      of_round.push_back({batch.sample_ids[i], batch.draw.timesteps[static_cast<int64_t>(i)].item<double>(),
-                          all[next++].item<double>()});
-    }
-  }
-  return rounds;
-}
-
-void TrainingLoop::run_rounds(StepTimes& times, std::vector<MicroBatch>& batches,
-                              std::vector<torch::Tensor>& losses) {
+void TrainingLoop::run_rounds(Step& step) {
   const distributed::World& world = run_.world;
   const int64_t micro_batches = micro_batches_of_update();
-  run_.learner.optimizer_step.begin(micro_batches, run_.state.step);
+  run_.learner.optimizer_step.begin(micro_batches, steps_begun());
   // Whose passes the others need makes one for nothing: the update leaves out what comes of it.
   const auto rest = run_.learner.needs_all() ? BatchLoader::Rest::have_one_too : BatchLoader::Rest::have_none;
   for (int64_t round = 0; round < world.rounds(micro_batches); ++round) {
     const auto waiting = Clock::now();
     const int64_t computing = world.computing(micro_batches, round);
-    std::optional<MicroBatch> batch =
+    const std::optional<MicroBatch> batch =
         computing == world.data_size() ? loader_.next() : loader_.last(computing, rest);
     const auto begin = Clock::now();
-    times.data_wait_s += seconds_between(waiting, begin);
+    times_.data_wait_s += seconds_between(waiting, begin);
     if (batch) {
-      times.first_of_shape |= shapes_.insert(batch->batch.latents.sizes().vec()).second;
+      times_.first_of_shape |= shapes_.insert(batch->batch.latents.sizes().vec()).second;
       const torch::Tensor of_samples = run_.learner.run_micro_batch(*batch);
-      if (world.data_rank() < computing) {
-        losses.push_back(of_samples);
-        batches.push_back(std::move(*batch));
-      }
+      if (world.data_rank() < computing) step.add(*batch, of_samples);
     } else {
       run_.learner.optimizer_step.without_micro_batch();
     }
-    times.compute_s += seconds_between(begin, Clock::now());
+    times_.compute_s += seconds_between(begin, Clock::now());
   }
   run_.learner.weights.finish_gradients();
+  step.micro_batches = loader_.position();
 }
 
 void TrainingLoop::step() {
   const auto begin = Clock::now();
-  StepTimes times;
-  std::vector<MicroBatch> batches;
-  std::vector<torch::Tensor> losses;
-  run_rounds(times, batches, losses);
+  if (is_settled()) last_told_ = begin - as_duration(publishing_s_);
+  const double waited_for_data = times_.data_wait_s;
+  Step step;
+  run_rounds(step);
+  if (!run_.learner.optimizer_step.is_decided_by_device()) {
+    const double waited = times_.data_wait_s - waited_for_data;
+    update_by_host(step, begin, waited);
+    steps_.push_back(std::move(step));
+    tell_oldest();
+    return;
+  }
+  update_by_device(step);
+  steps_.push_back(std::move(step));
+  if (steps_.size() > 1) tell_oldest();  // while the device computes the newer one
+  if (must_be_told(steps_begun())) settle();
+}
+
+/// The host reads what was computed, of all processes, and decides.
+void TrainingLoop::update_by_host(Step& step, Clock::time_point begin, double waited_for_data) {
   const auto updating = Clock::now();
-  Share own{losses_on_host(batches, losses)};  // waits for the device
-  own.seconds = seconds_between(begin, Clock::now()) - times.data_wait_s;
+  if (!step.losses.empty()) step.take(torch::cat(step.losses).to(torch::kCPU, torch::kFloat64));
+  Share own{.rounds = std::move(step.rounds)};
+  own.seconds = seconds_between(begin, Clock::now()) - waited_for_data;
   own.bytes = meters_.memory_bytes();
   const std::vector<Share> shares = shares_of_all(std::move(own), run_.world);
-  const std::vector<SampleLoss> sample_losses = losses_of(run_.world.of_leaders(shares));
-  const bool finite = std::all_of(sample_losses.begin(), sample_losses.end(),
+  step.samples = losses_of(run_.world.of_leaders(shares));
+  step.of_ranks = figures_of(shares);
+  const bool finite = std::all_of(step.samples.begin(), step.samples.end(),
                                   [](const SampleLoss& l) { return std::isfinite(l.loss); });
   safetensors::check_mapped_files();
   is_updating_ = true;
-  const OptimizerStep::Result result = run_.learner.optimizer_step.update(run_.state.step, finite);
-  times.compute_s += seconds_between(updating, Clock::now());
+  step.result = run_.learner.optimizer_step.update(steps_begun(), finite);
+  times_.compute_s += seconds_between(updating, Clock::now());
+}
+
+/// The device decides; what it found is on its way to the host.
+void TrainingLoop::update_by_device(Step& step) {
+  const auto updating = Clock::now();
+  OptimizerStep& optimizer_step = run_.learner.optimizer_step;
+  safetensors::check_mapped_files();
+  is_updating_ = true;
+  step.result.lr = optimizer_step.schedule().rate(steps_begun());
+  step.figures.emplace(optimizer_step.update_by_device(steps_begun(), std::exchange(step.losses, {})));
+  is_updating_ = false;
+  times_.compute_s += seconds_between(updating, Clock::now());
+}
+
+/// Whether something is due behind the step, or the run may end by it: all that is saved, shown or decided
+/// then is of a step whose figures are told.
+bool TrainingLoop::must_be_told(int64_t step) const {
+  return evaluation_.is_anything_due(step) ||
+         run_.state.skipped_in_row + 1 >= run_.settings.max_skipped_steps;
+}
+
+void TrainingLoop::settle() {
+  while (!is_settled()) tell_oldest();
+}
+
+void TrainingLoop::tell_oldest() {
+  Step& step = steps_.front();
+  if (step.figures) {
+    const auto waiting = Clock::now();
+    const torch::Tensor& figures = step.figures->wait();
+    step.take(figures);
+    step.result = OptimizerStep::result_of(step.result.lr, figures);
+    for (std::vector<SampleLoss>& round : step.rounds)
+      step.samples.insert(step.samples.end(), round.begin(), round.end());
+    times_.compute_s += seconds_between(waiting, Clock::now());
+  }
+  const OptimizerStep::Result result = step.result;
   ++run_.state.step;
-  run_.state.micro_batches = loader_.position();
+  run_.state.micro_batches = step.micro_batches;
   if (result.skipped) ++run_.state.skipped_steps;
   const auto done = Clock::now();
-  times.total_s = publishing_s_ + seconds_between(begin, done);
-  run_.state.trained_seconds += times.total_s;
-  engine_api::Figures values = meters_.step(run_.state, result, sample_losses, times, run_.total_steps);
-  values.merge(figures_of(shares));
+  times_.total_s = seconds_between(std::exchange(last_told_, done), done);
+  run_.state.trained_seconds += times_.total_s;
+  engine_api::Figures values =
+      meters_.step(run_.state, result, step.samples, std::exchange(times_, {}), run_.total_steps);
+  values.merge(step.of_ranks);
   is_updating_ = false;
   values["epoch"] =
       static_cast<double>(run_.state.micro_batches) / static_cast<double>(loader_.batches_per_epoch());
-  publish(std::move(values), sample_losses);
+  publish(std::move(values), step.samples);
   publishing_s_ = seconds_between(done, Clock::now());
+  steps_.pop_front();
   skip_or_stop(result);
 }
 
@@ -259,6 +313,7 @@ void TrainingLoop::skip_or_stop(const OptimizerStep::Result& result) {
 
 std::optional<Outcome> TrainingLoop::handle_requests() {
   while (const auto request = run_.requests.next()) {
+    settle();
     switch (request->verb) {
       case Verb::pause:
         saver_.save_checkpoint();
@@ -337,18 +392,20 @@ Outcome TrainingLoop::loop(FirstClips first) {
     evaluation_.measure_what_is_owed();
   }
   if (first == FirstClips::now) evaluation_.validate();
-  while (run_.state.step < run_.total_steps) {
+  while (steps_begun() < run_.total_steps) {
     run_.check_stop();
     if (auto outcome = handle_requests()) return *outcome;
-    if (run_.state.step >= run_.total_steps) break;
+    if (steps_begun() >= run_.total_steps) break;
     run_.context.progress(shown_);  // in place of what a validation or a checkpoint has shown
     step();
     ++measured_steps_;
     run_.context.progress(shown_);
-    evaluation_.after_step([this] {
-      saver_.save_checkpoint();
-      remember_speed();
-    });
+    if (is_settled()) {
+      evaluation_.after_step([this] {
+        saver_.save_checkpoint();
+        remember_speed();
+      });
+    }
     for (const Fault& warning : watch_.take())
       run_.events.say(LogLevel::warning, warning.full_message(), warning);
     run_.events.say_log_warnings();
@@ -356,11 +413,19 @@ Outcome TrainingLoop::loop(FirstClips first) {
   return end(JobState::finished, true);
 }
 
+/// What a run that ends early still knows: the figures of its last step, unless the device is lost.
+void TrainingLoop::settle_at_the_end() {
+  try {
+    tensor::with_torch_errors([&] { settle(); });
+  } catch (...) {  // it ends for another reason
+  }
+}
+
 /// Saves the last whole step of a run that ends for a reason that has left the weights as they were.
 void TrainingLoop::rescue(const Fault& fault) {
-  const bool is_settled = fault.code == diverged.code || fault.code == not_saved.code;
-  const bool is_half_done = is_updating_ || run_.learner.optimizer_step.is_half_done();
-  if (is_settled || is_half_done || tensor::is_lost_device(fault) || run_.state.step == 0) return;
+  const bool is_over = fault.code == diverged.code || fault.code == not_saved.code;
+  const bool is_half_done = is_updating_ || run_.learner.optimizer_step.is_half_done() || !is_settled();
+  if (is_over || is_half_done || tensor::is_lost_device(fault) || run_.state.step == 0) return;
   if (!run_.learner.weights.holds_all()) return;
   std::error_code error;
   if (std::filesystem::exists(run_.paths.checkpoint(run_.state.step), error)) return;
@@ -385,6 +450,7 @@ Outcome TrainingLoop::train(FirstClips first, int64_t more_steps) {
       fail(*fault);
       throw Error(*fault);
     }
+    settle_at_the_end();
     run_.events.ended("cancelled");
     throw;
   } catch (...) {
@@ -394,6 +460,7 @@ Outcome TrainingLoop::train(FirstClips first, int64_t more_steps) {
 }
 
 void TrainingLoop::fail(const Fault& fault) {
+  if (!tensor::is_lost_device(fault)) settle_at_the_end();
   rescue(fault);
   run_.events.ended("failed", fault);
 }

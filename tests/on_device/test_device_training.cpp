@@ -162,6 +162,7 @@ class TestDeviceTraining : public QObject {
     support::make_encoded_dataset(path("framepack"), framepack_model, {73, 32, 48}, 2);
     support::make_encoded_dataset(path("ltx"), reference_model("ltx-0.9.5"), {9, 64, 64}, 2);
     support::make_encoded_dataset(path("hunyuan"), reference_model("hunyuan-video"), {9, 32, 48}, 2);
+    support::make_encoded_dataset(path("mochi"), reference_model("mochi-1"), {7, 32, 48}, 2);
     pretend_gpu::begin();  // before autograd starts its threads
     support::make_tiny_model(path("model"), {.layers = 4});
     support::make_tiny_dataset(path(), 4);
@@ -233,6 +234,7 @@ class TestDeviceTraining : public QObject {
     of_family("ltx_video", reference_model("ltx-0.9.5"), 406, "ltx");
     of_family("hunyuan_video", reference_model("hunyuan-video"), 614, "hunyuan");
     of_family("framepack", reference_model("framepack"), 503, "framepack", {"training.task=image_to_video"});
+    of_family("mochi", reference_model("mochi-1"), 813, "mochi");
   }
   void a_step_waits_and_launches_no_more_than_before() {
     QFETCH(QStringList, settings);

@@ -16,7 +16,11 @@ MochiTrainingModel::MochiTrainingModel(const Family& family, const nn::Component
       scale_(
           MochiVaeConfig::from_json(read_json(family.source().part("vae") / "config.json")).latent_scale()),
       transformer_(nn::load_component<MochiTransformer, MochiTransformerConfig>(
-          family.source().part("transformer"), options)) {}
+          family.source().part("transformer"), options)) {
+  if (!scale_.mean.defined()) return;
+  scale_.mean = scale_.mean.to(options.device);
+  scale_.deviation = scale_.deviation.to(options.device);
+}
 
 TrainingDraw MochiTrainingModel::draw(const TrainingBatch& batch, torch::Generator generator) const {
   TrainingDraw draw;
@@ -47,7 +51,7 @@ torch::Tensor MochiTrainingModel::losses(const TrainingBatch& batch, const Train
   MochiTransformerInput input;
   input.hidden_states = schedulers::add_noise(x, noise, sigmas).to(options_.dtype);
   input.encoder_hidden_states = tensor::upload(batch.text.embeds.to(options_.dtype), device);
-  input.encoder_attention_mask = tensor::upload(batch.text.mask, device);
+  input.encoder_attention_mask = batch.text.mask;
   input.timestep = (1 - sigmas) * 1000;
   return nn::weighted_losses({transformer_->forward(input, runner), x, noise});
 }

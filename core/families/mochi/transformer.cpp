@@ -5,6 +5,8 @@
 
 #include "nn/activation_operators.h"
 #include "nn/config_reader.h"
+#include "tensor/copy_stream.h"
+#include "tensor/dry_run.h"
 
 namespace fw::families {
 namespace {
@@ -130,7 +132,7 @@ MochiConditioning::Result MochiConditioning::forward(const MochiTransformerInput
   const Tensor sinusoids =
       nn::sinusoidal_embedding(input.timestep, time_embed_dim_, nn::SinusoidOrder::cos_sin, 0);
   return {timestep_embedder_.forward(sinusoids.to(text.scalar_type())) +
-              pooler_.forward(text, input.encoder_attention_mask),
+              pooler_.forward(text, tensor::upload(input.encoder_attention_mask, text.device())),
           caption_proj_.forward(text)};
 }
 
@@ -254,10 +256,11 @@ MochiTransformer::MochiTransformer(const MochiTransformerConfig& config, const T
 }
 
 std::vector<MochiSampleTokens> MochiTransformer::tokens_of_samples(const nn::SharedTokens& shared,
-                                                                   int64_t video, const Tensor& mask) const {
+                                                                   int64_t video, const Tensor& mask,
+                                                                   torch::Device device) const {
   const int64_t length = mask.size(1);
   std::vector<MochiSampleTokens> tokens(static_cast<size_t>(mask.size(0)), {shared, {}});
-  if (mask.is_meta()) return tokens;
+  if (tensor::DryRun::active() || mask.is_meta()) return tokens;  // there are no values
   const Tensor on_host = mask.to(torch::kCPU, torch::kBool);
   for (int64_t b = 0; b < mask.size(0); ++b) {
     if (on_host[b].all().item<bool>()) continue;
@@ -270,7 +273,7 @@ std::vector<MochiSampleTokens> MochiTransformer::tokens_of_samples(const nn::Sha
       first += own;
     }
     sample.all = {split(), std::move(counts)};
-    sample.text = shared.own(on_host[b], 0, video).nonzero().flatten().to(mask.device());
+    sample.text = tensor::upload(shared.own(on_host[b], 0, video).nonzero().flatten(), device);
   }
   return tokens;
 }
@@ -286,11 +289,12 @@ Tensor MochiTransformer::forward(const MochiTransformerInput& input, const nn::B
   Tensor x = torch::linear(patches.flatten(4).flatten(1, 3), patch_embed_.flatten(1), patch_embed_bias_);
   const int64_t video = x.size(1);
   const nn::SharedTokens shared(split(), video + conditions.text.size(1));
-  const auto tokens = tokens_of_samples(shared, video, input.encoder_attention_mask);
+  const auto tokens = tokens_of_samples(shared, video, input.encoder_attention_mask, latents.device());
   x = shared.own(x, 1);
   Tensor text = shared.own(conditions.text, 1, video);
 
-  const Tensor positions = shared.own(mochi_positions(frames, rows, columns).to(latents.device()), 0);
+  const Tensor positions =
+      shared.own(tensor::upload(mochi_positions(frames, rows, columns), latents.device()), 0);
   // Recomputed in each block where they are trained, so that gradients have a way through checkpoints.
   const bool trained = torch::GradMode::is_enabled() && pos_frequencies_.requires_grad();
   nn::Tensors of_all_blocks{trained ? positions : rotary_of(pos_frequencies_, positions, trained).rotation};

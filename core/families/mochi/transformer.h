@@ -40,10 +40,12 @@ struct MochiTransformerConfig {
 };
 
 struct MochiTransformerInput {
-  torch::Tensor hidden_states;           ///< [B, C, F, h, w]
-  torch::Tensor encoder_hidden_states;   ///< [B, L, text_embed_dim]
-  torch::Tensor encoder_attention_mask;  ///< [B, L], 1 where a token counts; any of them may, or none
-  torch::Tensor timestep;                ///< [B], 0 noise to 1000 clean
+  torch::Tensor hidden_states;          ///< [B, C, F, h, w]
+  torch::Tensor encoder_hidden_states;  ///< [B, L, text_embed_dim]
+  /// [B, L], 1 where a token counts; any of them may, or none. Best on the host, which wants its values: for
+  /// those of a device it waits.
+  torch::Tensor encoder_attention_mask;
+  torch::Tensor timestep;  ///< [B], 0 noise to 1000 clean
 };
 
 /// Where the tokens of a clip lie: the number of the frame, and rows and columns as centres of cells of a
@@ -166,7 +168,7 @@ class MochiTransformer : public VideoTransformer {
  private:
   /// @param shared  the video and all of the text
   std::vector<MochiSampleTokens> tokens_of_samples(const nn::SharedTokens& shared, int64_t video,
-                                                   const torch::Tensor& mask) const;
+                                                   const torch::Tensor& mask, torch::Device device) const;
 
   MochiTransformerConfig config_;
   torch::Tensor pos_frequencies_;                 // [3, H, d / 2]: turns a unit of time, row and column

@@ -69,9 +69,16 @@ void name_gradients(const std::vector<optim::Parameter>& parameters) {
   }
 }
 
+/// As the loader has it.
+training::MicroBatch micro_batch(const DryRunRequest& run, const training::Learner& learner) {
+  training::MicroBatch made;
+  made.batch = learner.model->example_batch(run.training_size, run.settings.batch_size);
+  made.draw = learner.model->draw(made.batch, at::make_generator<at::CPUGeneratorImpl>(uint64_t{0}));
+  return training::page_locked(std::move(made), training::compute_dtype(run.settings), torch::kMeta);
+}
+
 void update_once(const DryRunRequest& run, const distributed::World& world, training::Learner& learner,
                  int64_t step) {
-  std::vector<training::MicroBatch> batches;
   std::vector<torch::Tensor> losses;
   const int64_t micro_batches = run.settings.gradient_accumulation_steps;
   learner.optimizer_step.begin(micro_batches, step);
@@ -80,10 +87,7 @@ void update_once(const DryRunRequest& run, const distributed::World& world, trai
       learner.optimizer_step.without_micro_batch();
       continue;
     }
-    training::MicroBatch& made = batches.emplace_back();
-    made.batch = learner.model->example_batch(run.training_size, run.settings.batch_size);
-    made.draw = learner.model->draw(made.batch, at::make_generator<at::CPUGeneratorImpl>(uint64_t{0}));
-    losses.push_back(learner.run_micro_batch(made));
+    losses.push_back(learner.run_micro_batch(micro_batch(run, learner)));
   }
   learner.weights.finish_gradients();
   learner.optimizer_step.update(step, /*losses_finite=*/true);
@@ -202,6 +206,9 @@ TrainingDryRun dry_run_training(const DryRunRequest& run) {
   name_gradients(learner.weights.parameters());
   result.trained_parameters = learner.weights.element_count();
   result.block_count = learner.model->transformer().block_count();
+  std::vector<training::MicroBatch> ahead;
+  for (int64_t i = 0; i < training::BatchLoader::most_ahead(run.settings); ++i)
+    ahead.push_back(micro_batch(run, learner));
   update_once(run, world, learner, 0);
   PhasePlan training = section.end("training");
   result.traffic.calls.clear();

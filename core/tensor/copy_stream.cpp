@@ -5,6 +5,7 @@
 #include <c10/core/impl/VirtualGuardImpl.h>
 
 #include "tensor/device.h"
+#include "tensor/dry_run.h"
 #include "tensor/libtorch.h"
 #include "tensor/placement.h"
 
@@ -16,6 +17,26 @@ c10::Event recorded(const c10::Stream& stream) {
   c10::Event event(stream.device_type());
   event.record(stream);
   return event;
+}
+
+/// What stands for page-locked memory in a dry run.
+struct Rehearsed {
+  torch::Tensor x;      ///< in whose memory it lies
+  torch::Tensor bytes;  ///< counted
+};
+
+void forget(void* rehearsed) {
+  delete static_cast<Rehearsed*>(rehearsed);
+}
+
+/// `x` with what its page-locked copy takes; of one that is not contiguous without its values.
+torch::Tensor rehearsed(const torch::Tensor& x) {
+  const RoleScope role(Role::staging);
+  const PlacementScope place(Placement::pinned);
+  auto* const all = new Rehearsed{x, torch::empty(x.sizes(), x.options().device(torch::kMeta))};
+  at::DataPtr memory(x.data_ptr(), all, &forget, torch::kCPU);
+  const c10::Storage storage(c10::Storage::use_byte_size_t(), all->bytes.nbytes(), std::move(memory));
+  return torch::empty({0}, x.options()).set_(storage, 0, x.sizes());
 }
 
 c10::Stream current_stream(torch::Device device) {
@@ -32,18 +53,21 @@ Event computation(torch::Device device) {
   return is_accelerator(device) ? Event(recorded(current_stream(device))) : Event();
 }
 
+bool is_page_locked(const torch::Tensor& x, torch::Device device) {
+  return device.is_meta() ? x.storage().data_ptr().get_deleter() == &forget : x.is_pinned();
+}
+
+torch::Tensor page_locked(const torch::Tensor& x, torch::Device device) {
+  const bool is_rehearsed = device.is_meta() && DryRun::target() != torch::kCPU;
+  if (!x.device().is_cpu() || !(is_accelerator(device) || is_rehearsed)) return x;
+  if (is_page_locked(x, device) && x.is_contiguous()) return x;
+  if (is_rehearsed) return rehearsed(x);
+  // LibTorch's own, which it keeps until copies of it are done.
+  return torch::empty(x.sizes(), x.options().pinned_memory(true)).copy_(x);
+}
+
 torch::Tensor upload(const torch::Tensor& x, torch::Device device) {
-  if (!x.device().is_cpu() || device.is_cpu()) return x.to(device);
-  torch::Tensor staging;
-  {
-    const RoleScope role(Role::staging);
-    const PlacementScope place(Placement::pinned);
-    // LibTorch's own, which it keeps until the copy is done.
-    staging = torch::empty(x.sizes(), device.is_meta() ? x.options().device(device)
-                                                       : x.options().pinned_memory(is_accelerator(device)));
-  }
-  if (device.is_meta()) return x.to(device);
-  return staging.copy_(x).to(device, /*non_blocking=*/true);
+  return page_locked(x, device).to(device, /*non_blocking=*/!device.is_meta());
 }
 
 ReadBack::ReadBack(const torch::Tensor& x) : values_(x) {

@@ -27,6 +27,13 @@ class Event {
 /// What the calling thread's current stream of the device has been given so far.
 Event computation(torch::Device device);
 
+/// Host memory from which a copy to `device` needs no wait of the host. In a dry run what page_locked() made.
+bool is_page_locked(const torch::Tensor& x, torch::Device device);
+
+/// `x`, of the host, in contiguous page-locked memory of LibTorch's own; where that is what computes, as it
+/// is. In a dry run the memory is counted, and taken from `x`. Thread: any.
+torch::Tensor page_locked(const torch::Tensor& x, torch::Device device);
+
 /// `x` on `device`, through page-locked memory: the host does not wait for the copy.
 torch::Tensor upload(const torch::Tensor& x, torch::Device device);
 

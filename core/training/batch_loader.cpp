@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "base/error.h"
+#include "tensor/copy_stream.h"
 #include "tensor/libtorch.h"
+#include "training/run_options.h"
 
 namespace fw::training {
 
@@ -84,9 +86,21 @@ encoders::TextCondition stack(const std::vector<encoders::TextCondition>& texts,
 
 }  // namespace
 
+MicroBatch page_locked(MicroBatch micro, torch::Dtype dtype, torch::Device device) {
+  if (device.is_cpu()) return micro;
+  families::TrainingBatch& batch = micro.batch;
+  for (torch::Tensor* const embeds : {&batch.text.embeds, &batch.text.pooled, &batch.image_embeds})
+    if (embeds->defined()) *embeds = tensor::page_locked(embeds->to(dtype), device);
+  for (torch::Tensor* const each :
+       {&batch.latents, &batch.text.mask, &batch.image_latents, &micro.draw.noise, &micro.draw.timesteps,
+        &micro.draw.sigmas, &micro.draw.first_frame_sigmas})
+    if (each->defined()) *each = tensor::page_locked(*each, device);
+  return micro;
+}
+
 BatchLoader::BatchLoader(const run::RunSettings& settings, const dataset::DatasetManifest& samples,
                          const precompute::LatentCache& cache, const families::TrainingModel& model,
-                         int64_t position, const distributed::World& world)
+                         int64_t position, const distributed::World& world, torch::Device device)
     : settings_(settings),
       with_images_(run::needs_first_frames(settings)),
       samples_(samples),
@@ -94,6 +108,7 @@ BatchLoader::BatchLoader(const run::RunSettings& settings, const dataset::Datase
       model_(model),
       sampler_(samples, settings.batch_size, static_cast<uint64_t>(settings.seed)),
       world_(world),
+      device_(device),
       position_(position),
       next_to_make_(position) {
   for (int64_t i = 0; i < settings.dataloader_num_workers; ++i) workers_.emplace_back([this] { work(); });
@@ -145,12 +160,12 @@ MicroBatch BatchLoader::make(int64_t position) const {
   micro.batch.image_latents = stacked(images);
   micro.batch.image_embeds = stacked(embeds);
   micro.draw = model_.draw(micro.batch, generator);
-  return micro;
+  return page_locked(std::move(micro), compute_dtype(settings_), device_);
 }
 
 void BatchLoader::work() {
   std::unique_lock lock(mutex_);
-  const int64_t ahead = 2 * settings_.dataloader_num_workers * world_.data_size();
+  const int64_t ahead = most_ahead(settings_) * world_.data_size();
   for (;;) {
     changed_.wait(lock, [&] { return stopping_ || next_to_make_ < position_ + ahead; });
     if (stopping_) return;

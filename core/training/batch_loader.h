@@ -28,6 +28,10 @@ struct MicroBatch {
   std::vector<std::string> sample_ids;
 };
 
+/// What of it goes to `device` in page-locked memory, from where the host need not wait for it; embeddings in
+/// `dtype`, as the network takes them. On the CPU it stays as it is.
+MicroBatch page_locked(MicroBatch micro, torch::Dtype dtype, torch::Device device);
+
 /// Makes micro-batches out of the cache: latents drawn afresh from their distribution, captions dropped, and
 /// what the model draws. All chance of a micro-batch comes from the run's seed and its
 /// position, so that it is the same whoever makes it and whenever. Threads of the loader work ahead.
@@ -38,9 +42,12 @@ class BatchLoader {
   /// @param samples   may be freed afterwards
   /// @param position  of the first micro-batch
   /// @param world     whose data ranks make their own ones each
+  /// @param device    that computes: for a GPU, micro-batches are page-locked
   BatchLoader(const run::RunSettings& settings, const dataset::DatasetManifest& samples,
               const precompute::LatentCache& cache, const families::TrainingModel& model, int64_t position,
-              const distributed::World& world = {});
+              const distributed::World& world = {}, torch::Device device = torch::kCPU);
+  /// How many the process has at most that next() has not given yet.
+  static int64_t most_ahead(const run::RunSettings& settings) { return 2 * settings.dataloader_num_workers; }
   ~BatchLoader();
   BatchLoader(const BatchLoader&) = delete;
   BatchLoader& operator=(const BatchLoader&) = delete;
@@ -68,6 +75,7 @@ class BatchLoader {
   const families::TrainingModel& model_;
   const BucketSampler sampler_;
   const distributed::World world_;
+  const torch::Device device_;
 
   int64_t position_;  ///< of the world's next micro-batch
   std::mutex mutex_;  // guards all below

@@ -123,7 +123,7 @@ TrainingLoop::TrainingLoop(ActiveRun& run, const Split& samples, Validator valid
       saver_(run),
       evaluation_(run, std::move(validator), samples.held_out),
       loader_(run.settings, samples.train, precompute::LatentCache(run.settings.cache), *run.learner.model,
-              run.state.micro_batches, run.world),
+              run.state.micro_batches, run.world, run.learner.device),
       meters_(run.learner.device),
       watch_([folder = run.paths.folder, device = run.learner.device] {
         return read_resources(folder, device);

@@ -12,6 +12,7 @@
 #include "support/tiny_run.h"
 #include "support/training_context.h"
 #include "tensor/libtorch.h"
+#include "training/batch_loader.h"
 #include "training/optimizer_step.h"
 
 namespace {
@@ -189,6 +190,32 @@ class TestDeviceSteps : public QObject {
     QVERIFY(!good(skipping).skipped);  // and is not counted: the next step is the other's second
     good(other);
     QVERIFY(support::same(skipping.state(), other.state()));
+  }
+
+  void batches_are_page_locked_where_a_device_takes_them() {
+    const auto run = make_run({"training.mixed_precision=bf16", "data.dataloader_num_workers=0"});
+    const auto settings = run::read_run_file(run.run_file()).settings;
+    const auto model = support::load_tiny_model(path("model"));
+    const precompute::LatentCache cache(settings.cache);
+    const auto manifest = dataset::read_dataset_manifest(run.dataset());
+    training::BatchLoader for_device(settings, manifest, cache, *model, 0, {}, pretend_gpu::device());
+    training::BatchLoader for_cpu(settings, manifest, cache, *model, 0);
+    for (int i = 0; i < 5; ++i) {
+      const auto locked = for_device.next(), plain = for_cpu.next();
+      for (const auto& [a, b] : {std::pair(locked.batch.latents, plain.batch.latents),
+                                 std::pair(locked.draw.noise, plain.draw.noise),
+                                 std::pair(locked.draw.timesteps, plain.draw.timesteps),
+                                 std::pair(locked.batch.text.embeds, plain.batch.text.embeds)}) {
+        QVERIFY(a.is_pinned() && !b.is_pinned());
+        QVERIFY(torch::equal(a, b.to(a.scalar_type())));
+      }
+      QVERIFY(locked.batch.text.embeds.scalar_type() == torch::kBFloat16);
+      // From there it goes to the device as it is.
+      const auto before = pretend_gpu::counters();
+      tensor::upload(locked.batch.latents, pretend_gpu::device());
+      QCOMPARE(pretend_gpu::counters().page_locked_bytes, before.page_locked_bytes);
+      QCOMPARE(pretend_gpu::counters().waits, before.waits);
+    }
   }
 
   void only_what_needs_no_host_is_decided_by_the_device() {

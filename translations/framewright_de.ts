@@ -3180,6 +3180,16 @@
             <numerusform>%n safetensors-Dateien, die kein LoRA sind</numerusform>
         </translation>
     </message>
+    <message>
+        <source>1000000</source>
+        <comment>how many “%1 million” counts: 10000 where it is “万”</comment>
+        <translation>1000000</translation>
+    </message>
+    <message>
+        <source>1000000000</source>
+        <comment>how many “%1 billion” counts: 100000000 for “亿”</comment>
+        <translation>1000000000</translation>
+    </message>
 </context>
 <context>
     <name>LibraryFilter</name>
@@ -3336,19 +3346,19 @@
 <context>
     <name>LogModel</name>
     <message>
-        <source>error</source>
+        <source>Error</source>
         <translation>Fehler</translation>
     </message>
     <message>
-        <source>warning</source>
+        <source>Warning</source>
         <translation>Warnung</translation>
     </message>
     <message>
-        <source>info</source>
+        <source>Information</source>
         <translation>Hinweis</translation>
     </message>
     <message>
-        <source>debug</source>
+        <source>Debug</source>
         <translation>Detail</translation>
     </message>
     <message>
@@ -6203,7 +6213,7 @@
     </message>
     <message>
         <source>Search by name, key or a flag of another trainer</source>
-        <translation>Nach Name, Schlüssel oder Flag eines anderen Trainingsprogramms suchen</translation>
+        <translation>Name, Schlüssel oder Flag suchen</translation>
     </message>
     <message>
         <source>Search settings</source>

@@ -2971,11 +2971,11 @@
     <name>LibraryDetails</name>
     <message>
         <source>%1 billion</source>
-        <translation>%1 十亿</translation>
+        <translation>%1 亿</translation>
     </message>
     <message>
         <source>%1 million</source>
-        <translation>%1 百万</translation>
+        <translation>%1 万</translation>
     </message>
     <message>
         <source>Details</source>
@@ -3141,6 +3141,16 @@
             <numerusform>%n 个非 LoRA 的 safetensors 文件</numerusform>
         </translation>
     </message>
+    <message>
+        <source>1000000</source>
+        <comment>how many “%1 million” counts: 10000 where it is “万”</comment>
+        <translation>10000</translation>
+    </message>
+    <message>
+        <source>1000000000</source>
+        <comment>how many “%1 billion” counts: 100000000 for “亿”</comment>
+        <translation>100000000</translation>
+    </message>
 </context>
 <context>
     <name>LibraryFilter</name>
@@ -3295,19 +3305,19 @@
 <context>
     <name>LogModel</name>
     <message>
-        <source>error</source>
+        <source>Error</source>
         <translation>错误</translation>
     </message>
     <message>
-        <source>warning</source>
+        <source>Warning</source>
         <translation>警告</translation>
     </message>
     <message>
-        <source>info</source>
+        <source>Information</source>
         <translation>信息</translation>
     </message>
     <message>
-        <source>debug</source>
+        <source>Debug</source>
         <translation>调试</translation>
     </message>
     <message>

@@ -51,6 +51,12 @@ const Better betters[]{
     {"HealthStrip", "No caption", "Ohne Beschreibung", "无标注"},
     {"PresetList", "Full fine-tune", "Volles Fine-Tuning", "全量微调"},
     {"PresetList", "%1, small model", "%1, kleines Modell", "%1，小模型"},
+    // A unit and how many it counts.
+    {"LibraryDetails", "%1 million", "%1 Mio.", "%1 万"},
+    {"LibraryDetails", "1000000", "1000000", "10000"},
+    {"LibraryDetails", "%1 billion", "%1 Mrd.", "%1 亿"},
+    {"LibraryDetails", "1000000000", "1000000000", "100000000"},
+    {"LogModel", "Error", "Fehler", "错误"},
 };
 
 /// Words that were replaced by better ones, by language.

@@ -150,7 +150,8 @@ void ClipMatrixView::changeEvent(QEvent* event) {
 void ClipMatrixView::fitCells() {
   const int columns = model() != nullptr ? model()->columnCount() : 0;
   const int line = fontMetrics().height();
-  verticalHeader()->setFixedWidth(fontMetrics().averageCharWidth() * 11);
+  const int letter = fontMetrics().averageCharWidth();
+  verticalHeader()->setFixedWidth(std::clamp(verticalHeader()->sizeHint().width(), letter * 11, letter * 15));
   horizontalHeader()->setFixedHeight(headingLines * line + 12);
   if (columns == 0) return;
   const int width = std::clamp(viewport()->width() / columns, narrowest, widest);

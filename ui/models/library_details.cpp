@@ -23,12 +23,20 @@ namespace fw::ui {
 
 namespace {
 
+/// In the units that the language counts in, which are as large as its translation says.
 QString countText(int64_t count) {
-  const QLocale locale;
-  if (count >= 1'000'000'000)
-    return LibraryDetails::tr("%1 billion").arg(locale.toString(count / 1e9, 'f', 2));
-  if (count >= 1'000'000) return LibraryDetails::tr("%1 million").arg(locale.toString(count / 1e6, 'f', 1));
-  return locale.toString(qint64{count});
+  const auto number = static_cast<double>(count);
+  const auto in = [number](const QString& size, const QString& text, int digits) {
+    const double units = number / std::max(1.0, size.toDouble());
+    return text.arg(QLocale().toString(units, 'f', units < 100 ? digits : 0));
+  };
+  const QString million =
+      LibraryDetails::tr("1000000", "how many “%1 million” counts: 10000 where it is “万”");
+  const QString billion =
+      LibraryDetails::tr("1000000000", "how many “%1 billion” counts: 100000000 for “亿”");
+  if (number >= billion.toDouble()) return in(billion, LibraryDetails::tr("%1 billion"), 2);
+  if (number >= million.toDouble()) return in(million, LibraryDetails::tr("%1 million"), 1);
+  return QLocale().toString(qint64{count});
 }
 
 WrapLabel* boldLabel(const QString& text) {

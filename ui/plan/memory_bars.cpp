@@ -144,10 +144,13 @@ void MemoryBars::paintEvent(QPaintEvent*) {
     const int line = fontMetrics().lineSpacing();
     const bool tooMuch = m_free > 0 && phase.bytes > m_free;
     painter.setPen(palette().color(QPalette::WindowText));
-    painter.drawText(QRect(0, top, width(), line), Qt::AlignLeft | Qt::AlignVCenter, phase.name);
+    const QString figure =
+        tooMuch ? tr("%1: does not fit").arg(bytesText(phase.bytes)) : bytesText(phase.bytes);
+    const int room = width() - fontMetrics().horizontalAdvance(figure) - fontMetrics().averageCharWidth();
+    painter.drawText(QRect(0, top, width(), line), Qt::AlignLeft | Qt::AlignVCenter,
+                     fontMetrics().elidedText(phase.name, Qt::ElideRight, room));
     painter.setPen(tooMuch ? tintColor(Tint::bad, palette()) : palette().color(QPalette::WindowText));
-    painter.drawText(QRect(0, top, width(), line), Qt::AlignRight | Qt::AlignVCenter,
-                     tooMuch ? tr("%1: does not fit").arg(bytesText(phase.bytes)) : bytesText(phase.bytes));
+    painter.drawText(QRect(0, top, width(), line), Qt::AlignRight | Qt::AlignVCenter, figure);
     paintBar(painter, phase, QRect(0, top + line + 2, width(), barHeight), pixelsOfByte);
     top += rowHeight();
   }

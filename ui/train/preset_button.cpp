@@ -58,20 +58,31 @@ void PresetButton::setUsed(bool used) {
   update();
 }
 
-/// As many as they are: what makes a run fit is why somebody reads them.
-QStringList PresetButton::verdictLines(int width) const {
-  QTextLayout layout(m_verdict, font());
+QStringList PresetButton::linesOf(const QString& text, const QFont& font, int width) {
+  QTextLayout layout(text, font);
   QTextOption option;
   option.setWrapMode(QTextOption::WordWrap);
   layout.setTextOption(option);
   QStringList lines;
   layout.beginLayout();
   for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
-    line.setLineWidth(width - 2 * presetMargin);
-    lines << m_verdict.mid(line.textStart(), line.textLength());
+    line.setLineWidth(width);
+    lines << text.mid(line.textStart(), line.textLength());
   }
   layout.endLayout();
   return lines;
+}
+
+/// Beside the badge, which comes and goes without the name moving.
+QStringList PresetButton::nameLines(int width) const {
+  QFont bold = font();
+  bold.setBold(true);
+  return linesOf(m_name, bold, width - 2 * presetMargin - badgeSize - 6);
+}
+
+/// As many as they are: what makes a run fit is why somebody reads them.
+QStringList PresetButton::verdictLines(int width) const {
+  return linesOf(m_verdict, font(), width - 2 * presetMargin);
 }
 
 QSize PresetButton::sizeHint() const {
@@ -80,8 +91,9 @@ QSize PresetButton::sizeHint() const {
 }
 
 int PresetButton::heightForWidth(int width) const {
+  const auto names = static_cast<int>(nameLines(width).size());
   const auto lines = static_cast<int>(verdictLines(width).size());
-  return fontMetrics().lineSpacing() * (2 + std::max(1, lines)) + 2 * presetMargin + 4;
+  return fontMetrics().lineSpacing() * (1 + std::max(1, names) + std::max(1, lines)) + 2 * presetMargin + 4;
 }
 
 void PresetButton::changeEvent(QEvent* event) {
@@ -112,23 +124,21 @@ void PresetButton::paintEvent(QPaintEvent*) {
     ui::icon(m_fits ? "ok" : "error", m_fits ? Tint::good : Tint::bad).paint(&painter, badge);
   painter.setFont(bold);
   painter.setPen(palette().color(group, QPalette::ButtonText));
-  const int nameRoom = room.width() - (m_isUsed || !m_fits ? badgeSize + 6 : 0);
-  painter.drawText(QRect(room.left(), room.top(), nameRoom, metrics.lineSpacing()), Qt::AlignVCenter,
-                   QFontMetrics(bold).elidedText(m_name, Qt::ElideRight, nameRoom));
+  int top = room.top();
+  const auto drawLine = [&](const QString& line) {
+    painter.drawText(QRect(room.left(), top, room.width(), metrics.lineSpacing()), Qt::AlignVCenter, line);
+    top += metrics.lineSpacing();
+  };
+  for (const QString& line : nameLines(width())) drawLine(line);
   painter.setFont(font());
   QStringList head{m_basis};
   if (m_suits) head.prepend(tr("For your GPU"));
   head.removeAll(QString());
   painter.setPen(m_suits ? tintColor(Tint::good, palette()) : palette().color(QPalette::PlaceholderText));
-  painter.drawText(
-      QRect(room.left(), room.top() + metrics.lineSpacing(), room.width(), metrics.lineSpacing()),
-      Qt::AlignVCenter, metrics.elidedText(head.join(QStringLiteral(" · ")), Qt::ElideRight, room.width()));
+  drawLine(metrics.elidedText(head.join(QStringLiteral(" · ")), Qt::ElideRight, room.width()));
   painter.setPen(palette().color(group, QPalette::ButtonText));
-  int top = room.top() + metrics.lineSpacing() * 2 + 4;
-  for (const QString& line : verdictLines(width())) {
-    painter.drawText(QRect(room.left(), top, room.width(), metrics.lineSpacing()), Qt::AlignVCenter, line);
-    top += metrics.lineSpacing();
-  }
+  top += 4;
+  for (const QString& line : verdictLines(width())) drawLine(line);
 }
 
 }  // namespace fw::ui

@@ -28,6 +28,8 @@ class PresetButton : public QAbstractButton {
 
  private:
   void describe();
+  static QStringList linesOf(const QString& text, const QFont& font, int width);
+  QStringList nameLines(int width) const;
   QStringList verdictLines(int width) const;
 
   std::string m_id;

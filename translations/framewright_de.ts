@@ -3354,7 +3354,7 @@
         <translation>Warnung</translation>
     </message>
     <message>
-        <source>Information</source>
+        <source>Info</source>
         <translation>Hinweis</translation>
     </message>
     <message>

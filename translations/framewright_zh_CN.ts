@@ -3313,7 +3313,7 @@
         <translation>警告</translation>
     </message>
     <message>
-        <source>Information</source>
+        <source>Info</source>
         <translation>信息</translation>
     </message>
     <message>

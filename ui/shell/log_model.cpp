@@ -18,7 +18,7 @@ QString timeOf(const log::Line& line) {
 QString levelName(spdlog::level::level_enum level) {
   if (level >= spdlog::level::err) return LogModel::tr("Error");
   if (level == spdlog::level::warn) return LogModel::tr("Warning");
-  return level == spdlog::level::info ? LogModel::tr("Information") : LogModel::tr("Debug");
+  return level == spdlog::level::info ? LogModel::tr("Info") : LogModel::tr("Debug");
 }
 
 QIcon levelIcon(spdlog::level::level_enum level) {

@@ -18,8 +18,8 @@ struct Progress {
   std::string detail;                  ///< short figures for the line, e.g. "loss 0.123"
 };
 
-/// Computes rate and time left of one phase by an exponential average over the time per step, so that an
-/// early slow step (warm-up, cold cache) is forgotten. Thread: one at a time. Cost: O(1).
+/// Computes rate and time left of one phase by an exponential average over the time per step, without the
+/// first step (plans, cold caches) as soon as there is another. Thread: one at a time. Cost: O(1).
 class ProgressMeter {
  public:
   using Clock = std::chrono::steady_clock;
@@ -31,7 +31,8 @@ class ProgressMeter {
   Progress progress_;
   Clock::time_point last_;
   double seconds_per_step_ = 0;
-  double weight_ = 0;  // sum of the average's weights: corrects the bias of the first updates
+  int64_t updates_ = 0;  // that brought steps
+  double weight_ = 0;    // sum of the average's weights: corrects the bias of the first updates
 };
 
 }  // namespace fw

@@ -14,6 +14,7 @@
 #include <ATen/core/CachingHostAllocator.h>
 #include <c10/core/CachingDeviceAllocator.h>
 #include "cuda/part.h"
+#include "tensor/memory_counter.h"
 
 namespace fw::tensor {
 
@@ -121,6 +122,7 @@ DeviceMemory device_memory(torch::Device device) {
 
 void release_unused_memory(torch::Device device) {
   ::malloc_trim(0);
+  release_cpu_memory();
   if (!is_accelerator(device)) return;
   at::accelerator::emptyCache();
   at::getHostAllocator(device.type())->empty_cache();

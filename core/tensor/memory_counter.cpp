@@ -2,6 +2,7 @@
 #include "tensor/memory_counter.h"
 
 #include <c10/core/Allocator.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -9,6 +10,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "tensor/cpu_region.h"
 #include "tensor/dry_run.h"
 #include "tensor/libtorch.h"
 
@@ -145,15 +147,28 @@ CpuEntries& cpu_entries() {
 
 c10::Allocator* plain_cpu_allocator = nullptr;
 
+// Never destroyed either. No larger than the memory there is, so that what cannot fit is refused by the system.
+CpuRegion& region() {
+  static auto* region = new CpuRegion(static_cast<size_t>(::sysconf(_SC_PHYS_PAGES)) *
+                                      static_cast<size_t>(::sysconf(_SC_PAGESIZE)));
+  return *region;
+}
+
 void free_cpu(void* memory) {
   cpu_entries().remove(memory);
-  plain_cpu_allocator->raw_deleter()(memory);
+  if (!region().give_back(memory)) plain_cpu_allocator->raw_deleter()(memory);
+}
+
+c10::DataPtr cpu_memory(size_t bytes) {
+  void* const large = bytes >= CpuRegion::smallest ? region().take(bytes) : nullptr;
+  if (large == nullptr) return plain_cpu_allocator->allocate(bytes);
+  return {large, large, &free_cpu, c10::Device(c10::DeviceType::CPU)};
 }
 
 class CpuAllocator final : public c10::Allocator {
  public:
   c10::DataPtr allocate(size_t bytes) override {
-    c10::DataPtr memory = plain_cpu_allocator->allocate(bytes);
+    c10::DataPtr memory = cpu_memory(bytes);
     if (!thread_ledger || memory.get() == nullptr) return memory;
     const Placement placement = for_device() ? Placement::host : current_placement();
     void* address = memory.release_context();
@@ -179,6 +194,10 @@ class CpuAllocator final : public c10::Allocator {
 }();
 
 }  // namespace
+
+void release_cpu_memory() {
+  region().release();
+}
 
 MemoryCounter::MemoryCounter()
     : ledger_(std::make_shared<Ledger>()), before_(std::exchange(thread_ledger, ledger_)) {}

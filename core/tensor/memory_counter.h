@@ -63,6 +63,9 @@ class CountingPause {
   std::shared_ptr<MemoryCounter::Ledger> before_;
 };
 
+/// What the large tensors of the CPU have left behind goes back to the system. Thread: any.
+void release_cpu_memory();
+
 /// Says afterwards what a counted tensor is for: autograd does not know that what it hands to a parameter is
 /// a gradient. Nothing for tensors that are not counted.
 void set_role(const torch::Tensor& tensor, Role role);

@@ -9538,7 +9538,7 @@
     </message>
     <message>
         <source>A balanced device map gives all GPUs to one process, but {processes} make this clip.</source>
-        <translation>Eine ausgewogene Geräteverteilung gibt alle GPUs einem Prozess, diesen Clip erzeugen aber {processes}.</translation>
+        <translation>Eine ausgewogene Geräteverteilung gibt alle GPUs einem Prozess, diesen Clip generieren aber {processes}.</translation>
     </message>
     <message>
         <source>Start one process, or leave the device map out: then each process has its own GPU.</source>

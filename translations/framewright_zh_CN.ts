@@ -8546,7 +8546,7 @@
     </message>
     <message>
         <source>The weight {name} in {file} holds numbers that are infinite or none (NaN).</source>
-        <translation>{file} 中的权重 {name} 含有无穷大或非数值(NaN)。</translation>
+        <translation>{file} 中的权重 {name} 含有无穷大或非数值（NaN）。</translation>
     </message>
     <message>
         <source>The file is damaged, or its model was: download it again.</source>
@@ -8973,8 +8973,8 @@
         <translation>重新启动 Framewright 之前无法再使用它。训练可从最新的检查点继续（如果有）。</translation>
     </message>
     <message>
-        <source>Choose a smaller size or batch, stream more blocks (memory.streamed_blocks) or offload activations (memory.activation_offload). What was saved is intact: a run resumes from its newest checkpoint, if it has one.</source>
-        <translation>请选择更小的尺寸或批次，流式传输更多块 (memory.streamed_blocks)，或卸载激活值 (memory.activation_offload)。已保存的内容是完整的：运行会从其最新的检查点（如果有）继续。</translation>
+        <source>Choose a smaller size or batch, stream more blocks（memory.streamed_blocks） or offload activations（memory.activation_offload）. What was saved is intact: a run resumes from its newest checkpoint, if it has one.</source>
+        <translation>请选择更小的尺寸或批次，流式传输更多块（memory.streamed_blocks），或卸载激活值（memory.activation_offload）。已保存的内容是完整的：运行会从其最新的检查点（如果有）继续。</translation>
     </message>
     <message>
         <source>Free some space, then resume the run. It continues from its newest checkpoint, if it has one.</source>

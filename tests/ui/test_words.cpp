@@ -83,7 +83,8 @@ const std::pair<const char*, const char*> worse[]{
     {"en", "goes on from step"},
     {"en", "Keep the caption"},
     {"en", "\\b[kN] ?\\+ ?1\\b"},  // a formula for frame counts
-    {"de", "[Ee]rzeug(e|st|t|en)\\b.*\\bClips?\\b|\\bClips?\\b.*\\berzeugt"},
+    {"de", "[Ee]rzeug(e|st|t|en)\\b.*\\bClips?\\b|\\bClips?\\b.*\\berzeug(t|en)\\b"},
+    {"zh_CN", "[\u4e00-\u9fff] ?\\((?!&)[A-Za-z_.]+\\)"},
     {"de", "\\bWischen\\b"},
     {"de", "zurückgehaltene[rn]? (Clip|Sample)"},
     {"de", "Was es braucht"},

@@ -3,12 +3,19 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QRegularExpression>
 
 #include "base/units.h"
 
 namespace fw::ui {
 
 namespace {
+
+/// Bytes as the engine writes them, "11.4 GiB", with the decimal sign of the window's language.
+QString localized(QString text) {
+  static const QRegularExpression bytes(QStringLiteral("\\b(\\d+)\\.(\\d [KMGT]iB\\b)"));
+  return text.replace(bytes, QStringLiteral("\\1") + QLocale().decimalPoint() + QStringLiteral("\\2"));
+}
 
 QString filled(const std::string& sentence, const Fault& fault) {
   if (sentence.empty()) return {};
@@ -17,6 +24,8 @@ QString filled(const std::string& sentence, const Fault& fault) {
     if (const auto found = arguments.find(word); found != arguments.end())
       found->second = QCoreApplication::translate("errors", found->second.c_str()).toStdString();
   }
+  for (auto& [name, value] : arguments)
+    if (name != "file" && name != "folder") value = localized(QString::fromStdString(value)).toStdString();
   const QString translated = QCoreApplication::translate("errors", sentence.c_str());
   return QString::fromStdString(fill_placeholders(translated.toStdString(), arguments));
 }
@@ -48,7 +57,7 @@ QString faultHint(const Fault& fault) {
 }
 
 QString verdictText(const run::FitVerdict& verdict) {
-  QString text = QString::fromStdString(verdict.in_words(&planSentence));
+  QString text = localized(QString::fromStdString(verdict.in_words(&planSentence)));
   text[0] = text.at(0).toUpper();
   return text;
 }
@@ -72,7 +81,7 @@ QString progressText(const Progress& progress) {
   }
   if (!phase.isEmpty()) parts << phase;
   if (progress.rate_per_s > 0) parts << rateText(progress.rate_per_s);
-  if (!progress.detail.empty()) parts << QString::fromStdString(progress.detail);
+  if (!progress.detail.empty()) parts << localized(QString::fromStdString(progress.detail));
   return parts.join(comma());
 }
 

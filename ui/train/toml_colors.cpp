@@ -1,9 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/toml_colors.h"
 
+#include <QRegularExpression>
+#include <algorithm>
+
 #include "ui/theme/palettes.h"
 
 namespace fw::ui {
+
+namespace {
+
+/// Behind the quotes that close a text; -1 when they are not in this line.
+int endOfText(const QString& line, int place, const QString& quotes) {
+  for (; place < line.size(); ++place) {
+    if (line.at(place) == QLatin1Char('\\') && quotes.front() == QLatin1Char('"'))
+      ++place;  // what is escaped closes nothing
+    else if (QStringView(line).mid(place).startsWith(quotes))
+      return place + static_cast<int>(quotes.size());
+  }
+  return -1;
+}
+
+}  // namespace
 
 TomlColors::TomlColors(QTextDocument* document, const QPalette& palette)
     : QSyntaxHighlighter(document), m_palette(palette) {}
@@ -15,7 +33,9 @@ void TomlColors::setPalette(const QPalette& palette) {
 
 void TomlColors::highlightBlock(const QString& line) {
   const QString text = line.trimmed();
-  if (text.startsWith(QLatin1Char('['))) {
+  const bool goesOn = previousBlockState() > 0;  // a text of several lines
+  if (!goesOn && text.startsWith(QLatin1Char('['))) {
+    setCurrentBlockState(0);
     QTextCharFormat table;
     table.setFontWeight(QFont::Bold);
     setFormat(0, static_cast<int>(line.size()), table);
@@ -26,15 +46,24 @@ void TomlColors::highlightBlock(const QString& line) {
   value.setForeground(tintColor(Tint::good, m_palette));
   comment.setForeground(m_palette.color(QPalette::PlaceholderText));
   const auto equals = static_cast<int>(line.indexOf(QLatin1Char('=')));
-  if (equals > 0 && !text.startsWith(QLatin1Char('#'))) setFormat(0, equals, key);
-  int begin = -1;  // of the text value that is open
-  for (int place = 0; place < line.size(); ++place) {
-    const QChar letter = line.at(place);
-    if (begin < 0 && letter == QLatin1Char('#'))
-      return setFormat(place, static_cast<int>(line.size()) - place, comment);
-    if (letter != QLatin1Char('"')) continue;
-    if (begin >= 0) setFormat(begin, place - begin + 1, value);
-    begin = begin < 0 ? place : -1;
+  if (!goesOn && equals > 0 && !text.startsWith(QLatin1Char('#'))) setFormat(0, equals, key);
+  static const QStringList kinds{QString(), QStringLiteral("\"\"\""), QStringLiteral("'''")};  // by a block's state
+  static const QRegularExpression mark(QStringLiteral("#|\"\"\"|'''|\"|'"));
+  setCurrentBlockState(0);
+  QString quotes = kinds.value(previousBlockState());
+  for (int begin = 0, place = 0;; begin = place) {
+    if (quotes.isEmpty()) {
+      const QRegularExpressionMatch found = mark.match(line, place);
+      if (!found.hasMatch()) return;
+      quotes = found.captured();
+      begin = static_cast<int>(found.capturedStart());
+      place = static_cast<int>(found.capturedEnd());
+      if (quotes == QLatin1Char('#')) return setFormat(begin, static_cast<int>(line.size()) - begin, comment);
+    }
+    place = endOfText(line, place, quotes);
+    setFormat(begin, (place < 0 ? static_cast<int>(line.size()) : place) - begin, value);
+    if (place < 0) return setCurrentBlockState(std::max(0, static_cast<int>(kinds.indexOf(quotes))));
+    quotes.clear();
   }
 }
 

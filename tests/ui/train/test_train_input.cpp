@@ -2,7 +2,11 @@
 #include <QCheckBox>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QTest>
+#include <QTextBlock>
+#include <QTextDocument>
+#include <QTextLayout>
 #include <QToolButton>
 
 #include "ui/run_settings/setting_row.h"
@@ -10,9 +14,11 @@
 #include "ui/state/fault_text.h"
 #include "ui/support/train_test.h"
 #include "ui/support/user_input.h"
+#include "ui/theme/palettes.h"
 #include "ui/train/plan_card.h"
 #include "ui/train/preset_button.h"
 #include "ui/train/preset_list.h"
+#include "ui/train/toml_colors.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/wrap_label.h"
 
@@ -188,6 +194,45 @@ class TestTrainInput : public TrainTest {
     change();
     QTRY_VERIFY(reset->isVisible());
     QVERIFY(!reset->underMouse() && !reset->isDown());
+  }
+
+  /// All four kinds of texts that TOML has, and a number sign inside one is no comment.
+  void aRunFileHasItsColors() {
+    QTextDocument document;
+    TomlColors colors(&document, QPalette());
+    const auto colored = [&](int line, Tint tint) {
+      QStringList parts;
+      const QTextBlock block = document.findBlockByNumber(line);
+      for (const QTextLayout::FormatRange& range : block.layout()->formats())
+        if (range.format.foreground().color() == tintColor(tint, QPalette()))
+          parts << block.text().mid(range.start, range.length);
+      return parts.join(u'|');
+    };
+    document.setPlainText(QStringLiteral(
+        "a = 'C:\\# no\\' # \"comment\"\nb = \"say \\\"#\\\"\" # more\nc = \"\"\"one \"#\" \n[two]\nthree\"\"\" # end\n"
+        "d = '''x\ny'''\ne = ['p', \"q\"]"));
+    colors.rehighlight();  // and not only in the next round of events
+    const QStringList texts{"'C:\\# no\\'", "\"say \\\"#\\\"\"", "\"\"\"one \"#\" ", "[two]",     "three\"\"\"",
+                            "'''x",         "y'''",            "'p'|\"q\""};
+    for (int line = 0; line < texts.size(); ++line) QCOMPARE(colored(line, Tint::good), texts[line]);
+    QCOMPARE(colored(0, Tint::accent), QStringLiteral("a "));
+    QCOMPARE(colored(3, Tint::accent), QString());
+  }
+
+  void numbersAreThoseOfTheLanguage() {
+    const QLocale before;
+    const auto restore = qScopeGuard([&] { QLocale::setDefault(before); });
+    QLocale::setDefault(QLocale(QLocale::German));
+    Fault fault;
+    fault.text = "{file}: {needed} of {free}.";
+    fault.arguments = {{"file", "1.5 GiB.mp4"}, {"needed", "11.4 GiB"}, {"free", "3 B"}};
+    QCOMPARE(faultText(fault), QStringLiteral("1.5 GiB.mp4: 11,4 GiB of 3 B."));
+    run::FitVerdict verdict;
+    verdict.fits = true;
+    verdict.needed_bytes = int64_t{11} << 30;
+    verdict.limit_bytes = int64_t{24} << 30;
+    QVERIFY2(verdictText(verdict).contains(QLatin1String("11,0 GiB of 24,0 GiB")),
+             qPrintable(verdictText(verdict)));
   }
 };
 

@@ -2943,6 +2943,10 @@
         <source>about %1</source>
         <translation>etwa %1</translation>
     </message>
+    <message>
+        <source>%1 left in this phase</source>
+        <translation>noch %1 in dieser Phase</translation>
+    </message>
 </context>
 <context>
     <name>LastRunsCard</name>
@@ -6318,6 +6322,10 @@
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>run at %1 %</source>
+        <translation>Lauf bei %1 %</translation>
     </message>
 </context>
 <context>

@@ -2908,6 +2908,10 @@
         <source>about %1</source>
         <translation>约 %1</translation>
     </message>
+    <message>
+        <source>%1 left in this phase</source>
+        <translation>此阶段剩余 %1</translation>
+    </message>
 </context>
 <context>
     <name>LastRunsCard</name>
@@ -6260,6 +6264,10 @@
     <message>
         <source>%1 %</source>
         <translation>%1%</translation>
+    </message>
+    <message>
+        <source>run at %1 %</source>
+        <translation>训练进度 %1 %</translation>
     </message>
 </context>
 <context>

@@ -139,8 +139,10 @@ void RunBar::showPhase(const RunRow& run, const JobRow* job) {
   if (job != nullptr && job->isActive() && job->progress) {
     QString text = progressText(*job->progress);
     if (job->state == JobState::stopping) text = stateText(job->state) + QStringLiteral(": ") + text;
-    if (job->hasTimeLeft()) text += comma() + tr("%1 left").arg(durationText(*job->progress->seconds_left));
-    return say("run", Tint::accent, job->fraction(), text);
+    if (const auto left = job->secondsLeft()) text += comma() + tr("%1 left").arg(durationText(*left));
+    // The phases' own progress is the strip's: this one must not fall at a validation.
+    const bool trains = fraction > 0 || job->training;
+    return say("run", Tint::accent, trains ? std::max(fraction, job->wholeFraction()) : -1, text);
   }
   if (job != nullptr && (job->isActive() || job->isWaiting() || job->state == JobState::paused)) {
     const char* const sign = job->isActive()                  ? "run"

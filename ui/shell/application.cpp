@@ -12,6 +12,8 @@
 #include "run/cache_cleanup.h"
 #include "ui/shell/language.h"
 #include "ui/shell/runtime_dialog.h"
+#include "ui/state/fault_text.h"
+#include "ui/state/file_path.h"
 #include "ui/state/runtime_installer.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/message_bar.h"
@@ -62,6 +64,21 @@ Application::Application(QObject* parent)
   connect(&m_jobs, &JobListModel::jobEnded, this, [this](const JobRow& job) {
     if (!m_window->isActiveWindow()) m_notifier.jobEnded(job);
     if (job.kind == "precompute") watchCache();
+  });
+  connect(&m_bridge, &EngineBridge::eventsArrived, this, [this](std::span<const engine_api::Event> events) {
+    if (m_window->isActiveWindow()) return;
+    for (const engine_api::Event& event : events) {
+      const auto* const logged = std::get_if<engine_api::Logged>(&event.body);
+      const JobRow* const job = m_jobs.job(event.job);
+      if (logged != nullptr && logged->fault && job != nullptr)
+        m_notifier.show(job->title(), faultText(*logged->fault));
+    }
+  });
+  connect(&m_runs, &RunListModel::runsChanged, this, [this] {
+    std::map<std::filesystem::path, QString> names;
+    for (const RunRow& run : m_runs.runs())
+      if (!run.notes.name.empty()) names[toPath(run.folder)] = QString::fromStdString(run.notes.name);
+    m_jobs.setRunNames(std::move(names));
   });
   connect(&m_jobs, &JobListModel::summaryChanged, &m_sleep,
           [this] { m_sleep.setWanted(m_jobs.activeJob() != nullptr); });

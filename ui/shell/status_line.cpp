@@ -76,14 +76,17 @@ void StatusLine::showJob() {
   const QString title = m_jobTitle->fontMetrics().elidedText(job->title(), Qt::ElideRight, 220);
   const int waiting = m_jobs.waitingCount();
   m_jobTitle->setText(waiting > 0 ? tr("%1 (%n waiting)", nullptr, waiting).arg(title) : title);
-  const double fraction = job->fraction();
-  // A phase by its name: the next one begins at nothing again.
+  const double fraction = job->wholeFraction();
   const QString phase = job->progress ? phaseText(*job->progress) : QString();
   QString text =
       phase.isEmpty() || !(job->state == engine_api::JobState::running) ? stateText(job->state) : phase;
+  const QString percent = QLocale().toString(static_cast<int>(100 * fraction));
+  const bool isBetweenSteps = !job->run.empty() && job->progress && job->progress->phase != trainingPhase;
+  // Of the run, not of the clip that it denoises for a validation.
   if (fraction >= 0)
-    text += QLatin1Char(' ') + tr("%1 %").arg(QLocale().toString(static_cast<int>(100 * fraction)));
-  if (job->hasTimeLeft()) text += comma() + tr("%1 left").arg(durationText(*job->progress->seconds_left));
+    text += isBetweenSteps ? comma() + tr("run at %1 %").arg(percent)
+                           : QLatin1Char(' ') + tr("%1 %").arg(percent);
+  if (const auto left = job->secondsLeft()) text += comma() + tr("%1 left").arg(durationText(*left));
   named(m_jobProgress, tr("Progress of %1").arg(job->title()));
   m_jobProgress->showProgress(fraction, text);
   m_jobProgress->setToolTip(job->progress ? progressText(*job->progress) : QString());

@@ -70,7 +70,7 @@ QVariant JobListModel::data(const QModelIndex& index, int role) const {
   if (row == nullptr) return {};
   if (role == IdRole) return QVariant::fromValue<qint64>(row->id);
   if (role == FractionRole && index.column() == ProgressColumn) {
-    const double fraction = row->fraction();
+    const double fraction = row->wholeFraction();
     return fraction >= 0 || row->isActive() ? QVariant(fraction) : QVariant();
   }
   if (role == Qt::DecorationRole && index.column() == StateColumn) return stateIcon(row->state);
@@ -100,7 +100,8 @@ QString JobListModel::progressColumnText(const JobRow& job) const {
 }
 
 QString JobListModel::timeText(const JobRow& job) const {
-  if (job.hasTimeLeft()) return tr("%1 left").arg(durationText(*job.progress->seconds_left));
+  if (const auto left = job.secondsLeft()) return tr("%1 left").arg(durationText(*left));
+  if (job.hasTimeLeft()) return tr("%1 left in this phase").arg(durationText(*job.progress->seconds_left));
   if (job.isWaiting() && job.expectedSeconds > 0)
     return tr("about %1").arg(durationText(job.expectedSeconds));
   if (job.endedMs > 0 && job.startedMs > 0)
@@ -177,10 +178,10 @@ JobListModel::TimeLeft JobListModel::timeLeft() const {
   TimeLeft left;
   for (const JobRow& job : m_rows) {
     if (job.state == JobState::held || (!job.isActive() && !job.isWaiting())) continue;
-    const bool hasProgress = job.hasTimeLeft();
-    const double seconds = hasProgress ? *job.progress->seconds_left : job.expectedSeconds;
+    const std::optional<double> known = job.secondsLeft();
+    const double seconds = known ? *known : job.isActive() && !job.run.empty() ? 0 : job.expectedSeconds;
     left.seconds += seconds;
-    if (!hasProgress && seconds <= 0) ++left.unknown;
+    if (!known && seconds <= 0) ++left.unknown;
   }
   return left;
 }
@@ -195,6 +196,19 @@ void JobListModel::removeEnded() {
   for (size_t row = static_cast<size_t>(waitingEnd()); row < m_rows.size(); ++row)
     ended.push_back(m_rows[row].id);
   for (const JobId id : ended) m_bridge.send(Verb::remove, id);
+}
+
+void JobListModel::setRunNames(std::map<std::filesystem::path, QString> names) {
+  if (names == m_runNames) return;
+  m_runNames = std::move(names);
+  for (JobRow& job : m_rows) nameRun(job);
+  if (!m_rows.empty()) Q_EMIT dataChanged(index(0, JobColumn), index(rowCount() - 1, JobColumn));
+  Q_EMIT summaryChanged();
+}
+
+void JobListModel::nameRun(JobRow& job) const {
+  const auto found = job.run.empty() ? m_runNames.end() : m_runNames.find(job.run);
+  job.runName = found == m_runNames.end() ? QString() : found->second;
 }
 
 int JobListModel::rowOf(JobId id) const {
@@ -236,6 +250,7 @@ void JobListModel::addRow(const Event& event, const engine_api::Queued& queued) 
   job.run = engine_api::trained_run(queued.spec);
   job.name = JobTitle(queued.spec);
   job.expectedSeconds = queued.spec.expected_seconds;
+  nameRun(job);
   m_rows.insert(m_rows.begin() + row, std::move(job));
   endInsertRows();
 }
@@ -248,7 +263,10 @@ void JobListModel::apply(const Event& event, int row) {
   }
   if (const auto* progress = std::get_if<Progress>(&event.body)) {
     job.progress = *progress;
-    if (!job.run.empty() && job.isActive()) job.phases.take(*progress, event.time_ms);
+    if (!job.run.empty() && job.isActive()) {
+      job.phases.take(*progress, event.time_ms);
+      if (progress->phase == trainingPhase && progress->total > 0) job.training = *progress;
+    }
   } else if (const auto* finished = std::get_if<engine_api::Finished>(&event.body)) {
     job.result = finished->result;
     if (finished->state == JobState::finished) job.progress.reset();
@@ -269,6 +287,7 @@ void JobListModel::changeState(const Event& event, const engine_api::Changed& ch
     after.startedMs = event.time_ms;
     after.endedMs = 0;
     after.progress.reset();
+    after.training.reset();
     after.fault.reset();
   }
   const int group = groupOf(after);

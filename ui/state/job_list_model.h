@@ -2,7 +2,9 @@
 #pragma once
 
 #include <QAbstractTableModel>
+#include <algorithm>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -22,8 +24,11 @@ struct JobRow {
   std::string kind;
   std::filesystem::path run;  ///< that it trains; empty: none
   JobTitle name;
+  QString runName;  ///< that a person gave the run; empty: none
   engine_api::JobState state = engine_api::JobState::queued;
   std::optional<Progress> progress;
+  std::optional<Progress>
+      training;  ///< the last that a run's job said of it: stays while it validates or saves
   std::optional<Fault> fault;
   nlohmann::json result;
   int64_t startedMs = 0;  ///< since the Unix epoch; 0 before
@@ -31,7 +36,7 @@ struct JobRow {
   double expectedSeconds = 0;  ///< as its maker planned; 0: not known
   RunPhases phases{};          ///< of one that trains
 
-  QString title() const { return name.text(); }
+  QString title() const { return runName.isEmpty() ? name.text() : runName; }
   bool isActive() const {
     return state == engine_api::JobState::running || state == engine_api::JobState::stopping;
   }
@@ -42,6 +47,22 @@ struct JobRow {
   }
   /// A phase that is done tells nothing of the next one.
   bool hasTimeLeft() const { return isActive() && fraction() >= 0 && progress->seconds_left; }
+  /// Of the whole job, 0 to 1, which never falls while it runs; -1 when that is not known, as of a run that
+  /// does not train yet.
+  double wholeFraction() const {
+    if (run.empty()) return fraction();
+    return training
+               ? std::min(1.0, static_cast<double>(training->done) / static_cast<double>(training->total))
+               : -1;
+  }
+  /// Of the whole job, while it runs: of a run as its training says, or as was planned before.
+  std::optional<double> secondsLeft() const {
+    if (!isActive()) return {};
+    if (run.empty()) return hasTimeLeft() ? progress->seconds_left : std::nullopt;
+    if (training && training->seconds_left) return training->seconds_left;
+    if (expectedSeconds <= 0) return {};
+    return expectedSeconds * (1 - std::max(0.0, wholeFraction()));
+  }
   bool isWaiting() const {
     return state == engine_api::JobState::queued || state == engine_api::JobState::held;
   }
@@ -85,6 +106,8 @@ class JobListModel : public QAbstractTableModel {
   /// Whether a job waits for another one.
   bool hasQueue() const { return waitingEnd() > 1 && waitingCount() > 0; }
   void removeEnded();
+  /// What persons have named runs, by folder: their jobs are called so.
+  void setRunNames(std::map<std::filesystem::path, QString> names);
 
   /// Of the running and the waiting jobs together; those on hold do not count.
   struct TimeLeft {
@@ -105,6 +128,7 @@ class JobListModel : public QAbstractTableModel {
   void addRow(const engine_api::Event& event, const engine_api::Queued& queued);
   void changeState(const engine_api::Event& event, const engine_api::Changed& changed, int row);
   void forget(engine_api::JobId id);
+  void nameRun(JobRow& job) const;
   int rowOf(engine_api::JobId id) const;
   int activeEnd() const;
   int waitingEnd() const;
@@ -112,7 +136,8 @@ class JobListModel : public QAbstractTableModel {
   QString progressColumnText(const JobRow& job) const;
 
   EngineBridge& m_bridge;
-  std::vector<JobRow> m_rows;               // active, waiting, ended
+  std::vector<JobRow> m_rows;  // active, waiting, ended
+  std::map<std::filesystem::path, QString> m_runNames;
   std::set<engine_api::JobId> m_forgotten;  // removed here; their last events may still be on the way
 };
 

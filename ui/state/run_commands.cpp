@@ -39,7 +39,8 @@ void resumeRun(const RunRow& run, const JobListModel& jobs, EngineBridge& bridge
     bridge.send(engine_api::Verb::resume, job->id);
     return;
   }
-  submitResume(run.folder, QString::fromStdString(run.info.name), bridge);
+  submitResume(run.folder, QString::fromStdString(run.notes.name.empty() ? run.info.name : run.notes.name),
+               bridge);
 }
 
 bool submitResume(const QString& folder, const QString& name, EngineBridge& bridge, int64_t moreSteps) {

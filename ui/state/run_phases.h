@@ -13,6 +13,8 @@ namespace fw::ui {
 enum class RunPhase { captions, clips, load, firstStep, train, validate, save };
 inline constexpr size_t runPhaseCount = 7;
 QString phaseName(RunPhase phase);
+/// What a run's job calls it while it takes steps.
+inline constexpr const char* trainingPhase = "training";
 
 /// How long a run's job has been in each of its phases, from what it says of its progress. Training,
 /// validations and checkpoints take turns: theirs is the sum.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QProgressBar>
 #include <QTest>
 #include <atomic>
 #include <thread>
@@ -9,6 +10,7 @@
 #include "ui/monitor/monitor_page.h"
 #include "ui/monitor/phase_strip.h"
 #include "ui/monitor/run_bar.h"
+#include "ui/state/job_list_model.h"
 #include "ui/support/run_folders.h"
 #include "ui/support/window_test.h"
 #include "ui/widgets/flat_table.h"
@@ -24,13 +26,12 @@ class TestPhaseStrip : public WindowTest {
   MonitorPage& page() { return pageOf<MonitorPage>(); }
 
   /// Says of each stage what a run says, until the next one.
-  void train(const RunFolder& run) {
+  void train(const RunFolder& run, double expectedSeconds = 0,
+             const std::vector<Progress>& all = {
+                 {"encoding clips", 2, 2}, {"computing the first step"}, {"training", 30, 100, 1, 70}}) {
     m_stage = 0;
-    m_app->bridge().addKind({"train", {}, [this](const nlohmann::json&) {
-                               return engine_api::make_job([this](engine_api::JobContext& context) {
-                                 const Progress all[]{{"encoding clips", 2, 2},
-                                                      {"computing the first step"},
-                                                      {"training", 30, 100, 1, 70}};
+    m_app->bridge().addKind({"train", {}, [this, all](const nlohmann::json&) {
+                               return engine_api::make_job([this, all](engine_api::JobContext& context) {
                                  for (const Progress& progress : all) {
                                    for (const int now = m_stage; m_stage == now;) {
                                      if (context.stop().stop_requested()) throw Cancelled();
@@ -43,7 +44,8 @@ class TestPhaseStrip : public WindowTest {
                              }});
     QTRY_COMPARE(page().runTable()->model()->rowCount(), 1);
     QVERIFY(!page().bar()->phases()->isVisible());
-    m_app->bridge().submit(job_of(engine_api::TrainRequest{.run = run.path().toStdString()}, "live"));
+    m_app->bridge().submit(
+        job_of(engine_api::TrainRequest{.run = run.path().toStdString()}, "live", expectedSeconds));
   }
   void openMonitor() {
     m_app->project().create(path(QStringLiteral("Cats")));
@@ -82,6 +84,51 @@ class TestPhaseStrip : public WindowTest {
     QTRY_COMPARE(m_app->jobs().endedCount(), 1);
     QTRY_VERIFY(strip.timeOf(RunPhase::train) != none &&
                 !strip.timeOf(RunPhase::train).contains(QLatin1String("left")));
+  }
+
+  /// A clip to encode or a validation is a part of the run: its end is not the run's.
+  void progressAndTimeAreThoseOfTheWholeRun() {
+    openMonitor();
+    RunFolder run(path(QStringLiteral("Cats")), QStringLiteral("live"), 100);
+    for (int step = 1; step <= 10; ++step) run.metrics(step, {{QStringLiteral("loss"), 1.0 / step}});
+    run.flush();
+    train(run, 10800,
+          {{"encoding clips", 1, 2, 1, 5},
+           {"training", 60, 100, 1, 4000},
+           {"denoising", 1, 10, 1, 9},
+           {"training", 61, 100, 1, 3900}});
+    const JobListModel& jobs = m_app->jobs();
+    const auto* const bar = page().bar()->findChild<QProgressBar*>();
+    int lowest = 0;
+    bool hasFallen = false;
+    connect(bar, &QProgressBar::valueChanged, this, [&](int value) {
+      hasFallen = hasFallen || value < lowest;
+      lowest = std::max(lowest, value);
+    });
+    const auto phase = [&] {
+      return jobs.rowCount() > 0 && jobs.activeJob() != nullptr && jobs.activeJob()->progress
+                 ? jobs.activeJob()->progress->phase
+                 : std::string();
+    };
+    const auto column = [&](JobListModel::Column wanted, int role) {
+      return jobs.index(0, wanted).data(role);
+    };
+    QTRY_COMPARE(phase(), std::string("encoding clips"));
+    QCOMPARE(jobs.timeLeft().seconds, 10800.0);
+    QCOMPARE(column(JobListModel::TimeColumn, Qt::DisplayRole).toString(), QStringLiteral("3:00:00 left"));
+    m_stage = 1;
+    QTRY_COMPARE(phase(), std::string("training"));
+    QCOMPARE(jobs.timeLeft().seconds, 4000.0);
+    QTRY_COMPARE(bar->value(), 600);
+    m_stage = 2;
+    QTRY_COMPARE(phase(), std::string("denoising"));
+    QCOMPARE(jobs.timeLeft().seconds, 4000.0);
+    QCOMPARE(column(JobListModel::ProgressColumn, JobListModel::FractionRole).toDouble(), 0.6);
+    m_stage = 3;
+    QTRY_COMPARE(bar->value(), 610);
+    QVERIFY(!hasFallen);
+    m_stage = 4;
+    QTRY_COMPARE(jobs.endedCount(), 1);
   }
 
   void aNarrowWindowShortensNothing_data() {

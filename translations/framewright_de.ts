@@ -2750,6 +2750,13 @@
         <source>Hides this run here. The run itself is kept.</source>
         <translation>Blendet diesen Lauf hier aus. Der Lauf selbst bleibt erhalten.</translation>
     </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n weiterer</numerusform>
+            <numerusform>%n weitere</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>JobDock</name>
@@ -3004,6 +3011,25 @@
     <message>
         <source>Removes this job from the list. Its files are kept.</source>
         <translation>Entfernt diesen Auftrag aus der Liste. Seine Dateien bleiben erhalten.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n weiterer</numerusform>
+            <numerusform>%n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add all again</source>
+        <translation>Alle erneut hinzufügen</translation>
+    </message>
+    <message>
+        <source>Adds these jobs to the queue again, in the order in which they were.</source>
+        <translation>Fügt diese Aufträge der Warteschlange in ihrer bisherigen Reihenfolge erneut hinzu.</translation>
+    </message>
+    <message>
+        <source>was on hold</source>
+        <translation>wurde zurückgehalten</translation>
     </message>
 </context>
 <context>

@@ -2716,6 +2716,12 @@
         <source>Hides this run here. The run itself is kept.</source>
         <translation>在此处隐藏该训练，训练本身会保留。</translation>
     </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>还有 %n 个</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>JobDock</name>
@@ -2969,6 +2975,24 @@
     <message>
         <source>Removes this job from the list. Its files are kept.</source>
         <translation>将此任务移出列表，其文件会保留。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>还有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add all again</source>
+        <translation>全部重新添加</translation>
+    </message>
+    <message>
+        <source>Adds these jobs to the queue again, in the order in which they were.</source>
+        <translation>按原来的顺序将这些任务重新添加到队列。</translation>
+    </message>
+    <message>
+        <source>was on hold</source>
+        <translation>曾被搁置</translation>
     </message>
 </context>
 <context>

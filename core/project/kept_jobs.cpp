@@ -17,6 +17,13 @@ using nlohmann::json;
 
 constexpr ErrorCode in_use{"base.file_in_use", FW_TEXT("errors", "{file} is in use ({holder})."), ""};
 
+/// What the column has_begun holds.
+enum Standing { waited = 0, ran = 1, held = 2 };
+
+Standing standing_of(const KeptJob& job) {
+  return job.has_begun ? ran : job.on_hold ? held : waited;
+}
+
 /// Nothing for what is none: the file may be of any program.
 std::optional<KeptJob> job_of(const json& row) {
   KeptJob job;
@@ -60,7 +67,8 @@ void keep_jobs(Project& project, std::string_view session, std::span<const KeptJ
                              "?)");
     for (const KeptJob& job : jobs) {
       const std::string params = job.spec.params.dump(-1, ' ', false, json::error_handler_t::replace);
-      run(insert, session, job.spec.kind, job.spec.title, params, job.spec.expected_seconds, job.has_begun);
+      run(insert, session, job.spec.kind, job.spec.title, params, job.spec.expected_seconds,
+          int{standing_of(job)});
     }
   });
 }
@@ -78,7 +86,8 @@ std::vector<KeptJob> left_jobs(const Project& project, std::string_view session)
       jobs.push_back({query.getColumn(0).getInt64(),
                       {query.getColumn(1).getString(), query.getColumn(2).getString(), std::move(params),
                        query.getColumn(4).getDouble()},
-                      query.getColumn(5).getInt() != 0});
+                      query.getColumn(5).getInt() == ran,
+                      query.getColumn(5).getInt() == held});
     }
     return jobs;
   });

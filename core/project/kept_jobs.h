@@ -23,12 +23,14 @@ struct KeptJob {
   int64_t id = 0;  ///< in its place; 0 before it is kept
   engine_api::JobSpec spec{};
   bool has_begun = false;  ///< it ran when it was kept last
+  bool on_hold = false;    ///< it waited, and was not to start
   bool operator==(const KeptJob&) const = default;
 };
 void describe(auto& fields, KeptJob& job) {
   fields.need("id", job.id);
   describe(fields, job.spec);
   fields("has_begun", job.has_begun);
+  fields("on_hold", job.on_hold);
 }
 
 // Of a project: in its database, which one process at a time may write. No part of the undo history.

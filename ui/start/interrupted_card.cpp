@@ -24,6 +24,8 @@ namespace fw::ui {
 
 namespace {
 
+constexpr int mostInterrupted = 5;
+
 QString standing(const InterruptedRun& run) {
   const QLocale locale;
   const QString step = locale.toString(run.step);
@@ -69,10 +71,12 @@ void InterruptedCard::showRuns() {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(8);
   const QStringList dismissed = m_settings.dismissedRuns();
+  int more = 0;
   for (const InterruptedRun& run : m_found.runs()) {
-    const bool wanted = !dismissed.contains(run.folder) && !m_resumed.contains(run.folder);
-    if (wanted && column->count() < 5) column->addWidget(makeRow(run));
+    if (dismissed.contains(run.folder) || m_resumed.contains(run.folder)) continue;
+    column->count() < mostInterrupted ? column->addWidget(makeRow(run)) : void(++more);
   }
+  if (more > 0) column->addWidget(new WrapLabel(tr("%n more", nullptr, more)));
   body()->addWidget(m_rows);
   setVisible(column->count() > 0);
   Q_EMIT runsChanged();

@@ -5,8 +5,9 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include "project/runs.h"
 #include "run/run_folder.h"
-
+#include "run/run_notes.h"
 #include "ui/state/file_path.h"
 
 namespace fw::ui {
@@ -26,6 +27,15 @@ QJsonObject lastEvent(const run::RunPaths& run) {
   return QJsonDocument::fromJson(lines.last()).object();
 }
 
+/// Also those that were written elsewhere, which only the project's database knows.
+std::vector<run::RunPaths> runsOf(const std::filesystem::path& folder) {
+  try {
+    return project::run_folders(project::Project::open(folder, project::Access::read_only));
+  } catch (const Error&) {
+    return run::list_runs(folder / "runs");  // its database is gone, or of another version
+  }
+}
+
 void addInterrupted(const QString& project, const run::RunPaths& paths, std::vector<InterruptedRun>& found) {
   const QJsonObject last = lastEvent(paths);
   const bool ended = last.value(QLatin1String("event")) == QLatin1String("ended");
@@ -34,7 +44,8 @@ void addInterrupted(const QString& project, const run::RunPaths& paths, std::vec
   try {
     const run::RunStatus status = run::run_status(paths);
     if (status.running || status.has_result) return;
-    const std::string name = run::read_run_file(paths.run_file()).settings.name;
+    const std::string given = run::read_run_notes(paths).name;
+    const std::string name = given.empty() ? run::read_run_file(paths.run_file()).settings.name : given;
     found.push_back({toText(paths.folder), QString::fromStdString(name), project, status.step,
                      status.total_steps, paused});
   } catch (const Error&) {
@@ -52,8 +63,7 @@ void InterruptedRuns::look(const QStringList& projects) {
       [projects](const std::stop_token& stop) {
         std::vector<InterruptedRun> found;
         for (const QString& project : projects) {
-          const std::filesystem::path folder = toPath(project);
-          for (const run::RunPaths& paths : run::list_runs(folder / "runs")) {
+          for (const run::RunPaths& paths : runsOf(toPath(project))) {
             if (stop.stop_requested()) throw Cancelled();
             addInterrupted(project, paths, found);
           }

@@ -17,8 +17,8 @@ struct InterruptedRun {
   bool wasPaused = false;  ///< else the process that trained it died
 };
 
-/// Looks through projects' run folders, without opening the projects. A run that ended of itself, failed, or
-/// was stopped or cancelled is not listed. GUI thread only.
+/// Looks through projects' runs, wherever they are written, without opening the projects in the window. A run
+/// that ended of itself, failed, or was stopped or cancelled is not listed. GUI thread only.
 class InterruptedRuns : public QObject {
   Q_OBJECT
  public:

@@ -54,10 +54,14 @@ void LastRunsCard::showRuns() {
   if (folders != shown) makeRows(folders);
   setVisible(!folders.isEmpty());
   for (int place = 0; place < static_cast<int>(m_rows.size()); ++place) {
+    Row& row = m_rows[static_cast<size_t>(place)];
+    const QString name = m_runs.nameOf(*m_runs.run(row.folder));  // a run can be renamed
+    row.title->setText(name);
+    named(row.show, tr("Show the run %1").arg(name));
     const auto cell = [&](int column) { return m_runs.index(place, column).data().toString(); };
-    m_rows[static_cast<size_t>(place)].text->setText(cell(RunListModel::StateColumn) + comma() +
-                                                     tr("step %1").arg(cell(RunListModel::StepColumn)) +
-                                                     comma() + cell(RunListModel::DateColumn));
+    row.text->setText(cell(RunListModel::StateColumn) + comma() +
+                      tr("step %1").arg(cell(RunListModel::StepColumn)) + comma() +
+                      cell(RunListModel::DateColumn));
   }
   lookForClips();
 }
@@ -70,27 +74,24 @@ void LastRunsCard::makeRows(const QStringList& folders) {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(8);
   for (const QString& folder : folders) {
-    const QString name = m_runs.nameOf(*m_runs.run(folder));
-    auto* const title = new WrapLabel(name);
-    setBold(*title);
-    Row row{folder, new QLabel, new WrapLabel};
+    Row row{folder, new QLabel, new WrapLabel, new WrapLabel, new QPushButton(icon("monitor"), tr("Show"))};
+    setBold(*row.title);
     row.text->setForegroundRole(QPalette::PlaceholderText);
     row.picture->setFixedSize(pictureSize);
     row.picture->setAlignment(Qt::AlignCenter);
     row.picture->setPixmap(icon("monitor").pixmap(QSize(24, 24), devicePixelRatioF()));
-    auto* const show = named(new QPushButton(icon("monitor"), tr("Show")), tr("Show the run %1").arg(name));
-    show->setObjectName(QStringLiteral("showRun"));
-    connect(show, &QPushButton::clicked, this, [this, folder] { Q_EMIT m_navigator.runWanted(folder); });
+    row.show->setObjectName(QStringLiteral("showRun"));
+    connect(row.show, &QPushButton::clicked, this, [this, folder] { Q_EMIT m_navigator.runWanted(folder); });
     auto* const texts = new QVBoxLayout;
     texts->setSpacing(1);
     texts->addStretch(1);
-    texts->addWidget(title);
+    texts->addWidget(row.title);
     texts->addWidget(row.text);
     texts->addStretch(1);
     auto* const line = new QHBoxLayout;
     line->addWidget(row.picture);
     line->addLayout(texts, 1);
-    line->addWidget(show);
+    line->addWidget(row.show);
     column->addLayout(line);
     m_rows.push_back(row);
   }
@@ -117,7 +118,8 @@ void LastRunsCard::showPictures() {
   for (const Row& row : m_rows) {
     const QString clip = m_clips[row.folder];
     if (clip.isEmpty()) continue;
-    const ThumbnailCache::Thumbnail found = m_thumbnails->find(ThumbnailCache::keyOf(toPath(clip)), toPath(clip));
+    const ThumbnailCache::Thumbnail found =
+        m_thumbnails->find(ThumbnailCache::keyOf(toPath(clip)), toPath(clip));
     if (found.state != ThumbnailCache::State::ready) continue;
     const qreal ratio = devicePixelRatioF();
     QPixmap picture =

@@ -9,6 +9,7 @@
 #include "ui/widgets/card.h"
 
 class QLabel;
+class QPushButton;
 
 namespace fw::ui {
 
@@ -29,7 +30,9 @@ class LastRunsCard : public Card {
   struct Row {
     QString folder;
     QLabel* picture;
+    QLabel* title;
     QLabel* text;
+    QPushButton* show;
   };
   void showRuns();
   void makeRows(const QStringList& folders);

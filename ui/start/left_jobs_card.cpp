@@ -5,6 +5,7 @@
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "engine_api/requests.h"
 #include "ui/start/interrupted_card.h"
@@ -51,13 +52,29 @@ void LeftJobsCard::showJobs() {
   auto* const column = new QVBoxLayout(m_rows);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(8);
-  for (const LeftJob& left : m_keeper.left()) {
+  std::vector<LeftJob> all = m_keeper.left();
+  std::erase_if(all, [this](const LeftJob& left) {
     const std::filesystem::path run = engine_api::trained_run(left.job.spec);
-    const bool isRun = !run.empty() && m_runs.knows(toText(run));
-    if (!isRun && column->count() < mostRows) column->addWidget(makeRow(left));
-  }
+    return !run.empty() && m_runs.knows(toText(run));
+  });
+  const auto total = static_cast<int>(all.size());
+  for (int i = 0; i < std::min(total, mostRows); ++i) column->addWidget(makeRow(all[static_cast<size_t>(i)]));
+  if (total > mostRows) column->addWidget(new WrapLabel(tr("%n more", nullptr, total - mostRows)));
+  if (total > 1) column->addWidget(makeAddAll(all), 0, Qt::AlignLeft);
   body()->addWidget(m_rows);
-  setVisible(column->count() > 0);
+  setVisible(total > 0);
+}
+
+QWidget* LeftJobsCard::makeAddAll(const std::vector<LeftJob>& all) {
+  auto* const add = named(new QPushButton(icon("enqueue"), tr("Add all again")), tr("Add all again"));
+  add->setObjectName(QStringLiteral("addAllAgain"));
+  add->setEnabled(
+      std::ranges::all_of(all, [this](const LeftJob& left) { return m_bridge.hasKind(left.job.spec.kind); }));
+  add->setToolTip(add->isEnabled()
+                      ? tr("Adds these jobs to the queue again, in the order in which they were.")
+                      : tr("The engine is not ready."));
+  connect(add, &QPushButton::clicked, this, [this, all] { m_keeper.add(all); });
+  return add;
 }
 
 QWidget* LeftJobsCard::makeRow(const LeftJob& left) {
@@ -68,7 +85,9 @@ QWidget* LeftJobsCard::makeRow(const LeftJob& left) {
   line->setSpacing(8);
   auto* const name = new WrapLabel(title);
   setBold(*name);
-  QString how = left.job.has_begun ? tr("was running") : tr("was waiting");
+  QString how = left.job.has_begun ? tr("was running")
+                : left.job.on_hold ? tr("was on hold")
+                                   : tr("was waiting");
   if (!left.project.isEmpty()) how = QDir(left.project).dirName() + comma() + how;
   auto* const text = new WrapLabel(how);
   text->setForegroundRole(QPalette::PlaceholderText);
@@ -80,7 +99,7 @@ QWidget* LeftJobsCard::makeRow(const LeftJob& left) {
   add->setObjectName(QStringLiteral("addAgain"));
   add->setEnabled(m_bridge.hasKind(left.job.spec.kind));
   add->setToolTip(add->isEnabled() ? tr("Adds the job to the queue again.") : tr("The engine is not ready."));
-  connect(add, &QPushButton::clicked, this, [this, left] { m_keeper.add(left); });
+  connect(add, &QPushButton::clicked, this, [this, left] { m_keeper.add({left}); });
   auto* const forget = named(new QToolButton, tr("Dismiss %1").arg(title));
   forget->setObjectName(QStringLiteral("forgetJob"));
   forget->setIcon(icon("close"));

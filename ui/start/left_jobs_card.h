@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <vector>
+
 #include "ui/widgets/card.h"
 
 namespace fw::ui {
@@ -24,6 +26,7 @@ class LeftJobsCard : public Card {
   void look();
   void showJobs();
   QWidget* makeRow(const LeftJob& job);
+  QWidget* makeAddAll(const std::vector<LeftJob>& all);
 
   EngineBridge& m_bridge;
   JobKeeper& m_keeper;

@@ -115,6 +115,9 @@ void JobKeeper::openProject() {
   m_folder = m_project ? to_utf8(m_project->folder()) + '/' : std::string();
   save();
   addWanted();
+  // A project that a person opens is not left again for one that was asked for before.
+  const bool wasWanted = m_session.isOpen() && m_session.folder() == m_opening;
+  if (wasWanted && !m_wanted.empty() && m_wanted.front().project != m_opening) openNext();
 }
 
 void JobKeeper::save() {
@@ -133,7 +136,7 @@ void JobKeeper::write(bool withRunning) {
   for (jobs::JobInfo& job : jobs) {
     const bool waits = job.state == JobState::queued || job.state == JobState::held;
     if ((!waits && !(runs(job) && withRunning)) || job.spec.kind == checkKind) continue;
-    KeptJob kept{0, std::move(job.spec), runs(job)};
+    KeptJob kept{0, std::move(job.spec), runs(job), job.state == JobState::held};
     (!m_folder.empty() && isOf(kept, m_folder) ? ofProject : others).push_back(std::move(kept));
   }
   m_writer.run(
@@ -178,11 +181,19 @@ void JobKeeper::look(const QStringList& projects) {
       });
 }
 
-void JobKeeper::add(const LeftJob& job) {
-  drop(job);
-  m_wanted.push_back(job);
-  if (job.project.isEmpty() || (m_session.isOpen() && m_session.folder() == job.project)) return addWanted();
-  m_session.open(job.project);
+void JobKeeper::add(const std::vector<LeftJob>& jobs) {
+  for (const LeftJob& job : jobs) {
+    drop(job);
+    m_wanted.push_back(job);
+  }
+  addWanted();
+  openNext();
+}
+
+/// The project of the first job that waits for its own.
+void JobKeeper::openNext() {
+  m_opening = m_wanted.empty() ? QString() : m_wanted.front().project;
+  if (!m_opening.isEmpty()) m_session.open(m_opening);
 }
 
 /// Those whose project is open now, for writing.
@@ -194,12 +205,23 @@ void JobKeeper::addWanted() {
   for (LeftJob& left : std::exchange(m_wanted, {})) {
     if (!isReady(left)) {
       waiting.push_back(std::move(left));
-    } else if (m_bridge.submit(left.job.spec) != 0) {
+    } else if (submit(left.job)) {
       save();  // first, so that a crash cannot fall between the two
       forget(left);
     }
   }
   m_wanted = std::move(waiting);
+}
+
+bool JobKeeper::submit(const KeptJob& job) {
+  if (!job.on_hold) return m_bridge.submit(job.spec) != 0;
+  // It must not start between the two.
+  const bool wasPaused = m_bridge.isQueuePaused();
+  m_bridge.setQueuePaused(true);
+  const engine_api::JobId id = m_bridge.submit(job.spec);
+  if (id != 0) m_bridge.send(engine_api::Verb::hold, id);
+  m_bridge.setQueuePaused(wasPaused);
+  return id != 0;
 }
 
 void JobKeeper::forget(const LeftJob& left) {

@@ -40,8 +40,9 @@ class JobKeeper : public QObject {
   /// that another window holds is that window's.
   void look(const QStringList& projects);
   const std::vector<LeftJob>& left() const { return m_left; }
-  /// Queues the job again, opening its project first, and forgets it where it was.
-  void add(const LeftJob& job);
+  /// Queues the jobs again in this order, opening the project of each first, and forgets them where they
+  /// were; what was on hold is so again. Those of another project come when it is open.
+  void add(const std::vector<LeftJob>& jobs);
   void forget(const LeftJob& job);
 
  Q_SIGNALS:
@@ -53,6 +54,8 @@ class JobKeeper : public QObject {
   void write(bool withRunning);
   void openProject();
   void addWanted();
+  void openNext();
+  bool submit(const project::KeptJob& job);
   void drop(const LeftJob& job);
 
   EngineBridge& m_bridge;
@@ -64,6 +67,7 @@ class JobKeeper : public QObject {
   std::vector<LeftJob> m_left;
   std::vector<LeftJob> m_dropped;  // a look that is under way may still find them
   std::vector<LeftJob> m_wanted;   // until their project is open
+  QString m_opening;               // the project that is being opened for them
   bool m_isOver = false;
   QTimer m_saving;
   Worker m_reader;  // last: these end before all else

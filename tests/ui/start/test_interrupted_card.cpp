@@ -5,7 +5,10 @@
 #include <QToolButton>
 
 #include "base/file_lock.h"
+#include "project/runs.h"
+#include "run/run_notes.h"
 #include "ui/start/interrupted_runs.h"
+#include "ui/state/file_path.h"
 #include "ui/support/run_folders.h"
 #include "ui/support/window_test.h"
 
@@ -37,6 +40,14 @@ class TestInterruptedCard : public WindowTest {
     QVERIFY(interruptedCard()->isHidden());
     m_app->project().create(project("Cats"));
     QTRY_VERIFY(m_app->project().isOpen());
+    RunFolder elsewhere(path(QStringLiteral("big disk")), QStringLiteral("elsewhere"), 1000);
+    elsewhere.checkpoint(40);
+    elsewhere.flush();
+    run::write_run_notes({toPath(elsewhere.path())}, {.name = "Foxes in the snow"});
+    m_app->clips().edit(
+        [&](project::Project& project) { project::import_run_events(project, {toPath(elsewhere.path())}); });
+    m_app->runs().refresh();
+    QTRY_VERIFY(m_app->runs().run(elsewhere.path()) != nullptr);
     RunFolder crashed(project("Cats"), QStringLiteral("crashed"), 1000);
     crashed.metrics(7, {{QStringLiteral("loss"), 0.5}});
     crashed.checkpoint(300);
@@ -58,9 +69,9 @@ class TestInterruptedCard : public WindowTest {
     restart();  // no project is open: the recent ones are looked through
     QTRY_VERIFY(!interruptedCard()->isHidden());
     const QString text = textOf(interruptedCard());
-    for (const char* const part : {"crashed", "300", "paused", "20", "1,000", "Cats"})
+    for (const char* const part : {"crashed", "300", "paused", "20", "1,000", "Cats", "Foxes in the snow"})
       QVERIFY2(text.contains(QLatin1String(part)), qPrintable(text));
-    QCOMPARE(interruptedCard()->findChildren<QPushButton*>(QStringLiteral("resumeRun")).size(), 2);
+    QCOMPARE(interruptedCard()->findChildren<QPushButton*>(QStringLiteral("resumeRun")).size(), 3);
     QVERIFY(!text.contains(QLatin1String("live")) && !text.contains(QLatin1String("stopped")));
     keepPicture(QStringLiteral("start-interrupted"));
     for (QPushButton* const button : interruptedCard()->findChildren<QPushButton*>()) {
@@ -75,6 +86,8 @@ class TestInterruptedCard : public WindowTest {
     QTRY_VERIFY(m_app->runs().run(crashed.path()) != nullptr && m_app->runs().run(crashed.path())->job == 1);
     QTRY_VERIFY(!textOf(interruptedCard()).contains(QLatin1String("crashed")));
     // The other one is not wanted any more.
+    interruptedCard()->findChild<QToolButton*>()->click();
+    QTRY_COMPARE(interruptedCard()->findChildren<QPushButton*>(QStringLiteral("resumeRun")).size(), 1);
     interruptedCard()->findChild<QToolButton*>()->click();
     QTRY_VERIFY(interruptedCard()->isHidden());
   }

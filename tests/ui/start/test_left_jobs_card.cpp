@@ -84,6 +84,41 @@ class TestLeftJobsCard : public WindowTest {
     QVERIFY(!leftCard()->isVisible());
   }
 
+  /// All at once, in the order in which they were; what was on hold is so again.
+  void theQueueComesBackAsItWas() {
+    makeProject();
+    const std::string folder = project().toStdString();
+    QStringList titles;
+    for (int i = 0; i < 11; ++i) {
+      titles << QStringLiteral("job %1").arg(i);
+      m_app->bridge().submit({"gate", titles.last().toStdString(), {{"project", folder}, {"n", i}}});
+    }
+    QVERIFY(m_app->bridge().send(engine_api::Verb::hold, 4));
+    const auto kept = [&] {
+      return left_jobs(project::Project::open(folder, project::Access::read_only), "");
+    };
+    QTRY_VERIFY(kept().size() == 11 && kept()[3].on_hold);
+    restart();
+    const auto texts = [&] {
+      QStringList all;
+      for (const QLabel* const label : leftCard()->findChildren<QLabel*>()) all << label->text();
+      return all;
+    };
+    QTRY_VERIFY(leftCard()->isVisible() && texts().contains(QStringLiteral("Cats, was on hold")));
+    QVERIFY(texts().contains(QStringLiteral("3 more")));
+    const auto all = [&] { return leftCard()->findChild<QPushButton*>(QStringLiteral("addAllAgain")); };
+    QTRY_VERIFY(all() != nullptr && all()->isEnabled());
+    QTest::mouseClick(all(), Qt::LeftButton);
+    QTRY_COMPARE(m_app->jobs().rowCount(), 11);
+    QTRY_COMPARE(stateOf(1), JobState::running);
+    QTRY_COMPARE(stateOf(4), JobState::held);
+    QStringList queued;
+    for (int row = 0; row < 11; ++row)
+      queued << m_app->jobs().index(row, JobListModel::JobColumn).data().toString();
+    QCOMPARE(queued, titles);
+    QTRY_VERIFY(!leftCard()->isVisible());
+  }
+
   void jobsOfAProjectThatIsOpenElsewhereAreNotOffered() {
     makeProject();
     m_app->bridge().submit({"gate", "Import", {{"project", project().toStdString()}}});

@@ -222,9 +222,9 @@ void MainWindow::showProject() {
 
 void MainWindow::showGone() {
   m_messages->dismiss("project.gone");  // what an edit said, without a way on
-  m_messages->showFault(*m_services.project.read_only_reason(), {},
-                        {m_actions.action(QStringLiteral("project.find")),
-                         m_actions.action(QStringLiteral("project.saveCopy"))});
+  m_messages->showLasting(*m_services.project.read_only_reason(),
+                          {m_actions.action(QStringLiteral("project.find")),
+                           m_actions.action(QStringLiteral("project.saveCopy"))});
 }
 
 void MainWindow::showEngineState() {

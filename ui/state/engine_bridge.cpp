@@ -138,6 +138,7 @@ void EngineBridge::setReady(const jobs::SystemInfo& info, const std::vector<engi
   }
   m_advice = info.advice;
   if (info.engine->fault) m_fault = info.engine->fault;
+  if (m_fault) spdlog::error("{} [{}]", m_fault->full_message(), m_fault->code);
   setDevices(*info.engine);
   spdlog::info("Engine ready: LibTorch {}", info.engine->libtorch);
   Q_EMIT engineStateChanged();

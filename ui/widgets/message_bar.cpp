@@ -79,11 +79,16 @@ void MessageBar::showAdvice(const Fault& fault, const QString& subject, const QL
   add({fault, Tint::warning, subject, remedies});
 }
 
+void MessageBar::showLasting(const Fault& fault, const QList<QAction*>& remedies) {
+  add({fault, Tint::bad, {}, remedies, true});
+}
+
 void MessageBar::add(Message message) {
   std::erase_if(m_messages, [&](const Message& old) {
     return old.fault == message.fault && old.subject == message.subject;
   });
   m_messages.push_back(std::move(message));
+  std::ranges::stable_partition(m_messages, [](const Message& each) { return !each.lasts; });
   showNewest();
 }
 
@@ -127,6 +132,7 @@ void MessageBar::showNewest() {
     named(button, button->text(), remedy->whatsThis());
   }
   m_showInLog->setVisible(isFault);
+  m_close->setVisible(!message.lasts);
   named(this, isFault ? tr("Error") : tr("Advice"), text());
   QAccessibleEvent alert(this, QAccessible::Alert);
   QAccessible::updateAccessibility(&alert);

@@ -29,6 +29,8 @@ class MessageBar : public QFrame {
   void showFault(const Fault& fault, const QString& subject = {}, const QList<QAction*>& remedies = {});
   /// A fault that does not stop anything, e.g. advice on a driver.
   void showAdvice(const Fault& fault, const QString& subject = {}, const QList<QAction*>& remedies = {});
+  /// A fault without whose end no work can go on: it cannot be dismissed, and no other message covers it.
+  void showLasting(const Fault& fault, const QList<QAction*>& remedies);
   /// Takes away the message about this code: its cause is gone.
   void dismiss(const std::string& code);
   int count() const { return static_cast<int>(m_messages.size()); }
@@ -51,11 +53,12 @@ class MessageBar : public QFrame {
     Tint tint;
     QString subject;
     QList<QAction*> remedies;
+    bool lasts = false;
   };
   void add(Message message);
   void showNewest();
 
-  std::deque<Message> m_messages;  // the last one is shown
+  std::deque<Message> m_messages;  // the last one is shown; those that last are behind all others
   QLabel* m_icon;
   QLabel* m_what;
   QLabel* m_hint;

@@ -4,6 +4,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 #include "base/atomic_file.h"
 #include "project/clips.h"
@@ -127,6 +128,19 @@ class TestProjectSession : public DatasetTest {
     QTRY_VERIFY_WITH_TIMEOUT(m_app->project().isGone(), 10000);
     QVERIFY(window().messages().holds("project.gone"));
     QVERIFY(window().messages().findChild<QPushButton*>(QStringLiteral("project.find.button"))->isVisible());
+    // Nobody can work on without it: it stays, in front of all else, and is in the log.
+    MessageBar& messages = window().messages();
+    const QString told = messages.text();
+    messages.showFault(Fault(fake::broken_file, {{"file", "a"}}));
+    QCOMPARE(messages.text(), told);
+    for (const QToolButton* const button : messages.findChildren<QToolButton*>())
+      QVERIFY(!button->isVisible() || button->accessibleName() != QLatin1String("Dismiss this message"));
+    const auto isLogged = [&] {
+      for (int row = 0; row < m_app->log().rowCount(); ++row)
+        if (m_app->log().lineText(row).contains(QLatin1String("project.gone"))) return true;
+      return false;
+    };
+    QTRY_VERIFY(isLogged());
     action("project.close")->trigger();
     QVERIFY(!m_app->project().isOpen());
     QVERIFY(!window().messages().holds("project.gone"));

@@ -5706,8 +5706,8 @@
         <translation>S&amp;tern</translation>
     </message>
     <message>
-        <source>Marks the run with a star, or takes the star away.</source>
-        <translation>Markiert den Lauf mit einem Stern oder nimmt ihn wieder weg.</translation>
+        <source>Marks the selected runs with a star, or takes the stars away.</source>
+        <translation>Versieht die ausgewählten Läufe mit einem Stern oder entfernt die Sterne.</translation>
     </message>
     <message>
         <source>Re&amp;name…</source>
@@ -5746,8 +5746,8 @@
         <translation>&amp;Löschen…</translation>
     </message>
     <message>
-        <source>Moves the run to the trash, with its checkpoints, clips and result.</source>
-        <translation>Verschiebt den Lauf mit Checkpoints, Clips und Ergebnis in den Papierkorb.</translation>
+        <source>Moves the selected runs to the trash, with their checkpoints, clips and results.</source>
+        <translation>Verschiebt die ausgewählten Läufe samt Checkpoints, Clips und Ergebnissen in den Papierkorb.</translation>
     </message>
     <message>
         <source>Delete the run?</source>
@@ -5788,6 +5788,40 @@
     <message>
         <source>Commands of the run</source>
         <translation>Befehle für den Lauf</translation>
+    </message>
+    <message>
+        <source>Starred &amp;only</source>
+        <translation>N&amp;ur mit Stern</translation>
+    </message>
+    <message>
+        <source>Shows only the runs with a star.</source>
+        <translation>Zeigt nur die Läufe mit Stern.</translation>
+    </message>
+    <message>
+        <source>Counting what it takes…</source>
+        <translation>Der belegte Platz wird ermittelt…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n runs?</source>
+        <translation>
+            <numerusform>%n Lauf löschen?</numerusform>
+            <numerusform>%n Läufe löschen?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n runs to the trash?</source>
+        <translation>
+            <numerusform>%n Lauf in den Papierkorb verschieben?</numerusform>
+            <numerusform>%n Läufe in den Papierkorb verschieben?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Their checkpoints, clips and results go with them: %1, free once the trash is emptied.</source>
+        <translation>Ihre Checkpoints, Clips und Ergebnisse gehen mit: %1, frei nach dem Leeren des Papierkorbs.</translation>
+    </message>
+    <message>
+        <source>&amp;Keep them</source>
+        <translation>&amp;Behalten</translation>
     </message>
 </context>
 <context>

@@ -5648,8 +5648,8 @@
         <translation>星标(&amp;T)</translation>
     </message>
     <message>
-        <source>Marks the run with a star, or takes the star away.</source>
-        <translation>为训练加上或取消星标。</translation>
+        <source>Marks the selected runs with a star, or takes the stars away.</source>
+        <translation>为选中的训练加上星标，或取消星标。</translation>
     </message>
     <message>
         <source>Re&amp;name…</source>
@@ -5688,8 +5688,8 @@
         <translation>删除(&amp;D)…</translation>
     </message>
     <message>
-        <source>Moves the run to the trash, with its checkpoints, clips and result.</source>
-        <translation>将训练连同其检查点、片段和结果移到回收站。</translation>
+        <source>Moves the selected runs to the trash, with their checkpoints, clips and results.</source>
+        <translation>将选中的训练连同检查点、片段和结果移到回收站。</translation>
     </message>
     <message>
         <source>Delete the run?</source>
@@ -5730,6 +5730,38 @@
     <message>
         <source>Commands of the run</source>
         <translation>训练的命令</translation>
+    </message>
+    <message>
+        <source>Starred &amp;only</source>
+        <translation>仅星标(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Shows only the runs with a star.</source>
+        <translation>只显示带星标的训练。</translation>
+    </message>
+    <message>
+        <source>Counting what it takes…</source>
+        <translation>正在统计占用的空间…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n runs?</source>
+        <translation>
+            <numerusform>删除 %n 个训练？</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n runs to the trash?</source>
+        <translation>
+            <numerusform>将 %n 个训练移到回收站？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Their checkpoints, clips and results go with them: %1, free once the trash is emptied.</source>
+        <translation>其检查点、片段和结果会一并移走：共 %1，清空回收站后释放。</translation>
+    </message>
+    <message>
+        <source>&amp;Keep them</source>
+        <translation>保留(&amp;K)</translation>
     </message>
 </context>
 <context>

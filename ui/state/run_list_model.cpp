@@ -190,14 +190,16 @@ void RunListModel::setNotes(const QString& folder, const run::RunNotes& notes) {
       [this](bool) { refresh(); });
 }
 
-void RunListModel::measure(const QString& folder, std::function<void(uint64_t)> take) {
+void RunListModel::measure(const QStringList& folders, std::function<void(uint64_t)> take) {
   m_changer.run(
-      [path = toPath(folder)](const std::stop_token& stop) {
+      [folders](const std::stop_token& stop) {
         uint64_t bytes = 0;
         std::error_code error;
-        for (const auto& entry : std::filesystem::recursive_directory_iterator(path, error)) {
-          if (stop.stop_requested()) throw Cancelled();
-          if (entry.is_regular_file(error) && !entry.is_symlink(error)) bytes += entry.file_size(error);
+        for (const QString& folder : folders) {
+          for (const auto& entry : std::filesystem::recursive_directory_iterator(toPath(folder), error)) {
+            if (stop.stop_requested()) throw Cancelled();
+            if (entry.is_regular_file(error) && !entry.is_symlink(error)) bytes += entry.file_size(error);
+          }
         }
         return bytes;
       },

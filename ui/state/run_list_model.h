@@ -51,8 +51,8 @@ class RunListModel : public QAbstractTableModel {
 
   /// Says something else of a run; runsChanged() or failed() follows.
   void setNotes(const QString& folder, const run::RunNotes& notes);
-  /// Bytes of a run's folder, counted on a worker; `take` gets them.
-  void measure(const QString& folder, std::function<void(uint64_t)> take);
+  /// Bytes of the runs' folders, counted on a worker; `take` gets them.
+  void measure(const QStringList& folders, std::function<void(uint64_t)> take);
   /// Moves a run's folder to the trash; runsChanged() or failed() follows.
   void moveToTrash(const QString& folder);
   /// The folder's where several have the same name.

@@ -7,6 +7,7 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "engine_api/requests.h"
 #include "ui/state/engine_bridge.h"
@@ -39,6 +40,7 @@ RunsView::RunsView(EngineBridge& bridge, JobListModel& jobs, ProjectSession& ses
       m_table(new FlatTable(QStringLiteral("trainRuns"), tr("Runs of this project"),
                             tr("No runs yet. Press Start to make the first one."))) {
   m_table->setModel(&m_runs);
+  m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
   m_table->header()->resizeSection(RunListModel::NameColumn, 160);
   m_table->header()->resizeSection(RunListModel::KindColumn, 70);
   m_table->header()->resizeSection(RunListModel::StepColumn, 130);
@@ -47,8 +49,8 @@ RunsView::RunsView(EngineBridge& bridge, JobListModel& jobs, ProjectSession& ses
   makeNoteActions(actions);
   m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
   auto* const commands = named(new CommandRow, tr("Commands of the run"));
-  for (QAction* const action :
-       {m_resume, m_extend, m_branch, m_use, m_compare, m_loss, m_star, m_rename, m_note, m_delete}) {
+  for (QAction* const action : {m_resume, m_extend, m_branch, m_use, m_compare, m_loss, m_star, m_starred,
+                                m_rename, m_note, m_delete}) {
     m_table->addAction(action);
     commands->add(action);
   }
@@ -60,7 +62,7 @@ RunsView::RunsView(EngineBridge& bridge, JobListModel& jobs, ProjectSession& ses
   connect(m_table, &QAbstractItemView::activated, this, [this] {
     if (const RunRow* const run = chosenRun()) Q_EMIT m_navigator.runWanted(run->folder);
   });
-  connect(&m_runs, &RunListModel::runsChanged, this, &RunsView::updateCommands);
+  connect(&m_runs, &RunListModel::runsChanged, this, &RunsView::hideUnstarred);
   connect(&m_jobs, &JobListModel::summaryChanged, this, &RunsView::updateCommands);
   connect(&m_bridge, &EngineBridge::engineStateChanged, this, &RunsView::updateCommands);
   updateCommands();
@@ -115,14 +117,24 @@ void RunsView::makeNoteActions(ActionRegistry& actions) {
   m_star = actions.addScoped(
       this,
       {QStringLiteral("train.starRun"), tr("S&tar"), "star", QKeySequence(QStringLiteral("Alt+Shift+S")),
-       tr("Marks the run with a star, or takes the star away.")},
+       tr("Marks the selected runs with a star, or takes the stars away.")},
       [this] {
-        const RunRow* const run = chosenRun();
-        if (run == nullptr) return;
-        run::RunNotes notes = run->notes;
-        notes.starred = !notes.starred;
-        m_runs.setNotes(run->folder, notes);
+        const std::vector<const RunRow*> chosen = chosenRuns();
+        const bool wanted =
+            !std::ranges::all_of(chosen, [](const RunRow* run) { return run->notes.starred; });
+        std::vector<std::pair<QString, run::RunNotes>> changes;
+        for (const RunRow* const run : chosen) {
+          changes.emplace_back(run->folder, run->notes);
+          changes.back().second.starred = wanted;
+        }
+        for (const auto& [folder, notes] : changes) m_runs.setNotes(folder, notes);
       });
+  m_starred =
+      actions.addScoped(this,
+                        {QStringLiteral("train.starredRuns"), tr("Starred &only"), "star",
+                         QKeySequence(QStringLiteral("Alt+Shift+T")), tr("Shows only the runs with a star.")},
+                        [this] { hideUnstarred(); });
+  m_starred->setCheckable(true);
   const auto ask = [this](const QString& title, const QString& label, std::string run::RunNotes::*part) {
     const RunRow* const run = chosenRun();
     if (run == nullptr) return;
@@ -131,8 +143,10 @@ void RunsView::makeNoteActions(ActionRegistry& actions) {
     std::string before = notes.*part;
     if (before.empty() && part == &run::RunNotes::name) before = run->info.name;
     bool good = false;
-    const QString text = QInputDialog::getText(window(), title, label, QLineEdit::Normal,
-                                               QString::fromStdString(before), &good);
+    const QString old = QString::fromStdString(before);
+    const QString text = part == &run::RunNotes::note
+                             ? QInputDialog::getMultiLineText(window(), title, label, old, &good)
+                             : QInputDialog::getText(window(), title, label, QLineEdit::Normal, old, &good);
     if (!good) return;
     notes.*part = text.trimmed().toStdString();
     m_runs.setNotes(folder, notes);
@@ -149,42 +163,80 @@ void RunsView::makeNoteActions(ActionRegistry& actions) {
   m_delete = actions.addScoped(
       this,
       {QStringLiteral("train.deleteRun"), tr("&Delete…"), "trash", QKeySequence(QKeySequence::Delete),
-       tr("Moves the run to the trash, with its checkpoints, clips and result.")},
-      [this] {
-        const RunRow* const run = chosenRun();
-        if (run == nullptr) return;
-        m_runs.measure(run->folder, [view = QPointer(this), folder = run->folder](uint64_t bytes) {
-          if (view) view->askToDelete(folder, bytes);
-        });
-      });
+       tr("Moves the selected runs to the trash, with their checkpoints, clips and results.")},
+      [this] { askToDelete(); });
 }
 
-void RunsView::askToDelete(const QString& folder, uint64_t bytes) {
-  const RunRow* const run = m_runs.run(folder);
-  if (run == nullptr) return;
-  QMessageBox question(QMessageBox::Warning, tr("Delete the run?"),
-                       tr("Move “%1” to the trash?").arg(m_runs.nameOf(*run)), QMessageBox::NoButton,
-                       window());
+/// Of those that are selected, the ones that nothing trains or will.
+QStringList RunsView::deletable() const {
+  QStringList folders;
+  for (const RunRow* const run : chosenRuns())
+    if (!run->status.running && !isInQueue(*run)) folders << run->folder;
+  return folders;
+}
+
+void RunsView::askToDelete() {
+  const QStringList folders = deletable();
+  if (folders.isEmpty()) return;
+  const auto count = static_cast<int>(folders.size());
+  QMessageBox question(QMessageBox::Warning,
+                       count == 1 ? tr("Delete the run?") : tr("Delete %n runs?", nullptr, count),
+                       count == 1 ? tr("Move “%1” to the trash?").arg(m_runs.nameOf(*m_runs.run(folders[0])))
+                                  : tr("Move %n runs to the trash?", nullptr, count),
+                       QMessageBox::NoButton, window());
   question.setObjectName(QStringLiteral("deleteQuestion"));
-  question.setInformativeText(
-      tr("Its checkpoints, clips and result go with it: %1, free once the trash is emptied.")
-          .arg(bytesText(bytes)));
+  // A large run is counted for a while.
+  question.setInformativeText(tr("Counting what it takes…"));
+  m_runs.measure(folders, [box = QPointer(&question), count](uint64_t bytes) {
+    if (!box) return;
+    box->setInformativeText(
+        (count == 1
+             ? tr("Its checkpoints, clips and result go with it: %1, free once the trash is emptied.")
+             : tr("Their checkpoints, clips and results go with them: %1, free once the trash is emptied."))
+            .arg(bytesText(bytes)));
+  });
   QPushButton* const remove = question.addButton(tr("&Move to trash"), QMessageBox::DestructiveRole);
   remove->setObjectName(QStringLiteral("deleteRun"));
-  QPushButton* const keep = question.addButton(tr("&Keep the run"), QMessageBox::RejectRole);
+  QPushButton* const keep =
+      question.addButton(count == 1 ? tr("&Keep the run") : tr("&Keep them"), QMessageBox::RejectRole);
   question.setDefaultButton(keep);
   question.setEscapeButton(keep);
   question.exec();
-  const RunRow* const now = m_runs.run(folder);
-  if (question.clickedButton() == remove && now != nullptr && !isInQueue(*now)) m_runs.moveToTrash(folder);
+  if (question.clickedButton() != remove) return;
+  for (const QString& folder : folders) {
+    const RunRow* const now = m_runs.run(folder);
+    if (now == nullptr || isInQueue(*now)) continue;
+    // A job that paused would be offered to go on in a run that is not there.
+    if (const JobRow* const job = m_jobs.job(now->job)) m_bridge.send(Verb::remove, job->id);
+    m_runs.moveToTrash(folder);
+  }
 }
 
-const RunRow* RunsView::chosenRun() const {
-  const QModelIndexList selected = m_table->selectionModel()->selectedRows();
-  if (selected.isEmpty()) return nullptr;
-  const auto row = static_cast<size_t>(selected.first().row());
+void RunsView::hideUnstarred() {
+  for (int row = 0; row < m_runs.rowCount(); ++row) {
+    const bool isHidden = m_starred->isChecked() && !m_runs.runs()[static_cast<size_t>(row)].notes.starred;
+    if (isHidden)
+      m_table->selectionModel()->select(m_runs.index(row, 0),
+                                        QItemSelectionModel::Deselect | QItemSelectionModel::Rows);
+    m_table->setRowHidden(row, {}, isHidden);
+  }
+  updateCommands();
+}
+
+std::vector<const RunRow*> RunsView::chosenRuns() const {
+  std::vector<const RunRow*> chosen;
   const std::vector<RunRow>& runs = m_runs.runs();
-  return row < runs.size() ? &runs[row] : nullptr;
+  for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) {
+    const auto row = static_cast<size_t>(index.row());
+    if (row < runs.size()) chosen.push_back(&runs[row]);
+  }
+  return chosen;
+}
+
+/// The one that is selected alone.
+const RunRow* RunsView::chosenRun() const {
+  const std::vector<const RunRow*> chosen = chosenRuns();
+  return chosen.size() == 1 ? chosen.front() : nullptr;
 }
 
 bool RunsView::isInQueue(const RunRow& run) const {
@@ -235,8 +287,9 @@ void RunsView::updateCommands() {
   m_use->setEnabled(run != nullptr);
   m_compare->setEnabled(run != nullptr && m_runs.runs().size() > 1);
   m_loss->setEnabled(run != nullptr && (run->status.step > 0 || run->status.has_result));
-  for (QAction* const action : {m_star, m_rename, m_note}) action->setEnabled(run != nullptr);
-  m_delete->setEnabled(isFree);
+  for (QAction* const action : {m_rename, m_note}) action->setEnabled(run != nullptr);
+  m_star->setEnabled(!chosenRuns().empty());
+  m_delete->setEnabled(!deletable().isEmpty());
 }
 
 }  // namespace fw::ui

@@ -3,6 +3,7 @@
 
 #include <QWidget>
 #include <map>
+#include <vector>
 
 #include "engine_api/commands.h"
 
@@ -36,8 +37,10 @@ class RunsView : public QWidget {
  private:
   void makeActions(ActionRegistry& actions);
   void makeNoteActions(ActionRegistry& actions);
-  /// @param bytes  of its folder
-  void askToDelete(const QString& folder, uint64_t bytes);
+  void askToDelete();
+  QStringList deletable() const;
+  void hideUnstarred();
+  std::vector<const RunRow*> chosenRuns() const;
   const RunRow* chosenRun() const;
   /// Whether a job of this window trains the run or will.
   bool isInQueue(const RunRow& run) const;
@@ -62,6 +65,7 @@ class RunsView : public QWidget {
   QAction* m_rename = nullptr;
   QAction* m_note = nullptr;
   QAction* m_star = nullptr;
+  QAction* m_starred = nullptr;
   QAction* m_delete = nullptr;
   std::map<QString, engine_api::JobId> m_lossJobs;  // by run: what measured the loss of its clips
 };

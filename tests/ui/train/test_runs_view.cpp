@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
+#include <QPlainTextEdit>
 #include <QTabWidget>
 #include <QTest>
 #include <atomic>
@@ -44,6 +45,14 @@ class TestRunsView : public WindowTest {
       auto* const dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
       if (dialog == nullptr) return;
       timer->deleteLater();
+      if (auto* const note = dialog->findChild<QPlainTextEdit*>()) {
+        note->selectAll();
+        for (const QString& line : text.split(u'\n')) {
+          QTest::keyClicks(note, line);
+          if (!text.endsWith(line)) QTest::keyClick(note, Qt::Key_Return);
+        }
+        return dialog->accept();
+      }
       auto* const line = dialog->findChild<QLineEdit*>();
       line->selectAll();
       QTest::keyClicks(line, text);
@@ -83,7 +92,7 @@ class TestRunsView : public WindowTest {
     key(Qt::Key_F2);
     QTRY_COMPARE(shown(RunListModel::NameColumn), QStringLiteral("Foxes, rank 16"));
     activate();  // as a window manager would, after the dialog
-    answerWith(QStringLiteral("Colours too strong"));
+    answerWith(QStringLiteral("Colours\ntoo strong"));
     key(Qt::Key_N, Qt::AltModifier | Qt::ShiftModifier);
     QTRY_COMPARE(shown(RunListModel::NoteColumn), QStringLiteral("Colours too strong"));
     activate();
@@ -92,7 +101,7 @@ class TestRunsView : public WindowTest {
     keepPicture(QStringLiteral("train-runs-noted"));
     // The folder is the truth: another program, or the next start, sees the same.
     const run::RunNotes notes = run::read_run_notes({m_run.toStdString()});
-    QCOMPARE(notes, (run::RunNotes{"Foxes, rank 16", "Colours too strong", true}));
+    QCOMPARE(notes, (run::RunNotes{"Foxes, rank 16", "Colours\ntoo strong", true}));
     QCOMPARE(run::read_run_file(run::RunPaths{m_run.toStdString()}.run_file()).settings.name,
              std::string("q2"));
   }
@@ -193,8 +202,9 @@ class TestRunsView : public WindowTest {
       connect(timer, &QTimer::timeout, timer, [&said, button, timer] {
         auto* const question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
         if (question == nullptr) return;
-        timer->deleteLater();
         said = question->informativeText();
+        if (!said.contains(QLatin1String("KiB"))) return;  // it is being counted
+        timer->deleteLater();
         QVERIFY(question->defaultButton()->objectName() != QLatin1String("deleteRun"));
         if (*button == 0) return question->reject();
         question->findChild<QPushButton*>(QLatin1String(button))->click();
@@ -213,6 +223,43 @@ class TestRunsView : public WindowTest {
     key(Qt::Key_Delete);
     QTRY_VERIFY2(!QDir(m_run).exists(), qPrintable(window().messages().text()));
     QTRY_COMPARE(m_app->runs().rowCount(), 0);
+  }
+
+  void manyRunsAreHandledTogether() {
+    for (const char* const name : {"q3", "q4"}) {
+      RunFolder run(path(QStringLiteral("Cats")), QLatin1String(name), 40);
+      run.checkpoint(20);
+      run.flush();
+    }
+    m_app->runs().refresh();
+    QTRY_COMPARE(m_app->runs().rowCount(), 3);
+    FlatTable& table = *view().table();
+    const auto click = [&](int row, Qt::KeyboardModifiers modifiers) {
+      QTest::mouseClick(table.viewport(), Qt::LeftButton, modifiers,
+                        table.visualRect(m_app->runs().index(row, 0)).center());
+    };
+    click(0, Qt::NoModifier);
+    click(1, Qt::ControlModifier);
+    QVERIFY(!action("train.renameRun")->isEnabled());
+    key(Qt::Key_S, Qt::AltModifier | Qt::ShiftModifier);
+    const auto starred = [&] {
+      return std::ranges::count_if(m_app->runs().runs(), [](const RunRow& run) { return run.notes.starred; });
+    };
+    QTRY_COMPARE(starred(), 2);
+    action("train.starredRuns")->trigger();
+    QVERIFY(!table.isRowHidden(0, {}) && !table.isRowHidden(1, {}) && table.isRowHidden(2, {}));
+    click(0, Qt::NoModifier);
+    click(1, Qt::ControlModifier);
+    auto* const timer = new QTimer(qApp);
+    connect(timer, &QTimer::timeout, timer, [timer] {
+      auto* const question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+      if (question == nullptr) return;
+      timer->deleteLater();
+      QTest::mouseClick(question->findChild<QPushButton*>(QStringLiteral("deleteRun")), Qt::LeftButton);
+    });
+    timer->start(10);
+    key(Qt::Key_Delete);
+    QTRY_COMPARE(m_app->runs().rowCount(), 1);
   }
 };
 

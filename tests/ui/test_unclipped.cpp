@@ -4,12 +4,16 @@
 #include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollArea>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include "ui/shell/job_dock.h"
+#include "ui/shell/log_dock.h"
+#include "ui/shell/navigation_rail.h"
 #include "ui/support/clip_walk.h"
 #include "ui/support/dialog_walk.h"
 #include "ui/support/full_project.h"
@@ -46,6 +50,18 @@ class TestUnclipped : public WindowTest {
     };
     QCoreApplication::processEvents();
     return QTest::qWaitFor(look) ? QStringList() : found;
+  }
+  /// What a window of that size has no room for and does not scroll.
+  QStringList beyondNow(const QSize& screen) {
+    QStringList found;
+    const auto look = [&] {
+      found = squeezedWidgets(window()) + controlsOutOfReach(window());
+      if (const QSize least = window().minimumSizeHint(); least.boundedTo(screen) != least)
+        found << QStringLiteral("the window: %1x%2").arg(least.width()).arg(least.height());
+      return found.isEmpty();
+    };
+    QCoreApplication::processEvents();
+    return QTest::qWaitFor(look, 1000) ? QStringList() : found;
   }
   /// Sentences without a Chinese letter, wherever a page or a command has one; what is typed, paths and names
   /// of files are none.
@@ -119,6 +135,64 @@ class TestUnclipped : public WindowTest {
     QVERIFY(found[0].contains(cut->text()) && found[1].contains(wrapped->text()));
   }
 
+  void theWalkFindsWhatIsOutOfReach() {
+    QWidget root;
+    root.resize(200, 100);
+    auto* const beside = new QPushButton(QStringLiteral("Beside the window"), &root);
+    auto* const area = new QScrollArea(&root);
+    auto* const tall = new QWidget;
+    tall->setFixedSize(150, 900);
+    auto* const below = new QPushButton(QStringLiteral("Below the edge"), tall);
+    area->setWidget(tall);
+    area->setGeometry(0, 0, 190, 90);
+    area->setFocusPolicy(Qt::NoFocus);
+    beside->setGeometry(190, 20, 80, 20);
+    below->setGeometry(0, 860, 120, 30);
+    root.show();
+    QCOMPARE(controlsOutOfReach(root).size(), 1);
+    tall->setFixedSize(150, 880);
+    QCOMPARE(controlsOutOfReach(root).size(), 2);
+  }
+
+  /// A screen of 1280x800 pixels, of which four make one, with what a desktop keeps for itself.
+  void theWindowFitsTheSmallestScreen_data() {
+    QTest::addColumn<QString>("language");
+    for (const char* const language : {"en", "de", "zh_CN"}) QTest::newRow(language) << language;
+  }
+  void theWindowFitsTheSmallestScreen() {
+    QFETCH(QString, language);
+    makeFolder();
+    qputenv("HOME", m_folder->path().toUtf8());
+    Settings().setLanguage(language);
+    restart();
+    QTRY_COMPARE_WITH_TIMEOUT(m_app->bridge().engineState(), EngineBridge::State::failed, 30000);
+    action("project.sample")->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(m_app->project().isOpen(), 30000);
+    full::fill(*m_app);
+    QVERIFY(window().messages().isVisible());
+    const QSize screen(640, 370);
+    QStringList found;
+    for (const bool docks : {false, true}) {
+      window().jobDock().setVisible(docks);
+      window().logDock().setVisible(docks);
+      window().resize(screen);
+      QCoreApplication::processEvents();
+      found << onAllPages([&] { return beyondNow(screen); });
+    }
+    std::set<QString> opened;
+    walkDialogs(window().actions().actions(), opened, [&](const QAction& command, QWidget& dialog) {
+      const QSize least = dialog.minimumSizeHint();
+      if (qobject_cast<QFileDialog*>(&dialog) == nullptr && least.boundedTo(screen) != least)
+        found << QStringLiteral("%1: %2x%3").arg(command.objectName()).arg(least.width()).arg(least.height());
+    });
+    window().resize(1280, 800);
+    window().jobDock().hide();
+    window().logDock().hide();
+    const auto* const rail = window().findChild<NavigationRail*>();
+    QTRY_COMPARE(rail->button(0)->height(), rail->button(0)->sizeHint().height());
+    QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
+  }
+
   void nothingStaysEnglish() {
     makeFolder();
     qputenv("HOME", m_folder->path().toUtf8());
@@ -156,7 +230,8 @@ class TestUnclipped : public WindowTest {
       full::fill(*m_app);
     }
     window().messages().dismiss("jobs.engine_missing");
-    QStringList found = onAllPages([this] { return clippedNow() + strayMnemonics(window()); });
+    QStringList found =
+        onAllPages([this] { return clippedNow() + sidewaysNow() + strayMnemonics(window()); });
     window().resize(1024, 768);
     found << onAllPages([this] { return clippedNow() + sidewaysNow() + untoldTexts(window()); });
     std::set<QString> opened;

@@ -90,15 +90,17 @@ DatasetPage::DatasetPage(EngineBridge& bridge, JobListModel& jobs, ClipStore& st
                                         "(prompts.txt, metadata.csv, metadata.jsonl) here."),
                                      {m_addFiles, m_addFolder}));
   m_states->addWidget(makeWork(jobs, actions));
+  m_adding = named(new CommandRow, tr("Add clips"));
+  for (QAction* const action : {m_addFiles, m_addFolder}) m_adding->add(action);
+  m_adding->alignRight();
+  addToHead(m_adding);
   // They are in a menu, too, where a page without a project does not hide them.
   m_wantProject = {command("dataset.filter"), command("dataset.table"), command("caption.keep"),
                    command("buckets.suggest")};
   content()->setSpacing(8);
   // The page takes what height there is instead of scrolling to the one it would like best.
-  m_states->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
-  m_states->setMinimumHeight(fontMetrics().height() * 24);
   content()->addWidget(m_messages);
-  content()->addWidget(m_states, 1);
+  addFilling(m_states, fontMetrics().height() * 24);
   content()->addWidget(m_faults);
 
   connect(&store, &ClipStore::failed, m_messages, [this](const Fault& fault) {
@@ -252,11 +254,8 @@ void DatasetPage::makeMenu(ActionRegistry& actions) {
   m_browser->setMenu(menu);
 }
 
-/// With a button for each thing that can be done about it, while there is something, and for more clips.
+/// With a button for each thing that can be done about it, while there is something.
 QWidget* DatasetPage::makeHealth() {
-  auto* const adding = named(new CommandRow, tr("Add clips"));
-  for (QAction* const action : {m_addFiles, m_addFolder}) adding->add(action);
-  m_browser->health()->add(adding);
   for (QAction* const action : {m_relink, m_duplicates, m_problems}) {
     QPushButton* const button = actionButton(action);
     const auto follow = [action, button] { button->setVisible(action->isEnabled()); };
@@ -285,6 +284,7 @@ void DatasetPage::showState() {
   m_import->setEnabled(m_store.canEdit());
   m_export->setEnabled(m_store.isOpen() && m_browser->model()->rowCount() > 0);
   for (QAction* const action : m_wantProject) action->setEnabled(m_store.isOpen());
+  m_adding->setVisible(m_store.isOpen());
   if (!m_store.isOpen()) return m_states->setCurrentIndex(NoProject);
   const bool isUnfiltered =
       m_browser->model()->query().filter == project::ClipFilter() && !m_browser->model()->query().onlyMissing;

@@ -18,6 +18,7 @@ class CaptionEditor;
 class ClipBrowser;
 class ClipPanel;
 class ClipStore;
+class CommandRow;
 class EngineBridge;
 class JobListModel;
 struct JobRow;
@@ -80,6 +81,7 @@ class DatasetPage : public Page {
   CaptionBench* m_captions = nullptr;
   RowFaultCard* m_faults;
   MessageBar* m_messages;
+  CommandRow* m_adding;
   QStackedWidget* m_states;  // no project, no clips, clips
   QList<QAction*> m_wantProject;
   QAction* m_addFiles = nullptr;

@@ -238,7 +238,7 @@ QWidget* GalleryPage::makeClips(ActionRegistry& actions) {
   columns->setStretchFactor(1, 6);
   // All of it is in view: the pictures take what height there is.
   columns->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
-  columns->setMinimumHeight(fontMetrics().height() * 16);
+  columns->setMinimumHeight(fontMetrics().height() * 22);
   return columns;
 }
 

@@ -60,10 +60,8 @@ ModelsPage::ModelsPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession&
   m_states->addWidget(m_empty);
   m_states->addWidget(makeBody());
   // The page takes what height there is: its tables scroll.
-  m_states->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
-  m_states->setMinimumHeight(fontMetrics().height() * 16);
   content()->addWidget(m_messages);
-  content()->addWidget(m_states, 1);
+  addFilling(m_states, fontMetrics().height() * 16);
 
   connect(&m_library, &ModelLibrary::changed, this, &ModelsPage::showLibrary);
   connect(&m_library, &ModelLibrary::failed, m_messages,

@@ -14,6 +14,7 @@
 #include "ui/widgets/command_row.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/progress_delegate.h"
+#include "ui/widgets/scrolled.h"
 
 namespace fw::ui {
 
@@ -64,7 +65,7 @@ JobDock::JobDock(EngineBridge& bridge, JobListModel& jobs, ActionRegistry& actio
   column->setSpacing(2);
   column->addWidget(bar);
   column->addWidget(m_table);
-  setWidget(content);
+  setWidget(new Scrolled(content, windowTitle()));
 
   connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &JobDock::updateCommands);
   connect(&m_jobs, &JobListModel::summaryChanged, this, &JobDock::updateCommands);

@@ -16,6 +16,7 @@
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/command_row.h"
 #include "ui/widgets/flat_table.h"
+#include "ui/widgets/scrolled.h"
 
 namespace fw::ui {
 
@@ -37,7 +38,7 @@ LogDock::LogDock(EngineBridge& bridge, LogModel& log, ActionRegistry& actions, Q
   column->setSpacing(2);
   column->addWidget(makeControls(bridge, actions));
   column->addWidget(m_table);
-  setWidget(content);
+  setWidget(new Scrolled(content, windowTitle()));
   connect(m_filter, &QAbstractItemModel::rowsInserted, this, [this] {
     if (m_follow->isChecked()) m_table->scrollToBottom();
   });

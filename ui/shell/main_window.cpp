@@ -313,6 +313,11 @@ void MainWindow::paintEvent(QPaintEvent* event) {
   QMetaObject::invokeMethod(this, &MainWindow::painted, Qt::QueuedConnection);
 }
 
+void MainWindow::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  m_rail->fit();
+}
+
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
   const QList<QUrl> urls = event->mimeData()->urls();
   if (urls.size() == 1 && urls.first().isLocalFile()) event->acceptProposedAction();

@@ -12,6 +12,7 @@
 #include "ui/shell/navigation_rail.h"
 #include "ui/widgets/guide_page.h"
 #include "ui/widgets/page.h"
+#include "ui/widgets/scrolled.h"
 
 namespace fw::ui {
 
@@ -30,7 +31,10 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
       break;
     }
     case QEvent::Polish:
-      if (auto* const dialog = qobject_cast<QDialog*>(watched)) addHelpTo(*dialog);
+      if (auto* const dialog = qobject_cast<QDialog*>(watched)) {
+        addHelpTo(*dialog);
+        fitToScreen(*dialog);
+      }
       break;
     case QEvent::MouseButtonPress:
       m_isTab = false;

@@ -5,6 +5,7 @@
 #include <QButtonGroup>
 #include <QPainter>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "ui/theme/palettes.h"
 #include "ui/theme/style.h"
@@ -14,6 +15,7 @@ namespace fw::ui {
 namespace {
 
 constexpr int pictureSize = 24;
+constexpr int narrowWindow = 700;
 
 class RailButton : public QAbstractButton {
  public:
@@ -24,16 +26,25 @@ class RailButton : public QAbstractButton {
     setAttribute(Qt::WA_Hover);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(title);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     QFont small = font();
     small.setPointSizeF(small.pointSizeF() * 0.88);
     setFont(small);
   }
 
   QSize sizeHint() const override {
+    if (m_isSmall) return minimumSizeHint();
     const QSize label = labelSize();
-    return {std::max(76, label.width() + 20), pictureSize + label.height() + 26};
+    return {std::max(76, label.width() + 20), heightWithName()};
   }
-  QSize minimumSizeHint() const override { return sizeHint(); }
+  /// Without its name, which a tooltip tells.
+  QSize minimumSizeHint() const override { return {pictureSize + 22, pictureSize + 10}; }
+  int heightWithName() const { return pictureSize + labelSize().height() + 26; }
+  void setSmall(bool on) {
+    if (std::exchange(m_isSmall, on) == on) return;
+    updateGeometry();
+    update();
+  }
 
  protected:
   void paintEvent(QPaintEvent*) override {
@@ -53,8 +64,10 @@ class RailButton : public QAbstractButton {
       painter.setBrush(Qt::NoBrush);
       painter.drawRoundedRect(area, Style::radius, Style::radius);
     }
-    const int top = (height() - pictureSize - labelSize().height() - 6) / 2;
+    const int name = m_isSmall ? 0 : labelSize().height() + 6;
+    const int top = (height() - pictureSize - name) / 2;
     icon().paint(&painter, (width() - pictureSize) / 2, top, pictureSize, pictureSize);
+    if (m_isSmall) return;
     painter.setPen(isChecked() ? accent : palette().color(QPalette::WindowText));
     painter.drawText(QRect(0, top + pictureSize + 6, width(), labelSize().height()),
                      Qt::AlignHCenter | Qt::TextShowMnemonic, text());
@@ -63,6 +76,8 @@ class RailButton : public QAbstractButton {
  private:
   /// Where another font has the letters, as with Chinese, a line is higher than the font's own.
   QSize labelSize() const { return fontMetrics().size(Qt::TextShowMnemonic, text()); }
+
+  bool m_isSmall = false;
 };
 
 }  // namespace
@@ -97,6 +112,21 @@ void NavigationRail::addPage(const QString& title, const QIcon& icon, const QStr
 
 void NavigationRail::setCurrent(int page) {
   button(page)->setChecked(true);
+}
+
+void NavigationRail::resizeEvent(QResizeEvent* event) {
+  QToolBar::resizeEvent(event);
+  fit();
+}
+
+/// All names, or none: on a small screen the pictures remain.
+void NavigationRail::fit() {
+  const QMargins margins = m_column->contentsMargins();
+  int needed = margins.top() + margins.bottom();
+  for (const QAbstractButton* const button : m_buttons->buttons())
+    needed += static_cast<const RailButton*>(button)->heightWithName() + m_column->spacing();
+  for (QAbstractButton* const button : m_buttons->buttons())
+    static_cast<RailButton*>(button)->setSmall(needed > height() || window()->width() < narrowWindow);
 }
 
 QAbstractButton* NavigationRail::button(int page) const {

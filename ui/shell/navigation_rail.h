@@ -20,6 +20,8 @@ class NavigationRail : public QToolBar {
   void addPage(const QString& title, const QIcon& icon, const QString& toolTip);
   void setCurrent(int page);
   QAbstractButton* button(int page) const;
+  /// Shows the names where the window has room for them.
+  void fit();
 
  Q_SIGNALS:
   void pageChosen(int page);
@@ -28,6 +30,7 @@ class NavigationRail : public QToolBar {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   QButtonGroup* m_buttons;

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QLocale>
 #include <QToolButton>
+#include <algorithm>
 
 #include "ui/state/engine_bridge.h"
 #include "ui/state/fault_text.h"
@@ -19,9 +20,11 @@ namespace fw::ui {
 
 namespace {
 
-TextBar* smallBar(int characters) {
+constexpr int jobLetters = 44, leastJobLetters = 16, memoryLetters = 30;
+
+TextBar* smallBar(int letters) {
   auto* const bar = new TextBar;
-  bar->setFixedWidth(bar->fontMetrics().averageCharWidth() * characters);
+  bar->setFixedWidth(bar->fontMetrics().averageCharWidth() * letters);
   return bar;
 }
 
@@ -32,17 +35,18 @@ StatusLine::StatusLine(EngineBridge& bridge, JobListModel& jobs, ActionRegistry&
       m_bridge(bridge),
       m_jobs(jobs),
       m_jobTitle(new QLabel),
-      m_jobProgress(smallBar(44)),
+      m_jobProgress(smallBar(jobLetters)),
       m_engineIcon(new QLabel),
       m_engine(new QLabel),
       m_device(new QLabel),
-      m_memory(smallBar(30)) {
+      m_memory(smallBar(memoryLetters)) {
   setObjectName(QStringLiteral("statusLine"));
   setContentsMargins(6, 2, 6, 2);
   setSizeGripEnabled(false);
   m_jobArea = makeJobArea(actions);
   for (const char* const dock : {"view.jobs", "view.log"})
-    addWidget(toolButton(actions.action(QLatin1String(dock))));
+    m_docks << toolButton(actions.action(QLatin1String(dock)));
+  for (QToolButton* const dock : m_docks) addWidget(dock);
   addPermanentWidget(m_jobArea);
   addPermanentWidget(m_engineIcon);
   addPermanentWidget(m_engine);
@@ -72,7 +76,7 @@ QWidget* StatusLine::makeJobArea(ActionRegistry& actions) {
 void StatusLine::showJob() {
   const JobRow* const job = m_jobs.activeJob();
   m_jobArea->setVisible(job != nullptr);
-  if (job == nullptr) return;
+  if (job == nullptr) return fit();
   const QString title = m_jobTitle->fontMetrics().elidedText(job->title(), Qt::ElideRight, 220);
   const int waiting = m_jobs.waitingCount();
   m_jobTitle->setText(waiting > 0 ? tr("%1 (%n waiting)", nullptr, waiting).arg(title) : title);
@@ -89,7 +93,9 @@ void StatusLine::showJob() {
   if (const auto left = job->secondsLeft()) text += comma() + tr("%1 left").arg(durationText(*left));
   named(m_jobProgress, tr("Progress of %1").arg(job->title()));
   m_jobProgress->showProgress(fraction, text);
-  m_jobProgress->setToolTip(job->progress ? progressText(*job->progress) : QString());
+  const QString said = job->progress ? progressText(*job->progress) : text;
+  m_jobProgress->setToolTip(job->title() + QLatin1Char('\n') + said);
+  fit();
 }
 
 void StatusLine::showEngine() {
@@ -116,13 +122,14 @@ void StatusLine::showEngine() {
   showIcon(*m_engineIcon, name, tint, 16);
   m_engine->setText(text);
   m_engine->setToolTip(m_bridge.engineFault() ? faultText(*m_bridge.engineFault()) : QString());
+  m_engineIcon->setToolTip(m_bridge.engineFault() ? m_engine->toolTip() : text);
+  fit();
 }
 
 void StatusLine::showDevices() {
   const bool known = !m_bridge.devices().empty();
-  m_device->setVisible(known);
   m_memory->setVisible(known);
-  if (!known) return;
+  if (!known) return fit();
   const DeviceStatus& device = m_bridge.devices().front();
   m_device->setText(fontMetrics().elidedText(device.name, Qt::ElideRight, 230));
   const uint64_t used = device.totalBytes - std::min(device.freeBytes, device.totalBytes);
@@ -137,6 +144,38 @@ void StatusLine::showDevices() {
                  .arg(each.name, each.id, bytesText(each.freeBytes), bytesText(each.totalBytes));
   m_memory->setToolTip(lines.join(QLatin1Char('\n')));
   m_device->setToolTip(m_memory->toolTip());
+  fit();
+}
+
+/// What a tooltip tells as well goes, the least needed first, until the rest has room; then the job's bar
+/// becomes shorter.
+void StatusLine::fit() {
+  const int letter = fontMetrics().averageCharWidth();
+  const auto beyond = [this] {
+    m_jobArea->layout()->activate();
+    layout()->invalidate();
+    return layout()->minimumSize().width() - width();
+  };
+  m_device->setVisible(!m_bridge.devices().empty());
+  m_engine->show();
+  m_jobTitle->show();
+  m_jobProgress->setFixedWidth(letter * jobLetters);
+  for (QToolButton* const dock : m_docks) dock->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  for (QLabel* const label : {m_device, m_jobTitle, m_engine})
+    if (beyond() > 0) label->hide();
+  if (const int excess = beyond(); excess > 0)
+    m_jobProgress->setFixedWidth(letter * std::max(leastJobLetters, jobLetters - excess / letter - 1));
+  if (beyond() > 0)
+    for (QToolButton* const dock : m_docks) dock->setToolButtonStyle(Qt::ToolButtonIconOnly);
+}
+
+void StatusLine::resizeEvent(QResizeEvent* event) {
+  QStatusBar::resizeEvent(event);
+  fit();
+}
+
+QSize StatusLine::minimumSizeHint() const {
+  return {0, QStatusBar::minimumSizeHint().height()};
 }
 
 }  // namespace fw::ui

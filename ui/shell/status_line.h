@@ -4,6 +4,7 @@
 #include <QStatusBar>
 
 class QLabel;
+class QToolButton;
 
 namespace fw::ui {
 
@@ -19,14 +20,21 @@ class StatusLine : public QStatusBar {
  public:
   StatusLine(EngineBridge& bridge, JobListModel& jobs, ActionRegistry& actions, QWidget* parent = nullptr);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  /// Of what it shows in any case.
+  QSize minimumSizeHint() const override;
+
  private:
   QWidget* makeJobArea(ActionRegistry& actions);
   void showJob();
   void showEngine();
   void showDevices();
+  void fit();
 
   EngineBridge& m_bridge;
   JobListModel& m_jobs;
+  QList<QToolButton*> m_docks;
   QWidget* m_jobArea;
   QLabel* m_jobTitle;
   TextBar* m_jobProgress;

@@ -45,16 +45,23 @@ MessageBar::MessageBar(QWidget* parent)
   texts->setSpacing(2);
   texts->addWidget(m_what);
   texts->addWidget(m_hint);
+  auto* const ways = new QHBoxLayout;
+  ways->setSpacing(10);
+  ways->addStretch(1);
+  ways->addWidget(m_more);
+  for (QPushButton* const remedy : m_remedies) ways->addWidget(remedy);
+  ways->addWidget(m_showInLog);
+  ways->addWidget(m_explain);
+  ways->addWidget(m_close);
+  m_parts = new QBoxLayout(QBoxLayout::LeftToRight);
+  m_parts->setSpacing(10);
+  m_parts->addLayout(texts, 1);
+  m_parts->addLayout(ways);
   auto* const row = new QHBoxLayout(this);
   row->setContentsMargins(16, 10, 10, 10);
   row->setSpacing(10);
   row->addWidget(m_icon, 0, Qt::AlignTop);
-  row->addLayout(texts, 1);
-  row->addWidget(m_more);
-  for (QPushButton* const remedy : m_remedies) row->addWidget(remedy);
-  row->addWidget(m_showInLog);
-  row->addWidget(m_explain);
-  row->addWidget(m_close);
+  row->addLayout(m_parts, 1);
 
   for (int place = 0; place < mostRemedies; ++place) {
     connect(m_remedies[static_cast<size_t>(place)], &QPushButton::clicked, this, [this, place] {
@@ -137,6 +144,13 @@ void MessageBar::showNewest() {
   QAccessibleEvent alert(this, QAccessible::Alert);
   QAccessible::updateAccessibility(&alert);
   update();
+}
+
+/// Beside one another, or the buttons below what they are about where that would become a column of words.
+void MessageBar::resizeEvent(QResizeEvent* event) {
+  QFrame::resizeEvent(event);
+  const bool isNarrow = width() < fontMetrics().averageCharWidth() * 110;
+  m_parts->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 void MessageBar::paintEvent(QPaintEvent*) {

@@ -10,6 +10,7 @@
 #include "ui/theme/palettes.h"
 
 class QAction;
+class QBoxLayout;
 class QLabel;
 class QPushButton;
 class QToolButton;
@@ -46,6 +47,7 @@ class MessageBar : public QFrame {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   struct Message {
@@ -63,6 +65,7 @@ class MessageBar : public QFrame {
   QLabel* m_what;
   QLabel* m_hint;
   QLabel* m_more;
+  QBoxLayout* m_parts;  // what it says, and what can be done about it
   std::array<QPushButton*, mostRemedies> m_remedies;
   QPushButton* m_showInLog;
   QToolButton *m_explain, *m_close;

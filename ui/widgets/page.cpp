@@ -2,13 +2,41 @@
 #include "ui/widgets/page.h"
 
 #include <QAbstractItemView>
+#include <QEvent>
 #include <QLabel>
 #include <QScrollArea>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/widgets/accessible.h"
 
 namespace fw::ui {
+
+namespace {
+
+/// Keeps a widget as high as its contents have to be, whose size policy leaves that out.
+class LeastHeight : public QObject {
+ public:
+  LeastHeight(QWidget* widget, int least) : QObject(widget), m_least(least) {
+    widget->installEventFilter(this);
+    hold(*widget);
+  }
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override {
+    if (event->type() == QEvent::LayoutRequest) hold(*static_cast<QWidget*>(watched));
+    return false;
+  }
+
+ private:
+  void hold(QWidget& widget) const {
+    widget.setMinimumHeight(std::max(m_least, widget.minimumSizeHint().height()));
+  }
+
+  int m_least;
+};
+
+}  // namespace
 
 Page::Page(const QString& title, const char* iconName, const QString& purpose, QWidget* parent)
     : QWidget(parent), m_title(title), m_iconName(iconName), m_purpose(purpose) {
@@ -28,7 +56,9 @@ Page::Page(const QString& title, const char* iconName, const QString& purpose, Q
   m_content->setSpacing(14);
   auto* const head = new QVBoxLayout;
   head->setSpacing(2);
-  head->addWidget(heading);
+  m_titleRow = new QHBoxLayout;
+  m_titleRow->addWidget(heading);
+  head->addLayout(m_titleRow);
   head->addWidget(subtitle);
   m_content->addLayout(head);
   auto* const scroller = named(new QScrollArea, title);
@@ -39,6 +69,17 @@ Page::Page(const QString& title, const char* iconName, const QString& purpose, Q
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(scroller);
+}
+
+void Page::addToHead(QWidget* commands) {
+  m_titleRow->addSpacing(20);
+  m_titleRow->addWidget(commands, 1);
+}
+
+void Page::addFilling(QWidget* widget, int least) {
+  widget->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
+  new LeastHeight(widget, least);
+  m_content->addWidget(widget, 1);
 }
 
 QWidget* Page::firstControl() {

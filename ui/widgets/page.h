@@ -4,6 +4,7 @@
 #include <QString>
 #include <QWidget>
 
+class QHBoxLayout;
 class QVBoxLayout;
 
 namespace fw::ui {
@@ -27,6 +28,11 @@ class Page : public QWidget {
 
  protected:
   QVBoxLayout* content() const { return m_content; }
+  /// At the right of the title, where there is room however small the window is.
+  void addToHead(QWidget* commands);
+  /// Adds what takes the height there is, be it less than it would like best: at least `least`, and what it
+  /// cannot do without.
+  void addFilling(QWidget* widget, int least);
   /// Without it firstControl() is the first list or table in view.
   void setFirstControl(QWidget* control) { m_first = control; }
 
@@ -35,6 +41,7 @@ class Page : public QWidget {
   const char* m_iconName;
   QString m_purpose;
   QVBoxLayout* m_content;
+  QHBoxLayout* m_titleRow;
   QWidget* m_first = nullptr;
 };
 

@@ -4,10 +4,12 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QGroupBox>
 #include <QHeaderView>
 #include <QHelpEvent>
 #include <QLabel>
+#include <QScrollArea>
 #include <QStyle>
 #include <QStyleOptionComboBox>
 #include <QStyleOptionGroupBox>
@@ -102,6 +104,48 @@ QStringList clippedTexts(const QWidget& root) {
                    .arg(each.needs.width())
                    .arg(each.needs.height());
     }
+  }
+  return found;
+}
+
+QStringList squeezedWidgets(const QWidget& root) {
+  QStringList found;
+  for (const QWidget* const widget : root.findChildren<QWidget*>()) {
+    if (!widget->isVisibleTo(&root) || widget->parentWidget()->layout() == nullptr) continue;
+    const QSize needs = widget->minimumSizeHint().boundedTo(widget->maximumSize());
+    if (widget->sizePolicy().verticalPolicy() == QSizePolicy::Ignored) continue;
+    if (qobject_cast<const QDockWidget*>(widget->parentWidget()) != nullptr) continue;  // its title bar
+    if (widget->height() < needs.height() && widget->minimumHeight() == 0)
+      found << pathOf(*widget) +
+                   QStringLiteral(": %1 of %2 px high").arg(widget->height()).arg(needs.height());
+  }
+  return found;
+}
+
+QStringList controlsOutOfReach(const QWidget& root) {
+  constexpr int leastRoom = 24;
+  QStringList found;
+  for (const QWidget* const control : root.findChildren<QWidget*>()) {
+    if (!control->isVisibleTo(&root) || control->focusPolicy() == Qt::NoFocus) continue;
+    QSize needs = control->size();
+    QRect seen = control->rect();
+    for (const QWidget *at = control, *around; at != &root && !at->isWindow(); at = around) {
+      around = at->parentWidget();
+      const auto* const area = qobject_cast<const QScrollArea*>(around->parentWidget());
+      if (area != nullptr && area->viewport() == around) {
+        needs = needs.boundedTo(around->size().expandedTo({leastRoom, leastRoom}));
+        seen = QRect(QPoint(), seen.size().boundedTo(around->size()));
+      } else {
+        seen = seen.translated(at->pos()) & around->rect();
+      }
+    }
+    if (seen.width() < needs.width() || seen.height() < needs.height())
+      found << QStringLiteral("%1 \"%2\": %3x%4 of %5x%6")
+                   .arg(pathOf(*control), control->accessibleName())
+                   .arg(seen.width())
+                   .arg(seen.height())
+                   .arg(needs.width())
+                   .arg(needs.height());
   }
   return found;
 }

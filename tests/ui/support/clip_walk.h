@@ -11,6 +11,12 @@ namespace fw::ui {
 /// clipped. @return  one line for each: its place in the tree, its text, what it has and what it needs
 QStringList clippedTexts(const QWidget& root);
 
+/// Widgets that are lower than they can be, so that what they paint or hold lies over itself.
+QStringList squeezedWidgets(const QWidget& root);
+
+/// Controls of which no scrolling shows the whole, or as much as what scrolls them has room for.
+QStringList controlsOutOfReach(const QWidget& root);
+
 /// Labels that show the mark of a letter for the keyboard, since they belong to no control.
 QStringList strayMnemonics(const QWidget& root);
 

@@ -530,4 +530,41 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>InterruptedCard</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LeftJobsCard</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RunsView</name>
+    <message numerus="yes">
+        <source>Delete %n runs?</source>
+        <translation>
+            <numerusform>Delete %n run?</numerusform>
+            <numerusform>Delete %n runs?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n runs to the trash?</source>
+        <translation>
+            <numerusform>Move %n run to the trash?</numerusform>
+            <numerusform>Move %n runs to the trash?</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

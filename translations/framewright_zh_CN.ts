@@ -9037,7 +9037,7 @@
         <translation>重新启动 Framewright 之前无法再使用它。训练可从最新的检查点继续（如果有）。</translation>
     </message>
     <message>
-        <source>Choose a smaller size or batch, stream more blocks（memory.streamed_blocks） or offload activations（memory.activation_offload）. What was saved is intact: a run resumes from its newest checkpoint, if it has one.</source>
+        <source>Choose a smaller size or batch, stream more blocks (memory.streamed_blocks) or offload activations (memory.activation_offload). What was saved is intact: a run resumes from its newest checkpoint, if it has one.</source>
         <translation>请选择更小的尺寸或批次，流式传输更多块（memory.streamed_blocks），或卸载激活值（memory.activation_offload）。已保存的内容是完整的：运行会从其最新的检查点（如果有）继续。</translation>
     </message>
     <message>

@@ -76,6 +76,7 @@ void MainWindow::makeMenus() {
                       "train.compareRuns",
                       "train.lossByClip",
                       "train.starRun",
+                      "train.starredRuns",
                       "train.renameRun",
                       "train.noteRun",
                       "train.deleteRun",

@@ -17,6 +17,7 @@
 #include "ui/dataset/row_fault_card.h"
 #include "ui/player/player.h"
 #include "ui/state/clip_roles.h"
+#include "ui/state/thumbnail_cache.h"
 #include "ui/support/access_walk.h"
 #include "ui/support/dataset_test.h"
 #include "ui/support/user_input.h"

@@ -12,7 +12,7 @@ namespace fw::cli {
 std::string preset_run_text(const std::string& id, const std::string& model,
                             const std::vector<std::string>& settings) {
   const run::Preset preset = run::find_preset(run::preset_folder(), id);
-  std::string text = run::use_preset(run::empty_run_text, preset, {});
+  std::string text = run::use_preset(run::empty_run_text, preset, {}, {});
   text = run::set_in_text(text, "model.folder", to_utf8(std::filesystem::absolute(model)));
   for (const std::string& key : run::missing_keys(text)) text = run::set_in_text(text, key, std::string());
   for (const std::string& assignment : settings) text = run::override_in_text(text, assignment);

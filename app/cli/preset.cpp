@@ -2,7 +2,6 @@
 #include "run/preset.h"
 
 #include <cstdio>
-#include <filesystem>
 
 #include "base/atomic_file.h"
 #include "base/join.h"
@@ -14,8 +13,6 @@
 namespace fw::cli {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 struct PresetOptions {
   std::string id, run_file, name, model;
@@ -66,7 +63,7 @@ void list(const Session& session, const PresetOptions& options) {
 /// Of the run's dataset, where it is written already.
 std::set<catalog::Bucket> buckets_of(const run::RunSettings& settings) {
   std::set<catalog::Bucket> buckets;
-  if (settings.dataset.empty() || !fs::exists(settings.dataset)) return buckets;
+  if (settings.dataset.empty() || !std::filesystem::exists(settings.dataset)) return buckets;
   dataset::visit_dataset_manifest(settings.dataset,
                                   [&](const auto& sample) { buckets.insert(sample.bucket); });
   return buckets;
@@ -76,7 +73,7 @@ std::set<catalog::Bucket> buckets_of(const run::RunSettings& settings) {
 /// comments and order stay.
 void apply(const Session& session, const PresetOptions& options) {
   const run::Preset preset = run::find_preset(run::preset_folder(), options.id);
-  const bool is_new = !fs::exists(options.run_file);
+  const bool is_new = !std::filesystem::exists(options.run_file);
   const std::string before = is_new ? std::string(run::empty_run_text) : run::run_file_text(options.run_file);
   const auto with_settings = [&](std::string text) {
     const run::RunFile run = run::parse_run_file(text, options.run_file, run::Extent::part);
@@ -88,7 +85,9 @@ void apply(const Session& session, const PresetOptions& options) {
   const std::string wanted = with_settings(before);
   const std::set<catalog::Bucket> buckets =
       buckets_of(run::parse_run_file(wanted, options.run_file, run::Extent::part).settings);
-  const std::string text = with_settings(run::use_preset(wanted, preset, buckets));
+  std::vector<Fault> of_others;
+  const auto own = run::own_presets(run::preset_folder(), of_others);
+  const std::string text = with_settings(run::use_preset(wanted, preset, buckets, own));
   write_file_atomically(options.run_file, text, existing_of(!is_new));
   const bool keeps_buckets = run::leaves_buckets_out(preset, buckets);
   const std::vector<std::string> missing = run::missing_keys(text);
@@ -111,7 +110,8 @@ void save(const Session& session, const PresetOptions& options) {
   const std::string text = run::run_file_text(options.run_file);
   const run::RunFile run = run::parse_run_file(text, options.run_file, run::Extent::part);
   if (!run.faults.empty()) throw Error(run.faults.front());
-  const fs::path file = run::save_preset(run::preset_folder(), options.name, text, options.replace);
+  const std::filesystem::path file =
+      run::save_preset(run::preset_folder(), options.name, text, options.replace);
   session.json ? print_json({{"event", "saved"}, {"id", to_utf8(file.stem())}, {"file", to_utf8(file)}})
                : void(std::printf("%s written\n", to_utf8(file).c_str()));
 }

@@ -87,6 +87,18 @@ void read_head(const toml::table& root, const fs::path& file, ParsedPreset& pars
     }
 }
 
+/// What they set of a way of training.
+std::set<std::string> keys_of(const std::vector<Preset>& presets) {
+  std::set<std::string> all;
+  for (const Preset& preset : presets) {
+    for (const auto& [key, place] : parse_run_file(preset.text, preset.id, Extent::preset).given)
+      all.insert(key);
+  }
+  all.erase("schema");
+  all.erase("model.family");
+  return all;
+}
+
 fs::path file_of(const fs::path& folder, std::string_view name) {
   return folder / (std::string(name) + ".toml");
 }
@@ -129,33 +141,27 @@ const std::vector<Preset>& shipped_presets() {
   return presets;
 }
 
-const std::set<std::string>& preset_keys() {
-  static const std::set<std::string> keys = [] {
-    std::set<std::string> all;
-    for (const Preset& preset : shipped_presets()) {
-      for (const auto& [key, place] : parse_run_file(preset.text, preset.id, Extent::preset).given)
-        all.insert(key);
-    }
-    all.erase("schema");
-    all.erase("model.family");
-    return all;
-  }();
+std::set<std::string> preset_keys(const std::vector<Preset>& own) {
+  static const std::set<std::string> of_shipped = keys_of(shipped_presets());
+  std::set<std::string> keys = of_shipped;
+  keys.merge(keys_of(own));
   return keys;
 }
 
 bool leaves_buckets_out(const Preset& preset, const std::set<catalog::Bucket>& buckets) {
-  const auto is_there = [&](const std::string& name) {
-    const auto bucket = catalog::parse_bucket(name);
-    return bucket && buckets.contains(*bucket);
-  };
   const auto& wanted = preset.settings.video_resolution_buckets;
-  return !wanted.empty() && !buckets.empty() && std::ranges::none_of(wanted, is_there);
+  const auto is_wanted = [&](const catalog::Bucket& bucket) {
+    return std::ranges::any_of(
+        wanted, [&](const std::string& name) { return catalog::parse_bucket(name) == bucket; });
+  };
+  // Where one stays, the samples of all others would go unused.
+  return !wanted.empty() && !std::ranges::all_of(buckets, is_wanted);
 }
 
 std::string use_preset(std::string_view run_text, const Preset& preset,
-                       const std::set<catalog::Bucket>& buckets) {
+                       const std::set<catalog::Bucket>& buckets, const std::vector<Preset>& own) {
   std::string text(run_text);
-  for (const std::string& key : preset_keys()) text = remove_from_text(text, key);
+  for (const std::string& key : preset_keys(own)) text = remove_from_text(text, key);
   text = apply_preset(text, preset.text);
   return leaves_buckets_out(preset, buckets) ? remove_from_text(text, "data.video_resolution_buckets") : text;
 }
@@ -164,7 +170,7 @@ fs::path preset_folder() {
   return data_folder() / "presets";
 }
 
-std::vector<Preset> list_presets(const fs::path& folder, std::vector<Fault>& faults) {
+std::vector<Preset> own_presets(const fs::path& folder, std::vector<Fault>& faults) {
   std::vector<Preset> own;
   std::error_code none;  // no folder: nothing was saved yet
   for (const auto& entry : fs::directory_iterator(folder, none)) {
@@ -179,8 +185,13 @@ std::vector<Preset> list_presets(const fs::path& folder, std::vector<Fault>& fau
     }
   }
   std::ranges::sort(own, {}, &Preset::name);
-  own.insert(own.end(), shipped_presets().begin(), shipped_presets().end());
   return own;
+}
+
+std::vector<Preset> list_presets(const fs::path& folder, std::vector<Fault>& faults) {
+  std::vector<Preset> all = own_presets(folder, faults);
+  all.insert(all.end(), shipped_presets().begin(), shipped_presets().end());
+  return all;
 }
 
 Preset find_preset(const fs::path& folder, std::string_view id) {

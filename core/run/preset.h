@@ -66,23 +66,26 @@ ParsedPreset parse_preset(std::string_view text, const std::filesystem::path& fi
 /// Those that come with the program, by model, kind of training and card. Thread: any. Cost: a few ms, once.
 const std::vector<Preset>& shipped_presets();
 
-/// What any shipped preset sets. Thread: any.
-const std::set<std::string>& preset_keys();
+/// What any shipped preset sets, or one of `own`. Thread: any.
+std::set<std::string> preset_keys(const std::vector<Preset>& own);
 
 /// A run file's text with the preset in it: what other presets set and this one does not is as if it had
 /// never been set. @throws as apply_preset
-/// @param buckets  of the run's dataset: where it has some and none is the preset's, the preset's are left
-/// out
+/// @param buckets  of the run's dataset: where one of them is not the preset's, the preset's are left out,
+///                 and the run uses all of the dataset's
+/// @param own      the user's own presets
 std::string use_preset(std::string_view run_text, const Preset& preset,
-                       const std::set<catalog::Bucket>& buckets);
+                       const std::set<catalog::Bucket>& buckets, const std::vector<Preset>& own);
 /// Whether use_preset() leaves the preset's buckets out. Thread: any.
 bool leaves_buckets_out(const Preset& preset, const std::set<catalog::Bucket>& buckets);
 
 /// Where the user's own are kept. @throws fw::Error base.folder_unusable
 std::filesystem::path preset_folder();
 
-/// Shipped ones and the user's own from `folder`, by name; an own preset whose file is wrong is left out, and
-/// what is wrong with it is added to `faults`.
+/// The user's own from `folder`, by name; one whose file is wrong is left out, and what is wrong with it is
+/// added to `faults`.
+std::vector<Preset> own_presets(const std::filesystem::path& folder, std::vector<Fault>& faults);
+/// These and the shipped ones.
 std::vector<Preset> list_presets(const std::filesystem::path& folder, std::vector<Fault>& faults);
 
 /// The one with this id. @throws fw::Error run.unknown_preset, and the first fault of an own preset that

@@ -141,12 +141,13 @@ void PresetList::arrange() {
 }
 
 void PresetList::markUsed(const run::RunSettings& run) {
+  const std::set<std::string> keys = run::preset_keys(m_own);
   const auto follows = [&](const run::Preset& preset) {
     const run::RunFile given = run::parse_run_file(preset.text, preset.id, run::Extent::preset);
     return std::ranges::all_of(run::settings(), [&](const catalog::Setting& setting) {
       const std::string key(setting.key);
-      const bool counts = given.given.contains(key) || (!preset.is_own && run::preset_keys().contains(key));
-      // Shapes are left out where the dataset has none of them.
+      const bool counts = given.given.contains(key) || keys.contains(key);
+      // Shapes are left out where the dataset has others.
       return !counts || setting.meaning == catalog::Meaning::bucket ||
              value_of(given.settings, setting) == value_of(run, setting);
     });

@@ -31,10 +31,11 @@ class PresetList : public QWidget {
   /// Marks the preset that this run follows.
   void markUsed(const run::RunSettings& run);
   void setOwn(std::vector<run::Preset> presets);
+  const std::vector<run::Preset>& own() const { return m_own; }
   /// In the order of the cards.
   const std::vector<PresetButton*>& buttons() const { return m_buttons; }
-  /// What using the preset leaves as it is: buckets of the dataset, none of which is the preset's. Empty when
-  /// it leaves none.
+  /// What using the preset leaves as it is: the dataset's buckets, not all of which are the preset's. Empty
+  /// when it leaves none.
   static QString keptBuckets(const run::Preset& preset, const std::set<catalog::Bucket>& buckets);
   /// Shows all of them, or a row.
   QPushButton* all() const { return m_all; }

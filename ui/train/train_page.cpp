@@ -302,9 +302,10 @@ void TrainPage::takeSettings(const QString& runFolder, bool fromWeights) {
 }
 
 void TrainPage::usePreset(const run::Preset& preset) {
-  m_draft.edit(
-      tr("Use the preset “%1”").arg(QString::fromStdString(preset.name)),
-      [&](const std::string& text) { return run::use_preset(text, preset, m_check.facts().buckets); });
+  m_draft.edit(tr("Use the preset “%1”").arg(QString::fromStdString(preset.name)),
+               [&](const std::string& text) {
+                 return run::use_preset(text, preset, m_check.facts().buckets, m_presets->own());
+               });
   m_said = PresetList::keptBuckets(preset, m_check.facts().buckets);
   updateCommands();
 }

@@ -61,8 +61,8 @@ class TestPreset : public QObject {
   void nothing_of_another_preset_stays() {
     const Preset small = find_preset(own(), "cogvideox-5b-lora-8gb");
     const Preset large = find_preset(own(), "cogvideox-5b-lora-24gb");
-    const std::string direct = use_preset(run_text, large, {});
-    const std::string after = use_preset(use_preset(run_text, small, {}), large, {});
+    const std::string direct = use_preset(run_text, large, {}, {});
+    const std::string after = use_preset(use_preset(run_text, small, {}, {}), large, {}, {});
     const RunSettings one = parse_run_file(direct, "/run.toml", Extent::part).settings;
     const RunSettings other = parse_run_file(after, "/run.toml", Extent::part).settings;
     for (const Setting& setting : settings())
@@ -71,17 +71,38 @@ class TestPreset : public QObject {
     QVERIFY(after.find("# odd") == std::string::npos || other.rank == one.rank);
   }
 
+  /// Also what no shipped preset sets; what the user set and no preset does stays.
+  void nothing_of_an_own_preset_stays() {
+    const Preset shipped = find_preset(own(), "cogvideox-5b-lora-24gb");
+    const std::string steps_given = set_in_text(run_text, "training.train_steps", int64_t{321});
+    save_preset(own(), "A", set_in_text(run_text, "optimizer.weight_decay", 0.25), false);
+    save_preset(own(), "B", run_text, false);
+    std::vector<fw::Fault> faults;
+    const std::vector<Preset> of_user = own_presets(own(), faults);
+    QCOMPARE(of_user.size(), size_t{2});
+    QVERIFY(!preset_keys({}).contains("optimizer.weight_decay"));
+    const std::string with_a = use_preset(steps_given, of_user[0], {}, of_user);
+    QVERIFY(with_a.find("weight_decay") != std::string::npos);
+    for (const Preset* next : {&of_user[1], &shipped}) {
+      const std::string after = use_preset(with_a, *next, {}, of_user);
+      QVERIFY2(after.find("weight_decay") == std::string::npos, after.c_str());
+      QCOMPARE(parse_run_file(after, "/run.toml", Extent::part).settings.train_steps, int64_t{321});
+    }
+  }
+
   void buckets_of_the_dataset_stay() {
     const Preset preset = find_preset(own(), "cogvideox-5b-lora-24gb");
     const auto buckets = [&](const std::set<Bucket>& there) {
-      const std::string text = use_preset(empty_run_text, preset, there);
+      const std::string text = use_preset(empty_run_text, preset, there, {});
       return parse_run_file(text, "/run.toml", Extent::part).settings.video_resolution_buckets;
     };
     QCOMPARE(buckets({}), std::vector<std::string>{"49x480x720"});
-    QCOMPARE(buckets({Bucket{49, 480, 720}, Bucket{49, 512, 672}}), std::vector<std::string>{"49x480x720"});
+    QCOMPARE(buckets({Bucket{49, 480, 720}}), std::vector<std::string>{"49x480x720"});
+    // One that matches does not leave out the samples of the other.
+    QVERIFY(buckets({Bucket{49, 480, 720}, Bucket{49, 512, 672}}).empty());
     QVERIFY(buckets({Bucket{49, 512, 672}}).empty());
     const std::vector<std::string> missing{"model.folder", "data.dataset", "data.cache"};
-    QCOMPARE(missing_keys(use_preset(empty_run_text, preset, {})), missing);
+    QCOMPARE(missing_keys(use_preset(empty_run_text, preset, {}, {})), missing);
   }
 
   /// No preset promises what nobody planned or measured.

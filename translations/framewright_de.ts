@@ -9640,6 +9640,30 @@
         <source>The transformer&apos;s {bytes} do not fit into what is free: {free}.</source>
         <translation>Die {bytes} des Transformers passen nicht in das, was frei ist: {free}.</translation>
     </message>
+    <message>
+        <source>The checkpoints and the cache need about {needed} together, and {free} are free on their disk.</source>
+        <translation>Checkpoints und Cache brauchen zusammen etwa {needed}, und auf ihrem Datenträger sind {free} frei.</translation>
+    </message>
+    <message>
+        <source>Keep fewer checkpoints, or choose another folder for one of them.</source>
+        <translation>Weniger Checkpoints behalten oder für eines von beiden einen anderen Ordner wählen.</translation>
+    </message>
+    <message>
+        <source>The largest bucket that is used, {bucket}, has pictures {times} times smaller than {native}, which {model} is made for.</source>
+        <translation>Der größte genutzte Bucket, {bucket}, hat {times}-mal kleinere Bilder als {native}, wofür {model} gemacht ist.</translation>
+    </message>
+    <message>
+        <source>Choose larger buckets on the Dataset page: what is learned here may not carry over to that size.</source>
+        <translation>Auf der Seite „Datensatz“ größere Buckets wählen: Was hier gelernt wird, überträgt sich womöglich nicht auf diese Größe.</translation>
+    </message>
+    <message>
+        <source>{unused} of {samples} {samples:sample|samples} will not be used: data.video_resolution_buckets leaves their buckets out.</source>
+        <translation>{unused} von {samples} {samples:Sample|Samples} werden nicht genutzt: data.video_resolution_buckets lässt ihre Buckets aus.</translation>
+    </message>
+    <message>
+        <source>The dataset has {buckets}. An empty list uses all of them.</source>
+        <translation>Der Datensatz hat {buckets}. Eine leere Liste nutzt alle.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>

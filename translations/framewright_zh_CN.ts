@@ -9576,6 +9576,30 @@
         <source>The transformer&apos;s {bytes} do not fit into what is free: {free}.</source>
         <translation>Transformer 的 {bytes} 放不进空闲内存：{free}。</translation>
     </message>
+    <message>
+        <source>The checkpoints and the cache need about {needed} together, and {free} are free on their disk.</source>
+        <translation>检查点和缓存共需约 {needed}，而所在磁盘只剩 {free} 可用。</translation>
+    </message>
+    <message>
+        <source>Keep fewer checkpoints, or choose another folder for one of them.</source>
+        <translation>请保留更少的检查点，或为其中之一选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>The largest bucket that is used, {bucket}, has pictures {times} times smaller than {native}, which {model} is made for.</source>
+        <translation>所用的最大分桶 {bucket} 的画面面积只有 {model} 所适用尺寸 {native} 的 {times} 分之一。</translation>
+    </message>
+    <message>
+        <source>Choose larger buckets on the Dataset page: what is learned here may not carry over to that size.</source>
+        <translation>请在“数据集”页面选择更大的分桶：在此学到的内容不一定适用于该尺寸。</translation>
+    </message>
+    <message>
+        <source>{unused} of {samples} {samples:sample|samples} will not be used: data.video_resolution_buckets leaves their buckets out.</source>
+        <translation>{samples} 个样本中有 {unused} 个不会被使用：data.video_resolution_buckets 未包含它们的分桶。</translation>
+    </message>
+    <message>
+        <source>The dataset has {buckets}. An empty list uses all of them.</source>
+        <translation>数据集包含 {buckets}。列表为空时使用全部分桶。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>

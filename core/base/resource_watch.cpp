@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/resource_watch.h"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -38,14 +40,27 @@ uint64_t low_host(uint64_t total) {
   return std::min(total / 20, 2 * gib);
 }
 
+/// The folder, or the nearest one above it that is there.
+std::filesystem::path nearest_folder(std::filesystem::path folder) {
+  std::error_code error;
+  folder = std::filesystem::absolute(folder, error);
+  while (!std::filesystem::exists(folder, error) && folder.has_relative_path()) folder = folder.parent_path();
+  return folder;
+}
+
 }  // namespace
 
 uint64_t free_disk_bytes(std::filesystem::path folder) {
   std::error_code error;
-  folder = std::filesystem::absolute(folder, error);
-  while (!std::filesystem::exists(folder, error) && folder.has_relative_path()) folder = folder.parent_path();
+  folder = nearest_folder(std::move(folder));
   const auto space = std::filesystem::space(folder, error);
   return error ? UINT64_MAX : space.available;
+}
+
+bool on_one_disk(const std::filesystem::path& one, const std::filesystem::path& other) {
+  struct stat first = {}, second = {};
+  return ::stat(nearest_folder(one).c_str(), &first) == 0 &&
+         ::stat(nearest_folder(other).c_str(), &second) == 0 && first.st_dev == second.st_dev;
 }
 
 ResourceWatch::ResourceWatch(Read read, std::chrono::milliseconds every)

@@ -31,6 +31,8 @@ struct ResourceReading {
 /// Free bytes of the disk where `folder` is, or would be: the nearest folder above it that is there says so.
 /// UINT64_MAX when that is not known. Thread: any.
 uint64_t free_disk_bytes(std::filesystem::path folder);
+/// Whether what is written into both takes from the same free space. No where that is not known. Thread: any.
+bool on_one_disk(const std::filesystem::path& one, const std::filesystem::path& other);
 
 /// Looks at memory and disk from time to time on a thread of its own and keeps what a user should know before
 /// it ends the work: host memory or disk running low, and device memory that others take, from where on some

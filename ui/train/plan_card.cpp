@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/resource_watch.h"
 #include "base/units.h"
 #include "ui/plan/memory_bars.h"
 #include "ui/run_settings/run_draft.h"
@@ -31,6 +32,11 @@ constexpr ErrorCode cache_short{
     "train.cache_short",
     FW_TEXT("errors", "The cache needs about {needed}, and {free} are free on its disk."),
     FW_TEXT("errors", "Clean it up in the settings, or choose another folder for it.")};
+constexpr ErrorCode both_short{
+    "train.both_short",
+    FW_TEXT("errors",
+            "The checkpoints and the cache need about {needed} together, and {free} are free on their disk."),
+    FW_TEXT("errors", "Keep fewer checkpoints, or choose another folder for one of them.")};
 constexpr ErrorCode host_short{
     "train.host_short", FW_TEXT("errors", "The run needs {needed} of host memory, and {free} are free."),
     FW_TEXT("errors", "Close other programs, or stream and offload less.")};
@@ -145,7 +151,10 @@ int64_t PlanCard::stepCount() const {
   const run::RunSettings& settings = m_draft.run().settings;
   if (settings.train_steps > 0) return settings.train_steps;
   const int64_t batch = settings.batch_size * settings.gradient_accumulation_steps;
-  return (m_check.facts().samples * settings.train_epochs + batch - 1) / batch;
+  const RunFacts& facts = m_check.facts();
+  const int64_t used = facts.samplesIn(facts.bucketsOf(settings));
+  const int64_t trained = std::max(std::min<int64_t>(used, 1), used - settings.held_out_samples);
+  return (trained * settings.train_epochs + batch - 1) / batch;
 }
 
 double PlanCard::seconds() const {
@@ -175,22 +184,33 @@ std::vector<Fault> PlanCard::advice() const {
   std::vector<Fault> all;
   if (!m_plan) return all;
   const auto add = [&](const ErrorCode& code, int64_t needed, int64_t free) {
-    if (free <= 0 || needed <= free) return;
+    if (needed <= free) return;
     all.emplace_back(code,
                      std::initializer_list<Argument>{{"needed", format_bytes(static_cast<uint64_t>(needed))},
                                                      {"free", format_bytes(static_cast<uint64_t>(free))}});
   };
-  add(disk_short, checkpointBytes(), m_plan->output_free_bytes);
-  if (m_plan->samples > 0) add(cache_short, m_plan->cache_bytes, m_plan->cache_free_bytes);
-  if (!m_plan->on_cpu()) add(host_short, m_plan->host_peak_bytes(), m_plan->host_free_bytes);
+  const int64_t checkpoints = checkpointBytes();
+  const int64_t cache = cacheBytes();
+  add(disk_short, checkpoints, m_plan->output_free_bytes);
+  add(cache_short, cache, m_plan->cache_free_bytes);
+  const run::RunSettings& settings = m_draft.run().settings;
+  if (all.empty() && on_one_disk(settings.output_dir, settings.cache))
+    add(both_short, checkpoints + cache, std::min(m_plan->output_free_bytes, m_plan->cache_free_bytes));
+  if (!m_plan->on_cpu() && m_plan->host_free_bytes > 0)
+    add(host_short, m_plan->host_peak_bytes(), m_plan->host_free_bytes);
   return all;
+}
+
+/// That are still to be written.
+int64_t PlanCard::cacheBytes() const {
+  return m_check.facts().isEncoded ? 0 : m_plan->cache_bytes;
 }
 
 QString PlanCard::diskText() const {
   QString text = tr("Disk: checkpoints about %1").arg(bytesText(checkpointBytes()));
   // Runs and cache may be on different disks.
   const auto addFree = [&](int64_t free) {
-    if (free > 0) text += tr(" (%1 free)").arg(bytesText(free));
+    if (free < INT64_MAX) text += tr(" (%1 free)").arg(bytesText(free));
   };
   addFree(m_plan->output_free_bytes);
   if (m_plan->samples > 0) {

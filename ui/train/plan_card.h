@@ -55,6 +55,7 @@ class PlanCard : public Card {
   int64_t stepCount() const;
   QString timeText() const;
   int64_t checkpointBytes() const;
+  int64_t cacheBytes() const;
   QString diskText() const;
 
   RunDraft& m_draft;

@@ -34,12 +34,27 @@ constexpr ErrorCode bucket_large{
             "The bucket {bucket} is {times} times as large as {native}, which {model} is made for."),
     FW_TEXT("errors", "Each step takes at least as much longer. Choose smaller buckets on the Dataset page."),
     Blame::input};
+constexpr ErrorCode bucket_small{
+    "train.bucket_small",
+    FW_TEXT("errors",
+            "The largest bucket that is used, {bucket}, has pictures {times} times smaller than {native}, "
+            "which {model} is made for."),
+    FW_TEXT(
+        "errors",
+        "Choose larger buckets on the Dataset page: what is learned here may not carry over to that size."),
+    Blame::input};
+constexpr ErrorCode samples_unused{
+    "train.samples_unused",
+    FW_TEXT("errors",
+            "{unused} of {samples} {samples:sample|samples} will not be used: data."
+            "video_resolution_buckets leaves their buckets out."),
+    FW_TEXT("errors", "The dataset has {buckets}. An empty list uses all of them."), Blame::input};
 constexpr ErrorCode clips_left_out{
     "train.clips_left_out",
     FW_TEXT("errors", "{clips} {clips:clip fits|clips fit} no bucket and will not be used."),
     FW_TEXT("errors", "The Dataset page says which, and why."), Blame::input};
 
-constexpr int64_t muchLarger = 4;  // than the model's own size
+constexpr int64_t muchLarger = 4;  // than the model's own size, or smaller
 
 /// Counts the captions that the model does not read to their end.
 class CaptionCheck {
@@ -97,6 +112,7 @@ void lookAtDataset(RunFacts& facts, const run::RunSettings& settings) {
     dataset::visit_dataset_manifest(facts.dataset, [&](const dataset::DatasetSample& sample) {
       ++read.samples;
       read.buckets.insert(sample.bucket);
+      ++read.samplesOf[sample.bucket];
       read.isEncoded = read.isEncoded && run::is_encoded(settings, sample);
       captions.look(sample.caption);
     });
@@ -110,15 +126,17 @@ void lookAtDataset(RunFacts& facts, const run::RunSettings& settings) {
   }
 }
 
-void lookAtProject(RunFacts& facts, const project::Project& project, const std::stop_token& stop) {
+void lookAtProject(RunFacts& facts, const std::string& idToken, const project::Project& project,
+                   const std::stop_token& stop) {
   facts.isFromProject = project::count_clips(project) > 0;
   if (!facts.isFromProject || !facts.model) return;
   try {
     CaptionCheck captions(facts);
-    facts.leftOut = workflow::visit_project_samples(project, *facts.model, {}, stop,
+    facts.leftOut = workflow::visit_project_samples(project, *facts.model, idToken, stop,
                                                     [&](const dataset::DatasetSample& sample) {
                                                       ++facts.samples;
                                                       facts.buckets.insert(sample.bucket);
+                                                      ++facts.samplesOf[sample.bucket];
                                                       captions.look(sample.caption);
                                                     });
     captions.tell(facts);
@@ -127,7 +145,29 @@ void lookAtProject(RunFacts& facts, const project::Project& project, const std::
   }
 }
 
+/// What the run file's text asks the disk for.
+std::tuple<catalog::ModelSource, std::string, std::string> asksFor(const run::RunSettings& settings) {
+  return {run::model_source(settings), settings.dataset, settings.id_token};
+}
+
 }  // namespace
+
+std::set<catalog::Bucket> RunFacts::bucketsOf(const run::RunSettings& settings) const {
+  const auto& listed = settings.video_resolution_buckets;
+  if (listed.empty()) return buckets;
+  std::set<catalog::Bucket> used;
+  for (const std::string& name : listed) {
+    if (const auto bucket = catalog::parse_bucket(name); bucket && buckets.contains(*bucket))
+      used.insert(*bucket);
+  }
+  return used;
+}
+
+int64_t RunFacts::samplesIn(const std::set<catalog::Bucket>& wanted) const {
+  int64_t count = 0;
+  for (const auto& [bucket, number] : samplesOf) count += wanted.contains(bucket) ? number : 0;
+  return count;
+}
 
 RunCheck::RunCheck(RunDraft& draft, ProjectSession& session, QObject* parent)
     : QObject(parent), m_draft(draft), m_session(session) {
@@ -136,26 +176,26 @@ RunCheck::RunCheck(RunDraft& draft, ProjectSession& session, QObject* parent)
 
 void RunCheck::lookWhenNew() {
   const run::RunSettings& settings = m_draft.run().settings;
-  if (m_asked != std::pair(run::model_source(settings), settings.dataset)) look();
+  if (m_asked != asksFor(settings)) look();
 }
 
 void RunCheck::look() {
   m_worker.clear();
   const run::RunSettings& settings = m_draft.run().settings;
-  m_asked = {run::model_source(settings), settings.dataset};
+  m_asked = asksFor(settings);
   m_isKnown = false;
   std::shared_ptr<project::Project> beside;
   if (m_session.isOpen() && settings.dataset.empty()) beside = m_session.beside();
   m_worker.run(
       [asked = m_asked, settings, beside](const std::stop_token& stop) {
         RunFacts facts;
-        facts.source = asked.first;
-        facts.dataset = asked.second;
+        facts.source = std::get<0>(asked);
+        facts.dataset = std::get<1>(asked);
         lookAtModel(facts);
         if (!facts.dataset.empty()) {
           lookAtDataset(facts, settings);
         } else if (beside) {
-          lookAtProject(facts, *beside, stop);
+          lookAtProject(facts, settings.id_token, *beside, stop);
         }
         return facts;
       },
@@ -179,12 +219,7 @@ std::vector<Fault> RunCheck::faults() const {
     all.emplace_back(workflow::no_dataset, std::initializer_list<Argument>{{"key", "data.dataset"}});
   if (!isCurrent()) return all;
   all.insert(all.end(), m_facts.faults.begin(), m_facts.faults.end());
-  const auto& wanted = settings.video_resolution_buckets;
-  const auto isThere = [&](const std::string& text) {
-    const auto bucket = catalog::parse_bucket(text);
-    return bucket && m_facts.buckets.contains(*bucket);
-  };
-  if (!wanted.empty() && !m_facts.buckets.empty() && std::ranges::none_of(wanted, isThere))
+  if (!m_facts.buckets.empty() && m_facts.bucketsOf(settings).empty())
     all.emplace_back(no_such_bucket,
                      std::initializer_list<Argument>{{"key", "data.video_resolution_buckets"},
                                                      {"buckets", bucketNames(m_facts.buckets)}});
@@ -201,13 +236,28 @@ std::vector<Fault> RunCheck::advice() const {
     all.emplace_back(captions_too_long, std::initializer_list<Argument>{{"captions", m_facts.longCaptions},
                                                                         {"limit", m_facts.tokenLimit},
                                                                         {"model", model.rules.model}});
-  const int64_t native = std::max<int64_t>(1, model.native_size().pixels());
-  const auto largest = std::ranges::max_element(m_facts.buckets, {}, &catalog::Bucket::pixels);
-  if (largest != m_facts.buckets.end() && largest->pixels() > muchLarger * native)
-    all.emplace_back(bucket_large, std::initializer_list<Argument>{{"bucket", to_string(*largest)},
-                                                                   {"times", largest->pixels() / native},
-                                                                   {"native", to_string(model.native_size())},
-                                                                   {"model", model.rules.model}});
+  const std::set<catalog::Bucket> used = m_facts.bucketsOf(m_draft.run().settings);
+  if (used.empty()) return all;  // a fault, or there are no samples at all
+  if (const int64_t unused = m_facts.samples - m_facts.samplesIn(used); unused > 0)
+    all.emplace_back(
+        samples_unused,
+        std::initializer_list<Argument>{
+            {"unused", unused}, {"samples", m_facts.samples}, {"buckets", bucketNames(m_facts.buckets)}});
+  const auto compare = [&](const ErrorCode& code, const catalog::Bucket& bucket, int64_t large,
+                           int64_t small) {
+    if (large <= muchLarger * small) return;
+    all.emplace_back(code, std::initializer_list<Argument>{{"bucket", to_string(bucket)},
+                                                           {"times", large / small},
+                                                           {"native", to_string(model.native_size())},
+                                                           {"model", model.rules.model}});
+  };
+  const catalog::Bucket native = model.native_size();
+  const auto largest = std::ranges::max_element(used, {}, &catalog::Bucket::pixels);
+  compare(bucket_large, *largest, largest->pixels(), std::max<int64_t>(1, native.pixels()));
+  // Fewer frames are a choice, and pictures beside films too: only the largest pictures count.
+  const auto area = [](const catalog::Bucket& bucket) { return bucket.height * bucket.width; };
+  const auto widest = std::ranges::max_element(used, {}, area);
+  compare(bucket_small, *widest, area(native), std::max<int64_t>(1, area(*widest)));
   return all;
 }
 

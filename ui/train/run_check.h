@@ -3,9 +3,11 @@
 
 #include <QObject>
 #include <QString>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <vector>
 
 #include "dataset/dataset_manifest.h"
@@ -24,13 +26,20 @@ struct RunFacts {
   std::optional<catalog::ModelSpec> model;
   int64_t samples = 0;
   std::set<catalog::Bucket> buckets;  ///< of the samples
-  bool isEncoded = false;             ///< each sample names its entries in the cache
+  std::map<catalog::Bucket, int64_t> samplesOf;
+  bool isEncoded = false;  ///< each sample names its entries in the cache
   /// No dataset is given: the samples are the project's clips in the project's buckets.
   bool isFromProject = false;
   int64_t leftOut = 0;        ///< clips of the project that fit no bucket
   int64_t longCaptions = 0;   ///< different ones, of which an encoder of the model ignores the end
   int64_t tokenLimit = 0;     ///< the fewest tokens that one of them reads
   std::vector<Fault> faults;  ///< of folders and files that cannot be used
+
+  /// Of the samples, those that a run with these settings uses: all, or those that it lists and that are
+  /// there.
+  std::set<catalog::Bucket> bucketsOf(const run::RunSettings& settings) const;
+  /// The samples in them.
+  int64_t samplesIn(const std::set<catalog::Bucket>& wanted) const;
 };
 
 /// Looks at the model folder and the dataset of the draft whenever another one is named, on a worker.
@@ -60,7 +69,7 @@ class RunCheck : public QObject {
   RunDraft& m_draft;
   ProjectSession& m_session;
   RunFacts m_facts;
-  std::pair<catalog::ModelSource, std::string> m_asked;  // model, dataset
+  std::tuple<catalog::ModelSource, std::string, std::string> m_asked;  // model, dataset, trigger word
   bool m_isKnown = false;
   Worker m_worker;  // last: ends before all else
 };

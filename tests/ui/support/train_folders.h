@@ -74,11 +74,17 @@ inline engine_api::Outcome planOf(const engine_api::PlanRequest& request) {
       engine_api::RunFit{{true, {{"memory.streamed_blocks", "16"}}, 22 * gib, 24 * gib, 42, 0.04}, plan});
 }
 
-/// The same on two disks: one for runs that are written below "small", and a large one.
+/// The same on two disks: one for runs that are written below "small", and a large one. Below "full" nothing
+/// is free, and below "shared" too little for cache and checkpoints together.
 inline engine_api::Outcome planOnTwoDisks(const engine_api::PlanRequest& request) {
   const run::RunFile run = run::parse_run_file(request.text.value(), "run.toml");
   auto plan = planOf(request).result.get<engine_api::RunPlan>();
   plan.output_free_bytes = (run.settings.output_dir.find("small") != std::string::npos ? 1 : 700) * gib;
+  if (run.settings.output_dir.find("full") != std::string::npos) plan.output_free_bytes = 0;
+  if (run.settings.output_dir.find("shared") != std::string::npos) {
+    plan.output_free_bytes = plan.cache_free_bytes = 30 * gib;
+    plan.cache_bytes = 30 * gib - gib / 4;
+  }
   return engine_api::Outcome::finished(plan);
 }
 

@@ -3,10 +3,15 @@
 #include <QTest>
 
 #include "dataset/dataset_manifest.h"
+#include "run/preset.h"
 #include "run/run_folder.h"
 #include "ui/dataset/bucket_planner.h"
 #include "ui/dataset/dataset_page.h"
 #include "ui/support/train_test.h"
+#include "ui/train/plan_card.h"
+#include "ui/train/preset_button.h"
+#include "ui/train/preset_list.h"
+#include "ui/widgets/wrap_label.h"
 
 using namespace fw;
 using namespace fw::ui;
@@ -76,6 +81,77 @@ class TestRunChecks : public TrainTest {
     keepPicture(QStringLiteral("train-checks"));
     // None of it keeps the run from starting.
     QVERIFY(page().check().faults().empty());
+  }
+
+  /// A list of buckets that leaves samples out is told of; a preset makes no such list.
+  void samplesThatAreNotUsedAreCounted() {
+    m_app->bridge().addKind(engine_api::kind_of<engine_api::PlanRequest>(
+        [](const engine_api::PlanRequest& request, engine_api::JobContext&) {
+          return fake::planOf(request);
+        }));
+    open(
+        [](project::Project& made) {
+          const std::vector<int64_t> clips = add_test_clips(made, 5);
+          project::set_project_buckets(
+              made, std::vector{catalog::Bucket{17, 480, 640}, catalog::Bucket{9, 480, 640}});
+          for (size_t i = 1; i < clips.size(); ++i) set_cut(made, clips[i], 0, 40);
+        },
+        largeModel());
+    const run::RunSettings& settings = page().draft().run().settings;
+    QCOMPARE(page().check().facts().samples, int64_t{5});
+    QVERIFY(!card().holds("train.samples_unused"));
+    const auto list = [&](const char* bucket) {
+      page().draft().setValue(*run::find_setting("data.video_resolution_buckets"),
+                              catalog::Value(std::vector<std::string>{bucket}));
+    };
+    const auto planIsFor = [&](const char* steps) {
+      QString told;
+      for (const WrapLabel* const label : page().findChild<PlanCard*>()->findChildren<WrapLabel*>())
+        told += label->text();
+      return told.contains(QLatin1String("for %1 steps").arg(QLatin1String(steps)));
+    };
+    page().draft().setValue(*run::find_setting("training.train_steps"), catalog::Value(int64_t{0}));
+    page().draft().setValue(*run::find_setting("training.train_epochs"), catalog::Value(int64_t{10}));
+    QTRY_VERIFY(planIsFor("50"));
+    list("17x480x640");
+    QTRY_VERIFY(card().holds("train.samples_unused"));
+    QTRY_VERIFY(planIsFor("10"));
+    const std::vector<Fault> advice = page().check().advice();
+    const auto unused = std::ranges::find(advice, "train.samples_unused", &Fault::code);
+    QVERIFY(unused->message().starts_with("4 of 5 samples"));
+    run::Preset preset;
+    preset.settings.video_resolution_buckets = {"17x480x640"};
+    QVERIFY(run::leaves_buckets_out(preset, page().check().facts().buckets));
+    for (PresetButton* const button : page().presets().buttons()) {
+      if (button->id() == "cogvideox-5b-lora-80gb") button->click();
+    }
+    QVERIFY(settings.video_resolution_buckets.empty());
+    QTRY_VERIFY(!card().holds("train.samples_unused"));
+  }
+
+  /// Only those that the run uses, and both ways.
+  void bucketsThatAreUsedAreCompared() {
+    open(
+        [](project::Project& made) {
+          const std::vector<int64_t> clips = add_test_clips(made, 2);
+          project::set_project_buckets(
+              made, std::vector{catalog::Bucket{17, 480, 640}, catalog::Bucket{9, 64, 96}});
+          set_cut(made, clips[1], 0, 40);
+        },
+        largeModel());
+    QVERIFY(!card().holds("train.bucket_small"));
+    page().draft().setValue(*run::find_setting("data.video_resolution_buckets"),
+                            catalog::Value(std::vector<std::string>{"9x64x96"}));
+    QTRY_VERIFY(card().holds("train.bucket_small"));
+  }
+
+  void aRunsOwnTriggerWordCountsWithTheCaption() {
+    open([](project::Project& made) { add_test_clips(made, 1); }, sampleModel());
+    QVERIFY(!card().holds("train.captions_too_long"));
+    std::string words;
+    for (int i = 0; i < 400; ++i) words += "ball ";
+    page().draft().setValue(*run::find_setting("data.id_token"), catalog::Value(words));
+    QTRY_VERIFY(card().holds("train.captions_too_long"));
   }
 };
 

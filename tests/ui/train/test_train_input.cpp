@@ -87,6 +87,15 @@ class TestTrainInput : public TrainTest {
     input.fill(editor("run.output_dir"), path(QStringLiteral("large")));
     input.key(QKeySequence(Qt::Key_Tab));
     QTRY_VERIFY(!card().holds("train.disk_short"));
+    // Nothing free at all, and two needs of one disk.
+    input.fill(editor("run.output_dir"), path(QStringLiteral("full")));
+    input.key(QKeySequence(Qt::Key_Tab));
+    QTRY_VERIFY(card().holds("train.disk_short"));
+    input.fill(editor("data.cache"), path(QStringLiteral("cache")));
+    input.fill(editor("run.output_dir"), path(QStringLiteral("shared")));
+    input.key(QKeySequence(Qt::Key_Tab));
+    QTRY_VERIFY(card().holds("train.both_short"));
+    QVERIFY(!card().holds("train.disk_short") && !card().holds("train.cache_short"));
   }
 
   /// What a preset says of its own clips is no promise for clips far larger than the model's.

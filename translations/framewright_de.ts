@@ -4955,6 +4955,49 @@
     </message>
 </context>
 <context>
+    <name>OwnPresets</name>
+    <message>
+        <source>Save as preset</source>
+        <translation>Als Vorlage speichern</translation>
+    </message>
+    <message>
+        <source>Preset name:</source>
+        <translation>Name der Vorlage:</translation>
+    </message>
+    <message>
+        <source>Replace the preset?</source>
+        <translation>Vorlage ersetzen?</translation>
+    </message>
+    <message>
+        <source>Replace the preset “%1” with the settings as they are now?</source>
+        <translation>Die Vorlage „%1“ durch die jetzigen Einstellungen ersetzen?</translation>
+    </message>
+    <message>
+        <source>&amp;Replace</source>
+        <translation>&amp;Ersetzen</translation>
+    </message>
+    <message>
+        <source>Rename the preset</source>
+        <translation>Vorlage umbenennen</translation>
+    </message>
+    <message>
+        <source>Delete the preset?</source>
+        <translation>Vorlage löschen?</translation>
+    </message>
+    <message>
+        <source>Move the preset “%1” to the trash?</source>
+        <translation>Die Vorlage „%1“ in den Papierkorb verschieben?</translation>
+    </message>
+    <message>
+        <source>&amp;Move to trash</source>
+        <translation>In den &amp;Papierkorb verschieben</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the preset</source>
+        <translation>Vorlage &amp;behalten</translation>
+    </message>
+</context>
+<context>
     <name>PresetList</name>
     <message>
         <source>Choose a model folder to see the presets for its model.</source>
@@ -4994,6 +5037,18 @@
     <message>
         <source>The dataset&apos;s buckets stay: %1. The preset is made for %2.</source>
         <translation>Die Buckets des Datensatzes bleiben: %1. Die Vorlage ist für %2 gemacht.</translation>
+    </message>
+    <message>
+        <source>Re&amp;name…</source>
+        <translation>Umbe&amp;nennen…</translation>
+    </message>
+    <message>
+        <source>&amp;Replace with these settings…</source>
+        <translation>Durch diese Einstellungen &amp;ersetzen…</translation>
+    </message>
+    <message>
+        <source>&amp;Delete…</source>
+        <translation>&amp;Löschen…</translation>
     </message>
 </context>
 <context>
@@ -6660,14 +6715,6 @@
     <message>
         <source>Use the preset “%1”</source>
         <translation>Vorlage „%1“ benutzen</translation>
-    </message>
-    <message>
-        <source>Save as preset</source>
-        <translation>Als Vorlage speichern</translation>
-    </message>
-    <message>
-        <source>Preset name:</source>
-        <translation>Name der Vorlage:</translation>
     </message>
     <message>
         <source>Use the model&apos;s family and task</source>
@@ -9641,14 +9688,6 @@
         <translation>Die {bytes} des Transformers passen nicht in das, was frei ist: {free}.</translation>
     </message>
     <message>
-        <source>The checkpoints and the cache need about {needed} together, and {free} are free on their disk.</source>
-        <translation>Checkpoints und Cache brauchen zusammen etwa {needed}, und auf ihrem Datenträger sind {free} frei.</translation>
-    </message>
-    <message>
-        <source>Keep fewer checkpoints, or choose another folder for one of them.</source>
-        <translation>Weniger Checkpoints behalten oder für eines von beiden einen anderen Ordner wählen.</translation>
-    </message>
-    <message>
         <source>The largest bucket that is used, {bucket}, has pictures {times} times smaller than {native}, which {model} is made for.</source>
         <translation>Der größte genutzte Bucket, {bucket}, hat {times}-mal kleinere Bilder als {native}, wofür {model} gemacht ist.</translation>
     </message>
@@ -9663,6 +9702,18 @@
     <message>
         <source>The dataset has {buckets}. An empty list uses all of them.</source>
         <translation>Der Datensatz hat {buckets}. Eine leere Liste nutzt alle.</translation>
+    </message>
+    <message>
+        <source>The checkpoints and the cache need about {needed} together, and {free} are free on their disk.</source>
+        <translation>Checkpoints und Cache brauchen zusammen etwa {needed}, und auf ihrem Datenträger sind {free} frei.</translation>
+    </message>
+    <message>
+        <source>Keep fewer checkpoints, or choose another folder for one of them.</source>
+        <translation>Weniger Checkpoints behalten oder für eines von beiden einen anderen Ordner wählen.</translation>
+    </message>
+    <message>
+        <source>Delete it with a file manager.</source>
+        <translation>Die Datei mit einem Dateimanager löschen.</translation>
     </message>
 </context>
 <context>

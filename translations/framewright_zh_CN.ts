@@ -4907,6 +4907,49 @@
     </message>
 </context>
 <context>
+    <name>OwnPresets</name>
+    <message>
+        <source>Save as preset</source>
+        <translation>保存为预设</translation>
+    </message>
+    <message>
+        <source>Preset name:</source>
+        <translation>预设名称：</translation>
+    </message>
+    <message>
+        <source>Replace the preset?</source>
+        <translation>替换预设？</translation>
+    </message>
+    <message>
+        <source>Replace the preset “%1” with the settings as they are now?</source>
+        <translation>用当前设置替换预设“%1”？</translation>
+    </message>
+    <message>
+        <source>&amp;Replace</source>
+        <translation>替换(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Rename the preset</source>
+        <translation>重命名预设</translation>
+    </message>
+    <message>
+        <source>Delete the preset?</source>
+        <translation>删除预设？</translation>
+    </message>
+    <message>
+        <source>Move the preset “%1” to the trash?</source>
+        <translation>将预设“%1”移到回收站？</translation>
+    </message>
+    <message>
+        <source>&amp;Move to trash</source>
+        <translation>移到回收站(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the preset</source>
+        <translation>保留预设(&amp;K)</translation>
+    </message>
+</context>
+<context>
     <name>PresetList</name>
     <message>
         <source>Choose a model folder to see the presets for its model.</source>
@@ -4945,6 +4988,18 @@
     <message>
         <source>The dataset&apos;s buckets stay: %1. The preset is made for %2.</source>
         <translation>数据集的分桶保持不变：%1。该预设适用于 %2。</translation>
+    </message>
+    <message>
+        <source>Re&amp;name…</source>
+        <translation>重命名(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>&amp;Replace with these settings…</source>
+        <translation>用这些设置替换(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>&amp;Delete…</source>
+        <translation>删除(&amp;D)…</translation>
     </message>
 </context>
 <context>
@@ -6597,14 +6652,6 @@
     <message>
         <source>Use the preset “%1”</source>
         <translation>使用预设“%1”</translation>
-    </message>
-    <message>
-        <source>Save as preset</source>
-        <translation>保存为预设</translation>
-    </message>
-    <message>
-        <source>Preset name:</source>
-        <translation>预设名称：</translation>
     </message>
     <message>
         <source>Use the model&apos;s family and task</source>
@@ -9577,14 +9624,6 @@
         <translation>Transformer 的 {bytes} 放不进空闲内存：{free}。</translation>
     </message>
     <message>
-        <source>The checkpoints and the cache need about {needed} together, and {free} are free on their disk.</source>
-        <translation>检查点和缓存共需约 {needed}，而所在磁盘只剩 {free} 可用。</translation>
-    </message>
-    <message>
-        <source>Keep fewer checkpoints, or choose another folder for one of them.</source>
-        <translation>请保留更少的检查点，或为其中之一选择其他文件夹。</translation>
-    </message>
-    <message>
         <source>The largest bucket that is used, {bucket}, has pictures {times} times smaller than {native}, which {model} is made for.</source>
         <translation>所用的最大分桶 {bucket} 的画面面积只有 {model} 所适用尺寸 {native} 的 {times} 分之一。</translation>
     </message>
@@ -9599,6 +9638,18 @@
     <message>
         <source>The dataset has {buckets}. An empty list uses all of them.</source>
         <translation>数据集包含 {buckets}。列表为空时使用全部分桶。</translation>
+    </message>
+    <message>
+        <source>The checkpoints and the cache need about {needed} together, and {free} are free on their disk.</source>
+        <translation>检查点和缓存共需约 {needed}，而所在磁盘只剩 {free} 可用。</translation>
+    </message>
+    <message>
+        <source>Keep fewer checkpoints, or choose another folder for one of them.</source>
+        <translation>请保留更少的检查点，或为其中之一选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>Delete it with a file manager.</source>
+        <translation>请用文件管理器删除。</translation>
     </message>
 </context>
 <context>

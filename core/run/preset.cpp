@@ -99,6 +99,13 @@ std::set<std::string> keys_of(const std::vector<Preset>& presets) {
   return all;
 }
 
+void check_name(std::string_view name) {
+  if (name.empty() || name.size() > 100 || name.front() == '.' || name.find('/') != name.npos ||
+      std::ranges::any_of(name, [](char c) { return static_cast<unsigned char>(c) < ' '; })) {
+    throw Error(bad_preset_name, {{"name", name}});
+  }
+}
+
 fs::path file_of(const fs::path& folder, std::string_view name) {
   return folder / (std::string(name) + ".toml");
 }
@@ -202,11 +209,19 @@ Preset find_preset(const fs::path& folder, std::string_view id) {
   throw Error(unknown_preset, {{"id", id}});
 }
 
+fs::path rename_preset(const fs::path& folder, std::string_view id, std::string_view name) {
+  check_name(name);
+  const fs::path file = file_of(folder, name);
+  const std::string text = read_file(file_of(folder, id), largest_toml);
+  if (id == name) return file;
+  if (!rename_to_free_name(file_of(folder, id), file)) throw Error(preset_exists, {{"name", name}});
+  write_file_atomically(file, set_in_text(text, "preset.name", catalog::Value(std::string(name))),
+                        Existing::replace);
+  return file;
+}
+
 fs::path save_preset(const fs::path& folder, std::string_view name, std::string_view run_text, bool replace) {
-  if (name.empty() || name.size() > 100 || name.front() == '.' || name.find('/') != name.npos ||
-      std::ranges::any_of(name, [](char c) { return static_cast<unsigned char>(c) < ' '; })) {
-    throw Error(bad_preset_name, {{"name", name}});
-  }
+  check_name(name);
   const fs::path file = file_of(folder, name);
   if (!replace && fs::exists(file)) throw Error(preset_exists, {{"name", name}});
   const RunFile run = parse_run_file(run_text, file, Extent::part);

@@ -98,4 +98,9 @@ Preset find_preset(const std::filesystem::path& folder, std::string_view id);
 std::filesystem::path save_preset(const std::filesystem::path& folder, std::string_view name,
                                   std::string_view run_text, bool replace);
 
+/// Gives an own preset another name, and its file with it. @return its file
+/// @throws fw::Error run.bad_preset_name, run.preset_exists, base.read_failed, base.write_failed
+std::filesystem::path rename_preset(const std::filesystem::path& folder, std::string_view id,
+                                    std::string_view name);
+
 }  // namespace fw::run

@@ -79,6 +79,7 @@ const Allowed allowed[]{
     {"core/training/tensorboard.h", "ofstream", "the run's TensorBoard file, under a name of its own"},
     {"ui/charts/chart_export.cpp", "QIODevice picture", "a buffer in memory, which AtomicFile then writes"},
     {"ui/state/run_list_model.cpp", "trash", "the run that the user wants thrown away; the trash keeps it"},
+    {"ui/train/own_presets.cpp", "trash", "the preset that the user wants thrown away; the trash keeps it"},
     {"ui/generate/clip_history.cpp", "trash", "the clip that the user wants thrown away; the trash keeps it"},
     {"ui/generate/generate_page.cpp", "remove", "previews and latents of the job, which it made itself"},
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/preset_list.h"
 
+#include <QAction>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLocale>
@@ -11,6 +12,7 @@
 
 #include "run/run_file.h"
 #include "ui/state/fault_text.h"
+#include "ui/theme/icons.h"
 #include "ui/train/preset_button.h"
 #include "ui/widgets/accessible.h"
 
@@ -106,10 +108,27 @@ void PresetList::fill() {
       m_chosen = preset.id;
       Q_EMIT chosen(preset);
     });
+    if (preset.is_own) addMenu(*button);
     m_buttons.push_back(button);
   }
   m_empty->setVisible(m_shown.empty());
   arrange();
+}
+
+void PresetList::addMenu(PresetButton& button) {
+  const auto add = [&](const char* name, const char* sign, const QString& text,
+                       void (PresetList::*wanted)(const QString&)) {
+    auto* const action = new QAction(icon(sign), text, &button);
+    action->setObjectName(QLatin1String(name));
+    connect(action, &QAction::triggered, this, [this, wanted, id = QString::fromStdString(button.id())] {
+      Q_EMIT(this->*wanted)(id);
+    });
+    button.addAction(action);
+  };
+  button.setContextMenuPolicy(Qt::ActionsContextMenu);
+  add("preset.rename", "rename", tr("Re&name…"), &PresetList::renameWanted);
+  add("preset.replace", "save", tr("&Replace with these settings…"), &PresetList::replaceWanted);
+  add("preset.delete", "trash", tr("&Delete…"), &PresetList::deleteWanted);
 }
 
 void PresetList::resizeEvent(QResizeEvent* event) {

@@ -42,12 +42,17 @@ class PresetList : public QWidget {
 
  Q_SIGNALS:
   void chosen(const fw::run::Preset& preset);
+  // Of an own preset's menu:
+  void replaceWanted(const QString& id);
+  void renameWanted(const QString& id);
+  void deleteWanted(const QString& id);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
 
  private:
   void fill();
+  void addMenu(PresetButton& button);
   void arrange();
   int columnCount() const;
 

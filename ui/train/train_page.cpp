@@ -24,6 +24,7 @@
 #include "ui/state/settings.h"
 #include "ui/train/check_card.h"
 #include "ui/train/model_card.h"
+#include "ui/train/own_presets.h"
 #include "ui/train/plan_card.h"
 #include "ui/train/preset_list.h"
 #include "ui/train/process_choice.h"
@@ -124,7 +125,7 @@ TrainPage::TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& s
     goToSetting(key.toStdString());
   });
   setFirstControl(m_form->search());
-  showOwnPresets();
+  m_own->look();
   openProject();
 }
 
@@ -164,7 +165,7 @@ void TrainPage::makeActions(ActionRegistry& actions) {
       this,
       {QStringLiteral("train.savePreset"), tr("Save as &preset…"), "save",
        QKeySequence(QStringLiteral("Ctrl+Alt+S")), tr("Saves these settings as a preset of your own.")},
-      [this] { savePreset(); });
+      [this] { m_own->save(); });
   m_fit = actions.addScoped(
       this,
       {QStringLiteral("train.fit"), tr("&Fit to my GPU"), "fit", QKeySequence(QStringLiteral("Ctrl+Alt+G")),
@@ -225,6 +226,15 @@ QWidget* TrainPage::makeColumns() {
   columns->setMinimumHeight(fontMetrics().height() * 12);
   connect(m_plan, &PlanCard::changed, this, &TrainPage::updateAdvice);
   connect(m_presets, &PresetList::chosen, this, &TrainPage::usePreset);
+  m_own = new OwnPresets(m_draft, this);
+  connect(m_presets, &PresetList::renameWanted, m_own, &OwnPresets::rename);
+  connect(m_presets, &PresetList::replaceWanted, m_own, &OwnPresets::replace);
+  connect(m_presets, &PresetList::deleteWanted, m_own, &OwnPresets::remove);
+  connect(m_own, &OwnPresets::failed, this, &TrainPage::say);
+  connect(m_own, &OwnPresets::found, this, [this](const std::vector<run::Preset>& own) {
+    m_presets->setOwn(own);
+    update();
+  });
   const auto explain = [this](const catalog::Setting& setting) {
     m_help->explain(setting, m_draft.run().settings.family);
   };
@@ -308,33 +318,6 @@ void TrainPage::usePreset(const run::Preset& preset) {
                });
   m_said = PresetList::keptBuckets(preset, m_check.facts().buckets);
   updateCommands();
-}
-
-void TrainPage::savePreset() {
-  bool good = false;
-  const QString name =
-      QInputDialog::getText(this, tr("Save as preset"), tr("Preset name:"), QLineEdit::Normal, {}, &good);
-  if (!good || name.isEmpty()) return;
-  try {
-    run::save_preset(run::preset_folder(), name.toStdString(), m_draft.text(), false);
-    showOwnPresets();
-  } catch (const Error& error) {
-    say(error.fault());
-  }
-}
-
-void TrainPage::showOwnPresets() {
-  m_files.run(
-      [](const std::stop_token&) {
-        std::vector<Fault> faults;
-        std::vector<run::Preset> all = run::list_presets(run::preset_folder(), faults);
-        std::erase_if(all, [](const run::Preset& preset) { return !preset.is_own; });
-        return all;
-      },
-      [this](std::vector<run::Preset> own) {
-        m_presets->setOwn(std::move(own));
-        update();
-      });
 }
 
 /// Family and task follow from the folder when another model is chosen.

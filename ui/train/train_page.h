@@ -25,6 +25,7 @@ class JobListModel;
 class ModelCard;
 class Navigator;
 class PlanCard;
+class OwnPresets;
 class PresetList;
 class ProcessChoice;
 class ProjectSession;
@@ -72,8 +73,6 @@ class TrainPage : public Page {
   void choose(std::string_view key, const QString& path);
   void takeSettings(const QString& runFolder, bool fromWeights);
   void usePreset(const run::Preset& preset);
-  void savePreset();
-  void showOwnPresets();
   void takeModel();
   void launch(RunLauncher::Place place);
   std::vector<Fault> faults() const;
@@ -116,6 +115,7 @@ class TrainPage : public Page {
   QTabWidget* m_tabs = nullptr;
   ModelCard* m_model = nullptr;
   PresetList* m_presets = nullptr;
+  OwnPresets* m_own = nullptr;
   SettingsForm* m_form = nullptr;
   CacheSizeLabel* m_cacheSize = nullptr;
   RunFileView* m_fileView = nullptr;

@@ -146,6 +146,17 @@ class TestPreset : public QObject {
     QVERIFY(faults.empty());
   }
 
+  void own_ones_are_renamed() {
+    save_preset(own(), "one", run_text, false);
+    save_preset(own(), "other", run_text, false);
+    QVERIFY_EXCEPTION_THROWN(rename_preset(own(), "one", "other"), fw::Error);
+    QVERIFY_EXCEPTION_THROWN(rename_preset(own(), "one", "a/b"), fw::Error);
+    rename_preset(own(), "one", "Füchse");
+    QCOMPARE(find_preset(own(), "Füchse").name, std::string("Füchse"));
+    QCOMPARE(find_preset(own(), "Füchse").settings.rank, int64_t{5});
+    QVERIFY_EXCEPTION_THROWN(find_preset(own(), "one"), fw::Error);
+  }
+
   void names_that_are_no_file_names_are_refused() {
     for (const std::string& name : {std::string(), std::string("a/b"), std::string("../a"), std::string(".a"),
                                     std::string("a\nb"), std::string(101, 'a')}) {

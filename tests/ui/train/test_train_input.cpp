@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QCheckBox>
+#include <QContextMenuEvent>
+#include <QInputDialog>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScopeGuard>
@@ -12,6 +14,7 @@
 #include "ui/run_settings/setting_row.h"
 #include "ui/shell/job_dock.h"
 #include "ui/state/fault_text.h"
+#include "ui/support/answer.h"
 #include "ui/support/train_test.h"
 #include "ui/support/user_input.h"
 #include "ui/theme/palettes.h"
@@ -96,6 +99,57 @@ class TestTrainInput : public TrainTest {
     input.key(QKeySequence(Qt::Key_Tab));
     QTRY_VERIFY(card().holds("train.both_short"));
     QVERIFY(!card().holds("train.disk_short") && !card().holds("train.cache_short"));
+  }
+
+  /// From the menu of its card, by the keyboard.
+  void anOwnPresetIsRenamedAndDeleted() {
+    qputenv("HOME", m_folder->path().toUtf8());  // the trash is there
+    run::save_preset(run::preset_folder(), "Foxes", "schema = 1\n[lora]\nrank = 5\n", true);
+    restart();
+    open(largeModel());
+    const auto find = [&](const char* id) -> PresetButton* {
+      for (PresetButton* const button : page().presets().buttons())
+        if (button->id() == id) return button;
+      return nullptr;
+    };
+    /// Opens the card's menu, goes down so many lines and takes the command there.
+    const auto choose = [&](PresetButton* button, int lines) {
+      auto* const timer = new QTimer(qApp);
+      connect(timer, &QTimer::timeout, timer, [timer, lines] {
+        QWidget* const menu = QApplication::activePopupWidget();
+        if (menu == nullptr) return;
+        timer->deleteLater();
+        for (int line = 0; line < lines; ++line) QTest::keyClick(menu, Qt::Key_Down);
+        QTest::keyClick(menu, Qt::Key_Return);
+      });
+      timer->start(10);
+      QContextMenuEvent event(QContextMenuEvent::Keyboard, button->rect().center(),
+                              button->mapToGlobal(button->rect().center()));
+      QApplication::sendEvent(button, &event);
+    };
+    QTRY_VERIFY(find("Foxes") != nullptr);
+    auto* const typing = new QTimer(qApp);
+    connect(typing, &QTimer::timeout, typing, [typing] {
+      auto* const dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+      if (dialog == nullptr) return;
+      typing->deleteLater();
+      auto* const line = dialog->findChild<QLineEdit*>();
+      line->selectAll();
+      QTest::keyClicks(line, QStringLiteral("Owls"));
+      QTest::keyClick(line, Qt::Key_Return);
+    });
+    typing->start(10);
+    choose(find("Foxes"), 1);
+    QTRY_VERIFY(find("Owls") != nullptr && find("Foxes") == nullptr);
+    bool asked = false;
+    answer(QString(), &asked);
+    choose(find("Owls"), 3);
+    QTRY_VERIFY(asked);
+    QVERIFY(find("Owls") != nullptr);
+    asked = false;
+    answer(QStringLiteral("agree"), &asked);
+    choose(find("Owls"), 3);
+    QTRY_VERIFY(asked && find("Owls") == nullptr);
   }
 
   /// What a preset says of its own clips is no promise for clips far larger than the model's.

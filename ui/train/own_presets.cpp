@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/own_presets.h"
+
+#include <QFile>
+#include <QInputDialog>
+#include <QMessageBox>
+#include <QPushButton>
+
+#include "ui/run_settings/run_draft.h"
+#include "ui/state/file_path.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr ErrorCode preset_stays{"train.preset_not_deleted",
+                                 FW_TEXT("errors", "{file} could not be moved to the trash."),
+                                 FW_TEXT("errors", "Delete it with a file manager.")};
+
+std::filesystem::path fileOf(const QString& id) {
+  return run::preset_folder() / toPath(id + QStringLiteral(".toml"));
+}
+
+}  // namespace
+
+OwnPresets::OwnPresets(const RunDraft& draft, QWidget* page) : QObject(page), m_draft(draft), m_page(page) {
+  connect(&m_reader, &Worker::failed, this, &OwnPresets::failed);
+}
+
+void OwnPresets::look() {
+  m_reader.run(
+      [](const std::stop_token&) {
+        std::vector<Fault> faults;
+        return run::own_presets(run::preset_folder(), faults);
+      },
+      [this](const std::vector<run::Preset>& own) { Q_EMIT found(own); });
+}
+
+void OwnPresets::save() {
+  bool good = false;
+  const QString name = QInputDialog::getText(m_page->window(), tr("Save as preset"), tr("Preset name:"),
+                                             QLineEdit::Normal, {}, &good);
+  if (!good || name.isEmpty()) return;
+  name.contains(u'/') || !QFile::exists(toText(fileOf(name))) ? write(name, false) : replace(name);
+}
+
+void OwnPresets::replace(const QString& id) {
+  if (agrees(tr("Replace the preset?"),
+             tr("Replace the preset “%1” with the settings as they are now?").arg(id), tr("&Replace")))
+    write(id, true);
+}
+
+void OwnPresets::write(const QString& name, bool replaces) try {
+  run::save_preset(run::preset_folder(), name.toStdString(), m_draft.text(), replaces);
+  look();
+} catch (const Error& error) {
+  Q_EMIT failed(error.fault());
+}
+
+void OwnPresets::rename(const QString& id) try {
+  bool good = false;
+  const QString name = QInputDialog::getText(m_page->window(), tr("Rename the preset"), tr("Preset name:"),
+                                             QLineEdit::Normal, id, &good);
+  if (!good || name.isEmpty()) return;
+  run::rename_preset(run::preset_folder(), id.toStdString(), name.toStdString());
+  look();
+} catch (const Error& error) {
+  Q_EMIT failed(error.fault());
+}
+
+void OwnPresets::remove(const QString& id) {
+  if (!agrees(tr("Delete the preset?"), tr("Move the preset “%1” to the trash?").arg(id),
+              tr("&Move to trash")))
+    return;
+  const QString file = toText(fileOf(id));
+  if (!QFile::moveToTrash(file)) Q_EMIT failed(Fault(preset_stays, {{"file", file.toStdString()}}));
+  look();
+}
+
+bool OwnPresets::agrees(const QString& title, const QString& text, const QString& yes) {
+  QMessageBox question(QMessageBox::Warning, title, text, QMessageBox::NoButton, m_page->window());
+  QPushButton* const agree = question.addButton(yes, QMessageBox::DestructiveRole);
+  agree->setObjectName(QStringLiteral("agree"));
+  QPushButton* const keep = question.addButton(tr("&Keep the preset"), QMessageBox::RejectRole);
+  question.setDefaultButton(keep);
+  question.setEscapeButton(keep);
+  question.exec();
+  return question.clickedButton() == agree;
+}
+
+}  // namespace fw::ui

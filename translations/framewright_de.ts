@@ -5365,13 +5365,6 @@
         <translation>Nachher</translation>
     </message>
     <message numerus="yes">
-        <source>More than %n captions will change.</source>
-        <translation>
-            <numerusform>Mehr als %n Beschreibung wird sich ändern.</numerusform>
-            <numerusform>Mehr als %n Beschreibungen werden sich ändern.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n captions will change.</source>
         <translation>
             <numerusform>%n Beschreibung wird sich ändern.</numerusform>

@@ -5311,12 +5311,6 @@
         <translation>更改后</translation>
     </message>
     <message numerus="yes">
-        <source>More than %n captions will change.</source>
-        <translation>
-            <numerusform>将更改超过 %n 条标注。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n captions will change.</source>
         <translation>
             <numerusform>将更改 %n 条标注。</numerusform>

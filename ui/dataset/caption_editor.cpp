@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dataset/caption_editor.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
@@ -141,6 +142,7 @@ CaptionEditor::CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget*
     m_settings.modelFolder.clear();
     count();
   });
+  connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { commitIfLeft(now); });
   connect(&m_store, &ClipStore::closing, this, &CaptionEditor::commit);
   connect(&m_store, &ClipStore::opened, this, [this] { showClip(nullptr); });
   connect(&m_store, &ClipStore::changed, this, [this] {
@@ -159,6 +161,7 @@ void CaptionEditor::addBeside(QWidget* pane) {
 }
 
 CaptionEditor::~CaptionEditor() {
+  disconnect(qApp, nullptr, this, nullptr);  // the focus goes on while the text goes
   commit();
 }
 
@@ -168,6 +171,7 @@ void CaptionEditor::showClip(const project::ClipRow* row, const std::vector<int6
   const qint64 clip = row != nullptr ? row->clip.id : 0;
   if (clip != m_clip || !m_clips.empty()) commit();
   const bool isSame = clip == m_clip && m_clips.empty();
+  if (!isSame) m_before.reset();  // the text is another clip's by now
   const bool isTyping = isSame && m_edit->toPlainText() != m_saved;
   const bool isOld = isSame && clip != 0 && !isFresh;
   m_clip = clip;
@@ -195,6 +199,7 @@ void CaptionEditor::awaitClip(qint64 clip) {
 void CaptionEditor::showMany(const std::vector<int64_t>& selected) {
   if (selected != m_clips) {
     commit();
+    m_before.reset();
     m_clip = 0;
     m_clips = selected;
     m_saved.clear();
@@ -297,8 +302,22 @@ void CaptionEditor::commit() {
 }
 
 bool CaptionEditor::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == m_edit && event->type() == QEvent::FocusOut) commit();
+  if (watched == m_edit && event->type() == QEvent::FocusOut) {
+    if (m_clips.empty())
+      commit();
+    else if (static_cast<QFocusEvent*>(event)->reason() == Qt::PopupFocusReason)
+      commitIfLeft(QApplication::activePopupWidget());
+  }
   return QWidget::eventFilter(watched, event);
+}
+
+/// A text for several clips waits for its way: it is saved when the focus is beyond what chooses that.
+/// @param focus  null: in another program, from which it comes back
+void CaptionEditor::commitIfLeft(const QWidget* focus) {
+  if (m_clips.empty() || focus == nullptr) return;
+  for (const QWidget* each = focus; each != nullptr; each = each->parentWidget())  // a popup has a parent too
+    if (each == m_edit || each == m_way || each == m_values) return;
+  commit();
 }
 
 void CaptionEditor::setSettings(const DatasetSettings& settings) {

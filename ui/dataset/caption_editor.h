@@ -69,6 +69,7 @@ class CaptionEditor : public QWidget {
 
  private:
   struct Counted;
+  void commitIfLeft(const QWidget* focus);
   void count();
   void takeCount(const Counted& counted);
   QString originText(const project::ClipRow& row) const;

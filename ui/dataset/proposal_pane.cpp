@@ -35,7 +35,12 @@ ProposalPane::ProposalPane(ClipStore& store, QWidget* parent)
   connect(m_edit, &QPlainTextEdit::textChanged, this, &ProposalPane::showDifferences);
   connect(&m_store, &ClipStore::closing, this, &ProposalPane::commit);
   connect(&m_store, &ClipStore::changed, this, [this] {
+    m_before.reset();
     if (!m_clips.empty()) showMany();
+  });
+  // Before changed(): what was typed stays, as something that is not saved.
+  connect(&m_store, &ClipStore::editFailed, this, [this] {
+    if (m_before) m_saved = *m_before;
   });
   hide();
 }
@@ -55,6 +60,7 @@ void ProposalPane::showClip(const project::ClipRow* row, const std::vector<int64
   if (selected.size() > 1) {
     if (selected == m_clips) return;
     commit();
+    m_before.reset();
     m_clip = 0;
     m_clips = selected;
     return showMany();
@@ -62,7 +68,10 @@ void ProposalPane::showClip(const project::ClipRow* row, const std::vector<int64
   const qint64 clip = row != nullptr ? row->clip.id : 0;
   const bool isSame = clip != 0 && clip == m_clip && m_clips.empty();
   if (isSame && !isFresh) return;
-  if (clip != m_clip) commit();
+  if (clip != m_clip) {
+    commit();
+    m_before.reset();  // the text is another clip's by now
+  }
   const bool isTyping = clip == m_clip && m_edit->toPlainText() != m_saved;
   m_clip = clip;
   m_clips.clear();
@@ -115,7 +124,8 @@ std::vector<int64_t> ProposalPane::clips() const {
 void ProposalPane::accept() {
   if (!hasProposal() || !m_store.canEdit()) return;
   const QString typed = m_edit->toPlainText();
-  const bool isEdited = m_clips.empty() && typed != std::exchange(m_saved, typed);
+  const bool isEdited = m_clips.empty() && typed != m_saved;
+  if (isEdited) m_before = std::exchange(m_saved, typed);
   m_store.edit([clips = clips(), isEdited, text = typed.toStdString()](project::Project& project) {
     isEdited ? accept_proposal(project, clips.front(), text) : accept_proposals(project, clips);
   });
@@ -123,14 +133,14 @@ void ProposalPane::accept() {
 
 void ProposalPane::refuse() {
   if (!hasProposal() || !m_store.canEdit()) return;
-  m_saved = m_edit->toPlainText();
+  m_before = std::exchange(m_saved, m_edit->toPlainText());
   m_store.edit([clips = clips()](project::Project& project) { refuse_proposals(project, clips); });
 }
 
 void ProposalPane::commit() {
   const QString typed = m_edit->toPlainText();
   if (m_clip == 0 || typed == m_saved || !m_store.canEdit()) return;
-  m_saved = typed;
+  m_before = std::exchange(m_saved, typed);
   m_store.edit([clip = m_clip, text = typed.toStdString()](project::Project& project) {
     set_proposal(project, clip, text);
   });

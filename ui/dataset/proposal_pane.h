@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <optional>
 #include <vector>
 
 #include "project/clips.h"
@@ -56,10 +57,11 @@ class ProposalPane : public QWidget {
   QLabel* m_summary;
   QPlainTextEdit* m_edit;
   QHBoxLayout* m_buttons;
-  qint64 m_clip = 0;             // 0: none, or several
-  std::vector<int64_t> m_clips;  // of several
-  QString m_caption;             // the present one
-  QString m_saved;               // the proposal as the project has it
+  qint64 m_clip = 0;                // 0: none, or several
+  std::vector<int64_t> m_clips;     // of several
+  QString m_caption;                // the present one
+  QString m_saved;                  // the proposal as the project has it
+  std::optional<QString> m_before;  // what it was before an edit that is under way
   int64_t m_count = 0;
 };
 

@@ -13,6 +13,7 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QStandardItemModel>
+#include <limits>
 
 #include "ui/dataset/dataset_settings.h"
 #include "ui/dataset/diff_delegate.h"
@@ -35,7 +36,8 @@ constexpr const char* triggerWordKey = "id_token";
 
 /// What would change, or what is wrong with the pattern.
 struct ReplaceDialog::Preview {
-  std::vector<project::CaptionChange> changes;
+  std::vector<project::CaptionChange> changes;  // the first of them
+  int64_t count = 0;                            // of all
   std::optional<Fault> fault;
 };
 
@@ -81,14 +83,24 @@ ReplaceDialog::ReplaceDialog(ClipStore& store, const ClipQuery& query, std::vect
   connect(&m_typing, &QTimer::timeout, this, &ReplaceDialog::askPreview);
   for (QLineEdit* const edit : {m_search, m_replacement}) {
     connect(edit, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
-    connect(edit, &QLineEdit::textChanged, this, [this] { m_changed.reset(); });
+    connect(edit, &QLineEdit::textChanged, this, &ReplaceDialog::forgetLast);
   }
-  for (QCheckBox* const box : {m_expression, m_matchCase})
+  for (QCheckBox* const box : {m_expression, m_matchCase}) {
     connect(box, &QCheckBox::toggled, &m_typing, qOverload<>(&QTimer::start));
+    connect(box, &QCheckBox::toggled, this, &ReplaceDialog::forgetLast);
+  }
   connect(m_kind, &QComboBox::currentIndexChanged, this, &ReplaceDialog::showKind);
   connect(m_triggerWord, &QLineEdit::editingFinished, this, &ReplaceDialog::keepTriggerWord);
   connect(m_scope, &QComboBox::activated, &m_typing, qOverload<>(&QTimer::start));
+  connect(m_scope, &QComboBox::activated, this, &ReplaceDialog::forgetLast);
   connect(&m_store, &ClipStore::changed, this, &ReplaceDialog::askPreview);
+  connect(&m_store, &ClipStore::editFailed, this,
+          [this] { m_hasFailed = std::exchange(m_changed, nullptr) != nullptr; });
+  connect(&m_store, &ClipStore::failed, this, [this](const Fault& fault) {  // its message is behind this
+    if (!std::exchange(m_hasFailed, false)) return;
+    m_fault = fault;
+    askPreview();
+  });
   connect(m_replace, &QPushButton::clicked, this, &ReplaceDialog::replaceAll);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(this, &QDialog::finished, this, &ReplaceDialog::keepTriggerWord);
@@ -137,8 +149,13 @@ void ReplaceDialog::showKind() {
   named(m_search, tr("Find"));
   named(m_replacement, QString(texts[kind]).remove(QLatin1Char('&')), help[kind]);
   m_replacement->setToolTip(help[kind]);
-  m_changed.reset();
+  forgetLast();
   m_typing.start();
+}
+
+void ReplaceDialog::forgetLast() {
+  m_changed.reset();
+  m_fault.reset();
 }
 
 void ReplaceDialog::readTriggerWord() {
@@ -187,7 +204,7 @@ project::TextPattern ReplaceDialog::Request::pattern() const {
 }
 
 std::vector<project::CaptionChange> ReplaceDialog::Request::preview(const project::Project& project) const {
-  constexpr size_t most = previewRows + 1;
+  constexpr size_t most = std::numeric_limits<size_t>::max();  // each is counted
   if (what == Prefix) return preview_prefix(project, clips(project), replacement, most);
   if (what == Suffix) return preview_suffix(project, clips(project), replacement, most);
   return preview_replace(project, clips(project), pattern(), most);
@@ -208,6 +225,8 @@ void ReplaceDialog::askPreview() {
         Preview preview;
         try {
           preview.changes = request.preview(project);
+          preview.count = static_cast<int64_t>(preview.changes.size());
+          if (preview.changes.size() > previewRows) preview.changes.resize(previewRows);
         } catch (const Error& error) {
           preview.fault = error.fault();
         }
@@ -229,14 +248,13 @@ void ReplaceDialog::showPreview(const Preview& preview) {
     m_rows->appendRow({before, after});
   }
   m_replace->setEnabled(!preview.changes.empty());
-  if (preview.fault) {
-    m_summary->setText(faultText(*preview.fault) + QLatin1Char(' ') + faultHint(*preview.fault));
-  } else if (preview.changes.size() > previewRows) {
-    m_summary->setText(tr("More than %n captions will change.", nullptr, static_cast<int>(previewRows)));
-  } else if (m_changed && preview.changes.empty()) {
+  const std::optional<Fault>& fault = preview.fault ? preview.fault : m_fault;
+  if (fault) {
+    m_summary->setText(faultText(*fault) + QLatin1Char(' ') + faultHint(*fault));
+  } else if (m_changed && !m_store.isEditing()) {  // which may be found again in what they are now
     m_summary->setText(tr("%n captions were changed.", nullptr, static_cast<int>(*m_changed)));
   } else {
-    m_summary->setText(tr("%n captions will change.", nullptr, static_cast<int>(preview.changes.size())));
+    m_summary->setText(tr("%n captions will change.", nullptr, static_cast<int>(preview.count)));
   }
 }
 
@@ -246,6 +264,7 @@ QString ReplaceDialog::summary() const {
 
 void ReplaceDialog::replaceAll() {
   m_replace->setEnabled(false);
+  m_fault.reset();
   m_changed = std::make_shared<int64_t>(0);
   m_store.edit([request = request(), changed = m_changed](project::Project& project) {
     *changed = request.apply(project);

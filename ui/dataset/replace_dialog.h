@@ -69,6 +69,7 @@ class ReplaceDialog : public QDialog {
   void readTriggerWord();
   void keepTriggerWord();
   void askPreview();
+  void forgetLast();
   void showPreview(const Preview& preview);
   void replaceAll();
 
@@ -90,6 +91,8 @@ class ReplaceDialog : public QDialog {
   QPushButton* m_replace;
   QTimer m_typing;
   std::shared_ptr<int64_t> m_changed;  // captions by the last replacement; written by the store's worker
+  bool m_hasFailed = false;            // which changed nothing, for a reason that comes next
+  std::optional<Fault> m_fault;        // that reason
   int m_asked = 0;                     // number of the newest preview
 };
 

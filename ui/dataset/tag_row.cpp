@@ -79,7 +79,13 @@ TagRow::TagRow(ClipStore& store, QWidget* parent)
   connect(m_field, &QLineEdit::textEdited, this, &TagRow::complete);
   connect(m_field, &QLineEdit::returnPressed, this, &TagRow::addTyped);
   connect(m_completer, qOverload<const QModelIndex&>(&QCompleter::activated), this, &TagRow::insertCompleted);
-  connect(&m_store, &ClipStore::changed, this, &TagRow::read);
+  connect(&m_store, &ClipStore::changed, this, [this] {
+    m_adding.clear();
+    read();
+  });
+  connect(&m_store, &ClipStore::editFailed, this, [this] {  // before changed()
+    if (m_field->text().isEmpty()) m_field->setText(m_adding);
+  });
   connect(&m_store, &ClipStore::opened, this, [this] { showClips({}); });
   setEnabled(false);
 }
@@ -185,8 +191,10 @@ void TagRow::addTyped() {
   std::vector<std::string> tags;
   for (const QString& tag : m_field->text().split(QLatin1Char(','), Qt::SkipEmptyParts))
     if (!tag.trimmed().isEmpty()) tags.push_back(tag.trimmed().toStdString());
+  const QString typed = m_field->text();
   m_field->clear();
   if (tags.empty() || m_clips.empty()) return;
+  m_adding = typed;
   m_store.edit([clips = m_clips, tags](project::Project& project) { add_tags(project, clips, tags); });
 }
 

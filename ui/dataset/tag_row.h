@@ -58,6 +58,7 @@ class TagRow : public QWidget {
   std::vector<int64_t> m_clips;
   std::map<std::string, int64_t> m_shown;  // what the chips show
   size_t m_shownOf = 0;                    // of how many clips
+  QString m_adding;                        // typed, and given by an edit that is under way
 };
 
 }  // namespace fw::ui

@@ -405,9 +405,20 @@ class TestCaptionBench : public DatasetTest {
                      input.await(QStringLiteral("the change"), [&] {
                        return dialog.summary() == QLatin1String("2 captions were changed.");
                      });
+                     // What would be found again hides not what was done.
+                     input.fill(dialog.search(), QStringLiteral("cube"));
+                     input.fill(dialog.replacement(), QStringLiteral("cubes"));
+                     input.await(QStringLiteral("the preview"), [&] {
+                       return dialog.summary() == QLatin1String("2 captions will change.");
+                     });
+                     input.key(QKeySequence(Qt::Key_Return));
+                     input.await(QStringLiteral("the change"), [&] {
+                       return dialog.summary() == QLatin1String("2 captions were changed.") &&
+                              dialog.replaceButton()->isEnabled();
+                     });
                      input.key(QKeySequence(Qt::Key_Escape));
                    });
-    QCOMPARE(captions()[1], std::string("A red cube, number 2"));
+    QCOMPARE(captions()[1], std::string("A red cubes, number 2"));
   }
 
   /// In the preview, what goes in one colour and what comes in another.

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <QAbstractItemView>
 #include <QComboBox>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
 #include <QTest>
 #include <QThread>
 #include <QTimer>
@@ -9,14 +15,21 @@
 
 #include "project/captions.h"
 #include "support/project_changes.h"
+#include "ui/dataset/caption_bench.h"
+#include "ui/dataset/proposal_pane.h"
+#include "ui/dataset/replace_dialog.h"
+#include "ui/dataset/tag_row.h"
 #include "ui/support/dataset_test.h"
 #include "ui/support/user_input.h"
 #include "ui/widgets/clip_grid.h"
+#include "ui/widgets/flat_table.h"
 
 using namespace fw;
 using namespace fw::ui;
 
-/// One caption for many clips.
+Q_DECLARE_METATYPE(UserInput::Way)
+
+/// Captions of one clip and of many, as they are typed and saved.
 class TestCaptionEditor : public DatasetTest {
   Q_OBJECT
 
@@ -76,6 +89,48 @@ class TestCaptionEditor : public DatasetTest {
     QVERIFY(rows()[2].caption->origin == project::CaptionOrigin::person);
   }
 
+  /// The way can be chosen after the text, by mouse and by Tab: nothing is saved before the focus goes on.
+  void theWayIsChosenAfterTheText_data() {
+    QTest::addColumn<UserInput::Way>("way");
+    QTest::newRow("mouse") << UserInput::Way::mouse;
+    QTest::newRow("keyboard") << UserInput::Way::keyboard;
+  }
+  void theWayIsChosenAfterTheText() {
+    QFETCH(UserInput::Way, way);
+    makeProject();
+    m_app->clips().edit([](project::Project& project) {
+      add_test_clips(project, 2);
+      set_caption(project, list_clips(project)[0], "a cat");
+      set_caption(project, list_clips(project)[1], "a dog");
+    });
+    QTRY_COMPARE_WITH_TIMEOUT(browser().model()->rowCount(), 2, 20000);
+    window().showPage(PageId::dataset);
+    browser().grid()->setFocus();
+    key(Qt::Key_A, Qt::ControlModifier);
+    QTRY_VERIFY(editor().edit()->isEnabled() && editor().way()->isVisible());
+    QCOMPARE(editor().way()->currentIndex(), 2);
+    editor().edit()->setFocus();
+    type(QStringLiteral("at night"));
+    QComboBox& box = *editor().way();
+    if (way == UserInput::Way::mouse) {
+      UserInput(way, window()).click(&box, box.rect().center());
+      QTRY_VERIFY(box.view()->isVisible());
+      QTest::keyClick(box.view(), Qt::Key_Up);
+      QTest::keyClick(box.view(), Qt::Key_Return);
+    } else {
+      key(Qt::Key_Tab);
+      QVERIFY(box.hasFocus());
+      key(Qt::Key_Up);
+    }
+    QTRY_COMPARE(box.currentIndex(), 1);
+    QTest::qWait(300);  // time in which it would be saved
+    using Texts = std::vector<std::string>;
+    QCOMPARE(captions(), (Texts{"a cat", "a dog"}));
+    QCOMPARE(editor().edit()->toPlainText(), QStringLiteral("at night"));
+    QTest::mouseClick(browser().filterEdit(), Qt::LeftButton);  // away from the editor
+    QTRY_COMPARE(captions(), (Texts{"at night a cat", "at night a dog"}));
+  }
+
   /// What is typed is for the clip that is seen, however long the next one takes.
   void nothingIsTypedIntoAClipThatIsLeft() {
     makeProject();
@@ -133,6 +188,59 @@ class TestCaptionEditor : public DatasetTest {
     // Undo is shown at once.
     action("edit.undo")->trigger();
     QTRY_COMPARE(edit.toPlainText(), words.chopped(1) + before);
+  }
+
+  /// What could not be written stays where it was typed, and can be written once there is room.
+  void whatIsNotWrittenStays() {
+    makeProject();
+    m_app->clips().edit([](project::Project& project) {
+      add_test_clips(project, 2);
+      int64_t step = 0;
+      put_captioner_caption(project, list_clips(project)[0], "a ball", project::CaptionOrigin::server,
+                            project::CaptionerMay::propose, step);
+      project.write([](SQLite::Database& database) {
+        database.exec("CREATE TRIGGER full BEFORE INSERT ON edits BEGIN SELECT RAISE(ABORT, 'full'); END");
+      });
+    });
+    QTRY_COMPARE_WITH_TIMEOUT(browser().model()->rowCount(), 2, 20000);
+    window().showPage(PageId::dataset);
+    browser().showClip(browser().model()->idAt(0));
+    auto& bench = *page().findChild<CaptionBench*>();
+    QPlainTextEdit& proposed = *bench.proposal()->edit();
+    QTRY_COMPARE(proposed.toPlainText(), QStringLiteral("a ball"));
+    QSignalSpy failed(&m_app->clips(), &ClipStore::editFailed);
+    proposed.setFocus();
+    proposed.selectAll();
+    type(QStringLiteral("a red ball"));
+    action("caption.accept")->trigger();
+    QTRY_COMPARE(failed.size(), 1);
+    bench.tags()->field()->setFocus();
+    type(QStringLiteral("night"));
+    key(Qt::Key_Return);
+    QTRY_COMPARE(failed.size(), 2);
+    QTRY_COMPARE(bench.tags()->field()->text(), QStringLiteral("night"));
+    UserInput input(UserInput::Way::keyboard, window());
+    input.inDialog([&] { input.command("caption.replace"); },
+                   [&](QDialog& opened) {
+                     auto& dialog = dynamic_cast<ReplaceDialog&>(opened);
+                     input.fill(dialog.search(), QStringLiteral("red"));
+                     input.await(QStringLiteral("the preview"),
+                                 [&] { return dialog.preview()->model()->rowCount() == 1; });
+                     input.press(dialog.replaceButton());
+                     input.await(QStringLiteral("why not"), [&] {
+                       return !dialog.summary().contains(QLatin1String("captions")) &&
+                              dialog.replaceButton()->isEnabled();
+                     });
+                     input.key(QKeySequence(Qt::Key_Escape));
+                   });
+    QCOMPARE(failed.size(), 3);
+    QTest::qWait(300);  // time in which the rows are read again
+    QCOMPARE(proposed.toPlainText(), QStringLiteral("a red ball"));
+    m_app->clips().edit([](project::Project& project) {
+      project.write([](SQLite::Database& database) { database.exec("DROP TRIGGER full"); });
+    });
+    action("caption.accept")->trigger();
+    QTRY_COMPARE(captions()[0], std::string("a red ball"));
   }
 
   /// One of the captions that differ, given to all by keys alone.

@@ -193,7 +193,24 @@ void BucketPanel::showSettings() {
   m_newBucket->setPlaceholderText(bucketText(settings.model.native_size()));
 }
 
+/// The same buckets stay selected, with the focus where it was.
 void BucketPanel::showBuckets() {
+  QStringList selected;
+  for (const QModelIndex& index : m_table->selectionModel()->selectedRows(BucketNameColumn))
+    selected << index.data().toString();
+  const QString current = m_table->currentIndex().siblingAtColumn(BucketNameColumn).data().toString();
+  fillTable();
+  QItemSelectionModel& selection = *m_table->selectionModel();
+  for (int row = 0; row < m_rows->rowCount(); ++row) {
+    const QModelIndex index = m_rows->index(row, BucketNameColumn);
+    const QString name = index.data().toString();
+    if (selected.contains(name))
+      selection.select(index, QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    if (name == current) selection.setCurrentIndex(index, QItemSelectionModel::NoUpdate);
+  }
+}
+
+void BucketPanel::fillTable() {
   m_rows->clear();
   m_remove->setEnabled(false);
   m_rows->setHorizontalHeaderLabels({tr("Bucket"), tr("Samples"), tr("Cropped")});

@@ -44,6 +44,7 @@ class BucketPanel : public QWidget {
   void showPlan();
   void showSettings();
   void showBuckets();
+  void fillTable();
   void addBucket();
   void removeChosen();
   void chooseClips();

@@ -8,6 +8,7 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
+#include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <algorithm>
@@ -176,7 +177,14 @@ QWidget* ClipBrowser::makeTop(ActionRegistry& actions) {
   for (const auto& [text, column] : orders) m_order->addItem(text, column);
   connect(m_order, &QComboBox::activated, this,
           [this] { m_table->sortByColumn(m_order->currentData().toInt(), Qt::AscendingOrder); });
-  connect(m_table->header(), &QHeaderView::sortIndicatorChanged, this, [this](int column) {
+  connect(m_table->header(), &QHeaderView::sortIndicatorChanged, this, [this](int column, Qt::SortOrder way) {
+    QHeaderView& header = *m_table->header();
+    if (!ClipModel::canSort(column)) {  // the arrow stays where the order is from
+      const QSignalBlocker quiet(header);
+      return header.setSortIndicator(m_sortColumn, m_sortOrder);
+    }
+    m_sortColumn = column;
+    m_sortOrder = way;
     if (const int entry = m_order->findData(column); entry >= 0) m_order->setCurrentIndex(entry);
   });
   auto* const asTable = new QToolButton;
@@ -264,18 +272,19 @@ bool ClipBrowser::showClip(qint64 clip) {
 
 void ClipBrowser::selectClips(const std::vector<int64_t>& clips) {
   const std::vector<int> rows = m_model->rowsOf(clips);
-  if (rows.empty() && !clips.empty()) {
-    m_current = clips.front();
-    m_selected = clips;
-    m_filter->clear();  // the new list selects them
-    m_health->choose(HealthStrip::AllClips);
-    return;
+  if (!rows.empty()) {
+    QItemSelectionModel& selection = *m_table->selectionModel();
+    selection.setCurrentIndex(m_model->index(rows.front(), 0), QItemSelectionModel::NoUpdate);
+    selection.select(rangesOf(*m_model, rows),
+                     QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    scrollTo(rows.front());
   }
-  if (rows.empty()) return;
-  QItemSelectionModel& selection = *m_table->selectionModel();
-  selection.setCurrentIndex(m_model->index(rows.front(), 0), QItemSelectionModel::NoUpdate);
-  selection.select(rangesOf(*m_model, rows), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-  scrollTo(rows.front());
+  if (rows.size() >= clips.size()) return;
+  // The filter hides some of them, of which nobody would know that they were left out.
+  if (rows.empty()) m_current = clips.front();
+  m_selected = clips;
+  m_filter->clear();  // the new list selects them
+  m_health->choose(HealthStrip::AllClips);
 }
 
 void ClipBrowser::wantClip(qint64 clip) {

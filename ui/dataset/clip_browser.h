@@ -96,6 +96,8 @@ class ClipBrowser : public QWidget {
   int m_currentRow = 0;
   std::vector<int64_t> m_selected;
   bool m_isRestoring = false;
+  int m_sortColumn = -1;  // that the list is in the order of
+  Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
 };
 
 }  // namespace fw::ui

@@ -110,7 +110,20 @@ void ClipModel::setQuery(const ClipQuery& query) {
   list();
 }
 
+bool ClipModel::canSort(int column) {
+  switch (column) {
+    case RateColumn:
+    case ProposalColumn:
+    case TagsColumn:
+    case IssueColumn:
+      return false;
+    default:
+      return true;
+  }
+}
+
 void ClipModel::sort(int column, Qt::SortOrder order) {
+  if (!canSort(column)) return;
   using project::ClipOrder;
   static constexpr ClipOrder orders[]{ClipOrder::name,   ClipOrder::width,   ClipOrder::source,
                                       ClipOrder::frames, ClipOrder::seconds, ClipOrder::caption,
@@ -280,10 +293,17 @@ QVariant ClipModel::data(const QModelIndex& index, int role) const {
       if (index.column() == CaptionColumn && row->caption) return QString::fromStdString(row->caption->text);
       if (index.column() == ProposalColumn && row->proposal)
         return QString::fromStdString(row->proposal->text);
-      return QString::fromStdString(row->source.path);
+      return toolTip(*row, index.row());
     default:
       return text(*row, index.row(), index.column());
   }
+}
+
+/// The file, and what the warning sign on its card is about.
+QString ClipModel::toolTip(const project::ClipRow& row, int number) const {
+  QStringList lines{QString::fromStdString(row.source.path)};
+  if (isMissing(number) || !row.source.warnings.empty()) lines += issues(number, true);
+  return lines.join(QLatin1Char('\n'));
 }
 
 QVariant ClipModel::thumbnailRole(const project::ClipRow& row, int role) const {

@@ -72,6 +72,8 @@ class ClipModel : public QAbstractTableModel {
   bool isListing() const { return m_isListing; }
 
   qint64 idAt(int row) const { return m_ids[static_cast<size_t>(row)]; }
+  /// Whether sort() has an order for the column.
+  static bool canSort(int column);
   /// -1 when the clip is not in the list.
   int rowOf(qint64 id) const;
   /// The rows of those clips that are in the list, rising. Cost: O(list + clips).
@@ -104,6 +106,7 @@ class ClipModel : public QAbstractTableModel {
   void fetchWanted();
   bool isMissing(int row) const;
   QVariant text(const project::ClipRow& row, int number, int column) const;
+  QString toolTip(const project::ClipRow& row, int number) const;
   QVariant thumbnailRole(const project::ClipRow& row, int role) const;
 
   ClipStore& m_store;

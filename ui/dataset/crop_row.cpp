@@ -54,6 +54,7 @@ CropRow::CropRow(QWidget* parent) : QWidget(parent), m_shape(new QComboBox), m_c
 
 void CropRow::setBuckets(const std::vector<catalog::Bucket>& buckets) {
   const QString chosen = m_shape->currentText();
+  const double before = aspect();
   m_shape->clear();
   m_shape->addItem(tr("Any shape"), 0.0);
   std::set<std::pair<int64_t, int64_t>> shapes;
@@ -62,6 +63,7 @@ void CropRow::setBuckets(const std::vector<catalog::Bucket>& buckets) {
     m_shape->addItem(tr("As bucket %1×%2").arg(width).arg(height),
                      static_cast<double>(width) / static_cast<double>(height));
   m_shape->setCurrentIndex(std::max(0, m_shape->findText(chosen)));
+  if (aspect() != before) Q_EMIT aspectChanged(aspect());
 }
 
 void CropRow::showCrop(const std::optional<QRect>& crop, const QSize& picture, int clips) {
@@ -86,12 +88,25 @@ double CropRow::aspect() const {
 void CropRow::chooseNumbers(int changed) {
   const auto value = [this](Number which) { return m_numbers[which]->value(); };
   QRect crop(value(Left), value(Top), value(Width), value(Height));
-  if (aspect() > 0 && changed == Width)
-    crop.setHeight(static_cast<int>(std::lround(crop.width() / aspect())));
-  if (aspect() > 0 && changed == Height)
-    crop.setWidth(static_cast<int>(std::lround(crop.height() * aspect())));
+  if (aspect() > 0 && (changed == Width || changed == Height)) {
+    const double wanted = changed == Width ? crop.width() : crop.height() * aspect();
+    const double most = std::min<double>(m_picture.width(), m_picture.height() * aspect());
+    const double least = smallestCrop * std::max(1.0, aspect());
+    crop.setSize(sizeOf(std::min(std::max(wanted, least), most)));
+  }
   crop = boundedCrop(crop, m_picture);
-  if (crop != m_crop) Q_EMIT cropChosen(crop);
+  if (crop != m_crop) return Q_EMIT cropChosen(crop);
+  // What was typed is more than the picture has: the numbers say again what the crop is.
+  const int values[]{crop.x(), crop.y(), crop.width(), crop.height()};
+  for (int i = Left; i <= Height; ++i) {
+    const QSignalBlocker quiet(m_numbers[static_cast<size_t>(i)]);
+    m_numbers[static_cast<size_t>(i)]->setValue(values[i]);
+  }
+}
+
+/// In the shape that was chosen.
+QSize CropRow::sizeOf(double width) const {
+  return {static_cast<int>(std::lround(width)), static_cast<int>(std::lround(width / aspect()))};
 }
 
 /// The crop at hand gets the shape at once, as large as it can be around its middle.
@@ -99,8 +114,7 @@ void CropRow::chooseShape() {
   Q_EMIT aspectChanged(aspect());
   if (aspect() <= 0 || m_picture.isEmpty()) return;
   const double width = std::min<double>(m_crop.width(), m_crop.height() * aspect());
-  QRect crop(QPoint(),
-             QSize(static_cast<int>(std::lround(width)), static_cast<int>(std::lround(width / aspect()))));
+  QRect crop(QPoint(), sizeOf(width));
   crop.moveCenter(m_crop.center());
   crop = boundedCrop(crop, m_picture);
   if (crop != m_crop) Q_EMIT cropChosen(crop);

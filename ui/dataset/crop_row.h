@@ -37,6 +37,7 @@ class CropRow : public QWidget {
  private:
   void chooseNumbers(int changed);
   void chooseShape();
+  QSize sizeOf(double width) const;
 
   QComboBox* m_shape;
   std::vector<QSpinBox*> m_numbers;

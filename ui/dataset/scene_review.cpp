@@ -50,7 +50,8 @@ void SceneCutModel::setCuts(std::vector<Cut> cuts) {
 
 void SceneCutModel::acceptFrom(double change) {
   if (m_cuts.empty()) return;
-  for (Cut& cut : m_cuts) cut.isAccepted = cut.cut.change >= change;
+  for (Cut& cut : m_cuts)
+    if (!cut.isChosen) cut.isAccepted = cut.cut.change >= change;
   Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
@@ -103,7 +104,9 @@ QVariant SceneCutModel::data(const QModelIndex& index, int role) const {
 
 bool SceneCutModel::setData(const QModelIndex& index, const QVariant& value, int role) {
   if (role != Qt::CheckStateRole || !index.isValid()) return false;
-  m_cuts[static_cast<size_t>(index.row())].isAccepted = value.toInt() == Qt::Checked;
+  Cut& cut = m_cuts[static_cast<size_t>(index.row())];
+  cut.isAccepted = value.toInt() == Qt::Checked;
+  cut.isChosen = true;
   Q_EMIT dataChanged(index, index, {Qt::CheckStateRole});
   return true;
 }

@@ -27,6 +27,7 @@ class SceneCutModel : public QAbstractTableModel {
     project::ClipRow row;
     media::SceneCut cut;
     bool isAccepted = true;
+    bool isChosen = false;  ///< accepted or rejected by hand
   };
   SceneCutModel(ClipStore& store, QObject* parent = nullptr);
 

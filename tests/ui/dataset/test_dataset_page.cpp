@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QComboBox>
 #include <QDragEnterEvent>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
@@ -185,9 +186,33 @@ class TestDatasetPage : public WindowTest {
     QCOMPARE(browser().model()->rowCount(), 5);
     health.button(HealthStrip::Missing)->click();
     QTRY_COMPARE(browser().model()->rowCount(), 10);
+    // The sign on each card is explained under the pointer.
+    QTRY_VERIFY(browser()
+                    .model()
+                    ->index(0, 0)
+                    .data(Qt::ToolTipRole)
+                    .toString()
+                    .contains(QLatin1String("\nFile missing Put it back")));
     health.button(HealthStrip::Damaged)->click();
     QTRY_COMPARE(browser().model()->rowCount(), 0);
     QVERIFY(browser().isVisible());  // not the page for a project without clips
+  }
+
+  /// What a filter hides is selected, too.
+  void clipsAreSelectedBeyondTheFilter() {
+    addRows(10);
+    typeFilter(QStringLiteral("id>4"));
+    QCOMPARE(browser().model()->rowCount(), 6);
+    browser().selectClips({2, 5, 9});
+    QTRY_COMPARE(browser().selectedClips(), (std::vector<int64_t>{2, 5, 9}));
+    QTRY_COMPARE(browser().model()->rowCount(), 10);
+    QVERIFY(browser().filterEdit()->text().isEmpty());
+    QTRY_COMPARE(browser().table()->selectionModel()->selectedRows().size(), 3);
+    // One that it shows leaves it alone.
+    typeFilter(QStringLiteral("id>4"));
+    browser().selectClips({6});
+    QCOMPARE(browser().selectedClips(), (std::vector<int64_t>{6}));
+    QCOMPARE(browser().model()->rowCount(), 6);
   }
 
   void sortingAndSelectionStay() {
@@ -199,6 +224,18 @@ class TestDatasetPage : public WindowTest {
     QCOMPARE(browser().selectedClips(), std::vector<int64_t>{3});
     QTRY_COMPARE(browser().model()->index(0, ClipModel::FramesColumn).data().toString(),
                  QStringLiteral("110"));
+    // The header of a column without an order of its own keeps the arrow where the order is from.
+    action("dataset.table")->trigger();
+    QHeaderView& header = *browser().table()->header();
+    for (const int column : {ClipModel::RateColumn, ClipModel::SizeColumn}) {
+      browser().table()->scrollTo(browser().model()->index(0, column));
+      QTest::mouseClick(header.viewport(), Qt::LeftButton, {},
+                        {header.sectionViewportPosition(column) + 20, header.height() / 2});
+      const bool isOrder = column == ClipModel::SizeColumn;
+      QCOMPARE(header.sortIndicatorSection(), isOrder ? column : ClipModel::FramesColumn);
+      QTRY_COMPARE(browser().model()->idAt(0), isOrder ? 1 : 10);
+    }
+    action("dataset.table")->trigger();
   }
 
   void removedClipsComeBack() {
@@ -342,6 +379,16 @@ class TestDatasetPage : public WindowTest {
       project::set_project_buckets(project, two);
     });
     QTRY_COMPARE(buckets.table()->model()->rowCount(), 2);
+    // The chosen bucket stays chosen when the plan is made anew.
+    buckets.table()->setCurrentIndex(buckets.table()->model()->index(1, 0));
+    const QString chosen = buckets.table()->currentIndex().data().toString();
+    QSignalSpy filled(buckets.table()->model(), &QAbstractItemModel::rowsInserted);
+    m_app->clips().edit(
+        [](project::Project& project) { set_caption(project, list_clips(project)[0], "new"); });
+    QTRY_VERIFY(filled.size() >= 2);
+    QTRY_COMPARE(buckets.table()->currentIndex().data().toString(), chosen);
+    QCOMPARE(buckets.table()->selectionModel()->selectedRows().size(), 1);
+    QVERIFY(action("buckets.remove")->isEnabled());
     QTRY_COMPARE(planner.plan()->totals.samples, 4);
     QVERIFY(browser().showClip(4));
     QTRY_VERIFY(page().panel()->player()->isOpen());

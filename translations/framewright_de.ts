@@ -2530,6 +2530,10 @@
         <translation>Clips, deren Datei verschoben oder gelöscht wurde.</translation>
     </message>
     <message>
+        <source>Duplicates are not looked for among more than %1 clips.</source>
+        <translation>Unter mehr als %1 Clips wird nicht nach Duplikaten gesucht.</translation>
+    </message>
+    <message>
         <source>Clips that look like another clip.</source>
         <translation>Clips, die wie ein anderer aussehen.</translation>
     </message>

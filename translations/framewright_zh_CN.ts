@@ -2496,6 +2496,10 @@
         <translation>文件已被移动或删除的片段。</translation>
     </message>
     <message>
+        <source>Duplicates are not looked for among more than %1 clips.</source>
+        <translation>片段超过 %1 个时不查找重复片段。</translation>
+    </message>
+    <message>
         <source>Clips that look like another clip.</source>
         <translation>与另一个片段相似的片段。</translation>
     </message>

@@ -12,6 +12,7 @@
 #include "ui/dataset/caption_tokens.h"
 #include "ui/dataset/dataset_settings.h"
 #include "ui/state/clip_store.h"
+#include "ui/state/duplicate_search.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 
@@ -135,6 +136,9 @@ void HealthStrip::recount() {
           health.counts[kind] =
               kind == Missing ? countMissing(project, stop) : count_clips(project, health.filters[kind]);
         }
+        // None were found because none were looked for.
+        if (health.counts[Duplicate] == 0 && health.counts[AllClips] > mostCompared)
+          health.counts[Duplicate] = -1;
         health.tokens = tokens->count(project, stop);
         return health;
       },
@@ -173,7 +177,10 @@ void HealthStrip::showCounts() {
           : tr("Clips from files that can only be decoded in part. Files that were refused are under "
                "“Import problems”."),
       tr("Clips whose file has been moved or deleted."),
-      tr("Clips that look like another clip."),
+      m_counts[Duplicate] < 0 && m_counts[AllClips] > mostCompared
+          ? tr("Duplicates are not looked for among more than %1 clips.")
+                .arg(QLocale().toString(qint64{mostCompared}))
+          : tr("Clips that look like another clip."),
       tr("Captions with more tokens than one of the model's text encoders reads; it ignores the rest.")};
   for (int kind = 0; kind < KindCount; ++kind) {
     const qint64 count = m_counts[static_cast<size_t>(kind)];
@@ -185,8 +192,10 @@ void HealthStrip::showCounts() {
     // Only a model with a tokenizer can tell, and most captions are short.
     if (kind == TooLong) button->setVisible(count > 0 || m_chosen == TooLong);
     if (kind == AllClips) continue;
-    button->setIcon(count > 0 || (kind == Damaged && m_hasRefused) ? icon("warning", Tint::warning)
-                                                                   : icon("ok", Tint::good));
+    if (count > 0 || (kind == Damaged && m_hasRefused))
+      button->setIcon(icon("warning", Tint::warning));
+    else  // of what is not known nothing is said
+      button->setIcon(count < 0 ? QIcon() : icon("ok", Tint::good));
   }
 }
 

@@ -9,6 +9,7 @@
 
 #include "project/clips.h"
 #include "project/figures.h"
+#include "ui/state/duplicate_search.h"
 #include "ui/state/engine_bridge.h"
 #include "ui/state/job_list_model.h"
 #include "ui/state/project_session.h"
@@ -20,9 +21,6 @@ namespace {
 
 /// A job commits its clips every second or so; showing them more often would only cost time.
 constexpr int clipRefreshMs = 1500;
-
-/// Looking for clips that are alike takes a second for so many, and four times as long for twice as many.
-constexpr int64_t mostCompared = 20000;
 
 bool worksOnClips(const JobRow& job) {
   return job.kind.starts_with("dataset_") || job.kind == "project_relink";

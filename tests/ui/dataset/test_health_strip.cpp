@@ -11,6 +11,7 @@
 #include <filesystem>
 
 #include "core/project/test_clip.h"
+#include "support/project_changes.h"
 #include "ui/dataset/clip_panel.h"
 #include "ui/dataset/duplicates_dialog.h"
 #include "ui/dataset/health_strip.h"
@@ -55,6 +56,17 @@ class TestHealthStrip : public DatasetTest {
     activate();
   }
   void cleanup() { m_app.reset(); }
+
+  /// What nobody looked for is not said to be in order.
+  void duplicatesOfAVeryLargeProjectAreNotCounted() {
+    makeProject();
+    QTRY_COMPARE(page().browser()->health()->count(HealthStrip::Duplicate), 0);
+    const QToolButton& duplicates = *page().browser()->health()->button(HealthStrip::Duplicate);
+    m_app->clips().edit([](project::Project& project) { add_test_clips(project, 20001); });
+    QTRY_VERIFY_WITH_TIMEOUT(duplicates.text().endsWith(QStringLiteral("–")), 60000);
+    QVERIFY(duplicates.icon().isNull());
+    QVERIFY(duplicates.toolTip().contains(QLatin1String("20,000")));
+  }
 
   void refusedFilesStayListed() {
     QVERIFY(QDir().mkpath(path(QStringLiteral("clips"))));

@@ -4688,6 +4688,49 @@
     </message>
 </context>
 <context>
+    <name>OwnPresets</name>
+    <message>
+        <source>Save as preset</source>
+        <translation>Als Vorlage speichern</translation>
+    </message>
+    <message>
+        <source>Preset name:</source>
+        <translation>Name der Vorlage:</translation>
+    </message>
+    <message>
+        <source>Replace the preset?</source>
+        <translation>Vorlage ersetzen?</translation>
+    </message>
+    <message>
+        <source>Replace the preset “%1” with the settings as they are now?</source>
+        <translation>Die Vorlage „%1“ durch die jetzigen Einstellungen ersetzen?</translation>
+    </message>
+    <message>
+        <source>&amp;Replace</source>
+        <translation>&amp;Ersetzen</translation>
+    </message>
+    <message>
+        <source>Rename the preset</source>
+        <translation>Vorlage umbenennen</translation>
+    </message>
+    <message>
+        <source>Delete the preset?</source>
+        <translation>Vorlage löschen?</translation>
+    </message>
+    <message>
+        <source>Move the preset “%1” to the trash?</source>
+        <translation>Die Vorlage „%1“ in den Papierkorb verschieben?</translation>
+    </message>
+    <message>
+        <source>&amp;Move to trash</source>
+        <translation>In den &amp;Papierkorb verschieben</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the preset</source>
+        <translation>Vorlage &amp;behalten</translation>
+    </message>
+</context>
+<context>
     <name>PaletteText</name>
     <message>
         <source>Setting</source>
@@ -4956,49 +4999,6 @@
     <message>
         <source>%1 s per step of %2 on the CPU</source>
         <translation>%1 s je Schritt mit %2 auf der CPU</translation>
-    </message>
-</context>
-<context>
-    <name>OwnPresets</name>
-    <message>
-        <source>Save as preset</source>
-        <translation>Als Vorlage speichern</translation>
-    </message>
-    <message>
-        <source>Preset name:</source>
-        <translation>Name der Vorlage:</translation>
-    </message>
-    <message>
-        <source>Replace the preset?</source>
-        <translation>Vorlage ersetzen?</translation>
-    </message>
-    <message>
-        <source>Replace the preset “%1” with the settings as they are now?</source>
-        <translation>Die Vorlage „%1“ durch die jetzigen Einstellungen ersetzen?</translation>
-    </message>
-    <message>
-        <source>&amp;Replace</source>
-        <translation>&amp;Ersetzen</translation>
-    </message>
-    <message>
-        <source>Rename the preset</source>
-        <translation>Vorlage umbenennen</translation>
-    </message>
-    <message>
-        <source>Delete the preset?</source>
-        <translation>Vorlage löschen?</translation>
-    </message>
-    <message>
-        <source>Move the preset “%1” to the trash?</source>
-        <translation>Die Vorlage „%1“ in den Papierkorb verschieben?</translation>
-    </message>
-    <message>
-        <source>&amp;Move to trash</source>
-        <translation>In den &amp;Papierkorb verschieben</translation>
-    </message>
-    <message>
-        <source>&amp;Keep the preset</source>
-        <translation>Vorlage &amp;behalten</translation>
     </message>
 </context>
 <context>

@@ -291,12 +291,32 @@
     </message>
 </context>
 <context>
+    <name>InterruptedCard</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>JobDock</name>
     <message numerus="yes">
         <source>%n jobs of unknown length</source>
         <translation>
             <numerusform>%n job of unknown length</numerusform>
             <numerusform>%n jobs of unknown length</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LeftJobsCard</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
         </translation>
     </message>
 </context>
@@ -449,13 +469,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>More than %n captions will change.</source>
-        <translation>
-            <numerusform>More than %n caption will change.</numerusform>
-            <numerusform>More than %n captions will change.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n captions will change.</source>
         <translation>
             <numerusform>%n caption will change.</numerusform>
@@ -477,6 +490,23 @@
         <translation>
             <numerusform>%n clip at step %1. Click to see it.</numerusform>
             <numerusform>%n clips at step %1. Click to see them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RunsView</name>
+    <message numerus="yes">
+        <source>Delete %n runs?</source>
+        <translation>
+            <numerusform>Delete %n run?</numerusform>
+            <numerusform>Delete %n runs?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n runs to the trash?</source>
+        <translation>
+            <numerusform>Move %n run to the trash?</numerusform>
+            <numerusform>Move %n runs to the trash?</numerusform>
         </translation>
     </message>
 </context>
@@ -527,43 +557,6 @@
         <translation>
             <numerusform>Import %n file</numerusform>
             <numerusform>Import %n files</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>InterruptedCard</name>
-    <message numerus="yes">
-        <source>%n more</source>
-        <translation>
-            <numerusform>%n more</numerusform>
-            <numerusform>%n more</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>LeftJobsCard</name>
-    <message numerus="yes">
-        <source>%n more</source>
-        <translation>
-            <numerusform>%n more</numerusform>
-            <numerusform>%n more</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>RunsView</name>
-    <message numerus="yes">
-        <source>Delete %n runs?</source>
-        <translation>
-            <numerusform>Delete %n run?</numerusform>
-            <numerusform>Delete %n runs?</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Move %n runs to the trash?</source>
-        <translation>
-            <numerusform>Move %n run to the trash?</numerusform>
-            <numerusform>Move %n runs to the trash?</numerusform>
         </translation>
     </message>
 </context>

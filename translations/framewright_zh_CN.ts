@@ -4640,6 +4640,49 @@
     </message>
 </context>
 <context>
+    <name>OwnPresets</name>
+    <message>
+        <source>Save as preset</source>
+        <translation>保存为预设</translation>
+    </message>
+    <message>
+        <source>Preset name:</source>
+        <translation>预设名称：</translation>
+    </message>
+    <message>
+        <source>Replace the preset?</source>
+        <translation>替换预设？</translation>
+    </message>
+    <message>
+        <source>Replace the preset “%1” with the settings as they are now?</source>
+        <translation>用当前设置替换预设“%1”？</translation>
+    </message>
+    <message>
+        <source>&amp;Replace</source>
+        <translation>替换(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Rename the preset</source>
+        <translation>重命名预设</translation>
+    </message>
+    <message>
+        <source>Delete the preset?</source>
+        <translation>删除预设？</translation>
+    </message>
+    <message>
+        <source>Move the preset “%1” to the trash?</source>
+        <translation>将预设“%1”移到回收站？</translation>
+    </message>
+    <message>
+        <source>&amp;Move to trash</source>
+        <translation>移到回收站(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the preset</source>
+        <translation>保留预设(&amp;K)</translation>
+    </message>
+</context>
+<context>
     <name>PaletteText</name>
     <message>
         <source>Setting</source>
@@ -4908,49 +4951,6 @@
     <message>
         <source>%1 s per step of %2 on the CPU</source>
         <translation>CPU 上 %2 每步 %1 秒</translation>
-    </message>
-</context>
-<context>
-    <name>OwnPresets</name>
-    <message>
-        <source>Save as preset</source>
-        <translation>保存为预设</translation>
-    </message>
-    <message>
-        <source>Preset name:</source>
-        <translation>预设名称：</translation>
-    </message>
-    <message>
-        <source>Replace the preset?</source>
-        <translation>替换预设？</translation>
-    </message>
-    <message>
-        <source>Replace the preset “%1” with the settings as they are now?</source>
-        <translation>用当前设置替换预设“%1”？</translation>
-    </message>
-    <message>
-        <source>&amp;Replace</source>
-        <translation>替换(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Rename the preset</source>
-        <translation>重命名预设</translation>
-    </message>
-    <message>
-        <source>Delete the preset?</source>
-        <translation>删除预设？</translation>
-    </message>
-    <message>
-        <source>Move the preset “%1” to the trash?</source>
-        <translation>将预设“%1”移到回收站？</translation>
-    </message>
-    <message>
-        <source>&amp;Move to trash</source>
-        <translation>移到回收站(&amp;M)</translation>
-    </message>
-    <message>
-        <source>&amp;Keep the preset</source>
-        <translation>保留预设(&amp;K)</translation>
     </message>
 </context>
 <context>

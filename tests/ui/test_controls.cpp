@@ -44,6 +44,7 @@ const std::map<QString, const char*>& sharedIcons() {
       {"resume", R"(jobs\.resume|train\.resumeRun)"},
       {"save", R"(caption\.keep|project\.saveCopy|train\.savePreset)"},
       {"search", R"(.*\.(filter|search)|dataset\.relink|project\.find)"},
+      {"star", R"(train\.star(Run|redRuns))"},
       {"train", R"(.*\.train|Train a model)"},
       {"trash", R"(generate\.remove|train\.deleteRun)"},  // files go
       {"undo", R"(.*\.undo)"},

@@ -151,7 +151,7 @@ class TestClipBrowser : public DatasetTest {
     QTRY_COMPARE(issues.data().toString(), QString());
     keepPicture(QStringLiteral("dataset-table"));
     for (const char* const id : {"dataset.addFiles", "dataset.addFolder"}) {
-      const auto buttons = page().browser()->health()->findChildren<QToolButton*>();
+      const auto buttons = page().findChildren<QToolButton*>();
       QVERIFY(std::ranges::any_of(buttons, [&](const QToolButton* button) {
         return button->isVisible() && button->defaultAction() == action(id);
       }));

@@ -76,7 +76,7 @@ Tensor onednn_product(const Tensor& a, const Tensor& b, const std::optional<Tens
                            c10::List<std::optional<Scalar>>, std::optional<std::string_view>);
   static const auto op =
       c10::Dispatcher::singleton().findSchemaOrThrow("mkldnn::_linear_pointwise", "").typed<Signature>();
-  // With columns of a wider matrix for weights oneDNN falls back to its reference code, a thousand times slower.
+  // For weights that are columns of a wider matrix oneDNN has only its reference code, many times slower.
   const bool is_dense = b.is_contiguous() || b.t().is_contiguous();
   return op.call(a, is_dense ? b : b.contiguous(), bias, "none", c10::List<std::optional<Scalar>>(), "");
 }

@@ -44,7 +44,8 @@ void* CpuRegion::take(size_t bytes) {
     const auto [offset, found] = *piece;
     const size_t used = std::min(left, found.bytes);
     piece = free_.erase(piece);
-    if (used < found.bytes) free_.emplace_hint(piece, offset + used, Piece{found.bytes - used, found.has_pages});
+    if (used < found.bytes)
+      free_.emplace_hint(piece, offset + used, Piece{found.bytes - used, found.has_pages});
     if (!found.has_pages) resident_ += used;
     left -= used;
   }
@@ -57,7 +58,8 @@ void* CpuRegion::take(size_t bytes) {
 
 bool CpuRegion::give_back(void* memory) {
   auto* const address = static_cast<std::byte*>(memory);
-  if (base_ == nullptr || std::less<>()(address, base_) || !std::less<>()(address, base_ + size_)) return false;
+  if (base_ == nullptr || std::less<>()(address, base_) || !std::less<>()(address, base_ + size_))
+    return false;
   const std::lock_guard lock(mutex_);
   const auto taken = taken_.find(static_cast<size_t>(address - base_));
   live_ -= taken->second;

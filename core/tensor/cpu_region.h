@@ -8,15 +8,15 @@
 
 namespace fw::tensor {
 
-/// One range of addresses for the large tensors of the CPU. From malloc, whose threshold for mappings of their
-/// own rises to 32 MiB, weights, gradients and activations of a step lie between one another in the heap, and
-/// the holes cost a sixth more memory than lives at once; with a mapping for each tensor, every step pays for
-/// the pages anew. Here the lowest hole that is large enough is taken, freed pages stay warm, and as soon as
-/// there would be more pages than bytes that ever lived at once, those of free ranges go back to the system.
-/// Thread: any. Cost: O(free ranges), some microseconds.
+/// One range of addresses for the large tensors of the CPU. From malloc, whose threshold for mappings of
+/// their own rises to 32 MiB, weights, gradients and activations of a step lie between one another in the
+/// heap, and the holes cost a sixth more memory than lives at once; with a mapping for each tensor, every
+/// step pays for the pages anew. Here the lowest hole that is large enough is taken, freed pages stay warm,
+/// and as soon as there would be more pages than bytes that ever lived at once, those of free ranges go back
+/// to the system. Thread: any. Cost: O(free ranges), some microseconds.
 class CpuRegion {
  public:
-  /// Tensors from here on are worth a page of their own.
+  /// Tensors from here on are worth whole pages.
   static constexpr size_t smallest = 128 * 1024;
 
   /// @param bytes  of addresses, without any memory behind them yet; 0 or too much: the region gives nothing

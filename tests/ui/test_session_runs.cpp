@@ -250,16 +250,18 @@ class TestSessionRuns : public DatasetTest {
     const auto isSaid = [&](const char* phase, bool isKnown) {
       return bar.phaseText().startsWith(QLatin1String(phase)) && (progress.maximum() > 0) == isKnown;
     };
-    // The bar is the run's: how far loading is does not move it.
-    input.await(QStringLiteral("the model is loaded"), [&] {
-      return bar.phaseText().startsWith(QLatin1String("Loading the model")) && progress.maximum() == 0;
-    });
+    // The bar and the time are the run's: how far loading is does not move them.
+    input.await(QStringLiteral("the model is loaded"),
+                [&] { return isSaid("Loading the model 183", false); });
+    QVERIFY2(!bar.phaseText().contains(QLatin1String("0:00")), qPrintable(bar.phaseText()));
     *m_stage = loaded;  // all but its end
-    input.await(QStringLiteral("no end is promised"), [&] { return isSaid("Loading the model", false); });
+    input.await(QStringLiteral("no end is promised"), [&] { return isSaid("Loading the model 184", false); });
+    QVERIFY2(!bar.phaseText().contains(QLatin1String("0:00")), qPrintable(bar.phaseText()));
     *m_stage = firstStep;
     input.await(QStringLiteral("the first step"), [&] { return isSaid("Computing the first step", false); });
     *m_stage = training;
     input.await(QStringLiteral("steps"), [&] { return isSaid("Training", true); });
+    QVERIFY2(bar.phaseText().contains(QLatin1String("1:10 left")), qPrintable(bar.phaseText()));
     QCOMPARE(progress.value(), 125);
     QVERIFY(monitor().findChild<PhaseStrip*>()->isVisible());
     fillTheDisk(input);

@@ -12,7 +12,6 @@
 #include "ui/dataset/caption_tokens.h"
 #include "ui/dataset/dataset_settings.h"
 #include "ui/state/clip_store.h"
-#include "ui/state/duplicate_search.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 
@@ -137,7 +136,7 @@ void HealthStrip::recount() {
               kind == Missing ? countMissing(project, stop) : count_clips(project, health.filters[kind]);
         }
         // None were found because none were looked for.
-        if (health.counts[Duplicate] == 0 && health.counts[AllClips] > mostCompared)
+        if (health.counts[Duplicate] == 0 && health.counts[AllClips] > ClipStore::mostCompared)
           health.counts[Duplicate] = -1;
         health.tokens = tokens->count(project, stop);
         return health;
@@ -177,9 +176,9 @@ void HealthStrip::showCounts() {
           : tr("Clips from files that can only be decoded in part. Files that were refused are under "
                "“Import problems”."),
       tr("Clips whose file has been moved or deleted."),
-      m_counts[Duplicate] < 0 && m_counts[AllClips] > mostCompared
+      m_counts[Duplicate] < 0 && m_counts[AllClips] > ClipStore::mostCompared
           ? tr("Duplicates are not looked for among more than %1 clips.")
-                .arg(QLocale().toString(qint64{mostCompared}))
+                .arg(QLocale().toString(qint64{ClipStore::mostCompared}))
           : tr("Clips that look like another clip."),
       tr("Captions with more tokens than one of the model's text encoders reads; it ignores the rest.")};
   for (int kind = 0; kind < KindCount; ++kind) {

@@ -139,9 +139,7 @@ void RunBar::showPhase(const RunRow& run, const JobRow* job) {
   if (job != nullptr && job->isActive() && job->progress) {
     QString text = progressText(*job->progress);
     if (job->state == JobState::stopping) text = stateText(job->state) + QStringLiteral(": ") + text;
-    // Nobody knows when there is room on the disk again.
-    const bool waits = job->progress->phase == "waiting for free disk space";
-    if (const auto left = job->secondsLeft(); left && !waits) text += comma() + tr("%1 left").arg(durationText(*left));
+    if (const auto left = job->secondsLeft()) text += comma() + tr("%1 left").arg(durationText(*left));
     // The phases' own progress is the strip's: this one must not fall at a validation.
     const bool trains = fraction > 0 || job->training;
     return say("run", Tint::accent, trains ? std::max(fraction, job->wholeFraction()) : -1, text);

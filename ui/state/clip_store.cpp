@@ -9,7 +9,6 @@
 
 #include "project/clips.h"
 #include "project/figures.h"
-#include "ui/state/duplicate_search.h"
 #include "ui/state/engine_bridge.h"
 #include "ui/state/job_list_model.h"
 #include "ui/state/project_session.h"

@@ -23,6 +23,9 @@ struct JobRow;
 class ClipStore : public QObject {
   Q_OBJECT
  public:
+  /// Looking for clips that are alike takes a second for so many, and four times as long for twice as many:
+  /// in a larger project it is left out.
+  static constexpr int64_t mostCompared = 20000;
   using Edit = std::function<void(project::Project&)>;
 
   /// Adds the jobs on projects (workflow/dataset_jobs.h) to the bridge.

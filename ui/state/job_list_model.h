@@ -27,8 +27,8 @@ struct JobRow {
   QString runName;  ///< that a person gave the run; empty: none
   engine_api::JobState state = engine_api::JobState::queued;
   std::optional<Progress> progress;
-  std::optional<Progress>
-      training;  ///< the last that a run's job said of it: stays while it validates or saves
+  /// The last that a run's job said of its training: stays while it validates or saves.
+  std::optional<Progress> training;
   std::optional<Fault> fault;
   nlohmann::json result;
   int64_t startedMs = 0;  ///< since the Unix epoch; 0 before
@@ -59,6 +59,7 @@ struct JobRow {
   std::optional<double> secondsLeft() const {
     if (!isActive()) return {};
     if (run.empty()) return hasTimeLeft() ? progress->seconds_left : std::nullopt;
+    if (progress && progress->phase == diskPhase) return {};
     if (training && training->seconds_left) return training->seconds_left;
     if (expectedSeconds <= 0) return {};
     return expectedSeconds * (1 - std::max(0.0, wholeFraction()));

@@ -25,7 +25,7 @@ constexpr Word words[]{{"encoding captions", RunPhase::captions},
                        {"decoding", RunPhase::validate},
                        {"measuring the loss", RunPhase::validate},
                        {"saving", RunPhase::save},
-                       {"waiting for free disk space", RunPhase::save}};
+                       {diskPhase, RunPhase::save}};
 
 }  // namespace
 

@@ -15,6 +15,8 @@ inline constexpr size_t runPhaseCount = 7;
 QString phaseName(RunPhase phase);
 /// What a run's job calls it while it takes steps.
 inline constexpr const char* trainingPhase = "training";
+/// And while it has no room for a checkpoint: nobody knows for how long.
+inline constexpr const char* diskPhase = "waiting for free disk space";
 
 /// How long a run's job has been in each of its phases, from what it says of its progress. Training,
 /// validations and checkpoints take turns: theirs is the sum.

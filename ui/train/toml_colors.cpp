@@ -47,7 +47,8 @@ void TomlColors::highlightBlock(const QString& line) {
   comment.setForeground(m_palette.color(QPalette::PlaceholderText));
   const auto equals = static_cast<int>(line.indexOf(QLatin1Char('=')));
   if (!goesOn && equals > 0 && !text.startsWith(QLatin1Char('#'))) setFormat(0, equals, key);
-  static const QStringList kinds{QString(), QStringLiteral("\"\"\""), QStringLiteral("'''")};  // by a block's state
+  static const QStringList kinds{QString(), QStringLiteral("\"\"\""),
+                                 QStringLiteral("'''")};  // by a block's state
   static const QRegularExpression mark(QStringLiteral("#|\"\"\"|'''|\"|'"));
   setCurrentBlockState(0);
   QString quotes = kinds.value(previousBlockState());

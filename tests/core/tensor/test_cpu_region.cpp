@@ -23,7 +23,8 @@ constexpr size_t page = 4096, mib = size_t{1} << 20;
 size_t pages_of(const void* memory, size_t bytes) {
   std::vector<unsigned char> pages(bytes / page);
   if (::mincore(const_cast<void*>(memory), bytes, pages.data()) != 0) qFatal("mincore");
-  return static_cast<size_t>(std::ranges::count_if(pages, [](unsigned char flags) { return (flags & 1) != 0; }));
+  return static_cast<size_t>(
+      std::ranges::count_if(pages, [](unsigned char flags) { return (flags & 1) != 0; }));
 }
 
 std::byte* taken(CpuRegion& region, size_t bytes) {
@@ -111,7 +112,8 @@ class TestCpuRegion : public QObject {
         }
         if (region.resident_bytes() > 256 * mib) whole = false;
       }
-      for (const auto& piece : kept) whole = whole && check(piece, std::byte(seed)) && region.give_back(piece.first);
+      for (const auto& piece : kept)
+        whole = whole && check(piece, std::byte(seed)) && region.give_back(piece.first);
       return whole;
     };
     bool first = false, second = false;

@@ -271,12 +271,14 @@ class TestTrainInput : public TrainTest {
           parts << block.text().mid(range.start, range.length);
       return parts.join(u'|');
     };
-    document.setPlainText(QStringLiteral(
-        "a = 'C:\\# no\\' # \"comment\"\nb = \"say \\\"#\\\"\" # more\nc = \"\"\"one \"#\" \n[two]\nthree\"\"\" # end\n"
-        "d = '''x\ny'''\ne = ['p', \"q\"]"));
+    document.setPlainText(
+        QStringLiteral("a = 'C:\\# no\\' # \"comment\"\nb = \"say \\\"#\\\"\" # more\nc = \"\"\"one \"#\" "
+                       "\n[two]\nthree\"\"\" # end\n"
+                       "d = '''x\ny'''\ne = ['p', \"q\"]"));
     colors.rehighlight();  // and not only in the next round of events
-    const QStringList texts{"'C:\\# no\\'", "\"say \\\"#\\\"\"", "\"\"\"one \"#\" ", "[two]",     "three\"\"\"",
-                            "'''x",         "y'''",            "'p'|\"q\""};
+    const QStringList texts{"'C:\\# no\\'", "\"say \\\"#\\\"\"", "\"\"\"one \"#\" ",
+                            "[two]",        "three\"\"\"",       "'''x",
+                            "y'''",         "'p'|\"q\""};
     for (int line = 0; line < texts.size(); ++line) QCOMPARE(colored(line, Tint::good), texts[line]);
     QCOMPARE(colored(0, Tint::accent), QStringLiteral("a "));
     QCOMPARE(colored(3, Tint::accent), QString());

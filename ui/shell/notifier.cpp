@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QDBusConnection>
 #include <QDBusMessage>
+#include <QFile>
 
 #include "ui/state/fault_text.h"
 #include "ui/state/job_list_model.h"
@@ -12,30 +13,31 @@ namespace fw::ui {
 
 namespace {
 
-constexpr int busTimeoutMs = 2000;
 constexpr int64_t shortMs = 20'000;
 
 /// As org.freedesktop.Notifications has it, which every desktop offers.
-bool notifyDesktop(const QString& title, const QString& text) {
+QDBusMessage forDesktop(const QString& title, const QString& text) {
   QDBusMessage call = QDBusMessage::createMethodCall(
       QStringLiteral("org.freedesktop.Notifications"), QStringLiteral("/org/freedesktop/Notifications"),
       QStringLiteral("org.freedesktop.Notifications"), QStringLiteral("Notify"));
   const QVariantMap hints{{QStringLiteral("desktop-entry"), QStringLiteral("org.framewright.Framewright")}};
   call << QStringLiteral("Framewright") << 0U << QStringLiteral("org.framewright.Framewright") << title
        << text.toHtmlEscaped() << QStringList() << hints << -1;
-  return QDBusConnection::sessionBus().call(call, QDBus::Block, busTimeoutMs).type() ==
-         QDBusMessage::ReplyMessage;
+  return call;
 }
 
 /// From inside a sandbox only the portal can be reached.
-bool notifyPortal(const QString& title, const QString& text) {
+QDBusMessage forPortal(const QString& title, const QString& text) {
   QDBusMessage call = QDBusMessage::createMethodCall(
       QStringLiteral("org.freedesktop.portal.Desktop"), QStringLiteral("/org/freedesktop/portal/desktop"),
       QStringLiteral("org.freedesktop.portal.Notification"), QStringLiteral("AddNotification"));
   call << QStringLiteral("job-ended")
        << QVariantMap{{QStringLiteral("title"), title}, {QStringLiteral("body"), text}};
-  return QDBusConnection::sessionBus().call(call, QDBus::Block, busTimeoutMs).type() ==
-         QDBusMessage::ReplyMessage;
+  return call;
+}
+
+bool inSandbox() {
+  return QFile::exists(QStringLiteral("/.flatpak-info")) || qEnvironmentVariableIsSet("SNAP");
 }
 
 }  // namespace
@@ -43,8 +45,9 @@ bool notifyPortal(const QString& title, const QString& text) {
 void Notifier::show(const QString& title, const QString& text) {
   m_worker.run(
       [title, text](const std::stop_token&) {
-        if (!QDBusConnection::sessionBus().isConnected()) return false;
-        return notifyDesktop(title, text) || notifyPortal(title, text);
+        // No reply is waited for: with a bus that goes away none ever comes, and the window could not close.
+        QDBusConnection::sessionBus().send(inSandbox() ? forPortal(title, text) : forDesktop(title, text));
+        return true;
       },
       [](bool) {});
 }

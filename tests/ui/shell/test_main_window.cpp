@@ -461,8 +461,10 @@ class TestMainWindow : public WindowTest {
     QVERIFY(!watchdog.wasBlocked());
   }
 
-#ifdef FW_ENGINE_LIBRARY
   void realEngineChecksTheDevices() {
+#ifndef FW_ENGINE_LIBRARY
+    QSKIP("built without the engine");
+#else
     QTRY_COMPARE(m_app->bridge().engineState(), EngineBridge::State::failed);
     qputenv("FRAMEWRIGHT_ENGINE", FW_ENGINE_LIBRARY);
     action("engine.reopen")->trigger();
@@ -474,8 +476,8 @@ class TestMainWindow : public WindowTest {
     action("device.check")->trigger();
     auto* const page = window().findChild<DeviceCheckPage*>();
     QTRY_VERIFY_WITH_TIMEOUT(page->table()->model()->rowCount() >= 1, 120000);
-  }
 #endif
+  }
 };
 
 QTEST_MAIN(TestMainWindow)

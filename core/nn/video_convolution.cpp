@@ -5,6 +5,47 @@
 
 namespace fw::nn {
 
+namespace {
+
+/// Every second output of one axis, from `phase` on.
+struct Phase {
+  int64_t axis;   // of x
+  int64_t phase;  // 0, 1
+
+  torch::Tensor weight(const torch::Tensor& w) const {
+    const torch::Tensor first = w.narrow(axis, 0, 1), middle = w.narrow(axis, 1, 1),
+                        last = w.narrow(axis, 2, 1);
+    return phase == 0 ? torch::cat({first, middle + last}, axis) : torch::cat({first + middle, last}, axis);
+  }
+  torch::Tensor input(const torch::Tensor& x, int64_t outputs) const {
+    return x.narrow(axis, phase, outputs + 1);
+  }
+  torch::Tensor output(const torch::Tensor& y) const { return y.slice(axis, phase, std::nullopt, 2); }
+};
+
+/// Splits off the phases of `axis` and of those behind it; with none left, convolves.
+void convolve_phases(const torch::Tensor& x, const Convolution& conv, const torch::Tensor& weight,
+                     const torch::Tensor& y, int64_t axis) {
+  if (y.numel() == 0) return;
+  if (axis == x.dim()) {
+    const std::vector<int64_t> ones(axis - 2, 1), none(axis - 2, 0);
+    y.copy_(at::mkldnn_convolution(x, weight, conv.bias, none, ones, ones, 1));
+    return;
+  }
+  if (y.size(axis) == x.size(axis) - 2) return convolve_phases(x, conv, weight, y, axis + 1);
+  for (const int64_t phase : {0, 1}) {
+    const Phase one{axis, phase};
+    const torch::Tensor part = one.output(y);
+    convolve_phases(one.input(x, part.size(axis)), conv, one.weight(weight), part, axis + 1);
+  }
+}
+
+bool by_onednn(const torch::Tensor& x) {
+  return !tensor::computes_on_device(x) && x.scalar_type() == torch::kFloat32 && at::hasMKLDNN();
+}
+
+}  // namespace
+
 at::MemoryFormat video_memory_format(const torch::Tensor& x) {
   return tensor::computes_on_device(x) ? at::MemoryFormat::Contiguous : at::MemoryFormat::ChannelsLast3d;
 }
@@ -37,11 +78,21 @@ void PaddedFrames::repeat_edges() const {
 torch::Tensor convolve(const torch::Tensor& x, const Convolution& conv, at::IntArrayRef stride,
                        at::IntArrayRef padding) {
   const std::vector<int64_t> dilation(stride.size(), 1);
-  const bool by_onednn =
-      !tensor::computes_on_device(x) && x.scalar_type() == torch::kFloat32 && at::hasMKLDNN();
-  if (by_onednn) return at::mkldnn_convolution(x, conv.weight, conv.bias, padding, stride, dilation, 1);
+  if (by_onednn(x)) return at::mkldnn_convolution(x, conv.weight, conv.bias, padding, stride, dilation, 1);
   return at::convolution(x, conv.weight, conv.bias, stride, padding, dilation, /*transposed=*/false,
                          std::vector<int64_t>(stride.size(), 0), 1);
+}
+
+bool adds_up_taps(const torch::Tensor& x) {
+  return by_onednn(x);
+}
+
+torch::Tensor convolve_doubled(const torch::Tensor& x, const Convolution& conv, at::IntArrayRef size) {
+  std::vector<int64_t> shape{x.size(0), conv.weight.size(0)};
+  shape.insert(shape.end(), size.begin(), size.end());
+  torch::Tensor y = torch::empty(shape, x.options().memory_format(x.suggest_memory_format()));
+  convolve_phases(x, conv, conv.weight, y, 2);
+  return y;
 }
 
 }  // namespace fw::nn

@@ -216,8 +216,7 @@ class CogVideoXUpsample : public nn::Module {
 
   Tensor forward(const Tensor& x) const {
     const Tensor images = frames_as_images(x);
-    const Tensor large = torch::upsample_nearest2d(images, {2 * images.size(2), 2 * images.size(3)});
-    const Tensor y = images_as_frames(nn::convolve(large, conv_, {1, 1}, {1, 1}), x.size(0));
+    const Tensor y = images_as_frames(enlarged(images), x.size(0));
     if (!compress_time_ || x.size(2) == 1) return y;
     // The convolution sees one frame at a time, so repeating frames after it saves half of its work.
     const int64_t apart = x.size(2) % 2, pairs = x.size(2) - apart;
@@ -231,6 +230,13 @@ class CogVideoXUpsample : public nn::Module {
   }
 
  private:
+  Tensor enlarged(const Tensor& images) const {
+    const std::vector<int64_t> size{2 * images.size(2), 2 * images.size(3)};
+    if (nn::adds_up_taps(images))
+      return nn::convolve_doubled(torch::constant_pad_nd(images, {1, 1, 1, 1}), conv_, size);
+    return nn::convolve(torch::upsample_nearest2d(images, size), conv_, {1, 1}, {1, 1});
+  }
+
   nn::Convolution conv_;
   bool compress_time_;
 };

@@ -53,6 +53,23 @@ Tensor HunyuanCausalConv3d::forward(const nn::PaddedFrames& x, torch::IntArrayRe
   return nn::convolve(x.all, conv_, stride, {0, 0, 0});
 }
 
+Tensor HunyuanCausalConv3d::forward_enlarged(Tensor x, int64_t time, int64_t space) const {
+  const int64_t others = x.size(2) - 1;
+  const std::vector<int64_t> size{1 + time * others, space * x.size(3), space * x.size(4)};
+  if (nn::adds_up_taps(x)) {
+    const nn::PaddedFrames padded(x, {.before = time == 2 ? 1 : 2, .margin = 1});
+    padded.frames().copy_(x);
+    padded.repeat_edges();
+    x.reset();
+    return nn::convolve_doubled(padded.all, conv_, size);
+  }
+  const nn::PaddedFrames padded({x.size(0), x.size(1), size[0], size[1], size[2]}, x, room());
+  repeat(x.narrow(2, 0, 1), padded.frames().narrow(2, 0, 1), 1, space);
+  if (others > 0) repeat(x.narrow(2, 1, others), padded.frames().narrow(2, 1, time * others), time, space);
+  x.reset();
+  return forward(padded);
+}
+
 Tensor hunyuan_normed_convolved(const nn::GroupNorm& norm, Tensor x, const HunyuanCausalConv3d& conv) {
   const nn::PaddedFrames padded(x, conv.room());
   Tensor frames = padded.frames();
@@ -157,13 +174,7 @@ Tensor HunyuanUpBlock::forward(Tensor x, const HunyuanBlockHook& on_block) const
   if (!upsampler_) return x;
   start_block(on_block);
   const int64_t time = resize_.time ? 2 : 1, space = resize_.space ? 2 : 1;
-  const int64_t others = x.size(2) - 1;
-  const nn::PaddedFrames padded(
-      {x.size(0), x.size(1), 1 + time * others, space * x.size(3), space * x.size(4)}, x, upsampler_->room());
-  repeat(x.narrow(2, 0, 1), padded.frames().narrow(2, 0, 1), 1, space);
-  if (others > 0) repeat(x.narrow(2, 1, others), padded.frames().narrow(2, 1, time * others), time, space);
-  x.reset();
-  return upsampler_->forward(padded);
+  return upsampler_->forward_enlarged(std::move(x), time, space);
 }
 
 }  // namespace fw::families

@@ -24,6 +24,9 @@ class HunyuanCausalConv3d : public nn::Module {
   nn::FrameRoom room() const { return {.before = kernel_ - 1, .margin = kernel_ / 2}; }
   /// @param x  filled but for its room, which is filled here
   torch::Tensor forward(const nn::PaddedFrames& x, torch::IntArrayRef stride = {1, 1, 1}) const;
+  /// The convolution, with 3 taps, of x with each pixel `space` times along height and width and each frame
+  /// but the first `time` times (1 or 2). Whoever moves x here frees it before the result is made.
+  torch::Tensor forward_enlarged(torch::Tensor x, int64_t time, int64_t space) const;
 
  private:
   int64_t kernel_;

@@ -347,6 +347,54 @@ class TestNn : public QObject {
     QVERIFY(torch::equal(padded.all, torch::nn::functional::pad(x, replicated)));
   }
 
+  void doubled_frames_are_convolved_without_being_made_data() {
+    QTest::addColumn<int>("time");  // 0: images
+    QTest::addColumn<int>("frames");
+    QTest::newRow("images") << 0 << 0;
+    QTest::newRow("time stays") << 1 << 3;
+    QTest::newRow("time doubled") << 2 << 4;
+    QTest::newRow("one frame") << 2 << 1;
+  }
+  void doubled_frames_are_convolved_without_being_made() {
+    QFETCH(int, time);
+    QFETCH(int, frames);
+    const bool images = time == 0;
+    const auto kernel = images ? std::vector<int64_t>{3, 3} : std::vector<int64_t>{3, 3, 3};
+    nn::Convolution conv(8, 16, kernel, torch::kFloat32);
+    std::vector<int64_t> shape{16, 8}, room{2, 8};
+    shape.insert(shape.end(), kernel.begin(), kernel.end());
+    conv.weight = torch::randn(shape);
+    conv.bias = torch::randn({16});
+    // One entry before an axis that is doubled, one behind height and width; two frames before where they
+    // stay.
+    if (!images) room.push_back(time == 2 ? 1 + frames : 2 + frames);
+    room.insert(room.end(), {5 + 2, 4 + 2});
+    const Tensor x = torch::randn(room);
+    QVERIFY(nn::adds_up_taps(x));
+
+    Tensor doubled = x;
+    std::vector<int64_t> size;
+    if (!images) size.push_back(time == 2 ? 2 * frames - 1 : frames);
+    size.insert(size.end(), {10, 8});
+    for (size_t i = 0; i < size.size(); ++i) {
+      const int64_t axis = static_cast<int64_t>(i) + 2;
+      if (size[i] != x.size(axis) - 2)
+        doubled = doubled.repeat_interleave(2, axis).narrow(axis, 1, size[i] + 2);
+    }
+    const std::vector<int64_t> ones(size.size(), 1), none(size.size(), 0);
+    const auto to = torch::kFloat64;
+    const Tensor wanted = at::convolution(doubled.to(to), conv.weight.to(to), conv.bias.to(to), ones, none,
+                                          ones, false, none, 1);
+    const auto format = images ? at::MemoryFormat::ChannelsLast : at::MemoryFormat::ChannelsLast3d;
+    for (const Tensor& in : {x, x.contiguous(format)}) {
+      const Tensor y = nn::convolve_doubled(in, conv, size);
+      QCOMPARE(y.sizes(), wanted.sizes());
+      // The sum of 216 products is off by 2e-6 of a deviation where all taps are added one by one.
+      QVERIFY(largest_difference(y, wanted) < 2e-6 * wanted.std().item<double>());
+    }
+    QVERIFY(!nn::adds_up_taps(x.to(torch::kBFloat16)));
+  }
+
   void sinusoids_of_odd_width_end_in_zero() {
     const Tensor t = torch::tensor({0, 5}, torch::kInt64);
     const Tensor a = nn::sinusoidal_embedding(t, 7, nn::SinusoidOrder::sin_cos, 1);

@@ -114,7 +114,7 @@ struct Packed {
   }
 };
 
-/// The adapters' second products are added in place, as is their part of the input's gradient.
+/// The adapters' second products are added in place, as are all parts of the input's gradient.
 struct Adapted : torch::autograd::Function<Adapted> {
   static variable_list forward(AutogradContext* context, at::TensorList given,
                                const c10::intrusive_ptr<AdaptedLayers>& how) {
@@ -130,8 +130,9 @@ struct Adapted : torch::autograd::Function<Adapted> {
         outs.push_back(given[adapter + 1].size(0));
       }
     flat.insert(flat.end(), flat_of_B.begin(), flat_of_B.end());
-    const Packed packed(torch::cat(flat).to(x.scalar_type()), x.size(-1), ranks, outs);
-    const torch::Tensor down = rows.mm(packed.A.t());
+    const torch::Tensor memory = flat.empty() ? x.new_empty({0}) : torch::cat(flat);
+    const Packed packed(memory.to(x.scalar_type()), x.size(-1), ranks, outs);
+    const torch::Tensor down = flat.empty() ? memory : rows.mm(packed.A.t());
     variable_list results;
     int64_t first = 0;  // of the ranks
     size_t adapter = 0;
@@ -155,7 +156,7 @@ struct Adapted : torch::autograd::Function<Adapted> {
     context->saved_data["shape"] = x.sizes();
     context->saved_data["ranks"] = ranks;
     context->saved_data["outs"] = outs;
-    context->saved_data["type"] = static_cast<int64_t>(flat[0].scalar_type());
+    context->saved_data["type"] = static_cast<int64_t>(memory.scalar_type());
     return results;
   }
 
@@ -198,8 +199,12 @@ struct Adapted : torch::autograd::Function<Adapted> {
       results.resize(results.size() + 2 * place.adapters.size());
     }
     if (to_x) {
-      add_to_x(of_down, packed.A);
+      if (!ranks.empty()) add_to_x(of_down, packed.A);
       results[0] = of_rows.view(context->saved_data["shape"].toIntVector());
+    }
+    if (ranks.empty()) {
+      results.emplace_back();
+      return results;
     }
     torch::Tensor of_A = changes.A;
     of_A.addmm_(of_down.t(), rows, 0, 1);
@@ -235,7 +240,7 @@ SharedInput::SharedInput(torch::Tensor x, const std::vector<const Linear*>& laye
     : x_(std::move(x)), layers_(layers) {
   const auto how = c10::make_intrusive<AdaptedLayers>();
   variable_list all{x_};
-  bool adapted = false;
+  bool at_once = layers_.size() > 1 && at::GradMode::is_enabled();
   for (const Linear* layer : layers_) {
     AdaptedLayers::Layer own{layer->low_bit_, layer->bias_.defined(), {}};
     if (!layer->is_low_bit()) all.push_back(layer->weight_);
@@ -245,11 +250,11 @@ SharedInput::SharedInput(torch::Tensor x, const std::vector<const Linear*>& laye
       all.push_back(adapter.A);
       all.push_back(adapter.B);
       own.scales.push_back(adapter.scale);
-      adapted = true;
+      at_once = true;
     }
     how->layers.push_back(std::move(own));
   }
-  if (adapted) results_ = Adapted::apply(at::TensorList(all), how);
+  if (at_once) results_ = Adapted::apply(at::TensorList(all), how);
 }
 
 torch::Tensor SharedInput::through(const Linear& layer) const {

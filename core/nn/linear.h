@@ -56,8 +56,8 @@ class Linear : public Module {
   torch::Tensor bias_;    // [out], or undefined
 };
 
-/// One input of several layers, such as q, k and v. With adapters they are computed at once: the first
-/// products of these are one, and the input's gradient is summed where it is written.
+/// One input of several layers, such as q, k and v. With adapters or for a gradient they are computed at
+/// once: the first products of adapters are one, and the input's gradient is summed where it is written.
 class SharedInput {
  public:
   SharedInput(torch::Tensor x, const std::vector<const Linear*>& layers);
@@ -67,7 +67,7 @@ class SharedInput {
  private:
   torch::Tensor x_;
   std::vector<const Linear*> layers_;
-  std::vector<torch::Tensor> results_;  // of layers with adapters; or empty
+  std::vector<torch::Tensor> results_;  // of all layers at once; or empty
 };
 
 }  // namespace fw::nn

@@ -228,8 +228,8 @@ void fail_allocation(int64_t n) {
   Timeline::get().fail_allocation(n);
 }
 
-std::map<std::string, int64_t> launches_by_name() {
-  return Timeline::get().launches_by_name();
+std::map<std::string, int64_t> launches_by_name(size_t bytes) {
+  return Timeline::get().launches_by_name(bytes);
 }
 
 Counters counters() {

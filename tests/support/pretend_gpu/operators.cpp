@@ -270,7 +270,8 @@ TORCH_LIBRARY_IMPL(aten, PrivateUse1, m) {
   m.impl("view_as_complex", TORCH_FN(at::native::view_as_complex));
   m.impl("set_.source_Storage", TORCH_FN(at::native::set_));
   m.impl("set_.source_Tensor", TORCH_FN(at::native::set_tensor_));
-  // Composed of other operators elsewhere: here as one, as on the CPU.
-  for (const char* name : {"native_layer_norm", "native_group_norm", "native_group_norm_backward"})
+  // Composed of other operators elsewhere: here as one, as on the CPU and in CUDA.
+  for (const char* name :
+       {"native_layer_norm", "native_group_norm", "native_group_norm_backward", "silu_backward"})
     m.impl(name, torch::CppFunction::makeFromBoxedFunction<&fw::pretend_gpu::fallback>());
 }

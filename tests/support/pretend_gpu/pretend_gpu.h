@@ -44,7 +44,8 @@ struct Counters {
 };
 Counters counters();
 /// How often each operator was launched, by its name, such as "aten::add"; copies by what they are.
-std::map<std::string, int64_t> launches_by_name();
+/// @param bytes  only where the largest tensor it reads or writes has as many
+std::map<std::string, int64_t> launches_by_name(size_t bytes = 0);
 /// Peaks count anew from what is allocated now.
 void forget_peaks();
 

@@ -82,7 +82,9 @@ void Timeline::launch(const c10::Stream& stream, Task task) {
     if (!wrong.empty()) faults_.push_back(std::move(wrong));
     used->queued(use, 1);
   }
-  ++launches_by_name_[task.what];
+  size_t most = 0;
+  for (const Use& use : task.uses) most = std::max(most, static_cast<size_t>(use.last - use.first));
+  ++launches_by_name_[task.what][most];
   here.queue.push_back({std::move(task), nullptr});
   ++here.launched;
   ++counters_.launches;
@@ -368,9 +370,12 @@ void Timeline::forget_peaks() {
   counters_.page_locked_peak_bytes = counters_.page_locked_bytes;
 }
 
-std::map<std::string, int64_t> Timeline::launches_by_name() {
+std::map<std::string, int64_t> Timeline::launches_by_name(size_t bytes) {
   const std::scoped_lock lock(mutex_);
-  return launches_by_name_;
+  std::map<std::string, int64_t> launches;
+  for (const auto& [name, by_bytes] : launches_by_name_)
+    for (auto at = by_bytes.lower_bound(bytes); at != by_bytes.end(); ++at) launches[name] += at->second;
+  return launches;
 }
 
 Counters Timeline::counters() {

@@ -76,7 +76,7 @@ class Timeline {
   void reset_peak(c10::DeviceIndex device);
   void forget_peaks();
   Counters counters();
-  std::map<std::string, int64_t> launches_by_name();
+  std::map<std::string, int64_t> launches_by_name(size_t bytes);
   void fail_allocation(int64_t n);
 
  private:
@@ -132,7 +132,8 @@ class Timeline {
   RegionMap regions_;
   std::vector<std::string> faults_;
   Counters counters_;
-  std::map<std::string, int64_t> launches_by_name_;
+  std::map<std::string, std::map<size_t, int64_t>>
+      launches_by_name_;  // and by the bytes of the largest tensor
   int64_t failing_allocation_ = 0;
 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Attention of float32 on the CPU with products by oneDNN, as FlashAttention computes it (Dao et al. 2022):
-// block by block with a running softmax, so that no score outlives its block. LibTorch's kernel has MKL
-// multiply (see cpu_products.cpp), and its backward pass takes one thread a head. This replaces the operators
-// that torch::scaled_dot_product_attention calls, where there is no mask and enough to compute.
+// Attention of float32 on the CPU, as FlashAttention computes it (Dao et al. 2022): block by block with a running
+// softmax, so that no score outlives its block. LibTorch's kernel has MKL multiply on any processor (see
+// cpu_products.cpp), and its backward pass takes one thread a head. This replaces the operators that
+// torch::scaled_dot_product_attention calls, where there is no mask and enough to compute.
 #include <ATen/CPUFunctions.h>
 #include <ATen/Context.h>
 #include <ATen/Parallel.h>
@@ -116,7 +116,7 @@ void attend(const Tensor& q, const Tensor& k, const Tensor& v, Tensor out, float
   std::vector<float> sums(static_cast<size_t>(rows), 0.0f);
   Tensor result;
   for (int64_t block = 0; block < blocks_of(k.size(0), keys_a_block); ++block) {
-    const Tensor scores = onednn_product(q, block_of(k, block, keys_a_block));
+    const Tensor scores = cpu_product(q, block_of(k, block, keys_a_block));
     auto* const s = scores.mutable_data_ptr<float>();
     auto* const r = result.defined() ? result.mutable_data_ptr<float>() : nullptr;
     for (int64_t i = 0; i < rows; ++i) {
@@ -125,7 +125,7 @@ void attend(const Tensor& q, const Tensor& k, const Tensor& v, Tensor out, float
           online_softmax_row(s + i * scores.size(1), scores.size(1), largest[row], sums[row]);
       if (r != nullptr) scale_row(r + i * width, width, factor);
     }
-    const Tensor part = onednn_product(scores, block_of(v, block, keys_a_block).t());
+    const Tensor part = cpu_product(scores, block_of(v, block, keys_a_block).t());
     result = result.defined() ? result.add_(part) : part;
   }
   auto* const r = result.mutable_data_ptr<float>();
@@ -229,7 +229,7 @@ void add_gradients(const Head& head, int64_t first_block, int64_t last_block, Te
     for (int64_t i = 0; i < blocks_of(head.q.size(0), queries_a_block); ++i) {
       const Tensor q = block_of(head.q, i, queries_a_block);
       const Tensor grad_out = block_of(head.grad_out, i, queries_a_block);
-      const Tensor p = onednn_product(k, q), grad_s = onednn_product(v, grad_out);  // a query a column
+      const Tensor p = cpu_product(k, q), grad_s = cpu_product(v, grad_out);  // a query a column
       const int64_t columns = q.size(0), start = i * queries_a_block;
       for (int64_t row = 0; row < k.size(0); ++row) {
         float* const of_row = p.mutable_data_ptr<float>() + row * columns;
@@ -237,9 +237,9 @@ void add_gradients(const Head& head, int64_t first_block, int64_t last_block, Te
         score_gradient_of_row(grad_s.mutable_data_ptr<float>() + row * columns, of_row, head.delta + start,
                               columns);
       }
-      grad_v.add_(onednn_product(p, grad_out.t()));
-      grad_k.add_(onednn_product(grad_s, q.t()));
-      grad_q_t.narrow(1, start, columns).add_(onednn_product(k_t, grad_s.t()));
+      grad_v.add_(cpu_product(p, grad_out.t()));
+      grad_k.add_(cpu_product(grad_s, q.t()));
+      grad_q_t.narrow(1, start, columns).add_(cpu_product(k_t, grad_s.t()));
     }
   }
 }

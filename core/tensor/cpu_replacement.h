@@ -8,10 +8,13 @@
 
 namespace fw::tensor {
 
-/// a b^T + bias by oneDNN, which is a part of LibTorch. @param a [M, K], @param b [N, K], @param bias [N]
+/// Whether oneDNN multiplies float32 on the CPU, and not MKL: the faster one on this processor.
+bool multiplies_by_onednn();
+
+/// a b^T + bias by the faster one. @param a [M, K], @param b [N, K], @param bias [N]
 /// Thread: any; in a parallel region it keeps to the calling thread.
-torch::Tensor onednn_product(const torch::Tensor& a, const torch::Tensor& b,
-                             const std::optional<torch::Tensor>& bias = {});
+torch::Tensor cpu_product(const torch::Tensor& a, const torch::Tensor& b,
+                          const std::optional<torch::Tensor>& bias = {});
 
 /// Whether attention with these arguments is our own on the CPU.
 bool has_cpu_attention(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,

@@ -13,6 +13,7 @@
 #include "engine/refit.h"
 #include "engine_api/results.h"
 #include "run/cache_cleanup.h"
+#include "run/phase_times.h"
 #include "tensor/torch_errors.h"
 #include "training/requests.h"
 #include "training/run_options.h"
@@ -37,16 +38,25 @@ std::string new_branch_id() {
   return id;
 }
 
-/// The job's context, in which a request that comes while clips are encoded waits for the training.
+/// The job's context, in which a request that comes while clips are encoded waits for the training, and which
+/// times its phases.
 class KeptRequests : public RankContext {
  public:
   KeptRequests(engine_api::JobContext& job, const distributed::World& world)
       : RankContext(job, world), requests_(job) {}
   std::optional<engine_api::Request> take_request() override { return requests_.next(); }
   std::function<bool()> ends() { return requests_.ends(); }
+  /// Counts from now on how long the run is in each of its phases.
+  void time(const run::RunPaths& run) { clock_.emplace(run); }
+  void publish(engine_api::EventBody event) override {
+    if (const auto* const progress = std::get_if<Progress>(&event); progress && clock_)
+      clock_->take(*progress);
+    RankContext::publish(std::move(event));
+  }
 
  private:
   training::Requests requests_;
+  std::optional<run::PhaseClock> clock_;
 };
 
 #ifdef FW_MEDIA
@@ -147,6 +157,7 @@ engine_api::Outcome train(const engine_api::TrainRequest& request, engine_api::J
     run = run_of(request);
     // Before anything in the folder is changed: another process may train there.
     lock = run::lock_run(run);
+    context.time(run);
     ended = prepare(request, run, context);
   });
   run.folder = world.gather(to_utf8(run.folder)).front();

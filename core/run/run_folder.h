@@ -23,6 +23,7 @@
 ///   checkpoints/step-00000500/   written whole or not at all
 ///   samples/step-00000500/       validation clips
 ///   notes.json, validation_prompts.txt   what a person says and changes: see run_notes.h, changed_prompts.h
+///   phases.json      how long it was in each phase: see phase_times.h
 ///   result/          what the run was for: the LoRA or the model folder
 ///   metrics.csv, tensorboard/    the curves for other programs
 namespace fw::run {

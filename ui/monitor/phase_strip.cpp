@@ -7,6 +7,7 @@
 
 #include "ui/state/fault_text.h"
 #include "ui/state/job_list_model.h"
+#include "ui/state/run_list_model.h"
 #include "ui/theme/palettes.h"
 #include "ui/theme/style.h"
 #include "ui/widgets/accessible.h"
@@ -85,8 +86,16 @@ std::array<QRectF, runPhaseCount> PhaseStrip::places(int width) const {
   return found;
 }
 
-void PhaseStrip::setJob(const JobRow* job) {
-  m_phases = job != nullptr ? job->phases : RunPhases();
+/// The folder tells of all jobs of the run; where it does not yet, the job tells of itself.
+void PhaseStrip::setRun(const RunRow* run, const JobRow* job) {
+  const bool isAtWork = job != nullptr && job->isActive();
+  if (run != nullptr && !run->phases.seconds.empty()) {
+    // What an earlier job was in last, this one is not.
+    const bool isOfThisJob = isAtWork && run->phases.counted_ms >= job->startedMs;
+    m_phases = RunPhases(run->phases, isOfThisJob || (job == nullptr && run->status.running));
+  } else {
+    m_phases = job != nullptr ? job->phases : RunPhases();
+  }
   m_isActive = job != nullptr && job->isActive();
   m_fraction = m_isActive ? job->fraction() : -1;
   m_secondsLeft.reset();

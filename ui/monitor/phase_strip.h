@@ -11,16 +11,18 @@
 namespace fw::ui {
 
 struct JobRow;
+struct RunRow;
 
-/// The phases of a run's job side by side: those that are done with the time they took, the present one with
+/// The phases of a run side by side: those that are done with the time they took, the present one with
 /// its time so far and, where that is measured, what is left. GUI thread only.
 class PhaseStrip : public QWidget {
   Q_OBJECT
  public:
   explicit PhaseStrip(QWidget* parent = nullptr);
 
-  /// Hidden where nothing is known. @param job  null: none
-  void setJob(const JobRow* job);
+  /// Hidden where nothing is known. @param run  null: none  @param job  of this window that trains it, or did
+  /// last; null: none
+  void setRun(const RunRow* run, const JobRow* job);
   /// What it says below a phase's name.
   QString timeOf(RunPhase phase) const;
   /// Where each phase stands at a width: side by side, or in rows where they have no room so.

@@ -115,7 +115,7 @@ void RunBar::showRun() {
   setEnabled(run != nullptr);
   const JobRow* const job = run != nullptr ? jobOf(*run, m_jobs) : nullptr;
   for (const auto& [verb, command] : m_verbs) allow(*command, refusal(verb, run, job));
-  m_phases->setJob(job);
+  m_phases->setRun(run, job);
   if (run == nullptr) return say(nullptr, Tint::text, 0, {});
   showPhase(*run, job);
 }
@@ -179,8 +179,8 @@ void RunBar::send(Verb verb) {
   if (run == nullptr) return;
   if (verb == Verb::resume) {
     resumeRun(*run, m_jobs, m_bridge);
-  } else if (verb == Verb::abort) {
-    CancelQuestion::cancel(window(), m_jobs, m_bridge, run->job);
+  } else if (verb == Verb::abort || verb == Verb::stop_and_save) {
+    CancelQuestion::cancel(window(), m_jobs, m_bridge, run->job, verb);
   } else {
     m_bridge.send(verb, run->job);
   }

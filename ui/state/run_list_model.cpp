@@ -97,6 +97,7 @@ void RunListModel::refresh() {
           try {
             row.status = run::run_status(paths);
             row.notes = run::read_run_notes(paths);
+            row.phases = run::read_phase_times(paths);
           } catch (const Error& unreadable) {
             look.faults.emplace_back(row.folder, unreadable.fault());
             continue;
@@ -116,8 +117,9 @@ void RunListModel::take(Look& look) {
   }
   const auto same = [](const RunRow& a, const RunRow& b) {
     return a.folder == b.folder && a.job == b.job && a.info.last_step == b.info.last_step &&
-           a.notes == b.notes && a.status.running == b.status.running && a.status.step == b.status.step &&
-           a.status.total_steps == b.status.total_steps && a.status.has_result == b.status.has_result;
+           a.notes == b.notes && a.phases == b.phases && a.status.running == b.status.running &&
+           a.status.step == b.status.step && a.status.total_steps == b.status.total_steps &&
+           a.status.has_result == b.status.has_result;
   };
   const bool sameRuns = std::ranges::equal(m_rows, look.rows, {}, &RunRow::folder, &RunRow::folder);
   const bool sameStates = sameRuns && std::ranges::equal(m_rows, look.rows, same);

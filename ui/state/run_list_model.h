@@ -12,6 +12,7 @@
 
 #include "engine_api/events.h"
 #include "project/runs.h"
+#include "run/phase_times.h"
 #include "run/run_notes.h"
 #include "ui/state/worker.h"
 
@@ -26,6 +27,7 @@ struct RunRow {
   QString folder;  ///< absolute
   run::RunStatus status;
   run::RunNotes notes;
+  run::PhaseTimes phases{};
   /// The job of this window that trains it, or did last; 0 when there was none.
   engine_api::JobId job = 0;
 

@@ -58,6 +58,17 @@ void RunPhases::take(const Progress& progress, qint64 timeMs) {
   m_sinceMs = timeMs;
 }
 
+RunPhases::RunPhases(const run::PhaseTimes& times, bool isActive) {
+  for (const auto& [phase, time] : times.seconds) {
+    const auto* const word = std::ranges::find(words, std::string_view(phase), &Word::phase);
+    if (word == std::end(words)) continue;
+    m_seconds[static_cast<size_t>(word->meaning)] += time;
+    m_begun[static_cast<size_t>(word->meaning)] = true;
+    if (isActive && phase == times.phase) m_current = word->meaning;
+  }
+  m_sinceMs = times.counted_ms;
+}
+
 void RunPhases::stop(qint64 timeMs) {
   if (m_current) m_seconds[static_cast<size_t>(*m_current)] = seconds(*m_current, timeMs);
   m_current.reset();

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/progress.h"
+#include "run/phase_times.h"
 
 namespace fw::ui {
 
@@ -22,6 +23,9 @@ inline constexpr const char* diskPhase = "waiting for free disk space";
 /// validations and checkpoints take turns: theirs is the sum.
 class RunPhases {
  public:
+  RunPhases() = default;
+  /// As the run's folder tells them. @param isActive  whether a job is at work on it
+  RunPhases(const run::PhaseTimes& times, bool isActive);
   /// @param timeMs  since the Unix epoch, as all times here
   void take(const Progress& progress, qint64 timeMs);
   /// The job ended or rests: time goes on to count at the next take().

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDateTime>
 #include <QProgressBar>
 #include <QTest>
 #include <atomic>
@@ -10,6 +11,7 @@
 #include "ui/monitor/monitor_page.h"
 #include "ui/monitor/phase_strip.h"
 #include "ui/monitor/run_bar.h"
+#include "ui/state/fault_text.h"
 #include "ui/state/job_list_model.h"
 #include "ui/support/run_folders.h"
 #include "ui/support/window_test.h"
@@ -43,7 +45,6 @@ class TestPhaseStrip : public WindowTest {
                                });
                              }});
     QTRY_COMPARE(page().runTable()->model()->rowCount(), 1);
-    QVERIFY(!page().bar()->phases()->isVisible());
     m_app->bridge().submit(
         job_of(engine_api::TrainRequest{.run = run.path().toStdString()}, "live", expectedSeconds));
   }
@@ -84,6 +85,38 @@ class TestPhaseStrip : public WindowTest {
     QTRY_COMPARE(m_app->jobs().endedCount(), 1);
     QTRY_VERIFY(strip.timeOf(RunPhase::train) != none &&
                 !strip.timeOf(RunPhase::train).contains(QLatin1String("left")));
+  }
+
+  /// The program was closed, or killed: what the phases took is in the run's folder.
+  void afterARestartThePhasesAreShownAgain() {
+    openMonitor();
+    RunFolder run(path(QStringLiteral("Cats")), QStringLiteral("live"), 100);
+    for (int step = 1; step <= 30; ++step) run.metrics(step, {{QStringLiteral("loss"), 1.0 / step}});
+    run.write(QStringLiteral("phases.json"),
+              QStringLiteral(R"({"seconds": {"encoding clips": 60, "loading the model": 5, "training": 120,
+                                 "denoising": 20, "decoding": 10}, "phase": "training", "counted_ms": 5})"));
+    run.flush();
+    PhaseStrip& strip = *page().bar()->phases();
+    QTRY_VERIFY(strip.isVisible());
+    const QString none = strip.timeOf(RunPhase::captions);
+    QCOMPARE(strip.timeOf(RunPhase::clips), durationText(60));
+    QCOMPARE(strip.timeOf(RunPhase::load), durationText(5));
+    QCOMPARE(strip.timeOf(RunPhase::train), durationText(120));  // nobody trains it
+    QCOMPARE(strip.timeOf(RunPhase::validate), durationText(30));
+    QCOMPARE(strip.timeOf(RunPhase::save), none);
+    keepPicture(QStringLiteral("monitor-phases-again"));
+    // It is resumed: the phase that it is in goes on to count.
+    train(run, 0, {{"training", 30, 100, 1, 70}});
+    QTRY_VERIFY(m_app->jobs().activeJob() != nullptr);
+    QCOMPARE(strip.timeOf(RunPhase::train), durationText(120));
+    run.write(QStringLiteral("phases.json"),
+              QStringLiteral(R"({"seconds": {"training": 3600}, "phase": "training", "counted_ms": %1})")
+                  .arg(QDateTime::currentMSecsSinceEpoch()));
+    QTRY_VERIFY(strip.timeOf(RunPhase::train).startsWith(QLatin1String("1:00:0")));
+    QTRY_VERIFY(strip.timeOf(RunPhase::train).contains(QLatin1String("left")));
+    m_stage = 1;
+    QTRY_COMPARE(m_app->jobs().endedCount(), 1);
+    QTRY_COMPARE(strip.timeOf(RunPhase::train), durationText(3600));
   }
 
   /// A clip to encode or a validation is a part of the run: its end is not the run's.

@@ -5,11 +5,13 @@
 #include "base/units.h"
 #include "catalog/catalog.h"
 #include "engine/generate_params.h"
+#include "engine/ranks_work.h"
 #include "engine_api/results.h"
 #include "families/registry.h"
 #include "media/source_file.h"
 #include "precompute/precompute.h"
 #include "run/cache_cleanup.h"
+#include "run/step_times.h"
 #include "tensor/device.h"
 
 namespace fw::engine {
@@ -40,6 +42,18 @@ Existing check_target(const std::filesystem::path& out, const std::filesystem::p
     refuse_sources(out, {&source, 1});
   }
   return existing;
+}
+
+/// For estimates of later runs, where there was enough to measure.
+void remember_speed(const std::string& kind, const precompute::PrecomputeResult& result, int64_t pixels) {
+  constexpr int64_t least_clips = 3;
+  if (result.latents_made < least_clips || pixels == 0) return;
+  const double seconds = result.encode_seconds + result.wait_seconds + result.store_seconds;
+  try {
+    run::remember_step_seconds(kind, seconds * 1e6 / static_cast<double>(pixels));
+  } catch (const Error&) {
+    // An estimate is not worth a warning.
+  }
 }
 
 }  // namespace
@@ -79,8 +93,11 @@ engine_api::Outcome encode_samples(const engine_api::PrecomputeRequest& request,
                                               format_bytes(plan.bytes_needed) + "), " +
                                               std::to_string(plan.entries_present) + " entries are there");
   const size_t total = plan.manifest.size();
+  int64_t pixels = 0;
+  for (const size_t row : plan.samples) pixels += plan.manifest[row].bucket.pixels();
   const precompute::PrecomputeResult result = precompute::precompute(
       std::move(plan), options, [&](const Progress& progress) { context.progress(progress); }, stop);
+  remember_speed(run::encoding_kind(model.id, device_name(options.device)), result, pixels);
   if (existing == Existing::replace && media::file_stamp(out) != before)
     throw Error(list_changed, {{"file", to_utf8(out)}});
   dataset::write_dataset_manifest(out, result.manifest, existing);

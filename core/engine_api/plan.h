@@ -58,6 +58,16 @@ void describe(auto& fields, StepTime& time) {
   fields("measured_here", time.measured_here);
 }
 
+/// A bucket of a run whose buckets differ.
+struct SizeCost {
+  std::string size;
+  double cost = 1;  ///< of an update with it, as a share of StepTime::seconds
+};
+void describe(auto& fields, SizeCost& cost) {
+  fields("size", cost.size);
+  fields("cost", cost.cost);
+}
+
 /// One of the cards over which a clip's transformer is placed.
 struct CardPlan {
   std::string device;       ///< "cuda:1"
@@ -91,9 +101,14 @@ struct RunPlan {
 
   int64_t cache_bytes = 0;  ///< of the whole dataset's cache
   int64_t cache_free_bytes = 0;
-  int64_t output_free_bytes = 0;  ///< where the run's folder is made
-  int64_t samples = 0;            ///< rows of the dataset that were read; 0: the file is not there yet
-  std::vector<StepTime> step_times;
+  int64_t output_free_bytes = 0;     ///< where the run's folder is made
+  int64_t samples = 0;               ///< rows of the dataset that were read; 0: the file is not there yet
+  std::vector<StepTime> step_times;  ///< of an update on average over the samples
+  std::vector<SizeCost> size_costs;  ///< where they are estimated and differ
+  double checkpoint_seconds = 0;     ///< as a run of the same kind had it here; 0: not known
+  double validation_seconds = 0;
+  double held_out_seconds = 0;
+  double encode_seconds = 0;  ///< of a million pixels of clips, as they were encoded here; 0: not known
   double planning_seconds = 0;
 
   bool on_cpu() const { return device == "cpu"; }
@@ -127,6 +142,11 @@ void describe(auto& fields, RunPlan& plan) {
   fields("output_free_bytes", plan.output_free_bytes);
   fields("samples", plan.samples);
   fields("step_times", plan.step_times);
+  fields("size_costs", plan.size_costs);
+  fields("checkpoint_seconds", plan.checkpoint_seconds);
+  fields("validation_seconds", plan.validation_seconds);
+  fields("held_out_seconds", plan.held_out_seconds);
+  fields("encode_seconds", plan.encode_seconds);
   fields("planning_seconds", plan.planning_seconds);
   fields.derived("fits", plan.fits());
 }

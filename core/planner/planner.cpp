@@ -7,6 +7,7 @@
 #include <chrono>
 #include <limits>
 #include <set>
+#include <utility>
 
 #include "base/error.h"
 #include "base/json_text.h"
@@ -61,14 +62,17 @@ std::vector<catalog::Bucket> training_sizes(const run::RunSettings& settings,
   return {sizes.begin(), sizes.end()};
 }
 
-/// The size with most tokens.
-catalog::Bucket largest(const std::vector<catalog::Bucket>& sizes, const catalog::ModelSpec& facts) {
-  const auto tokens = [&](const catalog::Bucket& size) {
-    const catalog::LatentSize latent = catalog::latent_size(facts, size);
-    return (latent.frames + latent.padding_frames) * latent.height * latent.width;
-  };
-  return *std::max_element(sizes.begin(), sizes.end(),
-                           [&](const auto& a, const auto& b) { return tokens(a) < tokens(b); });
+int64_t tokens_of(const catalog::Bucket& size, const catalog::ModelSpec& facts) {
+  const catalog::LatentSize latent = catalog::latent_size(facts, size);
+  return (latent.frames + latent.padding_frames) * latent.height * latent.width;
+}
+
+/// The sizes with fewest and with most tokens.
+std::pair<catalog::Bucket, catalog::Bucket> extremes(const std::vector<catalog::Bucket>& sizes,
+                                                     const catalog::ModelSpec& facts) {
+  const auto [least, most] = std::ranges::minmax_element(
+      sizes, {}, [&](const catalog::Bucket& size) { return tokens_of(size, facts); });
+  return {*least, *most};
 }
 
 void plan_cache(RunPlan& plan, const run::RunSettings& settings, const dataset::DatasetManifest& samples,
@@ -111,8 +115,34 @@ std::string plan_limits(RunPlan& plan, const std::string& wanted, torch::DeviceT
   return name;
 }
 
-void plan_step_times(RunPlan& plan, const std::string& asked, const std::string& present) {
-  const double flops = training_of(plan).flops;
+/// What an update costs with each size, from what it costs with the extremes: in tokens, linear layers grow
+/// linearly and attention with the square.
+/// @return FLOPs of an update on average over the samples; without samples, over the sizes
+double mean_flops(RunPlan& plan, const std::vector<catalog::Bucket>& sizes,
+                  const dataset::DatasetManifest& samples, const catalog::ModelSpec& facts,
+                  double flops_of_least) {
+  const auto [least, most] = extremes(sizes, facts);
+  const auto few = static_cast<double>(tokens_of(least, facts)),
+             many = static_cast<double>(tokens_of(most, facts));
+  const double flops_of_most = training_of(plan).flops;
+  if (many <= few) return flops_of_most;
+  const double square = (flops_of_most / many - flops_of_least / few) / (many - few);
+  const double linear = flops_of_least / few - square * few;
+  const auto flops = [&](const catalog::Bucket& size) {
+    const auto tokens = static_cast<double>(tokens_of(size, facts));
+    return linear * tokens + square * tokens * tokens;
+  };
+  double sum = 0;
+  for (const dataset::DatasetSample& sample : samples) sum += flops(sample.bucket);
+  if (samples.empty())
+    for (const catalog::Bucket& size : sizes) sum += flops(size);
+  const double mean = sum / static_cast<double>(samples.empty() ? sizes.size() : samples.size());
+  for (const catalog::Bucket& size : sizes)
+    plan.size_costs.push_back({catalog::to_string(size), flops(size) / mean});
+  return mean;
+}
+
+void plan_step_times(RunPlan& plan, double flops, const std::string& asked, const std::string& present) {
   const auto add = [&](const GpuSpec& card) {
     plan.step_times.push_back({std::string(card.name), flops / (card.bf16_tflops * 1e12 * card.efficiency),
                                card.efficiency_measured});
@@ -124,6 +154,16 @@ void plan_step_times(RunPlan& plan, const std::string& asked, const std::string&
   } else {
     for (const GpuSpec& each : gpu_specs()) add(each);
   }
+}
+
+/// As runs of the same kind had them on this computer.
+void plan_measured_times(RunPlan& plan, const std::string& kind, const std::string& present) {
+  if (const auto seconds = run::measured_step_seconds(kind))
+    plan.step_times = {{present, *seconds, true, true}};
+  const auto measured = [&](const char* what) { return run::measured_step_seconds(kind + what).value_or(0); };
+  plan.checkpoint_seconds = measured(run::checkpoint_kind);
+  plan.validation_seconds = measured(run::validation_kind);
+  plan.held_out_seconds = measured(run::held_out_kind);
 }
 
 void add_overhead(RunPlan& plan) {
@@ -184,7 +224,7 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop, distri
   const auto sizes = training_sizes(settings, samples, facts);
   for (const catalog::Bucket& size : sizes) check_size(facts, size);
   training::check_mesh(settings, training::mesh_of(settings, request.ranks));
-  const catalog::Bucket size = largest(sizes, facts);
+  const auto [least, size] = extremes(sizes, facts);
   const catalog::Bucket usual = samples.empty() ? size : training::most_frequent_bucket(samples);
 
   RunPlan plan;
@@ -229,11 +269,23 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop, distri
   if (traffic != nullptr) *traffic = training.traffic;
   if (target == torch::kCUDA) add_overhead(plan);
   plan_cache(plan, settings, samples, facts);
-  if (target == torch::kCUDA) plan_step_times(plan, request.card, present);
   if (request.with_measured_time && request.card.empty() && !present.empty()) {
-    const std::string kind = run::step_kind(settings, facts.id, present, {sizes.begin(), sizes.end()});
-    if (const auto seconds = run::measured_step_seconds(kind))
-      plan.step_times = {{present, *seconds, true, true}};
+    plan.encode_seconds = run::measured_step_seconds(run::encoding_kind(facts.id, present)).value_or(0);
+    plan_measured_times(
+        plan, run::step_kind(settings, facts.id, present, {sizes.begin(), sizes.end()}, request.ranks),
+        present);
+  }
+  if (target == torch::kCUDA && plan.step_times.empty()) {
+    double flops = training_of(plan).flops;
+    // Whoever compares plans needs the largest size alone.
+    if (request.with_measured_time && least != size) {
+      DryRunRequest small = run;
+      small.training_size = least;
+      const TrainingDryRun cheap = dry_run_training(small);
+      flops = mean_flops(plan, sizes, samples, facts,
+                         std::ranges::find(cheap.phases, "training", &PhasePlan::name)->flops);
+    }
+    plan_step_times(plan, flops, request.card, present);
   }
   plan.planning_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return plan;

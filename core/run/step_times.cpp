@@ -63,8 +63,9 @@ bool decides_on_time(const catalog::Setting& setting) {
 }  // namespace
 
 std::string step_kind(const RunSettings& run, const std::string& model, const std::string& device,
-                      const std::set<catalog::Bucket>& buckets) {
+                      const std::set<catalog::Bucket>& buckets, int64_t processes) {
   std::string kind = model + ", " + device;
+  if (processes > 1) kind += ", " + std::to_string(processes) + " processes";
   for (const catalog::Bucket& bucket : buckets) kind += ", " + catalog::to_string(bucket);
   for (const catalog::Setting& setting : settings()) {
     if (!decides_on_time(setting)) continue;
@@ -73,6 +74,11 @@ std::string step_kind(const RunSettings& run, const std::string& model, const st
       kind += ", " + std::string(setting.key) + " = " + to_toml(value);
   }
   return kind;
+}
+
+int64_t times_due(int64_t from, int64_t total, int64_t interval) {
+  if (from >= total || interval <= 0) return 0;
+  return total / interval - from / interval + (total % interval != 0 ? 1 : 0);
 }
 
 std::optional<double> measured_step_seconds(const std::string& kind) {

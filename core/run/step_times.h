@@ -15,9 +15,21 @@ namespace fw::run {
 /// What decides how long an update takes, in words.
 /// @param model    as the catalogue names it
 /// @param device   what its maker calls it
-/// @param buckets  of the samples that are trained on
+/// @param buckets    of the samples that are trained on
+/// @param processes  that train the run together
 std::string step_kind(const RunSettings& run, const std::string& model, const std::string& device,
-                      const std::set<catalog::Bucket>& buckets);
+                      const std::set<catalog::Bucket>& buckets, int64_t processes = 1);
+
+/// The kind of what encoding a million pixels takes.
+inline std::string encoding_kind(const std::string& model, const std::string& device) {
+  return "encoding, " + model + ", " + device;
+}
+/// What comes between updates, as part of a kind: "…, checkpoint".
+inline constexpr const char* checkpoint_kind = ", checkpoint";
+inline constexpr const char* validation_kind = ", validation";
+inline constexpr const char* held_out_kind = ", held-out loss";
+/// How often something comes that is due each `interval` updates, and at the last one, after step `from`.
+int64_t times_due(int64_t from, int64_t total, int64_t interval);
 
 /// Nothing where no run of that kind was measured, or what was cannot be read. Thread: any.
 std::optional<double> measured_step_seconds(const std::string& kind);

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "base/error.h"
 #include "run/changed_prompts.h"
+#include "run/step_times.h"
 #include "tensor/torch_errors.h"
 #include "training/eval_loss.h"
 
@@ -91,9 +93,32 @@ void Evaluation::measure_what_is_owed() {
 }
 
 void Evaluation::after_step(const std::function<void()>& save) {
-  if (held_out_count_ > 0 && is_due(run_.settings.held_out_steps)) measure_held_out();
-  if (is_due(run_.settings.checkpointing_steps)) save();
-  if (is_due(run_.settings.validation_steps)) validate();
+  if (held_out_count_ > 0 && is_due(run_.settings.held_out_steps))
+    timed(run::held_out_kind, [&] { measure_held_out(); });
+  if (is_due(run_.settings.checkpointing_steps)) timed(run::checkpoint_kind, save);
+  if (validator_ && is_due(run_.settings.validation_steps)) timed(run::validation_kind, [&] { validate(); });
+}
+
+void Evaluation::timed(const char* kind, const std::function<void()>& work) {
+  const auto begin = std::chrono::steady_clock::now();
+  work();
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  // One that waited for the disk is soon forgotten.
+  const auto [known, is_new] = seconds_.try_emplace(kind, seconds);
+  if (!is_new) known->second = (known->second + seconds) / 2;
+}
+
+double Evaluation::seconds_left() const {
+  const run::RunSettings& settings = run_.settings;
+  const std::pair<const char*, int64_t> all[]{{run::held_out_kind, settings.held_out_steps},
+                                              {run::checkpoint_kind, settings.checkpointing_steps},
+                                              {run::validation_kind, settings.validation_steps}};
+  double left = 0;
+  for (const auto& [kind, interval] : all)
+    if (const auto known = seconds_.find(kind); known != seconds_.end())
+      left +=
+          known->second * static_cast<double>(run::times_due(run_.state.step, run_.total_steps, interval));
+  return left;
 }
 
 void Evaluation::attempt(const char* what, const std::function<void()>& work) {

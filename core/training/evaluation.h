@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
+
 #include "training/active_run.h"
 #include "training/trainer.h"
 
@@ -34,8 +36,13 @@ class Evaluation {
   /// Whether after_step() has something to do at `step`.
   bool is_anything_due(int64_t step) const;
   void validate();
+  /// Of all that after_step() will have to do, as far as it is known how long that takes.
+  double seconds_left() const;
+  /// How long each has taken lately, by what run/step_times.h calls it.
+  const std::map<const char*, double>& seconds() const { return seconds_; }
 
  private:
+  void timed(const char* kind, const std::function<void()>& work);
   /// Every data rank measures some: those whose number is its own, counted by how many there are.
   static dataset::DatasetManifest own_part(dataset::DatasetManifest held_out,
                                            const distributed::World& world);
@@ -48,6 +55,7 @@ class Evaluation {
   size_t held_out_count_;              ///< in the whole world
   dataset::DatasetManifest held_out_;  ///< of this process
   bool first_frames_;                  // of held-out clips are read
+  std::map<const char*, double> seconds_;
 };
 
 }  // namespace fw::training

@@ -68,9 +68,10 @@ engine_api::Figures Meters::step(TrainState& state, const OptimizerStep::Result&
 
 void Meters::time(const StepTimes& times) {
   if (times.first_of_shape && is_timed_) return;
-  if (!times.first_of_shape && !std::exchange(is_timed_, true)) weight_ = seconds_per_step_ = 0;
+  if (!times.first_of_shape && !std::exchange(is_timed_, true)) weight_ = seconds_per_step_ = work_ = 0;
   weight_ = speed_decay * weight_ + (1 - speed_decay);
   seconds_per_step_ += (times.total_s - seconds_per_step_) * (1 - speed_decay) / weight_;
+  work_ += ((times.work > 0 ? times.work : usual_work_) - work_) * (1 - speed_decay) / weight_;
 }
 
 uint64_t Meters::memory_bytes() const {

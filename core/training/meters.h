@@ -24,6 +24,7 @@ struct StepTimes {
   double compute_s = 0;  ///< forward, backward, optimizer
   double total_s = 0;
   bool first_of_shape = false;  ///< kernels were planned in it, and memory was taken
+  double work = 0;              ///< numbers in its latents: what its duration goes by; 0: as any other step
 };
 
 /// Figures of one sample in a step, on the host.
@@ -47,7 +48,11 @@ class Meters {
 
   /// Without the first step of each shape of batches, as soon as there is another one.
   double steps_per_hour() const { return seconds_per_step_ > 0 ? 3600 / seconds_per_step_ : 0; }
-  double seconds_left(int64_t steps) const { return static_cast<double>(steps) * seconds_per_step_; }
+  /// Buckets may differ much. @param work  of a usual step of the run, as StepTimes has it
+  void expect(double work) { usual_work_ = work; }
+  /// Of a usual step.
+  double seconds_per_step() const { return work_ > 0 ? seconds_per_step_ * usual_work_ / work_ : 0; }
+  double seconds_left(int64_t steps) const { return static_cast<double>(steps) * seconds_per_step(); }
   uint64_t vram_allocated_bytes() const { return vram_allocated_bytes_; }
   /// Of the device now; of this process where that is the CPU.
   uint64_t memory_bytes() const;
@@ -58,6 +63,8 @@ class Meters {
 
   torch::Device device_;
   double seconds_per_step_ = 0;
+  double work_ = 0;  ///< of the same steps
+  double usual_work_ = 1;
   double weight_ = 0;
   bool is_timed_ = false;  ///< by steps that are not the first of their shape
   uint64_t vram_allocated_bytes_ = 0;

@@ -129,14 +129,26 @@ TrainingLoop::TrainingLoop(ActiveRun& run, const Split& samples, Validator valid
         return read_resources(folder, device);
       }) {
   shown_.phase = FW_TEXT("phases", "computing the first step");  // which may take a while
+  const catalog::ModelSpec model = catalog::recognise_model(run::model_source(run.settings));
   std::set<catalog::Bucket> buckets;
-  for (const dataset::DatasetSample& sample : samples.train) buckets.insert(sample.bucket);
-  const catalog::ModelSource model = run::model_source(run.settings);
+  double work = 0;
+  for (const dataset::DatasetSample& sample : samples.train) {
+    buckets.insert(sample.bucket);
+    const catalog::LatentSize size = catalog::latent_size(model, sample.bucket);
+    work += static_cast<double>(model.latent.channels * size.frames * size.height * size.width);
+  }
+  meters_.expect(work / static_cast<double>(loader_.batches_per_epoch()) *
+                 static_cast<double>(run.world.rounds(run.settings.gradient_accumulation_steps)));
   std::string device;
   for (const tensor::DeviceInfo& each : tensor::list_devices())
     if (each.id == run.learner.device.str()) device = each.name;
-  step_kind_ = run::step_kind(run.settings, catalog::recognise_model(model).id, device, buckets);
+  step_kind_ = run::step_kind(run.settings, model.id, device, buckets, run.world.size);
   saver_.check_space();
+}
+
+/// To the run's end, with what comes between its steps.
+double TrainingLoop::seconds_left() const {
+  return meters_.seconds_left(run_.total_steps - run_.state.step) + evaluation_.seconds_left();
 }
 
 /// For estimates of later runs. The first steps are slower than the others.
@@ -144,7 +156,9 @@ void TrainingLoop::remember_speed() const {
   constexpr int64_t least_steps = 5;
   if (!run_.world.writes() || measured_steps_ < least_steps || meters_.steps_per_hour() <= 0) return;
   try {
-    run::remember_step_seconds(step_kind_, 3600 / meters_.steps_per_hour());
+    run::remember_step_seconds(step_kind_, meters_.seconds_per_step());
+    for (const auto& [kind, seconds] : evaluation_.seconds())
+      run::remember_step_seconds(step_kind_ + kind, seconds);
   } catch (const Error&) {
     // An estimate is not worth a warning.
   }
@@ -172,6 +186,7 @@ void TrainingLoop::run_rounds(Step& step) {
     times_.data_wait_s += seconds_between(waiting, begin);
     if (batch) {
       times_.first_of_shape |= shapes_.insert(batch->batch.latents.sizes().vec()).second;
+      times_.work += static_cast<double>(batch->batch.latents.numel());
       const torch::Tensor of_samples = run_.learner.run_micro_batch(*batch);
       if (world.data_rank() < computing) step.add(*batch, of_samples);
     } else {
@@ -263,6 +278,7 @@ void TrainingLoop::tell_oldest() {
   run_.state.trained_seconds += times_.total_s;
   engine_api::Figures values =
       meters_.step(run_.state, result, step.samples, std::exchange(times_, {}), run_.total_steps);
+  values["seconds_left"] = seconds_left();
   values.merge(step.of_ranks);
   is_updating_ = false;
   values["epoch"] =
@@ -286,7 +302,7 @@ void TrainingLoop::publish(engine_api::Figures values, const std::vector<SampleL
   progress.done = run_.state.step;
   progress.total = run_.total_steps;
   progress.rate_per_s = meters_.steps_per_hour() / 3600;
-  progress.seconds_left = meters_.seconds_left(run_.total_steps - run_.state.step);
+  progress.seconds_left = seconds_left();
   progress.detail =
       loss + std::string("  ") + std::to_string(std::llround(meters_.steps_per_hour())) + " steps/h";
   if (tensor::is_accelerator(run_.learner.device))

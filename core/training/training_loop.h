@@ -64,6 +64,7 @@ class TrainingLoop {
   int64_t steps_begun() const { return run_.state.step + static_cast<int64_t>(steps_.size()); }
   void publish(engine_api::Figures values, const std::vector<SampleLoss>& losses);
   void skip_or_stop(const OptimizerStep::Result& result);
+  double seconds_left() const;
   void remember_speed() const;
   void rescue(const Fault& fault);
   void fail(const Fault& fault);

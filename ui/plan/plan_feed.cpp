@@ -30,8 +30,8 @@ void PlanFeed::setBusy(bool busy) {
   Q_EMIT busyChanged();
 }
 
-void PlanFeed::askForPlan(const std::string& text, const std::filesystem::path& file) {
-  askSoon({.run_file = file, .text = text});
+void PlanFeed::askForPlan(const std::string& text, const std::filesystem::path& file, int64_t processes) {
+  askSoon({.run_file = file, .text = text, .ranks = processes});
 }
 
 void PlanFeed::askForClip(const engine_api::GenerateRequest& clip) {

@@ -27,7 +27,8 @@ class PlanFeed : public QObject {
   /// Whether an answer is on its way.
   bool isBusy() const { return m_isBusy; }
   /// After a pause in the typing: planned() or failed() follows.
-  void askForPlan(const std::string& text, const std::filesystem::path& file);
+  /// @param processes  that will train the run together
+  void askForPlan(const std::string& text, const std::filesystem::path& file, int64_t processes = 1);
   /// Of a clip: planned() or failed() follows.
   void askForClip(const engine_api::GenerateRequest& clip);
   /// How a clip fits into so many bytes of its device, 0: what is free: clipFitted() or failed() follows.

@@ -10,6 +10,7 @@
 
 #include "base/resource_watch.h"
 #include "base/units.h"
+#include "run/step_times.h"
 #include "ui/plan/memory_bars.h"
 #include "ui/run_settings/run_draft.h"
 #include "ui/state/engine_bridge.h"
@@ -112,7 +113,7 @@ std::string PlanCard::plannedText() const {
   return run::set_in_text(text, "data.video_resolution_buckets", catalog::Value(shapes));
 }
 
-void PlanCard::ask() {
+void PlanCard::ask(int64_t processes) {
   if (!m_draft.hasSyntax() || !m_check.isCurrent() || !obstacle().isEmpty()) {
     m_asked.clear();
     m_plan.reset();
@@ -120,10 +121,11 @@ void PlanCard::ask() {
     return show();
   }
   std::string text = plannedText();
-  if (text == m_asked) return showVerdict();
+  if (text == m_asked && processes == m_askedProcesses) return showVerdict();
   m_asked = std::move(text);
+  m_askedProcesses = processes;
   m_fitted.clear();
-  m_feed.askForPlan(m_asked, m_draft.file());
+  m_feed.askForPlan(m_asked, m_draft.file(), processes);
 }
 
 void PlanCard::fit() {
@@ -157,9 +159,40 @@ int64_t PlanCard::stepCount() const {
   return (trained * settings.train_epochs + batch - 1) / batch;
 }
 
-double PlanCard::seconds() const {
+/// Of a dataset that is not frozen yet the plan knows the buckets alone: here it is known how many samples
+/// are in each.
+double PlanCard::stepSeconds() const {
   if (!m_plan || m_plan->step_times.size() != 1) return 0;
-  return m_plan->step_times.front().seconds * static_cast<double>(stepCount());
+  const double mean = m_plan->step_times.front().seconds;
+  if (m_plan->samples > 0) return mean;
+  double cost = 0;
+  int64_t samples = 0;
+  for (const engine_api::SizeCost& each : m_plan->size_costs) {
+    const auto bucket = catalog::parse_bucket(each.size);
+    if (!bucket) continue;
+    const int64_t own = m_check.facts().samplesIn({*bucket});
+    cost += each.cost * static_cast<double>(own);
+    samples += own;
+  }
+  return samples > 0 ? mean * cost / static_cast<double>(samples) : mean;
+}
+
+double PlanCard::seconds() const {
+  const int64_t steps = stepCount();
+  const double training = stepSeconds() * static_cast<double>(steps);
+  if (training <= 0) return 0;
+  const run::RunSettings& settings = m_draft.run().settings;
+  double pixels = 0;
+  if (!m_check.facts().isEncoded)
+    for (const auto& [bucket, samples] : m_check.facts().samplesOf)
+      pixels += static_cast<double>(bucket.pixels() * samples);
+  const auto all = [&](double each, int64_t interval) {
+    return each * static_cast<double>(run::times_due(0, steps, interval));
+  };
+  return training + m_plan->encode_seconds * pixels / 1e6 +
+         all(m_plan->checkpoint_seconds, settings.checkpointing_steps) +
+         all(m_plan->validation_seconds, settings.validation_steps) +
+         (settings.held_out_samples > 0 ? all(m_plan->held_out_seconds, settings.held_out_steps) : 0);
 }
 
 QString PlanCard::timeText() const {
@@ -169,7 +202,7 @@ QString PlanCard::timeText() const {
                            ? tr("Time: about %1 for %2 steps, %3 s per step, measured on this machine")
                            : tr("Time: about %1 for %2 steps, %3 s per step, estimated");
   return text.arg(durationText(seconds()), QLocale().toString(qlonglong{stepCount()}),
-                  QLocale().toString(step.seconds, 'g', 3));
+                  QLocale().toString(stepSeconds(), 'g', 3));
 }
 
 int64_t PlanCard::checkpointBytes() const {

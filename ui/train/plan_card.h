@@ -27,7 +27,8 @@ class PlanCard : public Card {
            QWidget* parent = nullptr);
 
   /// Plans the draft as it is, when that can be done.
-  void ask();
+  /// @param processes  that will train it together
+  void ask(int64_t processes = 1);
   /// Looks for settings that fit and lays them over the draft.
   void fit();
   /// Of the whole training; 0 when it is not known.
@@ -53,6 +54,7 @@ class PlanCard : public Card {
   std::string plannedText() const;
   int64_t freeBytes() const;
   int64_t stepCount() const;
+  double stepSeconds() const;
   QString timeText() const;
   int64_t checkpointBytes() const;
   int64_t cacheBytes() const;
@@ -67,6 +69,7 @@ class PlanCard : public Card {
   QString m_problem;    // why the planner gave no plan
   QString m_fitted;     // what fitting changed, until the next change
   std::string m_asked;  // text
+  int64_t m_askedProcesses = 1;
   MemoryBars* m_bars;
   QLabel* m_icon;
   WrapLabel* m_verdict;

@@ -36,6 +36,17 @@ class TestStepTimes : public QObject {
     QVERIFY(step_kind(run_, "cogvideox-5b", "RTX 4090", buckets_) != kind);
     QVERIFY(step_kind(run_, "cogvideox-2b", "RTX 3090", buckets_) != kind);
     QVERIFY(step_kind(run_, "cogvideox-2b", "RTX 4090", {{9, 32, 48}}) != kind);
+    QVERIFY(step_kind(run_, "cogvideox-2b", "RTX 4090", buckets_, 2) != kind);
+    QCOMPARE(step_kind(run_, "cogvideox-2b", "RTX 4090", buckets_, 1), kind);
+  }
+
+  void the_last_step_is_due_too() {
+    QCOMPARE(times_due(0, 100, 25), 4);
+    QCOMPARE(times_due(0, 110, 25), 5);
+    QCOMPARE(times_due(50, 110, 25), 3);
+    QCOMPARE(times_due(49, 110, 25), 4);
+    QCOMPARE(times_due(110, 110, 25), 0);
+    QCOMPARE(times_due(0, 10, 25), 1);
   }
 
   void the_newest_is_remembered() {

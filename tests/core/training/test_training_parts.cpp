@@ -386,6 +386,23 @@ class TestTrainingParts : public QObject {
     QCOMPARE(after(36, true), 1000.0);
     QVERIFY(after(36, false) < 1000);
   }
+
+  // A run whose buckets differ: the first one that is drawn says little of the others by itself.
+  void time_left_goes_by_the_buckets() {
+    Meters meters(torch::kCPU);
+    TrainState state;
+    meters.expect(400);  // 100 in a quarter of the steps, 500 in the others
+    const auto after = [&](double seconds, double work) {
+      StepTimes times;
+      times.total_s = seconds;
+      times.work = work;
+      meters.step(state, {.grad_norms = {1.0}}, {{"clip", 500, 1.0}}, times, 10);
+      return meters.seconds_left(10);
+    };
+    QCOMPARE(after(1, 100), 40.0);
+    QVERIFY(std::abs(after(5, 500) - 40.0) < 1e-9);
+    QVERIFY(std::abs(meters.seconds_per_step() - 4.0) < 1e-9);
+  }
 };
 
 QTEST_GUILESS_MAIN(TestTrainingParts)

@@ -59,10 +59,11 @@ uint64_t RunSaver::free_bytes() const {
 void RunSaver::check_space() {
   const uint64_t result = result_bytes(run_.learner);
   if (free_bytes() >= checkpoint_bytes_ + result) return;
-  run_.events.say(LogLevel::warning, "The disk has too little room: a checkpoint takes " +
-                                         format_bytes(checkpoint_bytes_) + " and the result " +
-                                         format_bytes(result) + ", and " + format_bytes(free_bytes()) +
-                                         " are free in " + to_utf8(run_.paths.folder) + ".");
+  const Fault low(disk_low, {{"checkpoint", format_bytes(checkpoint_bytes_)},
+                             {"result", format_bytes(result)},
+                             {"free", format_bytes(free_bytes())},
+                             {"folder", to_utf8(run_.paths.folder)}});
+  run_.events.say(LogLevel::warning, low.full_message(), low);
 }
 
 bool RunSaver::own_weights_are_finite() const {
@@ -103,7 +104,7 @@ void RunSaver::write_checkpoint_of(const distributed::World& world, bool weights
       run_.settings.mixed_precision == "fp16" ? run_.learner.optimizer_step.scaler().scale() : 0;
   state.loss_scale_good_steps = run_.learner.optimizer_step.scaler().good_steps();
   std::filesystem::path folder;
-  persist(world, "the checkpoint of step " + std::to_string(state.step), checkpoint_bytes_, [&] {
+  persist(world, FW_TEXT("errors", "the checkpoint"), checkpoint_bytes_, [&] {
     world.together([&] {
       if (writes) state.events_bytes = run_.events.flush();
     });
@@ -125,7 +126,7 @@ void RunSaver::save_result() {
       });
     });
   };
-  persist(run_.world, "the result", result_bytes(run_.learner), [&] {
+  persist(run_.world, FW_TEXT("errors", "the result"), result_bytes(run_.learner), [&] {
     if (run_.learner.optimizer_step.has_average()) {
       const AveragedWeights averaged(run_.learner.optimizer_step);
       written_by(write_average);
@@ -135,40 +136,46 @@ void RunSaver::save_result() {
 }
 
 /// @param write  ends for all processes of the world in the same way
-void RunSaver::persist(const distributed::World& world, const std::string& what, uint64_t bytes,
+void RunSaver::persist(const distributed::World& world, const char* saved, uint64_t bytes,
                        const std::function<void()>& write) {
   Progress saving;
   saving.phase = FW_TEXT("phases", "saving");
   run_.context.progress(saving);
-  const auto say = [&](LogLevel level, const std::string& text) {
-    if (world.writes()) run_.events.say(level, text);
+  const auto say = [&](LogLevel level, const std::string& text, const std::optional<Fault>& fault = {}) {
+    if (world.writes()) run_.events.say(level, text, fault);
   };
   bool has_waited = false;
   for (std::chrono::seconds pause{1};; pause = std::min(2 * pause, longest_pause)) {
     const auto reason = attempt(write);
-    if (!reason && has_waited) say(LogLevel::info, "Saved " + what + ": the run goes on.");
+    if (!reason && has_waited)
+      say(LogLevel::info, std::string("Saved ") + saved + " of step " + std::to_string(run_.state.step) +
+                              ": the run goes on.");
     if (!reason) return;
-    if (must_end_) throw Error(not_saved, {{"step", run_.state.step}, {"what", what}, {"reason", *reason}});
-    if (!has_waited)
-      say(LogLevel::warning, "The run waits for the disk: it cannot save " + what + ". " + *reason +
-                                 " It takes " + format_bytes(bytes) + ", and " + format_bytes(free_bytes()) +
-                                 " are free in " + to_utf8(run_.paths.folder) +
-                                 ". It is tried again; pausing or stopping ends the run without it.");
+    if (must_end_) throw Error(not_saved, {{"step", run_.state.step}, {"saved", saved}, {"reason", *reason}});
+    if (!has_waited) {
+      const Fault waits(waits_for_disk, {{"saved", saved},
+                                         {"step", run_.state.step},
+                                         {"needed", format_bytes(bytes)},
+                                         {"free", format_bytes(free_bytes())},
+                                         {"folder", to_utf8(run_.paths.folder)},
+                                         {"reason", *reason}});
+      say(LogLevel::warning, waits.full_message(), waits);
+    }
     has_waited = true;
-    world.on_first([&] { wait(what, bytes, pause); });
+    world.on_first([&] { wait(saved, bytes, pause); });
     must_end_ = world.of_first(must_end_);
   }
 }
 
 /// Until it is time to try again: after `pause`, when there is room where there was none, or when the user
 /// wants the run to end.
-void RunSaver::wait(const std::string& what, uint64_t bytes, std::chrono::seconds pause) {
+void RunSaver::wait(const char* saved, uint64_t bytes, std::chrono::seconds pause) {
   const uint64_t free_before = free_bytes();
   const auto ends = run_.requests.ends();
   const auto until = std::chrono::steady_clock::now() + pause;
   Progress progress;
   progress.phase = FW_TEXT("phases", "waiting for free disk space");
-  progress.detail = what + ": " + format_bytes(bytes) + " in " + to_utf8(run_.paths.folder);
+  progress.detail = std::string(saved) + ": " + format_bytes(bytes) + " in " + to_utf8(run_.paths.folder);
   run_.context.progress(progress);
   while (!must_end_ && std::chrono::steady_clock::now() < until) {
     run_.check_stop();

@@ -9,10 +9,27 @@ namespace fw::training {
 
 inline constexpr ErrorCode not_saved{
     "training.not_saved",
-    FW_TEXT("errors", "The run ended at step {step} before {what} could be saved: {reason}"),
+    FW_TEXT("errors", "The run ended at step {step} before {saved} could be saved: {reason}"),
     FW_TEXT(
         "errors",
         "What was saved earlier is intact. Free some space and resume the run from its newest checkpoint.")};
+
+inline constexpr ErrorCode disk_low{
+    "training.disk_low",
+    FW_TEXT(
+        "errors",
+        "The disk has too little room: a checkpoint takes {checkpoint} and the result {result}, and {free} "
+        "are free in {folder}."),
+    FW_TEXT("errors", "Free some space there. A run whose disk is full waits, and loses nothing.")};
+
+inline constexpr ErrorCode waits_for_disk{
+    "training.waits_for_disk",
+    FW_TEXT("errors",
+            "The run waits for the disk: {saved} of step {step} takes {needed}, and {free} are free in "
+            "{folder}. {reason}"),
+    FW_TEXT(
+        "errors",
+        "Free some space there: it is tried again by itself. Pausing or stopping ends the run without it.")};
 
 /// Writes a run's checkpoints and its result. A disk that is full, or that is gone, costs nothing but time:
 /// what was written so far is removed, the user is told what is needed and where, and it is tried again until
@@ -42,9 +59,10 @@ class RunSaver {
  private:
   bool own_weights_are_finite() const;
   void write_checkpoint_of(const distributed::World& world, bool weights_are_finite, Pruned pruned);
-  void persist(const distributed::World& world, const std::string& what, uint64_t bytes,
+  /// @param saved  words of faults: "the checkpoint"
+  void persist(const distributed::World& world, const char* saved, uint64_t bytes,
                const std::function<void()>& write);
-  void wait(const std::string& what, uint64_t bytes, std::chrono::seconds pause);
+  void wait(const char* saved, uint64_t bytes, std::chrono::seconds pause);
   uint64_t free_bytes() const;
   /// Full fine-tuning may train pages of the model's own file: what lost some of them is not saved.
   /// @throws fw::Error safetensors.changed

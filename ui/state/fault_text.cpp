@@ -17,10 +17,46 @@ QString localized(QString text) {
   return text.replace(bytes, QStringLiteral("\\1") + QLocale().decimalPoint() + QStringLiteral("\\2"));
 }
 
+/// A number as the engine writes it, as the window's language does; other text stays.
+QString localNumber(const QString& text) {
+  bool isWhole = false;
+  const qlonglong whole = text.toLongLong(&isWhole);
+  if (isWhole) return QLocale().toString(whole);
+  bool isNumber = false;
+  (void)text.toDouble(&isNumber);
+  return isNumber ? QString(text).replace(QLatin1Char('.'), QLocale().decimalPoint()) : localized(text);
+}
+
+/// What the engine says beside a phase: short figures, two blanks between them.
+QString detailText(const QString& detail) {
+  static const std::pair<QRegularExpression, const char*> sentences[]{
+      {QRegularExpression(QStringLiteral("^loss (\\S+)$")), QT_TRANSLATE_NOOP("progress", "loss %1")},
+      {QRegularExpression(QStringLiteral("^(\\d+) steps/h$")), QT_TRANSLATE_NOOP("progress", "%1 steps/h")},
+      {QRegularExpression(QStringLiteral("^VRAM (.+)$")), QT_TRANSLATE_NOOP("progress", "VRAM %1")},
+      {QRegularExpression(QStringLiteral("^clip (\\d+) of (\\d+)$")),
+       QT_TRANSLATE_NOOP("progress", "clip %1 of %2")},
+      {QRegularExpression(QStringLiteral("^the checkpoint: (.+) in (.+)$")),
+       QT_TRANSLATE_NOOP("progress", "the checkpoint needs %1 in %2")},
+      {QRegularExpression(QStringLiteral("^the result: (.+) in (.+)$")),
+       QT_TRANSLATE_NOOP("progress", "the result needs %1 in %2")}};
+  QStringList parts;
+  for (const QString& part : detail.split(QStringLiteral("  "), Qt::SkipEmptyParts)) {
+    QString text = localNumber(part);
+    for (const auto& [pattern, sentence] : sentences) {
+      const QRegularExpressionMatch match = pattern.match(part);
+      if (!match.hasMatch()) continue;
+      text = QCoreApplication::translate("progress", sentence);
+      for (int i = 1; i <= match.lastCapturedIndex(); ++i) text = text.arg(localNumber(match.captured(i)));
+    }
+    parts << text;
+  }
+  return parts.join(comma());
+}
+
 QString filled(const std::string& sentence, const Fault& fault) {
   if (sentence.empty()) return {};
   auto arguments = fault.arguments;
-  for (const char* const word : {"given", "wanted"}) {  // words of the sentence, not of the user
+  for (const char* const word : {"given", "wanted", "saved"}) {  // words of the sentence, not of the user
     if (const auto found = arguments.find(word); found != arguments.end())
       found->second = QCoreApplication::translate("errors", found->second.c_str()).toStdString();
   }
@@ -81,7 +117,7 @@ QString progressText(const Progress& progress) {
   }
   if (!phase.isEmpty()) parts << phase;
   if (progress.rate_per_s > 0) parts << rateText(progress.rate_per_s);
-  if (!progress.detail.empty()) parts << localized(QString::fromStdString(progress.detail));
+  if (!progress.detail.empty()) parts << detailText(QString::fromStdString(progress.detail));
   return parts.join(comma());
 }
 

@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -19,6 +20,7 @@
 #include "ui/support/full_project.h"
 #include "ui/support/page_pictures.h"
 #include "ui/support/window_test.h"
+#include "ui/widgets/flat_table.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/page.h"
 
@@ -36,6 +38,26 @@ class TestUnclipped : public WindowTest {
     const bool whole = QTest::qWaitFor([&] { return (found = clippedTexts(window())).isEmpty(); });
     return whole ? QStringList() : found;
   }
+  /// Those with more columns than one can do without.
+  static bool scrollsSideways(const FlatTable& table) {
+    return QStringList{"clips", "libraryModels", "libraryLoras", "libraryFolders"}.contains(
+        table.objectName());
+  }
+  /// Fields in which what is to be typed there does not stand whole.
+  QStringList cutHintsNow() {
+    QStringList found;
+    constexpr int around = 8;  // of the frame, and beside the text
+    for (const auto* const field : window().findChildren<QLineEdit*>()) {
+      if (!field->isVisible() || !field->text().isEmpty()) continue;
+      const int needs = field->fontMetrics().horizontalAdvance(field->placeholderText()) + around;
+      if (needs > field->contentsRect().width())
+        found << QStringLiteral("the hint “%1”: %2 of %3 px")
+                     .arg(field->placeholderText())
+                     .arg(field->contentsRect().width())
+                     .arg(needs);
+    }
+    return found;
+  }
   /// How far a page, or a part of one, is wider than its room, be it that it scrolls or is cut off.
   QStringList sidewaysNow() {
     QStringList found;
@@ -45,6 +67,11 @@ class TestUnclipped : public WindowTest {
         if (!area->isVisible() || area->widget() == nullptr) continue;
         const int beyond = area->widget()->width() - area->viewport()->width();
         if (beyond > 0) found << QStringLiteral("%1: %2 px").arg(area->accessibleName()).arg(beyond);
+      }
+      for (const auto* const table : window().findChildren<FlatTable*>()) {
+        if (!table->isVisible() || scrollsSideways(*table)) continue;
+        if (const int beyond = table->horizontalScrollBar()->maximum(); beyond > 0)
+          found << QStringLiteral("the table %1: %2 px").arg(table->objectName()).arg(beyond);
       }
       return found.isEmpty();
     };
@@ -233,7 +260,8 @@ class TestUnclipped : public WindowTest {
     QStringList found =
         onAllPages([this] { return clippedNow() + sidewaysNow() + strayMnemonics(window()); });
     window().resize(1024, 768);
-    found << onAllPages([this] { return clippedNow() + sidewaysNow() + untoldTexts(window()); });
+    found << onAllPages(
+        [this] { return clippedNow() + sidewaysNow() + untoldTexts(window()) + cutHintsNow(); });
     std::set<QString> opened;
     const QStringList without =
         walkDialogs(window().actions().actions(), opened, [&found](const QAction&, QWidget& dialog) {

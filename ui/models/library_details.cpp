@@ -121,6 +121,9 @@ void LibraryDetails::addTable(const QString& name, const QStringList& headers,
   table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   table->setSelectionMode(QAbstractItemView::NoSelection);
   for (int column = 0; column < model->columnCount(); ++column) table->resizeColumnToContents(column);
+  std::vector<int> figures;  // behind name and state
+  for (int column = model->columnCount() - 1; column > 1; --column) figures.push_back(column);
+  table->setHiddenFirst(figures);
   const int scrollBar = table->horizontalScrollBar()->sizeHint().height();  // in a narrow window
   const int rowHeight = std::max(table->sizeHintForRow(0), fontMetrics().height() + 4);
   table->setFixedHeight(table->header()->sizeHint().height() + rowHeight * static_cast<int>(rows.size()) +

@@ -62,11 +62,11 @@ SettingRow::SettingRow(const catalog::Setting& setting, RunDraft& draft, QGridLa
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(3);
   makeEditor();
-  const QString tip = QStringLiteral("<b>%1</b><br>%2<br><code>%3</code>")
-                          .arg(settingLabel(setting).toHtmlEscaped(),
-                               settingExplanation(setting).toHtmlEscaped(), settingKey(setting));
-  m_editor->setToolTip(tip);
-  m_label->setToolTip(tip);
+  m_tip = QStringLiteral("<b>%1</b><br>%2<br><code>%3</code>")
+              .arg(settingLabel(setting).toHtmlEscaped(), settingExplanation(setting).toHtmlEscaped(),
+                   settingKey(setting));
+  m_editor->setToolTip(m_tip);
+  m_label->setToolTip(m_tip);
   m_editor->setWhatsThis(settingExplanation(setting));
   m_editor->setObjectName(settingKey(setting));
   named(m_editor, settingLabel(setting), settingExplanation(setting));
@@ -220,6 +220,12 @@ void SettingRow::update(const QString& fault) {
   const bool isFaulty = !fault.isEmpty() && m_draft.isGiven(m_setting) &&
                         value == run::default_of(m_setting, m_draft.run().settings.family);
   if (!isFaulty) m_show(value);
+  // A path is longer than its field.
+  const auto* const line = qobject_cast<const QLineEdit*>(m_editor);
+  const bool isPath =
+      line != nullptr && m_setting.meaning != catalog::Meaning::plain && !line->text().isEmpty();
+  if (line != nullptr)
+    m_editor->setToolTip(isPath ? line->text().toHtmlEscaped() + QStringLiteral("<br>") + m_tip : m_tip);
   QFont font = m_label->font();
   font.setBold(changed);
   m_label->setFont(font);

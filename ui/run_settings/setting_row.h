@@ -50,6 +50,7 @@ class SettingRow : public QObject {
   void showNote(const QString& fault);
 
   const catalog::Setting& m_setting;
+  QString m_tip;
   RunDraft& m_draft;
   QLabel* m_label;
   QWidget* m_field;  // editor and what belongs to it

@@ -66,8 +66,7 @@ void ModelCard::update(const RunCheck& check, const FaultTexts& faults) {
   }
   m_datasetFacts->setText(check.isCurrent() ? samples : tr("Checking…"));
   auto* const edit = static_cast<QLineEdit*>(m_dataset->editor());
-  edit->setPlaceholderText(facts.isFromProject ? tr("The project's clips in their buckets")
-                                               : tr("A dataset.jsonl file"));
+  edit->setPlaceholderText(facts.isFromProject ? tr("The project's clips") : tr("A dataset.jsonl file"));
 }
 
 }  // namespace fw::ui

@@ -54,10 +54,45 @@ QString FlatTable::columnsKey() const {
 void FlatTable::restoreColumns(const Settings& settings) {
   if (const QByteArray state = settings.headerState(columnsKey()); !state.isEmpty())
     header()->restoreState(state);
+  fitColumns();
 }
 
 void FlatTable::saveColumns(Settings& settings) const {
   settings.setHeaderState(columnsKey(), header()->saveState());
+}
+
+void FlatTable::setHiddenFirst(std::vector<int> columns) {
+  m_hiddenFirst = std::move(columns);
+  fitColumns();
+}
+
+/// Without what stretches, but for its title.
+int FlatTable::neededWidth() const {
+  int needed = 0, last = -1;
+  for (int place = 0; place < header()->count(); ++place) {
+    const int column = header()->logicalIndex(place);
+    if (isColumnHidden(column)) continue;
+    last = column;
+    needed += header()->sectionResizeMode(column) == QHeaderView::Stretch ? header()->sectionSizeHint(column)
+                                                                          : columnWidth(column);
+  }
+  if (header()->stretchLastSection() && last >= 0)
+    needed += header()->sectionSizeHint(last) - columnWidth(last);
+  return needed;
+}
+
+void FlatTable::fitColumns() {
+  if (m_hiddenFirst.empty() || model() == nullptr) return;
+  for (const int column : m_hiddenFirst) setColumnHidden(column, false);
+  for (const int column : m_hiddenFirst) {
+    if (neededWidth() <= viewport()->width()) return;
+    setColumnHidden(column, true);
+  }
+}
+
+void FlatTable::resizeEvent(QResizeEvent* event) {
+  QTreeView::resizeEvent(event);
+  if (event->oldSize().width() != event->size().width()) fitColumns();
 }
 
 bool FlatTable::event(QEvent* event) {
@@ -67,6 +102,7 @@ bool FlatTable::event(QEvent* event) {
     for (int column = 0; column < header()->count(); ++column)
       if (!isColumnHidden(column))
         header()->resizeSection(column, std::max(columnWidth(column), header()->sectionSizeHint(column)));
+  if (event->type() == QEvent::Polish) fitColumns();
   return QTreeView::event(event);
 }
 
@@ -75,9 +111,15 @@ bool FlatTable::viewportEvent(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QTreeView::viewportEvent(event);
   const auto* const help = dynamic_cast<QHelpEvent*>(event);
   const QModelIndex index = indexAt(help->pos());
-  if (sizeHintForIndex(index).width() <= columnWidth(index.column())) return QTreeView::viewportEvent(event);
-  QStringList told{index.data().toString()};
-  if (const QString more = index.data(Qt::ToolTipRole).toString(); !more.isEmpty() && more != told.front())
+  QStringList told;
+  if (sizeHintForIndex(index).width() > columnWidth(index.column())) told << index.data().toString();
+  for (const int column : m_hiddenFirst) {
+    const QString text = index.siblingAtColumn(column).data().toString();
+    if (index.isValid() && isColumnHidden(column) && !text.isEmpty())
+      told << model()->headerData(column, Qt::Horizontal).toString() + QStringLiteral(": ") + text;
+  }
+  if (told.isEmpty()) return QTreeView::viewportEvent(event);
+  if (const QString more = index.data(Qt::ToolTipRole).toString(); !more.isEmpty() && !told.contains(more))
     told << more;
   QToolTip::showText(
       help->globalPos(),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QTreeView>
+#include <vector>
 
 namespace fw::ui {
 
@@ -24,6 +25,9 @@ class FlatTable : public QTreeView {
   FlatTable(const QString& key, const QString& accessibleName, const QString& emptyText,
             QWidget* parent = nullptr);
 
+  /// Where all columns have no room beside one another, these are hidden, the first one first: their cells'
+  /// texts are then in the tooltip of the row.
+  void setHiddenFirst(std::vector<int> columns);
   void restoreColumns(const Settings& settings);
   void saveColumns(Settings& settings) const;
 
@@ -32,11 +36,15 @@ class FlatTable : public QTreeView {
   bool viewportEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   QString columnsKey() const;
+  int neededWidth() const;
+  void fitColumns();
 
   QString m_emptyText;
+  std::vector<int> m_hiddenFirst;
 };
 
 }  // namespace fw::ui

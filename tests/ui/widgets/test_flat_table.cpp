@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QHeaderView>
 #include <QHelpEvent>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QStandardItemModel>
 #include <QTest>
 #include <QToolTip>
@@ -52,6 +54,35 @@ class TestFlatTable : public QObject {
     QTest::keyClick(window.windowHandle(), static_cast<Qt::Key>(key));
     QCOMPARE(view->selectionModel()->selectedRows().size(), 1);
     QCOMPARE(view->selectionModel()->selectedRows().front().row(), row);
+  }
+
+  /// Nothing scrolls sideways: what matters least goes first, comes back with the room, and can be read.
+  void columnsGiveWayWhereThereIsNoRoom() {
+    QStandardItemModel model;
+    model.setHorizontalHeaderLabels({QStringLiteral("Name"), QStringLiteral("Kind"), QStringLiteral("Date")});
+    model.appendRow({new QStandardItem(QStringLiteral("a")), new QStandardItem(QStringLiteral("LoRA")),
+                     new QStandardItem(QStringLiteral("today"))});
+    FlatTable table(QStringLiteral("rows"), QStringLiteral("Rows"), QStringLiteral("None"));
+    table.setModel(&model);
+    for (int column = 0; column < 3; ++column) table.header()->resizeSection(column, 150);
+    table.setHiddenFirst({1, 2});
+    table.resize(500, 200);
+    table.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&table));
+    QVERIFY(!table.isColumnHidden(1) && !table.isColumnHidden(2));
+    table.resize(310, 200);
+    QTRY_VERIFY(table.isColumnHidden(1) && !table.isColumnHidden(2));
+    table.resize(180, 200);
+    QTRY_VERIFY(table.isColumnHidden(1) && table.isColumnHidden(2) && !table.isColumnHidden(0));
+    QTRY_COMPARE(table.horizontalScrollBar()->maximum(), 0);
+    const QPoint cell = table.visualRect(model.index(0, 0)).center();
+    QHelpEvent help(QEvent::ToolTip, cell, table.viewport()->mapToGlobal(cell));
+    QApplication::sendEvent(table.viewport(), &help);
+    QVERIFY2(QToolTip::text().contains(QLatin1String("Kind: LoRA")) &&
+                 QToolTip::text().contains(QLatin1String("Date: today")),
+             qPrintable(QToolTip::text()));
+    table.resize(500, 200);
+    QTRY_VERIFY(!table.isColumnHidden(1) && !table.isColumnHidden(2));
   }
 
   void aNarrowColumnTellsItsText() {

@@ -93,6 +93,8 @@ class TestRanks : public WindowTest {
     keepPicture(QStringLiteral("monitor-processes"));
 
     const engine_api::JobId job = running()->id;
+    bool asked = false;
+    answer(QStringLiteral("stopJob"), &asked);
     action("jobs.stopAndSave")->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(job), engine_api::JobState::stopped, waitMs);
     const int64_t stopped = run::checkpoint_steps(run).back();

@@ -404,7 +404,7 @@ class TestSession : public QObject {
       if (acknowledged == 0 && clock.isValid() && jobs.job(id)->state != engine_api::JobState::running)
         acknowledged = static_cast<double>(clock.nsecsElapsed()) / 1e6;
     });
-    input.command("jobs.stopAndSave");
+    input.answer(QStringLiteral("stopJob"), [&] { input.command("jobs.stopAndSave"); });
     input.await(QStringLiteral("the run is stopped and saved"),
                 [&] { return jobs.job(id)->state == engine_api::JobState::stopped; });
     qInfo("stop: acknowledged after %.1f ms, done and saved after %lld ms", acknowledged,

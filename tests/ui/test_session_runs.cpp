@@ -230,8 +230,7 @@ class TestSessionRuns : public DatasetTest {
     const auto isSaid = [&](const char* phase) { return bar.phaseText().startsWith(QLatin1String(phase)); };
     for (const bool goesOn : {true, false}) {
       *m_stage = waitingForDisk;
-      input.await(QStringLiteral("it waits for the disk"),
-                  [&] { return isSaid("Waiting for free disk space"); });
+      input.await(QStringLiteral("it waits"), [&] { return isSaid("Waiting for free disk space"); });
       QVERIFY2(bar.phaseText().contains(QLatin1String("1.2 GiB")), qPrintable(bar.phaseText()));
       QVERIFY2(!bar.phaseText().contains(QLatin1String("left")), qPrintable(bar.phaseText()));
       if (!goesOn) return;
@@ -251,8 +250,7 @@ class TestSessionRuns : public DatasetTest {
       return bar.phaseText().startsWith(QLatin1String(phase)) && (progress.maximum() > 0) == isKnown;
     };
     // The bar and the time are the run's: how far loading is does not move them.
-    input.await(QStringLiteral("the model is loaded"),
-                [&] { return isSaid("Loading the model 183", false); });
+    input.await(QStringLiteral("it is loaded"), [&] { return isSaid("Loading the model 183", false); });
     QVERIFY2(!bar.phaseText().contains(QLatin1String("0:00")), qPrintable(bar.phaseText()));
     *m_stage = loaded;  // all but its end
     input.await(QStringLiteral("no end is promised"), [&] { return isSaid("Loading the model 184", false); });
@@ -265,7 +263,7 @@ class TestSessionRuns : public DatasetTest {
     QCOMPARE(progress.value(), 125);
     QVERIFY(monitor().findChild<PhaseStrip*>()->isVisible());
     fillTheDisk(input);
-    input.command("jobs.stopAndSave");
+    input.answer(QStringLiteral("stopJob"), [&] { input.command("jobs.stopAndSave"); });
     input.await(QStringLiteral("the run has stopped"), [&] { return m_app->jobs().activeJob() == nullptr; });
   }
 

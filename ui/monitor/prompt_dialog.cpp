@@ -2,6 +2,7 @@
 #include "ui/monitor/prompt_dialog.h"
 
 #include <QDialogButtonBox>
+#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -41,7 +42,8 @@ PromptDialog::PromptDialog(const QString& runFolder, const QString& runName, QWi
   QStringList lines;
   for (const std::string& prompt : run::read_changed_prompts(m_run).value_or(m_settings.validation_prompts))
     lines << QString::fromStdString(prompt).simplified();
-  m_editor->setPlainText(lines.join(QLatin1Char('\n')));
+  m_before = lines.join(QLatin1Char('\n'));
+  m_editor->setPlainText(m_before);
   m_editor->setTabChangesFocus(true);
   m_problem->hide();
   auto* const help = new WrapLabel(tr(
@@ -64,6 +66,20 @@ PromptDialog::PromptDialog(const QString& runFolder, const QString& runName, QWi
 
 QString PromptDialog::problem() const {
   return m_problem->isHidden() ? QString() : m_problem->text();
+}
+
+void PromptDialog::reject() {
+  if (m_editor->toPlainText() == m_before) return QDialog::reject();
+  QMessageBox question(QMessageBox::Question, tr("Discard the changes?"),
+                       tr("The prompts were changed and are not saved."), QMessageBox::NoButton, this);
+  question.setObjectName(QStringLiteral("discardQuestion"));
+  QPushButton* const discard = question.addButton(tr("&Discard"), QMessageBox::DestructiveRole);
+  discard->setObjectName(QStringLiteral("discardPrompts"));
+  QPushButton* const stay = question.addButton(tr("&Keep editing"), QMessageBox::RejectRole);
+  question.setDefaultButton(stay);
+  question.setEscapeButton(stay);
+  question.exec();
+  if (question.clickedButton() == discard) QDialog::reject();
 }
 
 void PromptDialog::accept() {

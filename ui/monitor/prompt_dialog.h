@@ -27,12 +27,15 @@ class PromptDialog : public QDialog {
 
   /// Keeps the prompts in the run's folder, unless something is wrong with them.
   void accept() override;
+  /// Asks before it drops what was typed.
+  void reject() override;
 
  private:
   run::RunPaths m_run;
   run::RunSettings m_settings;
   std::optional<catalog::ModelSpec> m_model;  // nothing: its folder is away
   QPlainTextEdit* m_editor;
+  QString m_before;  // the prompts as they were
   WrapLabel* m_problem;
 };
 

@@ -40,9 +40,10 @@ JobDock::JobDock(EngineBridge& bridge, JobListModel& jobs, ActionRegistry& actio
   for (const auto& state : choices_of(JobState{}))
     longest = std::max(longest, fontMetrics().horizontalAdvance(stateText(state.value)));
   const int letter = fontMetrics().averageCharWidth();
-  m_table->header()->resizeSection(JobListModel::JobColumn, letter * 40);
+  m_table->header()->resizeSection(JobListModel::JobColumn, letter * 30);
   m_table->header()->resizeSection(JobListModel::StateColumn, longest + letter * 8);  // with its icon
   m_table->header()->resizeSection(JobListModel::TimeColumn, letter * 18);
+  m_table->setHiddenFirst({JobListModel::TimeColumn});
   constexpr int leastLines = 4;  // the header and three jobs: one that runs, and what comes after it
   m_table->setMinimumHeight((m_table->fontMetrics().height() + 8) * leastLines);
   makeCommands(actions);
@@ -190,7 +191,7 @@ void JobDock::sendToChosen(Verb verb) {
   const JobRow* const job = chosenJob();
   if (job == nullptr) return;
   // One that waits is lost when it leaves the list.
-  if (verb == Verb::abort || (verb == Verb::remove && job->isWaiting()))
+  if (verb == Verb::abort || verb == Verb::stop_and_save || (verb == Verb::remove && job->isWaiting()))
     return CancelQuestion::cancel(window(), m_jobs, m_bridge, job->id, verb);
   m_bridge.send(verb, job->id);
 }

@@ -16,19 +16,23 @@ void CancelQuestion::cancel(QWidget* window, const JobListModel& jobs, EngineBri
                             engine_api::JobId id, Verb verb) {
   const JobRow* const job = jobs.job(id);
   if (job == nullptr) return;
-  const bool isActive = job->isActive();
-  QMessageBox question(QMessageBox::Warning, tr("Cancel the job?"), tr("Cancel “%1”?").arg(job->title()),
+  const bool saves = verb == Verb::stop_and_save;
+  QMessageBox question(QMessageBox::Warning, saves ? tr("Stop the job?") : tr("Cancel the job?"),
+                       (saves ? tr("Stop “%1”?") : tr("Cancel “%1”?")).arg(job->title()),
                        QMessageBox::NoButton, window);
   question.setObjectName(QStringLiteral("cancelQuestion"));
-  if (isActive) {
+  if (saves) {
+    question.setInformativeText(tr("A checkpoint and the result so far are saved. It can be resumed."));
+  } else if (job->isActive()) {
     question.setInformativeText(bridge.understands(job->kind, Verb::pause)
                                     ? tr("Everything since its last checkpoint will be lost.")
                                     : tr("Unfinished work will be lost."));
   } else {
     question.setInformativeText(tr("It will be removed from the queue."));
   }
-  QPushButton* const end = question.addButton(tr("&Cancel the job"), QMessageBox::DestructiveRole);
-  end->setObjectName(QStringLiteral("cancelJob"));
+  QPushButton* const end =
+      question.addButton(saves ? tr("&Stop and save") : tr("&Cancel the job"), QMessageBox::DestructiveRole);
+  end->setObjectName(saves ? QStringLiteral("stopJob") : QStringLiteral("cancelJob"));
   QPushButton* const keep = question.addButton(tr("&Keep the job"), QMessageBox::RejectRole);
   keep->setObjectName(QStringLiteral("keepJob"));
   question.setDefaultButton(keep);

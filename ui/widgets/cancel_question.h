@@ -12,12 +12,13 @@ namespace fw::ui {
 class EngineBridge;
 class JobListModel;
 
-/// Every way to end a job without saving leads here: what a job has done is not thrown away by one key.
+/// Every way to end a job leads here: what a job has done is not thrown away by one key, and a run that
+/// should train all night is not stopped by one.
 class CancelQuestion {
   Q_DECLARE_TR_FUNCTIONS(CancelQuestion)
  public:
   /// Asks, and ends the job when the answer is yes and it has not ended meanwhile. @param job  0: none.
-  /// @param verb  abort, or remove
+  /// @param verb  abort, remove or stop_and_save
   static void cancel(QWidget* window, const JobListModel& jobs, EngineBridge& bridge, engine_api::JobId job,
                      engine_api::Verb verb = engine_api::Verb::abort);
 };

@@ -8,6 +8,7 @@
 #include <QSignalSpy>
 #include <QToolButton>
 #include <cmath>
+#include <functional>
 
 #include "run/changed_prompts.h"
 #include "ui/charts/run_chart.h"
@@ -62,6 +63,30 @@ class TestSamplePanel : public WindowTest {
   }
   const RunClip& clipOf(const SampleStrip::Cell& cell) { return strip().clips()[cell.clip]; }
   void waitForCells(size_t count) { QTRY_COMPARE(strip().cells().size(), count); }
+  void escapeAsksBeforeItDropsPrompts() {
+    int questions = 0;
+    std::function<void()> next = [&] {
+      QWidget* const modal = QApplication::activeModalWidget();
+      auto* const dialog = qobject_cast<PromptDialog*>(modal);
+      const bool isQuestion = modal != nullptr && modal->objectName() == QLatin1String("discardQuestion");
+      if (isQuestion && questions == 2) {
+        ++questions;
+        return modal->findChild<QPushButton*>(QStringLiteral("discardPrompts"))->click();
+      }
+      QTimer::singleShot(20, this, next);  // first: what follows may open the question
+      if (dialog != nullptr) {
+        if (dialog->editor()->toPlainText() == QLatin1String("an owl, asleep"))
+          QTest::keyClicks(dialog->editor(), QStringLiteral("a whole story, "));
+        QTest::keyClick(dialog->editor(), Qt::Key_Escape);
+      } else if (isQuestion) {
+        // Escape and Return keep what was typed; only who says so drops it.
+        QTest::keyClick(modal, ++questions == 1 ? Qt::Key_Escape : Qt::Key_Return);
+      }
+    };
+    QTimer::singleShot(20, this, next);
+    action("monitor.prompts")->trigger();
+    QCOMPARE(questions, 3);
+  }
 
  private Q_SLOTS:
   void initTestCase() { isolate(); }
@@ -238,7 +263,7 @@ class TestSamplePanel : public WindowTest {
           if (!done && qEnvironmentVariableIsSet("FW_TEST_PICTURES"))
             dialog->grab().save(qEnvironmentVariable("FW_TEST_PICTURES") + QStringLiteral("/prompts.png"));
         }
-        if (!done) dialog->reject();
+        if (!done) dialog->done(QDialog::Rejected);
       });
       waiting.start(10);
       action("monitor.prompts")->trigger();
@@ -250,6 +275,8 @@ class TestSamplePanel : public WindowTest {
     QVERIFY(edit(QStringLiteral("a fox"), {QStringLiteral("@@@1"), QStringLiteral("an owl@@@9x32x48")}));
     QCOMPARE(run::read_changed_prompts(paths).value(), std::vector<std::string>{"an owl@@@9x32x48"});
     QVERIFY(edit(QStringLiteral("an owl@@@9x32x48"), {QStringLiteral("an owl, asleep")}));
+    QCOMPARE(run::read_changed_prompts(paths).value(), std::vector<std::string>{"an owl, asleep"});
+    escapeAsksBeforeItDropsPrompts();
     QCOMPARE(run::read_changed_prompts(paths).value(), std::vector<std::string>{"an owl, asleep"});
   }
 };

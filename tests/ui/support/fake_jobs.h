@@ -19,6 +19,7 @@ inline constexpr ErrorCode broken_file{"test.broken_file", FW_TEXT("test", "The 
 /// Opens the way for "gate" jobs.
 struct Gate {
   std::atomic<bool> open{false};
+  std::atomic<bool> stops{false};  ///< when they are asked to stop and save; else they are stopping for long
 };
 
 inline engine_api::Outcome waitAtGate(Gate& gate, engine_api::JobContext& context) {
@@ -27,6 +28,8 @@ inline engine_api::Outcome waitAtGate(Gate& gate, engine_api::JobContext& contex
     if (context.stop().stop_requested()) throw Cancelled();
     if (const auto request = context.take_request()) {
       if (request->verb == engine_api::Verb::pause) return {engine_api::JobState::paused, {}, {}};
+      if (request->verb == engine_api::Verb::stop_and_save && gate.stops)
+        return {engine_api::JobState::stopped, {}, {}};
       context.log(engine_api::LogLevel::info, "asked: " + std::string(name_of(request->verb)));
     }
     context.progress(progress);

@@ -227,6 +227,10 @@ void UserInput::inDialog(const std::function<void()>& opens,
         [&] { return window == nullptr || window->isActiveWindow(); });
 }
 
+void UserInput::answer(const QString& button, const std::function<void()>& opens) {
+  inDialog(opens, [&](QDialog& dialog) { press(dialog.findChild<QPushButton*>(button)); });
+}
+
 void UserInput::chooseFile(const QString& path, const std::function<void()>& opens) {
   inDialog(opens, [&](QDialog& dialog) {
     auto* const name = dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));

@@ -45,6 +45,8 @@ class UserInput {
   void await(const QString& what, const std::function<bool()>& isDone, int limitMs = 60000);
   /// Does `opens`, and in the dialog that it opens `does`, which ends it.
   void inDialog(const std::function<void()>& opens, const std::function<void(QDialog& dialog)>& does);
+  /// Does `opens`, and presses a button of the question that it asks.
+  void answer(const QString& button, const std::function<void()>& opens);
   /// Does `opens`, whose dialog of files gets `path`.
   void chooseFile(const QString& path, const std::function<void()>& opens);
   /// Does `opens`, whose menu asks whether `path` will be a folder or a file.

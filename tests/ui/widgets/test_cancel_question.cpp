@@ -43,7 +43,11 @@ class TestCancelQuestion : public WindowTest {
     QTRY_VERIFY(jobButton("jobs.stopAndSave") != nullptr && jobButton("jobs.stopAndSave")->isEnabled());
     auto* const stop = jobButton("jobs.stopAndSave");
     stop->setFocus(Qt::TabFocusReason);
+    bool asked = false;
+    answer(QStringLiteral("stopJob"), &asked);
     key(Qt::Key_Space);
+    QVERIFY(asked);
+    activate();  // as a window manager would, after the question
     QTRY_COMPARE(stateOf(1), JobState::stopping);
     QTRY_VERIFY(!stop->isEnabled());
     QVERIFY(!isOnButton());
@@ -57,6 +61,21 @@ class TestCancelQuestion : public WindowTest {
     m_gate->open = true;
     QTRY_COMPARE(stateOf(1), JobState::finished);
     QVERIFY(!isOnButton());
+  }
+
+  void stoppingAsks() {
+    m_app->bridge().submit({"train", "LoRA", {}});
+    QTRY_COMPARE(stateOf(1), JobState::running);
+    // Space and Return on the question mean no.
+    for (const Qt::Key no : {Qt::Key_Space, Qt::Key_Return, Qt::Key_Escape}) {
+      QTimer::singleShot(100, this,
+                         [no] { QTest::keyClick(QApplication::activeModalWidget()->windowHandle(), no); });
+      action("jobs.stopAndSave")->trigger();
+      QTest::qWait(20);
+      QCOMPARE(stateOf(1), JobState::running);
+    }
+    m_gate->open = true;
+    QTRY_COMPARE(stateOf(1), JobState::finished);
   }
 
   void cancellingAsks() {

@@ -270,6 +270,22 @@
         <source>&amp;Keep the job</source>
         <translation>Auftrag &amp;behalten</translation>
     </message>
+    <message>
+        <source>Stop the job?</source>
+        <translation>Den Auftrag beenden?</translation>
+    </message>
+    <message>
+        <source>Stop “%1”?</source>
+        <translation>„%1“ beenden?</translation>
+    </message>
+    <message>
+        <source>A checkpoint and the result so far are saved. It can be resumed.</source>
+        <translation>Ein Checkpoint und das bisherige Ergebnis werden gespeichert. Der Auftrag kann fortgesetzt werden.</translation>
+    </message>
+    <message>
+        <source>&amp;Stop and save</source>
+        <translation>Beenden und &amp;speichern</translation>
+    </message>
 </context>
 <context>
     <name>CaptionBench</name>
@@ -636,6 +652,10 @@
         <source>Before you start</source>
         <translation>Vor dem Start</translation>
     </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopieren</translation>
+    </message>
 </context>
 <context>
     <name>ClipBrowser</name>
@@ -673,7 +693,7 @@
     </message>
     <message>
         <source>Filter: words, is:uncaptioned, width&gt;=720 …</source>
-        <translation>Filter: Wörter, is:uncaptioned, width&gt;=720 …</translation>
+        <translation>Filter: Wörter, is:uncaptioned …</translation>
     </message>
     <message>
         <source>Filter the clips</source>
@@ -3376,6 +3396,14 @@
         <source>Log commands</source>
         <translation>Protokollbefehle</translation>
     </message>
+    <message>
+        <source>Copy &amp;all lines</source>
+        <translation>&amp;Alle Zeilen kopieren</translation>
+    </message>
+    <message>
+        <source>Copies all log lines that are shown.</source>
+        <translation>Kopiert alle angezeigten Protokollzeilen.</translation>
+    </message>
 </context>
 <context>
     <name>LogModel</name>
@@ -4160,12 +4188,12 @@
         <translation>Wird geprüft…</translation>
     </message>
     <message>
-        <source>The project&apos;s clips in their buckets</source>
-        <translation>Die Clips des Projekts in ihren Buckets</translation>
-    </message>
-    <message>
         <source>A dataset.jsonl file</source>
         <translation>Eine Datei dataset.jsonl</translation>
+    </message>
+    <message>
+        <source>The project&apos;s clips</source>
+        <translation>Clips des Projekts</translation>
     </message>
 </context>
 <context>
@@ -5131,6 +5159,14 @@
         <source>No projects yet. Drop a folder of videos here, or create an empty project.</source>
         <translation>Noch keine Projekte. Ziehen Sie einen Ordner mit Videos hierher oder legen Sie ein leeres Projekt an.</translation>
     </message>
+    <message>
+        <source>&amp;Open the project</source>
+        <translation>Projekt ö&amp;ffnen</translation>
+    </message>
+    <message>
+        <source>Show in &amp;file manager</source>
+        <translation>Im Datei&amp;manager zeigen</translation>
+    </message>
 </context>
 <context>
     <name>PromptCard</name>
@@ -5216,6 +5252,22 @@
     <message>
         <source>&amp;Save prompts</source>
         <translation>Prompts &amp;speichern</translation>
+    </message>
+    <message>
+        <source>Discard the changes?</source>
+        <translation>Die Änderungen verwerfen?</translation>
+    </message>
+    <message>
+        <source>The prompts were changed and are not saved.</source>
+        <translation>Die Prompts wurden geändert und sind nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>&amp;Discard</source>
+        <translation>&amp;Verwerfen</translation>
+    </message>
+    <message>
+        <source>&amp;Keep editing</source>
+        <translation>&amp;Weiter bearbeiten</translation>
     </message>
 </context>
 <context>
@@ -5874,6 +5926,14 @@
     <message>
         <source>&amp;Keep them</source>
         <translation>&amp;Behalten</translation>
+    </message>
+    <message>
+        <source>Show in &amp;file manager</source>
+        <translation>Im Datei&amp;manager zeigen</translation>
+    </message>
+    <message>
+        <source>Shows the run&apos;s folder in the file manager.</source>
+        <translation>Zeigt den Ordner des Laufs im Dateimanager.</translation>
     </message>
 </context>
 <context>
@@ -9001,10 +9061,6 @@
         <translation>Diesen Ordner an einen anderen Ort verschieben: Der Lauf wird dann vom Checkpoint davor aus fortgesetzt.</translation>
     </message>
     <message>
-        <source>The run ended at step {step} before {what} could be saved: {reason}</source>
-        <translation>Der Lauf wurde bei Schritt {step} beendet, bevor {what} gespeichert werden konnte: {reason}</translation>
-    </message>
-    <message>
         <source>What was saved earlier is intact. Free some space and resume the run from its newest checkpoint.</source>
         <translation>Was zuvor gespeichert wurde, ist vollständig: Speicherplatz freigeben und den Lauf fortsetzen; er beginnt bei seinem neuesten Checkpoint.</translation>
     </message>
@@ -9712,6 +9768,34 @@
         <source>Delete it with a file manager.</source>
         <translation>Die Datei mit einem Dateimanager löschen.</translation>
     </message>
+    <message>
+        <source>the checkpoint</source>
+        <translation>der Checkpoint</translation>
+    </message>
+    <message>
+        <source>the result</source>
+        <translation>das Ergebnis</translation>
+    </message>
+    <message>
+        <source>The run ended at step {step} before {saved} could be saved: {reason}</source>
+        <translation>Der Lauf endete bei Schritt {step}, bevor {saved} gespeichert werden konnte: {reason}</translation>
+    </message>
+    <message>
+        <source>The disk has too little room: a checkpoint takes {checkpoint} and the result {result}, and {free} are free in {folder}.</source>
+        <translation>Auf dem Datenträger ist zu wenig Platz: Ein Checkpoint braucht {checkpoint}, das Ergebnis {result}, und in {folder} sind {free} frei.</translation>
+    </message>
+    <message>
+        <source>Free some space there. A run whose disk is full waits, and loses nothing.</source>
+        <translation>Geben Sie dort Platz frei. Ein Lauf, dessen Datenträger voll ist, wartet und verliert nichts.</translation>
+    </message>
+    <message>
+        <source>The run waits for the disk: {saved} of step {step} takes {needed}, and {free} are free in {folder}. {reason}</source>
+        <translation>Der Lauf wartet auf den Datenträger: {saved} von Schritt {step} braucht {needed}, und in {folder} sind {free} frei. {reason}</translation>
+    </message>
+    <message>
+        <source>Free some space there: it is tried again by itself. Pausing or stopping ends the run without it.</source>
+        <translation>Geben Sie dort Platz frei: Es wird von selbst wieder versucht. Anhalten oder Beenden beendet den Lauf ohne dies.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -10226,6 +10310,30 @@
         <comment>between the parts of a sentence</comment>
         <translation>, </translation>
     </message>
+    <message>
+        <source>loss %1</source>
+        <translation>Loss %1</translation>
+    </message>
+    <message>
+        <source>%1 steps/h</source>
+        <translation>%1 Schritte/h</translation>
+    </message>
+    <message>
+        <source>VRAM %1</source>
+        <translation>VRAM %1</translation>
+    </message>
+    <message>
+        <source>clip %1 of %2</source>
+        <translation>Clip %1 von %2</translation>
+    </message>
+    <message>
+        <source>the checkpoint needs %1 in %2</source>
+        <translation>der Checkpoint braucht %1 in %2</translation>
+    </message>
+    <message>
+        <source>the result needs %1 in %2</source>
+        <translation>das Ergebnis braucht %1 in %2</translation>
+    </message>
 </context>
 <context>
     <name>project commands</name>
@@ -10288,6 +10396,13 @@
     <message>
         <source>Where is the project now?</source>
         <translation>Wo ist das Projekt jetzt?</translation>
+    </message>
+</context>
+<context>
+    <name>row menu</name>
+    <message>
+        <source>Show in &amp;file manager</source>
+        <translation>Im Datei&amp;manager zeigen</translation>
     </message>
 </context>
 <context>

@@ -265,6 +265,22 @@
         <source>&amp;Keep the job</source>
         <translation>保留任务(&amp;K)</translation>
     </message>
+    <message>
+        <source>Stop the job?</source>
+        <translation>停止任务？</translation>
+    </message>
+    <message>
+        <source>Stop “%1”?</source>
+        <translation>停止“%1”？</translation>
+    </message>
+    <message>
+        <source>A checkpoint and the result so far are saved. It can be resumed.</source>
+        <translation>会保存检查点和目前的结果，之后可以恢复。</translation>
+    </message>
+    <message>
+        <source>&amp;Stop and save</source>
+        <translation>停止并保存(&amp;S)</translation>
+    </message>
 </context>
 <context>
     <name>CaptionBench</name>
@@ -625,6 +641,10 @@
     <message>
         <source>Before you start</source>
         <translation>开始之前</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -3333,6 +3353,14 @@
         <source>Log commands</source>
         <translation>日志命令</translation>
     </message>
+    <message>
+        <source>Copy &amp;all lines</source>
+        <translation>复制所有日志行(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Copies all log lines that are shown.</source>
+        <translation>复制所有显示的日志行。</translation>
+    </message>
 </context>
 <context>
     <name>LogModel</name>
@@ -4114,12 +4142,12 @@
         <translation>正在检查…</translation>
     </message>
     <message>
-        <source>The project&apos;s clips in their buckets</source>
-        <translation>项目中已分桶的片段</translation>
-    </message>
-    <message>
         <source>A dataset.jsonl file</source>
         <translation>dataset.jsonl 文件</translation>
+    </message>
+    <message>
+        <source>The project&apos;s clips</source>
+        <translation>项目中的片段</translation>
     </message>
 </context>
 <context>
@@ -5079,6 +5107,14 @@
         <source>No projects yet. Drop a folder of videos here, or create an empty project.</source>
         <translation>还没有项目。请将视频文件夹拖放到此处，或创建空项目。</translation>
     </message>
+    <message>
+        <source>&amp;Open the project</source>
+        <translation>打开项目(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Show in &amp;file manager</source>
+        <translation>在文件管理器中显示(&amp;F)</translation>
+    </message>
 </context>
 <context>
     <name>PromptCard</name>
@@ -5164,6 +5200,22 @@
     <message>
         <source>&amp;Save prompts</source>
         <translation>保存提示词(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Discard the changes?</source>
+        <translation>放弃更改？</translation>
+    </message>
+    <message>
+        <source>The prompts were changed and are not saved.</source>
+        <translation>提示词已更改，但尚未保存。</translation>
+    </message>
+    <message>
+        <source>&amp;Discard</source>
+        <translation>放弃(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep editing</source>
+        <translation>继续编辑(&amp;K)</translation>
     </message>
 </context>
 <context>
@@ -5815,6 +5867,14 @@
     <message>
         <source>&amp;Keep them</source>
         <translation>保留(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Show in &amp;file manager</source>
+        <translation>在文件管理器中显示(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Shows the run&apos;s folder in the file manager.</source>
+        <translation>在文件管理器中显示运行的文件夹。</translation>
     </message>
 </context>
 <context>
@@ -8938,10 +8998,6 @@
         <translation>请将该文件夹移到别处：训练随后会从它之前的检查点恢复。</translation>
     </message>
     <message>
-        <source>The run ended at step {step} before {what} could be saved: {reason}</source>
-        <translation>训练在第 {step} 步被结束，{what} 未能保存：{reason}</translation>
-    </message>
-    <message>
         <source>What was saved earlier is intact. Free some space and resume the run from its newest checkpoint.</source>
         <translation>之前保存的内容是完整的：请腾出空间并恢复训练，训练会从最新的检查点继续。</translation>
     </message>
@@ -9649,6 +9705,34 @@
         <source>Delete it with a file manager.</source>
         <translation>请用文件管理器删除。</translation>
     </message>
+    <message>
+        <source>the checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>the result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>The run ended at step {step} before {saved} could be saved: {reason}</source>
+        <translation>运行在第 {step} 步结束，未能保存{saved}：{reason}</translation>
+    </message>
+    <message>
+        <source>The disk has too little room: a checkpoint takes {checkpoint} and the result {result}, and {free} are free in {folder}.</source>
+        <translation>磁盘空间不足：一个检查点需要 {checkpoint}，结果需要 {result}，而 {folder} 中只有 {free} 可用。</translation>
+    </message>
+    <message>
+        <source>Free some space there. A run whose disk is full waits, and loses nothing.</source>
+        <translation>请在那里腾出空间。磁盘已满时运行会等待，不会丢失任何内容。</translation>
+    </message>
+    <message>
+        <source>The run waits for the disk: {saved} of step {step} takes {needed}, and {free} are free in {folder}. {reason}</source>
+        <translation>运行正在等待磁盘：第 {step} 步的{saved}需要 {needed}，而 {folder} 中只有 {free} 可用。{reason}</translation>
+    </message>
+    <message>
+        <source>Free some space there: it is tried again by itself. Pausing or stopping ends the run without it.</source>
+        <translation>请在那里腾出空间：程序会自动重试。暂停或停止会在未保存的情况下结束运行。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -10162,6 +10246,30 @@
         <comment>between the parts of a sentence</comment>
         <translation>，</translation>
     </message>
+    <message>
+        <source>loss %1</source>
+        <translation>损失 %1</translation>
+    </message>
+    <message>
+        <source>%1 steps/h</source>
+        <translation>%1 步/小时</translation>
+    </message>
+    <message>
+        <source>VRAM %1</source>
+        <translation>显存 %1</translation>
+    </message>
+    <message>
+        <source>clip %1 of %2</source>
+        <translation>第 %1 个片段（共 %2 个）</translation>
+    </message>
+    <message>
+        <source>the checkpoint needs %1 in %2</source>
+        <translation>检查点需要 %1，位于 %2</translation>
+    </message>
+    <message>
+        <source>the result needs %1 in %2</source>
+        <translation>结果需要 %1，位于 %2</translation>
+    </message>
 </context>
 <context>
     <name>project commands</name>
@@ -10224,6 +10332,13 @@
     <message>
         <source>Where is the project now?</source>
         <translation>项目现在在哪里？</translation>
+    </message>
+</context>
+<context>
+    <name>row menu</name>
+    <message>
+        <source>Show in &amp;file manager</source>
+        <translation>在文件管理器中显示(&amp;F)</translation>
     </message>
 </context>
 <context>

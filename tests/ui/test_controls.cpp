@@ -24,7 +24,7 @@ const std::map<QString, const char*>& sharedIcons() {
       {"cancel", R"(.*\.cancel|jobs\.cancelRunning|Cancel .*)"},  // ends what is at work
       {"close", R"(Close.*|Dismiss .*)"},                         // takes away what is shown
       {"compare", R"(gallery\.makeGrid|train\.compareRuns)"},
-      {"copy", R"(device\.copyReport|gallery\.copyRecipe|log\.copy)"},
+      {"copy", R"(device\.copyReport|gallery\.copyRecipe|log\.copy|log\.copyAll)"},
       {"device-check", R"(device\.check|page\.device-check)"},
       {"export", R"(.*\.export|Export .*)"},
       {"fit", R"(jobs\.refit|train\.fit)"},

@@ -371,6 +371,13 @@ void RunChart::fitValues() {
   showSteps();
 }
 
+void RunChart::holdValues(const QCPRange& values) {
+  m_valuesHeld = true;
+  yAxis->setRange(values);
+  chooseTicks();
+  showSteps();
+}
+
 void RunChart::setSmoothing(double decay) {
   m_decay = decay;
   smooth();

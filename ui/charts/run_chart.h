@@ -37,6 +37,11 @@ class RunChart : public QCustomPlot {
   bool hasCurves() const { return !m_lines.empty(); }
   /// All values in view again.
   void fitValues();
+  /// The values in view, where they were zoomed by hand.
+  std::optional<QCPRange> heldValues() const {
+    return m_valuesHeld ? std::optional(yAxis->range()) : std::nullopt;
+  }
+  void holdValues(const QCPRange& values);
   /// What the cursor reads, as rich text; empty without a cursor.
   QString readout() const;
   void paintPicture(QCPPainter& painter, const QSize& size);

@@ -22,6 +22,7 @@
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/flat_table.h"
+#include "ui/widgets/kept.h"
 #include "ui/widgets/progress_delegate.h"
 #include "ui/widgets/wrap_label.h"
 
@@ -150,7 +151,7 @@ void BucketPanel::makeBuckets(QVBoxLayout& column, ActionRegistry& actions) {
   m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
   m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
   m_newBucket->setToolTip(tr("Frames x height x width. Press Return to add it."));
-  named(m_newBucket, tr("New bucket"), m_newBucket->toolTip());
+  named(kept(m_newBucket, "dataset.bucket"), tr("New bucket"), m_newBucket->toolTip());
   m_newFault->hide();
   auto* const row = new QHBoxLayout;
   row->addWidget(actionButton(suggest));
@@ -226,8 +227,9 @@ void BucketPanel::fillTable() {
     auto* const name = new QStandardItem(bucketText(bucket));
     name->setToolTip(tr("Frames x height x width. A click selects its clips."));
     auto* const samples = new QStandardItem(
-        of.samples == of.clips ? locale.toString(of.samples)
-                               : tr("%1 from %n clips", nullptr, static_cast<int>(of.clips)).arg(of.samples));
+        of.samples == of.clips
+            ? locale.toString(of.samples)
+            : tr("%1 from %n clips", nullptr, static_cast<int>(of.clips)).arg(locale.toString(of.samples)));
     samples->setData(static_cast<double>(of.samples) / static_cast<double>(most), ShareRole);
     const double share = of.clips > 0 ? of.cropShares / static_cast<double>(of.clips) : 0;
     auto* const crop = new QStandardItem(tr("%1 %").arg(locale.toString(100 * share, 'f', 0)));

@@ -25,6 +25,7 @@
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/clip_grid.h"
 #include "ui/widgets/flat_table.h"
+#include "ui/widgets/kept.h"
 #include "ui/widgets/reveal.h"
 #include "ui/widgets/wrap_label.h"
 
@@ -86,7 +87,7 @@ ClipBrowser::ClipBrowser(ClipStore& store, ActionRegistry& actions, QWidget* par
     m_table->header()->resizeSection(column, 320);
   m_table->setIconSize({56, 36});
   m_grid->setEmptyText(tr("No clip matches the filter."));
-  m_grid->setModel(m_model);
+  kept(m_grid, "dataset.grid")->setModel(m_model);
   m_grid->setSelectionModel(m_table->selectionModel());
   new HoverScrub(*m_grid, *m_model, m_store, this);
   m_views->addWidget(m_grid);
@@ -126,7 +127,7 @@ void ClipBrowser::makeCommands(ActionRegistry& actions) {
       {QStringLiteral("dataset.table"), tr("Show as &table"), "table", QKeySequence(QStringLiteral("Ctrl+T")),
        tr("Shows the clips as a table, or as pictures again.")},
       [this] { showAsTable(m_views->currentWidget() != m_table); });
-  m_asTable->setCheckable(true);
+  kept(m_asTable, "dataset.table")->setCheckable(true);
   actions.addScoped(this,
                     {QStringLiteral("dataset.filter"), tr("&Filter the clips"), "search",
                      QKeySequence(QStringLiteral("Ctrl+F")), tr("Moves to the filter field.")},
@@ -164,7 +165,7 @@ QWidget* ClipBrowser::makeTop(ActionRegistry& actions) {
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(6);
   m_filter->setPlaceholderText(tr("Filter: words, is:uncaptioned, width>=720 …"));
-  m_filter->setClearButtonEnabled(true);
+  kept(m_filter, "dataset.filter")->setClearButtonEnabled(true);
   m_filter->setToolTip(filterHelp());
   named(m_filter, tr("Filter the clips"), filterHelp());
   named(m_order, tr("Sort order"));
@@ -287,10 +288,10 @@ void ClipBrowser::selectClips(const std::vector<int64_t>& clips) {
   m_health->choose(HealthStrip::AllClips);
 }
 
-void ClipBrowser::wantClip(qint64 clip) {
-  if (showClip(clip)) return;
-  m_current = clip;
-  m_selected = {clip};
+void ClipBrowser::wantClips(qint64 current, const std::vector<int64_t>& selected) {
+  m_current = current;
+  m_selected = selected;
+  if (m_model->rowCount() > 0) restoreSelection(true);
 }
 
 /// After a new list the same clips are selected as before; where the current one has gone, the one that took

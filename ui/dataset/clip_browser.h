@@ -46,8 +46,8 @@ class ClipBrowser : public QWidget {
   std::vector<int64_t> selectedClips() const;
   /// Makes a clip the current one if it is in the list. @return whether it is
   bool showClip(qint64 clip);
-  /// The same, also while the list is not there yet.
-  void wantClip(qint64 clip);
+  /// The same with others selected beside it, also while the list is not there yet.
+  void wantClips(qint64 current, const std::vector<int64_t>& selected);
   /// Selects these clips; when the filter hides all of them it is cleared first.
   void selectClips(const std::vector<int64_t>& clips);
   void removeSelected();

@@ -41,6 +41,7 @@
 #include "ui/widgets/command_row.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/file_questions.h"
+#include "ui/widgets/kept.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/wrap_label.h"
 
@@ -49,6 +50,9 @@ namespace fw::ui {
 namespace {
 
 enum State { NoProject, NoClips, WithClips };
+
+const QString clipKey = QStringLiteral("clip");
+const QString selectedKey = QStringLiteral("selected");
 
 QStringList localFiles(const QMimeData& data) {
   QStringList files;
@@ -190,7 +194,7 @@ QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
   m_captions = new CaptionBench(m_bridge, m_store, *m_browser, actions, this);
   connect(m_captions, &CaptionBench::modelFolderWanted, this, &DatasetPage::chooseModel);
   makeMenu(actions);
-  auto* const side = new QSplitter(Qt::Vertical);
+  auto* const side = kept(new QSplitter(Qt::Vertical), "dataset.side");
   side->addWidget(m_panel);
   side->addWidget(m_captions);
   side->setStretchFactor(0, 3);
@@ -198,7 +202,7 @@ QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
   m_buckets = new BucketPanel(*m_planner, actions);
   connect(m_buckets, &BucketPanel::clipsWanted, m_browser, &ClipBrowser::selectClips);
   connect(m_buckets, &BucketPanel::modelFolderWanted, this, &DatasetPage::chooseModel);
-  auto* const tabs = named(new QTabWidget, tr("Clip and buckets"));
+  auto* const tabs = kept(named(new QTabWidget, tr("Clip and buckets")), "dataset.tabs");
   tabs->setDocumentMode(true);
   named(tabs->tabBar(), tr("Clip and buckets"));
   tabs->addTab(side, tr("Clip"));
@@ -207,7 +211,7 @@ QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
   prepareColumn->setContentsMargins(0, 0, 0, 0);
   prepareColumn->addWidget(m_buckets, 1);
   prepareColumn->addWidget(new EncodingRow(m_bridge, jobs, m_store, *m_planner, actions));
-  auto* const scroller = named(new QScrollArea, tr("Buckets"));
+  auto* const scroller = kept(named(new QScrollArea, tr("Buckets")), "dataset.buckets");
   scroller->setWidget(prepare);
   scroller->setWidgetResizable(true);
   scroller->setFrameShape(QFrame::NoFrame);
@@ -218,7 +222,7 @@ QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
   tabs->setCornerWidget(train);
   connect(m_planner, &BucketPlanner::planned, this, &DatasetPage::showPlan);
   connect(m_planner, &BucketPlanner::written, &m_navigator, &Navigator::trainingWanted);
-  auto* const work = new QSplitter(Qt::Horizontal);
+  auto* const work = kept(new QSplitter(Qt::Horizontal), "dataset.work");
   work->addWidget(m_browser);
   work->addWidget(tabs);
   work->setStretchFactor(0, 3);
@@ -293,12 +297,19 @@ void DatasetPage::showState() {
   m_states->setCurrentIndex(isEmpty ? NoClips : WithClips);
 }
 
-QString DatasetPage::place() const {
-  return QString::number(m_browser->currentClip());
+QVariantMap DatasetPage::place() const {
+  constexpr size_t mostKept = 10'000;  // they are in the settings, too
+  QVariantList selected;
+  const std::vector<int64_t> clips = m_browser->selectedClips();
+  for (const int64_t clip : clips.size() > mostKept ? std::vector<int64_t>() : clips)
+    selected << QVariant::fromValue(qlonglong{clip});
+  return {{clipKey, m_browser->currentClip()}, {selectedKey, selected}};
 }
 
-void DatasetPage::setPlace(const QString& clip) {
-  m_browser->wantClip(clip.toLongLong());
+void DatasetPage::setPlace(const QVariantMap& place) {
+  std::vector<int64_t> selected;
+  for (const QVariant& clip : place.value(selectedKey).toList()) selected.push_back(clip.toLongLong());
+  m_browser->wantClips(place.value(clipKey).toLongLong(), selected);
 }
 
 void DatasetPage::showHistory() {

@@ -40,8 +40,8 @@ class DatasetPage : public Page {
   BucketPlanner* planner() const { return m_planner; }
   CaptionEditor* caption() const;
   RowFaultCard* faults() const { return m_faults; }
-  QString place() const override;
-  void setPlace(const QString& clip) override;
+  QVariantMap place() const override;
+  void setPlace(const QVariantMap& place) override;
   /// Queues the import of files, folders and lists.
   void importPaths(const QStringList& paths);
 

@@ -123,8 +123,7 @@ void DuplicatesDialog::showGroup() {
   m_place->setText(
       tr("Group %1 of %2: these clips look alike. What you do not keep leaves the project; its file stays, "
          "and Undo brings it back.")
-          .arg(m_shown + 1)
-          .arg(m_groups.size()));
+          .arg(QLocale().toString(m_shown + 1), QLocale().toString(m_groups.size())));
   for (const project::ClipRow& row : m_groups[m_shown]) m_clips->addWidget(makeClip(row));
   m_clips->addStretch(1);
   showPictures();

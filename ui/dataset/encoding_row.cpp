@@ -3,6 +3,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <set>
 
 #include "base/paths.h"
@@ -114,8 +115,9 @@ void EncodingRow::showStale(const std::optional<Stale>& stale) {
   if (!stale || stale->samples == 0) return m_label->clear();
   if (stale->clips == 0 && stale->captions == 0)
     return m_label->setText(tr("All %n samples are encoded.", nullptr, stale->samples));
-  m_label->setText(tr("To encode: %1 of %n samples", nullptr, stale->samples).arg(stale->clips) + comma() +
-                   tr("%n captions.", nullptr, stale->captions));
+  m_label->setText(
+      tr("To encode: %1 of %n samples", nullptr, stale->samples).arg(QLocale().toString(stale->clips)) +
+      comma() + tr("%n captions.", nullptr, stale->captions));
 }
 
 void EncodingRow::updateCommand() {

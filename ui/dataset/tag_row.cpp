@@ -21,6 +21,7 @@
 #include "ui/state/clip_store.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/kept.h"
 
 namespace fw::ui {
 
@@ -51,7 +52,7 @@ TagRow::TagRow(ClipStore& store, QWidget* parent)
       m_scroller(named(new QScrollArea, tr("Tags of the selected clips"))),
       m_known(new QStandardItemModel(this)),
       m_completer(new QCompleter(m_known, this)) {
-  m_field->setPlaceholderText(tr("Add tags…"));
+  kept(m_field, "dataset.tags")->setPlaceholderText(tr("Add tags…"));
   m_field->setToolTip(m_field->accessibleDescription());
   m_field->setFixedWidth(fontMetrics().averageCharWidth() * 26);
   m_completer->setWidget(m_field);
@@ -159,7 +160,7 @@ QPushButton* TagRow::makeChip(const QString& tag, int64_t count) {
   const QString help =
       ofAll ? tr("Takes the tag from the selected clips.") : tr("Gives the tag to all selected clips.");
   chip->setToolTip(help);
-  named(chip, tr("Tag %1, %2 of %3").arg(tag).arg(count).arg(all), help);
+  named(chip, tr("Tag %1, %2 of %3").arg(tag, QLocale().toString(count), QLocale().toString(all)), help);
   chip->installEventFilter(this);
   chip->setContextMenuPolicy(Qt::ActionsContextMenu);
   chip->addAction(new QAction(icon("search"), tr("List clips with this tag"), chip));

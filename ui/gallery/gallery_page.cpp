@@ -38,6 +38,7 @@
 #include "ui/widgets/command_row.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/file_questions.h"
+#include "ui/widgets/kept.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -55,6 +56,8 @@ void addKey(QWidget* widget, QAction* action) {
 }
 
 constexpr int gridLetters = 60;
+const QString runKey = QStringLiteral("run");
+const QString clipKey = QStringLiteral("clip");
 
 /// Why a run has no clips, and how it gets some.
 QString whyNoClips(const run::RunSettings& settings) {
@@ -224,7 +227,7 @@ QWidget* GalleryPage::makeClips(ActionRegistry& actions) {
   card->body()->setSpacing(6);
   card->body()->addWidget(m_noBefore);
   card->body()->addWidget(m_grid, 1);
-  auto* const columns = new QSplitter;
+  auto* const columns = kept(new QSplitter, "gallery.columns");
   columns->setChildrenCollapsible(false);
   columns->setHandleWidth(12);
   columns->addWidget(card);
@@ -267,6 +270,16 @@ void GalleryPage::openClip(const QString& runFolder, const QString& clip) {
   m_runs.refresh();
   keepRun();
   if (m_store.run() != nullptr && m_store.folder() == m_folder) showRun();
+}
+
+QVariantMap GalleryPage::place() const {
+  return {{runKey, m_folder}, {clipKey, m_chosen}};
+}
+
+void GalleryPage::setPlace(const QVariantMap& place) {
+  m_wantedRun = place.value(runKey).toString();
+  m_wantedClip = place.value(clipKey).toString();
+  keepRun();
 }
 
 void GalleryPage::keepRun() {
@@ -454,46 +467,6 @@ QString GalleryPage::emptyText() const {
     if (!empty->isHidden()) return empty->sentence();
   }
   return m_noBefore->isHidden() ? QString() : m_noBefore->text();
-}
-
-QString GalleryPage::suggestedName(const QString& what) const {
-  return fileName(m_store.run()->name + QLatin1Char(' ') + what);
-}
-
-QString GalleryPage::askForFile(const QString& title, const QString& name, const QStringList& kinds) {
-  QString kind = kinds.front();
-  QString proposed = withEnding(name, kind);
-  for (;;) {
-    const QString file = askWhereToSave(this, title, proposed, kinds.join(QStringLiteral(";;")), &kind);
-    if (file.isEmpty()) return {};
-    proposed = withEnding(file, kind);
-    // The dialog asks before it replaces a file, but of the name without the ending it knew nothing.
-    if (proposed == file || !QFileInfo::exists(proposed)) return proposed;
-  }
-}
-
-void GalleryPage::exportClipTo(const QString& file) {
-  const GalleryClip* const clip = chosenClip();
-  if (file.isEmpty() || clip == nullptr) return;
-  m_exportBar->start(file, [clip = toPath(clip->path), target = toPath(file)](const ExportWork& work) {
-    exportClip(clip, target, work);
-  });
-}
-
-void GalleryPage::exportComparisonTo(const QString& file) {
-  const GalleryClip* const clip = chosenClip();
-  if (file.isEmpty() || clip == nullptr || !m_standard) return;
-  m_exportBar->start(
-      file, [a = ExportedSide{toPath(m_standard->path), standardNote(*m_standard, *clip)},
-             b = ExportedSide{toPath(clip->path), rowText(*m_store.run(), clip->step)},
-             target = toPath(file)](const ExportWork& work) { exportComparison(a, b, target, work); });
-}
-
-void GalleryPage::exportSheetTo(const QString& file) {
-  if (file.isEmpty() || m_store.run() == nullptr) return;
-  m_exportBar->start(file, [run = m_store.shared(), target = toPath(file)](const ExportWork& work) {
-    exportSheet(*run, target, work);
-  });
 }
 
 }  // namespace fw::ui

@@ -48,6 +48,9 @@ class GalleryPage : public Page {
   const std::optional<GalleryClip>& standard() const { return m_standard; }
   /// What stands here in place of clips, or beside them when there are none before training; else empty.
   QString emptyText() const;
+  /// The run and its clip.
+  QVariantMap place() const override;
+  void setPlace(const QVariantMap& place) override;
 
   /// Without asking where to.
   void exportClipTo(const QString& file);

@@ -33,6 +33,7 @@
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/cancel_question.h"
 #include "ui/widgets/column_area.h"
+#include "ui/widgets/kept.h"
 #include "ui/widgets/text_bar.h"
 #include "ui/widgets/wrap_label.h"
 
@@ -44,6 +45,7 @@ namespace {
 
 const std::string generateKind(engine_api::GenerateRequest::kind);
 constexpr int titleLetters = 80;
+const QString clipKey = QStringLiteral("clip");
 const QString previewSuffix = QStringLiteral(".preview.png");
 
 constexpr ErrorCode no_folder{
@@ -63,7 +65,7 @@ GeneratePage::GeneratePage(EngineBridge& bridge, JobListModel& jobs, ProjectSess
       m_navigator(navigator) {
   setAcceptDrops(true);
   makeActions(actions);
-  auto* const columns = new QSplitter;
+  auto* const columns = kept(new QSplitter, "generate.columns");
   columns->setObjectName(QStringLiteral("generateColumns"));
   columns->setHandleWidth(14);
   columns->setChildrenCollapsible(false);
@@ -126,7 +128,7 @@ void GeneratePage::makeActions(ActionRegistry& actions) {
 
 QWidget* GeneratePage::makeFormColumn() {
   m_form = new GenerateForm(m_bridge, m_jobs, m_settings, m_seed);
-  auto* const area = new ColumnArea(m_form, tr("Settings of the clip"));
+  auto* const area = kept(new ColumnArea(m_form, tr("Settings of the clip")), "generate.form");
   area->setObjectName(QStringLiteral("generate.form"));
   m_status = new WrapLabel;
   m_status->setForegroundRole(QPalette::PlaceholderText);
@@ -425,6 +427,14 @@ void GeneratePage::follow(bool on) {
   m_isFollowing = on;
   if (on && !m_preview->frames().empty()) m_picture->setCurrentWidget(m_preview);
   showJobs();
+}
+
+QVariantMap GeneratePage::place() const {
+  return {{clipKey, m_history->chosenFile()}};
+}
+
+void GeneratePage::setPlace(const QVariantMap& place) {
+  m_history->select(place.value(clipKey).toString());
 }
 
 bool GeneratePage::showsPreview() const {

@@ -46,6 +46,8 @@ class GeneratePage : public Page {
   bool showsPreview() const;
   /// Why nothing can be made, or what was done last.
   QString status() const;
+  QVariantMap place() const override;
+  void setPlace(const QVariantMap& place) override;
   /// What went wrong with the last clip; empty when nothing did.
   QString fault() const;
 

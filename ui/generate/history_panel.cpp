@@ -108,6 +108,11 @@ void HistoryPanel::showChosen() {
   m_grid->setVisible(m_history.rowCount() > 0);
 }
 
+QString HistoryPanel::chosenFile() const {
+  const MadeClip* const clip = chosen();
+  return clip != nullptr ? clip->file : m_wanted;
+}
+
 void HistoryPanel::select(const QString& file) {
   if (const QModelIndex index = m_history.indexOf(file); index.isValid())
     return m_grid->setCurrentIndex(index);

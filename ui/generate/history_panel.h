@@ -23,6 +23,8 @@ class HistoryPanel : public QWidget {
   ClipGrid* grid() const { return m_grid; }
   /// Marks a clip, now or as soon as it is listed.
   void select(const QString& file);
+  /// Empty: none.
+  QString chosenFile() const;
 
  Q_SIGNALS:
   void playWanted(const QString& file);

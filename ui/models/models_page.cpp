@@ -34,6 +34,7 @@
 #include "ui/widgets/file_questions.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/flow_row.h"
+#include "ui/widgets/kept.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/reveal.h"
 
@@ -177,6 +178,7 @@ void ModelsPage::makeView(Tab tab, const QString& name, const QString& emptyText
   connect(view.table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           [this, tab](const QModelIndex& row) {
             if (!row.isValid() || m_isFilling) return;
+            m_views[tab].wanted.clear();
             m_views[tab].chosen = row.siblingAtColumn(0).data(LibraryPathRole).toString();
             showChoice();
           });
@@ -189,7 +191,7 @@ QWidget* ModelsPage::makeHead() {
   row->setContentsMargins(0, 0, 0, 0);
   m_filter = named(new QLineEdit, tr("Filter"), m_search->whatsThis());
   m_filter->setPlaceholderText(tr("Filter by any word in a row"));
-  m_filter->setClearButtonEnabled(true);
+  kept(m_filter, "models.filter")->setClearButtonEnabled(true);
   m_filter->addAction(icon("search"), QLineEdit::LeadingPosition);
   m_filter->setMaximumWidth(fontMetrics().averageCharWidth() * 50);
   m_summary = new QLabel;
@@ -207,7 +209,7 @@ QWidget* ModelsPage::makeHead() {
 }
 
 QWidget* ModelsPage::makeBody() {
-  m_tabs = named(new QTabWidget, tr("Models, LoRAs and folders"));
+  m_tabs = kept(named(new QTabWidget, tr("Models, LoRAs and folders")), "models.tabs");
   m_tabs->setDocumentMode(true);
   makeView(ModelsTab, tr("Models"), tr("No models in these folders."),
            {{tr("Name"), 180},
@@ -247,7 +249,7 @@ QWidget* ModelsPage::makeBody() {
   card->body()->addWidget(choice);
   card->setMinimumWidth(fontMetrics().averageCharWidth() * 42);
 
-  auto* const parts = new QSplitter;
+  auto* const parts = kept(new QSplitter, "models.parts");
   parts->addWidget(m_tabs);
   parts->addWidget(card);
   parts->setStretchFactor(0, 5);
@@ -326,8 +328,10 @@ void ModelsPage::showChoice() {
     QModelIndex row = view.filter->index(0, 0);
     for (int i = 0; i < view.filter->rowCount(); ++i) {
       const QModelIndex each = view.filter->index(i, 0);
-      if (each.data(LibraryPathRole).toString() == view.chosen) row = each;
+      const QString path = each.data(LibraryPathRole).toString();
+      if (path == (view.wanted.isEmpty() ? view.chosen : view.wanted)) row = each;
     }
+    if (view.wanted == row.data(LibraryPathRole).toString()) view.wanted.clear();
     view.chosen = row.data(LibraryPathRole).toString();
     m_isFilling = true;
     view.table->setCurrentIndex(row);
@@ -427,6 +431,18 @@ void ModelsPage::renameLora() {
 void ModelsPage::showEvent(QShowEvent* event) {
   Page::showEvent(event);
   lookIfStale();
+}
+
+QVariantMap ModelsPage::place() const {
+  QVariantMap place;
+  for (const View& view : m_views)
+    place.insert(view.table->objectName(), view.wanted.isEmpty() ? view.chosen : view.wanted);
+  return place;
+}
+
+void ModelsPage::setPlace(const QVariantMap& place) {
+  for (View& view : m_views) view.wanted = place.value(view.table->objectName()).toString();
+  showChoice();
 }
 
 void ModelsPage::lookIfStale() {

@@ -48,6 +48,8 @@ class ModelsPage : public Page {
   bool isEmpty() const;
   /// Selects a model, LoRA or folder.
   void choose(Tab tab, const QString& path);
+  QVariantMap place() const override;
+  void setPlace(const QVariantMap& place) override;
 
  Q_SIGNALS:
   void showInLogWanted(const QString& text);
@@ -63,6 +65,7 @@ class ModelsPage : public Page {
     LibraryFilter* filter = nullptr;
     FlatTable* table = nullptr;
     QString chosen;  // path; the selection outlives that rows are made anew
+    QString wanted;  // in its place, as soon as it is listed
   };
 
   void makeActions(ActionRegistry& actions);

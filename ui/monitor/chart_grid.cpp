@@ -6,16 +6,25 @@
 #include <QToolButton>
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "ui/charts/run_chart.h"
 #include "ui/state/curve_store.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/kept.h"
 
 namespace fw::ui {
 
+namespace {
+
+const QString fromKey = QStringLiteral("from");
+const QString toKey = QStringLiteral("to");
+
+}  // namespace
+
 ChartGrid::ChartGrid(QWidget* parent) : QScrollArea(parent) {
-  named(this, tr("Charts"));
+  kept(named(this, tr("Charts")), "monitor.charts");
   setFrameShape(QFrame::NoFrame);
   setFocusPolicy(Qt::NoFocus);
   setWidgetResizable(true);
@@ -83,7 +92,33 @@ void ChartGrid::setRuns(const std::vector<ChartRun>& runs) {
     chart->setRuns(runs);
     if (isOther) chart->fitValues();
   }
+  if (first <= last && !m_place.isEmpty()) takePlace();
   arrange();
+}
+
+QVariantMap ChartGrid::place() const {
+  if (!m_place.isEmpty()) return m_place;
+  QVariantMap place;
+  if (!m_view.showsAll()) place = {{fromKey, m_view.from()}, {toKey, m_view.to()}};
+  for (const RunChart* const chart : m_charts)
+    if (const auto values = chart->heldValues())
+      place.insert(QString::number(std::ranges::find(m_charts, chart) - m_charts.begin()),
+                   QVariantList{values->lower, values->upper});
+  return place;
+}
+
+void ChartGrid::setPlace(const QString& run, const QVariantMap& place) {
+  m_placeRun = run;
+  m_place = place;
+}
+
+void ChartGrid::takePlace() {
+  const QVariantMap place = std::exchange(m_place, {});
+  if (m_placeRun != m_run) return;
+  if (place.contains(toKey)) m_view.show(place.value(fromKey).toDouble(), place.value(toKey).toDouble());
+  for (size_t i = 0; i < m_charts.size(); ++i)
+    if (const QVariantList values = place.value(QString::number(i)).toList(); values.size() == 2)
+      m_charts[i]->holdValues({values[0].toDouble(), values[1].toDouble()});
 }
 
 void ChartGrid::arrange() {

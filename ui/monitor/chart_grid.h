@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QScrollArea>
+#include <QVariantMap>
 #include <vector>
 
 #include "ui/charts/step_view.h"
@@ -27,6 +28,10 @@ class ChartGrid : public QScrollArea {
   void setRuns(const std::vector<ChartRun>& runs);
   const std::vector<RunChart*>& charts() const { return m_charts; }
   StepView& view() { return m_view; }
+  /// The steps and values in view; empty while that is all there is.
+  QVariantMap place() const;
+  /// As soon as the run's curves are there.
+  void setPlace(const QString& run, const QVariantMap& place);
   /// The one with the focus, else the first.
   RunChart* chosenChart() const;
 
@@ -38,9 +43,12 @@ class ChartGrid : public QScrollArea {
 
  private:
   void arrange();
+  void takePlace();
 
   StepView m_view;
   QString m_run;  // that is looked at
+  QString m_placeRun;
+  QVariantMap m_place;  // that waits for the curves of m_placeRun
   QGridLayout* m_grid;
   QLabel* m_none;  // where no run has figures
   std::vector<RunChart*> m_charts;

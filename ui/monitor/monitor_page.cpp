@@ -29,10 +29,16 @@
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/file_questions.h"
 #include "ui/widgets/flat_table.h"
+#include "ui/widgets/kept.h"
 
 namespace fw::ui {
 
 namespace {
+
+const QString runKey = QStringLiteral("run");
+const QString besideKey = QStringLiteral("beside");
+const QString viewKey = QStringLiteral("view");
+const QString promptKey = QStringLiteral("prompt");
 
 /// The state is in the line above the charts, where there is room for it.
 void showColumns(FlatTable& table) {
@@ -126,7 +132,7 @@ void MonitorPage::makeActions(ActionRegistry& actions) {
                         [this](bool on) {
                           for (RunChart* const chart : m_charts->charts()) chart->setLogarithmic(on);
                         });
-  logarithmic->setChecked(false);
+  kept(logarithmic, "monitor.logarithmic")->setChecked(false);
   m_fit =
       actions.addScoped(this,
                         {QStringLiteral("monitor.fit"), tr("Reset &zoom"), "zoom-all",
@@ -158,7 +164,7 @@ QWidget* MonitorPage::makeTools(ActionRegistry& actions) {
   m_smoothing = named(new QSlider(Qt::Horizontal), tr("Smoothing"),
                       tr("How many steps the bold loss and norm curves are averaged over."));
   m_smoothing->setToolTip(m_smoothing->accessibleDescription());
-  m_smoothing->setRange(0, 100);
+  kept(m_smoothing, "monitor.smoothing")->setRange(0, 100);
   m_smoothing->setPageStep(10);
   m_smoothing->setFixedWidth(fontMetrics().averageCharWidth() * 24);
   label->setBuddy(m_smoothing);
@@ -250,12 +256,18 @@ void MonitorPage::editPrompts() {
   }
 }
 
-QString MonitorPage::place() const {
-  return m_choice->main();
+QVariantMap MonitorPage::place() const {
+  return {{runKey, m_choice->main()},
+          {besideKey, m_choice->checked()},
+          {viewKey, m_charts->place()},
+          {promptKey, m_samples->prompt()}};
 }
 
-void MonitorPage::setPlace(const QString& folder) {
-  m_wanted = folder;
+void MonitorPage::setPlace(const QVariantMap& place) {
+  m_wanted = place.value(runKey).toString();
+  m_choice->check(place.value(besideKey).toStringList());
+  m_charts->setPlace(m_wanted, place.value(viewKey).toMap());
+  m_samples->wantPrompt(m_wanted, place.value(promptKey).toString());
   keepChoice();
 }
 

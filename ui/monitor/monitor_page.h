@@ -38,9 +38,9 @@ class MonitorPage : public Page {
   SamplePanel* samples() const { return m_samples; }
   RunBar* bar() const { return m_bar; }
   RunChoiceModel* choice() const { return m_choice; }
-  /// The chosen run's folder.
-  QString place() const override;
-  void setPlace(const QString& folder) override;
+  /// The runs and what of them is in view.
+  QVariantMap place() const override;
+  void setPlace(const QVariantMap& place) override;
   /// What stands here in place of charts; empty while there are some.
   QString emptyText() const;
 

@@ -69,6 +69,13 @@ Qt::ItemFlags RunChoiceModel::flags(const QModelIndex& index) const {
   return index.column() == RunListModel::NameColumn ? flags | Qt::ItemIsUserCheckable : flags;
 }
 
+void RunChoiceModel::check(const QStringList& folders) {
+  m_checked = folders;
+  for (const QString& folder : folders) giveColor(folder);
+  tellColumns();
+  Q_EMIT shownChanged();
+}
+
 void RunChoiceModel::setMain(const QString& folder) {
   if (folder == m_main) return;
   m_main = folder;

@@ -21,6 +21,9 @@ class RunChoiceModel : public QIdentityProxyModel {
 
   QString folder(const QModelIndex& index) const;
   QModelIndex indexOf(const QString& folder) const;
+  /// Those with a tick, in the order in which they got it.
+  const QStringList& checked() const { return m_checked; }
+  void check(const QStringList& folders);
   /// The run that is looked at: always shown, whether it is checked or not.
   void setMain(const QString& folder);
   const QString& main() const { return m_main; }

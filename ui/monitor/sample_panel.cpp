@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "ui/monitor/sample_strip.h"
 #include "ui/player/player.h"
@@ -117,7 +118,8 @@ void SamplePanel::listPrompts() {
   QCollator numbers;
   numbers.setNumericMode(true);  // 2-0 before 10-0
   std::ranges::sort(names, numbers);
-  const QString chosen = m_prompts->currentData().toString();
+  const bool isWanted = m_run == m_wantedRun && newest.contains(m_wantedPrompt);
+  const QString chosen = isWanted ? std::exchange(m_wantedPrompt, {}) : prompt();
   const QSignalBlocker quiet(m_prompts);
   m_prompts->clear();
   for (const QString& name : names) {
@@ -130,10 +132,19 @@ void SamplePanel::listPrompts() {
   m_prompts->setCurrentIndex(std::max(0, m_prompts->findData(chosen)));
 }
 
+QString SamplePanel::prompt() const {
+  return m_prompts->currentData().toString();
+}
+
+void SamplePanel::wantPrompt(const QString& runFolder, const QString& name) {
+  m_wantedRun = runFolder;
+  m_wantedPrompt = name;
+}
+
 void SamplePanel::showStrip() {
   std::vector<RunClip> shown;
   std::ranges::copy_if(m_clips, std::back_inserter(shown),
-                       [&](const RunClip& clip) { return clip.name == m_prompts->currentData().toString(); });
+                       [&](const RunClip& clip) { return clip.name == prompt(); });
   m_prompts->setToolTip(m_prompts->currentText().toHtmlEscaped());
   m_strip->setClips(std::move(shown));
 }

@@ -28,6 +28,10 @@ class SamplePanel : public QWidget {
   enum class Room { forClips = 1, always };
   /// @param clips  by step  @param room  whether it is there without clips, too
   void setClips(const QString& runFolder, const std::vector<RunClip>& clips, Room room);
+  /// The name of the chosen prompt's clips.
+  QString prompt() const;
+  /// Chooses it as soon as the run's clips are there.
+  void wantPrompt(const QString& runFolder, const QString& name);
   SampleStrip* strip() const { return m_strip; }
   QComboBox* prompts() const { return m_prompts; }
   Player* player() const { return m_player; }
@@ -58,6 +62,8 @@ class SamplePanel : public QWidget {
   WrapLabel* m_title = nullptr;
   QWidget* m_stage = nullptr;
   QString m_played;  // path
+  QString m_wantedRun;
+  QString m_wantedPrompt;
 };
 
 }  // namespace fw::ui

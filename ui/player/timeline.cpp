@@ -244,9 +244,8 @@ QString Timeline::placeText(double x, bool isBelow) const {
       m_used, [&](const Range& each) { return frame >= each.first && frame <= each.last; });
   if (isBelow && sample != m_used.end())
     return tr("Sample %1 of %2: frames %3 to %4")
-        .arg(sample - m_used.begin() + 1)
-        .arg(m_used.size())
-        .arg(QLocale().toString(sample->first), QLocale().toString(sample->last));
+        .arg(QLocale().toString(qint64{sample - m_used.begin() + 1}), QLocale().toString(m_used.size()),
+             QLocale().toString(sample->first), QLocale().toString(sample->last));
   return tr("Frame %1, %2 s")
       .arg(QLocale().toString(frame), QLocale().toString(timeS(static_cast<double>(frame)), 'f', 2));
 }

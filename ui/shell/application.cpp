@@ -104,8 +104,10 @@ void Application::makeWindow() {
     setLanguage(m_settings.language());
     QApplication::setQuitOnLastWindowClosed(false);
     m_clips.forgetReaders();
+    const std::unique_ptr<MainWindow> before = std::move(m_window);
+    before->keep();  // before another one reads it
     makeWindow();
-    m_window->setPlace(m_settings.lastPlace());
+    m_window->takeOver(*before);
     m_window->show();
     QApplication::setQuitOnLastWindowClosed(true);
   });

@@ -19,7 +19,9 @@ class Translator : public QTranslator {
                     int count) const override {
     constexpr std::string_view space = "fw::ui::";
     if (std::string_view(context).starts_with(space)) context += space.size();
-    return QTranslator::translate(context, source, disambiguation, count);
+    QString text = QTranslator::translate(context, source, disambiguation, count);
+    // A number is written as the language does, "12,345 clips", however the sentence names it.
+    return count < 0 ? text : text.replace(QStringLiteral("%n"), QStringLiteral("%Ln"));
   }
 };
 

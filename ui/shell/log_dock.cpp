@@ -16,6 +16,7 @@
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/command_row.h"
 #include "ui/widgets/flat_table.h"
+#include "ui/widgets/kept.h"
 #include "ui/widgets/scrolled.h"
 
 namespace fw::ui {
@@ -58,7 +59,7 @@ void LogDock::makeTable() {
 }
 
 QWidget* LogDock::makeControls(const EngineBridge& bridge, ActionRegistry& actions) {
-  named(m_level, tr("Level"), tr("Shows lines of this level and above"));
+  named(kept(m_level, "log.level"), tr("Level"), tr("Shows lines of this level and above"));
   m_level->addItem(tr("All lines"), spdlog::level::trace);
   m_level->addItem(tr("Information"), spdlog::level::info);
   m_level->addItem(icon("warning", Tint::warning), tr("Warnings"), spdlog::level::warn);
@@ -68,7 +69,7 @@ QWidget* LogDock::makeControls(const EngineBridge& bridge, ActionRegistry& actio
   connect(m_level, &QComboBox::currentIndexChanged, this, [this] {
     m_filter->setMinimumLevel(static_cast<spdlog::level::level_enum>(m_level->currentData().toInt()));
   });
-  named(m_search, tr("Search the log"));
+  named(kept(m_search, "log.text"), tr("Search the log"));
   m_search->setPlaceholderText(tr("Search"));
   m_search->setClearButtonEnabled(true);
   m_search->setMinimumWidth(fontMetrics().averageCharWidth() * 16);
@@ -80,7 +81,7 @@ QWidget* LogDock::makeControls(const EngineBridge& bridge, ActionRegistry& actio
       [this](bool on) {
         if (on) m_table->scrollToBottom();
       });
-  m_follow->setChecked(true);
+  kept(m_follow, "log.follow")->setChecked(true);
   actions.add({QStringLiteral("log.search"), tr("&Search the log"), "search",
                QKeySequence(QStringLiteral("Ctrl+Alt+Shift+F")), tr("Moves to the search field of the log.")},
               [this] {
@@ -94,12 +95,17 @@ QWidget* LogDock::makeControls(const EngineBridge& bridge, ActionRegistry& actio
       {QStringLiteral("log.copy"), tr("&Copy lines"), "copy", QKeySequence(QStringLiteral("Ctrl+C")),
        tr("Copies the selected log lines, or all that are shown.")},
       [this] { QGuiApplication::clipboard()->setText(textToCopy()); });
+  QAction* const copyAll = actions.addScoped(
+      this,
+      {QStringLiteral("log.copyAll"), tr("Copy &all lines"), "copy",
+       QKeySequence(QStringLiteral("Ctrl+Alt+Shift+C")), tr("Copies all log lines that are shown.")},
+      [this] { QGuiApplication::clipboard()->setText(textOf(allLines())); });
   QAction* const diagnostics =
       actions.add({QStringLiteral("log.diagnostics"), tr("Copy &diagnostics"), "diagnostics",
                    QKeySequence(QStringLiteral("Ctrl+Shift+C")),
                    tr("Copies versions, devices and the newest log lines, for a bug report.")},
                   [&bridge, this] { QGuiApplication::clipboard()->setText(diagnosticsText(bridge, m_log)); });
-  m_table->addActions({copy, diagnostics});
+  m_table->addActions({copy, copyAll, diagnostics});
 
   auto* const bar = named(new CommandRow, tr("Log commands"));
   for (QAction* const action : {m_follow, copy, diagnostics}) bar->add(action);
@@ -129,10 +135,17 @@ void LogDock::showLine(const QString& text) {
 }
 
 QString LogDock::textToCopy() const {
-  QModelIndexList lines = m_table->selectionModel()->selectedRows();
-  if (lines.isEmpty()) {
-    for (int row = 0; row < m_filter->rowCount(); ++row) lines << m_filter->index(row, 0);
-  }
+  const QModelIndexList lines = m_table->selectionModel()->selectedRows();
+  return textOf(lines.isEmpty() ? allLines() : lines);
+}
+
+QModelIndexList LogDock::allLines() const {
+  QModelIndexList lines;
+  for (int row = 0; row < m_filter->rowCount(); ++row) lines << m_filter->index(row, 0);
+  return lines;
+}
+
+QString LogDock::textOf(QModelIndexList lines) const {
   std::sort(lines.begin(), lines.end());
   QStringList texts;
   for (const QModelIndex& line : lines) texts << m_log.lineText(m_filter->mapToSource(line).row());

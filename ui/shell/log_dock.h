@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QDockWidget>
+#include <QModelIndexList>
 
 class QComboBox;
 class QLineEdit;
@@ -29,6 +30,8 @@ class LogDock : public QDockWidget {
  private:
   QWidget* makeControls(const EngineBridge& bridge, ActionRegistry& actions);
   void makeTable();
+  QModelIndexList allLines() const;
+  QString textOf(QModelIndexList lines) const;
 
   LogModel& m_log;
   LogFilter* m_filter;

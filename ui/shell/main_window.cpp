@@ -26,6 +26,7 @@
 #include "ui/monitor/monitor_page.h"
 #include "ui/shell/close_question.h"
 #include "ui/shell/command_palette.h"
+#include "ui/shell/guide_window.h"
 #include "ui/shell/job_dock.h"
 #include "ui/shell/log_dock.h"
 #include "ui/shell/navigation_rail.h"
@@ -41,10 +42,12 @@
 #include "ui/state/runtime_installer.h"
 #include "ui/state/settings.h"
 #include "ui/theme/icons.h"
+#include "ui/train/runs_view.h"
 #include "ui/train/train_page.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/guide_page.h"
+#include "ui/widgets/kept.h"
 #include "ui/widgets/message_bar.h"
 #include "workflow/dataset_jobs.h"
 
@@ -120,9 +123,11 @@ void MainWindow::makePages() {
   auto* const dataset = new DatasetPage(bridge, jobs, clips, navigator, m_actions);
   addPage(PageId::dataset, dataset);
   connect(dataset, &DatasetPage::showInLogWanted, m_logDock, &LogDock::showLine);
-  addPage(PageId::train, new TrainPage(bridge, jobs, session, runs, settings, navigator, m_actions));
+  auto* const train = new TrainPage(bridge, jobs, session, runs, settings, navigator, m_actions);
+  addPage(PageId::train, train);
   auto* const monitor = new MonitorPage(bridge, jobs, session, runs, clips, navigator, m_actions);
   addPage(PageId::monitor, monitor);
+  train->runs().serve(*monitor->runTable());
   addPage(PageId::gallery, new GalleryPage(bridge, jobs, session, runs, clips, navigator, m_actions));
   addPage(PageId::generate, new GeneratePage(bridge, jobs, session, settings, navigator, m_actions));
   auto* const models = new ModelsPage(bridge, jobs, session, runs, settings, navigator, m_actions);
@@ -192,6 +197,11 @@ void MainWindow::connectMessages() {
       const JobRow* const job = m_services.jobs.job(event.job);
       m_messages->showAdvice(*logged->fault, job != nullptr ? job->title() : QString());
     }
+  });
+  connect(&m_services.jobs, &JobListModel::summaryChanged, m_messages, [this] {
+    const JobRow* const job = m_services.jobs.activeJob();
+    const bool waits = job != nullptr && job->progress && job->progress->phase == diskPhase;
+    if (std::exchange(m_waitsForDisk, waits) && !waits) m_messages->dismiss("training.waits_for_disk");
   });
   connect(m_messages, &MessageBar::showInLogWanted, m_logDock, &LogDock::showLine);
   connect(m_messages, &MessageBar::guideWanted, this, &MainWindow::showGuide);
@@ -272,25 +282,38 @@ void MainWindow::restoreLayout() {
 
 QVariantMap MainWindow::place() const {
   QVariantMap place{{pageKey, m_stack->currentIndex()}};
-  QVariantList tabs;
-  for (const QTabWidget* const each : findChildren<QTabWidget*>()) tabs << each->currentIndex();
+  QVariantMap tabs;
+  for (const QTabWidget* const each : findChildren<QTabWidget*>())
+    tabs.insert(each->property(keptProperty).toString(), each->currentIndex());
   place.insert(tabsKey, tabs);
   for (const Page* const page : m_pages) place.insert(QLatin1String(page->iconName()), page->place());
   return place;
 }
 
 void MainWindow::setPlace(const QVariantMap& place) {
-  const QVariantList tabs = place.value(tabsKey).toList();
-  const auto widgets = findChildren<QTabWidget*>();  // in the order in which they were made
-  if (tabs.size() == widgets.size()) {
-    for (qsizetype i = 0; i < tabs.size(); ++i) widgets[i]->setCurrentIndex(tabs[i].toInt());
-  }
+  setKeptValues(*this, place.value(tabsKey).toMap());
   for (Page* const page : m_pages) {
-    if (const QString chosen = place.value(QLatin1String(page->iconName())).toString(); !chosen.isEmpty())
+    if (const QVariantMap chosen = place.value(QLatin1String(page->iconName())).toMap(); !chosen.isEmpty())
       page->setPlace(chosen);
   }
   const int page = place.value(pageKey, 0).toInt();
   if (page > 0 && page < m_stack->count()) m_rail->setCurrent(page);
+}
+
+void MainWindow::keep() {
+  for (Page* const page : m_pages) page->keep();
+}
+
+void MainWindow::takeOver(const MainWindow& other) {
+  setPlace(other.place());
+  setKeptValues(*this, keptValues(other));
+  m_messages->takeOver(*other.m_messages,
+                       [this](const QString& command) { return m_actions.action(command); });
+  if (other.m_guide != nullptr && other.m_guide->isVisible()) showGuide(other.m_guide->page());
+  const QWidget* const focus = other.focusWidget();
+  const QVariant name = focus != nullptr ? focus->property(keptProperty) : QVariant();
+  for (QWidget* const each : findChildren<QWidget*>())
+    if (name.isValid() && each->property(keptProperty) == name) each->setFocus(Qt::OtherFocusReason);
 }
 
 void MainWindow::saveLayout() {
@@ -398,7 +421,10 @@ void MainWindow::closeOnceSaved() {
 void MainWindow::saveAndClose() {
   m_isEnding = true;
   for (QWidget* const dialog : QApplication::topLevelWidgets()) {
-    if (dialog->isModal() && dialog->isVisible()) dialog->close();
+    if (!dialog->isModal() || !dialog->isVisible()) continue;
+    // Without the question that some of them ask.
+    auto* const asks = qobject_cast<QDialog*>(dialog);
+    asks != nullptr ? asks->done(QDialog::Rejected) : void(dialog->close());
   }
   closeOnceSaved();
   if (m_closesAfter == 0) close();

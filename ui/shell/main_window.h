@@ -46,6 +46,10 @@ class MainWindow : public QMainWindow {
   /// Page, tabs and what is chosen in them. What is not there any more is left as it is.
   QVariantMap place() const;
   void setPlace(const QVariantMap& place);
+  /// Writes down what was typed a moment ago.
+  void keep();
+  /// All that a person sees or has typed in another window, which is to go.
+  void takeOver(const MainWindow& other);
   void saveLayout();
   /// Without a question: the running job writes a checkpoint if it can, then the window closes.
   void saveAndClose();
@@ -105,6 +109,7 @@ class MainWindow : public QMainWindow {
   QByteArray m_originalState;
   bool m_wasPainted = false;
   bool m_hadQueue = false;
+  bool m_waitsForDisk = false;          // the running job
   bool m_isTab = false;                 // the key under way
   bool m_isByKey = false;               // the last thing that a person did
   bool m_isEnding = false;              // whatever comes

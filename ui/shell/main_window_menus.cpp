@@ -60,35 +60,16 @@ void MainWindow::makeMenus() {
        "caption.refuse",     "caption.acceptAll", nullptr,           "buckets.suggest",   "buckets.remove",
        "dataset.encode",     "dataset.train"});
   addPlayer(dataset, m_actions, QStringLiteral("dataset"));
-  fill(tr("&Train"), {"train.start",
-                      "train.enqueue",
-                      nullptr,
-                      "train.undo",
-                      "train.redo",
-                      "train.search",
-                      "train.fit",
-                      "train.savePreset",
-                      nullptr,
-                      "train.resumeRun",
-                      "train.extendRun",
-                      "train.branchRun",
-                      "train.useRun",
-                      "train.compareRuns",
-                      "train.lossByClip",
-                      "train.starRun",
-                      "train.starredRuns",
-                      "train.renameRun",
-                      "train.noteRun",
-                      "train.deleteRun",
-                      nullptr,
-                      "jobs.pause",
-                      "jobs.stopAndSave",
-                      "jobs.cancel",
-                      "jobs.refit",
-                      nullptr,
-                      "jobs.checkpoint",
-                      "jobs.validate",
-                      "monitor.prompts"});
+  fill(tr("&Train"), {"train.start",     "train.enqueue",     nullptr,
+                      "train.undo",      "train.redo",        "train.search",
+                      "train.fit",       "train.savePreset",  nullptr,
+                      "train.resumeRun", "train.extendRun",   "train.branchRun",
+                      "train.useRun",    "train.compareRuns", "train.lossByClip",
+                      "train.starRun",   "train.starredRuns", "train.renameRun",
+                      "train.noteRun",   "train.reveal",      "train.deleteRun",
+                      nullptr,           "jobs.pause",        "jobs.stopAndSave",
+                      "jobs.cancel",     "jobs.refit",        nullptr,
+                      "jobs.checkpoint", "jobs.validate",     "monitor.prompts"});
   addOwn(fill(tr("&Gallery"), {}), m_actions, QStringLiteral("gallery"));
   addOwn(fill(tr("Ge&nerate"), {}), m_actions, QStringLiteral("generate"));
   fill(tr("&Models"), {"models.addFolder", "models.refresh", "models.filter", "models.showRemoved", nullptr,
@@ -105,7 +86,7 @@ void MainWindow::makeMenus() {
   jobs->addAction(m_actions.action(QStringLiteral("jobs.cancelRunning")));
   for (QAction* const command : m_jobDock->commands())
     command == nullptr ? (void)jobs->addSeparator() : jobs->addAction(command);
-  fill(tr("&Log"), {"log.search", "log.follow", "log.copy", "log.diagnostics"});
+  fill(tr("&Log"), {"log.search", "log.follow", "log.copy", "log.copyAll", "log.diagnostics"});
   fill(tr("&Help"), {"help.guide", "help.keys", "help.whatsThis", "app.palette", nullptr, "log.diagnostics",
                      "help.logFolder", "engine.reopen", "engine.install", nullptr, "help.about"});
 }

@@ -18,6 +18,7 @@
 #include "ui/state/settings.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/row_menu.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -118,6 +119,7 @@ QWidget* InterruptedCard::makeRow(const InterruptedRun& run) {
   line->addLayout(texts, 1);
   line->addWidget(resume);
   line->addWidget(dismiss);
+  addRowMenu(*row, {resume, dismiss}, run.folder);
   return row;
 }
 

@@ -12,6 +12,7 @@
 #include "ui/state/run_list_model.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/row_menu.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -88,11 +89,14 @@ void LastRunsCard::makeRows(const QStringList& folders) {
     texts->addWidget(row.title);
     texts->addWidget(row.text);
     texts->addStretch(1);
-    auto* const line = new QHBoxLayout;
+    auto* const all = new QWidget;
+    auto* const line = new QHBoxLayout(all);
+    line->setContentsMargins(0, 0, 0, 0);
     line->addWidget(row.picture);
     line->addLayout(texts, 1);
     line->addWidget(row.show);
-    column->addLayout(line);
+    addRowMenu(*all, {row.show}, folder);
+    column->addWidget(all);
     m_rows.push_back(row);
   }
   body()->addWidget(m_inner);

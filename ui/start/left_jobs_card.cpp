@@ -16,6 +16,7 @@
 #include "ui/state/settings.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/row_menu.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -110,6 +111,7 @@ QWidget* LeftJobsCard::makeRow(const LeftJob& left) {
   line->addLayout(texts, 1);
   line->addWidget(add);
   line->addWidget(forget);
+  addRowMenu(*row, {add, forget});
   return row;
 }
 

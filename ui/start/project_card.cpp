@@ -16,6 +16,7 @@
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/flat_table.h"
+#include "ui/widgets/reveal.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -60,10 +61,18 @@ ProjectCard::ProjectCard(ProjectSession& session, ClipStore& clips, Settings& se
                           m_settings.removeRecentProject(chosenFolder());
                           showRecent();
                         });
-  forget->setEnabled(false);
+  auto* const open =
+      new QAction(actions.action(QStringLiteral("project.open"))->icon(), tr("&Open the project"), this);
+  auto* const reveal = new QAction(icon("folder"), tr("Show in &file manager"), this);
+  connect(open, &QAction::triggered, this, [this] { m_session.open(chosenFolder()); });
+  connect(reveal, &QAction::triggered, this, [this] { revealInFiles(chosenFolder()); });
+  m_recent->insertActions(forget, {open, reveal});
+  const auto allowThem = [this, open, reveal, forget] {
+    for (QAction* const action : {open, reveal, forget}) action->setEnabled(!chosenFolder().isEmpty());
+  };
+  allowThem();
   connect(m_recent, &QAbstractItemView::activated, this, [this] { m_session.open(chosenFolder()); });
-  connect(m_recent->selectionModel(), &QItemSelectionModel::selectionChanged, forget,
-          [this, forget] { forget->setEnabled(!chosenFolder().isEmpty()); });
+  connect(m_recent->selectionModel(), &QItemSelectionModel::selectionChanged, this, allowThem);
   m_open->setObjectName(QStringLiteral("openProject"));
   body()->addWidget(m_open);
   body()->addLayout(buttons);

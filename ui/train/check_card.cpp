@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/check_card.h"
 
+#include <QAction>
+#include <QClipboard>
 #include <QGridLayout>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -31,8 +34,13 @@ void CheckCard::showAdvice(const std::vector<Fault>& advice) {
     auto* const sign = new QLabel;
     showIcon(*sign, "warning", Tint::warning, 18);
     grid->addWidget(sign, row, 0, Qt::AlignTop);
-    grid->addWidget(new WrapLabel(QString(faultText(each) + QLatin1Char(' ') + faultHint(each)).trimmed()),
-                    row, 1);
+    auto* const text = new WrapLabel(QString(faultText(each) + QLatin1Char(' ') + faultHint(each)).trimmed());
+    auto* const copy = new QAction(icon("copy"), tr("&Copy"), text);
+    connect(copy, &QAction::triggered, text, [text] { QGuiApplication::clipboard()->setText(text->text()); });
+    text->addAction(copy);
+    text->setContextMenuPolicy(Qt::ActionsContextMenu);
+    text->setFocusPolicy(Qt::StrongFocus);
+    grid->addWidget(text, row, 1);
   }
   body()->addWidget(m_rows);
   setVisible(!m_advice.empty());

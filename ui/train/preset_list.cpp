@@ -15,6 +15,7 @@
 #include "ui/theme/icons.h"
 #include "ui/train/preset_button.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/kept.h"
 
 namespace fw::ui {
 
@@ -59,7 +60,7 @@ PresetList::PresetList(QWidget* parent)
   column->addWidget(m_empty);
   column->addLayout(m_grid);
   column->addWidget(m_all, 0, Qt::AlignLeft);
-  m_all->setCheckable(true);
+  kept(m_all, "train.presets")->setCheckable(true);
   connect(m_all, &QPushButton::toggled, this, &PresetList::arrange);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/runs_view.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QInputDialog>
 #include <QMessageBox>
@@ -23,6 +24,8 @@
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/command_row.h"
 #include "ui/widgets/flat_table.h"
+#include "ui/widgets/kept.h"
+#include "ui/widgets/reveal.h"
 
 namespace fw::ui {
 
@@ -45,12 +48,13 @@ RunsView::RunsView(EngineBridge& bridge, JobListModel& jobs, ProjectSession& ses
   m_table->header()->resizeSection(RunListModel::KindColumn, 70);
   m_table->header()->resizeSection(RunListModel::StepColumn, 130);
   m_table->header()->resizeSection(RunListModel::DateColumn, 130);
+  m_table->setHiddenFirst({RunListModel::KindColumn, RunListModel::DateColumn, RunListModel::NoteColumn});
   makeActions(actions);
   makeNoteActions(actions);
   m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
   auto* const commands = named(new CommandRow, tr("Commands of the run"));
   for (QAction* const action : {m_resume, m_extend, m_branch, m_use, m_compare, m_loss, m_star, m_starred,
-                                m_rename, m_note, m_delete}) {
+                                m_rename, m_note, m_reveal, m_delete}) {
     m_table->addAction(action);
     commands->add(action);
   }
@@ -66,6 +70,22 @@ RunsView::RunsView(EngineBridge& bridge, JobListModel& jobs, ProjectSession& ses
   connect(&m_jobs, &JobListModel::summaryChanged, this, &RunsView::updateCommands);
   connect(&m_bridge, &EngineBridge::engineStateChanged, this, &RunsView::updateCommands);
   updateCommands();
+}
+
+void RunsView::serve(FlatTable& list) {
+  m_other = &list;
+  for (QAction* const action : m_table->actions())
+    if (action != m_starred) list.addAction(action);
+  list.setContextMenuPolicy(Qt::ActionsContextMenu);
+  list.installEventFilter(this);
+  connect(list.selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsView::updateCommands);
+}
+
+bool RunsView::eventFilter(QObject* watched, QEvent* event) {
+  // Later: a window that goes hides its lists when its commands are gone already.
+  if (event->type() == QEvent::Show || event->type() == QEvent::Hide)
+    QMetaObject::invokeMethod(this, &RunsView::updateCommands, Qt::QueuedConnection);
+  return QWidget::eventFilter(watched, event);
 }
 
 void RunsView::makeActions(ActionRegistry& actions) {
@@ -134,7 +154,7 @@ void RunsView::makeNoteActions(ActionRegistry& actions) {
                         {QStringLiteral("train.starredRuns"), tr("Starred &only"), "star",
                          QKeySequence(QStringLiteral("Alt+Shift+T")), tr("Shows only the runs with a star.")},
                         [this] { hideUnstarred(); });
-  m_starred->setCheckable(true);
+  kept(m_starred, "train.starred")->setCheckable(true);
   const auto ask = [this](const QString& title, const QString& label, std::string run::RunNotes::*part) {
     const RunRow* const run = chosenRun();
     if (run == nullptr) return;
@@ -160,6 +180,13 @@ void RunsView::makeNoteActions(ActionRegistry& actions) {
                              {QStringLiteral("train.noteRun"), tr("N&ote…"), "note",
                               QKeySequence(QStringLiteral("Alt+Shift+N")), tr("Keeps a note with the run.")},
                              [ask] { ask(tr("Note on the run"), tr("Note:"), &run::RunNotes::note); });
+  m_reveal = actions.addScoped(
+      this,
+      {QStringLiteral("train.reveal"), tr("Show in &file manager"), "folder",
+       QKeySequence(QStringLiteral("Ctrl+Alt+R")), tr("Shows the run's folder in the file manager.")},
+      [this] {
+        if (const RunRow* const run = chosenRun()) revealInFiles(run->folder);
+      });
   m_delete = actions.addScoped(
       this,
       {QStringLiteral("train.deleteRun"), tr("&Delete…"), "trash", QKeySequence(QKeySequence::Delete),
@@ -226,7 +253,8 @@ void RunsView::hideUnstarred() {
 std::vector<const RunRow*> RunsView::chosenRuns() const {
   std::vector<const RunRow*> chosen;
   const std::vector<RunRow>& runs = m_runs.runs();
-  for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) {
+  const FlatTable& list = m_other != nullptr && m_other->isVisible() ? *m_other : *m_table;
+  for (const QModelIndex& index : list.selectionModel()->selectedRows()) {
     const auto row = static_cast<size_t>(index.row());
     if (row < runs.size()) chosen.push_back(&runs[row]);
   }
@@ -287,7 +315,7 @@ void RunsView::updateCommands() {
   m_use->setEnabled(run != nullptr);
   m_compare->setEnabled(run != nullptr && m_runs.runs().size() > 1);
   m_loss->setEnabled(run != nullptr && (run->status.step > 0 || run->status.has_result));
-  for (QAction* const action : {m_rename, m_note}) action->setEnabled(run != nullptr);
+  for (QAction* const action : {m_rename, m_note, m_reveal}) action->setEnabled(run != nullptr);
   m_star->setEnabled(!chosenRuns().empty());
   m_delete->setEnabled(!deletable().isEmpty());
 }

@@ -29,10 +29,16 @@ class RunsView : public QWidget {
   RunsView(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, RunListModel& runs,
            Navigator& navigator, ActionRegistry& actions, RunLauncher& launcher, QWidget* parent = nullptr);
   FlatTable* table() const { return m_table; }
+  /// Gives another list of the same runs these commands: while that one is in view, they are about its
+  /// choice.
+  void serve(FlatTable& list);
 
  Q_SIGNALS:
   /// A draft with the settings of a run. @param fromWeights  that begins with its newest weights
   void draftWanted(const QString& runFolder, bool fromWeights);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void makeActions(ActionRegistry& actions);
@@ -56,12 +62,14 @@ class RunsView : public QWidget {
   Navigator& m_navigator;
   RunLauncher& m_launcher;
   FlatTable* m_table;
+  FlatTable* m_other = nullptr;  // that is served
   QAction* m_resume = nullptr;
   QAction* m_extend = nullptr;
   QAction* m_branch = nullptr;
   QAction* m_use = nullptr;
   QAction* m_compare = nullptr;
   QAction* m_loss = nullptr;
+  QAction* m_reveal = nullptr;
   QAction* m_rename = nullptr;
   QAction* m_note = nullptr;
   QAction* m_star = nullptr;

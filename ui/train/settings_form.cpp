@@ -13,6 +13,7 @@
 #include "ui/run_settings/setting_text.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/kept.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -23,10 +24,10 @@ SettingsForm::SettingsForm(RunDraft& draft, const std::vector<std::string_view>&
       m_advanced(new QCheckBox(tr("&Advanced settings"))),
       m_nothing(new QLabel(tr("No setting matches, here or in other trainers."))) {
   m_search->setPlaceholderText(tr("Search by name, key or a flag of another trainer"));
-  m_search->setClearButtonEnabled(true);
+  kept(m_search, "train.search")->setClearButtonEnabled(true);
   m_search->setObjectName(QStringLiteral("settingsSearch"));
   named(m_search, tr("Search settings"), m_search->placeholderText());
-  m_advanced->setObjectName(QStringLiteral("advancedSettings"));
+  kept(m_advanced, "train.advanced")->setObjectName(QStringLiteral("advancedSettings"));
   named(m_advanced, tr("Advanced settings"), tr("Shows all settings, not only the most common ones."));
   auto* const head = new QHBoxLayout;
   head->addWidget(m_search, 1);

@@ -37,6 +37,7 @@
 #include "ui/widgets/cache_size_label.h"
 #include "ui/widgets/column_area.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/kept.h"
 
 namespace fw::ui {
 
@@ -45,14 +46,15 @@ namespace {
 constexpr int savePauseMs = 800;
 
 /// Cards below one another.
-QScrollArea* scrolledColumn(std::initializer_list<QWidget*> parts, const QString& name) {
+QScrollArea* scrolledColumn(std::initializer_list<QWidget*> parts, const QString& name,
+                            const char* keptName) {
   auto* const inner = new QWidget;
   auto* const column = new QVBoxLayout(inner);
   column->setContentsMargins(0, 8, 8, 0);
   column->setSpacing(14);
   for (QWidget* const part : parts) column->addWidget(part);
   column->addStretch(1);
-  return new ColumnArea(inner, name);
+  return kept(new ColumnArea(inner, name), keptName);
 }
 
 }  // namespace
@@ -70,7 +72,7 @@ TrainPage::TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& s
   makeActions(actions);
   m_runs = new RunsView(bridge, jobs, session, runs, navigator, actions, m_launcher);
   connect(m_runs, &RunsView::draftWanted, this, &TrainPage::takeSettings);
-  m_processes = new ProcessChoice;
+  m_processes = kept(new ProcessChoice, "train.processes");
   connect(m_processes, &QComboBox::activated, this, &TrainPage::update);
   m_head = new TrainHead({m_start, m_enqueue}, m_processes, {m_undo, m_redo, m_savePreset});
   m_empty = new EmptyState(
@@ -212,17 +214,17 @@ QWidget* TrainPage::makeColumns() {
   auto* const settings = new Card(tr("Settings"));
   settings->body()->addWidget(m_form);
 
-  m_tabs = named(new QTabWidget, tr("Views of the run"));
+  m_tabs = kept(named(new QTabWidget, tr("Views of the run")), "train.tabs");
   m_tabs->setDocumentMode(true);
-  m_tabs->addTab(scrolledColumn({m_model, presets, settings}, tr("Settings")), tr("Settings"));
-  m_tabs->addTab(m_fileView, tr("Run file"));
+  m_tabs->addTab(scrolledColumn({m_model, presets, settings}, tr("Settings"), "train.form"), tr("Settings"));
+  m_tabs->addTab(kept(m_fileView, "train.file"), tr("Run file"));
   m_tabs->addTab(m_runs, tr("Runs"));
   auto* const columns = new QWidget;
   auto* const row = new QHBoxLayout(columns);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(14);
   row->addWidget(m_tabs, 5);
-  row->addWidget(scrolledColumn({m_checks, m_plan, m_help}, tr("Plan and explanation")), 3);
+  row->addWidget(scrolledColumn({m_checks, m_plan, m_help}, tr("Plan and explanation"), "train.plan"), 3);
   columns->setMinimumHeight(fontMetrics().height() * 12);
   connect(m_plan, &PlanCard::changed, this, &TrainPage::updateAdvice);
   connect(m_presets, &PresetList::chosen, this, &TrainPage::usePreset);
@@ -244,7 +246,7 @@ QWidget* TrainPage::makeColumns() {
 }
 
 void TrainPage::openProject() {
-  if (m_saving.isActive()) save();
+  keep();
   m_empty->setVisible(!m_session.isOpen());
   m_work->setVisible(m_session.isOpen());
   m_files.clear();
@@ -283,6 +285,10 @@ void TrainPage::save() {
   } catch (const Error& error) {
     say(error.fault());
   }
+}
+
+void TrainPage::keep() {
+  if (m_saving.isActive()) save();
 }
 
 void TrainPage::choose(std::string_view key, const QString& path) {
@@ -398,7 +404,7 @@ void TrainPage::update() {
   updatePresets();
   updateCommands();
   updateAdvice();
-  m_plan->ask();
+  m_plan->ask(std::max<int64_t>(1, m_processes->count()));
 }
 
 void TrainPage::updateAdvice() {

@@ -57,6 +57,7 @@ class TrainPage : public Page {
   ProcessChoice& processes() { return *m_processes; }
   /// The sentence beside Start.
   QString status() const;
+  void keep() override;
 
  protected:
   bool event(QEvent* event) override;

@@ -99,6 +99,13 @@ void MessageBar::add(Message message) {
   showNewest();
 }
 
+void MessageBar::takeOver(const MessageBar& other, const std::function<QAction*(const QString&)>& command) {
+  for (Message message : other.m_messages) {
+    for (QAction*& remedy : message.remedies) remedy = command(remedy->objectName());
+    add(std::move(message));
+  }
+}
+
 void MessageBar::dismiss(const std::string& code) {
   if (std::erase_if(m_messages, [&](const Message& message) { return message.fault.code == code; }) > 0)
     showNewest();

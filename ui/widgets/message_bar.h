@@ -5,6 +5,7 @@
 #include <QList>
 #include <array>
 #include <deque>
+#include <functional>
 
 #include "base/error.h"
 #include "ui/theme/palettes.h"
@@ -38,6 +39,8 @@ class MessageBar : public QFrame {
   /// Whether a message about this code is there, shown or behind others.
   bool holds(std::string_view code) const;
   QString text() const;
+  /// What another window's bar shows. @param command  this window's own of that name
+  void takeOver(const MessageBar& other, const std::function<QAction*(const QString&)>& command);
 
  Q_SIGNALS:
   /// The English sentence as the log has it.

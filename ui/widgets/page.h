@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <QVariantMap>
 #include <QWidget>
 
 class QHBoxLayout;
@@ -23,8 +24,11 @@ class Page : public QWidget {
   /// press. The page itself when it has no such control.
   QWidget* firstControl();
   /// What is chosen in it, for a window that is made anew and for the next start; empty: nothing.
-  virtual QString place() const { return {}; }
-  virtual void setPlace(const QString&) {}
+  virtual QVariantMap place() const { return {}; }
+  /// What is not there yet is chosen when it comes.
+  virtual void setPlace(const QVariantMap&) {}
+  /// Writes down what was typed a moment ago, for a page that is made in its place.
+  virtual void keep() {}
 
  protected:
   QVBoxLayout* content() const { return m_content; }

@@ -2,6 +2,8 @@
 #include "ui/widgets/wrap_label.h"
 
 #include <QPainter>
+#include <QStyle>
+#include <QStyleOption>
 #include <QTextLayout>
 #include <cmath>
 
@@ -62,6 +64,10 @@ void WrapLabel::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setPen(palette().color(isEnabled() ? QPalette::Normal : QPalette::Disabled, foregroundRole()));
   layout.draw(&painter, contentsRect().topLeft());
+  if (!hasFocus()) return;
+  QStyleOptionFocusRect frame;
+  frame.initFrom(this);
+  style()->drawPrimitive(QStyle::PE_FrameFocusRect, &frame, &painter, this);
 }
 
 void setBold(QLabel& label) {

@@ -1,22 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QComboBox>
+#include <QDialog>
 #include <QDir>
 #include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSlider>
+#include <QSpinBox>
 #include <QTabWidget>
 #include <QTest>
 
 #include "project/clips.h"
 #include "support/project_changes.h"
+#include "ui/charts/run_chart.h"
 #include "ui/dataset/clip_browser.h"
 #include "ui/dataset/dataset_page.h"
+#include "ui/generate/generate_form.h"
+#include "ui/generate/generate_page.h"
+#include "ui/models/models_page.h"
+#include "ui/monitor/chart_grid.h"
+#include "ui/monitor/monitor_page.h"
+#include "ui/monitor/run_choice_model.h"
+#include "ui/shell/guide_window.h"
 #include "ui/shell/job_dock.h"
+#include "ui/shell/language.h"
 #include "ui/shell/log_dock.h"
 #include "ui/shell/new_project_dialog.h"
 #include "ui/state/fault_text.h"
+#include "ui/support/full_project.h"
 #include "ui/support/user_input.h"
 #include "ui/support/window_test.h"
+#include "ui/train/runs_view.h"
+#include "ui/train/settings_form.h"
+#include "ui/train/train_page.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/message_bar.h"
 
@@ -124,6 +142,121 @@ class TestMainWindowPlace : public WindowTest {
     // The clips are counted for the new window, too.
     const auto* const open = window().findChild<QLabel*>(QStringLiteral("openProject"));
     QTRY_VERIFY2(open->text().startsWith(QLatin1String("Cats, 3 ")), qPrintable(open->text()));
+  }
+
+  /// In the settings, with keys: the window that opens in another language is the one that was left.
+  void anotherLanguageKeepsWhatWasTypedAndChosen() {
+    openProject(30);
+    full::addRun(project(), QStringLiteral("first"), 200);
+    full::addRun(project(), QStringLiteral("second"), 300);
+    UserInput input(UserInput::Way::keyboard, window());
+    input.page(PageId::dataset);
+    QTRY_COMPARE(browser().model()->rowCount(), 30);
+    input.fill(browser().filterEdit(), QStringLiteral("-unknown"));
+    browser().focusClips();
+    key(Qt::Key_A, Qt::ControlModifier);
+    QTRY_COMPARE(browser().selectedClips().size(), size_t{30});
+    const std::vector<int64_t> clips = browser().selectedClips();
+    input.page(PageId::models);
+    pageOf<ModelsPage>().tabs()->setCurrentIndex(ModelsPage::FoldersTab);
+    input.fill(pageOf<ModelsPage>().filter(), QStringLiteral("cog"));
+    input.page(PageId::generate);
+    auto* const prompt = pageOf<GeneratePage>().form().findChild<QPlainTextEdit*>();
+    input.fill(prompt, QStringLiteral("A cat in the rain"));
+    input.page(PageId::train);
+    TrainPage* train = &pageOf<TrainPage>();
+    QTRY_VERIFY(!train->draft().file().empty());
+    input.fill(train->form().search(), QStringLiteral("steps"));
+    auto* const steps = qobject_cast<QLineEdit*>(train->form().reveal("training.train_steps"));
+    QVERIFY(steps != nullptr);
+    input.fill(steps, QStringLiteral("4321"));
+    train->tabs().setCurrentIndex(2);
+    QTRY_COMPARE(train->runs().table()->model()->rowCount(), 2);
+    train->runs().table()->setFocus();
+    key(Qt::Key_End);
+    input.page(PageId::monitor);
+    MonitorPage* monitor = &pageOf<MonitorPage>();
+    monitor->runTable()->setFocus();
+    key(Qt::Key_End);
+    key(Qt::Key_Space);
+    key(Qt::Key_Home);
+    const QString run = monitor->choice()->main();
+    const QStringList beside = monitor->choice()->checked();
+    QCOMPARE(beside.size(), 1);
+    QVERIFY(beside.first() != run);
+    const auto hasCurves = [&] { return monitor->charts()->charts().front()->hasCurves(); };
+    QTRY_VERIFY(hasCurves());
+    monitor->charts()->charts().front()->setFocus();
+    key(Qt::Key_Plus);
+    key(Qt::Key_Plus);
+    const double from = monitor->charts()->view().from();
+    const double to = monitor->charts()->view().to();
+    QVERIFY(!monitor->charts()->view().showsAll());
+    monitor->findChild<QSlider*>()->setValue(20);
+    action("monitor.logarithmic")->trigger();
+    action("log.search")->trigger();
+    type(QStringLiteral("started"));
+    action("help.guide")->trigger();
+    const QString guide = window().guide()->page();
+    activate();
+    window().messages().showAdvice(Fault(fake::broken_file, {{"file", "a.mp4"}}));
+
+    MainWindow* const before = &window();
+    QTimer poll;
+    connect(&poll, &QTimer::timeout, this, [&poll] {
+      auto* const dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+      if (dialog == nullptr || dialog->objectName() != QLatin1String("settingsDialog")) return;
+      poll.stop();
+      for (QComboBox* const box : dialog->findChildren<QComboBox*>())
+        if (box->findData(QStringLiteral("de")) >= 0) {
+          box->setFocus();
+          QTest::keyClick(box, Qt::Key_Down);
+        }
+      QTest::keyClick(dialog, Qt::Key_Return);
+    });
+    poll.start(10);
+    action("app.settings")->trigger();
+    QTRY_VERIFY(m_app->window() != before);
+    QCOMPARE(m_app->settings().language(), QStringLiteral("de"));
+
+    monitor = &pageOf<MonitorPage>();
+    train = &pageOf<TrainPage>();
+    QVERIFY(monitor->isVisible());
+    QCOMPARE(monitor->choice()->main(), run);
+    QCOMPARE(monitor->choice()->checked(), beside);
+    QTRY_VERIFY(hasCurves());
+    QCOMPARE(monitor->charts()->view().from(), from);
+    QCOMPARE(monitor->charts()->view().to(), to);
+    QCOMPARE(monitor->findChild<QSlider*>()->value(), 20);
+    QVERIFY(action("monitor.logarithmic")->isChecked());
+    QCOMPARE(monitor->charts()->charts().front()->yAxis->scaleType(), QCPAxis::stLogarithmic);
+    QVERIFY(window().logDock().isVisible());
+    QCOMPARE(window().logDock().findChild<QLineEdit*>()->text(), QStringLiteral("started"));
+    QVERIFY(window().guide() != nullptr && window().guide()->isVisible());
+    QCOMPARE(window().guide()->page(), guide);
+    QVERIFY(window().messages().holds(fake::broken_file.code));
+    QCOMPARE(browser().filterEdit()->text(), QStringLiteral("-unknown"));
+    QTRY_COMPARE(browser().selectedClips(), clips);
+    QCOMPARE(pageOf<ModelsPage>().tabs()->currentIndex(), int(ModelsPage::FoldersTab));
+    QCOMPARE(pageOf<ModelsPage>().filter()->text(), QStringLiteral("cog"));
+    QCOMPARE(pageOf<GeneratePage>().form().findChild<QPlainTextEdit*>()->toPlainText(),
+             QStringLiteral("A cat in the rain"));
+    QCOMPARE(train->tabs().currentIndex(), 2);
+    QCOMPARE(train->form().search()->text(), QStringLiteral("steps"));
+    QCOMPARE(train->runs().table()->selectionModel()->selectedRows().value(0).row(), 1);
+    QTRY_COMPARE(train->draft().run().settings.train_steps, 4321);
+  }
+
+  void countsAreWrittenAsTheLanguageDoes() {
+    const std::pair<const char*, const char*> languages[]{
+        {"en", "12,345 clips"}, {"de", "12.345 Clips"}, {"zh_CN", "12,345"}};
+    for (const auto& [language, text] : languages) {
+      setLanguage(QLatin1String(language));
+      const QString many = ClipBrowser::tr("%n clips", nullptr, 12345);
+      QVERIFY2(many.startsWith(QString::fromUtf8(text)), qPrintable(many));
+    }
+    setLanguage(QStringLiteral("en"));
+    QCOMPARE(ClipBrowser::tr("%n clips", nullptr, 1), QStringLiteral("1 clip"));
   }
 
   void theLastProjectAndPageComeBack() {

@@ -22,6 +22,7 @@
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_registry.h"
+#include "ui/widgets/flow_row.h"
 
 namespace fw::ui {
 
@@ -112,13 +113,12 @@ CaptionEditor::CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget*
   m_values->setToolTip(tr("The captions that these clips have. Choose one to give it to all of them."));
   m_values->setFocusPolicy(Qt::StrongFocus);
   named(m_values, tr("Different captions"), m_values->toolTip());
+  auto* const controls = new FlowRow;  // of several clips there are more than one line holds
+  for (QWidget* const each :
+       std::initializer_list<QWidget*>{m_way, m_values, m_tokens, m_count, m_chooseModel})
+    controls->add(each);
   auto* const below = new QHBoxLayout;
-  below->addWidget(m_way);
-  below->addWidget(m_values);
-  below->addWidget(m_tokens);
-  below->addWidget(m_count);
-  below->addWidget(m_chooseModel);
-  below->addStretch(1);
+  below->addWidget(controls, 1);
   below->addWidget(m_origin);
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -221,6 +221,7 @@ void CaptionEditor::takeGroups(const std::vector<int64_t>& clips,
   if (clips != m_clips) return;
   const bool isNew = !m_way->isVisibleTo(this) || !m_edit->isEnabled();
   const bool isTyping = m_edit->toPlainText() != m_saved;
+  const bool areOthers = std::exchange(m_groups, groups) != groups;
   m_common = groups.size() == 1 ? std::optional(groups.front().text) : std::nullopt;
   m_edit->setEnabled(true);
   m_edit->setReadOnly(!m_store.canEdit());
@@ -228,8 +229,8 @@ void CaptionEditor::takeGroups(const std::vector<int64_t>& clips,
   if (isNew) m_way->setCurrentIndex(m_way->findData(static_cast<int>(m_common ? Way::replace : Way::append)));
   m_way->show();
   showValues(groups);
-  if (isTyping) return;
-  showWays();
+  if (!isTyping) return showWays();
+  if (areOthers) count();
 }
 
 /// One of the different captions can be given to all of the clips: it comes into the text, to be saved.
@@ -330,10 +331,15 @@ void CaptionEditor::count() {
   const bool canCount = text::has_sentencepiece() && !m_settings.modelFolder.empty();
   m_chooseModel->setVisible(text::has_sentencepiece() && m_settings.modelFolder.empty() && m_clip != 0);
   const QString typed = m_edit->toPlainText();
-  if (m_clip == 0 || !canCount) m_tokens->showCounts({});
+  if (m_clip == 0 || !canCount) {
+    m_worker.clear();
+    m_tokens->showCounts({});
+  }
   if (m_clip == 0) {
     m_edit->setExtraSelections({});
-    return m_count->clear();
+    m_count->clear();
+    if (canCount && !m_clips.empty()) countMany();
+    return;
   }
   if (!canCount) {
     m_edit->setExtraSelections({});
@@ -341,20 +347,56 @@ void CaptionEditor::count() {
     m_count->setText(tr("%n words", nullptr, static_cast<int>(words)));
     return;
   }
-  // Only the newest text matters: what was asked for a letter ago is forgotten.
+  withTokenizers([caption = typed.toStdString()](
+                     const workflow::CaptionTokenizers& tokenizers, const DatasetSettings& settings,
+                     const std::stop_token&) { return Counted::of(caption, settings, tokenizers); },
+                 [this](const Counted& counted) { takeCount(counted); });
+}
+
+/// Only the newest question matters: what was asked a letter ago is forgotten.
+template <typename Work, typename Take>
+void CaptionEditor::withTokenizers(Work work, Take take) {
   m_worker.clear();
   if (m_tokenizerFolder != m_settings.modelFolder) m_tokenizers = {};
   m_worker.run(
       [tokenizers = m_tokenizers, settings = m_settings,
-       caption = typed.toStdString()](const std::stop_token&) {
+       work = std::move(work)](const std::stop_token& stop) {
         auto used = tokenizers.empty() ? workflow::CaptionTokenizers({settings.modelFolder}, settings.model)
                                        : tokenizers;
-        return std::pair(used, Counted::of(caption, settings, used));
+        auto result = work(used, settings, stop);
+        return std::pair(std::move(used), std::move(result));
       },
-      [this, folder = m_settings.modelFolder](std::pair<workflow::CaptionTokenizers, Counted> result) {
+      [this, folder = m_settings.modelFolder, take = std::move(take)](auto result) {
         m_tokenizers = std::move(result.first);
         m_tokenizerFolder = folder;
-        takeCount(result.second);
+        take(result.second);
+      });
+}
+
+/// Of the captions as they are in the project, each as often as clips have it.
+void CaptionEditor::countMany() {
+  withTokenizers(
+      [groups = m_groups](const workflow::CaptionTokenizers& tokenizers, const DatasetSettings& settings,
+                          const std::stop_token& stop) {
+        std::vector<TokenBar::Count> all;
+        for (const project::CaptionGroup& group : groups) {
+          if (stop.stop_requested()) throw Cancelled();
+          const std::vector<TokenBar::Count> counts = Counted::of(group.text, settings, tokenizers).counts;
+          if (all.empty()) all = counts;
+          for (size_t i = 0; i < counts.size(); ++i) {
+            TokenBar::Count& sum = all[i];
+            sum.least = sum.isOfMany ? std::min(sum.least, counts[i].tokens) : counts[i].tokens;
+            sum.tokens = std::max(sum.tokens, counts[i].tokens);
+            sum.tooLong += counts[i].tokens > counts[i].encoder.token_limit ? group.clips : 0;
+            sum.isOfMany = true;
+          }
+        }
+        return all;
+      },
+      [this, clips = m_clips](const std::vector<TokenBar::Count>& counts) {
+        if (clips != m_clips) return;
+        m_tokens->showCounts(counts);
+        m_isTooLong = std::ranges::any_of(counts, [](const auto& count) { return count.tooLong > 0; });
       });
 }
 

@@ -26,8 +26,9 @@ class TokenBar;
 
 /// Writes the caption of one clip, counts its tokens as the model will, and marks what the model would not
 /// read. Of several clips it shows the caption that they share, and what is typed replaces the caption of
-/// each or is put before or behind it. What was typed is kept when another clip is shown, the focus leaves or
-/// the project is closed; each time is one step of the undo history. GUI thread only; counts on a worker.
+/// each or is put before or behind it; of their captions it tells the shortest and longest and how many are
+/// too long. What was typed is kept when another clip is shown, the focus leaves or the project is closed;
+/// each time is one step of the undo history. GUI thread only; counts on a worker.
 class CaptionEditor : public QWidget {
   Q_OBJECT
  public:
@@ -70,7 +71,10 @@ class CaptionEditor : public QWidget {
  private:
   struct Counted;
   void commitIfLeft(const QWidget* focus);
+  template <typename Work, typename Take>
+  void withTokenizers(Work work, Take take);
   void count();
+  void countMany();
   void takeCount(const Counted& counted);
   QString originText(const project::ClipRow& row) const;
   void showMany(const std::vector<int64_t>& selected);
@@ -89,9 +93,10 @@ class CaptionEditor : public QWidget {
   QPushButton* m_chooseModel;
   QComboBox* m_way;
   QToolButton* m_values;
-  qint64 m_clip = 0;                    // 0: none, or several
-  std::vector<int64_t> m_clips;         // of several
-  std::optional<std::string> m_common;  // the caption of all of them; nothing: they differ
+  qint64 m_clip = 0;                            // 0: none, or several
+  std::vector<int64_t> m_clips;                 // of several
+  std::vector<project::CaptionGroup> m_groups;  // their captions
+  std::optional<std::string> m_common;          // the caption of all of them; nothing: they differ
   QString m_saved;
   std::optional<QString> m_before;  // what was saved before an edit that is under way
   DatasetSettings m_settings;

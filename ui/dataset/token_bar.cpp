@@ -27,6 +27,19 @@ QString encoderName(catalog::EncoderSpec::Kind kind) {
   }
 }
 
+QString barText(const TokenBar::Count& count, bool isAlone) {
+  const QLocale locale;
+  QString number = locale.toString(qint64{count.tokens});
+  if (count.isOfMany && count.least < count.tokens)
+    number = locale.toString(qint64{count.least}) + QStringLiteral("–") + number;
+  const QString most = locale.toString(qint64{count.encoder.token_limit});
+  QString text = isAlone ? TokenBar::tr("%1 of %2 tokens").arg(number, most)
+                         : QStringLiteral("%1 %2/%3").arg(encoderName(count.encoder.kind), number, most);
+  if (count.tooLong > 0)
+    text += QStringLiteral(" · ") + TokenBar::tr("%n too long", nullptr, static_cast<int>(count.tooLong));
+  return text;
+}
+
 }  // namespace
 
 TokenBar::TokenBar(QWidget* parent) : QWidget(parent) {
@@ -42,24 +55,21 @@ void TokenBar::showCounts(const std::vector<Count>& counts) {
     m_bars << named(new TextBar, tr("Tokens"));
     layout()->addWidget(m_bars.last());
   }
-  const QLocale locale;
   for (size_t i = 0; i < counts.size(); ++i) {
-    const auto& [encoder, tokens] = counts[i];
-    const auto text = [&, limit = encoder.token_limit](int64_t count) {
-      const QString number = locale.toString(qint64{count});
-      const QString most = locale.toString(qint64{limit});
-      return counts.size() == 1 ? tr("%1 of %2 tokens").arg(number, most)
-                                : QStringLiteral("%1 %2/%3").arg(encoderName(encoder.kind), number, most);
-    };
+    const Count& count = counts[i];
+    const int64_t limit = count.encoder.token_limit;
     TextBar& bar = *m_bars[static_cast<qsizetype>(i)];
-    bar.reserve(text(std::max<int64_t>(tokens, 1000)));
-    bar.showProgress(std::min(1.0, static_cast<double>(tokens) / static_cast<double>(encoder.token_limit)),
-                     text(tokens));
+    Count widest = count;  // the bar keeps still while a caption is typed
+    widest.tokens = std::max<int64_t>(count.tokens, 1000);
+    bar.reserve(barText(widest, counts.size() == 1));
+    bar.showProgress(std::min(1.0, static_cast<double>(count.tokens) / static_cast<double>(limit)),
+                     barText(count, counts.size() == 1));
     QPalette colors = palette();
-    if (tokens > encoder.token_limit) colors.setColor(QPalette::Highlight, tintColor(Tint::bad, colors));
+    if (count.tokens > limit) colors.setColor(QPalette::Highlight, tintColor(Tint::bad, colors));
     bar.setPalette(colors);
-    bar.setToolTip(tokens > encoder.token_limit
-                       ? tr("The encoder ignores what is beyond its limit.")
+    bar.setToolTip(count.tokens > limit ? tr("The encoder ignores what is beyond its limit.")
+                   : count.isOfMany
+                       ? tr("Tokens of the shortest and the longest of the captions, with the trigger word.")
                        : tr("Tokens of the caption, with the trigger word, that the encoder reads."));
   }
   setVisible(!counts.empty());

@@ -15,10 +15,13 @@
 
 #include "project/captions.h"
 #include "support/project_changes.h"
+#include "text/tokenizer.h"
 #include "ui/dataset/caption_bench.h"
 #include "ui/dataset/proposal_pane.h"
 #include "ui/dataset/replace_dialog.h"
 #include "ui/dataset/tag_row.h"
+#include "ui/dataset/token_bar.h"
+#include "ui/support/clip_walk.h"
 #include "ui/support/dataset_test.h"
 #include "ui/support/user_input.h"
 #include "ui/widgets/clip_grid.h"
@@ -87,6 +90,41 @@ class TestCaptionEditor : public DatasetTest {
     QTRY_VERIFY(!editor().way()->isVisible());
     QTRY_VERIFY(!editor().originText().contains(QLatin1Char('5')));
     QVERIFY(rows()[2].caption->origin == project::CaptionOrigin::person);
+  }
+
+  /// For each encoder the shortest and the longest caption, and how many it does not read to their end.
+  void theTokensOfAllSelectedClipsAreTold() {
+    if (!text::has_sentencepiece()) QSKIP("built without sentencepiece");
+    makeProject();
+    m_app->clips().edit([](project::Project& project) {
+      add_test_clips(project, 4);
+      const auto ids = list_clips(project);
+      std::string words;
+      for (int word = 0; word < 100; ++word) words += "ball ";  // CLIP reads 77 tokens, Llama all of it
+      remove_captions(project, ids);
+      set_caption(project, ids[0], "a cat");
+      set_captions(project, std::vector{ids[1], ids[2]}, words);
+      project::set_setting(project, "model_folder",
+                           FW_SOURCE_FOLDER "/tests/reference/cases/models/hunyuan-video");
+    });
+    QTRY_COMPARE_WITH_TIMEOUT(browser().model()->rowCount(), 4, 20000);
+    window().showPage(PageId::dataset);
+    const auto& bar = *page().findChild<TokenBar*>();
+    browser().selectClips({1, 2, 3});
+    QTRY_COMPARE(bar.texts().size(), 2);
+    QVERIFY2(bar.texts()[0].startsWith(QLatin1String("Llama ")) && bar.texts()[0].contains(u'–') &&
+                 !bar.texts()[0].contains(QLatin1String("long")),
+             qPrintable(bar.texts()[0]));
+    QVERIFY2(bar.texts()[1].endsWith(QStringLiteral("/77 · 2 too long")), qPrintable(bar.texts()[1]));
+    QVERIFY(editor().isTooLong());
+    QTest::qWait(100);
+    QCOMPARE(clippedTexts(page()).join(u'\n'), QString());
+    keepPicture(QStringLiteral("tokens-many"));
+    browser().selectClips({2, 3});  // one caption, twice
+    QTRY_VERIFY(bar.texts().size() == 2 && !bar.texts()[0].contains(u'–'));
+    browser().selectClips({1, 4});
+    QTRY_VERIFY(bar.texts().size() == 2 && !bar.texts()[1].contains(QLatin1String("long")));
+    QVERIFY(!editor().isTooLong());
   }
 
   /// The way can be chosen after the text, by mouse and by Tab: nothing is saved before the focus goes on.

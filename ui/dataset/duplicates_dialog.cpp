@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dataset/duplicates_dialog.h"
 
+#include <QAction>
 #include <QDialogButtonBox>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -13,10 +14,13 @@
 
 #include "project/figures.h"
 #include "ui/state/clip_store.h"
+#include "ui/state/file_path.h"
 #include "ui/state/thumbnail_cache.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/guide_page.h"
+#include "ui/widgets/reveal.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -51,6 +55,7 @@ DuplicatesDialog::DuplicatesDialog(ClipStore& store, QWidget* parent)
       m_thumbnails(new ThumbnailCache(store, this)),
       m_place(new WrapLabel),
       m_back(named(new QPushButton(tr("&Back")), tr("Back"), tr("Shows the group before."))),
+      m_keepAll(new QAction(tr("Keep &all"), this)),
       m_next(named(new QPushButton(tr("Keep &all")), tr("Keep all"),
                    tr("Keeps all clips of the group and shows the next one."))) {
   setWindowTitle(tr("Duplicates"));
@@ -78,7 +83,8 @@ DuplicatesDialog::DuplicatesDialog(ClipStore& store, QWidget* parent)
     --m_shown;
     showGroup();
   });
-  connect(m_next, &QPushButton::clicked, this, [this] {
+  connect(m_next, &QPushButton::clicked, m_keepAll, &QAction::trigger);
+  connect(m_keepAll, &QAction::triggered, this, [this] {
     ++m_shown;
     showGroup();
   });
@@ -141,10 +147,16 @@ QWidget* DuplicatesDialog::makeClip(const project::ClipRow& row) {
   setBold(*title);
   auto* const facts = new WrapLabel(factsOf(row));
   facts->setForegroundRole(QPalette::PlaceholderText);
-  auto* const keep = named(new QPushButton(tr("Keep only this")), tr("Keep only %1").arg(name));
+  auto* const command = new QAction(tr("Keep only this"), clip);
+  command->setEnabled(m_store.canEdit());
+  connect(command, &QAction::triggered, this, [this, id = row.clip.id] { keepOnly(id); });
+  auto* const keep = named(actionButton(command), tr("Keep only %1").arg(name));
   keep->setAutoDefault(false);
-  keep->setEnabled(m_store.canEdit());
-  connect(keep, &QPushButton::clicked, this, [this, id = row.clip.id] { keepOnly(id); });
+  auto* const reveal = new QAction(icon("folder"), tr("Show in file manager"), clip);
+  connect(reveal, &QAction::triggered, this,
+          [file = toText(m_store.folder() / row.source.path)] { revealInFiles(file); });
+  clip->setContextMenuPolicy(Qt::ActionsContextMenu);
+  clip->addActions({command, m_keepAll, reveal});
   for (QLabel* const label : {static_cast<QLabel*>(title), static_cast<QLabel*>(facts)})
     label->setFixedWidth(pictureSize.width());
   column->addWidget(picture);

@@ -6,6 +6,7 @@
 
 #include "project/clips.h"
 
+class QAction;
 class QHBoxLayout;
 class QLabel;
 class QPushButton;
@@ -43,6 +44,7 @@ class DuplicatesDialog : public QDialog {
   std::vector<QLabel*> m_pictures;  // parallel to the group that is shown
   std::vector<QPushButton*> m_keep;
   QPushButton* m_back;
+  QAction* m_keepAll;
   QPushButton* m_next;
 };
 

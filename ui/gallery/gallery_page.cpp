@@ -216,7 +216,7 @@ QWidget* GalleryPage::makeClips(ActionRegistry& actions) {
   }
   for (const char* const id :
        {"gallery.setA", "gallery.resetA", "gallery.generate", "gallery.makeGrid", "gallery.useCheckpoint",
-        "gallery.copyRecipe", "gallery.export", "gallery.reveal"})
+        "gallery.copyRecipe", "gallery.export", "gallery.exportComparison", "gallery.reveal"})
     m_grid->addAction(actions.action(QLatin1String(id)));
   connect(m_grid, &QAbstractItemView::activated, m_compare, &ComparePlayer::play);
   m_noBefore = new WrapLabel;

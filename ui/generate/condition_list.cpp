@@ -14,6 +14,7 @@
 #include <optional>
 
 #include "media/thumbnails.h"
+#include "ui/generate/form_rows.h"
 #include "ui/state/file_path.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
@@ -81,10 +82,7 @@ ConditionList::Row ConditionList::makeRow(const engine_api::ClipCondition& condi
     editor->setToolTip(editor->accessibleDescription());
     keepWheelFromChanging(editor);
   }
-  auto* const remove = named(new QToolButton, tr("Remove “%1” from the list").arg(name));
-  remove->setIcon(icon("remove"));
-  remove->setAutoRaise(true);
-  remove->setToolTip(remove->accessibleName());
+  QToolButton* const remove = removeButton(*row.widget, tr("Remove “%1” from the list").arg(name));
   auto* const grid = new QGridLayout(row.widget);
   grid->setContentsMargins(0, 0, 0, 0);
   grid->setVerticalSpacing(2);
@@ -99,7 +97,8 @@ ConditionList::Row ConditionList::makeRow(const engine_api::ClipCondition& condi
   grid->setColumnStretch(4, 1);
   connect(row.frame, &QSpinBox::valueChanged, this, &ConditionList::changed);
   connect(row.strength, &QDoubleSpinBox::valueChanged, this, &ConditionList::changed);
-  connect(remove, &QToolButton::clicked, this, [this, widget = row.widget] { this->remove(widget); });
+  connect(remove->defaultAction(), &QAction::triggered, this,
+          [this, widget = row.widget] { this->remove(widget); });
   return row;
 }
 

@@ -2,8 +2,11 @@
 #include "ui/generate/form_rows.h"
 
 #include <QAbstractItemView>
+#include <QAction>
 #include <QLabel>
+#include <QToolButton>
 
+#include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/wheel_guard.h"
 
@@ -34,6 +37,18 @@ QLabel* addFormRow(QFormLayout& rows, const QString& label, QWidget* editor, QLa
 
 QLabel* addFormRow(QFormLayout& rows, const QString& label, QWidget* editor, const QString& help) {
   return addFormRow(rows, label, editor, nullptr, help);
+}
+
+QToolButton* removeButton(QWidget& row, const QString& text) {
+  auto* const command =
+      new QAction(icon("remove"), QString(text).replace(QLatin1Char('&'), QStringLiteral("&&")), &row);
+  command->setToolTip(text);
+  row.addAction(command);
+  row.setContextMenuPolicy(Qt::ActionsContextMenu);
+  auto* const button = named(new QToolButton, text);
+  button->setDefaultAction(command);
+  button->setAutoRaise(true);
+  return button;
 }
 
 bool choose(QComboBox& box, const QVariant& data) {

@@ -7,6 +7,7 @@
 #include "base/choices.h"
 
 class QLabel;
+class QToolButton;
 
 /// What the cards of a form have in common. GUI thread only.
 namespace fw::ui {
@@ -19,6 +20,9 @@ QLabel* addFormRow(QFormLayout& rows, const QString& label, QWidget* editor, con
 /// The same for an editor that is a part of what the row shows.
 QLabel* addFormRow(QFormLayout& rows, const QString& label, QWidget* editor, QLayout* field,
                    const QString& help);
+
+/// Takes a row off a list, as a button and in the row's menu. @param text  says which
+QToolButton* removeButton(QWidget& row, const QString& text);
 
 /// A row for a value of an enum.
 template <Named Enum>

@@ -74,8 +74,8 @@ GeneratePage::GeneratePage(EngineBridge& bridge, JobListModel& jobs, ProjectSess
   m_history = new HistoryPanel(actions);
   m_history->setMinimumWidth(fontMetrics().averageCharWidth() * 34);
   columns->addWidget(m_history);
-  columns->setStretchFactor(0, 0);
-  columns->setStretchFactor(1, 2);
+  columns->setStretchFactor(0, 3);  // a prompt is written in it
+  columns->setStretchFactor(1, 4);
   columns->setStretchFactor(2, 1);
   const int letter = fontMetrics().averageCharWidth();
   columns->setSizes({letter * 60, letter * 80, letter * 34});

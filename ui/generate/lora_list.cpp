@@ -105,10 +105,7 @@ LoraList::Row LoraList::makeRow(const QString& file, double weight, bool isOn) {
     editor->setToolTip(tr("1 is the strength it was trained at, 0 turns it off."));
     keepWheelFromChanging(editor);
   }
-  auto* const remove = named(new QToolButton, tr("Remove “%1” from the list").arg(name));
-  remove->setIcon(icon("remove"));
-  remove->setAutoRaise(true);
-  remove->setToolTip(remove->accessibleName());
+  QToolButton* const remove = removeButton(*row.widget, tr("Remove “%1” from the list").arg(name));
   auto* const grid = new QGridLayout(row.widget);
   grid->setContentsMargins(0, 0, 0, 0);
   grid->setVerticalSpacing(2);
@@ -136,7 +133,8 @@ LoraList::Row LoraList::makeRow(const QString& file, double weight, bool isOn) {
     slider->setValue(static_cast<int>(std::lround(value * 100)));
     Q_EMIT changed();
   });
-  connect(remove, &QToolButton::clicked, this, [this, widget = row.widget] { this->remove(widget); });
+  connect(remove->defaultAction(), &QAction::triggered, this,
+          [this, widget = row.widget] { this->remove(widget); });
   return row;
 }
 

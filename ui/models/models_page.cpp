@@ -244,8 +244,8 @@ QWidget* ModelsPage::makeBody() {
        {m_train, m_generate, m_check, m_export, m_merge, m_rename, m_reveal, m_remove}) {
     m_buttons.emplace_back(action, actionButton(action));
     choice->add(m_buttons.last().second);
-    for (const View& view : m_views) view.table->addAction(action);
   }
+  for (const Tab tab : {ModelsTab, LorasTab, FoldersTab}) m_views[tab].table->addActions(commandsOf(tab));
   card->body()->addWidget(choice);
   card->setMinimumWidth(fontMetrics().averageCharWidth() * 42);
 
@@ -269,6 +269,17 @@ QWidget* ModelsPage::makeBody() {
 
 ModelsPage::Tab ModelsPage::currentTab() const {
   return static_cast<Tab>(m_tabs->currentIndex());
+}
+
+QList<QAction*> ModelsPage::commandsOf(Tab tab) const {
+  switch (tab) {
+    case ModelsTab:
+      return {m_train, m_generate, m_check, m_reveal, m_remove};
+    case LorasTab:
+      return {m_generate, m_export, m_merge, m_check, m_rename, m_reveal, m_remove};
+    default:
+      return {m_reveal, m_remove};
+  }
 }
 
 const LibraryModel* ModelsPage::chosenModel() const {
@@ -372,10 +383,8 @@ void ModelsPage::updateCommands() {
   m_showRemoved->setEnabled(m_library.hiddenCount() > 0);
   m_empty->showCommands(m_library.hiddenCount() > 0 ? QList{m_add, m_showRemoved} : QList{m_add});
   // Only what can be done with a thing of this kind is beside it.
-  const std::array<QList<QAction*>, TabCount> wanted{
-      QList{m_train, m_generate, m_check, m_reveal, m_remove},
-      QList{m_generate, m_export, m_merge, m_check, m_rename, m_reveal, m_remove}, QList{m_reveal, m_remove}};
-  for (const auto& [action, button] : m_buttons) button->setVisible(wanted[currentTab()].contains(action));
+  const QList<QAction*> wanted = commandsOf(currentTab());
+  for (const auto& [action, button] : m_buttons) button->setVisible(wanted.contains(action));
 }
 
 void ModelsPage::generate() {

@@ -77,6 +77,8 @@ class ModelsPage : public Page {
   QWidget* makeBody();
   QWidget* makeHead();
   Tab currentTab() const;
+  /// What can be done with a thing of that kind.
+  QList<QAction*> commandsOf(Tab tab) const;
   const LibraryModel* chosenModel() const;
   const LibraryLora* chosenLora() const;
   void chooseFolder();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractItemView>
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QKeyEvent>
@@ -16,12 +17,28 @@
 
 namespace fw::ui {
 
+namespace {
+
+/// Qt does so for the Menu key alone, which many keyboards lack.
+void openMenuOf(QWidget& widget) {
+  const QPoint place = widget.inputMethodQuery(Qt::ImCursorRectangle).toRect().center();
+  QContextMenuEvent wanted(QContextMenuEvent::Keyboard, place, widget.mapToGlobal(place));
+  QApplication::sendEvent(&widget, &wanted);
+}
+
+}  // namespace
+
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
   switch (event->type()) {
     case QEvent::KeyPress: {
       const int key = static_cast<QKeyEvent*>(event)->key();
       m_isTab = key == Qt::Key_Tab || key == Qt::Key_Backtab;
       m_isByKey = true;
+      if (key == Qt::Key_F10 && static_cast<QKeyEvent*>(event)->modifiers() == Qt::ShiftModifier &&
+          watched->isWidgetType()) {
+        openMenuOf(*static_cast<QWidget*>(watched));
+        return true;
+      }
       // The window's own commands are asleep while a modal dialog is open.
       if (key == Qt::Key_F1 && static_cast<QKeyEvent*>(event)->modifiers() == Qt::NoModifier &&
           watched->isWidgetType() && QApplication::activeModalWidget() != nullptr) {

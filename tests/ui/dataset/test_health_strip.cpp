@@ -248,6 +248,11 @@ class TestHealthStrip : public DatasetTest {
         if (dialog->keepButtons() == pair) return QStringLiteral("the pair that was decided is still shown");
         if (!QTest::qWaitFor([&] { return dialog->groups() == 1 && dialog->keepButtons().size() == 2; }))
           return QStringLiteral("not the next group");
+        // The menu of a clip offers what its buttons do.
+        QWidget* const clip = dialog->keepButtons()[0]->parentWidget();
+        if (clip->contextMenuPolicy() != Qt::ActionsContextMenu || clip->actions().size() != 3 ||
+            clip->actions()[0]->text() != dialog->keepButtons()[0]->text())
+          return QStringLiteral("no menu");
         QTest::mouseClick(dialog->nextButton(), Qt::LeftButton);  // keeps both
         return dialog->keepButtons().empty() ? QString() : QStringLiteral("not the last group");
       }();

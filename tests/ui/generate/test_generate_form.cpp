@@ -162,8 +162,24 @@ class TestGenerateForm : public QObject, private GenerateFixture {
     QCOMPARE(loras.loras().at(0).weight, 3.0);
     loras.findChild<QCheckBox*>()->setChecked(false);
     QVERIFY(loras.loras().empty());
-    loras.findChild<QToolButton*>()->click();
+    // The row's menu and its button are one command.
+    auto* const remove = loras.findChild<QToolButton*>();
+    QVERIFY(remove->parentWidget()->actions().contains(remove->defaultAction()));
+    QCOMPARE(remove->parentWidget()->contextMenuPolicy(), Qt::ActionsContextMenu);
+    remove->click();
     QCOMPARE(loras.count(), 0);
+  }
+
+  /// In a wide window there is more room for the prompt, not for the result alone.
+  void thePromptIsAsWideAsTheWindowAllows() {
+    const auto* const prompt = form().findChild<QPlainTextEdit*>(QStringLiteral("generate.prompt"));
+    QWidget* const window = m_app->window();
+    window->resize(1280, 800);
+    QTRY_COMPARE(window->width(), 1280);
+    QTest::qWait(50);
+    const int narrow = prompt->width();
+    window->resize(1920, 1080);
+    QTRY_VERIFY(prompt->width() > narrow + 150);
   }
 
   void lorasArePickedFromTheProjectsRuns() {

@@ -182,6 +182,10 @@
             <numerusform>%n Clips</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Select the clips</source>
+        <translation>Clips auswählen</translation>
+    </message>
 </context>
 <context>
     <name>CacheRow</name>
@@ -1596,6 +1600,21 @@
             <numerusform>%n Dateien nicht gefunden</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&amp;Scan clips</source>
+        <translation>Clips &amp;scannen</translation>
+    </message>
+    <message>
+        <source>Measures brightness, motion and scene cuts of the clips that were cut since they were scanned.</source>
+        <translation>Misst Helligkeit, Bewegung und Szenenschnitte der Clips, die seit dem letzten Scan geschnitten wurden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips not scanned</source>
+        <translation>
+            <numerusform>%n Clip nicht gescannt</numerusform>
+            <numerusform>%n Clips nicht gescannt</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>DeviceCheckModel</name>
@@ -1835,6 +1854,10 @@
         <source>Keep only %1</source>
         <translation>Nur %1 behalten</translation>
     </message>
+    <message>
+        <source>Show in file manager</source>
+        <translation>Im Dateimanager zeigen</translation>
+    </message>
 </context>
 <context>
     <name>EncodingRow</name>
@@ -1922,10 +1945,6 @@
         <translation>Alle Clips</translation>
     </message>
     <message>
-        <source>Clips that match “%1”</source>
-        <translation>Passende zu „%1“</translation>
-    </message>
-    <message>
         <source>&amp;Folder</source>
         <translation>&amp;Ordner</translation>
     </message>
@@ -1965,6 +1984,20 @@
         <source>Export</source>
         <translation>Exportieren</translation>
     </message>
+    <message numerus="yes">
+        <source>%n clips of the filtered list</source>
+        <translation>
+            <numerusform>%n Clip der gefilterten Liste</numerusform>
+            <numerusform>%n Clips der gefilterten Liste</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected clips</source>
+        <translation>
+            <numerusform>%n ausgewählter Clip</numerusform>
+            <numerusform>%n ausgewählte Clips</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>FileQuestions</name>
@@ -1992,6 +2025,13 @@
         <translation>
             <numerusform>Wählt %n Clip aus.</numerusform>
             <numerusform>Wählt %n Clips aus.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n more</source>
+        <translation>
+            <numerusform>%n weiteren anzeigen</numerusform>
+            <numerusform>%n weitere anzeigen</numerusform>
         </translation>
     </message>
 </context>
@@ -2564,6 +2604,14 @@
     <message>
         <source>Captions with more tokens than one of the model&apos;s text encoders reads; it ignores the rest.</source>
         <translation>Beschreibungen mit mehr Tokens, als einer der Textencoder des Modells liest; den Rest beachtet er nicht.</translation>
+    </message>
+    <message>
+        <source>Not scanned</source>
+        <translation>Nicht gescannt</translation>
+    </message>
+    <message>
+        <source>Clips that were cut since they were scanned: filters by brightness, motion and the like, and the search for duplicates, leave them out. “Scan clips” measures them.</source>
+        <translation>Clips, die seit dem letzten Scan geschnitten wurden: Filter nach Helligkeit, Bewegung und Ähnlichem und die Suche nach Duplikaten lassen sie aus. „Clips scannen“ misst sie.</translation>
     </message>
 </context>
 <context>
@@ -5502,10 +5550,6 @@
 <context>
     <name>RowFaultCard</name>
     <message>
-        <source>Clip %1</source>
-        <translation>Clip %1</translation>
-    </message>
-    <message>
         <source>%1, line %2</source>
         <translation>%1, Zeile %2</translation>
     </message>
@@ -5538,10 +5582,6 @@
         <translation>Probleme</translation>
     </message>
     <message>
-        <source>&amp;Try again</source>
-        <translation>Erneut &amp;versuchen</translation>
-    </message>
-    <message>
         <source>Try again</source>
         <translation>Erneut versuchen</translation>
     </message>
@@ -5552,6 +5592,22 @@
     <message>
         <source>Show in file manager</source>
         <translation>Im Dateimanager zeigen</translation>
+    </message>
+    <message>
+        <source>Select the clip</source>
+        <translation>Clip auswählen</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Takes the selected problems off the list, or all of them. Nothing else changes.</source>
+        <translation>Nimmt die ausgewählten Probleme von der Liste, oder alle. Sonst ändert sich nichts.</translation>
+    </message>
+    <message>
+        <source>A click selects the clip.</source>
+        <translation>Ein Klick wählt den Clip aus.</translation>
     </message>
 </context>
 <context>
@@ -6216,6 +6272,13 @@
         <source>Reject</source>
         <translation>Ablehnen</translation>
     </message>
+    <message numerus="yes">
+        <source>%n clips were not scanned since they were cut: use “Scan clips” first.</source>
+        <translation>
+            <numerusform>%n Clip wurde seit dem Schnitt nicht gescannt: Verwenden Sie zuerst „Clips scannen“.</numerusform>
+            <numerusform>%n Clips wurden seit dem Schnitt nicht gescannt: Verwenden Sie zuerst „Clips scannen“.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ScrubBar</name>
@@ -6661,6 +6724,17 @@
     <message>
         <source>Tokens of the caption, with the trigger word, that the encoder reads.</source>
         <translation>Token der Beschreibung mit dem Triggerwort, die der Encoder liest.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n too long</source>
+        <translation>
+            <numerusform>%n zu lang</numerusform>
+            <numerusform>%n zu lang</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Tokens of the shortest and the longest of the captions, with the trigger word.</source>
+        <translation>Tokens der kürzesten und der längsten Beschreibung, mit dem Triggerwort.</translation>
     </message>
 </context>
 <context>
@@ -8349,10 +8423,6 @@
         <translation>Die Clips auflisten, um ihre Nummern zu sehen.</translation>
     </message>
     <message>
-        <source>Clip {clip} is a part of {file}, which this layout cannot express; it is not exported.</source>
-        <translation>Clip {clip} ist ein Teil von {file}; das lässt sich in diesem Layout nicht ausdrücken, daher wird er nicht exportiert.</translation>
-    </message>
-    <message>
         <source>Export cut clips, or choose a CSV or JSONL layout.</source>
         <translation>Die Clips als geschnittene Dateien exportieren oder ein CSV- oder JSONL-Layout wählen.</translation>
     </message>
@@ -8363,10 +8433,6 @@
     <message>
         <source>Choose sidecars, CSV or JSONL to keep them.</source>
         <translation>Begleitdateien (sidecars), CSV oder JSONL wählen, um die Zeilen zu erhalten.</translation>
-    </message>
-    <message>
-        <source>{file}, the source of clip {clip}, is missing.</source>
-        <translation>{file}, die Quelle von Clip {clip}, fehlt.</translation>
     </message>
     <message>
         <source>Relink the project&apos;s sources.</source>
@@ -9796,6 +9862,10 @@
         <source>Free some space there: it is tried again by itself. Pausing or stopping ends the run without it.</source>
         <translation>Geben Sie dort Platz frei: Es wird von selbst wieder versucht. Anhalten oder Beenden beendet den Lauf ohne dies.</translation>
     </message>
+    <message>
+        <source>This clip is a part of {file}, which this layout cannot express; it is not exported.</source>
+        <translation>Dieser Clip ist ein Teil von {file}; das lässt sich in diesem Layout nicht ausdrücken, daher wird er nicht exportiert.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -9884,6 +9954,10 @@
     <message>
         <source>Merge LoRAs</source>
         <translation>LoRAs zusammenführen</translation>
+    </message>
+    <message>
+        <source>Scan clips</source>
+        <translation>Clips scannen</translation>
     </message>
 </context>
 <context>

@@ -225,6 +225,13 @@
             <numerusform>%n files not found</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n clips not scanned</source>
+        <translation>
+            <numerusform>%n clip not scanned</numerusform>
+            <numerusform>%n clips not scanned</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>DuplicatesDialog</name>
@@ -261,12 +268,36 @@
     </message>
 </context>
 <context>
+    <name>ExportDialog</name>
+    <message numerus="yes">
+        <source>%n clips of the filtered list</source>
+        <translation>
+            <numerusform>%n clip of the filtered list</numerusform>
+            <numerusform>%n clips of the filtered list</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected clips</source>
+        <translation>
+            <numerusform>%n selected clip</numerusform>
+            <numerusform>%n selected clips</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>FindingList</name>
     <message numerus="yes">
         <source>Selects %n clips.</source>
         <translation>
             <numerusform>Selects %n clip.</numerusform>
             <numerusform>Selects %n clips.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n more</source>
+        <translation>
+            <numerusform>Show %n more</numerusform>
+            <numerusform>Show %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -519,6 +550,13 @@
             <numerusform>%n cuts accepted of %1.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n clips were not scanned since they were cut: use “Scan clips” first.</source>
+        <translation>
+            <numerusform>%n clip was not scanned since it was cut: use “Scan clips” first.</numerusform>
+            <numerusform>%n clips were not scanned since they were cut: use “Scan clips” first.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>StatusLine</name>
@@ -537,6 +575,16 @@
         <translation>
             <numerusform>%1 s to %2 s: %n frame, %3 s</numerusform>
             <numerusform>%1 s to %2 s: %n frames, %3 s</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TokenBar</name>
+    <message numerus="yes">
+        <source>%n too long</source>
+        <translation>
+            <numerusform>%n too long</numerusform>
+            <numerusform>%n too long</numerusform>
         </translation>
     </message>
 </context>

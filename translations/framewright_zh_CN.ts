@@ -178,6 +178,10 @@
             <numerusform>%n 个片段</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Select the clips</source>
+        <translation>选择这些片段</translation>
+    </message>
 </context>
 <context>
     <name>CacheRow</name>
@@ -1569,6 +1573,20 @@
             <numerusform>%n 个文件未找到</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&amp;Scan clips</source>
+        <translation>扫描片段(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Measures brightness, motion and scene cuts of the clips that were cut since they were scanned.</source>
+        <translation>测量扫描后被重新剪切的片段的亮度、运动和场景切换。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips not scanned</source>
+        <translation>
+            <numerusform>%n 个片段未扫描</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>DeviceCheckModel</name>
@@ -1807,6 +1825,10 @@
         <source>Keep only %1</source>
         <translation>仅保留 %1</translation>
     </message>
+    <message>
+        <source>Show in file manager</source>
+        <translation>在文件管理器中显示</translation>
+    </message>
 </context>
 <context>
     <name>EncodingRow</name>
@@ -1891,10 +1913,6 @@
         <translation>所有片段</translation>
     </message>
     <message>
-        <source>Clips that match “%1”</source>
-        <translation>符合“%1”的片段</translation>
-    </message>
-    <message>
         <source>&amp;Folder</source>
         <translation>文件夹(&amp;F)</translation>
     </message>
@@ -1934,6 +1952,18 @@
         <source>Export</source>
         <translation>导出</translation>
     </message>
+    <message numerus="yes">
+        <source>%n clips of the filtered list</source>
+        <translation>
+            <numerusform>筛选列表中的 %n 个片段</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected clips</source>
+        <translation>
+            <numerusform>选中的 %n 个片段</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>FileQuestions</name>
@@ -1960,6 +1990,12 @@
         <source>Selects %n clips.</source>
         <translation>
             <numerusform>选择 %n 个片段。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n more</source>
+        <translation>
+            <numerusform>再显示 %n 条</numerusform>
         </translation>
     </message>
 </context>
@@ -2530,6 +2566,14 @@
     <message>
         <source>Captions with more tokens than one of the model&apos;s text encoders reads; it ignores the rest.</source>
         <translation>标注的词元数超过模型某个文本编码器的读取上限，超出部分会被忽略。</translation>
+    </message>
+    <message>
+        <source>Not scanned</source>
+        <translation>未扫描</translation>
+    </message>
+    <message>
+        <source>Clips that were cut since they were scanned: filters by brightness, motion and the like, and the search for duplicates, leave them out. “Scan clips” measures them.</source>
+        <translation>扫描后被重新剪切的片段：按亮度、运动等的筛选和重复查找会忽略它们。“扫描片段”可重新测量。</translation>
     </message>
 </context>
 <context>
@@ -5446,10 +5490,6 @@
 <context>
     <name>RowFaultCard</name>
     <message>
-        <source>Clip %1</source>
-        <translation>片段 %1</translation>
-    </message>
-    <message>
         <source>%1, line %2</source>
         <translation>%1 第 %2 行</translation>
     </message>
@@ -5482,10 +5522,6 @@
         <translation>问题</translation>
     </message>
     <message>
-        <source>&amp;Try again</source>
-        <translation>重试(&amp;T)</translation>
-    </message>
-    <message>
         <source>Try again</source>
         <translation>重试</translation>
     </message>
@@ -5496,6 +5532,22 @@
     <message>
         <source>Show in file manager</source>
         <translation>在文件管理器中显示</translation>
+    </message>
+    <message>
+        <source>Select the clip</source>
+        <translation>选择该片段</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>忽略</translation>
+    </message>
+    <message>
+        <source>Takes the selected problems off the list, or all of them. Nothing else changes.</source>
+        <translation>将选中的问题（或全部问题）移出列表。其他内容不变。</translation>
+    </message>
+    <message>
+        <source>A click selects the clip.</source>
+        <translation>单击可选择该片段。</translation>
     </message>
 </context>
 <context>
@@ -6156,6 +6208,12 @@
         <source>Reject</source>
         <translation>拒绝</translation>
     </message>
+    <message numerus="yes">
+        <source>%n clips were not scanned since they were cut: use “Scan clips” first.</source>
+        <translation>
+            <numerusform>%n 个片段剪切后尚未扫描：请先使用“扫描片段”。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ScrubBar</name>
@@ -6599,6 +6657,16 @@
     <message>
         <source>Tokens of the caption, with the trigger word, that the encoder reads.</source>
         <translation>编码器读取的标注词元数，包括触发词。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n too long</source>
+        <translation>
+            <numerusform>%n 个过长</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Tokens of the shortest and the longest of the captions, with the trigger word.</source>
+        <translation>最短和最长标注的词元数，含触发词。</translation>
     </message>
 </context>
 <context>
@@ -8286,10 +8354,6 @@
         <translation>请列出片段以查看其编号。</translation>
     </message>
     <message>
-        <source>Clip {clip} is a part of {file}, which this layout cannot express; it is not exported.</source>
-        <translation>片段 {clip} 只是 {file} 的一部分，当前格式无法表示，因此未导出。</translation>
-    </message>
-    <message>
         <source>Export cut clips, or choose a CSV or JSONL layout.</source>
         <translation>请导出截取后的片段，或选择 CSV 或 JSONL 格式。</translation>
     </message>
@@ -8300,10 +8364,6 @@
     <message>
         <source>Choose sidecars, CSV or JSONL to keep them.</source>
         <translation>如需保留多行，请选择同名文本文件（sidecars）、CSV 或 JSONL。</translation>
-    </message>
-    <message>
-        <source>{file}, the source of clip {clip}, is missing.</source>
-        <translation>片段 {clip} 的源文件 {file} 缺失。</translation>
     </message>
     <message>
         <source>Relink the project&apos;s sources.</source>
@@ -9733,6 +9793,10 @@
         <source>Free some space there: it is tried again by itself. Pausing or stopping ends the run without it.</source>
         <translation>请在那里腾出空间：程序会自动重试。暂停或停止会在未保存的情况下结束运行。</translation>
     </message>
+    <message>
+        <source>This clip is a part of {file}, which this layout cannot express; it is not exported.</source>
+        <translation>此片段是 {file} 的一部分，该布局无法表示；不会导出。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -9820,6 +9884,10 @@
     <message>
         <source>Merge LoRAs</source>
         <translation>合并 LoRA</translation>
+    </message>
+    <message>
+        <source>Scan clips</source>
+        <translation>扫描片段</translation>
     </message>
 </context>
 <context>

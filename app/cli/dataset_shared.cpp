@@ -53,9 +53,10 @@ void print_faults(const char* kind, const std::vector<Fault>& faults) {
 }
 
 void print_row_faults(const char* kind, const std::vector<interchange::RowFault>& faults) {
-  for (const auto& [list, line, fault] : faults) {
-    const std::string place =
-        list + (line > 0 ? (list.empty() ? "clip " : ", line ") + std::to_string(line) : "");
+  for (const auto& [list, line, fault, clip] : faults) {
+    std::string place = list;
+    if (line > 0) place += ", line " + std::to_string(line);
+    if (clip > 0) place += ", clip " + std::to_string(clip);
     std::printf("%s: %s%s%s\n", kind, place.c_str(), place.empty() ? "" : ": ", fault.full_message().c_str());
   }
 }

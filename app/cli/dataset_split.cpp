@@ -20,8 +20,8 @@ std::vector<project::ClipCuts> cuts_of(const project::Project& opened, const Dat
   std::vector<project::ClipCuts> cuts;
   for (const int64_t id : list_clips(opened, parse_filter(options.filter))) {
     project::ClipCuts request{.clip_id = id, .frames = options.at};
-    if (const auto measured = figures(opened, id); options.at.empty() && measured) {
-      for (const media::SceneCut& cut : measured->cuts) request.frames.push_back(cut.frame);
+    if (const auto found = scene_cuts(opened, id); options.at.empty() && found) {
+      for (const media::SceneCut& cut : *found) request.frames.push_back(cut.frame);
     }
     if (!request.frames.empty()) cuts.push_back(std::move(request));
   }

@@ -14,6 +14,7 @@
 #include "media/image.h"
 #include "media/pixel_budget.h"
 #include "media/thumbnails.h"
+#include "project/clip_fault.h"
 #include "project/clips.h"
 #include "project/samples.h"
 #include "project/scratch_folder.h"
@@ -177,15 +178,14 @@ CaptionerReport caption_clips(project::Project& project, const Captioner& captio
       rows.size(), FW_TEXT("progress", "captioning"), work,
       [&](size_t i, const std::stop_token& stop) { return ask(project, rows[i], captioner, files, stop); },
       [&](size_t i, const Answer& answer) {
-        const int64_t id = rows[i].clip.id;
         if (answer.fault) {
-          report.faults.push_back({"", id, *answer.fault});
+          report.faults.push_back(project::clip_fault(project, rows[i], *answer.fault));
           if (is_captioners(*answer.fault) && ++failures == most_failures) throw Error(*answer.fault);
           return;
         }
         failures = 0;
         const bool written =
-            project::put_captioner_caption(project, id, answer.text, origin, options.may, step);
+            project::put_captioner_caption(project, rows[i].clip.id, answer.text, origin, options.may, step);
         ++(written ? report.written : report.kept);
       });
   return report;

@@ -52,9 +52,9 @@ struct CaptionerOptions {
 };
 
 struct CaptionerReport {
-  int64_t written = 0;                          ///< or proposed
-  int64_t kept = 0;                             ///< captions it may not write, and empty answers
-  std::vector<interchange::RowFault> faults{};  ///< `line` is the clip
+  int64_t written = 0;  ///< or proposed
+  int64_t kept = 0;     ///< captions it may not write, and empty answers
+  std::vector<interchange::RowFault> faults{};
 };
 void describe(auto& fields, CaptionerReport& report) {
   fields("written", report.written);

@@ -52,16 +52,19 @@ struct ImportRow {
   std::vector<std::string> tags{};
 };
 
-/// What is wrong with one row; the others are good all the same.
+/// What is wrong with one row of a list, or with one clip; the others are good all the same.
 struct RowFault {
-  std::string list{};
-  int64_t line = 0;  ///< 0: not in a list
+  std::string list{};  ///< the list, or the file that the clip is cut from
+  int64_t line = 0;    ///< 0: not in a list
   Fault fault{};
+  int64_t clip = 0;  ///< 0: of an import, where there is no clip yet
+  bool operator==(const RowFault&) const = default;
 };
 void describe(auto& fields, RowFault& row) {
   fields("list", row.list);
   fields("line", row.line);
   fields("fault", row.fault);
+  fields("clip", row.clip);
 }
 
 /// Tells everything that `paths` name, row by row, so that a list may be longer than the memory: videos and

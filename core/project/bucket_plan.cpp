@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "base/paths.h"
 #include "catalog/catalog.h"
+#include "project/clip_fault.h"
 #include "project/clips.h"
 #include "project/samples.h"
 
@@ -32,16 +32,6 @@ void choose_buckets(const Project& project, const BucketRequest& request, Bucket
       dataset::propose_buckets(plan.shapes, request.model.rules, request.budget);
   plan.buckets = std::move(proposal.buckets);
   plan.explanation = std::move(proposal.explanation);
-}
-
-/// A number says nothing to a person: the file does.
-void name_clips(const Project& project, std::vector<Fault>& faults) {
-  for (Fault& fault : faults) {
-    const auto clip = fault.arguments.find("clip");
-    if (clip == fault.arguments.end()) continue;
-    const Source source = read_clip(project, std::stoll(clip->second)).source;
-    clip->second = to_utf8(project.absolute_path(source.path).filename());
-  }
 }
 
 }  // namespace
@@ -91,7 +81,8 @@ BucketPlan plan_buckets(const Project& project, const BucketRequest& request, co
     const bool leaves_out = fault.code == "dataset.clips_unfit" || fault.code == "dataset.no_buckets";
     (leaves_out ? plan.errors : plan.warnings).push_back(std::move(fault));
   }
-  for (auto* const faults : {&plan.warnings, &plan.unfit}) name_clips(project, *faults);
+  for (auto* const faults : {&plan.warnings, &plan.unfit})
+    for (Fault& fault : *faults) name_clip(project, fault);
   return plan;
 }
 

@@ -5,6 +5,7 @@
 
 #include "project/clips.h"
 #include "project/cut_duration.h"
+#include "project/figures.h"
 #include "project/rows.h"
 
 namespace fw::project {
@@ -162,6 +163,7 @@ std::vector<int64_t> split_clips(Project& project, std::span<const ClipCuts> cut
             ids.back(), request.clip_id);
         run(database, "INSERT INTO clip_tags (clip_id, tag) SELECT ?, tag FROM clip_tags WHERE clip_id = ?",
             ids.back(), request.clip_id);
+        inherit_figures(database, request.clip_id, ids.back());
       }
     }
   });

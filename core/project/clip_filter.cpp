@@ -244,6 +244,13 @@ std::variant<ClipFilter, std::vector<Fault>> ClipFilter::parse(std::string_view 
   return filter;
 }
 
+ClipFilter ClipFilter::of(std::span<const int64_t> ids) {
+  ClipFilter filter;
+  filter.sql_ = "c.id IN (SELECT value FROM json_each(?))";
+  filter.values_ = {'[' + join(ids, ",", [](int64_t id) { return std::to_string(id); }) + ']'};
+  return filter;
+}
+
 ClipFilter ClipFilter::both(const ClipFilter& other) const {
   ClipFilter filter = *this;
   filter.sql_ = "(" + sql_ + ") AND (" + other.sql_ + ")";

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -29,6 +31,9 @@ class ClipFilter {
   ClipFilter() = default;
   /// @return the filter, or what is wrong with the text
   static std::variant<ClipFilter, std::vector<Fault>> parse(std::string_view text);
+
+  /// These clips, however many.
+  static ClipFilter of(std::span<const int64_t> ids);
 
   /// The clips that pass both.
   ClipFilter both(const ClipFilter& other) const;

@@ -10,6 +10,7 @@
 #include "base/paths.h"
 #include "interchange/list_text.h"
 #include "media/file_fault.h"
+#include "project/clip_fault.h"
 #include "project/clips.h"
 #include "project/samples.h"
 #include "project/write_sample.h"
@@ -22,15 +23,13 @@ namespace fs = std::filesystem;
 
 constexpr ErrorCode cut_not_held{
     "project.cut_not_held",
-    FW_TEXT("errors",
-            "Clip {clip} is a part of {file}, which this layout cannot express; it is not exported."),
+    FW_TEXT("errors", "This clip is a part of {file}, which this layout cannot express; it is not exported."),
     FW_TEXT("errors", "Export cut clips, or choose a CSV or JSONL layout."), Blame::input};
 constexpr ErrorCode line_ends_lost{
     "project.line_ends_lost",
     FW_TEXT("errors", "The caption of clip {clip} has several lines, which will be joined into one."),
     FW_TEXT("errors", "Choose sidecars, CSV or JSONL to keep them."), Blame::input};
-constexpr ErrorCode file_missing{"project.source_missing",
-                                 FW_TEXT("errors", "{file}, the source of clip {clip}, is missing."),
+constexpr ErrorCode file_missing{"project.source_missing", FW_TEXT("errors", "{file} is missing."),
                                  FW_TEXT("errors", "Relink the project's sources."), Blame::input};
 
 /// Names without collisions, as near to the source's as possible.
@@ -130,17 +129,19 @@ class Exporter {
     made(folder_ / name);
   }
 
-  void fail(int64_t clip_id, Fault fault) { report_.faults.push_back({{}, clip_id, std::move(fault)}); }
+  void fail(const ClipRow& row, Fault fault) {
+    report_.faults.push_back(clip_fault(project_, row, std::move(fault)));
+  }
 
   void add_references() {
     visit_clips(project_, options_.filter, [&](const ClipRow& row) {
       const fs::path source = project_.absolute_path(row.source.path);
       const nlohmann::json details = details_of(row, ExportedClips::by_reference);
       if (std::error_code error; !fs::exists(source, error)) {
-        return fail(row.clip.id, Fault(file_missing, {{"file", to_utf8(source)}, {"clip", row.clip.id}}));
+        return fail(row, Fault(file_missing, {{"file", to_utf8(source)}}));
       }
       if (!is_table(options_.layout) && details.contains("clip_in")) {
-        return fail(row.clip.id, Fault(cut_not_held, {{"clip", row.clip.id}, {"file", row.source.path}}));
+        return fail(row, Fault(cut_not_held, {{"file", row.source.path}}));
       }
       std::string file = relative_to(folder_, source);
       if (options_.layout == interchange::Layout::sidecars) {
@@ -158,7 +159,7 @@ class Exporter {
     rows_.push_back(
         {std::move(file), dataset::with_id_token(caption, options_.id_token), details_of(row, clips)});
     if (options_.layout == interchange::Layout::lists && caption.find('\n') != std::string::npos) {
-      fail(row.clip.id, Fault(line_ends_lost, {{"clip", row.clip.id}}));
+      fail(row, Fault(line_ends_lost, {{"clip", row.clip.id}}));
     }
   }
 
@@ -172,7 +173,7 @@ class Exporter {
       if (assignments[i].fit)
         ++report_.clips;
       else
-        fail(shapes[i].id, dataset::unfit_reason(shapes[i], options_.buckets));
+        fail(read_clip(project_, shapes[i].id), dataset::unfit_reason(shapes[i], options_.buckets));
     }
     const dataset::DatasetManifest samples = make_manifest(project_, assignments, {.fps = options_.fps});
     // Sidecars lie beside their videos; lists name them in a folder of their own.
@@ -196,9 +197,9 @@ class Exporter {
       }
     };
     const auto list = [&](size_t i, const std::optional<Fault>& fault) {
-      const int64_t clip_id = std::stoll(samples[i].id);  // "<clip>-<part>"
-      if (fault) return fail(clip_id, *fault);
-      add_row(read_clip(project_, clip_id), files[i], ExportedClips::cut);
+      const ClipRow row = read_clip(project_, std::stoll(samples[i].id));  // "<clip>-<part>"
+      if (fault) return fail(row, *fault);
+      add_row(row, files[i], ExportedClips::cut);
     };
     work_ahead<std::optional<Fault>>(samples.size(), FW_TEXT("phases", "exporting"), options_.work, write,
                                      list);

@@ -36,7 +36,7 @@ struct ExportReport {
   int64_t clips = 0;  ///< that are in the list
   int64_t files = 0;  ///< rows of the list; more than clips where long ones were split
   std::vector<interchange::RowFault>
-      faults{};  ///< clips that are not in it, and what a layout could not hold; `line` is a clip
+      faults{};  ///< clips that are not in it, and what a layout could not hold
 };
 void describe(auto& fields, ExportReport& report) {
   fields("clips", report.clips);

@@ -5,6 +5,7 @@
 #include <map>
 #include <numeric>
 
+#include "base/paths.h"
 #include "media/clip_reader.h"
 #include "media/file_fault.h"
 #include "project/clips.h"
@@ -110,6 +111,35 @@ std::optional<media::ClipAnalysis> figures(const Project& project, int64_t clip_
   });
 }
 
+/// The longest is asked: near the ends of a shorter one no cuts are looked for, and what is in both is the
+/// same.
+std::optional<std::vector<media::SceneCut>> scene_cuts(const Project& project, int64_t clip_id) {
+  return project.read([&](SQLite::Database& database) -> std::optional<std::vector<media::SceneCut>> {
+    SQLite::Statement query(
+        database,
+        "SELECT m.scene_cuts, c.in_frame, c.out_frame FROM clips c JOIN"
+        " (SELECT in_frame, out_frame, scene_cuts FROM clip_figures WHERE clip_id = ?1 UNION ALL"
+        " SELECT in_frame, out_frame, scene_cuts FROM former_figures WHERE clip_id = ?1) m"
+        " ON m.in_frame <= c.in_frame AND m.out_frame >= c.out_frame WHERE c.id = ?1"
+        " ORDER BY m.out_frame - m.in_frame DESC LIMIT 1");
+    if (!first_row(query, clip_id)) return std::nullopt;
+    const int64_t in = query.getColumn(1).getInt64();
+    const int64_t out = query.getColumn(2).getInt64();
+    std::vector<media::SceneCut> cuts = cuts_from_text(query.getColumn(0).getString());
+    std::erase_if(cuts, [&](const media::SceneCut& cut) { return cut.frame <= in || cut.frame >= out; });
+    return cuts;
+  });
+}
+
+void inherit_figures(SQLite::Database& database, int64_t from_clip, int64_t to_clip) {
+  run(database,
+      "INSERT OR IGNORE INTO former_figures SELECT ?, in_frame, out_frame, brightness, black_share, "
+      "frozen_share,"
+      " longest_freeze_s, motion, bar_top, bar_bottom, bar_left, bar_right, sharpness, perceptual_hash,"
+      " scene_cuts, NULL FROM former_figures WHERE clip_id = ?",
+      to_clip, from_clip);
+}
+
 std::vector<interchange::RowFault> measure_clips(Project& project, const WorkOptions& options) {
   const std::vector<Wanted> wanted = clips_without_figures(project);
   std::vector<interchange::RowFault> faults;
@@ -137,7 +167,9 @@ std::vector<interchange::RowFault> measure_clips(Project& project, const WorkOpt
   };
   const auto keep = [&](size_t i, Measured result) {
     if (result.fault) {
-      faults.push_back({wanted[i].path, 0, *result.fault});
+      faults.push_back({.list = to_utf8(project.absolute_path(wanted[i].path)),
+                        .fault = *result.fault,
+                        .clip = wanted[i].clip_id});
     } else {
       batch.emplace_back(i, std::move(result.analysis));
       if (batch.size() >= batch_size) commit();
@@ -211,9 +243,8 @@ std::vector<int64_t> split_at_scenes(Project& project, std::span<const int64_t> 
   std::vector<ClipCuts> cuts;
   for (const int64_t id : ids) {
     ClipCuts& request = cuts.emplace_back(ClipCuts{.clip_id = id});
-    if (const auto known = figures(project, id)) {
-      for (const media::SceneCut& cut : known->cuts) request.frames.push_back(cut.frame);
-    }
+    for (const media::SceneCut& cut : scene_cuts(project, id).value_or(std::vector<media::SceneCut>()))
+      request.frames.push_back(cut.frame);
   }
   return split_clips(project, cuts);
 }

@@ -22,6 +22,14 @@ void put_figures(SQLite::Database& database, int64_t clip_id, int64_t in_frame, 
 /// Nothing when the clip has not been measured since its cut changed.
 std::optional<media::ClipAnalysis> figures(const Project& project, int64_t clip_id);
 
+/// Where the scene changes inside a clip, in frames of its file. A clip that was trimmed, or cut from another
+/// one, has the cuts that were found in the longer one as far as they lie in it. Nothing when no such one was
+/// measured.
+std::optional<std::vector<media::SceneCut>> scene_cuts(const Project& project, int64_t clip_id);
+
+/// A piece knows what was measured of the clip that it is cut from. Inside Project::edit.
+void inherit_figures(SQLite::Database& database, int64_t from_clip, int64_t to_clip);
+
 /// Measures the clips that have no figures. @return what could not be measured, by clip
 /// @throws fw::Cancelled; what was measured by then is kept
 std::vector<interchange::RowFault> measure_clips(Project& project, const WorkOptions& options = {});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "project/import_problems.h"
 
+#include <algorithm>
 #include <set>
 
 #include "base/atomic_file.h"
@@ -28,9 +29,10 @@ fs::path file_of(const Project& project) {
   return project.folder() / "import_problems.json";
 }
 
-/// That a row is about.
+/// That a row is about: a row of a list is a matter of its own.
 fs::path subject(const RowFault& row) {
   const auto named = row.fault.arguments.find("file");
+  if (row.line > 0) return fs::path(row.list).lexically_normal() / std::to_string(row.line);
   return fs::path(named != row.fault.arguments.end() ? named->second : row.list).lexically_normal();
 }
 
@@ -57,18 +59,32 @@ Problems kept(const Project& project) {
   return problems;
 }
 
+/// Whether the import of these paths looked at the row's list anew.
+bool was_read_again(const RowFault& row, std::span<const fs::path> paths) {
+  return row.line > 0 && std::ranges::any_of(paths, [&](const fs::path& path) {
+           const fs::path read = fs::absolute(path).lexically_normal();
+           const fs::path below = fs::absolute(row.list).lexically_normal().lexically_relative(read);
+           return !below.empty() && *below.begin() != "..";
+         });
+}
+
+void write(const Project& project, const Problems& problems) {
+  std::error_code error;
+  if (problems.faults.empty() && !fs::exists(file_of(project), error)) return;
+  write_file_atomically(file_of(project), nlohmann::json(problems).dump(2) + '\n', Existing::replace);
+}
+
 }  // namespace
 
-void keep_import_problems(const Project& project, std::span<const RowFault> faults) {
+void keep_import_problems(const Project& project, std::span<const fs::path> paths,
+                          std::span<const RowFault> faults) {
   Problems all{{faults.begin(), faults.end()}};
   std::set<fs::path> known;
   for (const RowFault& row : faults) known.insert(subject(row));
   for (RowFault& row : import_problems(project))
-    if (!known.contains(subject(row))) all.faults.push_back(std::move(row));
+    if (!known.contains(subject(row)) && !was_read_again(row, paths)) all.faults.push_back(std::move(row));
   if (all.faults.size() > most_kept) all.faults.resize(most_kept);
-  std::error_code error;
-  if (all.faults.empty() && !fs::exists(file_of(project), error)) return;
-  write_file_atomically(file_of(project), nlohmann::json(all).dump(2) + '\n', Existing::replace);
+  write(project, all);
 }
 
 std::vector<RowFault> import_problems(const Project& project) {
@@ -77,9 +93,18 @@ std::vector<RowFault> import_problems(const Project& project) {
   const std::set<fs::path> used = sources(project);
   std::erase_if(faults, [&](const RowFault& row) {
     std::error_code error;
+    // A row of a list stays for its own sake: its file may be there for another one, or not at all.
+    if (row.line > 0) return !fs::exists(row.list, error);
     return used.contains(subject(row)) || !fs::exists(subject(row), error);
   });
   return faults;
+}
+
+void dismiss_import_problems(const Project& project, std::span<const RowFault> faults) {
+  Problems left = kept(project);
+  std::erase_if(left.faults,
+                [&](const RowFault& row) { return std::ranges::find(faults, row) != faults.end(); });
+  write(project, left);
 }
 
 }  // namespace fw::project

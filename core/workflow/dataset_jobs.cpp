@@ -38,7 +38,7 @@ project::ImportReport run_import(project::Project& project, const ImportRequest&
                                  JobContext& context) {
   project::ImportReport report = project::import_clips(
       project, request.paths, request.list, {request.min_frames, work_of(request.threads, context)});
-  project::keep_import_problems(project, report.faults);
+  project::keep_import_problems(project, request.paths, report.faults);
   return report;
 }
 
@@ -47,7 +47,7 @@ project::ExportReport run_export(project::Project& project, const ExportRequest&
   project::ExportOptions options;
   options.layout = request.layout;
   options.clips = request.cut ? project::ExportedClips::cut : project::ExportedClips::by_reference;
-  options.filter = filter_of(request.filter);
+  options.filter = request.clips.empty() ? filter_of(request.filter) : project::ClipFilter::of(request.clips);
   options.id_token = request.id_token;
   for (const std::string& bucket : request.buckets) options.buckets.push_back(bucket_of(bucket));
   options.fps = request.fps;

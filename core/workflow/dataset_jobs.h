@@ -57,6 +57,7 @@ struct ExportRequest {
   std::string filter{};  ///< as ClipFilter::parse takes it
   std::string id_token{};
   std::vector<std::string> buckets{};  ///< of cut clips: "49x480x720"
+  std::vector<int64_t> clips{};        ///< these, in place of the filter's
   double fps = 0;                      ///< of cut clips; 0: as they are
   bool split = false;                  ///< several samples of long clips
   int crf = 17;
@@ -68,6 +69,7 @@ void describe(auto& fields, ExportRequest& request) {
   fields("layout", request.layout);
   fields("cut", request.cut);
   fields("filter", request.filter);
+  fields("clips", request.clips);
   fields("id_token", request.id_token);
   fields("buckets", request.buckets);
   fields("fps", request.fps);

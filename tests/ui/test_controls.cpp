@@ -38,7 +38,7 @@ const std::map<QString, const char*>& sharedIcons() {
       {"pause", R"(jobs\.pause|player\.stop)"},
       {"redo", R"(.*\.redo)"},
       {"reload", R"(engine\.reopen|models\.refresh|Try again)"},
-      {"remove", R"(.*\.remove|project\.forget)"},  // from a list: no file goes
+      {"remove", R"(.*\.remove|project\.forget|Dismiss)"},  // from a list: no file goes
       {"rename", R"(models\.rename|train\.renameRun)"},
       {"reset", R"(gallery\.resetA|Reset .*)"},
       {"resume", R"(jobs\.resume|train\.resumeRun)"},

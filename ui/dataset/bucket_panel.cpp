@@ -32,7 +32,6 @@ namespace {
 
 enum BucketColumn { BucketNameColumn, BucketSamplesColumn, BucketCropColumn, BucketColumnCount };
 enum { ShareRole = Qt::UserRole + 1 };
-constexpr size_t mostFindings = 6;
 
 struct BucketFigures {
   qint64 clips = 0;
@@ -148,7 +147,11 @@ void BucketPanel::makeBuckets(QVBoxLayout& column, ActionRegistry& actions) {
       {QStringLiteral("buckets.remove"), tr("&Remove bucket"), "remove", QKeySequence(QStringLiteral("Del")),
        tr("Removes the selected buckets; their clips move to the others.")},
       [this] { removeChosen(); });
+  m_choose = new QAction(icon("dataset"), tr("Select the clips"), this);
+  connect(m_choose, &QAction::triggered, this, &BucketPanel::chooseClips);
   m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+  m_table->insertActions(m_remove, {m_choose});
+  m_table->addAction(suggest);
   m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
   m_newBucket->setToolTip(tr("Frames x height x width. Press Return to add it."));
   named(kept(m_newBucket, "dataset.bucket"), tr("New bucket"), m_newBucket->toolTip());
@@ -165,8 +168,10 @@ void BucketPanel::makeBuckets(QVBoxLayout& column, ActionRegistry& actions) {
   column.addWidget(m_table, 1);
   column.addWidget(m_totals);
   column.addWidget(m_findings);
-  connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, m_remove,
-          [this] { m_remove->setEnabled(m_table->selectionModel()->hasSelection()); });
+  connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, m_remove, [this] {
+    for (QAction* const action : {m_choose, m_remove})
+      action->setEnabled(m_table->selectionModel()->hasSelection());
+  });
   // A selection that a new plan makes is nobody's wish.
   connect(m_table, &QAbstractItemView::clicked, this, &BucketPanel::chooseClips);
   connect(m_table, &QAbstractItemView::activated, this, &BucketPanel::chooseClips);
@@ -213,7 +218,7 @@ void BucketPanel::showBuckets() {
 
 void BucketPanel::fillTable() {
   m_rows->clear();
-  m_remove->setEnabled(false);
+  for (QAction* const action : {m_choose, m_remove}) action->setEnabled(false);
   m_rows->setHorizontalHeaderLabels({tr("Bucket"), tr("Samples"), tr("Cropped")});
   m_table->header()->resizeSection(BucketNameColumn, 110);
   m_table->header()->resizeSection(BucketSamplesColumn, 140);
@@ -299,9 +304,8 @@ void BucketPanel::showFindings() {
   if (plan == nullptr) return m_findings->setFindings({});
   for (const auto* const list : {&plan->errors, &plan->warnings})
     for (const Fault& fault : *list)
-      if (findings.size() < mostFindings)
-        findings.push_back(
-            {fault, list == &plan->errors, clips_of(fault, plan->shapes, plan->assignments, plan->limits)});
+      findings.push_back(
+          {fault, list == &plan->errors, clips_of(fault, plan->shapes, plan->assignments, plan->limits)});
   m_findings->setFindings(std::move(findings));
 }
 

@@ -60,6 +60,7 @@ class BucketPanel : public QWidget {
   QLabel* m_rule;
   QStandardItemModel* m_rows;
   FlatTable* m_table;
+  QAction* m_choose = nullptr;
   QAction* m_remove = nullptr;
   QLineEdit* m_newBucket;
   QLabel* m_newFault;

@@ -22,7 +22,6 @@
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_registry.h"
-#include "ui/widgets/flow_row.h"
 
 namespace fw::ui {
 
@@ -89,6 +88,7 @@ CaptionEditor::CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget*
       m_store(store),
       m_edit(new QPlainTextEdit),
       m_row(new QHBoxLayout),
+      m_belowMany(new QHBoxLayout),
       m_tokens(new TokenBar),
       m_count(new QLabel),
       m_origin(new QLabel),
@@ -113,20 +113,22 @@ CaptionEditor::CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget*
   m_values->setToolTip(tr("The captions that these clips have. Choose one to give it to all of them."));
   m_values->setFocusPolicy(Qt::StrongFocus);
   named(m_values, tr("Different captions"), m_values->toolTip());
-  auto* const controls = new FlowRow;  // of several clips there are more than one line holds
-  for (QWidget* const each :
-       std::initializer_list<QWidget*>{m_way, m_values, m_tokens, m_count, m_chooseModel})
-    controls->add(each);
-  auto* const below = new QHBoxLayout;
-  below->addWidget(controls, 1);
-  below->addWidget(m_origin);
+  m_below = new QHBoxLayout;
+  m_below->addWidget(m_way);
+  m_below->addWidget(m_values);
+  m_below->addWidget(m_tokens);
+  m_below->addWidget(m_count);
+  m_below->addWidget(m_chooseModel);
+  m_below->addStretch(1);
+  m_below->addWidget(m_origin);
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(4);
   m_row->setSpacing(8);
   addBeside(m_edit);
   column->addLayout(m_row, 1);
-  column->addLayout(below);
+  column->addLayout(m_below);
+  column->addLayout(m_belowMany);
 
   actions.addScoped(m_edit,
                     {QStringLiteral("caption.keep"), tr("&Save caption"), "save",
@@ -373,6 +375,14 @@ void CaptionEditor::withTokenizers(Work work, Take take) {
       });
 }
 
+/// Of several captions there is more to tell than the line of the controls holds.
+void CaptionEditor::placeTokens(bool areMany) {
+  const bool isThere = m_belowMany->count() > 0;
+  if (areMany == isThere) return;
+  (isThere ? m_belowMany : m_below)->removeWidget(m_tokens);
+  areMany ? m_belowMany->addWidget(m_tokens, 0, Qt::AlignLeft) : m_below->insertWidget(2, m_tokens);
+}
+
 /// Of the captions as they are in the project, each as often as clips have it.
 void CaptionEditor::countMany() {
   withTokenizers(
@@ -395,6 +405,7 @@ void CaptionEditor::countMany() {
       },
       [this, clips = m_clips](const std::vector<TokenBar::Count>& counts) {
         if (clips != m_clips) return;
+        placeTokens(true);
         m_tokens->showCounts(counts);
         m_isTooLong = std::ranges::any_of(counts, [](const auto& count) { return count.tooLong > 0; });
       });
@@ -402,6 +413,7 @@ void CaptionEditor::countMany() {
 
 void CaptionEditor::takeCount(const Counted& counted) {
   if (counted.caption != m_edit->toPlainText().toStdString()) return;
+  placeTokens(false);
   m_tokens->showCounts(counted.counts);
   m_isTooLong = counted.is_too_long;
   // Beside several bars there is no room; they say it too.

@@ -75,6 +75,7 @@ class CaptionEditor : public QWidget {
   void withTokenizers(Work work, Take take);
   void count();
   void countMany();
+  void placeTokens(bool areMany);
   void takeCount(const Counted& counted);
   QString originText(const project::ClipRow& row) const;
   void showMany(const std::vector<int64_t>& selected);
@@ -85,6 +86,8 @@ class CaptionEditor : public QWidget {
   ClipStore& m_store;
   QPlainTextEdit* m_edit;
   QHBoxLayout* m_row;
+  QHBoxLayout* m_below = nullptr;  // of the controls
+  QHBoxLayout* m_belowMany;
   TokenBar* m_tokens;
   QLabel* m_count;
   QLabel* m_origin;

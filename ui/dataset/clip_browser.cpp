@@ -244,6 +244,10 @@ std::vector<int64_t> ClipBrowser::selectedClips() const {
   return {m_current};
 }
 
+std::vector<int64_t> ClipBrowser::listedClips() const {
+  return m_model->query().isAll() ? std::vector<int64_t>() : m_model->ids();
+}
+
 void ClipBrowser::noteCurrent() {
   if (m_isRestoring) return;
   const QModelIndex index = m_table->currentIndex();

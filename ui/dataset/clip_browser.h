@@ -44,6 +44,8 @@ class ClipBrowser : public QWidget {
   bool isCurrentFresh() const { return m_model->isFresh(m_model->rowOf(m_current)); }
   /// In the list's order; those of the current clip when nothing else is selected.
   std::vector<int64_t> selectedClips() const;
+  /// Those that pass what narrows the list down; empty: nothing does.
+  std::vector<int64_t> listedClips() const;
   /// Makes a clip the current one if it is in the list. @return whether it is
   bool showClip(qint64 clip);
   /// The same with others selected beside it, also while the list is not there yet.

@@ -23,6 +23,8 @@ struct ClipQuery {
   project::ClipOrder order = project::ClipOrder::source;
   bool isDescending = false;
   bool operator==(const ClipQuery&) const = default;
+  /// Whether it leaves no clip out.
+  bool isAll() const { return filter == project::ClipFilter() && !onlyMissing; }
 };
 
 /// Thread: as Project. Cost: that of list_clips; of the missing ones a look at the file system each.
@@ -71,6 +73,7 @@ class ClipModel : public QAbstractTableModel {
   /// A list was asked for and is not there yet.
   bool isListing() const { return m_isListing; }
 
+  const std::vector<int64_t>& ids() const { return m_ids; }
   qint64 idAt(int row) const { return m_ids[static_cast<size_t>(row)]; }
   /// Whether sort() has an order for the column.
   static bool canSort(int column);

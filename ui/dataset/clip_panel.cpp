@@ -89,10 +89,14 @@ ClipPanel::ClipPanel(ClipStore& store, ActionRegistry& actions, ClipBrowser& bro
   connect(m_player, &Player::frameChanged, this, &ClipPanel::updateCommands);
   connect(m_player, &Player::opened, this, [this] {
     m_timeline->setFile(m_player->cache().file(), m_player->cache().index());
-    m_marksOf = 0;
+    m_marksOf = {};
     showSceneCuts();
     showFit();
     updateCommands();
+  });
+  connect(&m_store, &ClipStore::jobEnded, this, [this] {
+    m_marksOf = {};  // it may have scanned the clip
+    showSceneCuts();
   });
   connect(&m_planner, &BucketPlanner::planned, this, [this] {
     if (m_planner.plan() != nullptr) m_cropRow->setBuckets(m_planner.plan()->buckets);
@@ -295,15 +299,16 @@ void ClipPanel::showFit() {
   m_timeline->setUsed(std::move(samples));
 }
 
+/// Those of the clip's own frames: with each new cut they are others.
 void ClipPanel::showSceneCuts() {
-  if (m_clip == 0 || m_marksOf == m_clip) return;
-  m_marksOf = m_clip;
+  const project::ClipRow* const row = m_browser.currentRow();
+  if (row == nullptr || m_marksOf == row->clip) return;
+  m_marksOf = row->clip;
   m_store.read(
       [clip = m_clip](const project::Project& project, const std::stop_token&) {
         std::vector<qint64> frames;
-        if (const auto measured = figures(project, clip)) {
-          for (const media::SceneCut& cut : measured->cuts) frames.push_back(cut.frame);
-        }
+        for (const media::SceneCut& cut : scene_cuts(project, clip).value_or(std::vector<media::SceneCut>()))
+          frames.push_back(cut.frame);
         return frames;
       },
       [this, clip = m_clip](std::vector<qint64> frames) {

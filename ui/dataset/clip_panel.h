@@ -3,6 +3,8 @@
 
 #include <QWidget>
 
+#include "project/clips.h"
+
 class QAction;
 class QLabel;
 class QMenu;
@@ -70,7 +72,7 @@ class ClipPanel : public QWidget {
   QAction* m_zoomOut = nullptr;
   QAction* m_zoomAll = nullptr;
   qint64 m_clip = 0;
-  qint64 m_marksOf = 0;  // the clip whose scene cuts are marked
+  project::Clip m_marksOf;  // the clip and the cut whose scene cuts are marked
 };
 
 }  // namespace fw::ui

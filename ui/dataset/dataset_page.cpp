@@ -16,7 +16,6 @@
 #include <algorithm>
 
 #include "base/paths.h"
-#include "project/import_problems.h"
 #include "ui/dataset/bucket_panel.h"
 #include "ui/dataset/bucket_planner.h"
 #include "ui/dataset/caption_bench.h"
@@ -113,6 +112,8 @@ DatasetPage::DatasetPage(EngineBridge& bridge, JobListModel& jobs, ClipStore& st
   });
   connect(m_messages, &MessageBar::showInLogWanted, this, &DatasetPage::showInLogWanted);
   connect(m_faults, &RowFaultCard::retryWanted, this, &DatasetPage::importPaths);
+  connect(m_faults, &RowFaultCard::dismissWanted, this, &DatasetPage::dismissProblems);
+  connect(m_faults, &RowFaultCard::clipsWanted, m_browser, &ClipBrowser::selectClips);
   connect(&store, &ClipStore::opened, this, [this] {
     m_faults->clear();
     m_hasProblems = false;
@@ -159,6 +160,11 @@ void DatasetPage::makeCommands(ActionRegistry& actions) {
                                     "duplicates", QKeySequence(QStringLiteral("Ctrl+Alt+U")),
                                     tr("Shows clips that look alike, to keep one of each group.")},
                                    [this] { DuplicatesDialog(m_store, this).exec(); });
+  m_scan = actions.addScoped(
+      this,
+      {QStringLiteral("dataset.scan"), tr("&Scan clips"), "scan", QKeySequence(QStringLiteral("Ctrl+Alt+Q")),
+       tr("Measures brightness, motion and scene cuts of the clips that were cut since they were scanned.")},
+      [this] { m_bridge.submit(engine_api::job_of(workflow::MeasureRequest{m_store.folder()}, {})); });
   m_problems = actions.addScoped(
       this,
       {QStringLiteral("dataset.problems"), tr("Import &problems"), "warning",
@@ -254,13 +260,13 @@ void DatasetPage::makeMenu(ActionRegistry& actions) {
        "clip.reviewScenes"});
   menu.insert(menu.size() - 1, m_panel->bucketMenu()->menuAction());
   add({"caption.captioner", "caption.replace", "caption.accept", "caption.refuse"});
-  add({"dataset.relink", "dataset.duplicates"});
+  add({"dataset.relink", "dataset.duplicates", "dataset.scan"});
   m_browser->setMenu(menu);
 }
 
 /// With a button for each thing that can be done about it, while there is something.
 QWidget* DatasetPage::makeHealth() {
-  for (QAction* const action : {m_relink, m_duplicates, m_problems}) {
+  for (QAction* const action : {m_relink, m_duplicates, m_scan, m_problems}) {
     QPushButton* const button = actionButton(action);
     const auto follow = [action, button] { button->setVisible(action->isEnabled()); };
     connect(action, &QAction::changed, button, follow);
@@ -290,8 +296,7 @@ void DatasetPage::showState() {
   for (QAction* const action : m_wantProject) action->setEnabled(m_store.isOpen());
   m_adding->setVisible(m_store.isOpen());
   if (!m_store.isOpen()) return m_states->setCurrentIndex(NoProject);
-  const bool isUnfiltered =
-      m_browser->model()->query().filter == project::ClipFilter() && !m_browser->model()->query().onlyMissing;
+  const bool isUnfiltered = m_browser->model()->query().isAll();
   const bool isEmpty = m_browser->model()->rowCount() == 0 && isUnfiltered;
   if (isEmpty && m_browser->model()->isListing()) return;  // it is not known yet
   m_states->setCurrentIndex(isEmpty ? NoClips : WithClips);
@@ -364,7 +369,8 @@ void DatasetPage::exportClips() {
   if (m_planner->plan() != nullptr) {
     for (const catalog::Bucket& bucket : m_planner->plan()->buckets) buckets.push_back(to_string(bucket));
   }
-  ExportDialog dialog(m_browser->filterEdit()->text().trimmed(), buckets, m_planner->settings().fps, this);
+  ExportDialog dialog(m_browser->listedClips(), m_browser->selectedClips(), std::move(buckets),
+                      m_planner->settings().fps, this);
   if (dialog.exec() != QDialog::Accepted) return;
   workflow::ExportRequest request = dialog.request();
   request.project = m_store.folder();
@@ -380,74 +386,16 @@ void DatasetPage::relink() {
   m_bridge.submit(engine_api::job_of(request, {}));
 }
 
-/// What an import reported with what earlier ones, in other sessions too, left behind.
-/// @param report  nothing: what was left behind is one key away, not in the way
-void DatasetPage::showProblems(const std::optional<project::ImportReport>& report, const QString& summary) {
-  if (!m_store.isOpen()) return;
-  m_store.read(
-      [](const project::Project& project, const std::stop_token&) { return import_problems(project); },
-      [this, report, summary](const std::vector<interchange::RowFault>& kept) {
-        m_hasProblems = !kept.empty();
-        const project::ImportReport& own = report ? *report : project::ImportReport();
-        std::vector<interchange::RowFault> all = own.faults;
-        for (const interchange::RowFault& row : kept)
-          if (std::ranges::find(own.faults, row.fault, &interchange::RowFault::fault) == own.faults.end())
-            all.push_back(row);
-        const QString text = tr("%n rows not imported", nullptr, static_cast<int>(all.size()));
-        m_faults->showResult(summary.isEmpty() ? text : summary, all, own.warnings, RowFaultCard::Of::import);
-        if (!report) m_faults->hide();
-        showHealth();
-      });
-}
-
 void DatasetPage::showHealth() {
   m_relink->setEnabled(m_store.canEdit() && m_browser->health()->count(HealthStrip::Missing) > 0);
   m_duplicates->setEnabled(m_store.canEdit() && m_browser->health()->count(HealthStrip::Duplicate) > 0);
+  m_scan->setEnabled(m_store.canEdit() && m_browser->health()->count(HealthStrip::NotScanned) > 0);
   m_problems->setEnabled(m_store.isOpen() && (m_hasProblems || m_faults->count() > 0));
   m_browser->health()->setRefused(m_store.isOpen() && m_hasProblems);
   // Files came or went: their clips tell so.
   if (const qint64 missing = m_browser->health()->count(HealthStrip::Missing); missing != m_missing) {
     if (std::exchange(m_missing, missing) >= 0 && missing >= 0) m_browser->model()->refresh();
   }
-}
-
-void DatasetPage::showJobEnd(const JobRow& job) {
-  if (!job.result.is_object()) return;
-  QStringList parts;
-  if (job.kind == workflow::ImportRequest::kind) {
-    project::ImportReport report;
-    read_fields(job.result, report, job.kind, Reading::lenient);
-    parts << tr("%n clips imported", nullptr, static_cast<int>(report.imported));
-    if (report.already_there > 0)
-      parts << tr("%n already there", nullptr, static_cast<int>(report.already_there));
-    if (!report.faults.empty())
-      parts << tr("%n rows not imported", nullptr, static_cast<int>(report.faults.size()));
-    showProblems(report, parts.join(comma()));
-  } else if (job.kind == workflow::ExportRequest::kind) {
-    project::ExportReport report;
-    read_fields(job.result, report, job.kind, Reading::lenient);
-    parts << tr("%n clips exported", nullptr, static_cast<int>(report.clips));
-    if (!report.faults.empty())
-      parts << tr("%n clips not exported, or only in part", nullptr, static_cast<int>(report.faults.size()));
-    m_faults->showResult(parts.join(comma()), report.faults, {});
-  } else if (job.kind == workflow::RelinkRequest::kind) {
-    project::RelinkReport report;
-    read_fields(job.result, report, job.kind, Reading::lenient);
-    parts << tr("%n files found again", nullptr, static_cast<int>(report.relinked));
-    std::vector<interchange::RowFault> faults;
-    for (const std::string& file : report.still_missing)
-      faults.push_back({.fault = {project::source_not_found, {{"file", file}}}});
-    if (!faults.empty()) parts << tr("%n files not found", nullptr, static_cast<int>(faults.size()));
-    m_faults->showResult(parts.join(comma()), faults, {});
-  } else if (job.kind == workflow::CaptionRequest::kind) {
-    captioning::CaptionerReport report;
-    read_fields(job.result, report, job.kind, Reading::lenient);
-    parts << tr("%n captions proposed", nullptr, static_cast<int>(report.written));
-    if (!report.faults.empty())
-      parts << tr("%n clips not captioned", nullptr, static_cast<int>(report.faults.size()));
-    m_faults->showResult(parts.join(comma()), report.faults, {});
-  }
-  showHealth();
 }
 
 CaptionEditor* DatasetPage::caption() const {

@@ -64,6 +64,7 @@ class DatasetPage : public Page {
   void exportClips();
   void relink();
   void showHealth();
+  void dismissProblems(const std::vector<interchange::RowFault>& rows);
   void showProblems(const std::optional<project::ImportReport>& report, const QString& summary = {});
   void submitImport(const QString& name, workflow::ImportRequest request);
   void showState();
@@ -90,6 +91,7 @@ class DatasetPage : public Page {
   QAction* m_export = nullptr;
   QAction* m_relink = nullptr;
   QAction* m_duplicates = nullptr;
+  QAction* m_scan = nullptr;
   QAction* m_problems = nullptr;
   QAction* m_train = nullptr;
   QAction* m_undo = nullptr;

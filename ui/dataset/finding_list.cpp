@@ -12,6 +12,12 @@
 
 namespace fw::ui {
 
+namespace {
+
+constexpr size_t firstRows = 6;
+
+}  // namespace
+
 FindingList::FindingList(QWidget* parent) : QWidget(parent), m_column(new QVBoxLayout(this)) {
   m_column->setContentsMargins(0, 0, 0, 0);
   m_column->setSpacing(6);
@@ -24,11 +30,38 @@ void FindingList::setFindings(std::vector<Finding> findings) {
   // A row that has the focus stays while nothing has changed.
   if (std::ranges::equal(m_findings, findings, isSame)) return;
   m_findings = std::move(findings);
+  makeRows();
+}
+
+size_t FindingList::shown() const {
+  return m_showsAll ? m_findings.size() : std::min(m_findings.size(), firstRows);
+}
+
+void FindingList::makeRows() {
   while (QLayoutItem* const item = m_column->takeAt(0)) {
     item->widget()->deleteLater();
     delete item;
   }
-  for (size_t i = 0; i < m_findings.size(); ++i) m_column->addWidget(makeRow(i));
+  for (size_t i = 0; i < shown(); ++i) m_column->addWidget(makeRow(i));
+  if (shown() < m_findings.size()) m_column->addWidget(makeMore());
+}
+
+/// The focus goes on to the first of the rows that come, if it can have it.
+QLabel* FindingList::makeMore() {
+  auto* const more = new QLabel(
+      QStringLiteral("<a href=\"more\">%1</a>")
+          .arg(tr("Show %n more", nullptr, static_cast<int>(m_findings.size() - shown())).toHtmlEscaped()));
+  more->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+  named(more, tr("Show %n more", nullptr, static_cast<int>(m_findings.size() - shown())));
+  connect(more, &QLabel::linkActivated, this, [this] {
+    m_showsAll = true;
+    const size_t first = firstRows;
+    makeRows();
+    for (size_t i = first; i < m_findings.size(); ++i)
+      for (auto* const label : m_column->itemAt(static_cast<int>(i))->widget()->findChildren<QLabel*>())
+        if (label->focusPolicy() & Qt::TabFocus) return label->setFocus(Qt::OtherFocusReason);
+  });
+  return more;
 }
 
 QWidget* FindingList::makeRow(size_t place) {

@@ -130,6 +130,7 @@ void HealthStrip::recount() {
         health.filters[Damaged] = parsed("is:damaged");
         health.filters[Duplicate] = parsed("is:duplicate");
         health.filters[TooLong] = parsed("is:long");
+        health.filters[NotScanned] = parsed("-is:measured");
         for (size_t kind = 0; kind < KindCount; ++kind) {
           if (stop.stop_requested()) throw Cancelled();
           health.counts[kind] =
@@ -163,8 +164,9 @@ void HealthStrip::take(const Health& health) {
 }
 
 void HealthStrip::showCounts() {
-  const QString titles[KindCount] = {tr("All"),     tr("No caption"),   tr("Too short"), tr("Wrong fps"),
-                                     tr("Damaged"), tr("File missing"), tr("Duplicate"), tr("Long caption")};
+  const QString titles[KindCount] = {tr("All"),       tr("No caption"),   tr("Too short"),
+                                     tr("Wrong fps"), tr("Damaged"),      tr("File missing"),
+                                     tr("Duplicate"), tr("Long caption"), tr("Not scanned")};
   const QString help[KindCount] = {
       tr("All clips of the project."),
       tr("Clips without a caption."),
@@ -180,7 +182,10 @@ void HealthStrip::showCounts() {
           ? tr("Duplicates are not looked for among more than %1 clips.")
                 .arg(QLocale().toString(qint64{ClipStore::mostCompared}))
           : tr("Clips that look like another clip."),
-      tr("Captions with more tokens than one of the model's text encoders reads; it ignores the rest.")};
+      tr("Captions with more tokens than one of the model's text encoders reads; it ignores the rest."),
+      tr("Clips that were cut since they were scanned: filters by brightness, motion and the like, and the "
+         "search "
+         "for duplicates, leave them out. “Scan clips” measures them.")};
   for (int kind = 0; kind < KindCount; ++kind) {
     const qint64 count = m_counts[static_cast<size_t>(kind)];
     QToolButton* const button = m_buttons[static_cast<size_t>(kind)];
@@ -188,8 +193,8 @@ void HealthStrip::showCounts() {
     button->setText(titles[kind] + QStringLiteral("  ") + number);
     button->setToolTip(help[kind]);
     named(button, button->text(), help[kind]);
-    // Only a model with a tokenizer can tell, and most captions are short.
-    if (kind == TooLong) button->setVisible(count > 0 || m_chosen == TooLong);
+    // Only a model with a tokenizer can tell, and most captions are short; and an import scans its clips.
+    if (kind == TooLong || kind == NotScanned) button->setVisible(count > 0 || m_chosen == kind);
     if (kind == AllClips) continue;
     if (count > 0 || (kind == Damaged && m_hasRefused))
       button->setIcon(icon("warning", Tint::warning));

@@ -20,7 +20,18 @@ class ClipStore;
 class HealthStrip : public FlowRow {
   Q_OBJECT
  public:
-  enum Kind { AllClips, NoCaption, TooShort, WrongRate, Damaged, Missing, Duplicate, TooLong, KindCount };
+  enum Kind {
+    AllClips,
+    NoCaption,
+    TooShort,
+    WrongRate,
+    Damaged,
+    Missing,
+    Duplicate,
+    TooLong,
+    NotScanned,
+    KindCount
+  };
 
   explicit HealthStrip(ClipStore& store, QWidget* parent = nullptr);
 

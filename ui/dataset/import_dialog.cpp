@@ -129,10 +129,9 @@ workflow::ImportRequest ImportDialog::request() const {
   return request;
 }
 
-ExportDialog::ExportDialog(const QString& filter, std::vector<std::string> buckets, double fps,
-                           QWidget* parent)
+ExportDialog::ExportDialog(std::vector<int64_t> listed, std::vector<int64_t> selected,
+                           std::vector<std::string> buckets, double fps, QWidget* parent)
     : QDialog(parent),
-      m_filter(filter),
       m_buckets(std::move(buckets)),
       m_fps(fps),
       m_folder(new QLineEdit),
@@ -144,8 +143,18 @@ ExportDialog::ExportDialog(const QString& filter, std::vector<std::string> bucke
   addLayouts(*m_layout);
   m_clips->addItem(tr("Refer to the original videos"), false);
   m_clips->addItem(tr("Write each sample as a file: cut, cropped and resized"), true);
+  const bool areMany = selected.size() > 1;
   m_scope->addItem(tr("All clips"));
-  if (!filter.isEmpty()) m_scope->addItem(tr("Clips that match “%1”").arg(filter));
+  m_scopes.emplace_back();
+  if (!listed.empty()) {
+    m_scope->addItem(tr("%n clips of the filtered list", nullptr, static_cast<int>(listed.size())));
+    m_scopes.push_back(std::move(listed));
+  }
+  if (!selected.empty()) {
+    m_scope->addItem(tr("%n selected clips", nullptr, static_cast<int>(selected.size())));
+    m_scopes.push_back(std::move(selected));
+  }
+  if (areMany) m_scope->setCurrentIndex(m_scope->count() - 1);
   auto* const form = new QFormLayout;
   form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
   addField(*form, tr("&Folder"), withFolderButton(m_folder, tr("Choose a folder to export to")), m_folder,
@@ -171,7 +180,7 @@ workflow::ExportRequest ExportDialog::request() const {
     request.buckets = m_buckets;
     request.fps = m_fps;
   }
-  if (m_scope->currentIndex() == 1) request.filter = m_filter.toStdString();
+  request.clips = m_scopes[static_cast<size_t>(m_scope->currentIndex())];
   return request;
 }
 

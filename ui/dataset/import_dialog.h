@@ -41,18 +41,20 @@ class ImportDialog : public QDialog {
 class ExportDialog : public QDialog {
   Q_OBJECT
  public:
-  /// @param filter   of the list that is shown; only these clips may be wanted
-  /// @param buckets  for clips that are written cut
-  /// @param fps      for these
-  ExportDialog(const QString& filter, std::vector<std::string> buckets, double fps,
-               QWidget* parent = nullptr);
+  /// @param listed    what a filter has left; empty: all clips are in the list
+  /// @param selected  chosen at first where they are several
+  /// @param buckets   for clips that are written cut
+  /// @param fps       for these
+  ExportDialog(std::vector<int64_t> listed, std::vector<int64_t> selected, std::vector<std::string> buckets,
+               double fps, QWidget* parent = nullptr);
 
   QLineEdit* folder() const { return m_folder; }
+  QComboBox* scope() const { return m_scope; }
   /// Without the project.
   workflow::ExportRequest request() const;
 
  private:
-  QString m_filter;
+  std::vector<std::vector<int64_t>> m_scopes;  // the clips of each, as the box lists them; empty: all
   std::vector<std::string> m_buckets;
   double m_fps;
   QLineEdit* m_folder;

@@ -26,6 +26,7 @@ ProposalPane::ProposalPane(ClipStore& store, QWidget* parent)
   m_edit->setTabChangesFocus(true);
   m_edit->setToolTip(m_edit->accessibleDescription());
   m_summary->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+  m_summary->setMinimumHeight(3 * fontMetrics().lineSpacing());  // its sentence, in a narrow pane
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(4);

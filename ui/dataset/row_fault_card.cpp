@@ -13,6 +13,7 @@
 #include "ui/state/fault_text.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/reveal.h"
 #include "ui/widgets/wrap_label.h"
@@ -23,7 +24,6 @@ namespace {
 
 constexpr int shownRows = 2000;  // the result keeps them all; a person does not read more
 constexpr int mostRowsInView = 5;
-constexpr int pathRole = Qt::UserRole + 1;  // what to import again
 
 /// That the fault is about, or whose line it is in.
 QString fileOf(const interchange::RowFault& row) {
@@ -34,9 +34,7 @@ QString fileOf(const interchange::RowFault& row) {
 
 QString placeText(const interchange::RowFault& row) {
   const QString file = QFileInfo(fileOf(row)).fileName();
-  if (row.line == 0) return file;
-  if (file.isEmpty()) return RowFaultCard::tr("Clip %1").arg(row.line);
-  return RowFaultCard::tr("%1, line %2").arg(file).arg(row.line);
+  return row.line == 0 ? file : RowFaultCard::tr("%1, line %2").arg(file).arg(row.line);
 }
 
 }  // namespace
@@ -44,44 +42,64 @@ QString placeText(const interchange::RowFault& row) {
 RowFaultCard::RowFaultCard(QWidget* parent)
     : Card(tr("Problems"), parent),
       m_summary(new WrapLabel),
-      m_retry(named(new QPushButton(icon("reload"), tr("&Try again")), tr("Try again"),
-                    tr("Imports the selected files again, or all of them, once they are mended."))),
       m_rows(new QStandardItemModel(this)),
-      m_table(new FlatTable(QStringLiteral("rowFaults"), tr("Problems"), tr("No problems."))) {
+      m_table(new FlatTable(QStringLiteral("rowFaults"), tr("Problems"), tr("No problems."))),
+      m_select(addCommand("dataset", tr("Select the clip"), &RowFaultCard::selectClips)),
+      m_retry(addCommand("reload", tr("Try again"), &RowFaultCard::retry)),
+      m_dismiss(addCommand("remove", tr("Dismiss"), &RowFaultCard::dismiss)),
+      m_reveal(addCommand("folder", tr("Show in file manager"), &RowFaultCard::reveal)) {
+  m_retry->setObjectName(QStringLiteral("problems.retry"));
+  m_dismiss->setObjectName(QStringLiteral("problems.dismiss"));
+  m_retry->setWhatsThis(tr("Imports the selected files again, or all of them, once they are mended."));
+  m_dismiss->setWhatsThis(
+      tr("Takes the selected problems off the list, or all of them. Nothing else changes."));
+  for (QAction* const action : {m_retry, m_dismiss}) action->setToolTip(action->whatsThis());
+  m_dismiss->setShortcut(QKeySequence(Qt::Key_Delete));
+  m_dismiss->setShortcutContext(Qt::WidgetShortcut);
   m_table->setModel(m_rows);
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_table->setWordWrap(true);
+  m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+  for (const auto signal : {&QAbstractItemView::clicked, &QAbstractItemView::activated})
+    connect(m_table, signal, this, &RowFaultCard::selectClips);
+  connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+          &RowFaultCard::updateCommands);
   auto* const close = named(new QPushButton(icon("close"), tr("Close")), tr("Close the list of problems"));
   connect(close, &QPushButton::clicked, this, &QWidget::hide);
-  m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
-  m_retry->setToolTip(m_retry->accessibleDescription());
-  connect(m_retry, &QPushButton::clicked, this, &RowFaultCard::retry);
-  m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
-  m_table->addAction(new QAction(icon("reload"), tr("Try again"), this));
-  connect(m_table->actions().last(), &QAction::triggered, this, &RowFaultCard::retry);
-  m_table->addAction(new QAction(icon("folder"), tr("Show in file manager"), this));
-  connect(m_table->actions().last(), &QAction::triggered, this, &RowFaultCard::reveal);
+  m_retryButton = actionButton(m_retry);
+  m_dismissButton = actionButton(m_dismiss);
   auto* const row = new QHBoxLayout;
   row->addWidget(m_summary, 1);
-  row->addWidget(m_retry);
-  row->addWidget(close);
+  for (QPushButton* const button : {m_retryButton, m_dismissButton, close}) row->addWidget(button);
   body()->addLayout(row);
   body()->addWidget(m_table);
   hide();
 }
 
+QAction* RowFaultCard::addCommand(const char* iconName, const QString& text,
+                                  void (RowFaultCard::*handler)()) {
+  auto* const action = new QAction(icon(iconName), text, this);
+  connect(action, &QAction::triggered, this, handler);
+  m_table->addAction(action);
+  return action;
+}
+
 void RowFaultCard::showResult(const QString& summary, const std::vector<interchange::RowFault>& faults,
                               const std::vector<interchange::RowFault>& warnings, Of of) {
   m_of = of;
-  m_retry->setVisible(of == Of::import);
-  m_table->actions().first()->setVisible(of == Of::import);
   m_rows->clear();
+  m_shown.clear();
   m_rows->setHorizontalHeaderLabels({tr("Where"), tr("Problem"), tr("Fix")});
   m_table->header()->setSectionResizeMode(QHeaderView::Stretch);
   m_table->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
   addRows(faults, "error");
   addRows(warnings, "warning");
   m_summary->setText(summary);
+  for (QPushButton* const button : {m_retryButton, m_dismissButton}) button->setVisible(of == Of::import);
+  for (QAction* const action : {m_retry, m_dismiss}) action->setVisible(of == Of::import);
+  m_select->setVisible(std::ranges::any_of(m_shown, [](const auto& row) { return row.clip > 0; }));
+  updateCommands();
   setVisible(count() > 0);
   // As high as its rows: the clips above are what is worked on.
   m_table->setFixedHeight(m_table->header()->sizeHint().height() + 4 +
@@ -92,25 +110,56 @@ int RowFaultCard::count() const {
   return m_rows->rowCount();
 }
 
-/// Of the selected rows, or of all.
+std::vector<int> RowFaultCard::chosenRows() const {
+  const QItemSelectionModel& selection = *m_table->selectionModel();
+  std::vector<int> rows;
+  for (int row = 0; row < count(); ++row)
+    if (!selection.hasSelection() || selection.isRowSelected(row)) rows.push_back(row);
+  return rows;
+}
+
+void RowFaultCard::updateCommands() {
+  const bool isChosen = m_table->selectionModel()->hasSelection();
+  m_select->setEnabled(isChosen);
+  m_reveal->setEnabled(isChosen);
+}
+
+void RowFaultCard::selectClips() {
+  if (!m_table->selectionModel()->hasSelection()) return;
+  std::vector<int64_t> clips;
+  for (const int row : chosenRows()) {
+    const int64_t clip = m_shown[static_cast<size_t>(row)].clip;
+    if (clip > 0 && std::ranges::find(clips, clip) == clips.end()) clips.push_back(clip);
+  }
+  if (!clips.empty()) Q_EMIT clipsWanted(clips);
+}
+
 void RowFaultCard::retry() {
   QStringList paths;
-  const QItemSelectionModel& selection = *m_table->selectionModel();
-  for (int row = 0; row < m_rows->rowCount(); ++row) {
-    const QString path = m_rows->item(row)->data(pathRole).toString();
-    if (selection.hasSelection() && !selection.isRowSelected(row)) continue;
+  for (const int row : chosenRows()) {
+    const QString path = fileOf(m_shown[static_cast<size_t>(row)]);
     if (!path.isEmpty() && !paths.contains(path)) paths << path;
   }
   if (!paths.isEmpty()) Q_EMIT retryWanted(paths);
 }
 
+void RowFaultCard::dismiss() {
+  if (m_of != Of::import) return;
+  std::vector<interchange::RowFault> rows;
+  for (const int row : chosenRows()) rows.push_back(m_shown[static_cast<size_t>(row)]);
+  Q_EMIT dismissWanted(rows);
+}
+
 void RowFaultCard::reveal() {
-  const QString path = m_table->currentIndex().siblingAtColumn(0).data(pathRole).toString();
+  const int row = m_table->currentIndex().row();
+  if (row < 0) return;
+  const QString path = fileOf(m_shown[static_cast<size_t>(row)]);
   if (!path.isEmpty()) revealInFiles(path);
 }
 
 void RowFaultCard::clear() {
   m_rows->clear();
+  m_shown.clear();
   hide();
 }
 
@@ -125,12 +174,12 @@ void RowFaultCard::addRows(const std::vector<interchange::RowFault>& rows, const
     if (!file.isEmpty()) inShort.replace(file, QFileInfo(file).fileName());
     auto* const what = new QStandardItem(inShort);
     auto* const hint = new QStandardItem(faultHint(row.fault));
-    place->setToolTip(QString::fromStdString(row.list));
-    place->setData(row.list.empty() ? file : QString::fromStdString(row.list), pathRole);
+    place->setToolTip(row.clip > 0 ? tr("A click selects the clip.") : QString::fromStdString(row.list));
     what->setToolTip(text);
     hint->setToolTip(hint->text());
     what->setSizeHint({0, 2 * fontMetrics().lineSpacing() + 6});  // two lines, for a sentence
     m_rows->appendRow({place, what, hint});
+    m_shown.push_back(row);
   }
 }
 

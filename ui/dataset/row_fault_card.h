@@ -6,6 +6,7 @@
 #include "interchange/import_list.h"
 #include "ui/widgets/card.h"
 
+class QAction;
 class QLabel;
 class QPushButton;
 class QStandardItemModel;
@@ -14,14 +15,15 @@ namespace fw::ui {
 
 class FlatTable;
 
-/// What an import or export could not use, row by row: which list and line, what is wrong, what to do. Hidden
-/// while there is nothing. GUI thread only.
+/// What an import, an export or a captioner could not use, row by row: which list and line, or which clip,
+/// what is wrong, what to do. A row about a clip selects that. Hidden while there is nothing. GUI thread
+/// only.
 class RowFaultCard : public Card {
   Q_OBJECT
  public:
   explicit RowFaultCard(QWidget* parent = nullptr);
 
-  /// What was done: an import can be tried again.
+  /// What was done: an import can be tried again, and its problems stay until they are dismissed.
   enum class Of { import, other };
   void showResult(const QString& summary, const std::vector<interchange::RowFault>& faults,
                   const std::vector<interchange::RowFault>& warnings, Of of = Of::other);
@@ -30,22 +32,38 @@ class RowFaultCard : public Card {
   int count() const;
   void clear();
   FlatTable* table() const { return m_table; }
-  QPushButton* retryButton() const { return m_retry; }
+  QPushButton* retryButton() const { return m_retryButton; }
+  QPushButton* dismissButton() const { return m_dismissButton; }
 
  Q_SIGNALS:
   /// These files and lists are to be imported again, now that they may be mended.
   void retryWanted(const QStringList& paths);
+  /// These are not to be told of any more.
+  void dismissWanted(const std::vector<interchange::RowFault>& rows);
+  void clipsWanted(const std::vector<int64_t>& clips);
 
  private:
+  QAction* addCommand(const char* iconName, const QString& text, void (RowFaultCard::*handler)());
   void addRows(const std::vector<interchange::RowFault>& rows, const char* iconName);
+  /// The selected rows, or all.
+  std::vector<int> chosenRows() const;
+  void updateCommands();
 
+  void selectClips();
   void retry();
+  void dismiss();
   void reveal();
 
   QLabel* m_summary;
-  QPushButton* m_retry;
   QStandardItemModel* m_rows;
+  std::vector<interchange::RowFault> m_shown;  // as the rows
   FlatTable* m_table;
+  QAction* m_select;
+  QAction* m_retry;
+  QAction* m_dismiss;
+  QAction* m_reveal;
+  QPushButton* m_retryButton;
+  QPushButton* m_dismissButton;
   Of m_of = Of::other;
 };
 

@@ -178,17 +178,20 @@ SceneReview::SceneReview(ClipStore& store, std::vector<int64_t> clips, QWidget* 
   showCount();
   m_store.read(
       [clips = std::move(clips)](const project::Project& project, const std::stop_token& stop) {
-        std::vector<SceneCutModel::Cut> cuts;
+        std::pair<std::vector<SceneCutModel::Cut>, int> found;
         for (const project::ClipRow& row : read_clips(project, clips)) {
           if (stop.stop_requested()) throw Cancelled();
-          if (const auto measured = figures(project, row.clip.id)) {
-            for (const media::SceneCut& cut : measured->cuts) cuts.push_back({row, cut});
-          }
+          const auto cuts = scene_cuts(project, row.clip.id);
+          found.second += cuts ? 0 : 1;
+          for (const media::SceneCut& cut : cuts.value_or(std::vector<media::SceneCut>()))
+            found.first.push_back({row, cut});
         }
-        return cuts;
+        return found;
       },
-      [dialog = QPointer(this)](std::vector<SceneCutModel::Cut> cuts) {
-        if (dialog != nullptr) dialog->m_model->setCuts(std::move(cuts));
+      [dialog = QPointer(this)](std::pair<std::vector<SceneCutModel::Cut>, int> found) {
+        if (dialog == nullptr) return;
+        dialog->m_unscanned = found.second;
+        dialog->m_model->setCuts(std::move(found.first));
       });
 }
 
@@ -201,9 +204,13 @@ void SceneReview::acceptChosen(bool accepted) {
 void SceneReview::showCount() {
   m_least->setText(QLocale().toString(m_threshold->value()));
   const int all = m_model->rowCount();
-  m_count->setText(
-      all == 0 ? QString()
-               : tr("%n cuts accepted of %1.", nullptr, m_model->accepted()).arg(QLocale().toString(all)));
+  QStringList sentences;
+  if (all > 0)
+    sentences << tr("%n cuts accepted of %1.", nullptr, m_model->accepted()).arg(QLocale().toString(all));
+  if (m_unscanned > 0)
+    sentences << tr("%n clips were not scanned since they were cut: use “Scan clips” first.", nullptr,
+                    m_unscanned);
+  m_count->setText(sentences.join(QLatin1Char(' ')));
   m_split->setEnabled(m_store.canEdit() && m_model->accepted() > 0);
 }
 

@@ -62,6 +62,7 @@ class SceneReview : public QDialog {
   QSlider* threshold() const { return m_threshold; }
   QPushButton* splitButton() const { return m_split; }
   FlatTable* table() const { return m_table; }
+  QLabel* countLabel() const { return m_count; }
 
  private:
   void acceptChosen(bool accepted);
@@ -75,6 +76,7 @@ class SceneReview : public QDialog {
   QLabel* m_least;
   QLabel* m_count;
   QPushButton* m_split;
+  int m_unscanned = 0;  // clips whose scene cuts nobody knows
 };
 
 }  // namespace fw::ui

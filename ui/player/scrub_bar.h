@@ -27,6 +27,7 @@ class ScrubBar : public QAbstractSlider {
   const std::vector<Range>& used() const { return m_used; }
   /// E.g. proposed scene cuts.
   void setMarks(std::vector<qint64> marks);
+  const std::vector<qint64>& marks() const { return m_marks; }
 
   QSize sizeHint() const override { return {200, 26}; }
   QSize minimumSizeHint() const override { return {80, 26}; }

@@ -50,15 +50,15 @@ void MainWindow::makeMenus() {
   fill(tr("&Edit"), {"edit.undo", "edit.redo"});
   QMenu* const dataset = fill(
       tr("&Dataset"),
-      {"dataset.addFiles",   "dataset.addFolder", "dataset.import",  "dataset.export",    "dataset.relink",
-       "dataset.duplicates", "dataset.problems",  nullptr,           "dataset.filter",    "dataset.table",
-       "dataset.remove",     "dataset.reveal",    nullptr,           "clip.markIn",       "clip.markOut",
-       "clip.whole",         "clip.split",        "clip.splitEvery", "clip.splitScenes",  "clip.reviewScenes",
-       "clip.crop",          "clip.clearCrop",    nullptr,           "clip.showUsed",     "timeline.zoomIn",
-       "timeline.zoomOut",   "timeline.zoomAll",  nullptr,           "caption.next",      "caption.keep",
-       "caption.replace",    "caption.captioner", nullptr,           "caption.proposals", "caption.accept",
-       "caption.refuse",     "caption.acceptAll", nullptr,           "buckets.suggest",   "buckets.remove",
-       "dataset.encode",     "dataset.train"});
+      {"dataset.addFiles",   "dataset.addFolder", "dataset.import",    "dataset.export",  "dataset.relink",
+       "dataset.duplicates", "dataset.scan",      "dataset.problems",  nullptr,           "dataset.filter",
+       "dataset.table",      "dataset.remove",    "dataset.reveal",    nullptr,           "clip.markIn",
+       "clip.markOut",       "clip.whole",        "clip.split",        "clip.splitEvery", "clip.splitScenes",
+       "clip.reviewScenes",  "clip.crop",         "clip.clearCrop",    nullptr,           "clip.showUsed",
+       "timeline.zoomIn",    "timeline.zoomOut",  "timeline.zoomAll",  nullptr,           "caption.next",
+       "caption.keep",       "caption.replace",   "caption.captioner", nullptr,           "caption.proposals",
+       "caption.accept",     "caption.refuse",    "caption.acceptAll", nullptr,           "buckets.suggest",
+       "buckets.remove",     "dataset.encode",    "dataset.train"});
   addPlayer(dataset, m_actions, QStringLiteral("dataset"));
   fill(tr("&Train"), {"train.start",     "train.enqueue",     nullptr,
                       "train.undo",      "train.redo",        "train.search",

@@ -15,6 +15,7 @@ const char* wordsOf(const engine_api::JobSpec& job) {
   if (job.kind == workflow::ImportRequest::kind) return QT_TRANSLATE_NOOP("job titles", "Import %1");
   if (job.kind == workflow::ExportRequest::kind) return QT_TRANSLATE_NOOP("job titles", "Export clips");
   if (job.kind == workflow::RelinkRequest::kind) return QT_TRANSLATE_NOOP("job titles", "Find missing files");
+  if (job.kind == workflow::MeasureRequest::kind) return QT_TRANSLATE_NOOP("job titles", "Scan clips");
   if (job.kind == workflow::CaptionRequest::kind) return QT_TRANSLATE_NOOP("job titles", "Propose captions");
   if (job.kind == PrecomputeRequest::kind)
     return QT_TRANSLATE_NOOP("job titles", "Encode clips and captions");

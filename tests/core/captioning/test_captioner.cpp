@@ -180,7 +180,8 @@ class TestCaptioner : public QObject {
         fw::captioning::caption_clips(*project_, {.command = "sh -c 'echo no model >&2; exit 3' {file}"}, {});
     QCOMPARE(fails.faults.size(), size_t{3});
     QVERIFY(fails.faults[0].fault.message().find("no model") != std::string::npos);
-    QCOMPARE(fails.faults[0].line, ids_[0]);
+    QCOMPARE(fails.faults[0].clip, ids_[0]);
+    QVERIFY(fails.faults[0].list.ends_with(".mp4") && fails.faults[0].line == 0);
     QCOMPARE(
         fw::captioning::caption_clips(*project_, {.command = "/no/such/program {file}"}, {}).faults.size(),
         size_t{3});

@@ -226,69 +226,6 @@ class TestDataset : public QObject {
     QCOMPARE(all_rows(again)[0].caption->text, std::string("black"));
   }
 
-  // ---- figures
-
-  void figures_follow_the_cut() {
-    make_test_clip(root_ / "data" / "clip.mp4", 1, 20);
-    import_one(*project_, root_ / "data");
-    const int64_t id = list_clips(*project_)[0];
-    const auto whole = figures(*project_, id);
-    QVERIFY(whole);
-    const auto pieces = split(*project_, id, {10});
-    QVERIFY(!figures(*project_, pieces[0]) && !figures(*project_, pieces[1]));
-    QVERIFY(measure_clips(*project_).empty());
-    QVERIFY(figures(*project_, pieces[0]) && figures(*project_, pieces[1]));
-    QCOMPARE(count_clips(*project_,
-                         std::get<fw::project::ClipFilter>(fw::project::ClipFilter::parse("is:measured"))),
-             int64_t{2});
-    fs::remove(root_ / "data" / "clip.mp4");
-    set_cut(*project_, pieces[0], 1, 9);
-    QCOMPARE(measure_clips(*project_).size(), size_t{1});
-  }
-
-  void scenes_become_clips_and_filters_find_flaws() {
-    make_test_scenes(root_ / "data" / "scenes.mp4");
-    import_one(*project_, root_ / "data");
-    const auto pieces = split_at_scenes(*project_, list_clips(*project_));
-    QCOMPARE(pieces.size(), size_t{3});
-    QCOMPARE(project_->undo_label(), std::optional<std::string>("Split clips"));
-    measure_clips(*project_);
-    const auto count = [&](const char* text) {
-      return count_clips(*project_, std::get<fw::project::ClipFilter>(fw::project::ClipFilter::parse(text)));
-    };
-    QCOMPARE(count("is:black"), int64_t{1});
-    QCOMPARE(count("is:black is:dark brightness<0.05"), int64_t{1});
-    QCOMPARE(count("is:letterboxed bars>0.2"), int64_t{1});
-    QCOMPARE(count("is:frozen frozen>0.9"), int64_t{3});
-    QCOMPARE(count("is:cuttable"), int64_t{0});
-    QVERIFY(project_->undo());
-    QCOMPARE(count("is:cuttable"), int64_t{1});
-  }
-
-  void similar_clips_are_found() {
-    make_test_clip(root_ / "data" / "a.mp4", 1, 12);
-    make_test_clip(root_ / "data" / "b.mp4", 1, 12, {128, 96});
-    make_test_clip(root_ / "data" / "c.mp4", 6, 12);
-    import_one(*project_, root_ / "data");
-    const auto groups = find_similar(*project_);
-    QCOMPARE(groups.size(), size_t{1});
-    QCOMPARE(groups[0].size(), size_t{2});
-    const auto count = [&](const char* text) {
-      return count_clips(*project_, std::get<fw::project::ClipFilter>(fw::project::ClipFilter::parse(text)));
-    };
-    QCOMPARE(count("is:similar"), int64_t{2});
-    QCOMPARE(count("is:duplicate"), int64_t{2});
-    // Without the other one a clip is no duplicate, and undo makes it one again.
-    remove_clips(*project_, {&groups[0][0], 1});
-    QCOMPARE(count("is:duplicate"), int64_t{0});
-    QVERIFY(project_->undo());
-    QCOMPARE(count("is:duplicate"), int64_t{2});
-    set_cut(*project_, groups[0][0], 2, 9);
-    QCOMPARE(count("is:duplicate"), int64_t{0});
-    QVERIFY(project_->undo());
-    QCOMPARE(count("is:duplicate"), int64_t{2});
-  }
-
   // ---- relinking
 
   void moved_sources_are_found_by_content() {

@@ -105,6 +105,24 @@ class TestExport : public QObject {
     QCOMPARE(export_clips(*project_, root_ / "out", options).clips, int64_t{4});
   }
 
+  void chosen_clips_alone_are_exported_and_faults_name_their_file() {
+    for (int i = 1; i <= 3; ++i) make_test_clip(root_ / "data" / ("clip" + std::to_string(i) + ".mp4"), i, 9);
+    import_folder(root_ / "data");
+    const auto ids = list_clips(*project_);
+    set_caption(*project_, ids[1], "two\nlines");
+    set_cut(*project_, ids[2], 1, 5);
+    const std::vector<int64_t> chosen{ids[1], ids[2]};
+    const auto report = export_clips(
+        *project_, root_ / "out", {.layout = Layout::lists, .filter = fw::project::ClipFilter::of(chosen)});
+    QCOMPARE(report.clips, int64_t{1});
+    QCOMPARE(report.faults.size(), size_t{2});
+    QCOMPARE(report.faults[0].clip, ids[1]);
+    QVERIFY(report.faults[0].list.ends_with("clip2.mp4") && report.faults[0].line == 0);
+    QVERIFY(report.faults[0].fault.message().find("clip2.mp4") != std::string::npos);
+    QCOMPARE(report.faults[1].clip, ids[2]);
+    QCOMPARE(count_clips(*project_, fw::project::ClipFilter::of({})), int64_t{0});
+  }
+
   void names_differ_by_more_than_capitals() {
     make_test_clip(root_ / "data" / "Fox.mp4", 1);
     make_test_clip(root_ / "data" / "fox.mp4", 2);

@@ -257,7 +257,8 @@ class TestHardImports : public QObject {
     fw::project::ExportOptions cut{.layout = fw::interchange::Layout::jsonl,
                                    .clips = fw::project::ExportedClips::cut};
     const auto report = export_clips(*project_, root_ / "export", cut);
-    QCOMPARE(summary(report.faults), QStringList{"media.source_changed:1"});
+    QCOMPARE(summary(report.faults), QStringList{"media.source_changed:0"});
+    QCOMPARE(report.faults[0].clip, int64_t{1});
     QCOMPARE(report.files, int64_t{1});
 
     const fs::path kept = root_ / "kept.mp4";

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "interchange/import_list.h"
+#include "project/clips.h"
+
+namespace fw::project {
+
+/// Gives the fault's clip the name of its file: a number says nothing to a person.
+/// @throws fw::Error project.no_clip. Thread: as Project.
+void name_clip(const Project& project, Fault& fault);
+
+/// What is wrong with a clip, with its file and that name. Thread: as Project.
+interchange::RowFault clip_fault(const Project& project, const ClipRow& row, Fault fault);
+
+}  // namespace fw::project

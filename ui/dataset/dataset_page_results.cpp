@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "project/import_problems.h"
+#include "ui/dataset/dataset_page.h"
+#include "ui/dataset/row_fault_card.h"
+#include "ui/state/clip_store.h"
+#include "ui/state/job_list_model.h"
+#include "ui/widgets/accessible.h"
+
+/// What jobs on the clips have done, and what they could not do.
+namespace fw::ui {
+
+/// What an import reported with what earlier ones, in other sessions too, left behind.
+/// @param report  nothing: what was left behind is one key away, not in the way
+void DatasetPage::showProblems(const std::optional<project::ImportReport>& report, const QString& summary) {
+  if (!m_store.isOpen()) return;
+  m_store.read(
+      [](const project::Project& project, const std::stop_token&) { return import_problems(project); },
+      [this, report, summary](const std::vector<interchange::RowFault>& kept) {
+        m_hasProblems = !kept.empty();
+        const project::ImportReport& own = report ? *report : project::ImportReport();
+        std::vector<interchange::RowFault> all = own.faults;
+        for (const interchange::RowFault& row : kept)
+          if (std::ranges::find(own.faults, row) == own.faults.end()) all.push_back(row);
+        const QString text = tr("%n rows not imported", nullptr, static_cast<int>(all.size()));
+        m_faults->showResult(summary.isEmpty() ? text : summary, all, own.warnings, RowFaultCard::Of::import);
+        if (!report) m_faults->hide();
+        showHealth();
+      });
+}
+
+void DatasetPage::dismissProblems(const std::vector<interchange::RowFault>& rows) {
+  m_store.edit([rows](project::Project& project) { dismiss_import_problems(project, rows); });
+  m_store.readAfterEdits([](const project::Project&, const std::stop_token&) { return true; },
+                         [this](bool) { showProblems(project::ImportReport()); });
+}
+
+void DatasetPage::showJobEnd(const JobRow& job) {
+  if (!job.result.is_object()) return;
+  QStringList parts;
+  if (job.kind == workflow::ImportRequest::kind) {
+    project::ImportReport report;
+    read_fields(job.result, report, job.kind, Reading::lenient);
+    parts << tr("%n clips imported", nullptr, static_cast<int>(report.imported));
+    if (report.already_there > 0)
+      parts << tr("%n already there", nullptr, static_cast<int>(report.already_there));
+    if (!report.faults.empty())
+      parts << tr("%n rows not imported", nullptr, static_cast<int>(report.faults.size()));
+    showProblems(report, parts.join(comma()));
+  } else if (job.kind == workflow::ExportRequest::kind) {
+    project::ExportReport report;
+    read_fields(job.result, report, job.kind, Reading::lenient);
+    parts << tr("%n clips exported", nullptr, static_cast<int>(report.clips));
+    if (!report.faults.empty())
+      parts << tr("%n clips not exported, or only in part", nullptr, static_cast<int>(report.faults.size()));
+    m_faults->showResult(parts.join(comma()), report.faults, {});
+  } else if (job.kind == workflow::RelinkRequest::kind) {
+    project::RelinkReport report;
+    read_fields(job.result, report, job.kind, Reading::lenient);
+    parts << tr("%n files found again", nullptr, static_cast<int>(report.relinked));
+    std::vector<interchange::RowFault> faults;
+    for (const std::string& file : report.still_missing)
+      faults.push_back({.fault = {project::source_not_found, {{"file", file}}}});
+    if (!faults.empty()) parts << tr("%n files not found", nullptr, static_cast<int>(faults.size()));
+    m_faults->showResult(parts.join(comma()), faults, {});
+  } else if (job.kind == workflow::CaptionRequest::kind) {
+    captioning::CaptionerReport report;
+    read_fields(job.result, report, job.kind, Reading::lenient);
+    parts << tr("%n captions proposed", nullptr, static_cast<int>(report.written));
+    if (!report.faults.empty())
+      parts << tr("%n clips not captioned", nullptr, static_cast<int>(report.faults.size()));
+    m_faults->showResult(parts.join(comma()), report.faults, {});
+  } else if (job.kind == workflow::MeasureRequest::kind) {
+    workflow::MeasureReport report;
+    read_fields(job.result, report, job.kind, Reading::lenient);
+    if (!report.faults.empty())
+      m_faults->showResult(tr("%n clips not scanned", nullptr, static_cast<int>(report.faults.size())),
+                           report.faults, {});
+  }
+  showHealth();
+}
+
+}  // namespace fw::ui

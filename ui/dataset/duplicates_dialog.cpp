@@ -21,6 +21,7 @@
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/guide_page.h"
 #include "ui/widgets/reveal.h"
+#include "ui/widgets/row_menu.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -155,7 +156,7 @@ QWidget* DuplicatesDialog::makeClip(const project::ClipRow& row) {
   auto* const reveal = new QAction(icon("folder"), tr("Show in file manager"), clip);
   connect(reveal, &QAction::triggered, this,
           [file = toText(m_store.folder() / row.source.path)] { revealInFiles(file); });
-  clip->setContextMenuPolicy(Qt::ActionsContextMenu);
+  offerActions(*clip);
   clip->addActions({command, m_keepAll, reveal});
   for (QLabel* const label : {static_cast<QLabel*>(title), static_cast<QLabel*>(facts)})
     label->setFixedWidth(pictureSize.width());

@@ -22,6 +22,7 @@
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/kept.h"
+#include "ui/widgets/row_menu.h"
 
 namespace fw::ui {
 
@@ -162,7 +163,7 @@ QPushButton* TagRow::makeChip(const QString& tag, int64_t count) {
   chip->setToolTip(help);
   named(chip, tr("Tag %1, %2 of %3").arg(tag, QLocale().toString(count), QLocale().toString(all)), help);
   chip->installEventFilter(this);
-  chip->setContextMenuPolicy(Qt::ActionsContextMenu);
+  offerActions(*chip);
   chip->addAction(new QAction(icon("search"), tr("List clips with this tag"), chip));
   connect(chip->actions().first(), &QAction::triggered, this, [this, tag] { Q_EMIT listWanted(tag); });
   connect(chip, &QPushButton::clicked, this, [this, chip, ofAll, tag = tag.toStdString()] {

@@ -8,6 +8,7 @@
 
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/row_menu.h"
 #include "ui/widgets/wheel_guard.h"
 
 namespace fw::ui {
@@ -44,7 +45,7 @@ QToolButton* removeButton(QWidget& row, const QString& text) {
       new QAction(icon("remove"), QString(text).replace(QLatin1Char('&'), QStringLiteral("&&")), &row);
   command->setToolTip(text);
   row.addAction(command);
-  row.setContextMenuPolicy(Qt::ActionsContextMenu);
+  offerActions(row);
   auto* const button = named(new QToolButton, text);
   button->setDefaultAction(command);
   button->setAutoRaise(true);

@@ -11,6 +11,7 @@
 
 #include "ui/state/fault_text.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/row_menu.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -38,7 +39,7 @@ void CheckCard::showAdvice(const std::vector<Fault>& advice) {
     auto* const copy = new QAction(icon("copy"), tr("&Copy"), text);
     connect(copy, &QAction::triggered, text, [text] { QGuiApplication::clipboard()->setText(text->text()); });
     text->addAction(copy);
-    text->setContextMenuPolicy(Qt::ActionsContextMenu);
+    offerActions(*text);
     text->setFocusPolicy(Qt::StrongFocus);
     grid->addWidget(text, row, 1);
   }

@@ -16,6 +16,7 @@
 #include "ui/train/preset_button.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/kept.h"
+#include "ui/widgets/row_menu.h"
 
 namespace fw::ui {
 
@@ -126,7 +127,7 @@ void PresetList::addMenu(PresetButton& button) {
     });
     button.addAction(action);
   };
-  button.setContextMenuPolicy(Qt::ActionsContextMenu);
+  offerActions(button);
   add("preset.rename", "rename", tr("Re&name…"), &PresetList::renameWanted);
   add("preset.replace", "save", tr("&Replace with these settings…"), &PresetList::replaceWanted);
   add("preset.delete", "trash", tr("&Delete…"), &PresetList::deleteWanted);

@@ -4,14 +4,26 @@
 #include <QAbstractButton>
 #include <QAction>
 #include <QCoreApplication>
+#include <QMenu>
 
 #include "ui/theme/icons.h"
 #include "ui/widgets/reveal.h"
 
 namespace fw::ui {
 
+void offerActions(QWidget& widget) {
+  widget.setContextMenuPolicy(Qt::CustomContextMenu);
+  QObject::connect(&widget, &QWidget::customContextMenuRequested, &widget, [&widget](const QPoint& place) {
+    if (widget.actions().isEmpty()) return;
+    auto* const menu = new QMenu(&widget);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addActions(widget.actions());
+    menu->popup(widget.mapToGlobal(place));
+  });
+}
+
 void addRowMenu(QWidget& row, std::initializer_list<QAbstractButton*> buttons, const QString& folder) {
-  row.setContextMenuPolicy(Qt::ActionsContextMenu);
+  offerActions(row);
   for (QAbstractButton* const button : buttons) {
     const QString text = button->text().isEmpty() ? button->accessibleName() : button->text();
     auto* const action = new QAction(button->icon(), text, &row);

@@ -250,7 +250,7 @@ class TestHealthStrip : public DatasetTest {
           return QStringLiteral("not the next group");
         // The menu of a clip offers what its buttons do.
         QWidget* const clip = dialog->keepButtons()[0]->parentWidget();
-        if (clip->contextMenuPolicy() != Qt::ActionsContextMenu || clip->actions().size() != 3 ||
+        if (clip->contextMenuPolicy() != Qt::CustomContextMenu || clip->actions().size() != 3 ||
             clip->actions()[0]->text() != dialog->keepButtons()[0]->text())
           return QStringLiteral("no menu");
         QTest::mouseClick(dialog->nextButton(), Qt::LeftButton);  // keeps both

@@ -42,9 +42,8 @@ bool adds_up_taps(const torch::Tensor& x);
 
 /// A convolution of 3 taps an axis over what `x` gives when each entry of an axis stands twice, without
 /// making it: taps that fall on the same entry are added up first, so a doubled axis costs 2 taps and not 3.
-/// @param x     [B, C, axes], its room included: one entry before a doubled axis, and one after it if the
-/// last
-///              output needs it; two for an axis that stays
+/// @param x     [B, C, axes], its room included: one entry before a doubled axis, and one after it where the
+///              last output needs it; two for an axis that stays
 /// @param size  the result's axes; output i of a doubled axis sees doubled entries i + 1 to i + 3
 torch::Tensor convolve_doubled(const torch::Tensor& x, const Convolution& conv, at::IntArrayRef size);
 

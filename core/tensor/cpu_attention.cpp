@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Attention of float32 on the CPU, as FlashAttention computes it (Dao et al. 2022): block by block with a running
-// softmax, so that no score outlives its block. LibTorch's kernel has MKL multiply on any processor (see
-// cpu_products.cpp), and its backward pass takes one thread a head. This replaces the operators that
+// Attention of float32 on the CPU, as FlashAttention computes it (Dao et al. 2022): block by block with a
+// running softmax, so that no score outlives its block. LibTorch's kernel has MKL multiply on any processor
+// (see cpu_products.cpp), and its backward pass takes one thread a head. This replaces the operators that
 // torch::scaled_dot_product_attention calls, where there is no mask and enough to compute.
 #include <ATen/CPUFunctions.h>
 #include <ATen/Context.h>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <string>
 
 #include "training/active_run.h"
 #include "training/trainer.h"
@@ -39,7 +40,7 @@ class Evaluation {
   /// Of all that after_step() will have to do, as far as it is known how long that takes.
   double seconds_left() const;
   /// How long each has taken lately, by what run/step_times.h calls it.
-  const std::map<const char*, double>& seconds() const { return seconds_; }
+  const std::map<std::string, double>& seconds() const { return seconds_; }
 
  private:
   void timed(const char* kind, const std::function<void()>& work);
@@ -55,7 +56,7 @@ class Evaluation {
   size_t held_out_count_;              ///< in the whole world
   dataset::DatasetManifest held_out_;  ///< of this process
   bool first_frames_;                  // of held-out clips are read
-  std::map<const char*, double> seconds_;
+  std::map<std::string, double> seconds_;
 };
 
 }  // namespace fw::training

@@ -55,9 +55,8 @@ QLabel* FindingList::makeMore() {
   named(more, tr("Show %n more", nullptr, static_cast<int>(m_findings.size() - shown())));
   connect(more, &QLabel::linkActivated, this, [this] {
     m_showsAll = true;
-    const size_t first = firstRows;
     makeRows();
-    for (size_t i = first; i < m_findings.size(); ++i)
+    for (size_t i = firstRows; i < m_findings.size(); ++i)
       for (auto* const label : m_column->itemAt(static_cast<int>(i))->widget()->findChildren<QLabel*>())
         if (label->focusPolicy() & Qt::TabFocus) return label->setFocus(Qt::OtherFocusReason);
   });

@@ -24,8 +24,11 @@ torch::Tensor sinusoidal_embedding(const torch::Tensor& t, int64_t dim, Sinusoid
   const int64_t half = dim / 2;
   const auto options = torch::TensorOptions(torch::kFloat32).device(t.device());
   const double step = -std::log(10000.0) / (static_cast<double>(half) - freq_shift);
-  const torch::Tensor angle =
-      torch::outer(t.to(torch::kFloat32), (torch::arange(half, options) * step).exp());
+  // Processors differ in the last bit of a float32 exponential, and a timestep of 1000 makes that 1e-4 of an
+  // angle: the one nearest to the truth is the same everywhere.
+  const torch::Tensor frequency =
+      (torch::arange(half, options) * step).to(torch::kFloat64).exp().to(torch::kFloat32);
+  const torch::Tensor angle = torch::outer(t.to(torch::kFloat32), frequency);
   const torch::Tensor first = order == SinusoidOrder::sin_cos ? angle.sin() : angle.cos();
   const torch::Tensor second = order == SinusoidOrder::sin_cos ? angle.cos() : angle.sin();
   const torch::Tensor embedding = torch::cat({first, second}, 1);

@@ -69,10 +69,11 @@ Tensors group_norm(const Inputs& in, torch::Dtype dtype, at::MemoryFormat format
   return {torch::group_norm(x, 4, in.floats({8}, dtype), in.floats({8}, dtype))};
 }
 
-Tensors convolve_3d(const Inputs& in, at::MemoryFormat format, int64_t kernel, torch::Dtype dtype) {
+Tensors convolve_3d(const Inputs& in, at::MemoryFormat format, int64_t kernel, torch::Dtype dtype,
+                    const std::vector<int64_t>& shape = {1, 16, 5, 18, 20}) {
   const torch::NoGradGuard no_grad;
-  const Tensor x = in.floats({1, 16, 5, 18, 20}, dtype).contiguous(format);
-  const Tensor weight = in.floats({24, 16, kernel, kernel, kernel}, dtype);
+  const Tensor x = in.floats(shape, dtype).contiguous(format);
+  const Tensor weight = in.floats({24, shape[1], kernel, kernel, kernel}, dtype);
   return {torch::conv3d(x, weight, in.floats({24}, dtype), 1, {0, kernel / 2, kernel / 2})};
 }
 
@@ -130,7 +131,11 @@ const std::vector<Case>& cases() {
        },
        Peak::near},
       {"convolution 1x1x1", [](const Inputs& in) { return convolve_3d(in, innermost, 1, f32); }, Peak::near},
-      {"convolution 3x3x3 bf16", [](const Inputs& in) { return convolve_3d(in, innermost, 3, bf16); },
+      // With AMX oneDNN copies a padded window of the input for itself: much beside a tiny video only.
+      {"convolution 3x3x3 bf16",
+       [](const Inputs& in) {
+         return convolve_3d(in, innermost, 3, bf16, {1, 64, 5, 72, 80});
+       },
        Peak::near},
       {"convolution 3x3", [](const Inputs& in) { return convolve_2d(in, at::MemoryFormat::ChannelsLast, 1); },
        Peak::near},

@@ -12,6 +12,10 @@ using namespace fw;
 using namespace fw::ui;
 using engine_api::JobState;
 
+/// For the leak checker of the sanitizers: libdbus drops what it was sending when its bus goes away.
+extern "C" const char* __lsan_default_suppressions();
+extern "C" const char* __lsan_default_suppressions() { return "leak:libdbus-1"; }
+
 /// Keeps what a desktop would show.
 class DesktopStandIn : public QDBusAbstractAdaptor {
   Q_OBJECT

@@ -22,13 +22,13 @@ torch::Tensor sincos_axis(int64_t n, int64_t dim, double scale) {
 torch::Tensor sinusoidal_embedding(const torch::Tensor& t, int64_t dim, SinusoidOrder order,
                                    double freq_shift) {
   const int64_t half = dim / 2;
-  const auto options = torch::TensorOptions(torch::kFloat32).device(t.device());
   const double step = -std::log(10000.0) / (static_cast<double>(half) - freq_shift);
-  // Processors differ in the last bit of a float32 exponential, and a timestep of 1000 makes that 1e-4 of an
-  // angle: the one nearest to the truth is the same everywhere.
+  // Processors and cards differ in the last bit of a float32 exponential, and a timestep of 1000 makes that
+  // 1e-4 of an angle: the host takes the one nearest to the truth for all.
   const torch::Tensor frequency =
-      (torch::arange(half, options) * step).to(torch::kFloat64).exp().to(torch::kFloat32);
-  const torch::Tensor angle = torch::outer(t.to(torch::kFloat32), frequency);
+      (torch::arange(half, torch::kFloat32) * step).to(torch::kFloat64).exp().to(torch::kFloat32);
+  const torch::Tensor angle =
+      torch::outer(t.to(torch::kFloat32), frequency.to(t.device(), torch::kFloat32, /*non_blocking=*/true));
   const torch::Tensor first = order == SinusoidOrder::sin_cos ? angle.sin() : angle.cos();
   const torch::Tensor second = order == SinusoidOrder::sin_cos ? angle.cos() : angle.sin();
   const torch::Tensor embedding = torch::cat({first, second}, 1);

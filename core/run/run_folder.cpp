@@ -147,8 +147,7 @@ void fill_folder(const RunPaths& paths, const RunFile& run, std::string_view bra
     text = set_in_text(text, "training.start_from", catalog::Value(to_utf8(kept)));
   }
   if (run.settings.cpu_threads == 0) {
-    text = set_in_text(text, "run.cpu_threads",
-                       catalog::Value(int64_t{std::max(1u, std::thread::hardware_concurrency())}));
+    text = set_in_text(text, "run.cpu_threads", catalog::Value(thread_count(run.settings)));
   }
   if (!branch_id.empty()) write_file_atomically(paths.branch_id(), branch_id, Existing::refuse);
   // A folder whose name is not UTF-8 has no place in a run file.

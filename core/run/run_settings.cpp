@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdio>
 #include <iterator>
+#include <thread>
 
 #include "base/error.h"
 #include "base/join.h"
@@ -127,6 +128,12 @@ bool wants_first_frame_noise(const RunSettings& run) {
   const catalog::Family* family = catalog::find_family(run.family);
   return family != nullptr && !family->first_frame_noise.empty() &&
          own_value<bool>(run, family->first_frame_noise);
+}
+
+int64_t thread_count(const RunSettings& run, int64_t processes) {
+  if (run.cpu_threads > 0) return run.cpu_threads;
+  const int64_t cores = std::max(1u, std::thread::hardware_concurrency());
+  return std::max<int64_t>(1, cores / processes);
 }
 
 void assign(RunSettings& run, const catalog::Setting& setting, catalog::Value value) {

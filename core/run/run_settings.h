@@ -158,6 +158,8 @@ T own_value(const RunSettings& run, std::string_view key) {
 bool needs_first_frames(const RunSettings& run);
 /// Whether precompute makes noised first frames of the run's clips beside the clean ones.
 bool wants_first_frame_noise(const RunSettings& run);
+/// CPU threads of each of the processes that train the run: as many as it says, or its share of the cores.
+int64_t thread_count(const RunSettings& run, int64_t processes = 1);
 /// @pre `value` holds the setting's type
 void assign(RunSettings& run, const catalog::Setting& setting, catalog::Value value);
 /// The default of a run of `family`; the usual one when it names none.

@@ -62,8 +62,9 @@ bool decides_on_time(const catalog::Setting& setting) {
 
 }  // namespace
 
-std::string step_kind(const RunSettings& run, const std::string& model, const std::string& device,
+std::string step_kind(RunSettings run, const std::string& model, const std::string& device,
                       const std::set<catalog::Bucket>& buckets, int64_t processes) {
+  run.cpu_threads = thread_count(run, processes);  // as a run that was started has it
   std::string kind = model + ", " + device;
   if (processes > 1) kind += ", " + std::to_string(processes) + " processes";
   for (const catalog::Bucket& bucket : buckets) kind += ", " + catalog::to_string(bucket);

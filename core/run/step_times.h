@@ -17,7 +17,7 @@ namespace fw::run {
 /// @param device   what its maker calls it
 /// @param buckets    of the samples that are trained on
 /// @param processes  that train the run together
-std::string step_kind(const RunSettings& run, const std::string& model, const std::string& device,
+std::string step_kind(RunSettings run, const std::string& model, const std::string& device,
                       const std::set<catalog::Bucket>& buckets, int64_t processes = 1);
 
 /// The kind of what encoding a million pixels takes.

@@ -219,6 +219,7 @@ QWidget* ModelsPage::makeBody() {
             {tr("Parts"), -60},
             {tr("Size"), -80},
             {tr("Type"), 55}});
+  m_views[ModelsTab].table->setHiddenFirst({ModelDtype, ModelParts, ModelFamily, ModelBytes});
   makeView(LorasTab, tr("LoRAs"),
            tr("No LoRAs in these folders. LoRAs from a project's runs appear here, too."),
            {{tr("Name"), 190},
@@ -230,12 +231,14 @@ QWidget* ModelsPage::makeBody() {
             {tr("Keys"), 75},
             {tr("Size"), -75},
             {tr("Modified"), 130}});
+  m_views[LorasTab].table->setHiddenFirst({LoraKeys, LoraAlpha, LoraDate, LoraRank, LoraBytes, LoraBase});
   makeView(FoldersTab, tr("Folders"), tr("No folders yet."),
            {{tr("Folder"), 260},
             {tr("State"), 150},
             {tr("Models"), -60},
             {tr("LoRAs"), -60},
             {tr("Source"), 150}});
+  m_views[FoldersTab].table->setHiddenFirst({FolderOrigin});
   m_details = new LibraryDetails;
   auto* const card = new Card(tr("Details"));
   card->body()->addWidget(m_details, 1);

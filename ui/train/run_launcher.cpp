@@ -29,9 +29,8 @@ namespace {
 
 /// Each of them takes its share of the processor's cores, unless the user says how many.
 std::string forProcesses(const std::string& text, const std::filesystem::path& file, int64_t processes) {
-  if (run::parse_run_file(text, file).settings.cpu_threads > 0) return text;
-  const int64_t cores = std::max(1u, std::thread::hardware_concurrency());
-  return run::set_in_text(text, "run.cpu_threads", catalog::Value(std::max<int64_t>(1, cores / processes)));
+  const run::RunSettings settings = run::parse_run_file(text, file).settings;
+  return run::set_in_text(text, "run.cpu_threads", catalog::Value(run::thread_count(settings, processes)));
 }
 
 }  // namespace

@@ -40,6 +40,18 @@ class TestStepTimes : public QObject {
     QCOMPARE(step_kind(run_, "cogvideox-2b", "RTX 4090", buckets_, 1), kind);
   }
 
+  /// A run that is started freezes how many threads it has; what it measures is about its settings before.
+  void threads_of_a_started_run_are_those_of_its_settings() {
+    for (const int64_t processes : {1, 2}) {
+      const std::string kind = step_kind(run_, "cogvideox-2b", "CPU", buckets_, processes);
+      RunSettings started = run_;
+      started.cpu_threads = thread_count(run_, processes);
+      QCOMPARE(step_kind(started, "cogvideox-2b", "CPU", buckets_, processes), kind);
+      ++started.cpu_threads;
+      QVERIFY(step_kind(started, "cogvideox-2b", "CPU", buckets_, processes) != kind);
+    }
+  }
+
   void the_last_step_is_due_too() {
     QCOMPARE(times_due(0, 100, 25), 4);
     QCOMPARE(times_due(0, 110, 25), 5);

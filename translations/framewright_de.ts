@@ -4224,8 +4224,8 @@
         <translation>kodiert</translation>
     </message>
     <message>
-        <source>will be encoded before training</source>
-        <translation>werden vor dem Training kodiert</translation>
+        <source>encoded before training unless they are already</source>
+        <translation>vor dem Training kodiert, wenn sie es noch nicht sind</translation>
     </message>
     <message>
         <source>The project&apos;s clips in their buckets.</source>
@@ -10385,28 +10385,24 @@
         <translation>, </translation>
     </message>
     <message>
-        <source>loss %1</source>
-        <translation>Loss %1</translation>
+        <source>loss {loss}</source>
+        <translation>Loss {loss}</translation>
     </message>
     <message>
-        <source>%1 steps/h</source>
-        <translation>%1 Schritte/h</translation>
+        <source>{steps} steps/h</source>
+        <translation>{steps} Schritte/h</translation>
     </message>
     <message>
-        <source>VRAM %1</source>
-        <translation>VRAM %1</translation>
+        <source>VRAM {bytes}</source>
+        <translation>VRAM {bytes}</translation>
     </message>
     <message>
-        <source>clip %1 of %2</source>
-        <translation>Clip %1 von %2</translation>
+        <source>clip {number} of {count}</source>
+        <translation>Clip {number} von {count}</translation>
     </message>
     <message>
-        <source>the checkpoint needs %1 in %2</source>
-        <translation>der Checkpoint braucht %1 in %2</translation>
-    </message>
-    <message>
-        <source>the result needs %1 in %2</source>
-        <translation>das Ergebnis braucht %1 in %2</translation>
+        <source>{saved} needs {bytes} in {folder}</source>
+        <translation>{saved} braucht {bytes} in {folder}</translation>
     </message>
 </context>
 <context>

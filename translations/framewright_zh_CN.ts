@@ -4174,8 +4174,8 @@
         <translation>已编码</translation>
     </message>
     <message>
-        <source>will be encoded before training</source>
-        <translation>将在训练前编码</translation>
+        <source>encoded before training unless they are already</source>
+        <translation>尚未编码的将在训练前编码</translation>
     </message>
     <message>
         <source>The project&apos;s clips in their buckets.</source>
@@ -10315,28 +10315,24 @@
         <translation>，</translation>
     </message>
     <message>
-        <source>loss %1</source>
-        <translation>损失 %1</translation>
+        <source>loss {loss}</source>
+        <translation>损失 {loss}</translation>
     </message>
     <message>
-        <source>%1 steps/h</source>
-        <translation>%1 步/小时</translation>
+        <source>{steps} steps/h</source>
+        <translation>{steps} 步/小时</translation>
     </message>
     <message>
-        <source>VRAM %1</source>
-        <translation>显存 %1</translation>
+        <source>VRAM {bytes}</source>
+        <translation>显存 {bytes}</translation>
     </message>
     <message>
-        <source>clip %1 of %2</source>
-        <translation>第 %1 个片段（共 %2 个）</translation>
+        <source>clip {number} of {count}</source>
+        <translation>第 {number} 个片段（共 {count} 个）</translation>
     </message>
     <message>
-        <source>the checkpoint needs %1 in %2</source>
-        <translation>检查点需要 %1，位于 %2</translation>
-    </message>
-    <message>
-        <source>the result needs %1 in %2</source>
-        <translation>结果需要 %1，位于 %2</translation>
+        <source>{saved} needs {bytes} in {folder}</source>
+        <translation>{saved}需要 {bytes}，位于 {folder}</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 
 #include <iostream>
 
+#include "base/error.h"
 #include "base/units.h"
 
 namespace fw::cli {
@@ -24,7 +25,7 @@ std::string progress_line(const Progress& progress) {
     line += " " + format_duration(1 / progress.rate_per_s) + " each";
   }
   if (progress.seconds_left) line += " " + format_duration(*progress.seconds_left) + " left";
-  if (!progress.detail.empty()) line += " " + progress.detail;
+  for (const auto& [text, arguments] : progress.details) line += "  " + fill_placeholders(text, arguments);
   return line;
 }
 

@@ -55,11 +55,13 @@ void install(const RuntimeOptions& options, const Session& session) {
   const StopOnSignal stop;
   const auto show = [&](const Progress& progress) {
     if (!session.json) return display.show(progress);
+    std::string detail;
+    for (const auto& [text, arguments] : progress.details) detail += fill_placeholders(text, arguments);
     print_json({{"event", "progress"},
                 {"phase", progress.phase},
                 {"done", progress.done},
                 {"total", progress.total},
-                {"detail", progress.detail}});
+                {"detail", detail}});
   };
   runtime::install(runtime::pins_of(flavour), flavour, settings, show, stop.token());
   display.clear();

@@ -3,10 +3,18 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace fw {
+
+/// A short fact beside a phase: a sentence with {placeholders} and what stands for them, as in a Fault.
+struct ProgressDetail {
+  std::string text;  ///< English source sentence, e.g. "loss {loss}"
+  std::map<std::string, std::string> arguments;
+};
 
 /// How far a job is: a plain value, made as often as the job likes.
 struct Progress {
@@ -15,7 +23,7 @@ struct Progress {
   int64_t total = 0;      ///< steps in this phase; 0 when not known
   double rate_per_s = 0;  ///< smoothed steps per second; 0 until known
   std::optional<double> seconds_left;  ///< nothing until the rate is known
-  std::string detail;                  ///< short figures for the line, e.g. "loss 0.123"
+  std::vector<ProgressDetail> details;
 };
 
 /// Computes rate and time left of one phase by an exponential average over the time per step, without the

@@ -20,13 +20,17 @@
 /// What a training run tells of itself is in its events.jsonl in the same words.
 namespace fw {
 
+void describe(auto& fields, ProgressDetail& detail) {
+  fields.need("text", detail.text);
+  fields("arguments", detail.arguments);
+}
 void describe(auto& fields, Progress& progress) {
   fields("phase", progress.phase);
   fields("done", progress.done);
   fields("total", progress.total);
   fields("rate_per_s", progress.rate_per_s);
   fields("seconds_left", progress.seconds_left);
-  fields("detail", progress.detail);
+  fields("details", progress.details);
 }
 
 namespace engine_api {

@@ -156,8 +156,10 @@ class Installation {
     phase_ = phase;
     Progress progress = meter_.update(static_cast<int64_t>(done_mb_ + std::min(mb, wheel.download_mb)), now);
     progress.phase = phase;
-    progress.detail =
-        wheel.title() + " (" + std::to_string(number_) + "/" + std::to_string(pins_.wheels.size()) + ")";
+    progress.details = {{"{package} ({number}/{count})",
+                         {{"package", wheel.title()},
+                          {"number", std::to_string(number_)},
+                          {"count", std::to_string(pins_.wheels.size())}}}};
     progress_(progress);
   }
 

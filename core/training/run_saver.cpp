@@ -175,7 +175,9 @@ void RunSaver::wait(const char* saved, uint64_t bytes, std::chrono::seconds paus
   const auto until = std::chrono::steady_clock::now() + pause;
   Progress progress;
   progress.phase = FW_TEXT("phases", "waiting for free disk space");
-  progress.detail = std::string(saved) + ": " + format_bytes(bytes) + " in " + to_utf8(run_.paths.folder);
+  progress.details = {
+      {FW_TEXT("progress", "{saved} needs {bytes} in {folder}"),
+       {{"saved", saved}, {"bytes", format_bytes(bytes)}, {"folder", to_utf8(run_.paths.folder)}}}};
   run_.context.progress(progress);
   while (!must_end_ && std::chrono::steady_clock::now() < until) {
     run_.check_stop();

@@ -292,7 +292,7 @@ void TrainingLoop::tell_oldest() {
 void TrainingLoop::publish(engine_api::Figures values, const std::vector<SampleLoss>& losses) {
   const char* const shown = values.contains("loss_average") ? "loss_average" : "loss";
   char loss[32];
-  std::snprintf(loss, sizeof loss, "loss %.4g", engine_api::figure(values, shown));
+  std::snprintf(loss, sizeof loss, "%.4g", engine_api::figure(values, shown));
   engine_api::Metrics metrics{run_.state.step, std::move(values), {}};
   for (const SampleLoss& sample : losses)
     metrics.clips.push_back({sample.id, std::llround(sample.timestep), sample.loss});
@@ -303,10 +303,12 @@ void TrainingLoop::publish(engine_api::Figures values, const std::vector<SampleL
   progress.total = run_.total_steps;
   progress.rate_per_s = meters_.steps_per_hour() / 3600;
   progress.seconds_left = seconds_left();
-  progress.detail =
-      loss + std::string("  ") + std::to_string(std::llround(meters_.steps_per_hour())) + " steps/h";
+  progress.details = {{FW_TEXT("progress", "loss {loss}"), {{"loss", loss}}},
+                      {FW_TEXT("progress", "{steps} steps/h"),
+                       {{"steps", std::to_string(std::llround(meters_.steps_per_hour()))}}}};
   if (tensor::is_accelerator(run_.learner.device))
-    progress.detail += "  VRAM " + format_bytes(meters_.vram_allocated_bytes());
+    progress.details.push_back(
+        {FW_TEXT("progress", "VRAM {bytes}"), {{"bytes", format_bytes(meters_.vram_allocated_bytes())}}});
   shown_ = std::move(progress);
 }
 

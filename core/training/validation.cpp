@@ -186,7 +186,8 @@ void ClipMaker::make(ActiveRun& run, const ChangedPrompts& changed) {
     }
     const inference::VideoRequest& clip = clips_[i].request;
     observer.on_progress = [&](Progress progress) {
-      progress.detail = "clip " + std::to_string(i + 1) + " of " + std::to_string(clips_.size());
+      progress.details = {{FW_TEXT("progress", "clip {number} of {count}"),
+                           {{"number", std::to_string(i + 1)}, {"count", std::to_string(clips_.size())}}}};
       run.context.progress(progress);
     };
     const std::filesystem::path file = folder / (clips_[i].name + ".mp4");

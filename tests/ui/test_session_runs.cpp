@@ -65,11 +65,11 @@ class TestSessionRuns : public DatasetTest {
     m_stage = std::make_shared<std::atomic<int>>(loading);
     using namespace engine_api;
     const auto work = [stage = m_stage](JobContext& context) {
-      const Progress phases[]{{"loading the model", 183, 184, 90, 0.01, ""},
-                              {"loading the model", 184, 184, 90, 0.0, ""},
-                              {"computing the first step", 0, 0, 0, {}, ""},
-                              {"training", 5, 40, 0.5, 70.0, "loss 0.1"},
-                              {"waiting for free disk space", 0, 0, 0, {}, "the checkpoint: 1.2 GiB"}};
+      const Progress phases[]{{"loading the model", 183, 184, 90, 0.01, {}},
+                              {"loading the model", 184, 184, 90, 0.0, {}},
+                              {"computing the first step", 0, 0, 0, {}, {}},
+                              {"training", 5, 40, 0.5, 70.0, {{"loss {loss}", {{"loss", "0.1"}}}}},
+                              {"waiting for free disk space", 0, 0, 0, {}, {{"needs 1.2 GiB", {}}}}};
       while (*stage < ended) {
         if (context.stop().stop_requested()) throw Cancelled();
         if (const auto request = context.take_request(); request && request->verb == Verb::stop_and_save)

@@ -205,6 +205,9 @@ void GeneratePage::connectAll() {
     follow(false);
     play(file);
   });
+  connect(m_history, &HistoryPanel::selected, this, [this](const QString& file) {
+    if (m_player->cache().file().empty()) m_player->open(toPath(file));
+  });
   connect(m_history, &HistoryPanel::recipeWanted, this, [this](const engine_api::GenerateRequest& recipe) {
     m_form->setRequest(recipe);
     m_said = tr("The form now holds the clip's recipe.");
@@ -316,8 +319,8 @@ void GeneratePage::queue(const QString& folder) {
 }
 
 bool GeneratePage::submit(const engine_api::GenerateRequest& request) {
-  const QString title = QString::fromStdString(request.prompt).simplified().left(titleLetters);
-  return m_bridge.submit(job_of(request, title.toStdString())) != 0;
+  const auto title = QString::fromStdString(request.prompt).simplified().left(titleLetters).toStdString();
+  return m_bridge.submit(job_of(request, title)) != 0;
 }
 
 std::optional<int64_t> GeneratePage::lastSeed() const {
@@ -417,10 +420,9 @@ void GeneratePage::removeFiles(const QStringList& files) {
 
 void GeneratePage::play(const QString& file) {
   m_picture->setCurrentWidget(m_player);
-  const std::filesystem::path path = toPath(file);
-  if (m_player->isOpen() && m_player->cache().file() == path) return m_player->play(1);
+  if (m_player->isOpen() && m_player->cache().file() == toPath(file)) return m_player->play(1);
   m_playsWhenOpen = true;
-  m_player->open(path);
+  m_player->open(toPath(file));
 }
 
 void GeneratePage::follow(bool on) {
@@ -490,8 +492,8 @@ void GeneratePage::restore(const nlohmann::json& kept) {
 }
 
 void GeneratePage::save() {
-  const std::string text =
-      nlohmann::json(m_form->state()).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  const nlohmann::json state = m_form->state();
+  const std::string text = state.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   m_settings.setGenerateForm(QByteArray::fromStdString(text));
 }
 

@@ -6,6 +6,7 @@
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_button.h"
@@ -62,10 +63,7 @@ HistoryPanel::HistoryPanel(ActionRegistry& actions, QWidget* parent)
   connect(&m_history, &QAbstractItemModel::dataChanged, this, &HistoryPanel::showChosen);
   connect(&m_history, &QAbstractItemModel::modelReset, this, &HistoryPanel::showChosen);
   connect(&m_history, &ClipHistory::listed, this, [this] {
-    if (const QModelIndex index = m_history.indexOf(m_wanted); index.isValid()) {
-      m_wanted.clear();
-      m_grid->setCurrentIndex(index);
-    }
+    if (!m_wanted.isEmpty()) select(std::exchange(m_wanted, {}));
     showChosen();
   });
   showChosen();
@@ -114,9 +112,13 @@ QString HistoryPanel::chosenFile() const {
 }
 
 void HistoryPanel::select(const QString& file) {
-  if (const QModelIndex index = m_history.indexOf(file); index.isValid())
-    return m_grid->setCurrentIndex(index);
-  m_wanted = file;
+  const QModelIndex index = m_history.indexOf(file);
+  if (!index.isValid()) {
+    m_wanted = file;
+    return;
+  }
+  m_grid->setCurrentIndex(index);
+  Q_EMIT selected(file);
 }
 
 void HistoryPanel::askToRemove() {

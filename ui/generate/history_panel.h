@@ -28,6 +28,8 @@ class HistoryPanel : public QWidget {
 
  Q_SIGNALS:
   void playWanted(const QString& file);
+  /// What select() was to mark is marked.
+  void selected(const QString& file);
   void recipeWanted(const fw::engine_api::GenerateRequest& recipe);
   /// The clip is on its way to the trash.
   void removing(const QString& file);

@@ -125,7 +125,8 @@ void RuntimeDialog::showState() {
     case State::idle:
       break;
     case State::running: {
-      QStringList parts{phaseText(progress), QString::fromStdString(progress.detail)};
+      QStringList parts{phaseText(progress)};
+      for (const ProgressDetail& detail : progress.details) parts << detailText(detail);
       if (progress.rate_per_s > 0)
         parts << tr("%1 per second").arg(bytesText(static_cast<uint64_t>(progress.rate_per_s * megabyte)));
       if (progress.seconds_left) parts << tr("%1 left").arg(durationText(*progress.seconds_left));

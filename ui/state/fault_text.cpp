@@ -27,42 +27,17 @@ QString localNumber(const QString& text) {
   return isNumber ? QString(text).replace(QLatin1Char('.'), QLocale().decimalPoint()) : localized(text);
 }
 
-/// What the engine says beside a phase: short figures, two blanks between them.
-QString detailText(const QString& detail) {
-  static const std::pair<QRegularExpression, const char*> sentences[]{
-      {QRegularExpression(QStringLiteral("^loss (\\S+)$")), QT_TRANSLATE_NOOP("progress", "loss %1")},
-      {QRegularExpression(QStringLiteral("^(\\d+) steps/h$")), QT_TRANSLATE_NOOP("progress", "%1 steps/h")},
-      {QRegularExpression(QStringLiteral("^VRAM (.+)$")), QT_TRANSLATE_NOOP("progress", "VRAM %1")},
-      {QRegularExpression(QStringLiteral("^clip (\\d+) of (\\d+)$")),
-       QT_TRANSLATE_NOOP("progress", "clip %1 of %2")},
-      {QRegularExpression(QStringLiteral("^the checkpoint: (.+) in (.+)$")),
-       QT_TRANSLATE_NOOP("progress", "the checkpoint needs %1 in %2")},
-      {QRegularExpression(QStringLiteral("^the result: (.+) in (.+)$")),
-       QT_TRANSLATE_NOOP("progress", "the result needs %1 in %2")}};
-  QStringList parts;
-  for (const QString& part : detail.split(QStringLiteral("  "), Qt::SkipEmptyParts)) {
-    QString text = localNumber(part);
-    for (const auto& [pattern, sentence] : sentences) {
-      const QRegularExpressionMatch match = pattern.match(part);
-      if (!match.hasMatch()) continue;
-      text = QCoreApplication::translate("progress", sentence);
-      for (int i = 1; i <= match.lastCapturedIndex(); ++i) text = text.arg(localNumber(match.captured(i)));
-    }
-    parts << text;
-  }
-  return parts.join(comma());
-}
-
-QString filled(const std::string& sentence, const Fault& fault) {
+/// A sentence of the engine in the window's language.
+QString filled(const char* context, const std::string& sentence,
+               std::map<std::string, std::string> arguments) {
   if (sentence.empty()) return {};
-  auto arguments = fault.arguments;
-  for (const char* const word : {"given", "wanted", "saved"}) {  // words of the sentence, not of the user
-    if (const auto found = arguments.find(word); found != arguments.end())
-      found->second = QCoreApplication::translate("errors", found->second.c_str()).toStdString();
+  for (auto& [name, value] : arguments) {
+    if (name == "given" || name == "wanted" || name == "saved")  // words of the sentence, not of the user
+      value = QCoreApplication::translate("errors", value.c_str()).toStdString();
+    else if (name != "file" && name != "folder")
+      value = localized(QString::fromStdString(value)).toStdString();
   }
-  for (auto& [name, value] : arguments)
-    if (name != "file" && name != "folder") value = localized(QString::fromStdString(value)).toStdString();
-  const QString translated = QCoreApplication::translate("errors", sentence.c_str());
+  const QString translated = QCoreApplication::translate(context, sentence.c_str());
   return QString::fromStdString(fill_placeholders(translated.toStdString(), arguments));
 }
 
@@ -85,11 +60,19 @@ std::string planSentence(const std::string& sentence) {
 }
 
 QString faultText(const Fault& fault) {
-  return filled(fault.text, fault);
+  return filled("errors", fault.text, fault.arguments);
 }
 
 QString faultHint(const Fault& fault) {
-  return filled(fault.hint, fault);
+  return filled("errors", fault.hint, fault.arguments);
+}
+
+QString detailText(const ProgressDetail& detail) {
+  auto arguments = detail.arguments;
+  for (auto& [name, value] : arguments)
+    if (name != "folder" && name != "package")
+      value = localNumber(QString::fromStdString(value)).toStdString();
+  return filled("progress", detail.text, arguments);
 }
 
 QString verdictText(const run::FitVerdict& verdict) {
@@ -117,7 +100,7 @@ QString progressText(const Progress& progress) {
   }
   if (!phase.isEmpty()) parts << phase;
   if (progress.rate_per_s > 0) parts << rateText(progress.rate_per_s);
-  if (!progress.detail.empty()) parts << detailText(QString::fromStdString(progress.detail));
+  for (const ProgressDetail& detail : progress.details) parts << detailText(detail);
   return parts.join(comma());
 }
 

@@ -21,6 +21,7 @@ QString verdictText(const run::FitVerdict& verdict);
 
 /// "Denoising"; empty without a phase
 QString phaseText(const Progress& progress);
+QString detailText(const ProgressDetail& detail);
 /// "denoising 12 of 42, 3.1 per second, loss 0.12"
 QString progressText(const Progress& progress);
 /// A sentence of a plan in the window's language: a run::Translate.

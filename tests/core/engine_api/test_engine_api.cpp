@@ -87,7 +87,7 @@ class TestEngineApi : public QObject {
     const std::vector<EventBody> bodies{
         Queued{{"train", "t", {{"a", 1}}, 2.5}},
         Changed{JobState::stopping, 4},
-        fw::Progress{"denoising", 3, 50, 1.5, 31.0, "loss 0.1"},
+        fw::Progress{"denoising", 3, 50, 1.5, 31.0, {{"loss {loss}", {{"loss", "0.1"}}}}},
         fw::Progress{},
         Logged{LogLevel::warning, "careful"},
         Metrics{7, {{"loss", 0.25}, {"skipped_steps", int64_t{2}}}, {{"1-0", 500, 0.5}}},

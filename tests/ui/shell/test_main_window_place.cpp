@@ -12,6 +12,7 @@
 #include <QTabWidget>
 #include <QTest>
 
+#include "core/project/test_clip.h"
 #include "project/clips.h"
 #include "support/project_changes.h"
 #include "ui/charts/run_chart.h"
@@ -19,16 +20,19 @@
 #include "ui/dataset/dataset_page.h"
 #include "ui/generate/generate_form.h"
 #include "ui/generate/generate_page.h"
+#include "ui/generate/history_panel.h"
 #include "ui/models/models_page.h"
 #include "ui/monitor/chart_grid.h"
 #include "ui/monitor/monitor_page.h"
 #include "ui/monitor/run_choice_model.h"
+#include "ui/player/player.h"
 #include "ui/shell/guide_window.h"
 #include "ui/shell/job_dock.h"
 #include "ui/shell/language.h"
 #include "ui/shell/log_dock.h"
 #include "ui/shell/new_project_dialog.h"
 #include "ui/state/fault_text.h"
+#include "ui/state/file_path.h"
 #include "ui/support/full_project.h"
 #include "ui/support/user_input.h"
 #include "ui/support/window_test.h"
@@ -142,6 +146,24 @@ class TestMainWindowPlace : public WindowTest {
     // The clips are counted for the new window, too.
     const auto* const open = window().findChild<QLabel*>(QStringLiteral("openProject"));
     QTRY_VERIFY2(open->text().startsWith(QLatin1String("Cats, 3 ")), qPrintable(open->text()));
+  }
+
+  void anotherLanguageShowsTheSelectedClipAgain() {
+    openProject(3);
+    const QString file = path(QStringLiteral("Cats/generated/heart.mp4"));
+    make_test_clip(toPath(file), 1, 17, {160, 96});
+    const auto page = [this]() -> GeneratePage& { return pageOf<GeneratePage>(); };
+    window().showPage(PageId::generate);
+    page().history().history().refresh();
+    page().history().select(file);
+    QTRY_VERIFY(page().player().isOpen());
+    MainWindow* const before = &window();
+    m_app->settings().setLanguage(QStringLiteral("de"));
+    Q_EMIT before->languageChanged();
+    QTRY_VERIFY(m_app->window() != before);
+    QTRY_VERIFY(page().player().isOpen());
+    QCOMPARE(page().player().cache().file(), toPath(file));
+    QCOMPARE(page().history().chosenFile(), file);
   }
 
   /// In the settings, with keys: the window that opens in another language is the one that was left.

@@ -43,7 +43,21 @@ class TestFaultText : public QObject {
   void progressReadsAsASentence() {
     QFETCH(double, rate);
     QFETCH(qint64, total);
-    QTEST(progressText(Progress{"denoising", 3, total, rate, std::nullopt, ""}), "text");
+    QTEST(progressText(Progress{"denoising", 3, total, rate, std::nullopt, {}}), "text");
+  }
+
+  void detailsAreSaidInTheUsersLanguage() {
+    Progress progress;
+    progress.details = {{"loss {loss}", {{"loss", "0.123"}}},
+                        {"{steps} steps/h", {{"steps", "12000"}}},
+                        {"{saved} needs {bytes} in {folder}",
+                         {{"saved", "the checkpoint"}, {"bytes", "1.5 GiB"}, {"folder", "/runs/1.5 GiB"}}}};
+    QCOMPARE(progressText(progress),
+             QStringLiteral("loss 0.123, 12,000 steps/h, the checkpoint needs 1.5 GiB in /runs/1.5 GiB"));
+    setLanguage(QStringLiteral("de"));
+    QCOMPARE(progressText(progress), QStringLiteral("Loss 0,123, 12.000 Schritte/h, der Checkpoint braucht "
+                                                    "1,5 GiB in /runs/1.5 GiB"));
+    setLanguage(QStringLiteral("en"));
   }
 };
 

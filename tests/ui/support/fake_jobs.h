@@ -23,7 +23,7 @@ struct Gate {
 };
 
 inline engine_api::Outcome waitAtGate(Gate& gate, engine_api::JobContext& context) {
-  Progress progress{"denoising", 3, 10, 2.5, 2.8, "loss 0.123"};
+  Progress progress{"denoising", 3, 10, 2.5, 2.8, {{"loss {loss}", {{"loss", "0.123"}}}}};
   while (!gate.open) {
     if (context.stop().stop_requested()) throw Cancelled();
     if (const auto request = context.take_request()) {

@@ -22,8 +22,8 @@ struct Progress {
   int64_t done = 0;       ///< steps finished in this phase
   int64_t total = 0;      ///< steps in this phase; 0 when not known
   double rate_per_s = 0;  ///< smoothed steps per second; 0 until known
-  std::optional<double> seconds_left;  ///< nothing until the rate is known
-  std::vector<ProgressDetail> details;
+  std::optional<double> seconds_left;   ///< nothing until the rate is known
+  std::vector<ProgressDetail> details;  ///< what the line says besides, e.g. the loss
 };
 
 /// Computes rate and time left of one phase by an exponential average over the time per step, without the

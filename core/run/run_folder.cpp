@@ -7,7 +7,6 @@
 #include <ctime>
 #include <fstream>
 #include <set>
-#include <thread>
 
 #include "base/atomic_file.h"
 #include "base/json_text.h"

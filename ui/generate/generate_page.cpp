@@ -319,8 +319,8 @@ void GeneratePage::queue(const QString& folder) {
 }
 
 bool GeneratePage::submit(const engine_api::GenerateRequest& request) {
-  const auto title = QString::fromStdString(request.prompt).simplified().left(titleLetters).toStdString();
-  return m_bridge.submit(job_of(request, title)) != 0;
+  const QString title = QString::fromStdString(request.prompt).simplified().left(titleLetters);
+  return m_bridge.submit(job_of(request, title.toStdString())) != 0;
 }
 
 std::optional<int64_t> GeneratePage::lastSeed() const {
@@ -492,8 +492,8 @@ void GeneratePage::restore(const nlohmann::json& kept) {
 }
 
 void GeneratePage::save() {
-  const nlohmann::json state = m_form->state();
-  const std::string text = state.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  const std::string text =
+      nlohmann::json(m_form->state()).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   m_settings.setGenerateForm(QByteArray::fromStdString(text));
 }
 

@@ -21,6 +21,7 @@ QString verdictText(const run::FitVerdict& verdict);
 
 /// "Denoising"; empty without a phase
 QString phaseText(const Progress& progress);
+/// "loss 0.12"
 QString detailText(const ProgressDetail& detail);
 /// "denoising 12 of 42, 3.1 per second, loss 0.12"
 QString progressText(const Progress& progress);

@@ -60,7 +60,8 @@ void ModelCard::update(const RunCheck& check, const FaultTexts& faults) {
   if (facts.samples > 0) {
     samples = tr("%n samples", nullptr, static_cast<int>(facts.samples)) + comma() +
               tr("%n buckets", nullptr, static_cast<int>(facts.buckets.size()));
-    samples += comma() + (facts.isEncoded ? tr("encoded") : tr("encoded before training unless they are already"));
+    samples +=
+        comma() + (facts.isEncoded ? tr("encoded") : tr("encoded before training unless they are already"));
   } else if (facts.isFromProject && !facts.model) {
     samples = tr("The project's clips in their buckets.");
   }

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
-#include <thread>
 
 #include "base/atomic_file.h"
 #include "base/paths.h"
@@ -30,6 +29,7 @@ namespace {
 /// Each of them takes its share of the processor's cores, unless the user says how many.
 std::string forProcesses(const std::string& text, const std::filesystem::path& file, int64_t processes) {
   const run::RunSettings settings = run::parse_run_file(text, file).settings;
+  if (settings.cpu_threads > 0) return text;
   return run::set_in_text(text, "run.cpu_threads", catalog::Value(run::thread_count(settings, processes)));
 }
 

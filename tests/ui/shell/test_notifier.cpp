@@ -14,7 +14,9 @@ using engine_api::JobState;
 
 /// For the leak checker of the sanitizers: libdbus drops what it was sending when its bus goes away.
 extern "C" const char* __lsan_default_suppressions();
-extern "C" const char* __lsan_default_suppressions() { return "leak:libdbus-1"; }
+extern "C" const char* __lsan_default_suppressions() {
+  return "leak:libdbus-1";
+}
 
 /// Keeps what a desktop would show.
 class DesktopStandIn : public QDBusAbstractAdaptor {

@@ -128,6 +128,10 @@ void PlanCard::ask(int64_t processes) {
   m_feed.askForPlan(m_asked, m_draft.file(), processes);
 }
 
+void PlanCard::askAgain() {
+  if (!m_asked.empty()) m_feed.askForPlan(m_asked, m_draft.file(), m_askedProcesses);
+}
+
 void PlanCard::fit() {
   if (obstacle().isEmpty()) m_feed.askForFit(plannedText(), m_draft.file());
 }

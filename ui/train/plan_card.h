@@ -29,6 +29,8 @@ class PlanCard : public Card {
   /// Plans the draft as it is, when that can be done.
   /// @param processes  that will train it together
   void ask(int64_t processes = 1);
+  /// Plans the same again: a run that ended has measured how long its steps take.
+  void askAgain();
   /// Looks for settings that fit and lays them over the draft.
   void fit();
   /// Of the whole training; 0 when it is not known.

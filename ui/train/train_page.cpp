@@ -18,6 +18,7 @@
 #include "ui/state/engine_bridge.h"
 #include "ui/state/fault_text.h"
 #include "ui/state/file_path.h"
+#include "ui/state/job_list_model.h"
 #include "ui/state/navigator.h"
 #include "ui/state/project_session.h"
 #include "ui/state/run_list_model.h"
@@ -87,6 +88,9 @@ TrainPage::TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& s
   column->addWidget(makeColumns(), 1);
   content()->addWidget(m_empty, 1);
   content()->addWidget(m_work, 1);
+  connect(&jobs, &JobListModel::jobEnded, m_plan, [this](const JobRow& job) {
+    if (job.kind == engine_api::TrainRequest::kind) m_plan->askAgain();
+  });
 
   m_saving.setSingleShot(true);
   m_saving.setInterval(savePauseMs);

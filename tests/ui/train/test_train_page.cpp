@@ -7,6 +7,7 @@
 #include <QScrollArea>
 #include <QTabWidget>
 #include <QTest>
+#include <atomic>
 #include <QToolButton>
 #include <random>
 
@@ -374,6 +375,27 @@ class TestTrainPage : public WindowTest {
     chooseModel("cogvideox-5b-i2v");
     QTRY_VERIFY(draft().run().settings.task == catalog::VideoTask::image_to_video);
     QVERIFY(!draft().isGiven(setting("training.task")));  // it follows from the model
+  }
+
+  void aRunThatEndedHasMeasuredTheTime() {
+    using namespace engine_api;
+    const auto seconds = std::make_shared<std::atomic<double>>(2);
+    open(4);
+    m_app->bridge().addKind(kind_of<PlanRequest>([seconds](const PlanRequest& request, JobContext&) {
+      Outcome outcome = fake::planOf(request);
+      outcome.result["step_times"][0]["seconds"] = seconds->load();
+      return outcome;
+    }));
+    m_app->bridge().addKind({"train", {}, [seconds](const nlohmann::json&) {
+                               return make_job([seconds](JobContext&) {
+                                 *seconds = 0.5;
+                                 return Outcome::finished({});
+                               });
+                             }});
+    chooseModel();
+    QTRY_COMPARE(page().plan().seconds(), 1000 * 2.0);
+    m_app->bridge().submit({"train", "cats", {}});
+    QTRY_COMPARE(page().plan().seconds(), 1000 * 0.5);
   }
 
   void thePlanFollowsTheSettingsAndFits() {

@@ -31,6 +31,7 @@ namespace {
 
 constexpr int mostTabs = 600;
 constexpr int shownWaitMs = 10;
+constexpr int layoutWaitMs = 2000;
 
 [[noreturn]] void fail(const QString& what) {
   throw std::runtime_error(what.toStdString());
@@ -88,8 +89,13 @@ void UserInput::scrollTo(QWidget* widget) {
 
 void UserInput::click(QWidget* widget, QPoint at) {
   QWidget* const top = widget->window();
-  QWidget* const hit = top->childAt(widget->mapTo(top, at));
-  if (hit != widget && (hit == nullptr || (!widget->isAncestorOf(hit) && !hit->isAncestorOf(widget))))
+  QWidget* hit = nullptr;
+  const auto isReached = [&] {
+    hit = top->childAt(widget->mapTo(top, at));
+    return hit != nullptr && (hit == widget || widget->isAncestorOf(hit) || hit->isAncestorOf(widget));
+  };
+  // What was shown just now gets its place, and is drawn, with the events that follow.
+  if (!QTest::qWaitFor(isReached, layoutWaitMs))
     fail(QStringLiteral("%1 is covered by %2").arg(nameOf(widget), nameOf(hit)));
   QTest::mouseClick(top->windowHandle(), Qt::LeftButton, {}, widget->mapTo(top, at));
 }

@@ -282,6 +282,14 @@ void GalleryPage::setPlace(const QVariantMap& place) {
   keepRun();
 }
 
+void GalleryPage::takeOver(const Page& other) {
+  const auto& before = static_cast<const GalleryPage&>(other);
+  m_pin = before.m_pin;
+  m_compare->setMode(before.m_compare->mode());
+  m_compare->viewB()->setDivider(before.m_compare->viewB()->divider());
+  showClip();
+}
+
 void GalleryPage::keepRun() {
   const std::vector<RunRow>& runs = m_runs.runs();
   const auto isThere = [this](const QString& folder) {
@@ -332,6 +340,8 @@ void GalleryPage::showRun() {
   }
   m_grid->verticalScrollBar()->setValue(place);
   const GalleryRun* const run = m_store.run();
+  // The rows of a grid have their names in the language in which they were read.
+  if (run != nullptr && m_pin && m_pin->run->folder == run->folder) m_pin->run = m_store.shared();
   if (run != nullptr && !run->clips.empty()) {
     const bool isWantedHere = run->clip(m_wantedClip) != nullptr;
     if (isWantedHere) {

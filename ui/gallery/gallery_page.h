@@ -51,6 +51,7 @@ class GalleryPage : public Page {
   /// The run and its clip.
   QVariantMap place() const override;
   void setPlace(const QVariantMap& place) override;
+  void takeOver(const Page& other) override;
 
   /// Without asking where to.
   void exportClipTo(const QString& file);

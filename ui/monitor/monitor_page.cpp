@@ -271,6 +271,10 @@ void MonitorPage::setPlace(const QVariantMap& place) {
   keepChoice();
 }
 
+void MonitorPage::takeOver(const Page& other) {
+  m_samples->takeOver(*static_cast<const MonitorPage&>(other).m_samples);
+}
+
 QString MonitorPage::emptyText() const {
   return m_empty->isHidden() ? QString() : m_empty->sentence();
 }

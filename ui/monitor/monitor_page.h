@@ -41,6 +41,7 @@ class MonitorPage : public Page {
   /// The runs and what of them is in view.
   QVariantMap place() const override;
   void setPlace(const QVariantMap& place) override;
+  void takeOver(const Page& other) override;
   /// What stands here in place of charts; empty while there are some.
   QString emptyText() const;
 

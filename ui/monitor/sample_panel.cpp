@@ -105,6 +105,10 @@ void SamplePanel::setClips(const QString& runFolder, const std::vector<RunClip>&
   m_thumbnails.retry();
   listPrompts();
   showStrip();
+  const auto wanted = std::ranges::find(m_clips, m_wantedClip, &RunClip::path);
+  if (wanted == m_clips.end()) return;
+  m_wantedClip.clear();
+  open(*wanted);
 }
 
 /// Each prompt by the words that its newest clip was made from: they may be changed while the run goes on.
@@ -141,6 +145,10 @@ void SamplePanel::wantPrompt(const QString& runFolder, const QString& name) {
   m_wantedPrompt = name;
 }
 
+void SamplePanel::takeOver(const SamplePanel& other) {
+  m_wantedClip = other.m_played.isEmpty() ? other.m_wantedClip : other.m_played;
+}
+
 void SamplePanel::showStrip() {
   std::vector<RunClip> shown;
   std::ranges::copy_if(m_clips, std::back_inserter(shown),
@@ -149,12 +157,16 @@ void SamplePanel::showStrip() {
   m_strip->setClips(std::move(shown));
 }
 
-void SamplePanel::play(const RunClip& clip) {
+void SamplePanel::open(const RunClip& clip) {
   m_played = clip.path;
   m_strip->setChosen(clip.path);
   m_title->setText(tr("Step %1: %2").arg(QLocale().toString(clip.step, 'f', 0), clip.prompt));
   m_stage->show();
   m_player->open(toPath(clip.path));  // plays as soon as it is open
+}
+
+void SamplePanel::play(const RunClip& clip) {
+  open(clip);
   m_player->play(1);
   Q_EMIT played();
 }

@@ -32,6 +32,8 @@ class SamplePanel : public QWidget {
   QString prompt() const;
   /// Chooses it as soon as the run's clips are there.
   void wantPrompt(const QString& runFolder, const QString& name);
+  /// Shows the clip that another panel shows, as soon as the run's clips are there.
+  void takeOver(const SamplePanel& other);
   SampleStrip* strip() const { return m_strip; }
   QComboBox* prompts() const { return m_prompts; }
   Player* player() const { return m_player; }
@@ -47,6 +49,7 @@ class SamplePanel : public QWidget {
   QWidget* makePlayer(ActionRegistry& actions);
   void listPrompts();
   void showStrip();
+  void open(const RunClip& clip);
   void play(const RunClip& clip);
   void showMenu(const RunClip& clip, const QPoint& place);
   void closePlayer();
@@ -64,6 +67,7 @@ class SamplePanel : public QWidget {
   QString m_played;  // path
   QString m_wantedRun;
   QString m_wantedPrompt;
+  QString m_wantedClip;  // path
 };
 
 }  // namespace fw::ui

@@ -10,6 +10,7 @@
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/player/scrub_bar.h"
 #include "ui/player/video_view.h"
@@ -38,6 +39,7 @@ Player::Player(ActionRegistry& actions, const QString& prefix, QWidget* scope, Q
       m_tools(new QHBoxLayout),
       m_speeds(new QComboBox) {
   named(this, tr("Player"));
+  setObjectName(prefix);
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(4);
@@ -88,6 +90,7 @@ Player::Player(ActionRegistry& actions, const QString& prefix, QWidget* scope, Q
     open(m_cache.file(), m_wantedIn, m_wantedOut);
     setFrame(m_in);
     Q_EMIT opened();
+    resume();
   });
   close({});
 }
@@ -224,6 +227,23 @@ void Player::play(double speed) {
 void Player::pause() {
   m_timer.stop();
   showPlaying();
+}
+
+void Player::takeOver(const Player& other) {
+  m_loop->setChecked(other.m_loop->isChecked());
+  m_speeds->setCurrentIndex(other.m_speeds->currentIndex());
+  m_resumed = other.isOpen()
+                  ? Place{other.m_cache.file(), other.m_frame, other.isPlaying() ? other.m_speed : 0}
+                  : other.m_resumed;
+  resume();
+}
+
+/// After opened(), upon which some owners play.
+void Player::resume() {
+  if (!isOpen() || m_resumed.file != m_cache.file()) return;
+  const Place place = std::exchange(m_resumed, {});
+  goTo(place.frame);
+  place.speed != 0 ? play(place.speed) : pause();
 }
 
 void Player::restartClock() {

@@ -55,6 +55,8 @@ class Player : public QWidget {
   /// 1 is the clip's own speed; negative plays backward.
   void play(double speed);
   void pause();
+  /// Goes on where another player is, as soon as the same file is open here; with its speed and loop.
+  void takeOver(const Player& other);
 
   VideoView* view() const { return m_view; }
   /// For more pictures beside its own.
@@ -73,10 +75,17 @@ class Player : public QWidget {
   void frameShown(qint64 frame);
 
  private:
+  struct Place {
+    std::filesystem::path file;
+    qint64 frame = 0;
+    double speed = 0;  // 0: it stands still
+  };
+
   void makeCommands(ActionRegistry& actions, const QString& prefix, QWidget* scope);
   void togglePlaying();
   void shuttle(int direction);
   void restartClock();
+  void resume();
   void tick();
   void setFrame(qint64 frame);
   void showFrame();
@@ -101,6 +110,7 @@ class Player : public QWidget {
   double m_speed = 1;
   qint64 m_wantedIn = 0;  // until the file is open
   qint64 m_wantedOut = -1;
+  Place m_resumed;  // of another player; until its file is open
   qint64 m_in = 0;
   qint64 m_out = 0;
   qint64 m_frame = 0;

@@ -20,9 +20,11 @@ constexpr qint64 typingPauseMs = 2000;
 /// One change of the text. Changes of one topic within a typing pause become one.
 class DraftEdit : public QUndoCommand {
  public:
-  DraftEdit(RunDraft& draft, const QString& label, std::string before, std::string after, std::string topic)
-      : QUndoCommand(label),
+  DraftEdit(RunDraft& draft, const RunDraft::Label& label, std::string before, std::string after,
+            std::string topic)
+      : QUndoCommand(label()),
         m_draft(draft),
+        m_label(label),
         m_before(std::move(before)),
         m_after(std::move(after)),
         m_topic(std::move(topic)) {
@@ -36,11 +38,14 @@ class DraftEdit : public QUndoCommand {
     m_since.restart();
     return true;
   }
+  /// The same step in another draft; what is typed there next is one of its own.
+  DraftEdit* in(RunDraft& draft) const { return new DraftEdit(draft, m_label, m_before, m_after, {}); }
   void undo() override { m_draft.take(m_before); }
   void redo() override { m_draft.take(m_after); }
 
  private:
   RunDraft& m_draft;
+  RunDraft::Label m_label;
   std::string m_before, m_after, m_topic;
   QElapsedTimer m_since;
 };
@@ -70,15 +75,28 @@ void RunDraft::begin(const std::filesystem::path& file, const std::string& text)
   take(text);
 }
 
-void RunDraft::push(const QString& label, const std::string& text, const std::string& topic) {
+void RunDraft::takeOver(const RunDraft& other) {
+  m_file = other.m_file;
+  m_model = other.m_model;
+  m_undo.clear();
+  {
+    const QSignalBlocker once(this);  // the end is told, not the steps to it
+    for (int step = 0; step < other.m_undo.count(); ++step)
+      m_undo.push(static_cast<const DraftEdit*>(other.m_undo.command(step))->in(*this));
+    m_undo.setIndex(other.m_undo.index());
+  }
+  take(other.m_run.text);
+}
+
+void RunDraft::push(const Label& label, const std::string& text, const std::string& topic) {
   if (text != m_run.text) m_undo.push(new DraftEdit(*this, label, m_run.text, text, topic));
 }
 
 void RunDraft::setText(const std::string& text) {
-  push(tr("Edit the run file"), text, "text");
+  push([] { return tr("Edit the run file"); }, text, "text");
 }
 
-void RunDraft::tryToPush(const QString& label, const std::string& topic,
+void RunDraft::tryToPush(const Label& label, const std::string& topic,
                          const std::function<std::string(std::string)>& edit) {
   if (!m_hasSyntax) return;
   try {
@@ -89,17 +107,17 @@ void RunDraft::tryToPush(const QString& label, const std::string& topic,
   }
 }
 
-void RunDraft::edit(const QString& label, const std::function<std::string(std::string)>& edit) {
+void RunDraft::edit(const Label& label, const std::function<std::string(std::string)>& edit) {
   tryToPush(label, {}, edit);
 }
 
 void RunDraft::setValue(const catalog::Setting& setting, const catalog::Value& value) {
-  tryToPush(tr("Change “%1”").arg(settingLabel(setting)), std::string(setting.key),
+  tryToPush([&setting] { return tr("Change “%1”").arg(settingLabel(setting)); }, std::string(setting.key),
             [&](const std::string& text) { return run::set_in_text(text, setting.key, value); });
 }
 
 void RunDraft::reset(const catalog::Setting& setting) {
-  tryToPush(tr("Reset “%1”").arg(settingLabel(setting)), {},
+  tryToPush([&setting] { return tr("Reset “%1”").arg(settingLabel(setting)); }, {},
             [&](const std::string& text) { return run::remove_from_text(text, setting.key); });
 }
 

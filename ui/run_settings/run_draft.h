@@ -20,6 +20,9 @@ namespace fw::ui {
 class RunDraft : public QObject {
   Q_OBJECT
  public:
+  /// What a step is called, in the language of the window.
+  using Label = std::function<QString()>;
+
   explicit RunDraft(QObject* parent = nullptr);
 
   const std::string& text() const { return m_run.text; }
@@ -35,10 +38,13 @@ class RunDraft : public QObject {
   void setModel(const std::optional<catalog::ModelSpec>& model);
   /// Another run file; nothing of the last one can be undone.
   void begin(const std::filesystem::path& file, const std::string& text);
+  /// Another draft's text, and all that can be undone and redone in it.
+  void takeOver(const RunDraft& other);
   /// As typed in the file view; typing without a pause is one step.
   void setText(const std::string& text);
-  /// Several changes as one step. @param edit  text -> text; may throw fw::Error: failed() then follows
-  void edit(const QString& label, const std::function<std::string(std::string text)>& edit);
+  /// Several changes as one step.
+  /// @param edit  text -> text; may throw fw::Error: failed() then follows
+  void edit(const Label& label, const std::function<std::string(std::string text)>& edit);
   /// Changes of the same setting one after the other are one step.
   void setValue(const catalog::Setting& setting, const catalog::Value& value);
   /// Takes the setting out of the file, so that its default holds.
@@ -55,8 +61,8 @@ class RunDraft : public QObject {
  private:
   friend class DraftEdit;
   void take(const std::string& text);
-  void push(const QString& label, const std::string& text, const std::string& topic);
-  void tryToPush(const QString& label, const std::string& topic,
+  void push(const Label& label, const std::string& text, const std::string& topic);
+  void tryToPush(const Label& label, const std::string& topic,
                  const std::function<std::string(std::string)>& edit);
 
   run::RunFile m_run;

@@ -24,6 +24,7 @@
 #include "ui/generate/generate_page.h"
 #include "ui/models/models_page.h"
 #include "ui/monitor/monitor_page.h"
+#include "ui/player/player.h"
 #include "ui/shell/close_question.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/guide_window.h"
@@ -306,6 +307,9 @@ void MainWindow::keep() {
 
 void MainWindow::takeOver(const MainWindow& other) {
   setPlace(other.place());
+  for (size_t page = 0; page < m_pages.size(); ++page) m_pages[page]->takeOver(*other.m_pages[page]);
+  for (Player* const player : findChildren<Player*>())
+    player->takeOver(*other.findChild<Player*>(player->objectName()));
   setKeptValues(*this, keptValues(other));
   m_messages->takeOver(*other.m_messages,
                        [this](const QString& command) { return m_actions.action(command); });

@@ -137,11 +137,12 @@ void PlanCard::fit() {
 }
 
 void PlanCard::showFit(const engine_api::RunFit& fit) {
-  m_draft.edit(tr("Fit to the GPU"), [&](std::string text) {
-    for (const run::SettingChange& change : fit.verdict.changes)
-      text = run::override_in_text(text, change.assignment());
-    return text;
-  });
+  m_draft.edit([] { return tr("Fit to the GPU"); },
+               [&](std::string text) {
+                 for (const run::SettingChange& change : fit.verdict.changes)
+                   text = run::override_in_text(text, change.assignment());
+                 return text;
+               });
   m_plan = fit.plan;
   m_fitted = verdictText(fit.verdict);
   m_asked = plannedText();  // its plan is here

@@ -5,7 +5,6 @@
 
 #include <QDir>
 #include <QInputDialog>
-#include <QKeyEvent>
 #include <QTabWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -24,6 +23,7 @@
 #include "ui/state/run_list_model.h"
 #include "ui/state/settings.h"
 #include "ui/train/check_card.h"
+#include "ui/train/history_keys.h"
 #include "ui/train/model_card.h"
 #include "ui/train/own_presets.h"
 #include "ui/train/plan_card.h"
@@ -131,6 +131,7 @@ TrainPage::TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& s
     goToSetting(key.toStdString());
   });
   setFirstControl(m_form->search());
+  new HistoryKeys(*this, *m_undo, *m_redo);
   m_own->look();
   openProject();
 }
@@ -295,6 +296,18 @@ void TrainPage::keep() {
   if (m_saving.isActive()) save();
 }
 
+void TrainPage::takeOver(const Page& other) {
+  const auto& before = static_cast<const TrainPage&>(other);
+  m_wanted = before.m_wanted;
+  if (before.m_draft.file().empty()) return;
+  m_files.clear();  // the run file is not read again
+  m_taken = before.m_taken;
+  m_isStartTried = before.m_isStartTried;
+  m_draft.takeOver(before.m_draft);
+  m_check.look();
+  m_saving.stop();
+}
+
 void TrainPage::choose(std::string_view key, const QString& path) {
   Q_EMIT m_navigator.pageWanted(PageId::train);
   // The project's run file may still be on its way, or its project not open yet.
@@ -302,7 +315,9 @@ void TrainPage::choose(std::string_view key, const QString& path) {
     m_wanted.insert_or_assign(std::string(key), path);
     return;
   }
-  const QString name = key == ModelCard::modelKey ? tr("Choose a model") : tr("Choose a dataset");
+  const auto name = [isModel = key == ModelCard::modelKey] {
+    return isModel ? tr("Choose a model") : tr("Choose a dataset");
+  };
   m_draft.edit(name, [&](const std::string& text) {
     return run::set_in_text(text, key, catalog::Value(path.toStdString()));
   });
@@ -315,14 +330,15 @@ void TrainPage::takeSettings(const QString& runFolder, bool fromWeights) {
         return fromWeights ? run::branch_text(run) : run::run_file_text(run.run_file());
       },
       [this](const std::string& text) {
-        m_draft.edit(tr("Use the settings of a run"), [&](const std::string&) { return text; });
+        m_draft.edit([] { return tr("Use the settings of a run"); },
+                     [&](const std::string&) { return text; });
         m_tabs->setCurrentIndex(0);
         Q_EMIT m_navigator.pageWanted(PageId::train);
       });
 }
 
 void TrainPage::usePreset(const run::Preset& preset) {
-  m_draft.edit(tr("Use the preset “%1”").arg(QString::fromStdString(preset.name)),
+  m_draft.edit([name = QString::fromStdString(preset.name)] { return tr("Use the preset “%1”").arg(name); },
                [&](const std::string& text) {
                  return run::use_preset(text, preset, m_check.facts().buckets, m_presets->own());
                });
@@ -339,10 +355,12 @@ void TrainPage::takeModel() {
   const catalog::ModelSpec& model = *facts.model;
   const bool isOtherTask = !model.can(settings.task);
   if (settings.family == model.family && !isOtherTask) return;
-  m_draft.edit(tr("Use the model's family and task"), [&](const std::string& text) {
-    const std::string edited = run::set_in_text(text, "model.family", catalog::Value(model.family));
-    return isOtherTask ? run::remove_from_text(edited, "training.task") : edited;
-  });
+  m_draft.edit([] { return tr("Use the model's family and task"); },
+               [&](const std::string& text) {
+                 const std::string edited =
+                     run::set_in_text(text, "model.family", catalog::Value(model.family));
+                 return isOtherTask ? run::remove_from_text(edited, "training.task") : edited;
+               });
 }
 
 std::vector<Fault> TrainPage::faults() const {
@@ -458,24 +476,6 @@ void TrainPage::say(const Fault& fault) {
 
 QString TrainPage::status() const {
   return m_head->text();
-}
-
-bool TrainPage::event(QEvent* event) {
-  if (event->type() == QEvent::ShortcutOverride) {
-    // Other pages have a history of their own with the same keys for the whole window.
-    auto* const key = static_cast<QKeyEvent*>(event);
-    if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
-      event->accept();
-      return true;
-    }
-  }
-  return Page::event(event);
-}
-
-void TrainPage::keyPressEvent(QKeyEvent* event) {
-  if (event->matches(QKeySequence::Undo)) return m_undo->trigger();
-  if (event->matches(QKeySequence::Redo)) return m_redo->trigger();
-  Page::keyPressEvent(event);
 }
 
 void TrainPage::showEvent(QShowEvent* event) {

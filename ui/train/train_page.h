@@ -58,10 +58,9 @@ class TrainPage : public Page {
   /// The sentence beside Start.
   QString status() const;
   void keep() override;
+  void takeOver(const Page& other) override;
 
  protected:
-  bool event(QEvent* event) override;
-  void keyPressEvent(QKeyEvent* event) override;
   void showEvent(QShowEvent* event) override;
 
  private:

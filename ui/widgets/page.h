@@ -29,6 +29,8 @@ class Page : public QWidget {
   virtual void setPlace(const QVariantMap&) {}
   /// Writes down what was typed a moment ago, for a page that is made in its place.
   virtual void keep() {}
+  /// What only this window knows, such as what can be undone, from the same page of a window that is to go.
+  virtual void takeOver(const Page&) {}
 
  protected:
   QVBoxLayout* content() const { return m_content; }

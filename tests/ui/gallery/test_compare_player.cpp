@@ -115,6 +115,35 @@ class TestComparePlayer : public QObject, private GalleryFixture {
     QCOMPARE(page().standard()->path, clipOf(run, 0, "0-0"));
     QVERIFY(!action("gallery.resetA").isEnabled());
   }
+
+  void anotherLanguageKeepsTheComparison() {
+    openProject();
+    const RunFolder run = makeRun(QStringLiteral("cats"));
+    waitForClips(3, 2);
+    grid().setFocus();
+    grid().setCurrentIndex(page().matrix().index(1, 0));
+    QTest::keyClick(&grid(), Qt::Key_A, Qt::ControlModifier | Qt::AltModifier);
+    grid().setCurrentIndex(page().matrix().index(2, 1));
+    QCOMPARE(page().standard()->path, clipOf(run, 100, "1-0"));
+    QTRY_VERIFY(player().isOpen() && player().isShown());
+    QTest::keyClick(&grid(), Qt::Key_3, Qt::AltModifier);
+    QTest::keyClick(&grid(), Qt::Key_BracketRight);
+    for (int step = 0; step < 4; ++step) QTest::keyClick(&grid(), Qt::Key_Period);
+    QCOMPARE(player().frame(), 4);
+    const MainWindow* const before = &window();
+    m_app->settings().setLanguage(QStringLiteral("de"));
+    Q_EMIT window().languageChanged();
+    QTRY_VERIFY(m_app->window() != before);
+    waitForClips(3, 2);
+    QCOMPARE(chosen(), clipOf(run, 200, "1-0"));
+    QVERIFY(page().standard() && action("gallery.resetA").isEnabled());
+    QCOMPARE(page().standard()->path, clipOf(run, 100, "1-0"));
+    QCOMPARE(compare().mode(), ComparePlayer::Mode::wipe);
+    QVERIFY(compare().viewB()->divider() > 0.5);
+    QTRY_VERIFY(!compare().viewB()->other().isNull());
+    QCOMPARE(player().frame(), 4);
+    QVERIFY(!player().isPlaying());
+  }
 };
 
 QTEST_MAIN(TestComparePlayer)

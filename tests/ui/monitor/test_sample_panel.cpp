@@ -213,6 +213,39 @@ class TestSamplePanel : public WindowTest {
     QVERIFY(!panel().player()->isVisible() && !panel().player()->isPlaying());
   }
 
+  void anotherLanguageGoesOnWithTheClip_data() {
+    QTest::addColumn<bool>("plays");
+    QTest::newRow("playing") << true;
+    QTest::newRow("standing") << false;
+  }
+  void anotherLanguageGoesOnWithTheClip() {
+    QFETCH(bool, plays);
+    const RunFolder run = makeRun();
+    waitForCells(3);
+    strip().setFocus();
+    key(Qt::Key_Home);
+    key(Qt::Key_Right);
+    key(Qt::Key_Return);
+    QTRY_VERIFY(panel().player()->isOpen());
+    panel().player()->pause();
+    panel().player()->goTo(5);
+    if (plays) panel().player()->play(-0.1);
+    const MainWindow* const before = &window();
+    m_app->settings().setLanguage(QStringLiteral("de"));
+    Q_EMIT window().languageChanged();
+    QTRY_VERIFY(m_app->window() != before);
+    QTRY_VERIFY(panel().player()->isOpen());
+    QVERIFY(panel().player()->isVisible());
+    QCOMPARE(toText(panel().player()->cache().file()),
+             QString(run.path() + QStringLiteral("/samples/step-00000100/0-0.mp4")));
+    QCOMPARE(panel().player()->isPlaying(), plays);
+    if (plays) {
+      QCOMPARE(panel().player()->speed(), -0.1);
+    } else {
+      QCOMPARE(panel().player()->frame(), 5);
+    }
+  }
+
   void keysReachTheClips() {
     const RunFolder run = makeRun();
     waitForCells(3);

@@ -14,6 +14,7 @@
 
 #include "core/project/test_clip.h"
 #include "project/clips.h"
+#include "run/run_settings.h"
 #include "support/project_changes.h"
 #include "ui/charts/run_chart.h"
 #include "ui/dataset/clip_browser.h"
@@ -26,6 +27,7 @@
 #include "ui/monitor/monitor_page.h"
 #include "ui/monitor/run_choice_model.h"
 #include "ui/player/player.h"
+#include "ui/run_settings/setting_text.h"
 #include "ui/shell/guide_window.h"
 #include "ui/shell/job_dock.h"
 #include "ui/shell/language.h"
@@ -63,6 +65,27 @@ class TestMainWindowPlace : public WindowTest {
   void chooseSecondClip() {
     QTRY_COMPARE(browser().model()->rowCount(), 3);
     QVERIFY(browser().showClip(browser().model()->idAt(1)));
+  }
+  /// In the settings, with keys.
+  void chooseGerman() {
+    MainWindow* const before = &window();
+    QTimer poll;
+    connect(&poll, &QTimer::timeout, this, [&poll] {
+      auto* const dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+      if (dialog == nullptr || dialog->objectName() != QLatin1String("settingsDialog")) return;
+      poll.stop();
+      for (QComboBox* const box : dialog->findChildren<QComboBox*>())
+        if (box->findData(QStringLiteral("de")) >= 0) {
+          box->setFocus();
+          QTest::keyClick(box, Qt::Key_Down);
+        }
+      QTest::keyClick(dialog, Qt::Key_Return);
+    });
+    poll.start(10);
+    action("app.settings")->trigger();
+    QTRY_VERIFY(m_app->window() != before);
+    QCOMPARE(m_app->settings().language(), QStringLiteral("de"));
+    activate();
   }
 
  private Q_SLOTS:
@@ -166,6 +189,49 @@ class TestMainWindowPlace : public WindowTest {
     QCOMPARE(page().history().chosenFile(), file);
   }
 
+  void anotherLanguageKeepsWhatCanBeUndone() {
+    openProject(0);
+    UserInput input(UserInput::Way::keyboard, window());
+    input.page(PageId::train);
+    const auto train = [this]() -> TrainPage& { return pageOf<TrainPage>(); };
+    const auto settings = [&]() -> const run::RunSettings& { return train().draft().run().settings; };
+    QTRY_VERIFY(!train().draft().file().empty());
+    const std::string original = train().draft().text();
+    const int64_t rank = settings().rank;
+    const auto change = [&](const char* key, const char* value) {
+      auto* const edit = qobject_cast<QLineEdit*>(train().form().reveal(key));
+      QVERIFY2(edit != nullptr, key);
+      input.fill(edit, QLatin1String(value));
+      input.key(QKeySequence(Qt::Key_Tab));
+    };
+    change("training.train_steps", "4321");
+    change("lora.rank", "24");
+    change("lora.lora_alpha", "12");
+    input.command("train.undo");
+    const std::string left = train().draft().text();
+    QCOMPARE(settings().rank, int64_t{24});
+    QVERIFY(settings().lora_alpha != 12);
+    chooseGerman();
+    UserInput german(UserInput::Way::keyboard, window());
+    QVERIFY(train().isVisible());
+    QCOMPARE(train().draft().text(), left);
+    const QString undo = action("train.undo")->iconText();
+    QVERIFY2(undo.contains(settingLabel(*run::find_setting("lora.rank"))) &&
+                 !undo.contains(QLatin1String("Change")),
+             qPrintable(undo));
+    QVERIFY(qobject_cast<QLineEdit*>(QApplication::focusWidget()) != nullptr);  // in which nothing was typed
+    german.command("train.undo");
+    QCOMPARE(settings().rank, rank);
+    QCOMPARE(settings().train_steps, 4321);
+    german.command("train.redo");
+    german.command("train.redo");
+    QCOMPARE(settings().rank, int64_t{24});
+    QCOMPARE(settings().lora_alpha, 12.0);
+    QVERIFY(!action("train.redo")->isEnabled());
+    while (action("train.undo")->isEnabled()) german.command("train.undo");
+    QCOMPARE(train().draft().text(), original);
+  }
+
   /// In the settings, with keys: the window that opens in another language is the one that was left.
   void anotherLanguageKeepsWhatWasTypedAndChosen() {
     openProject(30);
@@ -223,24 +289,7 @@ class TestMainWindowPlace : public WindowTest {
     activate();
     window().messages().showAdvice(Fault(fake::broken_file, {{"file", "a.mp4"}}));
 
-    MainWindow* const before = &window();
-    QTimer poll;
-    connect(&poll, &QTimer::timeout, this, [&poll] {
-      auto* const dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
-      if (dialog == nullptr || dialog->objectName() != QLatin1String("settingsDialog")) return;
-      poll.stop();
-      for (QComboBox* const box : dialog->findChildren<QComboBox*>())
-        if (box->findData(QStringLiteral("de")) >= 0) {
-          box->setFocus();
-          QTest::keyClick(box, Qt::Key_Down);
-        }
-      QTest::keyClick(dialog, Qt::Key_Return);
-    });
-    poll.start(10);
-    action("app.settings")->trigger();
-    QTRY_VERIFY(m_app->window() != before);
-    QCOMPARE(m_app->settings().language(), QStringLiteral("de"));
-
+    chooseGerman();
     monitor = &pageOf<MonitorPage>();
     train = &pageOf<TrainPage>();
     QVERIFY(monitor->isVisible());

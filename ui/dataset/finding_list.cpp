@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dataset/finding_list.h"
 
+#include <QFocusEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <algorithm>
@@ -15,6 +16,22 @@ namespace fw::ui {
 namespace {
 
 constexpr size_t firstRows = 6;
+
+/// A sentence with a link in it, which Return follows as soon as the label has the focus: of itself it takes
+/// one Tab more.
+class LinkLabel : public QLabel {
+ public:
+  explicit LinkLabel(const QString& text) : QLabel(text) {
+    setTextFormat(Qt::RichText);
+    setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+  }
+
+ protected:
+  void focusInEvent(QFocusEvent* event) override {
+    QLabel::focusInEvent(event);
+    if (event->reason() != Qt::MouseFocusReason && !hasSelectedText()) focusNextPrevChild(true);
+  }
+};
 
 }  // namespace
 
@@ -48,10 +65,9 @@ void FindingList::makeRows() {
 
 /// The focus goes on to the first of the rows that come, if it can have it.
 QLabel* FindingList::makeMore() {
-  auto* const more = new QLabel(
+  auto* const more = new LinkLabel(
       QStringLiteral("<a href=\"more\">%1</a>")
           .arg(tr("Show %n more", nullptr, static_cast<int>(m_findings.size() - shown())).toHtmlEscaped()));
-  more->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
   named(more, tr("Show %n more", nullptr, static_cast<int>(m_findings.size() - shown())));
   connect(more, &QLabel::linkActivated, this, [this] {
     m_showsAll = true;
@@ -69,14 +85,13 @@ QWidget* FindingList::makeRow(size_t place) {
   const QString hint = faultHint(finding.fault).toHtmlEscaped();
   auto* const sign = new QLabel;
   showIcon(*sign, finding.isError ? "error" : "warning", finding.isError ? Tint::bad : Tint::warning, 16);
-  auto* const text = new QLabel;
+  QLabel* const text =
+      finding.clips.empty()
+          ? new QLabel(sentence + QLatin1Char(' ') + hint)
+          : new LinkLabel(QStringLiteral("<a href=\"%1\">%2</a> %3").arg(place).arg(sentence, hint));
   text->setWordWrap(true);
   text->setTextFormat(Qt::RichText);
-  text->setText(finding.clips.empty()
-                    ? sentence + QLatin1Char(' ') + hint
-                    : QStringLiteral("<a href=\"%1\">%2</a> %3").arg(place).arg(sentence, hint));
   if (!finding.clips.empty()) {
-    text->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     text->setToolTip(tr("Selects %n clips.", nullptr, static_cast<int>(finding.clips.size())));
     named(text, faultText(finding.fault), text->toolTip());
     connect(text, &QLabel::linkActivated, this,

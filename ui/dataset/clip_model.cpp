@@ -33,13 +33,6 @@ QString sizeText(const project::Source& source) {
   return QStringLiteral("%1×%2").arg(source.width).arg(source.height);
 }
 
-QString nameText(const project::ClipRow& row) {
-  QString name = QFileInfo(QString::fromStdString(row.source.path)).fileName();
-  if (row.clip.in_frame > 0 || row.clip.out_frame < row.source.frames)
-    name += QStringLiteral(" [%1–%2]").arg(row.clip.in_frame).arg(row.clip.out_frame - 1);
-  return name;
-}
-
 QString factsText(const project::ClipRow& row) {
   if (row.source.is_image) return ClipModel::tr("%1, picture").arg(sizeText(row.source));
   // Short enough for a card; the table has the frames.
@@ -60,6 +53,13 @@ QString tagsText(const project::ClipRow& row) {
 }
 
 }  // namespace
+
+QString clipName(const project::ClipRow& row) {
+  QString name = QFileInfo(QString::fromStdString(row.source.path)).fileName();
+  if (row.clip.in_frame > 0 || row.clip.out_frame < row.source.frames)
+    name += QStringLiteral(" [%1–%2]").arg(row.clip.in_frame).arg(row.clip.out_frame - 1);
+  return name;
+}
 
 std::vector<int64_t> clipsOf(const project::Project& project, const ClipQuery& query) {
   std::vector<int64_t> ids = list_clips(project, query.filter, query.order);
@@ -341,7 +341,7 @@ QStringList ClipModel::issues(int number, bool withHints) const {
 QVariant ClipModel::text(const project::ClipRow& row, int number, int column) const {
   switch (column) {
     case NameColumn:
-      return nameText(row);
+      return clipName(row);
     case SizeColumn:
       return sizeText(row.source);
     case RateColumn:

@@ -30,6 +30,9 @@ struct ClipQuery {
 /// Thread: as Project. Cost: that of list_clips; of the missing ones a look at the file system each.
 std::vector<int64_t> clipsOf(const project::Project& project, const ClipQuery& query);
 
+/// "cat.mp4", and of a part of that file "cat.mp4 [12–47]", its first and last frame.
+QString clipName(const project::ClipRow& row);
+
 /// The clips of the project as rows, for the table and the grid alike. Holds the numbers of all of them and
 /// the rows only of what was looked at lately; rows and pictures come in when a view asks for them.
 /// GUI thread only.

@@ -65,6 +65,7 @@ class DatasetPage : public Page {
   void relink();
   void showHealth();
   void dismissProblems(const std::vector<interchange::RowFault>& rows);
+  void showFaults(const QString& summary, const std::vector<interchange::RowFault>& faults);
   void showProblems(const std::optional<project::ImportReport>& report, const QString& summary = {});
   void submitImport(const QString& name, workflow::ImportRequest request);
   void showState();

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "project/import_problems.h"
+#include "ui/dataset/clip_model.h"
 #include "ui/dataset/dataset_page.h"
 #include "ui/dataset/row_fault_card.h"
 #include "ui/state/clip_store.h"
@@ -30,6 +31,22 @@ void DatasetPage::showProblems(const std::optional<project::ImportReport>& repor
       });
 }
 
+/// Clips of one file are told apart as in the list of clips.
+void DatasetPage::showFaults(const QString& summary, const std::vector<interchange::RowFault>& faults) {
+  if (!m_store.isOpen()) return;
+  m_store.read(
+      [faults](const project::Project& project, const std::stop_token&) {
+        std::vector<int64_t> ids;
+        for (const interchange::RowFault& row : faults) ids.push_back(row.clip);
+        RowFaultCard::ClipNames names;
+        visit_clips(project, ids, [&](const project::ClipRow& row) { names[row.clip.id] = clipName(row); });
+        return names;
+      },
+      [this, summary, faults](const RowFaultCard::ClipNames& names) {
+        m_faults->showResult(summary, faults, {}, RowFaultCard::Of::other, names);
+      });
+}
+
 void DatasetPage::dismissProblems(const std::vector<interchange::RowFault>& rows) {
   m_store.edit([rows](project::Project& project) { dismiss_import_problems(project, rows); });
   m_store.readAfterEdits([](const project::Project&, const std::stop_token&) { return true; },
@@ -54,7 +71,7 @@ void DatasetPage::showJobEnd(const JobRow& job) {
     parts << tr("%n clips exported", nullptr, static_cast<int>(report.clips));
     if (!report.faults.empty())
       parts << tr("%n clips not exported, or only in part", nullptr, static_cast<int>(report.faults.size()));
-    m_faults->showResult(parts.join(comma()), report.faults, {});
+    showFaults(parts.join(comma()), report.faults);
   } else if (job.kind == workflow::RelinkRequest::kind) {
     project::RelinkReport report;
     read_fields(job.result, report, job.kind, Reading::lenient);
@@ -70,13 +87,12 @@ void DatasetPage::showJobEnd(const JobRow& job) {
     parts << tr("%n captions proposed", nullptr, static_cast<int>(report.written));
     if (!report.faults.empty())
       parts << tr("%n clips not captioned", nullptr, static_cast<int>(report.faults.size()));
-    m_faults->showResult(parts.join(comma()), report.faults, {});
+    showFaults(parts.join(comma()), report.faults);
   } else if (job.kind == workflow::MeasureRequest::kind) {
     workflow::MeasureReport report;
     read_fields(job.result, report, job.kind, Reading::lenient);
     if (!report.faults.empty())
-      m_faults->showResult(tr("%n clips not scanned", nullptr, static_cast<int>(report.faults.size())),
-                           report.faults, {});
+      showFaults(tr("%n clips not scanned", nullptr, static_cast<int>(report.faults.size())), report.faults);
   }
   showHealth();
 }

@@ -32,7 +32,8 @@ QString fileOf(const interchange::RowFault& row) {
   return QString::fromStdString(isNamed ? named->second : row.list);
 }
 
-QString placeText(const interchange::RowFault& row) {
+QString placeText(const interchange::RowFault& row, const RowFaultCard::ClipNames& names) {
+  if (const auto name = names.find(row.clip); name != names.end()) return name->second;
   const QString file = QFileInfo(fileOf(row)).fileName();
   return row.line == 0 ? file : RowFaultCard::tr("%1, line %2").arg(file).arg(row.line);
 }
@@ -86,15 +87,16 @@ QAction* RowFaultCard::addCommand(const char* iconName, const QString& text,
 }
 
 void RowFaultCard::showResult(const QString& summary, const std::vector<interchange::RowFault>& faults,
-                              const std::vector<interchange::RowFault>& warnings, Of of) {
+                              const std::vector<interchange::RowFault>& warnings, Of of,
+                              const ClipNames& clipNames) {
   m_of = of;
   m_rows->clear();
   m_shown.clear();
   m_rows->setHorizontalHeaderLabels({tr("Where"), tr("Problem"), tr("Fix")});
   m_table->header()->setSectionResizeMode(QHeaderView::Stretch);
   m_table->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
-  addRows(faults, "error");
-  addRows(warnings, "warning");
+  addRows(faults, "error", clipNames);
+  addRows(warnings, "warning", clipNames);
   m_summary->setText(summary);
   for (QPushButton* const button : {m_retryButton, m_dismissButton}) button->setVisible(of == Of::import);
   for (QAction* const action : {m_retry, m_dismiss}) action->setVisible(of == Of::import);
@@ -163,11 +165,12 @@ void RowFaultCard::clear() {
   hide();
 }
 
-void RowFaultCard::addRows(const std::vector<interchange::RowFault>& rows, const char* iconName) {
+void RowFaultCard::addRows(const std::vector<interchange::RowFault>& rows, const char* iconName,
+                           const ClipNames& names) {
   const Tint tint = qstrcmp(iconName, "error") == 0 ? Tint::bad : Tint::warning;
   for (const interchange::RowFault& row : rows) {
     if (m_rows->rowCount() >= shownRows) return;
-    auto* const place = new QStandardItem(icon(iconName, tint), placeText(row));
+    auto* const place = new QStandardItem(icon(iconName, tint), placeText(row, names));
     const QString text = faultText(row.fault);
     const QString file = fileOf(row);
     QString inShort = text;  // the folder would cut off what is wrong

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <map>
 #include <vector>
 
 #include "interchange/import_list.h"
@@ -25,8 +26,11 @@ class RowFaultCard : public Card {
 
   /// What was done: an import can be tried again, and its problems stay until they are dismissed.
   enum class Of { import, other };
+  using ClipNames = std::map<int64_t, QString>;
+  /// @param clipNames  as the list of clips calls them: several may be of one file
   void showResult(const QString& summary, const std::vector<interchange::RowFault>& faults,
-                  const std::vector<interchange::RowFault>& warnings, Of of = Of::other);
+                  const std::vector<interchange::RowFault>& warnings, Of of = Of::other,
+                  const ClipNames& clipNames = {});
   bool isOfImport() const { return m_of == Of::import; }
   /// Rows of the last result; they stay when the card is closed.
   int count() const;
@@ -44,7 +48,7 @@ class RowFaultCard : public Card {
 
  private:
   QAction* addCommand(const char* iconName, const QString& text, void (RowFaultCard::*handler)());
-  void addRows(const std::vector<interchange::RowFault>& rows, const char* iconName);
+  void addRows(const std::vector<interchange::RowFault>& rows, const char* iconName, const ClipNames& names);
   /// The selected rows, or all.
   std::vector<int> chosenRows() const;
   void updateCommands();

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAccessible>
 #include <QAction>
 #include <QComboBox>
 #include <QFile>
 #include <QLabel>
+#include <QLayout>
 #include <QMenu>
+#include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
@@ -12,6 +15,7 @@
 #include "project/figures.h"
 #include "support/project_changes.h"
 #include "ui/dataset/bucket_panel.h"
+#include "ui/dataset/clip_model.h"
 #include "ui/dataset/clip_panel.h"
 #include "ui/dataset/finding_list.h"
 #include "ui/dataset/import_dialog.h"
@@ -94,6 +98,30 @@ class TestClipProblems : public DatasetTest {
     problemAction(QStringLiteral("Select the clip"))->trigger();
     QTRY_COMPARE(browser().selectedClips(), (std::vector<int64_t>{1, 2, 3}));
     QVERIFY(!page().faults()->dismissButton()->isVisible());
+  }
+
+  void clipsOfOneFileAreToldApart() {
+    importClips(2);
+    m_app->clips().edit([](project::Project& project) { split(project, 1, {8}); });
+    QTRY_COMPARE(browser().model()->rowCount(), 3);
+    workflow::CaptionRequest request;
+    request.project = project().toStdString();
+    request.captioner.command = "sh -c 'exit 3' {file}";
+    request.propose = true;
+    m_app->bridge().submit(engine_api::job_of(request, {}));
+    QTRY_COMPARE(page().faults()->count(), 3);
+    for (const auto& [row, name] : {std::pair(0, QStringLiteral("clip 1.mp4 [0–7]")),
+                                    {1, QStringLiteral("clip 1.mp4 [8–16]")},
+                                    {2, QStringLiteral("clip 2.mp4")}}) {
+      QCOMPARE(place(row), name);
+      QCOMPARE(browser().model()->index(row, ClipModel::NameColumn).data().toString(), name);
+      QAccessibleTableInterface* const cells =
+          QAccessible::queryAccessibleInterface(&problems())->tableInterface();
+      QCOMPARE(cells->cellAt(row, 0)->text(QAccessible::Name), name);
+    }
+    QTest::qWait(100);  // the page makes room for it
+    click(problems(), 1);
+    QTRY_COMPARE(browser().selectedClips(), (std::vector<int64_t>{rows()[1].clip.id}));
   }
 
   void badRowsOfAListStayUntilTheyAreDismissed() {
@@ -192,6 +220,33 @@ class TestClipProblems : public DatasetTest {
     findings.pop_back();
     list.setFindings(findings);  // a new plan closes nothing
     QCOMPARE(list.shown(), size_t{8});
+  }
+
+  /// In the window, which moves the focus in its own way, but not in place of the plan's own findings.
+  void adviceBeyondTheSixthIsOneKeyAway() {
+    importClips(1);
+    auto* const list = new FindingList;
+    page().layout()->addWidget(list);
+    std::vector<FindingList::Finding> findings;
+    for (int i = 0; i < 9; ++i) findings.push_back({Fault(finding, {{"number", i}}), false, {i + 1}});
+    list->setFindings(findings);
+    QSignalSpy wanted(list, &FindingList::clipsWanted);
+    UserInput input(UserInput::Way::keyboard, window());
+    browser().grid()->setFocus();
+    input.focus(list->findChildren<QLabel*>().last());
+    input.key(QKeySequence(Qt::Key_Return));
+    QCOMPARE(list->shown(), size_t{9});
+    // From the first of the others the keys go on.
+    auto* const first = qobject_cast<QLabel*>(QApplication::focusWidget());
+    QVERIFY(first != nullptr && list->isAncestorOf(first));
+    QVERIFY2(first->text().contains(QLatin1String("Finding 6")), qPrintable(first->text()));
+    input.key(QKeySequence(Qt::Key_Return));
+    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(wanted[0][0].value<std::vector<int64_t>>(), (std::vector<int64_t>{7}));
+    input.key(QKeySequence(Qt::Key_Tab));
+    input.key(QKeySequence(Qt::Key_Return));
+    QCOMPARE(wanted.size(), 2);
+    QCOMPARE(wanted[1][0].value<std::vector<int64_t>>(), (std::vector<int64_t>{8}));
   }
 
   /// On keyboards without a Menu key.

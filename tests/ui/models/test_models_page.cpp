@@ -8,17 +8,15 @@
 #include <QSignalSpy>
 #include <QTabWidget>
 #include <QTreeView>
-#include <filesystem>
 
 #include "ui/models/export_dialog.h"
 #include "ui/models/library_details.h"
 #include "ui/models/library_rows.h"
 #include "ui/models/merge_dialog.h"
-#include "ui/models/models_page.h"
+#include "ui/models/models_fixture.h"
 #include "ui/state/fault_text.h"
 #include "ui/support/access_walk.h"
 #include "ui/support/run_folders.h"
-#include "ui/support/window_test.h"
 #include "ui/train/train_page.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/flat_table.h"
@@ -26,28 +24,11 @@
 
 using namespace fw;
 using namespace fw::ui;
-namespace fs = std::filesystem;
 
 /// The Models page over folders with models and LoRAs, good and broken ones.
-class TestModelsPage : public WindowTest {
+class TestModelsPage : public ModelsTest {
   Q_OBJECT
 
-  nlohmann::json m_params;  // of the last job of the engine
-  ModelsPage* m_page = nullptr;
-
-  static fs::path reference(const char* model) {
-    return fs::path(FW_SOURCE_FOLDER) / "tests" / "reference" / "cases" / "models" / model;
-  }
-  /// A published model cut down to a few kilobytes, with two LoRAs in it.
-  QString copyModel(const char* model, const QString& name) {
-    const fs::path target(path(name).toStdU16String());
-    fs::create_directories(target.parent_path());
-    fs::copy(reference(model), target, fs::copy_options::recursive);
-    return path(name);
-  }
-  static QString loraOf(const QString& model) {
-    return model + QStringLiteral("/lora/pytorch_lora_weights.safetensors");
-  }
   void write(const QString& name, const QByteArray& bytes) {
     QFile file(path(name));
     QVERIFY(file.open(QIODevice::WriteOnly));
@@ -72,29 +53,10 @@ class TestModelsPage : public WindowTest {
     return codes.isEmpty() ? QStringLiteral("sound") : codes.join(QLatin1Char(' '));
   }
   int rowCount(ModelsPage::Tab tab) const { return m_page->table(tab)->model()->rowCount(); }
-  void waitUntilLooked() { QTRY_VERIFY(!m_page->library().isLooking()); }
-  void add(const QString& folder) {
-    m_page->library().add({folder});
-    waitUntilLooked();
-  }
-  void addKind(const char* kind, const nlohmann::json& result) {
-    m_app->bridge().addKind({kind, {}, [this, result](const nlohmann::json& params) {
-                               m_params = params;
-                               return engine_api::make_job([result](engine_api::JobContext&) {
-                                 return engine_api::Outcome::finished(result);
-                               });
-                             }});
-  }
+
  private Q_SLOTS:
   void initTestCase() { isolate(); }
-  void init() {
-    makeFolder();
-    restart();
-    m_page = m_app->window()->findChild<ModelsPage*>();
-    QVERIFY(m_page != nullptr);
-    m_app->window()->showPage(PageId::models);
-    waitUntilLooked();
-  }
+  void init() { open(); }
   void cleanup() { m_app.reset(); }
 
   void withoutFoldersTheSampleModelIsThere() {

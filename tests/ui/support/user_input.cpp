@@ -2,9 +2,11 @@
 #include "ui/support/user_input.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QDialog>
 #include <QFileInfo>
 #include <QLineEdit>
@@ -175,6 +177,44 @@ void UserInput::command(const char* id) {
     return;
   }
   fail(QStringLiteral("%1 is in no menu").arg(action->iconText()));
+}
+
+void UserInput::contextCommand(QAbstractItemView& view, const QModelIndex& row, const char* id, Opener opener,
+                               QStringList* entries) {
+  QString fault = QStringLiteral("no context menu opened");
+  QAction* const action = m_window.actions().action(QLatin1String(id));
+  // The menu has its own event loop, which only this timer gets into.
+  QTimer poll;
+  QObject::connect(&poll, &QTimer::timeout, [&] {
+    auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+    if (menu == nullptr) return;
+    poll.stop();
+    for (const QAction* const entry : menu->actions())
+      if (entries != nullptr) *entries << entry->objectName();
+    const bool isThere = menu->actions().contains(action) && action->isEnabled();
+    fault = isThere ? QString() : QStringLiteral("the menu does not offer ") + QLatin1String(id);
+    if (!isThere) return void(menu->close());
+    if (opener == Opener::rightClick) return chooseInMenu(menu, action);
+    for (int i = 0; i < menu->actions().size() && menu->activeAction() != action; ++i)
+      QTest::keyClick(menu, Qt::Key_Down);
+    QTest::keyClick(menu, Qt::Key_Return);
+  });
+  poll.start(shownWaitMs);
+  const QPoint place = view.visualRect(row).center();
+  if (opener == Opener::rightClick) {
+    QWidget* const top = view.window();
+    QTest::mouseClick(top->windowHandle(), Qt::RightButton, {}, view.viewport()->mapTo(top, place));
+  } else if (view.currentIndex() != row || !view.hasFocus()) {
+    fail(nameOf(&view) + QStringLiteral(" is not at that row"));
+  } else if (opener == Opener::shiftF10) {
+    key(QKeySequence(Qt::SHIFT | Qt::Key_F10));
+  } else {
+    // The window system makes this of the key.
+    QContextMenuEvent wanted(QContextMenuEvent::Keyboard, place, view.viewport()->mapToGlobal(place));
+    QApplication::sendEvent(&view, &wanted);
+  }
+  await(QStringLiteral("chosen in a context menu: ") + QLatin1String(id), [&] { return !poll.isActive(); });
+  if (!fault.isEmpty()) fail(fault);
 }
 
 void UserInput::tab(QWidget* bar, int index) {

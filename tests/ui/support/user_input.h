@@ -3,14 +3,16 @@
 
 #include <QElapsedTimer>
 #include <QPoint>
-#include <QString>
+#include <QStringList>
 #include <functional>
 #include <stdexcept>
 
+class QAbstractItemView;
 class QAction;
 class QKeySequence;
 class QDialog;
 class QMenu;
+class QModelIndex;
 class QWidget;
 class QWindow;
 
@@ -38,6 +40,12 @@ class UserInput {
   void key(const QKeySequence& keys);
   /// Through the menu, or by the command's keys.
   void command(const char* id);
+  /// What opens a context menu.
+  enum class Opener { rightClick, menuKey, shiftF10 };
+  /// Chooses a command in the context menu of a row: by a right click on it, or with keys in the view that
+  /// has the focus and that row as its current one. @param entries  all of the menu, if they are wanted
+  void contextCommand(QAbstractItemView& view, const QModelIndex& row, const char* id, Opener opener,
+                      QStringList* entries = nullptr);
   /// The tab `index` of a QTabBar.
   void tab(QWidget* bar, int index);
   void page(PageId page);

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractButton>
+#include <QClipboard>
+#include <QDesktopServices>
+#include <QMessageBox>
+#include <QTimer>
+#include <QUrl>
+
+#include "engine_api/results.h"
+#include "media/probe.h"
+#include "ui/gallery/gallery_fixture.h"
+#include "ui/gallery/grid_dialog.h"
+#include "ui/gallery/recipe_panel.h"
+#include "ui/state/file_path.h"
+#include "ui/support/user_input.h"
+
+using namespace fw;
+using namespace fw::ui;
+using Opener = UserInput::Opener;
+
+/// The menu of a clip, by mouse and by keys: each entry does what it says.
+class TestGalleryMenu : public QObject, private GalleryFixture {
+  Q_OBJECT
+
+  std::unique_ptr<RunFolder> m_run;
+  std::unique_ptr<UserInput> m_input;
+  QStringList m_opened;  // in the file manager
+
+  QModelIndex clipAt(int row, int column) { return page().matrix().index(row, column); }
+  void choose(const char* id, QStringList* entries = nullptr) {
+    QFETCH_GLOBAL(Opener, opener);
+    // A menu that has just closed gives the keys back to the window.
+    window().activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window()));
+    grid().setFocus();
+    QTRY_VERIFY(grid().hasFocus());
+    m_input->contextCommand(grid(), grid().currentIndex(), id, opener, entries);
+  }
+  void back() { window().showPage(PageId::gallery); }
+
+ public Q_SLOTS:
+  void takeUrl(const QUrl& url) { m_opened << url.toLocalFile(); }
+
+ private Q_SLOTS:
+  void initTestCase() {
+    setEnvironment();
+    QDesktopServices::setUrlHandler(QStringLiteral("file"), this, "takeUrl");
+  }
+  void initTestCase_data() {
+    QTest::addColumn<Opener>("opener");
+    QTest::newRow("right click") << Opener::rightClick;
+    QTest::newRow("Menu key") << Opener::menuKey;
+    QTest::newRow("Shift+F10") << Opener::shiftF10;
+  }
+  void init() {
+    QFETCH_GLOBAL(Opener, opener);
+    m_opened.clear();
+    start();
+    m_app->bridge().addKind({"generate", {}, [](const nlohmann::json&) {
+                               return engine_api::make_job([](engine_api::JobContext&) {
+                                 return engine_api::Outcome::finished(engine_api::GenerateResult{});
+                               });
+                             }});
+    openProject();
+    m_run = std::make_unique<RunFolder>(makeRun(QStringLiteral("cats")));
+    waitForClips(3, 2);
+    QTRY_VERIFY(action("gallery.generate").isEnabled());
+    m_input = std::make_unique<UserInput>(
+        opener == Opener::rightClick ? UserInput::Way::mouse : UserInput::Way::keyboard, window());
+    grid().setCurrentIndex(clipAt(2, 1));
+    QTRY_VERIFY(page().recipe()->generation() && page().recipe()->generation()->prompt == "1-0");
+  }
+  void cleanup() { stop(); }
+
+  void aIsSetAndReset() {
+    QStringList entries;
+    choose("gallery.setA", &entries);
+    QCOMPARE(entries,
+             (QStringList{QStringLiteral("gallery.setA"), QStringLiteral("gallery.resetA"),
+                          QStringLiteral("gallery.generate"), QStringLiteral("gallery.makeGrid"),
+                          QStringLiteral("gallery.useCheckpoint"), QStringLiteral("gallery.copyRecipe"),
+                          QStringLiteral("gallery.export"), QStringLiteral("gallery.exportComparison"),
+                          QStringLiteral("gallery.reveal")}));
+    grid().setCurrentIndex(clipAt(1, 1));
+    QCOMPARE(page().standard()->path, clipOf(*m_run, 200, "1-0"));
+    choose("gallery.resetA");
+    QCOMPARE(page().standard()->path, clipOf(*m_run, 0, "1-0"));
+  }
+
+  void itsRecipeGoesElsewhere() {
+    engine_api::GenerateRequest wanted;
+    WeightsChoice weights;
+    connect(&m_app->navigator(), &Navigator::generationWanted, &page(),
+            [&](const engine_api::GenerateRequest& request) { wanted = request; });
+    connect(&m_app->navigator(), &Navigator::weightsWanted, &page(),
+            [&](const WeightsChoice& choice) { weights = choice; });
+    choose("gallery.generate");
+    QCOMPARE(wanted.prompt, std::string("1-0"));
+    QVERIFY(!page().isVisible());
+    back();
+    choose("gallery.useCheckpoint");
+    QVERIFY(weights.loras && weights.loras->size() == 1);
+    back();
+    choose("gallery.copyRecipe");
+    QVERIFY2(QGuiApplication::clipboard()->text().contains(QLatin1String("Denoising steps: 7")),
+             qPrintable(QGuiApplication::clipboard()->text()));
+    choose("gallery.reveal");
+    QTRY_COMPARE(m_opened, QStringList{QFileInfo(clipOf(*m_run, 200, "1-0")).absolutePath()});
+  }
+
+  void checkpointsAreAskedFor() {
+    QTRY_VERIFY(action("gallery.makeGrid").isEnabled());
+    m_input->inDialog([&] { choose("gallery.makeGrid"); },
+                      [](QDialog& dialog) {
+                        QVERIFY(qobject_cast<GridDialog*>(&dialog) != nullptr);
+                        QTest::keyClick(&dialog, Qt::Key_Escape);
+                      });
+  }
+
+  void clipAndComparisonAreExported() {
+    const QString clip = m_folder->filePath(QStringLiteral("clip.mp4"));
+    m_input->chooseFile(clip, [&] { choose("gallery.export"); });
+    waitForExport();
+    QCOMPARE(media::probe(clip.toStdString()).size.width, size.width);
+    const QString both = m_folder->filePath(QStringLiteral("both.mp4"));
+    m_input->chooseFile(both, [&] { choose("gallery.exportComparison"); });
+    waitForExport();
+    QCOMPARE(media::probe(both.toStdString()).size.width, 2 * 4 * size.width + 8);
+  }
+
+  /// A file that is there is asked about; Escape leaves it.
+  void nothingIsReplacedUnasked() {
+    const QString there = m_folder->filePath(QStringLiteral("there.mp4"));
+    QFile file(there);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("mine") > 0);
+    file.close();
+    for (const bool replaces : {false, true}) {
+      bool isAsked = false;
+      QTimer poll;
+      connect(&poll, &QTimer::timeout, this, [&] {
+        auto* const question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        if (question == nullptr) return;
+        poll.stop();
+        isAsked = true;
+        if (replaces) return QTest::mouseClick(question->button(QMessageBox::Yes), Qt::LeftButton);
+        QTest::keyClick(question, Qt::Key_Escape);
+        QTimer::singleShot(0, this, [] {
+          if (auto* const files = qobject_cast<QDialog*>(QApplication::activeModalWidget())) files->reject();
+        });
+      });
+      poll.start(20);
+      m_input->chooseFile(there, [&] { choose("gallery.export"); });
+      QVERIFY(isAsked);
+      waitForExport();
+      QVERIFY(file.open(QIODevice::ReadOnly));
+      QCOMPARE(file.readAll() == "mine", !replaces);
+      file.close();
+    }
+  }
+};
+
+QTEST_MAIN(TestGalleryMenu)
+#include "test_gallery_menu.moc"

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDesktopServices>
+#include <QLineEdit>
+#include <QTabWidget>
+#include <QUrl>
+
+#include "ui/models/export_dialog.h"
+#include "ui/models/library_rows.h"
+#include "ui/models/merge_dialog.h"
+#include "ui/models/models_fixture.h"
+#include "ui/support/user_input.h"
+#include "ui/train/train_page.h"
+#include "ui/widgets/flat_table.h"
+
+using namespace fw;
+using namespace fw::ui;
+using Opener = UserInput::Opener;
+
+/// The menus of models, LoRAs and folders, by mouse and by keys: each entry does what it says.
+class TestModelsMenu : public ModelsTest {
+  Q_OBJECT
+
+  std::unique_ptr<UserInput> m_input;
+  QString m_model;
+  QStringList m_opened;  // in the file manager
+
+  FlatTable& table(ModelsPage::Tab tab) { return *m_page->table(tab); }
+  QModelIndex rowOf(ModelsPage::Tab tab, const QString& path) {
+    const QAbstractItemModel& rows = *table(tab).model();
+    for (int row = 0; row < rows.rowCount(); ++row)
+      if (rows.index(row, 0).data(LibraryPathRole).toString() == path) return rows.index(row, 0);
+    return {};
+  }
+  /// The keys walk to the row first; a right click chooses it by itself.
+  void choose(ModelsPage::Tab tab, const QString& path, const char* id, QStringList* entries = nullptr) {
+    QFETCH_GLOBAL(Opener, opener);
+    m_page->tabs()->setCurrentIndex(tab);
+    const QModelIndex row = rowOf(tab, path);
+    QVERIFY2(row.isValid(), qPrintable(path));
+    if (opener != Opener::rightClick) {
+      // A menu that has just closed gives the keys back to the window.
+      activate();
+      table(tab).setFocus();
+      QTRY_VERIFY(table(tab).hasFocus());
+      key(Qt::Key_Home);
+      for (int i = 0; i < row.row(); ++i) key(Qt::Key_Down);
+    }
+    m_input->contextCommand(table(tab), row, id, opener, entries);
+  }
+
+ public Q_SLOTS:
+  void takeUrl(const QUrl& url) { m_opened << url.toLocalFile(); }
+
+ private Q_SLOTS:
+  void initTestCase() {
+    isolate();
+    QDesktopServices::setUrlHandler(QStringLiteral("file"), this, "takeUrl");
+  }
+  void initTestCase_data() {
+    QTest::addColumn<Opener>("opener");
+    QTest::newRow("right click") << Opener::rightClick;
+    QTest::newRow("Menu key") << Opener::menuKey;
+    QTest::newRow("Shift+F10") << Opener::shiftF10;
+  }
+  void init() {
+    QFETCH_GLOBAL(Opener, opener);
+    m_opened.clear();
+    m_params = {};
+    open();
+    activate();
+    addKind("model_check",
+            {{"sound", true}, {"faults", nlohmann::json::array()}, {"components", nlohmann::json::array()}});
+    addKind("lora", engine_api::LoraReport{});
+    m_model = copyModel("cogvideox-2b", QStringLiteral("models/whole"));
+    add(path(QStringLiteral("models")));
+    m_input = std::make_unique<UserInput>(
+        opener == Opener::rightClick ? UserInput::Way::mouse : UserInput::Way::keyboard, window());
+  }
+  void cleanup() { m_app.reset(); }
+
+  void ofAModel() {
+    constexpr auto tab = ModelsPage::ModelsTab;
+    WeightsChoice weights;
+    connect(&m_app->navigator(), &Navigator::weightsWanted, this,
+            [&](const WeightsChoice& wanted) { weights = wanted; });
+    QStringList entries;
+    choose(tab, m_model, "models.generate", &entries);
+    QVERIFY(weights.model == m_model.toStdString() && !weights.loras);
+    QCOMPARE(entries, (QStringList{QStringLiteral("models.train"), QStringLiteral("models.generate"),
+                                   QStringLiteral("models.check"), QStringLiteral("models.reveal"),
+                                   QStringLiteral("models.remove")}));
+    window().showPage(PageId::models);
+    choose(tab, m_model, "models.check");
+    QTRY_VERIFY(!m_params.is_null());
+    QCOMPARE(m_params.get<engine_api::ModelCheckRequest>().folder.string(), m_model.toStdString());
+    choose(tab, m_model, "models.reveal");
+    QTRY_COMPARE(m_opened, QStringList{QFileInfo(m_model).absolutePath()});
+    choose(tab, m_model, "models.train");
+    QVERIFY(pageOf<TrainPage>().isVisible());
+    QCOMPARE(m_app->settings().lastModelFolder(), m_model);
+    window().showPage(PageId::models);
+    choose(tab, m_model, "models.remove");
+    QVERIFY(!rowOf(tab, m_model).isValid() && fs::exists(m_model.toStdString()));
+  }
+
+  void ofALora() {
+    constexpr auto tab = ModelsPage::LorasTab;
+    const QString lora = loraOf(m_model);
+    WeightsChoice weights;
+    connect(&m_app->navigator(), &Navigator::weightsWanted, this,
+            [&](const WeightsChoice& wanted) { weights = wanted; });
+    QStringList entries;
+    choose(tab, lora, "models.generate", &entries);
+    QVERIFY(weights.loras == std::vector<engine_api::LoraChoice>{{lora.toStdString()}});
+    QCOMPARE(entries, (QStringList{QStringLiteral("models.generate"), QStringLiteral("models.export"),
+                                   QStringLiteral("models.merge"), QStringLiteral("models.check"),
+                                   QStringLiteral("models.rename"), QStringLiteral("models.reveal"),
+                                   QStringLiteral("models.remove")}));
+    window().showPage(PageId::models);
+    choose(tab, lora, "models.check");
+    QTRY_VERIFY(!m_params.is_null());
+    QVERIFY(m_params.get<engine_api::LoraRequest>().work == engine_api::LoraWork::check);
+    m_input->inDialog([&] { choose(tab, lora, "models.merge"); },
+                      [](QDialog& dialog) {
+                        QVERIFY(dynamic_cast<LoraMergeDialog*>(&dialog) != nullptr);
+                        QTest::keyClick(&dialog, Qt::Key_Escape);
+                      });
+    choose(tab, lora, "models.reveal");
+    QTRY_COMPARE(m_opened, QStringList{QFileInfo(lora).absolutePath()});
+    m_input->inDialog([&] { choose(tab, lora, "models.rename"); },
+                      [&](QDialog& dialog) {
+                        m_input->fill(dialog.findChild<QLineEdit*>(), QStringLiteral("katze"));
+                        m_input->key(QKeySequence(Qt::Key_Return));
+                      });
+    const QString renamed = m_model + QStringLiteral("/lora/katze.safetensors");
+    QTRY_VERIFY(rowOf(tab, renamed).isValid());
+    QVERIFY(fs::exists(renamed.toStdString()) && !fs::exists(lora.toStdString()));
+    choose(tab, renamed, "models.remove");
+    QVERIFY(!rowOf(tab, renamed).isValid() && fs::exists(renamed.toStdString()));
+  }
+
+  /// A file that is there is asked about; Escape leaves it.
+  void aLoraIsExportedOverNothingUnasked() {
+    QFile there(path(QStringLiteral("there.safetensors")));
+    QVERIFY(there.open(QIODevice::WriteOnly));
+    there.close();
+    for (const bool replaces : {false, true})
+      m_input->inDialog(
+          [&] { choose(ModelsPage::LorasTab, loraOf(m_model), "models.export"); },
+          [&](QDialog& dialog) {
+            auto& exports = dynamic_cast<LoraExportDialog&>(dialog);
+            exports.target()->setText(there.fileName());
+            QTimer::singleShot(0, &dialog, [replaces] {
+              QWidget* const question = QApplication::activeModalWidget();
+              auto* const yes = question->findChild<QPushButton*>(QStringLiteral("replaceFile"));
+              replaces ? QTest::mouseClick(yes, Qt::LeftButton) : QTest::keyClick(question, Qt::Key_Escape);
+            });
+            QTest::keyClick(exports.target(), Qt::Key_Return);
+            QCOMPARE(dialog.isVisible(), !replaces);
+            if (!replaces) QTest::keyClick(&dialog, Qt::Key_Escape);
+          });
+    QTRY_VERIFY(!m_params.is_null());
+    QCOMPARE(m_app->jobs().rowCount(), 1);  // of the question that was agreed to
+    const auto request = m_params.get<engine_api::LoraRequest>();
+    QVERIFY(request.overwrite && request.work == engine_api::LoraWork::convert);
+    QCOMPARE(request.out.string(), there.fileName().toStdString());
+  }
+
+  void ofAFolder() {
+    constexpr auto tab = ModelsPage::FoldersTab;
+    const QString folder = path(QStringLiteral("models"));
+    QStringList entries;
+    choose(tab, folder, "models.reveal", &entries);
+    QTRY_COMPARE(m_opened, QStringList{QFileInfo(folder).absolutePath()});
+    QCOMPARE(entries, (QStringList{QStringLiteral("models.reveal"), QStringLiteral("models.remove")}));
+    choose(tab, folder, "models.remove");
+    QCOMPARE(m_app->settings().modelFolders(), QStringList());
+    QVERIFY(fs::exists(m_model.toStdString()));
+  }
+};
+
+QTEST_MAIN(TestModelsMenu)
+#include "test_models_menu.moc"

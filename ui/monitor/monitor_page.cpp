@@ -35,6 +35,7 @@ namespace fw::ui {
 
 namespace {
 
+constexpr int nameLetters = 20;  // with its box and color; the rest of a name is in its tooltip
 const QString runKey = QStringLiteral("run");
 const QString besideKey = QStringLiteral("beside");
 const QString viewKey = QStringLiteral("view");
@@ -50,6 +51,7 @@ void showColumns(FlatTable& table) {
   table.header()->setSectionResizeMode(RunListModel::NameColumn, QHeaderView::Stretch);
   table.header()->setSectionResizeMode(RunListModel::StepColumn, QHeaderView::ResizeToContents);
   table.setTextElideMode(Qt::ElideMiddle);  // a run without a name differs in its time, at the end
+  table.setHiddenFirst({RunListModel::StepColumn}, nameLetters);
   table.setToolTip(MonitorPage::tr("Select a run to see it. Runs that are ticked stay beside it."));
 }
 

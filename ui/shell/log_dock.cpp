@@ -21,6 +21,12 @@
 
 namespace fw::ui {
 
+namespace {
+
+constexpr int messageLetters = 24;  // the rest of a message is in its tooltip
+
+}  // namespace
+
 LogDock::LogDock(EngineBridge& bridge, LogModel& log, ActionRegistry& actions, QWidget* parent)
     : QDockWidget(tr("Log"), parent),
       m_log(log),
@@ -51,6 +57,7 @@ void LogDock::makeTable() {
   m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
   m_table->header()->resizeSection(LogModel::TimeColumn, 110);
   m_table->header()->resizeSection(LogModel::LevelColumn, 95);
+  m_table->setHiddenFirst({LogModel::TimeColumn, LogModel::LevelColumn}, messageLetters);
   // Reading older lines must not be torn away by new ones.
   connect(m_table->verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] {
     const QScrollBar* const bar = m_table->verticalScrollBar();

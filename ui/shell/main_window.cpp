@@ -109,6 +109,9 @@ void MainWindow::makeDocks() {
   addDockWidget(Qt::BottomDockWidgetArea, m_jobDock);
   addDockWidget(Qt::BottomDockWidgetArea, m_logDock);
   splitDockWidget(m_jobDock, m_logDock, Qt::Horizontal);
+  // Neither is squeezed beyond reading by the other, also in the smallest window.
+  for (QDockWidget* const dock : std::initializer_list<QDockWidget*>{m_jobDock, m_logDock})
+    dock->setMinimumWidth(fontMetrics().averageCharWidth() * 30);
   // Empty they would only take the pages' room: the status line leads to them.
   m_jobDock->hide();
   m_logDock->hide();

@@ -6,6 +6,7 @@
 #include <QKeyEvent>
 #include <QLocale>
 #include <QPainter>
+#include <QScopedValueRollback>
 #include <QToolTip>
 #include <algorithm>
 
@@ -44,6 +45,10 @@ FlatTable::FlatTable(const QString& key, const QString& accessibleName, const QS
   setSelectionBehavior(QAbstractItemView::SelectRows);
   header()->setHighlightSections(false);
   header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  // One that is as wide as its rows is only so when they are there.
+  connect(header(), &QHeaderView::sectionResized, this, [this](int column) {
+    if (header()->sectionResizeMode(column) == QHeaderView::ResizeToContents) fitColumns();
+  });
 }
 
 /// For each language: its words need widths of their own.
@@ -61,28 +66,34 @@ void FlatTable::saveColumns(Settings& settings) const {
   settings.setHeaderState(columnsKey(), header()->saveState());
 }
 
-void FlatTable::setHiddenFirst(std::vector<int> columns) {
+void FlatTable::setHiddenFirst(std::vector<int> columns, int letters) {
   m_hiddenFirst = std::move(columns);
+  m_letters = letters;
   fitColumns();
 }
 
-/// Without what stretches, but for its title.
+/// Of one that stretches.
+int FlatTable::leastWidth(int column) const {
+  return std::max(header()->sectionSizeHint(column), m_letters * fontMetrics().averageCharWidth());
+}
+
+/// With no more of what stretches than it cannot do without.
 int FlatTable::neededWidth() const {
   int needed = 0, last = -1;
   for (int place = 0; place < header()->count(); ++place) {
     const int column = header()->logicalIndex(place);
     if (isColumnHidden(column)) continue;
     last = column;
-    needed += header()->sectionResizeMode(column) == QHeaderView::Stretch ? header()->sectionSizeHint(column)
+    needed += header()->sectionResizeMode(column) == QHeaderView::Stretch ? leastWidth(column)
                                                                           : columnWidth(column);
   }
-  if (header()->stretchLastSection() && last >= 0)
-    needed += header()->sectionSizeHint(last) - columnWidth(last);
+  if (header()->stretchLastSection() && last >= 0) needed += leastWidth(last) - columnWidth(last);
   return needed;
 }
 
 void FlatTable::fitColumns() {
-  if (m_hiddenFirst.empty() || model() == nullptr) return;
+  if (m_hiddenFirst.empty() || model() == nullptr || m_isFitting) return;
+  const QScopedValueRollback fitting(m_isFitting, true);
   for (const int column : m_hiddenFirst) setColumnHidden(column, false);
   for (const int column : m_hiddenFirst) {
     if (neededWidth() <= viewport()->width()) return;

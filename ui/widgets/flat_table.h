@@ -27,7 +27,8 @@ class FlatTable : public QTreeView {
 
   /// Where all columns have no room beside one another, these are hidden, the first one first: their cells'
   /// texts are then in the tooltip of the row.
-  void setHiddenFirst(std::vector<int> columns);
+  /// @param letters  that what stretches has room for; 0: for its title
+  void setHiddenFirst(std::vector<int> columns, int letters = 0);
   void restoreColumns(const Settings& settings);
   void saveColumns(Settings& settings) const;
 
@@ -41,10 +42,13 @@ class FlatTable : public QTreeView {
  private:
   QString columnsKey() const;
   int neededWidth() const;
+  int leastWidth(int column) const;
   void fitColumns();
 
   QString m_emptyText;
   std::vector<int> m_hiddenFirst;
+  int m_letters = 0;
+  bool m_isFitting = false;
 };
 
 }  // namespace fw::ui

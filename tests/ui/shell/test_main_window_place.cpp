@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <spdlog/spdlog.h>
 #include <QComboBox>
 #include <QDialog>
 #include <QDir>
 #include <QFileDialog>
+#include <QHeaderView>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -11,6 +14,7 @@
 #include <QSpinBox>
 #include <QTabWidget>
 #include <QTest>
+#include <QToolTip>
 
 #include "core/project/test_clip.h"
 #include "project/clips.h"
@@ -32,6 +36,7 @@
 #include "ui/shell/job_dock.h"
 #include "ui/shell/language.h"
 #include "ui/shell/log_dock.h"
+#include "ui/shell/log_model.h"
 #include "ui/shell/new_project_dialog.h"
 #include "ui/state/fault_text.h"
 #include "ui/state/file_path.h"
@@ -114,6 +119,47 @@ class TestMainWindowPlace : public WindowTest {
     QVERIFY(!window().jobDock().isVisible());
     m_gate->open = true;
     QTRY_COMPARE(m_app->jobs().endedCount(), 3);
+  }
+
+  /// What has no room is left out, or is cut short and told by its tooltip.
+  void aSmallWindowKeepsNamesAndMessagesReadable() {
+    openProject(0);
+    full::addRun(project(), QStringLiteral("a-long-name-of-a-run-with-rank-64"), 300);
+    window().showPage(PageId::monitor);
+    FlatTable& runs = *pageOf<MonitorPage>().runTable();
+    QTRY_COMPARE(runs.model()->rowCount(), 1);
+    action("view.jobs")->trigger();
+    action("view.log")->trigger();
+    FlatTable& log = *window().logDock().table();
+    const QString message =
+        QStringLiteral("The video /home/somebody/videos/summer/holiday.mp4 cannot be read: no header");
+    spdlog::warn(message.toStdString());
+    const auto line = [&] { return log.model()->index(log.model()->rowCount() - 1, LogModel::TextColumn); };
+    QTRY_COMPARE(line().data().toString(), message);
+    const auto letters = [](const FlatTable& table, int column) {
+      return table.columnWidth(column) / table.fontMetrics().averageCharWidth();
+    };
+    const auto tells = [](FlatTable& table, const QModelIndex& index, const QString& text) {
+      const QPoint place = table.visualRect(index).center();
+      QHelpEvent pointed(QEvent::ToolTip, place, table.viewport()->mapToGlobal(place));
+      QApplication::sendEvent(table.viewport(), &pointed);
+      return QToolTip::text().contains(text);
+    };
+    for (const int width : {1280, 640, 1280}) {
+      window().resize(width, width == 640 ? 400 : 800);
+      QTRY_COMPARE(runs.isColumnHidden(RunListModel::StepColumn), width == 640);
+      QVERIFY(letters(runs, RunListModel::NameColumn) >= 20);
+      QTRY_VERIFY2(letters(log, LogModel::TextColumn) >= 24, qPrintable(QString::number(log.width())));
+      for (const FlatTable* const table : {&runs, &log}) {
+        int all = 0;
+        for (int column = 0; column < table->header()->count(); ++column)
+          if (!table->isColumnHidden(column)) all += table->columnWidth(column);
+        QCOMPARE(all, table->viewport()->width());
+      }
+      QVERIFY(tells(runs, runs.model()->index(0, 0), QStringLiteral("a-long-name-of-a-run-with-rank-64")) ||
+              width > 640);
+      QVERIFY(tells(log, line(), message));
+    }
   }
 
   void dialogsOfFilesBeginWhereTheLastOneEnded() {

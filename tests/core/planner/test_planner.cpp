@@ -3,6 +3,7 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "dataset/dataset_manifest.h"
 #include "planner/gpu_specs.h"
 #include "planner/planner.h"
 #include "run/run_file.h"
@@ -101,7 +102,8 @@ class TestPlanner : public QObject {
              std::abs(static_cast<double>(bytes) - free(other));
     };
     const planner::RunPlan one = plan(memory / "runs", root_ / "cache");
-    QVERIFY(is_of(one.output_free_bytes, "/dev/shm", root_) && is_of(one.cache_free_bytes, root_, "/dev/shm"));
+    QVERIFY(is_of(one.output_free_bytes, "/dev/shm", root_) &&
+            is_of(one.cache_free_bytes, root_, "/dev/shm"));
     const planner::RunPlan other = plan(root_ / "runs", memory / "cache");
     QVERIFY(is_of(other.output_free_bytes, root_, "/dev/shm") &&
             is_of(other.cache_free_bytes, "/dev/shm", root_));
@@ -122,6 +124,56 @@ class TestPlanner : public QObject {
     const double counted = phase(plan, "training").flops / 1e12;
     QVERIFY2(std::abs(counted / tflop - 1) < 0.05, qPrintable(QString::number(counted)));
     QCOMPARE(plan.step_times.front().seconds, counted * 1e12 / (989e12 * 0.37));
+  }
+
+  // With several sizes an update takes what it takes with each alone, as often as there are clips of it.
+  void a_size_counts_by_its_clips() {
+    support::make_small_model(root_, {4, 2, 32});
+    const catalog::Bucket sizes[] = {{9, 256, 256}, {25, 320, 480}, {49, 480, 720}};
+    const auto planned = [&](const std::array<int, 3>& clips) {
+      dataset::DatasetManifest samples;
+      for (size_t size = 0; size < 3; ++size)
+        for (int i = 0; i < clips[size]; ++i) {
+          dataset::DatasetSample& sample = samples.emplace_back();
+          sample.id = std::to_string(samples.size()) + "-0";
+          sample.source = "/none.mp4";
+          sample.bucket = sizes[size];
+          sample.source_out = sample.frame_count = sizes[size].frames;
+          sample.crop = {0, 0, sizes[size].width, sizes[size].height};
+        }
+      const fs::path file = root_ / "mixed.jsonl";
+      dataset::write_dataset_manifest(file, samples, Existing::replace);
+      planner::PlanRequest request{published_run(root_, {"data.dataset=\"" + file.string() + "\"",
+                                                         "data.video_resolution_buckets=[]"}),
+                                   int64_t{8} << 30, "RTX 4090"};
+      request.with_measured_time = true;  // without it only the largest size is planned
+      return planner::plan_run(request, {});
+    };
+    double alone[3];
+    for (size_t size = 0; size < 3; ++size) {
+      std::array<int, 3> clips{};
+      clips[size] = 2;
+      alone[size] = planned(clips).step_times.front().seconds;
+    }
+    QVERIFY(alone[1] > 2 * alone[0] && alone[2] > 2 * alone[1]);
+    for (const std::array<int, 3>& clips :
+         {std::array{1, 0, 1}, std::array{9, 0, 1}, std::array{1, 0, 9}, std::array{2, 5, 1}}) {
+      const planner::RunPlan plan = planned(clips);
+      double sum = 0, count = 0;
+      for (size_t size = 0; size < 3; ++size) {
+        sum += clips[size] * alone[size];
+        count += clips[size];
+      }
+      // A size between the others is reckoned from them.
+      const double tolerance = clips[1] > 0 ? 0.03 : 1e-6;
+      const double mean = plan.step_times.front().seconds;
+      QVERIFY2(std::abs(mean * count / sum - 1) < tolerance, qPrintable(QString::number(mean * count / sum)));
+      for (const engine_api::SizeCost& each : plan.size_costs)
+        for (size_t size = 0; size < 3; ++size)
+          if (each.size == catalog::to_string(sizes[size]))
+            QVERIFY(std::abs(each.cost * mean / alone[size] - 1) < tolerance);
+      QCOMPARE(plan.size_costs.size(), size_t{clips[1] > 0 ? 3U : 2U});
+    }
   }
 
   void settings_that_save_memory_do_data() {

@@ -22,6 +22,7 @@
 #include "support/project_changes.h"
 #include "ui/charts/run_chart.h"
 #include "ui/dataset/clip_browser.h"
+#include "ui/dataset/clip_panel.h"
 #include "ui/dataset/dataset_page.h"
 #include "ui/generate/generate_form.h"
 #include "ui/generate/generate_page.h"
@@ -226,6 +227,8 @@ class TestMainWindowPlace : public WindowTest {
     page().history().history().refresh();
     page().history().select(file);
     QTRY_VERIFY(page().player().isOpen());
+    page().player().pause();
+    page().player().goTo(5);
     MainWindow* const before = &window();
     m_app->settings().setLanguage(QStringLiteral("de"));
     Q_EMIT before->languageChanged();
@@ -233,6 +236,28 @@ class TestMainWindowPlace : public WindowTest {
     QTRY_VERIFY(page().player().isOpen());
     QCOMPARE(page().player().cache().file(), toPath(file));
     QCOMPARE(page().history().chosenFile(), file);
+    QCOMPARE(page().player().frame(), 5);
+  }
+
+  void anotherLanguageGoesOnInTheClipThatIsCut() {
+    openProject(0);
+    for (const char* const name : {"a.mp4", "b.mp4"})
+      make_test_clip(toPath(path(QStringLiteral("clips/") + QLatin1String(name))), name[0], 17, {160, 96});
+    window().showPage(PageId::dataset);
+    pageOf<DatasetPage>().importPaths({path(QStringLiteral("clips"))});
+    QTRY_COMPARE_WITH_TIMEOUT(browser().model()->rowCount(), 2, 30000);
+    QTRY_VERIFY(m_app->jobs().activeJob() == nullptr);
+    QVERIFY(browser().showClip(browser().model()->idAt(1)));
+    const auto player = [this]() -> Player& { return *pageOf<DatasetPage>().panel()->player(); };
+    const auto shows = [&](const char* name) {
+      return player().isOpen() && player().cache().file().filename() == name;
+    };
+    QTRY_VERIFY(shows("b.mp4"));
+    player().goTo(7);
+    chooseGerman();
+    QTRY_VERIFY(shows("b.mp4"));
+    QCOMPARE(player().frame(), 7);
+    QVERIFY(!player().isPlaying());
   }
 
   void anotherLanguageKeepsWhatCanBeUndone() {

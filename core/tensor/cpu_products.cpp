@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Matrix products of float32 on the CPU by oneDNN. LibTorch has MKL multiply, which on AMD's processors keeps
-// to AVX2: with AVX-512 at hand oneDNN is twice as fast there. On Intel's own MKL is the faster one, by a
-// fifth, and adds in place. Both are parts of LibTorch, so this replaces LibTorch's kernels of aten::mm and
-// aten::addmm, through which linear layers, their backward pass and LoRA go; they count and are recorded as
-// before.
+// Matrix products of float32 on the CPU. LibTorch has MKL multiply, which on AMD's processors keeps to AVX2:
+// with AVX-512 at hand oneDNN is twice as fast there. On Intel's own MKL is the faster one, by a fifth, and
+// adds in place; where they have AMX, it is the fastest (tensor/amx_products.h). This replaces LibTorch's
+// kernels of aten::mm and aten::addmm, through which linear layers, their backward pass and LoRA go; they
+// count and are recorded as before.
 #include <ATen/CPUFunctions.h>
 #include <ATen/Context.h>
+#include <ATen/Parallel.h>
+#include <ATen/cpu/Utils.h>
 #include <torch/library.h>
 
+#include <cstdlib>
+#include <memory>
+
+#include "tensor/amx_products.h"
 #include "tensor/cpu_replacement.h"
 #include "tensor/libtorch.h"
 #include "tensor/plain_operators.h"
@@ -20,16 +26,25 @@ namespace {
 using at::Scalar;
 using torch::Tensor;
 
-/// Multiplications below which calling oneDNN costs more than it saves.
-constexpr double least_product = 1 << 20;
+/// Whether the processor's multiplier beats MKL at this product.
+bool pays(const Tensor& a, const Tensor& b) {
+  const auto rows = static_cast<double>(a.size(0)), depth = static_cast<double>(a.size(1)),
+             columns = static_cast<double>(b.size(1));
+  switch (cpu_multiplier()) {
+    case Multiplier::mkl:
+      return false;
+    case Multiplier::onednn:
+      return rows * depth * columns >= 1 << 20;  // calling it takes time
+    case Multiplier::amx:
+      return depth >= 128 && 1 / rows + 1 / columns < 1.0 / 160;  // so does splitting
+  }
+  return false;
+}
 
 bool suits(const Tensor& a, const Tensor& b) {
   return a.scalar_type() == torch::kFloat32 && b.scalar_type() == torch::kFloat32 && a.dim() == 2 &&
          b.dim() == 2 && a.size(1) == b.size(0) && a.size(1) > 1 && a.layout() == torch::kStrided &&
-         b.layout() == torch::kStrided &&
-         static_cast<double>(a.size(0)) * static_cast<double>(a.size(1)) * static_cast<double>(b.size(1)) >=
-             least_product &&
-         !plain_operators();
+         b.layout() == torch::kStrided && pays(a, b) && !plain_operators();
 }
 
 bool is_row(const Tensor& bias, const Tensor& b) {
@@ -45,6 +60,95 @@ bool is_one(const Scalar& factor) {
   return factor.toDouble() == 1;
 }
 
+using amx::DepthBlock;
+using amx::Factor;
+using amx::Result;
+
+/// Panels of one factor, split. A thread keeps the memory: blocks of this size that come and go tear holes
+/// into the heap, and what was just written is in the cache.
+class SplitPanels {
+ public:
+  /// @param panels, steps  the most that are asked for at a time
+  void reserve(int64_t panels, int64_t steps) {
+    const auto bytes = static_cast<size_t>(panels * steps * amx::step_values) * sizeof(uint16_t);
+    if (bytes <= bytes_) return;
+    values_.reset(static_cast<uint16_t*>(std::aligned_alloc(64, bytes)));
+    bytes_ = values_ == nullptr ? 0 : bytes;
+    TORCH_CHECK_WITH(OutOfMemoryError, values_ != nullptr, "no memory for a product of matrices");
+  }
+  /// @param panel  counted from the first one here
+  uint16_t* at(int64_t panel, const DepthBlock& block) const {
+    return values_.get() + panel * block.steps * amx::step_values;
+  }
+
+ private:
+  struct Free {
+    void operator()(uint16_t* memory) const { std::free(memory); }
+  };
+  std::unique_ptr<uint16_t, Free> values_;
+  size_t bytes_ = 0;
+};
+
+/// The matrix itself, or a copy of which one stride is 1.
+Tensor dense(const Tensor& x) {
+  return x.stride(0) == 1 || x.stride(1) == 1 ? x : x.contiguous();
+}
+
+/// out = beta out + alpha a b + bias. @param a [M, K], @param b [K, N], @param out [M, N], dense rows
+void amx_product(const Tensor& a, const Tensor& b, const Tensor& out, const Result& factors) {
+  constexpr int64_t most_steps = 32;
+  constexpr int64_t most_panel_steps = 1024;  // of all that is split at a time: 6 MiB
+  const Tensor left = dense(a), right = dense(b);
+  const Factor l{left.const_data_ptr<float>(), left.size(0), left.size(1), left.stride(0), left.stride(1)};
+  const Factor r{right.const_data_ptr<float>(), right.size(1), right.size(0), right.stride(1),
+                 right.stride(0)};
+  Result result = factors;
+  result.data = out.mutable_data_ptr<float>();
+  result.rows = l.lines;
+  result.columns = r.lines;
+  result.row_stride = out.stride(0);
+  using namespace amx;
+  const int64_t rows = at::divup(l.lines, panel_lines), columns = at::divup(r.lines, panel_lines);
+  const int64_t all_steps = at::divup(l.depth, step_depth);
+  const int64_t steps = at::divup(all_steps, at::divup(all_steps, most_steps)),
+                most_columns = std::min(columns, most_panel_steps / steps);
+  // Groups of columns are for threads which rows alone would not keep busy.
+  const int64_t groups = std::min(most_columns, at::divup(at::get_num_threads(), rows));
+  static thread_local SplitPanels columns_of_thread, rows_of_thread;
+  SplitPanels& split_columns = columns_of_thread;
+  split_columns.reserve(most_columns, steps);
+  for (int64_t depth = 0; depth < l.depth; depth += steps * step_depth)
+    for (int64_t column = 0; column < columns; column += most_columns) {
+      const int64_t end = std::min(l.depth, depth + steps * step_depth),
+                    column_count = std::min(most_columns, columns - column);
+      const DepthBlock block{depth, end, at::divup(end - depth, step_depth)};
+      at::parallel_for(0, column_count, 1, [&](int64_t first, int64_t last) {
+        for (int64_t i = first; i < last; ++i) split_right(r, column + i, block, split_columns.at(i, block));
+      });
+      at::parallel_for(0, rows * groups, 1, [&](int64_t first, int64_t last) {
+        SplitPanels& split_rows = rows_of_thread;
+        split_rows.reserve(most_rows, steps);
+        for (int64_t task = first; task < last;) {
+          const int64_t group = task / rows, row = task % rows,
+                        row_count = std::min({most_rows, rows - row, last - task});
+          const int64_t from = group * column_count / groups, to = (group + 1) * column_count / groups;
+          for (int64_t i = 0; i < row_count; ++i) split_left(l, row + i, block, split_rows.at(i, block));
+          multiply(split_rows.at(0, block), row, row_count, split_columns.at(from, block), column + from,
+                   to - from, block, result);
+          task += row_count;
+        }
+      });
+    }
+}
+
+/// out = beta out + alpha a b. @return whether it can be done in place
+bool add_by_amx(const Tensor& out, const Tensor& a, const Tensor& b, const Scalar& beta,
+                const Scalar& alpha) {
+  if (cpu_multiplier() != Multiplier::amx || out.stride(1) != 1) return false;
+  amx_product(a, b, out, {.alpha = alpha.to<float>(), .beta = beta.to<float>()});
+  return true;
+}
+
 Tensor mm(const Tensor& a, const Tensor& b) {
   return suits(a, b) ? product_of(a, b) : at::cpu::mm(a, b);
 }
@@ -53,6 +157,11 @@ Tensor addmm(const Tensor& c, const Tensor& a, const Tensor& b, const Scalar& be
   if (suits(a, b) && is_one(beta) && c.scalar_type() == torch::kFloat32) {
     if (is_row(c, b) && is_one(alpha)) return product_of(a, b, c);
     if (c.dim() == 2 && c.size(0) == a.size(0) && c.size(1) == b.size(1)) {
+      if (cpu_multiplier() == Multiplier::amx) {
+        const Tensor sum = at::clone(c, torch::MemoryFormat::Contiguous);
+        amx_product(a, b, sum, {.alpha = alpha.to<float>(), .beta = 1});
+        return sum;
+      }
       Tensor product = product_of(a, b);
       return at::add_out(product, c, product, alpha);
     }
@@ -64,27 +173,14 @@ Tensor& addmm_(Tensor& c, const Tensor& a, const Tensor& b, const Scalar& beta, 
   const bool fits =
       c.dim() == 2 && a.dim() == 2 && b.dim() == 2 && c.size(0) == a.size(0) && c.size(1) == b.size(1);
   if (fits && suits(a, b) && c.scalar_type() == torch::kFloat32) {
+    if (add_by_amx(c, a, b, beta, alpha)) return c;
     if (is_one(beta)) return c.add_(product_of(a, b), alpha);
     if (beta.toDouble() == 0) return at::mul_out(c, product_of(a, b), at::scalar_to_tensor(alpha));
   }
   return at::cpu::addmm_(c, a, b, beta, alpha);
 }
 
-}  // namespace
-
-bool multiplies_by_onednn() {
-  static const bool choice = [] {
-#if defined(__x86_64__) && defined(__GNUC__)
-    __builtin_cpu_init();
-    if (at::hasMKL() && __builtin_cpu_is("intel")) return false;
-#endif
-    return at::hasMKLDNN();
-  }();
-  return choice;
-}
-
-Tensor cpu_product(const Tensor& a, const Tensor& b, const std::optional<Tensor>& bias) {
-  if (!multiplies_by_onednn()) return bias ? at::cpu::addmm(*bias, a, b.t()) : at::cpu::mm(a, b.t());
+Tensor onednn_product(const Tensor& a, const Tensor& b, const std::optional<Tensor>& bias) {
   using Signature = Tensor(const Tensor&, const Tensor&, const std::optional<Tensor>&, std::string_view,
                            c10::List<std::optional<Scalar>>, std::optional<std::string_view>);
   static const auto op =
@@ -94,12 +190,35 @@ Tensor cpu_product(const Tensor& a, const Tensor& b, const std::optional<Tensor>
   return op.call(a, is_dense ? b : b.contiguous(), bias, "none", c10::List<std::optional<Scalar>>(), "");
 }
 
+Multiplier fastest_multiplier() {
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("amx-bf16") && __builtin_cpu_supports("avx512bf16") && at::cpu::init_amx())
+    return Multiplier::amx;
+  if (at::hasMKL() && __builtin_cpu_is("intel")) return Multiplier::mkl;
+  return at::hasMKLDNN() ? Multiplier::onednn : Multiplier::mkl;
+}
+
+}  // namespace
+
+Multiplier cpu_multiplier() {
+  static const Multiplier fastest = fastest_multiplier();
+  return fastest;
+}
+
+Tensor cpu_product(const Tensor& a, const Tensor& b, const std::optional<Tensor>& bias) {
+  if (cpu_multiplier() == Multiplier::onednn) return onednn_product(a, b, bias);
+  if (!pays(a, b.t())) return bias ? at::cpu::addmm(*bias, a, b.t()) : at::cpu::mm(a, b.t());
+  const Tensor out = at::empty({a.size(0), b.size(0)}, a.options());
+  amx_product(a, b.t(), out, {.bias = bias ? bias->const_data_ptr<float>() : nullptr});
+  return out;
+}
+
 SilentReplacement::SilentReplacement() : guard_(&silence_) {}
 
 }  // namespace fw::tensor
 
 TORCH_LIBRARY_IMPL(aten, CPU, m) {
-  if (!fw::tensor::multiplies_by_onednn()) return;
+  if (fw::tensor::cpu_multiplier() == fw::tensor::Multiplier::mkl) return;
   const fw::tensor::SilentReplacement silent;
   m.impl("mm", TORCH_FN(fw::tensor::mm));
   m.impl("addmm", TORCH_FN(fw::tensor::addmm));

@@ -8,10 +8,11 @@
 
 namespace fw::tensor {
 
-/// Whether oneDNN multiplies float32 on the CPU, and not MKL: the faster one on this processor.
-bool multiplies_by_onednn();
+/// What multiplies matrices of float32 on this processor: the fastest that it can do.
+enum class Multiplier { mkl, onednn, amx };
+Multiplier cpu_multiplier();
 
-/// a b^T + bias by the faster one. @param a [M, K], @param b [N, K], @param bias [N]
+/// a b^T + bias by the fastest one. @param a [M, K], @param b [N, K], @param bias [N]
 /// Thread: any; in a parallel region it keeps to the calling thread.
 torch::Tensor cpu_product(const torch::Tensor& a, const torch::Tensor& b,
                           const std::optional<torch::Tensor>& bias = {});

@@ -111,7 +111,8 @@ class TestSequenceParallel : public QObject {
     qputenv("TORCH_FR_BUFFER_SIZE", "0");  // a map of all groups of a process, without a lock
     // Else MKL rounds by how rows are aligned. On Intel's processors it multiplies everything here, and its
     // COMPATIBLE mode, the only one for others, loses twice as much to rounding as this one.
-    qputenv("MKL_CBWR", tensor::multiplies_by_onednn() ? "COMPATIBLE" : "AVX2,STRICT");
+    qputenv("MKL_CBWR",
+            tensor::cpu_multiplier() == tensor::Multiplier::onednn ? "COMPATIBLE" : "AVX2,STRICT");
     torch::set_num_threads(1);
   }
 

@@ -12,6 +12,14 @@ namespace {
 using namespace fw::tensor;
 using torch::Tensor;
 
+constexpr double epsilon = 5.96e-8;  // half of the distance from 1 to the next float
+
+/// [rows, columns], whose rows or columns stand side by side in a larger matrix.
+Tensor random_part(int64_t rows, int64_t columns, bool has_dense_rows) {
+  return has_dense_rows ? torch::randn({rows, columns + 5}).narrow(1, 3, columns)
+                        : torch::randn({columns, rows + 5}).narrow(1, 3, rows).t();
+}
+
 double distance(const Tensor& a, const Tensor& b) {
   return ((a - b).norm() / b.norm()).item<double>();
 }
@@ -29,11 +37,11 @@ class TestCpuProducts : public QObject {
 
   void equal_libtorch_in_all_but_the_last_digits() {
     torch::manual_seed(1);
-    const Tensor a = torch::randn({130, 96}), b = torch::randn({96, 110}), row = torch::randn(110),
-                 whole = torch::randn({130, 110}), wide = torch::randn({130, 200});
+    const Tensor a = torch::randn({400, 200}), b = torch::randn({200, 420}), row = torch::randn(420),
+                 whole = torch::randn({400, 420}), wide = torch::randn({400, 300});
     const std::vector<std::pair<const char*, std::function<Tensor()>>> cases{
         {"mm", [&] { return torch::mm(a, b); }},
-        {"columns of a larger matrix", [&] { return torch::mm(wide.narrow(1, 7, 96), b); }},
+        {"columns of a larger matrix", [&] { return torch::mm(wide.narrow(1, 7, 200), b); }},
         {"of a transposed matrix", [&] { return torch::mm(a.t().contiguous().t(), b); }},
         {"with a transposed matrix", [&] { return torch::mm(a, b.t().contiguous().t()); }},
         {"with a row", [&] { return torch::addmm(row, a, b); }},
@@ -43,10 +51,10 @@ class TestCpuProducts : public QObject {
         {"added in place", [&] { return whole.clone().addmm_(a, b, 1, -0.25); }},
         {"linear",
          [&] {
-           return torch::linear(a.view({2, 65, 96}), b.t(), row);
+           return torch::linear(a.view({2, 200, 200}), b.t(), row);
          }},
         {"linear without a bias", [&] {
-           return torch::linear(a.view({2, 65, 96}), b.t());
+           return torch::linear(a.view({2, 200, 200}), b.t());
          }}};
     for (const auto& [name, run] : cases) {
       const Tensor here = run();
@@ -56,16 +64,16 @@ class TestCpuProducts : public QObject {
       QVERIFY2(distance(here, wanted) < 1e-6, name);
     }
     // Another kernel adds up a long row in another order.
-    const Tensor row_of_many = torch::randn({64, 5000}), column_of_many = torch::randn({5000, 64});
+    const Tensor row_of_many = torch::randn({400, 5000}), column_of_many = torch::randn({5000, 400});
     const Tensor here = torch::mm(row_of_many, column_of_many);
     const PlainOperators plain;
-    QCOMPARE(torch::equal(here, torch::mm(row_of_many, column_of_many)), !multiplies_by_onednn());
+    QCOMPARE(torch::equal(here, torch::mm(row_of_many, column_of_many)), cpu_multiplier() == Multiplier::mkl);
   }
 
   void gradients_equal_libtorchs() {
     torch::manual_seed(2);
-    const Tensor x = torch::randn({2, 80, 128}).requires_grad_(),
-                 w = torch::randn({96, 128}).requires_grad_(), b = torch::randn(96).requires_grad_();
+    const Tensor x = torch::randn({2, 160, 328}).requires_grad_(),
+                 w = torch::randn({396, 328}).requires_grad_(), b = torch::randn(396).requires_grad_();
     const auto run = [&] {
       return torch::autograd::grad({torch::linear(x, w, b).square().sum()}, {x, w, b});
     };
@@ -90,6 +98,72 @@ class TestCpuProducts : public QObject {
     QVERIFY_THROWS_EXCEPTION(c10::Error, torch::mm(torch::randn({130, 96}), torch::randn({97, 110})));
     QVERIFY_THROWS_EXCEPTION(c10::Error,
                              torch::addmm(torch::randn(7), torch::randn({130, 96}), torch::randn({96, 110})));
+  }
+
+  void amx_rounds_no_more_than_float32_data() {
+    QTest::addColumn<int>("rows");
+    QTest::addColumn<int>("depth");
+    QTest::addColumn<int>("columns");
+    QTest::newRow("whole panels") << 320 << 256 << 384;
+    QTest::newRow("parts of panels") << 333 << 147 << 359;
+    QTest::newRow("several blocks of depth") << 350 << 2100 << 330;
+    QTest::newRow("several blocks of columns") << 325 << 1030 << 1111;
+  }
+  void amx_rounds_no_more_than_float32() {
+    if (cpu_multiplier() != Multiplier::amx) QSKIP("this processor has no AMX");
+    QFETCH(int, rows);
+    QFETCH(int, depth);
+    QFETCH(int, columns);
+    torch::manual_seed(4);
+    const Tensor bias = torch::randn(columns),
+                 whole = torch::randn({rows, columns + 3}).narrow(1, 1, columns);
+    for (const bool a_rows : {true, false})
+      for (const bool b_rows : {true, false}) {
+        const Tensor a = random_part(rows, depth, a_rows), b = random_part(depth, columns, b_rows);
+        const Tensor wanted = a.to(torch::kFloat64).mm(b.to(torch::kFloat64));
+        QVERIFY(distance(torch::mm(a, b), wanted) < 2 * epsilon);
+        QVERIFY(distance(torch::addmm(bias, a, b), wanted + bias) < 2 * epsilon);
+        QVERIFY(distance(torch::addmm(whole, a, b, 1, -0.5), whole - 0.5 * wanted) < 2 * epsilon);
+        for (const double beta : {0.0, 1.0, 0.25}) {
+          const Tensor around = torch::zeros({rows, columns + 2}),
+                       sum = around.narrow(1, 1, columns).copy_(whole);
+          sum.addmm_(a, b, beta, 2);
+          QVERIFY(distance(sum, beta * whole + 2 * wanted) < 2 * epsilon);
+          QVERIFY(around.select(1, 0).eq(0).all().item<bool>() &&
+                  around.select(1, columns + 1).eq(0).all().item<bool>());
+        }
+      }
+  }
+
+  void a_row_by_amx_is_the_same_beside_any_others() {
+    if (cpu_multiplier() != Multiplier::amx) QSKIP("this processor has no AMX");
+    torch::manual_seed(5);
+    const Tensor a = torch::randn({900, 1100}), b = torch::randn({1100, 400});
+    torch::set_num_threads(1);
+    const Tensor alone = torch::mm(a, b);
+    torch::set_num_threads(3);
+    QVERIFY(torch::equal(torch::mm(a, b), alone));
+    QVERIFY(torch::equal(torch::mm(a.narrow(0, 217, 333), b), alone.narrow(0, 217, 333)));
+  }
+
+  void amx_takes_all_sizes_of_values() {
+    if (cpu_multiplier() != Multiplier::amx) QSKIP("this processor has no AMX");
+    torch::manual_seed(6);
+    const Tensor a = torch::randn({400, 256}), b = torch::randn({256, 400});
+    const Tensor wanted = a.to(torch::kFloat64).mm(b.to(torch::kFloat64));
+    QVERIFY(distance(torch::mm(a * 1e30, b * 1e-30), wanted) < 2 * epsilon);
+    QVERIFY(distance(torch::mm(a * 1e-28, b * 1e20), wanted * 1e-8) < 2 * epsilon);
+    QVERIFY(distance(torch::mm(a * 1e34, b), wanted * 1e34) < 2 * epsilon);
+    // One value that is none spoils its own row only.
+    for (const double value :
+         {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(),
+          static_cast<double>(std::numeric_limits<float>::max())}) {
+      const Tensor spoilt = a.clone();
+      spoilt[7][9] = value;
+      const Tensor product = torch::mm(spoilt, b * 100);
+      QVERIFY(!product[7].isfinite().all().item<bool>());
+      QVERIFY(distance(product.narrow(0, 8, 392), wanted.narrow(0, 8, 392) * 100) < 2 * epsilon);
+    }
   }
 
   void work_is_counted_as_before() {

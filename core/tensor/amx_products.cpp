@@ -24,15 +24,28 @@ __mmask16 first_lanes(int64_t count) {
   return count >= 16 ? __mmask16{0xffff} : static_cast<__mmask16>(count <= 0 ? 0 : (1 << count) - 1);
 }
 
-/// bfloat16 in the lower halves. The sum of the three is x, to the last bit.
-void split(__m512 x, __m512i (&out)[parts]) {
-  for (int part = 0; part < parts; ++part) {
-    out[part] = _mm512_cvtepu16_epi32(reinterpret_cast<__m256i>(_mm512_cvtneps_pbh(x)));
-    const __m512 rounded = _mm512_castsi512_ps(_mm512_slli_epi32(out[part], 16));
-    constexpr int nan_or_infinite = 0x99;
-    const __mmask16 is_finite = _knot_mask16(_mm512_fpclass_ps_mask(rounded, nan_or_infinite));
-    x = _mm512_maskz_sub_ps(is_finite, x, rounded);
-  }
+__m512 lower_half(__m512i x) {
+  return _mm512_castsi512_ps(_mm512_slli_epi32(_mm512_cvtepu16_epi32(_mm512_castsi512_si256(x)), 16));
+}
+__m512 upper_half(__m512i x) {
+  return _mm512_castsi512_ps(_mm512_slli_epi32(_mm512_cvtepu16_epi32(_mm512_extracti64x4_epi64(x, 1)), 16));
+}
+
+/// What a finite x is more than its first part; 0 for others.
+__m512 rest_of(__m512 x, __m512 part) {
+  constexpr int nan_or_infinite = 0x99;
+  return _mm512_maskz_sub_ps(_knot_mask16(_mm512_fpclass_ps_mask(part, nan_or_infinite)), x, part);
+}
+
+/// As bfloat16, x before y. The sum of the three is x or y, to the last bit.
+void split(__m512 x, __m512 y, __m512i (&out)[parts]) {
+  out[0] = reinterpret_cast<__m512i>(_mm512_cvtne2ps_pbh(y, x));
+  x = rest_of(x, lower_half(out[0]));
+  y = rest_of(y, upper_half(out[0]));
+  out[1] = reinterpret_cast<__m512i>(_mm512_cvtne2ps_pbh(y, x));
+  x = _mm512_sub_ps(x, lower_half(out[1]));
+  y = _mm512_sub_ps(y, upper_half(out[1]));
+  out[2] = reinterpret_cast<__m512i>(_mm512_cvtne2ps_pbh(y, x));
 }
 
 void transpose(Tile& rows) {
@@ -67,12 +80,10 @@ void tiles_of_lines(const float* data, int64_t stride, int64_t lines, int64_t de
     const float* const at = data + line * stride;
     __builtin_prefetch(at + steps_ahead * step_depth);
     __builtin_prefetch(at + steps_ahead * step_depth + 16);
-    __m512i low[parts], high[parts];
-    split(is_there ? _mm512_maskz_loadu_ps(lower, at) : _mm512_setzero_ps(), low);
-    split(is_there ? _mm512_maskz_loadu_ps(upper, at + 16) : _mm512_setzero_ps(), high);
-    for (int part = 0; part < parts; ++part)
-      out[part][line] = _mm512_inserti64x4(_mm512_castsi256_si512(_mm512_cvtepi32_epi16(low[part])),
-                                           _mm512_cvtepi32_epi16(high[part]), 1);
+    __m512i row[parts];
+    split(is_there ? _mm512_maskz_loadu_ps(lower, at) : _mm512_setzero_ps(),
+          is_there ? _mm512_maskz_loadu_ps(upper, at + 16) : _mm512_setzero_ps(), row);
+    for (int part = 0; part < parts; ++part) out[part][line] = row[part];
   }
 }
 
@@ -83,12 +94,15 @@ void tiles_of_pairs(const float* data, int64_t stride, int64_t lines, int64_t de
     __builtin_prefetch(data + (at + steps_ahead * step_depth) * stride);
     return at < depth ? _mm512_maskz_loadu_ps(mask, data + at * stride) : _mm512_setzero_ps();
   };
+  alignas(64) static constexpr uint16_t order[32] = {0,  16, 1,  17, 2,  18, 3,  19, 4,  20, 5,
+                                                     21, 6,  22, 7,  23, 8,  24, 9,  25, 10, 26,
+                                                     11, 27, 12, 28, 13, 29, 14, 30, 15, 31};
+  const __m512i side_by_side = _mm512_load_si512(order);
   for (int64_t pair = 0; pair < step_depth / 2; ++pair) {
-    __m512i first[parts], second[parts];
-    split(load(2 * pair), first);
-    split(load(2 * pair + 1), second);
+    __m512i row[parts];
+    split(load(2 * pair), load(2 * pair + 1), row);
     for (int part = 0; part < parts; ++part)
-      out[part][pair] = _mm512_or_si512(first[part], _mm512_slli_epi32(second[part], 16));
+      out[part][pair] = _mm512_permutexvar_epi16(side_by_side, row[part]);
   }
 }
 
@@ -178,22 +192,24 @@ void prefetch_result(int64_t row_panel, int64_t column_panel, const Result& resu
 /// @param is_first  block of the depth: later ones are added to what stands there
 void write(const float* sums, int64_t row_panel, int64_t column_panel, bool is_first, const Result& result) {
   const int64_t row = row_panel * panel_lines, column = column_panel * panel_lines;
-  const __m512 alpha = _mm512_set1_ps(result.alpha);
-  const float factor = is_first ? result.beta : 1.0f;
+  const __m512 alpha = _mm512_set1_ps(result.alpha), factor = _mm512_set1_ps(is_first ? result.beta : 1.0f);
+  const bool adds = !is_first || result.beta != 0;
+  __mmask16 mask[2];
+  __m512 bias[2];
   for (int64_t half = 0; half < 2; ++half) {
-    const int64_t start = column + half * tile_lines;
-    const __mmask16 mask = first_lanes(result.columns - start);
-    const __m512 bias = is_first && result.bias != nullptr ? _mm512_maskz_loadu_ps(mask, result.bias + start)
-                                                           : _mm512_setzero_ps();
-    for (int64_t i = 0; i < panel_lines && row + i < result.rows; ++i) {
-      float* const out = result.data + (row + i) * result.row_stride + start;
-      __m512 sum = _mm512_mul_ps(alpha, _mm512_load_ps(sums + i * panel_lines + half * tile_lines));
-      sum = _mm512_add_ps(sum, bias);
-      if (factor != 0)
-        sum = _mm512_add_ps(sum, _mm512_mul_ps(_mm512_set1_ps(factor), _mm512_maskz_loadu_ps(mask, out)));
-      _mm512_mask_storeu_ps(out, mask, sum);
-    }
+    mask[half] = first_lanes(result.columns - column - half * tile_lines);
+    bias[half] = _mm512_setzero_ps();
+    if (is_first && result.bias != nullptr)
+      bias[half] = _mm512_maskz_loadu_ps(mask[half], result.bias + column + half * tile_lines);
   }
+  for (int64_t i = 0; i < panel_lines && row + i < result.rows; ++i)
+    for (int64_t half = 0; half < 2; ++half) {
+      float* const out = result.data + (row + i) * result.row_stride + column + half * tile_lines;
+      const __m512 product = _mm512_load_ps(sums + i * panel_lines + half * tile_lines);
+      __m512 sum = _mm512_add_ps(_mm512_mul_ps(alpha, product), bias[half]);
+      if (adds) sum = _mm512_add_ps(sum, _mm512_mul_ps(factor, _mm512_maskz_loadu_ps(mask[half], out)));
+      _mm512_mask_storeu_ps(out, mask[half], sum);
+    }
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ bool pays(const Tensor& a, const Tensor& b) {
     case Multiplier::onednn:
       return rows * depth * columns >= 1 << 20;  // calling it takes time
     case Multiplier::amx:
-      return depth >= 128 && 1 / rows + 1 / columns < 1.0 / 160;  // so does splitting
+      return depth >= 128 && 1 / rows + 1 / columns < 1.0 / 185;  // so does splitting
   }
   return false;
 }
@@ -129,8 +129,8 @@ void amx_product(const Tensor& a, const Tensor& b, const Tensor& out, const Resu
         SplitPanels& split_rows = rows_of_thread;
         split_rows.reserve(most_rows, steps);
         for (int64_t task = first; task < last;) {
-          const int64_t group = task / rows, row = task % rows,
-                        row_count = std::min({most_rows, rows - row, last - task});
+          const int64_t group = task / rows, row = task % rows, there = std::min(rows - row, last - task),
+                        row_count = at::divup(there, at::divup(there, most_rows));
           const int64_t from = group * column_count / groups, to = (group + 1) * column_count / groups;
           for (int64_t i = 0; i < row_count; ++i) split_left(l, row + i, block, split_rows.at(i, block));
           multiply(split_rows.at(0, block), row, row_count, split_columns.at(from, block), column + from,

@@ -11,9 +11,9 @@ constexpr int parts = 3, tile_lines = 16;
 constexpr int64_t tile_values = tile_lines * step_depth;  // of bfloat16: 1 KiB
 constexpr int64_t part_values = 2 * tile_values;
 constexpr int64_t sum_values = panel_lines * panel_lines;
-/// Of which both panels stay in the nearest cache but one.
+/// So many that both panels stay in the second-level cache.
 constexpr int64_t cached_steps = 8;
-/// How far reading is ahead: lines lie too far apart for the processor to see by itself what comes.
+/// How far ahead memory is read: lines lie too far apart for the processor to see by itself what comes.
 constexpr int64_t steps_ahead = 4;
 static_assert(step_values == parts * part_values);
 

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-/// Matrix products of float32 by the matrix unit of Intel's processors (AMX), which multiplies bfloat16 only
-/// and adds in float32. Each value is split into three of bfloat16, together equal to it to the last bit; of
+/// Matrix products of float32 by the matrix unit of Intel's processors (AMX), which multiplies bfloat16 and
+/// adds in float32. Each value is split into three of bfloat16, together equal to it to the last bit; of
 /// their nine products the three below 2^-24 of the whole are left out ("bf16x6"). The five small ones are
 /// added first, so that rounding is that of an ordinary sum of float32. Faster than AVX-512, for AMX does
 /// sixteen times its work. No result depends on the number of threads, and a row's not on the other rows.
@@ -27,14 +27,14 @@ struct Factor {
   int64_t line_stride = 0, depth_stride = 0;
 };
 
-/// A part of a factor's depth. It has no functions, for which see CMakeLists.txt.
+/// A part of a factor's depth. Without functions, for they would be shared: see CMakeLists.txt.
 struct DepthBlock {
   int64_t first = 0, end = 0;
   int64_t steps = 0;
 };
 
 /// Splits the lines from 32 `panel` on. @param out  [steps, step_values], at a multiple of 64 bytes; what
-/// lies behind the factor's edges is zero
+/// lies beyond the factor's edges is zero
 void split_left(const Factor& factor, int64_t panel, const DepthBlock& block, uint16_t* out);
 void split_right(const Factor& factor, int64_t panel, const DepthBlock& block, uint16_t* out);
 

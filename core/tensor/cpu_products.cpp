@@ -141,14 +141,6 @@ void amx_product(const Tensor& a, const Tensor& b, const Tensor& out, const Resu
     }
 }
 
-/// out = beta out + alpha a b. @return whether it can be done in place
-bool add_by_amx(const Tensor& out, const Tensor& a, const Tensor& b, const Scalar& beta,
-                const Scalar& alpha) {
-  if (cpu_multiplier() != Multiplier::amx || out.stride(1) != 1) return false;
-  amx_product(a, b, out, {.alpha = alpha.to<float>(), .beta = beta.to<float>()});
-  return true;
-}
-
 Tensor mm(const Tensor& a, const Tensor& b) {
   return suits(a, b) ? product_of(a, b) : at::cpu::mm(a, b);
 }
@@ -173,7 +165,10 @@ Tensor& addmm_(Tensor& c, const Tensor& a, const Tensor& b, const Scalar& beta, 
   const bool fits =
       c.dim() == 2 && a.dim() == 2 && b.dim() == 2 && c.size(0) == a.size(0) && c.size(1) == b.size(1);
   if (fits && suits(a, b) && c.scalar_type() == torch::kFloat32) {
-    if (add_by_amx(c, a, b, beta, alpha)) return c;
+    if (cpu_multiplier() == Multiplier::amx && c.stride(1) == 1) {
+      amx_product(a, b, c, {.alpha = alpha.to<float>(), .beta = beta.to<float>()});
+      return c;
+    }
     if (is_one(beta)) return c.add_(product_of(a, b), alpha);
     if (beta.toDouble() == 0) return at::mul_out(c, product_of(a, b), at::scalar_to_tensor(alpha));
   }

@@ -290,6 +290,10 @@
         <source>&amp;Stop and save</source>
         <translation>Beenden und &amp;speichern</translation>
     </message>
+    <message>
+        <source>Its run and its checkpoints are kept.</source>
+        <translation>Der Lauf und seine Checkpoints bleiben erhalten.</translation>
+    </message>
 </context>
 <context>
     <name>CaptionBench</name>
@@ -2937,10 +2941,6 @@
         <translation>&amp;Beendete Aufträge entfernen</translation>
     </message>
     <message>
-        <source>Removes all ended jobs from the list. Their files are kept.</source>
-        <translation>Entfernt alle beendeten Aufträge aus der Liste. Ihre Dateien bleiben erhalten.</translation>
-    </message>
-    <message>
         <source>&amp;Fit and resume</source>
         <translation>An&amp;passen und fortsetzen</translation>
     </message>
@@ -2990,6 +2990,10 @@
     <message>
         <source>The job is the last one already.</source>
         <translation>Der Auftrag ist schon der letzte.</translation>
+    </message>
+    <message>
+        <source>Removes all ended jobs from the list; paused ones stay. No file is deleted.</source>
+        <translation>Entfernt alle beendeten Aufträge aus der Liste; pausierte bleiben. Keine Datei wird gelöscht.</translation>
     </message>
 </context>
 <context>

@@ -285,6 +285,10 @@
         <source>&amp;Stop and save</source>
         <translation>停止并保存(&amp;S)</translation>
     </message>
+    <message>
+        <source>Its run and its checkpoints are kept.</source>
+        <translation>该训练及其检查点会保留。</translation>
+    </message>
 </context>
 <context>
     <name>CaptionBench</name>
@@ -2898,10 +2902,6 @@
         <translation>清除已结束的任务(&amp;L)</translation>
     </message>
     <message>
-        <source>Removes all ended jobs from the list. Their files are kept.</source>
-        <translation>将所有已结束的任务移出列表，其文件会保留。</translation>
-    </message>
-    <message>
         <source>&amp;Fit and resume</source>
         <translation>适配并恢复(&amp;F)</translation>
     </message>
@@ -2950,6 +2950,10 @@
     <message>
         <source>The job is the last one already.</source>
         <translation>该任务已经是最后一个。</translation>
+    </message>
+    <message>
+        <source>Removes all ended jobs from the list; paused ones stay. No file is deleted.</source>
+        <translation>将所有已结束的任务移出列表，已暂停的任务会保留。不会删除任何文件。</translation>
     </message>
 </context>
 <context>

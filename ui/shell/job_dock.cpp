@@ -137,10 +137,11 @@ void JobDock::makeOrderCommands(ActionRegistry& actions) {
        tr("Removes the selected job from the list. Its files are kept.")},
       [this] { sendToChosen(Verb::remove); });
   m_verbs.push_back({Verb::remove, remove});
-  m_clear = actions.add({QStringLiteral("jobs.clear"), tr("C&lear ended jobs"), "clear",
-                         QKeySequence(QStringLiteral("Ctrl+Shift+Del")),
-                         tr("Removes all ended jobs from the list. Their files are kept.")},
-                        [this] { m_jobs.removeEnded(); });
+  m_clear =
+      actions.add({QStringLiteral("jobs.clear"), tr("C&lear ended jobs"), "clear",
+                   QKeySequence(QStringLiteral("Ctrl+Shift+Del")),
+                   tr("Removes all ended jobs from the list; paused ones stay. No file is deleted.")},
+                  [this] { m_jobs.removeEnded(); });
   m_pauseQueue =
       actions.addToggle({QStringLiteral("jobs.pauseQueue"), tr("Pause &after this job"), "pause-next",
                          QKeySequence(QStringLiteral("Ctrl+Alt+P")),
@@ -190,8 +191,9 @@ void JobDock::showTimeLeft() {
 void JobDock::sendToChosen(Verb verb) {
   const JobRow* const job = chosenJob();
   if (job == nullptr) return;
-  // One that waits is lost when it leaves the list.
-  if (verb == Verb::abort || verb == Verb::stop_and_save || (verb == Verb::remove && job->isWaiting()))
+  // One that waits or is paused is lost when it leaves the list.
+  const bool isToGoOn = job->isWaiting() || job->state == JobState::paused;
+  if (verb == Verb::abort || verb == Verb::stop_and_save || (verb == Verb::remove && isToGoOn))
     return CancelQuestion::cancel(window(), m_jobs, m_bridge, job->id, verb);
   m_bridge.send(verb, job->id);
 }

@@ -191,11 +191,15 @@ void JobListModel::move(JobId id, int to) {
   if (const int from = waitingPosition(id); from >= 0 && to != from) m_bridge.send(Verb::reorder, id, to);
 }
 
-void JobListModel::removeEnded() {
+std::vector<JobId> JobListModel::endedJobs() const {
   std::vector<JobId> ended;
-  for (size_t row = static_cast<size_t>(waitingEnd()); row < m_rows.size(); ++row)
-    ended.push_back(m_rows[row].id);
-  for (const JobId id : ended) m_bridge.send(Verb::remove, id);
+  for (const JobRow& job : m_rows)
+    if (engine_api::is_ended(job.state) && job.state != JobState::paused) ended.push_back(job.id);
+  return ended;
+}
+
+void JobListModel::removeEnded() {
+  for (const JobId id : endedJobs()) m_bridge.send(Verb::remove, id);
 }
 
 void JobListModel::setRunNames(std::map<std::filesystem::path, QString> names) {

@@ -99,13 +99,15 @@ class JobListModel : public QAbstractTableModel {
   /// The running or stopping job, or null.
   const JobRow* activeJob() const;
   int waitingCount() const { return waitingEnd() - activeEnd(); }
-  int endedCount() const { return static_cast<int>(m_rows.size()) - waitingEnd(); }
+  /// Without the paused ones: they are work to go on with.
+  int endedCount() const { return static_cast<int>(endedJobs().size()); }
   /// Place among the waiting jobs from 0, -1 for others.
   int waitingPosition(engine_api::JobId id) const;
   /// To a place among the waiting jobs.
   void move(engine_api::JobId id, int to);
   /// Whether a job waits for another one.
   bool hasQueue() const { return waitingEnd() > 1 && waitingCount() > 0; }
+  /// Those that endedCount() counts.
   void removeEnded();
   /// What persons have named runs, by folder: their jobs are called so.
   void setRunNames(std::map<std::filesystem::path, QString> names);
@@ -133,6 +135,7 @@ class JobListModel : public QAbstractTableModel {
   int rowOf(engine_api::JobId id) const;
   int activeEnd() const;
   int waitingEnd() const;
+  std::vector<engine_api::JobId> endedJobs() const;
   QString timeText(const JobRow& job) const;
   QString progressColumnText(const JobRow& job) const;
 

@@ -27,6 +27,8 @@ void CancelQuestion::cancel(QWidget* window, const JobListModel& jobs, EngineBri
     question.setInformativeText(bridge.understands(job->kind, Verb::pause)
                                     ? tr("Everything since its last checkpoint will be lost.")
                                     : tr("Unfinished work will be lost."));
+  } else if (job->state == JobState::paused) {
+    question.setInformativeText(tr("Its run and its checkpoints are kept."));
   } else {
     question.setInformativeText(tr("It will be removed from the queue."));
   }

@@ -6,6 +6,7 @@
 
 #include "ui/shell/job_dock.h"
 #include "ui/support/window_test.h"
+#include "ui/widgets/flat_table.h"
 
 using namespace fw;
 using namespace fw::ui;
@@ -105,6 +106,29 @@ class TestCancelQuestion : public WindowTest {
     answer(QStringLiteral("cancelJob"), &asked);
     action("jobs.cancelRunning")->trigger();
     QTRY_COMPARE(stateOf(1), JobState::cancelled);
+  }
+
+  /// It is work to go on with: no stray key, and no tidying up, takes it from the list.
+  void aPausedJobIsKept() {
+    m_app->bridge().submit({"train", "LoRA", {}});
+    m_app->bridge().submit({"quick", "Ended", {}});
+    QTRY_COMPARE(stateOf(1), JobState::running);
+    key(Qt::Key_U, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_VERIFY(stateOf(1) == JobState::paused && stateOf(2) == JobState::finished);
+    key(Qt::Key_Delete, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_COMPARE(m_app->jobs().rowCount(), 1);
+    QCOMPARE(stateOf(1), JobState::paused);
+    QVERIFY(!action("jobs.clear")->isEnabled());
+    window().jobDock().select(1);
+    window().jobDock().table()->setFocus();
+    for (const auto& [button, left] : {std::pair("keepJob", 1), std::pair("cancelJob", 0)}) {
+      bool asked = false;
+      answer(QLatin1String(button), &asked);
+      key(Qt::Key_Delete);
+      QVERIFY2(asked, button);
+      QTRY_COMPARE(m_app->jobs().rowCount(), left);
+      activate();  // as a window manager would, after the question
+    }
   }
 };
 

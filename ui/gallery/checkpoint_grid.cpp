@@ -3,7 +3,6 @@
 
 #include <QDateTime>
 #include <QDir>
-#include <QLocale>
 
 #include "base/atomic_file.h"
 #include "base/json_text.h"
@@ -39,12 +38,6 @@ QString clipFile(const QString& folder, size_t row, size_t column) {
       .arg(folder)
       .arg(row + 1, 2, 10, QLatin1Char('0'))
       .arg(columnName(column));
-}
-
-QString rowName(const CheckpointGrid::Row& row) {
-  if (row.lora.empty()) return GalleryText::tr("Without LoRA");
-  const QString step = stepText(row.step);
-  return row.strength == 1 ? step : step + QStringLiteral(" × ") + QLocale().toString(row.strength, 'g', 3);
 }
 
 }  // namespace
@@ -117,7 +110,7 @@ GalleryRun readCheckpointGrid(const QString& folder) {
     const CheckpointGrid::Row& weights = grid.rows[row];
     const auto step = weights.lora.empty() ? 0 : static_cast<qint64>(row) + 1;
     run.steps.push_back(step);
-    run.rowNames[step] = rowName(weights);
+    run.trainedSteps[step] = weights.step;
     std::error_code error;
     StepWeights& kept = run.weights[step];
     if (weights.lora.empty()) kept.kind = StepWeights::Kind::none;

@@ -340,8 +340,6 @@ void GalleryPage::showRun() {
   }
   m_grid->verticalScrollBar()->setValue(place);
   const GalleryRun* const run = m_store.run();
-  // The rows of a grid have their names in the language in which they were read.
-  if (run != nullptr && m_pin && m_pin->run->folder == run->folder) m_pin->run = m_store.shared();
   if (run != nullptr && !run->clips.empty()) {
     const bool isWantedHere = run->clip(m_wantedClip) != nullptr;
     if (isWantedHere) {

@@ -59,8 +59,12 @@ QString stepText(qint64 step) {
 }
 
 QString rowText(const GalleryRun& run, qint64 step) {
-  const auto name = run.rowNames.find(step);
-  return name == run.rowNames.end() ? stepText(step) : name->second;
+  const auto trained = run.trainedSteps.find(step);
+  if (trained == run.trainedSteps.end()) return stepText(step);
+  if (step == 0) return GalleryText::tr("Without LoRA");
+  const double strength = run.weights.at(step).strength;
+  const QString text = stepText(trained->second);
+  return strength == 1 ? text : text + QStringLiteral(" × ") + QLocale().toString(strength, 'g', 3);
 }
 
 QString promptText(const GalleryRun& run, const GalleryClip& clip) {

@@ -62,9 +62,9 @@ struct GalleryRun {
   std::vector<GalleryClip> columns;  ///< the first clip of each name, in the order of the names
   std::vector<GalleryClip> clips;    ///< by step
   std::map<qint64, StepWeights> weights;
-  std::map<qint64, QString> rowNames;  ///< of a grid
+  std::map<qint64, qint64> trainedSteps;  ///< of a grid's rows: those of `trainedBy`
 
-  bool isGrid() const { return !rowNames.empty(); }
+  bool isGrid() const { return !trainedSteps.empty(); }
   bool hasLoras() const {
     return std::ranges::any_of(weights,
                                [](const auto& each) { return each.second.kind == StepWeights::Kind::lora; });

@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "engine_api/results.h"
+#include "ui/gallery/compare_view.h"
 #include "ui/gallery/gallery_fixture.h"
 #include "ui/gallery/grid_dialog.h"
 #include "ui/gallery/recipe_panel.h"
@@ -67,6 +68,16 @@ class TestCheckpointGrid : public QObject, GalleryFixture {
     }
     return true;
   }
+  /// Of a run's checkpoint and the model without it, with one seed.
+  void makeGrid() {
+    makeRun(QStringLiteral("q3"));
+    m_app->runs().refresh();
+    waitForClips(3, 2);
+    QTRY_VERIFY(action("gallery.makeGrid").isEnabled());
+    askFor(QStringLiteral("1"), QStringLiteral("7"));
+    QTRY_COMPARE(page().matrix().rowCount(), 2);
+    QTRY_VERIFY(isWhole());
+  }
 
  private Q_SLOTS:
   void initTestCase() { setEnvironment(); }
@@ -114,14 +125,28 @@ class TestCheckpointGrid : public QObject, GalleryFixture {
     QVERIFY(!action("gallery.makeGrid").isEnabled());
   }
 
-  void gridsComeBackWithTheirProject() {
-    makeRun(QStringLiteral("q3"));
-    m_app->runs().refresh();
+  void anASpeaksTheLanguageOfTheWindow() {
+    makeGrid();
+    window().activateWindow();  // as a window manager would, after the dialog
+    QVERIFY(QTest::qWaitForWindowActive(&window()));
+    grid().setFocus();
+    grid().setCurrentIndex(page().matrix().index(0, 0));
+    QTest::keyClick(&grid(), Qt::Key_A, Qt::ControlModifier | Qt::AltModifier);
+    page().runBox()->setFocus();
+    QTest::keyClick(page().runBox(), Qt::Key_Home);  // the run, which has other clips than its grid
     waitForClips(3, 2);
-    QTRY_VERIFY(action("gallery.makeGrid").isEnabled());
-    askFor(QStringLiteral("1"), QStringLiteral("7"));
-    QTRY_COMPARE(page().matrix().rowCount(), 2);
-    QTRY_VERIFY(isWhole());
+    const auto noteOfA = [this] { return compare().viewA()->accessibleName(); };
+    QVERIFY2(noteOfA().contains(QLatin1String("Without LoRA")), qPrintable(noteOfA()));
+    const MainWindow* const before = &window();
+    m_app->settings().setLanguage(QStringLiteral("de"));
+    Q_EMIT window().languageChanged();
+    QTRY_VERIFY(m_app->window() != before);
+    waitForClips(3, 2);
+    QVERIFY2(noteOfA().contains(QLatin1String("Ohne LoRA")), qPrintable(noteOfA()));
+  }
+
+  void gridsComeBackWithTheirProject() {
+    makeGrid();
     const QString folder = page().runBox()->currentData().toString();
     m_app->project().close();
     QTRY_COMPARE(page().runBox()->count(), 0);

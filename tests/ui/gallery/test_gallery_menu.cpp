@@ -12,11 +12,10 @@
 #include "ui/gallery/grid_dialog.h"
 #include "ui/gallery/recipe_panel.h"
 #include "ui/state/file_path.h"
-#include "ui/support/user_input.h"
+#include "ui/support/menu_opener.h"
 
 using namespace fw;
 using namespace fw::ui;
-using Opener = UserInput::Opener;
 
 /// The menu of a clip, by mouse and by keys: each entry does what it says.
 class TestGalleryMenu : public QObject, private GalleryFixture {
@@ -28,13 +27,12 @@ class TestGalleryMenu : public QObject, private GalleryFixture {
 
   QModelIndex clipAt(int row, int column) { return page().matrix().index(row, column); }
   void choose(const char* id, QStringList* entries = nullptr) {
-    QFETCH_GLOBAL(Opener, opener);
     // A menu that has just closed gives the keys back to the window.
     window().activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&window()));
     grid().setFocus();
     QTRY_VERIFY(grid().hasFocus());
-    m_input->contextCommand(grid(), grid().currentIndex(), id, opener, entries);
+    m_input->contextCommand(grid(), grid().currentIndex(), id, menuOpener(), entries);
   }
   void back() { window().showPage(PageId::gallery); }
 
@@ -46,14 +44,8 @@ class TestGalleryMenu : public QObject, private GalleryFixture {
     setEnvironment();
     QDesktopServices::setUrlHandler(QStringLiteral("file"), this, "takeUrl");
   }
-  void initTestCase_data() {
-    QTest::addColumn<Opener>("opener");
-    QTest::newRow("right click") << Opener::rightClick;
-    QTest::newRow("Menu key") << Opener::menuKey;
-    QTest::newRow("Shift+F10") << Opener::shiftF10;
-  }
+  void initTestCase_data() { addMenuOpeners(); }
   void init() {
-    QFETCH_GLOBAL(Opener, opener);
     m_opened.clear();
     start();
     m_app->bridge().addKind({"generate", {}, [](const nlohmann::json&) {
@@ -65,8 +57,7 @@ class TestGalleryMenu : public QObject, private GalleryFixture {
     m_run = std::make_unique<RunFolder>(makeRun(QStringLiteral("cats")));
     waitForClips(3, 2);
     QTRY_VERIFY(action("gallery.generate").isEnabled());
-    m_input = std::make_unique<UserInput>(
-        opener == Opener::rightClick ? UserInput::Way::mouse : UserInput::Way::keyboard, window());
+    m_input = menuInput(window());
     grid().setCurrentIndex(clipAt(2, 1));
     QTRY_VERIFY(page().recipe()->generation() && page().recipe()->generation()->prompt == "1-0");
   }

@@ -8,13 +8,12 @@
 #include "ui/models/library_rows.h"
 #include "ui/models/merge_dialog.h"
 #include "ui/models/models_fixture.h"
-#include "ui/support/user_input.h"
+#include "ui/support/menu_opener.h"
 #include "ui/train/train_page.h"
 #include "ui/widgets/flat_table.h"
 
 using namespace fw;
 using namespace fw::ui;
-using Opener = UserInput::Opener;
 
 /// The menus of models, LoRAs and folders, by mouse and by keys: each entry does what it says.
 class TestModelsMenu : public ModelsTest {
@@ -33,11 +32,10 @@ class TestModelsMenu : public ModelsTest {
   }
   /// The keys walk to the row first; a right click chooses it by itself.
   void choose(ModelsPage::Tab tab, const QString& path, const char* id, QStringList* entries = nullptr) {
-    QFETCH_GLOBAL(Opener, opener);
     m_page->tabs()->setCurrentIndex(tab);
     const QModelIndex row = rowOf(tab, path);
     QVERIFY2(row.isValid(), qPrintable(path));
-    if (opener != Opener::rightClick) {
+    if (menuOpener() != UserInput::Opener::rightClick) {
       // A menu that has just closed gives the keys back to the window.
       activate();
       table(tab).setFocus();
@@ -45,7 +43,7 @@ class TestModelsMenu : public ModelsTest {
       key(Qt::Key_Home);
       for (int i = 0; i < row.row(); ++i) key(Qt::Key_Down);
     }
-    m_input->contextCommand(table(tab), row, id, opener, entries);
+    m_input->contextCommand(table(tab), row, id, menuOpener(), entries);
   }
 
  public Q_SLOTS:
@@ -56,14 +54,8 @@ class TestModelsMenu : public ModelsTest {
     isolate();
     QDesktopServices::setUrlHandler(QStringLiteral("file"), this, "takeUrl");
   }
-  void initTestCase_data() {
-    QTest::addColumn<Opener>("opener");
-    QTest::newRow("right click") << Opener::rightClick;
-    QTest::newRow("Menu key") << Opener::menuKey;
-    QTest::newRow("Shift+F10") << Opener::shiftF10;
-  }
+  void initTestCase_data() { addMenuOpeners(); }
   void init() {
-    QFETCH_GLOBAL(Opener, opener);
     m_opened.clear();
     m_params = {};
     open();
@@ -73,8 +65,7 @@ class TestModelsMenu : public ModelsTest {
     addKind("lora", engine_api::LoraReport{});
     m_model = copyModel("cogvideox-2b", QStringLiteral("models/whole"));
     add(path(QStringLiteral("models")));
-    m_input = std::make_unique<UserInput>(
-        opener == Opener::rightClick ? UserInput::Way::mouse : UserInput::Way::keyboard, window());
+    m_input = menuInput(window());
   }
   void cleanup() { m_app.reset(); }
 

@@ -20,21 +20,13 @@
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/wrap_label.h"
+#include "workflow/encoded_samples.h"
 
 namespace fw::ui {
 
 namespace {
 
 const std::string precomputeKind(engine_api::PrecomputeRequest::kind);
-
-/// What the latents of a sample are made from, as text; the rest of the sample does not change them.
-std::string latentsOf(dataset::DatasetSample sample) {
-  sample.id.clear();
-  sample.source.clear();
-  sample.caption.clear();
-  sample.keys = {};
-  return dataset::format_dataset_manifest({sample});
-}
 
 }  // namespace
 
@@ -72,7 +64,7 @@ EncodingRow::EncodingRow(EngineBridge& bridge, JobListModel& jobs, ClipStore& st
 }
 
 std::filesystem::path EncodingRow::encodedFile() const {
-  return m_store.folder() / "datasets" / ("encoded-" + m_planner.settings().model.id + ".jsonl");
+  return workflow::encoded_ahead(m_store.folder(), m_planner.settings().model.id);
 }
 
 void EncodingRow::compare() {
@@ -88,7 +80,7 @@ void EncodingRow::compare() {
         std::set<std::string> captions;
         if (std::filesystem::exists(file)) {
           dataset::visit_dataset_manifest(file, [&](const dataset::DatasetSample& sample) {
-            if (!sample.keys.latents.empty()) latents.insert(latentsOf(sample));
+            if (!sample.keys.latents.empty()) latents.insert(workflow::latents_recipe(sample));
             if (!sample.keys.text.empty()) captions.insert(sample.caption);
           });
         }
@@ -98,7 +90,7 @@ void EncodingRow::compare() {
                       [&](const dataset::DatasetSample& sample) {
                         if (stop.stop_requested()) throw Cancelled();
                         ++stale.samples;
-                        if (!latents.contains(latentsOf(sample))) ++stale.clips;
+                        if (!latents.contains(workflow::latents_recipe(sample))) ++stale.clips;
                         if (!captions.contains(sample.caption)) missing.insert(sample.caption);
                       });
         stale.captions = static_cast<int>(missing.size());
@@ -142,13 +134,12 @@ void EncodingRow::encode() {
         return std::pair(wanted, file);
       },
       [this, settings](const std::pair<std::filesystem::path, std::filesystem::path>& files) {
-        const engine_api::PrecomputeRequest request{
-            .dataset = files.first,
-            .model = settings.modelFolder,
-            .cache = cache_folder() / "latents",
-            .out = files.second,
-            .overwrite = true,
-            .image_noise = run::wants_first_frame_noise({.family = settings.model.family})};
+        run::RunSettings run{.family = settings.model.family};
+        run.model_folder = settings.modelFolder;
+        run.cache = to_utf8(cache_folder() / "latents");
+        engine_api::PrecomputeRequest request = workflow::ahead_of(run, files.first);
+        request.out = files.second;
+        request.overwrite = true;
         m_bridge.submit(job_of(request, {}));
       });
 }

@@ -187,10 +187,7 @@ double PlanCard::seconds() const {
   const double training = stepSeconds() * static_cast<double>(steps);
   if (training <= 0) return 0;
   const run::RunSettings& settings = m_draft.run().settings;
-  double pixels = 0;
-  if (!m_check.facts().isEncoded)
-    for (const auto& [bucket, samples] : m_check.facts().samplesOf)
-      pixels += static_cast<double>(bucket.pixels() * samples);
+  const auto pixels = static_cast<double>(m_check.facts().pixelsToEncode);
   const auto all = [&](double each, int64_t interval) {
     return each * static_cast<double>(run::times_due(0, steps, interval));
   };

@@ -8,6 +8,7 @@
 #include "text/tokenizer.h"
 #include "ui/state/project_session.h"
 #include "workflow/caption_tokens.h"
+#include "workflow/encoded_samples.h"
 #include "workflow/project_samples.h"
 
 namespace fw::ui {
@@ -104,19 +105,31 @@ void lookAtModel(RunFacts& facts) {
   }
 }
 
-void lookAtDataset(RunFacts& facts, const run::RunSettings& settings) {
+/// Where a project is open, it knows what its runs have encoded.
+void countToEncode(RunFacts& facts, const run::RunSettings& settings, workflow::SamplesToEncode samples,
+                   const project::Project* project, const std::stop_token& stop) {
+  if (project != nullptr && facts.model) samples.drop_encoded(*project, settings, *facts.model, stop);
+  facts.pixelsToEncode = samples.pixels();
+}
+
+void lookAtDataset(RunFacts& facts, const run::RunSettings& settings, const project::Project* project,
+                   const std::stop_token& stop) {
   try {
     RunFacts read = facts;
     read.isEncoded = facts.model.has_value();
     CaptionCheck captions(facts);
+    workflow::SamplesToEncode missing;
     dataset::visit_dataset_manifest(facts.dataset, [&](const dataset::DatasetSample& sample) {
       ++read.samples;
       read.buckets.insert(sample.bucket);
       ++read.samplesOf[sample.bucket];
-      read.isEncoded = read.isEncoded && run::is_encoded(settings, sample);
+      const bool isEncoded = run::is_encoded(settings, sample);
+      read.isEncoded = read.isEncoded && isEncoded;
+      if (!isEncoded) missing.add(sample);
       captions.look(sample.caption);
     });
     captions.tell(read);
+    countToEncode(read, settings, std::move(missing), project, stop);
     facts = std::move(read);
     if (facts.samples == 0)
       facts.faults.emplace_back(
@@ -126,20 +139,23 @@ void lookAtDataset(RunFacts& facts, const run::RunSettings& settings) {
   }
 }
 
-void lookAtProject(RunFacts& facts, const std::string& idToken, const project::Project& project,
+void lookAtProject(RunFacts& facts, const run::RunSettings& settings, const project::Project& project,
                    const std::stop_token& stop) {
   facts.isFromProject = project::count_clips(project) > 0;
   if (!facts.isFromProject || !facts.model) return;
   try {
     CaptionCheck captions(facts);
-    facts.leftOut = workflow::visit_project_samples(project, *facts.model, idToken, stop,
+    workflow::SamplesToEncode missing;
+    facts.leftOut = workflow::visit_project_samples(project, *facts.model, settings.id_token, stop,
                                                     [&](const dataset::DatasetSample& sample) {
                                                       ++facts.samples;
                                                       facts.buckets.insert(sample.bucket);
                                                       ++facts.samplesOf[sample.bucket];
+                                                      missing.add(sample);
                                                       captions.look(sample.caption);
                                                     });
     captions.tell(facts);
+    countToEncode(facts, settings, std::move(missing), &project, stop);
   } catch (const Error& error) {
     facts.faults.push_back(at("data.dataset", error.fault()));
   }
@@ -176,16 +192,23 @@ RunCheck::RunCheck(RunDraft& draft, ProjectSession& session, QObject* parent)
 
 void RunCheck::lookWhenNew() {
   const run::RunSettings& settings = m_draft.run().settings;
-  if (m_asked != asksFor(settings)) look();
+  if (m_asked != asksFor(settings)) return look();
+  // What is known holds meanwhile.
+  if (m_encoding != engine_api::precompute_of(settings, {})) refresh();
 }
 
 void RunCheck::look() {
+  m_isKnown = false;
+  refresh();
+}
+
+void RunCheck::refresh() {
   m_worker.clear();
   const run::RunSettings& settings = m_draft.run().settings;
   m_asked = asksFor(settings);
-  m_isKnown = false;
+  m_encoding = engine_api::precompute_of(settings, {});
   std::shared_ptr<project::Project> beside;
-  if (m_session.isOpen() && settings.dataset.empty()) beside = m_session.beside();
+  if (m_session.isOpen()) beside = m_session.beside();
   m_worker.run(
       [asked = m_asked, settings, beside](const std::stop_token& stop) {
         RunFacts facts;
@@ -193,9 +216,9 @@ void RunCheck::look() {
         facts.dataset = std::get<1>(asked);
         lookAtModel(facts);
         if (!facts.dataset.empty()) {
-          lookAtDataset(facts, settings);
+          lookAtDataset(facts, settings, beside.get(), stop);
         } else if (beside) {
-          lookAtProject(facts, settings.id_token, *beside, stop);
+          lookAtProject(facts, settings, *beside, stop);
         }
         return facts;
       },

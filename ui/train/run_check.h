@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "dataset/dataset_manifest.h"
+#include "engine_api/requests.h"
 #include "project/project.h"
 #include "ui/run_settings/run_draft.h"
 #include "ui/state/worker.h"
@@ -27,7 +28,8 @@ struct RunFacts {
   int64_t samples = 0;
   std::set<catalog::Bucket> buckets;  ///< of the samples
   std::map<catalog::Bucket, int64_t> samplesOf;
-  bool isEncoded = false;  ///< each sample names its entries in the cache
+  bool isEncoded = false;      ///< each sample names its entries in the cache
+  int64_t pixelsToEncode = 0;  ///< of clips whose latents the cache lacks, as far as can be told
   /// No dataset is given: the samples are the project's clips in the project's buckets.
   bool isFromProject = false;
   int64_t leftOut = 0;        ///< clips of the project that fit no bucket
@@ -54,6 +56,8 @@ class RunCheck : public QObject {
   bool isCurrent() const { return m_isKnown; }
   /// Looks again, also at the same folders: files may have changed.
   void look();
+  /// The same, while what is known holds.
+  void refresh();
 
   /// All that keeps the draft from being started: of its text and of the disk, the text's first.
   std::vector<Fault> faults() const;
@@ -70,6 +74,7 @@ class RunCheck : public QObject {
   ProjectSession& m_session;
   RunFacts m_facts;
   std::tuple<catalog::ModelSource, std::string, std::string> m_asked;  // model, dataset, trigger word
+  engine_api::PrecomputeRequest m_encoding;                            // how clips are encoded
   bool m_isKnown = false;
   Worker m_worker;  // last: ends before all else
 };

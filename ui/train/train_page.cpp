@@ -89,7 +89,9 @@ TrainPage::TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& s
   content()->addWidget(m_empty, 1);
   content()->addWidget(m_work, 1);
   connect(&jobs, &JobListModel::jobEnded, m_plan, [this](const JobRow& job) {
-    if (job.kind == engine_api::TrainRequest::kind) m_plan->askAgain();
+    if (job.kind != engine_api::TrainRequest::kind || m_draft.file().empty()) return;
+    m_check.refresh();  // what it has encoded is in the cache now
+    m_plan->askAgain();
   });
 
   m_saving.setSingleShot(true);

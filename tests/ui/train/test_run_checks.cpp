@@ -2,6 +2,8 @@
 #include <QPushButton>
 #include <QTest>
 
+#include "base/atomic_file.h"
+#include "base/hash.h"
 #include "dataset/dataset_manifest.h"
 #include "run/preset.h"
 #include "run/run_folder.h"
@@ -127,6 +129,71 @@ class TestRunChecks : public TrainTest {
     }
     QVERIFY(settings.video_resolution_buckets.empty());
     QTRY_VERIFY(!card().holds("train.samples_unused"));
+  }
+
+  /// What a run has encoded is not counted again in the estimate of the next one.
+  void whatIsEncodedTakesNoTime() {
+    using namespace engine_api;
+    static constexpr double secondsPerMegapixel = 1000;
+    m_app->bridge().addKind(kind_of<PlanRequest>([](const PlanRequest& request, JobContext&) {
+      Outcome outcome = fake::planOf(request);
+      outcome.result["encode_seconds"] = secondsPerMegapixel;
+      return outcome;
+    }));
+    m_app->bridge().addKind(kind_of<TrainRequest>([](const TrainRequest& request, JobContext&) {
+      const run::RunPaths run{request.run};
+      const std::filesystem::path cache = run::read_run_file(run.run_file()).settings.cache;
+      dataset::DatasetManifest samples = dataset::read_dataset_manifest(run.dataset());
+      for (dataset::DatasetSample& sample : samples) {
+        sample.keys = {.latents = hash_hex(sample.id), .text = hash_hex("text")};
+        for (const std::string& entry : {"latents/" + sample.keys.latents, "text/" + sample.keys.text}) {
+          const std::filesystem::path file = cache / (entry + ".safetensors");
+          std::filesystem::create_directories(file.parent_path());
+          write_file_atomically(file, "x", Existing::replace);
+        }
+      }
+      dataset::write_dataset_manifest(run.dataset(), samples, Existing::replace);
+      return Outcome::finished({});
+    }));
+    open(
+        [](project::Project& made) {
+          add_test_clips(made, 3);
+          project::set_project_buckets(made, std::vector{catalog::Bucket{17, 480, 640}});
+        },
+        largeModel());
+    constexpr double encoding = 3 * 17 * 480 * 640 / 1e6 * secondsPerMegapixel;
+    QTRY_VERIFY(page().plan().seconds() > encoding);
+    const double whole = page().plan().seconds();
+    QTest::mouseClick(page().findChild<QPushButton*>(QStringLiteral("train.start.button")), Qt::LeftButton);
+    QTRY_COMPARE(m_app->jobs().endedCount(), 1);
+    QTRY_COMPARE(page().plan().seconds(), whole - encoding);
+  }
+
+  /// The Dataset page encodes as a run does, else the run would do it once more.
+  void whatIsEncodedAheadIsWhatARunUses() {
+    using namespace engine_api;
+    const auto asked = std::make_shared<std::optional<PrecomputeRequest>>();
+    m_app->bridge().addKind(
+        kind_of<PrecomputeRequest>([asked](const PrecomputeRequest& request, JobContext&) {
+          *asked = request;
+          return Outcome::finished({});
+        }));
+    open(
+        [](project::Project& made) {
+          add_test_clips(made, 3);
+          project::set_project_buckets(made, std::vector{catalog::Bucket{17, 480, 640}});
+        },
+        largeModel());
+    const PrecomputeRequest ofRun = precompute_of(page().draft().run().settings, {});
+    window().showPage(PageId::dataset);
+    QTRY_VERIFY(action("dataset.encode")->isEnabled());
+    action("dataset.encode")->trigger();
+    QTRY_COMPARE(m_app->jobs().endedCount(), 1);
+    QVERIFY(asked->has_value());
+    QCOMPARE((*asked)->model, ofRun.model);
+    QCOMPARE((*asked)->cache, ofRun.cache);
+    QCOMPARE((*asked)->vae_tiling, ofRun.vae_tiling);
+    QCOMPARE((*asked)->image_noise, ofRun.image_noise);
   }
 
   /// Only those that the run uses, and both ways.

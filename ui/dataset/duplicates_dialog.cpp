@@ -11,6 +11,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "project/figures.h"
 #include "ui/state/clip_store.h"
@@ -182,6 +183,9 @@ void DuplicatesDialog::showPictures() {
 }
 
 void DuplicatesDialog::keepOnly(int64_t clip) {
+  // The menu of a clip whose group has gone may still be there for a moment.
+  const auto isClip = [clip](const project::ClipRow& row) { return row.clip.id == clip; };
+  if (m_shown >= m_groups.size() || std::ranges::none_of(m_groups[m_shown], isClip)) return;
   std::vector<int64_t> others;
   for (const project::ClipRow& row : m_groups[m_shown])
     if (row.clip.id != clip) others.push_back(row.clip.id);

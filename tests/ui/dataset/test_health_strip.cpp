@@ -242,7 +242,9 @@ class TestHealthStrip : public DatasetTest {
         if (qEnvironmentVariableIsSet("FW_TEST_PICTURES"))
           dialog->grab().save(qEnvironmentVariable("FW_TEST_PICTURES") + QStringLiteral("/duplicates.png"));
         const std::vector<QPushButton*> pair = dialog->keepButtons();
+        QAction* const decided = pair[1]->parentWidget()->actions()[0];
         QTest::mouseClick(pair[1], Qt::LeftButton);
+        decided->trigger();  // once more, from a menu that is about to go: the next group is not meant
         // A picture may be ready before any other event.
         Q_EMIT dialog->findChild<ThumbnailCache*>()->ready(0);
         if (dialog->keepButtons() == pair) return QStringLiteral("the pair that was decided is still shown");

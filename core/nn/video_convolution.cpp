@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nn/video_convolution.h"
 
+#include "nn/winograd.h"
 #include "tensor/dry_run.h"
 
 namespace fw::nn {
@@ -29,6 +30,7 @@ void convolve_phases(const torch::Tensor& x, const Convolution& conv, const torc
   if (y.numel() == 0) return;
   if (axis == x.dim()) {
     const std::vector<int64_t> ones(axis - 2, 1), none(axis - 2, 0);
+    if (suits_winograd(x, weight, ones, none)) return winograd_convolution(x, weight, conv.bias, 0, y);
     y.copy_(at::mkldnn_convolution(x, weight, conv.bias, none, ones, ones, 1));
     return;
   }
@@ -77,6 +79,14 @@ void PaddedFrames::repeat_edges() const {
 
 torch::Tensor convolve(const torch::Tensor& x, const Convolution& conv, at::IntArrayRef stride,
                        at::IntArrayRef padding) {
+  if (suits_winograd(x, conv.weight, stride, padding)) {
+    std::vector<int64_t> shape{x.size(0), conv.weight.size(0)};
+    for (int64_t axis = 2; axis < x.dim(); ++axis)
+      shape.push_back(x.size(axis) + 2 * padding[static_cast<size_t>(axis) - 2] - conv.weight.size(axis) + 1);
+    torch::Tensor y = torch::empty(shape, x.options().memory_format(x.suggest_memory_format()));
+    winograd_convolution(x, conv.weight, conv.bias, padding.back(), y);
+    return y;
+  }
   const std::vector<int64_t> dilation(stride.size(), 1);
   if (by_onednn(x)) return at::mkldnn_convolution(x, conv.weight, conv.bias, padding, stride, dilation, 1);
   return at::convolution(x, conv.weight, conv.bias, stride, padding, dilation, /*transposed=*/false,

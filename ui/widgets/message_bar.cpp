@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/message_bar.h"
 
+#include <QAbstractButton>
 #include <QAccessible>
 #include <QAction>
 #include <QHBoxLayout>
@@ -63,15 +64,21 @@ MessageBar::MessageBar(QWidget* parent)
   row->addWidget(m_icon, 0, Qt::AlignTop);
   row->addLayout(m_parts, 1);
 
-  for (int place = 0; place < mostRemedies; ++place) {
-    connect(m_remedies[static_cast<size_t>(place)], &QPushButton::clicked, this, [this, place] {
-      if (QAction* const remedy = m_messages.back().remedies.value(place)) remedy->trigger();
+  // The message may go while a button of it is held down.
+  const auto onClick = [this](QAbstractButton* button, std::function<void(const Message&)> answer) {
+    connect(button, &QAbstractButton::clicked, this, [this, answer = std::move(answer)] {
+      if (!m_messages.empty()) answer(m_messages.back());
     });
-  }
-  connect(m_showInLog, &QPushButton::clicked, this,
-          [this] { Q_EMIT showInLogWanted(QString::fromStdString(m_messages.back().fault.message())); });
-  connect(m_explain, &QToolButton::clicked, this, [this] { Q_EMIT guideWanted(guidePage(this)); });
-  connect(m_close, &QToolButton::clicked, this, [this] {
+  };
+  for (int place = 0; place < mostRemedies; ++place)
+    onClick(m_remedies[static_cast<size_t>(place)], [place](const Message& message) {
+      if (QAction* const remedy = message.remedies.value(place)) remedy->trigger();
+    });
+  onClick(m_showInLog, [this](const Message& message) {
+    Q_EMIT showInLogWanted(QString::fromStdString(message.fault.message()));
+  });
+  onClick(m_explain, [this](const Message&) { Q_EMIT guideWanted(guidePage(this)); });
+  onClick(m_close, [this](const Message&) {
     m_messages.pop_back();
     showNewest();
   });
@@ -120,6 +127,8 @@ QString MessageBar::text() const {
 }
 
 void MessageBar::showNewest() {
+  // What is held down was meant for the message before.
+  for (auto* const button : findChildren<QAbstractButton*>()) button->setDown(false);
   setVisible(!m_messages.empty());
   if (m_messages.empty()) return;
   const Message& message = m_messages.back();

@@ -58,17 +58,17 @@ class TestUnclipped : public WindowTest {
     }
     return found;
   }
-  /// How far a page, or a part of one, is wider than its room, be it that it scrolls or is cut off.
-  QStringList sidewaysNow() {
+  /// How far a page or dialog, or a part of one, is wider than its room, be it that it scrolls or is cut off.
+  QStringList sidewaysNow(const QWidget& root) {
     QStringList found;
     const auto look = [&] {
       found.clear();
-      for (const auto* const area : window().findChildren<QScrollArea*>()) {
+      for (const auto* const area : root.findChildren<QScrollArea*>()) {
         if (!area->isVisible() || area->widget() == nullptr) continue;
         const int beyond = area->widget()->width() - area->viewport()->width();
         if (beyond > 0) found << QStringLiteral("%1: %2 px").arg(area->accessibleName()).arg(beyond);
       }
-      for (const auto* const table : window().findChildren<FlatTable*>()) {
+      for (const auto* const table : root.findChildren<FlatTable*>()) {
         if (!table->isVisible() || scrollsSideways(*table)) continue;
         if (const int beyond = table->horizontalScrollBar()->maximum(); beyond > 0)
           found << QStringLiteral("the table %1: %2 px").arg(table->objectName()).arg(beyond);
@@ -205,6 +205,11 @@ class TestUnclipped : public WindowTest {
       window().resize(screen);
       QCoreApplication::processEvents();
       found << onAllPages([&] { return beyondNow(screen); });
+      window().showPage(PageId::monitor);
+      for (QDockWidget* const dock : window().findChildren<QDockWidget*>()) {
+        dock->raise();
+        found << beyondNow(screen) + sidewaysNow(window());
+      }
     }
     std::set<QString> opened;
     walkDialogs(window().actions().actions(), opened, [&](const QAction& command, QWidget& dialog) {
@@ -213,6 +218,16 @@ class TestUnclipped : public WindowTest {
         found << QStringLiteral("%1: %2x%3").arg(command.objectName()).arg(least.width()).arg(least.height());
     });
     window().resize(1280, 800);
+    QTRY_VERIFY(window().tabifiedDockWidgets(&window().jobDock()).isEmpty());
+    for (const bool logFirst : {false, true}) {
+      for (const char* const id : {"view.jobs", "view.log"}) action(id)->trigger();
+      for (const char* const id :
+           {logFirst ? "view.log" : "view.jobs", logFirst ? "view.jobs" : "view.log"}) {
+        action(id)->trigger();
+        QTest::qWait(50);
+      }
+      found << sidewaysNow(window());
+    }
     window().jobDock().hide();
     window().logDock().hide();
     const auto* const rail = window().findChild<NavigationRail*>();
@@ -258,15 +273,16 @@ class TestUnclipped : public WindowTest {
     }
     window().messages().dismiss("jobs.engine_missing");
     QStringList found =
-        onAllPages([this] { return clippedNow() + sidewaysNow() + strayMnemonics(window()); });
+        onAllPages([this] { return clippedNow() + sidewaysNow(window()) + strayMnemonics(window()); });
     window().resize(1024, 768);
     found << onAllPages(
-        [this] { return clippedNow() + sidewaysNow() + untoldTexts(window()) + cutHintsNow(); });
+        [this] { return clippedNow() + sidewaysNow(window()) + untoldTexts(window()) + cutHintsNow(); });
     std::set<QString> opened;
     const QStringList without =
-        walkDialogs(window().actions().actions(), opened, [&found](const QAction&, QWidget& dialog) {
+        walkDialogs(window().actions().actions(), opened, [&](const QAction&, QWidget& dialog) {
           if (qobject_cast<QFileDialog*>(&dialog) == nullptr)
-            found << clippedTexts(dialog) + strayMnemonics(dialog) + untoldTexts(dialog);
+            found << clippedTexts(dialog) + strayMnemonics(dialog) + untoldTexts(dialog) +
+                         sidewaysNow(dialog);
         });
     QCOMPARE(without, QStringList());
     if (full && language == QLatin1String("en") && qEnvironmentVariableIsSet("FW_TEST_PICTURES"))

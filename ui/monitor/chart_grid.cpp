@@ -121,6 +121,13 @@ void ChartGrid::takePlace() {
       m_charts[i]->holdValues({values[0].toDouble(), values[1].toDouble()});
 }
 
+/// Two charts in a row where there is room for them: nobody scrolls sideways to see one.
+void ChartGrid::resizeEvent(QResizeEvent* event) {
+  QScrollArea::resizeEvent(event);
+  const bool hasRoom = viewport()->width() >= 2 * m_charts.front()->minimumWidth() + m_grid->spacing();
+  if (std::exchange(m_hasTwoInRow, hasRoom) != hasRoom) arrange();
+}
+
 void ChartGrid::arrange() {
   int place = 0;
   for (size_t i = 0; i < m_charts.size(); ++i) {
@@ -128,7 +135,8 @@ void ChartGrid::arrange() {
     m_grid->removeWidget(m_frames[i]);
     if (there && i == 0) m_grid->addWidget(m_frames[i], 0, 0, 1, 2);
     if (there && i > 0) {
-      m_grid->addWidget(m_frames[i], 2 + place / 2, place % 2);
+      const int inRow = m_hasTwoInRow ? 2 : 1;
+      m_grid->addWidget(m_frames[i], 2 + place / inRow, place % inRow, 1, 3 - inRow);
       ++place;
     }
     m_frames[i]->setVisible(there);

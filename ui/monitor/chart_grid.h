@@ -16,8 +16,8 @@ namespace fw::ui {
 class RunChart;
 struct ChartRun;
 
-/// The charts of the Monitor page: the loss over the whole width, the others in two columns. Those that the
-/// runs have no figures for are not there. GUI thread only.
+/// The charts of the Monitor page: the loss over the whole width, the others in two columns where there is
+/// room. Those that the runs have no figures for are not there. GUI thread only.
 class ChartGrid : public QScrollArea {
   Q_OBJECT
  public:
@@ -41,6 +41,9 @@ class ChartGrid : public QScrollArea {
   /// Where the loss chart's axis of steps begins and ends, in its pixels.
   void stepAxisMoved(int left, int right);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   void arrange();
   void takePlace();
@@ -51,6 +54,7 @@ class ChartGrid : public QScrollArea {
   QVariantMap m_place;  // that waits for the curves of m_placeRun
   QGridLayout* m_grid;
   QLabel* m_none;  // where no run has figures
+  bool m_hasTwoInRow = true;
   std::vector<RunChart*> m_charts;
   std::vector<QWidget*> m_frames;  // parallel to m_charts: the chart with its button
 };

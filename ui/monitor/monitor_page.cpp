@@ -168,10 +168,11 @@ QWidget* MonitorPage::makeTools(ActionRegistry& actions) {
   m_smoothing->setToolTip(m_smoothing->accessibleDescription());
   kept(m_smoothing, "monitor.smoothing")->setRange(0, 100);
   m_smoothing->setPageStep(10);
-  m_smoothing->setFixedWidth(fontMetrics().averageCharWidth() * 24);
+  m_smoothing->setMinimumWidth(fontMetrics().averageCharWidth() * 8);
+  m_smoothing->setMaximumWidth(fontMetrics().averageCharWidth() * 24);
   label->setBuddy(m_smoothing);
   row->addWidget(label);
-  row->addWidget(m_smoothing);
+  row->addWidget(m_smoothing, 1);
   auto* const commands = new CommandRow;
   row->addWidget(commands, 1);
   for (const char* const id : {"monitor.logarithmic", "monitor.fit", "monitor.export"}) {

@@ -33,12 +33,16 @@ namespace {
 
 constexpr int progressHeight = 6;
 constexpr int fullBar = 1000;
+constexpr int signSize = 18;
+constexpr int barGap = 6;
 
 /// Ends in an ellipsis where it has no room: how a run stands must not move what is beside and below it.
 class OneLine : public QLabel {
  public:
   QSize sizeHint() const override { return {fontMetrics().averageCharWidth() * 44, fontMetrics().height()}; }
-  QSize minimumSizeHint() const override { return sizeHint(); }
+  QSize minimumSizeHint() const override {
+    return {fontMetrics().averageCharWidth() * 16, fontMetrics().height()};
+  }
 
  protected:
   void paintEvent(QPaintEvent*) override {
@@ -63,7 +67,7 @@ RunBar::RunBar(EngineBridge& bridge, JobListModel& jobs, RunListModel& runs, con
       m_phases(new PhaseStrip),
       m_commands(named(new CommandRow, tr("Commands of the run"))) {
   auto* const row = new QHBoxLayout;
-  row->setSpacing(6);
+  row->setSpacing(barGap);
   row->addWidget(m_sign);
   row->addWidget(m_phase, 1);
   row->addWidget(m_commands);
@@ -101,6 +105,13 @@ void RunBar::addVerb(const ActionRegistry& actions, const char* action, Verb ver
   m_verbs.emplace_back(verb, command);
 }
 
+/// How a run stands has its room before the buttons' texts have theirs.
+void RunBar::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  const int left = width() - m_phase->sizeHint().width() - signSize - 2 * barGap;
+  m_commands->setMaximumWidth(std::max(m_commands->minimumSizeHint().width(), left));
+}
+
 void RunBar::setRun(const QString& folder) {
   m_folder = folder;
   showRun();
@@ -122,7 +133,7 @@ void RunBar::showRun() {
 
 void RunBar::say(const char* sign, Tint tint, double fraction, const QString& text) {
   m_sign->setVisible(sign != nullptr);
-  if (sign != nullptr) showIcon(*m_sign, sign, tint, 18);
+  if (sign != nullptr) showIcon(*m_sign, sign, tint, signSize);
   m_phase->setText(text);
   m_phase->setToolTip(text);
   m_progress->setRange(0, fraction < 0 ? 0 : fullBar);

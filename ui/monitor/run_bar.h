@@ -34,6 +34,9 @@ class RunBar : public QWidget {
   QString phaseText() const;
   PhaseStrip* phases() const { return m_phases; }
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   void addVerb(const ActionRegistry& actions, const char* action, engine_api::Verb verb);
   void showRun();

@@ -51,7 +51,7 @@ SamplePanel::SamplePanel(StepView& view, ClipStore& store, ActionRegistry& actio
       m_strip(new SampleStrip(view, m_thumbnails)) {
   setObjectName(QStringLiteral("monitorSamples"));
   m_prompts->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_prompts->setMinimumContentsLength(24);
+  m_prompts->setMinimumContentsLength(10);
   named(m_prompts->view(), m_prompts->accessibleName());
   setBold(*m_label);
   m_tools->addWidget(m_label);

@@ -12,6 +12,7 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QScreen>
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -110,8 +111,10 @@ void MainWindow::makeDocks() {
   addDockWidget(Qt::BottomDockWidgetArea, m_logDock);
   splitDockWidget(m_jobDock, m_logDock, Qt::Horizontal);
   // Neither is squeezed beyond reading by the other, also in the smallest window.
-  for (QDockWidget* const dock : std::initializer_list<QDockWidget*>{m_jobDock, m_logDock})
+  for (QDockWidget* const dock : std::initializer_list<QDockWidget*>{m_jobDock, m_logDock}) {
     dock->setMinimumWidth(fontMetrics().averageCharWidth() * 30);
+    connect(dock, &QDockWidget::visibilityChanged, this, &MainWindow::fitDocks, Qt::QueuedConnection);
+  }
   // Empty they would only take the pages' room: the status line leads to them.
   m_jobDock->hide();
   m_logDock->hide();
@@ -275,7 +278,7 @@ void MainWindow::switchTheme() {
 void MainWindow::restoreLayout() {
   const QSize screen = QGuiApplication::primaryScreen()->availableSize();
   resize(QSize(1280, 800).boundedTo(screen));
-  resizeDocks({m_jobDock, m_logDock}, {5, 4}, Qt::Horizontal);
+  shareDocks();
   resizeDocks({m_jobDock, m_logDock}, {height() / 5, height() / 5}, Qt::Vertical);
   m_originalState = saveState(layoutVersion);
   for (FlatTable* const table : findChildren<FlatTable*>()) table->restoreColumns(m_services.settings);
@@ -325,6 +328,7 @@ void MainWindow::takeOver(const MainWindow& other) {
 
 void MainWindow::saveLayout() {
   m_services.settings.setLastPlace(place());
+  unstackDocks();  // the next window may be wider
   m_services.settings.setWindowLayout(saveGeometry(), saveState(layoutVersion));
   for (const FlatTable* const table : findChildren<FlatTable*>()) table->saveColumns(m_services.settings);
 }
@@ -346,6 +350,36 @@ void MainWindow::paintEvent(QPaintEvent* event) {
 void MainWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
   m_rail->fit();
+  fitDocks();
+}
+
+/// Beside each other where both have room for what they hold, else behind each other.
+void MainWindow::fitDocks() {
+  const auto needs = [](const QDockWidget* dock) {
+    return static_cast<const QScrollArea*>(dock->widget())->widget()->minimumSizeHint().width();
+  };
+  for (const QDockWidget* const dock : std::initializer_list<QDockWidget*>{m_jobDock, m_logDock})
+    if (dock->isHidden() || dock->isFloating()) return;
+  const bool hasRoom = m_rail->width() + needs(m_jobDock) + needs(m_logDock) <= width();
+  if (hasRoom) unstackDocks();
+  const bool areBeside = m_jobDock->y() == m_logDock->y() && m_jobDock->x() != m_logDock->x();
+  if (!areBeside || tabifiedDockWidgets(m_jobDock).contains(m_logDock)) return;
+  if (!hasRoom) {
+    tabifyDockWidget(m_jobDock, m_logDock);
+    m_areDocksStacked = true;
+  } else if (m_jobDock->width() < needs(m_jobDock) || m_logDock->width() < needs(m_logDock)) {
+    shareDocks();
+  }
+}
+
+void MainWindow::unstackDocks() {
+  if (!std::exchange(m_areDocksStacked, false)) return;
+  addDockWidget(Qt::BottomDockWidgetArea, m_logDock, Qt::Horizontal);
+  shareDocks();
+}
+
+void MainWindow::shareDocks() {
+  resizeDocks({m_jobDock, m_logDock}, {5, 4}, Qt::Horizontal);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

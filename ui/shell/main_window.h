@@ -78,6 +78,9 @@ class MainWindow : public QMainWindow {
   void makeMenus();
   void connectMessages();
   void restoreLayout();
+  void fitDocks();
+  void unstackDocks();
+  void shareDocks();
   void resetLayout();
   void enterPage();
   void focusPage();
@@ -104,6 +107,7 @@ class MainWindow : public QMainWindow {
   std::vector<PageId> m_pageIds;  // parallel to m_pages
   JobDock* m_jobDock = nullptr;
   LogDock* m_logDock = nullptr;
+  bool m_areDocksStacked = false;  // for want of width
   CommandPalette* m_palette;
   GuideWindow* m_guide = nullptr;
   QByteArray m_originalState;

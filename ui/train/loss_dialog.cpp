@@ -219,8 +219,11 @@ void LossDialog::fill(const std::vector<ClipLoss>& clips) {
     first->setToolTip(clip.file);
   }
   const int letter = fontMetrics().averageCharWidth();
-  const int widths[] = {letter * 26, letter * 44, letter * 12};
-  for (int section = 0; section < 3; ++section) m_table->header()->resizeSection(section, widths[section]);
+  QHeaderView& header = *m_table->header();
+  header.setStretchLastSection(false);
+  header.setSectionResizeMode(1, QHeaderView::Stretch);
+  for (const auto& [section, letters] : {std::pair(0, 26), std::pair(2, 12), std::pair(3, 20)})
+    header.resizeSection(section, std::max(letter * letters, header.sectionSizeHint(section)));
   updateCommands();
 }
 

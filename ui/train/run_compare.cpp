@@ -21,6 +21,9 @@ namespace fw::ui {
 
 namespace {
 
+constexpr int nameLetters = 16;  // of a run, at the least
+constexpr int settingLetters = 44;
+
 run::RunSettings settingsIn(const QComboBox& choice) {
   return run::read_run_file(toPath(choice.currentData().toString()) / "run.toml").settings;
 }
@@ -47,9 +50,12 @@ RunCompare::RunCompare(const std::vector<Named>& runs, const QString& chosen, QW
   setGuidePage(*this, QStringLiteral("train.md#the-tab-runs"));
   for (QComboBox* const choice : {m_left, m_right}) {
     for (const auto& [name, folder] : runs) choice->addItem(name, folder);
+    choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    choice->setMinimumContentsLength(nameLetters);
     connect(choice, &QComboBox::currentIndexChanged, this, &RunCompare::compare);
   }
   m_table->setModel(m_rows);
+  m_table->header()->setTextElideMode(Qt::ElideMiddle);
   auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   auto* const choices = new QHBoxLayout;
@@ -84,8 +90,8 @@ void RunCompare::compare() {
         QString(faultText(error.fault()) + QLatin1Char(' ') + faultHint(error.fault())).trimmed());
     m_fault->show();
   }
-  for (int section = 0; section < 3; ++section)
-    m_table->header()->resizeSection(section, fontMetrics().averageCharWidth() * (section == 0 ? 44 : 30));
+  m_table->header()->resizeSection(0, fontMetrics().averageCharWidth() * settingLetters);
+  for (const int section : {1, 2}) m_table->header()->setSectionResizeMode(section, QHeaderView::Stretch);
 }
 
 }  // namespace fw::ui

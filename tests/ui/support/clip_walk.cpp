@@ -89,6 +89,13 @@ QList<Finding> texts(const QWidget& widget) {
   return {};
 }
 
+/// Whether it is in a dock that another one hides: its tab brings it forward.
+bool isBehind(const QWidget& widget) {
+  for (const QWidget* at = &widget; at != nullptr; at = at->parentWidget())
+    if (qobject_cast<const QDockWidget*>(at) != nullptr) return at->visibleRegion().isEmpty();
+  return false;
+}
+
 }  // namespace
 
 QStringList clippedTexts(const QWidget& root) {
@@ -126,7 +133,7 @@ QStringList controlsOutOfReach(const QWidget& root) {
   constexpr int leastRoom = 24;
   QStringList found;
   for (const QWidget* const control : root.findChildren<QWidget*>()) {
-    if (!control->isVisibleTo(&root) || control->focusPolicy() == Qt::NoFocus) continue;
+    if (!control->isVisibleTo(&root) || control->focusPolicy() == Qt::NoFocus || isBehind(*control)) continue;
     QSize needs = control->size();
     QRect seen = control->rect();
     for (const QWidget *at = control, *around; at != &root && !at->isWindow(); at = around) {

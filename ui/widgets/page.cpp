@@ -44,7 +44,7 @@ Page::Page(const QString& title, const char* iconName, const QString& purpose, Q
   auto* const heading = new QLabel(title);
   QFont large = heading->font();
   large.setPointSizeF(large.pointSizeF() * 1.7);
-  large.setWeight(QFont::DemiBold);
+  large.setBold(true);  // a font that stands in, as for Chinese, has no weights between
   heading->setFont(large);
   auto* const subtitle = new QLabel(purpose);
   subtitle->setWordWrap(true);

@@ -35,19 +35,29 @@ int numberFrom(const char* variable, int standard) {
   return ok ? number : standard;
 }
 
-/// What a long run must have clicked or dragged in: the clip editor and the captioning bench.
-constexpr std::array benches{"Timeline",    "VideoView",        "CropRow",       "CaptionEditor",
-                             "TagRow",      "SceneReview",      "ReplaceDialog", "CaptionerDialog",
-                             "ClipBrowser", "DuplicatesDialog", "BucketPanel"};
+/// What a long run must have clicked or dragged in: each page, the clip editor, the captioning bench, and the
+/// dialogs that can be had with these clips and this run.
+constexpr std::array places{
+    "StartPage",        "DatasetPage",     "TrainPage",    "MonitorPage",  "GalleryPage",      "GeneratePage",
+    "ModelsPage",       "DeviceCheckPage", "JobDock",      "LogDock",      "Timeline",         "VideoView",
+    "CropRow",          "CaptionEditor",   "TagRow",       "ClipBrowser",  "BucketPanel",      "SceneReview",
+    "ReplaceDialog",    "CaptionerDialog", "ImportDialog", "ExportDialog", "DuplicatesDialog", "PromptDialog",
+    "NewProjectDialog", "SettingsDialog",  "AboutDialog"};
 constexpr int longRun = 10000;
+
+/// What was reached, over all windows of a run.
+struct Walk {
+  std::set<std::string> reached;  ///< the classes of all widgets that were clicked or dragged in
+  std::map<QString, int> used;    ///< how often commands were, without keys and menus
+};
 
 /// Keys, clicks, drags and turns of the wheel at random places, one for each turn of the event loop, and so
 /// in menus and dialogs, too, which have loops of their own.
 class Monkey : public QObject {
  public:
   /// @param watch  called before each event, with whether a question was answered a short while ago
-  Monkey(Application& app, unsigned seed, int events, std::function<void(bool confirmed)> watch)
-      : m_app(app), m_random(seed), m_left(events), m_watch(std::move(watch)) {
+  Monkey(Application& app, unsigned seed, int events, Walk& walk, std::function<void(bool confirmed)> watch)
+      : m_app(app), m_walk(walk), m_random(seed), m_left(events), m_watch(std::move(watch)) {
     qApp->installEventFilter(this);
   }
 
@@ -58,8 +68,6 @@ class Monkey : public QObject {
     m_loop.exec();
     return m_left;
   }
-  /// The classes of all widgets that were clicked or dragged in.
-  const std::set<std::string>& reached() const { return m_reached; }
 
  protected:
   bool eventFilter(QObject* object, QEvent* event) override {
@@ -98,7 +106,7 @@ class Monkey : public QObject {
     if (what < 9) return drag(*target);
     if (what == 9) return turnWheel(*target);
     if (what == 10) return doElse();
-    if (what == 11) return triggerOfDataset();
+    if (what == 11) return useCommand();
     click(*target);
   }
 
@@ -128,7 +136,7 @@ class Monkey : public QObject {
   void note(const QWidget* widget) {
     for (; widget != nullptr; widget = widget->parentWidget()) {
       const QString name = QLatin1String(widget->metaObject()->className());
-      m_reached.insert(name.section(QStringLiteral("::"), -1).toStdString());
+      m_walk.reached.insert(name.section(QStringLiteral("::"), -1).toStdString());
     }
   }
 
@@ -223,22 +231,42 @@ class Monkey : public QObject {
     }
   }
 
-  /// A command of the clip editor or the captioning bench, as from the menus.
-  void triggerOfDataset() {
+  /// A command, half of the time one of the Dataset page: chance leaves some out for long, so that every
+  /// second time it is one that was used least.
+  void useCommand() {
     if (QApplication::activeModalWidget() != nullptr || QApplication::activePopupWidget() != nullptr) return;
-    m_app.window()->showPage(PageId::dataset);
+    if (once(15)) return beginAgain();
+    const bool ofDataset = once(2), leastUsed = once(2);
+    if (ofDataset) m_app.window()->showPage(PageId::dataset);
     QList<QAction*> commands;
     for (QAction* const action : m_app.window()->actions().actions()) {
-      const QString group = action->objectName().section(QLatin1Char('.'), 0, 0);
-      if (action->isEnabled() &&
-          QStringList{"clip", "caption", "timeline", "dataset", "buckets"}.contains(group))
-        commands << action;
+      const QString name = action->objectName(), group = name.section(QLatin1Char('.'), 0, 0);
+      if (!action->isEnabled() || name == QLatin1String("engine.install")) continue;  // that asks the network
+      if (ofDataset &&
+          !QStringList{"clip", "caption", "timeline", "dataset", "buckets", "edit"}.contains(group))
+        continue;
+      if (leastUsed && !commands.isEmpty()) {
+        const int more = m_walk.used[name] - m_walk.used[commands.front()->objectName()];
+        if (more > 0) continue;
+        if (more < 0) commands.clear();
+      }
+      commands << action;
     }
-    if (!commands.isEmpty()) commands[below(static_cast<int>(commands.size()))]->trigger();
+    if (commands.isEmpty()) return;
+    QAction* const command = commands[below(static_cast<int>(commands.size()))];
+    ++m_walk.used[command->objectName()];
+    command->trigger();
+  }
+
+  /// With all clips in view: of none most commands have nothing to do.
+  void beginAgain() {
+    m_app.window()->findChild<ClipBrowser*>()->filterEdit()->clear();
+    QAction* const undo = m_app.window()->actions().action(QStringLiteral("edit.undo"));
+    for (int edit = 0; edit < 100 && undo->isEnabled(); ++edit) undo->trigger();
   }
 
   Application& m_app;
-  std::set<std::string> m_reached;
+  Walk& m_walk;
   std::mt19937 m_random;
   int m_left;
   std::function<void(bool)> m_watch;
@@ -388,12 +416,13 @@ class TestMonkey : public DatasetTest {
   void anythingMayBePressed() {
     QFETCH(unsigned, seed);
     makeFolder();
-    QDir::setCurrent(m_folder->path());  // a name typed without its folder is of this one
+    qputenv("HOME", m_folder->path().toUtf8());  // new projects go there
+    QDir::setCurrent(m_folder->path());          // a name typed without its folder is of this one
     makeClips();
     int left = numberFrom("FW_MONKEY_EVENTS", 400);
     int jobs = 0;
     unsigned turn = 0;
-    std::set<std::string> reached;
+    Walk walk;
     for (; left > 0; ++turn) {
       restart();
       window().resize(1280, 800);
@@ -401,14 +430,14 @@ class TestMonkey : public DatasetTest {
       m_app->project().open(project());
       QTRY_VERIFY_WITH_TIMEOUT(m_app->project().isOpen(), 20000);
       window().showPage(PageId::dataset);
-      int without = 0;
+      int elsewhere = 0;
       QStringList unasked;
       m_gate->stops = true;
       Losses losses(*m_app, project());
-      Monkey monkey(*m_app, seed + 1000 * turn, left, [&](bool confirmed) {
-        without = m_app->project().isOpen() ? 0 : without + 1;
-        if (without > 200 && QApplication::activeModalWidget() == nullptr) {
-          without = 0;
+      Monkey monkey(*m_app, seed + 1000 * turn, left, walk, [&](bool confirmed) {
+        elsewhere = m_app->project().isOpen() && m_app->project().folder() == project() ? 0 : elsewhere + 1;
+        if (elsewhere > 200 && QApplication::activeModalWidget() == nullptr) {
+          elsewhere = 0;
           m_app->project().open(project());
         }
         const QString lost = losses.look();
@@ -416,7 +445,6 @@ class TestMonkey : public DatasetTest {
         if (!lost.isEmpty() && !confirmed) unasked << lost;
       });
       left = monkey.run();
-      reached.insert(monkey.reached().begin(), monkey.reached().end());
       QVERIFY2(unasked.isEmpty(), qPrintable(unasked.join(u'\n')));
       m_gate->open = true;
     }
@@ -425,8 +453,8 @@ class TestMonkey : public DatasetTest {
     QCOMPARE(sources(), m_sources);
     QCOMPARE(clipsBeforeAllEdits(), size_t{clipCount});
     QStringList missed;
-    for (const char* const bench : benches)
-      if (!reached.contains(bench)) missed << QLatin1String(bench);
+    for (const char* const place : places)
+      if (!walk.reached.contains(place)) missed << QLatin1String(place);
     QVERIFY2(numberFrom("FW_MONKEY_EVENTS", 0) < longRun || missed.isEmpty(),
              qPrintable(QStringLiteral("not reached: ") + missed.join(QLatin1Char(' '))));
   }

@@ -54,6 +54,20 @@ QItemSelection rangesOf(const ClipModel& model, const std::vector<int>& rows) {
   return ranges;
 }
 
+/// Keys move among its rows alone: the one that edits opens the caption.
+class ClipTable : public FlatTable {
+ public:
+  using FlatTable::FlatTable;
+
+ protected:
+  bool edit(const QModelIndex& index, EditTrigger trigger, QEvent* event) override {
+    if (trigger != EditKeyPressed || !index.isValid()) return FlatTable::edit(index, trigger, event);
+    const QModelIndex caption = index.siblingAtColumn(ClipModel::CaptionColumn);
+    selectionModel()->setCurrentIndex(caption, QItemSelectionModel::NoUpdate);
+    return FlatTable::edit(caption, trigger, event);
+  }
+};
+
 }  // namespace
 
 ClipBrowser::ClipBrowser(ClipStore& store, ActionRegistry& actions, QWidget* parent)
@@ -67,7 +81,7 @@ ClipBrowser::ClipBrowser(ClipStore& store, ActionRegistry& actions, QWidget* par
       m_views(new QStackedWidget),
       m_grid(new ClipGrid),
       m_table(
-          new FlatTable(QStringLiteral("clips"), tr("Clips as a table"), tr("No clip matches the filter."))),
+          new ClipTable(QStringLiteral("clips"), tr("Clips as a table"), tr("No clip matches the filter."))),
       m_cell(new CaptionCell(m_table)),
       m_count(new QLabel) {
   m_table->setModel(m_model);

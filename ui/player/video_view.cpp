@@ -84,6 +84,7 @@ void VideoView::setCropping(bool on) {
   m_pressed.reset();
   setMouseTracking(on);
   setCursor(on ? Qt::CrossCursor : Qt::ArrowCursor);
+  setFocusPolicy(on ? Qt::StrongFocus : Qt::ClickFocus);  // keys crop, too
   if (on) setFocus();
   update();
 }

@@ -5,6 +5,7 @@
 #include <QHeaderView>
 #include <QInputDialog>
 #include <QMessageBox>
+#include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -162,13 +163,15 @@ void RunsView::makeNoteActions(ActionRegistry& actions) {
     run::RunNotes notes = run->notes;
     std::string before = notes.*part;
     if (before.empty() && part == &run::RunNotes::name) before = run->info.name;
-    bool good = false;
-    const QString old = QString::fromStdString(before);
-    const QString text = part == &run::RunNotes::note
-                             ? QInputDialog::getMultiLineText(window(), title, label, old, &good)
-                             : QInputDialog::getText(window(), title, label, QLineEdit::Normal, old, &good);
-    if (!good) return;
-    notes.*part = text.trimmed().toStdString();
+    QInputDialog dialog(window());
+    dialog.setWindowTitle(title);
+    dialog.setLabelText(label);
+    dialog.setOption(QInputDialog::UsePlainTextEditForTextInput, part == &run::RunNotes::note);
+    dialog.setTextValue(QString::fromStdString(before));
+    // Only then can keys get from the note to the button that saves it.
+    if (auto* const lines = dialog.findChild<QPlainTextEdit*>()) lines->setTabChangesFocus(true);
+    if (dialog.exec() != QDialog::Accepted) return;
+    notes.*part = dialog.textValue().trimmed().toStdString();
     m_runs.setNotes(folder, notes);
   };
   m_rename = actions.addScoped(

@@ -14,70 +14,71 @@
 #include "text/tokenizer.h"
 #include "ui/dataset/bucket_panel.h"
 #include "ui/dataset/clip_model.h"
-#include "ui/dataset/clip_panel.h"
+#include "ui/dataset/import_dialog.h"
 #include "ui/dataset/row_fault_card.h"
 #include "ui/generate/clip_card.h"
 #include "ui/generate/generate_page.h"
 #include "ui/generate/model_choice.h"
-#include "ui/player/player.h"
 #include "ui/shell/job_dock.h"
 #include "ui/shell/log_dock.h"
-#include "ui/support/dataset_test.h"
+#include "ui/support/session_test.h"
 #include "ui/train/train_page.h"
-#include "ui/widgets/clip_grid.h"
-#include "ui/widgets/flat_table.h"
-#include "ui/widgets/message_bar.h"
 #include "ui/widgets/wrap_label.h"
 
 using namespace fw;
 using namespace fw::ui;
 using engine_api::JobState;
 
-// What once went wrong, and where it is done again by mouse and by keyboard: here, or in another session
-// (runs, benches) or test of the window.
+// What once went wrong, and where a session does it again: here, or in test_session_<name>.
 //
-//   a stray Space ends a run; nobody asks before Cancel    keepTheRun
-//   a deleted project folder loses edits in silence        loseTheFolder
-//   of several selected clips one is edited                captionAll
-//   letters in the table cut clips                         typeLetters; test_clip_browser
-//   keys of a page are dead until one clicks into it       typeLetters; test_main_window_focus
-//   Train knows no buckets that Dataset shows              runs: trainWithoutBuckets
-//   free space is read from another disk; a full one       runs: chooseASmallDisk, fillTheDisk;
-//   test_full_disk the queue is lost in a crash                           runs: comeBackAfterACrash progress
-//   promises what nobody knows                    runs: watchTheStart a stopped run looks finished and offers
-//   no resume      runs: resumeTheStopped the zoom of one run hides another one                  runs: zoom
-//   charts read values that are not there                  runs: zoom, compare, readAxis
-//   look-alikes go stale after a cut, a removal, an undo   removeOneOfTwo
-//   a missing file is not noticed and cannot be found      moveAFile
-//   a green tick beside a refused file; its list is gone   importWithAFault
-//   "No clip fits" though clips are enlarged               runs: chooseALargeBucket
-//   the filter refuses in silence, or finds nothing so     filterInVain, removeOneOfTwo
-//   one key for two commands                               test_main_window_focus
-//   a change of language loses one's place                 runs: changeTheLanguage
-//   higher than a small screen                             runs: useASmallScreen
-//   a preset promises a time that large clips do not keep  runs: chooseALargeBucket; test_train_input
-//   captions longer than the encoder reads                 runs: writeTooMuch
-//   "Show in log" shows a log without the line             readTheLog
-//   \1 is taken literally; the count after a replacement   benches: replace
-//   a typed new folder is refused; one stays on Start      makeOneInANewFolder
-//   a run before its own encoding; three runs of one name  keepTheRun; test_train_input
-//   flags of other trainers; "Choose…" pressed by Return   findASetting; test_dialogs
-//   the caret jumps                                        runs: keepTheCaret
-//   a reset arrow stays lit                                test_train_input
-//   two pages look current                                 runs: useASmallScreen; test_main_window_focus
-//   dialogs forget their folder                            runs: chooseFolders
-//   two rules of frames for one model                      readTheFrameRule
-//
-// The clip editor and the captioning bench: benches; test_clip_editor, test_caption_bench.
+//   1 a stray Space ends a run; nobody asks first       keepTheRun; queue: queueRuns, stop
+//   2 a deleted project folder loses edits in silence   loseTheFolder
+//   3 of several selected clips one is edited           captionAll; editor: cutAll; captions: captionMany
+//   4 letters in the table cut clips                    typeInTheTable
+//   5 keys of a page are dead until one clicks into it  importWithAFault, pressKeysAtOnce, pressLetters
+//   6 Train knows no buckets that Dataset shows         runs: trainWithoutBuckets
+//   7 free space is read from another disk; a full one  runs: chooseASmallDisk, fillTheDisk; test_full_disk
+//   8 the queue is lost in a crash; no resume           runs: comeBackAfterACrash, resumeTheStopped
+//   9 progress promises what nobody knows               runs: watchTheStart
+//  10 a stopped run looks finished                      runs: resumeTheStopped
+//  11 the zoom of one run hides another one             runs: zoom
+//  12 charts read and hide the wrong values             runs: zoom, compare, readAxis
+//  13 look-alikes go stale                              removeOneOfTwo
+//  14 a missing file is not noticed                     moveAFile
+//  15 a green tick beside a refused file                importWithAFault
+//  16 "No clip fits" though clips are enlarged          runs: chooseALargeBucket
+//  17 the filter refuses in silence                     filterInVain, removeOneOfTwo
+//  18 one key for two commands                          openTheSample; test_main_window_focus
+//  19 a change of language loses one's place            runs: changeTheLanguage
+//  20 higher than a small screen                        runs: useASmallScreen
+//  21 a preset promises what large clips do not keep    runs: chooseALargeBucket
+//  22 captions longer than the encoder reads            runs: writeTooMuch; captions: countTokens
+//  23 "Show in log" shows a log without the line        readTheLog
+//  24 \1 is taken literally; what a replacement did     captions: replace
+//  25 a typed new folder is refused; one stays on Start makeOneInANewFolder
+//  26 a run before its own encoding; runs of one name   queue: queueRuns; keepTheRun
+//  27 flags of other trainers; Return opens "Choose…"   findASetting, pressKeysAtOnce
+//  28 the caret jumps                                   runs: keepTheCaret
+//     a reset arrow stays lit                           queue: resetASetting
+//     two pages look current                            runs: useASmallScreen
+//     dialogs forget their folder                       runs: chooseFolders
+//     two rules of frames for one model                 readTheFrameRule
 
-/// A day with the window in which all that once went wrong is done again, once with the mouse and once with
-/// the keyboard alone. Jobs are the test's own, so that it takes seconds.
-class TestSessionBugs : public DatasetTest {
+/// A day with the window in which what once went wrong is done again. Jobs are the test's own, so that it
+/// takes seconds.
+class TestSessionBugs : public SessionTest {
   Q_OBJECT
 
-  static constexpr int clips = 3;
+  static constexpr int clips = 4;
 
   std::filesystem::path videos() const { return path(QStringLiteral("videos")).toStdString(); }
+
+  /// Without a step into it: by the mouse in the rail, or by its key.
+  void show(UserInput& input, PageId id) {
+    if (input.usesMouse()) return input.page(id);
+    input.key(QKeySequence(QStringLiteral("Ctrl+%1").arg(window().placeOf(id) + 1)));
+  }
+  void pressKeyOf(UserInput& input, const char* command) { input.key(action(command)->shortcut()); }
 
   /// In a folder that is typed and is not there yet.
   void makeOneInANewFolder(UserInput& input) {
@@ -93,15 +94,19 @@ class TestSessionBugs : public DatasetTest {
     });
   }
 
-  /// Two of the clips look alike, and one file is no video: it stays listed, also when the list was closed.
+  /// By the page's key at once. Two of the clips look alike, and one file is no video: it stays listed, also
+  /// when the list was closed.
   void importWithAFault(UserInput& input) {
     make_test_clip(videos() / "a.mp4", 1, 17, {160, 96});
     make_test_clip(videos() / "b.mp4", 1, 17, {128, 96});
     make_test_clip(videos() / "c.mp4", 6, 17, {160, 96});
+    make_test_scenes(videos() / "d.mp4");
     QFile broken(QString::fromStdString(videos() / "broken.mp4"));
     QVERIFY(broken.open(QIODevice::WriteOnly) && broken.write("no video") > 0);
     broken.close();
-    input.chooseFile(path(QStringLiteral("videos")), [&] { input.press(buttonOf("dataset.addFolder")); });
+    show(input, PageId::start);
+    show(input, PageId::dataset);
+    input.chooseFile(path(QStringLiteral("videos")), [&] { pressKeyOf(input, "dataset.addFolder"); });
     awaitClips(input, clips);
     input.await(QStringLiteral("the refused file is listed"), [&] { return page().faults()->isVisible(); });
     const QToolButton& damaged = *browser().health()->button(HealthStrip::Damaged);
@@ -118,10 +123,9 @@ class TestSessionBugs : public DatasetTest {
 
   /// What is written for all that are selected is written for all.
   void captionAll(UserInput& input) {
-    input.focus(browser().grid());
-    input.key(QKeySequence(QKeySequence::SelectAll));
-    input.await(QStringLiteral("all are selected"), [&] {
-      return editor().originText().contains(QLatin1Char('3')) && editor().edit()->isEnabled();
+    chooseAll(input);
+    input.await(QStringLiteral("it is said how many"), [&] {
+      return editor().originText().contains(QLatin1Char('4')) && editor().edit()->isEnabled();
     });
     input.fill(editor().edit(), QStringLiteral("waves"));
     input.key(QKeySequence(Qt::CTRL | Qt::Key_Return));
@@ -129,28 +133,81 @@ class TestSessionBugs : public DatasetTest {
                 [&] { return captions() == std::vector<std::string>(clips, "waves"); });
   }
 
-  /// Letters are text in the table, and commands among the pictures.
-  void typeLetters(UserInput& input) {
+  /// The page's commands have their keys as soon as it is shown, and Return in their dialogs does what they
+  /// are for.
+  void pressKeysAtOnce(UserInput& input) {
+    const auto inDialogOf = [&](const char* command, const std::function<void(QDialog&)>& does) {
+      show(input, PageId::train);
+      show(input, PageId::dataset);
+      input.inDialog([&] { pressKeyOf(input, command); }, does);
+    };
+    inDialogOf("caption.replace", [&](QDialog&) { input.key(QKeySequence(Qt::Key_Escape)); });
+    inDialogOf("dataset.export", [&](QDialog& dialog) {
+      input.fill(dynamic_cast<ExportDialog&>(dialog).folder(), path(QStringLiteral("exported")));
+      input.key(QKeySequence(Qt::Key_Return));
+    });
+    input.await(QStringLiteral("the clips are exported"), [&] {
+      return m_app->jobs().activeJob() == nullptr && QFileInfo::exists(path(QStringLiteral("exported")));
+    });
+    inDialogOf("dataset.import", [&](QDialog& dialog) {
+      input.fill(dynamic_cast<ImportDialog&>(dialog).path(), path(QStringLiteral("nowhere")));
+      input.key(QKeySequence(Qt::Key_Return));
+    });
+    const auto isListed = [&] {
+      const QAbstractItemModel& rows = *page().faults()->table()->model();
+      for (int row = 0; row < rows.rowCount(); ++row)
+        for (int column = 0; column < rows.columnCount(); ++column)
+          if (rows.index(row, column).data().toString().contains(QLatin1String("nowhere"))) return true;
+      return false;
+    };
+    input.await(QStringLiteral("it is said that nothing is there"),
+                [&] { return page().faults()->isVisible() && isListed(); });
+    input.press(button(QStringLiteral("Close the list of problems")));
+  }
+
+  /// Letters are text in the table, whether a cell is open or not.
+  void typeInTheTable(UserInput& input) {
     input.focus(browser().grid());
     input.command("dataset.table");
-    input.await(QStringLiteral("the table is shown"), [&] { return browser().table()->isVisible(); });
-    input.focus(browser().table());
-    input.key(QKeySequence(Qt::Key_Home));
+    FlatTable& table = *browser().table();
+    input.await(QStringLiteral("the table is shown"), [&] { return table.isVisible(); });
+    chooseRow(input, table, 0);
     for (const Qt::Key letter : {Qt::Key_I, Qt::Key_O, Qt::Key_S, Qt::Key_C}) input.key(QKeySequence(letter));
-    QTest::qWait(50);
+    if (input.usesMouse()) {
+      const QModelIndex cell = browser().model()->index(0, ClipModel::CaptionColumn);
+      table.scrollTo(cell);
+      input.doubleClick(table.viewport(), table.visualRect(cell).center());
+    } else {
+      input.key(QKeySequence(Qt::Key_F2));
+    }
+    const auto hasCell = [&] {
+      return QApplication::focusWidget() != &table && table.isAncestorOf(QApplication::focusWidget());
+    };
+    input.await(QStringLiteral("the caption is open"), hasCell);
+    input.fill(QApplication::focusWidget(), QStringLiteral("person, so"));
+    input.key(QKeySequence(Qt::Key_Return));
+    input.await(QStringLiteral("it is the clip's"), [&] { return captions()[0] == "person, so"; });
     QCOMPARE(rows().size(), size_t{clips});
     QCOMPARE(rows()[0].clip.frames(), int64_t{17});
     QVERIFY(!action("clip.crop")->isChecked());
-    input.focus(browser().table());
+    input.focus(&table);
+    input.command("edit.undo");
+    input.await(QStringLiteral("it is as before"), [&] { return captions()[0] == "waves"; });
     input.command("dataset.table");
-    input.focus(browser().grid());
-    input.key(QKeySequence(Qt::Key_Home));
-    const Player& player = *page().panel()->player();
-    input.await(QStringLiteral("the clip is open"), [&] { return player.isOpen() && player.isShown(); });
+  }
+
+  /// Among the pictures they are commands.
+  void pressLetters(UserInput& input) {
+    openClip(input, 0);
     for (const bool on : {true, false}) {
       input.key(QKeySequence(Qt::Key_C));
       QCOMPARE(action("clip.crop")->isChecked(), on);
     }
+    openClip(input, clips - 1);
+    pressKeyOf(input, "clip.splitScenes");
+    awaitClips(input, clips + 2);
+    input.command("edit.undo");
+    awaitClips(input, clips);
   }
 
   /// A word that the filter does not know is told of and changes nothing; that nothing is found is said.
@@ -173,10 +230,7 @@ class TestSessionBugs : public DatasetTest {
   /// Look-alikes are counted anew when one is cut, goes or comes back; a filter finds them.
   void removeOneOfTwo(UserInput& input) {
     awaitCount(input, HealthStrip::Duplicate, 2);
-    input.focus(browser().grid());
-    input.key(QKeySequence(Qt::Key_Home));
-    const Player& player = *page().panel()->player();
-    input.await(QStringLiteral("the clip is open"), [&] { return player.isOpen() && player.isShown(); });
+    openClip(input, 0);
     input.command("clip.markOut");
     awaitCount(input, HealthStrip::Duplicate, 0);
     input.command("edit.undo");
@@ -186,10 +240,7 @@ class TestSessionBugs : public DatasetTest {
     input.key(QKeySequence(QKeySequence::SelectAll));
     input.key(QKeySequence(Qt::Key_Backspace));
     awaitClips(input, clips);
-    input.focus(browser().grid());
-    input.key(QKeySequence(Qt::Key_Home));
-    input.await(QStringLiteral("one clip is selected"),
-                [&] { return browser().selectedClips().size() == 1; });
+    openClip(input, 0);
     input.command("dataset.remove");
     awaitClips(input, clips - 1);
     awaitCount(input, HealthStrip::Duplicate, 0);
@@ -214,8 +265,7 @@ class TestSessionBugs : public DatasetTest {
   void readTheFrameRule(UserInput& input) {
     if (!text::has_sentencepiece()) return;
     const QString model = QStringLiteral(FW_SOURCE_FOLDER "/resources/sample/model");
-    input.focus(browser().grid());
-    input.key(QKeySequence(Qt::Key_Home));
+    openClip(input, 0);
     auto* const choose = editor().findChild<QPushButton*>(QStringLiteral("chooseModel"));
     input.chooseModel(model, [&] { input.press(choose); });
     input.tab(page().findChild<QTabWidget*>()->tabBar(), 1);
@@ -236,6 +286,17 @@ class TestSessionBugs : public DatasetTest {
     input.key(QKeySequence(Qt::Key_Return));
     input.await(QStringLiteral("the same is told there"),
                 [&] { return generate.findChild<ClipCard*>()->rule()->text() == rule; });
+  }
+
+  /// A key of the program means what it says on each page.
+  void openTheSample(UserInput& input) {
+    show(input, PageId::generate);
+    pressKeyOf(input, "project.sample");
+    input.await(QStringLiteral("the sample is open"),
+                [&] { return m_app->project().folder().endsWith(QLatin1String("sample")); });
+    input.chooseFile(project(), [&] { input.command("project.open"); });
+    input.await(QStringLiteral("the project is open"),
+                [&] { return m_app->project().folder() == project(); });
   }
 
   void findASetting(UserInput& input) {
@@ -266,8 +327,9 @@ class TestSessionBugs : public DatasetTest {
     input.await(QStringLiteral("two jobs wait"), [&] { return m_app->jobs().waitingCount() == 2; });
     FlatTable& table = *window().jobDock().table();
     input.await(QStringLiteral("the queue is shown"), [&] { return table.isVisible(); });
-    input.focus(&table);
-    window().jobDock().select(fourth);
+    const QModelIndex first = m_app->jobs().index(0, 0);
+    chooseRow(input, table,
+              m_app->jobs().match(first, JobListModel::IdRole, qlonglong(fourth)).value(0).row());
     input.command("jobs.up");
     input.await(QStringLiteral("it is the next one"),
                 [&] { return m_app->jobs().waitingPosition(fourth) == 0; });
@@ -289,31 +351,48 @@ class TestSessionBugs : public DatasetTest {
     });
   }
 
-  /// What is written when the project's folder has gone is neither lost in silence nor written elsewhere.
+  /// What is written when the project's folder has gone is neither lost in silence nor written elsewhere; a
+  /// copy of all else can be saved.
   void loseTheFolder(UserInput& input) {
     input.page(PageId::dataset);
-    input.focus(browser().grid());
-    input.key(QKeySequence(Qt::Key_Home));
+    awaitClips(input, clips);
+    openClip(input, 0);
     input.await(QStringLiteral("the caption can be edited"),
                 [&] { return editor().edit()->isEnabled() && !editor().edit()->isReadOnly(); });
     QVERIFY(QDir(project()).removeRecursively());
     input.fill(editor().edit(), QStringLiteral("foam"));
     input.key(QKeySequence(Qt::CTRL | Qt::Key_Return));
-    input.await(QStringLiteral("it is said that the folder is gone"),
-                [&] { return window().messages().holds("project.gone"); });
+    input.await(QStringLiteral("it is said that the folder is gone"), [&] {
+      return window().messages().holds("project.gone") && window().messages().text().contains(project()) &&
+             editor().isUnsaved();
+    });
+    input.await(QStringLiteral("nothing can be changed"), [&] {
+      return !action("dataset.train")->isEnabled() && !action("dataset.addFolder")->isEnabled();
+    });
     QVERIFY(!QFileInfo::exists(project()));
+    const QString copy = path(QStringLiteral("copy"));
+    QVERIFY(QDir().mkpath(copy));
+    input.chooseFile(copy, [&] { input.press(buttonOf("project.saveCopy")); });
+    input.await(QStringLiteral("the copy is open"), [&] { return m_app->project().folder() == copy; });
+    awaitClips(input, clips);
+    QVERIFY(!window().messages().holds("project.gone"));
+    const auto read = project::Project::open(copy.toStdString(), project::Access::read_only);
+    QCOMPARE(read_clips(read, list_clips(read))[1].caption->text, std::string("waves"));
   }
 
-  void walk(UserInput& input) {
+  void session(UserInput& input) {
     makeOneInANewFolder(input);
     makeProject(input);
     importWithAFault(input);
     captionAll(input);
+    pressKeysAtOnce(input);
     filterInVain(input);
-    typeLetters(input);
+    typeInTheTable(input);
+    pressLetters(input);
     removeOneOfTwo(input);
     moveAFile(input);
     readTheFrameRule(input);
+    openTheSample(input);
     findASetting(input);
     keepTheRun(input);
     readTheLog(input);
@@ -322,22 +401,12 @@ class TestSessionBugs : public DatasetTest {
 
  private Q_SLOTS:
   void initTestCase() { isolate(); }
-  void init() { openWithoutEngine(); }
+  void init() { open(); }
   void cleanup() { m_app.reset(); }
 
-  void nothingGoesWrongAgain_data() {
-    QTest::addColumn<bool>("mouse");
-    QTest::newRow("mouse") << true;
-    QTest::newRow("keyboard") << false;
-  }
+  void nothingGoesWrongAgain_data() { bothWays(); }
   void nothingGoesWrongAgain() {
-    QFETCH(bool, mouse);
-    UserInput input(mouse ? UserInput::Way::mouse : UserInput::Way::keyboard, window());
-    try {
-      walk(input);
-    } catch (const std::runtime_error& error) {
-      QFAIL((std::string(error.what()) + "; messages: " + window().messages().text().toStdString()).c_str());
-    }
+    walk([this](UserInput& input) { session(input); });
   }
 };
 

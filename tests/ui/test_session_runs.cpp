@@ -30,27 +30,26 @@
 #include "ui/shell/settings_dialog.h"
 #include "ui/start/interrupted_card.h"
 #include "ui/start/left_jobs_card.h"
-#include "ui/support/dataset_test.h"
 #include "ui/support/run_folders.h"
+#include "ui/support/session_test.h"
 #include "ui/support/train_folders.h"
 #include "ui/train/check_card.h"
 #include "ui/train/preset_button.h"
 #include "ui/train/preset_list.h"
 #include "ui/train/train_page.h"
-#include "ui/widgets/clip_grid.h"
-#include "ui/widgets/flat_table.h"
 
 using namespace fw;
 using namespace fw::ui;
 using engine_api::JobState;
 
-/// From clips to runs and their curves, with all that once went wrong on the way done again, once with the
-/// mouse and once with the keyboard alone. The engine's jobs are the test's own.
-class TestSessionRuns : public DatasetTest {
+/// From clips to runs and their curves, with all that once went wrong on the way done again. The engine's
+/// jobs are the test's own.
+class TestSessionRuns : public SessionTest {
   Q_OBJECT
 
   static constexpr int clips = 3;
-  static constexpr int runs = 4;  // with the one that is started
+  static constexpr int runs = 4;       // with the one that is started
+  static constexpr int measured = 20;  // the step of the long run that has a held-out loss
   enum Stage { loading, loaded, firstStep, training, waitingForDisk, ended };
   std::shared_ptr<std::atomic<int>> m_stage;  // of the job that trains
 
@@ -99,6 +98,9 @@ class TestSessionRuns : public DatasetTest {
       for (int step = 1; step <= steps; ++step)
         run.metrics(step, {{QStringLiteral("loss"), 0.08 + 0.25 * std::exp(-step / 60.0)}});
       run.checkpoint(steps);
+      if (steps == 200)
+        run.event(QStringLiteral("held_out"), measured,
+                  {{QStringLiteral("values"), QJsonObject{{QStringLiteral("held_out_loss"), 0.2}}}});
       run.flush();
       if (steps == 5) QDir().mkpath(run.path() + QStringLiteral("/result"));
     }
@@ -148,20 +150,6 @@ class TestSessionRuns : public DatasetTest {
     input.key(QKeySequence(Qt::Key_Left));
     save(input);
     QCOMPARE(editor().edit()->textCursor().position(), 5);
-  }
-
-  /// By Tab one comes to the button that is down, and by arrows to the others.
-  void list(UserInput& input, HealthStrip::Kind kind, int count) {
-    const HealthStrip& strip = *browser().health();
-    if (input.usesMouse()) {
-      input.press(strip.button(kind));
-    } else {
-      input.focus(strip.button(strip.chosen()));
-      const auto way = kind > strip.chosen() ? Qt::Key_Right : Qt::Key_Left;
-      for (int step = 0; step < HealthStrip::KindCount && strip.chosen() != kind; ++step)
-        input.key(QKeySequence(way));
-    }
-    awaitClips(input, count);
   }
 
   /// A caption that the model does not read to its end is counted, listed, and told of before a run.
@@ -251,6 +239,7 @@ class TestSessionRuns : public DatasetTest {
     };
     // The bar and the time are the run's: how far loading is does not move them.
     input.await(QStringLiteral("it is loaded"), [&] { return isSaid("Loading the model 183", false); });
+    QCOMPARE(m_app->jobs().rowCount(), 1);  // which encodes, too
     QVERIFY2(!bar.phaseText().contains(QLatin1String("0:00")), qPrintable(bar.phaseText()));
     *m_stage = loaded;  // all but its end
     input.await(QStringLiteral("no end is promised"), [&] { return isSaid("Loading the model 184", false); });
@@ -261,7 +250,10 @@ class TestSessionRuns : public DatasetTest {
     input.await(QStringLiteral("steps"), [&] { return isSaid("Training", true); });
     QVERIFY2(bar.phaseText().contains(QLatin1String("1:10 left")), qPrintable(bar.phaseText()));
     QCOMPARE(progress.value(), 125);
-    QVERIFY(monitor().findChild<PhaseStrip*>()->isVisible());
+    const PhaseStrip& strip = *bar.phases();
+    QVERIFY(strip.isVisible() && strip.timeOf(RunPhase::load) != QStringLiteral("–"));
+    QVERIFY(strip.timeOf(RunPhase::train).endsWith(QLatin1String("left")));
+    QCOMPARE(strip.timeOf(RunPhase::save), QStringLiteral("–"));
     fillTheDisk(input);
     input.answer(QStringLiteral("stopJob"), [&] { input.command("jobs.stopAndSave"); });
     input.await(QStringLiteral("the run has stopped"), [&] { return m_app->jobs().activeJob() == nullptr; });
@@ -336,12 +328,21 @@ class TestSessionRuns : public DatasetTest {
     input.await(QStringLiteral("all steps are seen"), [&] { return view().to() == 200; });
     input.focus(&loss());
     if (input.usesMouse())
-      QTest::mouseMove(window().windowHandle(), loss().mapTo(&window(), loss().axisRect()->rect().center()));
+      input.point(&loss(), loss().axisRect()->rect().center());
     else
       input.key(QKeySequence(QStringLiteral("Shift+Right")));
     input.await(QStringLiteral("a step is read"), [&] { return view().cursor() > 50; });
     QVERIFY2(loss().readout().contains(QLatin1String("long")), qPrintable(loss().readout()));
-    QVERIFY2(!loss().readout().contains(QLatin1String("stopped")), qPrintable(loss().readout()));
+    for (const char* const none : {"stopped", "Held-out"})
+      QVERIFY2(!loss().readout().contains(QLatin1String(none)), qPrintable(loss().readout()));
+    if (input.usesMouse())
+      input.point(&loss(),
+                  {int(loss().xAxis->coordToPixel(measured)), loss().axisRect()->rect().center().y()});
+    else
+      for (int step = 0; step < 200 && view().cursor() > measured; ++step)
+        input.key(QKeySequence(QStringLiteral("Shift+Left")));
+    input.await(QStringLiteral("the measured step is read"),
+                [&] { return loss().readout().contains(QLatin1String("Held-out")); });
   }
 
   /// The values of an axis keep apart.
@@ -399,16 +400,8 @@ class TestSessionRuns : public DatasetTest {
     input.inDialog([&] { input.command("app.settings"); },
                    [&](QDialog& dialog) {
                      auto* const language = dialog.findChildren<QComboBox*>().at(1);
-                     input.focus(language);
-                     const int german = language->findData(QStringLiteral("de"));
-                     for (int step = language->currentIndex(); step != german; step += step < german ? 1 : -1)
-                       input.key(QKeySequence(step < german ? Qt::Key_Down : Qt::Key_Up));
-                     if (QApplication::activePopupWidget() != nullptr)  // a click may open the list
-                       input.key(QKeySequence(Qt::Key_Return));
-                     input.await(QStringLiteral("German is chosen"),
-                                 [&] { return language->currentIndex() == german; });
-                     if (dialog.isVisible())  // else Return was taken for its default button
-                       input.press(dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok));
+                     input.choose(*language, language->findData(QStringLiteral("de")));
+                     input.press(dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok));
                    });
     input.await(QStringLiteral("there is a German window"), [&] {
       return &window() != before && action("app.quit")->text() == QLatin1String("&Beenden");
@@ -420,7 +413,7 @@ class TestSessionRuns : public DatasetTest {
   }
 
   /// What ran and waited when the program ended is offered, and nothing of it begins unasked.
-  void comeBackAfterACrash(UserInput::Way way) {
+  void comeBackAfterACrash(UserInput& before) {
     const std::string folder = project().toStdString();
     const auto kept = [&] {
       return left_jobs(project::Project::open(folder, project::Access::read_only), "").size();
@@ -430,7 +423,7 @@ class TestSessionRuns : public DatasetTest {
     QTRY_COMPARE(kept(), size_t{2});
     restart();
     activate();
-    UserInput input(way, window());
+    UserInput input(before.usesMouse() ? UserInput::Way::mouse : UserInput::Way::keyboard, window());
     const auto buttons = [&] {
       return window().findChild<LeftJobsCard*>()->findChildren<QPushButton*>(QStringLiteral("addAgain"));
     };
@@ -451,10 +444,28 @@ class TestSessionRuns : public DatasetTest {
     m_gate->open = true;
   }
 
+  void session(UserInput& input) {
+    openProject(input);
+    trainWithoutBuckets(input);
+    keepTheCaret(input);
+    writeTooMuch(input);
+    chooseALargeBucket(input);
+    chooseASmallDisk(input);
+    watchTheStart(input);
+    resumeTheStopped(input);
+    zoom(input);
+    compare(input);
+    readAxis(input);
+    useASmallScreen(input);
+    chooseFolders(input);
+    changeTheLanguage(input);
+    comeBackAfterACrash(input);
+  }
+
  private Q_SLOTS:
   void initTestCase() { isolate(); }
   void init() {
-    openWithoutEngine();
+    open();
     addTraining();
     prepare();
   }
@@ -463,34 +474,9 @@ class TestSessionRuns : public DatasetTest {
     m_app.reset();
   }
 
-  void nothingGoesWrongAgain_data() {
-    QTest::addColumn<bool>("mouse");
-    QTest::newRow("mouse") << true;
-    QTest::newRow("keyboard") << false;
-  }
+  void nothingGoesWrongAgain_data() { bothWays(); }
   void nothingGoesWrongAgain() {
-    QFETCH(bool, mouse);
-    const UserInput::Way way = mouse ? UserInput::Way::mouse : UserInput::Way::keyboard;
-    UserInput input(way, window());
-    try {
-      openProject(input);
-      trainWithoutBuckets(input);
-      keepTheCaret(input);
-      writeTooMuch(input);
-      chooseALargeBucket(input);
-      chooseASmallDisk(input);
-      watchTheStart(input);
-      resumeTheStopped(input);
-      zoom(input);
-      compare(input);
-      readAxis(input);
-      useASmallScreen(input);
-      chooseFolders(input);
-      changeTheLanguage(input);
-      comeBackAfterACrash(way);
-    } catch (const std::runtime_error& error) {
-      QFAIL((std::string(error.what()) + "; messages: " + window().messages().text().toStdString()).c_str());
-    }
+    walk([this](UserInput& input) { session(input); });
   }
 };
 

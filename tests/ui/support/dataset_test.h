@@ -47,7 +47,8 @@ class DatasetTest : public WindowTest {
                      input.fill(made.place(), m_folder->path());
                      input.press(made.findChild<QPushButton*>(QStringLiteral("createProject")));
                    });
-    input.await(QStringLiteral("the Dataset page is shown"), [&] { return page().isVisible(); });
+    input.await(QStringLiteral("the Dataset page is shown"),
+                [&] { return page().isVisible() && m_app->project().folder() == project(); });
   }
   void awaitClips(UserInput& input, int count) {
     input.await(QStringLiteral("%1 clips are listed").arg(count),

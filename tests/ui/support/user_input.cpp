@@ -6,6 +6,7 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
+#include <QComboBox>
 #include <QContextMenuEvent>
 #include <QDialog>
 #include <QFileInfo>
@@ -89,7 +90,11 @@ void UserInput::scrollTo(QWidget* widget) {
   }
 }
 
-void UserInput::click(QWidget* widget, QPoint at) {
+void UserInput::point(QWidget* widget, QPoint at) {
+  QTest::mouseMove(widget->window()->windowHandle(), widget->mapTo(widget->window(), at));
+}
+
+void UserInput::click(QWidget* widget, QPoint at, Qt::KeyboardModifiers held) {
   QWidget* const top = widget->window();
   QWidget* hit = nullptr;
   const auto isReached = [&] {
@@ -99,7 +104,13 @@ void UserInput::click(QWidget* widget, QPoint at) {
   // What was shown just now gets its place, and is drawn, with the events that follow.
   if (!QTest::qWaitFor(isReached, layoutWaitMs))
     fail(QStringLiteral("%1 is covered by %2").arg(nameOf(widget), nameOf(hit)));
-  QTest::mouseClick(top->windowHandle(), Qt::LeftButton, {}, widget->mapTo(top, at));
+  QTest::mouseClick(top->windowHandle(), Qt::LeftButton, held, widget->mapTo(top, at));
+}
+
+void UserInput::doubleClick(QWidget* widget, QPoint at) {
+  click(widget, at);
+  QWidget* const top = widget->window();
+  QTest::mouseDClick(top->windowHandle(), Qt::LeftButton, {}, widget->mapTo(top, at));
 }
 
 void UserInput::drag(QWidget* widget, QPoint from, QPoint to) {
@@ -144,7 +155,9 @@ void UserInput::fill(QWidget* field, const QString& text) {
   const auto* const edit = qobject_cast<QPlainTextEdit*>(field);
   const auto* const line = qobject_cast<QLineEdit*>(field);
   const QString now = edit != nullptr ? edit->toPlainText() : line != nullptr ? line->text() : text;
-  if (now != text) fail(QStringLiteral("%1 holds “%2” in place of “%3”").arg(nameOf(field), now, text));
+  if (now != text)
+    fail(QStringLiteral("%1 holds “%2” in place of “%3”; the focus is on %4")
+             .arg(nameOf(field), now, text, nameOf(QApplication::focusWidget())));
 }
 
 void UserInput::key(const QKeySequence& keys) {
@@ -152,9 +165,53 @@ void UserInput::key(const QKeySequence& keys) {
   QTest::keyClick(keyTarget()->windowHandle(), first.key(), first.keyboardModifiers());
 }
 
-void UserInput::chooseInMenu(QMenu* menu, QAction* action) {
+void UserInput::choose(QComboBox& box, int entry) {
+  focus(&box);  // a click opens the list
+  QAbstractItemView* const list = box.view();
+  if (usesMouse()) {
+    await(QStringLiteral("the list is open"), [list] { return list->isVisible(); });
+    const QPoint place = list->visualRect(list->model()->index(entry, 0)).center();
+    point(list->viewport(), place);
+    click(list->viewport(), place);
+  } else {
+    for (int step = qAbs(entry - box.currentIndex()); step > 0; --step)
+      key(QKeySequence(entry > box.currentIndex() ? Qt::Key_Down : Qt::Key_Up));
+  }
+  await(QStringLiteral("it is chosen"), [&] { return box.currentIndex() == entry && !list->isVisible(); });
+  activate(box.window());
+}
+
+void UserInput::chooseInMenu(const std::function<void()>& opens, int entry) {
+  // The menu may have its own event loop, which only this timer gets into.
+  QTimer poll;
+  QObject::connect(&poll, &QTimer::timeout, [&] {
+    auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+    if (menu == nullptr) return;
+    poll.stop();
+    take(menu, menu->actions().at(entry));
+  });
+  poll.start(shownWaitMs);
+  opens();
+  await(QStringLiteral("it is chosen in a menu"), [&] { return !poll.isActive(); });
+  QWidget* const modal = QApplication::activeModalWidget();
+  activate(modal != nullptr ? modal : &m_window);
+}
+
+/// As a window manager would when a popup closes.
+void UserInput::activate(QWidget* window) {
+  window->activateWindow();
+  await(QStringLiteral("the window has the keys again"), [window] { return window->isActiveWindow(); });
+}
+
+void UserInput::take(QMenu* menu, QAction* action) {
   await(QStringLiteral("the menu is open"), [menu] { return menu->isVisible(); });
-  QTest::mouseClick(menu->windowHandle(), Qt::LeftButton, {}, menu->actionGeometry(action).center());
+  if (usesMouse()) {
+    QTest::mouseClick(menu->windowHandle(), Qt::LeftButton, {}, menu->actionGeometry(action).center());
+    return;
+  }
+  for (int i = 0; i < menu->actions().size() && menu->activeAction() != action; ++i)
+    QTest::keyClick(menu, Qt::Key_Down);
+  QTest::keyClick(menu, Qt::Key_Return);
 }
 
 void UserInput::command(const char* id) {
@@ -172,8 +229,8 @@ void UserInput::command(const char* id) {
     }
     if (holder == nullptr) continue;
     click(bar, bar->actionGeometry(entry).center());
-    chooseInMenu(menu, holder);
-    if (holder != action) chooseInMenu(holder->menu(), action);
+    take(menu, holder);
+    if (holder != action) take(holder->menu(), action);
     return;
   }
   fail(QStringLiteral("%1 is in no menu").arg(action->iconText()));
@@ -194,10 +251,7 @@ void UserInput::contextCommand(QAbstractItemView& view, const QModelIndex& row, 
     const bool isThere = menu->actions().contains(action) && action->isEnabled();
     fault = isThere ? QString() : QStringLiteral("the menu does not offer ") + QLatin1String(id);
     if (!isThere) return void(menu->close());
-    if (opener == Opener::rightClick) return chooseInMenu(menu, action);
-    for (int i = 0; i < menu->actions().size() && menu->activeAction() != action; ++i)
-      QTest::keyClick(menu, Qt::Key_Down);
-    QTest::keyClick(menu, Qt::Key_Return);
+    take(menu, action);
   });
   poll.start(shownWaitMs);
   const QPoint place = view.visualRect(row).center();
@@ -290,17 +344,7 @@ void UserInput::chooseFile(const QString& path, const std::function<void()>& ope
 }
 
 void UserInput::chooseModel(const QString& path, const std::function<void()>& opens) {
-  chooseFile(path, [&] {
-    QTimer poll;
-    QObject::connect(&poll, &QTimer::timeout, [&] {
-      auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-      if (menu == nullptr) return;
-      poll.stop();
-      chooseInMenu(menu, menu->actions().at(QFileInfo(path).isDir() ? 0 : 1));
-    });
-    poll.start(50);
-    opens();
-  });
+  chooseFile(path, [&] { chooseInMenu(opens, QFileInfo(path).isDir() ? 0 : 1); });
 }
 
 }  // namespace fw::ui

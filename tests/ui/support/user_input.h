@@ -9,6 +9,7 @@
 
 class QAbstractItemView;
 class QAction;
+class QComboBox;
 class QKeySequence;
 class QDialog;
 class QMenu;
@@ -33,11 +34,16 @@ class UserInput {
   void press(QWidget* button);
   void focus(QWidget* widget);
   /// With the mouse, whatever the way.
-  void click(QWidget* widget, QPoint at);
+  void point(QWidget* widget, QPoint at);
+  void click(QWidget* widget, QPoint at, Qt::KeyboardModifiers held = {});
+  void doubleClick(QWidget* widget, QPoint at);
   void drag(QWidget* widget, QPoint from, QPoint to);
   /// In place of what was there.
   void fill(QWidget* field, const QString& text);
   void key(const QKeySequence& keys);
+  void choose(QComboBox& box, int entry);
+  /// Does `opens`, and takes an entry of the menu that it opens.
+  void chooseInMenu(const std::function<void()>& opens, int entry);
   /// Through the menu, or by the command's keys.
   void command(const char* id);
   /// What opens a context menu.
@@ -64,7 +70,8 @@ class UserInput {
  private:
   void scrollTo(QWidget* widget);
   void tabTo(const std::function<bool(QWidget* focus)>& isThere, const QString& what);
-  void chooseInMenu(QMenu* menu, QAction* action);
+  void take(QMenu* menu, QAction* action);
+  void activate(QWidget* window);
 
   Way m_way;
   MainWindow& m_window;

@@ -39,7 +39,7 @@ void winograd_input(const Pictures<const float>& x, const WinogradTiles& tiles, 
                     int64_t end);
 
 /// @param from  [frames, rows, columns, 16, channels]
-/// @param bias  [channels], or none
+/// @param bias  [channels]
 void winograd_output(const float* from, const float* bias, const WinogradTiles& tiles,
                      const Pictures<float>& y, int64_t first, int64_t end);
 

@@ -12,6 +12,32 @@ constexpr int tile = winograd_tile, points = winograd_points;
 
 /// Channels at a time: what lies beyond a picture is read from, or written to, a line of so many.
 constexpr int64_t piece = 256;
+inline int64_t at_most_a_piece(int64_t channels) {
+  return channels < piece ? channels : piece;
+}
+
+/// One axis of the way there. @param to  four numbers, `stride` apart
+inline void differences_of(float a, float b, float c, float d, float* to, int64_t stride) {
+  to[0] = a - c;
+  to[stride] = b + c;
+  to[2 * stride] = c - b;
+  to[3 * stride] = b - d;
+}
+
+/// @param to  the first of 16 numbers, `stride` apart
+void input_tile(const float* const* pixels, int64_t count, float* to, int64_t stride) {
+#pragma GCC ivdep
+  for (int64_t c = 0; c < count; ++c) {
+    float rows[tile][tile];
+#pragma GCC unroll 4
+    for (int j = 0; j < tile; ++j)
+      differences_of(pixels[j][c], pixels[tile + j][c], pixels[2 * tile + j][c], pixels[3 * tile + j][c],
+                     &rows[0][j], tile);
+#pragma GCC unroll 4
+    for (int i = 0; i < tile; ++i)
+      differences_of(rows[i][0], rows[i][1], rows[i][2], rows[i][3], to + i * tile * stride + c, stride);
+  }
+}
 
 void input(const Pictures<const float>& x, const WinogradTiles& tiles, float* to, int64_t first,
            int64_t end) {
@@ -22,7 +48,7 @@ void input(const Pictures<const float>& x, const WinogradTiles& tiles, float* to
     const int64_t top = (tiles.first_row + line % tiles.rows) * step - tiles.padding;
     for (int64_t column = 0; column < tiles.columns; ++column) {
       const int64_t left = column * step - tiles.padding;
-      float* const v = to + (line * tiles.columns + column) * points * x.channels;
+      float* const numbers = to + (line * tiles.columns + column) * points * x.channels;
       for (int64_t done = 0; done < x.channels; done += piece) {
         const float* pixels[points];
         for (int i = 0; i < points; ++i) {
@@ -30,30 +56,7 @@ void input(const Pictures<const float>& x, const WinogradTiles& tiles, float* to
           const bool inside = row >= 0 && row < x.height && at >= 0 && at < x.width;
           pixels[i] = inside ? frame + row * x.row_stride + at * x.pixel_stride + done : zeros;
         }
-        const int64_t count = x.channels - done < piece ? x.channels - done : piece;
-        float* const values = v + done;
-        const int64_t stride = x.channels;
-#pragma GCC ivdep
-        for (int64_t c = 0; c < count; ++c) {
-          float rows[tile][tile];
-#pragma GCC unroll 4
-          for (int j = 0; j < tile; ++j) {
-            const float a = pixels[j][c], b = pixels[tile + j][c], d = pixels[2 * tile + j][c],
-                        e = pixels[3 * tile + j][c];
-            rows[0][j] = a - d;
-            rows[1][j] = b + d;
-            rows[2][j] = d - b;
-            rows[3][j] = b - e;
-          }
-#pragma GCC unroll 4
-          for (int i = 0; i < tile; ++i) {
-            const float a = rows[i][0], b = rows[i][1], d = rows[i][2], e = rows[i][3];
-            values[(i * tile + 0) * stride + c] = a - d;
-            values[(i * tile + 1) * stride + c] = b + d;
-            values[(i * tile + 2) * stride + c] = d - b;
-            values[(i * tile + 3) * stride + c] = b - e;
-          }
-        }
+        input_tile(pixels, at_most_a_piece(x.channels - done), numbers + done, x.channels);
       }
     }
   }
@@ -72,16 +75,33 @@ inline void sums_of(const float* m, int64_t stride, float* y) {
   }
 }
 
+/// @param from  the first of 16 numbers, `stride` apart
+template <int outputs>
+void output_tile(const float* from, int64_t stride, const float* bias, int64_t count, float* const* pixels) {
+#pragma GCC ivdep
+  for (int64_t c = 0; c < count; ++c) {
+    float rows[tile][outputs];
+#pragma GCC unroll 4
+    for (int i = 0; i < tile; ++i) sums_of<outputs>(from + i * tile * stride + c, stride, rows[i]);
+#pragma GCC unroll 3
+    for (int j = 0; j < outputs; ++j) {
+      float sums[outputs];
+      sums_of<outputs>(rows[0] + j, outputs, sums);
+#pragma GCC unroll 3
+      for (int i = 0; i < outputs; ++i) pixels[i * outputs + j][c] = sums[i] + bias[c];
+    }
+  }
+}
+
 template <int outputs>
 void output_of(const float* from, const float* bias, const WinogradTiles& tiles, const Pictures<float>& y,
                int64_t first, int64_t end) {
-  const float zeros[piece] = {};
   float beyond[piece];
   for (int64_t line = first; line < end; ++line) {
     float* const frame = y.data + (tiles.first_frame + line / tiles.rows) * y.frame_stride;
     const int64_t top = (tiles.first_row + line % tiles.rows) * outputs;
     for (int64_t column = 0; column < tiles.columns; ++column) {
-      const float* const m = from + (line * tiles.columns + column) * points * y.channels;
+      const float* const numbers = from + (line * tiles.columns + column) * points * y.channels;
       for (int64_t done = 0; done < y.channels; done += piece) {
         float* pixels[outputs * outputs];
         for (int i = 0; i < outputs * outputs; ++i) {
@@ -89,23 +109,8 @@ void output_of(const float* from, const float* bias, const WinogradTiles& tiles,
           const bool inside = row < y.height && at < y.width;
           pixels[i] = inside ? frame + row * y.row_stride + at * y.pixel_stride + done : beyond;
         }
-        const int64_t count = y.channels - done < piece ? y.channels - done : piece;
-        const float* const values = m + done;
-        const float* const offset = bias == nullptr ? zeros : bias + done;
-        const int64_t stride = y.channels;
-#pragma GCC ivdep
-        for (int64_t c = 0; c < count; ++c) {
-          float rows[tile][outputs];
-#pragma GCC unroll 4
-          for (int i = 0; i < tile; ++i) sums_of<outputs>(values + i * tile * stride + c, stride, rows[i]);
-#pragma GCC unroll 3
-          for (int j = 0; j < outputs; ++j) {
-            float sums[outputs];
-            sums_of<outputs>(rows[0] + j, outputs, sums);
-#pragma GCC unroll 3
-            for (int i = 0; i < outputs; ++i) pixels[i * outputs + j][c] = sums[i] + offset[c];
-          }
-        }
+        output_tile<outputs>(numbers + done, y.channels, bias + done, at_most_a_piece(y.channels - done),
+                             pixels);
       }
     }
   }

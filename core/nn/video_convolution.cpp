@@ -42,6 +42,13 @@ void convolve_phases(const torch::Tensor& x, const Convolution& conv, const torc
   }
 }
 
+/// @param size  its axes
+torch::Tensor empty_result(const torch::Tensor& x, const Convolution& conv, at::IntArrayRef size) {
+  std::vector<int64_t> shape{x.size(0), conv.weight.size(0)};
+  shape.insert(shape.end(), size.begin(), size.end());
+  return torch::empty(shape, x.options().memory_format(x.suggest_memory_format()));
+}
+
 bool by_onednn(const torch::Tensor& x) {
   return !tensor::computes_on_device(x) && x.scalar_type() == torch::kFloat32 && at::hasMKLDNN();
 }
@@ -80,10 +87,10 @@ void PaddedFrames::repeat_edges() const {
 torch::Tensor convolve(const torch::Tensor& x, const Convolution& conv, at::IntArrayRef stride,
                        at::IntArrayRef padding) {
   if (suits_winograd(x, conv.weight, stride, padding)) {
-    std::vector<int64_t> shape{x.size(0), conv.weight.size(0)};
+    std::vector<int64_t> size;
     for (int64_t axis = 2; axis < x.dim(); ++axis)
-      shape.push_back(x.size(axis) + 2 * padding[static_cast<size_t>(axis) - 2] - conv.weight.size(axis) + 1);
-    torch::Tensor y = torch::empty(shape, x.options().memory_format(x.suggest_memory_format()));
+      size.push_back(x.size(axis) + 2 * padding[static_cast<size_t>(axis) - 2] - conv.weight.size(axis) + 1);
+    torch::Tensor y = empty_result(x, conv, size);
     winograd_convolution(x, conv.weight, conv.bias, padding.back(), y);
     return y;
   }
@@ -98,9 +105,7 @@ bool adds_up_taps(const torch::Tensor& x) {
 }
 
 torch::Tensor convolve_doubled(const torch::Tensor& x, const Convolution& conv, at::IntArrayRef size) {
-  std::vector<int64_t> shape{x.size(0), conv.weight.size(0)};
-  shape.insert(shape.end(), size.begin(), size.end());
-  torch::Tensor y = torch::empty(shape, x.options().memory_format(x.suggest_memory_format()));
+  torch::Tensor y = empty_result(x, conv, size);
   convolve_phases(x, conv, conv.weight, y, 2);
   return y;
 }

@@ -31,6 +31,15 @@ class TestRunChecks : public TrainTest {
         },
         model);
   }
+  /// In a bucket of 17 frames, for the large model.
+  void openThreeClips() {
+    open(
+        [](project::Project& made) {
+          add_test_clips(made, 3);
+          project::set_project_buckets(made, std::vector{catalog::Bucket{17, 480, 640}});
+        },
+        largeModel());
+  }
 
  private Q_SLOTS:
   void initTestCase() { isolate(); }
@@ -155,12 +164,7 @@ class TestRunChecks : public TrainTest {
       dataset::write_dataset_manifest(run.dataset(), samples, Existing::replace);
       return Outcome::finished({});
     }));
-    open(
-        [](project::Project& made) {
-          add_test_clips(made, 3);
-          project::set_project_buckets(made, std::vector{catalog::Bucket{17, 480, 640}});
-        },
-        largeModel());
+    openThreeClips();
     constexpr double encoding = 3 * 17 * 480 * 640 / 1e6 * secondsPerMegapixel;
     QTRY_VERIFY(page().plan().seconds() > encoding);
     const double whole = page().plan().seconds();
@@ -178,12 +182,7 @@ class TestRunChecks : public TrainTest {
           *asked = request;
           return Outcome::finished({});
         }));
-    open(
-        [](project::Project& made) {
-          add_test_clips(made, 3);
-          project::set_project_buckets(made, std::vector{catalog::Bucket{17, 480, 640}});
-        },
-        largeModel());
+    openThreeClips();
     const PrecomputeRequest ofRun = precompute_of(page().draft().run().settings, {});
     window().showPage(PageId::dataset);
     QTRY_VERIFY(action("dataset.encode")->isEnabled());

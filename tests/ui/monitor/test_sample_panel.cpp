@@ -93,6 +93,7 @@ class TestSamplePanel : public WindowTest {
   void init() {
     makeFolder();
     restart();
+    window().resize(1280, 800);  // four clips have room beside each other
     activate();
     m_app->project().create(project());
     QTRY_VERIFY(m_app->project().isOpen());

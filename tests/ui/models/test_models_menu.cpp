@@ -3,6 +3,7 @@
 #include <QLineEdit>
 #include <QTabWidget>
 #include <QUrl>
+#include <algorithm>
 
 #include "ui/models/export_dialog.h"
 #include "ui/models/library_rows.h"
@@ -30,9 +31,17 @@ class TestModelsMenu : public ModelsTest {
       if (rows.index(row, 0).data(LibraryPathRole).toString() == path) return rows.index(row, 0);
     return {};
   }
+  /// No check and no scan is under way, which would replace the rows at its end.
+  bool isSettled() const {
+    const ModelLibrary& library = m_page->library();
+    const auto isChecked = [](const auto& row) { return row.checkedBy != 0; };
+    return !library.isLooking() && std::ranges::none_of(library.models(), isChecked) &&
+           std::ranges::none_of(library.loras(), isChecked);
+  }
   /// The keys walk to the row first; a right click chooses it by itself.
   void choose(ModelsPage::Tab tab, const QString& path, const char* id, QStringList* entries = nullptr) {
     m_page->tabs()->setCurrentIndex(tab);
+    QTRY_VERIFY(isSettled());
     const QModelIndex row = rowOf(tab, path);
     QVERIFY2(row.isValid(), qPrintable(path));
     if (menuOpener() != UserInput::Opener::rightClick) {
@@ -151,7 +160,7 @@ class TestModelsMenu : public ModelsTest {
             if (!replaces) QTest::keyClick(&dialog, Qt::Key_Escape);
           });
     QTRY_VERIFY(!m_params.is_null());
-    QCOMPARE(m_app->jobs().rowCount(), 1);  // of the question that was agreed to
+    QTRY_COMPARE(m_app->jobs().rowCount(), 1);  // of the question that was agreed to
     const auto request = m_params.get<engine_api::LoraRequest>();
     QVERIFY(request.overwrite && request.work == engine_api::LoraWork::convert);
     QCOMPARE(request.out.string(), there.fileName().toStdString());

@@ -205,10 +205,12 @@ class TestUnclipped : public WindowTest {
       window().resize(screen);
       QCoreApplication::processEvents();
       found << onAllPages([&] { return beyondNow(screen); });
-      window().showPage(PageId::monitor);
-      for (QDockWidget* const dock : window().findChildren<QDockWidget*>()) {
-        dock->raise();
-        found << beyondNow(screen) + sidewaysNow(window());
+      for (const PageId page : {PageId::monitor, PageId::gallery}) {
+        window().showPage(page);
+        for (QDockWidget* const dock : window().findChildren<QDockWidget*>()) {
+          dock->raise();
+          found << beyondNow(screen) + sidewaysNow(window());
+        }
       }
     }
     std::set<QString> opened;

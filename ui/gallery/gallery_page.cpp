@@ -10,7 +10,6 @@
 #include <QScrollBar>
 #include <QShortcut>
 #include <QSignalBlocker>
-#include <QSplitter>
 #include <algorithm>
 
 #include "ui/gallery/clip_export.h"
@@ -19,6 +18,7 @@
 #include "ui/gallery/compare_view.h"
 #include "ui/gallery/export_bar.h"
 #include "ui/gallery/file_kinds.h"
+#include "ui/gallery/gallery_columns.h"
 #include "ui/gallery/grid_dialog.h"
 #include "ui/gallery/recipe_panel.h"
 #include "ui/player/player.h"
@@ -227,22 +227,7 @@ QWidget* GalleryPage::makeClips(ActionRegistry& actions) {
   card->body()->setSpacing(6);
   card->body()->addWidget(m_noBefore);
   card->body()->addWidget(m_grid, 1);
-  auto* const columns = kept(new QSplitter, "gallery.columns");
-  columns->setChildrenCollapsible(false);
-  columns->setHandleWidth(12);
-  columns->addWidget(card);
-  columns->addWidget(makePlayer());
-  columns->addWidget(m_recipe);
-  const int letter = fontMetrics().averageCharWidth();
-  card->setMinimumWidth(letter * 30);
-  m_recipe->setMinimumWidth(letter * 28);
-  columns->setSizes({letter * 64, letter * 84, letter * 38});
-  columns->setStretchFactor(0, 5);
-  columns->setStretchFactor(1, 6);
-  // All of it is in view: the pictures take what height there is.
-  columns->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
-  columns->setMinimumHeight(fontMetrics().height() * 22);
-  return columns;
+  return kept(new GalleryColumns(card, makePlayer(), m_recipe), "gallery.columns");
 }
 
 QWidget* GalleryPage::makePlayer() {

@@ -10408,6 +10408,16 @@
         <source>{saved} needs {bytes} in {folder}</source>
         <translation>{saved} braucht {bytes} in {folder}</translation>
     </message>
+    <message>
+        <source>: </source>
+        <comment>between a word and what it tells of</comment>
+        <translation>: </translation>
+    </message>
+    <message>
+        <source>. </source>
+        <comment>between words that are sentences of their own</comment>
+        <translation>. </translation>
+    </message>
 </context>
 <context>
     <name>project commands</name>

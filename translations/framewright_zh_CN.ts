@@ -10338,6 +10338,16 @@
         <source>{saved} needs {bytes} in {folder}</source>
         <translation>{saved}需要 {bytes}，位于 {folder}</translation>
     </message>
+    <message>
+        <source>: </source>
+        <comment>between a word and what it tells of</comment>
+        <translation>：</translation>
+    </message>
+    <message>
+        <source>. </source>
+        <comment>between words that are sentences of their own</comment>
+        <translation>。</translation>
+    </message>
 </context>
 <context>
     <name>project commands</name>

@@ -91,6 +91,7 @@ const std::pair<const char*, const char*> worse[]{
     {"de", "Zwischenspeicher"},
     {"zh_CN", "图库"},
     {"zh_CN", "字幕"},
+    {"zh_CN", "[\u3002\uff01\uff1f\uff1b\uff1a\uff0c\u3001] "},  // a full-width sign has its own space
 };
 
 /// Wherever the English text has the word, its translation has the one term.

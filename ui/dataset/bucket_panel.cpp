@@ -256,8 +256,7 @@ void BucketPanel::addBucket() {
   const catalog::BucketFaults faults =
       catalog::check_buckets({&*bucket, 1}, m_planner.settings().model.rules);
   m_newFault->setVisible(!faults.errors.empty());
-  if (!faults.errors.empty())
-    return m_newFault->setText(faultText(faults.errors[0]) + QLatin1Char(' ') + faultHint(faults.errors[0]));
+  if (!faults.errors.empty()) return m_newFault->setText(faultWithHint(faults.errors[0]));
   std::vector<catalog::Bucket> buckets = m_planner.plan()->buckets;
   if (std::ranges::find(buckets, *bucket) == buckets.end()) buckets.push_back(*bucket);
   m_newBucket->clear();
@@ -293,8 +292,8 @@ QString BucketPanel::totalsText() const {
   if (m_planner.isProposal() && !plan->buckets.empty())
     lines << tr("These buckets are suggested for your clips and are used unless you choose others.");
   const dataset::BucketTotals& totals = plan->totals;
-  lines << tr("%n samples.", nullptr, static_cast<int>(totals.samples)) + QLatin1Char(' ') +
-               tr("%n clips fit no bucket.", nullptr, static_cast<int>(totals.unfit));
+  lines << sentences({tr("%n samples.", nullptr, static_cast<int>(totals.samples)),
+                      tr("%n clips fit no bucket.", nullptr, static_cast<int>(totals.unfit))});
   return lines.join(QLatin1Char('\n'));
 }
 

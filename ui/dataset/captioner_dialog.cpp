@@ -234,7 +234,7 @@ void CaptionerDialog::showFault(const Fault& fault) {
   QPalette colors = palette();
   colors.setColor(QPalette::WindowText, tintColor(Tint::bad, colors));
   m_answer->setPalette(colors);
-  m_answer->setText(faultText(fault) + QLatin1Char(' ') + faultHint(fault));
+  m_answer->setText(faultWithHint(fault));
 }
 
 void CaptionerDialog::run() {

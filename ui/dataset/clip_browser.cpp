@@ -243,7 +243,7 @@ void ClipBrowser::applyQuery() {
   const auto* const faults = std::get_if<std::vector<Fault>>(&parsed);
   m_filterFault->setVisible(faults != nullptr);
   if (faults != nullptr) {
-    m_filterFault->setText(faultText(faults->front()) + QLatin1Char(' ') + faultHint(faults->front()));
+    m_filterFault->setText(faultWithHint(faults->front()));
     return;  // the list stays as it was while a term is being typed
   }
   ClipQuery query = m_model->query();

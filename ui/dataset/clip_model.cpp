@@ -327,7 +327,7 @@ QStringList ClipModel::issues(int number, bool withHints) const {
   if (row == nullptr) return {};
   QStringList issues;
   const auto add = [&](const QString& issue, const QString& hint) {
-    issues << (withHints && !hint.isEmpty() ? issue + QLatin1Char(' ') + hint : issue);
+    issues << (withHints ? sentences({issue, hint}) : issue);
   };
   if (isMissing(number))
     add(tr("File missing"), tr("Put it back, or use “Find missing files…”."));

@@ -85,10 +85,10 @@ QWidget* FindingList::makeRow(size_t place) {
   const QString hint = faultHint(finding.fault).toHtmlEscaped();
   auto* const sign = new QLabel;
   showIcon(*sign, finding.isError ? "error" : "warning", finding.isError ? Tint::bad : Tint::warning, 16);
-  QLabel* const text =
-      finding.clips.empty()
-          ? new QLabel(sentence + QLatin1Char(' ') + hint)
-          : new LinkLabel(QStringLiteral("<a href=\"%1\">%2</a> %3").arg(place).arg(sentence, hint));
+  QLabel* const text = finding.clips.empty() ? new QLabel(sentences({sentence, hint}))
+                                             : new LinkLabel(QStringLiteral("<a href=\"%1\">%2</a>%3%4")
+                                                                 .arg(place)
+                                                                 .arg(sentence, gapAfter(sentence), hint));
   text->setWordWrap(true);
   text->setTextFormat(Qt::RichText);
   if (!finding.clips.empty()) {
@@ -108,8 +108,7 @@ QWidget* FindingList::makeRow(size_t place) {
 
 QString FindingList::text() const {
   QStringList lines;
-  for (const Finding& finding : m_findings)
-    lines << faultText(finding.fault) + QLatin1Char(' ') + faultHint(finding.fault);
+  for (const Finding& finding : m_findings) lines << faultWithHint(finding.fault);
   return lines.join(QLatin1Char('\n'));
 }
 

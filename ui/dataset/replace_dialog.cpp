@@ -250,7 +250,7 @@ void ReplaceDialog::showPreview(const Preview& preview) {
   m_replace->setEnabled(!preview.changes.empty());
   const std::optional<Fault>& fault = preview.fault ? preview.fault : m_fault;
   if (fault) {
-    m_summary->setText(faultText(*fault) + QLatin1Char(' ') + faultHint(*fault));
+    m_summary->setText(faultWithHint(*fault));
   } else if (m_changed && !m_store.isEditing()) {  // which may be found again in what they are now
     m_summary->setText(tr("%n captions were changed.", nullptr, static_cast<int>(*m_changed)));
   } else {

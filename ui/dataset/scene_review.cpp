@@ -18,6 +18,7 @@
 
 #include "project/figures.h"
 #include "ui/state/clip_store.h"
+#include "ui/state/fault_text.h"
 #include "ui/state/thumbnail_cache.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
@@ -204,13 +205,13 @@ void SceneReview::acceptChosen(bool accepted) {
 void SceneReview::showCount() {
   m_least->setText(QLocale().toString(m_threshold->value()));
   const int all = m_model->rowCount();
-  QStringList sentences;
+  QStringList says;
   if (all > 0)
-    sentences << tr("%n cuts accepted of %1.", nullptr, m_model->accepted()).arg(QLocale().toString(all));
+    says << tr("%n cuts accepted of %1.", nullptr, m_model->accepted()).arg(QLocale().toString(all));
   if (m_unscanned > 0)
-    sentences << tr("%n clips were not scanned since they were cut: use “Scan clips” first.", nullptr,
-                    m_unscanned);
-  m_count->setText(sentences.join(QLatin1Char(' ')));
+    says << tr("%n clips were not scanned since they were cut: use “Scan clips” first.", nullptr,
+               m_unscanned);
+  m_count->setText(sentences(says));
   m_split->setEnabled(m_store.canEdit() && m_model->accepted() > 0);
 }
 

@@ -54,7 +54,7 @@ ExportBar::ExportBar(QWidget* parent)
         QUrl::fromLocalFile(target.isDir() ? target.absoluteFilePath() : target.absolutePath()));
   });
   connect(&m_worker, &Worker::failed, this, [this](const Fault& fault) {
-    end("error", faultText(fault) + QLatin1Char(' ') + faultHint(fault), {});
+    end("error", faultWithHint(fault), {});
     Q_EMIT failed(fault);
   });
   hide();

@@ -266,9 +266,8 @@ QString GeneratePage::obstacle() const {
   if (!m_bridge.hasKind(generateKind)) {
     if (m_bridge.engineState() != EngineBridge::State::failed) return tr("Loading the engine…");
     const auto& fault = m_bridge.engineFault();
-    return QString(tr("Clips cannot be generated without the engine.") + QLatin1Char(' ') +
-                   (fault ? faultHint(*fault) : QString()))
-        .trimmed();
+    return sentences(
+        {tr("Clips cannot be generated without the engine."), fault ? faultHint(*fault) : QString()});
   }
   return m_form->obstacle();
 }
@@ -454,7 +453,7 @@ void GeneratePage::showJobs() {
   double fraction = 0;
   if (job->isActive() && job->progress) {
     text = progressText(*job->progress);
-    if (job->state == JobState::stopping) text = stateText(job->state) + QStringLiteral(": ") + text;
+    if (job->state == JobState::stopping) text = stateText(job->state) + colon() + text;
     if (job->progress->seconds_left)
       text += comma() + tr("%1 left").arg(durationText(*job->progress->seconds_left));
     fraction = job->progress->total > 0
@@ -462,7 +461,7 @@ void GeneratePage::showJobs() {
                    : -1;
   } else if (job->state == JobState::queued) {
     const JobRow* const running = m_jobs.activeJob();
-    if (running != nullptr) text += QStringLiteral(": ") + tr("“%1” runs first").arg(running->title());
+    if (running != nullptr) text += colon() + tr("“%1” runs first").arg(running->title());
   }
   m_progress->showProgress(fraction, text);
 }

@@ -326,9 +326,8 @@ void MemoryCard::showVerdict() {
   if (!m_plan) {
     showIcon(*m_icon, "warning", Tint::warning, 18);
     m_verdict->setText(!m_obstacle.isEmpty() ? m_obstacle
-                       : m_fault ? QString(tr("No plan: %1").arg(faultText(*m_fault)) + QLatin1Char(' ') +
-                                           faultHint(*m_fault))
-                                       .trimmed()
+                       : m_fault
+                           ? sentences({tr("No plan: %1").arg(faultText(*m_fault)), faultHint(*m_fault)})
                        : m_feed.isBusy() ? tr("Planning…")
                                          : tr("No plan yet."));
     return Q_EMIT verdictChanged();
@@ -346,11 +345,11 @@ void MemoryCard::showVerdict() {
                  : isBusy
                      ? tr("Fits: %1 of %2 free when no job is running.").arg(bytesText(peak), bytesText(free))
                      : tr("Fits: %1 of %2 free now.").arg(bytesText(peak), bytesText(free));
-  if (isAutomatic() && !m_foundName.isEmpty()) text = m_foundName + QStringLiteral(". ") + text;
+  if (isAutomatic() && !m_foundName.isEmpty()) text = m_foundName + fullStop() + text;
   if (!m_plan->on_cpu())
     text += QLatin1Char('\n') + tr("Host memory: %1 of %2 free")
                                     .arg(bytesText(neededHostBytes()), bytesText(m_plan->host_free_bytes));
-  if (m_feed.isBusy()) text += QLatin1Char(' ') + tr("Planning…");
+  if (m_feed.isBusy()) text += gapAfter(text) + tr("Planning…");
   m_verdict->setText(text);
   Q_EMIT verdictChanged();
 }

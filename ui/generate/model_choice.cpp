@@ -139,7 +139,7 @@ void ModelChoice::showFacts() {
   showIcon(*m_icon, "error", Tint::bad, 16);
   m_facts->setForegroundRole(m_fault ? QPalette::WindowText : QPalette::PlaceholderText);
   if (m_fault) {
-    m_facts->setText(QString(faultText(*m_fault) + QLatin1Char(' ') + faultHint(*m_fault)).trimmed());
+    m_facts->setText(faultWithHint(*m_fault));
   } else if (m_model) {
     m_facts->setText(modelFactsText(*m_model));
   } else {

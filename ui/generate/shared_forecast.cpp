@@ -46,10 +46,11 @@ void SharedForecast::take(const engine_api::ScalingPlan& plan) {
   const auto all = plan.of_all({});
   if (!m_asked || !all) return;
   const engine_api::MeshForecast& best = all->best;
-  QString text = QString::fromStdString(all->reason(&planSentence)) + QLatin1Char(' ') +
+  QString text =
+      sentences({QString::fromStdString(all->reason(&planSentence)),
                  tr("About %1 for the clip and %2 on each GPU.")
-                     .arg(durationText(best.seconds), bytesText(static_cast<uint64_t>(best.memory_bytes)));
-  if (best.extrapolated) text += QLatin1Char(' ') + tr("Goes by links that nobody has measured.");
+                     .arg(durationText(best.seconds), bytesText(static_cast<uint64_t>(best.memory_bytes))),
+                 best.extrapolated ? tr("Goes by links that nobody has measured.") : QString()});
   if (plan.best.mesh.size() < best.mesh.size())
     text += QLatin1Char('\n') + QString::fromStdString(plan.reason(&planSentence));
   say(text);

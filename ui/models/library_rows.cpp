@@ -58,7 +58,7 @@ QString originText(LibraryFolder::Origin origin) {
 QString withOthers(const Fault& fault, size_t count) {
   const QString text = faultText(fault);
   if (count < 2) return text;
-  return text + QLatin1Char(' ') + LibraryFilter::tr("(%n more)", nullptr, static_cast<int>(count - 1));
+  return text + gapAfter(text) + LibraryFilter::tr("(%n more)", nullptr, static_cast<int>(count - 1));
 }
 
 /// What the name of a model has beside its family: "2b".

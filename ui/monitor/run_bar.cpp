@@ -149,7 +149,7 @@ void RunBar::showPhase(const RunRow& run, const JobRow* job) {
           : 0;
   if (job != nullptr && job->isActive() && job->progress) {
     QString text = progressText(*job->progress);
-    if (job->state == JobState::stopping) text = stateText(job->state) + QStringLiteral(": ") + text;
+    if (job->state == JobState::stopping) text = stateText(job->state) + colon() + text;
     if (const auto left = job->secondsLeft()) text += comma() + tr("%1 left").arg(durationText(*left));
     // The phases' own progress is the strip's: this one must not fall at a validation.
     const bool trains = fraction > 0 || job->training;

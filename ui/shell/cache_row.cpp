@@ -43,9 +43,7 @@ CacheRow::CacheRow(std::filesystem::path cache, const QStringList& projects,
   row->addWidget(m_label, 1, Qt::AlignVCenter);
   row->addWidget(m_clean);
   connect(m_clean, &QPushButton::clicked, this, &CacheRow::plan);
-  connect(&m_worker, &Worker::failed, this, [this](const Fault& fault) {
-    say(QString(faultText(fault) + QLatin1Char(' ') + faultHint(fault)).trimmed());
-  });
+  connect(&m_worker, &Worker::failed, this, [this](const Fault& fault) { say(faultWithHint(fault)); });
   m_label->setCache(m_cache);
 }
 
@@ -65,18 +63,17 @@ void CacheRow::plan() {
 }
 
 void CacheRow::ask(const run::CacheCleanup& plan, uint64_t limitBytes) {
-  const QString needed =
-      plan.needed.entries > 0
-          ? QLatin1Char(' ') + tr("%1 is kept for unfinished runs.").arg(bytesText(plan.needed.bytes))
-          : QString();
-  if (plan.removed.entries == 0) return say(tr("Nothing to remove.") + needed);
+  const QString needed = plan.needed.entries > 0
+                             ? tr("%1 is kept for unfinished runs.").arg(bytesText(plan.needed.bytes))
+                             : QString();
+  if (plan.removed.entries == 0) return say(sentences({tr("Nothing to remove."), needed}));
   QMessageBox question(
       QMessageBox::Question, tr("Clean up the cache?"),
       tr("Remove %1 of %2?").arg(bytesText(plan.removed.bytes), bytesText(plan.before.bytes)),
       QMessageBox::NoButton, window());
   question.setObjectName(QStringLiteral("cleanQuestion"));
-  question.setInformativeText(
-      tr("The least recently used entries are removed. They are encoded again when needed.") + needed);
+  question.setInformativeText(sentences(
+      {tr("The least recently used entries are removed. They are encoded again when needed."), needed}));
   QPushButton* const remove = question.addButton(tr("&Remove"), QMessageBox::DestructiveRole);
   remove->setObjectName(QStringLiteral("removeEntries"));
   QPushButton* const keep = question.addButton(tr("&Cancel"), QMessageBox::RejectRole);

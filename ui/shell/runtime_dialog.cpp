@@ -98,7 +98,7 @@ void RuntimeDialog::showSizes() {
             .arg(bytesText(pins.download_mb() * megabyte), bytesText(pins.unpacked_mb() * megabyte),
                  toText(data_folder()), bytesText(space.available));
     if (const uint64_t left = runtime::bytes_left_by_interruption(flavour()); left > 0)
-      text += QLatin1Char(' ') + tr("%1 are there already.").arg(bytesText(left));
+      text += gapAfter(text) + tr("%1 are there already.").arg(bytesText(left));
     m_sizes->setText(text);
     const auto there = runtime::installed();
     if (m_installer.state() == RuntimeInstaller::State::done && there && there->flavour == flavour())
@@ -135,7 +135,7 @@ void RuntimeDialog::showState() {
       break;
     }
     case State::failed:
-      m_says->setText(faultText(m_installer.fault()) + QLatin1Char(' ') + faultHint(m_installer.fault()));
+      m_says->setText(faultWithHint(m_installer.fault()));
       break;
     case State::done:
       m_says->setText(

@@ -55,6 +55,27 @@ QString comma() {
   return QCoreApplication::translate("progress", ", ", "between the parts of a sentence");
 }
 
+QString colon() {
+  return QCoreApplication::translate("progress", ": ", "between a word and what it tells of");
+}
+
+QString fullStop() {
+  return QCoreApplication::translate("progress", ". ", "between words that are sentences of their own");
+}
+
+QString gapAfter(const QString& sentence) {
+  static const QString fullWidth = QString::fromUtf8("。！？；：，、）");
+  const bool needsNone = sentence.isEmpty() || fullWidth.contains(sentence.back());
+  return needsNone ? QString() : QStringLiteral(" ");
+}
+
+QString sentences(const QStringList& all) {
+  QString text;
+  for (const QString& sentence : all)
+    if (!sentence.isEmpty()) text += gapAfter(text) + sentence;
+  return text;
+}
+
 std::string planSentence(const std::string& sentence) {
   return QCoreApplication::translate("plan", sentence.c_str()).toStdString();
 }
@@ -65,6 +86,10 @@ QString faultText(const Fault& fault) {
 
 QString faultHint(const Fault& fault) {
   return filled("errors", fault.hint, fault.arguments);
+}
+
+QString faultWithHint(const Fault& fault) {
+  return sentences({faultText(fault), faultHint(fault)});
 }
 
 QString detailText(const ProgressDetail& detail) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 
 #include "base/error.h"
 #include "base/progress.h"
@@ -15,6 +16,9 @@ namespace fw::ui {
 QString faultText(const Fault& fault);
 /// What to do about it; empty when there is nothing to say.
 QString faultHint(const Fault& fault);
+
+/// Both.
+QString faultWithHint(const Fault& fault);
 
 /// "12 of 42 blocks streamed: 11.4 GiB of 12.0 GiB, about 4% slower"
 QString verdictText(const run::FitVerdict& verdict);
@@ -31,6 +35,14 @@ QString stateText(engine_api::JobState state);
 
 /// What stands between the parts of a sentence: ", " in English.
 QString comma();
+/// What stands behind a word that tells what follows: ": " in English.
+QString colon();
+/// What stands between words that are sentences of their own: ". " in English.
+QString fullStop();
+/// What stands between a sentence and the next one: a space, but behind a full-width sign, which has its own.
+QString gapAfter(const QString& sentence);
+/// One after the other, without those that are empty.
+QString sentences(const QStringList& all);
 /// "2:05", "1:02:05"
 QString durationText(double seconds);
 /// "1.5 GiB" with the locale's decimal point

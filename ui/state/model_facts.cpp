@@ -5,6 +5,7 @@
 #include <QStringList>
 
 #include "catalog/catalog.h"
+#include "ui/state/fault_text.h"
 
 namespace fw::ui {
 
@@ -20,7 +21,7 @@ QString tasksText(const catalog::ModelSpec& model) {
     names << (task == catalog::VideoTask::image_to_video
                   ? QCoreApplication::translate("model facts", "image to video")
                   : QCoreApplication::translate("model facts", "text to video"));
-  return names.join(QStringLiteral(", "));
+  return names.join(comma());
 }
 
 QString modelFactsText(const catalog::ModelSpec& model) {

@@ -35,7 +35,7 @@ void CheckCard::showAdvice(const std::vector<Fault>& advice) {
     auto* const sign = new QLabel;
     showIcon(*sign, "warning", Tint::warning, 18);
     grid->addWidget(sign, row, 0, Qt::AlignTop);
-    auto* const text = new WrapLabel(QString(faultText(each) + QLatin1Char(' ') + faultHint(each)).trimmed());
+    auto* const text = new WrapLabel(faultWithHint(each));
     auto* const copy = new QAction(icon("copy"), tr("&Copy"), text);
     connect(copy, &QAction::triggered, text, [text] { QGuiApplication::clipboard()->setText(text->text()); });
     text->addAction(copy);

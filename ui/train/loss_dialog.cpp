@@ -246,7 +246,7 @@ void LossDialog::updateCommands() {
 }
 
 void LossDialog::say(const Fault& fault) {
-  m_about->setText(QString(faultText(fault) + QLatin1Char(' ') + faultHint(fault)).trimmed());
+  m_about->setText(faultWithHint(fault));
 }
 
 }  // namespace fw::ui

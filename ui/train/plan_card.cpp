@@ -83,7 +83,7 @@ PlanCard::PlanCard(RunDraft& draft, const RunCheck& check, EngineBridge& bridge,
   connect(&m_feed, &PlanFeed::fitted, this, &PlanCard::showFit);
   connect(&m_feed, &PlanFeed::failed, this, [this](const Fault& fault) {
     m_plan.reset();
-    m_problem = QString(faultText(fault) + QLatin1Char(' ') + faultHint(fault)).trimmed();
+    m_problem = faultWithHint(fault);
     show();
   });
   connect(&m_feed, &PlanFeed::busyChanged, this, &PlanCard::showVerdict);
@@ -286,7 +286,7 @@ void PlanCard::showVerdict() {
                                 .arg(bytesText(static_cast<uint64_t>(missing)))
                  : good ? tr("Fits: %1 of %2 free now.").arg(bytesText(peak), bytesText(free))
                         : tr("Does not fit: %1 needed, %2 free now.").arg(bytesText(peak), bytesText(free));
-  if (m_feed.isBusy()) text += QLatin1Char(' ') + tr("Planning…");
+  if (m_feed.isBusy()) text += gapAfter(text) + tr("Planning…");
   if (!m_fitted.isEmpty()) text += QLatin1Char('\n') + m_fitted;
   m_verdict->setText(text);
   QStringList facts;

@@ -46,9 +46,9 @@ void PresetButton::describe() {
   if (m_suits) says.prepend(tr("For your GPU"));
   if (m_isUsed) says.prepend(tr("In use"));
   says.removeAll(QString());
-  named(this, m_name, says.join(QStringLiteral(". ")));
-  setToolTip(QStringLiteral("<b>%1</b><br>%2")
-                 .arg(m_name.toHtmlEscaped(), says.join(QStringLiteral(". ")).toHtmlEscaped()));
+  named(this, m_name, says.join(fullStop()));
+  setToolTip(
+      QStringLiteral("<b>%1</b><br>%2").arg(m_name.toHtmlEscaped(), says.join(fullStop()).toHtmlEscaped()));
 }
 
 void PresetButton::setUsed(bool used) {

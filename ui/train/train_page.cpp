@@ -416,7 +416,7 @@ void TrainPage::update() {
     if (isMissing && !m_isStartTried) continue;
     QString& text = texts[faultKey(fault)];
     if (!text.isEmpty()) text += QLatin1Char('\n');
-    text += QString(shortFaultText(fault) + QLatin1Char(' ') + faultHint(fault)).trimmed();
+    text += sentences({shortFaultText(fault), faultHint(fault)});
   }
   m_model->update(m_check, texts);
   const auto& model = m_check.facts().model;
@@ -470,7 +470,7 @@ void TrainPage::updateCommands() {
 }
 
 void TrainPage::say(const Fault& fault) {
-  m_said = QString(faultText(fault) + QLatin1Char(' ') + faultHint(fault)).trimmed();
+  m_said = faultWithHint(fault);
   m_isFault = true;
   updateCommands();
   m_isFault = false;

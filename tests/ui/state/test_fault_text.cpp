@@ -21,6 +21,22 @@ class TestFaultText : public QObject {
     QCOMPARE(faultHint(Fault()), QString());
   }
 
+  /// Chinese has its space in the full stop.
+  void sentencesAreJoinedAsTheLanguageHasIt() {
+    const QStringList english{QStringLiteral("One."), QString(), QStringLiteral("Two.")};
+    QCOMPARE(sentences(english), QStringLiteral("One. Two."));
+    QCOMPARE(sentences({QString(), QStringLiteral("One.")}), QStringLiteral("One."));
+    QCOMPARE(sentences({QStringLiteral("One."), QString()}), QStringLiteral("One."));
+    QCOMPARE(sentences({QStringLiteral("一。"), QStringLiteral("二。"), QStringLiteral("Three.")}),
+             QStringLiteral("一。二。Three."));
+    QCOMPARE(faultWithHint(Fault(fake::broken_file, {{"file", "a.mp4"}})),
+             QStringLiteral("The file a.mp4 is broken. Copy a.mp4 again."));
+    QCOMPARE(faultWithHint(Fault()), QString());
+    setLanguage(QStringLiteral("zh_CN"));
+    QCOMPARE(QStringLiteral("一") + colon() + QStringLiteral("二") + fullStop(), QStringLiteral("一：二。"));
+    setLanguage(QStringLiteral("en"));
+  }
+
   void whatFitsIsSaidInTheUsersLanguage() {
     const run::FitVerdict verdict{
         true, {{"memory.streamed_blocks", "7"}}, int64_t{11} << 30, int64_t{12} << 30, 42, 0.04};

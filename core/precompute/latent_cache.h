@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "dataset/clip_keys.h"
 #include "encoders/text_encoders.h"
 
 namespace fw::precompute {
@@ -25,9 +26,7 @@ enum class CacheKind { latents = 1, text, image };
 
 using CacheEntry = std::map<std::string, torch::Tensor>;
 
-/// How many noised versions of a first frame precompute makes: enough that a clip's noise is not learned, at
-/// less than the cost of another clip's latents.
-inline constexpr int64_t noised_images = 8;
+using dataset::noised_images;
 
 /// How many images a first frame's entry holds. @pre its tensors are [C, N, H', W']
 int64_t image_count(const CacheEntry& entry);

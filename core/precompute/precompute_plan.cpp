@@ -10,6 +10,7 @@
 #include "base/paths.h"
 #include "base/resource_watch.h"
 #include "base/units.h"
+#include "dataset/clip_keys.h"
 #include "encoders/siglip.h"
 #include "safetensors/identity.h"
 
@@ -26,28 +27,6 @@ constexpr ErrorCode cache_full{
 constexpr int format_version = 1;
 /// A safetensors header of an entry, generously.
 constexpr uint64_t header_bytes = 512;
-
-/// Where the first-frame condition differs from the latents of the whole sample.
-enum class Part { whole, first_frame };
-
-/// @param network  that encodes it: its kind, and its identity
-std::string latents_key(const dataset::DatasetSample& sample, const PrecomputeOptions& options,
-                        const std::pair<std::string, std::string>& network, Part part) {
-  nlohmann::json content{{"format", format_version},
-                         {network.first, network.second},
-                         {"dtype", torch::toString(options.dtype)},
-                         {"tiling", options.vae_tiling},
-                         {"stored", options.stored == StoredLatents::posterior ? "posterior" : "sample"},
-                         {"part", part == Part::whole ? "whole" : "first_frame"},
-                         {"source", sample.content_hash},
-                         {"cut", {sample.source_in, sample.source_out, sample.fps}},
-                         {"frames", {sample.first_frame, part == Part::whole ? sample.frame_count : 1}},
-                         {"crop", {sample.crop.x, sample.crop.y, sample.crop.width, sample.crop.height}},
-                         {"size", {sample.bucket.height, sample.bucket.width}}};
-  // Only where it is on: entries without noise keep the names that they had before there was any.
-  if (part == Part::first_frame && options.image_noise) content["noised_images"] = noised_images;
-  return hash_hex(content.dump());
-}
 
 /// Those of the model's encoders that read captions.
 std::vector<catalog::EncoderSpec> text_encoders(const catalog::ModelSpec& model) {
@@ -103,23 +82,23 @@ class Planner {
   }
 
   void plan_latents() {
-    const std::pair vae{"vae", safetensors::component_identity(options_.model.part("vae"), stop_)};
-    std::pair image{vae};
-    if (const catalog::EncoderSpec* encoder = plan_.facts.image_encoder())
-      image = {"image_encoder", safetensors::component_identity(options_.model.part(encoder->part), stop_)};
+    dataset::ClipEncoding encoding{.dtype = torch::toString(options_.dtype),
+                                   .tiling = options_.vae_tiling,
+                                   .stored = options_.stored,
+                                   .first_frames = options_.first_frames,
+                                   .image_noise = options_.image_noise};
+    dataset::identify_networks(encoding, options_.model, plan_.facts, stop_);
     std::map<std::string, bool> seen;  // two rows may stand for the same pictures
     for (size_t row = 0; row < plan_.manifest.size(); ++row) {
       dataset::DatasetSample& sample = plan_.manifest[row];
-      sample.keys.latents = latents_key(sample, options_, vae, Part::whole);
-      sample.keys.image.clear();
+      const dataset::CacheKeys keys = dataset::clip_keys(sample, encoding);
+      sample.keys.latents = keys.latents;
+      sample.keys.image = keys.image;
       uint64_t bytes = is_there(CacheKind::latents, sample.keys.latents)
                            ? 0
                            : latents_bytes(plan_.facts, sample.bucket, options_);
-      if (options_.first_frames) {
-        sample.keys.image = latents_key(sample, options_, image, Part::first_frame);
-        if (!is_there(CacheKind::image, sample.keys.image))
-          bytes += image_bytes(plan_.facts, sample.bucket, options_);
-      }
+      if (!keys.image.empty() && !is_there(CacheKind::image, keys.image))
+        bytes += image_bytes(plan_.facts, sample.bucket, options_);
       if (bytes == 0 || !seen.emplace(sample.keys.latents, true).second) continue;
       plan_.samples.push_back(row);
       plan_.bytes_needed += bytes;

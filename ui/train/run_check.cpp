@@ -6,9 +6,9 @@
 #include "project/clips.h"
 #include "run/cache_cleanup.h"
 #include "text/tokenizer.h"
+#include "ui/state/engine_bridge.h"
 #include "ui/state/project_session.h"
 #include "workflow/caption_tokens.h"
-#include "workflow/encoded_samples.h"
 #include "workflow/project_samples.h"
 
 namespace fw::ui {
@@ -105,31 +105,33 @@ void lookAtModel(RunFacts& facts) {
   }
 }
 
-/// Where a project is open, it knows what its runs have encoded.
-void countToEncode(RunFacts& facts, const run::RunSettings& settings, workflow::SamplesToEncode samples,
-                   const project::Project* project, const std::stop_token& stop) {
-  if (project != nullptr && facts.model) samples.drop_encoded(*project, settings, *facts.model, stop);
-  facts.pixelsToEncode = samples.pixels();
+/// Of samples whose cache entries are to be looked for.
+workflow::SamplesToEncode toEncode(const RunFacts& facts, const run::RunSettings& settings,
+                                   workflow::Processor processor, const std::stop_token& stop) {
+  if (!facts.model) return {settings.cache, {}};
+  return {settings.cache,
+          workflow::clip_encoding(engine_api::precompute_of(settings, {}), *facts.model, processor, stop)};
 }
 
-void lookAtDataset(RunFacts& facts, const run::RunSettings& settings, const project::Project* project,
+/// What a run of a dataset all of which is encoded does not encode again, whatever its settings say.
+void lookAtDataset(RunFacts& facts, const run::RunSettings& settings, workflow::Processor processor,
                    const std::stop_token& stop) {
   try {
     RunFacts read = facts;
     read.isEncoded = facts.model.has_value();
     CaptionCheck captions(facts);
-    workflow::SamplesToEncode missing;
+    workflow::SamplesToEncode missing = toEncode(facts, settings, processor, stop);
     dataset::visit_dataset_manifest(facts.dataset, [&](const dataset::DatasetSample& sample) {
       ++read.samples;
       read.buckets.insert(sample.bucket);
       ++read.samplesOf[sample.bucket];
-      const bool isEncoded = run::is_encoded(settings, sample);
-      read.isEncoded = read.isEncoded && isEncoded;
-      if (!isEncoded) missing.add(sample);
+      read.isEncoded =
+          read.isEncoded && run::is_encoded(settings, sample) && run::has_entries(settings.cache, sample);
+      missing.add(sample);
       captions.look(sample.caption);
     });
     captions.tell(read);
-    countToEncode(read, settings, std::move(missing), project, stop);
+    if (!read.isEncoded) read.pixelsToEncode = missing.pixels();
     facts = std::move(read);
     if (facts.samples == 0)
       facts.faults.emplace_back(
@@ -139,13 +141,13 @@ void lookAtDataset(RunFacts& facts, const run::RunSettings& settings, const proj
   }
 }
 
-void lookAtProject(RunFacts& facts, const run::RunSettings& settings, const project::Project& project,
-                   const std::stop_token& stop) {
+void lookAtProject(RunFacts& facts, const run::RunSettings& settings, workflow::Processor processor,
+                   const project::Project& project, const std::stop_token& stop) {
   facts.isFromProject = project::count_clips(project) > 0;
   if (!facts.isFromProject || !facts.model) return;
   try {
     CaptionCheck captions(facts);
-    workflow::SamplesToEncode missing;
+    workflow::SamplesToEncode missing = toEncode(facts, settings, processor, stop);
     facts.leftOut = workflow::visit_project_samples(project, *facts.model, settings.id_token, stop,
                                                     [&](const dataset::DatasetSample& sample) {
                                                       ++facts.samples;
@@ -155,7 +157,7 @@ void lookAtProject(RunFacts& facts, const run::RunSettings& settings, const proj
                                                       captions.look(sample.caption);
                                                     });
     captions.tell(facts);
-    countToEncode(facts, settings, std::move(missing), &project, stop);
+    facts.pixelsToEncode = missing.pixels();
   } catch (const Error& error) {
     facts.faults.push_back(at("data.dataset", error.fault()));
   }
@@ -185,9 +187,18 @@ int64_t RunFacts::samplesIn(const std::set<catalog::Bucket>& wanted) const {
   return count;
 }
 
-RunCheck::RunCheck(RunDraft& draft, ProjectSession& session, QObject* parent)
-    : QObject(parent), m_draft(draft), m_session(session) {
+RunCheck::RunCheck(RunDraft& draft, ProjectSession& session, const EngineBridge& bridge, QObject* parent)
+    : QObject(parent), m_draft(draft), m_session(session), m_bridge(bridge) {
   connect(&m_draft, &RunDraft::changed, this, &RunCheck::lookWhenNew);
+  connect(&m_bridge, &EngineBridge::devicesChanged, this, [this] {
+    if (m_processor != processor()) refresh();
+  });
+}
+
+workflow::Processor RunCheck::processor() const {
+  const bool hasGpu = std::ranges::any_of(m_bridge.devices(), &DeviceStatus::isGpu);
+  return hasGpu && m_draft.run().settings.device != "cpu" ? workflow::Processor::gpu
+                                                          : workflow::Processor::cpu;
 }
 
 void RunCheck::lookWhenNew() {
@@ -207,18 +218,19 @@ void RunCheck::refresh() {
   const run::RunSettings& settings = m_draft.run().settings;
   m_asked = asksFor(settings);
   m_encoding = engine_api::precompute_of(settings, {});
+  m_processor = processor();
   std::shared_ptr<project::Project> beside;
   if (m_session.isOpen()) beside = m_session.beside();
   m_worker.run(
-      [asked = m_asked, settings, beside](const std::stop_token& stop) {
+      [asked = m_asked, settings, beside, processor = m_processor](const std::stop_token& stop) {
         RunFacts facts;
         facts.source = std::get<0>(asked);
         facts.dataset = std::get<1>(asked);
         lookAtModel(facts);
         if (!facts.dataset.empty()) {
-          lookAtDataset(facts, settings, beside.get(), stop);
+          lookAtDataset(facts, settings, processor, stop);
         } else if (beside) {
-          lookAtProject(facts, settings, *beside, stop);
+          lookAtProject(facts, settings, processor, *beside, stop);
         }
         return facts;
       },

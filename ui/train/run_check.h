@@ -15,9 +15,11 @@
 #include "project/project.h"
 #include "ui/run_settings/run_draft.h"
 #include "ui/state/worker.h"
+#include "workflow/encoded_samples.h"
 
 namespace fw::ui {
 
+class EngineBridge;
 class ProjectSession;
 
 /// What the disk says to a run file: the model in its folder and the samples of its dataset.
@@ -28,8 +30,8 @@ struct RunFacts {
   int64_t samples = 0;
   std::set<catalog::Bucket> buckets;  ///< of the samples
   std::map<catalog::Bucket, int64_t> samplesOf;
-  bool isEncoded = false;      ///< each sample names its entries in the cache
-  int64_t pixelsToEncode = 0;  ///< of clips whose latents the cache lacks, as far as can be told
+  bool isEncoded = false;      ///< each sample of the dataset names its entries, and the cache has them
+  int64_t pixelsToEncode = 0;  ///< of clips whose entries the cache lacks, as this run would encode them
   /// No dataset is given: the samples are the project's clips in the project's buckets.
   bool isFromProject = false;
   int64_t leftOut = 0;        ///< clips of the project that fit no bucket
@@ -49,7 +51,7 @@ struct RunFacts {
 class RunCheck : public QObject {
   Q_OBJECT
  public:
-  RunCheck(RunDraft& draft, ProjectSession& session, QObject* parent = nullptr);
+  RunCheck(RunDraft& draft, ProjectSession& session, const EngineBridge& bridge, QObject* parent = nullptr);
 
   const RunFacts& facts() const { return m_facts; }
   /// Whether the facts are those of the draft as it is.
@@ -69,12 +71,15 @@ class RunCheck : public QObject {
 
  private:
   void lookWhenNew();
+  workflow::Processor processor() const;
 
   RunDraft& m_draft;
   ProjectSession& m_session;
+  const EngineBridge& m_bridge;
   RunFacts m_facts;
   std::tuple<catalog::ModelSource, std::string, std::string> m_asked;  // model, dataset, trigger word
   engine_api::PrecomputeRequest m_encoding;                            // how clips are encoded
+  workflow::Processor m_processor = workflow::Processor::cpu;          // likewise
   bool m_isKnown = false;
   Worker m_worker;  // last: ends before all else
 };

@@ -68,7 +68,7 @@ TrainPage::TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& s
       m_runList(runs),
       m_settings(settings),
       m_navigator(navigator),
-      m_check(m_draft, session),
+      m_check(m_draft, session, bridge),
       m_launcher(bridge, jobs, session) {
   makeActions(actions);
   m_runs = new RunsView(bridge, jobs, session, runs, navigator, actions, m_launcher);
@@ -89,9 +89,11 @@ TrainPage::TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& s
   content()->addWidget(m_empty, 1);
   content()->addWidget(m_work, 1);
   connect(&jobs, &JobListModel::jobEnded, m_plan, [this](const JobRow& job) {
-    if (job.kind != engine_api::TrainRequest::kind || m_draft.file().empty()) return;
-    m_check.refresh();  // what it has encoded is in the cache now
-    m_plan->askAgain();
+    const bool encodes =
+        job.kind == engine_api::TrainRequest::kind || job.kind == engine_api::PrecomputeRequest::kind;
+    if (!encodes || m_draft.file().empty()) return;
+    m_check.refresh();   // what it has encoded is in the cache now
+    m_plan->askAgain();  // and how long that took is known
   });
 
   m_saving.setSingleShot(true);

@@ -3,24 +3,24 @@
 #include <QTest>
 #include <fstream>
 
-#include "run/run_folder.h"
+#include "catalog/catalog.h"
 #include "workflow/encoded_samples.h"
 
 using namespace fw;
 using namespace fw::dataset;
 namespace fs = std::filesystem;
 
-/// What is still to be encoded of three samples, when an earlier run or the Dataset page has encoded some.
+/// What is still to be encoded of three samples, when somebody has encoded some.
 class TestEncodedSamples : public QObject {
   Q_OBJECT
 
+  using Processor = workflow::Processor;
+
   std::unique_ptr<QTemporaryDir> m_folder;
-  std::unique_ptr<project::Project> m_project;
   run::RunSettings m_settings;
   static constexpr catalog::Bucket bucket{9, 64, 96};
 
   fs::path root() const { return m_folder->path().toStdString(); }
-  static std::string key(int number) { return std::string(31, 'a') + static_cast<char>('0' + number); }
   static DatasetSample sample(int number) {
     return {.id = "1-" + std::to_string(number),
             .source = "/clips/a.mp4",
@@ -32,84 +32,110 @@ class TestEncodedSamples : public QObject {
             .bucket = bucket,
             .caption = "a"};
   }
-  static void write(const fs::path& file, const std::string& text) {
-    fs::create_directories(file.parent_path());
-    std::ofstream(file) << text;
+  fs::path copy_of_model(const char* name) const {
+    const fs::path copy = root() / name;
+    fs::copy(fs::path(FW_SOURCE_FOLDER) / "resources" / "sample" / "model", copy,
+             fs::copy_options::recursive);
+    return copy;
   }
-  fs::path entry(const char* kind, int number) const {
-    return root() / "cache" / kind / (key(number) + ".safetensors");
+  static ClipEncoding encoding(const run::RunSettings& settings, Processor processor) {
+    return workflow::clip_encoding(engine_api::precompute_of(settings, {}),
+                                   catalog::recognise_model({settings.model_folder}), processor, {});
   }
-  /// A manifest of these samples as precompute leaves it, with their entries.
-  void encode(const fs::path& manifest, const std::vector<int>& numbers) const {
-    DatasetManifest rows;
+  fs::path entry(const char* kind, const std::string& key) const {
+    return root() / "cache" / kind / (key + ".safetensors");
+  }
+  /// As a job with these settings does, of another project: by other names, with other captions.
+  void encode(const run::RunSettings& settings, const std::vector<int>& numbers,
+              Processor processor = Processor::cpu) const {
     for (const int number : numbers) {
-      rows.push_back(sample(number));
-      rows.back().id = "7-" + std::to_string(number);  // of another clip of the same file
-      rows.back().caption = "another caption";
-      rows.back().keys = {.latents = key(number), .text = key(9)};
-      write(entry("latents", number), "x");
-      write(entry("text", 9), "x");
+      DatasetSample made = sample(number);
+      made.id = "7-" + std::to_string(number);
+      made.source = "/elsewhere/b.mp4";
+      made.caption = "another caption";
+      const CacheKeys keys = clip_keys(made, encoding(settings, processor));
+      for (const auto& [kind, key] : {std::pair("latents", keys.latents), std::pair("image", keys.image)}) {
+        if (key.empty()) continue;
+        fs::create_directories(entry(kind, key).parent_path());
+        std::ofstream(entry(kind, key)) << "x";
+      }
     }
-    write(manifest, format_dataset_manifest(rows));
   }
-  void encode_by_run(const char* name, const std::vector<int>& numbers, const std::string& more = {}) const {
-    const run::RunPaths run{m_project->folder() / "runs" / name};
-    write(run.run_file(), "schema = 1\n[model]\nfamily = \"cogvideox\"\nfolder = \"" +
-                              m_settings.model_folder + "\"\n[data]\ncache = \"" + m_settings.cache + "\"\n" +
-                              more);
-    encode(run.dataset(), numbers);
-  }
-  int64_t left() const {
-    workflow::SamplesToEncode samples;
+  int64_t left(Processor processor = Processor::cpu) const {
+    workflow::SamplesToEncode samples(m_settings.cache, encoding(m_settings, processor));
     for (const int number : {1, 2, 3}) samples.add(sample(number));
     samples.add(sample(3));  // encoded once
-    samples.drop_encoded(*m_project, m_settings, *catalog::find_model("cogvideox-2b"), {});
     return samples.pixels() / bucket.pixels();
   }
 
  private Q_SLOTS:
   void init() {
     m_folder = std::make_unique<QTemporaryDir>();
-    m_project = std::make_unique<project::Project>(project::Project::create(root() / "project"));
+    qputenv("XDG_CACHE_HOME", (root() / "home").c_str());
     m_settings = {.family = "cogvideox"};
-    m_settings.model_folder = (root() / "model").string();
+    m_settings.model_folder = copy_of_model("model").string();
     m_settings.cache = (root() / "cache").string();
   }
 
-  void what_runs_have_encoded_is_there() {
+  void what_anybody_has_encoded_is_there() {
     QCOMPARE(left(), int64_t{3});
-    encode_by_run("one", {1});
+    encode(m_settings, {1});
     QCOMPARE(left(), int64_t{2});
-    encode_by_run("two", {1, 3});
+    run::RunSettings other = m_settings;  // the same networks in another place
+    other.model_folder = copy_of_model("copy").string();
+    encode(other, {1, 3});
     QCOMPARE(left(), int64_t{1});
-    fs::remove(entry("latents", 3));  // cleaned up
+    const CacheKeys gone = clip_keys(sample(3), encoding(m_settings, Processor::cpu));
+    QVERIFY(fs::remove(entry("latents", gone.latents)));  // cleaned up
     QCOMPARE(left(), int64_t{2});
   }
 
-  /// Another model, or latents that were not made in tiles, are others.
+  void what_is_encoded_ahead_is_what_a_run_uses() {
+    m_settings.training_type = run::TrainingType::sft;
+    engine_api::PrecomputeRequest ahead = workflow::ahead_of(m_settings, {});
+    QVERIFY(!ahead.task);
+    const auto model = catalog::recognise_model({m_settings.model_folder});
+    const CacheKeys keys = clip_keys(sample(1), encoding(m_settings, Processor::gpu));
+    QCOMPARE(clip_keys(sample(1), workflow::clip_encoding(ahead, model, Processor::gpu, {})), keys);
+    ahead.vae_tiling = !ahead.vae_tiling;
+    QVERIFY(clip_keys(sample(1), workflow::clip_encoding(ahead, model, Processor::gpu, {})) != keys);
+  }
+
+  /// Another VAE, latents that were not made in tiles, or those of another type are others.
   void what_was_encoded_otherwise_is_not() {
-    encode_by_run("whole", {1, 2, 3}, "[validation]\nenable_tiling = false\n");
+    run::RunSettings whole = m_settings;
+    whole.enable_tiling = false;
+    encode(whole, {1, 2, 3});
     QCOMPARE(left(), int64_t{3});
     m_settings.enable_tiling = false;
     QCOMPARE(left(), int64_t{0});
-    m_settings.model_folder = (root() / "other").string();
+    QCOMPARE(left(Processor::gpu), int64_t{3});
+    encode(m_settings, {2}, Processor::gpu);
+    QCOMPARE(left(Processor::gpu), int64_t{2});
+    std::ofstream(fs::path(m_settings.model_folder) / "vae" / "config.json", std::ios::app) << "\n";
     QCOMPARE(left(), int64_t{3});
   }
 
-  void what_was_encoded_ahead_is_there() {
-    encode(workflow::encoded_ahead(m_project->folder(), "cogvideox-5b"), {1, 2, 3});
-    QCOMPARE(left(), int64_t{3});
-    encode(workflow::encoded_ahead(m_project->folder(), "cogvideox-2b"), {2, 3});
-    QCOMPARE(left(), int64_t{1});
-    m_settings.enable_tiling = false;
-    QCOMPARE(left(), int64_t{3});
+  void a_clip_without_its_first_frame_is_not_encoded() {
+    encode(m_settings, {1, 2, 3});
+    ClipEncoding with_images = encoding(m_settings, Processor::cpu);
+    with_images.first_frames = true;
+    workflow::SamplesToEncode samples(m_settings.cache, with_images);
+    samples.add(sample(1));
+    QCOMPARE(samples.pixels(), bucket.pixels());
+    const CacheKeys keys = clip_keys(sample(2), with_images);
+    fs::create_directories(entry("image", keys.image).parent_path());
+    std::ofstream(entry("image", keys.image)) << "x";
+    samples.add(sample(2));
+    QCOMPARE(samples.pixels(), bucket.pixels());
   }
 
-  void a_run_that_cannot_be_read_tells_of_nothing() {
-    encode_by_run("damaged", {1});
-    encode_by_run("whole", {2});
-    write(m_project->folder() / "runs" / "damaged" / "dataset.jsonl", "{");
-    QCOMPARE(left(), int64_t{2});
+  /// Whatever lies in the cache: nobody can tell whether it is theirs.
+  void networks_that_cannot_be_read_have_encoded_nothing() {
+    encode(m_settings, {1, 2, 3});
+    QCOMPARE(left(), int64_t{0});
+    fs::remove(fs::path(m_settings.model_folder) / "vae" / "diffusion_pytorch_model.safetensors");
+    QCOMPARE(left(), int64_t{3});
   }
 };
 

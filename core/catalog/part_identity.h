@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+#include "catalog/catalog.h"
+
+namespace fw::catalog {
+
+/// Names a component of a model by its content, wherever it lies. Cost: reads its weights once, see
+/// safetensors::component_identity. @throws as that, and as ModelSource::part()
+std::string part_identity(const ModelSource& model, std::string_view name, const std::stop_token& stop);
+
+}  // namespace fw::catalog

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+#include "catalog/catalog.h"
+#include "catalog/model_choices.h"
+#include "dataset/dataset_manifest.h"
+
+namespace fw::dataset {
+
+/// How many noised versions of a first frame precompute makes: enough that a clip's noise is not learned, at
+/// less than the cost of another clip's latents.
+inline constexpr int64_t noised_images = 8;
+
+/// How clips are encoded: all that their entries in the cache are made from, but the clip.
+struct ClipEncoding {
+  std::string vae;            ///< its identity, see catalog::part_identity()
+  std::string image_encoder;  ///< likewise; empty: the VAE encodes first frames, too
+  std::string dtype;          ///< of the networks and of what is stored, as LibTorch calls it: "BFloat16"
+  bool tiling = false;
+  catalog::StoredLatents stored = catalog::StoredLatents::posterior;
+  bool first_frames = false;  ///< by themselves, too
+  bool image_noise = false;   ///< noised first frames beside the clean one
+};
+
+/// Fills in the networks of a model that such an encoding needs. Cost and errors: as
+/// catalog::part_identity().
+void identify_networks(ClipEncoding& encoding, const catalog::ModelSource& model,
+                       const catalog::ModelSpec& facts, const std::stop_token& stop);
+
+/// What LibTorch calls a type. @pre not automatic
+std::string_view torch_name(catalog::Dtype dtype);
+
+/// Names what is made of a sample's pictures by all that it is made from: source hash, cut, crop, fps, bucket
+/// and encoding. @return latents, and with first frames image; no text. Thread: any.
+CacheKeys clip_keys(const DatasetSample& sample, const ClipEncoding& encoding);
+
+}  // namespace fw::dataset

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QTest>
+#include <set>
+
+#include "base/hash.h"
+#include "dataset/clip_keys.h"
+
+using namespace fw;
+using namespace fw::dataset;
+
+/// The names of entries: who has a cache keeps it.
+class TestClipKeys : public QObject {
+  Q_OBJECT
+
+  static DatasetSample sample() {
+    return {.id = "1-0",
+            .source = "/clips/a.mp4",
+            .content_hash = "hash",
+            .source_in = 2,
+            .source_out = 20,
+            .fps = 8,
+            .first_frame = 1,
+            .frame_count = 5,
+            .crop = {3, 4, 64, 48},
+            .bucket = {5, 48, 64},
+            .caption = "a"};
+  }
+  static ClipEncoding encoding() { return {.vae = "v", .dtype = "BFloat16", .tiling = true}; }
+
+ private Q_SLOTS:
+  void entries_that_are_there_keep_their_names() {
+    CacheKeys keys = clip_keys(sample(), encoding());
+    QVERIFY(keys.image.empty() && keys.text.empty());
+    const std::string begin = R"({"crop":[3,4,64,48],"cut":[2,20,8.0],"dtype":"BFloat16","format":1,)";
+    const std::string end = R"("size":[48,64],"source":"hash","stored":"posterior","tiling":true,)";
+    QCOMPARE(keys.latents, hash_hex(begin + R"("frames":[1,5],"part":"whole",)" + end + R"("vae":"v"})"));
+    ClipEncoding images = encoding();
+    images.first_frames = true;
+    keys = clip_keys(sample(), images);
+    const std::string first = R"("frames":[1,1],"part":"first_frame",)";
+    QCOMPARE(keys.image, hash_hex(begin + first + end + R"("vae":"v"})"));
+    images.image_noise = true;
+    keys = clip_keys(sample(), images);
+    QCOMPARE(keys.image, hash_hex(begin + R"("frames":[1,1],"noised_images":8,"part":"first_frame",)" + end +
+                                  R"("vae":"v"})"));
+    images.image_noise = false;
+    images.image_encoder = "s";
+    keys = clip_keys(sample(), images);
+    QCOMPARE(keys.image, hash_hex(begin + R"("frames":[1,1],"image_encoder":"s","part":"first_frame",)" +
+                                  end.substr(0, end.size() - 1) + "}"));
+  }
+
+  void whatever_changes_the_latents_changes_their_name() {
+    std::set<std::string> names{clip_keys(sample(), encoding()).latents};
+    const auto changed = [&](auto change) {
+      DatasetSample one = sample();
+      ClipEncoding way = encoding();
+      change(one, way);
+      return names.insert(clip_keys(one, way).latents).second;
+    };
+    QVERIFY(changed([](auto& one, auto&) { one.content_hash = "other"; }));
+    QVERIFY(changed([](auto& one, auto&) { one.source_in = 3; }));
+    QVERIFY(changed([](auto& one, auto&) { one.fps = 16; }));
+    QVERIFY(changed([](auto& one, auto&) { one.first_frame = 2; }));
+    QVERIFY(changed([](auto& one, auto&) { one.crop.x = 0; }));
+    QVERIFY(changed([](auto& one, auto&) { one.bucket.width = 96; }));
+    QVERIFY(changed([](auto&, auto& way) { way.vae = "w"; }));
+    QVERIFY(changed([](auto&, auto& way) { way.dtype = std::string(torch_name(catalog::Dtype::fp32)); }));
+    QVERIFY(changed([](auto&, auto& way) { way.tiling = false; }));
+    QVERIFY(changed([](auto&, auto& way) { way.stored = catalog::StoredLatents::sample; }));
+    QVERIFY(!changed([](auto& one, auto&) { one.id = "2-0"; }));
+    QVERIFY(!changed([](auto& one, auto&) { one.source = "/moved/a.mp4"; }));
+    QVERIFY(!changed([](auto& one, auto&) { one.caption = "other"; }));
+    QVERIFY(!changed([](auto&, auto& way) { way.first_frames = way.image_noise = true; }));
+  }
+};
+
+QTEST_APPLESS_MAIN(TestClipKeys)
+#include "test_clip_keys.moc"

@@ -4809,6 +4809,14 @@
         <source>&amp;Keep the preset</source>
         <translation>Vorlage &amp;behalten</translation>
     </message>
+    <message>
+        <source>Save a copy of the preset</source>
+        <translation>Kopie der Vorlage speichern</translation>
+    </message>
+    <message>
+        <source>There is a preset “%1” already. Replace it?</source>
+        <translation>Die Vorlage „%1“ gibt es schon. Ersetzen?</translation>
+    </message>
 </context>
 <context>
     <name>PaletteText</name>
@@ -5082,6 +5090,33 @@
     </message>
 </context>
 <context>
+    <name>PresetChanges</name>
+    <message>
+        <source>Settings that change</source>
+        <translation>Einstellungen, die sich ändern</translation>
+    </message>
+    <message>
+        <source>The preset changes nothing.</source>
+        <translation>Die Vorlage ändert nichts.</translation>
+    </message>
+    <message>
+        <source>What the preset “%1” changes</source>
+        <translation>Was die Vorlage „%1“ ändert</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
+    </message>
+    <message>
+        <source>With the preset</source>
+        <translation>Mit der Vorlage</translation>
+    </message>
+</context>
+<context>
     <name>PresetList</name>
     <message>
         <source>Choose a model folder to see the presets for its model.</source>
@@ -5133,6 +5168,14 @@
     <message>
         <source>&amp;Delete…</source>
         <translation>&amp;Löschen…</translation>
+    </message>
+    <message>
+        <source>Show &amp;changes…</source>
+        <translation>&amp;Änderungen zeigen…</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve a copy…</source>
+        <translation>&amp;Kopie speichern…</translation>
     </message>
 </context>
 <context>
@@ -6351,6 +6394,14 @@
     <message>
         <source>Reset “%1”</source>
         <translation>„%1“ zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Copy the &amp;key “%1”</source>
+        <translation>&amp;Schlüssel „%1“ kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Help on this setting</source>
+        <translation>&amp;Hilfe zu dieser Einstellung</translation>
     </message>
 </context>
 <context>

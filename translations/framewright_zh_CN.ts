@@ -4757,6 +4757,14 @@
         <source>&amp;Keep the preset</source>
         <translation>保留预设(&amp;K)</translation>
     </message>
+    <message>
+        <source>Save a copy of the preset</source>
+        <translation>保存预设的副本</translation>
+    </message>
+    <message>
+        <source>There is a preset “%1” already. Replace it?</source>
+        <translation>预设“%1”已存在。要替换它吗？</translation>
+    </message>
 </context>
 <context>
     <name>PaletteText</name>
@@ -5030,6 +5038,33 @@
     </message>
 </context>
 <context>
+    <name>PresetChanges</name>
+    <message>
+        <source>Settings that change</source>
+        <translation>会更改的设置</translation>
+    </message>
+    <message>
+        <source>The preset changes nothing.</source>
+        <translation>此预设不会更改任何设置。</translation>
+    </message>
+    <message>
+        <source>What the preset “%1” changes</source>
+        <translation>预设“%1”会更改的设置</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>With the preset</source>
+        <translation>使用预设后</translation>
+    </message>
+</context>
+<context>
     <name>PresetList</name>
     <message>
         <source>Choose a model folder to see the presets for its model.</source>
@@ -5080,6 +5115,14 @@
     <message>
         <source>&amp;Delete…</source>
         <translation>删除(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Show &amp;changes…</source>
+        <translation>查看更改(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve a copy…</source>
+        <translation>保存副本(&amp;V)…</translation>
     </message>
 </context>
 <context>
@@ -6286,6 +6329,14 @@
     <message>
         <source>Reset “%1”</source>
         <translation>重置“%1”</translation>
+    </message>
+    <message>
+        <source>Copy the &amp;key “%1”</source>
+        <translation>复制键名“%1”(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Help on this setting</source>
+        <translation>此设置的帮助(&amp;H)</translation>
     </message>
 </context>
 <context>

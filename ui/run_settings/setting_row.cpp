@@ -2,13 +2,17 @@
 #include "ui/run_settings/setting_row.h"
 
 #include <QAbstractItemView>
+#include <QAction>
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
-#include <QEvent>
+#include <QContextMenuEvent>
 #include <QGridLayout>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QToolButton>
@@ -45,6 +49,14 @@ Value typedValue(const catalog::Setting& setting, const QString& typed) {
   return typed.toStdString();
 }
 
+/// A value is as long as it is, and an “&” in it is no key.
+QString menuText(QString text) {
+  constexpr qsizetype longest = 60;
+  text = text.simplified();
+  if (text.size() > longest) text = text.left(longest) + QChar(0x2026);
+  return text.replace(QLatin1Char('&'), QStringLiteral("&&"));
+}
+
 }  // namespace
 
 SettingRow::SettingRow(const catalog::Setting& setting, RunDraft& draft, QGridLayout& grid, QObject* parent)
@@ -54,6 +66,9 @@ SettingRow::SettingRow(const catalog::Setting& setting, RunDraft& draft, QGridLa
       m_label(new WrapLabel(settingLabel(setting))),
       m_field(new QWidget),
       m_reset(new QToolButton),
+      m_resetCommand(new QAction(icon("reset"), {}, this)),
+      m_copyKey(new QAction(icon("copy"), tr("Copy the &key “%1”").arg(settingKey(setting)), this)),
+      m_help(new QAction(icon("help"), tr("&Help on this setting"), this)),
       m_note(new QWidget),
       m_noteIcon(new QLabel),
       m_noteText(new WrapLabel) {
@@ -95,6 +110,33 @@ SettingRow::SettingRow(const catalog::Setting& setting, RunDraft& draft, QGridLa
     widget->installEventFilter(this);
     setGuidePage(*widget, QStringLiteral("settings.md#") + headingAnchor(settingKey(setting)));
   }
+  // What is scrolled gets the mouse's events in its inside.
+  if (auto* const list = qobject_cast<QPlainTextEdit*>(m_editor)) list->viewport()->installEventFilter(this);
+  makeCommands();
+}
+
+void SettingRow::makeCommands() {
+  m_resetCommand->setObjectName(QStringLiteral("setting.reset"));
+  m_copyKey->setObjectName(QStringLiteral("setting.copyKey"));
+  m_help->setObjectName(QStringLiteral("setting.help"));
+  connect(m_resetCommand, &QAction::triggered, this, [this] { m_draft.reset(m_setting); });
+  connect(m_copyKey, &QAction::triggered, this,
+          [this] { QGuiApplication::clipboard()->setText(settingKey(m_setting)); });
+  connect(m_help, &QAction::triggered, this, [this] { showGuidePage(*m_editor); });
+}
+
+/// What edits text keeps its own commands, above those of the setting.
+void SettingRow::openMenu(QWidget& over, QPoint place) {
+  const bool isText = &over != m_label;
+  auto* const line = qobject_cast<QLineEdit*>(m_editor);
+  auto* const list = qobject_cast<QPlainTextEdit*>(m_editor);
+  QMenu* menu = isText && line != nullptr ? line->createStandardContextMenu() : nullptr;
+  if (isText && list != nullptr) menu = list->createStandardContextMenu();
+  if (menu == nullptr) menu = new QMenu(&over);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  if (!menu->isEmpty()) menu->addSeparator();
+  menu->addActions({m_resetCommand, m_copyKey, m_help});
+  menu->popup(place);
 }
 
 void SettingRow::makeEditor() {
@@ -233,6 +275,8 @@ void SettingRow::update(const QString& fault) {
   const QString back = tr("Reset to the default: %1")
                            .arg(valueText(run::default_of(m_setting, m_draft.run().settings.family)));
   m_reset->setToolTip(back);
+  m_resetCommand->setText(menuText(back));
+  m_resetCommand->setEnabled(changed && m_draft.hasSyntax());
   named(m_reset, tr("Reset “%1”").arg(settingLabel(m_setting)), back);
   m_label->setEnabled(applies);
   m_editor->setEnabled(applies && m_draft.hasSyntax());
@@ -264,7 +308,11 @@ void SettingRow::addBelow(QLabel* line) {
   m_field->layout()->addWidget(line);
 }
 
-bool SettingRow::eventFilter(QObject*, QEvent* event) {
+bool SettingRow::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::ContextMenu) {
+    openMenu(*static_cast<QWidget*>(watched), static_cast<QContextMenuEvent*>(event)->globalPos());
+    return true;
+  }
   if (event->type() == QEvent::FocusIn || event->type() == QEvent::Enter) Q_EMIT entered();
   // Without the focus the wheel belongs to the page.
   if (event->type() == QEvent::Wheel && !m_editor->hasFocus()) {

@@ -6,9 +6,11 @@
 
 #include "run/run_settings.h"
 
+class QAction;
 class QGridLayout;
 class QHBoxLayout;
 class QLabel;
+class QPoint;
 class QToolButton;
 class QWidget;
 
@@ -18,7 +20,7 @@ class RunDraft;
 class WrapLabel;
 
 /// One setting of the form: label, editor, unit, the way back to the default, and below what is wrong with
-/// the value or why it does nothing. GUI thread only.
+/// the value or why it does nothing. A menu over both has what can be done with it. GUI thread only.
 class SettingRow : public QObject {
   Q_OBJECT
  public:
@@ -48,6 +50,8 @@ class SettingRow : public QObject {
   void makeLine();
   void addBrowse(QHBoxLayout& line);
   void showNote(const QString& fault);
+  void makeCommands();
+  void openMenu(QWidget& over, QPoint place);
 
   const catalog::Setting& m_setting;
   QString m_tip;
@@ -56,6 +60,9 @@ class SettingRow : public QObject {
   QWidget* m_field;  // editor and what belongs to it
   QWidget* m_editor = nullptr;
   QToolButton* m_reset;
+  QAction* m_resetCommand;
+  QAction* m_copyKey;
+  QAction* m_help;
   QWidget* m_note;
   QLabel* m_noteIcon;
   WrapLabel* m_noteText;

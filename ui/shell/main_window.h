@@ -84,7 +84,7 @@ class MainWindow : public QMainWindow {
   void resetLayout();
   void enterPage();
   void focusPage();
-  void showGuide(const QString& page);
+  Q_INVOKABLE void showGuide(const QString& page);
   QString guidePageHere() const;
   void addHelpTo(QDialog& dialog);
   void showEngineState();

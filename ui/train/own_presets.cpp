@@ -37,21 +37,34 @@ void OwnPresets::look() {
 }
 
 void OwnPresets::save() {
+  saveAs(tr("Save as preset"), {}, m_draft.text());
+}
+
+void OwnPresets::copy(const run::Preset& preset, const QString& name) {
+  saveAs(tr("Save a copy of the preset"), name, preset.text);
+}
+
+void OwnPresets::saveAs(const QString& title, const QString& suggested, const std::string& text) {
   bool good = false;
-  const QString name = QInputDialog::getText(m_page->window(), tr("Save as preset"), tr("Preset name:"),
-                                             QLineEdit::Normal, {}, &good);
+  const QString name =
+      QInputDialog::getText(m_page->window(), title, tr("Preset name:"), QLineEdit::Normal, suggested, &good);
   if (!good || name.isEmpty()) return;
-  name.contains(u'/') || !QFile::exists(toText(fileOf(name))) ? write(name, false) : replace(name);
+  const bool replaces = !name.contains(u'/') && QFile::exists(toText(fileOf(name)));
+  if (!replaces || agreesToReplace(name, tr("There is a preset “%1” already. Replace it?")))
+    write(name, text, replaces);
 }
 
 void OwnPresets::replace(const QString& id) {
-  if (agrees(tr("Replace the preset?"),
-             tr("Replace the preset “%1” with the settings as they are now?").arg(id), tr("&Replace")))
-    write(id, true);
+  if (agreesToReplace(id, tr("Replace the preset “%1” with the settings as they are now?")))
+    write(id, m_draft.text(), true);
 }
 
-void OwnPresets::write(const QString& name, bool replaces) try {
-  run::save_preset(run::preset_folder(), name.toStdString(), m_draft.text(), replaces);
+bool OwnPresets::agreesToReplace(const QString& name, const QString& text) {
+  return agrees(tr("Replace the preset?"), text.arg(name), tr("&Replace"));
+}
+
+void OwnPresets::write(const QString& name, const std::string& text, bool replaces) try {
+  run::save_preset(run::preset_folder(), name.toStdString(), text, replaces);
   look();
 } catch (const Error& error) {
   Q_EMIT failed(error.fault());

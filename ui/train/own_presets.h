@@ -23,6 +23,8 @@ class OwnPresets : public QObject {
   void look();
   /// The draft's settings under a name that is asked for.
   void save();
+  /// Another preset under a name that is asked for. @param name  that is suggested
+  void copy(const run::Preset& preset, const QString& name);
   void replace(const QString& id);
   void rename(const QString& id);
   void remove(const QString& id);
@@ -32,7 +34,9 @@ class OwnPresets : public QObject {
   void failed(const fw::Fault& fault);
 
  private:
-  void write(const QString& name, bool replaces);
+  void saveAs(const QString& title, const QString& suggested, const std::string& text);
+  void write(const QString& name, const std::string& text, bool replaces);
+  bool agreesToReplace(const QString& name, const QString& text);
   bool agrees(const QString& title, const QString& text, const QString& yes);
 
   const RunDraft& m_draft;

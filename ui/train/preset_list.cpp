@@ -110,27 +110,31 @@ void PresetList::fill() {
       m_chosen = preset.id;
       Q_EMIT chosen(preset);
     });
-    if (preset.is_own) addMenu(*button);
+    addMenu(*button, preset);
     m_buttons.push_back(button);
   }
   m_empty->setVisible(m_shown.empty());
   arrange();
 }
 
-void PresetList::addMenu(PresetButton& button) {
-  const auto add = [&](const char* name, const char* sign, const QString& text,
-                       void (PresetList::*wanted)(const QString&)) {
+void PresetList::addMenu(PresetButton& button, const run::Preset& preset) {
+  const auto add = [&](const char* name, const char* sign, const QString& text, auto does) {
     auto* const action = new QAction(icon(sign), text, &button);
     action->setObjectName(QLatin1String(name));
-    connect(action, &QAction::triggered, this, [this, wanted, id = QString::fromStdString(button.id())] {
-      Q_EMIT(this->*wanted)(id);
-    });
+    connect(action, &QAction::triggered, this, does);
     button.addAction(action);
   };
   offerActions(button);
-  add("preset.rename", "rename", tr("Re&name…"), &PresetList::renameWanted);
-  add("preset.replace", "save", tr("&Replace with these settings…"), &PresetList::replaceWanted);
-  add("preset.delete", "trash", tr("&Delete…"), &PresetList::deleteWanted);
+  const QString name = nameOf(preset);
+  add("preset.changes", "compare", tr("Show &changes…"),
+      [this, preset, name] { Q_EMIT changesWanted(preset, name); });
+  add("preset.copy", "copy", tr("Sa&ve a copy…"), [this, preset, name] { Q_EMIT copyWanted(preset, name); });
+  if (!preset.is_own) return;
+  const QString id = QString::fromStdString(preset.id);
+  add("preset.rename", "rename", tr("Re&name…"), [this, id] { Q_EMIT renameWanted(id); });
+  add("preset.replace", "save", tr("&Replace with these settings…"),
+      [this, id] { Q_EMIT replaceWanted(id); });
+  add("preset.delete", "trash", tr("&Delete…"), [this, id] { Q_EMIT deleteWanted(id); });
 }
 
 void PresetList::resizeEvent(QResizeEvent* event) {

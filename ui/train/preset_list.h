@@ -42,7 +42,10 @@ class PresetList : public QWidget {
 
  Q_SIGNALS:
   void chosen(const fw::run::Preset& preset);
-  // Of an own preset's menu:
+  // Of a preset's menu:
+  void changesWanted(const fw::run::Preset& preset, const QString& name);
+  void copyWanted(const fw::run::Preset& preset, const QString& name);
+  // And of an own one's:
   void replaceWanted(const QString& id);
   void renameWanted(const QString& id);
   void deleteWanted(const QString& id);
@@ -52,7 +55,7 @@ class PresetList : public QWidget {
 
  private:
   void fill();
-  void addMenu(PresetButton& button);
+  void addMenu(PresetButton& button, const run::Preset& preset);
   void arrange();
   int columnCount() const;
 

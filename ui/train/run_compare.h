@@ -6,11 +6,10 @@
 #include <vector>
 
 class QComboBox;
-class QStandardItemModel;
 
 namespace fw::ui {
 
-class FlatTable;
+class SettingDifferences;
 class WrapLabel;
 
 /// The settings in which two runs differ, side by side. GUI thread only.
@@ -22,7 +21,7 @@ class RunCompare : public QDialog {
   /// @param runs  at least two, the newest first; @param chosen  folder of the first of the two
   RunCompare(const std::vector<Named>& runs, const QString& chosen, QWidget* parent = nullptr);
 
-  FlatTable* table() const { return m_table; }
+  SettingDifferences* table() const { return m_table; }
   QComboBox* other() const { return m_right; }
 
  private:
@@ -30,8 +29,7 @@ class RunCompare : public QDialog {
 
   QComboBox* m_left;
   QComboBox* m_right;
-  QStandardItemModel* m_rows;
-  FlatTable* m_table;
+  SettingDifferences* m_table;
   WrapLabel* m_fault;
 };
 

@@ -238,6 +238,8 @@ QWidget* TrainPage::makeColumns() {
   connect(m_plan, &PlanCard::changed, this, &TrainPage::updateAdvice);
   connect(m_presets, &PresetList::chosen, this, &TrainPage::usePreset);
   m_own = new OwnPresets(m_draft, this);
+  connect(m_presets, &PresetList::changesWanted, this, &TrainPage::showChanges);
+  connect(m_presets, &PresetList::copyWanted, m_own, &OwnPresets::copy);
   connect(m_presets, &PresetList::renameWanted, m_own, &OwnPresets::rename);
   connect(m_presets, &PresetList::replaceWanted, m_own, &OwnPresets::replace);
   connect(m_presets, &PresetList::deleteWanted, m_own, &OwnPresets::remove);
@@ -341,15 +343,6 @@ void TrainPage::takeSettings(const QString& runFolder, bool fromWeights) {
       });
 }
 
-void TrainPage::usePreset(const run::Preset& preset) {
-  m_draft.edit([name = QString::fromStdString(preset.name)] { return tr("Use the preset “%1”").arg(name); },
-               [&](const std::string& text) {
-                 return run::use_preset(text, preset, m_check.facts().buckets, m_presets->own());
-               });
-  m_said = PresetList::keptBuckets(preset, m_check.facts().buckets);
-  updateCommands();
-}
-
 /// Family and task follow from the folder when another model is chosen.
 void TrainPage::takeModel() {
   const RunFacts& facts = m_check.facts();
@@ -437,17 +430,6 @@ void TrainPage::updateAdvice() {
   std::vector<Fault> advice = m_check.advice();
   std::ranges::copy(m_plan->advice(), std::back_inserter(advice));
   m_checks->showAdvice(advice);
-}
-
-void TrainPage::updatePresets() {
-  uint64_t memory = 0;
-  for (const DeviceStatus& device : m_bridge.devices()) {
-    if (device.isGpu()) memory = std::max(memory, device.totalBytes);
-  }
-  const auto& model = m_check.facts().model;
-  m_presets->showFor(model && m_check.isCurrent() ? &*model : nullptr, memory);
-  m_presets->markUsed(m_draft.run().settings);
-  m_processes->offer(m_bridge, m_draft.run().settings);
 }
 
 void TrainPage::updateCommands() {

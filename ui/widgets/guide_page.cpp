@@ -26,6 +26,10 @@ QString guidePage(const QWidget* widget) {
   return {};
 }
 
+void showGuidePage(const QWidget& widget) {
+  QMetaObject::invokeMethod(widget.window(), "showGuide", Q_ARG(QString, guidePage(&widget)));
+}
+
 QString headingAnchor(const QString& heading) {
   QString anchor;
   for (const QChar letter : heading.toLower()) {

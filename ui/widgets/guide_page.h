@@ -15,6 +15,9 @@ QString ownGuidePage(const QWidget& widget);
 /// Of the widget or of the nearest one around it; empty when there is none.
 QString guidePage(const QWidget* widget);
 
+/// Opens the widget's page: in its window, which has an invokable showGuide(QString).
+void showGuidePage(const QWidget& widget);
+
 /// The name of a heading in links, as repositories show Markdown: lower case, no punctuation, dashes for
 /// spaces. "`run.seed`" is "runseed".
 QString headingAnchor(const QString& heading);

@@ -23,6 +23,7 @@
 #include <QTimer>
 #include <QWheelEvent>
 #include <QWindow>
+#include <algorithm>
 
 #include "ui/shell/main_window.h"
 #include "ui/shell/navigation_rail.h"
@@ -95,6 +96,10 @@ void UserInput::point(QWidget* widget, QPoint at) {
 }
 
 void UserInput::click(QWidget* widget, QPoint at, Qt::KeyboardModifiers held) {
+  clickWith(Qt::LeftButton, widget, at, held);
+}
+
+void UserInput::clickWith(Qt::MouseButton button, QWidget* widget, QPoint at, Qt::KeyboardModifiers held) {
   QWidget* const top = widget->window();
   QWidget* hit = nullptr;
   const auto isReached = [&] {
@@ -104,7 +109,7 @@ void UserInput::click(QWidget* widget, QPoint at, Qt::KeyboardModifiers held) {
   // What was shown just now gets its place, and is drawn, with the events that follow.
   if (!QTest::qWaitFor(isReached, layoutWaitMs))
     fail(QStringLiteral("%1 is covered by %2").arg(nameOf(widget), nameOf(hit)));
-  QTest::mouseClick(top->windowHandle(), Qt::LeftButton, held, widget->mapTo(top, at));
+  QTest::mouseClick(top->windowHandle(), button, held, widget->mapTo(top, at));
 }
 
 void UserInput::doubleClick(QWidget* widget, QPoint at) {
@@ -236,10 +241,9 @@ void UserInput::command(const char* id) {
   fail(QStringLiteral("%1 is in no menu").arg(action->iconText()));
 }
 
-void UserInput::contextCommand(QAbstractItemView& view, const QModelIndex& row, const char* id, Opener opener,
-                               QStringList* entries) {
+void UserInput::inContextMenu(const QString& id, const std::function<void()>& opens,
+                              const std::function<QAction*(const QMenu& menu)>& find, QStringList* entries) {
   QString fault = QStringLiteral("no context menu opened");
-  QAction* const action = m_window.actions().action(QLatin1String(id));
   // The menu has its own event loop, which only this timer gets into.
   QTimer poll;
   QObject::connect(&poll, &QTimer::timeout, [&] {
@@ -248,27 +252,55 @@ void UserInput::contextCommand(QAbstractItemView& view, const QModelIndex& row, 
     poll.stop();
     for (const QAction* const entry : menu->actions())
       if (entries != nullptr) *entries << entry->objectName();
-    const bool isThere = menu->actions().contains(action) && action->isEnabled();
-    fault = isThere ? QString() : QStringLiteral("the menu does not offer ") + QLatin1String(id);
+    QAction* const action = find(*menu);
+    const bool isThere = action != nullptr && action->isEnabled();
+    fault = isThere ? QString() : QStringLiteral("the menu does not offer ") + id;
     if (!isThere) return void(menu->close());
     take(menu, action);
   });
   poll.start(shownWaitMs);
-  const QPoint place = view.visualRect(row).center();
+  opens();
+  await(QStringLiteral("chosen in a context menu: ") + id, [&] { return !poll.isActive(); });
+  if (!fault.isEmpty()) fail(fault);
+}
+
+void UserInput::openMenu(QWidget& widget, QWidget& inside, QPoint place, Opener opener) {
   if (opener == Opener::rightClick) {
-    QWidget* const top = view.window();
-    QTest::mouseClick(top->windowHandle(), Qt::RightButton, {}, view.viewport()->mapTo(top, place));
-  } else if (view.currentIndex() != row || !view.hasFocus()) {
-    fail(nameOf(&view) + QStringLiteral(" is not at that row"));
+    clickWith(Qt::RightButton, &inside, place);
+  } else if (!widget.hasFocus()) {
+    fail(nameOf(&widget) + QStringLiteral(" does not have the focus"));
   } else if (opener == Opener::shiftF10) {
     key(QKeySequence(Qt::SHIFT | Qt::Key_F10));
   } else {
     // The window system makes this of the key.
-    QContextMenuEvent wanted(QContextMenuEvent::Keyboard, place, view.viewport()->mapToGlobal(place));
-    QApplication::sendEvent(&view, &wanted);
+    QContextMenuEvent wanted(QContextMenuEvent::Keyboard, place, inside.mapToGlobal(place));
+    QApplication::sendEvent(&widget, &wanted);
   }
-  await(QStringLiteral("chosen in a context menu: ") + QLatin1String(id), [&] { return !poll.isActive(); });
-  if (!fault.isEmpty()) fail(fault);
+}
+
+void UserInput::contextCommand(QAbstractItemView& view, const QModelIndex& row, const char* id, Opener opener,
+                               QStringList* entries) {
+  if (opener != Opener::rightClick && view.currentIndex() != row)
+    fail(nameOf(&view) + QStringLiteral(" is not at that row"));
+  QAction* const action = m_window.actions().action(QLatin1String(id));
+  inContextMenu(
+      QLatin1String(id), [&] { openMenu(view, *view.viewport(), view.visualRect(row).center(), opener); },
+      [&](const QMenu& menu) { return menu.actions().contains(action) ? action : nullptr; }, entries);
+}
+
+void UserInput::contextEntry(QWidget& widget, const char* id, Opener opener, QStringList* entries) {
+  if (opener == Opener::rightClick) {
+    QCoreApplication::processEvents();  // what was shown just now gets its place
+    scrollTo(&widget);
+  }
+  inContextMenu(
+      QLatin1String(id), [&] { openMenu(widget, widget, widget.rect().center(), opener); },
+      [&](const QMenu& menu) {
+        const QList<QAction*> all = menu.actions();
+        const auto found = std::ranges::find(all, QLatin1String(id), &QAction::objectName);
+        return found != all.end() ? *found : nullptr;
+      },
+      entries);
 }
 
 void UserInput::tab(QWidget* bar, int index) {

@@ -52,6 +52,8 @@ class UserInput {
   /// has the focus and that row as its current one. @param entries  all of the menu, if they are wanted
   void contextCommand(QAbstractItemView& view, const QModelIndex& row, const char* id, Opener opener,
                       QStringList* entries = nullptr);
+  /// The same of a widget that is no list: an entry by its object's name, with keys where it has the focus.
+  void contextEntry(QWidget& widget, const char* id, Opener opener, QStringList* entries = nullptr);
   /// The tab `index` of a QTabBar.
   void tab(QWidget* bar, int index);
   void page(PageId page);
@@ -68,9 +70,13 @@ class UserInput {
   bool usesMouse() const { return m_way == Way::mouse; }
 
  private:
+  void clickWith(Qt::MouseButton button, QWidget* widget, QPoint at, Qt::KeyboardModifiers held = {});
   void scrollTo(QWidget* widget);
   void tabTo(const std::function<bool(QWidget* focus)>& isThere, const QString& what);
   void take(QMenu* menu, QAction* action);
+  void inContextMenu(const QString& id, const std::function<void()>& opens,
+                     const std::function<QAction*(const QMenu& menu)>& find, QStringList* entries);
+  void openMenu(QWidget& widget, QWidget& inside, QPoint place, Opener opener);
   void activate(QWidget* window);
 
   Way m_way;

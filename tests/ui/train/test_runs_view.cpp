@@ -22,6 +22,7 @@
 #include "ui/train/loss_dialog.h"
 #include "ui/train/run_compare.h"
 #include "ui/train/runs_view.h"
+#include "ui/train/setting_differences.h"
 #include "ui/train/train_page.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/message_bar.h"

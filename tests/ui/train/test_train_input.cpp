@@ -139,16 +139,16 @@ class TestTrainInput : public TrainTest {
       QTest::keyClick(line, Qt::Key_Return);
     });
     typing->start(10);
-    choose(find("Foxes"), 1);
+    choose(find("Foxes"), 3);
     QTRY_VERIFY(find("Owls") != nullptr && find("Foxes") == nullptr);
     bool asked = false;
     answer(QString(), &asked);
-    choose(find("Owls"), 3);
+    choose(find("Owls"), 5);
     QTRY_VERIFY(asked);
     QVERIFY(find("Owls") != nullptr);
     asked = false;
     answer(QStringLiteral("agree"), &asked);
-    choose(find("Owls"), 3);
+    choose(find("Owls"), 5);
     QTRY_VERIFY(asked && find("Owls") == nullptr);
   }
 

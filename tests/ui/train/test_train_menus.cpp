@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QInputDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QTest>
+#include <QTimer>
+
+#include "run/preset.h"
+#include "ui/run_settings/setting_row.h"
+#include "ui/run_settings/setting_text.h"
+#include "ui/shell/guide_window.h"
+#include "ui/support/menu_opener.h"
+#include "ui/support/train_test.h"
+#include "ui/train/preset_button.h"
+#include "ui/train/preset_changes.h"
+#include "ui/train/preset_list.h"
+#include "ui/train/setting_differences.h"
+
+using namespace fw;
+using namespace fw::ui;
+
+/// The menus of settings and presets, by mouse and by keys: each entry does what it says.
+class TestTrainMenus : public TrainTest {
+  Q_OBJECT
+
+  std::unique_ptr<UserInput> m_input;
+
+  static const catalog::Setting& setting(const char* key) { return *run::find_setting(key); }
+  QWidget* editor(const char* key) { return page().form().row(key)->editor(); }
+  void choose(QWidget* widget, const char* id, QStringList* entries = nullptr) {
+    // A menu that has just closed gives the keys back to the window.
+    window().activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window()));
+    widget->setFocus();
+    QTRY_VERIFY(widget->hasFocus());
+    m_input->contextEntry(*widget, id, menuOpener(), entries);
+  }
+  PresetButton* preset(const QString& id) {
+    for (PresetButton* const button : page().presets().buttons())
+      if (QString::fromStdString(button->id()) == id) return button;
+    return nullptr;
+  }
+  /// The first that comes with the program and that can be used.
+  PresetButton* shipped() {
+    for (PresetButton* const button : page().presets().buttons())
+      if (button->isEnabled() && button->isVisible() && !button->isUsed()) return button;
+    return nullptr;
+  }
+  /// Does `opens`, and in the dialog that it opens `does`, which ends it.
+  template <typename Dialog>
+  void inDialog(const std::function<void()>& opens, const std::function<void(Dialog& dialog)>& does) {
+    bool done = false;
+    QTimer poll;
+    connect(&poll, &QTimer::timeout, this, [&] {
+      auto* const dialog = qobject_cast<Dialog*>(QApplication::activeModalWidget());
+      if (dialog == nullptr || !dialog->isVisible()) return;
+      poll.stop();
+      does(*dialog);
+      done = true;
+    });
+    poll.start(10);
+    opens();
+    QTRY_VERIFY(done);
+  }
+
+ private Q_SLOTS:
+  void initTestCase() { isolate(); }
+  void initTestCase_data() { addMenuOpeners(); }
+  void init() {
+    makeFolder();
+    restart();
+    window().resize(1280, 800);
+    open([](project::Project& made) { add_test_clips(made, 1); }, largeModel());
+    m_input = menuInput(window());
+    QTRY_VERIFY(!page().presets().buttons().empty());
+  }
+  void cleanup() { m_app.reset(); }
+
+  void aSettingIsReset() {
+    const catalog::Setting& steps = setting("training.train_steps");
+    page().draft().setValue(steps, catalog::Value(int64_t{77}));
+    QStringList entries;
+    choose(editor("training.train_steps"), "setting.reset", &entries);
+    QVERIFY(!page().draft().isChanged(steps));
+    QVERIFY(entries.contains(QStringLiteral("setting.copyKey")));
+    QVERIFY(entries.contains(QStringLiteral("setting.help")));
+    QVERIFY(entries.size() > 6);  // what a field of text has, it keeps
+    // What is as it is by default offers no way back.
+    QVERIFY_EXCEPTION_THROWN(choose(editor("training.train_steps"), "setting.reset"), std::runtime_error);
+  }
+
+  /// Each kind of editor has it, and the label for the mouse.
+  void theKeyIsCopied() {
+    page().form().advanced()->setChecked(true);
+    std::vector<std::pair<QWidget*, QString>> all;
+    const char* const keys[]{"training.train_steps", "validation.enable_tiling", "optimizer.optimizer",
+                             "validation.validation_prompts"};
+    for (const char* const key : keys) {
+      if (page().form().row(key) == nullptr) QFAIL(key);
+      all.emplace_back(editor(key), QLatin1String(key));
+    }
+    if (menuOpener() == UserInput::Opener::rightClick) {
+      for (auto* const label : page().form().findChildren<QLabel*>())
+        if (label->buddy() == editor("training.train_steps"))
+          all.emplace_back(label, QStringLiteral("training.train_steps"));
+      QCOMPARE(all.size(), std::size(keys) + 1);
+    }
+    for (const auto& [widget, key] : all) {
+      QGuiApplication::clipboard()->clear();
+      if (qobject_cast<QLabel*>(widget) == nullptr)
+        choose(widget, "setting.copyKey");
+      else
+        m_input->contextEntry(*widget, "setting.copyKey", menuOpener());
+      QTRY_COMPARE(QGuiApplication::clipboard()->text(), key);
+    }
+  }
+
+  void aSettingsHelpOpens() {
+    choose(editor("training.train_steps"), "setting.help");
+    QTRY_VERIFY(window().findChild<GuideWindow*>() != nullptr);
+    QTRY_VERIFY(window().findChild<GuideWindow*>()->page().contains(QLatin1String("settings.md")));
+    window().findChild<GuideWindow*>()->close();
+  }
+
+  void aPresetTellsWhatItChanges() {
+    PresetButton* const button = shipped();
+    QVERIFY(button != nullptr);
+    const std::string before = page().draft().text();
+    const run::RunSettings now = page().draft().run().settings;
+    QStringList entries, told;
+    inDialog<PresetChanges>([&] { choose(button, "preset.changes", &entries); },
+                            [&](PresetChanges& dialog) {
+                              QVERIFY(dialog.windowTitle().contains(button->accessibleName()));
+                              const QAbstractItemModel& rows = *dialog.table()->model();
+                              for (int row = 0; row < rows.rowCount(); ++row)
+                                told << rows.index(row, 0).data().toString() + QStringLiteral(" → ") +
+                                            rows.index(row, 2).data().toString();
+                              dialog.reject();
+                            });
+    QCOMPARE(entries, (QStringList{QStringLiteral("preset.changes"), QStringLiteral("preset.copy")}));
+    QCOMPARE(page().draft().text(), before);
+    // Neither more nor less than using it does.
+    button->click();
+    QStringList changed;
+    for (const catalog::Setting& each : run::settings()) {
+      const catalog::Value value = value_of(page().draft().run().settings, each);
+      if (value != value_of(now, each))
+        changed << QStringLiteral("%1: %2 → %3").arg(groupTitle(each), settingLabel(each), valueText(value));
+    }
+    QVERIFY(!changed.isEmpty());
+    QCOMPARE(told, changed);
+  }
+
+  void aShippedPresetIsCopied() {
+    PresetButton* const button = shipped();
+    QVERIFY(button != nullptr);
+    const std::string id = button->id();
+    const run::Preset wanted = run::find_preset(run::preset_folder(), id);
+    inDialog<QInputDialog>([&] { choose(button, "preset.copy"); },
+                           [&](QInputDialog& dialog) {
+                             QCOMPARE(dialog.textValue(), button->accessibleName());
+                             dialog.setTextValue(QStringLiteral("Mine"));
+                             dialog.accept();
+                           });
+    QTRY_VERIFY(preset(QStringLiteral("Mine")) != nullptr);
+    const run::Preset made = run::find_preset(run::preset_folder(), "Mine");
+    QVERIFY(made.is_own);
+    QCOMPARE(made.name, std::string("Mine"));
+    for (const auto& [key, line] :
+         run::parse_run_file(wanted.text, file("preset.toml"), run::Extent::preset).given) {
+      const catalog::Setting& each = *run::find_setting(key);
+      QVERIFY2(value_of(made.settings, each) == value_of(wanted.settings, each), key.c_str());
+    }
+    // An own one has all of its commands, and a copy under the same name asks first.
+    QStringList entries;
+    bool asked = false;
+    inDialog<QInputDialog>([&] { choose(preset(QStringLiteral("Mine")), "preset.copy", &entries); },
+                           [&](QInputDialog& dialog) {
+                             dialog.accept();
+                             answer(QString(), &asked);
+                           });
+    QTRY_VERIFY(asked);
+    QCOMPARE(entries, (QStringList{QStringLiteral("preset.changes"), QStringLiteral("preset.copy"),
+                                   QStringLiteral("preset.rename"), QStringLiteral("preset.replace"),
+                                   QStringLiteral("preset.delete")}));
+  }
+};
+
+QTEST_MAIN(TestTrainMenus)
+#include "test_train_menus.moc"

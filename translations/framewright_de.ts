@@ -10415,6 +10415,14 @@
         <source>No mesh fits into {limit} a card, as each card holds all weights: one process with a balanced device map, which places them over {placed} cards, needs {placed_memory} of one and is as fast as one card.</source>
         <translation>Keine Aufteilung passt in {limit} je Karte, denn jede Karte hält alle Gewichte: Ein Prozess mit ausgewogener Geräteverteilung, die sie auf {placed} Karten legt, braucht {placed_memory} einer Karte und ist so schnell wie eine Karte.</translation>
     </message>
+    <message>
+        <source>{count} of {all} blocks not recomputed</source>
+        <translation>{count} von {all} Blöcken nicht neu berechnet</translation>
+    </message>
+    <message>
+        <source>attention kept</source>
+        <translation>Attention behalten</translation>
+    </message>
 </context>
 <context>
     <name>progress</name>
@@ -11572,6 +11580,14 @@
     <message>
         <source>As distributed.ulysses, but keys and values go round among so many processes, or groups of ulysses processes: each talks to its neighbours alone, which serves between machines. Without effect in a run of one process.</source>
         <translation>Wie distributed.ulysses, nur dass Keys und Values unter so vielen Prozessen, oder Gruppen von ulysses Prozessen, im Ring herumgehen: Jeder spricht nur mit seinen Nachbarn, was sich zwischen Rechnern eignet. Ohne Wirkung in einem Lauf mit einem Prozess.</translation>
+    </message>
+    <message>
+        <source>Blocks not recomputed</source>
+        <translation>Nicht neu berechnete Blöcke</translation>
+    </message>
+    <message>
+        <source>Number of transformer blocks, the last ones, that keep all that their backward pass needs, in spite of gradient checkpointing: each makes a step faster and takes memory. A number above the total recomputes none but streamed blocks. The results are identical.</source>
+        <translation>Anzahl der Transformer-Blöcke, von hinten gezählt, die trotz Gradient Checkpointing alles behalten, was ihr Rückwärtsdurchlauf braucht: Jeder macht einen Schritt schneller und kostet Speicher. Ist die Zahl größer als die der Blöcke, werden nur gestreamte neu berechnet. Die Ergebnisse sind identisch.</translation>
     </message>
 </context>
 <context>

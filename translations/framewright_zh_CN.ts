@@ -10345,6 +10345,14 @@
         <source>No mesh fits into {limit} a card, as each card holds all weights: one process with a balanced device map, which places them over {placed} cards, needs {placed_memory} of one and is as fast as one card.</source>
         <translation>没有任何网格能放进每张卡的 {limit}，因为每张卡都保存全部权重：一个使用均衡设备映射的进程把它们分布到 {placed} 张卡上，单张卡需要 {placed_memory}，速度与一张卡相同。</translation>
     </message>
+    <message>
+        <source>{count} of {all} blocks not recomputed</source>
+        <translation>{all} 个块中有 {count} 个不重新计算</translation>
+    </message>
+    <message>
+        <source>attention kept</source>
+        <translation>保留注意力</translation>
+    </message>
 </context>
 <context>
     <name>progress</name>
@@ -11502,6 +11510,14 @@
     <message>
         <source>As distributed.ulysses, but keys and values go round among so many processes, or groups of ulysses processes: each talks to its neighbours alone, which serves between machines. Without effect in a run of one process.</source>
         <translation>与 distributed.ulysses 类似，但 Key 和 Value 在这么多个进程（或由 ulysses 个进程组成的小组）之间循环传递：每个进程只与相邻进程通信，适合跨机器使用。对单进程训练无效。</translation>
+    </message>
+    <message>
+        <source>Blocks not recomputed</source>
+        <translation>不重新计算的块</translation>
+    </message>
+    <message>
+        <source>Number of transformer blocks, the last ones, that keep all that their backward pass needs, in spite of gradient checkpointing: each makes a step faster and takes memory. A number above the total recomputes none but streamed blocks. The results are identical.</source>
+        <translation>即使启用了梯度检查点，最后这么多个 Transformer 块仍保留反向传播所需的全部数据：每个块都会加快训练步，但会占用内存。若数值大于块的总数，则只重新计算流式传输的块。结果完全相同。</translation>
     </message>
 </context>
 <context>

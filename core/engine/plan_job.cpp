@@ -55,7 +55,8 @@ engine_api::Outcome run_plan(const engine_api::PlanRequest& request, engine_api:
   plan.rank = request.rank;
   plan.ranks = request.ranks;
   if (request.vram_bytes > 0) plan.vram_bytes = request.vram_bytes;
-  if (request.fit) return engine_api::Outcome::finished(planner::fit_run(plan, context.stop()));
+  if (request.fit)
+    return engine_api::Outcome::finished(planner::fit_run(plan, context.stop(), planner::FitScope::fastest));
   plan.with_measured_time = true;
   return engine_api::Outcome::finished(planner::plan_run(plan, context.stop()));
 }

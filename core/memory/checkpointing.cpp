@@ -203,8 +203,9 @@ Tensors run_recorded(const nn::BlockCall& call, const nn::BlockRunner& inner) {
 nn::BlockRunner run_blocks(BlockMemory memory, nn::BlockRunner inner) {
   return [memory = std::move(memory), inner = std::move(inner)](const nn::BlockCall& call) {
     const bool streamed = memory.streamer && memory.streamer->streams(call.index);
-    const bool chosen =
-        memory.checkpoint_interval > 0 && call.index % static_cast<size_t>(memory.checkpoint_interval) == 0;
+    const auto index = static_cast<int64_t>(call.index);
+    const bool chosen = memory.checkpoint_interval > 0 && index % memory.checkpoint_interval == 0 &&
+                        index < memory.first_kept;
     if (torch::GradMode::is_enabled() && (streamed || chosen)) return run_checkpointed(call, memory, inner);
     Weights weights;
     fetch(weights, memory, call.index, BlockStreamer::Pass::inference);

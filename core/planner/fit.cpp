@@ -75,6 +75,7 @@ Settings training_forms(const RunSettings& run, FitScope scope) {
     add(form);
     form.gradient_checkpointing = true;
     form.gradient_checkpointing_interval = 1;
+    form.kept_blocks = 0;
     if (!run.gradient_checkpointing) {
       form.keep_attention = true;
       add(form);
@@ -127,6 +128,20 @@ class Search {
     return found;
   }
 
+  /// The same training with less that the backward pass computes again, as far as there is room.
+  Candidate with_less_recomputed(const Candidate& found) const {
+    const RunSettings& run = found.settings;
+    if (!run.gradient_checkpointing || run.activation_offload || run.streamed_blocks > 0) return found;
+    Candidate best = found;
+    for (const bool attention : {false, true}) {
+      RunSettings form = run;
+      form.keep_attention = form.keep_attention || attention;
+      const auto kept = most_kept_blocks(form);
+      if (kept && kept->forecast.step_s < best.forecast.step_s) best = *kept;
+    }
+    return best;
+  }
+
   /// Of all that were tried and fit the device, the one that needs least of the host.
   const std::optional<Candidate>& smallest_in_host() const { return smallest_in_host_; }
 
@@ -137,6 +152,23 @@ class Search {
   }
 
  private:
+  /// A plan can be a little too low, and the last bytes win no time.
+  static constexpr double spent_share = 0.95;
+
+  std::optional<Candidate> most_kept_blocks(RunSettings form) const {
+    const auto kept = [&](int64_t recomputed) {
+      form.kept_blocks = block_count_ - recomputed;
+      return with_blocks(form, form.streamed_blocks);
+    };
+    const auto limit = static_cast<int64_t>(spent_share * static_cast<double>(limits_.device_bytes));
+    const auto recomputed =
+        planner::fewest_blocks(0, block_count_ - std::min(form.kept_blocks, block_count_), limit,
+                               [&](int64_t count) { return kept(count).forecast.peak_bytes; });
+    if (!recomputed) return std::nullopt;
+    Candidate found = kept(*recomputed);
+    return fits(found.forecast) ? std::optional(std::move(found)) : std::nullopt;
+  }
+
   /// Of the form with the fewest blocks that fits the device: more of them only need more of the host.
   std::optional<Candidate> fewest_blocks(const RunSettings& form, double slowest_s) {
     const Candidate few = with_blocks(form, std::min(form.streamed_blocks, block_count_));
@@ -221,6 +253,7 @@ Fit fit_to_memory(const RunSettings& run, const MemoryLimits& limits, int64_t bl
     if (found) found = search.relaxed(*found, components);
   }
   fit.fits = found.has_value();
+  if (found && scope == FitScope::fastest) found = search.with_less_recomputed(*found);
   if (!found) {
     found = search.smallest_in_host();
     fit.host_short = found.has_value();

@@ -40,6 +40,7 @@ struct Fit {
 
 /// What may be changed.
 enum class FitScope {
+  fastest,      ///< all, and what is left of the device's memory is spent on recomputing less
   all,          ///< also the type that trains and the optimizer's: other numbers, other checkpoints
   same_course,  ///< only what a run can change between two checkpoints and train on as before
 };
@@ -47,12 +48,13 @@ enum class FitScope {
 /// Tries, from what costs nothing: tiling the VAE, streaming the text encoder and moving components in
 /// validation and precompute; then gradient checkpointing with attention kept and without, activation
 /// offload, the optimizer's 8-bit (of a full fine-tune) and host forms (neither in same_course), and with
-/// each the fewest streamed blocks. What the run sets already is never made to need more of the device,
-/// unless the host is short of what it keeps there. Changes to what is trained (rank, clip size, batch) are
-/// not tried: they are the user's to make, and so is quantization, which is tried for a LoRA that does not
-/// fit otherwise and only named.
+/// each the fewest streamed blocks. Where no block is streamed, the fastest scope then keeps attention, or as
+/// many whole blocks as there is room for, or both. What the run sets already is otherwise never made to need
+/// more of the device, unless the host is short of what it keeps there. Changes to what is trained (rank,
+/// clip size, batch) are not tried: they are the user's to make, and so is quantization, which is tried for a
+/// LoRA that does not fit otherwise and only named.
 /// @param block_count   of the transformer
-/// @param forecast      may throw fw::Cancelled; called some ten to fifty times
+/// @param forecast      may throw fw::Cancelled; called some ten to sixty times
 Fit fit_to_memory(const run::RunSettings& run, const MemoryLimits& limits, int64_t block_count,
                   const Forecaster& forecast, FitScope scope = FitScope::all);
 

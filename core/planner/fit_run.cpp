@@ -14,7 +14,8 @@ namespace {
 constexpr ErrorCode no_limit{"planner.no_limit", FW_TEXT("errors", "There is no GPU to fit the run to."),
                              FW_TEXT("errors", "Give the memory of a GPU: --vram 24GiB."), Blame::input};
 
-/// Time of a step on the card with what the memory settings add, all estimated, no card was at hand:
+/// Time of a step on the card, or on the processor, with what the memory settings add, all estimated, no card
+/// was at hand:
 /// - page-locked memory goes over PCIe 4 x16 at 25 of its 32 GB/s: weights once in each pass, inputs of
 /// blocks out and
 ///   back. What is longer than the computation is waited for; and beside it copies and events cost 5 % with
@@ -22,8 +23,9 @@ constexpr ErrorCode no_limit{"planner.no_limit", FW_TEXT("errors", "There is no 
 /// - an optimizer on the CPU adds a fifth (torchao: 1.27 s become 1.52 s).
 /// - quantized weights add 5 % (diffusers' figures for FLUX in nf4).
 double step_seconds(const RunPlan& plan, const run::RunSettings& run) {
-  if (plan.step_times.empty()) return 0;
-  const double computing = plan.step_times.front().seconds;
+  constexpr double processor_flops = 100e9;  // only ratios count, for which any figure does
+  const double computing =
+      plan.step_times.empty() ? training_of(plan).flops / processor_flops : plan.step_times.front().seconds;
   const MemoryUse& pinned = training_of(plan).pinned;
   constexpr double bus_bytes_per_s = 25e9;
   const auto copied =

@@ -78,6 +78,7 @@ struct RunSettings {
   int64_t flow_max_seq_len = 4096;
   // [memory]
   bool activation_offload = false;
+  int64_t kept_blocks = 0;
   bool keep_attention = false;
   int64_t streamed_blocks = 0;
   catalog::Quantization quantization = catalog::Quantization::none;

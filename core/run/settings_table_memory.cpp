@@ -22,10 +22,23 @@ std::vector<catalog::Setting> memory() {
            FW_TEXT("settings",
                    "Keeps the block inputs that gradient checkpointing saves in page-locked host memory "
                    "until the backward pass. Copies overlap with computation; the results are identical.")},
+      {.key = "memory.kept_blocks",
+       .label = FW_TEXT("settings", "Blocks not recomputed"),
+       .member = &S::kept_blocks,
+       .unit = FW_TEXT("settings", "blocks"),
+       .range = catalog::Range{0, 1000},
+       .applies_to = {{"training.gradient_checkpointing", {"true"}}},
+       .saving = FW_TEXT("plan", "{count} of {all} blocks not recomputed"),
+       .explanation =
+           FW_TEXT("settings",
+                   "Number of transformer blocks, the last ones, that keep all that their backward pass "
+                   "needs, in spite of gradient checkpointing: each makes a step faster and takes memory. A "
+                   "number above the total recomputes none but streamed blocks. The results are identical.")},
       {.key = "memory.keep_attention",
        .label = FW_TEXT("settings", "Keep attention"),
        .member = &S::keep_attention,
        .applies_to = {{"training.gradient_checkpointing", {"true"}}},
+       .saving = FW_TEXT("plan", "attention kept"),
        .explanation =
            FW_TEXT("settings",
                    "Keeps what attention read and computed in each checkpointed block, so that the backward "

@@ -35,6 +35,7 @@ const std::vector<Case> cases = {
      {"training.gradient_checkpointing_interval=2", "training.gradient_accumulation_steps=2"}},
     {"LoRA, activations offloaded", {"memory.activation_offload=true"}},
     {"LoRA, attention kept", {"memory.keep_attention=true"}},
+    {"LoRA, two blocks kept", {"memory.kept_blocks=2"}},
     {"LoRA, all streamed", {"memory.streamed_blocks=100"}},
     {"LoRA on nf4", {"memory.quantization=nf4"}},
     {"LoRA on fp8, half streamed", {"memory.quantization=fp8", "memory.streamed_blocks=2"}},

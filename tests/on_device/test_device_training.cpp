@@ -86,6 +86,7 @@ const std::vector<Mode> modes = {
     {"every other block checkpointed", {"training.gradient_checkpointing_interval=2"}, false},
     {"activations offloaded", {"memory.activation_offload=true"}, true},
     {"attention kept", {"memory.keep_attention=true"}, true},
+    {"two blocks kept", {"memory.kept_blocks=2"}, false},
     {"one block streamed", {"memory.streamed_blocks=1"}, false},
     {"half streamed", {"memory.streamed_blocks=2"}, false},
     {"all streamed", {"memory.streamed_blocks=100"}, true},

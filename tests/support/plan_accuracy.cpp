@@ -92,6 +92,7 @@ const std::vector<PlanCase>& plan_cases() {
       {"LoRA, every second block, batch 2", mid, large,
        with(lora, {"training.gradient_checkpointing_interval=2", "training.batch_size=2"})},
       {"LoRA, attention kept", mid, large, with(lora, {"memory.keep_attention=true"})},
+      {"LoRA, half of the blocks kept", mid, large, with(lora, {"memory.kept_blocks=3"})},
       {"full, checkpointing", mid, large, {full}},
       {"full, accumulation 2, EMA",
        mid,

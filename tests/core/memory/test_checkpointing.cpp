@@ -59,21 +59,28 @@ class TestCheckpointing : public QObject {
  private Q_SLOTS:
   void gradients_are_the_same_bit_for_bit_data() {
     QTest::addColumn<int>("interval");
+    QTest::addColumn<int>("first_kept");
     QTest::addColumn<int>("runs");
     QTest::addColumn<bool>("input_gradient");
     for (const bool input : {false, true}) {
-      QTest::addRow("every block %d", input) << 1 << 8 << input;
-      QTest::addRow("every second block %d", input) << 2 << 6 << input;
-      QTest::addRow("the first of four %d", input) << 4 << 5 << input;
+      QTest::addRow("every block %d", input) << 1 << 4 << 8 << input;
+      QTest::addRow("every second block %d", input) << 2 << 4 << 6 << input;
+      QTest::addRow("the first of four %d", input) << 4 << 4 << 5 << input;
+      QTest::addRow("the last one kept %d", input) << 1 << 3 << 7 << input;
+      QTest::addRow("the first of four, by both %d", input) << 2 << 1 << 5 << input;
+      QTest::addRow("all kept %d", input) << 1 << 0 << 4 << input;
     }
   }
   void gradients_are_the_same_bit_for_bit() {
     QFETCH(int, interval);
+    QFETCH(int, first_kept);
     QFETCH(int, runs);
     QFETCH(bool, input_gradient);
     ToyNetwork network;
     std::vector<torch::Tensor> plain, plain_input, random_after;
-    for (const auto& runner : {nn::BlockRunner(), fw::memory::checkpointed(interval)}) {
+    const auto checkpointed =
+        fw::memory::run_blocks({.checkpoint_interval = interval, .first_kept = first_kept});
+    for (const auto& runner : {nn::BlockRunner(), checkpointed}) {
       torch::manual_seed(7);
       const auto x = torch::randn({5, 8}).requires_grad_(input_gradient);
       const auto condition = torch::randn({5, 8}).requires_grad_(input_gradient);

@@ -18,14 +18,12 @@ Forecast toy(const RunSettings& run) {
   const int64_t resident = blocks - std::max<int64_t>(streamed - 2, 0);
   const bool is_sft = run.training_type == fw::run::TrainingType::sft;
   int64_t training = resident * 250 + 500;
-  if (!run.gradient_checkpointing) {
-    training += blocks * 1500;
-  } else if (!run.activation_offload) {
-    training += blocks * 100;
-  }
-  const bool kept = run.gradient_checkpointing && run.keep_attention;
-  if (kept) training += blocks * 400;
-  double step_s = kept ? 1.2 : run.gradient_checkpointing ? 1.3 : 1.0;
+  const int64_t recomputed =
+      run.gradient_checkpointing ? std::max(blocks - run.kept_blocks, std::min(streamed, blocks)) : 0;
+  training += (blocks - recomputed) * 1500;
+  if (!run.activation_offload) training += recomputed * 100;
+  if (run.keep_attention) training += recomputed * 400;
+  double step_s = 1 + (run.keep_attention ? 0.2 : 0.3) * static_cast<double>(recomputed) / blocks;
   if (run.activation_offload) step_s *= 1.03;
   step_s *= 1 + 0.0015 * static_cast<double>(streamed);
   if (is_sft) {
@@ -158,6 +156,44 @@ class TestFit : public QObject {
     QVERIFY(kept.fits && kept.settings.gradient_checkpointing && kept.settings.keep_attention);
     const Fit fit = fit_to_memory(kept.settings, {16000 * mib}, blocks, toy);
     QVERIFY(fit.fits && !fit.settings.keep_attention && fit.settings.streamed_blocks == 0);
+  }
+
+  void what_is_left_is_spent_on_recomputing_less() {
+    int both = 0;
+    for (int64_t card = 16000; card < 90000; card += 1777) {
+      const MemoryLimits limits{card * mib};
+      const Fit fit = fit_to_memory(lora(), limits, blocks, toy, FitScope::fastest);
+      QVERIFY(fit.fits && fit.settings.gradient_checkpointing && fit.settings.streamed_blocks == 0);
+      // By trying all.
+      double fastest = fit.before.step_s;
+      for (const bool attention : {false, true})
+        for (int64_t kept = 0; kept <= blocks; ++kept) {
+          RunSettings run = lora();
+          run.keep_attention = attention;
+          run.kept_blocks = kept;
+          const Forecast forecast = toy(run);
+          if (static_cast<double>(forecast.peak_bytes) <= 0.95 * static_cast<double>(limits.device_bytes))
+            fastest = std::min(fastest, forecast.step_s);
+        }
+      QCOMPARE(fit.after.step_s, fastest);
+      both += fit.settings.keep_attention && fit.settings.kept_blocks > 0 ? 1 : 0;
+      // What it found is left as it is.
+      QVERIFY(fit_to_memory(fit.settings, limits, blocks, toy, FitScope::fastest).changes.empty());
+    }
+    QVERIFY(both > 0);
+    const Fit all = fit_to_memory(lora(), {90000 * mib}, blocks, toy, FitScope::fastest);
+    QCOMPARE(all.settings.kept_blocks, blocks);
+    QCOMPARE(verdict_of(all, {90000 * mib}, blocks).in_words(),
+             std::string("42 of 42 blocks not recomputed: 72.3 GiB of 87.9 GiB, about 23% faster"));
+  }
+
+  void whoever_streams_recomputes() {
+    const Fit fit = fit_to_memory(lora(), {8000 * mib}, blocks, toy, FitScope::fastest);
+    QVERIFY(fit.fits && fit.settings.streamed_blocks > 0 && fit.settings.kept_blocks == 0);
+    RunSettings run = lora();
+    run.kept_blocks = blocks;
+    for (const FitScope scope : {FitScope::fastest, FitScope::all, FitScope::same_course})
+      QVERIFY(fit_to_memory(run, {8000 * mib}, blocks, toy, scope).settings == fit.settings);
   }
 
   void a_full_fine_tune_takes_the_fastest_optimizer_that_fits_data() {

@@ -4,6 +4,7 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "dataset/dataset_manifest.h"
+#include "planner/fit_run.h"
 #include "planner/gpu_specs.h"
 #include "planner/planner.h"
 #include "run/run_file.h"
@@ -183,6 +184,7 @@ class TestPlanner : public QObject {
     QTest::newRow("every second block") << "training.gradient_checkpointing_interval=2" << false;
     QTest::newRow("batch 2") << "training.batch_size=2" << false;
     QTest::newRow("average") << "ema.ema_decay=0.99" << false;
+    QTest::newRow("three blocks kept") << "memory.kept_blocks=3" << false;
     QTest::newRow("attention kept") << "memory.keep_attention=true" << false;
     QTest::newRow("streaming") << "memory.streamed_blocks=4" << true;
     QTest::newRow("activation offload") << "memory.activation_offload=true" << true;
@@ -196,6 +198,40 @@ class TestPlanner : public QObject {
       return phase(planner::plan_run(request, {}), "training").device.total();
     };
     QVERIFY((peak({setting.toStdString()}) < peak({})) == less);
+  }
+
+  void fitting_spends_what_is_left_on_recomputing_less_data() {
+    QTest::addColumn<QString>("device");
+    QTest::addColumn<QString>("card");
+    QTest::newRow("a card") << "auto"
+                            << "RTX 4090";
+    QTest::newRow("the processor, of which nobody knows the speed") << "cpu"
+                                                                    << "";
+  }
+  void fitting_spends_what_is_left_on_recomputing_less() {
+    QFETCH(QString, device);
+    QFETCH(QString, card);
+    support::make_small_model(root_, {4, 6, 32});
+    planner::PlanRequest request{.settings = {}, .vram_bytes = int64_t{64} << 30, .card = card.toStdString()};
+    const auto with = [&](int kept, bool attention) {
+      request.settings = published_run(
+          root_, {"run.device=" + device.toStdString(), "memory.kept_blocks=" + std::to_string(kept),
+                  "memory.keep_attention=" + run::to_toml(attention)});
+      return request;
+    };
+    const auto plan = [&](int kept, bool attention) { return planner::plan_run(with(kept, attention), {}); };
+    const int64_t limit = (plan(2, false).device_peak_bytes() + plan(3, false).device_peak_bytes()) / 2;
+    request.vram_bytes = limit * 100 / 95;
+    const engine_api::RunFit spent = planner::fit_run(with(0, false), {}, planner::FitScope::fastest);
+    QVERIFY(spent.verdict.fits && spent.verdict.slower < -0.02);
+    QVERIFY(spent.plan.device_peak_bytes() <= limit);
+    double fewest_flops = INFINITY;
+    for (int kept = 0; kept <= 4; ++kept)
+      for (const bool attention : {false, true})
+        if (const planner::RunPlan each = plan(kept, attention); each.device_peak_bytes() <= limit)
+          fewest_flops = std::min(fewest_flops, phase(each, "training").flops);
+    QCOMPARE(phase(spent.plan, "training").flops, fewest_flops);
+    QVERIFY(planner::fit_run(with(0, false), {}, planner::FitScope::all).verdict.changes.empty());
   }
 
   // What a full fine-tune keeps on the device beside activations, in bytes a parameter.

@@ -138,10 +138,13 @@ class TestMemoryModes : public QObject {
       int interval;
       bool offload;
       bool keep_attention = false;
+      int kept_blocks = 0;
     };
-    const std::vector<Mode> modes = {{false, 1, false},    {true, 1, false}, {true, 1, true},
-                                     {true, 2, false},     {true, 2, true},  {true, 1, false, true},
-                                     {true, 2, true, true}};
+    const std::vector<Mode> modes = {{false, 1, false},        {true, 1, false},
+                                     {true, 1, true},          {true, 2, false},
+                                     {true, 2, true},          {true, 1, false, true},
+                                     {true, 2, true, true},    {true, 1, false, false, 1},
+                                     {true, 1, true, true, 2}, {true, 1, false, false, 1000}};
     for (const int streamed : {0, 1, 3, 100}) {
       for (const Mode& mode : modes) {
         if (streamed == 1 && !mode.offload) continue;
@@ -150,7 +153,8 @@ class TestMemoryModes : public QObject {
             "training.gradient_checkpointing=" + run::to_toml(mode.checkpointing),
             "training.gradient_checkpointing_interval=" + std::to_string(mode.interval),
             "memory.activation_offload=" + run::to_toml(mode.offload),
-            "memory.keep_attention=" + run::to_toml(mode.keep_attention)};
+            "memory.keep_attention=" + run::to_toml(mode.keep_attention),
+            "memory.kept_blocks=" + std::to_string(mode.kept_blocks)};
         std::string name;
         for (const std::string& each : settings) name += each + " ";
         QVERIFY2(train(with(settings)) == plain, name.c_str());

@@ -42,6 +42,15 @@ MODELS = {
 }
 PIPELINES = {"ltx": "LTXPipeline", "mochi": "MochiPipeline", "hunyuan": "HunyuanVideoPipeline",
              "framepack": "HunyuanVideoFramepackPipeline", "framepack-4": "HunyuanVideoFramepackPipeline"}
+# The published encoders of texts, which plans read of; no comparison runs them.
+HUNYUAN_ENCODERS = {
+    "text_encoder": {"model_type": "llama", "hidden_size": 4096, "intermediate_size": 14336, "num_hidden_layers": 32,
+                     "num_attention_heads": 32, "num_key_value_heads": 8, "vocab_size": 128320, "rms_norm_eps": 1e-5,
+                     "rope_theta": 500000.0, "max_position_embeddings": 8192},
+    "text_encoder_2": {"model_type": "clip_text_model", "hidden_size": 768, "intermediate_size": 3072, "num_hidden_layers": 12,
+                       "num_attention_heads": 12, "vocab_size": 49408, "max_position_embeddings": 77, "projection_dim": 768,
+                       "hidden_act": "quick_gelu", "layer_norm_eps": 1e-5},
+}
 # How many frames and pixels a latent stands for, of VAEs that do not take 4 x 8 x 8.
 COMPRESSION = {"LTXPipeline": (8, 32), "MochiPipeline": (6, 8)}
 
@@ -54,8 +63,14 @@ def make_model(folder, name):
     torch.manual_seed(0)
     _, transformer, vae = MODELS[name]
     os.makedirs(folder, exist_ok=True)
-    t5 = transformers.T5Config(d_model=768, d_kv=64, d_ff=2048, num_layers=12, num_heads=12, feed_forward_proj="gated-gelu")
-    transformers.T5EncoderModel(t5).save_pretrained(os.path.join(folder, "text_encoder"))
+    if "Hunyuan" in PIPELINES.get(name, ""):
+        for encoder, config in HUNYUAN_ENCODERS.items():
+            os.mkdir(os.path.join(folder, encoder))
+            with open(os.path.join(folder, encoder, "config.json"), "w", encoding="utf-8") as file:
+                json.dump(config, file)
+    else:
+        t5 = transformers.T5Config(d_model=768, d_kv=64, d_ff=2048, num_layers=12, num_heads=12, feed_forward_proj="gated-gelu")
+        transformers.T5EncoderModel(t5).save_pretrained(os.path.join(folder, "text_encoder"))
     with open(os.path.join(folder, "model_index.json"), "w", encoding="utf-8") as file:
         json.dump({"_class_name": PIPELINES.get(name, "CogVideoXPipeline")}, file)
     if name == "mochi":
@@ -207,13 +222,14 @@ def main(script, doc, works, worker):
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--what", choices=works)
+    parser.add_argument("--ours", action="append", default=[], metavar="ARGUMENT", help="for this project's program alone")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         folder = args.folder or temporary
         make_model_if_missing(folder, args.model)
         for what in [args.what] if args.what else works:
             common = [folder, what, str(args.threads), args.dtype, args.device, *map(str, MODELS[args.model][0])]
-            figures = compare(what, [args.program, *common],
+            figures = compare(what, [args.program, *common, *args.ours],
                               [sys.executable, os.path.abspath(script), "--worker", *common], args.rounds)
             print(json.dumps(figures), flush=True)
     return 0

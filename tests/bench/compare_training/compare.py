@@ -9,8 +9,9 @@ Makes a randomly initialised model once (--folder keeps it), starts one process 
 them train in turn: A B B A A B ... Ours is the production loop with its data, metrics and events; theirs is the loop of
 CogVideoX-Factory, for LTX-Video, HunyuanVideo and FramePack that of finetrainers, without their logging. Both: gradient
 checkpointing, AdamW, clipping, batch 1 (framepack-4: 4), LoRA of rank 16 or the whole transformer (sft-unclipped: without
-clipping, and ours with optimizer.fused_backward). Options: --what lora|sft|sft-unclipped --threads 2 --dtype fp32|bf16
---device cpu --rounds 9 --model mid|ltx|mochi|hunyuan|framepack|framepack-4|2b|5b.
+clipping, and ours with optimizer.fused_backward; lora-kept, sft-kept: without checkpointing). Options: --what ... --threads 2 --dtype fp32|bf16
+--device cpu --rounds 9 --model mid|ltx|mochi|hunyuan|framepack|framepack-4|2b|5b. --ours memory=900 lets ours train as
+`train --fit --vram 900MiB` does: it recomputes no more than it must for that memory, a choice that the Python loop lacks.
 """
 
 import json
@@ -130,9 +131,10 @@ def worker(folder, what, threads, dtype, device, size):
     with open(os.path.join(folder, "transformer", "config.json"), encoding="utf-8") as file:
         network = getattr(diffusers, json.load(file)["_class_name"])
     net = network.from_pretrained(os.path.join(folder, "transformer"),
-                                  dtype=compute if what == "lora" else torch.float32).to(device).train()
-    net.enable_gradient_checkpointing()
-    if what == "lora":
+                                  dtype=compute if what.startswith("lora") else torch.float32).to(device).train()
+    if not what.endswith("-kept"):
+        net.enable_gradient_checkpointing()
+    if what.startswith("lora"):
         from peft import LoraConfig
 
         net.requires_grad_(False)
@@ -190,4 +192,4 @@ def worker(folder, what, threads, dtype, device, size):
 
 
 if __name__ == "__main__":
-    sys.exit(side_by_side.main(__file__, __doc__, ("lora", "sft", "sft-unclipped"), worker))
+    sys.exit(side_by_side.main(__file__, __doc__, ("lora", "sft", "sft-unclipped", "lora-kept", "sft-kept"), worker))

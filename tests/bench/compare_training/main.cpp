@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// This project's side of compare.py: bench_compare_training MODEL_FOLDER lora|sft|sft-unclipped THREADS
-// fp32|bf16 DEVICE FRAMES HEIGHT WIDTH [SAMPLES] (latent sizes, of a window where the model sees no more).
+// This project's side of compare.py: bench_compare_training MODEL_FOLDER WHAT THREADS
+// fp32|bf16 DEVICE FRAMES HEIGHT WIDTH [SAMPLES] [memory=MIB] (latent sizes, of a window where the model sees
+// no more).
 // Trains with the production loop, from a run's folder that it makes of random latents, one step for every
 // line on standard input; prints as side_by_side.py says, the number being the loss, and at the end the peak
 // and the share of the time that was neither forward, backward nor optimizer.
@@ -13,6 +14,7 @@
 
 #include "base/error.h"
 #include "base/json_text.h"
+#include "planner/fit_run.h"
 #include "precompute/latent_cache.h"
 #include "run/run_folder.h"
 #include "support/peak_memory.h"
@@ -62,7 +64,11 @@ class SteppedContext : public engine_api::JobContext {
 
 /// A run of one clip, as `precompute` and `train` would have it.
 run::RunPaths make_run(const fs::path& folder, int count, char** arguments) {
-  const std::string what = arguments[2];
+  const std::string what = arguments[2], last = arguments[count - 1];
+  constexpr std::string_view memory = "memory=";
+  const int64_t memory_mib = last.starts_with(memory) ? std::stoll(last.substr(memory.size())) : 0;
+  if (memory_mib > 0) --count;
+  const bool is_lora = what.starts_with("lora");
   const int64_t height = std::stoll(arguments[7]), width = std::stoll(arguments[8]),
                 samples = count > 9 ? std::stoll(arguments[9]) : 1;
   const precompute::LatentCache cache(folder / "cache");
@@ -100,25 +106,37 @@ run::RunPaths make_run(const fs::path& folder, int count, char** arguments) {
       "\"cache\"\n[training]\ntrain_steps = 100000\n[checkpoints]\ncheckpointing_steps = 1000000\n";
   for (const std::string& setting :
        {"model.family=" + model.family, "model.folder=" + fs::absolute(arguments[1]).string(),
-        std::string("training.training_type=") + (what == "lora" ? "lora" : "sft"),
+        std::string("training.training_type=") + (is_lora ? "lora" : "sft"),
+        std::string("memory.kept_blocks=") + (what.ends_with("-kept") ? "1000" : "0"),
         std::string("run.cpu_threads=") + arguments[3],
         std::string("training.mixed_precision=") + arguments[4], std::string("run.device=") + arguments[5],
         "training.batch_size=" + std::to_string(samples), std::string("lr_scheduler.lr_scheduler=constant")})
     text = run::override_in_text(text, setting);
   if (image_width > 0) text = run::override_in_text(text, "training.task=image_to_video");
   if (what == "sft-unclipped") text = run::override_in_text(text, "optimizer.fused_backward=true");
-  if (what == "lora")
+  if (is_lora)
     for (const char* setting : {"lora.rank=16", "lora.lora_alpha=16.0"})
       text = run::override_in_text(text, setting);
-  const run::RunFile file = run::parse_run_file(text, folder / "run.toml");
-  if (!file.faults.empty()) throw Error(file.faults.front());
-  return run::create_run(file);
+  const auto parsed = [&] {
+    run::RunFile file = run::parse_run_file(text, folder / "run.toml");
+    if (!file.faults.empty()) throw Error(file.faults.front());
+    return file;
+  };
+  if (memory_mib > 0) {
+    const planner::PlanRequest request{
+        .settings = parsed().settings, .vram_bytes = memory_mib << 20, .card = {}, .with_precompute = false};
+    const run::FitVerdict fit = planner::fit_run(request, {}, planner::FitScope::fastest).verdict;
+    std::cerr << fit.in_words() << std::endl;
+    for (const run::SettingChange& change : fit.changes)
+      text = run::override_in_text(text, change.assignment());
+  }
+  return run::create_run(parsed());
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 9 && argc != 10) return 2;
+  if (argc < 9 || argc > 11) return 2;
   std::string name = (fs::temp_directory_path() / "fw-compare-training-XXXXXX").string();
   if (::mkdtemp(name.data()) == nullptr) return 2;
   SteppedContext context;

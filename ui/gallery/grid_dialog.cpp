@@ -101,8 +101,9 @@ GridDialog::GridDialog(const QString& runFolder, engine_api::GenerateRequest cli
   column->addWidget(about);
   column->addLayout(form, 1);
   column->addWidget(buttons);
-  resize(fontMetrics().averageCharWidth() * 70, fontMetrics().height() * 22);
   update();
+  const int width = fontMetrics().averageCharWidth() * 70;
+  resize(width, heightForWidth(width));
 }
 
 CheckpointGrid GridDialog::grid() const {

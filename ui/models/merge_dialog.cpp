@@ -8,6 +8,7 @@
 #include <QDoubleSpinBox>
 #include <QFileDialog>
 #include <QFormLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
@@ -23,6 +24,12 @@
 namespace fw::ui {
 
 using engine_api::LoraWork;
+
+namespace {
+
+constexpr int nameLetters = 36;
+
+}  // namespace
 
 LoraMergeDialog::LoraMergeDialog(const LibraryLora& lora, const ModelLibrary& library, const QString& folder,
                                  QWidget* parent)
@@ -50,7 +57,9 @@ LoraMergeDialog::LoraMergeDialog(const LibraryLora& lora, const ModelLibrary& li
   form->addRow(tr("&Model"), m_model);
   form->addRow(tr("LoRAs and strengths"), makeList(lora, library));
   form->addRow(tr("&Result"), m_work);
-  form->addRow(tr("&Save as"), place);
+  auto* const placeLabel = new QLabel(tr("&Save as"));
+  placeLabel->setBuddy(m_target);
+  form->addRow(placeLabel, place);
   auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   buttons->addButton(m_merge, QDialogButtonBox::AcceptRole);
   m_merge->setDefault(true);
@@ -64,21 +73,25 @@ LoraMergeDialog::LoraMergeDialog(const LibraryLora& lora, const ModelLibrary& li
   connect(m_work, &QComboBox::currentIndexChanged, this, &LoraMergeDialog::proposeName);
   connect(m_model, &QComboBox::currentIndexChanged, this, &LoraMergeDialog::update);
   connect(m_target, &QLineEdit::textChanged, this, &LoraMergeDialog::update);
-  resize(640, 460);
   proposeName();
   update();
+  resize(640, sizeHint().height());
 }
 
 QWidget* LoraMergeDialog::makeList(const LibraryLora& lora, const ModelLibrary& library) {
   auto* const inner = new QWidget;
   auto* const column = new QVBoxLayout(inner);
+  column->setContentsMargins(0, 0, 0, 0);
   for (const LibraryLora& each : library.loras()) {
     QStringList models;
     for (const LibraryModel* const model : library.modelsFor(each)) models << model->path;
     auto* const line = new QWidget;
     auto* const row = new QHBoxLayout(line);
     row->setContentsMargins(0, 0, 0, 0);
-    auto* const taken = named(new QCheckBox(each.name), each.name);
+    // Its end may say more than its middle; the strength beside it stays in view.
+    const int room = fontMetrics().averageCharWidth() * nameLetters;
+    auto* const taken =
+        named(new QCheckBox(fontMetrics().elidedText(each.name, Qt::ElideMiddle, room)), each.name);
     taken->setToolTip(each.path);
     taken->setChecked(each.path == lora.path);
     auto* const weight = named(new QDoubleSpinBox, tr("Strength of %1").arg(each.name));
@@ -95,6 +108,7 @@ QWidget* LoraMergeDialog::makeList(const LibraryLora& lora, const ModelLibrary& 
   auto* const area = named(new QScrollArea, tr("LoRAs and strengths"));
   area->setWidget(inner);
   area->setWidgetResizable(true);
+  area->setFrameShape(QFrame::NoFrame);
   return area;
 }
 

@@ -96,6 +96,30 @@ void drawCheckBox(const QStyleOption& option, QPainter* painter) {
   painter->restore();
 }
 
+/// As visible as a check box on a dark ground, too.
+void drawRadioButton(const QStyleOption& option, QPainter* painter) {
+  const QPalette& palette = option.palette;
+  const bool enabled = option.state & QStyle::State_Enabled;
+  const bool on = option.state & QStyle::State_On;
+  const int side = std::min(option.rect.width(), option.rect.height());
+  QRectF circle(0, 0, side - 1, side - 1);
+  circle.moveCenter(QRectF(option.rect).center());
+  const QColor base = palette.color(QPalette::Base);
+  const QColor text = palette.color(QPalette::WindowText);
+  const QColor fill = enabled ? palette.color(QPalette::Highlight) : blended(base, text, 0.3);
+  painter->save();
+  painter->setRenderHint(QPainter::Antialiasing);
+  painter->setPen(QPen(on ? fill : blended(base, text, enabled ? 0.5 : 0.25), 1));
+  painter->setBrush(on ? fill : base);
+  painter->drawEllipse(circle);
+  if (on) {
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(palette.color(QPalette::HighlightedText));
+    painter->drawEllipse(circle.center(), circle.width() * 0.2, circle.width() * 0.2);
+  }
+  painter->restore();
+}
+
 /// @param direction  1 up, -1 down
 void drawArrow(const QStyleOption& option, bool enabled, const QRect& rect, int direction,
                QPainter* painter) {
@@ -217,6 +241,7 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
     return drawRounded(painter, option->rect, option->palette.color(QPalette::Base), inputLine(*option));
   }
   if (element == PE_IndicatorCheckBox) return drawCheckBox(*option, painter);
+  if (element == PE_IndicatorRadioButton) return drawRadioButton(*option, painter);
   if (element == PE_PanelStatusBar) {
     painter->setPen(lineColor(option->palette));
     painter->drawLine(option->rect.topLeft(), option->rect.topRight());

@@ -5,6 +5,7 @@
 #include <QStandardItemModel>
 
 #include "ui/run_settings/setting_text.h"
+#include "ui/state/fault_text.h"
 
 namespace fw::ui {
 
@@ -38,7 +39,7 @@ void SettingDifferences::begin(const QStringList& titles) {
 void SettingDifferences::compare(const run::RunSettings& left, const run::RunSettings& right) {
   for (const catalog::Setting& setting : run::settings()) {
     if (setting.key == "data.dataset" || value_of(left, setting) == value_of(right, setting)) continue;
-    m_rows->appendRow({cell(QStringLiteral("%1: %2").arg(groupTitle(setting), settingLabel(setting))),
+    m_rows->appendRow({cell(groupTitle(setting) + colon() + settingLabel(setting)),
                        cell(valueText(value_of(left, setting))), cell(valueText(value_of(right, setting)))});
   }
 }

@@ -9,6 +9,7 @@
 #include "ui/models/library_rows.h"
 #include "ui/models/merge_dialog.h"
 #include "ui/models/models_fixture.h"
+#include "ui/support/clip_walk.h"
 #include "ui/support/menu_opener.h"
 #include "ui/train/train_page.h"
 #include "ui/widgets/flat_table.h"
@@ -123,6 +124,7 @@ class TestModelsMenu : public ModelsTest {
     m_input->inDialog([&] { choose(tab, lora, "models.merge"); },
                       [](QDialog& dialog) {
                         QVERIFY(dynamic_cast<LoraMergeDialog*>(&dialog) != nullptr);
+                        QCOMPARE(clippedTexts(dialog) + strayMnemonics(dialog), QStringList());
                         QTest::keyClick(&dialog, Qt::Key_Escape);
                       });
     choose(tab, lora, "models.reveal");

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLineEdit>
@@ -6,8 +7,11 @@
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QTest>
 #include <QTextEdit>
+#include <algorithm>
+#include <cstdlib>
 
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
@@ -70,6 +74,31 @@ class TestStyle : public QObject {
     for (QWidget* const widget :
          std::initializer_list<QWidget*>{&line, &plain, &rich, &whole, &real, &choice, &typed, &bar})
       QVERIFY2(corners(*widget, scale) == wanted, widget->metaObject()->className());
+  }
+
+  /// On a dark ground as on a light one, and as well as a check box.
+  void anEmptyRadioButtonIsSeen_data() {
+    QTest::addColumn<bool>("dark");
+    for (const bool dark : {false, true}) QTest::newRow(dark ? "dark" : "light") << dark;
+  }
+  void anEmptyRadioButtonIsSeen() {
+    QFETCH(bool, dark);
+    const Theme theme(dark ? ThemeMode::dark : ThemeMode::light, std::nullopt);
+    const auto contrast = [](QWidget& widget) {
+      widget.setAttribute(Qt::WA_DontShowOnScreen);
+      widget.show();
+      const QImage image = widget.grab().toImage();
+      const int ground = image.pixelColor(0, 0).lightness();
+      int most = 0;
+      for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+          most = std::max(most, std::abs(image.pixelColor(x, y).lightness() - ground));
+      return most;
+    };
+    QRadioButton radio;
+    QCheckBox box;
+    QVERIFY(contrast(box) > 40);
+    QVERIFY2(contrast(radio) > 0.8 * contrast(box), qPrintable(QString::number(contrast(radio))));
   }
 };
 

@@ -84,8 +84,12 @@ size_t CpuRegion::resident_bytes() const {
   return resident_;
 }
 
-/// The lowest free pieces, one behind the other, of so many bytes together.
+/// The lowest free piece that has its pages; where none is large enough, the lowest free pieces, one behind
+/// the other, of so many bytes together.
 CpuRegion::Free::iterator CpuRegion::find_room(size_t bytes) {
+  const auto warm = std::ranges::find_if(
+      free_, [&](const auto& piece) { return piece.second.has_pages && piece.second.bytes >= bytes; });
+  if (warm != free_.end()) return warm;
   auto first = free_.begin();
   size_t end = 0, found = 0;
   for (auto piece = free_.begin(); piece != free_.end(); ++piece) {

@@ -11,9 +11,10 @@ namespace fw::tensor {
 /// One range of addresses for the large tensors of the CPU. From malloc, whose threshold for mappings of
 /// their own rises to 32 MiB, weights, gradients and activations of a step lie between one another in the
 /// heap, and the holes cost a sixth more memory than lives at once; with a mapping for each tensor, every
-/// step pays for the pages anew. Here the lowest hole that is large enough is taken, freed pages stay warm,
-/// and as soon as there would be more pages than bytes that ever lived at once, those of free ranges go back
-/// to the system. Thread: any. Cost: O(free ranges), some microseconds.
+/// step pays for the pages anew. Here the lowest hole that is large enough is taken, first of those whose
+/// pages are there; freed pages stay warm, and as soon as there would be more pages than bytes that ever
+/// lived at once, those of free ranges go back to the system. Thread: any. Cost: O(free ranges), some
+/// microseconds.
 class CpuRegion {
  public:
   /// Tensors from here on are worth whole pages.

@@ -53,6 +53,24 @@ class TestCpuRegion : public QObject {
     QCOMPARE(taken(region, 6 * mib), a + mib);  // what is left of a's place, b's and c's together
   }
 
+  /// A hole without pages would cost new ones, and others theirs.
+  void of_the_holes_one_with_pages_is_taken() {
+    CpuRegion region(64 * mib);
+    std::byte* const a = taken(region, 1 * mib);
+    taken(region, 1 * mib);
+    std::byte* const c = taken(region, 1 * mib);
+    QVERIFY(region.give_back(a));
+    QVERIFY(region.give_back(c));
+    std::byte* const wide = taken(region, 2 * mib);
+    QCOMPARE(wide, c);
+    QCOMPARE(pages_of(a, mib), size_t{0});
+    QVERIFY(region.give_back(wide));
+    QCOMPARE(region.take(1 * mib), static_cast<void*>(c));
+    QCOMPARE(region.resident_bytes(), 3 * mib);
+    QCOMPARE(region.take(2 * mib), static_cast<void*>(c + mib));  // the rest of it, and what comes next
+    QCOMPARE(region.take(1 * mib), static_cast<void*>(a));
+  }
+
   void pages_are_never_more_than_lived_at_once() {
     CpuRegion region(64 * mib);
     std::byte* const a = taken(region, 8 * mib);

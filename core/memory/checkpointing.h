@@ -14,10 +14,10 @@ namespace fw::memory {
 /// What a network's blocks keep where. All give the same numbers; on the CPU bit for bit.
 struct BlockMemory {
   int64_t checkpoint_interval = 0;  ///< 0: only streamed blocks, 1: every block, n: blocks 0, n, 2n, …
-  int64_t first_kept = std::numeric_limits<int64_t>::max();  ///< from here on only streamed blocks
   std::shared_ptr<ActivationStore> activations;  ///< of checkpointed blocks; null: they stay on the device
   std::shared_ptr<BlockStreamer> streamer;       ///< null: all weights stay on the device
   bool keep_attention = false;                   ///< of a checkpointed block: q, k, v and the result stay
+  int64_t first_kept = std::numeric_limits<int64_t>::max();  ///< from this block on only streamed ones
 };
 
 /// Activation checkpointing (Chen et al. 2016): of a block only its inputs are kept, and the backward pass

@@ -6,7 +6,6 @@
 #include "memory/checkpointing.h"
 #include "nn/sequence_split.h"
 #include "support/thread_world.h"
-#include "tensor/cpu_replacement.h"
 #include "tensor/libtorch.h"
 
 using namespace fw;
@@ -109,11 +108,9 @@ class TestSequenceParallel : public QObject {
  private Q_SLOTS:
   void initTestCase() {
     qputenv("TORCH_FR_BUFFER_SIZE", "0");  // a map of all groups of a process, without a lock
-    // Else MKL rounds by how rows are aligned. Its COMPATIBLE mode loses twice as much to rounding as the
-    // other; with AVX-512 on AMD's processors little is left to it, for oneDNN multiplies.
-    const bool by_onednn =
-        tensor::cpu_multiplier() == tensor::Multiplier::onednn && at::get_cpu_capability() == "AVX512";
-    qputenv("MKL_CBWR", by_onednn ? "COMPATIBLE" : "AVX2,STRICT");
+    // Else MKL rounds by how rows are aligned. Its COMPATIBLE mode loses twice as much to rounding as this
+    // one.
+    qputenv("MKL_CBWR", "AVX2,STRICT");
     torch::set_num_threads(1);
   }
 

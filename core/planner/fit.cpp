@@ -134,8 +134,9 @@ class Search {
     if (!run.gradient_checkpointing || run.activation_offload || run.streamed_blocks > 0) return found;
     Candidate best = found;
     for (const bool attention : {false, true}) {
+      if (run.keep_attention && !attention) continue;
       RunSettings form = run;
-      form.keep_attention = form.keep_attention || attention;
+      form.keep_attention = attention;
       const auto kept = most_kept_blocks(form);
       if (kept && kept->forecast.step_s < best.forecast.step_s) best = *kept;
     }
@@ -156,17 +157,25 @@ class Search {
   static constexpr double spent_share = 0.95;
 
   std::optional<Candidate> most_kept_blocks(RunSettings form) const {
-    const auto kept = [&](int64_t recomputed) {
-      form.kept_blocks = block_count_ - recomputed;
-      return with_blocks(form, form.streamed_blocks);
-    };
     const auto limit = static_cast<int64_t>(spent_share * static_cast<double>(limits_.device_bytes));
-    const auto recomputed =
-        planner::fewest_blocks(0, block_count_ - std::min(form.kept_blocks, block_count_), limit,
-                               [&](int64_t count) { return kept(count).forecast.peak_bytes; });
-    if (!recomputed) return std::nullopt;
-    Candidate found = kept(*recomputed);
-    return fits(found.forecast) ? std::optional(std::move(found)) : std::nullopt;
+    const int64_t recomputed = block_count_ - std::min(form.kept_blocks, block_count_);
+    auto found = fewest(0, recomputed, limit, [&](int64_t count) {
+      form.kept_blocks = block_count_ - count;
+      return with_blocks(form, form.streamed_blocks);
+    });
+    return found && fits(found->forecast) ? std::move(found) : std::nullopt;
+  }
+
+  /// The candidate with the fewest blocks of a kind (streamed, recomputed) that needs no more of the device;
+  /// each is forecast once. Nothing: even all are too few.
+  static std::optional<Candidate> fewest(int64_t least, int64_t all, int64_t limit_bytes,
+                                         const std::function<Candidate(int64_t)>& with_count) {
+    std::map<int64_t, Candidate> tried;
+    const auto count = planner::fewest_blocks(least, all, limit_bytes, [&](int64_t blocks) {
+      if (!tried.contains(blocks)) tried.emplace(blocks, with_count(blocks));
+      return tried.at(blocks).forecast.peak_bytes;
+    });
+    return count ? std::optional(tried.at(*count)) : std::nullopt;
   }
 
   /// Of the form with the fewest blocks that fits the device: more of them only need more of the host.
@@ -184,14 +193,9 @@ class Search {
     const RunSettings& form = few.settings;
     if (few.forecast.peak_bytes <= limits_.device_bytes) return few;
     if (!form.gradient_checkpointing) return std::nullopt;
-    std::map<int64_t, Candidate> tried{{form.streamed_blocks, few}};
-    const auto peak_bytes = [&](int64_t count) {
-      if (!tried.contains(count)) tried.emplace(count, with_blocks(form, count));
-      return tried.at(count).forecast.peak_bytes;
-    };
-    const auto count =
-        planner::fewest_blocks(form.streamed_blocks, block_count_, limits_.device_bytes, peak_bytes);
-    return count ? std::optional(tried.at(*count)) : std::nullopt;
+    return fewest(form.streamed_blocks, block_count_, limits_.device_bytes, [&](int64_t count) {
+      return count == form.streamed_blocks ? few : with_blocks(form, count);
+    });
   }
 
   MemoryLimits limits_;

@@ -42,7 +42,7 @@ MODELS = {
 }
 PIPELINES = {"ltx": "LTXPipeline", "mochi": "MochiPipeline", "hunyuan": "HunyuanVideoPipeline",
              "framepack": "HunyuanVideoFramepackPipeline", "framepack-4": "HunyuanVideoFramepackPipeline"}
-# The published encoders of texts, which plans read of; no comparison runs them.
+# Configurations of the published text encoders: plans read them, no comparison runs the encoders.
 HUNYUAN_ENCODERS = {
     "text_encoder": {"model_type": "llama", "hidden_size": 4096, "intermediate_size": 14336, "num_hidden_layers": 32,
                      "num_attention_heads": 32, "num_key_value_heads": 8, "vocab_size": 128320, "rms_norm_eps": 1e-5,

@@ -69,22 +69,28 @@ QColor inputLine(const QStyleOption& option) {
   return focus ? option.palette.color(QPalette::Highlight) : lineColor(option.palette);
 }
 
-void drawCheckBox(const QStyleOption& option, QPainter* painter) {
+/// Sets pen and brush for the outline of a check box or radio button, whose place it returns.
+QRectF prepareIndicator(const QStyleOption& option, bool filled, QPainter* painter) {
   const QPalette& palette = option.palette;
   const bool enabled = option.state & QStyle::State_Enabled;
-  const bool filled = option.state & (QStyle::State_On | QStyle::State_NoChange);
   const int side = std::min(option.rect.width(), option.rect.height());
-  QRectF box(0, 0, side - 1, side - 1);
-  box.moveCenter(QRectF(option.rect).center());
+  QRectF place(0, 0, side - 1, side - 1);
+  place.moveCenter(QRectF(option.rect).center());
   const QColor base = palette.color(QPalette::Base);
   const QColor text = palette.color(QPalette::WindowText);
   const QColor fill = enabled ? palette.color(QPalette::Highlight) : blended(base, text, 0.3);
-  painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
   painter->setPen(QPen(filled ? fill : blended(base, text, enabled ? 0.5 : 0.25), 1));
   painter->setBrush(filled ? fill : base);
+  return place;
+}
+
+void drawCheckBox(const QStyleOption& option, QPainter* painter) {
+  const bool filled = option.state & (QStyle::State_On | QStyle::State_NoChange);
+  painter->save();
+  const QRectF box = prepareIndicator(option, filled, painter);
   painter->drawRoundedRect(box, 3, 3);
-  painter->setPen(QPen(palette.color(QPalette::HighlightedText), 1.8, Qt::SolidLine, Qt::RoundCap));
+  painter->setPen(QPen(option.palette.color(QPalette::HighlightedText), 1.8, Qt::SolidLine, Qt::RoundCap));
   const auto at = [&](double x, double y) {
     return box.topLeft() + QPointF(x * box.width(), y * box.height());
   };
@@ -96,25 +102,15 @@ void drawCheckBox(const QStyleOption& option, QPainter* painter) {
   painter->restore();
 }
 
-/// As visible as a check box on a dark ground, too.
+/// As visible as a check box on a dark background, too.
 void drawRadioButton(const QStyleOption& option, QPainter* painter) {
-  const QPalette& palette = option.palette;
-  const bool enabled = option.state & QStyle::State_Enabled;
   const bool on = option.state & QStyle::State_On;
-  const int side = std::min(option.rect.width(), option.rect.height());
-  QRectF circle(0, 0, side - 1, side - 1);
-  circle.moveCenter(QRectF(option.rect).center());
-  const QColor base = palette.color(QPalette::Base);
-  const QColor text = palette.color(QPalette::WindowText);
-  const QColor fill = enabled ? palette.color(QPalette::Highlight) : blended(base, text, 0.3);
   painter->save();
-  painter->setRenderHint(QPainter::Antialiasing);
-  painter->setPen(QPen(on ? fill : blended(base, text, enabled ? 0.5 : 0.25), 1));
-  painter->setBrush(on ? fill : base);
+  const QRectF circle = prepareIndicator(option, on, painter);
   painter->drawEllipse(circle);
   if (on) {
     painter->setPen(Qt::NoPen);
-    painter->setBrush(palette.color(QPalette::HighlightedText));
+    painter->setBrush(option.palette.color(QPalette::HighlightedText));
     painter->drawEllipse(circle.center(), circle.width() * 0.2, circle.width() * 0.2);
   }
   painter->restore();

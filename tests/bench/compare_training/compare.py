@@ -9,9 +9,10 @@ Makes a randomly initialised model once (--folder keeps it), starts one process 
 them train in turn: A B B A A B ... Ours is the production loop with its data, metrics and events; theirs is the loop of
 CogVideoX-Factory, for LTX-Video, HunyuanVideo and FramePack that of finetrainers, without their logging. Both: gradient
 checkpointing, AdamW, clipping, batch 1 (framepack-4: 4), LoRA of rank 16 or the whole transformer (sft-unclipped: without
-clipping, and ours with optimizer.fused_backward; lora-kept, sft-kept: without checkpointing). Options: --what ... --threads 2 --dtype fp32|bf16
---device cpu --rounds 9 --model mid|ltx|mochi|hunyuan|framepack|framepack-4|2b|5b. --ours memory=900 lets ours train as
-`train --fit --vram 900MiB` does: it recomputes no more than it must for that memory, a choice that the Python loop lacks.
+clipping, and ours with optimizer.fused_backward; lora-kept, sft-kept: without checkpointing). Options:
+--what lora|sft|sft-unclipped|lora-kept|sft-kept --threads 2 --dtype fp32|bf16 --device cpu --rounds 9
+--model mid|ltx|mochi|hunyuan|framepack|framepack-4|2b|5b. --ours memory=900 lets ours train with the settings that
+`plan --fit --vram 900MiB` chooses: it recomputes no more than that memory makes it, a choice that the Python loop lacks.
 """
 
 import json

@@ -66,7 +66,7 @@ engine_api::Outcome run_precompute(const engine_api::PrecomputeRequest& request,
 engine_api::Outcome encode_samples(const engine_api::PrecomputeRequest& request,
                                    engine_api::JobContext& context, const std::stop_token& stop) {
   precompute::PrecomputeOptions options;
-  options.model = {request.model};
+  options.model = {request.model, request.parts};
   options.cache_folder = request.cache;
   options.device = tensor::parse_device(request.device);
   options.dtype = dtype_of(request.dtype, options.device, options.model);

@@ -13,8 +13,10 @@ std::filesystem::path trained_run(const JobSpec& job) {
 }
 
 PrecomputeRequest precompute_of(const run::RunSettings& settings, const std::filesystem::path& dataset) {
+  catalog::ModelSource model = run::model_source(settings);
   return {.dataset = dataset,
-          .model = settings.model_folder,
+          .model = std::move(model.folder),
+          .parts = std::move(model.parts),
           .cache = settings.cache,
           .device = settings.device,
           .task = settings.task,

@@ -173,6 +173,7 @@ struct PrecomputeRequest {
   static constexpr std::string_view kind = "precompute";
   std::filesystem::path dataset;
   std::filesystem::path model;
+  std::map<std::string, std::filesystem::path, std::less<>> parts;  ///< components that lie elsewhere
   std::filesystem::path cache;
   std::filesystem::path out;  ///< the dataset with its cache keys; empty: over `dataset`
   bool overwrite = false;     ///< another file that has that name
@@ -190,6 +191,7 @@ struct PrecomputeRequest {
 void describe(auto& fields, PrecomputeRequest& request) {
   fields.need("dataset", request.dataset);
   fields.need("model", request.model);
+  fields("parts", request.parts);
   fields.need("cache", request.cache);
   fields("out", request.out);
   fields("overwrite", request.overwrite);

@@ -66,13 +66,16 @@ class Check {
   void report(const std::string& dataset) const {
     if (fault_count_ == 0) return;
     std::string list;
+    std::string model = settings_.model_folder;  // in a command
+    for (const auto& [name, place] : run::model_source(settings_).parts)
+      model += " --part " + name + "=" + to_utf8(place);
     for (const auto& [number, text] : listed_) list += "\n- " + text;
     if (fault_count_ > listed_.size()) list += "\n- …";
     throw Error(cache_faults, {{"count", fault_count_},
                                {"total", entry_count_.load()},
                                {"list", list},
                                {"dataset", dataset},
-                               {"model", settings_.model_folder},
+                               {"model", model},
                                {"cache", to_utf8(cache_.folder())}});
   }
 

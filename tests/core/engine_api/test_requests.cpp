@@ -54,6 +54,7 @@ class TestRequests : public QObject {
     QVERIFY(back(PlanRequest()) == PlanRequest());
     const PrecomputeRequest precompute{.dataset = "a",
                                        .model = "b",
+                                       .parts = {{"vae", "v"}},
                                        .cache = "c",
                                        .task = fw::catalog::VideoTask::image_to_video,
                                        .stored = fw::catalog::StoredLatents::sample};

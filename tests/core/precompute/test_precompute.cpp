@@ -291,6 +291,39 @@ class TestPrecompute : public QObject {
     QVERIFY(fw::dataset::read_dataset_manifest(dataset) == edited);
   }
 
+  /// A folder that lacks them is none the worse for it, and their entries are named after them.
+  void the_job_encodes_with_parts_that_lie_elsewhere() {
+    namespace fs = std::filesystem;
+    const fs::path folder = root_ / "model", elsewhere = root_ / "elsewhere";
+    fs::copy(model_folder, folder, fs::copy_options::recursive);
+    fs::create_directories(elsewhere);
+    for (const char* const part : {"vae", "text_encoder", "tokenizer"})
+      fs::rename(folder / part, elsewhere / part);
+    const auto whole = root_ / "whole_model.jsonl", parts = root_ / "parts.jsonl";
+    for (const auto& file : {whole, parts})
+      fw::dataset::write_dataset_manifest(file, two_rows(), fw::Existing::refuse);
+    fw::jobs::JobQueue queue;
+    fw::jobs::add_engine_kinds(queue, *fw::jobs::open_engine());
+    fw::engine_api::PrecomputeRequest request = request_for(whole, "whole_model");
+    const auto encode = [&] {
+      const auto job = queue.submit(job_of(request, "")).job;
+      queue.wait(job);
+      QVERIFY2(!queue.job(job)->fault, queue.job(job)->fault.value_or(fw::Fault()).code.c_str());
+    };
+    encode();
+    request = request_for(parts, "parts");
+    request.model = folder;
+    request.parts = {{"vae", elsewhere / "vae"}, {"text_encoder", elsewhere / "text_encoder"}};
+    encode();
+    QVERIFY(fw::dataset::read_dataset_manifest(parts) == fw::dataset::read_dataset_manifest(whole));
+    fw::write_file_atomically(elsewhere / "vae" / "config.json",
+                              fw::read_file(elsewhere / "vae" / "config.json") + "\n", fw::Existing::replace);
+    encode();
+    const auto before = fw::dataset::read_dataset_manifest(whole)[0].keys,
+               after = fw::dataset::read_dataset_manifest(parts)[0].keys;
+    QVERIFY(after.latents != before.latents && after.text == before.text);
+  }
+
   void the_job_keeps_the_list_when_the_drive_is_gone_and_replaces_no_other_file() {
     const auto dataset = root_ / "gone.jsonl", taken = root_ / "taken.jsonl";
     auto rows = two_rows();

@@ -1902,6 +1902,10 @@
         <source>Choose a model folder first: its networks do the encoding.</source>
         <translation>Zuerst einen Modellordner wählen: Seine Netze kodieren.</translation>
     </message>
+    <message>
+        <source>Looking up what is encoded…</source>
+        <translation>Es wird nachgesehen, was kodiert ist …</translation>
+    </message>
 </context>
 <context>
     <name>ExportBar</name>

@@ -1870,6 +1870,10 @@
         <source>Choose a model folder first: its networks do the encoding.</source>
         <translation>请先选择模型文件夹：编码由模型的网络完成。</translation>
     </message>
+    <message>
+        <source>Looking up what is encoded…</source>
+        <translation>正在查找已编码的内容…</translation>
+    </message>
 </context>
 <context>
     <name>ExportBar</name>

@@ -2,6 +2,7 @@
 #include "dataset/clip_keys.h"
 
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "base/hash.h"
 #include "catalog/part_identity.h"
@@ -45,6 +46,24 @@ void identify_networks(ClipEncoding& encoding, const catalog::ModelSource& model
     encoding.image_encoder = catalog::part_identity(model, encoder->part, stop);
 }
 
+void identify_text_encoders(ClipEncoding& encoding, const catalog::ModelSource& model,
+                            const catalog::ModelSpec& facts, const std::stop_token& stop) {
+  const std::vector<catalog::EncoderSpec> encoders = text_encoders(facts);
+  encoding.text_encoders.clear();
+  encoding.token_limits.clear();
+  for (const catalog::EncoderSpec& encoder : encoders) encoding.token_limits.push_back(encoder.token_limit);
+  std::string identities;
+  for (const catalog::EncoderSpec& encoder : encoders)
+    identities += (identities.empty() ? "" : "+") + catalog::part_identity(model, encoder.part, stop);
+  encoding.text_encoders = std::move(identities);
+}
+
+std::vector<catalog::EncoderSpec> text_encoders(const catalog::ModelSpec& model) {
+  std::vector<catalog::EncoderSpec> encoders = model.encoders;
+  std::erase_if(encoders, [](const auto& each) { return each.kind == catalog::EncoderSpec::Kind::siglip; });
+  return encoders;
+}
+
 std::string_view torch_name(catalog::Dtype dtype) {
   switch (dtype) {
     case catalog::Dtype::bf16:
@@ -60,6 +79,17 @@ CacheKeys clip_keys(const DatasetSample& sample, const ClipEncoding& encoding) {
   CacheKeys keys{.latents = key_of(sample, encoding, Part::whole)};
   if (encoding.first_frames) keys.image = key_of(sample, encoding, Part::first_frame);
   return keys;
+}
+
+std::string caption_key(const std::string& caption, const ClipEncoding& encoding) {
+  const std::vector<int64_t>& limits = encoding.token_limits;
+  const nlohmann::json content{
+      {"format", format_version},
+      {"text_encoder", encoding.text_encoders},
+      {"dtype", encoding.dtype},
+      {"tokens", limits.size() == 1 ? nlohmann::json(limits.front()) : nlohmann::json(limits)},
+      {"caption", caption}};
+  return hash_hex(content.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
 }  // namespace fw::dataset

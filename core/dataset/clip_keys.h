@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "catalog/catalog.h"
 #include "catalog/model_choices.h"
@@ -22,14 +24,20 @@ struct ClipEncoding {
   std::string dtype;          ///< of the networks and of what is stored, as LibTorch calls it: "BFloat16"
   bool tiling = false;
   catalog::StoredLatents stored = catalog::StoredLatents::posterior;
-  bool first_frames = false;  ///< by themselves, too
-  bool image_noise = false;   ///< noised first frames beside the clean one
+  bool first_frames = false;          ///< by themselves, too
+  bool image_noise = false;           ///< noised first frames beside the clean one
+  std::string text_encoders;          ///< the identities of those that read captions, joined by "+"
+  std::vector<int64_t> token_limits;  ///< of each; none: captions have no names
 };
 
-/// Fills in the networks of a model that such an encoding needs. Cost and errors: as
-/// catalog::part_identity().
+/// Fills in the networks of a model that encode pictures. Cost and errors: as catalog::part_identity().
 void identify_networks(ClipEncoding& encoding, const catalog::ModelSource& model,
                        const catalog::ModelSpec& facts, const std::stop_token& stop);
+/// Those that encode captions: much larger ones, of which the token limits are known in any case. Likewise.
+void identify_text_encoders(ClipEncoding& encoding, const catalog::ModelSource& model,
+                            const catalog::ModelSpec& facts, const std::stop_token& stop);
+/// Of a model's encoders those that read captions.
+std::vector<catalog::EncoderSpec> text_encoders(const catalog::ModelSpec& model);
 
 /// What LibTorch calls a type. @pre not automatic
 std::string_view torch_name(catalog::Dtype dtype);
@@ -37,5 +45,7 @@ std::string_view torch_name(catalog::Dtype dtype);
 /// Names what is made of a sample's pictures by all that it is made from: source hash, cut, crop, fps, bucket
 /// and encoding. @return latents, and with first frames image; no text. Thread: any.
 CacheKeys clip_keys(const DatasetSample& sample, const ClipEncoding& encoding);
+/// Likewise what is made of a caption, by the caption and the encoders. @pre the encoding has token limits
+std::string caption_key(const std::string& caption, const ClipEncoding& encoding);
 
 }  // namespace fw::dataset

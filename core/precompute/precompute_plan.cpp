@@ -2,17 +2,14 @@
 #include "precompute/precompute_plan.h"
 
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "base/error.h"
-#include "base/hash.h"
 #include "base/json_text.h"
 #include "base/paths.h"
 #include "base/resource_watch.h"
 #include "base/units.h"
 #include "dataset/clip_keys.h"
 #include "encoders/siglip.h"
-#include "safetensors/identity.h"
 
 namespace fw::precompute {
 
@@ -23,38 +20,8 @@ constexpr ErrorCode cache_full{
     FW_TEXT("errors", "The cache {folder} needs {needed} more, but its disk has only {free} free."),
     FW_TEXT("errors", "Free some space, or choose a cache folder on another disk.")};
 
-/// Changes when what is computed from the same inputs changes.
-constexpr int format_version = 1;
 /// A safetensors header of an entry, generously.
 constexpr uint64_t header_bytes = 512;
-
-/// Those of the model's encoders that read captions.
-std::vector<catalog::EncoderSpec> text_encoders(const catalog::ModelSpec& model) {
-  std::vector<catalog::EncoderSpec> encoders = model.encoders;
-  std::erase_if(encoders, [](const auto& each) { return each.kind == catalog::EncoderSpec::Kind::siglip; });
-  return encoders;
-}
-
-/// All that a caption's entry is made from, but the caption.
-nlohmann::json text_content(const PrecomputeOptions& options, const catalog::ModelSpec& model,
-                            const std::stop_token& stop) {
-  std::string identity;
-  auto tokens = nlohmann::json::array();
-  for (const catalog::EncoderSpec& encoder : text_encoders(model)) {
-    identity += (identity.empty() ? "" : "+") +
-                safetensors::component_identity(options.model.part(encoder.part), stop);
-    tokens.push_back(encoder.token_limit);
-  }
-  return {{"format", format_version},
-          {"text_encoder", identity},
-          {"dtype", torch::toString(options.dtype)},
-          {"tokens", tokens.size() == 1 ? tokens.front() : tokens}};
-}
-
-std::string text_key(const std::string& caption, nlohmann::json content) {
-  content["caption"] = caption;
-  return hash_hex(content.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
-}
 
 /// Finds out what is there and what has to be made, and counts.
 class Planner {
@@ -63,9 +30,10 @@ class Planner {
       : plan_(plan), options_(options), stop_(stop), cache_(options.cache_folder) {}
 
   void plan_text() {
-    const nlohmann::json content = text_content(options_, plan_.facts, stop_);
+    dataset::ClipEncoding encoding{.dtype = torch::toString(options_.dtype)};
+    dataset::identify_text_encoders(encoding, options_.model, plan_.facts, stop_);
     const uint64_t bytes = text_bytes(plan_.facts, options_);
-    const auto key_of = [&](const std::string& caption) { return text_key(caption, content); };
+    const auto key_of = [&](const std::string& caption) { return dataset::caption_key(caption, encoding); };
     const std::string empty_key = key_of("");
     std::map<std::string, std::string> captions{{empty_key, ""}};
     for (dataset::DatasetSample& sample : plan_.manifest) {
@@ -146,7 +114,7 @@ uint64_t image_bytes(const catalog::ModelSpec& facts, const catalog::Bucket& buc
 
 uint64_t text_bytes(const catalog::ModelSpec& facts, const PrecomputeOptions& options) {
   uint64_t elements = 0;
-  for (const catalog::EncoderSpec& encoder : text_encoders(facts)) {
+  for (const catalog::EncoderSpec& encoder : dataset::text_encoders(facts)) {
     const auto config = read_json(options.model.part(encoder.part) / "config.json");
     const uint64_t width = config.value("d_model", config.value("hidden_size", uint64_t{4096}));
     const bool is_pooled = encoder.kind == catalog::EncoderSpec::Kind::clip;  // one vector for the whole text

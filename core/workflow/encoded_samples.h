@@ -2,9 +2,11 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <set>
 #include <stop_token>
 #include <string>
+#include <utility>
 
 #include "catalog/model_spec.h"
 #include "dataset/clip_keys.h"
@@ -14,17 +16,21 @@
 
 namespace fw::workflow {
 
-/// What the latents of a sample are made from, as text; the rest of the sample does not change them.
-std::string latents_recipe(dataset::DatasetSample sample);
+/// Whether a run that is being prepared trains the model in this folder, whatever parts lie elsewhere.
+bool is_for_model(const run::RunSettings& draft, const std::filesystem::path& folder);
 
-/// What encodes samples ahead of time, as a run of this model with the usual settings would.
-/// @param run  its family, model folder and cache
-engine_api::PrecomputeRequest ahead_of(const run::RunSettings& run, const std::filesystem::path& dataset);
+/// What encodes clips that are prepared for the model in `folder` ahead of a run: as `draft`, the run that is
+/// being prepared, will use them where it is for that model, else as a run with the usual settings would.
+/// @return  of no dataset yet
+engine_api::PrecomputeRequest ahead_of(const run::RunSettings& draft, const catalog::ModelSpec& model,
+                                       const std::filesystem::path& folder);
 /// Where what was encoded ahead of time for a model is kept, with its cache keys.
 std::filesystem::path encoded_ahead(const std::filesystem::path& project, const std::string& model_id);
 
 /// Where a run's networks compute, which decides in which type clips are kept.
 enum class Processor { cpu = 1, gpu };
+/// @param device  the run's, such as "auto"
+Processor processor_of(const std::string& device, bool has_gpu);
 
 /// How such a job encodes clips there. Where the model's networks cannot be read they are not named, and then
 /// no entry is one of theirs. Cost: see dataset::identify_networks(). @throws fw::Cancelled
@@ -32,21 +38,35 @@ dataset::ClipEncoding clip_encoding(const engine_api::PrecomputeRequest& request
                                     const catalog::ModelSpec& model, Processor processor,
                                     const std::stop_token& stop);
 
-/// Counts those of a run's samples that are still to be encoded: their entries are looked for in the cache,
-/// whoever made them.
+/// With the text encoders, too: gigabytes, which the first look at them reads.
+dataset::ClipEncoding whole_encoding(const engine_api::PrecomputeRequest& request,
+                                     const catalog::ModelSpec& model, Processor processor,
+                                     const std::stop_token& stop);
+
+/// Counts what is still to be encoded of a run's samples: their entries are looked for in the cache, whoever
+/// made them.
 class SamplesToEncode {
  public:
-  SamplesToEncode(std::filesystem::path cache, dataset::ClipEncoding encoding)
-      : cache_(std::move(cache)), encoding_(std::move(encoding)) {}
-  /// Cost: a look at each of its entries.
+  SamplesToEncode(std::filesystem::path cache, dataset::ClipEncoding encoding, std::stop_token stop = {})
+      : cache_(std::move(cache)), encoding_(std::move(encoding)), stop_(std::move(stop)) {}
+  /// Cost: a look at each of its entries. @throws fw::Cancelled
   void add(dataset::DatasetSample sample);
-  /// Of their clips, all frames together.
+  int64_t samples() const { return samples_; }  ///< all of them
+  int64_t clips() const { return clips_; }      ///< the samples that lack an entry of their pictures
+  /// Different ones that lack theirs; 0 where the encoding names none. The empty one is encoded with any.
+  int64_t captions() const { return captions_; }
+  /// Of those clips, all frames together; two samples of the same pictures are encoded once.
   int64_t pixels() const { return pixels_; }
 
  private:
   std::filesystem::path cache_;
   dataset::ClipEncoding encoding_;
-  std::set<std::string> seen_;  // latents: two rows may stand for the same pictures
+  std::stop_token stop_;
+  std::map<std::string, bool> is_missing_;  // by their latents
+  std::set<std::string> captions_seen_;
+  int64_t samples_ = 0;
+  int64_t clips_ = 0;
+  int64_t captions_ = 0;
   int64_t pixels_ = 0;
 };
 

@@ -31,6 +31,10 @@ const dataset::BucketFit* BucketPlanner::fitOf(qint64 clip) const {
   return fit ? &*fit : nullptr;
 }
 
+std::shared_ptr<const project::BucketPlan> BucketPlanner::sharedPlan() const {
+  return m_planned ? std::shared_ptr<const project::BucketPlan>(m_planned, &m_planned->plan) : nullptr;
+}
+
 void BucketPlanner::replan() {
   m_planAgain = m_isPlanning;
   if (m_isPlanning || !m_store.isOpen()) return;

@@ -21,6 +21,8 @@ class BucketPlanner : public QObject {
 
   /// Null until the first plan.
   const project::BucketPlan* plan() const { return m_planned ? &m_planned->plan : nullptr; }
+  /// The same, for another thread: a plan of many clips is large.
+  std::shared_ptr<const project::BucketPlan> sharedPlan() const;
   const DatasetSettings& settings() const { return m_settings; }
   /// Whether the buckets are a proposal, since the project has none of its own.
   bool isProposal() const { return m_planned && m_planned->isProposal; }

@@ -216,7 +216,8 @@ QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
   auto* const prepareColumn = new QVBoxLayout(prepare);
   prepareColumn->setContentsMargins(0, 0, 0, 0);
   prepareColumn->addWidget(m_buckets, 1);
-  prepareColumn->addWidget(new EncodingRow(m_bridge, jobs, m_store, *m_planner, actions));
+  m_encoding = new EncodingRow(m_bridge, jobs, m_store, *m_planner, actions);
+  prepareColumn->addWidget(m_encoding);
   auto* const scroller = kept(named(new QScrollArea, tr("Buckets")), "dataset.buckets");
   scroller->setWidget(prepare);
   scroller->setWidgetResizable(true);

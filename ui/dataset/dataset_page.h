@@ -22,6 +22,7 @@ class CommandRow;
 class EngineBridge;
 class JobListModel;
 struct JobRow;
+class EncodingRow;
 class MessageBar;
 class Navigator;
 class RowFaultCard;
@@ -40,6 +41,7 @@ class DatasetPage : public Page {
   BucketPlanner* planner() const { return m_planner; }
   CaptionEditor* caption() const;
   RowFaultCard* faults() const { return m_faults; }
+  EncodingRow* encoding() const { return m_encoding; }
   QVariantMap place() const override;
   void setPlace(const QVariantMap& place) override;
   /// Queues the import of files, folders and lists.
@@ -81,6 +83,7 @@ class DatasetPage : public Page {
   ClipPanel* m_panel = nullptr;
   BucketPanel* m_buckets = nullptr;
   CaptionBench* m_captions = nullptr;
+  EncodingRow* m_encoding = nullptr;
   RowFaultCard* m_faults;
   MessageBar* m_messages;
   CommandRow* m_adding;

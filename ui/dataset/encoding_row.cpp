@@ -4,13 +4,10 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
-#include <set>
+#include <utility>
 
-#include "base/paths.h"
 #include "dataset/dataset_manifest.h"
-#include "engine_api/requests.h"
 #include "project/samples.h"
-#include "run/run_settings.h"
 #include "ui/dataset/bucket_planner.h"
 #include "ui/state/clip_store.h"
 #include "ui/state/engine_bridge.h"
@@ -20,7 +17,6 @@
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/wrap_label.h"
-#include "workflow/encoded_samples.h"
 
 namespace fw::ui {
 
@@ -29,12 +25,6 @@ namespace {
 const std::string precomputeKind(engine_api::PrecomputeRequest::kind);
 
 }  // namespace
-
-struct EncodingRow::Stale {
-  int samples = 0;
-  int clips = 0;     ///< whose latents are missing
-  int captions = 0;  ///< whose embeddings are missing
-};
 
 EncodingRow::EncodingRow(EngineBridge& bridge, JobListModel& jobs, ClipStore& store, BucketPlanner& planner,
                          ActionRegistry& actions, QWidget* parent)
@@ -53,13 +43,15 @@ EncodingRow::EncodingRow(EngineBridge& bridge, JobListModel& jobs, ClipStore& st
   row->setContentsMargins(0, 0, 0, 0);
   row->addWidget(m_label, 1, Qt::AlignVCenter);
   row->addWidget(actionButton(m_encode));
-  connect(&m_planner, &BucketPlanner::planned, this, &EncodingRow::compare);
+  connect(&m_planner, &BucketPlanner::planned, this, &EncodingRow::count);
   connect(&bridge, &EngineBridge::engineStateChanged, this, &EncodingRow::updateCommand);
-  connect(&store, &ClipStore::failed, this, [this] { m_isComparing = false; });
-  connect(&store, &ClipStore::opened, this, [this] { m_isComparing = false; });
+  connect(&bridge, &EngineBridge::devicesChanged, this, &EncodingRow::countWhenNew);
+  connect(&store, &ClipStore::opened, this, &EncodingRow::openProject);
   connect(&jobs, &JobListModel::jobEnded, this, [this](const JobRow& job) {
-    if (job.kind == precomputeKind) compare();
+    if (job.kind == precomputeKind || job.kind == engine_api::TrainRequest::kind) count();
   });
+  connect(&m_worker, &Worker::failed, this, &EncodingRow::stopCounting);
+  openProject();
   updateCommand();
 }
 
@@ -67,49 +59,88 @@ std::filesystem::path EncodingRow::encodedFile() const {
   return workflow::encoded_ahead(m_store.folder(), m_planner.settings().model.id);
 }
 
-void EncodingRow::compare() {
+EncodingRow::Asked EncodingRow::asked() const {
+  const DatasetSettings& settings = m_planner.settings();
+  const bool isRuns = workflow::is_for_model(m_run, settings.modelFolder) && !m_run.id_token.empty();
+  engine_api::PrecomputeRequest request = workflow::ahead_of(m_run, settings.model, settings.modelFolder);
+  const workflow::Processor processor = workflow::processor_of(request.device, m_bridge.hasGpu());
+  return {std::move(request), processor, isRuns ? m_run.id_token : settings.idToken};
+}
+
+void EncodingRow::openProject() {
+  stopCounting();
+  m_project = m_store.beside();
+}
+
+void EncodingRow::setRun(const run::RunSettings& settings) {
+  m_run = settings;
+  countWhenNew();
+}
+
+void EncodingRow::countWhenNew() {
+  if (asked() != m_asked) count();
+}
+
+void EncodingRow::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  count();  // the cache may have been cleaned up, or filled by another program
+}
+
+void EncodingRow::stopCounting() {
+  m_worker.clear();
+  m_isIdentifying = false;
+  m_label->clear();
+}
+
+/// First the networks, by whose content entries are named. To read large ones takes a while the first time:
+/// only another choice of them ends it.
+void EncodingRow::count() {
   updateCommand();
-  m_compareAgain = m_isComparing;
-  if (m_planner.plan() == nullptr || !m_store.isOpen()) return showStale({});
-  if (m_isComparing) return;
-  m_isComparing = true;
-  m_store.readAll(
-      [file = encodedFile(), assignments = m_planner.plan()->assignments, settings = m_planner.settings()](
-          const project::Project& project, const std::stop_token& stop) {
-        std::set<std::string> latents;
-        std::set<std::string> captions;
-        if (std::filesystem::exists(file)) {
-          dataset::visit_dataset_manifest(file, [&](const dataset::DatasetSample& sample) {
-            if (!sample.keys.latents.empty()) latents.insert(workflow::latents_recipe(sample));
-            if (!sample.keys.text.empty()) captions.insert(sample.caption);
-          });
+  if (m_planner.plan() == nullptr || !m_project) return stopCounting();
+  if (!isVisible()) return;
+  const Asked before = std::exchange(m_asked, asked());
+  const auto& [request, processor, token] = m_asked;
+  if (m_isIdentifying && request == std::get<0>(before) && processor == std::get<1>(before)) return;
+  m_worker.clear();
+  m_isIdentifying = true;
+  if (m_label->text().isEmpty()) m_label->setText(tr("Looking up what is encoded…"));
+  m_worker.run(
+      [request = request, processor = processor,
+       model = m_planner.settings().model](const std::stop_token& stop) mutable {
+        try {
+          model = catalog::recognise_model({request.model, request.parts});
+        } catch (const Error&) {
+          // What the project was prepared for holds.
         }
-        Stale stale;
-        std::set<std::string> missing;
-        visit_samples(project, assignments, {settings.fps, settings.idToken},
-                      [&](const dataset::DatasetSample& sample) {
-                        if (stop.stop_requested()) throw Cancelled();
-                        ++stale.samples;
-                        if (!latents.contains(workflow::latents_recipe(sample))) ++stale.clips;
-                        if (!captions.contains(sample.caption)) missing.insert(sample.caption);
-                      });
-        stale.captions = static_cast<int>(missing.size());
-        return stale;
+        return workflow::whole_encoding(request, model, processor, stop);
       },
-      [this](const Stale& stale) {
-        m_isComparing = false;
-        showStale(stale);
-        if (m_compareAgain) compare();
+      [this](const dataset::ClipEncoding& encoding) {
+        m_isIdentifying = false;
+        countSamples(encoding);
       });
 }
 
-void EncodingRow::showStale(const std::optional<Stale>& stale) {
-  if (!stale || stale->samples == 0) return m_label->clear();
-  if (stale->clips == 0 && stale->captions == 0)
-    return m_label->setText(tr("All %n samples are encoded.", nullptr, stale->samples));
-  m_label->setText(
-      tr("To encode: %1 of %n samples", nullptr, stale->samples).arg(QLocale().toString(stale->clips)) +
-      comma() + tr("%n captions.", nullptr, stale->captions));
+void EncodingRow::countSamples(const dataset::ClipEncoding& encoding) {
+  const auto& [request, processor, token] = m_asked;
+  m_worker.run(
+      [encoding, cache = request.cache, plan = m_planner.sharedPlan(), project = m_project,
+       options = project::SampleOptions{m_planner.settings().fps, token}](const std::stop_token& stop) {
+        workflow::SamplesToEncode missing(cache, encoding, stop);
+        visit_samples(*project, plan->assignments, options,
+                      [&](const dataset::DatasetSample& sample) { missing.add(sample); });
+        return Missing{missing.samples(), missing.clips(), missing.captions()};
+      },
+      [this](const Missing& missing) { showMissing(missing); });
+}
+
+void EncodingRow::showMissing(const Missing& missing) {
+  const auto samples = static_cast<int>(missing.samples);
+  if (samples == 0) return m_label->clear();
+  if (missing.clips == 0 && missing.captions == 0)
+    return m_label->setText(tr("All %n samples are encoded.", nullptr, samples));
+  m_label->setText(tr("To encode: %1 of %n samples", nullptr, samples)
+                       .arg(QLocale().toString(static_cast<qlonglong>(missing.clips))) +
+                   comma() + tr("%n captions.", nullptr, static_cast<int>(missing.captions)));
 }
 
 void EncodingRow::updateCommand() {
@@ -124,20 +155,19 @@ void EncodingRow::updateCommand() {
 }
 
 void EncodingRow::encode() {
-  const DatasetSettings settings = m_planner.settings();
+  const auto [request, processor, token] = asked();
   m_store.readAfterEdits(
-      [file = encodedFile(), assignments = m_planner.plan()->assignments, settings](
-          const project::Project& project, const std::stop_token&) {
+      [file = encodedFile(), plan = m_planner.sharedPlan(),
+       options = project::SampleOptions{m_planner.settings().fps, token}](const project::Project& project,
+                                                                          const std::stop_token&) {
         // Apart from what is encoded already, which stays true until the job is done.
         const std::filesystem::path wanted = project.make_folder("datasets") / "to-encode.jsonl";
-        write_manifest(wanted, Existing::replace, project, assignments, {settings.fps, settings.idToken});
+        write_manifest(wanted, Existing::replace, project, plan->assignments, options);
         return std::pair(wanted, file);
       },
-      [this, settings](const std::pair<std::filesystem::path, std::filesystem::path>& files) {
-        run::RunSettings run{.family = settings.model.family};
-        run.model_folder = settings.modelFolder;
-        run.cache = to_utf8(cache_folder() / "latents");
-        engine_api::PrecomputeRequest request = workflow::ahead_of(run, files.first);
+      [this,
+       request = request](const std::pair<std::filesystem::path, std::filesystem::path>& files) mutable {
+        request.dataset = files.first;
         request.out = files.second;
         request.overwrite = true;
         m_bridge.submit(job_of(request, {}));

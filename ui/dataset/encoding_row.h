@@ -2,8 +2,16 @@
 #pragma once
 
 #include <QWidget>
+#include <cstdint>
 #include <filesystem>
-#include <optional>
+#include <memory>
+#include <string>
+#include <tuple>
+
+#include "engine_api/requests.h"
+#include "project/project.h"
+#include "ui/state/worker.h"
+#include "workflow/encoded_samples.h"
 
 class QAction;
 class QLabel;
@@ -15,10 +23,9 @@ class BucketPlanner;
 class ClipStore;
 class EngineBridge;
 class JobListModel;
-struct JobRow;
 
-/// How many samples and captions have changed since they were encoded, and the command that encodes them: so
-/// that the first run does not have to. GUI thread only.
+/// What the cache lacks of the planned samples, counted as the Train page's estimate counts it, and the
+/// command that encodes it: so that the first run does not have to. GUI thread only.
 class EncodingRow : public QWidget {
   Q_OBJECT
  public:
@@ -26,13 +33,31 @@ class EncodingRow : public QWidget {
               ActionRegistry& actions, QWidget* parent = nullptr);
 
   QLabel* label() const { return m_label; }
+  /// The run that is being prepared: where it is for the model of the plan, clips are encoded as it will use
+  /// them.
+  void setRun(const run::RunSettings& settings);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
 
  private:
-  struct Stale;
+  struct Missing {
+    int64_t samples = 0;  ///< all of them
+    int64_t clips = 0;
+    int64_t captions = 0;
+  };
+  /// Networks and where they compute, and the trigger word.
+  using Asked = std::tuple<engine_api::PrecomputeRequest, workflow::Processor, std::string>;
+
   /// Where the precompute job leaves what it has encoded for the present model.
   std::filesystem::path encodedFile() const;
-  void compare();
-  void showStale(const std::optional<Stale>& stale);
+  Asked asked() const;
+  void openProject();
+  void count();
+  void countWhenNew();
+  void countSamples(const dataset::ClipEncoding& encoding);
+  void stopCounting();
+  void showMissing(const Missing& missing);
   void encode();
   void updateCommand();
 
@@ -41,8 +66,11 @@ class EncodingRow : public QWidget {
   BucketPlanner& m_planner;
   QLabel* m_label;
   QAction* m_encode;
-  bool m_isComparing = false;
-  bool m_compareAgain = false;
+  run::RunSettings m_run;
+  std::shared_ptr<const project::Project> m_project;  // used on the worker only
+  Asked m_asked;
+  bool m_isIdentifying = false;  // the networks are being read
+  Worker m_worker;               // last: ends before all else
 };
 
 }  // namespace fw::ui

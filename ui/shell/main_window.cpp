@@ -20,6 +20,7 @@
 
 #include "ui/dataset/clip_browser.h"
 #include "ui/dataset/dataset_page.h"
+#include "ui/dataset/encoding_row.h"
 #include "ui/device_check/device_check_page.h"
 #include "ui/gallery/gallery_page.h"
 #include "ui/generate/generate_page.h"
@@ -132,6 +133,8 @@ void MainWindow::makePages() {
   connect(dataset, &DatasetPage::showInLogWanted, m_logDock, &LogDock::showLine);
   auto* const train = new TrainPage(bridge, jobs, session, runs, settings, navigator, m_actions);
   addPage(PageId::train, train);
+  connect(&train->draft(), &RunDraft::changed, dataset,
+          [train, dataset] { dataset->encoding()->setRun(train->draft().run().settings); });
   auto* const monitor = new MonitorPage(bridge, jobs, session, runs, clips, navigator, m_actions);
   addPage(PageId::monitor, monitor);
   train->runs().serve(*monitor->runTable());

@@ -113,6 +113,10 @@ void ClipStore::openProject() {
   Q_EMIT opened();
 }
 
+std::shared_ptr<const project::Project> ClipStore::beside() const {
+  return isOpen() ? m_session.beside() : nullptr;
+}
+
 void ClipStore::edit(Edit work) {
   if (!m_writing) return;
   m_writer.run(

@@ -37,6 +37,8 @@ class ClipStore : public QObject {
   bool canEdit() const { return isOpen() && !m_readOnly; }
   /// Only while one is open.
   const std::filesystem::path& folder() const { return *m_folder; }
+  /// The project once more, for a thread of one's own; null while none is open or it cannot be reached.
+  std::shared_ptr<const project::Project> beside() const;
 
   /// What is quick: lists and rows. @param work  project, stop -> value. @param take  value
   template <typename Work, typename Take>

@@ -160,6 +160,10 @@ void EngineBridge::setDevices(const jobs::EngineInfo& engine) {
   Q_EMIT devicesChanged();
 }
 
+bool EngineBridge::hasGpu() const {
+  return std::ranges::any_of(m_devices, &DeviceStatus::isGpu);
+}
+
 void EngineBridge::addKind(engine_api::JobKind kind) {
   m_verbs[kind.name] = kind.verbs;
   m_makers[kind.name] = kind.make;

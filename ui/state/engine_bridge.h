@@ -52,6 +52,7 @@ class EngineBridge : public QObject {
   const std::optional<jobs::SystemInfo>& systemInfo() const { return m_info; }
   /// GPUs first, the CPU last; empty until the engine is ready.
   const std::vector<DeviceStatus>& devices() const { return m_devices; }
+  bool hasGpu() const;
   /// What to do about a missing or old driver.
   const std::vector<Fault>& advice() const { return m_advice; }
 

@@ -108,9 +108,10 @@ void lookAtModel(RunFacts& facts) {
 /// Of samples whose cache entries are to be looked for.
 workflow::SamplesToEncode toEncode(const RunFacts& facts, const run::RunSettings& settings,
                                    workflow::Processor processor, const std::stop_token& stop) {
-  if (!facts.model) return {settings.cache, {}};
+  if (!facts.model) return {settings.cache, {}, stop};
   return {settings.cache,
-          workflow::clip_encoding(engine_api::precompute_of(settings, {}), *facts.model, processor, stop)};
+          workflow::clip_encoding(engine_api::precompute_of(settings, {}), *facts.model, processor, stop),
+          stop};
 }
 
 /// What a run of a dataset all of which is encoded does not encode again, whatever its settings say.
@@ -196,9 +197,7 @@ RunCheck::RunCheck(RunDraft& draft, ProjectSession& session, const EngineBridge&
 }
 
 workflow::Processor RunCheck::processor() const {
-  const bool hasGpu = std::ranges::any_of(m_bridge.devices(), &DeviceStatus::isGpu);
-  return hasGpu && m_draft.run().settings.device != "cpu" ? workflow::Processor::gpu
-                                                          : workflow::Processor::cpu;
+  return workflow::processor_of(m_draft.run().settings.device, m_bridge.hasGpu());
 }
 
 void RunCheck::lookWhenNew() {

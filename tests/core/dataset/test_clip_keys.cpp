@@ -50,6 +50,16 @@ class TestClipKeys : public QObject {
                                   end.substr(0, end.size() - 1) + "}"));
   }
 
+  void captions_that_are_there_keep_their_names() {
+    ClipEncoding encoding{.dtype = "BFloat16", .text_encoders = "t", .token_limits = {226}};
+    const std::string begin = R"({"caption":"a","dtype":"BFloat16","format":1,"text_encoder":)";
+    QCOMPARE(caption_key("a", encoding), hash_hex(begin + R"("t","tokens":226})"));
+    encoding.text_encoders = "t+u";
+    encoding.token_limits = {256, 77};
+    QCOMPARE(caption_key("a", encoding), hash_hex(begin + R"("t+u","tokens":[256,77]})"));
+    QVERIFY(caption_key("b", encoding) != caption_key("a", encoding));
+  }
+
   void whatever_changes_the_latents_changes_their_name() {
     std::set<std::string> names{clip_keys(sample(), encoding()).latents};
     const auto changed = [&](auto change) {

@@ -92,13 +92,77 @@ class TestEncodedSamples : public QObject {
 
   void what_is_encoded_ahead_is_what_a_run_uses() {
     m_settings.training_type = run::TrainingType::sft;
-    engine_api::PrecomputeRequest ahead = workflow::ahead_of(m_settings, {});
-    QVERIFY(!ahead.task);
     const auto model = catalog::recognise_model({m_settings.model_folder});
+    const auto key_of = [&](const engine_api::PrecomputeRequest& request) {
+      return clip_keys(sample(1), workflow::clip_encoding(request, model, Processor::gpu, {}));
+    };
+    const auto ahead = [&](const fs::path& folder) { return workflow::ahead_of(m_settings, model, folder); };
+    m_settings.enable_tiling = !m_settings.enable_tiling;
     const CacheKeys keys = clip_keys(sample(1), encoding(m_settings, Processor::gpu));
-    QCOMPARE(clip_keys(sample(1), workflow::clip_encoding(ahead, model, Processor::gpu, {})), keys);
-    ahead.vae_tiling = !ahead.vae_tiling;
-    QVERIFY(clip_keys(sample(1), workflow::clip_encoding(ahead, model, Processor::gpu, {})) != keys);
+    QCOMPARE(key_of(ahead(m_settings.model_folder)), keys);
+    QVERIFY(ahead(m_settings.model_folder).cache == m_settings.cache);
+    // A run of another model says nothing of it.
+    const fs::path other = copy_of_model("other");
+    QVERIFY(!ahead(other).task);
+    QCOMPARE(ahead(other).model, other);
+    QVERIFY(key_of(ahead(other)) != keys);
+    m_settings.enable_tiling = !m_settings.enable_tiling;
+    QCOMPARE(key_of(ahead(other)), clip_keys(sample(1), encoding(m_settings, Processor::gpu)));
+  }
+
+  /// The parts that the run names, not those of the model's folder.
+  void parts_that_lie_elsewhere_encode() {
+    const fs::path elsewhere = copy_of_model("elsewhere");
+    for (const char* const part : {"vae", "text_encoder"})
+      std::ofstream(elsewhere / part / "config.json", std::ios::app) << "\n";  // by content another one
+    const auto encoding = [](const run::RunSettings& settings) {
+      const engine_api::PrecomputeRequest request = engine_api::precompute_of(settings, {});
+      return workflow::whole_encoding(request, catalog::recognise_model({settings.model_folder}),
+                                      Processor::cpu, {});
+    };
+    const ClipEncoding usual = encoding(m_settings);
+    run::RunSettings whole = m_settings;
+    whole.model_folder = elsewhere.string();
+    const ClipEncoding wanted = encoding(whole);
+    QVERIFY(!usual.vae.empty() && !usual.text_encoders.empty());
+    QVERIFY(wanted.vae != usual.vae && wanted.text_encoders != usual.text_encoders);
+    run::assign(m_settings, *run::find_setting("model.parts.vae"), (elsewhere / "vae").string());
+    QCOMPARE(encoding(m_settings).vae, wanted.vae);
+    QCOMPARE(encoding(m_settings).text_encoders, usual.text_encoders);
+    run::assign(m_settings, *run::find_setting("model.parts.text_encoder"),
+                (elsewhere / "text_encoder").string());
+    QCOMPARE(encoding(m_settings).text_encoders, wanted.text_encoders);
+    const auto model = catalog::recognise_model({m_settings.model_folder});
+    QVERIFY(workflow::ahead_of(m_settings, model, m_settings.model_folder).parts ==
+            run::model_source(m_settings).parts);
+  }
+
+  void captions_are_counted_once_each() {
+    const ClipEncoding encoding =
+        workflow::whole_encoding(engine_api::precompute_of(m_settings, {}),
+                                 catalog::recognise_model({m_settings.model_folder}), Processor::cpu, {});
+    const auto missing = [&] {
+      workflow::SamplesToEncode samples(m_settings.cache, encoding);
+      for (const auto& [number, caption] : {std::pair(1, "a"), {2, "b"}, {3, "a"}}) {
+        DatasetSample one = sample(number);
+        one.caption = caption;
+        samples.add(one);
+      }
+      return std::tuple(samples.samples(), samples.clips(), samples.captions());
+    };
+    QVERIFY(missing() == std::tuple(3, 3, 2));
+    fs::create_directories(root() / "cache" / "text");
+    std::ofstream(entry("text", caption_key("a", encoding))) << "x";
+    encode(m_settings, {2});
+    QVERIFY(missing() == std::tuple(3, 2, 1));
+  }
+
+  void a_count_that_is_stale_ends() {
+    std::stop_source stop;
+    workflow::SamplesToEncode samples(m_settings.cache, {}, stop.get_token());
+    samples.add(sample(1));
+    stop.request_stop();
+    QVERIFY_THROWS_EXCEPTION(Cancelled, samples.add(sample(2)));
   }
 
   /// Another VAE, latents that were not made in tiles, or those of another type are others.

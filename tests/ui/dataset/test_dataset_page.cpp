@@ -446,6 +446,30 @@ class TestDatasetPage : public WindowTest {
     QTRY_COMPARE(last.data().toString(), QStringLiteral("clip 20000.mp4"));
     QVERIFY(!watchdog.wasBlocked());
   }
+
+  /// Each change ends the count before it, and the last one is told.
+  void manyClipsAreCountedBesideTheWindow() {
+    constexpr int count = 20000;
+    addRows(count);
+    page().findChild<QTabWidget*>()->setCurrentIndex(1);
+    Watchdog watchdog;
+    const QLabel& label = *page().encoding()->label();
+    for (const int cut : {50, 40, 20}) {
+      m_app->clips().edit([cut](project::Project& project) {
+        project::set_setting(project, "model_folder", FW_SOURCE_FOLDER "/resources/sample/model");
+        project::set_project_buckets(project, std::vector{catalog::Bucket{9, 64, 96}});
+        set_cut(project, list_clips(project)[0], 0, cut);
+      });
+      QTRY_VERIFY_WITH_TIMEOUT(!label.text().isEmpty(), 60000);
+    }
+    m_app->clips().edit([](project::Project& project) {
+      const int64_t first = list_clips(project).front();
+      remove_clips(project, {&first, 1});
+    });
+    const QString all = QStringLiteral("To encode: %1 of %1 samples").arg(QLocale().toString(count - 1));
+    QTRY_VERIFY2_WITH_TIMEOUT(label.text().startsWith(all), qPrintable(label.text()), 60000);
+    QVERIFY(!watchdog.wasBlocked());
+  }
 };
 
 QTEST_MAIN(TestDatasetPage)

@@ -8,6 +8,7 @@
 #include "run/run_folder.h"
 #include "ui/dataset/bucket_planner.h"
 #include "ui/dataset/dataset_page.h"
+#include "ui/dataset/encoding_row.h"
 #include "ui/support/train_test.h"
 #include "ui/train/plan_card.h"
 #include "ui/train/preset_button.h"
@@ -33,15 +34,20 @@ class TestRunChecks : public TrainTest {
   }
   /// What a job puts into the cache, as far as anyone looks at it.
   static engine_api::Outcome encode(const engine_api::PrecomputeRequest& request) {
-    const auto encoding = workflow::clip_encoding(request, catalog::recognise_model({request.model}),
-                                                  workflow::Processor::cpu, {});
+    const auto encoding = encodingOf(request);
     for (const dataset::DatasetSample& sample : dataset::read_dataset_manifest(request.dataset)) {
-      const std::filesystem::path entry =
-          request.cache / "latents" / (clip_keys(sample, encoding).latents + ".safetensors");
-      std::filesystem::create_directories(entry.parent_path());
-      write_file_atomically(entry, "x", Existing::replace);
+      for (const auto& [kind, key] : {std::pair("latents", clip_keys(sample, encoding).latents),
+                                      std::pair("text", caption_key(sample.caption, encoding))}) {
+        const std::filesystem::path entry = request.cache / kind / (key + ".safetensors");
+        std::filesystem::create_directories(entry.parent_path());
+        write_file_atomically(entry, "x", Existing::replace);
+      }
     }
     return engine_api::Outcome::finished({});
+  }
+  static dataset::ClipEncoding encodingOf(const engine_api::PrecomputeRequest& request) {
+    const auto model = catalog::recognise_model({request.model, request.parts});
+    return workflow::whole_encoding(request, model, workflow::Processor::cpu, {});
   }
   /// In a bucket of 17 frames, for the large model.
   void openThreeClips() {
@@ -216,6 +222,58 @@ class TestRunChecks : public TrainTest {
     QCOMPARE((*asked)->cache, ofRun.cache);
     QCOMPARE((*asked)->vae_tiling, ofRun.vae_tiling);
     QCOMPARE((*asked)->image_noise, ofRun.image_noise);
+  }
+
+  /// By the cache, whoever has filled it, and for the networks and settings of the run that is prepared.
+  void theDatasetPageCountsWhatTheCacheLacks() {
+    using namespace engine_api;
+    const auto asked = std::make_shared<PrecomputeRequest>();
+    m_app->bridge().addKind(
+        kind_of<PrecomputeRequest>([asked](const PrecomputeRequest& request, JobContext&) {
+          *asked = request;
+          return encode(request);
+        }));
+    open(
+        [](project::Project& made) {
+          add_test_clips(made, 3);
+          project::set_project_buckets(made, std::vector{catalog::Bucket{9, 64, 96}});
+        },
+        sampleModel());
+    window().showPage(PageId::dataset);
+    pageOf<DatasetPage>().findChild<QTabWidget*>()->setCurrentIndex(1);
+    const QLabel& label = *pageOf<DatasetPage>().encoding()->label();
+    const auto encodeAll = [&] {
+      const int ended = m_app->jobs().endedCount();
+      QTRY_VERIFY(action("dataset.encode")->isEnabled());
+      action("dataset.encode")->trigger();
+      QTRY_COMPARE(m_app->jobs().endedCount(), ended + 1);
+      QTRY_COMPARE(label.text(), QStringLiteral("All 3 samples are encoded."));
+    };
+    QTRY_VERIFY(label.text().startsWith(QLatin1String("To encode: 3 of 3 samples, ")));
+    encodeAll();
+    const std::filesystem::path latents = asked->cache / "latents";
+    const auto remove = [](const std::filesystem::path& file) { QVERIFY(std::filesystem::remove(file)); };
+    remove(std::filesystem::directory_iterator(latents)->path());
+    window().showPage(PageId::train);
+    window().showPage(PageId::dataset);
+    QTRY_COMPARE(label.text(), QStringLiteral("To encode: 1 of 3 samples, 0 captions."));
+    page().draft().setValue(*run::find_setting("validation.enable_tiling"), catalog::Value(false));
+    QTRY_COMPARE(label.text(), QStringLiteral("To encode: 3 of 3 samples, 0 captions."));
+    encodeAll();
+    QVERIFY(!asked->vae_tiling);
+    // Another VAE.
+    const std::filesystem::path vae = file("vae");
+    std::filesystem::copy(sampleModel() / "vae", vae);
+    write_file_atomically(vae / "config.json", read_file(vae / "config.json") + "\n", Existing::replace);
+    page().draft().setValue(*run::find_setting("model.parts.vae"), catalog::Value(vae.string()));
+    QTRY_COMPARE(label.text(), QStringLiteral("To encode: 3 of 3 samples, 0 captions."));
+    encodeAll();
+    QVERIFY(asked->parts.at("vae") == vae);
+    QVERIFY(encodingOf(*asked).vae != encodingOf({.model = asked->model}).vae);
+    // A caption that was not encoded.
+    m_app->clips().edit(
+        [](project::Project& project) { set_caption(project, list_clips(project)[0], "new"); });
+    QTRY_COMPARE(label.text(), QStringLiteral("To encode: 0 of 3 samples, 1 caption."));
   }
 
   /// Only those that the run uses, and both ways.

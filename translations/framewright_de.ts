@@ -6376,10 +6376,6 @@
 <context>
     <name>SettingRow</name>
     <message>
-        <source>On</source>
-        <translation>Ein</translation>
-    </message>
-    <message>
         <source>One per line</source>
         <translation>Eines pro Zeile</translation>
     </message>
@@ -10677,6 +10673,24 @@
     <message>
         <source>Full fine-tune</source>
         <translation>Volles Fine-Tuning</translation>
+    </message>
+    <message>
+        <source>“%1” is on</source>
+        <translation>„%1“ eingeschaltet ist</translation>
+    </message>
+    <message>
+        <source>“%1” is off</source>
+        <translation>„%1“ ausgeschaltet ist</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <comment>of a setting</comment>
+        <translation>An</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <comment>of a setting</comment>
+        <translation>Aus</translation>
     </message>
 </context>
 <context>

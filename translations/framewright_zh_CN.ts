@@ -6311,10 +6311,6 @@
 <context>
     <name>SettingRow</name>
     <message>
-        <source>On</source>
-        <translation>启用</translation>
-    </message>
-    <message>
         <source>One per line</source>
         <translation>每行一个</translation>
     </message>
@@ -10607,6 +10603,24 @@
     <message>
         <source>Full fine-tune</source>
         <translation>全量微调</translation>
+    </message>
+    <message>
+        <source>“%1” is on</source>
+        <translation>“%1”已开启</translation>
+    </message>
+    <message>
+        <source>“%1” is off</source>
+        <translation>“%1”已关闭</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <comment>of a setting</comment>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <comment>of a setting</comment>
+        <translation>关</translation>
     </message>
 </context>
 <context>

@@ -148,7 +148,7 @@ void SettingRow::makeEditor() {
 }
 
 void SettingRow::makeCheckBox() {
-  auto* const box = new QCheckBox(tr("On"));
+  auto* const box = new QCheckBox(switchText(true));
   connect(box, &QCheckBox::clicked, this, [this](bool on) { m_draft.setValue(m_setting, on); });
   m_show = [box](const Value& value) { box->setChecked(std::get<bool>(value)); };
   m_editor = box;

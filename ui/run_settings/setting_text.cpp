@@ -70,6 +70,13 @@ QString settingCondition(const Setting& setting) {
   QStringList parts;
   for (const catalog::Condition& condition : setting.applies_to) {
     const Setting* const other = run::find_setting(condition.key);
+    if (std::holds_alternative<bool>(run::default_of(*other))) {
+      const bool isOn = condition.values.front() == run::to_toml(true);
+      parts << (isOn ? QCoreApplication::translate("setting", "“%1” is on")
+                     : QCoreApplication::translate("setting", "“%1” is off"))
+                   .arg(settingLabel(*other));
+      continue;
+    }
     parts << QCoreApplication::translate("setting", "“%1” is %2")
                  .arg(settingLabel(*other),
                       choicesOf(condition.values)
@@ -100,7 +107,13 @@ QString choiceText(std::string_view choice) {
   return found == names.end() ? familyName(choice) : QCoreApplication::translate("setting", found->name);
 }
 
+QString switchText(bool isOn) {
+  return isOn ? QCoreApplication::translate("setting", "On", "of a setting")
+              : QCoreApplication::translate("setting", "Off", "of a setting");
+}
+
 QString valueText(const catalog::Value& value) {
+  if (const auto* const isOn = std::get_if<bool>(&value)) return switchText(*isOn);
   if (const auto* const text = std::get_if<std::string>(&value)) return choiceText(*text);
   if (const auto* const texts = std::get_if<std::vector<std::string>>(&value)) {
     QStringList list;

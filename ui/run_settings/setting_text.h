@@ -21,6 +21,8 @@ QString settingCondition(const catalog::Setting& setting);
 QStringList settingAliases(const catalog::Setting& setting);
 /// A choice as people call it: "Text to video" for text_to_video. One without another name (adamw) stays.
 QString choiceText(std::string_view choice);
+/// "On" or "Off": run files say true and false.
+QString switchText(bool isOn);
 /// A value as a person reads it: lists by commas, text without quotes.
 QString valueText(const catalog::Value& value);
 

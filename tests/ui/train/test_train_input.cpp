@@ -12,6 +12,7 @@
 #include <QToolButton>
 
 #include "ui/run_settings/setting_row.h"
+#include "ui/run_settings/setting_text.h"
 #include "ui/shell/job_dock.h"
 #include "ui/state/fault_text.h"
 #include "ui/support/answer.h"
@@ -230,6 +231,46 @@ class TestTrainInput : public TrainTest {
       page().draft().undoStack().undo();
     }
     QVERIFY2(!edit->text().contains(QLatin1Char('.')), qPrintable(edit->text()));
+  }
+
+  /// In the window's language; the run file says true and false.
+  void switchesAreWords_data() {
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<QString>("on");
+    QTest::addColumn<QString>("off");
+    QTest::newRow("English") << "en"
+                             << "On"
+                             << "Off";
+    QTest::newRow("German") << "de"
+                            << "An"
+                            << "Aus";
+    QTest::newRow("Chinese") << "zh_CN"
+                             << "开"
+                             << "关";
+  }
+  void switchesAreWords() {
+    QFETCH(QString, language);
+    QFETCH(QString, on);
+    QFETCH(QString, off);
+    Settings().setLanguage(language);
+    restart();
+    open(sampleModel(), {9, 64, 96});
+    page().form().advanced()->setChecked(true);
+    QCOMPARE(valueText(true), on);
+    QCOMPARE(valueText(false), off);
+    const auto* const tiling =
+        qobject_cast<QCheckBox*>(page().form().row("validation.enable_tiling")->editor());
+    QCOMPARE(tiling->text(), on);
+    page().draft().setValue(*run::find_setting("validation.enable_tiling"), false);
+    QVERIFY(page().draft().text().find("enable_tiling = false") != std::string::npos);
+    const auto* const back =
+        page().form().findChild<QToolButton*>(QStringLiteral("validation.enable_tiling.reset"));
+    QVERIFY2(back->toolTip().endsWith(on), qPrintable(back->toolTip()));
+    for (const catalog::Setting& each : run::settings()) {
+      const QString condition = settingCondition(each);
+      QVERIFY2(!condition.contains(QLatin1String("true")) && !condition.contains(QLatin1String("false")),
+               qPrintable(condition));
+    }
   }
 
   /// An arrow that was clicked, and is gone with it, comes back as one that nobody points at.

@@ -6403,6 +6403,10 @@
         <source>&amp;Help on this setting</source>
         <translation>&amp;Hilfe zu dieser Einstellung</translation>
     </message>
+    <message>
+        <source>Reset to the preset “%1”: %2</source>
+        <translation>Auf den Wert der Vorlage „%1“ zurücksetzen: %2</translation>
+    </message>
 </context>
 <context>
     <name>SettingsDialog</name>

@@ -6338,6 +6338,10 @@
         <source>&amp;Help on this setting</source>
         <translation>此设置的帮助(&amp;H)</translation>
     </message>
+    <message>
+        <source>Reset to the preset “%1”: %2</source>
+        <translation>恢复为预设“%1”的值：%2</translation>
+    </message>
 </context>
 <context>
     <name>SettingsDialog</name>

@@ -20,8 +20,11 @@ constexpr qint64 typingPauseMs = 2000;
 /// One change of the text. Changes of one topic within a typing pause become one.
 class DraftEdit : public QUndoCommand {
  public:
-  DraftEdit(RunDraft& draft, const RunDraft::Label& label, std::string before, std::string after,
-            std::string topic)
+  struct State {
+    std::string text, preset;
+  };
+
+  DraftEdit(RunDraft& draft, const RunDraft::Label& label, State before, State after, std::string topic)
       : QUndoCommand(label()),
         m_draft(draft),
         m_label(label),
@@ -40,13 +43,19 @@ class DraftEdit : public QUndoCommand {
   }
   /// The same step in another draft; what is typed there next is one of its own.
   DraftEdit* in(RunDraft& draft) const { return new DraftEdit(draft, m_label, m_before, m_after, {}); }
-  void undo() override { m_draft.take(m_before); }
-  void redo() override { m_draft.take(m_after); }
+  void undo() override { take(m_before); }
+  void redo() override { take(m_after); }
 
  private:
+  void take(const State& state) {
+    m_draft.m_preset = state.preset;
+    m_draft.take(state.text);
+  }
+
   RunDraft& m_draft;
   RunDraft::Label m_label;
-  std::string m_before, m_after, m_topic;
+  State m_before, m_after;
+  std::string m_topic;
   QElapsedTimer m_since;
 };
 
@@ -71,6 +80,7 @@ void RunDraft::setModel(const std::optional<catalog::ModelSpec>& model) {
 void RunDraft::begin(const std::filesystem::path& file, const std::string& text) {
   m_file = file;
   m_model.reset();
+  m_preset.clear();
   m_undo.clear();
   take(text);
 }
@@ -85,11 +95,15 @@ void RunDraft::takeOver(const RunDraft& other) {
       m_undo.push(static_cast<const DraftEdit*>(other.m_undo.command(step))->in(*this));
     m_undo.setIndex(other.m_undo.index());
   }
+  m_preset = other.m_preset;
   take(other.m_run.text);
 }
 
-void RunDraft::push(const Label& label, const std::string& text, const std::string& topic) {
-  if (text != m_run.text) m_undo.push(new DraftEdit(*this, label, m_run.text, text, topic));
+void RunDraft::push(const Label& label, const std::string& text, const std::string& topic,
+                    const std::string& preset) {
+  const std::string& after = preset.empty() ? m_preset : preset;
+  if (text != m_run.text || after != m_preset)
+    m_undo.push(new DraftEdit(*this, label, {m_run.text, m_preset}, {text, after}, topic));
 }
 
 void RunDraft::setText(const std::string& text) {
@@ -97,18 +111,19 @@ void RunDraft::setText(const std::string& text) {
 }
 
 void RunDraft::tryToPush(const Label& label, const std::string& topic,
-                         const std::function<std::string(std::string)>& edit) {
+                         const std::function<std::string(std::string)>& edit, const std::string& preset) {
   if (!m_hasSyntax) return;
   try {
-    push(label, edit(m_run.text), topic);
+    push(label, edit(m_run.text), topic, preset);
   } catch (const Error& error) {
     Q_EMIT failed(error.fault());
     Q_EMIT changed();  // editors show again what holds
   }
 }
 
-void RunDraft::edit(const Label& label, const std::function<std::string(std::string)>& edit) {
-  tryToPush(label, {}, edit);
+void RunDraft::edit(const Label& label, const std::function<std::string(std::string)>& edit,
+                    const std::string& preset) {
+  tryToPush(label, {}, edit, preset);
 }
 
 void RunDraft::setValue(const catalog::Setting& setting, const catalog::Value& value) {

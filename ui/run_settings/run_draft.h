@@ -44,11 +44,19 @@ class RunDraft : public QObject {
   void setText(const std::string& text);
   /// Several changes as one step.
   /// @param edit  text -> text; may throw fw::Error: failed() then follows
-  void edit(const Label& label, const std::function<std::string(std::string text)>& edit);
+  /// @param preset  that is used thereby; empty: the text goes on from the same one
+  void edit(const Label& label, const std::function<std::string(std::string text)>& edit,
+            const std::string& preset = {});
   /// Changes of the same setting one after the other are one step.
   void setValue(const catalog::Setting& setting, const catalog::Value& value);
   /// Takes the setting out of the file, so that its default holds.
   void reset(const catalog::Setting& setting);
+
+  /// The preset that the text was made from, by its id: what says otherwise was changed since. Empty: none
+  /// is known. It is undone and redone with the text.
+  const std::string& preset() const { return m_preset; }
+  /// Of a text that says the same as a preset, without a step.
+  void follow(const std::string& preset) { m_preset = preset; }
 
   bool isGiven(const catalog::Setting& setting) const;
   /// Whether the value is another one than the family's default.
@@ -61,14 +69,16 @@ class RunDraft : public QObject {
  private:
   friend class DraftEdit;
   void take(const std::string& text);
-  void push(const Label& label, const std::string& text, const std::string& topic);
+  void push(const Label& label, const std::string& text, const std::string& topic,
+            const std::string& preset = {});
   void tryToPush(const Label& label, const std::string& topic,
-                 const std::function<std::string(std::string)>& edit);
+                 const std::function<std::string(std::string)>& edit, const std::string& preset = {});
 
   run::RunFile m_run;
   std::filesystem::path m_file;
   std::optional<catalog::ModelSpec> m_model;
   bool m_hasSyntax = true;
+  std::string m_preset;
   QUndoStack m_undo;
 };
 

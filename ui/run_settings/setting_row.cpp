@@ -67,6 +67,7 @@ SettingRow::SettingRow(const catalog::Setting& setting, RunDraft& draft, QGridLa
       m_field(new QWidget),
       m_reset(new QToolButton),
       m_resetCommand(new QAction(icon("reset"), {}, this)),
+      m_presetCommand(new QAction(icon("reset"), {}, this)),
       m_copyKey(new QAction(icon("copy"), tr("Copy the &key “%1”").arg(settingKey(setting)), this)),
       m_help(new QAction(icon("help"), tr("&Help on this setting"), this)),
       m_note(new QWidget),
@@ -117,9 +118,11 @@ SettingRow::SettingRow(const catalog::Setting& setting, RunDraft& draft, QGridLa
 
 void SettingRow::makeCommands() {
   m_resetCommand->setObjectName(QStringLiteral("setting.reset"));
+  m_presetCommand->setObjectName(QStringLiteral("setting.resetToPreset"));
   m_copyKey->setObjectName(QStringLiteral("setting.copyKey"));
   m_help->setObjectName(QStringLiteral("setting.help"));
   connect(m_resetCommand, &QAction::triggered, this, [this] { m_draft.reset(m_setting); });
+  connect(m_presetCommand, &QAction::triggered, this, &SettingRow::takeFromPreset);
   connect(m_copyKey, &QAction::triggered, this,
           [this] { QGuiApplication::clipboard()->setText(settingKey(m_setting)); });
   connect(m_help, &QAction::triggered, this, [this] { showGuidePage(*m_editor); });
@@ -135,8 +138,30 @@ void SettingRow::openMenu(QWidget& over, QPoint place) {
   if (menu == nullptr) menu = new QMenu(&over);
   menu->setAttribute(Qt::WA_DeleteOnClose);
   if (!menu->isEmpty()) menu->addSeparator();
-  menu->addActions({m_resetCommand, m_copyKey, m_help});
+  menu->addAction(m_resetCommand);
+  if (offersPreset()) {
+    const QString value = valueText(value_of(m_preset->run.settings, m_setting));
+    m_presetCommand->setText(menuText(tr("Reset to the preset “%1”: %2").arg(m_preset->name, value)));
+    menu->addAction(m_presetCommand);
+  }
+  menu->addActions({m_copyKey, m_help});
   menu->popup(place);
+}
+
+bool SettingRow::offersPreset() const {
+  return m_preset != nullptr && m_draft.hasSyntax() &&
+         value_of(m_preset->run.settings, m_setting) != value_of(m_draft.run().settings, m_setting);
+}
+
+/// As the preset itself does: what it does not set is taken out of the file.
+void SettingRow::takeFromPreset() {
+  if (!offersPreset()) return;
+  m_draft.edit([&setting = m_setting] { return tr("Reset “%1”").arg(settingLabel(setting)); },
+               [this, preset = m_preset](const std::string& text) {
+                 if (!preset->run.given.contains(std::string(m_setting.key)))
+                   return run::remove_from_text(text, m_setting.key);
+                 return run::set_in_text(text, m_setting.key, value_of(preset->run.settings, m_setting));
+               });
 }
 
 void SettingRow::makeEditor() {

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <QObject>
+#include <QString>
 #include <functional>
+#include <memory>
 
-#include "run/run_settings.h"
+#include "run/run_file.h"
 
 class QAction;
 class QGridLayout;
@@ -19,6 +21,12 @@ namespace fw::ui {
 class RunDraft;
 class WrapLabel;
 
+/// What a preset would make of the run file that is being written.
+struct PresetRun {
+  QString name;      ///< of the preset
+  run::RunFile run;  ///< the whole file, with the preset in it
+};
+
 /// One setting of the form: label, editor, unit, the way back to the default, and below what is wrong with
 /// the value or why it does nothing. A menu over both has what can be done with it. GUI thread only.
 class SettingRow : public QObject {
@@ -32,6 +40,8 @@ class SettingRow : public QObject {
   /// Reads the draft. @param fault  what is wrong with this setting; empty: nothing
   void update(const QString& fault);
   void setVisible(bool visible);
+  /// The preset that the run follows, but for what was changed since; null: none.
+  void setPreset(const std::shared_ptr<const PresetRun>& preset) { m_preset = preset; }
   /// A line below the editor about the value, from outside; becomes the row's.
   void addBelow(QLabel* line);
 
@@ -52,6 +62,8 @@ class SettingRow : public QObject {
   void showNote(const QString& fault);
   void makeCommands();
   void openMenu(QWidget& over, QPoint place);
+  bool offersPreset() const;
+  void takeFromPreset();
 
   const catalog::Setting& m_setting;
   QString m_tip;
@@ -61,12 +73,14 @@ class SettingRow : public QObject {
   QWidget* m_editor = nullptr;
   QToolButton* m_reset;
   QAction* m_resetCommand;
+  QAction* m_presetCommand;
   QAction* m_copyKey;
   QAction* m_help;
   QWidget* m_note;
   QLabel* m_noteIcon;
   WrapLabel* m_noteText;
   std::function<void(const catalog::Value&)> m_show;  // puts a value into the editor
+  std::shared_ptr<const PresetRun> m_preset;
 };
 
 }  // namespace fw::ui

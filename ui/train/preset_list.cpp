@@ -33,19 +33,6 @@ bool isLargestOf(const run::Preset& preset, const std::vector<run::Preset>& all,
   });
 }
 
-/// All are for one model: its name would say nothing here.
-QString nameOf(const run::Preset& preset) {
-  if (preset.is_own) return QString::fromStdString(preset.name);
-  const QString kind = preset.settings.training_type == run::TrainingType::sft
-                           ? PresetList::tr("Full fine-tune")
-                           : PresetList::tr("LoRA");
-  if (preset.vram_gib <= 0) return PresetList::tr("%1, small model").arg(kind);
-  const QString name = PresetList::tr("%1, %2 GB").arg(kind, QLocale().toString(preset.vram_gib, 'g', 4));
-  const auto quantization = preset.settings.quantization;
-  if (quantization == catalog::Quantization::none) return name;
-  return name + comma() + QString::fromStdString(std::string(name_of(quantization)));
-}
-
 }  // namespace
 
 PresetList::PresetList(QWidget* parent)
@@ -63,6 +50,18 @@ PresetList::PresetList(QWidget* parent)
   column->addWidget(m_all, 0, Qt::AlignLeft);
   kept(m_all, "train.presets")->setCheckable(true);
   connect(m_all, &QPushButton::toggled, this, &PresetList::arrange);
+}
+
+/// All are for one model: its name would say nothing here.
+QString PresetList::nameOf(const run::Preset& preset) {
+  if (preset.is_own) return QString::fromStdString(preset.name);
+  const QString kind =
+      preset.settings.training_type == run::TrainingType::sft ? tr("Full fine-tune") : tr("LoRA");
+  if (preset.vram_gib <= 0) return tr("%1, small model").arg(kind);
+  const QString name = tr("%1, %2 GB").arg(kind, QLocale().toString(preset.vram_gib, 'g', 4));
+  const auto quantization = preset.settings.quantization;
+  if (quantization == catalog::Quantization::none) return name;
+  return name + comma() + QString::fromStdString(std::string(name_of(quantization)));
 }
 
 QString PresetList::keptBuckets(const run::Preset& preset, const std::set<catalog::Bucket>& buckets) {
@@ -106,10 +105,7 @@ void PresetList::fill() {
   std::ranges::stable_partition(m_shown, suitsCard);
   for (const run::Preset& preset : m_shown) {
     auto* const button = new PresetButton(preset, nameOf(preset), suitsCard(preset), this);
-    connect(button, &QAbstractButton::clicked, this, [this, preset] {
-      m_chosen = preset.id;
-      Q_EMIT chosen(preset);
-    });
+    connect(button, &QAbstractButton::clicked, this, [this, preset] { Q_EMIT chosen(preset); });
     addMenu(*button, preset);
     m_buttons.push_back(button);
   }
@@ -165,7 +161,12 @@ void PresetList::arrange() {
   m_all->setVisible(total > m_columns);
 }
 
-void PresetList::markUsed(const run::RunSettings& run) {
+const run::Preset* PresetList::find(const std::string& id) const {
+  const auto found = std::ranges::find(m_shown, id, &run::Preset::id);
+  return found == m_shown.end() ? nullptr : &*found;
+}
+
+const run::Preset* PresetList::markUsed(const run::RunSettings& run, const std::string& preferred) {
   const std::set<std::string> keys = run::preset_keys(m_own);
   const auto follows = [&](const run::Preset& preset) {
     const run::RunFile given = run::parse_run_file(preset.text, preset.id, run::Extent::preset);
@@ -177,15 +178,13 @@ void PresetList::markUsed(const run::RunSettings& run) {
              value_of(given.settings, setting) == value_of(run, setting);
     });
   };
-  std::vector<bool> used;
-  bool isChosenUsed = false;
-  for (const run::Preset& preset : m_shown) {
-    used.push_back(follows(preset));
-    isChosenUsed = isChosenUsed || (used.back() && preset.id == m_chosen);
-  }
+  const auto isUsed = std::ranges::find_if(
+      m_shown, [&](const run::Preset& preset) { return preset.id == preferred && follows(preset); });
+  const auto used = isUsed != m_shown.end() ? isUsed : std::ranges::find_if(m_shown, follows);
   for (size_t i = 0; i < m_buttons.size(); ++i)
-    m_buttons[i]->setUsed(used[i] && (!isChosenUsed || m_shown[i].id == m_chosen));
+    m_buttons[i]->setUsed(used != m_shown.end() && m_shown[i].id == used->id);
   if (!m_all->isChecked()) arrange();
+  return used == m_shown.end() ? nullptr : &*used;
 }
 
 }  // namespace fw::ui

@@ -28,8 +28,13 @@ class PresetList : public QWidget {
   /// @param model       null: not known yet
   /// @param memoryBytes of the card; 0: there is none. The largest preset that fits it is marked.
   void showFor(const catalog::ModelSpec* model, uint64_t memoryBytes);
-  /// Marks the preset that this run follows.
-  void markUsed(const run::RunSettings& run);
+  /// Marks the preset that this run follows. @param preferred  the one of several that say the same
+  /// @return it; null: none
+  const run::Preset* markUsed(const run::RunSettings& run, const std::string& preferred);
+  /// Of this model; null: it has none of that name.
+  const run::Preset* find(const std::string& id) const;
+  /// As its card says it.
+  static QString nameOf(const run::Preset& preset);
   void setOwn(std::vector<run::Preset> presets);
   const std::vector<run::Preset>& own() const { return m_own; }
   /// In the order of the cards.
@@ -60,7 +65,6 @@ class PresetList : public QWidget {
   int columnCount() const;
 
   std::optional<catalog::ModelSpec> m_model;
-  std::string m_chosen;  // of several that say the same
   double m_cardGib = 0;
   std::vector<run::Preset> m_own;
   std::vector<run::Preset> m_shown;

@@ -117,6 +117,11 @@ void SettingsForm::update(const FaultTexts& faults, const std::set<std::string_v
   }
 }
 
+void SettingsForm::setPreset(const std::shared_ptr<const PresetRun>& preset) {
+  for (const Group& group : m_groups)
+    for (SettingRow* const row : group.rows) row->setPreset(preset);
+}
+
 QWidget* SettingsForm::reveal(std::string_view key) {
   SettingRow* const found = row(key);
   if (found == nullptr) return nullptr;

@@ -3,6 +3,7 @@
 
 #include <QWidget>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -18,6 +19,7 @@ namespace fw::ui {
 
 class RunDraft;
 class SettingRow;
+struct PresetRun;
 
 /// What is wrong with settings, by key: the sentences of a key one below the other.
 using FaultTexts = std::map<std::string, QString>;
@@ -38,6 +40,8 @@ class SettingsForm : public QWidget {
   /// Reads the draft. @param settled  basic settings that the model decides: shown with the advanced ones
   /// only
   void update(const FaultTexts& faults, const std::set<std::string_view>& settled = {});
+  /// Of the menus of all rows; null: none.
+  void setPreset(const std::shared_ptr<const PresetRun>& preset);
   /// Shows the setting's row, whatever is searched for. @return its editor, null when it has none here
   QWidget* reveal(std::string_view key);
 

@@ -73,7 +73,9 @@ class TrainPage : public Page {
   void choose(std::string_view key, const QString& path);
   void takeSettings(const QString& runFolder, bool fromWeights);
   std::string withPreset(const std::string& text, const run::Preset& preset) const;
+  run::RunFile runWith(const run::Preset& preset) const;
   void usePreset(const run::Preset& preset);
+  void followPreset();
   void showChanges(const run::Preset& preset, const QString& name);
   void takeModel();
   void launch(RunLauncher::Place place);

@@ -2,10 +2,12 @@
 #include <algorithm>
 
 #include "run/run_file.h"
+#include "ui/run_settings/setting_row.h"
 #include "ui/state/engine_bridge.h"
 #include "ui/train/preset_changes.h"
 #include "ui/train/preset_list.h"
 #include "ui/train/process_choice.h"
+#include "ui/train/settings_form.h"
 #include "ui/train/train_page.h"
 
 namespace fw::ui {
@@ -16,18 +18,34 @@ std::string TrainPage::withPreset(const std::string& text, const run::Preset& pr
 
 void TrainPage::usePreset(const run::Preset& preset) {
   m_draft.edit([name = QString::fromStdString(preset.name)] { return tr("Use the preset “%1”").arg(name); },
-               [&](const std::string& text) { return withPreset(text, preset); });
+               [&](const std::string& text) { return withPreset(text, preset); }, preset.id);
   m_said = PresetList::keptBuckets(preset, m_check.facts().buckets);
   updateCommands();
 }
 
-void TrainPage::showChanges(const run::Preset& preset, const QString& name) try {
+run::RunFile TrainPage::runWith(const run::Preset& preset) const {
   const auto& model = m_check.facts().model;
-  const run::RunFile after = run::parse_run_file(withPreset(m_draft.text(), preset), m_draft.file(),
-                                                 run::Extent::whole, model ? &*model : nullptr);
-  PresetChanges(name, m_draft.run().settings, after.settings, window()).exec();
+  return run::parse_run_file(withPreset(m_draft.text(), preset), m_draft.file(), run::Extent::whole,
+                             model ? &*model : nullptr);
+}
+
+void TrainPage::showChanges(const run::Preset& preset, const QString& name) try {
+  PresetChanges(name, m_draft.run().settings, runWith(preset).settings, window()).exec();
 } catch (const Error& error) {
   say(error.fault());
+}
+
+/// Menus of settings lead back to the preset that was used last.
+void TrainPage::followPreset() {
+  std::shared_ptr<const PresetRun> basis;
+  const run::Preset* const preset = m_presets->find(m_draft.preset());
+  try {
+    if (preset != nullptr && m_draft.hasSyntax())
+      basis = std::make_shared<PresetRun>(PresetList::nameOf(*preset), runWith(*preset));
+  } catch (const Error&) {
+    // A text that takes no preset offers none.
+  }
+  m_form->setPreset(basis);
 }
 
 void TrainPage::updatePresets() {
@@ -37,7 +55,9 @@ void TrainPage::updatePresets() {
   }
   const auto& model = m_check.facts().model;
   m_presets->showFor(model && m_check.isCurrent() ? &*model : nullptr, memory);
-  m_presets->markUsed(m_draft.run().settings);
+  if (const run::Preset* const used = m_presets->markUsed(m_draft.run().settings, m_draft.preset()))
+    m_draft.follow(used->id);
+  followPreset();
   m_processes->offer(m_bridge, m_draft.run().settings);
 }
 

@@ -94,6 +94,79 @@ class TestTrainMenus : public TrainTest {
     QVERIFY_EXCEPTION_THROWN(choose(editor("training.train_steps"), "setting.reset"), std::runtime_error);
   }
 
+  /// To what the preset that was used last says, which is not always the default.
+  void aSettingGoesBackToItsPreset() {
+    page().form().advanced()->setChecked(true);
+    PresetButton* const button = shipped();
+    QVERIFY(button != nullptr);
+    button->click();
+    QVERIFY(button->isUsed());
+    const run::RunSettings& now = page().draft().run().settings;
+    const catalog::Setting* found = nullptr;
+    for (const catalog::Setting& each : run::settings()) {
+      const catalog::Value value = value_of(now, each);
+      const bool isOpen = page().form().row(each.key) != nullptr && editor(each.key.data())->isEnabled();
+      if (isOpen && std::holds_alternative<int64_t>(value) && value != run::default_of(each, now.family))
+        found = &each;
+    }
+    QVERIFY(found != nullptr);
+    const catalog::Setting& changed = *found;
+    const catalog::Value wanted = value_of(now, changed);
+    const char* const key = changed.key.data();
+    QStringList entries;
+    choose(editor(key), "setting.copyKey", &entries);
+    QVERIFY(entries.contains(QStringLiteral("setting.reset")));
+    QVERIFY(!entries.contains(QStringLiteral("setting.resetToPreset")));
+    const catalog::Value other = std::get<int64_t>(wanted) + 1;
+    page().draft().setValue(changed, other);
+    QVERIFY(!button->isUsed());
+    choose(editor(key), "setting.resetToPreset", &entries);
+    QVERIFY(entries.contains(QStringLiteral("setting.reset")));
+    const QString text =
+        page().form().row(key)->findChild<QAction*>(QStringLiteral("setting.resetToPreset"))->text();
+    QCOMPARE(text,
+             QStringLiteral("Reset to the preset “%1”: %2").arg(button->accessibleName(), valueText(wanted)));
+    QVERIFY(value_of(now, changed) == wanted);
+    QVERIFY(button->isUsed());
+    // That is a step of its own, and the preset is undone with its own.
+    page().draft().undoStack().undo();
+    QVERIFY(value_of(now, changed) == other);
+    page().draft().undoStack().undo();
+    page().draft().undoStack().undo();
+    QVERIFY(page().draft().preset().empty());
+    page().draft().setValue(changed, other);
+    entries.clear();
+    choose(editor(key), "setting.reset", &entries);
+    QVERIFY(!entries.contains(QStringLiteral("setting.resetToPreset")));
+  }
+
+  /// What the preset leaves at its default is taken out of the file, as the preset does.
+  void whatAPresetDoesNotSetIsTakenOut() {
+    PresetButton* const button = shipped();
+    QVERIFY(button != nullptr);
+    button->click();
+    page().form().advanced()->setChecked(true);
+    const std::string before = page().draft().text();
+    const catalog::Setting* left = nullptr;
+    for (const std::string& key : run::preset_keys({})) {
+      const catalog::Setting& each = *run::find_setting(key);
+      const bool isOpen = page().form().row(key) != nullptr && editor(key.c_str())->isEnabled();
+      const bool isSwitch = std::holds_alternative<bool>(run::default_of(each));
+      if (isOpen && isSwitch && !page().draft().isGiven(each)) left = &each;
+    }
+    QVERIFY(left != nullptr);
+    const catalog::Value usual = run::default_of(*left, page().draft().run().settings.family);
+    page().draft().setValue(*left, !std::get<bool>(usual));
+    QVERIFY(page().draft().isChanged(*left));
+    choose(editor(left->key.data()), "setting.resetToPreset");
+    QCOMPARE(page().draft().text(), before);
+    QVERIFY(button->isUsed());
+    // Of what no preset says anything, none has a value.
+    page().draft().setValue(setting("training.train_steps"), int64_t{77});
+    QVERIFY_EXCEPTION_THROWN(choose(editor("training.train_steps"), "setting.resetToPreset"),
+                             std::runtime_error);
+  }
+
   /// Each kind of editor has it, and the label for the mouse.
   void theKeyIsCopied() {
     page().form().advanced()->setChecked(true);

@@ -4117,6 +4117,18 @@
         <source>Where the transformer&apos;s blocks are: one process can place them over all GPUs.</source>
         <translation>Transformer 各块所在的位置：一个进程可以把它们分布到所有 GPU。</translation>
     </message>
+    <message>
+        <source>Exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>int8 is faster on NVIDIA cards from the RTX 30 series on, and slightly different. The first step compares both: the log says by how much they differ, and where int8 is not close enough or not faster, attention stays exact.</source>
+        <translation>int8 在 RTX 30 系列及更新的 NVIDIA 显卡上更快，结果略有不同。第一步会比较两者：日志会写明相差多少；如果 int8 不够接近或并不更快，注意力保持精确计算。</translation>
+    </message>
 </context>
 <context>
     <name>MessageBar</name>

@@ -66,6 +66,15 @@ constexpr auto choices_of(Quantization) {
   return std::array{Choice{none, "none"}, Choice{fp8, "fp8"}, Choice{int8, "int8"}, Choice{nf4, "nf4"}};
 }
 
+/// How a clip's attention is computed: see nn::Int8Attention.
+enum class AttentionForm {
+  exact = 1,
+  int8,  ///< scores from int8 on cards that have it, once it has proved itself on the clip's own first step
+};
+constexpr auto choices_of(AttentionForm) {
+  return std::array{Choice{AttentionForm::exact, "exact"}, Choice{AttentionForm::int8, "int8"}};
+}
+
 /// Type of the networks' weights and activations.
 enum class Dtype {
   automatic = 1,  ///< what the model was published in; on the CPU float32, which it computes faster

@@ -86,6 +86,7 @@ extern "C" const fw::cuda::Part* framewright_cuda_part(size_t size) noexcept {
                               run<kernels::RotateForward>, run<kernels::RotateBackward>},
                              {run<kernels::ActivationForward>, run<kernels::ActivationBackward>},
                              {run<kernels::LossForward>, run<kernels::LossBackward>},
+                             {run<kernels::Int8Rows>, run<kernels::Int8Attention>},
                              make_nccl,
                              recent_nccl_calls};
   return size == sizeof part ? &part : nullptr;

@@ -9,6 +9,7 @@
 
 #include "kernels/activations.h"
 #include "kernels/adam.h"
+#include "kernels/int8_attention.h"
 #include "kernels/losses.h"
 #include "kernels/low_bit.h"
 #include "kernels/norms.h"
@@ -50,6 +51,7 @@ struct Part {
       norms;
   std::tuple<OnCard<kernels::ActivationForward>, OnCard<kernels::ActivationBackward>> activations;
   std::tuple<OnCard<kernels::LossForward>, OnCard<kernels::LossBackward>> losses;
+  std::tuple<OnCard<kernels::Int8Rows>, OnCard<kernels::Int8Attention>> int8_attention;
   c10::intrusive_ptr<c10d::Backend> (*make_nccl)(const c10::intrusive_ptr<c10d::Store>&, int64_t rank,
                                                  int64_t size);
   std::string (*recent_nccl_calls)();

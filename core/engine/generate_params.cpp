@@ -56,6 +56,7 @@ inference::PipelineOptions generation_options(const engine_api::GenerateRequest&
   options.vae_slicing = request.vae_slicing;
   options.vae_tiling = request.memory.vae_tiling;
   options.low_bit = nn::parse_low_bit(name_of(request.quantization));
+  options.attention = request.attention;
   options.loras = request.loras;
   return options;
 }

@@ -132,6 +132,7 @@ struct GenerateRequest {
   std::string device = "auto";  ///< "auto", "cpu", "cuda" or "cuda:N", in all requests
   catalog::Dtype dtype = catalog::Dtype::automatic;
   catalog::Quantization quantization = catalog::Quantization::none;  ///< of the transformer's blocks
+  catalog::AttentionForm attention = catalog::AttentionForm::exact;
   std::optional<ClipRanks> shared;  ///< made by several processes; no part of what the clip is like
   bool operator==(const GenerateRequest&) const = default;
 };
@@ -164,6 +165,7 @@ void describe(auto& fields, GenerateRequest& request) {
   fields("device", request.device);
   fields("dtype", request.dtype);
   fields("quantization", request.quantization);
+  fields("attention", request.attention);
   fields("shared", request.shared);
 }
 

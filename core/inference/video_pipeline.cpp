@@ -12,6 +12,7 @@
 #include "inference/vae_memory.h"
 #include "memory/block_placement.h"
 #include "memory/checkpointing.h"
+#include "nn/int8_attention.h"
 #include "safetensors/mapped_file.h"
 #include "tensor/device.h"
 #include "tensor/dry_run.h"
@@ -287,7 +288,17 @@ torch::Tensor VideoPipeline::sample(const families::SampleInput& input, uint64_t
   hooks.block_runner = transformer_runner_;
   if (mesh_) hooks.guidance = mesh_->guidance;
   hooks.noise = noise_of(seed);
+  std::optional<nn::Int8Attention> int8;
+  if (options_.attention == catalog::AttentionForm::int8) {
+    if (nn::Int8Attention::has_kernel(options_.device))
+      int8.emplace();
+    else if (observer.on_warning)
+      observer.on_warning(
+          "Attention is exact: int8 attention needs an NVIDIA card of compute capability 8.0 or newer.");
+  }
   hooks.on_step = [&](int64_t step, const torch::Tensor&, const torch::Tensor& clean) {
+    if (const auto measured = int8 ? int8->settle() : std::nullopt; measured && observer.on_low_bit)
+      observer.on_low_bit(measured->to_text());
     if (observer.on_progress) observer.on_progress(meter.update(step + 1));
     if (observer.on_step) observer.on_step(step, clean);
   };

@@ -33,6 +33,7 @@ struct PipelineOptions {
   encoders::TextEncoderPlace text_encoder = encoders::TextEncoderPlace::device;
   int64_t streamed_blocks = 0;  ///< of the transformer that the pipeline loads: see memory::BlockStreamer
   std::optional<nn::LowBit> low_bit = {};  ///< of the transformer that the pipeline loads
+  catalog::AttentionForm attention = catalog::AttentionForm::exact;  ///< of denoising
   std::vector<LoraChoice> loras;
   bool vae_slicing = false;
   bool vae_tiling = false;
@@ -51,7 +52,7 @@ struct VideoObserver {
   std::function<void(const Progress&)> on_progress;
   /// What the user asked for and did not get.
   std::function<void(const std::string& text)> on_warning;
-  /// What quantization changed: see nn::ComponentOptions::on_low_bit.
+  /// What fewer bits change: of weights see nn::ComponentOptions::on_low_bit, of attention nn::Int8Attention.
   std::function<void(const std::string& text)> on_low_bit;
   /// After each step. @param clean  [1, C, F, h, w], the clip as this step sees it
   std::function<void(int64_t step, const torch::Tensor& clean)> on_step;

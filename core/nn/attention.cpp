@@ -3,6 +3,8 @@
 
 #include <optional>
 
+#include "nn/int8_attention.h"
+
 namespace fw::nn {
 
 namespace {
@@ -24,13 +26,16 @@ thread_local KeptAttention* current = nullptr;
 
 torch::Tensor plain_attention(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
                               const std::optional<torch::Tensor>& bias, std::optional<double> scale) {
-  // cuDNN may have no plan for a bias, and LibTorch then tries no other kernel.
-  std::optional<WithoutCudnn> guard;
-  if (bias && q.is_cuda()) guard.emplace();
-  const torch::Tensor out =
-      torch::scaled_dot_product_attention(q.transpose(1, 2), k.transpose(1, 2), v.transpose(1, 2), bias,
-                                          /*dropout_p=*/0.0, /*is_causal=*/false, scale);
-  return out.transpose(1, 2).flatten(2);
+  const auto exact = [&] {
+    // cuDNN may have no plan for a bias, and LibTorch then tries no other kernel.
+    std::optional<WithoutCudnn> guard;
+    if (bias && q.is_cuda()) guard.emplace();
+    const torch::Tensor out =
+        torch::scaled_dot_product_attention(q.transpose(1, 2), k.transpose(1, 2), v.transpose(1, 2), bias,
+                                            /*dropout_p=*/0.0, /*is_causal=*/false, scale);
+    return out.transpose(1, 2).flatten(2);
+  };
+  return bias ? exact() : Int8Attention::attend(q, k, v, scale, exact);
 }
 
 torch::Tensor kept_attention(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "nn/module.h"
 #include "nn/norm_forms.h"
 #include "tensor/dry_run.h"
 

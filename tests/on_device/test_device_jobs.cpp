@@ -214,6 +214,25 @@ class TestDeviceJobs : public QObject {
     }
   }
 
+  void clips_say_where_attention_stayed_exact() {
+    const Model& chosen = all_models.front();
+    std::vector<std::string> warnings, notes;
+    VideoObserver observer;
+    observer.on_warning = [&](const std::string& text) { warnings.push_back(text); };
+    observer.on_low_bit = [&](const std::string& text) { notes.push_back(text); };
+    const torch::Tensor wanted = clip(chosen, {});
+    QVERIFY(torch::equal(clip(chosen, {.attention = catalog::AttentionForm::int8}, observer), wanted));
+    QCOMPARE(warnings.size(), size_t(1));
+    QVERIFY(warnings[0].find("needs an NVIDIA card") != std::string::npos);
+    QVERIFY(notes.empty());
+    pretend_gpu::begin();
+    clip(chosen, {.device = pretend_gpu::device(), .attention = catalog::AttentionForm::int8}, observer);
+    QVERIFY(pretend_gpu::end().empty());
+    QCOMPARE(warnings.size(), size_t(1));
+    QCOMPARE(notes.size(), size_t(1));  // of both steps together
+    QVERIFY2(notes[0].find("takes heads of 64 and 128 channels") != std::string::npos, notes[0].c_str());
+  }
+
   void tensors_that_stay_behind_are_found() {
     pretend_gpu::begin();
     Network network;

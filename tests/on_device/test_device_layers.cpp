@@ -3,7 +3,9 @@
 
 #include "adapters/lora.h"
 #include "adapters/merged_loras.h"
+#include "nn/attention.h"
 #include "nn/head_operators.h"
+#include "nn/int8_attention.h"
 #include "nn/linear.h"
 #include "nn/operator_check.h"
 #include "support/pretend_gpu/pretend_gpu.h"
@@ -135,6 +137,23 @@ class TestDeviceLayers : public QObject {
     QVERIFY(same(layers.weights(), before));
     QCOMPARE(layers.loras().size(), size_t(6));
     QVERIFY(torch::equal(layers.q.forward(x).cpu(), beside.cpu()));
+  }
+
+  void int8_attention_is_that_of_the_cpu() {
+    const torch::NoGradGuard no_grad;
+    torch::manual_seed(7);
+    const Tensor all = torch::randn({2, 70, 3, 2, 64});
+    const auto parts = [](const Tensor& x) { return x.to(torch::kBFloat16).unbind(2); };
+    const std::vector<Tensor> here = parts(all), there = parts(all.to(pretend_gpu::device()));
+    const Tensor wanted = nn::int8_attention(here[0], here[1], here[2], 0.125);
+    QVERIFY(distance(nn::int8_attention(there[0], there[1], there[2], 0.125), wanted) < 1e-3);
+    nn::Int8Attention int8;
+    const Tensor exact = nn::attention(there[0], there[1], there[2]);
+    const auto measured = int8.settle();
+    QCOMPARE(measured->calls, 1);
+    QVERIFY(std::abs(measured->error - distance(wanted, exact)) < 1e-3);
+    QVERIFY(measured->is_used);
+    QVERIFY(distance(nn::attention(there[0], there[1], there[2]), wanted) < 1e-3);
   }
 
   void merging_that_finds_no_memory_changes_nothing() {

@@ -28,6 +28,7 @@ namespace {
 const QString automaticId = QStringLiteral("automatic");
 const QString ownId = QStringLiteral("own");
 
+using catalog::AttentionForm;
 using catalog::DeviceMap;
 using catalog::Dtype;
 using catalog::Offload;
@@ -58,6 +59,7 @@ MemoryCard::MemoryCard(EngineBridge& bridge, JobListModel& jobs, QWidget* parent
       m_brings(new WrapLabel),
       m_dtype(new QComboBox),
       m_quantization(new QComboBox),
+      m_attention(new QComboBox),
       m_help(new WrapLabel),
       m_bars(new MemoryBars),
       m_icon(new QLabel),
@@ -73,7 +75,10 @@ MemoryCard::MemoryCard(EngineBridge& bridge, JobListModel& jobs, QWidget* parent
   addChoice(*m_quantization, Quantization::none, tr("None"));
   for (const Quantization format : {Quantization::fp8, Quantization::int8, Quantization::nf4})
     addChoice(*m_quantization, format, QLatin1String(name_of(format).data()));
-  for (QComboBox* const box : {m_mode, m_device, m_dtype, m_quantization}) narrow(*box);
+  addChoice(*m_attention, AttentionForm::exact, tr("Exact"));
+  addChoice(*m_attention, AttentionForm::int8, QLatin1String(name_of(AttentionForm::int8).data()));
+  m_attention->setObjectName(QStringLiteral("generate.attention"));
+  for (QComboBox* const box : {m_mode, m_device, m_dtype, m_quantization, m_attention}) narrow(*box);
   auto* const rows = makeFormRows();
   addFormRow(*rows, tr("Mode"), m_mode, tr("What stays on the device during generation."));
   rows->addRow(m_help);
@@ -94,6 +99,10 @@ MemoryCard::MemoryCard(EngineBridge& bridge, JobListModel& jobs, QWidget* parent
       *rows, tr("Quantization"), m_quantization,
       tr("Keeps the weights of the transformer's blocks in fewer bits: less memory, slightly different "
          "clips."));
+  addFormRow(*rows, tr("Attention"), m_attention,
+             tr("int8 is faster on NVIDIA cards from the RTX 30 series on, and slightly different. The first "
+                "step compares both: the log says by how much they differ, and where int8 is not close "
+                "enough or not faster, attention stays exact."));
   body()->addLayout(rows);
   auto* const line = new QHBoxLayout;
   line->addWidget(m_icon, 0, Qt::AlignTop);
@@ -112,7 +121,7 @@ MemoryCard::MemoryCard(EngineBridge& bridge, JobListModel& jobs, QWidget* parent
     m_brings->setText(m_shared.text());
     m_rows->setRowVisible(m_brings, !m_shared.text().isEmpty());
   });
-  for (QComboBox* const box : {m_dtype, m_quantization})
+  for (QComboBox* const box : {m_dtype, m_quantization, m_attention})
     connect(box, &QComboBox::currentIndexChanged, this, &MemoryCard::changed);
   connect(&m_feed, &PlanFeed::planned, this, &MemoryCard::take);
   connect(&m_feed, &PlanFeed::clipFitted, this, &MemoryCard::takeFit);
@@ -219,6 +228,7 @@ void MemoryCard::write(engine_api::GenerateRequest& request) const {
   if (m_processes->count() > 1) request.shared = {.mesh = {}, .world = {.size = m_processes->count()}};
   request.dtype = chosen<Dtype>(*m_dtype);
   request.quantization = chosen<Quantization>(*m_quantization);
+  request.attention = chosen<AttentionForm>(*m_attention);
 }
 
 QString MemoryCard::mode() const {
@@ -230,6 +240,7 @@ void MemoryCard::setRequest(const engine_api::GenerateRequest& request, QString 
   if (request.shared) m_processes->setCount(request.shared->world.size);
   choose(*m_dtype, static_cast<int>(request.dtype));
   choose(*m_quantization, static_cast<int>(request.quantization));
+  choose(*m_attention, static_cast<int>(request.attention));
   if (mode.isEmpty()) mode = memoryModeOf(request.memory);
   if (mode.isEmpty()) mode = ownId;
   if (mode == ownId) showOwn(request.memory);

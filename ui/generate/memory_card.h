@@ -88,6 +88,7 @@ class MemoryCard : public Card {
   WrapLabel* m_brings;  // several of them
   QComboBox* m_dtype;
   QComboBox* m_quantization;
+  QComboBox* m_attention;
   WrapLabel* m_help;
   MemoryBars* m_bars;
   QLabel* m_icon;

@@ -92,6 +92,7 @@ def parts(args):
     yield "compare_training lora", 150, compare("compare_training", "lora")
     for what in ("attention", "products", "elementwise", "convolutions", "copies"):
         yield f"kernels {what}", 40, [python, kernels, what, args.device, *tiny]
+    yield "int8 attention", 40, [os.path.join(args.programs, "bench_attention_speed"), args.device]
     yield "parity bf16", 90, [cli, "parity", "--device", args.device, "--dtype", "bf16", "--json", *bounded(family)]
     yield "compare_diffusers decode", 90, compare("compare_diffusers", "decode")
     yield "compare_training sft", 150, compare("compare_training", "sft")

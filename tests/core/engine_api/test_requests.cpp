@@ -26,6 +26,7 @@ GenerateRequest some_clip() {
   request.loras = {{"/loras/a.safetensors", 0.5}};
   request.memory = {fw::catalog::Offload::none, fw::catalog::TextEncoderPlace::streamed, 12, true};
   request.dtype = fw::catalog::Dtype::fp16;
+  request.attention = fw::catalog::AttentionForm::int8;
   return request;
 }
 

@@ -207,10 +207,12 @@ class TestGeneratePage : public QObject, private GenerateFixture {
     choose(*form().clip().frames(), qlonglong{9});
     form().loras().add(QStringLiteral("/loras/one.safetensors"), 0.5);
     choose(*part<QComboBox>("generate.memoryMode"), QStringLiteral("streamed"));
+    choose(*part<QComboBox>("generate.attention"), static_cast<int>(catalog::AttentionForm::int8));
     m_gate->open = true;
     action("generate.run")->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(history().rowCount(), 1, 20000);
     QTRY_VERIFY(history().clip(history().index(0))->isRead);
+    QCOMPARE(made().front().attention, catalog::AttentionForm::int8);
     FormState other = form().state();
     other.request = {.model = other.request.model, .prompt = "other"};
     other.loras.clear();

@@ -21,6 +21,7 @@
 #include "ui/support/page_pictures.h"
 #include "ui/support/window_test.h"
 #include "ui/widgets/flat_table.h"
+#include "ui/widgets/folding_splitter.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/page.h"
 
@@ -206,13 +207,11 @@ class TestUnclipped : public WindowTest {
       window().logDock().setVisible(docks);
       window().resize(screen);
       QCoreApplication::processEvents();
-      found << onAllPages([&] { return beyondNow(screen); });
-      for (const PageId page : {PageId::monitor, PageId::gallery}) {
-        window().showPage(page);
-        for (QDockWidget* const dock : window().findChildren<QDockWidget*>()) {
-          dock->raise();
-          found << beyondNow(screen) + sidewaysNow(window());
-        }
+      found << onAllPages([&] { return beyondNow(screen) + sidewaysNow(window()); });
+      window().showPage(PageId::monitor);
+      for (QDockWidget* const dock : window().findChildren<QDockWidget*>()) {
+        dock->raise();
+        found << beyondNow(screen) + sidewaysNow(window());
       }
     }
     std::set<QString> opened;
@@ -237,6 +236,35 @@ class TestUnclipped : public WindowTest {
     const auto* const rail = window().findChild<NavigationRail*>();
     QTRY_COMPARE(rail->button(0)->height(), rail->button(0)->sizeHint().height());
     QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
+  }
+
+  void aTabThatIsChosenLeavesItsPageWhereItIs() {
+    makeFolder();
+    qputenv("HOME", m_folder->path().toUtf8());
+    restart();
+    action("project.sample")->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(m_app->project().isOpen(), 30000);
+    window().resize(640, 370);
+    activate();
+    for (const PageId page : {PageId::dataset, PageId::train, PageId::models}) {
+      window().showPage(page);
+      const Page* const shown = window().pages()[size_t(window().placeOf(page))];
+      auto* const tabs = shown->findChild<QTabWidget*>();
+      const QScrollBar& scrolled = *shown->findChild<QScrollArea*>()->verticalScrollBar();
+      const auto* const columns = shown->findChild<FoldingSplitter*>();
+      QTRY_VERIFY(columns == nullptr || columns->orientation() == Qt::Vertical);
+      QTRY_VERIFY(scrolled.maximum() > 0);
+      QCoreApplication::processEvents();
+      const int place = scrolled.value();
+      for (int tab = tabs->count() - 1; tab >= 0; --tab) {
+        tabs->currentWidget()->setFocus();
+        if (auto* const field = tabs->currentWidget()->findChild<QLineEdit*>()) field->setFocus();
+        QTest::mouseClick(tabs->tabBar(), Qt::LeftButton, {}, tabs->tabBar()->tabRect(tab).center());
+        QCOMPARE(tabs->currentIndex(), tab);
+        QCoreApplication::processEvents();
+        QVERIFY2(scrolled.value() == place, qPrintable(tabs->tabText(tab)));
+      }
+    }
   }
 
   void nothingStaysEnglish() {

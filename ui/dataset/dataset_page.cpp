@@ -40,6 +40,7 @@
 #include "ui/widgets/command_row.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/file_questions.h"
+#include "ui/widgets/folding_splitter.h"
 #include "ui/widgets/kept.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/wrap_label.h"
@@ -47,6 +48,8 @@
 namespace fw::ui {
 
 namespace {
+
+constexpr int linesBelow = 48;  // of clips, and of the chosen one below them
 
 enum State { NoProject, NoClips, WithClips };
 
@@ -229,16 +232,16 @@ QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
   tabs->setCornerWidget(train);
   connect(m_planner, &BucketPlanner::planned, this, &DatasetPage::showPlan);
   connect(m_planner, &BucketPlanner::written, &m_navigator, &Navigator::trainingWanted);
-  auto* const work = kept(new QSplitter(Qt::Horizontal), "dataset.work");
+  auto* const work = kept(new FoldingSplitter(0, linesBelow), "dataset.work");
   work->addWidget(m_browser);
   work->addWidget(tabs);
   work->setStretchFactor(0, 3);
   work->setStretchFactor(1, 2);
-  for (QSplitter* const splitter : {work, side}) {
+  for (QSplitter* const splitter : std::initializer_list<QSplitter*>{work, side}) {
     splitter->setChildrenCollapsible(false);
     splitter->setHandleWidth(9);
   }
-  work->setSizes({620, 480});
+  work->setWidths({620, 480});
   side->setSizes({360, 120});
   auto* const all = new QWidget;
   auto* const column = new QVBoxLayout(all);

@@ -23,6 +23,12 @@
 
 namespace fw::ui {
 
+namespace {
+
+constexpr int deviceLetters = 12;
+
+}  // namespace
+
 DeviceCheckPage::DeviceCheckPage(EngineBridge& bridge, JobListModel& jobs, DeviceCheckModel& checks,
                                  ActionRegistry& actions, QWidget* parent)
     : Page(tr("Device check"), "device-check",
@@ -54,6 +60,9 @@ DeviceCheckPage::DeviceCheckPage(EngineBridge& bridge, JobListModel& jobs, Devic
   for (int column = DeviceCheckModel::TypeColumn; column < DeviceCheckModel::ColumnCount; ++column)
     m_table->header()->resizeSection(column, 125);
   m_table->header()->resizeSection(DeviceCheckModel::TimeColumn, 90);
+  m_table->setHiddenFirst({DeviceCheckModel::TimeColumn, DeviceCheckModel::UploadColumn,
+                           DeviceCheckModel::CopyColumn, DeviceCheckModel::TypeColumn},
+                          deviceLetters);
 
   auto* const row = new QHBoxLayout;
   row->setSpacing(10);

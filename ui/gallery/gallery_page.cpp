@@ -18,7 +18,6 @@
 #include "ui/gallery/compare_view.h"
 #include "ui/gallery/export_bar.h"
 #include "ui/gallery/file_kinds.h"
-#include "ui/gallery/gallery_columns.h"
 #include "ui/gallery/grid_dialog.h"
 #include "ui/gallery/recipe_panel.h"
 #include "ui/player/player.h"
@@ -38,6 +37,7 @@
 #include "ui/widgets/command_row.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/file_questions.h"
+#include "ui/widgets/folding_splitter.h"
 #include "ui/widgets/kept.h"
 #include "ui/widgets/wrap_label.h"
 
@@ -56,6 +56,8 @@ void addKey(QWidget* widget, QAction* action) {
 }
 
 constexpr int gridLetters = 60;
+constexpr int linesBeside = 22;
+constexpr int linesBelow = 66;
 const QString runKey = QStringLiteral("run");
 const QString clipKey = QStringLiteral("clip");
 
@@ -227,7 +229,19 @@ QWidget* GalleryPage::makeClips(ActionRegistry& actions) {
   card->body()->setSpacing(6);
   card->body()->addWidget(m_noBefore);
   card->body()->addWidget(m_grid, 1);
-  return kept(new GalleryColumns(card, makePlayer(), m_recipe), "gallery.columns");
+  auto* const columns = kept(new FoldingSplitter(linesBeside, linesBelow), "gallery.columns");
+  columns->setHandleWidth(12);
+  for (QWidget* const part : {static_cast<QWidget*>(card), makePlayer(), static_cast<QWidget*>(m_recipe)})
+    columns->addWidget(part);
+  const int letter = fontMetrics().averageCharWidth();
+  card->setMinimumWidth(letter * 30);
+  m_recipe->setMinimumWidth(letter * 28);
+  columns->setWidths({letter * 64, letter * 84, letter * 38});
+  columns->setStretchFactor(0, 5);
+  columns->setStretchFactor(1, 6);
+  // All of it is in view: the pictures take what height there is.
+  columns->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
+  return columns;
 }
 
 QWidget* GalleryPage::makePlayer() {

@@ -17,6 +17,12 @@
 
 namespace fw::ui {
 
+namespace {
+
+constexpr int usefulLines = 26;  // with its buttons
+
+}  // namespace
+
 RecipePanel::RecipePanel(Navigator& navigator, ActionRegistry& actions, QWidget* scope, QWidget* parent)
     : Card(tr("Recipe"), parent),
       m_navigator(navigator),
@@ -55,6 +61,10 @@ RecipePanel::RecipePanel(Navigator& navigator, ActionRegistry& actions, QWidget*
     m_state->show();
   });
   setClip(nullptr, nullptr);
+}
+
+QSize RecipePanel::sizeHint() const {
+  return Card::sizeHint().expandedTo({0, fontMetrics().height() * usefulLines});
 }
 
 void RecipePanel::makeActions(ActionRegistry& actions, QWidget* scope) {

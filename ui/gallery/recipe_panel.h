@@ -24,6 +24,8 @@ class RecipePanel : public Card {
   /// @param scope  where its keys work
   RecipePanel(Navigator& navigator, ActionRegistry& actions, QWidget* scope, QWidget* parent = nullptr);
 
+  QSize sizeHint() const override;
+
   /// @param clip  of `run`; null: none
   void setClip(std::shared_ptr<const GalleryRun> run, const GalleryClip* clip);
   /// What makes the clip again; nothing until the file was read.

@@ -7,7 +7,6 @@
 #include <QFile>
 #include <QLabel>
 #include <QRandomGenerator>
-#include <QSplitter>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -33,6 +32,7 @@
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/cancel_question.h"
 #include "ui/widgets/column_area.h"
+#include "ui/widgets/folding_splitter.h"
 #include "ui/widgets/kept.h"
 #include "ui/widgets/text_bar.h"
 #include "ui/widgets/wrap_label.h"
@@ -45,6 +45,8 @@ namespace {
 
 const std::string generateKind(engine_api::GenerateRequest::kind);
 constexpr int titleLetters = 80;
+constexpr int linesBeside = 20;
+constexpr int linesBelow = 56;
 const QString clipKey = QStringLiteral("clip");
 const QString previewSuffix = QStringLiteral(".preview.png");
 
@@ -65,10 +67,9 @@ GeneratePage::GeneratePage(EngineBridge& bridge, JobListModel& jobs, ProjectSess
       m_navigator(navigator) {
   setAcceptDrops(true);
   makeActions(actions);
-  auto* const columns = kept(new QSplitter, "generate.columns");
+  auto* const columns = kept(new FoldingSplitter(linesBeside, linesBelow), "generate.columns");
   columns->setObjectName(QStringLiteral("generateColumns"));
   columns->setHandleWidth(14);
-  columns->setChildrenCollapsible(false);
   columns->addWidget(makeFormColumn());
   columns->addWidget(makePictureColumn(actions));
   m_history = new HistoryPanel(actions);
@@ -78,10 +79,9 @@ GeneratePage::GeneratePage(EngineBridge& bridge, JobListModel& jobs, ProjectSess
   columns->setStretchFactor(1, 4);
   columns->setStretchFactor(2, 1);
   const int letter = fontMetrics().averageCharWidth();
-  columns->setSizes({letter * 60, letter * 80, letter * 34});
+  columns->setWidths({letter * 60, letter * 80, letter * 34});
   // The page takes what height there is instead of scrolling to the one it would like best.
   columns->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
-  columns->setMinimumHeight(fontMetrics().height() * 20);
   content()->setSpacing(10);
   content()->addWidget(columns, 1);
   connectAll();

@@ -121,9 +121,13 @@ void LibraryDetails::addTable(const QString& name, const QStringList& headers,
   table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   table->setSelectionMode(QAbstractItemView::NoSelection);
   for (int column = 0; column < model->columnCount(); ++column) table->resizeColumnToContents(column);
-  std::vector<int> figures;  // behind name and state
+  // A name is cut off only where the figures behind name and state have already given way.
+  const int nameLetters = table->columnWidth(0) / fontMetrics().averageCharWidth() + 1;
+  table->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+  table->header()->setStretchLastSection(false);
+  std::vector<int> figures;
   for (int column = model->columnCount() - 1; column > 1; --column) figures.push_back(column);
-  table->setHiddenFirst(figures);
+  table->setHiddenFirst(figures, nameLetters);
   const int scrollBar = table->horizontalScrollBar()->sizeHint().height();  // in a narrow window
   const int rowHeight = std::max(table->sizeHintForRow(0), fontMetrics().height() + 4);
   table->setFixedHeight(table->header()->sizeHint().height() + rowHeight * static_cast<int>(rows.size()) +

@@ -2,6 +2,8 @@
 #include "ui/start/start_page.h"
 
 #include <QHBoxLayout>
+#include <algorithm>
+#include <array>
 
 #include "ui/start/interrupted_card.h"
 #include "ui/start/last_runs_card.h"
@@ -12,6 +14,39 @@
 #include "ui/widgets/action_registry.h"
 
 namespace fw::ui {
+
+namespace {
+
+/// Two columns of cards, or one below the other where there is no room for both.
+class CardColumns : public QWidget {
+ public:
+  CardColumns(QLayout* left, QLayout* right) : m_row(new QHBoxLayout(this)), m_parts{left, right} {
+    m_row->setContentsMargins(0, 0, 0, 0);
+    m_row->setSpacing(16);
+    for (QLayout* const part : m_parts) m_row->addLayout(part, 1);
+  }
+  QSize minimumSizeHint() const override {
+    const int width = std::max(m_parts[0]->minimumSize().width(), m_parts[1]->minimumSize().width());
+    return {width, m_row->minimumSize().height()};
+  }
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override {
+    QWidget::resizeEvent(event);
+    const int both = m_parts[0]->minimumSize().width() + m_row->spacing() + m_parts[1]->minimumSize().width();
+    const auto wanted = width() < both ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
+    // Later: it lays out the whole page, which may be in the midst of that now.
+    if (wanted != m_row->direction())
+      QMetaObject::invokeMethod(
+          this, [this, wanted] { m_row->setDirection(wanted); }, Qt::QueuedConnection);
+  }
+
+ private:
+  QBoxLayout* m_row;
+  std::array<QLayout*, 2> m_parts;
+};
+
+}  // namespace
 
 StartPage::StartPage(EngineBridge& bridge, JobListModel& jobs, JobKeeper& keeper, ProjectSession& session,
                      RunListModel& runs, ClipStore& clips, Settings& settings, Navigator& navigator,
@@ -24,8 +59,6 @@ StartPage::StartPage(EngineBridge& bridge, JobListModel& jobs, JobKeeper& keeper
   right->addWidget(new SystemCard(bridge, actions.action(QStringLiteral("engine.reopen")),
                                   actions.action(QStringLiteral("engine.install"))));
   right->addStretch(1);
-  auto* const columns = new QHBoxLayout;
-  columns->setSpacing(16);
   auto* const left = new QVBoxLayout;
   left->setSpacing(16);
   auto* const interrupted = new InterruptedCard(bridge, jobs, session, runs, settings, navigator);
@@ -33,9 +66,7 @@ StartPage::StartPage(EngineBridge& bridge, JobListModel& jobs, JobKeeper& keeper
   left->addWidget(new LeftJobsCard(bridge, keeper, session, settings, *interrupted));
   left->addWidget(new LastRunsCard(clips, runs, navigator));
   left->addWidget(new ProjectCard(session, clips, settings, actions), 1);
-  columns->addLayout(left, 1);
-  columns->addLayout(right, 1);
-  content()->addLayout(columns, 1);
+  content()->addWidget(new CardColumns(left, right), 1);
 }
 
 }  // namespace fw::ui

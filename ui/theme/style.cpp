@@ -375,6 +375,10 @@ void Style::polish(QWidget* widget) {
   if (auto* const edit = qobject_cast<QLineEdit*>(widget)) edit->setTextMargins(4, 0, 4, 0);
   if (qobject_cast<QScrollBar*>(widget) != nullptr) widget->setAttribute(Qt::WA_Hover);
   if (qobject_cast<QComboBox*>(widget) != nullptr) widget->installEventFilter(this);
+  // A click on a tab moves the focus there: it would go from what is hidden to what comes, and scroll to it.
+  if (qobject_cast<QTabBar*>(widget) != nullptr &&
+      qobject_cast<QTabWidget*>(widget->parentWidget()) != nullptr)
+    widget->setFocusPolicy(Qt::StrongFocus);
   // Their frame paints the ground: the viewport's own has square corners.
   if (auto* const area = qobject_cast<QAbstractScrollArea*>(widget);
       isTextEdit(widget) && area->frameShape() == QFrame::StyledPanel)

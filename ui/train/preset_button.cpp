@@ -34,7 +34,7 @@ PresetButton::PresetButton(const run::Preset& preset, const QString& name, bool 
   setFocusPolicy(Qt::StrongFocus);
   setEnabled(m_fits);
   setAttribute(Qt::WA_Hover);
-  QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+  QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   policy.setHeightForWidth(true);
   setSizePolicy(policy);
   describe();

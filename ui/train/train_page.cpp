@@ -4,7 +4,7 @@
 #include <spdlog/spdlog.h>
 
 #include <QDir>
-#include <QInputDialog>
+#include <QLineEdit>
 #include <QTabWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -38,6 +38,7 @@
 #include "ui/widgets/cache_size_label.h"
 #include "ui/widgets/column_area.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/folding_splitter.h"
 #include "ui/widgets/kept.h"
 
 namespace fw::ui {
@@ -45,6 +46,8 @@ namespace fw::ui {
 namespace {
 
 constexpr int savePauseMs = 800;
+constexpr int linesBeside = 12;
+constexpr int linesBelow = 38;
 
 /// Cards below one another.
 QScrollArea* scrolledColumn(std::initializer_list<QWidget*> parts, const QString& name,
@@ -228,13 +231,13 @@ QWidget* TrainPage::makeColumns() {
   m_tabs->addTab(scrolledColumn({m_model, presets, settings}, tr("Settings"), "train.form"), tr("Settings"));
   m_tabs->addTab(kept(m_fileView, "train.file"), tr("Run file"));
   m_tabs->addTab(m_runs, tr("Runs"));
-  auto* const columns = new QWidget;
-  auto* const row = new QHBoxLayout(columns);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(14);
-  row->addWidget(m_tabs, 5);
-  row->addWidget(scrolledColumn({m_checks, m_plan, m_help}, tr("Plan and explanation"), "train.plan"), 3);
-  columns->setMinimumHeight(fontMetrics().height() * 12);
+  auto* const columns = kept(new FoldingSplitter(linesBeside, linesBelow), "train.columns");
+  columns->setHandleWidth(14);
+  columns->addWidget(m_tabs);
+  columns->addWidget(scrolledColumn({m_checks, m_plan, m_help}, tr("Plan and explanation"), "train.plan"));
+  columns->setStretchFactor(0, 5);
+  columns->setStretchFactor(1, 3);
+  columns->setWidths({500, 300});
   connect(m_plan, &PlanCard::changed, this, &TrainPage::updateAdvice);
   connect(m_presets, &PresetList::chosen, this, &TrainPage::usePreset);
   m_own = new OwnPresets(m_draft, this);

@@ -15,8 +15,9 @@
 namespace fw::ui {
 
 /// For looking at: every page with each of its tabs, docks, the palette and the dialogs of all commands, in
-/// each language, in light and dark; pages at the sizes of a small screen, a laptop and a desk. With
-/// QT_SCALE_FACTOR=2 each has four times the pixels, and a laptop's screen has room for a quarter of that.
+/// each language, in light and dark; pages at the sizes of the smallest screen (a laptop's on which four
+/// pixels make one), a small one, a laptop's and a desk's. With QT_SCALE_FACTOR=2 each has four times the
+/// pixels.
 class PagePictures {
  public:
   PagePictures(Application& app, QString folder) : m_app(app), m_folder(std::move(folder)) {}
@@ -29,11 +30,7 @@ class PagePictures {
       for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {
         m_app.theme().setMode(mode);
         const QString look = language + QLatin1String(mode == ThemeMode::light ? "-light" : "-dark");
-        const QSize laptop(1280, 800);
-        std::vector<QSize> sizes{QSize(1920, 1080), QSize(1024, 768), laptop};
-        if (const qreal scale = m_app.window()->devicePixelRatio(); scale > 1)
-          sizes.insert(sizes.begin(), (QSizeF(laptop) / scale).toSize());
-        for (const QSize size : sizes) {
+        for (const QSize size : {QSize(640, 400), QSize(1920, 1080), QSize(1024, 768), QSize(1280, 800)}) {
           m_app.window()->resize(size);
           keepPages(QStringLiteral("%1-%2").arg(look).arg(size.width()));
         }

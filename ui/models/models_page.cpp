@@ -5,7 +5,6 @@
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QHeaderView>
-#include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
@@ -37,6 +36,7 @@
 #include "ui/widgets/kept.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/reveal.h"
+#include "ui/widgets/text_question.h"
 
 namespace fw::ui {
 
@@ -429,12 +429,9 @@ void ModelsPage::renameLora() {
   const LibraryLora* const lora = chosenLora();
   if (lora == nullptr) return;
   const QString path = lora->path;
-  bool isGood = false;
-  QString name = QInputDialog::getText(window(), tr("Rename the LoRA"), tr("File name:"), QLineEdit::Normal,
-                                       QFileInfo(path).fileName(), &isGood)
-                     .trimmed();
-  if (!isGood || name.isEmpty() || name.contains(QLatin1Char('/')) || name == QFileInfo(path).fileName())
-    return;
+  QString name = askForText(window(), tr("Rename the LoRA"), tr("File name:"), QFileInfo(path).fileName())
+                     .value_or(QString());
+  if (name.isEmpty() || name.contains(QLatin1Char('/')) || name == QFileInfo(path).fileName()) return;
   if (!name.endsWith(QLatin1String(".safetensors"))) name += QLatin1String(".safetensors");
   m_views[LorasTab].chosen = QFileInfo(path).dir().filePath(name);
   m_library.rename(path, name);

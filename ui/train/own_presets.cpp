@@ -2,12 +2,12 @@
 #include "ui/train/own_presets.h"
 
 #include <QFile>
-#include <QInputDialog>
 #include <QMessageBox>
 #include <QPushButton>
 
 #include "ui/run_settings/run_draft.h"
 #include "ui/state/file_path.h"
+#include "ui/widgets/text_question.h"
 
 namespace fw::ui {
 
@@ -45,10 +45,8 @@ void OwnPresets::copy(const run::Preset& preset, const QString& name) {
 }
 
 void OwnPresets::saveAs(const QString& title, const QString& suggested, const std::string& text) {
-  bool good = false;
-  const QString name =
-      QInputDialog::getText(m_page->window(), title, tr("Preset name:"), QLineEdit::Normal, suggested, &good);
-  if (!good || name.isEmpty()) return;
+  const QString name = askForText(m_page->window(), title, tr("Preset name:"), suggested).value_or(QString());
+  if (name.isEmpty()) return;
   const bool replaces = !name.contains(u'/') && QFile::exists(toText(fileOf(name)));
   if (!replaces || agreesToReplace(name, tr("There is a preset “%1” already. Replace it?")))
     write(name, text, replaces);
@@ -71,10 +69,9 @@ void OwnPresets::write(const QString& name, const std::string& text, bool replac
 }
 
 void OwnPresets::rename(const QString& id) try {
-  bool good = false;
-  const QString name = QInputDialog::getText(m_page->window(), tr("Rename the preset"), tr("Preset name:"),
-                                             QLineEdit::Normal, id, &good);
-  if (!good || name.isEmpty()) return;
+  const QString name =
+      askForText(m_page->window(), tr("Rename the preset"), tr("Preset name:"), id).value_or(QString());
+  if (name.isEmpty()) return;
   run::rename_preset(run::preset_folder(), id.toStdString(), name.toStdString());
   look();
 } catch (const Error& error) {

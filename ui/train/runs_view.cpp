@@ -5,7 +5,6 @@
 #include <QHeaderView>
 #include <QInputDialog>
 #include <QMessageBox>
-#include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -27,6 +26,7 @@
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/kept.h"
 #include "ui/widgets/reveal.h"
+#include "ui/widgets/text_question.h"
 
 namespace fw::ui {
 
@@ -163,15 +163,10 @@ void RunsView::makeNoteActions(ActionRegistry& actions) {
     run::RunNotes notes = run->notes;
     std::string before = notes.*part;
     if (before.empty() && part == &run::RunNotes::name) before = run->info.name;
-    QInputDialog dialog(window());
-    dialog.setWindowTitle(title);
-    dialog.setLabelText(label);
-    dialog.setOption(QInputDialog::UsePlainTextEditForTextInput, part == &run::RunNotes::note);
-    dialog.setTextValue(QString::fromStdString(before));
-    // Only then can keys get from the note to the button that saves it.
-    if (auto* const lines = dialog.findChild<QPlainTextEdit*>()) lines->setTabChangesFocus(true);
-    if (dialog.exec() != QDialog::Accepted) return;
-    notes.*part = dialog.textValue().trimmed().toStdString();
+    const Lines lines = part == &run::RunNotes::note ? Lines::many : Lines::one;
+    const auto text = askForText(window(), title, label, QString::fromStdString(before), lines);
+    if (!text) return;
+    notes.*part = text->toStdString();
     m_runs.setNotes(folder, notes);
   };
   m_rename = actions.addScoped(

@@ -143,6 +143,21 @@ class TestUnclipped : public WindowTest {
     found.removeDuplicates();
     return found;
   }
+  /// What is wrong in any of the dialogs that open on a page, and the commands that open none.
+  QStringList fromAllDialogs(
+      const std::function<QStringList(const QAction& command, QWidget& dialog)>& look) {
+    QStringList found;
+    std::set<QString> opened;
+    for (size_t place = 0; place < window().pages().size(); ++place) {
+      window().showPage(static_cast<PageId>(place));
+      found << walkDialogs(window().actions().actions(), opened,
+                           [&](const QAction& command, QWidget& dialog) {
+                             if (qobject_cast<QFileDialog*>(&dialog) == nullptr)
+                               found << look(command, dialog);
+                           });
+    }
+    return found;
+  }
 
  private Q_SLOTS:
   void initTestCase() { isolate(); }
@@ -214,11 +229,15 @@ class TestUnclipped : public WindowTest {
         found << beyondNow(screen) + sidewaysNow(window());
       }
     }
-    std::set<QString> opened;
-    walkDialogs(window().actions().actions(), opened, [&](const QAction& command, QWidget& dialog) {
+    found << fromAllDialogs([&](const QAction& command, QWidget& dialog) {
       const QSize least = dialog.minimumSizeHint();
-      if (qobject_cast<QFileDialog*>(&dialog) == nullptr && least.boundedTo(screen) != least)
-        found << QStringLiteral("%1: %2x%3").arg(command.objectName()).arg(least.width()).arg(least.height());
+      dialog.resize(least.expandedTo({400, 0}));  // where there is even less room
+      const QStringList sideways = sidewaysNow(dialog);
+      if (least.boundedTo(screen) == least) return sideways;
+      return sideways + QStringList(QStringLiteral("%1: %2x%3")
+                                        .arg(command.objectName())
+                                        .arg(least.width())
+                                        .arg(least.height()));
     });
     window().resize(1280, 800);
     QTRY_VERIFY(window().tabifiedDockWidgets(&window().jobDock()).isEmpty());
@@ -310,14 +329,9 @@ class TestUnclipped : public WindowTest {
     window().resize(1024, 768);
     found << onAllPages(
         [this] { return clippedNow() + sidewaysNow(window()) + untoldTexts(window()) + cutHintsNow(); });
-    std::set<QString> opened;
-    const QStringList without =
-        walkDialogs(window().actions().actions(), opened, [&](const QAction&, QWidget& dialog) {
-          if (qobject_cast<QFileDialog*>(&dialog) == nullptr)
-            found << clippedTexts(dialog) + strayMnemonics(dialog) + untoldTexts(dialog) +
-                         sidewaysNow(dialog);
-        });
-    QCOMPARE(without, QStringList());
+    found << fromAllDialogs([this](const QAction&, QWidget& dialog) {
+      return clippedTexts(dialog) + strayMnemonics(dialog) + untoldTexts(dialog) + sidewaysNow(dialog);
+    });
     if (full && language == QLatin1String("en") && qEnvironmentVariableIsSet("FW_TEST_PICTURES"))
       PagePictures(*m_app, qEnvironmentVariable("FW_TEST_PICTURES")).keep();
     QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));

@@ -32,6 +32,7 @@ namespace {
 
 constexpr QSize cutPictureSize(128, 80);
 constexpr int mostChange = 255;  // of a channel
+constexpr int clipLetters = 8;
 
 }  // namespace
 
@@ -146,6 +147,7 @@ SceneReview::SceneReview(ClipStore& store, std::vector<int64_t> clips, QWidget* 
   m_table->header()->setSectionResizeMode(SceneCutModel::ClipColumn, QHeaderView::Stretch);
   for (const int column : {SceneCutModel::FrameColumn, SceneCutModel::ChangeColumn})
     m_table->header()->resizeSection(column, 80);
+  m_table->setHiddenFirst({SceneCutModel::ChangeColumn, SceneCutModel::FrameColumn}, clipLetters);
   m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
   m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
   for (const bool accepted : {true, false}) {

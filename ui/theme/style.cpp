@@ -151,6 +151,10 @@ QString shownText(const QStyleOptionComboBox& box, const QRect& field) {
   return box.fontMetrics.elidedText(box.currentText, Qt::ElideMiddle, field.width() - 2 - picture);
 }
 
+bool isOneLine(const QStyleOptionHeader& header) {
+  return !(header.textAlignment & Qt::TextWordWrap) && !header.text.contains(QLatin1Char('\n'));
+}
+
 bool isTextEdit(const QWidget* widget) {
   return qobject_cast<const QPlainTextEdit*>(widget) != nullptr ||
          qobject_cast<const QTextEdit*>(widget) != nullptr;
@@ -271,6 +275,14 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
       if (const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option)) {
         QStyleOptionComboBox shown = *box;
         shown.currentText = shownText(*box, subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget));
+        return QProxyStyle::drawControl(element, &shown, painter, widget);
+      }
+      break;
+    case CE_HeaderLabel:
+      if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
+          header != nullptr && isOneLine(*header)) {
+        QStyleOptionHeader shown = *header;
+        shown.text = header->fontMetrics.elidedText(header->text, Qt::ElideRight, header->rect.width());
         return QProxyStyle::drawControl(element, &shown, painter, widget);
       }
       break;

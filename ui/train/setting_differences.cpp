@@ -11,8 +11,6 @@ namespace fw::ui {
 
 namespace {
 
-constexpr int settingLetters = 44;
-
 QStandardItem* cell(const QString& text) {
   auto* const item = new QStandardItem(text);
   item->setEditable(false);
@@ -26,14 +24,14 @@ SettingDifferences::SettingDifferences(const QString& key, const QString& access
                                        const QString& emptyText)
     : FlatTable(key, accessibleName, emptyText), m_rows(new QStandardItemModel(0, 3, this)) {
   setModel(m_rows);
-  header()->setTextElideMode(Qt::ElideMiddle);
 }
 
 void SettingDifferences::begin(const QStringList& titles) {
   m_rows->clear();
   m_rows->setHorizontalHeaderLabels(titles);
-  header()->resizeSection(0, fontMetrics().averageCharWidth() * settingLetters);
-  for (const int section : {1, 2}) header()->setSectionResizeMode(section, QHeaderView::Stretch);
+  for (int column = 0; column < titles.size(); ++column)
+    m_rows->horizontalHeaderItem(column)->setToolTip(titles[column]);
+  for (const int section : {0, 1, 2}) header()->setSectionResizeMode(section, QHeaderView::Stretch);
 }
 
 void SettingDifferences::compare(const run::RunSettings& left, const run::RunSettings& right) {

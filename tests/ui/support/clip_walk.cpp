@@ -74,6 +74,8 @@ QList<Finding> ofHeader(const QHeaderView& header) {
   for (int i = 0; i < header.count(); ++i) {
     if (header.isSectionHidden(i)) continue;
     const QString text = header.model()->headerData(i, Qt::Horizontal).toString();
+    // Made for names of any length, whose rest a tooltip tells.
+    if (header.model()->headerData(i, Qt::Horizontal, Qt::ToolTipRole).toString() == text) continue;
     found << Finding{text, {header.sectionSize(i), header.height()}, {header.sectionSizeHint(i), 0}};
   }
   return found;

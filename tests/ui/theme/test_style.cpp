@@ -6,8 +6,10 @@
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QProgressBar>
+#include <QProxyStyle>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QStyleOptionHeader>
 #include <QTest>
 #include <QTextEdit>
 #include <algorithm>
@@ -77,6 +79,32 @@ class TestStyle : public QObject {
   }
 
   /// On a dark ground as on a light one, and as well as a check box.
+  /// A column's title that is too long ends in dots; what wraps, or has its lines already, is left alone.
+  void aTitleThatIsCutOffSaysSo() {
+    Style style;
+    const QProxyStyle plain(QStringLiteral("Fusion"));
+    const auto drawn = [](const QStyle& with, const QString& text, Qt::Alignment alignment) {
+      QImage image(90, 40, QImage::Format_RGB32);
+      image.fill(Qt::white);
+      QPainter painter(&image);
+      QStyleOptionHeader header;
+      header.rect = image.rect();
+      header.text = text;
+      header.textAlignment = alignment;
+      with.drawControl(QStyle::CE_HeaderLabel, &header, &painter);
+      return image;
+    };
+    const Qt::Alignment left = Qt::AlignLeft | Qt::AlignVCenter;
+    const Qt::Alignment wrapped = Qt::Alignment::fromInt(left | Qt::TextWordWrap);
+    const QString title = QStringLiteral("A title that is much too long");
+    const QString dots = QStyleOptionHeader().fontMetrics.elidedText(title, Qt::ElideRight, 90);
+    QVERIFY(dots.endsWith(QChar(0x2026)));
+    QCOMPARE(drawn(style, title, left), drawn(plain, dots, left));
+    QCOMPARE(drawn(style, title, wrapped), drawn(plain, title, wrapped));
+    const QString lines = QStringLiteral("One line of it\nand one more");
+    QCOMPARE(drawn(style, lines, left), drawn(plain, lines, left));
+  }
+
   void anEmptyRadioButtonIsSeen_data() {
     QTest::addColumn<bool>("dark");
     for (const bool dark : {false, true}) QTest::newRow(dark ? "dark" : "light") << dark;

@@ -8,7 +8,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
-#include <QSplitter>
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -33,12 +32,19 @@
 #include "ui/widgets/file_questions.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/flow_row.h"
+#include "ui/widgets/folding_splitter.h"
 #include "ui/widgets/kept.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/reveal.h"
 #include "ui/widgets/text_question.h"
 
 namespace fw::ui {
+
+namespace {
+
+constexpr int linesBelow = 40;
+
+}  // namespace
 
 ModelsPage::ModelsPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, RunListModel& runs,
                        Settings& settings, Navigator& navigator, ActionRegistry& actions, QWidget* parent)
@@ -252,13 +258,13 @@ QWidget* ModelsPage::makeBody() {
   card->body()->addWidget(choice);
   card->setMinimumWidth(fontMetrics().averageCharWidth() * 42);
 
-  auto* const parts = kept(new QSplitter, "models.parts");
+  m_tabs->setMinimumWidth(fontMetrics().averageCharWidth() * 60);  // for names and states
+  auto* const parts = kept(new FoldingSplitter(0, linesBelow), "models.parts");
   parts->addWidget(m_tabs);
   parts->addWidget(card);
   parts->setStretchFactor(0, 5);
   parts->setStretchFactor(1, 3);
-  parts->setSizes({500, 400});  // not by the buttons, which need as many lines as there is room for
-  parts->setChildrenCollapsible(false);
+  parts->setWidths({500, 400});  // not by the buttons, which need as many lines as there is room for
   parts->setHandleWidth(14);
   auto* const body = new QWidget;
   auto* const column = new QVBoxLayout(body);

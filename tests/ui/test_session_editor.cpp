@@ -233,6 +233,7 @@ class TestSessionEditor : public SessionTest {
         [&](QDialog& opened) {
           auto& dialog = dynamic_cast<DuplicatesDialog&>(opened);
           input.await(QStringLiteral("a pair is shown"), [&] { return dialog.keepButtons().size() == 2; });
+          keepPictureOf(dialog, QStringLiteral("duplicates"));
           input.press(dialog.keepButtons()[1]);
           input.await(QStringLiteral("there is no other pair"), [&] { return dialog.groups() == 0; });
           input.key(QKeySequence(Qt::Key_Escape));

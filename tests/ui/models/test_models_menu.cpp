@@ -122,8 +122,9 @@ class TestModelsMenu : public ModelsTest {
     QTRY_VERIFY(!m_params.is_null());
     QVERIFY(m_params.get<engine_api::LoraRequest>().work == engine_api::LoraWork::check);
     m_input->inDialog([&] { choose(tab, lora, "models.merge"); },
-                      [](QDialog& dialog) {
+                      [this](QDialog& dialog) {
                         QVERIFY(dynamic_cast<LoraMergeDialog*>(&dialog) != nullptr);
+                        keepPictureOf(dialog, QStringLiteral("lora-merge"));
                         QCOMPARE(clippedTexts(dialog) + strayMnemonics(dialog), QStringList());
                         QTest::keyClick(&dialog, Qt::Key_Escape);
                       });
@@ -152,6 +153,7 @@ class TestModelsMenu : public ModelsTest {
           [&](QDialog& dialog) {
             auto& exports = dynamic_cast<LoraExportDialog&>(dialog);
             exports.target()->setText(there.fileName());
+            keepPictureOf(dialog, QStringLiteral("lora-export"));
             QTimer::singleShot(0, &dialog, [replaces] {
               QWidget* const question = QApplication::activeModalWidget();
               auto* const yes = question->findChild<QPushButton*>(QStringLiteral("replaceFile"));

@@ -77,6 +77,7 @@ class TestRuntimeDialog : public WindowTest {
     QVERIFY(dialog != nullptr && dialog->isVisible());
     QVERIFY(!dialog->isModal());  // clips and captions wait for nobody
     QVERIFY(!dialog->findChild<QProgressBar*>()->isVisible());
+    keepPictureOf(*dialog, QStringLiteral("runtime"));
   }
 
   void whatIsInstalledOpensTheEngine() {

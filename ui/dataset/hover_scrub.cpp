@@ -2,6 +2,7 @@
 #include "ui/dataset/hover_scrub.h"
 
 #include <QMouseEvent>
+#include <QScrollBar>
 #include <algorithm>
 
 #include "ui/dataset/clip_model.h"
@@ -26,31 +27,40 @@ HoverScrub::HoverScrub(ClipGrid& grid, ClipModel& model, ClipStore& store, QObje
   connect(&m_frames, &SmallFrames::ready, this, [this](qint64 frame) {
     if (m_clip != 0 && frame == m_frame) show();
   });
-  // The pointer may rest on another clip now; the same one goes on showing its frame.
-  connect(&m_model, &ClipModel::listed, this, [this] {
-    if (m_clip != 0) moveTo(m_pointer);
-  });
+  // Without a move the pointer may come to rest on another clip, or on one whose row was still on its way;
+  // the same one goes on showing its frame.
+  connect(&m_model, &ClipModel::listed, this, &HoverScrub::follow);
+  connect(&m_model, &ClipModel::rowsChanged, this, &HoverScrub::follow);
+  connect(m_grid.verticalScrollBar(), &QScrollBar::valueChanged, this, &HoverScrub::follow);
 }
 
 bool HoverScrub::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::MouseMove) {
     const auto* const mouse = static_cast<QMouseEvent*>(event);
-    mouse->buttons() == Qt::NoButton ? moveTo(mouse->position().toPoint()) : leave();
-  } else if (event->type() == QEvent::Leave || event->type() == QEvent::Wheel) {
-    leave();
+    m_pointer =
+        mouse->buttons() == Qt::NoButton ? std::optional(mouse->globalPosition().toPoint()) : std::nullopt;
+    follow();
+  } else if (event->type() == QEvent::Leave) {
+    m_pointer.reset();
+    follow();
+  } else if (event->type() == QEvent::Resize) {
+    // Once the pictures have their new places.
+    QMetaObject::invokeMethod(this, &HoverScrub::follow, Qt::QueuedConnection);
   }
   return QObject::eventFilter(watched, event);
 }
 
-void HoverScrub::moveTo(const QPoint& place) {
-  m_pointer = place;
+void HoverScrub::follow() {
+  if (!m_pointer) return showNone();
+  const QPoint place = m_grid.viewport()->mapFromGlobal(*m_pointer);
+  if (!m_grid.viewport()->rect().contains(place)) return showNone();
   const QModelIndex index = m_grid.indexAt(place);
   const project::ClipRow* const row = index.isValid() ? m_model.clip(index.row()) : nullptr;
   const QRect room = index.isValid() ? ClipDelegate::pictureRoom(m_grid.visualRect(index)) : QRect();
   const bool canBeShown =
       row != nullptr && row->clip.frames() > 1 && !index.data(ClipUnavailableRole).toBool();
-  if (!canBeShown || !room.contains(place)) return leave();
-  if (m_clip != row->clip.id) leave();
+  if (!canBeShown || !room.contains(place)) return showNone();
+  if (m_clip != row->clip.id) showNone();
   m_clip = row->clip.id;
   m_place = static_cast<double>(place.x() - room.left()) / std::max(1, room.width() - 1);
   const qint64 places = std::min<qint64>(mostPlaces, row->clip.frames());
@@ -73,7 +83,7 @@ void HoverScrub::show() {
   m_model.setScrubbed(m_clip, m_frames.picture(m_frame), m_place);
 }
 
-void HoverScrub::leave() {
+void HoverScrub::showNone() {
   if (m_clip == 0) return;
   m_clip = 0;
   m_model.setScrubbed(0, {}, 0);

@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <QPoint>
+#include <optional>
 
 #include "ui/state/small_frames.h"
 
@@ -12,8 +13,8 @@ class ClipGrid;
 class ClipModel;
 class ClipStore;
 
-/// While the pointer moves over the picture of a clip, the picture runs through the clip: its first frame at
-/// the left, its last one at the right. GUI thread only; frames are decoded on a worker.
+/// While the pointer is over the picture of a clip, the picture runs through the clip: its first frame at the
+/// left, its last one at the right. GUI thread only; frames are decoded on a worker.
 class HoverScrub : public QObject {
   Q_OBJECT
  public:
@@ -23,18 +24,18 @@ class HoverScrub : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  void moveTo(const QPoint& place);
-  void leave();
+  void follow();
   void show();
+  void showNone();
 
   ClipGrid& m_grid;
   ClipModel& m_model;
   ClipStore& m_store;
   SmallFrames m_frames;
-  QPoint m_pointer;
-  qint64 m_clip = 0;   // under the pointer
-  qint64 m_frame = 0;  // that the pointer stands for
-  double m_place = 0;  // of the pointer, 0 to 1
+  std::optional<QPoint> m_pointer;  // on the screen: the grid may move under it
+  qint64 m_clip = 0;                // under the pointer
+  qint64 m_frame = 0;               // that the pointer stands for
+  double m_place = 0;               // of the pointer, 0 to 1
 };
 
 }  // namespace fw::ui

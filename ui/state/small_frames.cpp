@@ -24,8 +24,10 @@ SmallFrames::SmallFrames(int longestSide, QObject* parent) : QObject(parent), m_
   connect(&m_worker, &Worker::failed, this, [this] {
     // Whoever shows the file itself tells why.
     m_isMaking = false;
-    m_wanted.clear();
-    m_reading.reset();
+    // Frames behind a damaged one may be sound; a file that does not open is tried again when it is wanted.
+    if (!m_reading->reader) m_wanted.clear();
+    m_reading = std::make_shared<Reading>(Reading{m_file});
+    makeNext();
   });
 }
 

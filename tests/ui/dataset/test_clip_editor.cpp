@@ -2,12 +2,10 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QDoubleSpinBox>
-#include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
-#include <QSignalSpy>
 #include <QSlider>
 #include <QSpinBox>
 #include <QTabWidget>
@@ -26,7 +24,6 @@
 #include "ui/player/player.h"
 #include "ui/player/timeline.h"
 #include "ui/player/video_view.h"
-#include "ui/state/clip_roles.h"
 #include "ui/support/access_walk.h"
 #include "ui/support/dataset_test.h"
 #include "ui/support/user_input.h"
@@ -242,46 +239,6 @@ class TestClipEditor : public DatasetTest {
     QTRY_VERIFY(action("clip.whole")->isEnabled());
     key(Qt::Key_I, Qt::ShiftModifier);
     QTRY_COMPARE(ends(), Ends(3, {0, frames}));
-  }
-
-  void thePictureUnderThePointerRunsThroughTheClip() {
-    importClips(2);
-    const QModelIndex second = browser().model()->index(1, 0);
-    ClipGrid& grid = *browser().grid();
-    const QRect room = ClipDelegate::pictureRoom(grid.visualRect(second));
-    const auto pictureAt = [&](double place) {
-      const QPoint at(room.left() + int(place * room.width()), room.center().y());
-      const qint64 before = browser().model()->data(second, ClipThumbnailRole).value<QPixmap>().cacheKey();
-      QElapsedTimer clock;
-      clock.start();
-      move(*grid.viewport(), at);
-      while (browser().model()->data(second, ClipThumbnailRole).value<QPixmap>().cacheKey() == before &&
-             clock.elapsed() < 5000)
-        QTest::qWait(2);
-      qInfo("the frame under the pointer came after %lld ms", static_cast<long long>(clock.elapsed()));
-      return browser().model()->data(second, ClipThumbnailRole).value<QPixmap>().toImage();
-    };
-    const QImage early = pictureAt(0.05);
-    QVERIFY(browser().model()->data(second, ClipScrubRole).isValid());
-    const QImage late = pictureAt(0.9);
-    QVERIFY(!early.isNull() && !late.isNull() && early != late);
-    keepPicture(QStringLiteral("editor-hover"));
-    move(*browser().filterEdit(), QPoint(5, 5));
-    QTRY_VERIFY(!browser().model()->data(second, ClipScrubRole).isValid());
-  }
-
-  /// Jobs and edits go on while the pointer rests on a card.
-  void thePictureUnderThePointerStaysThroughChanges() {
-    importClips(2);
-    const QModelIndex second = browser().model()->index(1, 0);
-    ClipGrid& grid = *browser().grid();
-    const QRect room = ClipDelegate::pictureRoom(grid.visualRect(second));
-    move(*grid.viewport(), QPoint(room.left() + room.width() / 10, room.center().y()));
-    QTRY_VERIFY(browser().model()->data(second, ClipScrubRole).isValid());
-    QSignalSpy listed(browser().model(), &ClipModel::listed);
-    m_app->clips().edit([](project::Project& project) { set_setting(project, "fps", "0"); });
-    QTRY_VERIFY(!listed.isEmpty());
-    QVERIFY(browser().model()->data(second, ClipScrubRole).isValid());
   }
 
   void theTimelineIsZoomed() {

@@ -9937,6 +9937,14 @@
         <source>This clip is a part of {file}, which this layout cannot express; it is not exported.</source>
         <translation>Dieser Clip ist ein Teil von {file}; das lässt sich in diesem Layout nicht ausdrücken, daher wird er nicht exportiert.</translation>
     </message>
+    <message>
+        <source>{file} does not hold the {part} of a model that this program knows.</source>
+        <translation>{file} enthält „{part}“ nicht als Teil eines Modells, das dieses Programm kennt.</translation>
+    </message>
+    <message>
+        <source>Give the folder of this component, with its config.json, or a model&apos;s single file that holds it.</source>
+        <translation>Geben Sie den Ordner dieser Komponente mit ihrer config.json an oder die einzelne Datei eines Modells, die sie enthält.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -11344,8 +11352,8 @@
         <translation>Bildencoder-Ordner</translation>
     </message>
     <message>
-        <source>Location of this component if it is not in the model folder: a folder of its own or a single .safetensors file. Models that share a component then need only one copy on disk.</source>
-        <translation>Wo diese Komponente liegt, wenn nicht im Modellordner: ihr eigener Ordner oder eine einzelne .safetensors-Datei. Modelle mit einer gemeinsamen Komponente brauchen sie so nur einmal auf dem Datenträger.</translation>
+        <source>Location of this component if it is not in the model folder: a folder of its own, or the single .safetensors file of a model that holds it. Models that share a component then need only one copy on disk.</source>
+        <translation>Wo diese Komponente liegt, wenn nicht im Modellordner: ihr eigener Ordner oder die einzelne .safetensors-Datei eines Modells, die sie enthält. Modelle mit einer gemeinsamen Komponente brauchen sie so nur einmal auf dem Datenträger.</translation>
     </message>
     <message>
         <source>Run</source>

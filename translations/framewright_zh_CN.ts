@@ -9868,6 +9868,14 @@
         <source>This clip is a part of {file}, which this layout cannot express; it is not exported.</source>
         <translation>此片段是 {file} 的一部分，该布局无法表示；不会导出。</translation>
     </message>
+    <message>
+        <source>{file} does not hold the {part} of a model that this program knows.</source>
+        <translation>{file} 中没有本程序所知模型的 {part}。</translation>
+    </message>
+    <message>
+        <source>Give the folder of this component, with its config.json, or a model&apos;s single file that holds it.</source>
+        <translation>请指定该组件的文件夹（其中含有 config.json），或包含该组件的模型单文件。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -11274,8 +11282,8 @@
         <translation>图像编码器文件夹</translation>
     </message>
     <message>
-        <source>Location of this component if it is not in the model folder: a folder of its own or a single .safetensors file. Models that share a component then need only one copy on disk.</source>
-        <translation>该组件不在模型文件夹中时所在的位置：组件自己的文件夹，或单个 .safetensors 文件。共用同一组件的模型只需在磁盘上保存一份。</translation>
+        <source>Location of this component if it is not in the model folder: a folder of its own, or the single .safetensors file of a model that holds it. Models that share a component then need only one copy on disk.</source>
+        <translation>该组件不在模型文件夹中时所在的位置：组件自己的文件夹，或包含该组件的模型单文件（.safetensors）。共用同一组件的模型只需在磁盘上保存一份。</translation>
     </message>
     <message>
         <source>Run</source>

@@ -33,6 +33,14 @@ constexpr ErrorCode part_missing{
             "Download it into a folder beside the transformer's, or name its place in [model.parts]."),
     Blame::input};
 
+constexpr ErrorCode part_not_in_file{
+    "catalog.part_not_in_file",
+    FW_TEXT("errors", "{file} does not hold the {part} of a model that this program knows."),
+    FW_TEXT(
+        "errors",
+        "Give the folder of this component, with its config.json, or a model's single file that holds it."),
+    Blame::input};
+
 std::vector<const Family*>& list_of_families() {
   static std::vector<const Family*> list{&cogvideox(), &ltx_video(), &mochi(), &hunyuan_video(),
                                          &framepack()};
@@ -106,6 +114,19 @@ std::filesystem::path beside(const std::filesystem::path& folder, std::string_vi
                              {"class", std::string(component->class_name)}});
 }
 
+/// @param place  of [model.parts]
+std::filesystem::path part_at(const std::filesystem::path& place, std::string_view name) {
+  if (!is_single_file(place)) return place;
+  std::filesystem::path held;
+  try {
+    held = folder_of_single_file(place) / name;
+  } catch (const Error& error) {
+    if (error.fault().code != "catalog.not_a_model_file") throw;
+  }
+  if (!held.empty() && std::filesystem::exists(held)) return held;
+  throw Error(part_not_in_file, {{"file", to_utf8(place)}, {"part", std::string(name)}});
+}
+
 }  // namespace
 
 std::filesystem::path ModelSource::root() const {
@@ -113,11 +134,12 @@ std::filesystem::path ModelSource::root() const {
 }
 
 std::filesystem::path ModelSource::part(std::string_view name) const {
-  if (const auto elsewhere = parts.find(name); elsewhere != parts.end()) return elsewhere->second;
+  if (const auto elsewhere = parts.find(name); elsewhere != parts.end())
+    return part_at(elsewhere->second, name);
   const std::filesystem::path inside = root() / name;
   if (std::filesystem::exists(inside)) return inside;
   if (const auto companion = parts.find(companion_of(name)); companion != parts.end())
-    return companion->second.parent_path() / name;
+    return part(companion->first).parent_path() / name;
   if (is_single_file(folder)) return folder.parent_path() / name;
   if (!is_transformer_alone(folder)) return inside;
   return name == "transformer" ? folder : beside(folder, name);

@@ -19,20 +19,24 @@
 /// depends on the family (settings, defaults, sizes, limits, names) is read from here.
 namespace fw::catalog {
 
+/// Components and their places: each a folder of its own, or a model's single .safetensors file that holds
+/// it.
+using Parts = std::map<std::string, std::filesystem::path, std::less<>>;
+
 /// Where a model's components are. Nearly always one folder in diffusers layout; those of some models are
 /// published in several, and of others also as one file.
 struct ModelSource {
   /// Or one .safetensors file that holds all components, or the folder of a transformer alone.
   std::filesystem::path folder;
-  /// Components that lie elsewhere, each a component's folder or one .safetensors file: [model.parts].
-  std::map<std::string, std::filesystem::path, std::less<>> parts{};
+  Parts parts{};  ///< components that lie elsewhere: [model.parts]
 
   /// `folder`, or for one file the folder that stands for it (catalog/single_file.h).
   std::filesystem::path root() const;
   /// parts[name], else root() / name. What one file does not hold lies beside it; what a transformer's folder
   /// does not, in the first of the folders beside it that has this component of the transformer's family.
   /// What prepares an encoder's input lies beside the encoder, and the scheduler beside the VAE.
-  /// @throws fw::Error catalog.part_missing where none of these folders has it; config.*
+  /// @throws fw::Error catalog.part_missing where none of these folders has it; catalog.part_not_in_file;
+  /// config.*
   std::filesystem::path part(std::string_view name) const;
   bool operator==(const ModelSource&) const = default;
 };

@@ -92,7 +92,6 @@ void look_at_weights(ComponentReport& report, const fs::path& folder) {
 
 void look_at_component(ComponentReport& report, const fs::path& folder) {
   std::error_code error;
-  if (fs::is_regular_file(folder, error)) return look_at_weights(report, folder);  // one file: [model.parts]
   if (!fs::is_directory(folder, error)) {
     report.faults.push_back({component_missing, {{"component", report.name}}});
     return;

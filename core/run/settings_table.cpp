@@ -12,8 +12,9 @@ const catalog::Condition lora_only{"training.training_type", {"lora"}};
 const catalog::Condition sft_only{"training.training_type", {"sft"}};
 constexpr std::string_view part_elsewhere =
     FW_TEXT("settings",
-            "Location of this component if it is not in the model folder: a folder of its own or a single "
-            ".safetensors file. Models that share a component then need only one copy on disk.");
+            "Location of this component if it is not in the model folder: a folder of its own, or the single "
+            ".safetensors file of a model that holds it. Models that share a component then need only one "
+            "copy on disk.");
 
 std::vector<std::string_view> ids_of_families() {
   std::vector<std::string_view> ids;

@@ -134,6 +134,34 @@ class TestMochi : public QObject {
     }
   }
 
+  /// As a part of a model that lies elsewhere, too.
+  void a_part_may_be_such_a_file() {
+    const QTemporaryDir place;
+    qputenv("XDG_DATA_HOME", place.filePath("data").toUtf8());
+    const std::filesystem::path root = place.path().toStdString(), file = root / "mochi.safetensors",
+                                other = root / "encoder.safetensors";
+    write_original_file(file, "");
+    tensor::save_tensors(other, {{"shared.weight", torch::zeros({4, 4})}});
+    const auto whole = open()->load_transformer({});
+    const auto apart = open_family({model_folder, {{"transformer", file}}})->load_transformer({});
+    std::map<std::string, Tensor> weights;
+    whole->for_each_slot([&](const std::string& name, Tensor& slot) { weights[name] = slot; });
+    apart->for_each_slot([&](const std::string& name, Tensor& slot) {
+      QVERIFY2(same(weights.at(name), slot), name.c_str());
+      weights.erase(name);
+    });
+    QVERIFY(weights.empty());
+    for (const auto& [part, held] : std::map{std::pair{"vae", file}, {"text_encoder", other}}) {
+      std::string code;
+      try {
+        catalog::ModelSource{model_folder, {{part, held}}}.part(part);
+      } catch (const Error& error) {
+        code = error.fault().code;
+      }
+      QCOMPARE(code, std::string("catalog.part_not_in_file"));
+    }
+  }
+
   void positions_fill_a_plane_of_fixed_area() {
     const Tensor positions = mochi_positions(2, 3, 4);
     QCOMPARE(positions.sizes().vec(), (std::vector<int64_t>{24, 3}));

@@ -79,7 +79,7 @@ void merge(const LoraRequest& request, const std::vector<adapters::WeightedLora>
                     progress.total = static_cast<int64_t>(total);
                     context.progress(progress);
                   });
-  inference::link_other_components(request.model, out.part());
+  inference::link_other_components({request.model}, out.part());
   out.commit();
 }
 

@@ -12,23 +12,46 @@
 
 namespace fw::inference {
 
-void link_other_components(const std::filesystem::path& model, const std::filesystem::path& target) {
+namespace {
+
+/// Empty where it is not found: an encoder that is nowhere, since all is encoded, keeps no result from being
+/// written.
+std::filesystem::path found_part(const catalog::ModelSource& model, std::string_view name) {
+  try {
+    return model.part(name);
+  } catch (const Error&) {
+    return {};
+  }
+}
+
+}  // namespace
+
+void link_other_components(const catalog::ModelSource& model, const std::filesystem::path& target) {
   const std::filesystem::path place = std::filesystem::canonical(target);
-  for (const auto& entry : std::filesystem::directory_iterator(catalog::ModelSource{model}.root())) {
+  const auto is_there = [&](const std::filesystem::path& name) {
+    return std::filesystem::exists(target / name);
+  };
+  const auto link = [&](std::string_view name) {
+    const std::filesystem::path part = found_part(model, name);
+    if (!is_there(name) && std::filesystem::exists(part))
+      link_or_copy(std::filesystem::canonical(part), target / name);
+  };
+  for (const auto& [name, elsewhere] : model.parts) link(name);
+  for (const auto& entry : std::filesystem::directory_iterator(model.root())) {
     const std::filesystem::path name = entry.path().filename();
     const std::filesystem::path source = std::filesystem::canonical(entry.path());
     // Where links are not possible, a folder that holds the target, as of runs, would be copied into itself.
     const bool holds_target = std::ranges::mismatch(source, place).in1 == source.end();
-    if (entry.is_directory() && name != "transformer" && !holds_target) {
+    if (entry.is_directory() && !is_there(name) && !holds_target) {
       link_or_copy(source, target / name);
     } else if (name == "model_index.json") {
       copy_file(source, target / name, Existing::refuse);
     }
   }
-  if (!catalog::is_single_file(model)) return;
-  for (const catalog::Component& component : catalog::recognise_family({model}).components)
-    if (const std::filesystem::path place = target / component.name; !std::filesystem::exists(place))
-      link_or_copy(std::filesystem::canonical(catalog::ModelSource{model}.part(component.name)), place);
+  if (!catalog::is_single_file(model.folder) && model.parts.empty()) return;
+  for (const catalog::Component& component : catalog::recognise_family(model).components)
+    link(component.name);
+  link("scheduler");
 }
 
 void attach_loras(nn::Module& transformer, std::string_view family, const std::vector<LoraChoice>& loras,

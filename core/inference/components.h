@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "catalog/catalog.h"
 #include "model_files/lora_choice.h"
 #include "nn/module.h"
 
@@ -18,8 +19,8 @@ void attach_loras(nn::Module& transformer, std::string_view family, const std::v
                   torch::Device device);
 
 /// Makes `target`, which holds a transformer, a whole model folder: model_index.json is copied from `model`,
-/// and its other components become links, or copies where the file system has no links.
+/// and its other components, wherever they lie, become links, or copies where the file system has no links.
 /// @throws std::filesystem::filesystem_error, fw::Error base.read_failed, base.write_failed
-void link_other_components(const std::filesystem::path& model, const std::filesystem::path& target);
+void link_other_components(const catalog::ModelSource& model, const std::filesystem::path& target);
 
 }  // namespace fw::inference

@@ -48,7 +48,7 @@ void write_model(const fs::path& folder, const run::RunSettings& settings, famil
     return slots.at(name)->detach();
   });
   copy_file(source.part("transformer") / "config.json", target / "config.json", Existing::refuse);
-  inference::link_other_components(source.folder, folder);
+  inference::link_other_components(source, folder);
 }
 
 /// What was written anew goes from the old result; what the user has put there moves to the new one, a folder

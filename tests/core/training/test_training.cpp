@@ -329,6 +329,18 @@ class TestTraining : public QObject {
     QVERIFY(!fs::exists(run.folder / ".old-result") && !fs::exists(run.folder / ".part-result"));
   }
 
+  /// Its result is whole: it has the parts that the run was trained with.
+  void a_full_fine_tune_keeps_parts_that_lie_elsewhere() {
+    fs::copy(path("t2v") / "model" / "vae", path("other-vae"));
+    fw::write_file_atomically(path("other-vae") / "notes.txt", "other", fw::Existing::refuse);
+    const auto run = make_run({"training.training_type=sft", "training.train_steps=1",
+                               "model.parts.vae=" + path("other-vae").string()});
+    TestContext context;
+    QCOMPARE(train(run, context).state, api::JobState::finished);
+    QCOMPARE(fw::read_file(run.result() / "vae" / "notes.txt"), std::string("other"));
+    fw::support::load_tiny_model(run.result());
+  }
+
   void a_full_fine_tune_writes_the_average_beside_what_was_trained() {
     const std::vector<std::string> settings = {"training.training_type=sft", "training.train_steps=4"};
     auto averaged_settings = settings;

@@ -6,6 +6,7 @@
 
 #include "base/choices.h"
 #include "base/error.h"
+#include "catalog/catalog.h"
 
 /// The command line program: command_line.cpp makes the App and calls each add_… once; each subcommand is one
 /// file, without logic of its own. A callback leaves its exit code in the session or throws; what it throws
@@ -67,6 +68,9 @@ CLI::Option* add_pairs(CLI::App& command, const char* flag, Map& values, const c
   };
   return command.add_option_function<std::vector<std::string>>(flag, take, help);
 }
+
+/// --part, for components that lie outside the model folder. @param parts  outlives the parsing
+CLI::Option* add_parts(CLI::App& command, catalog::Parts& parts);
 
 /// --overwrite, for a command that writes a file which the user names: without it an existing one is refused.
 void add_overwrite(CLI::App& command, bool& overwrite);

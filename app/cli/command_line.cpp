@@ -14,6 +14,11 @@ void print_json(const nlohmann::json& value) {
   std::cout << value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << std::endl;
 }
 
+CLI::Option* add_parts(CLI::App& command, catalog::Parts& parts) {
+  return add_pairs(command, "--part", parts,
+                   "NAME=PATH of a component outside the model folder, such as vae=PATH; can be repeated");
+}
+
 void add_overwrite(CLI::App& command, bool& overwrite) {
   command.add_flag("--overwrite", overwrite, "Replace an existing file");
 }

@@ -46,6 +46,7 @@ void add_generate(CLI::App& app, Session& session) {
   auto fits = std::make_shared<bool>(false);
   auto mesh = std::make_shared<launch::ClipMesh>();
   auto* const model = command->add_option("--model", request->model, "Model folder (diffusers layout)");
+  add_parts(*command, request->parts);
   auto* const prompt = command->add_option("--prompt", request->prompt, "What the clip should show");
   for (CLI::Option* const needed : {model, prompt}) needed->required();
   command->add_option("--negative-prompt", request->negative_prompt, "What the clip should not show");

@@ -25,6 +25,7 @@ void add_loss(CLI::App& app, Session& session) {
   auto request = std::make_shared<engine_api::LossRequest>();
   command->add_option("dataset", request->dataset, "dataset.jsonl as written by precompute")->required();
   command->add_option("--model", request->model, "Model folder (diffusers layout)")->required();
+  add_parts(*command, request->parts);
   command->add_option("--cache", request->cache, "Cache folder (default: the user's cache)");
   add_loras(*command, "--lora", request->loras, "FILE or FILE:WEIGHT; can be repeated");
   command

@@ -60,8 +60,7 @@ void add_model(CLI::App& app, Session& session) {
       "check", "Check that a model's files are complete and have the right shapes, without reading weights");
   auto request = std::make_shared<engine_api::ModelCheckRequest>();
   auto* folder = check->add_option("FOLDER", request->folder, "Model folder (diffusers layout)");
-  add_pairs(*check, "--part", request->parts,
-            "NAME=PATH of a component outside the model folder, such as transformer=PATH; can be repeated");
+  add_parts(*check, request->parts);
   auto* config = check->add_option("--config", request->config, "A component's config.json");
   auto* manifest =
       check->add_option("--manifest", request->manifest, "Names and shapes to compare with (JSON)");

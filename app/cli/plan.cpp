@@ -110,13 +110,13 @@ void add_cards(CLI::App& command, PlanOptions& options) {
       ->excludes(cards);
   command.add_option("--rank", options.rank, "Which of these processes is planned (default: 0)");
   auto* clip = command.add_flag("--clip", options.clip, "Plan a clip of --model instead of a run");
-  engine_api::GenerateRequest& generation = options.generation;
-  command.add_option("--frames", generation.frames, "Of the clip (default: the model's)")->needs(clip);
-  command.add_option("--height", generation.height, "Of the clip (default: the model's)")->needs(clip);
-  command.add_option("--width", generation.width, "Of the clip (default: the model's)")->needs(clip);
-  command.add_option("--steps", generation.steps, "Of the clip (default: the model's)")->needs(clip);
-  command.add_option("--guidance", generation.guidance_scale, "Of the clip (default: the model's)")
-      ->needs(clip);
+  constexpr const char* of_clip = "Of the clip (default: the model's)";
+  command.add_option("--frames", options.generation.frames, of_clip)->needs(clip);
+  command.add_option("--height", options.generation.height, of_clip)->needs(clip);
+  command.add_option("--width", options.generation.width, of_clip)->needs(clip);
+  command.add_option("--steps", options.generation.steps, of_clip)->needs(clip);
+  command.add_option("--guidance", options.generation.guidance_scale, of_clip)->needs(clip);
+  add_parts(command, options.generation.parts)->needs(clip);
 }
 
 }  // namespace

@@ -25,8 +25,7 @@ void add_precompute(CLI::App& app, Session& session) {
   command->add_option("dataset", request->dataset, "dataset.jsonl as written by `dataset buckets --write`")
       ->required();
   command->add_option("--model", request->model, "Model folder (diffusers layout)")->required();
-  add_pairs(*command, "--part", request->parts,
-            "NAME=PATH of a component outside the model folder, such as vae=PATH; can be repeated");
+  add_parts(*command, request->parts);
   command->add_option("--cache", request->cache, "Cache folder (default: the user's cache)");
   command->add_option("--out", request->out,
                       "Output file for the dataset with its cache keys (default: replaces the input)");

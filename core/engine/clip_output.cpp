@@ -65,7 +65,7 @@ std::string content_of(GenerateRequest request) {
   request.overwrite = request.preview = false;
   std::string text = format_recipe(engine_api::ClipRecipe{request, {}, {}, {}}) + '\n';
   for (const fs::path& source : sources_of(request)) text += stamps_of(source);
-  const catalog::ModelSource model{request.model};
+  const catalog::ModelSource model{request.model, request.parts};
   for (const auto& [name, class_name] : model_files::components_of(model))
     text += stamps_of(model.part(name));
   return text;

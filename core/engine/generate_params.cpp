@@ -45,7 +45,7 @@ std::vector<torch::Device> balanced_devices(const engine_api::GenerateRequest& r
 
 inference::PipelineOptions generation_options(const engine_api::GenerateRequest& request) {
   inference::PipelineOptions options;
-  options.model = {request.model};
+  options.model = {request.model, request.parts};
   options.device = tensor::parse_device(request.device);
   options.dtype = dtype_of(request.dtype, options.device, options.model);
   options.offload = request.memory.offload;

@@ -21,8 +21,9 @@ constexpr ErrorCode no_samples{
 /// A run's settings as far as they choose the model and what it is trained for.
 run::RunSettings model_settings(const engine_api::LossRequest& request) {
   run::RunSettings settings;
-  settings.model_folder = to_utf8(request.model);
-  const catalog::ModelSpec model = catalog::recognise_model({request.model});
+  const catalog::ModelSource source{request.model, request.parts};
+  run::set_model_source(settings, source);
+  const catalog::ModelSpec model = catalog::recognise_model(source);
   settings.family = model.family;
   settings.task = request.task.value_or(model.tasks.front());
   return settings;
@@ -33,7 +34,7 @@ std::unique_ptr<families::TrainingModel> load_model(const engine_api::LossReques
                                                     const std::stop_token& stop) {
   nn::ComponentOptions options;
   options.device = tensor::parse_device(request.device);
-  options.dtype = dtype_of(request.dtype, options.device, {request.model});
+  options.dtype = dtype_of(request.dtype, options.device, run::model_source(settings));
   options.on_tensor = [&stop](size_t, size_t) {
     if (stop.stop_requested()) throw Cancelled();
   };

@@ -109,6 +109,7 @@ void describe(auto& fields, ClipRanks& ranks) {
 struct GenerateRequest {
   static constexpr std::string_view kind = "generate";
   std::filesystem::path model;
+  catalog::Parts parts;  ///< components that lie elsewhere
   std::string prompt;
   std::string negative_prompt;
   std::filesystem::path image;            ///< the first frame, for models that begin with one; empty: none
@@ -138,6 +139,7 @@ struct GenerateRequest {
 };
 void describe(auto& fields, GenerateRequest& request) {
   fields.need("model", request.model);
+  fields("parts", request.parts);
   fields("prompt", request.prompt);
   fields("negative_prompt", request.negative_prompt);
   fields("image", request.image);
@@ -175,7 +177,7 @@ struct PrecomputeRequest {
   static constexpr std::string_view kind = "precompute";
   std::filesystem::path dataset;
   std::filesystem::path model;
-  std::map<std::string, std::filesystem::path, std::less<>> parts;  ///< components that lie elsewhere
+  catalog::Parts parts;  ///< components that lie elsewhere
   std::filesystem::path cache;
   std::filesystem::path out;  ///< the dataset with its cache keys; empty: over `dataset`
   bool overwrite = false;     ///< another file that has that name
@@ -282,6 +284,7 @@ struct LossRequest {
   static constexpr std::string_view kind = "loss";
   std::filesystem::path dataset;
   std::filesystem::path model;
+  catalog::Parts parts;  ///< components that lie elsewhere
   std::filesystem::path cache;
   std::vector<LoraChoice> loras;
   int64_t timesteps = 8;  ///< middles of so many equal parts of the schedule
@@ -295,6 +298,7 @@ struct LossRequest {
 void describe(auto& fields, LossRequest& request) {
   fields.need("dataset", request.dataset);
   fields.need("model", request.model);
+  fields("parts", request.parts);
   fields.need("cache", request.cache);
   fields("loras", request.loras);
   fields("timesteps", request.timesteps);
@@ -310,8 +314,8 @@ void describe(auto& fields, LossRequest& request) {
 struct ModelCheckRequest {
   static constexpr std::string_view kind = "model_check";
   std::filesystem::path folder;
-  std::map<std::string, std::filesystem::path, std::less<>> parts;  ///< components that lie elsewhere
-  std::filesystem::path config, manifest;                           ///< instead of `folder`
+  catalog::Parts parts;                    ///< components that lie elsewhere
+  std::filesystem::path config, manifest;  ///< instead of `folder`
   bool operator==(const ModelCheckRequest&) const = default;
 };
 void describe(auto& fields, ModelCheckRequest& request) {

@@ -11,12 +11,15 @@
 
 #include "base/error.h"
 #include "base/join.h"
+#include "base/paths.h"
 #include "catalog/catalog.h"
 #include "run/settings_table.h"
 
 namespace fw::run {
 
 namespace {
+
+constexpr std::string_view parts_prefix = "model.parts.";
 
 std::string toml_text(std::string_view text) {
   std::string out = "\"";
@@ -97,12 +100,18 @@ const catalog::Setting* find_setting(std::string_view key) {
 }
 
 catalog::ModelSource model_source(const RunSettings& run) {
-  constexpr std::string_view prefix = "model.parts.";
   catalog::ModelSource source{run.model_folder};
   for (const auto& [key, value] : run.own) {
-    if (key.starts_with(prefix)) source.parts[key.substr(prefix.size())] = std::get<std::string>(value);
+    if (key.starts_with(parts_prefix))
+      source.parts[key.substr(parts_prefix.size())] = std::get<std::string>(value);
   }
   return source;
+}
+
+void set_model_source(RunSettings& run, const catalog::ModelSource& model) {
+  run.model_folder = to_utf8(model.folder);
+  std::erase_if(run.own, [](const auto& own) { return own.first.starts_with(parts_prefix); });
+  for (const auto& [name, place] : model.parts) run.own[std::string(parts_prefix) + name] = to_utf8(place);
 }
 
 catalog::Value value_of(const RunSettings& run, const catalog::Setting& setting) {

@@ -146,6 +146,7 @@ const catalog::Setting* find_setting(std::string_view key);
 
 /// Where the run's model is.
 catalog::ModelSource model_source(const RunSettings& run);
+void set_model_source(RunSettings& run, const catalog::ModelSource& model);
 
 catalog::Value value_of(const RunSettings& run, const catalog::Setting& setting);
 /// Of a setting without a member. @pre there is a setting `key` of the type T

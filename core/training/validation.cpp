@@ -40,7 +40,9 @@ engine_api::ClipRecipe recipe_of(const ActiveRun& run, const catalog::ModelSpec&
   recipe.run = run.paths.folder;
   recipe.run_step = run.state.step;
   engine_api::GenerateRequest& made = recipe.request;
-  made.model = run.settings.model_folder;
+  catalog::ModelSource model = run::model_source(run.settings);
+  made.model = std::move(model.folder);
+  made.parts = std::move(model.parts);
   made.prompt = clip.request.prompt;
   made.image = clip.image;
   made.frames = clip.request.size.frames;

@@ -103,7 +103,7 @@ GalleryRun readCheckpointGrid(const QString& folder) {
   } catch (const Error&) {
     run.settings.training_type = run::TrainingType::lora;  // the run is gone, its clips are not
   }
-  run.settings.model_folder = to_utf8(grid.clip.model);
+  run::set_model_source(run.settings, {grid.clip.model, grid.clip.parts});
   for (size_t column = 0; column < grid.seeds.size(); ++column)
     run.columns.push_back({.name = columnName(column), .prompt = prompt, .seed = grid.seeds[column]});
   for (size_t row = 0; row < grid.rows.size(); ++row) {

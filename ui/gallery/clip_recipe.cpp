@@ -40,7 +40,9 @@ engine_api::ClipRecipe completed(const GalleryRun& run, const GalleryClip& clip,
   const run::RunSettings& settings = run.settings;
   engine_api::ClipRecipe known;
   engine_api::GenerateRequest& made = known.request;
-  made.model = settings.model_folder;
+  catalog::ModelSource model = run::model_source(settings);
+  made.model = std::move(model.folder);
+  made.parts = std::move(model.parts);
   made.seed = clip.seed;
   made.frames = recipe.frames;
   made.height = recipe.height;
@@ -124,6 +126,7 @@ std::vector<std::pair<QString, QString>> recipeRows(const GalleryRun& run, const
         GalleryText::tr("Yes, decay %1").arg(number(settings.ema_decay)));
   add(GalleryText::tr("Precision"), QString::fromStdString(settings.mixed_precision));
   add(GalleryText::tr("Model"), modelId.isEmpty() ? model : GalleryText::tr("%1 in %2").arg(modelId, model));
+  for (const auto& [name, place] : made.parts) add(partLabel(name), toText(place));
   add(GalleryText::tr("File"), QDir::toNativeSeparators(clip.path));
   add(GalleryText::tr("File hash"), recipe.hash);
   return rows;
@@ -136,8 +139,10 @@ QString recipeText(const std::vector<std::pair<QString, QString>>& rows) {
 }
 
 WeightsChoice weightsChoice(const GalleryRun& run, const StepWeights& weights) {
-  WeightsChoice choice{run.settings.model_folder, std::vector<engine_api::LoraChoice>()};
-  if (weights.kind == StepWeights::Kind::model) choice.model = toPath(weights.path);
+  catalog::ModelSource model = run::model_source(run.settings);
+  if (weights.kind == StepWeights::Kind::model) model = {toPath(weights.path)};  // a whole one
+  WeightsChoice choice{std::move(model.folder), std::move(model.parts),
+                       std::vector<engine_api::LoraChoice>()};
   if (weights.kind == StepWeights::Kind::lora)
     choice.loras->push_back({toPath(weights.path), weights.strength});
   return choice;
@@ -148,6 +153,7 @@ engine_api::GenerateRequest generationOf(const GalleryRun& run, const GalleryCli
   engine_api::GenerateRequest request = completed(run, clip, recipe).request;
   const WeightsChoice weights = weightsChoice(run, run.weights.at(clip.step));
   request.model = weights.model;
+  request.parts = weights.parts;
   request.loras = *weights.loras;
   request.prompt = clip.prompt.toStdString();
   request.image = imageOf(run, clip);

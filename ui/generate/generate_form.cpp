@@ -49,6 +49,14 @@ GenerateForm::GenerateForm(EngineBridge& bridge, JobListModel& jobs, Settings& s
   followModel();
 }
 
+namespace {
+
+engine_api::GenerateRequest requestFor(catalog::ModelSource model) {
+  return {.model = std::move(model.folder), .parts = std::move(model.parts)};
+}
+
+}  // namespace
+
 void GenerateForm::followModel() {
   m_prompt->setModel(m_model->model());
   m_clip->setModel(m_model->model());
@@ -59,7 +67,7 @@ void GenerateForm::followModel() {
 /// The plan follows the form; texts, a first frame, strengths, seed and own options make no difference to it,
 /// and the rate only where it says how many frames a video is.
 void GenerateForm::follow() {
-  engine_api::GenerateRequest clip{.model = toPath(m_model->folder())};
+  engine_api::GenerateRequest clip = requestFor(m_model->source());
   m_prompt->write(clip);
   m_clip->write(clip);
   m_sampling->write(clip);
@@ -75,7 +83,7 @@ void GenerateForm::follow() {
 }
 
 engine_api::GenerateRequest GenerateForm::request() const {
-  engine_api::GenerateRequest request{.model = toPath(m_model->folder())};
+  engine_api::GenerateRequest request = requestFor(m_model->source());
   m_prompt->write(request);
   m_clip->write(request);
   m_sampling->write(request);
@@ -97,7 +105,7 @@ void GenerateForm::setRequest(const engine_api::GenerateRequest& request) {
 }
 
 void GenerateForm::setState(const FormState& state) {
-  if (!state.request.model.empty()) m_model->setFolder(toText(state.request.model));
+  if (!state.request.model.empty()) m_model->setSource({state.request.model, state.request.parts});
   m_prompt->setRequest(state.request);
   m_clip->setRequest(state.request);
   m_sampling->setRequest(state.request);
@@ -107,7 +115,7 @@ void GenerateForm::setState(const FormState& state) {
 }
 
 void GenerateForm::setWeights(const WeightsChoice& weights) {
-  if (!weights.model.empty()) m_model->setFolder(toText(weights.model));
+  if (!weights.model.empty()) m_model->setSource({weights.model, weights.parts});
   if (!weights.loras) return;
   std::vector<ListedLora> listed;
   for (const engine_api::LoraChoice& lora : *weights.loras) listed.push_back({lora.file, lora.weight});

@@ -12,7 +12,9 @@
 #include <QVBoxLayout>
 
 #include "ui/generate/form_rows.h"
+#include "ui/run_settings/setting_text.h"
 #include "ui/state/fault_text.h"
+#include "ui/state/file_path.h"
 #include "ui/state/model_facts.h"
 #include "ui/state/model_library.h"
 #include "ui/state/settings.h"
@@ -91,6 +93,22 @@ void ModelChoice::setFolder(const QString& folder) {
   m_box->setCurrentText(folder);
 }
 
+catalog::ModelSource ModelChoice::source() const {
+  return {toPath(folder()), m_parts};
+}
+
+void ModelChoice::setSource(const catalog::ModelSource& source) {
+  const QString chosen = toText(source.folder);
+  if (chosen == m_box->currentText() && source.parts == m_parts) return;
+  {
+    const QSignalBlocker quiet(m_box);
+    m_box->setCurrentText(chosen);
+  }
+  m_parts = source.parts;
+  m_partsOf = folder();
+  look();
+}
+
 void ModelChoice::browse() {
   const QString chosen = askForModel(window(), folder());
   if (!chosen.isEmpty()) setFolder(chosen);
@@ -102,6 +120,7 @@ void ModelChoice::look() {
   m_fault.reset();
   m_looked.clear();
   const QString wanted = folder();
+  if (wanted != m_partsOf) m_parts.clear();
   showFacts();
   Q_EMIT changed();
   if (wanted.isEmpty()) return;
@@ -110,10 +129,10 @@ void ModelChoice::look() {
     std::optional<Fault> fault;
   };
   m_worker.run(
-      [path = wanted.toStdString()](const std::stop_token&) {
+      [source = source()](const std::stop_token&) {
         Found found;
         try {
-          found.model = catalog::recognise_model({path});
+          found.model = catalog::recognise_model(source);
         } catch (const Error& error) {
           found.fault = error.fault();
         }
@@ -141,7 +160,9 @@ void ModelChoice::showFacts() {
   if (m_fault) {
     m_facts->setText(faultWithHint(*m_fault));
   } else if (m_model) {
-    m_facts->setText(modelFactsText(*m_model));
+    QStringList lines{modelFactsText(*m_model)};
+    for (const auto& [name, place] : m_parts) lines << partLabel(name) + QStringLiteral(": ") + toText(place);
+    m_facts->setText(lines.join(QLatin1Char('\n')));
   } else {
     m_facts->setText(folder().isEmpty() ? tr("The folder of a published model, which contains "
                                              "model_index.json, or its .safetensors file.")

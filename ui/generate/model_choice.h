@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <optional>
 
-#include "catalog/model_spec.h"
+#include "catalog/catalog.h"
 #include "ui/state/worker.h"
 
 class QComboBox;
@@ -25,6 +25,9 @@ class ModelChoice : public QWidget {
   /// Absolute; empty while none is chosen.
   QString folder() const;
   void setFolder(const QString& folder);
+  /// With the components that lie elsewhere, until another folder is chosen.
+  catalog::ModelSource source() const;
+  void setSource(const catalog::ModelSource& source);
   /// What the folder holds; nothing while it is looked at or when it is no model.
   const std::optional<catalog::ModelSpec>& model() const { return m_model; }
   /// Why the model cannot be used; empty when it can.
@@ -47,6 +50,8 @@ class ModelChoice : public QWidget {
   QComboBox* m_box;
   QLabel* m_icon;
   WrapLabel* m_facts;
+  catalog::Parts m_parts;  // of the folder that is chosen
+  QString m_partsOf;
   QString m_looked;  // folder that the two below are of
   std::optional<catalog::ModelSpec> m_model;
   std::optional<Fault> m_fault;

@@ -21,7 +21,7 @@ namespace {
 
 std::optional<catalog::ModelSpec> modelOf(const run::RunSettings& settings) {
   try {
-    return catalog::recognise_model({settings.model_folder});
+    return catalog::recognise_model(run::model_source(settings));
   } catch (const Error&) {
     return std::nullopt;
   }

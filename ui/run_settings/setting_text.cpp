@@ -37,6 +37,11 @@ QString settingLabel(const Setting& setting) {
   return settingsText(setting.label);
 }
 
+QString partLabel(const std::string& component) {
+  const Setting* const setting = run::find_setting("model.parts." + component);
+  return setting == nullptr ? QString::fromStdString(component) : settingLabel(*setting);
+}
+
 QString settingUnit(const Setting& setting) {
   return settingsText(setting.unit);
 }

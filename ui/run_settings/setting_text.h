@@ -9,6 +9,8 @@
 namespace fw::ui {
 
 QString settingLabel(const catalog::Setting& setting);
+/// What [model.parts] calls the place of a component; its own name where it has no setting.
+QString partLabel(const std::string& component);
 QString settingUnit(const catalog::Setting& setting);
 QString settingExplanation(const catalog::Setting& setting);
 /// "lora.rank"

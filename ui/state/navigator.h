@@ -17,6 +17,7 @@ enum class PageId { start, dataset, train, monitor, gallery, generate, models, c
 /// A model and LoRAs to make clips with.
 struct WeightsChoice {
   std::filesystem::path model;                               ///< empty: as it is
+  catalog::Parts parts;                                      ///< of `model`, that lie elsewhere
   std::optional<std::vector<engine_api::LoraChoice>> loras;  ///< nothing: as they are
 };
 

@@ -46,8 +46,10 @@ constexpr int clipRole = Qt::UserRole + 1;
 /// @throws fw::Error train.no_weights; of the run file
 LossRequest requestFor(const run::RunPaths& run) {
   const run::RunSettings settings = run::read_run_file(run.run_file()).settings;
+  catalog::ModelSource model = run::model_source(settings);
   LossRequest request{.dataset = run.dataset(),
-                      .model = settings.model_folder,
+                      .model = std::move(model.folder),
+                      .parts = std::move(model.parts),
                       .cache = settings.cache,
                       .timesteps = 4,
                       .noises = 2,
@@ -55,7 +57,8 @@ LossRequest requestFor(const run::RunPaths& run) {
                       .device = settings.device};
   if (settings.training_type == run::TrainingType::sft) {
     if (!fs::exists(run.result() / "model_index.json")) throw Error(no_weights);
-    request.model = run.result();
+    request.model = run.result();  // a whole model
+    request.parts.clear();
     return request;
   }
   const std::vector<int64_t> steps = run::checkpoint_steps(run);

@@ -124,6 +124,9 @@ class TestCatalog : public QObject {
     assign(run, *find_setting("model.parts.transformer"), elsewhere.string());
     QCOMPARE(model_source(run), (ModelSource{root_, {{"transformer", elsewhere}}}));
     QCOMPARE(recognise_model(model_source(run)).id, std::string("cogvideox-5b"));
+    const ModelSource other{"/other", {{"vae", "/elsewhere/vae"}}};
+    set_model_source(run, other);
+    QCOMPARE(model_source(run), other);
   }
 
   // Its settings, defaults and models are there like those of the families of the program.

@@ -117,6 +117,22 @@ class TestGenerateJob : public QObject {
     QCOMPARE(recipe->request.fps, 25.0);
   }
 
+  void parts_may_lie_elsewhere() {
+    const GenerateRequest whole = request({});
+    GenerateRequest apart = request({});
+    const fs::path folder = path("apart"), elsewhere = path("elsewhere");
+    fs::copy(whole.model, folder, fs::copy_options::recursive);
+    fs::create_directories(elsewhere);
+    for (const char* const part : {"vae", "text_encoder", "tokenizer"})
+      fs::rename(folder / part, elsewhere / part);
+    apart.model = folder;
+    apart.parts = {{"vae", elsewhere / "vae"}, {"text_encoder", elsewhere / "text_encoder"}};
+    const auto pixels = clip_of(whole);
+    QVERIFY(!pixels.empty() && clip_of(apart) == pixels);
+    const auto recipe = parse_recipe(fw::media::probe(apart.out).metadata.at("comment"));
+    QVERIFY(recipe && recipe->request.parts == apart.parts);
+  }
+
   void what_cannot_be_is_refused() {
     const fs::path picture = path("pic@2.png");
     QCOMPARE(refusal(request({{path("gone.png")}})), std::string("media.unreadable"));

@@ -5,11 +5,13 @@
 
 #include "adapters/lora_file.h"
 #include "base/atomic_file.h"
+#include "engine_api/clip_recipe.h"
 #include "engine_api/requests.h"
 #include "engine_api/results.h"
 #include "jobs/engine_library.h"
 #include "jobs/job_queue.h"
 #include "media/image.h"
+#include "media/probe.h"
 #include "media/sample.h"
 #include "run/run_folder.h"
 #include "support/live_bytes.h"
@@ -118,9 +120,12 @@ class TestTrainJob : public QObject {
 
   void validation_clips_of_different_steps_compare() {
     const std::vector<std::string> settings = {
-        "training.train_steps=2", "validation.validation_steps=1", "validation.num_inference_steps=2",
+        "training.train_steps=2",
+        "validation.validation_steps=1",
+        "validation.num_inference_steps=2",
         "validation.validation_prompts=[\"a panda@@@5x32x48\", \"a bike\"]",
-        "validation.num_validation_videos=2"};
+        "validation.num_validation_videos=2",
+        "model.parts.vae=" + (model / "vae").string()};
     for (const std::string rate : {"0.0", "0.5"}) {
       auto with_rate = settings;
       with_rate.push_back("optimizer.lr=" + rate);
@@ -136,6 +141,8 @@ class TestTrainJob : public QObject {
       QCOMPARE(first.size(), size_t(5 * 32 * 48 * 3));
       QCOMPARE(first == second, rate == "0.0");  // same noise: only the weights make a difference
       QVERIFY(first != pixels(run.samples(1) / "0-1.mp4"));
+      const auto recipe = parse_recipe(fw::media::probe(run.samples(1) / "0-0.mp4").metadata.at("comment"));
+      QVERIFY(recipe && (recipe->request.parts == fw::catalog::Parts{{"vae", model / "vae"}}));
     }
   }
 
@@ -373,6 +380,14 @@ class TestTrainJob : public QObject {
     const auto with = [&](double weight) { return loss({{lora_file, weight}}).mean; };
     QCOMPARE(with(0), plain.mean);
     QVERIFY(with(1) != plain.mean);
+    // A model whose parts lie elsewhere.
+    const fs::path folder = path("apart"), elsewhere = path("elsewhere");
+    fs::copy(model, folder, fs::copy_options::recursive);
+    fs::create_directories(elsewhere);
+    for (const char* const part : {"transformer", "vae"}) fs::rename(folder / part, elsewhere / part);
+    request.model = folder;
+    request.parts = {{"transformer", elsewhere / "transformer"}, {"vae", elsewhere / "vae"}};
+    QCOMPARE(loss({}).mean, plain.mean);
     fw::write_file_atomically(path("empty.jsonl"), "", fw::Existing::replace);
     request.dataset = path("empty.jsonl");
     const JobInfo none = done(submit(request));

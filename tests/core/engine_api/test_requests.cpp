@@ -21,6 +21,7 @@ T back(const T& value) {
 
 GenerateRequest some_clip() {
   GenerateRequest request{.model = "/models/ä", .prompt = "a fox", .seed = 7, .device = "cuda:1"};
+  request.parts = {{"vae", "/models/ö/vae"}};
   request.options = {{"flag", true}, {"steps", int64_t{3}}, {"x", 6.0}, {"typed", std::string("4")}};
   request.conditions = {{"/ö@2.png"}, {"/b.mp4", -1, 0.25}};
   request.loras = {{"/loras/a.safetensors", 0.5}};
@@ -62,7 +63,8 @@ class TestRequests : public QObject {
     QVERIFY(back(precompute) == precompute);
     const LoraRequest lora{.work = LoraWork::fuse, .model = "m", .loras = {{"a"}, {"b", 2}}, .out = "o"};
     QVERIFY(back(lora) == lora);
-    const LossRequest loss{.dataset = "a", .model = "b", .cache = "c", .seed = 18446744073709551615u};
+    const LossRequest loss{
+        .dataset = "a", .model = "b", .parts = {{"vae", "v"}}, .cache = "c", .seed = 18446744073709551615u};
     QVERIFY(back(loss) == loss);
     QVERIFY(back(ParityRequest{.cases = {"x"}}).cases.size() == 1);
     QVERIFY(back(DeviceCheckRequest{{"cpu"}}).devices.size() == 1);

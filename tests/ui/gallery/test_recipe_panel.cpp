@@ -59,6 +59,30 @@ class TestRecipePanel : public QObject, private GalleryFixture {
     QVERIFY(wanted.loras.empty());
   }
 
+  void theRecipeHasThePartsOfTheModel() {
+    openProject();
+    RunFolder run = makeRun(QStringLiteral("cats"));
+    run.write(QStringLiteral("run.toml"),
+              "schema = 1\n[run]\nname = \"cats\"\n[model]\nfamily = \"cogvideox\"\nfolder = \"/model\"\n"
+              "[model.parts]\nvae = \"/other/vae\"\n[training]\ntrain_steps = 200\n");
+    waitForClips(3, 2);
+    engine_api::GenerateRequest wanted;
+    WeightsChoice weights;
+    connect(&m_app->navigator(), &Navigator::generationWanted, &page(),
+            [&](const engine_api::GenerateRequest& request) { wanted = request; });
+    connect(&m_app->navigator(), &Navigator::weightsWanted, &page(),
+            [&](const WeightsChoice& choice) { weights = choice; });
+    QTRY_VERIFY(action("gallery.generate").isEnabled());
+    action("gallery.generate").trigger();
+    const catalog::Parts parts{{"vae", "/other/vae"}};
+    QVERIFY(wanted.model == "/model" && wanted.parts == parts);
+    action("gallery.useCheckpoint").trigger();
+    QVERIFY(weights.model == "/model" && weights.parts == parts);
+    action("gallery.copyRecipe").trigger();
+    QVERIFY2(QGuiApplication::clipboard()->text().contains(QLatin1String("VAE folder: /other/vae")),
+             qPrintable(QGuiApplication::clipboard()->text()));
+  }
+
   void resultServesWhenTheCheckpointIsGone() {
     openProject();
     const RunFolder run = makeRun(QStringLiteral("cats"));

@@ -45,6 +45,23 @@ class TestGenerateForm : public QObject, private GenerateFixture {
     QVERIFY(form().request().image.empty());
   }
 
+  /// Until another model is chosen.
+  void partsOfTheModelAreKept() {
+    chooseModel();
+    engine_api::GenerateRequest request = form().request();
+    request.parts = {{"vae", "/other/vae"}};
+    form().setRequest(request);
+    QCOMPARE(toText(form().request().model), toText(request.model));
+    QVERIFY(form().request().parts == request.parts);
+    QVERIFY(form().state().request.parts == request.parts);
+    form().setWeights({request.model, {}, std::nullopt});
+    QVERIFY(form().request().parts.empty());
+    form().setWeights({request.model, request.parts, std::nullopt});
+    QVERIFY(form().request().parts == request.parts);
+    chooseModel("cogvideox-5b-i2v");
+    QVERIFY(form().request().parts.empty());
+  }
+
   void everythingOfferedIsLegal_data() {
     QTest::addColumn<QString>("model");
     for (const catalog::ModelSpec& facts : catalog::published_models())
@@ -125,7 +142,7 @@ class TestGenerateForm : public QObject, private GenerateFixture {
     QVERIFY(form().request() == wanted);
     window().showPage(PageId::start);
     wanted.loras = {{"/loras/l.safetensors", 0.5}};
-    Q_EMIT m_app->navigator().weightsWanted({{}, wanted.loras});
+    Q_EMIT m_app->navigator().weightsWanted({.loras = wanted.loras});
     QVERIFY(page().isVisible());
     QVERIFY(form().request() == wanted);  // all else stays
   }

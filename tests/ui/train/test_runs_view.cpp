@@ -171,6 +171,9 @@ class TestRunsView : public WindowTest {
     const QString lora =
         m_run + QStringLiteral("/checkpoints/step-00000020/pytorch_lora_weights.safetensors");
     write_file_atomically(toPath(lora), "", Existing::refuse);
+    const std::filesystem::path runFile = toPath(m_run) / "run.toml";
+    write_file_atomically(runFile, read_file(runFile) + "[model.parts]\nvae = \"/other/vae\"\n",
+                          Existing::replace);
     auto* const timer = new QTimer(qApp);
     int turns = 0;
     connect(timer, &QTimer::timeout, timer, [&, timer] {
@@ -194,6 +197,7 @@ class TestRunsView : public WindowTest {
     QCOMPARE(asked.loras.size(), size_t{1});
     QCOMPARE(toText(asked.loras.front().file), lora);
     QCOMPARE(toText(asked.dataset), m_run + QStringLiteral("/dataset.jsonl"));
+    QVERIFY((asked.parts == catalog::Parts{{"vae", "/other/vae"}}));
   }
 
   void aRunIsDeletedOnlyAfterAQuestion() {

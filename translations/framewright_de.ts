@@ -4173,8 +4173,8 @@
         <translation>Attention</translation>
     </message>
     <message>
-        <source>int8 is faster on NVIDIA cards from the RTX 30 series on, and slightly different. The first step compares both: the log says by how much they differ, and where int8 is not close enough or not faster, attention stays exact.</source>
-        <translation>int8 ist auf NVIDIA-Karten ab der RTX-30-Serie schneller und liefert leicht andere Ergebnisse. Der erste Schritt vergleicht beide: Das Protokoll nennt den Unterschied, und wo int8 nicht genau genug oder nicht schneller ist, bleibt die Attention exakt.</translation>
+        <source>int8 can be faster on NVIDIA cards from the RTX 30 series on; clips are slightly different. The first step compares both: the log says by how much they differ, and where int8 is not close enough or not faster, attention stays exact.</source>
+        <translation>int8 kann auf NVIDIA-Karten ab der RTX-30-Serie schneller sein; die Clips sind leicht anders. Der erste Schritt vergleicht beide: Das Protokoll nennt den Unterschied, und wo int8 nicht genau genug oder nicht schneller ist, bleibt die Attention exakt.</translation>
     </message>
 </context>
 <context>

@@ -4126,8 +4126,8 @@
         <translation>注意力</translation>
     </message>
     <message>
-        <source>int8 is faster on NVIDIA cards from the RTX 30 series on, and slightly different. The first step compares both: the log says by how much they differ, and where int8 is not close enough or not faster, attention stays exact.</source>
-        <translation>int8 在 RTX 30 系列及更新的 NVIDIA 显卡上更快，结果略有不同。第一步会比较两者：日志会写明相差多少；如果 int8 不够接近或并不更快，注意力保持精确计算。</translation>
+        <source>int8 can be faster on NVIDIA cards from the RTX 30 series on; clips are slightly different. The first step compares both: the log says by how much they differ, and where int8 is not close enough or not faster, attention stays exact.</source>
+        <translation>在 RTX 30 系列及更新的 NVIDIA 显卡上，int8 可能更快；片段略有不同。第一步会比较两者：日志会写明相差多少；如果 int8 不够接近或并不更快，注意力保持精确计算。</translation>
     </message>
 </context>
 <context>

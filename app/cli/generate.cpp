@@ -96,7 +96,8 @@ void add_generate(CLI::App& app, Session& session) {
   add_choice(*command, "--quantization", request->quantization,
              "Keep the transformer's weights in fewer bits: none, fp8, int8 or nf4");
   add_choice(*command, "--attention", request->attention,
-             "exact, or int8: faster and close to it, on NVIDIA cards from compute capability 8.0 on");
+             "exact, or int8: close to it, and used where it is faster; NVIDIA cards from compute capability "
+             "8.0 on");
   command->add_option("--fps", request->fps, "Frame rate of the written clip (default: the model's)");
   command->add_option("--out", request->out,
                       "clip.mp4, .gif, .webp (lossless), or a folder for PNG images (default: clip.mp4, or "

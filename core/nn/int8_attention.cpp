@@ -43,20 +43,19 @@ Codes quantised(const Tensor& x, const Tensor& mean, double factor) {
   const Codes made{torch::empty(x.sizes(), x.options().dtype(torch::kInt8)),
                    torch::empty({x.size(0), x.size(2), padded}, x.options().dtype(torch::kFloat32))};
   if (x.is_meta()) return made;
-  kernels::Int8Rows rows;
-  rows.batch = x.size(0);
-  rows.length = x.size(1);
-  rows.heads = x.size(2);
-  rows.width = x.size(3);
-  rows.batch_stride = x.stride(0);
-  rows.token_stride = x.stride(1);
-  rows.head_stride = x.stride(2);
-  rows.element = element_of(x);
-  rows.x = x.const_data_ptr();
-  rows.mean = mean.defined() ? mean.const_data_ptr<float>() : nullptr;
-  rows.factor = static_cast<float>(factor);
-  rows.codes = made.codes.data_ptr<int8_t>();
-  rows.scales = made.scales.data_ptr<float>();
+  const kernels::Int8Rows rows{.batch = x.size(0),
+                               .length = x.size(1),
+                               .heads = x.size(2),
+                               .width = x.size(3),
+                               .batch_stride = x.stride(0),
+                               .token_stride = x.stride(1),
+                               .head_stride = x.stride(2),
+                               .element = element_of(x),
+                               .x = x.const_data_ptr(),
+                               .mean = mean.defined() ? mean.const_data_ptr<float>() : nullptr,
+                               .factor = static_cast<float>(factor),
+                               .codes = made.codes.data_ptr<int8_t>(),
+                               .scales = made.scales.data_ptr<float>()};
   compute(x, rows, rows.batch * padded * rows.heads);
   return made;
 }
@@ -71,9 +70,9 @@ Values halved(const Tensor& v) {
   // What float16 itself can hold bounds its inverse.
   const double bound = v.scalar_type() == torch::kHalf ? 14 : 100;
   const Tensor exponents = largest.log2().floor().clamp(-bound, bound);
-  const Tensor halves = torch::empty(v.sizes(), v.options().dtype(torch::kHalf));
-  torch::mul_out(const_cast<Tensor&>(halves), v, exponents.neg().exp2().to(v.scalar_type()).unsqueeze(1));
-  return {halves, exponents.exp2()};
+  Tensor halves = torch::empty(v.sizes(), v.options().dtype(torch::kHalf));
+  torch::mul_out(halves, v, exponents.neg().exp2().to(v.scalar_type()).unsqueeze(1));
+  return {std::move(halves), exponents.exp2().contiguous()};
 }
 
 Tensor compute_attention(const Tensor& q, const Tensor& k, const Tensor& v, double scale) {
@@ -84,20 +83,19 @@ Tensor compute_attention(const Tensor& q, const Tensor& k, const Tensor& v, doub
   const Codes keys = quantised(k, torch::mean(k, 1, /*keepdim=*/false, torch::kFloat32).contiguous(), 1);
   const Values values = halved(v);
   if (q.is_meta()) return out;
-  kernels::Int8Attention all;
-  all.batch = q.size(0);
-  all.queries = q.size(1);
-  all.keys = k.size(1);
-  all.heads = q.size(2);
-  all.width = q.size(3);
-  all.element = element_of(q);
-  all.q = queries.codes.const_data_ptr<int8_t>();
-  all.k = keys.codes.const_data_ptr<int8_t>();
-  all.q_scales = queries.scales.const_data_ptr<float>();
-  all.k_scales = keys.scales.const_data_ptr<float>();
-  all.v = values.halves.const_data_ptr();
-  all.v_scales = values.scales.const_data_ptr<float>();
-  all.out = out.data_ptr();
+  const kernels::Int8Attention all{.batch = q.size(0),
+                                   .queries = q.size(1),
+                                   .keys = k.size(1),
+                                   .heads = q.size(2),
+                                   .width = q.size(3),
+                                   .element = element_of(q),
+                                   .q = queries.codes.const_data_ptr<int8_t>(),
+                                   .k = keys.codes.const_data_ptr<int8_t>(),
+                                   .q_scales = queries.scales.const_data_ptr<float>(),
+                                   .k_scales = keys.scales.const_data_ptr<float>(),
+                                   .v = values.halves.const_data_ptr(),
+                                   .v_scales = values.scales.const_data_ptr<float>(),
+                                   .out = out.data_ptr()};
   compute(q, all, all.batch * all.queries * all.heads);
   return out;
 }
@@ -146,7 +144,7 @@ Tensor Int8Attention::attend(const Tensor& q, const Tensor& k, const Tensor& v, 
                              const std::function<Tensor()>& exact) {
   if (active == nullptr) return exact();
   if (!takes(q, k, v)) {
-    active->measured_.head_width = q.size(3);
+    if (!kernels::has_int8_attention(q.size(3))) active->measured_.head_width = q.size(3);
     return exact();
   }
   const double of_scores = scale.value_or(1 / std::sqrt(static_cast<double>(q.size(3))));
@@ -191,6 +189,9 @@ std::optional<Int8Attention::Measured> Int8Attention::settle() {
 
 std::string Int8Attention::Measured::to_text() const {
   const auto percent = [](double share, int decimals) { return format_fixed(share * 100, decimals) + " %"; };
+  if (calls == 0 && head_width == 0)
+    return "Attention is exact: int8 attention takes no mask, and no ring of processes that share the "
+           "tokens.";
   if (calls == 0)
     return "Attention is exact: int8 attention takes heads of 64 and 128 channels, this model's have " +
            std::to_string(head_width) + ".";

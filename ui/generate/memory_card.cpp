@@ -99,10 +99,11 @@ MemoryCard::MemoryCard(EngineBridge& bridge, JobListModel& jobs, QWidget* parent
       *rows, tr("Quantization"), m_quantization,
       tr("Keeps the weights of the transformer's blocks in fewer bits: less memory, slightly different "
          "clips."));
-  addFormRow(*rows, tr("Attention"), m_attention,
-             tr("int8 is faster on NVIDIA cards from the RTX 30 series on, and slightly different. The first "
-                "step compares both: the log says by how much they differ, and where int8 is not close "
-                "enough or not faster, attention stays exact."));
+  addFormRow(
+      *rows, tr("Attention"), m_attention,
+      tr("int8 can be faster on NVIDIA cards from the RTX 30 series on; clips are slightly different. "
+         "The first step compares both: the log says by how much they differ, and where int8 is not close "
+         "enough or not faster, attention stays exact."));
   body()->addLayout(rows);
   auto* const line = new QHBoxLayout;
   line->addWidget(m_icon, 0, Qt::AlignTop);

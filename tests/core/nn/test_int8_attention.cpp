@@ -167,6 +167,9 @@ class TestInt8Attention : public QObject {
     const Tensor q = all.select(2, 0), k = all.select(2, 1), v = all.select(2, 2);
     const Tensor got = int8_attention(q, k, v), wanted = exact_attention(q, k, v);
     QCOMPARE(got.scalar_type(), dtype);
+    // As a layer that puts heads first leaves them: the results lie as ever.
+    const auto heads_first = [](const Tensor& x) { return x.transpose(1, 2).contiguous().transpose(1, 2); };
+    QVERIFY(torch::equal(int8_attention(heads_first(q), heads_first(k), heads_first(v)), got));
     if (size == 0) {
       QVERIFY(torch::equal(got, torch::zeros_like(got)));
       return;
@@ -232,6 +235,9 @@ class TestInt8Attention : public QObject {
     QCOMPARE(measured->calls, 0);
     QVERIFY(!measured->is_used);
     QVERIFY(measured->to_text().find("have 32") != std::string::npos);
+    Int8Attention masked;
+    nn::attention(q, q, q, bias);
+    QVERIFY(masked.settle()->to_text().find("takes no mask") != std::string::npos);
   }
 
   void isNotThereOnTheCpu() { QVERIFY(!Int8Attention::has_kernel(torch::kCPU)); }

@@ -98,6 +98,18 @@ class GalleryFixture {
     QCOMPARE(page().matrix().columnCount(), columns);
     QTRY_VERIFY(player().isOpen() && player().isShown());
   }
+  /// What the page last asked the Generate page for.
+  struct Wanted {
+    engine_api::GenerateRequest request;
+    WeightsChoice weights;
+  };
+  /// @param wanted  must outlive the page
+  void listen(Wanted& wanted) {
+    QObject::connect(&m_app->navigator(), &Navigator::generationWanted, &page(),
+                     [&](const engine_api::GenerateRequest& request) { wanted.request = request; });
+    QObject::connect(&m_app->navigator(), &Navigator::weightsWanted, &page(),
+                     [&](const WeightsChoice& choice) { wanted.weights = choice; });
+  }
   void waitForExport() { QTRY_VERIFY_WITH_TIMEOUT(!page().exportBar()->isBusy(), 30000); }
   /// For looking at: FW_TEST_PICTURES names a folder.
   void keepPicture(const char* name) {

@@ -79,18 +79,14 @@ class TestGalleryMenu : public QObject, private GalleryFixture {
   }
 
   void itsRecipeGoesElsewhere() {
-    engine_api::GenerateRequest wanted;
-    WeightsChoice weights;
-    connect(&m_app->navigator(), &Navigator::generationWanted, &page(),
-            [&](const engine_api::GenerateRequest& request) { wanted = request; });
-    connect(&m_app->navigator(), &Navigator::weightsWanted, &page(),
-            [&](const WeightsChoice& choice) { weights = choice; });
+    Wanted wanted;
+    listen(wanted);
     choose("gallery.generate");
-    QCOMPARE(wanted.prompt, std::string("1-0"));
+    QCOMPARE(wanted.request.prompt, std::string("1-0"));
     QVERIFY(!page().isVisible());
     back();
     choose("gallery.useCheckpoint");
-    QVERIFY(weights.loras && weights.loras->size() == 1);
+    QVERIFY(wanted.weights.loras && wanted.weights.loras->size() == 1);
     back();
     choose("gallery.copyRecipe");
     QVERIFY2(QGuiApplication::clipboard()->text().contains(QLatin1String("Denoising steps: 7")),

@@ -21,32 +21,28 @@ class TestRecipePanel : public QObject, private GalleryFixture {
     openProject();
     const RunFolder run = makeRun(QStringLiteral("cats"));
     waitForClips(3, 2);
-    engine_api::GenerateRequest wanted;
-    WeightsChoice weights;
-    connect(&m_app->navigator(), &Navigator::generationWanted, &page(),
-            [&](const engine_api::GenerateRequest& request) { wanted = request; });
-    connect(&m_app->navigator(), &Navigator::weightsWanted, &page(),
-            [&](const WeightsChoice& choice) { weights = choice; });
+    Wanted wanted;
+    listen(wanted);
     const std::string lora =
         (run.path() + QStringLiteral("/checkpoints/step-00000200/pytorch_lora_weights.safetensors"))
             .toStdString();
     QTRY_VERIFY(action("gallery.generate").isEnabled());
     action("gallery.generate").trigger();
-    QCOMPARE(wanted.prompt, std::string("0-0"));
-    QCOMPARE(wanted.seed, int64_t{1});
-    QCOMPARE(wanted.steps, int64_t{7});
-    QCOMPARE(wanted.guidance_scale, 4.5);
-    QCOMPARE(wanted.frames, int64_t{9});
-    QCOMPARE(wanted.width, int64_t{96});
+    QCOMPARE(wanted.request.prompt, std::string("0-0"));
+    QCOMPARE(wanted.request.seed, int64_t{1});
+    QCOMPARE(wanted.request.steps, int64_t{7});
+    QCOMPARE(wanted.request.guidance_scale, 4.5);
+    QCOMPARE(wanted.request.frames, int64_t{9});
+    QCOMPARE(wanted.request.width, int64_t{96});
     const std::vector<engine_api::LoraChoice> theLora{{lora}};
-    QVERIFY(wanted.loras == theLora);
+    QVERIFY(wanted.request.loras == theLora);
     QVERIFY(window().pages()[static_cast<size_t>(window().placeOf(PageId::generate))]->isVisible());
     action("gallery.useCheckpoint").trigger();
-    QVERIFY(weights.loras == theLora);
+    QVERIFY(wanted.weights.loras == theLora);
     action("gallery.copyRecipe").trigger();
     QVERIFY2(QGuiApplication::clipboard()->text().contains(QLatin1String("Denoising steps: 7")),
              qPrintable(QGuiApplication::clipboard()->text()));
-    // A step whose checkpoint was pruned, and the one before training, have no weights.
+    // A step whose checkpoint was pruned, and the one before training, have no wanted.weights.
     grid().setCurrentIndex(page().matrix().index(1, 0));
     QVERIFY(!action("gallery.useCheckpoint").isEnabled());
     QVERIFY2(page().recipe()->whyNot().contains(QLatin1String("not kept")),
@@ -56,7 +52,7 @@ class TestRecipePanel : public QObject, private GalleryFixture {
     QVERIFY(page().recipe()->whyNot().contains(QLatin1String("Before training")));
     QTRY_VERIFY(action("gallery.generate").isEnabled());
     action("gallery.generate").trigger();
-    QVERIFY(wanted.loras.empty());
+    QVERIFY(wanted.request.loras.empty());
   }
 
   void theRecipeHasThePartsOfTheModel() {
@@ -66,18 +62,14 @@ class TestRecipePanel : public QObject, private GalleryFixture {
               "schema = 1\n[run]\nname = \"cats\"\n[model]\nfamily = \"cogvideox\"\nfolder = \"/model\"\n"
               "[model.parts]\nvae = \"/other/vae\"\n[training]\ntrain_steps = 200\n");
     waitForClips(3, 2);
-    engine_api::GenerateRequest wanted;
-    WeightsChoice weights;
-    connect(&m_app->navigator(), &Navigator::generationWanted, &page(),
-            [&](const engine_api::GenerateRequest& request) { wanted = request; });
-    connect(&m_app->navigator(), &Navigator::weightsWanted, &page(),
-            [&](const WeightsChoice& choice) { weights = choice; });
+    Wanted wanted;
+    listen(wanted);
     QTRY_VERIFY(action("gallery.generate").isEnabled());
     action("gallery.generate").trigger();
     const catalog::Parts parts{{"vae", "/other/vae"}};
-    QVERIFY(wanted.model == "/model" && wanted.parts == parts);
+    QVERIFY(wanted.request.model == "/model" && wanted.request.parts == parts);
     action("gallery.useCheckpoint").trigger();
-    QVERIFY(weights.model == "/model" && weights.parts == parts);
+    QVERIFY(wanted.weights.model == "/model" && wanted.weights.parts == parts);
     action("gallery.copyRecipe").trigger();
     QVERIFY2(QGuiApplication::clipboard()->text().contains(QLatin1String("VAE folder: /other/vae")),
              qPrintable(QGuiApplication::clipboard()->text()));

@@ -31,13 +31,17 @@ configure() {
 build() {
     local folder=$1 log=$1/build.log
     shift
+    rm -f "$log"
     if [ -t 2 ]; then
         cmake --build "$folder" "$@" >&2 && return
     else
         cmake --build "$folder" "$@" >"$log" 2>&1 && return
         grep -vE '^\[[0-9]+/[0-9]+\]' "$log" | tail -n 120 >&2
     fi
-    [ "$(free_mib "$folder")" -ge 20 ] || disk_full "$folder"
+    # A linker deletes what it could not finish, so that a full disk has room again by now: its words tell.
+    if grep -q "No space left on device" "$log" 2>/dev/null || [ "$(free_mib "$folder")" -lt 20 ]; then
+        disk_full "$folder"
+    fi
     stop "the build in $folder failed; the compiler's words are above." "Mend what it names, then call this again."
 }
 

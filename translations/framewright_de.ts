@@ -1009,8 +1009,8 @@
         <translation>Hier &amp;teilen</translation>
     </message>
     <message>
-        <source>Makes two clips; the second one starts at the current frame.</source>
-        <translation>Macht zwei Clips daraus; der zweite beginnt beim aktuellen Frame.</translation>
+        <source>Makes two clips; the second one starts at the current frame. Other selected clips are split after as much time.</source>
+        <translation>Macht zwei Clips daraus; der zweite beginnt beim aktuellen Frame. Andere ausgewählte Clips werden nach ebenso viel Zeit geteilt.</translation>
     </message>
     <message>
         <source>Split at s&amp;cene cuts</source>
@@ -2041,6 +2041,13 @@
             <numerusform>%n weiteren anzeigen</numerusform>
             <numerusform>%n weitere anzeigen</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>FlatTable</name>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopieren</translation>
     </message>
 </context>
 <context>
@@ -5665,8 +5672,8 @@
         <translation>Verwerfen</translation>
     </message>
     <message>
-        <source>Takes the selected problems off the list, or all of them. Nothing else changes.</source>
-        <translation>Nimmt die ausgewählten Probleme von der Liste, oder alle. Sonst ändert sich nichts.</translation>
+        <source>Takes the selected problems off the list. Nothing else changes.</source>
+        <translation>Nimmt die ausgewählten Probleme von der Liste. Sonst ändert sich nichts.</translation>
     </message>
     <message>
         <source>A click selects the clip.</source>

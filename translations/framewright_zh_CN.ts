@@ -995,8 +995,8 @@
         <translation>在此处拆分(&amp;S)</translation>
     </message>
     <message>
-        <source>Makes two clips; the second one starts at the current frame.</source>
-        <translation>拆分为两个片段，第二个从当前帧开始。</translation>
+        <source>Makes two clips; the second one starts at the current frame. Other selected clips are split after as much time.</source>
+        <translation>拆分为两个片段，第二个从当前帧开始。其他选中的片段在相同的时长后拆分。</translation>
     </message>
     <message>
         <source>Split at s&amp;cene cuts</source>
@@ -2005,6 +2005,13 @@
         <translation>
             <numerusform>再显示 %n 条</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>FlatTable</name>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -5605,8 +5612,8 @@
         <translation>忽略</translation>
     </message>
     <message>
-        <source>Takes the selected problems off the list, or all of them. Nothing else changes.</source>
-        <translation>将选中的问题（或全部问题）移出列表。其他内容不变。</translation>
+        <source>Takes the selected problems off the list. Nothing else changes.</source>
+        <translation>将选中的问题移出列表。其他内容不变。</translation>
     </message>
     <message>
         <source>A click selects the clip.</source>

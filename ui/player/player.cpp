@@ -92,6 +92,8 @@ Player::Player(ActionRegistry& actions, const QString& prefix, QWidget* scope, Q
     Q_EMIT opened();
     resume();
   });
+  m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
+  m_view->addActions(m_commands);
   close({});
 }
 

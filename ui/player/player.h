@@ -65,7 +65,7 @@ class Player : public QWidget {
   const FrameCache& cache() const { return m_cache; }
   /// For more buttons beside those of playing.
   QHBoxLayout* tools() const { return m_tools; }
-  const std::vector<QAction*>& commands() const { return m_commands; }
+  const QList<QAction*>& commands() const { return m_commands; }
   QLabel* frameLabel() const { return m_label; }
 
  Q_SIGNALS:
@@ -103,7 +103,7 @@ class Player : public QWidget {
   QComboBox* m_speeds;
   QAction* m_play = nullptr;
   QAction* m_loop = nullptr;
-  std::vector<QAction*> m_commands;
+  QList<QAction*> m_commands;
   QTimer m_timer;
   QElapsedTimer m_clock;
   double m_clockStartS = 0;  // place in the clip when the clock was started

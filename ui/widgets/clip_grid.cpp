@@ -110,7 +110,9 @@ QRect ClipDelegate::pictureRoom(const QRect& item) {
 }
 
 QSize ClipDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
-  return {std::max(m_width, pictureWidth + 2 * (cellPadding + cellMargin)),
+  // What most clips have to say has room in full.
+  const int facts = option.fontMetrics.horizontalAdvance(QStringLiteral("1920×1080, 12.3 s, 23.98 fps"));
+  return {std::max(m_width, std::max(pictureWidth, facts) + 2 * (cellPadding + cellMargin)),
           pictureHeight + 2 * option.fontMetrics.height() + 2 * cellPadding + 12};
 }
 

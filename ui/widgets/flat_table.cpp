@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/flat_table.h"
 
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLocale>
+#include <QMenu>
 #include <QPainter>
 #include <QScopedValueRollback>
 #include <QToolTip>
 #include <algorithm>
 
 #include "ui/state/settings.h"
+#include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 
 namespace fw::ui {
@@ -139,7 +144,30 @@ bool FlatTable::viewportEvent(QEvent* event) {
   return true;
 }
 
+/// As other programs take a table: cells between tabs.
+void FlatTable::copyRows() const {
+  QModelIndexList rows = selectionModel()->selectedRows();
+  std::ranges::sort(rows, {}, &QModelIndex::row);
+  QStringList lines;
+  for (const QModelIndex& row : rows) {
+    QStringList cells;
+    for (int place = 0; place < header()->count(); ++place)
+      if (const int column = header()->logicalIndex(place); !isColumnHidden(column))
+        cells << row.siblingAtColumn(column).data().toString().simplified();
+    lines << cells.join(QLatin1Char('\t'));
+  }
+  if (!lines.isEmpty()) QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
+}
+
+void FlatTable::contextMenuEvent(QContextMenuEvent* event) {
+  if (selectionModel() == nullptr || !selectionModel()->hasSelection()) return;
+  QMenu menu(this);
+  connect(menu.addAction(icon("copy"), tr("&Copy")), &QAction::triggered, this, &FlatTable::copyRows);
+  menu.exec(event->globalPos());
+}
+
 void FlatTable::keyPressEvent(QKeyEvent* event) {
+  if (event->matches(QKeySequence::Copy) && selectionModel() != nullptr) return copyRows();
   QTreeView::keyPressEvent(event);
   chooseReached(*this, *event);
 }

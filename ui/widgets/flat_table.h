@@ -36,11 +36,14 @@ class FlatTable : public QTreeView {
   bool event(QEvent* event) override;
   bool viewportEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  /// For a table that has no menu of its own.
+  void contextMenuEvent(QContextMenuEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
   QString columnsKey() const;
+  void copyRows() const;
   int neededWidth() const;
   int leastWidth(int column) const;
   void fitColumns();

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QHelpEvent>
 #include <QLineEdit>
 #include <QScrollBar>
 #include <QStandardItemModel>
 #include <QTest>
+#include <QTimer>
 #include <QToolTip>
 #include <QVBoxLayout>
 
@@ -54,6 +58,42 @@ class TestFlatTable : public QObject {
     QTest::keyClick(window.windowHandle(), static_cast<Qt::Key>(key));
     QCOMPARE(view->selectionModel()->selectedRows().size(), 1);
     QCOMPARE(view->selectionModel()->selectedRows().front().row(), row);
+  }
+
+  void selectedRowsAreCopied_data() {
+    QTest::addColumn<bool>("byMenu");
+    QTest::newRow("menu") << true;
+    QTest::newRow("key") << false;
+  }
+  void selectedRowsAreCopied() {
+    QFETCH(bool, byMenu);
+    QStandardItemModel model(3, 3);
+    for (int row = 0; row < 3; ++row)
+      for (int column = 0; column < 3; ++column)
+        model.setItem(row, column, new QStandardItem(QStringLiteral("%1 %2").arg(row).arg(column)));
+    FlatTable table(QStringLiteral("rows"), QStringLiteral("Rows"), QStringLiteral("None"));
+    table.setModel(&model);
+    table.setSelectionMode(QAbstractItemView::ExtendedSelection);
+    table.setColumnHidden(1, true);
+    table.show();
+    table.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&table));
+    for (const int row : {2, 0})
+      table.selectionModel()->select(model.index(row, 0),
+                                     QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    QGuiApplication::clipboard()->clear();
+    if (byMenu) {
+      QTimer::singleShot(0, &table, [] {
+        QTRY_VERIFY(QApplication::activePopupWidget() != nullptr);
+        for (const Qt::Key each : {Qt::Key_Down, Qt::Key_Return})
+          QTest::keyClick(QApplication::activePopupWidget(), each);
+      });
+      QContextMenuEvent menu(QContextMenuEvent::Keyboard, {5, 5}, table.mapToGlobal(QPoint(5, 5)));
+      QApplication::sendEvent(table.viewport(), &menu);
+    } else {
+      QTest::keyClick(&table, Qt::Key_C, Qt::ControlModifier);
+    }
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("0 0\t0 2\n2 0\t2 2"));
   }
 
   /// Nothing scrolls sideways: what matters least goes first, comes back with the room, and can be read.

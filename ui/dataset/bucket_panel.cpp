@@ -117,22 +117,28 @@ void BucketPanel::makeForm(QVBoxLayout& column) {
     m_planner.setSetting("model", m_model->itemData(row).toString().toStdString());
   });
   connect(m_fps, &QDoubleSpinBox::editingFinished, this, [this] {
-    if (m_fps->value() != m_planner.settings().fps)
+    if (std::exchange(m_shown.fps, m_fps->value()) != m_fps->value())
       m_planner.setSetting("fps", QByteArray::number(m_fps->value(), 'g', 9).toStdString());
   });
   connect(m_batch, &QSpinBox::editingFinished, this, [this] {
-    if (m_batch->value() != m_planner.settings().batchSize)
+    if (std::exchange(m_shown.batchSize, m_batch->value()) != m_batch->value())
       m_planner.setSetting("batch_size", std::to_string(m_batch->value()));
   });
   connect(m_longClips, &QComboBox::activated, this, [this] {
     m_planner.setSetting("long_clips", m_longClips->currentData().toString().toStdString());
   });
-  connect(m_idToken, &QLineEdit::editingFinished, this,
-          [this] { m_planner.setSetting("id_token", m_idToken->text().trimmed().toStdString()); });
+  connect(m_idToken, &QLineEdit::editingFinished, this, [this] {
+    const std::string word = m_idToken->text().toStdString();
+    if (std::exchange(m_shown.idToken, word) != word)
+      m_planner.setSetting("id_token", m_idToken->text().trimmed().toStdString());
+  });
 }
 
 void BucketPanel::makeBuckets(QVBoxLayout& column, ActionRegistry& actions) {
+  m_rows->setHorizontalHeaderLabels({tr("Bucket"), tr("Samples"), tr("Cropped")});
   m_table->setModel(m_rows);
+  m_table->header()->resizeSection(BucketNameColumn, 110);
+  m_table->header()->resizeSection(BucketSamplesColumn, 140);
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_table->setItemDelegateForColumn(BucketSamplesColumn, new ProgressDelegate(ShareRole, this));
   m_table->setMinimumHeight(fontMetrics().height() * 7);
@@ -168,9 +174,8 @@ void BucketPanel::makeBuckets(QVBoxLayout& column, ActionRegistry& actions) {
   column.addWidget(m_table, 1);
   column.addWidget(m_totals);
   column.addWidget(m_findings);
-  connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, m_remove, [this] {
-    for (QAction* const action : {m_choose, m_remove})
-      action->setEnabled(m_table->selectionModel()->hasSelection());
+  connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+    if (!m_isFilling) updateCommands();
   });
   // A selection that a new plan makes is nobody's wish.
   connect(m_table, &QAbstractItemView::clicked, this, &BucketPanel::chooseClips);
@@ -188,14 +193,33 @@ void BucketPanel::showPlan() {
   showFindings();
 }
 
+void BucketPanel::updateCommands() {
+  for (QAction* const action : {m_choose, m_remove})
+    action->setEnabled(m_table->selectionModel()->hasSelection());
+}
+
+/// A field that was changed since it was last filled keeps what it has, until it is left.
 void BucketPanel::showSettings() {
   const DatasetSettings& settings = m_planner.settings();
   const int model = m_model->findData(QString::fromStdString(settings.model.id));
   m_model->setCurrentIndex(model);
-  if (!m_fps->hasFocus()) m_fps->setValue(settings.fps);
-  if (!m_batch->hasFocus()) m_batch->setValue(static_cast<int>(settings.batchSize));
+  const auto isUntouched = [](const QAbstractSpinBox& field, bool isAsShown) {
+    return !field.hasFocus() || (isAsShown && !field.text().isEmpty());
+  };
+  if (isUntouched(*m_fps, m_fps->value() == m_shown.fps)) {
+    m_fps->setValue(settings.fps);
+    m_shown.fps = m_fps->value();
+  }
+  if (isUntouched(*m_batch, m_batch->value() == m_shown.batchSize)) {
+    m_batch->setValue(static_cast<int>(settings.batchSize));
+    m_shown.batchSize = m_batch->value();
+  }
   m_longClips->setCurrentIndex(settings.splitLongClips ? 1 : 0);
-  if (!m_idToken->hasFocus()) m_idToken->setText(QString::fromStdString(settings.idToken));
+  if (!m_idToken->hasFocus() || m_idToken->text().toStdString() == m_shown.idToken) {
+    if (m_idToken->text().toStdString() != settings.idToken)
+      m_idToken->setText(QString::fromStdString(settings.idToken));
+    m_shown.idToken = settings.idToken;
+  }
   m_newBucket->setPlaceholderText(bucketText(settings.model.native_size()));
 }
 
@@ -205,6 +229,7 @@ void BucketPanel::showBuckets() {
   for (const QModelIndex& index : m_table->selectionModel()->selectedRows(BucketNameColumn))
     selected << index.data().toString();
   const QString current = m_table->currentIndex().siblingAtColumn(BucketNameColumn).data().toString();
+  m_isFilling = true;  // a button that is off for a moment loses the focus
   fillTable();
   QItemSelectionModel& selection = *m_table->selectionModel();
   for (int row = 0; row < m_rows->rowCount(); ++row) {
@@ -214,14 +239,12 @@ void BucketPanel::showBuckets() {
       selection.select(index, QItemSelectionModel::Select | QItemSelectionModel::Rows);
     if (name == current) selection.setCurrentIndex(index, QItemSelectionModel::NoUpdate);
   }
+  m_isFilling = false;
+  updateCommands();
 }
 
 void BucketPanel::fillTable() {
-  m_rows->clear();
-  for (QAction* const action : {m_choose, m_remove}) action->setEnabled(false);
-  m_rows->setHorizontalHeaderLabels({tr("Bucket"), tr("Samples"), tr("Cropped")});
-  m_table->header()->resizeSection(BucketNameColumn, 110);
-  m_table->header()->resizeSection(BucketSamplesColumn, 140);
+  m_rows->removeRows(0, m_rows->rowCount());
   if (m_planner.plan() == nullptr) return;
   const auto figures = figuresOf(*m_planner.plan());
   qint64 most = 1;

@@ -3,6 +3,8 @@
 
 #include <QWidget>
 
+#include "ui/dataset/dataset_settings.h"
+
 class QAction;
 class QComboBox;
 class QDoubleSpinBox;
@@ -50,8 +52,10 @@ class BucketPanel : public QWidget {
   void chooseClips();
   QString totalsText() const;
   void showFindings();
+  void updateCommands();
 
   BucketPlanner& m_planner;
+  DatasetSettings m_shown;  // what its fields were last filled with, or have saved
   QComboBox* m_model;
   QDoubleSpinBox* m_fps;
   QSpinBox* m_batch;
@@ -62,6 +66,7 @@ class BucketPanel : public QWidget {
   FlatTable* m_table;
   QAction* m_choose = nullptr;
   QAction* m_remove = nullptr;
+  bool m_isFilling = false;
   QLineEdit* m_newBucket;
   QLabel* m_newFault;
   QLabel* m_totals;

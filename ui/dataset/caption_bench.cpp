@@ -51,6 +51,7 @@ CaptionBench::CaptionBench(EngineBridge& bridge, ClipStore& store, ClipBrowser& 
   connect(m_tags, &TagRow::listWanted, &m_browser, [this](const QString& tag) {
     m_browser.filterEdit()->setText(QStringLiteral("tag:\"%1\"").arg(tag));
   });
+  connect(m_editor, &CaptionEditor::typedFor, m_browser.model(), &ClipModel::setNeeded);
   connect(m_editor, &CaptionEditor::modelFolderWanted, this, &CaptionBench::modelFolderWanted);
   connect(&m_store, &ClipStore::changed, this, &CaptionBench::readState);
   connect(&m_store, &ClipStore::opened, this, &CaptionBench::readState);

@@ -109,6 +109,7 @@ CaptionEditor::CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget*
   named(m_way, tr("How the captions of the selected clips change"));
   connect(m_way, &QComboBox::activated, this, &CaptionEditor::showWays);
   m_values->setMenu(new QMenu(m_values));
+  connect(m_values->menu(), &QMenu::aboutToShow, this, &CaptionEditor::fillValues);
   m_values->setPopupMode(QToolButton::InstantPopup);
   m_values->setToolTip(tr("The captions that these clips have. Choose one to give it to all of them."));
   m_values->setFocusPolicy(Qt::StrongFocus);
@@ -137,6 +138,7 @@ CaptionEditor::CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget*
   m_typing.setSingleShot(true);
   m_typing.setInterval(countPauseMs);
   connect(m_edit, &QPlainTextEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
+  connect(m_edit, &QPlainTextEdit::textChanged, this, &CaptionEditor::noteTyping);
   connect(&m_typing, &QTimer::timeout, this, &CaptionEditor::count);
   connect(m_chooseModel, &QPushButton::clicked, this, &CaptionEditor::modelFolderWanted);
   connect(&m_worker, &Worker::failed, this, [this](const Fault&) {
@@ -230,17 +232,16 @@ void CaptionEditor::takeGroups(const std::vector<int64_t>& clips,
   // One word typed over many different captions would be the end of them: it is added unless asked otherwise.
   if (isNew) m_way->setCurrentIndex(m_way->findData(static_cast<int>(m_common ? Way::replace : Way::append)));
   m_way->show();
-  showValues(groups);
+  m_values->setVisible(groups.size() > 1);
+  m_values->setText(tr("%n different", nullptr, static_cast<int>(groups.size())));
   if (!isTyping) return showWays();
   if (areOthers) count();
 }
 
 /// One of the different captions can be given to all of the clips: it comes into the text, to be saved.
-void CaptionEditor::showValues(const std::vector<project::CaptionGroup>& groups) {
-  m_values->setVisible(groups.size() > 1);
-  m_values->setText(tr("%n different", nullptr, static_cast<int>(groups.size())));
+void CaptionEditor::fillValues() {
   m_values->menu()->clear();
-  for (const project::CaptionGroup& group : groups) {
+  for (const project::CaptionGroup& group : m_groups) {
     if (m_values->menu()->actions().size() == mostValues) break;
     const QString caption = QString::fromStdString(group.text);
     QString shown = caption.isEmpty() ? tr("No caption") : caption.simplified();
@@ -285,6 +286,7 @@ void CaptionEditor::commit() {
   const QString typed = m_edit->toPlainText();
   if ((m_clip == 0 && m_clips.empty()) || typed == m_saved || !m_store.canEdit()) return;
   m_before = std::exchange(m_saved, typed);
+  noteTyping();
   if (m_clips.empty()) {
     m_store.edit([clip = m_clip, text = typed.toStdString()](project::Project& project) {
       set_caption(project, clip, text);
@@ -302,6 +304,12 @@ void CaptionEditor::commit() {
         return (void)add_suffix(project, clips, ' ' + text);
     }
   });
+}
+
+void CaptionEditor::noteTyping() {
+  std::vector<int64_t> clips;
+  if (m_edit->toPlainText() != m_saved) clips = m_clip != 0 ? std::vector<int64_t>{m_clip} : m_clips;
+  if (std::exchange(m_typedFor, clips) != clips) Q_EMIT typedFor(clips);
 }
 
 bool CaptionEditor::eventFilter(QObject* watched, QEvent* event) {

@@ -64,6 +64,8 @@ class CaptionEditor : public QWidget {
 
  Q_SIGNALS:
   void modelFolderWanted();
+  /// The clips for which something is typed that is not saved; none: nothing is.
+  void typedFor(const std::vector<int64_t>& clips);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -80,8 +82,9 @@ class CaptionEditor : public QWidget {
   QString originText(const project::ClipRow& row) const;
   void showMany(const std::vector<int64_t>& selected);
   void takeGroups(const std::vector<int64_t>& clips, const std::vector<project::CaptionGroup>& groups);
-  void showValues(const std::vector<project::CaptionGroup>& groups);
+  void fillValues();
   void showWays();
+  void noteTyping();
 
   ClipStore& m_store;
   QPlainTextEdit* m_edit;
@@ -101,6 +104,7 @@ class CaptionEditor : public QWidget {
   std::vector<project::CaptionGroup> m_groups;  // their captions
   std::optional<std::string> m_common;          // the caption of all of them; nothing: they differ
   QString m_saved;
+  std::vector<int64_t> m_typedFor;
   std::optional<QString> m_before;  // what was saved before an edit that is under way
   DatasetSettings m_settings;
   QTimer m_typing;

@@ -8,6 +8,7 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -121,14 +122,17 @@ ClipBrowser::ClipBrowser(ClipStore& store, ActionRegistry& actions, QWidget* par
   connect(m_filter, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
   connect(&m_typing, &QTimer::timeout, this, &ClipBrowser::applyQuery);
   connect(m_health, &HealthStrip::chosenChanged, this, &ClipBrowser::applyQuery);
+  connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, &ClipBrowser::notePlace);
   connect(m_model, &ClipModel::listed, this, &ClipBrowser::restoreSelection);
   connect(m_model, &ClipModel::rowsChanged, this, &ClipBrowser::currentChanged);
   connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &ClipBrowser::noteCurrent);
   connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
     if (m_isRestoring) return;
+    std::vector<int> rows;
+    for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) rows.push_back(index.row());
+    std::ranges::sort(rows);  // they come in the order of the clicks
     m_selected.clear();
-    for (const QModelIndex& index : m_table->selectionModel()->selectedRows())
-      m_selected.push_back(m_model->idAt(index.row()));
+    for (const int row : rows) m_selected.push_back(m_model->idAt(row));
     showCommands();
     Q_EMIT selectionChanged();
   });
@@ -219,7 +223,9 @@ void ClipBrowser::openMenu(const QPoint& place) {
   menu.addActions(m_menu);
   menu.addAction(m_reveal);
   menu.addAction(m_remove);
+  m_model->setNeeded(m_selected);
   menu.exec(place);
+  m_model->setNeeded({});
 }
 
 void ClipBrowser::showAsTable(bool asTable) {
@@ -234,8 +240,20 @@ void ClipBrowser::showAsTable(bool asTable) {
 /// In the view that is seen alone: the other one would lay out all its rows for it, and is scrolled when it
 /// is shown.
 void ClipBrowser::scrollTo(int row) {
-  auto* const view = static_cast<QAbstractItemView*>(m_views->currentWidget());
-  view->scrollTo(m_model->index(row, 0));
+  currentView().scrollTo(m_model->index(row, 0));
+}
+
+QAbstractItemView& ClipBrowser::currentView() const {
+  return *static_cast<QAbstractItemView*>(m_views->currentWidget());
+}
+
+/// A list that grows stays where it was scrolled to, away from the current clip.
+void ClipBrowser::notePlace() {
+  const QAbstractItemView& view = currentView();
+  const QModelIndex current = m_table->currentIndex();
+  const bool isScrolledAway =
+      current.isValid() && !view.visualRect(current).intersects(view.viewport()->rect());
+  m_place = isScrolledAway ? std::optional(view.verticalScrollBar()->value()) : std::nullopt;
 }
 
 void ClipBrowser::applyQuery() {
@@ -274,9 +292,8 @@ const project::ClipRow* ClipBrowser::currentRow() const {
   return m_current == 0 ? nullptr : m_model->clip(m_model->rowOf(m_current));
 }
 
-void ClipBrowser::addKeys(const std::vector<QAction*>& commands) {
-  // Not in the table, where letters are typed into cells.
-  for (QAction* const command : commands) m_grid->addAction(command);
+void ClipBrowser::addKeys(const QList<QAction*>& commands) {
+  m_grid->addActions(commands);  // not in the table, where letters are typed into cells
 }
 
 bool ClipBrowser::showClip(qint64 clip) {
@@ -321,13 +338,16 @@ void ClipBrowser::restoreSelection(bool isOther) {
     return;
   }
   m_isRestoring = true;
+  const bool isOtherQuery = std::exchange(m_listed, m_model->query()) != m_model->query();
+  const std::optional<int> place = std::exchange(m_place, std::nullopt);
   QItemSelectionModel& selection = *m_table->selectionModel();
   selection.clear();
   const std::vector<int> rows = m_model->rowsOf(m_selected);
   m_selected.clear();
   for (const int selected : rows) m_selected.push_back(m_model->idAt(selected));
   int row = m_model->rowOf(m_current);
-  if (row < 0 && m_model->rowCount() > 0) row = std::min(m_currentRow, m_model->rowCount() - 1);
+  const bool isOtherClip = row < 0;
+  if (isOtherClip && m_model->rowCount() > 0) row = std::min(m_currentRow, m_model->rowCount() - 1);
   m_current = row < 0 ? 0 : m_model->idAt(row);
   if (m_selected.empty() && m_current != 0) m_selected = {m_current};
   selection.select(rangesOf(*m_model, rows.empty() && row >= 0 ? std::vector{row} : rows),
@@ -336,6 +356,7 @@ void ClipBrowser::restoreSelection(bool isOther) {
     selection.setCurrentIndex(m_model->index(row, 0), QItemSelectionModel::NoUpdate);
     m_currentRow = row;
     scrollTo(row);
+    if (place && !isOtherQuery && !isOtherClip) currentView().verticalScrollBar()->setValue(*place);
   }
   m_isRestoring = false;
   showCommands();

@@ -3,10 +3,12 @@
 
 #include <QTimer>
 #include <QWidget>
+#include <optional>
 #include <vector>
 
 #include "ui/dataset/clip_model.h"
 
+class QAbstractItemView;
 class QAction;
 class QComboBox;
 class QLabel;
@@ -60,7 +62,7 @@ class ClipBrowser : public QWidget {
   /// What the menu of the clips holds before "Show in file manager".
   void setMenu(const QList<QAction*>& commands) { m_menu = commands; }
   /// Commands whose keys, single letters too, work while the pictures of the clips have the focus.
-  void addKeys(const std::vector<QAction*>& commands);
+  void addKeys(const QList<QAction*>& commands);
 
  Q_SIGNALS:
   /// Another clip, or none, or the same one with other content.
@@ -72,6 +74,8 @@ class ClipBrowser : public QWidget {
   QWidget* makeTop(ActionRegistry& actions);
   void applyQuery();
   void scrollTo(int row);
+  QAbstractItemView& currentView() const;
+  void notePlace();
   void showAsTable(bool asTable);
   void showCommands();
   void openMenu(const QPoint& place);
@@ -98,7 +102,9 @@ class ClipBrowser : public QWidget {
   int m_currentRow = 0;
   std::vector<int64_t> m_selected;
   bool m_isRestoring = false;
-  int m_sortColumn = -1;  // that the list is in the order of
+  ClipQuery m_listed;          // that the list was last of
+  std::optional<int> m_place;  // that the view was scrolled to, without the current clip in it
+  int m_sortColumn = -1;       // that the list is in the order of
   Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
 };
 

@@ -52,6 +52,12 @@ QString tagsText(const project::ClipRow& row) {
   return tags.join(QStringLiteral(", "));
 }
 
+bool lacksOneOf(const std::vector<int64_t>& list, const std::vector<int64_t>& clips) {
+  QSet<qint64> missing(clips.begin(), clips.end());
+  for (auto id = list.begin(); id != list.end() && !missing.isEmpty(); ++id) missing.remove(*id);
+  return !missing.isEmpty();
+}
+
 }  // namespace
 
 QString clipName(const project::ClipRow& row) {
@@ -143,7 +149,7 @@ void ClipModel::list() {
                                  const std::stop_token&) { return clipsOf(project, query); },
                [this](std::vector<int64_t> ids) {
                  m_isListing = false;
-                 if (m_isHeld && ids != m_ids) {
+                 if (ids != m_ids && (m_isHeld || lacksOneOf(ids, m_needed))) {
                    m_listAgain = true;
                    return;
                  }
@@ -155,6 +161,11 @@ void ClipModel::list() {
 void ClipModel::setHeld(bool held) {
   m_isHeld = held;
   if (!held && m_listAgain && !m_isListing) list();
+}
+
+void ClipModel::setNeeded(std::vector<int64_t> clips) {
+  m_needed = std::move(clips);
+  if (m_needed.empty() && m_listAgain && !m_isListing) list();
 }
 
 void ClipModel::takeIds(std::vector<int64_t> ids) {

@@ -71,6 +71,9 @@ class ClipModel : public QAbstractTableModel {
   void setQuery(const ClipQuery& query);
   /// While a row is being edited the list keeps its rows; a newer list comes when it is no longer held.
   void setHeld(bool held);
+  /// What is being done is about these clips: a newer list that lacks one of them comes when it is done,
+  /// which no clips say.
+  void setNeeded(std::vector<int64_t> clips);
   /// Reads the rows again, e.g. because files may have come or gone.
   void refresh() { list(); }
   /// A list was asked for and is not there yet.
@@ -130,6 +133,7 @@ class ClipModel : public QAbstractTableModel {
   bool m_isListing = false;
   bool m_listAgain = false;
   bool m_isHeld = false;
+  std::vector<int64_t> m_needed;
 };
 
 }  // namespace fw::ui

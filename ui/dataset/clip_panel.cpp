@@ -8,6 +8,7 @@
 #include <QMenu>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <cmath>
 
 #include "media/resample.h"
 #include "project/figures.h"
@@ -42,6 +43,19 @@ void cut(project::Project& project, const project::ClipRow& row, const std::vect
              static_cast<double>(out - row.clip.out_frame) / fps);
 }
 
+/// Splits the clip at the frame, and the others that are selected with it after as much time.
+void split(project::Project& project, qint64 clip, const std::vector<int64_t>& selected, int64_t frame) {
+  const project::ClipRow current = project::read_clip(project, clip);
+  const double after_s = static_cast<double>(frame - current.clip.in_frame) / current.source.fps();
+  std::vector<project::ClipCuts> cuts;
+  for (const project::ClipRow& row : read_clips(project, selected)) {
+    if (row.source.is_image) continue;
+    cuts.push_back(
+        {row.clip.id, {row.clip.in_frame + static_cast<int64_t>(std::lround(after_s * row.source.fps()))}});
+  }
+  split_clips(project, cuts);
+}
+
 QAction* separator(QObject* parent) {
   auto* const line = new QAction(parent);
   line->setSeparator(true);
@@ -73,8 +87,8 @@ ClipPanel::ClipPanel(ClipStore& store, ActionRegistry& actions, ClipBrowser& bro
   makeViewCommands(actions);
   placeCommands();
   // Home and End stay what they are in a list.
-  std::vector<QAction*> keys = m_player->commands();
-  std::erase_if(keys, [](const QAction* action) {
+  QList<QAction*> keys = m_player->commands();
+  keys.removeIf([](const QAction* action) {
     return action->shortcut() == QKeySequence(Qt::Key_Home) ||
            action->shortcut() == QKeySequence(Qt::Key_End);
   });
@@ -83,7 +97,7 @@ ClipPanel::ClipPanel(ClipStore& store, ActionRegistry& actions, ClipBrowser& bro
   connect(m_player->view(), &VideoView::croppingDone, m_crop, [this] { m_crop->setChecked(false); });
   connect(m_cropRow, &CropRow::cropChosen, this, &ClipPanel::setCrop);
   connect(m_cropRow, &CropRow::aspectChanged, m_player->view(), &VideoView::setCropAspect);
-  connect(&m_browser, &ClipBrowser::selectionChanged, this, &ClipPanel::showCrop);
+  connect(&m_browser, &ClipBrowser::selectionChanged, this, qOverload<>(&ClipPanel::showCrop));
   connect(&m_browser, &ClipBrowser::selectionChanged, this, &ClipPanel::updateCommands);
   connect(m_timeline, &Timeline::cutChosen, this, qOverload<qint64, qint64>(&ClipPanel::setCut));
   connect(m_player, &Player::frameChanged, this, &ClipPanel::updateCommands);
@@ -128,11 +142,11 @@ void ClipPanel::makeCommands(ActionRegistry& actions) {
                       });
                     });
   m_split = add("clip.split", tr("&Split here"), "split", "S",
-                tr("Makes two clips; the second one starts at the current frame."), [this] {
-                  m_store.edit([id = m_clip, frame = m_player->frame()](project::Project& project) {
-                    const project::ClipCuts cuts{id, {frame}};
-                    split_clips(project, {&cuts, 1});
-                  });
+                tr("Makes two clips; the second one starts at the current frame. Other selected clips are "
+                   "split after as much time."),
+                [this] {
+                  m_store.edit([id = m_clip, ids = m_browser.selectedClips(), frame = m_player->frame()](
+                                   project::Project& project) { split(project, id, ids, frame); });
                 });
   m_splitScenes = add("clip.splitScenes", tr("Split at s&cene cuts"), "scenes", "Shift+S",
                       tr("Splits the selected clips at the scene cuts marked on the timeline."), [this] {
@@ -223,9 +237,9 @@ void ClipPanel::placeCommands() {
   m_timeline->setContextMenuPolicy(Qt::ActionsContextMenu);
   m_timeline->addActions({m_markIn, m_markOut, m_wholeFile, m_split, m_splitEvery, m_splitScenes,
                           m_reviewScenes, separator(m_timeline), m_zoomIn, m_zoomOut, m_zoomAll});
-  m_player->view()->setContextMenuPolicy(Qt::ActionsContextMenu);
-  m_player->view()->addActions(
-      {m_crop, m_clearCrop, m_showUsed, separator(m_timeline), m_buckets->menuAction()});
+  VideoView& view = *m_player->view();
+  view.insertActions(view.actions().first(),
+                     {m_crop, m_clearCrop, m_showUsed, m_buckets->menuAction(), separator(&view)});
   m_browser.addKeys({m_markIn, m_markOut, m_wholeFile, m_split, m_splitEvery, m_splitScenes, m_reviewScenes,
                      m_crop, m_clearCrop, m_showUsed, m_zoomIn, m_zoomOut, m_zoomAll});
 }
@@ -243,15 +257,21 @@ void ClipPanel::showClip() {
     return updateCommands();
   }
   const bool isOther = m_clip != row->clip.id;
+  if (!isOther && isRowBehind()) return updateCommands();
   if (isOther) m_crop->setChecked(false);
   m_clip = row->clip.id;
   m_player->open(m_store.folder() / row->source.path, row->clip.in_frame, row->clip.out_frame);
   // Another clip of the same file needs no opening, only another place.
   if (isOther && m_player->isOpen()) m_player->goTo(row->clip.in_frame);
-  showCrop();
+  showCrop(*row, toRect(row->clip.crop));
   if (m_player->isOpen()) showSceneCuts();
   showFit();
   updateCommands();
+}
+
+/// What was changed a moment ago stays in view until the row that has it is there.
+bool ClipPanel::isRowBehind() const {
+  return m_store.isEditing() || !m_browser.isCurrentFresh();
 }
 
 /// The crop and the frames that will really be used, from the bucket that the clip goes into.
@@ -356,14 +376,17 @@ void ClipPanel::setCrop(const QRect& crop) {
                 height = row->source.height](project::Project& project) {
     set_crop_part(project, ids, part, width, height);
   });
+  showCrop(*row, crop);
 }
 
 void ClipPanel::showCrop() {
   const project::ClipRow* const row = m_browser.currentRow();
-  if (row == nullptr) return;
-  const std::optional<QRect> crop = toRect(row->clip.crop);
+  if (row != nullptr && row->clip.id == m_clip && !isRowBehind()) showCrop(*row, toRect(row->clip.crop));
+}
+
+void ClipPanel::showCrop(const project::ClipRow& row, const std::optional<QRect>& crop) {
   m_player->view()->setCrop(crop);
-  m_cropRow->showCrop(crop, QSize(static_cast<int>(row->source.width), static_cast<int>(row->source.height)),
+  m_cropRow->showCrop(crop, QSize(static_cast<int>(row.source.width), static_cast<int>(row.source.height)),
                       static_cast<int>(m_browser.selectedClips().size()));
 }
 

@@ -47,7 +47,9 @@ class ClipPanel : public QWidget {
   void setCut(bool isIn);
   void setCut(qint64 in, qint64 out);
   void setCrop(const QRect& crop);
+  bool isRowBehind() const;
   void showCrop();
+  void showCrop(const project::ClipRow& row, const std::optional<QRect>& crop);
   void updateCommands();
 
   ClipStore& m_store;

@@ -4,12 +4,12 @@
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include "ui/player/crop_box.h"
 #include "ui/widgets/accessible.h"
@@ -19,6 +19,10 @@ namespace fw::ui {
 namespace {
 
 enum Number { Left, Top, Width, Height };
+
+bool isBeingTyped(const QSpinBox& number) {
+  return number.hasFocus() && number.cleanText() != QString::number(number.value());
+}
 
 }  // namespace
 
@@ -48,17 +52,20 @@ CropRow::CropRow(QWidget* parent) : QWidget(parent), m_shape(new QComboBox), m_c
   }
   m_clips->setForegroundRole(QPalette::PlaceholderText);
   row->addWidget(m_clips);
+  m_shape->installEventFilter(this);
   connect(m_shape, &QComboBox::activated, this, &CropRow::chooseShape);
   setBuckets({});
 }
 
 void CropRow::setBuckets(const std::vector<catalog::Bucket>& buckets) {
+  std::set<std::pair<int64_t, int64_t>> shapes;
+  for (const catalog::Bucket& bucket : buckets) shapes.insert({bucket.width, bucket.height});
+  if (m_shape->count() > 0 && shapes == m_shapes) return;  // its list may be open
+  m_shapes = shapes;
   const QString chosen = m_shape->currentText();
   const double before = aspect();
   m_shape->clear();
   m_shape->addItem(tr("Any shape"), 0.0);
-  std::set<std::pair<int64_t, int64_t>> shapes;
-  for (const catalog::Bucket& bucket : buckets) shapes.insert({bucket.width, bucket.height});
   for (const auto& [width, height] : shapes)
     m_shape->addItem(tr("As bucket %1×%2").arg(width).arg(height),
                      static_cast<double>(width) / static_cast<double>(height));
@@ -76,9 +83,22 @@ void CropRow::showCrop(const std::optional<QRect>& crop, const QSize& picture, i
     QSpinBox* const number = m_numbers[static_cast<size_t>(i)];
     const QSignalBlocker quiet(number);
     number->setRange(i < Width ? 0 : smallestCrop, std::max(i < Width ? 0 : smallestCrop, most[i]));
-    number->setValue(values[i]);
+    if (!isBeingTyped(*number)) number->setValue(values[i]);  // a job may change the clip meanwhile
   }
   m_clips->setText(clips > 1 ? tr("for %n clips", nullptr, clips) : QString());
+}
+
+/// A letter in the list of shapes looks for a shape; it is no command on the clip.
+bool CropRow::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride) {
+    const auto& key = static_cast<const QKeyEvent&>(*event);
+    const bool isLetter = key.modifiers() == Qt::NoModifier || key.modifiers() == Qt::ShiftModifier;
+    if (isLetter && !key.text().isEmpty() && key.text()[0].isLetterOrNumber()) {
+      event->accept();
+      return true;
+    }
+  }
+  return QWidget::eventFilter(watched, event);
 }
 
 double CropRow::aspect() const {

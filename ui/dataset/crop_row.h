@@ -4,6 +4,8 @@
 #include <QRect>
 #include <QWidget>
 #include <optional>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "catalog/bucket.h"
@@ -34,12 +36,16 @@ class CropRow : public QWidget {
   void aspectChanged(double aspect);
   void cropChosen(const QRect& crop);
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   void chooseNumbers(int changed);
   void chooseShape();
   QSize sizeOf(double width) const;
 
   QComboBox* m_shape;
+  std::set<std::pair<int64_t, int64_t>> m_shapes;  // of the buckets: width, height
   std::vector<QSpinBox*> m_numbers;
   QLabel* m_clips;
   QSize m_picture;

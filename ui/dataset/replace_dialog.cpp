@@ -12,6 +12,7 @@
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QStandardItemModel>
 #include <limits>
 
@@ -65,7 +66,9 @@ ReplaceDialog::ReplaceDialog(ClipStore& store, const ClipQuery& query, std::vect
   setGuidePage(*this, QStringLiteral("captions.md#many-clips-at-once"));
   auto* const column = new QVBoxLayout(this);
   makeForm(*column);
+  m_rows->setHorizontalHeaderLabels({tr("Before"), tr("After")});
   m_preview->setModel(m_rows);
+  m_preview->header()->resizeSection(0, 360);
   m_preview->setItemDelegate(new DiffDelegate(m_preview));
   m_preview->setEditTriggers(QAbstractItemView::NoEditTriggers);
   column->addWidget(m_preview, 1);
@@ -238,15 +241,15 @@ void ReplaceDialog::askPreview() {
 }
 
 void ReplaceDialog::showPreview(const Preview& preview) {
-  m_rows->clear();
-  m_rows->setHorizontalHeaderLabels({tr("Before"), tr("After")});
-  m_preview->header()->resizeSection(0, 360);
+  const int place = m_preview->verticalScrollBar()->value();
+  m_rows->removeRows(0, m_rows->rowCount());
   for (const project::CaptionChange& change : preview.changes) {
     auto* const before = new QStandardItem(QString::fromStdString(change.before));
     auto* const after = new QStandardItem(QString::fromStdString(change.after));
     for (QStandardItem* const item : {before, after}) item->setToolTip(item->text());
     m_rows->appendRow({before, after});
   }
+  m_preview->verticalScrollBar()->setValue(place);
   m_replace->setEnabled(!preview.changes.empty());
   const std::optional<Fault>& fault = preview.fault ? preview.fault : m_fault;
   if (fault) {

@@ -52,11 +52,11 @@ RowFaultCard::RowFaultCard(QWidget* parent)
   m_retry->setObjectName(QStringLiteral("problems.retry"));
   m_dismiss->setObjectName(QStringLiteral("problems.dismiss"));
   m_retry->setWhatsThis(tr("Imports the selected files again, or all of them, once they are mended."));
-  m_dismiss->setWhatsThis(
-      tr("Takes the selected problems off the list, or all of them. Nothing else changes."));
+  m_dismiss->setWhatsThis(tr("Takes the selected problems off the list. Nothing else changes."));
   for (QAction* const action : {m_retry, m_dismiss}) action->setToolTip(action->whatsThis());
   m_dismiss->setShortcut(QKeySequence(Qt::Key_Delete));
   m_dismiss->setShortcutContext(Qt::WidgetShortcut);
+  m_dismiss->setAutoRepeat(false);  // a key that is held down would take them all
   m_table->setModel(m_rows);
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_table->setWordWrap(true);
@@ -89,7 +89,13 @@ QAction* RowFaultCard::addCommand(const char* iconName, const QString& text,
 void RowFaultCard::showResult(const QString& summary, const std::vector<interchange::RowFault>& faults,
                               const std::vector<interchange::RowFault>& warnings, Of of,
                               const ClipNames& clipNames) {
-  m_of = of;
+  // A job that had no problems takes nothing away that is still to be mended.
+  if (of == Of::other && m_of == Of::import && faults.empty() && warnings.empty()) return;
+  std::vector<interchange::RowFault> selected;
+  if (m_table->selectionModel()->hasSelection())
+    for (const int row : chosenRows()) selected.push_back(m_shown[static_cast<size_t>(row)]);
+  const int first = selected.empty() ? -1 : chosenRows().front();
+  const bool isSameList = std::exchange(m_of, of) == of;
   m_rows->clear();
   m_shown.clear();
   m_rows->setHorizontalHeaderLabels({tr("Where"), tr("Problem"), tr("Fix")});
@@ -98,6 +104,7 @@ void RowFaultCard::showResult(const QString& summary, const std::vector<intercha
   addRows(faults, "error", clipNames);
   addRows(warnings, "warning", clipNames);
   m_summary->setText(summary);
+  if (isSameList) selectAgain(selected, first);
   for (QPushButton* const button : {m_retryButton, m_dismissButton}) button->setVisible(of == Of::import);
   for (QAction* const action : {m_retry, m_dismiss}) action->setVisible(of == Of::import);
   m_select->setVisible(std::ranges::any_of(m_shown, [](const auto& row) { return row.clip > 0; }));
@@ -106,6 +113,18 @@ void RowFaultCard::showResult(const QString& summary, const std::vector<intercha
   // As high as its rows: the clips above are what is worked on.
   m_table->setFixedHeight(m_table->header()->sizeHint().height() + 4 +
                           std::min(count(), mostRowsInView) * std::max(1, m_table->sizeHintForRow(0)));
+}
+
+/// Those of them that are left; of none the row that took the place of the first one.
+void RowFaultCard::selectAgain(const std::vector<interchange::RowFault>& faults, int place) {
+  QItemSelectionModel& selection = *m_table->selectionModel();
+  const auto select = [&](int row) {
+    selection.select(m_rows->index(row, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    selection.setCurrentIndex(m_rows->index(row, 0), QItemSelectionModel::NoUpdate);
+  };
+  for (int row = 0; row < count(); ++row)
+    if (std::ranges::find(faults, m_shown[static_cast<size_t>(row)]) != faults.end()) select(row);
+  if (place >= 0 && !selection.hasSelection() && count() > 0) select(std::min(place, count() - 1));
 }
 
 int RowFaultCard::count() const {
@@ -124,6 +143,7 @@ void RowFaultCard::updateCommands() {
   const bool isChosen = m_table->selectionModel()->hasSelection();
   m_select->setEnabled(isChosen);
   m_reveal->setEnabled(isChosen);
+  m_dismiss->setEnabled(isChosen);
 }
 
 void RowFaultCard::selectClips() {
@@ -146,7 +166,7 @@ void RowFaultCard::retry() {
 }
 
 void RowFaultCard::dismiss() {
-  if (m_of != Of::import) return;
+  if (m_of != Of::import || !m_table->selectionModel()->hasSelection()) return;
   std::vector<interchange::RowFault> rows;
   for (const int row : chosenRows()) rows.push_back(m_shown[static_cast<size_t>(row)]);
   Q_EMIT dismissWanted(rows);

@@ -51,6 +51,7 @@ class RowFaultCard : public Card {
   void addRows(const std::vector<interchange::RowFault>& rows, const char* iconName, const ClipNames& names);
   /// The selected rows, or all.
   std::vector<int> chosenRows() const;
+  void selectAgain(const std::vector<interchange::RowFault>& faults, int place);
   void updateCommands();
 
   void selectClips();

@@ -110,15 +110,23 @@ void TagRow::read() {
       });
 }
 
-void TagRow::take(const Tags& tags) {
+/// Not while they are offered: the one that is about to be chosen would be lost.
+void TagRow::fillKnown() {
+  if (m_completer->popup()->isVisible() || m_filled == m_ofProject) return;
+  m_filled = m_ofProject;
   m_known->clear();
-  for (const auto& [tag, count] : tags.ofProject) {
+  for (const auto& [tag, count] : m_filled) {
     const QString name = QString::fromStdString(tag);
     auto* const item =
         new QStandardItem(QStringLiteral("%1  (%2)").arg(name, QLocale().toString(qint64{count})));
     item->setData(name, tagRole);
     m_known->appendRow(item);
   }
+}
+
+void TagRow::take(const Tags& tags) {
+  m_ofProject = tags.ofProject;
+  fillKnown();
   if (tags.ofClips == m_shown && m_clips.size() == m_shownOf) return;
   m_shown = tags.ofClips;
   m_shownOf = m_clips.size();
@@ -179,6 +187,7 @@ void TagRow::complete() {
   const QString typed = m_field->text();
   const QString tag = typed.mid(lastTagOf(typed));
   if (tag.isEmpty()) return m_completer->popup()->hide();
+  fillKnown();
   m_completer->setCompletionPrefix(tag);
   m_completer->complete();
 }

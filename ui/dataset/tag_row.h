@@ -43,6 +43,7 @@ class TagRow : public QWidget {
   struct Tags;
   void read();
   void take(const Tags& tags);
+  void fillKnown();
   QPushButton* makeChip(const QString& tag, int64_t count);
   void complete();
   void insertCompleted(const QModelIndex& index);
@@ -52,7 +53,9 @@ class TagRow : public QWidget {
   QLineEdit* m_field;
   QScrollArea* m_scroller;
   QHBoxLayout* m_row;
-  QStandardItemModel* m_known;  // the project's tags
+  QStandardItemModel* m_known;                 // the project's tags
+  std::map<std::string, int64_t> m_ofProject;  // the same, newest
+  std::map<std::string, int64_t> m_filled;     // with which the model was filled
   QCompleter* m_completer;
   QList<QPushButton*> m_chips;
   std::vector<int64_t> m_clips;

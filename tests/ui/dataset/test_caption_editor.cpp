@@ -63,6 +63,7 @@ class TestCaptionEditor : public DatasetTest {
     QTRY_VERIFY(editor().originText().contains(QLatin1Char('5')));
     QTRY_VERIFY(editor().edit()->isEnabled() && editor().way()->isVisible());
     QVERIFY(editor().values()->isVisible());
+    Q_EMIT editor().values()->menu()->aboutToShow();
     QCOMPARE(editor().values()->menu()->actions().size(), 3);  // none, a cat, a dog
     const QString differing = editor().edit()->placeholderText();
     keepPicture(QStringLiteral("five-selected"));

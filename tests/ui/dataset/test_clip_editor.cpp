@@ -182,6 +182,8 @@ class TestClipEditor : public DatasetTest {
     QTRY_VERIFY(cropRow().isVisible());
     UserInput input(UserInput::Way::keyboard, window());
     input.focus(cropRow().shape());
+    key(Qt::Key_C);
+    QVERIFY(view().isCropping());  // a letter in a list is no command on the clip
     key(Qt::Key_Down);
     QTRY_COMPARE(crop(), QRect(32, 0, 96, 96));
     view().setFocus();

@@ -152,8 +152,13 @@ class TestClipProblems : public DatasetTest {
     key(Qt::Key_Delete);
     QTRY_COMPARE(page().faults()->count(), 1);
     QCOMPARE(place(0), QStringLiteral("metadata.csv, line 4"));
-    QCOMPARE(browser().model()->rowCount(), 1);  // no clip went
+    QCOMPARE(browser().model()->rowCount(), 1);              // no clip went
+    QVERIFY(problems().selectionModel()->isRowSelected(0));  // the next one
     problems().clearSelection();
+    key(Qt::Key_Delete);
+    QTest::mouseClick(page().faults()->dismissButton(), Qt::LeftButton);
+    QCOMPARE(page().faults()->count(), 1);  // nobody chose it
+    click(problems(), 0);
     QTest::mouseClick(page().faults()->dismissButton(), Qt::LeftButton);
     QTRY_VERIFY(!page().faults()->isVisible());
     QTRY_VERIFY(!action("dataset.problems")->isEnabled());

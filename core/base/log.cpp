@@ -71,6 +71,10 @@ void start(Console console) {
   if (!file_error.empty()) spdlog::warn("No log file: {}", file_error);
 }
 
+void fault(spdlog::level::level_enum level, const Fault& fault, std::string_view before) {
+  spdlog::log(level, "{}{} [{}]", before, fault.full_message(), fault.code);
+}
+
 int add_listener(std::function<void(const Line&)> listener) {
   return listener_sink()->add(std::move(listener));
 }

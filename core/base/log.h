@@ -6,6 +6,9 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
+
+#include "base/error.h"
 
 /// Logging by spdlog. Use spdlog::info("…", args) and its sisters anywhere after start(): there is one logger
 /// for window, command line and engine, because all of them link the one libframewright-core.
@@ -23,6 +26,10 @@ enum class Console { off, warnings, info };
 /// state_folder()/framewright.log. A file that cannot be opened is a warning on the console, not a failure.
 /// Call once at start. Thread: main.
 void start(Console console);
+
+/// Says a fault and its code in brackets, which is how a message's line is found again.
+/// @param before  what it is about: "Job 3: "; may be empty
+void fault(spdlog::level::level_enum level, const Fault& fault, std::string_view before = {});
 
 /// Receives every line from now on, on the thread that logged it: must be quick and must not log.
 /// @return what remove_listener takes. Thread: any.

@@ -111,7 +111,7 @@ DatasetPage::DatasetPage(EngineBridge& bridge, JobListModel& jobs, ClipStore& st
 
   connect(&store, &ClipStore::failed, m_messages, [this](const Fault& fault) {
     // The window tells of that, with a way on.
-    if (fault.code != project::project_gone.code) m_messages->showFault(fault);
+    if (fault.code != project::project_gone.code) m_messages->tell(fault);
   });
   connect(m_messages, &MessageBar::showInLogWanted, this, &DatasetPage::showInLogWanted);
   connect(m_faults, &RowFaultCard::retryWanted, this, &DatasetPage::importPaths);

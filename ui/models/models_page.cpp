@@ -71,8 +71,7 @@ ModelsPage::ModelsPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession&
   addFilling(m_states, fontMetrics().height() * 16);
 
   connect(&m_library, &ModelLibrary::changed, this, &ModelsPage::showLibrary);
-  connect(&m_library, &ModelLibrary::failed, m_messages,
-          [this](const Fault& fault) { m_messages->showFault(fault); });
+  connect(&m_library, &ModelLibrary::failed, m_messages, &MessageBar::tell);
   connect(m_messages, &MessageBar::showInLogWanted, this, &ModelsPage::showInLogWanted);
   connect(&runs, &RunListModel::runsChanged, this, &ModelsPage::lookWhenRunsChange);
   connect(&bridge, &EngineBridge::engineStateChanged, this, &ModelsPage::updateCommands);

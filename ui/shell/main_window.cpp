@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/main_window.h"
 
-#include <spdlog/spdlog.h>
-
 #include <QAbstractButton>
 #include <QApplication>
 #include <QCloseEvent>
@@ -145,7 +143,7 @@ void MainWindow::makePages() {
   connect(models, &ModelsPage::showInLogWanted, m_logDock, &LogDock::showLine);
   addPage(PageId::check, check);
   setGuidePage(*check, QStringLiteral("models.md#device-check"));
-  connect(monitor, &MonitorPage::failed, this, &MainWindow::tell);
+  connect(monitor, &MonitorPage::failed, m_messages, &MessageBar::tell);
   connect(&m_services.navigator, &Navigator::runWanted, this, [this] { showPage(PageId::monitor); });
   connect(&m_services.navigator, &Navigator::datasetClipsWanted, this,
           [this, dataset](const std::vector<int64_t>& clips) {
@@ -190,10 +188,10 @@ void MainWindow::showPage(PageId page) {
 void MainWindow::connectMessages() {
   EngineBridge& bridge = m_services.bridge;
   connect(&bridge, &EngineBridge::engineStateChanged, this, &MainWindow::showEngineState);
-  connect(&bridge, &EngineBridge::refused, this, &MainWindow::tell);
+  connect(&bridge, &EngineBridge::refused, m_messages, &MessageBar::tell);
   connect(&m_services.jobs, &JobListModel::jobEnded, this, &MainWindow::showEnded);
-  connect(&m_services.project, &ProjectSession::failed, this, &MainWindow::tell);
-  connect(&m_services.runs, &RunListModel::failed, this, &MainWindow::tell);
+  connect(&m_services.project, &ProjectSession::failed, m_messages, &MessageBar::tell);
+  connect(&m_services.runs, &RunListModel::failed, m_messages, &MessageBar::tell);
   connect(&m_services.project, &ProjectSession::changed, this, &MainWindow::showProject);
   connect(&m_services.project, &ProjectSession::gone, this, &MainWindow::showGone);
   connect(&m_services.project, &ProjectSession::sampleOpened, this, [this] { showPage(PageId::train); });
@@ -217,12 +215,6 @@ void MainWindow::connectMessages() {
   connect(m_messages, &MessageBar::guideWanted, this, &MainWindow::showGuide);
   showEngineState();
   showProject();
-}
-
-/// What is shown here is in the log, too, where "Show in log" finds it.
-void MainWindow::tell(const Fault& fault) {
-  spdlog::error("{} [{}]", fault.full_message(), fault.code);
-  m_messages->showFault(fault);
 }
 
 /// A queue is seen when there comes to be one; whoever closes it meanwhile has it closed.

@@ -92,7 +92,6 @@ class MainWindow : public QMainWindow {
   void showGone();
   void showEnded(const JobRow& job);
   void showQueue();
-  void tell(const Fault& fault);
   void switchTheme();
   bool askToClose();
   void closeOnceSaved();

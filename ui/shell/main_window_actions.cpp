@@ -117,7 +117,7 @@ void MainWindow::makeHelpActions() {
                   try {
                     QDesktopServices::openUrl(QUrl::fromLocalFile(toText(state_folder())));
                   } catch (const Error& error) {
-                    tell(error.fault());
+                    m_messages->tell(error.fault());
                   }
                 });
   m_actions.add({QStringLiteral("help.about"), tr("&About Framewright"), "info",

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/state/clip_store.h"
 
-#include <spdlog/spdlog.h>
-
 #include <QCoreApplication>
 #include <algorithm>
 #include <mutex>
@@ -64,10 +62,7 @@ ClipStore::ClipStore(EngineBridge& bridge, ProjectSession& session, JobListModel
     Q_EMIT changed();
   });
   for (Worker* const worker : {&m_reader, &m_counter, &m_writer}) {
-    connect(worker, &Worker::failed, this, [this](const Fault& fault) {
-      spdlog::error("{} [{}]", fault.full_message(), fault.code);
-      Q_EMIT failed(fault);
-    });
+    connect(worker, &Worker::failed, this, &ClipStore::failed);
   }
   connect(&m_session, &ProjectSession::gone, this, [this] {
     m_readOnly = true;

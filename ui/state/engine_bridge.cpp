@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/state/engine_bridge.h"
 
-#include <spdlog/spdlog.h>
-
 #include <QCoreApplication>
 #include <condition_variable>
 #include <mutex>
 
+#include "base/log.h"
 #include "engine_api/requests.h"
 #include "jobs/engine_library.h"
 #include "jobs/system_info.h"
@@ -36,14 +35,16 @@ spdlog::level::level_enum logLevel(engine_api::LogLevel level) {
 
 /// What a job says goes to the log file and the log dock too. Thread: the hub's.
 void writeToLog(const Event& event) {
+  const std::string job = "Job " + std::to_string(event.job) + ": ";
   if (const auto* line = std::get_if<engine_api::Logged>(&event.body)) {
-    spdlog::log(logLevel(line->level), "Job {}: {}", event.job, line->text);
+    if (line->fault) return log::fault(logLevel(line->level), *line->fault, job);
+    spdlog::log(logLevel(line->level), "{}{}", job, line->text);
   } else if (const auto* queued = std::get_if<engine_api::Queued>(&event.body)) {
-    spdlog::info("Job {}: queued: {} {}", event.job, queued->spec.kind, queued->spec.title);
+    spdlog::info("{}queued: {} {}", job, queued->spec.kind, queued->spec.title);
   } else if (const auto* failed = std::get_if<engine_api::Failed>(&event.body)) {
-    spdlog::error("Job {}: failed: {} [{}]", event.job, failed->fault.full_message(), failed->fault.code);
+    log::fault(spdlog::level::err, failed->fault, job + "failed: ");
   } else if (const auto* finished = std::get_if<engine_api::Finished>(&event.body)) {
-    spdlog::info("Job {}: {}", event.job, name_of(finished->state));
+    spdlog::info("{}{}", job, name_of(finished->state));
   }
 }
 
@@ -138,7 +139,7 @@ void EngineBridge::setReady(const jobs::SystemInfo& info, const std::vector<engi
   }
   m_advice = info.advice;
   if (info.engine->fault) m_fault = info.engine->fault;
-  if (m_fault) spdlog::error("{} [{}]", m_fault->full_message(), m_fault->code);
+  if (m_fault) log::fault(spdlog::level::err, *m_fault);
   setDevices(*info.engine);
   spdlog::info("Engine ready: LibTorch {}", info.engine->libtorch);
   Q_EMIT engineStateChanged();
@@ -148,7 +149,7 @@ void EngineBridge::setFailed(const std::optional<jobs::SystemInfo>& info, const 
   m_state = State::failed;
   m_info = info;
   m_fault = fault;
-  spdlog::error("{} [{}]", fault.full_message(), fault.code);
+  log::fault(spdlog::level::err, fault);
   Q_EMIT engineStateChanged();
 }
 

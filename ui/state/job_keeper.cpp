@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/state/job_keeper.h"
 
-#include <spdlog/spdlog.h>
 #include <unistd.h>
 
 #include <QDir>
@@ -9,6 +8,7 @@
 #include <chrono>
 #include <thread>
 
+#include "base/log.h"
 #include "base/paths.h"
 #include "engine_api/requests.h"
 #include "run/run_folder.h"
@@ -83,7 +83,7 @@ JobKeeper::JobKeeper(EngineBridge& bridge, ProjectSession& session, QObject* par
   connect(&m_session, &ProjectSession::changed, this, &JobKeeper::openProject);
   for (Worker* const worker : {&m_reader, &m_writer}) {
     connect(worker, &Worker::failed, this, [this](const Fault& fault) {
-      spdlog::warn("The queue could not be written down: {}", fault.full_message());
+      log::fault(spdlog::level::warn, fault, "The queue could not be written down: ");
       Q_EMIT failed(fault);
     });
   }

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/state/project_session.h"
 
-#include <spdlog/spdlog.h>
-
 #include <QDir>
 #include <QFileInfo>
 #include <memory>
 #include <utility>
 
+#include "base/log.h"
 #include "engine_api/job.h"
 #include "quickstart/project.h"
 
@@ -127,7 +126,7 @@ void ProjectSession::noteGone() {
   if (std::exchange(m_isGone, true)) return;
   m_looking.stop();
   m_readOnlyReason = Fault(project::project_gone, {{"folder", m_folder.toStdString()}});
-  spdlog::error("{} [{}]", m_readOnlyReason->full_message(), m_readOnlyReason->code);
+  log::fault(spdlog::level::err, *m_readOnlyReason);
   Q_EMIT gone();
 }
 

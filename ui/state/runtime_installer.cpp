@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/state/runtime_installer.h"
 
-#include <spdlog/spdlog.h>
-
+#include "base/log.h"
 #include "jobs/package_engine.h"
 #include "runtime/install.h"
 #include "ui/state/engine_bridge.h"
@@ -17,7 +16,7 @@ bool lacksLibTorch(const EngineBridge& bridge) {
 RuntimeInstaller::RuntimeInstaller(QObject* parent) : QObject(parent) {
   connect(&m_worker, &Worker::failed, this, [this](const Fault& fault) {
     m_fault = fault;
-    spdlog::error("{} [{}]", fault.full_message(), fault.code);
+    log::fault(spdlog::level::err, fault);
     set(State::failed);
   });
 }

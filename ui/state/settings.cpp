@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/state/settings.h"
 
-#include <spdlog/spdlog.h>
-
 #include <QDir>
 
 #include "base/error.h"
+#include "base/log.h"
 #include "base/paths.h"
 
 #include "ui/state/file_path.h"
@@ -39,7 +38,7 @@ QString userFile() {
   try {
     return toText(config_folder() / "window.ini");
   } catch (const Error& error) {
-    spdlog::warn("Settings are not kept: {}", error.fault().full_message());
+    log::fault(spdlog::level::warn, error.fault(), "Settings are not kept: ");
     return QDir::temp().filePath(QStringLiteral("framewright-window-%1.ini").arg(::getuid()));
   }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/train_page.h"
 
-#include <spdlog/spdlog.h>
-
 #include <QDir>
 #include <QLineEdit>
 #include <QTabWidget>
@@ -10,6 +8,7 @@
 #include <algorithm>
 
 #include "base/atomic_file.h"
+#include "base/log.h"
 #include "base/paths.h"
 #include "engine_api/requests.h"
 #include "run/run_folder.h"
@@ -151,7 +150,7 @@ TrainPage::~TrainPage() {
   try {
     write();
   } catch (const Error& error) {
-    spdlog::error("{}", error.fault().full_message());
+    log::fault(spdlog::level::err, error.fault());
   }
 }
 

@@ -11,6 +11,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "base/log.h"
 #include "ui/state/fault_text.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
@@ -87,6 +88,11 @@ MessageBar::MessageBar(QWidget* parent)
 
 void MessageBar::showFault(const Fault& fault, const QString& subject, const QList<QAction*>& remedies) {
   add({fault, Tint::bad, subject, remedies});
+}
+
+void MessageBar::tell(const Fault& fault) {
+  log::fault(spdlog::level::err, fault);
+  showFault(fault);
 }
 
 void MessageBar::showAdvice(const Fault& fault, const QString& subject, const QList<QAction*>& remedies) {

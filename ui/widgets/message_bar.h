@@ -26,9 +26,12 @@ class MessageBar : public QFrame {
   explicit MessageBar(QWidget* parent = nullptr);
 
   static constexpr int mostRemedies = 2;
+  /// A fault that the log has.
   /// @param subject   what it is about, e.g. a job's title; may be empty
   /// @param remedies  commands that may mend it, shown as buttons; at most mostRemedies
   void showFault(const Fault& fault, const QString& subject = {}, const QList<QAction*>& remedies = {});
+  /// A fault that is in no log yet: logs it, too, where "Show in log" finds it.
+  void tell(const Fault& fault);
   /// A fault that does not stop anything, e.g. advice on a driver.
   void showAdvice(const Fault& fault, const QString& subject = {}, const QList<QAction*>& remedies = {});
   /// A fault without whose end no work can go on: it cannot be dismissed, and no other message covers it.

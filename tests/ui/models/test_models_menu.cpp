@@ -9,10 +9,13 @@
 #include "ui/models/library_rows.h"
 #include "ui/models/merge_dialog.h"
 #include "ui/models/models_fixture.h"
+#include "ui/shell/log_dock.h"
+#include "ui/shell/log_model.h"
 #include "ui/support/clip_walk.h"
 #include "ui/support/menu_opener.h"
 #include "ui/train/train_page.h"
 #include "ui/widgets/flat_table.h"
+#include "ui/widgets/message_bar.h"
 
 using namespace fw;
 using namespace fw::ui;
@@ -140,6 +143,29 @@ class TestModelsMenu : public ModelsTest {
     QVERIFY(fs::exists(renamed.toStdString()) && !fs::exists(lora.toStdString()));
     choose(tab, renamed, "models.remove");
     QVERIFY(!rowOf(tab, renamed).isValid() && fs::exists(renamed.toStdString()));
+  }
+
+  /// A message's button leads to its line in the log.
+  void aFailedRenameIsInTheLog() {
+    const QString lora = loraOf(m_model);
+    QVERIFY(QFile::copy(lora, m_model + QStringLiteral("/lora/taken.safetensors")));
+    action("models.refresh")->trigger();
+    m_input->inDialog([&] { choose(ModelsPage::LorasTab, lora, "models.rename"); },
+                      [&](QDialog& dialog) {
+                        m_input->fill(dialog.findChild<QLineEdit*>(), QStringLiteral("taken"));
+                        m_input->key(QKeySequence(Qt::Key_Return));
+                      });
+    QTRY_VERIFY(m_page->messages()->holds("base.file_exists"));
+    const auto isLogged = [](const QString& line) {
+      return line.contains(QLatin1String("taken.safetensors")) &&
+             line.contains(QLatin1String("[base.file_exists]"));
+    };
+    const LogModel& log = m_app->log();
+    QTRY_VERIFY(log.rowCount() > 0 && isLogged(log.lineText(log.rowCount() - 1)));
+    for (auto* const button : m_page->messages()->findChildren<QPushButton*>())
+      if (button->accessibleName() == QLatin1String("Show in log")) m_input->press(button);
+    QTRY_COMPARE(window().logDock().table()->selectionModel()->selectedRows().size(), 1);
+    QVERIFY(isLogged(window().logDock().textToCopy()));
   }
 
   /// A file that is there is asked about; Escape leaves it.

@@ -4,7 +4,6 @@
 #include <QFileInfo>
 #include <QIcon>
 #include <QLocale>
-#include <QRegularExpression>
 #include <QSet>
 #include <algorithm>
 #include <set>
@@ -24,11 +23,6 @@ constexpr int pageRows = 64;
 constexpr int keptPages = 128;
 constexpr int tableRowHeight = 42;
 
-QString fpsText(const project::Source& source) {
-  if (source.is_image) return {};
-  return QLocale().toString(source.fps(), 'f', 3).remove(QRegularExpression(QStringLiteral("[.,]?0+$")));
-}
-
 QString sizeText(const project::Source& source) {
   return QStringLiteral("%1×%2").arg(source.width).arg(source.height);
 }
@@ -37,8 +31,7 @@ QString factsText(const project::ClipRow& row) {
   if (row.source.is_image) return ClipModel::tr("%1, picture").arg(sizeText(row.source));
   // Short enough for a card; the table has the frames.
   return ClipModel::tr("%1, %2 s, %3 fps")
-      .arg(sizeText(row.source), QLocale().toString(row.clip.duration_s, 'f', 1),
-           QLocale().toString(row.source.fps(), 'g', 4));
+      .arg(sizeText(row.source), QLocale().toString(row.clip.duration_s, 'f', 1), fpsText(row.source.fps()));
 }
 
 QString oneLine(const std::optional<project::Caption>& caption) {
@@ -356,7 +349,7 @@ QVariant ClipModel::text(const project::ClipRow& row, int number, int column) co
     case SizeColumn:
       return sizeText(row.source);
     case RateColumn:
-      return fpsText(row.source);
+      return row.source.is_image ? QString() : fpsText(row.source.fps());
     case FramesColumn:
       return QLocale().toString(qint64{row.clip.frames()});
     case SecondsColumn:

@@ -20,6 +20,7 @@
 #include "ui/player/timeline.h"
 #include "ui/player/video_view.h"
 #include "ui/state/clip_store.h"
+#include "ui/state/fault_text.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/wrap_label.h"
@@ -297,8 +298,7 @@ void ClipPanel::showFit() {
       return locale.toString(static_cast<double>(frames) / fps, 'f', 1);
     };
     const int64_t all = fit->parts * fit->bucket.frames + fit->frames_dropped;
-    parts << tr("%1 of %2 s unused at %3 fps")
-                 .arg(seconds(fit->frames_dropped), seconds(all), locale.toString(fps, 'g', 4));
+    parts << tr("%1 of %2 s unused at %3 fps").arg(seconds(fit->frames_dropped), seconds(all), fpsText(fps));
   }
   if (fit->scale > 1.05) parts << tr("enlarged %1×").arg(locale.toString(fit->scale, 'f', 2));
   m_fit->setText(parts.join(QStringLiteral(" · ")));

@@ -15,6 +15,7 @@
 
 #include "project/figures.h"
 #include "ui/state/clip_store.h"
+#include "ui/state/fault_text.h"
 #include "ui/state/file_path.h"
 #include "ui/state/thumbnail_cache.h"
 #include "ui/theme/icons.h"
@@ -38,8 +39,8 @@ QString factsOf(const project::ClipRow& row) {
                         .arg(row.source.width)
                         .arg(row.source.height)};
   lines << DuplicatesDialog::tr("%1 s at %2 fps, file of %3")
-               .arg(locale.toString(row.clip.duration_s, 'f', 1), locale.toString(row.source.fps(), 'g', 4),
-                    locale.formattedDataSize(row.source.bytes));
+               .arg(locale.toString(row.clip.duration_s, 'f', 1), fpsText(row.source.fps()),
+                    bytesText(static_cast<uint64_t>(row.source.bytes)));
   const QString caption = row.caption ? QString::fromStdString(row.caption->text) : QString();
   if (caption.isEmpty()) {
     lines << DuplicatesDialog::tr("No caption");

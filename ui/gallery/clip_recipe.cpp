@@ -9,6 +9,7 @@
 #include "media/content_hash.h"
 #include "run/sampling_options.h"
 #include "ui/run_settings/setting_text.h"
+#include "ui/state/fault_text.h"
 #include "ui/state/file_path.h"
 #include "ui/state/recorded_recipe.h"
 
@@ -113,7 +114,7 @@ std::vector<std::pair<QString, QString>> recipeRows(const GalleryRun& run, const
                                      .arg(recipe.width)
                                      .arg(recipe.height)
                                      .arg(recipe.frames)
-                                     .arg(number(recipe.fps)));
+                                     .arg(fpsText(recipe.fps)));
   add(GalleryText::tr("Run"), run.name);
   run.isGrid() ? add(GalleryText::tr("Weights"), rowText(run, clip.step))
                : add(GalleryText::tr("Step"), locale.toString(clip.step));

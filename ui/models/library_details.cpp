@@ -146,7 +146,7 @@ void LibraryDetails::showModel(const LibraryModel& model) {
           << std::pair(tr("Made for"),
                        tr("%1 at %2 fps")
                            .arg(QString::fromStdString(catalog::to_string(family.native_size())),
-                                numberText(family.rules.fps)))
+                                fpsText(family.rules.fps)))
           << std::pair(tr("Prompts"), tr("%n tokens", nullptr, static_cast<int>(family.token_limit())));
   }
   if (const catalog::TransformerSize size = report.transformer(); size.blocks > 0)

@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 #include <QLocale>
 #include <QRegularExpression>
+#include <algorithm>
+#include <array>
 
 #include "base/units.h"
 
@@ -27,18 +29,45 @@ QString localNumber(const QString& text) {
   return isNumber ? QString(text).replace(QLatin1Char('.'), QLocale().decimalPoint()) : localized(text);
 }
 
+/// Whether a fault's argument of this name counts or measures. All others may be names, paths, versions, ids
+/// or what a user types, which stay as they are.
+bool isNumber(std::string_view name) {
+  static constexpr auto numbers = std::to_array<std::string_view>(
+      {"above",   "all",      "available", "begin",      "below",   "captions",   "clips",  "count",
+       "end",     "error",    "expected",  "failed",     "fewest",  "found",      "fps",    "frame",
+       "frames",  "held_out", "highest",   "images",     "in",      "in_buckets", "index",  "length",
+       "limit",   "lines",    "lowest",    "megapixels", "most",    "needed",     "others", "out",
+       "picture", "places",   "position",  "processes",  "prompts", "ratio",      "rms",    "samples",
+       "scale",   "second",   "seconds",   "share",      "size",    "sources",    "step",   "times",
+       "total",   "unused",   "wanted"});
+  static_assert(std::ranges::is_sorted(numbers));
+  return std::ranges::binary_search(numbers, name);
+}
+
+/// Of how far a job is: all but the names of what it takes.
+bool isNumberOfProgress(std::string_view name) {
+  return name != "folder" && name != "package";
+}
+
 /// A sentence of the engine in the window's language.
-QString filled(const char* context, const std::string& sentence,
-               std::map<std::string, std::string> arguments) {
+QString filled(const char* context, const std::string& sentence, std::map<std::string, std::string> arguments,
+               bool (*counts)(std::string_view name)) {
   if (sentence.empty()) return {};
   for (auto& [name, value] : arguments) {
     if (name == "given" || name == "wanted" || name == "saved")  // words of the sentence, not of the user
       value = QCoreApplication::translate("errors", value.c_str()).toStdString();
+    if (counts(name))
+      value = localNumber(QString::fromStdString(value)).toStdString();
     else if (name != "file" && name != "folder")
       value = localized(QString::fromStdString(value)).toStdString();
   }
   const QString translated = QCoreApplication::translate(context, sentence.c_str());
   return QString::fromStdString(fill_placeholders(translated.toStdString(), arguments));
+}
+
+/// A sentence of a plan in the window's language: a run::Translate.
+std::string planSentence(const std::string& sentence) {
+  return QCoreApplication::translate("plan", sentence.c_str()).toStdString();
 }
 
 QString rateText(double ratePerSecond) {
@@ -76,16 +105,17 @@ QString sentences(const QStringList& all) {
   return text;
 }
 
-std::string planSentence(const std::string& sentence) {
-  return QCoreApplication::translate("plan", sentence.c_str()).toStdString();
+QString reasonText(const engine_api::ScalingPlan& plan) {
+  static const QRegularExpression decimals(QStringLiteral("(?<=\\d)\\.(?=\\d)"));
+  return QString::fromStdString(plan.reason(&planSentence)).replace(decimals, QLocale().decimalPoint());
 }
 
 QString faultText(const Fault& fault) {
-  return filled("errors", fault.text, fault.arguments);
+  return filled("errors", fault.text, fault.arguments, &isNumber);
 }
 
 QString faultHint(const Fault& fault) {
-  return filled("errors", fault.hint, fault.arguments);
+  return filled("errors", fault.hint, fault.arguments, &isNumber);
 }
 
 QString faultWithHint(const Fault& fault) {
@@ -93,11 +123,7 @@ QString faultWithHint(const Fault& fault) {
 }
 
 QString detailText(const ProgressDetail& detail) {
-  auto arguments = detail.arguments;
-  for (auto& [name, value] : arguments)
-    if (name != "folder" && name != "package")
-      value = localNumber(QString::fromStdString(value)).toStdString();
-  return filled("progress", detail.text, arguments);
+  return filled("progress", detail.text, detail.arguments, &isNumberOfProgress);
 }
 
 QString verdictText(const run::FitVerdict& verdict) {
@@ -160,6 +186,11 @@ QString durationText(double seconds) {
 
 QString bytesText(uint64_t bytes) {
   return QLocale().formattedDataSize(static_cast<qint64>(bytes), 1, QLocale::DataSizeIecFormat);
+}
+
+QString fpsText(double fps) {
+  static const QRegularExpression zeros(QStringLiteral("[.,]?0+$"));
+  return QLocale().toString(fps, 'f', 3).remove(zeros);
 }
 
 }  // namespace fw::ui

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "engine_api/events.h"
+#include "engine_api/scaling.h"
 #include "run/fit_verdict.h"
 
 /// The core's codes, arguments and source sentences as the user reads them: in the user's language.
@@ -29,8 +30,8 @@ QString phaseText(const Progress& progress);
 QString detailText(const ProgressDetail& detail);
 /// "denoising 12 of 42, 3.1 per second, loss 0.12"
 QString progressText(const Progress& progress);
-/// A sentence of a plan in the window's language: a run::Translate.
-std::string planSentence(const std::string& sentence);
+/// Why a plan for several cards takes as many as it does.
+QString reasonText(const engine_api::ScalingPlan& plan);
 QString stateText(engine_api::JobState state);
 
 /// What stands between the parts of a sentence: ", " in English.
@@ -47,5 +48,7 @@ QString sentences(const QStringList& all);
 QString durationText(double seconds);
 /// "1.5 GiB" with the locale's decimal point
 QString bytesText(uint64_t bytes);
+/// "30", "23.976"
+QString fpsText(double fps);
 
 }  // namespace fw::ui

@@ -1,12 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
 
+#include "dataset/bucket_fit.h"
 #include "ui/shell/language.h"
 #include "ui/state/fault_text.h"
 #include "ui/support/fake_jobs.h"
 
 using namespace fw;
 using namespace fw::ui;
+
+namespace {
+
+constexpr ErrorCode mixed{
+    "test.mixed",
+    "{clips} clips, {share}%, {found} of {size}, {bytes}: {key} = {value}, {driver}, clip {clip}."};
+
+/// What a dataset says that is enlarged, and whose clips differ in speed.
+QString faultsOfADataset() {
+  std::vector<dataset::ClipShape> clips;
+  for (int64_t id = 1; id <= 1200; ++id)
+    clips.push_back({.id = id, .width = 800, .height = 512, .frames = 49, .source_fps = id > 1 ? 24 : 12.5});
+  const std::vector<catalog::Bucket> buckets{{49, 512 * 13 / 10, 800 * 13 / 10}};
+  const auto assignments = dataset::assign_buckets(clips, buckets, dataset::LongClips::beginning);
+  QStringList texts;
+  for (const Fault& fault : dataset::check_assignments(clips, assignments, buckets, {}))
+    texts << faultText(fault);
+  return texts.join(QLatin1Char('\n'));
+}
+
+}  // namespace
 
 class TestFaultText : public QObject {
   Q_OBJECT
@@ -44,6 +66,58 @@ class TestFaultText : public QObject {
              QStringLiteral("7 of 42 blocks streamed: 11.0 GiB of 12.0 GiB, about 4% slower"));
     setLanguage(QStringLiteral("de"));
     QVERIFY(verdictText(verdict).startsWith(QStringLiteral("7 von 42 Blöcken gestreamt: ")));
+    setLanguage(QStringLiteral("en"));
+  }
+
+  /// A fault's as a field's beside it; a name, an id and what is typed stay.
+  void numbersOfFaultsAreWrittenAsTheLanguageHasIt_data() {
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("English") << QStringLiteral("en")
+                             << QStringLiteral(
+                                    "1,200 clips, 12.5%, 1,024 of 512x800, 1.5 GiB: lr = 0.0001, "
+                                    "550.54, clip 1234.");
+    QTest::newRow("German") << QStringLiteral("de")
+                            << QStringLiteral(
+                                   "1.200 clips, 12,5%, 1.024 of 512x800, 1,5 GiB: lr = 0.0001, "
+                                   "550.54, clip 1234.");
+  }
+  void numbersOfFaultsAreWrittenAsTheLanguageHasIt() {
+    QFETCH(QString, language);
+    setLanguage(language);
+    const Fault fault(mixed, {{"clips", 1200},
+                              {"share", "12.5"},
+                              {"found", 1024},
+                              {"size", "512x800"},
+                              {"bytes", "1.5 GiB"},
+                              {"key", "lr"},
+                              {"value", "0.0001"},
+                              {"driver", "550.54"},
+                              {"clip", 1234}});
+    QTEST(faultText(fault), "text");
+    setLanguage(QStringLiteral("en"));
+  }
+
+  void aDatasetsFaultsAreWrittenInGerman() {
+    setLanguage(QStringLiteral("de"));
+    const QString text = faultsOfADataset();
+    QVERIFY2(text.contains(QLatin1String("1.200 Clips sind kleiner")), qPrintable(text));
+    QVERIFY2(text.contains(QLatin1String("auf das 1,3-Fache")), qPrintable(text));
+    QVERIFY2(text.contains(QLatin1String("haben 12,5 bis 24 Frames")), qPrintable(text));
+    QCOMPARE(fpsText(24000.0 / 1001), QStringLiteral("23,976"));
+    setLanguage(QStringLiteral("en"));
+    QCOMPARE(fpsText(24000.0 / 1001), QStringLiteral("23.976"));
+    QCOMPARE(fpsText(60000.0 / 1001), QStringLiteral("59.94"));
+    QCOMPARE(fpsText(100), QStringLiteral("100"));
+  }
+
+  void whatSeveralCardsBringIsSaidInTheUsersLanguage() {
+    engine_api::ScalingPlan plan;
+    plan.cards = 8;
+    plan.best.speed_up = 3.25;
+    QVERIFY(reasonText(plan).contains(QLatin1String("3.25")));
+    setLanguage(QStringLiteral("de"));
+    QVERIFY2(reasonText(plan).contains(QLatin1String("3,25")), qPrintable(reasonText(plan)));
     setLanguage(QStringLiteral("en"));
   }
 

@@ -17,7 +17,7 @@ std::string TrainPage::withPreset(const std::string& text, const run::Preset& pr
 }
 
 void TrainPage::usePreset(const run::Preset& preset) {
-  m_draft.edit([name = QString::fromStdString(preset.name)] { return tr("Use the preset “%1”").arg(name); },
+  m_draft.edit([preset] { return tr("Use the preset “%1”").arg(PresetList::nameOf(preset)); },
                [&](const std::string& text) { return withPreset(text, preset); }, preset.id);
   m_said = PresetList::keptBuckets(preset, m_check.facts().buckets);
   updateCommands();

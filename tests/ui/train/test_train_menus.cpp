@@ -94,6 +94,24 @@ class TestTrainMenus : public TrainTest {
     QVERIFY_EXCEPTION_THROWN(choose(editor("training.train_steps"), "setting.reset"), std::runtime_error);
   }
 
+  /// Undo calls a preset as its card does, in the window's language.
+  void anUndoneStepNamesThePresetsCard() {
+    PresetButton* const button = shipped();
+    QVERIFY(button != nullptr);
+    const QString id = QString::fromStdString(button->id());
+    m_input->press(button);
+    QVERIFY(button->isUsed());
+    QCOMPARE(page().draft().undoStack().undoText(),
+             QStringLiteral("Use the preset “%1”").arg(button->accessibleName()));
+    MainWindow* const before = &window();
+    m_app->settings().setLanguage(QStringLiteral("de"));
+    Q_EMIT before->languageChanged();
+    QTRY_VERIFY(m_app->window() != before);
+    QTRY_VERIFY(preset(id) != nullptr && preset(id)->isUsed());
+    QCOMPARE(page().draft().undoStack().undoText(),
+             QStringLiteral("Vorlage „%1“ benutzen").arg(preset(id)->accessibleName()));
+  }
+
   /// To what the preset that was used last says, which is not always the default.
   void aSettingGoesBackToItsPreset() {
     page().form().advanced()->setChecked(true);

@@ -7,8 +7,8 @@
 #include <QScrollArea>
 #include <QTabWidget>
 #include <QTest>
-#include <atomic>
 #include <QToolButton>
+#include <atomic>
 #include <random>
 
 #include "base/atomic_file.h"
@@ -182,6 +182,7 @@ class TestTrainPage : public WindowTest {
     QTest::mouseClick(page().presets().all(), Qt::LeftButton);
     QVERIFY(!last->isVisible() && preset->isVisible());  // the one in use stays
     QVERIFY(preset->isUsed());
+    QCOMPARE(action("train.undo")->toolTip(), QStringLiteral("Undo: Use the preset “LoRA, 12 GB”"));
     for (const int width : {1280, 1920, 1500, 1024}) {
       window().resize(width, 800);
       QCoreApplication::processEvents();

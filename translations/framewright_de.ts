@@ -6462,10 +6462,6 @@
         <translation>Sprache</translation>
     </message>
     <message>
-        <source>Language of the window; log lines stay English</source>
-        <translation>Sprache des Fensters; Protokollzeilen bleiben englisch</translation>
-    </message>
-    <message>
         <source>Ask before closing while jobs run or wait</source>
         <translation>Nachfragen, wenn beim Schließen Aufträge laufen oder warten</translation>
     </message>
@@ -6516,6 +6512,10 @@
     <message>
         <source>Latents</source>
         <translation>Latents</translation>
+    </message>
+    <message>
+        <source>Language of the window; the log file stays English</source>
+        <translation>Sprache des Fensters; die Protokolldatei bleibt englisch</translation>
     </message>
 </context>
 <context>
@@ -10087,6 +10087,25 @@
     <message>
         <source>Only a training run that failed can be fitted again.</source>
         <translation>Nur ein fehlgeschlagener Trainingslauf lässt sich neu anpassen.</translation>
+    </message>
+</context>
+<context>
+    <name>log</name>
+    <message>
+        <source>Job {job}: </source>
+        <translation>Auftrag {job}: </translation>
+    </message>
+    <message>
+        <source>Job {job} failed: </source>
+        <translation>Auftrag {job} ist fehlgeschlagen: </translation>
+    </message>
+    <message>
+        <source>The queue could not be written down: </source>
+        <translation>Die Warteschlange konnte nicht gespeichert werden: </translation>
+    </message>
+    <message>
+        <source>Settings are not kept: </source>
+        <translation>Einstellungen werden nicht gespeichert: </translation>
     </message>
 </context>
 <context>

@@ -6397,10 +6397,6 @@
         <translation>语言</translation>
     </message>
     <message>
-        <source>Language of the window; log lines stay English</source>
-        <translation>窗口的语言；日志仍为英文</translation>
-    </message>
-    <message>
         <source>Ask before closing while jobs run or wait</source>
         <translation>有任务运行或等待时，关闭前询问</translation>
     </message>
@@ -6451,6 +6447,10 @@
     <message>
         <source>Latents</source>
         <translation>潜变量</translation>
+    </message>
+    <message>
+        <source>Language of the window; the log file stays English</source>
+        <translation>窗口的语言；日志文件仍为英文</translation>
     </message>
 </context>
 <context>
@@ -10017,6 +10017,25 @@
     <message>
         <source>Only a training run that failed can be fitted again.</source>
         <translation>只有失败的训练才能重新适配。</translation>
+    </message>
+</context>
+<context>
+    <name>log</name>
+    <message>
+        <source>Job {job}: </source>
+        <translation>任务 {job}：</translation>
+    </message>
+    <message>
+        <source>Job {job} failed: </source>
+        <translation>任务 {job} 失败：</translation>
+    </message>
+    <message>
+        <source>The queue could not be written down: </source>
+        <translation>无法保存队列：</translation>
+    </message>
+    <message>
+        <source>Settings are not kept: </source>
+        <translation>设置不会保存：</translation>
     </message>
 </context>
 <context>

@@ -15,6 +15,13 @@ namespace fw::log {
 
 namespace {
 
+/// What the line says that is being written by this thread.
+struct Said {
+  const Fault& fault;
+  const About& about;
+};
+thread_local const Said* said = nullptr;
+
 class ListenerSink : public spdlog::sinks::base_sink<std::mutex> {
  public:
   int add(std::function<void(const Line&)> listener) {
@@ -30,8 +37,12 @@ class ListenerSink : public spdlog::sinks::base_sink<std::mutex> {
  protected:
   void sink_it_(const spdlog::details::log_msg& message) override {
     const auto since_epoch = message.time.time_since_epoch();
-    const Line line{std::chrono::duration_cast<std::chrono::milliseconds>(since_epoch).count(), message.level,
-                    std::string(message.payload.data(), message.payload.size())};
+    Line line{std::chrono::duration_cast<std::chrono::milliseconds>(since_epoch).count(), message.level,
+              std::string(message.payload.data(), message.payload.size())};
+    if (said != nullptr) {
+      line.fault = said->fault;
+      line.about = said->about;
+    }
     for (const auto& [id, listener] : listeners_) listener(line);
   }
   void flush_() override {}
@@ -71,8 +82,12 @@ void start(Console console) {
   if (!file_error.empty()) spdlog::warn("No log file: {}", file_error);
 }
 
-void fault(spdlog::level::level_enum level, const Fault& fault, std::string_view before) {
+void fault(spdlog::level::level_enum level, const Fault& fault, const About& about) {
+  const Said now{fault, about};
+  said = &now;
+  const std::string before = fill_placeholders(about.text, {{"job", std::to_string(about.job)}});
   spdlog::log(level, "{}{} [{}]", before, fault.full_message(), fault.code);
+  said = nullptr;
 }
 
 int add_listener(std::function<void(const Line&)> listener) {

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,10 +15,18 @@
 /// for window, command line and engine, because all of them link the one libframewright-core.
 namespace fw::log {
 
+/// What a fault in the log is about.
+struct About {
+  std::string_view text{};  ///< a literal that stands in front of it: FW_TEXT("log", "Job {job}: ")
+  int64_t job = 0;
+};
+
 struct Line {
   int64_t time_ms;  ///< since the Unix epoch
   spdlog::level::level_enum level;
-  std::string text;
+  std::string text;              ///< in English, as the file has it
+  std::optional<Fault> fault{};  ///< that `text` says: a window may say it in another language
+  About about{};
 };
 
 enum class Console { off, warnings, info };
@@ -27,9 +36,8 @@ enum class Console { off, warnings, info };
 /// Call once at start. Thread: main.
 void start(Console console);
 
-/// Says a fault and its code in brackets, which is how a message's line is found again.
-/// @param before  what it is about: "Job 3: "; may be empty
-void fault(spdlog::level::level_enum level, const Fault& fault, std::string_view before = {});
+/// Says a fault, and its code in brackets.
+void fault(spdlog::level::level_enum level, const Fault& fault, const About& about = {});
 
 /// Receives every line from now on, on the thread that logged it: must be quick and must not log.
 /// @return what remove_listener takes. Thread: any.

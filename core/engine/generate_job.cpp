@@ -88,12 +88,12 @@ void keep_sections(const ClipOutput& out, const catalog::ModelSpec& facts, infer
     try {
       file.write({made, seed});
     } catch (const Error& error) {
-      context.log(engine_api::LogLevel::warning, error.fault().full_message());
+      context.log(engine_api::LogLevel::warning, error.fault());
     }
     kill_point("generate.section");
   };
 } catch (const Error& error) {  // no folder for caches: the clip is made all the same
-  context.log(engine_api::LogLevel::warning, error.fault().full_message());
+  context.log(engine_api::LogLevel::warning, error.fault());
 }
 
 /// What generate_params' condition_shapes only counted.

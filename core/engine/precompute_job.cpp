@@ -102,8 +102,7 @@ engine_api::Outcome encode_samples(const engine_api::PrecomputeRequest& request,
     throw Error(list_changed, {{"file", to_utf8(out)}});
   dataset::write_dataset_manifest(out, result.manifest, existing);
   context.publish(engine_api::FileMade{engine_api::FileMade::What::dataset, out});
-  for (const Fault& problem : result.problems)
-    context.log(engine_api::LogLevel::error, problem.full_message());
+  for (const Fault& problem : result.problems) context.log(engine_api::LogLevel::error, problem);
   const engine_api::PrecomputeReport report{
       .samples = static_cast<int64_t>(result.manifest.size()) - result.rows_failed,
       .latents_made = result.latents_made,

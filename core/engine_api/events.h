@@ -88,12 +88,14 @@ struct Logged {
   static constexpr std::string_view event = "log";
   LogLevel level = LogLevel::info;
   std::string text{};
-  std::optional<Fault> fault{};  ///< of a warning that a user should see at once
+  std::optional<Fault> fault{};  ///< that `text` says
+  bool advice = false;           ///< a user should see it at once
 };
 void describe(auto& fields, Logged& logged) {
   fields.need("level", logged.level);
   fields("text", logged.text);
   fields("fault", logged.fault);
+  fields("advice", logged.advice);
 }
 
 /// Figures of a step by name: loss, lr, grad_norm and so on. Counts stay whole numbers.

@@ -34,8 +34,9 @@ class JobContext {
 
   void progress(Progress progress) { publish(std::move(progress)); }
   void log(LogLevel level, std::string text) { publish(Logged{level, std::move(text)}); }
+  void log(LogLevel level, const Fault& fault) { publish(Logged{level, fault.full_message(), fault}); }
   /// A warning that a user should see at once.
-  void advise(const Fault& fault) { publish(Logged{LogLevel::warning, fault.full_message(), fault}); }
+  void advise(const Fault& fault) { publish(Logged{LogLevel::warning, fault.full_message(), fault, true}); }
 };
 
 /// How a job ended.

@@ -119,14 +119,14 @@ engine_api::Outcome make_dataset(const DatasetRequest& wanted, engine_api::JobCo
                                   .stop = context.stop()};
   const project::DatasetCheck check = check_dataset(opened, request, "", {}, work);
   for (const auto* faults : {&check.warnings, &check.plan.unfit})
-    for (const Fault& fault : *faults) context.log(LogLevel::warning, fault.full_message());
+    for (const Fault& fault : *faults) context.log(LogLevel::warning, fault);
   dataset::DatasetManifest samples = workflow::manifest_of(opened, check.plan, {.fps = request.fps});
-  for (const Fault& fault : check.errors) context.log(LogLevel::warning, fault.full_message());
+  for (const Fault& fault : check.errors) context.log(LogLevel::warning, fault);
   Parts parts = part(std::move(samples), wanted.held_out, wanted.prior);
   std::vector<Fault> left_out;
   write_clips(paths.train_clips(), parts.train, context.stop(), left_out);
   write_clips(paths.held_out_clips(), parts.held_out, context.stop(), left_out);
-  for (const Fault& fault : left_out) context.log(LogLevel::warning, fault.full_message());
+  for (const Fault& fault : left_out) context.log(LogLevel::warning, fault);
   if (parts.train.empty() || parts.held_out.empty())
     throw Error(too_few_clips, {{"count", parts.train.size() + parts.held_out.size()}});
   dataset::DatasetManifest trained = parts.train;

@@ -36,8 +36,12 @@ void RunEvents::started(const json& facts) {
   log_.add("started", state_.step, facts);
 }
 
+void RunEvents::say(LogLevel level, const Fault& fault) {
+  tell(engine_api::Logged{level, fault.full_message(), fault});
+}
+
 void RunEvents::say(LogLevel level, const std::string& text, const std::optional<Fault>& fault) {
-  tell(engine_api::Logged{level, text, fault});
+  tell(engine_api::Logged{level, text, fault, fault.has_value()});
 }
 
 void RunEvents::tell_first(engine_api::SampleMade sample) {

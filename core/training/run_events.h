@@ -23,6 +23,7 @@ class RunEvents {
             EventLog::Clips clips, const distributed::World& world = {});
 
   void started(const nlohmann::json& facts);
+  void say(engine_api::LogLevel level, const Fault& fault);
   /// @param fault  of a warning that a user should see at once
   void say(engine_api::LogLevel level, const std::string& text, const std::optional<Fault>& fault = {});
   /// Figures, or a file in the run's folder.

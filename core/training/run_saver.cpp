@@ -98,7 +98,7 @@ void RunSaver::write_checkpoint_of(const distributed::World& world, bool weights
   const bool writes = run_.world.writes();
   if (writes && run_.learner.weights.is_lora()) {
     for (const Fault& fault : adapters::examine(run_.learner.weights.weights()))
-      run_.events.say(LogLevel::warning, fault.full_message());
+      run_.events.say(LogLevel::warning, fault);
   }
   state.loss_scale =
       run_.settings.mixed_precision == "fp16" ? run_.learner.optimizer_step.scaler().scale() : 0;

@@ -70,7 +70,7 @@ Application::Application(QObject* parent)
     for (const engine_api::Event& event : events) {
       const auto* const logged = std::get_if<engine_api::Logged>(&event.body);
       const JobRow* const job = m_jobs.job(event.job);
-      if (logged != nullptr && logged->fault && job != nullptr)
+      if (logged != nullptr && logged->fault && logged->advice && job != nullptr)
         m_notifier.show(job->title(), faultText(*logged->fault));
     }
   });

@@ -125,20 +125,18 @@ QWidget* LogDock::makeControls(const EngineBridge& bridge, ActionRegistry& actio
   return controls;
 }
 
-void LogDock::showLine(const QString& text) {
+void LogDock::showLine(const Fault& fault) {
   show();
   raise();
   m_level->setCurrentIndex(0);
   m_search->clear();
-  for (int row = m_filter->rowCount() - 1; row >= 0; --row) {
-    const QModelIndex line = m_filter->index(row, LogModel::TextColumn);
-    if (!line.data().toString().contains(text)) continue;
-    m_follow->setChecked(false);
-    m_table->setCurrentIndex(line);
-    m_table->scrollTo(line, QAbstractItemView::PositionAtCenter);
-    m_table->setFocus();
-    return;
-  }
+  const int row = m_log.newestRowOf(fault);
+  if (row < 0) return;
+  const QModelIndex line = m_filter->mapFromSource(m_log.index(row, LogModel::TextColumn));
+  m_follow->setChecked(false);
+  m_table->setCurrentIndex(line);
+  m_table->scrollTo(line, QAbstractItemView::PositionAtCenter);
+  m_table->setFocus();
 }
 
 QString LogDock::textToCopy() const {

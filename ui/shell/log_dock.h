@@ -4,6 +4,8 @@
 #include <QDockWidget>
 #include <QModelIndexList>
 
+#include "base/error.h"
+
 class QComboBox;
 class QLineEdit;
 
@@ -23,7 +25,7 @@ class LogDock : public QDockWidget {
 
   FlatTable* table() const { return m_table; }
   /// Shows all lines and selects the newest that contains `text`.
-  void showLine(const QString& text);
+  void showLine(const Fault& fault);
   /// The selected lines, or all that are shown.
   QString textToCopy() const;
 

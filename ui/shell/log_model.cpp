@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/log_model.h"
 
+#include <QCoreApplication>
 #include <QDateTime>
 
+#include "ui/state/fault_text.h"
 #include "ui/theme/icons.h"
 
 namespace fw::ui {
@@ -24,6 +26,15 @@ QString levelName(spdlog::level::level_enum level) {
 QIcon levelIcon(spdlog::level::level_enum level) {
   if (level >= spdlog::level::err) return icon("error", Tint::bad);
   return level == spdlog::level::warn ? icon("warning", Tint::warning) : icon("info");
+}
+
+/// A fault in the window's language; all else is free text of the engine's.
+QString textOf(const log::Line& line) {
+  if (!line.fault) return QString::fromStdString(line.text);
+  const QString about = QCoreApplication::translate("log", std::string(line.about.text).c_str())
+                            .replace(QLatin1String("{job}"), QString::number(line.about.job));
+  return QStringLiteral("%1%2 [%3]")
+      .arg(about, faultWithHint(*line.fault), QString::fromStdString(line.fault->code));
 }
 
 }  // namespace
@@ -51,7 +62,7 @@ QVariant LogModel::data(const QModelIndex& index, int role) const {
   const log::Line& line = m_lines[static_cast<size_t>(index.row())];
   if (role == LevelRole) return static_cast<int>(line.level);
   if (role == Qt::DecorationRole && index.column() == LevelColumn) return levelIcon(line.level);
-  if (role == Qt::ToolTipRole && index.column() == TextColumn) return QString::fromStdString(line.text);
+  if (role == Qt::ToolTipRole && index.column() == TextColumn) return textOf(line);
   if (role != Qt::DisplayRole) return {};
   switch (index.column()) {
     case TimeColumn:
@@ -59,7 +70,7 @@ QVariant LogModel::data(const QModelIndex& index, int role) const {
     case LevelColumn:
       return levelName(line.level);
     default:
-      return QString::fromStdString(line.text);
+      return textOf(line);
   }
 }
 
@@ -77,8 +88,16 @@ QVariant LogModel::headerData(int section, Qt::Orientation orientation, int role
 
 QString LogModel::lineText(int row) const {
   const log::Line& line = m_lines[static_cast<size_t>(row)];
+  const auto level = spdlog::level::to_string_view(line.level);
   return QStringLiteral("%1  %2  %3")
-      .arg(timeOf(line), levelName(line.level), QString::fromStdString(line.text));
+      .arg(timeOf(line), QString::fromUtf8(level.data(), static_cast<qsizetype>(level.size())),
+           QString::fromStdString(line.text));
+}
+
+int LogModel::newestRowOf(const Fault& fault) const {
+  for (int row = rowCount() - 1; row >= 0; --row)
+    if (m_lines[static_cast<size_t>(row)].fault == fault) return row;
+  return -1;
 }
 
 void LogModel::append(std::span<const log::Line> lines) {

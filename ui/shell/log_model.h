@@ -26,8 +26,10 @@ class LogModel : public QAbstractTableModel {
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
-  /// "12:34:56.789  warning  text"
+  /// "12:34:56.789  warning  text", in English, as the file has it.
   QString lineText(int row) const;
+  /// -1: no line says it.
+  int newestRowOf(const Fault& fault) const;
 
  private:
   void append(std::span<const log::Line> lines);

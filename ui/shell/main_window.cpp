@@ -201,7 +201,7 @@ void MainWindow::connectMessages() {
   connect(&bridge, &EngineBridge::eventsArrived, this, [this](std::span<const engine_api::Event> events) {
     for (const engine_api::Event& event : events) {
       const auto* const logged = std::get_if<engine_api::Logged>(&event.body);
-      if (logged == nullptr || !logged->fault) continue;
+      if (logged == nullptr || !logged->fault || !logged->advice) continue;
       const JobRow* const job = m_services.jobs.job(event.job);
       m_messages->showAdvice(*logged->fault, job != nullptr ? job->title() : QString());
     }

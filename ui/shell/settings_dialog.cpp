@@ -74,7 +74,7 @@ QLayout* SettingsDialog::makeForm() {
   // Not the dialog's own, which would stand in for what its texts need.
   m_mode->setMinimumWidth(fontMetrics().averageCharWidth() * 60);
   named(m_mode, tr("Theme"), tr("Colours of the window"));
-  named(m_language, tr("Language"), tr("Language of the window; log lines stay English"));
+  named(m_language, tr("Language"), tr("Language of the window; the log file stays English"));
   named(m_confirmClose, tr("Ask before closing while jobs run or wait"));
   m_language->setToolTip(m_language->accessibleDescription());
 

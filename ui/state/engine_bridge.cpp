@@ -37,12 +37,13 @@ spdlog::level::level_enum logLevel(engine_api::LogLevel level) {
 void writeToLog(const Event& event) {
   const std::string job = "Job " + std::to_string(event.job) + ": ";
   if (const auto* line = std::get_if<engine_api::Logged>(&event.body)) {
-    if (line->fault) return log::fault(logLevel(line->level), *line->fault, job);
+    if (line->fault)
+      return log::fault(logLevel(line->level), *line->fault, {FW_TEXT("log", "Job {job}: "), event.job});
     spdlog::log(logLevel(line->level), "{}{}", job, line->text);
   } else if (const auto* queued = std::get_if<engine_api::Queued>(&event.body)) {
     spdlog::info("{}queued: {} {}", job, queued->spec.kind, queued->spec.title);
   } else if (const auto* failed = std::get_if<engine_api::Failed>(&event.body)) {
-    log::fault(spdlog::level::err, failed->fault, job + "failed: ");
+    log::fault(spdlog::level::err, failed->fault, {FW_TEXT("log", "Job {job} failed: "), event.job});
   } else if (const auto* finished = std::get_if<engine_api::Finished>(&event.body)) {
     spdlog::info("{}{}", job, name_of(finished->state));
   }

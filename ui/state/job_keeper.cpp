@@ -83,7 +83,7 @@ JobKeeper::JobKeeper(EngineBridge& bridge, ProjectSession& session, QObject* par
   connect(&m_session, &ProjectSession::changed, this, &JobKeeper::openProject);
   for (Worker* const worker : {&m_reader, &m_writer}) {
     connect(worker, &Worker::failed, this, [this](const Fault& fault) {
-      log::fault(spdlog::level::warn, fault, "The queue could not be written down: ");
+      log::fault(spdlog::level::warn, fault, {FW_TEXT("log", "The queue could not be written down: ")});
       Q_EMIT failed(fault);
     });
   }

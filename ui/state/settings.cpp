@@ -38,7 +38,7 @@ QString userFile() {
   try {
     return toText(config_folder() / "window.ini");
   } catch (const Error& error) {
-    log::fault(spdlog::level::warn, error.fault(), "Settings are not kept: ");
+    log::fault(spdlog::level::warn, error.fault(), {FW_TEXT("log", "Settings are not kept: ")});
     return QDir::temp().filePath(QStringLiteral("framewright-window-%1.ini").arg(::getuid()));
   }
 }

@@ -46,8 +46,7 @@ class MessageBar : public QFrame {
   void takeOver(const MessageBar& other, const std::function<QAction*(const QString&)>& command);
 
  Q_SIGNALS:
-  /// The English sentence as the log has it.
-  void showInLogWanted(const QString& text);
+  void showInLogWanted(const fw::Fault& fault);
   /// The guide's entry about this error.
   void guideWanted(const QString& page);
 

@@ -305,10 +305,15 @@ class TestBase : public QObject {
     std::vector<fw::log::Line> lines;
     const int id = fw::log::add_listener([&](const fw::log::Line& line) { lines.push_back(line); });
     spdlog::warn("hello {}", 7);
+    const fw::Fault fault(fw::ErrorCode{"a.b", "{x} is wrong.", "Mend {x}."}, {{"x", "y"}});
+    fw::log::fault(spdlog::level::err, fault, {"Job {job}: ", 3});
+    spdlog::info("free");
     fw::log::remove_listener(id);
     spdlog::warn("unheard");
-    QCOMPARE(lines.size(), size_t{1});
+    QCOMPARE(lines.size(), size_t{3});
     QCOMPARE(lines[0].text, std::string("hello 7"));
+    QCOMPARE(lines[1].text, std::string("Job 3: y is wrong. Mend y. [a.b]"));
+    QVERIFY(lines[1].fault == fault && !lines[0].fault && !lines[2].fault);
     QVERIFY(fw::read_file(fw::state_folder() / "framewright.log").find("hello 7") != std::string::npos);
   }
 };

@@ -90,6 +90,7 @@ class TestEngineApi : public QObject {
         fw::Progress{"denoising", 3, 50, 1.5, 31.0, {{"loss {loss}", {{"loss", "0.1"}}}}},
         fw::Progress{},
         Logged{LogLevel::warning, "careful"},
+        Logged{LogLevel::warning, "y is wrong mend y", fw::Fault(code, {{"x", "y"}}), true},
         Metrics{7, {{"loss", 0.25}, {"skipped_steps", int64_t{2}}}, {{"1-0", 500, 0.5}}},
         HeldOutLoss{7, {{"held_out_loss", 0.25}}},
         CheckpointSaved{7, "/tmp/step-7"},

@@ -3,7 +3,10 @@
 #include <thread>
 
 #include "base/log.h"
+#include "project/project.h"
+#include "ui/shell/language.h"
 #include "ui/shell/log_model.h"
+#include "ui/state/fault_text.h"
 #include "ui/support/watchdog.h"
 
 using namespace fw;
@@ -38,6 +41,27 @@ class TestLogModel : public QObject {
         model.index(model.rowCount() - 1, LogModel::TextColumn).data().toString() == last, 30000);
     QVERIFY(model.rowCount() <= LogModel::maximumLines);
     QVERIFY(!watchdog.wasBlocked());
+  }
+
+  /// What is copied is as the file has it: it is searched for, and reported.
+  void faultsAreSaidInTheWindowsLanguage() {
+    LogModel model;
+    const Fault fault(project::project_gone, {{"folder", "/videos/cats"}});
+    const QString english = faultWithHint(fault);
+    setLanguage(QStringLiteral("de"));
+    log::fault(spdlog::level::err, fault, {"Job {job} failed: ", 3});
+    spdlog::info("free words");
+    QTRY_COMPARE(model.rowCount(), 2);
+    const auto shown = [&](int row) { return model.index(row, LogModel::TextColumn).data().toString(); };
+    QCOMPARE(shown(0),
+             QStringLiteral("Auftrag 3 ist fehlgeschlagen: %1 [project.gone]").arg(faultWithHint(fault)));
+    QVERIFY(faultWithHint(fault) != english);
+    QVERIFY(
+        model.lineText(0).endsWith(QStringLiteral("  error  Job 3 failed: %1 [project.gone]").arg(english)));
+    QCOMPARE(shown(1), QStringLiteral("free words"));
+    QCOMPARE(model.newestRowOf(fault), 0);
+    QCOMPARE(model.newestRowOf(Fault(project::project_gone, {{"folder", "/videos/dogs"}})), -1);
+    setLanguage(QStringLiteral("en"));
   }
 };
 

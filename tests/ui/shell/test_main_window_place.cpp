@@ -444,13 +444,20 @@ class TestMainWindowPlace : public WindowTest {
     QVERIFY(pageOf<DatasetPage>().isVisible());
   }
 
+  void everyMessageIsInTheLog_data() {
+    QTest::addColumn<QString>("language");
+    for (const char* const language : {"en", "de"}) QTest::newRow(language) << QString::fromLatin1(language);
+  }
   void everyMessageIsInTheLog() {
+    QFETCH(QString, language);
+    m_app->settings().setLanguage(language);
+    restart();
     QTRY_COMPARE(m_app->bridge().engineState(), EngineBridge::State::failed);
     m_app->project().open(QStringLiteral("/nonexistent"));
     QTRY_VERIFY(window().messages().holds("project.missing"));
     auto* const show = [this] {
       for (auto* const button : window().messages().findChildren<QPushButton*>())
-        if (button->isVisible() && button->accessibleName() == QLatin1String("Show in log")) return button;
+        if (button->isVisible() && button->accessibleName() == MessageBar::tr("Show in log")) return button;
       return static_cast<QPushButton*>(nullptr);
     }();
     QVERIFY(show != nullptr);

@@ -6968,6 +6968,18 @@
         <source>Choose a model</source>
         <translation>Modell wählen</translation>
     </message>
+    <message>
+        <source>Use the preset&apos;s &amp;buckets</source>
+        <translation>&amp;Buckets der Vorlage benutzen</translation>
+    </message>
+    <message>
+        <source>Puts the project&apos;s clips into the buckets that the preset is made for. The Dataset page can undo it.</source>
+        <translation>Verteilt die Clips des Projekts auf die Buckets, für die die Vorlage gemacht ist. Auf der Seite „Datensatz“ lässt sich das rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Use the preset&apos;s buckets: %1</source>
+        <translation>Buckets der Vorlage benutzen: %1</translation>
+    </message>
 </context>
 <context>
     <name>VideoView</name>

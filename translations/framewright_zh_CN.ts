@@ -6899,6 +6899,18 @@
         <source>Choose a model</source>
         <translation>选择模型</translation>
     </message>
+    <message>
+        <source>Use the preset&apos;s &amp;buckets</source>
+        <translation>使用预设的分桶(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Puts the project&apos;s clips into the buckets that the preset is made for. The Dataset page can undo it.</source>
+        <translation>将项目的片段归入该预设所适用的分桶。可在“数据集”页面撤销。</translation>
+    </message>
+    <message>
+        <source>Use the preset&apos;s buckets: %1</source>
+        <translation>使用预设的分桶：%1</translation>
+    </message>
 </context>
 <context>
     <name>VideoView</name>

@@ -64,8 +64,7 @@ void list(const Session& session, const PresetOptions& options) {
 std::set<catalog::Bucket> buckets_of(const run::RunSettings& settings) {
   std::set<catalog::Bucket> buckets;
   if (settings.dataset.empty() || !std::filesystem::exists(settings.dataset)) return buckets;
-  dataset::visit_dataset_manifest(settings.dataset,
-                                  [&](const auto& sample) { buckets.insert(sample.bucket); });
+  dataset::visit_dataset_manifest(settings.dataset, [&](const auto& each) { buckets.insert(each.bucket); });
   return buckets;
 }
 
@@ -83,8 +82,8 @@ void apply(const Session& session, const PresetOptions& options) {
   };
   // Before the preset, which asks for the dataset's buckets, and after it, whose settings they replace.
   const std::string wanted = with_settings(before);
-  const std::set<catalog::Bucket> buckets =
-      buckets_of(run::parse_run_file(wanted, options.run_file, run::Extent::part).settings);
+  const run::RunSettings set = run::parse_run_file(wanted, options.run_file, run::Extent::part).settings;
+  const std::set<catalog::Bucket> buckets = buckets_of(set);
   std::vector<Fault> of_others;
   const auto own = run::own_presets(run::preset_folder(), of_others);
   const std::string text = with_settings(run::use_preset(wanted, preset, buckets, own));
@@ -98,10 +97,12 @@ void apply(const Session& session, const PresetOptions& options) {
   }
   std::printf("%s: %s\n", options.run_file.c_str(), preset.name.c_str());
   if (keeps_buckets) {
+    const auto& made_for = preset.settings.video_resolution_buckets;
+    const auto kept = join(buckets, ", ", [](const auto& bucket) { return catalog::to_string(bucket); });
     std::printf(
-        "The dataset's buckets stay: %s; the preset is made for %s.\n",
-        join(buckets, ", ", [](const catalog::Bucket& bucket) { return catalog::to_string(bucket); }).c_str(),
-        join(preset.settings.video_resolution_buckets).c_str());
+        "The dataset's buckets stay: %s; the preset is made for %s. If the run does not fit, use those:\n"
+        "framewright-cli dataset buckets PROJECT --video-resolution-buckets %s --write %s --overwrite\n",
+        kept.c_str(), join(made_for).c_str(), join(made_for, " ").c_str(), set.dataset.c_str());
   }
   if (!missing.empty()) std::printf("Still to be set: %s.\n", join(missing).c_str());
 }
@@ -110,8 +111,7 @@ void save(const Session& session, const PresetOptions& options) {
   const std::string text = run::run_file_text(options.run_file);
   const run::RunFile run = run::parse_run_file(text, options.run_file, run::Extent::part);
   if (!run.faults.empty()) throw Error(run.faults.front());
-  const std::filesystem::path file =
-      run::save_preset(run::preset_folder(), options.name, text, options.replace);
+  const auto file = run::save_preset(run::preset_folder(), options.name, text, options.replace);
   session.json ? print_json({{"event", "saved"}, {"id", to_utf8(file.stem())}, {"file", to_utf8(file)}})
                : void(std::printf("%s written\n", to_utf8(file).c_str()));
 }

@@ -18,16 +18,16 @@ dataset::DatasetManifest manifest_of(const project::Project& project, const proj
   return samples;
 }
 
-int64_t visit_project_samples(const project::Project& project, const catalog::ModelSpec& model,
-                              const std::string& id_token, const std::stop_token& stop,
-                              const dataset::TakeSample& take) {
+project::BucketPlan visit_project_samples(const project::Project& project, const catalog::ModelSpec& model,
+                                          const std::string& id_token, const std::stop_token& stop,
+                                          const dataset::TakeSample& take) {
   const project::BucketRequest request = project::project_request(project, model);
-  const project::BucketPlan plan = project::plan_buckets(project, request, {.stop = stop});
+  project::BucketPlan plan = project::plan_buckets(project, request, {.stop = stop});
   const catalog::BucketFaults rules = catalog::check_buckets(plan.buckets, model.rules);
   if (!rules.errors.empty()) throw Error(rules.errors.front());
   const std::string token = id_token.empty() ? project::setting(project, "id_token") : id_token;
   visit_plan_samples(project, plan, {request.fps, token}, take);
-  return plan.totals.unfit;
+  return plan;
 }
 
 }  // namespace fw::workflow

@@ -24,11 +24,11 @@ dataset::DatasetManifest manifest_of(const project::Project& project, const proj
 
 /// The project's clips in the project's buckets, or in those that suit the model best where it has none, as
 /// samples for a model; those that fit no bucket are left out. @param id_token  empty: the project's own
-/// @return how many were left out
+/// @return where each clip went
 /// @throws fw::Error the first reason why they cannot be trained on; fw::Cancelled
 /// Thread: any, with a project of its own.
-int64_t visit_project_samples(const project::Project& project, const catalog::ModelSpec& model,
-                              const std::string& id_token, const std::stop_token& stop,
-                              const dataset::TakeSample& take);
+project::BucketPlan visit_project_samples(const project::Project& project, const catalog::ModelSpec& model,
+                                          const std::string& id_token, const std::stop_token& stop,
+                                          const dataset::TakeSample& take);
 
 }  // namespace fw::workflow

@@ -71,7 +71,7 @@ class TestCommandLine : public QObject {
     QCOMPARE(framewright({"dataset", "import", project_, root_ + "/data"}).code, 0);
   }
 
-  void a_preset_needs_no_data() {
+  void a_preset_needs_no_clips() {
     const QString id = "cogvideox-5b-lora-8gb", run = root_ + "/new.toml";
     const Outcome forecast = framewright({"plan", "--preset", id, "--vram", "8GiB", "--json"});
     QCOMPARE(forecast.code, 0);
@@ -93,6 +93,9 @@ class TestCommandLine : public QObject {
                               fw::Existing::replace);
     applied = framewright({"preset", "apply", id, run, "--json"}).events("preset").value(0);
     QVERIFY(applied["keeps_buckets"].toBool());
+    const QString said = QString::fromUtf8(framewright({"preset", "apply", id, run}).output);
+    QVERIFY2(said.contains("--video-resolution-buckets 49x480x720 --write " + samples + " --overwrite"),
+             qPrintable(said));
   }
 
   void a_cache_is_cleaned_after_a_yes() {

@@ -48,7 +48,8 @@ const std::map<QString, const char*>& sharedIcons() {
       {"train", R"(.*\.train|Train a model)"},
       {"trash", R"(generate\.remove|train\.deleteRun)"},  // files go
       {"undo", R"(.*\.undo)"},
-      {"use", R"(gallery\.showSettings|gallery\.useCheckpoint|generate\.useRecipe|train\.useRun)"},
+      {"use",
+       R"(gallery\.showSettings|gallery\.useCheckpoint|generate\.useRecipe|train\.(presetBuckets|useRun))"},
       {"validate", R"(.*\.validate)"},
       {"warning", R"(dataset\.problems|.*  [1-9].*)"},
       {"zoom-all", R"(player\.fit|monitor\.fit|timeline\.zoomAll)"},

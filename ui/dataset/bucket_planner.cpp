@@ -70,6 +70,8 @@ void BucketPlanner::propose() {
 
 void BucketPlanner::setBuckets(const std::vector<catalog::Bucket>& buckets) {
   m_store.edit([buckets](project::Project& project) { set_project_buckets(project, buckets); });
+  m_store.readAfterEdits([](const project::Project&, const std::stop_token&) { return true; },
+                         [this](bool) { Q_EMIT bucketsSet(); });
 }
 
 void BucketPlanner::setSetting(std::string_view key, const std::string& value) {

@@ -31,6 +31,7 @@ class BucketPlanner : public QObject {
 
   /// Makes the proposal the project's buckets: one step of the undo history.
   void propose();
+  /// bucketsSet() follows, when the project has them.
   void setBuckets(const std::vector<catalog::Bucket>& buckets);
   void setSetting(std::string_view key, const std::string& value);
   /// Freezes the planned samples in a file of the project; written() follows.
@@ -38,6 +39,7 @@ class BucketPlanner : public QObject {
 
  Q_SIGNALS:
   void planned();
+  void bucketsSet();
   void written(const QString& manifest);
 
  private:

@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/dataset/bucket_planner.h"
 #include "ui/dataset/clip_browser.h"
 #include "ui/dataset/dataset_page.h"
 #include "ui/dataset/encoding_row.h"
@@ -133,6 +134,8 @@ void MainWindow::makePages() {
   addPage(PageId::train, train);
   connect(&train->draft(), &RunDraft::changed, dataset,
           [train, dataset] { dataset->encoding()->setRun(train->draft().run().settings); });
+  connect(train, &TrainPage::bucketsWanted, dataset->planner(), &BucketPlanner::setBuckets);
+  connect(dataset->planner(), &BucketPlanner::bucketsSet, train, &TrainPage::lookAgain);
   auto* const monitor = new MonitorPage(bridge, jobs, session, runs, clips, navigator, m_actions);
   addPage(PageId::monitor, monitor);
   train->runs().serve(*monitor->runTable());

@@ -56,7 +56,7 @@ int64_t savedBytes(const run::RunSettings& settings) {
 }  // namespace
 
 PlanCard::PlanCard(RunDraft& draft, const RunCheck& check, EngineBridge& bridge, QAction* fit,
-                   QWidget* parent)
+                   QAction* buckets, QWidget* parent)
     : Card(tr("Resources"), parent),
       m_draft(draft),
       m_check(check),
@@ -74,6 +74,15 @@ PlanCard::PlanCard(RunDraft& draft, const RunCheck& check, EngineBridge& bridge,
   body()->addLayout(line);
   body()->addWidget(m_facts);
   body()->addWidget(actionButton(fit), 0, Qt::AlignLeft);
+  auto* const useBuckets = actionButton(buckets);
+  body()->addWidget(useBuckets, 0, Qt::AlignLeft);
+  const auto offer = [buckets, useBuckets] {
+    useBuckets->setText(buckets->iconText());
+    useBuckets->setAccessibleName(buckets->iconText());
+    useBuckets->setVisible(buckets->isEnabled());
+  };
+  connect(buckets, &QAction::changed, useBuckets, offer);
+  offer();
   m_facts->setForegroundRole(QPalette::PlaceholderText);
   connect(&m_feed, &PlanFeed::planned, this, [this](const engine_api::RunPlan& plan) {
     m_plan = plan;

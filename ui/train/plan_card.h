@@ -22,8 +22,9 @@ class WrapLabel;
 class PlanCard : public Card {
   Q_OBJECT
  public:
-  /// @param fit  the command "Fit to my GPU"
-  PlanCard(RunDraft& draft, const RunCheck& check, EngineBridge& bridge, QAction* fit,
+  /// @param fit      the command "Fit to my GPU"
+  /// @param buckets  the one that takes a preset's buckets: shown while it can be done
+  PlanCard(RunDraft& draft, const RunCheck& check, EngineBridge& bridge, QAction* fit, QAction* buckets,
            QWidget* parent = nullptr);
 
   /// Plans the draft as it is, when that can be done.
@@ -40,6 +41,8 @@ class PlanCard : public Card {
   std::vector<Fault> advice() const;
   /// Whether there is a plan, and what it needs on the device is free.
   bool fits() const;
+  /// Whether there is one, and the device has too little for it.
+  bool isTooLarge() const { return m_plan && freeBytes() > 0 && !fits(); }
   const MemoryBars& bars() const { return *m_bars; }
 
  Q_SIGNALS:

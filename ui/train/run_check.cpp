@@ -149,14 +149,16 @@ void lookAtProject(RunFacts& facts, const run::RunSettings& settings, workflow::
   try {
     CaptionCheck captions(facts);
     workflow::SamplesToEncode missing = toEncode(facts, settings, processor, stop);
-    facts.leftOut = workflow::visit_project_samples(project, *facts.model, settings.id_token, stop,
-                                                    [&](const dataset::DatasetSample& sample) {
-                                                      ++facts.samples;
-                                                      facts.buckets.insert(sample.bucket);
-                                                      ++facts.samplesOf[sample.bucket];
-                                                      missing.add(sample);
-                                                      captions.look(sample.caption);
-                                                    });
+    const project::BucketPlan plan = workflow::visit_project_samples(
+        project, *facts.model, settings.id_token, stop, [&](const dataset::DatasetSample& sample) {
+          ++facts.samples;
+          facts.buckets.insert(sample.bucket);
+          ++facts.samplesOf[sample.bucket];
+          missing.add(sample);
+          captions.look(sample.caption);
+        });
+    facts.leftOut = plan.totals.unfit;
+    facts.longestClip = std::ranges::max_element(plan.shapes, {}, &dataset::ClipShape::frames)->frames;
     captions.tell(facts);
     facts.pixelsToEncode = missing.pixels();
   } catch (const Error& error) {

@@ -35,6 +35,7 @@ struct RunFacts {
   /// No dataset is given: the samples are the project's clips in the project's buckets.
   bool isFromProject = false;
   int64_t leftOut = 0;        ///< clips of the project that fit no bucket
+  int64_t longestClip = 0;    ///< of the project: frames at the rate of its samples
   int64_t longCaptions = 0;   ///< different ones, of which an encoder of the model ignores the end
   int64_t tokenLimit = 0;     ///< the fewest tokens that one of them reads
   std::vector<Fault> faults;  ///< of folders and files that cannot be used

@@ -187,6 +187,12 @@ void TrainPage::makeActions(ActionRegistry& actions) {
         Q_EMIT m_navigator.pageWanted(PageId::train);
         m_plan->fit();
       });
+  m_useBuckets = actions.addScoped(this,
+                                   {QStringLiteral("train.presetBuckets"), tr("Use the preset's &buckets"),
+                                    "use", QKeySequence(QStringLiteral("Ctrl+Alt+Z")),
+                                    tr("Puts the project's clips into the buckets that the preset is made "
+                                       "for. The Dataset page can undo it.")},
+                                   [this] { Q_EMIT bucketsWanted(bucketsToUse()); });
   m_search = actions.addScoped(
       this,
       {QStringLiteral("train.search"), tr("Search &settings"), "search",
@@ -217,7 +223,7 @@ QWidget* TrainPage::makeColumns() {
   m_cacheSize = new CacheSizeLabel;
   m_form->row("data.cache")->addBelow(m_cacheSize);
   m_fileView = new RunFileView(m_draft);
-  m_plan = new PlanCard(m_draft, m_check, m_bridge, m_fit);
+  m_plan = new PlanCard(m_draft, m_check, m_bridge, m_fit, m_useBuckets);
   m_checks = new CheckCard;
   m_help = new SettingHelp;
   auto* const presets = new Card(tr("Presets"));
@@ -432,6 +438,7 @@ void TrainPage::updateAdvice() {
   std::vector<Fault> advice = m_check.advice();
   std::ranges::copy(m_plan->advice(), std::back_inserter(advice));
   m_checks->showAdvice(advice);
+  offerBuckets();
 }
 
 void TrainPage::updateCommands() {
@@ -468,7 +475,10 @@ QString TrainPage::status() const {
 
 void TrainPage::showEvent(QShowEvent* event) {
   Page::showEvent(event);
-  // Buckets may have changed on another page.
+  lookAgain();
+}
+
+void TrainPage::lookAgain() {
   if (!m_draft.file().empty()) m_check.look();
 }
 

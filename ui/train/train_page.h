@@ -59,6 +59,12 @@ class TrainPage : public Page {
   QString status() const;
   void keep() override;
   void takeOver(const Page& other) override;
+  /// Buckets may have changed on another page.
+  void lookAgain();
+
+ Q_SIGNALS:
+  /// In place of the project's.
+  void bucketsWanted(const std::vector<fw::catalog::Bucket>& buckets);
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -76,6 +82,8 @@ class TrainPage : public Page {
   run::RunFile runWith(const run::Preset& preset) const;
   void usePreset(const run::Preset& preset);
   void followPreset();
+  std::vector<catalog::Bucket> bucketsToUse() const;
+  void offerBuckets();
   void showChanges(const run::Preset& preset, const QString& name);
   void takeModel();
   void launch(RunLauncher::Place place);
@@ -111,6 +119,7 @@ class TrainPage : public Page {
   QAction* m_redo = nullptr;
   QAction* m_savePreset = nullptr;
   QAction* m_fit = nullptr;
+  QAction* m_useBuckets = nullptr;
   QAction* m_search = nullptr;
   QWidget* m_empty = nullptr;
   QWidget* m_work = nullptr;

@@ -4,6 +4,9 @@
 #include "run/run_file.h"
 #include "ui/run_settings/setting_row.h"
 #include "ui/state/engine_bridge.h"
+#include "ui/state/fault_text.h"
+#include "ui/state/project_session.h"
+#include "ui/train/plan_card.h"
 #include "ui/train/preset_changes.h"
 #include "ui/train/preset_list.h"
 #include "ui/train/process_choice.h"
@@ -46,6 +49,30 @@ void TrainPage::followPreset() {
     // A text that takes no preset offers none.
   }
   m_form->setPreset(basis);
+}
+
+/// Those of the preset's that a clip can fill, where the project's were kept and the run does not fit with
+/// them.
+std::vector<catalog::Bucket> TrainPage::bucketsToUse() const {
+  const run::Preset* const preset = m_presets->find(m_draft.preset());
+  const RunFacts& facts = m_check.facts();
+  const bool keepsOwn = preset != nullptr && facts.isFromProject && !m_session.read_only_reason() &&
+                        m_draft.run().settings.video_resolution_buckets.empty() &&
+                        run::leaves_buckets_out(*preset, facts.buckets);
+  std::vector<catalog::Bucket> buckets;
+  if (!keepsOwn || !m_plan->isTooLarge()) return buckets;
+  for (const std::string& name : preset->settings.video_resolution_buckets)
+    if (const auto bucket = catalog::parse_bucket(name); bucket && bucket->frames <= facts.longestClip)
+      buckets.push_back(*bucket);
+  return buckets;
+}
+
+void TrainPage::offerBuckets() {
+  QStringList names;
+  for (const catalog::Bucket& bucket : bucketsToUse()) names << QString::fromStdString(to_string(bucket));
+  if (!names.isEmpty())
+    m_useBuckets->setIconText(tr("Use the preset's buckets: %1").arg(names.join(comma())));
+  m_useBuckets->setEnabled(!names.isEmpty());
 }
 
 void TrainPage::updatePresets() {

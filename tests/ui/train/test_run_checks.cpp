@@ -10,6 +10,7 @@
 #include "ui/dataset/dataset_page.h"
 #include "ui/dataset/encoding_row.h"
 #include "ui/support/train_test.h"
+#include "ui/support/user_input.h"
 #include "ui/train/plan_card.h"
 #include "ui/train/preset_button.h"
 #include "ui/train/preset_list.h"
@@ -63,6 +64,12 @@ class TestRunChecks : public TrainTest {
     const std::filesystem::path model = largeModel();
     std::filesystem::copy(sampleModel() / "vae" / "diffusion_pytorch_model.safetensors", model / "vae");
     return model;
+  }
+  void addPlanner() {
+    m_app->bridge().addKind(engine_api::kind_of<engine_api::PlanRequest>(
+        [](const engine_api::PlanRequest& request, engine_api::JobContext&) {
+          return fake::planOf(request);
+        }));
   }
 
  private Q_SLOTS:
@@ -120,10 +127,7 @@ class TestRunChecks : public TrainTest {
 
   /// A list of buckets that leaves samples out is told of; a preset makes no such list.
   void samplesThatAreNotUsedAreCounted() {
-    m_app->bridge().addKind(engine_api::kind_of<engine_api::PlanRequest>(
-        [](const engine_api::PlanRequest& request, engine_api::JobContext&) {
-          return fake::planOf(request);
-        }));
+    addPlanner();
     open(
         [](project::Project& made) {
           const std::vector<int64_t> clips = add_test_clips(made, 5);
@@ -162,6 +166,47 @@ class TestRunChecks : public TrainTest {
     }
     QVERIFY(settings.video_resolution_buckets.empty());
     QTRY_VERIFY(!card().holds("train.samples_unused"));
+  }
+
+  /// The project's own stay first; undone on the Dataset page, they are back. Clips that are too short for
+  /// the preset's are left in theirs.
+  void aPresetsBucketsAreTakenWhereTheProjectsAreTooLarge_data() {
+    QTest::addColumn<QString>("fps");
+    QTest::addColumn<bool>("areLongEnough");
+    QTest::newRow("34 frames") << QStringLiteral("8") << false;
+    QTest::newRow("100 frames") << QStringLiteral("24") << true;
+  }
+  void aPresetsBucketsAreTakenWhereTheProjectsAreTooLarge() {
+    QFETCH(QString, fps);
+    QFETCH(bool, areLongEnough);
+    addPlanner();
+    open(
+        [&fps](project::Project& made) {
+          add_test_clips(made, 3);
+          project::set_project_buckets(made, std::vector{catalog::Bucket{17, 480, 640}});
+          project::set_setting(made, "fps", fps.toStdString());
+        },
+        largeModel());
+    auto* const use = page().findChild<QPushButton*>(QStringLiteral("train.presetBuckets.button"));
+    QTRY_VERIFY(page().plan().isTooLarge());
+    QVERIFY(use->isHidden());  // no preset is used
+    for (PresetButton* const button : page().presets().buttons())
+      if (button->id() == "cogvideox-5b-lora-80gb") button->click();
+    QTRY_VERIFY(page().plan().isTooLarge() && !page().draft().preset().empty());
+    QCOMPARE(use->isVisible(), areLongEnough);
+    if (!areLongEnough) return;
+    QCOMPARE(use->text(), QStringLiteral("Use the preset's buckets: 49x480x720"));
+    keepPicture(QStringLiteral("train-preset-buckets"));
+    UserInput input(UserInput::Way::mouse, window());
+    input.press(use);
+    const auto buckets = [this] { return page().check().facts().buckets; };
+    QTRY_COMPARE(buckets(), (std::set{catalog::Bucket{49, 480, 720}}));
+    QTRY_VERIFY(use->isHidden());
+    input.page(PageId::dataset);
+    input.command("edit.undo");
+    input.page(PageId::train);
+    QTRY_COMPARE(buckets(), (std::set{catalog::Bucket{17, 480, 640}}));
+    QTRY_VERIFY(use->isVisible());
   }
 
   /// Neither what a run has encoded nor what was encoded ahead is counted again in the next run's estimate.

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QDialogButtonBox>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QTest>
 
 #include "support/project_changes.h"
+#include "ui/generate/history_panel.h"
+#include "ui/models/export_dialog.h"
+#include "ui/models/models_page.h"
 #include "ui/support/dataset_test.h"
 #include "ui/support/dialog_walk.h"
 #include "ui/support/run_folders.h"
@@ -18,26 +22,51 @@ using engine_api::JobState;
 
 namespace {
 
-bool destroys(const QAbstractButton& button) {
+bool destroys(const QIcon& icon) {
   static const QStringList icons{QStringLiteral("trash"), QStringLiteral("cancel"), QStringLiteral("remove")};
-  if (icons.contains(button.icon().name())) return true;
-  if (const auto* const question = qobject_cast<const QMessageBox*>(button.window()))
-    return question->buttonRole(const_cast<QAbstractButton*>(&button)) == QMessageBox::DestructiveRole;
+  return icons.contains(icon.name());
+}
+
+/// @param asker  the command that opened the dialog; null: none
+bool destroys(const QAbstractButton& button, const QAction* asker) {
+  if (destroys(button.icon())) return true;
+  auto* const own = const_cast<QAbstractButton*>(&button);
+  if (const auto* const question = qobject_cast<const QMessageBox*>(button.window())) {
+    // Whatever its role says, where a command asks before it destroys, all but "no" does it.
+    const QMessageBox::ButtonRole role = question->buttonRole(own);
+    return role == QMessageBox::DestructiveRole ||
+           (asker != nullptr && destroys(asker->icon()) && role != QMessageBox::RejectRole);
+  }
   const auto* const box = qobject_cast<const QDialogButtonBox*>(button.parentWidget());
-  return box != nullptr &&
-         box->buttonRole(const_cast<QAbstractButton*>(&button)) == QDialogButtonBox::DestructiveRole;
+  return box != nullptr && box->buttonRole(own) == QDialogButtonBox::DestructiveRole;
 }
 
 /// What Return or Space would do at once in a dialog that has just opened, and may not.
-QStringList hasty(const QWidget& dialog) {
+QStringList hasty(const QWidget& dialog, const QAction* asker = nullptr) {
   QStringList found;
   for (const auto* const button : dialog.findChildren<QAbstractButton*>()) {
     const auto* const push = qobject_cast<const QPushButton*>(button);
     const bool isDefault = push != nullptr && push->isDefault() && push->isVisible();
     const QString what = dialog.windowTitle() + QLatin1String(": ") + button->text();
-    if (destroys(*button) && (isDefault || button->hasFocus())) found << what;
+    if (destroys(*button, asker) && (isDefault || button->hasFocus())) found << what;
     if (isDefault && button->text().endsWith(QChar(0x2026))) found << what;  // asks for more
   }
+  return found;
+}
+
+/// What the question begins with that the dialog asks at Return, which answers it too.
+QStringList hastyBehind(QWidget& dialog) {
+  QStringList found{QStringLiteral("no question")};
+  QTimer poll;
+  QObject::connect(&poll, &QTimer::timeout, &poll, [&] {
+    QWidget* const question = QApplication::activeModalWidget();
+    if (question == nullptr || question == &dialog || !question->isVisible()) return;
+    poll.stop();
+    found = hasty(*question);
+    QTest::keyClick(question->windowHandle(), Qt::Key_Return);
+  });
+  poll.start(10);
+  QTest::keyClick(dialog.windowHandle(), Qt::Key_Return);
   return found;
 }
 
@@ -49,8 +78,30 @@ class TestDialogs : public DatasetTest {
   Q_OBJECT
 
   RunsView& runs() { return pageOf<RunsView>(); }
+  QString generated() const { return project() + QStringLiteral("/generated/one.mp4"); }
 
-  /// A project with clips and two runs, one of them chosen, and a job that runs.
+  static void write(const QString& file) {
+    QVERIFY(QDir().mkpath(QFileInfo(file).path()));
+    QFile made(file);
+    QVERIFY(made.open(QIODevice::WriteOnly) && made.write("x") == 1);
+  }
+  void chooseLora() {
+    const QString model = path(QStringLiteral("model"));
+    std::filesystem::copy(FW_SOURCE_FOLDER "/tests/reference/cases/models/cogvideox-2b", model.toStdString(),
+                          std::filesystem::copy_options::recursive);
+    m_app->bridge().addKind({std::string(engine_api::LoraRequest::kind), {}, [](const nlohmann::json&) {
+                               return engine_api::make_job(
+                                   [](engine_api::JobContext&) { return engine_api::Outcome::finished({}); });
+                             }});
+    auto& models = pageOf<ModelsPage>();
+    models.library().add({model});
+    QTRY_VERIFY(!models.library().isLooking());
+    models.choose(ModelsPage::LorasTab, model + QStringLiteral("/lora/pytorch_lora_weights.safetensors"));
+    QTRY_VERIFY(action("models.export")->isEnabled());
+  }
+
+  /// A project with clips, a generated one among them, two runs and a LoRA, one of each chosen, and a job
+  /// that runs.
   void prepare() {
     {
       auto made = project::Project::create(project().toStdString());
@@ -62,6 +113,7 @@ class TestDialogs : public DatasetTest {
       run.checkpoint(5);
       run.flush();
     }
+    write(generated());
     m_app->project().open(project());
     QTRY_VERIFY(m_app->project().isOpen());
     window().showPage(PageId::dataset);
@@ -72,6 +124,9 @@ class TestDialogs : public DatasetTest {
     QTRY_COMPARE(m_app->runs().rowCount(), 2);
     runs().table()->setCurrentIndex(runs().table()->model()->index(0, 0));
     QTRY_VERIFY(action("train.renameRun")->isEnabled());
+    pageOf<HistoryPanel>().select(generated());
+    QTRY_VERIFY(action("generate.remove")->isEnabled());
+    chooseLora();
   }
 
  private Q_SLOTS:
@@ -99,19 +154,27 @@ class TestDialogs : public DatasetTest {
     prepare();
     std::set<QString> opened;
     QStringList found;
-    const QStringList without = walkDialogs(window().actions().actions(), opened,
-                                            [&](const QAction&, QWidget& dialog) { found << hasty(dialog); });
+    const QStringList without =
+        walkDialogs(window().actions().actions(), opened, [&](const QAction& command, QWidget& dialog) {
+          found << hasty(dialog, &command);
+          if (const auto* const exporting = qobject_cast<const LoraExportDialog*>(&dialog)) {
+            write(exporting->target()->text());  // what is replaced only when that is wanted
+            found << hastyBehind(dialog);
+          }
+        });
     QCOMPARE(without, QStringList());
     QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
     for (const char* const id :
          {"project.new", "app.settings", "dataset.addFiles", "dataset.import", "caption.replace",
           "caption.captioner", "clip.splitEvery", "train.savePreset", "train.compareRuns", "train.renameRun",
-          "train.noteRun", "train.deleteRun", "jobs.cancelRunning"})
+          "train.noteRun", "train.deleteRun", "jobs.cancelRunning", "generate.remove", "models.export"})
       QVERIFY2(opened.contains(QLatin1String(id)), id);
     // Return has answered each question, and nothing is lost.
     QVERIFY(m_app->jobs().activeJob() != nullptr);
     QCOMPARE(m_app->runs().rowCount(), 2);
     QCOMPARE(rows().size(), size_t{3});
+    QVERIFY(QFile::exists(generated()));
+    QCOMPARE(m_app->jobs().rowCount(), 1);  // no file was replaced
   }
 };
 

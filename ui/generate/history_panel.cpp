@@ -131,9 +131,11 @@ void HistoryPanel::askToRemove() {
                        QMessageBox::NoButton, window());
   question.setInformativeText(tr("You can restore it from there."));
   question.setObjectName(QStringLiteral("trashQuestion"));
-  QPushButton* const remove = question.addButton(tr("&Move to trash"), QMessageBox::AcceptRole);
+  QPushButton* const remove = question.addButton(tr("&Move to trash"), QMessageBox::DestructiveRole);
   remove->setObjectName(QStringLiteral("moveToTrash"));
-  question.setEscapeButton(question.addButton(tr("&Cancel"), QMessageBox::RejectRole));
+  QPushButton* const keep = question.addButton(tr("&Cancel"), QMessageBox::RejectRole);
+  question.setDefaultButton(keep);
+  question.setEscapeButton(keep);
   question.exec();
   if (question.clickedButton() != remove) return;
   Q_EMIT removing(file);

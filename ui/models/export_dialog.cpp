@@ -131,7 +131,9 @@ void LoraExportDialog::accept() {
                          this);
     QPushButton* const replace = question.addButton(tr("&Replace"), QMessageBox::DestructiveRole);
     replace->setObjectName(QStringLiteral("replaceFile"));
-    question.setEscapeButton(question.addButton(tr("&Cancel"), QMessageBox::RejectRole));
+    QPushButton* const keep = question.addButton(tr("&Cancel"), QMessageBox::RejectRole);
+    question.setDefaultButton(keep);
+    question.setEscapeButton(keep);
     question.exec();
     if (question.clickedButton() != replace) return;
     m_mayReplace = true;

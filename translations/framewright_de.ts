@@ -1726,10 +1726,6 @@
         <translation>Die Engine ist nicht bereit.</translation>
     </message>
     <message>
-        <source>%1 left</source>
-        <translation>noch %1</translation>
-    </message>
-    <message>
         <source>Copy the device &amp;report</source>
         <translation>Gerätebericht &amp;kopieren</translation>
     </message>
@@ -2427,10 +2423,6 @@
             <numerusform>%n Clip eingereiht.</numerusform>
             <numerusform>%n Clips eingereiht.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1 left</source>
-        <translation>noch %1</translation>
     </message>
     <message>
         <source>“%1” runs first</source>

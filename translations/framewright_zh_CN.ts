@@ -1698,10 +1698,6 @@
         <translation>引擎尚未就绪。</translation>
     </message>
     <message>
-        <source>%1 left</source>
-        <translation>剩余 %1</translation>
-    </message>
-    <message>
         <source>Copy the device &amp;report</source>
         <translation>复制设备报告(&amp;R)</translation>
     </message>
@@ -2390,10 +2386,6 @@
         <translation>
             <numerusform>已将 %n 个片段加入队列。</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1 left</source>
-        <translation>剩余 %1</translation>
     </message>
     <message>
         <source>“%1” runs first</source>

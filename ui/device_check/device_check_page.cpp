@@ -148,9 +148,8 @@ void DeviceCheckPage::showJob() {
     return;
   }
   QString text = progressText(*job->progress);
-  if (job->progress->seconds_left)
-    text += comma() + tr("%1 left").arg(durationText(*job->progress->seconds_left));
-  m_progress->showProgress(double(job->progress->done) / double(job->progress->total), text);
+  if (const QString left = job->timeLeftText(); !left.isEmpty()) text += comma() + left;
+  m_progress->showProgress(job->fraction(), text);
 }
 
 void DeviceCheckPage::showEnd(const JobRow& job) {

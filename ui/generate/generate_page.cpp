@@ -454,11 +454,8 @@ void GeneratePage::showJobs() {
   if (job->isActive() && job->progress) {
     text = progressText(*job->progress);
     if (job->state == JobState::stopping) text = stateText(job->state) + colon() + text;
-    if (job->progress->seconds_left)
-      text += comma() + tr("%1 left").arg(durationText(*job->progress->seconds_left));
-    fraction = job->progress->total > 0
-                   ? static_cast<double>(job->progress->done) / static_cast<double>(job->progress->total)
-                   : -1;
+    if (const QString left = job->timeLeftText(); !left.isEmpty()) text += comma() + left;
+    fraction = job->fraction();
   } else if (job->state == JobState::queued) {
     const JobRow* const running = m_jobs.activeJob();
     if (running != nullptr) text += colon() + tr("“%1” runs first").arg(running->title());

@@ -51,6 +51,12 @@ QIcon stateIcon(JobState state) {
 
 }  // namespace
 
+QString JobRow::timeLeftText() const {
+  if (const auto left = secondsLeft()) return JobListModel::tr("%1 left").arg(durationText(*left));
+  if (!hasTimeLeft()) return {};
+  return JobListModel::tr("%1 left in this phase").arg(durationText(*progress->seconds_left));
+}
+
 JobListModel::JobListModel(EngineBridge& bridge, QObject* parent)
     : QAbstractTableModel(parent), m_bridge(bridge) {
   connect(&bridge, &EngineBridge::eventsArrived, this, &JobListModel::applyEvents);
@@ -100,8 +106,7 @@ QString JobListModel::progressColumnText(const JobRow& job) const {
 }
 
 QString JobListModel::timeText(const JobRow& job) const {
-  if (const auto left = job.secondsLeft()) return tr("%1 left").arg(durationText(*left));
-  if (job.hasTimeLeft()) return tr("%1 left in this phase").arg(durationText(*job.progress->seconds_left));
+  if (const QString left = job.timeLeftText(); !left.isEmpty()) return left;
   if (job.isWaiting() && job.expectedSeconds > 0)
     return tr("about %1").arg(durationText(job.expectedSeconds));
   if (job.endedMs > 0 && job.startedMs > 0)
@@ -266,6 +271,8 @@ void JobListModel::apply(const Event& event, int row) {
     return;
   }
   if (const auto* progress = std::get_if<Progress>(&event.body)) {
+    job.hasPhases = job.hasPhases || progress->phase == captionsPhase ||
+                    (job.progress && job.progress->phase != progress->phase);
     job.progress = *progress;
     if (!job.run.empty() && job.isActive()) {
       job.phases.take(*progress, event.time_ms);
@@ -292,6 +299,7 @@ void JobListModel::changeState(const Event& event, const engine_api::Changed& ch
     after.endedMs = 0;
     after.progress.reset();
     after.training.reset();
+    after.hasPhases = false;
     after.fault.reset();
   }
   const int group = groupOf(after);

@@ -29,6 +29,8 @@ struct JobRow {
   std::optional<Progress> progress;
   /// The last that a run's job said of its training: stays while it validates or saves.
   std::optional<Progress> training;
+  /// That its work has several phases, as far as is known by now: what is said of one is not said of the job.
+  bool hasPhases = false;
   std::optional<Fault> fault;
   nlohmann::json result;
   int64_t startedMs = 0;  ///< since the Unix epoch; 0 before
@@ -48,9 +50,9 @@ struct JobRow {
   /// A phase that is done tells nothing of the next one.
   bool hasTimeLeft() const { return isActive() && fraction() >= 0 && progress->seconds_left; }
   /// Of the whole job, 0 to 1, which never falls while it runs; -1 when that is not known, as of a run that
-  /// does not train yet.
+  /// does not train yet, or of phases whose share in the job nobody knows.
   double wholeFraction() const {
-    if (run.empty()) return fraction();
+    if (run.empty()) return hasPhases ? -1 : fraction();
     return training
                ? std::min(1.0, static_cast<double>(training->done) / static_cast<double>(training->total))
                : -1;
@@ -58,12 +60,14 @@ struct JobRow {
   /// Of the whole job, while it runs: of a run as its training says, or as was planned before.
   std::optional<double> secondsLeft() const {
     if (!isActive()) return {};
-    if (run.empty()) return hasTimeLeft() ? progress->seconds_left : std::nullopt;
+    if (run.empty()) return hasTimeLeft() && !hasPhases ? progress->seconds_left : std::nullopt;
     if (progress && progress->phase == diskPhase) return {};
     if (training && training->seconds_left) return training->seconds_left;
     if (expectedSeconds <= 0) return {};
     return expectedSeconds * (1 - std::max(0.0, wholeFraction()));
   }
+  /// In words: of the whole job, else of its phase; empty when neither is known.
+  QString timeLeftText() const;
   bool isWaiting() const {
     return state == engine_api::JobState::queued || state == engine_api::JobState::held;
   }

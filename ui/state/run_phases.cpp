@@ -13,7 +13,7 @@ struct Word {
   std::string_view phase;  // of Progress
   RunPhase meaning;
 };
-constexpr Word words[]{{"encoding captions", RunPhase::captions},
+constexpr Word words[]{{captionsPhase, RunPhase::captions},
                        {"encoding clips", RunPhase::clips},
                        {"checking the cache", RunPhase::load},
                        {"loading the model", RunPhase::load},

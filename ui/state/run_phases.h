@@ -14,6 +14,8 @@ namespace fw::ui {
 enum class RunPhase { captions, clips, load, firstStep, train, validate, save };
 inline constexpr size_t runPhaseCount = 7;
 QString phaseName(RunPhase phase);
+/// What a job calls it while it encodes captions: the clips come after them.
+inline constexpr const char* captionsPhase = "encoding captions";
 /// What a run's job calls it while it takes steps.
 inline constexpr const char* trainingPhase = "training";
 /// And while it has no room for a checkpoint: nobody knows for how long.

@@ -3,7 +3,6 @@
 #include <QProgressBar>
 #include <QTest>
 #include <atomic>
-#include <thread>
 
 #include "engine_api/requests.h"
 #include "ui/charts/run_chart.h"
@@ -27,21 +26,13 @@ class TestPhaseStrip : public WindowTest {
 
   MonitorPage& page() { return pageOf<MonitorPage>(); }
 
-  /// Says of each stage what a run says, until the next one.
   void train(const RunFolder& run, double expectedSeconds = 0,
              const std::vector<Progress>& all = {
                  {"encoding clips", 2, 2}, {"computing the first step"}, {"training", 30, 100, 1, 70}}) {
     m_stage = 0;
     m_app->bridge().addKind({"train", {}, [this, all](const nlohmann::json&) {
                                return engine_api::make_job([this, all](engine_api::JobContext& context) {
-                                 for (const Progress& progress : all) {
-                                   for (const int now = m_stage; m_stage == now;) {
-                                     if (context.stop().stop_requested()) throw Cancelled();
-                                     context.progress(progress);
-                                     std::this_thread::sleep_for(std::chrono::milliseconds(5));
-                                   }
-                                 }
-                                 return engine_api::Outcome::finished({});
+                                 return fake::sayStages(all, m_stage, context);
                                });
                              }});
     QTRY_COMPARE(page().runTable()->model()->rowCount(), 1);

@@ -76,6 +76,49 @@ class TestJobListModel : public QObject {
     QVERIFY(!cell(JobListModel::ProgressColumn, JobListModel::FractionRole).isValid());
   }
 
+  /// What a job is in says nothing of the whole of it, as soon as there is another phase.
+  void aPhaseIsNotTheJob_data() {
+    QTest::addColumn<QString>("first");
+    QTest::addColumn<double>("fraction");
+    QTest::addColumn<QString>("time");
+    QTest::newRow("nobody knows of a second one") << "reading clips" << 0.9 << "0:01 left";
+    QTest::newRow("clips come after captions") << "encoding captions" << -1.0 << "0:01 left in this phase";
+  }
+  void aPhaseIsNotTheJob() {
+    QFETCH(QString, first);
+    QFETCH(double, fraction);
+    QFETCH(QString, time);
+    std::atomic<int> stage{0};
+    const std::vector<Progress> all{{first.toStdString(), 9, 10, 1, 1}, {"searching", 1, 100, 1, 99}};
+    EngineBridge bridge;
+    JobListModel jobs(bridge);
+    bridge.addKind({"stages", {}, [&](const nlohmann::json&) {
+                      return engine_api::make_job([&](engine_api::JobContext& context) {
+                        return fake::sayStages(all, stage, context);
+                      });
+                    }});
+    bridge.submit({"stages", "a", {}});
+    const auto cell = [&](int column, int role = Qt::DisplayRole) {
+      return jobs.index(0, column).data(role);
+    };
+    const auto isIn = [&](const char* phase) {
+      const JobRow* const job = jobs.activeJob();
+      return job != nullptr && job->progress && job->progress->phase == phase;
+    };
+    QTRY_VERIFY(isIn(first.toUtf8()));
+    QCOMPARE(cell(JobListModel::ProgressColumn, JobListModel::FractionRole).toDouble(), fraction);
+    QCOMPARE(cell(JobListModel::TimeColumn).toString(), time);
+    QCOMPARE(jobs.timeLeft().seconds, fraction < 0 ? 0.0 : 1.0);
+    stage = 1;
+    QTRY_VERIFY(isIn("searching"));
+    QCOMPARE(cell(JobListModel::ProgressColumn, JobListModel::FractionRole).toDouble(), -1.0);
+    QCOMPARE(cell(JobListModel::TimeColumn).toString(), QStringLiteral("1:39 left in this phase"));
+    QCOMPARE(jobs.timeLeft().seconds, 0.0);
+    QCOMPARE(jobs.timeLeft().unknown, 1);
+    stage = 2;
+    QTRY_COMPARE(jobs.endedCount(), 1);
+  }
+
   void thousandJobsNeverBlock() {
     EngineBridge bridge;
     JobListModel jobs(bridge);

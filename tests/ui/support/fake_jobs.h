@@ -5,6 +5,7 @@
 #include <chrono>
 #include <memory>
 #include <thread>
+#include <vector>
 
 #include "engine_api/job.h"
 #include "engine_api/results.h"
@@ -36,6 +37,19 @@ inline engine_api::Outcome waitAtGate(Gate& gate, engine_api::JobContext& contex
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
   return engine_api::Outcome::finished({{"clips", 1}});
+}
+
+/// Says of each stage what a job says there, until the test has gone on to the next one.
+inline engine_api::Outcome sayStages(const std::vector<Progress>& all, const std::atomic<int>& stage,
+                                     engine_api::JobContext& context) {
+  for (int now = 0; now < static_cast<int>(all.size()); ++now) {
+    while (stage <= now) {
+      if (context.stop().stop_requested()) throw Cancelled();
+      context.progress(all[static_cast<size_t>(now)]);
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+  }
+  return engine_api::Outcome::finished({});
 }
 
 inline engine_api::DeviceCheckReport deviceFigures() {

@@ -96,10 +96,11 @@ void PhaseStrip::setRun(const RunRow* run, const JobRow* job) {
   } else {
     m_phases = job != nullptr ? job->phases : RunPhases();
   }
-  m_isActive = job != nullptr && job->isActive();
-  m_fraction = m_isActive ? job->fraction() : -1;
+  m_isActive = isAtWork;
+  const bool isMeasured = isAtWork && job->progress && m_phases.isMeasuredBy(*job->progress);
+  m_fraction = isMeasured ? job->fraction() : -1;
   m_secondsLeft.reset();
-  if (m_isActive && job->hasTimeLeft()) m_secondsLeft = job->progress->seconds_left;
+  if (isMeasured && job->hasTimeLeft()) m_secondsLeft = job->progress->seconds_left;
   m_isActive ? m_clock.start() : m_clock.stop();
   setVisible(!m_phases.isEmpty());
   updateGeometry();

@@ -27,6 +27,10 @@ constexpr Word words[]{{captionsPhase, RunPhase::captions},
                        {"saving", RunPhase::save},
                        {diskPhase, RunPhase::save}};
 
+const Word* wordOf(std::string_view phase) {
+  return std::ranges::find(words, phase, &Word::phase);
+}
+
 }  // namespace
 
 QString phaseName(RunPhase phase) {
@@ -50,7 +54,7 @@ QString phaseName(RunPhase phase) {
 }
 
 void RunPhases::take(const Progress& progress, qint64 timeMs) {
-  const auto* const word = std::ranges::find(words, std::string_view(progress.phase), &Word::phase);
+  const Word* const word = wordOf(progress.phase);
   if (word == std::end(words)) return;  // part of the phase that it is in
   stop(timeMs);
   m_current = word->meaning;
@@ -58,9 +62,15 @@ void RunPhases::take(const Progress& progress, qint64 timeMs) {
   m_sinceMs = timeMs;
 }
 
+bool RunPhases::isMeasuredBy(const Progress& progress) const {
+  const Word* const word = wordOf(progress.phase);
+  return word != std::end(words) && word->meaning == m_current &&
+         std::ranges::count(words, word->meaning, &Word::meaning) == 1;
+}
+
 RunPhases::RunPhases(const run::PhaseTimes& times, bool isActive) {
   for (const auto& [phase, time] : times.seconds) {
-    const auto* const word = std::ranges::find(words, std::string_view(phase), &Word::phase);
+    const Word* const word = wordOf(phase);
     if (word == std::end(words)) continue;
     m_seconds[static_cast<size_t>(word->meaning)] += time;
     m_begun[static_cast<size_t>(word->meaning)] = true;

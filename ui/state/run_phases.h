@@ -35,6 +35,9 @@ class RunPhases {
 
   /// Nothing while the job is in none.
   std::optional<RunPhase> current() const { return m_current; }
+  /// Whether that is all of the present phase, and not one of several parts, such as the clips of a
+  /// validation: of these nobody knows how far the phase is.
+  bool isMeasuredBy(const Progress& progress) const;
   bool hasBegun(RunPhase phase) const { return m_begun[static_cast<size_t>(phase)]; }
   /// Up to `nowMs`, for the present phase, too.
   double seconds(RunPhase phase, qint64 nowMs) const;

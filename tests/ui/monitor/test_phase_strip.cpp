@@ -14,6 +14,7 @@
 #include "ui/state/job_list_model.h"
 #include "ui/support/run_folders.h"
 #include "ui/support/window_test.h"
+#include "ui/theme/palettes.h"
 #include "ui/widgets/flat_table.h"
 
 using namespace fw;
@@ -153,6 +154,46 @@ class TestPhaseStrip : public WindowTest {
     QVERIFY(!hasFallen);
     m_stage = 4;
     QTRY_COMPARE(jobs.endedCount(), 1);
+  }
+
+  /// Each clip has its own progress, and each part of it: none of them is that of the validation.
+  void aValidationOfTwoClipsHasOnlyItsTime() {
+    openMonitor();
+    RunFolder run(path(QStringLiteral("Cats")), QStringLiteral("live"), 100);
+    for (int step = 1; step <= 60; ++step) run.metrics(step, {{QStringLiteral("loss"), 1.0 / step}});
+    run.flush();
+    const auto clip = [](const char* number) {
+      return std::vector<ProgressDetail>{{"clip {number} of {count}", {{"number", number}, {"count", "2"}}}};
+    };
+    std::vector<Progress> all{{"training", 60, 100, 1, 40}, {"measuring the loss"}};
+    for (const char* const number : {"1", "2"}) {
+      all.push_back({"denoising", 1, 10, 1, 9, clip(number)});
+      all.push_back({"decoding", 9, 10, 1, 1, clip(number)});
+    }
+    all.push_back({"checking the cache", 1, 10, 1, 9});
+    train(run, 0, all);
+    PhaseStrip& strip = *page().bar()->phases();
+    const auto isFull = [&](RunPhase phase) {
+      const QRectF cell = strip.places(strip.width())[static_cast<size_t>(phase)];
+      return strip.grab().toImage().pixelColor((cell.bottomRight() - QPointF(3, 2)).toPoint()) ==
+             tintColor(Tint::accent, strip.palette());
+    };
+    QTRY_VERIFY(strip.timeOf(RunPhase::train).endsWith(QLatin1String("0:40 left")));
+    QVERIFY(!isFull(RunPhase::train));
+    const auto isIn = [&](const Progress& wanted, RunPhase phase) {
+      const JobRow& job = *m_app->jobs().activeJob();
+      return job.progress->phase == wanted.phase && job.progress->done == wanted.done &&
+             job.phases.current() == phase;
+    };
+    for (size_t stage = 1; stage < all.size(); ++stage) {
+      m_stage = static_cast<int>(stage);
+      const RunPhase phase = stage + 1 < all.size() ? RunPhase::validate : RunPhase::load;
+      QTRY_VERIFY(isIn(all[stage], phase));
+      QVERIFY2(!strip.timeOf(phase).contains(QLatin1String("left")), qPrintable(strip.timeOf(phase)));
+      QVERIFY(isFull(phase));
+    }
+    m_stage = static_cast<int>(all.size());
+    QTRY_COMPARE(m_app->jobs().endedCount(), 1);
   }
 
   void aNarrowWindowShortensNothing_data() {

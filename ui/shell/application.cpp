@@ -9,6 +9,7 @@
 
 #include "base/paths.h"
 #include "base/units.h"
+#include "engine_api/requests.h"
 #include "run/cache_cleanup.h"
 #include "ui/shell/language.h"
 #include "ui/shell/runtime_dialog.h"
@@ -63,7 +64,9 @@ Application::Application(QObject* parent)
   });
   connect(&m_jobs, &JobListModel::jobEnded, this, [this](const JobRow& job) {
     if (!m_window->isActiveWindow()) m_notifier.jobEnded(job);
-    if (job.kind == "precompute") watchCache();
+    // A run encodes what it lacks.
+    if (job.kind == engine_api::PrecomputeRequest::kind || job.kind == engine_api::TrainRequest::kind)
+      watchCache();
   });
   connect(&m_bridge, &EngineBridge::eventsArrived, this, [this](std::span<const engine_api::Event> events) {
     if (m_window->isActiveWindow()) return;

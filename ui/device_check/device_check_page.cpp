@@ -17,6 +17,7 @@
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_registry.h"
+#include "ui/widgets/cancel_question.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/text_bar.h"
@@ -77,7 +78,8 @@ DeviceCheckPage::DeviceCheckPage(EngineBridge& bridge, JobListModel& jobs, Devic
   content()->addWidget(makeReport(actions), 1);
 
   connect(m_startButton, &QPushButton::clicked, m_start, &QAction::trigger);
-  connect(m_cancel, &QPushButton::clicked, this, [this] { m_bridge.send(engine_api::Verb::abort, m_job); });
+  connect(m_cancel, &QPushButton::clicked, this,
+          [this] { CancelQuestion::cancel(window(), m_jobs, m_bridge, m_job); });
   connect(&m_bridge, &EngineBridge::engineStateChanged, this, &DeviceCheckPage::showJob);
   connect(&m_jobs, &JobListModel::summaryChanged, this, &DeviceCheckPage::showJob);
   connect(&m_jobs, &JobListModel::jobEnded, this, &DeviceCheckPage::showEnd);

@@ -16,6 +16,7 @@
 #include "ui/state/settings.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/cancel_question.h"
 #include "ui/widgets/row_menu.h"
 #include "ui/widgets/wrap_label.h"
 
@@ -107,7 +108,9 @@ QWidget* LeftJobsCard::makeRow(const LeftJob& left) {
   forget->setAutoRaise(true);
   forget->setFocusPolicy(Qt::StrongFocus);
   forget->setToolTip(tr("Removes this job from the list. Its files are kept."));
-  connect(forget, &QToolButton::clicked, this, [this, left] { m_keeper.forget(left); });
+  connect(forget, &QToolButton::clicked, this, [this, left, title] {
+    if (CancelQuestion::mayForget(window(), title)) m_keeper.forget(left);
+  });
   line->addLayout(texts, 1);
   line->addWidget(add);
   line->addWidget(forget);

@@ -12,26 +12,14 @@ namespace fw::ui {
 using engine_api::JobState;
 using engine_api::Verb;
 
-void CancelQuestion::cancel(QWidget* window, const JobListModel& jobs, EngineBridge& bridge,
-                            engine_api::JobId id, Verb verb) {
-  const JobRow* const job = jobs.job(id);
-  if (job == nullptr) return;
+/// @param loss  what goes with it, as a sentence
+bool CancelQuestion::ask(QWidget* window, const QString& title, const QString& loss, Verb verb) {
   const bool saves = verb == Verb::stop_and_save;
   QMessageBox question(QMessageBox::Warning, saves ? tr("Stop the job?") : tr("Cancel the job?"),
-                       (saves ? tr("Stop “%1”?") : tr("Cancel “%1”?")).arg(job->title()),
-                       QMessageBox::NoButton, window);
+                       (saves ? tr("Stop “%1”?") : tr("Cancel “%1”?")).arg(title), QMessageBox::NoButton,
+                       window);
   question.setObjectName(QStringLiteral("cancelQuestion"));
-  if (saves) {
-    question.setInformativeText(tr("A checkpoint and the result so far are saved. It can be resumed."));
-  } else if (job->isActive()) {
-    question.setInformativeText(bridge.understands(job->kind, Verb::pause)
-                                    ? tr("Everything since its last checkpoint will be lost.")
-                                    : tr("Unfinished work will be lost."));
-  } else if (job->state == JobState::paused) {
-    question.setInformativeText(tr("Its run and its checkpoints are kept."));
-  } else {
-    question.setInformativeText(tr("It will be removed from the queue."));
-  }
+  question.setInformativeText(loss);
   QPushButton* const end =
       question.addButton(saves ? tr("&Stop and save") : tr("&Cancel the job"), QMessageBox::DestructiveRole);
   end->setObjectName(saves ? QStringLiteral("stopJob") : QStringLiteral("cancelJob"));
@@ -40,7 +28,30 @@ void CancelQuestion::cancel(QWidget* window, const JobListModel& jobs, EngineBri
   question.setDefaultButton(keep);
   question.setEscapeButton(keep);
   question.exec();
-  if (question.clickedButton() != end) return;
+  return question.clickedButton() == end;
+}
+
+bool CancelQuestion::mayForget(QWidget* window, const QString& title) {
+  return ask(window, title, tr("It will be removed from the queue."), Verb::remove);
+}
+
+void CancelQuestion::cancel(QWidget* window, const JobListModel& jobs, EngineBridge& bridge,
+                            engine_api::JobId id, Verb verb) {
+  const JobRow* const job = jobs.job(id);
+  if (job == nullptr) return;
+  QString loss;
+  if (verb == Verb::stop_and_save) {
+    loss = tr("A checkpoint and the result so far are saved. It can be resumed.");
+  } else if (job->isActive()) {
+    loss = bridge.understands(job->kind, Verb::pause)
+               ? tr("Everything since its last checkpoint will be lost.")
+               : tr("Unfinished work will be lost.");
+  } else if (job->state == JobState::paused) {
+    loss = tr("Its run and its checkpoints are kept.");
+  } else {
+    loss = tr("It will be removed from the queue.");
+  }
+  if (!ask(window, job->title(), loss, verb)) return;
   // It went on while the question stood there.
   const JobRow* const now = jobs.job(id);
   if (now != nullptr && (now->isActive() || now->isWaiting() || now->state == JobState::paused))

@@ -21,6 +21,11 @@ class CancelQuestion {
   /// @param verb  abort, remove or stop_and_save
   static void cancel(QWidget* window, const JobListModel& jobs, EngineBridge& bridge, engine_api::JobId job,
                      engine_api::Verb verb = engine_api::Verb::abort);
+  /// Of a job that an earlier life of the program left in its queue. @return whether it may be forgotten
+  static bool mayForget(QWidget* window, const QString& title);
+
+ private:
+  static bool ask(QWidget* window, const QString& title, const QString& loss, engine_api::Verb verb);
 };
 
 }  // namespace fw::ui

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "ui/device_check/device_check_page.h"
+#include "ui/support/user_input.h"
 #include "ui/support/window_test.h"
 
 using namespace fw;
@@ -49,6 +50,18 @@ class TestDeviceCheckPage : public WindowTest {
     m_stage = 2;
     QTRY_COMPARE(bar->text(), QStringLiteral("Proving"));
     QCOMPARE(bar->maximum(), 0);
+  }
+
+  void cancellingAsks() {
+    startCheck({{"measuring devices", 1, 4, 1, 3}});
+    const engine_api::JobId check = page().currentJob();
+    UserInput input(UserInput::Way::mouse, window());
+    for (const auto& [answer, after] :
+         {std::pair("keepJob", JobState::running), std::pair("cancelJob", JobState::cancelled)}) {
+      input.answer(QLatin1String(answer),
+                   [&] { input.press(button(QStringLiteral("Cancel the device check"))); });
+      QTRY_COMPARE(stateOf(check), after);
+    }
   }
 };
 

@@ -101,7 +101,7 @@ class TestTensor : public QObject {
   }
 
   // Files of other writers may put data at any byte.
-  void unaligned_data() {
+  void data_may_be_unaligned() {
     const std::string header = R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})";
     for (size_t padding = 0; padding < 8; ++padding) {
       const uint64_t length = header.size() + padding;

@@ -2,7 +2,6 @@
 #include "ui/gallery/gallery_page.h"
 
 #include <QAbstractItemView>
-#include <QComboBox>
 #include <QDateTime>
 #include <QDir>
 #include <QHBoxLayout>
@@ -186,7 +185,7 @@ QWidget* GalleryPage::makeHead() {
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(6);
   auto* const label = new QLabel(tr("R&un"));
-  m_runBox = named(new QComboBox, tr("Run"), tr("The run whose clips are shown, newest first."));
+  m_runBox = named(new LiveComboBox, tr("Run"), tr("The run whose clips are shown, newest first."));
   m_runBox->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_runBox->setMinimumContentsLength(26);
   named(m_runBox->view(), m_runBox->accessibleName());
@@ -197,6 +196,7 @@ QWidget* GalleryPage::makeHead() {
   for (QAction* const action : {m_makeGrid, m_export, m_exportBoth, m_exportSheet}) commands->add(action);
   commands->alignRight();
   row->addWidget(commands, 1);
+  connect(m_runBox, &LiveComboBox::wanted, this, &GalleryPage::fillRunBox);
   connect(m_runBox, &QComboBox::activated, this, [this] {
     m_folder = m_runBox->currentData().toString();
     m_chosen.clear();
@@ -303,21 +303,20 @@ void GalleryPage::keepRun() {
 void GalleryPage::fillRunBox() {
   const RunListModel& runs = m_runs;
   const auto cell = [&](int row, int column) { return runs.index(row, column).data().toString(); };
-  const QSignalBlocker quiet(m_runBox);
-  m_runBox->clear();
+  std::vector<LiveComboBox::Entry> entries;
   for (int row = 0; row < runs.rowCount(); ++row) {
-    m_runBox->addItem(QStringLiteral("%1 · %2 · %3")
-                          .arg(cell(row, RunListModel::NameColumn), cell(row, RunListModel::StateColumn),
-                               cell(row, RunListModel::DateColumn)),
-                      runs.runs()[static_cast<size_t>(row)].folder);
+    entries.push_back({QStringLiteral("%1 · %2 · %3")
+                           .arg(cell(row, RunListModel::NameColumn), cell(row, RunListModel::StateColumn),
+                                cell(row, RunListModel::DateColumn)),
+                       runs.runs()[static_cast<size_t>(row)].folder});
   }
   for (const ListedGrid& grid : m_store.grids())
-    m_runBox->addItem(
-        tr("Checkpoints · %1 · %2")
-            .arg(grid.prompt.left(gridLetters),
-                 QLocale().toString(QDateTime::fromMSecsSinceEpoch(grid.createdMs), QLocale::ShortFormat)),
-        grid.folder);
-  m_runBox->setCurrentIndex(m_runBox->findData(m_folder));
+    entries.push_back(
+        {tr("Checkpoints · %1 · %2")
+             .arg(grid.prompt.left(gridLetters),
+                  QLocale().toString(QDateTime::fromMSecsSinceEpoch(grid.createdMs), QLocale::ShortFormat)),
+         grid.folder});
+  m_runBox->offer(std::move(entries), m_folder);
 }
 
 void GalleryPage::readRun() {
@@ -332,12 +331,17 @@ void GalleryPage::showEvent(QShowEvent* event) {
 }
 
 void GalleryPage::showRun() {
-  const int place = m_grid->verticalScrollBar()->value();
+  const QPoint place(m_grid->horizontalScrollBar()->value(), m_grid->verticalScrollBar()->value());
+  const auto goBack = [&] {
+    m_grid->horizontalScrollBar()->setValue(place.x());
+    m_grid->verticalScrollBar()->setValue(place.y());
+  };
+  const bool isInView = m_grid->viewport()->rect().contains(m_grid->visualRect(m_grid->currentIndex()));
   {
     const QSignalBlocker quiet(m_grid->selectionModel());
     m_matrix.setRun(m_store.shared());
   }
-  m_grid->verticalScrollBar()->setValue(place);
+  goBack();
   const GalleryRun* const run = m_store.run();
   if (run != nullptr && !run->clips.empty()) {
     const bool isWantedHere = run->clip(m_wantedClip) != nullptr;
@@ -349,6 +353,7 @@ void GalleryPage::showRun() {
                  : run->clips.back().path);
     } else {
       choose(m_chosen);
+      if (!isInView) goBack();  // who scrolled away from it stays there
     }
   }
   showClip();

@@ -6,10 +6,10 @@
 #include "ui/gallery/clip_matrix.h"
 #include "ui/gallery/gallery_store.h"
 #include "ui/state/thumbnail_cache.h"
+#include "ui/widgets/live_combo_box.h"
 #include "ui/widgets/page.h"
 
 class QAction;
-class QComboBox;
 class QLabel;
 
 namespace fw::ui {
@@ -36,7 +36,7 @@ class GalleryPage : public Page {
   GalleryPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, RunListModel& runs,
               ClipStore& store, Navigator& navigator, ActionRegistry& actions, QWidget* parent = nullptr);
 
-  QComboBox* runBox() const { return m_runBox; }
+  LiveComboBox* runBox() const { return m_runBox; }
   ClipMatrixView* grid() const { return m_grid; }
   const ClipMatrix& matrix() const { return m_matrix; }
   ComparePlayer* compare() const { return m_compare; }
@@ -108,7 +108,7 @@ class GalleryPage : public Page {
   QWidget* m_body = nullptr;
   EmptyState* m_noClips = nullptr;
   QWidget* m_clips = nullptr;
-  QComboBox* m_runBox = nullptr;
+  LiveComboBox* m_runBox = nullptr;
   WrapLabel* m_noBefore = nullptr;
   ClipMatrixView* m_grid = nullptr;
   ComparePlayer* m_compare = nullptr;

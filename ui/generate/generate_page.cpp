@@ -223,6 +223,7 @@ void GeneratePage::connectAll() {
   connect(m_player, &Player::opened, this, [this] {
     if (std::exchange(m_playsWhenOpen, false)) m_player->play(1);
   });
+  connect(m_player, &Player::used, this, [this] { follow(showsPreview()); });
   connect(&m_files, &Worker::failed, this, [this](const Fault& fault) { showFault({}, fault); });
   connect(&m_bridge, &EngineBridge::engineStateChanged, this, &GeneratePage::update);
   connect(&m_bridge, &EngineBridge::eventsArrived, this, &GeneratePage::readEvents);

@@ -94,7 +94,7 @@ class GeneratePage : public Page {
   std::map<engine_api::JobId, engine_api::GenerateRequest> m_requests;  // of the jobs that have not ended
   std::map<engine_api::JobId, std::filesystem::path> m_latents;         // files that wait for their decoding
   std::optional<engine_api::GenerateRequest> m_undecoded;               // decodes what failed last
-  bool m_isFollowing = true;  // the job's picture is wanted, not an older clip
+  bool m_isFollowing = true;  // the job's picture is wanted, not a clip that somebody looks at
   bool m_playsWhenOpen = false;
   QString m_said;
 

@@ -57,12 +57,29 @@ LibraryDetails::LibraryDetails(QWidget* parent) : QScrollArea(parent) {
   showNothing({});
 }
 
-void LibraryDetails::begin(const QString& title, const Facts& facts) {
+void LibraryDetails::showContent(Content content) {
+  // The library is looked through while somebody reads here.
+  if (m_content != nullptr && content == m_shown) return;
+  m_shown = std::move(content);
   m_content = new QWidget;
   m_column = new QVBoxLayout(m_content);
   m_column->setContentsMargins(0, 0, 6, 0);
   m_column->setSpacing(10);
-  if (!title.isEmpty()) m_column->addWidget(boldLabel(title));
+  if (!m_shown.title.isEmpty()) m_column->addWidget(boldLabel(m_shown.title));
+  addFacts(m_shown.facts);
+  setWidget(m_content);
+  m_content->setAutoFillBackground(false);  // the card is behind it
+  addFaults(m_shown.faults);
+  if (!m_shown.table.rows.isEmpty()) addTable(m_shown.table);
+  if (!m_shown.sentence.isEmpty()) {
+    auto* const label = new WrapLabel(m_shown.sentence);
+    label->setForegroundRole(QPalette::PlaceholderText);
+    m_column->addWidget(label);
+  }
+  m_column->addStretch(1);
+}
+
+void LibraryDetails::addFacts(const Facts& facts) {
   auto* const grid = new QGridLayout;
   grid->setHorizontalSpacing(14);
   grid->setVerticalSpacing(4);
@@ -76,8 +93,6 @@ void LibraryDetails::begin(const QString& title, const Facts& facts) {
     grid->addWidget(new WrapLabel(value), row, 1);
   }
   m_column->addLayout(grid);
-  setWidget(m_content);
-  m_content->setAutoFillBackground(false);  // the card is behind it
 }
 
 void LibraryDetails::addFaults(const std::vector<Fault>& faults) {
@@ -103,12 +118,11 @@ void LibraryDetails::addFaults(const std::vector<Fault>& faults) {
     m_column->addWidget(new WrapLabel(tr("… and %n more.", nullptr, static_cast<int>(faults.size() - most))));
 }
 
-void LibraryDetails::addTable(const QString& name, const QStringList& headers,
-                              const QList<QStringList>& rows) {
-  auto* const table = new FlatTable(QStringLiteral("libraryParts"), name, {});
-  auto* const model = new QStandardItemModel(0, static_cast<int>(headers.size()), table);
-  model->setHorizontalHeaderLabels(headers);
-  for (const QStringList& row : rows) {
+void LibraryDetails::addTable(const Table& parts) {
+  auto* const table = new FlatTable(QStringLiteral("libraryParts"), parts.name, {});
+  auto* const model = new QStandardItemModel(0, static_cast<int>(parts.headers.size()), table);
+  model->setHorizontalHeaderLabels(parts.headers);
+  for (const QStringList& row : parts.rows) {
     QList<QStandardItem*> items;
     for (const QString& text : row) {
       items << new QStandardItem(text);
@@ -130,9 +144,10 @@ void LibraryDetails::addTable(const QString& name, const QStringList& headers,
   table->setHiddenFirst(figures, nameLetters);
   const int scrollBar = table->horizontalScrollBar()->sizeHint().height();  // in a narrow window
   const int rowHeight = std::max(table->sizeHintForRow(0), fontMetrics().height() + 4);
-  table->setFixedHeight(table->header()->sizeHint().height() + rowHeight * static_cast<int>(rows.size()) +
-                        2 * table->frameWidth() + 4 + scrollBar);
-  m_column->addWidget(boldLabel(name));
+  table->setFixedHeight(table->header()->sizeHint().height() +
+                        rowHeight * static_cast<int>(parts.rows.size()) + 2 * table->frameWidth() + 4 +
+                        scrollBar);
+  m_column->addWidget(boldLabel(parts.name));
   m_column->addWidget(table);
 }
 
@@ -154,8 +169,6 @@ void LibraryDetails::showModel(const LibraryModel& model) {
                                               .arg(QLocale().toString(qint64{size.width})));
   facts << std::pair(tr("State"), report.sound() ? stateText(model) : QString())
         << std::pair(tr("Folder"), QDir::toNativeSeparators(model.path));
-  begin(model.name, facts);
-  addFaults(faultsOf(report));
   QList<QStringList> rows;
   for (const model_files::ComponentReport& part : report.components) {
     rows << QStringList{
@@ -163,10 +176,12 @@ void LibraryDetails::showModel(const LibraryModel& model) {
         part.bytes > 0 ? bytesText(part.bytes) : QString(), QString::fromStdString(part.dtypes),
         part.parameters > 0 ? countText(part.parameters) : QString()};
   }
-  if (!rows.isEmpty())
-    addTable(tr("Components"), {tr("Component"), tr("State"), tr("Size"), tr("Data type"), tr("Parameters")},
-             rows);
-  m_column->addStretch(1);
+  showContent({.title = model.name,
+               .facts = facts,
+               .faults = faultsOf(report),
+               .table = {tr("Components"),
+                         {tr("Component"), tr("State"), tr("Size"), tr("Data type"), tr("Parameters")},
+                         rows}});
 }
 
 void LibraryDetails::showLora(const LibraryLora& lora, const ModelLibrary& library) {
@@ -199,39 +214,36 @@ void LibraryDetails::showLora(const LibraryLora& lora, const ModelLibrary& libra
         << std::pair(tr("Size"), bytesText(lora.found.bytes))
         << std::pair(tr("State"), info && lora.faults.empty() ? stateText(lora) : QString())
         << std::pair(tr("File"), QDir::toNativeSeparators(lora.path));
-  begin(lora.name, facts);
   std::vector<Fault> faults = lora.faults;
   if (lora.found.fault) faults.insert(faults.begin(), *lora.found.fault);
-  addFaults(faults);
   QList<QStringList> rows;
   if (info) {
     for (const auto& [target, count] : info->targets)
       rows << QStringList{QString::fromStdString(target), locale.toString(qint64{count})};
   }
-  if (!rows.isEmpty()) addTable(tr("Adapted layers"), {tr("Layer"), tr("Count")}, rows);
-  m_column->addStretch(1);
+  showContent({.title = lora.name,
+               .facts = facts,
+               .faults = std::move(faults),
+               .table = {tr("Adapted layers"), {tr("Layer"), tr("Count")}, rows}});
 }
 
 void LibraryDetails::showFolder(const LibraryFolder& folder) {
   const QLocale locale;
-  begin(QDir(folder.path).dirName(),
-        {{tr("Models"), locale.toString(folder.found.models.size())},
-         {tr("LoRAs"), locale.toString(folder.found.loras.size())},
-         {tr("Other files"), folder.found.other_files > 0
-                                 ? tr("%n safetensors files that are not LoRAs", nullptr,
-                                      static_cast<int>(folder.found.other_files))
-                                 : QString()},
-         {tr("Folder"), QDir::toNativeSeparators(folder.path)}});
-  if (folder.found.fault) addFaults({*folder.found.fault});
-  m_column->addStretch(1);
+  const size_t others = folder.found.other_files;
+  std::vector<Fault> faults;
+  if (folder.found.fault) faults.push_back(*folder.found.fault);
+  showContent({.title = QDir(folder.path).dirName(),
+               .facts = {{tr("Models"), locale.toString(folder.found.models.size())},
+                         {tr("LoRAs"), locale.toString(folder.found.loras.size())},
+                         {tr("Other files"), others > 0 ? tr("%n safetensors files that are not LoRAs",
+                                                             nullptr, static_cast<int>(others))
+                                                        : QString()},
+                         {tr("Folder"), QDir::toNativeSeparators(folder.path)}},
+               .faults = std::move(faults)});
 }
 
 void LibraryDetails::showNothing(const QString& sentence) {
-  begin({}, {});
-  auto* const label = new WrapLabel(sentence);
-  label->setForegroundRole(QPalette::PlaceholderText);
-  m_column->addWidget(label);
-  m_column->addStretch(1);
+  showContent({.sentence = sentence});
 }
 
 QString LibraryDetails::text() const {

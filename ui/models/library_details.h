@@ -2,17 +2,15 @@
 #pragma once
 
 #include <QScrollArea>
+#include <vector>
+
+#include "base/error.h"
 
 class QStandardItemModel;
 class QVBoxLayout;
 
-namespace fw {
-struct Fault;
-}
-
 namespace fw::ui {
 
-class FlatTable;
 class ModelLibrary;
 struct LibraryFolder;
 struct LibraryLora;
@@ -35,11 +33,27 @@ class LibraryDetails : public QScrollArea {
 
  private:
   using Facts = QList<std::pair<QString, QString>>;
-  void begin(const QString& title, const Facts& facts);
+  struct Table {
+    QString name{};
+    QStringList headers{};
+    QList<QStringList> rows{};
+    bool operator==(const Table&) const = default;
+  };
+  struct Content {
+    QString title{};
+    Facts facts{};
+    std::vector<Fault> faults{};
+    Table table{};
+    QString sentence{};
+    bool operator==(const Content&) const = default;
+  };
+  void showContent(Content content);
+  void addFacts(const Facts& facts);
   void addFaults(const std::vector<Fault>& faults);
-  void addTable(const QString& name, const QStringList& headers, const QList<QStringList>& rows);
+  void addTable(const Table& parts);
 
-  QWidget* m_content = nullptr;  // made anew for each choice
+  Content m_shown;
+  QWidget* m_content = nullptr;  // made anew when that is another one
   QVBoxLayout* m_column = nullptr;
 };
 

@@ -196,4 +196,11 @@ LibraryFilter::LibraryFilter(QAbstractItemModel* source, QObject* parent) : QSor
   setFilterKeyColumn(-1);
 }
 
+QModelIndex LibraryFilter::indexOf(const QString& path) const {
+  for (int row = 0; row < rowCount() && !path.isEmpty(); ++row) {
+    if (index(row, 0).data(LibraryPathRole).toString() == path) return index(row, 0);
+  }
+  return {};
+}
+
 }  // namespace fw::ui

@@ -45,6 +45,8 @@ class LibraryFilter : public QSortFilterProxyModel {
   Q_OBJECT
  public:
   explicit LibraryFilter(QAbstractItemModel* source, QObject* parent = nullptr);
+  /// Not valid when the path is not listed, or its row is not shown.
+  QModelIndex indexOf(const QString& path) const;
 };
 
 }  // namespace fw::ui

@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -72,6 +73,9 @@ ModelsPage::ModelsPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession&
 
   connect(&m_library, &ModelLibrary::changed, this, &ModelsPage::showLibrary);
   connect(&m_library, &ModelLibrary::failed, m_messages, &MessageBar::tell);
+  connect(&m_library, &ModelLibrary::renamed, this, [this](const QString& from, const QString& to) {
+    if (m_views[LorasTab].chosen == from) m_views[LorasTab].wanted = to;
+  });
   connect(m_messages, &MessageBar::showInLogWanted, this, &ModelsPage::showInLogWanted);
   connect(&runs, &RunListModel::runsChanged, this, &ModelsPage::lookWhenRunsChange);
   connect(&bridge, &EngineBridge::engineStateChanged, this, &ModelsPage::updateCommands);
@@ -305,7 +309,7 @@ bool ModelsPage::isEmpty() const {
 void ModelsPage::choose(Tab tab, const QString& path) {
   m_tabs->setCurrentIndex(tab);
   m_views[tab].chosen = path;
-  showLibrary();
+  showChoice();
 }
 
 void ModelsPage::chooseFolder() {
@@ -326,6 +330,8 @@ void ModelsPage::lookWhenRunsChange() {
 }
 
 void ModelsPage::showLibrary() {
+  std::array<Place, TabCount> places;
+  std::ranges::transform(m_views, places.begin(), placeOf);
   m_isFilling = true;
   fillModels(*m_views[ModelsTab].rows, m_library);
   fillLoras(*m_views[LorasTab].rows, m_library);
@@ -339,18 +345,26 @@ void ModelsPage::showLibrary() {
   m_states->setCurrentIndex(isNothing ? 0 : 1);
   m_summary->setText(m_library.isLooking() ? tr("Scanning folders…") : QString());
   showChoice();
+  for (size_t tab = 0; tab < TabCount; ++tab) {
+    const View& view = m_views[tab];
+    if (view.chosen != places[tab].chosen) continue;
+    view.table->scrollTo(view.filter->indexOf(places[tab].top), QTreeView::PositionAtTop);
+    view.table->horizontalScrollBar()->setValue(places[tab].left);
+  }
+}
+
+ModelsPage::Place ModelsPage::placeOf(const View& view) {
+  const QModelIndex top = view.table->indexAt({0, 0}).siblingAtColumn(0);
+  return {view.chosen, top.data(LibraryPathRole).toString(), view.table->horizontalScrollBar()->value()};
 }
 
 void ModelsPage::showChoice() {
   for (View& view : m_views) {
-    // What was chosen, else the first row.
-    QModelIndex row = view.filter->index(0, 0);
-    for (int i = 0; i < view.filter->rowCount(); ++i) {
-      const QModelIndex each = view.filter->index(i, 0);
-      const QString path = each.data(LibraryPathRole).toString();
-      if (path == (view.wanted.isEmpty() ? view.chosen : view.wanted)) row = each;
-    }
-    if (view.wanted == row.data(LibraryPathRole).toString()) view.wanted.clear();
+    // What is wanted; while that is not listed, what was chosen, else the first row.
+    QModelIndex row = view.filter->indexOf(view.wanted);
+    if (row.isValid()) view.wanted.clear();
+    if (!row.isValid()) row = view.filter->indexOf(view.chosen);
+    if (!row.isValid()) row = view.filter->index(0, 0);
     view.chosen = row.data(LibraryPathRole).toString();
     m_isFilling = true;
     view.table->setCurrentIndex(row);
@@ -419,8 +433,9 @@ QString ModelsPage::folderFor(const LibraryLora& lora) const {
 void ModelsPage::exportLora() {
   const LibraryLora* const lora = chosenLora();
   if (lora == nullptr) return;
+  const QString name = lora->name;  // the list is made anew while the question stands
   LoraExportDialog dialog(*lora, m_library, folderFor(*lora), window());
-  if (dialog.exec() == QDialog::Accepted) m_library.exportLora(dialog.request(), lora->name);
+  if (dialog.exec() == QDialog::Accepted) m_library.exportLora(dialog.request(), name);
 }
 
 void ModelsPage::mergeLoras() {
@@ -438,7 +453,6 @@ void ModelsPage::renameLora() {
                      .value_or(QString());
   if (name.isEmpty() || name.contains(QLatin1Char('/')) || name == QFileInfo(path).fileName()) return;
   if (!name.endsWith(QLatin1String(".safetensors"))) name += QLatin1String(".safetensors");
-  m_views[LorasTab].chosen = QFileInfo(path).dir().filePath(name);
   m_library.rename(path, name);
 }
 

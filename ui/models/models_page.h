@@ -68,6 +68,14 @@ class ModelsPage : public Page {
     QString wanted;  // in its place, as soon as it is listed
   };
 
+  /// What is in view, for a list that is made anew.
+  struct Place {
+    QString chosen;  // path
+    QString top;     // likewise
+    int left = 0;
+  };
+  static Place placeOf(const View& view);
+
   void makeActions(ActionRegistry& actions);
   void makeChoiceActions(ActionRegistry& actions);
   void makeFileActions(ActionRegistry& actions);

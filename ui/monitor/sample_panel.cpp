@@ -4,7 +4,6 @@
 #include <QAbstractItemView>
 #include <QClipboard>
 #include <QCollator>
-#include <QComboBox>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -22,6 +21,7 @@
 #include "ui/state/file_path.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/live_combo_box.h"
 #include "ui/widgets/reveal.h"
 #include "ui/widgets/wrap_label.h"
 
@@ -46,7 +46,7 @@ SamplePanel::SamplePanel(StepView& view, ClipStore& store, ActionRegistry& actio
     : QWidget(parent),
       m_thumbnails(store),
       m_label(new QLabel),
-      m_prompts(named(new QComboBox, tr("Prompt of the clips"))),
+      m_prompts(named(new LiveComboBox, tr("Prompt of the clips"))),
       m_tools(new QHBoxLayout),
       m_strip(new SampleStrip(view, m_thumbnails)) {
   setObjectName(QStringLiteral("monitorSamples"));
@@ -64,6 +64,10 @@ SamplePanel::SamplePanel(StepView& view, ClipStore& store, ActionRegistry& actio
   column->addLayout(m_tools);
   column->addWidget(makePlayer(actions));
   connect(m_prompts, &QComboBox::currentIndexChanged, this, &SamplePanel::showStrip);
+  connect(m_prompts, &LiveComboBox::wanted, this, [this] {
+    listPrompts();
+    showStrip();
+  });
   connect(m_strip, &SampleStrip::clipChosen, this, &SamplePanel::play);
   connect(m_strip, &SampleStrip::menuWanted, this, &SamplePanel::showMenu);
   hide();
@@ -124,16 +128,15 @@ void SamplePanel::listPrompts() {
   std::ranges::sort(names, numbers);
   const bool isWanted = m_run == m_wantedRun && newest.contains(m_wantedPrompt);
   const QString chosen = isWanted ? std::exchange(m_wantedPrompt, {}) : prompt();
-  const QSignalBlocker quiet(m_prompts);
-  m_prompts->clear();
+  std::vector<LiveComboBox::Entry> entries;
   for (const QString& name : names) {
     const RunClip& clip = *newest[name];
     const QString prompt = clip.prompt.isEmpty() ? tr("No prompt") : clip.prompt;
-    m_prompts->addItem(seedsOf[clip.prompt] < 2 ? prompt : tr("%1 (seed %2)").arg(prompt).arg(clip.seed),
-                       name);
-    m_prompts->setItemData(m_prompts->count() - 1, prompt, Qt::ToolTipRole);
+    entries.push_back(
+        {seedsOf[clip.prompt] < 2 ? prompt : tr("%1 (seed %2)").arg(prompt).arg(clip.seed), name, prompt});
   }
-  m_prompts->setCurrentIndex(std::max(0, m_prompts->findData(chosen)));
+  const bool isThere = newest.contains(chosen);
+  m_prompts->offer(std::move(entries), isThere || names.isEmpty() ? chosen : names.front());
 }
 
 QString SamplePanel::prompt() const {

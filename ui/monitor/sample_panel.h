@@ -7,13 +7,13 @@
 #include "ui/state/curve_store.h"
 #include "ui/state/thumbnail_cache.h"
 
-class QComboBox;
 class QHBoxLayout;
 class QLabel;
 
 namespace fw::ui {
 
 class ActionRegistry;
+class LiveComboBox;
 class Player;
 class SampleStrip;
 class WrapLabel;
@@ -35,7 +35,7 @@ class SamplePanel : public QWidget {
   /// Shows the clip that another panel shows, as soon as the run's clips are there.
   void takeOver(const SamplePanel& other);
   SampleStrip* strip() const { return m_strip; }
-  QComboBox* prompts() const { return m_prompts; }
+  LiveComboBox* prompts() const { return m_prompts; }
   Player* player() const { return m_player; }
   /// For buttons beside the prompts.
   QHBoxLayout* tools() const { return m_tools; }
@@ -58,7 +58,7 @@ class SamplePanel : public QWidget {
   std::vector<RunClip> m_clips;
   ThumbnailCache m_thumbnails;
   QLabel* m_label;
-  QComboBox* m_prompts;
+  LiveComboBox* m_prompts;
   QHBoxLayout* m_tools;
   SampleStrip* m_strip;
   Player* m_player = nullptr;

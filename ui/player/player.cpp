@@ -3,6 +3,7 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
@@ -139,6 +140,20 @@ void Player::makeCommands(ActionRegistry& actions, const QString& prefix, QWidge
       [this] { m_view->zoomBy(0.8, QRectF(m_view->rect()).center()); });
   add("fit", tr("Fit to view"), "zoom-all", "0", tr("Scales the picture to fit the view."),
       [this] { m_view->setZoom(0); });
+  tellOfUse();
+}
+
+void Player::tellOfUse() {
+  for (QAction* const command : m_commands) connect(command, &QAction::triggered, this, &Player::used);
+  connect(m_scrub, &QAbstractSlider::sliderPressed, this, &Player::used);
+  connect(m_scrub, &QAbstractSlider::actionTriggered, this, &Player::used);
+  connect(m_speeds, &QComboBox::activated, this, &Player::used);
+  m_view->installEventFilter(this);
+}
+
+bool Player::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::Wheel) Q_EMIT used();
+  return QWidget::eventFilter(watched, event);
 }
 
 void Player::open(const std::filesystem::path& file, qint64 in, qint64 out) {

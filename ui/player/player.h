@@ -69,10 +69,15 @@ class Player : public QWidget {
   QLabel* frameLabel() const { return m_label; }
 
  Q_SIGNALS:
+  /// By a person: a command, the bar, the picture or the speed.
+  void used();
   void opened();
   void frameChanged(qint64 frame);
   /// The frame is on the screen, the partner's too.
   void frameShown(qint64 frame);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   struct Place {
@@ -82,6 +87,7 @@ class Player : public QWidget {
   };
 
   void makeCommands(ActionRegistry& actions, const QString& prefix, QWidget* scope);
+  void tellOfUse();
   void togglePlaying();
   void shuttle(int direction);
   void restartClock();

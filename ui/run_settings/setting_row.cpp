@@ -322,6 +322,10 @@ void SettingRow::showNote(const QString& fault) {
                                      settingExplanation(m_setting));
 }
 
+bool SettingRow::hasFocus() const {
+  return m_field->isAncestorOf(m_field->window()->focusWidget());
+}
+
 void SettingRow::setVisible(bool visible) {
   m_label->setVisible(visible);
   m_field->setVisible(visible);

@@ -37,6 +37,8 @@ class SettingRow : public QObject {
 
   const catalog::Setting& setting() const { return m_setting; }
   QWidget* editor() const { return m_editor; }
+  /// Of the editor, or of what belongs to it; also while another window has the keys.
+  bool hasFocus() const;
   /// Reads the draft. @param fault  what is wrong with this setting; empty: nothing
   void update(const QString& fault);
   void setVisible(bool visible);

@@ -6,6 +6,7 @@
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "engine_api/requests.h"
 #include "ui/state/engine_bridge.h"
@@ -55,6 +56,7 @@ InterruptedCard::InterruptedCard(EngineBridge& bridge, JobListModel& jobs, Proje
   connect(&bridge, &EngineBridge::engineStateChanged, this, &InterruptedCard::showRuns);
   connect(&jobs, &JobListModel::jobEnded, this, [this] {
     m_resumed.clear();
+    showRuns();  // one that stands as it did before is no news
     look();
   });
   hide();
@@ -66,21 +68,36 @@ void InterruptedCard::look() {
 }
 
 void InterruptedCard::showRuns() {
-  delete m_rows;
+  const QStringList dismissed = m_settings.dismissedRuns();
+  std::vector<InterruptedRun> runs = m_found.runs();
+  std::erase_if(runs, [&](const InterruptedRun& run) {
+    return dismissed.contains(run.folder) || m_resumed.contains(run.folder);
+  });
+  setVisible(!runs.empty());
+  std::pair wanted(std::move(runs), m_bridge.hasKind(engine_api::TrainRequest::kind));
+  if (wanted != m_shown) {
+    m_shown = std::move(wanted);
+    makeRows();
+  }
+  Q_EMIT runsChanged();
+}
+
+void InterruptedCard::makeRows() {
+  if (m_rows != nullptr) {
+    m_rows->hide();
+    m_rows->deleteLater();  // what was pressed may be in one of them
+  }
   m_rows = new QWidget;
   auto* const column = new QVBoxLayout(m_rows);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(8);
-  const QStringList dismissed = m_settings.dismissedRuns();
-  int more = 0;
-  for (const InterruptedRun& run : m_found.runs()) {
-    if (dismissed.contains(run.folder) || m_resumed.contains(run.folder)) continue;
-    column->count() < mostInterrupted ? column->addWidget(makeRow(run)) : void(++more);
-  }
-  if (more > 0) column->addWidget(new WrapLabel(tr("%n more", nullptr, more)));
+  const std::vector<InterruptedRun>& runs = m_shown.first;
+  const auto total = static_cast<int>(runs.size());
+  for (int i = 0; i < std::min(total, mostInterrupted); ++i)
+    column->addWidget(makeRow(runs[static_cast<size_t>(i)]));
+  if (total > mostInterrupted)
+    column->addWidget(new WrapLabel(tr("%n more", nullptr, total - mostInterrupted)));
   body()->addWidget(m_rows);
-  setVisible(column->count() > 0);
-  Q_EMIT runsChanged();
 }
 
 bool InterruptedCard::knows(const QString& folder) const {
@@ -103,7 +120,7 @@ QWidget* InterruptedCard::makeRow(const InterruptedRun& run) {
   auto* const resume =
       named(new QPushButton(icon("resume"), tr("Resume")), tr("Resume the run %1").arg(run.name));
   resume->setObjectName(QStringLiteral("resumeRun"));
-  resume->setEnabled(m_bridge.hasKind(engine_api::TrainRequest::kind));
+  resume->setEnabled(m_shown.second);
   resume->setToolTip(resume->isEnabled() ? tr("Resumes from the newest checkpoint.")
                                          : tr("The engine is not ready."));
   connect(resume, &QPushButton::clicked, this, [this, run] { this->resume(run); });
@@ -114,7 +131,7 @@ QWidget* InterruptedCard::makeRow(const InterruptedRun& run) {
   dismiss->setToolTip(tr("Hides this run here. The run itself is kept."));
   connect(dismiss, &QToolButton::clicked, this, [this, folder = run.folder] {
     m_settings.dismissRun(folder);
-    look();
+    showRuns();
   });
   line->addLayout(texts, 1);
   line->addWidget(resume);
@@ -128,7 +145,7 @@ void InterruptedCard::resume(const InterruptedRun& run) {
   m_session.open(run.project);
   submitResume(run.folder, run.name, m_bridge);
   Q_EMIT m_navigator.runWanted(run.folder);
-  look();
+  showRuns();
 }
 
 }  // namespace fw::ui

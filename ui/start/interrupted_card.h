@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QSet>
+#include <utility>
+#include <vector>
 
 #include "ui/start/interrupted_runs.h"
 #include "ui/widgets/card.h"
@@ -32,6 +34,7 @@ class InterruptedCard : public Card {
  private:
   void look();
   void showRuns();
+  void makeRows();
   QWidget* makeRow(const InterruptedRun& run);
   void resume(const InterruptedRun& run);
 
@@ -40,8 +43,9 @@ class InterruptedCard : public Card {
   Settings& m_settings;
   Navigator& m_navigator;
   InterruptedRuns m_found;
-  QSet<QString> m_resumed;    // on the way: they stand as they did until their first event
-  QWidget* m_rows = nullptr;  // made anew when others are found
+  QSet<QString> m_resumed;  // on the way: they stand as they did until their first event
+  std::pair<std::vector<InterruptedRun>, bool> m_shown;  // and whether they can be resumed
+  QWidget* m_rows = nullptr;                             // made anew when these are others
 };
 
 }  // namespace fw::ui

@@ -71,6 +71,7 @@ void InterruptedRuns::look(const QStringList& projects) {
         return found;
       },
       [this](std::vector<InterruptedRun> found) {
+        if (found == m_runs) return;
         m_runs = std::move(found);
         Q_EMIT changed();
       });

@@ -15,6 +15,7 @@ struct InterruptedRun {
   qint64 step = 0;  ///< of its newest whole checkpoint
   qint64 totalSteps = 0;
   bool wasPaused = false;  ///< else the process that trained it died
+  bool operator==(const InterruptedRun&) const = default;
 };
 
 /// Looks through projects' runs, wherever they are written, without opening the projects in the window. A run

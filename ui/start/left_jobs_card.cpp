@@ -10,8 +10,9 @@
 #include "engine_api/requests.h"
 #include "ui/start/interrupted_card.h"
 #include "ui/state/engine_bridge.h"
+#include "ui/state/fault_text.h"
 #include "ui/state/file_path.h"
-#include "ui/state/job_keeper.h"
+#include "ui/state/job_title.h"
 #include "ui/state/project_session.h"
 #include "ui/state/settings.h"
 #include "ui/theme/icons.h"
@@ -49,29 +50,41 @@ void LeftJobsCard::look() {
 }
 
 void LeftJobsCard::showJobs() {
-  delete m_rows;
+  std::vector<Offer> offers;
+  for (const LeftJob& left : m_keeper.left()) {
+    const std::filesystem::path run = engine_api::trained_run(left.job.spec);
+    if (run.empty() || !m_runs.knows(toText(run)))
+      offers.emplace_back(left, m_bridge.hasKind(left.job.spec.kind));
+  }
+  setVisible(!offers.empty());
+  if (offers == m_shown) return;
+  m_shown = std::move(offers);
+  makeRows();
+}
+
+void LeftJobsCard::makeRows() {
+  if (m_rows != nullptr) {
+    m_rows->hide();
+    m_rows->deleteLater();  // what was pressed may be in one of them
+  }
   m_rows = new QWidget;
   auto* const column = new QVBoxLayout(m_rows);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(8);
-  std::vector<LeftJob> all = m_keeper.left();
-  std::erase_if(all, [this](const LeftJob& left) {
-    const std::filesystem::path run = engine_api::trained_run(left.job.spec);
-    return !run.empty() && m_runs.knows(toText(run));
-  });
-  const auto total = static_cast<int>(all.size());
-  for (int i = 0; i < std::min(total, mostRows); ++i) column->addWidget(makeRow(all[static_cast<size_t>(i)]));
+  const auto total = static_cast<int>(m_shown.size());
+  for (int i = 0; i < std::min(total, mostRows); ++i)
+    column->addWidget(makeRow(m_shown[static_cast<size_t>(i)]));
   if (total > mostRows) column->addWidget(new WrapLabel(tr("%n more", nullptr, total - mostRows)));
-  if (total > 1) column->addWidget(makeAddAll(all), 0, Qt::AlignLeft);
+  if (total > 1) column->addWidget(makeAddAll(), 0, Qt::AlignLeft);
   body()->addWidget(m_rows);
-  setVisible(total > 0);
 }
 
-QWidget* LeftJobsCard::makeAddAll(const std::vector<LeftJob>& all) {
+QWidget* LeftJobsCard::makeAddAll() {
   auto* const add = named(new QPushButton(icon("enqueue"), tr("Add all again")), tr("Add all again"));
   add->setObjectName(QStringLiteral("addAllAgain"));
-  add->setEnabled(
-      std::ranges::all_of(all, [this](const LeftJob& left) { return m_bridge.hasKind(left.job.spec.kind); }));
+  add->setEnabled(std::ranges::all_of(m_shown, &Offer::second));
+  std::vector<LeftJob> all;
+  std::ranges::transform(m_shown, std::back_inserter(all), &Offer::first);
   add->setToolTip(add->isEnabled()
                       ? tr("Adds these jobs to the queue again, in the order in which they were.")
                       : tr("The engine is not ready."));
@@ -79,7 +92,8 @@ QWidget* LeftJobsCard::makeAddAll(const std::vector<LeftJob>& all) {
   return add;
 }
 
-QWidget* LeftJobsCard::makeRow(const LeftJob& left) {
+QWidget* LeftJobsCard::makeRow(const Offer& offer) {
+  const auto& [left, canBeAdded] = offer;
   const QString title = JobTitle(left.job.spec).text();
   auto* const row = new QWidget;
   auto* const line = new QHBoxLayout(row);
@@ -99,16 +113,16 @@ QWidget* LeftJobsCard::makeRow(const LeftJob& left) {
   texts->addWidget(text);
   auto* const add = named(new QPushButton(icon("enqueue"), tr("Add again")), tr("Queue %1 again").arg(title));
   add->setObjectName(QStringLiteral("addAgain"));
-  add->setEnabled(m_bridge.hasKind(left.job.spec.kind));
+  add->setEnabled(canBeAdded);
   add->setToolTip(add->isEnabled() ? tr("Adds the job to the queue again.") : tr("The engine is not ready."));
-  connect(add, &QPushButton::clicked, this, [this, left] { m_keeper.add({left}); });
+  connect(add, &QPushButton::clicked, this, [this, left = left] { m_keeper.add({left}); });
   auto* const forget = named(new QToolButton, tr("Dismiss %1").arg(title));
   forget->setObjectName(QStringLiteral("forgetJob"));
   forget->setIcon(icon("close"));
   forget->setAutoRaise(true);
   forget->setFocusPolicy(Qt::StrongFocus);
   forget->setToolTip(tr("Removes this job from the list. Its files are kept."));
-  connect(forget, &QToolButton::clicked, this, [this, left, title] {
+  connect(forget, &QToolButton::clicked, this, [this, left = left, title] {
     if (CancelQuestion::mayForget(window(), title)) m_keeper.forget(left);
   });
   line->addLayout(texts, 1);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <utility>
 #include <vector>
 
+#include "ui/state/job_keeper.h"
 #include "ui/widgets/card.h"
 
 namespace fw::ui {
 
 class EngineBridge;
 class InterruptedCard;
-class JobKeeper;
-struct LeftJob;
 class ProjectSession;
 class Settings;
 
@@ -24,15 +24,19 @@ class LeftJobsCard : public Card {
 
  private:
   void look();
+  /// A job, and whether it can be added now.
+  using Offer = std::pair<LeftJob, bool>;
   void showJobs();
-  QWidget* makeRow(const LeftJob& job);
-  QWidget* makeAddAll(const std::vector<LeftJob>& all);
+  void makeRows();
+  QWidget* makeRow(const Offer& offer);
+  QWidget* makeAddAll();
 
   EngineBridge& m_bridge;
   JobKeeper& m_keeper;
   Settings& m_settings;
   const InterruptedCard& m_runs;
-  QWidget* m_rows = nullptr;  // made anew when others are found
+  std::vector<Offer> m_shown;
+  QWidget* m_rows = nullptr;  // made anew when these are others
 };
 
 }  // namespace fw::ui

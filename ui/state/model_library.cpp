@@ -51,7 +51,8 @@ QString sampleModelFolder() {
 ModelLibrary::ModelLibrary(EngineBridge& bridge, JobListModel& jobs, RunListModel& runs, Settings& settings,
                            QObject* parent)
     : QObject(parent), m_bridge(bridge), m_runs(runs), m_settings(settings) {
-  connect(&m_worker, &Worker::failed, this, &ModelLibrary::failed);
+  for (const Worker* const worker : {&m_worker, &m_renamer})
+    connect(worker, &Worker::failed, this, &ModelLibrary::failed);
   connect(&jobs, &JobListModel::jobEnded, this, &ModelLibrary::takeResult);
   listFolders();
 }
@@ -237,12 +238,16 @@ void ModelLibrary::showHidden() {
 }
 
 void ModelLibrary::rename(const QString& path, const QString& name) {
-  m_worker.run(
+  m_renamer.run(
       [file = toPath(path), name = name.toStdString()](const std::stop_token&) {
-        move_to_free_name(file, file.parent_path() / name);
-        return 0;
+        const std::filesystem::path target = file.parent_path() / name;
+        move_to_free_name(file, target);
+        return target;
       },
-      [this](int) { look(); });
+      [this, path](const std::filesystem::path& target) {
+        Q_EMIT renamed(path, cleanText(target));
+        look();
+      });
 }
 
 void ModelLibrary::check(const QString& path) {

@@ -77,7 +77,8 @@ class ModelLibrary : public QObject {
   void remove(const QString& path);
   int hiddenCount() const { return m_hiddenCount; }
   void showHidden();
-  /// A LoRA file under another name in its folder; failed() when that is taken or cannot be.
+  /// A LoRA file under another name in its folder: renamed() follows, or failed() when that is taken or
+  /// cannot be.
   void rename(const QString& path, const QString& name);
 
   /// Jobs of the engine: the names and shapes of a model; the numbers of a LoRA.
@@ -87,6 +88,8 @@ class ModelLibrary : public QObject {
 
  Q_SIGNALS:
   void changed();
+  /// Paths. It is not listed yet.
+  void renamed(const QString& from, const QString& to);
   void failed(const fw::Fault& fault);
 
  private:
@@ -108,7 +111,8 @@ class ModelLibrary : public QObject {
   std::map<engine_api::JobId, QString> m_checks;  // what each job checks
   std::map<QString, model_files::ModelReport> m_modelChecks;
   std::map<QString, std::vector<Fault>> m_loraChecks;
-  Worker m_worker;  // last: ends before all else
+  Worker m_renamer;  // looking again forgets what the other one has not begun
+  Worker m_worker;   // last: these end before all else
 };
 
 /// Where the sample model is.

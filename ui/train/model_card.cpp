@@ -50,7 +50,7 @@ void ModelCard::update(const RunCheck& check, const FaultTexts& faults) {
   }
   const RunFacts& facts = check.facts();
   QString model;
-  if (check.isCurrent() && facts.model) {
+  if (check.knowsModel()) {
     model = modelFactsText(*facts.model);
   } else if (facts.source.folder.empty()) {
     model = tr("The folder of a published model, which contains model_index.json.");

@@ -198,6 +198,10 @@ RunCheck::RunCheck(RunDraft& draft, ProjectSession& session, const EngineBridge&
   });
 }
 
+bool RunCheck::knowsModel() const {
+  return m_facts.model && m_facts.source == run::model_source(m_draft.run().settings);
+}
+
 workflow::Processor RunCheck::processor() const {
   return workflow::processor_of(m_draft.run().settings.device, m_bridge.hasGpu());
 }

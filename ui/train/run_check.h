@@ -57,6 +57,8 @@ class RunCheck : public QObject {
   const RunFacts& facts() const { return m_facts; }
   /// Whether the facts are those of the draft as it is.
   bool isCurrent() const { return m_isKnown; }
+  /// Whether their model is that of the draft, also while the rest of it is being looked at.
+  bool knowsModel() const;
   /// Looks again, also at the same folders: files may have changed.
   void look();
   /// The same, while what is known holds.

@@ -94,7 +94,7 @@ void RunsView::makeActions(ActionRegistry& actions) {
       this,
       {QStringLiteral("train.resumeRun"), tr("&Resume run"), "resume",
        QKeySequence(QStringLiteral("Alt+Shift+R")), tr("Resumes the run from its newest checkpoint.")},
-      [this] { goOn(0); });
+      [this] { goOn(chosenRun(), 0); });
   m_extend = actions.addScoped(
       this,
       {QStringLiteral("train.extendRun"), tr("E&xtend…"), "extend",
@@ -270,8 +270,7 @@ bool RunsView::isInQueue(const RunRow& run) const {
   return job != nullptr && (job->isActive() || job->isWaiting());
 }
 
-void RunsView::goOn(int64_t moreSteps) {
-  const RunRow* const run = chosenRun();
+void RunsView::goOn(const RunRow* run, int64_t moreSteps) {
   if (run == nullptr) return;
   const JobRow* const job = m_jobs.job(run->job);
   const Verb verb = moreSteps > 0 ? Verb::extend : Verb::resume;
@@ -285,10 +284,13 @@ void RunsView::goOn(int64_t moreSteps) {
 }
 
 void RunsView::askToExtend() {
+  const RunRow* const run = chosenRun();
+  if (run == nullptr) return;
+  const QString folder = run->folder;  // another run, which appears meanwhile, takes the selection away
   bool good = false;
   const int steps = QInputDialog::getInt(window(), tr("Extend the run"), tr("Steps to add:"), 500, 1,
                                          100'000'000, 100, &good);
-  if (good) goOn(steps);
+  if (good) goOn(m_runs.run(folder), steps);
 }
 
 void RunsView::showLosses() {

@@ -50,7 +50,8 @@ class RunsView : public QWidget {
   const RunRow* chosenRun() const;
   /// Whether a job of this window trains the run or will.
   bool isInQueue(const RunRow& run) const;
-  void goOn(int64_t moreSteps);
+  /// @param run  null: nothing happens
+  void goOn(const RunRow* run, int64_t moreSteps);
   void askToExtend();
   void showLosses();
   void updateCommands();

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/settings_form.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -17,6 +19,12 @@
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
+
+namespace {
+
+constexpr int clickMs = 50;
+
+}  // namespace
 
 SettingsForm::SettingsForm(RunDraft& draft, const std::vector<std::string_view>& elsewhere, QWidget* parent)
     : QWidget(parent),
@@ -61,7 +69,12 @@ SettingsForm::SettingsForm(RunDraft& draft, const std::vector<std::string_view>&
   column->addWidget(m_nothing);
   connect(m_search, &QLineEdit::textChanged, this, &SettingsForm::filter);
   connect(m_advanced, &QCheckBox::toggled, this, &SettingsForm::filter);
+  connect(qApp, &QApplication::focusChanged, this, &SettingsForm::letGo);
   filter();
+}
+
+SettingsForm::~SettingsForm() {
+  disconnect(qApp, nullptr, this, nullptr);  // the focus still changes while its parts go
 }
 
 SettingRow* SettingsForm::row(std::string_view key) const {
@@ -81,14 +94,20 @@ bool SettingsForm::isShown(std::string_view key) const {
 void SettingsForm::filter() {
   const QString words = m_search->text().trimmed();
   bool any = false;
+  m_held = nullptr;
   layout()->setEnabled(false);  // or each row that comes or goes lays out the whole form
   for (const Group& group : m_groups) {
     bool anyHere = false;
     for (SettingRow* const row : group.rows) {
       const catalog::Setting& setting = row->setting();
       const bool isFaulty = m_faults.contains(std::string(setting.key));
-      const bool shown =
+      bool shown =
           words.isEmpty() ? m_advanced->isChecked() || isUsual(setting) || isFaulty : matches(setting, words);
+      // One that was typed right goes when that is over: the rest of it would be typed elsewhere.
+      if (!shown && row->hasFocus()) {
+        shown = true;
+        m_held = row;
+      }
       row->setVisible(shown);
       anyHere = anyHere || shown;
     }
@@ -97,6 +116,15 @@ void SettingsForm::filter() {
   }
   m_nothing->setVisible(!any);
   layout()->setEnabled(true);
+}
+
+void SettingsForm::letGo() {
+  if (m_held == nullptr || m_held->hasFocus()) return;
+  // Not under a click that takes the focus away: it would end on something else.
+  if (QGuiApplication::mouseButtons() != Qt::NoButton)
+    QTimer::singleShot(clickMs, this, &SettingsForm::letGo);
+  else
+    filter();
 }
 
 bool SettingsForm::isUsual(const catalog::Setting& setting) const {

@@ -31,6 +31,7 @@ class SettingsForm : public QWidget {
  public:
   /// @param elsewhere  keys that have their row in another place
   SettingsForm(RunDraft& draft, const std::vector<std::string_view>& elsewhere, QWidget* parent = nullptr);
+  ~SettingsForm() override;
 
   QLineEdit* search() const { return m_search; }
   QCheckBox* advanced() const { return m_advanced; }
@@ -54,12 +55,14 @@ class SettingsForm : public QWidget {
     std::vector<SettingRow*> rows;
   };
   void filter();
+  void letGo();
   bool isUsual(const catalog::Setting& setting) const;
 
   QLineEdit* m_search;
   QCheckBox* m_advanced;
   QLabel* m_nothing;
   std::vector<Group> m_groups;
+  const SettingRow* m_held = nullptr;  // shown only because it has the focus
   FaultTexts m_faults;
   std::set<std::string_view> m_settled;
 };

@@ -113,6 +113,10 @@ TrainPage::TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& s
     update();
     if (m_awaited && m_check.isCurrent()) launch(*std::exchange(m_awaited, {}));
   });
+  const auto takeAfterAll = [this](bool canRedo) {
+    if (!canRedo && m_check.isCurrent()) takeModel();
+  };
+  connect(&m_draft.undoStack(), &QUndoStack::canRedoChanged, this, takeAfterAll, Qt::QueuedConnection);
   connect(&m_launcher, &RunLauncher::failed, this, [this](const Fault& fault) { say(fault); });
   connect(&m_launcher, &RunLauncher::busyChanged, this, &TrainPage::updateCommands);
   connect(&m_launcher, &RunLauncher::launched, this, [this](const QString& folder) {
@@ -355,11 +359,14 @@ void TrainPage::takeSettings(const QString& runFolder, bool fromWeights) {
 void TrainPage::takeModel() {
   const RunFacts& facts = m_check.facts();
   if (!facts.model || facts.source == m_taken) return;
-  m_taken = facts.source;
   const run::RunSettings& settings = m_draft.run().settings;
   const catalog::ModelSpec& model = *facts.model;
   const bool isOtherTask = !model.can(settings.task);
-  if (settings.family == model.family && !isOtherTask) return;
+  const bool isTaken = settings.family == model.family && !isOtherTask;
+  // A step now would end what can be redone, of which it may be one. It is taken when that is over.
+  if (!isTaken && m_draft.undoStack().canRedo()) return;
+  m_taken = facts.source;
+  if (isTaken) return;
   m_draft.edit([] { return tr("Use the model's family and task"); },
                [&](const std::string& text) {
                  const std::string edited =

@@ -80,8 +80,7 @@ void TrainPage::updatePresets() {
   for (const DeviceStatus& device : m_bridge.devices()) {
     if (device.isGpu()) memory = std::max(memory, device.totalBytes);
   }
-  const auto& model = m_check.facts().model;
-  m_presets->showFor(model && m_check.isCurrent() ? &*model : nullptr, memory);
+  m_presets->showFor(m_check.knowsModel() ? &*m_check.facts().model : nullptr, memory);
   if (const run::Preset* const used = m_presets->markUsed(m_draft.run().settings, m_draft.preset()))
     m_draft.follow(used->id);
   followPreset();

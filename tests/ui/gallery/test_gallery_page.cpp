@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
+#include <QWheelEvent>
 
 #include "ui/gallery/gallery_fixture.h"
 #include "ui/support/access_walk.h"
+#include "ui/support/user_input.h"
 #include "ui/support/watchdog.h"
 
 using namespace fw;
@@ -170,6 +174,58 @@ class TestGalleryPage : public QObject, private GalleryFixture {
     QVERIFY(page().chosenClip() == nullptr && !action("gallery.export").isEnabled());
     QTest::keyClick(&grid(), Qt::Key_Left);
     QCOMPARE(chosen(), path);
+  }
+
+  void whoScrolledAwayStaysThere() {
+    openProject();
+    RunFolder run = makeRun(QStringLiteral("cats"));
+    for (int step = 300; step <= 1200; step += 100) addClip(run, step, QStringLiteral("0-0"), 2, 90);
+    run.flush();
+    waitForClips(13, 2);
+    UserInput input(UserInput::Way::mouse, window());
+    input.click(grid().viewport(), grid().visualRect(page().matrix().index(12, 0)).center());
+    QTRY_COMPARE(chosen(), clipOf(run, 1200, "0-0"));
+    QScrollBar& bar = *grid().verticalScrollBar();
+    const QPointF middle = grid().viewport()->rect().center();
+    for (int turns = 0; turns < 30; ++turns) {
+      QWheelEvent wheel(middle, grid().viewport()->mapToGlobal(middle), {}, {0, 120}, Qt::NoButton,
+                        Qt::NoModifier, Qt::NoScrollPhase, false);
+      QApplication::sendEvent(grid().viewport(), &wheel);
+    }
+    QVERIFY(bar.value() == 0 && bar.maximum() > grid().viewport()->height());
+    addClip(run, 1300, QStringLiteral("0-0"), 2, 90);
+    run.flush();
+    QTRY_COMPARE(page().matrix().rowCount(), 14);
+    QCOMPARE(chosen(), clipOf(run, 1200, "0-0"));
+    QCOMPARE(bar.value(), 0);
+  }
+
+  /// While a run trains its state is told each second, and another run may come.
+  void anOpenListOfRunsStaysAsItIs() {
+    openProject();
+    const RunFolder first = makeRun(QStringLiteral("first"));
+    RunFolder second = makeRun(QStringLiteral("second"));
+    QTRY_COMPARE(page().runBox()->count(), 2);
+    waitForClips(3, 2);
+    QComboBox& box = *page().runBox();
+    const int other = 1 - box.currentIndex();
+    const QString wanted = box.itemData(other).toString();
+    UserInput input(UserInput::Way::mouse, window());
+    input.focus(&box);  // a click opens the list
+    QTRY_VERIFY(box.view()->isVisible());
+    QTest::keyClick(box.view(), other > box.currentIndex() ? Qt::Key_Down : Qt::Key_Up);
+    QCOMPARE(box.view()->currentIndex().row(), other);
+    const RunFolder third = makeRun(QStringLiteral("third"));
+    QTRY_VERIFY(m_app->runs().run(third.path()) != nullptr);
+    second.metrics(201, {{QStringLiteral("loss"), 0.5}});
+    second.flush();
+    QTRY_COMPARE(m_app->runs().run(second.path())->info.last_step, int64_t{201});
+    QVERIFY(box.view()->isVisible());
+    QCOMPARE(box.view()->currentIndex().row(), other);
+    QTest::keyClick(box.view(), Qt::Key_Return);
+    QTRY_COMPARE(box.count(), 3);  // now that it is closed
+    QCOMPARE(box.currentData().toString(), wanted);
+    QTRY_VERIFY(chosen().startsWith(wanted));
   }
 
   void otherPagesOpenAClip() {

@@ -36,7 +36,8 @@ class ModelsTest : public WindowTest {
   }
   void addKind(const char* kind, const nlohmann::json& result) {
     m_app->bridge().addKind({kind, {}, [this, result](const nlohmann::json& params) {
-                               m_params = params;
+                               // The job's thread is not the test's.
+                               QMetaObject::invokeMethod(this, [this, params] { m_params = params; });
                                return engine_api::make_job([result](engine_api::JobContext&) {
                                  return engine_api::Outcome::finished(result);
                                });

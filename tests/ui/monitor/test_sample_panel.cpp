@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractItemView>
 #include <QClipboard>
 #include <QComboBox>
 #include <QContextMenuEvent>
@@ -20,6 +21,7 @@
 #include "ui/monitor/sample_strip.h"
 #include "ui/state/file_path.h"
 #include "ui/support/access_walk.h"
+#include "ui/support/user_input.h"
 #include "ui/support/window_test.h"
 
 using namespace fw;
@@ -165,6 +167,27 @@ class TestSamplePanel : public WindowTest {
     key(Qt::Key_Down);
     QCOMPARE(panel().prompts()->currentText(), QStringLiteral("1-0"));
     waitForCells(3);
+    for (const RunClip& clip : strip().clips()) QCOMPARE(clip.name, QStringLiteral("1-0"));
+  }
+
+  void anOpenListOfPromptsStaysAsItIs() {
+    RunFolder run = makeRun();
+    waitForCells(3);
+    QComboBox& box = *panel().prompts();
+    UserInput input(UserInput::Way::mouse, window());
+    input.focus(&box);  // a click opens the list
+    QTRY_VERIFY(box.view()->isVisible());
+    QTest::keyClick(box.view(), Qt::Key_Down);
+    train(run, 201, 300);
+    addClips(run, 300);
+    Clips::addClip(run, 300, QStringLiteral("2-0"), 9, 100);
+    run.flush();
+    waitForCells(4);
+    QVERIFY(box.view()->isVisible());
+    QCOMPARE(box.view()->currentIndex().row(), 1);
+    QTest::keyClick(box.view(), Qt::Key_Return);
+    QTRY_COMPARE(box.count(), 3);  // now that it is closed
+    QCOMPARE(box.currentText(), QStringLiteral("1-0"));
     for (const RunClip& clip : strip().clips()) QCOMPARE(clip.name, QStringLiteral("1-0"));
   }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QContextMenuEvent>
 #include <QLabel>
+#include <QPointer>
 #include <QPushButton>
 #include <QTest>
 #include <QToolButton>
@@ -10,6 +12,7 @@
 #include "ui/start/interrupted_runs.h"
 #include "ui/state/file_path.h"
 #include "ui/support/run_folders.h"
+#include "ui/support/user_input.h"
 #include "ui/support/window_test.h"
 
 using namespace fw;
@@ -90,6 +93,41 @@ class TestInterruptedCard : public WindowTest {
     QTRY_COMPARE(interruptedCard()->findChildren<QPushButton*>(QStringLiteral("resumeRun")).size(), 1);
     interruptedCard()->findChild<QToolButton*>()->click();
     QTRY_VERIFY(interruptedCard()->isHidden());
+  }
+
+  /// Runs are looked for about each second while one trains.
+  void aRowStaysWhileAnotherRunTrains() {
+    m_app->project().create(project("Cats"));
+    QTRY_VERIFY(m_app->project().isOpen());
+    RunFolder crashed(project("Cats"), QStringLiteral("crashed"), 1000);
+    crashed.checkpoint(300);
+    crashed.flush();
+    RunFolder live(project("Cats"), QStringLiteral("live"), 1000);
+    const auto held = FileLock::try_lock(toPath(live.path() + QStringLiteral("/lock")));
+    QVERIFY(held);
+    live.flush();
+    window().showPage(PageId::start);
+    activate();
+    QTRY_VERIFY(interruptedCard()->isVisible());
+    const QPointer resume = interruptedCard()->findChild<QPushButton*>(QStringLiteral("resumeRun"));
+    QTRY_VERIFY(resume->isEnabled());
+    UserInput input(UserInput::Way::keyboard, window());
+    input.focus(resume);
+    QContextMenuEvent wanted(QContextMenuEvent::Keyboard, {}, resume->mapToGlobal(QPoint(2, 2)));
+    QApplication::sendEvent(resume, &wanted);
+    const QPointer menu = QApplication::activePopupWidget();
+    QVERIFY(menu != nullptr);
+    for (int step = 1; step <= 3; ++step) {
+      live.metrics(step, {{QStringLiteral("loss"), 0.5}});
+      live.flush();
+      QTRY_COMPARE(m_app->runs().run(live.path())->info.last_step, int64_t{step});
+    }
+    QVERIFY(menu != nullptr && menu->isVisible());
+    QTest::keyClick(menu, Qt::Key_Escape);
+    activate();
+    QVERIFY(resume != nullptr && resume->hasFocus());
+    key(Qt::Key_Space);
+    QTRY_COMPARE(stateOf(1), JobState::running);
   }
 };
 

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QLabel>
+#include <QPointer>
 #include <QPushButton>
 #include <QTest>
 #include <QToolButton>
 
+#include "base/file_lock.h"
 #include "project/kept_jobs.h"
 #include "ui/start/left_jobs_card.h"
+#include "ui/state/file_path.h"
+#include "ui/support/run_folders.h"
 #include "ui/support/user_input.h"
 #include "ui/support/window_test.h"
 
@@ -125,6 +129,39 @@ class TestLeftJobsCard : public WindowTest {
       queued << m_app->jobs().index(row, JobListModel::JobColumn).data().toString();
     QCOMPARE(queued, titles);
     QTRY_VERIFY(!leftCard()->isVisible());
+  }
+
+  void aRowStaysWhileARunTrains() {
+    makeProject();
+    m_app->bridge().submit({"gate", "Import", {{"project", project().toStdString()}}});
+    const auto kept = [&] {
+      return left_jobs(project::Project::open(project().toStdString(), project::Access::read_only), "")
+          .size();
+    };
+    QTRY_COMPARE(kept(), size_t{1});
+    RunFolder live(project(), QStringLiteral("live"), 1000);
+    const auto held = FileLock::try_lock(toPath(live.path() + QStringLiteral("/lock")));
+    QVERIFY(held);
+    live.flush();
+    restart();
+    m_app->project().open(project());
+    QTRY_VERIFY(m_app->project().isOpen());
+    window().showPage(PageId::start);
+    activate();
+    QTRY_VERIFY(leftCard()->isVisible());
+    const QPointer add = leftCard()->findChild<QPushButton*>(QStringLiteral("addAgain"));
+    QTRY_VERIFY(add->isEnabled());
+    UserInput input(UserInput::Way::keyboard, window());
+    input.focus(add);
+    QTRY_VERIFY(m_app->runs().run(live.path()) != nullptr);
+    for (int step = 1; step <= 3; ++step) {
+      live.metrics(step, {{QStringLiteral("loss"), 0.5}});
+      live.flush();
+      QTRY_COMPARE(m_app->runs().run(live.path())->info.last_step, int64_t{step});
+    }
+    QVERIFY(add != nullptr && add->hasFocus());
+    key(Qt::Key_Space);
+    QTRY_COMPARE(stateOf(1), JobState::running);
   }
 
   void jobsOfAProjectThatIsOpenElsewhereAreNotOffered() {

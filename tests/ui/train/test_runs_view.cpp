@@ -18,6 +18,7 @@
 #include "ui/dataset/dataset_page.h"
 #include "ui/state/file_path.h"
 #include "ui/support/run_folders.h"
+#include "ui/support/user_input.h"
 #include "ui/support/window_test.h"
 #include "ui/train/loss_dialog.h"
 #include "ui/train/run_compare.h"
@@ -105,6 +106,25 @@ class TestRunsView : public WindowTest {
     QCOMPARE(notes, (run::RunNotes{"Foxes, rank 16", "Colours\ntoo strong", true}));
     QCOMPARE(run::read_run_file(run::RunPaths{m_run.toStdString()}.run_file()).settings.name,
              std::string("q2"));
+  }
+
+  /// Another run appears while the question stands, which takes the selection away.
+  void theRunThatWasAskedAboutIsExtended() {
+    RunFolder(path(QStringLiteral("Cats")), QStringLiteral("q2"), 20).flush();
+    QTRY_COMPARE(row().status.total_steps, 20);
+    view().table()->setFocus();
+    key(Qt::Key_Home);
+    QTRY_VERIFY(action("train.extendRun")->isEnabled());
+    UserInput input(UserInput::Way::keyboard, window());
+    input.inDialog([this] { key(Qt::Key_X, Qt::AltModifier | Qt::ShiftModifier); },
+                   [&](QDialog&) {
+                     RunFolder(path(QStringLiteral("Cats")), QStringLiteral("other"), 60).flush();
+                     input.await(QStringLiteral("it is listed"),
+                                 [this] { return m_app->runs().rowCount() == 2; });
+                     input.key(QKeySequence(Qt::Key_Return));
+                   });
+    QTRY_COMPARE(m_app->jobs().rowCount(), 1);
+    QCOMPARE(toText(engine_api::trained_run(m_app->bridge().jobs()[0].spec)), m_run);
   }
 
   void theSettingsOfTwoRunsAreCompared() {

@@ -68,7 +68,7 @@ ReplaceDialog::ReplaceDialog(ClipStore& store, const ClipQuery& query, std::vect
   makeForm(*column);
   m_rows->setHorizontalHeaderLabels({tr("Before"), tr("After")});
   m_preview->setModel(m_rows);
-  m_preview->header()->resizeSection(0, 360);
+  m_preview->header()->setSectionResizeMode(QHeaderView::Stretch);
   m_preview->setItemDelegate(new DiffDelegate(m_preview));
   m_preview->setEditTriggers(QAbstractItemView::NoEditTriggers);
   column->addWidget(m_preview, 1);

@@ -101,7 +101,7 @@ void FlatTable::fitColumns() {
   const QScopedValueRollback fitting(m_isFitting, true);
   for (const int column : m_hiddenFirst) setColumnHidden(column, false);
   for (const int column : m_hiddenFirst) {
-    if (neededWidth() <= viewport()->width()) return;
+    if (neededWidth() < viewport()->width()) return;  // where they just fit, the last one keeps its old width
     setColumnHidden(column, true);
   }
 }

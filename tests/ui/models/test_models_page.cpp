@@ -278,6 +278,7 @@ class TestModelsPage : public ModelsTest {
     QVERIFY(action("models.check")->isEnabled());
     action("models.check")->trigger();
     QTRY_COMPARE(modelState(sampleModelFolder()), QStringLiteral("test.broken_file"));
+    QTRY_VERIFY(!m_params.is_null());  // it comes from the queue's thread, on a way of its own
     QCOMPARE(m_params.get<engine_api::ModelCheckRequest>().folder.string(),
              sampleModelFolder().toStdString());
     QVERIFY(m_page->details()->text().contains(QLatin1String("Copy proj_out again.")));

@@ -164,8 +164,7 @@ AtomicFile::~AtomicFile() {
 }
 
 void AtomicFile::fail(std::string_view what) const {
-  throw Error(file_errors::write_failed,
-              {{"file", to_utf8(target_)}, {"step", what}, {"reason", std::strerror(errno)}});
+  throw file_errors::cannot_write(target_, what, errno);
 }
 
 void AtomicFile::write(std::span<const std::byte> bytes) {

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
 #include "base/error.h"
+#include "base/paths.h"
 
 /// What reading and writing a file can end with.
 namespace fw::file_errors {
@@ -25,5 +31,20 @@ inline constexpr ErrorCode folder_not_empty{
             "Choose a new or an empty folder. If an interrupted job left these files, remove them first: "
             "none of them are reused."),
     Blame::input};
+
+/// @param reason  an errno, which the fault keeps
+inline Error cannot_write(const std::filesystem::path& file, std::string_view step, int reason) {
+  return {write_failed,
+          {{"file", to_utf8(file)}, {"step", step}, {"reason", std::strerror(reason)}, {"errno", reason}}};
+}
+
+/// Whether it was for want of room.
+inline bool is_disk_full(int reason) {
+  return reason == ENOSPC || reason == EDQUOT;
+}
+inline bool is_disk_full(const Fault& fault) {
+  const auto reason = fault.arguments.find("errno");
+  return reason != fault.arguments.end() && is_disk_full(std::atoi(reason->second.c_str()));
+}
 
 }  // namespace fw::file_errors

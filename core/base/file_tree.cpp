@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -19,17 +20,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void fail_to_write(const fs::path& file, std::string_view step, int reason) {
-  throw Error(file_errors::write_failed,
-              {{"file", to_utf8(file)}, {"step", step}, {"reason", std::strerror(reason)}});
-}
-
 void copy_tree(const fs::path& source, const fs::path& target) {
   std::error_code error;
   if (!fs::is_directory(source, error)) return copy_file(source, target, Existing::refuse);
   if (!fs::create_directory(target, error)) {
     refuse_existing(target);
-    fail_to_write(target, "mkdir", error.value());
+    throw file_errors::cannot_write(target, "mkdir", error.value());
   }
   fs::directory_iterator entry(source, error);
   for (; !error && entry != fs::directory_iterator(); entry.increment(error))
@@ -69,28 +65,40 @@ void link_or_copy(const fs::path& source, const fs::path& target) {
     case ENOSYS:
       return copy_tree(source, target);
     default:
-      fail_to_write(target, "symlink", errno);
+      throw file_errors::cannot_write(target, "symlink", errno);
   }
 }
 
-void make_empty_folder(const fs::path& folder) {
+void make_folders(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
+  if (error) throw file_errors::cannot_write(folder, "mkdir", error.value());
+}
+
+void open_to_others(int descriptor, const std::filesystem::path& file) {
+  struct stat folder {
+  }, own{};
+  const std::filesystem::path parent = file.has_parent_path() ? file.parent_path() : ".";
+  if (::stat(parent.c_str(), &folder) != 0 || ::fstat(descriptor, &own) != 0) return;
+  const mode_t wanted = own.st_mode | (folder.st_mode & 0666);
+  if (wanted != own.st_mode) ::fchmod(descriptor, wanted & 07777);  // fails for another user's file
+}
+
+void make_empty_folder(const fs::path& folder) {
   refuse_filled(folder);
-  if (!fs::is_directory(folder, error)) fail_to_write(folder, "mkdir", error.value());
+  make_folders(folder);
 }
 
 AtomicFolder::AtomicFolder(fs::path target) : target_(std::move(target)) {
   // A trailing slash names the same folder, but nothing lies beside it.
   if (!target_.has_filename()) target_ = target_.parent_path();
   refuse_filled(target_);
-  if (std::error_code ignored; target_.has_parent_path())
-    fs::create_directories(target_.parent_path(), ignored);
+  if (target_.has_parent_path()) make_folders(target_.parent_path());
   for (int number = 1;;) {
     part_ = part_name(target_, number);
     std::error_code error;
     const bool is_new = fs::create_directory(part_, error);
-    if (error) fail_to_write(part_, "mkdir", error.value());
+    if (error) throw file_errors::cannot_write(part_, "mkdir", error.value());
     lock_ = ::open(part_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     const bool is_ours = lock_ >= 0 && ::flock(lock_, LOCK_EX | LOCK_NB) == 0;
     if (is_new && (is_ours || errno != EWOULDBLOCK)) return;
@@ -111,7 +119,7 @@ void AtomicFolder::commit() {
   if (::rename(part_.c_str(), target_.c_str()) != 0) {
     const int reason = errno;
     refuse_filled(target_);
-    fail_to_write(target_, "rename", reason);
+    throw file_errors::cannot_write(target_, "rename", reason);
   }
   part_.clear();
 }
@@ -121,7 +129,7 @@ void refuse_filled(const fs::path& folder) {
   if (fs::symlink_status(folder, error).type() == fs::file_type::not_found) return;
   if (!fs::is_directory(folder, error)) refuse_existing(folder);
   const fs::directory_iterator first(folder, error);
-  if (error) fail_to_write(folder, "opendir", error.value());
+  if (error) throw file_errors::cannot_write(folder, "opendir", error.value());
   if (first != fs::directory_iterator())
     throw Error(file_errors::folder_not_empty,
                 {{"folder", to_utf8(folder)}, {"file", to_utf8(first->path().filename())}});
@@ -131,7 +139,7 @@ void move_to_free_name(const fs::path& from, const fs::path& to) {
   if (rename_to_free_name(from, to)) return;
   const int reason = errno;
   refuse_existing(to);
-  fail_to_write(to, "rename", reason);
+  throw file_errors::cannot_write(to, "rename", reason);
 }
 
 }  // namespace fw

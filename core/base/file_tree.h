@@ -18,6 +18,13 @@ void copy_file(const std::filesystem::path& source, const std::filesystem::path&
 /// @throws fw::Error base.read_failed, base.write_failed, base.file_exists
 void link_or_copy(const std::filesystem::path& source, const std::filesystem::path& target);
 
+/// Makes a folder and all above it, unless it exists. @throws fw::Error base.write_failed
+void make_folders(const std::filesystem::path& folder);
+
+/// Lets everyone who may write to a file's folder write to the file, whatever the umask: for files that
+/// several users share. Leaves another user's file as it is.
+void open_to_others(int descriptor, const std::filesystem::path& file);
+
 /// For a folder that is going to be filled. Nothing there is fine, and so is an empty folder.
 /// @throws fw::Error base.folder_not_empty; base.file_exists when it is no folder; base.write_failed
 void refuse_filled(const std::filesystem::path& folder);

@@ -57,7 +57,7 @@ std::pair<const Family*, SingleFile> read(const fs::path& file) {
 }
 
 void write(const fs::path& file, const nlohmann::json& json) {
-  fs::create_directories(file.parent_path());
+  make_folders(file.parent_path());
   write_file_atomically(file, json.dump(1) + "\n", Existing::refuse);
 }
 

@@ -114,8 +114,7 @@ class Exporter {
     if (options_.clips == ExportedClips::cut || options_.layout == interchange::Layout::sidecars)
       return make_empty_folder(folder_);
     for (const std::string& name : list_names()) refuse_existing(folder_ / name);
-    std::error_code error;
-    fs::create_directories(folder_, error);  // what is wrong with it is told by the writer
+    make_folders(folder_);
   }
 
   /// Notes a file that this export has made, for it goes again when the export fails.

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "base/file_tree.h"
 #include "base/paths.h"
 #include "catalog/catalog.h"
 #include "dataset/dataset_manifest.h"
@@ -78,7 +79,7 @@ void write_manifest(const fs::path& file, dataset::DatasetManifest samples) {
 /// Writes the samples as clips and takes those out that cannot be read to the end.
 void write_clips(const fs::path& folder, dataset::DatasetManifest& samples, const std::stop_token& stop,
                  std::vector<Fault>& left_out) {
-  fs::create_directories(folder);
+  make_folders(folder);
   dataset::DatasetManifest written;
   for (dataset::DatasetSample& sample : samples) {
     try {

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "base/atomic_file.h"
+#include "base/file_tree.h"
 #include "base/paths.h"
 #include "run/preset_files.h"
 #include "run/run_file.h"
@@ -231,7 +232,7 @@ fs::path save_preset(const fs::path& folder, std::string_view name, std::string_
       continue;
     text = set_in_text(text, setting.key, value_of(run.settings, setting));
   }
-  fs::create_directories(folder);
+  make_folders(folder);
   write_file_atomically(file, text, existing_of(replace));
   return file;
 }

@@ -4,7 +4,9 @@
 #include <dlfcn.h>
 
 #include <cstdlib>
+#include <optional>
 
+#include "base/file_lock.h"
 #include "base/paths.h"
 #include "jobs/package_engine.h"
 #include "runtime/installed.h"
@@ -48,10 +50,22 @@ void* load(const std::filesystem::path& file, const ErrorCode& failure) {
   return library;
 }
 
+/// Nothing in a folder that may only be read, whose LibTorch nobody removes either.
+std::optional<FileLock> share(const std::filesystem::path& file) {
+  try {
+    return FileLock::try_share(file);
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
 /// Of a package's engine: it looks for its libraries by name alone, and finds what is loaded already.
 void load_libtorch_for(const std::filesystem::path& engine) {
   if (engine != package_engine()) return;
-  if (const auto here = runtime::installed()) load(here->library(), libtorch_broken);
+  const auto here = runtime::installed();
+  if (!here) return;
+  load(here->library(), libtorch_broken);
+  static const std::optional<FileLock> in_use = share(here->folder / runtime::in_use_file);
 }
 
 }  // namespace

@@ -129,11 +129,12 @@ class Installation {
   void take(const Wheel& wheel) {
     // A name of its own: what is left of another wheel is no part of this one.
     const fs::path file = fs::path(wheel_file_) += "-" + wheel.sha256;
-    std::optional<Error> failure;
+    const uint64_t most_bytes = (wheel.download_mb + 1) * megabyte;  // the list has whole megabytes
     for (const std::string& address : find_wheel(wheel, settings_, transfer_)) {
-      transfer_.file(address, file, [&](uint64_t bytes) { tell(wheel, bytes / megabyte, downloading); });
+      transfer_.file(address, file, most_bytes,
+                     [&](uint64_t bytes) { tell(wheel, bytes / megabyte, downloading); });
       tell(wheel, wheel.download_mb, checking);
-      const bool is_it = sha256_of(file, stop_) == wheel.sha256;
+      const bool is_it = fs::file_size(file) <= most_bytes && sha256_of(file, stop_) == wheel.sha256;
       if (is_it) {
         tell(wheel, wheel.download_mb, unpacking);
         unpack_libraries(file, part_, pins_.without, stop_);
@@ -164,18 +165,22 @@ class Installation {
   }
 
   void finish() {
-    for (const char* own : {".pins", ".done"}) remove_tree(part_ / own);
     write_file_atomically(part_ / ".complete", pins_.id, Existing::replace);
     // All of it is on the disk before it counts as whole.
     if (const int disk = ::open(part_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); disk >= 0) {
       ::syncfs(disk);
       ::close(disk);
     }
+    kill_point("install.synced");
     remove_tree(folder_);
     std::error_code error;
     fs::rename(part_, folder_, error);
     if (error) throw Error(write_failed, {{"file", to_utf8(folder_)}, {"reason", error.message()}});
-    for (const fs::path& other : others_than(folder_)) remove_tree(other);
+    kill_point("install.renamed");
+    // Only now: an installation that is killed earlier resumes from these files.
+    for (const char* own : {".pins", ".done"}) remove_tree(folder_ / own);
+    for (const fs::path& other : others_than(folder_))
+      if (const auto unused = FileLock::try_lock(other / in_use_file)) remove_tree(other);
   }
 
   const PinList& pins_;

@@ -12,8 +12,8 @@ namespace fw::runtime {
 
 /// Fetches LibTorch from the package index and unpacks it into folder_of(flavour), beside which it is made:
 /// interrupted at any moment, killed included, the next call goes on from there. Each file is checked against
-/// its pinned hash before it is unpacked. Other versions and the other flavour go when all is done: a program
-/// that has them loaded keeps them until it ends.
+/// its pinned hash before it is unpacked. Other versions and the other flavour are removed at the end, except
+/// those that a program has loaded (in_use_file): the next installation removes them.
 /// @param progress  in megabytes to download; called on this thread, some times a second
 /// @throws fw::Error runtime.*; fw::Cancelled. Thread: any but the window's. Cost: the network's; at most one
 /// wheel lies on the disk beside what is unpacked

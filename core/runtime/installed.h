@@ -16,6 +16,10 @@ struct Installed {
   std::filesystem::path library() const;
 };
 
+/// In the folder of a LibTorch: shared (FileLock) by each process that has it loaded, since parts of it are
+/// loaded late.
+inline constexpr const char* in_use_file = ".in-use";
+
 /// Where this flavour belongs, in the user's data folder. @throws fw::Error base.folder_unusable
 std::filesystem::path folder_of(Flavour flavour);
 /// What is there, whole, and of the version that this program was built for; with both, CUDA's.

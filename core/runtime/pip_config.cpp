@@ -79,10 +79,10 @@ Values all_values() {
   return values;
 }
 
-/// The index that pip uses when nobody says another.
+/// The index that pip uses when nobody says another. -I: not the pip.py of whatever folder this runs in.
 std::string built_in_index() {
   const char* const command =
-      "python3 -c 'from pip._internal.models.index import PyPI; print(PyPI.simple_url)' 2>/dev/null "
+      "python3 -I -c 'from pip._internal.models.index import PyPI; print(PyPI.simple_url)' 2>/dev/null "
       "</dev/null";
   const std::unique_ptr<FILE, int (*)(FILE*)> pipe(::popen(command, "r"), &::pclose);
   char text[512] = "";

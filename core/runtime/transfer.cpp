@@ -84,6 +84,7 @@ bool is_worth_another_try(CURLcode code, long status) {
 struct Transfer::Request {
   std::string address;
   std::filesystem::path file{};  ///< empty: into `text`
+  uint64_t most_bytes = most_page;
   std::function<void(uint64_t)> progress{};
   std::string text{};
   int descriptor = -1;
@@ -123,7 +124,7 @@ struct Transfer::Request {
     const long now = status();
     if (now >= 400) return true;  // a page that says what is wrong
     if (descriptor < 0) {
-      if (text.size() + size > most_page) return false;
+      if (text.size() + size > most_bytes) return false;
       text.append(bytes, size);
       return true;
     }
@@ -139,7 +140,7 @@ struct Transfer::Request {
       there += static_cast<uint64_t>(written);
     }
     if (progress) progress(there);
-    return true;
+    return there <= most_bytes;
   }
 };
 
@@ -210,6 +211,7 @@ void Transfer::perform(Request& request) {
     if (code == CURLE_ABORTED_BY_CALLBACK) throw Cancelled();
     if (request.write_error != 0) request.throw_write_error(request.write_error);
     if (code == CURLE_OK && status < 400) return;
+    if (request.there > request.most_bytes) return;  // whatever it is: its caller looks at it
     if (request.there > 0 && (code == CURLE_RANGE_ERROR || code == CURLE_BAD_DOWNLOAD_RESUME)) {
       request.start_anew();  // a server that only sends whole files
       continue;
@@ -234,9 +236,9 @@ Transfer::Page Transfer::page(const std::string& address) {
   return {request.status() < 400, std::move(request.text), last != nullptr ? last : address};
 }
 
-void Transfer::file(const std::string& address, const std::filesystem::path& file,
+void Transfer::file(const std::string& address, const std::filesystem::path& file, uint64_t most_bytes,
                     const std::function<void(uint64_t)>& progress) {
-  Request request{.address = address, .file = file, .progress = progress};
+  Request request{.address = address, .file = file, .most_bytes = most_bytes, .progress = progress};
   perform(request);
 }
 

@@ -57,11 +57,13 @@ class TestRuntime : public QObject {
   std::unique_ptr<QTemporaryDir> m_folder;
   std::unique_ptr<PackageServer> m_server;
   std::string m_alpha, m_beta;  // wheels
+  std::string m_pins_text;
   PinList m_pins;
   IndexSettings m_settings;
 
   fs::path root() const { return m_folder->path().toStdString(); }
   fs::path target() const { return folder_of(Flavour::cpu); }
+  static bool is_child() { return qEnvironmentVariableIsSet("FW_TEST_PINS"); }
   static fs::path partial() { return folder_of(Flavour::cpu) += ".partial"; }
 
   std::string install_code(const std::stop_token& stop = {}) const {
@@ -70,6 +72,7 @@ class TestRuntime : public QObject {
 
  private Q_SLOTS:
   void init() {
+    if (is_child()) return;
     m_folder = std::make_unique<QTemporaryDir>();
     for (const char* name : {"XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME"})
       qputenv(name, m_folder->path().toUtf8());
@@ -88,7 +91,8 @@ class TestRuntime : public QObject {
     m_server->add_wheel("alpha", "alpha-0.9-py3-none-any.whl", "another version", std::string(64, '0'));
     m_server->add_wheel("alpha", "alpha-1.0-cp311-cp311-manylinux_2_28_x86_64.whl", m_alpha, a);
     m_server->add_wheel("beta-lib", "beta_lib-2.0-py3-none-any.whl", m_beta, b);
-    m_pins = parse_pins("# without: *left_out.so\n" + pin("alpha", "1.0", a) + pin("beta-lib", "2.0", b));
+    m_pins_text = "# without: *left_out.so\n" + pin("alpha", "1.0", a) + pin("beta-lib", "2.0", b);
+    m_pins = parse_pins(m_pins_text);
     m_settings = {.indexes = {m_server->index()}, .retries = 2};
   }
 
@@ -186,6 +190,40 @@ class TestRuntime : public QObject {
     QCOMPARE(alphas, 1);
   }
 
+  /// Of the test below, in a process that is killed.
+  void install_when_asked() {
+    if (!is_child()) return;
+    m_pins = parse_pins(qgetenv("FW_TEST_PINS").toStdString());
+    m_settings = {.indexes = {qgetenv("FW_TEST_INDEX").toStdString()}};
+    install_code();
+  }
+  void killed_at_its_end_it_loses_nothing_data() {
+    QTest::addColumn<QString>("point");
+    QTest::newRow("synced") << "install.synced";
+    QTest::newRow("renamed") << "install.renamed";
+  }
+  void killed_at_its_end_it_loses_nothing() {
+    QFETCH(QString, point);
+    QProcess child;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("FW_KILL_AT", point);
+    environment.insert("FW_TEST_PINS", QString::fromStdString(m_pins_text));
+    environment.insert("FW_TEST_INDEX", QString::fromStdString(m_server->index()));
+    child.setProcessEnvironment(environment);
+    child.start(QCoreApplication::applicationFilePath(), {"install_when_asked"});
+    QVERIFY(child.waitForFinished());
+    QCOMPARE(child.exitStatus(), QProcess::CrashExit);
+    const auto asked = m_server->wheels_asked().size();
+    m_settings.indexes = {"http://127.0.0.1:1/simple"};  // nothing more can be fetched
+    if (!fs::exists(target())) {
+      QCOMPARE(install_code(), std::string());
+      QVERIFY(!fs::exists(target() / ".pins") && !fs::exists(target() / ".done"));
+    }
+    QCOMPARE(fw::read_file(target() / "alpha/lib/liba.so"), noise(300'000, 1));
+    QCOMPARE(fw::read_file(target() / ".complete"), m_pins.id);
+    QCOMPARE(m_server->wheels_asked().size(), asked);
+  }
+
   void another_list_and_another_flavour_leave_nothing() {
     fs::create_directories(partial() / "old");
     fw::write_file_atomically(partial() / ".pins", "old", fw::Existing::replace);
@@ -194,6 +232,15 @@ class TestRuntime : public QObject {
     QCOMPARE(install_code(), std::string());
     QVERIFY(!fs::exists(target() / "old"));
     QVERIFY(!fs::exists(root() / "framewright/libtorch-2.0.0-cuda"));
+    // Except one that a program has loaded.
+    const fs::path loaded = root() / "framewright/libtorch-1.0.0-cuda";
+    fs::create_directories(loaded / "torch");
+    auto in_use = fw::FileLock::try_share(loaded / in_use_file);
+    QCOMPARE(install_code(), std::string());
+    QVERIFY(fs::exists(loaded / "torch"));
+    in_use.reset();
+    QCOMPARE(install_code(), std::string());
+    QVERIFY(!fs::exists(loaded));
     QVERIFY(fs::exists(root() / "framewright/sample"));
   }
 
@@ -203,6 +250,17 @@ class TestRuntime : public QObject {
     QCOMPARE(install_code(), std::string("runtime.wrong_hash"));
     QVERIFY(!fs::exists(target()));
     QVERIFY(!fs::exists(partial() / "nvidia"));
+    // Nor is a file without an end fetched to its end.
+    m_server->add_wheel("huge", "huge-1.0-py3-none-any.whl", std::string(5'000'000, 'x'), "");
+    m_pins = parse_pins(pin("huge", "1.0", std::string(64, 'a')));
+    rlimit before{};
+    ::getrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit small{4'000'000, before.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &small);
+    const std::string code = install_code();
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    QCOMPARE(code, std::string("runtime.wrong_hash"));
   }
 
   void a_page_without_hashes_is_enough() {

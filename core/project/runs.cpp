@@ -115,7 +115,10 @@ class EventSink {
   }
 
   void take_sample(const run::RunEvent& event) {
-    const fs::path path = fs::path(folder_) / event.json.at("path").get<std::string>();
+    const fs::path named = event.json.at("path").get<std::string>();
+    // A run that somebody else made may name any file of this computer.
+    if (named.is_absolute() || named.lexically_normal().string().starts_with("..")) return;
+    const fs::path path = fs::path(folder_) / named;
     run(sample_, run_id_, to_utf8(path.lexically_normal()), event.step,
         event.json.value("prompt", std::string()), event.json.value("seed", int64_t{0}), event.json.dump());
   }

@@ -105,6 +105,23 @@ class TestRequests : public QObject {
   void recipes_of_all_versions_are_read() {
     ClipRecipe recipe{some_clip(), "cogvideox-2b", "/runs/1", 500};
     QVERIFY(parse_recipe(format_recipe(recipe)) == recipe);
+    // Clips are passed on: who made them, and in which folder of his, is nobody's business.
+    const QByteArray home = qgetenv("HOME");
+    qputenv("HOME", "/home/anna");
+    ClipRecipe mine{recipe.request, "cogvideox-2b", "/home/anna/films/runs/1", 500};
+    mine.request.model = "/home/anna/models/cog";
+    mine.request.parts = {{"vae", "/home/anna/vae"}};
+    mine.request.prompt = "/home/anna/ at the beginning";
+    mine.request.conditions.front().file = "/home/anna/a.png";
+    mine.request.loras.front().file = "/home/anna/l.safetensors";
+    for (auto* const path : {&mine.request.image, &mine.request.latents, &mine.request.out})
+      *path = "/home/anna/x";
+    std::string text = format_recipe(mine);
+    QVERIFY(parse_recipe(text) == mine);
+    QCOMPARE(QString::fromStdString(text).count("anna"), 1);
+    qputenv("HOME", "/home/ben");
+    QCOMPARE(parse_recipe(text)->request.model, std::filesystem::path("/home/ben/models/cog"));
+    qputenv("HOME", home);
     // Of an earlier version's validation clip, read over what is known of its run.
     const ClipRecipe known{.request = {.model = "gone", .prompt = "?", .steps = 50, .guidance_scale = 6}};
     const auto read = parse_recipe(

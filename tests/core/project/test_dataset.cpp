@@ -278,13 +278,17 @@ class TestDataset : public QObject {
     // The run goes on; only what is new is read.
     const std::string more =
         start + "not an event\n" + metrics(3, 0.125) +
-        event("sample", 3, ",\"path\":\"samples/s/a.mp4\",\"prompt\":\"a fox\",\"seed\":42");
+        event("sample", 3, ",\"path\":\"samples/s/a.mp4\",\"prompt\":\"a fox\",\"seed\":42") +
+        // A run from elsewhere shows nothing from outside its folder.
+        event("sample", 3, ",\"path\":\"/etc/passwd\"") + event("sample", 3, ",\"path\":\"../first/x.mp4\"") +
+        event("sample", 3, ",\"path\":\"samples/../../../x.mp4\"");
     write(run / "events.jsonl", more);
     const auto grown = import_run_events(*project_, paths);
-    QCOMPARE(grown.events, int64_t{2});
+    QCOMPARE(grown.events, int64_t{5});
     QVERIFY(grown.changed_from == int64_t{3});
     QVERIFY(!import_run_events(*project_, paths).changed_from);
     const auto samples = list_samples(*project_, id);
+    QCOMPARE(samples.size(), size_t{1});
     QCOMPARE(samples.at(0).path, std::string("runs/first/samples/s/a.mp4"));
     QCOMPARE(samples.at(0).prompt, std::string("a fox"));
     QCOMPARE(sample_losses(*project_, id).at(0).times, int64_t{3});

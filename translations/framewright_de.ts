@@ -229,6 +229,10 @@
         <source>&amp;Cancel</source>
         <translation>&amp;Abbrechen</translation>
     </message>
+    <message>
+        <source>These runs cannot be found (is a disk not connected?), so nothing is kept for them: %1.</source>
+        <translation>Diese Läufe sind nicht zu finden (ist ein Datenträger nicht angeschlossen?), daher wird für sie nichts behalten: %1.</translation>
+    </message>
 </context>
 <context>
     <name>CacheSizeLabel</name>
@@ -9955,6 +9959,22 @@
     <message>
         <source>Give the folder of this component, with its config.json, or a model&apos;s single file that holds it.</source>
         <translation>Geben Sie den Ordner dieser Komponente mit ihrer config.json an oder die einzelne Datei eines Modells, die sie enthält.</translation>
+    </message>
+    <message>
+        <source>These runs cannot be found, so what they need from the cache is not known:{runs}</source>
+        <translation>Diese Läufe sind nicht zu finden, daher ist nicht bekannt, was sie aus dem Cache brauchen:{runs}</translation>
+    </message>
+    <message>
+        <source>Nothing was removed. Connect their disk, or clean up without --yes and confirm that they are given up. A run that has moved counts again once it is resumed from its new place.</source>
+        <translation>Es wurde nichts entfernt. Schließen Sie den Datenträger an, oder räumen Sie ohne --yes auf und bestätigen Sie, dass die Läufe aufgegeben werden. Ein verschobener Lauf zählt wieder, sobald er an seinem neuen Ort fortgesetzt wird.</translation>
+    </message>
+    <message>
+        <source>Training cannot start from {file}: it is not as it was written.</source>
+        <translation>Das Training kann nicht von {file} ausgehen: Die Datei ist nicht mehr so, wie sie geschrieben wurde.</translation>
+    </message>
+    <message>
+        <source>Start from an older checkpoint.</source>
+        <translation>Gehen Sie von einem älteren Checkpoint aus.</translation>
     </message>
 </context>
 <context>

@@ -225,6 +225,10 @@
         <source>&amp;Cancel</source>
         <translation>取消(&amp;C)</translation>
     </message>
+    <message>
+        <source>These runs cannot be found (is a disk not connected?), so nothing is kept for them: %1.</source>
+        <translation>找不到这些运行（是否有磁盘未连接？），因此不会为它们保留任何内容：%1。</translation>
+    </message>
 </context>
 <context>
     <name>CacheSizeLabel</name>
@@ -9886,6 +9890,22 @@
     <message>
         <source>Give the folder of this component, with its config.json, or a model&apos;s single file that holds it.</source>
         <translation>请指定该组件的文件夹（其中含有 config.json），或包含该组件的模型单文件。</translation>
+    </message>
+    <message>
+        <source>These runs cannot be found, so what they need from the cache is not known:{runs}</source>
+        <translation>找不到这些运行，因此不知道它们需要缓存中的哪些内容：{runs}</translation>
+    </message>
+    <message>
+        <source>Nothing was removed. Connect their disk, or clean up without --yes and confirm that they are given up. A run that has moved counts again once it is resumed from its new place.</source>
+        <translation>未删除任何内容。请连接其所在的磁盘，或在不使用 --yes 的情况下清理并确认放弃这些运行。已移动的运行在新位置恢复后会重新计入。</translation>
+    </message>
+    <message>
+        <source>Training cannot start from {file}: it is not as it was written.</source>
+        <translation>无法从 {file} 开始训练：该文件的内容与写入时不同。</translation>
+    </message>
+    <message>
+        <source>Start from an older checkpoint.</source>
+        <translation>请从更早的检查点开始。</translation>
     </message>
 </context>
 <context>

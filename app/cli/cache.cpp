@@ -43,14 +43,19 @@ std::string text(const run::CacheSize& size) {
 }
 
 void print(const Session& session, const char* event, const char* verb, const run::CacheCleanup& plan) {
+  std::vector<std::string> names;
+  for (const std::filesystem::path& run : plan.missing) names.push_back(to_utf8(run));
   if (session.json) {
     return print_json({{"event", event},
                        {"before", to_json(plan.before)},
                        {"removed", to_json(plan.removed)},
-                       {"needed", to_json(plan.needed)}});
+                       {"needed", to_json(plan.needed)},
+                       {"missing_runs", names}});
   }
   std::printf("Cache: %s\nNeeded by unfinished runs: %s\n%s: %s\n", text(plan.before).c_str(),
               text(plan.needed).c_str(), verb, text(plan.removed).c_str());
+  for (const std::string& name : names)
+    std::printf("Not found, so nothing is kept for it: %s\n", name.c_str());
 }
 
 void confirm(const CacheOptions& options) {
@@ -70,7 +75,9 @@ void clean(const CacheOptions& options, const Session& session) {
     return print(session, "cleanup", "Would be removed", plan);
   if (!session.json) print(session, "cleanup", "To be removed", plan);
   confirm(options);
-  print(session, "cleanup", "Removed", run::clean_cache(options.cache, options.limit, runs));
+  // Only what a person was asked about is given up.
+  const auto given_up = options.yes ? std::vector<std::filesystem::path>() : plan.missing;
+  print(session, "cleanup", "Removed", run::clean_cache(options.cache, options.limit, runs, {}, given_up));
 }
 
 }  // namespace

@@ -76,7 +76,8 @@ engine_api::TrainRequest run_meant(const std::string& text, const TrainOptions& 
 }
 
 /// Nothing for a run file with faults, which are printed.
-std::optional<engine_api::TrainRequest> request_of(const Session& session, const TrainOptions& options) {
+std::optional<engine_api::TrainRequest> request_of(const Session& session, const TrainOptions& options,
+                                                   int64_t processes) {
   if (!options.resume.empty()) {
     engine_api::TrainRequest request = run_meant(options.resume, options);
     request.extend = options.extend;
@@ -91,7 +92,7 @@ std::optional<engine_api::TrainRequest> request_of(const Session& session, const
   if (options.run_file.empty()) throw CLI::RequiredError("RUN.toml");
   const auto run = checked_run(session, options);
   if (!run) return std::nullopt;
-  return workflow::launch_run(*run, options.run_file);
+  return workflow::launch_run(*run, options.run_file, processes);
 }
 
 void print_result(const engine_api::TrainResult& result) {
@@ -111,7 +112,8 @@ int train(const Session& session, const TrainOptions& options) {
   if (!options.from_flags.empty()) return import_script(session, options);
   const launch::WorldSpec world = launch::world_from(launch::process_environment());
   // Rank 0 makes or finds the run, tells the others of it, and speaks for all.
-  auto request = world.rank == 0 ? request_of(session, options) : engine_api::TrainRequest{};
+  auto request =
+      world.rank == 0 ? request_of(session, options, world.local_size) : engine_api::TrainRequest{};
   if (!request) return exit_usage;
   request->world = world;
   if (world.rank > 0) return follow_engine_job(job_of(*request, "rank " + std::to_string(world.rank)));

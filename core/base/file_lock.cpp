@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/file_tree.h"
 #include "base/paths.h"
 
 namespace fw {
@@ -28,7 +29,11 @@ constexpr ErrorCode lock_failed{
 }  // namespace
 
 std::optional<int> FileLock::take(const std::filesystem::path& file, int operation) {
-  const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  // Another user's, from before its mode was that of its folder: to share it, reading is enough.
+  if (descriptor < 0 && errno == EACCES && operation == LOCK_SH)
+    descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor >= 0) open_to_others(descriptor, file);
   int reason = descriptor < 0 ? errno : EWOULDBLOCK;
   // is_held() asks by holding the lock for a moment: one refusal may be no more than that.
   for (int attempt = 0; reason == EWOULDBLOCK && attempt < 5; ++attempt) {

@@ -15,6 +15,7 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/file_errors.h"
+#include "base/file_tree.h"
 #include "base/paths.h"
 #include "base/progress.h"
 #include "dataset/dataset_manifest.h"
@@ -33,6 +34,13 @@ constexpr ErrorCode unknown_need{
     "run.cache_run",
     FW_TEXT("errors", "What the unfinished run {run} needs from the cache cannot be determined: {reason}"),
     FW_TEXT("errors", "Nothing was removed. Repair or delete this run, then clean up again."), Blame::input};
+constexpr ErrorCode missing_runs{
+    "run.cache_missing_runs",
+    FW_TEXT("errors", "These runs cannot be found, so what they need from the cache is not known:{runs}"),
+    FW_TEXT("errors",
+            "Nothing was removed. Connect their disk, or clean up without --yes and confirm that they are "
+            "given up. A run that has moved counts again once it is resumed from its new place."),
+    Blame::input};
 constexpr ErrorCode folder_unusable{"base.folder_unusable",
                                     FW_TEXT("errors", "The folder {folder} cannot be used: {reason}."),
                                     FW_TEXT("errors", "Check its permissions and the free space.")};
@@ -100,13 +108,25 @@ std::vector<fs::path> users_of(const fs::path& cache) {
   return users;
 }
 
-/// One that was stopped early has a result and can go on all the same.
-bool is_unfinished(const RunPaths& run) {
+/// The state of a folder that was noted as a user of the cache.
+enum class Run { none, finished, unfinished, missing };
+
+/// A run counts as deleted if only its own folder is gone, and as missing if the folder around it is gone
+/// too: then a disk may not be mounted, or the project may have moved.
+Run look_at(const RunPaths& run) {
   std::error_code error;
-  if (!fs::exists(run.run_file(), error)) return false;
-  if (!fs::exists(run.result(), error) || FileLock::is_held(run.lock())) return true;
+  const auto type = [&](const fs::path& path) { return fs::status(path, error).type(); };
+  switch (type(run.run_file())) {
+    case fs::file_type::regular:
+      break;
+    case fs::file_type::not_found:
+      return type(run.folder.parent_path()) == fs::file_type::directory ? Run::none : Run::missing;
+    default:
+      return Run::missing;
+  }
+  // A run that was stopped early has a result, too, and can be resumed.
   const RunStatus status = run_status(run);
-  return status.step < status.total_steps;
+  return status.is_finished() && !status.running ? Run::finished : Run::unfinished;
 }
 
 /// "<kind>/<key>" of all that a sample needs.
@@ -121,25 +141,30 @@ void visit_names(const dataset::DatasetSample& sample, Take&& take) {
   }
 }
 
-void add_needs(const RunPaths& run, std::set<std::string>& needs) {
+/// @return whether the run could be looked at
+bool add_needs(const RunPaths& run, std::set<std::string>& needs) {
   try {
-    if (!is_unfinished(run)) return;
+    const Run found = look_at(run);
+    if (found != Run::unfinished) return found != Run::missing;
     dataset::visit_dataset_manifest(run.dataset(), [&](const dataset::DatasetSample& sample) {
       visit_names(sample, [&](std::string name) { needs.insert(std::move(name)); });
     });
+    return true;
   } catch (const Error& failure) {
     throw Error(unknown_need, {{"run", to_utf8(run.folder)}, {"reason", failure.fault().message()}});
   }
 }
 
+/// @param missing  gets the folders of runs that cannot be found
 std::set<std::string> needs_of(const fs::path& cache, std::span<const fs::path> runs,
-                               const std::stop_token& stop) {
+                               std::vector<fs::path>& missing, const std::stop_token& stop) {
   std::set<fs::path> folders(runs.begin(), runs.end());
-  for (const fs::path& manifest : users_of(cache)) folders.insert(manifest.parent_path());
+  for (const fs::path& manifest : users_of(cache))
+    if (manifest.filename() == RunPaths().dataset()) folders.insert(manifest.parent_path());
   std::set<std::string> needs;
   for (const fs::path& folder : folders) {
     if (stop.stop_requested()) throw Cancelled();
-    add_needs({folder}, needs);
+    if (!add_needs({folder}, needs)) missing.push_back(folder);
   }
   return needs;
 }
@@ -174,12 +199,12 @@ void note_cache_user(const fs::path& cache, const fs::path& manifest) {
   // One write appends whole lines, whoever else does. The first line end closes what a full disk cut off.
   const std::string line = '\n' + to_utf8(whole) + '\n';
   const int file = ::open(list.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+  if (file >= 0) open_to_others(file, list);
   const ssize_t written = file < 0 ? -1 : ::write(file, line.data(), line.size());
   const int reason = written < 0 ? errno : ENOSPC;
   if (file >= 0) ::close(file);
   if (written == static_cast<ssize_t>(line.size())) return;
-  throw Error(file_errors::write_failed,
-              {{"file", to_utf8(list)}, {"step", "write"}, {"reason", std::strerror(reason)}});
+  throw file_errors::cannot_write(list, "write", reason);
 }
 
 bool is_encoded(const RunSettings& run, const dataset::DatasetSample& sample) {
@@ -214,8 +239,8 @@ CacheSize cache_size(const fs::path& cache, const std::stop_token& stop) {
 CacheCleanup plan_cleanup(const fs::path& cache, uint64_t limit_bytes, std::span<const fs::path> runs,
                           const std::stop_token& stop) {
   std::vector<Entry> entries = entries_of(cache, stop);
-  const std::set<std::string> needs = needs_of(cache, runs, stop);
   CacheCleanup plan;
+  const std::set<std::string> needs = needs_of(cache, runs, plan.missing, stop);
   for (const Entry& entry : entries) count(plan.before, entry);
   std::ranges::sort(entries, {}, [](const Entry& entry) { return std::pair(entry.used_ns, entry.name); });
   for (const Entry& entry : entries) {
@@ -230,12 +255,16 @@ CacheCleanup plan_cleanup(const fs::path& cache, uint64_t limit_bytes, std::span
 }
 
 CacheCleanup clean_cache(const fs::path& cache, uint64_t limit_bytes, std::span<const fs::path> runs,
-                         const std::stop_token& stop) {
+                         const std::stop_token& stop, std::span<const fs::path> given_up) {
   std::error_code error;
   if (!fs::is_directory(cache, error)) return {};
   const auto lock = FileLock::try_lock(lock_file(cache));
   if (!lock) throw Error(busy, {{"cache", to_utf8(cache)}});
   CacheCleanup plan = plan_cleanup(cache, limit_bytes, runs, stop);
+  std::string kept;
+  for (const fs::path& run : plan.missing)
+    if (std::ranges::find(given_up, run) == given_up.end()) kept += "\n- " + to_utf8(run);
+  if (!kept.empty() && !plan.files.empty()) throw Error(missing_runs, {{"runs", kept}});
   CacheSize removed;
   std::vector<fs::path> files;
   for (const fs::path& file : plan.files) {

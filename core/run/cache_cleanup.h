@@ -52,6 +52,9 @@ struct CacheCleanup {
   CacheSize removed{};
   CacheSize needed{};                          ///< by runs that are not finished; never removed
   std::vector<std::filesystem::path> files{};  ///< the least recently used first
+  /// Folders of runs that cannot be found (a disk that is not mounted, a project that has moved): what they
+  /// need is not known, and is among `files`.
+  std::vector<std::filesystem::path> missing{};
 };
 
 /// Plans down to `limit_bytes`: the least recently used entries go first, except those that a run needs which
@@ -64,8 +67,11 @@ CacheCleanup plan_cleanup(const std::filesystem::path& cache, uint64_t limit_byt
                           std::span<const std::filesystem::path> runs, const std::stop_token& stop = {});
 
 /// Plans anew while nobody writes to the cache, and removes. @return what was removed
-/// @throws as plan_cleanup; fw::Error run.cache_busy when somebody writes
+/// @param given_up  missing runs that the user was asked about
+/// @throws as plan_cleanup; fw::Error run.cache_busy when somebody writes, run.cache_missing_runs when other
+/// runs are missing
 CacheCleanup clean_cache(const std::filesystem::path& cache, uint64_t limit_bytes,
-                         std::span<const std::filesystem::path> runs, const std::stop_token& stop = {});
+                         std::span<const std::filesystem::path> runs, const std::stop_token& stop = {},
+                         std::span<const std::filesystem::path> given_up = {});
 
 }  // namespace fw::run

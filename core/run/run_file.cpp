@@ -8,6 +8,7 @@
 #include "base/join.h"
 #include "base/paths.h"
 #include "base/shared_pattern.h"
+#include "run/settings_table.h"
 #include "run/toml.h"
 
 namespace fw::run {
@@ -207,12 +208,14 @@ class Reader {
 
   bool check(const catalog::Setting& setting, const catalog::Value& value, TextPosition position) {
     if (!within_limits(setting, value)) {
-      add(position, Fault(out_of_range, {{"file", file_},
-                                         {"line", position.line},
-                                         {"column", position.column},
-                                         {"key", setting.key},
-                                         {"value", to_toml(value)},
-                                         {"limits", limits_text(setting)}}));
+      const bool is_above = setting.range && number_of(value) > setting.range->most;
+      add(position,
+          Fault(out_of_range, {{"file", file_},
+                               {"line", position.line},
+                               {"column", position.column},
+                               {"key", setting.key},
+                               {"value", to_toml(value)},
+                               {"limits", is_above ? table::most_text(setting) : limits_text(setting)}}));
       return false;
     }
     bool good = true;
@@ -227,15 +230,19 @@ class Reader {
     return good;
   }
 
+  /// @pre the setting has a range
+  static double number_of(const catalog::Value& value) {
+    return std::holds_alternative<double>(value) ? std::get<double>(value)
+                                                 : static_cast<double>(std::get<int64_t>(value));
+  }
+
   static bool within_limits(const catalog::Setting& setting, const catalog::Value& value) {
     if (!setting.choices.empty()) {
       const auto& text = std::get<std::string>(value);
       return std::find(setting.choices.begin(), setting.choices.end(), text) != setting.choices.end();
     }
     if (!setting.range) return true;
-    const double number = std::holds_alternative<double>(value)
-                              ? std::get<double>(value)
-                              : static_cast<double>(std::get<int64_t>(value));
+    const double number = number_of(value);
     // Written so that NaN lies outside.
     return (setting.range->above_least ? number > setting.range->least : number >= setting.range->least) &&
            number <= setting.range->most;

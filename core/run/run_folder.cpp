@@ -12,6 +12,7 @@
 #include "base/json_text.h"
 #include "base/paths.h"
 #include "run/cache_cleanup.h"
+#include "run/checkpoint_files.h"
 #include "safetensors/tensor_set.h"
 
 namespace fw::run {
@@ -33,6 +34,9 @@ constexpr ErrorCode bad_start{
     "run.bad_start", FW_TEXT("errors", "Training cannot start from {file}: it contains no {name}."),
     FW_TEXT("errors", "Give a LoRA file, or a checkpoint of the same training type, in training.start_from."),
     Blame::input};
+constexpr ErrorCode damaged_start{
+    "run.damaged_start", FW_TEXT("errors", "Training cannot start from {file}: it is not as it was written."),
+    FW_TEXT("errors", "Start from an older checkpoint."), Blame::input};
 constexpr ErrorCode run_busy{
     "run.run_busy",
     FW_TEXT("errors", "This run is already being trained by another program: {folder} is held by {holder}."),
@@ -47,7 +51,7 @@ std::string step_name(int64_t step) {
   return std::string(step_prefix) + digits;
 }
 
-/// A name that is safe in a path: letters of any script stay.
+/// A name that is safe in a path and on a command line: letters of any script stay.
 std::string folder_name(std::string_view name) {
   std::string safe;
   for (const char c : name) {
@@ -55,7 +59,7 @@ std::string folder_name(std::string_view name) {
     const bool keep = std::isalnum(code) || c == '-' || c == '_' || c == '.' || code >= 0x80;
     safe += keep ? c : '-';
   }
-  while (!safe.empty() && safe.front() == '.') safe.erase(0, 1);
+  safe.erase(0, std::min(safe.find_first_not_of(".-"), safe.size()));
   size_t end = std::min(safe.size(), longest_name);
   while (end < safe.size() && (static_cast<unsigned char>(safe[end]) & 0xC0) == 0x80) --end;  // whole letters
   return safe.substr(0, end);
@@ -124,6 +128,8 @@ fs::path keep_start(const RunPaths& paths, const RunSettings& settings) {
   std::set<std::string> names{file.filename().string()};
   if (file.extension() == ".json")
     for (const auto& [tensor, part] : safetensors::read_shard_index(file).files) names.insert(part);
+  if (const auto damaged = is_checkpoint ? damaged_file(file.parent_path(), names) : std::nullopt)
+    throw Error(damaged_start, {{"file", to_utf8(file.parent_path() / *damaged)}});
   for (const std::string& name : names) {
     if (is_checkpoint) fs::create_hard_link(file.parent_path() / name, paths.start() / name, error);
     if (!is_checkpoint || error) copy_bytes(file.parent_path() / name, paths.start() / name);
@@ -131,7 +137,7 @@ fs::path keep_start(const RunPaths& paths, const RunSettings& settings) {
   return paths.start() / file.filename();
 }
 
-void fill_folder(const RunPaths& paths, const RunFile& run, std::string_view branch_id) {
+void fill_folder(const RunPaths& paths, const RunFile& run, std::string_view branch_id, int64_t processes) {
   std::error_code error;
   fs::create_directories(paths.checkpoints(), error);
   note_cache_user(run.settings.cache, paths.dataset());
@@ -146,7 +152,7 @@ void fill_folder(const RunPaths& paths, const RunFile& run, std::string_view bra
     text = set_in_text(text, "training.start_from", catalog::Value(to_utf8(kept)));
   }
   if (run.settings.cpu_threads == 0) {
-    text = set_in_text(text, "run.cpu_threads", catalog::Value(thread_count(run.settings)));
+    text = set_in_text(text, "run.cpu_threads", catalog::Value(thread_count(run.settings, processes)));
   }
   if (!branch_id.empty()) write_file_atomically(paths.branch_id(), branch_id, Existing::refuse);
   // A folder whose name is not UTF-8 has no place in a run file.
@@ -156,10 +162,10 @@ void fill_folder(const RunPaths& paths, const RunFile& run, std::string_view bra
   write_file_atomically(paths.run_file(), text, Existing::refuse);
 }
 
-RunPaths freeze(const RunFile& run, std::string_view branch_id) {
+RunPaths freeze(const RunFile& run, std::string_view branch_id, int64_t processes) {
   const RunPaths paths = new_folder(run.settings.output_dir, folder_name(run.settings.name));
   try {
-    fill_folder(paths, run, branch_id);
+    fill_folder(paths, run, branch_id, processes);
   } catch (...) {
     std::error_code error;
     fs::remove_all(paths.folder, error);
@@ -175,6 +181,31 @@ std::vector<fs::directory_entry> entries_of(const fs::path& folder) {
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
     entries.push_back(*at);
   return entries;
+}
+
+/// As read_run_events, until `take` returns false.
+uint64_t visit_events(const RunPaths& run, uint64_t offset,
+                      const std::function<bool(const RunEvent&)>& take) {
+  std::error_code error;
+  if (!fs::exists(run.events(), error)) return offset;
+  std::ifstream stream(run.events(), std::ios::binary);
+  stream.seekg(static_cast<std::streamoff>(offset));
+  std::string line;
+  while (std::getline(stream, line) && !stream.eof()) {
+    offset += line.size() + 1;
+    RunEvent event;
+    event.json = parse_json(line);
+    if (!event.json.is_object()) continue;
+    try {
+      event.json.at("event").get_to(event.event);
+      event.json.at("step").get_to(event.step);
+      event.json.at("time_ms").get_to(event.time_ms);
+    } catch (const nlohmann::json::exception&) {
+      continue;
+    }
+    if (!take(event)) break;
+  }
+  return offset;
 }
 
 std::optional<int64_t> step_of(const fs::path& folder) {
@@ -196,8 +227,8 @@ fs::path RunPaths::samples(int64_t step) const {
   return folder / "samples" / step_name(step);
 }
 
-RunPaths create_run(const RunFile& run) {
-  return freeze(run, {});
+RunPaths create_run(const RunFile& run, int64_t processes) {
+  return freeze(run, {}, processes);
 }
 
 std::string branch_text(const RunPaths& from, const fs::path& checkpoint) {
@@ -223,7 +254,7 @@ RunPaths branch_run(const RunPaths& from, const fs::path& checkpoint,
   for (const std::string& assignment : settings) text = override_in_text(text, assignment);
   const RunFile run = parse_run_file(text, from.run_file());
   if (!run.faults.empty()) throw Error(run.faults.front());
-  return freeze(run, id);
+  return freeze(run, id, 1);
 }
 
 std::optional<RunPaths> find_branch(const RunPaths& from, const std::vector<std::string>& settings,
@@ -261,7 +292,7 @@ RunStatus run_status(const RunPaths& run) {
   status.running = FileLock::is_held(run.lock());
   const std::vector<int64_t> steps = checkpoint_steps(run);
   if (!steps.empty()) status.step = steps.back();
-  status.total_steps = read_run_file(run.run_file()).settings.train_steps;
+  status.total_steps = total_steps(run, read_run_file(run.run_file()).settings);
   std::error_code error;
   status.has_result = fs::exists(run.result(), error);
   return status;
@@ -285,11 +316,13 @@ RunPaths find_run(std::string_view text, const fs::path& output_dir) {
     const std::vector<RunPaths> runs = list_runs(output_dir);
     if (runs.empty()) throw Error(no_run, {{"text", to_utf8(output_dir)}});
     // A run that was refused before its first step has no events: it is not what anyone wants to go on with.
-    const auto started = std::ranges::find_if(runs, [](const RunPaths& run) {
-      std::error_code error;
-      return fs::exists(run.events(), error);
-    });
-    return started != runs.end() ? *started : runs.front();
+    std::pair<int64_t, RunPaths> newest{0, runs.front()};
+    for (const RunPaths& run : runs) {
+      const auto last = last_run_event(run);
+      // Of a run and its copy, the one that was made first.
+      if (last && last->time_ms >= newest.first) newest = {last->time_ms, run};
+    }
+    return newest.second;
   }
   std::error_code error;
   fs::path folder = fs::absolute(fs::path(text), error).lexically_normal();
@@ -302,26 +335,31 @@ RunPaths find_run(std::string_view text, const fs::path& output_dir) {
 
 uint64_t read_run_events(const RunPaths& run, uint64_t offset,
                          const std::function<void(const RunEvent&)>& take) {
-  std::error_code error;
-  if (!fs::exists(run.events(), error)) return offset;
-  std::ifstream stream(run.events(), std::ios::binary);
-  stream.seekg(static_cast<std::streamoff>(offset));
-  std::string line;
-  while (std::getline(stream, line) && !stream.eof()) {
-    offset += line.size() + 1;
-    RunEvent event;
-    event.json = parse_json(line);
-    if (!event.json.is_object()) continue;
-    try {
-      event.json.at("event").get_to(event.event);
-      event.json.at("step").get_to(event.step);
-      event.json.at("time_ms").get_to(event.time_ms);
-    } catch (const nlohmann::json::exception&) {
-      continue;
-    }
+  return visit_events(run, offset, [&](const RunEvent& event) {
     take(event);
+    return true;
+  });
+}
+
+std::optional<RunEvent> last_run_event(const RunPaths& run) {
+  std::error_code error;
+  const uint64_t size = fs::file_size(run.events(), error);
+  std::optional<RunEvent> last;
+  for (uint64_t tail = 1 << 16; !error && !last; tail *= 8) {
+    read_run_events(run, size - std::min(size, tail), [&](const RunEvent& event) { last = event; });
+    if (tail >= size) break;
   }
-  return offset;
+  return last;
+}
+
+int64_t total_steps(const RunPaths& run, const RunSettings& settings) {
+  if (settings.train_steps > 0) return settings.train_steps;  // also of one that was extended since
+  int64_t total = 0;
+  visit_events(run, 0, [&](const RunEvent& event) {
+    if (event.event == "started") total = event.json.value("total_steps", int64_t{0});
+    return total == 0;
+  });
+  return total;
 }
 
 }  // namespace fw::run

@@ -54,11 +54,12 @@ struct RunPaths {
 /// that it starts from (a copy; those of a checkpoint, which is written once and never changed, are linked).
 /// From then on it needs no other run. What cannot be frozen whole leaves no folder.
 /// @param run  without faults
+/// @param processes  on this machine, which share its cores unless the run sets run.cpu_threads
 /// @return the new run's folder
 /// @throws fw::Error dataset.manifest_row, run.bad_start, base.read_failed, base.write_failed,
 ///   run.run_folder_failed
 /// Thread: any; two at once get two folders.
-RunPaths create_run(const RunFile& run);
+RunPaths create_run(const RunFile& run, int64_t processes = 1);
 
 /// The run file of a new run that has the settings and the dataset of `from`, and starts at step 0 from the
 /// weights of `checkpoint`. @param checkpoint  empty: the newest one of `from`
@@ -86,16 +87,22 @@ std::vector<int64_t> checkpoint_steps(const RunPaths& run);
 struct RunStatus {
   bool running = false;
   int64_t step = 0;         ///< of the newest whole checkpoint
-  int64_t total_steps = 0;  ///< 0 when it counts epochs
-  bool has_result = false;
+  int64_t total_steps = 0;  ///< as total_steps()
+  bool has_result =
+      false;  ///< that of the step at which it last ended: one that was stopped has a result, too
+  bool is_finished() const { return has_result && total_steps > 0 && step >= total_steps; }
 };
 RunStatus run_status(const RunPaths& run);
 
-/// The run that `text` means: a run's folder, a checkpoint in one, or "latest": the newest started run under
-/// `output_dir`. @throws fw::Error run.no_run
+/// The step at which the run ends: as its settings say or, when they count epochs, as it began.
+/// @return 0 when it counts epochs and has not begun. Cost: reads the first events.
+int64_t total_steps(const RunPaths& run, const RunSettings& settings);
+
+/// The run that `text` means: a run's folder, a checkpoint in one, or "latest": the run under
+/// `output_dir` whose newest event is the latest. @throws fw::Error run.no_run
 RunPaths find_run(std::string_view text, const std::filesystem::path& output_dir);
 
-/// All runs under a folder, the newest first.
+/// All runs under a folder, the newest first by their run files.
 std::vector<RunPaths> list_runs(const std::filesystem::path& output_dir);
 
 /// One line of events.jsonl. `event` is started, metrics, held_out, checkpoint, sample, log or ended; `json`
@@ -112,5 +119,7 @@ struct RunEvent {
 /// @throws fw::Error base.read_failed; nothing happens when the file is not there yet
 uint64_t read_run_events(const RunPaths& run, uint64_t offset,
                          const std::function<void(const RunEvent&)>& take);
+/// The newest event; nothing when there is none. Cost: reads the end of the file.
+std::optional<RunEvent> last_run_event(const RunPaths& run);
 
 }  // namespace fw::run

@@ -84,7 +84,16 @@ std::vector<catalog::Setting> all_settings() {
   return all;
 }
 
+std::string bound(double number) {
+  char digits[64];
+  return std::string(digits, std::to_chars(digits, std::end(digits), number, std::chars_format::fixed).ptr);
+}
+
 }  // namespace
+
+std::string table::most_text(const catalog::Setting& setting) {
+  return "at most " + bound(setting.range->most);
+}
 
 std::span<const catalog::Setting> settings() {
   static const std::vector<catalog::Setting> all = all_settings();
@@ -231,16 +240,14 @@ std::string limits_text(const catalog::Setting& setting) {
       text += choice;
     }
   } else if (setting.range) {
-    const auto bound = [&](double number) {
-      char digits[32];
-      return std::string(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
-    };
-    const bool open_end = setting.range->most >= table::any;
+    const bool open_end = setting.range->most == table::any;
     text = (setting.range->above_least ? "above "
             : open_end                 ? "at least "
                                        : "from ") +
            bound(setting.range->least);
-    if (!open_end) text += (setting.range->above_least ? ", at most " : " to ") + bound(setting.range->most);
+    if (!open_end)
+      text += (setting.range->above_least ? ", " + table::most_text(setting)
+                                          : " to " + bound(setting.range->most));
   } else if (setting.meaning == catalog::Meaning::bucket) {
     text = "each FRAMESxHEIGHTxWIDTH";
   }

@@ -11,6 +11,9 @@
 namespace fw::run::table {
 
 constexpr double any = 1e9;  ///< upper bound of a count that has none
+/// "at most 1": for a number above the range, whose upper end limits_text() leaves out when it is `any`.
+std::string most_text(const catalog::Setting& setting);
+
 inline const catalog::Condition image_to_video{"training.task", {"image_to_video"}};
 
 /// Its flags, those of kohya's trainers, are found by the search and not imported.

@@ -19,12 +19,12 @@ std::optional<FileLock> share_cache(const std::string& cache) {
 
 }  // namespace
 
-engine_api::TrainRequest launch_run(run::RunFile run, const std::filesystem::path& file) {
+engine_api::TrainRequest launch_run(run::RunFile run, const std::filesystem::path& file, int64_t processes) {
   if (!run.faults.empty()) throw Error(run.faults.front());
   if (run.settings.name.empty()) run.settings.name = to_utf8(file.stem());
   // From here on a clean-up of the cache knows the run.
   const auto in_use = share_cache(run.settings.cache);
-  return {.run = run::create_run(run).folder};
+  return {.run = run::create_run(run, processes).folder};
 }
 
 }  // namespace fw::workflow

@@ -12,9 +12,11 @@ namespace fw::workflow {
 /// Freezes a run, whose own copy of the dataset is what its job fills in where the cache lacks something of
 /// it. While that happens no clean-up takes entries of the cache that the run relies on.
 /// @param file  the run file, whose name a run without one gets
+/// @param processes  as run::create_run
 /// @return its job
 /// @throws fw::Error the run's first fault; as run::create_run
 /// Thread: any. Cost: reads the dataset.
-engine_api::TrainRequest launch_run(run::RunFile run, const std::filesystem::path& file);
+engine_api::TrainRequest launch_run(run::RunFile run, const std::filesystem::path& file,
+                                    int64_t processes = 1);
 
 }  // namespace fw::workflow

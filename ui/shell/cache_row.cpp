@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/cache_row.h"
 
+#include <QDir>
 #include <QHBoxLayout>
+#include <QLocale>
 #include <QMessageBox>
 #include <QPushButton>
 
@@ -67,27 +69,35 @@ void CacheRow::ask(const run::CacheCleanup& plan, uint64_t limitBytes) {
                              ? tr("%1 is kept for unfinished runs.").arg(bytesText(plan.needed.bytes))
                              : QString();
   if (plan.removed.entries == 0) return say(sentences({tr("Nothing to remove."), needed}));
+  QStringList missing;
+  for (const std::filesystem::path& run : plan.missing) missing << QDir::toNativeSeparators(toText(run));
+  const QString lost = missing.isEmpty()
+                           ? QString()
+                           : tr("These runs cannot be found (is a disk not connected?), so nothing is kept "
+                                "for them: %1.")
+                                 .arg(QLocale().createSeparatedList(missing));
   QMessageBox question(
       QMessageBox::Question, tr("Clean up the cache?"),
       tr("Remove %1 of %2?").arg(bytesText(plan.removed.bytes), bytesText(plan.before.bytes)),
       QMessageBox::NoButton, window());
   question.setObjectName(QStringLiteral("cleanQuestion"));
-  question.setInformativeText(sentences(
-      {tr("The least recently used entries are removed. They are encoded again when needed."), needed}));
+  question.setInformativeText(
+      sentences({tr("The least recently used entries are removed. They are encoded again when needed."),
+                 needed, lost}));
   QPushButton* const remove = question.addButton(tr("&Remove"), QMessageBox::DestructiveRole);
   remove->setObjectName(QStringLiteral("removeEntries"));
   QPushButton* const keep = question.addButton(tr("&Cancel"), QMessageBox::RejectRole);
   question.setDefaultButton(keep);
   question.setEscapeButton(keep);
   question.exec();
-  if (question.clickedButton() == remove) return clean(limitBytes);
+  if (question.clickedButton() == remove) return clean(limitBytes, plan.missing);
   m_clean->setEnabled(true);
 }
 
-void CacheRow::clean(uint64_t limitBytes) {
+void CacheRow::clean(uint64_t limitBytes, const std::vector<std::filesystem::path>& givenUp) {
   m_worker.run(
-      [cache = m_cache, projects = m_projects, limitBytes](const std::stop_token& stop) {
-        return run::clean_cache(cache, limitBytes, runsOf(projects), stop);
+      [cache = m_cache, projects = m_projects, limitBytes, givenUp](const std::stop_token& stop) {
+        return run::clean_cache(cache, limitBytes, runsOf(projects), stop, givenUp);
       },
       [this](const run::CacheCleanup&) {
         m_clean->setEnabled(true);

@@ -30,7 +30,7 @@ class CacheRow : public QWidget {
  private:
   void plan();
   void ask(const run::CacheCleanup& plan, uint64_t limitBytes);
-  void clean(uint64_t limitBytes);
+  void clean(uint64_t limitBytes, const std::vector<std::filesystem::path>& givenUp);
   void say(const QString& text);
 
   std::filesystem::path m_cache;

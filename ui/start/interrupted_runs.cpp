@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/start/interrupted_runs.h"
 
-#include <QFile>
-#include <QJsonDocument>
-#include <QJsonObject>
-
 #include "project/runs.h"
 #include "run/run_folder.h"
 #include "run/run_notes.h"
@@ -13,19 +9,6 @@
 namespace fw::ui {
 
 namespace {
-
-constexpr qint64 tailBytes = 1 << 16;
-
-/// The last whole event of a run; empty when there is none.
-QJsonObject lastEvent(const run::RunPaths& run) {
-  QFile file(toText(run.events()));
-  if (!file.open(QIODevice::ReadOnly)) return {};
-  file.seek(std::max<qint64>(0, file.size() - tailBytes));
-  QByteArray tail = file.readAll();
-  tail.truncate(tail.lastIndexOf('\n') + 1);  // a line that a crash cut short is no event
-  const QList<QByteArray> lines = tail.trimmed().split('\n');
-  return QJsonDocument::fromJson(lines.last()).object();
-}
 
 /// Also those that were written elsewhere, which only the project's database knows.
 std::vector<run::RunPaths> runsOf(const std::filesystem::path& folder) {
@@ -37,13 +20,13 @@ std::vector<run::RunPaths> runsOf(const std::filesystem::path& folder) {
 }
 
 void addInterrupted(const QString& project, const run::RunPaths& paths, std::vector<InterruptedRun>& found) {
-  const QJsonObject last = lastEvent(paths);
-  const bool ended = last.value(QLatin1String("event")) == QLatin1String("ended");
-  const bool paused = ended && last.value(QLatin1String("state")) == QLatin1String("paused");
-  if (last.isEmpty() || (ended && !paused)) return;
+  const auto last = run::last_run_event(paths);
+  const bool ended = last && last->event == "ended";
+  const bool paused = ended && last->json.value("state", "") == "paused";
+  if (!last || (ended && !paused)) return;
   try {
     const run::RunStatus status = run::run_status(paths);
-    if (status.running || status.has_result) return;
+    if (status.running || status.is_finished()) return;
     const std::string given = run::read_run_notes(paths).name;
     const std::string name = given.empty() ? run::read_run_file(paths.run_file()).settings.name : given;
     found.push_back({toText(paths.folder), QString::fromStdString(name), project, status.step,

@@ -52,7 +52,7 @@ bool isDone(const KeptJob& job) {
   if (run.empty()) return false;
   try {
     const run::RunStatus status = run::run_status({run});
-    return status.running || (status.has_result && status.step >= status.total_steps);
+    return status.running || status.is_finished();
   } catch (const Error&) {
     return true;
   }

@@ -35,7 +35,7 @@ struct RunRow {
   qint64 step() const { return std::max<qint64>(info.last_step, status.step); }
   /// At its last step. One that was stopped has a result, too.
   bool isFinished() const {
-    return status.has_result && (status.total_steps == 0 || step() >= status.total_steps);
+    return status.has_result && status.total_steps > 0 && step() >= status.total_steps;
   }
   /// It can go on: it ended before its last step.
   bool canGoOn() const { return hasStarted() && !status.running && !isFinished(); }

@@ -24,17 +24,6 @@ namespace fw::ui {
 using engine_api::JobId;
 using engine_api::Verb;
 
-namespace {
-
-/// Each of them takes its share of the processor's cores, unless the user says how many.
-std::string forProcesses(const std::string& text, const std::filesystem::path& file, int64_t processes) {
-  const run::RunSettings settings = run::parse_run_file(text, file).settings;
-  if (settings.cpu_threads > 0) return text;
-  return run::set_in_text(text, "run.cpu_threads", catalog::Value(run::thread_count(settings, processes)));
-}
-
-}  // namespace
-
 RunLauncher::RunLauncher(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, QObject* parent)
     : QObject(parent), m_bridge(bridge), m_jobs(jobs), m_session(session) {
   connect(&m_worker, &Worker::failed, this, [this](const Fault& fault) {
@@ -68,8 +57,8 @@ void RunLauncher::launch(const RunDraft& draft, const RunCheck& check, Place pla
           writer.commit();
           frozenText = run::set_in_text(text, "data.dataset", catalog::Value(to_utf8(manifest)));
         }
-        if (processes > 1) frozenText = forProcesses(frozenText, file, processes);
-        engine_api::TrainRequest request = workflow::launch_run(run::parse_run_file(frozenText, file), file);
+        engine_api::TrainRequest request =
+            workflow::launch_run(run::parse_run_file(frozenText, file), file, processes);
         request.world.size = processes;
         // Wherever it is written, the project knows it.
         if (project && !project->read_only()) project::import_run_events(*project, {request.run});

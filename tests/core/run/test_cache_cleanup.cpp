@@ -57,6 +57,7 @@ class TestCacheCleanup : public QObject {
     }
     std::ofstream(run.dataset()) << format_dataset_manifest(samples);
     fs::create_directories(run.checkpoint(steps));
+    std::ofstream(run.events()) << R"({"event":"started","step":0,"time_ms":1,"total_steps":40})" << '\n';
     if (has_result) fs::create_directories(run.result());
     return run;
   }
@@ -116,6 +117,9 @@ class TestCacheCleanup : public QObject {
     const RunPaths paused = add_run("paused", {2}, 5, false);
     const RunPaths stopped = add_run("stopped early", {3}, 5, true);
     const RunPaths finished = add_run("finished", {4}, 40, true);
+    // Counting epochs it is the same.
+    for (const RunPaths& run : {stopped, finished})
+      std::ofstream(run.run_file()) << "schema = 1\n[training]\ntrain_steps = 0\ntrain_epochs = 20\n";
     const RunPaths extended = add_run("extended at this moment", {5}, 40, true);
     const auto training = FileLock::try_lock(extended.lock());
     for (const RunPaths& run : {waiting, paused, finished, extended}) note_cache_user(cache(), run.dataset());
@@ -140,6 +144,51 @@ class TestCacheCleanup : public QObject {
     QVERIFY(fs::exists(entry("latents", 1)));
     fs::remove_all(run.folder);  // a run that is no more needs nothing
     QCOMPARE(clean_cache(cache(), 0, {}).removed.entries, int64_t{1});
+  }
+
+  void a_run_that_cannot_be_found_is_given_up_only_when_asked() {
+    add("latents", 1, 1);
+    const RunPaths run = add_run("paused", {1}, 5, false);
+    note_cache_user(cache(), run.dataset());
+    note_cache_user(cache(), root() / "gone/datasets/list.jsonl");  // no run's
+    fs::rename(root() / "runs", root() / "moved");                  // as when a disk is not mounted
+    const auto plan = plan_cleanup(cache(), 0, {});
+    QCOMPARE(plan.missing, std::vector{run.folder});
+    try {
+      clean_cache(cache(), 0, {});
+      QFAIL("it removed what is needed");
+    } catch (const Error& error) {
+      QCOMPARE(error.fault().code, std::string("run.cache_missing_runs"));
+      QVERIFY(error.fault().message().find(to_utf8(run.folder)) != std::string::npos);
+    }
+    QVERIFY(fs::exists(entry("latents", 1)));
+    fs::rename(root() / "moved", root() / "runs");
+    QCOMPARE(clean_cache(cache(), 0, {}).needed.entries, int64_t{1});
+    fs::rename(root() / "runs", root() / "moved");
+    QCOMPARE(clean_cache(cache(), 0, {}, {}, plan.missing).removed.entries, int64_t{1});
+    // If only its own folder is gone, the run was deleted.
+    add("latents", 1, 1);
+    fs::create_directory(root() / "runs");
+    QVERIFY(plan_cleanup(cache(), 0, {}).missing.empty());
+    QCOMPARE(clean_cache(cache(), 0, {}).removed.entries, int64_t{1});
+  }
+
+  void who_may_write_to_the_folder_may_use_its_files() {
+    const RunPaths run = add_run("paused", {1}, 5, false);
+    const mode_t before = ::umask(022);
+    for (const mode_t mode : {0777, 0775, 0755}) {
+      fs::remove_all(cache());
+      fs::create_directory(cache());
+      QCOMPARE(::chmod(cache().c_str(), mode), 0);
+      share_cache(cache());
+      note_cache_user(cache(), run.dataset());
+      for (const char* name : {"cache.lock", "runs.txt"}) {
+        struct stat file {};
+        QCOMPARE(::stat((cache() / name).c_str(), &file), 0);
+        QCOMPARE(file.st_mode & 0777, mode & 0666);
+      }
+    }
+    ::umask(before);
   }
 
   void a_list_of_runs_that_cannot_be_read_or_written_keeps_everything() {

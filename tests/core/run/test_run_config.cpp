@@ -105,6 +105,24 @@ class TestRunConfig : public QObject {
     QVERIFY(has({{"key", "model.family"}, {"value", "\"cogvideoy\""}}));
   }
 
+  void a_number_that_is_too_large_is_told_so_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("limits");
+    QTest::newRow("seed") << "[run]\nseed = 9223372036854775807\n"
+                          << "at most 9007199254740991";
+    QTest::newRow("count") << "[training]\ntrain_steps = 9000000000\n"
+                           << "at most 1000000000";
+    QTest::newRow("below") << "[run]\nseed = -1\n"
+                           << "from 0 to 9007199254740991";
+  }
+  void a_number_that_is_too_large_is_told_so() {
+    QFETCH(QString, text);
+    QFETCH(QString, limits);
+    const RunFile run = parse("schema = 1\n" + text.toStdString());
+    QCOMPARE(codes(run.faults).front(), std::string("run.out_of_range"));
+    QCOMPARE(run.faults.front().arguments.at("limits"), limits.toStdString());
+  }
+
   void reports_every_syntax_error() {
     const RunFile run =
         parse("schema = 1\na = = 2\n[lora]\nrank = 8\nrank = 9\nb = \"open\n[optimizer]\nlr = 'x'\n");

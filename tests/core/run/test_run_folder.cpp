@@ -144,6 +144,76 @@ class TestRunFolder : public QObject {
     QCOMPARE(branch_run(parent, {}, settings, "id").folder, branch.folder);
   }
 
+  static void add_events(const RunPaths& run, std::initializer_list<std::string> events) {
+    std::ofstream stream(run.events(), std::ios::app);
+    for (const std::string& event : events) stream << event << '\n';
+  }
+
+  void the_run_of_the_newest_event_is_the_latest() {
+    const auto latest = [&] { return find_run("latest", path("runs")).folder; };
+    const auto log = [](int64_t time_ms) {
+      return "{\"event\":\"log\",\"step\":1,\"time_ms\":" + std::to_string(time_ms) + "}";
+    };
+    const RunPaths old = make({"run.name=\"old\""}), late = make({"run.name=\"late\""});
+    add_events(old, {log(1000)});
+    add_events(late, {log(2000), "{\"event\":\"log\",\"step\":1,\"time_ms\":2001,\"text\":\"" +
+                                     std::string(200'000, 'x') + "\"}"});
+    make({"run.name=\"never started\""});
+    QCOMPARE(latest(), late.folder);
+    fs::copy(old.folder, path("runs/copy of old"), fs::copy_options::recursive);
+    fs::copy(late.folder, path("runs/copy of late"), fs::copy_options::recursive);
+    const auto now = fs::file_time_type::clock::now();
+    for (const char* copy : {"copy of old", "copy of late"})
+      fs::last_write_time(path("runs") / copy / "run.toml", now + std::chrono::hours(1));
+    fs::last_write_time(old.run_file(), now + std::chrono::hours(2));  // as --fit does
+    QCOMPARE(latest(), late.folder);
+    add_events(old, {log(3000)});
+    QCOMPARE(latest(), old.folder);
+  }
+
+  void a_name_makes_a_folder_that_no_command_takes_for_an_option_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("begin");
+    QTest::newRow("option") << "-rf *"
+                            << "rf---";
+    QTest::newRow("hidden") << ".-.fox"
+                            << "fox-";
+    QTest::newRow("nothing") << "--"
+                             << "run-";
+  }
+  void a_name_makes_a_folder_that_no_command_takes_for_an_option() {
+    QFETCH(QString, name);
+    QFETCH(QString, begin);
+    const std::string made = make({"run.name=" + name.toStdString()}).folder.filename();
+    QVERIFY2(made.starts_with(begin.toStdString()), made.c_str());
+  }
+
+  void a_run_that_counts_epochs_ends_where_it_began_to() {
+    const RunPaths run = make({"training.train_steps=0", "training.train_epochs=20"});
+    QCOMPARE(run_status(run).total_steps, int64_t(0));
+    add_checkpoint(run, 31, "weights");
+    fs::create_directories(run.result());
+    QVERIFY(!run_status(run).is_finished());  // its end is not known
+    add_events(run, {R"({"event":"started","step":0,"time_ms":1,"total_steps":80})"});
+    QCOMPARE(run_status(run).total_steps, int64_t(80));
+    QVERIFY(!run_status(run).is_finished());
+    add_checkpoint(run, 80, "weights");
+    QVERIFY(run_status(run).is_finished());
+    write(run.run_file(), set_in_text(fw::read_file(run.run_file()), "training.train_steps", int64_t(90)));
+    QVERIFY(!run_status(run).is_finished());  // it was extended
+  }
+
+  void processes_share_the_cores() {
+    const auto threads = [&](int64_t processes, const std::vector<std::string>& settings) {
+      return read_run_file(create_run(run_file(settings), processes).run_file()).settings.cpu_threads;
+    };
+    const int64_t cores = std::max(1u, std::thread::hardware_concurrency());
+    QCOMPARE(threads(1, {}), cores);
+    QCOMPARE(threads(2, {}), std::max<int64_t>(1, cores / 2));
+    QCOMPARE(threads(1000, {}), int64_t(1));
+    QCOMPARE(threads(2, {"run.cpu_threads=3"}), int64_t(3));  // of each
+  }
+
   void two_at_once_get_two_folders() {
     const RunPaths parent = make();
     add_checkpoint(parent, 5, "five");

@@ -9976,6 +9976,86 @@
         <source>Start from an older checkpoint.</source>
         <translation>Gehen Sie von einem älteren Checkpoint aus.</translation>
     </message>
+    <message>
+        <source>an XML file</source>
+        <translation>eine XML-Datei</translation>
+    </message>
+    <message>
+        <source>a GGUF file</source>
+        <translation>eine GGUF-Datei</translation>
+    </message>
+    <message>
+        <source>a GGML file</source>
+        <translation>eine GGML-Datei</translation>
+    </message>
+    <message>
+        <source>a ZIP archive, such as PyTorch&apos;s .bin, .pt and .ckpt files</source>
+        <translation>ein ZIP-Archiv, wie PyTorchs .bin-, .pt- und .ckpt-Dateien</translation>
+    </message>
+    <message>
+        <source>a pickle, such as older PyTorch files</source>
+        <translation>eine Pickle-Datei, wie ältere Dateien von PyTorch</translation>
+    </message>
+    <message>
+        <source>an HDF5 file</source>
+        <translation>eine HDF5-Datei</translation>
+    </message>
+    <message>
+        <source>a NumPy file</source>
+        <translation>eine NumPy-Datei</translation>
+    </message>
+    <message>
+        <source>a gzip archive</source>
+        <translation>ein gzip-Archiv</translation>
+    </message>
+    <message>
+        <source>a zstd archive</source>
+        <translation>ein zstd-Archiv</translation>
+    </message>
+    <message>
+        <source>a 7-Zip archive</source>
+        <translation>ein 7-Zip-Archiv</translation>
+    </message>
+    <message>
+        <source>a RAR archive</source>
+        <translation>ein RAR-Archiv</translation>
+    </message>
+    <message>
+        <source>a JSON file</source>
+        <translation>eine JSON-Datei</translation>
+    </message>
+    <message>
+        <source>a Git LFS pointer</source>
+        <translation>ein Git-LFS-Zeiger</translation>
+    </message>
+    <message>
+        <source>a web page</source>
+        <translation>eine Webseite</translation>
+    </message>
+    <message>
+        <source>{file} is a Git LFS pointer: the file itself was not downloaded.</source>
+        <translation>{file} ist ein Git-LFS-Zeiger: Die Datei selbst wurde nicht heruntergeladen.</translation>
+    </message>
+    <message>
+        <source>Run git lfs pull in its folder, or download the file from the model&apos;s page.</source>
+        <translation>Führen Sie in ihrem Ordner git lfs pull aus, oder laden Sie die Datei von der Seite des Modells herunter.</translation>
+    </message>
+    <message>
+        <source>{file} is {kind}, not a safetensors file.</source>
+        <translation>{file} ist {kind}, keine safetensors-Datei.</translation>
+    </message>
+    <message>
+        <source>Download the model&apos;s .safetensors files; you may have to log in first. Files of other formats have to be converted.</source>
+        <translation>Laden Sie die .safetensors-Dateien des Modells herunter; eventuell müssen Sie sich vorher anmelden. Dateien anderer Formate müssen umgewandelt werden.</translation>
+    </message>
+    <message>
+        <source>{file} begins with zeros: its download did not finish.</source>
+        <translation>{file} beginnt mit Nullen: Der Download wurde nicht abgeschlossen.</translation>
+    </message>
+    <message>
+        <source>Download it again.</source>
+        <translation>Laden Sie sie erneut herunter.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>

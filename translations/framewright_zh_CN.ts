@@ -9907,6 +9907,86 @@
         <source>Start from an older checkpoint.</source>
         <translation>请从更早的检查点开始。</translation>
     </message>
+    <message>
+        <source>an XML file</source>
+        <translation> XML 文件</translation>
+    </message>
+    <message>
+        <source>a GGUF file</source>
+        <translation> GGUF 文件</translation>
+    </message>
+    <message>
+        <source>a GGML file</source>
+        <translation> GGML 文件</translation>
+    </message>
+    <message>
+        <source>a ZIP archive, such as PyTorch&apos;s .bin, .pt and .ckpt files</source>
+        <translation> ZIP 压缩包，例如 PyTorch 的 .bin、.pt 和 .ckpt 文件</translation>
+    </message>
+    <message>
+        <source>a pickle, such as older PyTorch files</source>
+        <translation> pickle 文件，例如较早的 PyTorch 文件</translation>
+    </message>
+    <message>
+        <source>an HDF5 file</source>
+        <translation> HDF5 文件</translation>
+    </message>
+    <message>
+        <source>a NumPy file</source>
+        <translation> NumPy 文件</translation>
+    </message>
+    <message>
+        <source>a gzip archive</source>
+        <translation> gzip 压缩包</translation>
+    </message>
+    <message>
+        <source>a zstd archive</source>
+        <translation> zstd 压缩包</translation>
+    </message>
+    <message>
+        <source>a 7-Zip archive</source>
+        <translation> 7-Zip 压缩包</translation>
+    </message>
+    <message>
+        <source>a RAR archive</source>
+        <translation> RAR 压缩包</translation>
+    </message>
+    <message>
+        <source>a JSON file</source>
+        <translation> JSON 文件</translation>
+    </message>
+    <message>
+        <source>a Git LFS pointer</source>
+        <translation> Git LFS 指针</translation>
+    </message>
+    <message>
+        <source>a web page</source>
+        <translation>网页</translation>
+    </message>
+    <message>
+        <source>{file} is a Git LFS pointer: the file itself was not downloaded.</source>
+        <translation>{file} 是 Git LFS 指针：文件本身尚未下载。</translation>
+    </message>
+    <message>
+        <source>Run git lfs pull in its folder, or download the file from the model&apos;s page.</source>
+        <translation>请在其所在文件夹中运行 git lfs pull，或从模型页面下载该文件。</translation>
+    </message>
+    <message>
+        <source>{file} is {kind}, not a safetensors file.</source>
+        <translation>{file} 是{kind}，不是 safetensors 文件。</translation>
+    </message>
+    <message>
+        <source>Download the model&apos;s .safetensors files; you may have to log in first. Files of other formats have to be converted.</source>
+        <translation>请下载模型的 .safetensors 文件；可能需要先登录。其他格式的文件须先转换。</translation>
+    </message>
+    <message>
+        <source>{file} begins with zeros: its download did not finish.</source>
+        <translation>{file} 以零开头：下载没有完成。</translation>
+    </message>
+    <message>
+        <source>Download it again.</source>
+        <translation>请重新下载。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "base/atomic_file.h"
+#include "base/file_kind.h"
 #include "base/paths.h"
 
 namespace fw {
@@ -59,7 +60,10 @@ nlohmann::json parse_json(std::string_view text, std::string* problem) {
 
 nlohmann::json read_json(const std::filesystem::path& file) {
   std::string problem;
-  nlohmann::json json = parse_json(read_file(file, largest_json), &problem);
+  const std::string text = read_file(file, largest_json);
+  nlohmann::json json = parse_json(text, &problem);
+  if (const auto kind = file_kind(text); json.is_discarded() && (kind == git_lfs_pointer || kind == web_page))
+    problem = "it is " + std::string(kind);
   if (json.is_discarded()) throw Error(bad_json, {{"file", to_utf8(file)}, {"reason", problem}});
   return json;
 }

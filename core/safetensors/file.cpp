@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "base/error.h"
+#include "base/file_kind.h"
 #include "base/paths.h"
 
 namespace fw::safetensors {
@@ -46,7 +47,7 @@ File::File(std::filesystem::path path) : file_(std::make_shared<MappedFile>(std:
   if (!S_ISREG(file_->status().st_mode)) check("it is not a file");
   const uint64_t file_bytes = static_cast<uint64_t>(file_->status().st_size);
 
-  std::string text(std::min<uint64_t>(length_field_bytes, file_bytes), '\0');
+  std::string text(std::min<uint64_t>(file_kind_bytes, file_bytes), '\0');
   check(read_fully(file_->descriptor(), 0, std::as_writable_bytes(std::span(text))));
   text.resize(header_length(text, file_bytes, name));
   check(read_fully(file_->descriptor(), length_field_bytes, std::as_writable_bytes(std::span(text))));

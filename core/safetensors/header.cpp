@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/file_kind.h"
 #include "base/join.h"
 
 namespace fw::safetensors {
@@ -26,6 +27,21 @@ constexpr ErrorCode header_huge{
     "safetensors.header_huge",
     FW_TEXT("errors", "{file} claims a header of {length} bytes; the format allows {limit}."), damaged,
     Blame::input};
+constexpr ErrorCode lfs_pointer{
+    "safetensors.lfs_pointer",
+    FW_TEXT("errors", "{file} is a Git LFS pointer: the file itself was not downloaded."),
+    FW_TEXT("errors", "Run git lfs pull in its folder, or download the file from the model's page."),
+    Blame::input};
+constexpr ErrorCode other_kind{
+    "safetensors.other_kind", FW_TEXT("errors", "{file} is {kind}, not a safetensors file."),
+    FW_TEXT(
+        "errors",
+        "Download the model's .safetensors files; you may have to log in first. Files of other formats have "
+        "to be converted."),
+    Blame::input};
+constexpr ErrorCode all_zeros{"safetensors.all_zeros",
+                              FW_TEXT("errors", "{file} begins with zeros: its download did not finish."),
+                              FW_TEXT("errors", "Download it again."), Blame::input};
 constexpr ErrorCode not_json{
     "safetensors.not_json", FW_TEXT("errors", "The header of {file} is not valid JSON (at byte {position})."),
     damaged, Blame::input};
@@ -266,11 +282,21 @@ uint64_t header_length(std::string_view first_bytes, uint64_t file_bytes, const 
   const auto cut = [&](uint64_t expected) {
     throw Error(header_cut, {{"file", file}, {"size", file_bytes}, {"expected", expected}});
   };
-  if (first_bytes.size() < length_field_bytes || file_bytes < length_field_bytes) cut(length_field_bytes);
+  const auto refuse_other_kind = [&] {
+    const std::string_view kind = file_kind(first_bytes);
+    if (kind == git_lfs_pointer) throw Error(lfs_pointer, {{"file", file}});
+    if (!kind.empty()) throw Error(other_kind, {{"file", file}, {"kind", kind}});
+  };
+  if (first_bytes.size() < length_field_bytes || file_bytes < length_field_bytes) {
+    refuse_other_kind();
+    cut(length_field_bytes);
+  }
   uint64_t length = 0;
   for (size_t i = length_field_bytes; i-- > 0;)
     length = length << 8 | static_cast<unsigned char>(first_bytes[i]);
+  if (length == 0) throw Error(all_zeros, {{"file", file}});
   if (length > largest_header_bytes) {
+    refuse_other_kind();
     throw Error(header_huge, {{"file", file}, {"length", length}, {"limit", largest_header_bytes}});
   }
   if (length > file_bytes - length_field_bytes) cut(length + length_field_bytes);

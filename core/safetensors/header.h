@@ -36,9 +36,10 @@ inline constexpr uint64_t length_field_bytes = 8;
 /// The reference implementation's limit.
 inline constexpr uint64_t largest_header_bytes = 100'000'000;
 
-/// Bytes of the JSON header out of the file's first 8 bytes.
+/// Bytes of the JSON header, from the file's first 8 bytes. With more of them an error names other kinds of
+/// files.
 /// @param file  the file's name for messages
-/// @throws fw::Error safetensors.header_cut, safetensors.header_huge
+/// @throws fw::Error safetensors.header_cut, .header_huge, .all_zeros, .lfs_pointer, .other_kind
 uint64_t header_length(std::string_view first_bytes, uint64_t file_bytes, const std::string& file);
 
 /// Strict: every byte of the data section belongs to exactly one tensor, every tensor's bytes equal what its

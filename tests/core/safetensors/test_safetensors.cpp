@@ -71,7 +71,13 @@ class TestSafetensors : public QObject {
     raw("seven bytes", "1234567", "safetensors.header_cut");
     raw("header beyond the file", file_bytes("{}", 0).substr(0, 9), "safetensors.header_cut");
     raw("huge header", std::string("\xff\xff\xff\xff\xff\xff\xff\xff{}", 10), "safetensors.header_huge");
-    raw("header of no bytes", std::string(8, '\0'), "safetensors.not_an_object");
+    raw("header of no bytes", std::string(8, '\0'), "safetensors.all_zeros");
+    raw("Git LFS pointer", "version https://git-lfs.github.com/spec/v1\noid sha256:0\n",
+        "safetensors.lfs_pointer");
+    for (const char* other :
+         {"<!DOCTYPE html><html></html>", "\n<HTML><body>", "GGUF\3\1\1\1\1\1", "PK\3\4\x14\1\1\1\1",
+          "\x80\2\x8a\nl\xfc\x9c\x46\xf9", "{\"weight_map\": {}}", "{\"a\":1}"})
+      raw(other, other, "safetensors.other_kind");
     json("not JSON", "{\"a\":", "safetensors.not_json");
     json("two objects", "{}{}", "safetensors.not_json");
     json("zero byte", std::string("{}\0{}", 5), "safetensors.not_json");

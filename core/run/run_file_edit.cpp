@@ -223,7 +223,9 @@ std::string override_in_text(std::string_view text, std::string_view assignment)
   const bool is_text = std::holds_alternative<std::string>(default_of(*setting));
   if (!value && is_text) value = given;
   if (!value) {
-    refuse(key + " is a " + std::string(type_name(*setting)), key + "=" + to_toml(default_of(*setting)));
+    const std::string limits = limits_text(*setting);
+    refuse(key + " is a " + std::string(type_name(*setting)) + (limits.empty() ? "" : ", " + limits),
+           key + "=" + to_toml(default_of(*setting)));
   }
   return set_in_text(text, setting->key, *value);
 }

@@ -123,6 +123,16 @@ class TestRunConfig : public QObject {
     QCOMPARE(run.faults.front().arguments.at("limits"), limits.toStdString());
   }
 
+  void names_the_limits_of_a_number_that_cannot_be_set() {
+    try {
+      override_in_text(minimal, "run.seed=9223372036854775808");
+      QFAIL("not refused");
+    } catch (const fw::Error& error) {
+      QCOMPARE(error.fault().arguments.at("reason"),
+               std::string("run.seed is a whole number, from 0 to 9007199254740991"));
+    }
+  }
+
   void reports_every_syntax_error() {
     const RunFile run =
         parse("schema = 1\na = = 2\n[lora]\nrank = 8\nrank = 9\nb = \"open\n[optimizer]\nlr = 'x'\n");

@@ -10056,6 +10056,14 @@
         <source>Download it again.</source>
         <translation>Laden Sie sie erneut herunter.</translation>
     </message>
+    <message>
+        <source>An older version trained these weights up to step {step} with the image repeated in the padding frame of each clip. Generated clips never have it there.</source>
+        <translation>Eine ältere Version hat diese Gewichte bis Schritt {step} mit dem Bild auch in dem Frame trainiert, der jeden Clip auffüllt. In generierten Clips steht es dort nie.</translation>
+    </message>
+    <message>
+        <source>Training continues without this error. To train without it from the first step, start a new run.</source>
+        <translation>Das Training läuft ohne diesen Fehler weiter. Starten Sie einen neuen Lauf, um vom ersten Schritt an ohne ihn zu trainieren.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>

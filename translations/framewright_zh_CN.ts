@@ -9987,6 +9987,14 @@
         <source>Download it again.</source>
         <translation>请重新下载。</translation>
     </message>
+    <message>
+        <source>An older version trained these weights up to step {step} with the image repeated in the padding frame of each clip. Generated clips never have it there.</source>
+        <translation>旧版本训练这些权重直到第 {step} 步时，在每个片段的填充帧中也重复了图像。生成的片段在那里从不含有图像。</translation>
+    </message>
+    <message>
+        <source>Training continues without this error. To train without it from the first step, start a new run.</source>
+        <translation>训练会在没有此错误的情况下继续。要从第一步起就避免它，请开始新的运行。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>

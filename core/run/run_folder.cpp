@@ -126,6 +126,7 @@ fs::path keep_start(const RunPaths& paths, const RunSettings& settings) {
   // goes. A file of the user's may be written over by whatever made it.
   const bool is_checkpoint = fs::exists(file.parent_path() / "checkpoint.json", error);
   std::set<std::string> names{file.filename().string()};
+  if (is_checkpoint) names.insert("checkpoint.json");  // by which version, up to which step
   if (file.extension() == ".json")
     for (const auto& [tensor, part] : safetensors::read_shard_index(file).files) names.insert(part);
   if (const auto damaged = is_checkpoint ? damaged_file(file.parent_path(), names) : std::nullopt)

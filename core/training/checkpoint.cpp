@@ -18,6 +18,7 @@
 #include "base/paths.h"
 #include "tensor/checkpoint.h"
 #include "tensor/save.h"
+#include "training/earlier_versions.h"
 
 namespace fw::training {
 
@@ -63,7 +64,8 @@ nlohmann::json to_json(const TrainState& state) {
           {"loss_scale_good_steps", state.loss_scale_good_steps},
           {"events_bytes", state.events_bytes},
           {"trained_seconds", state.trained_seconds},
-          {"hold_out", state.hold_out == HoldOut::sources ? "sources" : "samples"}};
+          {"hold_out", state.hold_out == HoldOut::sources ? "sources" : "samples"},
+          {"changes", change_count()}};
 }
 
 TrainState state_from(const nlohmann::json& json) {
@@ -80,6 +82,7 @@ TrainState state_from(const nlohmann::json& json) {
   json.at("trained_seconds").get_to(state.trained_seconds);
   // Older ones say nothing of it.
   state.hold_out = json.value("hold_out", "samples") == "sources" ? HoldOut::sources : HoldOut::samples;
+  state.changes = json.value("changes", int64_t{0});
   return state;
 }
 

@@ -38,6 +38,7 @@ struct TrainState {
   uint64_t events_bytes = 0;  ///< length of events.jsonl
   double trained_seconds = 0;
   HoldOut hold_out = HoldOut::sources;
+  int64_t changes = 0;  ///< to training, up to the version that wrote it: see earlier_versions.h
 };
 
 enum class Pruned { when_old, never };

@@ -9,6 +9,7 @@
 #include "tensor/attention_kernels.h"
 #include "tensor/libtorch.h"
 #include "training/cache_check.h"
+#include "training/earlier_versions.h"
 #include "training/run_options.h"
 #include "training/training_loop.h"
 
@@ -121,6 +122,8 @@ engine_api::Outcome Trainer::run(JobContext& context) {
                                        tensor::to_text(attention) + ".");
   if (!quantization.empty()) run.events.say(LogLevel::info, quantization);
   for (const std::string& warning : plan.warnings) run.events.say(LogLevel::warning, warning);
+  for (const Fault& change : changes_since(plan))
+    run.events.say(LogLevel::warning, change.full_message(), change);
   TrainingLoop loop(run, plan.samples, std::move(validator));
   plan.samples = {};  // the loop has what it needs of them
   return loop.train(owes ? TrainingLoop::FirstClips::now : TrainingLoop::FirstClips::when_due, more_steps_);

@@ -101,13 +101,13 @@ void make_tiny_dataset(const fs::path& folder, int64_t count, const TinyDataset&
     dataset::DatasetSample sample;
     sample.id = "clip" + std::to_string(i) + "-0";
     sample.source = "/none.mp4";
-    sample.bucket = wide ? catalog::Bucket{5, 32, 64} : catalog::Bucket{5, 32, 48};
+    sample.bucket = {options.frames, 32, wide ? 64 : 48};
     sample.source_out = sample.frame_count = sample.bucket.frames;
     sample.crop = {0, 0, sample.bucket.width, sample.bucket.height};
     const std::string key = "k" + std::to_string(i);
     sample.keys = {key, key, options.image_to_video ? key : "", "empty"};
     const int64_t width = sample.bucket.width / 8;
-    cache.write(CacheKind::latents, key, posterior({channels, 2, 4, width}));
+    cache.write(CacheKind::latents, key, posterior({channels, (options.frames - 1) / 4 + 1, 4, width}));
     cache.write(CacheKind::text, key, text());
     if (options.image_to_video) cache.write(CacheKind::image, key, posterior({channels, 1, 4, width}));
     manifest.push_back(std::move(sample));

@@ -27,6 +27,7 @@ std::unique_ptr<families::TrainingModel> load_tiny_model(const std::filesystem::
 
 struct TinyDataset {
   bool image_to_video = false;
+  int64_t frames = 5;       ///< 4 a latent frame, and one more
   int64_t text_length = 6;  ///< these two are the tiny model's
   int64_t text_width = 16;
 };

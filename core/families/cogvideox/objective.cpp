@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/json_text.h"
 #include "base/paths.h"
+#include "families/cogvideox/sampling.h"
 #include "nn/load.h"
 #include "nn/weighted_loss.h"
 #include "tensor/copy_stream.h"
@@ -121,19 +122,12 @@ torch::Tensor CogVideoXTrainingModel::losses(const TrainingBatch& batch, const T
   const auto x = pad_front(scaled(batch.latents), frames);  // [B, F, C, h, w]
   const auto timesteps = tensor::upload(draw.timesteps.to(torch::kInt64), device);
   const auto noisy = schedule_->add_noise(x, tensor::upload(draw.noise, device), timesteps);
-  CogVideoXTransformerInput input;
-  input.hidden_states = noisy;
-  if (batch.image_latents.defined()) {
-    const auto first = image_condition(draw.image_dropped ? torch::zeros_like(batch.image_latents)
-                                                          : batch.image_latents);  // [B, 1, C, h, w]
-    const auto rest =
-        torch::zeros({x.size(0), batch.latents.size(2) - 1, x.size(2), x.size(3), x.size(4)}, x.options());
-    input.hidden_states = torch::cat({noisy, pad_front(torch::cat({first, rest}, 1), frames)}, 2);
-  }
-  input.hidden_states = input.hidden_states.to(options_.dtype);
-  input.encoder_hidden_states = tensor::upload(batch.text.embeds.to(options_.dtype), device);
-  input.timestep = timesteps;
-  if (transformer_->config().ofs_embed_dim) input.ofs = torch::full({1}, 2.0, x.options());
+  torch::Tensor image;
+  if (batch.image_latents.defined())
+    image =
+        image_condition(draw.image_dropped ? torch::zeros_like(batch.image_latents) : batch.image_latents);
+  const auto input =
+      cogvideox_input(transformer_->config(), noisy, image, timesteps, batch.text.embeds, options_.dtype);
   const auto& places = positions({frames, x.size(3), x.size(4)}, batch.text.embeds.size(1));
   const auto output = transformer_->forward(input, places, runner);
   // The clean latent, as the network sees it, is velocity(output, noisy); the sign of an error does not

@@ -26,13 +26,12 @@ class CogVideoXTrainingModel : public TrainingModel {
   torch::Tensor losses(const TrainingBatch& batch, const TrainingDraw& draw,
                        const nn::BlockRunner& runner) override;
   TrainingBatch example_batch(const catalog::Bucket& size, int64_t samples) const override;
-  /// First frames as the transformer takes them, the same as sampling gives them to it.
-  /// @param latents  [B, C, 1, h, w] as the VAE's posterior gave them @return [B, 1, C, h, w] float32
-  torch::Tensor image_condition(const torch::Tensor& latents) const;
 
  private:
   /// Latents scaled and as the transformer sees them: [B, F, C, h, w] float32 on the device.
   torch::Tensor scaled(const torch::Tensor& latents) const;
+  /// First frames in the transformer's scale. @param latents  [B, C, 1, h, w] @return [B, 1, C, h, w] float32
+  torch::Tensor image_condition(const torch::Tensor& latents) const;
   int64_t padded_frames(int64_t frames) const;
   int64_t timestep_count() const { return schedule_->config().num_train_timesteps; }
   torch::Tensor draw_noise(const TrainingBatch& batch, torch::Generator& generator) const;

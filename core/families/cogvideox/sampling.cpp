@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "tensor/copy_stream.h"
 #include "tensor/libtorch.h"
 #include "tensor/placement.h"
 
@@ -28,6 +29,23 @@ torch::Tensor without_padding(const torch::Tensor& x, int64_t padding_frames) {
 
 }  // namespace
 
+CogVideoXTransformerInput cogvideox_input(const CogVideoXTransformerConfig& config, const torch::Tensor& x,
+                                          const torch::Tensor& image, const torch::Tensor& timesteps,
+                                          const torch::Tensor& text, torch::Dtype dtype) {
+  CogVideoXTransformerInput input;
+  input.hidden_states = x;
+  if (image.defined()) {
+    const torch::Tensor condition = torch::zeros(x.sizes(), x.options());
+    condition.narrow(1, 0, 1).copy_(image);
+    input.hidden_states = torch::cat({x, condition}, 2);
+  }
+  input.hidden_states = input.hidden_states.to(dtype);
+  input.encoder_hidden_states = tensor::upload(text.to(dtype), x.device());
+  input.timestep = timesteps;
+  if (config.ofs_embed_dim) input.ofs = torch::full({1}, ofs_value, x.options());
+  return input;
+}
+
 torch::Tensor denoise(CogVideoXTransformer& transformer, schedulers::Sampler& sampler,
                       const catalog::ModelSpec& spec, const SampleInput& input, torch::Dtype dtype,
                       const SampleHooks& hooks) {
@@ -42,26 +60,19 @@ torch::Tensor denoise(CogVideoXTransformer& transformer, schedulers::Sampler& sa
   const torch::Device device = x.device();
   const auto positions =
       transformer.positions({x.size(1), x.size(3), x.size(4)}, input.text.embeds.size(1), device);
-  torch::Tensor condition;  // [B, F, C, h, w]: the image latent, then zeros
-  if (!input.image.latents.empty()) {
-    condition = torch::zeros(x.sizes(), x.options());
-    condition.narrow(1, 0, 1).copy_(input.image.latents.front().latents.permute({0, 2, 1, 3, 4}));
-  }
-  CogVideoXTransformerInput network_input;
-  if (transformer.config().ofs_embed_dim)
-    network_input.ofs = torch::full({1}, ofs_value, x.options().dtype(dtype));
+  torch::Tensor image;
+  if (!input.image.latents.empty()) image = input.image.latents.front().latents.permute({0, 2, 1, 3, 4});
 
   const std::vector<double>& timesteps = sampler.timesteps();
   for (size_t i = 0; i < timesteps.size(); ++i) {
-    const torch::Tensor channels = condition.defined() ? torch::cat({x, condition}, 2) : x;
-    network_input.hidden_states = channels.to(dtype);
-    network_input.timestep =
+    const auto times =
         torch::full({x.size(0)}, timesteps[i], torch::TensorOptions(device).dtype(torch::kInt64));
     const double scale = dynamic ? dynamic_guidance(input.guidance_scale, timesteps.size(), timesteps[i])
                                  : input.guidance_scale;
     const auto predicted = [&](bool with) {
-      network_input.encoder_hidden_states = (with ? input.text : input.negative).embeds.to(device, dtype);
-      return transformer.forward(network_input, positions, hooks.block_runner).to(torch::kFloat32);
+      const auto of_step = cogvideox_input(transformer.config(), x, image, times,
+                                           (with ? input.text : input.negative).embeds, dtype);
+      return transformer.forward(of_step, positions, hooks.block_runner).to(torch::kFloat32);
     };
     const torch::Tensor v = guidance.branches(predicted).guided(scale);
     const torch::Tensor noise =

@@ -11,6 +11,15 @@
 /// [B, F, C, h, w] with padding frames in front; what comes out is [B, C, F, h, w] without.
 namespace fw::families {
 
+/// The network's input for a noisy clip, in training as in sampling.
+/// @param x          [B, F, C, h, w] float32, padding frames included
+/// @param image      [B or 1, 1, C, h, w] of the first frame, in the network's scale; undefined: none
+/// @param timesteps  [B]
+/// @param text       [B, L, text_embed_dim]
+CogVideoXTransformerInput cogvideox_input(const CogVideoXTransformerConfig& config, const torch::Tensor& x,
+                                          const torch::Tensor& image, const torch::Tensor& timesteps,
+                                          const torch::Tensor& text, torch::Dtype dtype);
+
 /// See Family::denoise. Samples stay in float32 whatever the network computes in.
 torch::Tensor denoise(CogVideoXTransformer& transformer, schedulers::Sampler& sampler,
                       const catalog::ModelSpec& spec, const SampleInput& input, torch::Dtype dtype,

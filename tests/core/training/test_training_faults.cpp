@@ -388,6 +388,40 @@ class TestTrainingFaults : public QObject {
     QCOMPARE(steps_of(run, "metrics"), up_to(updates));
   }
 
+  void a_run_of_an_older_version_reports_once_what_it_learned_otherwise_data() {
+    QTest::addColumn<int>("frames");
+    QTest::addColumn<bool>("affected");
+    QTest::newRow("padded clips") << 9 << true;
+    QTest::newRow("whole patches") << 5 << false;
+  }
+  void a_run_of_an_older_version_reports_once_what_it_learned_otherwise() {
+    QFETCH(int, frames);
+    QFETCH(bool, affected);
+    const fs::path folder = path(QTest::currentDataTag());
+    fw::support::make_tiny_model(folder / "model", {.image_to_video = true, .patch_size_t = 2});
+    fw::support::make_tiny_dataset(folder, 2, {.image_to_video = true, .frames = frames});
+    const auto run = fw::support::make_tiny_run(folder, {"training.task=image_to_video"});
+    const auto reports_until = [&](const run::RunPaths& of, int64_t last) {
+      TestContext context;
+      context.on_step = [&](int64_t step) {
+        if (step == last) context.requests.push_back({api::Verb::pause});
+      };
+      train(of, context);
+      return context.log.find("up to step 1 with the image repeated") != std::string::npos;
+    };
+    QVERIFY(!reports_until(run, 1));
+    const fs::path written = run.checkpoint(1) / "checkpoint.json";
+    auto state = nlohmann::json::parse(fw::read_file(written));
+    QVERIFY(state.erase("changes") == 1);
+    for (const char* later : {"files", "seal"}) state.erase(later);  // older versions wrote none of these
+    fw::write_file_atomically(written, state.dump(), fw::Existing::replace);
+    const auto branch = run::branch_run(run, run.checkpoint(1));
+    QCOMPARE(reports_until(run, 2), affected);
+    QVERIFY(!reports_until(run, 3));
+    QCOMPARE(reports_until(branch, 1), affected);
+    QVERIFY(!reports_until(branch, 2));
+  }
+
   void a_run_that_has_begun_keeps_its_split_and_its_end() {
     const auto run = make_run({"validation.held_out_samples=1", "training.train_steps=0",
                                "training.train_epochs=3", "training.gradient_accumulation_steps=5"});

@@ -3,6 +3,7 @@
 
 #include "encoders/siglip.h"
 #include "families/flow_settings.h"
+#include "families/framepack/sampling.h"
 #include "families/hunyuan_video/sampling.h"
 #include "families/hunyuan_video/vae.h"
 #include "nn/weighted_loss.h"
@@ -102,14 +103,14 @@ Tensor FramePackTrainingModel::losses(const TrainingBatch& batch, const Training
   const bool forward = order_ == FramePackOrder::vanilla;
   const auto seen =
       framepack_history(order_, frames(0, 1), forward ? frames(0, from) : frames(to, batch.latents.size(2)));
-  auto input = hunyuan_input_of<FramePackTransformerInput>(batch.text, device, options_.dtype);
-  input.hidden_states = schedulers::add_noise(x, noise, sigmas.view({-1, 1, 1, 1, 1})).to(options_.dtype);
-  input.latents_clean = scaled(seen.clean).to(options_.dtype);
-  input.latents_history_2x = scaled(seen.history_2x).to(options_.dtype);
-  input.latents_history_4x = scaled(seen.history_4x).to(options_.dtype);
-  input.image_embeds = tensor::upload(batch.image_embeds.to(options_.dtype), device);
-  input.timestep = schedulers::whole_timesteps(sigmas);
-  input.guidance = torch::full({x.size(0)}, guidance_ * 1000, x.options());
+  auto input = framepack_input(batch.text, batch.image_embeds,
+                               {.window = {},
+                                .clean = scaled(seen.clean),
+                                .history_2x = scaled(seen.history_2x),
+                                .history_4x = scaled(seen.history_4x)},
+                               options_.dtype);
+  hunyuan_set_step(input, schedulers::add_noise(x, noise, sigmas.view({-1, 1, 1, 1, 1})),
+                   schedulers::whole_timesteps(sigmas), guidance_, options_.dtype);
   const auto& rotary = positions(framepack_places(order_, window_, draw.section, sections_of(batch.latents)),
                                  x, batch.text.embeds.size(1) + batch.image_embeds.size(1));
   const Tensor predicted = transformer_->forward(input, rotary, runner);

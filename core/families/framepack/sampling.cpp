@@ -25,11 +25,11 @@ const double most_mu = std::log(7.0);
 struct Clip {
   FramePackOrder order = FramePackOrder::inverted;
   int64_t window = 0, sections = 0;
-  Tensor start, last;                             // [B, C, 1, h, w]; `last` undefined: none
-  Tensor embeds;                                  // [B, tokens, D] of the picture
-  std::vector<FramePackTransformerInput> passes;  // with the prompt and, for guidance, without it
-  int64_t text = 0;                               // tokens of picture and text, at most
-  double guidance = 0;                            // that is embedded
+  Tensor start, last;                                 // [B, C, 1, h, w]; `last` undefined: none
+  Tensor embeds;                                      // [B, tokens, D] of the picture
+  std::vector<const encoders::TextCondition*> texts;  // the prompt and, for guidance, the negative one
+  int64_t text = 0;                                   // tokens of picture and text, at most
+  double guidance = 0;                                // that is embedded
 };
 
 Clip clip_of(const SampleInput& input, int64_t frames, torch::Device device, torch::Dtype dtype) {
@@ -48,12 +48,10 @@ Clip clip_of(const SampleInput& input, int64_t frames, torch::Device device, tor
     (condition.frame_index == 0 ? clip.start : clip.last) = of_batch(condition.latents);
   if (clip.last.defined() && clip.order == FramePackOrder::vanilla) throw Error(last_picture_unused, {});
   clip.embeds = of_batch(input.image.embeds).to(dtype);
-  for (const auto* text : {&input.text, &input.negative}) {
-    if (text == &input.negative && input.guidance_scale <= 1) break;
-    clip.passes.push_back(hunyuan_input_of<FramePackTransformerInput>(*text, device, dtype));
-    clip.passes.back().image_embeds = clip.embeds;
+  clip.texts.push_back(&input.text);
+  if (input.guidance_scale > 1) clip.texts.push_back(&input.negative);
+  for (const auto* text : clip.texts)
     clip.text = std::max(clip.text, text->embeds.size(1) + clip.embeds.size(1));
-  }
   return clip;
 }
 
@@ -64,6 +62,17 @@ Tensor joined(FramePackOrder order, const Tensor& made, const Tensor& there) {
 }
 
 }  // namespace
+
+FramePackTransformerInput framepack_input(const encoders::TextCondition& text, const Tensor& image_embeds,
+                                          const FramePackParts<Tensor>& seen, torch::Dtype dtype) {
+  const torch::Device device = seen.clean.device();
+  auto input = hunyuan_input_of<FramePackTransformerInput>(text, device, dtype);
+  input.image_embeds = tensor::upload(image_embeds.to(dtype), device);
+  input.latents_clean = seen.clean.to(dtype);
+  input.latents_history_2x = seen.history_2x.to(dtype);
+  input.latents_history_4x = seen.history_4x.to(dtype);
+  return input;
+}
 
 std::vector<LatentCondition> framepack_encode_conditions(VideoVae& vae,
                                                          const std::vector<Condition>& conditions,
@@ -103,12 +112,8 @@ Tensor framepack_denoise(FramePackTransformer& transformer, const schedulers::Fl
     const auto rotary = framepack_rotary(transformer.config(),
                                          framepack_places(clip.order, clip.window, section, clip.sections),
                                          size.height, size.width, clip.text, device);
-    for (FramePackTransformerInput& pass : clip.passes) {
-      pass.latents_clean = seen.clean.to(dtype);
-      pass.latents_history_2x = seen.history_2x.to(dtype);
-      pass.latents_history_4x = seen.history_4x.to(dtype);
-      pass.guidance = torch::full({clip.start.size(0)}, clip.guidance * 1000, clip.start.options());
-    }
+    std::vector<FramePackTransformerInput> passes;
+    for (const auto* text : clip.texts) passes.push_back(framepack_input(*text, clip.embeds, seen, dtype));
     const auto in_clip = [&](const Tensor& window) {
       const Tensor all = joined(clip.order, tensor::to_host(window), made);
       return section == 0 && !forward ? torch::cat({tensor::to_host(clip.start), all}, 2) : all;
@@ -118,11 +123,10 @@ Tensor framepack_denoise(FramePackTransformer& transformer, const schedulers::Fl
     for (size_t i = 0; i < sampler.timesteps().size(); ++i) {
       const Tensor time = torch::full({x.size(0)}, sampler.timesteps()[i], x.options());
       const auto predicted = [&](FramePackTransformerInput& pass) {
-        pass.hidden_states = x.to(dtype);
-        pass.timestep = time;
+        hunyuan_set_step(pass, x, time, clip.guidance, dtype);
         return transformer.forward(pass, rotary, hooks.block_runner).to(torch::kFloat32);
       };
-      const Tensor v = guidance.branches([&](bool with) { return predicted(clip.passes[with ? 0 : 1]); })
+      const Tensor v = guidance.branches([&](bool with) { return predicted(passes[with ? 0 : 1]); })
                            .guided(input.guidance_scale);
       const auto step = sampler.step(i, v, x, {});
       x = step.sample;

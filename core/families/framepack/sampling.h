@@ -15,6 +15,13 @@ inline constexpr uint64_t condition = noise_stream::image;     ///< + i: of the 
 inline constexpr uint64_t section = noise_stream::first_step;  ///< + i: of the section that is made i-th
 }  // namespace framepack_noise
 
+/// The network's input for a section, in training as in sampling, except what hunyuan_set_step() adds.
+/// @param image_embeds  [B, tokens, image_proj_dim]
+/// @param seen          framepack_history() of the section, in the network's scale
+FramePackTransformerInput framepack_input(const encoders::TextCondition& text,
+                                          const torch::Tensor& image_embeds,
+                                          const FramePackParts<torch::Tensor>& seen, torch::Dtype dtype);
+
 /// See Family::encode_conditions.
 std::vector<LatentCondition> framepack_encode_conditions(VideoVae& vae,
                                                          const std::vector<Condition>& conditions,

@@ -59,9 +59,8 @@ torch::Tensor HunyuanTrainingModel::losses(const TrainingBatch& batch, const Tra
   const torch::Tensor noise = tensor::upload(draw.noise, device),
                       sigmas = tensor::upload(draw.sigmas, device);
   auto input = hunyuan_input_of(batch.text, device, options_.dtype);
-  input.hidden_states = schedulers::add_noise(x, noise, sigmas.view({-1, 1, 1, 1, 1})).to(options_.dtype);
-  input.timestep = schedulers::whole_timesteps(sigmas);
-  input.guidance = torch::full({x.size(0)}, guidance_ * 1000, x.options());
+  hunyuan_set_step(input, schedulers::add_noise(x, noise, sigmas.view({-1, 1, 1, 1, 1})),
+                   schedulers::whole_timesteps(sigmas), guidance_, options_.dtype);
   const torch::Tensor predicted =
       transformer_->forward(input, positions(batch.latents, batch.text.embeds.size(1)), runner);
   return nn::weighted_losses({predicted, noise, x, {}, {}, schedulers::loss_weights(flow_, sigmas)});

@@ -15,6 +15,13 @@ std::vector<int64_t> hunyuan_text_lengths(const Tensor& mask) {
   return lengths;
 }
 
+void hunyuan_set_step(HunyuanTransformerInput& input, const Tensor& x, const Tensor& timesteps,
+                      double guidance, torch::Dtype dtype) {
+  input.hidden_states = x.to(dtype);
+  input.timestep = timesteps;
+  input.guidance = torch::full({x.size(0)}, guidance * 1000, x.options());
+}
+
 Tensor hunyuan_denoise(HunyuanTransformer& transformer, const schedulers::FlowMatchConfig& scheduler,
                        const catalog::ModelSpec& spec, const SampleInput& input, torch::Dtype dtype,
                        const SampleHooks& hooks) {
@@ -34,13 +41,11 @@ Tensor hunyuan_denoise(HunyuanTransformer& transformer, const schedulers::FlowMa
   const auto rotary =
       hunyuan_rotary(transformer.config(), size.frames, size.height, size.width, longest, x.device());
   const auto embedded = input.own_value<double>("validation.hunyuan_video.embedded_guidance_scale");
-  const auto all = [&](double number) { return torch::full({batch}, number, x.options()); };
 
   for (size_t i = 0; i < sampler.timesteps().size(); ++i) {
+    const Tensor times = torch::full({batch}, sampler.timesteps()[i], x.options());
     const auto predicted = [&](HunyuanTransformerInput& pass) {
-      pass.hidden_states = x.to(dtype);
-      pass.timestep = all(sampler.timesteps()[i]);
-      pass.guidance = all(embedded * 1000);
+      hunyuan_set_step(pass, x, times, embedded, dtype);
       return transformer.forward(pass, rotary, hooks.block_runner).to(torch::kFloat32);
     };
     const Tensor v = guidance.branches([&](bool with) { return predicted(passes[with ? 0 : 1]); })

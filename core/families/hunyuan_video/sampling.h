@@ -24,6 +24,13 @@ Input hunyuan_input_of(const encoders::TextCondition& text, torch::Device device
   return input;
 }
 
+/// The rest of the network's input, in training as in sampling: what changes from step to step.
+/// @param x          [B, C, F, h, w] float32
+/// @param timesteps  [B]
+/// @param guidance   that is embedded
+void hunyuan_set_step(HunyuanTransformerInput& input, const torch::Tensor& x, const torch::Tensor& timesteps,
+                      double guidance, torch::Dtype dtype);
+
 /// See Family::denoise: the published pipeline, which takes classifier-free guidance as a second pass beside
 /// the guidance that is embedded. Samples stay in float32 whatever the network computes in.
 /// SampleHooks::on_step gets [B, C, F, h, w].

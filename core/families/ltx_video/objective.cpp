@@ -72,9 +72,8 @@ const nn::RotaryTable& LtxTrainingModel::positions(const torch::Tensor& latents,
   const auto key = std::make_tuple(latents.size(2), latents.size(3), latents.size(4), fps);
   const auto found = positions_.find(key);
   if (found != positions_.end()) return found->second;
-  const auto pixels = static_cast<double>(spec_.latent.spatial_factor);
-  const torch::Tensor coordinates = ltx_coordinates(ltx_seconds(spec_, latents.size(2), fps), latents.size(3),
-                                                    latents.size(4), pixels, pixels);
+  const torch::Tensor coordinates =
+      ltx_places(spec_, ltx_seconds(spec_, latents.size(2), fps), latents.size(3), latents.size(4));
   return positions_.emplace(key, ltx_rotary(transformer_->config().inner_dim(), coordinates, options_.device))
       .first->second;
 }
@@ -90,12 +89,9 @@ torch::Tensor LtxTrainingModel::losses(const TrainingBatch& batch, const Trainin
     shares =
         torch::cat({tensor::upload(draw.first_frame_sigmas, device).unsqueeze(1), shares.slice(1, 1)}, 1);
   const torch::Tensor noisy = schedulers::add_noise(x, noise, shares.view({x.size(0), 1, x.size(2), 1, 1}));
-  LtxTransformerInput input;
-  input.hidden_states = ltx_pack(noisy).to(options_.dtype);
-  input.encoder_hidden_states = tensor::upload(batch.text.embeds.to(options_.dtype), device);
-  if (batch.text.mask.defined()) input.encoder_attention_mask = tensor::upload(batch.text.mask, device);
-  // That of the clip, whatever noise its first frame has.
-  input.timestep = schedulers::whole_timesteps(sigmas);
+  // The timestep is the clip's, whatever noise its first frame has.
+  const auto input =
+      ltx_input(ltx_pack(noisy), schedulers::whole_timesteps(sigmas), batch.text, options_.dtype);
   const double fps = batch.fps > 0 ? batch.fps : spec_.rules.fps;
   const torch::Tensor predicted = transformer_->forward(input, positions(batch.latents, fps), runner);
   return nn::weighted_losses(

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "tensor/copy_stream.h"
 #include "tensor/placement.h"
 
 namespace fw::families {
@@ -30,12 +31,6 @@ std::vector<double> seconds_from(const catalog::ModelSpec& spec, int64_t start, 
   for (int64_t f = 0; f < frames; ++f)
     seconds.push_back(static_cast<double>(std::max<int64_t>(0, f * step - (step - 1)) + start) / fps);
   return seconds;
-}
-
-Tensor coordinates_of(const catalog::ModelSpec& spec, const std::vector<double>& seconds,
-                      const catalog::LatentSize& size) {
-  const auto pixels = static_cast<double>(spec.latent.spatial_factor);
-  return ltx_coordinates(seconds, size.height, size.width, pixels, pixels);
 }
 
 /// Puts `frames` in the place of the latents from `start` on, by their condition's strength.
@@ -75,14 +70,15 @@ LtxTokens first_tokens(const catalog::ModelSpec& spec, const SampleInput& input,
     frames = torch::lerp(noise(ltx_noise::condition + k, frames.sizes()), frames, condition.strength);
     x.push_back(ltx_pack(frames).expand({batch, -1, -1}));
     share.push_back(torch::full({batch, x.back().size(1)}, condition.strength, z.options()));
-    places.push_back(coordinates_of(spec, seconds_from(spec, start, frames.size(2), fps), size));
+    places.push_back(
+        ltx_places(spec, seconds_from(spec, start, frames.size(2), fps), size.height, size.width));
   }
   x.push_back(ltx_pack(z));
   share.push_back(kept.unsqueeze(2).expand({-1, -1, plane}).flatten(1));
-  places.push_back(coordinates_of(spec,
-                                  spec.conditions_at_any_frame ? seconds_from(spec, 0, size.frames, fps)
-                                                               : ltx_seconds(spec, size.frames, fps),
-                                  size));
+  places.push_back(ltx_places(spec,
+                              spec.conditions_at_any_frame ? seconds_from(spec, 0, size.frames, fps)
+                                                           : ltx_seconds(spec, size.frames, fps),
+                              size.height, size.width));
   LtxTokens tokens{torch::cat(x, 1), torch::cat(share, 1), torch::cat(places), 0};
   tokens.extra = tokens.x.size(1) - size.frames * plane;
   return tokens;
@@ -110,6 +106,22 @@ std::vector<double> ltx_seconds(const catalog::ModelSpec& spec, int64_t frames, 
   for (int64_t f = 0; f < frames; ++f)
     seconds.push_back(static_cast<double>(f * spec.latent.temporal_factor) / fps);
   return seconds;
+}
+
+Tensor ltx_places(const catalog::ModelSpec& spec, const std::vector<double>& seconds, int64_t height,
+                  int64_t width) {
+  const auto pixels = static_cast<double>(spec.latent.spatial_factor);
+  return ltx_coordinates(seconds, height, width, pixels, pixels);
+}
+
+LtxTransformerInput ltx_input(const Tensor& x, const Tensor& timesteps, const encoders::TextCondition& text,
+                              torch::Dtype dtype) {
+  LtxTransformerInput input;
+  input.hidden_states = x.to(dtype);
+  input.encoder_hidden_states = tensor::upload(text.embeds.to(dtype), x.device());
+  if (text.mask.defined()) input.encoder_attention_mask = tensor::upload(text.mask, x.device());
+  input.timestep = timesteps;
+  return input;
 }
 
 std::vector<LatentCondition> ltx_encode_conditions(LtxVae& vae, const catalog::ModelSpec& spec,
@@ -152,7 +164,6 @@ Tensor ltx_denoise(LtxTransformer& transformer, const schedulers::FlowMatchConfi
   Tensor& x = tokens.x;
   const Tensor start = x;
   const auto rotary = ltx_rotary(transformer.config().inner_dim(), tokens.coordinates, x.device());
-  LtxTransformerInput network_input;
   const auto rescale = input.own_value<double>("validation.ltx_video.guidance_rescale");
   const auto later_noise = input.own_value<double>("validation.ltx_video.image_cond_noise_scale");
   const bool noises_conditions =
@@ -168,13 +179,9 @@ Tensor ltx_denoise(LtxTransformer& transformer, const schedulers::FlowMatchConfi
     // One time for all tokens where no condition keeps any of them at an earlier one.
     const Tensor times = input.image.latents.empty() ? torch::full({x.size(0), 1}, timestep, x.options())
                                                      : ((1 - tokens.kept) * 1000).clamp_max(timestep);
-    network_input.hidden_states = x.to(dtype);
-    network_input.timestep = times;
     const GuidanceBranches branches = guidance.branches([&](bool with) {
-      const encoders::TextCondition& text = with ? input.text : input.negative;
-      network_input.encoder_hidden_states = text.embeds.to(x.device(), dtype);
-      if (text.mask.defined()) network_input.encoder_attention_mask = text.mask.to(x.device());
-      return transformer.forward(network_input, rotary, hooks.block_runner).to(torch::kFloat32);
+      const auto of_step = ltx_input(x, times, with ? input.text : input.negative, dtype);
+      return transformer.forward(of_step, rotary, hooks.block_runner).to(torch::kFloat32);
     });
     Tensor v = branches.guided(input.guidance_scale);
     if (guidance && rescale > 0) v = rescaled(v, branches.with, rescale);

@@ -27,6 +27,17 @@ torch::Tensor ltx_unpack(const torch::Tensor& tokens, const catalog::LatentSize&
 /// Seconds of each latent frame, as 0.9.0 and 0.9.1 count them, by which training goes, too.
 std::vector<double> ltx_seconds(const catalog::ModelSpec& spec, int64_t frames, double fps);
 
+/// Where the tokens of these frames are, as ltx_rotary takes it, in training as in sampling: [F h w, 3].
+/// @param seconds  of each latent frame
+torch::Tensor ltx_places(const catalog::ModelSpec& spec, const std::vector<double>& seconds, int64_t height,
+                         int64_t width);
+
+/// The network's input for noisy tokens, in training as in sampling.
+/// @param x          [B, tokens, C] float32
+/// @param timesteps  [B] or [B, 1] of all tokens, or [B, tokens]
+LtxTransformerInput ltx_input(const torch::Tensor& x, const torch::Tensor& timesteps,
+                              const encoders::TextCondition& text, torch::Dtype dtype);
+
 /// See Family::encode_conditions. Models with conditions at any frame take each as a clip, of whose frames
 /// 8 k + 1 count; the others take pictures, one a sample of the batch.
 std::vector<LatentCondition> ltx_encode_conditions(LtxVae& vae, const catalog::ModelSpec& spec,

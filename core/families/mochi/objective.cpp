@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "families/mochi/objective.h"
 
+#include "families/mochi/sampling.h"
 #include "families/mochi/vae.h"
 #include "nn/weighted_loss.h"
 #include "schedulers/flow_training.h"
@@ -48,11 +49,8 @@ torch::Tensor MochiTrainingModel::losses(const TrainingBatch& batch, const Train
           .to(torch::kFloat32);
   const torch::Tensor noise = tensor::upload(draw.noise, device),
                       sigmas = tensor::upload(draw.sigmas, device);
-  MochiTransformerInput input;
-  input.hidden_states = schedulers::add_noise(x, noise, sigmas).to(options_.dtype);
-  input.encoder_hidden_states = tensor::upload(batch.text.embeds.to(options_.dtype), device);
-  input.encoder_attention_mask = batch.text.mask;
-  input.timestep = (1 - sigmas) * 1000;
+  const auto input =
+      mochi_input(schedulers::add_noise(x, noise, sigmas), (1 - sigmas) * 1000, batch.text, options_.dtype);
   return nn::weighted_losses({transformer_->forward(input, runner), x, noise});
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "families/mochi/sampling.h"
 
+#include "tensor/copy_stream.h"
 #include "tensor/placement.h"
 
 namespace fw::families {
@@ -11,6 +12,16 @@ encoders::TextMask mochi_text_mask(const catalog::ModelSource& source) {
   const nlohmann::json index = read_json(source.root() / "model_index.json");
   return index.value("force_zeros_for_empty_prompt", false) ? encoders::TextMask::attended_unless_empty
                                                             : encoders::TextMask::attended;
+}
+
+MochiTransformerInput mochi_input(const Tensor& x, const Tensor& timesteps,
+                                  const encoders::TextCondition& text, torch::Dtype dtype) {
+  MochiTransformerInput input;
+  input.hidden_states = x.to(dtype);
+  input.encoder_hidden_states = tensor::upload(text.embeds.to(dtype), x.device());
+  input.encoder_attention_mask = text.mask;
+  input.timestep = timesteps;
+  return input;
 }
 
 Tensor mochi_denoise(MochiTransformer& transformer, const schedulers::FlowMatchConfig& scheduler,
@@ -25,15 +36,11 @@ Tensor mochi_denoise(MochiTransformer& transformer, const schedulers::FlowMatchC
       schedulers::spaced_sigmas(schedulers::SigmaSpacing::linear_quadratic, input.steps, scheduler));
   Tensor x = hooks.noise(noise_stream::latents, {input.text.embeds.size(0), spec.latent.channels, size.frames,
                                                  size.height, size.width});
-  MochiTransformerInput network_input;
   for (size_t i = 0; i < sampler.timesteps().size(); ++i) {
-    network_input.hidden_states = x.to(dtype);
-    network_input.timestep = torch::full({x.size(0)}, sampler.timesteps()[i], x.options());
+    const Tensor times = torch::full({x.size(0)}, sampler.timesteps()[i], x.options());
     const auto predicted = [&](bool with) {
-      const encoders::TextCondition& text = with ? input.text : input.negative;
-      network_input.encoder_hidden_states = text.embeds.to(x.device(), dtype);
-      network_input.encoder_attention_mask = text.mask.to(x.device());
-      return transformer.forward(network_input, hooks.block_runner).to(torch::kFloat32);
+      const auto of_step = mochi_input(x, times, with ? input.text : input.negative, dtype);
+      return transformer.forward(of_step, hooks.block_runner).to(torch::kFloat32);
     };
     const Tensor v = guidance.branches(predicted).guided(input.guidance_scale);
     const auto step = sampler.step(i, v, x, {});

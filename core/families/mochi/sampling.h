@@ -13,6 +13,12 @@ namespace fw::families {
 /// How the model at this place has its prompts encoded: the published one takes an empty prompt for no text.
 encoders::TextMask mochi_text_mask(const catalog::ModelSource& source);
 
+/// The network's input for a noisy clip, in training as in sampling.
+/// @param x          [B, C, F, h, w] float32
+/// @param timesteps  [B] 0 noise to 1000 clean
+MochiTransformerInput mochi_input(const torch::Tensor& x, const torch::Tensor& timesteps,
+                                  const encoders::TextCondition& text, torch::Dtype dtype);
+
 /// See Family::denoise. Samples stay in float32 whatever the network computes in. SampleHooks::on_step gets
 /// latents, [B, C, F, h, w].
 torch::Tensor mochi_denoise(MochiTransformer& transformer, const schedulers::FlowMatchConfig& scheduler,

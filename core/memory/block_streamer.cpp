@@ -142,7 +142,14 @@ bool BlockStreamer::keep_in_common() {
   int64_t bytes = 0;
   for (const Block& block : blocks_) bytes += block.bytes;
   const CommonWeights common = CommonWeights::create(*options_.readers, bytes, device_);
-  if (!common.bytes.defined()) return false;
+  if (!common.bytes.defined()) {
+    if (bytes > 0 && common.machine->size() > 1 && options_.warning)
+      options_.warning("Each rank keeps its own copy of the streamed blocks (" +
+                       format_bytes(static_cast<uint64_t>(bytes)) +
+                       "): the ranks of this machine cannot share one, for lack of memory or because each "
+                       "runs in a container of its own.");
+    return false;
+  }
   int64_t begin = 0;
   for (size_t i = 0; i < blocks_.size(); begin += blocks_[i++].bytes)
     fill(blocks_[i], common.bytes.narrow(0, begin, blocks_[i].bytes), !common.fills(i));

@@ -3,10 +3,12 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
+#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,13 +29,27 @@ std::string machine_id() {
   return id;
 }
 
-/// With all its memory, so that nobody finds out later that there is too little.
-int make_file(int64_t bytes) {
+/// A file that begins with `mark`, with all its memory, so that nobody finds out later that there is too
+/// little.
+int make_file(int64_t bytes, const std::string& mark) {
   if (static_cast<uint64_t>(bytes) > tensor::device_memory(torch::kCPU).free) return -1;
   const int file = ::memfd_create("framewright-weights", MFD_CLOEXEC);
-  if (file >= 0 && ::posix_fallocate(file, 0, bytes) == 0) return file;
+  if (file >= 0 && ::posix_fallocate(file, 0, bytes) == 0 && ::pwrite(file, mark.data(), mark.size(), 0) > 0)
+    return file;
   if (file >= 0) ::close(file);
   return -1;
+}
+
+std::string random_mark() {
+  std::string mark(32, '\0');
+  std::random_device random;
+  for (char& each : mark) each = static_cast<char>('a' + random() % 26);
+  return mark;
+}
+
+/// The open file once more. @param flags  of open()
+int reopen(int file, int flags) {
+  return ::open(("/proc/self/fd/" + std::to_string(file)).c_str(), flags | O_CLOEXEC);
 }
 
 torch::Tensor map(int file, int64_t bytes, torch::Device device) {
@@ -50,6 +66,18 @@ torch::Tensor map(int file, int64_t bytes, torch::Device device) {
 
 }  // namespace
 
+int open_marked_file(const std::string& path, const std::string& mark) {
+  // A path alone does nothing to what it names: a foreign pipe or device must not even be read.
+  const ClosedLater found(::open(path.c_str(), O_PATH | O_CLOEXEC));
+  struct stat status {};
+  if (::fstat(found.descriptor(), &status) != 0 || !S_ISREG(status.st_mode)) return -1;
+  const ClosedLater read_only(reopen(found.descriptor(), O_RDONLY));
+  std::string begin(mark.size(), '\0');
+  const ssize_t length = ::pread(read_only.descriptor(), begin.data(), begin.size(), 0);
+  if (length != std::ssize(mark) || begin != mark) return -1;
+  return reopen(found.descriptor(), O_RDWR);
+}
+
 CommonWeights CommonWeights::create(distributed::Ranks& ranks, int64_t bytes, torch::Device device) {
   const std::vector<std::string> machines = ranks.gather(machine_id());
   std::vector<int64_t> members;
@@ -59,12 +87,13 @@ CommonWeights CommonWeights::create(distributed::Ranks& ranks, int64_t bytes, to
   CommonWeights common{.machine = ranks.group("machine " + std::to_string(members.front()), members)};
   if (members.size() == 1 || bytes == 0) return common;
   const distributed::Group& machine = *common.machine;
-  const ClosedLater made(machine.rank() == 0 ? make_file(bytes) : -1);
-  // Under /proc others open it as long as its maker has it.
+  const std::string mark = machine.gather(random_mark()).front();
+  const ClosedLater made(machine.rank() == 0 ? make_file(bytes, mark) : -1);
+  // Under /proc others open it as long as its maker has it. In a container of its own, a rank may find
+  // another process's file there.
   const std::string name = "/proc/" + std::to_string(::getpid()) + "/fd/" + std::to_string(made.descriptor());
   const std::string path = machine.gather(made.descriptor() < 0 ? "" : name).front();
-  const ClosedLater opened(path.empty() || machine.rank() == 0 ? -1
-                                                               : ::open(path.c_str(), O_RDWR | O_CLOEXEC));
+  const ClosedLater opened(path.empty() || machine.rank() == 0 ? -1 : open_marked_file(path, mark));
   torch::Tensor mapped = map(machine.rank() == 0 ? made.descriptor() : opened.descriptor(), bytes, device);
   const std::vector<std::string> have = machine.gather(mapped.defined() ? "yes" : "no");
   if (std::ranges::count(have, "yes") == machine.size()) common.bytes = std::move(mapped);

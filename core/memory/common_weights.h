@@ -5,10 +5,16 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include "distributed/ranks.h"
 
 namespace fw::memory {
+
+/// Opens a file for reading and writing if it is a regular file that begins with `mark`. Nothing else is
+/// written to, or read from unless it is a regular file.
+/// @return the descriptor, which the caller closes; -1: it is another file, or it cannot be opened
+int open_marked_file(const std::string& path, const std::string& mark);
 
 /// Memory that the processes of one machine have in common, for weights that they all only read.
 struct CommonWeights {
@@ -16,7 +22,7 @@ struct CommonWeights {
   std::shared_ptr<distributed::Group> machine{};  ///< whose processes these are
 
   /// Together with all ranks, as many bytes on each. None where a process is alone on its machine, where the
-  /// machine does not have them, or where one process may not open what another has made (containers).
+  /// machine does not have them, or where one process cannot open what another has made (containers).
   /// It is gone with the last process that uses it, however that ends.
   static CommonWeights create(distributed::Ranks& ranks, int64_t bytes, torch::Device device);
   /// Which of the processes fills the n-th piece.

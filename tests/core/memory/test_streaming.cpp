@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sys/stat.h>
+#include <QTemporaryDir>
 #include <QtTest>
 #include <atomic>
 #include <mutex>
 #include <optional>
 
+#include "base/atomic_file.h"
+#include "base/closed_later.h"
 #include "base/error.h"
 #include "memory/checkpointing.h"
 #include "memory/common_weights.h"
@@ -121,6 +125,25 @@ class TestStreaming : public QObject {
     });
     for (const fw::Fault& fault : faults) QCOMPARE(QString::fromStdString(fault.full_message()), QString());
     QCOMPARE(none.load(), 2);
+  }
+
+  /// A rank may find another process's file at the path that rank 0 names: nothing may be written there.
+  void only_the_marked_file_is_opened_for_writing() {
+    const QTemporaryDir folder;
+    const auto path = [&](const char* name) { return folder.filePath(name).toStdString(); };
+    const auto content = [&](const char* name) { return fw::read_file(path(name)); };
+    const std::string mark = "a mark of rank 0", weights = mark + std::string(64, 'w');
+    fw::write_file_atomically(path("right"), weights, fw::Existing::refuse);
+    fw::write_file_atomically(path("foreign"), std::string(weights.size(), 'f'), fw::Existing::refuse);
+    fw::write_file_atomically(path("short"), "a mark", fw::Existing::refuse);
+    QCOMPARE(::mkfifo(path("pipe").c_str(), 0600), 0);
+    for (const char* const name : {"foreign", "short", "pipe", "missing"})
+      QCOMPARE(fw::memory::open_marked_file(path(name), mark), -1);
+    QCOMPARE(fw::memory::open_marked_file(folder.path().toStdString(), mark), -1);
+    QCOMPARE(content("foreign"), std::string(weights.size(), 'f'));
+    const fw::ClosedLater open(fw::memory::open_marked_file(path("right"), mark));
+    QCOMPARE(::pwrite(open.descriptor(), "W", 1, 0), ssize_t{1});
+    QCOMPARE(content("right"), "W" + weights.substr(1));
   }
 
   void streamed_blocks_are_spread_evenly() {

@@ -27,6 +27,12 @@ struct TrainOptions {
   bool fit = false, commands = false;
 };
 
+/// Whether this rank prints what it cannot read: one per machine does, since the files of a machine are the
+/// same for all of its ranks.
+bool speaks(const launch::WorldSpec& world) {
+  return world.local_rank == 0;
+}
+
 void print_file_faults(const std::vector<Fault>& faults, const Session& session, const char* event) {
   for (const Fault& fault : faults) {
     if (session.json) {
@@ -56,11 +62,12 @@ int import_script(const Session& session, const TrainOptions& options) {
 }
 
 /// The run file with --set laid over it; prints what is wrong.
-std::optional<run::RunFile> checked_run(const Session& session, const TrainOptions& options) {
+std::optional<run::RunFile> checked_run(const Session& session, const TrainOptions& options,
+                                        const launch::WorldSpec& world) {
   const std::string text = read_run_text(options.run_file, options.settings);
   run::RunFile run = run::parse_run_file(text, options.run_file);
-  print_file_faults(run.faults, session, "error");
-  print_file_faults(run.notes, session, "note");
+  if (speaks(world)) print_file_faults(run.faults, session, "error");
+  if (world.rank == 0) print_file_faults(run.notes, session, "note");
   if (!run.faults.empty()) return std::nullopt;
   return run;
 }
@@ -75,9 +82,10 @@ engine_api::TrainRequest run_meant(const std::string& text, const TrainOptions& 
   return request;
 }
 
-/// Nothing for a run file with faults, which are printed.
+/// Nothing for a run file with faults, which are printed. Every rank reads what the user named, so that a
+/// mistake ends them all before they wait for each other; rank 0 alone makes the run.
 std::optional<engine_api::TrainRequest> request_of(const Session& session, const TrainOptions& options,
-                                                   int64_t processes) {
+                                                   const launch::WorldSpec& world) {
   if (!options.resume.empty()) {
     engine_api::TrainRequest request = run_meant(options.resume, options);
     request.extend = options.extend;
@@ -86,13 +94,15 @@ std::optional<engine_api::TrainRequest> request_of(const Session& session, const
   }
   if (!options.branch.empty()) {
     const engine_api::TrainRequest from = run_meant(options.branch, options);
+    if (world.rank > 0) return engine_api::TrainRequest{};
     return engine_api::TrainRequest{
         .run = run::branch_run({from.run}, from.checkpoint, options.settings).folder};
   }
   if (options.run_file.empty()) throw CLI::RequiredError("RUN.toml");
-  const auto run = checked_run(session, options);
+  const auto run = checked_run(session, options, world);
   if (!run) return std::nullopt;
-  return workflow::launch_run(*run, options.run_file, processes);
+  if (world.rank > 0) return engine_api::TrainRequest{};
+  return workflow::launch_run(*run, options.run_file, world.local_size);
 }
 
 void print_result(const engine_api::TrainResult& result) {
@@ -112,8 +122,12 @@ int train(const Session& session, const TrainOptions& options) {
   if (!options.from_flags.empty()) return import_script(session, options);
   const launch::WorldSpec world = launch::world_from(launch::process_environment());
   // Rank 0 makes or finds the run, tells the others of it, and speaks for all.
-  auto request =
-      world.rank == 0 ? request_of(session, options, world.local_size) : engine_api::TrainRequest{};
+  std::optional<engine_api::TrainRequest> request;
+  try {
+    request = request_of(session, options, world);
+  } catch (const std::exception&) {
+    if (speaks(world)) throw;
+  }
   if (!request) return exit_usage;
   request->world = world;
   if (world.rank > 0) return follow_engine_job(job_of(*request, "rank " + std::to_string(world.rank)));

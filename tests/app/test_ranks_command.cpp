@@ -91,6 +91,25 @@ class TestRanksCommand : public RankRuns {
     QCOMPARE(fault_in(*process)["code"].toString(), QStringLiteral("training.uneven_ranks"));
   }
 
+  void a_mistake_ends_all_ranks_at_once_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("no such run file") << QStringList{"none.toml"};
+    QTest::newRow("no such run") << QStringList{"--resume", "none"};
+    QTest::newRow("no such setting") << QStringList{"run.toml", "--set", "training.none=1"};
+  }
+  void a_mistake_ends_all_ranks_at_once() {
+    QFETCH(QStringList, arguments);
+    fw::write_file_atomically(path("run.toml"), tiny_run_text(), fw::Existing::replace);
+    QElapsedTimer timer;
+    timer.start();
+    const auto process = start(QStringList{"launch", "--nproc", "3", "--", "train"} + arguments, {},
+                               QString::fromStdString(path("").string()));
+    QCOMPARE(end_of(*process), 2);
+    // Without reading it each, the others wait for rank 0 until the launcher ends them, after 5 s.
+    QVERIFY2(timer.elapsed() < 4000, qPrintable(QString::number(timer.elapsed())));
+    QCOMPARE(process->readAllStandardError().count("error:"), 1);
+  }
+
   void a_signal_pauses_all_at_one_step() {
     const run::RunPaths run = make_run({"training.train_steps=1000000"});
     const auto process = start(launching(3, run));

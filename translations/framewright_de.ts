@@ -9633,14 +9633,6 @@
         <translation>Mit distributed.zero_stage schreiben die Prozesse mehrerer Rechner einen Checkpoint gemeinsam: Legen Sie den Ordner des Laufs dorthin, wo alle ihn sehen, oder setzen Sie die Stufe auf 0.</translation>
     </message>
     <message>
-        <source>Rank {rank} on {host} kept the others waiting for {seconds} s while {phase}.</source>
-        <translation>Rank {rank} auf {host} ließ die anderen {seconds} s warten ({phase}).</translation>
-    </message>
-    <message>
-        <source>It hangs, or its work takes longer than distributed.timeout_s. The run resumes from its newest checkpoint.</source>
-        <translation>Er hängt, oder seine Arbeit dauert länger als distributed.timeout_s. Der Lauf lässt sich ab seinem neuesten Checkpoint fortsetzen.</translation>
-    </message>
-    <message>
         <source>Ranks {ranks} of {size} did not come to {host}:{port} within {seconds} s.</source>
         <translation>Von {size} Ranks sind diese binnen {seconds} s nicht bei {host}:{port} eingetroffen: {ranks}.</translation>
     </message>
@@ -10063,6 +10055,30 @@
     <message>
         <source>Training continues without this error. To train without it from the first step, start a new run.</source>
         <translation>Das Training läuft ohne diesen Fehler weiter. Starten Sie einen neuen Lauf, um vom ersten Schritt an ohne ihn zu trainieren.</translation>
+    </message>
+    <message>
+        <source>Rank {rank} on {host} made no progress for {seconds} s while {phase}, and the others waited.</source>
+        <translation>Rank {rank} auf {host} kam {seconds} s lang nicht voran, während die anderen warteten ({phase}).</translation>
+    </message>
+    <message>
+        <source>It hangs, or one step of its work takes longer than distributed.timeout_s: raise that setting in the run&apos;s run.toml. The run resumes from its newest checkpoint.</source>
+        <translation>Er hängt, oder ein einzelner Schritt seiner Arbeit dauert länger als distributed.timeout_s: Erhöhen Sie diese Einstellung in der run.toml des Laufs. Der Lauf lässt sich ab seinem neuesten Checkpoint fortsetzen.</translation>
+    </message>
+    <message>
+        <source>Rank 0 cannot listen on {host}:{port}: {reason}</source>
+        <translation>Rank 0 kann auf {host}:{port} keine Verbindungen annehmen: {reason}</translation>
+    </message>
+    <message>
+        <source>Set MASTER_ADDR to an address of rank 0&apos;s machine and MASTER_PORT to a port that no other program uses.</source>
+        <translation>Setzen Sie MASTER_ADDR auf eine Adresse des Rechners von Rank 0 und MASTER_PORT auf einen Port, den kein anderes Programm benutzt.</translation>
+    </message>
+    <message>
+        <source>Process {rank} on {host} was killed: it did not end within {seconds} s.</source>
+        <translation>Prozess {rank} auf {host} wurde abgebrochen: Er endete nicht innerhalb von {seconds} s.</translation>
+    </message>
+    <message>
+        <source>Steps since its newest checkpoint may be lost. The run resumes from that checkpoint.</source>
+        <translation>Schritte seit dem neuesten Checkpoint können verloren sein. Der Lauf lässt sich ab diesem Checkpoint fortsetzen.</translation>
     </message>
 </context>
 <context>
@@ -11730,10 +11746,6 @@
         <translation>Austausch zwischen Ranks prüfen</translation>
     </message>
     <message>
-        <source>How long the processes of a run on several GPUs wait for one of them before the run ends and names it. Saving and encoding, which one process does for all, may take longer. Without effect in a run of one process.</source>
-        <translation>Wie lange die Prozesse eines Laufs auf mehreren GPUs auf einen von ihnen warten, bevor der Lauf endet und ihn nennt. Speichern und Kodieren, was ein Prozess für alle tut, dürfen länger dauern. Ohne Wirkung in einem Lauf mit einem Prozess.</translation>
-    </message>
-    <message>
         <source>Has the processes of a run compare each exchange of tensors before they make it, so that a mismatch becomes an error instead of a hang. Slow: for finding faults. Without effect in a run of one process.</source>
         <translation>Lässt die Prozesse eines Laufs jeden Austausch von Tensoren vorher vergleichen, sodass eine Abweichung zu einem Fehler statt zu einem Stillstand führt. Langsam: zur Fehlersuche. Ohne Wirkung in einem Lauf mit einem Prozess.</translation>
     </message>
@@ -11768,6 +11780,10 @@
     <message>
         <source>Number of transformer blocks, the last ones, that keep all that their backward pass needs, in spite of gradient checkpointing: each makes a step faster and takes memory. A number above the total recomputes none but streamed blocks. The results are identical.</source>
         <translation>Anzahl der Transformer-Blöcke, von hinten gezählt, die trotz Gradient Checkpointing alles behalten, was ihr Rückwärtsdurchlauf braucht: Jeder macht einen Schritt schneller und kostet Speicher. Ist die Zahl größer als die der Blöcke, werden nur gestreamte neu berechnet. Die Ergebnisse sind identisch.</translation>
+    </message>
+    <message>
+        <source>How long the processes of a run on several GPUs wait for one that makes no progress before the run ends and names it. Each step of its work and each exchange is progress; saving and encoding, which one process does for all, may take longer. Without effect in a run of one process.</source>
+        <translation>Wie lange die Prozesse eines Laufs auf mehreren GPUs auf einen warten, der nicht vorankommt, bevor der Lauf endet und ihn nennt. Jeder Schritt seiner Arbeit und jeder Austausch gilt als Fortschritt; Speichern und Kodieren, was ein Prozess für alle tut, dürfen länger dauern. Ohne Wirkung in einem Lauf mit einem Prozess.</translation>
     </message>
 </context>
 <context>

@@ -9564,14 +9564,6 @@
         <translation>使用 distributed.zero_stage 时，多台机器上的进程共同写入一个检查点：请把训练文件夹放在所有进程都能看到的位置，或将阶段设为 0。</translation>
     </message>
     <message>
-        <source>Rank {rank} on {host} kept the others waiting for {seconds} s while {phase}.</source>
-        <translation>{host} 上的进程 {rank} 让其他进程等待了 {seconds} 秒（{phase}）。</translation>
-    </message>
-    <message>
-        <source>It hangs, or its work takes longer than distributed.timeout_s. The run resumes from its newest checkpoint.</source>
-        <translation>它卡住了，或者它的工作超过了 distributed.timeout_s。训练可以从最新的检查点继续。</translation>
-    </message>
-    <message>
         <source>Ranks {ranks} of {size} did not come to {host}:{port} within {seconds} s.</source>
         <translation>{size} 个进程中，以下进程在 {seconds} 秒内未连接到 {host}:{port}：{ranks}。</translation>
     </message>
@@ -9994,6 +9986,30 @@
     <message>
         <source>Training continues without this error. To train without it from the first step, start a new run.</source>
         <translation>训练会在没有此错误的情况下继续。要从第一步起就避免它，请开始新的运行。</translation>
+    </message>
+    <message>
+        <source>Rank {rank} on {host} made no progress for {seconds} s while {phase}, and the others waited.</source>
+        <translation>{host} 上的进程 {rank} 在 {seconds} 秒内没有进展，其他进程一直在等待（{phase}）。</translation>
+    </message>
+    <message>
+        <source>It hangs, or one step of its work takes longer than distributed.timeout_s: raise that setting in the run&apos;s run.toml. The run resumes from its newest checkpoint.</source>
+        <translation>它卡住了，或者其工作的某一步超过了 distributed.timeout_s：请在该训练的 run.toml 中调大此设置。训练可以从最新的检查点继续。</translation>
+    </message>
+    <message>
+        <source>Rank 0 cannot listen on {host}:{port}: {reason}</source>
+        <translation>进程 0 无法在 {host}:{port} 上监听：{reason}</translation>
+    </message>
+    <message>
+        <source>Set MASTER_ADDR to an address of rank 0&apos;s machine and MASTER_PORT to a port that no other program uses.</source>
+        <translation>请将 MASTER_ADDR 设为进程 0 所在机器的地址，将 MASTER_PORT 设为其他程序未使用的端口。</translation>
+    </message>
+    <message>
+        <source>Process {rank} on {host} was killed: it did not end within {seconds} s.</source>
+        <translation>{host} 上的进程 {rank} 已被强制终止：它没有在 {seconds} 秒内结束。</translation>
+    </message>
+    <message>
+        <source>Steps since its newest checkpoint may be lost. The run resumes from that checkpoint.</source>
+        <translation>最新检查点之后的步骤可能已丢失。训练可以从该检查点继续。</translation>
     </message>
 </context>
 <context>
@@ -11660,10 +11676,6 @@
         <translation>检查进程间的数据交换</translation>
     </message>
     <message>
-        <source>How long the processes of a run on several GPUs wait for one of them before the run ends and names it. Saving and encoding, which one process does for all, may take longer. Without effect in a run of one process.</source>
-        <translation>在多块 GPU 上训练时，各进程等待其中某个进程的最长时间；超时后训练结束并指出该进程。由一个进程代为完成的保存和编码可以用更长时间。只有一个进程时不起作用。</translation>
-    </message>
-    <message>
         <source>Has the processes of a run compare each exchange of tensors before they make it, so that a mismatch becomes an error instead of a hang. Slow: for finding faults. Without effect in a run of one process.</source>
         <translation>让各进程在每次交换张量之前先进行比对，不一致时报错而不是卡住。速度较慢，用于查找故障。只有一个进程时不起作用。</translation>
     </message>
@@ -11698,6 +11710,10 @@
     <message>
         <source>Number of transformer blocks, the last ones, that keep all that their backward pass needs, in spite of gradient checkpointing: each makes a step faster and takes memory. A number above the total recomputes none but streamed blocks. The results are identical.</source>
         <translation>即使启用了梯度检查点，最后这么多个 Transformer 块仍保留反向传播所需的全部数据：每个块都会加快训练步，但会占用内存。若数值大于块的总数，则只重新计算流式传输的块。结果完全相同。</translation>
+    </message>
+    <message>
+        <source>How long the processes of a run on several GPUs wait for one that makes no progress before the run ends and names it. Each step of its work and each exchange is progress; saving and encoding, which one process does for all, may take longer. Without effect in a run of one process.</source>
+        <translation>在多块 GPU 上训练时，某个进程没有进展时其他进程等待的最长时间；超时后训练结束并指出该进程。其工作的每一步和每次数据交换都算作进展；由一个进程代为完成的保存和编码可以用更长时间。只有一个进程时不起作用。</translation>
     </message>
 </context>
 <context>

@@ -17,6 +17,13 @@ struct LaunchOptions {
   std::vector<std::string> arguments;
 };
 
+void warn(const Session& session, const Fault& fault) {
+  if (session.json)
+    print_json({{"event", "log"}, {"level", "warning"}, {"text", fault.full_message()}, {"fault", fault}});
+  else
+    std::cerr << "warning: " << fault.full_message() << std::endl;
+}
+
 int run_ranks(const Session& session, const LaunchOptions& options) {
   const sigset_t signals = block_stop_signals();
   launch::RankGroup ranks({.program = std::filesystem::read_symlink("/proc/self/exe"),
@@ -28,6 +35,7 @@ int run_ranks(const Session& session, const LaunchOptions& options) {
       if (const int signal = ::sigtimedwait(&signals, nullptr, &interval); signal > 0) ranks.send(signal);
   });
   const launch::RankEnd end = ranks.wait();
+  for (const Fault& killed : ranks.killed()) warn(session, killed);
   if (end.signal == 0) return end.exit_code;
   return report_fault(session, fault_of(end));
 }

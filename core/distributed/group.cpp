@@ -49,13 +49,11 @@ std::vector<std::string> Group::gather(const std::string& text) const {
   return gather_now(text, gather_of_texts);
 }
 
-std::vector<std::string> Group::gather_now(const std::string& text, const std::string& what,
-                                           std::optional<int64_t> busy) const {
+std::vector<std::string> Group::gather_now(const std::string& text, const std::string& what) const {
   const auto gathered = [&](const torch::Tensor& part) {
     torch::Tensor all = torch::empty({size() * part.numel()}, part.options());
     torch::Tensor in = part;
-    ranks_.wait_for(
-        members_, next(what), [&] { return words_->_allgather_base(all, in); }, busy);
+    ranks_.wait_for(members_, next(what), [&] { return words_->_allgather_base(all, in); });
     return all.view({size(), part.numel()});
   };
   const torch::Tensor lengths = gathered(torch::full({1}, static_cast<int64_t>(text.size()), torch::kInt64));
@@ -72,10 +70,10 @@ std::vector<std::string> Group::gather_now(const std::string& text, const std::s
 }
 
 void Group::compare(const std::string& what, std::span<const int64_t> sent_counts,
-                    std::span<const int64_t> received_counts, std::optional<int64_t> busy) const {
+                    std::span<const int64_t> received_counts) const {
   if (!ranks_.checks_calls()) return;
   const nlohmann::json own{what, std::vector(sent_counts.begin(), sent_counts.end())};
-  const std::vector<std::string> all = gather_now(own.dump(), "a check of calls", busy);
+  const std::vector<std::string> all = gather_now(own.dump(), "a check of calls");
   for (size_t other = 0; other < all.size(); ++other) {
     const nlohmann::json theirs = nlohmann::json::parse(all[other]);
     const nlohmann::json& counts = theirs.at(1);
@@ -140,15 +138,15 @@ void Group::broadcast(torch::Tensor tensor, int64_t owner) const {
 }
 
 void Group::on_first(const std::function<void()>& work) const {
-  if (rank_ == 0) work();
+  if (rank_ == 0) {
+    const LongWork at_work(ranks_);
+    work();
+  }
   if (size() == 1) return;
   torch::Tensor part = torch::full({1}, no_text, torch::kInt64), all = torch::zeros({size()}, torch::kInt64);
   const std::string what = wait_for_first();
-  // The first one is done here: what it waits for is late as anywhere.
-  const auto busy = rank_ == 0 ? std::nullopt : std::optional(members_.front());
-  compare(what, {}, {}, busy);
-  ranks_.wait_for(
-      members_, next(what), [&] { return words_->_allgather_base(all, part); }, busy);
+  compare(what);
+  ranks_.wait_for(members_, next(what), [&] { return words_->_allgather_base(all, part); });
   for (int64_t each = 0; each < size(); ++each)
     if (all[each].item<int64_t>() != no_text) throw differs(what, each, gather_of_texts);
 }

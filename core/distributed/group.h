@@ -5,7 +5,6 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -69,13 +68,12 @@ class Group {
  private:
   friend class Ranks;
   Call next(std::string what) const { return {name_, ++calls_, std::move(what)}; }
-  std::vector<std::string> gather_now(const std::string& text, const std::string& what,
-                                      std::optional<int64_t> busy = {}) const;
+  std::vector<std::string> gather_now(const std::string& text, const std::string& what) const;
   /// Where calls are checked: that all members make this one.
   /// @param sent_counts      for each of them; empty: the call has none
   /// @param received_counts  from each of them
   void compare(const std::string& what, std::span<const int64_t> sent_counts = {},
-               std::span<const int64_t> received_counts = {}, std::optional<int64_t> busy = {}) const;
+               std::span<const int64_t> received_counts = {}) const;
 
   std::string wait_for_first() const;
   Error differs(const std::string& call, int64_t other, const std::string& other_call) const;

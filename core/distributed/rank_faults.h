@@ -18,10 +18,12 @@ inline constexpr ErrorCode rank_lost{
             "memory that ran out, fewer ranks a machine help. The run resumes from its newest checkpoint.")};
 inline constexpr ErrorCode timeout{
     "distributed.timeout",
-    FW_TEXT("errors", "Rank {rank} on {host} kept the others waiting for {seconds} s while {phase}."),
     FW_TEXT("errors",
-            "It hangs, or its work takes longer than distributed.timeout_s. The run resumes from its newest "
-            "checkpoint.")};
+            "Rank {rank} on {host} made no progress for {seconds} s while {phase}, and the others waited."),
+    FW_TEXT(
+        "errors",
+        "It hangs, or one step of its work takes longer than distributed.timeout_s: raise that setting in "
+        "the run's run.toml. The run resumes from its newest checkpoint.")};
 inline constexpr ErrorCode ranks_missing{
     "distributed.ranks_missing",
     FW_TEXT("errors", "Ranks {ranks} of {size} did not come to {host}:{port} within {seconds} s."),
@@ -30,6 +32,13 @@ inline constexpr ErrorCode ranks_missing{
             "machine."),
     Blame::input};
 
+inline constexpr ErrorCode no_store{
+    "distributed.no_store", FW_TEXT("errors", "Rank 0 cannot listen on {host}:{port}: {reason}"),
+    FW_TEXT(
+        "errors",
+        "Set MASTER_ADDR to an address of rank 0's machine and MASTER_PORT to a port that no other program "
+        "uses."),
+    Blame::input};
 inline constexpr ErrorCode mismatch{
     "distributed.mismatch",
     FW_TEXT("errors", "Rank {rank} was to do {call} while rank {other} was to do {other_call}."),

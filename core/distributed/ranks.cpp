@@ -7,6 +7,7 @@
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
 
 #include <algorithm>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <thread>
@@ -20,6 +21,7 @@
 #include "distributed/rehearsal.h"
 #include "distributed/watch.h"
 #include "launch/host_list.h"
+#include "launch/loopback_socket.h"
 #include "tensor/libtorch.h"
 
 namespace fw::distributed {
@@ -42,21 +44,22 @@ c10::intrusive_ptr<c10d::Store> open_store(const launch::WorldSpec& spec, bool s
   options.timeout = patience;
   if (serves && spec.listen_descriptor >= 0)
     options.masterListenFd = static_cast<int>(spec.listen_descriptor);
+  else if (serves && launch::is_loopback(spec.host))  // LibTorch would listen on every interface
+    options.masterListenFd = launch::listen_on_loopback(spec.port);
   return c10::make_intrusive<c10d::PrefixStore>("framewright" + spec.run_id,
                                                 c10::make_intrusive<c10d::TCPStore>(spec.host, options));
 }
 
-/// LibTorch tells of each attempt in vain to meet, with its call stack. What came of all of them is told by
-/// an error of ours.
-class QuietAttempts {
- public:
-  QuietAttempts() : level_(std::exchange(FLAGS_caffe2_log_level, c10::GLOG_FATAL)) {}
-  ~QuietAttempts() { FLAGS_caffe2_log_level = level_; }
-  QuietAttempts(const QuietAttempts&) = delete;
+/// LibTorch logs each failed attempt to connect and each lost connection with its call stack. Our own errors
+/// report both, so this process's c10 log is off unless the user has set its level.
+void silence_c10_log() {
+  if (std::getenv("TORCH_CPP_LOG_LEVEL") == nullptr) FLAGS_caffe2_log_level = c10::GLOG_FATAL;
+}
 
- private:
-  int level_;
-};
+std::string text_of(const std::exception& error) {
+  const auto* const of_torch = dynamic_cast<const c10::Error*>(&error);
+  return of_torch ? of_torch->what_without_backtrace() : error.what();
+}
 
 /// Sleeps a little, longer the longer it has waited.
 void doze(Clock::duration waited) {
@@ -64,6 +67,21 @@ void doze(Clock::duration waited) {
   std::this_thread::sleep_for(
       std::clamp<Clock::duration>(waited / 16, std::chrono::microseconds(20), std::chrono::milliseconds(2)));
 }
+
+/// Shows the others in which call this rank waits.
+class InCall {
+ public:
+  InCall(std::optional<Watch>& watch, const Call& call) : watch_(watch) {
+    if (watch_) watch_->begin_call(call);
+  }
+  ~InCall() {
+    if (watch_) watch_->end_call();
+  }
+  InCall(const InCall&) = delete;
+
+ private:
+  std::optional<Watch>& watch_;
+};
 
 std::vector<int64_t> everybody(int64_t size) {
   std::vector<int64_t> members(static_cast<size_t>(size));
@@ -104,9 +122,9 @@ Ranks::Ranks(const launch::WorldSpec& spec, std::stop_token stop)
       parts_(std::make_unique<Parts>()) {}
 
 std::shared_ptr<Ranks> Ranks::join(const launch::WorldSpec& spec, std::chrono::seconds patience,
-                                   std::stop_token stop) {
+                                   std::stop_token stop, const std::function<bool()>& ends) {
   std::shared_ptr<Ranks> ranks(new Ranks(spec, std::move(stop)));
-  ranks->meet(spec, patience);
+  ranks->meet(spec, patience, ends);
   return ranks;
 }
 
@@ -119,7 +137,8 @@ std::shared_ptr<Ranks> Ranks::rehearse(int64_t rank, int64_t size, Traffic& traf
   return ranks;
 }
 
-void Ranks::meet(const launch::WorldSpec& spec, std::chrono::seconds patience) {
+void Ranks::meet(const launch::WorldSpec& spec, std::chrono::seconds patience,
+                 const std::function<bool()>& ends) {
   const auto until = Clock::now() + patience;
   const auto missing = [&](const std::string& who) {
     return Error(ranks_missing, {{"ranks", who},
@@ -129,17 +148,21 @@ void Ranks::meet(const launch::WorldSpec& spec, std::chrono::seconds patience) {
                                  {"seconds", patience.count()}});
   };
   const bool serves = rank == 0 && !spec.store_is_elsewhere;
+  const auto check_stop = [&] {
+    if (job_stop_.stop_requested() || (ends && ends())) throw Cancelled();
+  };
   constexpr std::chrono::seconds attempt{2};
-  const QuietAttempts quiet;
+  silence_c10_log();
   c10::intrusive_ptr<c10d::Store> for_watch;
   while (!for_watch) {
-    if (job_stop_.stop_requested()) throw Cancelled();
+    check_stop();
     try {
       // Whoever serves waits for itself alone, however busy the machine is.
       if (!parts_->store) parts_->store = open_store(spec, serves, serves ? patience : attempt);
       for_watch = open_store(spec, false, attempt);
-    } catch (const std::exception&) {
-      if (serves && !parts_->store) throw;  // its port is taken
+    } catch (const std::exception& error) {
+      if (serves && !parts_->store)
+        throw Error(no_store, {{"host", spec.host}, {"port", spec.port}, {"reason", text_of(error)}});
       if (Clock::now() >= until) throw missing("0");
     }
   }
@@ -150,7 +173,7 @@ void Ranks::meet(const launch::WorldSpec& spec, std::chrono::seconds patience) {
     for (int64_t each = 0; each < size; ++each)
       if (parts_->watch->state(each).beats == 0) append_item(who, std::to_string(each));
     if (who.empty()) break;
-    if (job_stop_.stop_requested()) throw Cancelled();
+    check_stop();
     check();
     if (Clock::now() >= until) throw missing(who);
     std::this_thread::sleep_for(glance);
@@ -179,6 +202,7 @@ Ranks::~Ranks() {
 
 void Ranks::connect(torch::Device device, std::chrono::seconds timeout, Checks checks) {
   timeout_ = timeout;
+  if (parts_->watch) parts_->watch->set_timeout(timeout);
   device_ = device.is_cuda() ? device : torch::kCPU;
   if (device_.is_cuda()) {
     parts_->all->tensors_ = cuda::loaded_part().make_nccl(
@@ -194,30 +218,27 @@ void Ranks::check() const {
   if (fault) throw Error(*fault);
 }
 
-std::function<void()> Ranks::begin(const std::vector<int64_t>& members, const Call& call, const Start& start,
-                                   std::optional<int64_t> busy) {
+std::function<void()> Ranks::begin(const std::vector<int64_t>& members, const Call& call,
+                                   const Start& start) {
   check();
   kill_point("ranks.call");
   c10::intrusive_ptr<c10d::Work> work;
   or_fail([&] { work = start(); });
-  return [this, &members, call, work, busy] { finish(members, call, *work, busy); };
+  return [this, &members, call, work] { finish(members, call, *work); };
 }
 
-void Ranks::finish(const std::vector<int64_t>& members, const Call& call, c10d::Work& work,
-                   std::optional<int64_t> busy) {
-  if (parts_->watch) parts_->watch->begin_call(call);
+void Ranks::finish(const std::vector<int64_t>& members, const Call& call, c10d::Work& work) {
+  const InCall in_call(parts_->watch, call);
   or_fail([&] {
     const auto begin = Clock::now();
     while (!work.isCompleted()) {
       check();
       const auto waited = Clock::now() - begin;
-      const bool is_late = waited > timeout_;
-      if (is_late && (!busy || parts_->watch->silent_for(*busy) > timeout_)) time_out(members, call);
+      if (waited > timeout_) end_if_late(members, call);
       doze(waited);
     }
     work.wait();
   });
-  if (parts_->watch) parts_->watch->end_call();
 }
 
 void Ranks::or_fail(const std::function<void()>& work) {
@@ -235,22 +256,25 @@ void Ranks::or_fail(const std::function<void()>& work) {
 /// An operation fails at once on all ranks that are connected with one that is gone: only its silence tells
 /// which one that is.
 void Ranks::fail(const std::exception& error) {
+  const LongWork inquiring(*this);
   const auto until = Clock::now() + (parts_->watch ? inquiry : Clock::duration::zero());
   for (; Clock::now() < until; std::this_thread::sleep_for(glance)) {
     check();
     if (const auto silent = parts_->watch->silent_rank())
       throw Error(parts_->watch->spread(lost_rank(*silent, parts_->watch->state(*silent))));
   }
-  throw std::runtime_error(error.what());
+  throw std::runtime_error(text_of(error));
 }
 
-void Ranks::time_out(const std::vector<int64_t>& members, const Call& call) {
+/// Ends the wait if the rank that all wait for makes no progress: one that does may take longer.
+void Ranks::end_if_late(const std::vector<int64_t>& members, const Call& call) {
   const Watch& watch = *parts_->watch;
   for (const int64_t other : members)
     if (const std::string theirs = watch.other_call(other, call); !theirs.empty())
       throw Error(parts_->watch->spread(
           Fault(mismatch, {{"rank", rank}, {"call", call.what}, {"other", other}, {"other_call", theirs}})));
   const int64_t late = watch.silent_rank().value_or(watch.late_rank(members, call));
+  if (watch.idle_for(late) <= timeout_) return;
   throw Error(parts_->watch->spread(late_rank(late, parts_->watch->state(late), timeout_.count())));
 }
 
@@ -322,12 +346,14 @@ void Ranks::together(const std::function<void()>& work) {
     } catch (const std::exception& error) {
       failure = std::current_exception();
       Fault untold;
-      untold.text = error.what();
+      untold.text = text_of(error);
       fault = failed_rank(rank, phase_, untold);
     }
   };
-  if (rank > 0) attempt();
-  on_first(attempt);
+  {
+    const LongWork at_work(*this);
+    attempt();
+  }
   const std::vector<std::string> faults = gather(
       fault ? nlohmann::json(*fault).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) : "");
   if (failure) std::rethrow_exception(failure);
@@ -378,6 +404,14 @@ void Ranks::leave() {
   parts_->watch.reset();
   parts_->of_groups.clear();
   parts_->all.reset();
+}
+
+LongWork::LongWork(Ranks& ranks) : ranks_(ranks) {
+  if (ranks_.parts_->watch) ranks_.parts_->watch->begin_work();
+}
+
+LongWork::~LongWork() {
+  if (ranks_.parts_->watch) ranks_.parts_->watch->end_work();
 }
 
 }  // namespace fw::distributed

@@ -32,9 +32,10 @@ class Ranks {
  public:
   /// Meets the others at the store that `spec` names.
   /// @param stop  of this process's job; ends waits by fw::Cancelled
-  /// @throws fw::Error distributed.ranks_missing with the ranks that did not come
+  /// @param ends  polled until all have met: true ends the wait by fw::Cancelled
+  /// @throws fw::Error distributed.ranks_missing with the ranks that did not come, distributed.no_store
   static std::shared_ptr<Ranks> join(const launch::WorldSpec& spec, std::chrono::seconds patience,
-                                     std::stop_token stop);
+                                     std::stop_token stop, const std::function<bool()>& ends = {});
   /// One rank of a world that is not there, for plans on the meta device: nothing waits, and every other rank
   /// says what this one says. @param traffic  what it would exchange; must outlive it
   static std::shared_ptr<Ranks> rehearse(int64_t rank, int64_t size, Traffic& traffic);
@@ -46,7 +47,8 @@ class Ranks {
   const int64_t rank, size, local_rank;
 
   enum class Checks { no, yes };
-  /// The way for tensors: of a GPU by NCCL, else by Gloo. @param timeout  of each later wait for the others
+  /// The way for tensors: of a GPU by NCCL, else by Gloo.
+  /// @param timeout  how long the others wait for a rank that makes no progress: no set_phase(), no call
   void connect(torch::Device device, std::chrono::seconds timeout, Checks checks);
   /// Where the tensors are that the calls below take.
   torch::Device device() const { return device_; }
@@ -67,11 +69,11 @@ class Ranks {
   std::shared_ptr<Group> group(const std::string& name, std::vector<int64_t> members);
   /// Rank 0 does `work`, however long it takes; the others wait for it to be done.
   void on_first(const std::function<void()>& work);
-  /// Each does `work`, rank 0 for as long as it takes. Where one fails all throw: what `work` has thrown
-  /// here, or as fw::Error what it has thrown elsewhere.
+  /// Each does `work`, however long it takes. Where one fails all throw: what `work` has thrown here, or as
+  /// fw::Error what it has thrown elsewhere.
   void together(const std::function<void()>& work);
 
-  /// What this rank does now, for the others' faults and for this rank's own. Thread: any.
+  /// Names this rank's current work for fault messages; each call counts as progress. Thread: any.
   void set_phase(const std::string& phase);
   /// Stopped when the job is, or when any rank has failed. Thread: any.
   std::stop_token stop() const { return stop_.get_token(); }
@@ -89,27 +91,24 @@ class Ranks {
 
  private:
   friend class Group;
+  friend class LongWork;
   struct Parts;
   Ranks(const launch::WorldSpec& spec, std::stop_token stop);
-  void meet(const launch::WorldSpec& spec, std::chrono::seconds patience);
+  void meet(const launch::WorldSpec& spec, std::chrono::seconds patience, const std::function<bool()>& ends);
   void check() const;
   bool checks_calls() const { return checks_ == Checks::yes; }
   /// @param members  that make the call together
-  /// @param busy     a rank that may take its time as long as it lives
   using Start = std::function<c10::intrusive_ptr<c10d::Work>()>;
-  void wait_for(const std::vector<int64_t>& members, const Call& call, const Start& start,
-                std::optional<int64_t> busy = {}) {
-    begin(members, call, start, busy)();
+  void wait_for(const std::vector<int64_t>& members, const Call& call, const Start& start) {
+    begin(members, call, start)();
   }
   /// @return  waits for what was started, once; the members must outlive it
-  std::function<void()> begin(const std::vector<int64_t>& members, const Call& call, const Start& start,
-                              std::optional<int64_t> busy = {});
-  void finish(const std::vector<int64_t>& members, const Call& call, c10d::Work& work,
-              std::optional<int64_t> busy);
+  std::function<void()> begin(const std::vector<int64_t>& members, const Call& call, const Start& start);
+  void finish(const std::vector<int64_t>& members, const Call& call, c10d::Work& work);
   void or_fail(const std::function<void()>& work);
   Fault spread(const Fault& fault);
   [[noreturn]] void fail(const std::exception& error);
-  [[noreturn]] void time_out(const std::vector<int64_t>& members, const Call& call);
+  void end_if_late(const std::vector<int64_t>& members, const Call& call);
 
   std::stop_token job_stop_;
   std::stop_source stop_;
@@ -120,6 +119,19 @@ class Ranks {
   int64_t groups_ = 0;  ///< made so far
   std::string phase_ = "starting";
   std::unique_ptr<Parts> parts_;
+};
+
+/// While it lives, this rank does work of unknown length, such as writing files: the others, and the launcher
+/// after a failure, wait as long as the process runs. Thread: any.
+class LongWork {
+ public:
+  /// @param ranks  must outlive it
+  explicit LongWork(Ranks& ranks);
+  ~LongWork();
+  LongWork(const LongWork&) = delete;
+
+ private:
+  Ranks& ranks_;
 };
 
 }  // namespace fw::distributed

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "distributed/rank_faults.h"
 #include "launch/host_list.h"
+#include "launch/work_notice.h"
 
 namespace fw::distributed {
 
@@ -29,6 +31,8 @@ std::vector<uint8_t> bytes_of(const json& value) {
 json to_json(const RankState& state) {
   return {{"beats", state.beats},
           {"calls", state.calls},
+          {"reports", state.reports},
+          {"at_work", state.is_at_work},
           {"host", state.host},
           {"phase", state.phase},
           {"call", {state.call.group, state.call.number, state.call.what}}};
@@ -38,6 +42,8 @@ RankState state_from(const json& json) {
   const nlohmann::json& call = json.at("call");
   return {json.at("beats"),
           json.at("calls"),
+          json.at("reports"),
+          json.at("at_work"),
           json.at("host"),
           json.at("phase"),
           {call.at(0), call.at(1), call.at(2)}};
@@ -58,9 +64,16 @@ void Watch::end() {
   if (thread_.joinable()) thread_.join();
 }
 
+/// @pre mutex_ is locked
+void Watch::note_progress() {
+  ++own_.reports;
+  progressed_ = Clock::now();
+}
+
 void Watch::set_phase(const std::string& phase) {
   const std::lock_guard lock(mutex_);
   own_.phase = phase;
+  note_progress();
 }
 
 void Watch::begin_call(const Call& call) {
@@ -72,18 +85,52 @@ void Watch::begin_call(const Call& call) {
 void Watch::end_call() {
   const std::lock_guard lock(mutex_);
   own_.call = {};
+  note_progress();
+}
+
+void Watch::begin_work() {
+  const std::lock_guard lock(mutex_);
+  own_.is_at_work = ++works_ > 0;
+}
+
+void Watch::end_work() {
+  const std::lock_guard lock(mutex_);
+  own_.is_at_work = --works_ > 0;
+  note_progress();
+}
+
+void Watch::set_timeout(std::chrono::milliseconds timeout) {
+  const std::lock_guard lock(mutex_);
+  timeout_ = timeout;
+}
+
+bool Watch::is_at_work() const {
+  const std::lock_guard lock(mutex_);
+  return own_.is_at_work;
+}
+
+bool Watch::is_forsaken() const {
+  const std::lock_guard lock(mutex_);
+  return ::getppid() != parent_ && !own_.is_at_work && own_.call.group.empty() &&
+         Clock::now() - progressed_ > timeout_;
 }
 
 void Watch::work(const std::stop_token& stop) {
   std::mutex sleeping;
   std::condition_variable_any wake;
+  bool has_store = true;
   while (!stop.stop_requested()) {
     try {
-      exchange_states();
+      if (has_store) exchange_states();
     } catch (const std::exception&) {
       // Rank 0 keeps the store, or the launcher does: whoever it was has gone.
       if (!stop.stop_requested()) set_fault(lost_rank(0, state(0)));
-      return;
+      has_store = false;
+    }
+    if (is_at_work()) launch::notify_launcher();
+    if (is_forsaken()) {
+      std::fputs("Framewright's launcher has ended, and this rank hangs: it ends too.\n", stderr);
+      ::_exit(1);
     }
     std::unique_lock lock(sleeping);
     wake.wait_for(lock, stop, interval, [] { return false; });
@@ -111,8 +158,13 @@ void Watch::exchange_states() {
     if (values[rank].empty()) continue;  // still to come
     const RankState state = state_from(json::parse(values[rank]));
     const std::lock_guard lock(mutex_);
-    if (state.beats != others_[rank].state.beats) others_[rank].changed = Clock::now();
-    others_[rank].state = state;
+    Other& other = others_[rank];
+    const bool beats = state.beats != other.state.beats;
+    if (beats) other.changed = Clock::now();
+    if (state.calls != other.state.calls || state.reports != other.state.reports ||
+        (beats && state.is_at_work))
+      other.progressed = Clock::now();
+    other.state = state;
   }
   if (store_->check({fault_key})) set_fault(json::parse(store_->get(fault_key)).get<Fault>());
 }
@@ -150,6 +202,12 @@ std::chrono::milliseconds Watch::silent_for(int64_t rank) const {
   const std::lock_guard lock(mutex_);
   return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() -
                                                                others_[static_cast<size_t>(rank)].changed);
+}
+
+std::chrono::milliseconds Watch::idle_for(int64_t rank) const {
+  const std::lock_guard lock(mutex_);
+  return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() -
+                                                               others_[static_cast<size_t>(rank)].progressed);
 }
 
 std::optional<int64_t> Watch::silent_rank() const {

@@ -41,8 +41,22 @@ engine_api::Outcome with_world(const launch::WorldSpec& place, engine_api::JobCo
                                const std::function<engine_api::Outcome(const distributed::World&)>& work,
                                const std::filesystem::path& run) {
   if (place.size == 1) return work({});
-  const distributed::World world{place.rank, place.size,
-                                 distributed::Ranks::join(place, meeting, job.stop())};
+  std::optional<engine_api::JobState> ended;
+  const auto ends = [&] {  // nothing has begun yet that could be saved
+    while (const auto request = job.take_request()) {
+      if (request->verb == engine_api::Verb::pause) ended = engine_api::JobState::paused;
+      if (request->verb == engine_api::Verb::stop_and_save) ended = engine_api::JobState::stopped;
+    }
+    return ended.has_value();
+  };
+  std::shared_ptr<distributed::Ranks> ranks;
+  try {
+    ranks = distributed::Ranks::join(place, meeting, job.stop(), ends);
+  } catch (const Cancelled&) {
+    if (!ended) throw;
+    return {*ended, nlohmann::json::object(), {}};
+  }
+  const distributed::World world{place.rank, place.size, std::move(ranks)};
   try {
     const engine_api::Outcome outcome = work(world);
     world.ranks->leave();

@@ -17,6 +17,7 @@ namespace fw::engine {
 /// anywhere ends all of them by a fault that names the rank; torchrun gets this process's own.
 /// @param run  the folder that keeps what was exchanged last before a failure; `work` may name it; empty:
 /// none
+/// @return what `work` returns; an empty result if a pause or a stop came before the processes had met
 /// @throws what `work` throws, or fw::Error of the rank that was first
 engine_api::Outcome with_world(const launch::WorldSpec& place, engine_api::JobContext& job,
                                const std::function<engine_api::Outcome(const distributed::World&)>& work,

@@ -199,7 +199,9 @@ engine_api::Outcome run_train(const engine_api::TrainRequest& request, engine_ap
     const std::string common = world.gather(nlohmann::json(request).dump()).front();
     return train(nlohmann::json::parse(common).get<engine_api::TrainRequest>(), job, world, run);
   };
-  return with_world(request.world, job, work, run);
+  engine_api::Outcome outcome = with_world(request.world, job, work, run);
+  if (outcome.result.empty()) outcome.result = engine_api::TrainResult{.run = request.run};
+  return outcome;
 }
 
 }  // namespace fw::engine

@@ -381,9 +381,13 @@ families::VaeOptions VideoPipeline::vae_options(const std::string& phase,
   families::VaeOptions options;
   options.slicing = options_.vae_slicing;
   if (options_.vae_tiling) options.tiling = vae_->default_tiling();
-  if (observer.on_progress) observer.on_progress(ProgressMeter(phase, 0).update(0));
-  options.on_block = [this] {
+  const auto report = [progress = ProgressMeter(phase, 0).update(0), on_progress = observer.on_progress] {
+    if (on_progress) on_progress(progress);
+  };
+  report();
+  options.on_block = [this, report] {
     if (stop_.stop_requested()) throw Cancelled();
+    report();  // ranks that wait for this one see that it does not hang
   };
   return options;
 }

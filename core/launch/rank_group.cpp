@@ -2,7 +2,6 @@
 #include "launch/rank_group.h"
 
 #include <fcntl.h>
-#include <netinet/in.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -14,6 +13,7 @@
 #include <cstring>
 #include <functional>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -21,6 +21,8 @@
 #include "base/error.h"
 #include "base/paths.h"
 #include "launch/host_list.h"
+#include "launch/loopback_socket.h"
+#include "launch/work_notice.h"
 
 namespace fw::launch {
 
@@ -38,40 +40,13 @@ constexpr ErrorCode rank_ended{
 constexpr ErrorCode rank_failed{
     "launch.rank_failed", FW_TEXT("errors", "Process {rank} on {host} ended with exit code {exit_code}."),
     FW_TEXT("errors", "What it said is in {log}.")};
+constexpr ErrorCode rank_killed{
+    "launch.rank_killed",
+    FW_TEXT("errors", "Process {rank} on {host} was killed: it did not end within {seconds} s."),
+    FW_TEXT("errors",
+            "Steps since its newest checkpoint may be lost. The run resumes from that checkpoint.")};
 constexpr int not_executable = 127;
 constexpr std::chrono::milliseconds glance{20};
-
-/// A TCP socket that listens on a port of the system's choice. Rank 0 inherits it, so that no other program
-/// can take the port in between.
-class Listener {
- public:
-  explicit Listener(const std::filesystem::path& program) {
-    descriptor_ = ::socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_storage address{};
-    socklen_t length = sizeof(sockaddr_in6);
-    if (descriptor_ >= 0) {
-      reinterpret_cast<sockaddr_in6&>(address).sin6_family = AF_INET6;  // and by it all of IPv4
-    } else {
-      descriptor_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-      reinterpret_cast<sockaddr_in&>(address).sin_family = AF_INET;
-      length = sizeof(sockaddr_in);
-    }
-    auto* const any = reinterpret_cast<sockaddr*>(&address);
-    if (descriptor_ < 0 || ::bind(descriptor_, any, length) != 0 || ::listen(descriptor_, SOMAXCONN) != 0 ||
-        ::getsockname(descriptor_, any, &length) != 0)
-      throw Error(not_started, {{"program", to_utf8(program)}, {"reason", std::strerror(errno)}});
-    port_ = ntohs(address.ss_family == AF_INET6 ? reinterpret_cast<sockaddr_in6&>(address).sin6_port
-                                                : reinterpret_cast<sockaddr_in&>(address).sin_port);
-  }
-  ~Listener() { ::close(descriptor_); }
-  Listener(const Listener&) = delete;
-  int descriptor() const { return descriptor_; }
-  int64_t port() const { return port_; }
-
- private:
-  int descriptor_ = -1;
-  int64_t port_ = 0;
-};
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {
   std::vector<char*> out;
@@ -85,12 +60,29 @@ int64_t threads_of_rank(int64_t ranks) {
   return std::max<int64_t>(1, static_cast<int64_t>(std::thread::hardware_concurrency()) / ranks);
 }
 
+Error not_possible(const std::filesystem::path& program, int error) {
+  return {not_started, {{"program", to_utf8(program)}, {"reason", std::strerror(error)}}};
+}
+
+int listen_for(const std::filesystem::path& program) {
+  try {
+    return listen_on_loopback(0);
+  } catch (const std::system_error& error) {
+    throw not_possible(program, error.code().value());
+  }
+}
+
+}  // namespace
+
 /// What a child gets in place of this process's own; -1: nothing of the kind.
-struct Descriptors {
+struct ChildDescriptors {
   int listener = -1;
+  int work = -1;    ///< write end of the pipe for notify_launcher()
   int line = -1;    ///< standard input and output
   int output = -1;  ///< standard output and errors, but for what goes to the line
 };
+
+namespace {
 
 /// @return -1 where it cannot be made
 int open_output(const std::filesystem::path& folder, int64_t rank) {
@@ -103,8 +95,8 @@ int open_output(const std::filesystem::path& folder, int64_t rank) {
 
 /// In the child, after fork(): only what is safe there.
 [[noreturn]] void become(const char* program, char* const* arguments, char* const* environment, pid_t parent,
-                         const Descriptors& given) {
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+                         const ChildDescriptors& given) {
+  ::prctl(PR_SET_PDEATHSIG, SIGTERM);                  // a training then saves and pauses
   if (::getppid() != parent) ::_exit(not_executable);  // it has gone already
   ::setpgid(0, 0);                                     // Ctrl+C is for the launcher, which passes it on
   for (const int signal : {SIGINT, SIGTERM, SIGHUP})
@@ -118,7 +110,8 @@ int open_output(const std::filesystem::path& folder, int64_t rank) {
     if (given.output >= 0) ::dup2(given.output, stream);
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO})
     if (given.line >= 0) ::dup2(given.line, stream);
-  if (given.listener >= 0) ::fcntl(given.listener, F_SETFD, 0);
+  for (const int inherited : {given.listener, given.work})
+    if (inherited >= 0) ::fcntl(inherited, F_SETFD, 0);
   ::execve(program, arguments, environment);
   ::_exit(not_executable);
 }
@@ -145,7 +138,7 @@ RankGroup::RankGroup(LaunchSpec spec) : spec_(std::move(spec)) {
   } catch (...) {
     send(SIGKILL);
     wait();
-    if (line_ >= 0) ::close(line_);
+    close_pipes();
     throw;
   }
 }
@@ -154,21 +147,32 @@ RankGroup::~RankGroup() {
   send(SIGKILL);
   for (pid_t& process : processes_)
     if (process > 0) ::waitpid(process, nullptr, 0);
-  if (line_ >= 0) ::close(line_);
+  close_pipes();
+}
+
+void RankGroup::close_pipes() const {
+  for (const int descriptor : {line_, work_})
+    if (descriptor >= 0) ::close(descriptor);
 }
 
 void RankGroup::start_all() {
-  const Listener listener(spec_.program);
-  int ends[2]{-1, -1};
-  if (spec_.first == FirstRank::on_a_line && ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-    throw Error(not_started, {{"program", to_utf8(spec_.program)}, {"reason", std::strerror(errno)}});
-  line_ = ends[0];
-  const ClosedLater others_end(ends[1]);
+  const ClosedLater listener(listen_for(spec_.program));
+  int work[2], line[2]{-1, -1};
+  if (::pipe2(work, O_CLOEXEC | O_NONBLOCK) != 0) throw not_possible(spec_.program, errno);
+  work_ = work[0];
+  const ClosedLater work_of_first(work[1]);
+  if (spec_.first == FirstRank::on_a_line && ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, line) != 0)
+    throw not_possible(spec_.program, errno);
+  line_ = line[0];
+  const ClosedLater line_of_first(line[1]);
+  const int64_t port = port_of(listener.descriptor());
   for (int64_t rank = 0; rank < spec_.ranks; ++rank)
-    start(rank, rank == 0 ? listener.descriptor() : -1, listener.port(), rank == 0 ? ends[1] : -1);
+    start(rank, port,
+          rank == 0 ? ChildDescriptors{.listener = listener.descriptor(), .work = work[1], .line = line[1]}
+                    : ChildDescriptors{});
 }
 
-void RankGroup::start(int64_t rank, int listener, int64_t port, int line) {
+void RankGroup::start(int64_t rank, int64_t port, ChildDescriptors given) {
   Environment variables = spec_.environment;
   for (const auto& [name, value] : {std::pair("RANK", rank),
                                     {"LOCAL_RANK", rank},
@@ -176,11 +180,14 @@ void RankGroup::start(int64_t rank, int listener, int64_t port, int line) {
                                     {"LOCAL_WORLD_SIZE", spec_.ranks},
                                     {"MASTER_PORT", port}})
     variables[name] = std::to_string(value);
-  variables["MASTER_ADDR"] = "localhost";
+  variables["MASTER_ADDR"] = loopback_address;
   variables.try_emplace("OMP_NUM_THREADS", std::to_string(threads_of_rank(spec_.ranks)));
   variables.erase("TORCHELASTIC_USE_AGENT_STORE");
-  variables.erase(listen_variable);
-  if (listener >= 0) variables[listen_variable] = std::to_string(listener);
+  for (const auto& [name, inherited] :
+       {std::pair(listen_variable, given.listener), {work_variable, given.work}}) {
+    variables.erase(name);
+    if (inherited >= 0) variables[name] = std::to_string(inherited);
+  }
 
   std::vector<std::string> environment, arguments{to_utf8(spec_.program)};
   for (const auto& [name, value] : variables) environment.push_back(name + "=" + value);
@@ -188,17 +195,16 @@ void RankGroup::start(int64_t rank, int listener, int64_t port, int line) {
   const std::vector<char*> environment_pointers = pointers(environment);
   const std::vector<char*> argument_pointers = pointers(arguments);
   const ClosedLater output(open_output(spec_.output, rank));
+  given.output = output.descriptor();
   const pid_t parent = ::getpid();
   sigset_t all, before;
   sigfillset(&all);
   ::pthread_sigmask(SIG_SETMASK, &all, &before);  // a signal for the child waits until it is itself
   const pid_t child = ::fork();
   if (child == 0)
-    become(arguments.front().c_str(), argument_pointers.data(), environment_pointers.data(), parent,
-           {listener, line, output.descriptor()});
+    become(arguments.front().c_str(), argument_pointers.data(), environment_pointers.data(), parent, given);
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  if (child < 0)
-    throw Error(not_started, {{"program", to_utf8(spec_.program)}, {"reason", std::strerror(errno)}});
+  if (child < 0) throw not_possible(spec_.program, errno);
   processes_.push_back(child);
 }
 
@@ -215,6 +221,7 @@ void RankGroup::reap() {
     RankEnd& end = ends_.emplace_back(RankEnd{static_cast<int64_t>(rank)});
     end.by_launcher = has_ended_them_;
     if (WIFSIGNALED(status)) end.signal = WTERMSIG(status);
+    end.killed = has_killed_them_ && end.signal == SIGKILL;
     if (WIFEXITED(status)) end.exit_code = WEXITSTATUS(status);
   }
 }
@@ -230,6 +237,12 @@ std::optional<RankEnd> RankGroup::poll(const std::stop_token& stop) {
   reap();
   if (ends_.size() == processes_.size()) return telling_end();
   const auto now = Clock::now();
+  if (is_at_work() && !stop.stop_requested()) {
+    if (kill_due_)
+      kill_due_ = now + spec_.grace;
+    else if (term_due_)
+      term_due_ = now + spec_.patience;
+  }
   if (stop.stop_requested() && !kill_due_) term_due_ = std::min(now, term_due_.value_or(now));
   if (!term_due_ && std::ranges::any_of(ends_, &RankEnd::failed)) term_due_ = now + spec_.patience;
   if (term_due_ && now >= *term_due_ && !kill_due_) {
@@ -237,8 +250,29 @@ std::optional<RankEnd> RankGroup::poll(const std::stop_token& stop) {
     has_ended_them_ = true;
     kill_due_ = now + spec_.grace;
   }
-  if (kill_due_ && now >= *kill_due_) send(SIGKILL);
+  if (kill_due_ && now >= *kill_due_) {
+    has_killed_them_ = true;
+    send(SIGKILL);
+  }
   return std::nullopt;
+}
+
+/// Whether rank 0 has shown so since the last call.
+bool RankGroup::is_at_work() const {
+  char notices[64];
+  bool is = false;
+  while (::read(work_, notices, sizeof notices) > 0) is = true;
+  return is;
+}
+
+std::vector<Fault> RankGroup::killed() const {
+  const auto limit = std::chrono::round<std::chrono::seconds>(spec_.patience + spec_.grace);
+  std::vector<Fault> faults;
+  for (const RankEnd& end : ends_)
+    if (end.killed)
+      faults.push_back(
+          {rank_killed, {{"rank", end.rank}, {"host", host_name()}, {"seconds", limit.count()}}});
+  return faults;
 }
 
 RankEnd RankGroup::telling_end() const {

@@ -34,6 +34,7 @@ struct LaunchSpec {
   std::filesystem::path output = {};
   Environment environment = process_environment();
   /// For the others to end by themselves, and to say why, when a rank has failed; then they get SIGTERM.
+  /// Both times restart whenever rank 0 shows that it is still at work (notify_launcher()).
   std::chrono::milliseconds patience{5'000};
   std::chrono::milliseconds grace{30'000};  ///< from SIGTERM to SIGKILL
 };
@@ -44,15 +45,18 @@ struct RankEnd {
   int exit_code = 0;
   int signal = 0;            ///< that killed it; 0: it exited
   bool by_launcher = false;  ///< after SIGTERM from here
+  bool killed = false;       ///< by this program's SIGKILL: it did not end in time
   bool failed() const { return exit_code != 0 || signal != 0; }
 };
 
 /// What a failed end has to say. @param output  as LaunchSpec has it
 Fault fault_of(const RankEnd& end, const std::filesystem::path& output = {});
 
+struct ChildDescriptors;
+
 /// Several processes of one program on this machine that do a job together. Their input is empty. None
-/// outlives the object, nor the thread that made it: the kernel kills them with it. Thread: one at a time,
-/// the one that made it; send() any.
+/// outlives the object. If the thread that made it ends first, as when this program is killed, the kernel
+/// sends them SIGTERM, which pauses a training. Thread: one at a time, the one that made it; send() any.
 class RankGroup {
  public:
   /// Starts them. @throws fw::Error launch.not_started; those that were started are gone then
@@ -69,21 +73,27 @@ class RankGroup {
   RankEnd wait(const std::stop_token& stop = {});
   /// One look of wait(), which takes no time. @return nothing while any of them runs
   std::optional<RankEnd> poll(const std::stop_token& stop = {});
+  /// A warning for each process that had to be killed since it did not end after another one failed.
+  std::vector<Fault> killed() const;
   /// The socket to rank 0 with FirstRank::on_a_line; else -1.
   int line() const { return line_; }
   const std::vector<pid_t>& processes() const { return processes_; }
 
  private:
-  void start(int64_t rank, int listener, int64_t port, int line);
+  void start(int64_t rank, int64_t port, ChildDescriptors given);
   void start_all();
   void reap();
+  bool is_at_work() const;
+  void close_pipes() const;
   RankEnd telling_end() const;
 
   const LaunchSpec spec_;
   std::vector<pid_t> processes_;  ///< by rank; 0: it has ended
   std::vector<RankEnd> ends_;     ///< in the order in which they were seen
   bool has_ended_them_ = false;
+  bool has_killed_them_ = false;
   int line_ = -1;
+  int work_ = -1;  ///< read end of the pipe on which rank 0 shows that it is at work
   std::optional<std::chrono::steady_clock::time_point> term_due_, kill_due_;
 };
 

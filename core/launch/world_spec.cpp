@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/join.h"
 #include "launch/host_list.h"
+#include "launch/loopback_socket.h"
 
 namespace fw::launch {
 
@@ -98,7 +99,9 @@ WorldSpec of_slurm(Reader reader) {
   const std::vector<std::string> all = expand_hosts(hosts);
   const auto nodes = static_cast<int64_t>(all.size());
   spec.local_size = reader.number_or("SLURM_NTASKS_PER_NODE", (spec.size + nodes - 1) / nodes);
-  spec.host = reader.find("MASTER_ADDR") ? reader.text("MASTER_ADDR") : all.front();
+  spec.host = reader.find("MASTER_ADDR") ? reader.text("MASTER_ADDR")
+              : nodes == 1               ? loopback_address
+                                         : all.front();
   // The same for all tasks of a job, and seldom another job's: what users of Slurm and PyTorch agree on.
   spec.port = reader.number_or("MASTER_PORT", 15'000 + job % 10'000);
   spec.run_id = "/" + std::to_string(job);

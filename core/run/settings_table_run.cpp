@@ -236,11 +236,12 @@ std::vector<catalog::Setting> keeping() {
        .unit = "s",
        .range = catalog::Range{1, any},
        .flags = both("nccl_timeout"),
-       .explanation =
-           FW_TEXT("settings",
-                   "How long the processes of a run on several GPUs wait for one of them before the run ends "
-                   "and names it. Saving and encoding, which one process does for all, may take longer. "
-                   "Without effect in a run of one process.")},
+       .explanation = FW_TEXT(
+           "settings",
+           "How long the processes of a run on several GPUs wait for one that makes no progress before the "
+           "run ends and names it. Each step of its work and each exchange is progress; saving and "
+           "encoding, which one process does for all, may take longer. "
+           "Without effect in a run of one process.")},
       {.key = "distributed.check_collectives",
        .label = FW_TEXT("settings", "Check exchanges between ranks"),
        .member = &S::check_collectives,

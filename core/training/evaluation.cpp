@@ -8,6 +8,7 @@
 #include <set>
 
 #include "base/error.h"
+#include "nn/block_runner.h"
 #include "run/changed_prompts.h"
 #include "run/step_times.h"
 #include "tensor/torch_errors.h"
@@ -162,12 +163,15 @@ void Evaluation::measure_held_out() {
   attempt("held-out loss", [&] {
     Progress measuring;
     measuring.phase = FW_TEXT("phases", "measuring the loss");
-    run_.context.progress(measuring);
+    const nn::BlockRunner runner = [&](const nn::BlockCall& call) {
+      run_.context.progress(measuring);  // ranks with fewer samples wait as long as this one progresses
+      return nn::run_block(run_.learner.runner, call);
+    };
     LossGrid grid;
     grid.first_frames = first_frames_;
     const precompute::LatentCache cache(run_.settings.cache);
     run_.world.in_step(
-        [&] { own = to_text(eval_loss(*run_.learner.model, held_out_, cache, grid, run_.learner.runner)); });
+        [&] { own = to_text(eval_loss(*run_.learner.model, held_out_, cache, grid, runner)); });
   });
   const std::vector<std::string> all = run_.world.gather(own);
   run_.events.hand_over();

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/paths.h"
 #include "base/units.h"
+#include "distributed/ranks.h"
 #include "safetensors/mapped_file.h"
 #include "tensor/libtorch.h"
 #include "training/result.h"
@@ -138,6 +139,8 @@ void RunSaver::save_result() {
 /// @param write  ends for all processes of the world in the same way
 void RunSaver::persist(const distributed::World& world, const char* saved, uint64_t bytes,
                        const std::function<void()>& write) {
+  std::optional<distributed::LongWork> at_work;
+  if (run_.world.ranks && run_.world.writes()) at_work.emplace(*run_.world.ranks);
   Progress saving;
   saving.phase = FW_TEXT("phases", "saving");
   run_.context.progress(saving);

@@ -126,6 +126,7 @@ Outcome work_together(launch::LaunchSpec spec, const std::filesystem::path& prog
     if (aborted && Clock::now() - *aborted > patience) end.request_stop();
   }
   relay.pass_rest();
+  for (const Fault& killed : ranks.killed()) job.log(engine_api::LogLevel::warning, killed);
   if (job.stop().stop_requested()) throw Cancelled();
   if (relay.outcome()) return *relay.outcome();
   throw Error(fault_of(*ended, spec.output));

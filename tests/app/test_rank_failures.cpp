@@ -4,7 +4,9 @@
 #include <QtTest>
 #include <array>
 #include <filesystem>
+#include <fstream>
 
+#include "launch/rank_group.h"
 #include "rank_runs.h"
 
 namespace run = fw::run;
@@ -24,6 +26,7 @@ class TestRankFailures : public RankRuns {
       const QByteArray said = process.readAllStandardError();
       QVERIFY2(code == 1, qPrintable(QString("rank %1: ").arg(rank) + said));
       QVERIFY2(victim > 0 || said.contains("Rank 0 on "), said);
+      QVERIFY2(!said.contains("frame #") && !said.contains("Exception raised"), said);  // no call stacks
       if (rank > 0) continue;
       const QJsonObject fault = fault_in(process);
       QCOMPARE(fault["code"].toString(), QStringLiteral("distributed.rank_lost"));
@@ -31,6 +34,27 @@ class TestRankFailures : public RankRuns {
       QVERIFY(!fault["arguments"].toObject()["host"].toString().isEmpty());
       QVERIFY(!fault["arguments"].toObject()["phase"].toString().isEmpty());
     }
+  }
+
+  static int64_t last_step(const run::RunPaths& run) {
+    int64_t step = 0;
+    run::read_run_events(run, 0, [&](const run::RunEvent& event) {
+      if (event.event == "metrics") step = event.step;
+    });
+    return step;
+  }
+  /// The processes that train the run, without their launcher.
+  static std::vector<int> ranks_of(const run::RunPaths& run) {
+    std::vector<int> ranks;
+    for (const auto& entry : fs::directory_iterator("/proc")) {
+      std::ifstream file(entry.path() / "cmdline");
+      std::string text;
+      for (std::string each; std::getline(file, each, '\0');) text += each + ' ';
+      const bool trains = text.find(run.folder.string()) != std::string::npos;
+      if (trains && text.find(" launch ") == std::string::npos)
+        ranks.push_back(std::stoi(entry.path().filename().string()));
+    }
+    return ranks;
   }
 
  private Q_SLOTS:
@@ -170,13 +194,54 @@ class TestRankFailures : public RankRuns {
     QVERIFY(!run::checkpoint_steps(run).empty());
   }
 
-  void no_rank_outlives_its_launcher() {
-    const run::RunPaths run = make_run({"training.train_steps=1000000"});
+  /// Rank 0 saves the last step for longer than the launcher waits for a rank that is silent.
+  void a_slow_checkpoint_is_not_cut_off() {
+    const run::RunPaths run =
+        make_run({"training.train_steps=1000000", "checkpoints.checkpointing_steps=1000000"});
+    fw::launch::LaunchSpec spec{.program = program.toStdString(), .ranks = 2, .output = path("slow")};
+    for (const QString& each : resuming(run)) spec.arguments.push_back(each.toStdString());
+    for (const auto& [name, value] : {std::pair("OMP_NUM_THREADS", "1"),
+                                      {"LD_PRELOAD", FW_SLOW_FSYNC},
+                                      {"FW_SLOW_FSYNC", "/checkpoints/"},
+                                      {"FW_SLOW_FSYNC_S", "7"}})
+      spec.environment[name] = value;
+    spec.patience = spec.grace = std::chrono::seconds(2);
+    fw::launch::RankGroup group(spec);
+    QTRY_VERIFY_WITH_TIMEOUT(last_step(run) > 1, patience_ms);
+    ::kill(group.processes()[1], SIGKILL);
+    const fw::launch::RankEnd end = group.wait();
+    QCOMPARE(end.rank, int64_t(1));
+    QCOMPARE(end.signal, SIGKILL);
+    QVERIFY(group.killed().empty());
+    const int64_t saved = last_step(run);
+    QCOMPARE(run::checkpoint_steps(run), std::vector{saved});
+    const auto process = start(resuming(run));
+    QTRY_VERIFY_WITH_TIMEOUT(last_step(run) > saved, patience_ms);
+    send(*process, SIGINT);
+    QCOMPARE(end_of(*process), 130);
+  }
+
+  /// However the launcher ends, the ranks save their last step as for a pause.
+  void ranks_whose_launcher_is_killed_save_and_end() {
+    const run::RunPaths run =
+        make_run({"training.train_steps=1000000", "checkpoints.checkpointing_steps=1000000"});
     const auto process = start(launching(2, run));
-    QTRY_VERIFY_WITH_TIMEOUT(run::checkpoint_steps(run).size() > 0, patience_ms);
-    QVERIFY(run::run_status(run).running);
+    QTRY_VERIFY_WITH_TIMEOUT(last_step(run) > 1, patience_ms);
+    QCOMPARE(ranks_of(run).size(), size_t{2});
     send(*process, SIGKILL);
-    QTRY_VERIFY_WITH_TIMEOUT(!run::run_status(run).running, patience_ms);
+    QTRY_VERIFY_WITH_TIMEOUT(ranks_of(run).empty(), patience_ms);
+    QCOMPARE(run::checkpoint_steps(run), std::vector{last_step(run)});
+  }
+
+  void a_rank_that_hangs_does_not_outlive_its_launcher_for_long() {
+    const run::RunPaths run = make_run({"training.train_steps=1000000", "distributed.timeout_s=3"});
+    const auto process = start(launching(2, run), {{"LD_PRELOAD", FW_FAIL_ALLOCATION},
+                                                   {"FW_FAIL_ALLOCATION", "20000"},
+                                                   {"FW_HANG", QString::fromStdString(path("hangs"))}});
+    QTRY_VERIFY_WITH_TIMEOUT(fs::exists(path("hangs")), patience_ms);
+    QVERIFY(!ranks_of(run).empty());
+    send(*process, SIGKILL);
+    QTRY_VERIFY_WITH_TIMEOUT(ranks_of(run).empty(), patience_ms);
   }
 };
 

@@ -4,9 +4,12 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdlib>
+#include <fstream>
+
+#include <unistd.h>
 
 /// For LD_PRELOAD: the allocation number FW_FAIL_ALLOCATION of a thread, of those that are large enough to be
-/// a tensor's, finds no memory.
+/// a tensor's, finds no memory. With FW_HANG it creates the file of that name instead and never returns.
 extern "C" __attribute__((visibility("default"))) int posix_memalign(void** place, size_t alignment,
                                                                      size_t size) noexcept {
   using Allocate = int (*)(void**, size_t, size_t);
@@ -15,5 +18,9 @@ extern "C" __attribute__((visibility("default"))) int posix_memalign(void** plac
   static const long failing = number ? std::atol(number) : 0;
   constexpr size_t smallest = 256;
   thread_local long made = 0;
-  return size >= smallest && ++made == failing ? ENOMEM : allocate(place, alignment, size);
+  if (size < smallest || ++made != failing) return allocate(place, alignment, size);
+  const char* const file = std::getenv("FW_HANG");
+  if (file == nullptr) return ENOMEM;
+  std::ofstream(file) << "hangs";
+  while (true) ::pause();
 }

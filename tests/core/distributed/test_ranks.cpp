@@ -7,7 +7,9 @@
 
 #include "distributed/gradient_exchange.h"
 #include "distributed/ranks.h"
+#include "launch/loopback_socket.h"
 #include "optim/master_weights.h"
+#include "support/addresses.h"
 #include "support/thread_world.h"
 #include "tensor/libtorch.h"
 
@@ -279,6 +281,59 @@ class TestRanks : public QObject {
       QCOMPARE(fault.arguments.at("rank"), std::string("1"));
       QCOMPARE(fault.arguments.at("phase"), std::string("rank 1"));
     }
+  }
+
+  void a_rank_that_makes_progress_is_waited_for_data() {
+    QTest::addColumn<Operation>("busy");
+    QTest::addColumn<Operation>("waiting");
+    const Operation gather = [](Ranks& ranks) { ranks.gather(""); };
+    const Operation sleep = [](Ranks&) { std::this_thread::sleep_for(2500ms); };
+    QTest::newRow("it reports progress") << Operation([](Ranks& ranks) {
+      for (int i = 0; i < 25; ++i, std::this_thread::sleep_for(100ms)) ranks.set_phase("denoising");
+      ranks.gather("");
+    }) << gather;
+    QTest::newRow("it does long work") << Operation([=](Ranks& ranks) {
+      {
+        const fw::distributed::LongWork work(ranks);
+        sleep(ranks);
+      }
+      ranks.gather("");
+    }) << gather;
+    QTest::newRow("each does its work")
+        << Operation([=](Ranks& ranks) { ranks.together([&] { sleep(ranks); }); })
+        << Operation([](Ranks& ranks) { ranks.together([] {}); });
+    QTest::newRow("the first does its work")
+        << Operation([=](Ranks& ranks) { ranks.on_first([&] { sleep(ranks); }); })
+        << Operation([](Ranks& ranks) { ranks.on_first([] {}); });
+  }
+  void a_rank_that_makes_progress_is_waited_for() {
+    QFETCH(Operation, busy);
+    QFETCH(Operation, waiting);
+    ThreadWorld world;
+    world.timeout = 1s;
+    const auto faults = world.run(3, [&](Ranks& ranks) { (ranks.rank == 0 ? busy : waiting)(ranks); });
+    for (const fw::Fault& fault : faults) QCOMPARE(QString::fromStdString(fault.full_message()), QString());
+  }
+
+  void a_rank_ends_its_wait_for_the_others_when_asked() {
+    const int socket = fw::launch::listen_on_loopback(0);
+    const fw::launch::WorldSpec spec{0, 2, 0, 2, "127.0.0.1", fw::launch::port_of(socket)};
+    try {
+      Ranks::join(spec, 30s, {});
+      QFAIL("two stores at one port");
+    } catch (const fw::Error& error) {
+      QCOMPARE(error.fault().code, std::string("distributed.no_store"));
+      QVERIFY(error.fault().message().find("frame #") == std::string::npos);
+    }
+    ::close(socket);
+    int asked = 0, open_outside = 0;
+    const auto ends = [&] {
+      for (const std::string& address : fw::support::outside_addresses())
+        open_outside += fw::support::accepts_at(address, static_cast<int>(spec.port));
+      return ++asked > 3;
+    };
+    QVERIFY_EXCEPTION_THROWN(Ranks::join(spec, 30s, {}, ends), fw::Cancelled);
+    QCOMPARE(open_outside, 0);
   }
 
   void ranks_that_do_not_come_are_named() {

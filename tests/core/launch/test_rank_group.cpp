@@ -12,6 +12,7 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "launch/rank_group.h"
+#include "support/addresses.h"
 
 using fw::launch::LaunchSpec;
 using fw::launch::RankEnd;
@@ -42,7 +43,7 @@ class TestRankGroup : public QObject {
                           "test -n \"$OMP_NUM_THREADS\"; echo $MASTER_PORT > $OUT/port$RANK; "
                           "echo $FRAMEWRIGHT_STORE_SOCKET > $OUT/socket$RANK"));
     QVERIFY(!group.wait().failed());
-    QCOMPARE(fw::read_file(path("2")), std::string("2 2 3 3 localhost\n"));
+    QCOMPARE(fw::read_file(path("2")), std::string("2 2 3 3 127.0.0.1\n"));
     QCOMPARE(fw::read_file(path("port0")), fw::read_file(path("port2")));
     QVERIFY(std::stoi(fw::read_file(path("port0"))) > 0);
     QVERIFY(fw::read_file(path("socket0")) != "\n");
@@ -56,19 +57,40 @@ class TestRankGroup : public QObject {
     QVERIFY(fw::read_file(path("link")).starts_with("socket:"));
   }
 
+  void only_this_machine_reaches_the_store() {
+    RankGroup group(shell(2,
+                          "test $RANK = 0 || exec sleep 60; echo $MASTER_PORT > $OUT/store0; mv $OUT/store0 "
+                          "$OUT/store; exec sleep 60"));
+    QTRY_VERIFY(std::filesystem::exists(path("store")));
+    const int port = std::stoi(fw::read_file(path("store")));
+    QVERIFY(fw::support::accepts_at("127.0.0.1", port));
+    const auto addresses = fw::support::outside_addresses();
+    if (addresses.empty()) QSKIP("This machine has no other address than the loopback one.");
+    for (const std::string& address : addresses)
+      QVERIFY2(!fw::support::accepts_at(address, port), address.c_str());
+  }
+
   void the_first_that_fails_ends_the_others_data() {
     QTest::addColumn<QString>("script");
     QTest::addColumn<int>("exit_code");
     QTest::addColumn<int>("signal");
-    QTest::newRow("exit code") << "test $RANK != 1 || exit 7; sleep 60" << 7 << 0;
-    QTest::newRow("killed") << "test $RANK != 1 || kill -9 $$; sleep 60" << 0 << SIGKILL;
+    QTest::addColumn<int>("killed");
+    QTest::newRow("exit code") << "test $RANK != 1 || exit 7; exec sleep 60" << 7 << 0 << 0;
+    QTest::newRow("killed") << "test $RANK != 1 || kill -9 $$; exec sleep 60" << 0 << SIGKILL << 0;
     QTest::newRow("the others do not listen")
-        << "test $RANK != 1 || exit 7; trap '' TERM; while :; do sleep 0.05; done" << 7 << 0;
+        << "test $RANK != 1 || exit 7; trap '' TERM; while :; do sleep 0.05; done" << 7 << 0 << 2;
+    // For longer than the patience and the grace.
+    QTest::newRow("rank 0 is at work") << "test $RANK != 1 || exit 7; test $RANK != 2 || exit 0\n"
+                                          "for i in 1 2 3 4 5 6 7 8 9 10; do\n"
+                                          "  printf . > /proc/self/fd/$FRAMEWRIGHT_WORK_PIPE; sleep 0.1\n"
+                                          "done; touch $OUT/saved"
+                                       << 7 << 0 << 0;
   }
   void the_first_that_fails_ends_the_others() {
     QFETCH(QString, script);
     QFETCH(int, exit_code);
     QFETCH(int, signal);
+    QFETCH(int, killed);
     const auto begin = std::chrono::steady_clock::now();
     RankGroup group(shell(3, script.toStdString()));
     const RankEnd end = group.wait();
@@ -76,6 +98,9 @@ class TestRankGroup : public QObject {
     QCOMPARE(end.exit_code, exit_code);
     QCOMPARE(end.signal, signal);
     QVERIFY(std::chrono::steady_clock::now() - begin < 20s);
+    QCOMPARE(group.killed().size(), size_t(killed));
+    for (const fw::Fault& fault : group.killed()) QCOMPARE(fault.code, std::string("launch.rank_killed"));
+    QCOMPARE(std::filesystem::remove(path("saved")), script.contains("saved"));
   }
 
   void signals_reach_all() {
@@ -87,7 +112,7 @@ class TestRankGroup : public QObject {
 
   void a_stop_ends_all() {
     std::stop_source stop;
-    RankGroup group(shell(2, "sleep 60"));
+    RankGroup group(shell(2, "exec sleep 60"));
     stop.request_stop();
     QCOMPARE(group.wait(stop.get_token()).signal, SIGTERM);
   }
@@ -126,17 +151,19 @@ class TestRankGroup : public QObject {
     QVERIFY(failed.full_message().find("/runs/a/ranks/1/log.txt") != std::string::npos);
   }
 
-  void none_outlives_the_one_that_started_it() {
+  void each_is_asked_to_end_when_its_launcher_has_died() {
     pid_t child = 0;
     static RankGroup* left = nullptr;  // never destroyed, yet no leak
     std::thread([&] {
       // Its thread ends as a process does that is killed: without a word to the children.
-      left = new RankGroup(shell(1, "touch $OUT/alive; while :; do sleep 0.05; done"));
+      left = new RankGroup(
+          shell(1, "trap 'touch $OUT/asked; exit 0' TERM; touch $OUT/alive; while :; do sleep 0.05; done"));
       child = left->processes().front();
       while (!std::filesystem::exists(path("alive"))) std::this_thread::sleep_for(10ms);
     }).join();
     pid_t ended = 0;
     QTRY_VERIFY((ended = ended > 0 ? ended : ::waitpid(child, nullptr, WNOHANG)) == child);
+    QVERIFY(std::filesystem::exists(path("asked")));
   }
 
   void a_program_that_is_not_there_fails() {

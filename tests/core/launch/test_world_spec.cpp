@@ -63,6 +63,10 @@ class TestWorldSpec : public QObject {
     QTest::newRow("rank 0 inherits a socket")
         << with(torchrun, {{"RANK", "0"}, {fw::launch::listen_variable, "7"}}) << first;
     QTest::newRow("Slurm") << slurm << fifth;
+    WorldSpec one_node = fifth;
+    one_node.host = "127.0.0.1";
+    one_node.local_size = 8;
+    QTest::newRow("Slurm, one node") << with(slurm, {{"SLURM_NODELIST", "a3"}}) << one_node;
     WorldSpec elsewhere = fifth;
     elsewhere.host = "10.0.0.1";
     elsewhere.port = 4000;

@@ -8825,10 +8825,6 @@
         <translation>Das Ergebnis {folder} konnte nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
-        <source>Free some space and resume the run; its checkpoints are intact.</source>
-        <translation>Speicherplatz freigeben und den Lauf fortsetzen; seine Checkpoints sind vollständig.</translation>
-    </message>
-    <message>
         <source>A TensorBoard file cannot be written in {folder}.</source>
         <translation>In {folder} kann keine TensorBoard-Datei geschrieben werden.</translation>
     </message>
@@ -9207,14 +9203,6 @@
     <message>
         <source>`framewright-cli precompute {dataset} --model {model} --cache {cache}` creates them again.</source>
         <translation>`framewright-cli precompute {dataset} --model {model} --cache {cache}` erzeugt sie neu.</translation>
-    </message>
-    <message>
-        <source>Move that folder elsewhere: the run then resumes from the checkpoint before it.</source>
-        <translation>Diesen Ordner an einen anderen Ort verschieben: Der Lauf wird dann vom Checkpoint davor aus fortgesetzt.</translation>
-    </message>
-    <message>
-        <source>What was saved earlier is intact. Free some space and resume the run from its newest checkpoint.</source>
-        <translation>Was zuvor gespeichert wurde, ist vollständig: Speicherplatz freigeben und den Lauf fortsetzen; er beginnt bei seinem neuesten Checkpoint.</translation>
     </message>
     <message>
         <source>Check data.video_resolution_buckets and validation.held_out_samples. Parts of one video are held out together.</source>
@@ -10080,6 +10068,46 @@
         <source>Steps since its newest checkpoint may be lost. The run resumes from that checkpoint.</source>
         <translation>Schritte seit dem neuesten Checkpoint können verloren sein. Der Lauf lässt sich ab diesem Checkpoint fortsetzen.</translation>
     </message>
+    <message>
+        <source>The run has no older one. Start it again: framewright-cli train &apos;{run}/run.toml&apos;</source>
+        <translation>Der Lauf hat keinen älteren. Starten Sie ihn neu: framewright-cli train &apos;{run}/run.toml&apos;</translation>
+    </message>
+    <message>
+        <source>Move it out of the run, which then resumes from step {older}: mv &apos;{folder}&apos; &apos;{run}/damaged-{step}&apos;, then framewright-cli train --resume &apos;{run}&apos;</source>
+        <translation>Verschieben Sie ihn aus dem Lauf, der dann bei Schritt {older} fortgesetzt wird: mv &apos;{folder}&apos; &apos;{run}/damaged-{step}&apos;, dann framewright-cli train --resume &apos;{run}&apos;</translation>
+    </message>
+    <message>
+        <source>{count} of the {total} samples cannot be trained on ({missing} are missing, {broken} could not be encoded):{list}</source>
+        <translation>Mit {count} der {total} Samples kann nicht trainiert werden ({missing} fehlen, {broken} konnten nicht kodiert werden):{list}</translation>
+    </message>
+    <message>
+        <source>Connect the disk or replace the clips, then resume the run: what has been encoded is kept. To train without them, start it again with data.allow_unreadable = true.</source>
+        <translation>Schließen Sie den Datenträger an oder ersetzen Sie die Clips, und setzen Sie den Lauf dann fort: Was kodiert ist, bleibt erhalten. Um ohne sie zu trainieren, starten Sie ihn neu mit data.allow_unreadable = true.</translation>
+    </message>
+    <message>
+        <source>Remove the cause and resume the run; its checkpoints are intact.</source>
+        <translation>Beheben Sie die Ursache und setzen Sie den Lauf fort; seine Checkpoints sind unversehrt.</translation>
+    </message>
+    <message>
+        <source>What was saved earlier is intact. Remove the cause, then resume the run from its newest checkpoint.</source>
+        <translation>Was vorher gespeichert wurde, ist unversehrt. Beheben Sie die Ursache, und setzen Sie den Lauf dann von seinem neuesten Checkpoint aus fort.</translation>
+    </message>
+    <message>
+        <source>The run waits because its cache {folder} cannot be reached. {reason}</source>
+        <translation>Der Lauf wartet, weil sein Cache {folder} nicht erreichbar ist. {reason}</translation>
+    </message>
+    <message>
+        <source>Connect its drive again: the run then continues by itself. Pausing or stopping ends the run with a checkpoint.</source>
+        <translation>Verbinden Sie das Laufwerk wieder: Der Lauf geht dann von selbst weiter. Anhalten oder Beenden beendet den Lauf mit einem Checkpoint.</translation>
+    </message>
+    <message>
+        <source>The run waits because {saved} of step {step} cannot be saved. {reason}</source>
+        <translation>Der Lauf wartet, weil {saved} von Schritt {step} nicht gespeichert werden kann. {reason}</translation>
+    </message>
+    <message>
+        <source>Make the folder writable: the run then continues by itself. Pausing or stopping ends the run without it.</source>
+        <translation>Machen Sie den Ordner beschreibbar: Der Lauf geht dann von selbst weiter. Anhalten oder Beenden beendet den Lauf ohne dies.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -10477,6 +10505,18 @@
     <message>
         <source>unpacking</source>
         <translation>Entpacken</translation>
+    </message>
+    <message>
+        <source>waiting for the cache</source>
+        <translation>Warten auf den Cache</translation>
+    </message>
+    <message>
+        <source>waiting for a writable folder</source>
+        <translation>Warten auf einen beschreibbaren Ordner</translation>
+    </message>
+    <message>
+        <source>checking the checkpoint</source>
+        <translation>Prüfen des Checkpoints</translation>
     </message>
 </context>
 <context>
@@ -11784,6 +11824,14 @@
     <message>
         <source>How long the processes of a run on several GPUs wait for one that makes no progress before the run ends and names it. Each step of its work and each exchange is progress; saving and encoding, which one process does for all, may take longer. Without effect in a run of one process.</source>
         <translation>Wie lange die Prozesse eines Laufs auf mehreren GPUs auf einen warten, der nicht vorankommt, bevor der Lauf endet und ihn nennt. Jeder Schritt seiner Arbeit und jeder Austausch gilt als Fortschritt; Speichern und Kodieren, was ein Prozess für alle tut, dürfen länger dauern. Ohne Wirkung in einem Lauf mit einem Prozess.</translation>
+    </message>
+    <message>
+        <source>Train without missing clips</source>
+        <translation>Ohne fehlende Clips trainieren</translation>
+    </message>
+    <message>
+        <source>Clips that are missing or cannot be read are left out, with a warning. When they are more than 5 % of the samples or a whole folder, a disk may not be connected: the run ends before its first step unless this is on.</source>
+        <translation>Fehlende oder unlesbare Clips werden mit einer Warnung ausgelassen. Sind es mehr als 5 % der Samples oder ein ganzer Ordner, ist vielleicht ein Datenträger nicht angeschlossen: Der Lauf endet dann vor seinem ersten Schritt, außer wenn dies eingeschaltet ist.</translation>
     </message>
 </context>
 <context>

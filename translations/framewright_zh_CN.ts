@@ -8756,10 +8756,6 @@
         <translation>无法写入结果 {folder}：{reason}。</translation>
     </message>
     <message>
-        <source>Free some space and resume the run; its checkpoints are intact.</source>
-        <translation>请释放一些空间，然后恢复训练；其检查点完好无损。</translation>
-    </message>
-    <message>
         <source>A TensorBoard file cannot be written in {folder}.</source>
         <translation>无法在 {folder} 中写入 TensorBoard 文件。</translation>
     </message>
@@ -9138,14 +9134,6 @@
     <message>
         <source>`framewright-cli precompute {dataset} --model {model} --cache {cache}` creates them again.</source>
         <translation>运行 `framewright-cli precompute {dataset} --model {model} --cache {cache}` 即可重新生成。</translation>
-    </message>
-    <message>
-        <source>Move that folder elsewhere: the run then resumes from the checkpoint before it.</source>
-        <translation>请将该文件夹移到别处：训练随后会从它之前的检查点恢复。</translation>
-    </message>
-    <message>
-        <source>What was saved earlier is intact. Free some space and resume the run from its newest checkpoint.</source>
-        <translation>之前保存的内容是完整的：请腾出空间并恢复训练，训练会从最新的检查点继续。</translation>
     </message>
     <message>
         <source>Check data.video_resolution_buckets and validation.held_out_samples. Parts of one video are held out together.</source>
@@ -10011,6 +9999,46 @@
         <source>Steps since its newest checkpoint may be lost. The run resumes from that checkpoint.</source>
         <translation>最新检查点之后的步骤可能已丢失。训练可以从该检查点继续。</translation>
     </message>
+    <message>
+        <source>The run has no older one. Start it again: framewright-cli train &apos;{run}/run.toml&apos;</source>
+        <translation>此运行没有更早的检查点。请重新开始：framewright-cli train &apos;{run}/run.toml&apos;</translation>
+    </message>
+    <message>
+        <source>Move it out of the run, which then resumes from step {older}: mv &apos;{folder}&apos; &apos;{run}/damaged-{step}&apos;, then framewright-cli train --resume &apos;{run}&apos;</source>
+        <translation>请将其移出此运行，之后可从第 {older} 步恢复：mv &apos;{folder}&apos; &apos;{run}/damaged-{step}&apos;，然后 framewright-cli train --resume &apos;{run}&apos;</translation>
+    </message>
+    <message>
+        <source>{count} of the {total} samples cannot be trained on ({missing} are missing, {broken} could not be encoded):{list}</source>
+        <translation>{total} 个样本中有 {count} 个无法用于训练（{missing} 个缺失，{broken} 个无法编码）：{list}</translation>
+    </message>
+    <message>
+        <source>Connect the disk or replace the clips, then resume the run: what has been encoded is kept. To train without them, start it again with data.allow_unreadable = true.</source>
+        <translation>请连接磁盘或替换这些片段，然后恢复运行：已编码的内容会保留。若要不使用它们进行训练，请以 data.allow_unreadable = true 重新开始。</translation>
+    </message>
+    <message>
+        <source>Remove the cause and resume the run; its checkpoints are intact.</source>
+        <translation>请排除原因后恢复运行；其检查点完好无损。</translation>
+    </message>
+    <message>
+        <source>What was saved earlier is intact. Remove the cause, then resume the run from its newest checkpoint.</source>
+        <translation>之前保存的内容完好无损。请排除原因，然后从最新的检查点恢复运行。</translation>
+    </message>
+    <message>
+        <source>The run waits because its cache {folder} cannot be reached. {reason}</source>
+        <translation>运行正在等待，因为无法访问其缓存 {folder}。{reason}</translation>
+    </message>
+    <message>
+        <source>Connect its drive again: the run then continues by itself. Pausing or stopping ends the run with a checkpoint.</source>
+        <translation>请重新连接其驱动器：之后运行会自动继续。暂停或停止会保存检查点并结束运行。</translation>
+    </message>
+    <message>
+        <source>The run waits because {saved} of step {step} cannot be saved. {reason}</source>
+        <translation>运行正在等待，因为无法保存第 {step} 步的{saved}。{reason}</translation>
+    </message>
+    <message>
+        <source>Make the folder writable: the run then continues by itself. Pausing or stopping ends the run without it.</source>
+        <translation>请使该文件夹可写：之后运行会自动继续。暂停或停止会在未保存的情况下结束运行。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -10407,6 +10435,18 @@
     <message>
         <source>unpacking</source>
         <translation>解压</translation>
+    </message>
+    <message>
+        <source>waiting for the cache</source>
+        <translation>等待缓存</translation>
+    </message>
+    <message>
+        <source>waiting for a writable folder</source>
+        <translation>等待可写的文件夹</translation>
+    </message>
+    <message>
+        <source>checking the checkpoint</source>
+        <translation>检查检查点</translation>
     </message>
 </context>
 <context>
@@ -11714,6 +11754,14 @@
     <message>
         <source>How long the processes of a run on several GPUs wait for one that makes no progress before the run ends and names it. Each step of its work and each exchange is progress; saving and encoding, which one process does for all, may take longer. Without effect in a run of one process.</source>
         <translation>在多块 GPU 上训练时，某个进程没有进展时其他进程等待的最长时间；超时后训练结束并指出该进程。其工作的每一步和每次数据交换都算作进展；由一个进程代为完成的保存和编码可以用更长时间。只有一个进程时不起作用。</translation>
+    </message>
+    <message>
+        <source>Train without missing clips</source>
+        <translation>忽略缺失片段进行训练</translation>
+    </message>
+    <message>
+        <source>Clips that are missing or cannot be read are left out, with a warning. When they are more than 5 % of the samples or a whole folder, a disk may not be connected: the run ends before its first step unless this is on.</source>
+        <translation>缺失或无法读取的片段会被忽略并给出警告。如果它们超过样本的 5 % 或占整个文件夹，可能是磁盘未连接：除非启用此项，否则运行会在第一步之前结束。</translation>
     </message>
 </context>
 <context>

@@ -235,8 +235,8 @@ LoraFile load_lora(const std::filesystem::path& file, const LoraTarget& target) 
   return Reader(file, target).take_result();
 }
 
-void save_lora(const std::filesystem::path& file, const Lora& lora, LoraFormat format,
-               const LoraTarget& target, const safetensors::Metadata& extra, Existing existing) {
+std::string save_lora(const std::filesystem::path& file, const Lora& lora, LoraFormat format,
+                      const LoraTarget& target, const safetensors::Metadata& extra, Existing existing) {
   safetensors::Metadata metadata = extra;
   metadata["format"] = "pt";
   metadata.erase(PeftMetadata::key);
@@ -257,7 +257,7 @@ void save_lora(const std::filesystem::path& file, const Lora& lora, LoraFormat f
     metadata["ss_network_alpha"] =
         nlohmann::json(most_frequent<double>(modules, [](const LoraModule& m) { return m.alpha; })).dump();
   }
-  tensor::save_tensors(file, tensors, metadata, existing);
+  return tensor::save_tensors(file, tensors, metadata, existing);
 }
 
 }  // namespace fw::adapters

@@ -38,9 +38,10 @@ LoraFile load_lora(const std::filesystem::path& file, const LoraTarget& target);
 /// module: with the A that all of them have, else with all their A's and a B that is zero where they do not
 /// meet.
 /// @param metadata  kept beside it, e.g. what the LoRA was trained on
+/// @return as tensor::save_tensors
 /// @throws fw::Error base.write_failed, base.file_exists
-void save_lora(const std::filesystem::path& file, const Lora& lora, LoraFormat format,
-               const LoraTarget& target = {}, const safetensors::Metadata& metadata = {},
-               Existing existing = Existing::refuse);
+std::string save_lora(const std::filesystem::path& file, const Lora& lora, LoraFormat format,
+                      const LoraTarget& target = {}, const safetensors::Metadata& metadata = {},
+                      Existing existing = Existing::refuse);
 
 }  // namespace fw::adapters

@@ -106,7 +106,7 @@ engine_api::Outcome run_profile(const engine_api::ProfileRequest& request, engin
     throw Error(bad_profile, {{"steps", request.steps}, {"warm_up", request.warm_up}});
   const std::string text = text_of(request);
   const fs::path place = checked(text, request.run_file).settings.output_dir;
-  fs::create_directories(place);
+  make_folders(place);
   // Beside the runs, where there is room for one; never committed, so it goes when this is over.
   AtomicFolder folder(place / ".profile");
   std::optional<AtomicFile> trace;

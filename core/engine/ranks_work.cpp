@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "base/atomic_file.h"
+#include "base/file_tree.h"
 #include "distributed/ranks.h"
 #include "distributed/recent_calls.h"
 #include "launch/error_file.h"
@@ -27,7 +28,7 @@ void keep_traces(const distributed::World& world, const std::filesystem::path& r
     launch::write_error_file(launch::process_environment(), fault);
     if (run.empty()) return;
     const std::filesystem::path folder = run / "ranks" / std::to_string(world.rank);
-    std::filesystem::create_directories(folder);
+    make_folders(folder);
     write_file_atomically(folder / "collectives.json", distributed::recent_calls(world.ranks->device()),
                           Existing::replace);
   } catch (const std::exception&) {

@@ -15,6 +15,7 @@
 #include "run/cache_cleanup.h"
 #include "run/phase_times.h"
 #include "tensor/torch_errors.h"
+#include "training/left_out.h"
 #include "training/requests.h"
 #include "training/run_options.h"
 #include "training/validation.h"
@@ -115,7 +116,6 @@ nlohmann::json train_again(const engine_api::Command& command, const nlohmann::j
 
 nlohmann::json train_begun(const nlohmann::json& params) {
   auto request = params.get<engine_api::TrainRequest>();
-  request.extend = 0;
   request.fit = false;
   return request;
 }
@@ -129,6 +129,7 @@ std::optional<engine_api::Outcome> prepare(const engine_api::TrainRequest& reque
   const run::RunSettings settings = run::read_run_file(run.run_file()).settings;
   run::note_cache_user(settings.cache, run.dataset());
 #ifdef FW_MEDIA
+  if (run::checkpoint_steps(run).empty()) training::check_sources(settings, run.dataset());
   if (auto ended = encode_missing(run, settings, context)) return ended;
 #endif
   return std::nullopt;

@@ -12,7 +12,8 @@ engine_api::Outcome run_train(const engine_api::TrainRequest& request, engine_ap
 /// What resume, refit, extend and branch of an ended job ask for (JobKind::again).
 nlohmann::json train_again(const engine_api::Command& command, const nlohmann::json& params,
                            const nlohmann::json& result);
-/// A run is extended and fitted once, however often its job is resumed (JobKind::begun).
+/// A run is fitted once, however often its job is resumed (JobKind::begun). It is extended once too, but says
+/// so itself: what it is asked for stays until its run file has it.
 nlohmann::json train_begun(const nlohmann::json& params);
 
 }  // namespace fw::engine

@@ -4,6 +4,7 @@
 #include <torch/nn/functional/upsampling.h>
 
 #include "base/error.h"
+#include "base/file_tree.h"
 #include "base/paths.h"
 #include "tensor/checkpoint.h"
 #include "tensor/save.h"
@@ -89,7 +90,7 @@ LatentPreview LatentPreview::load_or_fit(families::VideoVae& vae, torch::Dtype d
     }
   }
   const torch::Tensor map = fit_on_vae(vae, dtype, device, options);
-  std::filesystem::create_directories(folder);
+  make_folders(folder);
   tensor::save_tensors(file, {{"map", map}}, {}, Existing::replace);
   return LatentPreview(map, vae.latent_scale());
 }

@@ -8,6 +8,7 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/file_tree.h"
 #include "base/hash.h"
 #include "base/join.h"
 #include "base/paths.h"
@@ -37,11 +38,6 @@ fs::path kept_file(std::string_view text, const char* extension) {
   const fs::path folder = cache_folder() / "sections";
   remove_forgotten(folder);
   return folder / (hash_hex(text) + extension);
-}
-
-void make_folder_of(const fs::path& file) {
-  std::error_code exists;
-  fs::create_directories(file.parent_path(), exists);  // writing tells of one that cannot be made
 }
 
 template <class Number>
@@ -75,7 +71,7 @@ SectionsFile::Content SectionsFile::read() const {
 }
 
 void SectionsFile::write(const Content& content) const {
-  make_folder_of(file_);
+  make_folders(file_.parent_path());
   tensor::save_tensors(
       file_, {{"latents", content.made.latents}},
       {{"sections", std::to_string(content.made.count)}, {"seed", std::to_string(content.seed)}},
@@ -102,7 +98,7 @@ void WrittenContents::add(const std::string& hash) {
   constexpr size_t most = 3;  // latents, and the preview as it is and as it is going to be
   hashes_.push_back(hash);
   if (hashes_.size() > most) hashes_.erase(hashes_.begin());
-  make_folder_of(file_);
+  make_folders(file_.parent_path());
   write_file_atomically(file_, join(hashes_, "\n") + '\n', Existing::replace);
 }
 

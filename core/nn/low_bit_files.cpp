@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "base/error.h"
+#include "base/file_tree.h"
 #include "base/join.h"
 #include "base/paths.h"
 #include "nn/load.h"
@@ -138,7 +139,7 @@ void LowBitFiles::make(const std::filesystem::path& file, const LowBitBlock& blo
                   square(dequantise(made, torch::kFloat32).sub_(weight)), square(weight));
     about.emplace(path, figures);
   }
-  std::filesystem::create_directories(file.parent_path());
+  make_folders(file.parent_path());
   tensor::save_tensors(file, parts, about, Existing::replace);
 }
 

@@ -115,9 +115,12 @@ CacheEntry LatentCache::read(CacheKind kind, std::string_view key) const {
 void LatentCache::write(CacheKind kind, std::string_view key, const CacheEntry& entry) const {
   const std::filesystem::path path = file(kind, key);
   std::error_code error;
-  std::filesystem::create_directories(path.parent_path(), error);
+  const bool is_new = std::filesystem::create_directories(path.parent_path(), error);
   if (error)
     throw Error(folder_unusable, {{"folder", to_utf8(path.parent_path())}, {"reason", error.message()}});
+  // For all who may write to the cache, whatever the umask.
+  if (is_new)
+    std::filesystem::permissions(path.parent_path(), std::filesystem::status(folder_).permissions(), error);
   tensor::save_tensors(path, entry, {{checksum_name, checksum_of(entry)}}, Existing::replace);
 }
 

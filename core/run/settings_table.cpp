@@ -165,6 +165,13 @@ std::vector<catalog::Setting> data() {
        .explanation = FW_TEXT("settings",
                               "Probability that a sample is trained with an empty prompt instead of its "
                               "caption. Guidance compares the two and needs this to keep working.")},
+      {.key = "data.allow_unreadable",
+       .label = FW_TEXT("settings", "Train without missing clips"),
+       .standard = false,
+       .explanation = FW_TEXT("settings",
+                              "Clips that are missing or cannot be read are left out, with a warning. When "
+                              "they are more than 5 % of the samples or a whole folder, a disk may not be "
+                              "connected: the run ends before its first step unless this is on.")},
       {.key = "data.dataloader_num_workers",
        .label = FW_TEXT("settings", "Loading threads"),
        .member = &S::dataloader_num_workers,

@@ -56,19 +56,25 @@ Writer::Writer(const std::filesystem::path& target, std::vector<TensorInfo> tens
   parse_header(text, data_bytes_, to_utf8(target));  // what would not be read back is not written
   static_assert(std::endian::native == std::endian::little, "the format is little-endian");
   const uint64_t length = text.size();
-  file_.write(std::as_bytes(std::span(&length, 1)));
-  file_.write(text);
+  write(std::as_bytes(std::span(&length, 1)));
+  write(std::as_bytes(std::span(text)));
 }
 
 void Writer::append(std::span<const std::byte> bytes) {
   appended_ += bytes.size();
   if (appended_ > data_bytes_) throw std::logic_error("more data than the header announced");
+  write(bytes);
+}
+
+void Writer::write(std::span<const std::byte> bytes) {
+  hash_.update(bytes);
   file_.write(bytes);
 }
 
-void Writer::commit() {
+std::string Writer::commit() {
   if (appended_ != data_bytes_) throw std::logic_error("data is missing");
   file_.commit();
+  return hash_.hex();
 }
 
 }  // namespace fw::safetensors

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "base/atomic_file.h"
+#include "base/hash.h"
 #include "safetensors/header.h"
 
 namespace fw::safetensors {
@@ -24,13 +25,17 @@ class Writer {
   /// The next bytes of the data section; a tensor may come in several pieces. @throws fw::Error
   /// base.write_failed
   void append(std::span<const std::byte> bytes);
-  /// @throws fw::Error base.write_failed; std::logic_error when bytes are missing
-  void commit();
+  /// @return Hash128 of the whole file. @throws fw::Error base.write_failed; std::logic_error when bytes are
+  /// missing
+  std::string commit();
 
  private:
+  void write(std::span<const std::byte> bytes);
+
   std::vector<TensorInfo> tensors_;
   uint64_t data_bytes_ = 0;
   uint64_t appended_ = 0;
+  Hash128 hash_;
   AtomicFile file_;
 };
 

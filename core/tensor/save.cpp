@@ -12,9 +12,9 @@ namespace fw::tensor {
 
 namespace {
 
-void write_file(const std::filesystem::path& target, std::vector<safetensors::TensorInfo> infos,
-                const std::function<torch::Tensor(const std::string& name)>& values,
-                const safetensors::Metadata& metadata, Existing existing = Existing::refuse) {
+std::string write_file(const std::filesystem::path& target, std::vector<safetensors::TensorInfo> infos,
+                       const std::function<torch::Tensor(const std::string& name)>& values,
+                       const safetensors::Metadata& metadata, Existing existing = Existing::refuse) {
   constexpr int64_t piece_bytes = int64_t{16} << 20;
   const torch::NoGradGuard no_grad;
   safetensors::Writer writer(target, std::move(infos), metadata, existing);
@@ -26,7 +26,7 @@ void write_file(const std::filesystem::path& target, std::vector<safetensors::Te
       writer.append({static_cast<const std::byte*>(piece.data_ptr()), piece.nbytes()});
     }
   }
-  writer.commit();
+  return writer.commit();
 }
 
 }  // namespace
@@ -37,13 +37,14 @@ std::string shard_name(const std::string& stem, size_t number, size_t count) {
   return stem + part + ".safetensors";
 }
 
-void save_tensors(const std::filesystem::path& target, const std::map<std::string, torch::Tensor>& tensors,
-                  const safetensors::Metadata& metadata, Existing existing) {
+std::string save_tensors(const std::filesystem::path& target,
+                         const std::map<std::string, torch::Tensor>& tensors,
+                         const safetensors::Metadata& metadata, Existing existing) {
   std::vector<safetensors::TensorInfo> infos;
   for (const auto& [name, tensor] : tensors) {
     infos.push_back({name, to_safetensors(tensor.scalar_type()), tensor.sizes().vec()});
   }
-  write_file(
+  return write_file(
       target, std::move(infos), [&](const std::string& name) { return tensors.at(name); }, metadata,
       existing);
 }
@@ -64,7 +65,10 @@ void save_sharded(const std::filesystem::path& folder, const std::string& stem,
     total += bytes;
   }
   const safetensors::Metadata metadata = {{"format", "pt"}};
-  if (shards.size() == 1) return write_file(folder / (stem + ".safetensors"), shards[0], values, metadata);
+  if (shards.size() == 1) {
+    write_file(folder / (stem + ".safetensors"), shards[0], values, metadata);
+    return;
+  }
   nlohmann::json weight_map = nlohmann::json::object();
   for (size_t i = 0; i < shards.size(); ++i) {
     const std::string name = shard_name(stem, i + 1, shards.size());

@@ -16,9 +16,11 @@ namespace fw::tensor {
 
 /// Writes tensors as they are (any device, any strides) to one safetensors file, atomically and durably.
 /// Tensors on a GPU come over in pieces; a tensor with unusual strides is copied once, one at a time.
+/// @return Hash128 of the file, taken as it is written
 /// @throws fw::Error base.write_failed, base.file_exists, tensor.not_storable. Thread: any.
-void save_tensors(const std::filesystem::path& target, const std::map<std::string, torch::Tensor>& tensors,
-                  const safetensors::Metadata& metadata = {}, Existing existing = Existing::refuse);
+std::string save_tensors(const std::filesystem::path& target,
+                         const std::map<std::string, torch::Tensor>& tensors,
+                         const safetensors::Metadata& metadata = {}, Existing existing = Existing::refuse);
 
 /// "<stem>-00002-of-00003.safetensors". @param number  from 1
 std::string shard_name(const std::string& stem, size_t number, size_t count);

@@ -203,7 +203,13 @@ MicroBatch BatchLoader::next() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] { return made_.contains(position_); });
   Made made = std::move(made_.extract(position_).mapped());
-  if (auto* error = std::get_if<std::exception_ptr>(&made)) std::rethrow_exception(*error);
+  made_.erase(made_.begin(), made_.lower_bound(position_));  // made twice, behind a failure
+  if (auto* error = std::get_if<std::exception_ptr>(&made)) {
+    next_to_make_ = position_;
+    made_.clear();
+    changed_.notify_all();
+    std::rethrow_exception(*error);
+  }
   position_ += world_.data_size();
   changed_.notify_all();
   return std::move(std::get<MicroBatch>(made));

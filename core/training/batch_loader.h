@@ -52,8 +52,8 @@ class BatchLoader {
   BatchLoader(const BatchLoader&) = delete;
   BatchLoader& operator=(const BatchLoader&) = delete;
 
-  /// This process's next micro-batch in order. @throws fw::Error precompute.cache_missing,
-  /// precompute.cache_damaged, training.cache_entry
+  /// This process's next micro-batch in order. After a failure the next call tries the same one again.
+  /// @throws fw::Error precompute.cache_missing, precompute.cache_damaged, training.cache_entry
   MicroBatch next();
   enum class Rest { have_none, have_one_too };
   /// In place of next() for a last round in which only the first `computing` data ranks have one.
@@ -62,6 +62,7 @@ class BatchLoader {
   /// Micro-batches handed out so far in the whole world, counted from the start of the run.
   int64_t position() const { return position_; }
   int64_t batches_per_epoch() const { return sampler_.batches_per_epoch(); }
+  const precompute::LatentCache& cache() const { return cache_; }
 
  private:
   using Made = std::variant<MicroBatch, std::exception_ptr>;

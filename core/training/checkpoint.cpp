@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -14,8 +15,10 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/file_errors.h"
+#include "base/hash.h"
 #include "base/json_text.h"
 #include "base/paths.h"
+#include "run/checkpoint_files.h"
 #include "tensor/checkpoint.h"
 #include "tensor/save.h"
 #include "training/earlier_versions.h"
@@ -28,8 +31,12 @@ namespace fs = std::filesystem;
 
 constexpr ErrorCode bad_checkpoint{
     "training.bad_checkpoint", FW_TEXT("errors", "The checkpoint {folder} cannot be used: {reason}."),
-    FW_TEXT("errors", "Move that folder elsewhere: the run then resumes from the checkpoint before it."),
+    FW_TEXT("errors", "The run has no older one. Start it again: framewright-cli train '{run}/run.toml'"),
     Blame::input};
+constexpr std::string_view go_back = FW_TEXT(
+    "errors",
+    "Move it out of the run, which then resumes from step {older}: mv '{folder}' '{run}/damaged-{step}', "
+    "then framewright-cli train --resume '{run}'");
 constexpr ErrorCode bad_start{
     "training.bad_start", FW_TEXT("errors", "Training cannot start from {file}: {reason}."),
     FW_TEXT("errors", "The rank, modules and training type must be those of the file."), Blame::input};
@@ -50,6 +57,21 @@ void sync_folder(const fs::path& folder) {
   if (handle < 0) return;
   ::fsync(handle);
   ::close(handle);
+}
+
+/// Names the fault and the older checkpoint from which the run can resume.
+[[noreturn]] void refuse(const fs::path& folder, std::string_view reason) {
+  const run::RunPaths run{fs::absolute(folder).lexically_normal().parent_path().parent_path()};
+  Fault fault(bad_checkpoint,
+              {{"folder", to_utf8(folder)}, {"reason", reason}, {"run", to_utf8(run.folder)}});
+  const std::vector<int64_t> steps = run::checkpoint_steps(run);
+  const auto is_older = [&](int64_t step) { return run.checkpoint(step).filename() < folder.filename(); };
+  if (const auto older = std::find_if(steps.rbegin(), steps.rend(), is_older); older != steps.rend()) {
+    fault.hint = go_back;
+    fault.arguments["older"] = std::to_string(*older);
+    fault.arguments["step"] = to_utf8(folder.filename());
+  }
+  throw Error(std::move(fault));
 }
 
 nlohmann::json to_json(const TrainState& state) {
@@ -148,18 +170,22 @@ optim::StateTensors stored_weights(const fs::path& file, const TrainedWeights& w
 }
 
 /// What the one process that writes() knows of the run.
-void write_common_files(const fs::path& part, const run::RunPaths& run, const TrainState& state,
-                        const TrainedWeights& weights) {
+run::FileHashes write_common_files(const fs::path& part, const run::RunPaths& run,
+                                   const TrainedWeights& weights) {
+  run::FileHashes hashes;
   if (weights.is_lora())
-    adapters::save_lora(part / lora_file_name, weights.lora(), adapters::LoraFormat::diffusers);
+    hashes[lora_file_name] =
+        adapters::save_lora(part / lora_file_name, weights.lora(), adapters::LoraFormat::diffusers);
   std::map<std::string, torch::Tensor> states;
   for (auto& [name, generator] : generators()) {
     const std::lock_guard lock(generator.mutex());
     states[name] = generator.get_state();
   }
-  tensor::save_tensors(part / "rng.safetensors", states);
-  write_file_atomically(part / "run.toml", read_file(run.run_file()), Existing::replace);
-  write_file_atomically(part / "checkpoint.json", to_json(state).dump(2) + "\n", Existing::replace);
+  hashes["rng.safetensors"] = tensor::save_tensors(part / "rng.safetensors", states);
+  const std::string run_text = read_file(run.run_file());
+  write_file_atomically(part / "run.toml", run_text, Existing::replace);
+  hashes["run.toml"] = hash_hex(run_text);
+  return hashes;
 }
 
 /// A file of this process's share, under the name of a shard where others have written theirs.
@@ -170,16 +196,21 @@ std::string share_name(std::string_view stem, const TrainedWeights& weights,
                             static_cast<size_t>(world.size));
 }
 
-void write_states(const fs::path& part, const TrainedWeights& weights, OptimizerStep& optimizer_step,
-                  const distributed::World& world) {
-  if (!world.writes() && weights.holds_all()) return;
-  for (const auto& [stem, tensors] : states_of(weights, optimizer_step))
-    if (!tensors.empty()) tensor::save_tensors(part / share_name(stem, weights, world), tensors);
+run::FileHashes write_states(const fs::path& part, const TrainedWeights& weights,
+                             OptimizerStep& optimizer_step, const distributed::World& world) {
+  run::FileHashes hashes;
+  if (!world.writes() && weights.holds_all()) return hashes;
+  for (const auto& [stem, tensors] : states_of(weights, optimizer_step)) {
+    const std::string name = share_name(stem, weights, world);
+    if (!tensors.empty()) hashes[name] = tensor::save_tensors(part / name, tensors);
+  }
   kill_point("checkpoint.files");
+  return hashes;
 }
 
 /// @param names  of the tensors that each process has written, by file
-void write_indices(const fs::path& part, const std::vector<std::string>& names) {
+run::FileHashes write_indices(const fs::path& part, const std::vector<std::string>& names) {
+  run::FileHashes hashes;
   std::map<std::string, nlohmann::json> files;  // by file: which shard a tensor is in
   for (size_t rank = 0; rank < names.size(); ++rank) {
     const nlohmann::json written = nlohmann::json::parse(names[rank]);
@@ -190,9 +221,12 @@ void write_indices(const fs::path& part, const std::vector<std::string>& names) 
   for (const auto& [stem, shards] : files) {
     for (const std::string& shard : std::set<std::string>(shards.begin(), shards.end()))
       if (!fs::exists(part / shard)) throw Error(not_shared, {{"file", to_utf8(part / shard)}});
-    write_file_atomically(part / run::index_name(stem + ".safetensors"),
-                          nlohmann::json{{"weight_map", shards}}.dump(2) + "\n", Existing::replace);
+    const std::string name = run::index_name(stem + ".safetensors");
+    const std::string text = nlohmann::json{{"weight_map", shards}}.dump(2) + "\n";
+    write_file_atomically(part / name, text, Existing::replace);
+    hashes[name] = hash_hex(text);
   }
+  return hashes;
 }
 
 std::string names_of(const TrainedWeights& weights, OptimizerStep& optimizer_step) {
@@ -206,9 +240,7 @@ void rename_whole(const fs::path& part, const fs::path& target) {
   kill_point("checkpoint.before_rename");
   std::error_code error;
   fs::rename(part, target, error);
-  if (error)
-    throw Error(file_errors::write_failed,
-                {{"file", to_utf8(target)}, {"step", "renaming"}, {"reason", error.message()}});
+  if (error) throw file_errors::cannot_write(target, "renaming", error.value());
   sync_folder(target.parent_path());
   kill_point("checkpoint.after_rename");
 }
@@ -232,18 +264,26 @@ fs::path write_checkpoint(const run::RunPaths& run, const TrainState& state, con
   }
   const fs::path part = run.checkpoints() / (unfinished + target.filename().string());
   std::error_code error;
+  run::FileHashes hashes;
   try {
     first([&] {
       kill_point("checkpoint.begin");
       fs::remove_all(part, error);
-      fs::create_directories(part, error);
-      write_common_files(part, run, state, weights);
+      // Nothing above them: a run whose drive is away must not get a second folder in its place.
+      for (const fs::path& folder : {run.checkpoints(), part})
+        if (fs::create_directory(folder, error); error)
+          throw file_errors::cannot_write(folder, "mkdir", error.value());
+      hashes = write_common_files(part, run, weights);
     });
-    world.together([&] { write_states(part, weights, optimizer_step, world); });
+    world.together([&] { hashes.merge(write_states(part, weights, optimizer_step, world)); });
     std::vector<std::string> names;
     if (!weights.holds_all()) names = world.gather(names_of(weights, optimizer_step));
+    const std::vector<std::string> all = world.gather(nlohmann::json(hashes).dump());
     first([&] {
-      write_indices(part, names);
+      for (const std::string& each : all) hashes.merge(nlohmann::json::parse(each).get<run::FileHashes>());
+      hashes.merge(write_indices(part, names));
+      write_file_atomically(part / "checkpoint.json", run::sealed(to_json(state), hashes).dump(2) + "\n",
+                            Existing::replace);
       keep(part);
       rename_whole(part, target);
     });
@@ -287,14 +327,27 @@ void prune_checkpoints(const run::RunPaths& run, int64_t limit) {
 }
 
 TrainState read_state(const fs::path& folder) {
+  std::string reason = "checkpoint.json is damaged";
   try {
-    return state_from(read_json(folder / "checkpoint.json"));
-  } catch (const std::exception& error) {
-    throw Error(bad_checkpoint, {{"folder", to_utf8(folder)}, {"reason", error.what()}});
+    const nlohmann::json state = read_json(folder / "checkpoint.json");
+    if (run::is_intact(state)) return state_from(state);
+  } catch (const Error& error) {
+    reason = error.fault().message();
+  } catch (const nlohmann::json::exception& error) {
+    reason += std::string(": ") + error.what();
   }
+  refuse(folder, reason);
 }
 
-TrainState read_checkpoint(const fs::path& folder, TrainedWeights& weights, OptimizerStep& optimizer_step) {
+void check_checkpoint(const fs::path& folder, const std::stop_token& stop,
+                      const std::function<void(uint64_t)>& on_bytes) {
+  read_state(folder);
+  if (const auto file = run::damaged_file(folder, {}, stop, on_bytes))
+    refuse(folder, "its file " + *file + " is not as it was written");
+}
+
+TrainState read_checkpoint(const fs::path& folder, TrainedWeights& weights,
+                           OptimizerStep& optimizer_step) try {
   const TrainState state = read_state(folder);
   load_weights(folder, weights);
   optim::Optimizer& updating = optimizer_step.optimizer();
@@ -310,6 +363,10 @@ TrainState read_checkpoint(const fs::path& folder, TrainedWeights& weights, Opti
     generator.set_state(state->second);
   }
   return state;
+} catch (const Error& error) {
+  const Fault& fault = error.fault();
+  if (!fault.code.starts_with("safetensors.") && !fault.code.starts_with("adapters.")) throw;
+  refuse(folder, fault.message());  // a file of the run's own: nobody can download it again
 }
 
 void load_weights(const fs::path& file_or_folder, TrainedWeights& weights, std::string_view family) {

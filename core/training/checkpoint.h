@@ -2,7 +2,9 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
+#include <stop_token>
 
 #include "distributed/world.h"
 #include "run/run_folder.h"
@@ -17,7 +19,7 @@
 ///   optimizer-00001-of-00004.safetensors, and there is optimizer.safetensors.index.json: any number of
 ///   processes goes on from either.
 ///   run.toml                                                  the settings it was trained with
-///   checkpoint.json                                           TrainState
+///   checkpoint.json                                           TrainState, and hashes of the files above
 ///   keep                                                      in those that the user asked for: an empty
 ///                                                             file that keeps it from ever being pruned
 namespace fw::training {
@@ -62,8 +64,13 @@ void prune_checkpoints(const run::RunPaths& run, int64_t limit);
 
 /// Its checkpoint.json. @throws fw::Error training.bad_checkpoint
 TrainState read_state(const std::filesystem::path& folder);
+/// Reads all files of a checkpoint that has hashes of them. @param on_bytes  so far
+/// @throws fw::Error training.bad_checkpoint, which names the damaged file and the checkpoint to resume from;
+/// fw::Cancelled. Cost: reads them once
+void check_checkpoint(const std::filesystem::path& folder, const std::stop_token& stop = {},
+                      const std::function<void(uint64_t)>& on_bytes = {});
 /// Puts weights, optimizer, average, loss scale and random generators back, in all processes together.
-/// @throws fw::Error training.bad_checkpoint, optim.state_mismatch, safetensors.*
+/// @throws fw::Error training.bad_checkpoint, training.bad_start, optim.state_mismatch
 TrainState read_checkpoint(const std::filesystem::path& folder, TrainedWeights& weights,
                            OptimizerStep& optimizer_step);
 

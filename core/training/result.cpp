@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr ErrorCode result_failed{
     "training.result", FW_TEXT("errors", "The result {folder} could not be written: {reason}."),
-    FW_TEXT("errors", "Free some space and resume the run; its checkpoints are intact.")};
+    FW_TEXT("errors", "Remove the cause and resume the run; its checkpoints are intact.")};
 
 void write_lora(const fs::path& folder, const run::RunSettings& settings, const TrainedWeights& weights,
                 int64_t step) {
@@ -36,7 +36,7 @@ void write_model(const fs::path& folder, const run::RunSettings& settings, famil
                  const memory::BlockStreamer::Bring& bring) {
   const catalog::ModelSource source = run::model_source(settings);
   const fs::path target = folder / "transformer";
-  fs::create_directories(target);
+  make_folders(target);
   std::map<std::string, torch::Tensor*> slots;
   std::vector<safetensors::TensorInfo> tensors;
   model.transformer().for_each_slot([&](const std::string& name, torch::Tensor& slot) {
@@ -101,7 +101,9 @@ void attempt_write(const run::RunPaths& run, const std::function<void(const Resu
     try {
       throw;
     } catch (const fs::filesystem_error& failure) {
-      throw Error(result_failed, {{"folder", to_utf8(run.result())}, {"reason", failure.code().message()}});
+      throw Error(result_failed, {{"folder", to_utf8(run.result())},
+                                  {"reason", failure.code().message()},
+                                  {"errno", failure.code().value()}});
     }
   }
 }
@@ -109,7 +111,7 @@ void attempt_write(const run::RunPaths& run, const std::function<void(const Resu
 void write_weights(const fs::path& folder, const run::RunSettings& settings, const Learner& learner,
                    int64_t step, const memory::BlockStreamer::Bring& bring) {
   fs::remove_all(folder);
-  fs::create_directories(folder);
+  fs::create_directory(folder);
   if (learner.weights.is_lora()) return write_lora(folder, settings, learner.weights, step);
   write_model(folder, settings, *learner.model, bring);
 }

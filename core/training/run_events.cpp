@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/run_events.h"
+#include "base/file_tree.h"
 
 namespace fw::training {
 
@@ -12,7 +13,7 @@ namespace {
 run::RunPaths paths_of(const RunPlan& plan, const distributed::World& world) {
   if (world.writes()) return plan.paths;
   const run::RunPaths own{plan.paths.folder / "ranks" / std::to_string(world.rank)};
-  std::filesystem::create_directories(own.folder);
+  make_folders(own.folder);
   return own;
 }
 

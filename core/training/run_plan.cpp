@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/paths.h"
 #include "training/bucket_sampler.h"
+#include "training/left_out.h"
 
 namespace fw::training {
 
@@ -42,22 +43,13 @@ std::filesystem::path checkpoint_to_resume(const run::RunPaths& run,
   return *wanted;
 }
 
-/// The end that a run had when it first began; 0: its events do not say.
-int64_t first_total_steps(const run::RunPaths& run) {
-  int64_t total = 0;
-  run::read_run_events(run, 0, [&](const run::RunEvent& event) {
-    if (event.event == "started" && total == 0) total = event.json.value("total_steps", int64_t{0});
-  });
-  return total;
-}
-
 /// Epochs are counted in micro-batches: accumulation runs on across their borders, and the last update of all
 /// is the mean of what is left.
 int64_t total_steps(const RunPlan& plan) {
   const run::RunSettings& settings = plan.settings;
-  if (settings.train_steps > 0) return settings.train_steps;
   // A run keeps the end, and with it the learning-rate schedule, that it has begun with.
-  if (const int64_t first = plan.state.step > 0 ? first_total_steps(plan.paths) : 0; first > 0) return first;
+  if (settings.train_steps > 0 || plan.state.step > 0)
+    if (const int64_t known = run::total_steps(plan.paths, settings); known > 0) return known;
   const int64_t accumulation = settings.gradient_accumulation_steps;
   const BucketSampler sampler(plan.samples.train, settings.batch_size, 0);
   return (settings.train_epochs * sampler.batches_per_epoch() + accumulation - 1) / accumulation;
@@ -65,15 +57,9 @@ int64_t total_steps(const RunPlan& plan) {
 
 void choose_samples(RunPlan& plan) {
   dataset::DatasetManifest all = dataset::read_dataset_manifest(plan.paths.dataset());
-  const std::vector<std::string> unencoded = take_out_unencoded(plan.settings, all);
-  if (!unencoded.empty()) {
-    constexpr size_t most_named = 20;
-    std::string names;
-    for (size_t i = 0; i < std::min(most_named, unencoded.size()); ++i) names += " " + unencoded[i];
-    plan.warnings.push_back(std::to_string(unencoded.size()) +
-                            " samples are left out, since precompute could not encode them:" + names +
-                            (unencoded.size() > most_named ? " …" : ""));
-  }
+  const Begins begins = plan.checkpoint.empty() ? Begins::yes : Begins::no;
+  std::string left_out = leave_out_unencoded(plan.settings, all, begins);
+  if (!left_out.empty()) plan.warnings.push_back(std::move(left_out));
   plan.samples = split_samples(plan.settings, std::move(all), plan.state.hold_out);
   if (plan.samples.left_out > 0)
     plan.warnings.push_back(std::to_string(plan.samples.left_out) +

@@ -27,7 +27,7 @@ struct RunPlan {
 /// @param checkpoint  to go on from; nothing: the newest
 /// @pre the folder is locked: what an interrupted write has left there is removed
 /// @throws fw::Error training.run_changed, training.later_checkpoints, training.bad_checkpoint,
-///   training.no_samples
+///   training.no_samples, training.clips_unusable
 RunPlan plan_run(const run::RunPaths& run, const std::optional<std::filesystem::path>& checkpoint);
 
 }  // namespace fw::training

@@ -8,6 +8,7 @@
 
 #include "adapters/lora_check.h"
 #include "base/error.h"
+#include "base/file_errors.h"
 #include "base/paths.h"
 #include "base/units.h"
 #include "distributed/ranks.h"
@@ -25,16 +26,16 @@ constexpr std::chrono::seconds longest_pause{30};
 constexpr std::chrono::milliseconds glance{100};
 
 /// @return  what the disk has against it, so that another attempt may succeed; nothing when it is written
-std::optional<std::string> attempt(const std::function<void()>& write) {
+std::optional<Fault> attempt(const std::function<void()>& write) {
   try {
     write();
     return std::nullopt;
   } catch (const Error& error) {
     const std::string& code = error.fault().code;
     if (code != "base.write_failed" && code != "base.read_failed" && code != "training.result") throw;
-    return error.fault().message();
+    return error.fault();
   } catch (const std::filesystem::filesystem_error& error) {
-    return error.what();
+    return file_errors::cannot_write(error.path1(), "access", error.code().value()).fault();
   }
 }
 
@@ -147,37 +148,44 @@ void RunSaver::persist(const distributed::World& world, const char* saved, uint6
   const auto say = [&](LogLevel level, const std::string& text, const std::optional<Fault>& fault = {}) {
     if (world.writes()) run_.events.say(level, text, fault);
   };
-  bool has_waited = false;
+  std::string told;
   for (std::chrono::seconds pause{1};; pause = std::min(2 * pause, longest_pause)) {
     const auto reason = attempt(write);
-    if (!reason && has_waited)
+    if (!reason && !told.empty())
       say(LogLevel::info, std::string("Saved ") + saved + " of step " + std::to_string(run_.state.step) +
                               ": the run goes on.");
     if (!reason) return;
-    if (must_end_) throw Error(not_saved, {{"step", run_.state.step}, {"saved", saved}, {"reason", *reason}});
-    if (!has_waited) {
-      const Fault waits(waits_for_disk, {{"saved", saved},
-                                         {"step", run_.state.step},
-                                         {"needed", format_bytes(bytes)},
-                                         {"free", format_bytes(free_bytes())},
-                                         {"folder", to_utf8(run_.paths.folder)},
-                                         {"reason", *reason}});
-      say(LogLevel::warning, waits.full_message(), waits);
-    }
-    has_waited = true;
-    world.on_first([&] { wait(saved, bytes, pause); });
+    if (must_end_)
+      throw Error(not_saved, {{"step", run_.state.step}, {"saved", saved}, {"reason", reason->message()}});
+    const Fault waits = waits_for(saved, bytes, *reason);
+    if (waits.code != told) say(LogLevel::warning, waits.full_message(), waits);
+    told = waits.code;
+    world.on_first([&] { wait(saved, bytes, waits.code == waits_for_disk.code, pause); });
     must_end_ = world.of_first(must_end_);
   }
 }
 
+Fault RunSaver::waits_for(const char* saved, uint64_t bytes, const Fault& reason) const {
+  if (!file_errors::is_disk_full(reason))
+    return {waits_to_save, {{"saved", saved}, {"step", run_.state.step}, {"reason", reason.message()}}};
+  return {waits_for_disk,
+          {{"saved", saved},
+           {"step", run_.state.step},
+           {"needed", format_bytes(bytes)},
+           {"free", format_bytes(free_bytes())},
+           {"folder", to_utf8(run_.paths.folder)},
+           {"reason", reason.message()}}};
+}
+
 /// Until it is time to try again: after `pause`, when there is room where there was none, or when the user
 /// wants the run to end.
-void RunSaver::wait(const char* saved, uint64_t bytes, std::chrono::seconds pause) {
+void RunSaver::wait(const char* saved, uint64_t bytes, bool is_full, std::chrono::seconds pause) {
   const uint64_t free_before = free_bytes();
   const auto ends = run_.requests.ends();
   const auto until = std::chrono::steady_clock::now() + pause;
   Progress progress;
-  progress.phase = FW_TEXT("phases", "waiting for free disk space");
+  progress.phase = is_full ? FW_TEXT("phases", "waiting for free disk space")
+                           : FW_TEXT("phases", "waiting for a writable folder");
   progress.details = {
       {FW_TEXT("progress", "{saved} needs {bytes} in {folder}"),
        {{"saved", saved}, {"bytes", format_bytes(bytes)}, {"folder", to_utf8(run_.paths.folder)}}}};
@@ -185,7 +193,7 @@ void RunSaver::wait(const char* saved, uint64_t bytes, std::chrono::seconds paus
   while (!must_end_ && std::chrono::steady_clock::now() < until) {
     run_.check_stop();
     must_end_ = ends();
-    if (free_before < bytes && free_bytes() >= bytes) return;
+    if (is_full && free_before < bytes && free_bytes() >= bytes) return;
     std::this_thread::sleep_for(glance);
   }
 }

@@ -10,9 +10,9 @@ namespace fw::training {
 inline constexpr ErrorCode not_saved{
     "training.not_saved",
     FW_TEXT("errors", "The run ended at step {step} before {saved} could be saved: {reason}"),
-    FW_TEXT(
-        "errors",
-        "What was saved earlier is intact. Free some space and resume the run from its newest checkpoint.")};
+    FW_TEXT("errors",
+            "What was saved earlier is intact. Remove the cause, then resume the run from its newest "
+            "checkpoint.")};
 
 inline constexpr ErrorCode disk_low{
     "training.disk_low",
@@ -31,9 +31,16 @@ inline constexpr ErrorCode waits_for_disk{
         "errors",
         "Free some space there: it is tried again by itself. Pausing or stopping ends the run without it.")};
 
-/// Writes a run's checkpoints and its result. A disk that is full, or that is gone, costs nothing but time:
-/// what was written so far is removed, the user is told what is needed and where, and it is tried again until
-/// it succeeds or the user ends the run. Thread: the training thread.
+inline constexpr ErrorCode waits_to_save{
+    "training.waits_to_save",
+    FW_TEXT("errors", "The run waits because {saved} of step {step} cannot be saved. {reason}"),
+    FW_TEXT("errors",
+            "Make the folder writable: the run then continues by itself. Pausing or stopping ends the run "
+            "without it.")};
+
+/// Writes a run's checkpoints and its result. If the disk is full, read-only or gone, it removes what it has
+/// written so far, logs the reason and tries again until it succeeds or the user ends the run, which loses
+/// nothing but time. Thread: the training thread.
 class RunSaver {
  public:
   /// @param run  must outlive it
@@ -62,7 +69,10 @@ class RunSaver {
   /// @param saved  words of faults: "the checkpoint"
   void persist(const distributed::World& world, const char* saved, uint64_t bytes,
                const std::function<void()>& write);
-  void wait(const char* saved, uint64_t bytes, std::chrono::seconds pause);
+  /// @param reason  of the failure
+  /// @return the warning to log
+  Fault waits_for(const char* saved, uint64_t bytes, const Fault& reason) const;
+  void wait(const char* saved, uint64_t bytes, bool is_full, std::chrono::seconds pause);
   uint64_t free_bytes() const;
   /// Full fine-tuning may train pages of the model's own file: what lost some of them is not saved.
   /// @throws fw::Error safetensors.changed

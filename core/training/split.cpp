@@ -6,7 +6,6 @@
 #include <set>
 
 #include "base/error.h"
-#include "run/cache_cleanup.h"
 #include "training/bucket_sampler.h"
 #include "training/checkpoint.h"
 
@@ -93,17 +92,6 @@ Split split_samples(const run::RunSettings& settings, dataset::DatasetManifest a
 HoldOut hold_out_of(const run::RunPaths& run) {
   const std::vector<int64_t> steps = run::checkpoint_steps(run);
   return steps.empty() ? HoldOut::sources : read_state(run.checkpoint(steps.back())).hold_out;
-}
-
-std::vector<std::string> take_out_unencoded(const run::RunSettings& settings,
-                                            dataset::DatasetManifest& samples) {
-  std::vector<std::string> ids;
-  std::erase_if(samples, [&](const dataset::DatasetSample& sample) {
-    const bool lacks = !run::is_encoded(settings, sample);
-    if (lacks) ids.push_back(sample.id);
-    return lacks;
-  });
-  return ids;
 }
 
 }  // namespace fw::training

@@ -29,9 +29,4 @@ Split split_samples(const run::RunSettings& settings, dataset::DatasetManifest a
 /// How a run that has begun holds out samples, by its newest checkpoint; a new one holds out sources.
 HoldOut hold_out_of(const run::RunPaths& run);
 
-/// Removes samples that have no keys of the cache entries that the run would read: precompute could not make
-/// them. @return their ids
-std::vector<std::string> take_out_unencoded(const run::RunSettings& settings,
-                                            dataset::DatasetManifest& samples);
-
 }  // namespace fw::training

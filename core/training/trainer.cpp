@@ -41,6 +41,17 @@ void check_entries(const RunPlan& plan, JobContext& context) {
               [&](size_t done, size_t) { context.progress(checking.update(static_cast<int64_t>(done))); });
 }
 
+void check_files(const RunPlan& plan, JobContext& context) {
+  if (plan.checkpoint.empty()) return;
+  uint64_t bytes = 0;
+  std::error_code error;
+  for (const auto& file : std::filesystem::directory_iterator(plan.checkpoint, error))
+    bytes += file.file_size(error);
+  ProgressMeter checking(FW_TEXT("phases", "checking the checkpoint"), static_cast<int64_t>(bytes));
+  check_checkpoint(plan.checkpoint, context.stop(),
+                   [&](uint64_t done) { context.progress(checking.update(static_cast<int64_t>(done))); });
+}
+
 /// What of LibTorch's settings is the process's.
 void set_globals(const run::RunSettings& settings) {
   at::globalContext().setAllowTF32CuBLAS(settings.allow_tf32);
@@ -101,7 +112,10 @@ engine_api::Outcome Trainer::run(JobContext& context) {
   Validator validator;
   if (validation_) validator = validation_(plan, context.stop());
   const bool owes = world_.of_first(validator && owes_clips(plan));
-  world_.on_first([&] { check_entries(plan, context); });
+  world_.on_first([&] {
+    check_files(plan, context);
+    check_entries(plan, context);
+  });
   set_globals(plan.settings);
   const torch::Device device = compute_device(plan.settings);
   const tensor::AttentionOrder attention = tensor::attention_order_on(device);

@@ -17,6 +17,7 @@
 #include "run/step_times.h"
 #include "safetensors/mapped_file.h"
 #include "tensor/torch_errors.h"
+#include "training/cache_wait.h"
 #include "training/resources.h"
 
 namespace fw::training {
@@ -180,8 +181,9 @@ void TrainingLoop::run_rounds(Step& step) {
   for (int64_t round = 0; round < world.rounds(micro_batches); ++round) {
     const auto waiting = Clock::now();
     const int64_t computing = world.computing(micro_batches, round);
-    const std::optional<MicroBatch> batch =
-        computing == world.data_size() ? loader_.next() : loader_.last(computing, rest);
+    const std::optional<MicroBatch> batch = wait_for_cache(run_, loader_.cache(), shown_, [&] {
+      return computing == world.data_size() ? std::optional(loader_.next()) : loader_.last(computing, rest);
+    });
     const auto begin = Clock::now();
     times_.data_wait_s += seconds_between(waiting, begin);
     if (batch) {

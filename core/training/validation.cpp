@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "base/file_tree.h"
 #include "base/paths.h"
 #include "distributed/ranks.h"
 #include "inference/latents_file.h"
@@ -177,7 +178,7 @@ void ClipMaker::make(ActiveRun& run, const ChangedPrompts& changed) {
   const std::filesystem::path folder = run.paths.samples(run.state.step);
   run.world.in_step([&] {
     encode_prompts(observer);
-    std::filesystem::create_directories(folder);
+    make_folders(folder);
   });
   const auto step = static_cast<size_t>(run.world.data_size());
   for (auto i = static_cast<size_t>(run.world.data_rank()); i < clips_.size(); i += step) {

@@ -211,8 +211,11 @@ void MainWindow::connectMessages() {
   });
   connect(&m_services.jobs, &JobListModel::summaryChanged, m_messages, [this] {
     const JobRow* const job = m_services.jobs.activeJob();
-    const bool waits = job != nullptr && job->progress && job->progress->phase == diskPhase;
-    if (std::exchange(m_waitsForDisk, waits) && !waits) m_messages->dismiss("training.waits_for_disk");
+    const bool waits = job != nullptr && job->progress && isWaitPhase(job->progress->phase);
+    if (!std::exchange(m_waits, waits) || waits) return;
+    for (const char* const code :
+         {"training.waits_for_disk", "training.waits_to_save", "training.waits_for_cache"})
+      m_messages->dismiss(code);
   });
   connect(m_messages, &MessageBar::showInLogWanted, m_logDock, &LogDock::showLine);
   connect(m_messages, &MessageBar::guideWanted, this, &MainWindow::showGuide);

@@ -112,7 +112,7 @@ class MainWindow : public QMainWindow {
   QByteArray m_originalState;
   bool m_wasPainted = false;
   bool m_hadQueue = false;
-  bool m_waitsForDisk = false;          // the running job
+  bool m_waits = false;                 // the running job
   bool m_isTab = false;                 // the key under way
   bool m_isByKey = false;               // the last thing that a person did
   bool m_isEnding = false;              // whatever comes

@@ -61,7 +61,7 @@ struct JobRow {
   std::optional<double> secondsLeft() const {
     if (!isActive()) return {};
     if (run.empty()) return hasTimeLeft() && !hasPhases ? progress->seconds_left : std::nullopt;
-    if (progress && progress->phase == diskPhase) return {};
+    if (progress && isWaitPhase(progress->phase)) return {};
     if (training && training->seconds_left) return training->seconds_left;
     if (expectedSeconds <= 0) return {};
     return expectedSeconds * (1 - std::max(0.0, wholeFraction()));

@@ -15,6 +15,7 @@ struct Word {
 };
 constexpr Word words[]{{captionsPhase, RunPhase::captions},
                        {"encoding clips", RunPhase::clips},
+                       {"checking the checkpoint", RunPhase::load},
                        {"checking the cache", RunPhase::load},
                        {"loading the model", RunPhase::load},
                        {"computing the first step", RunPhase::firstStep},
@@ -25,7 +26,9 @@ constexpr Word words[]{{captionsPhase, RunPhase::captions},
                        {"decoding", RunPhase::validate},
                        {"measuring the loss", RunPhase::validate},
                        {"saving", RunPhase::save},
-                       {diskPhase, RunPhase::save}};
+                       {diskPhase, RunPhase::save},
+                       {folderPhase, RunPhase::save},
+                       {cachePhase, RunPhase::train}};
 
 const Word* wordOf(std::string_view phase) {
   return std::ranges::find(words, phase, &Word::phase);

@@ -4,6 +4,7 @@
 #include <QString>
 #include <array>
 #include <optional>
+#include <string_view>
 
 #include "base/progress.h"
 #include "run/phase_times.h"
@@ -18,8 +19,13 @@ QString phaseName(RunPhase phase);
 inline constexpr const char* captionsPhase = "encoding captions";
 /// What a run's job calls it while it takes steps.
 inline constexpr const char* trainingPhase = "training";
-/// And while it has no room for a checkpoint: nobody knows for how long.
+/// And while it waits, for an unknown time: for disk space, for a writable folder, for its cache.
 inline constexpr const char* diskPhase = "waiting for free disk space";
+inline constexpr const char* folderPhase = "waiting for a writable folder";
+inline constexpr const char* cachePhase = "waiting for the cache";
+constexpr bool isWaitPhase(std::string_view phase) {
+  return phase == diskPhase || phase == folderPhase || phase == cachePhase;
+}
 
 /// How long a run's job has been in each of its phases, from what it says of its progress. Training,
 /// validations and checkpoints take turns: theirs is the sum.

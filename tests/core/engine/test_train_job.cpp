@@ -291,14 +291,20 @@ class TestTrainJob : public QObject {
     QVERIFY(!queue_->send({Verb::extend, job, {}, 3}).fault);
     QCOMPARE(done(job).state, JobState::finished);
     QCOMPARE(run::run_status(run).step, epoch + 3);
-    QCOMPARE(done(job).spec.params.get<TrainRequest>().extend,
-             int64_t(0));  // a resume of it must not extend again
+    QVERIFY(!queue_->send({Verb::resume, job, {}, 0}).fault);
+    QCOMPARE(done(job).state, JobState::finished);
+    QCOMPARE(run::run_status(run).step, epoch + 3);  // it is not extended again
     std::string told;
     run::read_run_events(run, 0, [&](const run::RunEvent& event) {
       if (event.event == "log") told += event.json.at("text").get<std::string>() + "\n";
     });
     QVERIFY2(told.find("was extended to " + std::to_string(epoch + 3)) != std::string::npos, told.c_str());
     QVERIFY2(told.find("The learning rate goes on as if") != std::string::npos, told.c_str());
+    // A program that dies before the run file is written must not lose it.
+    for (const JobKind& kind : open_engine()->job_kinds())
+      if (kind.name == TrainRequest::kind)
+        QCOMPARE(kind.begun(nlohmann::json(TrainRequest{.extend = 3})).get<TrainRequest>().extend,
+                 int64_t(3));
     // A run with steps left says that it is not extended.
     const run::RunPaths waiting = make_run({"training.train_steps=3"});
     QCOMPARE(done(submit({.run = waiting.folder, .extend = 5})).state, JobState::finished);

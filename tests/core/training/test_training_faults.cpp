@@ -90,23 +90,43 @@ class TestTrainingFaults : public QObject {
     fw::support::make_tiny_dataset(path(), 7);
   }
 
-  void an_entry_that_goes_while_training_costs_nothing() {
+  void what_goes_from_the_cache_while_training_costs_nothing_data() {
+    QTest::addColumn<bool>("whole");
+    QTest::addColumn<QString>("workers");
+    for (const char* workers : {"0", "2"}) {
+      QTest::addRow("entry, %s workers", workers) << false << workers;
+      QTest::addRow("cache, %s workers", workers) << true << workers;
+    }
+  }
+  void what_goes_from_the_cache_while_training_costs_nothing() {
+    QFETCH(bool, whole);
+    QFETCH(QString, workers);
     const std::vector<std::string> settings = {"checkpoints.checkpointing_steps=100",
-                                               "data.dataloader_num_workers=0",
+                                               "data.dataloader_num_workers=" + workers.toStdString(),
                                                "training.gradient_accumulation_steps=3"};
     const auto unbroken = make_run(settings), run = make_run(settings);
-    TestContext whole, broken, resumed;
-    train(unbroken, whole);
+    TestContext undisturbed, broken, resumed;
+    train(unbroken, undisturbed);
+    const fs::path lost = whole ? path("cache") : path("cache/text");  // a drive, or what was on it
     broken.on_step = [&](int64_t step) {
-      if (step == 3) fs::rename(path("cache"), path("unmounted"));
+      if (step == 3) fs::rename(lost, path("unmounted"));
     };
-    QCOMPARE(error_code([&] { train(run, broken); }), std::string("precompute.cache_missing"));
-    QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{3}));
-    QVERIFY(broken.log.find("ends with a checkpoint of step 3") != std::string::npos);
-    QCOMPARE(error_code([&] { train(run, broken); }), std::string("training.cache_faults"));
-    fs::rename(path("unmounted"), path("cache"));
-    QCOMPARE(train(run, resumed).state, api::JobState::finished);
-    QCOMPARE(resumed.metrics["loss"].begin()->first, int64_t(4));
+    broken.on_log = [&](const std::string& text) {
+      if (text.find("cannot be reached") != std::string::npos) fs::rename(path("unmounted"), lost);
+    };
+    if (whole) {
+      QCOMPARE(train(run, broken).state, api::JobState::finished);
+      QVERIFY2(broken.log.find("can be read again") != std::string::npos, broken.log.c_str());
+      QCOMPARE(broken.metrics["loss"].size(), size_t(6));
+    } else {
+      QCOMPARE(error_code([&] { train(run, broken); }), std::string("precompute.cache_missing"));
+      const int64_t last = run::checkpoint_steps(run).back();  // threads may have read ahead
+      QVERIFY(broken.log.find("ends with a checkpoint of step " + std::to_string(last)) != std::string::npos);
+      QCOMPARE(error_code([&] { train(run, broken); }), std::string("training.cache_faults"));
+      fs::rename(path("unmounted"), lost);
+      QCOMPARE(train(run, resumed).state, api::JobState::finished);
+      QCOMPARE(resumed.metrics["loss"].begin()->first, last + 1);
+    }
     QVERIFY(same(tensors_of(run.checkpoint(6) / lora_file_name),
                  tensors_of(unbroken.checkpoint(6) / lora_file_name)));
   }
@@ -146,9 +166,14 @@ class TestTrainingFaults : public QObject {
     manifest[5].keys.empty_text.clear();  // which nobody reads
     dataset::write_dataset_manifest(run.dataset(), manifest, fw::Existing::replace);
     TestContext context;
+    QCOMPARE(error_code([&] { train(run, context); }), std::string("training.clips_unusable"));
+    QVERIFY(!fs::exists(run.events()));
+    fw::write_file_atomically(run.run_file(),
+                              run::set_in_text(fw::read_file(run.run_file()), "data.allow_unreadable", true),
+                              fw::Existing::replace);
     QCOMPARE(train(run, context).state, api::JobState::finished);
     QVERIFY2(context.log.find("2 samples are left out") != std::string::npos &&
-                 context.log.find("clip1-0 clip4-0") != std::string::npos,
+                 context.log.find("- clip4-0: ") != std::string::npos,
              context.log.c_str());
   }
 
@@ -162,7 +187,7 @@ class TestTrainingFaults : public QObject {
       if (step == 3) disk.emplace(512);  // checkpoints and the event log
     };
     context.on_log = [&](const std::string& text) {
-      if (text.find("waits for the disk") == std::string::npos) return;
+      if (!text.starts_with("The run waits")) return;
       left = has_leftovers(run.folder);
       was_half_made = fs::exists(run.checkpoint(4));
       context.requests.push_back({api::Verb::extend, 2});  // answered when it goes on
@@ -443,7 +468,7 @@ class TestTrainingFaults : public QObject {
     QVERIFY(samples().front() == 2 || samples().front() == 5);
     // As a run of an older version left it.
     auto place = nlohmann::json::parse(fw::read_file(run.checkpoint(1) / "checkpoint.json"));
-    place.erase("hold_out");
+    for (const char* key : {"hold_out", "files", "seal"}) place.erase(key);
     fw::write_file_atomically(run.checkpoint(1) / "checkpoint.json", place.dump(), fw::Existing::replace);
     std::string events = fw::read_file(run.events());
     const size_t total = events.find("\"total_steps\":") + 14;

@@ -63,12 +63,25 @@ Ledger& shared_ledger() {
 }
 
 /// @return the status of waitpid()
-int wait_for(pid_t child, Ledger& ledger, bool& hung) {
+int wait_for(pid_t child, Ledger& ledger, const Disturbance& around, bool& hung) {
   const auto start = Clock::now();
   std::optional<Clock::time_point> fired;
+  bool begun = false, ended = false;
+  const auto end = [&] {
+    if (begun && !std::exchange(ended, true) && around.end) around.end();
+  };
   for (int status = 0;;) {
-    if (::waitpid(child, &status, WNOHANG) == child) return status;
+    if (::waitpid(child, &status, WNOHANG) == child) {
+      end();
+      return status;
+    }
     const auto now = Clock::now();
+    if (around.begin && !begun && (around.nth > 0 ? ledger.fired.load() : around.when && around.when())) {
+      begun = true;
+      around.begin(child);
+      ledger.fired = ledger.answered = true;
+    }
+    if (fired && now - *fired > around.lasts) end();
     if (ledger.fired && !fired) fired = now;
     if (fired && now - *fired > until_room) ledger.room_made = true;
     if (now - start > until_hung && !hung) {
@@ -82,7 +95,7 @@ int wait_for(pid_t child, Ledger& ledger, bool& hung) {
 }  // namespace
 
 Outcome run_child(const std::function<int()>& work, const Plan& plan, const std::filesystem::path& root,
-                  const std::filesystem::path& cwd) {
+                  const std::filesystem::path& cwd, const Disturbance& around) {
   Ledger& ledger = shared_ledger();
   const int out = open_catcher(), err = open_catcher();
   std::fflush(nullptr);
@@ -90,7 +103,7 @@ Outcome run_child(const std::function<int()>& work, const Plan& plan, const std:
   const pid_t child = ::fork();
   if (child == 0) be_child(work, plan, root, cwd, ledger, out, err);
   Outcome outcome;
-  const int status = wait_for(child, ledger, outcome.hung);
+  const int status = wait_for(child, ledger, around, outcome.hung);
   if (WIFSIGNALED(status)) outcome.signal = WTERMSIG(status);
   if (WIFEXITED(status)) outcome.exit_code = WEXITSTATUS(status);
   outcome.out = take(out);
@@ -114,8 +127,23 @@ int run_arguments(std::vector<std::string> arguments) {
 }
 
 Outcome run_command(const std::vector<std::string>& arguments, const Plan& plan,
-                    const std::filesystem::path& root, const std::filesystem::path& cwd) {
-  return run_child([&] { return run_arguments(arguments); }, plan, root, cwd);
+                    const std::filesystem::path& root, const std::filesystem::path& cwd,
+                    const Disturbance& around) {
+  return run_child([&] { return run_arguments(arguments); }, plan, root, cwd, around);
+}
+
+void run_beside(const std::vector<std::string>& arguments, const std::filesystem::path& cwd) {
+  std::fflush(nullptr);
+  std::cout.flush();
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const int nowhere = ::open("/dev/null", O_WRONLY);
+    ::dup2(nowhere, STDOUT_FILENO);
+    ::dup2(nowhere, STDERR_FILENO);
+    std::filesystem::current_path(cwd);
+    std::_Exit(run_arguments(arguments));
+  }
+  ::waitpid(child, nullptr, 0);
 }
 
 }  // namespace fw::faults

@@ -8,6 +8,7 @@
 #include <climits>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 namespace fw::faults {
@@ -42,7 +43,8 @@ void path_of(int descriptor, char (&path)[PATH_MAX]) {
 std::string to_text(const Plan& shown) {
   static constexpr std::array names{
       "no fault",       "fails once",    "fails from then on", "is cut short, then none",
-      "torn by a kill", "killed before", "killed after",       "stopped by SIGTERM"};
+      "torn by a kill", "killed before", "killed after",       "stopped by SIGTERM",
+      "disturbed"};
   if (shown.action == Action::none) return names[0];
   std::string text = names[static_cast<size_t>(shown.action)];
   if (shown.error != 0) text += std::string(" (") + ::strerrorname_np(shown.error) + ")";
@@ -78,6 +80,7 @@ Gate::Gate(Kind kind, int folder, const char* path) noexcept {
 }
 
 Gate::Gate(Kind kind, int descriptor) noexcept {
+  if (kind == Kind::sync && slow_ms() > 0) ::usleep(static_cast<useconds_t>(slow_ms()) * 1000);
   if (ledger == nullptr) return;
   const int kept = errno;
   char path[PATH_MAX];
@@ -133,9 +136,23 @@ void Gate::decide(Kind kind, const char* path) noexcept {
     case Action::stop:
       ::kill(::getpid(), SIGTERM);
       break;
+    case Action::ask:
+      while (!ledger->answered) ::usleep(1000);
+      break;
     case Action::none:
       break;
   }
+}
+
+constexpr const char* slow_variable = "FAULT_SEQUENCES_SLOW_MS";
+
+void make_slow(int milliseconds) {
+  ::setenv(slow_variable, std::to_string(milliseconds).c_str(), 1);
+}
+
+int slow_ms() {
+  static const char* const set = std::getenv(slow_variable);
+  return set != nullptr ? std::atoi(set) : 0;
 }
 
 }  // namespace fw::faults

@@ -40,6 +40,7 @@ enum class Action {
   kill_before,
   kill_after,
   stop,  ///< SIGTERM
+  ask,   ///< nothing fails: it waits until the parent has changed something around it
 };
 
 struct Plan {
@@ -57,6 +58,7 @@ struct Ledger {
   std::atomic<int64_t> counted{0};                   ///< those of the plan's kinds
   std::atomic<bool> fired{false};
   std::atomic<bool> room_made{false};  ///< set by the parent: fail_on and short_write end
+  std::atomic<bool> answered{false};   ///< set by the parent: ask ends
   int fired_kind = 0;
   std::array<char, 400> where{};  ///< path of the operation that the fault hit first
 };
@@ -64,6 +66,10 @@ struct Ledger {
 /// From now on operations on paths below `root` (absolute) are counted and the plan holds. Thread: before
 /// others start; once a process.
 void arm(const Plan& plan, const char* root, Ledger& ledger);
+
+/// Each sync on disk takes so long, of this process and those that it starts.
+void make_slow(int milliseconds);
+int slow_ms();
 
 /// Around one operation: made before it, gone after it.
 class Gate {

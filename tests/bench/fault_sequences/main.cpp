@@ -3,7 +3,9 @@
 // bench_fault_sequences [--seed N] [--sequences M] [--operations K] [--folder F] [--verbose]
 //
 // M sequences (1,000) of K commands (12) in random order on a folder as people have them, most of them with a
-// fault at a random file operation: disk full, no permission, input or output error, kill, stop. Behind each
+// fault at a random file operation (disk full, no permission, input or output error, kill, stop) or with a
+// disturbance from outside (a clean-up of the cache, a drive that is away, another model's cache, a bit
+// flipped in a checkpoint, a job planted in the project, a rank killed while the run is saved). Behind each
 // command every file that it was not told to change is as it was, the project is sound, reported checkpoints
 // are there; behind each sequence every run that reported a checkpoint is resumed to its end and has the
 // result of an undisturbed one. A seed makes the same sequence again; a sequence that fails is printed with
@@ -17,7 +19,7 @@
 #include <cstdlib>
 
 #include "base/error.h"
-#include "checks.h"
+#include "disturbances.h"
 #include "jobs/engine_library.h"
 
 namespace {
@@ -30,10 +32,10 @@ struct Counts {
   std::array<int64_t, kinds> seen{}, hit{};
 };
 std::map<std::string, Counts> counts;
-std::map<std::string, int64_t> faults_by_kind;
+std::map<std::string, int64_t> faults_by_kind, disturbances;
 int64_t runs_checked = 0, retries = 0;
 
-void count(const Operation& operation, const Plan& plan, const Outcome& outcome) {
+void count(const Operation& operation, const Plan& plan, const Disturbance& around, const Outcome& outcome) {
   Counts& row = counts[operation.name];
   ++row.commands;
   row.failed += outcome.exit_code == 1 || outcome.exit_code == 2;
@@ -45,6 +47,10 @@ void count(const Operation& operation, const Plan& plan, const Outcome& outcome)
   }
   if (!outcome.fired) return;
   ++row.with_fault;
+  if (around.begin) {
+    ++disturbances[around.name];
+    return;
+  }
   const std::string text = to_text(plan);
   ++faults_by_kind[text.substr(0, text.find(" at operation"))];
 }
@@ -57,17 +63,24 @@ struct Sequence {
 
   void note(const std::string& text) { log += text + "\n"; }
 
-  Outcome perform(const Operation& operation, const Plan& plan) {
+  Outcome perform(const Operation& operation, const Plan& plan, const Disturbance& around = {}) {
     const Snapshot before = take_snapshot(world.work);
     note("$ " + to_text(operation));
-    const Outcome outcome = run_command(operation.arguments, plan, world.root, world.work);
-    note("    " + to_text(plan) +
+    if (around.is_from_the_start) around.begin(0);
+    const auto work = [&] {
+      if (operation.slow_ms > 0) make_slow(operation.slow_ms);
+      return run_arguments(operation.arguments);
+    };
+    Outcome outcome = run_child(work, plan, world.root, world.work, around);
+    if (around.is_from_the_start) around.end();
+    outcome.fired |= around.is_from_the_start;
+    note("    " + to_text(plan) + (around.begin ? ", " + around.name : "") +
          (outcome.fired  ? ": " + outcome.where
           : plan.nth > 0 ? ": not reached"
                          : "") +
          "; exit code " + std::to_string(outcome.exit_code) +
          (outcome.signal != 0 ? ", signal " + std::to_string(outcome.signal) : ""));
-    count(operation, plan, outcome);
+    count(operation, plan, around, outcome);
     take_promises(world, operation, outcome);
     add(check_ending(operation, plan, outcome));
     add(check_files(operation, before, take_snapshot(world.work)));
@@ -75,6 +88,7 @@ struct Sequence {
     add(check_lists(world, operation, outcome));
     add(check_report(world, operation, outcome));
     add(check_project(world, operation, outcome));
+    add(check_planted(world));
     return outcome;
   }
 
@@ -102,13 +116,34 @@ struct Sequence {
         add({"left behind: " + file});
   }
 
+  /// @return whether something else than a command was done
+  bool disturb() {
+    if (random.in(20)) plant_job(world);
+    if (random.in(10) && !world.ready.empty()) {
+      const Operation operation = train_on_ranks(world, random);
+      perform(operation, {}, kill_a_rank(world, random));
+      return true;
+    }
+    if (world.runs.empty() || !random.in(10)) return false;
+    std::string done;
+    const Wrongs wrong = damage_checkpoint(world, random, done);
+    note(done);
+    add(wrong);
+    ++disturbances["a bit of a checkpoint is flipped"];
+    return true;
+  }
+
   void step() {
+    if (disturb()) return;
     const Operation operation = draw_operation(world, random);
-    const Plan plan = draw_plan(operation, random);
+    Plan plan = draw_plan(operation, random);
+    const Disturbance around = random.in(3) ? draw_disturbance(world, random, operation) : Disturbance{};
+    if (around.begin) plan = {};
+    if (around.nth > 0) plan = {Action::ask, 0, ~0U, around.nth};
     const bool again = random.in(2);
     const std::set<std::string> temporary_before = temporary_files(world.work);
     const bool would_succeed = operation.repeatable && ready_for(operation);
-    const Outcome outcome = perform(operation, plan);
+    const Outcome outcome = perform(operation, plan, around);
     const bool is_made =
         !operation.makes.empty() && fs::exists(world.work / operation.makes);  // and killed then
     if (wrongs.empty() && again && would_succeed && !is_made && outcome.fired && outcome.exit_code != 0)
@@ -175,13 +210,15 @@ void print_table() {
                     static_cast<long long>(row.hit[kind]));
     std::printf("\n");
   }
-  for (const auto& [kind, times] : faults_by_kind)
-    std::printf("%6lld %s\n", static_cast<long long>(times), kind.c_str());
+  for (const auto* const all : {&faults_by_kind, &disturbances})
+    for (const auto& [kind, times] : *all)
+      std::printf("%6lld %s\n", static_cast<long long>(times), kind.c_str());
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (slow_ms() > 0) return run_arguments({argv + 1, argv + argc});  // a rank of a run that saves slowly
   CLI::App app("Sequences of commands with faults at file operations");
   uint64_t seed = 1;
   int sequences = 1000, operations = 12;

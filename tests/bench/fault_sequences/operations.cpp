@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <iterator>
 
+#include "disturbances.h"
 #include "run/run_folder.h"
 
 namespace fw::faults {
@@ -191,11 +192,7 @@ Operation go_on(World& world, Random& random) {
 
 /// Takes away what no unfinished run needs.
 Operation clean(World& world, Random& random) {
-  for (const auto& [folder, newest] : world.runs) {
-    const run::RunStatus status = run::run_status({folder});
-    if (status.has_result && status.step >= status.total_steps) world.cleaned.insert(folder);
-  }
-  world.ready.clear();
+  expect_clean_up(world);
   Operation made{"clean", {"cache", "clean", "--cache", "cache", "--limit", "0", "--yes"}};
   if (random.in(2)) made.arguments.insert(made.arguments.end(), {"--project", "."});
   return made;

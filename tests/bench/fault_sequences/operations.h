@@ -20,6 +20,7 @@ struct Operation {
   int64_t back_to = 0;     ///< the step to which the user goes back
   int64_t edited_clip = 0;
   std::string caption{};  ///< that the edited clip has then
+  int slow_ms = 0;        ///< of each sync on disk
   std::string makes{};    ///< file or folder that must be there when it has succeeded
 };
 

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "checks.h"
+
+/// What happens around a command, by other hands than its own: drives that go and come back, a clean-up, rot.
+namespace fw::faults {
+
+/// One for the command, or none: the cache is cleaned; a drive with the cache, the clips or the runs is away
+/// for a while; in place of the cache there is that of another model.
+Disturbance draw_disturbance(World& world, Random& random, const Operation& operation);
+
+/// Trains a new run with two processes that save slowly, one of which is killed while the run is saved.
+Operation train_on_ranks(World& world, Random& random);
+Disturbance kill_a_rank(const World& world, Random& random);
+
+/// Flips a bit in a run's newest checkpoint, which must then be refused by name, and moves it away as the
+/// error says. @param note  gets what was done
+Wrongs damage_checkpoint(World& world, Random& random, std::string& note);
+
+/// A job in the project's database that nobody of this computer has put there.
+void plant_job(const World& world);
+/// Whether it ran.
+Wrongs check_planted(const World& world);
+
+/// What the clean-up that follows may take: what no unfinished run needs.
+void expect_clean_up(World& world);
+
+}  // namespace fw::faults

@@ -10,6 +10,7 @@
 #include "base/line_reader.h"
 #include "base/paths.h"
 #include "base/utf8.h"
+#include "text/unicode.h"
 
 namespace fw::dataset {
 
@@ -168,8 +169,12 @@ constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 }  // namespace
 
+bool has_id_token(std::string_view caption, std::string_view id_token) {
+  return text::begins_with_words(caption, id_token);
+}
+
 std::string with_id_token(std::string_view caption, std::string_view id_token) {
-  if (id_token.empty() || caption.starts_with(id_token)) return std::string(caption);
+  if (has_id_token(caption, id_token)) return std::string(caption);
   return caption.empty() ? std::string(id_token) : std::string(id_token) + " " + std::string(caption);
 }
 

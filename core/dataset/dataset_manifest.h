@@ -49,8 +49,11 @@ struct DatasetSample {
 using DatasetManifest = std::vector<DatasetSample>;
 using TakeSample = std::function<void(DatasetSample)>;
 
+/// Whether a caption begins with the token as a word of its own: "sk jumps" with "sk", "skater" without.
+/// Thread: any.
+bool has_id_token(std::string_view caption, std::string_view id_token);
 /// A caption as it is trained on: the token, a space, the caption, as finetrainers and CogVideoX-Factory have
-/// it; a caption that begins with the token already stays as it is. Thread: any.
+/// it; a caption that has the token already stays as it is. Thread: any.
 std::string with_id_token(std::string_view caption, std::string_view id_token);
 
 /// @param file_name  what errors call the text

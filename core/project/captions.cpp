@@ -9,6 +9,7 @@
 #include "dataset/dataset_manifest.h"
 #include "project/clock.h"
 #include "project/rows.h"
+#include "text/unicode.h"
 
 namespace fw::project {
 
@@ -50,14 +51,16 @@ std::vector<CaptionChange> preview_changes(const Project& project, std::span<con
 
 /// Puts it in front of a caption that does not begin with it already.
 auto with_prefix(std::string_view prefix) {
-  return [prefix, alone = dataset::normal_caption(prefix)](const std::string& text) {
-    return text.starts_with(prefix) || text == alone ? text : std::string(prefix) + text;
+  return [prefix, alone = dataset::normal_caption(prefix)](const std::string& caption) {
+    return text::begins_with_words(caption, prefix) || caption == alone ? caption
+                                                                        : std::string(prefix) + caption;
   };
 }
 
 auto with_suffix(std::string_view suffix) {
-  return [suffix, alone = dataset::normal_caption(suffix)](const std::string& text) {
-    return text.ends_with(suffix) || text == alone ? text : text + std::string(suffix);
+  return [suffix, alone = dataset::normal_caption(suffix)](const std::string& caption) {
+    return text::ends_with_words(caption, suffix) || caption == alone ? caption
+                                                                      : caption + std::string(suffix);
   };
 }
 

@@ -48,7 +48,38 @@ Characters composed_lower(const Characters& from) {
   return to;
 }
 
+bool extends_character(UChar32 c) {
+  const int32_t kind = u_getIntPropertyValue(c, UCHAR_WORD_BREAK);
+  return kind == U_WB_EXTEND || kind == U_WB_ZWJ;
+}
+
+/// A letter of a script that separates words by blanks, its marks, or a digit.
+bool needs_border(UChar32 c) {
+  const uint32_t category = U_GET_GC_MASK(c);
+  if ((category & U_GC_N_MASK) != 0 || extends_character(c)) return true;
+  const int32_t kind = u_getIntPropertyValue(c, UCHAR_WORD_BREAK);
+  return (category & U_GC_L_MASK) != 0 && kind != U_WB_OTHER && kind != U_WB_KATAKANA;
+}
+
+/// Whether a word may end at byte `at`, between two characters.
+bool is_border(std::string_view text, size_t at) {
+  if (at == 0 || at == text.size()) return true;
+  auto before_at = static_cast<int32_t>(at), after_at = before_at;
+  UChar32 before = 0, after = 0;
+  U8_PREV(text.data(), 0, before_at, before);
+  U8_NEXT(text.data(), after_at, static_cast<int32_t>(text.size()), after);
+  return !extends_character(after) && !(needs_border(before) && needs_border(after));
+}
+
 }  // namespace
+
+bool begins_with_words(std::string_view text, std::string_view words) {
+  return text.starts_with(words) && is_border(text, words.size());
+}
+
+bool ends_with_words(std::string_view text, std::string_view words) {
+  return text.ends_with(words) && is_border(text, text.size() - words.size());
+}
 
 bool is_letter(char32_t c) {
   return (U_GET_GC_MASK(code(c)) & U_GC_L_MASK) != 0;

@@ -13,6 +13,11 @@ bool is_letter(char32_t c);  ///< category L
 bool is_number(char32_t c);  ///< category N
 bool is_space(char32_t c);   ///< property White_Space
 
+/// Whether a text begins, or ends, with these words: "a fox" begins with "a", "after" does not. Han, kana,
+/// Thai and other scripts write words without blanks, so any of their letters may begin one.
+bool begins_with_words(std::string_view text, std::string_view words);
+bool ends_with_words(std::string_view text, std::string_view words);
+
 /// A text by characters, each with the byte of the source at which it, or what it was made of, begins.
 struct Characters {
   std::u32string letters;

@@ -69,7 +69,7 @@ void choose_samples(RunPlan& plan) {
 /// Captions were encoded long before: a word that should be in them and is not would go unnoticed.
 void check_captions(RunPlan& plan) {
   const auto lacks_it = [&](const dataset::DatasetSample& sample) {
-    return !sample.caption.starts_with(plan.settings.id_token);
+    return !dataset::has_id_token(sample.caption, plan.settings.id_token);
   };
   const auto& samples = plan.samples.train;
   const auto count = std::count_if(samples.begin(), samples.end(), lacks_it);

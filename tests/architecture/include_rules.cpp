@@ -34,11 +34,11 @@ const std::map<std::string, Folder> folders{
 // Folders without Torch may need base, and besides only these.
 const std::map<std::string, Names> non_torch_needs{
     {"catalog", {"safetensors"}},
-    {"dataset", {"catalog"}},
+    {"dataset", {"catalog", "text"}},
     {"run", {"catalog", "dataset"}},
     {"interchange", {"catalog", "dataset", "media", "run"}},
     {"model_files", {"catalog", "run", "safetensors"}},
-    {"project", {"catalog", "dataset", "engine_api", "interchange", "media", "run"}},
+    {"project", {"catalog", "dataset", "engine_api", "interchange", "media", "run", "text"}},
     {"captioning", {"catalog", "dataset", "interchange", "media", "project"}},
     {"engine_api", {"catalog", "launch", "model_files", "run"}},
     {"jobs", {"engine_api", "runtime"}},

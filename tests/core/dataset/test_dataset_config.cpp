@@ -42,11 +42,46 @@ class TestDatasetConfig : public QObject {
     }
   }
 
+  void id_token_once_data() {
+    QTest::addColumn<QString>("caption");
+    QTest::addColumn<QString>("token");
+    QTest::addColumn<bool>("has_it");
+    const auto row = [](const char* caption, const char* token, bool has_it) {
+      QTest::addRow("%s | %s", caption, token) << QString(caption) << QString(token) << has_it;
+    };
+    row("a cat", "BW_STYLE", false);
+    row("BW_STYLE a cat", "BW_STYLE", true);
+    row("a cat", "", true);
+    row("sk", "sk", true);
+    row("sk, a rail", "sk", true);
+    row("sk's rail", "sk", true);
+    row("sk\njumps", "sk", true);
+    row("skater jumps over a rail", "sk", false);
+    row("sk8 park", "sk", false);
+    row("sk² park", "sk", false);
+    row("skäter", "sk", false);
+    row("ска́тер", "ск", false);
+    row("cafe\u0301 noir", "cafe", false);  // another letter, in two characters
+    row("cafe\u0301s", "cafe\u0301", false);
+    row("σκύλος", "σκ", false);
+    row("여우가 달린다", "여우", false);
+    row("sk滑板少年", "sk", true);  // no blanks are written there
+    row("狐狸在雪地里奔跑", "狐狸", true);
+    row("フォックスが走る", "フォックス", true);
+    row("狐x", "狐", true);
+    row("สุนัขวิ่ง", "สุนัข", true);
+    row("sk,skater", "sk,", true);
+    row("SK jumps", "sk", false);
+  }
   void id_token_once() {
-    QCOMPARE(fw::dataset::with_id_token("a cat", "BW_STYLE"), std::string("BW_STYLE a cat"));
-    QCOMPARE(fw::dataset::with_id_token("BW_STYLE a cat", "BW_STYLE"), std::string("BW_STYLE a cat"));
-    QCOMPARE(fw::dataset::with_id_token("", "BW_STYLE"), std::string("BW_STYLE"));
-    QCOMPARE(fw::dataset::with_id_token("a cat", ""), std::string("a cat"));
+    QFETCH(QString, caption);
+    QFETCH(QString, token);
+    QFETCH(bool, has_it);
+    const std::string before = caption.toStdString(), word = token.toStdString();
+    const std::string after = fw::dataset::with_id_token(before, word);
+    QCOMPARE(after, has_it ? before : word + " " + before);
+    QCOMPARE(fw::dataset::with_id_token(after, word), after);
+    QCOMPARE(fw::dataset::with_id_token("", word), word);
   }
 
   void manifest_round_trip() {

@@ -60,6 +60,10 @@ class TestCaptions : public QObject {
     QCOMPARE(add_prefix(*project_, ids_, "film, "), int64_t{6});
     QCOMPARE(caption_of(*project_, ids_[1]), prefixed[1].after);
     QVERIFY(preview_prefix(*project_, ids_, "film, ", 100).empty());
+    // Only whole words count as there already.
+    QCOMPARE(preview_prefix(*project_, ids_, "fil", 100).size(), size_t{6});
+    QCOMPARE(preview_suffix(*project_, ids_, "ball, number 2", 100).size(), size_t{5});
+    QCOMPARE(preview_suffix(*project_, ids_, "all, number 2", 100).size(), size_t{6});
   }
 
   void captions_that_are_too_long_are_noted() {

@@ -1623,6 +1623,13 @@
             <numerusform>%n Clips nicht gescannt</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n captions updated</source>
+        <translation>
+            <numerusform>%n Beschreibung aktualisiert</numerusform>
+            <numerusform>%n Beschreibungen aktualisiert</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>DeviceCheckModel</name>
@@ -2785,6 +2792,18 @@
     <message>
         <source>Import</source>
         <translation>Importieren</translation>
+    </message>
+    <message>
+        <source>&amp;Update captions</source>
+        <translation>Beschreibungen &amp;aktualisieren</translation>
+    </message>
+    <message>
+        <source>Update captions</source>
+        <translation>Beschreibungen aktualisieren</translation>
+    </message>
+    <message>
+        <source>Takes captions that have changed since their clips were imported. The old ones stay in the history.</source>
+        <translation>Übernimmt Beschreibungen, die sich seit dem Import ihrer Clips geändert haben. Die alten bleiben im Verlauf.</translation>
     </message>
 </context>
 <context>
@@ -7769,10 +7788,6 @@
         <translation>Jede Zahl muss zwischen 1 und {limit} liegen.</translation>
     </message>
     <message>
-        <source>{file} does not start a training: no command in it runs a Python file with flags.</source>
-        <translation>{file} startet kein Training: Kein Befehl darin führt eine Python-Datei mit Flags aus.</translation>
-    </message>
-    <message>
         <source>Give the launch script of finetrainers or CogVideoX-Factory.</source>
         <translation>Das Startskript von finetrainers oder CogVideoX-Factory angeben.</translation>
     </message>
@@ -7819,10 +7834,6 @@
     <message>
         <source>Framewright needs no setting for it.</source>
         <translation>Dafür muss hier nichts eingestellt werden.</translation>
-    </message>
-    <message>
-        <source>The run uses one device: see run.device.</source>
-        <translation>Der Lauf benutzt ein einziges Gerät: siehe run.device.</translation>
     </message>
     <message>
         <source>It applies to models that this version does not train.</source>
@@ -9373,10 +9384,6 @@
         <translation>{words}: Dort trainieren {count} Prozesse, jeder mit eigenem Batch; hier ist ein Batch auf beliebig vielen GPUs derselbe.</translation>
     </message>
     <message>
-        <source>For the same number of clips per update, set training.gradient_accumulation_steps = {steps}.</source>
-        <translation>Für ebenso viele Clips je Aktualisierung training.gradient_accumulation_steps = {steps} setzen.</translation>
-    </message>
-    <message>
         <source>{words}: this may start several processes, each with its own batch; here a batch is the same on any number of GPUs.</source>
         <translation>{words}: Das kann mehrere Prozesse starten, jeden mit eigenem Batch; hier ist ein Batch auf beliebig vielen GPUs derselbe.</translation>
     </message>
@@ -10107,6 +10114,178 @@
     <message>
         <source>Make the folder writable: the run then continues by itself. Pausing or stopping ends the run without it.</source>
         <translation>Machen Sie den Ordner beschreibbar: Der Lauf geht dann von selbst weiter. Anhalten oder Beenden beendet den Lauf ohne dies.</translation>
+    </message>
+    <message>
+        <source>To use several GPUs, start the run with `framewright-cli launch --nproc`; see distributed.*.</source>
+        <translation>Für mehrere GPUs den Lauf mit `framewright-cli launch --nproc` starten; siehe distributed.*.</translation>
+    </message>
+    <message>
+        <source>{file} does not start a training: no command in it runs a training script with flags.</source>
+        <translation>{file} startet kein Training: Kein Befehl darin führt ein Trainingsskript mit Optionen aus.</translation>
+    </message>
+    <message>
+        <source>For the same number of clips per update, set training.gradient_accumulation_steps = {steps}. To use as many GPUs here: framewright-cli launch --nproc {count} -- train RUN.toml.</source>
+        <translation>Für gleich viele Clips je Aktualisierung training.gradient_accumulation_steps = {steps} setzen. Um hier ebenso viele GPUs zu nutzen: framewright-cli launch --nproc {count} -- train RUN.toml.</translation>
+    </message>
+    <message>
+        <source>{file} starts a training of {trainer}, whose scripts Framewright does not read.</source>
+        <translation>{file} startet ein Training mit {trainer}, dessen Skripte Framewright nicht liest.</translation>
+    </message>
+    <message>
+        <source>Start from a preset instead: the guide&apos;s page &quot;Coming from another trainer&quot; lists what the settings are called here.</source>
+        <translation>Stattdessen von einer Voreinstellung ausgehen: Die Seite „Coming from another trainer“ der Anleitung nennt die hiesigen Namen der Einstellungen.</translation>
+    </message>
+    <message>
+        <source>{program} is not recognised as a script of finetrainers or CogVideoX-Factory.</source>
+        <translation>{program} wird nicht als Skript von finetrainers oder CogVideoX-Factory erkannt.</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: {flag} belongs to no command, since a comment or an empty line ends the one before it.</source>
+        <translation>{file}, Zeile {line}: {flag} gehört zu keinem Befehl, da ein Kommentar oder eine leere Zeile den vorigen beendet.</translation>
+    </message>
+    <message>
+        <source>Remove the comments and empty lines between the flags of a command.</source>
+        <translation>Kommentare und leere Zeilen zwischen den Optionen eines Befehls entfernen.</translation>
+    </message>
+    <message>
+        <source>{file}, which the launcher reads, was not found, so nothing of it is carried over.</source>
+        <translation>{file}, das der Starter liest, wurde nicht gefunden; daraus wird nichts übernommen.</translation>
+    </message>
+    <message>
+        <source>{file} sets {variables} for its commands.</source>
+        <translation>{file} setzt {variables} für seine Befehle.</translation>
+    </message>
+    <message>
+        <source>--{flag}: finetrainers reads this flag and does nothing with it; here it has an effect.</source>
+        <translation>--{flag}: finetrainers liest diese Option und tut damit nichts; hier wirkt sie.</translation>
+    </message>
+    <message>
+        <source>To train as finetrainers does, set {key} = false.</source>
+        <translation>Um wie finetrainers zu trainieren, {key} = false setzen.</translation>
+    </message>
+    <message>
+        <source>The caption is {value}, not text.</source>
+        <translation>Die Beschreibung ist {value}, kein Text.</translation>
+    </message>
+    <message>
+        <source>Write the caption as text. The clip is imported without a caption.</source>
+        <translation>Die Beschreibung als Text schreiben. Der Clip wird ohne Beschreibung importiert.</translation>
+    </message>
+    <message>
+        <source>{list} is not UTF-8 text.</source>
+        <translation>{list} ist kein UTF-8-Text.</translation>
+    </message>
+    <message>
+        <source>Save it as UTF-8: spreadsheets call it &quot;CSV UTF-8&quot;.</source>
+        <translation>Als UTF-8 speichern: Tabellenprogramme nennen es „CSV UTF-8“.</translation>
+    </message>
+    <message>
+        <source>{list} cannot be used: {reason}.</source>
+        <translation>{list} kann nicht verwendet werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>Correct the file.</source>
+        <translation>Die Datei berichtigen.</translation>
+    </message>
+    <message>
+        <source>{file} does not exist; it is a Windows path.</source>
+        <translation>{file} gibt es nicht; es ist ein Windows-Pfad.</translation>
+    </message>
+    <message>
+        <source>Write paths with / and relative to the list, or to the folder of --data-root.</source>
+        <translation>Pfade mit / und relativ zur Liste oder zum Ordner von --data-root schreiben.</translation>
+    </message>
+    <message>
+        <source>{folder} contains no videos or pictures.</source>
+        <translation>{folder} enthält weder Videos noch Bilder.</translation>
+    </message>
+    <message>
+        <source>Choose the folder that contains them.</source>
+        <translation>Den Ordner wählen, der sie enthält.</translation>
+    </message>
+    <message>
+        <source>{files} {files:file was|files were} not imported, since {files:its name is|their names are} not that of a video, picture or caption: {names}.</source>
+        <translation>{files} {files:Datei wurde|Dateien wurden} nicht importiert, da {files:ihr Name|ihre Namen} nicht auf Video, Bild oder Beschreibung {files:lautet|lauten}: {names}.</translation>
+    </message>
+    <message>
+        <source>If one of them is a video, add that file itself.</source>
+        <translation>Ist eine davon ein Video, diese Datei selbst hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Deinterlace it before you import it: ffmpeg -i IN -vf bwdif=mode=send_frame -crf 12 OUT.mp4.</source>
+        <translation>Vor dem Import den Zeilensprung entfernen: ffmpeg -i IN -vf bwdif=mode=send_frame -crf 12 OUT.mp4.</translation>
+    </message>
+    <message>
+        <source>{file} has transparent parts, which are shown on black.</source>
+        <translation>{file} hat durchsichtige Teile; sie werden auf Schwarz gezeigt.</translation>
+    </message>
+    <message>
+        <source>If black is not what you want, put a background behind it before you import it.</source>
+        <translation>Ist Schwarz nicht gewünscht, vor dem Import einen Hintergrund einfügen.</translation>
+    </message>
+    <message>
+        <source>Find them with the filter is:interlaced, deinterlace the files and import those.</source>
+        <translation>Mit dem Filter is:interlaced suchen, den Zeilensprung der Dateien entfernen und diese importieren.</translation>
+    </message>
+    <message>
+        <source>{clips} {clips:clip has|clips have} transparent parts, which are shown on black.</source>
+        <translation>{clips} {clips:Clip hat|Clips haben} durchsichtige Teile; sie werden auf Schwarz gezeigt.</translation>
+    </message>
+    <message>
+        <source>Find them with the filter is:transparent.</source>
+        <translation>Mit dem Filter is:transparent suchen.</translation>
+    </message>
+    <message>
+        <source>Rename the file, export cut clips, or choose a CSV or JSONL layout.</source>
+        <translation>Die Datei umbenennen, geschnittene Clips exportieren oder ein CSV- oder JSONL-Layout wählen.</translation>
+    </message>
+    <message>
+        <source>The caption of {file} has changed since the clip was imported; the project keeps its own.</source>
+        <translation>Die Beschreibung von {file} hat sich seit dem Import des Clips geändert; das Projekt behält seine eigene.</translation>
+    </message>
+    <message>
+        <source>To take the new one, import again with &quot;Update captions&quot; (--update-captions). The one in the project stays in the clip&apos;s history.</source>
+        <translation>Um die neue zu übernehmen, mit „Beschreibungen aktualisieren“ (--update-captions) erneut importieren. Die des Projekts bleibt im Verlauf des Clips.</translation>
+    </message>
+    <message>
+        <source>{file} is a file, but a project is a folder.</source>
+        <translation>{file} ist eine Datei, ein Projekt aber ein Ordner.</translation>
+    </message>
+    <message>
+        <source>Name the project&apos;s folder first, then the files.</source>
+        <translation>Zuerst den Ordner des Projekts nennen, dann die Dateien.</translation>
+    </message>
+    <message>
+        <source>{file} is a configuration file of {trainer}, which Framewright does not read.</source>
+        <translation>{file} ist eine Konfigurationsdatei von {trainer}, die Framewright nicht liest.</translation>
+    </message>
+    <message>
+        <source>Import the folder of videos with `dataset import`, and start from a preset: the guide&apos;s page &quot;Coming from another trainer&quot; lists what the settings are called here.</source>
+        <translation>Den Ordner der Videos mit `dataset import` importieren und von einer Voreinstellung ausgehen: Die Seite „Coming from another trainer“ der Anleitung nennt die hiesigen Namen der Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Settings that the command leaves out have Framewright&apos;s defaults; check each one.</source>
+        <translation>Einstellungen, die der Befehl auslässt, haben die Vorgaben von Framewright; jede prüfen.</translation>
+    </message>
+    <message>
+        <source>Put it next to the script, or set precision, accumulation, clipping, offload and ZeRO yourself.</source>
+        <translation>Die Datei neben das Skript legen, oder Genauigkeit, Akkumulation, Begrenzung, Auslagerung und ZeRO selbst setzen.</translation>
+    </message>
+    <message>
+        <source>Set the variables that you still need before you start Framewright.</source>
+        <translation>Weiterhin benötigte Variablen vor dem Start von Framewright setzen.</translation>
+    </message>
+    <message>
+        <source>{file} is interlaced: moving edges have comb lines. It is used as it is.</source>
+        <translation>{file} hat Zeilensprung (interlaced): Bewegte Kanten haben Kammlinien. Die Datei wird unverändert verwendet.</translation>
+    </message>
+    <message>
+        <source>{clips} {clips:clip is|clips are} interlaced: moving edges have comb lines.</source>
+        <translation>{clips} {clips:Clip hat|Clips haben} Zeilensprung (interlaced): Bewegte Kanten haben Kammlinien.</translation>
+    </message>
+    <message>
+        <source>The name of {file} contains a line break, or starts or ends with a space, which this layout cannot hold; the clip is not exported.</source>
+        <translation>Der Name von {file} enthält einen Zeilenumbruch oder beginnt oder endet mit einem Leerzeichen, was dieses Layout nicht aufnehmen kann; der Clip wird nicht exportiert.</translation>
     </message>
 </context>
 <context>

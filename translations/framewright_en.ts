@@ -232,6 +232,13 @@
             <numerusform>%n clips not scanned</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n captions updated</source>
+        <translation>
+            <numerusform>%n caption updated</numerusform>
+            <numerusform>%n captions updated</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>DuplicatesDialog</name>

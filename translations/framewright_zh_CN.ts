@@ -1595,6 +1595,12 @@
             <numerusform>%n 个片段未扫描</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n captions updated</source>
+        <translation>
+            <numerusform>已更新 %n 条标注</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>DeviceCheckModel</name>
@@ -2747,6 +2753,18 @@
     <message>
         <source>Import</source>
         <translation>导入</translation>
+    </message>
+    <message>
+        <source>&amp;Update captions</source>
+        <translation>更新标注(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Update captions</source>
+        <translation>更新标注</translation>
+    </message>
+    <message>
+        <source>Takes captions that have changed since their clips were imported. The old ones stay in the history.</source>
+        <translation>采用自片段导入以来已更改的标注。旧标注保留在历史记录中。</translation>
     </message>
 </context>
 <context>
@@ -7700,10 +7718,6 @@
         <translation>每个数值必须在 1 到 {limit} 之间。</translation>
     </message>
     <message>
-        <source>{file} does not start a training: no command in it runs a Python file with flags.</source>
-        <translation>{file} 不会启动训练：其中没有带命令行参数运行 Python 文件的命令。</translation>
-    </message>
-    <message>
         <source>Give the launch script of finetrainers or CogVideoX-Factory.</source>
         <translation>请提供 finetrainers 或 CogVideoX-Factory 的启动脚本。</translation>
     </message>
@@ -7750,10 +7764,6 @@
     <message>
         <source>Framewright needs no setting for it.</source>
         <translation>此处无需为它设置任何内容。</translation>
-    </message>
-    <message>
-        <source>The run uses one device: see run.device.</source>
-        <translation>训练使用单个设备：参见 run.device。</translation>
     </message>
     <message>
         <source>It applies to models that this version does not train.</source>
@@ -9304,10 +9314,6 @@
         <translation>{words}：那里有 {count} 个进程一起训练，各用自己的批次；这里无论用多少 GPU，批次都相同。</translation>
     </message>
     <message>
-        <source>For the same number of clips per update, set training.gradient_accumulation_steps = {steps}.</source>
-        <translation>若要每次更新用同样多的片段，请设 training.gradient_accumulation_steps = {steps}。</translation>
-    </message>
-    <message>
         <source>{words}: this may start several processes, each with its own batch; here a batch is the same on any number of GPUs.</source>
         <translation>{words}：这可能启动多个进程，各用自己的批次；这里无论用多少 GPU，批次都相同。</translation>
     </message>
@@ -10038,6 +10044,178 @@
     <message>
         <source>Make the folder writable: the run then continues by itself. Pausing or stopping ends the run without it.</source>
         <translation>请使该文件夹可写：之后运行会自动继续。暂停或停止会在未保存的情况下结束运行。</translation>
+    </message>
+    <message>
+        <source>To use several GPUs, start the run with `framewright-cli launch --nproc`; see distributed.*.</source>
+        <translation>要使用多个 GPU，请用 `framewright-cli launch --nproc` 启动训练；参见 distributed.*。</translation>
+    </message>
+    <message>
+        <source>{file} does not start a training: no command in it runs a training script with flags.</source>
+        <translation>{file} 没有启动训练：其中没有命令带参数运行训练脚本。</translation>
+    </message>
+    <message>
+        <source>For the same number of clips per update, set training.gradient_accumulation_steps = {steps}. To use as many GPUs here: framewright-cli launch --nproc {count} -- train RUN.toml.</source>
+        <translation>若要每次更新使用相同数量的片段，请设置 training.gradient_accumulation_steps = {steps}。若要在此使用同样多的 GPU：framewright-cli launch --nproc {count} -- train RUN.toml。</translation>
+    </message>
+    <message>
+        <source>{file} starts a training of {trainer}, whose scripts Framewright does not read.</source>
+        <translation>{file} 启动的是 {trainer} 的训练，Framewright 不读取其脚本。</translation>
+    </message>
+    <message>
+        <source>Start from a preset instead: the guide&apos;s page &quot;Coming from another trainer&quot; lists what the settings are called here.</source>
+        <translation>请改用预设：指南中的“Coming from another trainer”页面列出了各设置在此处的名称。</translation>
+    </message>
+    <message>
+        <source>{program} is not recognised as a script of finetrainers or CogVideoX-Factory.</source>
+        <translation>未能将 {program} 识别为 finetrainers 或 CogVideoX-Factory 的脚本。</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: {flag} belongs to no command, since a comment or an empty line ends the one before it.</source>
+        <translation>{file} 第 {line} 行：{flag} 不属于任何命令，因为注释或空行结束了前一条命令。</translation>
+    </message>
+    <message>
+        <source>Remove the comments and empty lines between the flags of a command.</source>
+        <translation>请删除命令各参数之间的注释和空行。</translation>
+    </message>
+    <message>
+        <source>{file}, which the launcher reads, was not found, so nothing of it is carried over.</source>
+        <translation>未找到启动器要读取的 {file}，因此其中的内容都没有沿用。</translation>
+    </message>
+    <message>
+        <source>{file} sets {variables} for its commands.</source>
+        <translation>{file} 为其命令设置了 {variables}。</translation>
+    </message>
+    <message>
+        <source>--{flag}: finetrainers reads this flag and does nothing with it; here it has an effect.</source>
+        <translation>--{flag}：finetrainers 读取此参数但不使用；在此处它会生效。</translation>
+    </message>
+    <message>
+        <source>To train as finetrainers does, set {key} = false.</source>
+        <translation>要与 finetrainers 的训练一致，请设置 {key} = false。</translation>
+    </message>
+    <message>
+        <source>The caption is {value}, not text.</source>
+        <translation>标注是 {value}，不是文本。</translation>
+    </message>
+    <message>
+        <source>Write the caption as text. The clip is imported without a caption.</source>
+        <translation>请将标注写成文本。该片段将不带标注导入。</translation>
+    </message>
+    <message>
+        <source>{list} is not UTF-8 text.</source>
+        <translation>{list} 不是 UTF-8 文本。</translation>
+    </message>
+    <message>
+        <source>Save it as UTF-8: spreadsheets call it &quot;CSV UTF-8&quot;.</source>
+        <translation>请另存为 UTF-8：电子表格软件称之为“CSV UTF-8”。</translation>
+    </message>
+    <message>
+        <source>{list} cannot be used: {reason}.</source>
+        <translation>{list} 无法使用：{reason}。</translation>
+    </message>
+    <message>
+        <source>Correct the file.</source>
+        <translation>请更正该文件。</translation>
+    </message>
+    <message>
+        <source>{file} does not exist; it is a Windows path.</source>
+        <translation>{file} 不存在；这是 Windows 路径。</translation>
+    </message>
+    <message>
+        <source>Write paths with / and relative to the list, or to the folder of --data-root.</source>
+        <translation>请使用 / 书写路径，并相对于列表或 --data-root 指定的文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder} contains no videos or pictures.</source>
+        <translation>{folder} 中没有视频或图片。</translation>
+    </message>
+    <message>
+        <source>Choose the folder that contains them.</source>
+        <translation>请选择包含它们的文件夹。</translation>
+    </message>
+    <message>
+        <source>{files} {files:file was|files were} not imported, since {files:its name is|their names are} not that of a video, picture or caption: {names}.</source>
+        <translation>{files} 个文件未导入，因为其名称不是视频、图片或标注的名称：{names}。</translation>
+    </message>
+    <message>
+        <source>If one of them is a video, add that file itself.</source>
+        <translation>如果其中有视频，请单独添加该文件。</translation>
+    </message>
+    <message>
+        <source>Deinterlace it before you import it: ffmpeg -i IN -vf bwdif=mode=send_frame -crf 12 OUT.mp4.</source>
+        <translation>导入前请先去隔行：ffmpeg -i IN -vf bwdif=mode=send_frame -crf 12 OUT.mp4。</translation>
+    </message>
+    <message>
+        <source>{file} has transparent parts, which are shown on black.</source>
+        <translation>{file} 有透明部分，将显示在黑色背景上。</translation>
+    </message>
+    <message>
+        <source>If black is not what you want, put a background behind it before you import it.</source>
+        <translation>如果不想要黑色，请在导入前为其添加背景。</translation>
+    </message>
+    <message>
+        <source>Find them with the filter is:interlaced, deinterlace the files and import those.</source>
+        <translation>请用过滤条件 is:interlaced 查找，将文件去隔行后再导入。</translation>
+    </message>
+    <message>
+        <source>{clips} {clips:clip has|clips have} transparent parts, which are shown on black.</source>
+        <translation>{clips} 个片段有透明部分，将显示在黑色背景上。</translation>
+    </message>
+    <message>
+        <source>Find them with the filter is:transparent.</source>
+        <translation>请用过滤条件 is:transparent 查找。</translation>
+    </message>
+    <message>
+        <source>Rename the file, export cut clips, or choose a CSV or JSONL layout.</source>
+        <translation>请重命名文件、导出剪切后的片段，或选择 CSV 或 JSONL 布局。</translation>
+    </message>
+    <message>
+        <source>The caption of {file} has changed since the clip was imported; the project keeps its own.</source>
+        <translation>{file} 的标注自片段导入后已更改；项目保留自己的标注。</translation>
+    </message>
+    <message>
+        <source>To take the new one, import again with &quot;Update captions&quot; (--update-captions). The one in the project stays in the clip&apos;s history.</source>
+        <translation>要采用新标注，请启用“更新标注”(--update-captions) 重新导入。项目中的标注会保留在该片段的历史记录中。</translation>
+    </message>
+    <message>
+        <source>{file} is a file, but a project is a folder.</source>
+        <translation>{file} 是文件，而项目是文件夹。</translation>
+    </message>
+    <message>
+        <source>Name the project&apos;s folder first, then the files.</source>
+        <translation>请先写项目文件夹，再写文件。</translation>
+    </message>
+    <message>
+        <source>{file} is a configuration file of {trainer}, which Framewright does not read.</source>
+        <translation>{file} 是 {trainer} 的配置文件，Framewright 不读取它。</translation>
+    </message>
+    <message>
+        <source>Import the folder of videos with `dataset import`, and start from a preset: the guide&apos;s page &quot;Coming from another trainer&quot; lists what the settings are called here.</source>
+        <translation>请用 `dataset import` 导入视频文件夹，并从预设开始：指南中的“Coming from another trainer”页面列出了各设置在此处的名称。</translation>
+    </message>
+    <message>
+        <source>Settings that the command leaves out have Framewright&apos;s defaults; check each one.</source>
+        <translation>命令中未给出的设置采用 Framewright 的默认值；请逐一检查。</translation>
+    </message>
+    <message>
+        <source>Put it next to the script, or set precision, accumulation, clipping, offload and ZeRO yourself.</source>
+        <translation>请将它放在脚本旁，或自行设置精度、累积、裁剪、卸载和 ZeRO。</translation>
+    </message>
+    <message>
+        <source>Set the variables that you still need before you start Framewright.</source>
+        <translation>请在启动 Framewright 之前设置仍然需要的变量。</translation>
+    </message>
+    <message>
+        <source>{file} is interlaced: moving edges have comb lines. It is used as it is.</source>
+        <translation>{file} 是隔行扫描：运动边缘有梳状纹。将按原样使用。</translation>
+    </message>
+    <message>
+        <source>{clips} {clips:clip is|clips are} interlaced: moving edges have comb lines.</source>
+        <translation>{clips} 个片段是隔行扫描：运动边缘有梳状纹。</translation>
+    </message>
+    <message>
+        <source>The name of {file} contains a line break, or starts or ends with a space, which this layout cannot hold; the clip is not exported.</source>
+        <translation>{file} 的名称含有换行，或以空格开头或结尾，此布局无法容纳；该片段未导出。</translation>
     </message>
 </context>
 <context>

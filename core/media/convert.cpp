@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -87,9 +88,17 @@ void check_size(Size size) {
                 {{"reason", fmt::format("the size {}x{} is not possible", size.width, size.height)}});
 }
 
-Size upright_size(const VideoFrame& frame) {
-  const Size coded = frame.coded_size();
-  return frame.presentation().transpose ? Size{coded.height, coded.width} : coded;
+/// Weights the colours of packed RGBA with their alpha.
+template <typename Value>
+void multiply_by_alpha(AVFrame& frame) {
+  constexpr uint32_t opaque = std::numeric_limits<Value>::max();
+  for (int y = 0; y < frame.height; ++y) {
+    auto* pixel = reinterpret_cast<Value*>(frame.data[0] + static_cast<ptrdiff_t>(y) * frame.linesize[0]);
+    for (int x = 0; x < frame.width; ++x, pixel += 4) {
+      for (int channel = 0; channel < 3; ++channel)
+        pixel[channel] = static_cast<Value>((uint32_t{pixel[channel]} * pixel[3] + opaque / 2) / opaque);
+    }
+  }
 }
 
 // `from` is coded, `to` upright; both have the same pixel_bytes and as many pixels.
@@ -123,29 +132,55 @@ Rect centre_crop(Rect within, Size size) {
   return crop;
 }
 
+namespace {
+
+/// A scaler with what it was made for.
+class KeptScaler {
+ public:
+  void scale(const AVFrame& frame, uint8_t* to, int stride, const libav::PictureFormat& into, int flags) {
+    const int matrix = frame.colorspace == AVCOL_SPC_UNSPECIFIED ? SWS_CS_DEFAULT : frame.colorspace;
+    const libav::PictureFormat from{frame.width, frame.height, frame.format, matrix,
+                                    libav::is_full_range(frame)};
+    if (!scaler_ || from_ != from || into_ != into || flags_ != flags) {
+      scaler_ = libav::new_scaler(from, into, flags);
+      std::tie(from_, into_, flags_) = std::tie(from, into, flags);
+    }
+    sws_scale(scaler_.get(), frame.data, frame.linesize, 0, frame.height, &to, &stride);
+  }
+
+ private:
+  libav::PictureFormat from_, into_;
+  int flags_ = 0;
+  libav::Scaler scaler_;
+};
+
+}  // namespace
+
 struct Converter::State {
-  libav::PictureFormat from, into;  // what `scaler` was made for
-  int scaler_flags = 0;
-  libav::Scaler scaler;
+  KeptScaler scaler, alpha_scaler;
   std::vector<uint8_t> turned;  // before it is made upright
 
+  libav::Frame on_black(const AVFrame& frame);
   void scale(const AVFrame& frame, PackedPicture to, int flags, AVPixelFormat format);
   void scale_upright(const AVFrame& frame, const Presentation& shown, PackedPicture to, int flags,
                      AVPixelFormat format);
 };
 
+/// As packed RGBA with black below what is transparent: the colours that a file hides there are not shown.
+libav::Frame Converter::State::on_black(const AVFrame& frame) {
+  const bool deep = av_pix_fmt_desc_get(static_cast<AVPixelFormat>(frame.format))->comp[0].depth > 8;
+  const AVPixelFormat format = deep ? AV_PIX_FMT_RGBA64 : AV_PIX_FMT_RGBA;
+  libav::Frame flat = libav::new_picture(format, frame.width, frame.height);
+  alpha_scaler.scale(frame, flat->data[0], flat->linesize[0], {frame.width, frame.height, format},
+                     flags_of(Filter::area));
+  deep ? multiply_by_alpha<uint16_t>(*flat) : multiply_by_alpha<uint8_t>(*flat);
+  return flat;
+}
+
 void Converter::State::scale(const AVFrame& frame, PackedPicture to, int flags, AVPixelFormat format) {
-  const int matrix = frame.colorspace == AVCOL_SPC_UNSPECIFIED ? SWS_CS_DEFAULT : frame.colorspace;
-  const libav::PictureFormat coded{frame.width, frame.height, frame.format, matrix,
-                                   libav::is_full_range(frame)};
-  const libav::PictureFormat wanted{to.width, to.height, format};
-  if (!scaler || from != coded || into != wanted || scaler_flags != flags) {
-    scaler = libav::new_scaler(coded, wanted, flags);
-    std::tie(from, into, scaler_flags) = std::tie(coded, wanted, flags);
-  }
-  const std::array<uint8_t*, 1> planes{to.data};
-  const std::array<int, 1> strides{to.width * to.pixel_bytes};
-  sws_scale(scaler.get(), frame.data, frame.linesize, 0, frame.height, planes.data(), strides.data());
+  const libav::Frame flat = libav::has_alpha(frame) ? on_black(frame) : nullptr;
+  scaler.scale(flat ? *flat : frame, to.data, to.width * to.pixel_bytes, {to.width, to.height, format},
+               flags);
 }
 
 void Converter::State::scale_upright(const AVFrame& frame, const Presentation& shown, PackedPicture to,
@@ -168,7 +203,7 @@ Converter::Converter(Converter&&) noexcept = default;
 Converter& Converter::operator=(Converter&&) noexcept = default;
 
 RgbImage Converter::to_rgb(const VideoFrame& frame) {
-  const Size size = upright_size(frame);
+  const Size size = frame.shown_size();
   RgbImage image(size.width, size.height);
   state_->scale_upright(frame.av(), frame.presentation(), {image.pixels.data(), size.width, size.height, 3},
                         SWS_BICUBIC, AV_PIX_FMT_RGB24);
@@ -176,7 +211,7 @@ RgbImage Converter::to_rgb(const VideoFrame& frame) {
 }
 
 DeepImage Converter::to_rgb48(const VideoFrame& frame) {
-  const Size size = upright_size(frame);
+  const Size size = frame.shown_size();
   DeepImage image{size.width, size.height, {}};
   image.pixels.resize(static_cast<size_t>(size.width) * static_cast<size_t>(size.height) * 6);
   state_->scale_upright(frame.av(), frame.presentation(), {image.pixels.data(), size.width, size.height, 6},

@@ -27,7 +27,8 @@ Rect centre_crop(Rect within, Size size);
 
 /// Decoded frames to RGB: with the matrix and range that the frame names (BT.601 and limited range where it
 /// names none, as FFmpeg's programs, PyAV and decord do), 10 bits and more rounded to 8. HDR (PQ, HLG) is not
-/// tone mapped; ClipInfo::hdr tells of it. Keeps its scaler between frames. Thread: one at a time.
+/// tone mapped (see ClipInfo::hdr). Transparent parts are shown on black. Keeps its scaler between
+/// frames. Thread: one at a time.
 class Converter {
  public:
   Converter();
@@ -35,7 +36,8 @@ class Converter {
   Converter(Converter&&) noexcept;
   Converter& operator=(Converter&&) noexcept;
 
-  /// Upright but not stretched or resized: the very pixels that `ffmpeg -i file frame.png` gives.
+  /// Upright, with square pixels, not resized: of a frame that is coded with square pixels the very ones that
+  /// `ffmpeg -i file frame.png` gives.
   RgbImage to_rgb(const VideoFrame& frame);
   /// The same with 16 bits a channel, for frames of more than 8 bits.
   DeepImage to_rgb48(const VideoFrame& frame);

@@ -87,5 +87,17 @@ inline constexpr ErrorCode damaged{
     FW_TEXT("errors",
             "{file} is damaged in {places} {places:place|places}, the first at {second} s: {reason}."),
     FW_TEXT("errors", "Copy or download it again, or cut around the damage."), Blame::input};
+/// (warning)
+inline constexpr ErrorCode interlaced{
+    "media.interlaced",
+    FW_TEXT("errors", "{file} is interlaced: moving edges have comb lines. It is used as it is."),
+    FW_TEXT("errors",
+            "Deinterlace it before you import it: ffmpeg -i IN -vf bwdif=mode=send_frame -crf 12 OUT.mp4."),
+    Blame::input};
+/// (warning)
+inline constexpr ErrorCode transparent{
+    "media.transparent", FW_TEXT("errors", "{file} has transparent parts, which are shown on black."),
+    FW_TEXT("errors", "If black is not what you want, put a background behind it before you import it."),
+    Blame::input};
 
 }  // namespace fw::media

@@ -28,7 +28,7 @@ std::vector<uint8_t> encode_image(const RgbImage& image, ImageFormat format, int
 void write_image(const std::filesystem::path& file, const RgbImage& image,
                  Existing existing = Existing::refuse);
 
-/// The frame upright, in its own size and without stretching; a PNG keeps more than 8 bits as 16.
+/// The frame upright, with square pixels, in its own size; a PNG keeps more than 8 bits as 16.
 /// @throws as write_image
 void write_frame(const std::filesystem::path& file, const VideoFrame& frame,
                  Existing existing = Existing::refuse);

@@ -13,6 +13,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <vector>
 
 #include "base/join.h"
 #include "base/log.h"
@@ -108,6 +109,16 @@ bool is_guess_by_name(const AVInputFormat& format) {
   return std::ranges::find(names, std::string_view(format.name)) != std::end(names);
 }
 
+/// FFmpeg's own VP8 and VP9 decoders pass over the transparency of a WebM, and show what it hides.
+const AVCodec* decoder_of(const AVStream& video) {
+  const AVDictionaryEntry* alpha = av_dict_get(video.metadata, "alpha_mode", nullptr, 0);
+  const AVCodecID codec = video.codecpar->codec_id;
+  const char* name = codec == AV_CODEC_ID_VP9 ? "libvpx-vp9" : codec == AV_CODEC_ID_VP8 ? "libvpx" : nullptr;
+  if (name == nullptr || alpha == nullptr || std::string_view(alpha->value) != "1")
+    return avcodec_find_decoder(codec);
+  return avcodec_find_decoder_by_name(name);
+}
+
 }  // namespace
 
 void send_messages_to_log() {
@@ -164,6 +175,41 @@ std::string seconds_text(double seconds) {
 
 bool is_damaged(const AVFrame& frame) {
   return (frame.flags & AV_FRAME_FLAG_CORRUPT) != 0 || frame.decode_error_flags != 0;
+}
+
+bool has_alpha(const AVFrame& frame) {
+  const AVPixFmtDescriptor& format = *av_pix_fmt_desc_get(static_cast<AVPixelFormat>(frame.format));
+  return (format.flags & AV_PIX_FMT_FLAG_ALPHA) != 0;
+}
+
+namespace {
+/// @pre its pixels are places in a palette of ARGB
+bool uses_clear_colour(const AVFrame& frame) {
+  const auto* colours = reinterpret_cast<const uint32_t*>(frame.data[1]);
+  for (int y = 0; y < frame.height; ++y) {
+    const uint8_t* row = frame.data[0] + static_cast<ptrdiff_t>(y) * frame.linesize[0];
+    if (std::any_of(row, row + frame.width, [&](uint8_t place) { return colours[place] >> 24 < 255; }))
+      return true;
+  }
+  return false;
+}
+}  // namespace
+
+bool is_see_through(const AVFrame& frame) {
+  if (!has_alpha(frame)) return false;
+  const AVPixFmtDescriptor& format = *av_pix_fmt_desc_get(static_cast<AVPixelFormat>(frame.format));
+  if ((format.flags & AV_PIX_FMT_FLAG_PAL) != 0) return uses_clear_colour(frame);
+  const int channel = format.nb_components - 1;
+  const int depth = format.comp[channel].depth;
+  if (depth > 16) return true;  // floating point; nobody looks at each
+  std::vector<uint16_t> row(static_cast<size_t>(frame.width));
+  std::array<const uint8_t*, 4> planes{frame.data[0], frame.data[1], frame.data[2], frame.data[3]};
+  for (int y = 0; y < frame.height; ++y) {
+    av_read_image_line2(row.data(), planes.data(), frame.linesize, &format, 0, y, channel, frame.width, 0,
+                        sizeof row[0]);
+    if (std::ranges::min(row) < (1 << depth) - 1) return true;
+  }
+  return false;
 }
 
 bool is_full_range(const AVFrame& frame) {
@@ -278,7 +324,7 @@ bool Input::is_picture() const {
 
 Codec open_decoder(const Input& input, const std::filesystem::path& file, int threads) {
   const AVCodecParameters& parameters = *input.video().codecpar;
-  const AVCodec* decoder = avcodec_find_decoder(parameters.codec_id);
+  const AVCodec* decoder = decoder_of(input.video());
   Codec codec(decoder != nullptr ? avcodec_alloc_context3(decoder) : nullptr);
   if (!codec || avcodec_parameters_to_context(codec.get(), &parameters) < 0)
     throw Error(no_decoder, {{"file", to_utf8(file)}, {"codec", avcodec_get_name(parameters.codec_id)}});

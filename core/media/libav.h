@@ -66,6 +66,9 @@ std::string reason(int error);
 std::string seconds_text(double seconds);
 /// Decoded in part only: the decoder concealed the rest.
 bool is_damaged(const AVFrame& frame);
+/// Whether its format has transparency, and whether any of its pixels uses it.
+bool has_alpha(const AVFrame& frame);
+bool is_see_through(const AVFrame& frame);
 /// Black is 0 and white 255, as the frame says or, where it says nothing, as its format has it.
 bool is_full_range(const AVFrame& frame);
 

@@ -5,35 +5,57 @@
 #include <cmath>
 
 #include "base/paths.h"
+#include "media/errors.h"
 #include "media/libav.h"
 
 namespace fw::media {
 
 namespace {
 
-// A rate as headers name it, when it agrees with the measured one.
+// The rate that is nearest to the measured one: a usual one or as headers name it, which may be 60 or
+// 19001/317 for 60000/1001.
 Rational known_rate(double measured, const libav::Input& input) {
-  for (const AVRational rate : {input.video().r_frame_rate, input.video().avg_frame_rate}) {
-    if (rate.num > 0 && rate.den > 0 && std::abs(av_q2d(rate) / measured - 1) < 1e-3)
-      return {rate.num, rate.den};
+  constexpr double most_error = 1e-3, same = 1e-5;
+  const auto whole = static_cast<int>(std::clamp(std::lround(measured * (1 + most_error / 2)), 1L, 100000L));
+  AVRational nearest = av_d2q(measured, 100000);
+  double least = most_error;
+  for (const AVRational rate :
+       {AVRational{whole, 1}, AVRational{whole * 1000, 1001}, input.video().r_frame_rate}) {
+    const double error = rate.num > 0 && rate.den > 0 ? std::abs(av_q2d(rate) / measured - 1) : most_error;
+    if (error + same < least) {
+      nearest = rate;
+      least = error;
+    }
   }
-  const AVRational rate = av_d2q(measured, 100000);
-  return {rate.num, rate.den};
+  return {nearest.num, nearest.den};
 }
 
-// Frame times are rounded to the container's tick, so those of a constant rate lie within one tick of a
-// straight line; where a tick is nearly a whole frame, less must do.
+// A container rounds frame times to its tick, or keeps those that an earlier container rounded to
+// milliseconds. So a rate is constant if all times are within that distance of a straight line; less at very
+// high rates.
 bool has_variable_rate(const FrameIndex& index) {
   if (index.frames() < 3) return false;
   const double first = static_cast<double>(index.pts.front());
   const double step =
       (static_cast<double>(index.pts.back()) - first) / static_cast<double>(index.frames() - 1);
-  const double tolerance = std::min(1.01, step / 4);
+  const double tolerance = std::min(1.01 * std::max(1.0, 0.001 / index.tick_s), step / 4);
   for (size_t i = 0; i < index.pts.size(); ++i) {
     if (std::abs(static_cast<double>(index.pts[i]) - first - step * static_cast<double>(i)) > tolerance)
       return true;
   }
   return false;
+}
+
+// Of a constant rate: the slope of the line that fits the times best, since each is rounded.
+double frame_step(const FrameIndex& index) {
+  const double middle = static_cast<double>(index.frames() - 1) / 2;
+  double products = 0, squares = 0;
+  for (int64_t i = 0; i < index.frames(); ++i) {
+    const double from_middle = static_cast<double>(i) - middle;
+    products += from_middle * static_cast<double>(index.pts[static_cast<size_t>(i)] - index.pts.front());
+    squares += from_middle * from_middle;
+  }
+  return products / squares * index.tick_s;
 }
 
 // Containers keep any bytes; JSON and the window need UTF-8.
@@ -49,12 +71,12 @@ void fill_times(ClipInfo& info, const FrameIndex& index, const libav::Input& inp
   info.duration_s = index.time_s(index.frames());
   const double span_s = info.frames > 1 ? index.time_s(info.frames - 1) : info.duration_s;
   if (span_s <= 0) return;
-  info.fps = known_rate(static_cast<double>(std::max<int64_t>(info.frames - 1, 1)) / span_s, input);
+  const double mean_step = span_s / static_cast<double>(std::max<int64_t>(info.frames - 1, 1));
+  info.fps = known_rate(1 / (info.variable_rate || info.frames < 3 ? mean_step : frame_step(index)), input);
 }
 
 void fill_picture(ClipInfo& info, const VideoFrame& frame) {
   const AVFrame& av = frame.av();
-  const AVPixFmtDescriptor& format = *av_pix_fmt_desc_get(static_cast<AVPixelFormat>(av.format));
   const auto text = [](const char* name) { return std::string(name != nullptr ? name : "unknown"); };
   info.coded_size = frame.coded_size();
   info.size = frame.shown_size();
@@ -65,13 +87,20 @@ void fill_picture(ClipInfo& info, const VideoFrame& frame) {
   info.primaries = text(av_color_primaries_name(av.color_primaries));
   info.transfer = text(av_color_transfer_name(av.color_trc));
   info.hdr = av.color_trc == AVCOL_TRC_SMPTE2084 || av.color_trc == AVCOL_TRC_ARIB_STD_B67;
-  info.interlaced = av.interlaced_frame != 0;
-  info.has_alpha = (format.flags & AV_PIX_FMT_FLAG_ALPHA) != 0;
+  info.interlaced = info.interlaced || av.interlaced_frame != 0;
+  info.has_alpha = libav::has_alpha(av);
+}
+
+void warn_of_picture(ClipInfo& info, const VideoFrame& frame, const std::filesystem::path& file) {
+  const std::initializer_list<Argument> arguments{{"file", to_utf8(file)}};
+  if (info.interlaced) info.warnings.emplace_back(interlaced, arguments);
+  if (libav::is_see_through(frame.av())) info.warnings.emplace_back(transparent, arguments);
 }
 
 void fill_file(ClipInfo& info, const libav::Input& input) {
   const AVFormatContext& format = input.format();
   const AVCodecParameters& video = *input.video().codecpar;
+  info.interlaced = video.field_order > AV_FIELD_PROGRESSIVE;
   const char* profile = avcodec_profile_name(video.codec_id, video.profile);
   info.container = format.iformat->name;
   info.codec = avcodec_get_name(video.codec_id);
@@ -141,7 +170,9 @@ ClipInfo probe(ClipReader& reader) {
   info.presentation = reader.index().presentation;
   info.warnings = reader.index().warnings;
   fill_times(info, reader.index(), input);
-  fill_picture(info, reader.read(0));
+  const VideoFrame first = reader.read(0);
+  fill_picture(info, first);
+  warn_of_picture(info, first, reader.file());
   if (info.duration_s > 0)
     info.bits_per_s = std::llround(static_cast<double>(info.file_bytes) * 8 / info.duration_s);
   return info;

@@ -43,13 +43,13 @@ struct ClipInfo {
   std::string transfer;  ///< "smpte2084" (PQ) and "arib-std-b67" (HLG) are HDR
   bool hdr = false;
   bool interlaced = false;
-  bool has_alpha = false;  ///< transparency, which reading as RGB leaves out
+  bool has_alpha = false;  ///< transparency, which reading as RGB lays on black
   std::optional<AudioInfo> audio;
   int64_t file_bytes = 0;
   int64_t bits_per_s = 0;  ///< of the whole file over its duration
   std::map<std::string, std::string>
       metadata;                 ///< keys of the container, e.g. the recipe of a generated clip
-  std::vector<Fault> warnings;  ///< media.truncated, media.damaged: the file is usable in part
+  std::vector<Fault> warnings;  ///< media.truncated, media.damaged, media.interlaced, media.transparent
 };
 
 void to_json(nlohmann::json& json, const ClipInfo& info);

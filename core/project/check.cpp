@@ -35,6 +35,16 @@ constexpr ErrorCode sources_damaged{
     FW_TEXT("errors", "{clips} {clips:clip comes|clips come} from damaged or truncated files."),
     FW_TEXT("errors", "Find them with the filter is:damaged."), Blame::input};
 
+constexpr ErrorCode sources_interlaced{
+    "project.sources_interlaced",
+    FW_TEXT("errors", "{clips} {clips:clip is|clips are} interlaced: moving edges have comb lines."),
+    FW_TEXT("errors", "Find them with the filter is:interlaced, deinterlace the files and import those."),
+    Blame::input};
+constexpr ErrorCode sources_transparent{
+    "project.sources_transparent",
+    FW_TEXT("errors", "{clips} {clips:clip has|clips have} transparent parts, which are shown on black."),
+    FW_TEXT("errors", "Find them with the filter is:transparent."), Blame::input};
+
 int64_t count_with(const Project& project, const ClipFilter& filter, const char* term) {
   const auto parsed = ClipFilter::parse(term);
   return count_clips(project, filter.both(std::get<ClipFilter>(parsed)));
@@ -77,9 +87,12 @@ DatasetCheck check_dataset(const Project& project, const BucketRequest& request,
   if (const int64_t bare = count_with(project, request.filter, "is:uncaptioned"); bare > 0) {
     check.warnings.push_back({no_captions, {{"clips", bare}, {"all", check.plan.shapes.size()}}});
   }
-  if (const int64_t damaged = count_with(project, request.filter, "is:damaged"); damaged > 0) {
-    check.warnings.push_back({sources_damaged, {{"clips", damaged}}});
-  }
+  const std::pair<const char*, const ErrorCode*> of_sources[]{{"is:damaged", &sources_damaged},
+                                                              {"is:interlaced", &sources_interlaced},
+                                                              {"is:transparent", &sources_transparent}};
+  for (const auto& [filter, code] : of_sources)
+    if (const int64_t clips = count_with(project, request.filter, filter); clips > 0)
+      check.warnings.push_back({*code, {{"clips", clips}}});
   if (count) check.long_captions = long_captions(project, request.filter, id_token, count, work);
   if (!check.long_captions.empty()) {
     check.warnings.push_back(

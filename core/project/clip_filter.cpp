@@ -56,7 +56,10 @@ constexpr std::array conditions{
     Named{"cropped", "c.crop_x IS NOT NULL"},
     Named{"variable", "s.is_variable_rate"},
     Named{"hdr", "s.is_hdr"},
-    Named{"damaged", "s.warnings <> '[]'"},
+    // Warnings are JSON, in which the quotes of other texts are escaped.
+    Named{"damaged", "s.warnings LIKE '%\"media.damaged\"%' OR s.warnings LIKE '%\"media.truncated\"%'"},
+    Named{"interlaced", "s.warnings LIKE '%\"media.interlaced\"%'"},
+    Named{"transparent", "s.warnings LIKE '%\"media.transparent\"%'"},
     Named{"measured", "f.clip_id IS NOT NULL"},
     Named{"dark", "f.brightness < 0.1"},
     Named{"black", "f.black_share > 0.5"},

@@ -209,6 +209,55 @@ class TestMediaFiles : public QObject {
              qPrintable(QString::number(info.fps.value())));
   }
 
+  void a_copy_keeps_its_rate_data() {
+    QTest::addColumn<QString>("rate");
+    QTest::addColumn<QString>("filter");
+    QTest::addColumn<bool>("variable");
+    QTest::newRow("30") << "30"
+                        << "null" << false;
+    QTest::newRow("59.94") << "60000/1001"
+                           << "null" << false;
+    QTest::newRow("dropped frames") << "30"
+                                    << "select=mod(n\\,5)" << true;
+  }
+  // Times that Matroska rounded to milliseconds, in the finer ticks of an MP4.
+  void a_copy_keeps_its_rate() {
+    QFETCH(QString, rate);
+    QFETCH(QString, filter);
+    QFETCH(bool, variable);
+    const Path file = make_clip(folder_, "rounded.mkv", pattern(64, 48, 60, rate),
+                                "-vf " + filter + " -vsync vfr -c:v libx264 -pix_fmt yuv420p");
+    const ClipInfo copy =
+        probe(make_clip(folder_, "copy.mp4", "-i " + QString::fromStdString(file.string()), "-c copy"));
+    QCOMPARE(copy.variable_rate, variable);
+    if (variable) return;
+    const Rational exact = rate == "30" ? Rational{30, 1} : Rational{60000, 1001};
+    QCOMPARE(probe(file).fps, exact);
+    QCOMPARE(copy.fps, exact);
+  }
+
+  void interlaced_clips_are_named_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("output");
+    QTest::newRow("H.264") << "i.mp4"
+                           << "-flags +ilme+ildct -c:v libx264 -pix_fmt yuv420p";
+    QTest::newRow("camera") << "i.MTS"
+                            << "-flags +ilme+ildct -c:v libx264 -pix_fmt yuv420p";
+    QTest::newRow("MPEG-2") << "i.mpg"
+                            << "-flags +ilme+ildct -c:v mpeg2video";
+    QTest::newRow("progressive") << "p.mp4"
+                                 << "-c:v libx264 -pix_fmt yuv420p";
+  }
+  void interlaced_clips_are_named() {
+    QFETCH(QString, name);
+    QFETCH(QString, output);
+    const bool interlaced = name.startsWith('i');
+    const ClipInfo info = probe(clip(name, (interlaced ? "-vf interlace " : "") + output));
+    QCOMPARE(info.interlaced, interlaced);
+    QCOMPARE(info.warnings.size(), size_t{interlaced});
+    if (interlaced) QCOMPARE(info.warnings[0].code, std::string("media.interlaced"));
+  }
+
   void pictures_are_clips_of_one_frame_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("output");

@@ -117,6 +117,60 @@ class TestMediaPictures : public QObject {
     QVERIFY(mean(whole, 0, 19) > 250 && mean(whole, 21, 60) < 5);
     QVERIFY(mean(Converter().to_rgb(frame, {.crop = Rect{0, 5, 20, 10}}), 0, 20) > 250);
     QVERIFY(mean(Converter().to_rgb(frame, {.crop = Rect{20, 5, 40, 10}}), 0, 40) < 5);
+    write_frame(at("shown.png"), frame);
+    QCOMPARE(probe(at("shown.png")).size, (Size{60, 20}));
+    QVERIFY(mean(read_image(at("shown.png")), 0, 18) > 250);
+    write_frame(at("as_coded.png"), frame.as_coded());
+    QCOMPARE(probe(at("as_coded.png")).size, (Size{40, 60}));
+    QCOMPARE(Converter().to_rgb48(frame).width, 60);
+  }
+
+  void transparency_is_laid_on_black_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("output");
+    QTest::addColumn<int>("alpha");
+    const auto row = [](const char* name, const char* output, int alpha = 0) {
+      QTest::addRow("%s %s %d", name, output, alpha) << name << output << alpha;
+    };
+    row("alpha.webm", "-c:v libvpx-vp9 -auto-alt-ref 0 -pix_fmt yuva420p -crf 4 -b:v 0");
+    row("alpha.webm", "-c:v libvpx -auto-alt-ref 0 -pix_fmt yuva420p -crf 4 -b:v 4M");
+    row("alpha.mov", "-c:v prores_ks -pix_fmt yuva444p10le");
+    row("alpha.mov", "-c:v qtrle -pix_fmt argb");
+    row("alpha.mkv", "-c:v ffv1 -pix_fmt yuva444p10le", 128);
+    row("alpha.gif", "-vf split[a][b];[a]palettegen[p];[b][p]paletteuse");
+    row("alpha.apng", "-pix_fmt rgba -f apng");
+    row("alpha.png", "-update 1 -frames:v 1 -pix_fmt rgba", 128);
+    row("alpha.png", "-update 1 -frames:v 1 -pix_fmt rgba", 255);
+    row("alpha.png", "-update 1 -frames:v 1 -pix_fmt rgba64be", 128);
+    row("alpha.png", "-update 1 -frames:v 1 -vf split[a][b];[a]palettegen[p];[b][p]paletteuse");
+    row("alpha.webp", "-frames:v 1 -c:v libwebp -pix_fmt yuva420p");
+    row("alpha.tif", "-update 1 -frames:v 1 -pix_fmt rgba");
+  }
+  // Red on the left; on the right blue that is transparent.
+  void transparency_is_laid_on_black() {
+    QFETCH(QString, name);
+    QFETCH(QString, output);
+    QFETCH(int, alpha);
+    const QString input = QString(
+        "-f lavfi -i color=s=64x32:r=4,trim=end_frame=3,format=rgba,"
+        "geq=r='255*lt(X,32)':g=0:b='255*gte(X,32)':a='if(lt(X,32),255,%1)'");
+    ClipReader reader(make_clip(folder_, name, input.arg(alpha), output));
+    const ClipInfo info = probe(reader);
+    QVERIFY(info.has_alpha);
+    QCOMPARE(info.warnings.size(), size_t{alpha < 255});
+    if (alpha < 255) QCOMPARE(info.warnings[0].code, std::string("media.transparent"));
+    const VideoFrame frame = reader.read(reader.frames() - 1);
+    const RgbImage image = Converter().to_rgb(frame);
+    const double left = mean(image, 4, 28) * 3, right = mean(image, 36, 60) * 3;
+    QVERIFY2(std::abs(left - 255) < 12, qPrintable(QString::number(left)));
+    QVERIFY2(std::abs(right - alpha) < 12, qPrintable(QString::number(right)));
+    QCOMPARE(image.row(5)[3 * 48] / 16, 0);  // no red there
+    const RgbImage part = Converter().to_rgb(frame, {.crop = Rect{32, 0, 32, 32}, .size = {16, 16}});
+    QVERIFY(std::abs(mean(part, 2, 16) * 3 - alpha) < 12);
+    const LumaImage luma = Converter().to_luma(frame, {8, 4});
+    QVERIFY(luma.pixels[7] <= luma.pixels[0]);
+    const DeepImage deep = Converter().to_rgb48(frame);
+    QVERIFY(std::abs(deep.pixels[(5 * 64 + 48) * 6 + 4] - alpha) < 12);
   }
 
   void samples_keep_the_speed_of_motion() {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/dataset.h"
 
+#include <algorithm>
 #include <cstdio>
 
+#include "base/paths.h"
 #include "project/clips.h"
 
 namespace fw::cli {
@@ -18,8 +20,22 @@ int finish_import(const Session& session, const project::ImportReport& report) {
     std::printf("%lld clips imported, %lld already there, %zu rows with problems.\n",
                 static_cast<long long>(report.imported), static_cast<long long>(report.already_there),
                 report.faults.size());
+    if (report.captions_updated > 0)
+      std::printf("%lld captions updated.\n", static_cast<long long>(report.captions_updated));
   }
   return exit_of(report);
+}
+
+/// A folder of clips must not become a project because somebody named it first.
+void refuse_swapped(const workflow::ImportRequest& request) {
+  const auto is_project = [](const std::filesystem::path& path) {
+    std::error_code error;
+    return std::filesystem::exists(path / project::database_name, error);
+  };
+  const auto named = std::ranges::find_if(request.paths, is_project);
+  if (named != request.paths.end() && !is_project(request.project))
+    throw CLI::ValidationError("project", to_utf8(*named) + " is a project, and " + to_utf8(request.project) +
+                                              " is none: name the project first");
 }
 
 void add_import(CLI::App& group, Session& session) {
@@ -41,7 +57,10 @@ void add_import(CLI::App& group, Session& session) {
   command->add_option("--caption-extension", request->list.caption_extension,
                       "Extension of caption files beside videos (default: .txt)");
   command->add_option("--min-frames", request->min_frames, "Skip clips that are shorter");
+  command->add_flag("--update-captions", request->update_captions,
+                    "Take captions that have changed since their clips were imported");
   command->callback([&session, request] {
+    refuse_swapped(*request);
     make_project_if_missing(request->project);
     const auto finish = [&session](const auto& report) { return finish_import(session, report); };
     session.exit_code =

@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <map>
 
+#include "base/join.h"
 #include "cli/dataset.h"
 #include "dataset/dataset_manifest.h"
 #include "project/check.h"
@@ -25,6 +26,10 @@ struct DatasetBucketsOptions {
 project::ChosenModel model_of(const DatasetBucketsOptions& options, const project::Project& project) {
   if (options.model.empty()) return project::chosen_model(project);
   if (const catalog::ModelSpec* published = catalog::find_model(options.model)) return {*published, {}};
+  if (std::error_code error; !std::filesystem::exists(options.model, error))
+    throw CLI::ValidationError("--model",
+                               options.model + " is neither a model folder nor one of " +
+                                   join(catalog::published_models(), ", ", &catalog::ModelSpec::id));
   return {catalog::recognise_model({options.model}), options.model};
 }
 

@@ -36,7 +36,12 @@ std::string CsvReader::take_quoted() {
 
 std::string CsvReader::take_cell() {
   std::string cell;
-  if (text_.starts_with('"')) cell = take_quoted();
+  // As some programs write it: a blank between a comma and a quote.
+  const size_t blanks = std::min(text_.find_first_not_of(" \t"), text_.size());
+  if (text_.substr(blanks).starts_with('"')) {
+    text_.remove_prefix(blanks);
+    cell = take_quoted();
+  }
   // What stands behind a closing quote belongs to the cell, as spreadsheets have it.
   std::string_view rest = text_.substr(0, text_.find_first_of(",\n"));
   text_.remove_prefix(rest.size());
@@ -64,7 +69,8 @@ std::optional<CsvRow> CsvReader::next() {
 }
 
 std::string csv_cell(std::string_view value) {
-  if (value.find_first_of(",\"\n\r") == std::string_view::npos) return std::string(value);
+  const bool has_blanks = value.starts_with(' ') || value.starts_with('\t') || value.ends_with(' ');
+  if (!has_blanks && value.find_first_of(",\"\n\r") == std::string_view::npos) return std::string(value);
   std::string cell = "\"";
   for (const char c : value) {
     if (c == '"') cell += '"';

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <fstream>
+#include <set>
 
 #include "base/atomic_file.h"
 #include "base/join.h"
@@ -13,7 +15,10 @@
 #include "base/utf8.h"
 #include "dataset/dataset_manifest.h"
 #include "interchange/csv.h"
+#include "interchange/folder_names.h"
+#include "interchange/list_errors.h"
 #include "media/errors.h"
+#include "run/foreign_config.h"
 
 namespace fw::interchange {
 
@@ -23,61 +28,17 @@ namespace fs = std::filesystem;
 
 constexpr size_t largest_sidecar = 1 << 20;  // of a caption a few hundred words are read
 
-constexpr ErrorCode missing_file{"interchange.missing_file", FW_TEXT("errors", "{file} does not exist."),
-                                 FW_TEXT("errors", "Correct the path, or copy the file there."),
-                                 Blame::input};
-constexpr ErrorCode bad_name{"interchange.bad_name", FW_TEXT("errors", "The name of {file} is not UTF-8."),
-                             FW_TEXT("errors", "Rename the file."), Blame::input};
-constexpr ErrorCode unreadable_folder{"interchange.unreadable_folder",
-                                      FW_TEXT("errors", "The folder {file} could not be read: {reason}."),
-                                      FW_TEXT("errors", "Check its permissions."), Blame::input};
-constexpr ErrorCode empty_line{"interchange.empty_line", FW_TEXT("errors", "The line does not name a file."),
-                               FW_TEXT("errors", "Remove the line here and its caption in the other list."),
-                               Blame::input};
-constexpr ErrorCode empty_list{
-    "interchange.empty_list", FW_TEXT("errors", "{list} does not name any clips."),
-    FW_TEXT("errors", "Delete it, or choose another layout, to import the videos in its folder."),
-    Blame::input};
-constexpr ErrorCode no_partner{
-    "interchange.no_partner",
-    FW_TEXT("errors",
-            "{list} has {lines} {lines:line|lines}, but {other} has {others}: this line has no counterpart."),
-    FW_TEXT("errors", "Check that the lines before it still belong together."), Blame::input};
-constexpr ErrorCode no_list{"interchange.no_list", FW_TEXT("errors", "{folder} does not contain {list}."),
-                            FW_TEXT("errors", "Name the file, or choose another layout."), Blame::input};
-constexpr ErrorCode bad_caption{
-    "interchange.bad_caption", FW_TEXT("errors", "The caption is not UTF-8 text."),
-    FW_TEXT("errors", "Save it as UTF-8. The clip is imported without a caption."), Blame::input};
-constexpr ErrorCode bad_row{"interchange.bad_row", FW_TEXT("errors", "The row cannot be used: {reason}."),
-                            FW_TEXT("errors", "Correct the row."), Blame::input};
-constexpr ErrorCode no_column{
-    "interchange.no_column", FW_TEXT("errors", "{list} has no column for {what}; its columns are {columns}."),
-    FW_TEXT("errors", "Name the column."), Blame::input};
-constexpr ErrorCode more_captions{
-    "interchange.more_captions", FW_TEXT("errors", "The row has {captions} captions; the first one is used."),
-    "", Blame::input};
-
-constexpr std::array video_columns{"file_name", "video_path", "image_path", "media_path",
+constexpr std::array video_columns{"file_name", "video_path", "image_path", "media_path", "file_path",
                                    "video",     "image",      "path",       "file"};
 constexpr std::array caption_columns{"text", "caption", "prompt", "captions", "cap"};
 constexpr std::array prompt_lists{"prompts.txt", "prompt.txt", "captions.txt", "caption.txt"};
 constexpr std::array video_lists{"videos.txt", "video.txt"};
-constexpr std::array media_extensions{".mp4",  ".mkv", ".mov",  ".webm", ".avi", ".m4v", ".mpg",
-                                      ".mpeg", ".ts",  ".mts",  ".m2ts", ".wmv", ".flv", ".gif",
-                                      ".png",  ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff"};
-
-std::string lower(std::string text) {
-  std::ranges::transform(text, text.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  return text;
-}
+constexpr std::array foreign_extensions{".json", ".toml", ".yaml", ".yml"};
+// diffusion-pipe, FastVideo and VideoX-Fun.
+constexpr std::array json_lists{"captions.json", "videos2caption.json", "metadata.json"};
 
 bool contains(const auto& list, const std::string& name) {
   return std::ranges::find(list, name) != list.end();
-}
-
-bool is_media(const fs::path& file) {
-  return contains(media_extensions, lower(file.extension().string()));
 }
 
 /// Whether it is there and can be looked at: what may not be looked at is not there for us.
@@ -97,6 +58,28 @@ fs::path first_existing(const fs::path& folder, const auto& names) {
 std::string without_mark(std::string text) {
   if (text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);
   return text;
+}
+
+/// UTF-16, with or without its mark, has zero bytes where a list has letters.
+bool is_utf16(const fs::path& list) {
+  std::array<char, 2> head{};
+  std::ifstream file(list, std::ios::binary);
+  if (!file.read(head.data(), head.size())) return false;
+  return head == std::array{'\xff', '\xfe'} || head == std::array{'\xfe', '\xff'} ||
+         (head[0] == '\0') != (head[1] == '\0');
+}
+
+/// "C:" as a folder, or what Linux takes for one name with backslashes.
+bool is_windows_path(const fs::path& path) {
+  return std::ranges::any_of(path, [](const fs::path& part) {
+    const std::string name = part.string();
+    return name.find('\\') != name.npos || (name.size() == 2 && name[1] == ':');
+  });
+}
+
+std::string without_blanks(std::string_view text) {
+  const size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
+  return std::string(text.substr(begin, text.find_last_not_of(" \t") + 1 - begin));
 }
 
 Fault unreadable_file(const fs::path& file, const std::error_code& error) {
@@ -119,33 +102,35 @@ catalog::Crop crop_of(const nlohmann::json& value) {
   return {edge(0), edge(1), edge(2), edge(3)};
 }
 
-using OnRow = std::function<void(ImportRow)>;
-using OnFault = std::function<void(RowFault)>;
-
 /// Reads one layout after the other.
 class ListReader {
  public:
-  ListReader(const ListOptions& options, const OnRow& on_row, const OnFault& on_fault)
-      : options_(options), on_row_(on_row), on_fault_(on_fault) {}
+  ListReader(const ListOptions& options, const RowVisitor& visitor) : options_(options), visitor_(visitor) {}
 
   void add_path(const fs::path& named) {
     std::error_code error;
     const fs::path path = fs::absolute(named, error).lexically_normal();
     if (error) return fail(unreadable_file(named, error));
-    if (fs::is_directory(path, error)) return add_folder(path.has_filename() ? path : path.parent_path());
+    if (fs::is_directory(path, error))
+      return add_named_folder(path.has_filename() ? path : path.parent_path());
     const std::string extension = lower(path.extension().string());
     const std::string name = lower(path.filename().string());
     if (extension == ".csv") return add_csv(path);
     if (extension == ".jsonl") return add_jsonl(path);
+    if (contains(foreign_extensions, extension) && is_file(path)) return add_json(path, extension == ".json");
     if (contains(video_lists, name)) return add_lists(path.parent_path());
     if (extension == ".txt") return add_paths_of(path);
-    add_file(path);
+    if (names_.folder() != path.parent_path()) names_ = FolderNames(path.parent_path());
+    add_file(path, names_);
   }
 
  private:
   void fail(Fault fault, std::string list = {}, int64_t line = 0) {
     ++reported_;
-    on_fault_({std::move(list), line, std::move(fault)});
+    visitor_.on_fault({std::move(list), line, std::move(fault)});
+  }
+  void warn(Fault fault, std::string list, int64_t line = 0) {
+    visitor_.on_warning({std::move(list), line, std::move(fault)});
   }
 
   /// Does what reads a list; what cannot be read is a fault of the list, and what was read before stays. So
@@ -154,6 +139,7 @@ class ListReader {
     const int64_t before = reported_;
     try {
       LineReader lines(list);
+      if (is_utf16(list)) return fail(Fault(not_utf8, {{"list", to_utf8(list.filename())}}), to_utf8(list));
       read(lines);
       if (reported_ == before) fail(Fault(empty_list, {{"list", to_utf8(list.filename())}}), to_utf8(list));
     } catch (const Cancelled&) {
@@ -162,6 +148,12 @@ class ListReader {
       if (error.fault().code != "base.read_failed") throw;  // of on_row
       fail(error.fault(), to_utf8(list));
     }
+  }
+
+  void add_named_folder(const fs::path& folder) {
+    const int64_t before = reported_;
+    add_folder(folder);
+    if (reported_ == before) fail(Fault(no_media, {{"folder", to_utf8(folder)}}), to_utf8(folder));
   }
 
   void add_folder(const fs::path& folder) {
@@ -176,7 +168,8 @@ class ListReader {
         !first_existing(folder, prompt_lists).empty() && !first_existing(folder, video_lists).empty();
     if (options_.layout == Layout::lists || (tables && (two_lists || has_named_lists(folder))))
       return add_lists(folder);
-    add_sidecars(folder);
+    const fs::path json = tables ? first_existing(folder, json_lists) : fs::path();
+    json.empty() ? add_sidecars(folder) : add_json(json, true);
   }
 
   bool has_named_lists(const fs::path& folder) const {
@@ -184,18 +177,17 @@ class ListReader {
   }
 
   void add_sidecars(const fs::path& folder) {
-    std::vector<std::string> names;  // a path keeps each of its parts as well
-    std::error_code error;
-    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-      names.push_back(entry->path().filename().string());
-    }
+    const FolderNames names(folder);
     // What was found before it broke off is used.
-    if (error) fail(Fault(unreadable_folder, {{"file", to_utf8(folder)}, {"reason", error.message()}}));
-    std::ranges::sort(names);
+    if (names.error())
+      fail(Fault(unreadable_folder, {{"file", to_utf8(folder)}, {"reason", names.error().message()}}));
     const bool is_project = is_file(folder / "project.framewright");
-    for (const std::string& name : names) {
+    std::set<std::string> sidecars;
+    std::vector<std::string> others;
+    for (const std::string& name : names.sorted()) {
       const fs::path entry = folder / name;
       if (name.starts_with('.') || (is_project && (name == "runs" || name == "cache"))) continue;
+      std::error_code error;
       // Links to folders are not followed: they may lead round in a circle.
       const fs::file_status status = fs::symlink_status(entry, error);
       if (status.type() == fs::file_type::none) {
@@ -203,23 +195,36 @@ class ListReader {
       } else if (fs::is_directory(status)) {
         add_folder(entry);
       } else if (is_media(entry)) {
-        add_file(entry);
+        sidecars.insert(add_file(entry, names).filename().string());
+      } else if (!is_project) {
+        others.push_back(name);
       }
     }
+    std::erase_if(others, [&](const std::string& name) { return sidecars.contains(name); });
+    if (!others.empty()) warn_of_others(folder, others);
   }
 
-  void add_file(const fs::path& file) {
+  void warn_of_others(const fs::path& folder, const std::vector<std::string>& names) {
+    constexpr size_t most_named = 10;
+    std::string list;
+    for (size_t i = 0; i < std::min(names.size(), most_named); ++i) append_item(list, to_utf8(names[i]));
+    if (names.size() > most_named) append_item(list, "…");
+    warn(Fault(passed_over, {{"files", names.size()}, {"names", list}}), to_utf8(folder));
+  }
+
+  /// @return its caption file; empty where there is none
+  fs::path add_file(const fs::path& file, const FolderNames& names) {
     ImportRow row{.file = file};
-    fs::path sidecar = file;
-    sidecar.replace_extension(options_.caption_extension);
-    if (sidecar != file && is_file(sidecar)) {
+    const fs::path sidecar = names.sidecar_of(file, options_.caption_extension);
+    if (!sidecar.empty()) {
       try {
         set_caption(row, without_mark(read_file(sidecar, largest_sidecar)), to_utf8(sidecar), 0);
       } catch (const Error& error) {
-        fail(error.fault(), to_utf8(sidecar));
+        warn(error.fault(), to_utf8(sidecar));
       }
     }
     add_row(std::move(row));
+    return sidecar;
   }
 
   void set_caption(ImportRow& row, std::string_view text, const std::string& list, int64_t line) {
@@ -227,7 +232,7 @@ class ListReader {
     if (caption)
       row.caption = std::move(*caption);
     else
-      fail(Fault(bad_caption), list, line);
+      warn(Fault(bad_caption), list, line);
   }
 
   void add_row(ImportRow row) {
@@ -237,18 +242,26 @@ class ListReader {
     } else if (const auto status = fs::status(row.file, error); status.type() == fs::file_type::none) {
       fail(unreadable_file(row.file, error), row.list, row.line);
     } else if (status.type() == fs::file_type::not_found) {
-      fail(Fault(missing_file, {{"file", to_utf8(row.file)}}), row.list, row.line);
+      const bool is_foreign = !row.list.empty() && is_windows_path(row.file);
+      fail(Fault(is_foreign ? windows_path : missing_file, {{"file", to_utf8(row.file)}}), row.list,
+           row.line);
     } else {
       ++reported_;
-      on_row_(std::move(row));
+      visitor_.on_row(std::move(row));
     }
   }
 
-  fs::path resolve(const fs::path& list, std::string_view path) const {
+  /// The file that a list names: as written, else with / for the backslashes of Windows, else in the folder
+  /// "videos", where FastVideo keeps them.
+  fs::path resolve(const fs::path& list, const std::string& name) const {
     std::error_code error;  // without a working folder a relative root stays one, and its files are missing
     const fs::path root =
         options_.data_root.empty() ? list.parent_path() : fs::absolute(options_.data_root, error);
-    return (root / fs::path(path)).lexically_normal();
+    std::string slashes = name;
+    std::ranges::replace(slashes, '\\', '/');
+    for (const fs::path& file : {root / name, root / slashes, root / "videos" / name})
+      if (fs::exists(file, error)) return file.lexically_normal();
+    return (root / name).lexically_normal();
   }
 
   void add_lists(const fs::path& folder) {
@@ -315,8 +328,14 @@ class ListReader {
   }
 
   void add_table(const fs::path& file, CsvReader& reader) {
-    const auto header = reader.next();
+    auto header = reader.next();
     if (!header) return;
+    // "file_name, text": the blank belongs to the comma, in every row.
+    const bool has_blanks =
+        std::ranges::any_of(header->cells, [](const std::string& cell) { return cell.starts_with(' '); });
+    for (std::string& cell : header->cells) cell = without_blanks(cell);
+    if (!is_utf8(join(header->cells)))
+      return fail(Fault(not_utf8, {{"list", to_utf8(file.filename())}}), to_utf8(file), 1);
     const std::string video = column(header->cells, options_.video_column, video_columns);
     if (video.empty()) {
       const std::string names = join(header->cells);
@@ -324,7 +343,7 @@ class ListReader {
                   to_utf8(file), 1);
     }
     const std::string caption = column(header->cells, options_.caption_column, caption_columns);
-    while (const auto row = reader.next()) {
+    while (auto row = reader.next()) {
       if (row->cells.size() != header->cells.size() || reader.unclosed_quote()) {
         const std::string reason = reader.unclosed_quote()
                                        ? "a quoted cell does not end"
@@ -334,27 +353,61 @@ class ListReader {
         continue;
       }
       nlohmann::json object;
-      for (size_t i = 0; i < row->cells.size(); ++i) object[header->cells[i]] = row->cells[i];
+      for (size_t i = 0; i < row->cells.size(); ++i)
+        object[header->cells[i]] = has_blanks ? without_blanks(row->cells[i]) : row->cells[i];
       add_object(object, video, caption, file, row->line);
     }
   }
 
   void add_jsonl(const fs::path& file) {
+    bool is_array = false;
     read_list(file, [&](LineReader& lines) {
       for (std::string row; lines.next(row);) {
-        if (row.find_first_not_of(" \t\r\n") == std::string::npos) continue;
+        if (without_blanks(without_line_end(row)).empty()) continue;
+        is_array = lines.lines() == 1 && row[row.find_first_not_of(" \t")] == '[';
+        if (is_array) return add_json(file, true);
         std::string problem = "it is not a JSON object";
         const auto object = parse_json(row, &problem);
         if (!object.is_object()) {
           fail(Fault(bad_row, {{"reason", problem}}), to_utf8(file), lines.lines());
           continue;
         }
-        std::vector<std::string> names;
-        for (const auto& [name, value] : object.items()) names.push_back(name);
-        add_object(object, column(names, options_.video_column, video_columns),
-                   column(names, options_.caption_column, caption_columns), file, lines.lines());
+        add_keys(object, file, lines.lines());
       }
     });
+  }
+
+  /// A list of objects, or an object of files with their captions.
+  /// @param may_list  no: only another program's configuration can be recognised in it
+  void add_json(const fs::path& file, bool may_list) {
+    std::string text;
+    try {
+      text = without_mark(read_file(file, largest_json));
+    } catch (const Error& error) {
+      return fail(error.fault(), to_utf8(file));
+    }
+    if (const auto fault = run::foreign_config(text, to_utf8(file))) return fail(*fault, to_utf8(file));
+    if (!may_list)
+      return fail(Fault(media::not_media, {{"file", to_utf8(file)}, {"reason", "it is a text"}}));
+    std::string reason = "it lists no videos";
+    const auto json = parse_json(text, &reason);
+    const int64_t before = reported_;
+    for (const auto& [name, value] : json.items()) {
+      if (json.is_array() && value.is_object()) add_keys(value, file, 0);
+      if (!json.is_object() || !is_media(name)) continue;
+      nlohmann::json object = value.is_object() ? value : nlohmann::json{{"text", value}};
+      object["file_name"] = name;
+      add_keys(object, file, 0);
+    }
+    if (reported_ == before)
+      fail(Fault(bad_list, {{"list", to_utf8(file)}, {"reason", reason}}), to_utf8(file));
+  }
+
+  void add_keys(const nlohmann::json& object, const fs::path& file, int64_t line) {
+    std::vector<std::string> names;
+    for (const auto& [name, value] : object.items()) names.push_back(name);
+    add_object(object, column(names, options_.video_column, video_columns),
+               column(names, options_.caption_column, caption_columns), file, line);
   }
 
   static std::string column(const std::vector<std::string>& there, const std::string& wanted,
@@ -371,6 +424,7 @@ class ListReader {
     ImportRow row{.list = to_utf8(list), .line = line};
     try {
       if (video.empty()) throw std::invalid_argument("no key names a video");
+      if (!object.at(video).is_string()) throw std::invalid_argument(video + " does not name a file");
       const std::string name = object.at(video).get<std::string>();
       if (name.empty()) throw std::invalid_argument("it names no file");
       if (name.find('\0') != name.npos) throw std::invalid_argument("its file's name holds a zero byte");
@@ -384,10 +438,14 @@ class ListReader {
   }
 
   void read_caption(const nlohmann::json& value, ImportRow& row) {
-    if (value.is_null()) return;
-    if (!value.is_array()) return set_caption(row, value.get<std::string>(), row.list, row.line);
-    if (value.size() > 1) fail(Fault(more_captions, {{"captions", value.size()}}), row.list, row.line);
-    if (!value.empty()) set_caption(row, value[0].get<std::string>(), row.list, row.line);
+    if (value.is_array() && value.size() > 1)
+      warn(Fault(more_captions, {{"captions", value.size()}}), row.list, row.line);
+    const nlohmann::json first = !value.is_array() ? value : value.empty() ? nlohmann::json() : value[0];
+    if (first.is_null()) return;
+    if (first.is_string() || first.is_number())
+      set_caption(row, first.is_string() ? first.get<std::string>() : first.dump(), row.list, row.line);
+    else
+      warn(Fault(no_caption, {{"value", first.dump()}}), row.list, row.line);
   }
 
   /// What export.cpp adds for clips by reference. A cell of a CSV holds the JSON text.
@@ -415,16 +473,16 @@ class ListReader {
   }
 
   const ListOptions& options_;
-  const OnRow& on_row_;
-  const OnFault& on_fault_;
-  int64_t reported_ = 0;  ///< rows and faults
+  const RowVisitor& visitor_;
+  FolderNames names_{fs::path()};  // of the last file that was named by itself
+  int64_t reported_ = 0;           ///< rows and faults
 };
 
 }  // namespace
 
-void visit_import_rows(std::span<const fs::path> paths, const ListOptions& options, const OnRow& on_row,
-                       const OnFault& on_fault) {
-  ListReader reader(options, on_row, on_fault);
+void visit_import_rows(std::span<const fs::path> paths, const ListOptions& options,
+                       const RowVisitor& visitor) {
+  ListReader reader(options, visitor);
   for (const fs::path& path : paths) reader.add_path(path);
 }
 

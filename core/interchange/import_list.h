@@ -18,7 +18,7 @@ namespace fw::interchange {
 
 /// How captions and videos are kept together.
 enum class Layout {
-  automatic,  ///< what is there: metadata.csv or .jsonl, else two lists, else sidecars
+  automatic,  ///< the first of: metadata.csv, metadata.jsonl, two lists, captions.json, sidecars
   lists,      ///< prompts.txt and videos.txt, line by line (finetrainers, CogVideoX-Factory)
   sidecars,   ///< clip.mp4 and clip.txt
   csv,        ///< metadata.csv: one row a clip (Hugging Face video folder, finetrainers' dataset file)
@@ -67,13 +67,18 @@ void describe(auto& fields, RowFault& row) {
   fields("clip", row.clip);
 }
 
-/// Tells everything that `paths` name, row by row, so that a list may be longer than the memory: videos and
+struct RowVisitor {
+  std::function<void(ImportRow)> on_row;
+  std::function<void(RowFault)> on_fault;    ///< of a row that cannot be used
+  std::function<void(RowFault)> on_warning;  ///< of a row that lacks its caption, or of files passed over
+};
+
+/// Reads everything that `paths` name, row by row, so that a list may be longer than the memory: videos and
 /// pictures, folders with all folders in them, list files. Folders and files are read in alphabetical order;
-/// hidden ones, and the `runs` and `cache` folders of a project, are skipped. Nothing is thrown but what
-/// `on_row` and `on_fault` throw: what cannot be used is a fault of its row. Thread: any.
-/// Memory: one line of a list, or one folder's names.
+/// hidden ones, and the `runs` and `cache` folders of a project, are skipped. Throws only what the visitor
+/// throws: what cannot be used is a fault of its row. Thread: any.
+/// Memory: one line of a list, one folder's names, or a JSON list as a whole.
 void visit_import_rows(std::span<const std::filesystem::path> paths, const ListOptions& options,
-                       const std::function<void(ImportRow)>& on_row,
-                       const std::function<void(RowFault)>& on_fault);
+                       const RowVisitor& visitor);
 
 }  // namespace fw::interchange

@@ -29,14 +29,41 @@ constexpr ErrorCode line_ends_lost{
     "project.line_ends_lost",
     FW_TEXT("errors", "The caption of clip {clip} has several lines, which will be joined into one."),
     FW_TEXT("errors", "Choose sidecars, CSV or JSONL to keep them."), Blame::input};
+constexpr ErrorCode name_not_held{
+    "project.name_not_held",
+    FW_TEXT("errors",
+            "The name of {file} contains a line break, or starts or ends with a space, which this layout "
+            "cannot hold; the clip is not exported."),
+    FW_TEXT("errors", "Rename the file, export cut clips, or choose a CSV or JSONL layout."), Blame::input};
 constexpr ErrorCode file_missing{"project.source_missing", FW_TEXT("errors", "{file} is missing."),
                                  FW_TEXT("errors", "Relink the project's sources."), Blame::input};
+
+/// Whether it comes back from a list with one name a line.
+bool is_one_line(const std::string& name) {
+  return name.find('\n') == name.npos && dataset::normal_caption(name) == name;
+}
+
+/// The name without line breaks and other control characters.
+std::string one_line(std::string name) {
+  std::ranges::replace_if(
+      name, [](unsigned char c) { return c < ' '; }, '_');
+  return name;
+}
+
+/// As much of a name as leaves room for a number and an extension.
+std::string shortened(std::string stem) {
+  constexpr size_t most_bytes = 240;
+  size_t end = std::min(stem.size(), most_bytes);
+  while (end < stem.size() && end > 0 && (static_cast<uint8_t>(stem[end]) & 0xc0) == 0x80) --end;
+  stem.resize(end);
+  return stem;
+}
 
 /// Names without collisions, as near to the source's as possible.
 class Names {
  public:
-  std::string take(const fs::path& source, const std::string& extension) {
-    const std::string stem = source.stem().string();
+  std::string take(std::string stem, const std::string& extension) {
+    stem = shortened(std::move(stem));
     for (int64_t number = 1;; ++number) {
       const std::string name = stem + (number == 1 ? "" : "-" + std::to_string(number));
       // A sidecar has the name without the extension, so that alone must be unique, and on some file systems
@@ -143,8 +170,10 @@ class Exporter {
         return fail(row, Fault(cut_not_held, {{"file", row.source.path}}));
       }
       std::string file = relative_to(folder_, source);
+      if (options_.layout == interchange::Layout::lists && !is_one_line(file))
+        return fail(row, Fault(name_not_held, {{"file", row.source.path}}));
       if (options_.layout == interchange::Layout::sidecars) {
-        file = names_.take(source, source.extension().string());
+        file = names_.take(source.stem().string(), source.extension().string());
         link_or_copy(source, folder_ / file);
         made(folder_ / file);
       }
@@ -180,7 +209,10 @@ class Exporter {
     if (!below.empty()) make_empty_folder(folder_ / below);
     std::vector<std::string> files;
     for (const dataset::DatasetSample& sample : samples) {
-      files.push_back(below + names_.take(sample.source, sample.frame_count == 1 ? ".png" : ".mp4"));
+      const std::string stem = fs::path(sample.source).stem().string();
+      files.push_back(below +
+                      names_.take(options_.layout == interchange::Layout::lists ? one_line(stem) : stem,
+                                  sample.frame_count == 1 ? ".png" : ".mp4"));
     }
     const auto write = [&](size_t i, const std::stop_token& stop) -> std::optional<Fault> {
       try {

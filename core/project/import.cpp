@@ -2,6 +2,7 @@
 #include "project/import.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "base/paths.h"
 #include "media/clip_reader.h"
@@ -38,6 +39,15 @@ constexpr ErrorCode crop_outside{
 constexpr ErrorCode changed{
     "project.source_changed", FW_TEXT("errors", "{file} has changed since clips of it were imported."),
     FW_TEXT("errors", "Remove its clips from the project first, or give the new file another name."),
+    Blame::input};
+
+constexpr ErrorCode caption_changed{
+    "project.caption_changed",
+    FW_TEXT("errors",
+            "The caption of {file} has changed since the clip was imported; the project keeps its own."),
+    FW_TEXT("errors",
+            "To take the new one, import again with \"Update captions\" (--update-captions). The one in the "
+            "project stays in the clip's history."),
     Blame::input};
 
 constexpr size_t clips_a_commit = 64;
@@ -124,21 +134,44 @@ Examined examine(const Project& project, const interchange::ImportRow& row, int6
   return found;
 }
 
+/// A row whose clip is in the project.
+struct KnownRow {
+  interchange::ImportRow row;
+  int64_t clip_id;
+};
+
 /// Takes those rows away whose file and cut are in the project, unchanged by size and time.
-void drop_known_rows(const Project& project, std::vector<interchange::ImportRow>& rows) {
+std::vector<KnownRow> take_known_rows(const Project& project, std::vector<interchange::ImportRow>& rows) {
+  std::vector<KnownRow> known;
   project.read([&](SQLite::Database& database) {
     SQLite::Statement query(
         database,
-        "SELECT 1 FROM sources s JOIN clips c ON c.source_id = s.id WHERE s.path = ? AND s.bytes = ?"
+        "SELECT c.id FROM sources s JOIN clips c ON c.source_id = s.id WHERE s.path = ? AND s.bytes = ?"
         " AND s.modified_ms = ? AND c.in_frame = ? AND c.out_frame = coalesce(?, s.frames)"
         " AND c.crop_x IS NULL");
-    std::erase_if(rows, [&](const interchange::ImportRow& row) {
+    std::erase_if(rows, [&](interchange::ImportRow& row) {
       const auto stamp = media::file_stamp(row.file);
-      return !row.crop && stamp &&
-             first_row(query, project.stored_path(row.file), stamp->bytes, stamp->modified_ms,
-                       row.in_frame.value_or(0), row.out_frame);
+      if (row.crop || !stamp ||
+          !first_row(query, project.stored_path(row.file), stamp->bytes, stamp->modified_ms,
+                     row.in_frame.value_or(0), row.out_frame))
+        return false;
+      known.push_back({std::move(row), query.getColumn(0).getInt64()});
+      return true;
     });
   });
+  return known;
+}
+
+/// Whether the row's caption differs from the last one that an import gave the clip. An edit of that caption
+/// in the project does not count: the row is as it was.
+bool has_new_caption(SQLite::Database& database, const interchange::ImportRow& row, int64_t clip_id) {
+  SQLite::Statement query(database,
+                          "SELECT text FROM (SELECT text, origin, 1 AS present, 0 AS id FROM captions"
+                          " WHERE clip_id = ?1 UNION ALL SELECT text, origin, 0, id FROM caption_history"
+                          " WHERE clip_id = ?1) WHERE origin = 'import' OR (present AND text = ?2)"
+                          " ORDER BY present DESC, id DESC LIMIT 1");
+  return !row.caption.empty() &&
+         !(first_row(query, clip_id, row.caption) && query.getColumn(0).getString() == row.caption);
 }
 
 /// Takes the list's rows in order, has them examined, puts them into the database in batches and counts.
@@ -152,12 +185,12 @@ class Importer {
     if (rows_.size() >= most_rows_held) import_held_rows();
   }
   void add(interchange::RowFault fault) { keep(report_.faults, std::move(fault)); }
+  void warn(interchange::RowFault warning) { keep(report_.warnings, std::move(warning)); }
 
   void import_held_rows() {
-    const size_t held = rows_.size();
-    drop_known_rows(project_, rows_);
-    report_.already_there += static_cast<int64_t>(held - rows_.size());
-    progress(held - rows_.size());
+    const std::vector<KnownRow> known = take_known_rows(project_, rows_);
+    add_known(known);
+    progress(known.size());
     const WorkOptions work{.threads = options_.work.threads, .stop = options_.work.stop};
     const auto examine_row = [&](size_t i, const std::stop_token& stop) {
       return examine(project_, rows_[i], options_.min_frames, stop);
@@ -173,19 +206,10 @@ class Importer {
 
   void commit() {
     if (batch_.empty()) return;
-    // Counted apart, so that a batch that fails is not counted.
-    ImportReport batch;
-    step_ = project_.edit(
-        FW_TEXT("edits", "Import clips"),
-        [&](SQLite::Database& database) {
-          for (auto& [row, examined] : batch_) put(database, rows_[row], examined, batch);
-        },
-        step_);
+    edit([&](SQLite::Database& database, ImportReport& report) {
+      for (auto& [row, examined] : batch_) put(database, rows_[row], examined, report);
+    });
     batch_.clear();
-    report_.imported += batch.imported;
-    report_.already_there += batch.already_there;
-    for (interchange::RowFault& fault : batch.faults) keep(report_.faults, std::move(fault));
-    for (interchange::RowFault& warning : batch.warnings) keep(report_.warnings, std::move(warning));
   }
 
   ImportReport take() { return std::move(report_); }
@@ -198,24 +222,63 @@ class Importer {
       ++report_.more_faults;
   }
 
+  /// @param change  is given a report of its own, so that an edit that fails is not counted
+  void edit(const std::function<void(SQLite::Database&, ImportReport&)>& change) {
+    ImportReport report;
+    const int64_t step = project_.edit(
+        FW_TEXT("edits", "Import clips"), [&](SQLite::Database& database) { change(database, report); },
+        step_);
+    if (step != 0) step_ = step;
+    report_.imported += report.imported;
+    report_.already_there += report.already_there;
+    report_.captions_updated += report.captions_updated;
+    for (interchange::RowFault& fault : report.faults) add(std::move(fault));
+    for (interchange::RowFault& warning : report.warnings) warn(std::move(warning));
+  }
+
+  void add_known(const std::vector<KnownRow>& known) {
+    report_.already_there += static_cast<int64_t>(known.size());
+    std::vector<const KnownRow*> changed;
+    project_.read([&](SQLite::Database& database) {
+      for (const KnownRow& each : known)
+        if (has_new_caption(database, each.row, each.clip_id)) changed.push_back(&each);
+    });
+    if (changed.empty()) return;
+    edit([&](SQLite::Database& database, ImportReport& report) {
+      for (const KnownRow* each : changed) update_caption(database, each->row, each->clip_id, report);
+    });
+  }
+
+  void update_caption(SQLite::Database& database, const interchange::ImportRow& row, int64_t clip_id,
+                      ImportReport& report) const {
+    if (options_.update_captions) {
+      put_caption(database, clip_id, row.caption, CaptionOrigin::import);
+      ++report.captions_updated;
+    } else {
+      report.warnings.push_back({row.list, row.line, Fault(caption_changed, {{"file", to_utf8(row.file)}})});
+    }
+  }
+
   void progress(size_t more) {
     done_ += static_cast<int64_t>(more);
     if (more > 0 && options_.work.on_progress) options_.work.on_progress(meter_.update(done_));
   }
 
-  static void put(SQLite::Database& database, const interchange::ImportRow& row, Examined& examined,
-                  ImportReport& report) {
+  void put(SQLite::Database& database, const interchange::ImportRow& row, Examined& examined,
+           ImportReport& report) const {
     for (Fault& fault : examined.faults) report.faults.push_back({row.list, row.line, std::move(fault)});
     if (!examined.faults.empty()) return;
     if (const auto other = same_content(database, examined)) {
-      if (*other == examined.source.path) {
+      if (other->path == examined.source.path) {
         // Copied or touched: the next check need not read it.
         run(database, "UPDATE sources SET modified_ms = ? WHERE path = ?", examined.source.modified_ms,
-            *other);
+            other->path);
         ++report.already_there;
+        if (has_new_caption(database, row, other->clip_id))
+          update_caption(database, row, other->clip_id, report);
       } else {
         report.faults.push_back(
-            {row.list, row.line, Fault(duplicate, {{"file", examined.source.path}, {"other", *other}})});
+            {row.list, row.line, Fault(duplicate, {{"file", examined.source.path}, {"other", other->path}})});
       }
       return;
     }
@@ -237,15 +300,20 @@ class Importer {
     ++report.imported;
   }
 
-  /// The path of a source with this content of which there is a clip with this cut and crop.
-  static std::optional<std::string> same_content(SQLite::Database& database, const Examined& examined) {
+  struct SameClip {
+    std::string path;
+    int64_t clip_id;
+  };
+  /// The clip with this cut and crop of a source with this content.
+  static std::optional<SameClip> same_content(SQLite::Database& database, const Examined& examined) {
     const Clip& clip = examined.clip;
     const auto part = [&](int64_t catalog::Crop::*member) {
       return clip.crop ? std::optional((*clip.crop).*member) : std::nullopt;
     };
     SQLite::Statement query(
         database,
-        "SELECT s.path FROM sources s JOIN clips c ON c.source_id = s.id WHERE s.hash = ? AND c.in_frame = ?"
+        "SELECT s.path, c.id FROM sources s JOIN clips c ON c.source_id = s.id WHERE s.hash = ? AND "
+        "c.in_frame = ?"
         " AND c.out_frame = ? AND c.crop_x IS ? AND c.crop_y IS ? AND c.crop_width IS ? AND c.crop_height IS "
         "?"
         " ORDER BY s.path = ? DESC LIMIT 1");
@@ -254,7 +322,7 @@ class Importer {
                    examined.source.path)) {
       return std::nullopt;
     }
-    return query.getColumn(0).getString();
+    return SameClip{query.getColumn(0).getString(), query.getColumn(1).getInt64()};
   }
 
   /// Two files of one content are one source.
@@ -281,7 +349,8 @@ int64_t count_rows(std::span<const fs::path> paths, const interchange::ListOptio
     if (stop.stop_requested()) throw Cancelled();
     ++rows;
   };
-  interchange::visit_import_rows(paths, list, count, [](const interchange::RowFault&) {});
+  const auto ignore = [](const interchange::RowFault&) {};
+  interchange::visit_import_rows(paths, list, {.on_row = count, .on_fault = ignore, .on_warning = ignore});
   return rows;
 }
 
@@ -292,8 +361,10 @@ ImportReport import_clips(Project& project, std::span<const fs::path> paths,
   Importer importer(project, options, count_rows(paths, list, options.work.stop));
   try {
     interchange::visit_import_rows(
-        paths, list, [&](interchange::ImportRow row) { importer.add(std::move(row)); },
-        [&](interchange::RowFault fault) { importer.add(std::move(fault)); });
+        paths, list,
+        {.on_row = [&](interchange::ImportRow row) { importer.add(std::move(row)); },
+         .on_fault = [&](interchange::RowFault fault) { importer.add(std::move(fault)); },
+         .on_warning = [&](interchange::RowFault warning) { importer.warn(std::move(warning)); }});
     importer.import_held_rows();
   } catch (const Cancelled&) {
     importer.commit();

@@ -59,13 +59,13 @@ Problems kept(const Project& project) {
   return problems;
 }
 
-/// Whether the import of these paths looked at the row's list anew.
+/// Whether the import of these paths looked at the row's list, or the file or folder that it is about, again.
 bool was_read_again(const RowFault& row, std::span<const fs::path> paths) {
-  return row.line > 0 && std::ranges::any_of(paths, [&](const fs::path& path) {
-           const fs::path read = fs::absolute(path).lexically_normal();
-           const fs::path below = fs::absolute(row.list).lexically_normal().lexically_relative(read);
-           return !below.empty() && *below.begin() != "..";
-         });
+  const fs::path about = fs::absolute(row.line > 0 ? fs::path(row.list) : subject(row)).lexically_normal();
+  return std::ranges::any_of(paths, [&](const fs::path& path) {
+    const fs::path below = about.lexically_relative(fs::absolute(path).lexically_normal());
+    return !below.empty() && *below.begin() != "..";
+  });
 }
 
 void write(const Project& project, const Problems& problems) {

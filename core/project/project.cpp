@@ -28,6 +28,9 @@ constexpr ErrorCode exists{"project.exists", FW_TEXT("errors", "{folder} already
 constexpr ErrorCode missing{
     "project.missing", FW_TEXT("errors", "There is no project in {folder}."),
     FW_TEXT("errors", "Choose the folder that contains {name}, or create a project there."), Blame::input};
+constexpr ErrorCode not_a_folder{
+    "project.not_a_folder", FW_TEXT("errors", "{file} is a file, but a project is a folder."),
+    FW_TEXT("errors", "Name the project's folder first, then the files."), Blame::input};
 constexpr ErrorCode newer{
     "project.newer",
     FW_TEXT("errors", "{file} was written by a newer version (schema {found}, this one knows {known})."),
@@ -185,6 +188,11 @@ std::filesystem::path whole_path(const std::filesystem::path& path) {
   return whole;
 }
 
+void refuse_file(const std::filesystem::path& folder) {
+  std::error_code error;
+  if (std::filesystem::is_regular_file(folder, error)) throw Error(not_a_folder, {{"file", to_utf8(folder)}});
+}
+
 }  // namespace
 
 struct Project::State {
@@ -224,6 +232,7 @@ Project::Project(Project&&) noexcept = default;
 Project& Project::operator=(Project&&) noexcept = default;
 
 Project Project::create(const std::filesystem::path& folder) {
+  refuse_file(folder);
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   auto state = std::make_unique<State>();
@@ -241,6 +250,7 @@ Project Project::open(const std::filesystem::path& path, Access access) {
   auto state = std::make_unique<State>();
   state->folder = whole_path(path);
   if (state->folder.filename() == database_name) state->folder = state->folder.parent_path();
+  refuse_file(state->folder);
   std::error_code error;
   if (!std::filesystem::is_regular_file(state->file(), error)) {
     throw Error(missing, {{"folder", to_utf8(state->folder)}, {"name", database_name}});

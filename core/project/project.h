@@ -46,12 +46,12 @@ enum class Access { read_write, read_only };
 class Project {
  public:
   /// Makes the folder when it is missing.
-  /// @throws fw::Error project.exists, project.database, base.lock_failed
+  /// @throws fw::Error project.exists, project.not_a_folder, project.database, base.lock_failed
   static Project create(const std::filesystem::path& folder);
   /// Opens a project, bringing an older schema up to date after a copy beside it, "<database>.v<n>". When
   /// another process has it open for writing, it opens read-only and notice() says so.
   /// @param path  the project's folder or its database
-  /// @throws fw::Error project.missing, project.newer, project.database
+  /// @throws fw::Error project.missing, project.not_a_folder, project.newer, project.database
   static Project open(const std::filesystem::path& path, Access access = Access::read_write);
   /// The same project once more, for another thread of this process: it may write when this one may, as long
   /// as one of them lives.

@@ -8,6 +8,7 @@
 #include "base/join.h"
 #include "base/paths.h"
 #include "base/shared_pattern.h"
+#include "run/foreign_config.h"
 #include "run/settings_table.h"
 #include "run/toml.h"
 
@@ -466,15 +467,10 @@ std::optional<catalog::Value> value_of_node(const toml::node& node, const catalo
 
 RunFile parse_run_file(std::string_view text, const std::filesystem::path& file, Extent extent,
                        const catalog::ModelSpec* model) {
-  return Reader(text, file, extent, model).take();
-}
-
-std::vector<std::string> missing_keys(std::string_view text) {
-  const RunFile run = parse_run_file(text, "run.toml", Extent::part);
-  std::vector<std::string> keys;
-  for (const catalog::Setting& setting : settings())
-    if (setting.required && !run.given.contains(std::string(setting.key))) keys.emplace_back(setting.key);
-  return keys;
+  RunFile run = Reader(text, file, extent, model).take();
+  if (run.faults.empty()) return run;
+  if (auto foreign = foreign_config(text, to_utf8(file))) run.faults = {std::move(*foreign)};
+  return run;
 }
 
 RunFile read_run_text(std::string_view text, const std::filesystem::path& file) {

@@ -241,4 +241,12 @@ std::string apply_preset(std::string_view text, std::string_view preset) {
   return edited;
 }
 
+std::vector<std::string> missing_keys(std::string_view text) {
+  const RunFile run = parse_run_file(text, "run.toml", Extent::part);
+  std::vector<std::string> keys;
+  for (const catalog::Setting& setting : settings())
+    if (setting.required && !run.given.contains(std::string(setting.key))) keys.emplace_back(setting.key);
+  return keys;
+}
+
 }  // namespace fw::run

@@ -36,8 +36,9 @@ project::WorkOptions work_of(int threads, JobContext& context) {
 
 project::ImportReport run_import(project::Project& project, const ImportRequest& request,
                                  JobContext& context) {
-  project::ImportReport report = project::import_clips(
-      project, request.paths, request.list, {request.min_frames, work_of(request.threads, context)});
+  project::ImportReport report =
+      project::import_clips(project, request.paths, request.list,
+                            {request.min_frames, request.update_captions, work_of(request.threads, context)});
   project::keep_import_problems(project, request.paths, report.faults);
   return report;
 }

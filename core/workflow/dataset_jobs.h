@@ -33,7 +33,8 @@ struct ImportRequest {
   std::vector<std::filesystem::path> paths{};
   interchange::ListOptions list{};
   int64_t min_frames = 1;
-  int threads = 0;  ///< 0: as many as there are cores
+  bool update_captions = false;  ///< see project::ImportOptions
+  int threads = 0;               ///< 0: as many as there are cores
 };
 void describe(auto& fields, ImportRequest& request) {
   fields.need("project", request.project);
@@ -44,6 +45,7 @@ void describe(auto& fields, ImportRequest& request) {
   fields("data_root", request.list.data_root);
   fields("caption_extension", request.list.caption_extension);
   fields("min_frames", request.min_frames);
+  fields("update_captions", request.update_captions);
   fields("threads", request.threads);
 }
 

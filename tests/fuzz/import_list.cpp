@@ -19,9 +19,11 @@ struct Read {
 
 Read read(const std::filesystem::path& list) {
   Read all;
-  visit_import_rows(
-      std::array{list}, {}, [&](ImportRow row) { all.rows.push_back(std::move(row)); },
-      [&](RowFault fault) { all.faults.push_back(std::move(fault)); });
+  const auto keep = [&](RowFault fault) { all.faults.push_back(std::move(fault)); };
+  visit_import_rows(std::array{list}, {},
+                    {.on_row = [&](ImportRow row) { all.rows.push_back(std::move(row)); },
+                     .on_fault = keep,
+                     .on_warning = keep});
   for (const ImportRow& row : all.rows) {
     fuzz::require(normal_caption(row.caption) == row.caption, "captions are in normal form");
     fuzz::require(row.file.is_absolute() && row.file.native().find('\0') == std::string::npos,

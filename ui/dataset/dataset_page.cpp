@@ -16,6 +16,7 @@
 #include <algorithm>
 
 #include "base/paths.h"
+#include "interchange/folder_names.h"
 #include "ui/dataset/bucket_panel.h"
 #include "ui/dataset/bucket_planner.h"
 #include "ui/dataset/caption_bench.h"
@@ -336,12 +337,12 @@ void DatasetPage::showPlan() {
 }
 
 void DatasetPage::chooseFiles() {
-  importPaths(askForFiles(
-      this, tr("Add clips"), QStringLiteral("videos"),
-      tr("Videos, pictures and lists") +
-          QStringLiteral(" (*.mp4 *.mov *.mkv *.webm *.avi *.m4v *.gif *.png *.jpg *.jpeg *.webp *.txt *.csv "
-                         "*.jsonl);;") +
-          tr("All files") + QStringLiteral(" (*)")));
+  QString patterns = QStringLiteral("*.txt *.csv *.jsonl *.json");
+  for (const std::string_view extension : interchange::media_extensions())
+    patterns += QStringLiteral(" *") + QLatin1String(extension.data(), static_cast<int>(extension.size()));
+  importPaths(askForFiles(this, tr("Add clips"), QStringLiteral("videos"),
+                          tr("Videos, pictures and lists") + QStringLiteral(" (%1);;").arg(patterns) +
+                              tr("All files") + QStringLiteral(" (*)")));
 }
 
 void DatasetPage::chooseFolder() {

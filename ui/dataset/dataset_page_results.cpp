@@ -62,6 +62,8 @@ void DatasetPage::showJobEnd(const JobRow& job) {
     parts << tr("%n clips imported", nullptr, static_cast<int>(report.imported));
     if (report.already_there > 0)
       parts << tr("%n already there", nullptr, static_cast<int>(report.already_there));
+    if (report.captions_updated > 0)
+      parts << tr("%n captions updated", nullptr, static_cast<int>(report.captions_updated));
     if (!report.faults.empty())
       parts << tr("%n rows not imported", nullptr, static_cast<int>(report.faults.size()));
     showProblems(report, parts.join(comma()));

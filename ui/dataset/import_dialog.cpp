@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dataset/import_dialog.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
@@ -80,7 +81,8 @@ ImportDialog::ImportDialog(QWidget* parent)
       m_videoColumn(new QLineEdit),
       m_dataRoot(new QLineEdit),
       m_extension(new QLineEdit(QStringLiteral(".txt"))),
-      m_leastFrames(new QSpinBox) {
+      m_leastFrames(new QSpinBox),
+      m_updateCaptions(new QCheckBox(tr("&Update captions"))) {
   setWindowTitle(tr("Import a dataset"));
   setGuidePage(*this, QStringLiteral("dataset.md#import"));
   m_layout->addItem(tr("Detect automatically"), static_cast<int>(Layout::automatic));
@@ -100,6 +102,11 @@ ImportDialog::ImportDialog(QWidget* parent)
   addField(*form, tr("Caption &extension"), m_extension, m_extension,
            tr("Extension of the text files beside the videos."));
   addField(*form, tr("Minimum f&rames"), m_leastFrames, m_leastFrames, tr("Shorter videos are left out."));
+  form->addRow(QString(), m_updateCaptions);
+  named(m_updateCaptions, tr("Update captions"),
+        tr("Takes captions that have changed since their clips were imported. The old ones stay in the "
+           "history."));
+  m_updateCaptions->setToolTip(m_updateCaptions->accessibleDescription());
   auto* const column = new QVBoxLayout(this);
   column->addLayout(form);
   column->addStretch(1);
@@ -126,6 +133,7 @@ workflow::ImportRequest ImportDialog::request() const {
   request.list.data_root = toPath(m_dataRoot->text().trimmed());
   request.list.caption_extension = m_extension->text().trimmed().toStdString();
   request.min_frames = m_leastFrames->value();
+  request.update_captions = m_updateCaptions->isChecked();
   return request;
 }
 

@@ -5,6 +5,7 @@
 
 #include "workflow/dataset_jobs.h"
 
+class QCheckBox;
 class QComboBox;
 class QLineEdit;
 class QPushButton;
@@ -34,6 +35,7 @@ class ImportDialog : public QDialog {
   QLineEdit* m_dataRoot;
   QLineEdit* m_extension;
   QSpinBox* m_leastFrames;
+  QCheckBox* m_updateCaptions;
   QPushButton* m_import;
 };
 

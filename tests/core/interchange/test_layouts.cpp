@@ -5,6 +5,7 @@
 #include "core/project/dataset_files.h"
 #include "core/project/fixture.h"
 #include "interchange/csv.h"
+#include "interchange/folder_names.h"
 
 using fw::interchange::ListOptions;
 
@@ -31,13 +32,14 @@ class TestLayouts : public QObject {
     QTest::newRow("quoted") << QByteArray("\"a,1\",\"say \"\"hi\"\"\"\n") << QStringList{"1:a,1|say \"hi\""};
     QTest::newRow("line end in a cell")
         << QByteArray("\"a\nb\",c\nd,e\n") << QStringList{"1:a\nb|c", "3:d|e"};
-    QTest::newRow("return at a cell's end")
-        << QByteArray("\"a\r\",\"b\r\"\r\n") << QStringList{"1:a\r|b\r"};
+    QTest::newRow("return at a cell's end") << QByteArray("\"a\r\",\"b\r\"\r\n") << QStringList{"1:a\r|b\r"};
     QTest::newRow("empty cells") << QByteArray(",\n,,\n") << QStringList{"1:|", "2:||"};
     QTest::newRow("empty lines") << QByteArray("\n\na\n\r\nb\n") << QStringList{"3:a", "5:b"};
     QTest::newRow("empty quoted") << QByteArray("\"\",x\n") << QStringList{"1:|x"};
     QTest::newRow("unclosed") << QByteArray("a,\"b\nc\n") << QStringList{"1:a|b\nc\n"};
     QTest::newRow("text behind a quote") << QByteArray("\"a\"b,c\n") << QStringList{"1:ab|c"};
+    QTest::newRow("blank before a quote") << QByteArray("a, \"b, c\"\n") << QStringList{"1:a|b, c"};
+    QTest::newRow("blanks") << QByteArray(" a , b\n") << QStringList{"1: a | b"};
     QTest::newRow("nothing") << QByteArray() << QStringList{};
   }
   void csv() {
@@ -61,7 +63,9 @@ class TestLayouts : public QObject {
   }
 
   void csv_cells_come_back() {
-    for (const std::string& caption : hard_captions) {
+    std::vector<std::string> values = hard_captions;
+    values.insert(values.end(), {" leading", "trailing ", "\t\"tab\"", " "});
+    for (const std::string& caption : values) {
       const std::string line =
           fw::interchange::csv_cell(caption) + "," + fw::interchange::csv_cell("") + "\n";
       fw::interchange::CsvReader reader(line);
@@ -176,8 +180,11 @@ class TestLayouts : public QObject {
     QTest::newRow("several captions")
         << QStringList{"metadata.jsonl={\"path\":\"a.mp4\",\"cap\":[\"A\",\"B\"]}\n"}
         << QStringList{"interchange.more_captions:1"} << 1;
-    QTest::newRow("missing list") << QStringList{"prompts.txt=A\n"} << QStringList{}
-                                  << 3;  // so these are no lists
+    QTest::newRow("missing list") << QStringList{"prompts.txt=A\n"}
+                                  << QStringList{"interchange.passed_over:0"} << 3;  // so these are no lists
+    // The videos are imported, and the file that was not read is named.
+    QTest::newRow("file of no use") << QStringList{"notes.docx=A"} << QStringList{"interchange.passed_over:0"}
+                                    << 3;
   }
   void bad_rows_are_listed_with_their_lines() {
     QFETCH(QStringList, files);
@@ -191,12 +198,133 @@ class TestLayouts : public QObject {
     const ImportList list = read_one(folder);
     if (QTest::currentDataTag() == QByteArray("Latin-1 caption"))
       faults = QStringList{"interchange.bad_caption:2"};
-    QCOMPARE(summary(list.faults), faults);
+    QCOMPARE(summary(list.faults) + summary(list.warnings), faults);
     QCOMPARE(list.rows.size(), static_cast<size_t>(good));
     for (const auto& fault : list.faults) QVERIFY(fault.fault.full_message().find('{') == std::string::npos);
   }
 
+  void lists_of_other_programs_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<QStringList>("expected");
+    QTest::addColumn<QStringList>("said");
+    const auto row = [](const char* title, const char* name, const QByteArray& content,
+                        const QStringList& expected, const QStringList& said = {}) {
+      QTest::newRow(title) << name << content << expected << said;
+    };
+    const QStringList both{"a.mp4=A", "b.mp4=B"};
+    const auto utf16 = [](const char* text) {
+      QByteArray bytes;
+      for (const char* c = text; *c != '\0'; ++c) bytes.append(*c).append('\0');
+      return bytes;
+    };
+    const char* const table = "file_name,text\r\nvideos/a.mp4,A\r\n";
+    row("UTF-16", "metadata.csv", "\xff\xfe" + utf16(table), {}, {"interchange.not_utf8:0"});
+    row("UTF-16 without its mark", "metadata.csv", utf16(table), {}, {"interchange.not_utf8:0"});
+    row("UTF-16 objects", "metadata.jsonl", "\xff\xfe" + utf16("{}"), {}, {"interchange.not_utf8:0"});
+    row("Latin-1 names of columns", "metadata.csv",
+        "file_name,text,gr\xf6\xdf"
+        "e\nvideos/a.mp4,A,1\n",
+        {}, {"interchange.not_utf8:1"});
+    row("blank after the comma", "metadata.csv", "file_name, text\nvideos/a.mp4, A\nvideos/b.mp4, \"B\"\n",
+        both);
+    row("blanks around the comma", "metadata.csv", "text , file_name\nA , videos/a.mp4\nB , videos/b.mp4\n",
+        both);
+    row("backslashes", "metadata.csv", "file_name,text\nvideos\\a.mp4,A\nvideos\\b.mp4,B\n", both);
+    row("a drive", "metadata.csv", "file_name,text\nC:\\data\\a.mp4,A\nvideos/b.mp4,B\n", {"b.mp4=B"},
+        {"interchange.windows_path:2"});
+    row("a drive and slashes", "metadata.jsonl",
+        "{\"path\": \"D:/data/a.mp4\"}\n{\"path\": \"videos/b.mp4\", \"cap\": \"B\"}\n", {"b.mp4=B"},
+        {"interchange.windows_path:1"});
+    row("array in a list of lines", "metadata.jsonl",
+        "[\n {\"file_name\": \"videos/a.mp4\",\n  \"text\": \"A\"},\n {\"file_name\": \"videos/b.mp4\", "
+        "\"text\": \"B\"}\n]\n",
+        both);
+    row("diffusion-pipe", "captions.json", "{\"videos/a.mp4\": [\"A\"], \"videos/b.mp4\": \"B\"}", both);
+    row("several captions", "captions.json", "\xef\xbb\xbf{\"videos/a.mp4\": [\"A\", \"A2\"]}", {"a.mp4=A"},
+        {"interchange.more_captions:0"});
+    row("FastVideo", "videos2caption.json",
+        "[{\"path\": \"a.mp4\", \"cap\": [\"A\"]}, {\"path\": \"b.mp4\", \"cap\": [\"B\"]}]", both);
+    row("VideoX-Fun", "metadata.json",
+        "[{\"file_path\": \"videos/a.mp4\", \"text\": \"A\", \"type\": \"video\"}]", {"a.mp4=A"});
+    row("objects by name", "captions.json", "{\"videos/a.mp4\": {\"caption\": \"A\"}}", {"a.mp4=A"});
+    row("a number as caption", "metadata.jsonl", "{\"file_name\": \"videos/a.mp4\", \"text\": 5}\n",
+        {"a.mp4=5"});
+    row("null as caption", "metadata.jsonl", "{\"file_name\": \"videos/a.mp4\", \"text\": null}\n",
+        {"a.mp4="});
+    row("an object as caption", "metadata.jsonl",
+        "{\"file_name\": \"videos/a.mp4\", \"text\": {\"en\": \"A\"}}\n", {"a.mp4="},
+        {"interchange.no_caption:1"});
+    row("an object as video", "metadata.jsonl", "{\"video\": {\"path\": \"videos/a.mp4\"}}\n", {},
+        {"interchange.bad_row:1"});
+    row("no list", "captions.json", "{\"words\": 1}", {}, {"interchange.bad_list:0"});
+    row("cut off", "captions.json", "{\"videos/a.mp4\": ", {}, {"interchange.bad_list:0"});
+    row("a number", "captions.json", "5", {}, {"interchange.bad_list:0"});
+  }
+  void lists_of_other_programs() {
+    QFETCH(QString, name);
+    QFETCH(QByteArray, content);
+    QFETCH(QStringList, expected);
+    QFETCH(QStringList, said);
+    const fs::path folder = root_ / "data";
+    for (const char* video : {"videos/a.mp4", "videos/b.mp4"}) write(folder / video, "x");
+    write(folder / name.toStdString(), content.toStdString());
+    for (const fs::path& path : {folder, folder / name.toStdString()}) {
+      const ImportList list = read_one(path);
+      QStringList found;
+      for (const auto& row : list.rows)
+        found << QString("%1=%2").arg(row.file.filename().c_str(), row.caption.c_str());
+      QCOMPARE(found, expected);
+      QCOMPARE(summary(list.faults) + summary(list.warnings), said);
+    }
+  }
+
+  void caption_files_are_found_in_any_case() {
+    const fs::path folder = root_ / "data";
+    for (const char* name : {"a.MP4", "b.mp4", "C.mov", "d.mp4", "e.Mxf"}) write(folder / name, "x");
+    for (const char* name : {"a.TXT", "b.tXt", "c.txt", "d.txt", "d.TXT", "f.txt", "Thumbs.db"})
+      write(folder / name, name);
+    const ImportList list = read_one(folder);
+    QStringList found;
+    for (const auto& row : list.rows)
+      found << QString("%1=%2").arg(row.file.filename().c_str(), row.caption.c_str());
+    QCOMPARE(found, (QStringList{"C.mov=c.txt", "a.MP4=a.TXT", "b.mp4=b.tXt", "d.mp4=d.txt", "e.Mxf="}));
+    QCOMPARE(summary(list.warnings), QStringList{"interchange.passed_over:0"});
+    const std::string message = list.warnings[0].fault.message();
+    for (const char* name : {"3 files", "d.TXT", "f.txt", "Thumbs.db"})
+      QVERIFY2(message.find(name) != std::string::npos, message.c_str());
+    QCOMPARE(read_one(folder / "a.MP4").rows.at(0).caption, std::string("a.TXT"));
+  }
+
+  void every_extension_is_read_from_a_folder() {
+    const fs::path folder = root_ / "data";
+    size_t files = 0;
+    for (const std::string_view extension : fw::interchange::media_extensions()) {
+      write(folder / ("a" + std::string(extension)), "x");
+      std::string shouted(extension);
+      for (char& c : shouted) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+      write(folder / ("b" + shouted), "x");
+      files += 2;
+    }
+    QCOMPARE(read_one(folder).rows.size(), files);
+    for (const char* name : {"3gp", "ogv", "asf", "mxf", "nut", "m2v", "vob", "f4v", "apng"})
+      QVERIFY2(fs::exists(folder / ("a." + std::string(name))), name);
+  }
+
   void strange_places() {
+    fs::create_directories(root_ / "empty" / "too");
+    QCOMPARE(summary(read_one(root_ / "empty").faults), QStringList{"interchange.no_media:0"});
+    // Another trainer's files are named as such.
+    for (const auto& [name, text] : std::map<std::string, std::string>{
+             {"d.toml", "[[directory]]\npath = '/data'\nnum_repeats = 5\n"},
+             {"m.toml", "[general]\n[[datasets]]\nvideo_directory = \"v\"\n"},
+             {"s.json", "[{\"id\": \"a\", \"dataset_type\": \"video\", \"instance_data_dir\": \"v\"}]"}}) {
+      write(root_ / name, text);
+      QCOMPARE(summary(read_one(root_ / name).faults), QStringList{"run.foreign_config:0"});
+    }
+    write(root_ / "other.yaml", "a: 1\n");
+    QCOMPARE(summary(read_one(root_ / "other.yaml").faults), QStringList{"media.not_media:0"});
+
     QCOMPARE(summary(read_one(root_ / "nothing.mp4").faults), QStringList{"interchange.missing_file:0"});
     QCOMPARE(summary(read_one("/proc/self/mem.csv").faults), QStringList{"base.read_failed:0"});
     write(root_ / "data" / "bad\xff.mp4", "x");

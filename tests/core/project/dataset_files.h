@@ -16,13 +16,15 @@ inline void write(const fs::path& file, std::string_view text) {
 struct ImportList {
   std::vector<fw::interchange::ImportRow> rows;
   std::vector<fw::interchange::RowFault> faults;
+  std::vector<fw::interchange::RowFault> warnings;
 };
 
 inline ImportList read_one(const fs::path& path, const fw::interchange::ListOptions& options = {}) {
   ImportList list;
-  visit_import_rows(
-      {&path, 1}, options, [&](auto row) { list.rows.push_back(std::move(row)); },
-      [&](auto fault) { list.faults.push_back(std::move(fault)); });
+  visit_import_rows({&path, 1}, options,
+                    {.on_row = [&](auto row) { list.rows.push_back(std::move(row)); },
+                     .on_fault = [&](auto fault) { list.faults.push_back(std::move(fault)); },
+                     .on_warning = [&](auto warning) { list.warnings.push_back(std::move(warning)); }});
   return list;
 }
 

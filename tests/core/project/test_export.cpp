@@ -123,6 +123,44 @@ class TestExport : public QObject {
     QCOMPARE(count_clips(*project_, fw::project::ClipFilter::of({})), int64_t{0});
   }
 
+  void names_that_a_layout_cannot_hold_are_told_or_changed() {
+    const fs::path data = root_ / "data";
+    const QStringList names{"aa", "bb\nx", " cc", "dd, \"quoted\"\ttab", QString(245, 'x')};
+    for (int i = 0; i < names.size(); ++i) {
+      make_test_clip(data / (names[i].toStdString() + ".mp4"), i + 1, 9);
+      write(data / (names[i].toStdString() + ".txt"), "caption " + std::to_string(i));
+    }
+    import_folder(data);
+    const auto found = [](const fs::path& folder) {
+      const ImportList list = read_one(folder);
+      QStringList captions = summary(list.faults);
+      for (const auto& row : list.rows) captions << QString::fromStdString(row.caption);
+      captions.sort();
+      return captions;
+    };
+    QStringList all;
+    for (int i = 0; i < names.size(); ++i) all << QString("caption %1").arg(i);
+    for (const ExportedClips clips : {ExportedClips::by_reference, ExportedClips::cut}) {
+      for (const Layout layout : {Layout::lists, Layout::sidecars, Layout::csv, Layout::jsonl}) {
+        const fs::path out = root_ / "out";
+        fs::remove_all(out);
+        const auto report = export_clips(*project_, out, {.layout = layout, .clips = clips});
+        const bool is_lost = layout == Layout::lists && clips == ExportedClips::by_reference;
+        QCOMPARE(summary(report.faults), is_lost ? QStringList{"project.name_not_held:0"} : QStringList{});
+        QStringList kept = all;
+        if (is_lost) kept.removeAt(1);
+        QCOMPARE(found(out), kept);
+      }
+    }
+    // In the clips' own folder, a name begins its line.
+    const auto beside = export_clips(*project_, data, {.layout = Layout::lists});
+    QCOMPARE(beside.clips, int64_t{3});
+    QCOMPARE(beside.faults.size(), size_t{2});
+    QCOMPARE(read_one(data).rows.size(), size_t{3});
+    export_clips(*project_, data, {.layout = Layout::csv});
+    QCOMPARE(read_one(data / "metadata.csv").rows.size(), size_t{5});
+  }
+
   void names_differ_by_more_than_capitals() {
     make_test_clip(root_ / "data" / "Fox.mp4", 1);
     make_test_clip(root_ / "data" / "fox.mp4", 2);

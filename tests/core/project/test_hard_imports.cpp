@@ -8,6 +8,7 @@
 #include "dataset/dataset_manifest.h"
 #include "dataset_files.h"
 #include "fixture.h"
+#include "media/errors.h"
 #include "project/check.h"
 #include "project/export.h"
 #include "project/import.h"
@@ -72,6 +73,72 @@ class TestHardImports : public QObject {
     project_ = Project::create(root_ / "project");
   }
 
+  void a_caption_that_changed_is_told_and_taken() {
+    const fs::path folder = root_ / "data";
+    for (const char* name : {"a", "b", "c"}) make_test_clip(folder / (std::string(name) + ".mp4"), name[0]);
+    write(folder / "a.txt", "one");
+    write(folder / "b.txt", "two");
+    QCOMPARE(import(folder).imported, int64_t{3});
+    const auto ids = list_clips(*project_);
+    const auto captions = [&] {
+      QStringList list;
+      for (const int64_t id : ids) {
+        const auto row = read_clip(*project_, id);
+        list << (row.caption ? QString::fromStdString(row.caption->text) : QString());
+      }
+      return list;
+    };
+    QCOMPARE(captions(), (QStringList{"one", "two", ""}));
+    set_caption(*project_, ids[1], "a person's");
+    QVERIFY(import(folder).warnings.empty());  // the files are as they were
+    write(folder / "a.txt", "one, changed");
+    write(folder / "c.txt", "three, new");
+    fs::last_write_time(folder / "c.mp4", fs::last_write_time(folder / "c.mp4") + std::chrono::seconds(3));
+    auto report = import(folder);
+    QCOMPARE(report.already_there, int64_t{3});
+    QCOMPARE(summary(report.warnings),
+             (QStringList{"project.caption_changed:0", "project.caption_changed:0"}));
+    QCOMPARE(captions(), (QStringList{"one", "a person's", ""}));
+    report = import_clips(*project_, {&folder, 1}, {}, {.update_captions = true});
+    QCOMPARE(report.captions_updated, int64_t{2});
+    QVERIFY(report.warnings.empty());
+    QCOMPARE(captions(), (QStringList{"one, changed", "a person's", "three, new"}));
+    QVERIFY(import(folder).warnings.empty());
+    QVERIFY(project_->undo());
+    QCOMPARE(captions(), (QStringList{"one", "a person's", ""}));
+    write(folder / "b.txt", "two, changed");
+    QCOMPARE(import(folder).warnings.size(), size_t{3});
+  }
+
+  void what_a_source_warns_of_is_found_and_checked() {
+    const std::vector<const fw::ErrorCode*> warnings{&fw::media::interlaced, &fw::media::transparent,
+                                                     &fw::media::truncated, nullptr};
+    for (size_t i = 0; i < warnings.size(); ++i)
+      make_test_clip(root_ / "data" / (std::to_string(i) + ".mp4"), i + 1);
+    import(root_ / "data");
+    const auto ids = list_clips(*project_);
+    project_->edit("x", [&](SQLite::Database& database) {
+      for (size_t i = 0; i < 3; ++i) {
+        // A file's name is no warning.
+        const std::vector<fw::Fault> list{fw::Fault(*warnings[i], {{"file", "\"media.damaged\""}})};
+        fw::project::run(database, "UPDATE sources SET warnings = ? WHERE id = ?",
+                         nlohmann::json(list).dump(), read_clip(*project_, ids[i]).source.id);
+      }
+    });
+    const auto found = [&](const char* term) {
+      return list_clips(*project_, std::get<fw::project::ClipFilter>(fw::project::ClipFilter::parse(term)));
+    };
+    using Ids = std::vector<int64_t>;
+    QCOMPARE(found("is:interlaced"), Ids{ids[0]});
+    QCOMPARE(found("is:transparent"), Ids{ids[1]});
+    QCOMPARE(found("is:damaged"), Ids{ids[2]});
+    QCOMPARE(found("-is:damaged -is:interlaced -is:transparent"), Ids{ids[3]});
+    const QStringList checked = codes(check_dataset(*project_, small_bucket(), "", {}).warnings);
+    for (const char* code :
+         {"project.sources_interlaced", "project.sources_transparent", "project.sources_damaged"})
+      QVERIFY2(checked.contains(code), code);
+  }
+
   // ---- what cannot be read
 
   void what_cannot_be_looked_at_is_a_fault_of_its_own() {
@@ -99,12 +166,13 @@ class TestHardImports : public QObject {
       QCOMPARE(summary(read_one(root_ / name).faults), QStringList{"base.read_failed:0"});
   }
 
-  void a_huge_sidecar_is_a_fault_and_no_caption() {
+  void a_huge_sidecar_is_no_caption() {
     const fs::path folder = root_ / "data";
     write(folder / "a.mp4", "x");
     write(folder / "a.txt", std::string((1 << 20) + 1, 'a'));
     const ImportList list = read_one(folder);
-    QCOMPARE(summary(list.faults), QStringList{"base.file_too_large:0"});
+    QCOMPARE(summary(list.warnings), QStringList{"base.file_too_large:0"});
+    QVERIFY(list.faults.empty());
     QVERIFY(list.rows.size() == 1 && list.rows[0].caption.empty());
   }
 
@@ -130,13 +198,14 @@ class TestHardImports : public QObject {
     const fs::path folder = root_ / "data";
     for (const char* name : {"a.mp4", "b.mp4", "c/d.mp4"}) write(folder / name, "x");
     std::vector<fw::interchange::RowFault> faults;
-    fw::interchange::visit_import_rows(
-        {&folder, 1}, {},
-        [&](const auto&) {
-          fs::remove(folder / "b.mp4");
-          fs::remove_all(folder / "c");
-        },
-        [&](auto fault) { faults.push_back(std::move(fault)); });
+    fw::interchange::visit_import_rows({&folder, 1}, {},
+                                       {.on_row =
+                                            [&](const auto&) {
+                                              fs::remove(folder / "b.mp4");
+                                              fs::remove_all(folder / "c");
+                                            },
+                                        .on_fault = [&](auto fault) { faults.push_back(std::move(fault)); },
+                                        .on_warning = [](const auto&) {}});
     QCOMPARE(summary(faults), QStringList{"interchange.missing_file:0"});
   }
 

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "interchange/folder_names.h"
+
+#include <algorithm>
+#include <array>
+
+namespace fw::interchange {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 65> extensions{
+    ".mp4",   ".mkv",  ".mov", ".webm", ".avi",  ".m4v",  ".mpg",  ".mpeg", ".ts",   ".mts",  ".m2ts",
+    ".m2t",   ".wmv",  ".asf", ".flv",  ".f4v",  ".3gp",  ".3g2",  ".ogv",  ".ogm",  ".mxf",  ".nut",
+    ".vob",   ".m2v",  ".m1v", ".mpv",  ".mpe",  ".mp2v", ".m2p",  ".mod",  ".tod",  ".tp",   ".trp",
+    ".mj2",   ".wtv",  ".amv", ".lrv",  ".insv", ".dv",   ".rm",   ".rmvb", ".divx", ".qt",   ".mjpg",
+    ".mjpeg", ".y4m",  ".ivf", ".264",  ".h264", ".265",  ".h265", ".hevc", ".gif",  ".apng", ".png",
+    ".jpg",   ".jpeg", ".jpe", ".jfif", ".webp", ".bmp",  ".tif",  ".tiff", ".jp2",  ".ppm"};
+
+}  // namespace
+
+std::span<const std::string_view> media_extensions() {
+  return extensions;
+}
+
+std::string lower(std::string text) {
+  std::ranges::transform(text, text.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  return text;
+}
+
+bool is_media(const fs::path& file) {
+  return std::ranges::find(extensions, lower(file.extension().string())) != extensions.end();
+}
+
+FolderNames::FolderNames(const fs::path& folder) : folder_(folder) {
+  for (fs::directory_iterator entry(folder, error_), end; !error_ && entry != end; entry.increment(error_))
+    names_.push_back(entry->path().filename().string());  // a path keeps each of its parts as well
+  std::ranges::sort(names_);
+  for (const std::string& name : names_) by_lower_.emplace(lower(name), name);
+}
+
+fs::path FolderNames::sidecar_of(const fs::path& file, const std::string& extension) const {
+  fs::path sidecar = file;
+  sidecar.replace_extension(extension);
+  std::error_code error;
+  if (sidecar == file) return {};
+  if (fs::is_regular_file(sidecar, error)) return sidecar;
+  const auto found = by_lower_.find(lower(sidecar.filename().string()));
+  if (found == by_lower_.end() || found->second == file.filename()) return {};
+  sidecar.replace_filename(found->second);
+  return fs::is_regular_file(sidecar, error) ? sidecar : fs::path();
+}
+
+}  // namespace fw::interchange

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+namespace fw::interchange {
+
+/// Extensions of the videos and pictures that FFmpeg reads, in lower case with their dot.
+std::span<const std::string_view> media_extensions();
+/// By the extension alone, in any case. Thread: any.
+bool is_media(const std::filesystem::path& file);
+
+/// ASCII letters in lower case. Thread: any.
+std::string lower(std::string text);
+
+/// The names in one folder. Thread: one at a time. Memory: the names.
+class FolderNames {
+ public:
+  explicit FolderNames(const std::filesystem::path& folder);
+
+  const std::filesystem::path& folder() const { return folder_; }
+  const std::vector<std::string>& sorted() const { return names_; }
+  /// Set if the folder could not be read completely.
+  const std::error_code& error() const { return error_; }
+  /// The caption file of a video: its name with this extension, else the same name in another case. Empty if
+  /// the folder has neither.
+  std::filesystem::path sidecar_of(const std::filesystem::path& file, const std::string& extension) const;
+
+ private:
+  std::filesystem::path folder_;
+  std::vector<std::string> names_;
+  std::map<std::string, std::string> by_lower_;
+  std::error_code error_;
+};
+
+}  // namespace fw::interchange

@@ -15,7 +15,9 @@ const std::map<std::string_view, std::string_view>& advice_for_flags() {
   constexpr std::string_view quantization =
       FW_TEXT("errors", "Frozen weights in fewer bits: see memory.quantization.");
   constexpr std::string_view nothing = FW_TEXT("errors", "Framewright needs no setting for it.");
-  constexpr std::string_view devices = FW_TEXT("errors", "The run uses one device: see run.device.");
+  constexpr std::string_view devices =
+      FW_TEXT("errors",
+              "To use several GPUs, start the run with `framewright-cli launch --nproc`; see distributed.*.");
   constexpr std::string_view other_model =
       FW_TEXT("errors", "It applies to models that this version does not train.");
   constexpr std::string_view every_steps =
@@ -87,6 +89,7 @@ const std::map<std::string_view, std::string_view>& advice_for_flags() {
       {"validation_frame_rate", nothing},
       {"validation_dataset_file", FW_TEXT("errors", "Put the prompts into validation.validation_prompts.")},
       {"scale_lr", FW_TEXT("errors", "Put the scaled rate into optimizer.lr yourself.")},
+      {"prodigy_beta3", FW_TEXT("errors", "Only Prodigy and CAME have it.")},
       {"beta3", FW_TEXT("errors", "Only Prodigy and CAME have it.")},
       {"prodigy_decouple", FW_TEXT("errors", "Only Prodigy has it.")},
       {"prodigy_use_bias_correction", FW_TEXT("errors", "Only Prodigy has it.")},

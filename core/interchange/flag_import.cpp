@@ -8,60 +8,17 @@
 
 #include "base/join.h"
 #include "interchange/flag_advice.h"
+#include "interchange/flag_errors.h"
+#include "interchange/foreign_script.h"
 #include "interchange/launch_config.h"
 #include "interchange/shell_script.h"
+#include "run/foreign_config.h"
 #include "run/launcher.h"
 #include "run/run_file.h"
 
 namespace fw::interchange {
 
 namespace {
-
-constexpr ErrorCode no_training_command{
-    "interchange.no_training_command",
-    FW_TEXT("errors", "{file} does not start a training: no command in it runs a Python file with flags."),
-    FW_TEXT("errors", "Give the launch script of finetrainers or CogVideoX-Factory.")};
-constexpr ErrorCode unknown_flag{"interchange.unknown_flag",
-                                 FW_TEXT("errors", "--{flag} {value}: no setting has this name."),
-                                 FW_TEXT("errors", "Look it up by its purpose in the settings reference.")};
-constexpr ErrorCode bad_flag{"interchange.bad_flag",
-                             FW_TEXT("errors", "--{flag} {value}: not a valid value for {key}."),
-                             FW_TEXT("errors", "It must be a {type} {limits}; the default is used.")};
-constexpr ErrorCode other_means{"interchange.flag_other_means",
-                                FW_TEXT("errors", "--{flag} {value}: not part of a run file."),
-                                FW_TEXT("errors", "{advice}")};
-constexpr ErrorCode several_devices{
-    "interchange.several_devices",
-    FW_TEXT(
-        "errors",
-        "{words}: this starts {count} processes, each with its own batch; here a batch is the same on any "
-        "number of GPUs."),
-    FW_TEXT("errors",
-            "For the same number of clips per update, set training.gradient_accumulation_steps = {steps}.")};
-constexpr ErrorCode unknown_devices{
-    "interchange.unknown_devices",
-    FW_TEXT(
-        "errors",
-        "{words}: this may start several processes, each with its own batch; here a batch is the same on any "
-        "number of GPUs."),
-    FW_TEXT("errors",
-            "For the same number of clips per update, multiply training.gradient_accumulation_steps by the "
-            "number of processes.")};
-constexpr ErrorCode launcher_flag{
-    "interchange.launcher_flag",
-    FW_TEXT("errors", "--{flag} {value}, before the training script: not carried over."),
-    FW_TEXT("errors",
-            "If it changes how the weights are trained, look for a setting with the same purpose.")};
-constexpr ErrorCode config_key{
-    "interchange.config_key", FW_TEXT("errors", "{file}: {key} {value} is not carried over."),
-    FW_TEXT("errors",
-            "If it changes how the weights are trained, look for a setting with the same purpose.")};
-constexpr ErrorCode not_said{
-    "interchange.not_said",
-    FW_TEXT("errors", "--{flag} is not given, so the launcher's configuration decides."),
-    FW_TEXT("errors", "{key} is set to {value}; change it if that configuration says otherwise.")};
-constexpr ErrorCode script_note{
-    "interchange.script_note", FW_TEXT("errors", "{file}, line {line}: {what}."), {}};
 
 struct Flag {
   std::string name;
@@ -96,29 +53,39 @@ std::optional<Number> parse_number(std::string_view text) {
 
 class Importer {
  public:
-  Importer(std::string_view file_name, const NamedFile& named_file)
-      : file_(file_name), named_file_(named_file) {}
+  Importer(std::string_view text, std::string_view file_name, const NamedFile& named_file)
+      : text_(text), file_(file_name), named_file_(named_file) {}
 
-  ImportedFlags run(const ShellScript& script) {
-    const ShellCommand* command = nullptr;
-    std::string program;
-    for (const ShellCommand& candidate : script.commands) {
-      if (command == nullptr && take_flags(candidate, program)) command = &candidate;
+  ImportedFlags run() {
+    const ShellScript script = read_shell_script(text_);
+    const auto command = std::ranges::find_if(
+        script.commands, [&](const ShellCommand& candidate) { return take_training(candidate); });
+    const std::vector<Fault> strays = stray_commands(script);
+    if (command == script.commands.end()) {
+      if (auto fault = run::foreign_config(text_, file_)) throw Error(std::move(*fault));
+      if (!strays.empty()) throw Error(strays.front());
+      throw Error(no_training_command, {{"file", file_}});
     }
-    if (command == nullptr) throw Error(no_training_command, {{"file", file_}});
+    const auto has = [&](std::string_view flag) { return find(flag) != nullptr; };
+    if (const auto trainer = trainer_not_read(has))
+      throw Error(trainer_unread, {{"file", file_}, {"trainer", *trainer}});
     for (const ShellNote& note : script.notes) add_note(note);
-    set_by_program(program);
+    unmapped_.insert(unmapped_.end(), strays.begin(), strays.end());
+    set_by_program();
     take_launcher(*command, script);
+    tell_environment(script);
     map_combined();
     for (const Flag& flag : flags_) map(flag);
     return {write(), std::move(unmapped_)};
   }
 
  private:
-  bool take_flags(const ShellCommand& command, std::string& program) {
+  /// Takes the flags of a training command; skips a captioner that the script runs first.
+  bool take_training(const ShellCommand& command) {
     const auto script = std::find_if(command.words.begin(), command.words.end(),
                                      [](const std::string& word) { return word.ends_with(".py"); });
     if (script == command.words.end()) return false;
+    flags_.clear();
     for (auto word = script + 1; word != command.words.end(); ++word) {
       if (is_flag(*word)) {
         const size_t equals = word->find('=');
@@ -128,8 +95,30 @@ class Importer {
         flags_.back().values.push_back(*word);
       }
     }
-    program = *script;
-    return !flags_.empty();
+    program_ = *script;
+    const bool trains_by_name = file_name().find("train") != std::string::npos;
+    return !flags_.empty() && (trains_by_name || find("lr") != nullptr || find("learning_rate") != nullptr ||
+                               family_of_program() != nullptr);
+  }
+
+  /// Flags at the beginning of a command, which the shell passes to no program.
+  std::vector<Fault> stray_commands(const ShellScript& script) const {
+    std::vector<Fault> strays;
+    for (const ShellCommand& command : script.commands)
+      if (is_flag(command.words.front()))
+        strays.emplace_back(stray_flags,
+                            std::initializer_list<Argument>{
+                                {"file", file_}, {"line", command.line}, {"flag", command.words.front()}});
+    return strays;
+  }
+
+  void tell_environment(const ShellScript& script) {
+    std::vector<std::string> variables = script.environment;
+    std::erase_if(variables,
+                  [](const std::string& text) { return text.starts_with("CUDA_VISIBLE_DEVICES="); });
+    if (!variables.empty())
+      unmapped_.emplace_back(environment_lost, std::initializer_list<Argument>{
+                                                   {"file", file_}, {"variables", join(variables, ", ")}});
   }
 
   /// What the words before the script say of the devices and the precision.
@@ -168,7 +157,12 @@ class Importer {
       const std::string name =
           is_next ? command.words[i + 1] : word.substr(std::min(equals + 1, word.size()));
       const auto content = named_file_(name);
-      if (!content) continue;
+      if (!content) {
+        if (!name.empty())
+          unmapped_.emplace_back(config_missing, std::initializer_list<Argument>{{"file", name}});
+        take_out(flag.substr(2));
+        continue;
+      }
       const LaunchConfig config = read_launch_config(*content);
       if (!launcher.processes) launcher.processes = config.processes;
       for (const auto& [key, value] : config.flags)
@@ -250,17 +244,29 @@ class Importer {
     std::erase_if(flags_, [&](const Flag& flag) { return flag.name == name; });
   }
 
-  /// What CogVideoX-Factory says by the name of its script.
-  void set_by_program(const std::string& program) {
+  std::string file_name() const { return program_.substr(program_.rfind('/') + 1); }
+
+  /// The family that CogVideoX-Factory means by the name of its script; null for another script.
+  const catalog::Family* family_of_program() const {
     const auto is_meant = [&](const catalog::Family* family) {
-      return !family->factory_script.empty() && program.find(family->factory_script) != std::string::npos;
+      return !family->factory_script.empty() && file_name().find(family->factory_script) != std::string::npos;
     };
     const auto family = std::ranges::find_if(catalog::families(), is_meant);
-    if (family == catalog::families().end()) return;
+    return family == catalog::families().end() ? nullptr : *family;
+  }
+
+  void set_by_program() {
+    const catalog::Family* const family = family_of_program();
+    if (family == nullptr) {
+      if (file_name() == "train.py") return;
+      trainer_ = {};
+      unmapped_.emplace_back(unknown_trainer, std::initializer_list<Argument>{{"program", program_}});
+      return;
+    }
     trainer_ = catalog::factory;
-    values_["model.family"] = std::string((*family)->id);
-    values_["training.training_type"] = program.find("_sft") != std::string::npos ? "sft" : "lora";
-    if (program.find("image_to_video") != std::string::npos) values_["training.task"] = "image_to_video";
+    values_["model.family"] = std::string(family->id);
+    values_["training.training_type"] = program_.find("_sft") != std::string::npos ? "sft" : "lora";
+    if (program_.find("image_to_video") != std::string::npos) values_["training.task"] = "image_to_video";
   }
 
   /// Flags of which several make one setting.
@@ -343,11 +349,11 @@ class Importer {
       return;
     }
     const auto value = convert(flag, *setting);
-    if (value) {
-      set(flag, *setting, *value);
-    } else {
-      refuse(flag, *setting);
-    }
+    if (!value) return refuse(flag, *setting);
+    set(flag, *setting, *value);
+    if (setting->key == "flow.resolution_shifting" && *value == catalog::Value(true))
+      unmapped_.emplace_back(works_here, std::initializer_list<Argument>{{"flag", flag.name},
+                                                                         {"key", std::string(setting->key)}});
   }
 
   std::optional<catalog::Value> convert(const Flag& flag, const catalog::Setting& setting) const {
@@ -359,6 +365,8 @@ class Importer {
       return std::nullopt;
     }
     if (std::holds_alternative<std::vector<std::string>>(like)) {
+      // A file name, not a prompt.
+      if (setting.key == "validation.validation_prompts" && text.ends_with(".txt")) return std::nullopt;
       const bool joined = setting.key.starts_with("validation.");
       return joined ? split(text, separator_) : flag.values;
     }
@@ -375,6 +383,8 @@ class Importer {
       if (text == "no") text = "fp32";
       if (text == "full-finetune" || text == "full_finetune") text = "sft";
     }
+    const auto is_word = [](unsigned char c) { return c >= 0x80 || std::isalnum(c) != 0; };
+    if (setting.key == "data.id_token" && !std::ranges::any_of(text, is_word)) return std::nullopt;
     if (setting.key == "model.family") {
       if (const catalog::Family* const family = catalog::find_family(text)) text = family->id;
     }
@@ -405,15 +415,24 @@ class Importer {
 
   /// Defaults of the other trainer that differ from those here.
   std::map<std::string, catalog::Value> foreign_defaults() const {
+    if (trainer_.empty()) return {};
     std::map<std::string, catalog::Value> defaults = {
         {"data.caption_dropout_p", 0.0},           {"training.gradient_checkpointing", false},
         {"validation.enable_slicing", false},      {"validation.enable_tiling", false},
         {"lr_scheduler.lr_scheduler", "constant"}, {"lr_scheduler.lr_warmup_steps", int64_t{500}},
         {"optimizer.optimizer", "adam"},           {"checkpoints.checkpointing_limit", int64_t{0}}};
     if (trainer_ == catalog::factory) defaults["training.batch_size"] = int64_t{4};
+    // Newer ones clip each micro-batch, and condition LTX-Video on first frames as is the default here.
+    const bool is_first = trainer_ == catalog::factory || !has_dataset_config_;
+    const auto accumulation = values_.find("training.gradient_accumulation_steps");
+    if (is_first || accumulation == values_.end() || accumulation->second == catalog::Value(int64_t{1}))
+      defaults["optimizer.clipping"] = "update";
+    const auto family = values_.find("model.family");
+    if (is_first && family != values_.end() && family->second == catalog::Value(std::string("ltx_video")))
+      defaults["model.ltx_video.first_frame_conditioning"] = 0.0;
     if (values_.contains("training.train_steps")) return defaults;
     // The first finetrainers, which had no --dataset_config, and CogVideoX-Factory train one epoch.
-    if (trainer_ == catalog::factory || !has_dataset_config_) {
+    if (is_first) {
       defaults["training.train_steps"] = int64_t{0};
       defaults["training.train_epochs"] = int64_t{1};
     } else {
@@ -444,10 +463,12 @@ class Importer {
     return toml;
   }
 
+  std::string_view text_;
   std::string file_;
+  std::string program_;  // the Python file that trains
   const NamedFile& named_file_;
   std::vector<Flag> flags_;
-  std::string_view trainer_ = catalog::finetrainers;
+  std::string_view trainer_ = catalog::finetrainers;  // whose defaults hold; empty: not known
   bool has_dataset_config_ = false;
   std::string separator_ = ":::";
   std::map<std::string, catalog::Value> values_;
@@ -457,7 +478,7 @@ class Importer {
 }  // namespace
 
 ImportedFlags import_flags(std::string_view script, std::string_view file_name, const NamedFile& named_file) {
-  return Importer(file_name, named_file).run(read_shell_script(script));
+  return Importer(script, file_name, named_file).run();
 }
 
 }  // namespace fw::interchange

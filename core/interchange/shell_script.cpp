@@ -5,6 +5,8 @@
 #include <array>
 #include <cctype>
 #include <map>
+#include <optional>
+#include <set>
 
 namespace fw::interchange {
 
@@ -28,7 +30,8 @@ bool is_blank(char letter) {
 struct State {
   std::map<std::string, std::vector<std::string>> variables;
   ShellScript out;
-  size_t expanded = 0;  // bytes that came out of variables so far
+  std::set<std::string> exported, used;  // names of variables
+  size_t expanded = 0;                   // bytes that came out of variables so far
 };
 
 /// Reads one text from front to back, keeping variables as the shell would.
@@ -65,6 +68,8 @@ class Interpreter {
     return letter;
   }
   void note(ShellNote::Kind kind, std::string what) {
+    knows_all_ = false;
+    if (is_skipped()) return;
     std::vector<ShellNote>& notes = state_.out.notes;
     if (notes.size() == most_notes) return;
     ShellNote note{kind, line_, std::move(what)};
@@ -92,18 +97,66 @@ class Interpreter {
   }
 
   void statement() {
-    std::vector<std::string> words;
+    std::vector<std::string> words, assigned;
     int64_t begin = 0;
+    knows_all_ = true;
     for (skip_blanks(); at_ < text_.size() && !ends_statement(peek()); skip_blanks()) {
       if (begin == 0) begin = line_;
       const bool may_assign = words.empty() || (words.size() == 1 && is_declaring(words[0]));
-      if (may_assign && assignment()) continue;
+      if (may_assign && assignment(assigned)) continue;
       if (redirection()) continue;
       for (std::string& field : word(Splitting::on)) words.push_back(std::move(field));
-      if (words.size() == 1 && is_opening(words[0])) words.clear();
+      if (words.size() == 1 && is_opening(words[0])) {
+        enter(words[0]);
+        words.clear();
+      }
     }
+    // After & and | the condition continues.
+    knows_all_ = knows_all_ && peek() != '&' && peek() != '|' && peek() != '(';
     if (at_ < text_.size()) next();
+    const bool is_export = !words.empty() && words[0] == "export";
+    if (is_export) assigned.insert(assigned.end(), words.begin() + 1, words.end());
+    if (is_export || (!words.empty() && !is_declaring(words[0])))
+      state_.exported.insert(assigned.begin(), assigned.end());
     execute(words, begin);
+  }
+
+  /// A part of an `if` that is read.
+  struct Branch {
+    bool is_taken;   // this one or one before: the others are not run
+    bool is_active;  // its statements are read
+  };
+  bool is_skipped() const {
+    return std::ranges::any_of(branches_, [](const Branch& branch) { return !branch.is_active; });
+  }
+  void enter(const std::string& keyword) {
+    if (branches_.empty()) return;
+    if (keyword == "else") branches_.back().is_active = !branches_.back().is_taken;
+    if (keyword == "fi") branches_.pop_back();
+  }
+  void test(const std::vector<std::string>& words) {
+    const bool is_first = words[0] == "if", was_skipped = is_skipped();
+    if (!is_first && branches_.empty()) return;
+    const std::optional<bool> holds = knows_all_ ? truth(words) : std::nullopt;
+    // Of one that is passed over no branch counts.
+    if (is_first) branches_.push_back({was_skipped, true});
+    Branch& branch = branches_.back();
+    branch.is_active = !branch.is_taken && holds.value_or(true);
+    branch.is_taken = branch.is_taken || holds.value_or(false);
+  }
+  /// Of `if [ a = b ]` and its like; nothing where only the shell can tell.
+  static std::optional<bool> truth(const std::vector<std::string>& words) {
+    const bool is_test = words.size() > 2 && (words[1] == "[" || words[1] == "[[");
+    const bool has_pattern = std::ranges::any_of(
+        words, [](const std::string& word) { return word.find_first_of("*?$`") != word.npos; });
+    if (!is_test || has_pattern) return std::nullopt;
+    if (words.size() == 5 && (words[2] == "-z" || words[2] == "-n"))
+      return words[3].empty() == (words[2] == "-z");
+    if (words.size() != 6) return std::nullopt;
+    const std::string& how = words[3];
+    if (how == "=" || how == "==" || how == "-eq") return words[2] == words[4];
+    if (how == "!=" || how == "-ne") return words[2] != words[4];
+    return std::nullopt;
   }
 
   static bool is_declaring(const std::string& word) {
@@ -143,7 +196,8 @@ class Interpreter {
   }
 
   /// NAME=value, NAME+=value or NAME=(values)
-  bool assignment() {
+  /// @param names  gets the name
+  bool assignment(std::vector<std::string>& names) {
     size_t end = at_;
     if (end >= text_.size() || !is_name_start(text_[end])) return false;
     while (end < text_.size() && is_name(text_[end])) ++end;
@@ -159,6 +213,8 @@ class Interpreter {
       values = word(Splitting::off);
       if (values.empty()) values.emplace_back();
     }
+    if (is_skipped()) return true;
+    names.push_back(name);
     std::vector<std::string>& variable = state_.variables[name];
     if (!append) {
       variable = std::move(values);
@@ -272,6 +328,7 @@ class Interpreter {
         return;
       }
     }
+    state_.used.insert(name);
     expand(word, name, rest, whole);
   }
 
@@ -336,7 +393,9 @@ class Interpreter {
   }
 
   void execute(std::vector<std::string>& words, int64_t line) {
-    if (words.empty() || is_declaring(words[0])) return;
+    if (words.empty()) return;
+    if (words[0] == "if" || words[0] == "elif") return test(words);
+    if (is_skipped() || is_declaring(words[0])) return;
     if (words[0] == "for" && words.size() > 3 && words[2] == "in") {
       if (words.size() > 4) note(ShellNote::Kind::several_values, words[1]);
       state_.variables[words[1]] = {words[3]};
@@ -344,8 +403,7 @@ class Interpreter {
       std::string text;
       for (size_t i = 1; i < words.size(); ++i) text += (i > 1 ? " " : "") + words[i];
       Interpreter(text, state_, line, depth_ + 1).run();
-    } else if (words[0] != "if" && words[0] != "elif" && words[0] != "while" && words[0] != "[" &&
-               words[0] != "[[") {
+    } else if (words[0] != "while" && words[0] != "[" && words[0] != "[[") {
       state_.out.commands.push_back({line, std::move(words)});
     }
   }
@@ -354,6 +412,8 @@ class Interpreter {
   State& state_;
   size_t at_ = 0;
   bool closed_braces_ = true;  // no: there is no } from here on
+  bool knows_all_ = true;      // the statement's words, as the shell would have them
+  std::vector<Branch> branches_;
   int64_t line_;
   int depth_;
 };
@@ -363,6 +423,11 @@ class Interpreter {
 ShellScript read_shell_script(std::string_view text) {
   State state;
   Interpreter(text, state, 1, 0).run();
+  for (const std::string& name : state.exported) {
+    const auto variable = state.variables.find(name);
+    if (variable == state.variables.end() || state.used.contains(name) || variable->second.empty()) continue;
+    state.out.environment.push_back(name + "=" + variable->second[0]);
+  }
   state.out.variables = std::move(state.variables);
   return std::move(state.out);
 }

@@ -33,12 +33,14 @@ struct ShellScript {
   std::vector<ShellCommand> commands;
   std::vector<ShellNote> notes;
   std::map<std::string, std::vector<std::string>> variables;  ///< as they stand at its end; several: an array
+  /// "NAME=value": what the script passes to its commands and uses nowhere itself.
+  std::vector<std::string> environment;
 };
 
 /// Reads as much of the shell language as launch scripts of trainers use: comments, quotes, line
-/// continuations, variables, arrays, `for`, `eval`. Nothing is executed; of an `if` every branch is read.
-/// Never fails: what it does not know stays as it is written. Thread: any. Cost: linear in what it expands
-/// to.
+/// continuations, variables, arrays, `for`, `eval`, and `if` with a comparison of texts that the script
+/// itself sets; of any other `if` every branch is read. Nothing is executed. Never fails: what it does not
+/// know stays as it is written. Thread: any. Cost: linear in what it expands to.
 ShellScript read_shell_script(std::string_view text);
 
 }  // namespace fw::interchange

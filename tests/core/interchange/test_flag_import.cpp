@@ -65,6 +65,20 @@ class TestFlagImport : public QObject {
              (Words{"run", "1x"}));
     QCOMPARE(words("if [ \"$A\" == \"b\" ]; then\n run 1\nfi\ncat <<EOF\n--not this\nEOF\nrun 2"),
              (Words{"run", "2"}));
+    QCOMPARE(words("A=b\nif [ \"$A\" == \"c\" ]; then\n X=1; run 1\nelif [ \"$A\" = b ]; then X=2; run 2\n"
+                   "else X=3; run 3\nfi\nrun $X"),
+             (Words{"run", "2"}));
+    QCOMPARE(
+        words("A=\nif [ -n \"$A\" ]; then\n if [ -z \"$A\" ]; then X=1; else X=2; fi\nfi\nX=${X:-3}\nrun $X"),
+        (Words{"run", "3"}));
+    // A condition on unknown values decides nothing: every branch is read.
+    for (const char* condition : {"[ \"$U\" = b ]", "[ b = c ] || true", "[ -f b ]", "[[ b == *c ]]", "true"})
+      QCOMPARE(
+          read_shell_script("if " + std::string(condition) + "; then run 1; else run 2; fi").commands.size(),
+          condition == std::string("[ b = c ] || true") ? size_t{3} : size_t{2});
+    QCOMPARE(read_shell_script("export A=1 B=2\nexport C=3; D=4 run $B; E=5\nlocal F=6; X=7; export X")
+                 .environment,
+             (Words{"A=1", "C=3", "D=4", "X=7"}));
     const ShellScript noted = read_shell_script("for i in 1 2; do run $(date) $UNSET; done");
     QCOMPARE(noted.notes.size(), size_t(3));
     QCOMPARE(noted.commands.at(0).words, (Words{"run", "$(date)"}));
@@ -167,6 +181,7 @@ class TestFlagImport : public QObject {
     const char* const unknown = "interchange.unknown_devices";
     row("python", "");
     row("CUDA_VISIBLE_DEVICES=0,1 python", "");
+    row("export NCCL_P2P_DISABLE=1; TORCH_LOGS=all python", "interchange.environment");
     row("accelerate launch --gpu_ids 0", "");
     row("accelerate launch --gpu_ids 0,1", several, "6");
     row("accelerate launch --gpu_ids 0,1,2 --num_processes 2", several, "6");
@@ -306,6 +321,15 @@ class TestFlagImport : public QObject {
         "0 1 4 fp16");
     row("torchrun --nproc_per_node 4 train.py --dp_degree 2 --train_steps 7", "7 0 1 bf16",
         "interchange.several_devices interchange.flag_other_means");
+    row("python my_tuner.py --lr 1 --train_epochs 3", "0 3 1 bf16", "interchange.unknown_trainer");
+    row("python caption.py --seed 7 --batch_size 16\npython training/prepare_dataset.py --batch_size 8\n"
+        "python train.py --train_steps 7",
+        "7 0 1 bf16");
+    row("python train.py --train_steps 7 \\\n # more\n --batch_size 4 \\\n\n --seed 1\n", "7 0 1 bf16",
+        "interchange.stray_flags interchange.stray_flags");
+    row("python train.py --train_steps 7 --validation_prompts prompts.txt", "7 0 1 bf16",
+        "interchange.bad_flag");
+    row("python train.py --train_steps 7 --id_token ,", "7 0 1 bf16", "interchange.bad_flag");
   }
   void what_a_script_does_not_say_is_what_its_trainer_does() {
     QFETCH(QString, command);
@@ -317,6 +341,104 @@ class TestFlagImport : public QObject {
     QStringList told;
     for (const fw::Fault& fault : imported.unmapped) told << QString::fromStdString(fault.code);
     QCOMPARE(told.join(' '), codes);
+  }
+
+  void scripts_of_other_trainers_are_named_data() {
+    QTest::addColumn<QString>("script");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("word");
+    const auto row = [](const char* title, const char* script, const char* code, const char* word) {
+      QTest::newRow(title) << script << code << word;
+    };
+    const char* const unread = "interchange.trainer_unread";
+    row("CogVideo",
+        "accelerate launch train.py --model_path d --model_name cogvideox1.5-t2v --training_type lora "
+        "--train_resolution 81x768x1360 --batch_size 1",
+        unread, "CogVideo's own");
+    row("VideoX-Fun",
+        "accelerate launch scripts/train_lora.py --pretrained_model_name_or_path=m --train_data_meta=d.json "
+        "--learning_rate=1e-04",
+        unread, "VideoX-Fun");
+    row("musubi-tuner",
+        "accelerate launch src/fpack_train_network.py --dit m.safetensors --network_module networks.lora "
+        "--learning_rate 2e-4 --max_train_epochs 16",
+        unread, "musubi-tuner");
+    row("sd-scripts", "accelerate launch train_network.py --network_module=networks.lora --learning_rate=1",
+        unread, "sd-scripts");
+    row("diffusion-pipe", "deepspeed --num_gpus=1 train.py --deepspeed --config c.toml", unread,
+        "diffusion-pipe");
+    row("its TOML", "epochs = 5\nmicro_batch_size_per_gpu = 1\n", "run.foreign_config", "diffusion-pipe");
+    row("only a captioner", "python caption.py --seed 7", "interchange.no_training_command", "a.sh");
+    row("flags after a comment",
+        "accelerate launch train.py \\\n ### Model ###\n  --model_path m \\\n\n  --seed 1",
+        "interchange.stray_flags", "line 3");
+  }
+  void scripts_of_other_trainers_are_named() {
+    QFETCH(QString, script);
+    QFETCH(QString, code);
+    QFETCH(QString, word);
+    try {
+      import_flags(script.toStdString(), "a.sh");
+      QFAIL("it was read");
+    } catch (const fw::Error& error) {
+      QCOMPARE(QString::fromStdString(error.fault().code), code);
+      QVERIFY2(QString::fromStdString(error.fault().message()).contains(word), error.what());
+    }
+  }
+
+  void what_finetrainers_does_otherwise_is_written_data() {
+    QTest::addColumn<QString>("flags");
+    QTest::addColumn<QString>("wanted");  // clipping, first frames
+    QTest::addColumn<QString>("codes");
+    const auto row = [](const char* flags, const char* wanted, const char* codes = "") {
+      QTest::newRow(flags) << flags << wanted << codes;
+    };
+    row("--model_name ltx_video --train_steps 7", "update 0");
+    row("--model_name ltx_video --train_steps 7 --gradient_accumulation_steps 2", "update 0");
+    row("--model_name ltx_video --train_steps 7 --dataset_config d", "update 0.1",
+        "interchange.flag_other_means");
+    row("--model_name ltx_video --train_steps 7 --dataset_config d --gradient_accumulation_steps 2",
+        "micro_batch 0.1", "interchange.flag_other_means");
+    row("--model_name hunyuan_video --train_steps 7", "update -");
+    row("--model_name ltx_video --train_steps 7 --flow_resolution_shifting", "update 0",
+        "interchange.flag_works_here");
+  }
+  void what_finetrainers_does_otherwise_is_written() {
+    QFETCH(QString, flags);
+    const ImportedFlags imported = import_flags("python train.py " + flags.toStdString(), "train.sh");
+    const RunFile run = parse_run_file(imported.toml, "/a.toml", Extent::part);
+    QVERIFY2(run.faults.empty() && run.notes.empty(), messages(run.faults).c_str());
+    const std::string key = "model.ltx_video.first_frame_conditioning";
+    const QString share = flags.contains("ltx_video")
+                              ? QString::number(std::get<double>(value_of(run.settings, *find_setting(key))))
+                              : QString("-");
+    QVERIFY(flags.contains("ltx_video") || !run.given.contains(key));
+    QTEST(QString::fromStdString(run.settings.clipping) + " " + share, "wanted");
+    QStringList told;
+    for (const fw::Fault& fault : imported.unmapped) told << QString::fromStdString(fault.code);
+    QTEST(told.join(' '), "codes");
+  }
+
+  void flags_of_diffusers_own_trainer_are_mapped() {
+    const ImportedFlags imported = import_flags(
+        "python train_cogvideox_lora.py --mixed_precision bf16 --adam_beta1 0.8 --adam_beta2 0.7 "
+        "--adam_epsilon 1e-7 --adam_weight_decay 0.3",
+        "train.sh");
+    QCOMPARE(messages(imported.unmapped), std::string());
+    const RunSettings s = parse_run_file(imported.toml, "/a.toml", Extent::part).settings;
+    QCOMPARE(s.beta1, 0.8);
+    QCOMPARE(s.beta2, 0.7);
+    QCOMPARE(s.epsilon, 1e-7);
+    QCOMPARE(s.weight_decay, 0.3);
+  }
+
+  void a_launcher_s_missing_file_is_told() {
+    const auto none = [](const std::string&) { return std::optional<std::string>(); };
+    const ImportedFlags imported =
+        import_flags("accelerate launch --config_file a.yaml --num_processes 1 train.py --train_steps 1",
+                     "train.sh", none);
+    QCOMPARE(codes(imported.unmapped), std::vector<std::string>{"interchange.config_missing"});
+    QVERIFY(messages(imported.unmapped).find("a.yaml") != std::string::npos);
   }
 
   /// Its script has no family's name: it lies in a folder of its own.

@@ -14,7 +14,7 @@ namespace {
 constexpr ErrorCode part_of_section{
     "families.part_of_section",
     FW_TEXT("errors", "A clip of {frames} frames is not made of whole sections of {section} frames."),
-    FW_TEXT("errors", "The nearest clips have {below} or {above} frames."), Blame::input};
+    FW_TEXT("errors", "The nearest values are {nearest}."), Blame::input};
 
 /// What is HunyuanVideo's own it loads: VAE and text encoders.
 class FramePackFamily : public Family {
@@ -47,11 +47,11 @@ class FramePackFamily : public Family {
     const int64_t section = window_of(request) * spec().latent.temporal_factor;
     const int64_t frames = request.size.frames, below = (frames - 1) / section * section + 1;
     if (below == frames) return {};
+    const std::string above = std::to_string(below + section);
     return {{part_of_section,
              {{"frames", frames},
               {"section", section},
-              {"below", std::max(below, section + 1)},
-              {"above", below + section}}}};
+              {"nearest", below > section ? std::to_string(below) + ", " + above : above}}}};
   }
   int64_t steps_of(const SampleRequest& request) const override {
     return request.steps *

@@ -343,6 +343,11 @@ class TestFramePack : public QObject {
     const inference::VideoPipeline pipeline({.model = {model_folder}}, {});
     inference::VideoRequest request = request_of("vanilla");
     QVERIFY(pipeline.check(request).empty());
+    for (const auto& [frames, nearest] : {std::pair(21, "37"), {41, "37, 73"}}) {
+      request.size.frames = frames;
+      QCOMPARE(pipeline.check(request).front().arguments.at("nearest"), std::string(nearest));
+    }
+    request = request_of("vanilla");
     request.own["validation.framepack.latent_window_size"] = int64_t{4};
     QCOMPARE(pipeline.check(request).size(), size_t{1});
     request.conditions.clear();

@@ -80,6 +80,16 @@ void check_captions(RunPlan& plan) {
   }
 }
 
+void check_warmup(RunPlan& plan) {
+  const run::RunSettings& settings = plan.settings;
+  const bool has_warmup = run::applies(*run::find_setting("lr_scheduler.lr_warmup_steps"), settings);
+  if (!has_warmup || settings.lr_warmup_steps < plan.total_steps) return;
+  plan.warnings.push_back("The warm-up of " + std::to_string(settings.lr_warmup_steps) +
+                          " steps does not end within the run, which has " +
+                          std::to_string(plan.total_steps) +
+                          ": the learning rate never reaches optimizer.lr.");
+}
+
 }  // namespace
 
 RunPlan plan_run(const run::RunPaths& run, const std::optional<std::filesystem::path>& checkpoint) {
@@ -89,6 +99,7 @@ RunPlan plan_run(const run::RunPaths& run, const std::optional<std::filesystem::
   choose_samples(plan);
   check_captions(plan);
   plan.total_steps = total_steps(plan);
+  check_warmup(plan);
   return plan;
 }
 

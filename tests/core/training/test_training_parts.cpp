@@ -17,6 +17,7 @@
 #include "training/eval_loss.h"
 #include "training/event_log.h"
 #include "training/meters.h"
+#include "training/run_plan.h"
 #include "training/split.h"
 #include "training/tensorboard.h"
 
@@ -219,6 +220,15 @@ class TestTrainingParts : public QObject {
         dropped += torch::equal(micro.batch.text.embeds[i], empty);
     }
     QVERIFY2(dropped > 0 && dropped < texts, qPrintable(QString("%1 of %2").arg(dropped).arg(texts)));
+  }
+
+  void warns_of_a_warm_up_that_outlasts_the_run() {
+    for (const auto& [warmup, count] : {std::pair(3, 0), {4, 1}, {9, 1}}) {
+      const auto run = fw::support::make_tiny_run(
+          path("."), {"training.train_steps=4", "lr_scheduler.lr_scheduler=\"constant_with_warmup\"",
+                      "lr_scheduler.lr_warmup_steps=" + std::to_string(warmup)});
+      QCOMPARE(plan_run(run, std::nullopt).warnings.size(), size_t(count));
+    }
   }
 
   void processes_of_a_world_share_the_batches() {

@@ -7560,10 +7560,6 @@
         <translation>{file} ist kein LoRA dieses Modells: {problems}.</translation>
     </message>
     <message>
-        <source>LoRA files in the key formats of diffusers, ComfyUI and kohya can be read.</source>
-        <translation>Lesbar sind LoRA-Dateien in den Schlüsselformaten von diffusers, ComfyUI und kohya.</translation>
-    </message>
-    <message>
         <source>{folder} already exists.</source>
         <translation>{folder} ist schon vorhanden.</translation>
     </message>
@@ -9096,10 +9092,6 @@
         <translation>{folder} kann nicht gelesen werden.</translation>
     </message>
     <message>
-        <source>{file} is a kind of LoRA that is not supported: {key}.</source>
-        <translation>{file} ist ein LoRA einer Art, die nicht unterstützt wird: {key}.</translation>
-    </message>
-    <message>
         <source>The component “{component}” is missing.</source>
         <translation>Die Komponente „{component}“ fehlt.</translation>
     </message>
@@ -9482,10 +9474,6 @@
     <message>
         <source>A clip of {frames} frames is not made of whole sections of {section} frames.</source>
         <translation>Ein Clip mit {frames} Frames besteht nicht aus ganzen Abschnitten von {section} Frames.</translation>
-    </message>
-    <message>
-        <source>The nearest clips have {below} or {above} frames.</source>
-        <translation>Am nächsten liegen Clips mit {below} oder {above} Frames.</translation>
     </message>
     <message>
         <source>A clip of {frames} latent frames has no section of {window} behind its first frame.</source>
@@ -10287,6 +10275,50 @@
         <source>The name of {file} contains a line break, or starts or ends with a space, which this layout cannot hold; the clip is not exported.</source>
         <translation>Der Name von {file} enthält einen Zeilenumbruch oder beginnt oder endet mit einem Leerzeichen, was dieses Layout nicht aufnehmen kann; der Clip wird nicht exportiert.</translation>
     </message>
+    <message>
+        <source>{module} changes weights by up to {change}; half precision holds at most 65504.</source>
+        <translation>{module} ändert Gewichte um bis zu {change}; halbe Genauigkeit reicht nur bis 65504.</translation>
+    </message>
+    <message>
+        <source>The file is unusable: it is damaged, or its alpha of {alpha} is wrong.</source>
+        <translation>Die Datei ist unbrauchbar: Sie ist beschädigt, oder ihr Alpha von {alpha} ist falsch.</translation>
+    </message>
+    <message>
+        <source>{tensor} cannot be merged: its values leave the range of {dtype}.</source>
+        <translation>{tensor} lässt sich nicht verschmelzen: Die Werte verlassen den Bereich von {dtype}.</translation>
+    </message>
+    <message>
+        <source>Lower the weights of the LoRAs, or merge into a model that is stored in bf16 or fp32.</source>
+        <translation>Verringern Sie die Gewichte der LoRAs, oder verschmelzen Sie mit einem Modell, das in bf16 oder fp32 gespeichert ist.</translation>
+    </message>
+    <message>
+        <source>The model computed infinite values or NaN while {phase}.</source>
+        <translation>Das Modell hat unendliche Werte oder NaN berechnet (Phase: {phase}).</translation>
+    </message>
+    <message>
+        <source>Compute in bf16 or fp32 instead of fp16, or lower the LoRA weights. If the LoRA or the model comes from a run that diverged, use an older checkpoint.</source>
+        <translation>Rechnen Sie in bf16 oder fp32 statt fp16, oder verringern Sie die Gewichte der LoRAs. Stammt die LoRA oder das Modell aus einem Lauf, der divergiert ist, verwenden Sie einen älteren Checkpoint.</translation>
+    </message>
+    <message>
+        <source>{file} cannot be used as a LoRA: {problems}.</source>
+        <translation>{file} lässt sich nicht als LoRA verwenden: {problems}.</translation>
+    </message>
+    <message>
+        <source>Framewright reads LoRAs of the linear layers of a video model, with the key names of diffusers, PEFT, ComfyUI or kohya&apos;s scripts.</source>
+        <translation>Framewright liest LoRAs der linearen Schichten eines Videomodells mit den Schlüsselnamen von diffusers, PEFT, ComfyUI oder kohyas Skripten.</translation>
+    </message>
+    <message>
+        <source>Check its permissions, or copy or download it again.</source>
+        <translation>Prüfen Sie die Zugriffsrechte, oder kopieren oder laden Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>{file} holds quantized weights ({kind}), which cannot be used: {tensor}.</source>
+        <translation>{file} enthält quantisierte Gewichte ({kind}), die nicht verwendet werden können: {tensor}.</translation>
+    </message>
+    <message>
+        <source>Use the model in bf16, fp16 or fp8 without scales. Framewright quantizes it itself where you ask for that.</source>
+        <translation>Verwenden Sie das Modell in bf16, fp16 oder fp8 ohne Skalen. Framewright quantisiert es auf Wunsch selbst.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -10696,6 +10728,10 @@
     <message>
         <source>checking the checkpoint</source>
         <translation>Prüfen des Checkpoints</translation>
+    </message>
+    <message>
+        <source>reading the weights</source>
+        <translation>Gewichte werden gelesen</translation>
     </message>
 </context>
 <context>

@@ -7490,10 +7490,6 @@
         <translation>{file} 不是该模型的 LoRA：{problems}。</translation>
     </message>
     <message>
-        <source>LoRA files in the key formats of diffusers, ComfyUI and kohya can be read.</source>
-        <translation>可读取采用 diffusers、ComfyUI 和 kohya 键名格式的 LoRA 文件。</translation>
-    </message>
-    <message>
         <source>{folder} already exists.</source>
         <translation>{folder} 已存在。</translation>
     </message>
@@ -9026,10 +9022,6 @@
         <translation>无法读取 {folder}。</translation>
     </message>
     <message>
-        <source>{file} is a kind of LoRA that is not supported: {key}.</source>
-        <translation>{file} 是不受支持的 LoRA 类型：{key}。</translation>
-    </message>
-    <message>
         <source>The component “{component}” is missing.</source>
         <translation>缺少组件“{component}”。</translation>
     </message>
@@ -9412,10 +9404,6 @@
     <message>
         <source>A clip of {frames} frames is not made of whole sections of {section} frames.</source>
         <translation>{frames} 帧的片段不是由每段 {section} 帧的完整段组成。</translation>
-    </message>
-    <message>
-        <source>The nearest clips have {below} or {above} frames.</source>
-        <translation>最接近的片段长度为 {below} 帧或 {above} 帧。</translation>
     </message>
     <message>
         <source>A clip of {frames} latent frames has no section of {window} behind its first frame.</source>
@@ -10217,6 +10205,50 @@
         <source>The name of {file} contains a line break, or starts or ends with a space, which this layout cannot hold; the clip is not exported.</source>
         <translation>{file} 的名称含有换行，或以空格开头或结尾，此布局无法容纳；该片段未导出。</translation>
     </message>
+    <message>
+        <source>{module} changes weights by up to {change}; half precision holds at most 65504.</source>
+        <translation>{module} 使权重的改变高达 {change}；半精度最大只能表示 65504。</translation>
+    </message>
+    <message>
+        <source>The file is unusable: it is damaged, or its alpha of {alpha} is wrong.</source>
+        <translation>该文件无法使用：它已损坏，或者其 alpha 值 {alpha} 有误。</translation>
+    </message>
+    <message>
+        <source>{tensor} cannot be merged: its values leave the range of {dtype}.</source>
+        <translation>无法合并 {tensor}：其数值超出 {dtype} 的范围。</translation>
+    </message>
+    <message>
+        <source>Lower the weights of the LoRAs, or merge into a model that is stored in bf16 or fp32.</source>
+        <translation>请降低 LoRA 的权重，或合并到以 bf16 或 fp32 存储的模型中。</translation>
+    </message>
+    <message>
+        <source>The model computed infinite values or NaN while {phase}.</source>
+        <translation>模型在“{phase}”阶段算出了无穷大或 NaN。</translation>
+    </message>
+    <message>
+        <source>Compute in bf16 or fp32 instead of fp16, or lower the LoRA weights. If the LoRA or the model comes from a run that diverged, use an older checkpoint.</source>
+        <translation>请用 bf16 或 fp32 代替 fp16 计算，或降低 LoRA 的权重。如果 LoRA 或模型来自已发散的训练，请使用较早的检查点。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be used as a LoRA: {problems}.</source>
+        <translation>{file} 不能用作 LoRA：{problems}。</translation>
+    </message>
+    <message>
+        <source>Framewright reads LoRAs of the linear layers of a video model, with the key names of diffusers, PEFT, ComfyUI or kohya&apos;s scripts.</source>
+        <translation>Framewright 可读取视频模型线性层的 LoRA，键名可采用 diffusers、PEFT、ComfyUI 或 kohya 脚本的格式。</translation>
+    </message>
+    <message>
+        <source>Check its permissions, or copy or download it again.</source>
+        <translation>请检查其权限，或重新复制或下载。</translation>
+    </message>
+    <message>
+        <source>{file} holds quantized weights ({kind}), which cannot be used: {tensor}.</source>
+        <translation>{file} 含有量化权重（{kind}），无法使用：{tensor}。</translation>
+    </message>
+    <message>
+        <source>Use the model in bf16, fp16 or fp8 without scales. Framewright quantizes it itself where you ask for that.</source>
+        <translation>请使用 bf16、fp16 或不带缩放系数的 fp8 模型。需要时 Framewright 会自行量化。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -10625,6 +10657,10 @@
     <message>
         <source>checking the checkpoint</source>
         <translation>检查检查点</translation>
+    </message>
+    <message>
+        <source>reading the weights</source>
+        <translation>正在读取权重</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdio>
 
+#include "base/join.h"
+#include "base/units.h"
 #include "cli/job_runner.h"
 #include "engine_api/results.h"
 
@@ -11,10 +13,25 @@ namespace {
 using engine_api::LoraRequest;
 using engine_api::LoraWork;
 
+/// "rank 4", "ranks 3, 5", "ranks 1 to 64".
+template <typename Number>
+std::string values_text(const std::string& name, const std::vector<Number>& values) {
+  constexpr size_t most_listed = 4;
+  const auto text = [](Number value) { return format_significant(static_cast<double>(value), 6); };
+  if (values.size() <= most_listed)
+    return name + (values.size() == 1 ? " " : "s ") + join(values, ", ", text);
+  return name + "s " + text(values.front()) + " to " + text(values.back());
+}
+
 int print_check(const Session& session, const engine_api::LoraReport& report) {
   if (!session.json) {
-    std::printf("%lld modules of rank %lld, alpha %g, keys of %s\n", static_cast<long long>(report.modules),
-                static_cast<long long>(report.rank), report.alpha, name_of(report.format).data());
+    std::printf("%lld modules of %s, %s, keys of %s\n", static_cast<long long>(report.modules),
+                values_text("rank", report.ranks).c_str(), values_text("alpha", report.alphas).c_str(),
+                name_of(report.format).data());
+    if (!report.unused_network_alpha.empty())
+      std::printf(
+          "ss_network_alpha, which is %s, is not used: kohya's scripts read alpha from tensors only\n",
+          report.unused_network_alpha.c_str());
     for (const Fault& fault : report.faults) std::printf("error: %s\n", fault.full_message().c_str());
   }
   return report.sound() ? exit_done : exit_failed;

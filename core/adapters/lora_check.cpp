@@ -6,6 +6,8 @@
 #include <map>
 
 #include "base/units.h"
+#include "tensor/dry_run.h"
+#include "tensor/finite.h"
 #include "tensor/libtorch.h"
 
 namespace fw::adapters {
@@ -25,7 +27,12 @@ constexpr ErrorCode outlier{
     FW_TEXT("errors",
             "{tensor} is {ratio} times as large as tensors of its kind are (root mean square {rms})."),
     FW_TEXT("errors", "The run may be diverging. Check the clips before you continue.")};
+constexpr ErrorCode too_large{
+    "adapters.too_large",
+    FW_TEXT("errors", "{module} changes weights by up to {change}; half precision holds at most 65504."),
+    FW_TEXT("errors", "The file is unusable: it is damaged, or its alpha of {alpha} is wrong.")};
 constexpr double outlier_ratio = 100;
+constexpr double largest_half = 65504;
 
 /// "a.b.lora_A.weight" -> "lora_A.weight"
 std::string kind_of(const std::string& name) {
@@ -35,7 +42,50 @@ std::string kind_of(const std::string& name) {
   return before == std::string::npos ? name : name.substr(before + 1);
 }
 
+Fault not_finite_in(const optim::Parameter& parameter) {
+  const torch::Tensor values = parameter.tensor.to(torch::kFloat32);
+  const int64_t count = values.numel() - values.isfinite().sum().item<int64_t>();
+  return {not_finite, {{"tensor", parameter.name}, {"count", count}}};
+}
+
+/// Of any weight. Mostly only a bound, which is cheap: no row of B times no column of A is larger.
+double largest_change(const LoraModule& module) {
+  const auto longest = [](const torch::Tensor& matrix, int64_t dim) {
+    return matrix.to(torch::kFloat64).square().sum(dim).max().sqrt().item<double>();
+  };
+  if (module.A.numel() == 0 || module.B.numel() == 0) return 0;
+  const double bound = std::abs(module.scale()) * longest(module.A, 0) * longest(module.B, 1);
+  return bound <= largest_half ? bound : weight_change(module).abs().max().item<double>();
+}
+
 }  // namespace
+
+std::vector<optim::Parameter> tensors_of(const Lora& lora) {
+  std::vector<optim::Parameter> tensors;
+  for (const auto& [path, module] : lora.modules) {
+    tensors.push_back({path + ".lora_A.weight", module.A});
+    tensors.push_back({path + ".lora_B.weight", module.B});
+  }
+  return tensors;
+}
+
+std::vector<Fault> unusable_values(const Lora& lora) {
+  if (tensor::DryRun::active()) return {};
+  const torch::NoGradGuard no_grad;
+  std::vector<Fault> faults;
+  for (const optim::Parameter& parameter : tensors_of(lora))
+    if (!tensor::is_finite(parameter.tensor)) faults.push_back(not_finite_in(parameter));
+  if (!faults.empty()) return faults;
+  for (const auto& [path, module] : lora.modules) {
+    const double change = largest_change(module);
+    if (!(change <= largest_half))
+      faults.push_back({too_large,
+                        {{"module", path},
+                         {"change", format_significant(change, 3)},
+                         {"alpha", format_significant(module.alpha, 6)}}});
+  }
+  return faults;
+}
 
 std::vector<Fault> examine(const std::vector<optim::Parameter>& parameters) {
   const torch::NoGradGuard no_grad;
@@ -45,11 +95,9 @@ std::vector<Fault> examine(const std::vector<optim::Parameter>& parameters) {
     const torch::Tensor& tensor = parameter.tensor;
     const double mean_square = tensor.to(torch::kFloat32).square().mean().item<double>();
     if (!std::isfinite(mean_square)) {
-      const int64_t count = tensor.numel() - tensor.isfinite().sum().item<int64_t>();
       // Finite values whose squares are not are outliers of the worst sort.
-      if (count > 0)
-        bad.emplace_back(not_finite,
-                         std::initializer_list<Argument>{{"tensor", parameter.name}, {"count", count}});
+      if (!tensor::is_finite(tensor))
+        bad.push_back(not_finite_in(parameter));
       else
         odd.emplace_back(outlier, std::initializer_list<Argument>{
                                       {"tensor", parameter.name}, {"ratio", "inf"}, {"rms", "inf"}});

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "adapters/lora.h"
 #include "base/error.h"
 #include "optim/parameter.h"
 
@@ -14,5 +15,13 @@ namespace fw::adapters {
 /// @return  one fault a tensor, the worst kind first; empty when all is well
 /// Cost: one pass over the tensors.
 std::vector<Fault> examine(const std::vector<optim::Parameter>& parameters);
+
+/// Its matrices by the names that files give them.
+std::vector<optim::Parameter> tensors_of(const Lora& lora);
+
+/// Faults that make a LoRA unusable: values that are not finite, and changes of weights beyond half
+/// precision, in which many models are stored and run. @return empty when all is well Cost: one pass over the
+/// values; where a bound is not enough, the product of a module's matrices.
+std::vector<Fault> unusable_values(const Lora& lora);
 
 }  // namespace fw::adapters

@@ -7,11 +7,11 @@
 #include <numeric>
 #include <optional>
 
+#include "adapters/lora_check.h"
 #include "adapters/module_match.h"
 #include "base/error.h"
-#include "base/join.h"
 #include "base/paths.h"
-#include "model_files/peft_metadata.h"
+#include "model_files/lora_contents.h"
 #include "nn/linear.h"
 #include "tensor/checkpoint.h"
 #include "tensor/libtorch.h"
@@ -25,8 +25,7 @@ using model_files::PeftMetadata;
 
 constexpr ErrorCode bad_lora{
     "adapters.bad_lora", FW_TEXT("errors", "{file} is not a LoRA for this model: {problems}."),
-    FW_TEXT("errors", "LoRA files in the key formats of diffusers, ComfyUI and kohya can be read."),
-    Blame::input};
+    FW_TEXT("errors", "Use it with the model that it was trained on."), Blame::input};
 
 /// The most frequent value, so that few modules need a pattern of their own.
 template <typename Number>
@@ -137,77 +136,71 @@ class Reader {
         target_(target),
         names_(paths_of(target), *target.names),
         checkpoint_(tensor::Checkpoint::open(file)),
-        peft_(checkpoint_.metadata()) {
+        contents_(contents_of(file)) {
     result_.metadata = checkpoint_.metadata();
-    for (const char* kind : {"use_dora", "use_rslora"}) {
-      if (peft_.has(kind)) problem(std::string("its metadata says ") + kind);
-    }
-    for (const std::string& key : checkpoint_.names()) take(key);
-    if (modules_.empty()) problem("it holds no LoRA");
-    for (auto& [name, module] : modules_) finish(name, module);
-    if (!problems_.empty()) throw Error(bad_lora, {{"file", name_}, {"problems", problems_}});
+    result_.format = contents_.format;
+    result_.unused_network_alpha = contents_.unused_network_alpha;
+    find_all();
+    if (problems_.empty())
+      for (const auto& [name, module] : contents_.modules) take(name, module);
+    if (!problems_.empty()) throw Error(bad_lora, {{"file", name_}, {"problems", problems_.text()}});
   }
   LoraFile take_result() { return std::move(result_); }
 
  private:
-  /// As the file has it: of one linear layer, or of several that are fused.
-  struct FileModule {
-    const model_files::ModuleNames::Meaning* meaning = nullptr;
-    torch::Tensor A, B;
-    std::optional<double> alpha;
-  };
-
-  static std::vector<std::string> paths_of(const LoraTarget& target) {
-    std::vector<std::string> paths;
-    for (const auto& [path, outputs] : target.outputs) paths.push_back(path);
-    return paths;
+  static model_files::LoraContents contents_of(const std::filesystem::path& file) {
+    auto contents = model_files::read_lora_contents(safetensors::TensorSet::open(file));
+    if (contents) return std::move(*contents);
+    throw Error(bad_lora, {{"file", to_utf8(file)}, {"problems", "it holds no LoRA"}});
   }
 
-  void problem(const std::string& text) {
-    if (++problem_count_ > 20) return;
-    append_item(problems_, problem_count_ == 20 ? "and more" : text, "; ");
-  }
-
-  void take(const std::string& key) {
-    const auto parsed = model_files::parse_lora_key(key);
-    if (!parsed) return problem(key + " is of a kind that is not supported");
-    const auto* meaning = names_.find(parsed->module);
-    if (meaning == nullptr) return problem(key + " belongs to no linear layer of the model");
-    result_.format = parsed->format;
-    FileModule& module = modules_[parsed->module];
-    module.meaning = meaning;
-    auto tensor = checkpoint_.load(key, checkpoint_.dtype(key), torch::kCPU, tensor::Placement::device,
-                                   tensor::Role::adapter);
-    if (parsed->part == model_files::LoraKey::Part::alpha) {
-      if (tensor.numel() != 1) return problem(key + " is no single number");
-      module.alpha = tensor.item<double>();
-    } else {
-      torch::Tensor& matrix = parsed->part == model_files::LoraKey::Part::A ? module.A : module.B;
-      if (matrix.defined()) return problem(parsed->module + " is there twice");
-      if (tensor.dim() != 2) return problem(key + " is no matrix");
-      matrix = std::move(tensor);
+  /// Every module is a layer of the model.
+  void find_all() {
+    std::vector<std::string> strange;
+    for (const auto& [name, module] : contents_.modules)
+      if (names_.find(name) == nullptr) strange.push_back(name);
+    if (strange.size() == contents_.modules.size()) {
+      if (const std::string prefix = unknown_prefix(strange); !prefix.empty())
+        return problems_.add("is an unknown prefix, which all names begin with", prefix);
     }
+    for (const std::string& name : strange) problems_.add("belongs to no linear layer of the model", name);
   }
 
-  void finish(const std::string& name, const FileModule& module) {
-    if (!module.A.defined() || !module.B.defined())
-      return problem(name + " has only one of its two matrices");
-    const int64_t rank = module.A.size(0);
-    if (rank != module.B.size(1) || rank == 0) return problem(name + " has two matrices of different ranks");
-    const std::vector<std::string>& paths = module.meaning->paths;
+  /// The prefix without which every name would be a layer; empty: there is no such prefix.
+  std::string unknown_prefix(const std::vector<std::string>& names) const {
+    const std::string& first = names.front();
+    for (size_t end = first.find('.'); end != first.npos; end = first.find('.', end + 1)) {
+      const std::string prefix = first.substr(0, end + 1);
+      const bool is_it = std::ranges::all_of(names, [&](const std::string& name) {
+        return name.starts_with(prefix) && names_.find(name.substr(prefix.size())) != nullptr;
+      });
+      if (is_it) return prefix;
+    }
+    return {};
+  }
+
+  torch::Tensor load(const std::string& key) const {
+    return checkpoint_.load(key, checkpoint_.dtype(key), torch::kCPU, tensor::Placement::device,
+                            tensor::Role::adapter);
+  }
+
+  void take(const std::string& name, const model_files::LoraContents::Module& module) {
+    const model_files::ModuleNames::Meaning& meaning = *names_.find(name);
+    const torch::Tensor A = load(module.A), B = load(module.B);
+    const std::vector<std::string>& paths = meaning.paths;
     std::vector<int64_t> rows;
     for (const std::string& path : paths) rows.push_back(target_.outputs.at(path));
     const bool is_fused = paths.size() > 1;
-    if (!is_fused) rows.front() = module.B.size(0);  // check_fit() says what is wrong with it
-    if (std::accumulate(rows.begin(), rows.end(), int64_t{0}) != module.B.size(0))
-      return problem(name + " has other rows than the layers that it stands for");
-    const auto slices = module.B.split_with_sizes(rows, 0);
+    if (!is_fused) rows.front() = B.size(0);  // check_fit() reports another number
+    if (std::accumulate(rows.begin(), rows.end(), int64_t{0}) != B.size(0))
+      return problems_.add("has other rows than the layers that it stands for", name);
+    const auto slices = B.split_with_sizes(rows, 0);
     for (size_t i = 0; i < paths.size(); ++i) {
-      LoraModule part{is_fused ? module.A.clone() : module.A, is_fused ? slices[i].clone() : module.B,
-                      module.alpha.value_or(peft_.alpha_of(paths[i], rank))};
-      if (module.meaning->is_other_name) swap_halves(part.B, paths[i], *target_.names);
+      LoraModule part{is_fused ? A.clone() : A, is_fused ? slices[i].clone() : B,
+                      contents_.alpha_of(name, paths[i])};
+      if (meaning.is_other_name) swap_halves(part.B, paths[i], *target_.names);
       if (!result_.lora.modules.emplace(paths[i], std::move(part)).second)
-        problem(paths[i] + " is there twice");
+        problems_.add("is there twice", paths[i]);
     }
   }
 
@@ -215,11 +208,9 @@ class Reader {
   const LoraTarget& target_;
   model_files::ModuleNames names_;
   tensor::Checkpoint checkpoint_;
-  PeftMetadata peft_;
+  model_files::LoraContents contents_;
   LoraFile result_;
-  std::map<std::string, FileModule> modules_;
-  std::string problems_;
-  int problem_count_ = 0;
+  model_files::KeyProblems problems_;
 };
 
 }  // namespace
@@ -231,8 +222,12 @@ LoraTarget lora_target(nn::Module& model, std::string_view family) {
   return target;
 }
 
-LoraFile load_lora(const std::filesystem::path& file, const LoraTarget& target) {
-  return Reader(file, target).take_result();
+LoraFile load_lora(const std::filesystem::path& file, const LoraTarget& target, Values values) {
+  LoraFile read = Reader(file, target).take_result();
+  if (values == Values::any) return read;
+  const std::vector<Fault> faults = unusable_values(read.lora);
+  if (!faults.empty()) throw Error(faults.front());
+  return read;
 }
 
 std::string save_lora(const std::filesystem::path& file, const Lora& lora, LoraFormat format,

@@ -17,6 +17,7 @@ struct LoraFile {
   Lora lora;  ///< on the CPU, in the dtype of the file
   LoraFormat format = LoraFormat::diffusers;
   safetensors::Metadata metadata;
+  std::string unused_network_alpha;  ///< see LoraContents
 };
 
 /// The model that a file is for: its linear layers, and what its family calls them elsewhere.
@@ -26,12 +27,16 @@ struct LoraTarget {
 };
 LoraTarget lora_target(nn::Module& model, std::string_view family);
 
-/// Reads a LoRA in any of the formats of LoraFormat. Its scale is alpha / rank, where alpha comes from the
-/// metadata or from a tensor of its own; a file that says nothing has alpha = rank. A fused matrix gives each
-/// of its layers its rows of B and a copy of A.
-/// @throws fw::Error adapters.bad_lora, which lists everything that is no LoRA of this model;
-///   safetensors.*
-LoraFile load_lora(const std::filesystem::path& file, const LoraTarget& target);
+enum class Values { usable, any };
+/// The one reading of a LoRA: whatever uses a file goes through it. Any of the formats of LoraFormat; the
+/// scale is alpha / rank, where alpha comes from a tensor of its own or from the metadata, and is the rank
+/// where neither states it. A fused matrix gives each of its layers its rows of B and a copy of A.
+/// @param values  any: for a check, which reports what is wrong with them
+/// @throws fw::Error model_files.bad_lora, as read_lora_contents; adapters.bad_lora for modules that are not
+///   layers of the model; adapters.not_finite, adapters.too_large; safetensors.*
+/// Cost: a pass over the values.
+LoraFile load_lora(const std::filesystem::path& file, const LoraTarget& target,
+                   Values values = Values::usable);
 
 /// Writes one file, atomically. In the format `diffusers` rank and alpha go into the metadata as PEFT writes
 /// them, so that `load_lora_weights` gets the same scale. Layers that are fused in the format become one

@@ -3,10 +3,11 @@
 
 #include "base/error.h"
 #include "base/file_tree.h"
-#include "base/join.h"
 #include "base/paths.h"
+#include "nn/weight_check.h"
 #include "tensor/checkpoint.h"
 #include "tensor/dtype.h"
+#include "tensor/finite.h"
 #include "tensor/libtorch.h"
 #include "tensor/save.h"
 
@@ -16,25 +17,12 @@ namespace {
 
 constexpr ErrorCode target_exists{"adapters.target_exists", FW_TEXT("errors", "{folder} already exists."),
                                   FW_TEXT("errors", "Choose a new folder."), Blame::input};
-
-std::string weight_name(const std::string& path) {
-  return path + ".weight";
-}
-
-void check_fit(const tensor::Checkpoint& checkpoint, const std::vector<WeightedLora>& loras) {
-  std::string problems;
-  for (const WeightedLora& each : loras) {
-    for (const auto& [path, module] : each.lora.modules) {
-      const std::string name = weight_name(path);
-      const std::vector<int64_t> shape{module.B.size(0), module.A.size(1)};
-      if (!checkpoint.contains(name) || checkpoint.shape(name) != shape) {
-        append_item(problems, name + (checkpoint.contains(name) ? " has another shape" : " is missing in it"),
-                    "; ");
-      }
-    }
-  }
-  if (!problems.empty()) throw Error(does_not_fit, {{"problems", problems}});
-}
+constexpr ErrorCode merged_too_large{
+    "adapters.merged_too_large",
+    FW_TEXT("errors", "{tensor} cannot be merged: its values leave the range of {dtype}."),
+    FW_TEXT("errors",
+            "Lower the weights of the LoRAs, or merge into a model that is stored in bf16 or fp32."),
+    Blame::input};
 
 void copy_other_files(const std::filesystem::path& from, const std::filesystem::path& to) {
   for (const auto& entry : std::filesystem::directory_iterator(from)) {
@@ -47,12 +35,13 @@ void copy_other_files(const std::filesystem::path& from, const std::filesystem::
 
 }  // namespace
 
-void merge(const std::filesystem::path& transformer, const std::vector<WeightedLora>& loras,
-           const std::filesystem::path& target,
+void merge(nn::Module& model, const std::filesystem::path& transformer,
+           const std::vector<WeightedLora>& loras, const std::filesystem::path& target,
            const std::function<void(size_t done, size_t total)>& on_tensor) {
   const torch::NoGradGuard no_grad;
   const auto checkpoint = tensor::Checkpoint::open(transformer);
-  check_fit(checkpoint, loras);
+  nn::check_fit(model, checkpoint);
+  for (const WeightedLora& each : loras) check_fit(model, each.lora);
   std::error_code error;
   if (!std::filesystem::create_directories(target, error)) {
     throw Error(target_exists, {{"folder", to_utf8(target)}});
@@ -74,8 +63,13 @@ void merge(const std::filesystem::path& transformer, const std::vector<WeightedL
       auto part = weight_change(module->second).mul_(each.weight);
       change = change.defined() ? change.add_(part) : part;
     }
-    if (!change.defined()) return checkpoint.load(name, dtype, torch::kCPU);
-    return checkpoint.load(name, torch::kFloat32, torch::kCPU).add_(change.cpu()).to(dtype);
+    torch::Tensor weight = checkpoint.load(name, change.defined() ? torch::kFloat32 : dtype, torch::kCPU);
+    nn::require_finite(weight, name, checkpoint);
+    if (!change.defined()) return weight;
+    weight = weight.add_(change.cpu()).to(dtype);
+    if (!tensor::is_finite(weight))
+      throw Error(merged_too_large, {{"tensor", name}, {"dtype", tensor::dtype_text(dtype)}});
+    return weight;
   };
   tensor::save_sharded(target, "diffusion_pytorch_model", tensors, merged);
   copy_other_files(transformer, target);

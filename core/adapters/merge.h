@@ -12,12 +12,14 @@ namespace fw::adapters {
 /// Writes a copy of a model's transformer with LoRAs worked into its weights: W + sum of weight alpha / rank
 /// B A, computed in float32 and rounded once to the checkpoint's own dtype. The other files of the folder are
 /// copied. One tensor at a time is in memory.
+/// @param model        the network of the transformer, without weights
 /// @param transformer  the component's folder: config.json and weights, sharded or not
 /// @param target       a new folder of the same layout
 /// @param on_tensor    called before each tensor; may throw fw::Cancelled
-/// @throws fw::Error adapters.does_not_fit, adapters.target_exists, safetensors.*, base.write_failed
-void merge(const std::filesystem::path& transformer, const std::vector<WeightedLora>& loras,
-           const std::filesystem::path& target,
+/// @throws fw::Error adapters.does_not_fit, adapters.target_exists, adapters.merged_too_large, nn.mismatch,
+///   safetensors.quantized, nn.weight_not_finite, safetensors.*, base.write_failed
+void merge(nn::Module& model, const std::filesystem::path& transformer,
+           const std::vector<WeightedLora>& loras, const std::filesystem::path& target,
            const std::function<void(size_t done, size_t total)>& on_tensor = {});
 
 }  // namespace fw::adapters

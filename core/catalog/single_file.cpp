@@ -7,7 +7,7 @@
 #include "base/join.h"
 #include "base/paths.h"
 #include "catalog/catalog.h"
-#include "safetensors/file.h"
+#include "safetensors/quantized.h"
 
 namespace fw::catalog {
 
@@ -48,7 +48,11 @@ std::pair<const Family*, SingleFile> read(const fs::path& file) {
   const safetensors::Header header = safetensors::File(file).header();
   for (const Family* family : families()) {
     if (family->read_single_file == nullptr) continue;
-    if (auto found = family->read_single_file(header)) return {family, std::move(*found)};
+    auto found = family->read_single_file(header);
+    if (!found) continue;
+    if (auto fault = safetensors::quantized_weights(header.tensors, to_utf8(file)))
+      throw Error(std::move(*fault));
+    return {family, std::move(*found)};
   }
   std::vector<std::string_view> known;
   for (const Family* family : families())

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/paths.h"
+#include "catalog/model_config.h"
 #include "encoders/clip_text.h"
 #include "encoders/llama.h"
 #include "encoders/t5_encoder.h"
@@ -20,7 +21,7 @@ EncodedTokens encode_tokens(const std::filesystem::path& folder, const torch::Te
                             const nn::ComponentOptions& options) {
   const torch::NoGradGuard no_grad;
   const nlohmann::json config = read_json(folder / "config.json");
-  const std::string name = config.value("architectures", std::vector<std::string>{""}).front();
+  const std::string name = catalog::class_of(config);
   EncodedTokens encoded;
   if (name == "T5EncoderModel") {
     const auto t5 = nn::load_component<T5Encoder, T5EncoderConfig>(folder, options);

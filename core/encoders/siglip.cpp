@@ -97,7 +97,14 @@ SiglipPreprocessing SiglipPreprocessing::from_json(const nlohmann::json& json) {
   p.height = read_size.size("height", p.height);
   p.width = read_size.size("width", p.width);
   for (const auto& [key, values] : {std::pair("image_mean", &p.image_mean), {"image_std", &p.image_std}})
-    if (json.is_object()) *values = json.value(key, *values);
+    if (json.is_object() && json.contains(key)) {
+      const nlohmann::json& list = json.at(key);
+      const bool is_numbers = list.is_array() && std::ranges::all_of(list, [](const nlohmann::json& value) {
+                                return value.is_number();
+                              });
+      read.require(is_numbers, std::string(key) + " is not a list of numbers");
+      if (is_numbers) *values = list.get<std::vector<double>>();
+    }
   read.expect("resample", bicubic, bicubic);
   for (const char* step : {"do_resize", "do_rescale", "do_normalize"}) read.expect(step, true, true);
   read.require(p.image_mean.size() == 3 && p.image_std.size() == 3,

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/lora_job.h"
 
+#include <algorithm>
+#include <set>
+
 #include "adapters/lora_check.h"
 #include "adapters/lora_file.h"
 #include "adapters/merge.h"
@@ -25,8 +28,9 @@ constexpr ErrorCode no_loras{"engine.no_loras", FW_TEXT("errors", "No LoRA file 
 using engine_api::LoraRequest;
 using engine_api::LoraWork;
 
-/// Files of LoRAs in the order of the request, and the model that they are for.
+/// Files of LoRAs in the order of the request, and the model that they are for, without weights.
 struct Loras {
+  std::unique_ptr<nn::Module> model;
   adapters::LoraTarget target;
   std::vector<adapters::LoraFile> files;
 };
@@ -35,28 +39,33 @@ Loras read_loras(const LoraRequest& request) {
   const catalog::ModelSource source{request.model};
   const auto file = source.part("transformer") / "config.json";
   const nlohmann::json config = read_json(file);
-  const auto model = families::build_network(catalog::class_of(config), config, file);
-  Loras loras{adapters::lora_target(*model, catalog::recognise_model(source).family), {}};
+  Loras loras{
+      .model = families::build_network(catalog::class_of(config), config, file), .target = {}, .files = {}};
+  loras.target = adapters::lora_target(*loras.model, catalog::recognise_model(source).family);
+  const auto values = request.work == LoraWork::check ? adapters::Values::any : adapters::Values::usable;
   for (const engine_api::LoraChoice& lora : request.loras) {
-    loras.files.push_back(adapters::load_lora(lora.file, loras.target));
-    adapters::check_fit(*model, loras.files.back().lora);
+    loras.files.push_back(adapters::load_lora(lora.file, loras.target, values));
+    adapters::check_fit(*loras.model, loras.files.back().lora);
   }
   return loras;
 }
 
-std::vector<optim::Parameter> tensors_of(const adapters::Lora& lora) {
-  std::vector<optim::Parameter> tensors;
-  for (const auto& [path, module] : lora.modules) {
-    tensors.push_back({path + ".lora_A.weight", module.A});
-    tensors.push_back({path + ".lora_B.weight", module.B});
-  }
-  return tensors;
-}
-
 engine_api::LoraReport check(const adapters::LoraFile& file) {
-  const auto& first = file.lora.modules.begin()->second;
-  return {adapters::examine(tensors_of(file.lora)), file.format,
-          static_cast<int64_t>(file.lora.modules.size()), first.rank(), first.alpha};
+  std::vector<Fault> faults = adapters::unusable_values(file.lora);
+  for (Fault& fault : adapters::examine(adapters::tensors_of(file.lora)))
+    if (std::ranges::find(faults, fault) == faults.end()) faults.push_back(std::move(fault));
+  std::set<int64_t> ranks;
+  std::set<double> alphas;
+  for (const auto& [path, module] : file.lora.modules) {
+    ranks.insert(module.rank());
+    alphas.insert(module.alpha);
+  }
+  return {.faults = std::move(faults),
+          .format = file.format,
+          .modules = static_cast<int64_t>(file.lora.modules.size()),
+          .ranks = {ranks.begin(), ranks.end()},
+          .alphas = {alphas.begin(), alphas.end()},
+          .unused_network_alpha = file.unused_network_alpha};
 }
 
 /// The new file is none of those that it is made of, and replaces another only when that was asked for.
@@ -68,12 +77,12 @@ void check_target(const LoraRequest& request) {
 }
 
 /// A model folder: the merged transformer beside links to the other components.
-void merge(const LoraRequest& request, const std::vector<adapters::WeightedLora>& loras,
+void merge(const LoraRequest& request, nn::Module& model, const std::vector<adapters::WeightedLora>& loras,
            engine_api::JobContext& context) {
   AtomicFolder out(request.out);
   ProgressMeter meter(FW_TEXT("phases", "merging"), 0);
-  adapters::merge(catalog::ModelSource{request.model}.part("transformer"), loras, out.part() / "transformer",
-                  [&](size_t done, size_t total) {
+  adapters::merge(model, catalog::ModelSource{request.model}.part("transformer"), loras,
+                  out.part() / "transformer", [&](size_t done, size_t total) {
                     if (context.stop().stop_requested()) throw Cancelled();
                     Progress progress = meter.update(static_cast<int64_t>(done));
                     progress.total = static_cast<int64_t>(total);
@@ -87,17 +96,19 @@ void merge(const LoraRequest& request, const std::vector<adapters::WeightedLora>
 
 engine_api::Outcome run_lora(const LoraRequest& request, engine_api::JobContext& context) {
   if (request.work == LoraWork::convert || request.work == LoraWork::fuse) check_target(request);
-  const auto [target, files] = read_loras(request);
+  const auto [model, target, files] = read_loras(request);
   if (files.empty()) throw Error(no_loras);
   if (request.work == LoraWork::check) return engine_api::Outcome::finished(check(files.front()));
   std::vector<adapters::WeightedLora> weighted;
   for (size_t i = 0; i < files.size(); ++i) weighted.push_back({files[i].lora, request.loras[i].weight});
   if (request.work == LoraWork::merge) {
-    merge(request, weighted, context);
+    merge(request, *model, weighted, context);
   } else {
     const bool converts = request.work == LoraWork::convert;
     adapters::Lora lora = converts ? files.front().lora : adapters::fuse(weighted);
     if (!converts && request.rank > 0) lora = adapters::reduce_rank(lora, request.rank);
+    const std::vector<Fault> faults = adapters::unusable_values(lora);  // its weights may be any
+    if (!faults.empty()) throw Error(faults.front());
     // What is recorded of where it comes from stays with it.
     adapters::save_lora(request.out, lora, request.format, target,
                         converts ? files.front().metadata : safetensors::Metadata{},

@@ -11,6 +11,7 @@
 #include "encoders/siglip.h"
 #include "families/registry.h"
 #include "nn/load.h"
+#include "nn/weight_check.h"
 #include "tensor/dtype.h"
 #include "text/tokenizer.h"
 
@@ -53,7 +54,9 @@ void add_mismatch(ComponentReport& report, const nn::Mismatch& mismatch) {
   }
 }
 
-void check_network(ComponentReport& report, const std::filesystem::path& folder) {
+using OnTensor = std::function<void(size_t done, size_t total)>;
+
+void check_network(ComponentReport& report, const std::filesystem::path& folder, const OnTensor& on_tensor) {
   const std::filesystem::path file = folder / "config.json";
   const Json config = read_json(file);
   report.class_name = catalog::class_of(config);
@@ -68,7 +71,13 @@ void check_network(ComponentReport& report, const std::filesystem::path& folder)
     report.bytes += static_cast<uint64_t>(elements) * torch::elementSize(dtype);
   }
   report.dtypes = join(dtypes);
-  add_mismatch(report, nn::compare(*network, checkpoint));
+  const nn::Mismatch mismatch = nn::compare(*network, checkpoint);
+  if (auto fault = nn::common_fault(*network, checkpoint, mismatch))
+    report.faults.push_back(std::move(*fault));
+  else if (!mismatch.empty())
+    add_mismatch(report, mismatch);
+  else
+    nn::require_finite(checkpoint, on_tensor);
 }
 
 void check_scheduler(ComponentReport& report, const std::filesystem::path& folder) {
@@ -95,12 +104,12 @@ std::map<std::string, std::string> parts_of(const catalog::ModelSource& source) 
   return parts;
 }
 
-void check_part(ComponentReport& report, const std::filesystem::path& folder) {
+void check_part(ComponentReport& report, const std::filesystem::path& folder, const OnTensor& on_tensor) {
   if (report.name.starts_with("scheduler")) return check_scheduler(report, folder);
   if (report.name.starts_with("tokenizer")) return void(text::open_tokenizer(folder));
   if (report.name == "feature_extractor")
     return void(encoders::SiglipPreprocessing::from_json(read_json(folder / "preprocessor_config.json")));
-  check_network(report, folder);
+  check_network(report, folder, on_tensor);
 }
 
 /// Named shapes of a manifest.
@@ -126,7 +135,7 @@ std::map<std::string, nn::Shape> shapes_of(const Json& manifest, const std::file
 
 }  // namespace
 
-ModelReport check_model(const catalog::ModelSource& source) {
+ModelReport check_model(const catalog::ModelSource& source, const OnTensor& on_tensor) {
   if (!std::filesystem::is_directory(source.root()))
     throw Error(folder_missing, {{"folder", to_utf8(source.folder)}});
   ModelReport report;
@@ -140,9 +149,11 @@ ModelReport check_model(const catalog::ModelSource& source) {
     component.name = name;
     component.class_name = class_name;
     try {
-      check_part(component, source.part(name));
+      check_part(component, source.part(name), on_tensor);
     } catch (const Error& error) {
       component.faults.push_back(error.fault());
+    } catch (const nlohmann::json::exception& error) {  // a value of another type in a configuration
+      component.faults.push_back({model_files::unreadable, {{"component", name}, {"reason", error.what()}}});
     }
     report.components.push_back(std::move(component));
   }

@@ -2,20 +2,23 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 
 #include "model_files/model_report.h"
 
-/// Whether the files of a model are those of the networks that this program builds. Only headers and configs
-/// are read, and networks are built on the meta device: a 20 GB model takes well under a second and no
-/// memory.
+/// Whether the files of a model are those of the networks that this program builds. Networks are built on the
+/// meta device and weights are read tensor by tensor, so that a model of any size takes little memory.
 namespace fw::engine {
 
 using model_files::ComponentReport;
 using model_files::ModelReport;
 
 /// Looks at every component of a model and collects all that is wrong.
+/// @param on_tensor  called before each tensor whose values are read; may throw fw::Cancelled
 /// @throws fw::Error engine.folder_missing when its folder is none. Thread: any.
-ModelReport check_model(const catalog::ModelSource& source);
+/// Cost: one pass over the weights of each component whose names and shapes are right.
+ModelReport check_model(const catalog::ModelSource& source,
+                        const std::function<void(size_t done, size_t total)>& on_tensor = {});
 
 /// Compares the network that `config` (a component's config.json) describes with a list of names and shapes:
 /// {"class": …, "parameters": {name: shape}, "buffers": {name: shape}, "total_parameters": n}.

@@ -5,10 +5,17 @@
 
 namespace fw::engine {
 
-engine_api::Outcome run_model_check(const engine_api::ModelCheckRequest& request, engine_api::JobContext&) {
+engine_api::Outcome run_model_check(const engine_api::ModelCheckRequest& request,
+                                    engine_api::JobContext& context) {
   ModelReport report;
   if (request.manifest.empty()) {
-    report = check_model({request.folder, request.parts});
+    ProgressMeter meter(FW_TEXT("phases", "reading the weights"), 0);
+    report = check_model({request.folder, request.parts}, [&](size_t done, size_t total) {
+      if (context.stop().stop_requested()) throw Cancelled();
+      Progress progress = meter.update(static_cast<int64_t>(done));
+      progress.total = static_cast<int64_t>(total);
+      context.progress(progress);
+    });
   } else {
     report.components.push_back(check_manifest(request.config, request.manifest));
   }

@@ -71,8 +71,9 @@ struct LoraReport {
   std::vector<Fault> faults;
   model_files::LoraFormat format = model_files::LoraFormat::diffusers;
   int64_t modules = 0;
-  int64_t rank = 0;  ///< of the first module, as `alpha`
-  double alpha = 0;
+  std::vector<int64_t> ranks;  ///< that modules have, least first
+  std::vector<double> alphas;
+  std::string unused_network_alpha;  ///< see model_files::LoraContents
 
   bool sound() const { return faults.empty(); }
 };
@@ -81,8 +82,9 @@ void describe(auto& fields, LoraReport& report) {
   fields("faults", report.faults);
   fields("format", report.format);
   fields("modules", report.modules);
-  fields("rank", report.rank);
-  fields("alpha", report.alpha);
+  fields("ranks", report.ranks);
+  fields("alphas", report.alphas);
+  fields("unused_network_alpha", report.unused_network_alpha);
 }
 
 struct LossReport {

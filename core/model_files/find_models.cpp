@@ -100,6 +100,8 @@ class Search {
       lora.run_name = lora.info->run;
     } catch (const Error& failure) {
       lora.fault = failure.fault();
+    } catch (const std::exception& failure) {  // one file does not end the search
+      lora.fault = Fault(unreadable, {{"component", to_utf8(file)}, {"reason", failure.what()}});
     }
     place_in_run(lora);
     found.loras.push_back(std::move(lora));
@@ -116,9 +118,7 @@ class Search {
   bool take_model(const fs::path& file) {
     try {
       catalog::folder_of_single_file(file);
-    } catch (const Error&) {
-      return false;
-    } catch (const fs::filesystem_error&) {
+    } catch (const std::exception&) {
       return false;
     }
     found.models.push_back({file, to_utf8(file.stem()), look_at_model({file})});

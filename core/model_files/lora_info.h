@@ -32,8 +32,8 @@ struct LoraInfo {
 };
 
 /// @return nothing for a safetensors file that holds no LoRA
-/// @throws fw::Error safetensors.*; model_files.bad_lora for a LoRA of a kind that is not supported.
-/// Thread: any. Cost: the header, and a few bytes for alpha.
+/// @throws fw::Error safetensors.*; model_files.bad_lora as read_lora_contents
+/// Thread: any. Cost: the header, and a few bytes for each alpha.
 std::optional<LoraInfo> read_lora_info(const std::filesystem::path& file);
 
 /// "fp16", "bf16", "fp32": as run files name them; others by the format's own name.

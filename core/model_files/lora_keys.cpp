@@ -19,6 +19,7 @@ std::string flattened(std::string_view path) {
 }
 
 constexpr int64_t most_blocks = 10'000;  // of any model
+constexpr std::string_view processor = ".processor.";
 
 using catalog::KeyNames;
 
@@ -51,6 +52,99 @@ OtherName renamed(std::string_view path, const std::vector<KeyNames::Part>& part
   return {std::string(found->other), static_cast<size_t>(slice), found->halves_swapped};
 }
 
+bool drop(std::string_view& text, std::string_view prefix) {
+  const bool there = text.starts_with(prefix);
+  if (there) text.remove_prefix(prefix.size());
+  return there;
+}
+
+/// Removes the end of a key, which identifies its tensor. @return false: it is not a LoRA's
+bool take_ending(std::string_view& key, LoraKey& parsed) {
+  using Part = LoraKey::Part;
+  static constexpr std::array<std::pair<std::string_view, Part>, 11> endings = {
+      {{".lora_A.weight", Part::A},
+       {".lora_B.weight", Part::B},
+       {".lora_down.weight", Part::A},
+       {".lora_up.weight", Part::B},
+       {".lora.down.weight", Part::A},
+       {".lora.up.weight", Part::B},
+       {".lora_linear_layer.down.weight", Part::A},
+       {".lora_linear_layer.up.weight", Part::B},
+       {".lora_A", Part::A},
+       {".lora_B", Part::B},
+       {".alpha", Part::alpha}}};
+  // Attention processors of older diffusers: attn1.processor.to_q_lora.down.weight
+  static constexpr std::array<std::pair<std::string_view, Part>, 2> of_processors = {
+      {{".down.weight", Part::A}, {".up.weight", Part::B}}};
+  const auto take = [&](const auto& known) {
+    const auto ending =
+        std::ranges::find_if(known, [&](const auto& each) { return key.ends_with(each.first); });
+    if (ending == known.end()) return false;
+    key.remove_suffix(ending->first.size());
+    parsed.part = ending->second;
+    return true;
+  };
+  if (take(endings)) return true;
+  if (key.find(processor) != key.npos && take(of_processors)) return true;
+  // PEFT's names of adapters: lora_A.default.weight
+  for (const auto& [mark, part] : {std::pair(std::string_view(".lora_A."), Part::A), {".lora_B.", Part::B}}) {
+    const size_t at = key.rfind(mark);
+    if (at == key.npos || !key.ends_with(".weight")) continue;
+    const size_t name = at + mark.size(), end = key.size() - std::string_view(".weight").size();
+    if (end <= name || key.substr(name, end - name).find('.') != key.npos) continue;
+    parsed.adapter = key.substr(name, end - name);
+    parsed.part = part;
+    key = key.substr(0, at);
+    return true;
+  }
+  return false;
+}
+
+bool is_of_text_encoder(std::string_view key) {
+  while (drop(key, "module.") || drop(key, "_orig_mod.") || drop(key, "base_model.model.") ||
+         drop(key, "pipe."))
+    continue;
+  static constexpr std::array starts{"text_encoder",
+                                     "text_model.",
+                                     "lora_te",
+                                     "lora_prior_te",
+                                     "te.",
+                                     "te1.",
+                                     "te2.",
+                                     "te3.",
+                                     "clip_l.",
+                                     "clip_g.",
+                                     "t5xxl.",
+                                     "llama.",
+                                     "cond_stage_model.",
+                                     "conditioner."};
+  return std::ranges::any_of(starts, [&](std::string_view start) { return key.starts_with(start); });
+}
+
+/// Without the names that wrappers put between those of modules.
+std::string without_wrappers(std::string_view path) {
+  static constexpr std::array wrappers{"module", "_orig_mod", "_fsdp_wrapped_module",
+                                       "_checkpoint_wrapped_module"};
+  std::string kept;
+  while (!path.empty()) {
+    const size_t end = std::min(path.find('.'), path.size());
+    if (std::ranges::find(wrappers, path.substr(0, end)) == wrappers.end())
+      kept += (kept.empty() ? "" : ".") + std::string(path.substr(0, end));
+    path.remove_prefix(std::min(end + 1, path.size()));
+  }
+  return kept;
+}
+
+/// The layer that an attention processor's LoRA belongs to: "attn1.processor.to_out_lora" is attn1.to_out.0.
+std::string without_processor(std::string_view module) {
+  constexpr std::string_view ending = "_lora";
+  const size_t at = module.find(processor);
+  if (at == module.npos || !module.ends_with(ending)) return std::string(module);
+  std::string_view layer = module.substr(at + processor.size());
+  layer.remove_suffix(std::min(layer.size(), ending.size()));
+  return std::string(module.substr(0, at)) + '.' + std::string(layer) + (layer == "to_out" ? ".0" : "");
+}
+
 }  // namespace
 
 OtherName other_name(std::string_view path, const KeyNames& names) {
@@ -66,43 +160,61 @@ OtherName other_name(std::string_view path, const KeyNames& names) {
 }
 
 std::optional<LoraKey> parse_lora_key(std::string_view key) {
-  struct Ending {
-    std::string_view text;
-    LoraKey::Part part;
-  };
-  static constexpr std::array<Ending, 11> endings = {{{".lora_A.weight", LoraKey::Part::A},
-                                                      {".lora_B.weight", LoraKey::Part::B},
-                                                      {".lora_A.default.weight", LoraKey::Part::A},
-                                                      {".lora_B.default.weight", LoraKey::Part::B},
-                                                      {".lora_down.weight", LoraKey::Part::A},
-                                                      {".lora_up.weight", LoraKey::Part::B},
-                                                      {".lora.down.weight", LoraKey::Part::A},
-                                                      {".lora.up.weight", LoraKey::Part::B},
-                                                      {".lora_A", LoraKey::Part::A},
-                                                      {".lora_B", LoraKey::Part::B},
-                                                      {".alpha", LoraKey::Part::alpha}}};
-  const auto ending =
-      std::find_if(endings.begin(), endings.end(), [&](const Ending& e) { return key.ends_with(e.text); });
-  if (ending == endings.end()) return std::nullopt;
-  std::string_view module = key.substr(0, key.size() - ending->text.size());
-  const auto drop = [&](std::string_view prefix) {
-    const bool there = module.starts_with(prefix);
-    if (there) module.remove_prefix(prefix.size());
-    return there;
-  };
-  LoraKey parsed{LoraFormat::diffusers, {}, ending->part};
-  if (drop("lora_unet_") || drop("lora_transformer_")) {
+  LoraKey parsed;
+  std::string_view rest = key;
+  if (!take_ending(rest, parsed) || is_of_text_encoder(key)) return std::nullopt;
+  parsed.module = without_wrappers(rest);
+  std::string_view module = parsed.module;
+  if (drop(module, "lora_unet_") || drop(module, "lora_transformer_") || drop(module, "lycoris_")) {
     parsed.format = LoraFormat::kohya;
-  } else if (drop("diffusion_model.")) {
-    parsed.format = LoraFormat::comfyui;
-  } else if (module.starts_with("text_encoder") || module.starts_with("lora_te")) {
-    return std::nullopt;
+    while (drop(module, "_")) continue;  // of a root module without a name
   } else {
-    drop("base_model.model.");
-    drop("transformer.");
+    static constexpr std::array prefixes{"base_model.model.", "model.", "pipe.", "dit.", "unet.",
+                                         "transformer."};
+    bool found = true;
+    while (found) {
+      const bool is_comfyui = drop(module, "diffusion_model.");
+      if (is_comfyui) parsed.format = LoraFormat::comfyui;
+      found = is_comfyui ||
+              std::ranges::any_of(prefixes, [&](std::string_view prefix) { return drop(module, prefix); });
+    }
   }
-  parsed.module = module;
+  parsed.module = without_processor(module);
   return parsed;
+}
+
+std::optional<UnsupportedKind> unsupported_kind(std::string_view key) {
+  struct Mark {
+    std::string_view text;  // anywhere in the key if it ends in _ or a dot, otherwise a suffix
+    UnsupportedKind kind;
+  };
+  static constexpr std::array<Mark, 21> marks = {{{".hada_", {"LoHa"}},
+                                                  {".lokr_", {"LoKr"}},
+                                                  {".dora_scale", {"DoRA"}},
+                                                  {".lora_magnitude_", {"DoRA"}},
+                                                  {".oft_", {"OFT"}},
+                                                  {".boft_", {"BOFT"}},
+                                                  {".ia3_", {"IA3"}},
+                                                  {".on_input", {"IA3", false}},
+                                                  {".vera_lambda_", {"VeRA"}},
+                                                  {".lora_mid.", {"LoCon with a Tucker decomposition"}},
+                                                  {".lora_embedding_", {"LoRA of an embedding"}},
+                                                  {".a1.weight", {"GLoRA", false}},
+                                                  {".b1.weight", {"GLoRA", false}},
+                                                  {".base_layer.", {"weights of the model", false}},
+                                                  {".diff", {"full differences (diff)", false}},
+                                                  {".diff_b", {"full differences (diff)", false}},
+                                                  {".diff_m", {"full differences (diff)", false}},
+                                                  {".set_weight", {"whole weights", false}},
+                                                  {".w_norm", {"norms", false}},
+                                                  {".b_norm", {"norms", false}},
+                                                  {".bias", {"biases", false}}}};
+  if (is_of_text_encoder(key)) return UnsupportedKind{"LoRA of a text encoder", key.find("lora") != key.npos};
+  const auto mark = std::ranges::find_if(marks, [&](const Mark& each) {
+    const bool is_anywhere = each.text.back() == '_' || each.text.back() == '.';
+    return is_anywhere ? key.find(each.text) != key.npos : key.ends_with(each.text);
+  });
+  return mark == marks.end() ? std::nullopt : std::optional(mark->kind);
 }
 
 ModulePlace place_of(const LoraKey& key, const KeyNames& names) {

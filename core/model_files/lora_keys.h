@@ -14,7 +14,7 @@
 
 namespace fw::model_files {
 
-/// How a LoRA file names what it holds.
+/// Names of the tensors in a LoRA file.
 ///   diffusers  transformer.<path>.lora_A.weight, alpha in the metadata (also PEFT's own files)
 ///   comfyui    diffusion_model.<ComfyUI's name>.lora_A.weight, .alpha
 ///   kohya      lora_unet_<path with _ for .>.lora_down.weight, .alpha
@@ -30,9 +30,19 @@ struct LoraKey {
   LoraFormat format = LoraFormat::diffusers;
   std::string module;  ///< without prefix; for kohya still with underscores
   Part part = Part::A;
+  std::string adapter;  ///< PEFT's name of the adapter; mostly none, or "default"
 };
+/// Prefixes of programs and of wrappers (DistributedDataParallel, FSDP, torch.compile) are dropped.
 /// Nothing when the key is none of a LoRA of the video model (a text encoder's, DoRA's, LoHa's, …).
 std::optional<LoraKey> parse_lora_key(std::string_view key);
+
+/// A kind of adapter, or part of one, that is not supported.
+struct UnsupportedKind {
+  std::string_view name;            ///< "DoRA", "the LoRA of a text encoder", …
+  bool is_adapter_for_sure = true;  ///< false: keys of other files look the same
+};
+/// The kind that a key belongs to; nothing for an unknown one.
+std::optional<UnsupportedKind> unsupported_kind(std::string_view key);
 
 /// Where a key's module is.
 struct ModulePlace {

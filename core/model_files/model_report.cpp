@@ -10,6 +10,7 @@
 #include "base/paths.h"
 #include "catalog/model_config.h"
 #include "model_files/lora_info.h"
+#include "safetensors/quantized.h"
 #include "safetensors/tensor_set.h"
 
 namespace fw::model_files {
@@ -25,9 +26,6 @@ constexpr ErrorCode component_missing{"model_files.component_missing",
                                       Blame::input};
 constexpr ErrorCode file_missing{"model_files.file_missing",
                                  FW_TEXT("errors", "{component}: {file} is missing."), again, Blame::input};
-constexpr ErrorCode unreadable{"model_files.unreadable",
-                               FW_TEXT("errors", "{component} cannot be read: {reason}."),
-                               FW_TEXT("errors", "Check its permissions."), Blame::input};
 constexpr ErrorCode shards_missing{
     "model_files.shards_missing", FW_TEXT("errors", "{component}: shard {numbers} of {count} is missing."),
     FW_TEXT("errors", "Download {files} into the component's folder."), Blame::input};
@@ -88,6 +86,7 @@ void look_at_weights(ComponentReport& report, const fs::path& folder) {
     report.parameters += static_cast<int64_t>(tensor.bytes() / safetensors::byte_size(tensor.dtype));
   }
   report.dtypes = join(dtypes);
+  if (auto fault = safetensors::quantized_weights(set)) report.faults.push_back(std::move(*fault));
 }
 
 void look_at_component(ComponentReport& report, const fs::path& folder) {
@@ -111,6 +110,18 @@ void look_at_component(ComponentReport& report, const fs::path& folder) {
       report.class_name = name;
   }
   if (has_weights) look_at_weights(report, folder);
+}
+
+/// Adds a fault for an exception of the work.
+template <typename Work>
+void guarded(const std::string& name, std::vector<Fault>& faults, const Work& work) try {
+  work();
+} catch (const Error& error) {
+  faults.push_back(error.fault());
+} catch (const fs::filesystem_error& error) {
+  faults.push_back({unreadable, {{"component", name}, {"reason", error.code().message()}}});
+} catch (const std::exception& error) {
+  faults.push_back({unreadable, {{"component", name}, {"reason", error.what()}}});
 }
 
 }  // namespace
@@ -158,23 +169,15 @@ void drop_repeated_faults(ModelReport& report) {
 ModelReport look_at_model(const catalog::ModelSource& source) {
   ModelReport report;
   std::map<std::string, std::string> components;
-  try {
+  guarded(to_utf8(source.folder), report.faults, [&] {
     components = components_of(source);
     report.facts = catalog::recognise_model(source);
-  } catch (const Error& error) {
-    report.faults.push_back(error.fault());
-  }
+  });
   for (const auto& [name, class_name] : components) {
     ComponentReport component;
     component.name = name;
     component.class_name = class_name;
-    try {
-      look_at_component(component, source.part(name));
-    } catch (const Error& error) {
-      component.faults.push_back(error.fault());
-    } catch (const fs::filesystem_error& error) {
-      component.faults.push_back({unreadable, {{"component", name}, {"reason", error.code().message()}}});
-    }
+    guarded(name, component.faults, [&] { look_at_component(component, source.part(component.name)); });
     report.components.push_back(std::move(component));
   }
   drop_repeated_faults(report);

@@ -15,6 +15,10 @@
 /// What model folders and LoRA files say of themselves, out of JSON files and headers alone.
 namespace fw::model_files {
 
+inline constexpr ErrorCode unreadable{
+    "model_files.unreadable", FW_TEXT("errors", "{component} cannot be read: {reason}."),
+    FW_TEXT("errors", "Check its permissions, or copy or download it again."), Blame::input};
+
 struct ComponentReport {
   std::string name;        ///< its folder: "transformer", "vae", …
   std::string class_name;  ///< of its configuration; empty when that cannot be read

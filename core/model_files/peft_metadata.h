@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -8,19 +9,32 @@
 
 namespace fw::model_files {
 
-/// PEFT's `r`, `lora_alpha`, `rank_pattern` and `alpha_pattern`, as diffusers keeps them in a LoRA file.
+/// PEFT's `r`, `lora_alpha`, `rank_pattern` and `alpha_pattern`, from the first of these that a LoRA file
+/// has: diffusers' JSON in the metadata, PEFT's adapter_config.json next to adapter_model.safetensors, or
+/// plain entries of the metadata (`lora_alpha`, `alpha` or `network_alpha`, also behind "transformer.").
+/// Never throws: values of another type are a problem. Thread: any. Cost: the JSON, of adapter_config.json
+/// its file.
 class PeftMetadata {
  public:
   static constexpr const char* key = "lora_adapter_metadata";
 
-  explicit PeftMetadata(const safetensors::Metadata& metadata);
-  /// Of one module; `rank` where nothing is said.
-  double alpha_of(const std::string& path, int64_t rank) const;
+  PeftMetadata(const safetensors::Metadata& metadata, const std::filesystem::path& file);
+  /// Of one module, by its names in the file and in the model; `rank` where none is stated.
+  double alpha_of(const std::string& name, const std::string& path, int64_t rank) const;
+  bool states_alpha() const { return get("lora_alpha") != nullptr || get("alpha_pattern") != nullptr; }
   bool has(const char* flag) const;
+  /// Why alpha cannot be read; empty: it can.
+  const std::string& problem() const { return problem_; }
 
  private:
+  void read(const safetensors::Metadata& metadata, const std::filesystem::path& file);
+  void read_plain(const safetensors::Metadata& metadata);
+  void read_genmo(const safetensors::Metadata& metadata);
+  void check();
   const nlohmann::json* get(const std::string& name) const;
-  nlohmann::json json_;
+
+  nlohmann::json json_ = nlohmann::json::object();
+  std::string problem_;
 };
 
 }  // namespace fw::model_files

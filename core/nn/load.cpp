@@ -5,16 +5,11 @@
 #include "base/join.h"
 #include "base/paths.h"
 #include "nn/low_bit_files.h"
+#include "nn/weight_check.h"
 #include "tensor/dry_run.h"
 
 namespace fw::nn {
 namespace {
-
-constexpr ErrorCode mismatch_error{
-    "nn.mismatch", FW_TEXT("errors", "{file} does not hold the weights of this model: {problems}."),
-    FW_TEXT("errors",
-            "Check that config.json and the weights belong together, or download the folder again."),
-    Blame::input};
 
 /// The name under which the checkpoint holds a slot.
 template <class Contains>
@@ -70,13 +65,6 @@ Mismatch compare(Module& module, const tensor::Checkpoint& checkpoint) {
 }
 
 namespace {
-
-void check_fit(Module& module, const tensor::Checkpoint& checkpoint) {
-  const Mismatch mismatch = compare(module, checkpoint);
-  if (mismatch.empty()) return;
-  const std::string problems = join(mismatch.lines(), "; ");
-  throw Error(mismatch_error, {{"file", to_utf8(checkpoint.source())}, {"problems", problems}});
-}
 
 /// @param source  where a slot's values are
 void load_slots(Module& module, const std::function<const tensor::Checkpoint&(const std::string&)>& source,

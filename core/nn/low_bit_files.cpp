@@ -11,6 +11,7 @@
 #include "base/join.h"
 #include "base/paths.h"
 #include "nn/load.h"
+#include "nn/weight_check.h"
 #include "safetensors/identity.h"
 #include "tensor/libtorch.h"
 #include "tensor/save.h"
@@ -20,11 +21,6 @@ namespace fw::nn {
 namespace {
 
 using torch::Tensor;
-
-constexpr ErrorCode not_finite{
-    "nn.weight_not_finite",
-    FW_TEXT("errors", "The weight {name} in {file} holds numbers that are infinite or none (NaN)."),
-    FW_TEXT("errors", "The file is damaged, or its model was: download it again."), Blame::input};
 
 /// Of the arithmetic and of low_bit_format(): whoever changes one makes all files anew.
 constexpr const char* version = "2";
@@ -128,8 +124,7 @@ void LowBitFiles::make(const std::filesystem::path& file, const LowBitBlock& blo
     on_layer();
     const std::string name = path + ".weight";
     const Tensor weight = weights.load(name, torch::kFloat32, torch::kCPU).contiguous();
-    if (!weight.isfinite().all().item<bool>())
-      throw Error(not_finite, {{"name", name}, {"file", to_utf8(weights.source())}});
+    require_finite(weight, name, weights);
     const LowBitWeight made = quantise(weight, layer.format);
     for_each_part(path, layer.format, made,
                   [&](const std::string& part, const Tensor& values) { parts.emplace(part, values); });

@@ -10,6 +10,7 @@
 #include "base/units.h"
 #include "dataset/clip_keys.h"
 #include "encoders/siglip.h"
+#include "nn/config_reader.h"
 
 namespace fw::precompute {
 
@@ -115,8 +116,10 @@ uint64_t image_bytes(const catalog::ModelSpec& facts, const catalog::Bucket& buc
 uint64_t text_bytes(const catalog::ModelSpec& facts, const PrecomputeOptions& options) {
   uint64_t elements = 0;
   for (const catalog::EncoderSpec& encoder : dataset::text_encoders(facts)) {
-    const auto config = read_json(options.model.part(encoder.part) / "config.json");
-    const uint64_t width = config.value("d_model", config.value("hidden_size", uint64_t{4096}));
+    const nlohmann::json json = read_json(options.model.part(encoder.part) / "config.json");
+    nn::ConfigReader config(json, encoder.part + "/config.json");
+    const auto width = static_cast<uint64_t>(config.size("d_model", config.size("hidden_size", 4096)));
+    config.finish();
     const bool is_pooled = encoder.kind == catalog::EncoderSpec::Kind::clip;  // one vector for the whole text
     elements += is_pooled ? width : static_cast<uint64_t>(encoder.token_limit) * width;
   }

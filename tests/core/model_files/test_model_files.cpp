@@ -81,6 +81,21 @@ class TestModelFiles : public QObject {
     QTest::newRow("another family, outside, comfyui, deep")
         << "diffusion_model.adaln_single.emb.timestep_embedder.linear_1.lora_A.weight" << -1
         << "time_embed.emb.timestep_embedder.linear_1";
+    for (const char* wrapped :
+         {"module.transformer_blocks.12.attn1.to_out.0.lora_A.weight",
+          "transformer._orig_mod.transformer_blocks.12.attn1.to_out.0.lora_A.weight",
+          "_fsdp_wrapped_module.transformer_blocks.12._checkpoint_wrapped_module.attn1.to_out.0.lora_A."
+          "weight",
+          "model.diffusion_model.transformer_blocks.12.attn1.to_out.0.lora_A.weight",
+          "pipe.dit.transformer_blocks.12.attn1.to_out.0.lora_A.default.weight",
+          "base_model.model.transformer.transformer_blocks.12.attn1.to_out.0.lora_A.weight",
+          "transformer.transformer_blocks.12.attn1.to_out.0.lora_A.my_style.weight",
+          "unet.transformer_blocks.12.attn1.to_out.0.lora.down.weight",
+          "unet.transformer_blocks.12.attn1.to_out.0.lora_linear_layer.down.weight",
+          "transformer.transformer_blocks.12.attn1.processor.to_out_lora.down.weight",
+          "lora_unet__transformer_blocks_12_attn1_to_out_0.lora_down.weight",
+          "lycoris_transformer_blocks_12_attn1_to_out_0.lora_down.weight"})
+      QTest::newRow(wrapped) << wrapped << 12 << "attn1.to_out.0";
     QTest::newRow("no number") << "transformer.transformer_blocks.norm.lora_A.weight" << -1
                                << "transformer_blocks.norm";
   }
@@ -165,7 +180,7 @@ class TestModelFiles : public QObject {
     QCOMPARE(info->format, LoraFormat::comfyui);
     QCOMPARE(info->made_for, (fw::catalog::TransformerSize{16, 2}));
     write_tensors(path("ss.safetensors"), pair, {{"ss_network_alpha", "3"}, {"ss_steps", "70"}});
-    QCOMPARE(read_lora_info(path("ss.safetensors"))->alpha, 3.0);
+    QCOMPARE(read_lora_info(path("ss.safetensors"))->alpha, 4.0);  // as kohya's scripts read it
     QCOMPARE(read_lora_info(path("ss.safetensors"))->step, std::optional<int64_t>(70));
     // Half precision: 0x4100 is 2.5.
     auto half = pair;
@@ -178,6 +193,115 @@ class TestModelFiles : public QObject {
     }
     writer.commit();
     QCOMPARE(read_lora_info(path("half.safetensors"))->alpha, 2.5);
+  }
+
+  void reads_alpha_of_the_metadata_data() {
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<double>("alpha");
+    const auto row = [](const char* key, const char* value, double alpha) {
+      QTest::addRow("%s: %s", key, value) << key << value << alpha;
+    };
+    row("lora_alpha", "1", 1);
+    row("transformer.lora_alpha", "1.5", 1.5);
+    row("alpha", "8", 8);
+    row("network_alpha", "-2", -2);
+    row("lora_alpha", "None", 4);
+    row("text_encoder.lora_alpha", "1", 4);
+    row("lora_adapter_metadata", R"({"lora_alpha": 2})", 2);
+    row("lora_adapter_metadata",
+        R"({"transformer.lora_alpha": 2, "transformer.alpha_pattern": {"blocks.1.q": 3}})", 3);
+    row("lora_adapter_metadata", R"({"transformer.lora_alpha": null})", 4);
+    row("kwargs", R"({"qkv_proj_lora_alpha": 6, "out_proj_lora_alpha": 2})", 2);
+    // 0: refused
+    row("lora_alpha", "much", 0);
+    row("lora_alpha", "nan", 0);
+    row("lora_alpha", "1e39", 0);
+    row("kwargs", R"({"qkv_proj_lora_alpha": 6, "out_proj_lora_alpha": "2"})", 0);
+    for (const char* json :
+         {"[1]", "no JSON", R"({"lora_alpha": "2"})", R"({"alpha_pattern": [3]})", R"({"alpha_pattern": 1})",
+          R"({"alpha_pattern": {"q": []}})", R"({"alpha_pattern": {"bl.*q": 3}})", R"({"use_dora": true})",
+          R"({"use_rslora": true})"})
+      row("lora_adapter_metadata", json, 0);
+  }
+  void reads_alpha_of_the_metadata() {
+    QFETCH(QString, key);
+    QFETCH(QString, value);
+    QFETCH(double, alpha);
+    const std::string module = "diffusion_model.blocks.1.q";
+    write_tensors(path("x.safetensors"),
+                  {tensor(module + ".lora_A.weight", {4, 16}), tensor(module + ".lora_B.weight", {16, 4})},
+                  {{key.toStdString(), value.toStdString()}});
+    if (alpha != 0) {
+      QCOMPARE(read_lora_info(path("x.safetensors"))->alpha, alpha);
+      return;
+    }
+    // One that is refused does not end a search.
+    const FoundFiles found = find_models(path(""));
+    QCOMPARE(found.loras.size(), size_t(1));
+    QCOMPARE(found.loras.front().fault->code, std::string("model_files.bad_lora"));
+  }
+
+  void reads_the_configuration_of_peft_beside_its_file() {
+    const std::vector<safetensors::TensorInfo> pair{
+        tensor("base_model.model.blocks.1.q.lora_A.weight", {4, 16}),
+        tensor("base_model.model.blocks.1.q.lora_B.weight", {16, 4})};
+    for (const char* name : {"adapter_model.safetensors", "other.safetensors"})
+      write_tensors(path(name), pair);
+    write_file_atomically(path("adapter_config.json"), R"({"r": 4, "lora_alpha": 32})", Existing::refuse);
+    QCOMPARE(read_lora_info(path("adapter_model.safetensors"))->alpha, 32.0);
+    QCOMPARE(read_lora_info(path("other.safetensors"))->alpha, 4.0);
+  }
+
+  void names_what_it_does_not_read_data() {
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<QString>("words");
+    const auto row = [](const char* key, const char* words) { QTest::newRow(key) << key << words; };
+    row("lora_unet_blocks_0_q.hada_w1_a", "LoHa");
+    row("lycoris_blocks_0_q.lokr_w1", "LoKr");
+    row("lora_unet_blocks_0_q.dora_scale", "DoRA");
+    row("transformer.blocks.0.q.lora_magnitude_vector.default.weight", "DoRA");
+    row("lora_unet_blocks_0_q.oft_blocks", "OFT");
+    row("transformer.blocks.0.q.lora_B.bias", "bias");
+    row("diffusion_model.blocks.0.norm1.diff_b", "diff");
+    row("lora_te_text_model_q.lora_down.weight", "text encoder");
+    row("text_encoder_2.text_model.q.lora_A.weight", "text encoder");
+    row("text_encoders.t5xxl.transformer.q.lora_A.weight", "text encoder");
+    row("transformer.blocks.0.conv.lora_A.weight", "convolution");
+    row("transformer.blocks.0.q.lora_A.other.weight", "several adapters");
+    row("transformer.blocks.0.q.lora_C.weight", "unknown kind");
+  }
+  void names_what_it_does_not_read() {
+    QFETCH(QString, key);
+    QFETCH(QString, words);
+    const bool is_convolution = words == "convolution";
+    std::vector<safetensors::TensorInfo> tensors{
+        tensor("transformer.blocks.1.q.lora_A.weight", {4, 16}),
+        tensor("transformer.blocks.1.q.lora_B.weight", {16, 4}),
+        tensor(key.toStdString(),
+               is_convolution ? std::vector<int64_t>{4, 16, 1, 1} : std::vector<int64_t>{4, 16})};
+    write_tensors(path("x.safetensors"), tensors);
+    QString message;
+    try {
+      read_lora_info(path("x.safetensors"));
+    } catch (const Error& error) {
+      message = QString::fromStdString(error.fault().message());
+    }
+    QVERIFY2(message.contains(words) && !message.contains('\n'), qPrintable(message));
+  }
+
+  void one_line_for_keys_of_one_kind() {
+    std::vector<safetensors::TensorInfo> tensors;
+    for (int block = 0; block < 30; ++block)
+      tensors.push_back(tensor("lora_unet_blocks_" + std::to_string(block) + "_q.hada_w1_a", {4, 16}));
+    write_tensors(path("x.safetensors"), tensors);
+    try {
+      read_lora_info(path("x.safetensors"));
+      QFAIL("not refused");
+    } catch (const Error& error) {
+      QCOMPARE(error.fault().arguments.at("problems"),
+               std::string("lora_unet_blocks_0_q.hada_w1_a is not supported: LoHa (and 29 more)"));
+    }
   }
 
   void tells_other_files_from_loras() {
@@ -229,6 +353,16 @@ class TestModelFiles : public QObject {
     const QString told = QString::fromStdString(messages(report));
     QVERIFY2(told.contains(words), qPrintable(told));
     QCOMPARE(told.count(QLatin1Char('\n')), 1);  // once
+  }
+
+  void names_quantized_weights() {
+    const fs::path model = copy("cogvideox-2b", "model"), part = model / "transformer";
+    fs::remove(part / "diffusion_pytorch_model.safetensors");
+    write_tensors(part / "diffusion_pytorch_model.safetensors",
+                  {tensor("proj_out.weight", {2, 2}, safetensors::Dtype::f8_e4m3),
+                   tensor("proj_out.scale_weight", {})});
+    const QString told = QString::fromStdString(messages(look_at_model({model})));
+    QVERIFY2(told.contains("fp8 with scales") && told.count('\n') == 1, qPrintable(told));
   }
 
   void counts_missing_shards() {

@@ -400,7 +400,8 @@ class TestLowBit : public QObject {
         fw::adapters::make_lora(net, {"blocks.0.up", "blocks.1.down"}, 2, 4, torch::kCPU, generator);
     for (auto& [path, module] : lora.modules) module.B.copy_(torch::randn(module.B.sizes()));
     fw::adapters::attach(net, lora);
-    fw::adapters::merge(component(), {{lora, 1}}, path("merged"));
+    Net plain{torch::TensorOptions(torch::kMeta).dtype(torch::kBFloat16)};
+    fw::adapters::merge(plain, component(), {{lora, 1}}, path("merged"));
     const auto merged = fw::tensor::Checkpoint::open(path("merged"));
     for (const auto& [name, weight] : weights) {
       Tensor wanted = weight;

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model_files/lora_contents.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <set>
+
+#include "base/join.h"
+#include "base/paths.h"
+
+namespace fw::model_files {
+
+namespace {
+
+/// The value of a tensor with one number; nothing for types that no alpha is stored in.
+std::optional<double> read_number(const safetensors::TensorSet& file, const safetensors::TensorInfo& tensor) {
+  std::array<std::byte, 8> bytes{};
+  if (tensor.bytes() > bytes.size() || tensor.bytes() != safetensors::byte_size(tensor.dtype)) return {};
+  file.read(tensor.name, 0, std::span(bytes).first(tensor.bytes()));
+  const auto as = [&]<typename T>(T value) {
+    std::memcpy(&value, bytes.data(), sizeof value);
+    return value;
+  };
+  switch (tensor.dtype) {
+    case safetensors::Dtype::f32:
+      return as(float{});
+    case safetensors::Dtype::f64:
+      return as(double{});
+    case safetensors::Dtype::i32:
+      return as(int32_t{});
+    case safetensors::Dtype::i64:
+      return static_cast<double>(as(int64_t{}));
+    case safetensors::Dtype::bf16:
+      return std::bit_cast<float>(static_cast<uint32_t>(as(uint16_t{})) << 16);
+    case safetensors::Dtype::f16: {
+      const uint16_t bits = as(uint16_t{});
+      const int exponent = bits >> 10 & 31;
+      const double fraction = (bits & 1023) / 1024.0;
+      const double size = exponent == 0    ? std::ldexp(fraction, -14)
+                          : exponent == 31 ? std::numeric_limits<double>::infinity()
+                                           : std::ldexp(1 + fraction, exponent - 15);
+      return (bits & 0x8000) != 0 ? -size : size;
+    }
+    default:
+      return {};
+  }
+}
+
+bool has_fractions(safetensors::Dtype dtype) {
+  const std::string_view name = safetensors::dtype_name(dtype);
+  return name.starts_with('F') || name == "BF16";
+}
+
+/// Whether files and tensors hold it as they do: in float32.
+bool is_usable(double alpha) {
+  return std::abs(alpha) <= static_cast<double>(std::numeric_limits<float>::max());
+}
+
+/// Takes a file's header apart.
+class Reader {
+ public:
+  explicit Reader(const safetensors::TensorSet& file)
+      : file_(file), read_{.metadata = PeftMetadata(file.metadata(), file.source())} {}
+
+  std::optional<LoraContents> read() {
+    for (const std::string& name : file_.names()) take(name);
+    if (!is_lora_) return std::nullopt;
+    for (const auto& [name, module] : read_.modules) check(name, module);
+    std::erase_if(read_.modules, [](const auto& each) { return each.second.A.empty(); });
+    if (adapters_.size() > 1)
+      problems_.add("is one of several adapters: " + join(adapters_), *adapters_.begin());
+    check_metadata();
+    if (problems_.empty()) return std::move(read_);
+    throw Error(bad_lora, {{"file", to_utf8(file_.source())}, {"problems", problems_.text()}});
+  }
+
+ private:
+  void take(const std::string& name) {
+    const safetensors::TensorInfo& tensor = file_.info(name);
+    const auto key = parse_lora_key(name);
+    if (!key) {
+      const auto kind = unsupported_kind(name);
+      is_lora_ = is_lora_ || (kind && kind->is_adapter_for_sure) || name.find("lora") != name.npos;
+      problems_.add(kind ? "is not supported: " + std::string(kind->name) : "is of an unknown kind", name);
+      return;
+    }
+    LoraContents::Module& module = read_.modules[key->module];
+    if (key->part == LoraKey::Part::alpha) return take_alpha(module, tensor);
+    is_lora_ = true;
+    module.key = *key;
+    read_.format = key->format;
+    adapters_.insert(key->adapter);
+    const bool is_A = key->part == LoraKey::Part::A;
+    std::string& matrix = is_A ? module.A : module.B;
+    if (!matrix.empty()) return problems_.add("is there twice", name);
+    matrix = name;
+    if (!has_fractions(tensor.dtype))
+      problems_.add(
+          "has a data type without fractions (" + std::string(safetensors::dtype_name(tensor.dtype)) + ")",
+          name);
+    if (tensor.shape.size() > 2) return problems_.add("is not supported: LoRA of a convolution", name);
+    if (tensor.shape.size() != 2) return problems_.add("is not a matrix", name);
+    if (is_A) module.rank = tensor.shape[0];
+  }
+
+  void take_alpha(LoraContents::Module& module, const safetensors::TensorInfo& tensor) {
+    module.alpha = read_number(file_, tensor);
+    if (!module.alpha)
+      problems_.add("is not a single number", tensor.name);
+    else if (!is_usable(*module.alpha))
+      problems_.add("is not a finite number", tensor.name);
+  }
+
+  void check(const std::string& name, const LoraContents::Module& module) {
+    if (module.A.empty() && module.B.empty())
+      return problems_.add("is the alpha of no matrices", name + ".alpha");
+    if (module.A.empty() || module.B.empty()) return problems_.add("has only one of its two matrices", name);
+    const auto& B = file_.info(module.B).shape;
+    if (B.size() == 2 && module.rank != 0 && B[1] == module.rank) return;
+    problems_.add("has two matrices of different ranks", name);
+  }
+
+  /// The metadata count for modules without an alpha of their own.
+  void check_metadata() {
+    for (const auto& [flag, kind] : {std::pair("use_dora", "DoRA"), {"use_rslora", "rsLoRA"}})
+      if (read_.metadata.has(flag)) problems_.add("is not supported: " + std::string(kind), flag);
+    bool is_used = false;
+    for (const auto& [name, module] : read_.modules) is_used = is_used || !module.alpha;
+    if (!is_used) return;
+    if (const std::string& problem = read_.metadata.problem(); !problem.empty())
+      problems_.add("cannot be read: " + problem, "alpha");
+    for (const auto& [name, module] : read_.modules)
+      if (!is_usable(read_.alpha_of(name, name)))
+        problems_.add("has an alpha that is not a finite number", name);
+    const auto network = file_.metadata().find("ss_network_alpha");
+    if (network == file_.metadata().end() || read_.metadata.states_alpha()) return;
+    const double alpha = std::strtod(network->second.c_str(), nullptr);
+    const bool is_rank = std::ranges::all_of(
+        read_.modules, [&](const auto& each) { return static_cast<double>(each.second.rank) == alpha; });
+    if (!is_rank) read_.unused_network_alpha = network->second;
+  }
+
+  const safetensors::TensorSet& file_;
+  LoraContents read_;
+  KeyProblems problems_;
+  std::set<std::string> adapters_;
+  bool is_lora_ = false;
+};
+
+}  // namespace
+
+void KeyProblems::add(const std::string& problem, const std::string& key) {
+  Keys& keys = problems_[problem];
+  if (keys.count++ == 0) keys.first = key;
+}
+
+std::string KeyProblems::text() const {
+  return join(problems_, "; ", [](const auto& each) {
+    const auto& [problem, keys] = each;
+    return keys.first + " " + problem +
+           (keys.count > 1 ? " (and " + std::to_string(keys.count - 1) + " more)" : "");
+  });
+}
+
+double LoraContents::alpha_of(const std::string& name, const std::string& path) const {
+  const Module& module = modules.at(name);
+  return module.alpha ? *module.alpha : metadata.alpha_of(name, path, module.rank);
+}
+
+bool LoraContents::states_alpha() const {
+  return metadata.states_alpha() ||
+         std::ranges::any_of(modules, [](const auto& each) { return each.second.alpha.has_value(); });
+}
+
+std::optional<LoraContents> read_lora_contents(const safetensors::TensorSet& file) {
+  return Reader(file).read();
+}
+
+}  // namespace fw::model_files

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "base/error.h"
+#include "model_files/lora_keys.h"
+#include "model_files/peft_metadata.h"
+#include "safetensors/tensor_set.h"
+
+namespace fw::model_files {
+
+inline constexpr ErrorCode bad_lora{
+    "model_files.bad_lora", FW_TEXT("errors", "{file} cannot be used as a LoRA: {problems}."),
+    FW_TEXT("errors",
+            "Framewright reads LoRAs of the linear layers of a video model, with the key names of diffusers, "
+            "PEFT, ComfyUI or kohya's scripts."),
+    Blame::input};
+
+/// Problems of many keys, each with its first key and how many more there are.
+class KeyProblems {
+ public:
+  void add(const std::string& problem, const std::string& key);
+  bool empty() const { return problems_.empty(); }
+  /// "a.hada_w1_a is a LoHa (and 31 more); …"
+  std::string text() const;
+
+ private:
+  struct Keys {
+    std::string first;
+    int64_t count = 0;
+  };
+  std::map<std::string, Keys> problems_;
+};
+
+/// The LoRA in a file as its header describes it: the one reading that everything goes through.
+struct LoraContents {
+  struct Module {
+    LoraKey key;       ///< of one of its tensors
+    std::string A, B;  ///< names of the matrices: [rank, in] and [out, rank]
+    int64_t rank = 0;
+    std::optional<double> alpha;  ///< in a tensor of its own
+  };
+  std::map<std::string, Module> modules;  ///< by their names in the file, without prefixes
+  LoraFormat format = LoraFormat::diffusers;
+  PeftMetadata metadata;
+  /// `ss_network_alpha` of a file without alphas in tensors, where it is not the rank. kohya's scripts write
+  /// it but read alpha from tensors only, as this program does.
+  std::string unused_network_alpha = {};
+
+  /// @param path  of the module in the model
+  double alpha_of(const std::string& name, const std::string& path) const;
+  bool states_alpha() const;
+};
+
+/// @return nothing for a file that holds no LoRA
+/// @throws fw::Error model_files.bad_lora, which lists each problem once with its first key: kinds that are
+/// not
+///   supported, halves of a pair, matrices that do not go together, an alpha that is not a finite number
+/// Thread: any. Cost: a few bytes for each alpha.
+std::optional<LoraContents> read_lora_contents(const safetensors::TensorSet& file);
+
+}  // namespace fw::model_files

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "safetensors/quantized.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/paths.h"
+
+namespace fw::safetensors {
+
+namespace {
+
+constexpr ErrorCode quantized{
+    "safetensors.quantized",
+    FW_TEXT("errors", "{file} holds quantized weights ({kind}), which cannot be used: {tensor}."),
+    FW_TEXT("errors",
+            "Use the model in bf16, fp16 or fp8 without scales. Framewright quantizes it itself where you "
+            "ask for that."),
+    Blame::input};
+
+struct Mark {
+  std::string_view ending, kind;
+};
+constexpr std::array<Mark, 19> marks = {{{".scale_weight", "with scales"},
+                                         {".weight_scale", "with scales"},
+                                         {".scale_input", "with scales"},
+                                         {".input_scale", "with scales"},
+                                         {".weight_scale_inv", "with scales"},
+                                         {".weight_scale_2", "with scales"},
+                                         {"scaled_fp8", "with scales"},
+                                         {".comfy_quant", "with scales"},
+                                         {".absmax", "bitsandbytes"},
+                                         {".quant_map", "bitsandbytes"},
+                                         {".SCB", "bitsandbytes"},
+                                         {".qweight", "GPTQ or AWQ"},
+                                         {".qzeros", "GPTQ or AWQ"},
+                                         {".weight_packed", "compressed-tensors"},
+                                         {"._data", "quanto"},
+                                         {"._scale", "quanto"},
+                                         {".wscales", "SVDQuant"},
+                                         {".smooth_factor", "SVDQuant"},
+                                         {".codebooks", "AQLM"}}};
+
+}  // namespace
+
+std::optional<Fault> quantized_weights(const std::vector<TensorInfo>& tensors, const std::string& file) {
+  const auto mark_of = [](const TensorInfo& tensor) {
+    return std::ranges::find_if(marks, [&](const Mark& mark) { return tensor.name.ends_with(mark.ending); });
+  };
+  const auto of_type = [&](auto... dtypes) {
+    return std::ranges::any_of(tensors,
+                               [&](const TensorInfo& each) { return ((each.dtype == dtypes) || ...); });
+  };
+  const bool is_fp8 = of_type(Dtype::f8_e4m3, Dtype::f8_e5m2);
+  const bool is_whole = of_type(Dtype::u8, Dtype::i8, Dtype::i32);
+  if (!is_fp8 && !is_whole) return std::nullopt;
+  const auto found =
+      std::ranges::find_if(tensors, [&](const TensorInfo& each) { return mark_of(each) != marks.end(); });
+  if (found == tensors.end()) return std::nullopt;
+  std::string kind(mark_of(*found)->kind);
+  if (kind == "with scales") kind = std::string(is_fp8 ? "fp8 " : "whole numbers ") + kind;
+  return Fault(quantized, {{"file", file}, {"kind", kind}, {"tensor", found->name}});
+}
+
+std::optional<Fault> quantized_weights(const TensorSet& weights) {
+  std::vector<TensorInfo> tensors;
+  for (const std::string& name : weights.names()) tensors.push_back(weights.info(name));
+  return quantized_weights(tensors, to_utf8(weights.source()));
+}
+
+}  // namespace fw::safetensors

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+
+#include "base/error.h"
+#include "safetensors/tensor_set.h"
+
+namespace fw::safetensors {
+
+/// That weights are quantized with scales in tensors of their own, by ComfyUI, bitsandbytes, GPTQ, …: read
+/// without the scales they are noise. Nothing for plain weights, fp8 without scales included.
+/// @param file  its name for the message
+std::optional<Fault> quantized_weights(const std::vector<TensorInfo>& tensors, const std::string& file);
+std::optional<Fault> quantized_weights(const TensorSet& weights);
+
+}  // namespace fw::safetensors

@@ -2,6 +2,7 @@
 #include "cli/clip_options.h"
 
 #include <charconv>
+#include <limits>
 
 namespace fw::cli {
 
@@ -15,6 +16,31 @@ engine_api::ClipCondition parse_condition(const std::string& text) {
     rest = std::from_chars(rest.ptr + 1, end, condition.strength);
   if (rest.ec != std::errc() || rest.ptr != end) return {.file = text};
   return condition;
+}
+
+CLI::Validator number_from(double least, double most) {
+  const auto check = [=](const std::string& text) {
+    double number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, number);
+    if (error == std::errc() && rest == end && number >= least && number <= most) return std::string();
+    return "must be from " + CLI::detail::to_string(least) + " to " + CLI::detail::to_string(most) +
+           ", not " + text;
+  };
+  return {check, ""};
+}
+
+CLI::Option* add_seed(CLI::App& command, int64_t& seed) {
+  const auto take = [&seed](const std::string& text) {
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, seed);
+    if (error == std::errc() && rest == end && seed >= -1) return;
+    throw CLI::ValidationError("--seed", "must be a whole number from 0 to " +
+                                             std::to_string(std::numeric_limits<int64_t>::max()) +
+                                             ", or -1 for a random one, not " + text);
+  };
+  return command.add_option_function<std::string>("--seed", take,
+                                                  "The same seed gives the same clip (default: random)");
 }
 
 void add_mesh(CLI::App& command, launch::ClipMesh& mesh) {

@@ -58,12 +58,17 @@ void add_generate(CLI::App& app, Session& session) {
       },
       "FILE, FILE@FRAME or FILE@FRAME:STRENGTH: an image or video that the clip shows from that frame on (at "
       "its end: -1), with a strength from 0 to 1; can be repeated");
-  command->add_option("--frames", request->frames, "Number of frames (default: the model's)");
-  command->add_option("--height", request->height, "Height in pixels (default: the model's)");
-  command->add_option("--width", request->width, "Width in pixels (default: the model's)");
-  command->add_option("--steps", request->steps, "Denoising steps (default: the model's)");
-  command->add_option("--guidance", request->guidance_scale,
-                      "Classifier-free guidance; 1 or less turns it off (default: the model's)");
+  const auto add_count = [&](const char* flag, int64_t& value, int64_t most, const char* help) {
+    command->add_option(flag, value, help)->check(CLI::Range(int64_t{1}, most));
+  };
+  add_count("--frames", request->frames, 65536, "Number of frames (default: the model's)");
+  add_count("--height", request->height, 65536, "Height in pixels (default: the model's)");
+  add_count("--width", request->width, 65536, "Width in pixels (default: the model's)");
+  add_count("--steps", request->steps, 1000, "Denoising steps (default: the model's)");
+  command
+      ->add_option("--guidance", request->guidance_scale,
+                   "Classifier-free guidance; 1 or less turns it off (default: the model's)")
+      ->check(number_from(0, 100));
   command->add_option("--latents", request->latents,
                       "Only decode the .latents.safetensors file of an earlier clip");
   command->add_flag("--preview", request->preview,
@@ -75,14 +80,16 @@ void add_generate(CLI::App& app, Session& session) {
       ->group("");  // scripts from before --option
   command->add_option("--scheduler", request->sampler,
                       "Sampler class, one of those that `model check` lists (default: the model's)");
-  command->add_option("--seed", request->seed, "The same seed gives the same clip (default: random)");
+  add_seed(*command, request->seed);
   add_loras(*command, "--lora", request->loras, "FILE or FILE:WEIGHT; can be repeated")->delimiter(',');
   add_choice(*command, "--offload", request->memory.offload,
              "none or model (one component on the device at a time)");
   add_choice(*command, "--text-encoder", request->memory.text_encoder,
              "Where prompts are encoded: device, stream (on the device, block by block) or cpu");
-  command->add_option("--streamed-blocks", request->memory.streamed_blocks,
-                      "Transformer blocks kept in host memory and copied to the device in turn");
+  command
+      ->add_option("--streamed-blocks", request->memory.streamed_blocks,
+                   "Transformer blocks kept in host memory and copied to the device in turn")
+      ->check(CLI::NonNegativeNumber);
   add_choice(*command, "--device-map", request->memory.device_map,
              "none, or balanced: the transformer's blocks are placed over all GPUs, for a model that none of "
              "them holds");
@@ -98,7 +105,8 @@ void add_generate(CLI::App& app, Session& session) {
   add_choice(*command, "--attention", request->attention,
              "exact, or int8: close to it, and used where it is faster; NVIDIA cards from compute capability "
              "8.0 on");
-  command->add_option("--fps", request->fps, "Frame rate of the written clip (default: the model's)");
+  command->add_option("--fps", request->fps, "Frame rate of the written clip (default: the model's)")
+      ->check(number_from(0.1, 1000));
   command->add_option("--out", request->out,
                       "clip.mp4, .gif, .webp (lossless), or a folder for PNG images (default: clip.mp4, or "
                       "clip-2.mp4 and so on if that exists)");

@@ -2,6 +2,7 @@
 #include "cli/job_runner.h"
 
 #include <charconv>
+#include <cmath>
 #include <cstdio>
 #include <iostream>
 #include <thread>
@@ -72,7 +73,9 @@ engine_api::LoraChoice parse_lora(const std::string& text) {
     double weight = 0;
     const char* const end = text.data() + text.size();
     const auto [last, error] = std::from_chars(text.data() + colon + 1, end, weight);
-    if (error == std::errc() && last == end) return {text.substr(0, colon), weight};
+    if (error == std::errc() && last == end && std::isfinite(weight)) return {text.substr(0, colon), weight};
+    if (error == std::errc() && last == end)
+      throw CLI::ValidationError("LoRA", "the weight of " + text + " must be a finite number");
   }
   return {text};
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/clip_files.h"
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <optional>
 
@@ -21,7 +23,8 @@ constexpr ErrorCode bad_format{
     FW_TEXT("errors", "Use .mp4, .gif or .webp, or no extension for a folder of PNG images."), Blame::input};
 
 media::ClipFormat format_of(const std::filesystem::path& out) {
-  const std::string extension = out.extension().string();
+  std::string extension = out.extension().string();
+  std::ranges::transform(extension, extension.begin(), [](unsigned char c) { return std::tolower(c); });
   if (extension == ".mp4") return media::ClipFormat::h264_mp4;
   if (extension == ".gif") return media::ClipFormat::gif;
   if (extension == ".webp") return media::ClipFormat::webp_animation;
@@ -29,10 +32,22 @@ media::ClipFormat format_of(const std::filesystem::path& out) {
   throw Error(bad_format, {{"file", to_utf8(out)}});
 }
 
+media::WriterOptions options_of(const std::filesystem::path& out, double fps) {
+  media::WriterOptions options;
+  options.format = format_of(out);
+  options.fps = {static_cast<int>(std::lround(fps * 1000)), 1000};
+  return options;
+}
+
 }  // namespace
 
 void check_clip_name(const std::filesystem::path& out) {
   format_of(out);
+}
+
+void check_clip(const std::filesystem::path& out, double fps, const catalog::Bucket& size) {
+  media::check_clip_options(out, {static_cast<int>(size.width), static_cast<int>(size.height)},
+                            options_of(out, fps));
 }
 
 void check_room_for_clip(const std::filesystem::path& out, Existing existing) {
@@ -69,11 +84,9 @@ struct ClipFile::Parts {
   std::optional<media::ClipWriter> writer;  // from the first frame on, which has the clip's size
 };
 
-ClipFile::ClipFile(std::filesystem::path out, double fps, const engine_api::ClipRecipe& recipe,
+ClipFile::ClipFile(const std::filesystem::path& out, double fps, const engine_api::ClipRecipe& recipe,
                    Existing existing)
-    : parts_(new Parts{std::move(out), {}, {}}) {
-  parts_->options.format = format_of(parts_->out);
-  parts_->options.fps = {static_cast<int>(std::lround(fps * 1000)), 1000};
+    : parts_(new Parts{out, options_of(out, fps), {}}) {
   parts_->options.existing = existing;
   parts_->options.metadata = {{"comment", format_recipe(recipe)}};
 }

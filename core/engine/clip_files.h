@@ -16,6 +16,8 @@ namespace fw::engine {
 /// The kind of clip that a file's name asks for is one that can be written.
 /// @throws fw::Error engine.bad_out_format
 void check_clip_name(const std::filesystem::path& out);
+/// Its size and frame rate are possible in the format of its name. @throws fw::Error media.bad_output
+void check_clip(const std::filesystem::path& out, double fps, const catalog::Bucket& size);
 /// The clip can be written under its name: refused before the work, not after it. An empty folder is room for
 /// pictures, and a filled one is never replaced. @throws fw::Error base.file_exists, base.folder_not_empty
 void check_room_for_clip(const std::filesystem::path& out, Existing existing);
@@ -35,7 +37,8 @@ class ClipFile {
  public:
   /// @param recipe  everything the clip was made of: kept in its metadata
   /// @throws fw::Error engine.bad_out_format
-  ClipFile(std::filesystem::path out, double fps, const engine_api::ClipRecipe& recipe, Existing existing);
+  ClipFile(const std::filesystem::path& out, double fps, const engine_api::ClipRecipe& recipe,
+           Existing existing);
   ~ClipFile();
   ClipFile(const ClipFile&) = delete;
   ClipFile& operator=(const ClipFile&) = delete;

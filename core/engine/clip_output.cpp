@@ -75,8 +75,8 @@ std::string content_of(GenerateRequest request) {
 
 ClipOutput::ClipOutput(const GenerateRequest& request)
     : request_(request),
-
-      clip_(request.out),
+      // "frames/" is the folder frames.
+      clip_(request.out.has_filename() ? request.out : request.out.parent_path()),
       existing_(existing_of(request.overwrite)) {
   find_name();
   check_clip_name(clip_);
@@ -89,11 +89,10 @@ ClipOutput::ClipOutput(const GenerateRequest& request)
   if (is_made) targets.push_back(latents());
   if (request.preview) targets.push_back(preview());
   const std::vector<fs::path> sources = sources_of(request);
-  for (const fs::path& target : targets) {
-    refuse_sources(target, sources);
-    if (target != clip_ && existing_ == Existing::refuse && !is_own(target)) refuse_existing(target);
-  }
+  for (const fs::path& target : targets) refuse_sources(target, sources);
   check_room_for_clip(clip_, existing_);
+  for (const fs::path& target : targets)
+    if (target != clip_ && existing_ == Existing::refuse && !is_own(target)) refuse_existing(target);
 }
 
 fs::path ClipOutput::latents() const {

@@ -147,6 +147,7 @@ engine_api::Outcome generate(const GenerateRequest& request, const engine_api::C
   inference::VideoRequest clip = generation_request(request, pipeline.spec());
   clip.conditions = condition_shapes(request, clip.fps);
   throw_faults(pipeline.check(clip), bad_request);  // before anything is read in an illegal size
+  check_clip(out.clip(), clip.fps, clip.size);
   const launch::ClipMesh mesh = chosen_mesh(ranks, options, clip, context);
   read_conditions(request, clip);
 

@@ -9,9 +9,11 @@
 #include "base/error.h"
 #include "base/units.h"
 #include "families/registry.h"
+#include "inference/finite_output.h"
 #include "inference/vae_memory.h"
 #include "memory/block_placement.h"
 #include "memory/checkpointing.h"
+#include "model_files/prompt_tokenizers.h"
 #include "nn/int8_attention.h"
 #include "safetensors/mapped_file.h"
 #include "tensor/device.h"
@@ -112,6 +114,17 @@ families::ImageCondition shared(const families::ImageCondition& image, const dis
   return all;
 }
 
+/// @param prompts  the negative one first, if there are two
+void warn_of_cuts(const catalog::ModelSource& model, const catalog::ModelSpec& spec,
+                  const std::vector<std::string>& prompts, const VideoObserver& observer) {
+  if (tensor::DryRun::active() || !observer.on_warning) return;
+  for (size_t i = 0; i < prompts.size(); ++i) {
+    const char* const name = i + 1 < prompts.size() ? "negative prompt" : "prompt";
+    for (const std::string& warning : model_files::cut_warnings(model, spec, name, prompts[i]))
+      observer.on_warning(warning);
+  }
+}
+
 /// One of a batch of prompts.
 encoders::TextCondition one_of(const encoders::TextCondition& texts, int64_t index) {
   return texts.each([index](const torch::Tensor& x) { return x.narrow(0, index, 1); });
@@ -197,7 +210,9 @@ void VideoPipeline::decode(const torch::Tensor& given, const VideoRequest& reque
                     to = std::min(frames.size(1), request.size.frames - at);
       at += frames.size(1);
       if (from >= to) return;
-      if (leads()) sink(tensor::to_host(frames[0].narrow(0, from, to - from)));
+      const torch::Tensor made = frames[0].narrow(0, from, to - from);
+      require_finite(made, options_.model, FW_TEXT("phases", "decoding"));
+      if (leads()) sink(tensor::to_host(made));
       done += to - from;
     };
     std::exception_ptr failure;
@@ -249,6 +264,7 @@ encoders::TextCondition VideoPipeline::encode_text(const VideoRequest& request,
   if (observer.on_progress) observer.on_progress(meter.update(0));
   encoders::TextCondition texts;
   on_first([&] {
+    warn_of_cuts(options_.model, spec(), prompts, observer);
     if (!text_encoders_)
       text_encoders_ =
           family_->load_text_encoders(options_.text_encoder, prompts.size(), on(encoding_device()));
@@ -299,6 +315,7 @@ torch::Tensor VideoPipeline::sample(const families::SampleInput& input, uint64_t
   hooks.on_step = [&](int64_t step, const torch::Tensor&, const torch::Tensor& clean) {
     if (const auto measured = int8 ? int8->settle() : std::nullopt; measured && observer.on_low_bit)
       observer.on_low_bit(measured->to_text());
+    require_finite(clean, options_.model, FW_TEXT("phases", "denoising"));
     if (observer.on_progress) observer.on_progress(meter.update(step + 1));
     if (observer.on_step) observer.on_step(step, clean);
   };

@@ -228,7 +228,9 @@ class FolderSink : public ClipWriter::Sink {
   AtomicFolder folder_;
 };
 
-void check_options(const std::filesystem::path& target, Size size, const WriterOptions& options) {
+}  // namespace
+
+void check_clip_options(const std::filesystem::path& target, Size size, const WriterOptions& options) {
   const auto refuse = [&target](std::string reason) {
     throw Error(bad_output, {{"file", to_utf8(target)}, {"reason", std::move(reason)}});
   };
@@ -248,11 +250,9 @@ void check_options(const std::filesystem::path& target, Size size, const WriterO
   if (options.crf < 0 || options.crf > 51) refuse("crf runs from 0 to 51");
 }
 
-}  // namespace
-
 ClipWriter::ClipWriter(std::filesystem::path target, Size size, WriterOptions options) {
   libav::send_messages_to_log();
-  check_options(target, size, options);
+  check_clip_options(target, size, options);
   if (options.format == ClipFormat::png_frames || options.format == ClipFormat::webp_frames) {
     sink_ = std::make_unique<FolderSink>(std::move(target), size, std::move(options));
   } else {

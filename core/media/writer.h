@@ -32,13 +32,16 @@ struct WriterOptions {
   Existing existing = Existing::refuse;  ///< of the file and of the one beside it; a folder is never replaced
 };
 
+/// That a clip of this size and rate can be written: for a check before the frames are made.
+/// @throws fw::Error media.bad_output: odd width or height of H.264, a rate or size that is not possible
+void check_clip_options(const std::filesystem::path& target, Size size, const WriterOptions& options);
+
 /// Writes RGB frames to a clip. The clip appears under its name, whole, with finish(); a writer that is
 /// destroyed before leaves nothing behind. Thread: one at a time.
 class ClipWriter {
  public:
   /// @param target  a file, or the folder of a picture sequence (which must not exist, or be empty)
-  /// @throws fw::Error media.bad_output: odd width or height of H.264, a rate or size that is not possible;
-  /// base.file_exists, base.folder_not_empty
+  /// @throws fw::Error as check_clip_options; base.file_exists, base.folder_not_empty
   ClipWriter(std::filesystem::path target, Size size, WriterOptions options = {});
   ~ClipWriter();
   ClipWriter(const ClipWriter&) = delete;

@@ -114,6 +114,79 @@ class TestGenerateCommand : public QObject {
     QTEST(condition["strength"].toDouble(), "strength");
   }
 
+  void refuses_values_out_of_range_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("words");
+    const auto row = [](const QStringList& arguments, const char* words) {
+      QTest::newRow(qPrintable(arguments.join(' '))) << arguments << words;
+    };
+    row({"--guidance", "-3"}, "from 0 to 100, not -3");
+    row({"--guidance", "nan"}, "from 0 to 100, not nan");
+    row({"--fps", "0"}, "from 0.1 to 1000, not 0");
+    row({"--fps", "-1"}, "from 0.1 to 1000, not -1");
+    row({"--fps", ""}, "from 0.1 to 1000");
+    row({"--frames", "0"}, "1 to 65536");
+    row({"--height", "0"}, "1 to 65536");
+    row({"--width", "-16"}, "1 to 65536");
+    row({"--steps", "0"}, "1 to 1000");
+    row({"--seed", "9223372036854775808"}, "from 0 to 9223372036854775807");
+    row({"--seed", ""}, "from 0 to 9223372036854775807");
+    row({"--seed", "-2"}, "from 0 to 9223372036854775807");
+    row({"--seed", "1.5"}, "from 0 to 9223372036854775807");
+    row({"--lora", "a.safetensors:nan"}, "finite number");
+    row({"--out", "clip.mkv"}, "not a valid name");
+    row({"--out", "clip.GIF", "--fps", "60"}, "a GIF has at most 50 frames a second");
+    row({"--out", "filled/"}, "filled is not empty");
+    row({"--out", "there.mp4"}, "there.mp4 already exists");
+    row({"--out", "nowhere/clip.mp4"}, "folder of nowhere/clip.mp4 does not exist");
+  }
+  /// Before the first step.
+  void refuses_values_out_of_range() {
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, words);
+    const QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkdir("filled"));
+    for (const char* name : {"filled/a", "there.mp4", "there.mp4.latents.safetensors"})
+      QVERIFY(QFile(folder.filePath(name)).open(QIODevice::WriteOnly));
+    QProcess program;
+    program.setWorkingDirectory(folder.path());
+    program.start(
+        FW_BUILD_FOLDER "/bin/framewright-cli",
+        QStringList{"generate", "--model", FW_SOURCE_FOLDER "/tests/reference/cases/models/cogvideox-2b",
+                    "--prompt", "p"} +
+            arguments);
+    QVERIFY(program.waitForFinished(60'000));
+    const QString said = program.readAllStandardError();
+    QCOMPARE(program.exitCode(), 2);
+    QVERIFY2(said.contains(words) && !said.contains("denoising"), qPrintable(said));
+  }
+
+  void writes_where_it_is_told_data() {
+    QTest::addColumn<QString>("out");
+    QTest::addColumn<QString>("file");
+    QTest::newRow("an empty folder") << "empty/"
+                                     << "empty/000008.png";
+    QTest::newRow("a new folder") << "new/"
+                                  << "new/000008.png";
+    QTest::newRow("capital letters") << "b.MP4"
+                                     << "b.MP4";
+  }
+  void writes_where_it_is_told() {
+    QFETCH(QString, out);
+    QFETCH(QString, file);
+    const QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkdir("empty"));
+    QProcess program;
+    program.setWorkingDirectory(folder.path());
+    program.start(FW_BUILD_FOLDER "/bin/framewright-cli",
+                  {"generate", "--model", FW_SOURCE_FOLDER "/tests/reference/cases/models/cogvideox-2b",
+                   "--prompt", "p", "--steps", "1", "--frames", "9", "--height", "48", "--width", "64",
+                   "--device", "cpu", "--seed", "9223372036854775807", "--out", out});
+    QVERIFY(program.waitForFinished(60'000));
+    QVERIFY2(program.exitCode() == 0, program.readAllStandardError().constData());
+    QVERIFY(QFile::exists(folder.filePath(file)));
+  }
+
   void a_clip_goes_on_after_a_kill() {
     const Clip clip;
     const QByteArray whole = clip.make("5", 3);  // it keeps two sections

@@ -9,6 +9,7 @@
 #include "inference/video_pipeline.h"
 #include "support/live_bytes.h"
 #include "tensor/libtorch.h"
+#include "tensor/save.h"
 
 namespace {
 
@@ -213,6 +214,72 @@ class TestGenerate : public QObject {
     QCOMPARE(codes, (std::set<std::string>{"engine.tensor_missing", "engine.tensor_shape",
                                            "safetensors.header_cut", "text.no_tokenizer"}));
     QCOMPARE(code_of([&] { check_model({root_ / "absent"}); }), std::string("engine.folder_missing"));
+  }
+
+  void one_fault_for_all_weights_of_one_kind_data() {
+    QTest::addColumn<QString>("change");
+    QTest::addColumn<QString>("code");
+    QTest::newRow("a wrapper's names") << "prefix"
+                                       << "nn.mismatch";
+    QTest::newRow("scales") << "scales"
+                            << "safetensors.quantized";
+    QTest::newRow("whole numbers") << "whole"
+                                   << "nn.mismatch";
+    QTest::newRow("not a number") << "nan"
+                                  << "nn.weight_not_finite";
+    QTest::newRow("infinite, in fp8") << "fp8"
+                                      << "nn.weight_not_finite";
+  }
+  void one_fault_for_all_weights_of_one_kind() {
+    QFETCH(QString, change);
+    QFETCH(QString, code);
+    std::filesystem::copy(models / "cogvideox-2b", root_ / "m", std::filesystem::copy_options::recursive);
+    const Path file = root_ / "m/transformer/diffusion_pytorch_model.safetensors";
+    const auto whole = fw::tensor::Checkpoint::open(models / "cogvideox-2b/transformer");
+    std::map<std::string, torch::Tensor> weights;
+    for (const std::string& name : whole.names())
+      weights[(change == "prefix" ? "_orig_mod." : "") + name] = whole.read(name);
+    const std::string q = "transformer_blocks.1.attn1.to_q.weight";
+    if (change == "scales") {
+      weights[q] = weights[q].to(torch::kFloat8_e4m3fn);
+      weights["scaled_fp8"] = torch::zeros({2});
+    }
+    if (change == "whole") weights[q] = weights[q].to(torch::kInt8);
+    if (change == "nan") weights[q][0][0] = std::nan("");
+    if (change == "fp8") {
+      weights[q][0][0] = std::nan("");
+      weights[q] = weights[q].to(torch::kFloat8_e4m3fn);
+    }
+    fw::tensor::save_tensors(file, weights, {}, fw::Existing::replace);
+    const ModelReport report = check_model({root_ / "m"});
+    const auto part = std::ranges::find(report.components, "transformer", &ComponentReport::name);
+    QCOMPARE(part->faults.size(), size_t{1});
+    QCOMPARE(part->faults.front().code, code.toStdString());
+    // No clip is made of it.
+    VideoPipeline pipeline({.model = {root_ / "m"}}, {});
+    QCOMPARE(code_of([&] { pipeline.generate(small_request(), {}); }), code.toStdString());
+  }
+
+  void prompts_beyond_the_limit_are_told() {
+    VideoPipeline pipeline({.model = {models / "cogvideox-2b"}}, {});
+    VideoRequest request = small_request();
+    request.prompt = "one two three four five six seven eight nine ten eleven twelve thirteen red";
+    request.negative_prompt = "one";
+    request.guidance_scale = 6;
+    std::vector<std::string> warnings;
+    VideoObserver observer;
+    observer.on_warning = [&](const std::string& text) { warnings.push_back(text); };
+    pipeline.encode_prompts_of({request}, observer);
+    QCOMPARE(warnings.size(), size_t{1});
+    QVERIFY2(warnings.front().starts_with("The prompt has ") && warnings.front().ends_with("red”"),
+             warnings.front().c_str());
+    std::swap(request.prompt, request.negative_prompt);
+    pipeline.encode_prompts_of({request}, observer);
+    QCOMPARE(warnings.size(), size_t{2});
+    QVERIFY2(warnings.back().starts_with("The negative prompt has "), warnings.back().c_str());
+    request.guidance_scale = 1;  // it is not used
+    pipeline.encode_prompts_of({request}, observer);
+    QCOMPARE(warnings.size(), size_t{2});
   }
 
   void manifests() {

@@ -10319,6 +10319,14 @@
         <source>Use the model in bf16, fp16 or fp8 without scales. Framewright quantizes it itself where you ask for that.</source>
         <translation>Verwenden Sie das Modell in bf16, fp16 oder fp8 ohne Skalen. Framewright quantisiert es auf Wunsch selbst.</translation>
     </message>
+    <message>
+        <source>Some captions of this run lack its trigger word: an older version left it out if a caption began with the same letters.</source>
+        <translation>Einigen Beschreibungen dieses Laufs fehlt das Triggerwort: Eine ältere Version ließ es weg, wenn eine Beschreibung mit denselben Buchstaben begann.</translation>
+    </message>
+    <message>
+        <source>The run keeps its captions. To train with the word in all of them, start a new run.</source>
+        <translation>Der Lauf behält seine Beschreibungen. Starten Sie einen neuen Lauf, um mit dem Wort in allen zu trainieren.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>

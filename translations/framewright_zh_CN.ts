@@ -10249,6 +10249,14 @@
         <source>Use the model in bf16, fp16 or fp8 without scales. Framewright quantizes it itself where you ask for that.</source>
         <translation>请使用 bf16、fp16 或不带缩放系数的 fp8 模型。需要时 Framewright 会自行量化。</translation>
     </message>
+    <message>
+        <source>Some captions of this run lack its trigger word: an older version left it out if a caption began with the same letters.</source>
+        <translation>此训练的部分标注缺少触发词：当标注以相同字母开头时，旧版本没有添加它。</translation>
+    </message>
+    <message>
+        <source>The run keeps its captions. To train with the word in all of them, start a new run.</source>
+        <translation>该训练保留其标注。要在所有标注中使用触发词进行训练，请启动新的训练。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>

@@ -28,11 +28,26 @@ bool pads_image_condition(const RunPlan& plan) {
   });
 }
 
+constexpr ErrorCode token_was_left_out{
+    "training.token_was_left_out",
+    FW_TEXT("errors",
+            "Some captions of this run lack its trigger word: an older version left it out if a caption "
+            "began with "
+            "the same letters."),
+    FW_TEXT("errors", "The run keeps its captions. To train with the word in all of them, start a new run.")};
+
+bool lacks_id_token(const RunPlan& plan) {
+  const std::string& token = plan.settings.id_token;
+  return std::ranges::any_of(plan.samples.train, [&](const dataset::DatasetSample& sample) {
+    return sample.caption.starts_with(token) && !dataset::has_id_token(sample.caption, token);
+  });
+}
+
 /// Checkpoints record how many there were: add new ones at the end, remove none.
 constexpr struct {
   ErrorCode warning;  ///< its text may name {step}: the last one that was trained without the change
   bool (*affected)(const RunPlan& plan);
-} changes[] = {{image_was_padded, pads_image_condition}};
+} changes[] = {{image_was_padded, pads_image_condition}, {token_was_left_out, lacks_id_token}};
 
 }  // namespace
 

@@ -413,6 +413,26 @@ class TestTraining : public QObject {
     }
   }
 
+  void captions_that_an_older_version_left_without_the_id_token_are_told_once() {
+    const auto run = make_run({"training.train_steps=3", "data.id_token=\"sk\""});
+    auto manifest = fw::dataset::read_dataset_manifest(run.dataset());
+    for (auto& sample : manifest) sample.caption = "skater jumps";
+    fw::dataset::write_dataset_manifest(run.dataset(), manifest, fw::Existing::replace);
+    for (const int64_t last : {1, 2, 3}) {
+      TestContext context;
+      context.on_step = [&](int64_t step) {
+        if (step == last) context.requests.push_back({api::Verb::pause});
+      };
+      train(run, context);
+      QCOMPARE(context.log.find("lack its trigger word") != std::string::npos, last == 2);
+      const fs::path record = run.checkpoint(last) / "checkpoint.json";
+      if (last > 1) continue;
+      auto state = nlohmann::json::parse(fw::read_file(record));
+      for (const char* later : {"changes", "files", "seal"}) state.erase(later);
+      fw::write_file_atomically(record, state.dump(), fw::Existing::replace);
+    }
+  }
+
   void epochs_and_validation() {
     const auto run =
         make_run({"training.train_steps=0", "training.train_epochs=2",

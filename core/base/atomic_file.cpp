@@ -120,8 +120,9 @@ AtomicFile::AtomicFile(std::filesystem::path target, Existing existing)
     : target_(std::move(target)), existing_(existing) {
   if (existing_ == Existing::replace) target_ = behind_links(std::move(target_));
   struct stat old {};
-  if (::lstat(target_.c_str(), &old) != 0) {
-    if (errno != ENOENT) fail("open");
+  const bool is_there = ::lstat(target_.c_str(), &old) == 0;
+  if (!is_there && errno != ENOENT) fail("open");
+  if (!is_there || (existing_ == Existing::own && S_ISLNK(old.st_mode))) {
     open_beside(0666);
     return;
   }
@@ -200,7 +201,7 @@ void AtomicFile::commit() {
 }
 
 void AtomicFile::take_name() {
-  if (existing_ == Existing::replace) {
+  if (existing_ != Existing::refuse) {
     if (::rename(beside_.c_str(), target_.c_str()) != 0) fail("rename");
   } else if (!rename_to_free_name(beside_, target_)) {
     if (errno == EEXIST) refuse(target_);

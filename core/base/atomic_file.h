@@ -13,6 +13,8 @@ namespace fw {
 enum class Existing {
   refuse,   ///< it stays, and base.file_exists is thrown: for a place that nobody allowed to be overwritten
   replace,  ///< the program's own file, or the very one that the user named to be overwritten
+  own,      ///< the program's own file in a project or run, whose folder may come from somebody else: a link
+            ///< of that name gives way itself, and what it leads to stays
 };
 /// Whether the user allowed it.
 constexpr Existing existing_of(bool overwrite) {
@@ -23,9 +25,9 @@ constexpr Existing existing_of(bool overwrite) {
 /// content or the new, never a part: bytes go to a file beside the target, then fsync, rename and fsync of
 /// the folder. The destructor removes what was not committed; what a killed writer left is removed by the
 /// next one of the same target. A replaced file keeps its mode and, where that is permitted, its owner; a
-/// link stays and the file that it leads to is replaced. A file that may not be written, or that is no
-/// regular file, is never replaced. Thread: one at a time; two writers of one target do not disturb one
-/// another, and the last one wins whole.
+/// link stays and its target is replaced, except with Existing::own. A file that may not be
+/// written, or that is no regular file, is never replaced. Thread: one at a time; two writers of one target
+/// do not disturb one another, and the last one wins whole.
 class AtomicFile {
  public:
   /// @throws fw::Error base.write_failed; base.file_exists, here or in commit() when it came later

@@ -29,7 +29,8 @@ constexpr ErrorCode lock_failed{
 }  // namespace
 
 std::optional<int> FileLock::take(const std::filesystem::path& file, int operation) {
-  int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  // Never through a link: the holder's name is written into it, and a project may come from somebody else.
+  int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
   // Another user's, from before its mode was that of its folder: to share it, reading is enough.
   if (descriptor < 0 && errno == EACCES && operation == LOCK_SH)
     descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
@@ -43,7 +44,8 @@ std::optional<int> FileLock::take(const std::filesystem::path& file, int operati
   if (reason != 0) {
     if (descriptor >= 0) ::close(descriptor);
     if (reason == EWOULDBLOCK) return std::nullopt;
-    throw Error(lock_failed, {{"file", to_utf8(file)}, {"reason", std::strerror(reason)}});
+    throw Error(lock_failed, {{"file", to_utf8(file)},
+                              {"reason", reason == ELOOP ? "it is a link" : std::strerror(reason)}});
   }
   return descriptor;
 }

@@ -118,7 +118,7 @@ class ClipFiles : public training::ClipSink {
   }
   void write_clip(const std::filesystem::path& file, double fps, const engine_api::ClipRecipe& recipe,
                   const std::function<void(const families::FrameSink& sink)>& make) override {
-    ClipFile clip(file, fps, recipe, Existing::replace);
+    ClipFile clip(file, fps, recipe, Existing::own);
     make([&](const torch::Tensor& frames) { clip.write(frames); });
     clip.finish();
   }

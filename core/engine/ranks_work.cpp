@@ -30,7 +30,7 @@ void keep_traces(const distributed::World& world, const std::filesystem::path& r
     const std::filesystem::path folder = run / "ranks" / std::to_string(world.rank);
     make_folders(folder);
     write_file_atomically(folder / "collectives.json", distributed::recent_calls(world.ranks->device()),
-                          Existing::replace);
+                          Existing::own);
   } catch (const std::exception&) {
     // The fault itself is told in any case.
   }

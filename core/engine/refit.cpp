@@ -56,7 +56,7 @@ std::string refit(const run::RunPaths& run, const std::stop_token& stop) {
   if (!found.fits) throw Error(no_fit, {{"run", to_utf8(run.folder)}, {"words", found.in_words()}});
   for (const run::SettingChange& change : found.changes)
     file.text = run::override_in_text(file.text, change.assignment());
-  write_file_atomically(run.run_file(), file.text, Existing::replace);
+  write_file_atomically(run.run_file(), file.text, Existing::own);
   return found.in_words();
 }
 

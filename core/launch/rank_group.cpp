@@ -90,7 +90,8 @@ int open_output(const std::filesystem::path& folder, int64_t rank) {
   const std::filesystem::path place = folder / std::to_string(rank);
   std::error_code error;
   std::filesystem::create_directories(place, error);
-  return ::open((place / rank_log_name).c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  return ::open((place / rank_log_name).c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW,
+                0644);
 }
 
 /// In the child, after fork(): only what is safe there.

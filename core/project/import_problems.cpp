@@ -71,7 +71,7 @@ bool was_read_again(const RowFault& row, std::span<const fs::path> paths) {
 void write(const Project& project, const Problems& problems) {
   std::error_code error;
   if (problems.faults.empty() && !fs::exists(file_of(project), error)) return;
-  write_file_atomically(file_of(project), nlohmann::json(problems).dump(2) + '\n', Existing::replace);
+  write_file_atomically(file_of(project), nlohmann::json(problems).dump(2) + '\n', Existing::own);
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/paths.h"
-#include "project/rows.h"
 
 namespace fw::project {
 
@@ -16,13 +15,6 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 constexpr ErrorCode in_use{"base.file_in_use", FW_TEXT("errors", "{file} is in use ({holder})."), ""};
-
-/// What the column has_begun holds.
-enum Standing { waited = 0, ran = 1, held = 2 };
-
-Standing standing_of(const KeptJob& job) {
-  return job.has_begun ? ran : job.on_hold ? held : waited;
-}
 
 /// Nothing for what is none: the file may be of any program.
 std::optional<KeptJob> job_of(const json& row) {
@@ -57,48 +49,6 @@ void write_jobs(const fs::path& file, std::span<const KeptJob> jobs) {
 }
 
 }  // namespace
-
-void keep_jobs(Project& project, std::string_view session, std::span<const KeptJob> jobs) {
-  project.write([&](SQLite::Database& database) {
-    run(database, "DELETE FROM kept_jobs WHERE session = ?", session);
-    SQLite::Statement insert(database,
-                             "INSERT INTO kept_jobs (session, kind, title, params, expected_seconds, "
-                             "has_begun) VALUES (?, ?, ?, ?, ?, "
-                             "?)");
-    for (const KeptJob& job : jobs) {
-      const std::string params = job.spec.params.dump(-1, ' ', false, json::error_handler_t::replace);
-      run(insert, session, job.spec.kind, job.spec.title, params, job.spec.expected_seconds,
-          int{standing_of(job)});
-    }
-  });
-}
-
-std::vector<KeptJob> left_jobs(const Project& project, std::string_view session) {
-  return project.read([&](SQLite::Database& database) {
-    SQLite::Statement query(database,
-                            "SELECT id, kind, title, params, expected_seconds, has_begun FROM kept_jobs "
-                            "WHERE session != ? ORDER BY id");
-    query.bind(1, std::string(session));
-    std::vector<KeptJob> jobs;
-    while (query.executeStep()) {
-      auto params = json::parse(query.getColumn(3).getString(), nullptr, /*allow_exceptions=*/false);
-      if (!params.is_object()) continue;
-      jobs.push_back({query.getColumn(0).getInt64(),
-                      {query.getColumn(1).getString(), query.getColumn(2).getString(), std::move(params),
-                       query.getColumn(4).getDouble()},
-                      query.getColumn(5).getInt() == ran,
-                      query.getColumn(5).getInt() == held});
-    }
-    return jobs;
-  });
-}
-
-void forget_jobs(Project& project, std::span<const int64_t> ids) {
-  project.write([&](SQLite::Database& database) {
-    SQLite::Statement remove(database, "DELETE FROM kept_jobs WHERE id = ?");
-    for (const int64_t id : ids) run(remove, id);
-  });
-}
 
 JobFile::JobFile(fs::path folder, std::string session) : file_(std::move(folder) / (session + ".json")) {
   lock_ = FileLock::try_lock(lock_of(file_));

@@ -6,24 +6,24 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/file_lock.h"
 #include "engine_api/commands.h"
-#include "project/project.h"
 
 /// Where the jobs of a queue are while they wait and run, so that a crash loses none. A session is one life
 /// of a program's queue: its own jobs are written anew at each change, those of a session that died are left
-/// over and are offered again. Nothing here starts a job.
+/// over and are offered again. Jobs start programs and write files, so they are kept in the user's own folder
+/// and never in a project, which may come from somebody else. Nothing here starts a job.
 namespace fw::project {
 
 /// A job as it was frozen when it was queued.
 struct KeptJob {
   int64_t id = 0;  ///< in its place; 0 before it is kept
   engine_api::JobSpec spec{};
-  bool has_begun = false;  ///< it ran when it was kept last
-  bool on_hold = false;    ///< it waited, and was not to start
+  bool has_begun = false;           ///< it ran when it was kept last
+  bool on_hold = false;             ///< it waited, and was not to start
+  std::filesystem::path project{};  ///< the folder of the project that it is for; empty: none
   bool operator==(const KeptJob&) const = default;
 };
 void describe(auto& fields, KeptJob& job) {
@@ -31,18 +31,11 @@ void describe(auto& fields, KeptJob& job) {
   describe(fields, job.spec);
   fields("has_begun", job.has_begun);
   fields("on_hold", job.on_hold);
+  fields("project", job.project);
 }
 
-// Of a project: in its database, which one process at a time may write. No part of the undo history.
-
-/// In place of what `session` kept there before. @throws as Project::write
-void keep_jobs(Project& project, std::string_view session, std::span<const KeptJob> jobs);
-/// Those that other sessions left, in the order in which they would have run.
-std::vector<KeptJob> left_jobs(const Project& project, std::string_view session);
-void forget_jobs(Project& project, std::span<const int64_t> ids);
-
-/// Of jobs outside any project: a file for each session in a folder of the user's, with a lock that says that
-/// its session lives. Thread: one at a time.
+/// One file per session in the user's folder. Its lock is held while the session lives.
+/// Thread: one at a time.
 class JobFile {
  public:
   /// The file is made when there is something to keep.

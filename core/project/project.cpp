@@ -165,7 +165,7 @@ void write_copy(SQLite::Database& database, const std::filesystem::path& copy, E
 void keep_copy(SQLite::Database& database, const std::filesystem::path& file, int version) {
   std::filesystem::path copy = file;
   copy += ".v" + std::to_string(version);
-  write_copy(database, copy, Existing::replace);
+  write_copy(database, copy, Existing::own);
 }
 
 void bring_up_to_date(SQLite::Database& database, const std::filesystem::path& file, Access access) {

@@ -265,6 +265,10 @@ CREATE TABLE caption_tokens (
   is_long    INTEGER NOT NULL
 );
 )sql",
+    R"sql(
+-- Jobs are kept in the user's own folder: a project may come from somebody else.
+DROP TABLE kept_jobs;
+)sql",
 };
 
 /// "FWrt": lets file(1) and the desktop tell a project from other SQLite files.

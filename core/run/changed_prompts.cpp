@@ -68,7 +68,7 @@ std::vector<Fault> check_prompts(const RunSettings& settings, const std::vector<
 void write_changed_prompts(const RunPaths& run, const std::vector<std::string>& prompts) {
   std::string text;
   for (const std::string& prompt : prompts) text += prompt + '\n';
-  write_file_atomically(file_of(run), text, Existing::replace);
+  write_file_atomically(file_of(run), text, Existing::own);
 }
 
 }  // namespace fw::run

@@ -58,7 +58,7 @@ void PhaseClock::write() {
   const auto wall = std::chrono::system_clock::now().time_since_epoch();
   times_.counted_ms = std::chrono::duration_cast<std::chrono::milliseconds>(wall).count();
   try {
-    write_file_atomically(phases_file(run_), nlohmann::json(times_).dump(1) + '\n', Existing::replace);
+    write_file_atomically(phases_file(run_), nlohmann::json(times_).dump(1) + '\n', Existing::own);
   } catch (const Error&) {
     // The disk may be full, which the run itself waits for.
   }

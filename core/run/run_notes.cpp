@@ -28,7 +28,7 @@ RunNotes read_run_notes(const RunPaths& run) {
 }
 
 void write_run_notes(const RunPaths& run, const RunNotes& notes) {
-  write_file_atomically(file_of(run), nlohmann::json(notes).dump(2) + '\n', Existing::replace);
+  write_file_atomically(file_of(run), nlohmann::json(notes).dump(2) + '\n', Existing::own);
 }
 
 }  // namespace fw::run

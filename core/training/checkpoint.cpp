@@ -256,7 +256,7 @@ fs::path write_checkpoint(const run::RunPaths& run, const TrainState& state, con
     });
   };
   const auto keep = [&](const fs::path& folder) {
-    if (pruned == Pruned::never) write_file_atomically(folder / keep_file, "", Existing::replace);
+    if (pruned == Pruned::never) write_file_atomically(folder / keep_file, "", Existing::own);
   };
   if (world.of_first(fs::exists(target))) {
     first([&] { keep(target); });

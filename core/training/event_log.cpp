@@ -55,11 +55,11 @@ EventLog::EventLog(const run::RunPaths& run, const run::RunSettings& settings, u
   run::read_run_events(run, offset, [&](const run::RunEvent& event) {
     if (stays(event, step, clips)) add_line(line_of(event.json));
   });
-  descriptor_ = ::open(run.events().c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
+  descriptor_ = ::open(run.events().c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
   const bool cut = descriptor_ >= 0 && ::ftruncate(descriptor_, static_cast<off_t>(offset)) == 0 &&
                    ::lseek(descriptor_, 0, SEEK_END) >= 0;
   if (!cut) {
-    const std::string reason = std::strerror(errno);
+    const std::string reason = errno == ELOOP ? "it is a link" : std::strerror(errno);
     if (descriptor_ >= 0) ::close(descriptor_);
     throw Error(event_log, {{"file", file_name_}, {"reason", reason}});
   }

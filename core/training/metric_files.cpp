@@ -67,6 +67,8 @@ std::string MetricFiles::catch_up() {
 
 std::string MetricFiles::catch_up_csv() {
   const std::filesystem::path file = run_.folder / "metrics.csv";
+  if (std::error_code error; std::filesystem::is_symlink(file, error))
+    return to_utf8(file) + ": it is a link";
   errno = 0;
   if (!csv_.is_open()) {
     csv_.clear();

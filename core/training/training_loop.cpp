@@ -365,7 +365,7 @@ void TrainingLoop::extend(int64_t steps) {
       write_file_atomically(
           run_.paths.run_file(),
           run::set_in_text(read_file(run_.paths.run_file()), "training.train_steps", extended),
-          Existing::replace);
+          Existing::own);
   } catch (const Error& error) {
     written = false;
     run_.events.say(LogLevel::warning, "The run was not extended: " + error.fault().message());

@@ -239,7 +239,7 @@ void ClipMaker::make_clip(const inference::VideoRequest& clip, const std::filesy
   latents_file.replace_extension(".latents.safetensors");
   bool saved = false;
   observer.on_latents = [&](const torch::Tensor& latents) {
-    inference::write_latents(latents_file, {latents, recipe}, Existing::replace);
+    inference::write_latents(latents_file, {latents, recipe}, Existing::own);
     saved = true;
   };
   try {

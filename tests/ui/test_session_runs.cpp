@@ -104,7 +104,7 @@ class TestSessionRuns : public SessionTest {
       run.flush();
       if (steps == 5) QDir().mkpath(run.path() + QStringLiteral("/result"));
     }
-    m_app->settings().setLastModelFolder(QStringLiteral(FW_SOURCE_FOLDER "/resources/sample/model"));
+    fake::chooseModel(project().toStdString(), FW_SOURCE_FOLDER "/resources/sample/model");
   }
 
   void openProject(UserInput& input) {
@@ -415,12 +415,9 @@ class TestSessionRuns : public SessionTest {
   /// What ran and waited when the program ended is offered, and nothing of it begins unasked.
   void comeBackAfterACrash(UserInput& before) {
     const std::string folder = project().toStdString();
-    const auto kept = [&] {
-      return left_jobs(project::Project::open(folder, project::Access::read_only), "").size();
-    };
     for (const char* const name : {"First", "Second"})
       m_app->bridge().submit({"gate", name, {{"project", folder}}});
-    QTRY_COMPARE(kept(), size_t{2});
+    QTRY_COMPARE(keptJobs().size(), size_t{2});
     restart();
     activate();
     UserInput input(before.usesMouse() ? UserInput::Way::mouse : UserInput::Way::keyboard, window());

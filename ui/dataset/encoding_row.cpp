@@ -161,8 +161,10 @@ void EncodingRow::encode() {
        options = project::SampleOptions{m_planner.settings().fps, token}](const project::Project& project,
                                                                           const std::stop_token&) {
         // Apart from what is encoded already, which stays true until the job is done.
+        // The job replaces the file, and what a link there leads to is not the project's.
+        if (std::filesystem::is_symlink(file)) refuse_existing(file);
         const std::filesystem::path wanted = project.make_folder("datasets") / "to-encode.jsonl";
-        write_manifest(wanted, Existing::replace, project, plan->assignments, options);
+        write_manifest(wanted, Existing::own, project, plan->assignments, options);
         return std::pair(wanted, file);
       },
       [this,

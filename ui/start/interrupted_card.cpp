@@ -11,6 +11,7 @@
 #include "engine_api/requests.h"
 #include "ui/state/engine_bridge.h"
 #include "ui/state/fault_text.h"
+#include "ui/state/file_path.h"
 #include "ui/state/job_list_model.h"
 #include "ui/state/navigator.h"
 #include "ui/state/project_session.h"
@@ -64,7 +65,8 @@ InterruptedCard::InterruptedCard(EngineBridge& bridge, JobListModel& jobs, Proje
 }
 
 void InterruptedCard::look() {
-  m_found.look(m_settings.recentProjects());
+  m_found.look(m_settings.recentProjects(),
+               m_session.canWrite() ? toPath(m_session.folder()) : std::filesystem::path());
 }
 
 void InterruptedCard::showRuns() {

@@ -5,6 +5,7 @@
 #include "run/run_folder.h"
 #include "run/run_notes.h"
 #include "ui/state/file_path.h"
+#include "ui/state/project_session.h"
 
 namespace fw::ui {
 
@@ -40,12 +41,13 @@ void addInterrupted(const QString& project, const run::RunPaths& paths, std::vec
 
 InterruptedRuns::InterruptedRuns(QObject* parent) : QObject(parent) {}
 
-void InterruptedRuns::look(const QStringList& projects) {
+void InterruptedRuns::look(const QStringList& projects, const std::filesystem::path& own) {
   m_worker.clear();
   m_worker.run(
-      [projects](const std::stop_token& stop) {
+      [projects, own](const std::stop_token& stop) {
         std::vector<InterruptedRun> found;
         for (const QString& project : projects) {
+          if (isReadOnlyHere(toPath(project), own)) continue;
           for (const run::RunPaths& paths : runsOf(toPath(project))) {
             if (stop.stop_requested()) throw Cancelled();
             addInterrupted(project, paths, found);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QStringList>
+#include <filesystem>
 
 #include "ui/state/worker.h"
 
@@ -25,8 +26,9 @@ class InterruptedRuns : public QObject {
  public:
   explicit InterruptedRuns(QObject* parent = nullptr);
 
-  /// changed() follows when it found others than before.
-  void look(const QStringList& projects);
+  /// changed() follows when it found others than before. A project that can only be read here is left out.
+  /// @param own  the project that this window has open for writing; empty: none
+  void look(const QStringList& projects, const std::filesystem::path& own);
   const std::vector<InterruptedRun>& runs() const { return m_runs; }
 
  Q_SIGNALS:

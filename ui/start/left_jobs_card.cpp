@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/start/left_jobs_card.h"
 
-#include <QDir>
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -14,12 +13,12 @@
 #include "ui/state/file_path.h"
 #include "ui/state/job_title.h"
 #include "ui/state/project_session.h"
-#include "ui/state/settings.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/cancel_question.h"
 #include "ui/widgets/row_menu.h"
 #include "ui/widgets/wrap_label.h"
+#include "workflow/dataset_jobs.h"
 
 namespace fw::ui {
 
@@ -27,15 +26,23 @@ namespace {
 
 constexpr int mostRows = 8;
 
+/// Where the job writes, unless that is in its project; empty where it writes nothing.
+QString placeOutside(const project::KeptJob& job) {
+  const char* const key = job.spec.kind == engine_api::TrainRequest::kind  ? "run"
+                          : job.spec.kind == workflow::ExportRequest::kind ? "folder"
+                                                                           : "out";
+  const auto place = job.spec.params.find(key);
+  if (place == job.spec.params.end() || !place->is_string()) return {};
+  const std::string path = place->get<std::string>();
+  const bool isInside = !job.project.empty() && path.starts_with(to_utf8(job.project) + '/');
+  return isInside ? QString() : QString::fromStdString(path);
+}
+
 }  // namespace
 
 LeftJobsCard::LeftJobsCard(EngineBridge& bridge, JobKeeper& keeper, ProjectSession& session,
-                           Settings& settings, const InterruptedCard& runs, QWidget* parent)
-    : Card(tr("Jobs from the last session"), parent),
-      m_bridge(bridge),
-      m_keeper(keeper),
-      m_settings(settings),
-      m_runs(runs) {
+                           const InterruptedCard& runs, QWidget* parent)
+    : Card(tr("Jobs from the last session"), parent), m_bridge(bridge), m_keeper(keeper), m_runs(runs) {
   setObjectName(QStringLiteral("leftJobs"));
   connect(&keeper, &JobKeeper::leftChanged, this, &LeftJobsCard::showJobs);
   connect(&runs, &InterruptedCard::runsChanged, this, &LeftJobsCard::showJobs);
@@ -46,7 +53,7 @@ LeftJobsCard::LeftJobsCard(EngineBridge& bridge, JobKeeper& keeper, ProjectSessi
 }
 
 void LeftJobsCard::look() {
-  m_keeper.look(m_settings.recentProjects());
+  m_keeper.look();
 }
 
 void LeftJobsCard::showJobs() {
@@ -104,7 +111,9 @@ QWidget* LeftJobsCard::makeRow(const Offer& offer) {
   QString how = left.job.has_begun ? tr("was running")
                 : left.job.on_hold ? tr("was on hold")
                                    : tr("was waiting");
-  if (!left.project.isEmpty()) how = QDir(left.project).dirName() + comma() + how;
+  if (!left.job.project.empty()) how = toText(left.job.project.filename()) + comma() + how;
+  if (const QString place = placeOutside(left.job); !place.isEmpty())
+    how += comma() + tr("writes to %1").arg(place);
   auto* const text = new WrapLabel(how);
   text->setForegroundRole(QPalette::PlaceholderText);
   auto* const texts = new QVBoxLayout;

@@ -12,15 +12,14 @@ namespace fw::ui {
 class EngineBridge;
 class InterruptedCard;
 class ProjectSession;
-class Settings;
 
 /// The jobs that waited or ran when the program ended, each to be queued again or forgotten. Runs that can be
 /// resumed are in the card of the interrupted runs. Not there while there are none. GUI thread only.
 class LeftJobsCard : public Card {
   Q_OBJECT
  public:
-  LeftJobsCard(EngineBridge& bridge, JobKeeper& keeper, ProjectSession& session, Settings& settings,
-               const InterruptedCard& runs, QWidget* parent = nullptr);
+  LeftJobsCard(EngineBridge& bridge, JobKeeper& keeper, ProjectSession& session, const InterruptedCard& runs,
+               QWidget* parent = nullptr);
 
  private:
   void look();
@@ -33,7 +32,6 @@ class LeftJobsCard : public Card {
 
   EngineBridge& m_bridge;
   JobKeeper& m_keeper;
-  Settings& m_settings;
   const InterruptedCard& m_runs;
   std::vector<Offer> m_shown;
   QWidget* m_rows = nullptr;  // made anew when these are others

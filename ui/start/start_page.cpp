@@ -63,7 +63,7 @@ StartPage::StartPage(EngineBridge& bridge, JobListModel& jobs, JobKeeper& keeper
   left->setSpacing(16);
   auto* const interrupted = new InterruptedCard(bridge, jobs, session, runs, settings, navigator);
   left->addWidget(interrupted);
-  left->addWidget(new LeftJobsCard(bridge, keeper, session, settings, *interrupted));
+  left->addWidget(new LeftJobsCard(bridge, keeper, session, *interrupted));
   left->addWidget(new LastRunsCard(clips, runs, navigator));
   left->addWidget(new ProjectCard(session, clips, settings, actions), 1);
   content()->addWidget(new CardColumns(left, right), 1);

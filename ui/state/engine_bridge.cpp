@@ -189,6 +189,21 @@ JobId EngineBridge::submit(engine_api::JobSpec spec) {
   return 0;
 }
 
+void EngineBridge::setQueuePaused(bool paused) {
+  if (paused == isQueuePaused()) return;
+  m_queue.set_paused(paused);
+  Q_EMIT queuePausedChanged();
+}
+
+void EngineBridge::endPause(JobId next) {
+  const bool isBusy = std::ranges::any_of(m_queue.jobs(), [](const jobs::JobInfo& job) {
+    return job.state == engine_api::JobState::running || job.state == engine_api::JobState::stopping;
+  });
+  if (!isQueuePaused() || isBusy) return;
+  send(Verb::reorder, next, 0);
+  setQueuePaused(false);
+}
+
 bool EngineBridge::send(Verb verb, JobId job, int64_t value) {
   const engine_api::Reply reply = m_queue.send({verb, job, {}, value});
   if (reply.fault) {

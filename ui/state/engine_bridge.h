@@ -71,8 +71,10 @@ class EngineBridge : public QObject {
   /// Queues a job. 0 when refused; refused() was then emitted.
   engine_api::JobId submit(engine_api::JobSpec spec);
   /// While paused the running job goes on, and no other one starts.
-  void setQueuePaused(bool paused) { m_queue.set_paused(paused); }
+  void setQueuePaused(bool paused);
   bool isQueuePaused() const { return m_queue.is_paused(); }
+  /// A person resumed this job: while none runs, the pause ends, and the job is the next one.
+  void endPause(engine_api::JobId next);
   /// False when refused; refused() was then emitted.
   bool send(engine_api::Verb verb, engine_api::JobId job, int64_t value = 0);
 
@@ -82,6 +84,7 @@ class EngineBridge : public QObject {
   void eventsArrived(std::span<const fw::engine_api::Event> events);
   /// A job was forgotten on request: the queue publishes no event for that.
   void jobRemoved(qint64 job);
+  void queuePausedChanged();
   void refused(const fw::Fault& fault);
 
  private:

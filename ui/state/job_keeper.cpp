@@ -58,8 +58,15 @@ bool isDone(const KeptJob& job) {
   }
 }
 
-bool heldByOthers(const std::filesystem::path& folder) {
-  return FileLock::is_held(folder / "project.lock");
+QString projectOf(const LeftJob& left) {
+  return toText(left.job.project);
+}
+
+/// False for a project that is missing, or that another window has open.
+bool canBeOpened(const std::filesystem::path& project, const std::filesystem::path& own) {
+  std::error_code error;
+  return project.empty() ||
+         (std::filesystem::exists(project / project::database_name, error) && !isReadOnlyHere(project, own));
 }
 
 }  // namespace
@@ -102,22 +109,11 @@ void JobKeeper::leaveRunning() {
 }
 
 void JobKeeper::openProject() {
-  // What still waits of the project that is left goes on waiting in the user's file.
-  if (m_project && !m_session.isGone()) {
-    m_writer.run(
-        [project = std::exchange(m_project, nullptr), name = m_name](const std::stop_token&) {
-          if (project->is_in_place()) project::keep_jobs(*project, name, {});
-          return true;
-        },
-        [](bool) {});
-  }
-  m_project = m_session.isOpen() && !m_session.project().read_only() ? m_session.beside() : nullptr;
-  m_folder = m_project ? to_utf8(m_project->folder()) + '/' : std::string();
   save();
   addWanted();
   // A project that a person opens is not left again for one that was asked for before.
   const bool wasWanted = m_session.isOpen() && m_session.folder() == m_opening;
-  if (wasWanted && !m_wanted.empty() && m_wanted.front().project != m_opening) openNext();
+  if (wasWanted && !m_wanted.empty() && projectOf(m_wanted.front()) != m_opening) openNext();
 }
 
 void JobKeeper::save() {
@@ -126,8 +122,8 @@ void JobKeeper::save() {
 }
 
 void JobKeeper::write(bool withRunning) {
-  std::vector<KeptJob> ofProject;
-  std::vector<KeptJob> others;
+  const std::filesystem::path project = toPath(m_session.folder());
+  std::vector<KeptJob> kept;
   std::vector<jobs::JobInfo> jobs = m_bridge.jobs();
   const auto runs = [](const jobs::JobInfo& job) {
     return job.state == JobState::running || job.state == JobState::stopping;
@@ -136,41 +132,31 @@ void JobKeeper::write(bool withRunning) {
   for (jobs::JobInfo& job : jobs) {
     const bool waits = job.state == JobState::queued || job.state == JobState::held;
     if ((!waits && !(runs(job) && withRunning)) || job.spec.kind == checkKind) continue;
-    KeptJob kept{0, std::move(job.spec), runs(job), job.state == JobState::held};
-    (!m_folder.empty() && isOf(kept, m_folder) ? ofProject : others).push_back(std::move(kept));
+    kept.push_back({0, std::move(job.spec), runs(job), job.state == JobState::held});
+    if (!project.empty() && isOf(kept.back(), to_utf8(project) + '/')) kept.back().project = project;
   }
   m_writer.run(
-      [project = m_project, file = m_file, name = m_name, ofProject = std::move(ofProject),
-       others = std::move(others)](const std::stop_token&) {
-        if (project && project->is_in_place()) project::keep_jobs(*project, name, ofProject);
-        if (!*file && !others.empty()) *file = std::make_unique<project::JobFile>(queueFolder(), name);
-        if (*file) (*file)->keep(others);
+      [file = m_file, name = m_name, kept = std::move(kept)](const std::stop_token&) {
+        if (!*file && !kept.empty()) *file = std::make_unique<project::JobFile>(queueFolder(), name);
+        if (*file) (*file)->keep(kept);
         return true;
       },
       [](bool) {});
 }
 
-void JobKeeper::look(const QStringList& projects) {
+void JobKeeper::look() {
   m_reader.clear();
-  const QString open = m_session.isOpen() ? m_session.folder() : QString();
+  const std::filesystem::path own =
+      m_session.canWrite() ? toPath(m_session.folder()) : std::filesystem::path();
   m_reader.run(
-      [projects, open, name = m_name](const std::stop_token& stop) {
+      [own](const std::stop_token& stop) {
         std::vector<LeftJob> found;
-        for (const QString& folder : projects) {
-          if (stop.stop_requested()) throw Cancelled();
-          const std::filesystem::path path = toPath(folder);
-          if (folder != open && heldByOthers(path)) continue;
-          try {
-            const auto project = project::Project::open(path, project::Access::read_only);
-            for (KeptJob& job : project::left_jobs(project, name))
-              if (!isDone(job)) found.push_back({std::move(job), folder, {}});
-          } catch (const Error&) {
-            continue;  // one that is gone, or of an older version, keeps no jobs
+        for (auto& [file, jobs] : project::JobFile::left(queueFolder())) {
+          for (KeptJob& job : jobs) {
+            if (stop.stop_requested()) throw Cancelled();
+            if (!isDone(job) && canBeOpened(job.project, own)) found.push_back({std::move(job), file});
           }
         }
-        for (auto& [file, jobs] : project::JobFile::left(queueFolder()))
-          for (KeptJob& job : jobs)
-            if (!isDone(job)) found.push_back({std::move(job), {}, file});
         return found;
       },
       [this](std::vector<LeftJob> found) {
@@ -192,18 +178,17 @@ void JobKeeper::add(const std::vector<LeftJob>& jobs) {
 
 /// The project of the first job that waits for its own.
 void JobKeeper::openNext() {
-  m_opening = m_wanted.empty() ? QString() : m_wanted.front().project;
+  m_opening = m_wanted.empty() ? QString() : projectOf(m_wanted.front());
   if (!m_opening.isEmpty()) m_session.open(m_opening);
 }
 
 /// Those whose project is open now, for writing.
 void JobKeeper::addWanted() {
-  const auto isReady = [this](const LeftJob& left) {
-    return left.project.isEmpty() || (m_project && m_session.folder() == left.project);
-  };
   std::vector<LeftJob> waiting;
   for (LeftJob& left : std::exchange(m_wanted, {})) {
-    if (!isReady(left)) {
+    const bool isReady =
+        left.job.project.empty() || (m_session.canWrite() && m_session.folder() == projectOf(left));
+    if (!isReady) {
       waiting.push_back(std::move(left));
     } else if (submit(left.job)) {
       save();  // first, so that a crash cannot fall between the two
@@ -226,18 +211,9 @@ bool JobKeeper::submit(const KeptJob& job) {
 
 void JobKeeper::forget(const LeftJob& left) {
   drop(left);
-  const bool isOpen = !left.project.isEmpty() && m_project && m_session.folder() == left.project;
   m_writer.run(
-      [left, project = isOpen ? m_project : nullptr](const std::stop_token&) {
-        const std::vector<int64_t> ids{left.job.id};
-        if (left.project.isEmpty()) {
-          project::JobFile::forget(left.file, ids);
-        } else if (project) {
-          project::forget_jobs(*project, ids);
-        } else {
-          auto opened = project::Project::open(toPath(left.project));
-          project::forget_jobs(opened, ids);
-        }
+      [left](const std::stop_token&) {
+        project::JobFile::forget(left.file, std::vector<int64_t>{left.job.id});
         return true;
       },
       [](bool) {});

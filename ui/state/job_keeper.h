@@ -16,15 +16,13 @@ class ProjectSession;
 /// A job that another life of the program left, waiting or under way.
 struct LeftJob {
   project::KeptJob job;
-  QString project;             ///< folder of the project that keeps it; empty: `file` does
-  std::filesystem::path file;  ///< in the state folder
+  std::filesystem::path file;  ///< that keeps it, in the state folder
   bool operator==(const LeftJob&) const = default;
 };
 
-/// Writes the queue down at each change: the open project's jobs into its database, all others into a file of
-/// the user's, so that a crash loses none. What former lives of the program left there is found, put back
-/// into the queue when a person asks for it, and forgotten. Nothing is ever started unasked.
-/// GUI thread only; reads and writes on a worker.
+/// Writes the queue down at each change into a file of the user's, so that a crash loses no job. What former
+/// lives of the program left there is found, put back into the queue when a person asks for it, and
+/// forgotten. Nothing is ever started unasked. GUI thread only; reads and writes on a worker.
 class JobKeeper : public QObject {
   Q_OBJECT
  public:
@@ -36,12 +34,12 @@ class JobKeeper : public QObject {
   /// this.
   void leaveRunning();
 
-  /// Looks through projects for what is left; leftChanged() follows when it is other than before. A project
-  /// that another window holds is that window's.
-  void look(const QStringList& projects);
+  /// Looks for what is left; leftChanged() follows when it is other than before. The jobs of a project that
+  /// another window holds are that window's.
+  void look();
   const std::vector<LeftJob>& left() const { return m_left; }
-  /// Queues the jobs again in this order, opening the project of each first, and forgets them where they
-  /// were; what was on hold is so again. Those of another project come when it is open.
+  /// Queues the jobs again in this order, opening the project of each first, and forgets them in their file;
+  /// what was on hold is so again. Those of another project come when it is open.
   void add(const std::vector<LeftJob>& jobs);
   void forget(const LeftJob& job);
 
@@ -62,8 +60,6 @@ class JobKeeper : public QObject {
   ProjectSession& m_session;
   std::string m_name;                                         // of this life of the program
   std::shared_ptr<std::unique_ptr<project::JobFile>> m_file;  // used by the writer only, as the next one
-  std::shared_ptr<project::Project> m_project;
-  std::string m_folder;  // of the open project, with a slash behind it; empty: none that can be written
   std::vector<LeftJob> m_left;
   std::vector<LeftJob> m_dropped;  // a look that is under way may still find them
   std::vector<LeftJob> m_wanted;   // until their project is open

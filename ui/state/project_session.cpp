@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/state/project_session.h"
 
+#include <unistd.h>
+
 #include <QDir>
 #include <QFileInfo>
 #include <memory>
 #include <utility>
 
+#include "base/file_lock.h"
 #include "base/log.h"
 #include "engine_api/job.h"
 #include "quickstart/project.h"
@@ -128,6 +131,10 @@ void ProjectSession::noteGone() {
   m_readOnlyReason = Fault(project::project_gone, {{"folder", m_folder.toStdString()}});
   log::fault(spdlog::level::err, *m_readOnlyReason);
   Q_EMIT gone();
+}
+
+bool isReadOnlyHere(const std::filesystem::path& folder, const std::filesystem::path& own) {
+  return folder != own && (FileLock::is_held(folder / "project.lock") || ::access(folder.c_str(), W_OK) != 0);
 }
 
 void ProjectSession::close() {

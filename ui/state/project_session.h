@@ -44,6 +44,8 @@ class ProjectSession : public QObject {
   QString folder() const { return m_folder; }
   /// The folder's own name.
   QString name() const;
+  /// One is open, and it can be written.
+  bool canWrite() const { return isOpen() && !m_readOnlyReason; }
   /// Why the project can only be read; nothing otherwise.
   const std::optional<Fault>& read_only_reason() const { return m_readOnlyReason; }
   const std::optional<Fault>& caution() const { return m_caution; }
@@ -74,5 +76,9 @@ class ProjectSession : public QObject {
   Worker m_watch;                               // these last: they end before all else
   std::jthread m_worker;
 };
+
+/// Whether a project that is not open here could only be read: another window holds it, or its folder is not
+/// writable. Thread: any. @param own  the one that this window has open for writing; empty: none
+bool isReadOnlyHere(const std::filesystem::path& folder, const std::filesystem::path& own);
 
 }  // namespace fw::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/state/run_commands.h"
 
+#include <QThread>
 #include <algorithm>
 
 #include "engine_api/requests.h"
@@ -13,11 +14,11 @@ namespace fw::ui {
 
 namespace {
 
-/// As many as before, as far as this machine still has GPUs for them.
+/// As many as before, as far as this machine has GPUs or cores for them: the number is the run folder's word.
 int64_t processesOf(const std::filesystem::path& run, const EngineBridge& bridge) {
   const int64_t before = run::read_run_notes({run}).processes;
   const auto gpus = std::ranges::count_if(bridge.devices(), &DeviceStatus::isGpu);
-  return std::max<int64_t>(1, gpus > 0 ? std::min<int64_t>(before, gpus) : before);
+  return std::clamp<int64_t>(before, 1, gpus > 0 ? gpus : std::max(1, QThread::idealThreadCount()));
 }
 
 }  // namespace
@@ -36,7 +37,7 @@ bool canResume(const RunRow& run, const JobListModel& jobs, const EngineBridge& 
 
 void resumeRun(const RunRow& run, const JobListModel& jobs, EngineBridge& bridge) {
   if (const JobRow* const job = jobOf(run, jobs); job != nullptr && engine_api::is_ended(job->state)) {
-    bridge.send(engine_api::Verb::resume, job->id);
+    if (bridge.send(engine_api::Verb::resume, job->id)) bridge.endPause(job->id);
     return;
   }
   submitResume(run.folder, QString::fromStdString(run.notes.name.empty() ? run.info.name : run.notes.name),
@@ -46,7 +47,9 @@ void resumeRun(const RunRow& run, const JobListModel& jobs, EngineBridge& bridge
 bool submitResume(const QString& folder, const QString& name, EngineBridge& bridge, int64_t moreSteps) {
   engine_api::TrainRequest request{.run = folder.toStdString(), .extend = std::max<int64_t>(moreSteps, 0)};
   request.world.size = processesOf(request.run, bridge);
-  return bridge.submit(job_of(request, name.toStdString())) != 0;
+  const engine_api::JobId job = bridge.submit(job_of(request, name.toStdString()));
+  if (job != 0) bridge.endPause(job);
+  return job != 0;
 }
 
 }  // namespace fw::ui

@@ -46,12 +46,12 @@ void RunLauncher::launch(const RunDraft& draft, const RunCheck& check, Place pla
   m_worker.run(
       [project, facts = check.facts(), text = draft.text(), file = draft.file(),
        processes](const std::stop_token& stop) {
-        write_file_atomically(file, text, Existing::replace);
+        write_file_atomically(file, text, Existing::own);
         std::string frozenText = text;
         if (facts.isFromProject) {
           const std::filesystem::path manifest = file.parent_path() / "dataset.jsonl";
           const run::RunFile part = run::parse_run_file(text, file, run::Extent::part);
-          dataset::ManifestWriter writer(manifest, Existing::replace);
+          dataset::ManifestWriter writer(manifest, Existing::own);
           workflow::visit_project_samples(*project, *facts.model, part.settings.id_token, stop,
                                           [&](const dataset::DatasetSample& sample) { writer.add(sample); });
           writer.commit();

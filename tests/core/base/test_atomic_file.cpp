@@ -149,6 +149,23 @@ class TestAtomicFile : public QObject {
     QCOMPARE(fw::read_file(root_ / "other/not yet.toml"), std::string("new"));
   }
 
+  /// In a folder that may come from somebody else the program's own file takes the link's place.
+  void link_gives_way_to_the_programs_own_file() {
+    const fs::path theirs = root_ / "theirs.txt";
+    fw::write_file_atomically(theirs, "theirs", Existing::refuse);
+    fs::create_symlink(theirs, root_ / "run.toml");
+    fs::create_symlink("nowhere", root_ / "notes.json");
+    for (const char* name : {"run.toml", "notes.json", "new.json"}) {
+      for (const char* text : {"first", "second"}) {
+        fw::write_file_atomically(root_ / name, text, Existing::own);
+        QVERIFY(!fs::is_symlink(root_ / name));
+        QCOMPARE(fw::read_file(root_ / name), std::string(text));
+      }
+    }
+    QCOMPARE(fw::read_file(theirs), std::string("theirs"));
+    QVERIFY(!fs::exists(root_ / "nowhere"));
+  }
+
   void what_is_no_regular_file_is_never_replaced() {
     fs::create_directories(root_ / "folder");
     QCOMPARE(::mkfifo((root_ / "pipe").c_str(), 0600), 0);

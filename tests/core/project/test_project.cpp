@@ -136,6 +136,19 @@ class TestProject : public QObject {
     }
   }
 
+  /// A project may come from somebody else: its lock is no way to a file outside.
+  void lock_that_is_a_link_is_refused() {
+    TestFolder folder;
+    Project::create(folder.path() / "shared");
+    const std::filesystem::path theirs = folder.path() / "theirs.txt";
+    const std::filesystem::path lock = folder.path() / "shared" / "project.lock";
+    fw::write_file_atomically(theirs, "theirs", fw::Existing::refuse);
+    std::filesystem::remove(lock);
+    std::filesystem::create_symlink(theirs, lock);
+    QCOMPARE(code_of([&] { Project::open(folder.path() / "shared"); }), std::string("base.lock_failed"));
+    QCOMPARE(fw::read_file(theirs), std::string("theirs"));
+  }
+
   void second_opener_is_told_and_reads() {
     TestFolder folder;
     Project first = Project::create(folder.path());

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <SQLiteCpp/Database.h>
+
 #include <QLabel>
 #include <QPointer>
 #include <QPushButton>
@@ -6,7 +8,6 @@
 #include <QToolButton>
 
 #include "base/file_lock.h"
-#include "project/kept_jobs.h"
 #include "ui/start/left_jobs_card.h"
 #include "ui/state/file_path.h"
 #include "ui/support/run_folders.h"
@@ -42,11 +43,8 @@ class TestLeftJobsCard : public WindowTest {
     m_app->bridge().submit({"gate", "Import", {{"project", folder}}});
     m_app->bridge().submit({"gate", "Export", {{"project", folder}, {"n", 2}}});
     m_app->bridge().submit({"gate", "Merge", {{"lora", "/elsewhere.safetensors"}}});
-    const auto kept = [&] {
-      return left_jobs(project::Project::open(folder, project::Access::read_only), "").size();
-    };
-    QTRY_COMPARE(kept(), size_t{2});
-    QTRY_VERIFY(left_jobs(project::Project::open(folder, project::Access::read_only), "")[0].has_begun);
+    m_app->bridge().submit({"gate", "Clip", {{"out", "/elsewhere/clip.mp4"}, {"project", folder}}});
+    QTRY_VERIFY(keptJobs().size() == 4 && keptJobs()[0].has_begun);
     const auto files = [&] {
       return QDir(m_folder->path() + QStringLiteral("/framewright/queue"))
           .entryList({QStringLiteral("*.json")}, QDir::Files)
@@ -56,11 +54,12 @@ class TestLeftJobsCard : public WindowTest {
     restart();  // the queue dies with the jobs in it
     QCOMPARE(m_app->jobs().rowCount(), 0);
     QTRY_VERIFY(leftCard()->isVisible());
-    QTRY_COMPARE(leftCard()->findChildren<QPushButton*>(QStringLiteral("addAgain")).size(), 3);
+    QTRY_COMPARE(leftCard()->findChildren<QPushButton*>(QStringLiteral("addAgain")).size(), 4);
     QStringList texts;
     for (const QLabel* const label : leftCard()->findChildren<QLabel*>()) texts << label->text();
     QVERIFY(texts.contains(QStringLiteral("Cats, was running")));
     QVERIFY(texts.contains(QStringLiteral("Cats, was waiting")));
+    QVERIFY(texts.contains(QStringLiteral("Cats, was waiting, writes to /elsewhere/clip.mp4")));
     keepPicture(QStringLiteral("start-left-jobs"));
     QTest::qWait(200);
     QCOMPARE(m_app->jobs().rowCount(), 0);  // nothing begins unasked
@@ -73,23 +72,24 @@ class TestLeftJobsCard : public WindowTest {
     QTRY_COMPARE(stateOf(1), JobState::running);
     QVERIFY(m_app->project().isOpen());
     QCOMPARE(m_app->bridge().jobs()[0].spec.params.value("project", std::string()), folder);
-    QTRY_COMPARE(leftCard()->findChildren<QPushButton*>(QStringLiteral("addAgain")).size(), 2);
+    QTRY_COMPARE(leftCard()->findChildren<QPushButton*>(QStringLiteral("addAgain")).size(), 3);
     // Only this card knows of it: it goes when that is wanted, and not by a slip.
     UserInput input(UserInput::Way::mouse, window());
-    for (const auto& [button, count] : {std::pair("keepJob", 2), std::pair("cancelJob", 1)}) {
+    for (const auto& [button, count] : {std::pair("keepJob", 3), std::pair("cancelJob", 2)}) {
       input.answer(QLatin1String(button), [&] {
         input.press(leftCard()->findChildren<QToolButton*>(QStringLiteral("forgetJob"))[0]);
       });
       QTRY_COMPARE(leftCard()->findChildren<QPushButton*>(QStringLiteral("addAgain")).size(), count);
-      QTRY_COMPARE(kept(), static_cast<size_t>(count));
+      QTRY_COMPARE(keptJobs().size(), static_cast<size_t>(count + 1));  // and the one that runs
     }
     add(0);
     QTRY_COMPARE(m_app->jobs().rowCount(), 2);
+    add(0);
+    QTRY_COMPARE(m_app->jobs().rowCount(), 3);
     QTRY_VERIFY(!leftCard()->isVisible());
     // Done, they are not offered again.
     m_gate->open = true;
-    QTRY_COMPARE(m_app->jobs().endedCount(), 2);
-    QTRY_COMPARE(kept(), size_t{0});
+    QTRY_COMPARE(m_app->jobs().endedCount(), 3);
     QTRY_COMPARE(files(), 0);
     restart();
     QTest::qWait(300);
@@ -106,10 +106,7 @@ class TestLeftJobsCard : public WindowTest {
       m_app->bridge().submit({"gate", titles.last().toStdString(), {{"project", folder}, {"n", i}}});
     }
     QVERIFY(m_app->bridge().send(engine_api::Verb::hold, 4));
-    const auto kept = [&] {
-      return left_jobs(project::Project::open(folder, project::Access::read_only), "");
-    };
-    QTRY_VERIFY(kept().size() == 11 && kept()[3].on_hold);
+    QTRY_VERIFY(keptJobs().size() == 11 && keptJobs()[3].on_hold);
     restart();
     const auto texts = [&] {
       QStringList all;
@@ -134,11 +131,7 @@ class TestLeftJobsCard : public WindowTest {
   void aRowStaysWhileARunTrains() {
     makeProject();
     m_app->bridge().submit({"gate", "Import", {{"project", project().toStdString()}}});
-    const auto kept = [&] {
-      return left_jobs(project::Project::open(project().toStdString(), project::Access::read_only), "")
-          .size();
-    };
-    QTRY_COMPARE(kept(), size_t{1});
+    QTRY_COMPARE(keptJobs().size(), size_t{1});
     RunFolder live(project(), QStringLiteral("live"), 1000);
     const auto held = FileLock::try_lock(toPath(live.path() + QStringLiteral("/lock")));
     QVERIFY(held);
@@ -164,14 +157,35 @@ class TestLeftJobsCard : public WindowTest {
     QTRY_COMPARE(stateOf(1), JobState::running);
   }
 
+  /// Jobs start programs: those that came with somebody else's project are nobody's of here.
+  void aProjectBringsNoJobs() {
+    {
+      auto shared = project::Project::create(project().toStdString());
+      shared.write([](SQLite::Database& database) {
+        database.exec(
+            "CREATE TABLE kept_jobs (id INTEGER PRIMARY KEY, session TEXT, kind TEXT, title TEXT,"
+            " params TEXT, has_begun INTEGER, expected_seconds REAL)");
+        database.exec(
+            "INSERT INTO kept_jobs VALUES (1, '1-1', 'dataset_caption', 'shared',"
+            " '{\"project\": \".\", \"command\": \"sh -c id {file}\"}', 0, 0)");
+      });
+    }
+    QVERIFY(QDir(project()).mkpath(QStringLiteral("queue")));
+    QFile planted(project() + QStringLiteral("/queue/1-1.json"));
+    QVERIFY(planted.open(QFile::WriteOnly));
+    planted.write(R"([{"id": 1, "kind": "dataset_caption", "params": {"command": "id"}}])");
+    planted.close();
+    m_app->project().open(project());
+    QTRY_VERIFY(m_app->project().isOpen() && !m_app->project().isBusy());
+    QTest::qWait(300);
+    QVERIFY(!leftCard()->isVisible());
+    QVERIFY(m_app->keeper().left().empty());
+  }
+
   void jobsOfAProjectThatIsOpenElsewhereAreNotOffered() {
     makeProject();
     m_app->bridge().submit({"gate", "Import", {{"project", project().toStdString()}}});
-    const auto kept = [&] {
-      return left_jobs(project::Project::open(project().toStdString(), project::Access::read_only), "")
-          .size();
-    };
-    QTRY_COMPARE(kept(), size_t{1});
+    QTRY_COMPARE(keptJobs().size(), size_t{1});
     m_app.reset();
     const auto other = project::Project::open(project().toStdString());
     QVERIFY(!other.read_only());

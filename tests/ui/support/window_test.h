@@ -2,13 +2,17 @@
 #pragma once
 
 #include <QApplication>
+#include <QDir>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
 #include <memory>
 
+#include "base/json_text.h"
 #include "base/log.h"
+#include "project/kept_jobs.h"
 #include "ui/shell/application.h"
+#include "ui/state/file_path.h"
 #include "ui/support/answer.h"
 #include "ui/support/fake_jobs.h"
 
@@ -72,6 +76,14 @@ class WindowTest : public QObject {
     return nullptr;
   }
   QPushButton* buttonOf(const char* command) { return button(action(command)->iconText()); }
+  /// All jobs in the queue files: those of this window and of earlier ones.
+  std::vector<project::KeptJob> keptJobs() const {
+    const QDir folder(path(QStringLiteral("framewright/queue")));
+    std::vector<project::KeptJob> all;
+    for (const QString& file : folder.entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name))
+      for (const auto& job : read_json(toPath(folder.filePath(file)))) all.push_back(job);
+    return all;
+  }
   QString path(const QString& name) const { return m_folder->filePath(name); }
   /// As none of its values while the job is not listed yet.
   engine_api::JobState stateOf(engine_api::JobId id) {

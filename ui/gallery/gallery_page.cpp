@@ -446,8 +446,8 @@ void GalleryPage::updateCommands() {
                            m_standard->path != clip->path);
   m_exportSheet->setEnabled(m_matrix.rowCount() > 0 && isFree);
   const GalleryRun* const shown = m_store.run();
-  m_makeGrid->setEnabled(isThere && shown != nullptr && shown->isLora() && !shown->isGrid() &&
-                         shown->hasLoras() && m_recipe->generation() &&
+  m_makeGrid->setEnabled(isThere && !m_session.read_only_reason() && shown != nullptr && shown->isLora() &&
+                         !shown->isGrid() && shown->hasLoras() && m_recipe->generation() &&
                          m_bridge.hasKind(engine_api::GenerateRequest::kind));
   const RunRow* const run = m_runs.run(m_folder);
   const JobRow* const job = run != nullptr ? jobOf(*run, m_jobs) : nullptr;

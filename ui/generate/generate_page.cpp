@@ -244,6 +244,8 @@ void GeneratePage::openFolder() {
     m_form->loras().setProject(m_session.folder());
     const QString root = m_session.isOpen() ? m_session.folder() : toText(data_folder());
     m_history->history().setFolder(root + QStringLiteral("/generated"));
+    m_history->setReadOnly(m_session.read_only_reason().has_value());
+    update();
   } catch (const Error& error) {
     showFault({}, error.fault());
   }
@@ -270,6 +272,9 @@ QString GeneratePage::obstacle() const {
     return sentences(
         {tr("Clips cannot be generated without the engine."), fault ? faultHint(*fault) : QString()});
   }
+  // Clips go into the project. A missing project is reported when its folder is opened.
+  if (const auto& reason = m_session.read_only_reason(); reason && !m_session.isGone())
+    return faultText(*reason);
   return m_form->obstacle();
 }
 

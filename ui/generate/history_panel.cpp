@@ -101,9 +101,14 @@ void HistoryPanel::showChosen() {
   const MadeClip* const clip = chosen();
   m_use->setEnabled(clip != nullptr && clip->recipe);
   m_reveal->setEnabled(clip != nullptr);
-  m_remove->setEnabled(clip != nullptr);
+  m_remove->setEnabled(clip != nullptr && !m_isReadOnly);
   m_empty->setVisible(m_history.rowCount() == 0);
   m_grid->setVisible(m_history.rowCount() > 0);
+}
+
+void HistoryPanel::setReadOnly(bool isReadOnly) {
+  m_isReadOnly = isReadOnly;
+  showChosen();
 }
 
 QString HistoryPanel::chosenFile() const {

@@ -25,6 +25,8 @@ class HistoryPanel : public QWidget {
   void select(const QString& file);
   /// Empty: none.
   QString chosenFile() const;
+  /// Nothing can be removed then.
+  void setReadOnly(bool isReadOnly);
 
  Q_SIGNALS:
   void playWanted(const QString& file);
@@ -43,6 +45,7 @@ class HistoryPanel : public QWidget {
   ClipHistory m_history;
   ClipGrid* m_grid;
   WrapLabel* m_empty;
+  bool m_isReadOnly = false;
   QString m_wanted;  // to be marked when it is listed
   QAction* m_use = nullptr;
   QAction* m_reveal = nullptr;

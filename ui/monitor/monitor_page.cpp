@@ -232,7 +232,7 @@ void MonitorPage::showCurves() {
   const RunCurves* const chosen = runs.empty() ? nullptr : runs.front().curves;
   const RunRow* const row = m_runs.run(m_choice->main());
   const bool makesMore = row != nullptr && !row->isFinished();
-  m_prompts->setEnabled(makesMore);
+  m_prompts->setEnabled(makesMore && !m_runs.readOnlyReason());
   m_samples->setClips(m_choice->main(), chosen != nullptr ? chosen->clips : std::vector<RunClip>(),
                       makesMore ? SamplePanel::Room::always : SamplePanel::Room::forClips);
 }
@@ -240,7 +240,8 @@ void MonitorPage::showCurves() {
 void MonitorPage::showEmpty() {
   const bool any = !m_runs.runs().empty();
   m_body->setVisible(any);
-  for (QAction* const action : {m_fit, m_export, m_prompts}) action->setEnabled(any);
+  for (QAction* const action : {m_fit, m_export}) action->setEnabled(any);
+  m_prompts->setEnabled(any && !m_runs.readOnlyReason());
   m_empty->setVisible(!any);
   if (any) return;
   m_empty->setSentence(m_session.isOpen()

@@ -22,6 +22,7 @@
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/cancel_question.h"
 #include "ui/widgets/command_row.h"
+#include "ui/widgets/pause_question.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -164,6 +165,8 @@ void RunBar::showPhase(const RunRow& run, const JobRow* job) {
   }
   if (run.status.running) return say("run", Tint::accent, fraction, tr("Running in another process"));
   if (run.isFinished()) return say("ok", Tint::good, 1, tr("Finished"));
+  if (job != nullptr && job->state == JobState::failed && !run.hasStarted())
+    return say("error", Tint::bad, 0, tr("Failed before the first step"));
   if (!run.hasStarted()) return say("busy", Tint::text, 0, tr("Not started"));
   if (run.status.has_result)
     return say("stop", Tint::text, fraction,
@@ -175,6 +178,7 @@ void RunBar::showPhase(const RunRow& run, const JobRow* job) {
 QString RunBar::refusal(Verb verb, const RunRow* run, const JobRow* job) const {
   if (run == nullptr) return tr("No run is shown.");
   if (verb == Verb::resume) {
+    if (const auto& reason = m_runs.readOnlyReason()) return faultText(*reason);
     if (canResume(*run, m_jobs, m_bridge)) return {};
     if (run->isFinished()) return tr("The run has finished.");
     if (run->status.running) return tr("The run is training.");
@@ -192,6 +196,8 @@ void RunBar::send(Verb verb) {
     resumeRun(*run, m_jobs, m_bridge);
   } else if (verb == Verb::abort || verb == Verb::stop_and_save) {
     CancelQuestion::cancel(window(), m_jobs, m_bridge, run->job, verb);
+  } else if (verb == Verb::pause) {
+    PauseQuestion::pause(window(), m_jobs, m_bridge, run->job);
   } else {
     m_bridge.send(verb, run->job);
   }

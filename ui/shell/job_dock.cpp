@@ -13,6 +13,7 @@
 #include "ui/widgets/cancel_question.h"
 #include "ui/widgets/command_row.h"
 #include "ui/widgets/flat_table.h"
+#include "ui/widgets/pause_question.h"
 #include "ui/widgets/progress_delegate.h"
 #include "ui/widgets/scrolled.h"
 
@@ -51,7 +52,7 @@ JobDock::JobDock(EngineBridge& bridge, JobListModel& jobs, ActionRegistry& actio
   auto* const bar = named(new CommandRow, tr("Job commands"));
   for (QAction* const command : m_commands) {
     if (command != nullptr) {
-      bar->add(command);
+      bar->add(command, command == m_pauseQueue ? CommandRow::Label::always : CommandRow::Label::whenRoom);
     } else {
       bar->addLine();
     }
@@ -104,7 +105,7 @@ void JobDock::makeCommands(ActionRegistry& actions) {
            tr("Resumes a run that ran out of memory, with settings that fit the memory that is free now.")});
   addVerb(actions, Verb::pause,
           {QStringLiteral("jobs.pause"), tr("&Pause"), "pause", QKeySequence(QStringLiteral("Ctrl+Shift+U")),
-           tr("Saves a checkpoint and frees the device for the next job.")});
+           tr("Saves a checkpoint and frees the device. Asks whether the next job may start.")});
   addVerb(actions, Verb::stop_and_save,
           {QStringLiteral("jobs.stopAndSave"), tr("&Stop and save"), "stop",
            QKeySequence(QStringLiteral("Ctrl+Shift+S")),
@@ -137,20 +138,21 @@ void JobDock::makeOrderCommands(ActionRegistry& actions) {
        tr("Removes the selected job from the list. Its files are kept.")},
       [this] { sendToChosen(Verb::remove); });
   m_verbs.push_back({Verb::remove, remove});
-  m_clear =
-      actions.add({QStringLiteral("jobs.clear"), tr("C&lear ended jobs"), "clear",
-                   QKeySequence(QStringLiteral("Ctrl+Shift+Del")),
-                   tr("Removes all ended jobs from the list; paused ones stay. No file is deleted.")},
-                  [this] { m_jobs.removeEnded(); });
+  m_clear = actions.add({QStringLiteral("jobs.clear"), tr("C&lear ended jobs"), "clear",
+                         QKeySequence(QStringLiteral("Ctrl+Shift+Del")),
+                         tr("Removes all ended jobs from the list; paused ones stay. No file is deleted.")},
+                        [this] { m_jobs.removeEnded(); });
   m_pauseQueue =
       actions.addToggle({QStringLiteral("jobs.pauseQueue"), tr("Pause &after this job"), "pause-next",
                          QKeySequence(QStringLiteral("Ctrl+Alt+P")),
                          tr("Finishes the running job and starts no other one until this is turned off.")},
-                        [this](bool on) {
-                          m_bridge.setQueuePaused(on);
-                          showTimeLeft();
-                        });
-  m_pauseQueue->setChecked(m_bridge.isQueuePaused());
+                        [this](bool on) { m_bridge.setQueuePaused(on); });
+  const auto show = [this] {
+    m_pauseQueue->setChecked(m_bridge.isQueuePaused());
+    showTimeLeft();
+  };
+  connect(&m_bridge, &EngineBridge::queuePausedChanged, this, show);
+  show();
   m_commands.insert(m_commands.end(), {m_up, m_down, m_pauseQueue, nullptr, remove, m_clear});
 }
 
@@ -182,7 +184,8 @@ void JobDock::updateOrder(const JobRow* job) {
 void JobDock::showTimeLeft() {
   const JobListModel::TimeLeft left = m_jobs.timeLeft();
   QStringList parts{tr("Jobs")};
-  if (m_bridge.isQueuePaused()) parts << tr("Paused after this job");
+  if (m_bridge.isQueuePaused())
+    parts << (m_jobs.activeJob() != nullptr ? tr("Paused after this job") : tr("Paused"));
   if (left.seconds > 0) parts << tr("%1 left in total").arg(durationText(left.seconds));
   if (left.unknown > 0 && left.seconds > 0) parts << tr("%n jobs of unknown length", nullptr, left.unknown);
   setWindowTitle(parts.join(QStringLiteral(" · ")));
@@ -195,7 +198,10 @@ void JobDock::sendToChosen(Verb verb) {
   const bool isToGoOn = job->isWaiting() || job->state == JobState::paused;
   if (verb == Verb::abort || verb == Verb::stop_and_save || (verb == Verb::remove && isToGoOn))
     return CancelQuestion::cancel(window(), m_jobs, m_bridge, job->id, verb);
-  m_bridge.send(verb, job->id);
+  if (verb == Verb::pause) return PauseQuestion::pause(window(), m_jobs, m_bridge, job->id);
+  const bool goesOn = (verb == Verb::resume || verb == Verb::refit) && job->state != JobState::held;
+  const engine_api::JobId id = job->id;
+  if (m_bridge.send(verb, id) && goesOn) m_bridge.endPause(id);
 }
 
 void JobDock::moveChosen(int by) {

@@ -136,6 +136,10 @@ void RunListModel::take(Look& look) {
   }
 }
 
+const std::optional<Fault>& RunListModel::readOnlyReason() const {
+  return m_session.read_only_reason();
+}
+
 const RunRow* RunListModel::run(const QString& folder) const {
   const auto found = std::ranges::find(m_rows, QDir::cleanPath(folder), &RunRow::folder);
   return found == m_rows.end() ? nullptr : &*found;

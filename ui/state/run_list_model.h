@@ -65,6 +65,8 @@ class RunListModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
   const std::vector<RunRow>& runs() const { return m_rows; }
+  /// Why nothing of a run can be changed here: another window holds the project, or it cannot be written.
+  const std::optional<Fault>& readOnlyReason() const;
   /// Null when the project has no such run; valid until the next signal.
   const RunRow* run(const QString& folder) const;
   /// Looks for new runs and what they wrote now rather than within a second.

@@ -277,7 +277,8 @@ void RunsView::goOn(const RunRow* run, int64_t moreSteps) {
   const bool canBeResumed = job != nullptr && !isInQueue(*run) && m_bridge.understands(job->kind, verb) &&
                             (moreSteps > 0 || job->state != engine_api::JobState::finished);
   if (canBeResumed) {
-    m_bridge.send(verb, job->id, moreSteps);
+    const engine_api::JobId id = job->id;
+    if (m_bridge.send(verb, id, moreSteps)) m_bridge.endPause(id);
   } else {
     m_launcher.resume(run->folder, moreSteps);
   }
@@ -308,16 +309,18 @@ void RunsView::updateCommands() {
   const RunRow* const run = chosenRun();
   const bool canTrain = m_bridge.hasKind(engine_api::TrainRequest::kind);
   const bool isFree = run != nullptr && !run->status.running && !isInQueue(*run);
-  m_resume->setEnabled(canTrain && isFree && !run->isFinished());
-  m_extend->setEnabled(canTrain && isFree && run->status.total_steps > 0 &&
+  const bool canChange = !m_runs.readOnlyReason();
+  m_resume->setEnabled(canTrain && isFree && canChange && !run->isFinished());
+  m_extend->setEnabled(canTrain && isFree && canChange && run->status.total_steps > 0 &&
                        run->status.step >= run->status.total_steps);
   m_branch->setEnabled(run != nullptr && run->status.step > 0);
   m_use->setEnabled(run != nullptr);
   m_compare->setEnabled(run != nullptr && m_runs.runs().size() > 1);
   m_loss->setEnabled(run != nullptr && (run->status.step > 0 || run->status.has_result));
-  for (QAction* const action : {m_rename, m_note, m_reveal}) action->setEnabled(run != nullptr);
-  m_star->setEnabled(!chosenRuns().empty());
-  m_delete->setEnabled(!deletable().isEmpty());
+  m_reveal->setEnabled(run != nullptr);
+  for (QAction* const action : {m_rename, m_note}) action->setEnabled(run != nullptr && canChange);
+  m_star->setEnabled(!chosenRuns().empty() && canChange);
+  m_delete->setEnabled(!deletable().isEmpty() && canChange);
 }
 
 }  // namespace fw::ui

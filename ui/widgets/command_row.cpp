@@ -19,11 +19,11 @@ CommandRow::CommandRow(QWidget* parent) : QWidget(parent), m_row(new QHBoxLayout
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
-QToolButton* CommandRow::add(QAction* command) {
+QToolButton* CommandRow::add(QAction* command, Label label) {
   // A click leaves the focus where it is: a button that dies of it would hand the focus to the next one.
   QToolButton* const button = toolButton(command, Qt::ToolButtonIconOnly, Qt::TabFocus);
   m_row->insertWidget(m_row->count() - 1, button);
-  m_entries.push_back({button, 0, 0});
+  m_entries.push_back({button, label, 0, 0});
   connect(command, &QAction::changed, this, [this, command, text = command->iconText()]() mutable {
     if (std::exchange(text, command->iconText()) != command->iconText()) measure();
   });
@@ -51,7 +51,7 @@ void CommandRow::measure() {
     entry.button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     entry.wide = entry.button->sizeHint().width();
     entry.button->setToolButtonStyle(Qt::ToolButtonIconOnly);
-    entry.narrow = entry.button->sizeHint().width();
+    entry.narrow = entry.label == Label::always ? entry.wide : entry.button->sizeHint().width();
   }
   fit();
   updateGeometry();
@@ -68,7 +68,8 @@ void CommandRow::fit() {
   int left = width() - leastWidth();
   for (const Entry& entry : m_entries) {
     left -= entry.wide - entry.narrow;
-    entry.button->setToolButtonStyle(left >= 0 ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    const bool hasText = left >= 0 || entry.label == Label::always;
+    entry.button->setToolButtonStyle(hasText ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
   }
 }
 

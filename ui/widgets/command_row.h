@@ -18,8 +18,10 @@ class CommandRow : public QWidget {
  public:
   explicit CommandRow(QWidget* parent = nullptr);
 
+  /// When a button shows its text next to its icon.
+  enum class Label { whenRoom = 1, always };
   /// Behind those that are there.
-  QToolButton* add(QAction* command);
+  QToolButton* add(QAction* command, Label label = Label::whenRoom);
   /// A line between groups.
   void addLine();
   /// To the right side instead of the left.
@@ -35,6 +37,7 @@ class CommandRow : public QWidget {
  private:
   struct Entry {
     QToolButton* button;
+    Label label;
     int narrow;  ///< width with the icon alone
     int wide;    ///< and with the text
   };

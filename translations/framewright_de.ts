@@ -59,10 +59,6 @@
         <translation>&amp;Modell</translation>
     </message>
     <message>
-        <source>The model that the clips are prepared for. It decides which sizes are valid.</source>
-        <translation>Das Modell, für das die Clips vorbereitet werden. Es bestimmt, welche Größen zulässig sind.</translation>
-    </message>
-    <message>
         <source>&amp;Frame rate (fps)</source>
         <translation>&amp;Bildrate (fps)</translation>
     </message>
@@ -185,6 +181,10 @@
     <message>
         <source>Select the clips</source>
         <translation>Clips auswählen</translation>
+    </message>
+    <message>
+        <source>The model that the clips are prepared for. It decides which sizes are valid. A model that the Train page names comes first.</source>
+        <translation>Das Modell, für das die Clips vorbereitet werden. Es bestimmt, welche Größen zulässig sind. Ein Modell, das auf der Seite Training gewählt ist, geht vor.</translation>
     </message>
 </context>
 <context>
@@ -1462,10 +1462,6 @@
         <translation>Hier&amp;mit trainieren</translation>
     </message>
     <message>
-        <source>Freezes the clips in their buckets and opens the settings of a new run.</source>
-        <translation>Friert die Clips in ihren Buckets ein und öffnet die Einstellungen eines neuen Laufs.</translation>
-    </message>
-    <message>
         <source>&amp;Undo</source>
         <translation>&amp;Rückgängig</translation>
     </message>
@@ -1629,6 +1625,10 @@
             <numerusform>%n Beschreibung aktualisiert</numerusform>
             <numerusform>%n Beschreibungen aktualisiert</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Opens the settings of a new run on these clips. They are frozen in their buckets when it starts.</source>
+        <translation>Öffnet die Einstellungen eines neuen Laufs mit diesen Clips. Beim Start werden sie in ihren Buckets eingefroren.</translation>
     </message>
 </context>
 <context>
@@ -2911,10 +2911,6 @@
         <translation>&amp;Pause</translation>
     </message>
     <message>
-        <source>Saves a checkpoint and frees the device for the next job.</source>
-        <translation>Speichert einen Checkpoint und gibt das Gerät für den nächsten Auftrag frei.</translation>
-    </message>
-    <message>
         <source>&amp;Stop and save</source>
         <translation>Beenden und &amp;speichern</translation>
     </message>
@@ -3020,6 +3016,14 @@
     <message>
         <source>Removes all ended jobs from the list; paused ones stay. No file is deleted.</source>
         <translation>Entfernt alle beendeten Aufträge aus der Liste; pausierte bleiben. Keine Datei wird gelöscht.</translation>
+    </message>
+    <message>
+        <source>Saves a checkpoint and frees the device. Asks whether the next job may start.</source>
+        <translation>Speichert einen Checkpoint und gibt das Gerät frei. Fragt, ob der nächste Auftrag starten darf.</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Pausiert</translation>
     </message>
 </context>
 <context>
@@ -3132,6 +3136,10 @@
     <message>
         <source>was on hold</source>
         <translation>wurde zurückgehalten</translation>
+    </message>
+    <message>
+        <source>writes to %1</source>
+        <translation>schreibt nach %1</translation>
     </message>
 </context>
 <context>
@@ -4872,6 +4880,44 @@
     </message>
 </context>
 <context>
+    <name>PauseQuestion</name>
+    <message>
+        <source>Pause the job?</source>
+        <translation>Auftrag pausieren?</translation>
+    </message>
+    <message>
+        <source>Pause “%1”?</source>
+        <translation>„%1“ pausieren?</translation>
+    </message>
+    <message numerus="yes">
+        <source>It saves a checkpoint and frees the device. %n jobs are waiting for it.</source>
+        <translation>
+            <numerusform>Er speichert einen Checkpoint und gibt das Gerät frei. %n Auftrag wartet darauf.</numerusform>
+            <numerusform>Er speichert einen Checkpoint und gibt das Gerät frei. %n Aufträge warten darauf.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pause &amp;everything</source>
+        <translation>&amp;Alles pausieren</translation>
+    </message>
+    <message>
+        <source>No other job starts until one is resumed.</source>
+        <translation>Kein anderer Auftrag startet, bis einer fortgesetzt wird.</translation>
+    </message>
+    <message>
+        <source>Pause &amp;this job</source>
+        <translation>&amp;Diesen Auftrag pausieren</translation>
+    </message>
+    <message>
+        <source>The next job starts in its place.</source>
+        <translation>Der nächste Auftrag startet an seiner Stelle.</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>A&amp;bbrechen</translation>
+    </message>
+</context>
+<context>
     <name>PhaseStrip</name>
     <message>
         <source>Phases of the run</source>
@@ -5753,6 +5799,10 @@
         <source>The run cannot be resumed now.</source>
         <translation>Der Lauf lässt sich jetzt nicht fortsetzen.</translation>
     </message>
+    <message>
+        <source>Failed before the first step</source>
+        <translation>Vor dem ersten Schritt gescheitert</translation>
+    </message>
 </context>
 <context>
     <name>RunChart</name>
@@ -5782,6 +5832,65 @@
     <message>
         <source>Checkpoint at step %1</source>
         <translation>Checkpoint bei Schritt %1</translation>
+    </message>
+</context>
+<context>
+    <name>RunCheck</name>
+    <message numerus="yes">
+        <source>%n captions</source>
+        <translation>
+            <numerusform>%n Beschriftung</numerusform>
+            <numerusform>%n Beschriftungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cuts</source>
+        <translation>
+            <numerusform>%n Schnitt</numerusform>
+            <numerusform>%n Schnitte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n crops</source>
+        <translation>
+            <numerusform>%n Ausschnitt</numerusform>
+            <numerusform>%n Ausschnitte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips in other buckets</source>
+        <translation>
+            <numerusform>%n Clip in einem anderen Bucket</numerusform>
+            <numerusform>%n Clips in anderen Buckets</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips added</source>
+        <translation>
+            <numerusform>%n Clip hinzugefügt</numerusform>
+            <numerusform>%n Clips hinzugefügt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips removed</source>
+        <translation>
+            <numerusform>%n Clip entfernt</numerusform>
+            <numerusform>%n Clips entfernt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more buckets</source>
+        <translation>
+            <numerusform>%n weiterer Bucket</numerusform>
+            <numerusform>%n weitere Buckets</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n samples</source>
+        <translation>
+            <numerusform>%n Sample</numerusform>
+            <numerusform>%n Samples</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6994,6 +7103,14 @@
     <message>
         <source>Use the preset&apos;s buckets: %1</source>
         <translation>Buckets der Vorlage benutzen: %1</translation>
+    </message>
+    <message>
+        <source>Update the &amp;dataset</source>
+        <translation>&amp;Datensatz aktualisieren</translation>
+    </message>
+    <message>
+        <source>Trains on the project&apos;s clips as they are when the run starts, in place of a dataset that was frozen before.</source>
+        <translation>Trainiert mit den Clips des Projekts, wie sie beim Start des Laufs sind, statt mit einem früher eingefrorenen Datensatz.</translation>
     </message>
 </context>
 <context>
@@ -10326,6 +10443,18 @@
     <message>
         <source>The run keeps its captions. To train with the word in all of them, start a new run.</source>
         <translation>Der Lauf behält seine Beschreibungen. Starten Sie einen neuen Lauf, um mit dem Wort in allen zu trainieren.</translation>
+    </message>
+    <message>
+        <source>The model is incomplete: {parts} {count:has|have} no weights (.safetensors).</source>
+        <translation>Das Modell ist unvollständig: {parts} {count:hat|haben} keine Gewichte (.safetensors).</translation>
+    </message>
+    <message>
+        <source>The project&apos;s clips have changed since this dataset was frozen ({time}): {changes}.</source>
+        <translation>Die Clips des Projekts haben sich geändert, seit dieser Datensatz eingefroren wurde ({time}): {changes}.</translation>
+    </message>
+    <message>
+        <source>Update it to train on the clips as they are when the run starts.</source>
+        <translation>Aktualisieren Sie ihn, um mit den Clips zu trainieren, wie sie beim Start des Laufs sind.</translation>
     </message>
 </context>
 <context>

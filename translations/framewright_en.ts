@@ -451,6 +451,16 @@
     </message>
 </context>
 <context>
+    <name>PauseQuestion</name>
+    <message numerus="yes">
+        <source>It saves a checkpoint and frees the device. %n jobs are waiting for it.</source>
+        <translation>
+            <numerusform>It saves a checkpoint and frees the device. %n job is waiting for it.</numerusform>
+            <numerusform>It saves a checkpoint and frees the device. %n jobs are waiting for it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PresetList</name>
     <message numerus="yes">
         <source>All %n presets</source>
@@ -528,6 +538,65 @@
         <translation>
             <numerusform>%n clip at step %1. Click to see it.</numerusform>
             <numerusform>%n clips at step %1. Click to see them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RunCheck</name>
+    <message numerus="yes">
+        <source>%n captions</source>
+        <translation>
+            <numerusform>%n caption</numerusform>
+            <numerusform>%n captions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cuts</source>
+        <translation>
+            <numerusform>%n cut</numerusform>
+            <numerusform>%n cuts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n crops</source>
+        <translation>
+            <numerusform>%n crop</numerusform>
+            <numerusform>%n crops</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips in other buckets</source>
+        <translation>
+            <numerusform>%n clip in another bucket</numerusform>
+            <numerusform>%n clips in other buckets</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips added</source>
+        <translation>
+            <numerusform>%n clip added</numerusform>
+            <numerusform>%n clips added</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips removed</source>
+        <translation>
+            <numerusform>%n clip removed</numerusform>
+            <numerusform>%n clips removed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more buckets</source>
+        <translation>
+            <numerusform>%n more bucket</numerusform>
+            <numerusform>%n more buckets</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n samples</source>
+        <translation>
+            <numerusform>%n sample</numerusform>
+            <numerusform>%n samples</numerusform>
         </translation>
     </message>
 </context>

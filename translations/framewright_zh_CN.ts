@@ -59,10 +59,6 @@
         <translation>模型(&amp;M)</translation>
     </message>
     <message>
-        <source>The model that the clips are prepared for. It decides which sizes are valid.</source>
-        <translation>片段所针对的模型，允许的尺寸由它决定。</translation>
-    </message>
-    <message>
         <source>&amp;Frame rate (fps)</source>
         <translation>帧率（fps）(&amp;F)</translation>
     </message>
@@ -181,6 +177,10 @@
     <message>
         <source>Select the clips</source>
         <translation>选择这些片段</translation>
+    </message>
+    <message>
+        <source>The model that the clips are prepared for. It decides which sizes are valid. A model that the Train page names comes first.</source>
+        <translation>片段所针对的模型。它决定哪些尺寸有效。训练页中指定的模型优先。</translation>
     </message>
 </context>
 <context>
@@ -1444,10 +1444,6 @@
         <translation>用此数据集训练(&amp;T)</translation>
     </message>
     <message>
-        <source>Freezes the clips in their buckets and opens the settings of a new run.</source>
-        <translation>按当前的分桶固化片段，并打开新训练的设置。</translation>
-    </message>
-    <message>
         <source>&amp;Undo</source>
         <translation>撤销(&amp;U)</translation>
     </message>
@@ -1600,6 +1596,10 @@
         <translation>
             <numerusform>已更新 %n 条标注</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Opens the settings of a new run on these clips. They are frozen in their buckets when it starts.</source>
+        <translation>打开以这些片段进行新训练的设置。训练开始时，片段连同分桶一起冻结。</translation>
     </message>
 </context>
 <context>
@@ -2871,10 +2871,6 @@
         <translation>暂停(&amp;P)</translation>
     </message>
     <message>
-        <source>Saves a checkpoint and frees the device for the next job.</source>
-        <translation>保存检查点并释放设备，供下一个任务使用。</translation>
-    </message>
-    <message>
         <source>&amp;Stop and save</source>
         <translation>停止并保存(&amp;S)</translation>
     </message>
@@ -2979,6 +2975,14 @@
     <message>
         <source>Removes all ended jobs from the list; paused ones stay. No file is deleted.</source>
         <translation>将所有已结束的任务移出列表，已暂停的任务会保留。不会删除任何文件。</translation>
+    </message>
+    <message>
+        <source>Saves a checkpoint and frees the device. Asks whether the next job may start.</source>
+        <translation>保存检查点并释放设备。会询问是否开始下一个任务。</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
     </message>
 </context>
 <context>
@@ -3090,6 +3094,10 @@
     <message>
         <source>was on hold</source>
         <translation>曾被搁置</translation>
+    </message>
+    <message>
+        <source>writes to %1</source>
+        <translation>写入 %1</translation>
     </message>
 </context>
 <context>
@@ -4819,6 +4827,43 @@
     </message>
 </context>
 <context>
+    <name>PauseQuestion</name>
+    <message>
+        <source>Pause the job?</source>
+        <translation>暂停任务？</translation>
+    </message>
+    <message>
+        <source>Pause “%1”?</source>
+        <translation>暂停“%1”？</translation>
+    </message>
+    <message numerus="yes">
+        <source>It saves a checkpoint and frees the device. %n jobs are waiting for it.</source>
+        <translation>
+            <numerusform>它会保存检查点并释放设备。有 %n 个任务正在等待。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pause &amp;everything</source>
+        <translation>全部暂停(&amp;E)</translation>
+    </message>
+    <message>
+        <source>No other job starts until one is resumed.</source>
+        <translation>在恢复某个任务之前，不会开始其他任务。</translation>
+    </message>
+    <message>
+        <source>Pause &amp;this job</source>
+        <translation>暂停此任务(&amp;T)</translation>
+    </message>
+    <message>
+        <source>The next job starts in its place.</source>
+        <translation>下一个任务会接着开始。</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+</context>
+<context>
     <name>PhaseStrip</name>
     <message>
         <source>Phases of the run</source>
@@ -5692,6 +5737,10 @@
         <source>The run cannot be resumed now.</source>
         <translation>该训练现在不能继续。</translation>
     </message>
+    <message>
+        <source>Failed before the first step</source>
+        <translation>在第一步之前失败</translation>
+    </message>
 </context>
 <context>
     <name>RunChart</name>
@@ -5720,6 +5769,57 @@
     <message>
         <source>Checkpoint at step %1</source>
         <translation>第 %1 步的检查点</translation>
+    </message>
+</context>
+<context>
+    <name>RunCheck</name>
+    <message numerus="yes">
+        <source>%n captions</source>
+        <translation>
+            <numerusform>%n 条标注</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cuts</source>
+        <translation>
+            <numerusform>%n 处剪切</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n crops</source>
+        <translation>
+            <numerusform>%n 处裁剪</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips in other buckets</source>
+        <translation>
+            <numerusform>%n 个片段换了分桶</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips added</source>
+        <translation>
+            <numerusform>新增 %n 个片段</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips removed</source>
+        <translation>
+            <numerusform>移除 %n 个片段</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more buckets</source>
+        <translation>
+            <numerusform>另外 %n 个分桶</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n samples</source>
+        <translation>
+            <numerusform>%n 个样本</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6924,6 +7024,14 @@
     <message>
         <source>Use the preset&apos;s buckets: %1</source>
         <translation>使用预设的分桶：%1</translation>
+    </message>
+    <message>
+        <source>Update the &amp;dataset</source>
+        <translation>更新数据集(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Trains on the project&apos;s clips as they are when the run starts, in place of a dataset that was frozen before.</source>
+        <translation>使用训练开始时项目中的片段进行训练，而不是之前冻结的数据集。</translation>
     </message>
 </context>
 <context>
@@ -10256,6 +10364,18 @@
     <message>
         <source>The run keeps its captions. To train with the word in all of them, start a new run.</source>
         <translation>该训练保留其标注。要在所有标注中使用触发词进行训练，请启动新的训练。</translation>
+    </message>
+    <message>
+        <source>The model is incomplete: {parts} {count:has|have} no weights (.safetensors).</source>
+        <translation>模型不完整：{parts} 没有权重（.safetensors）。</translation>
+    </message>
+    <message>
+        <source>The project&apos;s clips have changed since this dataset was frozen ({time}): {changes}.</source>
+        <translation>自该数据集冻结（{time}）以来，项目中的片段已有更改：{changes}。</translation>
+    </message>
+    <message>
+        <source>Update it to train on the clips as they are when the run starts.</source>
+        <translation>更新数据集，即可使用训练开始时的片段进行训练。</translation>
     </message>
 </context>
 <context>

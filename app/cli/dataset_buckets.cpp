@@ -30,7 +30,7 @@ project::ChosenModel model_of(const DatasetBucketsOptions& options, const projec
     throw CLI::ValidationError("--model",
                                options.model + " is neither a model folder nor one of " +
                                    join(catalog::published_models(), ", ", &catalog::ModelSpec::id));
-  return {catalog::recognise_model({options.model}), options.model};
+  return {catalog::recognise_model({options.model}), {options.model}};
 }
 
 project::BucketRequest request_of(const DatasetBucketsOptions& options, const catalog::ModelSpec& model) {
@@ -78,12 +78,11 @@ int run_check(const Session& session, const DatasetBucketsOptions& options) {
   const project::Project opened = project::Project::open(options.project, project::Access::read_only);
   const project::ChosenModel model = model_of(options, opened);
   const project::BucketRequest request = request_of(options, model.model);
-  const catalog::ModelSource source{model.folder};
   project::CountTokens count;
   if (std::error_code error;
-      !model.folder.empty() &&
-      std::filesystem::exists(source.part(model.model.encoders.front().tokenizer), error))
-    count = [tokenizers = workflow::CaptionTokenizers(source, model.model)](std::string_view caption) {
+      !model.source.folder.empty() &&
+      std::filesystem::exists(model.source.part(model.model.encoders.front().tokenizer), error))
+    count = [tokenizers = workflow::CaptionTokenizers(model.source, model.model)](std::string_view caption) {
       return tokenizers.least_read(caption);
     };
   const project::DatasetCheck check =

@@ -196,7 +196,13 @@ const Family& recognise_family(const ModelSource& model) {
 }
 
 ModelSpec recognise_model(const ModelSource& model) {
-  return recognise_family(model).describe(model);
+  ModelSpec spec = recognise_family(model).describe(model);
+  const std::filesystem::path index = model.root() / "model_index.json";
+  std::error_code error;
+  if (!std::filesystem::exists(index, error)) return spec;
+  // A model that only has the layout of a published one is not to pass for it.
+  spec.rules.model = ModelConfig(index).get("_framewright_name", spec.rules.model);
+  return spec;
 }
 
 bool is_transformer(const std::filesystem::path& folder) {

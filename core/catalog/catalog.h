@@ -97,7 +97,8 @@ std::optional<VramEstimate> lora_estimate(std::string_view model_id);
 /// Recognises the family by the pipeline's class, or by the transformer's where that lies elsewhere.
 /// @throws fw::Error catalog.model_file_missing, catalog.model_file_broken, catalog.unknown_model
 const Family& recognise_family(const ModelSource& model);
-/// And the variant. @throws likewise; catalog.part_missing
+/// And the variant. A name of its own, which "_framewright_name" in its model_index.json gives, is in place
+/// of the published one. @throws likewise; catalog.part_missing
 ModelSpec recognise_model(const ModelSource& model);
 
 /// A folder with the transformer of a known family alone: its model's other components lie elsewhere.

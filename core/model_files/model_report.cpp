@@ -26,6 +26,10 @@ constexpr ErrorCode component_missing{"model_files.component_missing",
                                       Blame::input};
 constexpr ErrorCode file_missing{"model_files.file_missing",
                                  FW_TEXT("errors", "{component}: {file} is missing."), again, Blame::input};
+constexpr ErrorCode no_weights{
+    "model_files.no_weights",
+    FW_TEXT("errors", "The model is incomplete: {parts} {count:has|have} no weights (.safetensors)."), again,
+    Blame::input};
 constexpr ErrorCode shards_missing{
     "model_files.shards_missing", FW_TEXT("errors", "{component}: shard {numbers} of {count} is missing."),
     FW_TEXT("errors", "Download {files} into the component's folder."), Blame::input};
@@ -75,7 +79,7 @@ bool check_shards(ComponentReport& report, const fs::path& folder) {
   return false;
 }
 
-void look_at_weights(ComponentReport& report, const fs::path& folder) {
+void look_at_weights(ComponentReport& report, const fs::path& folder) try {
   if (fs::is_directory(folder) && !check_shards(report, folder)) return;
   const auto set = safetensors::TensorSet::open(folder);
   std::set<std::string> dtypes;
@@ -87,6 +91,18 @@ void look_at_weights(ComponentReport& report, const fs::path& folder) {
   }
   report.dtypes = join(dtypes);
   if (auto fault = safetensors::quantized_weights(set)) report.faults.push_back(std::move(*fault));
+} catch (const Error& error) {
+  if (error.fault().code != "safetensors.no_weights") throw;
+  report.faults.push_back({no_weights, {{"parts", report.name}, {"count", 1}}});
+}
+
+bool is_scheduler(std::string_view component) {
+  return component.starts_with("scheduler");
+}
+
+bool has_weights(std::string_view component) {
+  return !is_scheduler(component) && !component.starts_with("tokenizer") &&
+         !component.ends_with("extractor") && !component.ends_with("processor");
 }
 
 void look_at_component(ComponentReport& report, const fs::path& folder) {
@@ -99,17 +115,15 @@ void look_at_component(ComponentReport& report, const fs::path& folder) {
     want(report, file_of(folder, {"spiece.model", "tokenizer.json", "vocab.json"}));
     return;
   }
-  const bool is_scheduler = report.name.starts_with("scheduler");
-  const bool has_weights =
-      !is_scheduler && !report.name.ends_with("extractor") && !report.name.ends_with("processor");
-  const fs::path config = is_scheduler  ? folder / "scheduler_config.json"
-                          : has_weights ? folder / "config.json"
-                                        : folder / "preprocessor_config.json";
+  const bool with_weights = has_weights(report.name);
+  const fs::path config = is_scheduler(report.name) ? folder / "scheduler_config.json"
+                          : with_weights            ? folder / "config.json"
+                                                    : folder / "preprocessor_config.json";
   if (want(report, config)) {
     if (const std::string name = catalog::class_of(read_object(config)); !name.empty())
       report.class_name = name;
   }
-  if (has_weights) look_at_weights(report, folder);
+  if (with_weights) look_at_weights(report, folder);
 }
 
 /// Adds a fault for an exception of the work.
@@ -156,6 +170,25 @@ uint64_t ModelReport::bytes() const {
   uint64_t sum = 0;
   for (const ComponentReport& component : components) sum += component.bytes;
   return sum;
+}
+
+std::optional<Fault> missing_weights(const ModelReport& report) {
+  std::optional<Fault> first_shards;
+  std::string parts;
+  int64_t count = 0;
+  for (const ComponentReport& component : report.components) {
+    if (!has_weights(component.name)) continue;
+    for (const Fault& fault : component.faults) {
+      if (fault.code == no_weights.code || fault.code == component_missing.code) {
+        append_item(parts, component.name);
+        ++count;
+      } else if (fault.code == shards_missing.code && !first_shards) {
+        first_shards = fault;
+      }
+    }
+  }
+  if (count == 0) return first_shards;
+  return Fault(no_weights, {{"parts", parts}, {"count", count}});
 }
 
 void drop_repeated_faults(ModelReport& report) {

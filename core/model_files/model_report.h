@@ -45,6 +45,10 @@ void to_json(nlohmann::json& json, const ModelReport& report);
 void from_json(const nlohmann::json& json, ComponentReport& report);
 void from_json(const nlohmann::json& json, ModelReport& report);
 
+/// Reports the components without weights, or the first one with missing shards. Empty if the model has all
+/// its weights.
+std::optional<Fault> missing_weights(const ModelReport& report);
+
 /// Takes away the faults of the whole that a component tells itself.
 void drop_repeated_faults(ModelReport& report);
 

@@ -8,6 +8,7 @@
 #include "project/clip_fault.h"
 #include "project/clips.h"
 #include "project/samples.h"
+#include "run/run_file.h"
 
 namespace fw::project {
 
@@ -24,6 +25,18 @@ Number number_setting(const Project& project, std::string_view key, Number other
   return number;
 }
 
+/// Of an empty folder where the run file names none, or cannot be read.
+catalog::ModelSource source_in_run_file(const Project& project) {
+  const std::filesystem::path file = project.folder() / "run.toml";
+  std::error_code error;
+  if (!std::filesystem::exists(file, error)) return {};
+  try {
+    return run::model_source(run::parse_run_file(run::run_file_text(file), file, run::Extent::part).settings);
+  } catch (const Error&) {
+    return {};
+  }
+}
+
 void choose_buckets(const Project& project, const BucketRequest& request, BucketPlan& plan) {
   plan.buckets = request.buckets;
   if (plan.buckets.empty() && !request.propose) plan.buckets = project_buckets(project);
@@ -37,11 +50,12 @@ void choose_buckets(const Project& project, const BucketRequest& request, Bucket
 }  // namespace
 
 ChosenModel chosen_model(const Project& project) {
-  if (const std::string folder = setting(project, "model_folder"); !folder.empty()) {
+  for (const catalog::ModelSource& source :
+       {source_in_run_file(project), catalog::ModelSource{setting(project, "model_folder")}}) {
     try {
-      return {catalog::recognise_model({folder}), folder};
+      if (!source.folder.empty()) return {catalog::recognise_model(source), source};
     } catch (const Error&) {
-      // It has gone: the published figures serve.
+      // It has gone: the next one serves.
     }
   }
   const catalog::ModelSpec* const published = catalog::find_model(setting(project, "model"));

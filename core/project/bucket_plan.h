@@ -17,9 +17,11 @@ namespace fw::project {
 /// The model that the project's clips are prepared for.
 struct ChosenModel {
   catalog::ModelSpec model{};
-  std::filesystem::path folder{};  ///< empty: none is chosen, or it has gone
+  catalog::ModelSource source{};  ///< of an empty folder: none is chosen, or it has gone
 };
-/// What its settings "model_folder" and "model" say; else the first published model. Thread: as Project.
+/// The one that the project's run file trains, so that clips are prepared as a run will use them. Where that
+/// names none, what the settings "model_folder" (of older projects) and "model" say; else the first published
+/// model. Thread: as Project. Cost: reads the run file and the model's configurations.
 ChosenModel chosen_model(const Project& project);
 
 /// How clips are to be put into buckets.

@@ -31,7 +31,6 @@ void prepare(project::Project& project, const fs::path& resources) {
   import_clips(project, clips);
   const std::array buckets{catalog::recognise_model({resources / "model"}).native_size()};
   project::set_project_buckets(project, buckets);
-  project::set_setting(project, "model_folder", to_utf8(resources / "model"));
 }
 
 std::string run_text(const project::Project& project, const fs::path& resources) {

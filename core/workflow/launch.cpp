@@ -2,6 +2,7 @@
 #include "workflow/launch.h"
 
 #include "base/paths.h"
+#include "model_files/model_report.h"
 #include "run/cache_cleanup.h"
 
 namespace fw::workflow {
@@ -19,8 +20,20 @@ std::optional<FileLock> share_cache(const std::string& cache) {
 
 }  // namespace
 
+std::optional<Fault> model_obstacle(const run::RunSettings& settings, bool is_encoded) {
+  model_files::ModelReport report = model_files::look_at_model(run::model_source(settings));
+  if (is_encoded && settings.validation_prompts.empty())
+    std::erase_if(report.components, [](const auto& component) { return component.name != "transformer"; });
+  return model_files::missing_weights(report);
+}
+
 engine_api::TrainRequest launch_run(run::RunFile run, const std::filesystem::path& file, int64_t processes) {
   if (!run.faults.empty()) throw Error(run.faults.front());
+  // Before there is a folder: a run that cannot begin would stay behind as an empty one.
+  if (model_obstacle(run.settings, false)) {
+    const auto fault = model_obstacle(run.settings, run::is_encoded(run.settings, run.settings.dataset));
+    if (fault) throw Error(*fault);
+  }
   if (run.settings.name.empty()) run.settings.name = to_utf8(file.stem());
   // From here on a clean-up of the cache knows the run.
   const auto in_use = share_cache(run.settings.cache);

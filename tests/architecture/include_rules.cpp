@@ -43,7 +43,8 @@ const std::map<std::string, Names> non_torch_needs{
     {"engine_api", {"catalog", "launch", "model_files", "run"}},
     {"jobs", {"engine_api", "runtime"}},
     {"workflow",
-     {"captioning", "catalog", "dataset", "engine_api", "interchange", "launch", "project", "run", "text"}},
+     {"captioning", "catalog", "dataset", "engine_api", "interchange", "launch", "model_files", "project",
+      "run", "text"}},
     {"quickstart", {"catalog", "dataset", "engine_api", "media", "project", "run", "workflow"}},
 };
 

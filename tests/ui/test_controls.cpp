@@ -37,7 +37,7 @@ const std::map<QString, const char*>& sharedIcons() {
       {"ok", R"(.*  [0–])"},                                        // nothing is wrong
       {"pause", R"(jobs\.pause|player\.stop)"},
       {"redo", R"(.*\.redo)"},
-      {"reload", R"(engine\.reopen|models\.refresh|Try again)"},
+      {"reload", R"(engine\.reopen|models\.refresh|train\.updateDataset|Try again)"},
       {"remove", R"(.*\.remove|project\.forget|Dismiss)"},  // from a list: no file goes
       {"rename", R"(models\.rename|train\.renameRun)"},
       {"reset", R"(gallery\.resetA|Reset .*)"},

@@ -64,7 +64,7 @@ class TestSessionQueue : public SessionTest {
     auto made = project::Project::create(project().toStdString());
     add_test_clips(made, 3);
     project::set_project_buckets(made, std::vector{catalog::Bucket{9, 64, 96}});
-    m_app->settings().setLastModelFolder(QStringLiteral(FW_SOURCE_FOLDER "/resources/sample/model"));
+    fake::chooseModel(project().toStdString(), FW_SOURCE_FOLDER "/resources/sample/model");
   }
 
   void openProject(UserInput& input) {

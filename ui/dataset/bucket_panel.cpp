@@ -91,9 +91,6 @@ void BucketPanel::makeForm(QVBoxLayout& column) {
     field->setToolTip(help);
     named(field, QString(label).remove(QLatin1Char('&')), help);
   };
-  for (const catalog::ModelSpec& facts : catalog::published_models())
-    m_model->addItem(QString::fromStdString(facts.rules.model), QString::fromStdString(facts.id));
-  m_model->addItem(tr("Choose a model folder…"));
   m_fps->setRange(0, 120);
   m_fps->setDecimals(3);
   m_fps->setSpecialValueText(tr("original rate"));
@@ -101,7 +98,8 @@ void BucketPanel::makeForm(QVBoxLayout& column) {
   m_longClips->addItem(tr("Use the beginning only"), QStringLiteral("beginning"));
   m_longClips->addItem(tr("Split into several samples"), QStringLiteral("split"));
   addRow(tr("&Model"), m_model,
-         tr("The model that the clips are prepared for. It decides which sizes are valid."));
+         tr("The model that the clips are prepared for. It decides which sizes are valid. A model that the "
+            "Train page names comes first."));
   addRow(tr("&Frame rate (fps)"), m_fps,
          tr("Videos are resampled to this rate, so motion keeps its speed. 0 keeps the original frames."));
   addRow(tr("&Batch size"), m_batch, tr("Each bucket should hold at least this many samples."));
@@ -112,9 +110,10 @@ void BucketPanel::makeForm(QVBoxLayout& column) {
   column.addWidget(m_rule);
 
   connect(m_model, &QComboBox::activated, this, [this](int row) {
-    if (row == m_model->count() - 1) return Q_EMIT modelFolderWanted();
-    m_planner.setSetting("model_folder", "");
-    m_planner.setSetting("model", m_model->itemData(row).toString().toStdString());
+    const QString published = m_model->itemData(row).toString();
+    if (!published.isEmpty()) return m_planner.setSetting("model", published.toStdString());
+    showModels();
+    if (row == m_model->count() - 1) Q_EMIT modelFolderWanted();
   });
   connect(m_fps, &QDoubleSpinBox::editingFinished, this, [this] {
     if (std::exchange(m_shown.fps, m_fps->value()) != m_fps->value())
@@ -194,15 +193,30 @@ void BucketPanel::showPlan() {
 }
 
 void BucketPanel::updateCommands() {
-  for (QAction* const action : {m_choose, m_remove})
-    action->setEnabled(m_table->selectionModel()->hasSelection());
+  m_choose->setEnabled(m_table->selectionModel()->hasSelection());
+  m_remove->setEnabled(m_choose->isEnabled() && m_planner.canEdit());
+}
+
+/// The one that is trained, where its folder is known; else the published ones to choose from.
+void BucketPanel::showModels() {
+  const DatasetSettings& settings = m_planner.settings();
+  const bool isChosen = !settings.modelFolder.empty();
+  const QString name = isChosen ? QString::fromStdString(settings.model.rules.model) : QString();
+  if (m_model->count() == 0 || name != std::exchange(m_chosenModel, name)) {
+    m_model->clear();
+    for (const catalog::ModelSpec& facts : catalog::published_models())
+      if (!isChosen)
+        m_model->addItem(QString::fromStdString(facts.rules.model), QString::fromStdString(facts.id));
+    if (isChosen) m_model->addItem(name);
+    m_model->addItem(tr("Choose a model folder…"));
+  }
+  m_model->setCurrentIndex(isChosen ? 0 : m_model->findData(QString::fromStdString(settings.model.id)));
 }
 
 /// A field that was changed since it was last filled keeps what it has, until it is left.
 void BucketPanel::showSettings() {
   const DatasetSettings& settings = m_planner.settings();
-  const int model = m_model->findData(QString::fromStdString(settings.model.id));
-  m_model->setCurrentIndex(model);
+  showModels();
   const auto isUntouched = [](const QAbstractSpinBox& field, bool isAsShown) {
     return !field.hasFocus() || (isAsShown && !field.text().isEmpty());
   };

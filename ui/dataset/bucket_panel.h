@@ -44,6 +44,7 @@ class BucketPanel : public QWidget {
   void makeForm(QVBoxLayout& column);
   void makeBuckets(QVBoxLayout& column, ActionRegistry& actions);
   void showPlan();
+  void showModels();
   void showSettings();
   void showBuckets();
   void fillTable();
@@ -57,6 +58,7 @@ class BucketPanel : public QWidget {
   BucketPlanner& m_planner;
   DatasetSettings m_shown;  // what its fields were last filled with, or have saved
   QComboBox* m_model;
+  QString m_chosenModel;  // that it offers alone; empty: all published ones
   QDoubleSpinBox* m_fps;
   QSpinBox* m_batch;
   QComboBox* m_longClips;

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dataset/bucket_planner.h"
 
-#include <QDateTime>
-
-#include "dataset/dataset_manifest.h"
 #include "project/clips.h"
 #include "ui/state/clip_store.h"
-#include "ui/state/file_path.h"
-#include "workflow/project_samples.h"
 
 namespace fw::ui {
 
@@ -60,6 +55,10 @@ void BucketPlanner::replan() {
       });
 }
 
+bool BucketPlanner::canEdit() const {
+  return m_store.canEdit();
+}
+
 void BucketPlanner::propose() {
   m_store.edit([](project::Project& project) {
     project::BucketRequest request = project_request(project, project::chosen_model(project).model);
@@ -78,25 +77,6 @@ void BucketPlanner::setSetting(std::string_view key, const std::string& value) {
   m_store.edit([key = std::string(key), value](project::Project& project) {
     DatasetSettings::write(project, key, value);
   });
-}
-
-void BucketPlanner::writeManifest() {
-  if (!m_planned || !m_store.isOpen()) return;
-  const QString name = QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
-  m_store.readAfterEdits(
-      [name](const project::Project& project, const std::stop_token& stop) {
-        // Planned anew: what was edited a moment ago is not in the plan that is shown.
-        const DatasetSettings settings = DatasetSettings::read(project);
-        const auto plan =
-            plan_buckets(project, project_request(project, settings.model), {.threads = 1, .stop = stop});
-        const std::filesystem::path file = project.make_folder("datasets") / (name.toStdString() + ".jsonl");
-        dataset::ManifestWriter writer(file, Existing::refuse);
-        workflow::visit_plan_samples(project, plan, {settings.fps, settings.idToken},
-                                     [&](const dataset::DatasetSample& sample) { writer.add(sample); });
-        writer.commit();
-        return toText(file);
-      },
-      [this](const QString& manifest) { Q_EMIT written(manifest); });
 }
 
 }  // namespace fw::ui

@@ -29,18 +29,16 @@ class BucketPlanner : public QObject {
   /// Null when the clip is not planned or fits no bucket.
   const dataset::BucketFit* fitOf(qint64 clip) const;
 
+  bool canEdit() const;
   /// Makes the proposal the project's buckets: one step of the undo history.
   void propose();
   /// bucketsSet() follows, when the project has them.
   void setBuckets(const std::vector<catalog::Bucket>& buckets);
   void setSetting(std::string_view key, const std::string& value);
-  /// Freezes the planned samples in a file of the project; written() follows.
-  void writeManifest();
 
  Q_SIGNALS:
   void planned();
   void bucketsSet();
-  void written(const QString& manifest);
 
  private:
   struct Planned {

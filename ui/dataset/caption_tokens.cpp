@@ -8,18 +8,18 @@ namespace fw::ui {
 
 project::TokenCounts CaptionTokens::count(const project::Project& project, const std::stop_token& stop) {
   const project::ChosenModel chosen = project::chosen_model(project);
-  if (chosen.folder.empty() || chosen.model.encoders.empty()) return {};
-  if (chosen.folder != m_model.folder || chosen.model != m_model.model) {
+  if (chosen.source.folder.empty() || chosen.model.encoders.empty()) return {};
+  if (chosen.source != m_model.source || chosen.model != m_model.model) {
     m_model = chosen;
     m_tokenizers = {};
     try {
-      m_tokenizers = {{chosen.folder}, chosen.model};
+      m_tokenizers = {chosen.source, chosen.model};
     } catch (const Error&) {
       // Whoever edits a caption is told of it.
     }
   }
   if (m_tokenizers.empty()) return {};
-  std::string name = to_utf8(chosen.folder);
+  std::string name = to_utf8(chosen.source.folder);
   for (const auto& [encoder, count] : m_tokenizers.counts({}))
     name += '\n' + encoder.tokenizer + ' ' + std::to_string(encoder.token_limit);
   return count_tokens(project,

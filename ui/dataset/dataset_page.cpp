@@ -102,8 +102,8 @@ DatasetPage::DatasetPage(EngineBridge& bridge, JobListModel& jobs, ClipStore& st
   m_adding->alignRight();
   addToHead(m_adding);
   // They are in a menu, too, where a page without a project does not hide them.
-  m_wantProject = {command("dataset.filter"), command("dataset.table"), command("caption.keep"),
-                   command("buckets.suggest")};
+  m_wantProject = {command("dataset.filter"), command("dataset.table")};
+  m_wantEdits = {command("caption.keep"), command("buckets.suggest")};
   content()->setSpacing(8);
   // The page takes what height there is instead of scrolling to the one it would like best.
   content()->addWidget(m_messages);
@@ -180,10 +180,13 @@ void DatasetPage::makeCommands(ActionRegistry& actions) {
   m_train = actions.addScoped(this,
                               {QStringLiteral("dataset.train"), tr("&Train on this"), "train",
                                QKeySequence(QStringLiteral("Ctrl+Shift+Return")),
-                               tr("Freezes the clips in their buckets and opens the settings of a new run.")},
+                               tr("Opens the settings of a new run on these clips. They are frozen in their "
+                                  "buckets when it starts.")},
                               [this] {
                                 caption()->commit();
-                                m_planner->writeManifest();
+                                m_store.readAfterEdits(
+                                    [](const project::Project&, const std::stop_token&) { return true; },
+                                    [this](bool) { Q_EMIT m_navigator.trainingWanted(); });
                               });
   m_train->setEnabled(false);
   // On the Train page the same keys undo settings.
@@ -232,7 +235,6 @@ QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
   train->setFixedHeight(fontMetrics().height() + 10);  // clear of the line below the tabs
   tabs->setCornerWidget(train);
   connect(m_planner, &BucketPlanner::planned, this, &DatasetPage::showPlan);
-  connect(m_planner, &BucketPlanner::written, &m_navigator, &Navigator::trainingWanted);
   auto* const work = kept(new FoldingSplitter(0, linesBelow), "dataset.work");
   work->addWidget(m_browser);
   work->addWidget(tabs);
@@ -285,10 +287,11 @@ QWidget* DatasetPage::makeHealth() {
 void DatasetPage::chooseModel() {
   const QString folder = askForModel(this);
   if (folder.isEmpty()) return;
-  m_store.edit([folder = folder.toStdString()](project::Project& project) {
-    catalog::recognise_model({folder});  // what is none is refused here, with the reason
-    DatasetSettings::write(project, "model_folder", folder);
-  });
+  m_store.read(
+      [folder = toPath(folder)](const project::Project&, const std::stop_token&) {
+        return catalog::recognise_model({folder});  // throws for other folders, with the reason
+      },
+      [this, folder](const catalog::ModelSpec&) { Q_EMIT m_navigator.modelNamed(folder); });
 }
 
 void DatasetPage::showState() {
@@ -299,6 +302,7 @@ void DatasetPage::showState() {
   m_import->setEnabled(m_store.canEdit());
   m_export->setEnabled(m_store.isOpen() && m_browser->model()->rowCount() > 0);
   for (QAction* const action : m_wantProject) action->setEnabled(m_store.isOpen());
+  for (QAction* const action : m_wantEdits) action->setEnabled(m_store.canEdit());
   m_adding->setVisible(m_store.isOpen());
   if (!m_store.isOpen()) return m_states->setCurrentIndex(NoProject);
   const bool isUnfiltered = m_browser->model()->query().isAll();

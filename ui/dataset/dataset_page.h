@@ -89,6 +89,7 @@ class DatasetPage : public Page {
   CommandRow* m_adding;
   QStackedWidget* m_states;  // no project, no clips, clips
   QList<QAction*> m_wantProject;
+  QList<QAction*> m_wantEdits;
   QAction* m_addFiles = nullptr;
   QAction* m_addFolder = nullptr;
   QAction* m_import = nullptr;

@@ -14,7 +14,7 @@ DatasetSettings DatasetSettings::read(const project::Project& project) {
   project::ChosenModel chosen = project::chosen_model(project);
   const project::BucketRequest request = project::project_request(project, std::move(chosen.model));
   settings.model = request.model;
-  settings.modelFolder = to_utf8(chosen.folder);
+  settings.modelFolder = to_utf8(chosen.source.folder);
   settings.fps = request.fps;
   settings.idToken = project::setting(project, "id_token");
   settings.batchSize = request.budget.batch_size;

@@ -147,20 +147,11 @@ bool RunDraft::isChanged(const catalog::Setting& setting) const {
                               [&](const Fault& fault) { return faultKey(fault) == setting.key; }));
 }
 
-std::string newRunText(const QString& modelFolder) {
-  std::string text =
+std::string newRunText() {
+  const std::string text =
       "# What is trained, on what, and how. The Train page of Framewright edits this file;\n"
       "# comments and order stay. `framewright-cli train` takes it too.\n"
       "schema = 1\n";
-  if (!modelFolder.isEmpty()) {
-    try {
-      const catalog::ModelSpec model = catalog::recognise_model({modelFolder.toStdString()});
-      text = run::set_in_text(text, "model.family", catalog::Value(model.family));
-    } catch (const Error&) {
-      // The page says what is wrong with the folder.
-    }
-    text = run::set_in_text(text, "model.folder", catalog::Value(modelFolder.toStdString()));
-  }
   return run::set_in_text(text, "data.cache", catalog::Value(to_utf8(cache_folder() / "latents")));
 }
 

@@ -82,8 +82,9 @@ class RunDraft : public QObject {
   QUndoStack m_undo;
 };
 
-/// The text with which a new project begins. @param modelFolder  may be empty
-std::string newRunText(const QString& modelFolder);
+/// The text with which a new project begins: it names no model, so that nobody trains one that they did not
+/// choose.
+std::string newRunText();
 
 /// The setting that a fault of a run file is about; "" when it is about none, such as the syntax.
 std::string faultKey(const Fault& fault);

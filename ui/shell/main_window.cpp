@@ -35,6 +35,7 @@
 #include "ui/shell/palette_sources.h"
 #include "ui/shell/status_line.h"
 #include "ui/start/start_page.h"
+#include "ui/state/clip_store.h"
 #include "ui/state/engine_bridge.h"
 #include "ui/state/file_path.h"
 #include "ui/state/job_keeper.h"
@@ -134,6 +135,7 @@ void MainWindow::makePages() {
   addPage(PageId::train, train);
   connect(&train->draft(), &RunDraft::changed, dataset,
           [train, dataset] { dataset->encoding()->setRun(train->draft().run().settings); });
+  connect(train, &TrainPage::modelChanged, &clips, &ClipStore::changed);  // the clips are planned for it
   connect(train, &TrainPage::bucketsWanted, dataset->planner(), &BucketPlanner::setBuckets);
   connect(dataset->planner(), &BucketPlanner::bucketsSet, train, &TrainPage::lookAgain);
   auto* const monitor = new MonitorPage(bridge, jobs, session, runs, clips, navigator, m_actions);

@@ -30,10 +30,12 @@ class Navigator : public QObject {
 
  Q_SIGNALS:
   void pageWanted(fw::ui::PageId page);
-  /// Train page. @param dataset  a manifest to train on
-  void trainingWanted(const QString& dataset);
+  /// Train page, with the project's clips as its dataset.
+  void trainingWanted();
   /// Train page. @param modelFolder  a model to train
   void modelWanted(const QString& modelFolder);
+  /// The same, and the page that is shown stays.
+  void modelNamed(const QString& modelFolder);
   /// Train page, with the settings of a run.
   void settingsWanted(const QString& runFolder);
   /// Train page, at the row of a setting. @param key  "lora.rank"

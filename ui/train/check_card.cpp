@@ -11,6 +11,7 @@
 
 #include "ui/state/fault_text.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/row_menu.h"
 #include "ui/widgets/wrap_label.h"
 
@@ -42,9 +43,17 @@ void CheckCard::showAdvice(const std::vector<Fault>& advice) {
     offerActions(*text);
     text->setFocusPolicy(Qt::StrongFocus);
     grid->addWidget(text, row, 1);
+    if (const auto remedy = m_remedies.find(each.code); remedy != m_remedies.end())
+      grid->addWidget(actionButton(remedy->second), grid->rowCount(), 1, Qt::AlignLeft);
   }
+  for (const auto& [code, command] : m_remedies) command->setEnabled(holds(code));
   body()->addWidget(m_rows);
   setVisible(!m_advice.empty());
+}
+
+void CheckCard::setRemedy(std::string code, QAction* command) {
+  command->setEnabled(holds(code));
+  m_remedies.insert_or_assign(std::move(code), command);
 }
 
 bool CheckCard::holds(std::string_view code) const {

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/run_check.h"
 
+#include <QFileInfo>
+#include <QLocale>
 #include <algorithm>
 
 #include "project/clips.h"
 #include "run/cache_cleanup.h"
 #include "text/tokenizer.h"
 #include "ui/state/engine_bridge.h"
+#include "ui/state/fault_text.h"
 #include "ui/state/project_session.h"
 #include "workflow/caption_tokens.h"
+#include "workflow/launch.h"
 #include "workflow/project_samples.h"
 
 namespace fw::ui {
@@ -55,6 +59,12 @@ constexpr ErrorCode clips_left_out{
     FW_TEXT("errors", "{clips} {clips:clip fits|clips fit} no bucket and will not be used."),
     FW_TEXT("errors", "The Dataset page says which, and why."), Blame::input};
 
+constexpr ErrorCode dataset_changed{
+    "train.dataset_changed",
+    FW_TEXT("errors", "The project's clips have changed since this dataset was frozen ({time}): {changes}."),
+    FW_TEXT("errors", "Update it to train on the clips as they are when the run starts."), Blame::input};
+
+constexpr size_t mostBuckets = 6;  // that are named above Start
 constexpr int64_t muchLarger = 4;  // than the model's own size, or smaller
 
 /// Counts the captions that the model does not read to their end.
@@ -88,12 +98,6 @@ std::string bucketNames(const std::set<catalog::Bucket>& buckets) {
   std::string names;
   for (const catalog::Bucket& bucket : buckets) names += (names.empty() ? "" : ", ") + to_string(bucket);
   return names;
-}
-
-/// A fault of another place as one of the setting that names the place.
-Fault at(const char* key, Fault fault) {
-  fault.arguments["key"] = key;
-  return fault;
 }
 
 void lookAtModel(RunFacts& facts) {
@@ -166,12 +170,52 @@ void lookAtProject(RunFacts& facts, const run::RunSettings& settings, workflow::
   }
 }
 
+/// Of a dataset that is the project's own.
+void lookForChanges(RunFacts& facts, const run::RunSettings& settings, const project::Project& project,
+                    const std::stop_token& stop) {
+  if (!facts.model || facts.samples == 0 || !workflow::is_of_project(project, facts.dataset)) return;
+  try {
+    facts.changes = workflow::changes_since(facts.dataset, project, *facts.model, settings.id_token, stop);
+  } catch (const Error&) {
+    // The project has no clips to train on: nothing to update to.
+  }
+}
+
+/// "1 caption, 2 clips added"
+QString changesText(const workflow::DatasetChanges& changes) {
+  QStringList parts;
+  const auto add = [&parts](int64_t count, const QString& text) {
+    if (count > 0) parts << text;
+  };
+  const auto number = [](int64_t count) { return static_cast<int>(count); };
+  add(changes.captions, RunCheck::tr("%n captions", nullptr, number(changes.captions)));
+  add(changes.cuts, RunCheck::tr("%n cuts", nullptr, number(changes.cuts)));
+  add(changes.crops, RunCheck::tr("%n crops", nullptr, number(changes.crops)));
+  add(changes.buckets, RunCheck::tr("%n clips in other buckets", nullptr, number(changes.buckets)));
+  add(changes.added, RunCheck::tr("%n clips added", nullptr, number(changes.added)));
+  add(changes.removed, RunCheck::tr("%n clips removed", nullptr, number(changes.removed)));
+  return parts.join(comma());
+}
+
+/// A run's copy is written again when it is encoded; its run file is not.
+QString frozenText(const QString& dataset) {
+  const QFileInfo run(QFileInfo(dataset).absolutePath() + QStringLiteral("/run.toml"));
+  const bool isRuns = run.exists() && QFileInfo(dataset).fileName() == QLatin1String("dataset.jsonl");
+  return QLocale().toString(isRuns ? run.lastModified() : QFileInfo(dataset).lastModified(),
+                            QLocale::ShortFormat);
+}
+
 /// What the run file's text asks the disk for.
 std::tuple<catalog::ModelSource, std::string, std::string> asksFor(const run::RunSettings& settings) {
   return {run::model_source(settings), settings.dataset, settings.id_token};
 }
 
 }  // namespace
+
+Fault at(const char* key, Fault fault) {
+  fault.arguments["key"] = key;
+  return fault;
+}
 
 std::set<catalog::Bucket> RunFacts::bucketsOf(const run::RunSettings& settings) const {
   const auto& listed = settings.video_resolution_buckets;
@@ -182,6 +226,21 @@ std::set<catalog::Bucket> RunFacts::bucketsOf(const run::RunSettings& settings) 
       used.insert(*bucket);
   }
   return used;
+}
+
+QString RunFacts::samplesText(const run::RunSettings& settings) const {
+  const std::set<catalog::Bucket> used = bucketsOf(settings);
+  const int64_t count = samplesIn(used);
+  if (count == 0) return {};
+  QStringList names;
+  for (const catalog::Bucket& bucket : used) {
+    if (static_cast<size_t>(names.size()) == mostBuckets) break;
+    names << QStringLiteral("%1 (%2)").arg(QString::fromStdString(to_string(bucket)),
+                                           QLocale().toString(qlonglong{samplesOf.at(bucket)}));
+  }
+  if (used.size() > mostBuckets)
+    names << RunCheck::tr("%n more buckets", nullptr, static_cast<int>(used.size() - mostBuckets));
+  return RunCheck::tr("%n samples", nullptr, static_cast<int>(count)) + colon() + names.join(comma());
 }
 
 int64_t RunFacts::samplesIn(const std::set<catalog::Bucket>& wanted) const {
@@ -234,9 +293,11 @@ void RunCheck::refresh() {
         lookAtModel(facts);
         if (!facts.dataset.empty()) {
           lookAtDataset(facts, settings, processor, stop);
+          if (beside) lookForChanges(facts, settings, *beside, stop);
         } else if (beside) {
           lookAtProject(facts, settings, processor, *beside, stop);
         }
+        if (facts.model) facts.obstacle = workflow::model_obstacle(settings, facts.isEncoded);
         return facts;
       },
       [this](RunFacts facts) {
@@ -270,6 +331,11 @@ std::vector<Fault> RunCheck::advice() const {
   std::vector<Fault> all;
   if (!isCurrent() || !m_facts.model) return all;
   const catalog::ModelSpec& model = *m_facts.model;
+  if (m_facts.changes != workflow::DatasetChanges())
+    all.emplace_back(dataset_changed,
+                     std::initializer_list<Argument>{
+                         {"time", frozenText(QString::fromStdString(m_facts.dataset)).toStdString()},
+                         {"changes", changesText(m_facts.changes).toStdString()}});
   if (m_facts.leftOut > 0)
     all.emplace_back(clips_left_out, std::initializer_list<Argument>{{"clips", m_facts.leftOut}});
   if (m_facts.longCaptions > 0)

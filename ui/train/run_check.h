@@ -15,6 +15,7 @@
 #include "project/project.h"
 #include "ui/run_settings/run_draft.h"
 #include "ui/state/worker.h"
+#include "workflow/dataset_changes.h"
 #include "workflow/encoded_samples.h"
 
 namespace fw::ui {
@@ -39,13 +40,22 @@ struct RunFacts {
   int64_t longCaptions = 0;   ///< different ones, of which an encoder of the model ignores the end
   int64_t tokenLimit = 0;     ///< the fewest tokens that one of them reads
   std::vector<Fault> faults;  ///< of folders and files that cannot be used
+  /// Why the model cannot be loaded, though it can be planned.
+  std::optional<Fault> obstacle;
+  /// Of a dataset that was frozen from the project before: what its clips are otherwise now.
+  workflow::DatasetChanges changes;
 
   /// Of the samples, those that a run with these settings uses: all, or those that it lists and that are
   /// there.
   std::set<catalog::Bucket> bucketsOf(const run::RunSettings& settings) const;
   /// The samples in them.
   int64_t samplesIn(const std::set<catalog::Bucket>& wanted) const;
+  /// "3 samples: 33x32x48 (2), 25x32x64 (1)", of those that a run with these settings uses; empty for none.
+  QString samplesText(const run::RunSettings& settings) const;
 };
+
+/// A fault of another place as one of the setting that names the place.
+Fault at(const char* key, Fault fault);
 
 /// Looks at the model folder and the dataset of the draft whenever another one is named, on a worker.
 /// GUI thread only.

@@ -4,6 +4,7 @@
 #include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QVBoxLayout>
 
 #include "ui/theme/icons.h"
 #include "ui/widgets/action_button.h"
@@ -14,9 +15,16 @@ namespace fw::ui {
 
 TrainHead::TrainHead(std::initializer_list<QAction*> main, QWidget* choice,
                      std::initializer_list<QAction*> more, QWidget* parent)
-    : QWidget(parent), m_icon(new QLabel), m_text(new WrapLabel) {
-  auto* const row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
+    : QWidget(parent), m_icon(new QLabel), m_text(new WrapLabel), m_samples(new WrapLabel) {
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(6);
+  m_samples->setObjectName(QStringLiteral("train.samples"));
+  m_samples->setForegroundRole(QPalette::PlaceholderText);
+  m_samples->hide();
+  column->addWidget(m_samples);
+  auto* const row = new QHBoxLayout;
+  column->addLayout(row);
   for (QAction* const action : main) {
     QPushButton* const button = actionButton(action);
     button->setDefault(action == *main.begin());  // what the page is for, in the accent colour
@@ -37,6 +45,11 @@ void TrainHead::say(const QString& text, Tint tint) {
   if (tint != Tint::text) showIcon(*m_icon, picture, tint, 18);
   m_text->setText(text);
   m_text->setAccessibleName(text);
+}
+
+void TrainHead::describe(const QString& samples) {
+  m_samples->setText(samples);
+  m_samples->setVisible(!samples.isEmpty());
 }
 
 QString TrainHead::text() const {

@@ -22,11 +22,14 @@ class TrainHead : public QWidget {
   TrainHead(std::initializer_list<QAction*> main, QWidget* choice, std::initializer_list<QAction*> more,
             QWidget* parent = nullptr);
   void say(const QString& text, Tint tint);
+  /// In a line above: what would be trained on.
+  void describe(const QString& samples);
   QString text() const;
 
  private:
   QLabel* m_icon;
   WrapLabel* m_text;
+  WrapLabel* m_samples;
 };
 
 }  // namespace fw::ui

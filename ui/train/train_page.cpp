@@ -91,11 +91,11 @@ TrainPage::TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& s
   content()->addWidget(m_empty, 1);
   content()->addWidget(m_work, 1);
   connect(&jobs, &JobListModel::jobEnded, m_plan, [this](const JobRow& job) {
+    if (m_draft.file().empty()) return;
+    m_check.refresh();  // what it has encoded is in the cache now, and what it has captioned in the project
     const bool encodes =
         job.kind == engine_api::TrainRequest::kind || job.kind == engine_api::PrecomputeRequest::kind;
-    if (!encodes || m_draft.file().empty()) return;
-    m_check.refresh();   // what it has encoded is in the cache now
-    m_plan->askAgain();  // and how long that took is known
+    if (encodes) m_plan->askAgain();  // how long that took is known
   });
 
   m_saving.setSingleShot(true);
@@ -110,6 +110,7 @@ TrainPage::TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& s
   });
   connect(&m_check, &RunCheck::changed, this, [this] {
     takeModel();
+    tellModel();
     update();
     if (m_awaited && m_check.isCurrent()) launch(*std::exchange(m_awaited, {}));
   });
@@ -130,10 +131,11 @@ TrainPage::TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& s
   connect(&m_bridge, &EngineBridge::devicesChanged, this, &TrainPage::updatePresets);
   connect(&m_session, &ProjectSession::changed, this, &TrainPage::openProject);
   connect(&m_session, &ProjectSession::gone, this, &TrainPage::update);
-  connect(&m_navigator, &Navigator::trainingWanted, this,
-          [this](const QString& dataset) { choose(ModelCard::datasetKey, dataset); });
+  connect(&m_navigator, &Navigator::trainingWanted, this, [this] { choose(ModelCard::datasetKey, {}); });
   connect(&m_navigator, &Navigator::modelWanted, this,
           [this](const QString& folder) { choose(ModelCard::modelKey, folder); });
+  connect(&m_navigator, &Navigator::modelNamed, this,
+          [this](const QString& folder) { set(ModelCard::modelKey, folder); });
   connect(&m_navigator, &Navigator::settingsWanted, this,
           [this](const QString& folder) { takeSettings(folder, false); });
   connect(&m_navigator, &Navigator::settingWanted, this, [this](const QString& key) {
@@ -197,6 +199,13 @@ void TrainPage::makeActions(ActionRegistry& actions) {
                                     tr("Puts the project's clips into the buckets that the preset is made "
                                        "for. The Dataset page can undo it.")},
                                    [this] { Q_EMIT bucketsWanted(bucketsToUse()); });
+  m_updateDataset = actions.addScoped(
+      this,
+      {QStringLiteral("train.updateDataset"), tr("Update the &dataset"), "reload",
+       QKeySequence(QStringLiteral("Ctrl+Alt+W")),
+       tr("Trains on the project's clips as they are when the run starts, in place of a dataset that was "
+          "frozen before.")},
+      [this] { choose(ModelCard::datasetKey, {}); });
   m_search = actions.addScoped(
       this,
       {QStringLiteral("train.search"), tr("Search &settings"), "search",
@@ -229,6 +238,7 @@ QWidget* TrainPage::makeColumns() {
   m_fileView = new RunFileView(m_draft);
   m_plan = new PlanCard(m_draft, m_check, m_bridge, m_fit, m_useBuckets);
   m_checks = new CheckCard;
+  m_checks->setRemedy("train.dataset_changed", m_updateDataset);
   m_help = new SettingHelp;
   auto* const presets = new Card(tr("Presets"));
   presets->body()->addWidget(m_presets);
@@ -277,12 +287,12 @@ void TrainPage::openProject() {
   if (!m_session.isOpen()) return;
   const std::filesystem::path file = toPath(m_session.folder()) / "run.toml";
   m_files.run(
-      [file, model = m_settings.lastModelFolder()](const std::stop_token&) {
-        return std::filesystem::exists(file) ? run::run_file_text(file) : newRunText(model);
+      [file](const std::stop_token&) {
+        return std::filesystem::exists(file) ? run::run_file_text(file) : newRunText();
       },
       [this, file](const std::string& text) {
         begin(file, text);
-        for (const auto& [key, path] : std::exchange(m_wanted, {})) choose(key, path);
+        for (const auto& [key, path] : std::exchange(m_wanted, {})) set(key, path);
       });
 }
 
@@ -292,6 +302,7 @@ void TrainPage::begin(const std::filesystem::path& file, const std::string& text
   m_taken = {};
   m_said.clear();
   m_draft.begin(file, text);
+  m_told = run::model_source(m_draft.run().settings);
   m_check.look();
   m_saving.stop();
 }
@@ -299,7 +310,7 @@ void TrainPage::begin(const std::filesystem::path& file, const std::string& text
 void TrainPage::write() {
   m_saving.stop();
   if (!m_draft.file().empty() && !m_session.read_only_reason())
-    write_file_atomically(m_draft.file(), m_draft.text(), Existing::replace);  // a few kilobytes
+    write_file_atomically(m_draft.file(), m_draft.text(), Existing::own);  // a few kilobytes
 }
 
 void TrainPage::save() {
@@ -320,63 +331,17 @@ void TrainPage::takeOver(const Page& other) {
   if (before.m_draft.file().empty()) return;
   m_files.clear();  // the run file is not read again
   m_taken = before.m_taken;
+  m_told = before.m_told;
   m_isStartTried = before.m_isStartTried;
   m_draft.takeOver(before.m_draft);
   m_check.look();
   m_saving.stop();
 }
 
-void TrainPage::choose(std::string_view key, const QString& path) {
-  Q_EMIT m_navigator.pageWanted(PageId::train);
-  // The project's run file may still be on its way, or its project not open yet.
-  if (m_draft.file().empty()) {
-    m_wanted.insert_or_assign(std::string(key), path);
-    return;
-  }
-  const auto name = [isModel = key == ModelCard::modelKey] {
-    return isModel ? tr("Choose a model") : tr("Choose a dataset");
-  };
-  m_draft.edit(name, [&](const std::string& text) {
-    return run::set_in_text(text, key, catalog::Value(path.toStdString()));
-  });
-  m_check.look();
-}
-
-void TrainPage::takeSettings(const QString& runFolder, bool fromWeights) {
-  m_files.run(
-      [run = run::RunPaths{toPath(runFolder)}, fromWeights](const std::stop_token&) {
-        return fromWeights ? run::branch_text(run) : run::run_file_text(run.run_file());
-      },
-      [this](const std::string& text) {
-        m_draft.edit([] { return tr("Use the settings of a run"); },
-                     [&](const std::string&) { return text; });
-        m_tabs->setCurrentIndex(0);
-        Q_EMIT m_navigator.pageWanted(PageId::train);
-      });
-}
-
-/// Family and task follow from the folder when another model is chosen.
-void TrainPage::takeModel() {
-  const RunFacts& facts = m_check.facts();
-  if (!facts.model || facts.source == m_taken) return;
-  const run::RunSettings& settings = m_draft.run().settings;
-  const catalog::ModelSpec& model = *facts.model;
-  const bool isOtherTask = !model.can(settings.task);
-  const bool isTaken = settings.family == model.family && !isOtherTask;
-  // A step now would end what can be redone, of which it may be one. It is taken when that is over.
-  if (!isTaken && m_draft.undoStack().canRedo()) return;
-  m_taken = facts.source;
-  if (isTaken) return;
-  m_draft.edit([] { return tr("Use the model's family and task"); },
-               [&](const std::string& text) {
-                 const std::string edited =
-                     run::set_in_text(text, "model.family", catalog::Value(model.family));
-                 return isOtherTask ? run::remove_from_text(edited, "training.task") : edited;
-               });
-}
-
 std::vector<Fault> TrainPage::faults() const {
   std::vector<Fault> all = m_check.faults();
+  if (const auto& obstacle = m_check.facts().obstacle; obstacle && m_check.knowsModel())
+    all.push_back(at("model.folder", *obstacle));
   if (const auto fault = m_processes->fault(m_draft.run().settings)) all.push_back(*fault);
   return all;
 }
@@ -451,15 +416,18 @@ void TrainPage::updateAdvice() {
 void TrainPage::updateCommands() {
   const bool canTrain = m_bridge.hasKind(engine_api::TrainRequest::kind);
   const bool isOpen = !m_draft.file().empty() && !m_session.read_only_reason();
+  const std::optional<Fault> obstacle = m_check.knowsModel() ? m_check.facts().obstacle : std::nullopt;
   for (QAction* const action : {m_start, m_enqueue})
-    action->setEnabled(canTrain && isOpen && !m_launcher.isBusy());
+    action->setEnabled(canTrain && isOpen && !m_launcher.isBusy() && !obstacle);
   m_savePreset->setEnabled(m_draft.hasSyntax() && isOpen);
   m_search->setEnabled(!m_draft.file().empty());
+  if (m_check.isCurrent()) m_head->describe(m_check.facts().samplesText(m_draft.run().settings));
   if (!m_said.isEmpty()) return m_head->say(m_said, m_isFault ? Tint::bad : Tint::good);
   if (!canTrain)
     return m_head->say(tr("The engine is not loaded, so nothing can be trained."), Tint::warning);
   if (m_session.read_only_reason())
     return m_head->say(faultText(*m_session.read_only_reason()), Tint::warning);
+  if (obstacle) return m_head->say(faultText(*obstacle), Tint::bad);
   const auto count = static_cast<int>(faults().size());
   if (!m_draft.hasSyntax())
     return m_head->say(tr("The run file has errors: see the underlined lines."), Tint::bad);

@@ -65,6 +65,8 @@ class TrainPage : public Page {
  Q_SIGNALS:
   /// In place of the project's.
   void bucketsWanted(const std::vector<fw::catalog::Bucket>& buckets);
+  /// The project's run file names another model.
+  void modelChanged();
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -77,6 +79,8 @@ class TrainPage : public Page {
   void write();
   void save();
   void choose(std::string_view key, const QString& path);
+  void set(std::string_view key, const QString& path);
+  void tellModel();
   void takeSettings(const QString& runFolder, bool fromWeights);
   std::string withPreset(const std::string& text, const run::Preset& preset) const;
   run::RunFile runWith(const run::Preset& preset) const;
@@ -109,6 +113,7 @@ class TrainPage : public Page {
   std::optional<RunLauncher::Place> m_awaited;  // of a run that starts when what was typed is checked
   bool m_isStartTried = false;                  // from then on what is missing is told at its field, too
   catalog::ModelSource m_taken;                 // whose family and task the draft has
+  catalog::ModelSource m_told;                  // from the last modelChanged()
   QString m_said;                               // in place of how the draft stands, until it changes
   bool m_isFault = false;
   QTimer m_saving;
@@ -120,6 +125,7 @@ class TrainPage : public Page {
   QAction* m_savePreset = nullptr;
   QAction* m_fit = nullptr;
   QAction* m_useBuckets = nullptr;
+  QAction* m_updateDataset = nullptr;
   QAction* m_search = nullptr;
   QWidget* m_empty = nullptr;
   QWidget* m_work = nullptr;

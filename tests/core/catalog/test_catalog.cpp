@@ -137,6 +137,13 @@ class TestCatalog : public QObject {
     index_ = {{"_class_name", "ToyPipeline"}};
     write_folder();
     QCOMPARE(recognise_model({root_}).rules.model, std::string("Toy-1"));
+    // One that only has its layout does not pass for it.
+    index_["_framewright_name"] = "A toy's toy";
+    write_folder();
+    QCOMPARE(recognise_model({root_}).rules.model, std::string("A toy's toy"));
+    QCOMPARE(recognise_model({root_}).id, std::string("toy-1"));
+    index_.erase("_framewright_name");
+    write_folder();
     const Setting& own = *find_setting("validation.toy.wobble");
     RunSettings run;
     QVERIFY(!applies(own, run));

@@ -337,7 +337,7 @@ class TestModelFiles : public QObject {
     QTest::newRow("a configuration") << "transformer/config.json"
                                      << "transformer: config.json is missing.";
     QTest::newRow("weights") << "text_encoder/model.safetensors"
-                             << "holds no safetensors weights";
+                             << "The model is incomplete: text_encoder has no weights (.safetensors).";
     QTest::newRow("the tokenizer's model") << "tokenizer/spiece.model"
                                            << "tokenizer: spiece.model is missing.";
     QTest::newRow("the scheduler's file") << "scheduler/scheduler_config.json"
@@ -363,6 +363,22 @@ class TestModelFiles : public QObject {
                    tensor("proj_out.scale_weight", {})});
     const QString told = QString::fromStdString(messages(look_at_model({model})));
     QVERIFY2(told.contains("fp8 with scales") && told.count('\n') == 1, qPrintable(told));
+  }
+
+  /// One sentence lists all components without weights. Other missing files do not count.
+  void weights_that_are_missing_are_named_together() {
+    const fs::path model = copy("cogvideox-2b", "model");
+    const auto told = [&] {
+      const auto fault = missing_weights(look_at_model({model}));
+      return fault ? QString::fromStdString(fault->message()) : QString();
+    };
+    fs::remove(model / "tokenizer" / "spiece.model");
+    QCOMPARE(told(), QString());
+    fs::remove(model / "transformer" / "diffusion_pytorch_model.safetensors");
+    QCOMPARE(told(), QString("The model is incomplete: transformer has no weights (.safetensors)."));
+    fs::remove_all(model / "text_encoder");
+    QCOMPARE(told(),
+             QString("The model is incomplete: text_encoder, transformer have no weights (.safetensors)."));
   }
 
   void counts_missing_shards() {

@@ -34,6 +34,10 @@ class TestLaunch : public QObject {
     return launch_run(fw::run::parse_run_file(text, path("fox.toml")), path("fox.toml"));
   }
 
+  long runs() const {
+    return fs::exists(path("runs")) ? std::distance(fs::directory_iterator(path("runs")), {}) : 0;
+  }
+
  private Q_SLOTS:
   void a_run_has_its_own_list() {
     const fs::path run = launch({}).run;
@@ -41,10 +45,37 @@ class TestLaunch : public QObject {
     QCOMPARE(dataset::read_dataset_manifest(run / "dataset.jsonl").size(), size_t{1});
   }
 
-  void a_run_file_with_faults_makes_no_folder() {
-    const auto runs = [&] {
-      return fs::exists(path("runs")) ? std::distance(fs::directory_iterator(path("runs")), {}) : 0;
+  /// With everything encoded and no prompts, a run loads only the transformer.
+  void a_model_without_weights_makes_no_folder() {
+    fs::copy(FW_SOURCE_FOLDER "/resources/sample/model", path("model"), fs::copy_options::recursive);
+    const auto code = [&](const dataset::CacheKeys& keys, const std::string& more = {}) {
+      try {
+        launch(keys, more);
+        return std::string();
+      } catch (const fw::Error& error) {
+        return error.fault().code;
+      }
     };
+    const auto before = runs();
+    fs::remove(path("model") / "text_encoder" / "model.safetensors");
+    QCOMPARE(code({}), std::string("model_files.no_weights"));
+    for (const char* const entry : {"latents/l", "text/t"}) {
+      fs::create_directories((path("cache") / entry).parent_path());
+      fw::write_file_atomically(path("cache") / (std::string(entry) + ".safetensors"), "x",
+                                fw::Existing::refuse);
+    }
+    const dataset::CacheKeys keys{.latents = "l", .text = "t", .empty_text = "t"};
+    QCOMPARE(code(keys, "[validation]\nvalidation_prompts = [\"an owl\"]\n"),
+             std::string("model_files.no_weights"));
+    QCOMPARE(runs(), before);
+    QCOMPARE(code(keys), std::string());
+    fs::remove(path("model") / "transformer" / "diffusion_pytorch_model.safetensors");
+    QCOMPARE(code(keys), std::string("model_files.no_weights"));
+    QCOMPARE(runs(), before + 1);
+    fs::remove_all(path("model"));
+  }
+
+  void a_run_file_with_faults_makes_no_folder() {
     const auto before = runs();
     QVERIFY_EXCEPTION_THROWN(launch({}, "no_such_setting = 1\n"), fw::Error);
     QCOMPARE(runs(), before);

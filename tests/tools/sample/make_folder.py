@@ -28,6 +28,7 @@ SCHEDULER = {
 }
 INDEX = {
     "_class_name": "CogVideoXPipeline", "_diffusers_version": diffusers.__version__,
+    "_framewright_name": "Sample model (a toy with CogVideoX's layout)",
     "scheduler": ["diffusers", "CogVideoXDDIMScheduler"], "text_encoder": ["transformers", "T5EncoderModel"],
     "tokenizer": ["transformers", "T5Tokenizer"], "transformer": ["diffusers", "CogVideoXTransformer3DModel"],
     "vae": ["diffusers", "AutoencoderKLCogVideoX"],

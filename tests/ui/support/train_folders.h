@@ -5,17 +5,22 @@
 #include <string>
 #include <vector>
 
+#include "base/atomic_file.h"
+#include "base/paths.h"
+#include "catalog/catalog.h"
 #include "engine_api/job.h"
 #include "engine_api/plan.h"
 #include "engine_api/requests.h"
 #include "project/clips.h"
 #include "run/run_file.h"
 #include "support/project_changes.h"
+#include "ui/run_settings/run_draft.h"
 
 /// A model folder and a project for tests of training, without weights and videos.
 namespace fw::ui::fake {
 
-/// The config files of a published model: it is recognised, and can be planned, but not loaded.
+/// The config files of a published model, with weights that hold no tensor: it is recognised, and can be
+/// planned, but not loaded.
 inline void makeModelFolder(const std::filesystem::path& folder, const std::string& model) {
   namespace fs = std::filesystem;
   const fs::path reference = fs::path(FW_SOURCE_FOLDER) / "tests" / "reference";
@@ -31,6 +36,21 @@ inline void makeModelFolder(const std::filesystem::path& folder, const std::stri
   copy(manifests / (model == "cogvideox-2b" ? "cogvideox-2b-vae" : "cogvideox-5b-vae") / "config.json",
        fs::path("vae") / "config.json");
   copy(manifests / "t5-v1_1-xxl-encoder" / "config.json", fs::path("text_encoder") / "config.json");
+  const std::string empty("\2\0\0\0\0\0\0\0{}", 10);
+  for (const char* const file : {"transformer/diffusion_pytorch_model.safetensors",
+                                 "vae/diffusion_pytorch_model.safetensors", "text_encoder/model.safetensors"})
+    write_file_atomically(folder / file, empty, Existing::replace);
+}
+
+/// The run file of a project whose model was chosen.
+inline void chooseModel(const std::filesystem::path& project, const std::filesystem::path& model) {
+  std::string text = run::set_in_text(newRunText(), "model.folder", catalog::Value(to_utf8(model)));
+  try {
+    text = run::set_in_text(text, "model.family", catalog::Value(catalog::recognise_model({model}).family));
+  } catch (const Error&) {
+    // Not a model folder.
+  }
+  write_file_atomically(project / "run.toml", text, Existing::replace);
 }
 
 /// A project with so many captioned clips, all of which fit its one bucket.

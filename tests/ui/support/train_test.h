@@ -30,7 +30,7 @@ class TrainTest : public WindowTest {
       auto made = project::Project::create(file("project"));
       fill(made);
     }
-    m_app->settings().setLastModelFolder(QString::fromStdString(to_utf8(model)));
+    fake::chooseModel(file("project"), model);
     m_app->project().open(path(QStringLiteral("project")));
     QTRY_VERIFY(m_app->project().isOpen() && !page().draft().file().empty());
     window().showPage(PageId::train);

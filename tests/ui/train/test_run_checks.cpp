@@ -62,7 +62,8 @@ class TestRunChecks : public TrainTest {
   /// Of weights that nobody looks into, but that say whose latents are in the cache.
   std::filesystem::path largeModelWithVae() const {
     const std::filesystem::path model = largeModel();
-    std::filesystem::copy(sampleModel() / "vae" / "diffusion_pytorch_model.safetensors", model / "vae");
+    std::filesystem::copy(sampleModel() / "vae" / "diffusion_pytorch_model.safetensors", model / "vae",
+                          std::filesystem::copy_options::overwrite_existing);
     return model;
   }
   void addPlanner() {

@@ -30,7 +30,6 @@
 #include "ui/widgets/cache_size_label.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/wrap_label.h"
-#include "workflow/project_samples.h"
 
 using namespace fw;
 using namespace fw::ui;
@@ -161,9 +160,8 @@ class TestTrainPage : public WindowTest {
   }
 
   void twoClicksFromBucketsToARun() {
-    fake::makeModelFolder(file("model"), "cogvideox-5b");
-    m_app->settings().setLastModelFolder(QString::fromStdString(to_utf8(file("model"))));
     open(6);
+    chooseModel();
     QTRY_VERIFY(!page().presets().buttons().empty());
     PresetButton* preset = nullptr;
     QSet<QString> names;
@@ -453,21 +451,17 @@ class TestTrainPage : public WindowTest {
     QTRY_COMPARE(m_app->jobs().endedCount(), 2);
   }
 
-  void aDatasetIsTakenFromAnotherPage() {
+  void theProjectsClipsAreTakenFromAnotherPage() {
     open(4);
     chooseModel();
-    dataset::DatasetManifest manifest;
-    workflow::visit_project_samples(
-        project::Project::open(file("project"), project::Access::read_only), *page().check().facts().model,
-        {}, {}, [&](const dataset::DatasetSample& sample) { manifest.push_back(sample); });
-    dataset::write_dataset_manifest(file("mine.jsonl"), manifest, Existing::replace);
-    window().showPage(PageId::start);
-    Q_EMIT m_app->navigator().trainingWanted(QString::fromStdString(to_utf8(file("mine.jsonl"))));
-    QVERIFY(page().isVisible());
-    QTRY_VERIFY(page().check().isCurrent() && !page().check().facts().isFromProject);
-    QCOMPARE(page().check().facts().samples, static_cast<int64_t>(manifest.size()));
-    Q_EMIT m_app->navigator().trainingWanted(QStringLiteral("/nonexistent.jsonl"));
+    draft().setValue(setting("data.dataset"), std::string("/nonexistent.jsonl"));
     QTRY_VERIFY(page().check().isCurrent() && !page().check().faults().empty());
+    window().showPage(PageId::start);
+    Q_EMIT m_app->navigator().trainingWanted();
+    QVERIFY(page().isVisible());
+    QTRY_VERIFY(page().check().isCurrent() && page().check().facts().isFromProject);
+    QCOMPARE(page().check().facts().samples, int64_t{4});
+    QVERIFY(page().check().faults().empty());
   }
 
   void theQueuePausesAfterTheRunningJob() {

@@ -8445,16 +8445,8 @@
         <translation>Der Eintrag {file} des Caches ist nicht vorhanden.</translation>
     </message>
     <message>
-        <source>Run “framewright-cli precompute” again to create what is missing.</source>
-        <translation>„framewright-cli precompute“ erneut ausführen: Es erzeugt, was fehlt.</translation>
-    </message>
-    <message>
         <source>The cache entry {file} is damaged: {reason}.</source>
         <translation>Der Eintrag {file} des Caches ist beschädigt: {reason}.</translation>
-    </message>
-    <message>
-        <source>Run “framewright-cli precompute” again to replace damaged entries.</source>
-        <translation>„framewright-cli precompute“ erneut ausführen: Es ersetzt beschädigte Einträge.</translation>
     </message>
     <message>
         <source>The cache folder {folder} cannot be created: {reason}.</source>
@@ -8925,10 +8917,6 @@
         <translation>Der Eintrag „{kind}“ des Samples {sample} im Cache kann nicht verwendet werden: {reason}.</translation>
     </message>
     <message>
-        <source>Run `framewright-cli precompute` again with this run&apos;s model and dataset.</source>
-        <translation>`framewright-cli precompute` mit dem Modell und dem Datensatz dieses Laufs erneut ausführen.</translation>
-    </message>
-    <message>
         <source>There are no samples left to train on: the dataset has {total}, of which {in_buckets} are in the run&apos;s buckets and {held_out} are held out.</source>
         <translation>Für das Training bleibt kein Sample übrig: Der Datensatz hat {total}, davon {in_buckets} in den Buckets des Laufs, und {held_out} sind Validierungs-Samples.</translation>
     </message>
@@ -9319,10 +9307,6 @@
     <message>
         <source>{count} of the {total} cache entries that the run reads cannot be used:{list}</source>
         <translation>{count} der {total} Cache-Einträge, die der Lauf liest, können nicht verwendet werden:{list}</translation>
-    </message>
-    <message>
-        <source>`framewright-cli precompute {dataset} --model {model} --cache {cache}` creates them again.</source>
-        <translation>`framewright-cli precompute {dataset} --model {model} --cache {cache}` erzeugt sie neu.</translation>
     </message>
     <message>
         <source>Check data.video_resolution_buckets and validation.held_out_samples. Parts of one video are held out together.</source>
@@ -10456,6 +10440,62 @@
         <source>Update it to train on the clips as they are when the run starts.</source>
         <translation>Aktualisieren Sie ihn, um mit den Clips zu trainieren, wie sie beim Start des Laufs sind.</translation>
     </message>
+    <message>
+        <source>Encode in tiles (data.vae_tiling, or --vae-tiling), stream the text encoder (validation.text_encoder, or --text-encoder stream), or choose smaller buckets. What was encoded is kept.</source>
+        <translation>In Kacheln kodieren (data.vae_tiling oder --vae-tiling), den Text-Encoder streamen (validation.text_encoder oder --text-encoder stream) oder kleinere Buckets wählen. Was kodiert ist, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>{file} is the frozen dataset of the run {run}.</source>
+        <translation>{file} ist der eingefrorene Datensatz des Laufs {run}.</translation>
+    </message>
+    <message>
+        <source>{dataset} is not encoded as the model {model} needs it: {differences}.</source>
+        <translation>{dataset} ist nicht so kodiert, wie das Modell {model} es braucht: {differences}.</translation>
+    </message>
+    <message>
+        <source>Encode it for this model: framewright-cli precompute {arguments}</source>
+        <translation>Für dieses Modell kodieren: framewright-cli precompute {arguments}</translation>
+    </message>
+    <message>
+        <source>Encode what is missing: framewright-cli precompute {arguments}</source>
+        <translation>Kodieren, was fehlt: framewright-cli precompute {arguments}</translation>
+    </message>
+    <message>
+        <source>Encode without tiles: set data.vae_tiling = false, or leave out --vae-tiling of precompute.</source>
+        <translation>Ohne Kacheln kodieren: data.vae_tiling = false setzen oder --vae-tiling bei precompute weglassen.</translation>
+    </message>
+    <message>
+        <source>Delete this sample&apos;s files from the cache and resume the run: it encodes them again.</source>
+        <translation>Die Dateien dieses Samples aus dem Cache löschen und den Lauf fortsetzen: Er kodiert sie neu.</translation>
+    </message>
+    <message>
+        <source>`framewright-cli train --resume {run}` encodes what it lacks. To encode it with other options, write to another file with --out.</source>
+        <translation>`framewright-cli train --resume {run}` kodiert, was ihm fehlt. Um ihn mit anderen Optionen zu kodieren, mit --out in eine andere Datei schreiben.</translation>
+    </message>
+    <message>
+        <source>The run {run} needs cache entries that cannot be created again: {reason}</source>
+        <translation>Der Lauf {run} braucht Cache-Einträge, die sich nicht neu erzeugen lassen: {reason}</translation>
+    </message>
+    <message>
+        <source>Restore the model (model.folder, model.parts) and the videos that the run was encoded from. Or continue as a new run, which encodes for itself: framewright-cli train --branch {run}</source>
+        <translation>Das Modell (model.folder, model.parts) und die Videos wiederherstellen, aus denen der Lauf kodiert wurde. Oder als neuer Lauf weitermachen, der selbst kodiert: framewright-cli train --branch {run}</translation>
+    </message>
+    <message>
+        <source>Cache entries that {dataset} needs are missing or damaged. The first one is {file}.</source>
+        <translation>Cache-Einträge, die {dataset} braucht, fehlen oder sind beschädigt. Der erste ist {file}.</translation>
+    </message>
+    <message>
+        <source>Try again: training recreates the entry, and measuring a loss shows the command that does.</source>
+        <translation>Noch einmal versuchen: Das Training erzeugt den Eintrag neu, und eine Loss-Messung nennt den Befehl dafür.</translation>
+    </message>
+    <message>
+        <source>Delete the damaged files, then start or resume the run: it encodes missing entries with its own settings.</source>
+        <translation>Die beschädigten Dateien löschen und den Lauf starten oder fortsetzen: Er kodiert fehlende Einträge mit seinen eigenen Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Clips of {bucket} cannot be encoded in tiles: this VAE&apos;s tiles are {height}x{width} pixels apart, which is not a multiple of {factor}.</source>
+        <translation>Clips von {bucket} lassen sich nicht in Kacheln kodieren: Die Kacheln dieses VAE liegen {height}x{width} Pixel auseinander, kein Vielfaches von {factor}.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -10992,6 +11032,10 @@
     <message>
         <source>attention kept</source>
         <translation>Attention behalten</translation>
+    </message>
+    <message>
+        <source>clips encoded in tiles</source>
+        <translation>Clips in Kacheln kodiert</translation>
     </message>
 </context>
 <context>
@@ -11766,10 +11810,6 @@
         <translation>VAE-Tiling</translation>
     </message>
     <message>
-        <source>Decodes a validation clip in overlapping tiles: far less memory, faint seams at worst.</source>
-        <translation>Dekodiert einen Validierungsclip in überlappenden Kacheln: weit weniger Speicher, schlimmstenfalls schwach sichtbare Nähte.</translation>
-    </message>
-    <message>
         <source>Held-out samples</source>
         <translation>Validierungs-Samples</translation>
     </message>
@@ -11828,10 +11868,6 @@
     <message>
         <source>Text encoder</source>
         <translation>Text-Encoder</translation>
-    </message>
-    <message>
-        <source>Where prompts are encoded, once per run. stream moves the encoder&apos;s blocks to the device one after the other, with a tenth of the memory; cpu does not use the device and is slower.</source>
-        <translation>Wo Prompts kodiert werden, einmal je Lauf: stream bringt die Blöcke des Encoders einen nach dem anderen auf das Gerät, was ein Zehntel des Speichers braucht, cpu lässt das Gerät frei und dauert länger.</translation>
     </message>
     <message>
         <source>Data type that the model computes in. LoRA weights and, unless sft.trained_type says otherwise, trained weights are kept in fp32. fp16 scales the loss so that small gradients do not vanish. The type that the model was trained in works best.</source>
@@ -12184,6 +12220,38 @@
     <message>
         <source>Clips that are missing or cannot be read are left out, with a warning. When they are more than 5 % of the samples or a whole folder, a disk may not be connected: the run ends before its first step unless this is on.</source>
         <translation>Fehlende oder unlesbare Clips werden mit einer Warnung ausgelassen. Sind es mehr als 5 % der Samples oder ein ganzer Ordner, ist vielleicht ein Datenträger nicht angeschlossen: Der Lauf endet dann vor seinem ersten Schritt, außer wenn dies eingeschaltet ist.</translation>
+    </message>
+    <message>
+        <source>Encode in tiles</source>
+        <translation>In Kacheln kodieren</translation>
+    </message>
+    <message>
+        <source>Stored latents</source>
+        <translation>Gespeicherte Latents</translation>
+    </message>
+    <message>
+        <source>What the cache keeps of a clip: its posterior, from which each step draws a new sample, or one fixed sample, in half the space.</source>
+        <translation>Was der Cache von einem Clip behält: seine A-posteriori-Verteilung (posterior), aus der jeder Schritt neu zieht, oder eine feste Ziehung (sample), halb so groß.</translation>
+    </message>
+    <message>
+        <source>Encoding precision</source>
+        <translation>Kodiergenauigkeit</translation>
+    </message>
+    <message>
+        <source>Type in which clips and captions are encoded and stored. auto keeps the type of a dataset that is encoded already; otherwise it is the model&apos;s own type on a GPU and fp32 on the CPU.</source>
+        <translation>Typ, in dem Clips und Beschreibungen kodiert und gespeichert werden. auto behält den Typ eines bereits kodierten Datensatzes; sonst ist es auf einer GPU der Typ des Modells und auf der CPU fp32.</translation>
+    </message>
+    <message>
+        <source>Where prompts and captions are encoded, once per run. stream moves the encoder&apos;s blocks to the device one after the other, with a tenth of the memory; cpu does not use the device and is slower.</source>
+        <translation>Wo Prompts und Beschreibungen kodiert werden, einmal je Lauf: stream bringt die Blöcke des Encoders einen nach dem anderen auf das Gerät, was ein Zehntel des Speichers braucht, cpu lässt das Gerät frei und dauert länger.</translation>
+    </message>
+    <message>
+        <source>Decodes a validation clip in overlapping tiles: far less memory, faint seams at worst. data.vae_tiling does the same for encoding.</source>
+        <translation>Dekodiert einen Validierungsclip in überlappenden Kacheln: weit weniger Speicher, schlimmstenfalls schwach sichtbare Nähte. data.vae_tiling tut das Gleiche beim Kodieren.</translation>
+    </message>
+    <message>
+        <source>Encodes clips in overlapping tiles: far less memory, but faint seams in what the model learns from. Turn it on if encoding runs out of memory; Fit to my GPU does so if needed.</source>
+        <translation>Kodiert Clips in überlappenden Kacheln: viel weniger Speicher, aber schwache Nähte in dem, woraus das Modell lernt. Einschalten, wenn beim Kodieren der Speicher ausgeht; „An meine GPU anpassen“ tut das bei Bedarf.</translation>
     </message>
 </context>
 <context>

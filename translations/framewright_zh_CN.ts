@@ -8366,16 +8366,8 @@
         <translation>缓存条目 {file} 不存在。</translation>
     </message>
     <message>
-        <source>Run “framewright-cli precompute” again to create what is missing.</source>
-        <translation>请重新运行“framewright-cli precompute”，它会补全缺失的内容。</translation>
-    </message>
-    <message>
         <source>The cache entry {file} is damaged: {reason}.</source>
         <translation>缓存条目 {file} 已损坏：{reason}。</translation>
-    </message>
-    <message>
-        <source>Run “framewright-cli precompute” again to replace damaged entries.</source>
-        <translation>请重新运行“framewright-cli precompute”，它会替换损坏的条目。</translation>
     </message>
     <message>
         <source>The cache folder {folder} cannot be created: {reason}.</source>
@@ -8846,10 +8838,6 @@
         <translation>样本 {sample} 的 {kind} 缓存无法使用：{reason}。</translation>
     </message>
     <message>
-        <source>Run `framewright-cli precompute` again with this run&apos;s model and dataset.</source>
-        <translation>请使用本次训练的模型和数据集重新运行 `framewright-cli precompute`。</translation>
-    </message>
-    <message>
         <source>There are no samples left to train on: the dataset has {total}, of which {in_buckets} are in the run&apos;s buckets and {held_out} are held out.</source>
         <translation>没有可供训练的样本：数据集共有 {total} 个样本，其中 {in_buckets} 个属于本次训练的分桶，而 {held_out} 个被留出。</translation>
     </message>
@@ -9240,10 +9228,6 @@
     <message>
         <source>{count} of the {total} cache entries that the run reads cannot be used:{list}</source>
         <translation>本次训练要读取的 {total} 个缓存条目中有 {count} 个无法使用：{list}</translation>
-    </message>
-    <message>
-        <source>`framewright-cli precompute {dataset} --model {model} --cache {cache}` creates them again.</source>
-        <translation>运行 `framewright-cli precompute {dataset} --model {model} --cache {cache}` 即可重新生成。</translation>
     </message>
     <message>
         <source>Check data.video_resolution_buckets and validation.held_out_samples. Parts of one video are held out together.</source>
@@ -10377,6 +10361,62 @@
         <source>Update it to train on the clips as they are when the run starts.</source>
         <translation>更新数据集，即可使用训练开始时的片段进行训练。</translation>
     </message>
+    <message>
+        <source>Encode in tiles (data.vae_tiling, or --vae-tiling), stream the text encoder (validation.text_encoder, or --text-encoder stream), or choose smaller buckets. What was encoded is kept.</source>
+        <translation>请分块编码（data.vae_tiling 或 --vae-tiling）、流式加载文本编码器（validation.text_encoder 或 --text-encoder stream），或选择更小的分桶。已编码的内容会保留。</translation>
+    </message>
+    <message>
+        <source>{file} is the frozen dataset of the run {run}.</source>
+        <translation>{file} 是运行 {run} 的冻结数据集。</translation>
+    </message>
+    <message>
+        <source>{dataset} is not encoded as the model {model} needs it: {differences}.</source>
+        <translation>{dataset} 的编码方式不符合模型 {model} 的需要：{differences}。</translation>
+    </message>
+    <message>
+        <source>Encode it for this model: framewright-cli precompute {arguments}</source>
+        <translation>请为此模型编码：framewright-cli precompute {arguments}</translation>
+    </message>
+    <message>
+        <source>Encode what is missing: framewright-cli precompute {arguments}</source>
+        <translation>请编码缺少的部分：framewright-cli precompute {arguments}</translation>
+    </message>
+    <message>
+        <source>Encode without tiles: set data.vae_tiling = false, or leave out --vae-tiling of precompute.</source>
+        <translation>请不分块编码：设置 data.vae_tiling = false，或在 precompute 中去掉 --vae-tiling。</translation>
+    </message>
+    <message>
+        <source>Delete this sample&apos;s files from the cache and resume the run: it encodes them again.</source>
+        <translation>请从缓存中删除此样本的文件，然后恢复该运行：它会重新编码。</translation>
+    </message>
+    <message>
+        <source>`framewright-cli train --resume {run}` encodes what it lacks. To encode it with other options, write to another file with --out.</source>
+        <translation>`framewright-cli train --resume {run}` 会编码其中缺少的部分。要用其他选项编码，请用 --out 写入另一个文件。</translation>
+    </message>
+    <message>
+        <source>The run {run} needs cache entries that cannot be created again: {reason}</source>
+        <translation>运行 {run} 需要的缓存条目无法重新生成：{reason}</translation>
+    </message>
+    <message>
+        <source>Restore the model (model.folder, model.parts) and the videos that the run was encoded from. Or continue as a new run, which encodes for itself: framewright-cli train --branch {run}</source>
+        <translation>请恢复该运行编码时所用的模型（model.folder、model.parts）和视频。也可以作为新运行继续，由它自行编码：framewright-cli train --branch {run}</translation>
+    </message>
+    <message>
+        <source>Cache entries that {dataset} needs are missing or damaged. The first one is {file}.</source>
+        <translation>{dataset} 需要的缓存条目缺失或已损坏。第一个是 {file}。</translation>
+    </message>
+    <message>
+        <source>Try again: training recreates the entry, and measuring a loss shows the command that does.</source>
+        <translation>请重试：训练会重新生成该条目，测量损失时会显示相应的命令。</translation>
+    </message>
+    <message>
+        <source>Delete the damaged files, then start or resume the run: it encodes missing entries with its own settings.</source>
+        <translation>请删除损坏的文件，然后启动或恢复该运行：它会用自己的设置编码缺失的条目。</translation>
+    </message>
+    <message>
+        <source>Clips of {bucket} cannot be encoded in tiles: this VAE&apos;s tiles are {height}x{width} pixels apart, which is not a multiple of {factor}.</source>
+        <translation>{bucket} 的片段无法用图块编码：此 VAE 的图块相隔 {height}x{width} 像素，不是 {factor} 的倍数。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -10912,6 +10952,10 @@
     <message>
         <source>attention kept</source>
         <translation>保留注意力</translation>
+    </message>
+    <message>
+        <source>clips encoded in tiles</source>
+        <translation>片段分块编码</translation>
     </message>
 </context>
 <context>
@@ -11686,10 +11730,6 @@
         <translation>VAE 分块</translation>
     </message>
     <message>
-        <source>Decodes a validation clip in overlapping tiles: far less memory, faint seams at worst.</source>
-        <translation>以相互重叠的图块解码验证片段：显存占用大幅减少，最多只会出现不明显的接缝。</translation>
-    </message>
-    <message>
         <source>Held-out samples</source>
         <translation>留出样本数</translation>
     </message>
@@ -11748,10 +11788,6 @@
     <message>
         <source>Text encoder</source>
         <translation>文本编码器</translation>
-    </message>
-    <message>
-        <source>Where prompts are encoded, once per run. stream moves the encoder&apos;s blocks to the device one after the other, with a tenth of the memory; cpu does not use the device and is slower.</source>
-        <translation>提示词在哪里编码（每次运行一次）：stream 把编码器的块逐个送到设备上，只需十分之一的内存；cpu 不占用设备，但耗时更长。</translation>
     </message>
     <message>
         <source>Data type that the model computes in. LoRA weights and, unless sft.trained_type says otherwise, trained weights are kept in fp32. fp16 scales the loss so that small gradients do not vanish. The type that the model was trained in works best.</source>
@@ -12104,6 +12140,38 @@
     <message>
         <source>Clips that are missing or cannot be read are left out, with a warning. When they are more than 5 % of the samples or a whole folder, a disk may not be connected: the run ends before its first step unless this is on.</source>
         <translation>缺失或无法读取的片段会被忽略并给出警告。如果它们超过样本的 5 % 或占整个文件夹，可能是磁盘未连接：除非启用此项，否则运行会在第一步之前结束。</translation>
+    </message>
+    <message>
+        <source>Encode in tiles</source>
+        <translation>分块编码</translation>
+    </message>
+    <message>
+        <source>Stored latents</source>
+        <translation>存储的潜变量</translation>
+    </message>
+    <message>
+        <source>What the cache keeps of a clip: its posterior, from which each step draws a new sample, or one fixed sample, in half the space.</source>
+        <translation>缓存保留片段的什么内容：后验分布（posterior），每一步从中重新采样；或一个固定样本（sample），只占一半空间。</translation>
+    </message>
+    <message>
+        <source>Encoding precision</source>
+        <translation>编码精度</translation>
+    </message>
+    <message>
+        <source>Type in which clips and captions are encoded and stored. auto keeps the type of a dataset that is encoded already; otherwise it is the model&apos;s own type on a GPU and fp32 on the CPU.</source>
+        <translation>片段和描述编码与存储所用的类型。auto 保持已编码数据集的类型；否则在 GPU 上使用模型自身的类型，在 CPU 上使用 fp32。</translation>
+    </message>
+    <message>
+        <source>Where prompts and captions are encoded, once per run. stream moves the encoder&apos;s blocks to the device one after the other, with a tenth of the memory; cpu does not use the device and is slower.</source>
+        <translation>提示词和描述在哪里编码（每次运行一次）：stream 把编码器的块逐个送到设备上，只需十分之一的内存；cpu 不占用设备，但耗时更长。</translation>
+    </message>
+    <message>
+        <source>Decodes a validation clip in overlapping tiles: far less memory, faint seams at worst. data.vae_tiling does the same for encoding.</source>
+        <translation>以相互重叠的图块解码验证片段：显存占用大幅减少，最多只会出现不明显的接缝。data.vae_tiling 对编码起同样的作用。</translation>
+    </message>
+    <message>
+        <source>Encodes clips in overlapping tiles: far less memory, but faint seams in what the model learns from. Turn it on if encoding runs out of memory; Fit to my GPU does so if needed.</source>
+        <translation>以相互重叠的图块编码片段：占用的内存少得多，但模型所学的数据中会有轻微接缝。编码时内存不足才需开启；“适配我的 GPU”会在需要时开启。</translation>
     </message>
 </context>
 <context>

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dataset/clip_keys.h"
 
+#include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "base/hash.h"
+#include "base/join.h"
 #include "catalog/part_identity.h"
 
 namespace fw::dataset {
@@ -35,6 +38,28 @@ std::string key_of(const DatasetSample& sample, const ClipEncoding& encoding, Pa
   // Only where it is on: entries without noise keep the names that they had before there was any.
   if (!is_whole && encoding.image_noise) content["noised_images"] = noised_images;
   return hash_hex(content.dump());
+}
+
+constexpr std::array dtypes{catalog::Dtype::bf16, catalog::Dtype::fp16, catalog::Dtype::fp32};
+
+/// All ways in which the networks of `wanted` may have encoded a clip, `wanted` first.
+std::vector<ClipEncoding> ways_to_encode(const ClipEncoding& wanted) {
+  std::vector<ClipEncoding> ways{wanted};
+  for (const catalog::Dtype dtype : dtypes) {
+    for (const auto stored : {catalog::StoredLatents::posterior, catalog::StoredLatents::sample}) {
+      for (const bool tiling : {false, true}) {
+        for (const bool noise : {false, true}) {
+          ClipEncoding& way = ways.emplace_back(wanted);
+          way.dtype = torch_name(dtype);
+          way.stored = stored;
+          way.tiling = tiling;
+          way.image_noise = noise;
+          if (!wanted.first_frames) break;  // it makes no difference
+        }
+      }
+    }
+  }
+  return ways;
 }
 
 }  // namespace
@@ -75,6 +100,10 @@ std::string_view torch_name(catalog::Dtype dtype) {
   }
 }
 
+catalog::Dtype dtype_named(std::string_view torch_name) {
+  return *std::ranges::find(dtypes, torch_name, &dataset::torch_name);
+}
+
 CacheKeys clip_keys(const DatasetSample& sample, const ClipEncoding& encoding) {
   CacheKeys keys{.latents = key_of(sample, encoding, Part::whole)};
   if (encoding.first_frames) keys.image = key_of(sample, encoding, Part::first_frame);
@@ -90,6 +119,59 @@ std::string caption_key(const std::string& caption, const ClipEncoding& encoding
       {"tokens", limits.size() == 1 ? nlohmann::json(limits.front()) : nlohmann::json(limits)},
       {"caption", caption}};
   return hash_hex(content.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+bool has_keys_of(const DatasetSample& sample, const ClipEncoding& encoding) {
+  if (!encoding.vae.empty()) {
+    const CacheKeys keys = clip_keys(sample, encoding);
+    if (keys.latents != sample.keys.latents) return false;
+    if (encoding.first_frames && keys.image != sample.keys.image) return false;
+  }
+  return encoding.text_encoders.empty() || (caption_key(sample.caption, encoding) == sample.keys.text &&
+                                            caption_key("", encoding) == sample.keys.empty_text);
+}
+
+std::optional<ClipEncoding> encoding_of(const DatasetSample& sample, const ClipEncoding& wanted) {
+  for (ClipEncoding& way : ways_to_encode(wanted))
+    if (has_keys_of(sample, way)) return std::move(way);
+  return std::nullopt;
+}
+
+ClipEncoding as_encoded(const DatasetSample& sample, ClipEncoding wanted) {
+  if (!wanted.any_dtype) return wanted;
+  if (const auto made = encoding_of(sample, wanted)) wanted.dtype = made->dtype;
+  return wanted;
+}
+
+std::string differences(const DatasetSample& sample, const ClipEncoding& wanted) {
+  ClipEncoding compared = as_encoded(sample, wanted);
+  if (has_keys_of(sample, compared)) return {};
+  std::string found;
+  if (compared.first_frames && sample.keys.image.empty()) {
+    append_item(found, "another task, without first frames");
+    compared.first_frames = false;
+  }
+  if (const auto made = encoding_of(sample, compared)) {
+    const auto note = [&](bool differs, const std::string& what) {
+      if (differs) append_item(found, what);
+    };
+    note(made->tiling != compared.tiling, std::string("VAE tiling ") + (made->tiling ? "on" : "off"));
+    note(made->dtype != compared.dtype && !compared.any_dtype,
+         "the type " + std::string(name_of(dtype_named(made->dtype))));
+    note(made->stored != compared.stored, "the stored form " + std::string(name_of(made->stored)));
+    note(made->image_noise != compared.image_noise,
+         std::string("first-frame noise ") + (made->image_noise ? "on" : "off"));
+    return found;
+  }
+  ClipEncoding pictures = compared, texts = compared;
+  pictures.text_encoders.clear();
+  texts.vae.clear();
+  const bool same_pictures = encoding_of(sample, pictures).has_value();
+  const bool same_texts = encoding_of(sample, texts).has_value();
+  if (!same_pictures) append_item(found, "another VAE or clip");
+  if (!same_texts) append_item(found, "another text encoder or caption");
+  if (same_pictures && same_texts) append_item(found, "clips and captions in different types");
+  return found;
 }
 
 }  // namespace fw::dataset

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -22,6 +23,7 @@ struct ClipEncoding {
   std::string vae;            ///< its identity, see catalog::part_identity()
   std::string image_encoder;  ///< likewise; empty: the VAE encodes first frames, too
   std::string dtype;          ///< of the networks and of what is stored, as LibTorch calls it: "BFloat16"
+  bool any_dtype = false;     ///< entries of another type are as good: `dtype` is for new ones
   bool tiling = false;
   catalog::StoredLatents stored = catalog::StoredLatents::posterior;
   bool first_frames = false;          ///< by themselves, too
@@ -41,11 +43,26 @@ std::vector<catalog::EncoderSpec> text_encoders(const catalog::ModelSpec& model)
 
 /// What LibTorch calls a type. @pre not automatic
 std::string_view torch_name(catalog::Dtype dtype);
+/// The type that LibTorch calls so. @pre a name of torch_name()
+catalog::Dtype dtype_named(std::string_view torch_name);
 
 /// Names what is made of a sample's pictures by all that it is made from: source hash, cut, crop, fps, bucket
 /// and encoding. @return latents, and with first frames image; no text. Thread: any.
 CacheKeys clip_keys(const DatasetSample& sample, const ClipEncoding& encoding);
 /// Likewise what is made of a caption, by the caption and the encoders. @pre the encoding has token limits
 std::string caption_key(const std::string& caption, const ClipEncoding& encoding);
+
+/// Whether a sample's keys are the ones that the encoding gives. First frames that the encoding does not
+/// need, and networks without an identity, are not compared. Thread: any.
+bool has_keys_of(const DatasetSample& sample, const ClipEncoding& encoding);
+/// The encoding by the networks of `wanted` that gave the sample its keys: `wanted` itself if it fits, else
+/// one of another type, tiling, stored form or noise. Cost: up to 24 keys. Thread: any.
+/// @return  nothing if other networks made the entries, or made them of another clip or caption
+std::optional<ClipEncoding> encoding_of(const DatasetSample& sample, const ClipEncoding& wanted);
+/// `wanted`, with the type of the sample's entries if any will do.
+ClipEncoding as_encoded(const DatasetSample& sample, ClipEncoding wanted);
+/// What keeps the sample's entries from being used as `wanted`, in English: "VAE tiling on, the type bf16".
+/// Empty: nothing. @pre the sample has keys
+std::string differences(const DatasetSample& sample, const ClipEncoding& wanted);
 
 }  // namespace fw::dataset

@@ -4,6 +4,7 @@
 #include "base/paths.h"
 #include "catalog/catalog.h"
 #include "engine/generate_params.h"
+#include "engine/run_encoding.h"
 #include "engine_api/results.h"
 #include "families/registry.h"
 #include "safetensors/mapped_file.h"
@@ -50,6 +51,14 @@ engine_api::Outcome run_loss(const engine_api::LossRequest& request, engine_api:
   if (samples.empty()) throw Error(no_samples, {{"file", to_utf8(request.dataset)}});
   const std::stop_token stop = context.stop();
   const run::RunSettings settings = model_settings(request);
+  check_entries({.dataset = request.dataset,
+                 .model = request.model,
+                 .parts = request.parts,
+                 .cache = request.cache,
+                 .device = request.device,
+                 .task = settings.task,
+                 .image_noise = true},
+                samples, stop);
   const auto model = load_model(request, settings, stop);
   training::LossGrid grid;
   grid.timesteps = request.timesteps;

@@ -11,8 +11,10 @@
 #include "media/source_file.h"
 #include "precompute/precompute.h"
 #include "run/cache_cleanup.h"
+#include "run/run_folder.h"
 #include "run/step_times.h"
 #include "tensor/device.h"
+#include "tensor/torch_errors.h"
 
 namespace fw::engine {
 
@@ -29,6 +31,28 @@ constexpr ErrorCode list_changed{
     "engine.list_changed",
     FW_TEXT("errors", "{file} changed while its clips were encoded, and was left as it is."),
     FW_TEXT("errors", "Run precompute again: what has been encoded is in the cache."), Blame::input};
+
+constexpr std::string_view less_memory = FW_TEXT(
+    "errors",
+    "Encode in tiles (data.vae_tiling, or --vae-tiling), stream the text encoder "
+    "(validation.text_encoder, or --text-encoder stream), or choose smaller buckets. What was encoded "
+    "is kept.");
+
+constexpr ErrorCode frozen_list{
+    "engine.frozen_list", FW_TEXT("errors", "{file} is the frozen dataset of the run {run}."),
+    FW_TEXT("errors",
+            "`framewright-cli train --resume {run}` encodes what it lacks. To encode it with other options, "
+            "write to another file with --out."),
+    Blame::input};
+
+/// Other keys would change what the run learns.
+void refuse_frozen_list(const std::filesystem::path& out) {
+  std::error_code error;
+  const run::RunPaths run{std::filesystem::weakly_canonical(out, error).parent_path()};
+  if (std::filesystem::exists(run.run_file(), error) && std::filesystem::exists(run.checkpoints(), error) &&
+      std::filesystem::equivalent(run.dataset(), out, error))
+    throw Error(frozen_list, {{"file", to_utf8(out)}, {"run", to_utf8(run.folder)}});
+}
 
 /// The list itself gets its cache keys; any other file is a new one, and none of the clips.
 Existing check_target(const std::filesystem::path& out, const std::filesystem::path& dataset,
@@ -56,15 +80,7 @@ void remember_speed(const std::string& kind, const precompute::PrecomputeResult&
   }
 }
 
-}  // namespace
-
-engine_api::Outcome run_precompute(const engine_api::PrecomputeRequest& request,
-                                   engine_api::JobContext& context) {
-  return encode_samples(request, context, context.stop());
-}
-
-engine_api::Outcome encode_samples(const engine_api::PrecomputeRequest& request,
-                                   engine_api::JobContext& context, const std::stop_token& stop) {
+precompute::PrecomputeOptions options_of(const engine_api::PrecomputeRequest& request) {
   precompute::PrecomputeOptions options;
   options.model = {request.model, request.parts};
   options.cache_folder = request.cache;
@@ -80,29 +96,69 @@ engine_api::Outcome encode_samples(const engine_api::PrecomputeRequest& request,
   options.image_noise = request.image_noise && !catalog::find_family(model.family)->first_frame_noise.empty();
   if (request.verify) options.check = precompute::EntryCheck::content;
   options.decode_threads = request.decode_threads;
+  return options;
+}
 
+precompute::PrecomputeResult encode(precompute::PrecomputePlan plan,
+                                    const precompute::PrecomputeOptions& options,
+                                    engine_api::JobContext& context, const std::stop_token& stop) {
+  context.log(engine_api::LogLevel::info, std::to_string(plan.samples.size()) + " clips and " +
+                                              std::to_string(plan.captions.size()) + " captions to encode (" +
+                                              format_bytes(plan.bytes_needed) + "), " +
+                                              std::to_string(plan.entries_present) + " entries are there");
+  int64_t pixels = 0;
+  for (const size_t row : plan.samples) pixels += plan.manifest[row].bucket.pixels();
+  const std::string kind = run::encoding_kind(plan.facts.id, device_name(options.device));
+  precompute::PrecomputeResult result;
+  try {
+    tensor::with_torch_errors([&] {
+      result = precompute::precompute(
+          std::move(plan), options, [&](const Progress& progress) { context.progress(progress); }, stop);
+    });
+  } catch (const Error& error) {
+    if (error.fault().code != tensor::out_of_memory.code) throw;
+    Fault fault = error.fault();
+    fault.hint = less_memory;
+    throw Error(std::move(fault));
+  }
+  remember_speed(kind, result, pixels);
+  for (const Fault& problem : result.problems) context.log(engine_api::LogLevel::error, problem);
+  return result;
+}
+
+}  // namespace
+
+engine_api::Outcome run_precompute(const engine_api::PrecomputeRequest& request,
+                                   engine_api::JobContext& context) {
+  refuse_frozen_list(request.out.empty() ? request.dataset : request.out);
+  return encode_samples(request, context, context.stop());
+}
+
+std::vector<Fault> restore_entries(const engine_api::PrecomputeRequest& request,
+                                   dataset::DatasetManifest samples, engine_api::JobContext& context,
+                                   const std::stop_token& stop) {
+  const precompute::PrecomputeOptions options = options_of(request);
+  const FileLock in_use = run::share_cache(options.cache_folder);
+  return encode(precompute::plan_precompute(std::move(samples), options, stop), options, context, stop)
+      .problems;
+}
+
+engine_api::Outcome encode_samples(const engine_api::PrecomputeRequest& request,
+                                   engine_api::JobContext& context, const std::stop_token& stop) {
+  const precompute::PrecomputeOptions options = options_of(request);
   const std::filesystem::path out = request.out.empty() ? request.dataset : request.out;
   const FileLock in_use = run::share_cache(options.cache_folder);
   run::note_cache_user(options.cache_folder, out);
   const std::optional<media::FileStamp> before = media::file_stamp(out);
   dataset::DatasetManifest manifest = dataset::read_dataset_manifest(request.dataset);
   const Existing existing = check_target(out, request.dataset, manifest, existing_of(request.overwrite));
-  auto plan = precompute::plan_precompute(std::move(manifest), options, stop);
-  context.log(engine_api::LogLevel::info, std::to_string(plan.samples.size()) + " clips and " +
-                                              std::to_string(plan.captions.size()) + " captions to encode (" +
-                                              format_bytes(plan.bytes_needed) + "), " +
-                                              std::to_string(plan.entries_present) + " entries are there");
-  const size_t total = plan.manifest.size();
-  int64_t pixels = 0;
-  for (const size_t row : plan.samples) pixels += plan.manifest[row].bucket.pixels();
-  const precompute::PrecomputeResult result = precompute::precompute(
-      std::move(plan), options, [&](const Progress& progress) { context.progress(progress); }, stop);
-  remember_speed(run::encoding_kind(model.id, device_name(options.device)), result, pixels);
+  const size_t total = manifest.size();
+  const precompute::PrecomputeResult result =
+      encode(precompute::plan_precompute(std::move(manifest), options, stop), options, context, stop);
   if (existing == Existing::replace && media::file_stamp(out) != before)
     throw Error(list_changed, {{"file", to_utf8(out)}});
   dataset::write_dataset_manifest(out, result.manifest, existing);
   context.publish(engine_api::FileMade{engine_api::FileMade::What::dataset, out});
-  for (const Fault& problem : result.problems) context.log(engine_api::LogLevel::error, problem);
   const engine_api::PrecomputeReport report{
       .samples = static_cast<int64_t>(result.manifest.size()) - result.rows_failed,
       .latents_made = result.latents_made,

@@ -8,9 +8,9 @@
 #include "base/paths.h"
 #include "distributed/ranks.h"
 #include "engine/clip_files.h"
-#include "engine/precompute_job.h"
 #include "engine/ranks_work.h"
 #include "engine/refit.h"
+#include "engine/run_encoding.h"
 #include "engine_api/results.h"
 #include "run/cache_cleanup.h"
 #include "run/phase_times.h"
@@ -60,7 +60,6 @@ class KeptRequests : public RankContext {
   std::optional<run::PhaseClock> clock_;
 };
 
-#ifdef FW_MEDIA
 /// How a job ends that was paused or stopped before its run began.
 engine_api::Outcome not_begun(const run::RunPaths& run, KeptRequests& context) {
   engine_api::Outcome outcome;
@@ -72,12 +71,10 @@ engine_api::Outcome not_begun(const run::RunPaths& run, KeptRequests& context) {
   return outcome;
 }
 
-/// Encodes what the cache lacks of a run that has not begun. What cannot be encoded is left out of the
-/// training, which says so. @return nothing, or how the job ended: a pause does not wait for the last clip
+/// Completes the run's cache. @return nothing, or how the job ended: a pause does not wait for the last clip
 std::optional<engine_api::Outcome> encode_missing(const run::RunPaths& run, const run::RunSettings& settings,
                                                   KeptRequests& context) {
   constexpr std::chrono::milliseconds watch_interval{50};
-  if (!run::checkpoint_steps(run).empty() || run::is_encoded(settings, run.dataset())) return std::nullopt;
   std::stop_source end;
   const std::stop_callback aborted(context.stop(), [&] { end.request_stop(); });
   try {
@@ -87,14 +84,13 @@ std::optional<engine_api::Outcome> encode_missing(const run::RunPaths& run, cons
         std::this_thread::sleep_for(watch_interval);
       }
     });
-    encode_samples(engine_api::precompute_of(settings, run.dataset()), context, end.get_token());
+    complete_cache(run, settings, context, end.get_token());
   } catch (const Cancelled&) {
     if (context.stop().stop_requested()) throw;
     return not_begun(run, context);
   }
   return std::nullopt;
 }
-#endif
 
 }  // namespace
 
@@ -130,9 +126,8 @@ std::optional<engine_api::Outcome> prepare(const engine_api::TrainRequest& reque
   run::note_cache_user(settings.cache, run.dataset());
 #ifdef FW_MEDIA
   if (run::checkpoint_steps(run).empty()) training::check_sources(settings, run.dataset());
-  if (auto ended = encode_missing(run, settings, context)) return ended;
 #endif
-  return std::nullopt;
+  return encode_missing(run, settings, context);
 }
 
 /// The way for tensors to the other processes, and which of them share each sample.

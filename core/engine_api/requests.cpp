@@ -19,9 +19,11 @@ PrecomputeRequest precompute_of(const run::RunSettings& settings, const std::fil
           .parts = std::move(model.parts),
           .cache = settings.cache,
           .device = settings.device,
+          .dtype = settings.encoding_dtype,
           .task = settings.task,
+          .stored = settings.stored_latents,
           .text_encoder = settings.text_encoder,
-          .vae_tiling = settings.enable_tiling,
+          .vae_tiling = settings.vae_tiling,
           .image_noise = run::wants_first_frame_noise(settings)};
 }
 

@@ -153,17 +153,22 @@ void leave_out_common_blocks(const DryRunRequest& run, const distributed::World&
 
 }  // namespace
 
+torch::Dtype encoding_dtype(const run::RunSettings& settings) {
+  return settings.encoding_dtype == catalog::Dtype::automatic
+             ? training::compute_dtype(settings)
+             : tensor::parse_dtype(name_of(settings.encoding_dtype));
+}
+
 std::vector<PhasePlan> dry_run_precompute(const DryRunRequest& run) {
   const DryRun dry_run(run.target);
   const torch::NoGradGuard no_grad;
   const auto family = families::open_family(run::model_source(run.settings));
-  const torch::Dtype dtype = tensor::parse_dtype(run.settings.mixed_precision);
-  const auto forms = training::validation_options(run.settings, torch::kMeta);
+  const torch::Dtype dtype = encoding_dtype(run.settings);
   const nn::ComponentOptions load{.dtype = dtype, .device = torch::kMeta, .stop = run.stop};
   Section section;
   std::vector<PhasePlan> phases;
   {
-    const auto encoders = family->load_text_encoders(forms.text_encoder, 1, load);
+    const auto encoders = family->load_text_encoders(run.settings.text_encoder, 1, load);
     const auto text = encoders->encode({std::string()});
     text.each([](const torch::Tensor& x) { return tensor::to_host(x); });
   }
@@ -173,7 +178,7 @@ std::vector<PhasePlan> dry_run_precompute(const DryRunRequest& run) {
     const catalog::Bucket& size = run.training_size;
     const auto bytes = tensor::example_input({size.frames, size.height, size.width, 3}, torch::kUInt8);
     families::VaeOptions options;
-    if (forms.vae_tiling) options.tiling = vae->default_tiling();
+    if (run.settings.vae_tiling) options.tiling = vae->default_tiling();
     options.on_block = [&run] {
       if (run.stop.stop_requested()) throw Cancelled();
     };

@@ -29,8 +29,10 @@ struct DryRunRequest {
   int64_t ranks = 1;
 };
 
-/// Encoding of one caption and of one clip, each as its own phase; the text encoder's place and the VAE's
-/// tiling are those of the validation, and precompute is to be told the same.
+/// The type in which the run's clips and captions are encoded on a GPU.
+torch::Dtype encoding_dtype(const run::RunSettings& settings);
+
+/// Encoding of one caption and of one clip, each as its own phase.
 std::vector<PhasePlan> dry_run_precompute(const DryRunRequest& run);
 
 struct TrainingDryRun {

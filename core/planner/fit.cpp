@@ -17,8 +17,9 @@ using run::OptimizerKind;
 using run::RunSettings;
 using Settings = std::vector<RunSettings>;
 
-/// Forms of validation and precompute, from what is fast to what needs least.
-Settings component_forms(const RunSettings& run) {
+/// Forms of validation and encoding, from what is fast to what needs least. Clips encoded in tiles have seams
+/// that the model learns: everything else is tried first.
+Settings component_forms(const RunSettings& run, FitScope scope) {
   Settings forms{run};
   RunSettings tiled = run;
   tiled.enable_slicing = tiled.enable_tiling = true;
@@ -27,6 +28,13 @@ Settings component_forms(const RunSettings& run) {
   if (streamed.text_encoder == TextEncoderPlace::device) streamed.text_encoder = TextEncoderPlace::streamed;
   for (const RunSettings& form : {tiled, streamed}) {
     if (form != forms.back()) forms.push_back(form);
+  }
+  if (run.vae_tiling || scope == FitScope::same_course) return forms;
+  const size_t whole = forms.size();
+  for (size_t i = 0; i < whole; ++i) {
+    RunSettings form = forms[i];
+    form.vae_tiling = true;
+    forms.push_back(std::move(form));
   }
   return forms;
 }
@@ -119,6 +127,7 @@ class Search {
       RunSettings run = found.settings;
       run.enable_slicing = form.enable_slicing;
       run.enable_tiling = form.enable_tiling;
+      run.vae_tiling = form.vae_tiling;
       run.offload = form.offload;
       run.text_encoder = form.text_encoder;
       if (run == found.settings) break;
@@ -230,7 +239,7 @@ void name_quantization(Fit& fit, const RunSettings& run, Search& search, FitScop
       scope == FitScope::same_course)
     return;
   for (const auto format : {int8, fp8, nf4}) {
-    RunSettings quantized = component_forms(run).back();
+    RunSettings quantized = component_forms(run, scope).back();
     quantized.quantization = format;
     const auto found = search.best(training_forms(quantized, scope));
     if (!found) continue;
@@ -250,7 +259,7 @@ Fit fit_to_memory(const RunSettings& run, const MemoryLimits& limits, int64_t bl
   std::optional<Candidate> found;
   if (search.fits(fit.before)) found = Candidate{run, fit.before};
   const bool is_host_short = fit.before.host_bytes > limits.host_bytes;
-  const Settings components = component_forms(is_host_short ? with_less_in_host(run, scope) : run);
+  const Settings components = component_forms(is_host_short ? with_less_in_host(run, scope) : run, scope);
   const Settings forms = training_forms(components.back(), scope);
   if (!found) {
     found = search.best(forms);

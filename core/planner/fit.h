@@ -45,14 +45,15 @@ enum class FitScope {
   same_course,  ///< only what a run can change between two checkpoints and train on as before
 };
 
-/// Tries, from what costs nothing: tiling the VAE, streaming the text encoder and moving components in
-/// validation and precompute; then gradient checkpointing with attention kept and without, activation
-/// offload, the optimizer's 8-bit (of a full fine-tune) and host forms (neither in same_course), and with
-/// each the fewest streamed blocks. Where no block is streamed, the fastest scope then keeps attention, or as
-/// many whole blocks as there is room for, or both. What the run sets already is otherwise never made to need
-/// more of the device, unless the host is short of what it keeps there. Changes to what is trained (rank,
-/// clip size, batch) are not tried: they are the user's to make, and so is quantization, which is tried for a
-/// LoRA that does not fit otherwise and only named.
+/// Tries, from what costs nothing: tiling the VAE in validation, streaming the text encoder and moving
+/// components in validation and precompute; encoding in tiles, if nothing else fits (not in same_course);
+/// then gradient checkpointing with attention kept and without, activation offload, the optimizer's 8-bit (of
+/// a full fine-tune) and host forms (neither in same_course), and with each the fewest streamed blocks. Where
+/// no block is streamed, the fastest scope then keeps attention, or as many whole blocks as there is room
+/// for, or both. What the run sets already is otherwise never made to need more of the device, unless the
+/// host is short of what it keeps there. Changes to what is trained (rank, clip size, batch) are not tried:
+/// they are the user's to make, and so is quantization, which is tried for a LoRA that does not fit otherwise
+/// and only named.
 /// @param block_count   of the transformer
 /// @param forecast      may throw fw::Cancelled; called some ten to sixty times
 Fit fit_to_memory(const run::RunSettings& run, const MemoryLimits& limits, int64_t block_count,

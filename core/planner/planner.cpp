@@ -79,7 +79,8 @@ void plan_cache(RunPlan& plan, const run::RunSettings& settings, const dataset::
                 const catalog::ModelSpec& facts) {
   precompute::PrecomputeOptions options;
   options.model = run::model_source(settings);
-  options.dtype = tensor::parse_dtype(settings.mixed_precision);
+  options.dtype = encoding_dtype(settings);
+  options.stored = settings.stored_latents;
   options.image_noise = run::wants_first_frame_noise(settings);
   std::set<std::string> captions{""};
   for (const dataset::DatasetSample& sample : samples) {

@@ -17,10 +17,12 @@ namespace {
 
 constexpr ErrorCode missing{
     "precompute.cache_missing", FW_TEXT("errors", "The cache entry {file} is missing."),
-    FW_TEXT("errors", "Run “framewright-cli precompute” again to create what is missing.")};
+    FW_TEXT("errors",
+            "Try again: training recreates the entry, and measuring a loss shows the command that does.")};
 constexpr ErrorCode damaged{
     "precompute.cache_damaged", FW_TEXT("errors", "The cache entry {file} is damaged: {reason}."),
-    FW_TEXT("errors", "Run “framewright-cli precompute” again to replace damaged entries.")};
+    FW_TEXT("errors",
+            "Try again: training recreates the entry, and measuring a loss shows the command that does.")};
 constexpr ErrorCode folder_unusable{
     "precompute.cache_folder", FW_TEXT("errors", "The cache folder {folder} cannot be created: {reason}."),
     FW_TEXT("errors", "Check its permissions and the free space, or choose another folder.")};

@@ -8,6 +8,7 @@
 
 #include "base/paths.h"
 #include "families/registry.h"
+#include "families/vae_tiling.h"
 #include "media/content_hash.h"
 #include "media/file_fault.h"
 #include "media/prefetch.h"
@@ -21,6 +22,32 @@
 namespace fw::precompute {
 
 namespace {
+
+constexpr ErrorCode tiles_unfit{
+    "precompute.tiles_unfit",
+    FW_TEXT(
+        "errors",
+        "Clips of {bucket} cannot be encoded in tiles: this VAE's tiles are {height}x{width} pixels apart, "
+        "which is not a multiple of {factor}."),
+    FW_TEXT("errors",
+            "Encode without tiles: set data.vae_tiling = false, or leave out --vae-tiling of precompute."),
+    Blame::input};
+
+/// Tiles must meet at whole latent positions. @throws fw::Error precompute.tiles_unfit
+void check_tiles(const families::VaeTiling& tiling, const catalog::Bucket& bucket, int64_t factor) {
+  using families::TilePlan;
+  const TilePlan::Extent tile = families::tile_extent(tiling);
+  if (bucket.height <= tile.height && bucket.width <= tile.width) return;
+  const bool has_stride = tiling.tile_sample_stride_height > 0;
+  const TilePlan::Extent step =
+      has_stride ? TilePlan::Extent{tiling.tile_sample_stride_height, tiling.tile_sample_stride_width}
+                 : families::tile_plan(tiling, tile, tile).step;
+  if (step.height % factor == 0 && step.width % factor == 0) return;
+  throw Error(tiles_unfit, {{"bucket", catalog::to_string(bucket)},
+                            {"height", step.height},
+                            {"width", step.width},
+                            {"factor", factor}});
+}
 
 /// Adds the time of its life to a sum.
 class Stopwatch {
@@ -131,7 +158,11 @@ class Precompute {
     const auto vae = family_->load_vae(component_options(), families::VaePart::encoder);
     families::VaeOptions vae_options;
     if (options_.first_frames) image_encoder_ = family_->load_image_encoder(component_options());
-    if (options_.vae_tiling) vae_options.tiling = vae->default_tiling();
+    if (options_.vae_tiling) {
+      vae_options.tiling = vae->default_tiling();
+      for (const size_t row : plan_.samples)
+        check_tiles(*vae_options.tiling, plan_.manifest[row].bucket, plan_.facts.latent.spatial_factor);
+    }
     vae_options.on_block = [this] {
       if (stop_.stop_requested()) throw Cancelled();
     };

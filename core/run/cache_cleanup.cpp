@@ -222,14 +222,6 @@ bool has_entries(const fs::path& cache, const dataset::DatasetSample& sample) {
   return all;
 }
 
-bool is_encoded(const RunSettings& run, const fs::path& manifest) {
-  bool all = true;
-  dataset::visit_dataset_manifest(manifest, [&](const dataset::DatasetSample& sample) {
-    all = all && is_encoded(run, sample) && has_entries(run.cache, sample);
-  });
-  return all;
-}
-
 CacheSize cache_size(const fs::path& cache, const std::stop_token& stop) {
   CacheSize size;
   for (const Entry& entry : entries_of(cache, stop)) count(size, entry);

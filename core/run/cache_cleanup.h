@@ -35,10 +35,6 @@ bool is_encoded(const RunSettings& run, const dataset::DatasetSample& sample);
 /// Whether every entry that a sample names is there. Cost: a look at each.
 bool has_entries(const std::filesystem::path& cache, const dataset::DatasetSample& sample);
 
-/// Whether both are so for all samples of a manifest. Cost: reads it, and looks at each entry.
-/// @throws fw::Error dataset.manifest_row, base.read_failed
-bool is_encoded(const RunSettings& run, const std::filesystem::path& manifest);
-
 struct CacheSize {
   uint64_t bytes = 0;
   int64_t entries = 0;

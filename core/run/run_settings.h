@@ -52,6 +52,9 @@ struct RunSettings {
   std::vector<std::string> video_resolution_buckets;
   std::string id_token;
   double caption_dropout_p = 0.05;
+  bool vae_tiling = false;
+  catalog::StoredLatents stored_latents = catalog::StoredLatents::posterior;
+  catalog::Dtype encoding_dtype = catalog::Dtype::automatic;
   int64_t dataloader_num_workers = 1;
   // [training]
   TrainingType training_type = TrainingType::lora;

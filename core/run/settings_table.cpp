@@ -172,6 +172,31 @@ std::vector<catalog::Setting> data() {
                               "Clips that are missing or cannot be read are left out, with a warning. When "
                               "they are more than 5 % of the samples or a whole folder, a disk may not be "
                               "connected: the run ends before its first step unless this is on.")},
+      {.key = "data.vae_tiling",
+       .label = FW_TEXT("settings", "Encode in tiles"),
+       .member = &S::vae_tiling,
+       .saving = FW_TEXT("plan", "clips encoded in tiles"),
+       .explanation =
+           FW_TEXT("settings",
+                   "Encodes clips in overlapping tiles: far less memory, but faint seams in what the model "
+                   "learns from. Turn it on if encoding runs out of memory; Fit to my GPU does so if needed.")},
+      {.key = "data.stored_latents",
+       .label = FW_TEXT("settings", "Stored latents"),
+       .member = choice<&S::stored_latents>(),
+       .choices = all_names<catalog::StoredLatents>(),
+       .explanation =
+           FW_TEXT("settings",
+                   "What the cache keeps of a clip: its posterior, from which each step draws a new sample, "
+                   "or one fixed sample, in half the space.")},
+      {.key = "data.encoding_dtype",
+       .label = FW_TEXT("settings", "Encoding precision"),
+       .member = choice<&S::encoding_dtype>(),
+       .choices = {"auto", "bf16", "fp16", "fp32"},
+       .explanation =
+           FW_TEXT("settings",
+                   "Type in which clips and captions are encoded and stored. auto keeps the type of a "
+                   "dataset that is encoded already; otherwise it is the model's own type on a GPU and fp32 "
+                   "on the CPU.")},
       {.key = "data.dataloader_num_workers",
        .label = FW_TEXT("settings", "Loading threads"),
        .member = &S::dataloader_num_workers,

@@ -329,7 +329,8 @@ std::vector<catalog::Setting> validation() {
        .saving = FW_TEXT("plan", "text encoder streamed"),
        .explanation = FW_TEXT(
            "settings",
-           "Where prompts are encoded, once per run. stream moves the encoder's blocks to the device one "
+           "Where prompts and captions are encoded, once per run. stream moves the encoder's blocks to the "
+           "device one "
            "after the other, with a tenth of the memory; cpu does not use the device and is slower.")},
       {.key = "validation.enable_slicing",
        .label = FW_TEXT("settings", "VAE slicing"),
@@ -344,7 +345,7 @@ std::vector<catalog::Setting> validation() {
        .saving = FW_TEXT("plan", "clips decoded in tiles"),
        .explanation = FW_TEXT("settings",
                               "Decodes a validation clip in overlapping tiles: far less memory, faint seams "
-                              "at worst.")},
+                              "at worst. data.vae_tiling does the same for encoding.")},
       {.key = "validation.held_out_samples",
        .label = FW_TEXT("settings", "Held-out samples"),
        .member = &S::held_out_samples,

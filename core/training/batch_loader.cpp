@@ -16,7 +16,7 @@ namespace {
 constexpr ErrorCode cache_entry{
     "training.cache_entry",
     FW_TEXT("errors", "The cached {kind} of sample {sample} cannot be used: {reason}."),
-    FW_TEXT("errors", "Run `framewright-cli precompute` again with this run's model and dataset."),
+    FW_TEXT("errors", "Delete this sample's files from the cache and resume the run: it encodes them again."),
     Blame::input};
 torch::Generator generator_for(uint64_t seed) {
   return at::make_generator<at::CPUGeneratorImpl>(seed);

@@ -23,7 +23,8 @@ constexpr ErrorCode cache_faults{
     "training.cache_faults",
     FW_TEXT("errors", "{count} of the {total} cache entries that the run reads cannot be used:{list}"),
     FW_TEXT("errors",
-            "`framewright-cli precompute {dataset} --model {model} --cache {cache}` creates them again."),
+            "Delete the damaged files, then start or resume the run: it encodes missing entries with its own "
+            "settings."),
     Blame::input};
 
 constexpr size_t most_listed = 20;
@@ -63,20 +64,12 @@ class Check {
   }
 
   /// @throws fw::Error training.cache_faults
-  void report(const std::string& dataset) const {
+  void report() const {
     if (fault_count_ == 0) return;
     std::string list;
-    std::string model = settings_.model_folder;  // in a command
-    for (const auto& [name, place] : run::model_source(settings_).parts)
-      model += " --part " + name + "=" + to_utf8(place);
     for (const auto& [number, text] : listed_) list += "\n- " + text;
     if (fault_count_ > listed_.size()) list += "\n- …";
-    throw Error(cache_faults, {{"count", fault_count_},
-                               {"total", entry_count_.load()},
-                               {"list", list},
-                               {"dataset", dataset},
-                               {"model", model},
-                               {"cache", to_utf8(cache_.folder())}});
+    throw Error(cache_faults, {{"count", fault_count_}, {"total", entry_count_.load()}, {"list", list}});
   }
 
  private:
@@ -121,8 +114,8 @@ class Check {
 
 }  // namespace
 
-void check_cache(const run::RunSettings& settings, const std::string& dataset, const Split& samples,
-                 const LatentCache& cache, const std::stop_token& stop,
+void check_cache(const run::RunSettings& settings, const Split& samples, const LatentCache& cache,
+                 const std::stop_token& stop,
                  const std::function<void(size_t done, size_t total)>& on_progress) {
   Check check(settings, cache);
   const size_t train_count = samples.train.size(), total = train_count + samples.held_out.size();
@@ -142,7 +135,7 @@ void check_cache(const run::RunSettings& settings, const std::string& dataset, c
     work(true);
   }
   if (stop.stop_requested()) throw Cancelled();
-  check.report(dataset);
+  check.report();
 }
 
 }  // namespace fw::training

@@ -36,8 +36,7 @@ class ThreadCount {
 void check_entries(const RunPlan& plan, JobContext& context) {
   ProgressMeter checking(FW_TEXT("phases", "checking the cache"),
                          static_cast<int64_t>(plan.samples.train.size() + plan.samples.held_out.size()));
-  check_cache(plan.settings, to_utf8(plan.paths.dataset()), plan.samples,
-              precompute::LatentCache(plan.settings.cache), context.stop(),
+  check_cache(plan.settings, plan.samples, precompute::LatentCache(plan.settings.cache), context.stop(),
               [&](size_t done, size_t) { context.progress(checking.update(static_cast<int64_t>(done))); });
 }
 

@@ -11,6 +11,7 @@
 #include "catalog/model_spec.h"
 #include "dataset/clip_keys.h"
 #include "dataset/dataset_manifest.h"
+#include "engine_api/clip_encoding.h"
 #include "engine_api/requests.h"
 #include "run/run_settings.h"
 
@@ -27,22 +28,6 @@ engine_api::PrecomputeRequest ahead_of(const run::RunSettings& draft, const cata
 /// Where what was encoded ahead of time for a model is kept, with its cache keys.
 std::filesystem::path encoded_ahead(const std::filesystem::path& project, const std::string& model_id);
 
-/// Where a run's networks compute, which decides in which type clips are kept.
-enum class Processor { cpu = 1, gpu };
-/// @param device  the run's, such as "auto"
-Processor processor_of(const std::string& device, bool has_gpu);
-
-/// How such a job encodes clips there. Where the model's networks cannot be read they are not named, and then
-/// no entry is one of theirs. Cost: see dataset::identify_networks(). @throws fw::Cancelled
-dataset::ClipEncoding clip_encoding(const engine_api::PrecomputeRequest& request,
-                                    const catalog::ModelSpec& model, Processor processor,
-                                    const std::stop_token& stop);
-
-/// With the text encoders, too: gigabytes, which the first look at them reads.
-dataset::ClipEncoding whole_encoding(const engine_api::PrecomputeRequest& request,
-                                     const catalog::ModelSpec& model, Processor processor,
-                                     const std::stop_token& stop);
-
 /// Counts what is still to be encoded of a run's samples: their entries are looked for in the cache, whoever
 /// made them.
 class SamplesToEncode {
@@ -57,6 +42,8 @@ class SamplesToEncode {
   int64_t captions() const { return captions_; }
   /// Of those clips, all frames together; two samples of the same pictures are encoded once.
   int64_t pixels() const { return pixels_; }
+  /// Whether all samples came with the keys that a run gives them; if not, it encodes the dataset again.
+  bool have_keys() const { return have_keys_; }
 
  private:
   std::filesystem::path cache_;
@@ -68,6 +55,7 @@ class SamplesToEncode {
   int64_t clips_ = 0;
   int64_t captions_ = 0;
   int64_t pixels_ = 0;
+  bool have_keys_ = true;
 };
 
 }  // namespace fw::workflow

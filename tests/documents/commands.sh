@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# commands.sh SOURCE FRAMEWRIGHT-CLI: every command that a document tells to type is one of the program's or of a script here, with
-# options that it knows. tests/app/test_help_commands.cpp runs those of the models' pages as they are written.
+# commands.sh SOURCE FRAMEWRIGHT-CLI: every command that a document or one of the program's own messages tells to type is one of the
+# program's or of a script here, with options that it knows. tests/app/test_help_commands.cpp runs those of the models' pages as they are
+# written, tests/app/test_run_encoding.cpp those of the messages about the cache.
 set -uo pipefail
 source=$1 program=$2
 cd "$source" || exit 1
@@ -91,5 +92,13 @@ while read -r document; do
     done <"$document"
 done < <(git -c safe.directory='*' ls-files '*.md' 2>/dev/null || find . -name '*.md' -not -path './build/*')
 [ $count -gt 80 ] || complain "only $count commands were found"
+
+# Of a message, the command ends with its quotation or with the sentence.
+messages=0
+while IFS= read -r command; do
+    check_line "A message" "$(sed -E 's/[`”].*//; s/[.,:;]( .*)?$//' <<<"$command")"
+    messages=$((messages + 1))
+done < <(grep '<source>' translations/framewright_de.ts | grep -oP 'framewright-cli ((?!framewright-cli)[^<])*')
+[ $messages -gt 10 ] || complain "only $messages commands were found in messages"
 [ $bad = 0 ] || exit 1
 echo "$count commands"

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/atomic_file.h"
+#include "engine_api/clip_encoding.h"
 #include "families/cogvideox/transformer.h"
 #include "precompute/latent_cache.h"
 #include "tensor/save.h"
@@ -27,6 +28,33 @@ void write_json(const fs::path& file, const json& value) {
 
 torch::Tensor random(torch::IntArrayRef shape, torch::Generator& generator, double scale = 1) {
   return torch::randn(shape, generator, torch::TensorOptions(torch::kFloat32)) * scale;
+}
+
+/// Gives random entries the names that the run's model would give them, if it has a VAE: the run then takes
+/// them for what it has encoded.
+void name_entries(const run::RunSettings& settings) {
+  dataset::DatasetManifest samples = dataset::read_dataset_manifest(settings.dataset);
+  const catalog::ModelSource model = run::model_source(settings);
+  const auto encoding =
+      engine_api::whole_encoding(engine_api::precompute_of(settings, {}), catalog::recognise_model(model),
+                                 engine_api::Processor::cpu, {});
+  if (encoding.vae.empty()) return;
+  const precompute::LatentCache cache(settings.cache);
+  const auto rename = [&](CacheKind kind, std::string& key, const std::string& name) {
+    if (key.empty() || key == name) return;
+    std::error_code exists;
+    fs::create_hard_link(cache.file(kind, key), cache.file(kind, name), exists);
+    key = name;
+  };
+  for (dataset::DatasetSample& sample : samples) {
+    if (fs::exists(sample.source)) return;  // encoded, or still to be
+    const dataset::CacheKeys keys = dataset::clip_keys(sample, encoding);
+    rename(CacheKind::latents, sample.keys.latents, keys.latents);
+    rename(CacheKind::image, sample.keys.image, keys.image);
+    rename(CacheKind::text, sample.keys.text, dataset::caption_key(sample.caption, encoding));
+    rename(CacheKind::text, sample.keys.empty_text, dataset::caption_key("", encoding));
+  }
+  dataset::write_dataset_manifest(settings.dataset, samples, Existing::replace);
 }
 
 json transformer_config(const TinyModel& options) {
@@ -101,6 +129,7 @@ void make_tiny_dataset(const fs::path& folder, int64_t count, const TinyDataset&
     dataset::DatasetSample sample;
     sample.id = "clip" + std::to_string(i) + "-0";
     sample.source = "/none.mp4";
+    sample.content_hash = sample.caption = "clip " + std::to_string(i);
     sample.bucket = {options.frames, 32, wide ? 64 : 48};
     sample.source_out = sample.frame_count = sample.bucket.frames;
     sample.crop = {0, 0, sample.bucket.width, sample.bucket.height};
@@ -132,6 +161,7 @@ std::string tiny_run_text(const std::vector<std::string>& settings) {
 run::RunPaths make_tiny_run(const fs::path& folder, const std::vector<std::string>& settings) {
   const run::RunFile file = run::parse_run_file(tiny_run_text(settings), folder / "run.toml");
   if (!file.faults.empty()) throw Error(file.faults.front());
+  name_entries(file.settings);
   return run::create_run(file);
 }
 

@@ -63,7 +63,7 @@ EncodingRow::Asked EncodingRow::asked() const {
   const DatasetSettings& settings = m_planner.settings();
   const bool isRuns = workflow::is_for_model(m_run, settings.modelFolder) && !m_run.id_token.empty();
   engine_api::PrecomputeRequest request = workflow::ahead_of(m_run, settings.model, settings.modelFolder);
-  const workflow::Processor processor = workflow::processor_of(request.device, m_bridge.hasGpu());
+  const engine_api::Processor processor = engine_api::processor_of(request.device, m_bridge.hasGpu());
   return {std::move(request), processor, isRuns ? m_run.id_token : settings.idToken};
 }
 
@@ -112,7 +112,7 @@ void EncodingRow::count() {
         } catch (const Error&) {
           // What the project was prepared for holds.
         }
-        return workflow::whole_encoding(request, model, processor, stop);
+        return engine_api::whole_encoding(request, model, processor, stop);
       },
       [this](const dataset::ClipEncoding& encoding) {
         m_isIdentifying = false;

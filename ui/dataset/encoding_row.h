@@ -47,7 +47,7 @@ class EncodingRow : public QWidget {
     int64_t captions = 0;
   };
   /// Networks and where they compute, and the trigger word.
-  using Asked = std::tuple<engine_api::PrecomputeRequest, workflow::Processor, std::string>;
+  using Asked = std::tuple<engine_api::PrecomputeRequest, engine_api::Processor, std::string>;
 
   /// Where the precompute job leaves what it has encoded for the present model.
   std::filesystem::path encodedFile() const;

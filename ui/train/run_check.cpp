@@ -111,15 +111,15 @@ void lookAtModel(RunFacts& facts) {
 
 /// Of samples whose cache entries are to be looked for.
 workflow::SamplesToEncode toEncode(const RunFacts& facts, const run::RunSettings& settings,
-                                   workflow::Processor processor, const std::stop_token& stop) {
+                                   engine_api::Processor processor, const std::stop_token& stop) {
   if (!facts.model) return {settings.cache, {}, stop};
   return {settings.cache,
-          workflow::clip_encoding(engine_api::precompute_of(settings, {}), *facts.model, processor, stop),
+          engine_api::clip_encoding(engine_api::precompute_of(settings, {}), *facts.model, processor, stop),
           stop};
 }
 
-/// What a run of a dataset all of which is encoded does not encode again, whatever its settings say.
-void lookAtDataset(RunFacts& facts, const run::RunSettings& settings, workflow::Processor processor,
+/// A run encodes nothing if all entries of its dataset exist and are the ones that its settings give.
+void lookAtDataset(RunFacts& facts, const run::RunSettings& settings, engine_api::Processor processor,
                    const std::stop_token& stop) {
   try {
     RunFacts read = facts;
@@ -136,6 +136,7 @@ void lookAtDataset(RunFacts& facts, const run::RunSettings& settings, workflow::
       captions.look(sample.caption);
     });
     captions.tell(read);
+    read.isEncoded = read.isEncoded && missing.have_keys();
     if (!read.isEncoded) read.pixelsToEncode = missing.pixels();
     facts = std::move(read);
     if (facts.samples == 0)
@@ -146,7 +147,7 @@ void lookAtDataset(RunFacts& facts, const run::RunSettings& settings, workflow::
   }
 }
 
-void lookAtProject(RunFacts& facts, const run::RunSettings& settings, workflow::Processor processor,
+void lookAtProject(RunFacts& facts, const run::RunSettings& settings, engine_api::Processor processor,
                    const project::Project& project, const std::stop_token& stop) {
   facts.isFromProject = project::count_clips(project) > 0;
   if (!facts.isFromProject || !facts.model) return;
@@ -261,8 +262,8 @@ bool RunCheck::knowsModel() const {
   return m_facts.model && m_facts.source == run::model_source(m_draft.run().settings);
 }
 
-workflow::Processor RunCheck::processor() const {
-  return workflow::processor_of(m_draft.run().settings.device, m_bridge.hasGpu());
+engine_api::Processor RunCheck::processor() const {
+  return engine_api::processor_of(m_draft.run().settings.device, m_bridge.hasGpu());
 }
 
 void RunCheck::lookWhenNew() {

@@ -84,7 +84,7 @@ class RunCheck : public QObject {
 
  private:
   void lookWhenNew();
-  workflow::Processor processor() const;
+  engine_api::Processor processor() const;
 
   RunDraft& m_draft;
   ProjectSession& m_session;
@@ -92,7 +92,7 @@ class RunCheck : public QObject {
   RunFacts m_facts;
   std::tuple<catalog::ModelSource, std::string, std::string> m_asked;  // model, dataset, trigger word
   engine_api::PrecomputeRequest m_encoding;                            // how clips are encoded
-  workflow::Processor m_processor = workflow::Processor::cpu;          // likewise
+  engine_api::Processor m_processor = engine_api::Processor::cpu;      // likewise
   bool m_isKnown = false;
   Worker m_worker;  // last: ends before all else
 };

@@ -115,7 +115,7 @@ int main(int count, char** arguments) {
   fw::run::RunSettings settings;
   settings.caption_dropout_p = 0.1;
   const auto start = Clock::now();
-  fw::training::check_cache(settings, "", split, fw::precompute::LatentCache(arguments[1]), {},
+  fw::training::check_cache(settings, split, fw::precompute::LatentCache(arguments[1]), {},
                             [](size_t, size_t) {});
   say("check over all entries, with the clips' headers", seconds_since(start), "s");
   measure_draws(split.train);

@@ -204,17 +204,7 @@ Wrongs check_project(World& world, const Operation& operation, const Outcome& ou
 }
 
 Wrongs check_run(const World& world, const std::string& run) {
-  const auto resume = [&] {
-    return run_command({"--json", "train", "--resume", run}, {}, world.root, world.work);
-  };
-  Outcome resumed = resume();
-  if (!succeeded(resumed) && world.cleaned.contains(run)) {
-    const Outcome encoded = run_command(
-        {"--json", "precompute", run + "/dataset.jsonl", "--model", "../model", "--cache", "cache"}, {},
-        world.root, world.work);
-    if (!succeeded(encoded)) return {run + " cannot be encoded again: " + tail(encoded.out + encoded.err)};
-    resumed = resume();
-  }
+  const Outcome resumed = run_command({"--json", "train", "--resume", run}, {}, world.root, world.work);
   if (!succeeded(resumed)) return {run + " cannot be resumed: " + tail(resumed.out + resumed.err)};
   return {};
 }

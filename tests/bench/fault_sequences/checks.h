@@ -23,7 +23,7 @@ Wrongs check_lists(World& world, const Operation& operation, const Outcome& outc
 Wrongs check_report(const World& world, const Operation& operation, const Outcome& outcome);
 /// Opens the project, lets SQLite check it, and compares its clips with what is known; takes them over.
 Wrongs check_project(World& world, const Operation& operation, const Outcome& outcome);
-/// Resumes a run to its end. One that needed nothing when the cache was cleaned may have to be encoded again.
+/// Resumes a run to its end, which encodes again what a clean-up has removed from the cache.
 Wrongs check_run(const World& world, const std::string& run);
 /// Trains an ended run once more, from its beginning and without disturbance: both give the same bits.
 Wrongs compare_run(const World& world, const std::string& run);

@@ -60,6 +60,51 @@ class TestClipKeys : public QObject {
     QVERIFY(caption_key("b", encoding) != caption_key("a", encoding));
   }
 
+  /// Which encoding gave a sample its keys, and in what it differs from another one.
+  void an_encoding_is_known_by_its_keys() {
+    ClipEncoding made = encoding();
+    made.text_encoders = "t";
+    made.token_limits = {226};
+    made.first_frames = true;
+    DatasetSample one = sample();
+    const auto encode = [&](const ClipEncoding& by) {
+      one.keys = clip_keys(one, by);
+      one.keys.text = caption_key(one.caption, by);
+      one.keys.empty_text = caption_key("", by);
+    };
+    encode(made);
+    QVERIFY(has_keys_of(one, made));
+    QCOMPARE(differences(one, made), std::string());
+    const auto differing = [&](auto change) {
+      ClipEncoding wanted = made;
+      change(wanted);
+      const auto found = encoding_of(one, wanted);
+      if (found &&
+          (found->tiling != made.tiling || found->dtype != made.dtype || found->stored != made.stored))
+        return std::string("found otherwise");
+      return differences(one, wanted);
+    };
+    QCOMPARE(differing([](auto& way) { way.tiling = false; }), std::string("VAE tiling on"));
+    QCOMPARE(differing([](auto& way) { way.dtype = "Half"; }), std::string("the type bf16"));
+    QCOMPARE(differing([](auto& way) { way.dtype = "Half", way.any_dtype = true; }), std::string());
+    QCOMPARE(differing([](auto& way) { way.stored = catalog::StoredLatents::sample; }),
+             std::string("the stored form posterior"));
+    QCOMPARE(differing([](auto& way) { way.image_noise = true; }), std::string("first-frame noise off"));
+    QCOMPARE(differing([](auto& way) { way.vae = "w"; }), std::string("another VAE or clip"));
+    QCOMPARE(differing([](auto& way) { way.text_encoders = "u"; }),
+             std::string("another text encoder or caption"));
+    QCOMPARE(differing([](auto& way) { way.vae = "", way.text_encoders = ""; }), std::string());
+    // First frames that are not needed do not matter; missing ones do.
+    QCOMPARE(differing([](auto& way) { way.first_frames = false; }), std::string());
+    ClipEncoding without = made;
+    without.first_frames = false;
+    encode(without);
+    QVERIFY(!encoding_of(one, made));
+    QCOMPARE(differences(one, made), std::string("another task, without first frames"));
+    one.caption = "changed";
+    QCOMPARE(differences(one, without), std::string("another text encoder or caption"));
+  }
+
   void whatever_changes_the_latents_changes_their_name() {
     std::set<std::string> names{clip_keys(sample(), encoding()).latents};
     const auto changed = [&](auto change) {

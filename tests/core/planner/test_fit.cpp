@@ -36,7 +36,8 @@ Forecast toy(const RunSettings& run) {
   int64_t validation = run.enable_tiling ? 3000 : 20000;
   if (run.offload == fw::catalog::Offload::none) validation += 9000;
   if (run.text_encoder == fw::catalog::TextEncoderPlace::streamed) validation -= 1000;
-  return {std::max(training, validation) * mib, 0, step_s};
+  const int64_t encoding = run.vae_tiling ? 500 : 2400;
+  return {std::max({training, validation, encoding}) * mib, 0, step_s};
 }
 
 RunSettings lora() {
@@ -137,6 +138,19 @@ class TestFit : public QObject {
     QCOMPARE(fit.settings.streamed_blocks, int64_t{0});
     QVERIFY(fit_to_memory(lora(), {26000 * mib}, blocks, forecast).settings.text_encoder ==
             fw::catalog::TextEncoderPlace::device);
+  }
+
+  /// Its seams are learnt: only a card that cannot do without them gets tiles.
+  void clips_are_encoded_in_tiles_when_nothing_else_fits() {
+    const auto fit = [](int64_t card, FitScope scope = FitScope::all) {
+      return fit_to_memory(lora(), {card * mib}, blocks, toy, scope);
+    };
+    QVERIFY(fit(2400).fits && !fit(2400).settings.vae_tiling);
+    const Fit tiled = fit(2399);
+    QVERIFY(tiled.fits && tiled.settings.vae_tiling);
+    QVERIFY(
+        std::ranges::any_of(tiled.changes, [](const auto& each) { return each.key == "data.vae_tiling"; }));
+    QVERIFY(!fit(2399, FitScope::same_course).fits && !fit(2399, FitScope::same_course).settings.vae_tiling);
   }
 
   void checkpointing_is_turned_on_when_it_must() {

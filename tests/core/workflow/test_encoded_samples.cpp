@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 class TestEncodedSamples : public QObject {
   Q_OBJECT
 
-  using Processor = workflow::Processor;
+  using Processor = engine_api::Processor;
 
   std::unique_ptr<QTemporaryDir> m_folder;
   run::RunSettings m_settings;
@@ -39,8 +39,8 @@ class TestEncodedSamples : public QObject {
     return copy;
   }
   static ClipEncoding encoding(const run::RunSettings& settings, Processor processor) {
-    return workflow::clip_encoding(engine_api::precompute_of(settings, {}),
-                                   catalog::recognise_model({settings.model_folder}), processor, {});
+    return engine_api::clip_encoding(engine_api::precompute_of(settings, {}),
+                                     catalog::recognise_model({settings.model_folder}), processor, {});
   }
   fs::path entry(const char* kind, const std::string& key) const {
     return root() / "cache" / kind / (key + ".safetensors");
@@ -94,10 +94,10 @@ class TestEncodedSamples : public QObject {
     m_settings.training_type = run::TrainingType::sft;
     const auto model = catalog::recognise_model({m_settings.model_folder});
     const auto key_of = [&](const engine_api::PrecomputeRequest& request) {
-      return clip_keys(sample(1), workflow::clip_encoding(request, model, Processor::gpu, {}));
+      return clip_keys(sample(1), engine_api::clip_encoding(request, model, Processor::gpu, {}));
     };
     const auto ahead = [&](const fs::path& folder) { return workflow::ahead_of(m_settings, model, folder); };
-    m_settings.enable_tiling = !m_settings.enable_tiling;
+    m_settings.vae_tiling = !m_settings.vae_tiling;
     const CacheKeys keys = clip_keys(sample(1), encoding(m_settings, Processor::gpu));
     QCOMPARE(key_of(ahead(m_settings.model_folder)), keys);
     QVERIFY(ahead(m_settings.model_folder).cache == m_settings.cache);
@@ -106,7 +106,7 @@ class TestEncodedSamples : public QObject {
     QVERIFY(!ahead(other).task);
     QCOMPARE(ahead(other).model, other);
     QVERIFY(key_of(ahead(other)) != keys);
-    m_settings.enable_tiling = !m_settings.enable_tiling;
+    m_settings.vae_tiling = !m_settings.vae_tiling;
     QCOMPARE(key_of(ahead(other)), clip_keys(sample(1), encoding(m_settings, Processor::gpu)));
   }
 
@@ -117,8 +117,8 @@ class TestEncodedSamples : public QObject {
       std::ofstream(elsewhere / part / "config.json", std::ios::app) << "\n";  // by content another one
     const auto encoding = [](const run::RunSettings& settings) {
       const engine_api::PrecomputeRequest request = engine_api::precompute_of(settings, {});
-      return workflow::whole_encoding(request, catalog::recognise_model({settings.model_folder}),
-                                      Processor::cpu, {});
+      return engine_api::whole_encoding(request, catalog::recognise_model({settings.model_folder}),
+                                        Processor::cpu, {});
     };
     const ClipEncoding usual = encoding(m_settings);
     run::RunSettings whole = m_settings;
@@ -139,8 +139,8 @@ class TestEncodedSamples : public QObject {
 
   void captions_are_counted_once_each() {
     const ClipEncoding encoding =
-        workflow::whole_encoding(engine_api::precompute_of(m_settings, {}),
-                                 catalog::recognise_model({m_settings.model_folder}), Processor::cpu, {});
+        engine_api::whole_encoding(engine_api::precompute_of(m_settings, {}),
+                                   catalog::recognise_model({m_settings.model_folder}), Processor::cpu, {});
     const auto missing = [&] {
       workflow::SamplesToEncode samples(m_settings.cache, encoding);
       for (const auto& [number, caption] : {std::pair(1, "a"), {2, "b"}, {3, "a"}}) {
@@ -157,6 +157,29 @@ class TestEncodedSamples : public QObject {
     QVERIFY(missing() == std::tuple(3, 2, 1));
   }
 
+  /// A run encodes a list again if its keys are not the ones that the run gives.
+  void a_list_is_encoded_as_the_run_wants_it() {
+    const auto are_keys_right = [&](const run::RunSettings& encoded_by, Processor processor) {
+      DatasetSample one = sample(1);
+      one.keys = clip_keys(one, encoding(encoded_by, processor));
+      workflow::SamplesToEncode samples(m_settings.cache, encoding(m_settings, Processor::cpu));
+      samples.add(one);
+      return samples.have_keys();
+    };
+    QVERIFY(are_keys_right(m_settings, Processor::cpu));
+    QVERIFY(are_keys_right(m_settings, Processor::gpu));  // in another type, which is as good
+    run::RunSettings other = m_settings;
+    other.vae_tiling = true;
+    QVERIFY(!are_keys_right(other, Processor::cpu));
+    m_settings.encoding_dtype = catalog::Dtype::fp32;
+    other = m_settings;
+    other.encoding_dtype = catalog::Dtype::bf16;
+    QVERIFY(!are_keys_right(other, Processor::cpu));
+    workflow::SamplesToEncode bare(m_settings.cache, encoding(m_settings, Processor::cpu));
+    bare.add(sample(1));
+    QVERIFY(!bare.have_keys());
+  }
+
   void a_count_that_is_stale_ends() {
     std::stop_source stop;
     workflow::SamplesToEncode samples(m_settings.cache, {}, stop.get_token());
@@ -165,13 +188,15 @@ class TestEncodedSamples : public QObject {
     QVERIFY_THROWS_EXCEPTION(Cancelled, samples.add(sample(2)));
   }
 
-  /// Another VAE, latents that were not made in tiles, or those of another type are others.
+  /// Another VAE, latents that were made in tiles, or those of another type are others. How validation clips
+  /// are decoded does not matter.
   void what_was_encoded_otherwise_is_not() {
-    run::RunSettings whole = m_settings;
-    whole.enable_tiling = false;
-    encode(whole, {1, 2, 3});
+    run::RunSettings tiled = m_settings;
+    tiled.vae_tiling = true;
+    encode(tiled, {1, 2, 3});
     QCOMPARE(left(), int64_t{3});
-    m_settings.enable_tiling = false;
+    m_settings.vae_tiling = true;
+    m_settings.enable_tiling = !m_settings.enable_tiling;
     QCOMPARE(left(), int64_t{0});
     QCOMPARE(left(Processor::gpu), int64_t{3});
     encode(m_settings, {2}, Processor::gpu);

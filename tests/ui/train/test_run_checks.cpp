@@ -48,7 +48,7 @@ class TestRunChecks : public TrainTest {
   }
   static dataset::ClipEncoding encodingOf(const engine_api::PrecomputeRequest& request) {
     const auto model = catalog::recognise_model({request.model, request.parts});
-    return workflow::whole_encoding(request, model, workflow::Processor::cpu, {});
+    return engine_api::whole_encoding(request, model, engine_api::Processor::cpu, {});
   }
   /// In a bucket of 17 frames, for the large model.
   void openThreeClips() {
@@ -243,8 +243,8 @@ class TestRunChecks : public TrainTest {
     }
     QTRY_COMPARE(m_app->jobs().endedCount(), 1);
     QTRY_COMPARE(page().plan().seconds(), whole - encoding);
-    // Latents that are made whole are not there yet.
-    page().draft().setValue(*run::find_setting("validation.enable_tiling"), catalog::Value(false));
+    // Latents that are made in tiles are not there yet.
+    page().draft().setValue(*run::find_setting("data.vae_tiling"), catalog::Value(true));
     QTRY_COMPARE(page().plan().seconds(), whole);
   }
 
@@ -303,10 +303,10 @@ class TestRunChecks : public TrainTest {
     window().showPage(PageId::train);
     window().showPage(PageId::dataset);
     QTRY_COMPARE(label.text(), QStringLiteral("To encode: 1 of 3 samples, 0 captions."));
-    page().draft().setValue(*run::find_setting("validation.enable_tiling"), catalog::Value(false));
+    page().draft().setValue(*run::find_setting("data.vae_tiling"), catalog::Value(true));
     QTRY_COMPARE(label.text(), QStringLiteral("To encode: 3 of 3 samples, 0 captions."));
     encodeAll();
-    QVERIFY(!asked->vae_tiling);
+    QVERIFY(asked->vae_tiling);
     // Another VAE.
     const std::filesystem::path vae = file("vae");
     std::filesystem::copy(sampleModel() / "vae", vae);

@@ -57,7 +57,8 @@ void add_model(CLI::App& app, Session& session) {
   CLI::App* model = app.add_subcommand("model", "Inspect model folders");
   model->require_subcommand(1);
   CLI::App* check = model->add_subcommand(
-      "check", "Check that a model's files are complete and have the right shapes, without reading weights");
+      "check",
+      "Check that a model's files are complete, have the right shapes and hold no infinite values or NaN");
   auto request = std::make_shared<engine_api::ModelCheckRequest>();
   auto* folder = check->add_option("FOLDER", request->folder, "Model folder (diffusers layout)");
   add_parts(*check, request->parts);

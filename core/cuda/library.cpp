@@ -6,6 +6,8 @@
 #define USE_C10D_NCCL  // LibTorch's headers show what the wheel has only by this
 #include <torch/csrc/distributed/c10d/ProcessGroupNCCL.hpp>
 
+#include <array>
+#include <chrono>
 #include <cstdlib>
 
 #include "cuda/part.h"
@@ -22,8 +24,11 @@ c10::DeviceIndex index_of(int card) {
 
 bool properties(int card, CardProperties& properties) {
   cudaDeviceProp found{};
-  if (cudaGetDeviceProperties(&found, card) != cudaSuccess) return false;
-  properties = {found.name, found.major, found.minor};
+  std::array<char, 32> bus_id{};
+  if (cudaGetDeviceProperties(&found, card) != cudaSuccess ||
+      cudaDeviceGetPCIBusId(bus_id.data(), bus_id.size(), card) != cudaSuccess)
+    return false;
+  properties = {found.name, found.major, found.minor, found.totalGlobalMem, bus_id.data()};
   return true;
 }
 
@@ -61,9 +66,14 @@ void run(const Arguments& arguments, int card) {
 
 c10::intrusive_ptr<c10d::Backend> make_nccl(const c10::intrusive_ptr<c10d::Store>& store, int64_t rank,
                                             int64_t size) {
-  // A failure is told by Ranks; NCCL's own watchdog would end the process without a word of who it was.
+  // Ranks watches for late and lost ranks and names them. NCCL's own watchdog and heartbeat monitor would end
+  // the process first, without a name.
   ::setenv("TORCH_NCCL_ASYNC_ERROR_HANDLING", "2", /*overwrite=*/0);
-  return c10::make_intrusive<c10d::ProcessGroupNCCL>(store, static_cast<int>(rank), static_cast<int>(size));
+  ::setenv("TORCH_NCCL_ENABLE_MONITORING", "0", /*overwrite=*/0);
+  const auto options = c10d::ProcessGroupNCCL::Options::create();
+  options->timeout = std::chrono::hours(24 * 365);
+  return c10::make_intrusive<c10d::ProcessGroupNCCL>(store, static_cast<int>(rank), static_cast<int>(size),
+                                                     options);
 }
 
 std::string recent_nccl_calls() {

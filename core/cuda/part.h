@@ -28,9 +28,18 @@ inline constexpr const char* version = "13.0";
 /// The oldest Linux driver that runs it. Source: CUDA 13.0's release notes, toolkit driver versions.
 inline constexpr const char* minimum_driver = "580.65.06";
 
+/// The oldest compute capability, times ten, that LibTorch's wheel has machine code for; it has no PTX.
+inline constexpr int minimum_capability = 75;
+
+/// A card as its driver describes it. Reading it opens no context on the card.
 struct CardProperties {
   std::string name;
   int major = 0, minor = 0;  ///< of the compute capability
+  uint64_t total_bytes = 0;
+  std::string bus_id;  ///< "0000:01:00.0", as NVML takes it
+
+  std::string capability() const { return std::to_string(major) + "." + std::to_string(minor); }
+  bool is_supported() const { return major * 10 + minor >= minimum_capability; }
 };
 
 template <class Arguments>

@@ -44,7 +44,7 @@ std::optional<engine_api::ScalingPlan> forecast(const engine_api::ClipRanks& ran
   const launch::WorldSpec& world = ranks.world;
   if (!options.device.is_cuda() || world.size % world.local_size != 0) return std::nullopt;
   const std::string cards = std::to_string(world.size / world.local_size) + "x" +
-                            std::to_string(world.local_size) + "x" + device_name(options.device);
+                            std::to_string(world.local_size) + "x" + tensor::device_name(options.device);
   return planner::plan_clip_on_cards(options, clip, {.cards = cards, .links = {}}, stop).of_all(ranks.mesh);
 } catch (const Error&) {  // no card that the planner knows
   return std::nullopt;

@@ -88,7 +88,8 @@ class Engine : public jobs::EngineLibrary {
     jobs::EngineInfo info{.libtorch = TORCH_VERSION};
     const Outcome outcome = run_torch_guarded([&] {
       if (cuda::is_installed())
-        info.cuda = {cuda::version, tensor::nvidia_driver_version(), cuda::minimum_driver};
+        info.cuda = {cuda::version, tensor::nvidia_driver_version(), cuda::minimum_driver,
+                     tensor::unsupported_cards()};
       for (const tensor::DeviceInfo& device : tensor::list_devices())
         info.devices.push_back({device.id, device.name, device.memory_total_bytes, device.memory_free_bytes,
                                 device.compute_capability, attention_of(device)});

@@ -5,6 +5,7 @@
 
 #include "engine/clip_files.h"
 #include "run/sampling_options.h"
+#include "tensor/attention_kernels.h"
 #include "tensor/device.h"
 #include "tensor/dtype.h"
 #include "tensor/libtorch.h"
@@ -48,6 +49,7 @@ inference::PipelineOptions generation_options(const engine_api::GenerateRequest&
   options.model = {request.model, request.parts};
   options.device = tensor::parse_device(request.device);
   options.dtype = dtype_of(request.dtype, options.device, options.model);
+  tensor::check_attention_dtype(options.device, options.dtype);
   options.offload = request.memory.offload;
   options.text_encoder = request.memory.text_encoder;
   options.streamed_blocks = request.memory.streamed_blocks;

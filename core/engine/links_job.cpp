@@ -113,7 +113,7 @@ run::Links measure_all(Ranks& ranks, int64_t local_size, engine_api::JobContext&
   int64_t done = 0;
   const std::function<void()> after_each = [&] { context.progress(meter.update(++done)); };
   run::Links links;
-  links.device = device_name(ranks.device());
+  links.device = tensor::device_name(ranks.device());
   links.backend = ranks.device().is_cuda() ? "nccl" : "gloo";
   ranks.on_first([&] { links.copy_bytes_per_s = copy_speed(ranks.device()); });
   links.within = measure(ranks, local_size, 1, after_each);

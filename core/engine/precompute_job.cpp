@@ -108,7 +108,7 @@ precompute::PrecomputeResult encode(precompute::PrecomputePlan plan,
                                               std::to_string(plan.entries_present) + " entries are there");
   int64_t pixels = 0;
   for (const size_t row : plan.samples) pixels += plan.manifest[row].bucket.pixels();
-  const std::string kind = run::encoding_kind(plan.facts.id, device_name(options.device));
+  const std::string kind = run::encoding_kind(plan.facts.id, tensor::device_name(options.device));
   precompute::PrecomputeResult result;
   try {
     tensor::with_torch_errors([&] {

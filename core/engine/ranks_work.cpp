@@ -80,12 +80,6 @@ engine_api::Outcome with_world(const launch::WorldSpec& place, engine_api::JobCo
   }
 }
 
-std::string device_name(torch::Device device) {
-  for (const tensor::DeviceInfo& info : tensor::list_devices())
-    if (info.id == device.str()) return info.name;
-  return device.str();
-}
-
 std::stop_token RankContext::stop() const {
   return world_.ranks ? world_.ranks->stop() : job_.stop();
 }

@@ -23,9 +23,6 @@ engine_api::Outcome with_world(const launch::WorldSpec& place, engine_api::JobCo
                                const std::function<engine_api::Outcome(const distributed::World&)>& work,
                                const std::filesystem::path& run = {});
 
-/// What the maker calls the device.
-std::string device_name(torch::Device device);
-
 /// The job's context for one of several processes: it stops where any of them has failed, and tells the
 /// others what this one does. @param world  must outlive it
 class RankContext : public engine_api::JobContext {

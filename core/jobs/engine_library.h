@@ -18,7 +18,7 @@
 /// builds.
 namespace fw::jobs {
 
-constexpr uint32_t engine_abi_version = 3;
+constexpr uint32_t engine_abi_version = 4;
 
 struct EngineDevice {
   std::string id;  ///< "cpu" or "cuda:N"
@@ -41,11 +41,14 @@ struct CudaVersions {
   std::string version;
   std::string driver;  ///< empty: there is none
   std::string minimum_driver;
+  /// "NVIDIA GeForce GTX 1080 (compute capability 6.1)": cards that LibTorch has no kernels for
+  std::vector<std::string> unsupported_cards;
 };
 void describe(auto& fields, CudaVersions& cuda) {
   fields("version", cuda.version);
   fields("driver", cuda.driver);
   fields("minimum_driver", cuda.minimum_driver);
+  fields("unsupported_cards", cuda.unsupported_cards);
 }
 
 struct EngineInfo {

@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include "base/paths.h"
@@ -18,6 +19,9 @@ constexpr ErrorCode no_driver{
 constexpr ErrorCode old_driver{
     "jobs.old_driver", FW_TEXT("errors", "The NVIDIA driver {driver} is too old, so the CPU is used."),
     FW_TEXT("errors", "Install driver {minimum} or newer and restart.")};
+constexpr ErrorCode old_card{
+    "jobs.old_card", FW_TEXT("errors", "{card} is too old for LibTorch's kernels."),
+    FW_TEXT("errors", "Training and previews need compute capability 7.5: an RTX 20 series card or newer.")};
 
 std::vector<int> version_parts(const std::string& version) {
   std::vector<int> parts;
@@ -46,7 +50,15 @@ SystemInfo without_engine(std::string_view program_version) {
 
 std::vector<Fault> driver_advice(const EngineInfo& engine) {
   if (!engine.cuda) return {};
-  const auto& [version, driver, minimum] = *engine.cuda;
+  const auto& [version, driver, minimum, unsupported_cards] = *engine.cuda;
+  std::vector<Fault> old_cards;
+  for (const std::string& card : unsupported_cards)
+    old_cards.emplace_back(old_card, std::initializer_list<Argument>{{"card", card}});
+  // A driver that LibTorch computes with is good enough, whatever its version says or whether it says one at
+  // all.
+  const bool has_gpu =
+      std::ranges::any_of(engine.devices, [](const EngineDevice& device) { return device.id != "cpu"; });
+  if (has_gpu || !old_cards.empty()) return old_cards;
   if (driver.empty()) return {Fault(no_driver, {{"minimum", minimum}})};
   if (version_parts(driver) < version_parts(minimum))
     return {Fault(old_driver, {{"driver", driver}, {"minimum", minimum}})};

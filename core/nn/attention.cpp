@@ -2,8 +2,11 @@
 #include "nn/attention.h"
 
 #include <optional>
+#include <string_view>
 
+#include "base/warn.h"
 #include "nn/int8_attention.h"
+#include "tensor/attention_kernels.h"
 
 namespace fw::nn {
 
@@ -20,20 +23,36 @@ class WithoutCudnn {
   const bool before_ = at::globalContext().userEnabledCuDNNSDP();
 };
 
+bool is_by_cudnn(const c10::Error& error) {
+  return std::string_view(error.what_without_backtrace()).find("cuDNN") != std::string_view::npos;
+}
+
 thread_local KeptAttention* current = nullptr;
 
 }  // namespace
 
 torch::Tensor plain_attention(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
                               const std::optional<torch::Tensor>& bias, std::optional<double> scale) {
-  const auto exact = [&] {
-    // cuDNN may have no plan for a bias, and LibTorch then tries no other kernel.
-    std::optional<WithoutCudnn> guard;
-    if (bias && q.is_cuda()) guard.emplace();
+  const auto compute = [&] {
     const torch::Tensor out =
         torch::scaled_dot_product_attention(q.transpose(1, 2), k.transpose(1, 2), v.transpose(1, 2), bias,
                                             /*dropout_p=*/0.0, /*is_causal=*/false, scale);
     return out.transpose(1, 2).flatten(2);
+  };
+  // Where cuDNN has no plan LibTorch fails and tries no other kernel; cuDNN has few plans with a bias.
+  const auto exact = [&] {
+    if (!q.is_cuda() || !at::globalContext().userEnabledCuDNNSDP()) return compute();
+    std::optional<WithoutCudnn> guard;
+    if (bias) guard.emplace();
+    try {
+      return compute();
+    } catch (const c10::Error& error) {
+      if (!is_by_cudnn(error)) throw;
+      log::warn(std::string("cuDNN cannot compute attention here, so other kernels do from now on: ") +
+                error.what_without_backtrace());
+      tensor::give_up_cudnn_attention();
+      return compute();
+    }
   };
   return bias ? exact() : Int8Attention::attend(q, k, v, scale, exact);
 }

@@ -51,7 +51,9 @@ bool is_on_gpu(const Tensor& q) {
 }
 
 bool takes_flash(const Tensor& q, const SegmentBias& bias) {
-  return !bias.added && (q.scalar_type() == torch::kHalf || q.scalar_type() == torch::kBFloat16);
+  // The card's order of kernels forbids FlashAttention where the card cannot run it.
+  return at::globalContext().userEnabledFlashSDP() && !bias.added &&
+         (q.scalar_type() == torch::kHalf || q.scalar_type() == torch::kBFloat16);
 }
 
 /// As the memory-efficient kernel wants it: of full size, its rows aligned.

@@ -4,8 +4,10 @@
 #include <ATen/Context.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 
+#include "base/error.h"
 #include "base/join.h"
 #include "cuda/part.h"
 
@@ -15,6 +17,15 @@ namespace {
 
 using at::SDPBackend;
 using Allowed = std::array<bool, 4>;  // by the kernels' numbers
+
+constexpr ErrorCode no_bf16{
+    "tensor.no_bf16",
+    FW_TEXT("errors", "{card} (compute capability {capability}) cannot compute attention in bf16."),
+    FW_TEXT("errors", "Use fp16 on cards before the RTX 30 series (compute capability 8.0)."), Blame::input};
+
+constexpr int first_major_with_bf16 = 8;
+
+std::atomic<bool> has_given_up_cudnn = false;
 
 constexpr std::array<const char*, 4> kernel_names{"math", "flash", "efficient", "cudnn"};
 static_assert(static_cast<int>(SDPBackend::math) == 0 && static_cast<int>(SDPBackend::flash_attention) == 1 &&
@@ -50,8 +61,9 @@ AttentionOrder attention_order(const std::string& compute_capability) {
   // times as fast as FlashAttention-2, which was written for Ampere; on Ada and before they are not faster.
   // FlashAttention-2 needs Ampere.
   const int major = std::atoi(compute_capability.c_str());
-  if (major == 9 || major == 10) return {cudnn_attention, flash_attention, efficient_attention, math};
-  if (major == 0 || major >= 8) return {flash_attention, efficient_attention, math};
+  if ((major == 9 || major == 10) && !has_given_up_cudnn)
+    return {cudnn_attention, flash_attention, efficient_attention, math};
+  if (major == 0 || major >= first_major_with_bf16) return {flash_attention, efficient_attention, math};
   return {efficient_attention, math};
 }
 
@@ -59,6 +71,19 @@ AttentionOrder attention_order_on(torch::Device device) {
   cuda::CardProperties card;
   if (device.is_cuda()) cuda::loaded_part().properties(device.index(), card);
   return attention_order(std::to_string(card.major));
+}
+
+void give_up_cudnn_attention() {
+  has_given_up_cudnn = true;
+  at::globalContext().setSDPUseCuDNN(false);
+}
+
+void check_attention_dtype(torch::Device device, torch::Dtype dtype) {
+  cuda::CardProperties card;
+  if (dtype != torch::kBFloat16 || !device.is_cuda() ||
+      !cuda::loaded_part().properties(device.index(), card) || card.major >= first_major_with_bf16)
+    return;
+  throw Error(no_bf16, {{"card", card.name}, {"capability", card.capability()}});
 }
 
 std::string to_text(const AttentionOrder& order) {

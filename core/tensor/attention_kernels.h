@@ -20,6 +20,15 @@ AttentionOrder attention_order(const std::string& compute_capability);
 /// The same for a device. Thread: any. Cost: starts CUDA.
 AttentionOrder attention_order_on(torch::Device device);
 
+/// From now on no order of this process has cuDNN's kernel, which has no plan for some shapes. Thread: any.
+void give_up_cudnn_attention();
+
+/// Attention in bfloat16 needs Ampere: on older cards only the math kernel takes it, which holds all scores
+/// at once.
+/// @throws fw::Error tensor.no_bf16 for such a pair
+/// Thread: any. Cost: starts CUDA.
+void check_attention_dtype(torch::Device device, torch::Dtype dtype);
+
 /// "cudnn, flash, efficient, math"
 std::string to_text(const AttentionOrder& order);
 

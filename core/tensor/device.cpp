@@ -3,7 +3,9 @@
 
 #include <malloc.h>
 
+#include <algorithm>
 #include <fstream>
+#include <optional>
 #include <regex>
 #include <sstream>
 
@@ -13,6 +15,7 @@
 #include <ATen/DeviceAccelerator.h>
 #include <ATen/core/CachingHostAllocator.h>
 #include <c10/core/CachingDeviceAllocator.h>
+#include "cuda/nvml.h"
 #include "cuda/part.h"
 #include "tensor/memory_counter.h"
 
@@ -45,12 +48,36 @@ DeviceInfo cpu_info() {
   return info;
 }
 
-/// What only the maker of a GPU knows of it.
-void add_properties(DeviceInfo& info, torch::Device device) {
-  cuda::CardProperties properties;
-  if (!device.is_cuda() || !cuda::loaded_part().properties(device.index(), properties)) return;
-  info.name = properties.name;
-  info.compute_capability = std::to_string(properties.major) + "." + std::to_string(properties.minor);
+/// @return  nothing for devices other than NVIDIA's, and for cards that do not answer
+std::optional<cuda::CardProperties> card_of(torch::Device device) {
+  cuda::CardProperties card;
+  if (!device.is_cuda() || !cuda::loaded_part().properties(device.index(), card)) return std::nullopt;
+  return card;
+}
+
+/// @throws c10::Error when the device does not answer
+DeviceInfo describe_device(torch::Device device) {
+  const std::optional<cuda::CardProperties> card = card_of(device);
+  const auto memory = card ? cuda::card_memory(card->bus_id) : std::nullopt;
+  // A part of a card (MIG) has less than its card, which is what NVML describes.
+  if (memory && memory->total_bytes < card->total_bytes + card->total_bytes / 8)
+    return {device.str(), card->name, card->total_bytes, std::min(memory->free_bytes, card->total_bytes),
+            card->capability()};
+  const DeviceMemory asked = device_memory(device);
+  return {device.str(), card ? card->name : device.str(), asked.total, asked.free,
+          card ? card->capability() : ""};
+}
+
+/// All that CUDA counts, too old ones among them.
+std::vector<torch::Device> all_devices() {
+  cuda::check();
+  std::vector<torch::Device> all;
+  const auto type = at::accelerator::getAccelerator(/*checked=*/false);
+  const c10::DeviceIndex count = type ? at::accelerator::deviceCount() : c10::DeviceIndex{0};
+  // LibTorch's allocator exists from here on; before, it refuses to report memory. Opens no context.
+  if (count > 0) at::globalContext().lazyInitDevice(*type);
+  for (c10::DeviceIndex i = 0; i < count; ++i) all.emplace_back(*type, i);
+  return all;
 }
 
 c10::DeviceIndex index_of(torch::Device device) {
@@ -60,29 +87,39 @@ c10::DeviceIndex index_of(torch::Device device) {
 }  // namespace
 
 std::vector<torch::Device> accelerators() {
-  cuda::check();
-  std::vector<torch::Device> all;
-  const auto type = at::accelerator::getAccelerator(/*checked=*/false);
-  for (c10::DeviceIndex i = 0; type && i < at::accelerator::deviceCount(); ++i) all.emplace_back(*type, i);
-  return all;
+  std::vector<torch::Device> devices = all_devices();
+  std::erase_if(devices, [](torch::Device device) {
+    const auto card = card_of(device);
+    return card && !card->is_supported();
+  });
+  return devices;
+}
+
+std::vector<std::string> unsupported_cards() {
+  std::vector<std::string> cards;
+  for (const torch::Device device : all_devices())
+    if (const auto card = card_of(device); card && !card->is_supported())
+      cards.push_back(card->name + " (compute capability " + card->capability() + ")");
+  return cards;
 }
 
 std::vector<DeviceInfo> list_devices() {
   std::vector<DeviceInfo> devices;
   for (const torch::Device device : accelerators()) {
-    DeviceInfo info{device.str(), device.str(), 0, 0, ""};
     try {
-      const DeviceMemory memory = device_memory(device);
-      info.memory_total_bytes = memory.total;
-      info.memory_free_bytes = memory.free;
+      devices.push_back(describe_device(device));
     } catch (const c10::Error&) {
-      continue;  // the others may be well
+      // It does not answer; the others may.
     }
-    add_properties(info, device);
-    devices.push_back(std::move(info));
   }
   devices.push_back(cpu_info());
   return devices;
+}
+
+std::string device_name(torch::Device device) {
+  if (device.is_cpu()) return cpu_info().name;
+  const auto card = card_of(device);
+  return card ? card->name : device.str();
 }
 
 torch::Device best_device() {
@@ -91,7 +128,6 @@ torch::Device best_device() {
 }
 
 torch::Device parse_device(std::string_view text) {
-  // Their memory is not asked for: that starts each of them.
   if (text == "auto") return best_device();
   std::string known;
   for (const torch::Device device : accelerators()) {
@@ -134,7 +170,8 @@ std::string nvidia_driver_version() {
   std::getline(file, line);
   static const std::regex version(R"(\b(\d{3,}\.\d+(\.\d+)?)\b)");
   std::smatch match;
-  return std::regex_search(line, match, version) ? match[1].str() : "";
+  // WSL and some containers have a driver without this file.
+  return std::regex_search(line, match, version) ? match[1].str() : cuda::nvml_driver_version();
 }
 
 }  // namespace fw::tensor

@@ -19,10 +19,17 @@ struct DeviceInfo {
   std::string compute_capability;  ///< "8.9"; empty for the CPU
 };
 
-/// The GPUs that LibTorch can use, in CUDA's order, and then the CPU. One that does not answer is left out.
-/// Cost: starts CUDA, up to a second.
-/// Thread: any.
+/// The GPUs that LibTorch can use, in CUDA's order, then the CPU. A GPU that does not answer is left out.
+/// Opens no context on a GPU whose driver has NVML. Cost: starts CUDA, up to a second. Thread: any.
 std::vector<DeviceInfo> list_devices();
+
+/// Cards that LibTorch has no kernels for, as "NVIDIA GeForce GTX 1080 (compute capability 6.1)".
+/// Thread and cost: as list_devices().
+std::vector<std::string> unsupported_cards();
+
+/// The maker's name for a device; for other devices than NVIDIA's, "privateuseone:0" and the like. Opens no
+/// context.
+std::string device_name(torch::Device device);
 
 /// "cpu", "cuda", "cuda:N", or "auto": the first GPU, else the CPU. @throws fw::Error tensor.unknown_device,
 /// which lists what there is.
@@ -33,7 +40,7 @@ inline bool is_accelerator(torch::Device device) {
   return !device.is_cpu() && !device.is_meta();
 }
 
-/// Those that LibTorch can use. Cost: as list_devices(), without starting each of them.
+/// The GPUs that LibTorch can use, without a context on any. Cost: as list_devices().
 /// @throws fw::Error cuda.broken, as all that look for devices
 std::vector<torch::Device> accelerators();
 /// What computes fastest here: "auto" of parse_device().

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <span>
 #include <string>
 
 #include <ATen/DeviceAccelerator.h>
@@ -13,6 +14,7 @@
 
 #include "base/error.h"
 #include "base/units.h"
+#include "tensor/device.h"
 #include "tensor/placement.h"
 
 namespace fw::tensor {
@@ -27,9 +29,11 @@ constexpr ErrorCode torch_failed{
     "engine.torch_failed", FW_TEXT("errors", "LibTorch reported an error: {what}."),
     FW_TEXT("errors", "This is a bug in Framewright: please report it with the log file.")};
 
+/// The first line, without LibTorch's advice on settings of its allocator.
 std::string first_line(const char* text) {
   const std::string whole(text);
-  return whole.substr(0, whole.find('\n'));
+  const std::string line = whole.substr(0, whole.find('\n'));
+  return line.substr(0, line.find(" If reserved but unallocated"));
 }
 
 const char* name_of(Phase phase) {
@@ -73,6 +77,23 @@ std::string peak_memory() {
   return "?";
 }
 
+/// Whether a GPU has less than a tenth of its memory left.
+bool is_nearly_full() {
+  try {
+    for (const torch::Device device : accelerators()) {
+      const DeviceMemory memory = device_memory(device);
+      if (memory.free < memory.total / 10) return true;
+    }
+  } catch (const std::exception&) {
+    // A device that does not answer has failed otherwise.
+  }
+  return false;
+}
+
+bool contains_any(const std::string& what, std::span<const char* const> names) {
+  return std::ranges::any_of(names, [&](const char* name) { return what.find(name) != std::string::npos; });
+}
+
 /// Memory that runs out inside a library is reported under many names.
 bool says_out_of_memory(const std::string& what) {
   constexpr std::array names = {
@@ -81,12 +102,14 @@ bool says_out_of_memory(const std::string& what) {
       "out of memory",  // CUDA's own calls: lazily loaded kernels, page-locked memory
       "cudaErrorMemoryAllocation",
       "CUBLAS_STATUS_ALLOC_FAILED",
+  };
+  // A broken driver says these too.
+  constexpr std::array when_full = {
       "CUBLAS_STATUS_NOT_INITIALIZED",  // its handle needs memory
       "nable to find an engine",        // cuDNN's algorithms need a workspace
       "nable to find a valid cuDNN algorithm",
   };
-  return std::any_of(names.begin(), names.end(),
-                     [&](const char* name) { return what.find(name) != std::string::npos; });
+  return contains_any(what, names) || (contains_any(what, when_full) && is_nearly_full());
 }
 
 Error memory_error(const std::string& what) {

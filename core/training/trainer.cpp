@@ -117,6 +117,7 @@ engine_api::Outcome Trainer::run(JobContext& context) {
   });
   set_globals(plan.settings);
   const torch::Device device = compute_device(plan.settings);
+  tensor::check_attention_dtype(device, compute_dtype(plan.settings));
   const tensor::AttentionOrder attention = tensor::attention_order_on(device);
   const tensor::AttentionKernels kernels(attention, device);
   std::string quantization;

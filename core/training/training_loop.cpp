@@ -140,10 +140,8 @@ TrainingLoop::TrainingLoop(ActiveRun& run, const Split& samples, Validator valid
   }
   meters_.expect(work / static_cast<double>(loader_.batches_per_epoch()) *
                  static_cast<double>(run.world.rounds(run.settings.gradient_accumulation_steps)));
-  std::string device;
-  for (const tensor::DeviceInfo& each : tensor::list_devices())
-    if (each.id == run.learner.device.str()) device = each.name;
-  step_kind_ = run::step_kind(run.settings, model.id, device, buckets, run.world.size);
+  step_kind_ = run::step_kind(run.settings, model.id, tensor::device_name(run.learner.device), buckets,
+                              run.world.size);
   saver_.check_space();
 }
 

@@ -6,6 +6,7 @@
 #include <c10/core/impl/DeviceGuardImplInterface.h>
 
 #include <array>
+#include <atomic>
 #include <optional>
 #include <utility>
 
@@ -90,6 +91,8 @@ struct Guard final : c10::impl::DeviceGuardImplInterface {
   }
 };
 
+std::atomic<bool> is_set_up = false;
+
 void free_on_device(void* memory) {
   if (memory) timeline().free(static_cast<std::byte*>(memory));
 }
@@ -99,6 +102,7 @@ void free_page_locked(void* memory) {
 
 struct DeviceMemory final : c10::DeviceAllocator {
   c10::DataPtr allocate(size_t bytes) override {
+    is_set_up = true;
     const c10::Stream stream = current_stream(current_device);
     void* const memory = bytes == 0 ? nullptr : timeline().allocate(stream, bytes);
     return {memory, memory, free_on_device, stream.device()};
@@ -107,12 +111,14 @@ struct DeviceMemory final : c10::DeviceAllocator {
   void copy_data(void*, const void*, std::size_t) const override {
     TORCH_CHECK(false, "device memory is copied by tensors only");
   }
-  bool initialized() override { return true; }
+  // As CUDA's: it answers only after LibTorch has set the device up.
+  bool initialized() override { return is_set_up; }
   void emptyCache(c10::MempoolId_t) override { timeline().empty_cache(current_device); }
   void recordStream(const c10::DataPtr& memory, c10::Stream stream) override {
     timeline().record(memory.get(), stream);
   }
   c10::CachingDeviceAllocator::DeviceStats getDeviceStats(c10::DeviceIndex device) override {
+    TORCH_CHECK(is_set_up, "Invalid device argument ", static_cast<int>(device), ": did you call init?");
     const Timeline::Memory memory = timeline().memory(device);
     c10::CachingDeviceAllocator::DeviceStats stats;
     stats.allocated_bytes[0].current = memory.allocated;
@@ -170,6 +176,7 @@ struct Generator final : c10::GeneratorImpl {
 };
 
 struct Hooks final : at::PrivateUse1HooksInterface {
+  void init() const override { is_set_up = true; }
   bool isBuilt() const override { return true; }
   bool isAvailable() const override { return true; }
   const at::Generator& getDefaultGenerator(c10::DeviceIndex device) const override {

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cudnn.h>
+
+#include <cstdlib>
+#include <cstring>
+
+#include "machine.h"
+
+/// cuDNN: each plan is found, needs no workspace and computes nothing; or there is none
+/// (MADE_UP_CUDNN_PLANS=0).
+
+extern "C" {
+
+size_t cudnnGetVersion() {
+  return CUDNN_VERSION;
+}
+size_t cudnnGetCudartVersion() {
+  return 13000;
+}
+const char* cudnnGetErrorString(cudnnStatus_t) {
+  return "error of the made-up cuDNN";
+}
+cudnnStatus_t cudnnCreate(cudnnHandle_t* handle) {
+  *handle = static_cast<cudnnHandle_t>(std::calloc(1, 512));
+  return CUDNN_STATUS_SUCCESS;
+}
+cudnnStatus_t cudnnBackendCreateDescriptor(cudnnBackendDescriptorType_t,
+                                           cudnnBackendDescriptor_t* descriptor) {
+  *descriptor = std::calloc(1, 512);
+  return CUDNN_STATUS_SUCCESS;
+}
+cudnnStatus_t cudnnBackendDestroyDescriptor(cudnnBackendDescriptor_t descriptor) {
+  std::free(descriptor);
+  return CUDNN_STATUS_SUCCESS;
+}
+cudnnStatus_t cudnnBackendSetAttribute(cudnnBackendDescriptor_t, cudnnBackendAttributeName_t,
+                                       cudnnBackendAttributeType_t, int64_t, const void*) {
+  return CUDNN_STATUS_SUCCESS;
+}
+cudnnStatus_t cudnnBackendFinalize(cudnnBackendDescriptor_t) {
+  return CUDNN_STATUS_SUCCESS;
+}
+cudnnStatus_t cudnnBackendExecute(cudnnHandle_t, cudnnBackendDescriptor_t, cudnnBackendDescriptor_t) {
+  made_up_count("cudnnBackendExecute");
+  return CUDNN_STATUS_SUCCESS;
+}
+cudnnStatus_t cudnnBackendGetAttribute(cudnnBackendDescriptor_t, cudnnBackendAttributeName_t,
+                                       cudnnBackendAttributeType_t type, int64_t requested, int64_t* number,
+                                       void* values) {
+  int64_t found = 0;
+  if (type == CUDNN_TYPE_BACKEND_DESCRIPTOR) {  // engines that a heuristic proposes
+    found = made_up_has_cudnn_plans();
+  } else if (type == CUDNN_TYPE_INT64) {  // sizes of workspaces
+    if (values != nullptr && requested > 0) std::memset(values, 0, sizeof(int64_t)), found = 1;
+  } else if (type != CUDNN_TYPE_NUMERICAL_NOTE && type != CUDNN_TYPE_BEHAVIOR_NOTE) {
+    if (values != nullptr && requested > 0) std::memset(values, 0, 8), found = 1;
+  }
+  if (number != nullptr) *number = found;
+  return CUDNN_STATUS_SUCCESS;
+}
+
+}  // extern "C"

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+namespace made_up {
+
+/// CUDA's driver as LibTorch's allocator calls it, for memory that is mapped into reserved addresses.
+/// @return  a function that says "not supported" for names that are not known
+void* driver_function(std::string_view name);
+
+}  // namespace made_up

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <string>
+
+/// A machine with NVIDIA cards that do not exist, for the programs as they ship. CUDA's runtime and driver,
+/// cuBLAS, cuDNN and NCCL are replaced by libraries that are preloaded (LD_PRELOAD); LibTorch's own CUDA
+/// libraries run over them. Device memory is host memory, kernels compute nothing, calls and launches are
+/// checked and counted.
+///
+/// Settings, all environment variables:
+///   MADE_UP_CARDS           number of cards, 1
+///   MADE_UP_CAPABILITY      "8.9"
+///   MADE_UP_NAME            "NVIDIA GeForce RTX 4090"
+///   MADE_UP_GIB             memory of a card, 23.64
+///   MADE_UP_CONTEXT_MIB     what a process's context takes of it, 400
+///   MADE_UP_PAGE_LOCK_MIB   page-locked memory that the system grants, unlimited
+///   MADE_UP_CUDNN_PLANS     0: cuDNN has no plan for any attention
+///   MADE_UP_NVML            0: the driver comes without NVML
+///   MADE_UP_REPORT          file that each process appends a line of JSON to when it exits
+namespace made_up {
+
+struct Machine {
+  int cards;
+  int major, minor;
+  std::string name;
+  uint64_t card_bytes, context_bytes, page_lock_bytes;
+  bool has_cudnn_plans, has_nvml;
+};
+/// Thread: any.
+const Machine& machine();
+
+enum class Memory { device, page_locked, registered };
+struct Range {
+  uint64_t bytes;
+  Memory kind;
+  int card;
+};
+
+/// Makes the process's context on the card, as CUDA does at the first call that needs one.
+void open_context(int card);
+bool has_context(int card);
+/// Memory of the card that no process's tensors or context take. Counts this process only.
+uint64_t free_bytes(int card);
+/// @return  false when the card, or the system's page lock limit, has no room
+bool take(Memory kind, int card, uint64_t bytes);
+void give(Memory kind, int card, uint64_t bytes);
+/// Notes that `memory` is such a range; forget() removes all ranges that begin in it.
+void remember(const void* memory, Range range);
+void forget(const void* memory, uint64_t bytes);
+/// The range that holds `memory`, or one of no bytes.
+Range range_of(const void* memory);
+
+/// For the report.
+void count(const char* call);
+void count_launch(const char* kernel, int card);
+void note_refused_launch(const std::string& launch);
+
+}  // namespace made_up
+
+/// The same for the other libraries, which are linked without C++.
+extern "C" void made_up_count(const char* call);
+extern "C" int made_up_has_context(int card);
+extern "C" int made_up_has_cudnn_plans();

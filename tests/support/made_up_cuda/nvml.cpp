@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+
+#include "machine.h"
+
+/// libnvidia-ml.so.1: a card's memory without a context on it.
+
+namespace {
+
+struct MemoryInfo {  // nvmlMemory_t
+  unsigned long long total, free, used;
+};
+
+constexpr int uninitialised = 1, not_found = 6;
+
+}  // namespace
+
+extern "C" {
+
+int nvmlInit_v2() {
+  made_up_count("nvmlInit_v2");
+  return made_up::machine().has_nvml ? 0 : uninitialised;
+}
+int nvmlSystemGetDriverVersion(char* text, unsigned length) {
+  std::snprintf(text, length, "%s", "580.95.05");
+  return 0;
+}
+int nvmlDeviceGetHandleByPciBusId_v2(const char* bus, void** card) {
+  const long number = std::strtol(bus + 5, nullptr, 16) - 1;  // "0000:01:00.0"
+  if (number < 0 || number >= made_up::machine().cards) return not_found;
+  *card = reinterpret_cast<void*>(static_cast<intptr_t>(number + 1));
+  return 0;
+}
+int nvmlDeviceGetMemoryInfo(void* card, MemoryInfo* memory) {
+  const auto number = static_cast<int>(reinterpret_cast<intptr_t>(card)) - 1;
+  memory->total = made_up::machine().card_bytes + (300ull << 20);  // with what the driver keeps to itself
+  memory->free = made_up::free_bytes(number);
+  memory->used = memory->total - memory->free;
+  return 0;
+}
+
+}  // extern "C"

@@ -92,7 +92,7 @@ class TestMeshClips : public QObject {
   /// Rank 1 waits for a clip that takes longer than the timeout, and the run continues.
   void a_long_clip_of_one_rank_ends_no_run() {
     const run::RunPaths run =
-        make_run({"validation.num_inference_steps=250", "distributed.timeout_s=3", "training.train_steps=1",
+        make_run({"validation.num_inference_steps=160", "distributed.timeout_s=3", "training.train_steps=1",
                   "validation.validation_prompts=[\"a panda@@@5x32x48\"]"});
     const auto process = launch(2, run);
     QVERIFY2(end_of(*process) == 0, process->readAllStandardError());

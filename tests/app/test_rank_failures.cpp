@@ -203,9 +203,9 @@ class TestRankFailures : public RankRuns {
     for (const auto& [name, value] : {std::pair("OMP_NUM_THREADS", "1"),
                                       {"LD_PRELOAD", FW_SLOW_FSYNC},
                                       {"FW_SLOW_FSYNC", "/checkpoints/"},
-                                      {"FW_SLOW_FSYNC_S", "7"}})
+                                      {"FW_SLOW_FSYNC_S", "9"}})
       spec.environment[name] = value;
-    spec.patience = spec.grace = std::chrono::seconds(2);
+    spec.patience = spec.grace = std::chrono::seconds(4);
     fw::launch::RankGroup group(spec);
     QTRY_VERIFY_WITH_TIMEOUT(last_step(run) > 1, patience_ms);
     ::kill(group.processes()[1], SIGKILL);

@@ -2,6 +2,7 @@
 #include "workflow/launch.h"
 
 #include "base/paths.h"
+#include "dataset/dataset_manifest.h"
 #include "model_files/model_report.h"
 #include "run/cache_cleanup.h"
 
@@ -18,6 +19,15 @@ std::optional<FileLock> share_cache(const std::string& cache) {
   }
 }
 
+/// Whether the cache has all entries of all samples. @throws fw::Error dataset.manifest_row, base.read_failed
+bool is_encoded(const run::RunSettings& settings) {
+  bool all = true;
+  dataset::visit_dataset_manifest(settings.dataset, [&](const dataset::DatasetSample& sample) {
+    all = all && run::is_encoded(settings, sample) && run::has_entries(settings.cache, sample);
+  });
+  return all;
+}
+
 }  // namespace
 
 std::optional<Fault> model_obstacle(const run::RunSettings& settings, bool is_encoded) {
@@ -31,7 +41,7 @@ engine_api::TrainRequest launch_run(run::RunFile run, const std::filesystem::pat
   if (!run.faults.empty()) throw Error(run.faults.front());
   // Before there is a folder: a run that cannot begin would stay behind as an empty one.
   if (model_obstacle(run.settings, false)) {
-    const auto fault = model_obstacle(run.settings, run::is_encoded(run.settings, run.settings.dataset));
+    const auto fault = model_obstacle(run.settings, is_encoded(run.settings));
     if (fault) throw Error(*fault);
   }
   if (run.settings.name.empty()) run.settings.name = to_utf8(file.stem());

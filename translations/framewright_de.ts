@@ -10496,6 +10496,22 @@
         <source>Clips of {bucket} cannot be encoded in tiles: this VAE&apos;s tiles are {height}x{width} pixels apart, which is not a multiple of {factor}.</source>
         <translation>Clips von {bucket} lassen sich nicht in Kacheln kodieren: Die Kacheln dieses VAE liegen {height}x{width} Pixel auseinander, kein Vielfaches von {factor}.</translation>
     </message>
+    <message>
+        <source>{card} is too old for LibTorch&apos;s kernels.</source>
+        <translation>{card} ist zu alt für die Kernels von LibTorch.</translation>
+    </message>
+    <message>
+        <source>Training and previews need compute capability 7.5: an RTX 20 series card or newer.</source>
+        <translation>Training und Vorschau brauchen Compute Capability 7.5: eine Karte der RTX-20-Serie oder neuer.</translation>
+    </message>
+    <message>
+        <source>{card} (compute capability {capability}) cannot compute attention in bf16.</source>
+        <translation>{card} (Compute Capability {capability}) kann Attention nicht in bf16 berechnen.</translation>
+    </message>
+    <message>
+        <source>Use fp16 on cards before the RTX 30 series (compute capability 8.0).</source>
+        <translation>Verwenden Sie fp16 auf Karten vor der RTX-30-Serie (Compute Capability 8.0).</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>

@@ -10417,6 +10417,22 @@
         <source>Clips of {bucket} cannot be encoded in tiles: this VAE&apos;s tiles are {height}x{width} pixels apart, which is not a multiple of {factor}.</source>
         <translation>{bucket} 的片段无法用图块编码：此 VAE 的图块相隔 {height}x{width} 像素，不是 {factor} 的倍数。</translation>
     </message>
+    <message>
+        <source>{card} is too old for LibTorch&apos;s kernels.</source>
+        <translation>{card} 过旧，LibTorch 没有适用于它的内核。</translation>
+    </message>
+    <message>
+        <source>Training and previews need compute capability 7.5: an RTX 20 series card or newer.</source>
+        <translation>训练和预览需要计算能力 7.5：RTX 20 系列或更新的显卡。</translation>
+    </message>
+    <message>
+        <source>{card} (compute capability {capability}) cannot compute attention in bf16.</source>
+        <translation>{card}（计算能力 {capability}）无法以 bf16 计算注意力。</translation>
+    </message>
+    <message>
+        <source>Use fp16 on cards before the RTX 30 series (compute capability 8.0).</source>
+        <translation>在 RTX 30 系列（计算能力 8.0）之前的显卡上请使用 fp16。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>

@@ -196,7 +196,7 @@ QWidget* GeneratePage::makePictureColumn(ActionRegistry& actions) {
 void GeneratePage::connectAll() {
   connect(m_form, &GenerateForm::changed, this, [this] {
     m_said.clear();
-    // At once, as another window may be made before this one goes; it is written later by itself.
+    // At once: another window may open before the delayed write.
     save();
     update();
   });
@@ -272,9 +272,7 @@ QString GeneratePage::obstacle() const {
     return sentences(
         {tr("Clips cannot be generated without the engine."), fault ? faultHint(*fault) : QString()});
   }
-  // Clips go into the project. A missing project is reported when its folder is opened.
-  if (const auto& reason = m_session.read_only_reason(); reason && !m_session.isGone())
-    return faultText(*reason);
+  if (m_session.read_only_reason() && !m_session.isGone()) return faultText(*m_session.read_only_reason());
   return m_form->obstacle();
 }
 

@@ -126,7 +126,10 @@ class TestProject : public QObject {
     TestFolder folder;
     make_old_project(folder, QString(FW_SOURCE_FOLDER) + "/tests/core/project/schema/version1.sql");
     QCOMPARE(code_of([&] { Project::open(folder.path(), Access::read_only); }), std::string("project.older"));
-    QCOMPARE(newest_version(Project::open(folder.path())), fw::project::newest_schema());
+    const int version = Project::open(folder.path()).read([](SQLite::Database& database) {
+      return database.execAndGet("PRAGMA user_version").getInt();
+    });
+    QCOMPARE(version, fw::project::newest_schema());
   }
 
   void every_earlier_version_has_a_fixture() {
@@ -136,19 +139,16 @@ class TestProject : public QObject {
     }
   }
 
-  /// A project may come from somebody else: its lock is no way to a file outside.
   void lock_that_is_a_link_is_refused() {
     TestFolder folder;
-    Project::create(folder.path() / "shared");
-    const std::filesystem::path theirs = folder.path() / "theirs.txt";
-    const std::filesystem::path lock = folder.path() / "shared" / "project.lock";
+    const auto shared = folder.path() / "shared", theirs = folder.path() / "theirs.txt";
+    Project::create(shared);
     fw::write_file_atomically(theirs, "theirs", fw::Existing::refuse);
-    std::filesystem::remove(lock);
-    std::filesystem::create_symlink(theirs, lock);
-    QCOMPARE(code_of([&] { Project::open(folder.path() / "shared"); }), std::string("base.lock_failed"));
+    std::filesystem::rename(shared / "project.lock", folder.path() / "old.lock");
+    std::filesystem::create_symlink(theirs, shared / "project.lock");
+    QCOMPARE(code_of([&] { Project::open(shared); }), std::string("base.lock_failed"));
     QCOMPARE(fw::read_file(theirs), std::string("theirs"));
   }
-
   void second_opener_is_told_and_reads() {
     TestFolder folder;
     Project first = Project::create(folder.path());
@@ -493,11 +493,6 @@ class TestProject : public QObject {
       std::ranges::sort(ids);
       QVERIFY(ids == expected);
     }
-  }
-
-  static int newest_version(const Project& project) {
-    return project.read(
-        [](SQLite::Database& database) { return database.execAndGet("PRAGMA user_version").getInt(); });
   }
 };
 

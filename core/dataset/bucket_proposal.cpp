@@ -36,9 +36,18 @@ constexpr ErrorCode none_sentence{"dataset.proposal_none",
                                           "the budget is too small for {least}."),
                                   FW_TEXT("errors", "Add longer clips, or raise the budget.")};
 
+constexpr ErrorCode cropped_sentence{
+    "dataset.proposal_cropped",
+    FW_TEXT(
+        "errors",
+        "{clips} {clips:clip loses|clips lose} up to {percent}% of the picture: no bucket of this model and "
+        "budget with at least {batch} {batch:clip|clips} fits the shape better."),
+    FW_TEXT("errors", "Crop or remove the clip, or choose its bucket yourself.")};
+
 constexpr size_t max_aspects = 16;
-constexpr double same_aspect = 0.03;  // in the logarithm of width / height
-constexpr double least_gain = 0.02;   // of all clips, below which a further bucket is not worth its batch
+constexpr double much_cropped = 0.25;  // of the picture, beyond which a clip gets a bucket of its own
+constexpr double same_aspect = 0.03;   // in the logarithm of width / height
+constexpr double least_gain = 0.02;    // of all clips, below which a further bucket is not worth its batch
 
 /// Clips of one shape, counted together.
 struct Shape {
@@ -165,50 +174,96 @@ double kept_share(const ClipShape& clip, const catalog::Bucket& bucket, double n
   return picture * frames * std::sqrt(std::min(area / wanted, wanted / area));
 }
 
+double crop_share(const ClipShape& clip, const catalog::Bucket& bucket) {
+  const auto fit = fit_bucket(clip, bucket, LongClips::beginning);
+  return fit ? fit->crop_share : 0;
+}
+
 /// Takes candidates one by one as long as one helps.
 class Greedy {
  public:
   Greedy(std::span<const Shape> shapes, double native_area, double batch)
-      : shapes_(shapes),
-        native_area_(native_area),
-        batch_(batch),
-        best_(shapes.size(), 0),
-        owner_(shapes.size(), -1) {
+      : shapes_(shapes), native_area_(native_area), batch_(batch) {
     for (const Shape& shape : shapes) all_ += shape.count;
+    own({});
   }
 
   bool take_best(std::span<const catalog::Bucket> candidates) {
-    const catalog::Bucket* best = nullptr;
-    double best_gain = chosen_.empty() ? 0 : least_gain * all_;
-    for (const catalog::Bucket& candidate : candidates) {
-      const double gain = gain_of(candidate);
-      if (gain > best_gain) {
-        best_gain = gain;
-        best = &candidate;
-      }
-    }
+    const catalog::Bucket* const best = best_of(candidates, chosen_.empty() ? 0 : least_gain * all_,
+                                                [](size_t, const catalog::Bucket&) { return true; });
     if (best == nullptr) return false;
-    for (size_t i = 0; i < shapes_.size(); ++i) {
-      const double kept = kept_share(shapes_[i].clip, *best, native_area_);
-      if (kept <= best_[i]) continue;
-      best_[i] = kept;
-      owner_[i] = static_cast<int64_t>(chosen_.size());
+    take(*best);
+    return true;
+  }
+
+  /// For clips that would lose much of their picture, however few they are: in place of the bucket that
+  /// helped least where there may be no more.
+  bool take_for_cropped(std::span<const catalog::Bucket> candidates, size_t max_buckets) {
+    const auto helps = [this](size_t shape, const catalog::Bucket& candidate) {
+      return owner_[shape] >= 0 && crop_share(shapes_[shape].clip, bucket_of(shape)) > much_cropped &&
+             crop_share(shapes_[shape].clip, candidate) <= much_cropped;
+    };
+    const std::vector<catalog::Bucket> before = chosen_;
+    if (chosen_.size() == max_buckets) {
+      if (chosen_.size() - for_cropped_ < 2) return false;
+      std::vector<catalog::Bucket> fewer = chosen_;
+      fewer.erase(fewer.end() - static_cast<ptrdiff_t>(for_cropped_) - 1);
+      own(fewer);
     }
-    chosen_.push_back(*best);
+    const catalog::Bucket* const best = best_of(candidates, 0, helps);
+    if (best == nullptr) {
+      own(before);
+      return false;
+    }
+    take(*best);
+    ++for_cropped_;
     return true;
   }
   const std::vector<catalog::Bucket>& chosen() const { return chosen_; }
 
  private:
+  const catalog::Bucket& bucket_of(size_t shape) const { return chosen_[static_cast<size_t>(owner_[shape])]; }
+
+  void take(const catalog::Bucket& bucket) {
+    for (size_t i = 0; i < shapes_.size(); ++i) {
+      const double kept = kept_share(shapes_[i].clip, bucket, native_area_);
+      if (kept <= best_[i]) continue;
+      best_[i] = kept;
+      owner_[i] = static_cast<int64_t>(chosen_.size());
+    }
+    chosen_.push_back(bucket);
+  }
+  void own(const std::vector<catalog::Bucket>& buckets) {
+    best_.assign(shapes_.size(), 0);
+    owner_.assign(shapes_.size(), -1);
+    chosen_.clear();
+    for (const catalog::Bucket& bucket : buckets) take(bucket);
+  }
+
+  /// The candidate that gains the most, and more than `least`, on the shapes that it helps.
+  template <typename Helps>
+  const catalog::Bucket* best_of(std::span<const catalog::Bucket> candidates, double least,
+                                 const Helps& helps) const {
+    const catalog::Bucket* best = nullptr;
+    for (const catalog::Bucket& candidate : candidates) {
+      const double gain = gain_of(candidate, helps);
+      if (gain <= least) continue;
+      least = gain;
+      best = &candidate;
+    }
+    return best;
+  }
+
   /// 0 when a bucket, this or an earlier one, would be left with less than a batch.
-  double gain_of(const catalog::Bucket& candidate) const {
+  template <typename Helps>
+  double gain_of(const catalog::Bucket& candidate, const Helps& helps) const {
     std::vector<double> members(chosen_.size() + 1, 0);
     double gain = 0;
     for (size_t i = 0; i < shapes_.size(); ++i) {
       const double kept = kept_share(shapes_[i].clip, candidate, native_area_);
       int64_t owner = owner_[i];
       if (kept > best_[i]) {
-        gain += shapes_[i].count * (kept - best_[i]);
+        if (helps(i, candidate)) gain += shapes_[i].count * (kept - best_[i]);
         owner = static_cast<int64_t>(chosen_.size());
       }
       if (owner >= 0) members[static_cast<size_t>(owner)] += shapes_[i].count;
@@ -223,6 +278,7 @@ class Greedy {
   std::vector<double> best_;    // for each shape the share kept so far
   std::vector<int64_t> owner_;  // and the bucket that keeps it
   std::vector<catalog::Bucket> chosen_;
+  size_t for_cropped_ = 0;  // how many of the last ones take_for_cropped() chose
 };
 
 void add_choices(std::span<const ClipShape> clips, std::vector<catalog::Bucket>& buckets) {
@@ -273,6 +329,19 @@ void explain(std::span<const ClipShape> clips, const catalog::BucketRules& rules
                                    {"all", totals.clips},
                                    {"picture", format_fixed(100 * (1 - totals.mean_crop_share), 0)},
                                    {"frames", format_fixed(100 * kept_frames, 0)}}});
+  int64_t cropped = 0;
+  double worst = 0;
+  for (size_t i = 0; i < clips.size(); ++i) {
+    const bool is_chosen = clips[i].choice.has_value();
+    if (is_chosen || !assignments[i].fit || assignments[i].fit->crop_share <= much_cropped) continue;
+    ++cropped;
+    worst = std::max(worst, assignments[i].fit->crop_share);
+  }
+  if (cropped > 0)
+    proposal.explanation.push_back({cropped_sentence,
+                                    {{"clips", cropped},
+                                     {"percent", format_fixed(100 * worst, 0)},
+                                     {"batch", std::max<int64_t>(budget.batch_size, 1)}}});
 }
 
 }  // namespace
@@ -292,6 +361,8 @@ BucketProposal propose_buckets(std::span<const ClipShape> clips, const catalog::
   Greedy greedy(shapes, static_cast<double>(rules.native_height * rules.native_width),
                 static_cast<double>(budget.batch_size));
   for (int64_t i = 0; i < budget.max_buckets && greedy.take_best(choices); ++i) {
+  }
+  while (greedy.take_for_cropped(choices, static_cast<size_t>(budget.max_buckets))) {
   }
   BucketProposal proposal{.buckets = greedy.chosen()};
   add_choices(clips, proposal.buckets);

@@ -314,6 +314,37 @@ class TestBuckets : public QObject {
     for (const fw::Fault& fault : proposal.explanation) QVERIFY(no_open_placeholder(fault));
   }
 
+  void proposal_cuts_no_odd_clip_in_half_data() {
+    QTest::addColumn<QList<QList<int>>>("shapes");  // count, width, height, frames
+    QTest::addColumn<int>("batch");
+    QTest::addColumn<bool>("is_spared");
+    using Shapes = QList<QList<int>>;
+    const QList<int> portrait{1, 720, 1280, 60};
+    QTest::newRow("one portrait") << Shapes{{30, 1280, 720, 60}, portrait} << 1 << true;
+    QTest::newRow("one of a thousand") << Shapes{{1000, 1280, 720, 60}, portrait} << 1 << true;
+    QTest::newRow("four buckets already")
+        << Shapes{{30, 1280, 720, 60}, {30, 1280, 720, 9}, {30, 1280, 720, 17}, {30, 1280, 720, 33}, portrait}
+        << 1 << true;
+    QTest::newRow("less than a batch") << Shapes{{30, 1280, 720, 60}, portrait} << 2 << false;
+  }
+  void proposal_cuts_no_odd_clip_in_half() {
+    QFETCH(QList<QList<int>>, shapes);
+    QFETCH(int, batch);
+    QFETCH(bool, is_spared);
+    std::vector<ClipShape> clips;
+    for (const auto& shape : shapes)
+      for (int i = 0; i < shape[0]; ++i) clips.push_back(clip(shape[1], shape[2], shape[3]));
+    const auto proposal = fw::dataset::propose_buckets(clips, cogvideox_1_0, {.batch_size = batch});
+    QVERIFY(proposal.buckets.size() <= 4);
+    const auto assigned =
+        fw::dataset::assign_buckets(clips, proposal.buckets, fw::dataset::LongClips::beginning);
+    QVERIFY(assigned.back().fit.has_value());
+    QCOMPARE(assigned.back().fit->crop_share <= 0.25, is_spared);
+    const auto is_told = [](const fw::Fault& fault) { return fault.code == "dataset.proposal_cropped"; };
+    QCOMPARE(std::ranges::any_of(proposal.explanation, is_told), !is_spared);
+    for (const fw::Fault& fault : proposal.explanation) QVERIFY(no_open_placeholder(fault));
+  }
+
   void proposal_leaves_chosen_clips_in_their_bucket() {
     const auto proposed = [](std::span<const ClipShape> clips) {
       QStringList names;

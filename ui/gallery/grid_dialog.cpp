@@ -6,9 +6,11 @@
 #include <QFormLayout>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QLocale>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/state/file_path.h"
 #include "ui/widgets/accessible.h"
@@ -23,28 +25,44 @@ constexpr int stepRole = Qt::UserRole;
 constexpr int firstChecked = 4;  // of the newest
 constexpr double strongest = 4;
 
-QStringList wordsOf(const QLineEdit& field) {
-  static const QRegularExpression between(QStringLiteral("[\\s;]+"));
-  return field.text().split(between, Qt::SkipEmptyParts);
-}
+/// The numbers of a field, each once, or the first word that is not one of them.
+template <typename Number>
+struct Numbers {
+  std::vector<Number> all{};
+  QString wrong{};
 
-/// Nothing where one of them is no strength. A comma is a decimal point here.
-std::vector<double> strengthsIn(const QLineEdit& field) {
-  std::vector<double> found;
-  for (QString word : wordsOf(field)) {
-    bool good = false;
-    found.push_back(word.replace(QLatin1Char(','), QLatin1Char('.')).toDouble(&good));
-    if (!good || found.back() <= 0 || found.back() > strongest) return {};
+  void add(const QString& word, Number number, bool isGood) {
+    if (!isGood && wrong.isEmpty()) wrong = word;
+    if (isGood && std::ranges::find(all, number) == all.end()) all.push_back(number);
+  }
+};
+
+Numbers<double> strengthsIn(const QLineEdit& field) {
+  // A comma with a space after it separates; within a word it may be a decimal point.
+  static const QRegularExpression between(QStringLiteral("[\\s;]+|,(?=\\s|$)"));
+  const bool isDecimal = QLocale().decimalPoint() == QLatin1String(",");
+  Numbers<double> found;
+  for (QString word : field.text().split(between, Qt::SkipEmptyParts)) {
+    // No strength is 0: in any language 0,5 is one number.
+    if (word.count(QLatin1Char(',')) == 1 && !word.contains(QLatin1Char('.')) &&
+        (isDecimal || word.startsWith(QLatin1String("0,"))))
+      word.replace(QLatin1Char(','), QLatin1Char('.'));
+    for (const QString& part : word.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+      bool good = false;
+      const double strength = part.toDouble(&good);
+      found.add(part, strength, good && strength > 0 && strength <= strongest);
+    }
   }
   return found;
 }
 
-std::vector<int64_t> seedsIn(const QLineEdit& field) {
-  std::vector<int64_t> found;
-  for (const QString& word : wordsOf(field)) {
+Numbers<int64_t> seedsIn(const QLineEdit& field) {
+  static const QRegularExpression between(QStringLiteral("[\\s;,]+"));
+  Numbers<int64_t> found;
+  for (const QString& word : field.text().split(between, Qt::SkipEmptyParts)) {
     bool good = false;
-    found.push_back(word.toLongLong(&good));
-    if (!good || found.back() < 0) return {};
+    const int64_t seed = word.toLongLong(&good);
+    found.add(word, seed, good && seed >= 0);
   }
   return found;
 }
@@ -60,15 +78,18 @@ GridDialog::GridDialog(const QString& runFolder, engine_api::GenerateRequest cli
       m_checkpoints(named(new QListWidget, tr("Checkpoints"))),
       m_strengths(
           named(new QLineEdit(QStringLiteral("1")), tr("Strengths"),
-                tr("How strongly each checkpoint counts: numbers between 0 and 4, with spaces between."))),
+                tr("How strongly each checkpoint counts: numbers above 0, up to 4, separated by spaces."))),
       m_seeds(named(new QLineEdit(QString::number(m_clip.seed)), tr("Seeds"),
-                    tr("Whole numbers, with spaces between: a column for each."))),
-      m_without(named(new QCheckBox(tr("&Without the LoRA, too")), tr("Without the LoRA, too"))) {
+                    tr("Whole numbers, separated by spaces: one column for each."))),
+      m_without(named(new QCheckBox(tr("&Include the base model")), tr("Include the base model"),
+                      tr("Adds one clip per seed without a LoRA, to compare with."))),
+      m_says(new WrapLabel) {
   setObjectName(QStringLiteral("gridDialog"));
   setWindowTitle(tr("Compare checkpoints"));
   setGuidePage(*this, QStringLiteral("gallery.md#compare-checkpoints-strengths-and-seeds"));
   auto* const about = new WrapLabel(
-      tr("Generates the selected clip again with each checkpoint, strength and seed: “%1”. All else stays.")
+      tr("Generates the selected clip again with each checkpoint, strength and seed: “%1”. Everything else "
+         "stays the same.")
           .arg(QString::fromStdString(m_clip.prompt).simplified()));
   for (auto lora = m_loras.rbegin(); lora != m_loras.rend(); ++lora) {
     auto* const item = new QListWidgetItem(stepText(lora->first), m_checkpoints);
@@ -79,6 +100,7 @@ GridDialog::GridDialog(const QString& runFolder, engine_api::GenerateRequest cli
   }
   m_checkpoints->setCurrentRow(0);
   m_without->setChecked(true);
+  m_without->setToolTip(m_without->accessibleDescription());
   for (QLineEdit* const field : {m_strengths, m_seeds}) {
     field->setToolTip(field->accessibleDescription());
     connect(field, &QLineEdit::textChanged, this, &GridDialog::update);
@@ -100,15 +122,17 @@ GridDialog::GridDialog(const QString& runFolder, engine_api::GenerateRequest cli
   auto* const column = new QVBoxLayout(this);
   column->addWidget(about);
   column->addLayout(form, 1);
+  column->addWidget(m_says);
   column->addWidget(buttons);
+  m_says->setMinimumHeight(fontMetrics().lineSpacing() * 2);  // the form does not move while one types
   update();
   const int width = fontMetrics().averageCharWidth() * 70;
   resize(width, heightForWidth(width));
 }
 
 CheckpointGrid GridDialog::grid() const {
-  CheckpointGrid grid{.run = toPath(m_runFolder), .clip = m_clip, .rows = {}, .seeds = seedsIn(*m_seeds)};
-  const std::vector<double> strengths = strengthsIn(*m_strengths);
+  CheckpointGrid grid{.run = toPath(m_runFolder), .clip = m_clip, .rows = {}, .seeds = seedsIn(*m_seeds).all};
+  const std::vector<double> strengths = strengthsIn(*m_strengths).all;
   // From the first checkpoint on: the list has the newest first.
   for (int place = m_checkpoints->count() - 1; place >= 0; --place) {
     const QListWidgetItem& item = *m_checkpoints->item(place);
@@ -121,8 +145,48 @@ CheckpointGrid GridDialog::grid() const {
   return grid;
 }
 
+QString GridDialog::says() const {
+  return m_says->text();
+}
+
+QString GridDialog::fault() const {
+  const Numbers<double> strengths = strengthsIn(*m_strengths);
+  const Numbers<int64_t> seeds = seedsIn(*m_seeds);
+  const QLocale locale;
+  if (!strengths.wrong.isEmpty())
+    return tr("“%1” is not a strength. Use numbers above 0, up to %2, such as %3.")
+        .arg(strengths.wrong, locale.toString(strongest), locale.toString(0.5) + QStringLiteral("; 1"));
+  if (strengths.all.empty()) return tr("Enter at least one strength.");
+  if (!seeds.wrong.isEmpty())
+    return tr("“%1” is not a seed. Use whole numbers from 0, such as 1, 2, 3.").arg(seeds.wrong);
+  if (seeds.all.empty()) return tr("Enter at least one seed.");
+  if (checkedCheckpoints() == 0) return tr("Select at least one checkpoint.");
+  return {};
+}
+
+int GridDialog::checkedCheckpoints() const {
+  int count = 0;
+  for (int place = 0; place < m_checkpoints->count(); ++place)
+    count += m_checkpoints->item(place)->checkState() == Qt::Checked ? 1 : 0;
+  return count;
+}
+
+/// "2 checkpoints × 3 strengths × 1 seed, and 1 clip of the base model."
+QString GridDialog::sumText() const {
+  const auto seeds = static_cast<int>(seedsIn(*m_seeds).all.size());
+  const auto strengths = static_cast<int>(strengthsIn(*m_strengths).all.size());
+  const QString times = QStringLiteral(" × ");
+  const QString sum = tr("%n checkpoints", nullptr, checkedCheckpoints()) + times +
+                      tr("%n strengths", nullptr, strengths) + times + tr("%n seeds", nullptr, seeds);
+  return m_without->isChecked() ? tr("%1, and %n clips of the base model.", nullptr, seeds).arg(sum)
+                                : sum + QLatin1Char('.');
+}
+
 void GridDialog::update() {
-  const auto count = static_cast<int>(grid().size());
+  const QString wrong = fault();
+  const auto count = wrong.isEmpty() ? static_cast<int>(grid().size()) : 0;
+  m_says->setText(wrong.isEmpty() ? sumText() : wrong);
+  m_says->setForegroundRole(wrong.isEmpty() ? QPalette::PlaceholderText : QPalette::WindowText);
   m_start->setEnabled(count > 0);
   m_start->setText(count > 0 ? tr("&Queue %n clips", nullptr, count) : tr("&Queue"));
 }

@@ -13,6 +13,8 @@ class QPushButton;
 
 namespace fw::ui {
 
+class WrapLabel;
+
 /// Asks which checkpoints, strengths and seeds a grid of clips has. GUI thread only.
 class GridDialog : public QDialog {
   Q_OBJECT
@@ -22,7 +24,7 @@ class GridDialog : public QDialog {
   GridDialog(const QString& runFolder, engine_api::GenerateRequest clip, std::map<qint64, QString> loras,
              QWidget* parent = nullptr);
 
-  /// As it is chosen now; of no size where something cannot be used.
+  /// The grid as chosen now. Words that are not numbers are left out; fault() names the first one.
   CheckpointGrid grid() const;
 
   QListWidget* checkpoints() const { return m_checkpoints; }
@@ -30,8 +32,14 @@ class GridDialog : public QDialog {
   QLineEdit* seeds() const { return m_seeds; }
   QCheckBox* without() const { return m_without; }
   QPushButton* start() const { return m_start; }
+  /// The fault, or how many clips the grid has and why.
+  QString says() const;
 
  private:
+  /// Why nothing can be started; empty if it can.
+  QString fault() const;
+  QString sumText() const;
+  int checkedCheckpoints() const;
   void update();
 
   const QString m_runFolder;
@@ -41,6 +49,7 @@ class GridDialog : public QDialog {
   QLineEdit* m_strengths;
   QLineEdit* m_seeds;
   QCheckBox* m_without;
+  WrapLabel* m_says;
   QPushButton* m_start;
 };
 

@@ -26,6 +26,16 @@ void openMenuOf(QWidget& widget) {
   QApplication::sendEvent(&widget, &wanted);
 }
 
+/// A button that became the default before it was in its dialog stops being so when another button loses
+/// the focus: it is made the default once more, now that the dialog knows it.
+void keepDefault(const QDialog& dialog) {
+  for (QPushButton* const button : dialog.findChildren<QPushButton*>()) {
+    if (!button->isDefault()) continue;
+    button->setDefault(false);
+    button->setDefault(true);
+  }
+}
+
 }  // namespace
 
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
@@ -50,6 +60,7 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
     case QEvent::Polish:
       if (auto* const dialog = qobject_cast<QDialog*>(watched)) {
         addHelpTo(*dialog);
+        keepDefault(*dialog);
         fitToScreen(*dialog);
       }
       break;

@@ -38,6 +38,7 @@ void fitToScreen(QDialog& dialog) {
   if (column == nullptr) return;
   const QSize needs = dialog.minimumSizeHint().expandedTo({0, dialog.heightForWidth(smallestScreen.width())});
   const bool isSmall = needs.boundedTo(smallestScreen) == needs;
+  int height = 0;
   if (!isSmall && dialog.findChild<Scrolled*>({}, Qt::FindDirectChildrenOnly) == nullptr) {
     auto* const buttons = dialog.findChild<QDialogButtonBox*>({}, Qt::FindDirectChildrenOnly);
     if (buttons != nullptr) column->removeWidget(buttons);
@@ -51,9 +52,15 @@ void fitToScreen(QDialog& dialog) {
     outer->setSpacing(gap);
     outer->addWidget(new Scrolled(content, dialog.windowTitle()), 1);
     if (buttons != nullptr) outer->addWidget(buttons);
+    // A screen with room for it shows all of it.
+    const int width = dialog.width() - margins.left() - margins.right();
+    height = content->hasHeightForWidth() ? content->heightForWidth(width) : content->sizeHint().height();
+    height += margins.top() + margins.bottom();
+    if (buttons != nullptr) height += gap + buttons->sizeHint().height();
   }
   const QSize room = dialog.screen()->availableSize() - QSize(0, 30);
-  if (dialog.testAttribute(Qt::WA_Resized)) dialog.resize(dialog.size().boundedTo(room));
+  if (dialog.testAttribute(Qt::WA_Resized))
+    dialog.resize(dialog.size().expandedTo({0, height}).boundedTo(room));
 }
 
 }  // namespace fw::ui

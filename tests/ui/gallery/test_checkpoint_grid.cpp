@@ -50,15 +50,29 @@ class TestCheckpointGrid : public QObject, GalleryFixture {
         field->selectAll();
         QTest::keyClicks(field, text);
       }
-      QVERIFY(!dialog->start()->isEnabled());  // no number
+      QVERIFY(!dialog->start()->isEnabled());
+      QVERIFY2(dialog->says().contains(QStringLiteral("“x” is not a strength")), qPrintable(dialog->says()));
+      QTest::keyClick(dialog->strengths(), Qt::Key_Return);
+      QVERIFY(dialog->isVisible());
+      // The button has the focus for a while, and gives it back.
+      dialog->strengths()->setText(strengths);
+      dialog->start()->setFocus();
+      dialog->strengths()->setFocus();
       dialog->strengths()->selectAll();
       QTest::keyClicks(dialog->strengths(), strengths);
       if (qEnvironmentVariableIsSet("FW_TEST_PICTURES"))
         dialog->grab().save(qEnvironmentVariable("FW_TEST_PICTURES") + QStringLiteral("/grid-dialog.png"));
-      QTest::mouseClick(dialog->start(), Qt::LeftButton);
+      for (QWidget* const each : std::initializer_list<QWidget*>{dialog->seeds(), dialog->without()})
+        QVERIFY2(isWholeInView(*each), qPrintable(each->accessibleName()));
+      QTest::keyClick(dialog->strengths(), Qt::Key_Return);
+      QVERIFY(!dialog->isVisible());
     });
     timer->start(10);
     QTest::keyClick(window().windowHandle(), Qt::Key_K, Qt::AltModifier | Qt::ShiftModifier);
+  }
+  /// No scroll area around it hides a part of it.
+  static bool isWholeInView(const QWidget& widget) {
+    return widget.isVisible() && widget.visibleRegion().boundingRect() == widget.rect();
   }
   bool isWhole() {
     const ClipMatrix& matrix = page().matrix();
@@ -123,6 +137,48 @@ class TestCheckpointGrid : public QObject, GalleryFixture {
     QTRY_VERIFY(page().recipe()->generation().has_value());
     QTRY_COMPARE(page().recipe()->generation()->loras.front().weight, 0.5);
     QVERIFY(!action("gallery.makeGrid").isEnabled());
+  }
+
+  void strengthsAreReadAsPeopleWriteThem_data() {
+    QTest::addColumn<QLocale>("locale");
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QList<double>>("strengths");
+    QTest::addColumn<QString>("wrong");
+    const QLocale english(QLocale::English), german(QLocale::German);
+    const QList<double> three{0.5, 1, 1.5};
+    QTest::newRow("commas") << english << "0.5, 1, 1.5" << three << "";
+    QTest::newRow("commas alone") << english << "0.5,1,1.5" << three << "";
+    QTest::newRow("spaces") << english << " 0.5 1  1.5 " << three << "";
+    QTest::newRow("semicolons") << english << "0.5;1; 1.5;" << three << "";
+    QTest::newRow("one decimal comma") << english << "0,5" << QList<double>{0.5} << "";
+    QTest::newRow("whole numbers") << english << "1,2" << QList<double>{1, 2} << "";
+    QTest::newRow("twice the same") << english << "1, 1.0" << QList<double>{1} << "";
+    QTest::newRow("German") << german << "0,5; 1; 1,5" << three << "";
+    QTest::newRow("German commas") << german << "0,5, 1, 1,5" << three << "";
+    QTest::newRow("German spaces") << german << "0,5 1 1,5" << three << "";
+    QTest::newRow("points in German") << german << "0.5,1,1.5" << three << "";
+    QTest::newRow("a word") << english << "0.5, strong" << QList<double>{0.5} << "“strong”";
+    QTest::newRow("too strong") << english << "0.5, 5" << QList<double>{0.5} << "“5”";
+    QTest::newRow("none") << english << " , " << QList<double>{} << "at least one strength";
+  }
+  void strengthsAreReadAsPeopleWriteThem() {
+    QFETCH(QLocale, locale);
+    QFETCH(QString, typed);
+    QFETCH(QList<double>, strengths);
+    QFETCH(QString, wrong);
+    QLocale::setDefault(locale);
+    GridDialog dialog(QStringLiteral("/run"), {}, {{100, QStringLiteral("/run/lora")}});
+    dialog.strengths()->setText(typed);
+    QList<double> found;
+    for (const CheckpointGrid::Row& row : dialog.grid().rows)
+      if (!row.lora.empty()) found << row.strength;
+    QLocale::setDefault(QLocale::English);
+    QCOMPARE(found, strengths);
+    QCOMPARE(dialog.start()->isEnabled(), wrong.isEmpty());
+    QVERIFY2(dialog.says().contains(wrong), qPrintable(dialog.says()));
+    if (strengths.size() == 3)
+      QCOMPARE(dialog.says(),
+               QStringLiteral("1 checkpoint × 3 strengths × 1 seed, and 1 clip of the base model."));
   }
 
   void anASpeaksTheLanguageOfTheWindow() {

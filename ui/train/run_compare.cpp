@@ -26,7 +26,7 @@ run::RunSettings settingsIn(const QComboBox& choice) {
 
 }  // namespace
 
-RunCompare::RunCompare(const std::vector<Named>& runs, const QString& chosen, QWidget* parent)
+RunCompare::RunCompare(const std::vector<Named>& runs, const QStringList& chosen, QWidget* parent)
     : QDialog(parent),
       m_left(named(new QComboBox, tr("First run"))),
       m_right(named(new QComboBox, tr("Second run"))),
@@ -53,8 +53,10 @@ RunCompare::RunCompare(const std::vector<Named>& runs, const QString& chosen, QW
   column->addWidget(m_table, 1);
   column->addWidget(buttons);
   resize(fontMetrics().averageCharWidth() * 110, fontMetrics().height() * 28);
-  m_left->setCurrentIndex(m_left->findData(chosen));
-  m_right->setCurrentIndex(m_left->currentIndex() == 0 ? 1 : 0);
+  m_left->setCurrentIndex(m_left->findData(chosen.front()));
+  m_right->setCurrentIndex(chosen.size() > 1             ? m_right->findData(chosen.back())
+                           : m_left->currentIndex() == 0 ? 1
+                                                         : 0);
   compare();
 }
 

@@ -18,10 +18,11 @@ class RunCompare : public QDialog {
  public:
   using Named = std::pair<QString, QString>;  ///< name and folder of a run
 
-  /// @param runs  at least two, the newest first; @param chosen  folder of the first of the two
-  RunCompare(const std::vector<Named>& runs, const QString& chosen, QWidget* parent = nullptr);
+  /// @param runs  at least two, the newest first; @param chosen  folders of one or two of them, in that order
+  RunCompare(const std::vector<Named>& runs, const QStringList& chosen, QWidget* parent = nullptr);
 
   SettingDifferences* table() const { return m_table; }
+  QComboBox* first() const { return m_left; }
   QComboBox* other() const { return m_right; }
 
  private:

@@ -118,13 +118,14 @@ void RunsView::makeActions(ActionRegistry& actions) {
   m_compare = actions.addScoped(
       this,
       {QStringLiteral("train.compareRuns"), tr("&Compare settings…"), "compare",
-       QKeySequence(QStringLiteral("Alt+Shift+D")), tr("Shows the settings in which two runs differ.")},
+       QKeySequence(QStringLiteral("Alt+Shift+D")),
+       tr("Shows the settings in which two runs differ: two that are selected, or one and any other.")},
       [this] {
-        const RunRow* const run = chosenRun();
-        if (run == nullptr) return;
+        QStringList chosen;
+        for (const RunRow* const run : chosenRuns()) chosen << run->folder;
         std::vector<RunCompare::Named> all;
         for (const RunRow& each : m_runs.runs()) all.emplace_back(m_runs.nameOf(each), each.folder);
-        RunCompare(all, run->folder, window()).exec();
+        RunCompare(all, chosen, window()).exec();
       });
   m_loss =
       actions.addScoped(this,
@@ -226,11 +227,20 @@ void RunsView::askToDelete() {
       question.addButton(count == 1 ? tr("&Keep the run") : tr("&Keep them"), QMessageBox::RejectRole);
   question.setDefaultButton(keep);
   question.setEscapeButton(keep);
+  const auto canBeDeleted = [this](const QString& folder) {
+    const RunRow* const now = m_runs.run(folder);
+    return now != nullptr && !now->status.running && !isInQueue(*now);
+  };
+  const auto follow = [&] {
+    if (std::ranges::none_of(folders, canBeDeleted)) question.reject();
+  };
+  connect(&m_runs, &RunListModel::runsChanged, &question, follow);
+  connect(&m_jobs, &JobListModel::summaryChanged, &question, follow);
   question.exec();
   if (question.clickedButton() != remove) return;
   for (const QString& folder : folders) {
     const RunRow* const now = m_runs.run(folder);
-    if (now == nullptr || isInQueue(*now)) continue;
+    if (!canBeDeleted(folder)) continue;
     // A job that paused would be offered to go on in a run that is not there.
     if (const JobRow* const job = m_jobs.job(now->job)) m_bridge.send(Verb::remove, job->id);
     m_runs.moveToTrash(folder);
@@ -315,7 +325,7 @@ void RunsView::updateCommands() {
                        run->status.step >= run->status.total_steps);
   m_branch->setEnabled(run != nullptr && run->status.step > 0);
   m_use->setEnabled(run != nullptr);
-  m_compare->setEnabled(run != nullptr && m_runs.runs().size() > 1);
+  m_compare->setEnabled((run != nullptr && m_runs.runs().size() > 1) || chosenRuns().size() == 2);
   m_loss->setEnabled(run != nullptr && (run->status.step > 0 || run->status.has_result));
   m_reveal->setEnabled(run != nullptr);
   for (QAction* const action : {m_rename, m_note}) action->setEnabled(run != nullptr && canChange);

@@ -127,13 +127,31 @@ class TestRunsView : public WindowTest {
     QCOMPARE(toText(engine_api::trained_run(m_app->bridge().jobs()[0].spec)), m_run);
   }
 
+  void theSettingsOfTwoRunsAreCompared_data() {
+    QTest::addColumn<bool>("areBothSelected");
+    QTest::newRow("one and another one") << false;
+    QTest::newRow("two that are selected") << true;
+  }
   void theSettingsOfTwoRunsAreCompared() {
+    QFETCH(bool, areBothSelected);
     QVERIFY(!action("train.compareRuns")->isEnabled());  // there is no other one
+    if (areBothSelected) RunFolder(path(QStringLiteral("Cats")), QStringLiteral("newest"), 80).flush();
     RunFolder longer(path(QStringLiteral("Cats")), QStringLiteral("longer"), 60);
     longer.flush();
     m_app->runs().refresh();
-    QTRY_COMPARE(m_app->runs().rowCount(), 2);
-    view().table()->setCurrentIndex(view().table()->model()->index(0, 0));
+    QTRY_COMPARE(m_app->runs().rowCount(), areBothSelected ? 3 : 2);
+    view().table()->clearSelection();
+    bool isFirst = true;
+    for (int row = 0; row < m_app->runs().rowCount(); ++row) {
+      const RunRow& each = m_app->runs().runs()[size_t(row)];
+      const bool isTaken = each.folder == m_run || each.folder == longer.path();
+      if (!isTaken || (!areBothSelected && !isFirst)) continue;
+      const QPoint place = view().table()->visualRect(m_app->runs().index(row, 0)).center();
+      QTest::mouseClick(view().table()->viewport(), Qt::LeftButton,
+                        isFirst ? Qt::NoModifier : Qt::ControlModifier, place);
+      isFirst = false;
+    }
+    QCOMPARE(view().table()->selectionModel()->selectedRows().size(), areBothSelected ? 2 : 1);
     QVERIFY(action("train.compareRuns")->isEnabled());
     QStringList differences;
     auto* const timer = new QTimer(qApp);

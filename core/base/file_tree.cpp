@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -19,6 +20,12 @@ namespace fw {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr size_t longest_name = 200;  // in bytes; an ending still fits
+constexpr ErrorCode bad_file_name{
+    "base.bad_file_name", FW_TEXT("errors", "“{name}” cannot be the name of a file or folder."),
+    FW_TEXT("errors", "Use up to 200 bytes, no slash, no dot at the start and no blank at either end."),
+    Blame::input};
 
 void copy_tree(const fs::path& source, const fs::path& target) {
   std::error_code error;
@@ -67,6 +74,14 @@ void link_or_copy(const fs::path& source, const fs::path& target) {
     default:
       throw file_errors::cannot_write(target, "symlink", errno);
   }
+}
+
+void check_file_name(std::string_view name) {
+  const bool has_control =
+      std::ranges::any_of(name, [](char c) { return static_cast<unsigned char>(c) < ' '; });
+  if (name.empty() || name.size() > longest_name || name.front() == '.' || name.front() == ' ' ||
+      name.back() == ' ' || name.find('/') != name.npos || has_control)
+    throw Error(bad_file_name, {{"name", name}});
 }
 
 void make_folders(const fs::path& folder) {

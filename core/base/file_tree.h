@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "base/atomic_file.h"
 
@@ -52,6 +53,10 @@ class AtomicFolder {
   std::filesystem::path part_;
   int lock_ = -1;
 };
+
+/// Checks a name that a person typed for a file or folder: up to 200 bytes, not empty, without a slash, a
+/// control character, a dot at the start or a blank at either end. @throws fw::Error base.bad_file_name
+void check_file_name(std::string_view name);
 
 /// Renames a file or folder, but never onto an existing name.
 /// @throws fw::Error base.file_exists, base.write_failed

@@ -24,10 +24,6 @@ constexpr ErrorCode no_preset{"run.no_preset",
 constexpr ErrorCode unknown_preset{"run.unknown_preset", FW_TEXT("errors", "There is no preset {id}."),
                                    FW_TEXT("errors", "framewright-cli preset list shows all of them."),
                                    Blame::input};
-constexpr ErrorCode bad_preset_name{
-    "run.bad_preset_name", FW_TEXT("errors", "\"{name}\" cannot be a preset's name."),
-    FW_TEXT("errors", "It is used as a file name: up to 100 characters, no slash and no leading dot."),
-    Blame::input};
 constexpr ErrorCode preset_exists{"run.preset_exists",
                                   FW_TEXT("errors", "There is already a preset \"{name}\"."),
                                   FW_TEXT("errors", "Choose another name, or replace it."), Blame::input};
@@ -98,13 +94,6 @@ std::set<std::string> keys_of(const std::vector<Preset>& presets) {
   all.erase("schema");
   all.erase("model.family");
   return all;
-}
-
-void check_name(std::string_view name) {
-  if (name.empty() || name.size() > 100 || name.front() == '.' || name.find('/') != name.npos ||
-      std::ranges::any_of(name, [](char c) { return static_cast<unsigned char>(c) < ' '; })) {
-    throw Error(bad_preset_name, {{"name", name}});
-  }
 }
 
 fs::path file_of(const fs::path& folder, std::string_view name) {
@@ -211,7 +200,7 @@ Preset find_preset(const fs::path& folder, std::string_view id) {
 }
 
 fs::path rename_preset(const fs::path& folder, std::string_view id, std::string_view name) {
-  check_name(name);
+  check_file_name(name);
   const fs::path file = file_of(folder, name);
   const std::string text = read_file(file_of(folder, id), largest_toml);
   if (id == name) return file;
@@ -222,7 +211,7 @@ fs::path rename_preset(const fs::path& folder, std::string_view id, std::string_
 }
 
 fs::path save_preset(const fs::path& folder, std::string_view name, std::string_view run_text, bool replace) {
-  check_name(name);
+  check_file_name(name);
   const fs::path file = file_of(folder, name);
   if (!replace && fs::exists(file)) throw Error(preset_exists, {{"name", name}});
   const RunFile run = parse_run_file(run_text, file, Extent::part);

@@ -94,12 +94,12 @@ Preset find_preset(const std::filesystem::path& folder, std::string_view id);
 
 /// Saves what `run_text`, a run file's text without faults, sets as an own preset, without what belongs to
 /// one run only: its name, folders, files, prompts, seed and device. @return its file
-/// @throws fw::Error run.bad_preset_name, run.preset_exists (unless `replace`), base.write_failed
+/// @throws fw::Error base.bad_file_name, run.preset_exists (unless `replace`), base.write_failed
 std::filesystem::path save_preset(const std::filesystem::path& folder, std::string_view name,
                                   std::string_view run_text, bool replace);
 
 /// Gives an own preset another name, and its file with it. @return its file
-/// @throws fw::Error run.bad_preset_name, run.preset_exists, base.read_failed, base.write_failed
+/// @throws fw::Error base.bad_file_name, run.preset_exists, base.read_failed, base.write_failed
 std::filesystem::path rename_preset(const std::filesystem::path& folder, std::string_view id,
                                     std::string_view name);
 

@@ -43,7 +43,7 @@ LoraExportDialog::LoraExportDialog(const LibraryLora& lora, const ModelLibrary& 
       m_target(new QLineEdit),
       m_note(new WrapLabel),
       m_export(new QPushButton(icon("export"), tr("Export"))) {
-  setWindowTitle(tr("Export the LoRA “%1”").arg(lora.name));
+  setWindowTitle(tr("Export the LoRA “%1”").arg(lora.title()));
   setGuidePage(*this, QStringLiteral("models.md#lora-files"));
   if (lora.found.step) m_name += QStringLiteral("-%1").arg(*lora.found.step);
   m_format->addItem(tr("ComfyUI"), static_cast<int>(LoraFormat::comfyui));

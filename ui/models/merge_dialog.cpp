@@ -31,11 +31,11 @@ constexpr int nameLetters = 36;
 
 }  // namespace
 
-LoraMergeDialog::LoraMergeDialog(const LibraryLora& lora, const ModelLibrary& library, const QString& folder,
-                                 QWidget* parent)
+LoraMergeDialog::LoraMergeDialog(const std::vector<const LibraryLora*>& chosen, const ModelLibrary& library,
+                                 const QString& folder, QWidget* parent)
     : QDialog(parent),
       m_folder(folder),
-      m_name(lora.name),
+      m_name(chosen.front()->name),
       m_work(named(new QComboBox, tr("Result"))),
       m_model(named(new QComboBox, tr("Model"), tr("The model that the LoRAs were trained on."))),
       m_target(named(new QLineEdit, tr("Save as"))),
@@ -46,7 +46,10 @@ LoraMergeDialog::LoraMergeDialog(const LibraryLora& lora, const ModelLibrary& li
   setGuidePage(*this, QStringLiteral("models.md#lora-files"));
   m_work->addItem(tr("One LoRA that does what all of them do"), static_cast<int>(LoraWork::fuse));
   m_work->addItem(tr("A model with the LoRAs in its weights"), static_cast<int>(LoraWork::merge));
-  for (const LibraryModel* const model : library.modelsFor(lora)) m_model->addItem(model->name, model->path);
+  // Where no model fits all of them, those of the first: the others are hidden then.
+  std::vector<const LibraryModel*> models = library.modelsForAll(chosen);
+  if (models.empty()) models = library.modelsFor(*chosen.front());
+  for (const LibraryModel* const model : models) m_model->addItem(model->name, model->path);
   auto* const choose = named(new QPushButton(icon("folder"), tr("Choose…")), tr("Choose where to save"));
   choose->setAutoDefault(false);
   auto* const place = new QHBoxLayout;
@@ -55,7 +58,7 @@ LoraMergeDialog::LoraMergeDialog(const LibraryLora& lora, const ModelLibrary& li
   auto* const form = new QFormLayout;
   form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
   form->addRow(tr("&Model"), m_model);
-  form->addRow(tr("LoRAs and strengths"), makeList(lora, library));
+  form->addRow(tr("LoRAs and strengths"), makeList(chosen, library));
   form->addRow(tr("&Result"), m_work);
   auto* const placeLabel = new QLabel(tr("&Save as"));
   placeLabel->setBuddy(m_target);
@@ -78,7 +81,8 @@ LoraMergeDialog::LoraMergeDialog(const LibraryLora& lora, const ModelLibrary& li
   resize(640, sizeHint().height());
 }
 
-QWidget* LoraMergeDialog::makeList(const LibraryLora& lora, const ModelLibrary& library) {
+QWidget* LoraMergeDialog::makeList(const std::vector<const LibraryLora*>& chosen,
+                                   const ModelLibrary& library) {
   auto* const inner = new QWidget;
   auto* const column = new QVBoxLayout(inner);
   column->setContentsMargins(0, 0, 0, 0);
@@ -88,13 +92,13 @@ QWidget* LoraMergeDialog::makeList(const LibraryLora& lora, const ModelLibrary& 
     auto* const line = new QWidget;
     auto* const row = new QHBoxLayout(line);
     row->setContentsMargins(0, 0, 0, 0);
+    const QString title = each.title();
     // Its end may say more than its middle; the strength beside it stays in view.
     const int room = fontMetrics().averageCharWidth() * nameLetters;
-    auto* const taken =
-        named(new QCheckBox(fontMetrics().elidedText(each.name, Qt::ElideMiddle, room)), each.name);
+    auto* const taken = named(new QCheckBox(fontMetrics().elidedText(title, Qt::ElideMiddle, room)), title);
     taken->setToolTip(each.path);
-    taken->setChecked(each.path == lora.path);
-    auto* const weight = named(new QDoubleSpinBox, tr("Strength of %1").arg(each.name));
+    taken->setChecked(std::ranges::count(chosen, each.path, &LibraryLora::path) > 0);
+    auto* const weight = named(new QDoubleSpinBox, tr("Strength of %1").arg(title));
     weight->setRange(-10, 10);
     weight->setSingleStep(0.05);
     weight->setValue(1);

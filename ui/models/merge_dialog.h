@@ -23,9 +23,9 @@ struct LibraryLora;
 class LoraMergeDialog : public QDialog {
   Q_OBJECT
  public:
-  /// @param lora  is taken at first; @param folder  where to write unless another one is chosen
-  LoraMergeDialog(const LibraryLora& lora, const ModelLibrary& library, const QString& folder,
-                  QWidget* parent = nullptr);
+  /// @param chosen  at least one: ticked at first; @param folder  where to write unless another one is chosen
+  LoraMergeDialog(const std::vector<const LibraryLora*>& chosen, const ModelLibrary& library,
+                  const QString& folder, QWidget* parent = nullptr);
 
   engine_api::LoraRequest request() const;
   QComboBox* work() const { return m_work; }
@@ -41,7 +41,7 @@ class LoraMergeDialog : public QDialog {
     QWidget* line;
   };
 
-  QWidget* makeList(const LibraryLora& lora, const ModelLibrary& library);
+  QWidget* makeList(const std::vector<const LibraryLora*>& chosen, const ModelLibrary& library);
   void choosePlace();
   void proposeName();
   void update();

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/models_page.h"
 
-#include <QDir>
 #include <QDragEnterEvent>
-#include <QFileInfo>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -12,16 +10,13 @@
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 
-#include "engine_api/requests.h"
-#include "ui/models/export_dialog.h"
 #include "ui/models/library_details.h"
 #include "ui/models/library_rows.h"
-#include "ui/models/merge_dialog.h"
 #include "ui/state/engine_bridge.h"
 #include "ui/state/file_path.h"
 #include "ui/state/navigator.h"
-#include "ui/state/project_session.h"
 #include "ui/state/run_list_model.h"
 #include "ui/state/settings.h"
 #include "ui/theme/icons.h"
@@ -37,7 +32,6 @@
 #include "ui/widgets/kept.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/reveal.h"
-#include "ui/widgets/text_question.h"
 
 namespace fw::ui {
 
@@ -133,7 +127,9 @@ void ModelsPage::makeChoiceActions(ActionRegistry& actions) {
       {QStringLiteral("models.check"), tr("&Check"), "verify", QKeySequence(QStringLiteral("Ctrl+Alt+C")),
        tr("Runs a job that compares the names and shapes of a model's tensors with its network, or looks for "
           "invalid values in a LoRA.")},
-      [this] { m_library.check(m_views[currentTab()].chosen); });
+      [this] {
+        for (const QString& path : chosenPaths()) m_library.check(path);
+      });
 }
 
 void ModelsPage::makeFileActions(ActionRegistry& actions) {
@@ -161,7 +157,9 @@ void ModelsPage::makeFileActions(ActionRegistry& actions) {
       this,
       {QStringLiteral("models.remove"), tr("&Remove from the list"), "remove",
        QKeySequence(QStringLiteral("Del")), tr("Removes it from this list. Nothing is deleted.")},
-      [this] { m_library.remove(m_views[currentTab()].chosen); });
+      [this] {
+        for (const QString& path : chosenPaths()) m_library.remove(path);
+      });
 }
 
 void ModelsPage::makeView(Tab tab, const QString& name, const QString& emptyText,
@@ -189,8 +187,16 @@ void ModelsPage::makeView(Tab tab, const QString& name, const QString& emptyText
             if (!row.isValid() || m_isFilling) return;
             m_views[tab].wanted.clear();
             m_views[tab].chosen = row.siblingAtColumn(0).data(LibraryPathRole).toString();
-            showChoice();
+            showDetails();
           });
+  connect(view.table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this, tab] {
+    if (m_isFilling) return;
+    QStringList& selected = m_views[tab].selected;
+    selected.clear();
+    for (const QModelIndex& row : m_views[tab].table->selectionModel()->selectedRows())
+      selected << row.data(LibraryPathRole).toString();
+    updateCommands();
+  });
   m_tabs->addTab(view.table, name);
 }
 
@@ -240,6 +246,7 @@ QWidget* ModelsPage::makeBody() {
             {tr("Keys"), 75},
             {tr("Size"), -75},
             {tr("Modified"), 130}});
+  m_views[LorasTab].table->setSelectionMode(QAbstractItemView::ExtendedSelection);
   m_views[LorasTab].table->setHiddenFirst({LoraKeys, LoraAlpha, LoraDate, LoraRank, LoraBytes, LoraBase});
   makeView(FoldersTab, tr("Folders"), tr("No folders yet."),
            {{tr("Folder"), 260},
@@ -367,9 +374,25 @@ void ModelsPage::showChoice() {
     if (!row.isValid()) row = view.filter->index(0, 0);
     view.chosen = row.data(LibraryPathRole).toString();
     m_isFilling = true;
-    view.table->setCurrentIndex(row);
+    if (view.table->currentIndex().siblingAtColumn(0) != row || !row.isValid())
+      view.table->setCurrentIndex(row);
+    showSelection(view);
     m_isFilling = false;
   }
+  showDetails();
+}
+
+/// Restores the selection after the rows were replaced, as far as it is listed.
+void ModelsPage::showSelection(View& view) {
+  if (!view.selected.contains(view.chosen)) view.selected = QStringList{view.chosen};
+  for (const QString& path : view.selected) {
+    const QModelIndex row = view.filter->indexOf(path);
+    if (row.isValid())
+      view.table->selectionModel()->select(row, QItemSelectionModel::Select | QItemSelectionModel::Rows);
+  }
+}
+
+void ModelsPage::showDetails() {
   const QString& path = m_views[currentTab()].chosen;
   if (const LibraryModel* const model = chosenModel()) {
     m_details->showModel(*model);
@@ -382,78 +405,6 @@ void ModelsPage::showChoice() {
     m_details->showNothing(tr("Nothing selected."));
   }
   updateCommands();
-}
-
-void ModelsPage::updateCommands() {
-  const LibraryModel* const model = chosenModel();
-  const LibraryLora* const lora = chosenLora();
-  const QString& path = m_views[currentTab()].chosen;
-  const bool isSound = model != nullptr && model->report.sound();
-  const bool fits = lora != nullptr && !m_library.modelsFor(*lora).empty();
-  m_train->setEnabled(isSound);
-  m_generate->setEnabled(isSound || (lora != nullptr && lora->found.info));
-  m_check->setEnabled(
-      (model != nullptr && model->checkedBy == 0 && m_bridge.hasKind(engine_api::ModelCheckRequest::kind)) ||
-      (fits && lora->checkedBy == 0 && m_bridge.hasKind(engine_api::LoraRequest::kind)));
-  m_export->setEnabled(lora != nullptr && lora->found.info &&
-                       m_bridge.hasKind(engine_api::LoraRequest::kind));
-  m_merge->setEnabled(m_export->isEnabled());
-  m_rename->setEnabled(lora != nullptr && lora->found.run.empty());
-  m_reveal->setEnabled(!path.isEmpty());
-  const bool isNamed = m_settings.modelFolders().contains(path);
-  m_remove->setEnabled(model != nullptr || lora != nullptr || isNamed);
-  m_showRemoved->setEnabled(m_library.hiddenCount() > 0);
-  m_empty->showCommands(m_library.hiddenCount() > 0 ? QList{m_add, m_showRemoved} : QList{m_add});
-  // Only what can be done with a thing of this kind is beside it.
-  const QList<QAction*> wanted = commandsOf(currentTab());
-  for (const auto& [action, button] : m_buttons) button->setVisible(wanted.contains(action));
-}
-
-void ModelsPage::generate() {
-  WeightsChoice weights;
-  if (const LibraryModel* const model = chosenModel()) {
-    weights.model = toPath(model->path);
-  } else if (const LibraryLora* const lora = chosenLora()) {
-    const std::vector<const LibraryModel*> models = m_library.modelsFor(*lora);
-    if (!models.empty()) weights.model = toPath(models.front()->path);
-    weights.loras = std::vector<engine_api::LoraChoice>{{toPath(lora->path)}};
-  } else {
-    return;
-  }
-  Q_EMIT m_navigator.weightsWanted(weights);
-}
-
-QString ModelsPage::folderFor(const LibraryLora& lora) const {
-  if (lora.found.run.empty()) return QFileInfo(lora.path).absolutePath();
-  // A run's own folders are no place for copies.
-  const QStringList named = m_settings.modelFolders();
-  return !named.isEmpty() ? named.first() : m_session.isOpen() ? m_session.folder() : QDir::homePath();
-}
-
-void ModelsPage::exportLora() {
-  const LibraryLora* const lora = chosenLora();
-  if (lora == nullptr) return;
-  const QString name = lora->name;  // the list is made anew while the question stands
-  LoraExportDialog dialog(*lora, m_library, folderFor(*lora), window());
-  if (dialog.exec() == QDialog::Accepted) m_library.exportLora(dialog.request(), name);
-}
-
-void ModelsPage::mergeLoras() {
-  const LibraryLora* const lora = chosenLora();
-  if (lora == nullptr) return;
-  LoraMergeDialog dialog(*lora, m_library, folderFor(*lora), window());
-  if (dialog.exec() == QDialog::Accepted) m_library.exportLora(dialog.request(), {});
-}
-
-void ModelsPage::renameLora() {
-  const LibraryLora* const lora = chosenLora();
-  if (lora == nullptr) return;
-  const QString path = lora->path;
-  QString name = askForText(window(), tr("Rename the LoRA"), tr("File name:"), QFileInfo(path).fileName())
-                     .value_or(QString());
-  if (name.isEmpty() || name.contains(QLatin1Char('/')) || name == QFileInfo(path).fileName()) return;
-  if (!name.endsWith(QLatin1String(".safetensors"))) name += QLatin1String(".safetensors");
-  m_library.rename(path, name);
 }
 
 void ModelsPage::showEvent(QShowEvent* event) {

@@ -64,8 +64,9 @@ class ModelsPage : public Page {
     QStandardItemModel* rows = nullptr;
     LibraryFilter* filter = nullptr;
     FlatTable* table = nullptr;
-    QString chosen;  // path; the selection outlives that rows are made anew
-    QString wanted;  // in its place, as soon as it is listed
+    QString chosen;        // path; the selection outlives that rows are made anew
+    QString wanted;        // in its place, as soon as it is listed
+    QStringList selected;  // paths, where several can be; `chosen` is one of them
   };
 
   /// What is in view, for a list that is made anew.
@@ -89,11 +90,16 @@ class ModelsPage : public Page {
   QList<QAction*> commandsOf(Tab tab) const;
   const LibraryModel* chosenModel() const;
   const LibraryLora* chosenLora() const;
+  /// All that are selected, in the order of the list.
+  std::vector<const LibraryLora*> chosenLoras() const;
+  QStringList chosenPaths() const;
   void chooseFolder();
   void lookWhenRunsChange();
   void lookIfStale();
   void showLibrary();
   void showChoice();
+  void showSelection(View& view);
+  void showDetails();
   void updateCommands();
   void generate();
   /// Where what is made of it is written unless somebody chooses otherwise.

@@ -3,6 +3,7 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QLocale>
 #include <algorithm>
 
 #include "base/file_tree.h"
@@ -196,6 +197,22 @@ const LibraryModel* ModelLibrary::baseOf(const LibraryLora& lora) const {
   return found == m_models.end() ? nullptr : &*found;
 }
 
+QString LibraryLora::title() const {
+  if (!found.step) return name;
+  return ModelLibrary::tr("%1, step %2").arg(name, QLocale().toString(qint64{*found.step}));
+}
+
+std::vector<const LibraryModel*> ModelLibrary::modelsForAll(
+    const std::vector<const LibraryLora*>& loras) const {
+  std::vector<const LibraryModel*> common;
+  for (const LibraryLora* const lora : loras) {
+    const std::vector<const LibraryModel*> models = modelsFor(*lora);
+    if (lora == loras.front()) common = models;
+    std::erase_if(common, [&](const LibraryModel* model) { return std::ranges::count(models, model) == 0; });
+  }
+  return common;
+}
+
 std::vector<const LibraryModel*> ModelLibrary::modelsFor(const LibraryLora& lora) const {
   std::vector<const LibraryModel*> models;
   if (const LibraryModel* const base = baseOf(lora)) models.push_back(base);
@@ -240,6 +257,7 @@ void ModelLibrary::showHidden() {
 void ModelLibrary::rename(const QString& path, const QString& name) {
   m_renamer.run(
       [file = toPath(path), name = name.toStdString()](const std::stop_token&) {
+        check_file_name(name);
         const std::filesystem::path target = file.parent_path() / name;
         move_to_free_name(file, target);
         return target;
@@ -261,7 +279,7 @@ void ModelLibrary::check(const QString& path) {
     const engine_api::LoraRequest request{.work = engine_api::LoraWork::check,
                                           .model = toPath(models.front()->path),
                                           .loras = {{toPath(path)}}};
-    job = m_bridge.submit(job_of(request, chosenLora->name.toStdString()));
+    job = m_bridge.submit(job_of(request, chosenLora->title().toStdString()));
   }
   if (job == 0) return;
   m_checks[job] = path;

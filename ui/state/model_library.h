@@ -45,6 +45,9 @@ struct LibraryLora {
   bool isChecked = false;     ///< the engine looked at its numbers
   std::vector<Fault> faults;  ///< that it found
   engine_api::JobId checkedBy = 0;
+
+  /// The name, and of a run's checkpoint its step: unique where several of a run are listed.
+  QString title() const;
 };
 
 /// The models and LoRAs in the folders that the user named, in the open project's runs, in the folders of the
@@ -66,6 +69,8 @@ class ModelLibrary : public QObject {
   const LibraryModel* baseOf(const LibraryLora& lora) const;
   /// Models whose transformer has the LoRA's shapes; the one that it was made for first.
   std::vector<const LibraryModel*> modelsFor(const LibraryLora& lora) const;
+  /// Models that all of these fit.
+  std::vector<const LibraryModel*> modelsForAll(const std::vector<const LibraryLora*>& loras) const;
 
   /// Looks through all folders again.
   void look();

@@ -49,6 +49,14 @@ class TestFileTree : public QObject {
   std::string read(const fs::path& name) const { return fw::read_file(root_ / name); }
 
  private Q_SLOTS:
+  void names_of_files_are_checked() {
+    for (const std::string name : {"Rain", "Füchse im Schnee", "a.b", "雨"}) fw::check_file_name(name);
+    for (const std::string& name :
+         {std::string(), std::string("Rain / city?"), std::string("../up"), std::string(".hidden"),
+          std::string("Rain "), std::string(" Rain"), std::string("two\nlines"), std::string(201, 'a')})
+      QCOMPARE(code_of([&] { fw::check_file_name(name); }), std::string("base.bad_file_name"));
+  }
+
   void init() {
     folder_ = std::make_unique<QTemporaryDir>();
     root_ = folder_->path().toStdString();

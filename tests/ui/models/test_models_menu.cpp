@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QCheckBox>
 #include <QDesktopServices>
+#include <QDir>
 #include <QLineEdit>
 #include <QTabWidget>
 #include <QUrl>
@@ -143,6 +145,45 @@ class TestModelsMenu : public ModelsTest {
     QVERIFY(fs::exists(renamed.toStdString()) && !fs::exists(lora.toStdString()));
     choose(tab, renamed, "models.remove");
     QVERIFY(!rowOf(tab, renamed).isValid() && fs::exists(renamed.toStdString()));
+  }
+
+  /// Two checkpoints of one run are selected and merged: each row has its step.
+  void checkpointsOfOneRun() {
+    const QString run = path(QStringLiteral("models/runs/fox"));
+    QStringList files;
+    for (const int step : {100, 200}) {
+      const QString folder = run + QStringLiteral("/checkpoints/step-%1").arg(step, 8, 10, QLatin1Char('0'));
+      QVERIFY(QDir().mkpath(folder));
+      files << folder + QStringLiteral("/pytorch_lora_weights.safetensors");
+      QVERIFY(QFile::copy(loraOf(m_model), files.last()));
+    }
+    QFile runFile(run + QStringLiteral("/run.toml"));
+    QVERIFY(runFile.open(QIODevice::WriteOnly) && runFile.write("schema = 1\n") > 0);
+    runFile.close();
+    action("models.refresh")->trigger();
+    m_page->tabs()->setCurrentIndex(ModelsPage::LorasTab);
+    QTRY_VERIFY(isSettled() && rowOf(ModelsPage::LorasTab, files[1]).isValid());
+    FlatTable& loras = table(ModelsPage::LorasTab);
+    for (const QString& file : files) {
+      const QPoint place = loras.visualRect(rowOf(ModelsPage::LorasTab, file)).center();
+      QTest::mouseClick(loras.viewport(), Qt::LeftButton,
+                        file == files[0] ? Qt::NoModifier : Qt::ControlModifier, place);
+    }
+    QCOMPARE(loras.selectionModel()->selectedRows().size(), 2);
+    action("models.refresh")->trigger();
+    QTRY_VERIFY(isSettled());
+    QCOMPARE(loras.selectionModel()->selectedRows().size(), 2);  // also after the rows were replaced
+    QVERIFY(!action("models.export")->isEnabled());
+    m_input->inDialog(
+        [&] { m_input->command("models.merge"); },
+        [&](QDialog& dialog) {
+          keepPictureOf(dialog, QStringLiteral("lora-merge-run"));
+          QStringList chosen;
+          for (const auto* const box : dialog.findChildren<QCheckBox*>())
+            if (box->isVisible() && box->isChecked()) chosen << box->accessibleName();
+          QCOMPARE(chosen, (QStringList{QStringLiteral("fox, step 100"), QStringLiteral("fox, step 200")}));
+          QTest::keyClick(&dialog, Qt::Key_Escape);
+        });
   }
 
   /// A message's button leads to its line in the log.

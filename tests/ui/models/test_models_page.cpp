@@ -346,7 +346,7 @@ class TestModelsPage : public ModelsTest {
     QVERIFY(QFile::copy(lora, second));
     m_page->library().look();
     QTRY_VERIFY(m_page->library().lora(second) != nullptr);
-    LoraMergeDialog dialog(*m_page->library().lora(lora), m_page->library(), m_folder->path());
+    LoraMergeDialog dialog({m_page->library().lora(lora)}, m_page->library(), m_folder->path());
     QCOMPARE(unnamedWidgets(dialog).join(u'\n'), QString());
     dialog.show();
     engine_api::LoraRequest wanted{.work = engine_api::LoraWork::fuse,

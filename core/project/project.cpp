@@ -68,6 +68,9 @@ constexpr ErrorCode on_network{
 constexpr ErrorCode no_folder{
     "project.no_folder", FW_TEXT("errors", "The folder {folder} cannot be created: {reason}."),
     FW_TEXT("errors", "Check the permissions and free space of the project's folder.")};
+constexpr ErrorCode place_read_only{
+    "project.place_read_only", FW_TEXT("errors", "{folder} could not be created: {place} is read-only."),
+    FW_TEXT("errors", "Choose a location that you can write to."), Blame::input};
 constexpr ErrorCode read_only_error{
     "project.read_only", FW_TEXT("errors", "The project {folder} is open read-only."),
     FW_TEXT("errors", "Close it where it is open for writing, then open it again."), Blame::input};
@@ -180,6 +183,19 @@ void bring_up_to_date(SQLite::Database& database, const std::filesystem::path& f
   migrate(database);
 }
 
+/// The folder of a new project, with those above it.
+/// @throws fw::Error project.place_read_only, project.no_folder
+void make_place(const std::filesystem::path& folder) {
+  std::error_code error, ignored;
+  std::filesystem::create_directories(folder, error);
+  if (!error && ::access(folder.c_str(), W_OK) == 0) return;
+  std::filesystem::path place = std::filesystem::absolute(folder, ignored);
+  while (!std::filesystem::exists(place, ignored) && place.has_relative_path()) place = place.parent_path();
+  if (::access(place.c_str(), W_OK) != 0)
+    throw Error(place_read_only, {{"folder", to_utf8(folder)}, {"place", to_utf8(place)}});
+  throw Error(no_folder, {{"folder", to_utf8(folder)}, {"reason", error.message()}});
+}
+
 /// A folder that may not be entered stays as it is: opening what is in it will say why it cannot be.
 std::filesystem::path whole_path(const std::filesystem::path& path) {
   std::error_code error;
@@ -233,8 +249,8 @@ Project& Project::operator=(Project&&) noexcept = default;
 
 Project Project::create(const std::filesystem::path& folder) {
   refuse_file(folder);
+  make_place(folder);
   std::error_code error;
-  std::filesystem::create_directories(folder, error);
   auto state = std::make_unique<State>();
   state->folder = whole_path(folder);
   if (std::filesystem::exists(state->file(), error))
@@ -288,6 +304,10 @@ const std::filesystem::path& Project::folder() const {
 bool Project::is_in_place() const {
   return state_->is_in_place();
 }
+std::optional<Project::Identity> Project::identity() const {
+  if (!state_->id) return std::nullopt;
+  return Identity{state_->id->device, state_->id->inode};
+}
 std::filesystem::path Project::make_folder(std::string_view name) const {
   state_->check_place();
   std::filesystem::path made = folder() / name;
@@ -300,8 +320,7 @@ void Project::save_copy(const std::filesystem::path& folder) const {
   const std::filesystem::path place = whole_path(folder);
   const std::filesystem::path copy = place / database_name;
   std::error_code error;
-  std::filesystem::create_directories(place, error);
-  if (error) throw Error(no_folder, {{"folder", to_utf8(place)}, {"reason", error.message()}});
+  make_place(place);
   if (std::filesystem::exists(copy, error)) throw Error(exists, {{"folder", to_utf8(place)}});
   try {
     write_copy(database(), copy, Existing::refuse);

@@ -25,7 +25,8 @@ inline constexpr ErrorCode project_gone{
     "project.gone",
     FW_TEXT("errors", "The project {folder} is gone: its folder was deleted, moved or replaced."),
     FW_TEXT("errors",
-            "The last change was not saved. Put the folder back, or open the project at its new place."),
+            "Changes that were not saved are kept while the window is open. Put the folder back, locate the "
+            "project, or save a copy."),
     Blame::input};
 
 enum class Access { read_write, read_only };
@@ -46,7 +47,8 @@ enum class Access { read_write, read_only };
 class Project {
  public:
   /// Makes the folder when it is missing.
-  /// @throws fw::Error project.exists, project.not_a_folder, project.database, base.lock_failed
+  /// @throws fw::Error project.exists, project.not_a_folder, project.place_read_only, project.no_folder,
+  /// project.database, base.lock_failed
   static Project create(const std::filesystem::path& folder);
   /// Opens a project, bringing an older schema up to date after a copy beside it, "<database>.v<n>". When
   /// another process has it open for writing, it opens read-only and notice() says so.
@@ -63,13 +65,17 @@ class Project {
   const std::filesystem::path& folder() const;
   /// Whether the folder still holds the database that was opened. Cost: one look at the file system.
   bool is_in_place() const;
+  /// Device and inode of the database file that was opened: the same wherever the folder is moved to.
+  using Identity = std::pair<uint64_t, uint64_t>;
+  std::optional<Identity> identity() const;
   /// A folder in the project's, made when it is missing; the project's own never is.
   /// @throws fw::Error project.gone, project.no_folder
   std::filesystem::path make_folder(std::string_view name) const;
   /// All of the project's database as a new project in `folder`, which is made when it is missing: also of a
   /// project that is gone, as long as this process has it open. Videos and runs inside the former folder are
   /// not copied: the copy looks for them at the same places in its own.
-  /// @throws fw::Error project.exists, project.no_folder, project.database; base.write_failed
+  /// @throws fw::Error project.exists, project.place_read_only, project.no_folder, project.database;
+  /// base.write_failed
   void save_copy(const std::filesystem::path& folder) const;
   bool read_only() const;
   /// Why a project that was to be written is read-only, and who holds it; nothing otherwise.

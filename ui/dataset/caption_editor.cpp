@@ -148,14 +148,24 @@ CaptionEditor::CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget*
   });
   connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { commitIfLeft(now); });
   connect(&m_store, &ClipStore::closing, this, &CaptionEditor::commit);
-  connect(&m_store, &ClipStore::opened, this, [this] { showClip(nullptr); });
+  connect(&m_store, &ClipStore::opened, this, [this] {
+    m_refused.clear();
+    showClip(nullptr);
+  });
   connect(&m_store, &ClipStore::changed, this, [this] {
     m_before.reset();
+    m_sent.reset();
     if (!m_clips.empty()) showMany(m_clips);
   });
   // Before changed(): what was typed stays, as something that is not saved.
   connect(&m_store, &ClipStore::editFailed, this, [this] {
     if (m_before) m_saved = *m_before;
+    if (m_sent) m_refused.insert_or_assign(m_sent->first, m_sent->second);
+  });
+  connect(&m_store, &ClipStore::resumed, this, [this] {
+    if (m_refused.contains(clips())) m_before = std::exchange(m_saved, m_edit->toPlainText());
+    m_refused.clear();
+    noteTyping();
   });
   showClip(nullptr);
 }
@@ -190,8 +200,21 @@ void CaptionEditor::showClip(const project::ClipRow* row, const std::vector<int6
   if (m_isUnsaved) m_origin->setText(tr("Not saved"));
   if (isTyping || isOld) return;
   m_saved = row != nullptr && row->caption ? QString::fromStdString(row->caption->text) : QString();
-  if (m_edit->toPlainText() != m_saved) m_edit->setPlainText(m_saved);
+  if (!showRefused() && m_edit->toPlainText() != m_saved) m_edit->setPlainText(m_saved);
   count();
+}
+
+std::vector<int64_t> CaptionEditor::clips() const {
+  return m_clip != 0 ? std::vector<int64_t>{m_clip} : m_clips;
+}
+
+bool CaptionEditor::showRefused() {
+  const auto refused = m_refused.find(clips());
+  if (refused == m_refused.end()) return false;
+  m_edit->setPlainText(refused->second);
+  m_isUnsaved = true;
+  m_origin->setText(tr("Not saved"));
+  return true;
 }
 
 void CaptionEditor::awaitClip(qint64 clip) {
@@ -207,7 +230,7 @@ void CaptionEditor::showMany(const std::vector<int64_t>& selected) {
     m_clip = 0;
     m_clips = selected;
     m_saved.clear();
-    m_edit->clear();
+    if (!showRefused()) m_edit->clear();
     m_edit->setEnabled(false);  // until it is known what they have in common
     m_count->clear();
   }
@@ -284,8 +307,13 @@ QString CaptionEditor::originText(const project::ClipRow& row) const {
 
 void CaptionEditor::commit() {
   const QString typed = m_edit->toPlainText();
-  if ((m_clip == 0 && m_clips.empty()) || typed == m_saved || !m_store.canEdit()) return;
+  if (clips().empty() || typed == m_saved || !m_store.keepsEdits()) return;
+  const auto refused = m_refused.find(clips());
+  const bool waits = refused != m_refused.end() && refused->second == typed && !m_store.canEdit();
+  if (waits) return;  // for the project's folder
   m_before = std::exchange(m_saved, typed);
+  m_sent = {clips(), typed};
+  m_refused.erase(clips());
   noteTyping();
   if (m_clips.empty()) {
     m_store.edit([clip = m_clip, text = typed.toStdString()](project::Project& project) {
@@ -307,9 +335,8 @@ void CaptionEditor::commit() {
 }
 
 void CaptionEditor::noteTyping() {
-  std::vector<int64_t> clips;
-  if (m_edit->toPlainText() != m_saved) clips = m_clip != 0 ? std::vector<int64_t>{m_clip} : m_clips;
-  if (std::exchange(m_typedFor, clips) != clips) Q_EMIT typedFor(clips);
+  const std::vector<int64_t> typed = m_edit->toPlainText() != m_saved ? clips() : std::vector<int64_t>();
+  if (std::exchange(m_typedFor, typed) != typed) Q_EMIT typedFor(typed);
 }
 
 bool CaptionEditor::eventFilter(QObject* watched, QEvent* event) {

@@ -3,6 +3,7 @@
 
 #include <QTimer>
 #include <QWidget>
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -85,6 +86,10 @@ class CaptionEditor : public QWidget {
   void fillValues();
   void showWays();
   void noteTyping();
+  /// The clip or clips that the text is for; none: nobody can type.
+  std::vector<int64_t> clips() const;
+  /// Shows the text again that the project refused for these clips. @return whether there is one
+  bool showRefused();
 
   ClipStore& m_store;
   QPlainTextEdit* m_edit;
@@ -106,6 +111,8 @@ class CaptionEditor : public QWidget {
   QString m_saved;
   std::vector<int64_t> m_typedFor;
   std::optional<QString> m_before;  // what was saved before an edit that is under way
+  std::optional<std::pair<std::vector<int64_t>, QString>> m_sent;  // the clips and text of that edit
+  std::map<std::vector<int64_t>, QString> m_refused;               // texts by clips, until they are saved
   DatasetSettings m_settings;
   QTimer m_typing;
   workflow::CaptionTokenizers m_tokenizers;

@@ -378,7 +378,7 @@ Qt::ItemFlags ClipModel::flags(const QModelIndex& index) const {
 
 bool ClipModel::setData(const QModelIndex& index, const QVariant& value, int role) {
   const QString typed = value.toString();
-  const bool canBeSet = role == Qt::EditRole && index.column() == CaptionColumn && m_store.canEdit();
+  const bool canBeSet = role == Qt::EditRole && index.column() == CaptionColumn && m_store.keepsEdits();
   if (!canBeSet || typed == data(index).toString()) return false;
   m_store.edit([clip = idAt(index.row()), text = typed.toStdString()](project::Project& project) {
     set_caption(project, clip, text);

@@ -140,7 +140,7 @@ void ProposalPane::refuse() {
 
 void ProposalPane::commit() {
   const QString typed = m_edit->toPlainText();
-  if (m_clip == 0 || typed == m_saved || !m_store.canEdit()) return;
+  if (m_clip == 0 || typed == m_saved || !m_store.keepsEdits()) return;
   m_before = std::exchange(m_saved, typed);
   m_store.edit([clip = m_clip, text = typed.toStdString()](project::Project& project) {
     set_proposal(project, clip, text);

@@ -83,6 +83,7 @@ TagRow::TagRow(ClipStore& store, QWidget* parent)
   connect(m_completer, qOverload<const QModelIndex&>(&QCompleter::activated), this, &TagRow::insertCompleted);
   connect(&m_store, &ClipStore::changed, this, [this] {
     m_adding.clear();
+    setEnabled(!m_clips.empty() && m_store.canEdit());
     read();
   });
   connect(&m_store, &ClipStore::editFailed, this, [this] {  // before changed()

@@ -11,7 +11,11 @@
 #include <QStandardPaths>
 #include <QVBoxLayout>
 
+#include "base/file_tree.h"
+#include "base/log.h"
 #include "project/project.h"
+#include "ui/state/fault_text.h"
+#include "ui/state/project_session.h"
 #include "ui/state/settings.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
@@ -32,8 +36,9 @@ QString firstPlace() {
 
 }  // namespace
 
-NewProjectDialog::NewProjectDialog(QWidget* parent)
+NewProjectDialog::NewProjectDialog(ProjectSession& session, QWidget* parent)
     : QDialog(parent),
+      m_session(session),
       m_name(new QLineEdit),
       m_place(new QLineEdit(QDir::toNativeSeparators(firstPlace()))),
       m_says(new WrapLabel) {
@@ -72,35 +77,63 @@ NewProjectDialog::NewProjectDialog(QWidget* parent)
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   for (QLineEdit* const field : {m_name, m_place})
     connect(field, &QLineEdit::textChanged, this, &NewProjectDialog::check);
+  connect(&session, &ProjectSession::created, this, [this] {
+    Settings().setLastFolder(projectKind, QFileInfo(folder()).absolutePath());
+    QDialog::accept();
+  });
+  connect(&session, &ProjectSession::notCreated, this, [this](const Fault& fault) {
+    log::fault(spdlog::level::err, fault);
+    check();
+    m_says->setText(faultWithHint(fault));
+  });
   resize(560, sizeHint().height());
   m_name->setFocus();
   check();
 }
 
+QString NewProjectDialog::says() const {
+  return m_says->text();
+}
+
+QString NewProjectDialog::nameTyped() const {
+  return m_name->text().trimmed();
+}
+
 QString NewProjectDialog::folder() const {
-  const QString name = m_name->text().trimmed();
-  const QString place = QDir::fromNativeSeparators(m_place->text().trimmed());
-  return QDir::cleanPath(QDir::isAbsolutePath(name) ? name : place + QLatin1Char('/') + name);
+  return QDir::cleanPath(QDir::fromNativeSeparators(m_place->text().trimmed()) + QLatin1Char('/') +
+                         nameTyped());
 }
 
 void NewProjectDialog::accept() {
-  Settings().setLastFolder(projectKind, QFileInfo(folder()).absolutePath());
-  QDialog::accept();
+  if (m_session.isBusy()) return;
+  m_create->setEnabled(false);
+  m_session.create(folder());
+}
+
+QString NewProjectDialog::refusal() const {
+  try {
+    check_file_name(nameTyped().toStdString());
+  } catch (const Error& error) {
+    return faultWithHint(error.fault());
+  }
+  if (!QDir::isAbsolutePath(folder())) return tr("Choose a location: a folder with its whole path.");
+  const QString database =
+      QString::fromUtf8(project::database_name.data(), static_cast<qsizetype>(project::database_name.size()));
+  if (!QFileInfo::exists(folder() + QLatin1Char('/') + database)) return {};
+  return tr("There already is a project in %1. Open it instead, or choose another name.")
+      .arg(QDir::toNativeSeparators(folder()));
 }
 
 void NewProjectDialog::check() {
-  const QString database =
-      QString::fromUtf8(project::database_name.data(), static_cast<qsizetype>(project::database_name.size()));
-  const bool isNamed = !m_name->text().trimmed().isEmpty() && QDir::isAbsolutePath(folder());
-  const bool isThere = isNamed && QFileInfo::exists(folder() + QLatin1Char('/') + database);
-  m_create->setEnabled(isNamed && !isThere);
-  if (!isNamed)
+  if (nameTyped().isEmpty()) {
+    m_create->setEnabled(false);
     m_says->setText(tr("Videos stay where they are; the project's folder holds captions, runs and clips."));
-  else if (isThere)
-    m_says->setText(tr("There already is a project in %1. Open it instead, or choose another name.")
-                        .arg(QDir::toNativeSeparators(folder())));
-  else
-    m_says->setText(tr("Will be created in %1.").arg(QDir::toNativeSeparators(folder())));
+    return;
+  }
+  const QString refused = refusal();
+  m_create->setEnabled(refused.isEmpty());
+  m_says->setText(refused.isEmpty() ? tr("Will be created in %1.").arg(QDir::toNativeSeparators(folder()))
+                                    : refused);
 }
 
 }  // namespace fw::ui

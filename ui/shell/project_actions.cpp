@@ -20,10 +20,7 @@ void addProjectActions(ActionRegistry& actions, ProjectSession& session, QWidget
        "folder-new", QKeySequence(QKeySequence::New),
        QCoreApplication::translate("project commands",
                                    "Creates a project in a folder you choose. Videos stay where they are.")},
-      [&session, window] {
-        NewProjectDialog dialog(window);
-        if (dialog.exec() == QDialog::Accepted) session.create(dialog.folder());
-      });
+      [&session, window] { NewProjectDialog(session, window).exec(); });
   actions.add(
       {QStringLiteral("project.open"), QCoreApplication::translate("project commands", "&Open project…"),
        "folder", QKeySequence(QKeySequence::Open),
@@ -42,9 +39,7 @@ void addProjectActions(ActionRegistry& actions, ProjectSession& session, QWidget
       [&session, ask] {
         const QString folder =
             ask(QCoreApplication::translate("project commands", "Where is the project now?"));
-        if (folder.isEmpty()) return;
-        session.close();  // it holds the moved one
-        session.open(folder);
+        if (!folder.isEmpty()) session.openMoved(folder);
       });
   QAction* const saveCopy = actions.add(
       {QStringLiteral("project.saveCopy"), QCoreApplication::translate("project commands", "Save a cop&y…"),
@@ -62,6 +57,7 @@ void addProjectActions(ActionRegistry& actions, ProjectSession& session, QWidget
   };
   showGone();
   QObject::connect(&session, &ProjectSession::gone, find, showGone);
+  QObject::connect(&session, &ProjectSession::back, find, showGone);
   QObject::connect(&session, &ProjectSession::changed, find, showGone);
   actions.add({QStringLiteral("project.sample"),
                QCoreApplication::translate("project commands", "Open the &sample project"), "sample",
@@ -75,7 +71,7 @@ void addProjectActions(ActionRegistry& actions, ProjectSession& session, QWidget
               });
   QAction* const close = actions.add(
       {QStringLiteral("project.close"), QCoreApplication::translate("project commands", "&Close project"),
-       "folder-close", QKeySequence(QKeySequence::Close),
+       "folder-close", QKeySequence(QStringLiteral("Ctrl+W")),
        QCoreApplication::translate("project commands", "Closes the project; the window stays open.")},
       [&session] { session.close(); });
   close->setEnabled(session.isOpen());

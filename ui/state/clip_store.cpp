@@ -48,8 +48,27 @@ struct ClipStore::JobAccess {
   }
 };
 
+/// Edits that failed because the project's folder is gone, in their order.
+struct ClipStore::WaitingEdits {
+  std::mutex mutex;
+  std::vector<Edit> edits;
+
+  void add(const Edit& edit) {
+    const std::lock_guard lock(mutex);
+    edits.push_back(edit);
+  }
+  std::vector<Edit> take() {
+    const std::lock_guard lock(mutex);
+    return std::exchange(edits, {});
+  }
+};
+
 ClipStore::ClipStore(EngineBridge& bridge, ProjectSession& session, JobListModel& jobs, QObject* parent)
-    : QObject(parent), m_session(session), m_jobs(jobs), m_jobAccess(std::make_shared<JobAccess>()) {
+    : QObject(parent),
+      m_session(session),
+      m_jobs(jobs),
+      m_jobAccess(std::make_shared<JobAccess>()),
+      m_waiting(std::make_shared<WaitingEdits>()) {
   const auto open = [access = m_jobAccess](const std::filesystem::path& folder) {
     return access->open(folder);
   };
@@ -67,6 +86,12 @@ ClipStore::ClipStore(EngineBridge& bridge, ProjectSession& session, JobListModel
   connect(&m_session, &ProjectSession::gone, this, [this] {
     m_readOnly = true;
     takeHistory({});
+    Q_EMIT changed();
+  });
+  connect(&m_session, &ProjectSession::back, this, [this] {
+    m_readOnly = m_session.project().read_only();
+    readHistory();
+    resumeEdits();
     Q_EMIT changed();
   });
   connect(&m_session, &ProjectSession::changed, this, &ClipStore::openProject);
@@ -106,6 +131,20 @@ void ClipStore::openProject() {
   takeHistory({});
   readHistory();
   Q_EMIT opened();
+  if (!isOpen()) return;
+  if (m_session.isContinued())
+    resumeEdits();
+  else
+    m_waiting->take();  // of another project
+}
+
+void ClipStore::resumeEdits() {
+  for (Edit& each : m_waiting->take()) edit(std::move(each));
+  Q_EMIT resumed();
+}
+
+bool ClipStore::keepsEdits() const {
+  return canEdit() || (isOpen() && m_session.isGone() && !m_session.project().read_only());
 }
 
 std::shared_ptr<const project::Project> ClipStore::beside() const {
@@ -115,8 +154,13 @@ std::shared_ptr<const project::Project> ClipStore::beside() const {
 void ClipStore::edit(Edit work) {
   if (!m_writing) return;
   m_writer.run(
-      [project = m_writing, work = std::move(work)](const std::stop_token&) {
-        work(*project);
+      [project = m_writing, waiting = m_waiting, work = std::move(work)](const std::stop_token&) {
+        try {
+          work(*project);
+        } catch (const Error&) {
+          if (!project->is_in_place()) waiting->add(work);
+          throw;
+        }
         return History{project->undo_label(), project->redo_label()};
       },
       [this, project = m_writing, edit = m_edits](const History& history) {

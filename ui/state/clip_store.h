@@ -35,6 +35,8 @@ class ClipStore : public QObject {
 
   bool isOpen() const { return m_folder.has_value(); }
   bool canEdit() const { return isOpen() && !m_readOnly; }
+  /// Whether what is typed reaches the project: at once, or when its folder is back.
+  bool keepsEdits() const;
   /// Only while one is open.
   const std::filesystem::path& folder() const { return *m_folder; }
   /// The project once more, for a thread of one's own; null while none is open or it cannot be reached.
@@ -59,7 +61,8 @@ class ClipStore : public QObject {
   /// Whoever asked to read something goes away, with the window: no answer reaches them any more.
   void forgetReaders() { ++m_readers; }
 
-  /// `work` makes one step of the undo history; changed() follows.
+  /// `work` makes one step of the undo history; changed() follows. Edits that fail because the project's
+  /// folder is gone are retried when it is back, found elsewhere, or saved as a copy: resumed() follows.
   void edit(Edit work);
   /// Edits were asked for of which changed() has not told yet: what was read until then may be older.
   bool isEditing() const { return m_edits.use_count() > 1; }
@@ -78,6 +81,8 @@ class ClipStore : public QObject {
   void changed();
   /// An edit was not kept; failed() says why, changed() follows.
   void editFailed();
+  /// The edits that waited for the project's folder have been asked for again.
+  void resumed();
   void historyChanged();
   /// A job that works on this project's clips has ended.
   void jobEnded(const fw::ui::JobRow& job);
@@ -87,6 +92,7 @@ class ClipStore : public QObject {
   using SharedProject = std::shared_ptr<project::Project>;
   struct History;
   struct JobAccess;
+  struct WaitingEdits;
 
   template <typename Work, typename Take>
   void run(Worker& worker, const SharedProject& project, Work work, Take take) {
@@ -98,6 +104,7 @@ class ClipStore : public QObject {
                });
   }
   void openProject();
+  void resumeEdits();
   void watchJob();
   void takeEnd(const JobRow& job);
   void findDuplicates();
@@ -112,6 +119,7 @@ class ClipStore : public QObject {
   std::shared_ptr<const int> m_edits =
       std::make_shared<const int>();  // held by each edit until it is told of
   std::shared_ptr<JobAccess> m_jobAccess;
+  std::shared_ptr<WaitingEdits> m_waiting;
   SharedProject m_reading;  // each used on its worker only
   SharedProject m_counting;
   SharedProject m_writing;

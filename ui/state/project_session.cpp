@@ -52,7 +52,8 @@ void ProjectSession::open(const QString& path) {
 }
 
 void ProjectSession::create(const QString& folder) {
-  run([folder] { return project::Project::create(toPath(folder)); }, &ProjectSession::created);
+  run([folder] { return project::Project::create(toPath(folder)); }, &ProjectSession::created,
+      &ProjectSession::notCreated);
 }
 
 void ProjectSession::openSample(const QString& folder) {
@@ -65,18 +66,28 @@ void ProjectSession::openSample(const QString& folder) {
 }
 
 void ProjectSession::saveCopy(const QString& folder) {
-  if (!m_isGone) return;
+  if (!m_isGone || m_busy) return;
+  m_isCopying = true;
   run([folder, project = m_watched] {
     project->save_copy(toPath(folder));
     return project::Project::open(toPath(folder));
   });
 }
 
-void ProjectSession::run(std::function<project::Project()> work, void (ProjectSession::*opened)()) {
+void ProjectSession::openMoved(const QString& folder) {
+  if (!m_isGone || m_busy) return;
+  const auto moved = m_project->identity();
+  close();  // it holds the lock of the moved one
+  m_moved = moved;
+  open(folder);
+}
+
+void ProjectSession::run(std::function<project::Project()> work, void (ProjectSession::*opened)(),
+                         Failed refused) {
   if (m_busy) return;
   m_busy = true;
   m_opened = opened;
-  m_worker = std::jthread([this, work = std::move(work)] {
+  m_worker = std::jthread([this, refused, work = std::move(work)] {
     try {
       auto result = std::make_shared<project::Project>(work());
       QMetaObject::invokeMethod(
@@ -84,9 +95,10 @@ void ProjectSession::run(std::function<project::Project()> work, void (ProjectSe
     } catch (...) {
       QMetaObject::invokeMethod(
           this,
-          [this, fault = engine_api::caught_fault()] {
-            m_busy = false;
-            Q_EMIT failed(fault);
+          [this, refused, fault = engine_api::caught_fault()] {
+            m_busy = m_isCopying = false;
+            m_moved.reset();
+            Q_EMIT(this->*refused)(fault);
           },
           Qt::QueuedConnection);
     }
@@ -95,6 +107,8 @@ void ProjectSession::run(std::function<project::Project()> work, void (ProjectSe
 
 void ProjectSession::take(project::Project& opened) {
   m_busy = false;
+  m_isContinued = std::exchange(m_isCopying, false) || (m_moved && m_moved == opened.identity());
+  m_moved.reset();
   m_folder = toText(opened.folder());
   m_readOnlyReason = opened.read_only_reason();
   m_caution = opened.caution();
@@ -118,19 +132,22 @@ std::shared_ptr<project::Project> ProjectSession::beside() {
 }
 
 void ProjectSession::look() {
-  if (!m_watched || m_isGone || !m_watch.isIdle()) return;
+  if (!m_watched || !m_watch.isIdle()) return;
   m_watch.run([project = m_watched](const std::stop_token&) { return project->is_in_place(); },
-              [this](bool isThere) {
-                if (!isThere) noteGone();
-              });
+              [this](bool isThere) { isThere ? noteBack() : noteGone(); });
 }
 
 void ProjectSession::noteGone() {
   if (std::exchange(m_isGone, true)) return;
-  m_looking.stop();
   m_readOnlyReason = Fault(project::project_gone, {{"folder", m_folder.toStdString()}});
   log::fault(spdlog::level::err, *m_readOnlyReason);
   Q_EMIT gone();
+}
+
+void ProjectSession::noteBack() {
+  if (!std::exchange(m_isGone, false)) return;
+  m_readOnlyReason = m_project->read_only_reason();
+  Q_EMIT back();
 }
 
 bool isReadOnlyHere(const std::filesystem::path& folder, const std::filesystem::path& own) {

@@ -131,6 +131,7 @@ TrainPage::TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& s
   connect(&m_bridge, &EngineBridge::devicesChanged, this, &TrainPage::updatePresets);
   connect(&m_session, &ProjectSession::changed, this, &TrainPage::openProject);
   connect(&m_session, &ProjectSession::gone, this, &TrainPage::update);
+  connect(&m_session, &ProjectSession::back, this, &TrainPage::update);
   connect(&m_navigator, &Navigator::trainingWanted, this, [this] { choose(ModelCard::datasetKey, {}); });
   connect(&m_navigator, &Navigator::modelWanted, this,
           [this](const QString& folder) { choose(ModelCard::modelKey, folder); });
@@ -209,7 +210,7 @@ void TrainPage::makeActions(ActionRegistry& actions) {
   m_search = actions.addScoped(
       this,
       {QStringLiteral("train.search"), tr("Search &settings"), "search",
-       QKeySequence(QStringLiteral("Ctrl+Alt+F")), tr("Moves to the settings search field.")},
+       QKeySequence(QStringLiteral("Ctrl+F")), tr("Moves to the settings search field.")},
       [this] {
         Q_EMIT m_navigator.pageWanted(PageId::train);
         m_tabs->setCurrentIndex(0);

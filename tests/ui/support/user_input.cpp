@@ -344,7 +344,9 @@ void UserInput::inDialog(const std::function<void()>& opens,
     try {
       await(QStringLiteral("the dialog is open"), [dialog] { return dialog->isActiveWindow(); });
       does(*dialog);
-      fault = dialog->isVisible() ? QStringLiteral("the dialog stays open") : QString();
+      await(
+          QStringLiteral("the dialog closes"), [dialog] { return !dialog->isVisible(); }, 5000);
+      fault.clear();
     } catch (const std::runtime_error& error) {
       fault = QString::fromUtf8(error.what());
     }

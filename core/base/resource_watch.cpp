@@ -22,9 +22,6 @@ constexpr uint64_t much_of_others = gib;
 constexpr ErrorCode host_low{"resources.host_low",
                              FW_TEXT("errors", "Host memory is running low: {free} of {total} free."),
                              FW_TEXT("errors", "Close other programs, or stream fewer blocks.")};
-constexpr ErrorCode disk_low{
-    "resources.disk_low", FW_TEXT("errors", "The disk is filling up: {free} free where the run is written."),
-    FW_TEXT("errors", "Free some space before the next checkpoint.")};
 constexpr ErrorCode device_full{"resources.device_full",
                                 FW_TEXT("errors",
                                         "Device memory is full ({free} free). Some drivers now spill into "
@@ -55,6 +52,10 @@ uint64_t free_disk_bytes(std::filesystem::path folder) {
   folder = nearest_folder(std::move(folder));
   const auto space = std::filesystem::space(folder, error);
   return error ? UINT64_MAX : space.available;
+}
+
+bool is_disk_low(const std::filesystem::path& folder) {
+  return free_disk_bytes(folder) < low_disk;
 }
 
 bool on_one_disk(const std::filesystem::path& one, const std::filesystem::path& other) {

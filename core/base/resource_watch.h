@@ -31,6 +31,12 @@ struct ResourceReading {
 /// Free bytes of the disk where `folder` is, or would be: the nearest folder above it that is there says so.
 /// UINT64_MAX when that is not known. Thread: any.
 uint64_t free_disk_bytes(std::filesystem::path folder);
+/// The warning that the disk is filling up.
+inline constexpr ErrorCode disk_low{
+    "resources.disk_low", FW_TEXT("errors", "The disk is filling up: {free} free where the run is written."),
+    FW_TEXT("errors", "Free some space before the next checkpoint.")};
+/// Whether so little is free there that ResourceWatch warns of it. Thread: any.
+bool is_disk_low(const std::filesystem::path& folder);
 /// Whether what is written into both takes from the same free space. No where that is not known. Thread: any.
 bool on_one_disk(const std::filesystem::path& one, const std::filesystem::path& other);
 

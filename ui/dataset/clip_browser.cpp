@@ -71,7 +71,7 @@ class ClipTable : public FlatTable {
 
 }  // namespace
 
-ClipBrowser::ClipBrowser(ClipStore& store, ActionRegistry& actions, QWidget* parent)
+ClipBrowser::ClipBrowser(ClipStore& store, ActionRegistry& actions, QWidget& page, QWidget* parent)
     : QWidget(parent),
       m_store(store),
       m_model(new ClipModel(store, *new ThumbnailCache(store, this), this)),
@@ -107,7 +107,7 @@ ClipBrowser::ClipBrowser(ClipStore& store, ActionRegistry& actions, QWidget* par
   new HoverScrub(*m_grid, *m_model, m_store, this);
   m_views->addWidget(m_grid);
   m_views->addWidget(m_table);
-  makeCommands(actions);
+  makeCommands(actions, page);
   m_filterFault->hide();
 
   auto* const column = new QVBoxLayout(this);
@@ -139,20 +139,24 @@ ClipBrowser::ClipBrowser(ClipStore& store, ActionRegistry& actions, QWidget* par
   showAsTable(false);
 }
 
-void ClipBrowser::makeCommands(ActionRegistry& actions) {
+void ClipBrowser::makeCommands(ActionRegistry& actions, QWidget& page) {
   m_asTable = actions.addScoped(
-      this,
+      &page,
       {QStringLiteral("dataset.table"), tr("Show as &table"), "table", QKeySequence(QStringLiteral("Ctrl+T")),
        tr("Shows the clips as a table, or as pictures again.")},
       [this] { showAsTable(m_views->currentWidget() != m_table); });
   kept(m_asTable, "dataset.table")->setCheckable(true);
-  actions.addScoped(this,
+  actions.addScoped(&page,
                     {QStringLiteral("dataset.filter"), tr("&Filter the clips"), "search",
                      QKeySequence(QStringLiteral("Ctrl+F")), tr("Moves to the filter field.")},
                     [this] {
                       m_filter->setFocus();
                       m_filter->selectAll();
                     });
+  actions.addScoped(m_views,
+                    {QStringLiteral("dataset.selectAll"), tr("Select &all clips"), "select-all",
+                     QKeySequence(QKeySequence::SelectAll), tr("Selects all clips in the list.")},
+                    [this] { currentView().selectAll(); });
   m_remove = actions.addScoped(
       m_views,
       {QStringLiteral("dataset.remove"), tr("&Remove clips"), "remove", QKeySequence(QStringLiteral("Del")),

@@ -29,7 +29,8 @@ class HealthStrip;
 class ClipBrowser : public QWidget {
   Q_OBJECT
  public:
-  ClipBrowser(ClipStore& store, ActionRegistry& actions, QWidget* parent = nullptr);
+  /// @param page  where the keys work that are about the list as a whole
+  ClipBrowser(ClipStore& store, ActionRegistry& actions, QWidget& page, QWidget* parent = nullptr);
 
   ClipModel* model() const { return m_model; }
   FlatTable* table() const { return m_table; }
@@ -70,7 +71,7 @@ class ClipBrowser : public QWidget {
   void selectionChanged();
 
  private:
-  void makeCommands(ActionRegistry& actions);
+  void makeCommands(ActionRegistry& actions, QWidget& page);
   QWidget* makeTop(ActionRegistry& actions);
   void applyQuery();
   void scrollTo(int row);

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dataset/clip_panel.h"
 
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QInputDialog>
 #include <QLabel>
 #include <QLocale>
 #include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <atomic>
 #include <cmath>
 
 #include "media/resample.h"
@@ -21,6 +25,8 @@
 #include "ui/player/video_view.h"
 #include "ui/state/clip_store.h"
 #include "ui/state/fault_text.h"
+#include "ui/state/file_path.h"
+#include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/wrap_label.h"
@@ -74,15 +80,21 @@ ClipPanel::ClipPanel(ClipStore& store, ActionRegistry& actions, ClipBrowser& bro
       m_timeline(new Timeline),
       m_player(new Player(actions, QStringLiteral("dataset.player"), this, nullptr, nullptr, m_timeline)),
       m_cropRow(new CropRow),
+      m_locate(named(new QPushButton(icon("search"), tr("Locate…")), tr("Locate the file"),
+                     tr("Looks through a folder for this file and the other missing ones."))),
       m_fit(new WrapLabel),
       m_buckets(new QMenu(tr("Put into &bucket"), this)) {
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(4);
   column->addWidget(m_player, 1);
+  column->addWidget(m_locate, 0, Qt::AlignHCenter);
   column->addWidget(m_cropRow);
   column->addWidget(m_fit);
   m_cropRow->hide();
+  m_locate->setToolTip(m_locate->accessibleDescription());
+  m_locate->hide();
+  connect(m_locate, &QPushButton::clicked, this, &ClipPanel::locateWanted);
   m_fit->setForegroundRole(QPalette::PlaceholderText);
   makeCommands(actions);
   makeViewCommands(actions);
@@ -102,7 +114,17 @@ ClipPanel::ClipPanel(ClipStore& store, ActionRegistry& actions, ClipBrowser& bro
   connect(&m_browser, &ClipBrowser::selectionChanged, this, &ClipPanel::updateCommands);
   connect(m_timeline, &Timeline::cutChosen, this, qOverload<qint64, qint64>(&ClipPanel::setCut));
   connect(m_player, &Player::frameChanged, this, &ClipPanel::updateCommands);
+  connect(m_player, &Player::failed, this, [this] {
+    m_timeline->clear();
+    m_timeline->setUsed({});
+    m_timeline->setMarks({});
+    m_marksOf = {};
+    const project::ClipRow* const row = m_browser.currentRow();
+    m_locate->setVisible(row != nullptr && !QFileInfo::exists(toText(m_store.folder() / row->source.path)));
+    Q_EMIT fileFailed();
+  });
   connect(m_player, &Player::opened, this, [this] {
+    m_locate->hide();
     m_timeline->setFile(m_player->cache().file(), m_player->cache().index());
     m_marksOf = {};
     showSceneCuts();
@@ -131,11 +153,11 @@ void ClipPanel::makeCommands(ActionRegistry& actions) {
   m_markIn = add(
       "clip.markIn", tr("Set &In"), "mark-in", "I",
       tr("Starts the clip at the current frame. Other selected clips lose as much time at their beginning."),
-      [this] { setCut(true); });
+      [this] { setCut(true, m_player->frame()); });
   m_markOut =
       add("clip.markOut", tr("Set &Out"), "mark-out", "O",
           tr("Ends the clip at the current frame. Other selected clips lose as much time at their end."),
-          [this] { setCut(false); });
+          [this] { setCut(false, m_player->frame()); });
   m_wholeFile = add("clip.whole", tr("Use &whole file"), "whole-file", "Shift+I",
                     tr("Removes the cut, so that the selected clips are whole files again."), [this] {
                       m_store.edit([ids = m_browser.selectedClips()](project::Project& project) {
@@ -252,6 +274,7 @@ void ClipPanel::showClip() {
     if (m_browser.currentClip() == 0) {
       m_clip = 0;
       m_player->close(m_store.isOpen() ? tr("Select a clip to see it.") : QString());
+      m_locate->hide();
       m_timeline->clear();
       m_fit->clear();
     }
@@ -259,7 +282,10 @@ void ClipPanel::showClip() {
   }
   const bool isOther = m_clip != row->clip.id;
   if (!isOther && isRowBehind()) return updateCommands();
-  if (isOther) m_crop->setChecked(false);
+  if (isOther) {
+    m_crop->setChecked(false);
+    m_locate->hide();
+  }
   m_clip = row->clip.id;
   m_player->open(m_store.folder() / row->source.path, row->clip.in_frame, row->clip.out_frame);
   // Another clip of the same file needs no opening, only another place.
@@ -346,20 +372,45 @@ void ClipPanel::splitEvery() {
   });
 }
 
-void ClipPanel::setCut(bool isIn) {
+void ClipPanel::setCut(bool isIn, qint64 frame, OneFrame oneFrame) {
   const project::ClipRow* const row = m_browser.currentRow();
   if (row == nullptr) return;
+  const qint64 clip = row->clip.id;
+  const auto asks = std::make_shared<std::atomic<bool>>(false);
   // Read anew: the row is from before a mark that was set a moment ago.
-  m_store.edit([id = row->clip.id, ids = m_browser.selectedClips(), isIn,
-                frame = m_player->frame()](project::Project& project) {
-    const project::ClipRow now = project::read_clip(project, id);
-    int64_t in = isIn ? frame : now.clip.in_frame;
-    int64_t out = isIn ? now.clip.out_frame : frame + 1;
-    // A mark beyond the other one moves that to the end of the file, so that a clip is never empty.
-    if (isIn && out <= in) out = now.source.frames;
-    if (!isIn && in >= out) in = 0;
-    cut(project, now, ids, in, out);
-  });
+  m_store.edit(
+      [id = clip, ids = m_browser.selectedClips(), isIn, frame, oneFrame, asks](project::Project& project) {
+        const project::ClipRow now = project::read_clip(project, id);
+        int64_t in = isIn ? frame : now.clip.in_frame;
+        int64_t out = isIn ? now.clip.out_frame : frame + 1;
+        // A mark beyond the other one moves that to the end of the file, so that a clip is never empty.
+        if (isIn && out <= in) out = now.source.frames;
+        if (!isIn && in >= out) in = 0;
+        *asks = oneFrame == OneFrame::ask && out - in == 1 && now.clip.frames() > 1;
+        if (!*asks) cut(project, now, ids, in, out);
+      });
+  m_store.readAfterEdits([asks](const project::Project&, const std::stop_token&) { return bool(*asks); },
+                         [this, clip, isIn, frame](bool mustAsk) {
+                           if (mustAsk && m_clip == clip && agreesToOneFrame(frame) && m_clip == clip)
+                             setCut(isIn, frame, OneFrame::agreed);
+                         });
+}
+
+/// The buttons lack mnemonics: a message box takes these without Alt, and the letters may belong to a word
+/// that somebody is typing.
+bool ClipPanel::agreesToOneFrame(qint64 frame) {
+  QMessageBox question(QMessageBox::Warning, tr("Cut to a single frame?"),
+                       tr("Only frame %1 of the clip would remain.").arg(QLocale().toString(frame)),
+                       QMessageBox::NoButton, this);
+  question.setObjectName(QStringLiteral("oneFrameQuestion"));
+  QPushButton* const agree = question.addButton(tr("Cut to one frame"), QMessageBox::DestructiveRole);
+  agree->setObjectName(QStringLiteral("cutToOneFrame"));
+  QPushButton* const keep = question.addButton(tr("Keep the clip"), QMessageBox::RejectRole);
+  keep->setObjectName(QStringLiteral("keepClip"));
+  question.setDefaultButton(keep);
+  question.setEscapeButton(keep);
+  question.exec();
+  return question.clickedButton() == agree;
 }
 
 void ClipPanel::setCut(qint64 in, qint64 out) {

@@ -8,6 +8,7 @@
 class QAction;
 class QLabel;
 class QMenu;
+class QPushButton;
 
 namespace fw::ui {
 
@@ -34,6 +35,13 @@ class ClipPanel : public QWidget {
   QMenu* bucketMenu() const { return m_buckets; }
   /// What becomes of the clip in its bucket.
   QLabel* fitLabel() const { return m_fit; }
+  /// In view while the clip's file is missing.
+  QPushButton* locateButton() const { return m_locate; }
+
+ Q_SIGNALS:
+  /// The clip's file cannot be read any more.
+  void fileFailed();
+  void locateWanted();
 
  private:
   void makeCommands(ActionRegistry& actions);
@@ -44,7 +52,10 @@ class ClipPanel : public QWidget {
   void showFit();
   void showSceneCuts();
   void splitEvery();
-  void setCut(bool isIn);
+  /// Asks before a clip becomes a single frame, which a stray letter can do.
+  enum class OneFrame { ask, agreed };
+  void setCut(bool isIn, qint64 frame, OneFrame oneFrame = OneFrame::ask);
+  bool agreesToOneFrame(qint64 frame);
   void setCut(qint64 in, qint64 out);
   void setCrop(const QRect& crop);
   bool isRowBehind() const;
@@ -58,6 +69,7 @@ class ClipPanel : public QWidget {
   Timeline* m_timeline;
   Player* m_player;
   CropRow* m_cropRow;
+  QPushButton* m_locate;
   QLabel* m_fit;
   QMenu* m_buckets;
   QAction* m_markIn = nullptr;

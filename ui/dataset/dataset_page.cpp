@@ -86,7 +86,7 @@ DatasetPage::DatasetPage(EngineBridge& bridge, JobListModel& jobs, ClipStore& st
       m_states(new QStackedWidget) {
   setAcceptDrops(true);
   makeCommands(actions);
-  m_browser = new ClipBrowser(store, actions);
+  m_browser = new ClipBrowser(store, actions, *this);
   const auto command = [&actions](const char* id) { return actions.action(QLatin1String(id)); };
   m_states->addWidget(new EmptyState("dataset",
                                      tr("No project is open. A project is a folder with a database of clips "
@@ -114,6 +114,9 @@ DatasetPage::DatasetPage(EngineBridge& bridge, JobListModel& jobs, ClipStore& st
     // The window tells of that, with a way on.
     if (fault.code != project::project_gone.code) m_messages->tell(fault);
   });
+  // They are about the project that was open, or was away.
+  connect(&store, &ClipStore::opened, m_messages, &MessageBar::clear);
+  connect(&store, &ClipStore::resumed, m_messages, &MessageBar::clear);
   connect(m_messages, &MessageBar::showInLogWanted, this, &DatasetPage::showInLogWanted);
   connect(m_faults, &RowFaultCard::retryWanted, this, &DatasetPage::importPaths);
   connect(m_faults, &RowFaultCard::dismissWanted, this, &DatasetPage::dismissProblems);
@@ -156,7 +159,7 @@ void DatasetPage::makeCommands(ActionRegistry& actions) {
   m_relink = actions.addScoped(
       this,
       {QStringLiteral("dataset.relink"), tr("Find &missing files…"), "search",
-       QKeySequence(QStringLiteral("Ctrl+Alt+L")),
+       QKeySequence(QStringLiteral("Alt+Shift+F")),
        tr("Looks through a folder for the files that were moved, and points the clips to them.")},
       [this] { relink(); });
   m_duplicates = actions.addScoped(this,
@@ -204,6 +207,10 @@ void DatasetPage::makeCommands(ActionRegistry& actions) {
 
 QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
   m_panel = new ClipPanel(m_store, actions, *m_browser, *m_planner);
+  for (const char* const id : {"dataset.selectAll", "dataset.remove"})
+    m_panel->addAction(actions.action(QLatin1String(id)));  // after a click on the picture, too
+  connect(m_panel, &ClipPanel::fileFailed, m_browser->health(), &HealthStrip::recount);
+  connect(m_panel, &ClipPanel::locateWanted, this, &DatasetPage::relink);
   m_captions = new CaptionBench(m_bridge, m_store, *m_browser, actions, this);
   connect(m_captions, &CaptionBench::modelFolderWanted, this, &DatasetPage::chooseModel);
   makeMenu(actions);

@@ -31,6 +31,7 @@ namespace fw::ui {
 namespace {
 
 constexpr QSize pictureSize(256, 170);
+constexpr size_t mostShown = 12;           // of a group
 constexpr qsizetype captionLetters = 160;  // of a caption
 
 QString factsOf(const project::ClipRow& row) {
@@ -101,7 +102,8 @@ DuplicatesDialog::DuplicatesDialog(ClipStore& store, QWidget* parent)
         std::vector<Group> groups;
         for (const std::vector<int64_t>& ids : project::similar_groups(project)) {
           if (stop.stop_requested()) throw Cancelled();
-          groups.push_back(read_clips(project, ids));
+          const std::vector<int64_t> first(ids.begin(), ids.begin() + std::min(ids.size(), mostShown));
+          groups.push_back({ids, read_clips(project, first)});
         }
         return groups;
       },
@@ -129,11 +131,16 @@ void DuplicatesDialog::showGroup() {
     m_place->setText(m_groups.empty() ? tr("No clips look alike.") : tr("That was the last group."));
     return;
   }
-  m_place->setText(
-      tr("Group %1 of %2: these clips look alike. What you do not keep leaves the project; its file stays, "
-         "and Undo brings it back.")
-          .arg(QLocale().toString(m_shown + 1), QLocale().toString(m_groups.size())));
-  for (const project::ClipRow& row : m_groups[m_shown]) m_clips->addWidget(makeClip(row));
+  const Group& group = m_groups[m_shown];
+  QString text = tr("Group %1 of %2: these clips look alike. The others are removed from the project. Their "
+                    "files stay on disk, and Undo brings them back.")
+                     .arg(QLocale().toString(m_shown + 1), QLocale().toString(m_groups.size()));
+  if (const size_t hidden = group.clips.size() - group.shown.size(); hidden > 0)
+    text += gapAfter(text) +
+            tr("The first %1 are shown; %Ln more are in the group.", nullptr, static_cast<int>(hidden))
+                .arg(QLocale().toString(group.shown.size()));
+  m_place->setText(text);
+  for (const project::ClipRow& row : group.shown) m_clips->addWidget(makeClip(row));
   m_clips->addStretch(1);
   showPictures();
 }
@@ -172,9 +179,13 @@ QWidget* DuplicatesDialog::makeClip(const project::ClipRow& row) {
   return clip;
 }
 
+QString DuplicatesDialog::placeText() const {
+  return m_place->text();
+}
+
 void DuplicatesDialog::showPictures() {
   for (size_t i = 0; i < m_pictures.size(); ++i) {
-    const ThumbnailCache::Thumbnail thumbnail = m_thumbnails->find(m_groups[m_shown][i]);
+    const ThumbnailCache::Thumbnail thumbnail = m_thumbnails->find(m_groups[m_shown].shown[i]);
     if (!thumbnail.picture.isNull())
       m_pictures[i]->setPixmap(
           thumbnail.picture.scaled(pictureSize, Qt::KeepAspectRatio, Qt::SmoothTransformation));
@@ -185,11 +196,9 @@ void DuplicatesDialog::showPictures() {
 
 void DuplicatesDialog::keepOnly(int64_t clip) {
   // The menu of a clip whose group has gone may still be there for a moment.
-  const auto isClip = [clip](const project::ClipRow& row) { return row.clip.id == clip; };
-  if (m_shown >= m_groups.size() || std::ranges::none_of(m_groups[m_shown], isClip)) return;
-  std::vector<int64_t> others;
-  for (const project::ClipRow& row : m_groups[m_shown])
-    if (row.clip.id != clip) others.push_back(row.clip.id);
+  if (m_shown >= m_groups.size() || std::ranges::count(m_groups[m_shown].clips, clip) == 0) return;
+  std::vector<int64_t> others = m_groups[m_shown].clips;
+  std::erase(others, clip);
   m_store.edit([others](project::Project& project) { remove_clips(project, others); });
   m_groups.erase(m_groups.begin() + static_cast<ptrdiff_t>(m_shown));
   showGroup();  // at once: a picture that comes meanwhile belongs to a group that is shown

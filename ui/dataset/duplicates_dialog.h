@@ -17,7 +17,8 @@ class ClipStore;
 class ThumbnailCache;
 
 /// Clips that look alike side by side, a group after the other: one of them is kept, or all are. What is not
-/// kept leaves the project, as one step of the undo history each; no file is touched. GUI thread only.
+/// kept leaves the project, as one step of the undo history each; no file is touched. Of a large group the
+/// first dozen is shown. GUI thread only.
 class DuplicatesDialog : public QDialog {
   Q_OBJECT
  public:
@@ -27,9 +28,14 @@ class DuplicatesDialog : public QDialog {
   const std::vector<QPushButton*>& keepButtons() const { return m_keep; }
   QPushButton* nextButton() const { return m_next; }
   int groups() const { return static_cast<int>(m_groups.size()); }
+  /// Which group is shown, and how many of its clips are not.
+  QString placeText() const;
 
  private:
-  using Group = std::vector<project::ClipRow>;
+  struct Group {
+    std::vector<int64_t> clips;
+    std::vector<project::ClipRow> shown;  // the first of them
+  };
   void showGroup();
   QWidget* makeClip(const project::ClipRow& row);
   void keepOnly(int64_t clip);

@@ -76,8 +76,10 @@ Player::Player(ActionRegistry& actions, const QString& prefix, QWidget* scope, Q
   connect(&m_cache, &FrameCache::frameReady, this, [this](qint64 frame) {
     if (frame == m_frame) showFrame();
   });
-  connect(&m_cache, &FrameCache::failed, this,
-          [this](const Fault& fault) { close(faultText(fault) + QLatin1Char('\n') + faultHint(fault)); });
+  connect(&m_cache, &FrameCache::failed, this, [this](const Fault& fault) {
+    close(faultText(fault) + QLatin1Char('\n') + faultHint(fault));
+    Q_EMIT failed();
+  });
   connect(&m_cache, &FrameCache::opened, this, [this] {
     m_scrub->setFrames(m_cache.frames());
     const double seconds = m_cache.timeS(m_cache.frames());

@@ -72,6 +72,8 @@ class Player : public QWidget {
   /// By a person: a command, the bar, the picture or the speed.
   void used();
   void opened();
+  /// The file cannot be shown: its fault is, in the place of the picture.
+  void failed();
   void frameChanged(qint64 frame);
   /// The frame is on the screen, the partner's too.
   void frameShown(qint64 frame);

@@ -21,6 +21,8 @@ class Timeline : public ScrubBar {
 
   void setFile(const std::filesystem::path& file, const media::FrameIndex& index);
   void clear();
+  /// Whether it has a file whose frames it shows.
+  bool hasFile() const { return !m_frames.file().empty(); }
   /// Whether the ends of the cut can be dragged.
   void setEditable(bool on);
   /// Shows fewer frames, or more of them below 1, and keeps the one at `x` where it is.

@@ -84,21 +84,23 @@ MessageBar::MessageBar(QWidget* parent)
   hide();
 }
 
-void MessageBar::showFault(const Fault& fault, const QString& subject, const QList<QAction*>& remedies) {
-  add({fault, Tint::bad, subject, remedies});
+void MessageBar::showFault(const Fault& fault, const QString& subject, const QList<QAction*>& remedies,
+                           const QString& owner) {
+  add({fault, Tint::bad, subject, remedies, owner});
 }
 
-void MessageBar::tell(const Fault& fault) {
+void MessageBar::tellOf(const QString& owner, const Fault& fault) {
   log::fault(spdlog::level::err, fault);
-  showFault(fault);
+  showFault(fault, {}, {}, owner);
 }
 
-void MessageBar::showAdvice(const Fault& fault, const QString& subject, const QList<QAction*>& remedies) {
-  add({fault, Tint::warning, subject, remedies});
+void MessageBar::showAdvice(const Fault& fault, const QString& subject, const QList<QAction*>& remedies,
+                            const QString& owner) {
+  add({fault, Tint::warning, subject, remedies, owner});
 }
 
 void MessageBar::showLasting(const Fault& fault, const QList<QAction*>& remedies) {
-  add({fault, Tint::bad, {}, remedies, true});
+  add({fault, Tint::bad, {}, remedies, {}, true});
 }
 
 void MessageBar::add(Message message) {
@@ -119,6 +121,16 @@ void MessageBar::takeOver(const MessageBar& other, const std::function<QAction*(
 
 void MessageBar::dismiss(const std::string& code) {
   if (std::erase_if(m_messages, [&](const Message& message) { return message.fault.code == code; }) > 0)
+    showNewest();
+}
+
+void MessageBar::clear() {
+  m_messages.clear();
+  showNewest();
+}
+
+void MessageBar::dismissOf(const QString& owner) {
+  if (std::erase_if(m_messages, [&](const Message& message) { return message.owner == owner; }) > 0)
     showNewest();
 }
 

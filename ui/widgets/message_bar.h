@@ -29,15 +29,22 @@ class MessageBar : public QFrame {
   /// A fault that the log has.
   /// @param subject   what it is about, e.g. a job's title; may be empty
   /// @param remedies  commands that may mend it, shown as buttons; at most mostRemedies
-  void showFault(const Fault& fault, const QString& subject = {}, const QList<QAction*>& remedies = {});
+  /// @param owner     a project or job, say: dismissOf() takes the message away with it
+  void showFault(const Fault& fault, const QString& subject = {}, const QList<QAction*>& remedies = {},
+                 const QString& owner = {});
   /// A fault that is in no log yet: logs it, too, where "Show in log" finds it.
-  void tell(const Fault& fault);
+  void tell(const Fault& fault) { tellOf({}, fault); }
+  void tellOf(const QString& owner, const Fault& fault);
   /// A fault that does not stop anything, e.g. advice on a driver.
-  void showAdvice(const Fault& fault, const QString& subject = {}, const QList<QAction*>& remedies = {});
+  void showAdvice(const Fault& fault, const QString& subject = {}, const QList<QAction*>& remedies = {},
+                  const QString& owner = {});
   /// A fault without whose end no work can go on: it cannot be dismissed, and no other message covers it.
   void showLasting(const Fault& fault, const QList<QAction*>& remedies);
   /// Takes away the message about this code: its cause is gone.
   void dismiss(const std::string& code);
+  void clear();
+  /// Takes away all messages of an owner.
+  void dismissOf(const QString& owner);
   int count() const { return static_cast<int>(m_messages.size()); }
   /// Whether a message about this code is there, shown or behind others.
   bool holds(std::string_view code) const;
@@ -60,6 +67,7 @@ class MessageBar : public QFrame {
     Tint tint;
     QString subject;
     QList<QAction*> remedies;
+    QString owner;
     bool lasts = false;
   };
   void add(Message message);

@@ -16,6 +16,7 @@
 #include "ui/dataset/health_strip.h"
 #include "ui/player/player.h"
 #include "ui/support/dataset_test.h"
+#include "ui/support/user_input.h"
 #include "ui/widgets/clip_grid.h"
 #include "ui/widgets/flat_table.h"
 
@@ -173,6 +174,30 @@ class TestClipBrowser : public DatasetTest {
       rest(picture.center());
       QTRY_VERIFY(!QToolTip::isVisible());
     }
+  }
+
+  void aCutToOneFrameIsAskedAbout_data() {
+    QTest::addColumn<int>("letter");
+    QTest::addColumn<int>("frame");
+    QTest::addColumn<QString>("answer");
+    QTest::addColumn<qint64>("left");
+    for (const auto& [name, letter, frame] : {std::tuple("out", Qt::Key_O, 0), {"in", Qt::Key_I, 39}})
+      for (const auto& [answer, left] : {std::pair("keepClip", qint64{40}), {"cutToOneFrame", qint64{1}}})
+        QTest::addRow("%s, %s", name, answer) << int{letter} << frame << QString::fromLatin1(answer) << left;
+  }
+  void aCutToOneFrameIsAskedAbout() {
+    QFETCH(int, letter);
+    QFETCH(int, frame);
+    QFETCH(QString, answer);
+    QFETCH(qint64, left);
+    importClips(1);
+    activate();
+    browser().grid()->setFocus();
+    page().panel()->player()->goTo(frame);
+    UserInput input(UserInput::Way::mouse, window());
+    input.answer(answer, [&] { key(static_cast<Qt::Key>(letter)); });
+    QTRY_VERIFY(!m_app->clips().isEditing());
+    QTRY_COMPARE(rows()[0].clip.frames(), int64_t{left});
   }
 
   void lettersInTheGridCutAndCanBeUndone() {

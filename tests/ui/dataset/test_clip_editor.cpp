@@ -243,6 +243,32 @@ class TestClipEditor : public DatasetTest {
     QTRY_COMPARE(ends(), Ends(3, {0, frames}));
   }
 
+  /// After a click on the picture the page's keys work, and what somebody types for the filter cuts nothing.
+  void keysOfThePageWorkInThePlayer() {
+    importClips(3);
+    activate();
+    const auto clickPicture = [this] {
+      const QPoint middle = view().mapTo(&window(), view().rect().center());
+      QTest::mouseClick(window().windowHandle(), Qt::LeftButton, {}, middle);
+      QTRY_VERIFY(page().panel()->isAncestorOf(QApplication::focusWidget()));
+    };
+    clickPicture();
+    key(Qt::Key_A, Qt::ControlModifier);
+    QTRY_COMPARE(browser().selectedClips().size(), size_t{3});
+    key(Qt::Key_Delete);
+    QTRY_COMPARE(browser().model()->rowCount(), 0);
+    QTRY_VERIFY(action("edit.undo")->isEnabled());
+    action("edit.undo")->trigger();
+    QTRY_COMPARE(browser().model()->rowCount(), 3);
+    QTRY_VERIFY(player().isOpen() && player().isShown());
+    clickPicture();
+    key(Qt::Key_F, Qt::ControlModifier);
+    type(QStringLiteral("ocean"));
+    QCOMPARE(browser().filterEdit()->text(), QStringLiteral("ocean"));
+    QVERIFY(!action("clip.crop")->isChecked());
+    for (const project::ClipRow& row : rows()) QCOMPARE(row.clip.frames(), int64_t{frames});
+  }
+
   void theTimelineIsZoomed() {
     importClips(1);
     const auto turn = [&](double x, int by, Qt::KeyboardModifiers held) {

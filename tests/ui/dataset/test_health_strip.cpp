@@ -17,6 +17,7 @@
 #include "ui/dataset/health_strip.h"
 #include "ui/dataset/row_fault_card.h"
 #include "ui/player/player.h"
+#include "ui/player/timeline.h"
 #include "ui/state/clip_roles.h"
 #include "ui/state/thumbnail_cache.h"
 #include "ui/support/access_walk.h"
@@ -169,6 +170,27 @@ class TestHealthStrip : public DatasetTest {
     QTRY_COMPARE(issues.data().toString(), QStringLiteral("No caption"));
   }
 
+  /// Also while the window stays in front: the clip that cannot be shown is counted, and can be located.
+  void aMissingFileIsCountedWhenItsClipIsOpened() {
+    importClips(2);
+    ClipPanel& panel = *page().panel();
+    QVERIFY(browser().showClip(browser().model()->idAt(0)));
+    QTRY_VERIFY_WITH_TIMEOUT(panel.player()->isOpen() && panel.player()->isShown(), 20000);
+    QTRY_COMPARE(strip().count(HealthStrip::Missing), 0);
+    std::filesystem::create_directories(clips().parent_path() / "moved");
+    std::filesystem::rename(clips() / "clip 2.mp4", clips().parent_path() / "moved" / "other name.mp4");
+    QVERIFY(browser().showClip(browser().model()->idAt(1)));
+    QTRY_COMPARE(strip().count(HealthStrip::Missing), 1);
+    QVERIFY(action("dataset.relink")->isEnabled() && !panel.player()->isOpen());
+    QVERIFY(!panel.timeline()->hasFile() && panel.timeline()->marks().empty());  // of the clip before
+    keepPicture(QStringLiteral("dataset-locate"));
+    UserInput input(UserInput::Way::mouse, window());
+    input.chooseFile(path(QStringLiteral("moved")), [&] { input.press(panel.locateButton()); });
+    QTRY_COMPARE_WITH_TIMEOUT(strip().count(HealthStrip::Missing), 0, 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(panel.player()->isOpen() && panel.player()->isShown(), 20000);
+    QVERIFY(!panel.locateButton()->isVisible());
+  }
+
   /// The next dialog begins where the last one ended.
   void dialogsRememberTheirFolder() {
     importClips(1);
@@ -274,6 +296,30 @@ class TestHealthStrip : public DatasetTest {
     QTRY_VERIFY(browser().grid()->hasFocus());
     key(Qt::Key_Z, Qt::ControlModifier);
     QTRY_COMPARE(browser().model()->rowCount(), 4);
+  }
+
+  /// As with a fixed camera: thousands of clips that look alike are not all drawn.
+  void aLargeGroupShowsItsFirstDozen() {
+    makeProject();
+    constexpr int count = 14;
+    for (int i = 0; i < count; ++i)
+      make_test_clip(clips() / (std::to_string(100 + i) + ".mp4"), 1, 17, {96 + 16 * i, 96 + 8 * i});
+    page().importPaths({path(QStringLiteral("clips"))});
+    import(count);
+    QTRY_COMPARE_WITH_TIMEOUT(strip().count(HealthStrip::Duplicate), count, 30000);
+    UserInput input(UserInput::Way::mouse, window());
+    input.inDialog([&] { input.command("dataset.duplicates"); },
+                   [&](QDialog& opened) {
+                     auto& dialog = dynamic_cast<DuplicatesDialog&>(opened);
+                     QTRY_COMPARE(dialog.keepButtons().size(), size_t{12});
+                     keepPictureOf(dialog, QStringLiteral("duplicates-many"));
+                     QVERIFY2(dialog.placeText().contains(QLatin1String("2 more")),
+                              qPrintable(dialog.placeText()));
+                     QTest::mouseClick(dialog.keepButtons()[3], Qt::LeftButton);
+                     QTest::keyClick(&dialog, Qt::Key_Escape);
+                   });
+    QTRY_COMPARE(browser().model()->rowCount(), 1);  // those that were not shown went, too
+    QVERIFY(rows()[0].source.path.ends_with("103.mp4"));
   }
 
   void aFilterThatFindsNothingSaysSo() {

@@ -758,6 +758,14 @@
         <source>Words in the file path or caption. All must match; a minus in front excludes a word. Also: name:word, caption:word, tag:word, is:uncaptioned, is:proposed, is:long, is:damaged, is:duplicate, width&gt;=720, seconds&lt;2, fps:23..25</source>
         <translation>Wörter im Dateipfad oder in der Beschreibung; alle müssen zutreffen, ein Minus davor verneint eines. Auch name:Wort, caption:Wort, tag:Wort, is:uncaptioned, is:proposed, is:long, is:damaged, is:duplicate, width&gt;=720, seconds&lt;2, fps:23..25</translation>
     </message>
+    <message>
+        <source>Select &amp;all clips</source>
+        <translation>&amp;Alle Clips auswählen</translation>
+    </message>
+    <message>
+        <source>Selects all clips in the list.</source>
+        <translation>Wählt alle Clips der Liste aus.</translation>
+    </message>
 </context>
 <context>
     <name>ClipCard</name>
@@ -1134,6 +1142,34 @@
     <message>
         <source>Seconds of each piece:</source>
         <translation>Sekunden je Stück:</translation>
+    </message>
+    <message>
+        <source>Locate…</source>
+        <translation>Suchen…</translation>
+    </message>
+    <message>
+        <source>Locate the file</source>
+        <translation>Die Datei suchen</translation>
+    </message>
+    <message>
+        <source>Looks through a folder for this file and the other missing ones.</source>
+        <translation>Durchsucht einen Ordner nach dieser und den anderen fehlenden Dateien.</translation>
+    </message>
+    <message>
+        <source>Cut to a single frame?</source>
+        <translation>Auf einen einzigen Frame kürzen?</translation>
+    </message>
+    <message>
+        <source>Only frame %1 of the clip would remain.</source>
+        <translation>Vom Clip bliebe nur Frame %1 übrig.</translation>
+    </message>
+    <message>
+        <source>Cut to one frame</source>
+        <translation>Auf einen Frame kürzen</translation>
+    </message>
+    <message>
+        <source>Keep the clip</source>
+        <translation>Clip behalten</translation>
     </message>
 </context>
 <context>
@@ -1850,10 +1886,6 @@
         <translation>Das war die letzte Gruppe.</translation>
     </message>
     <message>
-        <source>Group %1 of %2: these clips look alike. What you do not keep leaves the project; its file stays, and Undo brings it back.</source>
-        <translation>Gruppe %1 von %2: Diese Clips gleichen sich. Was Sie nicht behalten, wird aus dem Projekt entfernt; die Datei bleibt, und Rückgängig bringt den Clip zurück.</translation>
-    </message>
-    <message>
         <source>Picture of %1</source>
         <translation>Bild von %1</translation>
     </message>
@@ -1868,6 +1900,17 @@
     <message>
         <source>Show in file manager</source>
         <translation>Im Dateimanager zeigen</translation>
+    </message>
+    <message>
+        <source>Group %1 of %2: these clips look alike. The others are removed from the project. Their files stay on disk, and Undo brings them back.</source>
+        <translation>Gruppe %1 von %2: Diese Clips gleichen sich. Die anderen werden aus dem Projekt entfernt. Ihre Dateien bleiben erhalten, und Rückgängig bringt sie zurück.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The first %1 are shown; %Ln more are in the group.</source>
+        <translation>
+            <numerusform>Die ersten %1 sind zu sehen; %Ln weiterer gehört zur Gruppe.</numerusform>
+            <numerusform>Die ersten %1 sind zu sehen; %Ln weitere gehören zur Gruppe.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2455,32 +2498,12 @@
         <translation>Stärken</translation>
     </message>
     <message>
-        <source>How strongly each checkpoint counts: numbers between 0 and 4, with spaces between.</source>
-        <translation>Wie stark jeder Checkpoint zählt: Zahlen zwischen 0 und 4, durch Leerzeichen getrennt.</translation>
-    </message>
-    <message>
         <source>Seeds</source>
         <translation>Seeds</translation>
     </message>
     <message>
-        <source>Whole numbers, with spaces between: a column for each.</source>
-        <translation>Ganze Zahlen, durch Leerzeichen getrennt: für jede eine Spalte.</translation>
-    </message>
-    <message>
-        <source>&amp;Without the LoRA, too</source>
-        <translation>&amp;Auch ohne LoRA</translation>
-    </message>
-    <message>
-        <source>Without the LoRA, too</source>
-        <translation>Auch ohne LoRA</translation>
-    </message>
-    <message>
         <source>Compare checkpoints</source>
         <translation>Checkpoints vergleichen</translation>
-    </message>
-    <message>
-        <source>Generates the selected clip again with each checkpoint, strength and seed: “%1”. All else stays.</source>
-        <translation>Generiert den gewählten Clip mit jedem Checkpoint, jeder Stärke und jedem Seed noch einmal: „%1“. Alles andere bleibt.</translation>
     </message>
     <message>
         <source>&amp;Checkpoints</source>
@@ -2504,6 +2527,78 @@
     <message>
         <source>&amp;Queue</source>
         <translation>Ein&amp;reihen</translation>
+    </message>
+    <message>
+        <source>How strongly each checkpoint counts: numbers above 0, up to 4, separated by spaces.</source>
+        <translation>Wie stark jeder Checkpoint zählt: Zahlen über 0 bis 4, durch Leerzeichen getrennt.</translation>
+    </message>
+    <message>
+        <source>Whole numbers, separated by spaces: one column for each.</source>
+        <translation>Ganze Zahlen, durch Leerzeichen getrennt: für jede eine Spalte.</translation>
+    </message>
+    <message>
+        <source>&amp;Include the base model</source>
+        <translation>&amp;Basismodell einbeziehen</translation>
+    </message>
+    <message>
+        <source>Include the base model</source>
+        <translation>Basismodell einbeziehen</translation>
+    </message>
+    <message>
+        <source>Adds one clip per seed without a LoRA, to compare with.</source>
+        <translation>Fügt zum Vergleich für jeden Seed einen Clip ohne LoRA hinzu.</translation>
+    </message>
+    <message>
+        <source>Generates the selected clip again with each checkpoint, strength and seed: “%1”. Everything else stays the same.</source>
+        <translation>Generiert den gewählten Clip mit jedem Checkpoint, jeder Stärke und jedem Seed noch einmal: „%1“. Alles andere bleibt gleich.</translation>
+    </message>
+    <message>
+        <source>“%1” is not a strength. Use numbers above 0, up to %2, such as %3.</source>
+        <translation>„%1“ ist keine Stärke. Erlaubt sind Zahlen über 0 bis %2, etwa %3.</translation>
+    </message>
+    <message>
+        <source>Enter at least one strength.</source>
+        <translation>Mindestens eine Stärke eingeben.</translation>
+    </message>
+    <message>
+        <source>“%1” is not a seed. Use whole numbers from 0, such as 1, 2, 3.</source>
+        <translation>„%1“ ist kein Seed. Erlaubt sind ganze Zahlen ab 0, etwa 1, 2, 3.</translation>
+    </message>
+    <message>
+        <source>Enter at least one seed.</source>
+        <translation>Mindestens einen Seed eingeben.</translation>
+    </message>
+    <message>
+        <source>Select at least one checkpoint.</source>
+        <translation>Mindestens einen Checkpoint auswählen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n checkpoints</source>
+        <translation>
+            <numerusform>%n Checkpoint</numerusform>
+            <numerusform>%n Checkpoints</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n strengths</source>
+        <translation>
+            <numerusform>%n Stärke</numerusform>
+            <numerusform>%n Stärken</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n seeds</source>
+        <translation>
+            <numerusform>%n Seed</numerusform>
+            <numerusform>%n Seeds</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, and %n clips of the base model.</source>
+        <translation>
+            <numerusform>%1 und %n Clip des Basismodells.</numerusform>
+            <numerusform>%1 und %n Clips des Basismodells.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3024,6 +3119,10 @@
     <message>
         <source>Paused</source>
         <translation>Pausiert</translation>
+    </message>
+    <message>
+        <source>From the last session: %1</source>
+        <translation>Aus der letzten Sitzung: %1</translation>
     </message>
 </context>
 <context>
@@ -4347,6 +4446,10 @@
         <source>Sample model</source>
         <translation>Beispielmodell</translation>
     </message>
+    <message>
+        <source>%1, step %2</source>
+        <translation>%1, Schritt %2</translation>
+    </message>
 </context>
 <context>
     <name>ModelsPage</name>
@@ -4758,6 +4861,10 @@
     <message>
         <source>Will be created in %1.</source>
         <translation>Wird in %1 angelegt.</translation>
+    </message>
+    <message>
+        <source>Choose a location: a folder with its whole path.</source>
+        <translation>Einen Ort wählen: einen Ordner mit vollem Pfad.</translation>
     </message>
 </context>
 <context>
@@ -5760,18 +5867,6 @@
         <translation>Fertig</translation>
     </message>
     <message>
-        <source>Not started</source>
-        <translation>Nicht begonnen</translation>
-    </message>
-    <message>
-        <source>Interrupted: can resume from step %1</source>
-        <translation>Unterbrochen: ab Schritt %1 fortsetzbar</translation>
-    </message>
-    <message>
-        <source>Stopped at step %1 of %2: can be resumed</source>
-        <translation>Bei Schritt %1 von %2 angehalten: lässt sich fortsetzen</translation>
-    </message>
-    <message>
         <source>Progress of the run</source>
         <translation>Fortschritt des Laufs</translation>
     </message>
@@ -5802,6 +5897,18 @@
     <message>
         <source>Failed before the first step</source>
         <translation>Vor dem ersten Schritt gescheitert</translation>
+    </message>
+    <message>
+        <source>%1 at step %2 of %3: can be resumed</source>
+        <translation>%1 bei Schritt %2 von %3: kann fortgesetzt werden</translation>
+    </message>
+    <message>
+        <source>%1: can resume from step %2</source>
+        <translation>%1: ab Schritt %2 fortsetzbar</translation>
+    </message>
+    <message>
+        <source>%1 before the first checkpoint: resuming starts over</source>
+        <translation>%1 vor dem ersten Checkpoint: Fortsetzen beginnt von vorn</translation>
     </message>
 </context>
 <context>
@@ -6128,10 +6235,6 @@
         <translation>Einstellungen &amp;vergleichen…</translation>
     </message>
     <message>
-        <source>Shows the settings in which two runs differ.</source>
-        <translation>Zeigt die Einstellungen, in denen sich zwei Läufe unterscheiden.</translation>
-    </message>
-    <message>
         <source>&amp;Loss by clip…</source>
         <translation>&amp;Loss je Clip…</translation>
     </message>
@@ -6184,6 +6287,10 @@
     <message>
         <source>Shows the run&apos;s folder in the file manager.</source>
         <translation>Zeigt den Ordner des Laufs im Dateimanager.</translation>
+    </message>
+    <message>
+        <source>Shows the settings in which two runs differ: two that are selected, or one and any other.</source>
+        <translation>Zeigt die Einstellungen, in denen sich zwei Läufe unterscheiden: zwei ausgewählte, oder einer und ein beliebiger anderer.</translation>
     </message>
 </context>
 <context>
@@ -6705,6 +6812,25 @@
     <message>
         <source>Turn videos into a dataset, train a model on it, and review the clips it makes.</source>
         <translation>Machen Sie aus Videos einen Datensatz, trainieren Sie damit ein Modell und sehen Sie sich die Clips an, die es generiert.</translation>
+    </message>
+    <message>
+        <source>Resume un&amp;finished jobs</source>
+        <translation>&amp;Unfertige Jobs fortsetzen</translation>
+    </message>
+    <message>
+        <source>Resumes the runs and queues the jobs that the last session left unfinished.</source>
+        <translation>Setzt die Läufe fort und reiht die Jobs ein, die in der letzten Sitzung unfertig blieben.</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n weiterer</numerusform>
+            <numerusform>%n weitere</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9061,14 +9187,6 @@
         <translation>framewright-cli preset list zeigt alle.</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; cannot be a preset&apos;s name.</source>
-        <translation>„{name}“ kann nicht der Name einer Vorlage sein.</translation>
-    </message>
-    <message>
-        <source>It is used as a file name: up to 100 characters, no slash and no leading dot.</source>
-        <translation>Daraus wird ein Dateiname: bis zu 100 Zeichen, kein Schrägstrich, kein Punkt am Anfang.</translation>
-    </message>
-    <message>
         <source>There is already a preset &quot;{name}&quot;.</source>
         <translation>Es gibt schon eine Vorlage „{name}“.</translation>
     </message>
@@ -9435,10 +9553,6 @@
     <message>
         <source>The project {folder} is gone: its folder was deleted, moved or replaced.</source>
         <translation>Das Projekt {folder} ist nicht mehr da: Sein Ordner wurde gelöscht, verschoben oder ersetzt.</translation>
-    </message>
-    <message>
-        <source>The last change was not saved. Put the folder back, or open the project at its new place.</source>
-        <translation>Die letzte Änderung wurde nicht gespeichert. Legen Sie den Ordner zurück oder öffnen Sie das Projekt an seinem neuen Ort.</translation>
     </message>
     <message>
         <source>It cannot be used until you restart Framewright. Runs resume from their newest checkpoint, if they have one.</source>
@@ -10512,6 +10626,42 @@
         <source>Use fp16 on cards before the RTX 30 series (compute capability 8.0).</source>
         <translation>Verwenden Sie fp16 auf Karten vor der RTX-30-Serie (Compute Capability 8.0).</translation>
     </message>
+    <message>
+        <source>“{name}” cannot be the name of a file or folder.</source>
+        <translation>„{name}“ kann kein Name einer Datei oder eines Ordners sein.</translation>
+    </message>
+    <message>
+        <source>Use up to 200 bytes, no slash, no dot at the start and no blank at either end.</source>
+        <translation>Höchstens 200 Byte, kein Schrägstrich, kein Punkt am Anfang und kein Leerzeichen am Rand.</translation>
+    </message>
+    <message>
+        <source>{clips} {clips:clip loses|clips lose} up to {percent}% of the picture: no bucket of this model and budget with at least {batch} {batch:clip|clips} fits the shape better.</source>
+        <translation>{clips} {clips:Clip verliert|Clips verlieren} bis zu {percent} % des Bildes: Für dieses Modell und Budget passt kein Bucket mit mindestens {batch} {batch:Clip|Clips} besser zum Format.</translation>
+    </message>
+    <message>
+        <source>Crop or remove the clip, or choose its bucket yourself.</source>
+        <translation>Den Clip zuschneiden oder entfernen oder seinen Bucket selbst wählen.</translation>
+    </message>
+    <message>
+        <source>{folder} could not be created: {place} is read-only.</source>
+        <translation>{folder} konnte nicht angelegt werden: {place} ist schreibgeschützt.</translation>
+    </message>
+    <message>
+        <source>Choose a location that you can write to.</source>
+        <translation>Einen Ort wählen, an dem geschrieben werden darf.</translation>
+    </message>
+    <message>
+        <source>Changes that were not saved are kept while the window is open. Put the folder back, locate the project, or save a copy.</source>
+        <translation>Nicht gespeicherte Änderungen bleiben erhalten, solange das Fenster offen ist. Den Ordner zurücklegen, das Projekt suchen oder eine Kopie speichern.</translation>
+    </message>
+    <message>
+        <source>{names} did not finish in the last session.</source>
+        <translation>{names}: in der letzten Sitzung nicht fertig geworden.</translation>
+    </message>
+    <message>
+        <source>Resume it, or choose on the Start page.</source>
+        <translation>Fortsetzen oder auf der Startseite auswählen.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -10604,6 +10754,14 @@
     <message>
         <source>Scan clips</source>
         <translation>Clips scannen</translation>
+    </message>
+    <message>
+        <source>Clip without a prompt</source>
+        <translation>Clip ohne Prompt</translation>
+    </message>
+    <message>
+        <source>Job without a name</source>
+        <translation>Job ohne Namen</translation>
     </message>
 </context>
 <context>

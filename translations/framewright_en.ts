@@ -249,6 +249,13 @@
             <numerusform>%1×%2, %n frames</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The first %1 are shown; %Ln more are in the group.</source>
+        <translation>
+            <numerusform>The first %1 are shown; %Ln more is in the group.</numerusform>
+            <numerusform>The first %1 are shown; %Ln more are in the group.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>EncodingRow</name>
@@ -325,6 +332,34 @@
         <translation>
             <numerusform>&amp;Queue %n clip</numerusform>
             <numerusform>&amp;Queue %n clips</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n checkpoints</source>
+        <translation>
+            <numerusform>%n checkpoint</numerusform>
+            <numerusform>%n checkpoints</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n strengths</source>
+        <translation>
+            <numerusform>%n strength</numerusform>
+            <numerusform>%n strengths</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n seeds</source>
+        <translation>
+            <numerusform>%n seed</numerusform>
+            <numerusform>%n seeds</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, and %n clips of the base model.</source>
+        <translation>
+            <numerusform>%1, and %n clip of the base model.</numerusform>
+            <numerusform>%1, and %n clips of the base model.</numerusform>
         </translation>
     </message>
 </context>
@@ -681,6 +716,16 @@
         <translation>
             <numerusform>Import %n file</numerusform>
             <numerusform>Import %n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StartPage</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
         </translation>
     </message>
 </context>

@@ -747,6 +747,14 @@
         <source>Words in the file path or caption. All must match; a minus in front excludes a word. Also: name:word, caption:word, tag:word, is:uncaptioned, is:proposed, is:long, is:damaged, is:duplicate, width&gt;=720, seconds&lt;2, fps:23..25</source>
         <translation>文件路径或标注中包含的词，须全部满足；词前加减号表示排除。也可使用 name:word、caption:word、tag:word、is:uncaptioned、is:proposed、is:long、is:damaged、is:duplicate、width&gt;=720、seconds&lt;2、fps:23..25</translation>
     </message>
+    <message>
+        <source>Select &amp;all clips</source>
+        <translation>选择所有片段(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Selects all clips in the list.</source>
+        <translation>选择列表中的所有片段。</translation>
+    </message>
 </context>
 <context>
     <name>ClipCard</name>
@@ -1119,6 +1127,34 @@
     <message>
         <source>Seconds of each piece:</source>
         <translation>每段的秒数：</translation>
+    </message>
+    <message>
+        <source>Locate…</source>
+        <translation>查找…</translation>
+    </message>
+    <message>
+        <source>Locate the file</source>
+        <translation>查找该文件</translation>
+    </message>
+    <message>
+        <source>Looks through a folder for this file and the other missing ones.</source>
+        <translation>在文件夹中查找此文件和其他缺失的文件。</translation>
+    </message>
+    <message>
+        <source>Cut to a single frame?</source>
+        <translation>裁剪到只剩一帧？</translation>
+    </message>
+    <message>
+        <source>Only frame %1 of the clip would remain.</source>
+        <translation>该片段将只剩第 %1 帧。</translation>
+    </message>
+    <message>
+        <source>Cut to one frame</source>
+        <translation>只保留一帧</translation>
+    </message>
+    <message>
+        <source>Keep the clip</source>
+        <translation>保留片段</translation>
     </message>
 </context>
 <context>
@@ -1820,10 +1856,6 @@
         <translation>这是最后一组。</translation>
     </message>
     <message>
-        <source>Group %1 of %2: these clips look alike. What you do not keep leaves the project; its file stays, and Undo brings it back.</source>
-        <translation>第 %1 组，共 %2 组：这些片段相似。未保留的片段将从项目中移除；其文件保留，撤销即可恢复。</translation>
-    </message>
-    <message>
         <source>Picture of %1</source>
         <translation>%1 的画面</translation>
     </message>
@@ -1838,6 +1870,16 @@
     <message>
         <source>Show in file manager</source>
         <translation>在文件管理器中显示</translation>
+    </message>
+    <message>
+        <source>Group %1 of %2: these clips look alike. The others are removed from the project. Their files stay on disk, and Undo brings them back.</source>
+        <translation>第 %1 组，共 %2 组：这些片段看起来相似。其余片段会从项目中移除。它们的文件保留在磁盘上，撤销即可恢复。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The first %1 are shown; %Ln more are in the group.</source>
+        <translation>
+            <numerusform>显示前 %1 个；组内还有 %Ln 个。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2417,32 +2459,12 @@
         <translation>强度</translation>
     </message>
     <message>
-        <source>How strongly each checkpoint counts: numbers between 0 and 4, with spaces between.</source>
-        <translation>每个检查点的作用强度：0 到 4 之间的数，用空格隔开。</translation>
-    </message>
-    <message>
         <source>Seeds</source>
         <translation>随机种子</translation>
     </message>
     <message>
-        <source>Whole numbers, with spaces between: a column for each.</source>
-        <translation>整数，用空格隔开：每个一列。</translation>
-    </message>
-    <message>
-        <source>&amp;Without the LoRA, too</source>
-        <translation>也生成不用 LoRA 的(&amp;W)</translation>
-    </message>
-    <message>
-        <source>Without the LoRA, too</source>
-        <translation>也生成不用 LoRA 的</translation>
-    </message>
-    <message>
         <source>Compare checkpoints</source>
         <translation>比较检查点</translation>
-    </message>
-    <message>
-        <source>Generates the selected clip again with each checkpoint, strength and seed: “%1”. All else stays.</source>
-        <translation>用每个检查点、强度和随机种子重新生成所选片段：“%1”。其余保持不变。</translation>
     </message>
     <message>
         <source>&amp;Checkpoints</source>
@@ -2465,6 +2487,74 @@
     <message>
         <source>&amp;Queue</source>
         <translation>加入队列(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>How strongly each checkpoint counts: numbers above 0, up to 4, separated by spaces.</source>
+        <translation>每个检查点的作用强度：大于 0、不超过 4 的数，用空格隔开。</translation>
+    </message>
+    <message>
+        <source>Whole numbers, separated by spaces: one column for each.</source>
+        <translation>整数，用空格隔开：每个一列。</translation>
+    </message>
+    <message>
+        <source>&amp;Include the base model</source>
+        <translation>包含基础模型(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Include the base model</source>
+        <translation>包含基础模型</translation>
+    </message>
+    <message>
+        <source>Adds one clip per seed without a LoRA, to compare with.</source>
+        <translation>为每个随机种子添加一个不用 LoRA 的片段，以便比较。</translation>
+    </message>
+    <message>
+        <source>Generates the selected clip again with each checkpoint, strength and seed: “%1”. Everything else stays the same.</source>
+        <translation>用每个检查点、强度和随机种子重新生成所选片段：“%1”。其余保持不变。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a strength. Use numbers above 0, up to %2, such as %3.</source>
+        <translation>“%1”不是强度。请使用大于 0、不超过 %2 的数，例如 %3。</translation>
+    </message>
+    <message>
+        <source>Enter at least one strength.</source>
+        <translation>请至少输入一个强度。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a seed. Use whole numbers from 0, such as 1, 2, 3.</source>
+        <translation>“%1”不是随机种子。请使用从 0 开始的整数，例如 1, 2, 3。</translation>
+    </message>
+    <message>
+        <source>Enter at least one seed.</source>
+        <translation>请至少输入一个随机种子。</translation>
+    </message>
+    <message>
+        <source>Select at least one checkpoint.</source>
+        <translation>请至少选择一个检查点。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n checkpoints</source>
+        <translation>
+            <numerusform>%n 个检查点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n strengths</source>
+        <translation>
+            <numerusform>%n 个强度</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n seeds</source>
+        <translation>
+            <numerusform>%n 个随机种子</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, and %n clips of the base model.</source>
+        <translation>
+            <numerusform>%1，以及 %n 个基础模型的片段。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2983,6 +3073,10 @@
     <message>
         <source>Paused</source>
         <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>From the last session: %1</source>
+        <translation>上次会话遗留：%1</translation>
     </message>
 </context>
 <context>
@@ -4296,6 +4390,10 @@
         <source>Sample model</source>
         <translation>示例模型</translation>
     </message>
+    <message>
+        <source>%1, step %2</source>
+        <translation>%1，第 %2 步</translation>
+    </message>
 </context>
 <context>
     <name>ModelsPage</name>
@@ -4707,6 +4805,10 @@
     <message>
         <source>Will be created in %1.</source>
         <translation>将创建在 %1 中。</translation>
+    </message>
+    <message>
+        <source>Choose a location: a folder with its whole path.</source>
+        <translation>请选择位置：带完整路径的文件夹。</translation>
     </message>
 </context>
 <context>
@@ -5698,18 +5800,6 @@
         <translation>已完成</translation>
     </message>
     <message>
-        <source>Not started</source>
-        <translation>未开始</translation>
-    </message>
-    <message>
-        <source>Interrupted: can resume from step %1</source>
-        <translation>已中断：可从第 %1 步继续</translation>
-    </message>
-    <message>
-        <source>Stopped at step %1 of %2: can be resumed</source>
-        <translation>已在第 %1 步（共 %2 步）停止：可以继续</translation>
-    </message>
-    <message>
         <source>Progress of the run</source>
         <translation>训练进度</translation>
     </message>
@@ -5740,6 +5830,18 @@
     <message>
         <source>Failed before the first step</source>
         <translation>在第一步之前失败</translation>
+    </message>
+    <message>
+        <source>%1 at step %2 of %3: can be resumed</source>
+        <translation>%1（第 %2 步，共 %3 步）：可以继续</translation>
+    </message>
+    <message>
+        <source>%1: can resume from step %2</source>
+        <translation>%1：可从第 %2 步继续</translation>
+    </message>
+    <message>
+        <source>%1 before the first checkpoint: resuming starts over</source>
+        <translation>%1（尚无检查点）：继续将从头开始</translation>
     </message>
 </context>
 <context>
@@ -6057,10 +6159,6 @@
         <translation>比较设置(&amp;C)…</translation>
     </message>
     <message>
-        <source>Shows the settings in which two runs differ.</source>
-        <translation>显示两个运行中不同的设置。</translation>
-    </message>
-    <message>
         <source>&amp;Loss by clip…</source>
         <translation>各片段的损失(&amp;L)…</translation>
     </message>
@@ -6111,6 +6209,10 @@
     <message>
         <source>Shows the run&apos;s folder in the file manager.</source>
         <translation>在文件管理器中显示运行的文件夹。</translation>
+    </message>
+    <message>
+        <source>Shows the settings in which two runs differ: two that are selected, or one and any other.</source>
+        <translation>显示两次运行不同的设置：选中的两次，或一次与任意另一次。</translation>
     </message>
 </context>
 <context>
@@ -6630,6 +6732,24 @@
     <message>
         <source>Turn videos into a dataset, train a model on it, and review the clips it makes.</source>
         <translation>把视频制作成数据集，用它训练模型，并查看生成的片段。</translation>
+    </message>
+    <message>
+        <source>Resume un&amp;finished jobs</source>
+        <translation>继续未完成的任务(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Resumes the runs and queues the jobs that the last session left unfinished.</source>
+        <translation>继续上次会话中未完成的运行，并将未完成的任务重新加入队列。</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>还有 %n 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8982,14 +9102,6 @@
         <translation>framewright-cli preset list 会列出全部预设。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; cannot be a preset&apos;s name.</source>
-        <translation>“{name}”不能作为预设的名称。</translation>
-    </message>
-    <message>
-        <source>It is used as a file name: up to 100 characters, no slash and no leading dot.</source>
-        <translation>它会成为文件名：最多 100 个字符，不含斜杠，不以句点开头。</translation>
-    </message>
-    <message>
         <source>There is already a preset &quot;{name}&quot;.</source>
         <translation>已有名为“{name}”的预设。</translation>
     </message>
@@ -9356,10 +9468,6 @@
     <message>
         <source>The project {folder} is gone: its folder was deleted, moved or replaced.</source>
         <translation>项目 {folder} 已不存在：其文件夹已被删除、移动或替换。</translation>
-    </message>
-    <message>
-        <source>The last change was not saved. Put the folder back, or open the project at its new place.</source>
-        <translation>最近一次更改未保存。请将文件夹放回原处，或在新位置打开项目。</translation>
     </message>
     <message>
         <source>It cannot be used until you restart Framewright. Runs resume from their newest checkpoint, if they have one.</source>
@@ -10433,6 +10541,42 @@
         <source>Use fp16 on cards before the RTX 30 series (compute capability 8.0).</source>
         <translation>在 RTX 30 系列（计算能力 8.0）之前的显卡上请使用 fp16。</translation>
     </message>
+    <message>
+        <source>“{name}” cannot be the name of a file or folder.</source>
+        <translation>“{name}”不能用作文件或文件夹的名称。</translation>
+    </message>
+    <message>
+        <source>Use up to 200 bytes, no slash, no dot at the start and no blank at either end.</source>
+        <translation>最多 200 字节，不含斜杠，不以点开头，首尾没有空格。</translation>
+    </message>
+    <message>
+        <source>{clips} {clips:clip loses|clips lose} up to {percent}% of the picture: no bucket of this model and budget with at least {batch} {batch:clip|clips} fits the shape better.</source>
+        <translation>{clips} 个片段最多损失 {percent}% 的画面：在此模型和预算下，没有至少含 {batch} 个片段且形状更合适的分桶。</translation>
+    </message>
+    <message>
+        <source>Crop or remove the clip, or choose its bucket yourself.</source>
+        <translation>请裁剪或移除该片段，或自行选择它的分桶。</translation>
+    </message>
+    <message>
+        <source>{folder} could not be created: {place} is read-only.</source>
+        <translation>无法创建 {folder}：{place} 是只读的。</translation>
+    </message>
+    <message>
+        <source>Choose a location that you can write to.</source>
+        <translation>请选择可以写入的位置。</translation>
+    </message>
+    <message>
+        <source>Changes that were not saved are kept while the window is open. Put the folder back, locate the project, or save a copy.</source>
+        <translation>窗口打开期间会保留未保存的更改。请把文件夹放回原处、查找项目，或保存副本。</translation>
+    </message>
+    <message>
+        <source>{names} did not finish in the last session.</source>
+        <translation>{names}：在上次会话中没有完成。</translation>
+    </message>
+    <message>
+        <source>Resume it, or choose on the Start page.</source>
+        <translation>请继续，或在开始页选择。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -10524,6 +10668,14 @@
     <message>
         <source>Scan clips</source>
         <translation>扫描片段</translation>
+    </message>
+    <message>
+        <source>Clip without a prompt</source>
+        <translation>没有提示词的片段</translation>
+    </message>
+    <message>
+        <source>Job without a name</source>
+        <translation>未命名的任务</translation>
     </message>
 </context>
 <context>

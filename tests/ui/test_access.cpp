@@ -21,6 +21,33 @@
 using namespace fw;
 using namespace fw::ui;
 
+namespace {
+
+/// Keys that a Linux desktop takes by default before they reach a program.
+QSet<QString> keysOfDesktops() {
+  QSet<QString> keys;
+  constexpr const char* single[]{
+      // GNOME, KDE and Xfce: log out, lock, terminal, file manager, show the desktop, kill a window, menus
+      "Ctrl+Alt+Del", "Ctrl+Alt+Backspace", "Ctrl+Alt+L", "Ctrl+Alt+T", "Ctrl+Alt+F", "Ctrl+Alt+D",
+      "Ctrl+Alt+Esc", "Ctrl+Alt+Tab", "Ctrl+Alt+Shift+Tab", "Ctrl+Esc", "Ctrl+Shift+Esc", "Alt+Esc",
+      "Alt+Shift+Esc", "Alt+Tab", "Alt+Shift+Tab", "Alt+`", "Alt+Shift+`", "Alt+Space", "Alt+Del", "Alt+Ins",
+      // pictures and films of the screen
+      "Print", "Alt+Print", "Shift+Print", "Ctrl+Print", "Ctrl+Shift+Print", "Ctrl+Alt+Shift+R",
+      // input methods: IBus, GTK
+      "Ctrl+Shift+U", "Ctrl+Shift+E", "Ctrl+.", "Ctrl+;", "Ctrl+Space", "Shift+Space"};
+  for (const char* const each : single) keys << QLatin1String(each);
+  for (const char* const way : {"Left", "Right", "Up", "Down", "Home", "End", "PgUp", "PgDown"})
+    for (const char* const held : {"Ctrl+Alt+", "Ctrl+Alt+Shift+"})  // workspaces
+      keys << QLatin1String(held) + QLatin1String(way);
+  for (int number = 1; number <= 12; ++number)
+    // menus and windows, workspaces of KDE and Xfce, text consoles
+    for (const char* const held : {"Alt+F%1", "Ctrl+F%1", "Ctrl+Alt+F%1"})
+      keys << QString::fromLatin1(held).arg(number);
+  return keys;
+}
+
+}  // namespace
+
 /// What a person without a mouse, without sight, or without English meets.
 class TestAccess : public QObject {
   Q_OBJECT
@@ -91,6 +118,14 @@ class TestAccess : public QObject {
                                                QLatin1Char(' ') + keys.value(key)));
       keys.insert(key, action->objectName());
     }
+  }
+
+  void noCommandHasAKeyOfTheDesktop() {
+    const QSet<QString> taken = keysOfDesktops();
+    for (const QAction* const action : m_app->window()->actions().actions())
+      for (const QKeySequence& keys : action->shortcuts())
+        QVERIFY2(!taken.contains(keys.toString()),
+                 qPrintable(action->objectName() + QLatin1Char(' ') + keys.toString()));
   }
 
   void everyMenuEntryIsACommand() {

@@ -41,9 +41,9 @@ const std::map<QString, const char*>& sharedIcons() {
       {"remove", R"(.*\.remove|project\.forget|Dismiss)"},  // from a list: no file goes
       {"rename", R"(models\.rename|train\.renameRun)"},
       {"reset", R"(gallery\.resetA|Reset .*)"},
-      {"resume", R"(jobs\.resume|train\.resumeRun)"},
+      {"resume", R"(jobs\.resume(Unfinished)?|train\.resumeRun)"},
       {"save", R"(caption\.keep|project\.saveCopy|train\.savePreset)"},
-      {"search", R"(.*\.(filter|search)|dataset\.relink|project\.find)"},
+      {"search", R"(.*\.(filter|search)|dataset\.relink|project\.find|Locate the file)"},
       {"star", R"(train\.star(Run|redRuns))"},
       {"train", R"(.*\.train|Train a model)"},
       {"trash", R"(generate\.remove|train\.deleteRun)"},  // files go

@@ -173,7 +173,7 @@ void GalleryPage::makeActions(ActionRegistry& actions) {
                                           {mp4Kind(), gifKind(), picturesKind()}));
           });
   m_exportSheet = add(
-      "gallery.exportSheet", tr("Contact &sheet…"), "sheet", "Ctrl+Alt+T",
+      "gallery.exportSheet", tr("Contact &sheet…"), "sheet", "Alt+Shift+E",
       tr("Saves the middle frame of every clip of the run as one image."), [this] {
         exportSheetTo(askForFile(tr("Export a contact sheet"), suggestedName(tr("all clips")), {pngKind()}));
       });

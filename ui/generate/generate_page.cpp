@@ -120,7 +120,7 @@ void GeneratePage::makeActions(ActionRegistry& actions) {
   m_decode =
       actions.addScoped(this,
                         {QStringLiteral("generate.decode"), tr("&Decode in tiles"), "grid",
-                         QKeySequence(QStringLiteral("Ctrl+Alt+D")),
+                         QKeySequence(QStringLiteral("Ctrl+D")),
                          tr("Decodes the denoised clip again, in tiles, which needs much less memory.")},
                         [this] { decodeAgain(); });
   m_decode->setEnabled(false);

@@ -165,14 +165,17 @@ void RunBar::showPhase(const RunRow& run, const JobRow* job) {
   }
   if (run.status.running) return say("run", Tint::accent, fraction, tr("Running in another process"));
   if (run.isFinished()) return say("ok", Tint::good, 1, tr("Finished"));
+  const QString state = runStateText(run);
   if (job != nullptr && job->state == JobState::failed && !run.hasStarted())
     return say("error", Tint::bad, 0, tr("Failed before the first step"));
-  if (!run.hasStarted()) return say("busy", Tint::text, 0, tr("Not started"));
+  if (!run.hasStarted()) return say("busy", Tint::text, 0, state);
   if (run.status.has_result)
     return say("stop", Tint::text, fraction,
-               tr("Stopped at step %1 of %2: can be resumed").arg(locale.toString(run.step()), total));
+               tr("%1 at step %2 of %3: can be resumed").arg(state, locale.toString(run.step()), total));
+  const qint64 saved = run.status.step;
   say("warning", Tint::warning, fraction,
-      tr("Interrupted: can resume from step %1").arg(locale.toString(qint64{run.status.step})));
+      saved > 0 ? tr("%1: can resume from step %2").arg(state, locale.toString(saved))
+                : tr("%1 before the first checkpoint: resuming starts over").arg(state));
 }
 
 QString RunBar::refusal(Verb verb, const RunRow* run, const JobRow* job) const {

@@ -9,7 +9,9 @@
 
 namespace fw::ui {
 
-CloseAnswer CloseQuestion::ask(QWidget* window, const JobRow* job, int waiting, const EngineBridge& bridge) {
+CloseAnswer CloseQuestion::ask(QWidget* window, const JobListModel& jobs, const EngineBridge& bridge) {
+  const JobRow* const job = jobs.activeJob();
+  const int waiting = jobs.waitingCount();
   QMessageBox question(QMessageBox::Question, tr("Close Framewright?"),
                        job != nullptr ? tr("“%1” is running.").arg(job->title())
                                       : tr("%n jobs are waiting.", nullptr, waiting),
@@ -37,7 +39,13 @@ CloseAnswer CloseQuestion::ask(QWidget* window, const JobRow* job, int waiting, 
   QPushButton* const stay = add(tr("&Cancel"), QMessageBox::RejectRole, "stayOpen");
   question.setDefaultButton(stay);
   question.setEscapeButton(stay);
+  bool areOver = false;
+  QObject::connect(&jobs, &JobListModel::summaryChanged, &question, [&] {
+    areOver = jobs.activeJob() == nullptr && jobs.waitingCount() == 0;
+    if (areOver) question.reject();
+  });
   question.exec();
+  if (areOver) return CloseAnswer::endJobs;
   const QAbstractButton* const clicked = question.clickedButton();
   if (save != nullptr && clicked == save) return CloseAnswer::saveFirst;
   if (clicked == minimise) return CloseAnswer::minimise;

@@ -8,7 +8,7 @@ class QWidget;
 namespace fw::ui {
 
 class EngineBridge;
-struct JobRow;
+class JobListModel;
 
 enum class CloseAnswer {
   stay = 1,
@@ -21,8 +21,9 @@ enum class CloseAnswer {
 class CloseQuestion {
   Q_DECLARE_TR_FUNCTIONS(CloseQuestion)
  public:
-  /// @param job  the running one; null when jobs only wait
-  static CloseAnswer ask(QWidget* window, const JobRow* job, int waiting, const EngineBridge& bridge);
+  /// Only while a job runs or waits. The question closes when the last job has ended: endJobs, which then
+  /// ends none.
+  static CloseAnswer ask(QWidget* window, const JobListModel& jobs, const EngineBridge& bridge);
 };
 
 }  // namespace fw::ui

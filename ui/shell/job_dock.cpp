@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/job_dock.h"
 
+#include <QHBoxLayout>
 #include <QHeaderView>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 #include "ui/state/engine_bridge.h"
@@ -9,6 +11,7 @@
 #include "ui/state/job_list_model.h"
 #include "ui/state/job_verbs.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/cancel_question.h"
 #include "ui/widgets/command_row.h"
@@ -16,6 +19,7 @@
 #include "ui/widgets/pause_question.h"
 #include "ui/widgets/progress_delegate.h"
 #include "ui/widgets/scrolled.h"
+#include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
 
@@ -27,7 +31,8 @@ JobDock::JobDock(EngineBridge& bridge, JobListModel& jobs, ActionRegistry& actio
       m_bridge(bridge),
       m_jobs(jobs),
       m_table(new FlatTable(QStringLiteral("jobs"), tr("Jobs"),
-                            tr("No jobs yet. Long-running work, such as training, is queued here."))) {
+                            tr("No jobs yet. Long-running work, such as training, is queued here."))),
+      m_unfinishedNames(new WrapLabel) {
   setObjectName(QStringLiteral("jobDock"));
   named(this, tr("Jobs"));
   m_table->setModel(&m_jobs);
@@ -62,10 +67,16 @@ JobDock::JobDock(EngineBridge& bridge, JobListModel& jobs, ActionRegistry& actio
     if (command != nullptr) m_table->addAction(command);
   }
   auto* const content = new QWidget;
+  m_unfinished = new QWidget;
+  auto* const row = new QHBoxLayout(m_unfinished);
+  row->setContentsMargins(8, 2, 8, 2);
+  row->addWidget(m_unfinishedNames, 1);
+  m_unfinished->hide();
   auto* const column = new QVBoxLayout(content);
   column->setContentsMargins(4, 0, 4, 4);
   column->setSpacing(2);
   column->addWidget(bar);
+  column->addWidget(m_unfinished);
   column->addWidget(m_table);
   setWidget(new Scrolled(content, windowTitle()));
 
@@ -83,7 +94,7 @@ void JobDock::addVerb(ActionRegistry& actions, Verb verb, const ActionSpec& spec
 void JobDock::makeCommands(ActionRegistry& actions) {
   m_cancelRunning =
       actions.add({QStringLiteral("jobs.cancelRunning"), tr("Cancel r&unning job"), "cancel",
-                   QKeySequence(QStringLiteral("Ctrl+.")), tr("Ends the running job without saving.")},
+                   QKeySequence(QStringLiteral("Ctrl+Shift+B")), tr("Ends the running job without saving.")},
                   [this] {
                     const JobRow* const job = m_jobs.activeJob();
                     if (job != nullptr) CancelQuestion::cancel(window(), m_jobs, m_bridge, job->id);
@@ -104,7 +115,7 @@ void JobDock::makeCommands(ActionRegistry& actions) {
            QKeySequence(QStringLiteral("Ctrl+Shift+G")),
            tr("Resumes a run that ran out of memory, with settings that fit the memory that is free now.")});
   addVerb(actions, Verb::pause,
-          {QStringLiteral("jobs.pause"), tr("&Pause"), "pause", QKeySequence(QStringLiteral("Ctrl+Shift+U")),
+          {QStringLiteral("jobs.pause"), tr("&Pause"), "pause", QKeySequence(QStringLiteral("Ctrl+Shift+Y")),
            tr("Saves a checkpoint and frees the device. Asks whether the next job may start.")});
   addVerb(actions, Verb::stop_and_save,
           {QStringLiteral("jobs.stopAndSave"), tr("&Stop and save"), "stop",
@@ -207,6 +218,15 @@ void JobDock::sendToChosen(Verb verb) {
 void JobDock::moveChosen(int by) {
   const JobRow* const job = chosenJob();
   if (job != nullptr) m_jobs.move(job->id, m_jobs.waitingPosition(job->id) + by);
+}
+
+void JobDock::addResume(QAction* action) {
+  m_unfinished->layout()->addWidget(actionButton(action));
+}
+
+void JobDock::showUnfinished(const QString& names) {
+  m_unfinishedNames->setText(tr("From the last session: %1").arg(names));
+  m_unfinished->setVisible(!names.isEmpty());
 }
 
 void JobDock::select(engine_api::JobId id) {

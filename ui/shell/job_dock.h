@@ -15,6 +15,7 @@ class CommandRow;
 class EngineBridge;
 class FlatTable;
 class JobListModel;
+class WrapLabel;
 struct JobRow;
 
 /// The job queue with all that can be done to a job. Its commands mean the selected job, or the running one
@@ -28,6 +29,10 @@ class JobDock : public QDockWidget {
   /// For the Jobs menu, in order; a null is a separator.
   const std::vector<QAction*>& commands() const { return m_commands; }
   void select(engine_api::JobId job);
+  /// Offers to resume what the last session left. @param names  empty: it left nothing
+  void showUnfinished(const QString& names);
+  /// Puts a button for the command that resumes it next to the names.
+  void addResume(QAction* action);
 
  private:
   struct VerbAction {
@@ -47,6 +52,8 @@ class JobDock : public QDockWidget {
   EngineBridge& m_bridge;
   JobListModel& m_jobs;
   FlatTable* m_table;
+  WrapLabel* m_unfinishedNames;
+  QWidget* m_unfinished = nullptr;  // with the button that resumes it
   std::vector<QAction*> m_commands;
   std::vector<VerbAction> m_verbs;
   QAction* m_cancelRunning = nullptr;

@@ -126,8 +126,8 @@ void MainWindow::makePages() {
   auto& [settings, theme, bridge, jobs, keeper, log, checks, session, runs, clips, navigator] = m_services;
   // The start page shows the device check's command, so that page is made first.
   auto* const check = new DeviceCheckPage(bridge, jobs, checks, m_actions);
-  addPage(PageId::start,
-          new StartPage(bridge, jobs, keeper, session, runs, clips, settings, navigator, m_actions));
+  m_start = new StartPage(bridge, jobs, keeper, session, runs, clips, settings, navigator, m_actions);
+  addPage(PageId::start, m_start);
   auto* const dataset = new DatasetPage(bridge, jobs, clips, navigator, m_actions);
   addPage(PageId::dataset, dataset);
   connect(dataset, &DatasetPage::showInLogWanted, m_logDock, &LogDock::showLine);
@@ -148,7 +148,7 @@ void MainWindow::makePages() {
   connect(models, &ModelsPage::showInLogWanted, m_logDock, &LogDock::showLine);
   addPage(PageId::check, check);
   setGuidePage(*check, QStringLiteral("models.md#device-check"));
-  connect(monitor, &MonitorPage::failed, m_messages, &MessageBar::tell);
+  connect(monitor, &MonitorPage::failed, m_messages, tellOfProject());
   connect(&m_services.navigator, &Navigator::runWanted, this, [this] { showPage(PageId::monitor); });
   connect(&m_services.navigator, &Navigator::datasetClipsWanted, this,
           [this, dataset](const std::vector<int64_t>& clips) {
@@ -190,86 +190,10 @@ void MainWindow::showPage(PageId page) {
   if (const int place = placeOf(page); place >= 0) m_rail->setCurrent(place);
 }
 
-void MainWindow::connectMessages() {
-  EngineBridge& bridge = m_services.bridge;
-  connect(&bridge, &EngineBridge::engineStateChanged, this, &MainWindow::showEngineState);
-  connect(&bridge, &EngineBridge::refused, m_messages, &MessageBar::tell);
-  connect(&m_services.jobs, &JobListModel::jobEnded, this, &MainWindow::showEnded);
-  connect(&m_services.project, &ProjectSession::failed, m_messages, &MessageBar::tell);
-  connect(&m_services.runs, &RunListModel::failed, m_messages, &MessageBar::tell);
-  connect(&m_services.project, &ProjectSession::changed, this, &MainWindow::showProject);
-  connect(&m_services.project, &ProjectSession::gone, this, &MainWindow::showGone);
-  connect(&m_services.project, &ProjectSession::sampleOpened, this, [this] { showPage(PageId::train); });
-  connect(&m_services.project, &ProjectSession::created, this, [this] { showPage(PageId::dataset); });
-  connect(&m_services.keeper, &JobKeeper::failed, m_messages,
-          [this](const Fault& fault) { m_messages->showFault(fault); });
-  connect(&bridge, &EngineBridge::eventsArrived, this, [this](std::span<const engine_api::Event> events) {
-    for (const engine_api::Event& event : events) {
-      const auto* const logged = std::get_if<engine_api::Logged>(&event.body);
-      if (logged == nullptr || !logged->fault || !logged->advice) continue;
-      const JobRow* const job = m_services.jobs.job(event.job);
-      m_messages->showAdvice(*logged->fault, job != nullptr ? job->title() : QString());
-    }
-  });
-  connect(&m_services.jobs, &JobListModel::summaryChanged, m_messages, [this] {
-    const JobRow* const job = m_services.jobs.activeJob();
-    const bool waits = job != nullptr && job->progress && isWaitPhase(job->progress->phase);
-    if (!std::exchange(m_waits, waits) || waits) return;
-    for (const char* const code :
-         {"training.waits_for_disk", "training.waits_to_save", "training.waits_for_cache"})
-      m_messages->dismiss(code);
-  });
-  connect(m_messages, &MessageBar::showInLogWanted, m_logDock, &LogDock::showLine);
-  connect(m_messages, &MessageBar::guideWanted, this, &MainWindow::showGuide);
-  showEngineState();
-  showProject();
-}
-
 /// A queue is seen when there comes to be one; whoever closes it meanwhile has it closed.
 void MainWindow::showQueue() {
   const bool had = std::exchange(m_hadQueue, m_services.jobs.hasQueue());
   if (m_hadQueue && !had) m_jobDock->show();
-}
-
-void MainWindow::showProject() {
-  const ProjectSession& session = m_services.project;
-  setWindowTitle(session.isOpen() ? session.name() : QStringLiteral("Framewright"));
-  m_messages->dismiss("project.gone");
-  if (session.isGone()) return showGone();
-  for (const auto* const fault : {&session.caution(), &session.read_only_reason()})
-    if (*fault) m_messages->showAdvice(**fault);
-}
-
-void MainWindow::showGone() {
-  m_messages->dismiss("project.gone");  // what an edit said, without a way on
-  m_messages->showLasting(*m_services.project.read_only_reason(),
-                          {m_actions.action(QStringLiteral("project.find")),
-                           m_actions.action(QStringLiteral("project.saveCopy"))});
-}
-
-void MainWindow::showEngineState() {
-  QAction* const reopen = m_actions.action(QStringLiteral("engine.reopen"));
-  const EngineBridge& bridge = m_services.bridge;
-  reopen->setEnabled(bridge.engineState() == EngineBridge::State::failed);
-  if (bridge.engineState() == EngineBridge::State::opening) {
-    for (const char* const code : {"jobs.engine_missing", "jobs.engine_broken", "jobs.engine_version",
-                                   "jobs.runtime_missing", "jobs.libtorch_broken"})
-      m_messages->dismiss(code);
-  }
-  if (bridge.engineState() == EngineBridge::State::failed)
-    m_messages->showFault(
-        *bridge.engineFault(), {},
-        {lacksLibTorch(bridge) ? m_actions.action(QStringLiteral("engine.install")) : reopen});
-  if (bridge.engineState() == EngineBridge::State::ready && bridge.engineFault())
-    m_messages->showFault(*bridge.engineFault());
-}
-
-void MainWindow::showEnded(const JobRow& job) {
-  if (job.fault) m_messages->showFault(*job.fault, job.title());
-  if (job.id != m_closesAfter) return;
-  // What could not be saved is a reason to stay.
-  if (job.fault) m_closesAfter = 0;
-  if (m_closesAfter != 0 || m_isEnding) close();
 }
 
 void MainWindow::switchTheme() {
@@ -412,16 +336,19 @@ void MainWindow::beginProject(const QString& folder) {
   question.exec();
   if (question.clickedButton() != make) return;
   ProjectSession& session = m_services.project;
-  connect(
-      &session, &ProjectSession::created, this,
-      [this, &session, folder] {
-        if (!session.isOpen() || QDir(session.folder()) != QDir(folder)) return;
-        if (!m_services.bridge.hasKind(workflow::ImportRequest::kind)) return;
-        const workflow::ImportRequest request{.project = toPath(session.folder()),
-                                              .paths = {toPath(session.folder())}};
-        m_services.bridge.submit(engine_api::job_of(request, session.name().toStdString()));
-      },
-      Qt::SingleShotConnection);
+  auto* const attempt = new QObject(this);  // one of two answers comes
+  connect(&session, &ProjectSession::notCreated, attempt, [this, attempt](const Fault& fault) {
+    attempt->deleteLater();
+    tellOfProject()(fault);
+  });
+  connect(&session, &ProjectSession::created, attempt, [this, &session, folder, attempt] {
+    attempt->deleteLater();
+    if (!session.isOpen() || QDir(session.folder()) != QDir(folder)) return;
+    if (!m_services.bridge.hasKind(workflow::ImportRequest::kind)) return;
+    const workflow::ImportRequest request{.project = toPath(session.folder()),
+                                          .paths = {toPath(session.folder())}};
+    m_services.bridge.submit(engine_api::job_of(request, session.name().toStdString()));
+  });
   session.create(folder);
 }
 
@@ -429,7 +356,7 @@ bool MainWindow::askToClose() {
   const JobRow* const job = m_services.jobs.activeJob();
   const int waiting = m_services.jobs.waitingCount();
   if (!m_services.settings.confirmClose() || (job == nullptr && waiting == 0)) return true;
-  switch (CloseQuestion::ask(this, job, waiting, m_services.bridge)) {
+  switch (CloseQuestion::ask(this, m_services.jobs, m_services.bridge)) {
     case CloseAnswer::saveFirst:
       closeOnceSaved();
       return false;

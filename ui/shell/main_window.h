@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QMainWindow>
+#include <functional>
 #include <vector>
 
 #include "engine_api/commands.h"
@@ -21,6 +22,7 @@ class LogDock;
 class MessageBar;
 class NavigationRail;
 class Page;
+class StartPage;
 struct JobRow;
 
 /// The window: pages beside the rail, jobs and log as docks, messages above the page. It owns no work: it can
@@ -91,6 +93,8 @@ class MainWindow : public QMainWindow {
   void showProject();
   void showGone();
   void showEnded(const JobRow& job);
+  std::function<void(const Fault& fault)> tellOfProject();
+  void offerUnfinished();
   void showQueue();
   void switchTheme();
   bool askToClose();
@@ -104,6 +108,7 @@ class MainWindow : public QMainWindow {
   QStackedWidget* m_stack;
   std::vector<Page*> m_pages;
   std::vector<PageId> m_pageIds;  // parallel to m_pages
+  StartPage* m_start = nullptr;
   JobDock* m_jobDock = nullptr;
   LogDock* m_logDock = nullptr;
   bool m_areDocksStacked = false;  // for want of width

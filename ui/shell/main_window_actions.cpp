@@ -42,7 +42,7 @@ void MainWindow::makeApplicationActions() {
                  tr("Closes the window and ends all jobs.")},
                 [this] { close(); });
   m_actions.add({QStringLiteral("engine.reopen"), tr("Reload the &engine"), "reload",
-                 QKeySequence(QStringLiteral("Ctrl+Shift+E")),
+                 QKeySequence(QStringLiteral("Shift+F5")),
                  tr("Tries to load the engine again, once its installation has been repaired.")},
                 [this] { m_services.bridge.openEngine(); });
   m_actions
@@ -106,7 +106,7 @@ void MainWindow::makeHelpActions() {
                  QKeySequence(QStringLiteral("F1")), tr("Opens the guide at what the mouse points at.")},
                 [this] { showGuide(guidePageHere()); });
   m_actions.add({QStringLiteral("help.keys"), tr("&Keyboard shortcuts"), "keyboard",
-                 QKeySequence(QStringLiteral("Ctrl+Alt+F1")), tr("Opens the guide's list of all keys.")},
+                 QKeySequence(QStringLiteral("Ctrl+Shift+F1")), tr("Opens the guide's list of all keys.")},
                 [this] { showGuide(QStringLiteral("keyboard.md")); });
   m_actions.add({QStringLiteral("help.whatsThis"), tr("&What is this?"), "whats-this",
                  QKeySequence(QStringLiteral("Shift+F1")), tr("Explains the next thing you click.")},
@@ -121,7 +121,7 @@ void MainWindow::makeHelpActions() {
                   }
                 });
   m_actions.add({QStringLiteral("help.about"), tr("&About Framewright"), "info",
-                 QKeySequence(QStringLiteral("Ctrl+F1")), tr("Version and licences.")},
+                 QKeySequence(QStringLiteral("Alt+Shift+F1")), tr("Version and licences.")},
                 [this] { AboutDialog(this).exec(); });
 }
 

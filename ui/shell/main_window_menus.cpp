@@ -47,7 +47,7 @@ void MainWindow::makeMenus() {
   fill(tr("&File"),
        {"project.new", "project.open", "project.find", "project.saveCopy", "project.sample", "project.close",
         nullptr, "device.check", "device.copyReport", nullptr, "app.settings", nullptr, "app.quit"});
-  fill(tr("&Edit"), {"edit.undo", "edit.redo"});
+  fill(tr("&Edit"), {"edit.undo", "edit.redo", nullptr, "dataset.selectAll"});
   QMenu* const dataset = fill(
       tr("&Dataset"),
       {"dataset.addFiles",   "dataset.addFolder", "dataset.import",    "dataset.export",  "dataset.relink",
@@ -105,7 +105,8 @@ void MainWindow::makeMenus() {
   view->setObjectName(QStringLiteral("viewMenu"));
   addPlayer(view, m_actions, QStringLiteral("monitor"));
   QMenu* const jobs = menuBar()->addMenu(tr("&Jobs"));
-  jobs->addAction(m_actions.action(QStringLiteral("jobs.cancelRunning")));
+  for (const char* const id : {"jobs.resumeUnfinished", "jobs.cancelRunning"})
+    jobs->addAction(m_actions.action(QLatin1String(id)));
   for (QAction* const command : m_jobDock->commands())
     command == nullptr ? (void)jobs->addSeparator() : jobs->addAction(command);
   fill(tr("&Log"), {"log.search", "log.follow", "log.copy", "log.copyAll", "log.diagnostics"});

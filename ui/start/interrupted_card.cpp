@@ -142,6 +142,24 @@ QWidget* InterruptedCard::makeRow(const InterruptedRun& run) {
   return row;
 }
 
+/// One that was paused was left so on purpose.
+std::vector<InterruptedRun> InterruptedCard::died() const {
+  std::vector<InterruptedRun> runs;
+  if (m_shown.second)
+    std::ranges::copy_if(m_shown.first, std::back_inserter(runs), std::not_fn(&InterruptedRun::wasPaused));
+  return runs;
+}
+
+QStringList InterruptedCard::unfinished() const {
+  QStringList names;
+  for (const InterruptedRun& run : died()) names << run.name;
+  return names;
+}
+
+void InterruptedCard::resumeUnfinished() {
+  for (const InterruptedRun& run : died()) resume(run);
+}
+
 void InterruptedCard::resume(const InterruptedRun& run) {
   m_resumed.insert(run.folder);
   m_session.open(run.project);

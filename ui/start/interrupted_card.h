@@ -27,6 +27,10 @@ class InterruptedCard : public Card {
 
   /// Whether the run stands still and could go on, also when it is not offered any more.
   bool knows(const QString& folder) const;
+  /// Names of the offered runs whose process died, if they can be resumed now.
+  QStringList unfinished() const;
+  /// Resumes these: the first one at once, the others as jobs that wait.
+  void resumeUnfinished();
 
  Q_SIGNALS:
   void runsChanged();
@@ -37,6 +41,7 @@ class InterruptedCard : public Card {
   void makeRows();
   QWidget* makeRow(const InterruptedRun& run);
   void resume(const InterruptedRun& run);
+  std::vector<InterruptedRun> died() const;
 
   EngineBridge& m_bridge;
   ProjectSession& m_session;

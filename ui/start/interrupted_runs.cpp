@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/start/interrupted_runs.h"
 
+#include "base/paths.h"
 #include "project/runs.h"
 #include "run/run_folder.h"
 #include "run/run_notes.h"
@@ -29,7 +30,8 @@ void addInterrupted(const QString& project, const run::RunPaths& paths, std::vec
     const run::RunStatus status = run::run_status(paths);
     if (status.running || status.is_finished()) return;
     const std::string given = run::read_run_notes(paths).name;
-    const std::string name = given.empty() ? run::read_run_file(paths.run_file()).settings.name : given;
+    std::string name = given.empty() ? run::read_run_file(paths.run_file()).settings.name : given;
+    if (name.empty()) name = to_utf8(paths.folder.filename());
     found.push_back({toText(paths.folder), QString::fromStdString(name), project, status.step,
                      status.total_steps, paused});
   } catch (const Error&) {

@@ -67,6 +67,20 @@ void LeftJobsCard::showJobs() {
   if (offers == m_shown) return;
   m_shown = std::move(offers);
   makeRows();
+  Q_EMIT jobsChanged();
+}
+
+QStringList LeftJobsCard::titles() const {
+  QStringList titles;
+  if (!std::ranges::all_of(m_shown, &Offer::second)) return titles;
+  for (const Offer& offer : m_shown) titles << JobTitle(offer.first.job.spec).text();
+  return titles;
+}
+
+void LeftJobsCard::addAll() {
+  std::vector<LeftJob> all;
+  std::ranges::transform(m_shown, std::back_inserter(all), &Offer::first);
+  m_keeper.add(all);
 }
 
 void LeftJobsCard::makeRows() {
@@ -90,12 +104,10 @@ QWidget* LeftJobsCard::makeAddAll() {
   auto* const add = named(new QPushButton(icon("enqueue"), tr("Add all again")), tr("Add all again"));
   add->setObjectName(QStringLiteral("addAllAgain"));
   add->setEnabled(std::ranges::all_of(m_shown, &Offer::second));
-  std::vector<LeftJob> all;
-  std::ranges::transform(m_shown, std::back_inserter(all), &Offer::first);
   add->setToolTip(add->isEnabled()
                       ? tr("Adds these jobs to the queue again, in the order in which they were.")
                       : tr("The engine is not ready."));
-  connect(add, &QPushButton::clicked, this, [this, all] { m_keeper.add(all); });
+  connect(add, &QPushButton::clicked, this, &LeftJobsCard::addAll);
   return add;
 }
 

@@ -21,6 +21,13 @@ class LeftJobsCard : public Card {
   LeftJobsCard(EngineBridge& bridge, JobKeeper& keeper, ProjectSession& session, const InterruptedCard& runs,
                QWidget* parent = nullptr);
 
+  /// Titles of the offered jobs, if all of them can be added now.
+  QStringList titles() const;
+  void addAll();
+
+ Q_SIGNALS:
+  void jobsChanged();
+
  private:
   void look();
   /// A job, and whether it can be added now.

@@ -11,6 +11,7 @@
 #include "ui/start/next_step_card.h"
 #include "ui/start/project_card.h"
 #include "ui/start/system_card.h"
+#include "ui/state/fault_text.h"
 #include "ui/widgets/action_registry.h"
 
 namespace fw::ui {
@@ -61,12 +62,41 @@ StartPage::StartPage(EngineBridge& bridge, JobListModel& jobs, JobKeeper& keeper
   right->addStretch(1);
   auto* const left = new QVBoxLayout;
   left->setSpacing(16);
-  auto* const interrupted = new InterruptedCard(bridge, jobs, session, runs, settings, navigator);
-  left->addWidget(interrupted);
-  left->addWidget(new LeftJobsCard(bridge, keeper, session, *interrupted));
+  m_interrupted = new InterruptedCard(bridge, jobs, session, runs, settings, navigator);
+  m_left = new LeftJobsCard(bridge, keeper, session, *m_interrupted);
+  left->addWidget(m_interrupted);
+  left->addWidget(m_left);
   left->addWidget(new LastRunsCard(clips, runs, navigator));
   left->addWidget(new ProjectCard(session, clips, settings, actions), 1);
   content()->addWidget(new CardColumns(left, right), 1);
+  addResume(actions);
+}
+
+void StartPage::addResume(ActionRegistry& actions) {
+  QAction* const resume =
+      actions.add({QStringLiteral("jobs.resumeUnfinished"), tr("Resume un&finished jobs"), "resume",
+                   QKeySequence(QStringLiteral("Ctrl+Alt+Shift+J")),
+                   tr("Resumes the runs and queues the jobs that the last session left unfinished.")},
+                  [this] {
+                    m_interrupted->resumeUnfinished();
+                    m_left->addAll();
+                  });
+  resume->setIconText(tr("Resume"));
+  const auto follow = [this, resume] {
+    resume->setEnabled(!unfinishedText().isEmpty());
+    Q_EMIT unfinishedChanged();
+  };
+  connect(m_interrupted, &InterruptedCard::runsChanged, this, follow);
+  connect(m_left, &LeftJobsCard::jobsChanged, this, follow);
+  resume->setEnabled(false);
+}
+
+QString StartPage::unfinishedText() const {
+  constexpr qsizetype mostNames = 3;
+  const QStringList names = m_interrupted->unfinished() + m_left->titles();
+  const auto others = static_cast<int>(names.size() - mostNames);
+  const QString text = names.first(std::min(mostNames, names.size())).join(comma());
+  return others > 0 ? text + comma() + tr("%n more", nullptr, others) : text;
 }
 
 }  // namespace fw::ui

@@ -324,6 +324,7 @@ void JobListModel::changeState(const Event& event, const engine_api::Changed& ch
     m_rows[static_cast<size_t>(row)] = after;
   }
   Q_EMIT dataChanged(index(target, 0), index(target, ColumnCount - 1));
+  if (starts) Q_EMIT jobStarted(after);
   if (ends) Q_EMIT jobEnded(after);
 }
 

@@ -124,6 +124,8 @@ class JobListModel : public QAbstractTableModel {
   TimeLeft timeLeft() const;
 
  Q_SIGNALS:
+  /// A job began to run, for the first time or again.
+  void jobStarted(const fw::ui::JobRow& job);
   /// A job left the queue: its state says how.
   void jobEnded(const fw::ui::JobRow& job);
   /// The running job, its progress, or the number of jobs changed. At most once a batch of events.

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 
 #include "engine_api/requests.h"
+#include "ui/state/file_path.h"
 #include "workflow/dataset_jobs.h"
 
 namespace fw::ui {
@@ -38,6 +39,12 @@ JobTitle::JobTitle(const engine_api::JobSpec& spec)
     m_count = static_cast<int>(paths->size());
     m_words = QT_TRANSLATE_N_NOOP("job titles", "Import %n files");
   }
+  // A run without a name is called like its folder; no title is empty.
+  if (m_about.isEmpty()) m_about = toText(engine_api::trained_run(spec).filename());
+  if (m_about.isEmpty() && m_words == nullptr)
+    m_words = spec.kind == engine_api::GenerateRequest::kind
+                  ? QT_TRANSLATE_NOOP("job titles", "Clip without a prompt")
+                  : QT_TRANSLATE_NOOP("job titles", "Job without a name");
 }
 
 QString JobTitle::text() const {

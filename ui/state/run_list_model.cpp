@@ -9,6 +9,7 @@
 
 #include "engine_api/requests.h"
 #include "ui/state/engine_bridge.h"
+#include "ui/state/fault_text.h"
 #include "ui/state/file_path.h"
 #include "ui/state/project_session.h"
 #include "ui/theme/icons.h"
@@ -22,11 +23,31 @@ constexpr int refreshMs = 1000;
 constexpr ErrorCode no_trash{"runs.no_trash", FW_TEXT("errors", "{folder} could not be moved to the trash."),
                              FW_TEXT("errors", "Delete it in the file manager.")};
 
+std::optional<engine_api::JobState> endOf(const run::RunPaths& paths) {
+  const std::optional<run::RunEvent> last = run::last_run_event(paths);
+  if (!last || last->event != "ended") return {};
+  const std::string name = last->json.value("state", "");
+  for (const auto& state : choices_of(engine_api::JobState{}))
+    if (state.name == name) return state.value;
+  return {};
+}
+
 QString absoluteText(const std::filesystem::path& path) {
   return QDir::cleanPath(toText(path));
 }
 
 }  // namespace
+
+QString runStateText(const RunRow& run) {
+  using engine_api::JobState;
+  if (run.status.running) return RunListModel::tr("Running");
+  if (run.isFinished()) return RunListModel::tr("Finished");
+  const JobState ended = run.ended.value_or(JobState::running);
+  if (ended == JobState::cancelled || ended == JobState::failed || ended == JobState::paused)
+    return stateText(ended);
+  if (run.status.has_result) return RunListModel::tr("Stopped");
+  return run.hasStarted() ? RunListModel::tr("Interrupted") : RunListModel::tr("Not started");
+}
 
 /// What a look at the run folders found.
 struct RunListModel::Look {
@@ -98,6 +119,7 @@ void RunListModel::refresh() {
             row.status = run::run_status(paths);
             row.notes = run::read_run_notes(paths);
             row.phases = run::read_phase_times(paths);
+            row.ended = endOf(paths);
           } catch (const Error& unreadable) {
             look.faults.emplace_back(row.folder, unreadable.fault());
             continue;
@@ -111,15 +133,20 @@ void RunListModel::refresh() {
 }
 
 void RunListModel::take(Look& look) {
+  const std::vector<jobs::JobInfo> jobs = m_bridge.jobs();
   for (RunRow& row : look.rows) {
     const auto job = m_jobs.find(row.folder);
-    if (job != m_jobs.end()) row.job = job->second;
+    if (job == m_jobs.end()) continue;
+    row.job = job->second;
+    // One that was cancelled before it began has written no event.
+    const auto known = std::ranges::find(jobs, row.job, &jobs::JobInfo::id);
+    if (known != jobs.end() && engine_api::is_ended(known->state)) row.ended = known->state;
   }
   const auto same = [](const RunRow& a, const RunRow& b) {
     return a.folder == b.folder && a.job == b.job && a.info.last_step == b.info.last_step &&
-           a.notes == b.notes && a.phases == b.phases && a.status.running == b.status.running &&
-           a.status.step == b.status.step && a.status.total_steps == b.status.total_steps &&
-           a.status.has_result == b.status.has_result;
+           a.notes == b.notes && a.phases == b.phases && a.ended == b.ended &&
+           a.status.running == b.status.running && a.status.step == b.status.step &&
+           a.status.total_steps == b.status.total_steps && a.status.has_result == b.status.has_result;
   };
   const bool sameRuns = std::ranges::equal(m_rows, look.rows, {}, &RunRow::folder, &RunRow::folder);
   const bool sameStates = sameRuns && std::ranges::equal(m_rows, look.rows, same);
@@ -168,10 +195,7 @@ QVariant RunListModel::data(const QModelIndex& index, int role) const {
     case KindColumn:
       return row.info.training == "sft" ? tr("Full fine-tune") : tr("LoRA");
     case StateColumn:
-      if (row.status.running) return tr("Running");
-      if (row.isFinished()) return tr("Finished");
-      if (row.status.has_result) return tr("Stopped");
-      return row.hasStarted() ? tr("Interrupted") : tr("Not started");
+      return runStateText(row);
     case StepColumn: {
       const qint64 step = row.step();
       return row.status.total_steps > 0

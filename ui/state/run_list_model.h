@@ -30,6 +30,8 @@ struct RunRow {
   run::PhaseTimes phases{};
   /// The job of this window that trains it, or did last; 0 when there was none.
   engine_api::JobId job = 0;
+  /// How its last job ended, if that is known: cancelled, failed, paused and so on.
+  std::optional<engine_api::JobState> ended = {};
 
   bool hasStarted() const { return info.last_step > 0 || status.step > 0; }
   qint64 step() const { return std::max<qint64>(info.last_step, status.step); }
@@ -40,6 +42,9 @@ struct RunRow {
   /// It can go on: it ended before its last step.
   bool canGoOn() const { return hasStarted() && !status.running && !isFinished(); }
 };
+
+/// In one or two words, the same wherever the run is shown: "Cancelled".
+QString runStateText(const RunRow& run);
 
 /// The runs of the open project, newest first. What they write is taken up into the project's database as it
 /// comes, about once a second, on a worker: also that of a run which another process trains.

@@ -12,8 +12,10 @@ namespace fw::ui {
 using engine_api::JobState;
 using engine_api::Verb;
 
-/// @param loss  what goes with it, as a sentence
-bool CancelQuestion::ask(QWidget* window, const QString& title, const QString& loss, Verb verb) {
+/// @param loss     what goes with it, as a sentence
+/// @param prepare  gets the question before it opens
+bool CancelQuestion::ask(QWidget* window, const QString& title, const QString& loss, Verb verb,
+                         const std::function<void(QMessageBox&)>& prepare) {
   const bool saves = verb == Verb::stop_and_save;
   QMessageBox question(QMessageBox::Warning, saves ? tr("Stop the job?") : tr("Cancel the job?"),
                        (saves ? tr("Stop “%1”?") : tr("Cancel “%1”?")).arg(title), QMessageBox::NoButton,
@@ -27,6 +29,7 @@ bool CancelQuestion::ask(QWidget* window, const QString& title, const QString& l
   keep->setObjectName(QStringLiteral("keepJob"));
   question.setDefaultButton(keep);
   question.setEscapeButton(keep);
+  if (prepare) prepare(question);
   question.exec();
   return question.clickedButton() == end;
 }
@@ -39,23 +42,31 @@ void CancelQuestion::cancel(QWidget* window, const JobListModel& jobs, EngineBri
                             engine_api::JobId id, Verb verb) {
   const JobRow* const job = jobs.job(id);
   if (job == nullptr) return;
-  QString loss;
-  if (verb == Verb::stop_and_save) {
-    loss = tr("A checkpoint and the result so far are saved. It can be resumed.");
-  } else if (job->isActive()) {
-    loss = bridge.understands(job->kind, Verb::pause)
+  // The job continues meanwhile: the loss changes, and a job that has ended closes the question.
+  const auto follow = [&](QMessageBox& question) {
+    QObject::connect(&jobs, &JobListModel::summaryChanged, &question, [&jobs, &bridge, &question, id, verb] {
+      const JobRow* const now = jobs.job(id);
+      if (!canEnd(now)) return question.reject();
+      question.setInformativeText(lossOf(*now, bridge, verb));
+    });
+  };
+  if (ask(window, job->title(), lossOf(*job, bridge, verb), verb, follow) && canEnd(jobs.job(id)))
+    bridge.send(verb, id);
+}
+
+bool CancelQuestion::canEnd(const JobRow* job) {
+  return job != nullptr && (job->isActive() || job->isWaiting() || job->state == JobState::paused);
+}
+
+QString CancelQuestion::lossOf(const JobRow& job, const EngineBridge& bridge, Verb verb) {
+  if (verb == Verb::stop_and_save)
+    return tr("A checkpoint and the result so far are saved. It can be resumed.");
+  if (job.isActive())
+    return bridge.understands(job.kind, Verb::pause)
                ? tr("Everything since its last checkpoint will be lost.")
                : tr("Unfinished work will be lost.");
-  } else if (job->state == JobState::paused) {
-    loss = tr("Its run and its checkpoints are kept.");
-  } else {
-    loss = tr("It will be removed from the queue.");
-  }
-  if (!ask(window, job->title(), loss, verb)) return;
-  // It went on while the question stood there.
-  const JobRow* const now = jobs.job(id);
-  if (now != nullptr && (now->isActive() || now->isWaiting() || now->state == JobState::paused))
-    bridge.send(verb, id);
+  return job.state == JobState::paused ? tr("Its run and its checkpoints are kept.")
+                                       : tr("It will be removed from the queue.");
 }
 
 }  // namespace fw::ui

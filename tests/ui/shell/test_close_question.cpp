@@ -69,6 +69,15 @@ class TestCloseQuestion : public WindowTest {
     QVERIFY(asked);
   }
 
+  /// With the last job goes the reason to ask: the window closes, as was wanted.
+  void closingGoesOnWhenTheLastJobHasEnded() {
+    m_app->bridge().submit({"gate", "Long", {}});
+    QTRY_VERIFY(m_app->jobs().activeJob() != nullptr);
+    QTimer::singleShot(50, this, [this] { m_gate->open = true; });
+    QVERIFY(window().close());
+    QCOMPARE(stateOf(1), JobState::finished);
+  }
+
   void closingIsQuietWhenNothingRunsOrWhenToldSo() {
     QVERIFY(window().close());
     restart();

@@ -335,7 +335,7 @@ class TestMainWindow : public WindowTest {
     QTRY_COMPARE(m_app->jobs().waitingPosition(moved), 0);
     bool asked = false;
     answer(QStringLiteral("cancelJob"), &asked);
-    QTest::keyClick(&window(), Qt::Key_Period, Qt::ControlModifier);
+    QTest::keyClick(&window(), Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_VERIFY(m_app->jobs().activeJob() != nullptr && m_app->jobs().activeJob()->id == moved);
   }
 

@@ -8,11 +8,13 @@
 #include <QToolButton>
 
 #include "base/file_lock.h"
+#include "ui/shell/job_dock.h"
 #include "ui/start/left_jobs_card.h"
 #include "ui/state/file_path.h"
 #include "ui/support/run_folders.h"
 #include "ui/support/user_input.h"
 #include "ui/support/window_test.h"
+#include "ui/widgets/message_bar.h"
 
 using namespace fw;
 using namespace fw::ui;
@@ -180,6 +182,41 @@ class TestLeftJobsCard : public WindowTest {
     QTest::qWait(300);
     QVERIFY(!leftCard()->isVisible());
     QVERIFY(m_app->keeper().left().empty());
+  }
+
+  /// On whatever page one is, and in the list of jobs.
+  void whatTheLastSessionLeftIsOfferedEverywhere() {
+    makeProject();
+    RunFolder crashed(project(), QStringLiteral("crashed"), 1000);
+    crashed.write(
+        QStringLiteral("run.toml"),
+        QStringLiteral("schema = 1\n[model]\nfamily = \"cogvideox\"\n[training]\ntrain_steps = 9\n"));
+    crashed.checkpoint(3);
+    crashed.flush();
+    RunFolder paused(project(), QStringLiteral("paused"), 1000);
+    paused.event(QStringLiteral("ended"), 20, {{QStringLiteral("state"), QStringLiteral("paused")}});
+    paused.flush();
+    m_app->bridge().submit({"gate", "Export", {{"project", project().toStdString()}}});
+    QTRY_COMPARE(keptJobs().size(), size_t{1});
+    restart();
+    window().showPage(PageId::gallery);
+    action("view.jobs")->trigger();
+    activate();
+    MessageBar& messages = window().messages();
+    QTRY_VERIFY(messages.holds("jobs.unfinished"));
+    // A run without a name is called like its folder; one that was paused was left on purpose.
+    QTRY_COMPARE(messages.text().section(u'\n', 0, 0),
+                 QStringLiteral("crashed, Export did not finish in the last session."));
+    auto* const inJobs =
+        window().jobDock().findChild<QPushButton*>(QStringLiteral("jobs.resumeUnfinished.button"));
+    QVERIFY(inJobs != nullptr && inJobs->isVisible() && inJobs->isEnabled());
+    keepPicture(QStringLiteral("unfinished-jobs"));
+    UserInput input(UserInput::Way::mouse, window());
+    input.press(inJobs);
+    QTRY_COMPARE(m_app->jobs().rowCount(), 2);
+    QTRY_VERIFY(!messages.holds("jobs.unfinished") && !inJobs->isVisible());
+    QVERIFY(!action("jobs.resumeUnfinished")->isEnabled());
+    QTRY_COMPARE(m_app->jobs().job(1)->title(), QStringLiteral("crashed"));
   }
 
   void jobsOfAProjectThatIsOpenElsewhereAreNotOffered() {

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <QComboBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -7,9 +11,12 @@
 #include <QToolButton>
 
 #include "base/atomic_file.h"
+#include "base/resource_watch.h"
+#include "engine_api/requests.h"
 #include "project/clips.h"
 #include "support/project_changes.h"
 #include "ui/shell/navigation_rail.h"
+#include "ui/shell/new_project_dialog.h"
 #include "ui/state/file_path.h"
 #include "ui/support/dataset_test.h"
 #include "ui/support/user_input.h"
@@ -17,6 +24,29 @@
 
 using namespace fw;
 using namespace fw::ui;
+
+namespace {
+
+/// A folder below which nothing can be written; empty: none.
+std::string readOnlyDisk;
+
+bool isReadOnly(const char* path) {
+  return !readOnlyDisk.empty() && std::string_view(path).starts_with(readOnlyDisk);
+}
+
+}  // namespace
+
+/// In place of the C library's: root may write anywhere, and no test can mount a read-only disk.
+extern "C" int access(const char* path, int mode) noexcept {
+  if ((mode & W_OK) == 0 || !isReadOnly(path)) return ::faccessat(AT_FDCWD, path, mode, 0);
+  errno = EROFS;
+  return -1;
+}
+extern "C" int mkdir(const char* path, mode_t mode) noexcept {
+  if (!isReadOnly(path)) return ::mkdirat(AT_FDCWD, path, mode);
+  errno = EROFS;
+  return -1;
+}
 
 /// Opening, closing, and a folder that goes away while its project is open.
 class TestProjectSession : public DatasetTest {
@@ -44,8 +74,10 @@ class TestProjectSession : public DatasetTest {
     QCOMPARE(session.name(), QStringLiteral("Körper 影片"));
     QCOMPARE(count_clips(session.project()), 0);
     QVERIFY(!session.read_only_reason());
+    QSignalSpy notCreated(&session, &ProjectSession::notCreated);
     session.create(folder);
-    QTRY_COMPARE(failed.size(), 2);
+    QTRY_COMPARE(notCreated.size(), 1);
+    QCOMPARE(failed.size(), 1);
     QVERIFY(session.isOpen());
     session.close();
     QVERIFY(!session.isOpen());
@@ -101,6 +133,69 @@ class TestProjectSession : public DatasetTest {
     QVERIFY(!window().messages().holds("project.gone"));
   }
 
+  void whatWasTypedWaitsForTheFolder_data() {
+    QTest::addColumn<QString>("way");
+    for (const char* const way : {"put back", "moved", "saved as a copy"})
+      QTest::newRow(way) << QString::fromLatin1(way);
+  }
+  void whatWasTypedWaitsForTheFolder() {
+    QFETCH(QString, way);
+    makeProject();
+    m_app->clips().edit([](project::Project& project) { add_test_clips(project, 3); });
+    QTRY_COMPARE_WITH_TIMEOUT(browser().model()->rowCount(), 3, 20000);
+    window().showPage(PageId::dataset);
+    const auto showClip = [this](int row) {
+      browser().showClip(browser().model()->idAt(row));
+      QTRY_VERIFY(editor().edit()->isEnabled());
+    };
+    const auto text = [this] { return editor().edit()->toPlainText(); };
+    showClip(0);
+    const QString away = path(QStringLiteral("away"));
+    QVERIFY(QDir().rename(project(), away));
+    // Before anybody has noticed: one is typed, and the next clip chosen.
+    editor().edit()->setFocus();
+    editor().edit()->selectAll();
+    type(QStringLiteral("a cat sleeps"));
+    showClip(1);
+    QTRY_VERIFY_WITH_TIMEOUT(window().messages().holds("project.gone"), 10000);
+    QVERIFY(text() != QStringLiteral("a cat sleeps"));
+    showClip(0);
+    QTRY_COMPARE(text(), QStringLiteral("a cat sleeps"));
+    QVERIFY(editor().isUnsaved() && editor().edit()->isReadOnly());
+    showClip(2);
+    if (way == QLatin1String("put back")) {
+      QVERIFY(QDir().rename(away, project()));
+      QTRY_VERIFY_WITH_TIMEOUT(!m_app->project().isGone(), 10000);
+      QVERIFY(!window().messages().holds("project.gone"));
+      showClip(0);
+    } else {
+      UserInput input(UserInput::Way::mouse, window());
+      const bool isCopy = way == QLatin1String("saved as a copy");
+      const QString place = isCopy ? path(QStringLiteral("Kept")) : away;
+      QVERIFY(!isCopy || QDir().mkdir(place));
+      const QString button =
+          isCopy ? QStringLiteral("project.saveCopy.button") : QStringLiteral("project.find.button");
+      input.chooseFile(place, [&] { input.press(window().messages().findChild<QPushButton*>(button)); });
+      QTRY_COMPARE_WITH_TIMEOUT(m_app->project().folder(), place, 20000);
+      QTRY_COMPARE_WITH_TIMEOUT(browser().model()->rowCount(), 3, 20000);
+    }
+    const auto captionAt = [this](size_t row) {
+      const auto read = project::Project::open(toPath(m_app->project().folder()), project::Access::read_only);
+      const project::ClipRow clip = read_clip(read, list_clips(read)[row]);
+      return clip.caption ? clip.caption->text : std::string();
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(captionAt(0), std::string("a cat sleeps"), 10000);
+    // The window can be written to again.
+    showClip(1);
+    QTRY_VERIFY(!editor().edit()->isReadOnly());
+    editor().edit()->setFocus();
+    editor().edit()->selectAll();
+    type(QStringLiteral("a dog runs"));
+    key(Qt::Key_Return, Qt::ControlModifier);
+    QTRY_COMPARE(captionAt(1), std::string("a dog runs"));
+    QVERIFY(!editor().isUnsaved());
+  }
+
   void aProjectThatIsGoneIsSavedElsewhere() {
     makeProject();
     m_app->clips().edit([](project::Project& project) { add_test_clips(project, 3); });
@@ -120,6 +215,120 @@ class TestProjectSession : public DatasetTest {
     QVERIFY(!window().messages().holds("project.gone"));
     QVERIFY(!action("project.saveCopy")->isEnabled());
     QVERIFY(!QFileInfo::exists(project()));
+  }
+
+  void aNewProjectIsNamedLikeAFolder() {
+    const auto isRefused = [](NewProjectDialog& dialog, const char* name) {
+      dialog.name()->selectAll();
+      QTest::keyClicks(dialog.name(), QString::fromUtf8(name));
+      return !dialog.findChild<QPushButton*>(QStringLiteral("createProject"))->isEnabled();
+    };
+    UserInput input(UserInput::Way::keyboard, window());
+    input.inDialog([&] { input.command("project.new"); },
+                   [&](QDialog& opened) {
+                     auto& dialog = dynamic_cast<NewProjectDialog&>(opened);
+                     input.fill(dialog.place(), m_folder->path() + QLatin1Char(' '));
+                     for (const char* const name : {"Rain / city?", "/tmp/Rain", "..", ".hidden"}) {
+                       QVERIFY2(isRefused(dialog, name), name);
+                       QVERIFY2(dialog.says().contains(QLatin1String("cannot be the name")),
+                                qPrintable(dialog.says()));
+                     }
+                     keepPictureOf(dialog, QStringLiteral("new-project-refused"));
+                     QVERIFY(!isRefused(dialog, " Rain "));
+                     QTest::keyClick(dialog.name(), Qt::Key_Return);
+                   });
+    QTRY_VERIFY(m_app->project().isOpen());
+    QCOMPARE(m_app->project().folder(), path(QStringLiteral("Rain")));
+    QCOMPARE(QDir(m_folder->path()).entryList({QStringLiteral("*Rain*")}, QDir::Dirs),
+             QStringList{QStringLiteral("Rain")});
+  }
+
+  /// On a read-only disk, also in a folder that exists: the dialog names the disk and keeps what was typed.
+  void aNewProjectThatFailsLeavesTheDialogOpen_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("place");
+    QTest::newRow("new") << "Nope"
+                         << "disk is read-only";
+    QTest::newRow("exists") << "there"
+                            << "disk/there is read-only";
+  }
+  void aNewProjectThatFailsLeavesTheDialogOpen() {
+    QFETCH(QString, name);
+    QFETCH(QString, place);
+    UserInput input(UserInput::Way::keyboard, window());
+    QVERIFY(QDir().mkpath(path(QStringLiteral("disk/there"))));
+    readOnlyDisk = path(QStringLiteral("disk")).toStdString();
+    input.inDialog([&] { input.command("project.new"); },
+                   [&](QDialog& opened) {
+                     auto& dialog = dynamic_cast<NewProjectDialog&>(opened);
+                     input.fill(dialog.name(), name);
+                     input.fill(dialog.place(), path(QStringLiteral("disk")));
+                     input.key(QKeySequence(Qt::Key_Return));
+                     input.await(QStringLiteral("the disk is named"), [&] {
+                       return dialog.says().contains(name + QStringLiteral(" could not be created")) &&
+                              dialog.says().contains(place);
+                     });
+                     keepPictureOf(dialog, QStringLiteral("new-project-failed"));
+                     QVERIFY(dialog.isVisible() && !window().messages().holds("project.place_read_only"));
+                     QCOMPARE(dialog.name()->text(), name);
+                     readOnlyDisk.clear();
+                     input.fill(dialog.place(), m_folder->path());
+                     input.key(QKeySequence(Qt::Key_Return));
+                   });
+    QTRY_COMPARE(m_app->project().folder(), path(name));
+  }
+
+  /// A banner about a project closes with the project, one about a job with the job.
+  void bannersGoWithTheirReason() {
+    MessageBar& messages = window().messages();
+    m_app->project().open(QStringLiteral("/nowhere"));
+    QTRY_VERIFY(messages.holds("project.missing"));
+    makeProject();
+    QVERIFY(!messages.holds("project.missing"));
+    std::atomic<bool> ends = false;
+    m_app->bridge().addKind({"advice", {}, [&ends](const nlohmann::json&) {
+                               return engine_api::make_job([&ends](engine_api::JobContext& context) {
+                                 context.publish(engine_api::Logged{
+                                     engine_api::LogLevel::warning, {}, Fault(fake::broken_file, {}), true});
+                                 while (!ends) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+                                 return engine_api::Outcome::finished({});
+                               });
+                             }});
+    m_app->bridge().submit({"advice", "Run", {}});
+    QTRY_VERIFY(messages.holds("test.broken_file"));
+    ends = true;
+    QTRY_VERIFY(!messages.holds("test.broken_file"));
+    const engine_api::JobId failed = m_app->bridge().submit({"fail", "Run", {}});
+    QTRY_VERIFY(messages.holds("test.broken_file"));
+    m_app->bridge().send(engine_api::Verb::remove, failed);
+    QTRY_VERIFY(!messages.holds("test.broken_file"));
+  }
+
+  /// A run that waited for room on the disk, or might have, has it again.
+  void theDiskIsNoLongerFull() {
+    std::atomic<bool> ends = false;
+    m_app->bridge().addKind({"train", {}, [&ends](const nlohmann::json&) {
+                               return engine_api::make_job([&ends](engine_api::JobContext& context) {
+                                 context.publish(engine_api::Logged{
+                                     engine_api::LogLevel::warning, {}, Fault(disk_low, {}), true});
+                                 for (int step = 0; !ends; ++step) {
+                                   std::this_thread::sleep_for(std::chrono::milliseconds(20));
+                                   context.progress({"training", step, 100000});
+                                 }
+                                 return engine_api::Outcome::finished({});
+                               });
+                             }});
+    bool wasSaid = false;
+    connect(&m_app->bridge(), &EngineBridge::eventsArrived, this,
+            [&] { wasSaid = wasSaid || window().messages().holds(disk_low.code); });
+    m_app->bridge().submit(
+        job_of(engine_api::TrainRequest{.run = path(QStringLiteral("run")).toStdString()}, {}));
+    QTRY_VERIFY(wasSaid);
+    QTRY_VERIFY(!window().messages().holds(disk_low.code));
+    QCOMPARE(stateOf(1), engine_api::JobState::running);
+    QCOMPARE(m_app->jobs().job(1)->title(), QStringLiteral("run"));  // without a name, like its folder
+    ends = true;
+    QTRY_COMPARE(stateOf(1), engine_api::JobState::finished);
   }
 
   void aProjectThatIsGoneIsNoticedUntouched() {

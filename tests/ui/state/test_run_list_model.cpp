@@ -63,6 +63,27 @@ class TestRunListModel : public QObject {
     QCOMPARE(failed.size(), 0);
   }
 
+  /// The same words as in the list of jobs.
+  void anEndIsCalledByItsName_data() {
+    QTest::addColumn<QString>("ended");
+    QTest::addColumn<QString>("shown");
+    QTest::newRow("crashed") << ""
+                             << "Interrupted";
+    for (const char* const state : {"cancelled", "failed", "paused"})
+      QTest::newRow(state) << QString::fromLatin1(state)
+                           << QString::fromLatin1(state).replace(0, 1, QChar(state[0]).toUpper());
+  }
+  void anEndIsCalledByItsName() {
+    QFETCH(QString, ended);
+    QFETCH(QString, shown);
+    RunFolder run(project(), QStringLiteral("run"), 10);
+    run.metrics(2, {{QStringLiteral("loss"), 0.5}});
+    if (!ended.isEmpty()) run.event(QStringLiteral("ended"), 2, {{QStringLiteral("state"), ended}});
+    run.flush();
+    QTRY_COMPARE(m_runs->rowCount(), 1);
+    QTRY_COMPARE(m_runs->index(0, RunListModel::StateColumn).data().toString(), shown);
+  }
+
   void unreadableRunIsToldOnceAndLeavesTheOthers() {
     QSignalSpy failed(m_runs.get(), &RunListModel::failed);
     const QString broken = project() + QStringLiteral("/runs/broken");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractButton>
+#include <QMessageBox>
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
@@ -108,12 +109,36 @@ class TestCancelQuestion : public WindowTest {
     QTRY_COMPARE(stateOf(1), JobState::cancelled);
   }
 
+  /// The question follows its job: it updates when the job begins, and closes when the job has ended.
+  void aQuestionGoesWithItsReason() {
+    m_app->bridge().submit({"gate", "First", {}});
+    m_app->bridge().submit({"train", "Second", {}});
+    QTRY_VERIFY(m_app->jobs().rowCount() == 2 && stateOf(1) == JobState::running);
+    window().jobDock().select(2);
+    QString before, after;
+    QTimer poll;
+    connect(&poll, &QTimer::timeout, this, [&] {
+      auto* const question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+      if (question == nullptr) return;
+      if (before.isEmpty()) before = question->informativeText();
+      if (stateOf(1) == JobState::running) m_app->bridge().send(engine_api::Verb::abort, 1);
+      if (stateOf(2) != JobState::running) return;
+      after = question->informativeText();
+      m_gate->open = true;
+    });
+    poll.start(20);
+    action("jobs.remove")->trigger();  // returns when the question has gone
+    QCOMPARE(stateOf(2), JobState::finished);
+    QVERIFY2(before.contains(QLatin1String("removed from the queue")), qPrintable(before));
+    QVERIFY2(after.contains(QLatin1String("checkpoint")), qPrintable(after));
+  }
+
   /// It is work to go on with: no stray key, and no tidying up, takes it from the list.
   void aPausedJobIsKept() {
     m_app->bridge().submit({"train", "LoRA", {}});
     m_app->bridge().submit({"quick", "Ended", {}});
     QTRY_COMPARE(stateOf(1), JobState::running);
-    key(Qt::Key_U, Qt::ControlModifier | Qt::ShiftModifier);
+    key(Qt::Key_Y, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_VERIFY(stateOf(1) == JobState::paused && stateOf(2) == JobState::finished);
     key(Qt::Key_Delete, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_COMPARE(m_app->jobs().rowCount(), 1);

@@ -10336,7 +10336,7 @@
     </message>
     <message>
         <source>Start from a preset instead: the guide&apos;s page &quot;Coming from another trainer&quot; lists what the settings are called here.</source>
-        <translation>Stattdessen von einer Voreinstellung ausgehen: Die Seite „Coming from another trainer“ der Anleitung nennt die hiesigen Namen der Einstellungen.</translation>
+        <translation>Stattdessen von einer Vorlage ausgehen: Die Seite „Coming from another trainer“ der Anleitung nennt die hiesigen Namen der Einstellungen.</translation>
     </message>
     <message>
         <source>{program} is not recognised as a script of finetrainers or CogVideoX-Factory.</source>
@@ -10464,7 +10464,7 @@
     </message>
     <message>
         <source>Import the folder of videos with `dataset import`, and start from a preset: the guide&apos;s page &quot;Coming from another trainer&quot; lists what the settings are called here.</source>
-        <translation>Den Ordner der Videos mit `dataset import` importieren und von einer Voreinstellung ausgehen: Die Seite „Coming from another trainer“ der Anleitung nennt die hiesigen Namen der Einstellungen.</translation>
+        <translation>Den Ordner der Videos mit `dataset import` importieren und von einer Vorlage ausgehen: Die Seite „Coming from another trainer“ der Anleitung nennt die hiesigen Namen der Einstellungen.</translation>
     </message>
     <message>
         <source>Settings that the command leaves out have Framewright&apos;s defaults; check each one.</source>

@@ -119,8 +119,7 @@ void add_dataset_buckets(CLI::App& group, Session& session) {
   CLI::App* check = group.add_subcommand("check", "Check the dataset for problems before training");
   for (CLI::App* command : {buckets, check}) {
     command->add_option("project", options->project, "Project folder")->required();
-    command->add_option("--model", options->model,
-                        "Published model or model folder (default: the project's)");
+    command->add_option("--model", options->model, "Published model or folder (default: the project's)");
     command->add_option("--filter", options->filter, "Only these clips");
     command->add_option("--video-resolution-buckets,--video_resolution_buckets",
                         options->flags.video_resolution_buckets,
@@ -132,8 +131,7 @@ void add_dataset_buckets(CLI::App& group, Session& session) {
     command->add_option("--width-buckets,--width_buckets", options->flags.width_buckets,
                         "Widths, see --frame-buckets");
     command->add_flag("--propose", options->propose, "Suggest buckets for the clips");
-    command->add_option("--megapixels", options->megapixels,
-                        "Upper limit of a suggested sample in million pixels (FxHxW)");
+    command->add_option("--megapixels", options->megapixels, "Most megapixels (FxHxW) of a suggested sample");
     command->add_option("--vram", options->vram_gib, "Device memory for a suggested sample in GiB");
     command->add_option("--batch-size", options->batch_size, "Samples per step")->check(CLI::PositiveNumber);
     command->add_option("--fps", options->fps,

@@ -3,12 +3,10 @@
 #include <filesystem>
 #include <iostream>
 
-#include "base/atomic_file.h"
 #include "base/paths.h"
 #include "cli/job_runner.h"
+#include "cli/script_import.h"
 #include "engine_api/results.h"
-#include "interchange/flag_import.h"
-#include "interchange/launch_config.h"
 #include "launch/world_spec.h"
 #include "run/settings_page.h"
 #include "workflow/launch.h"
@@ -31,34 +29,6 @@ struct TrainOptions {
 /// same for all of its ranks.
 bool speaks(const launch::WorldSpec& world) {
   return world.local_rank == 0;
-}
-
-void print_file_faults(const std::vector<Fault>& faults, const Session& session, const char* event) {
-  for (const Fault& fault : faults) {
-    if (session.json) {
-      print_json({{"event", event}, {"fault", fault}});
-    } else {
-      std::cerr << event << ": " << fault.full_message() << '\n';
-    }
-  }
-}
-
-/// Writes the run file that another trainer's script means, beside it or where the user says.
-int import_script(const Session& session, const TrainOptions& options) {
-  const interchange::ImportedFlags imported = interchange::import_flags(
-      read_file(options.from_flags, interchange::largest_script), options.from_flags,
-      [&](const std::string& name) { return interchange::read_named(options.from_flags, name); });
-  const fs::path target = options.run_file.empty() ? fs::path(options.from_flags).replace_extension(".toml")
-                                                   : fs::path(options.run_file);
-  write_file_atomically(target, imported.toml, Existing::refuse);
-  print_file_faults(imported.unmapped, session, "not mapped");
-  if (session.json) {
-    print_json({{"event", "finished"},
-                {"result", {{"run_file", to_utf8(target)}, {"not_mapped", imported.unmapped.size()}}}});
-  } else {
-    std::printf("%s written, %zu flags not mapped\n", to_utf8(target).c_str(), imported.unmapped.size());
-  }
-  return exit_done;
 }
 
 /// The run file with --set laid over it; prints what is wrong.
@@ -119,7 +89,7 @@ int train(const Session& session, const TrainOptions& options) {
     std::cout << run::settings_help();
     return exit_done;
   }
-  if (!options.from_flags.empty()) return import_script(session, options);
+  if (!options.from_flags.empty()) return import_script(session, options.from_flags, options.run_file);
   const launch::WorldSpec world = launch::world_from(launch::process_environment());
   // Rank 0 makes or finds the run, tells the others of it, and speaks for all.
   std::optional<engine_api::TrainRequest> request;

@@ -422,14 +422,16 @@ class Importer {
         {"lr_scheduler.lr_scheduler", "constant"}, {"lr_scheduler.lr_warmup_steps", int64_t{500}},
         {"optimizer.optimizer", "adam"},           {"checkpoints.checkpointing_limit", int64_t{0}}};
     if (trainer_ == catalog::factory) defaults["training.batch_size"] = int64_t{4};
-    // Newer ones clip each micro-batch, and condition LTX-Video on first frames as is the default here.
+    // Newer ones clip each micro-batch, and condition on first frames as is the default here.
     const bool is_first = trainer_ == catalog::factory || !has_dataset_config_;
     const auto accumulation = values_.find("training.gradient_accumulation_steps");
     if (is_first || accumulation == values_.end() || accumulation->second == catalog::Value(int64_t{1}))
       defaults["optimizer.clipping"] = "update";
     const auto family = values_.find("model.family");
-    if (is_first && family != values_.end() && family->second == catalog::Value(std::string("ltx_video")))
-      defaults["model.ltx_video.first_frame_conditioning"] = 0.0;
+    if (is_first && family != values_.end()) {
+      const std::string key = "model." + std::get<std::string>(family->second) + ".first_frame_conditioning";
+      if (run::find_setting(key) != nullptr) defaults[key] = 0.0;
+    }
     if (values_.contains("training.train_steps")) return defaults;
     // The first finetrainers, which had no --dataset_config, and CogVideoX-Factory train one epoch.
     if (is_first) {

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "cli/command.h"
+
+namespace fw::cli {
+
+/// One line per fault: "event: message" on standard error, or JSON on standard output.
+void print_file_faults(const std::vector<Fault>& faults, const Session& session, const char* event);
+
+/// Writes the run file that another trainer's script means, and prints what was not mapped.
+/// @param target  the run file; empty: beside the script, as .toml
+/// @return        the exit code
+/// @throws fw::Error when the script cannot be read, is of no trainer that is known, or the target exists
+int import_script(const Session& session, const std::string& script, const std::string& target);
+
+}  // namespace fw::cli

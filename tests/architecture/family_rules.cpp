@@ -32,8 +32,9 @@ std::regex name_of(const std::string& folder) {
 }
 
 /// Trainers that are named after a family.
-const std::regex trainers("cogvideox?[-_]factory|CogVideo's (own )?trainers?|trainers of CogVideo",
-                          std::regex::icase);
+const std::regex trainers(
+    "LTX-Video-Trainer|cogvideox?[-_]factory|CogVideo's (own )?trainers?|trainers of CogVideo",
+    std::regex::icase);
 
 }  // namespace
 

@@ -37,7 +37,7 @@ const std::map<std::string, Names> non_torch_needs{
     {"dataset", {"catalog", "text"}},
     {"run", {"catalog", "dataset"}},
     {"interchange", {"catalog", "dataset", "media", "run"}},
-    {"model_files", {"catalog", "run", "safetensors"}},
+    {"model_files", {"catalog", "run", "safetensors", "text"}},
     {"project", {"catalog", "dataset", "engine_api", "interchange", "media", "run", "text"}},
     {"captioning", {"catalog", "dataset", "interchange", "media", "project"}},
     {"engine_api", {"catalog", "launch", "model_files", "run"}},

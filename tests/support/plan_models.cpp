@@ -5,8 +5,10 @@
 #include <nlohmann/json.hpp>
 
 #include "base/atomic_file.h"
+#include "dataset/clip_keys.h"
 #include "dataset/dataset_manifest.h"
 #include "encoders/t5_encoder.h"
+#include "engine_api/clip_encoding.h"
 #include "families/cogvideox/transformer.h"
 #include "families/cogvideox/vae.h"
 #include "precompute/latent_cache.h"
@@ -123,34 +125,43 @@ planner::PlanRequest preset_request(run::RunSettings settings, const fs::path& m
 
 fs::path make_small_run(const fs::path& folder, const catalog::Bucket& size,
                         const std::vector<std::string>& settings) {
+  std::string text =
+      "schema = 1\n[run]\nname = \"small\"\ndevice = \"cpu\"\n[model]\nfamily = \"cogvideox\"\nfolder = "
+      "\"model\"\n[data]\ndataset = \"dataset.jsonl\"\ncache = \"cache\"\ndataloader_num_workers = 0\n"
+      "[training]\ntrain_steps = 2\nbatch_size = 1\nmixed_precision = \"fp32\"\n[lr_scheduler]\n"
+      "lr_scheduler = \"constant\"\n";
+  for (const std::string& each : settings) text = run::override_in_text(text, each);
+  const fs::path file = folder / "run.toml";
+  write_file_atomically(file, text, Existing::replace);
+  const run::RunSettings run = run::read_run_file(file).settings;
+  const auto encoding = engine_api::whole_encoding(engine_api::precompute_of(run, {}),
+                                                   catalog::recognise_model(run::model_source(run)),
+                                                   engine_api::Processor::cpu, {});
   const precompute::LatentCache cache(folder / "cache");
   const int64_t frames = (size.frames - 1) / 4 + 1;
-  const auto text = [] { return precompute::CacheEntry{{"embedding", torch::randn({226, text_width})}}; };
-  cache.write(precompute::CacheKind::text, "empty", text());
+  const auto add_text = [&](const std::string& caption) {
+    const std::string key = dataset::caption_key(caption, encoding);
+    cache.write(precompute::CacheKind::text, key, {{"embedding", torch::randn({226, text_width})}});
+    return key;
+  };
+  const std::string empty = add_text("");
   dataset::DatasetManifest manifest;
   for (int64_t i = 0; i < 4; ++i) {
     dataset::DatasetSample sample;
     sample.id = "clip" + std::to_string(i) + "-0";
     sample.source = "/none.mp4";
+    sample.content_hash = sample.caption = "clip " + std::to_string(i);
     sample.bucket = size;
     sample.source_out = sample.frame_count = size.frames;
     sample.crop = {0, 0, size.width, size.height};
-    const std::string key = "k" + std::to_string(i);
-    sample.keys = {key, key, "", "empty"};
+    sample.keys = {dataset::clip_keys(sample, encoding).latents, add_text(sample.caption), "", empty};
     const auto latents = torch::randn({16, frames, size.height / 8, size.width / 8});
-    cache.write(precompute::CacheKind::latents, key, {{"mean", latents}, {"logvar", latents - 8}});
-    cache.write(precompute::CacheKind::text, key, text());
+    cache.write(precompute::CacheKind::latents, sample.keys.latents,
+                {{"mean", latents}, {"logvar", latents - 8}});
     manifest.push_back(std::move(sample));
   }
   dataset::write_dataset_manifest(folder / "dataset.jsonl", manifest, Existing::replace);
-  std::string run =
-      "schema = 1\n[run]\nname = \"small\"\ndevice = \"cpu\"\n[model]\nfamily = \"cogvideox\"\nfolder = "
-      "\"model\"\n[data]\ndataset = \"dataset.jsonl\"\ncache = \"cache\"\ndataloader_num_workers = 0\n"
-      "[training]\ntrain_steps = 2\nbatch_size = 1\nmixed_precision = \"fp32\"\n[lr_scheduler]\n"
-      "lr_scheduler = \"constant\"\n";
-  for (const std::string& each : settings) run = run::override_in_text(run, each);
-  write_file_atomically(folder / "run.toml", run, Existing::replace);
-  return folder / "run.toml";
+  return file;
 }
 
 }  // namespace fw::support

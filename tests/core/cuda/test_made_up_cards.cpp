@@ -110,7 +110,7 @@ class TestMadeUpCards : public QObject {
 
   void a_plan_sees_the_card() {
     const Ran ran = cli({"plan", "--clip", "--model", models_ + "ltx-0.9.0", "--frames", "17", "--height",
-                         "64", "--width", "96", "--device", "cuda"});
+                         "64", "--width", "96"});
     QVERIFY2(ran.exit_code == 0, qPrintable(ran.error + ran.out));
     QVERIFY2(ran.out.contains("of 23.6 GiB"), qPrintable(ran.out));
   }

@@ -291,9 +291,6 @@ class TestTrainJob : public QObject {
     QVERIFY(!queue_->send({Verb::extend, job, {}, 3}).fault);
     QCOMPARE(done(job).state, JobState::finished);
     QCOMPARE(run::run_status(run).step, epoch + 3);
-    QVERIFY(!queue_->send({Verb::resume, job, {}, 0}).fault);
-    QCOMPARE(done(job).state, JobState::finished);
-    QCOMPARE(run::run_status(run).step, epoch + 3);  // it is not extended again
     std::string told;
     run::read_run_events(run, 0, [&](const run::RunEvent& event) {
       if (event.event == "log") told += event.json.at("text").get<std::string>() + "\n";

@@ -71,7 +71,7 @@ class TestDamagedRuns : public QObject {
     const auto flip = [](const fs::path& target) {
       std::string bytes = fw::read_file(target);
       bytes[bytes.size() * 2 / 3] ^= 4;
-      std::ofstream(target, std::ios::binary) << bytes;
+      fw::write_file_atomically(target, bytes, fw::Existing::replace);
     };
     const fs::path weights = run.checkpoint(4) / lora_file_name;
     const auto whole = tensors_of(weights);

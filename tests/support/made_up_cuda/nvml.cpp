@@ -13,7 +13,7 @@ struct MemoryInfo {  // nvmlMemory_t
   unsigned long long total, free, used;
 };
 
-constexpr int uninitialised = 1, not_found = 6;
+constexpr int uninitialised = 1, unsupported = 3, not_found = 6;
 
 }  // namespace
 
@@ -39,6 +39,20 @@ int nvmlDeviceGetMemoryInfo(void* card, MemoryInfo* memory) {
   memory->free = made_up::free_bytes(number);
   memory->used = memory->total - memory->free;
   return 0;
+}
+
+// LibTorch looks these up with the rest.
+int nvmlDeviceGetNvLinkRemoteDeviceType() {
+  return unsupported;
+}
+int nvmlDeviceGetNvLinkRemotePciInfo_v2() {
+  return unsupported;
+}
+int nvmlDeviceGetComputeRunningProcesses() {
+  return unsupported;
+}
+int nvmlSystemGetCudaDriverVersion_v2() {
+  return unsupported;
 }
 
 }  // extern "C"

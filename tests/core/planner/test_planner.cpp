@@ -216,7 +216,7 @@ class TestPlanner : public QObject {
     const auto with = [&](int kept, bool attention) {
       request.settings = published_run(
           root_, {"run.device=" + device.toStdString(), "memory.kept_blocks=" + std::to_string(kept),
-                  "memory.keep_attention=" + run::to_toml(attention)});
+                  "memory.keep_attention=" + run::to_toml(attention), "data.vae_tiling=true"});
       return request;
     };
     const auto plan = [&](int kept, bool attention) { return planner::plan_run(with(kept, attention), {}); };

@@ -372,8 +372,8 @@ class TestTrainingParts : public QObject {
     QVERIFY_EXCEPTION_THROWN(run::find_run("nowhere", {}), fw::Error);
     QVERIFY_EXCEPTION_THROWN(run::find_run("latest", path("nowhere")), fw::Error);
     const auto branch = run::branch_run(run, run.checkpoint(12), {"optimizer.lr=5e-3", "run.name=Größe/2"});
-    // Only this one was started.
-    std::ofstream(run.events()) << R"({"event":"started","step":0,"time_ms":1})" << "\n";
+    // The newest event of all runs here.
+    std::ofstream(run.events()) << R"({"event":"started","step":0,"time_ms":9000000000000})" << "\n";
     QCOMPARE(run::find_run("latest", path("runs")).folder, run.folder);
     const auto settings = run::read_run_file(branch.run_file()).settings;
     QCOMPARE(settings.lr, 5e-3);

@@ -12327,11 +12327,11 @@
     </message>
     <message>
         <source>Type in which clips and captions are encoded and stored. auto keeps the type of a dataset that is encoded already; otherwise it is the model&apos;s own type on a GPU and fp32 on the CPU.</source>
-        <translation>片段和描述编码与存储所用的类型。auto 保持已编码数据集的类型；否则在 GPU 上使用模型自身的类型，在 CPU 上使用 fp32。</translation>
+        <translation>片段和标注编码与存储所用的类型。auto 保持已编码数据集的类型；否则在 GPU 上使用模型自身的类型，在 CPU 上使用 fp32。</translation>
     </message>
     <message>
         <source>Where prompts and captions are encoded, once per run. stream moves the encoder&apos;s blocks to the device one after the other, with a tenth of the memory; cpu does not use the device and is slower.</source>
-        <translation>提示词和描述在哪里编码（每次运行一次）：stream 把编码器的块逐个送到设备上，只需十分之一的内存；cpu 不占用设备，但耗时更长。</translation>
+        <translation>提示词和标注在哪里编码（每次运行一次）：stream 把编码器的块逐个送到设备上，只需十分之一的内存；cpu 不占用设备，但耗时更长。</translation>
     </message>
     <message>
         <source>Decodes a validation clip in overlapping tiles: far less memory, faint seams at worst. data.vae_tiling does the same for encoding.</source>

@@ -318,6 +318,7 @@ class TestSessionProject : public TrainTest {
     QVERIFY(!window().findChild<QWidget*>(QStringLiteral("interruptedRuns"))->isVisible());
     // A command of a page that is on there neither changes clips or runs nor queues work on them.
     const std::set<QString> harmless{QStringLiteral("dataset.export"),
+                                     QStringLiteral("dataset.selectAll"),
                                      QStringLiteral("dataset.filter"),
                                      QStringLiteral("dataset.table"),
                                      QStringLiteral("dataset.reveal"),

@@ -210,9 +210,11 @@ void VideoPipeline::decode(const torch::Tensor& given, const VideoRequest& reque
                     to = std::min(frames.size(1), request.size.frames - at);
       at += frames.size(1);
       if (from >= to) return;
-      const torch::Tensor made = frames[0].narrow(0, from, to - from);
-      require_finite(made, options_.model, FW_TEXT("phases", "decoding"));
-      if (leads()) sink(tensor::to_host(made));
+      if (leads()) {
+        const torch::Tensor made = tensor::to_host(frames[0].narrow(0, from, to - from));
+        require_finite(made, options_.model, FW_TEXT("phases", "decoding"));
+        sink(made);
+      }
       done += to - from;
     };
     std::exception_ptr failure;

@@ -327,9 +327,10 @@ class TestDeviceJobs : public QObject {
   void decoding_that_runs_out_of_memory_takes_tiles() {
     pretend_gpu::begin();
     int warnings = 0;
+    bool has_begun = false;
     VideoObserver observer;
-    observer.on_progress = [](const Progress& progress) {
-      if (progress.phase == "decoding") pretend_gpu::fail_allocation(40);
+    observer.on_progress = [&](const Progress& progress) {
+      if (progress.phase == "decoding" && !std::exchange(has_begun, true)) pretend_gpu::fail_allocation(40);
     };
     observer.on_warning = [&](const std::string&) { ++warnings; };
     const Model model{"cogvideox-5b", {5, 96, 128}, false};  // large enough to be cut

@@ -140,7 +140,13 @@ void UserInput::focus(QWidget* widget) {
     QWidget* const target = widget->focusProxy() != nullptr ? widget->focusProxy() : widget;
     return tabTo([target](const QWidget* focus) { return focus == target; }, nameOf(widget));
   }
-  scrollTo(widget);
+  // The layout may still be moving what was shown just now, out of view too.
+  static_cast<void>(QTest::qWaitFor(
+      [&] {
+        scrollTo(widget);
+        return widget->visibleRegion().contains(clickPoint(widget));
+      },
+      layoutWaitMs));
   click(widget, clickPoint(widget));
 }
 

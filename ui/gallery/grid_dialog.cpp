@@ -126,8 +126,8 @@ GridDialog::GridDialog(const QString& runFolder, engine_api::GenerateRequest cli
   column->addWidget(buttons);
   m_says->setMinimumHeight(fontMetrics().lineSpacing() * 2);  // the form does not move while one types
   update();
-  const int width = fontMetrics().averageCharWidth() * 70;
-  resize(width, heightForWidth(width));
+  // Its height follows from the width when it is shown (fitToScreen).
+  resize(fontMetrics().averageCharWidth() * 70, 0);
 }
 
 CheckpointGrid GridDialog::grid() const {

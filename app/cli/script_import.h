@@ -13,9 +13,9 @@ namespace fw::cli {
 void print_file_faults(const std::vector<Fault>& faults, const Session& session, const char* event);
 
 /// Writes the run file that another trainer's script means, and prints what was not mapped.
-/// @param target  the run file; empty: beside the script, as .toml
+/// @param target  the run file; empty: the script's path, with .toml
 /// @return        the exit code
-/// @throws fw::Error when the script cannot be read, is of no trainer that is known, or the target exists
+/// @throws fw::Error if the script cannot be read or belongs to an unknown trainer, or the target exists
 int import_script(const Session& session, const std::string& script, const std::string& target);
 
 }  // namespace fw::cli

@@ -25,8 +25,8 @@ constexpr Existing existing_of(bool overwrite) {
 /// content or the new, never a part: bytes go to a file beside the target, then fsync, rename and fsync of
 /// the folder. The destructor removes what was not committed; what a killed writer left is removed by the
 /// next one of the same target. A replaced file keeps its mode and, where that is permitted, its owner; a
-/// link stays and its target is replaced, except with Existing::own. A file that may not be
-/// written, or that is no regular file, is never replaced. Thread: one at a time; two writers of one target
+/// link stays and its target is replaced, except with Existing::own. Read-only files and
+/// special files are never replaced. Thread: one at a time; two writers of one target
 /// do not disturb one another, and the last one wins whole.
 class AtomicFile {
  public:

@@ -9,7 +9,7 @@ namespace fw::cuda {
 
 namespace {
 
-// Declared here since LibTorch's wheel has no nvml.h. Source: NVML API Reference Guide; the ABI is stable.
+// Declared here because LibTorch's wheel lacks nvml.h. Source: NVML API Reference Guide; the ABI is stable.
 struct MemoryInfo {  // nvmlMemory_t
   unsigned long long total, free, used;
 };

@@ -28,7 +28,7 @@ inline constexpr const char* version = "13.0";
 /// The oldest Linux driver that runs it. Source: CUDA 13.0's release notes, toolkit driver versions.
 inline constexpr const char* minimum_driver = "580.65.06";
 
-/// The oldest compute capability, times ten, that LibTorch's wheel has machine code for; it has no PTX.
+/// The oldest compute capability, times ten, in LibTorch's wheel, which has machine code only and lacks PTX.
 inline constexpr int minimum_capability = 75;
 
 /// A card as its driver describes it. Reading it opens no context on the card.

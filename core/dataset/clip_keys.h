@@ -61,8 +61,8 @@ bool has_keys_of(const DatasetSample& sample, const ClipEncoding& encoding);
 std::optional<ClipEncoding> encoding_of(const DatasetSample& sample, const ClipEncoding& wanted);
 /// `wanted`, with the type of the sample's entries if any will do.
 ClipEncoding as_encoded(const DatasetSample& sample, ClipEncoding wanted);
-/// What keeps the sample's entries from being used as `wanted`, in English: "VAE tiling on, the type bf16".
-/// Empty: nothing. @pre the sample has keys
+/// How the sample's entries differ from `wanted`, in English: "VAE tiling on, the type bf16". Empty: not at
+/// all. @pre the sample has keys
 std::string differences(const DatasetSample& sample, const ClipEncoding& wanted);
 
 }  // namespace fw::dataset

@@ -134,8 +134,8 @@ std::string first_difference(const DatasetManifest& samples, const ClipEncoding&
 }
 
 /// For a run before its first checkpoint.
-void encode_anew(PrecomputeRequest request, const run::RunSettings& settings, const DatasetManifest& samples,
-                 engine_api::JobContext& context, const std::stop_token& stop) {
+void encode_first(PrecomputeRequest request, const run::RunSettings& settings, const DatasetManifest& samples,
+                  engine_api::JobContext& context, const std::stop_token& stop) {
   const ClipEncoding wanted = wanted_encoding(request, stop);
   request.dtype = dataset::dtype_named(as_encoded(samples, wanted).dtype);
   const std::string difference = first_difference(samples, wanted);
@@ -189,7 +189,7 @@ void complete_cache(const run::RunPaths& run, const run::RunSettings& settings,
   const PrecomputeRequest request = engine_api::precompute_of(settings, run.dataset());
   DatasetManifest samples = dataset::read_dataset_manifest(run.dataset());
   if (run::checkpoint_steps(run).empty())
-    encode_anew(request, settings, samples, context, stop);
+    encode_first(request, settings, samples, context, stop);
   else
     encode_as_before(request, run, settings, std::move(samples), context, stop);
 }

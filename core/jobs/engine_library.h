@@ -41,7 +41,7 @@ struct CudaVersions {
   std::string version;
   std::string driver;  ///< empty: there is none
   std::string minimum_driver;
-  /// "NVIDIA GeForce GTX 1080 (compute capability 6.1)": cards that LibTorch has no kernels for
+  /// "NVIDIA GeForce GTX 1080 (compute capability 6.1)": cards without kernels in LibTorch
   std::vector<std::string> unsupported_cards;
 };
 void describe(auto& fields, CudaVersions& cuda) {

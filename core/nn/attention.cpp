@@ -39,7 +39,7 @@ torch::Tensor plain_attention(const torch::Tensor& q, const torch::Tensor& k, co
                                             /*dropout_p=*/0.0, /*is_causal=*/false, scale);
     return out.transpose(1, 2).flatten(2);
   };
-  // Where cuDNN has no plan LibTorch fails and tries no other kernel; cuDNN has few plans with a bias.
+  // LibTorch fails if cuDNN lacks a plan, without trying another kernel; few of cuDNN's plans take a bias.
   const auto exact = [&] {
     if (!q.is_cuda() || !at::globalContext().userEnabledCuDNNSDP()) return compute();
     std::optional<WithoutCudnn> guard;

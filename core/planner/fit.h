@@ -50,8 +50,8 @@ enum class FitScope {
 /// then gradient checkpointing with attention kept and without, activation offload, the optimizer's 8-bit (of
 /// a full fine-tune) and host forms (neither in same_course), and with each the fewest streamed blocks. Where
 /// no block is streamed, the fastest scope then keeps attention, or as many whole blocks as there is room
-/// for, or both. What the run sets already is otherwise never made to need more of the device, unless the
-/// host is short of what it keeps there. Changes to what is trained (rank, clip size, batch) are not tried:
+/// for, or both. Otherwise no setting of the run is changed so that it needs more of the device,
+/// unless host memory is short. Changes to what is trained (rank, clip size, batch) are not tried:
 /// they are the user's to make, and so is quantization, which is tried for a LoRA that does not fit otherwise
 /// and only named.
 /// @param block_count   of the transformer

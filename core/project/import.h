@@ -38,7 +38,7 @@ void describe(auto& fields, ImportReport& report) {
 /// decodable, too short, the same content as another. A known clip keeps its caption; a caption that
 /// has changed since, in its file or list, is taken or reported. Committed every 64 clips or so,
 /// undone as one step. When stopped, fw::Cancelled is thrown and what was committed stays; importing again
-/// goes on from there. Thread: as Project; starts its own. Memory: bound by the threads, not by the clips.
+/// continues from there. Thread: as Project; starts its own. Memory: bound by the threads, not by the clips.
 ImportReport import_clips(Project& project, std::span<const std::filesystem::path> paths,
                           const interchange::ListOptions& list = {}, const ImportOptions& options = {});
 

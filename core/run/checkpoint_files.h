@@ -10,7 +10,7 @@
 #include <stop_token>
 #include <string>
 
-/// What a checkpoint's checkpoint.json says of itself and of the files beside it, so that rot is noticed.
+/// The hashes in checkpoint.json of itself and of the checkpoint's other files, which reveal damage.
 namespace fw::run {
 
 using FileHashes = std::map<std::string, std::string>;  ///< Hash128 by name

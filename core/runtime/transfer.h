@@ -29,7 +29,7 @@ class Transfer {
 
   /// Adds to `file` what it lacks; a server that cannot do that sends it from its beginning. What is there by
   /// then stays whatever happens. One that turns out longer than `most_bytes` is fetched no further.
-  /// @param progress  bytes of the file that are there
+  /// @param progress  bytes of the file on disk
   /// @throws fw::Error runtime.fetch_failed, runtime.write_failed (disk full included); fw::Cancelled
   void file(const std::string& address, const std::filesystem::path& file, uint64_t most_bytes,
             const std::function<void(uint64_t)>& progress);

@@ -20,7 +20,8 @@ AttentionOrder attention_order(const std::string& compute_capability);
 /// The same for a device. Thread: any. Cost: starts CUDA.
 AttentionOrder attention_order_on(torch::Device device);
 
-/// From now on no order of this process has cuDNN's kernel, which has no plan for some shapes. Thread: any.
+/// Removes cuDNN's kernel, which lacks plans for some shapes, from all later orders of this process. Thread:
+/// any.
 void give_up_cudnn_attention();
 
 /// Attention in bfloat16 needs Ampere: on older cards only the math kernel takes it, which holds all scores

@@ -74,7 +74,7 @@ std::vector<torch::Device> all_devices() {
   std::vector<torch::Device> all;
   const auto type = at::accelerator::getAccelerator(/*checked=*/false);
   const c10::DeviceIndex count = type ? at::accelerator::deviceCount() : c10::DeviceIndex{0};
-  // LibTorch's allocator exists from here on; before, it refuses to report memory. Opens no context.
+  // Creates LibTorch's allocator, which refuses to report memory before. Opens no context.
   if (count > 0) at::globalContext().lazyInitDevice(*type);
   for (c10::DeviceIndex i = 0; i < count; ++i) all.emplace_back(*type, i);
   return all;

@@ -23,7 +23,7 @@ struct DeviceInfo {
 /// Opens no context on a GPU whose driver has NVML. Cost: starts CUDA, up to a second. Thread: any.
 std::vector<DeviceInfo> list_devices();
 
-/// Cards that LibTorch has no kernels for, as "NVIDIA GeForce GTX 1080 (compute capability 6.1)".
+/// Cards without kernels in LibTorch, as "NVIDIA GeForce GTX 1080 (compute capability 6.1)".
 /// Thread and cost: as list_devices().
 std::vector<std::string> unsupported_cards();
 

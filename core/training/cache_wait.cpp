@@ -45,7 +45,7 @@ std::optional<MicroBatch> wait_for_cache(ActiveRun& run, const precompute::Laten
   for (;;) {
     try {
       std::optional<MicroBatch> batch = take();
-      if (waits) run.events.say(LogLevel::info, "The cache can be read again: the run goes on.");
+      if (waits) run.events.say(LogLevel::info, "The cache can be read again: the run continues.");
       if (waits) run.context.progress(shown);
       return batch;
     } catch (const Error& error) {

@@ -10,8 +10,8 @@
 namespace fw::training {
 
 /// Takes a micro-batch. While the cache's folder cannot be reached, as on a network drive that is away for a
-/// moment, it waits and tries again. An entry that is lost from a cache that is there is an error, after a
-/// second look: the drive may just have come back.
+/// moment, it waits and tries again. A missing entry in a cache that can be reached is an error, but only
+/// on the second attempt: the drive may have just come back.
 /// @param shown  the progress to go back to
 /// @throws what `take` throws, also when the user ends the run meanwhile; fw::Cancelled
 /// Thread: the training thread.

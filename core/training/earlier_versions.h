@@ -6,7 +6,7 @@
 
 #include "training/run_plan.h"
 
-/// What earlier versions of Framewright trained differently. A checkpoint records how many of these changes
+/// Differences in how earlier versions of Framewright trained. A checkpoint records how many of these changes
 /// its version had, so a run that continues from an older one can report those that affected it.
 namespace fw::training {
 

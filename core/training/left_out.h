@@ -18,8 +18,8 @@ namespace fw::training {
 void check_sources(const run::RunSettings& settings, const std::filesystem::path& manifest);
 
 enum class Begins { no, yes };
-/// Removes samples that have no keys of the cache entries that the run would read.
-/// @param begins  no: a run that has checkpoints goes on with the samples that it has
+/// Removes samples without keys for the cache entries that the run reads.
+/// @param begins  no: a run with checkpoints keeps training on the samples that it has
 /// @return what the user should know; empty when there are none
 /// @throws fw::Error training.clips_unusable
 std::string leave_out_unencoded(const run::RunSettings& settings, dataset::DatasetManifest& samples,

@@ -40,7 +40,7 @@ inline constexpr ErrorCode waits_to_save{
 
 /// Writes a run's checkpoints and its result. If the disk is full, read-only or gone, it removes what it has
 /// written so far, logs the reason and tries again until it succeeds or the user ends the run, which loses
-/// nothing but time. Thread: the training thread.
+/// only time. Thread: the training thread.
 class RunSaver {
  public:
   /// @param run  must outlive it

@@ -64,7 +64,7 @@ class ModelsPage : public Page {
     QStandardItemModel* rows = nullptr;
     LibraryFilter* filter = nullptr;
     FlatTable* table = nullptr;
-    QString chosen;        // path; the selection outlives that rows are made anew
+    QString chosen;        // path; the selection survives a rebuild of the rows
     QString wanted;        // in its place, as soon as it is listed
     QStringList selected;  // paths, where several can be; `chosen` is one of them
   };

@@ -56,7 +56,7 @@ void ModelsPage::updateCommands() {
   m_remove->setEnabled(model != nullptr || !loras.empty() || isNamed);
   m_showRemoved->setEnabled(m_library.hiddenCount() > 0);
   m_empty->showCommands(m_library.hiddenCount() > 0 ? QList{m_add, m_showRemoved} : QList{m_add});
-  // Only what can be done with a thing of this kind is beside it.
+  // Shows only the commands that apply to this tab.
   const QList<QAction*> wanted = commandsOf(currentTab());
   for (const auto& [action, button] : m_buttons) button->setVisible(wanted.contains(action));
 }
@@ -78,7 +78,7 @@ void ModelsPage::generate() {
 
 QString ModelsPage::folderFor(const LibraryLora& lora) const {
   if (lora.found.run.empty()) return QFileInfo(lora.path).absolutePath();
-  // A run's own folders are no place for copies.
+  // Do not offer a run's own folders for copies.
   const QStringList named = m_settings.modelFolders();
   return !named.isEmpty() ? named.first() : m_session.isOpen() ? m_session.folder() : QDir::homePath();
 }

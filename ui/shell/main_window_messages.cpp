@@ -120,7 +120,7 @@ void MainWindow::showEnded(const JobRow& job) {
   m_messages->dismissOf(ofJob(job.id));  // its advice
   if (job.fault) m_messages->showFault(*job.fault, job.title(), {}, ofJob(job.id));
   if (job.id != m_closesAfter) return;
-  // What could not be saved is a reason to stay.
+  // Stay open: something could not be saved.
   if (job.fault) m_closesAfter = 0;
   if (m_closesAfter != 0 || m_isEnding) close();
 }

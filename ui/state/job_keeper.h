@@ -20,9 +20,9 @@ struct LeftJob {
   bool operator==(const LeftJob&) const = default;
 };
 
-/// Writes the queue down at each change into a file of the user's, so that a crash loses no job. What former
-/// lives of the program left there is found, put back into the queue when a person asks for it, and
-/// forgotten. Nothing is ever started unasked. GUI thread only; reads and writes on a worker.
+/// Writes the queue down at each change into a file of the user's, so that a crash loses no job. Jobs that
+/// earlier sessions left there are found, put back into the queue when a person asks for it, and forgotten.
+/// Nothing is ever started unasked. GUI thread only; reads and writes on a worker.
 class JobKeeper : public QObject {
   Q_OBJECT
  public:
@@ -39,7 +39,7 @@ class JobKeeper : public QObject {
   void look();
   const std::vector<LeftJob>& left() const { return m_left; }
   /// Queues the jobs again in this order, opening the project of each first, and forgets them in their file;
-  /// what was on hold is so again. Those of another project come when it is open.
+  /// jobs on hold stay on hold. Jobs of another project follow once it is open.
   void add(const std::vector<LeftJob>& jobs);
   void forget(const LeftJob& job);
 

@@ -178,7 +178,7 @@ void lookForChanges(RunFacts& facts, const run::RunSettings& settings, const pro
   try {
     facts.changes = workflow::changes_since(facts.dataset, project, *facts.model, settings.id_token, stop);
   } catch (const Error&) {
-    // The project has no clips to train on: nothing to update to.
+    // Without clips in the project nothing can be updated.
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What other pages and runs put into the draft: a model, a dataset, settings.
+// Commands with which other pages and runs change the draft: a model, a dataset, settings.
 #include <QTabWidget>
 
 #include "run/run_folder.h"
@@ -66,7 +66,7 @@ void TrainPage::takeModel() {
                });
 }
 
-/// Whoever plans the project's clips reads it in the file.
+/// Code that plans the project's clips reads the model from the file.
 void TrainPage::tellModel() {
   if (!m_check.isCurrent() || m_check.facts().source == m_told) return;
   m_told = m_check.facts().source;

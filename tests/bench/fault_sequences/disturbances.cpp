@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 
 constexpr const char* planted_file = "planted-ran";
 
-/// Brings a folder back. What was made in its place meanwhile comes along, where the name is free.
+/// Brings a folder back, with the files created in its place meanwhile unless their names are taken.
 void bring_back(const fs::path& away, const fs::path& home) {
   std::error_code error;
   if (fs::exists(home)) {
@@ -67,7 +67,7 @@ Disturbance other_cache(World& world, const Operation& operation) {
     fs::create_directories(cache);
   };
   made.end = [=, &world, run = operation.run, list = operation.list] {
-    // What the command has encoded is gone with it.
+    // The entries that the command encoded are gone too.
     for (const run::RunPaths& each : run::list_runs(world.work / "runs"))
       if (!world.runs.contains(each.folder) || each.folder == run) world.cleaned.insert(each.folder);
     std::erase(world.ready, list);
@@ -192,7 +192,7 @@ void plant_job(const World& world) {
     insert.bind(1, job);
     insert.exec();
   } catch (const SQLite::Exception&) {
-    // There is no project yet, or its database has no room for jobs.
+    // The project does not exist yet, or its database lacks the table of jobs.
   }
 }
 

@@ -3,7 +3,7 @@
 
 #include "checks.h"
 
-/// What happens around a command, by other hands than its own: drives that go and come back, a clean-up, rot.
+/// Disturbances from outside a command: drives that disappear and return, a clean-up, damaged files.
 namespace fw::faults {
 
 /// One for the command, or none: the cache is cleaned; a drive with the cache, the clips or the runs is away
@@ -23,7 +23,7 @@ void plant_job(const World& world);
 /// Whether it ran.
 Wrongs check_planted(const World& world);
 
-/// What the clean-up that follows may take: what no unfinished run needs.
+/// Notes the entries that the next clean-up may remove: those that no unfinished run needs.
 void expect_clean_up(World& world);
 
 }  // namespace fw::faults

@@ -40,7 +40,7 @@ extern "C" int fsync(int descriptor) {
   return real(descriptor);
 }
 
-/// What a run relies on and that has changed since: files of its checkpoints, its clips.
+/// Runs whose files changed behind their back: checkpoints, clips.
 class TestDamagedRuns : public QObject {
   Q_OBJECT
 
@@ -109,7 +109,7 @@ class TestDamagedRuns : public QObject {
     fw::write_file_atomically(run.checkpoint(4) / "checkpoint.json", state.dump(), fw::Existing::replace);
     TestContext resumed;
     QCOMPARE(train(run, resumed).state, api::JobState::finished);
-    // What is cut off is nothing that anybody could download again.
+    // A truncated checkpoint cannot be downloaded again: the hint must not suggest it.
     fs::resize_file(run.checkpoint(4) / "optimizer.safetensors", 500);
     try {
       train(run, resumed);

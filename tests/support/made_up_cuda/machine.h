@@ -18,7 +18,7 @@
 ///   MADE_UP_GIB             memory of a card, 23.64
 ///   MADE_UP_CONTEXT_MIB     what a process's context takes of it, 400
 ///   MADE_UP_PAGE_LOCK_MIB   page-locked memory that the system grants, unlimited
-///   MADE_UP_CUDNN_PLANS     0: cuDNN has no plan for any attention
+///   MADE_UP_CUDNN_PLANS     0: cuDNN lacks plans for attention
 ///   MADE_UP_NVML            0: the driver comes without NVML
 ///   MADE_UP_REPORT          file that each process appends a line of JSON to when it exits
 namespace made_up {
@@ -45,13 +45,13 @@ void open_context(int card);
 bool has_context(int card);
 /// Memory of the card that no process's tensors or context take. Counts this process only.
 uint64_t free_bytes(int card);
-/// @return  false when the card, or the system's page lock limit, has no room
+/// @return  false when the card or the page lock limit is exceeded
 bool take(Memory kind, int card, uint64_t bytes);
 void give(Memory kind, int card, uint64_t bytes);
 /// Notes that `memory` is such a range; forget() removes all ranges that begin in it.
 void remember(const void* memory, Range range);
 void forget(const void* memory, uint64_t bytes);
-/// The range that holds `memory`, or one of no bytes.
+/// The range that holds `memory`, or an empty one.
 Range range_of(const void* memory);
 
 /// For the report.

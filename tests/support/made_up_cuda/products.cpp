@@ -6,7 +6,7 @@
 
 #include "machine.h"
 
-/// cuBLAS and cuBLASLt: they say yes and are counted. What has no function here is a stub that returns
+/// cuBLAS and cuBLASLt: calls succeed and are counted. All other functions are stubs that return
 /// success.
 
 namespace {

@@ -63,7 +63,7 @@ bool is_on_a_card(const void* memory) {
   return range.bytes > 0 && range.kind == Memory::device;
 }
 
-/// What kernels would have computed is made up: in bfloat16 all values are 1, as flags they are true.
+/// Kernels compute nothing, so copies to the host get made-up values: 1 in bfloat16, true as flags.
 void copy(void* to, const void* from, size_t bytes) {
   constexpr uint16_t one = 0x3f80;
   if (!is_on_a_card(to) && is_on_a_card(from))

@@ -38,9 +38,10 @@ inline Error cannot_write(const std::filesystem::path& file, std::string_view st
           {{"file", to_utf8(file)}, {"step", step}, {"reason", std::strerror(reason)}, {"errno", reason}}};
 }
 
-/// Whether it was for want of room.
+/// Whether there was no room: on the disk, in the user's quota, or in one file (EFBIG), which some file
+/// systems and `ulimit -f` limit.
 inline bool is_disk_full(int reason) {
-  return reason == ENOSPC || reason == EDQUOT;
+  return reason == ENOSPC || reason == EDQUOT || reason == EFBIG;
 }
 inline bool is_disk_full(const Fault& fault) {
   const auto reason = fault.arguments.find("errno");

@@ -147,7 +147,7 @@ class TestTrainingFaults : public QObject {
       message = error.fault().full_message();
     }
     for (const char* part : {"5 of the 15", "latents/k1", "text/k2", "text/empty", "latents/k5", "latents/k6",
-                             "precompute", "[4, 9, 4, 8]"})
+                             "encodes missing entries", "[4, 9, 4, 8]"})
       QVERIFY2(message.find(part) != std::string::npos, (part + (": " + message)).c_str());
     QVERIFY(!fs::exists(run.events()) && context.metrics.empty());
   }

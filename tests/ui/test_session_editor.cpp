@@ -168,9 +168,10 @@ class TestSessionEditor : public SessionTest {
       input.drag(&timeline(), in, in + QPoint(timeline().width() / 4, 0));
     } else {
       input.focus(&timeline());
-      const qint64 before = player().frame();
+      input.command("dataset.player.first");
+      input.await(QStringLiteral("the first frame is shown"), [&] { return player().frame() == 0; });
       input.command("dataset.player.forward");
-      input.await(QStringLiteral("the next frame is shown"), [&] { return player().frame() == before + 1; });
+      input.await(QStringLiteral("the next frame is shown"), [&] { return player().frame() == 1; });
       input.command("clip.markIn");
     }
     const auto beginLater = [&] {

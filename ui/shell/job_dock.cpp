@@ -57,7 +57,7 @@ JobDock::JobDock(EngineBridge& bridge, JobListModel& jobs, ActionRegistry& actio
   auto* const bar = named(new CommandRow, tr("Job commands"));
   for (QAction* const command : m_commands) {
     if (command != nullptr) {
-      bar->add(command, command == m_pauseQueue ? CommandRow::Label::always : CommandRow::Label::whenRoom);
+      bar->add(command);
     } else {
       bar->addLine();
     }

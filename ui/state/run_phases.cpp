@@ -12,14 +12,15 @@ namespace {
 struct Word {
   std::string_view phase;  // of Progress
   RunPhase meaning;
+  bool isWhole = false;  // its progress is that of the whole phase
 };
-constexpr Word words[]{{captionsPhase, RunPhase::captions},
-                       {"encoding clips", RunPhase::clips},
+constexpr Word words[]{{captionsPhase, RunPhase::captions, true},
+                       {"encoding clips", RunPhase::clips, true},
                        {"checking the checkpoint", RunPhase::load},
                        {"checking the cache", RunPhase::load},
                        {"loading the model", RunPhase::load},
-                       {"computing the first step", RunPhase::firstStep},
-                       {trainingPhase, RunPhase::train},
+                       {"computing the first step", RunPhase::firstStep, true},
+                       {trainingPhase, RunPhase::train, true},
                        {"encoding the prompt", RunPhase::validate},
                        {"encoding the image", RunPhase::validate},
                        {"denoising", RunPhase::validate},
@@ -67,8 +68,7 @@ void RunPhases::take(const Progress& progress, qint64 timeMs) {
 
 bool RunPhases::isMeasuredBy(const Progress& progress) const {
   const Word* const word = wordOf(progress.phase);
-  return word != std::end(words) && word->meaning == m_current &&
-         std::ranges::count(words, word->meaning, &Word::meaning) == 1;
+  return word != std::end(words) && word->meaning == m_current && word->isWhole;
 }
 
 RunPhases::RunPhases(const run::PhaseTimes& times, bool isActive) {

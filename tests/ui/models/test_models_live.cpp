@@ -107,7 +107,7 @@ class TestModelsLive : public ModelsTest {
                         m_input->key(QKeySequence(Qt::Key_Return));
                       });
     QTRY_VERIFY(!m_params.is_null());
-    QCOMPARE(QString::fromStdString(m_app->bridge().jobs()[0].spec.title), name);
+    QCOMPARE(QString::fromStdString(m_app->bridge().jobs()[0].spec.title), name + QStringLiteral(", step 50"));
     QCOMPARE(m_params.get<engine_api::LoraRequest>().loras.front().file.string(), lora.toStdString());
   }
 

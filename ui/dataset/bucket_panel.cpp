@@ -95,6 +95,7 @@ void BucketPanel::makeForm(QVBoxLayout& column) {
   m_fps->setDecimals(3);
   m_fps->setSpecialValueText(tr("original rate"));
   m_batch->setRange(1, 256);
+  m_model->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // names of any length
   m_longClips->addItem(tr("Use the beginning only"), QStringLiteral("beginning"));
   m_longClips->addItem(tr("Split into several samples"), QStringLiteral("split"));
   addRow(tr("&Model"), m_model,
@@ -137,7 +138,7 @@ void BucketPanel::makeBuckets(QVBoxLayout& column, ActionRegistry& actions) {
   m_rows->setHorizontalHeaderLabels({tr("Bucket"), tr("Samples"), tr("Cropped")});
   m_table->setModel(m_rows);
   m_table->header()->resizeSection(BucketNameColumn, 110);
-  m_table->header()->resizeSection(BucketSamplesColumn, 140);
+  m_table->header()->resizeSection(BucketSamplesColumn, 130);
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_table->setItemDelegateForColumn(BucketSamplesColumn, new ProgressDelegate(ShareRole, this));
   m_table->setMinimumHeight(fontMetrics().height() * 7);
@@ -211,6 +212,7 @@ void BucketPanel::showModels() {
     m_model->addItem(tr("Choose a model folder…"));
   }
   m_model->setCurrentIndex(isChosen ? 0 : m_model->findData(QString::fromStdString(settings.model.id)));
+  m_model->setToolTip(m_model->currentText() + QLatin1Char('\n') + m_model->accessibleDescription());
 }
 
 /// A field that was changed since it was last filled keeps what it has, until it is left.

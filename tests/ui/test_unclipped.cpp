@@ -100,7 +100,8 @@ class TestUnclipped : public WindowTest {
     static const QRegularExpression spaced(QStringLiteral("[。！？；：，、] "));
     QStringList found;
     const auto look = [&](const QObject& place, const QString& text) {
-      const bool isEnglish = english.match(text).hasMatch() && !chinese.match(text).hasMatch();
+      const bool isEnglish = english.match(text).hasMatch() && !chinese.match(text).hasMatch() &&
+                             !text.startsWith(QLatin1String("Sample model"));  // a name, as other models have
       if (isEnglish || spaced.match(text).hasMatch())
         found << QLatin1String(place.metaObject()->className()) + QStringLiteral(": ") + text;
     };

@@ -96,6 +96,7 @@ void BucketPanel::makeForm(QVBoxLayout& column) {
   m_fps->setSpecialValueText(tr("original rate"));
   m_batch->setRange(1, 256);
   m_model->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // names of any length
+  named(m_model->view(), tr("&Model").remove(QLatin1Char('&')));
   m_longClips->addItem(tr("Use the beginning only"), QStringLiteral("beginning"));
   m_longClips->addItem(tr("Split into several samples"), QStringLiteral("split"));
   addRow(tr("&Model"), m_model,
@@ -212,7 +213,6 @@ void BucketPanel::showModels() {
     m_model->addItem(tr("Choose a model folder…"));
   }
   m_model->setCurrentIndex(isChosen ? 0 : m_model->findData(QString::fromStdString(settings.model.id)));
-  m_model->setToolTip(m_model->currentText() + QLatin1Char('\n') + m_model->accessibleDescription());
 }
 
 /// A field that was changed since it was last filled keeps what it has, until it is left.

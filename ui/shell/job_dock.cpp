@@ -46,7 +46,7 @@ JobDock::JobDock(EngineBridge& bridge, JobListModel& jobs, ActionRegistry& actio
   for (const auto& state : choices_of(JobState{}))
     longest = std::max(longest, fontMetrics().horizontalAdvance(stateText(state.value)));
   const int letter = fontMetrics().averageCharWidth();
-  m_table->header()->resizeSection(JobListModel::JobColumn, letter * 30);
+  m_table->header()->resizeSection(JobListModel::JobColumn, letter * 28);
   m_table->header()->resizeSection(JobListModel::StateColumn, longest + letter * 8);  // with its icon
   m_table->header()->resizeSection(JobListModel::TimeColumn, letter * 18);
   m_table->setHiddenFirst({JobListModel::TimeColumn});
@@ -57,7 +57,7 @@ JobDock::JobDock(EngineBridge& bridge, JobListModel& jobs, ActionRegistry& actio
   auto* const bar = named(new CommandRow, tr("Job commands"));
   for (QAction* const command : m_commands) {
     if (command != nullptr) {
-      bar->add(command);
+      bar->add(command, command == m_pauseQueue ? CommandRow::Label::first : CommandRow::Label::inTurn);
     } else {
       bar->addLine();
     }

@@ -51,7 +51,7 @@ void CommandRow::measure() {
     entry.button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     entry.wide = entry.button->sizeHint().width();
     entry.button->setToolButtonStyle(Qt::ToolButtonIconOnly);
-    entry.narrow = entry.label == Label::always ? entry.wide : entry.button->sizeHint().width();
+    entry.narrow = entry.button->sizeHint().width();
   }
   fit();
   updateGeometry();
@@ -66,10 +66,12 @@ int CommandRow::leastWidth() const {
 
 void CommandRow::fit() {
   int left = width() - leastWidth();
-  for (const Entry& entry : m_entries) {
-    left -= entry.wide - entry.narrow;
-    const bool hasText = left >= 0 || entry.label == Label::always;
-    entry.button->setToolButtonStyle(hasText ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+  for (const Label turn : {Label::first, Label::inTurn}) {
+    for (const Entry& entry : m_entries) {
+      if (entry.label != turn) continue;
+      left -= entry.wide - entry.narrow;
+      entry.button->setToolButtonStyle(left >= 0 ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    }
   }
 }
 

@@ -10,18 +10,18 @@ class QToolButton;
 
 namespace fw::ui {
 
-/// Buttons of commands side by side, each with its icon and, from the left on, as many with their text too as
-/// the row has room for. That depends on the width alone: no button comes, goes or moves with what is
-/// selected. GUI thread only.
+/// Buttons of commands side by side, each with its icon and as many with their text too as the row has room
+/// for: those whose icon says too little first, then from the left on. That depends on the width alone: no
+/// button comes, goes or moves with what is selected. GUI thread only.
 class CommandRow : public QWidget {
   Q_OBJECT
  public:
   explicit CommandRow(QWidget* parent = nullptr);
 
-  /// When a button shows its text next to its icon.
-  enum class Label { whenRoom = 1, always };
+  /// When a button gets its text next to its icon.
+  enum class Label { inTurn = 1, first };
   /// Behind those that are there.
-  QToolButton* add(QAction* command, Label label = Label::whenRoom);
+  QToolButton* add(QAction* command, Label label = Label::inTurn);
   /// A line between groups.
   void addLine();
   /// To the right side instead of the left.

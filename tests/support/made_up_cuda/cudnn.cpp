@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cudnn.h>
+#include <dlfcn.h>
+#include <link.h>
 
 #include <cstdlib>
 #include <cstring>
@@ -10,6 +12,13 @@
 /// (MADE_UP_CUDNN_PLANS=0).
 
 namespace {
+
+/// As cuDNN does it: by name, and LD_LIBRARY_PATH comes before its own folder.
+void open_part() {
+  void* const part = ::dlopen("libcudnn_graph.so.9", RTLD_LAZY);
+  link_map* opened = nullptr;
+  if (part != nullptr && ::dlinfo(part, RTLD_DI_LINKMAP, &opened) == 0) made_up_count(opened->l_name);
+}
 
 /// Whether the graph that this thread builds is a convolution; else it is attention. Tensors come first.
 thread_local bool is_convolution = false;
@@ -28,6 +37,7 @@ const char* cudnnGetErrorString(cudnnStatus_t) {
   return "error of the made-up cuDNN";
 }
 cudnnStatus_t cudnnCreate(cudnnHandle_t* handle) {
+  open_part();
   *handle = static_cast<cudnnHandle_t>(std::calloc(1, 512));
   return CUDNN_STATUS_SUCCESS;
 }

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -52,6 +53,8 @@ State& state() {
   static auto* const one = new State;  // outlives all static objects, which free memory
   return *one;
 }
+
+std::atomic<int (*)()> device_busy{nullptr};
 
 Card& card_of(int card) {
   return state().cards.at(static_cast<size_t>(card));
@@ -145,9 +148,26 @@ Range range_of(const void* memory) {
   return address(memory) < begin + range.bytes ? range : Range{};
 }
 
+bool is_device_busy() {
+  const auto is_busy = device_busy.load();
+  return is_busy != nullptr && is_busy() != 0;
+}
+
+void wait_for_device(const char* call) {
+  if (!is_device_busy()) return;
+  count((std::string("wait for other processes in ") + call).c_str());
+  while (is_device_busy()) ::usleep(1000);
+}
+
 void count(const char* call) {
   const std::scoped_lock lock(state().mutex);
   ++state().calls[call];
+}
+
+int64_t calls(const char* call) {
+  const std::scoped_lock lock(state().mutex);
+  const auto found = state().calls.find(call);
+  return found != state().calls.end() ? found->second : 0;
 }
 
 void count_launch(const char* kernel, int card) {
@@ -166,9 +186,15 @@ void note_refused_launch(const std::string& launch) {
 extern "C" void made_up_count(const char* call) {
   made_up::count(call);
 }
+extern "C" int64_t made_up_calls(const char* call) {
+  return made_up::calls(call);
+}
 extern "C" int made_up_has_context(int card) {
   return made_up::has_context(card) ? 1 : 0;
 }
 extern "C" int made_up_has_cudnn_plans() {
   return made_up::machine().has_cudnn_plans ? 1 : 0;
+}
+extern "C" void made_up_set_device_busy(int (*is_busy)()) {
+  made_up::device_busy = is_busy;
 }

@@ -20,6 +20,8 @@
 ///   MADE_UP_PAGE_LOCK_MIB   page-locked memory that the system grants, unlimited
 ///   MADE_UP_CUDNN_PLANS     0: cuDNN lacks plans for attention
 ///   MADE_UP_NVML            0: the driver comes without NVML
+///   MADE_UP_NCCL_FAILS      1: no communicator can be made
+///   MADE_UP_NCCL_HANGS      1: what the cards exchange never ends
 ///   MADE_UP_REPORT          file that each process appends a line of JSON to when it exits
 namespace made_up {
 
@@ -54,8 +56,14 @@ void forget(const void* memory, uint64_t bytes);
 /// The range that holds `memory`, or an empty one.
 Range range_of(const void* memory);
 
+/// Whether work on the cards waits for other processes (nccl.cpp).
+bool is_device_busy();
+/// Waits as long as that, as a call of CUDA does that waits for the device; counts such a wait by `call`.
+void wait_for_device(const char* call);
+
 /// For the report.
 void count(const char* call);
+int64_t calls(const char* call);
 void count_launch(const char* kernel, int card);
 void note_refused_launch(const std::string& launch);
 
@@ -63,5 +71,9 @@ void note_refused_launch(const std::string& launch);
 
 /// The same for the other libraries, which are linked without C++.
 extern "C" void made_up_count(const char* call);
+/// How often it has been counted, for a test in the same process.
+extern "C" int64_t made_up_calls(const char* call);
 extern "C" int made_up_has_context(int card);
 extern "C" int made_up_has_cudnn_plans();
+/// @param is_busy  tells whether the cards wait for other processes
+extern "C" void made_up_set_device_busy(int (*is_busy)());

@@ -15,8 +15,8 @@
 #include "driver_functions.h"
 #include "machine.h"
 
-/// CUDA's runtime as LibTorch 2.11 calls it. Work is done when it is queued, so streams and events are always
-/// complete.
+/// CUDA's runtime as LibTorch 2.11 calls it. Work is done when it is queued. Streams and events are in
+/// streams.cpp.
 
 using namespace made_up;
 
@@ -50,6 +50,7 @@ cudaError_t allocate(void** memory, size_t bytes, Memory kind) {
 
 cudaError_t release(void* memory, Memory kind) {
   if (memory == nullptr) return cudaSuccess;
+  wait_for_device("freeing memory");
   const Range range = range_of(memory);
   if (range.bytes == 0 || range.kind != kind) return fail(cudaErrorInvalidValue);
   forget(memory, 1);
@@ -66,6 +67,7 @@ bool is_on_a_card(const void* memory) {
 /// Kernels compute nothing, so copies to the host get made-up values: 1 in bfloat16, true as flags.
 void copy(void* to, const void* from, size_t bytes) {
   constexpr uint16_t one = 0x3f80;
+  if (range_of(to).bytes == 0 || range_of(from).bytes == 0) wait_for_device("a copy");
   if (!is_on_a_card(to) && is_on_a_card(from))
     std::fill_n(static_cast<unsigned char*>(to), bytes, 1),
         std::fill_n(static_cast<uint16_t*>(to), bytes / 2, one);
@@ -226,9 +228,6 @@ FW_EXPORT cudaError_t cudaDeviceCanAccessPeer(int* can, int, int) {
   *can = 0;
   return cudaSuccess;
 }
-FW_EXPORT cudaError_t cudaDeviceSynchronize() {
-  return done("cudaDeviceSynchronize");
-}
 FW_EXPORT cudaError_t cudaDriverGetVersion(int* version) {
   *version = CUDART_VERSION;
   return cudaSuccess;
@@ -313,70 +312,6 @@ FW_EXPORT cudaError_t cudaMemsetAsync(void* memory, int value, size_t bytes, cud
 }
 FW_EXPORT cudaError_t cudaMemset(void* memory, int value, size_t bytes) {
   return cudaMemsetAsync(memory, value, bytes, nullptr);
-}
-
-// --- streams, events
-
-FW_EXPORT cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned, int) {
-  static std::atomic<uintptr_t> number{16};
-  *stream = reinterpret_cast<cudaStream_t>(++number);
-  return done("cudaStreamCreate");
-}
-FW_EXPORT cudaError_t cudaStreamCreate(cudaStream_t* stream) {
-  return cudaStreamCreateWithPriority(stream, 0, 0);
-}
-FW_EXPORT cudaError_t cudaStreamDestroy(cudaStream_t) {
-  return cudaSuccess;
-}
-FW_EXPORT cudaError_t cudaStreamQuery(cudaStream_t) {
-  return cudaSuccess;
-}
-FW_EXPORT cudaError_t cudaStreamSynchronize(cudaStream_t) {
-  return done("cudaStreamSynchronize");
-}
-FW_EXPORT cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned) {
-  return done("cudaStreamWaitEvent");
-}
-FW_EXPORT cudaError_t cudaStreamIsCapturing(cudaStream_t, cudaStreamCaptureStatus* status) {
-  *status = cudaStreamCaptureStatusNone;
-  return cudaSuccess;
-}
-FW_EXPORT cudaError_t cudaStreamGetCaptureInfo(cudaStream_t, cudaStreamCaptureStatus* status,
-                                               unsigned long long* id, cudaGraph_t*, const cudaGraphNode_t**,
-                                               const cudaGraphEdgeData**, size_t*) {
-  *status = cudaStreamCaptureStatusNone;
-  if (id != nullptr) *id = 0;
-  return cudaSuccess;
-}
-FW_EXPORT cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode*) {
-  return cudaSuccess;
-}
-FW_EXPORT cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned) {
-  static std::atomic<uintptr_t> number{16};
-  *event = reinterpret_cast<cudaEvent_t>(++number);
-  return done("cudaEventCreate");
-}
-FW_EXPORT cudaError_t cudaEventCreate(cudaEvent_t* event) {
-  return cudaEventCreateWithFlags(event, 0);
-}
-FW_EXPORT cudaError_t cudaEventDestroy(cudaEvent_t) {
-  return cudaSuccess;
-}
-FW_EXPORT cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t, cudaEvent_t) {
-  *milliseconds = 1;
-  return cudaSuccess;
-}
-FW_EXPORT cudaError_t cudaEventQuery(cudaEvent_t) {
-  return cudaSuccess;
-}
-FW_EXPORT cudaError_t cudaEventRecordWithFlags(cudaEvent_t, cudaStream_t, unsigned) {
-  return done("cudaEventRecord");
-}
-FW_EXPORT cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
-  return cudaEventRecordWithFlags(event, stream, 0);
-}
-FW_EXPORT cudaError_t cudaEventSynchronize(cudaEvent_t) {
-  return done("cudaEventSynchronize");
 }
 
 // --- errors

@@ -2,8 +2,10 @@
 #include "cuda/part.h"
 
 #include <dlfcn.h>
+#include <link.h>
 #include <torch/types.h>
 
+#include <cstdlib>
 #include <filesystem>
 
 #include "base/error.h"
@@ -30,6 +32,21 @@ std::filesystem::path part_file() {
 /// Its own libraries come with it, those that the part needs among them.
 std::filesystem::path libtorch_file() {
   return folder_of(reinterpret_cast<const void*>(&at::globalContext)) / "libtorch_cuda.so";
+}
+
+/// cuDNN opens its parts by name, so that those of another program's cuDNN, for an older CUDA, come first
+/// where LD_LIBRARY_PATH has them. A library that is open already is taken before any search.
+void open_parts_of_cudnn() {
+  void* const cudnn = ::dlopen("libcudnn.so.9", RTLD_LAZY | RTLD_NOLOAD);  // libtorch_cuda has opened it
+  link_map* opened = nullptr;
+  if (std::getenv("LD_LIBRARY_PATH") == nullptr || cudnn == nullptr ||
+      ::dlinfo(cudnn, RTLD_DI_LINKMAP, &opened) != 0)
+    return;
+  const std::filesystem::path folder = std::filesystem::path(opened->l_name).parent_path();
+  // Each after those that it needs.
+  for (const char* part :
+       {"graph", "ops", "engines_runtime_compiled", "engines_precompiled", "heuristic", "cnn", "adv"})
+    ::dlopen((folder / ("libcudnn_" + std::string(part) + ".so.9")).c_str(), RTLD_LAZY | RTLD_LOCAL);
 }
 
 struct Opened {
@@ -71,7 +88,10 @@ void check() {
 
 const Part* open_part(std::string& reason) {
   void* library = ::dlopen(libtorch_file().c_str(), RTLD_LAZY | RTLD_LOCAL);
-  if (library != nullptr) library = ::dlopen(part_file().c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library != nullptr) {
+    open_parts_of_cudnn();
+    library = ::dlopen(part_file().c_str(), RTLD_NOW | RTLD_LOCAL);
+  }
   if (library == nullptr) {
     reason = ::dlerror();
     return nullptr;

@@ -53,6 +53,7 @@ std::optional<torch::Tensor> exact_page_locked(torch::IntArrayRef shape, torch::
   void* memory = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   TORCH_CHECK_WITH(OutOfMemoryError, memory != MAP_FAILED, "No ", bytes, " bytes of host memory.");
   ::madvise(memory, bytes, MADV_HUGEPAGE);
+  ::madvise(memory, bytes, MADV_DONTFORK);  // newer kernels copy locked pages for a child, which needs none
   return own_mapping(memory, bytes, device).view(dtype).view(shape);
 }
 

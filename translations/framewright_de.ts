@@ -10662,6 +10662,14 @@
         <source>Resume it, or choose on the Start page.</source>
         <translation>Fortsetzen oder auf der Startseite auswählen.</translation>
     </message>
+    <message>
+        <source>NCCL, which connects the GPUs, failed: {reason}.</source>
+        <translation>NCCL, das die GPUs verbindet, ist fehlgeschlagen: {reason}.</translation>
+    </message>
+    <message>
+        <source>In a container, NCCL needs more than 64 MB of /dev/shm: start it with --shm-size=1g. Where GPUs cannot reach each other&apos;s memory, as behind some IOMMUs, set NCCL_P2P_DISABLE=1. With NCCL_DEBUG=WARN NCCL prints the reason.</source>
+        <translation>In einem Container braucht NCCL mehr als 64 MB /dev/shm: Starten Sie ihn mit --shm-size=1g. Wo GPUs den Speicher der anderen nicht erreichen, etwa hinter manchen IOMMUs, setzen Sie NCCL_P2P_DISABLE=1. Mit NCCL_DEBUG=WARN nennt NCCL den Grund.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>

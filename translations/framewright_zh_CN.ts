@@ -10577,6 +10577,14 @@
         <source>Resume it, or choose on the Start page.</source>
         <translation>请继续，或在开始页选择。</translation>
     </message>
+    <message>
+        <source>NCCL, which connects the GPUs, failed: {reason}.</source>
+        <translation>连接各 GPU 的 NCCL 失败：{reason}。</translation>
+    </message>
+    <message>
+        <source>In a container, NCCL needs more than 64 MB of /dev/shm: start it with --shm-size=1g. Where GPUs cannot reach each other&apos;s memory, as behind some IOMMUs, set NCCL_P2P_DISABLE=1. With NCCL_DEBUG=WARN NCCL prints the reason.</source>
+        <translation>容器中 NCCL 需要大于 64 MB 的 /dev/shm：请用 --shm-size=1g 启动容器。若 GPU 之间无法直接访问彼此的显存（例如受某些 IOMMU 限制），请设置 NCCL_P2P_DISABLE=1。设置 NCCL_DEBUG=WARN 后，NCCL 会输出原因。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>

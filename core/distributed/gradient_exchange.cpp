@@ -215,13 +215,14 @@ void GradientExchange::finish(Sums sums) {
     if (!seen[i]) gradient = torch::Tensor();
   }
   if (std::exchange(is_used_, seen) != seen) make_buckets();
-  if (sums == Sums::stay_with_owners) return;
+  if (sums == Sums::stay_with_owners) return ranks_.settle();
   // What has the type of the sums: the target, as another rank's gradient is not here yet.
   const auto own = [&](size_t i) { return is_own(i) ? weights_[i].target.grad() : weights_[i].target; };
   spread(seen, own, [&](size_t i, const torch::Tensor& sum) {
     const torch::Tensor& target = weights_[i].target;
     target.mutable_grad() = sum.to(target.device(), target.scalar_type(), false, /*copy=*/true);
   });
+  ranks_.settle();
 }
 
 void GradientExchange::spread_weights() {
@@ -234,6 +235,7 @@ void GradientExchange::spread_weights() {
         torch::Tensor target = weights_[i].weight;
         target.copy_(weight);
       });
+  ranks_.settle();
 }
 
 }  // namespace fw::distributed

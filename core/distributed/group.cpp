@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/join.h"
+#include "distributed/communicators.h"
 #include "distributed/rank_faults.h"
 #include "distributed/ranks.h"
 #include "tensor/libtorch.h"
@@ -33,18 +34,27 @@ std::string words_of(const nlohmann::json& told) {
 
 }  // namespace
 
-Group::Group(Ranks& ranks, std::string name, std::vector<int64_t> members, Backend words, Backend tensors)
+Group::Group(Ranks& ranks, std::string name, std::vector<int64_t> members,
+             std::shared_ptr<Connection> connection)
     : ranks_(ranks),
       name_(std::move(name)),
       members_(std::move(members)),
       rank_(std::ranges::find(members_, ranks.rank) - members_.begin()),
-      words_(std::move(words)),
-      tensors_(std::move(tensors)) {}
+      connection_(std::move(connection)) {}
 
 Group::~Group() = default;
 
+void Group::wait_for(const std::string& what, const Start& start) const {
+  ranks_.begin(members_, next(what), start)();
+}
+
+std::function<void()> Group::begin(const std::string& what, const Start& start) const {
+  return ranks_.begin_tensors(members_, next(what), *connection_, start);
+}
+
 std::vector<std::string> Group::gather(const std::string& text) const {
   if (size() == 1) return {text};
+  ranks_.settle();
   compare(gather_of_texts);
   return gather_now(text, gather_of_texts);
 }
@@ -53,7 +63,7 @@ std::vector<std::string> Group::gather_now(const std::string& text, const std::s
   const auto gathered = [&](const torch::Tensor& part) {
     torch::Tensor all = torch::empty({size() * part.numel()}, part.options());
     torch::Tensor in = part;
-    ranks_.wait_for(members_, next(what), [&] { return words_->_allgather_base(all, in); });
+    wait_for(what, [&] { return connection_->words->_allgather_base(all, in); });
     return all.view({size(), part.numel()});
   };
   const torch::Tensor lengths = gathered(torch::full({1}, static_cast<int64_t>(text.size()), torch::kInt64));
@@ -95,6 +105,10 @@ Error Group::differs(const std::string& call, int64_t other, const std::string& 
            {"other_call", other_call}}};
 }
 
+void Group::settle() const {
+  ranks_.settle();
+}
+
 void Group::exchange(torch::Tensor received, std::span<const int64_t> received_counts,
                      const torch::Tensor& sent, std::span<const int64_t> sent_counts) const {
   begin_exchange(std::move(received), received_counts, sent, sent_counts)();
@@ -112,8 +126,8 @@ std::function<void()> Group::begin_exchange(torch::Tensor received, std::span<co
   torch::Tensor in = sent;
   const std::string what = std::string("an exchange of ") + c10::toString(sent.scalar_type());
   compare(what, sent_counts, received_counts);
-  return ranks_.begin(members_, next(what),
-                      [&] { return tensors_->alltoall_base(received, in, out_counts, in_counts); });
+  return begin(what,
+               [&] { return connection_->tensors->alltoall_base(received, in, out_counts, in_counts); });
 }
 
 torch::Tensor Group::all_gather(const torch::Tensor& part) const {
@@ -122,7 +136,7 @@ torch::Tensor Group::all_gather(const torch::Tensor& part) const {
   torch::Tensor in = part;
   const std::string what = words_of("a gather", part.numel(), part);
   compare(what);
-  ranks_.wait_for(members_, next(what), [&] { return tensors_->_allgather_base(all, in); });
+  begin(what, [&] { return connection_->tensors->_allgather_base(all, in); })();
   return all;
 }
 
@@ -134,10 +148,11 @@ void Group::broadcast(torch::Tensor tensor, int64_t owner) const {
   compare(what);
   c10d::BroadcastOptions options;
   options.rootRank = owner;
-  ranks_.wait_for(members_, next(what), [&] { return tensors_->broadcast(tensors, options); });
+  begin(what, [&] { return connection_->tensors->broadcast(tensors, options); })();
 }
 
 void Group::on_first(const std::function<void()>& work) const {
+  ranks_.settle();
   if (rank_ == 0) {
     const LongWork at_work(ranks_);
     work();
@@ -146,7 +161,7 @@ void Group::on_first(const std::function<void()>& work) const {
   torch::Tensor part = torch::full({1}, no_text, torch::kInt64), all = torch::zeros({size()}, torch::kInt64);
   const std::string what = wait_for_first();
   compare(what);
-  ranks_.wait_for(members_, next(what), [&] { return words_->_allgather_base(all, part); });
+  wait_for(what, [&] { return connection_->words->_allgather_base(all, part); });
   for (int64_t each = 0; each < size(); ++each)
     if (all[each].item<int64_t>() != no_text) throw differs(what, each, gather_of_texts);
 }

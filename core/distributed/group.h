@@ -13,12 +13,13 @@
 #include "launch/mesh_shape.h"
 
 namespace c10d {
-class Backend;
+class Work;
 }
 
 namespace fw::distributed {
 
 class Ranks;
+struct Connection;
 
 /// A collective operation of a rank.
 struct Call {
@@ -31,11 +32,11 @@ struct Call {
 /// same calls in the same order; waits and faults are those of Ranks. Thread: the one that computes.
 class Group {
  public:
-  using Backend = c10::intrusive_ptr<c10d::Backend>;
-  /// @param ranks    must outlive it
-  /// @param name     of this group alone among those that a rank belongs to
-  /// @param members  their ranks, this process's among them
-  Group(Ranks& ranks, std::string name, std::vector<int64_t> members, Backend words, Backend tensors);
+  /// @param ranks       must outlive it
+  /// @param name        of this group alone among those that a rank belongs to
+  /// @param members     their ranks, this process's among them
+  /// @param connection  null for a group of one
+  Group(Ranks& ranks, std::string name, std::vector<int64_t> members, std::shared_ptr<Connection> connection);
   ~Group();
   Group(const Group&) = delete;
   Group& operator=(const Group&) = delete;
@@ -47,10 +48,12 @@ class Group {
   std::vector<std::string> gather(const std::string& text) const;
   /// `sent` falls into one part a member, in their order, of so many elements; `received` is what the members
   /// have for this one. Both are flat, contiguous, of one type and on the device that Ranks has connected.
+  /// With NCCL, as for the calls below, the calling thread's current stream waits and the host does not: a
+  /// fault is thrown by the next call or by Ranks::settle().
   void exchange(torch::Tensor received, std::span<const int64_t> received_counts, const torch::Tensor& sent,
                 std::span<const int64_t> sent_counts) const;
   /// Begins the same, so that this process can compute meanwhile. @return  waits for its end, as any call
-  /// does; neither tensor may be touched before
+  /// does, on a thread with the same current stream; neither tensor may be touched before
   [[nodiscard]] std::function<void()> begin_exchange(torch::Tensor received,
                                                      std::span<const int64_t> received_counts,
                                                      const torch::Tensor& sent,
@@ -61,13 +64,20 @@ class Group {
   void broadcast(torch::Tensor tensor, int64_t owner) const;
   /// The first member does `work`, however long it takes; the others wait for it to be done.
   void on_first(const std::function<void()>& work) const;
+  /// See Ranks::settle().
+  void settle() const;
   /// The tensors that member `owner` has, on every member; those of the others are not looked at. Undefined
   /// ones stay so. @return  on the device that Ranks has connected
   std::vector<torch::Tensor> from(int64_t owner, const std::vector<torch::Tensor>& tensors) const;
 
  private:
   friend class Ranks;
+  using Start = std::function<c10::intrusive_ptr<c10d::Work>()>;
   Call next(std::string what) const { return {name_, ++calls_, std::move(what)}; }
+  /// Waits for an operation of `words`.
+  void wait_for(const std::string& what, const Start& start) const;
+  /// Begins an operation of `tensors`. @return  waits for it
+  std::function<void()> begin(const std::string& what, const Start& start) const;
   std::vector<std::string> gather_now(const std::string& text, const std::string& what) const;
   /// Where calls are checked: that all members make this one.
   /// @param sent_counts      for each of them; empty: the call has none
@@ -82,8 +92,7 @@ class Group {
   const std::string name_;
   const std::vector<int64_t> members_;
   const int64_t rank_;
-  Backend words_;    ///< Gloo: texts
-  Backend tensors_;  ///< the same, or NCCL
+  const std::shared_ptr<Connection> connection_;
   mutable uint64_t calls_ = 0;
 };
 

@@ -43,6 +43,12 @@ inline constexpr ErrorCode mismatch{
     "distributed.mismatch",
     FW_TEXT("errors", "Rank {rank} was to do {call} while rank {other} was to do {other_call}."),
     FW_TEXT("errors", "Check that all ranks run the same version of the program.")};
+inline constexpr ErrorCode nccl_failed{
+    "distributed.nccl_failed", FW_TEXT("errors", "NCCL, which connects the GPUs, failed: {reason}."),
+    FW_TEXT("errors",
+            "In a container, NCCL needs more than 64 MB of /dev/shm: start it with --shm-size=1g. Where GPUs "
+            "cannot reach each other's memory, as behind some IOMMUs, set NCCL_P2P_DISABLE=1. With "
+            "NCCL_DEBUG=WARN NCCL prints the reason.")};
 /// A job that was aborted: the others end too, without a fault.
 inline constexpr ErrorCode rank_cancelled{"distributed.rank_cancelled",
                                           FW_TEXT("errors", "The work was cancelled at rank {rank}."), ""};

@@ -2,7 +2,6 @@
 #include "distributed/ranks.h"
 
 #include <c10/util/Logging.h>
-#include <torch/csrc/distributed/c10d/Backend.hpp>
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
 
@@ -15,11 +14,9 @@
 
 #include "base/atomic_file.h"
 #include "base/join.h"
-#include "cuda/part.h"
-#include "distributed/backend.h"
 #include "distributed/rank_faults.h"
+#include "distributed/ranks_parts.h"
 #include "distributed/rehearsal.h"
-#include "distributed/watch.h"
 #include "launch/host_list.h"
 #include "launch/loopback_socket.h"
 #include "tensor/libtorch.h"
@@ -28,10 +25,8 @@ namespace fw::distributed {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-using Stores = std::vector<c10::intrusive_ptr<c10d::Store>>;
+using Clock = Watch::Clock;
 
-constexpr std::chrono::milliseconds glance{100};
 /// After an operation has failed, for the watch to find out whose fault it was.
 constexpr std::chrono::milliseconds inquiry = Watch::silence + std::chrono::milliseconds(1'500);
 
@@ -61,32 +56,18 @@ std::string text_of(const std::exception& error) {
   return of_torch ? of_torch->what_without_backtrace() : error.what();
 }
 
+/// Of several lines.
+std::string one_line(std::string text) {
+  text.erase(text.find_last_not_of(" \n") + 1);
+  std::ranges::replace(text, '\n', ' ');
+  return text;
+}
+
 /// Sleeps a little, longer the longer it has waited.
 void doze(Clock::duration waited) {
   if (waited < std::chrono::microseconds(200)) return std::this_thread::yield();
   std::this_thread::sleep_for(
       std::clamp<Clock::duration>(waited / 16, std::chrono::microseconds(20), std::chrono::milliseconds(2)));
-}
-
-/// Shows the others in which call this rank waits.
-class InCall {
- public:
-  InCall(std::optional<Watch>& watch, const Call& call) : watch_(watch) {
-    if (watch_) watch_->begin_call(call);
-  }
-  ~InCall() {
-    if (watch_) watch_->end_call();
-  }
-  InCall(const InCall&) = delete;
-
- private:
-  std::optional<Watch>& watch_;
-};
-
-std::vector<int64_t> everybody(int64_t size) {
-  std::vector<int64_t> members(static_cast<size_t>(size));
-  std::iota(members.begin(), members.end(), 0);
-  return members;
 }
 
 }  // namespace
@@ -105,14 +86,11 @@ Fault failed_rank(int64_t rank, const std::string& phase, const Fault& fault) {
       {{"rank", rank}, {"host", launch::host_name()}, {"phase", phase}, {"reason", fault.full_message()}}};
 }
 
-struct Ranks::Parts {
-  c10::intrusive_ptr<c10d::Store> store;
-  std::optional<Watch> watch;    ///< a rehearsal has none
-  Traffic* rehearsed = nullptr;  ///< by a rehearsal alone
-  std::optional<Group> all;
-  std::vector<Group::Backend> of_groups;  ///< stay where this object does
-  std::optional<std::stop_callback<std::function<void()>>> when_stopped, when_failed;
-};
+std::vector<int64_t> everybody(int64_t size) {
+  std::vector<int64_t> members(static_cast<size_t>(size));
+  std::iota(members.begin(), members.end(), 0);
+  return members;
+}
 
 Ranks::Ranks(const launch::WorldSpec& spec, std::stop_token stop)
     : rank(spec.rank),
@@ -132,8 +110,7 @@ std::shared_ptr<Ranks> Ranks::rehearse(int64_t rank, int64_t size, Traffic& traf
   std::shared_ptr<Ranks> ranks(new Ranks({.rank = rank, .size = size}, {}));
   ranks->device_ = torch::kMeta;
   ranks->parts_->rehearsed = &traffic;
-  const Group::Backend backend = make_rehearsal(rank, size, traffic);
-  ranks->parts_->all.emplace(*ranks, "all", everybody(size), backend, backend);
+  ranks->parts_->all.emplace(*ranks, "all", everybody(size), ranks->connection("all", everybody(size)));
   return ranks;
 }
 
@@ -178,67 +155,56 @@ void Ranks::meet(const launch::WorldSpec& spec, std::chrono::seconds patience,
     if (Clock::now() >= until) throw missing(who);
     std::this_thread::sleep_for(glance);
   }
-  parts_->when_failed.emplace(parts_->watch->failed(), [this] { stop_.request_stop(); });
+  parts_->when_failed.emplace(parts_->watch->failed(), [this] {
+    parts_->communicators.abort();  // before anything frees memory, which waits for the device
+    stop_.request_stop();
+  });
   parts_->when_stopped.emplace(job_stop_, [this] { stop_.request_stop(); });
   timeout_ = patience;
-  const auto store = c10::make_intrusive<c10d::PrefixStore>("words", parts_->store);
   one_machine_ = spec.local_size == spec.size;
-  try {
-    const Group::Backend gloo = make_gloo(store, rank, size, one_machine_);
-    parts_->all.emplace(*this, "all", everybody(size), gloo, gloo);
-  } catch (const std::exception& error) {
-    fail(error);
-  }
+  parts_->all.emplace(*this, "all", everybody(size), connection("all", everybody(size)));
 }
 
 Ranks::~Ranks() {
   // An operation that waits for a rank which is gone cannot be ended, nor what it uses.
   if (parts_->watch) {
+    parts_->watching_over = {};
     parts_->when_failed.reset();
     parts_->when_stopped.reset();
     static_cast<void>(parts_.release());
   }
 }
 
-void Ranks::connect(torch::Device device, std::chrono::seconds timeout, Checks checks) {
-  timeout_ = timeout;
-  if (parts_->watch) parts_->watch->set_timeout(timeout);
-  device_ = device.is_cuda() ? device : torch::kCPU;
-  if (device_.is_cuda()) {
-    parts_->all->tensors_ = cuda::loaded_part().make_nccl(
-        c10::make_intrusive<c10d::PrefixStore>("tensors", parts_->store), rank, size);
-  }
-  checks_ = checks;
-}
-
 void Ranks::check() const {
-  if (job_stop_.stop_requested()) throw Cancelled();
   const auto fault = parts_->watch ? parts_->watch->fault() : std::nullopt;
+  if (fault || job_stop_.stop_requested()) parts_->communicators.abort();
+  if (job_stop_.stop_requested()) throw Cancelled();
   if (fault && fault->code == rank_cancelled.code) throw Cancelled();
   if (fault) throw Error(*fault);
 }
 
-std::function<void()> Ranks::begin(const std::vector<int64_t>& members, const Call& call,
-                                   const Start& start) {
+std::function<void()> Ranks::begin(const Members& members, const Call& call, const Start& start) {
   check();
   kill_point("ranks.call");
   c10::intrusive_ptr<c10d::Work> work;
   or_fail([&] { work = start(); });
-  return [this, &members, call, work] { finish(members, call, *work); };
+  return [this, &members, call, work] {
+    or_fail([&] {
+      wait_until(members, call, [&] { return work->isCompleted(); });
+      work->wait();
+    });
+  };
 }
 
-void Ranks::finish(const std::vector<int64_t>& members, const Call& call, c10d::Work& work) {
+void Ranks::wait_until(const Members& members, const Call& call, const std::function<bool()>& is_done) {
   const InCall in_call(parts_->watch, call);
-  or_fail([&] {
-    const auto begin = Clock::now();
-    while (!work.isCompleted()) {
-      check();
-      const auto waited = Clock::now() - begin;
-      if (waited > timeout_) end_if_late(members, call);
-      doze(waited);
-    }
-    work.wait();
-  });
+  const auto begin = Clock::now();
+  while (!is_done()) {
+    check();
+    const auto waited = Clock::now() - begin;
+    if (waited > timeout_) end_if_late(members, call);
+    doze(waited);
+  }
 }
 
 void Ranks::or_fail(const std::function<void()>& work) {
@@ -256,6 +222,7 @@ void Ranks::or_fail(const std::function<void()>& work) {
 /// An operation fails at once on all ranks that are connected with one that is gone: only its silence tells
 /// which one that is.
 void Ranks::fail(const std::exception& error) {
+  parts_->communicators.abort();
   const LongWork inquiring(*this);
   const auto until = Clock::now() + (parts_->watch ? inquiry : Clock::duration::zero());
   for (; Clock::now() < until; std::this_thread::sleep_for(glance)) {
@@ -263,11 +230,14 @@ void Ranks::fail(const std::exception& error) {
     if (const auto silent = parts_->watch->silent_rank())
       throw Error(parts_->watch->spread(lost_rank(*silent, parts_->watch->state(*silent))));
   }
-  throw std::runtime_error(text_of(error));
+  const std::string text = text_of(error);
+  if (const size_t nccl = text.find("NCCL error"); nccl != std::string::npos)
+    throw Error(nccl_failed, {{"reason", one_line(text.substr(nccl))}});
+  throw std::runtime_error(text);
 }
 
 /// Ends the wait if the rank that all wait for makes no progress: one that does may take longer.
-void Ranks::end_if_late(const std::vector<int64_t>& members, const Call& call) {
+void Ranks::end_if_late(const Members& members, const Call& call) {
   const Watch& watch = *parts_->watch;
   for (const int64_t other : members)
     if (const std::string theirs = watch.other_call(other, call); !theirs.empty())
@@ -275,6 +245,14 @@ void Ranks::end_if_late(const std::vector<int64_t>& members, const Call& call) {
           Fault(mismatch, {{"rank", rank}, {"call", call.what}, {"other", other}, {"other_call", theirs}})));
   const int64_t late = watch.silent_rank().value_or(watch.late_rank(members, call));
   if (watch.idle_for(late) <= timeout_) return;
+  const auto waits_too = [&](int64_t other) {
+    const Call theirs = watch.state(other).call;
+    return theirs.group == call.group && theirs.number == call.number;
+  };
+  if (device_.is_cuda() && std::ranges::all_of(members, waits_too))
+    throw Error(parts_->watch->spread(
+        Fault(nccl_failed, {{"reason", "all ranks have waited for " + call.what + " for " +
+                                           std::to_string(timeout_.count()) + " s"}})));
   throw Error(parts_->watch->spread(late_rank(late, parts_->watch->state(late), timeout_.count())));
 }
 
@@ -301,27 +279,9 @@ torch::Tensor Ranks::all_gather(const torch::Tensor& part) {
 
 std::shared_ptr<Group> Ranks::group(const std::string& name, std::vector<int64_t> members) {
   const std::string unique = "group " + std::to_string(groups_++) + " " + name;
-  Group::Backend words, tensors;
-  if (const auto count = std::ssize(members); count > 1) {
-    const auto own = std::ranges::find(members, rank) - members.begin();
-    try {
-      if (parts_->rehearsed) {
-        words = tensors =
-            make_rehearsal(own, count, *parts_->rehearsed, count > 1 ? members[1] - members[0] : 1);
-      } else {
-        const auto store = c10::make_intrusive<c10d::PrefixStore>(unique, parts_->store);
-        words = tensors =
-            make_gloo(c10::make_intrusive<c10d::PrefixStore>("words", store), own, count, one_machine_);
-        if (device_.is_cuda())
-          tensors = cuda::loaded_part().make_nccl(c10::make_intrusive<c10d::PrefixStore>("tensors", store),
-                                                  own, count);
-      }
-    } catch (const std::exception& error) {
-      fail(error);
-    }
-    parts_->of_groups.insert(parts_->of_groups.end(), {words, tensors});
-  }
-  return std::make_shared<Group>(*this, unique, std::move(members), std::move(words), std::move(tensors));
+  std::shared_ptr<Connection> way;
+  if (members.size() > 1) way = connection(unique, members);
+  return std::make_shared<Group>(*this, unique, std::move(members), std::move(way));
 }
 
 void Ranks::broadcast(torch::Tensor tensor, int64_t from) {
@@ -333,6 +293,7 @@ void Ranks::on_first(const std::function<void()>& work) {
 }
 
 void Ranks::together(const std::function<void()>& work) {
+  settle();
   std::exception_ptr failure;
   std::optional<Fault> fault;
   const auto attempt = [&] {
@@ -381,6 +342,7 @@ void Ranks::cancel() {
 }
 
 Fault Ranks::spread(const Fault& fault) {
+  parts_->communicators.abort();
   const Fault first = parts_->watch->spread(fault);
   // Rank 0 may keep the store: the others shall have read it.
   if (rank == 0) std::this_thread::sleep_for(3 * Watch::interval);
@@ -397,13 +359,14 @@ bool Ranks::asked_to_end() const {
 
 void Ranks::leave() {
   gather("");
+  end_communicators();
   parts_->watch->end();
   gather("");  // now nobody uses the store
   parts_->when_failed.reset();
   parts_->when_stopped.reset();
   parts_->watch.reset();
-  parts_->of_groups.clear();
   parts_->all.reset();
+  parts_->communicators.clear();
 }
 
 LongWork::LongWork(Ranks& ranks) : ranks_(ranks) {

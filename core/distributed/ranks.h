@@ -22,6 +22,7 @@ class Work;
 
 namespace fw::distributed {
 
+struct Connection;
 struct Traffic;
 
 /// The way of one of several processes to the others. All of them make the same calls in the same order;
@@ -47,7 +48,8 @@ class Ranks {
   const int64_t rank, size, local_rank;
 
   enum class Checks { no, yes };
-  /// The way for tensors: of a GPU by NCCL, else by Gloo.
+  /// The way for tensors: of a GPU by NCCL, else by Gloo. NCCL's communicator of all ranks is made here, and
+  /// those of groups at their first use; a rank that fails or dies meanwhile ends the others, too.
   /// @param timeout  how long the others wait for a rank that makes no progress: no set_phase(), no call
   void connect(torch::Device device, std::chrono::seconds timeout, Checks checks);
   /// Where the tensors are that the calls below take.
@@ -65,8 +67,14 @@ class Ranks {
   /// What rank `from` has in it, to all. @param tensor  flat and contiguous
   void broadcast(torch::Tensor tensor, int64_t from);
   /// Some of the ranks, which call it at the same time, while the others make groups of their own; after
-  /// connect(). @param name  of this group alone among these
+  /// connect(). Groups of the same members share one NCCL communicator. @param name  of this group alone
+  /// among these
   std::shared_ptr<Group> group(const std::string& name, std::vector<int64_t> members);
+  /// Waits until the device has finished all exchanges by NCCL, so that their results are known to be right.
+  /// Calls that gather texts, on_first() and together() do this first. Does nothing with Gloo.
+  void settle();
+  /// The number of ranks in each NCCL communicator that this process uses, or would use after rehearse().
+  std::vector<int64_t> communicator_sizes() const;
   /// Rank 0 does `work`, however long it takes; the others wait for it to be done.
   void on_first(const std::function<void()>& work);
   /// Each does `work`, however long it takes. Where one fails all throw: what `work` has thrown here, or as
@@ -98,17 +106,23 @@ class Ranks {
   void check() const;
   bool checks_calls() const { return checks_ == Checks::yes; }
   /// @param members  that make the call together
+  using Members = std::vector<int64_t>;
   using Start = std::function<c10::intrusive_ptr<c10d::Work>()>;
-  void wait_for(const std::vector<int64_t>& members, const Call& call, const Start& start) {
-    begin(members, call, start)();
-  }
   /// @return  waits for what was started, once; the members must outlive it
-  std::function<void()> begin(const std::vector<int64_t>& members, const Call& call, const Start& start);
-  void finish(const std::vector<int64_t>& members, const Call& call, c10d::Work& work);
+  std::function<void()> begin(const Members& members, const Call& call, const Start& start);
+  /// The same for tensors: by NCCL the current stream waits in place of the host.
+  std::function<void()> begin_tensors(const Members& members, const Call& call, Connection& connection,
+                                      const Start& start);
+  std::shared_ptr<Connection> connection(const std::string& name, const Members& members);
+  void use(const Members& members, Connection& connection);
+  void end_communicators();
+  void wait_beside(const Members& members, const Call& call, std::function<void()> work);
+  void wait_until(const Members& members, const Call& call, const std::function<bool()>& is_done);
+  void watch_over(const std::stop_token& stop);
   void or_fail(const std::function<void()>& work);
   Fault spread(const Fault& fault);
   [[noreturn]] void fail(const std::exception& error);
-  void end_if_late(const std::vector<int64_t>& members, const Call& call);
+  void end_if_late(const Members& members, const Call& call);
 
   std::stop_token job_stop_;
   std::stop_source stop_;
@@ -116,7 +130,8 @@ class Ranks {
   std::chrono::seconds timeout_;
   Checks checks_ = Checks::no;
   bool one_machine_ = true;
-  int64_t groups_ = 0;  ///< made so far
+  int64_t groups_ = 0;          ///< made so far
+  uint64_t communicators_ = 0;  ///< made so far
   std::string phase_ = "starting";
   std::unique_ptr<Parts> parts_;
 };

@@ -2,8 +2,11 @@
 #include "distributed/watch.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <condition_variable>
+#include <csignal>
 #include <cstdio>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "distributed/rank_faults.h"
@@ -35,18 +38,26 @@ json to_json(const RankState& state) {
           {"at_work", state.is_at_work},
           {"host", state.host},
           {"phase", state.phase},
+          {"processes", state.processes},
+          {"process", state.process},
           {"call", {state.call.group, state.call.number, state.call.what}}};
 }
 
 RankState state_from(const json& json) {
   const nlohmann::json& call = json.at("call");
-  return {json.at("beats"),
-          json.at("calls"),
-          json.at("reports"),
-          json.at("at_work"),
-          json.at("host"),
-          json.at("phase"),
-          {call.at(0), call.at(1), call.at(2)}};
+  return {json.at("beats"),     json.at("calls"),   json.at("reports"),
+          json.at("at_work"),   json.at("host"),    json.at("phase"),
+          json.at("processes"), json.at("process"), {call.at(0), call.at(1), call.at(2)}};
+}
+
+/// Names this machine's processes, or those of a container, which have numbers of their own.
+std::string visible_processes() {
+  std::error_code error;
+  return launch::host_name() + " " + std::filesystem::read_symlink("/proc/self/ns/pid", error).string();
+}
+
+bool is_running(int64_t process) {
+  return ::kill(static_cast<pid_t>(process), 0) == 0 || errno != ESRCH;
 }
 
 }  // namespace
@@ -54,6 +65,8 @@ RankState state_from(const json& json) {
 Watch::Watch(c10::intrusive_ptr<c10d::Store> store, int64_t rank, int64_t size)
     : store_(std::move(store)), rank_(rank), others_(static_cast<size_t>(size)) {
   own_.host = launch::host_name();
+  own_.processes = visible_processes();
+  own_.process = ::getpid();
   own_.phase = "starting";
   store_->set(key_of(rank), bytes_of(to_json(own_)));
   thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
@@ -218,6 +231,15 @@ std::optional<int64_t> Watch::silent_rank() const {
     if (!found || silent_for(rank) > silent_for(*found)) found = rank;
   }
   return found;
+}
+
+std::optional<int64_t> Watch::gone_rank() const {
+  const auto silent = silent_rank();
+  if (!silent) return std::nullopt;
+  const RankState theirs = state(*silent);
+  const bool has_ended = theirs.processes == own_.processes && !is_running(theirs.process);
+  const bool is_unseen = theirs.processes != own_.processes && silent_for(*silent) >= long_silence;
+  return has_ended || is_unseen ? silent : std::nullopt;
 }
 
 std::string Watch::other_call(int64_t rank, const Call& call) const {

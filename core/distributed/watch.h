@@ -24,6 +24,8 @@ struct RankState {
   uint64_t reports = 0;     ///< of progress
   bool is_at_work = false;  ///< on work of unknown length: then its beats count as progress
   std::string host, phase;
+  std::string processes;  ///< where `process` counts: this machine's, or those of a container
+  int64_t process = 0;
   Call call = {};  ///< that it waits in; none: its group has no name
 };
 
@@ -36,6 +38,8 @@ class Watch {
   static constexpr std::chrono::milliseconds interval{200};
   /// From then on a rank that says nothing is taken for ended or stopped.
   static constexpr std::chrono::milliseconds silence{1'500};
+  /// From then on it is taken for ended, even where nobody can see its process.
+  static constexpr std::chrono::seconds long_silence{30};
 
   /// @param store  of this object alone
   Watch(c10::intrusive_ptr<c10d::Store> store, int64_t rank, int64_t size);
@@ -73,6 +77,9 @@ class Watch {
   std::chrono::milliseconds idle_for(int64_t rank) const;
   /// The one that has not been heard of for longest, at least `silence`; rank 0 where the store is silent.
   std::optional<int64_t> silent_rank() const;
+  /// One that has ended: it is silent, and its process is not there any more, or nobody knows that and it has
+  /// been silent for long.
+  std::optional<int64_t> gone_rank() const;
   /// What another rank waits in, where it is to be this call and is not; else empty.
   std::string other_call(int64_t rank, const Call& call) const;
   /// The one that this rank waits for in a call: it has not come to it, and best to no call at all.

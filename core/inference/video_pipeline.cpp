@@ -323,7 +323,9 @@ torch::Tensor VideoPipeline::sample(const families::SampleInput& input, uint64_t
   };
   hooks.made = observer.made;
   if (leads()) hooks.on_section = observer.on_section;
-  return family_->denoise(network, input, options_.dtype, hooks);
+  const torch::Tensor latents = family_->denoise(network, input, options_.dtype, hooks);
+  if (mesh_) mesh_->sample->settle();  // a rank that was lost has left something else in them
+  return latents;
 }
 
 families::VideoTransformer& VideoPipeline::transformer(const VideoObserver& observer) {

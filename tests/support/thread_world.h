@@ -36,6 +36,7 @@ class ThreadWorld {
   std::chrono::seconds timeout{30};
   std::chrono::seconds patience{30};
   Ranks::Checks checks = Ranks::Checks::no;
+  bool connects = true;  ///< by the CPU, before `body`; else that does it
   std::set<int64_t> absent = {};
 
   /// Runs `body` in each. @return the faults, by rank: "" where there was none, "cancelled"
@@ -69,7 +70,7 @@ class ThreadWorld {
     std::shared_ptr<Ranks> ranks;
     try {
       ranks = Ranks::join(spec, patience, {});
-      ranks->connect(torch::kCPU, timeout, checks);
+      if (connects) ranks->connect(torch::kCPU, timeout, checks);
       body(*ranks);
       ranks->leave();
     } catch (const Error& error) {

@@ -230,6 +230,7 @@ TrainingDryRun dry_run_training(const DryRunRequest& run) {
     result.phases.push_back(section.end("validation"));
   }
   leave_out_common_blocks(run, world, result.phases);
+  if (world.ranks) result.communicators = world.ranks->communicator_sizes();
   return result;
 }
 

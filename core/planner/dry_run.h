@@ -38,8 +38,9 @@ std::vector<PhasePlan> dry_run_precompute(const DryRunRequest& run);
 struct TrainingDryRun {
   std::vector<PhasePlan> phases;
   int64_t trained_parameters = 0;
-  int64_t block_count = 0;       ///< of the transformer
-  distributed::Traffic traffic;  ///< of an update
+  int64_t block_count = 0;             ///< of the transformer
+  distributed::Traffic traffic;        ///< of an update
+  std::vector<int64_t> communicators;  ///< how many ranks each NCCL communicator joins
 };
 /// Two updates with all their micro-batches, and, with prompts, a validation beside what training keeps: both
 /// as phases. @throws fw::Error of loading and of the settings; fw::Cancelled

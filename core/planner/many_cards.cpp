@@ -8,6 +8,7 @@
 #include <regex>
 
 #include "base/error.h"
+#include "planner/communicator_memory.h"
 #include "planner/dry_run.h"
 #include "planner/gpu_links.h"
 #include "planner/scaling.h"
@@ -112,8 +113,9 @@ int64_t with_overhead(int64_t tensor_bytes) {
 /// What one card holds at most: the activations of a branch of guidance are divided, weights are not.
 int64_t clip_bytes(const ClipDryRun& run, const MeshShape& mesh) {
   const int64_t activations = run.denoising.of(MemoryRole::activation);
-  return with_overhead(
-      std::max(run.other.total(), run.denoising.total() - activations + activations / mesh.sequence()));
+  return with_overhead(std::max(run.other.total(),
+                                run.denoising.total() - activations + activations / mesh.sequence())) +
+         communicator_bytes(communicator_sizes(mesh));
 }
 
 /// On the fewest cards of a machine that hold the clip; nothing where they do not.

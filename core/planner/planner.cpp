@@ -13,6 +13,7 @@
 #include "base/json_text.h"
 #include "base/paths.h"
 #include "base/resource_watch.h"
+#include "planner/communicator_memory.h"
 #include "planner/dry_run.h"
 #include "planner/gpu_specs.h"
 #include "precompute/precompute_plan.h"
@@ -270,6 +271,9 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop, distri
   if (traffic != nullptr) *traffic = training.traffic;
   if (target == torch::kCUDA) add_overhead(plan);
   plan_cache(plan, settings, samples, facts);
+  if (target == torch::kCUDA)  // precompute has none
+    for (PhasePlan& phase : std::span(plan.phases).last(training.phases.size()))
+      phase.overhead_bytes += communicator_bytes(training.communicators);
   if (request.with_measured_time && request.card.empty() && !present.empty()) {
     plan.encode_seconds = run::measured_step_seconds(run::encoding_kind(facts.id, present)).value_or(0);
     plan_measured_times(

@@ -6,6 +6,7 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "core/planner/published_times.h"
+#include "planner/communicator_memory.h"
 #include "run/run_file.h"
 #include "support/plan_models.h"
 
@@ -144,7 +145,9 @@ class TestManyCards : public QObject {
         planner::plan_clip_on_cards(pipeline(path("cogvideox-5b")), clip(), {.cards = "8xL40"}, {});
     QCOMPARE(plan.by_count.size(), size_t{8});
     QCOMPARE(plan.by_count.front().speed_up, 1.0);
-    QVERIFY(plan.by_count.back().memory_bytes < plan.by_count.front().memory_bytes);
+    const auto& of_eight = plan.by_count.back();
+    QVERIFY(of_eight.memory_bytes - planner::communicator_bytes(planner::communicator_sizes(of_eight.mesh)) <
+            plan.by_count.front().memory_bytes);
     QCOMPARE(plan.best.mesh.guidance, int64_t{2});
     for (size_t i = 1; i < plan.meshes.size(); ++i)
       QVERIFY(plan.meshes[i - 1].seconds <= plan.meshes[i].seconds);
@@ -264,6 +267,24 @@ class TestManyCards : public QObject {
     QCOMPARE(of_shared.device.of(MemoryRole::weights), of_alone.device.of(MemoryRole::weights));
     QVERIFY(of_shared.flops > 0.45 * of_alone.flops && of_shared.flops < 0.75 * of_alone.flops);
     QVERIFY(shared.sent_bytes > 0);
+    // Groups of the same two ranks have one communicator.
+    const auto overhead = of_shared.overhead_bytes - planner::communicator_bytes({2});
+    QVERIFY(overhead > 0 && overhead <= of_alone.overhead_bytes);
+  }
+
+  void groups_of_the_same_members_have_one_communicator() {
+    const auto sizes = [](int64_t guidance, int64_t ring, int64_t ulysses) {
+      return planner::communicator_sizes({.guidance = guidance, .ring = ring, .ulysses = ulysses});
+    };
+    QCOMPARE(sizes(1, 1, 1), std::vector<int64_t>{});
+    QCOMPARE(sizes(1, 1, 4), std::vector<int64_t>{4});
+    QCOMPARE(sizes(1, 4, 1), std::vector<int64_t>{4});
+    QCOMPARE(sizes(2, 1, 1), std::vector<int64_t>{2});
+    QCOMPARE(sizes(2, 1, 4), (std::vector<int64_t>{2, 4, 8}));
+    QCOMPARE(sizes(2, 2, 2), (std::vector<int64_t>{2, 2, 2, 4, 8}));
+    QVERIFY(planner::communicator_bytes({8}) > planner::communicator_bytes({2}));
+    QCOMPARE(planner::communicator_bytes({2, 4}),
+             planner::communicator_bytes({2}) + planner::communicator_bytes({4}));
   }
 
   // Each micro-batch's gradients go to their owners and at the end of an update the sums go to all: (n - 1) /
@@ -302,7 +323,9 @@ class TestManyCards : public QObject {
       request.settings.gradient_accumulation_steps = micro_batches;
       return planner::plan_run(request, {}).device_peak_bytes();
     };
-    const int64_t least = peak_alone(1), most = peak_alone(64 / ranks) + static_cast<int64_t>(gradients);
+    const int64_t communicator = planner::communicator_bytes({ranks});
+    const int64_t least = peak_alone(1) + communicator,
+                  most = peak_alone(64 / ranks) + static_cast<int64_t>(gradients) + communicator;
     QVERIFY2(plan.device_peak_bytes() >= least && plan.device_peak_bytes() <= most,
              qPrintable(QString("%1 is not in %2 .. %3").arg(plan.device_peak_bytes()).arg(least).arg(most)));
     // Each rank computes its share of the micro-batches.

@@ -52,10 +52,21 @@ engine_api::TrainRequest run_meant(const std::string& text, const TrainOptions& 
   return request;
 }
 
+/// The run that rank 0 makes, of which the others hear from it. They wait for it, so a fault goes to them.
+template <class Make>
+engine_api::TrainRequest made_by_first(launch::WorldSpec& world, const Make& make) try {
+  return world.rank == 0 ? make() : engine_api::TrainRequest{};
+} catch (const Error& error) {
+  if (world.size == 1) throw;
+  world.failed = error.fault();
+  return {};
+}
+
 /// Nothing for a run file with faults, which are printed. Every rank reads what the user named, so that a
 /// mistake ends them all before they wait for each other; rank 0 alone makes the run.
+/// @param world  learns what rank 0 could not make
 std::optional<engine_api::TrainRequest> request_of(const Session& session, const TrainOptions& options,
-                                                   const launch::WorldSpec& world) {
+                                                   launch::WorldSpec& world) {
   if (!options.resume.empty()) {
     engine_api::TrainRequest request = run_meant(options.resume, options);
     request.extend = options.extend;
@@ -64,15 +75,16 @@ std::optional<engine_api::TrainRequest> request_of(const Session& session, const
   }
   if (!options.branch.empty()) {
     const engine_api::TrainRequest from = run_meant(options.branch, options);
-    if (world.rank > 0) return engine_api::TrainRequest{};
-    return engine_api::TrainRequest{
-        .run = run::branch_run({from.run}, from.checkpoint, options.settings).folder};
+    return made_by_first(world, [&] {
+      return engine_api::TrainRequest{
+          .run = run::branch_run({from.run}, from.checkpoint, options.settings).folder};
+    });
   }
   if (options.run_file.empty()) throw CLI::RequiredError("RUN.toml");
   const auto run = checked_run(session, options, world);
   if (!run) return std::nullopt;
-  if (world.rank > 0) return engine_api::TrainRequest{};
-  return workflow::launch_run(*run, options.run_file, world.local_size);
+  return made_by_first(
+      world, [&] { return workflow::launch_run(*run, options.run_file, world.local_size); });
 }
 
 void print_result(const engine_api::TrainResult& result) {
@@ -90,7 +102,7 @@ int train(const Session& session, const TrainOptions& options) {
     return exit_done;
   }
   if (!options.from_flags.empty()) return import_script(session, options.from_flags, options.run_file);
-  const launch::WorldSpec world = launch::world_from(launch::process_environment());
+  launch::WorldSpec world = launch::world_from(launch::process_environment());
   // Rank 0 makes or finds the run, tells the others of it, and speaks for all.
   std::optional<engine_api::TrainRequest> request;
   try {

@@ -59,6 +59,7 @@ engine_api::Outcome with_world(const launch::WorldSpec& place, engine_api::JobCo
   }
   const distributed::World world{place.rank, place.size, std::move(ranks)};
   try {
+    if (place.failed) throw Error(*place.failed);
     const engine_api::Outcome outcome = work(world);
     world.ranks->leave();
     return outcome;

@@ -104,7 +104,7 @@ WorldSpec of_slurm(Reader reader) {
                                          : all.front();
   // The same for all tasks of a job, and seldom another job's: what users of Slurm and PyTorch agree on.
   spec.port = reader.number_or("MASTER_PORT", 15'000 + job % 10'000);
-  spec.run_id = "/" + std::to_string(job);
+  spec.run_id.append("/").append(std::to_string(job));
   if (const std::string* step = reader.find("SLURM_STEP_ID")) spec.run_id += "/" + *step;
   return spec;
 }

@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 
+#include "base/error.h"
 #include "base/json_fields.h"
 
 namespace fw::launch {
@@ -20,6 +22,8 @@ struct WorldSpec {
   bool store_is_elsewhere = false;  ///< another program keeps the store: rank 0 is a client like the others
   int64_t listen_descriptor = -1;   ///< rank 0: the store's socket, bound and listening already; -1: none
   std::string run_id = {};          ///< apart from others that meet at the same store
+  /// Why this process cannot take part: it meets the others only to tell them, who would wait for it.
+  std::optional<Fault> failed = {};
   bool operator==(const WorldSpec&) const = default;
 };
 void describe(auto& fields, WorldSpec& spec) {
@@ -32,6 +36,7 @@ void describe(auto& fields, WorldSpec& spec) {
   fields("store_is_elsewhere", spec.store_is_elsewhere);
   fields("listen_descriptor", spec.listen_descriptor);
   fields("run_id", spec.run_id);
+  fields("failed", spec.failed);
 }
 
 using Environment = std::map<std::string, std::string>;

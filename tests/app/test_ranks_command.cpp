@@ -110,6 +110,22 @@ class TestRanksCommand : public RankRuns {
     QCOMPARE(process->readAllStandardError().count("error:"), 1);
   }
 
+  /// It makes the run, and the others would wait for it to come.
+  void what_rank_0_cannot_make_ends_the_others() {
+    fw::write_file_atomically(path("run.toml"), tiny_run_text(), fw::Existing::replace);
+    fw::write_file_atomically(path("taken"), "", fw::Existing::replace);
+    QElapsedTimer timer;
+    timer.start();
+    const int port = free_port();
+    std::vector<std::unique_ptr<QProcess>> ranks;
+    for (int rank = 0; rank < 2; ++rank)
+      ranks.push_back(start({"--json", "train", "run.toml", "--set", "run.output_dir=taken/runs"},
+                            torchrun(rank, 2, port), QString::fromStdString(path("").string())));
+    for (const auto& process : ranks) QVERIFY(end_of(*process) > 0);
+    QVERIFY2(timer.elapsed() < 20'000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY(!fault_in(*ranks[0])["code"].toString().startsWith("distributed."));
+  }
+
   void a_signal_pauses_all_at_one_step() {
     const run::RunPaths run = make_run({"training.train_steps=1000000"});
     const auto process = start(launching(3, run));

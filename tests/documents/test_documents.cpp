@@ -6,7 +6,9 @@
 
 #include "architecture/source_tree.h"
 #include "base/atomic_file.h"
+#include "documents/card_tables.h"
 #include "documents/error_codes.h"
+#include "run/preset.h"
 
 namespace fs = std::filesystem;
 using fw::architecture::SourceFile;
@@ -75,6 +77,20 @@ class TestDocuments : public QObject {
       fw::write_file_atomically(page, now, fw::Existing::replace);
     QVERIFY2(fw::read_file(page) == now,
              "resources/help/errors.md is stale: run test_documents with FW_WRITE_ERRORS_PAGE=1");
+  }
+
+  void tables_of_cards_are_the_planners() {
+    for (const auto& table : fw::documents::card_tables(fw::run::shipped_presets())) {
+      QVERIFY2(std::ranges::count(table.text, '\n') > 7, table.text.c_str());
+      const fs::path page = fs::path(FW_SOURCE_FOLDER) / table.file;
+      if (qEnvironmentVariableIsSet("FW_WRITE_CARD_TABLES"))
+        fw::write_file_atomically(page, fw::documents::with_table(fw::read_file(page), table),
+                                  fw::Existing::replace);
+      QVERIFY2(fw::read_file(page).find("\n" + table.text + "\n") != std::string::npos,
+               (table.file + " has other figures than the presets: run test_documents with "
+                             "FW_WRITE_CARD_TABLES=1")
+                   .c_str());
+    }
   }
 
   void links_and_pictures_are_there() {

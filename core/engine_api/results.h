@@ -174,7 +174,7 @@ struct DeviceProof {
   int64_t total = 0;  ///< 0: nothing to compare with is installed
   int64_t passed = 0;
   double of_tolerance = 0;               ///< the largest difference; 1 is the limit
-  std::vector<std::string> failed = {};  ///< by name
+  std::vector<std::string> failed = {};  ///< "case: output 134 %", of what is allowed
 };
 constexpr auto choices_of(DeviceProof::What) {
   using enum DeviceProof::What;

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <utility>
 
+#include "base/units.h"
 #include "optim/optimizer.h"
 #include "parity/runner.h"
 #include "tensor/libtorch.h"
@@ -44,15 +45,26 @@ bool trains(const fs::path& file) {
   return file.filename().string().starts_with("train_");
 }
 
+/// "loss 134 %": how far off, of what is allowed.
+std::string excess(const std::string& name, double of_tolerance) {
+  return name + " " + format_fixed(100 * of_tolerance, 0) + " %";
+}
+
 void add(DeviceProof& proof, const CaseResult& result, const std::string& name) {
   if (result.status == CaseStatus::skipped) return;
   ++proof.total;
   for (const OutputResult& output : result.outputs)
     proof.of_tolerance = std::max(proof.of_tolerance, output.tolerance);
-  if (result.status == CaseStatus::passed)
+  if (result.status == CaseStatus::passed) {
     ++proof.passed;
-  else
-    proof.failed.push_back(name + (result.fault ? ": " + result.fault->message() : ""));
+    return;
+  }
+  std::string failed = name;
+  for (const OutputResult& output : result.outputs)
+    if (!output.passed())
+      failed += ": " + (output.problem.empty() ? excess(output.name, output.tolerance)
+                                               : output.name + " " + output.problem);
+  proof.failed.push_back(failed + (result.fault ? ": " + result.fault->message() : ""));
 }
 
 /// Weights after three steps with the same gradients.
@@ -75,16 +87,20 @@ torch::Tensor stepped(const OptimizerCase& one, torch::Device device) {
 void add(DeviceProof& proof, const OptimizerCase& one, torch::Device device) {
   ++proof.total;
   const torch::Tensor got = stepped(one, device), wanted = stepped(one, torch::kCPU);
-  bool passed = torch::equal(got, wanted);
-  if (!passed && one.tolerance > 0) {
-    const double off = ((got - wanted).abs().max() / wanted.abs().max()).item<double>() / one.tolerance;
-    proof.of_tolerance = std::max(proof.of_tolerance, off);
-    passed = off <= 1;
+  if (torch::equal(got, wanted)) {
+    ++proof.passed;
+    return;
   }
-  if (passed)
+  if (one.tolerance == 0) {
+    proof.failed.emplace_back(one.name);
+    return;
+  }
+  const double off = ((got - wanted).abs().max() / wanted.abs().max()).item<double>() / one.tolerance;
+  proof.of_tolerance = std::max(proof.of_tolerance, off);
+  if (off <= 1)
     ++proof.passed;
   else
-    proof.failed.emplace_back(one.name);
+    proof.failed.push_back(excess(one.name, off));
 }
 
 }  // namespace

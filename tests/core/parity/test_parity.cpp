@@ -2,6 +2,8 @@
 #include <QtTest>
 #include <cmath>
 
+#include "base/atomic_file.h"
+#include "parity/device_proofs.h"
 #include "parity/runner.h"
 #include "support/case_files.h"
 #include "tensor/save.h"
@@ -85,6 +87,30 @@ class TestParity : public QObject {
       QSKIP("the Python pipeline draws noise that no case can give it: no bound");
     const CaseResult result = fw::parity::run_case(path.toStdString(), {.dtype = torch::kBFloat16});
     QVERIFY2(result.status == CaseStatus::passed, describe(result).c_str());
+  }
+
+  // Tolerances were measured on CPUs. A card that exceeds one may be sound, so the excess counts.
+  void a_device_check_says_how_far_off_a_case_is() {
+    const QTemporaryDir folder;
+    const std::filesystem::path root = folder.path().toStdString();
+    std::filesystem::create_directory_symlink(committed_cases() / "models", root / "models");
+    std::filesystem::create_directory(root / "cases");
+    std::string bytes =
+        fw::read_file(committed_cases() / "ltx-0.9.0/transformer_forward_2_b2f1h5w2l5_per_token.safetensors");
+    const std::string allowed = "[1e-05, 9.45e-05]", strict = "[1e-15, 9.45e-15]";
+    const size_t at = bytes.find(allowed);
+    QVERIFY(at != std::string::npos);
+    const auto failed_with = [&](const std::string& tolerances) {
+      bytes.replace(at, tolerances.size(), tolerances);
+      fw::write_file_atomically(root / "cases/case.safetensors", bytes, fw::Existing::replace);
+      return fw::parity::prove_device(torch::kCPU, {root / "cases/case.safetensors"}, [] {}).front().failed;
+    };
+    QVERIFY(failed_with(allowed).empty());
+    const std::vector<std::string> failed = failed_with(strict);
+    QCOMPARE(failed.size(), size_t{1});
+    static const QRegularExpression wanted("^cases/case: sample ([0-9]+) %$");
+    const auto match = wanted.match(QString::fromStdString(failed.front()));
+    QVERIFY2(match.hasMatch() && match.captured(1).toDouble() > 100, failed.front().c_str());
   }
 
   void foreign_files_are_refused() {

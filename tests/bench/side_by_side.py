@@ -187,9 +187,9 @@ class Side:
             collected.append(float(figure))
 
     def end(self):
-        """Peak bytes, and what else the side says of itself at its end."""
+        """Peak bytes, and by name what else the side says of itself at its end."""
         peak, *more = self.process.communicate()[0].split()
-        return int(peak), [float(figure) for figure in more]
+        return int(peak), {name: float(figure) for name, figure in (pair.split("=") for pair in more)}
 
 
 def compare(what, our_command, their_command, rounds):
@@ -205,7 +205,7 @@ def compare(what, our_command, their_command, rounds):
             "cpu_ratio": round(cpu, 3), "fastest_ratio": round(min(ours.seconds) / min(theirs.seconds), 3),
             "ours_peak_MiB": our_peak >> 20, "theirs_peak_MiB": their_peak >> 20,
             "peak_ratio": round(our_peak / their_peak, 3), "rounds": rounds}
-    return figures | ({"loop_share": more[0]} if more else {})
+    return figures | more
 
 
 def main(script, doc, works, worker):

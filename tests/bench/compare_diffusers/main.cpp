@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// This project's side of compare.py: bench_compare_diffusers MODEL_FOLDER step|decode|encode|t5 THREADS
-// fp32|bf16 DEVICE FRAMES HEIGHT WIDTH [SAMPLES] (latent sizes). Loads the component, then for every line on
-// standard input runs it once and prints the seconds, the CPU seconds and the sum of the result; at the end
-// of the input, its peak resident memory in bytes.
+// This project's side of compare.py: bench_compare_diffusers MODEL_FOLDER step|step-lora|decode|encode|t5
+// THREADS fp32|bf16 DEVICE FRAMES HEIGHT WIDTH [SAMPLES] (latent sizes). Loads the component, then for every
+// line on standard input runs it once and prints the seconds, the CPU seconds and the sum of the result; at
+// the end of the input, its peak resident memory in bytes, and a device's.
+
+#include <ATen/DeviceAccelerator.h>
+#include <c10/core/CachingDeviceAllocator.h>
 
 #include <chrono>
 #include <ctime>
 #include <iostream>
 #include <map>
 
+#include "adapters/lora.h"
+#include "adapters/module_match.h"
 #include "base/atomic_file.h"
 #include "catalog/catalog.h"
 #include "encoders/t5_encoder.h"
@@ -60,10 +65,14 @@ torch::Tensor guided(double scale, const std::function<torch::Tensor(bool with)>
       .guided(scale);
 }
 
+using CogVideoX = std::shared_ptr<families::CogVideoXTransformer>;
+
+CogVideoX load_transformer(const Arguments& a) {
+  return load<families::CogVideoXTransformerConfig, families::CogVideoXTransformer>(a, "transformer");
+}
+
 /// One denoising step with guidance, then the sampler.
-std::function<torch::Tensor()> make_step(const Arguments& a) {
-  std::shared_ptr<families::CogVideoXTransformer> net =
-      load<families::CogVideoXTransformerConfig, families::CogVideoXTransformer>(a, "transformer");
+std::function<torch::Tensor()> step_of(const CogVideoX& net, const Arguments& a) {
   const auto& c = net->config();
   const auto options = torch::TensorOptions(a.device).dtype(a.dtype);
   families::CogVideoXTransformerInput input{
@@ -78,6 +87,20 @@ std::function<torch::Tensor()> make_step(const Arguments& a) {
     const auto v = guided(6, [&](bool) { return net->forward(input, positions); });
     return sampler->step(25, v, input.hidden_states.to(torch::kFloat32), {}).sample;
   };
+}
+
+std::function<torch::Tensor()> make_step(const Arguments& a) {
+  return step_of(load_transformer(a), a);
+}
+
+/// The same with a LoRA of rank 64 as clips are made with it: not merged.
+std::function<torch::Tensor()> make_lora_step(const Arguments& a) {
+  const CogVideoX net = load_transformer(a);
+  auto generator = at::make_generator<at::CPUGeneratorImpl>(1);
+  const auto layers = adapters::match_linears(*net, {"to_q", "to_k", "to_v", "to_out.0"});
+  const adapters::Lora lora = adapters::make_lora(*net, layers, 64, 64, a.device, generator);
+  adapters::attach(*net, adapters::to(lora, a.device, a.dtype));
+  return step_of(net, a);
 }
 
 /// The same of LTX-Video, for a clip with 25 frames a second. The package makes rotary tables and schedule at
@@ -244,7 +267,18 @@ Works works_of(const std::string& pipeline) {
   if (pipeline == "HunyuanVideoPipeline") return works_of<HunyuanVaeConfig, HunyuanVae>(make_hunyuan_step);
   if (pipeline == "HunyuanVideoFramepackPipeline")
     return works_of<HunyuanVaeConfig, HunyuanVae>(make_framepack_step);
-  return works_of<CogVideoXVaeConfig, CogVideoXVae>(make_step);
+  Works works = works_of<CogVideoXVaeConfig, CogVideoXVae>(make_step);
+  works["step-lora"] = make_lora_step;
+  return works;
+}
+
+/// " device_peak_bytes=… device_reserved_bytes=…"
+std::string device_memory_text(torch::Device device) {
+  if (!tensor::is_accelerator(device)) return {};
+  constexpr auto all = static_cast<size_t>(c10::CachingAllocator::StatType::AGGREGATE);
+  const auto stats = at::accelerator::getDeviceStats(device.index());
+  return " device_peak_bytes=" + std::to_string(stats.allocated_bytes[all].peak) +
+         " device_reserved_bytes=" + std::to_string(stats.reserved_bytes[all].peak);
 }
 
 }  // namespace
@@ -272,5 +306,5 @@ int main(int argc, char** argv) {
     const double cpu_seconds = static_cast<double>(std::clock() - cpu_start) / CLOCKS_PER_SEC;
     std::cout << seconds.count() << " " << cpu_seconds << " " << result.sum().item<double>() << std::endl;
   }
-  std::cout << support::peak_resident_bytes() << std::endl;
+  std::cout << support::peak_resident_bytes() << device_memory_text(arguments.device) << std::endl;
 }

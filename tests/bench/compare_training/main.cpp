@@ -13,11 +13,11 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/json_text.h"
+#include "catalog/catalog.h"
 #include "planner/fit_run.h"
-#include "precompute/latent_cache.h"
 #include "run/run_folder.h"
 #include "support/peak_memory.h"
+#include "support/random_dataset.h"
 #include "tensor/libtorch.h"
 #include "training/trainer.h"
 
@@ -71,36 +71,8 @@ run::RunPaths make_run(const fs::path& folder, int count, char** arguments) {
   const bool is_lora = what.starts_with("lora");
   const int64_t height = std::stoll(arguments[7]), width = std::stoll(arguments[8]),
                 samples = count > 9 ? std::stoll(arguments[9]) : 1;
-  const precompute::LatentCache cache(folder / "cache");
+  support::make_random_dataset(folder, arguments[1], {std::stoll(arguments[6]), height, width}, samples);
   const catalog::ModelSpec model = catalog::recognise_model({fs::absolute(arguments[1])});
-  const nlohmann::json network = read_json(fs::path(arguments[1]) / "transformer" / "config.json");
-  const int64_t text_width = network.value("text_embed_dim", 4096),
-                pooled_width = network.value("pooled_projection_dim", 0),
-                image_width = network.value("image_proj_dim", 0);
-  const bool in_windows = model.latent.window_frames > 0;  // each behind the clip's first frame
-  const int64_t frames = std::stoll(arguments[6]) + (in_windows ? 1 : 0),
-                tokens = in_windows ? 512 : model.token_limit();
-  const std::vector<int64_t> shape{model.latent.channels, frames, height, width};
-  cache.write(precompute::CacheKind::latents, "clip",
-              {{"mean", torch::randn(shape)}, {"logvar", torch::full(shape, -4.0)}});
-  for (const char* text : {"clip", "empty"})
-    cache.write(precompute::CacheKind::text, text,
-                precompute::text_entry(
-                    {.embeds = torch::randn({1, tokens, text_width}),
-                     .mask = torch::ones({1, tokens}, torch::kInt64),
-                     .pooled = pooled_width > 0 ? torch::randn({1, pooled_width}) : torch::Tensor()}));
-  if (image_width > 0)
-    cache.write(precompute::CacheKind::image, "clip", {{"embedding", torch::randn({729, image_width})}});
-  dataset::DatasetSample sample;
-  sample.source = "/none.mp4";
-  sample.bucket = {model.latent.temporal_factor * (frames - 1) + 1, model.latent.spatial_factor * height,
-                   model.latent.spatial_factor * width};
-  sample.source_out = sample.frame_count = sample.bucket.frames;
-  sample.crop = {0, 0, sample.bucket.width, sample.bucket.height};
-  sample.keys = {"clip", "clip", image_width > 0 ? "clip" : "", "empty"};
-  dataset::DatasetManifest rows(static_cast<size_t>(samples), sample);
-  for (size_t i = 0; i < rows.size(); ++i) rows[i].id = "clip-" + std::to_string(i);
-  dataset::write_dataset_manifest(folder / "dataset.jsonl", rows, Existing::replace);
   std::string text =
       "schema = 1\n[data]\ndataset = \"dataset.jsonl\"\ncache = "
       "\"cache\"\n[training]\ntrain_steps = 100000\n[checkpoints]\ncheckpointing_steps = 1000000\n";
@@ -112,7 +84,7 @@ run::RunPaths make_run(const fs::path& folder, int count, char** arguments) {
         std::string("training.mixed_precision=") + arguments[4], std::string("run.device=") + arguments[5],
         "training.batch_size=" + std::to_string(samples), std::string("lr_scheduler.lr_scheduler=constant")})
     text = run::override_in_text(text, setting);
-  if (image_width > 0) text = run::override_in_text(text, "training.task=image_to_video");
+  if (model.latent.window_frames > 0) text = run::override_in_text(text, "training.task=image_to_video");
   if (what == "sft-unclipped") text = run::override_in_text(text, "optimizer.fused_backward=true");
   if (is_lora)
     for (const char* setting : {"lora.rank=16", "lora.lora_alpha=16.0"})
@@ -143,7 +115,7 @@ int main(int argc, char** argv) {
   try {
     training::Trainer(make_run(name, argc, argv), std::nullopt, {}).run(context);
   } catch (const Cancelled&) {
-    std::cout << support::peak_resident_bytes() << " " << context.loop_share() << std::endl;
+    std::cout << support::peak_resident_bytes() << " loop_share=" << context.loop_share() << std::endl;
   } catch (const Error& error) {
     std::cerr << error.fault().full_message() << std::endl;
   }

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What a card's kernels do with the shapes of CogVideoX-5b: kernels.py PART DEVICE [--tiny]. One JSON object a line."""
+"""What a card's kernels do with the models' shapes: kernels.py PART DEVICE [ORDER] [--tiny], ORDER being that of attention's kernels as
+framewright-cli info names them. One JSON object a line."""
 
 import contextlib
 import json
@@ -23,9 +24,9 @@ def say(**values):
 
 
 def seconds(work):
-    """Median of ten after three to warm up."""
+    """Median of five after two to warm up."""
     times = []
-    for i in range(5 if TINY else 13):
+    for i in range(4 if TINY else 7):
         if ON_CUDA:
             begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
             begin.record()
@@ -38,7 +39,7 @@ def seconds(work):
             work()
             times.append(time.perf_counter() - start)
         del i
-    return statistics.median(times[3:])
+    return statistics.median(times[2:])
 
 
 def measure(what, work, **more):
@@ -73,33 +74,50 @@ def versions():
     say(**found)
 
 
-def attention():
+# Of the models' attention: batch, queries, keys, heads, width, shape of a bias. Then shapes for which cuDNN may lack plans.
+SHAPES = {
+    "CogVideoX-5b": (1, 17776, 17776, 48, 64, None),
+    "CogVideoX-2b with guidance": (2, 17776, 17776, 30, 64, None),
+    "LTX-Video": (1, 6144, 6144, 32, 64, None),
+    "LTX-Video to its text": (2, 6144, 128, 32, 64, (2, 1, 1, 128)),
+    "HunyuanVideo": (1, 20224, 20224, 24, 128, None),
+    "HunyuanVideo, texts of two lengths": (2, 20224, 20224, 24, 128, (2, 1, 1, 20224)),
+    "Mochi-1": (1, 24106, 24106, 24, 128, None),
+    "T5": (1, 226, 226, 64, 64, (1, 64, 226, 226)),
+    "SigLIP": (1, 729, 729, 16, 72, None),
+    "HunyuanVideo's VAE": (1, 6144, 6144, 1, 512, None),
+    "cases": (2, 5, 5, 2, 16, None),
+    "odd lengths": (1, 257, 129, 3, 64, None),
+    "one token": (1, 1, 1, 2, 64, None),
+}
+
+
+def attention(order):
+    """Each shape by our order and by each kernel alone, forward and both ways."""
     from torch.nn.attention import SDPBackend, sdpa_kernel
 
-    backends = {"cudnn": SDPBackend.CUDNN_ATTENTION, "flash": SDPBackend.FLASH_ATTENTION,
-                "efficient": SDPBackend.EFFICIENT_ATTENTION} if ON_CUDA else {"flash": SDPBackend.FLASH_ATTENTION}
-    for batch in (1, 2):
-        q, k, v = (random(batch, TOKENS, HEADS, HEAD_DIM, grad=True).transpose(1, 2) for _ in range(3))
-        flops = 4 * batch * HEADS * TOKENS**2 * HEAD_DIM
-        for name, backend in backends.items():
-            def forward(backend=backend, q=q, k=k, v=v):
-                with torch.no_grad(), sdpa_kernel(backend):
-                    return F.scaled_dot_product_attention(q, k, v)
+    known = {"cudnn": SDPBackend.CUDNN_ATTENTION, "flash": SDPBackend.FLASH_ATTENTION, "efficient": SDPBackend.EFFICIENT_ATTENTION,
+             "math": SDPBackend.MATH}
+    ours = [known[name] for name in order.split(",") if name]
+    choices = {"ours": ours} | {name: [known[name]] for name in ("cudnn", "flash", "efficient") if ON_CUDA}
+    for what, (batch, queries, keys, heads, width, bias_shape) in SHAPES.items():
+        if TINY:
+            queries, keys, bias_shape = min(queries, 256), min(keys, 256), bias_shape and tuple(min(n, 256) for n in bias_shape)
+        q, k, v = (random(batch, n, heads, width, grad=True).transpose(1, 2) for n in (queries, keys, keys))
+        bias = random(*bias_shape) if bias_shape else None
+        flops = 4 * batch * heads * queries * keys * width
+        for name, kernels in choices.items():
+            def forward(kernels=kernels, q=q, k=k, v=v, bias=bias):
+                with torch.no_grad(), sdpa_kernel(kernels, set_priority=True):
+                    return F.scaled_dot_product_attention(q, k, v, bias)
 
-            def both(backend=backend, q=q, k=k, v=v):
-                with sdpa_kernel(backend):
-                    F.scaled_dot_product_attention(q, k, v).sum().backward()
+            def both(kernels=kernels, q=q, k=k, v=v, bias=bias):
+                with sdpa_kernel(kernels, set_priority=True):
+                    F.scaled_dot_product_attention(q, k, v, bias).sum().backward()
 
-            measure(f"attention {name} batch {batch} forward", forward, TFLOP=round(flops / 1e12, 2))
-            measure(f"attention {name} batch {batch} forward and backward", both, TFLOP=round(3.5 * flops / 1e12, 2))
-    q, k, v, bias = (random(1, 64, 226, 64) for _ in range(3)), None, None, random(1, 64, 226, 226)
-    q, k, v = q
-    for name, backend in backends.items():
-        def with_bias(backend=backend):
-            with torch.no_grad(), sdpa_kernel(backend):
-                return F.scaled_dot_product_attention(q, k, v, bias, scale=1.0)
-
-        measure(f"attention {name} with T5's bias", with_bias)
+            measure(f"{what}, {name}, forward", forward, TFLOP=round(flops / 1e12, 2))
+            if not bias_shape:
+                measure(f"{what}, {name}, both ways", both, TFLOP=round(3.5 * flops / 1e12, 2))
 
 
 def products():
@@ -160,5 +178,5 @@ def copies():
 
 
 if __name__ == "__main__":
-    {"versions": versions, "attention": attention, "products": products, "elementwise": elementwise,
+    {"versions": versions, "attention": lambda: attention(sys.argv[3]), "products": products, "elementwise": elementwise,
      "convolutions": convolutions, "copies": copies}[PART]()

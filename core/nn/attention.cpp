@@ -12,6 +12,10 @@ namespace fw::nn {
 
 namespace {
 
+using torch::Tensor;
+using torch::autograd::AutogradContext;
+using torch::autograd::variable_list;
+
 /// While it lives attention is not cuDNN's. A setting of the process: one job at a time computes on a GPU.
 class WithoutCudnn {
  public:
@@ -27,32 +31,85 @@ bool is_by_cudnn(const c10::Error& error) {
   return std::string_view(error.what_without_backtrace()).find("cuDNN") != std::string_view::npos;
 }
 
+/// `compute`, and once more by other kernels if cuDNN lacks a plan: LibTorch fails then, without trying
+/// another.
+template <class Compute>
+auto with_other_kernels(const Compute& compute) {
+  try {
+    return compute();
+  } catch (const c10::Error& error) {
+    if (!is_by_cudnn(error)) throw;
+    log::warn(std::string("cuDNN cannot compute attention here, so other kernels do from now on: ") +
+              error.what_without_backtrace());
+    tensor::give_up_cudnn_attention();
+  }
+  return compute();
+}
+
+/// softmax(scale q k^T + bias) v by the first kernel that can, with its own backward pass.
+Tensor by_one_kernel(const Tensor& q, const Tensor& k, const Tensor& v, const std::optional<Tensor>& bias,
+                     std::optional<double> scale) {
+  const Tensor out =
+      torch::scaled_dot_product_attention(q.transpose(1, 2), k.transpose(1, 2), v.transpose(1, 2), bias,
+                                          /*dropout_p=*/0.0, /*is_causal=*/false, scale);
+  return out.transpose(1, 2).flatten(2);
+}
+
+/// One call with a graph of its own: its backward pass is that of the kernel that computed it.
+struct OwnGraph : torch::CustomClassHolder {
+  variable_list inputs;  // q, k, v
+  std::optional<double> scale;
+  Tensor result;
+
+  void compute() {
+    const torch::AutoGradMode record(true);
+    result = by_one_kernel(inputs[0], inputs[1], inputs[2], {}, scale);
+  }
+};
+
+/// Attention by cuDNN, which other kernels compute again if cuDNN lacks a plan for the backward pass.
+struct WithBackup : torch::autograd::Function<WithBackup> {
+  static Tensor forward(AutogradContext* context, const Tensor& q, const Tensor& k, const Tensor& v,
+                        std::optional<double> scale) {
+    auto graph = c10::make_intrusive<OwnGraph>();
+    for (const Tensor& x : {q, k, v}) graph->inputs.push_back(x.detach().requires_grad_(true));
+    graph->scale = scale;
+    with_other_kernels([&] { graph->compute(); });
+    const Tensor result = graph->result.detach();
+    context->saved_data["graph"] = c10::IValue::make_capsule(std::move(graph));
+    return result;
+  }
+  static variable_list backward(AutogradContext* context, const variable_list& gradients) {
+    const auto graph =
+        c10::static_intrusive_pointer_cast<OwnGraph>(context->saved_data.at("graph").toCapsule());
+    context->saved_data.clear();  // frees q, k and v before the backward pass of the next layer
+    bool has_failed = false;
+    variable_list all = with_other_kernels([&] {
+      if (std::exchange(has_failed, true)) graph->compute();
+      return torch::autograd::grad({graph->result}, graph->inputs, gradients);
+    });
+    all.emplace_back();  // of the scale
+    return all;
+  }
+};
+
 thread_local KeptAttention* current = nullptr;
 
 }  // namespace
 
 torch::Tensor plain_attention(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
                               const std::optional<torch::Tensor>& bias, std::optional<double> scale) {
-  const auto compute = [&] {
-    const torch::Tensor out =
-        torch::scaled_dot_product_attention(q.transpose(1, 2), k.transpose(1, 2), v.transpose(1, 2), bias,
-                                            /*dropout_p=*/0.0, /*is_causal=*/false, scale);
-    return out.transpose(1, 2).flatten(2);
-  };
-  // LibTorch fails if cuDNN lacks a plan, without trying another kernel; few of cuDNN's plans take a bias.
   const auto exact = [&] {
-    if (!q.is_cuda() || !at::globalContext().userEnabledCuDNNSDP()) return compute();
-    std::optional<WithoutCudnn> guard;
-    if (bias) guard.emplace();
-    try {
-      return compute();
-    } catch (const c10::Error& error) {
-      if (!is_by_cudnn(error)) throw;
-      log::warn(std::string("cuDNN cannot compute attention here, so other kernels do from now on: ") +
-                error.what_without_backtrace());
-      tensor::give_up_cudnn_attention();
-      return compute();
+    if (!q.is_cuda() || !at::globalContext().userEnabledCuDNNSDP())
+      return by_one_kernel(q, k, v, bias, scale);
+    if (bias) {  // few of cuDNN's plans take one
+      const WithoutCudnn guard;
+      return by_one_kernel(q, k, v, bias, scale);
     }
+    const bool is_recorded =
+        torch::GradMode::is_enabled() && (q.requires_grad() || k.requires_grad() || v.requires_grad());
+    if (is_recorded) return WithBackup::apply(q, k, v, scale);
+    return with_other_kernels([&] { return by_one_kernel(q, k, v, {}, scale); });
   };
   return bias ? exact() : Int8Attention::attend(q, k, v, scale, exact);
 }
@@ -82,8 +139,6 @@ KeptAttention::Pass::~Pass() {
 
 torch::Tensor KeptAttention::attend(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
                                     const Attention& compute) {
-  using torch::autograd::AutogradContext;
-  using torch::autograd::variable_list;
   struct Again : torch::autograd::Function<Again> {
     static torch::Tensor forward(AutogradContext* context, const torch::Tensor&, const torch::Tensor&,
                                  const torch::Tensor&, c10::intrusive_ptr<Call> call) {

@@ -8,8 +8,8 @@
 
 #include "machine.h"
 
-/// cuDNN: each plan is found, needs no workspace and computes nothing; or there is none
-/// (MADE_UP_CUDNN_PLANS=0).
+/// cuDNN: each plan is found, needs no workspace and computes nothing; or attention has none
+/// (MADE_UP_CUDNN_PLANS).
 
 namespace {
 
@@ -22,6 +22,8 @@ void open_part() {
 
 /// Whether the graph that this thread builds is a convolution; else it is attention. Tensors come first.
 thread_local bool is_convolution = false;
+/// Matrix products of that graph: attention has two, its backward pass five.
+thread_local int products = 0;
 
 }  // namespace
 
@@ -43,7 +45,8 @@ cudnnStatus_t cudnnCreate(cudnnHandle_t* handle) {
 }
 cudnnStatus_t cudnnBackendCreateDescriptor(cudnnBackendDescriptorType_t type,
                                            cudnnBackendDescriptor_t* descriptor) {
-  if (type == CUDNN_BACKEND_TENSOR_DESCRIPTOR) is_convolution = false;
+  if (type == CUDNN_BACKEND_TENSOR_DESCRIPTOR) is_convolution = false, products = 0;
+  if (type == CUDNN_BACKEND_OPERATION_MATMUL_DESCRIPTOR) ++products;
   if (type == CUDNN_BACKEND_OPERATION_CONVOLUTION_FORWARD_DESCRIPTOR) is_convolution = true;
   *descriptor = std::calloc(1, 512);
   return CUDNN_STATUS_SUCCESS;
@@ -68,7 +71,9 @@ cudnnStatus_t cudnnBackendGetAttribute(cudnnBackendDescriptor_t, cudnnBackendAtt
                                        void* values) {
   int64_t found = 0;
   if (type == CUDNN_TYPE_BACKEND_DESCRIPTOR) {  // engines that a heuristic proposes
-    found = is_convolution || made_up_has_cudnn_plans() != 0 ? 1 : 0;
+    const bool is_backward = products > 2;
+    const int has_plans = is_backward ? made_up_has_backward_plans() : made_up_has_cudnn_plans();
+    found = is_convolution || has_plans != 0 ? 1 : 0;
   } else if (type == CUDNN_TYPE_INT64) {  // sizes of workspaces
     if (values != nullptr && requested > 0) std::memset(values, 0, sizeof(int64_t)), found = 1;
   } else if (type != CUDNN_TYPE_NUMERICAL_NOTE && type != CUDNN_TYPE_BEHAVIOR_NOTE) {

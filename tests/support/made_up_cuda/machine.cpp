@@ -23,7 +23,9 @@ double number(const char* name, double otherwise) {
 Machine read_environment() {
   const char* const capability = std::getenv("MADE_UP_CAPABILITY");
   const char* const name = std::getenv("MADE_UP_NAME");
-  const std::string version = capability != nullptr ? capability : "8.9";
+  const char* const cudnn = std::getenv("MADE_UP_CUDNN_PLANS");
+  const std::string version = capability != nullptr ? capability : "8.9",
+                    plans = cudnn != nullptr ? cudnn : "";
   return {.cards = static_cast<int>(number("MADE_UP_CARDS", 1)),
           .major = std::atoi(version.c_str()),
           .minor = std::atoi(version.c_str() + version.find('.') + 1),
@@ -31,7 +33,8 @@ Machine read_environment() {
           .card_bytes = static_cast<uint64_t>(number("MADE_UP_GIB", 23.64) * (1 << 30)),
           .context_bytes = static_cast<uint64_t>(number("MADE_UP_CONTEXT_MIB", 400) * (1 << 20)),
           .page_lock_bytes = static_cast<uint64_t>(number("MADE_UP_PAGE_LOCK_MIB", 1e9) * (1 << 20)),
-          .has_cudnn_plans = number("MADE_UP_CUDNN_PLANS", 1) != 0,
+          .has_cudnn_plans = plans == "forward" || number("MADE_UP_CUDNN_PLANS", 1) != 0,
+          .has_backward_plans = number("MADE_UP_CUDNN_PLANS", 1) != 0,
           .has_nvml = number("MADE_UP_NVML", 1) != 0};
 }
 
@@ -197,4 +200,7 @@ extern "C" int made_up_has_cudnn_plans() {
 }
 extern "C" void made_up_set_device_busy(int (*is_busy)()) {
   made_up::device_busy = is_busy;
+}
+extern "C" int made_up_has_backward_plans() {
+  return made_up::machine().has_backward_plans ? 1 : 0;
 }

@@ -18,7 +18,7 @@
 ///   MADE_UP_GIB             memory of a card, 23.64
 ///   MADE_UP_CONTEXT_MIB     what a process's context takes of it, 400
 ///   MADE_UP_PAGE_LOCK_MIB   page-locked memory that the system grants, unlimited
-///   MADE_UP_CUDNN_PLANS     0: cuDNN lacks plans for attention
+///   MADE_UP_CUDNN_PLANS     0: cuDNN lacks plans for attention; "forward": for its backward pass alone
 ///   MADE_UP_NVML            0: the driver comes without NVML
 ///   MADE_UP_NCCL_FAILS      1: no communicator can be made
 ///   MADE_UP_NCCL_HANGS      1: what the cards exchange never ends
@@ -30,7 +30,7 @@ struct Machine {
   int major, minor;
   std::string name;
   uint64_t card_bytes, context_bytes, page_lock_bytes;
-  bool has_cudnn_plans, has_nvml;
+  bool has_cudnn_plans, has_backward_plans, has_nvml;
 };
 /// Thread: any.
 const Machine& machine();
@@ -77,3 +77,4 @@ extern "C" int made_up_has_context(int card);
 extern "C" int made_up_has_cudnn_plans();
 /// @param is_busy  tells whether the cards wait for other processes
 extern "C" void made_up_set_device_busy(int (*is_busy)());
+extern "C" int made_up_has_backward_plans();

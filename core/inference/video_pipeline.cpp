@@ -16,6 +16,7 @@
 #include "model_files/prompt_tokenizers.h"
 #include "nn/int8_attention.h"
 #include "safetensors/mapped_file.h"
+#include "tensor/copy_stream.h"
 #include "tensor/device.h"
 #include "tensor/dry_run.h"
 #include "tensor/libtorch.h"
@@ -452,7 +453,7 @@ families::NoiseSource VideoPipeline::noise_of(uint64_t seed) const {
     // seed.
     auto generator = torch::make_generator<torch::CPUGeneratorImpl>(seed * 0x9E3779B97F4A7C15ULL +
                                                                     stream * 0xD1B54A32D192ED03ULL);
-    return tensor::draw_normal(shape, generator).to(device);
+    return tensor::upload(tensor::draw_normal(shape, generator), device);
   };
 }
 

@@ -122,13 +122,11 @@ class CogVideoXNorm : public nn::Module {
  private:
   /// Nearest frames; the first frame stays apart when the number of frames is odd.
   static Tensor repeat_frames(const Tensor& x, int64_t frames) {
-    const int64_t n = x.size(2);
-    if (frames == n) return x;
-    const bool first_apart = frames > 1 && frames % 2 == 1;
-    std::vector<int64_t> source;
-    for (int64_t i = 0; i < frames; ++i)
-      source.push_back(!first_apart ? i * n / frames : i == 0 ? 0 : 1 + (i - 1) * (n - 1) / (frames - 1));
-    return x.index_select(2, torch::tensor(source, torch::kInt64).to(x.device()));
+    if (frames == x.size(2)) return x;
+    const int64_t apart = frames > 1 ? frames % 2 : 0, others = x.size(2) - apart;
+    TORCH_CHECK((frames - apart) % others == 0, "latent frames do not divide the frames");
+    const Tensor repeated = x.narrow(2, apart, others).repeat_interleave((frames - apart) / others, 2);
+    return apart == 0 ? repeated : torch::cat({x.narrow(2, 0, apart), repeated}, 2);
   }
 
   nn::GroupNorm norm_;

@@ -11,9 +11,11 @@
 
 #include <ATen/DeviceAccelerator.h>
 #include <c10/core/CachingDeviceAllocator.h>
+#include <c10/util/Exception.h>
 
 #include "base/error.h"
 #include "base/units.h"
+#include "base/warn.h"
 #include "tensor/device.h"
 #include "tensor/placement.h"
 
@@ -116,6 +118,15 @@ Error memory_error(const std::string& what) {
   return Error(out_of_memory, {{"phase", name_of(failed_phase())}, {"what", what}, {"peak", peak_memory()}});
 }
 
+/// LibTorch's warnings, which it prints to the terminal, in the program's log.
+class WarningLog : public c10::WarningHandler {
+  void process(const c10::Warning& warning) override {
+    // A thread of autograd lacks a CUDA context until its first product, where LibTorch sets it.
+    if (warning.msg().find("no current CUDA context") == std::string::npos)
+      log::warn("LibTorch: " + warning.msg());
+  }
+};
+
 }  // namespace
 
 bool is_lost_device(const Fault& fault) {
@@ -128,6 +139,8 @@ bool is_out_of_memory(const c10::Error& error) {
 }
 
 void with_torch_errors(const std::function<void()>& work) {
+  WarningLog warnings;
+  const c10::WarningUtils::WarningHandlerGuard guard(&warnings);
   try {
     work();
   } catch (const c10::Error& error) {

@@ -147,7 +147,8 @@ CpuEntries& cpu_entries() {
 
 c10::Allocator* plain_cpu_allocator = nullptr;
 
-// Never destroyed either. No larger than the memory there is, so that what cannot fit is refused by the system.
+// Never destroyed either. No larger than the memory there is, so that what cannot fit is refused by the
+// system.
 CpuRegion& region() {
   static auto* region = new CpuRegion(static_cast<size_t>(::sysconf(_SC_PHYS_PAGES)) *
                                       static_cast<size_t>(::sysconf(_SC_PAGESIZE)));

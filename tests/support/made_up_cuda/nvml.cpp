@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 #include "machine.h"
 
@@ -28,7 +29,8 @@ int nvmlSystemGetDriverVersion(char* text, unsigned length) {
   return 0;
 }
 int nvmlDeviceGetHandleByPciBusId_v2(const char* bus, void** card) {
-  const long number = std::strtol(bus + 5, nullptr, 16) - 1;  // "0000:01:00.0"
+  // "0000:01:00.0", or LibTorch's "00000000:01:00.0"
+  const long number = std::strtol(std::strchr(bus, ':') + 1, nullptr, 16) - 1;
   if (number < 0 || number >= made_up::machine().cards) return not_found;
   *card = reinterpret_cast<void*>(static_cast<intptr_t>(number + 1));
   return 0;
@@ -48,8 +50,9 @@ int nvmlDeviceGetNvLinkRemoteDeviceType() {
 int nvmlDeviceGetNvLinkRemotePciInfo_v2() {
   return unsupported;
 }
-int nvmlDeviceGetComputeRunningProcesses() {
-  return unsupported;
+int nvmlDeviceGetComputeRunningProcesses(void*, unsigned* number, void*) {
+  *number = 0;  // LibTorch lists them when memory runs out
+  return 0;
 }
 int nvmlSystemGetCudaDriverVersion_v2() {
   return unsupported;

@@ -37,6 +37,26 @@ cublasStatus_t cublasGetPointerMode_v2(cublasHandle_t, cublasPointerMode_t* mode
   *mode = CUBLAS_POINTER_MODE_HOST;
   return CUBLAS_STATUS_SUCCESS;
 }
+cublasStatus_t cublasGemmEx(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, int, const void*,
+                            const void*, cudaDataType, int, const void*, cudaDataType, int, const void*,
+                            void*, cudaDataType, int, cublasComputeType_t, cublasGemmAlgo_t) {
+  return counted("cublasGemmEx");
+}
+cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, int,
+                                          const void*, const void*, cudaDataType, int, long long, const void*,
+                                          cudaDataType, int, long long, const void*, void*, cudaDataType, int,
+                                          long long, int, cublasComputeType_t, cublasGemmAlgo_t) {
+  return counted("cublasGemmStridedBatchedEx");
+}
+cublasStatus_t cublasSgemm_v2(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, int,
+                              const float*, const float*, int, const float*, int, const float*, float*, int) {
+  return counted("cublasSgemm");
+}
+cublasStatus_t cublasSgemmStridedBatched(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, int,
+                                         const float*, const float*, int, long long, const float*, int,
+                                         long long, const float*, float*, int, long long, int) {
+  return counted("cublasSgemmStridedBatched");
+}
 #else
 size_t cublasLtGetVersion() {
   return CUBLAS_VERSION;

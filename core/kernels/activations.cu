@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cuda_runtime.h>
-
 #include "kernels/activation_arithmetic.h"
+#include "kernels/launch.h"
 
 namespace fw::kernels {
 
@@ -50,6 +49,7 @@ __global__ void backward_kernel(ActivationBackward b) {
 /// run(activation, an element), both as types.
 template <class Run>
 int by_kind(const ActivationRows& all, Run run) {
+  if (all.rows == 0 || all.width == 0) return cudaSuccess;
   const auto by_element = [&](auto activation) {
     if (all.element == Element::float32) return run(activation, float());
     if (all.element == Element::bfloat16) return run(activation, Bf16());
@@ -61,28 +61,24 @@ int by_kind(const ActivationRows& all, Run run) {
   return by_element(Kind<Activation::silu>());
 }
 
-/// @param kernel_of  of an activation and an element, their kernel
-template <class Arguments, class KernelOf>
-int launch(const Arguments& all, void* stream, KernelOf kernel_of) {
-  if (all.rows == 0 || all.width == 0) return cudaSuccess;
+dim3 blocks_of(const ActivationRows& all) {
   constexpr int64_t most = 65535;
-  const dim3 blocks(static_cast<unsigned>((all.width + threads - 1) / threads),
-                    static_cast<unsigned>(all.rows < most ? all.rows : most));
-  return by_kind(all, [&](auto activation, auto element) {
-    kernel_of(activation, element)<<<blocks, threads, 0, static_cast<cudaStream_t>(stream)>>>(all);
-    return static_cast<int>(cudaGetLastError());
-  });
+  return {static_cast<unsigned>((all.width + threads - 1) / threads),
+          static_cast<unsigned>(all.rows < most ? all.rows : most)};
 }
 
 }  // namespace
 
-int run_cuda(const ActivationForward& activation, void* stream) {
-  return launch(activation, stream,
-                [](auto kind, auto element) { return forward_kernel<decltype(kind), decltype(element)>; });
+int run_cuda(const ActivationForward& all, void* stream) {
+  return by_kind(all, [&](auto kind, auto element) {
+    return launch<forward_kernel<decltype(kind), decltype(element)>>(blocks_of(all), threads, stream, 0, all);
+  });
 }
-int run_cuda(const ActivationBackward& activation, void* stream) {
-  return launch(activation, stream,
-                [](auto kind, auto element) { return backward_kernel<decltype(kind), decltype(element)>; });
+int run_cuda(const ActivationBackward& all, void* stream) {
+  return by_kind(all, [&](auto kind, auto element) {
+    return launch<backward_kernel<decltype(kind), decltype(element)>>(blocks_of(all), threads, stream, 0,
+                                                                      all);
+  });
 }
 
 }  // namespace fw::kernels

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cuda_runtime.h>
-
 #include "kernels/adam.h"
 #include "kernels/dynamic_code.h"
+#include "kernels/launch.h"
 #include "kernels/stochastic_rounding.h"
 
 namespace fw::kernels {
@@ -91,9 +90,8 @@ int adam_cuda(const AdamTensors& tensors, const AdamScalars& scalars, void* stre
   if (tensors.count == 0) return cudaSuccess;
   constexpr int64_t most_blocks = 65536;
   const int64_t blocks = tensors.block_count() < most_blocks ? tensors.block_count() : most_blocks;
-  adam_kernel<<<static_cast<unsigned>(blocks), block_size, 0, static_cast<cudaStream_t>(stream)>>>(
-      tensors, scalars, tensors.block_count());
-  return cudaGetLastError();
+  return launch<adam_kernel>(static_cast<unsigned>(blocks), block_size, stream, 0, tensors, scalars,
+                             tensors.block_count());
 }
 
 }  // namespace fw::kernels

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cuda_runtime.h>
-
+#include "kernels/launch.h"
 #include "kernels/loss_arithmetic.h"
 
 namespace fw::kernels {
@@ -83,18 +82,14 @@ unsigned blocks_of(const LossSamples& all) {
 int run_cuda(const LossForward& loss, void* stream) {
   return by_element(loss, [&](auto element) {
     using T = decltype(element);
-    const auto on = static_cast<cudaStream_t>(stream);
-    forward_kernel<T><<<blocks_of(loss), loss_lanes, 0, on>>>(loss);
-    if (const auto failure = cudaGetLastError(); failure != cudaSuccess) return static_cast<int>(failure);
-    finish_kernel<T><<<static_cast<unsigned>(loss.samples), loss_lanes, 0, on>>>(loss);
-    return static_cast<int>(cudaGetLastError());
+    const int failure = launch<forward_kernel<T>>(blocks_of(loss), loss_lanes, stream, 0, loss);
+    if (failure != cudaSuccess) return failure;
+    return launch<finish_kernel<T>>(static_cast<unsigned>(loss.samples), loss_lanes, stream, 0, loss);
   });
 }
 int run_cuda(const LossBackward& loss, void* stream) {
   return by_element(loss, [&](auto element) {
-    using T = decltype(element);
-    backward_kernel<T><<<blocks_of(loss), loss_lanes, 0, static_cast<cudaStream_t>(stream)>>>(loss);
-    return static_cast<int>(cudaGetLastError());
+    return launch<backward_kernel<decltype(element)>>(blocks_of(loss), loss_lanes, stream, 0, loss);
   });
 }
 

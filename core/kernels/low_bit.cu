@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cuda_runtime.h>
-
+#include "kernels/launch.h"
 #include "kernels/low_bit.h"
 
 namespace fw::kernels {
@@ -72,6 +71,10 @@ __device__ void decode_group(const LowBitMatrix& matrix, const float* nf4_values
       make_uint4(pairs[0], pairs[1], pairs[2], pairs[3]);
 }
 
+__device__ bool is_aligned(const void* memory, int bytes) {
+  return reinterpret_cast<uintptr_t>(memory) % static_cast<unsigned>(bytes) == 0;
+}
+
 __global__ void dequantise_kernel(LowBitMatrix matrix, ValueType type, void* values) {
   // Threads look up different entries, which constant memory serves one after the other.
   __shared__ float nf4_values[16];
@@ -79,7 +82,10 @@ __global__ void dequantise_kernel(LowBitMatrix matrix, ValueType type, void* val
   __syncthreads();
   const int64_t count = matrix.rows * matrix.columns;
   const int64_t stride = static_cast<int64_t>(gridDim.x) * blockDim.x * group_size;
-  const bool in_groups = matrix.format == LowBit::nf4 || matrix.columns % group_size == 0;
+  const bool is_nf4 = matrix.format == LowBit::nf4;
+  const bool in_groups = (is_nf4 || matrix.columns % group_size == 0) &&
+                         is_aligned(matrix.codes, is_nf4 ? group_size / 2 : group_size) &&
+                         is_aligned(values, 16);
   for (int64_t i = (static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x) * group_size; i < count;
        i += stride) {
     if (in_groups && i + group_size <= count) {
@@ -97,9 +103,8 @@ int dequantise_cuda(const LowBitMatrix& matrix, ValueType type, void* values, vo
   if (matrix.count() == 0) return cudaSuccess;
   constexpr int64_t most_blocks = 65536, block_values = threads_a_block * group_size;
   const int64_t blocks = (matrix.count() + block_values - 1) / block_values;
-  dequantise_kernel<<<static_cast<unsigned>(blocks < most_blocks ? blocks : most_blocks), threads_a_block, 0,
-                      static_cast<cudaStream_t>(stream)>>>(matrix, type, values);
-  return cudaGetLastError();
+  return launch<dequantise_kernel>(static_cast<unsigned>(blocks < most_blocks ? blocks : most_blocks),
+                                   threads_a_block, stream, 0, matrix, type, values);
 }
 
 }  // namespace fw::kernels

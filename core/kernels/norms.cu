@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cuda_runtime.h>
-
+#include "kernels/launch.h"
 #include "kernels/norm_arithmetic.h"
 
 namespace fw::kernels {
@@ -172,7 +171,7 @@ __global__ void norm_sums_kernel(NormSums b) {
     }
   }
   for (int k = 0; k < 3; ++k) sums[k][threadIdx.y][threadIdx.x] = own[k];
-  for (int distance = warp / 2; distance > 0; distance /= 2) {
+  for (unsigned distance = warp / 2; distance > 0; distance /= 2) {
     __syncthreads();
     if (threadIdx.y < distance)
       for (int k = 0; k < 3; ++k)
@@ -323,44 +322,49 @@ unsigned blocks_for(int64_t rows) {
 
 constexpr dim3 row_threads(warp, warps_of_block);
 
-/// @param kernel_of  of a value of the element type, its kernel
-template <class Arguments, class KernelOf>
-int launch(const Arguments& arguments, dim3 blocks, dim3 threads, void* stream, KernelOf kernel_of) {
-  if (arguments.rows == 0) return cudaSuccess;
-  return by_element(arguments.element, [&](auto type) {
-    kernel_of(type)<<<blocks, threads, 0, static_cast<cudaStream_t>(stream)>>>(arguments);
-    return static_cast<int>(cudaGetLastError());
-  });
+/// run(an element), where there are rows.
+template <class Rows, class Run>
+int by_element_of(const Rows& all, Run run) {
+  return all.rows == 0 ? static_cast<int>(cudaSuccess) : by_element(all.element, run);
 }
 
 }  // namespace
 
 int run_cuda(const NormForward& norm, void* stream) {
-  return launch(norm, blocks_for(norm.rows), row_threads, stream,
-                [](auto type) { return norm_forward_kernel<decltype(type)>; });
+  return by_element_of(norm, [&](auto element) {
+    return launch<norm_forward_kernel<decltype(element)>>(blocks_for(norm.rows), row_threads, stream, 0,
+                                                          norm);
+  });
 }
 int run_cuda(const NormBackward& norm, void* stream) {
-  return launch(norm, blocks_for(norm.rows), row_threads, stream,
-                [](auto type) { return norm_backward_kernel<decltype(type)>; });
+  return by_element_of(norm, [&](auto element) {
+    return launch<norm_backward_kernel<decltype(element)>>(blocks_for(norm.rows), row_threads, stream, 0,
+                                                           norm);
+  });
 }
 int run_cuda(const NormSums& sums, void* stream) {
   const dim3 grid(static_cast<unsigned>((sums.width + columns_of_block - 1) / columns_of_block),
                   static_cast<unsigned>(sums.samples() * sums.parts_of_sample));
-  return launch(sums, grid, dim3(columns_of_block, warp), stream,
-                [](auto type) { return norm_sums_kernel<decltype(type)>; });
+  return by_element_of(sums, [&](auto element) {
+    return launch<norm_sums_kernel<decltype(element)>>(grid, dim3(columns_of_block, warp), stream, 0, sums);
+  });
 }
 int run_cuda(const RotateForward& rotate, void* stream) {
-  return launch(rotate, dim3(blocks_for(rotate.rows), static_cast<unsigned>(rotate.arrays)), row_threads,
-                stream, [](auto type) { return rotate_forward_kernel<decltype(type)>; });
+  const dim3 grid(blocks_for(rotate.rows), static_cast<unsigned>(rotate.arrays));
+  return by_element_of(rotate, [&](auto element) {
+    return launch<rotate_forward_kernel<decltype(element)>>(grid, row_threads, stream, 0, rotate);
+  });
 }
 int run_cuda(const RotateBackward& rotate, void* stream) {
-  const int status =
-      launch(rotate, dim3(blocks_for(rotate.rows), static_cast<unsigned>(rotate.arrays)), row_threads, stream,
-             [](auto type) { return rotate_backward_kernel<decltype(type)>; });
-  if (status != cudaSuccess || rotate.sums == nullptr) return status;
-  const unsigned threads = static_cast<unsigned>(rotate.width < 256 ? rotate.width : 256);
-  return launch(rotate, dim3(static_cast<unsigned>(rotate.chunks()), static_cast<unsigned>(rotate.turned)),
-                threads, stream, [](auto type) { return rotate_sums_kernel<decltype(type)>; });
+  const dim3 grid(blocks_for(rotate.rows), static_cast<unsigned>(rotate.arrays));
+  const dim3 chunks(static_cast<unsigned>(rotate.chunks()), static_cast<unsigned>(rotate.turned));
+  return by_element_of(rotate, [&](auto element) {
+    using T = decltype(element);
+    const int status = launch<rotate_backward_kernel<T>>(grid, row_threads, stream, 0, rotate);
+    if (status != cudaSuccess || rotate.sums == nullptr) return status;
+    const unsigned threads = static_cast<unsigned>(rotate.width < 256 ? rotate.width : 256);
+    return launch<rotate_sums_kernel<T>>(chunks, threads, stream, 0, rotate);
+  });
 }
 
 }  // namespace fw::kernels

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QtTest>
 
-#include "core/nn/made_up_lanes.h"
+#include "kernels/int8_attention.h"
 #include "nn/attention.h"
 #include "nn/int8_attention.h"
+#include "support/host_lanes/lanes.h"
 #include "tensor/libtorch.h"
 
 namespace nn = fw::nn;
@@ -94,45 +95,11 @@ class TestInt8Attention : public QObject {
     const Tensor wanted = example.out.to(torch::kFloat64);
     QVERIFY(wanted.isfinite().all().item<bool>());
     example.out.fill_(NAN);
-    if (width == 64)
-      fw::made_up::attend<64>(example.a, copiesLate);
-    else
-      fw::made_up::attend<128>(example.a, copiesLate);
+    fw::host_lanes::copies = copiesLate ? fw::host_lanes::Copies::late : fw::host_lanes::Copies::at_once;
+    QCOMPARE(kernels::run_cuda(example.a, nullptr), 0);
     // The card sums in float16 over 64 keys.
     const double error = error_of(example.out, wanted);
     QVERIFY2(error < 1e-3, qPrintable(QString::number(error)));
-  }
-
-  void cardsLanesQuantiseAsTheCpuDoes() {
-    const Tensor x = random({2, 70, 3, 128}, 7, torch::kBFloat16), mean = random({2, 3, 128}, 8);
-    std::vector<Tensor> codes, scales;
-    for (int form = 0; form < 2; ++form) {
-      codes.push_back(torch::empty({2, 70, 3, 128}, torch::kInt8));
-      scales.push_back(torch::full({2, 3, kernels::int8_scales(70)}, NAN));
-      kernels::Int8Rows rows;
-      rows.batch = 2;
-      rows.length = 70;
-      rows.heads = 3;
-      rows.width = 128;
-      rows.batch_stride = x.stride(0);
-      rows.token_stride = x.stride(1);
-      rows.head_stride = x.stride(2);
-      rows.element = kernels::Element::bfloat16;
-      rows.x = x.const_data_ptr();
-      rows.mean = mean.const_data_ptr<float>();
-      rows.factor = 0.3f;
-      rows.codes = codes.back().data_ptr<int8_t>();
-      rows.scales = scales.back().data_ptr<float>();
-      if (form == 0)
-        kernels::run_cpu(rows, 0, rows.batch * rows.heads * kernels::int8_scales(rows.length));
-      else
-        fw::made_up::quantise<kernels::Bf16, 128>(rows);
-    }
-    QVERIFY(torch::equal(codes[0], codes[1]));
-    QVERIFY(torch::equal(scales[0], scales[1]));
-    const Tensor back =
-        codes[0].to(torch::kFloat32) * (scales[0].narrow(2, 0, 70) / 0.3f).transpose(1, 2).unsqueeze(3);
-    QVERIFY(error_of(back, (x.to(torch::kFloat32) - mean.unsqueeze(1)).to(torch::kFloat64)) < 0.01);
   }
 
   void isCloseToExactAttention_data() {

@@ -18,6 +18,14 @@
 /// Never a function of its own: files compiled for different instructions include these.
 #define FW_ELEMENT FW_HOST_DEVICE inline __attribute__((always_inline))
 
+#ifdef __CUDACC__
+#define FW_DEVICE __device__ inline
+#define FW_UNROLL _Pragma("unroll")  // arrays are registers only where every index is known
+#else
+#define FW_DEVICE inline
+#define FW_UNROLL
+#endif
+
 /// Numbers as tensors hold them. C++17 for nvcc.
 namespace fw::kernels {
 

@@ -3,14 +3,6 @@
 
 #include "kernels/int8_attention.h"
 
-#ifdef __CUDACC__
-#define FW_DEVICE __device__ inline
-#define FW_UNROLL _Pragma("unroll")  // arrays are registers only where every index is known
-#else
-#define FW_DEVICE inline
-#define FW_UNROLL
-#endif
-
 /// What a thread of a card does for kernels/int8_attention.h, without a word of CUDA: a test runs the same
 /// lines with lanes that are made up. `Lane` has what lanes of a warp do together: the matrices of PTX's mma
 /// and ldmatrix, in its fragments, copies that go on beside the computing, and shuffles.

@@ -22,12 +22,17 @@ template <class W>
 struct Affine {
   W factor, offset;
 };
+/// @param whole  1, or with a scale the unit and the scale
+template <class W>
+FW_ELEMENT Affine<W> affine_of(W weight, W bias, W whole, W shift) {
+  const W offset = bias * whole;
+  return {weight * whole, offset + shift};
+}
 template <class T, class W>
 FW_ELEMENT Affine<W> affine_at(W unit, const T* weight, const T* bias, const T* scale, const T* shift,
                                int64_t i) {
   const W whole = scale == nullptr ? W(1) : unit + static_cast<W>(load(scale + i));
-  const W offset = load_or(bias, i, W(0)) * whole;
-  return {load_or(weight, i, W(1)) * whole, offset + load_or(shift, i, W(0))};
+  return affine_of(load_or(weight, i, W(1)), load_or(bias, i, W(0)), whole, load_or(shift, i, W(0)));
 }
 
 /// What a norm keeps of a row.
@@ -50,11 +55,15 @@ FW_ELEMENT double tangent(double x) {
   return tanh(x);
 }
 
-/// What a change is multiplied by, of channel i.
+/// The factor of a change.
+template <class W>
+FW_ELEMENT W gate_of(W own, Branch branch) {
+  return branch == Branch::normed ? tangent(own) : own;
+}
+/// Of channel i.
 template <class T, class W>
 FW_ELEMENT W gate_at(const T* gate, Branch branch, int64_t i) {
-  const W own = load_or(gate, i, W(1));
-  return branch == Branch::normed ? tangent(own) : own;
+  return gate_of(load_or(gate, i, W(1)), branch);
 }
 
 /// The slope of that.

@@ -44,6 +44,11 @@ inline uint32_t __float_as_uint(float value) {
   return __builtin_bit_cast(uint32_t, value);
 }
 
+template <class Word>
+void __stwb(Word* to, Word word) {
+  *to = word;
+}
+
 inline void __syncthreads() {
   fw::host_lanes::meet_block();
 }

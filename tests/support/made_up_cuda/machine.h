@@ -8,8 +8,8 @@
 
 /// A machine with NVIDIA cards that do not exist, for the programs as they ship. CUDA's runtime and driver,
 /// cuBLAS, cuDNN and NCCL are replaced by libraries that are preloaded (LD_PRELOAD); LibTorch's own CUDA
-/// libraries run over them. Device memory is host memory, kernels compute nothing, calls and launches are
-/// checked and counted.
+/// libraries run over them. Device memory is host memory, kernels compute nothing by default, calls and
+/// launches are checked and counted.
 ///
 /// Settings, all environment variables:
 ///   MADE_UP_CARDS           number of cards, 1
@@ -22,6 +22,8 @@
 ///   MADE_UP_NVML            0: the driver comes without NVML
 ///   MADE_UP_NCCL_FAILS      1: no communicator can be made
 ///   MADE_UP_NCCL_HANGS      1: what the cards exchange never ends
+///   MADE_UP_KERNELS         library that runs the project's kernels on the host (support/host_lanes); copies
+///                           to the host are then real. LibTorch's kernels still compute nothing
 ///   MADE_UP_REPORT          file that each process appends a line of JSON to when it exits
 namespace made_up {
 

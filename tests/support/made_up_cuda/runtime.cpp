@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "driver_functions.h"
+#include "kernels.h"
 #include "machine.h"
 
 /// CUDA's runtime as LibTorch 2.11 calls it. Work is done when it is queued. Streams and events are in
@@ -68,7 +69,7 @@ bool is_on_a_card(const void* memory) {
 void copy(void* to, const void* from, size_t bytes) {
   constexpr uint16_t one = 0x3f80;
   if (range_of(to).bytes == 0 || range_of(from).bytes == 0) wait_for_device("a copy");
-  if (!is_on_a_card(to) && is_on_a_card(from))
+  if (!has_kernels() && !is_on_a_card(to) && is_on_a_card(from))
     std::fill_n(static_cast<unsigned char*>(to), bytes, 1),
         std::fill_n(static_cast<uint16_t*>(to), bytes / 2, one);
   else
@@ -98,7 +99,8 @@ int shared_memory_limit() {  // of a block; Source: CUDA C++ Programming Guide, 
   return capability >= 80 ? 163 << 10 : 64 << 10;
 }
 
-cudaError_t launch(const void* kernel, dim3 grid, dim3 block, size_t shared_bytes) {
+cudaError_t launch(const void* kernel, dim3 grid, dim3 block, void** arguments, size_t shared_bytes,
+                   cudaStream_t stream) {
   std::string name = "?";
   {
     const std::scoped_lock lock(kernels().mutex);
@@ -116,7 +118,9 @@ cudaError_t launch(const void* kernel, dim3 grid, dim3 block, size_t shared_byte
     return fail(cudaErrorInvalidConfiguration);
   }
   count_launch(name.c_str(), current);
-  return cudaSuccess;
+  note_launch(name, current, stream);
+  const cudaError_t error = run_kernel(name, grid, block, shared_bytes, arguments);
+  return error == cudaSuccess ? error : fail(error);
 }
 
 struct Configuration {
@@ -364,24 +368,26 @@ FW_EXPORT cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks,
   *blocks = 2;
   return cudaSuccess;
 }
-FW_EXPORT cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void**, size_t bytes,
-                                       cudaStream_t) {
-  return launch(kernel, grid, block, bytes);
+FW_EXPORT cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
+                                       size_t bytes, cudaStream_t stream) {
+  return launch(kernel, grid, block, arguments, bytes, stream);
 }
-FW_EXPORT cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void**,
-                                                  size_t bytes, cudaStream_t) {
-  return launch(kernel, grid, block, bytes);
+FW_EXPORT cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
+                                                  size_t bytes, cudaStream_t stream) {
+  return launch(kernel, grid, block, arguments, bytes, stream);
 }
-FW_EXPORT cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* kernel, void**) {
-  return launch(kernel, config->gridDim, config->blockDim, config->dynamicSmemBytes);
+FW_EXPORT cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* kernel,
+                                          void** arguments) {
+  return launch(kernel, config->gridDim, config->blockDim, arguments, config->dynamicSmemBytes,
+                config->stream);
 }
 FW_EXPORT cudaError_t __cudaGetKernel(cudaKernel_t* kernel, const void* function) {
   *kernel = static_cast<cudaKernel_t>(const_cast<void*>(function));
   return cudaSuccess;
 }
-FW_EXPORT cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void**, size_t bytes,
-                                         cudaStream_t) {
-  return launch(kernel, grid, block, bytes);
+FW_EXPORT cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments,
+                                         size_t bytes, cudaStream_t stream) {
+  return launch(kernel, grid, block, arguments, bytes, stream);
 }
 FW_EXPORT unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t bytes, void* stream) {
   configurations.push_back({grid, block, bytes, static_cast<cudaStream_t>(stream)});

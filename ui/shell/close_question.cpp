@@ -52,4 +52,20 @@ CloseAnswer CloseQuestion::ask(QWidget* window, const JobListModel& jobs, const 
   return clicked == end ? CloseAnswer::endJobs : CloseAnswer::stay;
 }
 
+bool CloseQuestion::closesWithout(QWidget* window, int edits) {
+  QMessageBox question(QMessageBox::Warning, tr("Close Framewright?"),
+                       tr("%n changes are not saved: the project's folder is gone.", nullptr, edits),
+                       QMessageBox::NoButton, window);
+  question.setObjectName(QStringLiteral("editsQuestion"));
+  question.setInformativeText(tr("To keep them, cancel and save a copy of the project."));
+  QPushButton* const close = question.addButton(tr("C&lose without saving"), QMessageBox::DestructiveRole);
+  close->setObjectName(QStringLiteral("closeWithout"));
+  QPushButton* const stay = question.addButton(tr("&Cancel"), QMessageBox::RejectRole);
+  stay->setObjectName(QStringLiteral("stayOpen"));
+  question.setDefaultButton(stay);
+  question.setEscapeButton(stay);
+  question.exec();
+  return question.clickedButton() == close;
+}
+
 }  // namespace fw::ui

@@ -24,6 +24,8 @@ class CloseQuestion {
   /// Only while a job runs or waits. The question closes when the last job has ended: endJobs, which then
   /// ends none.
   static CloseAnswer ask(QWidget* window, const JobListModel& jobs, const EngineBridge& bridge);
+  /// Whether the window closes although `edits` changes wait for the project's folder to be back.
+  static bool closesWithout(QWidget* window, int edits);
 };
 
 }  // namespace fw::ui

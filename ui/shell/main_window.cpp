@@ -353,6 +353,8 @@ void MainWindow::beginProject(const QString& folder) {
 }
 
 bool MainWindow::askToClose() {
+  const auto unsaved = static_cast<int>(m_services.clips.waitingEdits());
+  if (unsaved > 0 && !CloseQuestion::closesWithout(this, unsaved)) return false;
   const JobRow* const job = m_services.jobs.activeJob();
   const int waiting = m_services.jobs.waitingCount();
   if (!m_services.settings.confirmClose() || (job == nullptr && waiting == 0)) return true;

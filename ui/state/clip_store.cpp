@@ -57,6 +57,10 @@ struct ClipStore::WaitingEdits {
     const std::lock_guard lock(mutex);
     edits.push_back(edit);
   }
+  size_t count() {
+    const std::lock_guard lock(mutex);
+    return edits.size();
+  }
   std::vector<Edit> take() {
     const std::lock_guard lock(mutex);
     return std::exchange(edits, {});
@@ -145,6 +149,10 @@ void ClipStore::resumeEdits() {
 
 bool ClipStore::keepsEdits() const {
   return canEdit() || (isOpen() && m_session.isGone() && !m_session.project().read_only());
+}
+
+size_t ClipStore::waitingEdits() const {
+  return m_waiting->count();
 }
 
 std::shared_ptr<const project::Project> ClipStore::beside() const {

@@ -37,6 +37,8 @@ class ClipStore : public QObject {
   bool canEdit() const { return isOpen() && !m_readOnly; }
   /// Whether what is typed reaches the project: at once, or when its folder is back.
   bool keepsEdits() const;
+  /// How many edits wait for the project's folder to be back.
+  size_t waitingEdits() const;
   /// Only while one is open.
   const std::filesystem::path& folder() const { return *m_folder; }
   /// The project once more, for a thread of one's own; null while none is open or it cannot be reached.

@@ -18,6 +18,7 @@
 #include "ui/shell/navigation_rail.h"
 #include "ui/shell/new_project_dialog.h"
 #include "ui/state/file_path.h"
+#include "ui/support/answer.h"
 #include "ui/support/dataset_test.h"
 #include "ui/support/user_input.h"
 #include "ui/widgets/message_bar.h"
@@ -159,6 +160,9 @@ class TestProjectSession : public DatasetTest {
     showClip(1);
     QTRY_VERIFY_WITH_TIMEOUT(window().messages().holds("project.gone"), 10000);
     QVERIFY(text() != QStringLiteral("a cat sleeps"));
+    bool asked = false;
+    answer(QStringLiteral("stayOpen"), &asked);
+    QVERIFY(!window().close() && asked);
     showClip(0);
     QTRY_COMPARE(text(), QStringLiteral("a cat sleeps"));
     QVERIFY(editor().isUnsaved() && editor().edit()->isReadOnly());

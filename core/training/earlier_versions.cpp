@@ -43,11 +43,27 @@ bool lacks_id_token(const RunPlan& plan) {
   });
 }
 
+constexpr ErrorCode times_were_shifted{
+    "training.times_were_shifted",
+    FW_TEXT(
+        "errors",
+        "An older version trained these weights up to step {step} with frame times that differ from those "
+        "of generated clips."),
+    FW_TEXT(
+        "errors",
+        "Training continues without this error. To train without it from the first step, start a new run.")};
+
+bool counts_frames_as_sampled(const RunPlan& plan) {
+  return catalog::recognise_model(run::model_source(plan.settings)).conditions_at_any_frame;
+}
+
 /// Checkpoints record how many there were: add new ones at the end, remove none.
 constexpr struct {
   ErrorCode warning;  ///< its text may name {step}: the last one that was trained without the change
   bool (*affected)(const RunPlan& plan);
-} changes[] = {{image_was_padded, pads_image_condition}, {token_was_left_out, lacks_id_token}};
+} changes[] = {{image_was_padded, pads_image_condition},
+               {token_was_left_out, lacks_id_token},
+               {times_were_shifted, counts_frames_as_sampled}};
 
 }  // namespace
 

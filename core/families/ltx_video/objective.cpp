@@ -89,9 +89,12 @@ torch::Tensor LtxTrainingModel::losses(const TrainingBatch& batch, const Trainin
     shares =
         torch::cat({tensor::upload(draw.first_frame_sigmas, device).unsqueeze(1), shares.slice(1, 1)}, 1);
   const torch::Tensor noisy = schedulers::add_noise(x, noise, shares.view({x.size(0), 1, x.size(2), 1, 1}));
-  // The timestep is the clip's, whatever noise its first frame has.
-  const auto input =
-      ltx_input(ltx_pack(noisy), schedulers::whole_timesteps(sigmas), batch.text, options_.dtype);
+  // finetrainers gives every token the clip's timestep, whatever noise its first frame has. Models that see
+  // each token's own when they sample see it in training, too.
+  torch::Tensor timesteps = schedulers::whole_timesteps(sigmas);
+  if (spec_.conditions_at_any_frame && draw.first_frame_sigmas.defined())
+    timesteps = schedulers::whole_timesteps(shares).repeat_interleave(x.size(3) * x.size(4), 1);
+  const auto input = ltx_input(ltx_pack(noisy), timesteps, batch.text, options_.dtype);
   const double fps = batch.fps > 0 ? batch.fps : spec_.rules.fps;
   const torch::Tensor predicted = transformer_->forward(input, positions(batch.latents, fps), runner);
   return nn::weighted_losses(

@@ -75,10 +75,7 @@ LtxTokens first_tokens(const catalog::ModelSpec& spec, const SampleInput& input,
   }
   x.push_back(ltx_pack(z));
   share.push_back(kept.unsqueeze(2).expand({-1, -1, plane}).flatten(1));
-  places.push_back(ltx_places(spec,
-                              spec.conditions_at_any_frame ? seconds_from(spec, 0, size.frames, fps)
-                                                           : ltx_seconds(spec, size.frames, fps),
-                              size.height, size.width));
+  places.push_back(ltx_places(spec, ltx_seconds(spec, size.frames, fps), size.height, size.width));
   LtxTokens tokens{torch::cat(x, 1), torch::cat(share, 1), torch::cat(places), 0};
   tokens.extra = tokens.x.size(1) - size.frames * plane;
   return tokens;
@@ -102,6 +99,7 @@ Tensor ltx_unpack(const Tensor& tokens, const catalog::LatentSize& size) {
 }
 
 std::vector<double> ltx_seconds(const catalog::ModelSpec& spec, int64_t frames, double fps) {
+  if (spec.conditions_at_any_frame) return seconds_from(spec, 0, frames, fps);
   std::vector<double> seconds;
   for (int64_t f = 0; f < frames; ++f)
     seconds.push_back(static_cast<double>(f * spec.latent.temporal_factor) / fps);

@@ -24,7 +24,8 @@ inline constexpr uint64_t condition = 1 << 18;  ///< that a condition's latents 
 torch::Tensor ltx_pack(const torch::Tensor& latents);
 torch::Tensor ltx_unpack(const torch::Tensor& tokens, const catalog::LatentSize& size);
 
-/// Seconds of each latent frame, as 0.9.0 and 0.9.1 count them, by which training goes, too.
+/// Seconds of each latent frame, in training as in sampling: frame f begins at 8 f pixel frames for 0.9.0 and
+/// 0.9.1, and at max(0, 8 f - 7) for models that take conditions at any frame.
 std::vector<double> ltx_seconds(const catalog::ModelSpec& spec, int64_t frames, double fps);
 
 /// Where the tokens of these frames are, as ltx_rotary takes it, in training as in sampling: [F h w, 3].

@@ -112,11 +112,10 @@ class TestNetworkInput : public QObject {
       const catalog::ModelSpec spec = open_family({folder.path()})->spec();
       families.insert(spec.family);
       const auto add = [&](VideoTask task, int64_t frames, const char* order, int made) {
-        // Training takes after finetrainers here: all tokens have the clip's time, also those of a first
-        // frame without noise, and seconds are counted as 0.9.0 does.
-        int compared = 0;
-        if (spec.conditions_at_any_frame) compared = 3;
-        if (spec.family == "ltx_video" && task == VideoTask::image_to_video) compared = 1;
+        // finetrainers gives all tokens the clip's time, also those of a first frame without noise.
+        const bool has_one_time =
+            spec.family == "ltx_video" && task == VideoTask::image_to_video && !spec.conditions_at_any_frame;
+        const int compared = has_one_time ? 1 : 0;
         const std::string name = folder.path().filename();
         QTest::addRow("%s, %s, %d frames %s %d", name.c_str(), name_of(task).data(), int(frames), order, made)
             << QString::fromStdString(name) << task << int(frames) << order << made << compared;

@@ -120,7 +120,7 @@ class EventSink {
     if (named.is_absolute() || named.lexically_normal().string().starts_with("..")) return;
     const fs::path path = fs::path(folder_) / named;
     run(sample_, run_id_, to_utf8(path.lexically_normal()), event.step,
-        event.json.value("prompt", std::string()), event.json.value("seed", int64_t{0}), event.json.dump());
+        event.value("prompt", std::string()), event.value("seed", int64_t{0}), event.json.dump());
   }
 
   SQLite::Database& database_;

@@ -357,7 +357,7 @@ int64_t total_steps(const RunPaths& run, const RunSettings& settings) {
   if (settings.train_steps > 0) return settings.train_steps;  // also of one that was extended since
   int64_t total = 0;
   visit_events(run, 0, [&](const RunEvent& event) {
-    if (event.event == "started") total = event.json.value("total_steps", int64_t{0});
+    if (event.event == "started") total = event.value("total_steps", int64_t{0});
     return total == 0;
   });
   return total;

@@ -112,6 +112,16 @@ struct RunEvent {
   int64_t step = 0;
   int64_t time_ms = 0;  ///< since the Unix epoch
   nlohmann::json json;
+
+  /// A field, or `fallback` where it is absent or, as another version may have written it, of another type.
+  template <typename T>
+  T value(const char* name, T fallback) const {
+    try {
+      return json.value(name, fallback);
+    } catch (const nlohmann::json::exception&) {
+      return fallback;
+    }
+  }
 };
 
 /// Calls `take` for each whole line from byte `offset` on; a line that a crash cut short is left for the next

@@ -58,7 +58,7 @@ bool owes_clips(const RunPlan& plan) {
   if (step == 0 || !is_due_at(step, settings.validation_steps, plan.total_steps)) return false;
   std::set<std::string> clips;
   run::read_run_events(plan.paths, plan.state.events_bytes, [&](const run::RunEvent& event) {
-    if (event.event == "sample" && event.step == step) clips.insert(event.json.value("path", ""));
+    if (event.event == "sample" && event.step == step) clips.insert(event.value("path", std::string()));
   });
   const auto changed = run::read_changed_prompts(plan.paths);
   return clips.size() < changed.value_or(settings.validation_prompts).size() *

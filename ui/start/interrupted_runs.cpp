@@ -24,7 +24,7 @@ std::vector<run::RunPaths> runsOf(const std::filesystem::path& folder) {
 void addInterrupted(const QString& project, const run::RunPaths& paths, std::vector<InterruptedRun>& found) {
   const auto last = run::last_run_event(paths);
   const bool ended = last && last->event == "ended";
-  const bool paused = ended && last->json.value("state", "") == "paused";
+  const bool paused = ended && last->value("state", std::string()) == "paused";
   if (!last || (ended && !paused)) return;
   try {
     const run::RunStatus status = run::run_status(paths);

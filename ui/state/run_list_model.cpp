@@ -26,7 +26,7 @@ constexpr ErrorCode no_trash{"runs.no_trash", FW_TEXT("errors", "{folder} could 
 std::optional<engine_api::JobState> endOf(const run::RunPaths& paths) {
   const std::optional<run::RunEvent> last = run::last_run_event(paths);
   if (!last || last->event != "ended") return {};
-  const std::string name = last->json.value("state", "");
+  const std::string name = last->value("state", std::string());
   for (const auto& state : choices_of(engine_api::JobState{}))
     if (state.name == name) return state.value;
   return {};

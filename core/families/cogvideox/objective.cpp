@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/json_text.h"
 #include "base/paths.h"
+#include "catalog/model_config.h"
 #include "families/cogvideox/sampling.h"
 #include "nn/load.h"
 #include "nn/weighted_loss.h"
@@ -36,9 +37,9 @@ CogVideoXTrainingModel::CogVideoXTrainingModel(const Family& family, const run::
   const catalog::ModelSource& model = family.source();
   schedule_.emplace(schedulers::DiffusionScheduleConfig::from_json(
       read_json(model.part("scheduler") / "scheduler_config.json")));
-  const nlohmann::json vae = read_json(model.part("vae") / "config.json");
-  vae_.scaling_factor = vae.value("scaling_factor", 1.0);
-  vae_.invert_scale_latents = vae.value("invert_scale_latents", false);
+  const catalog::ModelConfig vae(model.part("vae") / "config.json");
+  vae_.scaling_factor = vae.get<double>("scaling_factor", 1);
+  vae_.invert_scale_latents = vae.get<bool>("invert_scale_latents", false);
   transformer_ = nn::load_component<CogVideoXTransformer, CogVideoXTransformerConfig>(
       model.part("transformer"), options);
   const auto alphas = torch::tensor(schedule_->alphas_cumprod(), torch::kFloat64).to(torch::kFloat32);

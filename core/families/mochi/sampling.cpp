@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "families/mochi/sampling.h"
 
+#include "catalog/model_config.h"
 #include "tensor/copy_stream.h"
 #include "tensor/placement.h"
 
@@ -9,9 +10,9 @@ namespace fw::families {
 using torch::Tensor;
 
 encoders::TextMask mochi_text_mask(const catalog::ModelSource& source) {
-  const nlohmann::json index = read_json(source.root() / "model_index.json");
-  return index.value("force_zeros_for_empty_prompt", false) ? encoders::TextMask::attended_unless_empty
-                                                            : encoders::TextMask::attended;
+  const catalog::ModelConfig index(source.root() / "model_index.json");
+  return index.get<bool>("force_zeros_for_empty_prompt", false) ? encoders::TextMask::attended_unless_empty
+                                                                : encoders::TextMask::attended;
 }
 
 MochiTransformerInput mochi_input(const Tensor& x, const Tensor& timesteps,

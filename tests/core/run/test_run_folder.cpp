@@ -149,6 +149,17 @@ class TestRunFolder : public QObject {
     for (const std::string& event : events) stream << event << '\n';
   }
 
+  void a_field_of_another_type_is_taken_for_missing() {
+    const RunPaths run = make();
+    add_events(run, {R"({"event":"started","step":0,"time_ms":1,"total_steps":"many"})",
+                     R"({"event":"sample","step":2,"time_ms":2,"path":7,"prompt":"a cat"})"});
+    QCOMPARE(total_steps(run, {}), int64_t(0));
+    const auto last = last_run_event(run);
+    QCOMPARE(last->value("path", std::string("none")), std::string("none"));
+    QCOMPARE(last->value("prompt", std::string()), std::string("a cat"));
+    QCOMPARE(last->value("seed", int64_t(3)), int64_t(3));
+  }
+
   void the_run_of_the_newest_event_is_the_latest() {
     const auto latest = [&] { return find_run("latest", path("runs")).folder; };
     const auto log = [](int64_t time_ms) {

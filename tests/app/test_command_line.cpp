@@ -192,6 +192,14 @@ class TestCommandLine : public QObject {
     QCOMPARE(list()["fox.mp4:4"]["caption"].toString(), "imported");
   }
 
+  void a_mistyped_argument_is_named() {
+    const QString clip = root_ + "/data/fox.mp4";
+    const Outcome swapped = framewright({"dataset", "import", clip, project_});
+    QVERIFY2(swapped.code == 2 && swapped.errors.contains("name the project first"), swapped.errors);
+    const Outcome model = framewright({"dataset", "buckets", project_, "--model", "ltx-0.9.5"});
+    QVERIFY2(model.code == 2 && model.errors.contains("ltx-video-0.9.5"), model.errors);
+  }
+
   void exit_codes_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<int>("code");

@@ -480,6 +480,22 @@ class TestTrainJob : public QObject {
     fw::tensor::save_tensors(path("nan.safetensors"), tensors);
     QCOMPARE(check(path("nan.safetensors")).faults.at(0).code, std::string("adapters.not_finite"));
   }
+
+  void every_alpha_of_a_lora_is_told() {
+    LoraRequest to_kohya{.work = LoraWork::convert, .loras = {{lora_file}}, .out = path("mixed.safetensors")};
+    to_kohya.format = fw::model_files::LoraFormat::kohya;
+    QCOMPARE(lora(to_kohya).state, JobState::finished);
+    auto tensors = tensors_of(path("mixed.safetensors"));
+    const auto of_alphas = [](const auto& each) { return each.first.ends_with(".alpha"); };
+    auto alpha = std::ranges::find_if(tensors, of_alphas);
+    QVERIFY(alpha != tensors.end());
+    const double others = alpha->second.item<double>();
+    alpha->second = torch::scalar_tensor(others + 2);
+    fw::tensor::save_tensors(path("mixed.safetensors"), tensors, {}, fw::Existing::replace);
+    const auto report =
+        lora(work_on(LoraWork::check, {{path("mixed.safetensors")}}, {})).result.get<LoraReport>();
+    QCOMPARE(report.alphas, (std::vector<double>{others, others + 2}));
+  }
 };
 
 QTEST_GUILESS_MAIN(TestTrainJob)

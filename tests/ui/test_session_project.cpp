@@ -369,6 +369,9 @@ class TestSessionProject : public TrainTest {
     }
     on.removeDuplicates();
     QVERIFY2(on.isEmpty(), qPrintable(on.join(u' ')));
+    const auto* const buckets = window().findChild<BucketPanel*>();
+    for (const QLineEdit* const field : buckets->findChildren<QLineEdit*>())
+      QVERIFY2(!field->isEnabled(), qPrintable(field->accessibleName()));
     window().showPage(PageId::monitor);
     auto* const resume = pageOf<MonitorPage>().findChild<QToolButton*>(QStringLiteral("monitor-resume"));
     QVERIFY(resume->isVisible() && !resume->isEnabled());

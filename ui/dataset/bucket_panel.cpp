@@ -196,7 +196,11 @@ void BucketPanel::showPlan() {
 
 void BucketPanel::updateCommands() {
   m_choose->setEnabled(m_table->selectionModel()->hasSelection());
-  m_remove->setEnabled(m_choose->isEnabled() && m_planner.canEdit());
+  const bool canEdit = m_planner.canEdit();
+  m_remove->setEnabled(m_choose->isEnabled() && canEdit);
+  for (QWidget* const field :
+       std::initializer_list<QWidget*>{m_model, m_fps, m_batch, m_longClips, m_idToken, m_newBucket})
+    field->setEnabled(canEdit);
 }
 
 /// The one that is trained, where its folder is known; else the published ones to choose from.

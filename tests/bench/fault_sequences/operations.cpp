@@ -27,6 +27,7 @@ Operation import(World&, Random& random) {
   Operation made{"import", {"dataset", "import", project}};
   const auto& [videos, paths] = random.of(what);
   made.videos = videos;
+  made.may_change = {"P/import_problems.json"};  // which another import replaces
   made.arguments.insert(made.arguments.end(), paths.begin(), paths.end());
   made.edits_project = true;
   return made;

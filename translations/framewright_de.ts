@@ -1224,6 +1224,21 @@
         <source>C&amp;lose</source>
         <translation>S&amp;chließen</translation>
     </message>
+    <message numerus="yes">
+        <source>%n changes are not saved: the project&apos;s folder is gone.</source>
+        <translation>
+            <numerusform>%n Änderung ist nicht gespeichert: Der Ordner des Projekts fehlt.</numerusform>
+            <numerusform>%n Änderungen sind nicht gespeichert: Der Ordner des Projekts fehlt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>To keep them, cancel and save a copy of the project.</source>
+        <translation>Um sie zu behalten, brechen Sie ab und speichern Sie eine Kopie des Projekts.</translation>
+    </message>
+    <message>
+        <source>C&amp;lose without saving</source>
+        <translation>Ohne Speichern sch&amp;ließen</translation>
+    </message>
 </context>
 <context>
     <name>CommandPalette</name>
@@ -10669,6 +10684,10 @@
     <message>
         <source>In a container, NCCL needs more than 64 MB of /dev/shm: start it with --shm-size=1g. Where GPUs cannot reach each other&apos;s memory, as behind some IOMMUs, set NCCL_P2P_DISABLE=1. With NCCL_DEBUG=WARN NCCL prints the reason.</source>
         <translation>In einem Container braucht NCCL mehr als 64 MB /dev/shm: Starten Sie ihn mit --shm-size=1g. Wo GPUs den Speicher der anderen nicht erreichen, etwa hinter manchen IOMMUs, setzen Sie NCCL_P2P_DISABLE=1. Mit NCCL_DEBUG=WARN nennt NCCL den Grund.</translation>
+    </message>
+    <message>
+        <source>An older version trained these weights up to step {step} with frame times that differ from those of generated clips.</source>
+        <translation>Eine ältere Version hat diese Gewichte bis Schritt {step} mit anderen Zeiten der Frames trainiert, als generierte Clips sie haben.</translation>
     </message>
 </context>
 <context>

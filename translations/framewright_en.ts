@@ -149,6 +149,13 @@
             <numerusform>%n waiting jobs will be offered at the next start.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n changes are not saved: the project&apos;s folder is gone.</source>
+        <translation>
+            <numerusform>%n change is not saved: the project&apos;s folder is gone.</numerusform>
+            <numerusform>%n changes are not saved: the project&apos;s folder is gone.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>CropRow</name>
@@ -670,6 +677,16 @@
     </message>
 </context>
 <context>
+    <name>StartPage</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>StatusLine</name>
     <message numerus="yes">
         <source>%1 (%n waiting)</source>
@@ -716,16 +733,6 @@
         <translation>
             <numerusform>Import %n file</numerusform>
             <numerusform>Import %n files</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>StartPage</name>
-    <message numerus="yes">
-        <source>%n more</source>
-        <translation>
-            <numerusform>%n more</numerusform>
-            <numerusform>%n more</numerusform>
         </translation>
     </message>
 </context>

@@ -1207,6 +1207,20 @@
         <source>C&amp;lose</source>
         <translation>关闭(&amp;L)</translation>
     </message>
+    <message numerus="yes">
+        <source>%n changes are not saved: the project&apos;s folder is gone.</source>
+        <translation>
+            <numerusform>有 %n 项更改尚未保存：项目文件夹已不在原处。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>To keep them, cancel and save a copy of the project.</source>
+        <translation>要保留这些更改，请取消，然后保存项目的副本。</translation>
+    </message>
+    <message>
+        <source>C&amp;lose without saving</source>
+        <translation>不保存并关闭(&amp;L)</translation>
+    </message>
 </context>
 <context>
     <name>CommandPalette</name>
@@ -10584,6 +10598,10 @@
     <message>
         <source>In a container, NCCL needs more than 64 MB of /dev/shm: start it with --shm-size=1g. Where GPUs cannot reach each other&apos;s memory, as behind some IOMMUs, set NCCL_P2P_DISABLE=1. With NCCL_DEBUG=WARN NCCL prints the reason.</source>
         <translation>容器中 NCCL 需要大于 64 MB 的 /dev/shm：请用 --shm-size=1g 启动容器。若 GPU 之间无法直接访问彼此的显存（例如受某些 IOMMU 限制），请设置 NCCL_P2P_DISABLE=1。设置 NCCL_DEBUG=WARN 后，NCCL 会输出原因。</translation>
+    </message>
+    <message>
+        <source>An older version trained these weights up to step {step} with frame times that differ from those of generated clips.</source>
+        <translation>旧版本训练这些权重直到第 {step} 步时，所用的帧时间与生成的片段不同。</translation>
     </message>
 </context>
 <context>

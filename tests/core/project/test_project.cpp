@@ -122,17 +122,6 @@ class TestProject : public QObject {
     QCOMPARE(fw::read_file(folder.path() / fw::project::database_name), before);
   }
 
-  void a_file_is_no_project() {  // as when the arguments of an import are the wrong way round
-    TestFolder folder;
-    std::filesystem::create_directories(folder.path());
-    const std::filesystem::path clip = folder.path() / "clip.mp4";
-    fw::write_file_atomically(clip, "a clip");
-    for (const auto& open :
-         {std::function([&] { Project::open(clip); }), std::function([&] { Project::create(clip); })})
-      QCOMPARE(code_of(open), std::string("project.not_a_folder"));
-    QCOMPARE(fw::read_file(clip), std::string("a clip"));
-  }
-
   void older_schema_is_not_changed_by_a_reader() {
     TestFolder folder;
     make_old_project(folder, QString(FW_SOURCE_FOLDER) + "/tests/core/project/schema/version1.sql");

@@ -153,7 +153,9 @@ class TestRunFolder : public QObject {
     const RunPaths run = make();
     add_events(run, {R"({"event":"started","step":0,"time_ms":1,"total_steps":"many"})",
                      R"({"event":"sample","step":2,"time_ms":2,"path":7,"prompt":"a cat"})"});
-    QCOMPARE(total_steps(run, {}), int64_t(0));
+    RunSettings by_epochs;
+    by_epochs.train_steps = 0;
+    QCOMPARE(total_steps(run, by_epochs), int64_t(0));
     const auto last = last_run_event(run);
     QCOMPARE(last->value("path", std::string("none")), std::string("none"));
     QCOMPARE(last->value("prompt", std::string()), std::string("a cat"));

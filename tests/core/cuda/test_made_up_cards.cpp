@@ -1,28 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <QDir>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include <fstream>
-#include <nlohmann/json.hpp>
+#include "support/made_up_cuda/process.h"
 
 namespace {
 
 using nlohmann::json;
-using Settings = std::map<QString, QString>;  // support/made_up_cuda/machine.h
-
-struct Ran {
-  int exit_code = -1;
-  QString out, error;
-  std::vector<json> reports;  // one per process
-
-  int64_t calls(const char* call) const {
-    int64_t sum = 0;
-    for (const json& report : reports) sum += report["calls"].value(call, int64_t{0});
-    return sum;
-  }
-};
+using Settings = fw::support::MadeUpSettings;
+using Ran = fw::support::MadeUpRun;
 
 }  // namespace
 
@@ -34,29 +20,8 @@ class TestMadeUpCards : public QObject {
   const QString models_ = QStringLiteral(FW_SOURCE_FOLDER "/tests/reference/cases/models/");
 
   Ran cli(const QStringList& arguments, const Settings& machine = {}) {
-    const QString report = folder_.filePath("report.jsonl");
-    QFile::remove(report);
-    QStringList preloaded;
-    for (const char* name : {"libcuda.so.1", "libnvidia-ml.so.1", "libcudart.so.13", "libcublasLt.so.13",
-                             "libcublas.so.13", "libcudnn.so.9", "libnccl.so.2"})
-      preloaded.push_back(QStringLiteral(FW_BUILD_FOLDER "/made-up-cuda/") + name);
-    QProcess process;
-    auto environment = QProcessEnvironment::systemEnvironment();
-    environment.insert("LD_PRELOAD", preloaded.join(' '));
-    environment.insert("LD_LIBRARY_PATH", FW_BUILD_FOLDER "/made-up-cuda");
-    environment.insert("MADE_UP_REPORT", report);
-    environment.insert("OMP_NUM_THREADS", "1");
-    for (const auto& [name, value] : machine) environment.insert(name, value);
-    process.setProcessEnvironment(environment);
-    process.start(FW_BUILD_FOLDER "/bin/framewright-cli", arguments);
-    Ran ran;
-    if (process.waitForFinished(120'000) && process.exitStatus() == QProcess::NormalExit)
-      ran.exit_code = process.exitCode();
-    ran.out = process.readAllStandardOutput();
-    ran.error = process.readAllStandardError();
-    std::ifstream file(report.toStdString());
-    for (std::string line; std::getline(file, line);) ran.reports.push_back(json::parse(line));
-    return ran;
+    return fw::support::run_over_made_up_cuda("framewright-cli", arguments, machine,
+                                              folder_.filePath("report.jsonl"));
   }
 
   QStringList clip(const QString& name, const QString& model = "cogvideox-2b") const {

@@ -28,18 +28,23 @@ struct MadeUpRun {
   }
 };
 
+/// The libraries that replace CUDA's, for LD_PRELOAD.
+inline QString made_up_libraries() {
+  QStringList preloaded;
+  for (const char* name : {"libcuda.so.1", "libnvidia-ml.so.1", "libcudart.so.13", "libcublasLt.so.13",
+                           "libcublas.so.13", "libcudnn.so.9", "libnccl.so.2"})
+    preloaded.push_back(QStringLiteral(FW_BUILD_FOLDER "/made-up-cuda/") + name);
+  return preloaded.join(' ');
+}
+
 /// @param program  in the build's bin, or a path. @param report  a file that may be overwritten
 inline MadeUpRun run_over_made_up_cuda(const QString& program, const QStringList& arguments,
                                        const MadeUpSettings& machine, const QString& report) {
   const QDir bin(FW_BUILD_FOLDER "/bin");
   QFile::remove(report);
-  QStringList preloaded;
-  for (const char* name : {"libcuda.so.1", "libnvidia-ml.so.1", "libcudart.so.13", "libcublasLt.so.13",
-                           "libcublas.so.13", "libcudnn.so.9", "libnccl.so.2"})
-    preloaded.push_back(QStringLiteral(FW_BUILD_FOLDER "/made-up-cuda/") + name);
   QProcess process;
   auto environment = QProcessEnvironment::systemEnvironment();
-  environment.insert("LD_PRELOAD", preloaded.join(' '));
+  environment.insert("LD_PRELOAD", made_up_libraries());
   environment.insert("LD_LIBRARY_PATH", FW_BUILD_FOLDER "/made-up-cuda");
   environment.insert("MADE_UP_REPORT", report);
   environment.insert("OMP_NUM_THREADS", "1");

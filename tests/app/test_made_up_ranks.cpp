@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "rank_runs.h"
+#include "support/made_up_cuda/process.h"
 
 namespace run = fw::run;
 namespace fs = std::filesystem;
@@ -21,11 +22,7 @@ class TestMadeUpRanks : public QObject {
 
   Variables machine(const QString& first_libraries = {}) const {
     const QString libraries = FW_BUILD_FOLDER "/made-up-cuda";
-    QStringList preloaded;
-    for (const char* name : {"libcuda.so.1", "libnvidia-ml.so.1", "libcudart.so.13", "libcublasLt.so.13",
-                             "libcublas.so.13", "libcudnn.so.9", "libnccl.so.2"})
-      preloaded.push_back(libraries + "/" + name);
-    return {{"LD_PRELOAD", preloaded.join(' ')},
+    return {{"LD_PRELOAD", made_up_libraries()},
             {"LD_LIBRARY_PATH", first_libraries.isEmpty() ? libraries : first_libraries + ":" + libraries},
             {"MADE_UP_CARDS", "2"},
             {"MADE_UP_REPORT", report()}};

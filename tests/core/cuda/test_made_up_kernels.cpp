@@ -12,6 +12,7 @@
 #include "nn/norm_kernels.h"
 #include "nn/weighted_loss.h"
 #include "optim/adam_operator.h"
+#include "support/made_up_cuda/process.h"
 #include "tensor/libtorch.h"
 
 namespace {
@@ -278,11 +279,7 @@ class TestMadeUpKernels : public QObject {
 
 int main(int argc, char** argv) {
   if (std::getenv("MADE_UP_KERNELS") == nullptr) {  // begin again over the made-up CUDA
-    std::string preloaded;
-    for (const char* name : {"libcuda.so.1", "libnvidia-ml.so.1", "libcudart.so.13", "libcublasLt.so.13",
-                             "libcublas.so.13", "libcudnn.so.9", "libnccl.so.2"})
-      preloaded += std::string(FW_BUILD_FOLDER "/made-up-cuda/") + name + " ";
-    ::setenv("LD_PRELOAD", preloaded.c_str(), 1);
+    ::setenv("LD_PRELOAD", qPrintable(fw::support::made_up_libraries()), 1);
     ::setenv("LD_LIBRARY_PATH", FW_BUILD_FOLDER "/made-up-cuda", 1);
     ::setenv("MADE_UP_CARDS", "2", 1);
     ::setenv("MADE_UP_KERNELS", FW_BUILD_FOLDER "/lib/libframewright-host-lanes.so", 1);

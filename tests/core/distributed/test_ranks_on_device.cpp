@@ -9,6 +9,7 @@
 
 #include "cuda/part.h"
 #include "distributed/ranks.h"
+#include "support/made_up_cuda/process.h"
 #include "support/thread_world.h"
 #include "tensor/libtorch.h"
 
@@ -49,11 +50,7 @@ bool comes_within(std::chrono::seconds limit, const std::atomic<bool>& flag) {
 /// when it is loaded.
 void start_over_made_up_cards(char** arguments) {
   if (std::getenv("MADE_UP_CARDS") != nullptr) return;
-  std::string preloaded;
-  for (const char* name : {"libcuda.so.1", "libnvidia-ml.so.1", "libcudart.so.13", "libcublasLt.so.13",
-                           "libcublas.so.13", "libcudnn.so.9", "libnccl.so.2"})
-    preloaded += std::string(FW_BUILD_FOLDER "/made-up-cuda/") + name + " ";
-  ::setenv("LD_PRELOAD", preloaded.c_str(), 1);
+  ::setenv("LD_PRELOAD", qPrintable(fw::support::made_up_libraries()), 1);
   ::setenv("LD_LIBRARY_PATH", FW_BUILD_FOLDER "/made-up-cuda", 1);
   ::setenv("MADE_UP_CARDS", "3", 1);
   ::execv("/proc/self/exe", arguments);

@@ -60,7 +60,7 @@ QStringList hastyBehind(QWidget& dialog) {
   QTimer poll;
   QObject::connect(&poll, &QTimer::timeout, &poll, [&] {
     QWidget* const question = QApplication::activeModalWidget();
-    if (question == nullptr || question == &dialog || !question->isVisible()) return;
+    if (question == nullptr || question == &dialog || !question->isActiveWindow()) return;
     poll.stop();
     found = hasty(*question);
     QTest::keyClick(question->windowHandle(), Qt::Key_Return);

@@ -120,7 +120,7 @@ class TestGuide : public WindowTest {
     int answered = 0;
     const auto readHelp = [&] {
       auto* const dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
-      if (dialog == nullptr) return;
+      if (dialog == nullptr || !dialog->isActiveWindow()) return;
       for (const bool byKey : {true, false}) {
         if (byKey)
           QTest::keyClick(dialog->windowHandle(), Qt::Key_F1);

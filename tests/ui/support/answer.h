@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QPushButton>
+#include <QTest>
 #include <QTimer>
 
 namespace fw::ui {
@@ -15,6 +16,16 @@ inline void answer(const QString& buttonName, bool* asked) {
     *asked = true;
     if (buttonName.isEmpty()) return dialog->close(), void();
     dialog->findChild<QPushButton*>(buttonName)->click();
+  });
+}
+
+/// Presses a key in the modal dialog that opens next, as soon as that dialog is active: before, the key would get
+/// lost, and the dialog would stay open.
+inline void answer(Qt::Key key) {
+  QTimer::singleShot(20, qApp, [key] {
+    QWidget* const dialog = QApplication::activeModalWidget();
+    if (dialog == nullptr || !dialog->isActiveWindow()) return answer(key);
+    QTest::keyClick(dialog->windowHandle(), key);
   });
 }
 

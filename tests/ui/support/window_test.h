@@ -55,11 +55,14 @@ class WindowTest : public QObject {
     window().activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&window()));
   }
-  /// To whatever has the focus, as from the desktop.
+  /// To whatever has the focus, as from the desktop. After a dialog has closed, no window is active where no
+  /// window manager runs, and keys would get lost.
   void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+    if (QApplication::activeWindow() == nullptr) activate();
     QTest::keyClick(window().windowHandle(), key, modifiers);
   }
   void type(const QString& text) {
+    if (QApplication::activeWindow() == nullptr) activate();
     for (const QChar letter : text) QTest::keyClick(window().windowHandle(), letter.toLatin1());
   }
 

@@ -8,6 +8,7 @@
 #include "engine_api/commands.h"
 #include "ui/shell/services.h"
 #include "ui/state/navigator.h"
+#include "ui/state/worker.h"
 #include "ui/widgets/action_registry.h"
 
 class QDialog;
@@ -122,6 +123,7 @@ class MainWindow : public QMainWindow {
   bool m_isByKey = false;               // the last thing that a person did
   bool m_isEnding = false;              // whatever comes
   engine_api::JobId m_closesAfter = 0;  // the window goes when this job has saved; 0: it stays
+  Worker m_disk;                        // last: ends before all else
 };
 
 }  // namespace fw::ui

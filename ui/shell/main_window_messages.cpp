@@ -64,9 +64,12 @@ void MainWindow::connectMessages() {
       for (const char* const code :
            {"training.waits_for_disk", "training.waits_to_save", "training.waits_for_cache"})
         m_messages->dismiss(code);
-    const bool hasRoom =
-        job != nullptr && !job->run.empty() && m_messages->holds(disk_low.code) && !is_disk_low(job->run);
-    if (hasRoom) m_messages->dismiss(std::string(disk_low.code));
+    if (job == nullptr || job->run.empty() || !m_messages->holds(disk_low.code) || !m_disk.isIdle()) return;
+    // A network drive may take long to answer.
+    m_disk.run([run = job->run](const std::stop_token&) { return is_disk_low(run); },
+               [this](bool isLow) {
+                 if (!isLow) m_messages->dismiss(std::string(disk_low.code));
+               });
   });
   connect(m_messages, &MessageBar::showInLogWanted, m_logDock, &LogDock::showLine);
   connect(m_messages, &MessageBar::guideWanted, this, &MainWindow::showGuide);

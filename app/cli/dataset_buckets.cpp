@@ -22,11 +22,11 @@ struct DatasetBucketsOptions {
   int64_t batch_size = 1;
 };
 
-/// The one that is asked for, a published one or a folder; else the project's.
+/// The published model or folder asked for, else the project's. recognise_model() refuses unreadable folders.
 project::ChosenModel model_of(const DatasetBucketsOptions& options, const project::Project& project) {
   if (options.model.empty()) return project::chosen_model(project);
   if (const catalog::ModelSpec* published = catalog::find_model(options.model)) return {*published, {}};
-  if (std::error_code error; !std::filesystem::exists(options.model, error))
+  if (std::error_code error; !std::filesystem::exists(options.model, error) && !error)
     throw CLI::ValidationError("--model",
                                options.model + " is neither a model folder nor one of " +
                                    join(catalog::published_models(), ", ", &catalog::ModelSpec::id));

@@ -2,8 +2,10 @@
 #include "disturbances.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <fcntl.h>
 
 #include <csignal>
+#include <cstdio>
 #include <fstream>
 
 #include "base/atomic_file.h"
@@ -18,17 +20,23 @@ using namespace std::chrono_literals;
 
 constexpr const char* planted_file = "planted-ran";
 
+/// Puts `away` in the place of `home` in one step, since a command may be writing to it.
+/// @return  whether there was a `home`: it is `away` now, with the files created there meanwhile
+bool exchange(const fs::path& away, const fs::path& home) {
+  if (::renameat2(AT_FDCWD, away.c_str(), AT_FDCWD, home.c_str(), RENAME_EXCHANGE) == 0) return true;
+  fs::rename(away, home);
+  return false;
+}
+
 /// Brings a folder back, with the files created in its place meanwhile unless their names are taken.
 void bring_back(const fs::path& away, const fs::path& home) {
+  if (!exchange(away, home)) return;
   std::error_code error;
-  if (fs::exists(home)) {
-    for (const auto& entry : fs::directory_iterator(home)) {
-      const fs::path target = away / entry.path().filename();
-      if (!fs::exists(target)) fs::rename(entry.path(), target, error);
-    }
-    fs::remove_all(home);
+  for (const auto& entry : fs::directory_iterator(away)) {
+    const fs::path target = home / entry.path().filename();
+    if (!fs::exists(target)) fs::rename(entry.path(), target, error);
   }
-  fs::rename(away, home);
+  fs::remove_all(away);
 }
 
 Disturbance unmount(const World& world, const char* name, std::chrono::milliseconds lasts) {
@@ -71,8 +79,7 @@ Disturbance other_cache(World& world, const Operation& operation) {
     for (const run::RunPaths& each : run::list_runs(world.work / "runs"))
       if (!world.runs.contains(each.folder) || each.folder == run) world.cleaned.insert(each.folder);
     std::erase(world.ready, list);
-    fs::remove_all(cache);
-    fs::rename(own, cache);
+    if (exchange(own, cache)) fs::remove_all(own);
   };
   return made;
 }

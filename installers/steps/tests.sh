@@ -36,9 +36,25 @@ run_tests() {
     passed=$((passed + count - bad))
 }
 
-# finish_tests: the time of each part, the counts, one last sentence.
+# print_costs <build folder>…: the size of each, the slowest compilations of its last build and the slowest tests of its last run.
+print_costs() {
+    local folder name
+    for folder; do
+        if [ ! -f "$folder/.ninja_log" ] || [ ! -f "$folder/ctest.log" ]; then continue; fi
+        name=$(basename "$folder")
+        printf '\n%s: %s\n' "$name" "$(du -sh "$folder" | cut -f 1)"
+        # .ninja_log: start and end in ms, time stamp, file, hash. A file that was built twice counts once.
+        awk 'NR > 1 { ms[$4] = $2 - $1 } END { for (file in ms) printf "%6.1f s  %s\n", ms[file] / 1000, file }' \
+            "$folder/.ninja_log" | sort -rn | awk 'NR <= 10'
+        sed -nE 's/^.* Test +#[0-9]+: ([^ ]+) .* ([0-9.]+) sec.*/\2 \1/p' "$folder/ctest.log" | sort -rn |
+            awk 'NR <= 10 { printf "%6.1f s  %s\n", $1, $2 }'
+    done
+}
+
+# finish_tests: the costs, the time of each part, the counts, one last sentence.
 finish_tests() {
     end_part
+    print_costs "$source_folder"/build/{release,release-cpu,asan,tsan}
     printf '\n%s\n' "Time of each part:"
     printf '  %s\n' "${parts[@]}"
     printf '  %3d min %02d s  in all\n\n' $((SECONDS / 60)) $((SECONDS % 60))

@@ -12,6 +12,7 @@
 #include "parity/device_proofs.h"
 #include "tensor/device.h"
 #include "tensor/libtorch.h"
+#include "tensor/placement.h"
 
 namespace fw::engine {
 
@@ -87,8 +88,7 @@ engine_api::DeviceFigures check(const tensor::DeviceInfo& info, const std::funct
       device, [&] { target.copy_(source); }, after_round);
   figures.copy_gb_per_s = 2.0 * static_cast<double>(sizes.copy_bytes) / copy_seconds / 1e9;
   if (tensor::is_accelerator(device)) {
-    const auto host =
-        torch::zeros({sizes.copy_bytes / 4}, torch::TensorOptions(torch::kUInt8).pinned_memory(true));
+    const auto host = tensor::allocate_for_copies({sizes.copy_bytes / 4}, torch::kUInt8).zero_();
     auto part = target.narrow(0, 0, sizes.copy_bytes / 4);
     const double seconds = best_seconds(
         device, [&] { part.copy_(host, /*non_blocking=*/true); }, after_round);

@@ -94,7 +94,7 @@ struct RunPlan {
 
   int64_t device_limit_bytes = 0;  ///< what the user named, or what is free now; 0: no such device here
   bool limit_given = false;        ///< by the user
-  int64_t host_free_bytes = 0;
+  int64_t host_free_bytes = 0;  ///< that the run may use: HostMemory::usable()
   bool overhead_measured = false;
   /// Of a clip with a balanced device map; the figures above are those of the card that has least left.
   std::vector<CardPlan> cards;

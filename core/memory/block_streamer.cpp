@@ -65,8 +65,7 @@ BlockStreamer::BlockStreamer(nn::Module& model, torch::Device device, StreamingO
       stream_(device) {
   if (!options_.pin) {
     options_.pin = [this](int64_t bytes) {
-      return tensor::allocate({bytes}, torch::kUInt8, device_, tensor::Placement::pinned,
-                              tensor::Role::weights);
+      return tensor::allocate_page_locked({bytes}, torch::kUInt8, device_, tensor::Role::weights);
     };
   }
   const torch::NoGradGuard no_grad;
@@ -165,21 +164,16 @@ void BlockStreamer::keep(Block& block) {
     bytes = share.bytes;
   }
   if (bytes == 0) return;
-  Tensor kept;
-  try {
-    kept = block.on_host ? options_.pin(bytes)
-                         : tensor::allocate({bytes}, torch::kUInt8, device_, tensor::Placement::device,
-                                            tensor::Role::weights);
-  } catch (const c10::Error&) {
-    if (!block.on_host) throw;
-    if (options_.warning) {
-      options_.warning("No more page-locked memory for streamed blocks (" +
-                       format_bytes(static_cast<uint64_t>(bytes)) +
-                       " refused): this block is copied through a small buffer, which is slower.");
-    }
-    return;
+  if (!block.on_host) {
+    fill(block,
+         tensor::allocate({bytes}, torch::kUInt8, device_, tensor::Placement::device, tensor::Role::weights));
+  } else if (const auto kept = options_.pin(bytes)) {
+    fill(block, *kept);
+  } else if (options_.warning) {
+    options_.warning("No more page-locked memory for streamed blocks (" +
+                     format_bytes(static_cast<uint64_t>(bytes)) +
+                     "): this block is copied through a small buffer, which is slower.");
   }
-  fill(block, kept);
 }
 
 /// @param is_full  another process copies the weights there

@@ -38,10 +38,10 @@ struct StreamingOptions {
   /// All ranks of a world in which each keeps every weight, when the blocks are not trained: those of one
   /// machine keep its streamed blocks once.
   std::shared_ptr<distributed::Ranks> readers = nullptr;
-  /// Told when page-locked memory is refused and copies go another way.
+  /// Called when page-locked memory is short and a block stays as it was loaded.
   std::function<void(const std::string& text)> warning = {};
-  /// Makes page-locked memory of so many bytes; a test lets it fail.
-  std::function<torch::Tensor(int64_t bytes)> pin = {};
+  /// Allocates page-locked memory; nothing if it is refused. A test replaces it.
+  std::function<std::optional<torch::Tensor>(int64_t bytes)> pin = {};
 };
 
 /// Lets a network compute on a device that cannot hold it. Streamed blocks live in host memory; a double

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/closed_later.h"
-#include "tensor/device.h"
+#include "base/host_memory.h"
 #include "tensor/libtorch.h"
 #include "tensor/page_locked.h"
 
@@ -32,7 +32,7 @@ std::string machine_id() {
 /// A file that begins with `mark`, with all its memory, so that nobody finds out later that there is too
 /// little.
 int make_file(int64_t bytes, const std::string& mark) {
-  if (static_cast<uint64_t>(bytes) > tensor::device_memory(torch::kCPU).free) return -1;
+  if (static_cast<uint64_t>(bytes) > host_memory().usable()) return -1;
   const int file = ::memfd_create("framewright-weights", MFD_CLOEXEC);
   if (file >= 0 && ::posix_fallocate(file, 0, bytes) == 0 && ::pwrite(file, mark.data(), mark.size(), 0) > 0)
     return file;

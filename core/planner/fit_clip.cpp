@@ -2,6 +2,7 @@
 #include "planner/fit_clip.h"
 
 #include <map>
+#include <optional>
 
 #include "planner/fewest_blocks.h"
 #include "planner/planner.h"
@@ -13,9 +14,15 @@ using engine_api::ClipFit;
 using engine_api::ClipMemory;
 
 ClipFit fit_clip(const ClipPlanner& plan, size_t cards) {
+  std::optional<ClipFit> host_short;  // fits the device; of these the one that needs least of the host
   const auto attempt = [&](const ClipMemory& memory) {
     RunPlan made = plan(memory);
-    return ClipFit{made.fits().value_or(false), memory, std::move(made)};
+    ClipFit fit{made.fits().value_or(false), memory, std::move(made)};
+    const bool fits_device = fit.plan.device_peak_bytes() <= fit.plan.device_limit_bytes;
+    if (!fit.fits && fits_device &&
+        (!host_short || fit.plan.host_peak_bytes() < host_short->plan.host_peak_bytes()))
+      host_short = fit;
+    return fit;
   };
   ClipFit in_turn = attempt({});
   if (in_turn.fits || in_turn.plan.device_limit_bytes == 0) return in_turn;
@@ -38,6 +45,8 @@ ClipFit fit_clip(const ClipPlanner& plan, size_t cards) {
     return with_blocks(tried).plan.device_peak_bytes();
   });
   if (count && with_blocks(*count).fits) return with_blocks(*count);
+  // More in the host would not help.
+  if (host_short) return *host_short;
   return attempt({.text_encoder = TextEncoderPlace::cpu, .streamed_blocks = blocks, .vae_tiling = true});
 }
 

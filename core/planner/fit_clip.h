@@ -15,7 +15,7 @@ using ClipPlanner = std::function<engine_api::RunPlan(const engine_api::ClipMemo
 /// The fastest way to make a clip in the memory that there is: the components in turn, then with the text
 /// encoder streamed, with the transformer placed over all cards, with the fewest streamed blocks of it, and
 /// last with all of them, the text encoder on the CPU and the clip decoded in tiles, which is what is left
-/// where nothing fits.
+/// where nothing fits. Where the device has room but the host does not, what needs least of the host.
 /// @param plan   may throw fw::Cancelled; called up to twelve times
 /// @param cards  that one process may use
 engine_api::ClipFit fit_clip(const ClipPlanner& plan, size_t cards = 1);

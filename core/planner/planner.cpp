@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/host_memory.h"
 #include "base/json_text.h"
 #include "base/paths.h"
 #include "base/resource_watch.h"
@@ -105,14 +106,15 @@ void plan_cache(RunPlan& plan, const run::RunSettings& settings, const dataset::
 /// @return  the name of the device that the run would use, if it is here
 std::string plan_limits(RunPlan& plan, const std::string& wanted, torch::DeviceType target) {
   std::string name;
+  plan.host_free_bytes = static_cast<int64_t>(host_memory().usable());
   for (const tensor::DeviceInfo& device : tensor::list_devices()) {
-    if (device.id == "cpu") plan.host_free_bytes = static_cast<int64_t>(device.memory_free_bytes);
     const bool chosen = target == torch::kCPU                  ? device.id == "cpu"
                         : wanted == "auto" || wanted == "cuda" ? device.id == "cuda:0"
                                                                : device.id == wanted;
     if (!chosen) continue;
     name = device.name;
-    plan.device_limit_bytes = static_cast<int64_t>(device.memory_free_bytes);
+    plan.device_limit_bytes =
+        target == torch::kCPU ? plan.host_free_bytes : static_cast<int64_t>(device.memory_free_bytes);
   }
   return name;
 }

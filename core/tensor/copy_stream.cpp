@@ -62,8 +62,7 @@ torch::Tensor page_locked(const torch::Tensor& x, torch::Device device) {
   if (!x.device().is_cpu() || !(is_accelerator(device) || is_rehearsed)) return x;
   if (is_page_locked(x, device) && x.is_contiguous()) return x;
   if (is_rehearsed) return rehearsed(x);
-  // LibTorch's own, which it keeps until copies of it are done.
-  return torch::empty(x.sizes(), x.options().pinned_memory(true)).copy_(x);
+  return allocate_for_copies(x.sizes(), x.scalar_type()).copy_(x);
 }
 
 torch::Tensor upload(const torch::Tensor& x, torch::Device device) {
@@ -72,7 +71,7 @@ torch::Tensor upload(const torch::Tensor& x, torch::Device device) {
 
 ReadBack::ReadBack(const torch::Tensor& x) : values_(x) {
   if (!is_accelerator(x.device())) return;
-  values_ = torch::empty(x.sizes(), x.options().device(torch::kCPU).pinned_memory(true));
+  values_ = allocate_for_copies(x.sizes(), x.scalar_type());
   values_.copy_(x, /*non_blocking=*/true);
   arrived_ = computation(x.device());
 }

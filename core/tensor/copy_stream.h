@@ -30,8 +30,8 @@ Event computation(torch::Device device);
 /// Host memory from which a copy to `device` needs no wait of the host. In a dry run what page_locked() made.
 bool is_page_locked(const torch::Tensor& x, torch::Device device);
 
-/// `x`, of the host, in contiguous page-locked memory of LibTorch's own; where that is what computes, as it
-/// is. In a dry run the memory is counted, and taken from `x`. Thread: any.
+/// `x`, of the host, in contiguous memory for copies (allocate_for_copies()); where the host is what
+/// computes, as it is. In a dry run the memory is counted, and taken from `x`. Thread: any.
 torch::Tensor page_locked(const torch::Tensor& x, torch::Device device);
 
 /// `x` on `device`, through page-locked memory: the host does not wait for the copy.
@@ -46,7 +46,7 @@ class ReadBack {
   const torch::Tensor& wait() const;
 
  private:
-  torch::Tensor values_;  ///< of a device in page-locked memory
+  torch::Tensor values_;  ///< of a device in memory for copies
   Event arrived_;
 };
 

@@ -7,9 +7,9 @@
 #include <fstream>
 #include <optional>
 #include <regex>
-#include <sstream>
 
 #include "base/error.h"
+#include "base/host_memory.h"
 #include "base/join.h"
 
 #include <ATen/DeviceAccelerator.h>
@@ -36,15 +36,9 @@ DeviceInfo cpu_info() {
       break;
     }
   }
-  std::ifstream memory("/proc/meminfo");
-  for (std::string line; std::getline(memory, line);) {
-    std::istringstream fields(line);
-    std::string key;
-    uint64_t kib = 0;
-    fields >> key >> kib;
-    if (key == "MemTotal:") info.memory_total_bytes = kib << 10;
-    if (key == "MemAvailable:") info.memory_free_bytes = kib << 10;
-  }
+  const HostMemory memory = host_memory();
+  info.memory_total_bytes = memory.total;
+  info.memory_free_bytes = memory.free;
   return info;
 }
 
@@ -61,11 +55,16 @@ DeviceInfo describe_device(torch::Device device) {
   const auto memory = card ? cuda::card_memory(card->bus_id) : std::nullopt;
   // A part of a card (MIG) has less than its card, which is what NVML describes.
   if (memory && memory->total_bytes < card->total_bytes + card->total_bytes / 8)
-    return {device.str(), card->name, card->total_bytes, std::min(memory->free_bytes, card->total_bytes),
-            card->capability()};
-  const DeviceMemory asked = device_memory(device);
-  return {device.str(), card ? card->name : device.str(), asked.total, asked.free,
-          card ? card->capability() : ""};
+    return {
+        device.str(),
+        card->name,
+        card->total_bytes,
+        std::min(memory->free_bytes, card->total_bytes),
+        card->capability(),
+        at::globalContext().getAcceleratorHooksInterface(device.type()).hasPrimaryContext(device.index())};
+  const DeviceMemory asked = device_memory(device);  // which opens a context
+  return {device.str(), card ? card->name : device.str(), asked.total,
+          asked.free,   card ? card->capability() : "",   card.has_value()};
 }
 
 /// All that CUDA counts, too old ones among them.
@@ -152,8 +151,8 @@ DeviceMemory device_memory(torch::Device device) {
     const auto held = static_cast<uint64_t>(stats.reserved_bytes[aggregate].current);
     return {total, free, held, held - static_cast<uint64_t>(stats.allocated_bytes[aggregate].current)};
   }
-  const DeviceInfo cpu = cpu_info();
-  return {cpu.memory_total_bytes, cpu.memory_free_bytes, 0, 0};
+  const HostMemory host = host_memory();
+  return {host.total, host.free, 0, 0};
 }
 
 void release_unused_memory(torch::Device device) {

@@ -15,8 +15,9 @@ struct DeviceInfo {
   std::string id;    ///< "cpu" or "cuda:N", as parse_device takes it
   std::string name;  ///< what the maker calls it
   uint64_t memory_total_bytes = 0;
-  uint64_t memory_free_bytes = 0;  ///< for the CPU: what can be had without swapping
+  uint64_t memory_free_bytes = 0;  ///< for the CPU: as HostMemory has it
   std::string compute_capability;  ///< "8.9"; empty for the CPU
+  bool has_context = false;        ///< this process has one on the card, which is not free any more
 };
 
 /// The GPUs that LibTorch can use, in CUDA's order, then the CPU. A GPU that does not answer is left out.
@@ -52,7 +53,7 @@ void synchronize(torch::Device device);
 /// What a device's memory is used for now, in bytes. Of the CPU `held` is 0.
 struct DeviceMemory {
   uint64_t total = 0;
-  uint64_t free = 0;    ///< for other programs too; of the CPU: without swapping
+  uint64_t free = 0;    ///< for other programs too; of the CPU: as HostMemory has it
   uint64_t held = 0;    ///< by LibTorch's allocator, in use or not
   uint64_t unused = 0;  ///< of `held`: what new tensors can have
 };

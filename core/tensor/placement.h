@@ -4,7 +4,9 @@
 #include <torch/types.h>
 
 #include <cstdint>
+#include <optional>
 
+#include "base/host_memory.h"
 #include "base/memory_use.h"
 
 /// Where tensors live and what for. Every tensor that is not an activation is made by allocate(), and every
@@ -79,9 +81,22 @@ class PlacementScope {
 /// An uninitialised tensor.
 /// @param device  the device that computes. On the meta device every placement gives a meta tensor; where it
 ///   is the CPU, all three are ordinary memory.
-/// @throws c10::OutOfMemoryError and LibTorch's other errors, as torch::empty does. Thread: any.
+///   Where the system refuses page-locked memory it is ordinary memory, which is said once: copies of it
+///   make the host wait.
+/// @throws c10::OutOfMemoryError and LibTorch's other errors, as torch::empty does; fw::Error
+///   tensor.no_host_memory where the host of another device lacks memory. Thread: any.
 torch::Tensor allocate(torch::IntArrayRef shape, torch::Dtype dtype, torch::Device device,
                        Placement placement, Role role);
+
+/// Page-locked memory, for work that is done in another way without it.
+/// @return  nothing where the system refuses it, or would keep less than its reserve (base/host_memory.h)
+std::optional<torch::Tensor> allocate_page_locked(torch::IntArrayRef shape, torch::Dtype dtype,
+                                                  torch::Device device, Role role,
+                                                  const HostFiles& files = {});
+
+/// An uninitialised tensor for copies to and from an accelerator, in page-locked memory of LibTorch's own,
+/// which it keeps until these copies are done. Where the system refuses that: as allocate().
+torch::Tensor allocate_for_copies(torch::IntArrayRef shape, torch::Dtype dtype);
 
 /// An uninitialised tensor in the memory of `neighbour`: on its device or, for one on the host, in ordinary
 /// host memory, in a dry run too.

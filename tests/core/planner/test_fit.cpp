@@ -311,6 +311,39 @@ class TestFit : public QObject {
     QVERIFY(plans <= 6);
   }
 
+  /// Each streamed block takes its weights of the host, and the text encoder on the CPU most.
+  void a_clip_has_a_host_too_data() {
+    QTest::addColumn<qint64>("host_mib");
+    QTest::addColumn<bool>("fits");
+    QTest::addColumn<qint64>("needed_mib");
+    QTest::newRow("room") << qint64{20000} << true << qint64{10000 + 7 * 250};
+    QTest::newRow("seven blocks are too much") << qint64{11000} << false << qint64{10000 + 7 * 250};
+  }
+  void a_clip_has_a_host_too() {
+    QFETCH(qint64, host_mib);
+    QFETCH(qint64, needed_mib);
+    using fw::catalog::TextEncoderPlace;
+    const auto fit = fit_clip([&](const fw::engine_api::ClipMemory& memory) {
+      const int64_t encoder = memory.text_encoder == TextEncoderPlace::device ? 15000 : 500;
+      fw::engine_api::PhasePlan phase{.name = "generation"};
+      phase.overhead_bytes = std::max((blocks - memory.streamed_blocks) * 250 + 250, encoder) * mib;
+      phase.host_bytes =
+          (memory.streamed_blocks * 250 + (memory.text_encoder == TextEncoderPlace::streamed ? 10000
+                                           : memory.text_encoder == TextEncoderPlace::cpu    ? 12000
+                                                                                             : 0)) *
+          mib;
+      return fw::engine_api::RunPlan{.device = "cuda",
+                                     .phases = {phase},
+                                     .block_count = blocks,
+                                     .device_limit_bytes = 9000 * mib,
+                                     .host_free_bytes = host_mib * mib};
+    });
+    QTEST(fit.fits, "fits");
+    // Where the host is short, it is not made shorter: what needs least of it is the answer.
+    QCOMPARE(qint64{fit.plan.host_peak_bytes() / mib}, needed_mib);
+    QCOMPARE(fit.memory.streamed_blocks, int64_t{7});
+  }
+
   /// Before blocks are streamed, which costs time.
   void a_clip_is_placed_over_cards_where_one_is_too_small() {
     const auto fit_on = [](size_t cards, int64_t free_mib) {

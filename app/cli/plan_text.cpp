@@ -75,6 +75,9 @@ void print_plan(const RunPlan& plan) {
                 static_cast<long long>(plan.rank), static_cast<long long>(plan.ranks),
                 bytes_text(plan.sent_bytes).c_str(), static_cast<long long>(plan.exchange_calls));
   print_fit(plan);
+  if (!plan.lacks_bf16.empty())
+    std::printf("%s cannot train in bf16: set training.mixed_precision to \"fp16\", or use --fit.\n",
+                plan.lacks_bf16.c_str());
   if (plan.samples > 0) {
     std::printf("Cache: %s for %lld samples, %s free on its disk.\n", bytes_text(plan.cache_bytes).c_str(),
                 static_cast<long long>(plan.samples), bytes_text(plan.cache_free_bytes).c_str());

@@ -92,7 +92,8 @@ class Engine : public jobs::EngineLibrary {
                      tensor::unsupported_cards()};
       for (const tensor::DeviceInfo& device : tensor::list_devices())
         info.devices.push_back({device.id, device.name, device.memory_total_bytes, device.memory_free_bytes,
-                                device.compute_capability, attention_of(device)});
+                                device.compute_capability, attention_of(device),
+                                tensor::has_bf16_attention(device.compute_capability)});
       return Outcome{};
     });
     if (outcome.state == engine_api::JobState::failed) info.fault = outcome.fault;

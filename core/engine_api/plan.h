@@ -94,7 +94,9 @@ struct RunPlan {
 
   int64_t device_limit_bytes = 0;  ///< what the user named, or what is free now; 0: no such device here
   bool limit_given = false;        ///< by the user
-  int64_t host_free_bytes = 0;  ///< that the run may use: HostMemory::usable()
+  int64_t host_free_bytes = 0;     ///< that the run may use: HostMemory::usable()
+  /// The card, if the run is to compute in bf16 and the card lacks attention in it; else empty.
+  std::string lacks_bf16;
   bool overhead_measured = false;
   /// Of a clip with a balanced device map; the figures above are those of the card that has least left.
   std::vector<CardPlan> cards;
@@ -135,6 +137,7 @@ void describe(auto& fields, RunPlan& plan) {
   fields("device_limit_bytes", plan.device_limit_bytes);
   fields("limit_given", plan.limit_given);
   fields("host_free_bytes", plan.host_free_bytes);
+  fields("lacks_bf16", plan.lacks_bf16);
   fields("overhead_measured", plan.overhead_measured);
   fields("cards", plan.cards);
   fields("cache_bytes", plan.cache_bytes);

@@ -18,7 +18,7 @@
 /// builds.
 namespace fw::jobs {
 
-constexpr uint32_t engine_abi_version = 4;
+constexpr uint32_t engine_abi_version = 5;
 
 struct EngineDevice {
   std::string id;  ///< "cpu" or "cuda:N"
@@ -27,6 +27,7 @@ struct EngineDevice {
   uint64_t memory_free_bytes = 0;
   std::string compute_capability;  ///< "8.9"; empty for the CPU
   std::string attention;  ///< the kernels that may compute it, the first that can does; empty for the CPU
+  bool has_bf16 = true;   ///< whether one of them takes bf16 in little memory
 };
 void describe(auto& fields, EngineDevice& device) {
   fields("id", device.id);
@@ -35,6 +36,7 @@ void describe(auto& fields, EngineDevice& device) {
   fields("memory_free_bytes", device.memory_free_bytes);
   fields("compute_capability", device.compute_capability);
   fields("attention", device.attention);
+  fields("has_bf16", device.has_bf16);
 }
 
 struct CudaVersions {

@@ -23,6 +23,13 @@ constexpr ErrorCode old_card{
     "jobs.old_card", FW_TEXT("errors", "{card} is too old for LibTorch's kernels."),
     FW_TEXT("errors", "Training and previews need compute capability 7.5: an RTX 20 series card or newer.")};
 
+constexpr ErrorCode no_bf16_card{
+    "jobs.no_bf16_card", FW_TEXT("errors", "{card} computes in fp16 only, not in bf16."),
+    FW_TEXT(
+        "errors",
+        "Choose fp16 for runs (training.mixed_precision) and clips (--dtype): bf16 needs an RTX 30 series "
+        "card or newer.")};
+
 std::vector<int> version_parts(const std::string& version) {
   std::vector<int> parts;
   std::istringstream text(version);
@@ -52,8 +59,12 @@ std::vector<Fault> driver_advice(const EngineInfo& engine) {
   if (!engine.cuda) return {};
   const auto& [version, driver, minimum, unsupported_cards] = *engine.cuda;
   std::vector<Fault> old_cards;
-  for (const std::string& card : unsupported_cards)
-    old_cards.emplace_back(old_card, std::initializer_list<Argument>{{"card", card}});
+  const auto add = [&](const ErrorCode& code, const std::string& card) {
+    old_cards.emplace_back(code, std::initializer_list<Argument>{{"card", card}});
+  };
+  for (const std::string& card : unsupported_cards) add(old_card, card);
+  for (const EngineDevice& device : engine.devices)
+    if (!device.has_bf16) add(no_bf16_card, device.name);
   // A driver that LibTorch computes with is good enough, whatever its version says or whether it says one at
   // all.
   const bool has_gpu =

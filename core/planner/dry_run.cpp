@@ -160,7 +160,7 @@ torch::Dtype encoding_dtype(const run::RunSettings& settings) {
 }
 
 std::vector<PhasePlan> dry_run_precompute(const DryRunRequest& run) {
-  const DryRun dry_run(run.target);
+  const DryRun dry_run(run.target.type, run.target.compute_capability);
   const torch::NoGradGuard no_grad;
   const auto family = families::open_family(run::model_source(run.settings));
   const torch::Dtype dtype = encoding_dtype(run.settings);
@@ -194,7 +194,7 @@ std::vector<PhasePlan> dry_run_precompute(const DryRunRequest& run) {
 }
 
 TrainingDryRun dry_run_training(const DryRunRequest& run) {
-  const DryRun dry_run(run.target);
+  const DryRun dry_run(run.target.type, run.target.compute_capability);
   Section section;
   TrainingDryRun result;
   distributed::World world{run.rank, run.ranks};
@@ -235,8 +235,8 @@ TrainingDryRun dry_run_training(const DryRunRequest& run) {
 }
 
 ClipDryRun dry_run_generation(inference::PipelineOptions options, inference::VideoRequest request,
-                              torch::DeviceType target, const std::stop_token& stop) {
-  const DryRun dry_run(target);
+                              const SimulatedDevice& target, const std::stop_token& stop) {
+  const DryRun dry_run(target.type, target.compute_capability);
   Section section;
   ClipDryRun result;
   const tensor::FlopCounter& operations = section.operations();

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 
 #include "catalog/model_spec.h"
 #include "distributed/rehearsal.h"
@@ -16,10 +17,16 @@ namespace fw::planner {
 
 using engine_api::PhasePlan;
 
+/// The device that a dry run simulates.
+struct SimulatedDevice {
+  torch::DeviceType type;          ///< CPU or CUDA
+  std::string compute_capability;  ///< as tensor::DryRun takes it
+};
+
 struct DryRunRequest {
   const run::RunSettings& settings;
   const catalog::ModelSpec& facts;
-  torch::DeviceType target;         ///< CPU or CUDA
+  SimulatedDevice target;
   catalog::Bucket training_size;    ///< of every sample of a micro-batch
   catalog::Bucket validation_size;  ///< of clips whose prompt names none
   int64_t device_bytes = 0;  ///< that the run may use, by which the VAE chooses its tiles; 0: any number
@@ -58,7 +65,7 @@ struct ClipDryRun {
 };
 /// A clip by a pipeline of its own. @param options  `device` is ignored
 ClipDryRun dry_run_generation(inference::PipelineOptions options, inference::VideoRequest request,
-                              torch::DeviceType target, const std::stop_token& stop);
+                              const SimulatedDevice& target, const std::stop_token& stop);
 
 /// What the transformer of such a pipeline takes, without LoRAs. @throws as families::open_family
 memory::NetworkBytes transformer_bytes(const inference::PipelineOptions& options, torch::DeviceType target);

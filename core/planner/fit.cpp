@@ -222,16 +222,6 @@ RunSettings with_less_in_host(RunSettings run, FitScope scope) {
   return run;
 }
 
-std::vector<run::SettingChange> changes_of(const RunSettings& before, const RunSettings& after) {
-  std::vector<run::SettingChange> changes;
-  for (const catalog::Setting& setting : run::settings()) {
-    const catalog::Value value = value_of(after, setting);
-    if (value != value_of(before, setting))
-      changes.push_back({std::string(setting.key), run::to_toml(value)});
-  }
-  return changes;
-}
-
 /// The format that changes least of those with which a LoRA fits.
 void name_quantization(Fit& fit, const RunSettings& run, Search& search, FitScope scope) {
   using enum catalog::Quantization;
@@ -250,6 +240,16 @@ void name_quantization(Fit& fit, const RunSettings& run, Search& search, FitScop
 }
 
 }  // namespace
+
+std::vector<run::SettingChange> changes_of(const RunSettings& before, const RunSettings& after) {
+  std::vector<run::SettingChange> changes;
+  for (const catalog::Setting& setting : run::settings()) {
+    const catalog::Value value = value_of(after, setting);
+    if (value != value_of(before, setting))
+      changes.push_back({std::string(setting.key), run::to_toml(value)});
+  }
+  return changes;
+}
 
 Fit fit_to_memory(const RunSettings& run, const MemoryLimits& limits, int64_t block_count,
                   const Forecaster& forecast, FitScope scope) {

@@ -59,6 +59,9 @@ enum class FitScope {
 Fit fit_to_memory(const run::RunSettings& run, const MemoryLimits& limits, int64_t block_count,
                   const Forecaster& forecast, FitScope scope = FitScope::all);
 
+/// The settings that differ, in the order of their declarations.
+std::vector<run::SettingChange> changes_of(const run::RunSettings& before, const run::RunSettings& after);
+
 /// For who asked.
 run::FitVerdict verdict_of(const Fit& fit, const MemoryLimits& limits, int64_t block_count);
 

@@ -24,8 +24,8 @@ constexpr ErrorCode no_limit{"planner.no_limit", FW_TEXT("errors", "There is no 
 /// - quantized weights add 5 % (diffusers' figures for FLUX in nf4).
 double step_seconds(const RunPlan& plan, const run::RunSettings& run) {
   constexpr double processor_flops = 100e9;  // only ratios count, for which any figure does
-  const double computing =
-      plan.step_times.empty() ? training_of(plan).flops / processor_flops : plan.step_times.front().seconds;
+  const double computing = plan.step_times.empty() ? training_of(plan).flops / processor_flops
+                                                   : plan.step_times.front().seconds;
   const MemoryUse& pinned = training_of(plan).pinned;
   constexpr double bus_bytes_per_s = 25e9;
   const auto copied =
@@ -50,10 +50,23 @@ std::string_view card_with(int64_t bytes) {
   return best->name;
 }
 
+/// In a type that the card computes.
+run::RunSettings in_half_precision(run::RunSettings settings) {
+  settings.mixed_precision = "fp16";
+  if (settings.trained_type == "bf16") settings.trained_type = "fp32";
+  if (settings.encoding_dtype == catalog::Dtype::bf16) settings.encoding_dtype = catalog::Dtype::fp16;
+  return settings;
+}
+
 }  // namespace
 
-engine_api::RunFit fit_run(const PlanRequest& request, const std::stop_token& stop, FitScope scope) {
-  const RunPlan unchanged = plan_run(request, stop);
+engine_api::RunFit fit_run(const PlanRequest& asked, const std::stop_token& stop, FitScope scope) {
+  PlanRequest request = asked;
+  RunPlan unchanged = plan_run(request, stop);
+  if (!unchanged.lacks_bf16.empty() && scope != FitScope::same_course) {
+    request.settings = in_half_precision(request.settings);
+    unchanged = plan_run(request, stop);
+  }
   MemoryLimits limits{.device_bytes = unchanged.device_limit_bytes};
   if (limits.device_bytes == 0) throw Error(no_limit);
   // On the CPU one memory is both.
@@ -72,7 +85,8 @@ engine_api::RunFit fit_run(const PlanRequest& request, const std::stop_token& st
     const RunPlan made = plan(settings, /*until_too_large=*/true);
     return {made.device_peak_bytes(), made.host_peak_bytes(), step_seconds(made, settings)};
   };
-  const Fit fit = fit_to_memory(request.settings, limits, unchanged.block_count, forecast, scope);
+  Fit fit = fit_to_memory(request.settings, limits, unchanged.block_count, forecast, scope);
+  fit.changes = changes_of(asked.settings, fit.settings);
   return {verdict_of(fit, limits, unchanged.block_count), plan(fit.settings, /*until_too_large=*/false)};
 }
 

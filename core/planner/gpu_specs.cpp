@@ -21,12 +21,12 @@ constexpr ErrorCode unknown_card{"planner.unknown_card",
 // of 181 TFLOPS (xDiT, docs/performance/cogvideo.md), RTX 4090 CogVideoX-2b 140 of 165 (SageAttention's
 // table, FlashAttention-2 column), H100 CogVideoX-5b 369 of 989 (CogVideo's README).
 constexpr GpuSpec all_gpu_specs[]{
-    {"RTX 3060", 12, 25.5, 0.52, false},    {"RTX 3090", 24, 71.2, 0.52, false},
-    {"RTX 4060 Ti", 16, 44.1, 0.85, false}, {"RTX 4070", 12, 58.3, 0.85, false},
-    {"RTX 4080", 16, 97.5, 0.85, false},    {"RTX 4090", 24, 165.2, 0.85, true},
-    {"RTX 5090", 32, 209.5, 0.85, false},   {"RTX A6000", 48, 154.8, 0.52, false},
-    {"L40", 48, 181, 0.58, true},           {"A100", 80, 312, 0.52, true},
-    {"H100", 80, 989, 0.37, true},          {"H200", 141, 989, 0.37, false},
+    {"RTX 3060", 12, "8.6", 25.5, 0.52, false},    {"RTX 3090", 24, "8.6", 71.2, 0.52, false},
+    {"RTX 4060 Ti", 16, "8.9", 44.1, 0.85, false}, {"RTX 4070", 12, "8.9", 58.3, 0.85, false},
+    {"RTX 4080", 16, "8.9", 97.5, 0.85, false},    {"RTX 4090", 24, "8.9", 165.2, 0.85, true},
+    {"RTX 5090", 32, "12.0", 209.5, 0.85, false},  {"RTX A6000", 48, "8.6", 154.8, 0.52, false},
+    {"L40", 48, "8.9", 181, 0.58, true},           {"A100", 80, "8.0", 312, 0.52, true},
+    {"H100", 80, "9.0", 989, 0.37, true},          {"H200", 141, "9.0", 989, 0.37, false},
 };
 
 std::string lower(std::string_view text) {
@@ -56,11 +56,12 @@ const GpuSpec& known_gpu_spec(std::string_view name) {
   throw Error(unknown_card, {{"card", name}, {"cards", join(gpu_specs(), ", ", &GpuSpec::name)}});
 }
 
-DeviceOverhead cuda_overhead() {
+DeviceOverhead cuda_overhead(CudaContext context) {
   // Estimated: no card was at hand. A CUDA 12 or 13 context with LibTorch's kernels is reported between 0.3
   // and 0.6 GiB; cuBLAS keeps 8 MiB, on Hopper 32 MiB, and cuDNN's convolutions ask for up to some hundred.
   constexpr int64_t mib = int64_t{1} << 20;
-  return {500 * mib, 256 * mib, 0.05, /*measured=*/false};
+  const int64_t context_bytes = context == CudaContext::counted ? 500 * mib : 0;
+  return {context_bytes, 256 * mib, 0.05, /*measured=*/false};
 }
 
 }  // namespace fw::planner

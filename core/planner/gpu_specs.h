@@ -12,6 +12,7 @@ namespace fw::planner {
 struct GpuSpec {
   std::string_view name;  ///< part of what the driver calls it
   double memory_gib;
+  std::string_view compute_capability;
   double bf16_tflops;        ///< dense, sums in float32: the maker's figure
   double efficiency;         ///< share of it that whole steps reach with FlashAttention-2
   bool efficiency_measured;  ///< on this card; else that of its nearest relative
@@ -32,7 +33,13 @@ struct DeviceOverhead {
   bool measured;
 
   int64_t fixed_bytes() const { return context_bytes + workspace_bytes; }
+  /// @param tensors  bytes of a phase's tensors
+  int64_t bytes(int64_t tensors) const {
+    return fixed_bytes() + static_cast<int64_t>(fragmentation * static_cast<double>(tensors));
+  }
 };
-DeviceOverhead cuda_overhead();
+/// Whether the context is still to come out of the memory that is planned with.
+enum class CudaContext { counted, opened_before };
+DeviceOverhead cuda_overhead(CudaContext context = CudaContext::counted);
 
 }  // namespace fw::planner

@@ -105,9 +105,7 @@ void sort_and_choose(ScalingPlan& plan, const std::vector<MeshForecast>& all) {
 }
 
 int64_t with_overhead(int64_t tensor_bytes) {
-  const DeviceOverhead overhead = cuda_overhead();
-  return tensor_bytes + overhead.fixed_bytes() +
-         static_cast<int64_t>(overhead.fragmentation * static_cast<double>(tensor_bytes));
+  return tensor_bytes + cuda_overhead().bytes(tensor_bytes);
 }
 
 /// What one card holds at most: the activations of a branch of guidance are divided, weights are not.
@@ -220,7 +218,8 @@ ScalingPlan plan_clip_on_cards(const inference::PipelineOptions& options, const 
   inference::PipelineOptions on_card = options;
   on_card.vae_bytes = static_cast<uint64_t>(
       std::max<int64_t>(1, (cards.memory_bytes() - cuda_overhead().fixed_bytes()) / 10 * 9));
-  const ClipDryRun run = dry_run_generation(on_card, clip, torch::kCUDA, stop);
+  const ClipDryRun run =
+      dry_run_generation(on_card, clip, {torch::kCUDA, std::string(cards.spec.compute_capability)}, stop);
   const catalog::LatentSize latent = catalog::latent_size(model, clip.size);
   StepWork work{.compute_s = run.step_flops / cards.flops_per_s(),
                 .attention = run.attention,
@@ -273,6 +272,7 @@ ScalingPlan plan_run_on_cards(PlanRequest request, const CardsRequest& wanted, c
   plan.compute_measured = update_s > 0;
   if (update_s == 0) update_s = training_of(alone).flops / cards.flops_per_s();
   request.with_measured_time = false;
+  request.card = cards.spec.name;
   std::map<int64_t, std::vector<MeshForecast>> by_count;
   for (const MeshShape& mesh : update_meshes(plan.micro_batches, cards.cluster)) {
     const RankNeeds needs = rehearse(request, mesh, cards.first(mesh.size()), stop);

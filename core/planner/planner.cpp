@@ -19,6 +19,7 @@
 #include "planner/gpu_specs.h"
 #include "precompute/precompute_plan.h"
 #include "run/step_times.h"
+#include "tensor/attention_kernels.h"
 #include "tensor/device.h"
 #include "tensor/dtype.h"
 #include "training/run_options.h"
@@ -103,20 +104,33 @@ void plan_cache(RunPlan& plan, const run::RunSettings& settings, const dataset::
   plan.output_free_bytes = free(settings.output_dir);
 }
 
-/// @return  the name of the device that the run would use, if it is here
-std::string plan_limits(RunPlan& plan, const std::string& wanted, torch::DeviceType target) {
-  std::string name;
+/// @return  the device that the run would use, if it is here
+std::optional<tensor::DeviceInfo> plan_limits(RunPlan& plan, const std::string& wanted,
+                                              torch::DeviceType target) {
   plan.host_free_bytes = static_cast<int64_t>(host_memory().usable());
   for (const tensor::DeviceInfo& device : tensor::list_devices()) {
     const bool chosen = target == torch::kCPU                  ? device.id == "cpu"
                         : wanted == "auto" || wanted == "cuda" ? device.id == "cuda:0"
                                                                : device.id == wanted;
     if (!chosen) continue;
-    name = device.name;
     plan.device_limit_bytes =
         target == torch::kCPU ? plan.host_free_bytes : static_cast<int64_t>(device.memory_free_bytes);
+    return device;
   }
-  return name;
+  return std::nullopt;
+}
+
+/// @param card  that was named; empty: the device that is here
+std::string capability_of(const std::string& card, const std::optional<tensor::DeviceInfo>& here) {
+  if (!card.empty()) return std::string(known_gpu_spec(card).compute_capability);
+  return here ? here->compute_capability : "";
+}
+
+/// Memory within the plan's limit that tensors cannot have.
+/// @param device  that is here: a context that is open is not in its free memory
+DeviceOverhead overhead_of(const RunPlan& plan, const std::optional<tensor::DeviceInfo>& device) {
+  const bool is_open = !plan.limit_given && device && device->has_context;
+  return cuda_overhead(is_open ? CudaContext::opened_before : CudaContext::counted);
 }
 
 /// What an update costs with each size, from what it costs with the extremes: in tokens, linear layers grow
@@ -170,14 +184,9 @@ void plan_measured_times(RunPlan& plan, const std::string& kind, const std::stri
   plan.held_out_seconds = measured(run::held_out_kind);
 }
 
-void add_overhead(RunPlan& plan) {
-  const DeviceOverhead overhead = cuda_overhead();
+void add_overhead(RunPlan& plan, const DeviceOverhead& overhead) {
   plan.overhead_measured = overhead.measured;
-  for (PhasePlan& phase : plan.phases) {
-    phase.overhead_bytes =
-        overhead.fixed_bytes() +
-        static_cast<int64_t>(overhead.fragmentation * static_cast<double>(phase.device.total()));
-  }
+  for (PhasePlan& phase : plan.phases) phase.overhead_bytes = overhead.bytes(phase.device.total());
 }
 
 /// Turns the plan of one card, which has all of the clip, into that of the one that has least left.
@@ -197,7 +206,7 @@ void place_clip(RunPlan& plan, const ClipDryRun& run, const inference::PipelineO
     RunPlan of_card = of_one;
     of_card.phases.front().device = (*cards)[i];
     of_card.device_limit_bytes = limits[i];
-    if (target == torch::kCUDA) add_overhead(of_card);
+    if (target == torch::kCUDA) add_overhead(of_card, cuda_overhead(CudaContext::opened_before));
     const int64_t bytes = of_card.device_peak_bytes();
     plan.cards.push_back({options.devices[i].str(), bytes, limits[i]});
     if (limits[i] - bytes >= least) continue;
@@ -234,17 +243,21 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop, distri
   RunPlan plan;
   plan.device = target == torch::kCPU ? "cpu" : "cuda";
   plan.size = catalog::to_string(size);
-  const std::string present = plan_limits(plan, settings.device, target);
+  const auto here = plan_limits(plan, settings.device, target);
+  const std::string present = here ? here->name : "";
   if (request.vram_bytes) {
     plan.device_limit_bytes = *request.vram_bytes;
     plan.limit_given = true;
   }
+  const SimulatedDevice device{target, capability_of(request.card, here)};
+  if (settings.mixed_precision == "bf16" && !tensor::has_bf16_attention(device.compute_capability))
+    plan.lacks_bf16 = request.card.empty() ? present : request.card;
+  const DeviceOverhead overhead = overhead_of(plan, here);
   if (request.host_bytes) plan.host_free_bytes = *request.host_bytes;
-  const int64_t for_tensors =
-      plan.device_limit_bytes - (target == torch::kCUDA ? cuda_overhead().fixed_bytes() : 0);
+  const int64_t for_tensors = plan.device_limit_bytes - (target == torch::kCUDA ? overhead.fixed_bytes() : 0);
   const DryRunRequest run{.settings = settings,
                           .facts = facts,
-                          .target = target,
+                          .target = device,
                           .training_size = size,
                           .validation_size = usual,
                           .device_bytes = std::max<int64_t>(for_tensors, 0),
@@ -271,7 +284,7 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop, distri
   plan.exchange_calls = static_cast<int64_t>(training.traffic.calls.size());
   plan.sent_bytes = training.traffic.sent_bytes();
   if (traffic != nullptr) *traffic = training.traffic;
-  if (target == torch::kCUDA) add_overhead(plan);
+  if (target == torch::kCUDA) add_overhead(plan, overhead);
   plan_cache(plan, settings, samples, facts);
   if (target == torch::kCUDA)  // precompute has none
     for (PhasePlan& phase : std::span(plan.phases).last(training.phases.size()))
@@ -307,21 +320,22 @@ RunPlan plan_generation(inference::PipelineOptions options, const inference::Vid
   RunPlan plan;
   plan.device = target == torch::kCPU ? "cpu" : "cuda";
   plan.size = catalog::to_string(request.size);
-  plan_limits(plan, options.device.str(), target);
+  const auto here = plan_limits(plan, options.device.str(), target);
   if (vram_bytes > 0) {
     plan.device_limit_bytes = vram_bytes;
     plan.limit_given = true;
   }
-  const int64_t overhead = target == torch::kCUDA ? cuda_overhead().fixed_bytes() : 0;
+  const DeviceOverhead overhead = overhead_of(plan, here);
+  const int64_t beside = target == torch::kCUDA ? overhead.fixed_bytes() : 0;
   // A tenth for what is not tensors, as the pipeline itself leaves.
   options.vae_bytes = std::numeric_limits<int64_t>::max();
   if (plan.device_limit_bytes > 0)
     options.vae_bytes =
-        static_cast<uint64_t>(std::max<int64_t>(1, (plan.device_limit_bytes - overhead) / 10 * 9));
-  const ClipDryRun run = dry_run_generation(options, request, target, stop);
+        static_cast<uint64_t>(std::max<int64_t>(1, (plan.device_limit_bytes - beside) / 10 * 9));
+  const ClipDryRun run = dry_run_generation(options, request, {target, capability_of({}, here)}, stop);
   plan.phases = {run.phase};
   plan.block_count = model.transformer.blocks;
-  if (target == torch::kCUDA) add_overhead(plan);
+  if (target == torch::kCUDA) add_overhead(plan, overhead);
   if (!options.devices.empty()) place_clip(plan, run, options, target);
   plan.planning_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return plan;

@@ -25,6 +25,10 @@ constexpr ErrorCode no_bf16{
 
 constexpr int first_major_with_bf16 = 8;
 
+int major_of(const std::string& compute_capability) {
+  return std::atoi(compute_capability.c_str());
+}
+
 std::atomic<bool> has_given_up_cudnn = false;
 
 constexpr std::array<const char*, 4> kernel_names{"math", "flash", "efficient", "cudnn"};
@@ -60,11 +64,40 @@ AttentionOrder attention_order(const std::string& compute_capability) {
   // cuDNN's kernels use what is new in Hopper and in the data centre's Blackwell, where they are 1.7 to 2.3
   // times as fast as FlashAttention-2, which was written for Ampere; on Ada and before they are not faster.
   // FlashAttention-2 needs Ampere.
-  const int major = std::atoi(compute_capability.c_str());
+  const int major = major_of(compute_capability);
   if ((major == 9 || major == 10) && !has_given_up_cudnn)
     return {cudnn_attention, flash_attention, efficient_attention, math};
-  if (major == 0 || major >= first_major_with_bf16) return {flash_attention, efficient_attention, math};
+  if (has_bf16_attention(compute_capability)) return {flash_attention, efficient_attention, math};
   return {efficient_attention, math};
+}
+
+bool has_bf16_attention(const std::string& compute_capability) {
+  const int major = major_of(compute_capability);
+  return major == 0 || major >= first_major_with_bf16;
+}
+
+SDPBackend attention_kernel(const std::string& compute_capability, const torch::Tensor& q,
+                            const torch::Tensor& v, bool has_bias) {
+  using enum SDPBackend;
+  const int64_t width = q.size(-1);
+  const bool is_fused = q.dim() == 4 && width == v.size(-1) && width % 8 == 0;
+  const bool is_half = q.scalar_type() == torch::kHalf;
+  const bool is_bf16 = q.scalar_type() == torch::kBFloat16;
+  const auto takes = [&](SDPBackend kernel) {
+    switch (kernel) {
+      case cudnn_attention:
+        return is_fused && (is_half || is_bf16) && width <= 128 && !has_bias;
+      case flash_attention:
+        return is_fused && (is_half || is_bf16) && width <= 256 && !has_bias;
+      case efficient_attention:
+        return is_fused && (is_half || q.scalar_type() == torch::kFloat ||
+                            (is_bf16 && has_bf16_attention(compute_capability)));
+      default:
+        return true;
+    }
+  };
+  const AttentionOrder order = attention_order(compute_capability);
+  return *std::ranges::find_if(order, takes);
 }
 
 AttentionOrder attention_order_on(torch::Device device) {
@@ -81,7 +114,7 @@ void give_up_cudnn_attention() {
 void check_attention_dtype(torch::Device device, torch::Dtype dtype) {
   cuda::CardProperties card;
   if (dtype != torch::kBFloat16 || !device.is_cuda() ||
-      !cuda::loaded_part().properties(device.index(), card) || card.major >= first_major_with_bf16)
+      !cuda::loaded_part().properties(device.index(), card) || has_bf16_attention(card.capability()))
     return;
   throw Error(no_bf16, {{"card", card.name}, {"capability", card.capability()}});
 }

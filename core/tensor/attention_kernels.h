@@ -20,12 +20,22 @@ AttentionOrder attention_order(const std::string& compute_capability);
 /// The same for a device. Thread: any. Cost: starts CUDA.
 AttentionOrder attention_order_on(torch::Device device);
 
+/// Whether a kernel takes bfloat16 on such a card without holding all scores at once, as the math kernel
+/// does. Unknown capabilities do.
+bool has_bf16_attention(const std::string& compute_capability);
+
+/// The kernel that computes such a call on a card: of the card's order the first that takes the type, the
+/// head_dim and the bias.
+/// @param q, v  [B, H, N, d], not quantized. Source: LibTorch's aten/src/ATen/native/transformers/cuda/
+///   sdp_utils.cpp, whose answers tests/core/cuda/test_attention_choice.cpp compares
+at::SDPBackend attention_kernel(const std::string& compute_capability, const torch::Tensor& q,
+                                const torch::Tensor& v, bool has_bias);
+
 /// Removes cuDNN's kernel, which lacks plans for some shapes, from all later orders of this process. Thread:
 /// any.
 void give_up_cudnn_attention();
 
-/// Attention in bfloat16 needs Ampere: on older cards only the math kernel takes it, which holds all scores
-/// at once.
+/// Attention in bfloat16 needs Ampere.
 /// @throws fw::Error tensor.no_bf16 for such a pair
 /// Thread: any. Cost: starts CUDA.
 void check_attention_dtype(torch::Device device, torch::Dtype dtype);

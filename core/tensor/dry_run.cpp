@@ -11,12 +11,16 @@ namespace fw::tensor {
 namespace {
 
 thread_local std::optional<torch::DeviceType> thread_target;
+thread_local std::string thread_capability;
 
 }  // namespace
 
-DryRun::DryRun(torch::DeviceType target) : before_(std::exchange(thread_target, target)) {}
+DryRun::DryRun(torch::DeviceType target, std::string compute_capability)
+    : before_(std::exchange(thread_target, target)),
+      capability_before_(std::exchange(thread_capability, std::move(compute_capability))) {}
 DryRun::~DryRun() {
   thread_target = before_;
+  thread_capability = capability_before_;
 }
 
 bool DryRun::active() {
@@ -25,6 +29,10 @@ bool DryRun::active() {
 
 torch::DeviceType DryRun::target() {
   return thread_target.value_or(torch::kCPU);
+}
+
+const std::string& DryRun::compute_capability() {
+  return thread_capability;
 }
 
 bool computes_on_device(const torch::Tensor& x) {

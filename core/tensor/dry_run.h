@@ -4,6 +4,7 @@
 #include <torch/types.h>
 
 #include <optional>
+#include <string>
 
 namespace fw::tensor {
 
@@ -14,8 +15,9 @@ namespace fw::tensor {
 /// Thread: counts for the thread that made it only; a run may go on on another.
 class DryRun {
  public:
-  /// @param target  the kind of device to simulate
-  explicit DryRun(torch::DeviceType target);
+  /// @param target              the kind of device to simulate
+  /// @param compute_capability  of a CUDA card, such as "8.9", by which kernels are chosen; empty: not known
+  explicit DryRun(torch::DeviceType target, std::string compute_capability = {});
   ~DryRun();
   DryRun(const DryRun&) = delete;
   DryRun& operator=(const DryRun&) = delete;
@@ -23,9 +25,11 @@ class DryRun {
   static bool active();
   /// CPU outside of dry runs.
   static torch::DeviceType target();
+  static const std::string& compute_capability();
 
  private:
   std::optional<torch::DeviceType> before_;
+  std::string capability_before_;
 };
 
 /// Whether what is computed with `x` is computed on a device that is not the CPU, or would be in a dry run.

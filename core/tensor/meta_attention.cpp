@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "tensor/attention_kernels.h"
 #include "tensor/cpu_replacement.h"
 #include "tensor/dry_run.h"
 #include "tensor/libtorch.h"
@@ -154,15 +155,6 @@ std::tuple<Tensor, Tensor, Tensor, Tensor> efficient_backward(const Tensor&, con
   return {dq, dk, dv, dbias};
 }
 
-bool fused_on_cuda(const Tensor& q, const Tensor& v) {
-  return q.dim() == 4 && q.size(3) == v.size(3) && q.size(3) % 8 == 0;
-}
-
-bool flash_on_cuda(const Tensor& q, const optional<Tensor>& bias) {
-  const bool short_type = q.scalar_type() == torch::kHalf || q.scalar_type() == torch::kBFloat16;
-  return short_type && q.size(3) <= 256 && !(bias && bias->defined());
-}
-
 }  // namespace
 
 Tensor meta_attention(const Tensor& q, const Tensor& k, const Tensor& v, const optional<Tensor>& bias,
@@ -171,15 +163,20 @@ Tensor meta_attention(const Tensor& q, const Tensor& k, const Tensor& v, const o
     if (q.dim() == 4 && q.size(3) == v.size(3) && dropout == 0)
       return std::get<0>(
           at::_scaled_dot_product_flash_attention_for_cpu(q, k, v, dropout, causal, bias, scale));
-  } else if (fused_on_cuda(q, v)) {
-    if (flash_on_cuda(q, bias)) {
+  } else {
+    using enum at::SDPBackend;
+    const auto kernel = attention_kernel(DryRun::compute_capability(), q, v, bias && bias->defined());
+    // cuDNN keeps for the backward pass what FlashAttention keeps.
+    if (kernel == flash_attention || kernel == cudnn_attention) {
       return std::get<0>(at::_scaled_dot_product_flash_attention(q, k, v, dropout, causal,
                                                                  /*return_debug_mask=*/false, scale));
     }
-    const bool records =
-        torch::GradMode::is_enabled() && (q.requires_grad() || k.requires_grad() || v.requires_grad());
-    return std::get<0>(
-        at::_scaled_dot_product_efficient_attention(q, k, v, bias, records, dropout, causal, scale));
+    if (kernel == efficient_attention) {
+      const bool records =
+          torch::GradMode::is_enabled() && (q.requires_grad() || k.requires_grad() || v.requires_grad());
+      return std::get<0>(
+          at::_scaled_dot_product_efficient_attention(q, k, v, bias, records, dropout, causal, scale));
+    }
   }
   return std::get<0>(
       at::_scaled_dot_product_attention_math(q, k, v, bias, dropout, causal, {}, scale, grouped_heads));

@@ -29,6 +29,11 @@ Tensor where(const Tensor& condition, const Tensor& x, const Tensor& y) {
   return torch::empty(shape, options);
 }
 
+/// As the math kernel of attention calls it, into a tensor of the result's size.
+Tensor& where_out(const Tensor&, const Tensor&, const Tensor&, Tensor& out) {
+  return out;
+}
+
 Tensor magnitude(const Tensor& x) {
   const bool complex = x.is_complex();
   return torch::empty_like(
@@ -66,6 +71,7 @@ TORCH_LIBRARY_IMPL(aten, Meta, m) {
   add_if_missing(m, "index_select", TORCH_FN(index_select));
   add_if_missing(m, "embedding_dense_backward", TORCH_FN(embedding_backward));
   add_if_missing(m, "where.self", TORCH_FN(where));
+  add_if_missing(m, "where.self_out", TORCH_FN(where_out));
   add_if_missing(m, "abs", TORCH_FN(magnitude));
   add_if_missing(m, "isnan", TORCH_FN(truth));
   add_if_missing(m, "isinf", TORCH_FN(truth));

@@ -89,7 +89,7 @@ class TestDevicePlan : public QObject {
     const catalog::ModelSpec facts = catalog::recognise_model({read.model_folder});
     const auto planned =
         planner::dry_run_training(
-            {.settings = read, .facts = facts, .target = torch::kPrivateUse1, .training_size = size})
+            {.settings = read, .facts = facts, .target = {torch::kPrivateUse1, {}}, .training_size = size})
             .phases.front();
     pretend_gpu::begin();
     support::TestContext context;

@@ -47,7 +47,7 @@ inference::VideoRequest request_of(const PlanCase& each) {
 
 int64_t planned_bytes(const PlanCase& each, const fs::path& folder) {
   if (each.generation) {
-    return planner::dry_run_generation(pipeline_options(folder), request_of(each), torch::kCPU, {})
+    return planner::dry_run_generation(pipeline_options(folder), request_of(each), {torch::kCPU, {}}, {})
         .phase.all_places_bytes;
   }
   planner::PlanRequest request{run::read_run_file(folder / "run.toml").settings, std::nullopt, ""};

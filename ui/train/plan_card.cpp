@@ -42,6 +42,9 @@ constexpr ErrorCode host_short{
     "train.host_short", FW_TEXT("errors", "The run needs {needed} of host memory, and {free} are free."),
     FW_TEXT("errors", "Close other programs, or stream and offload less.")};
 
+constexpr ErrorCode no_bf16{"train.no_bf16", FW_TEXT("errors", "{card} cannot train in bf16."),
+                            FW_TEXT("errors", "Choose fp16 as the precision, or fit the run to the GPU.")};
+
 bool isMissingDataset(const Fault& fault) {
   return fault.code == "train.no_dataset" ||
          (fault.code == "run.missing" && faultKey(fault) == "data.dataset");
@@ -233,12 +236,15 @@ std::vector<Fault> PlanCard::advice() const {
                      std::initializer_list<Argument>{{"needed", format_bytes(static_cast<uint64_t>(needed))},
                                                      {"free", format_bytes(static_cast<uint64_t>(free))}});
   };
+  if (!m_plan->lacks_bf16.empty())
+    all.emplace_back(no_bf16, std::initializer_list<Argument>{{"card", m_plan->lacks_bf16}});
   const int64_t checkpoints = checkpointBytes();
   const int64_t cache = cacheBytes();
   add(disk_short, checkpoints, m_plan->output_free_bytes);
   add(cache_short, cache, m_plan->cache_free_bytes);
   const run::RunSettings& settings = m_draft.run().settings;
-  if (all.empty() && on_one_disk(settings.output_dir, settings.cache))
+  if (checkpoints <= m_plan->output_free_bytes && cache <= m_plan->cache_free_bytes &&
+      on_one_disk(settings.output_dir, settings.cache))
     add(both_short, checkpoints + cache, std::min(m_plan->output_free_bytes, m_plan->cache_free_bytes));
   if (!m_plan->on_cpu() && m_plan->host_free_bytes > 0)
     add(host_short, m_plan->host_peak_bytes(), m_plan->host_free_bytes);

@@ -285,6 +285,20 @@ class TestMetaKernels : public QObject {
     const int64_t elements = tokens * 2 * 64;
     QVERIFY(counter.peak_of_all().total() < 12 * 4 * elements);  // all scores are 1250 times as many
   }
+
+  /// Turing has a kernel for fp16, but bf16 is left to the math kernel.
+  void attention_of_an_old_card_keeps_all_scores_in_bf16() {
+    constexpr int64_t tokens = 4000, heads = 2;
+    for (const auto type : {torch::kBFloat16, torch::kHalf}) {
+      const Inputs in{torch::kMeta};
+      const Tensor q = in.trained({1, tokens, heads, 64}, type).transpose(1, 2);
+      const DryRun dry_run(torch::kCUDA, "7.5");
+      const MemoryCounter counter;
+      const Tensor y = torch::scaled_dot_product_attention(q, q, q);
+      const int64_t scores = 4 * heads * tokens * tokens;
+      QCOMPARE(counter.peak_of_all().total() >= scores, type == torch::kBFloat16);
+    }
+  }
 };
 
 QTEST_GUILESS_MAIN(TestMetaKernels)

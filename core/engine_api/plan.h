@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/computed_work.h"
 #include "base/json_fields.h"
 #include "base/memory_use.h"
 #include "engine_api/requests.h"
@@ -29,7 +30,7 @@ struct PhasePlan {
   int64_t overhead_bytes = 0;    ///< on the device, beside tensors
   int64_t all_places_bytes = 0;  ///< largest sum of the three: what counts where the CPU computes
   int64_t host_bytes = 0;        ///< largest sum of host and pinned memory at one time
-  double flops = 0;              ///< training: of one update; validation: of its clips' first three steps
+  ComputedWork work;             ///< training: of one update; validation: of its clips' first three steps
 
   int64_t device_bytes() const { return device.total() + overhead_bytes; }
 };
@@ -41,7 +42,7 @@ void describe(auto& fields, PhasePlan& phase) {
   fields("overhead_bytes", phase.overhead_bytes);
   fields("all_places_bytes", phase.all_places_bytes);
   fields("host_bytes", phase.host_bytes);
-  fields("flops", phase.flops);
+  fields("work", phase.work);
 }
 
 /// Duration of an update on a card.

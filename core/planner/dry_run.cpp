@@ -40,7 +40,7 @@ class Section {
     phase.pinned = counter_.peak(Placement::pinned);
     phase.all_places_bytes = counter_.peak_of_all().total();
     phase.host_bytes = counter_.peak_of_host();
-    phase.flops = flops_.flops();
+    phase.work = flops_.work();
     counter_.reset_peaks();
     flops_.reset();
     return phase;
@@ -242,17 +242,17 @@ ClipDryRun dry_run_generation(inference::PipelineOptions options, inference::Vid
   const tensor::FlopCounter& operations = section.operations();
   const int64_t steps = request.steps;
   int64_t steps_made = 0;
-  double before = 0;  // operations, of encoding
+  ComputedWork before;  // encoding
   tensor::SelfAttentionUse attention;
   const auto on_progress = [&](const Progress& progress) {
     if (progress.phase != "denoising") return;
     if (progress.done == 0) {
-      before = operations.flops();
+      before = operations.work();
       attention = operations.self_attention();
       return;
     }
     steps_made = progress.done;
-    result.step_flops = (operations.flops() - before) / static_cast<double>(steps_made);
+    result.step = operations.work().minus(before).scaled(1 / static_cast<double>(steps_made));
     result.attention = of_step(operations.self_attention(), attention, steps_made);
   };
   {
@@ -265,7 +265,7 @@ ClipDryRun dry_run_generation(inference::PipelineOptions options, inference::Vid
     pipeline.generate(request, {.on_progress = on_progress}, to_file);
   }
   result.steps = steps_made * steps / request.steps;
-  result.other_flops = operations.flops() - static_cast<double>(steps_made) * result.step_flops;
+  result.other_work = operations.work().minus(result.step.scaled(static_cast<double>(steps_made)));
   result.denoising = section.memory().peak(Placement::device, tensor::Phase::denoising);
   for (size_t i = 0; i < tensor::phase_count; ++i) {
     const auto phase = static_cast<tensor::Phase>(i);

@@ -56,8 +56,8 @@ TrainingDryRun dry_run_training(const DryRunRequest& run);
 struct ClipDryRun {
   PhasePlan phase;                     ///< "generation", of a few steps
   int64_t steps = 0;                   ///< of the whole clip, all its sections together
-  double step_flops = 0;               ///< of one of them
-  double other_flops = 0;              ///< of encoding and decoding
+  ComputedWork step;                   ///< of one of them
+  ComputedWork other_work;             ///< of encoding and decoding
   tensor::SelfAttentionUse attention;  ///< of a step
   MemoryUse denoising;                 ///< on the device, when denoising needs most
   MemoryUse other;                     ///< the same when anything else does

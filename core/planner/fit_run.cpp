@@ -24,7 +24,7 @@ constexpr ErrorCode no_limit{"planner.no_limit", FW_TEXT("errors", "There is no 
 /// - quantized weights add 5 % (diffusers' figures for FLUX in nf4).
 double step_seconds(const RunPlan& plan, const run::RunSettings& run) {
   constexpr double processor_flops = 100e9;  // only ratios count, for which any figure does
-  const double computing = plan.step_times.empty() ? training_of(plan).flops / processor_flops
+  const double computing = plan.step_times.empty() ? training_of(plan).work.flops() / processor_flops
                                                    : plan.step_times.front().seconds;
   const MemoryUse& pinned = training_of(plan).pinned;
   constexpr double bus_bytes_per_s = 25e9;

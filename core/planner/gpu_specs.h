@@ -5,17 +5,26 @@
 #include <span>
 #include <string_view>
 
+#include "base/computed_work.h"
+
 /// Figures that no dry run gives: data, each with where it is from.
 namespace fw::planner {
+
+/// The rates that kernels reach, as shares of the maker's figures.
+struct ReachedShares {
+  double products, attention, attention_backward;  ///< of bf16_tflops
+  double memory;                                   ///< of memory_gb_per_s
+  bool published;  ///< for this card's chip; else that of its nearest relative
+};
 
 /// A graphics card that people train on.
 struct GpuSpec {
   std::string_view name;  ///< part of what the driver calls it
   double memory_gib;
   std::string_view compute_capability;
-  double bf16_tflops;        ///< dense, sums in float32: the maker's figure
-  double efficiency;         ///< share of it that whole steps reach with FlashAttention-2
-  bool efficiency_measured;  ///< on this card; else that of its nearest relative
+  double bf16_tflops;  ///< dense, sums in float32: the maker's figure
+  double memory_gb_per_s;
+  ReachedShares reached;
 };
 
 /// Thread: any.
@@ -24,6 +33,10 @@ std::span<const GpuSpec> gpu_specs();
 const GpuSpec* find_gpu_spec(std::string_view name);
 /// @throws fw::Error planner.unknown_card
 const GpuSpec& known_gpu_spec(std::string_view name);
+
+/// A roofline: each kind of work at what its kernels reach, one after the other. Copies over the bus are not
+/// in it.
+double seconds_on(const GpuSpec& card, const ComputedWork& work);
 
 /// What a process needs on a device beside its tensors.
 struct DeviceOverhead {

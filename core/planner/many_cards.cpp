@@ -43,7 +43,6 @@ struct Cards {
     part.cards = count;
     return part;
   }
-  double flops_per_s() const { return spec.bf16_tflops * 1e12 * spec.efficiency; }
   int64_t memory_bytes() const { return static_cast<int64_t>(spec.memory_gib * (1 << 30)); }
 };
 
@@ -174,7 +173,7 @@ RankNeeds rehearse(PlanRequest request, const MeshShape& mesh, const Cluster& cl
       if (call.is_beside_computing) longest_s = std::max(longest_s, seconds);
     }
     needs.memory_bytes = std::max(needs.memory_bytes, plan.device_peak_bytes());
-    needs.flops = std::max(needs.flops, training_of(plan).flops);
+    needs.flops = std::max(needs.flops, training_of(plan).work.flops());
     needs.exchange_s = std::max(needs.exchange_s, exchange_s);
     needs.beside_s = std::max(needs.beside_s, beside_s);
     const int64_t passes = request.settings.gradient_accumulation_steps / mesh.data;
@@ -221,14 +220,14 @@ ScalingPlan plan_clip_on_cards(const inference::PipelineOptions& options, const 
   const ClipDryRun run =
       dry_run_generation(on_card, clip, {torch::kCUDA, std::string(cards.spec.compute_capability)}, stop);
   const catalog::LatentSize latent = catalog::latent_size(model, clip.size);
-  StepWork work{.compute_s = run.step_flops / cards.flops_per_s(),
+  StepWork work{.compute_s = seconds_on(cards.spec, run.step),
                 .attention = run.attention,
                 .guidance = clip.guidance_scale > 1};
   if (request.step_s > 0) work.compute_s = request.step_s;
   plan.compute_measured = request.step_s > 0;
   work.guidance_bytes = static_cast<double>(model.latent.channels * latent.height * latent.width *
                                             (latent.frames + latent.padding_frames) * work.element_bytes);
-  const double other_s = run.other_flops / cards.flops_per_s();
+  const double other_s = seconds_on(cards.spec, run.other_work);
   const auto forecast = [&](const MeshShape& mesh) {
     const StepSeconds step = predict_step(work, cards.first(mesh.size()), mesh);
     const double steps = static_cast<double>(run.steps);
@@ -270,13 +269,13 @@ ScalingPlan plan_run_on_cards(PlanRequest request, const CardsRequest& wanted, c
     if (update_s == 0 && time.measured_here && find_gpu_spec(time.card) == &cards.spec)
       update_s = time.seconds;
   plan.compute_measured = update_s > 0;
-  if (update_s == 0) update_s = training_of(alone).flops / cards.flops_per_s();
+  if (update_s == 0) update_s = seconds_on(cards.spec, training_of(alone).work);
   request.with_measured_time = false;
   request.card = cards.spec.name;
   std::map<int64_t, std::vector<MeshForecast>> by_count;
   for (const MeshShape& mesh : update_meshes(plan.micro_batches, cards.cluster)) {
     const RankNeeds needs = rehearse(request, mesh, cards.first(mesh.size()), stop);
-    const double compute = update_s * needs.flops / training_of(alone).flops;
+    const double compute = update_s * needs.flops / training_of(alone).work.flops();
     const double exposed = needs.exposed_s(compute), seconds = compute + exposed;
     by_count[mesh.size()].push_back({.mesh = mesh,
                                      .step_s = seconds,

@@ -133,37 +133,40 @@ DeviceOverhead overhead_of(const RunPlan& plan, const std::optional<tensor::Devi
   return cuda_overhead(is_open ? CudaContext::opened_before : CudaContext::counted);
 }
 
-/// What an update costs with each size, from what it costs with the extremes: in tokens, linear layers grow
-/// linearly and attention with the square.
-/// @return FLOPs of an update on average over the samples; without samples, over the sizes
-double mean_flops(RunPlan& plan, const std::vector<catalog::Bucket>& sizes,
-                  const dataset::DatasetManifest& samples, const catalog::ModelSpec& facts,
-                  double flops_of_least) {
+/// An update with each size.
+struct WorkBySize {
+  ComputedWork mean;                ///< over the samples; without samples, over the sizes
+  std::vector<ComputedWork> sizes;  ///< none: all cost the same
+};
+
+/// From those with the extremes: in tokens, linear layers grow linearly and attention with the square.
+WorkBySize interpolate(const ComputedWork& of_least, const ComputedWork& of_most,
+                       const std::vector<catalog::Bucket>& sizes, const dataset::DatasetManifest& samples,
+                       const catalog::ModelSpec& facts) {
   const auto [least, most] = extremes(sizes, facts);
   const auto few = static_cast<double>(tokens_of(least, facts)),
              many = static_cast<double>(tokens_of(most, facts));
-  const double flops_of_most = training_of(plan).flops;
-  if (many <= few) return flops_of_most;
-  const double square = (flops_of_most / many - flops_of_least / few) / (many - few);
-  const double linear = flops_of_least / few - square * few;
-  const auto flops = [&](const catalog::Bucket& size) {
+  if (many <= few) return {of_most, {}};
+  const ComputedWork a_token = of_least.scaled(1 / few);
+  const ComputedWork square = of_most.scaled(1 / many).minus(a_token).scaled(1 / (many - few));
+  const ComputedWork linear = a_token.minus(square.scaled(few));
+  const auto work = [&](const catalog::Bucket& size) {
     const auto tokens = static_cast<double>(tokens_of(size, facts));
-    return linear * tokens + square * tokens * tokens;
+    return linear.plus(square.scaled(tokens)).scaled(tokens);
   };
-  double sum = 0;
-  for (const dataset::DatasetSample& sample : samples) sum += flops(sample.bucket);
+  WorkBySize all;
+  for (const catalog::Bucket& size : sizes) all.sizes.push_back(work(size));
+  for (const dataset::DatasetSample& sample : samples) all.mean = all.mean.plus(work(sample.bucket));
   if (samples.empty())
-    for (const catalog::Bucket& size : sizes) sum += flops(size);
-  const double mean = sum / static_cast<double>(samples.empty() ? sizes.size() : samples.size());
-  for (const catalog::Bucket& size : sizes)
-    plan.size_costs.push_back({catalog::to_string(size), flops(size) / mean});
-  return mean;
+    for (const ComputedWork& each : all.sizes) all.mean = all.mean.plus(each);
+  all.mean = all.mean.scaled(1 / static_cast<double>(samples.empty() ? sizes.size() : samples.size()));
+  return all;
 }
 
-void plan_step_times(RunPlan& plan, double flops, const std::string& asked, const std::string& present) {
+void plan_step_times(RunPlan& plan, const ComputedWork& work, const std::string& asked,
+                     const std::string& present) {
   const auto add = [&](const GpuSpec& card) {
-    plan.step_times.push_back({std::string(card.name), flops / (card.bf16_tflops * 1e12 * card.efficiency),
-                               card.efficiency_measured});
+    plan.step_times.push_back({std::string(card.name), seconds_on(card, work), card.reached.published});
   };
   if (!asked.empty()) {
     add(known_gpu_spec(asked));
@@ -172,6 +175,27 @@ void plan_step_times(RunPlan& plan, double flops, const std::string& asked, cons
   } else {
     for (const GpuSpec& each : gpu_specs()) add(each);
   }
+}
+
+/// By the dry run that has been made, and one of the smallest size.
+void estimate_times(RunPlan& plan, const DryRunRequest& run, const PlanRequest& request,
+                    const std::string& present, const std::vector<catalog::Bucket>& sizes,
+                    const dataset::DatasetManifest& samples) {
+  WorkBySize work{training_of(plan).work, {}};
+  const auto [least, most] = extremes(sizes, run.facts);
+  // Whoever compares plans needs the largest size alone.
+  if (request.with_measured_time && least != most) {
+    DryRunRequest small = run;
+    small.training_size = least;
+    const TrainingDryRun cheap = dry_run_training(small);
+    const PhasePlan& of_least = *std::ranges::find(cheap.phases, "training", &PhasePlan::name);
+    work = interpolate(of_least.work, work.mean, sizes, samples, run.facts);
+  }
+  plan_step_times(plan, work.mean, request.card, present);
+  const GpuSpec& card = known_gpu_spec(plan.step_times.front().card);
+  for (size_t i = 0; i < work.sizes.size(); ++i)
+    plan.size_costs.push_back(
+        {catalog::to_string(sizes[i]), seconds_on(card, work.sizes[i]) / seconds_on(card, work.mean)});
 }
 
 /// As runs of the same kind had them on this computer.
@@ -237,7 +261,7 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop, distri
   const auto sizes = training_sizes(settings, samples, facts);
   for (const catalog::Bucket& size : sizes) check_size(facts, size);
   training::check_mesh(settings, training::mesh_of(settings, request.ranks));
-  const auto [least, size] = extremes(sizes, facts);
+  const catalog::Bucket size = extremes(sizes, facts).second;
   const catalog::Bucket usual = samples.empty() ? size : training::most_frequent_bucket(samples);
 
   RunPlan plan;
@@ -295,18 +319,8 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop, distri
         plan, run::step_kind(settings, facts.id, present, {sizes.begin(), sizes.end()}, request.ranks),
         present);
   }
-  if (target == torch::kCUDA && plan.step_times.empty()) {
-    double flops = training_of(plan).flops;
-    // Whoever compares plans needs the largest size alone.
-    if (request.with_measured_time && least != size) {
-      DryRunRequest small = run;
-      small.training_size = least;
-      const TrainingDryRun cheap = dry_run_training(small);
-      flops = mean_flops(plan, sizes, samples, facts,
-                         std::ranges::find(cheap.phases, "training", &PhasePlan::name)->flops);
-    }
-    plan_step_times(plan, flops, request.card, present);
-  }
+  if (target == torch::kCUDA && plan.step_times.empty())
+    estimate_times(plan, run, request, present, sizes, samples);
   plan.planning_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return plan;
 }

@@ -10,6 +10,8 @@
 
 #include "tensor/device.h"
 #include "tensor/libtorch.h"
+#include "tensor/memory_counter.h"
+#include "tensor/placement.h"
 
 namespace fw::tensor {
 
@@ -18,6 +20,7 @@ namespace {
 thread_local FlopCounter* thread_counter = nullptr;
 
 using torch::IntArrayRef;
+using torch::Tensor;
 
 /// Shape of an argument that is a tensor; empty for all else.
 IntArrayRef shape_of(const c10::IValue& value) {
@@ -87,32 +90,106 @@ void note_self_attention(SelfAttentionUse& use, IntArrayRef q, IntArrayRef k) {
   use.heads = q[1];
 }
 
-double flops_of(const at::RecordFunction& function) {
-  const std::string_view name = function.name();
-  if (!is_counted(name)) return 0;
-  const auto inputs = function.inputs();
-  const auto input = [&](size_t i) { return i < inputs.size() ? shape_of(inputs[i]) : IntArrayRef(); };
-  if (name == "aten::mm" || name == "aten::bmm") return matrix_flops(input(0), input(1));
-  if (name.find("addmm") != name.npos || name == "aten::baddbmm") return matrix_flops(input(1), input(2));
-  if (name == "aten::convolution") return convolution_flops(output_shape(inputs), input(1));
-  if (name == "aten::convolution_backward") return 2 * convolution_flops(input(0), input(2));
-  // The backward pass has the gradient in front of q and k.
-  const bool is_backward = name.ends_with("_backward");
-  const IntArrayRef q = input(is_backward ? 1 : 0), k = input(is_backward ? 2 : 1);
-  if (!is_backward) note_self_attention(thread_counter->self_attention(), q, k);
-  return (is_backward ? 2.5 : 1) * attention_flops(q, k);
+/// Bytes of a tensor on the device; an expanded one counts once.
+double device_bytes(const Tensor& x) {
+  if (!x.defined() || placement_of(x) != Placement::device) return 0;
+  return static_cast<double>(std::min(x.nbytes(), x.storage().nbytes()));
 }
 
-std::unique_ptr<at::ObserverContext> count(const at::RecordFunction& function) {
-  if (thread_counter != nullptr) thread_counter->add(flops_of(function));
-  return nullptr;
+double device_bytes(c10::ArrayRef<const c10::IValue> values) {
+  double bytes = 0;
+  for (const c10::IValue& value : values) {
+    if (value.isTensor()) bytes += device_bytes(value.toTensor());
+    if (value.isTensorList())
+      for (const Tensor& each : value.toTensorList().vec()) bytes += device_bytes(each);
+  }
+  return bytes;
+}
+
+/// A running operation. Its inputs are there at its start, its outputs at its end.
+struct Operation : at::ObserverContext {
+  ComputedWork before;  ///< what was counted at its start
+  double input_bytes = 0;
+  bool crosses_bus = false;         ///< a copy between host and device
+  std::vector<const void*> inputs;  ///< their storages
+};
+
+std::unique_ptr<Operation> begun(const at::RecordFunction& function) {
+  auto operation = std::make_unique<Operation>();
+  const auto inputs = function.inputs();
+  if (std::string_view(function.name()) == "aten::copy_") {  // which reads its second argument
+    operation->crosses_bus = !same_memory(inputs[0].toTensor(), inputs[1].toTensor());
+    operation->input_bytes = device_bytes(inputs[1].toTensor());
+  } else {
+    operation->input_bytes = device_bytes(inputs);
+  }
+  for (const c10::IValue& input : inputs)
+    if (input.isTensor() && input.toTensor().has_storage())
+      operation->inputs.push_back(input.toTensor().storage().unsafeGetStorageImpl());
+  return operation;
+}
+
+/// What an operation without a product has read and written.
+double moved_bytes(const at::RecordFunction& function, const Operation& operation) {
+  const std::string_view name = function.name();
+  if (operation.crosses_bus || name.find("empty") != name.npos || name == "aten::set_" ||
+      name == "aten::resize_")
+    return 0;
+  const auto& outputs = function.outputs();
+  const bool writes_input = name.ends_with("_") || name.ends_with("_out");
+  const bool has_output = !outputs.empty() && outputs[0].isTensor() && outputs[0].toTensor().has_storage();
+  if (has_output && !writes_input &&
+      std::ranges::count(operation.inputs, outputs[0].toTensor().storage().unsafeGetStorageImpl()) > 0)
+    return 0;  // a view
+  return operation.input_bytes +
+         device_bytes(c10::ArrayRef<const c10::IValue>(outputs.data(), outputs.size()));
 }
 
 }  // namespace
 
+/// The observer of operations, which changes a counter.
+struct FlopCounting {
+  static std::unique_ptr<at::ObserverContext> begin(const at::RecordFunction& function) {
+    if (thread_counter == nullptr) return nullptr;
+    ComputedWork& work = thread_counter->work_;
+    auto operation = begun(function);
+    operation->before = work;
+    const std::string_view name = function.name();
+    if (!is_counted(name)) return operation;
+    const auto inputs = function.inputs();
+    const auto input = [&](size_t i) { return i < inputs.size() ? shape_of(inputs[i]) : IntArrayRef(); };
+    if (name == "aten::mm" || name == "aten::bmm") {
+      work.products += matrix_flops(input(0), input(1));
+    } else if (name.find("addmm") != name.npos || name == "aten::baddbmm") {
+      work.products += matrix_flops(input(1), input(2));
+    } else if (name == "aten::convolution") {
+      work.products += convolution_flops(output_shape(inputs), input(1));
+    } else if (name == "aten::convolution_backward") {
+      work.products += 2 * convolution_flops(input(0), input(2));
+    } else if (name.ends_with("_backward")) {  // its first argument is the gradient
+      work.attention_backward += 2.5 * attention_flops(input(1), input(2));
+    } else {
+      note_self_attention(thread_counter->self_attention_, input(0), input(1));
+      work.attention += attention_flops(input(0), input(1));
+    }
+    return operation;
+  }
+
+  /// Of an operation that consists of others these have been counted.
+  static void end(const at::RecordFunction& function, at::ObserverContext* context) {
+    if (thread_counter == nullptr || context == nullptr) return;
+    const auto& operation = static_cast<const Operation&>(*context);
+    ComputedWork& work = thread_counter->work_;
+    const ComputedWork since = work.minus(operation.before);
+    if (since.flops() == 0 && since.moved_bytes == 0) work.moved_bytes += moved_bytes(function, operation);
+  }
+};
+
 FlopCounter::FlopCounter() : before_(std::exchange(thread_counter, this)) {
-  callback_ = at::addThreadLocalCallback(
-      at::RecordFunctionCallback(&count).needsInputs(true).scopes({at::RecordScope::FUNCTION}));
+  callback_ = at::addThreadLocalCallback(at::RecordFunctionCallback(&FlopCounting::begin, &FlopCounting::end)
+                                             .needsInputs(true)
+                                             .needsOutputs(true)
+                                             .scopes({at::RecordScope::FUNCTION}));
 }
 FlopCounter::~FlopCounter() {
   at::removeCallback(callback_);

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "base/computed_work.h"
+
 namespace fw::tensor {
 
 /// Forward calls of attention with as many queries as keys, q, k, v [B, H, N, d] alike: what ranks that share
@@ -17,9 +19,9 @@ struct SelfAttentionUse {
 /// Counts the floating-point operations of the matrix products, convolutions and fused attentions that the
 /// calling thread computes while this lives, forward and backward: a product is a multiplication and an
 /// addition; the backward pass of attention counts 2.5 times its forward pass, as FlashAttention does it
-/// (Dao 2023). Everything else is bound by memory and not counted. On the CPU and the meta device: a GPU's
-/// backward pass runs on another thread.
-/// Thread: one for each thread. Cost: about a microsecond an operation.
+/// (Dao 2023). Of everything else it counts the bytes that are read and written on the device. On the CPU and
+/// the meta device: a GPU's backward pass runs on another thread. Thread: one for each thread. Cost: about a
+/// microsecond an operation.
 class FlopCounter {
  public:
   FlopCounter();
@@ -27,17 +29,17 @@ class FlopCounter {
   FlopCounter(const FlopCounter&) = delete;
   FlopCounter& operator=(const FlopCounter&) = delete;
 
-  double flops() const { return flops_; }
+  double flops() const { return work_.flops(); }
+  const ComputedWork& work() const { return work_; }
   const SelfAttentionUse& self_attention() const { return self_attention_; }
   void reset() {
-    flops_ = 0;
+    work_ = {};
     self_attention_ = {};
   }
-  void add(double flops) { flops_ += flops; }
-  SelfAttentionUse& self_attention() { return self_attention_; }
 
  private:
-  double flops_ = 0;
+  friend struct FlopCounting;
+  ComputedWork work_;
   SelfAttentionUse self_attention_;
   FlopCounter* before_;
   uint64_t callback_;

@@ -92,6 +92,24 @@ class TestManyCards : public QObject {
     QVERIFY2(mean < 0.10, qPrintable(QString::number(mean)));
   }
 
+  // Speed-ups of steps, as on the page: encoding and decoding stay on one card. 5b: 3.63 by today's chart.
+  // The 3.91 of October 2024 are over 6.76 s on one card, for which the chart has 6.28 now.
+  void four_cards_speed_steps_up_as_published_data() {
+    QTest::addColumn<QString>("model");
+    QTest::addColumn<double>("speed_up");
+    QTest::newRow("2b") << "cogvideox-2b" << 3.53;
+    QTest::newRow("5b") << "cogvideox-5b" << 6.28 / 1.73;
+  }
+  void four_cards_speed_steps_up_as_published() {
+    QFETCH(QString, model);
+    QFETCH(double, speed_up);
+    const auto plan = planner::plan_clip_on_cards(pipeline(path(model.toUtf8().constData())), clip(),
+                                                  {.cards = "4xL40"}, {});
+    const double planned = plan.by_count.front().step_s / plan.meshes.front().step_s;
+    qInfo("%.2f times as fast instead of %.2f", planned, speed_up);
+    QVERIFY2(std::abs(planned / speed_up - 1) < 0.10, qPrintable(QString::number(planned)));
+  }
+
   // Twelve L40 in two machines: 5b is met, 2b is not, so that both are said to be extrapolated.
   void across_machines_it_says_that_it_extrapolates() {
     for (const tests::PublishedCurve& curve : tests::published_curves()) {
@@ -265,7 +283,8 @@ class TestManyCards : public QObject {
                                static_cast<double>(of_alone.device.of(MemoryRole::activation));
     QVERIFY2(activations > 0.4 && activations < 0.75, qPrintable(QString::number(activations)));
     QCOMPARE(of_shared.device.of(MemoryRole::weights), of_alone.device.of(MemoryRole::weights));
-    QVERIFY(of_shared.flops > 0.45 * of_alone.flops && of_shared.flops < 0.75 * of_alone.flops);
+    QVERIFY(of_shared.work.flops() > 0.45 * of_alone.work.flops() &&
+            of_shared.work.flops() < 0.75 * of_alone.work.flops());
     QVERIFY(shared.sent_bytes > 0);
     // Groups of the same two ranks have one communicator.
     const auto overhead = of_shared.overhead_bytes - planner::communicator_bytes({2});
@@ -329,7 +348,7 @@ class TestManyCards : public QObject {
     QVERIFY2(plan.device_peak_bytes() >= least && plan.device_peak_bytes() <= most,
              qPrintable(QString("%1 is not in %2 .. %3").arg(plan.device_peak_bytes()).arg(least).arg(most)));
     // Each rank computes its share of the micro-batches.
-    const double flops = planner::training_of(plan).flops / planner::training_of(alone).flops;
+    const double flops = planner::training_of(plan).work.flops() / planner::training_of(alone).work.flops();
     QVERIFY2(std::abs(flops * ranks - 1) < 1e-6, qPrintable(QString::number(flops)));
   }
 

@@ -3,6 +3,7 @@
 
 #include "tensor/device.h"
 #include "tensor/libtorch.h"
+#include "tensor/placement.h"
 #include "tensor/torch_errors.h"
 
 namespace fw::engine {
@@ -22,6 +23,7 @@ void give_back_memory() noexcept {
 }  // namespace
 
 engine_api::Outcome run_torch_guarded(const std::function<engine_api::Outcome()>& work) noexcept {
+  tensor::retry_page_locks();
   const auto outcome = engine_api::run_guarded([&] {
     engine_api::Outcome outcome;
     tensor::with_torch_errors([&] { outcome = work(); });

@@ -215,8 +215,12 @@ bool MasterWeights::empty() const {
 }
 
 torch::Tensor MasterWeights::add(const torch::Tensor& weight) {
-  torch::Tensor master = tensor::allocate(weight.sizes(), torch::kFloat32, weight.device(),
-                                          transfer_->placement, tensor::Role::weights);
+  // A streamed weight is on the host, and so is its master.
+  torch::Tensor master =
+      transfer_->placement == tensor::Placement::device
+          ? tensor::allocate_beside(weight, weight.sizes(), torch::kFloat32, tensor::Role::weights)
+          : tensor::allocate(weight.sizes(), torch::kFloat32, weight.device(), transfer_->placement,
+                             tensor::Role::weights);
   {
     const torch::NoGradGuard no_grad;
     master.copy_(weight);

@@ -139,7 +139,7 @@ struct WorkBySize {
   std::vector<ComputedWork> sizes;  ///< none: all cost the same
 };
 
-/// From those with the extremes: in tokens, linear layers grow linearly and attention with the square.
+/// Interpolates between the extremes: attention grows with the square of the tokens, everything else linearly.
 WorkBySize interpolate(const ComputedWork& of_least, const ComputedWork& of_most,
                        const std::vector<catalog::Bucket>& sizes, const dataset::DatasetManifest& samples,
                        const catalog::ModelSpec& facts) {
@@ -147,12 +147,14 @@ WorkBySize interpolate(const ComputedWork& of_least, const ComputedWork& of_most
   const auto few = static_cast<double>(tokens_of(least, facts)),
              many = static_cast<double>(tokens_of(most, facts));
   if (many <= few) return {of_most, {}};
-  const ComputedWork a_token = of_least.scaled(1 / few);
-  const ComputedWork square = of_most.scaled(1 / many).minus(a_token).scaled(1 / (many - few));
-  const ComputedWork linear = a_token.minus(square.scaled(few));
   const auto work = [&](const catalog::Bucket& size) {
     const auto tokens = static_cast<double>(tokens_of(size, facts));
-    return linear.plus(square.scaled(tokens)).scaled(tokens);
+    const auto between = [&](const ComputedWork& first, const ComputedWork& last) {
+      return first.plus(last.minus(first).scaled((tokens - few) / (many - few)));
+    };
+    const ComputedWork linear = between(of_least, of_most);
+    const ComputedWork square = between(of_least.scaled(1 / few), of_most.scaled(1 / many)).scaled(tokens);
+    return ComputedWork{linear.products, square.attention, square.attention_backward, linear.moved_bytes};
   };
   WorkBySize all;
   for (const catalog::Bucket& size : sizes) all.sizes.push_back(work(size));

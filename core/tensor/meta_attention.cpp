@@ -118,12 +118,27 @@ FlashResult flash_forward(const Tensor& q, const Tensor& k, const Tensor&, doubl
           torch::empty({0}, q.options())};
 }
 
+/// The gradients of keys and values that the efficient kernel sums in float32, for each part of the keys that
+/// runs in parallel. Where a block of 128 keys fits into shared memory (A100, H100, B200), or the head_dim into
+/// a block of 64, registers hold them.
+int64_t key_gradient_sums(const Tensor& q, const Tensor& k) {
+  constexpr int64_t block = 64, most_parts = 200;
+  const std::string& capability = DryRun::compute_capability();
+  const bool is_large = capability.empty() || capability == "8.0" || capability.starts_with("9.") ||
+                        capability.starts_with("10.");
+  if (is_large || q.size(3) <= block) return 0;
+  const int64_t heads = q.size(0) * q.size(1);
+  const int64_t parts = std::min((k.size(2) + block - 1) / block, std::max<int64_t>(1, most_parts / heads));
+  return 2 * heads * parts * block * round_up(q.size(3), block);
+}
+
 /// FlashAttention-2 sums the queries' gradient in float32, in whole blocks.
-void flash_backward_workspace(const Tensor& q) {
+/// @param more  elements of float32 that the kernel needs too
+void flash_backward_workspace(const Tensor& q, int64_t more = 0) {
   const RoleScope role(Role::staging);
   const int64_t rows = q.size(0) * q.size(1) * round_up(q.size(2), 128);
   const Tensor sums = workspace(rows);
-  const Tensor gradient = workspace(rows * round_up(q.size(3), 32));
+  const Tensor gradient = workspace(rows * round_up(q.size(3), 32) + more);
 }
 
 Three flash_backward(const Tensor&, const Tensor& q, const Tensor& k, const Tensor& v, const Tensor&,
@@ -151,7 +166,7 @@ std::tuple<Tensor, Tensor, Tensor, Tensor> efficient_backward(const Tensor&, con
                                                               bool, optional<double>) {
   Tensor dq = tokens_first(q), dk = tokens_first(k), dv = tokens_first(v);
   Tensor dbias = mask[3] && bias.defined() ? torch::empty_like(bias) : Tensor();
-  flash_backward_workspace(q);
+  flash_backward_workspace(q, key_gradient_sums(q, k));
   return {dq, dk, dv, dbias};
 }
 

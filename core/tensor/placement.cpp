@@ -3,10 +3,12 @@
 
 #include <sys/mman.h>
 
+#include <atomic>
 #include <exception>
 #include <mutex>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "base/error.h"
 #include "base/units.h"
@@ -71,18 +73,9 @@ torch::Tensor allocate_on_host(torch::IntArrayRef shape, torch::Dtype dtype) {
   return tensor;
 }
 
-void warn_of_ordinary_memory(torch::IntArrayRef shape, torch::Dtype dtype) {
-  static std::once_flag once;
-  const uint64_t bytes = bytes_of(shape, dtype);
-  std::call_once(once, [&] {
-    log::warn("The system refuses page-locked memory (" + format_bytes(bytes) +
-              " more). Copies to and from the GPU use ordinary memory, which is slower.");
-  });
-}
-
 /// Whether `allocate` worked; not where memory is refused.
 template <class Allocate>
-std::optional<torch::Tensor> if_granted(const Allocate& allocate) {
+auto if_granted(const Allocate& allocate) -> std::optional<decltype(allocate())> {
   try {
     return allocate();
   } catch (const c10::Error& error) {
@@ -93,6 +86,57 @@ std::optional<torch::Tensor> if_granted(const Allocate& allocate) {
 
 torch::Tensor page_locked_by_libtorch(torch::IntArrayRef shape, torch::Dtype dtype) {
   return torch::empty(shape, torch::TensorOptions(dtype).pinned_memory(true));
+}
+
+/// Page-locked blocks of a few bytes. LibTorch reads values of a device through such blocks and fails without
+/// them, so some are set aside until the system refuses more, and after that all others use ordinary memory.
+class SmallPageLocks {
+ public:
+  std::optional<torch::Tensor> allocate(torch::IntArrayRef shape, torch::Dtype dtype) {
+    const std::scoped_lock lock(mutex_);
+    if (!is_refused_ && reserve_.empty()) fill_reserve();
+    if (is_refused_) return std::nullopt;
+    auto locked = if_granted([&] { return page_locked_by_libtorch(shape, dtype); });
+    if (!locked) refuse();
+    return locked;
+  }
+  void warn_once(torch::IntArrayRef shape, torch::Dtype dtype) {
+    if (has_warned_.exchange(true)) return;
+    log::warn("The system refuses page-locked memory (" + format_bytes(bytes_of(shape, dtype)) +
+              " more). Copies to and from the GPU use ordinary memory, which is slower.");
+  }
+  void retry() {
+    const std::scoped_lock lock(mutex_);
+    is_refused_ = has_warned_ = false;
+  }
+
+ private:
+  void fill_reserve() {
+    constexpr int64_t largest = 64;
+    for (int64_t bytes = 1; bytes <= largest && !is_refused_; bytes *= 2) {
+      const auto locked = if_granted([&] { return page_locked_by_libtorch({bytes}, torch::kUInt8); });
+      locked ? reserve_.push_back(*locked) : refuse();
+    }
+  }
+  void refuse() {
+    is_refused_ = true;
+    reserve_.clear();  // to LibTorch's cache
+  }
+
+  std::mutex mutex_;
+  bool is_refused_ = false;
+  std::vector<torch::Tensor> reserve_;
+  std::atomic<bool> has_warned_ = false;
+};
+
+SmallPageLocks& small_page_locks() {
+  static auto* const locks = new SmallPageLocks;  // outlives CUDA, which has ended when statics are destroyed
+  return *locks;
+}
+
+std::optional<torch::Tensor> libtorch_page_locked(torch::IntArrayRef shape, torch::Dtype dtype) {
+  if (bytes_of(shape, dtype) < small_bytes) return small_page_locks().allocate(shape, dtype);
+  return if_granted([&] { return page_locked_by_libtorch(shape, dtype); });
 }
 
 }  // namespace
@@ -138,7 +182,7 @@ torch::Tensor allocate(torch::IntArrayRef shape, torch::Dtype dtype, torch::Devi
   const PlacementScope place(placement);
   if (is_accelerator(device) && placement == Placement::pinned) {
     if (auto locked = allocate_page_locked(shape, dtype, device, role)) return *locked;
-    warn_of_ordinary_memory(shape, dtype);
+    small_page_locks().warn_once(shape, dtype);
   }
   if (is_accelerator(device) && placement != Placement::device) return allocate_on_host(shape, dtype);
   torch::Tensor tensor = torch::empty(shape, torch::TensorOptions(dtype).device(device));
@@ -153,16 +197,19 @@ std::optional<torch::Tensor> allocate_page_locked(torch::IntArrayRef shape, torc
   const PlacementScope place(Placement::pinned);
   const uint64_t bytes = bytes_of(shape, dtype);
   if (bytes >= small_bytes && bytes > host_memory(files).usable()) return std::nullopt;
-  return if_granted([&] {
-    const auto exact = exact_page_locked(shape, dtype, device);
-    return exact ? *exact : page_locked_by_libtorch(shape, dtype);
-  });
+  const auto exact = if_granted([&] { return exact_page_locked(shape, dtype, device); });
+  if (!exact) return std::nullopt;
+  return *exact ? *exact : libtorch_page_locked(shape, dtype);
 }
 
 torch::Tensor allocate_for_copies(torch::IntArrayRef shape, torch::Dtype dtype) {
-  if (const auto locked = if_granted([&] { return page_locked_by_libtorch(shape, dtype); })) return *locked;
-  warn_of_ordinary_memory(shape, dtype);
+  if (const auto locked = libtorch_page_locked(shape, dtype)) return *locked;
+  small_page_locks().warn_once(shape, dtype);
   return allocate_on_host(shape, dtype);
+}
+
+void retry_page_locks() {
+  small_page_locks().retry();
 }
 
 torch::Tensor allocate_beside(const torch::Tensor& neighbour, torch::IntArrayRef shape, torch::Dtype dtype,

@@ -98,6 +98,10 @@ std::optional<torch::Tensor> allocate_page_locked(torch::IntArrayRef shape, torc
 /// which it keeps until these copies are done. Where the system refuses that: as allocate().
 torch::Tensor allocate_for_copies(torch::IntArrayRef shape, torch::Dtype dtype);
 
+/// Asks the system for page-locked memory again after it has refused small blocks: at the start of each job,
+/// since other jobs and programs may have ended. Thread: any.
+void retry_page_locks();
+
 /// An uninitialised tensor in the memory of `neighbour`: on its device or, for one on the host, in ordinary
 /// host memory, in a dry run too.
 torch::Tensor allocate_beside(const torch::Tensor& neighbour, torch::IntArrayRef shape, torch::Dtype dtype,

@@ -44,6 +44,8 @@ const std::vector<Case> cases = {
     {"full, 8 bits, half streamed",
      {"training.training_type=sft", "optimizer.optimizer=adamw_8bit", "memory.streamed_blocks=2"}},
     {"full in bf16", {"training.training_type=sft", "training.mixed_precision=bf16"}},
+    {"full in bf16, half streamed",
+     {"training.training_type=sft", "training.mixed_precision=bf16", "memory.streamed_blocks=2"}},
     {"full, updated within the backward pass",
      {"training.training_type=sft", "optimizer.fused_backward=true"}},
     {"full, optimizer on the host",

@@ -129,9 +129,11 @@ void make_model(const Row& row, const fs::path& folder, bool with_validation) {
   const nn::ComponentOptions load{.dtype = torch::kBFloat16, .device = torch::kMeta};
   write_sparse(folder / "transformer" / "diffusion_pytorch_model.safetensors",
                *family->load_transformer(load));
+  // The statistics of LTX-Video's latents are in the file of its VAE.
+  if (with_validation || std::string_view(row.family) == "ltx_video")
+    write_sparse(folder / "vae" / "diffusion_pytorch_model.safetensors",
+                 *family->load_vae(load, families::VaePart::whole));
   if (!with_validation) return;
-  write_sparse(folder / "vae" / "diffusion_pytorch_model.safetensors",
-               *family->load_vae(load, families::VaePart::whole));
   const fs::path encoder = folder / "text_encoder";
   change(encoder / "config.json", {{"num_layers", 2}});
   encoders::T5Encoder t5(

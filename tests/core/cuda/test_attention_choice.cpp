@@ -68,8 +68,9 @@ class TestAttentionChoice : public QObject {
       QCOMPARE(call + ": " + QString::fromStdString(answer["kernel"]), call + ": " + expected.at(call));
       const auto planned = answer["planned_bytes"].get<double>(),
                  allocated = answer["allocated_bytes"].get<double>();
-      // Encoders' calls are small, and may pad their bias or split their keys.
-      if (answer["trained"].get<bool>()) QVERIFY2(std::abs(planned / allocated - 1) < 0.03, qPrintable(line));
+      // Encoders' calls are small, and may pad their bias or split their keys. No run trains through the math
+      // kernel: check_attention_dtype() refuses.
+      if (answer["trained"].get<bool>() && answer["kernel"] != "math") QVERIFY2(std::abs(planned / allocated - 1) < 0.03, qPrintable(line));
       QVERIFY2((*report)["refused_launches"].empty(), qPrintable(line));
       ++seen;
     }

@@ -205,7 +205,7 @@ class TestPlanner : public QObject {
       for (const engine_api::SizeCost& each : plan.size_costs)
         for (size_t size = 0; size < 3; ++size)
           if (each.size == catalog::to_string(sizes[size]))
-            QVERIFY(std::abs(each.cost * mean / alone[size] - 1) < tolerance);
+            QVERIFY2(std::abs(each.cost * mean / alone[size] - 1) < tolerance, qPrintable(QString::number(each.cost * mean / alone[size])));
       QCOMPARE(plan.size_costs.size(), size_t{clips[1] > 0 ? 3U : 2U});
     }
   }

@@ -9,7 +9,7 @@
 
 namespace fw::training {
 
-/// A run while it trains: what the parts of the trainer share. Thread: the training thread.
+/// State that the parts of the trainer share while a run trains. Thread: the training thread.
 struct ActiveRun {
   const run::RunPaths paths;
   run::RunSettings settings;
@@ -21,7 +21,7 @@ struct ActiveRun {
   Requests requests;
   RunEvents events;
 
-  /// @param clips  what becomes of clips that an interrupted run made of the step that it goes on from
+  /// @param clips  what to do with clips that an interrupted run made at the step it resumes from
   ActiveRun(const RunPlan& plan, engine_api::JobContext& context, Learner& learner,
             const distributed::World& world, EventLog::Clips clips)
       : paths(plan.paths),

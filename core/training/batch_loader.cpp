@@ -27,7 +27,7 @@ const torch::Tensor* find(const precompute::CacheEntry& entry, const char* name)
   return found == entry.end() ? nullptr : &found->second;
 }
 
-/// A sample of the posterior: mean + exp(logvar / 2) noise, or the one that was stored.
+/// Samples the posterior, mean + exp(logvar / 2) noise, or returns the stored sample.
 torch::Tensor draw_latent(const precompute::CacheEntry& entry, torch::Generator& generator) {
   if (const auto* sample = find(entry, "sample")) return sample->to(torch::kFloat32);
   const auto mean = entry.at("mean").to(torch::kFloat32);
@@ -35,7 +35,7 @@ torch::Tensor draw_latent(const precompute::CacheEntry& entry, torch::Generator&
   return noise.mul_(entry.at("logvar").to(torch::kFloat32).mul_(0.5).exp_()).add_(mean);
 }
 
-/// One of the noised images, where there are any.
+/// Picks one of the noised images, if there are any.
 precompute::CacheEntry draw_image(const precompute::CacheEntry& entry, torch::Generator& generator) {
   const int64_t count = precompute::image_count(entry);
   if (count == 1) return entry;
@@ -150,7 +150,7 @@ MicroBatch BatchLoader::make(int64_t position) const {
       }
     }
     micro.sample_ids.emplace_back(sample.id);
-    micro.batch.fps = sample.fps;  // one of its bucket
+    micro.batch.fps = sample.fps;  // the same for its whole bucket
   }
   micro.batch.latents = stack(latents, "latents", micro.sample_ids.front());
   micro.batch.text = stack(texts, micro.sample_ids.front());
@@ -203,7 +203,7 @@ MicroBatch BatchLoader::next() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] { return made_.contains(position_); });
   Made made = std::move(made_.extract(position_).mapped());
-  made_.erase(made_.begin(), made_.lower_bound(position_));  // made twice, behind a failure
+  made_.erase(made_.begin(), made_.lower_bound(position_));  // loaded again after a failure
   if (auto* error = std::get_if<std::exception_ptr>(&made)) {
     next_to_make_ = position_;
     made_.clear();

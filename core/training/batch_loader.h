@@ -28,38 +28,40 @@ struct MicroBatch {
   std::vector<std::string> sample_ids;
 };
 
-/// What of it goes to `device` in page-locked memory, from where the host need not wait for it; embeddings in
-/// `dtype`, as the network takes them. On the CPU it stays as it is.
+/// Moves the tensors that `device` will need into page-locked memory, so that the host does not wait for
+/// their copies; embeddings become `dtype`, the type of the network. Does nothing on the CPU.
 MicroBatch page_locked(MicroBatch micro, torch::Dtype dtype, torch::Device device);
 
-/// Makes micro-batches out of the cache: latents drawn afresh from their distribution, captions dropped, and
-/// what the model draws. All chance of a micro-batch comes from the run's seed and its
-/// position, so that it is the same whoever makes it and whenever. Threads of the loader work ahead.
-/// Thread: next() one at a time.
+/// Builds micro-batches from the cache: draws latents from their distribution, drops captions, and makes the
+/// model's random draws. The randomness of a micro-batch depends only on the run's seed and its position, so
+/// any thread can build it at any time. Worker threads load ahead.
+/// Thread: one call of next() at a time.
 class BatchLoader {
  public:
   /// @param settings  seed, batch size, dropouts, task, threads
-  /// @param samples   may be freed afterwards
+  /// @param samples   not used after the constructor
   /// @param position  of the first micro-batch
-  /// @param world     whose data ranks make their own ones each
-  /// @param device    that computes: for a GPU, micro-batches are page-locked
+  /// @param world     each data rank builds its own micro-batches
+  /// @param device    that computes: micro-batches for a GPU are page-locked
   BatchLoader(const run::RunSettings& settings, const dataset::DatasetManifest& samples,
               const precompute::LatentCache& cache, const families::TrainingModel& model, int64_t position,
               const distributed::World& world = {}, torch::Device device = torch::kCPU);
-  /// How many the process has at most that next() has not given yet.
+  /// Upper bound of the micro-batches that are loaded but not yet returned by next().
   static int64_t most_ahead(const run::RunSettings& settings) { return 2 * settings.dataloader_num_workers; }
   ~BatchLoader();
   BatchLoader(const BatchLoader&) = delete;
   BatchLoader& operator=(const BatchLoader&) = delete;
 
-  /// This process's next micro-batch in order. After a failure the next call tries the same one again.
+  /// Returns this process's next micro-batch in order. After a failure the next call tries the same one
+  /// again.
   /// @throws fw::Error precompute.cache_missing, precompute.cache_damaged, training.cache_entry
   MicroBatch next();
   enum class Rest { have_none, have_one_too };
-  /// In place of next() for a last round in which only the first `computing` data ranks have one.
-  /// @param rest  have_one_too: the others get some later one, which counts for nothing
+  /// Use instead of next() for a final round in which only the first `computing` data ranks have a
+  /// micro-batch.
+  /// @param rest  have_one_too: the other ranks get a later one, which does not count
   std::optional<MicroBatch> last(int64_t computing, Rest rest = Rest::have_none);
-  /// Micro-batches handed out so far in the whole world, counted from the start of the run.
+  /// Micro-batches returned so far in the whole world, counted from the start of the run.
   int64_t position() const { return position_; }
   int64_t batches_per_epoch() const { return sampler_.batches_per_epoch(); }
   const precompute::LatentCache& cache() const { return cache_; }
@@ -78,13 +80,13 @@ class BatchLoader {
   const distributed::World world_;
   const torch::Device device_;
 
-  int64_t position_;  ///< of the world's next micro-batch
+  int64_t position_;  ///< of the next micro-batch in the world
   std::mutex mutex_;  // guards all below
   std::condition_variable changed_;
   std::map<int64_t, Made> made_;
   int64_t next_to_make_;
   bool stopping_ = false;
-  std::vector<std::jthread> workers_;  // last: start when all else is there
+  std::vector<std::jthread> workers_;  // last: starts when all other members exist
 };
 
 }  // namespace fw::training

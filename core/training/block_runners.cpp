@@ -11,7 +11,7 @@ memory::BlockMemory make_block_memory(const run::RunSettings& settings, families
   memory::BlockMemory memory;
   if (settings.gradient_checkpointing) {
     memory.checkpoint_interval = settings.gradient_checkpointing_interval;
-    // The last ones: the backward pass has freed what they keep when it comes to a block that it recomputes.
+    // The last blocks: the backward pass has freed their activations before it reaches a block to recompute.
     memory.first_kept = model.transformer().block_count() - settings.kept_blocks;
     memory.keep_attention = settings.keep_attention;
     if (settings.activation_offload) memory.activations = std::make_shared<memory::ActivationStore>(device);

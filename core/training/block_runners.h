@@ -15,23 +15,23 @@
 
 namespace fw::training {
 
-/// Around the blocks of a run's network.
+/// Callbacks around the blocks of a run's network.
 struct BlockHooks {
-  nn::BlockRunner inner;                                 ///< runs the block itself: cancelling
-  std::function<void(const std::string& text)> warning;  ///< told of what the user asked for and did not get
+  nn::BlockRunner inner;                                 ///< runs the block itself; used for cancelling
+  std::function<void(const std::string& text)> warning;  ///< receives settings that could not be applied
 };
 
-/// What the blocks of a run's network keep where, as its memory settings want it. Gives the weights their
-/// places, so it comes before anything that keeps a weight: before a LoRA is attached and before the
-/// optimizer.
+/// Creates the memory management of the blocks that the run's settings ask for. It moves weights, so call it
+/// before anything that holds a weight: before attaching a LoRA and before creating the optimizer.
 /// @param model   loaded with load_options() of the same settings and device
-/// @param device  as for load_options(); with the meta device this is what a plan simulates
-/// @param world   whose processes share out the blocks' weights, where the settings want it
+/// @param device  as for load_options(); a plan simulates a run on the meta device
+/// @param world   processes that share the weights of the blocks if the settings ask for it
 memory::BlockMemory make_block_memory(const run::RunSettings& settings, families::TrainingModel& model,
                                       torch::Device device, const BlockHooks& hooks,
                                       const distributed::World& world);
-/// Runs the blocks so: in training passes, and where autograd does not record (held-out loss, validation)
-/// too. @param model  must outlive the runner
+/// Creates the runner for the blocks, used in training passes and in passes without autograd (held-out loss,
+/// validation).
+/// @param model  must outlive the runner
 nn::BlockRunner make_block_runner(const run::RunSettings& settings, families::TrainingModel& model,
                                   torch::Device device, BlockHooks hooks = {});
 

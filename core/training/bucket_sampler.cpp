@@ -18,7 +18,7 @@ uint64_t next_random(uint64_t& state) {
   return z ^ (z >> 31);
 }
 
-/// Fisher and Yates; the standard library's shuffle may differ between versions.
+/// Fisher-Yates; the standard library's shuffle may differ between versions.
 template <typename T>
 void shuffle(std::span<T> items, uint64_t& state) {
   for (size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[next_random(state) % i]);
@@ -34,7 +34,7 @@ uint64_t mix_seed(uint64_t a, uint64_t b) {
 
 BucketSampler::BucketSampler(const dataset::DatasetManifest& samples, int64_t batch_size, uint64_t seed)
     : seed_(seed) {
-  // A batch of more than everything is everything.
+  // A batch larger than the dataset is the whole dataset.
   batch_size_ = static_cast<uint32_t>(
       std::clamp<int64_t>(batch_size, 1, std::max<int64_t>(1, static_cast<int64_t>(samples.size()))));
   std::map<catalog::Bucket, std::vector<uint32_t>> by_bucket;

@@ -29,7 +29,7 @@ constexpr ErrorCode cache_faults{
 
 constexpr size_t most_listed = 20;
 
-/// The shape that entries of a batch share. @return  nothing when it lacks a tensor
+/// Shape that the entries of a batch must share. @return  empty if the entry lacks a tensor
 /// @throws fw::Error safetensors.*
 Shape shape_of(const LatentCache& cache, CacheKind kind, const std::string& key) {
   const safetensors::File file(cache.file(kind, key));
@@ -53,7 +53,7 @@ class Check {
   Check(const run::RunSettings& settings, const LatentCache& cache)
       : settings_(settings), with_images_(run::needs_first_frames(settings)), cache_(cache) {}
 
-  /// @param before  the sample before it, or nullptr
+  /// @param before  the previous sample, or nullptr
   void look_at(size_t number, const dataset::DatasetSample& sample, const dataset::DatasetSample* before) {
     look_at(number, sample, CacheKind::latents, sample.keys.latents);
     look_at(number, sample, CacheKind::text, sample.keys.text);
@@ -109,7 +109,7 @@ class Check {
   std::mutex mutex_;  // guards all below
   std::map<std::pair<CacheKind, catalog::Bucket>, Shape> shapes_;
   size_t fault_count_ = 0;
-  std::multimap<size_t, std::string> listed_;  ///< by the sample's number
+  std::multimap<size_t, std::string> listed_;  ///< by sample number
 };
 
 }  // namespace
@@ -130,7 +130,7 @@ void check_cache(const run::RunSettings& settings, const Split& samples, const L
     }
   };
   {
-    std::vector<std::jthread> threads;  // they wait for the disk more than they compute
+    std::vector<std::jthread> threads;  // they mostly wait for the disk
     for (size_t i = 0; i < std::min<size_t>(7, total / 64); ++i) threads.emplace_back(work, false);
     work(true);
   }

@@ -23,7 +23,7 @@ constexpr ErrorCode waits_for_cache{
         "Connect its drive again: the run then continues by itself. Pausing or stopping ends the run with a "
         "checkpoint.")};
 
-/// No entry at all: its folder, or the drive that it is on, is gone.
+/// True if the cache folder cannot be opened: the folder or its drive is gone.
 bool cannot_be_reached(const precompute::LatentCache& cache) {
   std::error_code error;
   const std::filesystem::directory_iterator entries(
@@ -55,7 +55,7 @@ std::optional<MicroBatch> wait_for_cache(ActiveRun& run, const precompute::Laten
       was_there = !is_away;
     }
     if (!was_there && !std::exchange(waits, true)) {
-      if (run.world.ranks) at_work.emplace(*run.world.ranks);  // the others wait as long
+      if (run.world.ranks) at_work.emplace(*run.world.ranks);  // keeps the other ranks from timing out
       const Fault fault(waits_for_cache,
                         {{"folder", to_utf8(cache.folder())}, {"reason", failure->fault().message()}});
       run.events.say(LogLevel::warning, fault.full_message(), fault);

@@ -9,11 +9,11 @@
 
 namespace fw::training {
 
-/// Takes a micro-batch. While the cache's folder cannot be reached, as on a network drive that is away for a
-/// moment, it waits and tries again. A missing entry in a cache that can be reached is an error, but only
-/// on the second attempt: the drive may have just come back.
-/// @param shown  the progress to go back to
-/// @throws what `take` throws, also when the user ends the run meanwhile; fw::Cancelled
+/// Calls `take` for a micro-batch. While the cache folder cannot be reached, for example on a network drive
+/// that is temporarily disconnected, it waits and tries again. A missing entry in a reachable cache is an
+/// error, but only on the second attempt: the drive may have just come back.
+/// @param shown  the progress to restore afterwards
+/// @throws what `take` throws, also if the user ends the run while it waits; fw::Cancelled
 /// Thread: the training thread.
 std::optional<MicroBatch> wait_for_cache(ActiveRun& run, const precompute::LatentCache& cache,
                                          const Progress& shown,

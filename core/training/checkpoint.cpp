@@ -59,7 +59,7 @@ void sync_folder(const fs::path& folder) {
   ::close(handle);
 }
 
-/// Names the fault and the older checkpoint from which the run can resume.
+/// Reports the problem and the older checkpoint from which the run can resume.
 [[noreturn]] void refuse(const fs::path& folder, std::string_view reason) {
   const run::RunPaths run{fs::absolute(folder).lexically_normal().parent_path().parent_path()};
   Fault fault(bad_checkpoint,
@@ -102,7 +102,7 @@ TrainState state_from(const nlohmann::json& json) {
   json.at("loss_scale_good_steps").get_to(state.loss_scale_good_steps);
   json.at("events_bytes").get_to(state.events_bytes);
   json.at("trained_seconds").get_to(state.trained_seconds);
-  // Older ones say nothing of it.
+  // Older checkpoints do not have these.
   state.hold_out = json.value("hold_out", "samples") == "sources" ? HoldOut::sources : HoldOut::samples;
   state.changes = json.value("changes", int64_t{0});
   return state;
@@ -119,14 +119,14 @@ std::vector<std::pair<std::string, torch::Generator>> generators() {
 
 constexpr std::string_view trained = "trained", optimizer = "optimizer", average = "ema";
 
-/// The file of that name, or the index of the parts that several processes have written of it.
+/// The file of that name, or the index of the shards that several processes have written.
 fs::path stored_file(const fs::path& folder, std::string_view stem) {
   const fs::path whole = folder / (std::string(stem) + ".safetensors");
   const fs::path index = folder / run::index_name(whole.filename().string());
   return fs::exists(index) ? index : whole;
 }
 
-/// @param wanted  what is read of it: nothing: all
+/// @param wanted  the tensors to read; empty: all
 optim::StateTensors load_all(const fs::path& file, const optim::StateTensors& wanted = {}) {
   const auto stored = tensor::Checkpoint::open(file);
   optim::StateTensors tensors;
@@ -136,7 +136,7 @@ optim::StateTensors load_all(const fs::path& file, const optim::StateTensors& wa
   return tensors;
 }
 
-/// What a process keeps of a run, by the files that it belongs into.
+/// The state that this process holds, by the file it is written to.
 std::map<std::string_view, optim::StateTensors> states_of(const TrainedWeights& weights,
                                                           OptimizerStep& optimizer_step) {
   std::map<std::string_view, optim::StateTensors> states;
@@ -148,7 +148,7 @@ std::map<std::string_view, optim::StateTensors> states_of(const TrainedWeights& 
   return states;
 }
 
-/// Tensors by the trained parameters' names.
+/// Returns tensors by the names of the trained parameters.
 optim::StateTensors stored_weights(const fs::path& file, const TrainedWeights& weights,
                                    std::string_view family) {
   if (!weights.is_lora()) {
@@ -161,7 +161,7 @@ optim::StateTensors stored_weights(const fs::path& file, const TrainedWeights& w
   const adapters::Lora lora = adapters::load_lora(file, target).lora;
   optim::StateTensors tensors;
   for (const auto& [path, module] : lora.modules) {
-    // The run's own alpha stays: the change of a file with another one goes into B.
+    // The run keeps its own alpha: a file with another one is rescaled through B.
     const double factor = module.scale() / weights.lora().modules.at(path).scale();
     tensors[path + ".lora_A.weight"] = module.A;
     tensors[path + ".lora_B.weight"] = factor == 1 ? module.B : module.B * factor;
@@ -169,7 +169,7 @@ optim::StateTensors stored_weights(const fs::path& file, const TrainedWeights& w
   return tensors;
 }
 
-/// What the one process that writes() knows of the run.
+/// Writes the files that only the process that writes() writes.
 run::FileHashes write_common_files(const fs::path& part, const run::RunPaths& run,
                                    const TrainedWeights& weights) {
   run::FileHashes hashes;
@@ -188,7 +188,7 @@ run::FileHashes write_common_files(const fs::path& part, const run::RunPaths& ru
   return hashes;
 }
 
-/// A file of this process's share, under the name of a shard where others have written theirs.
+/// Name of this process's file: a shard if other processes write theirs too.
 std::string share_name(std::string_view stem, const TrainedWeights& weights,
                        const distributed::World& world) {
   if (weights.holds_all()) return std::string(stem) + ".safetensors";
@@ -211,11 +211,11 @@ run::FileHashes write_states(const fs::path& part, const TrainedWeights& weights
 /// @param names  of the tensors that each process has written, by file
 run::FileHashes write_indices(const fs::path& part, const std::vector<std::string>& names) {
   run::FileHashes hashes;
-  std::map<std::string, nlohmann::json> files;  // by file: which shard a tensor is in
+  std::map<std::string, nlohmann::json> files;  // by file: the shard of each tensor
   for (size_t rank = 0; rank < names.size(); ++rank) {
     const nlohmann::json written = nlohmann::json::parse(names[rank]);
     for (const auto& [stem, tensors] : written.items())
-      for (const nlohmann::json& tensor : tensors)  // what each of them has is in the first one's
+      for (const nlohmann::json& tensor : tensors)  // tensors of all ranks: in the first shard
         files[stem].emplace(tensor.get<std::string>(), tensor::shard_name(stem, rank + 1, names.size()));
   }
   for (const auto& [stem, shards] : files) {
@@ -269,7 +269,7 @@ fs::path write_checkpoint(const run::RunPaths& run, const TrainState& state, con
     first([&] {
       kill_point("checkpoint.begin");
       fs::remove_all(part, error);
-      // Nothing above them: a run whose drive is away must not get a second folder in its place.
+      // Does not create parent folders: a run whose drive is away must not get a second folder in its place.
       for (const fs::path& folder : {run.checkpoints(), part})
         if (fs::create_directory(folder, error); error)
           throw file_errors::cannot_write(folder, "mkdir", error.value());
@@ -288,7 +288,7 @@ fs::path write_checkpoint(const run::RunPaths& run, const TrainState& state, con
       rename_whole(part, target);
     });
   } catch (...) {
-    if (world.writes()) fs::remove_all(part, error);  // a full disk needs the room
+    if (world.writes()) fs::remove_all(part, error);  // a full disk needs the space
     throw;
   }
   return target;
@@ -308,7 +308,7 @@ void prune_checkpoints(const run::RunPaths& run, int64_t limit) {
     const fs::path renamed = folder.parent_path() / (doomed + folder.filename().string());
     std::error_code error;
     fs::remove_all(renamed, error);
-    fs::rename(folder, renamed, error);  // from here on it is no checkpoint any more
+    fs::rename(folder, renamed, error);  // no longer a checkpoint from here
     kill_point("checkpoint.prune");
     fs::remove_all(renamed, error);
   };
@@ -358,7 +358,7 @@ TrainState read_checkpoint(const fs::path& folder, TrainedWeights& weights,
   const optim::StateTensors states = load_all(folder / "rng.safetensors");
   for (auto& [name, generator] : generators()) {
     const auto state = states.find(name);
-    if (state == states.end()) continue;  // another machine
+    if (state == states.end()) continue;  // written on another machine
     const std::lock_guard lock(generator.mutex());
     generator.set_state(state->second);
   }
@@ -366,7 +366,7 @@ TrainState read_checkpoint(const fs::path& folder, TrainedWeights& weights,
 } catch (const Error& error) {
   const Fault& fault = error.fault();
   if (!fault.code.starts_with("safetensors.") && !fault.code.starts_with("adapters.")) throw;
-  refuse(folder, fault.message());  // a file of the run's own: nobody can download it again
+  refuse(folder, fault.message());  // a file of the run itself: it cannot be downloaded again
 }
 
 void load_weights(const fs::path& file_or_folder, TrainedWeights& weights, std::string_view family) {

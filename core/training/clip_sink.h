@@ -12,18 +12,19 @@
 
 namespace fw::training {
 
-/// Between a validation and the files of pictures and clips, whose formats training does not know. Thread:
-/// the training thread.
+/// Reads pictures and writes clips for validation, so that training does not depend on media formats.
+/// Thread: the training thread.
 class ClipSink {
  public:
   virtual ~ClipSink() = default;
-  /// A first frame, cropped in the middle to the clip's aspect.
+  /// Reads a first frame, center-cropped to the clip's aspect ratio.
   /// @return [1, 3, H, W] float32 in 0..1 @throws fw::Error when it cannot be read
   virtual torch::Tensor read_picture(const std::filesystem::path& file, const catalog::Bucket& size) = 0;
-  /// Writes a clip, in the place of an older one: a resumed run may make it again.
-  /// @param recipe  kept in its metadata
-  /// @param make    hands over the frames as it makes them: [t, H, W, 3] in 0..1 on the CPU. What it throws
-  ///                comes back, and the older clip stays.
+  /// Writes a clip and replaces an older one, because a resumed run may make it again.
+  /// @param recipe  stored in its metadata
+  /// @param make    passes the frames to `sink` as they are made: [t, H, W, 3] in 0..1 on the CPU. If it
+  ///   throws,
+  ///                the exception propagates and the older clip stays.
   virtual void write_clip(const std::filesystem::path& file, double fps, const engine_api::ClipRecipe& recipe,
                           const std::function<void(const families::FrameSink& sink)>& make) = 0;
 };

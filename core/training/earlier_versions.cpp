@@ -57,9 +57,9 @@ bool counts_frames_as_sampled(const RunPlan& plan) {
   return catalog::recognise_model(run::model_source(plan.settings)).conditions_at_any_frame;
 }
 
-/// Checkpoints record how many there were: add new ones at the end, remove none.
+/// Checkpoints record how many there were: append new ones, remove none.
 constexpr struct {
-  ErrorCode warning;  ///< its text may name {step}: the last one that was trained without the change
+  ErrorCode warning;  ///< may contain {step}: the last step trained without the change
   bool (*affected)(const RunPlan& plan);
 } changes[] = {{image_was_padded, pads_image_condition},
                {token_was_left_out, lacks_id_token},

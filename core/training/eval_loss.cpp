@@ -34,7 +34,7 @@ families::TrainingBatch read_batch(const dataset::DatasetSample& sample, const p
   if (const torch::Tensor* embedding = precompute::image_embedding(image))
     batch.image_embeds = embedding->unsqueeze(0);
   else
-    batch.image_latents = mean_of(precompute::one_image(image, 0));  // the clean one
+    batch.image_latents = mean_of(precompute::one_image(image, 0));  // without noise
   return batch;
 }
 

@@ -22,7 +22,7 @@ bool is_due_at(int64_t step, int64_t interval, int64_t total_steps) {
   return step % interval == 0 || step == total_steps;
 }
 
-/// Losses by their bits: one may be no number.
+/// Serializes losses by their bits, since one may be NaN.
 std::string to_text(const EvalLoss& loss) {
   nlohmann::json samples = nlohmann::json::array();
   for (const EvalLoss::Sample& sample : loss.samples) {
@@ -32,7 +32,7 @@ std::string to_text(const EvalLoss& loss) {
   return nlohmann::json{{"timesteps", loss.timesteps}, {"samples", samples}}.dump();
 }
 
-/// What has been measured, in the order of the samples. @param texts  of to_text(), by data rank
+/// Merges the losses of all data ranks in sample order. @param texts  from to_text(), by data rank
 EvalLoss together(const std::vector<std::string>& texts, size_t samples) {
   EvalLoss all;
   all.samples.resize(samples);
@@ -104,7 +104,7 @@ void Evaluation::timed(const char* kind, const std::function<void()>& work) {
   const auto begin = std::chrono::steady_clock::now();
   work();
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  // One that waited for the disk is soon forgotten.
+  // Forgets an outlier, such as a wait for the disk, quickly.
   const auto [known, is_new] = seconds_.try_emplace(kind, seconds);
   if (!is_new) known->second = (known->second + seconds) / 2;
 }
@@ -159,12 +159,12 @@ dataset::DatasetManifest Evaluation::own_part(dataset::DatasetManifest held_out,
 }
 
 void Evaluation::measure_held_out() {
-  std::string own;  // empty: it failed, as a warning says
+  std::string own;  // stays empty on failure, which is logged as a warning
   attempt("held-out loss", [&] {
     Progress measuring;
     measuring.phase = FW_TEXT("phases", "measuring the loss");
     const nn::BlockRunner runner = [&](const nn::BlockCall& call) {
-      run_.context.progress(measuring);  // ranks with fewer samples wait as long as this one progresses
+      run_.context.progress(measuring);  // keeps ranks with fewer samples from timing out
       return nn::run_block(run_.learner.runner, call);
     };
     LossGrid grid;
@@ -189,7 +189,7 @@ void Evaluation::validate() {
     attempt("validation", [&] { validator_(run_); });
   } catch (const Cancelled&) {
     run_.check_stop();
-    if (!run_.requests.ends()()) throw;  // else it was left for a pause, which the loop answers
+    if (!run_.requests.ends()()) throw;  // otherwise it stopped for a pause, which the loop handles
   }
   run_.events.hand_over();
 }

@@ -9,17 +9,17 @@
 
 namespace fw::training {
 
-/// Whether a validation is due at the step that the run goes on from and clips of it are missing, because the
-/// run ended between its checkpoint and their making. @pre the run's log is not open
+/// True if a validation is due at the step that the run resumes from and some of its clips are missing,
+/// because the run ended after the checkpoint and before they were made. @pre the run's log is not open
 bool owes_clips(const RunPlan& plan);
 
-/// What a run shows of itself on the way: the loss of samples that it never trains on, and clips. Both are
-/// worth less than the training that they would end: whatever fails in them, but a device that is lost, is a
-/// warning. Thread: the training thread.
+/// Measures a run while it trains: the loss of held-out samples, and validation clips. Neither is worth
+/// ending the training for: every failure except a lost device becomes a warning.
+/// Thread: the training thread.
 class Evaluation {
  public:
   /// @param run        must outlive it
-  /// @param validator  empty: the run makes no clips
+  /// @param validator  empty if the run makes no clips
   Evaluation(ActiveRun& run, Validator validator, dataset::DatasetManifest held_out)
       : run_(run),
         validator_(std::move(validator)),
@@ -27,24 +27,24 @@ class Evaluation {
         held_out_(own_part(std::move(held_out), run.world)),
         first_frames_(run::needs_first_frames(run.settings)) {}
 
-  /// Before the first step, where the settings want it.
+  /// Runs before the first step if the settings ask for it.
   void before_training();
-  /// The loss of held-out samples at the step that the run goes on from, which has none where the run ended
-  /// between the step and its measuring, and its last step was saved all the same.
+  /// Measures the held-out loss of the step that the run resumes from, if it is missing because the run ended
+  /// between the step and its measurement but still saved that step.
   void measure_what_is_owed();
-  /// What is due at the step just done. @param save  is called between the two: clips take minutes
+  /// Does what is due at the step just done. @param save  called between loss and clips: clips take minutes
   void after_step(const std::function<void()>& save);
-  /// Whether after_step() has something to do at `step`.
+  /// True if after_step() will have something to do at `step`.
   bool is_anything_due(int64_t step) const;
   void validate();
-  /// Of all that after_step() will have to do, as far as it is known how long that takes.
+  /// Time that the remaining calls of after_step() will take, as far as it is known.
   double seconds_left() const;
-  /// How long each has taken lately, by what run/step_times.h calls it.
+  /// Recent duration of each kind of measurement, by the names in run/step_times.h.
   const std::map<std::string, double>& seconds() const { return seconds_; }
 
  private:
   void timed(const char* kind, const std::function<void()>& work);
-  /// Every data rank measures some: those whose number is its own, counted by how many there are.
+  /// Returns the samples that this data rank measures: every data_size-th, starting at its own rank.
   static dataset::DatasetManifest own_part(dataset::DatasetManifest held_out,
                                            const distributed::World& world);
   bool is_due(int64_t interval) const;

@@ -30,13 +30,13 @@ int64_t now_ms() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
 
-/// A figure that is no number (NaN) becomes null.
+/// Metrics that are NaN become null.
 std::string line_of(const json& event) {
   return event.dump(-1, ' ', false, json::error_handler_t::replace) + '\n';
 }
 
-/// Whether it stays when a run goes on from a checkpoint that was made before it was written. Clips of the
-/// step itself always are; figures are when the file could not be written for a while.
+/// True if an event is kept when a run resumes from a checkpoint made before the event was written. Clips of
+/// the step itself always come after the checkpoint; metrics do if the file could not be written for a while.
 bool stays(const run::RunEvent& event, int64_t step, EventLog::Clips clips) {
   if (event.step > step || step == 0) return false;
   if (event.event == "sample") return event.step < step || clips == EventLog::Clips::stay;
@@ -50,7 +50,7 @@ EventLog::EventLog(const run::RunPaths& run, const run::RunSettings& settings, u
     : folder_(run.folder), file_name_(to_utf8(run.events())), figures_(run, settings, offset, step) {
   std::error_code error;
   const uint64_t size = std::filesystem::file_size(run.events(), error);
-  // A file that lost its end (or all of itself) goes on behind its last whole line.
+  // A file that lost its end (or all of itself) is continued after its last whole line.
   if (error || size < offset) offset = run::read_run_events(run, 0, [](const auto&) {});
   run::read_run_events(run, offset, [&](const run::RunEvent& event) {
     if (stays(event, step, clips)) add_line(line_of(event.json));

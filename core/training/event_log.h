@@ -16,37 +16,39 @@
 
 namespace fw::training {
 
-/// Writes what happens in a run: events.jsonl, which is the truth, and from it the figures for other
-/// programs. Events are taken at once and written in batches by a thread of its own, so that a step never
-/// waits for a disk. A file that cannot be written is no reason to end a run: it is a warning, events wait in
-/// memory (`most_waiting_bytes` of them; what comes then is counted and lost) and are written as soon as that
-/// succeeds. Thread: any.
+/// Writes the events of a run: events.jsonl, which is the source of truth, and metrics files for other
+/// programs that are derived from it. Events are queued at once and written in batches by a thread of its
+/// own, so a step never waits for a disk. A file that cannot be written does not end the run: it causes a
+/// warning, and events are kept in memory until writing succeeds (up to `most_waiting_bytes`; later ones are
+/// counted and lost). Thread: any.
 class EventLog {
  public:
   static constexpr size_t most_waiting_bytes = size_t{32} << 20;
 
-  /// Validation clips that an interrupted run made of the very step that it goes on from.
+  /// What to do with validation clips that an interrupted run made at the very step it resumes from.
   enum class Clips { stay, are_made_again };
 
-  /// Goes on behind byte `offset` of events.jsonl. Of what an interrupted run wrote beyond that, figures,
-  /// checkpoints and clips up to `step` stay; the rest is dropped, from the CSV file too.
+  /// Continues at byte `offset` of events.jsonl. From what an interrupted run wrote after it, metrics,
+  /// checkpoints and clips up to `step` are kept; the rest is dropped, also from the CSV file.
   /// @throws fw::Error training.event_log when the file cannot be opened
   EventLog(const run::RunPaths& run, const run::RunSettings& settings, uint64_t offset, int64_t step,
            Clips clips = Clips::stay);
-  /// Writes what is left, if it can.
+  /// Writes the remaining events if possible.
   ~EventLog();
   EventLog(const EventLog&) = delete;
   EventLog& operator=(const EventLog&) = delete;
 
-  /// Adds what is told of `step`, with its time; paths become relative to the run's folder. Cost: the line's
-  /// text, and one lock.
+  /// Adds an event of `step` with the current time; paths become relative to the run's folder. Cost:
+  /// formatting the line, and one lock.
   void add(int64_t step, engine_api::EventBody event);
   void add(std::string_view event, int64_t step, nlohmann::json fields = nlohmann::json::object());
-  /// Waits until everything added before is on disk or one attempt at that has failed.
-  /// @return  the length of events.jsonl that is safely on disk, in whole lines: for a checkpoint, which
-  ///   thereby never promises more than there is. Figures that are written later are found again (above).
+  /// Waits until everything added before is on disk or one attempt to write it has failed.
+  /// @return  the length of events.jsonl that is safely on disk, in whole lines. A checkpoint stores it, so
+  ///   it
+  ///   never refers to more than the file has. Metrics written later are found when the run resumes (see
+  ///   above).
   uint64_t flush();
-  /// What a user should know since the last call: a file that cannot be written, or can again; each once.
+  /// Returns the warnings since the last call: a file that cannot be written, or can be again; each once.
   std::vector<std::string> take_warnings();
 
  private:
@@ -59,12 +61,12 @@ class EventLog {
   const std::filesystem::path folder_;
   std::string file_name_;
   int descriptor_ = -1;
-  // The thread's own:
+  // Used only by the thread:
   std::string unwritten_;
   uint64_t length_ = 0;        ///< of events.jsonl
   uint64_t whole_length_ = 0;  ///< up to its last whole line
   MetricFiles figures_;
-  uint64_t figures_length_ = 0;  ///< of events.jsonl when they were last caught up
+  uint64_t figures_length_ = 0;  ///< of events.jsonl at the last catch_up()
   std::string figures_failure_;
   std::chrono::steady_clock::time_point figures_due_{};
   bool events_failing_ = false, figures_failing_ = false;
@@ -78,7 +80,7 @@ class EventLog {
   uint64_t synced_length_ = 0;
   bool flush_wanted_ = false;
   std::vector<std::string> warnings_;
-  std::jthread thread_;  // last: starts when all else is there
+  std::jthread thread_;  // last: starts when all other members exist
 };
 
 }  // namespace fw::training

@@ -21,7 +21,7 @@ std::unique_ptr<families::TrainingModel> load_model(const run::RunSettings& sett
   return families::load_training_model(settings, load);
 }
 
-/// Gradients that other processes are waiting for cannot leave before these have them.
+/// Gradients that other processes wait for must reach them before they are offloaded.
 TrainedWeightsOptions weights_options(const run::RunSettings& settings, const LearnerOptions& options,
                                       memory::BlockStreamer* streamer) {
   using Gradients = optim::MasterWeights::Gradients;

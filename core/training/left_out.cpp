@@ -33,7 +33,7 @@ bool are_allowed(const run::RunSettings& settings) {
 constexpr double most_left_out = 0.05;
 constexpr size_t most_listed = 20;
 
-/// The clips of a dataset and those of them that cannot be used.
+/// The clips of a dataset and which of them cannot be used.
 class Clips {
  public:
   void add(const dataset::DatasetSample& sample, bool is_usable) {

@@ -18,43 +18,43 @@ inline double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
 }
 
-/// Where the time of one step went.
+/// How one step spent its time.
 struct StepTimes {
   double data_wait_s = 0;
   double compute_s = 0;  ///< forward, backward, optimizer
   double total_s = 0;
-  bool first_of_shape = false;  ///< kernels were planned in it, and memory was taken
-  double work = 0;              ///< numbers in its latents: what its duration goes by; 0: as any other step
+  bool first_of_shape = false;  ///< kernels were selected and memory was allocated in it
+  double work = 0;              ///< elements of its latents, which predict its duration; 0: as any other step
 };
 
-/// Figures of one sample in a step, on the host.
+/// Metrics of one sample in a step, on the host.
 struct SampleLoss {
   std::string id;
   double timestep = 0;  ///< 0 clean to 1000 noise
   double loss = 0;
 };
 
-/// Turns steps into figures. Thread: the training thread.
+/// Turns steps into metrics. Thread: the training thread.
 class Meters {
  public:
   explicit Meters(torch::Device device) : device_(device) {}
 
-  /// The `values` of a metrics event: loss, loss_average (exponential, corrected for its start), loss by
-  /// range of timesteps, lr, grad_norm, speed, memory, seconds_left.
-  /// @param state  of the step just done; its running average is updated
+  /// Returns the `values` of a metrics event: loss, loss_average (exponential, bias-corrected), loss by range
+  /// of timesteps, lr, grad_norm, speed, memory, seconds_left.
+  /// @param state  after the step just done; its running average is updated
   engine_api::Figures step(TrainState& state, const OptimizerStep::Result& result,
                            const std::vector<SampleLoss>& losses, const StepTimes& times,
                            int64_t total_steps);
 
-  /// Without the first step of each shape of batches, as soon as there is another one.
+  /// Ignores the first step of each batch shape once there is another one.
   double steps_per_hour() const { return seconds_per_step_ > 0 ? 3600 / seconds_per_step_ : 0; }
-  /// Buckets may differ much. @param work  of a usual step of the run, as StepTimes has it
+  /// Sets the work of a typical step, since buckets may differ much. @param work  as in StepTimes
   void expect(double work) { usual_work_ = work; }
-  /// Of a usual step.
+  /// Duration of a typical step.
   double seconds_per_step() const { return work_ > 0 ? seconds_per_step_ * usual_work_ / work_ : 0; }
   double seconds_left(int64_t steps) const { return static_cast<double>(steps) * seconds_per_step(); }
   uint64_t vram_allocated_bytes() const { return vram_allocated_bytes_; }
-  /// Of the device now; of this process where that is the CPU.
+  /// Memory in use on the device; of this process if the device is the CPU.
   uint64_t memory_bytes() const;
 
  private:
@@ -63,10 +63,10 @@ class Meters {
 
   torch::Device device_;
   double seconds_per_step_ = 0;
-  double work_ = 0;  ///< of the same steps
+  double work_ = 0;  ///< of the same steps as seconds_per_step_
   double usual_work_ = 1;
   double weight_ = 0;
-  bool is_timed_ = false;  ///< by steps that are not the first of their shape
+  bool is_timed_ = false;  ///< from steps that are not the first of their shape
   uint64_t vram_allocated_bytes_ = 0;
 };
 

@@ -10,17 +10,17 @@
 
 namespace fw::training {
 
-/// A run's figures for other programs, made of its events.jsonl: metrics.csv and TensorBoard files. One that
-/// cannot be written is begun anew the next time, so that nothing is missing in it once it can.
+/// A run's metrics for other programs, derived from events.jsonl: metrics.csv and TensorBoard files. A file
+/// that cannot be written is rewritten from its start the next time, so that nothing is missing in the end.
 /// Thread: one at a time.
 class MetricFiles {
  public:
-  /// metrics.csv is made of the whole of events.jsonl, the new TensorBoard file of what lies behind byte
-  /// `offset`. @param step  the run goes on behind it
+  /// Writes metrics.csv from the whole of events.jsonl and a new TensorBoard file from the part after byte
+  /// `offset`. @param step  the step that the run continues from
   MetricFiles(const run::RunPaths& run, const run::RunSettings& settings, uint64_t offset, int64_t step);
 
-  /// Takes over the whole lines that were added to events.jsonl.
-  /// @return  why a file could not be written, or nothing
+  /// Processes the whole lines that were added to events.jsonl.
+  /// @return  why a file could not be written; empty on success
   std::string catch_up();
 
  private:
@@ -36,7 +36,7 @@ class MetricFiles {
   int64_t tensorboard_step_;
 };
 
-/// Figures of a metrics event that metrics.csv has a column for, in their order.
+/// Metrics that metrics.csv has a column for, in column order.
 const std::vector<std::string>& csv_columns();
 
 }  // namespace fw::training

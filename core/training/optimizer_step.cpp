@@ -77,7 +77,7 @@ void OptimizerStep::clip_micro_batch() {
   const double scale = config_.scale_loss ? scaler_.scale() : 1;
   const double norm = weights_.gradient_norm() / scale;
   grad_norms_.push_back(norm);
-  // What is not finite stays so until update() sees it.
+  // Values that are not finite stay so for update() to find.
   if (std::isfinite(norm))
     optim::scale_gradients(weights_.parameters(), optim::clip_factor(norm, config_.max_grad_norm));
 }
@@ -101,7 +101,7 @@ OptimizerStep::Result OptimizerStep::update(int64_t step, bool losses_finite) {
   if (finite) {
     const double factor = is_clipped ? 1 : optim::clip_factor(result.grad_norm(), config_.max_grad_norm);
     optimizer_->step(result.lr, factor);
-    optim::clear_gradients(parameters);  // what follows may need their memory
+    optim::clear_gradients(parameters);  // the next step may need their memory
     weights_.publish();
     if (ema_) ema_->update();
   }
@@ -121,12 +121,12 @@ torch::Tensor OptimizerStep::update_by_device(int64_t step, std::vector<torch::T
   const torch::Tensor norm = optim::gradient_norm_on_device(parameters);
   losses.push_back(norm.view({1}));
   const torch::Tensor figures = torch::cat(losses);
-  // Zero times any number is zero, and what is none stays none.
+  // 0 * x is 0 for finite x and NaN otherwise.
   const torch::Tensor zero = (figures * 0).sum();
   optimizer_->step_by_device(config_.schedule.rate(step), {optim::clip_factor(norm, config_.max_grad_norm),
                                                            zero.ne(zero).to(torch::kFloat32)});
-  optim::clear_gradients(parameters);  // what follows may need their memory
-  weights_.publish();                  // of a skipped step the same again
+  optim::clear_gradients(parameters);  // the next step may need their memory
+  weights_.publish();                  // a skipped step publishes unchanged weights
   return figures;
 }
 
@@ -185,7 +185,7 @@ void OptimizerStep::put_weights_back() noexcept {
   publishing_due_ = true;
   try {
     publish_what_is_due();
-  } catch (...) {  // it stays due
+  } catch (...) {  // publishing stays due
   }
 }
 

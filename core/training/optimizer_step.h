@@ -16,8 +16,8 @@ namespace fw::training {
 
 /// When gradients are scaled down to max_grad_norm.
 enum class Clipping {
-  update,       ///< once, when all micro-batches of an update have added up
-  micro_batch,  ///< after each of them, what has added up so far: as finetrainers does
+  update,       ///< once, when all micro-batches of an update have been accumulated
+  micro_batch,  ///< after each of them, the sum so far: as finetrainers does
 };
 
 struct OptimizerStepConfig {
@@ -25,16 +25,16 @@ struct OptimizerStepConfig {
   optim::LrSchedule schedule;
   double max_grad_norm = 1;
   Clipping clipping = Clipping::update;
-  int64_t accumulation = 1;  ///< micro-batches whose mean makes an update
+  int64_t accumulation = 1;  ///< micro-batches averaged into one update
   bool scale_loss = false;   ///< for fp16
-  double ema_decay = 0;      ///< 0: no average is kept
-  /// Each weight is updated within the backward pass, as soon as its gradient is there, which is dropped then
-  /// (Lv et al. 2023). Its norm is only told: nothing is clipped. For updates of one micro-batch, one
-  /// process.
+  double ema_decay = 0;      ///< 0: no average
+  /// Each weight is updated within the backward pass as soon as its gradient is complete, and the gradient is
+  /// freed (Lv et al. 2023). The norm is only reported: nothing is clipped. Only for updates of one
+  /// micro-batch in one process.
   bool fused_backward = false;
 };
 
-/// From the losses of micro-batches to changed weights: backward, accumulation, clipping, optimizer,
+/// Turns the losses of micro-batches into updated weights: backward, accumulation, clipping, optimizer,
 /// schedule, average. Thread: the training thread.
 class OptimizerStep {
  public:
@@ -44,44 +44,45 @@ class OptimizerStep {
                 const distributed::World& world = {});
   OptimizerStep(const OptimizerStep&) = delete;
 
-  /// Begins an update that is the mean of so many micro-batches of all the world: fewer than the configured
-  /// ones at the end of a run that counts epochs. @param step  number of this update, from 0
+  /// Begins an update that averages `micro_batches` of the whole world: fewer than configured at the end of a
+  /// run that counts epochs. @param step  number of this update, from 0
   void begin(int64_t micro_batches, int64_t step);
   /// Backward pass of one micro-batch's loss (a scalar); its share of the update is 1 / accumulation.
   void backward(const torch::Tensor& loss);
-  /// Instead of it in a round in which this process has no micro-batch.
+  /// Replaces backward() in a round without a micro-batch for this process.
   void without_micro_batch();
 
   struct Result {
     double lr = 0;
-    std::vector<double> grad_norms;  ///< before each clipping: one, or one a micro-batch
+    std::vector<double> grad_norms;  ///< before each clipping: one, or one per micro-batch
     bool skipped = false;
-    double grad_norm() const { return grad_norms.back(); }  ///< not finite when the step was skipped for it
+    double grad_norm() const { return grad_norms.back(); }  ///< not finite if that skipped the step
   };
-  /// Changes the weights by the gradients so far and drops these. A step whose losses or gradients are not
-  /// finite changes nothing but the loss scale; the schedule counts it.
+  /// Updates the weights with the accumulated gradients and drops these. A step whose losses or gradients are
+  /// not finite changes only the loss scale; the schedule counts it.
   /// @param step           number of this update, from 0
   /// @param losses_finite  of all its micro-batches
-  /// @throws fw::Error training.fused_not_finite: the backward pass has changed weights by such gradients
+  /// @throws fw::Error training.fused_not_finite: the backward pass has already applied such gradients
   Result update(int64_t step, bool losses_finite);
-  /// Whether there is update_by_device(): for Adam with float32 state and weights on the device, in a process
-  /// alone, where no number that the host keeps (a loss scale, an average) depends on what the device finds.
+  /// True if update_by_device() can be used: Adam with float32 state and weights on the device, a single
+  /// process, and no value on the host (a loss scale, an average) that depends on the result.
   bool is_decided_by_device() const;
-  /// update() in which the device looks for itself whether losses and gradients are finite and how much is
-  /// clipped: the host waits for nothing. The same weights, bit for bit. @pre is_decided_by_device()
+  /// Like update(), but the device checks whether losses and gradients are finite and computes the clipping,
+  /// so the host does not wait. The weights are the same, bit for bit. @pre is_decided_by_device()
   /// @param losses  of its micro-batches, each [B] float32 on the device
-  /// @return        [losses + 1] float32 there: they, and the norm of the gradients before clipping
+  /// @return        [losses + 1] float32 on the device: the losses, then the gradient norm before clipping
   torch::Tensor update_by_device(int64_t step, std::vector<torch::Tensor> losses);
-  /// What update() says of such a step. @param figures  of update_by_device(), on the host
+  /// The Result that update() would return for such a step. @param figures  from update_by_device(), on the
+  /// host
   static Result result_of(double lr, const torch::Tensor& figures);
-  /// Whether some weights are of the next step already and others are not.
+  /// True if some weights are already updated and others are not.
   bool is_half_done() const { return !fused_norms_.empty(); }
 
-  /// Exchanges weights and their average (again: back), for validation and saving, in all processes of the
-  /// world together. Nothing without an average. When it throws, the weights are as they were before.
+  /// Collective. Swaps weights and their average, for validation and saving; a second call swaps them back.
+  /// Does nothing without an average. If it throws, the weights are unchanged.
   void swap_average();
-  /// Puts the weights back after swap_average(). Master weights that could not be written into the model (out
-  /// of memory) are written by the next begin(), and what fails then is thrown there.
+  /// Puts the weights back after swap_average(). If the master weights cannot be written into the model (out
+  /// of memory), the next begin() retries and throws if that fails.
   void put_weights_back() noexcept;
   bool has_average() const { return ema_.has_value(); }
 
@@ -98,7 +99,7 @@ class OptimizerStep {
   double end_fused(int64_t step, bool losses_finite);
 
   TrainedWeights& weights_;
-  int64_t round_ = 0;  ///< of this update
+  int64_t round_ = 0;  ///< within this update
   bool publishing_due_ = false;
   OptimizerStepConfig config_;
   const distributed::World world_;
@@ -111,7 +112,7 @@ class OptimizerStep {
   std::vector<optim::GradientHook> hooks_;
 };
 
-/// While it lives the averaged weights, if there are any, stand in the model.
+/// Puts the averaged weights, if there are any, into the model for the life of the object.
 class AveragedWeights {
  public:
   explicit AveragedWeights(OptimizerStep& optimizer_step) : optimizer_step_(optimizer_step) {

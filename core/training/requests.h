@@ -12,14 +12,15 @@
 
 namespace fw::training {
 
-/// What a run is asked for. What comes during a validation is kept for the loop, which alone answers it; what
-/// any process of the world is asked for all of them answer, at the same step. Thread: one at a time.
+/// The requests made to a run. A request that arrives during a validation is kept for the loop, which alone
+/// answers it. A request to any process of the world is answered by all, at the same step. Thread: one at a
+/// time.
 class Requests {
  public:
   explicit Requests(engine_api::JobContext& context, distributed::World world = {})
       : context_(context), world_(std::move(world)) {}
 
-  /// The oldest one that is not answered yet: the same in every process, which all ask together.
+  /// Collective. Returns the oldest request not answered yet, the same in every process.
   std::optional<engine_api::Request> next() {
     if (agreed_.empty()) agree();
     if (agreed_.empty()) return std::nullopt;
@@ -28,7 +29,7 @@ class Requests {
     return request;
   }
 
-  /// Says whether a pause or a stop is among them; valid as long as this object.
+  /// Returns a function that is true if a pause or a stop has been requested; valid while this object lives.
   std::function<bool()> ends() {
     return [this] {
       take();

@@ -9,7 +9,8 @@
 
 namespace fw::training {
 
-/// What a run needs not to run out of. @param folder  the run's own. Thread: any. Cost: below a millisecond.
+/// Reads the resources that a run must not run out of. @param folder  the run's own. Thread: any. Cost: below
+/// 1 ms.
 ResourceReading read_resources(const std::filesystem::path& folder, torch::Device device);
 
 }  // namespace fw::training

@@ -51,8 +51,8 @@ void write_model(const fs::path& folder, const run::RunSettings& settings, famil
   inference::link_other_components(source, folder);
 }
 
-/// What was written anew goes from the old result; what the user has put there moves to the new one, a folder
-/// that took the place of one of its links included.
+/// Drops from the old result the files that were rewritten, and moves files that the user has added to the
+/// new one, including a folder that replaced one of its links.
 void keep_what_others_added(const fs::path& old, const fs::path& now) {
   for (const auto& entry : fs::directory_iterator(old)) {
     const fs::path target = now / entry.path().filename();
@@ -76,8 +76,8 @@ struct ResultPlaces {
   fs::path now, part, average, old;
 };
 
-/// On one file system, for the result may be a link to a larger disk. What a kill between two renames left is
-/// brought to its end.
+/// Keeps all folders on one file system, since the result may be a link to a larger disk. Completes what a
+/// kill between two renames left.
 ResultPlaces places_of(const run::RunPaths& run) {
   const fs::path now = fs::exists(run.result()) ? fs::canonical(run.result()) : run.result();
   const fs::path beside = now.parent_path();
@@ -88,7 +88,7 @@ ResultPlaces places_of(const run::RunPaths& run) {
   return places;
 }
 
-/// Does `work`; of what it has written nothing is left when it fails.
+/// Runs `work`; on failure removes everything that it has written.
 void attempt_write(const run::RunPaths& run, const std::function<void(const ResultPlaces& places)>& work) {
   ResultPlaces places;
   try {
@@ -97,7 +97,7 @@ void attempt_write(const run::RunPaths& run, const std::function<void(const Resu
   } catch (...) {
     std::error_code error;
     for (const fs::path& part : {places.part, places.average})
-      fs::remove_all(part, error);  // a full disk needs the room
+      fs::remove_all(part, error);  // a full disk needs the space
     try {
       throw;
     } catch (const fs::filesystem_error& failure) {
@@ -122,7 +122,7 @@ void write_result(const run::RunPaths& run, const run::RunSettings& settings, co
                   int64_t step, const memory::BlockStreamer::Bring& bring) {
   attempt_write(run, [&](const ResultPlaces& places) {
     write_weights(places.part, settings, learner, step, bring);
-    fs::remove_all(places.part / "ema");  // of the model that was trained, when it is itself a result
+    fs::remove_all(places.part / "ema");  // left by the trained model if that is itself a result
     if (learner.optimizer_step.has_average()) fs::rename(places.average, places.part / "ema");
     if (fs::exists(places.now)) fs::rename(places.now, places.old);
     fs::rename(places.part, places.now);

@@ -9,24 +9,25 @@
 
 namespace fw::training {
 
-/// Writes what the run was for into `result/`, whole or not at all, in place of an older one; what others
-/// have put there stays:
+/// Writes the outcome of the run into `result/` atomically, in place of an older one. Files that others have
+/// put there are kept:
 ///   LoRA: pytorch_lora_weights.safetensors
-///   full fine-tune: the model folder in diffusers layout, transformer/ written in the type in which the run
-///     computes and in shards, the other components as links into the model folder that was trained,
-///     or as copies where the file system has no links
-/// A run with averaged weights has the same of them in `result/ema/`: what write_average() has written.
-/// When it fails, nothing of either is left.
-/// @param bring  of Learner::on_first
+///   full fine-tune: the model folder in diffusers layout; transformer/ written in shards in the run's
+///   compute
+///     type, the other components as links into the model folder that was trained,
+///     or as copies if the file system does not support links
+/// A run with averaged weights also has them in `result/ema/`, from write_average(). On failure nothing of
+/// either is left.
+/// @param bring  from Learner::on_first
 /// @throws fw::Error base.write_failed, training.result
 void write_result(const run::RunPaths& run, const run::RunSettings& settings, const Learner& learner,
                   int64_t step, const memory::BlockStreamer::Bring& bring);
-/// The part of the averaged weights, beside the result to come. @pre they stand in the model
+/// Writes the averaged weights next to the result to come. @pre the averaged weights are in the model
 /// @throws as write_result
 void write_average(const run::RunPaths& run, const run::RunSettings& settings, const Learner& learner,
                    int64_t step, const memory::BlockStreamer::Bring& bring);
 
-/// What a result takes on disk. Cost: a walk over the weights.
+/// Size of a result on disk. Cost: a walk over the weights.
 uint64_t result_bytes(const Learner& learner);
 
 }  // namespace fw::training

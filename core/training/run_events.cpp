@@ -9,7 +9,7 @@ using nlohmann::json;
 
 namespace {
 
-/// A rank's own folder in the run's.
+/// A rank's own folder within the run's.
 run::RunPaths paths_of(const RunPlan& plan, const distributed::World& world) {
   if (world.writes()) return plan.paths;
   const run::RunPaths own{plan.paths.folder / "ranks" / std::to_string(world.rank)};

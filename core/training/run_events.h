@@ -11,31 +11,30 @@
 
 namespace fw::training {
 
-/// What happens in a run, said once: to whoever watches its job, and to the run's own events.jsonl. Ranks but
-/// the first write what they say, without figures, into ranks/<rank>/events.jsonl. Thread: the training
-/// thread.
+/// Reports the events of a run once, to the job's observer and to the run's events.jsonl. Ranks other than
+/// the first write theirs, without metrics, into ranks/<rank>/events.jsonl. Thread: the training thread.
 class RunEvents {
  public:
-  /// Goes on with the log of the plan's checkpoint.
-  /// @param state  of the run as it is at any time; must outlive this
+  /// Continues the log of the plan's checkpoint.
+  /// @param state  current state of the run; must outlive this
   /// @throws fw::Error training.event_log
   RunEvents(engine_api::JobContext& context, const RunPlan& plan, const TrainState& state,
             EventLog::Clips clips, const distributed::World& world = {});
 
   void started(const nlohmann::json& facts);
   void say(engine_api::LogLevel level, const Fault& fault);
-  /// @param fault  of a warning that a user should see at once
+  /// @param fault  of a warning that the user should see immediately
   void say(engine_api::LogLevel level, const std::string& text, const std::optional<Fault>& fault = {});
-  /// Figures, or a file in the run's folder.
+  /// Reports metrics, or a file in the run's folder.
   void tell(engine_api::EventBody event);
-  /// What one process of the world alone knows: rank 0 tells it at once, or at the next hand_over().
+  /// For events that only one process knows: rank 0 reports them at once, others pass them on in hand_over().
   void tell_first(engine_api::SampleMade sample);
   void warn_first(const std::string& text);
-  /// All processes together: rank 0 tells what the others had for it.
+  /// Collective. Rank 0 reports the events of the others.
   void hand_over();
-  /// Passes on what the log itself warns of.
+  /// Passes on the warnings of the log itself.
   void say_log_warnings();
-  /// The last event of all. @param fault  of a run that failed
+  /// Writes the last event of the run. @param fault  of a run that failed
   void ended(std::string_view state, const std::optional<Fault>& fault = {});
 
   /// @return  as EventLog::flush

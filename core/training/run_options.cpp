@@ -26,7 +26,7 @@ constexpr ErrorCode ranks_clip_updates{
     FW_TEXT("errors", "Train in one process, or start a new run with optimizer.clipping = \"update\"."),
     Blame::input};
 
-/// An update of one micro-batch is clipped as a whole in either way.
+/// With one micro-batch per update both ways of clipping are the same.
 bool clips_micro_batches(const run::RunSettings& settings) {
   return settings.clipping == "micro_batch" && settings.gradient_accumulation_steps > 1;
 }

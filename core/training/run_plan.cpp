@@ -31,7 +31,7 @@ run::RunSettings read_frozen(const run::RunPaths& run) {
   return file.settings;
 }
 
-/// The checkpoint that a run goes on from; empty: it begins.
+/// The checkpoint to resume from; empty if the run starts.
 std::filesystem::path checkpoint_to_resume(const run::RunPaths& run,
                                            const std::optional<std::filesystem::path>& wanted) {
   prune_checkpoints(run, 0);
@@ -43,11 +43,11 @@ std::filesystem::path checkpoint_to_resume(const run::RunPaths& run,
   return *wanted;
 }
 
-/// Epochs are counted in micro-batches: accumulation runs on across their borders, and the last update of all
-/// is the mean of what is left.
+/// Epochs are counted in micro-batches. Accumulation continues across epochs; the last update averages the
+/// remaining micro-batches.
 int64_t total_steps(const RunPlan& plan) {
   const run::RunSettings& settings = plan.settings;
-  // A run keeps the end, and with it the learning-rate schedule, that it has begun with.
+  // A run keeps the number of steps, and with it the learning-rate schedule, that it began with.
   if (settings.train_steps > 0 || plan.state.step > 0)
     if (const int64_t known = run::total_steps(plan.paths, settings); known > 0) return known;
   const int64_t accumulation = settings.gradient_accumulation_steps;
@@ -66,7 +66,7 @@ void choose_samples(RunPlan& plan) {
                             " more parts of the videos that are held out are not trained on.");
 }
 
-/// Captions were encoded long before: a word that should be in them and is not would go unnoticed.
+/// Captions were encoded long before, so a missing id token would go unnoticed.
 void check_captions(RunPlan& plan) {
   const auto lacks_it = [&](const dataset::DatasetSample& sample) {
     return !dataset::has_id_token(sample.caption, plan.settings.id_token);

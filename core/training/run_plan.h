@@ -13,19 +13,19 @@
 
 namespace fw::training {
 
-/// What a run's folder says about it before anything is loaded: no device, no network.
+/// What a run's folder determines before anything is loaded: no device, no network.
 struct RunPlan {
   run::RunPaths paths;
   run::RunSettings settings;
-  std::filesystem::path checkpoint;  ///< that it goes on from; empty: it begins
+  std::filesystem::path checkpoint;  ///< to resume from; empty for a new run
   TrainState state;                  ///< of that checkpoint
   Split samples;
   int64_t total_steps = 0;
-  std::vector<std::string> warnings;  ///< what the user should know of it
+  std::vector<std::string> warnings;  ///< for the user
 };
 
-/// @param checkpoint  to go on from; nothing: the newest
-/// @pre the folder is locked: what an interrupted write has left there is removed
+/// @param checkpoint  to resume from; nullopt: the newest
+/// @pre the folder is locked: leftovers of an interrupted write are removed
 /// @throws fw::Error training.run_changed, training.later_checkpoints, training.bad_checkpoint,
 ///   training.no_samples, training.clips_unusable
 RunPlan plan_run(const run::RunPaths& run, const std::optional<std::filesystem::path>& checkpoint);

@@ -25,7 +25,7 @@ using engine_api::LogLevel;
 constexpr std::chrono::seconds longest_pause{30};
 constexpr std::chrono::milliseconds glance{100};
 
-/// @return  what the disk has against it, so that another attempt may succeed; nothing when it is written
+/// Returns the disk error if another attempt may succeed; nullopt if the write succeeded.
 std::optional<Fault> attempt(const std::function<void()>& write) {
   try {
     write();
@@ -39,7 +39,7 @@ std::optional<Fault> attempt(const std::function<void()>& write) {
   }
 }
 
-/// What a checkpoint takes on the disk, whoever writes it.
+/// Size of a checkpoint on disk, summed over all processes.
 uint64_t bytes_of_all(ActiveRun& run) {
   const uint64_t own = checkpoint_bytes(run.learner.weights, run.learner.optimizer_step);
   if (run.learner.weights.holds_all()) return own;
@@ -71,7 +71,7 @@ void RunSaver::check_space() {
 bool RunSaver::own_weights_are_finite() const {
   const torch::NoGradGuard no_grad;
   return std::ranges::all_of(run_.learner.weights.parameters(), [](const optim::Parameter& parameter) {
-    constexpr double largest = std::numeric_limits<double>::infinity();  // the norm that needs no memory
+    constexpr double largest = std::numeric_limits<double>::infinity();  // this norm needs no extra memory
     return std::isfinite(torch::linalg_vector_norm(parameter.tensor, largest).item<double>());
   });
 }
@@ -137,7 +137,7 @@ void RunSaver::save_result() {
   });
 }
 
-/// @param write  ends for all processes of the world in the same way
+/// @param write  must end the same way in all processes of the world
 void RunSaver::persist(const distributed::World& world, const char* saved, uint64_t bytes,
                        const std::function<void()>& write) {
   std::optional<distributed::LongWork> at_work;
@@ -177,8 +177,8 @@ Fault RunSaver::waits_for(const char* saved, uint64_t bytes, const Fault& reason
            {"reason", reason.message()}}};
 }
 
-/// Until it is time to try again: after `pause`, when there is room where there was none, or when the user
-/// wants the run to end.
+/// Waits until the next attempt: for `pause`, until a full disk has room again, or until the user ends the
+/// run.
 void RunSaver::wait(const char* saved, uint64_t bytes, bool is_full, std::chrono::seconds pause) {
   const uint64_t free_before = free_bytes();
   const auto ends = run_.requests.ends();

@@ -46,19 +46,18 @@ class RunSaver {
   /// @param run  must outlive it
   explicit RunSaver(ActiveRun& run);
 
-  /// A warning when the disk has no room for the next checkpoint and the result. @pre a model and its weights
+  /// Warns if the disk is too full for the next checkpoint and the result. @pre model and weights are loaded
   void check_space();
 
-  /// Saves the run's place, together, and deletes older checkpoints beyond the limit, but only for weights
-  /// that are known to be good: finite, and not those of a run whose steps are being skipped.
-  /// @throws fw::Error training.not_saved when the user ended the run meanwhile; fw::Cancelled; what
-  /// computing
-  ///   throws
+  /// Collective. Saves a checkpoint and deletes older ones beyond the limit, but only if the weights are
+  /// known to be good: finite, and not those of a run whose steps are being skipped.
+  /// @throws fw::Error training.not_saved if the user ended the run meanwhile; fw::Cancelled; what
+  ///   computing throws
   void save_checkpoint(Pruned pruned = Pruned::when_old);
-  /// The same by this process without the others, which may be gone: where it has all that a checkpoint
-  /// needs, and finite weights.
+  /// Saves without the other processes, which may be gone. Does so only if this process holds everything that
+  /// a checkpoint needs and the weights are finite.
   void save_checkpoint_alone();
-  /// Whether every trained weight is a finite number, together. Cost: one pass over the weights.
+  /// Collective. True if every trained weight is finite. Cost: one pass over the weights.
   bool weights_are_finite() const;
   /// @throws as save_checkpoint
   void save_result();
@@ -66,7 +65,7 @@ class RunSaver {
  private:
   bool own_weights_are_finite() const;
   void write_checkpoint_of(const distributed::World& world, bool weights_are_finite, Pruned pruned);
-  /// @param saved  words of faults: "the checkpoint"
+  /// @param saved  text used in faults: "the checkpoint"
   void persist(const distributed::World& world, const char* saved, uint64_t bytes,
                const std::function<void()>& write);
   /// @param reason  of the failure
@@ -74,7 +73,8 @@ class RunSaver {
   Fault waits_for(const char* saved, uint64_t bytes, const Fault& reason) const;
   void wait(const char* saved, uint64_t bytes, bool is_full, std::chrono::seconds pause);
   uint64_t free_bytes() const;
-  /// Full fine-tuning may train pages of the model's own file: what lost some of them is not saved.
+  /// Full fine-tuning may train pages of the model's own mapped file: weights are not saved if some were
+  /// lost.
   /// @throws fw::Error safetensors.changed
   void check_trained_files() const;
 

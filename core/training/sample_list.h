@@ -9,12 +9,12 @@
 
 namespace fw::training {
 
-/// What batches are made of: the names of samples and of their cache entries, packed. A million samples take
-/// about 0.2 GB here and several times that as a DatasetManifest with its captions and sources, which nothing
-/// needs while a run trains. Thread: any.
+/// The names of samples and of their cache entries, packed, as the loader needs them. A million samples take
+/// about 0.2 GB here and several times that as a DatasetManifest with captions and sources, which training
+/// does not need. Thread: any.
 class SampleList {
  public:
-  /// The texts are the list's.
+  /// Views into the list.
   struct Sample {
     std::string_view id, latents, text, image, empty_text;
     double fps = 0;

@@ -24,24 +24,24 @@ constexpr ErrorCode no_samples{
         "out together."),
     Blame::input};
 
-/// A sample's place in the order in which samples are held out.
+/// Rank of a sample in the order in which samples are held out.
 uint64_t number_of(const std::string& id, int64_t seed) {
   uint64_t hash = static_cast<uint64_t>(seed);
   for (const char letter : id) hash = mix_seed(hash, static_cast<unsigned char>(letter));
   return hash;
 }
 
-/// What is held out together with the sample.
+/// Group of samples that are held out together with this one.
 std::string group_of(const dataset::DatasetSample& sample, HoldOut by) {
   if (by == HoldOut::samples) return sample.id;
   if (!sample.content_hash.empty()) return "hash " + sample.content_hash;
   return "clip " + sample.id.substr(0, sample.id.rfind('-'));
 }
 
-/// Samples' places in the manifest, in the order in which samples are held out.
+/// Indices of samples in the manifest with their ranks, in the order in which they are held out.
 using Order = std::vector<std::pair<uint64_t, size_t>>;
 
-/// Groups in the order of their samples' numbers, until they have `wanted` samples.
+/// Takes groups in the order of their samples until they have `wanted` samples.
 std::set<std::string> choose_groups(const dataset::DatasetManifest& samples, const Order& order,
                                     size_t wanted, HoldOut by) {
   std::map<std::string, size_t> sizes;
@@ -68,7 +68,7 @@ Split split_samples(const run::RunSettings& settings, dataset::DatasetManifest a
   Order order;
   for (size_t place = 0; wanted > 0 && place < all.size(); ++place)
     order.emplace_back(number_of(all[place].id, settings.seed), place);
-  std::ranges::sort(order);  // of equal numbers the one that is first in the file
+  std::ranges::sort(order);  // ties: the first one in the file
   const std::set<std::string> groups = choose_groups(all, order, wanted, by);
 
   Split split;

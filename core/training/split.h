@@ -7,26 +7,28 @@
 
 namespace fw::training {
 
-/// What is held out together.
+/// Unit in which samples are held out.
 enum class HoldOut {
-  sources,  ///< all samples of a source: parts of one video show the same, and a model that was trained on
-            ///< one knows the other
-  samples,  ///< single samples, as runs did that have checkpoints without a word about it
+  sources,  ///< all samples of a source: parts of one video look alike, so training on one part leaks into
+            ///< the others
+  samples,  ///< single samples, as in runs whose checkpoints do not record the choice
 };
 
-/// The samples that a run trains on and those that it measures itself by.
+/// The samples that a run trains on and those that it is evaluated on.
 struct Split {
   dataset::DatasetManifest train, held_out;
-  size_t left_out = 0;  ///< further samples of sources that are held out
+  size_t left_out = 0;  ///< further samples of held-out sources
 };
 
-/// Of the buckets that the settings name, `held_out_samples` chosen by the seed: the same ones whatever their
-/// order in the file. A source is one content hash; samples without one belong to the clip in their id.
+/// Holds out `held_out_samples` samples of the configured buckets, chosen by the seed and independent of
+/// their order in the file. A source is identified by its content hash; samples without one, by the clip in
+/// their id.
 /// @throws fw::Error training.no_samples
 Split split_samples(const run::RunSettings& settings, dataset::DatasetManifest all,
                     HoldOut by = HoldOut::sources);
 
-/// How a run that has begun holds out samples, by its newest checkpoint; a new one holds out sources.
+/// Returns how a run that has begun holds out samples, according to its newest checkpoint; a new run holds
+/// out sources.
 HoldOut hold_out_of(const run::RunPaths& run);
 
 }  // namespace fw::training

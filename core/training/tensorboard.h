@@ -9,17 +9,17 @@
 namespace fw::training {
 
 /// Writes TensorBoard event files (TFRecord frames around `Event` messages;
-/// tensorflow/core/util/event.proto): scalars only. A file that a crash cut short stays readable up to there.
+/// tensorflow/core/util/event.proto): scalars only. A file that a crash cut short is readable up to the cut.
 /// Thread: one at a time.
 class TensorboardWriter {
  public:
-  /// Makes a new file in `folder`. @throws fw::Error training.tensorboard
+  /// Creates a new file in `folder`. @throws fw::Error training.tensorboard
   explicit TensorboardWriter(const std::filesystem::path& folder);
 
   void scalar(std::string_view tag, int64_t step, double value, double time_s);
-  /// Says that the run goes on from `step`: readers drop what they have from there on.
+  /// Records that the run resumes from `step`: readers drop the values from that step on.
   void restart(int64_t step, double time_s);
-  /// Hands everything to the system. @throws fw::Error training.tensorboard when any of it was refused
+  /// Writes everything to the file. @throws fw::Error training.tensorboard if a write failed
   void flush();
 
  private:
@@ -28,7 +28,7 @@ class TensorboardWriter {
   std::ofstream stream_;
 };
 
-/// CRC-32C (Castagnoli) as TFRecord masks it.
+/// CRC-32C (Castagnoli) with the TFRecord mask.
 uint32_t masked_crc32c(std::string_view bytes);
 
 }  // namespace fw::training

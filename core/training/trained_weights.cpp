@@ -17,7 +17,7 @@ using distributed::Owners;
 
 namespace {
 
-/// Norm of the gradient of one weight, as one rank tells the others.
+/// Norm of one weight's gradient, as ranks exchange it.
 struct ToldNorm {
   uint32_t weight = 0;
   c10::DeviceType place = torch::kCPU;
@@ -71,7 +71,7 @@ TrainedWeights::TrainedWeights(TrainedWeightsOptions options, std::vector<optim:
   if (options_.streamer)
     options_.streamer->give_gradients_to(
         [passing = passing_.get()](size_t block) { passing->collect(block); });
-  // Blocks that are shared out meet at the same group within a pass.
+  // Sharded blocks synchronize in the same group within a pass.
   if (options_.streamer && options_.streamer->shares()) return;
   for (size_t i = 0; i < weights_.size(); ++i)
     arriving_.emplace_back(weights_[i].tensor, [passing = passing_.get(), i] { passing->arrived(i); });
@@ -86,7 +86,7 @@ void TrainedWeights::Passing::arrived(size_t weight) {
   exchange->arrived(weight, computing, [this] { masters.collect_gradients(); });
 }
 
-/// What the optimizer works on: the weight, or a master of it.
+/// The tensor that the optimizer updates: the weight itself, or a master of it.
 torch::Tensor TrainedWeights::parameter_of(const torch::Tensor& weight) {
   const bool is_master =
       weight.scalar_type() == torch::kFloat32 && options_.masters != MasterWeightsLocation::on_host;
@@ -142,7 +142,7 @@ void TrainedWeights::finish_gradients() {
   if (passing_->exchange) passing_->exchange->finish(holds_all() ? Sums::go_to_all : Sums::stay_with_owners);
 }
 
-/// The norms of all weights' gradients, in their order: what comes of them depends on it.
+/// Norms of all weights' gradients in their order, on which the rounding of the total depends.
 double TrainedWeights::gradient_norm() const {
   if (holds_all()) return optim::gradient_norm(parameters_);
   std::string own;

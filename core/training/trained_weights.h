@@ -16,37 +16,37 @@
 
 namespace fw::training {
 
-/// Where the float32 originals of the trained weights are.
+/// Location of the float32 master weights.
 enum class MasterWeightsLocation {
-  on_device,  ///< beside the weights; where these are float32, they are it themselves
-  on_host,    ///< in (pinned) host memory, with the optimizer's state and work: an offloaded optimizer
-  none,       ///< nowhere: the model's weights are trained in their own type
+  on_device,  ///< next to the weights; float32 weights are their own masters
+  on_host,    ///< in (pinned) host memory, with optimizer state and update: an offloaded optimizer
+  none,       ///< no masters: the weights are trained in their own type
 };
 
-/// In a world of several processes: where a weight's master, its sums of gradients and all that the optimizer
-/// keeps of it are.
+/// In a world of several processes: which of them hold a weight's master, its gradient sums and its optimizer
+/// state.
 enum class Kept {
   everywhere,
-  at_owner,  ///< at one of the processes: ZeRO (Rajbhandari et al. 2020)
+  at_owner,  ///< at one process per weight: ZeRO (Rajbhandari et al. 2020)
 };
 
 struct TrainedWeightsOptions {
   MasterWeightsLocation masters = MasterWeightsLocation::on_device;
-  /// With master weights on the host: gradients go there during the backward pass already.
+  /// With master weights on the host: copies gradients to the host during the backward pass.
   optim::MasterWeights::Gradients gradients = optim::MasterWeights::Gradients::stay;
-  /// Whose processes compute the gradients together.
+  /// Processes that compute the gradients together.
   distributed::World world = {};
   Kept kept = Kept::everywhere;
-  /// May share out weights that are trained, and outlives them then: their owners are at_owner too.
+  /// Must outlive the weights if it shards them; then each shard's master is at its owner, too.
   memory::BlockStreamer* streamer = nullptr;
   int64_t bucket_bytes =
-      distributed::GradientExchange::bucket_bytes;  ///< that the processes exchange at once
+      distributed::GradientExchange::bucket_bytes;  ///< exchanged at once between the processes
 };
 
-/// What a run trains: the matrices of a LoRA, or the transformer's own weights. The optimizer works on
-/// float32 tensors or, without master weights, on bf16 ones; a master takes over its weight's gradient after
-/// each backward pass and is rounded back after each update. The model must outlive it. What is said to be
-/// done together needs a call of every process of the world. Thread: the training thread.
+/// The weights that a run trains: the matrices of a LoRA, or the transformer's own weights. The optimizer
+/// works on float32 tensors or, without master weights, on bf16 ones. A master takes its weight's gradient
+/// after each backward pass and is rounded back into the weight after each update. The model must outlive
+/// this. Collective functions must be called by every process of the world. Thread: the training thread.
 class TrainedWeights {
  public:
   /// Attaches the LoRA to the model and trains it. @param lora  float32, on the model's device
@@ -56,33 +56,33 @@ class TrainedWeights {
   static TrainedWeights of_parameters(nn::Module& model, const std::vector<std::string>& names,
                                       const TrainedWeightsOptions& options = {});
 
-  /// Those that the optimizer of this process works on, as it works on them: all, or what it owns.
-  /// "<path>.lora_A.weight" and "<path>.lora_B.weight", or the parameters' names.
+  /// The parameters that this process's optimizer updates: all of them, or those it owns. Named
+  /// "<path>.lora_A.weight" and "<path>.lora_B.weight", or like the model's parameters.
   const std::vector<optim::Parameter>& parameters() const { return parameters_; }
-  /// All, as they are in the model.
+  /// All weights, as they are in the model.
   const std::vector<optim::Parameter>& weights() const { return weights_; }
-  /// Whether parameters() are all.
+  /// True if parameters() covers all weights.
   bool holds_all() const { return options_.world.size == 1 || options_.kept == Kept::everywhere; }
 
-  /// Before a backward pass. @param computing  how many micro-batches are computed at the same time:
+  /// Call before a backward pass. @param computing  how many micro-batches are computed at the same time:
   /// World::computing()
   void begin_pass(int64_t computing) { passing_->computing = computing; }
-  /// After it, together: adds the gradients of weights that have a master to the master's and frees them.
+  /// Collective; call after a backward pass. Adds weight gradients to those of their masters and frees them.
   void collect_gradients();
-  /// While the result lives: `update` runs within backward passes, for each of parameters() as soon as its
-  /// gradient is whole, which is dropped afterwards, so that there is never more than one. For a process
-  /// alone whose masters are on the device.
+  /// Runs `update` within backward passes, for each of parameters() as soon as its gradient is complete,
+  /// while the result lives. The gradient is freed afterwards, so only one exists at a time. Only for a
+  /// single process whose masters are on the device.
   std::vector<optim::GradientHook> update_within_backward(
       const std::function<void(const optim::Parameter& parameter)>& update);
-  /// After the last one of an update, together: the gradients are sums over all processes.
+  /// Collective; call after the last pass of an update. The gradients then are sums over all processes.
   void finish_gradients();
-  /// Of all of them, together: optim::gradient_norm with the bits of one process.
+  /// Collective. Norm of all gradients, bit-identical to optim::gradient_norm in one process.
   double gradient_norm() const;
-  /// After the parameters were changed, together: publish_own() and spread().
+  /// Collective; call after the parameters have changed: publish_own() and spread().
   void publish();
-  /// Rounds master weights into the model.
+  /// Rounds this process's master weights into the model.
   void publish_own();
-  /// Has all processes know the weights of each, together.
+  /// Collective. Sends each process's weights to all others.
   void spread();
 
   bool is_lora() const { return !lora_.modules.empty(); }
@@ -96,8 +96,8 @@ class TrainedWeights {
   TrainedWeightsOptions options_;
   adapters::Lora lora_;
   std::vector<optim::Parameter> weights_, parameters_;
-  std::vector<size_t> numbers_;  ///< of parameters_ among weights_
-  /// What a backward pass adds to, through which gradients may go while it runs.
+  std::vector<size_t> numbers_;  ///< indices of parameters_ in weights_
+  /// Gradient state that a backward pass accumulates into, possibly from hooks while it runs.
   struct Passing {
     optim::MasterWeights masters;
     std::optional<distributed::GradientExchange> exchange;

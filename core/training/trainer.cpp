@@ -20,7 +20,7 @@ namespace {
 using engine_api::JobContext;
 using engine_api::LogLevel;
 
-/// Threads of an operation, for the life of the object.
+/// Sets the number of threads per operation for the life of the object.
 class ThreadCount {
  public:
   explicit ThreadCount(int64_t count) : before_(at::get_num_threads()) {
@@ -51,7 +51,7 @@ void check_files(const RunPlan& plan, JobContext& context) {
                    [&](uint64_t done) { context.progress(checking.update(static_cast<int64_t>(done))); });
 }
 
-/// What of LibTorch's settings is the process's.
+/// Applies the settings that are global to the process in LibTorch.
 void set_globals(const run::RunSettings& settings) {
   at::globalContext().setAllowTF32CuBLAS(settings.allow_tf32);
   at::globalContext().setAllowTF32CuDNN(settings.allow_tf32);
@@ -78,7 +78,7 @@ LearnerOptions learner_options(RunPlan& plan, const distributed::World& world, J
   return options;
 }
 
-/// Rank 0 first, since it removes what an interrupted run has left.
+/// Runs rank 0 first, since it removes what an interrupted run has left.
 RunPlan plan_together(const run::RunPaths& run, const std::optional<std::filesystem::path>& checkpoint,
                       const distributed::World& world) {
   std::optional<RunPlan> plan;
@@ -139,7 +139,7 @@ engine_api::Outcome Trainer::run(JobContext& context) {
   for (const Fault& change : changes_since(plan))
     run.events.say(LogLevel::warning, change.full_message(), change);
   TrainingLoop loop(run, plan.samples, std::move(validator));
-  plan.samples = {};  // the loop has what it needs of them
+  plan.samples = {};  // the loop has copied what it needs
   return loop.train(owes ? TrainingLoop::FirstClips::now : TrainingLoop::FirstClips::when_due, more_steps_);
 }
 

@@ -29,16 +29,16 @@ using engine_api::LogLevel;
 using engine_api::Outcome;
 using engine_api::Verb;
 
-using Rounds = std::vector<std::vector<SampleLoss>>;  ///< of an update, as one process computes them
+using Rounds = std::vector<std::vector<SampleLoss>>;  ///< of an update, in one process
 
-/// What one process gives of an update.
+/// One process's part of an update.
 struct Share {
   Rounds rounds{};
-  double seconds = 0;  ///< from the update's begin to its losses, without waiting for data
-  uint64_t bytes = 0;  ///< of memory
+  double seconds = 0;  ///< from the start of the update to its losses, without waiting for data
+  uint64_t bytes = 0;  ///< memory in use
 };
 
-/// Losses by their bits: JSON knows no number that is not finite.
+/// Writes losses by their bits, because JSON cannot represent NaN and infinity.
 std::string to_text(const Share& share) {
   nlohmann::json all = nlohmann::json::array();
   for (const std::vector<SampleLoss>& round : share.rounds) {
@@ -62,7 +62,7 @@ Share from_text(const std::string& text) {
   return share;
 }
 
-/// By rank. @param share  of this process
+/// Gathers the shares of all ranks. @param share  of this process
 std::vector<Share> shares_of_all(Share share, const distributed::World& world) {
   if (world.size == 1) return {std::move(share)};
   std::vector<Share> all;
@@ -70,7 +70,7 @@ std::vector<Share> shares_of_all(Share share, const distributed::World& world) {
   return all;
 }
 
-/// In the order of the run's micro-batches.
+/// Losses in the order of the run's micro-batches.
 std::vector<SampleLoss> losses_of(const std::vector<Share>& shares) {
   std::vector<SampleLoss> all;
   for (size_t round = 0; round < shares.front().rounds.size(); ++round)
@@ -79,7 +79,7 @@ std::vector<SampleLoss> losses_of(const std::vector<Share>& shares) {
   return all;
 }
 
-/// "rank1_seconds", "rank1_bytes" and so on; of a process alone none.
+/// "rank1_seconds", "rank1_bytes" and so on; empty for a single process.
 engine_api::Figures figures_of(const std::vector<Share>& shares) {
   engine_api::Figures figures;
   for (size_t rank = 0; rank < shares.size() && shares.size() > 1; ++rank) {
@@ -145,12 +145,12 @@ TrainingLoop::TrainingLoop(ActiveRun& run, const Split& samples, Validator valid
   saver_.check_space();
 }
 
-/// To the run's end, with what comes between its steps.
+/// Time to the end of the run, including evaluations and saving between steps.
 double TrainingLoop::seconds_left() const {
   return meters_.seconds_left(run_.total_steps - run_.state.step) + evaluation_.seconds_left();
 }
 
-/// For estimates of later runs. The first steps are slower than the others.
+/// Remembers the speed for estimates of later runs, unless too few steps were measured.
 void TrainingLoop::remember_speed() const {
   constexpr int64_t least_steps = 5;
   if (!run_.world.writes() || measured_steps_ < least_steps || meters_.steps_per_hour() <= 0) return;
@@ -174,7 +174,7 @@ void TrainingLoop::run_rounds(Step& step) {
   const distributed::World& world = run_.world;
   const int64_t micro_batches = micro_batches_of_update();
   run_.learner.optimizer_step.begin(micro_batches, steps_begun());
-  // Whose passes the others need makes one for nothing: the update leaves out what comes of it.
+  // If the other processes need this one's passes, it makes one that the update ignores.
   const auto rest = run_.learner.needs_all() ? BatchLoader::Rest::have_one_too : BatchLoader::Rest::have_none;
   for (int64_t round = 0; round < world.rounds(micro_batches); ++round) {
     const auto waiting = Clock::now();
@@ -217,7 +217,7 @@ void TrainingLoop::step() {
   if (must_be_told(steps_begun())) settle();
 }
 
-/// The host reads what was computed, of all processes, and decides.
+/// The host reads the losses of all processes and decides clipping and skipping.
 void TrainingLoop::update_by_host(Step& step, Clock::time_point begin, double waited_for_data) {
   const auto updating = Clock::now();
   if (!step.losses.empty()) step.take(torch::cat(step.losses).to(torch::kCPU, torch::kFloat64));
@@ -235,7 +235,7 @@ void TrainingLoop::update_by_host(Step& step, Clock::time_point begin, double wa
   times_.compute_s += seconds_between(updating, Clock::now());
 }
 
-/// The device decides; what it found is on its way to the host.
+/// The device decides; its result is copied to the host asynchronously.
 void TrainingLoop::update_by_device(Step& step) {
   const auto updating = Clock::now();
   OptimizerStep& optimizer_step = run_.learner.optimizer_step;
@@ -247,8 +247,8 @@ void TrainingLoop::update_by_device(Step& step) {
   times_.compute_s += seconds_between(updating, Clock::now());
 }
 
-/// Whether something is due behind the step, or the run may end by it: all that is saved, shown or decided
-/// then is of a step whose figures are told.
+/// True if something is due after the step or the run may end with it: what is saved, shown or decided then
+/// must belong to a reported step.
 bool TrainingLoop::must_be_told(int64_t step) const {
   return evaluation_.is_anything_due(step) ||
          run_.state.skipped_in_row + 1 >= run_.settings.max_skipped_steps;
@@ -317,14 +317,14 @@ void TrainingLoop::skip_or_stop(const OptimizerStep::Result& result) {
     run_.state.skipped_in_row = 0;
     return;
   }
-  // fp16 finds its loss scale by overflowing: that is no fault while there is scale left to give up.
+  // fp16 finds its loss scale by overflowing: that is not an error while the scale can still shrink.
   const bool searching =
       run_.settings.mixed_precision == "fp16" && run_.learner.optimizer_step.scaler().scale() > 1;
   if (!searching) ++run_.state.skipped_in_row;
   run_.events.say(LogLevel::warning, "Step " + std::to_string(run_.state.step) +
                                          " was skipped: its loss or gradients are not finite.");
   if (run_.state.skipped_in_row < run_.settings.max_skipped_steps) return;
-  // Skipped steps change no weight. Older checkpoints stay beside this one, whose weights may be the cause.
+  // Skipped steps change no weight. Older checkpoints are kept: this one's weights may be the cause.
   if (saver_.weights_are_finite()) saver_.save_checkpoint();
   throw Error(diverged, {{"count", run_.state.skipped_in_row}, {"step", run_.state.step}});
 }
@@ -382,7 +382,7 @@ void TrainingLoop::extend(int64_t steps) {
   }
 }
 
-/// The same request, met again by a run that has not used its steps yet, must not extend it twice.
+/// Does not extend a run twice that repeats the request before it has used its steps.
 void TrainingLoop::extend_ended(int64_t steps) {
   if (steps <= 0) return;
   if (run_.state.step >= run_.total_steps) return extend(steps);
@@ -414,7 +414,7 @@ Outcome TrainingLoop::loop(FirstClips first) {
     run_.check_stop();
     if (auto outcome = handle_requests()) return *outcome;
     if (steps_begun() >= run_.total_steps) break;
-    run_.context.progress(shown_);  // in place of what a validation or a checkpoint has shown
+    run_.context.progress(shown_);  // replaces what a validation or a checkpoint has shown
     step();
     ++measured_steps_;
     run_.context.progress(shown_);
@@ -431,15 +431,15 @@ Outcome TrainingLoop::loop(FirstClips first) {
   return end(JobState::finished, true);
 }
 
-/// What a run that ends early still knows: the figures of its last step, unless the device is lost.
+/// Reports the metrics of the last step of a run that ends early, unless the device is lost.
 void TrainingLoop::settle_at_the_end() {
   try {
     tensor::with_torch_errors([&] { settle(); });
-  } catch (...) {  // it ends for another reason
+  } catch (...) {  // the run already ends for another reason
   }
 }
 
-/// Saves the last whole step of a run that ends for a reason that has left the weights as they were.
+/// Saves the last complete step of a run whose failure has left the weights intact.
 void TrainingLoop::rescue(const Fault& fault) {
   const bool is_over = fault.code == diverged.code || fault.code == not_saved.code;
   const bool is_half_done = is_updating_ || run_.learner.optimizer_step.is_half_done() || !is_settled();
@@ -463,7 +463,7 @@ Outcome TrainingLoop::train(FirstClips first, int64_t more_steps) {
     tensor::with_torch_errors([&] { outcome = loop(first); });
     return outcome;
   } catch (const Cancelled&) {
-    // A rank that fails stops the computation of the others.
+    // A failed rank aborts the computation of the others.
     if (const auto fault = run_.world.failure()) {
       fail(*fault);
       throw Error(*fault);

@@ -13,36 +13,37 @@
 
 namespace fw::training {
 
-/// From a run's first step to its last, or until it is told to stop. Where the device decides (see
-/// OptimizerStep::update_by_device) the host does not wait for a step: its figures are told when the next one
-/// has been given to the device, or at once where something is due behind it. Thread: the training thread.
+/// Runs the steps of a training run until it finishes or is stopped. When the device decides clipping and
+/// skipping (see OptimizerStep::update_by_device), the host does not wait for a step: its metrics are
+/// reported after the next step has been launched, or at once if something is due after it. Thread: the
+/// training thread.
 class TrainingLoop {
  public:
   /// @param run        must outlive it
-  /// @param samples    may be freed afterwards
-  /// @param validator  empty: the run makes no clips
+  /// @param samples    not used after the constructor
+  /// @param validator  empty if the run makes no clips
   TrainingLoop(ActiveRun& run, const Split& samples, Validator validator);
 
   enum class FirstClips { when_due, now };
-  /// @param first       now: the run owes clips of the step that it goes on from
-  /// @param more_steps  what a run that is at its end is extended by
-  /// A failure that leaves the weights as they were ends the run with a checkpoint of its last step.
+  /// @param first       now: clips of the step that the run resumes from are missing
+  /// @param more_steps  extends a run that is at its end by this many
+  /// A failure that leaves the weights intact ends the run with a checkpoint of its last step.
   /// @throws as Trainer::run
   engine_api::Outcome train(FirstClips first, int64_t more_steps);
 
  private:
-  /// An update that was computed, or that the device has been given, and is not told yet.
+  /// A step that has been launched and not yet reported.
   struct Step {
-    int64_t micro_batches = 0;                    ///< the loader's place behind it
-    std::vector<std::vector<SampleLoss>> rounds;  ///< as this process computes them
-    std::vector<torch::Tensor> losses;            ///< of them, by micro-batch
-    std::optional<tensor::ReadBack> figures;      ///< of a device that decides: see update_by_device()
+    int64_t micro_batches = 0;                    ///< of the loader after this step
+    std::vector<std::vector<SampleLoss>> rounds;  ///< of this process
+    std::vector<torch::Tensor> losses;            ///< of the rounds, by micro-batch
+    std::optional<tensor::ReadBack> figures;      ///< if the device decides: see update_by_device()
     OptimizerStep::Result result;
     std::vector<SampleLoss> samples;  ///< of all processes, in the order of their micro-batches
     engine_api::Figures of_ranks;
 
     void add(const MicroBatch& batch, const torch::Tensor& losses_of_batch);
-    /// @param values  the losses first, on the host
+    /// @param values  start with the losses; on the host
     void take(const torch::Tensor& values);
   };
 
@@ -60,7 +61,7 @@ class TrainingLoop {
   void settle_at_the_end();
   void tell_oldest();
   bool is_settled() const { return steps_.empty(); }
-  /// Updates so far; run_.state is that of the last one whose figures are told.
+  /// Steps launched so far; run_.state is that of the last reported step.
   int64_t steps_begun() const { return run_.state.step + static_cast<int64_t>(steps_.size()); }
   void publish(engine_api::Figures values, const std::vector<SampleLoss>& losses);
   void skip_or_stop(const OptimizerStep::Result& result);
@@ -76,15 +77,15 @@ class TrainingLoop {
   BatchLoader loader_;
   Meters meters_;
   ResourceWatch watch_;
-  std::string step_kind_;  ///< what this run's speed says something about: run/step_times.h
+  std::string step_kind_;  ///< key for remembering this run's speed: run/step_times.h
   int64_t measured_steps_ = 0;
-  std::set<std::vector<int64_t>> shapes_;  ///< of batches so far
-  Progress shown_;          ///< of the training itself; before its first step, that it is computed
-  std::deque<Step> steps_;  ///< not told yet: one at most between two steps
-  StepTimes times_;         ///< since the last one was told
+  std::set<std::vector<int64_t>> shapes_;  ///< of the batches so far
+  Progress shown_;          ///< of the training itself; before the first step, that it is being computed
+  std::deque<Step> steps_;  ///< not reported yet: at most one between two steps
+  StepTimes times_;         ///< since the last report
   Clock::time_point last_told_;
-  double publishing_s_ = 0;   ///< of the step before: it belongs to the loop's own share
-  bool is_updating_ = false;  ///< the weights are of neither the step before nor the next one
+  double publishing_s_ = 0;   ///< of the previous step: counted in the loop's own time
+  bool is_updating_ = false;  ///< true while the weights are between two steps
 };
 
 }  // namespace fw::training

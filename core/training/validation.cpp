@@ -62,7 +62,7 @@ engine_api::ClipRecipe recipe_of(const ActiveRun& run, const catalog::ModelSpec&
 
 using ChangedPrompts = std::optional<std::vector<std::string>>;
 
-/// Rank 0's, so that all make the same clips: each might read the file at another moment.
+/// Reads them on rank 0 only: ranks that read the file at different moments could make different clips.
 ChangedPrompts changed_prompts(const ActiveRun& run) {
   ChangedPrompts read;
   run.world.together([&] {
@@ -77,11 +77,11 @@ ChangedPrompts changed_prompts(const ActiveRun& run) {
 
 class ClipMaker {
  public:
-  /// @param usual_size  of clips whose prompt names none
-  /// @param begun       the run goes on, with fewer clips if need be, until a picture is there again
+  /// @param usual_size  size of clips whose prompt does not name one
+  /// @param begun       the run has begun: a missing picture only drops its clips until it is back
   ClipMaker(const run::RunSettings& settings, const catalog::Bucket& usual_size, bool begun, ClipSink& sink,
             const std::stop_token& stop);
-  /// @param changed  prompts to take in place of the run's
+  /// @param changed  prompts that replace the run's
   void make(ActiveRun& run, const ChangedPrompts& changed);
 
  private:
@@ -99,11 +99,11 @@ class ClipMaker {
   void encode_prompts(const inference::VideoObserver& observer);
 
   ClipSink& sink_;
-  std::stop_source end_;  // of the job, or of one validation: a run that is paused makes no more
+  std::stop_source end_;  // of the job, or of one validation when the run is paused
   std::stop_callback<std::function<void()>> aborted_;
   inference::VideoPipeline pipeline_;
   catalog::Bucket usual_size_;
-  std::vector<std::string> prompts_;  // that were looked at last, usable or not
+  std::vector<std::string> prompts_;  // checked last, usable or not
   std::vector<ValidationClipPlan> clips_;
 };
 
@@ -122,7 +122,7 @@ ClipMaker::ClipMaker(const run::RunSettings& settings, const catalog::Bucket& us
   if (!faults.empty()) throw Error(bad_validation, {{"problems", full_message(faults)}});
 }
 
-/// Of those whose pictures are there.
+/// Problems of the clips whose pictures could be read.
 std::vector<Fault> ClipMaker::problems_of(const std::vector<ValidationClipPlan>& clips) const {
   std::vector<Fault> faults;
   for (const ValidationClipPlan& clip : clips) {
@@ -133,8 +133,8 @@ std::vector<Fault> ClipMaker::problems_of(const std::vector<ValidationClipPlan>&
   return faults;
 }
 
-/// Prompts that somebody has changed since the last validation; the former ones stay where they cannot be
-/// used.
+/// Adopts prompts that were changed since the last validation; keeps the former ones if the new ones cannot
+/// be used.
 void ClipMaker::take_changes(const ActiveRun& run, const ChangedPrompts& changed,
                              const std::function<void(const std::string&)>& warning) {
   run::RunSettings settings = run.settings;
@@ -156,7 +156,7 @@ void ClipMaker::make(ActiveRun& run, const ChangedPrompts& changed) {
   const bool together = run.world.per_sample() > 1;
   std::jthread watch;
   if (!together)
-    // Looks for a pause while a network computes; the pipeline looks at the token between any two blocks.
+    // Checks for a pause while the network computes; the pipeline checks the token between blocks.
     watch = std::jthread([&, ends = run.requests.ends()](const std::stop_token& over) {
       while (!over.stop_requested() && !end_.stop_requested()) {
         if (ends()) end_.request_stop();
@@ -203,7 +203,7 @@ void ClipMaker::make(ActiveRun& run, const ChangedPrompts& changed) {
   }
 }
 
-/// The same answer in all processes that make a clip together.
+/// Gives the same answer in all processes that make a clip together.
 bool ClipMaker::is_asked_to_end(ActiveRun& run) {
   const std::vector<std::string> asked = run.world.mesh->sample->gather(run.requests.ends()() ? "yes" : "");
   if (std::ranges::all_of(asked, &std::string::empty)) return false;
@@ -211,7 +211,7 @@ bool ClipMaker::is_asked_to_end(ActiveRun& run) {
   return true;
 }
 
-/// Of a clip that needs a first frame, where one of the processes that make it cannot read it; else empty.
+/// Why a process that makes the clip cannot read its first frame; empty if all can or none is needed.
 std::string ClipMaker::why_no_picture(const ActiveRun& run, ValidationClipPlan& clip) {
   const auto fault = read_picture(clip);
   const std::string own = fault ? fault->message() : "";
@@ -221,7 +221,7 @@ std::string ClipMaker::why_no_picture(const ActiveRun& run, ValidationClipPlan& 
   return first == all.end() ? "" : *first;
 }
 
-/// Reads the clip's first frame, once. @return  why that was not possible
+/// Reads the clip's first frame, once. @return  the error, if any
 std::optional<Fault> ClipMaker::read_picture(ValidationClipPlan& clip) {
   if (clip.image.empty() || !clip.request.conditions.empty()) return std::nullopt;
   try {
@@ -232,7 +232,7 @@ std::optional<Fault> ClipMaker::read_picture(ValidationClipPlan& clip) {
   }
 }
 
-/// Minutes of denoising wait in a file while they are decoded; it goes when the clip is there.
+/// Keeps latents that took minutes to denoise in a file while they are decoded; deletes it afterwards.
 void ClipMaker::make_clip(const inference::VideoRequest& clip, const std::filesystem::path& file,
                           const engine_api::ClipRecipe& recipe, inference::VideoObserver observer) {
   std::filesystem::path latents_file = file;
@@ -254,8 +254,8 @@ void ClipMaker::make_clip(const inference::VideoRequest& clip, const std::filesy
   std::filesystem::remove(latents_file);
 }
 
-/// The first process alone writes, when nobody waits for it any more.
-/// @return whether this one has written it
+/// Only the first process writes, after the others have finished.
+/// @return whether this process has written the clip
 bool ClipMaker::make_together(const ActiveRun& run, const inference::VideoRequest& clip,
                               const std::filesystem::path& file, const engine_api::ClipRecipe& recipe,
                               const inference::VideoObserver& observer) {

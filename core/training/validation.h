@@ -7,15 +7,16 @@
 
 namespace fw::training {
 
-/// Makes a run's validation clips with the model's own pipeline: the network that is trained, with its
-/// weights as they stand, and the folder's text encoder and VAE under the memory mode that the settings name.
-/// Noise comes from run.seed and the clip's number alone, so that clips of different steps compare. Prompts
-/// are encoded once a run; those that were changed meanwhile (run/changed_prompts.h) count from the next
-/// validation on, and where they cannot be used a warning says why. A run without prompts needs no more of
-/// the model folder than training does, until it is given some.
-/// @param sink  must outlive it
+/// Returns a validator that makes a run's validation clips with the model's own pipeline: the network being
+/// trained with its current weights, and the folder's text encoder and VAE under the configured memory mode.
+/// Noise depends only on run.seed and the clip's number, so clips of different steps are comparable. Prompts
+/// are encoded once per run. Prompts changed meanwhile (run/changed_prompts.h) take effect at the next
+/// validation; if they cannot be used, a warning explains why. A run without prompts needs only those parts
+/// of the model folder that training needs, until it is given prompts.
+/// @param sink  must outlive the validator
 /// @param stop  of the run's job
-/// @throws fw::Error training.bad_validation with all that forbids a clip; of the model folder config.*
+/// @throws fw::Error training.bad_validation with every problem that prevents a clip; config.* of the model
+///   folder
 Validator make_validator(const RunPlan& plan, ClipSink& sink, const std::stop_token& stop);
 
 }  // namespace fw::training

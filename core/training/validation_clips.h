@@ -10,18 +10,18 @@
 
 namespace fw::training {
 
-/// One clip of every validation of a run.
+/// One clip of each validation of a run.
 struct ValidationClipPlan {
-  std::string name;  ///< of its file: number of the prompt and of the clip
+  std::string name;  ///< file stem: number of the prompt and of the clip
   inference::VideoRequest request;
-  std::string image;  ///< file of its first frame; empty for text-to-video
+  std::string image;  ///< file with its first frame; empty for text-to-video
 };
 
-/// @param usual_size  of clips whose prompt names none
+/// @param usual_size  size of clips whose prompt does not name one
 std::vector<ValidationClipPlan> plan_validation_clips(const run::RunSettings& settings,
                                                       const catalog::Bucket& usual_size);
 
-/// The size of most of the samples; of validation clips, too, unless their prompt says another.
+/// The size of most samples, and the default size of validation clips.
 catalog::Bucket most_frequent_bucket(const dataset::DatasetManifest& samples);
 
 }  // namespace fw::training

@@ -21,27 +21,27 @@
 /// width of a clip.
 namespace fw::families {
 
-/// Standard normal noise in float32 on the device that computes. A seed has any number of streams, each
-/// independent of the others: a stream always gives the same noise for the same shape.
+/// Standard normal noise in float32 on the device that computes. A seed has any number of independent
+/// streams; a stream always returns the same noise for the same shape.
 using NoiseSource = std::function<torch::Tensor(uint64_t stream, torch::IntArrayRef shape)>;
 
-/// Streams that families have in common; below first_step others are free for their own uses.
+/// Noise streams shared by all families; a family may use any other number below first_step.
 namespace noise_stream {
-inline constexpr uint64_t latents = 0;      ///< that denoising starts from
+inline constexpr uint64_t latents = 0;      ///< initial latents of denoising
 inline constexpr uint64_t image = 1;        ///< of the first frame's posterior
-inline constexpr uint64_t first_step = 16;  ///< 16 + i: what step i adds
+inline constexpr uint64_t first_step = 16;  ///< 16 + i: noise added in step i
 }  // namespace noise_stream
 
-/// What is asked of a clip beside its texts and pictures.
+/// Parameters of a clip other than its texts and pictures.
 struct SampleRequest {
   catalog::Bucket size;
-  double fps = 0;  ///< of the clip, for models that know time in seconds
+  double fps = 0;  ///< of the clip, for models conditioned on time in seconds
   int64_t steps = 50;
-  double guidance_scale = 6;  ///< classifier-free; none at 1 and below
-  std::string sampler;        ///< a class of ModelSpec::samplers; empty: the model's own
-  catalog::OwnValues own;     ///< settings [validation.<family>] by key; what has its default may be left out
+  double guidance_scale = 6;  ///< classifier-free guidance; off at 1 and below
+  std::string sampler;        ///< a class in ModelSpec::samplers; empty: the model's own
+  catalog::OwnValues own;     ///< settings [validation.<family>] by key; missing ones have their defaults
 
-  /// @pre there is a setting `key` of the type T
+  /// @pre there is a setting `key` of type T
   template <class T>
   T own_value(std::string_view key) const {
     const auto found = own.find(key);
@@ -49,37 +49,37 @@ struct SampleRequest {
   }
 };
 
-/// With everything encoded.
+/// A request with its encoded conditions.
 struct SampleInput : SampleRequest {
   encoders::TextCondition text;
   encoders::TextCondition negative;  ///< undefined without classifier-free guidance
   ImageCondition image;
 };
 
-/// What is there of a clip whose sections are made one after the other.
+/// The finished sections of a clip that is made section by section.
 struct MadeSections {
   int64_t count = 0;
-  torch::Tensor latents;  ///< [B, C, F, h, w] float32 on the CPU, in the order of the clip; undefined: none
+  torch::Tensor latents;  ///< [B, C, F, h, w] float32 on the CPU, in clip order; undefined: none
 };
 
-/// Gets the frames of a clip in their order, some at a time.
+/// Receives the frames of a clip in order, several at a time.
 using FrameSink = std::function<void(const torch::Tensor& frames)>;
 
 struct SampleHooks {
   nn::BlockRunner block_runner;  ///< runs each block: cancelling, streaming
-  /// Two processes that denoise the same clip, each with one branch of guidance; nullptr: this one alone.
+  /// Two processes that denoise the same clip, one guidance branch each; nullptr: one process computes both.
   std::shared_ptr<const distributed::Group> guidance = nullptr;
   NoiseSource noise;
-  /// After each of Family::steps_of(). @param latents  as the sampler has them, in the family's own layout
-  /// @param clean  the clip as this step sees it, [B, C, F, h, w]: what a preview shows
+  /// Called after each of Family::steps_of(). @param latents  from the sampler, in the family's own layout
+  /// @param clean  the clip as predicted at this step, [B, C, F, h, w], for previews
   std::function<void(int64_t step, const torch::Tensor& latents, const torch::Tensor& clean)> on_step;
-  MadeSections made;  ///< what on_section() got of the same input and noise: denoise() goes on from there
-  std::function<void(const MadeSections& made)> on_section;  ///< after each section but the last
+  MadeSections made;  ///< from on_section() with the same input and noise: denoise() continues from there
+  std::function<void(const MadeSections& made)> on_section;  ///< after each section except the last
 };
 
-/// A model of one family: how its components are loaded, how it is trained and how clips are made with it.
-/// Holds no weights; what it loads does not refer to it. What its components' files throw comes through.
-/// Thread: any; a component, one at a time.
+/// A model of one family: loads its components, trains it and generates clips with it. Holds no weights, and
+/// loaded components do not refer to it. Errors of the components' files propagate.
+/// Thread: any; each component, one at a time.
 class Family {
  public:
   Family(catalog::ModelSpec spec, catalog::ModelSource source)
@@ -90,24 +90,24 @@ class Family {
   const catalog::ModelSource& source() const { return source_; }
 
   virtual std::unique_ptr<VideoTransformer> load_transformer(const nn::ComponentOptions& options) const = 0;
-  /// @param part  the weights of the rest need not be loaded
+  /// @param part  the weights of other parts need not be loaded
   virtual std::unique_ptr<VideoVae> load_vae(const nn::ComponentOptions& options,
                                              VaePart part = VaePart::whole) const = 0;
-  /// @param prompts  about how many will be encoded
+  /// @param prompts  roughly how many will be encoded
   virtual std::unique_ptr<encoders::TextEncoders> load_text_encoders(
       encoders::TextEncoderPlace place, size_t prompts, const nn::ComponentOptions& options) const = 0;
-  /// nullptr for models that take no embeddings of pictures.
+  /// Returns nullptr for models that do not take embeddings of pictures.
   virtual std::unique_ptr<ImageEncoder> load_image_encoder(const nn::ComponentOptions&) const {
     return nullptr;
   }
 
-  /// With the transformer loaded.
+  /// Loads the transformer and returns it in its training model.
   virtual std::unique_ptr<TrainingModel> load_training_model(const run::RunSettings& settings,
                                                              const nn::ComponentOptions& options) const = 0;
 
-  /// All that forbids the request and that ModelSpec does not say.
+  /// Problems with the request that ModelSpec does not cover.
   virtual std::vector<Fault> check(const SampleRequest&) const { return {}; }
-  /// How often denoise() calls SampleHooks::on_step.
+  /// How many times denoise() calls SampleHooks::on_step.
   virtual int64_t steps_of(const SampleRequest& request) const { return request.steps; }
 
   /// @param conditions  at least one, on the VAE's device
@@ -115,17 +115,18 @@ class Family {
                                                          const std::vector<Condition>& conditions,
                                                          const NoiseSource& noise, torch::Dtype dtype,
                                                          const VaeOptions& options) const = 0;
-  /// @param transformer  one that load_transformer() or a training model of this family has loaded
+  /// @param transformer  loaded by load_transformer() or by a training model of this family
   /// @return  [B, C, F, h, w] float32 in the transformer's scale
-  /// Thread: one at a time. Cost: the transformer's, twice a step with guidance.
+  /// Thread: one at a time. Cost: one transformer pass per step, two with guidance.
   virtual torch::Tensor denoise(VideoTransformer& transformer, const SampleInput& input, torch::Dtype dtype,
                                 const SampleHooks& hooks) const = 0;
-  /// Unless a family says otherwise: the latents as they are, in one piece.
-  /// @param latents  as denoise() gave them, on the VAE's device
-  /// @return         [B, T, H, W, 3] float32 in 0..1; T may exceed what was asked for
+  /// The default decodes the latents as they are, in one piece.
+  /// @param latents  from denoise(), on the VAE's device
+  /// @return         [B, T, H, W, 3] float32 in 0..1; T may exceed the requested number of frames
   virtual torch::Tensor decode(VideoVae& vae, const torch::Tensor& latents, const SampleRequest& request,
                                const NoiseSource& noise, torch::Dtype dtype, const VaeOptions& options) const;
-  /// The same, handed over as it is made: [B, t, H, W, 3] at a time. Unless a family says otherwise: at once.
+  /// Like decode(), but passes on frames as they are ready: [B, t, H, W, 3] at a time. The default: all at
+  /// once.
   virtual void decode_to(const FrameSink& sink, VideoVae& vae, const torch::Tensor& latents,
                          const SampleRequest& request, const NoiseSource& noise, torch::Dtype dtype,
                          const VaeOptions& options) const {

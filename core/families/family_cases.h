@@ -10,24 +10,24 @@
 
 namespace fw::families {
 
-/// What the parity check must know of a family: how the named inputs of a case become what its code takes.
+/// Family-specific part of the parity check: maps the named inputs of a case to the family's code.
 struct FamilyCases {
-  /// The transformer on the inputs of transformer.forward and transformer.backward.
+  /// Runs the transformer on the inputs of transformer.forward and transformer.backward.
   torch::Tensor (*transformer)(VideoTransformer& network, const cases::Case& c,
                                const cases::Settings& settings, const nn::BlockRunner& runner) = nullptr;
-  /// What a train case sets of the family's own settings; nothing: none.
+  /// Applies the family's own settings of a train case; null if it has none.
   void (*run)(const cases::Case& c, run::RunSettings& run) = nullptr;
-  /// Micro-batch m of train.
+  /// Returns micro-batch m of a train case.
   std::pair<TrainingBatch, TrainingDraw> (*micro_batch)(const cases::Case& c, int64_t m) = nullptr;
-  /// What of a pipeline case is the family's own: the values of its settings, and which stream an input is.
+  /// Applies the family's own part of a pipeline case: its settings, and the noise stream of each input.
   void (*sample)(const cases::Case& c, SampleInput& input, SampleHooks& hooks) = nullptr;
-  /// What a case's prompts are to the model; nothing: what its encoders make of them.
+  /// Encodes a case's prompts; null: the model's encoders do.
   encoders::TextCondition (*encode)(const cases::Case& c, const Family& family,
                                     std::vector<std::string> prompts,
                                     const nn::ComponentOptions& options) = nullptr;
-  /// What denoise() gave as a case has it; nothing: as the last step's latents are.
+  /// Converts the result of denoise() to the case's layout; null: that of the last step's latents.
   torch::Tensor (*result)(const torch::Tensor& latents) = nullptr;
-  /// Components that only this family has, and those that it computes in another way than the rest.
+  /// Components that only this family has, or that it computes differently.
   std::map<std::string_view, cases::ComponentEntry> more;
 };
 

@@ -6,7 +6,7 @@
 
 namespace fw::families {
 
-/// What a run sets under [flow].
+/// Returns the run's settings under [flow].
 schedulers::FlowSettings flow_settings(const run::RunSettings& run);
 
 }  // namespace fw::families

@@ -10,21 +10,22 @@
 
 namespace fw::families {
 
-/// What a network made of the two branches of classifier-free guidance.
+/// Predictions of the two branches of classifier-free guidance.
 struct GuidanceBranches {
-  torch::Tensor without;  ///< the prompt; undefined where there is no guidance
+  torch::Tensor without;  ///< the prompt; undefined without guidance
   torch::Tensor with;
 
-  /// without + scale * (with - without), or the branch with the prompt where it is alone.
+  /// without + scale * (with - without), or just `with` if there is no other branch.
   torch::Tensor guided(double scale) const;
 };
 
-/// Who computes which branch: this process both, or one each of two processes. Never both as one batch: so
-/// the bits do not depend on the number of processes, and one branch's activations are there at a time.
+/// Computes the branches of guidance: both in this process, or one each in two processes. They are never
+/// batched: so results do not depend on the number of processes, and only one branch's activations exist at a
+/// time.
 class Guidance {
  public:
   /// @param on     whether there are two branches
-  /// @param apart  the two processes, the first of which has the branch without the prompt; nullptr: one
+  /// @param apart  the two processes, of which the first computes the branch without the prompt; nullptr: one
   Guidance(bool on, std::shared_ptr<const distributed::Group> apart)
       : on_(on), apart_(on && apart && apart->size() == 2 ? std::move(apart) : nullptr) {}
 

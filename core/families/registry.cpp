@@ -32,7 +32,7 @@ constexpr ErrorCode wrong_task{
     "families.wrong_task", FW_TEXT("errors", "training.task is {task}, but {model} only does {tasks}."),
     FW_TEXT("errors", "Set it to {tasks} or leave it out, or choose another model folder."), Blame::input};
 
-/// A family is one line here.
+/// Register a new family here.
 std::vector<FamilyEntry>& entries() {
   static std::vector<FamilyEntry> list{cogvideox(), ltx_video(), mochi(), hunyuan_video(), framepack()};
   return list;

@@ -11,13 +11,13 @@
 #include "families/family_cases.h"
 #include "schedulers/make_sampler.h"
 
-/// The families whose networks this program has. The catalogue says of the same families what needs no Torch.
+/// The families whose networks are built into this program. The catalogue describes what needs no Torch.
 namespace fw::families {
 
-/// A network by the class that its config.json names.
+/// A network by the class name in its config.json.
 struct NetworkClass {
   std::string_view name;
-  /// On the meta device. @throws fw::Error nn.bad_config
+  /// Builds it on the meta device. @throws fw::Error nn.bad_config
   std::unique_ptr<nn::Module> (*build)(const nlohmann::json& config);
 };
 
@@ -32,34 +32,34 @@ NetworkClass network_class(std::string_view name) {
 struct FamilyEntry {
   std::string_view id;  ///< catalog::Family::id
   std::unique_ptr<Family> (*open)(catalog::ModelSpec spec, catalog::ModelSource source);
-  std::vector<NetworkClass> networks;              ///< of its own: transformer and VAE
-  std::vector<schedulers::SamplerClass> samplers;  ///< of its own
+  std::vector<NetworkClass> networks;              ///< of this family: transformer and VAE
+  std::vector<schedulers::SamplerClass> samplers;  ///< of this family
   FamilyCases cases;
 };
 
-/// nullptr when there is none.
+/// Returns nullptr if the id is unknown.
 const FamilyEntry* find_entry(std::string_view id);
-/// For tests. @pre on one thread, before any model is opened
+/// For tests. @pre single-threaded, before any model is opened
 void add_entry(FamilyEntry entry);
 
-/// The model at this place. @throws fw::Error config.* for one that is not recognised,
+/// Opens the model at this place. @throws fw::Error config.* if it is not recognised,
 /// families.unknown_family. Thread: any.
 std::unique_ptr<Family> open_family(const catalog::ModelSource& source);
 
-/// @throws fw::Error families.wrong_task for one that the model does not do
+/// @throws fw::Error families.wrong_task if the model does not support it
 void check_task(const catalog::ModelSpec& model, catalog::VideoTask task);
 
-/// The training model of a run's model. @throws as open_family, check_task, Family::load_training_model
+/// Loads the training model of a run's model. @throws as open_family, check_task, Family::load_training_model
 std::unique_ptr<TrainingModel> load_training_model(const run::RunSettings& settings,
                                                    const nn::ComponentOptions& options = {});
 
-/// Any sampler, of any family or of schedulers/.
+/// Creates a sampler of any family or of schedulers/.
 /// @param config  scheduler_config.json @throws as schedulers::make_sampler. Thread: any.
 std::unique_ptr<schedulers::Sampler> make_sampler(const nlohmann::json& config,
                                                   const schedulers::SamplerRequest& request);
 
-/// Any network of any family or encoder, on the meta device.
-/// @param config  what `file` holds. @throws fw::Error families.unknown_network, nn.bad_config. Thread: any.
+/// Builds a network of any family or encoder on the meta device.
+/// @param config  contents of `file`. @throws fw::Error families.unknown_network, nn.bad_config. Thread: any.
 std::unique_ptr<nn::Module> build_network(const std::string& class_name, const nlohmann::json& config,
                                           const std::filesystem::path& file);
 

@@ -15,27 +15,27 @@
 
 namespace fw::families {
 
-/// One micro-batch out of the cache, all samples of one bucket. Raw: what the VAE's posterior gave. Shapes: B
-/// batch, C channels, F latent frames, h w latent height and width.
+/// One micro-batch from the cache, all samples from one bucket. Latents are unscaled: from the VAE's
+/// posterior. Shapes: B batch, C channels, F latent frames, h w latent height and width.
 struct TrainingBatch {
   torch::Tensor latents = {};  ///< [B, C, F, h, w]
   TextCondition text = {};
   torch::Tensor image_latents = {};  ///< [B, C, 1, h, w] of the first frame alone; undefined: none
   torch::Tensor image_embeds = {};   ///< [B, tokens, D] of the image encoder; undefined: none
-  double fps = 0;                    ///< of the clips; 0: not known
+  double fps = 0;                    ///< of the clips; 0: unknown
 };
 
-/// What chance adds to a micro-batch. What a family does not use is undefined.
+/// Random values drawn for a micro-batch. Those that a family does not use are undefined.
 struct TrainingDraw {
-  torch::Tensor noise = {};               ///< float32, like the latents that the network sees
-  torch::Tensor timesteps = {};           ///< [B] float32, 0 clean to 1000 noise: what curves are drawn over
-  torch::Tensor sigmas = {};              ///< [B] float32 share of noise, of flow matching
-  torch::Tensor first_frame_sigmas = {};  ///< [B] where the first frame has noise of its own
+  torch::Tensor noise = {};               ///< float32, shaped like the latents that the network sees
+  torch::Tensor timesteps = {};           ///< [B] float32, 0 clean to 1000 noise: the x axis of loss curves
+  torch::Tensor sigmas = {};              ///< [B] float32 noise level, for flow matching
+  torch::Tensor first_frame_sigmas = {};  ///< [B] if the first frame has its own noise level
   bool image_dropped = false;             ///< the network gets an empty picture
-  int64_t section = 0;                    ///< which part of the clip is trained, where parts are
+  int64_t section = 0;                    ///< index of the trained section, for families that train sections
 };
 
-/// What the trainer needs of a family: the network that is trained, and the loss of a batch.
+/// What the trainer needs from a family: the network to train and the loss of a batch.
 /// Thread: one at a time; draw() and draw_at() on any.
 class TrainingModel {
  public:
@@ -43,24 +43,24 @@ class TrainingModel {
 
   virtual VideoTransformer& transformer() = 0;
 
-  /// All chance of a micro-batch, as training draws it. @param generator  of the CPU, whatever the device
+  /// Draws all random values of a micro-batch. @param generator  on the CPU, whatever the device
   virtual TrainingDraw draw(const TrainingBatch& batch, torch::Generator generator) const = 0;
-  /// The same at a given time and with nothing dropped: for losses that compare.
-  /// @param level  of noise: 0 clean to 1
+  /// Draws at a given noise level and drops nothing: for comparable losses.
+  /// @param level  0 clean to 1 noise
   virtual TrainingDraw draw_at(const TrainingBatch& batch, double level,
                                torch::Generator generator) const = 0;
 
   /// The loss of each sample; a batch's loss is their mean. Differentiable in the transformer's weights.
-  /// @return [B] float32 @throws fw::Error of the model for sizes that it does not take
+  /// @return [B] float32 @throws fw::Error of the model for sizes that it does not support
   virtual torch::Tensor losses(const TrainingBatch& batch, const TrainingDraw& draw,
                                const nn::BlockRunner& runner) = 0;
 
-  /// A batch of such clips without values, as the cache gives it: what the memory planner runs on the meta
-  /// device.
+  /// A batch of such clips with shapes only, like those from the cache: the memory planner runs it on the
+  /// meta device.
   virtual TrainingBatch example_batch(const catalog::Bucket& size, int64_t samples) const = 0;
 };
 
-/// draw_at() of flow matching: noise, its share, and the time that this share is.
+/// draw_at() for flow matching: noise, its level, and the corresponding timestep.
 TrainingDraw draw_at_sigma(const TrainingBatch& batch, double sigma, torch::Generator generator);
 
 /// example_batch() of a family with one text encoder: latents, embeddings and their mask.

@@ -16,14 +16,14 @@ void blend(const torch::Tensor& before, torch::Tensor& tile, int64_t extent, int
   if (n <= 0) return;
   std::vector<int64_t> shape(static_cast<size_t>(tile.dim()), 1);
   shape[static_cast<size_t>(axis)] = n;
-  // In float32, so that the fade of bfloat16 tiles is rounded once only.
+  // In float32, so that the blend of bfloat16 tiles is rounded only once.
   const auto options = torch::TensorOptions(torch::kFloat32).device(tile.device());
   const torch::Tensor ramp = (torch::arange(n, options) / static_cast<double>(n)).view(shape);
   torch::Tensor start = tile.narrow(axis, 0, n);
   start.copy_(before.narrow(axis, before.size(axis) - n, n) * (1 - ramp) + start * ramp);
 }
 
-/// What `network` makes of the tiles, each computed by one process, on every process.
+/// Computes each tile in one process and returns the results of `network` to all.
 std::vector<torch::Tensor> shared_out(const std::vector<torch::Tensor>& tiles, const VaeOptions& options,
                                       const TileNetwork& network) {
   const distributed::Group& ranks = *options.tile_ranks;
@@ -42,7 +42,7 @@ std::vector<torch::Tensor> shared_out(const std::vector<torch::Tensor>& tiles, c
   } catch (...) {
     failure = std::current_exception();
   }
-  // Whoever fails lets the others know, who would wait for its tiles.
+  // Reports a failure to the other processes, which would otherwise wait for its tiles.
   const std::vector<std::string> failed = ranks.gather(failure ? "failed" : "");
   if (failure) std::rethrow_exception(failure);
   TORCH_CHECK_WITH(OutOfMemoryError, std::ranges::all_of(failed, &std::string::empty),

@@ -10,17 +10,17 @@
 
 namespace fw::families {
 
-/// The network that is trained and that denoises, whatever the family: a list of blocks, or several one after
-/// the other, with its own forward(). What loads, streams, checkpoints and adapts it needs no more.
+/// The network of any family that is trained and that denoises: one or more lists of blocks that run in
+/// order, with its own forward(). Loading, streaming, checkpointing and LoRA need nothing else.
 class VideoTransformer : public nn::Module {
  public:
   /// Paths of the lists of blocks in the order in which they run; nn::BlockCall::index counts through all.
   virtual std::vector<std::string> block_lists() const = 0;
-  /// In all lists together.
+  /// Total over all lists.
   virtual int64_t block_count() const = 0;
 
-  /// From now on the tokens of each sample are shared with other processes, which run the same network on the
-  /// same inputs and get the same outputs; nullptr: this process has all of them.
+  /// Splits the tokens of each sample across processes from now on; they run the same network on the same
+  /// inputs and get the same outputs. nullptr: this process has all tokens.
   void share_tokens(std::shared_ptr<const nn::SequenceSplit> split) { split_ = std::move(split); }
 
  protected:

@@ -25,8 +25,8 @@ torch::Tensor transformer(VideoTransformer& network, const Case& c, const Settin
   return model.forward(input, positions, runner);
 }
 
-/// The trainer of the cases multiplies a first frame's latent by the VAE's factor for every model; here it
-/// gets the scale at which diffusers samples from the model.
+/// The trainer that produced the cases multiplies a first frame's latent by the VAE's factor for every model.
+/// This compensates for the scale at which diffusers samples from the model.
 torch::Tensor as_scaled_there(const torch::Tensor& image_latents, const Case& c) {
   const nlohmann::json vae = c.config("vae");
   if (!image_latents.defined() || !vae.value("invert_scale_latents", false)) return image_latents;

@@ -5,7 +5,7 @@
 
 namespace fw::families {
 
-/// CogVideoX 1.0 and 1.5 (Yang et al. 2024, arXiv 2408.06072), from text or from a first frame.
+/// CogVideoX 1.0 and 1.5 (Yang et al. 2024, arXiv 2408.06072): text to video, and image to video.
 FamilyEntry cogvideox();
 
 }  // namespace fw::families

@@ -19,8 +19,8 @@ namespace fw::families {
 
 namespace {
 
-/// The first frame again in front, as often as makes the frames a multiple of the patch. The pipeline throws
-/// these frames away.
+/// Repeats the first frame at the front until the number of frames is a multiple of the patch. The pipeline
+/// discards these frames.
 torch::Tensor pad_front(const torch::Tensor& x, int64_t frames) {
   const int64_t missing = frames - x.size(1);
   return missing == 0 ? x : torch::cat({x.narrow(1, 0, 1).expand({-1, missing, -1, -1, -1}), x}, 1);
@@ -59,7 +59,7 @@ torch::Tensor CogVideoXTrainingModel::draw_noise(const TrainingBatch& batch,
                              generator);
 }
 
-// The order of these numbers is that of every run so far: a run that is resumed draws what it would have.
+// Do not change the order of these draws: a resumed run must draw the same numbers as before.
 TrainingDraw CogVideoXTrainingModel::draw(const TrainingBatch& batch, torch::Generator generator) const {
   TrainingDraw draw;
   if (takes_image_) {
@@ -75,7 +75,7 @@ TrainingDraw CogVideoXTrainingModel::draw(const TrainingBatch& batch, torch::Gen
 
 TrainingDraw CogVideoXTrainingModel::draw_at(const TrainingBatch& batch, double level,
                                              torch::Generator generator) const {
-  constexpr double rounding = 1e-9;  // 0.3 of 1000 is 300
+  constexpr double rounding = 1e-9;  // so that 0.3 of 1000 is 300
   const double timestep = std::floor(level * static_cast<double>(timestep_count()) + rounding);
   TrainingDraw draw;
   draw.noise = draw_noise(batch, generator);
@@ -131,8 +131,8 @@ torch::Tensor CogVideoXTrainingModel::losses(const TrainingBatch& batch, const T
       cogvideox_input(transformer_->config(), noisy, image, timesteps, batch.text.embeds, options_.dtype);
   const auto& places = positions({frames, x.size(3), x.size(4)}, batch.text.embeds.size(1));
   const auto output = transformer_->forward(input, places, runner);
-  // The clean latent, as the network sees it, is velocity(output, noisy); the sign of an error does not
-  // count.
+  // velocity(output, noisy) is the clean latent as the network sees it; the sign of the error does not
+  // matter.
   const auto [of_noisy, of_output] = schedule_->shares(timesteps);
   return nn::weighted_losses(
       {output, noisy, x, of_output, of_noisy, loss_weights_.index_select(0, timesteps)});

@@ -11,12 +11,12 @@
 
 namespace fw::families {
 
-/// Training of CogVideoX as CogVideoX-Factory does it: v-prediction, the clean latent reconstructed from it,
-/// and its squared error weighted by 1 / (1 - alphas_cumprod[t]) (which is that of v itself).
+/// Trains CogVideoX like CogVideoX-Factory: v-prediction, from which the clean latent is reconstructed, with
+/// its squared error weighted by 1 / (1 - alphas_cumprod[t]), which equals the squared error of v.
 /// Shapes: B batch, C channels, F latent frames, h w latent height and width.
 class CogVideoXTrainingModel : public TrainingModel {
  public:
-  /// @throws fw::Error what reading the folder throws
+  /// @throws fw::Error from reading the folder
   CogVideoXTrainingModel(const Family& family, const run::RunSettings& settings,
                          const nn::ComponentOptions& options);
 
@@ -28,7 +28,7 @@ class CogVideoXTrainingModel : public TrainingModel {
   TrainingBatch example_batch(const catalog::Bucket& size, int64_t samples) const override;
 
  private:
-  /// Latents scaled and as the transformer sees them: [B, F, C, h, w] float32 on the device.
+  /// Latents scaled and laid out for the transformer: [B, F, C, h, w] float32 on the device.
   torch::Tensor scaled(const torch::Tensor& latents) const;
   /// First frames in the transformer's scale. @param latents  [B, C, 1, h, w] @return [B, 1, C, h, w] float32
   torch::Tensor image_condition(const torch::Tensor& latents) const;
@@ -43,7 +43,7 @@ class CogVideoXTrainingModel : public TrainingModel {
   bool takes_image_;
   std::unique_ptr<CogVideoXTransformer> transformer_;
   std::optional<schedulers::DiffusionSchedule> schedule_;
-  CogVideoXVaeConfig vae_;      ///< as far as the scale of latents goes
+  CogVideoXVaeConfig vae_;      ///< used only for the scale of latents
   torch::Tensor loss_weights_;  // [timesteps] float32
   std::map<std::tuple<int64_t, int64_t, int64_t, int64_t>, CogVideoXPositions> positions_;
 };

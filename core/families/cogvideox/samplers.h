@@ -8,7 +8,7 @@
 
 namespace fw::families {
 
-/// What the two below share: whole timesteps of a discrete schedule, and v-prediction.
+/// Shared base of the two samplers below: integer timesteps of a discrete schedule, and v-prediction.
 class CogVideoXSampler : public schedulers::Sampler {
  protected:
   /// @throws fw::Error schedulers.bad_step_count
@@ -22,7 +22,7 @@ class CogVideoXSampler : public schedulers::Sampler {
   int64_t steps_;
 };
 
-/// DDIM without noise (Song et al. 2020, formula 12 with sigma 0), as the 2b model uses it.
+/// DDIM without noise (Song et al. 2020, eq. 12 with sigma 0), used by the 2b model.
 class CogVideoXDdim : public CogVideoXSampler {
  public:
   CogVideoXDdim(const schedulers::DiffusionSchedule& schedule, int64_t steps)
@@ -32,7 +32,7 @@ class CogVideoXDdim : public CogVideoXSampler {
             const torch::Tensor& noise) override;
 };
 
-/// DPM-Solver++ (2M) as a stochastic differential equation (Lu et al. 2022), as the 5b models and 1.5 use it.
+/// DPM-Solver++ (2M) as a stochastic differential equation (Lu et al. 2022), used by the 5b models and 1.5.
 /// The first timestep has no signal, so its log signal-to-noise ratio is minus infinity; the formulas stay
 /// finite in the limit.
 class CogVideoXDpm : public CogVideoXSampler {
@@ -44,10 +44,10 @@ class CogVideoXDpm : public CogVideoXSampler {
             const torch::Tensor& noise) override;
 
  private:
-  torch::Tensor last_original_;  // pred_original of the step before
+  torch::Tensor last_original_;  // pred_original of the previous step
 };
 
-/// Both, by their classes in diffusers.
+/// Both samplers, by their class names in diffusers.
 std::vector<schedulers::SamplerClass> cogvideox_samplers();
 
 }  // namespace fw::families

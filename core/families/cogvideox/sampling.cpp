@@ -12,17 +12,17 @@ namespace fw::families {
 
 namespace {
 
-/// The constant that 1.5-I2V was trained with.
+/// The value that 1.5-I2V was trained with.
 constexpr double ofs_value = 2.0;
 
-/// 1 + g (1 - cos(pi ((n - t) / n)^5)) / 2 with the timestep where one expects the step's index: the
-/// published pipeline's formula, whose argument runs to 1e12, so it has to be computed in double.
+/// 1 + g (1 - cos(pi ((n - t) / n)^5)) / 2, with the timestep where one would expect the step index. This is
+/// the published pipeline's formula; its argument reaches 1e12, so it must be computed in double.
 double dynamic_guidance(double scale, size_t steps, double timestep) {
   const auto n = static_cast<double>(steps);
   return 1 + scale * (1 - std::cos(std::numbers::pi * std::pow((n - timestep) / n, 5.0))) / 2;
 }
 
-/// The network's latents as the VAE takes them. @param x  [B, F, C, h, w]
+/// Drops the padding and changes to the VAE's layout. @param x  [B, F, C, h, w]
 torch::Tensor without_padding(const torch::Tensor& x, int64_t padding_frames) {
   return x.narrow(1, padding_frames, x.size(1) - padding_frames).permute({0, 2, 1, 3, 4});
 }
@@ -90,7 +90,7 @@ torch::Tensor encode_image(CogVideoXVae& vae, const torch::Tensor& image, const 
   const tensor::PhaseScope phase(tensor::Phase::video_encoding);
   const torch::Tensor pixels = (image * 2 - 1).unsqueeze(2).to(dtype);  // [B, 3, 1, H, W]
   std::vector<torch::Tensor> means, logvars;
-  // Each image alone, as the published pipeline does.
+  // Encodes each image separately, like the published pipeline.
   for (const torch::Tensor& one : pixels.split(1)) {
     const LatentPosterior posterior = vae.encode(one, options);
     means.push_back(posterior.mean.to(torch::kFloat32));

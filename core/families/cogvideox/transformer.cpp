@@ -21,7 +21,7 @@ constexpr ErrorCode fixed_latent_size{
     FW_TEXT("errors", "This model has learned positions for latents of {height} x {width}, not {given}."),
     FW_TEXT("errors", "Choose the height and width that the model was trained at."), Blame::input};
 
-/// n numbers from `start` to `stop`, both included.
+/// n evenly spaced numbers from `start` to `stop`, inclusive.
 std::vector<double> linspace(double start, double stop, int64_t n) {
   std::vector<double> values(n, start);
   for (int64_t i = 1; i < n; ++i) values[i] = start + (stop - start) * static_cast<double>(i) / (n - 1);
@@ -32,8 +32,8 @@ std::vector<double> counted(int64_t n) {
   return linspace(0, static_cast<double>(n - 1), n);
 }
 
-/// Where the rows and columns of a grid lie once it is fitted into the base grid, centred, its aspect kept.
-/// The end of each range is taken from the whole range's end, not from its length: the library's arithmetic.
+/// Positions of rows and columns of a grid fitted into the base grid, centered, with its aspect ratio kept.
+/// Computes the end of each range from the end of the full range, not from its length, like diffusers.
 std::pair<std::vector<double>, std::vector<double>> fit_grid(int64_t rows, int64_t columns, int64_t base_rows,
                                                              int64_t base_columns) {
   const auto h = static_cast<double>(rows), w = static_cast<double>(columns);
@@ -131,7 +131,7 @@ CogVideoXPatchEmbed::Projection::Projection(const CogVideoXTransformerConfig& co
     add_parameter("weight", weight, {width, c, p, p}, options);
   else
     add_parameter("weight", weight, {width, c * *config.patch_size_t * p * p}, options);
-  // 1.5 says patch_bias false, but its linear layer has a bias all the same.
+  // 1.5 has patch_bias false in its config, but its linear layer has a bias anyway.
   if (config.patch_bias || config.patch_size_t) add_parameter("bias", bias, {width}, options);
 }
 
@@ -156,7 +156,7 @@ Tensor CogVideoXPatchEmbed::forward(const Tensor& text, const Tensor& latents,
   const int64_t p = patch_, pt = frame_patch_;
   const auto [b, f, c, h, w] =
       std::tuple(latents.size(0), latents.size(1), latents.size(2), latents.size(3), latents.size(4));
-  // A convolution whose stride is its kernel is a linear layer on patches ordered (channel, frame, row,
+  // A convolution whose stride equals its kernel is a linear layer on patches ordered (channel, frame, row,
   // column).
   const Tensor patches = latents.reshape({b, f / pt, pt, c, h / p, p, w / p, p})
                              .permute({0, 1, 4, 6, 3, 2, 5, 7})
@@ -179,7 +179,7 @@ CogVideoXLayerNormZero::CogVideoXLayerNormZero(const CogVideoXTransformerConfig&
 
 CogVideoXLayerNormZero::Result CogVideoXLayerNormZero::forward(const Tensor& temb,
                                                                int64_t text_length) const {
-  // Shift, scale and gate of the video, then of the text: a process that shares the tokens may have none.
+  // Shift, scale and gate of the video, then of the text; a process that shares the tokens may have no text.
   const int64_t parts = text_length > 0 ? 2 : 1;
   const auto m = linear_.forward(torch::silu(temb)).unflatten(1, {2, 3, -1}).narrow(1, 0, parts).unbind(2);
   return {{kernels::Norm::layer, norm_eps_, norm_.weight, norm_.bias}, {m[1], m[0], text_length}, m[2]};
@@ -282,7 +282,7 @@ CogVideoXPositions CogVideoXTransformer::positions(const LatentGrid& size, int64
     positions.rotary.rotation =
         torch::cat({torch::ones({text_length, video.size(1)}, video.options()), video});
   }
-  // A model with learned positions has them for one number of frames, and takes sinusoids at every other.
+  // A model with learned positions has them for one number of frames and uses sinusoids for every other.
   const bool learned =
       config_.use_learned_positional_embeddings && size.frames == config_.sample_latent_frames();
   if (!learned && (!config_.use_rotary_positional_embeddings || config_.use_learned_positional_embeddings))

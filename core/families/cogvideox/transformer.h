@@ -16,8 +16,8 @@
 #include "nn/rotary.h"
 
 /// The transformer of CogVideoX (Yang et al. 2024, arXiv 2408.06072): an expert transformer in which text and
-/// video tokens share every weight but the modulation of the adaptive layer norms. One class covers 2b
-/// (sinusoidal positions), 5b (rotary), 5b-I2V (rotary and learned positions, image latents as further
+/// video tokens share all weights except the modulation of the adaptive layer norms. One class covers 2b
+/// (sinusoidal positions), 5b (rotary), 5b-I2V (rotary and learned positions, image latents as additional
 /// channels) and 1.5 (patches over time; I2V with the `ofs` embedding).
 ///
 /// Shapes: B batch, F latent frames, C channels, h w latent height and width, p patch size, pt patch size
@@ -25,7 +25,7 @@
 /// width, T time_embed_dim.
 namespace fw::families {
 
-/// transformer/config.json. Defaults are the Python library's.
+/// transformer/config.json. Defaults as in diffusers.
 struct CogVideoXTransformerConfig {
   int64_t num_attention_heads = 30;
   int64_t attention_head_dim = 64;
@@ -42,7 +42,7 @@ struct CogVideoXTransformerConfig {
   int64_t sample_height = 60;  ///< latent
   int64_t sample_frames = 49;  ///< pixel frames
   int64_t patch_size = 2;
-  std::optional<int64_t> patch_size_t;  ///< nothing: 1.0, each latent frame is a patch of its own
+  std::optional<int64_t> patch_size_t;  ///< nullopt: 1.0, each latent frame is a patch of its own
   int64_t temporal_compression_ratio = 4;
   int64_t max_text_seq_length = 226;
   bool norm_elementwise_affine = true;
@@ -70,24 +70,24 @@ struct LatentGrid {
 
 /// Rotary table over (t, y, x) of the video tokens. 1.0 fits the grid into the grid of `sample_height` x
 /// `sample_width`; 1.5 counts patches.
-/// @return  S rows of d/2 angles on `device`. Thread: any. Cost: O(S d); computed once a bucket.
+/// @return  S rows of d/2 angles on `device`. Thread: any. Cost: O(S d); computed once per bucket.
 nn::RotaryTable cogvideox_rotary(const CogVideoXTransformerConfig& config, const LatentGrid& size,
                                  torch::Device device);
 
-/// What tokens know about their place, for one latent size and text length: made once, used at each step.
+/// Position information of the tokens for one latent size and text length: created once, used at each step.
 struct CogVideoXPositions {
-  nn::RotaryTable rotary;   ///< N rows, text tokens do not turn; undefined without rotary positions
-  torch::Tensor embedding;  ///< [1, S, D], added to the video tokens; undefined where not used
+  nn::RotaryTable rotary;   ///< N rows, identity for text tokens; undefined without rotary positions
+  torch::Tensor embedding;  ///< [1, S, D], added to the video tokens; undefined if unused
 };
 
 struct CogVideoXTransformerInput {
-  torch::Tensor hidden_states;          ///< [B, F, C, h, w]; I2V: noisy and image latents side by side in C
+  torch::Tensor hidden_states;          ///< [B, F, C, h, w]; I2V: noisy and image latents concatenated in C
   torch::Tensor encoder_hidden_states;  ///< [B, L, text_embed_dim]
   torch::Tensor timestep;               ///< [B]
   torch::Tensor ofs;                    ///< [1], only for models with ofs_embed_dim
 };
 
-/// Splits the latent into patches and maps them and the text to the width of the network.
+/// Splits the latent into patches and projects them and the text to the width of the network.
 class CogVideoXPatchEmbed : public nn::Module {
  public:
   CogVideoXPatchEmbed(const CogVideoXTransformerConfig& config, const torch::TensorOptions& options);
@@ -103,10 +103,10 @@ class CogVideoXPatchEmbed : public nn::Module {
   int64_t patch_, frame_patch_;
   Projection proj_;
   nn::Linear text_proj_;
-  torch::Tensor pos_embedding_;  // [1, max_text_seq_length + S, D], learned; undefined where not used
+  torch::Tensor pos_embedding_;  // [1, max_text_seq_length + S, D], learned; undefined if unused
 };
 
-/// Layer norm whose result is scaled and shifted by the timestep, text and video each by their own numbers.
+/// Layer norm that is scaled and shifted by the timestep, with separate parameters for text and video.
 class CogVideoXLayerNormZero : public nn::Module {
  public:
   CogVideoXLayerNormZero(const CogVideoXTransformerConfig& config, const torch::TensorOptions& options);
@@ -114,9 +114,9 @@ class CogVideoXLayerNormZero : public nn::Module {
   struct Result {
     nn::NormOf norm;
     nn::Condition condition;
-    torch::Tensor gate;  ///< of what follows the norm, [B, 2, D]
+    torch::Tensor gate;  ///< of the layer after the norm, [B, 2, D]
   };
-  /// Video's and text's numbers; of the tokens the first `text_length` are text. @param temb  [B, T]
+  /// The first `text_length` tokens are text. @param temb  [B, T]
   Result forward(const torch::Tensor& temb, int64_t text_length) const;
 
  private:
@@ -125,11 +125,11 @@ class CogVideoXLayerNormZero : public nn::Module {
   double norm_eps_;
 };
 
-/// Attention of all tokens to all, with layer-normed queries and keys.
+/// Full self-attention of all tokens, with layer-normed queries and keys.
 class CogVideoXAttention : public nn::Module {
  public:
   CogVideoXAttention(const CogVideoXTransformerConfig& config, const torch::TensorOptions& options);
-  /// [B, N, D] -> [B, N, D] @param tokens  the list that x has the own ones of
+  /// [B, N, D] -> [B, N, D] @param tokens  the token list of which x holds this process's part
   torch::Tensor forward(const torch::Tensor& x, const nn::RotaryTable& rotary,
                         const nn::SharedTokens& tokens) const;
 
@@ -158,16 +158,15 @@ class CogVideoXTransformer : public VideoTransformer {
   CogVideoXTransformer(const CogVideoXTransformerConfig& config, const torch::TensorOptions& options);
 
   /// @throws fw::Error families.bad_latent_size (not a multiple of the patch), families.fixed_latent_size (a
-  /// model
-  ///   with learned positions takes its own height and width only)
-  /// Thread: any. Cost: O(N d + S D), the latter only for 2b and for 5b-I2V at other lengths.
+  ///   model with learned positions only takes its own height and width)
+  /// Thread: any. Cost: O(N d + S D); the latter only for 2b, and for 5b-I2V at other lengths.
   CogVideoXPositions positions(const LatentGrid& size, int64_t text_length, torch::Device device) const;
 
   /// Predicts v. Differentiable in its inputs and weights.
-  /// @param positions  of this input's sizes
+  /// @param positions  for the sizes of this input
   /// @param runner     runs each block; its inputs are x [B, N, D] and the time embedding [B, T]
   /// @return           [B, F, out_channels, h, w]
-  /// Thread: one at a time. Cost: 24 N D^2 + 4 N^2 D FLOP a layer and sample.
+  /// Thread: one at a time. Cost: 24 N D^2 + 4 N^2 D FLOP per layer and sample.
   torch::Tensor forward(const CogVideoXTransformerInput& input, const CogVideoXPositions& positions,
                         const nn::BlockRunner& runner = {});
 

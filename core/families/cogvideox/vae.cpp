@@ -15,11 +15,11 @@ namespace {
 
 constexpr int64_t encoder_frame_batch = 8;  // pixel frames
 constexpr int64_t decoder_frame_batch = 2;  // latent frames
-constexpr int64_t history = 2;              // frames that a convolution keeps: its kernel in time less 1
+constexpr int64_t history = 2;              // frames that a convolution keeps: kernel size - 1
 constexpr nn::FrameRoom room{.before = history};
 
-/// What one pass over the network carries along: the frames that each causal convolution keeps from the batch
-/// of frames before (in the order in which the convolutions run), and the caller's hook.
+/// State of one pass through the network: the frames that each causal convolution keeps from the previous
+/// batch of frames (in the order in which the convolutions run), and the caller's hook.
 class Pass {
  public:
   explicit Pass(const std::function<void()>& on_block) : on_block_(on_block) {}
@@ -39,7 +39,7 @@ class Pass {
   size_t next_ = 0;
 };
 
-/// [B, C, T, H, W] as [B T, C, H, W], without a copy where the memory format allows it, and back.
+/// Views [B, C, T, H, W] as [B T, C, H, W], without a copy if the memory format allows it, and back.
 Tensor frames_as_images(const Tensor& x) {
   return x.transpose(1, 2).flatten(0, 1);
 }
@@ -49,7 +49,7 @@ Tensor images_as_frames(const Tensor& x, int64_t batch) {
 
 }  // namespace
 
-/// 3x3x3 convolution that sees its own and the two frames before.
+/// 3x3x3 convolution over the current and the two previous frames.
 class CogVideoXCausalConv3d : public nn::Module {
  public:
   CogVideoXCausalConv3d(int64_t in_channels, int64_t out_channels, const TensorOptions& options)
@@ -57,7 +57,7 @@ class CogVideoXCausalConv3d : public nn::Module {
     add_child("conv", conv_);
   }
 
-  /// @param x  filled but for its room, which is filled here
+  /// @param x  filled except for its padding, which is filled here
   Tensor forward(const nn::PaddedFrames& x, Pass& pass) const {
     Tensor& kept = pass.kept_frames();
     x.all.narrow(2, 0, history).copy_(kept.defined() ? kept : x.all.narrow(2, history, 1));
@@ -74,7 +74,7 @@ class CogVideoXCausalConv3d : public nn::Module {
   nn::Convolution conv_;
 };
 
-/// Convolution with a 1x1x1 kernel under the name that the checkpoint has for it.
+/// Convolution with a 1x1x1 kernel, named as in the checkpoint.
 class CogVideoXPointwise : public nn::Module {
  public:
   CogVideoXPointwise(int64_t in_channels, int64_t out_channels, const TensorOptions& options)
@@ -87,7 +87,7 @@ class CogVideoXPointwise : public nn::Module {
   nn::Convolution conv_;
 };
 
-/// Group norm, in the decoder scaled and shifted by numbers that the latent determines for every position.
+/// Group norm; in the decoder it is scaled and shifted per position by projections of the latent.
 class CogVideoXNorm : public nn::Module {
  public:
   /// @param latent_channels  0: a plain group norm, as in the encoder
@@ -105,12 +105,12 @@ class CogVideoXNorm : public nn::Module {
 
   /// @param x       [B, C, T, H, W]
   /// @param latent  [B, z, t, h, w]; undefined in the encoder
-  /// @param to      takes what x becomes, a view of x's shape
+  /// @param to      receives the result; a view of x's shape
   void forward(const Tensor& x, const Tensor& latent, const Tensor& to) const {
     norm_.normalise(x, to);
     if (!scale_) return;
-    // The library enlarges the latent and convolves then. A 1x1x1 kernel commutes with repeating values, so
-    // the small latent is convolved and the products are repeated, over space without a copy.
+    // diffusers upsamples the latent and convolves afterwards. A 1x1x1 kernel commutes with repeating values,
+    // so the small latent is convolved and the products are repeated, without a copy over space.
     const auto spread = [&](const Tensor& t) {  // [B, C, t, h, w] -> [B, C, T, h, 1, w, 1]
       return repeat_frames(t, x.size(2)).contiguous(nn::video_memory_format(x)).unsqueeze(5).unsqueeze(4);
     };
@@ -120,7 +120,7 @@ class CogVideoXNorm : public nn::Module {
   }
 
  private:
-  /// Nearest frames; the first frame stays apart when the number of frames is odd.
+  /// Nearest upsampling over time; keeps the first frame separate if the number of frames is odd.
   static Tensor repeat_frames(const Tensor& x, int64_t frames) {
     if (frames == x.size(2)) return x;
     const int64_t apart = frames > 1 ? frames % 2 : 0, others = x.size(2) - apart;
@@ -135,7 +135,7 @@ class CogVideoXNorm : public nn::Module {
 
 namespace {
 
-/// conv(silu(norm(x))). Whoever moves x here frees it before the result is made.
+/// conv(silu(norm(x))). If x is moved in, it is freed before the result is allocated.
 Tensor normed_convolved(const CogVideoXNorm& norm, Tensor x, const Tensor& latent,
                         const CogVideoXCausalConv3d& conv, Pass& pass) {
   const nn::PaddedFrames padded(x, room);
@@ -179,8 +179,8 @@ class CogVideoXResnetBlock : public nn::Module {
   std::optional<nn::Convolution> conv_shortcut_;
 };
 
-/// Halves height and width by a strided convolution; before, where asked for, halves the frames by averaging
-/// pairs. The first of an odd number of frames stays as it is.
+/// Halves height and width by a strided convolution; if requested, first halves the frames by averaging
+/// pairs. The first of an odd number of frames is kept.
 class CogVideoXDownsample : public nn::Module {
  public:
   CogVideoXDownsample(int64_t channels, bool compress_time, const TensorOptions& options)
@@ -203,8 +203,8 @@ class CogVideoXDownsample : public nn::Module {
   bool compress_time_;
 };
 
-/// Doubles height and width by repeating, then convolves each frame; where asked for, doubles the frames too.
-/// The first of an odd number of frames is not doubled.
+/// Doubles height and width by nearest upsampling, then convolves each frame; if requested, doubles the
+/// frames too. The first of an odd number of frames is not doubled.
 class CogVideoXUpsample : public nn::Module {
  public:
   CogVideoXUpsample(int64_t channels, bool compress_time, const TensorOptions& options)
@@ -216,7 +216,7 @@ class CogVideoXUpsample : public nn::Module {
     const Tensor images = frames_as_images(x);
     const Tensor y = images_as_frames(enlarged(images), x.size(0));
     if (!compress_time_ || x.size(2) == 1) return y;
-    // The convolution sees one frame at a time, so repeating frames after it saves half of its work.
+    // The convolution works per frame, so repeating frames after it halves the work.
     const int64_t apart = x.size(2) % 2, pairs = x.size(2) - apart;
     Tensor doubled = torch::empty({y.size(0), y.size(1), apart + 2 * pairs, y.size(3), y.size(4)},
                                   y.options().memory_format(nn::video_memory_format(y)));
@@ -239,7 +239,7 @@ class CogVideoXUpsample : public nn::Module {
   bool compress_time_;
 };
 
-/// Resnet blocks, then a change of resolution where there is one.
+/// Resnet blocks, followed by an optional change of resolution.
 template <class Sampler>
 class CogVideoXStage : public nn::Module {
  public:
@@ -344,7 +344,7 @@ class CogVideoXDecoder : public nn::Module {
 
 namespace {
 
-/// Runs a network over batches of frames; the remainder belongs to the first batch.
+/// Runs a network over batches of frames; the first batch includes the remainder.
 template <class Network>
 Tensor in_frame_batches(const Network& network, const Tensor& x, int64_t batch,
                         const std::function<void()>& on_block) {
@@ -419,7 +419,7 @@ std::vector<VaeTiling> CogVideoXVae::smaller_tilings() const {
       return std::max<int64_t>(1, units) * unit;
     };
     VaeTiling& tiling = tilings.emplace_back(standard);
-    // Tiles must meet their neighbours in whole latent positions: heights overlap by a sixth, widths by a
+    // Tiles must meet their neighbours at whole latent positions: heights overlap by a sixth, widths by a
     // fifth.
     tiling.tile_sample_min_height = fitted(standard.tile_sample_min_height, 6 * ratio);
     tiling.tile_sample_min_width = fitted(standard.tile_sample_min_width, 5 * ratio);

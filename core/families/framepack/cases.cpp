@@ -47,15 +47,15 @@ void framepack_run(const Case& c, run::RunSettings& run) {
   run.own["model.framepack.latent_window_size"] = c.input("latents.0").size(2);
 }
 
-/// The clip that a section with this history is part of: in front of it the picture and the sections that its
-/// place in time leaves room for.
+/// Builds the clip around a section with this history: the picture, and as many sections before it as its
+/// position in time implies.
 std::pair<TrainingBatch, TrainingDraw> framepack_micro_batch(const Case& c, int64_t m) {
   auto [batch, draw] = hunyuan_cases().micro_batch(c, m);
   const std::string end = "." + std::to_string(m);
   const Tensor window = batch.latents;
   const auto scale = c.config("vae").at("scaling_factor").get<double>();
   const auto raw = [&](const char* name) { return c.input(name + end) / scale; };
-  const auto clean = raw("latents_clean").chunk(2, 2);  // the picture, and the frame behind the section
+  const auto clean = raw("latents_clean").chunk(2, 2);  // the picture, and the frame after the section
   draw.section = (c.input("indices_latents")[0].item<int64_t>() - 1) / window.size(2);
   std::vector<Tensor> clip{clean[0]};
   for (int64_t i = 0; i < draw.section; ++i) clip.push_back(torch::zeros_like(window));
@@ -70,7 +70,7 @@ void framepack_sample(const Case& c, SampleInput& input, SampleHooks& hooks) {
   input.own["validation.framepack.embedded_guidance_scale"] = c.param<double>("embedded_guidance_scale");
   input.own["validation.framepack.latent_window_size"] = window;
   input.own["validation.framepack.sampling_type"] = c.param<std::string>("sampling_type");
-  // The published pipeline makes whole sections, and counts them in another way.
+  // The published pipeline generates whole sections and counts them differently.
   input.size.frames = c.param<int64_t>("sections") * window * 4 + 1;
   input.image.latents = {{c.input("image_latents")}};
   if (const Tensor last = c.optional_input("last_image_latents"); last.defined())

@@ -16,7 +16,7 @@ constexpr ErrorCode part_of_section{
     FW_TEXT("errors", "A clip of {frames} frames is not made of whole sections of {section} frames."),
     FW_TEXT("errors", "The nearest values are {nearest}."), Blame::input};
 
-/// What is HunyuanVideo's own it loads: VAE and text encoders.
+/// Delegates loading of the VAE and the text encoders to HunyuanVideo.
 class FramePackFamily : public Family {
  public:
   FramePackFamily(catalog::ModelSpec spec, catalog::ModelSource source)

@@ -5,7 +5,7 @@
 
 namespace fw::families {
 
-/// FramePack and FramePack-F1 (Zhang and Agrawala 2025, arXiv 2504.12626), from a picture.
+/// FramePack and FramePack-F1 (Zhang and Agrawala 2025, arXiv 2504.12626): image to video.
 FamilyEntry framepack();
 
 }  // namespace fw::families

@@ -10,12 +10,12 @@
 
 namespace fw::families {
 
-/// Training of FramePack as musubi-tuner does it: flow matching on one section of the clip at a time, which
-/// sees the clip's own frames as its history and the first of them as its picture. Shapes: B batch, C
-/// channels, F latent frames, h w latent height and width.
+/// Trains FramePack like musubi-tuner: flow matching on one section of the clip at a time, with the clip's
+/// own frames as its history and the first frame as its picture. Shapes: B batch, C channels, F latent
+/// frames, h w latent height and width.
 class FramePackTrainingModel : public TrainingModel {
  public:
-  /// @throws fw::Error what reading the folder throws
+  /// @throws fw::Error from reading the folder
   FramePackTrainingModel(const Family& family, const run::RunSettings& settings,
                          const nn::ComponentOptions& options);
 
@@ -27,13 +27,14 @@ class FramePackTrainingModel : public TrainingModel {
   TrainingBatch example_batch(const catalog::Bucket& size, int64_t samples) const override;
 
  private:
-  /// Which section, and noise for it.
+  /// Draws a section and its noise.
   TrainingDraw draw_section(const TrainingBatch& batch, torch::Generator& generator) const;
   int64_t sections_of(const torch::Tensor& latents) const {
     return framepack_sections(latents.size(2), window_);
   }
 
-  /// Of sections that stand there. @param x  [B, C, F, h, w] @param text  tokens of picture and text
+  /// Rotary table for sections at these places. @param x  [B, C, F, h, w] @param text  tokens of picture and
+  /// text
   const nn::RotaryTable& positions(const FramePackPlaces& places, const torch::Tensor& x, int64_t text);
 
   nn::ComponentOptions options_;

@@ -18,18 +18,18 @@ constexpr ErrorCode last_picture_unused{
     FW_TEXT("errors", "Set the order of sections to inverted_anti_drifting, or remove the last image."),
     Blame::input};
 
-/// A clip of many tokens would get all of its steps at high noise.
+/// Without a limit, a clip of many tokens would spend all of its steps at high noise.
 const double most_mu = std::log(7.0);
 
-/// What a clip is made of: all that stays the same from section to section.
+/// Inputs of a clip that stay the same for all sections.
 struct Clip {
   FramePackOrder order = FramePackOrder::inverted;
   int64_t window = 0, sections = 0;
   Tensor start, last;                                 // [B, C, 1, h, w]; `last` undefined: none
   Tensor embeds;                                      // [B, tokens, D] of the picture
   std::vector<const encoders::TextCondition*> texts;  // the prompt and, for guidance, the negative one
-  int64_t text = 0;                                   // tokens of picture and text, at most
-  double guidance = 0;                                // that is embedded
+  int64_t text = 0;                                   // largest number of tokens of picture and text
+  double guidance = 0;                                // to embed
 };
 
 Clip clip_of(const SampleInput& input, int64_t frames, torch::Device device, torch::Dtype dtype) {
@@ -55,7 +55,7 @@ Clip clip_of(const SampleInput& input, int64_t frames, torch::Device device, tor
   return clip;
 }
 
-/// What is there before, and what comes after, in the order of the clip.
+/// Joins the existing and the new latents in clip order.
 Tensor joined(FramePackOrder order, const Tensor& made, const Tensor& there) {
   if (!there.defined()) return made;
   return order == FramePackOrder::vanilla ? torch::cat({there, made}, 2) : torch::cat({made, there}, 2);
@@ -147,14 +147,14 @@ void framepack_decode(const FrameSink& sink, VideoVae& vae, int64_t temporal_fac
       framepack_order(request.own_value<std::string>("validation.framepack.sampling_type")) ==
       FramePackOrder::vanilla;
   const auto window = request.own_value<int64_t>("validation.framepack.latent_window_size");
-  const int64_t faded = (window - 1) * temporal_factor + 1;  // frames that a window alone decodes to
+  const int64_t faded = (window - 1) * temporal_factor + 1;  // frames decoded from a single window
   const int64_t frames = latents.size(2), sections = framepack_sections(frames, window);
   const auto hand_over = [&](const Tensor& video) {
     sink((video * 0.5 + 0.5).clamp_(0, 1).permute({0, 2, 3, 4, 1}));
   };
-  Tensor before;  // [B, 3, T, H, W] in host memory: what the next window may change
+  Tensor before;  // [B, 3, T, H, W] in host memory: the next window may still change it
   for (int64_t k = 0; k < sections; ++k) {
-    // Two windows: the section's own and the one beside it that was there when it was made.
+    // Two windows: the section and the neighbour that already existed when it was generated.
     const int64_t from = k == 0 ? 0 : 1 + (forward ? k - 1 : k) * window;
     const int64_t to = std::min(frames, 1 + (forward ? k + 1 : k + 2) * window);
     const Tensor z = vae.latent_scale().to_vae(latents.narrow(2, from, to - from)).to(dtype);

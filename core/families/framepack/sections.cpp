@@ -10,7 +10,7 @@ using torch::Tensor;
 
 namespace {
 
-/// Frames that are seen at full size, halved and quartered, the nearest first.
+/// Frames seen at full, half and quarter size, nearest first.
 constexpr int64_t seen[] = {1, 2, 16};
 constexpr int64_t all_seen = 1 + 2 + 16;
 

@@ -9,9 +9,9 @@ using torch::Tensor;
 
 namespace {
 
-/// Repeats what is last along the last three axes of [B, C, t, h, w] until each is a multiple of its size.
+/// Replicates the ends of the last three axes of [B, C, t, h, w] until each is a multiple of its size.
 Tensor padded(const Tensor& x, torch::IntArrayRef multiples) {
-  std::vector<int64_t> padding;  // from the last axis on
+  std::vector<int64_t> padding;  // last axis first
   for (int64_t axis = 2; axis >= 0; --axis) {
     const int64_t multiple = multiples[static_cast<size_t>(axis)];
     padding.insert(padding.end(), {0, (multiple - x.size(axis + 2) % multiple) % multiple});
@@ -20,12 +20,13 @@ Tensor padded(const Tensor& x, torch::IntArrayRef multiples) {
                                                                         : at::replication_pad3d(x, padding);
 }
 
-/// A latent as tokens of its own kernel's size.
+/// Embeds a latent as tokens with this kernel.
 Tensor compressed(const nn::Convolution& embedder, const Tensor& latent) {
   return hunyuan_patches(embedder, padded(latent, embedder.weight.sizes().slice(2)));
 }
 
-/// Means over cubes of `factor` patches. @param angles  [F, h, w, d / 2] @return  complex64 [tokens, d / 2]
+/// Averages rotations over cubes of `factor` patches. @param angles  [F, h, w, d / 2] @return  complex64
+/// [tokens, d / 2]
 Tensor mean_rotation(const Tensor& angles, int64_t factor) {
   const Tensor flat = angles.flatten(0, 2);
   Tensor table = torch::view_as_real(nn::rotary_from_angles(flat, torch::kCPU).rotation)

@@ -3,9 +3,9 @@
 
 #include "families/hunyuan_video/transformer.h"
 
-/// The transformer of FramePack (Zhang and Agrawala 2025, arXiv 2504.12626): HunyuanVideo's, which sees a
-/// window of the clip at a time, and beside it frames that are clean: some at full size, more that are
-/// compressed twofold along each axis, and most of them fourfold; and the embedding of a picture.
+/// The transformer of FramePack (Zhang and Agrawala 2025, arXiv 2504.12626): HunyuanVideo's, which sees one
+/// window of the clip at a time together with clean frames: a few at full size, more of them compressed
+/// twofold along each axis, most of them fourfold; and the embedding of a picture.
 ///
 /// Shapes: B batch, C channels, F latent frames, h w latent height and width.
 namespace fw::families {
@@ -18,22 +18,22 @@ struct FramePackTransformerConfig : HunyuanTransformerConfig {
   static FramePackTransformerConfig from_json(const nlohmann::json& json);
 };
 
-/// Something of the window and of each of the histories.
+/// One value for the window and one for each history.
 template <class T>
 struct FramePackParts {
   T window, clean, history_2x, history_4x;
 };
 
-/// Where latent frames stand in time, in the order in which the network gets them.
+/// Positions of latent frames in time, in the order in which the network takes them.
 using FramePackPlaces = FramePackParts<std::vector<double>>;
 
-/// Angles of all tokens: of the histories, the window, and none for as many tokens of pictures and text.
-/// Those of compressed frames are the means of their cosines and sines.
+/// Angles of all tokens: histories, window, and zeros for the tokens of pictures and text. Compressed frames
+/// use the means of their cosines and sines.
 nn::RotaryTable framepack_rotary(const FramePackTransformerConfig& config, const FramePackPlaces& places,
                                  int64_t height, int64_t width, int64_t text, torch::Device device);
 
 struct FramePackTransformerInput : HunyuanTransformerInput {
-  torch::Tensor latents_clean{};  ///< [B, C, F, h, w], likewise below; any number of frames
+  torch::Tensor latents_clean{};  ///< [B, C, F, h, w], as below; any number of frames
   torch::Tensor latents_history_2x{};
   torch::Tensor latents_history_4x{};
   torch::Tensor image_embeds{};  ///< [B, tokens, image_proj_dim]

@@ -45,7 +45,7 @@ void hunyuan_sample(const Case& c, SampleInput& input, SampleHooks&) {
   input.own["validation.hunyuan_video.embedded_guidance_scale"] = c.param<double>("embedded_guidance_scale");
 }
 
-/// With the case's own words around a prompt where it has them.
+/// Uses the case's own prompt template if it has one.
 encoders::TextCondition hunyuan_encode(const Case& c, const Family& family, std::vector<std::string> prompts,
                                        const nn::ComponentOptions& options) {
   auto specs = hunyuan_text_specs(family.spec());

@@ -38,7 +38,7 @@ class HunyuanFamily : public Family {
 
   std::vector<LatentCondition> encode_conditions(VideoVae&, const std::vector<Condition>&, const NoiseSource&,
                                                  torch::Dtype, const VaeOptions&) const override {
-    return {};  // ModelSpec::tasks lets none through
+    return {};  // ModelSpec::tasks excludes conditions
   }
   torch::Tensor denoise(VideoTransformer& transformer, const SampleInput& input, torch::Dtype dtype,
                         const SampleHooks& hooks) const override {

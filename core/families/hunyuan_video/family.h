@@ -5,7 +5,7 @@
 
 namespace fw::families {
 
-/// HunyuanVideo 13B (Kong et al. 2024, arXiv 2412.03603), from text.
+/// HunyuanVideo 13B (Kong et al. 2024, arXiv 2412.03603): text to video.
 FamilyEntry hunyuan_video();
 
 }  // namespace fw::families

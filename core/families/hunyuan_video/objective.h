@@ -10,11 +10,11 @@
 
 namespace fw::families {
 
-/// Training of HunyuanVideo as finetrainers does it: flow matching on scaled latents, with one embedded
-/// guidance for all samples. Shapes: B batch, C channels, F latent frames, h w latent height and width.
+/// Trains HunyuanVideo like finetrainers: flow matching on scaled latents, with one embedded guidance value
+/// for all samples. Shapes: B batch, C channels, F latent frames, h w latent height and width.
 class HunyuanTrainingModel : public TrainingModel {
  public:
-  /// @throws fw::Error what reading the folder throws
+  /// @throws fw::Error from reading the folder
   HunyuanTrainingModel(const Family& family, const run::RunSettings& settings,
                        const nn::ComponentOptions& options);
 
@@ -26,7 +26,7 @@ class HunyuanTrainingModel : public TrainingModel {
   TrainingBatch example_batch(const catalog::Bucket& size, int64_t samples) const override;
 
  private:
-  /// Of clips of this latent size with texts of this many tokens.
+  /// Rotary table for this latent size and this many text tokens.
   const nn::RotaryTable& positions(const torch::Tensor& latents, int64_t text);
 
   nn::ComponentOptions options_;

@@ -13,7 +13,7 @@ constexpr const char* hunyuan_template =
     "4. background environment, light, style and atmosphere."
     "5. camera angles, movements, and transitions used in the video:<|eot_id|>"
     "<|start_header_id|>user<|end_header_id|>\n\n{}<|eot_id|>";
-/// Tokens of the published tokenizer before the prompt.
+/// Number of tokens before the prompt with the published tokenizer.
 constexpr int64_t hunyuan_crop_start = 95;
 
 }  // namespace

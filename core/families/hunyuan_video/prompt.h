@@ -6,7 +6,7 @@
 
 namespace fw::families {
 
-/// The model's encoders, and the published words around each prompt.
+/// The model's text encoders and the published prompt template.
 encoders::LlamaClipTextEncoders::Specs hunyuan_text_specs(const catalog::ModelSpec& model);
 
 }  // namespace fw::families

@@ -8,11 +8,11 @@
 
 namespace fw::families {
 
-/// How many tokens of each text count: the row sums of a mask, [B, L]. In a dry run all of them. Waits for a
-/// GPU where the mask is there.
+/// Number of valid tokens of each text: the row sums of a mask, [B, L]. In a dry run, all of them.
+/// Synchronizes with the GPU if the mask is on one.
 std::vector<int64_t> hunyuan_text_lengths(const torch::Tensor& mask);
 
-/// What of the network's input is one text's.
+/// The part of the network's input that depends on the text.
 /// @tparam Input  HunyuanTransformerInput, or what is built on it
 template <class Input = HunyuanTransformerInput>
 Input hunyuan_input_of(const encoders::TextCondition& text, torch::Device device, torch::Dtype dtype) {
@@ -24,15 +24,15 @@ Input hunyuan_input_of(const encoders::TextCondition& text, torch::Device device
   return input;
 }
 
-/// The rest of the network's input, in training as in sampling: what changes from step to step.
+/// Sets the rest of the network's input, which changes from step to step, in training and in sampling.
 /// @param x          [B, C, F, h, w] float32
 /// @param timesteps  [B]
-/// @param guidance   that is embedded
+/// @param guidance   to embed
 void hunyuan_set_step(HunyuanTransformerInput& input, const torch::Tensor& x, const torch::Tensor& timesteps,
                       double guidance, torch::Dtype dtype);
 
-/// See Family::denoise: the published pipeline, which takes classifier-free guidance as a second pass beside
-/// the guidance that is embedded. Samples stay in float32 whatever the network computes in.
+/// See Family::denoise: the published pipeline, in which classifier-free guidance is a second pass in
+/// addition to the embedded guidance. Samples stay in float32 regardless of the network's compute type.
 /// SampleHooks::on_step gets [B, C, F, h, w].
 torch::Tensor hunyuan_denoise(HunyuanTransformer& transformer, const schedulers::FlowMatchConfig& scheduler,
                               const catalog::ModelSpec& spec, const SampleInput& input, torch::Dtype dtype,

@@ -14,7 +14,7 @@ using torch::TensorOptions;
 
 namespace {
 
-/// [B, 1, L, L]: tokens that count see one another, and all see the first one, so that each sees one.
+/// [B, 1, L, L]: valid tokens see each other, and every token sees the first one, so no row is fully masked.
 Tensor refiner_bias(const Tensor& mask, const Tensor& like) {
   const Tensor counts = mask.ne(0);
   Tensor hidden = (counts.unsqueeze(1) & counts.unsqueeze(2)).eq(0);  // [B, L, L]
@@ -24,8 +24,7 @@ Tensor refiner_bias(const Tensor& mask, const Tensor& like) {
       .unsqueeze(1);
 }
 
-/// [B, 1, 1, S + L]: all of the latent, and of the text as many tokens as each sample has; undefined where
-/// all have all of it.
+/// [B, 1, 1, S + L]: unmasks the latent and each sample's valid text; undefined if no text is masked.
 Tensor sequence_bias(const std::vector<int64_t>& lengths, int64_t tokens, int64_t text, const Tensor& like) {
   if (std::ranges::all_of(lengths, [&](int64_t length) { return length == text; })) return {};
   Tensor bias = torch::zeros({std::ssize(lengths), 1, 1, tokens + text}, like.options());
@@ -177,7 +176,7 @@ Tensor HunyuanTransformer::forward(const HunyuanTransformerInput& input, const B
   Tensor x = hunyuan_patches(x_embedder_, input.hidden_states);
   const int64_t own = x.size(1);
   if (beside.before_latent.defined()) x = torch::cat({beside.before_latent, x}, 1);
-  // Nobody sees tokens beyond those that count, and what becomes of them is no part of the result.
+  // Text beyond the longest sample is masked everywhere and is not part of the result.
   Tensor text =
       refined_text(input, runner).narrow(1, 0, std::max<int64_t>(1, std::ranges::max(input.text_lengths)));
   std::vector<int64_t> lengths = input.text_lengths;

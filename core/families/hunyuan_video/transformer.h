@@ -14,14 +14,14 @@
 #include "nn/linear.h"
 #include "nn/rotary.h"
 
-/// The transformer of HunyuanVideo (Kong et al. 2024, arXiv 2412.03603, section 4.1): first blocks in which
-/// latent and text have weights of their own and attend together, then blocks for both in one. The text is
-/// refined by two blocks before; guidance was distilled into the network, which takes it as a number.
+/// The transformer of HunyuanVideo (Kong et al. 2024, arXiv 2412.03603, section 4.1): dual-stream blocks, in
+/// which latent and text have separate weights and attend jointly, then single-stream blocks. Two refiner
+/// blocks process the text first. Guidance is distilled: the network takes its scale as an input.
 ///
 /// Shapes: B batch, S tokens of the latent, L tokens of text, D width, H heads, d head_dim.
 namespace fw::families {
 
-/// transformer/config.json. Defaults are the Python library's.
+/// transformer/config.json. Defaults as in diffusers.
 struct HunyuanTransformerConfig {
   int64_t in_channels = 16;
   int64_t out_channels = 16;
@@ -45,14 +45,14 @@ struct HunyuanTransformerConfig {
   static HunyuanTransformerConfig from_json(const nlohmann::json& json);
 };
 
-/// Angles of the tokens of a latent whose frames stand at these places in time.
-/// @param height, width  of the latent, before it is cut into patches
+/// Angles of the tokens of a latent whose frames are at the given positions in time.
+/// @param height, width  of the latent, before patching
 /// @return               float64 [F, h / patch_size, w / patch_size, d / 2] on the CPU
 torch::Tensor hunyuan_angles(const HunyuanTransformerConfig& config, const std::vector<double>& frames,
                              int64_t height, int64_t width);
-/// Angles of all tokens of a latent, and none for as many tokens of text after them.
-/// @param frames, height, width  of the latent, before it is cut into patches
-/// @param text                   the most tokens of text that will be asked for
+/// Angles of all tokens of a latent, followed by zeros for the text tokens.
+/// @param frames, height, width  of the latent, before patching
+/// @param text                   the largest number of text tokens that will be needed
 nn::RotaryTable hunyuan_rotary(const HunyuanTransformerConfig& config, int64_t frames, int64_t height,
                                int64_t width, int64_t text, torch::Device device);
 
@@ -66,12 +66,12 @@ class HunyuanTextProjection : public nn::Module {
   nn::Linear linear_1_, linear_2_;
 };
 
-/// Time, a text in one vector and, where the network takes it, guidance: [B, D].
+/// Embeds time, pooled text and, if the network takes it, guidance: [B, D].
 class HunyuanConditionEmbedding : public nn::Module {
  public:
   HunyuanConditionEmbedding(int64_t pooled_width, int64_t width, bool with_guidance,
                             const torch::TensorOptions& options);
-  /// @param timestep, guidance  [B]; guidance undefined where there is none
+  /// @param timestep, guidance  [B]; guidance is undefined if unused
   torch::Tensor forward(const torch::Tensor& timestep, const torch::Tensor& pooled,
                         const torch::Tensor& guidance) const;
 
@@ -100,14 +100,14 @@ class HunyuanRefinerBlock : public nn::Module {
   nn::Linear up_, down_, gates_;
 };
 
-/// What all blocks of a pass see.
+/// Inputs shared by all blocks of a pass.
 struct HunyuanSequence {
-  nn::SharedTokens tokens;            ///< the S + L of them: what blocks compute is of the own ones
-  nn::RotaryTable rotary;             ///< of the own ones
-  std::optional<torch::Tensor> bias;  ///< [B, 1, 1, S + L] added to the scores; nothing: all tokens count
+  nn::SharedTokens tokens;            ///< all S + L tokens; blocks compute this process's part
+  nn::RotaryTable rotary;             ///< of this process's tokens
+  std::optional<torch::Tensor> bias;  ///< [B, 1, 1, S + L] added to the scores; nullopt: no token is masked
 };
 
-/// Queries, keys and values of one of the two streams, with a norm for each head.
+/// Projections of one stream to queries, keys and values, with per-head norms.
 class HunyuanProjections : public nn::Module {
  public:
   struct Names {
@@ -115,7 +115,7 @@ class HunyuanProjections : public nn::Module {
   };
   HunyuanProjections(const HunyuanTransformerConfig& config, const Names& names,
                      const torch::TensorOptions& options);
-  /// @param table  that turns q and k; without a rotation they are not
+  /// @param table  rotation of q and k; not applied if undefined
   nn::Stream forward(const torch::Tensor& x, const nn::RotaryTable& table) const;
 
  private:
@@ -124,7 +124,7 @@ class HunyuanProjections : public nn::Module {
   nn::RmsNorm norm_q_, norm_k_;
 };
 
-/// A block with weights of their own for latent and text.
+/// A dual-stream block: separate weights for latent and text.
 class HunyuanDoubleBlock : public nn::Module {
  public:
   HunyuanDoubleBlock(const HunyuanTransformerConfig& config, const torch::TensorOptions& options);
@@ -142,7 +142,7 @@ class HunyuanDoubleBlock : public nn::Module {
   nn::FeedForward ff_, ff_context_;
 };
 
-/// A block for latent and text in one sequence; attention and feed-forward layer run side by side.
+/// A single-stream block: latent and text in one sequence; attention and feed-forward layer run in parallel.
 class HunyuanSingleBlock : public nn::Module {
  public:
   HunyuanSingleBlock(const HunyuanTransformerConfig& config, const torch::TensorOptions& options);
@@ -160,13 +160,13 @@ struct HunyuanTransformerInput {
   torch::Tensor hidden_states;           ///< [B, C, F, h, w]
   torch::Tensor timestep;                ///< [B]
   torch::Tensor encoder_hidden_states;   ///< [B, L, text_embed_dim]
-  torch::Tensor encoder_attention_mask;  ///< [B, L], 1 where a token counts
-  std::vector<int64_t> text_lengths{};   ///< of each sample: how many tokens count
+  torch::Tensor encoder_attention_mask;  ///< [B, L], 1 for valid tokens
+  std::vector<int64_t> text_lengths{};   ///< valid tokens of each sample
   torch::Tensor pooled_projections;      ///< [B, pooled_projection_dim]
-  torch::Tensor guidance{};              ///< [B], the scale times 1000; undefined where it is not embedded
+  torch::Tensor guidance{};              ///< [B], the scale times 1000; undefined if not embedded
 };
 
-/// A latent cut into patches of the convolution's size, each a token. @return  [B, S, D]
+/// Cuts a latent into patches of the kernel's size and embeds each as a token. @return  [B, S, D]
 torch::Tensor hunyuan_patches(const nn::Convolution& embedder, const torch::Tensor& latent);
 
 class HunyuanTransformer : public VideoTransformer {
@@ -176,7 +176,7 @@ class HunyuanTransformer : public VideoTransformer {
   /// @param rotary  hunyuan_rotary() of this size, for at least L tokens of text
   /// @param runner  runs each block
   /// @return        [B, out_channels, F, h, w]
-  /// Thread: one at a time. Cost: grows with (S + L)^2; text that no sample has is left out.
+  /// Thread: one at a time. Cost: grows with (S + L)^2; text beyond the longest sample is dropped.
   torch::Tensor forward(const HunyuanTransformerInput& input, const nn::RotaryTable& rotary,
                         const nn::BlockRunner& runner = {});
 
@@ -187,10 +187,10 @@ class HunyuanTransformer : public VideoTransformer {
   }
 
  protected:
-  /// What stands before and between the tokens of the latent and of the text. Undefined: nothing.
+  /// Additional tokens before those of the latent and of the text. Undefined: none.
   struct Beside {
     torch::Tensor before_latent;  ///< [B, N, D]
-    torch::Tensor before_text;    ///< [B, N, D]; all of it counts
+    torch::Tensor before_text;    ///< [B, N, D]; never masked
   };
   /// @param rotary  of before_latent, the latent, before_text and the text
   torch::Tensor forward(const HunyuanTransformerInput& input, const Beside& beside,

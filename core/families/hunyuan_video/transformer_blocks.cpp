@@ -12,17 +12,17 @@ namespace {
 
 constexpr double hunyuan_eps = 1e-6;
 constexpr int64_t hunyuan_sinusoids = 256;
-constexpr int64_t refiner_mlp_ratio = 4;  // whatever mlp_ratio is
+constexpr int64_t refiner_mlp_ratio = 4;  // regardless of mlp_ratio
 constexpr HunyuanProjections::Names latent_names{"to_q", "to_k", "to_v", "norm_q", "norm_k"};
 constexpr HunyuanProjections::Names text_names{"add_q_proj", "add_k_proj", "add_v_proj", "norm_added_q",
                                                "norm_added_k"};
 
-/// What a condition makes of `linear`: `count` numbers of each channel, [B, 1, D] each.
+/// Projects a condition to `count` modulation values per channel, each [B, 1, D].
 std::vector<Tensor> modulation(const nn::Linear& linear, const Tensor& time, int64_t count) {
   return linear.forward(torch::silu(time)).unsqueeze(1).chunk(count, -1);
 }
 
-/// The norm of all blocks, which has no weights of its own.
+/// The norm used by all blocks; it has no weights.
 nn::NormOf block_norm() {
   return {kernels::Norm::layer, hunyuan_eps, {}, {}};
 }
@@ -151,7 +151,7 @@ nn::Tensors HunyuanDoubleBlock::forward(const Tensor& latent, const Tensor& text
     const auto [q, k, v] = nn::heads_of(
         {latent_.forward(nn::norm_modulated(latent, block_norm(), {m[1], m[0]}),
                          {sequence.rotary.rotation.narrow(0, 0, tokens)}),
-         text_.forward(nn::norm_modulated(text, block_norm(), {c[1], c[0]}), {})});  // text has no place
+         text_.forward(nn::norm_modulated(text, block_norm(), {c[1], c[0]}), {})});  // text has no position
     attended = sequence.tokens.attention(q, k, v, sequence.bias).split_with_sizes({tokens, length}, 1);
   }
   const auto [x, ff_in] =

@@ -13,14 +13,14 @@ using torch::TensorOptions;
 
 namespace {
 
-/// How many of `steps` doublings make `ratio`; nothing when none do.
+/// Number of doublings that make `ratio`, at most `steps`; nullopt if none do.
 std::optional<int64_t> doublings(int64_t ratio, int64_t steps) {
   for (int64_t n = 0; n <= steps; ++n)
     if (ratio == int64_t{1} << n) return n;
   return std::nullopt;
 }
 
-/// Its groups of frames, with planes in one piece.
+/// Keeps the groups of frames and does not tile the planes.
 VaeTiling frames_alone(const VaeTiling& tiling) {
   return {.tile_sample_min_num_frames = tiling.tile_sample_min_num_frames,
           .tile_sample_stride_num_frames = tiling.tile_sample_stride_num_frames};

@@ -8,9 +8,9 @@
 #include "families/video_vae.h"
 
 /// The causal video autoencoder of HunyuanVideo (Kong et al. 2024, arXiv 2412.03603, section 3.1): 8 x 8 x 4
-/// pixels a latent. Its norms and its attention run over all frames of a clip, so clips that are longer than
-/// a tile of 17 frames are always cut in time. Shapes: B batch, C channels, T H W frames, height and width,
-/// t h w those of the latent, z latent channels.
+/// pixels per latent. Its norms and attention run over all frames of a clip, so clips longer than a tile of
+/// 17 frames are always tiled in time. Shapes: B batch, C channels, T H W frames, height and width, t h w
+/// those of the latent, z latent channels.
 namespace fw::families {
 
 /// vae/config.json.
@@ -26,7 +26,7 @@ struct HunyuanVaeConfig {
   int64_t temporal_compression_ratio = 4;
   bool mid_block_add_attention = true;
 
-  /// Whether the stage after `i` others halves sizes in the encoder, and doubles them in the decoder.
+  /// True if stage `i` halves the sizes in the encoder and doubles them in the decoder.
   bool changes_space(size_t i) const;
   bool changes_time(size_t i) const;
   /// @throws fw::Error nn.bad_config with everything that is wrong or not supported
@@ -41,7 +41,7 @@ class HunyuanVae : public VideoVae {
   HunyuanVae(const HunyuanVaeConfig& config, const torch::TensorOptions& options);
   ~HunyuanVae() override;
 
-  /// Any number of frames; those of 4 k + 1 lose nothing.
+  /// Takes any number of frames; decoding restores it only for 4 k + 1.
   LatentPosterior encode(const torch::Tensor& video, const VaeOptions& options) override;
   /// @return  [B, 3, 4 (t - 1) + 1, 8 h, 8 w], not clamped
   torch::Tensor decode(const torch::Tensor& latents, const torch::Tensor& timestep,
@@ -51,8 +51,8 @@ class HunyuanVae : public VideoVae {
   LatentScale latent_scale() const override {
     return {.factor = config_.scaling_factor, .mean = {}, .deviation = {}};
   }
-  /// Planes of 256 x 256 pixels, 192 apart, and groups of 17 frames, 12 apart. Without a tiling frames are
-  /// cut all the same; one without numbers of frames leaves them in one piece.
+  /// Planes of 256 x 256 pixels, 192 apart, and groups of 17 frames, 12 apart. Without a tiling, frames are
+  /// tiled anyway; a tiling without frame counts keeps them in one piece.
   VaeTiling default_tiling() const override;
   std::vector<VaeTiling> smaller_tilings() const override;
 

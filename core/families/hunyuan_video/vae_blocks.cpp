@@ -12,7 +12,7 @@ namespace {
 
 constexpr double hunyuan_norm_eps = 1e-6;
 
-/// Writes each pixel `space` times along height and width and each frame `time` times.
+/// Repeats each pixel `space` times along height and width and each frame `time` times.
 void repeat(const Tensor& x, const Tensor& to, int64_t time, int64_t space) {
   to.unflatten(4, {x.size(4), space})
       .unflatten(3, {x.size(3), space})
@@ -118,7 +118,7 @@ Tensor HunyuanFrameAttention::forward(const Tensor& x) const {
   const auto one_head = [](const Tensor& t) { return t.unsqueeze(2); };
   const Tensor q = one_head(to_q_.forward(tokens)), k = one_head(to_k_.forward(tokens)),
                v = one_head(to_v_.forward(tokens));
-  // Frame by frame, so that no matrix of all pixels' scores or of what is hidden is needed.
+  // Frame by frame, to avoid a score matrix or a mask over all pixels.
   std::vector<Tensor> seen;
   for (int64_t f = 0; f < frames; ++f)
     seen.push_back(nn::attention(q.narrow(1, f * plane, plane), k.narrow(1, 0, (f + 1) * plane),

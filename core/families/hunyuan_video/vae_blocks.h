@@ -8,24 +8,25 @@
 #include "nn/linear.h"
 #include "nn/video_convolution.h"
 
-/// What the encoder and the decoder of HunyuanVideo's autoencoder are made of. Shapes: B batch, C channels, T
-/// H W frames, height and width.
+/// Building blocks of HunyuanVideo's autoencoder. Shapes: B batch, C channels, T H W frames, height and
+/// width.
 namespace fw::families {
 
-/// A convolution that sees its own and earlier frames; beyond the edges of the picture and before the first
-/// frame it sees the nearest pixel.
+/// A convolution that is causal in time and replicates the border: beyond the edges of the picture and before
+/// the first frame it sees the nearest pixel.
 class HunyuanCausalConv3d : public nn::Module {
  public:
   /// @param kernel  1 or 3, along each axis
   HunyuanCausalConv3d(int64_t in_channels, int64_t out_channels, int64_t kernel,
                       const torch::TensorOptions& options);
   torch::Tensor forward(const torch::Tensor& x, torch::IntArrayRef stride = {1, 1, 1}) const;
-  /// What forward() needs around its input.
+  /// Padding that forward() needs around its input.
   nn::FrameRoom room() const { return {.before = kernel_ - 1, .margin = kernel_ / 2}; }
-  /// @param x  filled but for its room, which is filled here
+  /// @param x  filled except for its padding, which is filled here
   torch::Tensor forward(const nn::PaddedFrames& x, torch::IntArrayRef stride = {1, 1, 1}) const;
-  /// The convolution, with 3 taps, of x with each pixel `space` times along height and width and each frame
-  /// but the first `time` times (1 or 2). Whoever moves x here frees it before the result is made.
+  /// Convolves, with 3 taps, x with each pixel repeated `space` times along height and width and each frame
+  /// except the first repeated `time` times (1 or 2). If x is moved in, it is freed before the result is
+  /// allocated.
   torch::Tensor forward_enlarged(torch::Tensor x, int64_t time, int64_t space) const;
 
  private:
@@ -33,7 +34,7 @@ class HunyuanCausalConv3d : public nn::Module {
   nn::Convolution conv_;
 };
 
-/// conv(silu(norm(x))). Whoever moves x here frees it before the result is made.
+/// conv(silu(norm(x))). If x is moved in, it is freed before the result is allocated.
 torch::Tensor hunyuan_normed_convolved(const nn::GroupNorm& norm, torch::Tensor x,
                                        const HunyuanCausalConv3d& conv);
 
@@ -51,11 +52,11 @@ class HunyuanResnetBlock : public nn::Module {
   std::optional<HunyuanCausalConv3d> conv_shortcut_;
 };
 
-/// Attention of one head in which a pixel sees all pixels of its own and earlier frames.
+/// Single-head attention in which a pixel sees all pixels of its own and earlier frames.
 class HunyuanFrameAttention : public nn::Module {
  public:
   HunyuanFrameAttention(int64_t channels, int64_t groups, const torch::TensorOptions& options);
-  /// @param x  [B, C, T, H, W] @return the same shape, x added
+  /// @param x  [B, C, T, H, W] @return the same shape, with x added
   torch::Tensor forward(const torch::Tensor& x) const;
 
  private:
@@ -75,7 +76,7 @@ class HunyuanMidBlock : public nn::Module {
   nn::ModuleList<HunyuanResnetBlock> resnets_;
 };
 
-/// How a stage changes sizes after its blocks.
+/// The axes that a stage resizes after its blocks.
 struct HunyuanResize {
   bool space = false;
   bool time = false;
@@ -95,7 +96,7 @@ class HunyuanDownBlock : public nn::Module {
   std::optional<HunyuanCausalConv3d> downsampler_;
 };
 
-/// Blocks, then pixels repeated (frames too, but for the first) and a convolution.
+/// Blocks, then nearest upsampling (frames too, except the first) and a convolution.
 class HunyuanUpBlock : public nn::Module {
  public:
   HunyuanUpBlock(int64_t in_channels, int64_t out_channels, int64_t layers, int64_t groups,

@@ -11,7 +11,7 @@ using cases::Case;
 using cases::Settings;
 using cases::Tensors;
 
-/// Coordinates from the params of a case. @param name  of the numbers of latents, less the axis
+/// Coordinates from the params of a case. @param frames, height, width  names of the latent-size params
 torch::Tensor ltx_case_coordinates(const Case& c, const char* frames, const char* height, const char* width) {
   const auto steps = c.param<std::vector<double>>("rope_interpolation_scale");
   std::vector<double> seconds;

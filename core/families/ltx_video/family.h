@@ -5,8 +5,8 @@
 
 namespace fw::families {
 
-/// LTX-Video 2B, 0.9.0 to 0.9.5 (HaCohen et al. 2025, arXiv 2501.00103), from text, from a first frame, and
-/// from 0.9.5 on from pictures and clips at any frame.
+/// LTX-Video 2B, 0.9.0 to 0.9.5 (HaCohen et al. 2025, arXiv 2501.00103): text to video, image to video, and
+/// since 0.9.5 pictures and clips at any frame.
 FamilyEntry ltx_video();
 
 }  // namespace fw::families

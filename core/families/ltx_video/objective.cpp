@@ -13,7 +13,7 @@ namespace fw::families {
 
 namespace {
 
-/// Of the VAE, without the rest of it.
+/// Reads the latent scale without loading the VAE.
 LatentScale scale_of(const catalog::ModelSource& source, torch::Device device) {
   const std::filesystem::path folder = source.part("vae");
   const auto config = LtxVaeConfig::from_json(read_json(folder / "config.json"));
@@ -89,8 +89,8 @@ torch::Tensor LtxTrainingModel::losses(const TrainingBatch& batch, const Trainin
     shares =
         torch::cat({tensor::upload(draw.first_frame_sigmas, device).unsqueeze(1), shares.slice(1, 1)}, 1);
   const torch::Tensor noisy = schedulers::add_noise(x, noise, shares.view({x.size(0), 1, x.size(2), 1, 1}));
-  // finetrainers gives every token the clip's timestep, whatever noise its first frame has. Models that see
-  // each token's own when they sample see it in training, too.
+  // finetrainers gives every token the clip's timestep, whatever noise its first frame has. Models that get
+  // per-token timesteps when sampling also get them in training.
   torch::Tensor timesteps = schedulers::whole_timesteps(sigmas);
   if (spec_.conditions_at_any_frame && draw.first_frame_sigmas.defined())
     timesteps = schedulers::whole_timesteps(shares).repeat_interleave(x.size(3) * x.size(4), 1);

@@ -10,12 +10,12 @@
 
 namespace fw::families {
 
-/// Training of LTX-Video as finetrainers does it: flow matching on normalised latents, and in a share of the
-/// micro-batches a first frame with less noise than the rest, so that the model learns to go on from one.
-/// Shapes: B batch, C channels, F latent frames, h w latent height and width.
+/// Trains LTX-Video like finetrainers: flow matching on normalised latents; a share of the micro-batches has
+/// less noise in the first frame, so that the model learns to continue from one. Shapes: B batch, C channels,
+/// F latent frames, h w latent height and width.
 class LtxTrainingModel : public TrainingModel {
  public:
-  /// @throws fw::Error what reading the folder throws
+  /// @throws fw::Error from reading the folder
   LtxTrainingModel(const Family& family, const run::RunSettings& settings,
                    const nn::ComponentOptions& options);
 
@@ -27,7 +27,7 @@ class LtxTrainingModel : public TrainingModel {
   TrainingBatch example_batch(const catalog::Bucket& size, int64_t samples) const override;
 
  private:
-  /// Of clips of this latent size, all of one frame rate.
+  /// Rotary table for clips of this latent size and frame rate.
   const nn::RotaryTable& positions(const torch::Tensor& latents, double fps);
 
   nn::ComponentOptions options_;

@@ -13,18 +13,19 @@ namespace {
 using torch::Tensor;
 
 constexpr double sigma_tolerance = 1e-6;
-/// Latent frames of a clip in the middle that become tokens of their own; the rest takes the clip's place.
+/// Latent frames of a clip condition in the middle that become extra tokens; the rest replaces the clip's
+/// tokens.
 constexpr int64_t prefix_frames = 2;
 
-/// What the network sees, one row a token.
+/// The network's tokens, one row per token.
 struct LtxTokens {
   Tensor x;            // [B, X + S, C]
-  Tensor kept;         // [B, X + S]: share that is a condition's and stays, 0 to 1
+  Tensor kept;         // [B, X + S]: condition strength, the share of a token that is kept, 0 to 1
   Tensor coordinates;  // [X + S, 3]
   int64_t extra = 0;   // X
 };
 
-/// Seconds of latent frames that stand for 1, 8, 8 ... frames from `start` on.
+/// Times of latent frames that cover 1, 8, 8 ... frames from `start` on.
 std::vector<double> seconds_from(const catalog::ModelSpec& spec, int64_t start, int64_t frames, double fps) {
   const int64_t step = spec.latent.temporal_factor;
   std::vector<double> seconds;
@@ -33,7 +34,7 @@ std::vector<double> seconds_from(const catalog::ModelSpec& spec, int64_t start, 
   return seconds;
 }
 
-/// Puts `frames` in the place of the latents from `start` on, by their condition's strength.
+/// Blends `frames` into the latents from `start` on, by their condition's strength.
 void put(Tensor& z, Tensor& kept, const Tensor& frames, int64_t start, double strength) {
   const int64_t count = std::min(frames.size(2), z.size(2) - start);
   if (count <= 0) return;
@@ -42,7 +43,7 @@ void put(Tensor& z, Tensor& kept, const Tensor& frames, int64_t start, double st
   kept.narrow(1, start, count).fill_(strength);
 }
 
-/// Noise with the conditions in it.
+/// The initial tokens: noise with the conditions in it.
 LtxTokens first_tokens(const catalog::ModelSpec& spec, const SampleInput& input, const NoiseSource& noise) {
   const catalog::LatentSize size = catalog::latent_size(spec, input.size);
   const double fps = input.fps > 0 ? input.fps : spec.rules.fps;
@@ -81,7 +82,7 @@ LtxTokens first_tokens(const catalog::ModelSpec& spec, const SampleInput& input,
   return tokens;
 }
 
-/// Guidance whose size is brought back by the share `rescale` to that of the branch with the prompt (Lin et
+/// Guidance rescaled, by the share `rescale`, to the standard deviation of the branch with the prompt (Lin et
 /// al. 2023, section 3.4).
 Tensor rescaled(const Tensor& v, const Tensor& with, double rescale) {
   const auto deviation = [](const Tensor& t) { return t.std({1, 2}, /*unbiased=*/true, /*keepdim=*/true); };
@@ -174,7 +175,7 @@ Tensor ltx_denoise(LtxTransformer& transformer, const schedulers::FlowMatchConfi
           start + later_noise * sigma * sigma * hooks.noise(noise_stream::first_step + i, x.sizes());
       x = torch::where((tokens.kept > 1 - sigma_tolerance).unsqueeze(-1), noised, x);
     }
-    // One time for all tokens where no condition keeps any of them at an earlier one.
+    // A single time for all tokens, unless a condition keeps some at an earlier one.
     const Tensor times = input.image.latents.empty() ? torch::full({x.size(0), 1}, timestep, x.options())
                                                      : ((1 - tokens.kept) * 1000).clamp_max(timestep);
     const GuidanceBranches branches = guidance.branches([&](bool with) {

@@ -12,8 +12,8 @@ namespace {
 
 using torch::Tensor;
 
-constexpr double masked_score = -10000;         // what the published pipeline adds to a masked token's score
-constexpr double longest[] = {20, 2048, 2048};  // seconds and pixels that a quarter of a turn spans
+constexpr double masked_score = -10000;         // added to a masked token's score by the published pipeline
+constexpr double longest[] = {20, 2048, 2048};  // seconds and pixels spanned by a quarter turn
 constexpr double highest_frequency = 10000;
 constexpr double head_norm_eps = 1e-5;
 
@@ -21,12 +21,12 @@ nn::Bias bias_if(bool wanted) {
   return wanted ? nn::Bias::yes : nn::Bias::no;
 }
 
-/// As wide as all heads together, and so is a table, where there is one.
+/// The norm runs over all heads together, and so does the rotary table, if any.
 nn::NormOf head_norm(const nn::RmsNorm& norm) {
   return {kernels::Norm::rms, head_norm_eps, norm.weight, {}};
 }
 
-/// x * (1 + scale) + shift. @param x  is overwritten where autograd does not need it
+/// x * (1 + scale) + shift. @param x  may be overwritten if autograd does not need it
 Tensor ltx_modulate(Tensor x, const Tensor& shift, const Tensor& scale) {
   if (nn::may_write_in_place()) return torch::addcmul_out(x, shift, x, 1 + scale);
   return torch::addcmul(shift, x, 1 + scale);
@@ -74,7 +74,7 @@ nn::RotaryTable ltx_rotary(int64_t width, const Tensor& coordinates, torch::Devi
       torch::pow(highest_frequency, torch::linspace(0, 1, count, options)) * (std::numbers::pi / 2);
   const Tensor place =
       coordinates.to(torch::kCPU, torch::kFloat64) / torch::tensor(c10::ArrayRef<double>(longest), options);
-  // [.., S, count, 3]: the frequency is the slow index, the axis the fast one.
+  // [.., S, count, 3]: the frequency is the outer index, the axis the inner one.
   const Tensor angles = (frequency.unsqueeze(-1) * (2 * place - 1).unsqueeze(-2)).flatten(-2);
   return nn::rotary_from_angles(torch::constant_pad_nd(angles, {untouched, 0}), device);
 }

@@ -12,15 +12,15 @@
 #include "nn/layers.h"
 #include "nn/rotary.h"
 
-/// The transformer of LTX-Video (HaCohen et al. 2025, arXiv 2501.00103): latents as a row of tokens,
-/// attention of all video tokens to all, then of the video tokens to the text, layers modulated by the
-/// timestep as in PixArt-alpha (AdaLN-single: one layer for all blocks, and a table of its own in each).
+/// The transformer of LTX-Video (HaCohen et al. 2025, arXiv 2501.00103): latents as a sequence of tokens,
+/// full self-attention of the video tokens, then cross-attention to the text, layers modulated by the
+/// timestep as in PixArt-alpha (AdaLN-single: one layer for all blocks, and a table in each).
 ///
 /// Shapes: B batch, S video tokens, C latent channels, L text tokens, H heads, d head_dim, D = H d width,
-/// T timesteps a sample (1, or S: one a token).
+/// T timesteps per sample (1, or S: one per token).
 namespace fw::families {
 
-/// transformer/config.json. Defaults are the Python library's.
+/// transformer/config.json. Defaults as in diffusers.
 struct LtxTransformerConfig {
   int64_t in_channels = 128;
   int64_t out_channels = 128;
@@ -38,28 +38,28 @@ struct LtxTransformerConfig {
   static LtxTransformerConfig from_json(const nlohmann::json& json);
 };
 
-/// Where the tokens of a clip lie, frame by frame and row by row.
+/// Coordinates of the tokens of a clip, frame by frame and row by row.
 /// @param seconds      of each latent frame
 /// @param row, column  pixels from one latent to the next
 /// @return             float64 [frames * height * width, 3] on the CPU
 torch::Tensor ltx_coordinates(const std::vector<double>& seconds, int64_t height, int64_t width, double row,
                               double column);
 
-/// Rotary table over time, rows and columns for all heads together: frequencies from one quarter of a turn
-/// over 20 seconds and 2048 pixels up to 10000 times as many.
+/// Rotary table over time, rows and columns, shared by all heads: frequencies from a quarter turn over 20
+/// seconds and 2048 pixels up to 10000 times that.
 /// @param width        D
 /// @param coordinates  [S, 3] or [B, S, 3]: seconds, rows and columns of pixels
-/// @return             S or B x S rows of D / 2 angles. Thread: any. Cost: O(S D); computed once a clip.
+/// @return             S or B x S rows of D / 2 angles. Thread: any. Cost: O(S D); computed once per clip.
 nn::RotaryTable ltx_rotary(int64_t width, const torch::Tensor& coordinates, torch::Device device);
 
 struct LtxTransformerInput {
   torch::Tensor hidden_states;           ///< [B, S, C]
   torch::Tensor encoder_hidden_states;   ///< [B, L, caption_channels]
-  torch::Tensor encoder_attention_mask;  ///< [B, L], 1 where a token counts; undefined: all do
-  torch::Tensor timestep;                ///< [B] or [B, S] of 0 to 1000, whole or not
+  torch::Tensor encoder_attention_mask;  ///< [B, L], 1 for valid tokens; undefined: all valid
+  torch::Tensor timestep;                ///< [B] or [B, S], 0 to 1000, may be fractional
 };
 
-/// What modulates the layers: the embedded timesteps and what one layer makes of them for all blocks.
+/// Modulation of the layers: the embedded timesteps and their projection for all blocks.
 class LtxTimestepModulation : public nn::Module {
  public:
   LtxTimestepModulation(int64_t width, const torch::TensorOptions& options);
@@ -76,7 +76,7 @@ class LtxTimestepModulation : public nn::Module {
   nn::Linear linear_;
 };
 
-/// Captions to the width of the network: two linear layers with the tanh form of GELU between them.
+/// Projects captions to the width of the network: two linear layers with tanh-approximated GELU between them.
 class LtxCaptionProjection : public nn::Module {
  public:
   LtxCaptionProjection(int64_t in_features, int64_t width, const torch::TensorOptions& options);
@@ -87,14 +87,15 @@ class LtxCaptionProjection : public nn::Module {
   nn::Linear linear_1_, linear_2_;
 };
 
-/// Attention whose queries and keys are RMS normed over all heads together.
+/// Attention with RMS-normed queries and keys; the norm runs over all heads together.
 class LtxAttention : public nn::Module {
  public:
   LtxAttention(const LtxTransformerConfig& config, const torch::TensorOptions& options);
-  /// Of video tokens to themselves. @param x  [B, S, D] @param tokens  the list that x has the own ones of
+  /// Self-attention of the video. @param x  [B, S, D] @param tokens  the token list of which x holds this
+  /// process's part
   torch::Tensor forward(const torch::Tensor& x, const nn::RotaryTable& rotary,
                         const nn::SharedTokens& tokens) const;
-  /// Of video tokens to the text. @param context  [B, L, D] @param bias  [B, 1, 1, L], or undefined
+  /// Cross-attention to the text. @param context  [B, L, D] @param bias  [B, 1, 1, L], or undefined
   torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& context,
                         const torch::Tensor& bias) const;
 
@@ -130,10 +131,10 @@ class LtxTransformer : public VideoTransformer {
   LtxTransformer(const LtxTransformerConfig& config, const torch::TensorOptions& options);
 
   /// Predicts the flow's velocity, noise - x. Differentiable in its inputs and weights.
-  /// @param rotary  of this input's tokens
+  /// @param rotary  for this input's tokens
   /// @param runner  runs each block; its inputs are x [B, S, D], the captions [B, L, D] and the modulation
   /// @return        [B, S, out_channels]
-  /// Thread: one at a time. Cost: 28 S D^2 + 4 S^2 D FLOP a layer and sample.
+  /// Thread: one at a time. Cost: 28 S D^2 + 4 S^2 D FLOP per layer and sample.
   torch::Tensor forward(const LtxTransformerInput& input, const nn::RotaryTable& rotary,
                         const nn::BlockRunner& runner = {});
 

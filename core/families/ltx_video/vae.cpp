@@ -11,7 +11,7 @@ namespace fw::families {
 using torch::Tensor;
 using torch::TensorOptions;
 
-/// Resnet blocks, a halving of sizes where there is one, and up to 0.9.1 one more block to the next width.
+/// Resnet blocks, an optional downsampling and, up to 0.9.1, one more block that changes the width.
 class LtxDownBlock : public nn::Module {
  public:
   LtxDownBlock(int64_t in_channels, int64_t out_channels, int64_t layers, LtxDownsampling downsampling,
@@ -65,9 +65,9 @@ class LtxEncoder : public nn::Module {
     add_child("conv_out", conv_out_);
   }
 
-  /// [B, 3, T, H, W] -> [B, z + 1, t, h, w]: means, and one logarithm of the variance for all channels
+  /// [B, 3, T, H, W] -> [B, z + 1, t, h, w]: means, and one log variance for all channels
   Tensor forward(const Tensor& video, const LtxPass& pass) const {
-    // A patch's pixels as channels, ordered (channel, column, row).
+    // Moves a patch's pixels into channels, ordered (channel, column, row).
     Tensor x = conv_in_.forward(video.unflatten(4, {-1, patch_})
                                     .unflatten(3, {-1, patch_})
                                     .permute({0, 1, 6, 4, 2, 3, 5})
@@ -87,7 +87,7 @@ class LtxEncoder : public nn::Module {
 
 class LtxUpBlock : public nn::Module {
  public:
-  /// @param stage  counted as the decoder runs
+  /// @param place  index of the stage, in the order in which the decoder runs
   LtxUpBlock(int64_t in_channels, int64_t out_channels, size_t place, const LtxVaeConfig& config,
              const TensorOptions& options)
       : resnets_(config.decoder_layers_per_block[place], out_channels, how(place, config), options) {
@@ -101,7 +101,7 @@ class LtxUpBlock : public nn::Module {
     add_child("", resnets_);
   }
 
-  /// Of the stage at `place` in the lists of the decoder; the mid block is at their end.
+  /// Options of the stage at `place` in the decoder's lists; the mid block is last.
   static LtxResnetOptions how(size_t place, const LtxVaeConfig& config) {
     return {.causal = config.decoder_causal,
             .inject_noise = config.decoder_inject_noise[place],
@@ -158,7 +158,7 @@ class LtxDecoder : public nn::Module {
     if (time_embedder_)
       m = ltx_channel_numbers(scale_shift_table_, time_embedder_->forward(pass.timestep, x.scalar_type()));
     const Tensor patches = ltx_normed_convolved(std::move(x), m[0], m[1], conv_out_);
-    // The channels as a patch's pixels, ordered (channel, column, row).
+    // Moves channels into a patch's pixels, ordered (channel, column, row).
     return patches.unflatten(1, {-1, patch_, patch_})
         .permute({0, 1, 4, 5, 3, 6, 2})
         .flatten(5, 6)
@@ -175,7 +175,7 @@ class LtxDecoder : public nn::Module {
   LtxResnets mid_block_;
   nn::ModuleList<LtxUpBlock> up_blocks_;
   LtxConv3d conv_out_;
-  torch::Tensor timestep_scale_multiplier_;  // a number
+  torch::Tensor timestep_scale_multiplier_;  // scalar
   std::optional<nn::SinusoidalTimestepEmbedding> time_embedder_;
   torch::Tensor scale_shift_table_;  // [2, C]
 };

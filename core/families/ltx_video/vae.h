@@ -9,12 +9,12 @@
 #include "families/vae_tiling.h"
 #include "families/video_vae.h"
 
-/// The video autoencoder of LTX-Video (HaCohen et al. 2025, arXiv 2501.00103): 32 x 32 x 8 pixels a latent.
-/// Its decoder from 0.9.1 on also takes the last step of denoising: it is told the noise level of its
-/// latents. Shapes: B batch, T H W frames, height and width, t h w those of the latent, z latent channels.
+/// The video autoencoder of LTX-Video (HaCohen et al. 2025, arXiv 2501.00103): 32 x 32 x 8 pixels per latent.
+/// Since 0.9.1 its decoder also does the last denoising step and takes the noise level of its latents.
+/// Shapes: B batch, T H W frames, height and width, t h w those of the latent, z latent channels.
 namespace fw::families {
 
-/// How a stage of the encoder halves sizes. `conv` is a strided convolution; the others move pixels into
+/// How a stage of the encoder downsamples. `conv` is a strided convolution; the others move pixels into
 /// channels.
 enum class LtxDownsampling { none, conv, spatial, temporal, spatiotemporal };
 
@@ -55,7 +55,7 @@ class LtxVae : public VideoVae {
   ~LtxVae() override;
 
   LatentPosterior encode(const torch::Tensor& video, const VaeOptions& options) override;
-  /// @param timestep  [B] in 0..1 where the configuration says timestep_conditioning
+  /// @param timestep  [B] in 0..1, if timestep_conditioning is configured
   /// @return          [B, 3, 8 (t - 1) + 1, 32 h, 32 w], not clamped
   torch::Tensor decode(const torch::Tensor& latents, const torch::Tensor& timestep,
                        const VaeOptions& options) override;
@@ -67,9 +67,9 @@ class LtxVae : public VideoVae {
   }
   /// Planes of 512 x 512 pixels, 448 apart.
   VaeTiling default_tiling() const override;
-  /// How many times the decoder asks for VaeOptions::injected_noise in one piece or tile.
+  /// How many times the decoder calls VaeOptions::injected_noise per piece or tile.
   uint64_t noises_of_a_tile() const;
-  /// Groups of frames, too.
+  /// Also splits the frames into groups.
   std::vector<VaeTiling> smaller_tilings() const override;
 
  private:

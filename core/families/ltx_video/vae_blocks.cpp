@@ -8,7 +8,7 @@ using torch::Tensor;
 using torch::TensorOptions;
 
 constexpr double ltx_norm_eps = 1e-8;
-constexpr int64_t up = 2;  // what upsampling does along each axis
+constexpr int64_t up = 2;  // upsampling factor along each axis
 
 /// 1 / sqrt(mean(x^2) + eps) over the channels, [B, 1, T, H, W] float32, without a copy of x.
 Tensor inverse_channel_rms(const Tensor& x) {
@@ -16,12 +16,12 @@ Tensor inverse_channel_rms(const Tensor& x) {
   return norm.square_().div_(x.size(1)).add_(ltx_norm_eps).rsqrt_();
 }
 
-/// Channels of x as pixels: a view [B, C / 8, T, 2, H, 2, W, 2].
+/// Views channels of x as pixels: [B, C / 8, T, 2, H, 2, W, 2].
 Tensor channels_as_pixels(const Tensor& x) {
   return x.unflatten(1, {-1, up, up, up}).permute({0, 1, 5, 2, 6, 3, 7, 4});
 }
 
-/// Pixels of x as channels: [B, C st ss ss, T / st, H / ss, W / ss], the channel slowest.
+/// Moves pixels of x into channels: [B, C st ss ss, T / st, H / ss, W / ss], the channel outermost.
 Tensor pixels_as_channels(const Tensor& x, int64_t st, int64_t ss) {
   return x.unflatten(4, {-1, ss})
       .unflatten(3, {-1, ss})
@@ -102,7 +102,7 @@ Tensor LtxResnetBlock::forward(const Tensor& x, const Tensor& embedded, const Lt
   const auto add_noise = [&](Tensor& y, const Tensor& scale) {
     if (!scale.defined() || !pass.options.injected_noise) return;
     const Tensor noise = pass.options.injected_noise({y.size(3), y.size(4)}).to(y.device(), y.scalar_type());
-    y.add_(noise * scale.unsqueeze(1));  // [C, 1, H, W]: each frame the same
+    y.add_(noise * scale.unsqueeze(1));  // [C, 1, H, W]: the same for each frame
   };
   Tensor y = ltx_normed_convolved(x, m[0], m[1], conv1_);
   add_noise(y, per_channel_scale1_);

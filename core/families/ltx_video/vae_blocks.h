@@ -7,28 +7,27 @@
 #include "nn/embeddings.h"
 #include "nn/video_convolution.h"
 
-/// What the encoder and the decoder of LTX-Video's autoencoder are made of. Shapes: B batch, C channels, T H
-/// W frames, height and width.
+/// Building blocks of LTX-Video's autoencoder. Shapes: B batch, C channels, T H W frames, height and width.
 namespace fw::families {
 
-/// What one pass over the network carries along.
+/// State of one pass through the network.
 struct LtxPass {
   const VaeOptions& options;
-  torch::Tensor timestep;  ///< [B] of 0 to 1000; undefined: not conditioned
+  torch::Tensor timestep;  ///< [B], 0 to 1000; undefined: not conditioned
 
   void start_block() const {
     if (options.on_block) options.on_block();
   }
 };
 
-/// 3x3x3 convolution over frames that are repeated beyond the ends: causal ones see the two frames before,
-/// the others one on each side.
+/// 3x3x3 convolution that replicates frames beyond the ends: causal ones see the two previous frames, the
+/// others one on each side.
 class LtxConv3d : public nn::Module {
  public:
   LtxConv3d(int64_t in_channels, int64_t out_channels, bool causal, const torch::TensorOptions& options);
-  /// What forward() needs around its input.
+  /// Padding that forward() needs around its input.
   nn::FrameRoom room() const;
-  /// @param x  filled but for its room, which is filled here
+  /// @param x  filled except for its padding, which is filled here
   torch::Tensor forward(const nn::PaddedFrames& x, int64_t stride = 1) const;
   torch::Tensor forward(const torch::Tensor& x, int64_t stride = 1) const;
 
@@ -37,13 +36,13 @@ class LtxConv3d : public nn::Module {
   nn::Convolution conv_;
 };
 
-/// x normed over the channels, scaled and shifted where a timestep says so, through SiLU and `conv`. Whoever
-/// moves x here frees it before the result is made.
+/// conv(silu(norm(x) * (1 + scale) + shift)), the norm over the channels. If x is moved in, it is freed
+/// before the result is allocated.
 /// @param shift, scale  [B, C, 1, 1, 1], or undefined
 torch::Tensor ltx_normed_convolved(torch::Tensor x, const torch::Tensor& shift, const torch::Tensor& scale,
                                    const LtxConv3d& conv);
 
-/// table + what the timestep makes of it. @param embedded  [B, n C] @return n of [B, C, 1, 1, 1]
+/// table + embedded, split into its n parts. @param embedded  [B, n C] @return n of [B, C, 1, 1, 1]
 std::vector<torch::Tensor> ltx_channel_numbers(const torch::Tensor& table, const torch::Tensor& embedded);
 
 struct LtxResnetOptions {
@@ -69,7 +68,7 @@ class LtxResnetBlock : public nn::Module {
   torch::Tensor scale_shift_table_;                        // [4, C]
 };
 
-/// A number of resnet blocks, all conditioned by what one embedder makes of the timestep.
+/// Resnet blocks that are conditioned by one shared timestep embedder.
 class LtxResnets : public nn::Module {
  public:
   LtxResnets(int64_t count, int64_t channels, const LtxResnetOptions& how,
@@ -81,7 +80,7 @@ class LtxResnets : public nn::Module {
   nn::ModuleList<LtxResnetBlock> resnets_;
 };
 
-/// Halves sizes by moving pixels into channels after a convolution; beside it, the means of groups of the
+/// Downsamples by moving pixels into channels after a convolution; the residual path averages groups of the
 /// input's pixels.
 class LtxDownsample : public nn::Module {
  public:
@@ -97,8 +96,8 @@ class LtxDownsample : public nn::Module {
 /// Doubles all sizes by moving channels into pixels after a convolution; the first frame is not doubled.
 class LtxUpsample : public nn::Module {
  public:
-  /// @param factor    by which the channels become fewer
-  /// @param residual  adds the input's own channels, moved likewise
+  /// @param factor    by which the number of channels shrinks
+  /// @param residual  adds the input's own channels, rearranged the same way
   LtxUpsample(int64_t in_channels, int64_t factor, bool residual, bool causal,
               const torch::TensorOptions& options);
   torch::Tensor forward(const torch::Tensor& x) const;

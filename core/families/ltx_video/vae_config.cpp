@@ -15,7 +15,7 @@ LtxDownsampling downsampling_of(const std::string& type, nn::ConfigReader& read)
   return LtxDownsampling::conv;
 }
 
-/// As many numbers as stages. @param stages  of the encoder
+/// Reads lists with one value per stage. @param stages  of the encoder
 void read_encoder(nn::ConfigReader& read, LtxVaeConfig& c) {
   const auto types = read.texts("down_block_types", {"LTXVideoDownBlock3D"});
   c.is_095 = types.back() == "LTXVideo095DownBlock3D";
@@ -56,7 +56,7 @@ void check_decoder(nn::ConfigReader& read, const LtxVaeConfig& c) {
     const bool changes = width / factor != next;
     read.require(c.decoder_block_out_channels[i] % factor == 0 && width % factor == 0,
                  "channels of the decoder are not multiples of upsample_factor");
-    // The published code would hand such a block a timestep that is not embedded yet.
+    // The published code would pass such a block a timestep that is not embedded yet.
     read.require(!changes || !c.timestep_conditioning,
                  "a decoder with timestep_conditioning changes its width within a stage");
     read.require(!changes || !c.decoder_inject_noise[i],

@@ -19,8 +19,8 @@ torch::Tensor mochi_transformer_case(VideoTransformer& network, const Case& c, c
       runner);
 }
 
-/// The latents of these cases are as the transformer takes them. In float64, the way to the VAE's scale and
-/// back leaves them as they were.
+/// The latents of these cases are in the transformer's scale. In float64, converting to the VAE's scale and
+/// back does not change them.
 std::pair<TrainingBatch, TrainingDraw> mochi_micro_batch(const Case& c, int64_t m) {
   const std::string end = "." + std::to_string(m);
   const LatentScale scale = MochiVaeConfig::from_json(c.config("vae")).latent_scale();
@@ -37,7 +37,7 @@ std::pair<TrainingBatch, TrainingDraw> mochi_micro_batch(const Case& c, int64_t 
 
 void mochi_sample(const Case&, SampleInput&, SampleHooks&) {}
 
-/// The published pipeline judges the whole list by its last prompt.
+/// The published pipeline decides for the whole list by its last prompt.
 encoders::TextCondition mochi_encode(const Case&, const Family& family, std::vector<std::string> prompts,
                                      const nn::ComponentOptions& options) {
   const bool zeros = mochi_text_mask(family.source()) == encoders::TextMask::attended_unless_empty;

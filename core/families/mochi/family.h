@@ -5,7 +5,7 @@
 
 namespace fw::families {
 
-/// Mochi-1 preview (Genmo 2024), 10B, from text.
+/// Mochi-1 preview (Genmo 2024), 10B: text to video.
 FamilyEntry mochi();
 
 }  // namespace fw::families

@@ -6,12 +6,11 @@
 
 namespace fw::families {
 
-/// Training of Mochi-1 as CogVideoX-Factory and Genmo do it: noise shares drawn evenly, times that are not
-/// cut to whole numbers, and a flow that runs from noise to the clip. Latents are normalised, as they are at
-/// inference.
+/// Trains Mochi-1 like CogVideoX-Factory and Genmo: uniform noise levels, continuous timesteps, and a flow
+/// that runs from noise to the clip. Latents are normalised as at inference.
 class MochiTrainingModel : public TrainingModel {
  public:
-  /// @throws fw::Error what reading the folder throws
+  /// @throws fw::Error from reading the folder
   MochiTrainingModel(const Family& family, const nn::ComponentOptions& options);
 
   VideoTransformer& transformer() override { return *transformer_; }

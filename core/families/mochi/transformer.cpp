@@ -15,9 +15,9 @@ using torch::Tensor;
 using torch::TensorOptions;
 
 constexpr double norm_eps = 1e-6, head_norm_eps = 1e-5;
-constexpr int64_t pool_heads = 8;        // whatever the transformer's
-constexpr double masked_score = -10000;  // added to it: so far below the others that nothing is left
-constexpr double position_plane = 192;   // side of the square whose area a clip's plane is given
+constexpr int64_t pool_heads = 8;        // independent of the transformer's heads
+constexpr double masked_score = -10000;  // added to masked scores: low enough that nothing of them remains
+constexpr double position_plane = 192;   // side of the square to whose area a clip's plane is scaled
 
 nn::NormOf token_norm() {
   return {kernels::Norm::rms, norm_eps, {}, {}};
@@ -28,7 +28,7 @@ Tensor scaled(const Tensor& x, const Tensor& scale) {
   return nn::norm_modulated(x, token_norm(), {scale, {}});
 }
 
-/// One of the batch. @param counting  of its tokens those that count; undefined: all of them
+/// Selects one sample of the batch. @param counting  indices of its valid tokens; undefined: all
 nn::Stream sample_of(nn::Stream stream, int64_t sample, const Tensor& counting) {
   for (Tensor* x : {&stream.q, &stream.k, &stream.v}) {
     if (x->size(0) > 1) *x = x->narrow(0, sample, 1);
@@ -45,14 +45,14 @@ int64_t feed_forward_width(int64_t width) {
   return 4 * width * 2 / 3;
 }
 
-/// Angles that are learned, one a head, and so differentiable. @param positions  [S, 3]
-/// @return  all heads side by side, as the pairs of a token lie
+/// Learned angles, different for each head, and therefore differentiable. @param positions  [S, 3]
+/// @return  all heads concatenated, in the layout of a token's pairs
 nn::RotaryTable rotary_of(const Tensor& frequencies, const Tensor& positions, bool trained) {
   const Tensor angles = torch::matmul(positions, frequencies.to(torch::kFloat32).flatten(1));
   return {torch::view_as_complex(torch::stack({angles.cos(), angles.sin()}, -1)), trained};
 }
 
-/// Centres of `count` cells that fill `length`, around 0.
+/// Centers of `count` cells that span `length` around 0.
 Tensor cell_centres(int64_t count, double length) {
   const Tensor edges = torch::linspace(-length / 2, length / 2, count + 1, torch::kFloat32);
   return (edges.narrow(0, 0, count) + edges.narrow(0, 1, count)) / 2;
@@ -109,9 +109,9 @@ Tensor MochiAttentionPool::forward(const Tensor& x, const Tensor& mask) const {
                       .permute({2, 0, 3, 1, 4})
                       .unbind();
   const Tensor q = to_q_.forward(mean).unflatten(2, {pool_heads, -1}).transpose(1, 2);  // [B, H, 1, d]
-  // The mean itself always counts.
+  // The mean itself is never masked.
   const Tensor bias = torch::constant_pad_nd(1 - counts.squeeze(-1), {1, 0}) * masked_score;
-  // By hand: its heads are wider than the fused kernels take.
+  // Written out: its heads are wider than the fused kernels support.
   const Tensor scores = torch::matmul(q, kv[0].transpose(2, 3)) / std::sqrt(static_cast<double>(q.size(3)));
   const Tensor found = torch::matmul(torch::softmax(scores + bias.unsqueeze(1).unsqueeze(1), -1), kv[1]);
   return to_out_.forward(found.transpose(1, 2).flatten(1));
@@ -207,7 +207,7 @@ MochiBlock::Attended MochiBlock::attend(const Tensor& x, const Tensor& context, 
     const int64_t count = q.size(1) - own;
     const auto attended = all.attention(q, k, v).split_with_sizes({own, count}, 1);
     of_video.push_back(attended[0]);
-    // Those that count come first; the rest of the stream is as if nothing had been found.
+    // Valid tokens come first; the rest of the stream gets zeros.
     of_text.push_back(count == length ? attended[1]
                                       : torch::constant_pad_nd(attended[1], {0, 0, 0, length - count}));
   }
@@ -222,7 +222,7 @@ nn::Tensors MochiBlock::forward(const Tensor& x, const Tensor& context, const Te
   const auto parts = [&](const nn::Linear& linear, int64_t count) {
     return linear.forward(activated).unsqueeze(1).chunk(count, 2);
   };
-  const auto m = parts(norm1_, 4);  // scale, gate, and those of the feed-forward
+  const auto m = parts(norm1_, 4);  // scale, gate, and both for the feed-forward
   const auto c = parts(norm1_context_, goes_on ? 4 : 1);
   const Attended attended = attend(scaled(x, m[0]), scaled(context, c[0]), rotary, tokens);
   const auto [y, ff_in] =
@@ -260,13 +260,13 @@ std::vector<MochiSampleTokens> MochiTransformer::tokens_of_samples(const nn::Sha
                                                                    torch::Device device) const {
   const int64_t length = mask.size(1);
   std::vector<MochiSampleTokens> tokens(static_cast<size_t>(mask.size(0)), {shared, {}});
-  if (tensor::DryRun::active() || mask.is_meta()) return tokens;  // there are no values
+  if (tensor::DryRun::active() || mask.is_meta()) return tokens;  // no values to read
   const Tensor on_host = mask.to(torch::kCPU, torch::kBool);
   for (int64_t b = 0; b < mask.size(0); ++b) {
     if (on_host[b].all().item<bool>()) continue;
     MochiSampleTokens& sample = tokens[static_cast<size_t>(b)];
     std::vector<int64_t> counts = shared.counts(0, video);
-    int64_t first = 0;  // text of each process, in their order
+    int64_t first = 0;  // first text token of each process
     for (size_t i = 0; i < counts.size(); ++i) {
       const int64_t own = shared.counts(video, length)[i];
       counts[i] += on_host[b].narrow(0, first, own).sum().item<int64_t>();
@@ -283,7 +283,7 @@ Tensor MochiTransformer::forward(const MochiTransformerInput& input, const nn::B
   const int64_t p = config_.patch_size, frames = latents.size(2);
   const int64_t rows = latents.size(3) / p, columns = latents.size(4) / p;
   const MochiConditioning::Result conditions = time_embed_.forward(input);
-  // A convolution whose stride is its kernel is a linear layer on patches ordered (channel, row, column).
+  // A convolution whose stride equals its kernel is a linear layer on patches ordered (channel, row, column).
   const Tensor patches =
       latents.unflatten(4, {columns, p}).unflatten(3, {rows, p}).permute({0, 2, 3, 5, 1, 4, 6});
   Tensor x = torch::linear(patches.flatten(4).flatten(1, 3), patch_embed_.flatten(1), patch_embed_bias_);
@@ -295,7 +295,7 @@ Tensor MochiTransformer::forward(const MochiTransformerInput& input, const nn::B
 
   const Tensor positions =
       shared.own(tensor::upload(mochi_positions(frames, rows, columns), latents.device()), 0);
-  // Recomputed in each block where they are trained, so that gradients have a way through checkpoints.
+  // Recomputed in each block if they are trained, so that gradients pass through checkpoints.
   const bool trained = torch::GradMode::is_enabled() && pos_frequencies_.requires_grad();
   nn::Tensors of_all_blocks{trained ? positions : rotary_of(pos_frequencies_, positions, trained).rotation};
   for (const MochiSampleTokens& sample : tokens) of_all_blocks.push_back(sample.text);

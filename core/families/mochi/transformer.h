@@ -14,13 +14,13 @@
 #include "nn/rotary.h"
 
 /// The transformer of Mochi-1 (Genmo 2024, "asymmetric diffusion transformer"): video and text are two
-/// streams of two widths, each with linear layers of its own, that meet in one attention.
+/// streams of different widths with separate linear layers, joined in one attention.
 ///
 /// Shapes: B batch, F latent frames, h w latent height and width, C latent channels, S video tokens, L text
-/// tokens, n of them that count, H heads, d head_dim, D = H d width of the video, P width of the text.
+/// tokens, n of them valid, H heads, d head_dim, D = H d width of the video, P width of the text.
 namespace fw::families {
 
-/// transformer/config.json. Defaults are the Python library's.
+/// transformer/config.json. Defaults as in diffusers.
 struct MochiTransformerConfig {
   int64_t patch_size = 2;
   int64_t num_attention_heads = 24;
@@ -42,25 +42,25 @@ struct MochiTransformerConfig {
 struct MochiTransformerInput {
   torch::Tensor hidden_states;          ///< [B, C, F, h, w]
   torch::Tensor encoder_hidden_states;  ///< [B, L, text_embed_dim]
-  /// [B, L], 1 where a token counts; any of them may, or none. Best on the host, which wants its values: for
-  /// those of a device it waits.
+  /// [B, L], 1 for valid tokens, which may be any of them, or none. Preferably on the host, where its values
+  /// are needed: reading it from a device synchronizes.
   torch::Tensor encoder_attention_mask;
   torch::Tensor timestep;  ///< [B], 0 noise to 1000 clean
 };
 
-/// Where the tokens of a clip lie: the number of the frame, and rows and columns as centres of cells of a
-/// plane that has the area of 192 x 192, whatever the clip's.
+/// Coordinates of the tokens of a clip: the frame number, and rows and columns as cell centers of a plane
+/// scaled to an area of 192 x 192.
 /// @param height, width  in patches
 /// @return               float32 [frames * height * width, 3] on the CPU
 torch::Tensor mochi_positions(int64_t frames, int64_t height, int64_t width);
 
-/// What the attention of one sample is over: its video and the text that counts.
+/// Tokens that take part in the attention of one sample: its video and the valid text.
 struct MochiSampleTokens {
   nn::SharedTokens all;
-  torch::Tensor text;  ///< which of this process's text tokens count; undefined: all of them
+  torch::Tensor text;  ///< indices of the valid ones among this process's text tokens; undefined: all of them
 };
 
-/// One vector of the whole text: attention, with their mean as the query, over the tokens that count.
+/// Pools the whole text into one vector: attention over the valid tokens with their mean as the query.
 class MochiAttentionPool : public nn::Module {
  public:
   MochiAttentionPool(int64_t width, int64_t out_features, const torch::TensorOptions& options);
@@ -71,7 +71,7 @@ class MochiAttentionPool : public nn::Module {
   nn::Linear to_kv_, to_q_, to_out_;
 };
 
-/// What modulates the layers, from time and text together, and the text in its stream's width.
+/// Modulation of the layers, from time and text together, and the text projected to the width of its stream.
 class MochiConditioning : public nn::Module {
  public:
   MochiConditioning(const MochiTransformerConfig& config, const torch::TensorOptions& options);
@@ -89,7 +89,7 @@ class MochiConditioning : public nn::Module {
   nn::Linear caption_proj_;
 };
 
-/// W2 (value * silu(gate)), value and gate the halves of W1 x (Shazeer 2020).
+/// W2 (value * silu(gate)), where value and gate are the halves of W1 x (Shazeer 2020).
 class MochiFeedForward : public nn::Module {
  public:
   MochiFeedForward(int64_t width, const torch::TensorOptions& options);
@@ -99,10 +99,10 @@ class MochiFeedForward : public nn::Module {
   nn::Linear up_, down_;
 };
 
-/// What one stream has in the attention that both share.
+/// One stream's projections for the joint attention.
 class MochiAttentionSide : public nn::Module {
  public:
-  /// Names are those of the published layers. @param out  empty: what comes out is not used
+  /// Names of the published layers. @param out  empty: the output is not used
   struct Names {
     std::string q, k, v, norm_q, norm_k, out;
   };
@@ -110,7 +110,7 @@ class MochiAttentionSide : public nn::Module {
                      const torch::TensorOptions& options);
 
   /// @param x       [B, S or L, width]
-  /// @param rotary  turns q and k; without a rotation they are not
+  /// @param rotary  rotation of q and k; not applied if undefined
   nn::Stream stream(const torch::Tensor& x, const nn::RotaryTable& rotary) const;
   torch::Tensor out(const torch::Tensor& attended) const { return to_out_->forward(attended); }
 
@@ -123,14 +123,14 @@ class MochiAttentionSide : public nn::Module {
 
 class MochiBlock : public nn::Module {
  public:
-  enum class Text { both_ways, only_read };  ///< the last block gives the text no more
+  enum class Text { both_ways, only_read };  ///< the last block does not update the text
 
   MochiBlock(const MochiTransformerConfig& config, Text text, const torch::TensorOptions& options);
   /// @param x           [B, S, D]
   /// @param context     [B, L, P]
   /// @param modulation  [B, D]
   /// @param tokens      of each sample
-  /// @return            x and, but for Text::only_read, the context: new tensors
+  /// @return            x and, except for Text::only_read, the context: new tensors
   nn::Tensors forward(const torch::Tensor& x, const torch::Tensor& context, const torch::Tensor& modulation,
                       const nn::RotaryTable& rotary, const std::vector<MochiSampleTokens>& tokens) const;
 
@@ -158,7 +158,7 @@ class MochiTransformer : public VideoTransformer {
   /// @param runner  runs each block; its inputs are x [B, S, D], the text [B, L, P], the modulation [B, D]
   ///                and the frequencies of the positions [3, H, d / 2]
   /// @return        [B, out_channels, F, h, w]
-  /// Thread: one at a time. Cost: 24 S D^2 + 4 S^2 D FLOP a layer and sample.
+  /// Thread: one at a time. Cost: 24 S D^2 + 4 S^2 D FLOP per layer and sample.
   torch::Tensor forward(const MochiTransformerInput& input, const nn::BlockRunner& runner = {});
 
   std::vector<std::string> block_lists() const override { return {"transformer_blocks"}; }
@@ -171,7 +171,7 @@ class MochiTransformer : public VideoTransformer {
                                                    const torch::Tensor& mask, torch::Device device) const;
 
   MochiTransformerConfig config_;
-  torch::Tensor pos_frequencies_;                 // [3, H, d / 2]: turns a unit of time, row and column
+  torch::Tensor pos_frequencies_;                 // [3, H, d / 2]: angle per unit of time, row and column
   torch::Tensor patch_embed_, patch_embed_bias_;  // [D, C, p, p], [D]
   MochiConditioning time_embed_;
   nn::ModuleList<MochiBlock> transformer_blocks_;

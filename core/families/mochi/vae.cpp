@@ -21,7 +21,7 @@ int64_t product(const std::vector<int64_t>& factors) {
   return std::accumulate(factors.begin(), factors.end(), int64_t{1}, std::multiplies<>());
 }
 
-/// Colours, then sines and cosines of each in every octave, in float32: angles go up to 800.
+/// Colours, then sines and cosines of each for every octave, in float32: angles reach 800.
 Tensor with_fourier_features(const Tensor& video) {
   const Tensor x = video.to(torch::kFloat32);
   const auto options = x.options();
@@ -31,7 +31,7 @@ Tensor with_fourier_features(const Tensor& video) {
   return torch::cat({x, angles.sin(), angles.cos()}, 1).to(video.scalar_type());
 }
 
-/// One number a latent channel, where the file has the list.
+/// One value per latent channel, if the file has the list.
 std::vector<double> numbers(const nlohmann::json& json, const char* key, int64_t count,
                             nn::ConfigReader& read) {
   const auto found = json.is_object() ? json.find(key) : json.end();
@@ -154,7 +154,7 @@ class MochiEncoder : public nn::Module {
 
 class MochiUpBlock : public nn::Module {
  public:
-  /// @param stage  in the lists of the configuration
+  /// @param stage  index in the lists of the configuration
   MochiUpBlock(size_t stage, const MochiVaeConfig& config, const TensorOptions& options)
       : time_(config.temporal_expansions[stage]),
         space_(config.spatial_expansions[stage]),
@@ -166,7 +166,7 @@ class MochiUpBlock : public nn::Module {
     add_child("proj", proj_);
   }
 
-  /// Channels become pixels, ordered (channel, frame, row, column).
+  /// Moves channels into pixels, ordered (channel, frame, row, column).
   Tensor forward(Tensor x, const VaeOptions& options) const {
     const Tensor cells = mochi_by_pixel(resnets_.forward(std::move(x), options), proj_)
                              .unflatten(1, {-1, time_, space_, space_})
@@ -252,7 +252,7 @@ Tensor MochiVae::encode_sample(const Tensor& video, const VaeOptions& options) c
 }
 
 Tensor MochiVae::decode_sample(const Tensor& latents, const VaeOptions& options) const {
-  // A latent frame stands for six; of the first one, only the last is of the clip.
+  // A latent frame decodes to six; of the first one, only the last belongs to the clip.
   const int64_t spare = options.keep_spare_frames ? 0 : config_.temporal_factor() - 1;
   const auto whole = [&](const Tensor& x) { return decoder_->forward(x, options).slice(2, spare); };
   if (!options.tiling) return whole(latents);

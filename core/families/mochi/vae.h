@@ -9,11 +9,11 @@
 #include "families/vae_tiling.h"
 #include "families/video_vae.h"
 
-/// The video autoencoder of Mochi-1 (Genmo 2024): 8 x 8 x 6 pixels a latent, causal in time, normed frame by
+/// The video autoencoder of Mochi-1 (Genmo 2024): 8 x 8 x 6 pixels per latent, causal in time, with norms per
 /// frame. Shapes: B batch, T H W frames, height and width, t h w those of the latent, z latent channels.
 namespace fw::families {
 
-/// vae/config.json. Lists are in the order in which the encoder runs; the decoder runs from their end.
+/// vae/config.json. Lists are in the order in which the encoder runs; the decoder runs them in reverse.
 struct MochiVaeConfig {
   int64_t in_channels = 15;  ///< of pixels with their Fourier features
   int64_t out_channels = 3;
@@ -24,7 +24,7 @@ struct MochiVaeConfig {
   std::vector<int64_t> temporal_expansions{1, 2, 3};
   std::vector<int64_t> spatial_expansions{2, 2, 2};
   std::vector<bool> add_attention_block{false, true, true, true, true};  ///< of the encoder
-  std::vector<double> latents_mean;                                      ///< one a channel
+  std::vector<double> latents_mean;                                      ///< one per channel
   std::vector<double> latents_std;
   double scaling_factor = 1;
 
@@ -52,7 +52,7 @@ class MochiVae : public VideoVae {
   int64_t latent_channels() const override { return config_.latent_channels; }
   LatentScale latent_scale() const override { return config_.latent_scale(); }
   VaeTiling default_tiling() const override;
-  /// Planes alone: the encoder's attention sees the whole clip.
+  /// Only planes are tiled: the encoder's attention sees the whole clip.
   std::vector<VaeTiling> smaller_tilings() const override;
 
  private:

@@ -11,19 +11,19 @@ using torch::TensorOptions;
 
 constexpr int64_t norm_groups = 32, head_width = 32;
 constexpr double mochi_norm_eps = 1e-5;
-/// Frames that are normed and pixels that attend at a time: they bound the memory beside the frames.
+/// Frames normed and pixels attended at a time: they bound the memory needed besides the frames.
 constexpr int64_t frames_at_a_time = 8, pixels_at_a_time = 1 << 15;
 
 Tensor of_unit_length(const Tensor& x) {
   return x / torch::linalg_vector_norm(x, 2, {-1}, /*keepdim=*/true).clamp_min(mochi_norm_eps);
 }
 
-/// [T, T], added to scores: no frame sees a later one.
+/// [T, T], added to the scores so that no frame sees a later one.
 Tensor causal_bias(int64_t frames, const TensorOptions& options) {
   return torch::full({frames, frames}, -std::numeric_limits<double>::infinity(), options).triu(1);
 }
 
-/// conv(silu(norm(x))). Whoever moves x here frees it before the result is made.
+/// conv(silu(norm(x))). If x is moved in, it is freed before the result is allocated.
 Tensor normed_convolved(const MochiNorm& norm, Tensor x, const MochiConv3d& conv) {
   const nn::PaddedFrames padded(x, conv.room());
   Tensor frames = padded.frames();

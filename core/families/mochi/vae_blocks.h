@@ -6,20 +6,19 @@
 #include "nn/linear.h"
 #include "nn/video_convolution.h"
 
-/// What the encoder and the decoder of Mochi-1's autoencoder are made of. Shapes: B batch, C channels, T H W
-/// frames, height and width.
+/// Building blocks of Mochi-1's autoencoder. Shapes: B batch, C channels, T H W frames, height and width.
 namespace fw::families {
 
-/// Causal in time; what lies beyond an edge is what lies on it.
+/// Causal in time, replicates the border.
 class MochiConv3d : public nn::Module {
  public:
   enum class Stride { one, kernel };
   /// @param time, space  the kernel
   MochiConv3d(int64_t in_channels, int64_t out_channels, int64_t time, int64_t space, Stride stride,
               const torch::TensorOptions& options);
-  /// What forward() needs around its input.
+  /// Padding that forward() needs around its input.
   nn::FrameRoom room() const { return {.before = time_ - 1, .margin = (space_ - 1) / 2}; }
-  /// @param x  filled but for its room, which is filled here
+  /// @param x  filled except for its padding, which is filled here
   torch::Tensor forward(const nn::PaddedFrames& x) const;
   torch::Tensor forward(const torch::Tensor& x) const;
 
@@ -29,11 +28,11 @@ class MochiConv3d : public nn::Module {
   nn::Convolution conv_;
 };
 
-/// Group norm of each frame by itself.
+/// Group norm of each frame separately.
 class MochiNorm : public nn::Module {
  public:
   MochiNorm(int64_t channels, const torch::TensorOptions& options);
-  /// @param to  [B, C, T, H, W], takes what x becomes
+  /// @param to  [B, C, T, H, W], receives the result
   void forward(const torch::Tensor& x, const torch::Tensor& to) const;
   torch::Tensor forward(const torch::Tensor& x) const;
 
@@ -41,11 +40,11 @@ class MochiNorm : public nn::Module {
   nn::GroupNorm norm_layer_;
 };
 
-/// Of each pixel over time, backwards only, with queries and keys of unit length.
+/// Causal attention of each pixel over time, with queries and keys of unit length.
 class MochiTimeAttention : public nn::Module {
  public:
   MochiTimeAttention(int64_t channels, const torch::TensorOptions& options);
-  /// Adds to x what is found in `normed`. Both are [B, C, T, H, W].
+  /// Adds the attention of `normed` to x. Both are [B, C, T, H, W].
   void add_to(torch::Tensor& x, const torch::Tensor& normed) const;
 
  private:
@@ -63,7 +62,7 @@ class MochiResnetBlock : public nn::Module {
   MochiConv3d conv1_, conv2_;
 };
 
-/// A number of resnet blocks, with attention after each or none.
+/// Resnet blocks, optionally with attention after each.
 class MochiResnets : public nn::Module {
  public:
   MochiResnets(int64_t count, int64_t channels, bool attention, const torch::TensorOptions& options);
@@ -75,7 +74,7 @@ class MochiResnets : public nn::Module {
   nn::ModuleList<MochiTimeAttention> attentions_;
 };
 
-/// A linear layer on the channels of every pixel.
+/// Applies a linear layer to the channels of every pixel.
 torch::Tensor mochi_by_pixel(const torch::Tensor& x, const nn::Linear& linear);
 
 }  // namespace fw::families

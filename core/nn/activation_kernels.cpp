@@ -15,9 +15,9 @@ namespace {
 
 using torch::Tensor;
 
-constexpr int64_t elements_of_thread = 16384;  // that a thread is worth its start for
+constexpr int64_t elements_of_thread = 16384;  // minimum work that is worth starting a thread for
 
-/// The distance of two rows, the same for all of them.
+/// The stride between rows, which must be constant.
 int64_t row_stride(const Tensor& x) {
   const Tensor rows = x.view({-1, x.size(-1)});
   TORCH_CHECK(rows.stride(1) == 1, "activations: a row's elements are apart");
@@ -44,7 +44,7 @@ void describe(kernels::ActivationRows& all, const Tensor& x, const std::optional
   all.value = input(value);
 }
 
-/// On the device of `like`.
+/// Runs on the device of `like`.
 template <class Arguments>
 void run(const Tensor& like, const Arguments& all) {
   if (like.is_cuda())
@@ -72,8 +72,8 @@ void activate_backward(const Tensor& dy, const Tensor& x, const std::optional<Te
   run(x, all);
 }
 
-/// Made known to LibTorch when one is first wanted: a process may have loaded the engine a second time, and a
-/// name is given once.
+/// Registered with LibTorch on first use: a process may load the engine twice, but a name can be defined only
+/// once.
 c10::OperatorHandle activation_operator(const char* name) {
   auto& dispatcher = c10::Dispatcher::singleton();
   if (!dispatcher.findSchema({"framewright::activate", ""})) {

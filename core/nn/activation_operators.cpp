@@ -19,7 +19,7 @@ using torch::autograd::variable_list;
 using Value = std::optional<Tensor>;
 
 Tensor plain_activated(Tensor x, Activation activation) {
-  const bool in_place = may_write_in_place() && x.is_contiguous();  // a product wants it so
+  const bool in_place = may_write_in_place() && x.is_contiguous();  // the next product needs it contiguous
   if (activation == Activation::gelu_tanh) return in_place ? at::gelu_(x, "tanh") : torch::gelu(x, "tanh");
   if (activation == Activation::silu) return in_place ? torch::silu_(x) : torch::silu(x);
   const Tensor share = torch::sigmoid(1.702 * x);
@@ -31,7 +31,7 @@ Tensor plain_gated(const Tensor& x, const Tensor& value, Activation activation) 
   return may_write_in_place() ? y.mul_(value) : y * value;
 }
 
-/// value and x of both.
+/// Splits `both` into value and x.
 std::pair<Tensor, Tensor> halves(const Tensor& both) {
   const int64_t width = both.size(-1) / 2;
   return {both.narrow(-1, 0, width), both.narrow(-1, width, width)};
@@ -92,7 +92,7 @@ Tensor fused_gated_halves(const Tensor& both, Activation activation) {
   return GateHalves::apply(both.contiguous(), static_cast<int64_t>(activation));
 }
 
-/// Results and gradients of one form of gated() and of gated_halves().
+/// Results and gradients of one implementation of gated() and gated_halves().
 template <class Gate, class GateHalvesOf>
 variable_list try_activations(const Gate& gate, const GateHalvesOf& gate_halves,
                               const torch::TensorOptions& options) {
@@ -123,7 +123,7 @@ bool has_kernels(const Tensor& x) {
 }  // namespace
 
 Tensor activated(const Tensor& x, Activation activation) {
-  // LibTorch's own are one kernel, too; on the CPU theirs is slower.
+  // LibTorch's operators are one kernel, too; on the CPU they are slower.
   const bool is_one = activation != Activation::quick_gelu && tensor::computes_on_device(x);
   return is_one || !has_kernels(x) ? plain_activated(x, activation) : fused_gated(x, {}, activation);
 }

@@ -16,7 +16,7 @@ using torch::Tensor;
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
-/// While it lives attention is not cuDNN's. A setting of the process: one job at a time computes on a GPU.
+/// Disables cuDNN's attention while alive. A process-wide setting: only one job at a time computes on a GPU.
 class WithoutCudnn {
  public:
   WithoutCudnn() { at::globalContext().setSDPUseCuDNN(false); }
@@ -31,7 +31,7 @@ bool is_by_cudnn(const c10::Error& error) {
   return std::string_view(error.what_without_backtrace()).find("cuDNN") != std::string_view::npos;
 }
 
-/// `compute`, and once more by other kernels if cuDNN lacks a plan: LibTorch fails then, without trying
+/// Runs `compute`; if cuDNN lacks a plan, runs it again with other kernels: LibTorch fails without trying
 /// another.
 template <class Compute>
 auto with_other_kernels(const Compute& compute) {
@@ -46,7 +46,7 @@ auto with_other_kernels(const Compute& compute) {
   return compute();
 }
 
-/// softmax(scale q k^T + bias) v by the first kernel that can, with its own backward pass.
+/// softmax(scale q k^T + bias) v by the first suitable kernel, with its own backward pass.
 Tensor by_one_kernel(const Tensor& q, const Tensor& k, const Tensor& v, const std::optional<Tensor>& bias,
                      std::optional<double> scale) {
   const Tensor out =
@@ -55,7 +55,7 @@ Tensor by_one_kernel(const Tensor& q, const Tensor& k, const Tensor& v, const st
   return out.transpose(1, 2).flatten(2);
 }
 
-/// One call with a graph of its own: its backward pass is that of the kernel that computed it.
+/// One call with its own graph: its backward pass uses the kernel that computed it.
 struct OwnGraph : torch::CustomClassHolder {
   variable_list inputs;  // q, k, v
   std::optional<double> scale;
@@ -67,7 +67,7 @@ struct OwnGraph : torch::CustomClassHolder {
   }
 };
 
-/// Attention by cuDNN, which other kernels compute again if cuDNN lacks a plan for the backward pass.
+/// Attention by cuDNN; if cuDNN lacks a plan for the backward pass, other kernels recompute it.
 struct WithBackup : torch::autograd::Function<WithBackup> {
   static Tensor forward(AutogradContext* context, const Tensor& q, const Tensor& k, const Tensor& v,
                         std::optional<double> scale) {
@@ -102,7 +102,7 @@ torch::Tensor plain_attention(const torch::Tensor& q, const torch::Tensor& k, co
   const auto exact = [&] {
     if (!q.is_cuda() || !at::globalContext().userEnabledCuDNNSDP())
       return by_one_kernel(q, k, v, bias, scale);
-    if (bias) {  // few of cuDNN's plans take one
+    if (bias) {  // few of cuDNN's plans support a bias
       const WithoutCudnn guard;
       return by_one_kernel(q, k, v, bias, scale);
     }
@@ -149,7 +149,7 @@ torch::Tensor KeptAttention::attend(const torch::Tensor& q, const torch::Tensor&
     static variable_list backward(AutogradContext* context, const variable_list& gradients) {
       const auto call = c10::static_intrusive_pointer_cast<Call>(context->saved_data["call"].toCapsule());
       variable_list all = torch::autograd::grad({call->result}, call->inputs, gradients);
-      all.emplace_back();  // the call has no gradient
+      all.emplace_back();  // no gradient for the call
       return all;
     }
   };

@@ -9,32 +9,32 @@
 
 namespace fw::nn {
 
-/// softmax(scale q k^T + bias) v for every head (Vaswani et al. 2017), without a copy of q, k or v.
-/// @param q, k, v  [B, N, H, head_dim]: heads as a linear layer leaves them
+/// softmax(scale q k^T + bias) v for every head (Vaswani et al. 2017), without copying q, k or v.
+/// @param q, k, v  [B, N, H, head_dim]: the layout of a linear layer's output
 /// @param bias     added to the scores, broadcast to [B, H, N, N]
-/// @param scale    1 / sqrt(head_dim) when not given
+/// @param scale    default: 1 / sqrt(head_dim)
 /// @return         [B, N, H * head_dim]
-/// Thread: any. Cost: 4 B H N^2 head_dim FLOP; scores are not kept.
+/// Thread: any. Cost: 4 B H N^2 head_dim FLOP; does not save scores.
 torch::Tensor attention(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
                         const std::optional<torch::Tensor>& bias = {}, std::optional<double> scale = {});
 
-/// The same, whatever KeptAttention::Pass there is.
+/// Like attention(), but ignores any KeptAttention::Pass.
 torch::Tensor plain_attention(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
                               const std::optional<torch::Tensor>& bias, std::optional<double> scale);
 
-/// From q, k and v to their result.
+/// Computes the result from q, k and v.
 using Attention =
     std::function<torch::Tensor(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v)>;
-/// `compute` of them, or what a KeptAttention::Pass of this thread has kept of it.
+/// Returns `compute` of them, or the result saved by this thread's KeptAttention::Pass.
 torch::Tensor kept_attention(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
                              const Attention& compute);
 
-/// What attention() computed in the first pass through a block, so that the second one, which computes the
-/// block again for the backward pass, does not compute attention again.
+/// Saves the results of attention() in the first pass through a block, so that recomputing the block for the
+/// backward pass does not recompute attention.
 class KeptAttention {
  public:
-  /// While it lives, attention() on this thread keeps in the first pass q, k, v and its result, and in the
-  /// second one takes them from there, in the same order.
+  /// While alive, the first pass saves q, k, v and the result of each attention() on this thread, and the
+  /// second pass returns them in the same order.
   class Pass {
    public:
     explicit Pass(KeptAttention& kept);
@@ -50,7 +50,7 @@ class KeptAttention {
 
  private:
   friend class Pass;
-  /// A graph of its own: its backward pass is that of the kernel that the first pass chose.
+  /// A separate graph: its backward pass uses the kernel chosen in the first pass.
   struct Call : torch::CustomClassHolder {
     std::vector<torch::Tensor> inputs;  ///< q, k, v
     torch::Tensor result;

@@ -12,16 +12,16 @@ namespace fw::nn {
 
 using Tensors = std::vector<torch::Tensor>;
 
-/// One block of a network as its model is about to run it.
+/// One block of a network that its model is about to run.
 struct BlockCall {
-  size_t index;    ///< 0 .. number of blocks - 1, through all lists of blocks
+  size_t index;    ///< 0 .. number of blocks - 1, counted over all lists of blocks
   Module& block;   ///< its slots may be assigned before `forward` runs
   Tensors inputs;  ///< every tensor that a gradient flows through
-  /// Computes the block's outputs from its inputs and, after them, `shared`, all of which it leaves as they
-  /// are; may run again to recompute them. At least one output; blocks of a network may differ in how many
-  /// they have. It holds no tensor itself, so that who runs the block decides where it computes.
+  /// Computes the block's outputs from its inputs followed by `shared`. Modifies none of them, since it may
+  /// run again for recomputation. Has at least one output; the number may differ between blocks. It does not
+  /// capture tensors, so the runner decides on which device it computes.
   std::function<Tensors(const Tensors&)> forward;
-  /// Tensors without a gradient that many blocks read (rotary tables, masks); undefined where there are none.
+  /// Tensors without a gradient that many blocks read (rotary tables, masks); undefined if absent.
   Tensors shared = {};
 
   Tensors run() const {
@@ -31,8 +31,8 @@ struct BlockCall {
   }
 };
 
-/// Runs a block and returns its outputs. What happens around a block is put in here: cancelling (throw
-/// fw::Cancelled), streaming of weights, activation checkpointing, placement on another device. Empty means
+/// Runs a block and returns its outputs. Implements everything around a block: cancelling (throws
+/// fw::Cancelled), streaming of weights, activation checkpointing, placement on another device. Empty:
 /// BlockCall::run.
 using BlockRunner = std::function<Tensors(const BlockCall&)>;
 
@@ -40,7 +40,7 @@ inline Tensors run_block(const BlockRunner& runner, const BlockCall& call) {
   return runner ? runner(call) : call.run();
 }
 
-/// Throws fw::Cancelled before a block, once a stop is requested.
+/// Throws fw::Cancelled before a block once a stop has been requested.
 inline BlockRunner cancelling_runner(std::stop_token stop) {
   return [stop = std::move(stop)](const BlockCall& call) {
     if (stop.stop_requested()) throw Cancelled();

@@ -23,8 +23,8 @@ torch::Tensor sinusoidal_embedding(const torch::Tensor& t, int64_t dim, Sinusoid
                                    double freq_shift) {
   const int64_t half = dim / 2;
   const double step = -std::log(10000.0) / (static_cast<double>(half) - freq_shift);
-  // Processors and cards differ in the last bit of a float32 exponential, and a timestep of 1000 makes that
-  // 1e-4 of an angle: the host takes the one nearest to the truth for all.
+  // CPUs and GPUs differ in the last bit of a float32 exponential, and a timestep of 1000 turns that into an
+  // error of 1e-4 in the angle: so the host computes the correctly rounded value for all devices.
   const torch::Tensor frequency =
       (torch::arange(half, torch::kFloat32) * step).to(torch::kFloat64).exp().to(torch::kFloat32);
   const torch::Tensor angle =

@@ -5,7 +5,7 @@
 
 namespace fw::nn {
 
-/// W2 gelu(W1 x + b1) + b2 with the tanh form of GELU (Hendrycks and Gimpel 2016), keys `net.0.proj` and
+/// W2 gelu(W1 x + b1) + b2 with tanh-approximated GELU (Hendrycks and Gimpel 2016), keys `net.0.proj` and
 /// `net.2`.
 class FeedForward : public Module {
  public:

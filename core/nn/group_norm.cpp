@@ -12,12 +12,12 @@ namespace {
 
 using torch::Tensor;
 
-/// Of one channel: of what its values lie above its first one, and of the squares of that. Measured from
-/// zero, a mean that is much larger than the deviation would leave no digit of it.
+/// Sums of one channel: of its values minus its first value, and of the squares of those differences. Without
+/// the shift, a mean much larger than the deviation would cancel all digits.
 using Sums = std::array<double, 2>;
 
-/// Adds to `sums` those of rows of [rows, channels]. A few rows are added in float32, which keeps seven
-/// digits of their sum.
+/// Adds the sums of rows [rows, channels] to `sums`. Blocks of a few rows are added in float32, which keeps
+/// seven digits.
 void add_rows(const float* rows, const float* first, int64_t count, int64_t channels,
               std::vector<Sums>& sums) {
   constexpr int64_t few = 64;
@@ -42,7 +42,7 @@ void add_rows(const float* rows, const float* first, int64_t count, int64_t chan
   }
 }
 
-/// Of each channel of a sample's [rows, channels]. No number depends on how many threads there are.
+/// Sums per channel of a sample's [rows, channels]. The result does not depend on the number of threads.
 std::vector<Sums> channel_sums(const float* rows, int64_t count, int64_t channels) {
   constexpr int64_t piece = 4096;
   const int64_t pieces = (count + piece - 1) / piece;
@@ -60,7 +60,7 @@ std::vector<Sums> channel_sums(const float* rows, int64_t count, int64_t channel
   return sums;
 }
 
-/// The norm of a sample, [rows, channels], is scale x + shift, with numbers for each channel.
+/// The norm of a sample, [rows, channels], is scale * x + shift with values per channel.
 void scale_and_shift(const float* rows, int64_t count, int64_t groups, double eps, const GroupNorm& norm,
                      float* scale, float* shift) {
   const int64_t channels = norm.weight.numel(), width = channels / groups;
@@ -86,18 +86,18 @@ void scale_and_shift(const float* rows, int64_t count, int64_t groups, double ep
   }
 }
 
-/// Whether each sample, [C, ..., H, W], is rows of all channels, one after the other.
+/// True if a sample, [C, ..., H, W], is stored as contiguous rows of all channels.
 bool is_rows(const Tensor& sample) {
   return sample.movedim(0, -1).is_contiguous();
 }
 
-/// Whether the rows of each line along the width follow one another, as those of a picture with margins do.
+/// True if the rows of each line along the width are contiguous, as in a picture with margins.
 bool has_lines(const Tensor& sample) {
   return sample.dim() <= 4 && sample.stride(0) == 1 && sample.stride(-1) == sample.size(0);
 }
 
-/// to = scale x + shift of a sample, [C, H, W] or [C, T, H, W]. LibTorch's own loops end with each pixel's
-/// channels, and lose much time between them when these are few.
+/// to = scale * x + shift for a sample, [C, H, W] or [C, T, H, W]. LibTorch's inner loops cover one pixel's
+/// channels, so their overhead dominates if these are few.
 void scale_rows(const Tensor& x, const Tensor& to, const float* scale, const float* shift) {
   const int64_t channels = x.size(0), width = x.size(-1), height = x.size(-2);
   const int64_t lines = x.numel() / (channels * width), frame_stride = to.dim() == 4 ? to.stride(1) : 0;

@@ -16,8 +16,8 @@ using torch::Tensor;
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
-/// How arrays are turned. The tensors of its parts are a list: of each part the arrays, and what of weights
-/// and biases there is of those that are turned.
+/// How arrays are rotated. The tensors of all parts form one list: for each part its arrays, then the weights
+/// and biases, if any, of the rotated ones.
 struct Turning : torch::CustomClassHolder {
   struct Part {
     size_t arrays = 0, weights = 0, biases = 0;
@@ -37,14 +37,14 @@ Maybes maybes(at::TensorList tensors) {
   return all;
 }
 
-/// A part's tokens of what is joined.
+/// The tokens of one part of the concatenated tensors.
 variable_list tokens_of(at::TensorList joined, int64_t first, int64_t count) {
   variable_list own;
   for (const Tensor& each : joined) own.push_back(each.narrow(1, first, count));
   return own;
 }
 
-/// @param y  written @return  the statistics of each part
+/// @param y  outputs @return  the statistics of each part
 variable_list turn(const Turning& how, at::TensorList all, at::TensorList y) {
   variable_list statistics;
   int64_t first = 0;
@@ -60,7 +60,7 @@ variable_list turn(const Turning& how, at::TensorList all, at::TensorList y) {
   return statistics;
 }
 
-/// Turns and normalises with its backward pass.
+/// Rotates and normalises, with its backward pass.
 struct Rotate : torch::autograd::Function<Rotate> {
   static variable_list forward(AutogradContext* context, at::TensorList all,
                                const c10::intrusive_ptr<Turning>& how) {
@@ -123,12 +123,12 @@ struct Rotate : torch::autograd::Function<Rotate> {
   }
 };
 
-/// Of a norm's piece.
+/// The width that the norm covers.
 int64_t piece_of(const Stream& stream) {
   return stream.norm_q.weight.defined() ? stream.norm_q.weight.size(0) : stream.q.size(3);
 }
 
-/// Of streams that suit each other; k may be missing, v is passed through where there is one stream.
+/// For streams that suit each other; k may be undefined; v of a single stream is passed through.
 Heads fused_heads(const std::vector<Stream>& streams) {
   const auto how = c10::make_intrusive<Turning>();
   how->width = piece_of(streams[0]);
@@ -172,7 +172,7 @@ Tensor plain_rotated(const Tensor& x, const NormOf& norm, const RotaryTable& tab
     y = plain_norm(by_token ? x.flatten(2) : x, norm).view(x.sizes()).to(x.scalar_type());
   if (!table.rotation.defined()) return y;
   if (2 * table.rotation.size(-1) == x.size(3)) return apply_rotary(y, table);
-  // One head, as far as the rotation goes.
+  // A rotation over all heads together is applied as if to one head.
   return apply_rotary(y.flatten(2).unsqueeze(2), table).view(x.sizes());
 }
 
@@ -194,7 +194,7 @@ Heads plain_heads(const std::vector<Stream>& streams) {
   return joined(all);
 }
 
-/// Results and gradients of one form: heads of one stream, whole tokens, and two streams.
+/// Results and gradients of one implementation: heads of one stream, whole tokens, and two streams.
 template <class Form>
 variable_list try_rotation(const Form& form, const torch::TensorOptions& options) {
   constexpr int64_t tokens = 5, heads = 3, head_dim = 64;
@@ -226,7 +226,7 @@ variable_list try_rotation(const Form& form, const torch::TensorOptions& options
   return all;
 }
 
-/// Whether the operator takes a stream in one call with `first`, which may be the same.
+/// True if the operator can take a stream in one call with `first`, which may be the same.
 bool suits(const Stream& stream, const Stream& first) {
   const auto is_like = [&](const NormOf& norm) {
     const NormOf& other = first.norm_q;
@@ -257,7 +257,7 @@ Tensor norm_rotated(const Tensor& x, const NormOf& norm, const RotaryTable& tabl
 Heads heads_of(const std::vector<Stream>& streams) {
   const Stream& first = streams.front();
   if (streams.size() == 1 && first.table.trained && first.norm_q.kind != Norm::none) {
-    // The rotation is LibTorch's, for the sake of the table's gradient.
+    // LibTorch rotates, so that the table gets a gradient.
     Stream normed = first;
     normed.table = {};
     const Heads found = heads_of({normed});
@@ -265,7 +265,7 @@ Heads heads_of(const std::vector<Stream>& streams) {
     return {plain_rotated(found.q, none, first.table), plain_rotated(found.k, none, first.table), found.v};
   }
   if (streams.size() == 1 && first.table.rotation.defined() && first.table.rotation.dim() == 3) {
-    // Of each sample: as one with all tokens.
+    // One table per sample: treat the batch as one sample with all tokens.
     const auto as_one = [](const Tensor& x) { return x.defined() ? x.flatten(0, 1).unsqueeze(0) : x; };
     Stream all = first;
     all.q = as_one(first.q);

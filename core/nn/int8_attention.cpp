@@ -24,7 +24,7 @@ using torch::Tensor;
 
 thread_local Int8Attention* active = nullptr;
 
-/// On the device of `like`.
+/// Runs on the device of `like`.
 template <class Arguments>
 void compute(const Tensor& like, const Arguments& all, int64_t rows) {
   if (like.is_meta()) return;
@@ -37,7 +37,7 @@ struct Codes {
   Tensor codes, scales;
 };
 
-/// @param mean  [B, H, head_dim] float32 that is taken away first, or undefined
+/// @param mean  [B, H, head_dim] float32 to subtract first, or undefined
 Codes quantised(const Tensor& x, const Tensor& mean, double factor) {
   const int64_t padded = kernels::int8_scales(x.size(1));
   const Codes made{torch::empty(x.sizes(), x.options().dtype(torch::kInt8)),
@@ -64,10 +64,10 @@ struct Values {
   Tensor halves, scales;
 };
 
-/// v as float16 between -2 and 2: each channel divided by a power of two, which loses nothing.
+/// v as float16 between -2 and 2: each channel is divided by a power of two, which is exact.
 Values halved(const Tensor& v) {
   const Tensor largest = torch::maximum(v.amax(1), v.amin(1).neg()).to(torch::kFloat32);
-  // What float16 itself can hold bounds its inverse.
+  // Limited so that the inverse fits into float16.
   const double bound = v.scalar_type() == torch::kHalf ? 14 : 100;
   const Tensor exponents = largest.log2().floor().clamp(-bound, bound);
   Tensor halves = torch::empty(v.sizes(), v.options().dtype(torch::kHalf));
@@ -100,8 +100,8 @@ Tensor compute_attention(const Tensor& q, const Tensor& k, const Tensor& v, doub
   return out;
 }
 
-/// Made known to LibTorch when it is first wanted: a process may have loaded the engine a second time, and a
-/// name is given once.
+/// Registered with LibTorch on first use: a process may load the engine twice, but a name can be defined only
+/// once.
 c10::OperatorHandle the_operator() {
   constexpr const char* name = "framewright::int8_attention";
   if (const auto known = c10::Dispatcher::singleton().findSchema({name, ""})) return *known;
@@ -128,7 +128,7 @@ Tensor int8_attention(const Tensor& q, const Tensor& k, const Tensor& v, double 
 
 bool Int8Attention::has_kernel(torch::Device device) {
   if (device.is_meta()) return tensor::DryRun::target() == torch::kCUDA;
-  if (device.is_cpu()) return false;  // its form is there to compare with
+  if (device.is_cpu()) return false;  // the CPU's version only serves as a reference
   cuda::CardProperties card;
   if (device.is_cuda()) cuda::loaded_part().properties(device.index(), card);
   return !device.is_cuda() || card.major >= 8;
@@ -164,7 +164,7 @@ Tensor Int8Attention::compare(const Tensor& q, const Tensor& k, const Tensor& v,
   Tensor wanted, found;
   const double exact_seconds = seconds_of(exact, wanted);
   const double int8_seconds = seconds_of([&] { return int8_attention(q, k, v, scale); }, found);
-  if (q.is_meta()) return wanted;  // a forecast is of the step that needs most, which is this one
+  if (q.is_meta()) return wanted;  // a plan covers the step that needs most memory, which is this one
   if (measured_.calls++ > 0) {
     exact_seconds_ += exact_seconds;
     int8_seconds_ += int8_seconds;

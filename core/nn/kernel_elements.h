@@ -7,7 +7,7 @@
 
 namespace fw::nn {
 
-/// What the kernels of norms and activations call the type of x.
+/// The kernels' element type for x.
 inline kernels::Element element_of(const torch::Tensor& x) {
   switch (x.scalar_type()) {
     case torch::kFloat32:

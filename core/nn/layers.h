@@ -13,18 +13,19 @@ class LayerNorm : public Module {
   LayerNorm(int64_t width, double eps, Affine affine, const torch::TensorOptions& options);
   torch::Tensor forward(const torch::Tensor& x) const;
 
-  torch::Tensor weight, bias;  ///< [width], undefined without affine
+  torch::Tensor weight, bias;  ///< [width]; undefined without affine parameters
 
  private:
   int64_t width_;
   double eps_;
 };
 
-/// 1 / sqrt(mean(x^2) + eps) over `axis`, in float32, with one entry there: x times it is RMS normed.
+/// 1 / sqrt(mean(x^2) + eps) over `axis`, in float32, keeping the axis with size 1: the factor of an RMS
+/// norm.
 torch::Tensor inverse_rms(const torch::Tensor& x, double eps, int64_t axis = -1);
 
-/// x / sqrt(mean(x^2) + eps) * weight over the last axis (Zhang and Sennrich 2019); no mean, no bias. The
-/// mean is taken in float32.
+/// x / sqrt(mean(x^2) + eps) * weight over the last axis (Zhang and Sennrich 2019); no mean, no bias.
+/// Computes the mean square in float32.
 class RmsNorm : public Module {
  public:
   RmsNorm(int64_t width, double eps, const torch::TensorOptions& options);
@@ -42,8 +43,8 @@ class GroupNorm : public Module {
   GroupNorm(int64_t groups, int64_t channels, double eps, const torch::TensorOptions& options);
   /// @param x  [B, C, ...]; its memory format is kept
   torch::Tensor forward(const torch::Tensor& x) const;
-  /// The same into `to`, any view of x's shape. Without a gradient. Cost: on the CPU, in float32 and with
-  /// channels innermost, two passes over x and no memory; else a copy.
+  /// Writes the result into `to`, any view of x's shape. Without a gradient. Cost: on the CPU, in float32 and
+  /// channels-last, two passes over x and no memory; otherwise a copy.
   void normalise(const torch::Tensor& x, torch::Tensor to) const;
 
   torch::Tensor weight, bias;  ///< [C]
@@ -53,10 +54,10 @@ class GroupNorm : public Module {
   double eps_;
 };
 
-/// A convolution with its bias; how it is applied (stride, padding) is the caller's.
+/// The parameters of a convolution; the caller applies it (stride, padding).
 class Convolution : public Module {
  public:
-  /// @param kernel  one number for each axis of space and time
+  /// @param kernel  one number per axis of space and time
   Convolution(int64_t in_channels, int64_t out_channels, torch::IntArrayRef kernel,
               const torch::TensorOptions& options);
 
@@ -64,7 +65,7 @@ class Convolution : public Module {
   torch::Tensor bias;    ///< [out]
 };
 
-/// Rows of a table by number.
+/// Looks up rows of a table.
 class Embedding : public Module {
  public:
   Embedding(int64_t rows, int64_t width, const torch::TensorOptions& options);

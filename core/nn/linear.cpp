@@ -42,7 +42,7 @@ torch::Tensor Linear::forward(const torch::Tensor& x) const {
 }
 
 torch::Tensor Linear::forward_gelu(const torch::Tensor& x) const {
-  // The CPU's kernel has GELU's exact form.
+  // The CPU's fused kernel uses exact GELU.
   if (adapters.empty() && bias_.defined() && may_write_in_place() && tensor::computes_on_device(x)) {
     const torch::Tensor rows =
         at::_addmm_activation(bias_, x.flatten(0, -2), matrix().t(), 1, 1, /*use_gelu=*/true);
@@ -56,8 +56,8 @@ namespace {
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
-/// Whether an adapter computes in the type of x, on a GPU as Python's autocast does: it multiplies float32
-/// without its tensor cores.
+/// True if an adapter computes in the type of x: always on a GPU, like Python's autocast, since float32
+/// products do not use tensor cores.
 bool in_type_of(const torch::Tensor& x, const LowRankAdapter& adapter) {
   return x.scalar_type() == adapter.A.scalar_type() || tensor::computes_on_device(x);
 }
@@ -66,21 +66,21 @@ torch::Tensor rows_of(const torch::Tensor& x) {
   return x.reshape({-1, x.size(-1)});
 }
 
-/// Layers of one input with their adapters as one step, whose tensors are a list: the input, then of each
-/// layer its matrix where it has one, its bias where it has one, and A and B of each adapter.
+/// Layers of one input with their adapters as a single step. Its tensors are one list: the input, then for
+/// each layer its matrix if any, its bias if any, and A and B of each adapter.
 struct AdaptedLayers : torch::CustomClassHolder {
   struct Layer {
-    LowBitWeight low_bit;  ///< instead of a matrix
+    LowBitWeight low_bit;  ///< replaces the matrix
     bool bias = false;
     std::vector<double> scales;  ///< of the adapters
   };
   std::vector<Layer> layers;
 };
 
-/// Where in the list what is.
+/// Indices into the list.
 struct Place {
   size_t matrix = 0, bias = 0;   ///< 0: none
-  std::vector<size_t> adapters;  ///< of each A; its B comes next
+  std::vector<size_t> adapters;  ///< index of each A; its B is next
 };
 std::vector<Place> places_of(const AdaptedLayers& all) {
   std::vector<Place> places;
@@ -95,7 +95,7 @@ std::vector<Place> places_of(const AdaptedLayers& all) {
   return places;
 }
 
-/// One memory for the adapters of a list: first every A, one under the other, then every B.
+/// One memory block for the adapters of a list: first every A, stacked, then every B.
 struct Packed {
   torch::Tensor all, A;  ///< A: [sum of ranks, in]
   variable_list B;
@@ -114,7 +114,7 @@ struct Packed {
   }
 };
 
-/// The adapters' second products are added in place, as are all parts of the input's gradient.
+/// The adapters' B products are added in place, as are all parts of the input's gradient.
 struct Adapted : torch::autograd::Function<Adapted> {
   static variable_list forward(AutogradContext* context, at::TensorList given,
                                const c10::intrusive_ptr<AdaptedLayers>& how) {
@@ -134,7 +134,7 @@ struct Adapted : torch::autograd::Function<Adapted> {
     const Packed packed(memory.to(x.scalar_type()), x.size(-1), ranks, outs);
     const torch::Tensor down = flat.empty() ? memory : rows.mm(packed.A.t());
     variable_list results;
-    int64_t first = 0;  // of the ranks
+    int64_t first = 0;  // offset into the ranks
     size_t adapter = 0;
     for (size_t i = 0; i < places.size(); ++i) {
       const AdaptedLayers::Layer& layer = how->layers[i];
@@ -225,7 +225,7 @@ struct Adapted : torch::autograd::Function<Adapted> {
 
 }  // namespace
 
-/// In the adapters' own type.
+/// Computes in the adapters' own type.
 torch::Tensor Linear::with_wide_adapters(const torch::Tensor& x) const {
   torch::Tensor y = without_adapters(x);
   for (const LowRankAdapter& adapter : adapters) {

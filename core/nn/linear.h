@@ -8,8 +8,8 @@ namespace fw::nn {
 
 enum class Bias { no, yes };
 
-/// Low-rank change of a linear layer (Hu et al. 2021): W' = W + scale B A.
-/// A and B may be float32 while the layer is bfloat16: computed in float32 on the CPU, in bfloat16 on a GPU.
+/// Low-rank update of a linear layer (Hu et al. 2021): W' = W + scale B A.
+/// A and B may be float32 in a bfloat16 layer: computed in float32 on the CPU, in bfloat16 on a GPU.
 struct LowRankAdapter {
   torch::Tensor A;  ///< [rank, in]
   torch::Tensor B;  ///< [out, rank]
@@ -17,11 +17,11 @@ struct LowRankAdapter {
 };
 
 /// y = x W^T + b + sum over the adapters of scale (x A^T) B^T.
-/// Attaching an adapter touches no base weight.
+/// Attaching an adapter does not change base weights.
 ///
-/// How W is kept is the layer's own affair: others compute with forward(), ask matrix() for the numbers, and
-/// load, stream, count and train its slots as those of any module, whatever their type and number. A slot
-/// that cannot be trained is a buffer.
+/// How W is stored is private to the layer: other code calls forward(), gets the values from matrix(), and
+/// loads, streams, counts and trains its slots like those of any module, whatever their type and number. A
+/// slot that cannot be trained is a buffer.
 class Linear : public Module {
  public:
   Linear(int64_t in_features, int64_t out_features, Bias bias, const torch::TensorOptions& options);
@@ -29,16 +29,16 @@ class Linear : public Module {
   /// @param x  [..., in]
   /// @return   [..., out] in the dtype of x
   torch::Tensor forward(const torch::Tensor& x) const;
-  /// gelu(forward(x)) in the tanh form of GELU. On a GPU one kernel where no gradient is wanted.
+  /// gelu(forward(x)) with tanh-approximated GELU. One kernel on a GPU if no gradient is needed.
   torch::Tensor forward_gelu(const torch::Tensor& x) const;
 
   int64_t in_features() const { return in_features_; }
   int64_t out_features() const { return out_features_; }
-  /// W without adapters: [out, in]. Shares memory with the layer unless it is kept in few bits.
+  /// W without adapters: [out, in]. Shares memory with the layer unless it is quantized.
   torch::Tensor matrix() const { return is_low_bit() ? dequantise(low_bit_, dtype_) : weight_; }
 
-  /// From here on W is frozen in few bits: buffers take the place of its slot "weight", without values until
-  /// they are assigned (see load_component). W's number of columns is even.
+  /// Freezes W in a quantized format: buffers replace its slot "weight", without values until they are
+  /// assigned (see load_component). @pre W has an even number of columns
   void keep_in(LowBit format);
   bool is_low_bit() const { return low_bit_.codes.defined(); }
 
@@ -52,22 +52,22 @@ class Linear : public Module {
   int64_t in_features_, out_features_;
   torch::Dtype dtype_;
   torch::Tensor weight_;  // [out, in], or undefined
-  LowBitWeight low_bit_;  // instead
+  LowBitWeight low_bit_;  // replaces weight_ if quantized
   torch::Tensor bias_;    // [out], or undefined
 };
 
-/// One input of several layers, such as q, k and v. With adapters or for a gradient they are computed at
-/// once: the first products of adapters are one, and the input's gradient is summed where it is written.
+/// One input of several layers, such as q, k and v. With adapters or for a gradient, all layers are computed
+/// at once: the A products of the adapters are one product, and the input's gradient is accumulated in place.
 class SharedInput {
  public:
   SharedInput(torch::Tensor x, const std::vector<const Linear*>& layers);
-  /// layer.forward(x). @param layer  one of those given
+  /// layer.forward(x). @param layer  one of the layers given to the constructor
   torch::Tensor through(const Linear& layer) const;
 
  private:
   torch::Tensor x_;
   std::vector<const Linear*> layers_;
-  std::vector<torch::Tensor> results_;  // of all layers at once; or empty
+  std::vector<torch::Tensor> results_;  // of all layers if computed at once; otherwise empty
 };
 
 }  // namespace fw::nn

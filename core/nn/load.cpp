@@ -11,7 +11,7 @@
 namespace fw::nn {
 namespace {
 
-/// The name under which the checkpoint holds a slot.
+/// The name of a slot in the checkpoint.
 template <class Contains>
 std::string stored_name(const std::string& name, const std::map<std::string, std::string>& aliases,
                         const Contains& contains) {
@@ -66,7 +66,7 @@ Mismatch compare(Module& module, const tensor::Checkpoint& checkpoint) {
 
 namespace {
 
-/// @param source  where a slot's values are
+/// @param source  returns the file that holds a slot
 void load_slots(Module& module, const std::function<const tensor::Checkpoint&(const std::string&)>& source,
                 const SlotTypes& types, torch::Device device, const LoadOptions& options) {
   const tensor::PhaseScope phase(tensor::Phase::loading);
@@ -82,7 +82,7 @@ void load_slots(Module& module, const std::function<const tensor::Checkpoint&(co
   });
 }
 
-/// The slots of layers in few bits keep their types, all others have the given one.
+/// Quantized slots keep their types; all others get the given one.
 SlotTypes types_around(const std::vector<LowBitBlock>& blocks, torch::Dtype dtype) {
   std::map<std::string, torch::Dtype> own;
   for (const LowBitBlock& block : blocks)
@@ -161,7 +161,7 @@ void load_component(Module& module, const std::filesystem::path& folder, const C
     if (options.on_tensor) options.on_tensor(done, total);
   };
   if (options.weights_on_host) load.placement = tensor::Placement::host;
-  const bool mapped = options.weights_on_host && !options.device.is_meta();  // the file itself: no copy
+  const bool mapped = options.weights_on_host && !options.device.is_meta();  // without a copy
   const torch::Device device = mapped ? torch::Device(torch::kCPU) : options.device;
   const auto blocks =
       options.low_bit ? low_bit_blocks(module, block_lists, *options.low_bit) : std::vector<LowBitBlock>();

@@ -26,12 +26,12 @@ int64_t columns_of(const Tensor& codes) {
   return format_of(codes) == LowBit::nf4 ? codes.size(1) * 2 : codes.size(1);
 }
 
-/// So many pieces are worth a thread.
+/// How many pieces are worth starting a thread for.
 int64_t grain(const kernels::LowBitMatrix& matrix) {
   return std::max<int64_t>(1, 32768 / std::max<int64_t>(matrix.piece_size(), 1));
 }
 
-/// torch::linear() keeps the matrix for its backward pass, which here would keep all of them at once.
+/// torch::linear() would save every dequantised matrix for the backward pass.
 class LowBitLinear : public torch::autograd::Function<LowBitLinear> {
  public:
   static Tensor forward(torch::autograd::AutogradContext* context, const Tensor& x,

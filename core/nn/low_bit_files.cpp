@@ -22,10 +22,11 @@ namespace {
 
 using torch::Tensor;
 
-/// Of the arithmetic and of low_bit_format(): whoever changes one makes all files anew.
+/// Version of the arithmetic and of low_bit_format(): increment it when either changes, to recreate all
+/// files.
 constexpr const char* version = "2";
 
-/// A layer's buffers by their names in the file.
+/// Visits a layer's buffers by their names in the file.
 void for_each_part(const std::string& path, LowBit format, const LowBitWeight& weight,
                    const std::function<void(const std::string& name, const Tensor& part)>& visit) {
   const LowBitNames names = low_bit_names(format);
@@ -44,7 +45,7 @@ std::string percent(double share) {
 }  // namespace
 
 LowBit low_bit_format(std::string_view path, LowBit format) {
-  // As diffusers names them; the last four are of text that is attended together with the video.
+  // Names as in diffusers; the last four belong to text that is attended jointly with the video.
   static constexpr std::array<std::string_view, 8> attention{
       ".to_q", ".to_k", ".to_v", ".to_out.0", ".add_q_proj", ".add_k_proj", ".add_v_proj", ".to_add_out"};
   const bool is_attention = std::ranges::any_of(attention, [&](auto end) { return path.ends_with(end); });
@@ -80,12 +81,12 @@ const tensor::Checkpoint& LowBitFiles::open(const LowBitBlock& block, const tens
   const std::filesystem::path file = folder_ / (block.path + ".safetensors");
   if (!read(file, block)) {
     make(file, block, weights, on_layer);
-    if (!read(file, block)) tensor::Checkpoint::open(file);  // says what is wrong with it
+    if (!read(file, block)) tensor::Checkpoint::open(file);  // throws the reason
   }
   return *opened_.back();
 }
 
-/// @return whether it is whole and of this block
+/// @return whether the file is complete and belongs to this block
 bool LowBitFiles::read(const std::filesystem::path& file, const LowBitBlock& block) try {
   auto kept = std::make_unique<tensor::Checkpoint>(tensor::Checkpoint::open(file));
   const safetensors::Metadata& about = kept->metadata();
@@ -111,7 +112,7 @@ bool LowBitFiles::read(const std::filesystem::path& file, const LowBitBlock& blo
   errors_.merge(errors);
   opened_.push_back(std::move(kept));
   return true;
-} catch (const Error&) {  // none, or one that is cut off
+} catch (const Error&) {  // missing or truncated
   return false;
 }
 

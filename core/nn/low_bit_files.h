@@ -14,14 +14,14 @@
 
 namespace fw::nn {
 
-/// What a linear layer is kept in, by its role in the network. With nf4 attention's projections are int8: a
-/// quarter of the weights, from which more than half of the error in the loss comes. tests/bench/RESULTS.md
-/// has the figures of each role.
+/// The format of a linear layer, by its role in the network. With nf4, attention projections are int8: they
+/// are a quarter of the weights but cause more than half of the error in the loss. tests/bench/RESULTS.md has
+/// the numbers for each role.
 /// @param path  in the network
 LowBit low_bit_format(std::string_view path, LowBit format);
 
-/// The layers of a network that are kept in few bits, by what is loaded together: a block and its linear
-/// layers, by their paths in the network.
+/// Quantized layers of a network that are loaded together: a block and its linear layers, by their paths in
+/// the network.
 struct LowBitBlock {
   struct Layer {
     Linear* linear = nullptr;
@@ -30,29 +30,29 @@ struct LowBitBlock {
   std::string path;
   std::map<std::string, Layer> layers;
 };
-/// All linear layers in lists of blocks, but those whose columns are odd in number.
-/// @param lists  paths of lists of blocks. @param format  that low_bit_format() is asked with
+/// All linear layers in lists of blocks, except those with an odd number of columns.
+/// @param lists  paths of lists of blocks. @param format  passed to low_bit_format()
 std::vector<LowBitBlock> low_bit_blocks(Module& network, const std::vector<std::string>& lists,
                                         LowBit format);
 
-/// Codes of a component's weights, kept beside nothing of the user's: a file a block in
-/// cache_folder()/quantized, under the component's content and the format, so that they are computed once.
-/// A file that is damaged, of another network or of an earlier version is made anew. Thread: one at a time;
-/// processes may make the same files at once.
+/// Quantized weights of a component, cached outside the user's folders: one file per block in
+/// cache_folder()/quantized, keyed by the component's content and the format, so they are computed only once.
+/// Damaged or outdated files are recreated. Thread: one at a time; several processes may create the same
+/// files at once.
 class LowBitFiles {
  public:
-  /// @param folder  of the component. Cost: the first time, a pass over its weights.
+  /// @param folder  of the component. Cost: one pass over its weights the first time.
   /// @throws fw::Error as safetensors::component_identity; fw::Cancelled
   LowBitFiles(const std::filesystem::path& folder, LowBit format, const std::stop_token& stop);
 
-  /// The block's codes, made from the component's own weights where they are not there.
+  /// Opens the block's codes; computes them from the component's weights if they do not exist.
   /// @param on_layer  called before each layer that is computed; may throw fw::Cancelled
   /// @throws fw::Error nn.weight_not_finite, base.write_failed, safetensors.*
   const tensor::Checkpoint& open(const LowBitBlock& block, const tensor::Checkpoint& weights,
                                  const std::function<void()>& on_layer);
 
-  /// What rounding has changed in all that was opened: "relative error 7.9 %, at most 9.1 % in blocks.3.ff,
-  /// …". Of a layer: the norm of the weight's change over the weight's own.
+  /// Rounding errors of everything that was opened: "relative error 7.9 %, at most 9.1 % in blocks.3.ff, …".
+  /// For a layer: the norm of the weight's change divided by the weight's norm.
   std::string errors_in_words() const;
 
  private:

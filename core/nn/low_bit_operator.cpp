@@ -26,8 +26,8 @@ Tensor on_meta(const Tensor& codes, const Tensor&, const std::optional<Tensor>&,
   return result_for(codes, dtype);
 }
 
-/// Made known to LibTorch when it is first wanted: a process may have loaded the engine a second time, and a
-/// name is given once.
+/// Registered with LibTorch on first use: a process may load the engine twice, but a name can be defined only
+/// once.
 c10::OperatorHandle the_operator() {
   constexpr const char* name = "framewright::dequantise";
   if (const auto known = c10::Dispatcher::singleton().findSchema({name, ""})) return *known;

@@ -12,7 +12,7 @@ std::string join(const std::string& path, const std::string& name) {
   return path.empty() || name.empty() ? path + name : path + "." + name;
 }
 
-/// What a slot holds until it is assigned.
+/// Placeholder of a slot until it is assigned.
 torch::Tensor placeholder(torch::IntArrayRef shape, const torch::TensorOptions& options) {
   if (!options.device().is_meta()) return torch::empty(shape, options);
   const tensor::CountingPause pause;

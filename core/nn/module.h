@@ -12,12 +12,12 @@
 
 namespace fw::nn {
 
-/// A part of a network: a tree of named children and named tensor slots. Joined by dots the names are the
+/// A part of a network: a tree of named children and named tensor slots. The names, joined by dots, are the
 /// keys of the published checkpoint. A slot is an ordinary torch::Tensor member that the module registers;
-/// loading and block streaming assign it, nothing is ever copied into it. Modules are built with
-/// TensorOptions; on the meta device that costs no memory, and such a module only needs its slots assigned to
-/// compute. Unlike torch::nn::Module there is no mode, no clone and no to(): where weights live is the
-/// business of who assigns them. Thread: one at a time; forward() of an unchanging module may run on several.
+/// loading and block streaming assign it, and never copy into it. Modules are built with TensorOptions.
+/// Building on the meta device costs no memory; such a module can compute once its slots are assigned. Unlike
+/// torch::nn::Module it has no mode, clone() or to(): the code that assigns the weights decides where they
+/// live. Thread: one at a time; forward() of an unchanging module may run on several.
 class Module {
  public:
   /// Parameters are trained, buffers are not; a checkpoint holds both.
@@ -26,17 +26,17 @@ class Module {
   using ModuleVisitor = std::function<void(const std::string& path, Module& module)>;
 
   Module() = default;
-  Module(const Module&) = delete;  // children and slots are known by their address
+  Module(const Module&) = delete;  // children and slots are identified by their addresses
   Module& operator=(const Module&) = delete;
   virtual ~Module() = default;
 
-  /// Depth first, in the order of registration.
+  /// Depth first, in order of registration.
   void for_each_parameter(const SlotVisitor& visit);
-  /// Parameters and buffers: what a checkpoint holds.
+  /// Parameters and buffers, as in a checkpoint.
   void for_each_slot(const SlotVisitor& visit);
-  /// This module (path "") and all below it.
+  /// This module (path "") and all its descendants.
   void for_each_module(const ModuleVisitor& visit);
-  /// The module at `path`, or nullptr when there is none or it is of another type.
+  /// The module at `path`, or nullptr if it does not exist or has another type.
   template <class M>
   M* find(std::string_view path) {
     return dynamic_cast<M*>(find_module(path));
@@ -44,7 +44,7 @@ class Module {
   Module* find_module(std::string_view path);
   /// Elements of all parameters.
   int64_t parameter_count();
-  /// Names that a checkpoint may hold beside or instead of a slot's own: alias -> slot.
+  /// Other names that a checkpoint may use for a slot, in addition to or instead of its own: alias -> slot.
   const std::map<std::string, std::string>& aliases() const { return aliases_; }
 
  protected:
@@ -53,12 +53,12 @@ class Module {
                      const torch::TensorOptions& options);
   void add_buffer(std::string name, torch::Tensor& slot, torch::IntArrayRef shape,
                   const torch::TensorOptions& options);
-  /// Takes a slot out again; what it holds stays. @pre there is a slot `name`
+  /// Unregisters a slot; its tensor is unchanged. @pre there is a slot `name`
   void remove_slot(std::string_view name);
   /// `module` must live as long as this one: a member or an element of a ModuleList. A name may contain dots;
-  /// with an empty one the child's names become this module's own.
+  /// with an empty name, the child's names become this module's own.
   void add_child(std::string name, Module& module);
-  /// For a whole model: full names, seen from this module.
+  /// For a whole model: full names relative to this module.
   void add_alias(std::string alias, std::string name) { aliases_.emplace(std::move(alias), std::move(name)); }
 
  private:
@@ -83,7 +83,7 @@ class Module {
 template <class M>
 class ModuleList : public Module {
  public:
-  /// Makes M(arguments...) at the end.
+  /// Appends M(arguments...).
   template <class... Arguments>
   M& emplace_back(Arguments&&... arguments) {
     items_.push_back(std::make_unique<M>(std::forward<Arguments>(arguments)...));
@@ -99,7 +99,7 @@ class ModuleList : public Module {
   std::vector<std::unique_ptr<M>> items_;
 };
 
-/// True while autograd does not record: then a module may overwrite tensors that it has made itself.
+/// True while autograd does not record: modules may then overwrite tensors that they have created.
 inline bool may_write_in_place() {
   return !torch::GradMode::is_enabled();
 }

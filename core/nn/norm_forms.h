@@ -5,10 +5,10 @@
 #include "nn/norm_operators.h"
 #include "nn/operator_check.h"
 
-/// What the operators of norm_operators.h and head_operators.h share.
+/// Helpers shared by norm_operators.h and head_operators.h.
 namespace fw::nn {
 
-/// An argument that autograd does not look at where there is none.
+/// Converts an undefined tensor to nullopt, which autograd ignores.
 inline Maybe maybe(const torch::Tensor& tensor) {
   return tensor.defined() ? Maybe(tensor) : std::nullopt;
 }
@@ -20,13 +20,14 @@ inline bool is_of_type(const torch::Tensor& tensor, const torch::Tensor& x) {
   return !tensor.defined() || tensor.scalar_type() == x.scalar_type();
 }
 
-/// Whether operator `name` is used for x. Not for no tokens, as a process may have of a list that it shares.
+/// True if operator `name` is used for x. False for zero tokens, which a process that shares a list may have.
 bool has_kernels(const char* name, const torch::Tensor& x, const Results& fused, const Results& plain);
 
-/// At a gate without a norm, and at the layer norm of a head with its rotation: measured.
+/// True for float32 on the CPU, where LibTorch is faster for a gate without a norm and for a head's layer
+/// norm with rotation (measured).
 bool libtorch_is_faster(const torch::Tensor& x);
 
-/// Of an RMS norm without a weight in float32 at least: what a condition makes of it is rounded once.
+/// An RMS norm without a weight is computed in float32 at least, so that a modulated result is rounded once.
 torch::Tensor plain_norm(const torch::Tensor& x, const NormOf& norm);
 
 }  // namespace fw::nn

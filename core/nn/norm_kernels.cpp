@@ -16,7 +16,7 @@ using kernels::Branch;
 using kernels::Norm;
 using torch::Tensor;
 
-constexpr int64_t least_elements = 16384;  // that a thread is worth its start for
+constexpr int64_t least_elements = 16384;  // minimum work that is worth starting a thread for
 
 torch::TensorOptions wide(const Tensor& x) {
   return x.options().dtype(x.scalar_type() == torch::kFloat64 ? torch::kFloat64 : torch::kFloat32);
@@ -39,7 +39,7 @@ kernels::Channels channels(const Maybe& of) {
   return {of->const_data_ptr(), of->stride(0), of->stride(1)};
 }
 
-/// On the device of `like`, on the CPU by its threads. @param pieces  that run_cpu() counts
+/// Runs on the device of `like`; uses threads on the CPU. @param pieces  as counted by run_cpu()
 template <class Arguments>
 void compute(const Tensor& like, const Arguments& all, int64_t pieces, int64_t elements_each) {
   if (like.is_meta()) return;
@@ -125,7 +125,7 @@ std::tuple<Tensor, Tensor, Tensor, Tensor, Tensor> norm_backward(
   return {dx, dchange, of_dy, of_normed, of_change};
 }
 
-/// @param like  one of the arrays @param y  one of those that lie as results do
+/// @param like  one of the inputs @param y  one of the outputs, which share a layout
 void describe(kernels::RotateRows& rows, const Tensor& like, const Tensor& y, const Maybes& weight,
               const Maybe& rotation, int64_t turned, int64_t width, int64_t norm) {
   TORCH_CHECK(y.select(0, 0).is_contiguous(), "rotate: the tokens of a sample are apart");
@@ -182,8 +182,8 @@ Tensor rotate_backward(at::TensorList dy, at::TensorList x, const Maybe& statist
   return of_chunks;
 }
 
-/// Made known to LibTorch when one is first wanted: a process may have loaded the engine a second time, and a
-/// name is given once.
+/// Registered with LibTorch on first use: a process may load the engine twice, but a name can be defined only
+/// once.
 c10::OperatorHandle find_operator(const char* name) {
   auto& dispatcher = c10::Dispatcher::singleton();
   if (!dispatcher.findSchema({"framewright::norm", ""})) {

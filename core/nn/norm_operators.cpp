@@ -33,19 +33,19 @@ using kernels::Norm;
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
-/// Numbers of each channel of one part, or of two.
+/// True if `channels` has the right type and one part, or two with a head.
 bool suit(const Tensor& channels, const Tensor& x, int64_t head) {
   return !channels.defined() || (is_of_type(channels, x) && channels.size(1) == (head > 0 ? 2 : 1));
 }
 
-/// As the kernels read them: a sample's numbers each, channels side by side.
+/// Converts to the kernels' layout: values per sample, contiguous channels.
 Maybe of_samples(const Tensor& channels, const Tensor& x) {
   if (!channels.defined()) return std::nullopt;
   const Tensor all = channels.expand({x.size(0), channels.size(1), channels.size(2)});
   return all.stride(2) == 1 ? all : all.contiguous();
 }
 
-/// The numbers of each token: of two parts the second one's come first.
+/// Expands to values per token: with two parts, the second one's come first.
 Tensor of_tokens(const Tensor& channels, const Tensor& x, int64_t head) {
   if (head == 0) return channels;
   const auto rows = [&](int64_t part, int64_t count) {
@@ -62,7 +62,7 @@ Tensor plain_modulated(const Tensor& x, const NormOf& norm, const Condition& con
   return y.to(x.scalar_type());
 }
 
-/// While autograd does not record, over `change`.
+/// Overwrites `change` while autograd does not record.
 Tensor plain_sum(const Tensor& x, const Tensor& change, const Tensor& gate, int64_t head) {
   Tensor sum = change;
   if (!gate.defined()) return may_write_in_place() ? sum.add_(x) : x + change;
@@ -86,7 +86,7 @@ Residual plain_residual(const Tensor& x, const Tensor& change, const Tensor& gat
   return {sum, plain_modulated(sum, norm, condition)};
 }
 
-/// Of a branch that is normed.
+/// For a branch that is normed.
 Residual plain_normed_residual(const Tensor& x, const Tensor& change, const Tensor& gate, const NormOf& norm,
                                const Condition& condition) {
   const Tensor own =
@@ -129,7 +129,7 @@ struct NormStep : torch::autograd::Function<NormStep> {
     const bool change = context->saved_data["change"].toBool();
     const bool is_norm = context->saved_data["norm"].toInt() != static_cast<int64_t>(Norm::none);
     const Tensor dy = is_norm ? gradients.back() : Tensor(), dsum = change ? gradients.front() : Tensor();
-    // What nobody uses has no gradient: a sum whose norm is not used is a sum alone.
+    // The gradient of an unused result is undefined: without dy, only the sum counts.
     const int64_t norm =
         dy.defined() ? context->saved_data["norm"].toInt() : static_cast<int64_t>(Norm::none);
     variable_list results(12);
@@ -165,7 +165,7 @@ struct NormStep : torch::autograd::Function<NormStep> {
   }
 };
 
-/// x + gate change and its norm; the one is x without a change, the other undefined without a norm.
+/// x + gate change and its norm. `sum` is x without a change; `normed` is undefined without a norm.
 Residual fused_sum(const Tensor& x, const Tensor& change, const Tensor& gate, const NormOf& norm,
                    const Condition& condition, Branch branch) {
   const Tensor all_of_x = x.contiguous();
@@ -194,7 +194,7 @@ Residual fused_normed_residual(const Tensor& x, const Tensor& change, const Tens
   return fused_sum(x, change, gate, norm, condition, Branch::normed);
 }
 
-/// Results and gradients of one form of a branch that is normed.
+/// Results and gradients of one implementation for a branch that is normed.
 template <class Form>
 variable_list try_branch(const Form& form, const torch::TensorOptions& options) {
   variable_list inputs;
@@ -209,7 +209,7 @@ variable_list try_branch(const Form& form, const torch::TensorOptions& options) 
   return results;
 }
 
-/// Results and gradients of one form, of both norms, with text and video of their own numbers.
+/// Results and gradients of one implementation for both norms, with separate values for text and video.
 template <class Form>
 variable_list try_norm(const Form& form, const torch::TensorOptions& options) {
   constexpr int64_t tokens = 5, width = 200, head = 2;
@@ -240,7 +240,7 @@ variable_list try_norm(const Form& form, const torch::TensorOptions& options) {
   return all;
 }
 
-/// But for whether there are kernels.
+/// True if everything but the availability of kernels allows the operator.
 bool may_suit(const Tensor& x, const NormOf& norm, const Condition& condition, const Tensor& gate) {
   return x.dim() == 3 && is_of_type(norm.weight, x) && is_of_type(norm.bias, x) &&
          suit(condition.scale, x, condition.head) && suit(condition.shift, x, condition.head) &&

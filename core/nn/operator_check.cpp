@@ -17,7 +17,7 @@ using torch::Tensor;
 
 namespace {
 
-/// The most that two correct forms differ by, of the whole: the plain form rounds between its steps.
+/// Largest relative difference between two correct implementations: the plain one rounds between its steps.
 double tolerance_of(torch::Dtype dtype) {
   switch (dtype) {
     case torch::kFloat32:
@@ -32,7 +32,7 @@ double tolerance_of(torch::Dtype dtype) {
   }
 }
 
-/// What is wrong with `fused`; empty: nothing.
+/// Describes what is wrong with `fused`; empty if nothing is.
 std::string difference(const torch::TensorOptions& options, const Results& fused, const Results& plain) {
   const torch::AutoGradMode record(true);
   try {

@@ -15,14 +15,14 @@ using torch::Tensor;
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
-/// Stands for the logarithm of nothing, and unlike -infinity can be compared with itself.
+/// Represents log(0); unlike -infinity, it can be subtracted from itself.
 constexpr double nothing = -1e30;
 
-/// What both passes of one call share.
+/// State shared by both passes of one call.
 struct Ring : torch::CustomClassHolder {
   std::shared_ptr<const distributed::Group> group;
   std::vector<int64_t> segments;
-  Tensor bias;  ///< of all keys, or undefined
+  Tensor bias;  ///< for all keys, or undefined
   std::optional<double> scale;
 
   int64_t member(int64_t place) const { return (place + group->size()) % group->size(); }
@@ -31,16 +31,16 @@ struct Ring : torch::CustomClassHolder {
   }
 };
 
-/// The keys' bias of one segment as the kernels take it.
+/// The key bias of one segment in the kernels' layout.
 struct SegmentBias {
   std::optional<Tensor> added;  ///< [B, 1, 1, keys]
-  Tensor seen;  ///< [B, 1, 1, 1], true where a sample sees a key of the segment; undefined: all do
+  Tensor seen;  ///< [B, 1, 1, 1], true if the sample sees a key of the segment; undefined: always
 
   SegmentBias(const Ring& ring, int64_t of) {
     if (!ring.bias.defined()) return;
     const Tensor own = ring.bias.narrow(3, ring.begin(of), ring.segments[static_cast<size_t>(of)]);
     seen = own.isneginf().logical_not().any(3, /*keepdim=*/true);
-    // A softmax over nothing is no number: what it would be is left out by `seen`.
+    // A softmax over no keys is NaN: `seen` masks the result.
     added = torch::where(seen, own, 0.0).to(own.scalar_type()).contiguous();
   }
   Tensor masked(const Tensor& x) const { return seen.defined() ? torch::where(seen, x, 0.0) : x; }
@@ -51,12 +51,12 @@ bool is_on_gpu(const Tensor& q) {
 }
 
 bool takes_flash(const Tensor& q, const SegmentBias& bias) {
-  // The card's order of kernels forbids FlashAttention where the card cannot run it.
+  // The configured kernel order disables FlashAttention on GPUs that cannot run it.
   return at::globalContext().userEnabledFlashSDP() && !bias.added &&
          (q.scalar_type() == torch::kHalf || q.scalar_type() == torch::kBFloat16);
 }
 
-/// As the memory-efficient kernel wants it: of full size, its rows aligned.
+/// Expands the bias for the memory-efficient kernel: full size, aligned rows.
 std::optional<Tensor> spread(const std::optional<Tensor>& bias, const Tensor& q, const Tensor& k) {
   if (!bias) return std::nullopt;
   constexpr int64_t alignment = 16;
@@ -66,7 +66,7 @@ std::optional<Tensor> spread(const std::optional<Tensor>& bias, const Tensor& q,
       .expand({q.size(0), q.size(1), q.size(2), keys});
 }
 
-/// @return  [B, H, N, d] and the logarithm of the sum of its exponentials, [B, H, at least N]
+/// @return  [B, H, N, d] and the log-sum-exp, [B, H, at least N]
 std::pair<Tensor, Tensor> attend(const Tensor& q, const Tensor& k, const Tensor& v, const SegmentBias& bias,
                                  std::optional<double> scale) {
   if (!is_on_gpu(q)) {
@@ -84,7 +84,7 @@ std::pair<Tensor, Tensor> attend(const Tensor& q, const Tensor& k, const Tensor&
   return {std::get<0>(all), std::get<1>(all)};
 }
 
-/// Of the queries, keys and values of one segment. @param out, lse  of all segments together
+/// Gradients of one segment's queries, keys and values. @param out, lse  of all segments together
 std::array<Tensor, 3> attend_backward(const Tensor& gradient, const Tensor& q, const Tensor& k,
                                       const Tensor& v, const Tensor& out, const Tensor& lse,
                                       const SegmentBias& bias, std::optional<double> scale) {
@@ -108,7 +108,7 @@ std::array<Tensor, 3> attend_backward(const Tensor& gradient, const Tensor& q, c
   return {dq, dk, dv};
 }
 
-/// What the member before this one holds, a segment of `rows`. @param x  [B, H, any, d], given on
+/// Passes x on and returns the previous member's segment of `rows`. @param x  [B, H, any, d]
 Tensor passed_on(const Ring& ring, const Tensor& x, int64_t rows) {
   auto shape = x.sizes().vec();
   shape[2] = rows;
@@ -176,7 +176,7 @@ struct RingAttention : torch::autograd::Function<RingAttention> {
         dheld = dheld + torch::cat({own.masked(part[1]), own.masked(part[2])});
       }
       if (hop + 1 < ring->group->size()) held = passed_on(*ring, held, next);
-      dheld = passed_on(*ring, dheld, next);  // after the last hop it is where it belongs
+      dheld = passed_on(*ring, dheld, next);  // after the last hop, the gradient is back at its owner
     }
     const auto halves = dheld.chunk(2);
     return {dq.transpose(1, 2), halves[0].transpose(1, 2), halves[1].transpose(1, 2), Tensor()};
@@ -194,7 +194,7 @@ Tensor ring_attention(const Tensor& q, const Tensor& k, const Tensor& v,
   ring->scale = scale;
   ring->bias = bias;
   if (is_on_gpu(q) || q.scalar_type() != torch::kFloat32) return RingAttention::apply(q, k, v, ring);
-  // The CPU's kernel would round each segment's part to float32.
+  // The CPU's kernel would round the result of each segment to float32.
   const auto wide = [](const Tensor& x) { return x.defined() ? x.to(torch::kFloat64) : x; };
   ring->bias = wide(bias);
   return RingAttention::apply(wide(q), wide(k), wide(v), ring).to(q.scalar_type());

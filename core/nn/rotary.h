@@ -7,27 +7,26 @@
 
 namespace fw::nn {
 
-/// Rotary position embedding (Su et al. 2021) on interleaved pairs: (x0, x1) turns by the angle of its token
-/// and pair, as a complex number times cos + i sin.
+/// Rotary position embedding (Su et al. 2021) on interleaved pairs: (x0, x1) is rotated by the angle of its
+/// token and pair, as a complex number multiplied by cos + i sin.
 struct RotaryTable {
   torch::Tensor rotation;  ///< complex64 [tokens, head_dim / 2]
-  bool trained = false;  ///< whether a gradient goes to it: also where a checkpoint's first pass records none
+  bool trained = false;    ///< receives a gradient, even if a checkpoint's first pass records none
 
-  /// float32 [tokens, head_dim]: each angle twice, as the Python libraries tabulate them.
+  /// float32 [tokens, head_dim]: each angle twice, like the tables of the Python libraries.
   torch::Tensor cos() const;
   torch::Tensor sin() const;
 };
 
 /// Angles position / theta^(2 i / dim), i = 0 .. dim/2 - 1.
-/// @param positions  one number a token
+/// @param positions  one per token
 /// @return           float64 [tokens, dim / 2] on the CPU. Thread: any.
 torch::Tensor rotary_angles(const std::vector<double>& positions, int64_t dim, double theta = 10000.0);
 
 /// @param angles  float64 [tokens, head_dim / 2]
 RotaryTable rotary_from_angles(const torch::Tensor& angles, torch::Device device);
 
-/// Turns every pair of x. While autograd does not record and x is contiguous float32, x itself is
-/// overwritten.
+/// Rotates every pair of x. Overwrites x if it is contiguous float32 and autograd does not record.
 /// @param x  [B, tokens, H, head_dim], any floating dtype; computed in float32
 /// @return   the same shape and dtype
 torch::Tensor apply_rotary(const torch::Tensor& x, const RotaryTable& table);

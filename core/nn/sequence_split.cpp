@@ -20,14 +20,14 @@ int64_t sum(const Counts& counts) {
   return std::accumulate(counts.begin(), counts.end(), int64_t{0});
 }
 
-/// As even as it goes.
+/// As even as possible.
 Counts even_shares(int64_t total, int64_t processes) {
   Counts shares;
   for (int64_t i = 0; i < processes; ++i) shares.push_back(total / processes + (i < total % processes));
   return shares;
 }
 
-/// How the members of a Ulysses group have tokens and heads.
+/// Tokens and heads of each member of a Ulysses group.
 struct Heads : torch::CustomClassHolder {
   std::shared_ptr<const distributed::Group> group;
   Counts tokens, heads;  ///< by member
@@ -36,7 +36,7 @@ struct Heads : torch::CustomClassHolder {
 };
 using HeadsPointer = c10::intrusive_ptr<Heads>;
 
-/// Each member gets the part of `x` along `from` that is its own, and what comes is joined along `to`.
+/// All-to-all: splits `x` along `from` over the members and concatenates what arrives along `to`.
 Tensor traded(const distributed::Group& group, const Tensor& x, int64_t from, const Counts& parts, int64_t to,
               const Counts& others) {
   const int64_t own = parts[static_cast<size_t>(group.rank())];
@@ -94,7 +94,7 @@ struct ToTokens : torch::autograd::Function<ToTokens> {
   }
 };
 
-/// Rows of all, the same on every process; backward each takes its own.
+/// Gathers the rows of all processes; the backward pass keeps this process's rows.
 struct Gather : torch::autograd::Function<Gather> {
   static Tensor forward(AutogradContext* context, const Tensor& x, const SequenceSplit* split,
                         const Counts& counts) {
@@ -122,12 +122,12 @@ struct Gather : torch::autograd::Function<Gather> {
   }
 };
 
-/// Attention of a group that has exchanged tokens for heads. [B, N, h, d] each
+/// Attention within a group that has exchanged tokens for heads. [B, N, h, d] each
 Tensor of_heads(const SequenceSplit& split, const Tensor& q, const Tensor& k, const Tensor& v,
                 const Counts& segments, const std::optional<Tensor>& bias, std::optional<double> scale) {
   if (split.mesh().shape.ring > 1)
     return ring_attention(q, k, v, split.mesh().ring, segments, bias.value_or(Tensor()), scale);
-  // More members than heads: nothing to compute, but the way back goes through here too.
+  // More members than heads: nothing to compute, but the backward pass must go through here, too.
   if (q.numel() == 0) return q + k + v;
   return plain_attention(q, k, v, bias, scale).unflatten(2, {q.size(2), q.size(3)});
 }
@@ -147,7 +147,7 @@ Tensor usp(const SequenceSplit& split, const Counts& counts, const Tensor& q, co
       counts.begin() + static_cast<std::ptrdiff_t>(static_cast<size_t>(mesh.ring->rank()) * members);
   heads->tokens.assign(first, first + static_cast<std::ptrdiff_t>(members));
   heads->heads = even_shares(q.size(2), mesh.shape.ulysses);
-  // All three at once: one exchange.
+  // One exchange for all three.
   const auto parts = ToHeads::apply(torch::cat({q, k, v}), heads).chunk(3);
   const Tensor out = of_heads(split, parts[0], parts[1], parts[2], segments, bias, scale);
   return ToTokens::apply(out, heads).flatten(2);

@@ -8,7 +8,7 @@ namespace fw::nn {
 
 namespace {
 
-/// Every second output of one axis, from `phase` on.
+/// Every second output along one axis, starting at `phase`.
 struct Phase {
   int64_t axis;   // of x
   int64_t phase;  // 0, 1
@@ -24,7 +24,7 @@ struct Phase {
   torch::Tensor output(const torch::Tensor& y) const { return y.slice(axis, phase, std::nullopt, 2); }
 };
 
-/// Splits off the phases of `axis` and of those behind it; with none left, convolves.
+/// Splits off the phases of `axis` and of the later axes; if none are left, convolves.
 void convolve_phases(const torch::Tensor& x, const Convolution& conv, const torch::Tensor& weight,
                      const torch::Tensor& y, int64_t axis) {
   if (y.numel() == 0) return;
@@ -42,7 +42,7 @@ void convolve_phases(const torch::Tensor& x, const Convolution& conv, const torc
   }
 }
 
-/// @param size  its axes
+/// @param size  of its axes
 torch::Tensor empty_result(const torch::Tensor& x, const Convolution& conv, at::IntArrayRef size) {
   std::vector<int64_t> shape{x.size(0), conv.weight.size(0)};
   shape.insert(shape.end(), size.begin(), size.end());

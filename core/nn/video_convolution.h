@@ -4,46 +4,47 @@
 #include "nn/layers.h"
 #include "tensor/libtorch.h"
 
-/// What video autoencoders share. Shapes: B batch, C channels, T frames, H W height and width.
+/// Helpers of video autoencoders. Shapes: B batch, C channels, T frames, H W height and width.
 namespace fw::nn {
 
-/// On the CPU convolutions and norms are fastest with channels innermost; CUDA's group norm is not.
+/// Channels-last on the CPU, where it is fastest for convolutions and norms; CUDA's group norm is slower with
+/// it.
 at::MemoryFormat video_memory_format(const torch::Tensor& x);
 
-/// Room before, after and around frames, in what of them.
+/// Padding before, after and around frames.
 struct FrameRoom {
   int64_t before = 0, after = 0;  ///< frames
   int64_t margin = 0;             ///< pixels on each side
 };
 
-/// Frames with room around them, so that no convolution has to copy its input to pad it.
+/// Frames allocated with padding around them, so that convolutions need not copy their input to pad it.
 struct PaddedFrames {
-  torch::Tensor all;  ///< [B, C, before + T + after, H + 2 margin, W + 2 margin], not filled
+  torch::Tensor all;  ///< [B, C, before + T + after, H + 2 margin, W + 2 margin], uninitialised
   FrameRoom room;
   int64_t count;  ///< T
 
-  /// For frames of `shape`, [B, C, T, H, W], otherwise like `like`.
+  /// For frames of `shape`, [B, C, T, H, W], with the options of `like`.
   PaddedFrames(torch::IntArrayRef shape, const torch::Tensor& like, const FrameRoom& room);
   PaddedFrames(const torch::Tensor& like, const FrameRoom& room) : PaddedFrames(like.sizes(), like, room) {}
   /// [B, C, T, H, W]
   torch::Tensor frames() const;
-  /// What lies beyond an edge becomes what lies on it: at the margins, and before the first frame.
+  /// Replicates the border into the margins and before the first frame.
   void repeat_edges() const;
 };
 
-/// Without padding in time. On the CPU always by oneDNN: LibTorch takes its own, several times slower kernel
-/// for one small clip.
+/// Does not pad in time. Always uses oneDNN on the CPU: for a single small clip, LibTorch would choose its
+/// own kernel, which is several times slower.
 torch::Tensor convolve(const torch::Tensor& x, const Convolution& conv, at::IntArrayRef stride,
                        at::IntArrayRef padding);
 
-/// Whether convolve_doubled() pays for x: in float32 on the CPU. Sums of weights are rounded, which bfloat16
-/// would show.
+/// True if convolve_doubled() is worthwhile for x: float32 on the CPU. It rounds sums of weights, which would
+/// be visible in bfloat16.
 bool adds_up_taps(const torch::Tensor& x);
 
-/// A convolution of 3 taps an axis over what `x` gives when each entry of an axis stands twice, without
-/// making it: taps that fall on the same entry are added up first, so a doubled axis costs 2 taps and not 3.
-/// @param x     [B, C, axes], its room included: one entry before a doubled axis, and one after it where the
-///              last output needs it; two for an axis that stays
+/// A 3-tap convolution over `x` with each entry of an axis repeated twice, without materializing that: taps
+/// that fall on the same entry are added up first, so a doubled axis costs 2 taps instead of 3.
+/// @param x     [B, C, axes], padded: one entry before a doubled axis, and one after it if the
+///              last output needs it; two for an axis that is not doubled
 /// @param size  the result's axes; output i of a doubled axis sees doubled entries i + 1 to i + 3
 torch::Tensor convolve_doubled(const torch::Tensor& x, const Convolution& conv, at::IntArrayRef size);
 

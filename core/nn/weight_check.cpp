@@ -22,7 +22,7 @@ Fault mismatch_fault(const tensor::Checkpoint& checkpoint, const std::string& pr
   return {mismatch_error, {{"file", to_utf8(checkpoint.source())}, {"problems", problems}}};
 }
 
-/// Before every name, of names that would otherwise fit; empty: something else is wrong.
+/// The prefix of every name, if the names would fit without it; otherwise empty.
 std::string common_prefix(const Mismatch& mismatch) {
   if (mismatch.missing.empty() || mismatch.missing.size() != mismatch.unexpected.size()) return {};
   std::vector<std::string> missing = mismatch.missing;
@@ -36,7 +36,7 @@ std::string common_prefix(const Mismatch& mismatch) {
   return is_before_all ? prefix : std::string();
 }
 
-/// The first weight that is stored as whole numbers and has fractions in the module; empty: there is none.
+/// The first weight that is stored as integers but is floating-point in the module; otherwise empty.
 std::string whole_weight(Module& module, const tensor::Checkpoint& checkpoint) {
   std::string first;
   module.for_each_slot([&](const std::string& name, const torch::Tensor& slot) {

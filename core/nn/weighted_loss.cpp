@@ -22,7 +22,7 @@ using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 using Maybe = std::optional<Tensor>;
 
-constexpr int64_t pieces_of_thread = 4;  // that a thread is worth its start for
+constexpr int64_t pieces_of_thread = 4;  // minimum work that is worth starting a thread for
 
 const void* data_of(const Maybe& x) {
   return x ? x->const_data_ptr() : nullptr;
@@ -72,8 +72,8 @@ void squared_error_backward(const Tensor& error, const Maybe& x_scale, const May
   run_pieces(all);
 }
 
-/// Made known to LibTorch when one is first wanted: a process may have loaded the engine a second time, and a
-/// name is given once.
+/// Registered with LibTorch on first use: a process may load the engine twice, but a name can be defined only
+/// once.
 c10::OperatorHandle loss_operator(const char* name) {
   auto& dispatcher = c10::Dispatcher::singleton();
   if (!dispatcher.findSchema({"framewright::squared_error", ""})) {
@@ -147,7 +147,7 @@ Tensor plain_losses(const WeightedErrors& errors) {
   return scaled(errors.weights, error.square().flatten(1).mean(1));
 }
 
-/// Losses and gradients of one form.
+/// Losses and gradients of one implementation.
 template <class Losses>
 variable_list try_losses(const Losses& losses, const torch::TensorOptions& options) {
   const Tensor x = test_values({3, 5, 1000}, 1, options).requires_grad_();

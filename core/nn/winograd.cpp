@@ -15,12 +15,12 @@ namespace {
 using namespace kernels;
 using torch::Tensor;
 
-/// [B, C, H, W] as [1, C, B, H, W].
+/// Views [B, C, H, W] as [1, C, B, H, W].
 Tensor as_clips(const Tensor& x) {
   return x.dim() == 5 ? x : x.transpose(0, 1).unsqueeze(0);
 }
 
-/// Of a sample, [C, T, H, W]. @param data  null without values
+/// Pictures of a sample, [C, T, H, W]. @param data  null without values
 template <class T>
 Pictures<T> pictures_of(const Tensor& sample, T* data) {
   return {data,
@@ -32,7 +32,7 @@ Pictures<T> pictures_of(const Tensor& sample, T* data) {
           sample.stride(3)};
 }
 
-/// The 16 numbers of a tile's taps, as those of 16 groups of a convolution in time.
+/// The 16 transformed values of a tile's taps, as 16 groups of a convolution in time.
 /// @param weight  [O, C, D, taps, taps] @return [16 O, C, D, 1, 1]
 Tensor tap_numbers(const Tensor& weight) {
   const int64_t out = weight.size(0), in = weight.size(1), depth = weight.size(2);
@@ -47,8 +47,8 @@ Tensor tap_numbers(const Tensor& weight) {
   return numbers;
 }
 
-/// How many frames and rows of tiles are convolved at a time: few enough that their numbers stay in the
-/// cache, and so many that reading the taps anew for each block takes no time.
+/// How many frames and rows of tiles are convolved at a time: few enough that their values stay in the cache,
+/// and enough to amortize reading the taps for each block.
 struct Block {
   int64_t frames, rows;
 
@@ -145,7 +145,7 @@ bool suits_winograd(const Tensor& x, const Tensor& weight, at::IntArrayRef strid
       !std::all_of(stride.begin(), stride.end(), is_one))
     return false;
   if (padding[last] != padding[last - 1] || (last == 2 && padding[0] != 0)) return false;
-  // oneDNN takes channels in sixteens; of few tiles, or few channels, the numbers cost more than they save.
+  // oneDNN blocks channels by sixteen; with few tiles or channels, the transforms cost more than they save.
   const int64_t tiles = x.size(0) * (x.dim() == 5 ? x.size(2) : 1) * x.size(-1) * x.size(-2) / 4;
   return in % 16 == 0 && out % 16 == 0 && in >= 64 && out >= 64 && tiles >= 256;
 }

@@ -25,7 +25,7 @@ Number number_setting(const Project& project, std::string_view key, Number other
   return number;
 }
 
-/// Of an empty folder where the run file names none, or cannot be read.
+/// An empty folder if the run file names no model or cannot be read.
 catalog::ModelSource source_in_run_file(const Project& project) {
   const std::filesystem::path file = project.folder() / "run.toml";
   std::error_code error;
@@ -55,7 +55,7 @@ ChosenModel chosen_model(const Project& project) {
     try {
       if (!source.folder.empty()) return {catalog::recognise_model(source), source};
     } catch (const Error&) {
-      // It has gone: the next one serves.
+      // It no longer exists: try the next one.
     }
   }
   const catalog::ModelSpec* const published = catalog::find_model(setting(project, "model"));

@@ -17,42 +17,42 @@ namespace fw::project {
 /// The model that the project's clips are prepared for.
 struct ChosenModel {
   catalog::ModelSpec model{};
-  catalog::ModelSource source{};  ///< of an empty folder: none is chosen, or it has gone
+  catalog::ModelSource source{};  ///< empty folder: none is chosen, or it no longer exists
 };
-/// The one that the project's run file trains, so that clips are prepared as a run will use them. Where that
-/// names none, what the settings "model_folder" (of older projects) and "model" say; else the first published
-/// model. Thread: as Project. Cost: reads the run file and the model's configurations.
+/// Returns the model that the project's run file trains, so that clips are prepared for the run. If it names
+/// none, uses the settings "model_folder" (of older projects) and "model", then the first published model.
+/// Thread: as Project. Cost: reads the run file and the model's configurations.
 ChosenModel chosen_model(const Project& project);
 
-/// How clips are to be put into buckets.
+/// How to assign clips to buckets.
 struct BucketRequest {
   catalog::ModelSpec model{};
-  std::vector<catalog::Bucket> buckets{};  ///< empty: the project's own, and where it has none a proposal
-  bool propose = false;                    ///< a proposal in any case
-  dataset::BucketBudget budget{};          ///< of the proposal; its batch size counts for the warnings too
+  std::vector<catalog::Bucket> buckets{};  ///< empty: the project's own, or a proposal if it has none
+  bool propose = false;                    ///< always make a proposal
+  dataset::BucketBudget budget{};          ///< for the proposal; its batch size also applies to the warnings
   double fps = 0;                          ///< 0: frames as they are
   dataset::LongClips long_clips = dataset::LongClips::beginning;
-  double max_crop_share = 0.25;  ///< more is warned about
+  double max_crop_share = 0.25;  ///< warn above this
   ClipFilter filter{};
 };
 
-/// What the project's settings ask for ("fps", "batch_size", "long_clips"), for samples of `model`.
+/// The request from the project's settings ("fps", "batch_size", "long_clips"), for samples of `model`.
 BucketRequest project_request(const Project& project, catalog::ModelSpec model);
 
-/// Which clip goes where, and what is lost. Parallel lists: shapes and assignments.
+/// The bucket of each clip, and what is lost. Shapes and assignments are parallel lists.
 struct BucketPlan {
   std::vector<catalog::Bucket> buckets{};
-  std::vector<Fault> explanation{};  ///< sentences of the proposal, when it is one
+  std::vector<Fault> explanation{};  ///< sentences that explain a proposal
   std::vector<dataset::ClipShape> shapes{};
   std::vector<dataset::BucketAssignment> assignments{};
   dataset::BucketTotals totals{};
-  dataset::BucketLimits limits{};  ///< beyond which there are warnings
-  std::vector<Fault> errors{};     ///< the model cannot take a bucket; clips would be left out
-  std::vector<Fault> warnings{};   ///< a person should know
-  std::vector<Fault> unfit{};  ///< each clip that fits no bucket, and why; faults name clips by their files
+  dataset::BucketLimits limits{};  ///< limits beyond which there are warnings
+  std::vector<Fault> errors{};     ///< buckets that the model cannot take; clips that would be left out
+  std::vector<Fault> warnings{};   ///< for the user
+  std::vector<Fault> unfit{};      ///< one per clip that fits no bucket, with the reason and the clip's file
 };
 
-/// Thread: as Project. Cost: O(clips x buckets); of a proposal as propose_buckets.
+/// Thread: as Project. Cost: O(clips x buckets); for a proposal as propose_buckets.
 /// @throws fw::Cancelled while the clips are read
 BucketPlan plan_buckets(const Project& project, const BucketRequest& request, const WorkOptions& work = {});
 

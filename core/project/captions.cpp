@@ -31,8 +31,8 @@ std::string present_caption(SQLite::Statement& query, int64_t clip_id) {
 
 constexpr const char* select_text = "SELECT text FROM captions WHERE clip_id = ?";
 
-/// What `change` would make of the captions, at most `limit` of them.
-/// @param change  a caption, empty where there is none -> TextPattern::Result
+/// Applies `change` to the captions and returns at most `limit` changes.
+/// @param change  maps a caption, empty if there is none, to a TextPattern::Result
 template <typename Change>
 std::vector<CaptionChange> preview_changes(const Project& project, std::span<const int64_t> ids, size_t limit,
                                            Change&& change) {
@@ -49,7 +49,7 @@ std::vector<CaptionChange> preview_changes(const Project& project, std::span<con
   });
 }
 
-/// Puts it in front of a caption that does not begin with it already.
+/// Prepends it to a caption that does not begin with it.
 auto with_prefix(std::string_view prefix) {
   return [prefix, alone = dataset::normal_caption(prefix)](const std::string& caption) {
     return text::begins_with_words(caption, prefix) || caption == alone ? caption
@@ -64,7 +64,7 @@ auto with_suffix(std::string_view suffix) {
   };
 }
 
-/// @return whether it says something new
+/// @return whether the proposal differs from the caption
 bool put_proposal(SQLite::Database& database, int64_t clip_id, const std::string& text,
                   CaptionOrigin origin) {
   SQLite::Statement query(database, select_text);
@@ -79,7 +79,7 @@ void drop_proposal(SQLite::Database& database, int64_t clip_id) {
   run(database, "DELETE FROM caption_proposals WHERE clip_id = ?", clip_id);
 }
 
-/// One edit that gives every clip the caption that `change` makes of its present one.
+/// One edit that applies `change` to every clip's caption.
 template <typename Change>
 int64_t change_captions(Project& project, std::string_view label, std::span<const int64_t> ids,
                         Change&& change) {

@@ -14,21 +14,21 @@
 
 namespace fw::project {
 
-/// How many tokens a caption has, end token included, and where it would be cut off.
+/// Number of tokens of a caption, including the end token, and where it would be truncated.
 struct CaptionTokens {
   int64_t tokens = 0;
   size_t kept_bytes = 0;
 };
-/// A model's tokenizers with their limits.
+/// Counts with a model's tokenizers and limits.
 using CountTokens = std::function<CaptionTokens(std::string_view)>;
 
-/// A caption of which the model would not read the end.
+/// A caption that is too long for the model.
 struct LongCaption {
   int64_t clip_id = 0;
   int64_t tokens = 0;
-  std::string cut_off{};  ///< the part that is lost
+  std::string cut_off{};  ///< the part that would be truncated
 };
-/// @param id_token  put before the captions, so that it counts
+/// @param id_token  prefixed to the captions, so it counts
 /// @throws fw::Cancelled
 std::vector<LongCaption> long_captions(const Project& project, const ClipFilter& filter,
                                        const std::string& id_token, const CountTokens& count,
@@ -36,14 +36,14 @@ std::vector<LongCaption> long_captions(const Project& project, const ClipFilter&
 
 struct DatasetCheck {
   BucketPlan plan{};
-  std::vector<Fault> errors{};    ///< training cannot start, or would leave clips out
-  std::vector<Fault> warnings{};  ///< it can, but a person should know
+  std::vector<Fault> errors{};    ///< training cannot start, or would leave out clips
+  std::vector<Fault> warnings{};  ///< training can start, but the user should know
   std::vector<LongCaption> long_captions{};
 };
-/// What is wrong with a dataset before it is trained on: buckets, missing and damaged sources, captions.
-/// @param count  nothing: the captions' tokens are not counted
+/// Checks a dataset before training: buckets, missing and damaged sources, captions.
+/// @param count  null: caption tokens are not counted
 /// @throws fw::Cancelled
-/// Thread: as Project. Cost: O(clips x buckets), tokenizing, and one look at the file system a source.
+/// Thread: as Project. Cost: O(clips x buckets), tokenizing, and one stat per source.
 DatasetCheck check_dataset(const Project& project, const BucketRequest& request, const std::string& id_token,
                            const CountTokens& count, const WorkOptions& work = {});
 

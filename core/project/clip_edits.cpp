@@ -25,7 +25,7 @@ constexpr ErrorCode bad_crop{
 
 constexpr std::string_view change_cut = FW_TEXT("edits", "Change in and out points");
 
-/// Sources that nothing refers to any more.
+/// Removes sources without any clips.
 void remove_unused_sources(SQLite::Database& database) {
   database.exec("DELETE FROM sources WHERE id NOT IN (SELECT source_id FROM clips)");
 }
@@ -54,7 +54,7 @@ void put_cut(SQLite::Database& database, const Project& project, const ClipRow& 
       out_frame, duration_s, row.clip.id);
 }
 
-/// Where a share of an edge ends on one of another length.
+/// Scales a position from one edge length to another.
 int64_t scaled(int64_t place, int64_t length, int64_t other) {
   return (place * other + length / 2) / length;
 }

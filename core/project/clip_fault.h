@@ -6,11 +6,11 @@
 
 namespace fw::project {
 
-/// Gives the fault's clip the name of its file: a number says nothing to a person.
+/// Replaces the clip's number in the fault by the name of its file, for the user.
 /// @throws fw::Error project.no_clip. Thread: as Project.
 void name_clip(const Project& project, Fault& fault);
 
-/// What is wrong with a clip, with its file and that name. Thread: as Project.
+/// A problem with a clip, with its file and that name. Thread: as Project.
 interchange::RowFault clip_fault(const Project& project, const ClipRow& row, Fault fault);
 
 }  // namespace fw::project

@@ -29,7 +29,7 @@ constexpr ErrorCode too_many_terms{
     "project.filter_terms", FW_TEXT("errors", "The filter has more than {limit} terms."),
     FW_TEXT("errors", "Put words that belong together in quotes."), Blame::input};
 
-/// SQLite's conditions have a depth of 1000 at most.
+/// SQLite limits the depth of conditions to 1000.
 constexpr int most_terms = 100;
 
 struct Named {
@@ -37,7 +37,7 @@ struct Named {
   std::string_view sql;
 };
 
-/// Its group may have lost the others: they were removed, or cut otherwise.
+/// Other clips of its group may have been removed or cut differently.
 constexpr std::string_view has_twin =
     "f.similar_to IN (SELECT similar_to FROM clip_figures WHERE similar_to IS NOT NULL"
     " GROUP BY similar_to HAVING count(*) > 1)";
@@ -56,7 +56,7 @@ constexpr std::array conditions{
     Named{"cropped", "c.crop_x IS NOT NULL"},
     Named{"variable", "s.is_variable_rate"},
     Named{"hdr", "s.is_hdr"},
-    // Warnings are JSON, in which the quotes of other texts are escaped.
+    // Warnings are JSON, which escapes the quotes within other texts.
     Named{"damaged", "s.warnings LIKE '%\"media.damaged\"%' OR s.warnings LIKE '%\"media.truncated\"%'"},
     Named{"interlaced", "s.warnings LIKE '%\"media.interlaced\"%'"},
     Named{"transparent", "s.warnings LIKE '%\"media.transparent\"%'"},
@@ -109,7 +109,7 @@ struct Term {
   std::string whole{};
 };
 
-/// Takes text up to a space; quotes hold spaces together and vanish.
+/// Takes text up to a space; quotes keep spaces and are removed.
 std::string take_word(std::string_view& text, std::string_view stop_at) {
   std::string word;
   bool quoted = false;
@@ -157,7 +157,7 @@ std::optional<double> to_number(std::string_view text) {
   return value;
 }
 
-/// Turns terms into SQL; collects what is wrong with them.
+/// Turns terms into SQL and collects errors.
 struct Compiler {
   std::string sql{};
   std::vector<std::variant<std::string, double>> values{};
@@ -167,7 +167,7 @@ struct Compiler {
     const std::string condition = compile(term);
     if (condition.empty()) return;
     if (!sql.empty()) sql += " AND ";
-    // coalesce: a clip without a caption has no text rather than an unknown one
+    // coalesce: a clip without a caption has an empty text, not NULL
     sql += (term.negated ? "NOT coalesce(" : "coalesce(") + condition + ", 0)";
   }
 

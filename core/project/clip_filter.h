@@ -12,33 +12,32 @@
 
 namespace fw::project {
 
-/// Which clips are wanted, in words a person types. Terms are separated by spaces and all of them must hold:
+/// A filter for clips in the syntax that users type. Terms are separated by spaces, and all must match:
 ///   word, "two words"     in the file's path or the caption
-///   name:word caption:word tag:word   there only; tag: the whole tag
+///   name:word caption:word tag:word   only there; tag: the whole tag
 ///   origin:person|import|command|server
 ///   is:image|video|captioned|uncaptioned|proposed|long|tagged|untagged|cropped|variable|hdr|damaged
-///   is:measured|dark|black|frozen|letterboxed|blurred|similar|duplicate, by the measured figures
+///   is:measured|dark|black|frozen|letterboxed|blurred|similar|duplicate, from the measurements
 ///   is:cuttable           at a scene cut
 ///   bucket:49x480x720     chosen for the clip by a person
-///   width height frames fps seconds chars id, and of the figures brightness black frozen freeze motion bars
-///   sharpness similar, followed by : = < <= > >= and a number, or by : and a range, fps:23..25; figures: see
-///   media::QualityFigures
-/// OR, AND and NOT are refused. A minus before a term negates it. Text is compared without regard to the case
-/// of A to Z.
+///   width height frames fps seconds chars id, and of the measurements brightness black frozen freeze motion
+///   bars sharpness similar, followed by : = < <= > >= and a number, or by : and a range, fps:23..25;
+///   measurements: see media::QualityFigures
+/// OR, AND and NOT are rejected. A minus before a term negates it. Comparison ignores the case of A to Z.
 class ClipFilter {
  public:
   /// All clips.
   ClipFilter() = default;
-  /// @return the filter, or what is wrong with the text
+  /// @return the filter, or the errors in the text
   static std::variant<ClipFilter, std::vector<Fault>> parse(std::string_view text);
 
-  /// These clips, however many.
+  /// Exactly these clips, any number of them.
   static ClipFilter of(std::span<const int64_t> ids);
 
-  /// The clips that pass both.
+  /// The clips that match both filters.
   ClipFilter both(const ClipFilter& other) const;
 
-  /// SQL condition over the tables that clips.cpp joins, with the function of text_search.h; "1" for all
+  /// SQL condition over the tables that clips.cpp joins, using the function of text_search.h; "1" for all
   /// clips.
   const std::string& sql() const { return sql_; }
   /// Values of its parameters, in order: text or number.

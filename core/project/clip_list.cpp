@@ -19,7 +19,7 @@ std::vector<int64_t> ids_of(SQLite::Database& database, const std::string& sql,
   return ids;
 }
 
-/// Numbers of rows. They are mostly dense, and then one bit each is faster than a search.
+/// A set of row ids. They are mostly dense; then a bitmap is faster than a search.
 class IdSet {
  public:
   explicit IdSet(std::vector<int64_t> ids) {
@@ -42,8 +42,8 @@ class IdSet {
   std::vector<bool> bits_;
 };
 
-/// All clips, source by source.
-/// @param sources_in_order  a query of the sources' ids
+/// All clips, ordered by source.
+/// @param sources_in_order  a query for the ids of the sources
 std::vector<int64_t> by_source(SQLite::Database& database, const char* sources_in_order) {
   struct Placed {
     int64_t source = 0;
@@ -52,7 +52,7 @@ std::vector<int64_t> by_source(SQLite::Database& database, const char* sources_i
   std::vector<Placed> clips;
   SQLite::Statement query(database, "SELECT source_id, id FROM clips ORDER BY source_id, in_frame, id");
   while (query.executeStep()) clips.push_back({query.getColumn(0).getInt64(), query.getColumn(1).getInt64()});
-  // Sources are mostly dense as well: where each one's clips begin is looked up, not searched for.
+  // Source ids are mostly dense as well: an array of the start of each source's clips replaces the search.
   std::vector<size_t> begins;
   if (!clips.empty() && clips.back().source / 16 < std::ssize(clips) + 1024)
     begins.resize(static_cast<size_t>(clips.back().source) + 1);
@@ -81,7 +81,7 @@ std::vector<int64_t> by_caption(SQLite::Database& database) {
   return ids;
 }
 
-/// All clips in order. Each query walks along one index: having SQLite sort or join 100,000 rows takes longer
+/// All clips in order. Each query follows one index: letting SQLite sort or join 100,000 rows takes longer
 /// than everything else.
 std::vector<int64_t> all_in_order(SQLite::Database& database, ClipOrder order) {
   switch (order) {
@@ -103,7 +103,7 @@ std::vector<int64_t> all_in_order(SQLite::Database& database, ClipOrder order) {
   return {};
 }
 
-/// The clips that pass, by rising number.
+/// The matching clips, by ascending id.
 std::vector<int64_t> passing_clips(SQLite::Database& database, const ClipFilter& filter) {
   return ids_of(database, "SELECT c.id" + clips_where(filter) + " ORDER BY c.id", filter);
 }
@@ -125,7 +125,7 @@ std::vector<int64_t> list_clips(const Project& project, const ClipFilter& filter
   return project.read([&](SQLite::Database& database) {
     std::vector<int64_t> ids = all_in_order(database, order);
     if (filter == ClipFilter()) return ids;
-    // Two queries that each follow the tables' own order are faster than one that jumps in them.
+    // Two queries that scan in table order are faster than one with random access.
     const IdSet passing(passing_clips(database, filter));
     std::erase_if(ids, [&](int64_t id) { return !passing.contains(id); });
     return ids;
@@ -134,7 +134,7 @@ std::vector<int64_t> list_clips(const Project& project, const ClipFilter& filter
 
 int64_t count_clips(const Project& project, const ClipFilter& filter) {
   return project.read([&](SQLite::Database& database) {
-    // In an aggregate SQLite does not leave out the tables that nobody looks at.
+    // SQLite does not skip unused tables in an aggregate.
     if (filter == ClipFilter()) return database.execAndGet("SELECT count(*) FROM clips").getInt64();
     return static_cast<int64_t>(passing_clips(database, filter).size());
   });

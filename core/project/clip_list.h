@@ -8,11 +8,11 @@
 
 #include "project/clip_filter.h"
 
-/// How clips are filtered in SQL. For core/project's own files.
+/// Filtering of clips in SQL. Internal to core/project.
 namespace fw::project {
 
-/// The tables under the names that ClipFilter uses. Every clip has a source; the outer join lets SQLite leave
-/// out the tables that a query does not look at.
+/// The tables under the aliases that ClipFilter uses. Every clip has a source; the outer join lets SQLite
+/// skip tables that a query does not use.
 inline constexpr std::string_view from_clips =
     " FROM clips c LEFT JOIN sources s ON s.id = c.source_id LEFT JOIN captions t ON t.clip_id = c.id"
     " LEFT JOIN caption_proposals p ON p.clip_id = c.id"
@@ -20,7 +20,7 @@ inline constexpr std::string_view from_clips =
 
 /// from_clips with the filter's condition.
 std::string clips_where(const ClipFilter& filter);
-/// Sets the condition's parameters, which are the query's first ones.
+/// Binds the condition's parameters, which come first in the query.
 void bind_filter(SQLite::Statement& query, const ClipFilter& filter);
 
 }  // namespace fw::project

@@ -18,7 +18,7 @@
 
 namespace fw::project {
 
-/// A file that clips are cut from. Never altered.
+/// A file that clips are cut from. Never modified.
 struct Source {
   int64_t id = 0;
   std::string path{};  ///< as stored: see Project::absolute_path
@@ -26,7 +26,7 @@ struct Source {
   int64_t bytes = 0;
   int64_t modified_ms = 0;
   bool is_image = false;
-  int64_t width = 0;  ///< as shown: rotation and sample aspect applied
+  int64_t width = 0;  ///< as displayed: rotation and sample aspect ratio applied
   int64_t height = 0;
   int64_t fps_numerator = 0;
   int64_t fps_denominator = 1;
@@ -36,9 +36,9 @@ struct Source {
   std::string codec{};
   bool is_hdr = false;
   bool has_audio = false;
-  std::vector<Fault> warnings{};  ///< the file is usable in part
+  std::vector<Fault> warnings{};  ///< for a file that is only partly usable
   double fps() const { return static_cast<double>(fps_numerator) / static_cast<double>(fps_denominator); }
-  /// What tells that the file has changed since.
+  /// Detects changes of the file since import.
   media::FileStamp stamp() const { return {bytes, modified_ms}; }
   bool operator==(const Source&) const = default;
 };
@@ -55,73 +55,73 @@ struct Caption {
   bool operator==(const Caption&) const = default;
 };
 
-/// A part of a source that may become training samples.
+/// A range of a source that may become training samples.
 struct Clip {
   int64_t id = 0;
   int64_t source_id = 0;
   int64_t in_frame = 0;  ///< in decoded frames of the source
   int64_t out_frame = 0;
-  double duration_s = 0;                    ///< of the cut; by the frames' times where the rate varies
-  std::optional<catalog::Crop> crop{};      ///< a person's; nothing: the whole picture
-  std::optional<catalog::Bucket> bucket{};  ///< a person's choice; nothing: the nearest
+  double duration_s = 0;                    ///< of the cut; from the frames' times if the frame rate varies
+  std::optional<catalog::Crop> crop{};      ///< set by the user; nullopt: the whole picture
+  std::optional<catalog::Bucket> bucket{};  ///< set by the user; nullopt: the nearest
   int64_t frames() const { return out_frame - in_frame; }
   bool operator==(const Clip&) const = default;
 };
 
-/// A clip with all that a list shows of it.
+/// A clip with everything that a list shows.
 struct ClipRow {
   Clip clip{};
   Source source{};
   std::optional<Caption> caption{};
-  std::optional<Caption> proposal{};  ///< what a captioner answered, neither accepted nor refused yet
+  std::optional<Caption> proposal{};  ///< a captioner's answer, neither accepted nor refused yet
   std::vector<std::string> tags{};    ///< in alphabetical order
 };
 
-/// Adds a source, or finds it again by its path. Only inside Project::edit.
+/// Adds a source, or returns an existing one with its path. Only inside Project::edit.
 int64_t add_source(SQLite::Database& database, const Source& source);
 /// @return the clip's id. Only inside Project::edit.
 int64_t add_clip(SQLite::Database& database, const Clip& clip);
 
-/// Captions are ordered by their first 64 characters, clips without one come first.
+/// Captions sort by their first 64 characters; clips without one come first.
 enum class ClipOrder { source, newest, name, width, frames, seconds, caption };
 
-/// Ids of the clips that pass, in order. Thread: as Project. Cost: under 100 ms for 100,000 clips.
+/// Ids of the matching clips, in order. Thread: as Project. Cost: under 100 ms for 100,000 clips.
 std::vector<int64_t> list_clips(const Project& project, const ClipFilter& filter = {},
                                 ClipOrder order = ClipOrder::source);
 int64_t count_clips(const Project& project, const ClipFilter& filter = {});
-/// The clips' rows, in the order of `ids`; ids that are not there are left out. Cost: O(ids).
+/// Rows of the clips in the order of `ids`, without unknown ids. Cost: O(ids).
 std::vector<ClipRow> read_clips(const Project& project, std::span<const int64_t> ids);
-/// The same one by one, without holding them.
+/// Visits the rows one at a time instead of returning them.
 void visit_clips(const Project& project, std::span<const int64_t> ids,
                  const std::function<void(const ClipRow&)>& visit);
 /// @throws fw::Error project.no_clip
 ClipRow read_clip(const Project& project, int64_t id);
-/// The rows of all clips that pass, in the order of their sources, one by one without holding them.
+/// Visits the rows of all matching clips, in source order, one at a time.
 void visit_clips(const Project& project, const ClipFilter& filter,
                  const std::function<void(const ClipRow&)>& visit);
 
-/// Every tag and how many clips have it.
+/// All tags with the number of their clips.
 std::map<std::string, int64_t> list_tags(const Project& project);
 
-// Each of these is one step of the undo history.
+// Each of these is one undo step.
 
-/// Removes clips, and sources that no clip refers to any more. Files stay.
+/// Removes clips, and sources without any clips left. Files are not deleted.
 void remove_clips(Project& project, std::span<const int64_t> ids);
-/// @throws fw::Error project.bad_cut when the cut leaves the source
+/// @throws fw::Error project.bad_cut if the cut exceeds the source
 void set_cut(Project& project, int64_t id, int64_t in_frame, int64_t out_frame);
-/// Moves the ends of each clip by so many seconds, later where positive, as far as its file goes. A clip of
-/// which nothing would be left stays as it is.
+/// Moves the ends of each clip by this many seconds, later if positive, within its file. A clip that would
+/// become empty is unchanged.
 void trim_clips(Project& project, std::span<const int64_t> ids, double in_s, double out_s);
-/// Each clip is its whole file again.
+/// Resets each clip to its whole file.
 void use_whole_files(Project& project, std::span<const int64_t> ids);
-/// @throws fw::Error project.bad_crop when the crop leaves the picture
+/// @throws fw::Error project.bad_crop if the crop exceeds the picture
 void set_crop(Project& project, std::span<const int64_t> ids, std::optional<catalog::Crop> crop);
-/// The same share of each clip's picture that `crop` is of one of that size.
+/// Crops each clip's picture in proportion to `crop` of a picture of the given size.
 /// @throws fw::Error project.no_clip
 void set_crop_part(Project& project, std::span<const int64_t> ids, const catalog::Crop& crop, int64_t width,
                    int64_t height);
 void set_bucket(Project& project, std::span<const int64_t> ids, std::optional<catalog::Bucket> bucket);
-/// Frames of the source at which pieces of a clip begin; those outside the clip are ignored.
+/// Source frames at which to split a clip; those outside the clip are ignored.
 struct ClipCuts {
   int64_t clip_id = 0;
   std::vector<int64_t> frames{};
@@ -129,16 +129,16 @@ struct ClipCuts {
 /// Replaces each clip by its pieces, which inherit crop, bucket, tags and caption.
 /// @return the pieces, and the clips without a cut inside them, in the order of `cuts`
 std::vector<int64_t> split_clips(Project& project, std::span<const ClipCuts> cuts);
-/// The same at each `seconds` of each clip, by its mean frame rate; the last piece takes what is left.
+/// Splits each clip every `seconds`, by its mean frame rate; the last piece takes the remainder.
 std::vector<int64_t> split_every(Project& project, std::span<const int64_t> ids, double seconds);
 void add_tag(Project& project, std::span<const int64_t> ids, std::string_view tag);
 void remove_tag(Project& project, std::span<const int64_t> ids, std::string_view tag);
 
-/// The buckets that the project's samples are put into.
+/// The buckets for the project's samples.
 std::vector<catalog::Bucket> project_buckets(const Project& project);
 void set_project_buckets(Project& project, std::span<const catalog::Bucket> buckets);
 
-/// Small values that belong to the project: "id_token", "fps", "model" and the like. Empty when never set.
+/// Small project settings: "id_token", "fps", "model" and the like. Empty if not set.
 std::string setting(const Project& project, std::string_view key);
 void set_setting(Project& project, std::string_view key, std::string_view value);
 

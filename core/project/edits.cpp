@@ -33,7 +33,7 @@ struct Free {
   void operator()(void* bytes) const { sqlite3_free(bytes); }
 };
 
-/// Bytes that SQLite allocated.
+/// Memory allocated by SQLite.
 struct ChangeSet {
   std::unique_ptr<void, Free> bytes;
   int size = 0;
@@ -62,8 +62,8 @@ class Session {
   sqlite3_session* session_ = nullptr;
 };
 
-/// A row that a cascading delete has removed already is no conflict; anything else means that somebody
-/// changed undoable tables outside an edit, and then nothing must be applied.
+/// A row already removed by a cascading delete is not a conflict; anything else means that undoable tables
+/// were changed outside an edit, and then nothing may be applied.
 int on_conflict(void*, int kind, sqlite3_changeset_iter*) {
   return kind == SQLITE_CHANGESET_NOTFOUND ? SQLITE_CHANGESET_OMIT : SQLITE_CHANGESET_ABORT;
 }
@@ -84,7 +84,7 @@ void apply(SQLite::Database& database, const void* bytes, int size, Direction di
         database);
 }
 
-/// The step that undo or redo would take next; 0 when there is none.
+/// The next step to undo or redo; 0 if there is none.
 int64_t next_step(SQLite::Database& database, Direction direction) {
   SQLite::Statement query(database, direction == Direction::undo
                                         ? "SELECT max(step) FROM edits WHERE NOT is_undone"
@@ -124,7 +124,7 @@ bool take_step(SQLite::Database& database, Direction direction) {
   return true;
 }
 
-/// Whole steps, oldest first, until both limits are kept; the newest step always stays.
+/// Drops whole steps, oldest first, until both limits hold; always keeps the newest step.
 void drop_old_steps(SQLite::Database& database) {
   SQLite::Statement drop(
       database,

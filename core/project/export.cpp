@@ -38,19 +38,19 @@ constexpr ErrorCode name_not_held{
 constexpr ErrorCode file_missing{"project.source_missing", FW_TEXT("errors", "{file} is missing."),
                                  FW_TEXT("errors", "Relink the project's sources."), Blame::input};
 
-/// Whether it comes back from a list with one name a line.
+/// True if it survives a list with one name per line.
 bool is_one_line(const std::string& name) {
   return name.find('\n') == name.npos && dataset::normal_caption(name) == name;
 }
 
-/// The name without line breaks and other control characters.
+/// Replaces line breaks and other control characters in a name.
 std::string one_line(std::string name) {
   std::ranges::replace_if(
       name, [](unsigned char c) { return c < ' '; }, '_');
   return name;
 }
 
-/// As much of a name as leaves room for a number and an extension.
+/// Shortens a name to leave room for a number and an extension.
 std::string shortened(std::string stem) {
   constexpr size_t most_bytes = 240;
   size_t end = std::min(stem.size(), most_bytes);
@@ -59,15 +59,15 @@ std::string shortened(std::string stem) {
   return stem;
 }
 
-/// Names without collisions, as near to the source's as possible.
+/// Unique names, as close to the source's as possible.
 class Names {
  public:
   std::string take(std::string stem, const std::string& extension) {
     stem = shortened(std::move(stem));
     for (int64_t number = 1;; ++number) {
       const std::string name = stem + (number == 1 ? "" : "-" + std::to_string(number));
-      // A sidecar has the name without the extension, so that alone must be unique, and on some file systems
-      // capitals do not tell names apart.
+      // A sidecar has the same name without the extension, so that must be unique, too, and some file systems
+      // are not case-sensitive.
       std::string folded = name;
       std::ranges::transform(folded, folded.begin(), [](unsigned char c) { return std::tolower(c); });
       if (taken_.insert(folded).second) return name + extension;
@@ -135,8 +135,8 @@ class Exporter {
     }
   }
 
-  /// Lists may come beside the clips that they name. What is many files wants a folder of its own: there is
-  /// nothing in it that one of them could replace, least of all a source.
+  /// Lists may go next to the clips that they name. Layouts with many files need their own folder, so that
+  /// nothing in it, least of all a source, can be overwritten.
   void check_room() const {
     if (options_.clips == ExportedClips::cut || options_.layout == interchange::Layout::sidecars)
       return make_empty_folder(folder_);
@@ -144,7 +144,7 @@ class Exporter {
     make_folders(folder_);
   }
 
-  /// Notes a file that this export has made, for it goes again when the export fails.
+  /// Records a file that this export has created; it is removed if the export fails.
   void made(fs::path file) {
     const std::lock_guard lock(mutex_);
     made_.push_back(std::move(file));
@@ -204,7 +204,7 @@ class Exporter {
         fail(read_clip(project_, shapes[i].id), dataset::unfit_reason(shapes[i], options_.buckets));
     }
     const dataset::DatasetManifest samples = make_manifest(project_, assignments, {.fps = options_.fps});
-    // Sidecars lie beside their videos; lists name them in a folder of their own.
+    // Sidecars go next to their videos; lists name videos in a separate folder.
     const std::string below = options_.layout == interchange::Layout::sidecars ? "" : "videos/";
     if (!below.empty()) make_empty_folder(folder_ / below);
     std::vector<std::string> files;
@@ -256,7 +256,7 @@ class Exporter {
   const fs::path folder_;
   const ExportOptions& options_;
   Names names_;
-  std::mutex mutex_;  // of made_: clips are written by several threads
+  std::mutex mutex_;  // guards made_: several threads write clips
   std::vector<fs::path> made_;
   std::vector<interchange::ListRow> rows_;
   ExportReport report_;

@@ -29,7 +29,7 @@ std::vector<media::SceneCut> cuts_from_text(const std::string& text) {
 
 constexpr size_t batch_size = 64;
 
-/// What one clip's measuring needs.
+/// Input for measuring one clip.
 struct Wanted {
   int64_t clip_id = 0;
   std::string path{};
@@ -111,8 +111,8 @@ std::optional<media::ClipAnalysis> figures(const Project& project, int64_t clip_
   });
 }
 
-/// The longest is asked: near the ends of a shorter one no cuts are looked for, and what is in both is the
-/// same.
+/// Uses the longest clip: cuts near the ends of a shorter one are not detected, and elsewhere the results are
+/// equal.
 std::optional<std::vector<media::SceneCut>> scene_cuts(const Project& project, int64_t clip_id) {
   return project.read([&](SQLite::Database& database) -> std::optional<std::vector<media::SceneCut>> {
     SQLite::Statement query(
@@ -196,7 +196,7 @@ std::vector<std::vector<int64_t>> find_similar(Project& project, double most_dis
     while (query.executeStep()) {
       const auto hash = media::PerceptualHash::from_text(query.getColumn(1).getString());
       if (!hash || *hash == media::PerceptualHash())
-        continue;  // of pictures without detail all hashes are alike
+        continue;  // all hashes of pictures without detail are alike
       ids.push_back(query.getColumn(0).getInt64());
       hashes.push_back(*hash);
     }

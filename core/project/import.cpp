@@ -51,15 +51,15 @@ constexpr ErrorCode caption_changed{
     Blame::input};
 
 constexpr size_t clips_a_commit = 64;
-constexpr size_t most_rows_held = 1024;  // of the list: bounds the memory, as the next one does
+constexpr size_t most_rows_held = 1024;  // of the list: bounds the memory, like the next constant
 constexpr size_t most_faults = 10'000;
 
-/// What the media threads find out about a row.
+/// Result of examining a row on the media threads.
 struct Examined {
   Source source{};
   Clip clip{};
   media::ClipAnalysis analysis{};
-  std::vector<Fault> faults{};  ///< not empty: the row is not imported
+  std::vector<Fault> faults{};  ///< if not empty, the row is not imported
 };
 
 Source describe(const Project& project, const fs::path& file, media::ClipReader& reader,
@@ -85,7 +85,7 @@ Source describe(const Project& project, const fs::path& file, media::ClipReader&
           .warnings = info.warnings};
 }
 
-/// What keeps the row's part of the source from being used; nothing when it is inside.
+/// Why the row's part of the source cannot be used; nullopt if it can.
 std::optional<Fault> bad_part(const Clip& clip, const Source& source, int64_t min_frames,
                               const std::string& file) {
   if (clip.in_frame < 0 || clip.out_frame <= clip.in_frame || clip.out_frame > source.frames) {
@@ -122,7 +122,7 @@ Examined examine(const Project& project, const interchange::ImportRow& row, int6
     }
     clip.duration_s = reader.time_s(clip.out_frame) - reader.time_s(clip.in_frame);
     found.analysis = media::analyse(reader, {.in = clip.in_frame, .out = clip.out_frame, .stop = stop});
-    // Still being written: hash, frames and figures would be of different contents.
+    // Still being written: hash, frames and measurements would belong to different contents.
     if (media::file_stamp(row.file) != before)
       throw Error(media::unreadable,
                   {{"file", to_utf8(row.file)}, {"reason", "it changes while it is read"}});
@@ -134,13 +134,13 @@ Examined examine(const Project& project, const interchange::ImportRow& row, int6
   return found;
 }
 
-/// A row whose clip is in the project.
+/// A row whose clip is already in the project.
 struct KnownRow {
   interchange::ImportRow row;
   int64_t clip_id;
 };
 
-/// Takes those rows away whose file and cut are in the project, unchanged by size and time.
+/// Removes and returns the rows whose file and cut are in the project, unchanged by size and time.
 std::vector<KnownRow> take_known_rows(const Project& project, std::vector<interchange::ImportRow>& rows) {
   std::vector<KnownRow> known;
   project.read([&](SQLite::Database& database) {
@@ -162,8 +162,8 @@ std::vector<KnownRow> take_known_rows(const Project& project, std::vector<interc
   return known;
 }
 
-/// Whether the row's caption differs from the last one that an import gave the clip. An edit of that caption
-/// in the project does not count: the row is as it was.
+/// True if the row's caption differs from the last one imported for the clip. Edits of the caption in the
+/// project do not count, since the row has not changed.
 bool has_new_caption(SQLite::Database& database, const interchange::ImportRow& row, int64_t clip_id) {
   SQLite::Statement query(database,
                           "SELECT text FROM (SELECT text, origin, 1 AS present, 0 AS id FROM captions"
@@ -174,7 +174,7 @@ bool has_new_caption(SQLite::Database& database, const interchange::ImportRow& r
          !(first_row(query, clip_id, row.caption) && query.getColumn(0).getString() == row.caption);
 }
 
-/// Takes the list's rows in order, has them examined, puts them into the database in batches and counts.
+/// Examines the list's rows in order, adds them to the database in batches and counts them.
 class Importer {
  public:
   Importer(Project& project, const ImportOptions& options, int64_t rows)
@@ -222,7 +222,7 @@ class Importer {
       ++report_.more_faults;
   }
 
-  /// @param change  is given a report of its own, so that an edit that fails is not counted
+  /// @param change  fills a separate report, so that a failed edit is not counted
   void edit(const std::function<void(SQLite::Database&, ImportReport&)>& change) {
     ImportReport report;
     const int64_t step = project_.edit(
@@ -270,7 +270,7 @@ class Importer {
     if (!examined.faults.empty()) return;
     if (const auto other = same_content(database, examined)) {
       if (other->path == examined.source.path) {
-        // Copied or touched: the next check need not read it.
+        // Copied or touched: avoid reading it again in the next check.
         run(database, "UPDATE sources SET modified_ms = ? WHERE path = ?", examined.source.modified_ms,
             other->path);
         ++report.already_there;
@@ -304,7 +304,7 @@ class Importer {
     std::string path;
     int64_t clip_id;
   };
-  /// The clip with this cut and crop of a source with this content.
+  /// The clip with the same cut and crop of a source with the same content.
   static std::optional<SameClip> same_content(SQLite::Database& database, const Examined& examined) {
     const Clip& clip = examined.clip;
     const auto part = [&](int64_t catalog::Crop::*member) {
@@ -325,7 +325,7 @@ class Importer {
     return SameClip{query.getColumn(0).getString(), query.getColumn(1).getInt64()};
   }
 
-  /// Two files of one content are one source.
+  /// Files with the same content are one source.
   static int64_t source_of(SQLite::Database& database, const Source& source) {
     SQLite::Statement query(database, "SELECT id FROM sources WHERE hash = ?");
     return first_row(query, source.hash) ? query.getColumn(0).getInt64() : add_source(database, source);
@@ -341,7 +341,7 @@ class Importer {
   ImportReport report_;
 };
 
-/// How many rows the list has: it is read twice rather than held.
+/// Counts the rows of the list, which is read twice instead of held in memory.
 int64_t count_rows(std::span<const fs::path> paths, const interchange::ListOptions& list,
                    const std::stop_token& stop) {
   int64_t rows = 0;

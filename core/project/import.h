@@ -11,18 +11,18 @@
 namespace fw::project {
 
 struct ImportOptions {
-  int64_t min_frames = 1;        ///< clips with fewer are refused as too short
-  bool update_captions = false;  ///< take captions that have changed since their clips were imported
+  int64_t min_frames = 1;        ///< shorter clips are rejected
+  bool update_captions = false;  ///< adopt captions that have changed since their clips were imported
   WorkOptions work{};
 };
 
 struct ImportReport {
   int64_t imported = 0;
-  int64_t already_there = 0;                      ///< the same file and cut is in the project
-  int64_t captions_updated = 0;                   ///< of these
-  std::vector<interchange::RowFault> faults{};    ///< rows that were not imported, or not wholly
-  std::vector<interchange::RowFault> warnings{};  ///< of what was imported, or passed over
-  int64_t more_faults = 0;  ///< faults and warnings beyond the first 10,000 of each, which are not kept
+  int64_t already_there = 0;                      ///< the project has the same file and cut
+  int64_t captions_updated = 0;                   ///< of the clips already in the project
+  std::vector<interchange::RowFault> faults{};    ///< rows that were not or only partly imported
+  std::vector<interchange::RowFault> warnings{};  ///< about rows that were imported or skipped
+  int64_t more_faults = 0;  ///< faults and warnings beyond the first 10,000 of each, which are not stored
 };
 void describe(auto& fields, ImportReport& report) {
   fields("imported", report.imported);
@@ -33,12 +33,12 @@ void describe(auto& fields, ImportReport& report) {
   fields("more_faults", report.more_faults);
 }
 
-/// Adds the clips that `paths` name (see visit_import_rows): each file is hashed, read through, decoded and
-/// measured; files are not changed or copied. The good rows are imported, the others reported: missing, not
-/// decodable, too short, the same content as another. A known clip keeps its caption; a caption that
-/// has changed since, in its file or list, is taken or reported. Committed every 64 clips or so,
-/// undone as one step. When stopped, fw::Cancelled is thrown and what was committed stays; importing again
-/// continues from there. Thread: as Project; starts its own. Memory: bound by the threads, not by the clips.
+/// Adds the clips that `paths` name (see visit_import_rows): each file is hashed, decoded completely and
+/// measured; files are not changed or copied. Imports the good rows and reports the others: missing, not
+/// decodable, too short, duplicate content. A known clip keeps its caption; a caption that has changed in its
+/// file or list is adopted or reported. Commits about every 64 clips; the whole import is one undo step. If
+/// stopped, throws fw::Cancelled and keeps what was committed; importing again continues from there. Thread:
+/// as Project; starts its own. Memory: depends on threads, not on clips.
 ImportReport import_clips(Project& project, std::span<const std::filesystem::path> paths,
                           const interchange::ListOptions& list = {}, const ImportOptions& options = {});
 

@@ -29,7 +29,7 @@ fs::path file_of(const Project& project) {
   return project.folder() / "import_problems.json";
 }
 
-/// That a row is about: a row of a list is a matter of its own.
+/// What a row is about: the file, or the row itself if it is from a list.
 fs::path subject(const RowFault& row) {
   const auto named = row.fault.arguments.find("file");
   if (row.line > 0) return fs::path(row.list).lexically_normal() / std::to_string(row.line);
@@ -54,12 +54,12 @@ Problems kept(const Project& project) {
     const nlohmann::json json = read_json(file_of(project));
     if (json.is_object()) read_fields(json, problems, "import problems", Reading::lenient);
   } catch (const Error&) {
-    // The next import writes it anew.
+    // The next import rewrites it.
   }
   return problems;
 }
 
-/// Whether the import of these paths looked at the row's list, or the file or folder that it is about, again.
+/// True if the import of these paths read the row's list, or its file or folder, again.
 bool was_read_again(const RowFault& row, std::span<const fs::path> paths) {
   const fs::path about = fs::absolute(row.line > 0 ? fs::path(row.list) : subject(row)).lexically_normal();
   return std::ranges::any_of(paths, [&](const fs::path& path) {
@@ -93,7 +93,7 @@ std::vector<RowFault> import_problems(const Project& project) {
   const std::set<fs::path> used = sources(project);
   std::erase_if(faults, [&](const RowFault& row) {
     std::error_code error;
-    // A row of a list stays for its own sake: its file may be there for another one, or not at all.
+    // A problem of a list row depends only on the list: its file may be used by another row, or not exist.
     if (row.line > 0) return !fs::exists(row.list, error);
     return used.contains(subject(row)) || !fs::exists(subject(row), error);
   });

@@ -10,17 +10,17 @@
 
 namespace fw::project {
 
-/// Keeps what an import of `paths` could not use in the project's folder, beside what earlier ones could not:
-/// of the same files and lists only what is wrong now. @throws fw::Error base.write_failed. Thread: as
-/// Project.
+/// Stores the problems of an import of `paths` in the project's folder, in addition to those of earlier
+/// imports: for the same files and lists, only the new problems remain. @throws fw::Error base.write_failed.
+/// Thread: as Project.
 void keep_import_problems(const Project& project, std::span<const std::filesystem::path> paths,
                           std::span<const interchange::RowFault> faults);
 
-/// What was kept and still is not used: not of files that are clips by now, or of files and lists that are
-/// gone. Nothing where it cannot be read. Thread: as Project.
+/// Returns the stored problems that still apply: not those of files that have become clips, or of files and
+/// lists that no longer exist. Empty if they cannot be read. Thread: as Project.
 std::vector<interchange::RowFault> import_problems(const Project& project);
 
-/// Forgets these. @throws fw::Error base.write_failed. Thread: as Project.
+/// Removes these problems. @throws fw::Error base.write_failed. Thread: as Project.
 void dismiss_import_problems(const Project& project, std::span<const interchange::RowFault> faults);
 
 }  // namespace fw::project

@@ -9,7 +9,7 @@
 namespace fw::project {
 
 Journal journal_for(const std::filesystem::path& folder) {
-  // <linux/magic.h> has some of them only; the others are in statfs(2) and in the file systems' sources.
+  // <linux/magic.h> has only some of them; the others are in statfs(2) and in the file systems' sources.
   constexpr std::array<uint32_t, 10> network{0x6969,       // NFS
                                              0x517b,       // SMB
                                              0xff534d42,   // CIFS

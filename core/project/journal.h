@@ -6,13 +6,13 @@
 
 namespace fw::project {
 
-/// How SQLite makes a commit whole.
+/// How SQLite makes commits atomic.
 enum class Journal {
-  write_ahead,  ///< readers never wait for a writer; all of them must share one machine's memory
-  rollback,     ///< works between machines, as far as the file system's locks do
+  write_ahead,  ///< readers never wait for a writer; requires that all processes share one machine's memory
+  rollback,     ///< works across machines, as far as the file system's locks do
 };
 
-/// What fits the file system that the folder is on: rollback on NFS, SMB, CIFS, AFS, Ceph, Lustre, GPFS and
+/// Chooses by the folder's file system: rollback on NFS, SMB, CIFS, AFS, Ceph, Lustre, GPFS and
 /// 9P, where write-ahead journals are not supported (https://www.sqlite.org/wal.html). Thread: any.
 Journal journal_for(const std::filesystem::path& folder);
 

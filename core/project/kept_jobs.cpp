@@ -16,7 +16,7 @@ using nlohmann::json;
 
 constexpr ErrorCode in_use{"base.file_in_use", FW_TEXT("errors", "{file} is in use ({holder})."), ""};
 
-/// Nothing for what is none: the file may be of any program.
+/// nullopt if the row is not a job: the file may come from any program.
 std::optional<KeptJob> job_of(const json& row) {
   KeptJob job;
   read_fields(row, job, "job", Reading::lenient);
@@ -42,7 +42,7 @@ std::vector<KeptJob> read_jobs(const fs::path& file) {
 void write_jobs(const fs::path& file, std::span<const KeptJob> jobs) {
   json rows = json::array();
   for (KeptJob job : jobs) {
-    if (job.id == 0) job.id = static_cast<int64_t>(rows.size()) + 1;  // and keeps it when others go
+    if (job.id == 0) job.id = static_cast<int64_t>(rows.size()) + 1;  // stable when others are removed
     rows.push_back(job);
   }
   write_file_atomically(file, rows.dump(1, ' ', false, json::error_handler_t::replace), Existing::replace);

@@ -11,19 +11,19 @@
 #include "base/file_lock.h"
 #include "engine_api/commands.h"
 
-/// Where the jobs of a queue are while they wait and run, so that a crash loses none. A session is one life
-/// of a program's queue: its own jobs are written anew at each change, those of a session that died are left
-/// over and are offered again. Jobs start programs and write files, so they are kept in the user's own folder
-/// and never in a project, which may come from somebody else. Nothing here starts a job.
+/// Stores the jobs of a queue while they wait and run, so that a crash loses none. A session is one run of a
+/// program's queue: its file is rewritten at each change, and jobs of a dead session are offered again.
+/// Because jobs start programs and write files, they are stored in the user's own folder and never in a
+/// project, which may come from somebody else. Nothing here starts a job.
 namespace fw::project {
 
-/// A job as it was frozen when it was queued.
+/// A job as it was when it was queued.
 struct KeptJob {
-  int64_t id = 0;  ///< in its place; 0 before it is kept
+  int64_t id = 0;  ///< within its file; 0 before it is stored
   engine_api::JobSpec spec{};
-  bool has_begun = false;           ///< it ran when it was kept last
-  bool on_hold = false;             ///< it waited, and was not to start
-  std::filesystem::path project{};  ///< the folder of the project that it is for; empty: none
+  bool has_begun = false;           ///< it was running when last stored
+  bool on_hold = false;             ///< it was waiting and was not to start
+  std::filesystem::path project{};  ///< folder of the project it belongs to; empty: none
   bool operator==(const KeptJob&) const = default;
 };
 void describe(auto& fields, KeptJob& job) {
@@ -34,14 +34,14 @@ void describe(auto& fields, KeptJob& job) {
   fields("project", job.project);
 }
 
-/// One file per session in the user's folder. Its lock is held while the session lives.
+/// One file per session in the user's folder, locked while the session lives.
 /// Thread: one at a time.
 class JobFile {
  public:
-  /// The file is made when there is something to keep.
-  /// @throws fw::Error base.lock_failed, base.file_in_use when another session has this name
+  /// Creates the file only when there are jobs to store.
+  /// @throws fw::Error base.lock_failed, base.file_in_use if another session has this name
   JobFile(std::filesystem::path folder, std::string session);
-  /// Takes away a file that keeps nothing.
+  /// Removes a file without jobs.
   ~JobFile();
   JobFile(const JobFile&) = delete;
   JobFile& operator=(const JobFile&) = delete;
@@ -53,7 +53,7 @@ class JobFile {
     std::filesystem::path file;
     std::vector<KeptJob> jobs;
   };
-  /// What sessions left that do not live any more. A file that cannot be read is left out.
+  /// Returns the jobs of sessions that have ended. Skips files that cannot be read.
   static std::vector<Left> left(const std::filesystem::path& folder);
   /// @throws fw::Error base.write_failed
   static void forget(const std::filesystem::path& file, std::span<const int64_t> ids);

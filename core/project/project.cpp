@@ -84,7 +84,7 @@ bool is_damage(int code) {
               {{"file", to_utf8(file)}, {"reason", exception.what()}});
 }
 
-/// "file:" URI of a path: what SQLite reads specially is escaped.
+/// "file:" URI of a path, with SQLite's special characters escaped.
 std::string to_uri(const std::filesystem::path& file) {
   std::string uri = "file:";
   for (const char c : to_utf8(file)) {
@@ -99,7 +99,7 @@ std::string to_uri(const std::filesystem::path& file) {
   return uri;
 }
 
-/// A project is used by one thread at a time, so SQLite need not lock a connection at every row.
+/// Only one thread at a time uses a project, so SQLite need not lock connections.
 constexpr int no_locks = SQLITE_OPEN_NOMUTEX;
 
 void set_up(SQLite::Database& database) {
@@ -109,13 +109,13 @@ void set_up(SQLite::Database& database) {
   add_search_function(database);
 }
 
-/// @param create  SQLite::OPEN_CREATE or 0: a project that is only opened must never come into being by it
+/// @param create  SQLite::OPEN_CREATE, or 0: opening a project must never create it
 std::unique_ptr<SQLite::Database> open_for_writing(const std::filesystem::path& file, Journal journal,
                                                    int create) {
   auto database =
       std::make_unique<SQLite::Database>(to_utf8(file), SQLite::OPEN_READWRITE | create | no_locks);
   set_up(*database);
-  // In either mode a commit is durable when its journal is synchronised, which FULL does at each commit.
+  // In either mode, FULL synchronises the journal at each commit, which makes it durable.
   database->execAndGet(journal == Journal::write_ahead ? "PRAGMA journal_mode = WAL"
                                                        : "PRAGMA journal_mode = DELETE");
   database->exec("PRAGMA synchronous = FULL");
@@ -136,15 +136,15 @@ std::unique_ptr<SQLite::Database> open_for_reading(const std::filesystem::path& 
     if (std::filesystem::exists(log, error) && std::filesystem::file_size(log, error) > 0)
       throw Error(log_unreadable, {{"file", to_utf8(file)}, {"reason", exception.what()}});
   }
-  // A write-ahead database needs files beside it even for reading. Where these are refused and there is no
-  // log, nobody is changing it: a read-only medium.
+  // Even reading a WAL database requires creating files next to it. If that is not allowed and there is no
+  // log, nobody can be changing it: a read-only medium.
   auto database = std::make_unique<SQLite::Database>(to_uri(file) + "?immutable=1",
                                                      SQLite::OPEN_READONLY | SQLite::OPEN_URI | no_locks);
   set_up(*database);
   return database;
 }
 
-/// Which file a name stands for.
+/// Identifies the file behind a name.
 struct FileId {
   dev_t device;
   ino_t inode;
@@ -159,7 +159,7 @@ std::optional<FileId> id_of(const std::filesystem::path& file) {
 
 void write_copy(SQLite::Database& database, const std::filesystem::path& copy, Existing existing) {
   AtomicFile target(copy, existing);
-  SQLite::Statement vacuum(database, "VACUUM INTO ?");  // an empty file is as good as none
+  SQLite::Statement vacuum(database, "VACUUM INTO ?");  // the target may be an empty file
   vacuum.bind(1, to_utf8(target.part()));
   vacuum.exec();
   target.commit();
@@ -183,7 +183,7 @@ void bring_up_to_date(SQLite::Database& database, const std::filesystem::path& f
   migrate(database);
 }
 
-/// The folder of a new project, with those above it.
+/// Creates the folder of a new project, with its parents.
 /// @throws fw::Error project.place_read_only, project.no_folder
 void make_place(const std::filesystem::path& folder) {
   std::error_code error, ignored;
@@ -196,7 +196,7 @@ void make_place(const std::filesystem::path& folder) {
   throw Error(no_folder, {{"folder", to_utf8(folder)}, {"reason", error.message()}});
 }
 
-/// A folder that may not be entered stays as it is: opening what is in it will say why it cannot be.
+/// Leaves a folder that may not be entered as it is: opening its contents will report the reason.
 std::filesystem::path whole_path(const std::filesystem::path& path) {
   std::error_code error;
   std::filesystem::path whole = std::filesystem::weakly_canonical(path, error);
@@ -217,7 +217,7 @@ struct Project::State {
   std::optional<Fault> read_only_reason;
   std::optional<Fault> caution;
   std::unique_ptr<SQLite::Database> database;
-  std::optional<FileId> id;  // of the database that was opened: another one may take its name
+  std::optional<FileId> id;  // of the open database; another file may take its name
 
   std::filesystem::path file() const { return folder / database_name; }
   std::filesystem::path lock_file() const { return folder / "project.lock"; }
@@ -256,7 +256,7 @@ Project Project::create(const std::filesystem::path& folder) {
   if (std::filesystem::exists(state->file(), error))
     throw Error(exists, {{"folder", to_utf8(state->folder)}});
   state->take_lock();
-  // Somebody who holds the lock is making a project here at this moment.
+  // Another process holds the lock and is creating a project here.
   if (!state->lock) throw Error(exists, {{"folder", to_utf8(state->folder)}});
   state->connect(Access::read_write, SQLite::OPEN_CREATE);
   return Project(std::move(state));
@@ -312,7 +312,7 @@ std::filesystem::path Project::make_folder(std::string_view name) const {
   state_->check_place();
   std::filesystem::path made = folder() / name;
   std::error_code error;
-  std::filesystem::create_directory(made, error);  // only that one: never the project's own folder
+  std::filesystem::create_directory(made, error);  // never the project's own folder
   if (error) throw Error(no_folder, {{"folder", to_utf8(made)}, {"reason", error.message()}});
   return made;
 }
@@ -362,7 +362,7 @@ void Project::transact(const std::function<void(SQLite::Database&)>& work) {
   } catch (...) {
     rethrow();
   }
-  state_->check_place();  // what was committed into a deleted file is lost
+  state_->check_place();  // commits into a deleted file would be lost
 }
 
 int64_t Project::edit(std::string_view label, const std::function<void(SQLite::Database&)>& work,

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Files below the folders whose length is that of a missing source.
+/// Files below the folders that have the size of a missing source.
 std::vector<fs::path> candidates(std::span<const fs::path> folders,
                                  const std::multimap<int64_t, MissingSource>& by_bytes) {
   std::vector<fs::path> files;
@@ -30,7 +30,7 @@ std::vector<fs::path> candidates(std::span<const fs::path> folders,
   return files;
 }
 
-/// Of a file that cannot be read nothing: it is not the one that is looked for.
+/// Empty if the file cannot be read: then it is not a match.
 std::string hash_or_nothing(const fs::path& file, const std::stop_token& stop) {
   try {
     return media::content_hash(file, stop);

@@ -18,14 +18,14 @@ struct MissingSource {
   std::string hash{};
   int64_t bytes = 0;
 };
-/// Sources whose file is not where it was. Cost: one look at the file system each.
+/// Sources whose file is missing. Cost: one stat each.
 std::vector<MissingSource> missing_sources(const Project& project);
 
-/// Sources whose file has another content than the one that was imported. Only files of another length or
-/// time than then are read. What cannot be read counts as changed. @throws fw::Cancelled
+/// Sources whose file has different content than when it was imported. Only reads files whose size or time
+/// differs. Unreadable files count as changed. @throws fw::Cancelled
 std::vector<MissingSource> changed_sources(const Project& project, const WorkOptions& options = {});
 
-/// Of a source that relink_sources() did not find.
+/// For a source that relink_sources() did not find.
 inline constexpr ErrorCode source_not_found{
     "project.source_not_found", FW_TEXT("errors", "{file} was not found."),
     FW_TEXT("errors",
@@ -40,8 +40,8 @@ void describe(auto& fields, RelinkReport& report) {
   fields("relinked", report.relinked);
   fields("still_missing", report.still_missing);
 }
-/// Looks for the missing and the changed sources by their content in `folders` and all folders in them, and
-/// points the project to them: one step of the undo history. Only files of the right length are read.
+/// Searches `folders`, recursively, for the content of missing and changed sources, and points the project to
+/// the files found: one undo step. Only files of the right size are read.
 /// @throws fw::Cancelled, project.read_only
 RelinkReport relink_sources(Project& project, std::span<const std::filesystem::path> folders,
                             const WorkOptions& options = {});

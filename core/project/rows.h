@@ -11,7 +11,7 @@
 #include <string_view>
 #include <type_traits>
 
-/// Shorter ways to write what every function on the database does. For core/project's own files.
+/// Short forms of common database operations. Internal to core/project.
 namespace fw::project {
 
 inline void bind_value(SQLite::Statement& statement, int index, std::string_view value) {
@@ -30,7 +30,7 @@ void bind_value(SQLite::Statement& statement, int index, const std::optional<Val
   value ? bind_value(statement, index, *value) : statement.bind(index);
 }
 
-/// Runs a prepared statement once more with these parameters. @return how many rows changed
+/// Runs a prepared statement again with these parameters. @return the number of changed rows
 template <typename... Values>
 int run(SQLite::Statement& statement, const Values&... values) {
   statement.reset();

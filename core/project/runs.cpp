@@ -19,7 +19,7 @@ constexpr ErrorCode run_unreadable{
     "project.run_unreadable", FW_TEXT("errors", "The run {folder} cannot be indexed: {reason}."),
     FW_TEXT("errors", "Its folder is not changed. Check run.toml and events.jsonl there.")};
 
-/// Where reading a run's events goes on.
+/// Position at which to continue reading a run's events.
 struct ImportCursor {
   int64_t run_id = 0;
   uint64_t events_bytes = 0;
@@ -44,7 +44,7 @@ ImportCursor find_or_add(SQLite::Database& database, const std::string& stored, 
   return {.run_id = database.getLastInsertRowid()};
 }
 
-/// The line that ends at byte `end` of the file; empty when no line ends there.
+/// The line that ends at byte `end` of the file; empty if no line ends there.
 std::string line_before(const fs::path& file, uint64_t end, size_t length) {
   std::ifstream stream(file, std::ios::binary);
   const uint64_t begin = end < length + 1 ? 0 : end - length - 1;
@@ -56,7 +56,7 @@ std::string line_before(const fs::path& file, uint64_t end, size_t length) {
   return line;
 }
 
-/// Puts events into the tables of one run.
+/// Writes the events of one run to the tables.
 class EventSink {
  public:
   EventSink(SQLite::Database& database, int64_t run_id, std::string folder)
@@ -75,7 +75,7 @@ class EventSink {
     ++imported_.events;
     last_step_ = event.step;
     changed_from(event.step);
-    // An event that another version wrote differently is no reason to lose the others.
+    // An unexpected event from another version must not lose the others.
     try {
       if (event.event == "started") forget_after(event.step);
       if (event.event == "metrics" || event.event == "held_out") take_figures(event);
@@ -87,7 +87,7 @@ class EventSink {
   const RunImport& imported() const { return imported_; }
   int64_t last_step() const { return last_step_; }
 
-  /// A run that starts at a step has forgotten what it did beyond.
+  /// A run that resumes at a step has discarded everything after it.
   void forget_after(int64_t step) {
     changed_from(std::max<int64_t>(step, 0));
     for (const char* table : {"metrics", "sample_losses", "samples"}) {
@@ -116,7 +116,7 @@ class EventSink {
 
   void take_sample(const run::RunEvent& event) {
     const fs::path named = event.json.at("path").get<std::string>();
-    // A run that somebody else made may name any file of this computer.
+    // A run made by somebody else could name any file on this computer.
     if (named.is_absolute() || named.lexically_normal().string().starts_with("..")) return;
     const fs::path path = fs::path(folder_) / named;
     run(sample_, run_id_, to_utf8(path.lexically_normal()), event.step,
@@ -133,8 +133,7 @@ class EventSink {
   int64_t last_step_ = 0;
 };
 
-/// The last whole line before `end`, so that a later look sees whether the file is still the same up to
-/// there.
+/// The last whole line before `end`, to detect later whether the file is still the same up to there.
 std::string last_whole_line(const fs::path& file, uint64_t end) {
   constexpr size_t most = 1 << 16;
   const std::string tail = line_before(file, end, std::min<uint64_t>(end, most));

@@ -12,8 +12,8 @@
 #include "project/work.h"
 #include "run/run_folder.h"
 
-/// The project's index of its run folders (run/run_folder.h). The folders are the truth: everything here
-/// can be made again from them, so nothing of it is part of the undo history.
+/// The project's index of its run folders (run/run_folder.h). The folders are the source of truth: the index
+/// can be rebuilt from them, so it is not part of the undo history.
 namespace fw::project {
 
 struct RunInfo {
@@ -23,35 +23,35 @@ struct RunInfo {
   std::string family{};
   std::string training{};  ///< "lora" or "sft"
   int64_t created_ms = 0;
-  int64_t last_step = 0;  ///< of its newest event
+  int64_t last_step = 0;  ///< of the newest event
 };
-/// The newest first. How a run stands: run::run_status of its folder.
+/// Newest first. For a run's status, call run::run_status with its folder.
 std::vector<RunInfo> list_runs(const Project& project);
 
 struct RunImport {
-  int64_t events = 0;  ///< that are new
-  /// Figures and clips before this step are as they were; nothing: all of them are.
+  int64_t events = 0;  ///< new ones
+  /// the first step whose metrics and clips have changed; nullopt: none have
   std::optional<int64_t> changed_from{};
 };
-/// Takes up what a run has written since the last call; a run that is not known yet is added. When a resumed
-/// run has gone back to its checkpoint, what lay beyond is forgotten.
-/// Cost: O(new bytes). Thread: as Project, while the run goes on.
+/// Imports what a run has written since the last call and adds runs that are not known yet. If a resumed run
+/// went back to its checkpoint, removes what came after it.
+/// Cost: O(new bytes). Thread: as Project; the run may be active.
 RunImport import_run_events(Project& project, const run::RunPaths& run);
 
-/// The folders of all its runs that are there: those in runs/, and those written elsewhere that it knows.
+/// All existing run folders: those in runs/, and known ones elsewhere.
 std::vector<run::RunPaths> run_folders(const Project& project);
 
 struct ReindexReport {
   int64_t runs = 0;
   int64_t events = 0;
-  std::vector<Fault> faults{};  ///< runs that cannot be read; they are left out
+  std::vector<Fault> faults{};  ///< runs that cannot be read; they are skipped
 };
 void describe(auto& fields, ReindexReport& report) {
   fields("runs", report.runs);
   fields("events", report.events);
   fields("faults", report.faults);
 }
-/// Forgets the index and makes it again from run_folders(). @throws fw::Cancelled; what was indexed by then is kept
+/// Rebuilds the index from run_folders(). @throws fw::Cancelled; keeps what was indexed until then
 ReindexReport reindex_runs(Project& project, const WorkOptions& options = {});
 
 struct MetricPoint {
@@ -60,11 +60,11 @@ struct MetricPoint {
   bool operator==(const MetricPoint&) const = default;
 };
 std::vector<std::string> metric_names(const Project& project, int64_t run_id);
-/// By rising step. Cost: O(points).
+/// In ascending step order. Cost: O(points).
 std::vector<MetricPoint> read_metric(const Project& project, int64_t run_id, std::string_view name,
                                      int64_t from_step = 0);
 
-/// A clip that a run made while it trained.
+/// A clip that a run generated during training.
 struct RunSample {
   int64_t run_id = 0;
   std::string path{};  ///< as stored
@@ -73,16 +73,16 @@ struct RunSample {
   int64_t seed = 0;
   nlohmann::json details{};  ///< the whole event
 };
-/// By run, step and path. @param run_id  nothing: of all runs
+/// Ordered by run, step and path. @param run_id  nullopt: all runs
 std::vector<RunSample> list_samples(const Project& project, std::optional<int64_t> run_id = {});
 
-/// How hard a training sample was, over the steps that saw it.
+/// Loss of a training sample, over the steps that used it.
 struct SampleDifficulty {
   std::string sample_id{};
   int64_t times = 0;
   double mean_loss = 0;
 };
-/// The largest mean first.
+/// Largest mean first.
 std::vector<SampleDifficulty> sample_losses(const Project& project, int64_t run_id);
 
 }  // namespace fw::project

@@ -24,7 +24,7 @@ bool is_still(const ClipRow& row) {
 
 dataset::ClipShape shape_of(const ClipRow& row, double fps) {
   const bool resampled = fps > 0 && !is_still(row);
-  // A crop outside the picture, which older versions imported, gives no sample: that clip alone is unfit.
+  // A crop outside the picture, which older versions imported, yields no sample: only that clip is unfit.
   const catalog::Crop whole{0, 0, row.source.width, row.source.height};
   const catalog::Crop crop = row.clip.crop.value_or(whole);
   const bool inside = is_inside(crop, whole.width, whole.height);
@@ -98,7 +98,7 @@ void visit_samples(const Project& project, std::span<const dataset::BucketAssign
   }
   size_t next = 0;
   visit_clips(project, ids, [&](const ClipRow& row) {
-    while (ids[next] != row.clip.id) ++next;  // those that have been removed since
+    while (ids[next] != row.clip.id) ++next;  // skips removed clips
     const dataset::BucketFit& fit = *fits[next++];
     for (int64_t part = 0; part < fit.parts; ++part) {
       take(sample_of(project, row, fit, part, options));

@@ -11,11 +11,11 @@ namespace fw::project {
 
 namespace {
 
-/// Step n leads from version n to n + 1. A step that has been released is never changed.
+/// Step n migrates from version n to n + 1. Never change a released step.
 ///
-/// Paths are UTF-8, relative to the project's folder where they are inside it. Times are milliseconds since
-/// the Unix epoch. A cut is [in_frame, out_frame) in decoded frames of the source; crops are in pixels of the
-/// picture as shown. Tables whose changes can be undone are listed in edits.cpp.
+/// Paths are UTF-8, and relative if inside the project's folder. Times are milliseconds since the Unix epoch.
+/// A cut is [in_frame, out_frame) in decoded frames of the source; crops are in pixels of the displayed
+/// picture. Tables whose changes can be undone are listed in edits.cpp.
 constexpr std::array steps{
     R"sql(
 CREATE TABLE sources (
@@ -271,7 +271,7 @@ DROP TABLE kept_jobs;
 )sql",
 };
 
-/// "FWrt": lets file(1) and the desktop tell a project from other SQLite files.
+/// "FWrt": lets file(1) and the desktop distinguish a project from other SQLite files.
 constexpr int application_id = 0x46577274;
 
 }  // namespace

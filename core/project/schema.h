@@ -9,14 +9,14 @@ class Database;
 
 namespace fw::project {
 
-/// The version that this program writes. Each earlier one is brought up to it step by step.
+/// The version that this program writes. Older ones are migrated step by step.
 int newest_schema();
 
-/// @return the version found in the database; 0 when it is empty
+/// @return the version of the database; 0 if it is empty
 int schema_of(SQLite::Database& database);
 
-/// Brings an empty or older database to newest_schema() in one transaction: after a crash it is the old or
-/// the new, whole. @throws SQLite::Exception; the caller has refused newer versions
+/// Migrates an empty or older database to newest_schema() in one transaction: after a crash it is entirely
+/// old or entirely new. @throws SQLite::Exception. The caller has rejected newer versions
 void migrate(SQLite::Database& database);
 
 }  // namespace fw::project

@@ -24,7 +24,7 @@ constexpr ErrorCode no_scratch{
 constexpr std::string_view name_begins = "framewright-scratch-";
 constexpr const char* lock_name = "lock";
 
-/// A folder of this user's own, not a link that somebody else put there.
+/// True for a folder owned by this user, and not for a link that somebody else created.
 bool is_own_folder(const fs::path& folder) {
   struct stat status {};
   return ::lstat(folder.c_str(), &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == ::geteuid();
@@ -41,7 +41,7 @@ void clear_leftovers(const fs::path& parent) {
     try {
       if (FileLock::try_lock(folder / lock_name)) fs::remove_all(folder, ignored);
     } catch (const Error&) {
-      // Somebody else cleared it at the same moment.
+      // Another process has removed it at the same time.
     }
   }
 }

@@ -8,9 +8,8 @@
 
 namespace fw::project {
 
-/// A folder for temporary files that only this user may enter, with a name that nobody can guess; gone with
-/// the object. Making one clears away those that processes left behind which were killed. Thread: any, one at
-/// a time.
+/// A temporary folder with a random name that only this user can access; deleted with the object. Creating
+/// one also removes folders that killed processes have left behind. Thread: any, one at a time.
 class ScratchFolder {
  public:
   /// @throws fw::Error project.no_scratch
@@ -22,7 +21,7 @@ class ScratchFolder {
 
  private:
   std::filesystem::path folder_;
-  std::optional<FileLock> lock_;  // held: in use
+  std::optional<FileLock> lock_;  // held while in use
 };
 
 }  // namespace fw::project

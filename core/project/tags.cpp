@@ -10,7 +10,7 @@ namespace fw::project {
 
 namespace {
 
-/// Tags are one line, without spaces around them.
+/// Normalises a tag to one line without surrounding spaces.
 std::string normal_tag(std::string_view tag) {
   std::string normal(tag);
   std::ranges::replace_if(

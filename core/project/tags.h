@@ -8,13 +8,13 @@
 
 #include "project/project.h"
 
-/// Tags of many clips at once; those of one, and of the whole project, are in clips.h.
+/// Tags of several clips; for single clips and the whole project see clips.h.
 namespace fw::project {
 
-/// Every tag of these clips and how many of them have it. Thread: as Project. Cost: O(ids).
+/// All tags of these clips with the number of clips that have them. Thread: as Project. Cost: O(ids).
 std::map<std::string, int64_t> tags_of(const Project& project, std::span<const int64_t> ids);
 
-/// Gives each clip each tag that it has not yet, as one step of the undo history.
+/// Adds missing tags to each clip, as one undo step.
 void add_tags(Project& project, std::span<const int64_t> ids, std::span<const std::string> tags);
 
 }  // namespace fw::project

@@ -16,7 +16,7 @@ constexpr size_t most_compared = size_t{4} << 20;  // pairs of words
 enum class Letter { of_word, of_character, alone };
 
 Letter letter_of(unsigned char byte) {
-  if (byte >= 0xE3) return Letter::of_character;  // from U+3000 on, and what follows the BMP
+  if (byte >= 0xE3) return Letter::of_character;  // from U+3000, and everything beyond the BMP
   const bool is_word = byte >= 0x80 || (byte >= '0' && byte <= '9') ||
                        ((byte | 32) >= 'a' && (byte | 32) <= 'z') || byte == '_';
   return is_word ? Letter::of_word : Letter::alone;
@@ -53,11 +53,11 @@ class Parts {
   std::vector<DiffPart> parts_;
 };
 
-/// By the longest common subsequence of words.
+/// Longest common subsequence of words.
 void compare(std::span<const std::string_view> before, std::span<const std::string_view> after,
              Parts& parts) {
   const size_t width = after.size() + 1;
-  std::vector<uint16_t> common((before.size() + 1) * width);  // of what follows each pair of places
+  std::vector<uint16_t> common((before.size() + 1) * width);  // of the rests after each pair
   for (size_t i = before.size(); i-- > 0;) {
     for (size_t j = after.size(); j-- > 0;)
       common[i * width + j] = before[i] == after[j]

@@ -7,7 +7,7 @@
 
 namespace fw::project {
 
-/// A piece of two texts that is in both, or in the first or the second one alone.
+/// A piece that is in both texts, or only in the first or the second.
 struct DiffPart {
   enum class Kind { same, removed, added };
   Kind kind = Kind::same;
@@ -15,9 +15,9 @@ struct DiffPart {
   bool operator==(const DiffPart&) const = default;
 };
 
-/// What became of one text: all parts but the added ones make up `before`, all but the removed ones `after`.
-/// Whole words differ; of scripts without spaces each character is a word. Thread: any. Cost: O(words of the
-/// one x words of the other) of the part that differs, beyond a few thousand words each that part as a whole.
+/// Diffs two texts: the parts that are not `added` form `before`, those that are not `removed` form `after`.
+/// Compares whole words; in scripts without spaces, characters. Thread: any. Cost: O(words x words) of the
+/// part that differs; a part beyond a few thousand words each is reported as a whole.
 std::vector<DiffPart> diff_words(std::string_view before, std::string_view after);
 
 }  // namespace fw::project

@@ -35,7 +35,7 @@ std::string message_of(int code) {
   return reinterpret_cast<const char*>(text);
 }
 
-/// \1 as other programs write $1.
+/// Replaces \1 by $1.
 std::string with_dollars(std::string_view replacement) {
   std::string text;
   for (size_t i = 0; i < replacement.size(); ++i) {
@@ -53,7 +53,7 @@ std::string with_dollars(std::string_view replacement) {
 }
 
 PCRE2_SPTR units(std::string_view text) {
-  // PCRE2 wants a valid pointer even where there is nothing.
+  // PCRE2 requires a valid pointer even for an empty text.
   return reinterpret_cast<PCRE2_SPTR>(text.empty() ? "" : text.data());
 }
 
@@ -96,7 +96,7 @@ std::variant<TextPattern, Fault> TextPattern::make(std::string_view search, std:
     return Fault(bad_pattern,
                  {{"pattern", search}, {"place", place}, {"reason", message_of(error)}, {"brace", "{"}});
   }
-  pcre2_jit_compile(state->code, PCRE2_JIT_COMPLETE);  // slower without, otherwise the same
+  pcre2_jit_compile(state->code, PCRE2_JIT_COMPLETE);  // only for speed
   state->context = pcre2_match_context_create(nullptr);
   pcre2_set_match_limit(state->context, match_limit);
   state->options = PCRE2_SUBSTITUTE_GLOBAL | PCRE2_SUBSTITUTE_OVERFLOW_LENGTH |
@@ -114,7 +114,7 @@ TextPattern::Result TextPattern::replace(std::string_view text) const {
                             reinterpret_cast<PCRE2_UCHAR*>(result.text.data()), &size);
   };
   int count = substitute();
-  if (count == PCRE2_ERROR_NOMEMORY) {  // `size` now says what it takes
+  if (count == PCRE2_ERROR_NOMEMORY) {  // `size` now has the required size
     result.text.resize(size);
     count = substitute();
   }

@@ -11,14 +11,14 @@
 
 namespace fw::project {
 
-/// What to search for and what to put in its place: plain text, or a Perl-compatible regular expression with
-/// $1, \1 or ${name} in the replacement. Thread: any; one object one at a time.
+/// A search text and its replacement: plain text, or a Perl-compatible regular expression with $1, \1 or
+/// ${name} in the replacement. Thread: any; each object one at a time.
 class TextPattern {
  public:
   enum class Kind { plain, regular_expression };
   enum class Case { match, ignore };
 
-  /// @return the pattern, or where it is wrong
+  /// @return the pattern, or the error in it
   static std::variant<TextPattern, Fault> make(std::string_view search, std::string_view replacement,
                                                Kind kind, Case letter_case);
   TextPattern(TextPattern&&) noexcept;
@@ -29,7 +29,7 @@ class TextPattern {
     std::string text;
     int64_t replacements = 0;
   };
-  /// All occurrences replaced. The work for one text is bounded, so that no expression hangs the program.
+  /// Replaces all occurrences. Work per text is bounded, so that no expression can hang the program.
   /// @throws fw::Error project.pattern_too_hard, project.bad_replacement. Cost: linear for plain text.
   Result replace(std::string_view text) const;
 

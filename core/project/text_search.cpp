@@ -26,7 +26,7 @@ const char* find_byte(const char* begin, const char* end, char byte) {
 bool mentions(std::string_view text, std::string_view word) {
   if (word.empty()) return true;
   if (text.size() < word.size()) return false;
-  // Where the word can begin. Each of its two first letters is looked for at memchr's speed.
+  // Candidate positions of the word: memchr searches both cases of its first letter.
   const char* const end = text.data() + (text.size() - word.size() + 1);
   const char small = lower(word.front()), large = upper(word.front());
   const char* next_small = find_byte(text.data(), end, small);

@@ -5,9 +5,9 @@
 
 namespace fw::project {
 
-/// Gives a connection the SQL function `mentions(word, text…)`: 1 when one of the texts holds the word,
-/// compared without regard to the case of A to Z, else 0; NULL holds nothing. What `text LIKE '%word%'` says,
-/// in less time: a list is filtered while a person types. Cost: O(bytes of the texts).
+/// Adds the SQL function `mentions(word, text…)`: 1 if one of the texts contains the word, ignoring the case
+/// of A to Z, else 0; NULL contains nothing. A faster `text LIKE '%word%'`, for filtering a list while the
+/// user types. Cost: O(bytes of the texts).
 void add_search_function(SQLite::Database& database);
 
 }  // namespace fw::project

@@ -8,7 +8,7 @@ namespace fw::project {
 
 namespace {
 
-/// No text has more tokens than bytes, but for the one at its end: shorter ones need no counting.
+/// A text has at most one more token than bytes (the end token): shorter ones need no counting.
 constexpr const char* select_uncounted =
     "SELECT t.clip_id, t.changed_ms, t.text FROM captions t"
     " LEFT JOIN caption_tokens k ON k.clip_id = t.clip_id"

@@ -10,16 +10,16 @@
 
 namespace fw::project {
 
-/// What counts the tokens of captions.
+/// Identifies how the tokens of captions are counted.
 struct TokenCounter {
-  std::string name{};  ///< of tokenizers and limits: what another one counted is counted again
-  int64_t limit = 0;   ///< tokens that the model reads: shorter texts need no counting
+  std::string name{};  ///< of tokenizers and limits: counts under another name are recomputed
+  int64_t limit = 0;   ///< tokens that the model reads: shorter texts are not counted
   std::string id_token{};
   CountTokens count{};
 };
 
-/// Which captions are longer than the model reads: those that changed since they were counted last, or that
-/// another counter counted.
+/// Captions that are too long for the model: those that changed since they were last counted, or that were
+/// counted with another counter.
 struct TokenCounts {
   struct Caption {
     int64_t clip_id = 0;
@@ -28,14 +28,14 @@ struct TokenCounts {
   };
   std::string counter{};
   std::vector<Caption> captions{};
-  bool are_others = false;  ///< another counter's are in the project
+  bool are_others = false;  ///< the project has counts from another counter
   bool is_news() const { return are_others || !captions.empty(); }
 };
-/// @throws fw::Cancelled. Thread: as Project. Cost: one look at each caption, and tokenizing new long ones.
+/// @throws fw::Cancelled. Thread: as Project. Cost: one look at each caption; tokenizes new long ones.
 TokenCounts count_tokens(const Project& project, const TokenCounter& counter,
                          const std::stop_token& stop = {});
 
-/// Keeps them in the project, for the filter is:long; no part of the undo history.
+/// Stores the counts in the project, for the filter is:long; not part of the undo history.
 void keep_token_counts(Project& project, const TokenCounts& counts);
 
 }  // namespace fw::project

@@ -13,19 +13,19 @@
 
 namespace fw::project {
 
-/// How long work on many clips is done and followed.
+/// How to process many clips and report progress.
 struct WorkOptions {
-  int threads = 0;  ///< 0: as many as there are cores
+  int threads = 0;  ///< 0: one per core
   std::function<void(const Progress&)> on_progress = nullptr;
   std::stop_token stop = {};
 };
 
-/// Makes items 0..count-1 by `make(i, stop)` on several threads and takes them by `take(i, item)` in order on
-/// the calling thread. @throws fw::Cancelled when stopped, what make and take throw; `take` has had all
-/// before
+/// Computes items 0..count-1 with `make(i, stop)` on several threads and passes them to `take(i, item)` in
+/// order on the calling thread. @throws fw::Cancelled if stopped; what make and take throw, after `take` has
+/// received all earlier items
 template <typename Item, typename Make, typename Take>
 void work_ahead(size_t count, std::string phase, const WorkOptions& options, Make&& make, Take&& take) {
-  std::stop_source stop;  // set by the caller's request and when this function is left
+  std::stop_source stop;  // triggered by the caller's request and on leaving this function
   const std::stop_callback on_request(options.stop, [&stop] { stop.request_stop(); });
   const size_t threads = options.threads > 0 ? static_cast<size_t>(options.threads)
                                              : std::max<size_t>(1, std::thread::hardware_concurrency());

@@ -41,9 +41,9 @@ enum class Access { read_write, read_only };
 ///
 /// Functions on projects are declared by topic: clips.h, captions.h, import.h and so on. All of them, and
 /// these methods, throw fw::Error project.database if the database fails (disk full, damaged), project.gone
-/// if its folder was deleted, moved or replaced, and project.read_only when a read-only project
-/// is modified. Thread: one at a time. Other threads and processes open the folder themselves; readers never wait
-/// for a writer, except on a network file system.
+/// if its folder was deleted, moved or replaced, and project.read_only when a read-only project is modified.
+/// Thread: one at a time. Other threads and processes open the folder themselves; readers never wait for a
+/// writer, except on a network file system.
 class Project {
  public:
   /// Creates the folder if it does not exist.

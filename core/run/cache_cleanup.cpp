@@ -48,7 +48,7 @@ constexpr ErrorCode folder_unusable{"base.folder_unusable",
 constexpr std::array<std::string_view, 3> kinds{"latents", "text", "image"};
 constexpr std::string_view suffix = ".safetensors";
 constexpr size_t key_digits = 32;
-constexpr int share_attempts = 500;  // of 20 ms
+constexpr int share_attempts = 500;  // 20 ms apart
 constexpr uintmax_t most_user_bytes = 64u << 20;
 
 fs::path lock_file(const fs::path& cache) {
@@ -71,7 +71,7 @@ struct Entry {
   int64_t used_ns = 0;
 };
 
-/// Neither the folders of the kinds nor the entries may be links: what these lead to is not the cache's.
+/// Skips links among the folders of kinds and the entries: their targets do not belong to the cache.
 std::vector<Entry> entries_of(const fs::path& cache, const std::stop_token& stop) {
   std::vector<Entry> entries;
   for (const std::string_view kind : kinds) {
@@ -96,7 +96,8 @@ std::vector<Entry> entries_of(const fs::path& cache, const std::stop_token& stop
   return entries;
 }
 
-/// A list that cannot be read would let go what unfinished runs need: that is an error, a missing one is not.
+/// If the list cannot be read, entries of unfinished runs might be removed: that is an error, a missing list
+/// is not.
 std::vector<fs::path> users_of(const fs::path& cache) {
   std::error_code error;
   if (fs::symlink_status(users_file(cache), error).type() == fs::file_type::not_found) return {};
@@ -108,11 +109,11 @@ std::vector<fs::path> users_of(const fs::path& cache) {
   return users;
 }
 
-/// The state of a folder that was noted as a user of the cache.
+/// State of a folder that was recorded as a user of the cache.
 enum class Run { none, finished, unfinished, missing };
 
-/// A run counts as deleted if only its own folder is gone, and as missing if the folder around it is gone
-/// too: then a disk may not be mounted, or the project may have moved.
+/// A run counts as deleted if only its own folder is gone, and as missing if the folder around it is gone,
+/// too: then a disk may not be mounted, or the project may have been moved.
 Run look_at(const RunPaths& run) {
   std::error_code error;
   const auto type = [&](const fs::path& path) { return fs::status(path, error).type(); };
@@ -129,7 +130,7 @@ Run look_at(const RunPaths& run) {
   return status.is_finished() && !status.running ? Run::finished : Run::unfinished;
 }
 
-/// "<kind>/<key>" of all that a sample needs.
+/// Visits "<kind>/<key>" of every entry that a sample needs.
 template <typename Take>
 void visit_names(const dataset::DatasetSample& sample, Take&& take) {
   const std::pair<std::string_view, const std::string&> keys[]{{"latents", sample.keys.latents},
@@ -141,7 +142,7 @@ void visit_names(const dataset::DatasetSample& sample, Take&& take) {
   }
 }
 
-/// @return whether the run could be looked at
+/// @return false if the run is missing
 bool add_needs(const RunPaths& run, std::set<std::string>& needs) {
   try {
     const Run found = look_at(run);
@@ -155,7 +156,7 @@ bool add_needs(const RunPaths& run, std::set<std::string>& needs) {
   }
 }
 
-/// @param missing  gets the folders of runs that cannot be found
+/// @param missing  receives the folders of runs that cannot be found
 std::set<std::string> needs_of(const fs::path& cache, std::span<const fs::path> runs,
                                std::vector<fs::path>& missing, const std::stop_token& stop) {
   std::set<fs::path> folders(runs.begin(), runs.end());
@@ -192,11 +193,11 @@ void note_cache_user(const fs::path& cache, const fs::path& manifest) {
   if (!fs::is_directory(cache, error)) return;
   const fs::path whole = fs::absolute(manifest, error).lexically_normal();
   const fs::path list = users_file(cache);
-  if (error || to_utf8(whole).find('\n') != std::string::npos) return;  // no such name can be kept a line
+  if (error || to_utf8(whole).find('\n') != std::string::npos) return;  // cannot be stored on one line
   if (::access(cache.c_str(), W_OK) != 0) return;
   const std::vector<fs::path> known = users_of(cache);
   if (std::ranges::find(known, whole) != known.end()) return;
-  // One write appends whole lines, whoever else does. The first line end closes what a full disk cut off.
+  // A single write appends whole lines atomically. The leading newline ends a line that a full disk cut off.
   const std::string line = '\n' + to_utf8(whole) + '\n';
   const int file = ::open(list.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
   if (file >= 0) open_to_others(file, list);

@@ -8,23 +8,23 @@
 #include "catalog/model_spec.h"
 #include "run/run_folder.h"
 
-/// The prompts of validation clips may change after a run was frozen: then validation_prompts.txt in its
-/// folder has them, one a line, each as in validation.validation_prompts. They count from the next
-/// validation on. Empty lines are skipped; a file without prompts makes no clips.
+/// Validation prompts can change after a run was frozen: validation_prompts.txt in its folder then contains
+/// them, one per line, in the format of validation.validation_prompts. They apply from the next validation.
+/// Empty lines are skipped; a file without prompts disables clips.
 namespace fw::run {
 
-/// Nothing while nobody changed them. @throws fw::Error base.read_failed. Thread: any.
+/// Returns nullopt if they were not changed. @throws fw::Error base.read_failed. Thread: any.
 std::optional<std::vector<std::string>> read_changed_prompts(const RunPaths& run);
 
-/// One a line. Spaces around them do not count.
+/// Splits into lines, without surrounding spaces.
 std::vector<std::string> prompts_of(std::string_view text);
 
-/// All that forbids clips of these prompts, at once.
-/// @param model  of the run; null: sizes are not checked against it
+/// Returns every problem that prevents clips of these prompts.
+/// @param model  of the run; null: does not check sizes against it
 std::vector<Fault> check_prompts(const RunSettings& settings, const std::vector<std::string>& prompts,
                                  const catalog::ModelSpec* model);
 
-/// @throws fw::Error base.write_failed. Thread: any; while the run is trained, too.
+/// @throws fw::Error base.write_failed. Thread: any, also while the run is training.
 void write_changed_prompts(const RunPaths& run, const std::vector<std::string>& prompts);
 
 }  // namespace fw::run

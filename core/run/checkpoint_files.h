@@ -10,21 +10,21 @@
 #include <stop_token>
 #include <string>
 
-/// The hashes in checkpoint.json of itself and of the checkpoint's other files, which reveal damage.
+/// Hashes in checkpoint.json, of itself and of the checkpoint's other files, for detecting damage.
 namespace fw::run {
 
 using FileHashes = std::map<std::string, std::string>;  ///< Hash128 by name
 
-/// `state` with the hashes, sealed by one of its own.
+/// Adds the hashes to `state`, and a hash of the whole.
 nlohmann::json sealed(nlohmann::json state, const FileHashes& hashes);
-/// Whether nothing in it has changed since; true of one from before there were hashes.
+/// True if the state is unchanged since it was sealed, or is older than the hashes.
 bool is_intact(nlohmann::json state);
 
-/// @param names  looks at these files alone; empty: all that have a hash
-/// @param on_bytes  of all files so far
-/// @return the name of one that is not as it was written; nothing when all are, or when the checkpoint is
-/// from before there were hashes. @throws fw::Error base.read_failed and base.json of checkpoint.json;
-/// fw::Cancelled. Thread: any. Cost: reads the files, and hashes them several times as fast.
+/// @param names  checks only these files; empty: all files with a hash
+/// @param on_bytes  bytes read so far, over all files
+/// @return the name of a file that has changed; nullopt if none has, or if the checkpoint is older than the
+///   hashes. @throws fw::Error base.read_failed and base.json for checkpoint.json; fw::Cancelled. Thread:
+///   any. Cost: reads the files; hashing is several times faster.
 std::optional<std::string> damaged_file(const std::filesystem::path& checkpoint,
                                         const std::set<std::string>& names = {},
                                         const std::stop_token& stop = {},

@@ -14,7 +14,7 @@ namespace fw::run {
 /// A setting that fitting changed.
 struct SettingChange {
   std::string key;
-  std::string value;  ///< as TOML writes it
+  std::string value;  ///< in TOML syntax
 
   std::string assignment() const { return key + "=" + value; }
 };
@@ -23,25 +23,25 @@ void describe(auto& fields, SettingChange& change) {
   fields("value", change.value);
 }
 
-/// Turns the core's source sentences into another language.
+/// Translates the core's English source sentences.
 using Translate = std::function<std::string(const std::string& sentence)>;
 
-/// What fitting a run into a card's memory came to.
+/// Result of fitting a run into a GPU's memory.
 struct FitVerdict {
   bool fits = true;
   std::vector<SettingChange> changes;
-  int64_t needed_bytes = 0;  ///< of the device, or of the host where that is short; at the least
+  int64_t needed_bytes = 0;  ///< minimum; of the device, or of the host if `host_short`
   int64_t limit_bytes = 0;
   int64_t block_count = 0;  ///< of the transformer
-  double slower = 0;        ///< by which share of a step's time; below 0: faster
-  bool host_short = false;  ///< it would fit the device, with more memory in the host
-  /// What would make a LoRA fit where nothing else does, but changes its course a little: the user's to
-  /// choose. None: empty.
+  double slower = 0;        ///< relative change of step time; below 0: faster
+  bool host_short = false;  ///< it would fit the device with more host memory
+  /// Quantization that would make a LoRA fit when nothing else does, but slightly affects training: the user
+  /// decides. Empty: none.
   std::string quantization;
-  int64_t quantized_bytes = 0;  ///< needed with it
+  int64_t quantized_bytes = 0;  ///< bytes needed with it
 
   /// "12 of 42 blocks streamed, activations offloaded: 11.4 GiB of 12.0 GiB, about 4% slower"
-  /// @param translate  for the context "plan"; nothing: English
+  /// @param translate  in the context "plan"; null: English
   std::string in_words(const Translate& translate = {}) const;
 };
 void describe(auto& fields, FitVerdict& verdict) {

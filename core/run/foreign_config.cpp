@@ -19,10 +19,10 @@ constexpr ErrorCode foreign{
 
 struct Trainer {
   std::string_view name;
-  std::vector<std::string_view> keys;  ///< all of them are in the file
+  std::vector<std::string_view> keys;  ///< the file must contain all of them
 };
 
-/// The first that fits.
+/// The first match counts.
 const std::vector<Trainer>& trainers() {
   static const std::vector<Trainer> known{
       {"diffusion-pipe", {"micro_batch_size_per_gpu"}},
@@ -59,7 +59,7 @@ bool is_name(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-/// Whether the word is a key there: `word = …`, `"word": …`, `"--word": …` or a table, `[[word]]`.
+/// True if the word is used as a key: `word = …`, `"word": …`, `"--word": …` or a table, `[[word]]`.
 bool is_key_at(std::string_view text, size_t at, size_t length) {
   if (at > 0 && is_name(text[at - 1])) return false;
   std::string_view rest = text.substr(at + length);

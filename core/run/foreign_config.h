@@ -9,8 +9,8 @@
 
 namespace fw::run {
 
-/// Recognises a configuration or dataset file of another trainer (TOML, JSON or YAML) by keys that only this
-/// trainer uses. The fault names the trainer and the way to do the same here. Nothing for any other text.
+/// Recognises a configuration or dataset file of another trainer (TOML, JSON or YAML) by keys that only that
+/// trainer uses. The fault names the trainer and the equivalent here. nullopt for any other text.
 /// Thread: any. Cost: O(size).
 std::optional<Fault> foreign_config(std::string_view text, const std::string& file);
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view visible_name = "CUDA_VISIBLE_DEVICES=";
 
-/// They say where and how many, not how the weights are trained.
+/// Flags that say where and how many, not how the weights are trained.
 constexpr std::array<std::string_view, 31> harmless = {"config_file",
                                                        "debug",
                                                        "enable_cpu_affinity",
@@ -92,7 +92,7 @@ class LauncherWords {
   bool names(std::string_view program) const { return launcher_.words.find(program) != std::string::npos; }
   bool has(const std::string& flag) const { return flags_.contains(flag); }
   std::string value(const std::string& flag) const { return has(flag) ? flags_.at(flag) : std::string(); }
-  /// A flag's number, 1 where it is not given.
+  /// A flag's number; 1 if it is not given.
   std::optional<int64_t> count(const std::string& flag) const {
     return has(flag) ? process_count(value(flag)) : std::optional<int64_t>(1);
   }
@@ -109,7 +109,7 @@ class LauncherWords {
       const std::string ids = value("gpu_ids");
       const bool listed = !ids.empty() && ids != "all";
       const std::optional<int64_t> here = listed ? list_length(ids) : visible();
-      // Its configuration file may ask for fewer processes than there are devices, not for more.
+      // The configuration file may request fewer processes than there are devices, but not more.
       return here == 1 || !has("config_file") ? product(here, count("num_machines")) : std::nullopt;
     }
     if (names("torchrun") || names("torch.distributed")) {

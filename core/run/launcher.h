@@ -10,12 +10,12 @@
 
 namespace fw::run {
 
-/// What a launch script says before the Python file: `accelerate launch --gpu_ids 0,1 …`, `torchrun …`.
+/// The part of a launch command before the Python file: `accelerate launch --gpu_ids 0,1 …`, `torchrun …`.
 struct Launcher {
-  std::string words;                 ///< as they stand there; empty: plain python
-  std::optional<int64_t> processes;  ///< that train together; nothing: the script does not say
-  std::string mixed_precision;       ///< for a script that does not say it itself; empty: not said
-  /// Flags, without the dashes, and their values that may change what is learned.
+  std::string words;                 ///< verbatim; empty: plain python
+  std::optional<int64_t> processes;  ///< that train together; nullopt: unknown
+  std::string mixed_precision;       ///< default for scripts that do not set it; empty: not set
+  /// Flags, without dashes, and their values that may affect training results.
   std::vector<std::pair<std::string, std::string>> others;
 };
 

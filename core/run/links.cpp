@@ -21,7 +21,7 @@ std::filesystem::path links_file() {
   return data_folder() / "links.json";
 }
 
-/// @return what is wrong with them; empty: nothing
+/// @return the problem; empty if there is none
 std::string problem_of(const Links& links) {
   if (links.within.empty() && links.between.empty()) return "no group is listed.";
   for (const auto* level : {&links.within, &links.between}) {
@@ -57,7 +57,7 @@ std::optional<Links> kept_links() {
   try {
     return read_links(links_file());
   } catch (const Error&) {
-    return std::nullopt;  // they are measured again
+    return std::nullopt;  // they will be measured again
   }
 }
 

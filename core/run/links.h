@@ -9,15 +9,15 @@
 
 #include "base/json_fields.h"
 
-/// How fast the processes of a world exchange tensors: what `bench links` measures, and plans for several
-/// cards go by. Kept in the user's data folder as links.json.
+/// Speed of tensor exchange between the processes of a world, measured by `bench links` and used for plans
+/// with several GPUs. Stored in the user's data folder as links.json.
 namespace fw::run {
 
-/// Of groups of so many processes that all exchange at once, as the groups of a world do.
+/// Speed of groups of this size that all exchange at the same time, like the groups of a world.
 struct LinkSpeed {
   int64_t ranks = 2;       ///< of a group
-  double latency_s = 0;    ///< of a call that carries next to nothing
-  double bytes_per_s = 0;  ///< that a process sends to the others of its group in a large one
+  double latency_s = 0;    ///< of a call with almost no data
+  double bytes_per_s = 0;  ///< that a process sends to the rest of its group in a large call
   bool operator==(const LinkSpeed&) const = default;
 };
 void describe(auto& fields, LinkSpeed& speed) {
@@ -27,11 +27,11 @@ void describe(auto& fields, LinkSpeed& speed) {
 }
 
 struct Links {
-  std::string device;              ///< what its maker calls it
+  std::string device;              ///< name given by its manufacturer
   std::string backend;             ///< "nccl" or "gloo"
-  double copy_bytes_per_s = 0;     ///< of a copy on one device, read and written: what no link exceeds
-  std::vector<LinkSpeed> within;   ///< a machine, by the size of the group
-  std::vector<LinkSpeed> between;  ///< machines: groups of one process of each; empty: one machine
+  double copy_bytes_per_s = 0;     ///< of a copy on one device, reads plus writes: an upper bound for links
+  std::vector<LinkSpeed> within;   ///< one machine, by group size
+  std::vector<LinkSpeed> between;  ///< machines, with groups of one process each; empty: one machine
   bool operator==(const Links&) const = default;
 };
 void describe(auto& fields, Links& links) {
@@ -42,11 +42,11 @@ void describe(auto& fields, Links& links) {
   fields("between", links.between);
 }
 
-/// @throws fw::Error base.read_failed, base.bad_json; run.bad_links for what is no measurement
+/// @throws fw::Error base.read_failed, base.bad_json; run.bad_links for implausible values
 Links read_links(const std::filesystem::path& file);
-/// What was measured here last; nothing where nothing was, or what was cannot be read. Thread: any.
+/// The last measurement on this computer; nullopt if there is none or it cannot be read. Thread: any.
 std::optional<Links> kept_links();
-/// In place of what was kept before. @return the file. @throws fw::Error base.write_failed
+/// Replaces the stored measurement. @return the file. @throws fw::Error base.write_failed
 std::filesystem::path keep_links(const Links& links);
 
 }  // namespace fw::run

@@ -23,14 +23,14 @@ PhaseTimes read_phase_times(const RunPaths& run) {
     const nlohmann::json json = read_json(phases_file(run));
     if (json.is_object()) read_fields(json, times, "phases", Reading::lenient);
   } catch (const Error&) {
-    // They are counted anew.
+    // Start counting from zero.
   }
   return times;
 }
 
 PhaseClock::PhaseClock(RunPaths run, Clock::time_point now)
     : run_(std::move(run)), times_(read_phase_times(run_)), since_(now) {
-  times_.phase.clear();  // what was between the jobs is in none
+  times_.phase.clear();  // the time between jobs belongs to no phase
 }
 
 PhaseClock::~PhaseClock() {
@@ -60,7 +60,7 @@ void PhaseClock::write() {
   try {
     write_file_atomically(phases_file(run_), nlohmann::json(times_).dump(1) + '\n', Existing::own);
   } catch (const Error&) {
-    // The disk may be full, which the run itself waits for.
+    // The disk may be full; the run itself waits for space.
   }
 }
 

@@ -12,11 +12,11 @@
 
 namespace fw::run {
 
-/// How long a run has been in each of its phases, in all its jobs together, in its folder as phases.json.
+/// Time that a run has spent in each phase over all its jobs; stored in its folder as phases.json.
 struct PhaseTimes {
-  std::map<std::string, double> seconds{};  ///< by the words of Progress::phase
-  std::string phase{};                      ///< that it is in, or was in last
-  int64_t counted_ms = 0;                   ///< up to when the seconds count, since the Unix epoch
+  std::map<std::string, double> seconds{};  ///< by Progress::phase
+  std::string phase{};                      ///< current or last phase
+  int64_t counted_ms = 0;                   ///< time up to which the seconds count, since the Unix epoch
   bool operator==(const PhaseTimes&) const = default;
 };
 void describe(auto& fields, PhaseTimes& times) {
@@ -25,18 +25,18 @@ void describe(auto& fields, PhaseTimes& times) {
   fields("counted_ms", times.counted_ms);
 }
 
-/// Nothing where there is no file, or none that can be read. Thread: any.
+/// Empty if the file does not exist or cannot be read. Thread: any.
 PhaseTimes read_phase_times(const RunPaths& run);
 
-/// Keeps them while a job goes on. A time that cannot be written is not worth a word. Thread: any.
+/// Updates the times while a job runs. Write failures are ignored. Thread: any.
 class PhaseClock {
  public:
   using Clock = std::chrono::steady_clock;
-  static constexpr std::chrono::seconds writing_interval{30};  ///< at most so much is lost by a crash
+  static constexpr std::chrono::seconds writing_interval{30};  ///< most that a crash can lose
 
-  /// A further job of the run.
+  /// Starts counting for another job of the run.
   explicit PhaseClock(RunPaths run, Clock::time_point now = Clock::now());
-  /// Counts up to now.
+  /// Counts the remaining time.
   ~PhaseClock();
   PhaseClock(const PhaseClock&) = delete;
   PhaseClock& operator=(const PhaseClock&) = delete;
@@ -50,7 +50,7 @@ class PhaseClock {
   const RunPaths run_;
   std::mutex mutex_;  // guards all below
   PhaseTimes times_;
-  Clock::time_point since_;  ///< counted so far
+  Clock::time_point since_;  ///< end of the time already counted
 };
 
 }  // namespace fw::run

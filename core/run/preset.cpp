@@ -28,7 +28,7 @@ constexpr ErrorCode preset_exists{"run.preset_exists",
                                   FW_TEXT("errors", "There is already a preset \"{name}\"."),
                                   FW_TEXT("errors", "Choose another name, or replace it."), Blame::input};
 
-/// What belongs to one run, its data or its machine, and not to a way of training.
+/// True for settings that are specific to a run, its data or its machine.
 bool belongs_to_a_run(const catalog::Setting& setting) {
   constexpr std::array<std::string_view, 5> keys{"run.name", "run.seed", "run.device", "run.cpu_threads",
                                                  "data.id_token"};
@@ -36,7 +36,7 @@ bool belongs_to_a_run(const catalog::Setting& setting) {
          std::ranges::find(keys, setting.key) != keys.end();
 }
 
-/// Reads the table [preset]; adds a fault for each key that is wrong.
+/// Reads the table [preset]; adds a fault for each invalid key.
 void read_head(const toml::table& root, const fs::path& file, ParsedPreset& parsed) {
   const auto wrong = [&](const char* key) {
     parsed.faults.emplace_back(no_preset,
@@ -62,7 +62,7 @@ void read_head(const toml::table& root, const fs::path& file, ParsedPreset& pars
   found == bases.end() ? wrong("preset.basis")
                        : void(preset.basis = static_cast<PresetBasis>(found - bases.begin()));
   if (preset.name.empty()) wrong("preset.name");
-  // A figure without where it comes from is a promise that nobody made.
+  // Numbers must state their basis.
   if (preset.step_s > 0 && preset.basis != PresetBasis::measured) wrong("preset.basis");
   if (preset.step_s > 0 && !catalog::parse_bucket(preset.step_size)) wrong("preset.step_size");
   if (!root.at_path("preset.needed_gib")) return;
@@ -84,7 +84,7 @@ void read_head(const toml::table& root, const fs::path& file, ParsedPreset& pars
     }
 }
 
-/// What they set of a way of training.
+/// All keys that the presets set.
 std::set<std::string> keys_of(const std::vector<Preset>& presets) {
   std::set<std::string> all;
   for (const Preset& preset : presets) {
@@ -111,7 +111,7 @@ bool suits(const Preset& preset, const catalog::ModelSpec& model) {
 }
 
 bool fits_card(const Preset& preset, double card_gib) {
-  // Cards have a little less than their name says: a "24 GB" card reports 23.6 GiB.
+  // GPUs report slightly less than their nominal size: a "24 GB" card has 23.6 GiB.
   return preset.fits && preset.vram_gib > 0 && preset.vram_gib * 0.94 <= card_gib;
 }
 
@@ -151,7 +151,7 @@ bool leaves_buckets_out(const Preset& preset, const std::set<catalog::Bucket>& b
     return std::ranges::any_of(
         wanted, [&](const std::string& name) { return catalog::parse_bucket(name) == bucket; });
   };
-  // Where one stays, the samples of all others would go unused.
+  // If one bucket stayed, the samples of all others would not be used.
   return !wanted.empty() && !std::ranges::all_of(buckets, is_wanted);
 }
 
@@ -169,7 +169,7 @@ fs::path preset_folder() {
 
 std::vector<Preset> own_presets(const fs::path& folder, std::vector<Fault>& faults) {
   std::vector<Preset> own;
-  std::error_code none;  // no folder: nothing was saved yet
+  std::error_code none;  // a missing folder means that nothing was saved yet
   for (const auto& entry : fs::directory_iterator(folder, none)) {
     if (entry.path().extension() != ".toml") continue;
     try {

@@ -4,8 +4,8 @@
 #include <span>
 #include <string_view>
 
-/// The files of resources/presets, built in: the command line program has no resource folder. Not for other
-/// folders.
+/// The files of resources/presets, embedded, since the command line program has no resource folder. Internal
+/// to core/run.
 namespace fw::run {
 
 struct PresetFile {

@@ -92,10 +92,10 @@ std::string_view wanted_type(const catalog::Setting& setting) {
 
 constexpr size_t most_faults = 1000;
 
-/// The library compiles an expression by recursion.
+/// The regular expression library compiles recursively.
 constexpr size_t longest_pattern = 500;
 
-/// A fault with its place, so that the list can be sorted by line.
+/// A fault with its position, for sorting by line.
 struct FoundAt {
   TextPosition position;
   Fault fault;
@@ -110,7 +110,7 @@ class Reader {
     const bool whole_syntax = parse(text);
     set_defaults();
     for (const Leaf& leaf : leaves_of(root_)) {
-      if (faults_.size() >= most_faults) break;  // not the file that somebody meant
+      if (faults_.size() >= most_faults) break;  // not the intended file
       read(leaf);
     }
     if (whole_syntax && extent == Extent::whole) check_presence();
@@ -126,8 +126,8 @@ class Reader {
   RunFile take() { return std::move(run_); }
 
  private:
-  /// toml++ stops at the first syntax error. Each line with an error is blanked and the rest read again, so
-  /// that the user sees all of them.
+  /// toml++ stops at the first syntax error. To report all of them, blanks each line with an error and parses
+  /// again.
   bool parse(std::string_view text) {
     std::string rest(text);
     for (int attempt = 0; attempt < 20; ++attempt) {
@@ -158,7 +158,7 @@ class Reader {
     const size_t end = std::min(text.find('\n', begin), text.size());
     const bool blank = text.find_first_not_of(" \t\r", begin) >= end;
     std::fill(text.begin() + begin, text.begin() + end, ' ');
-    return !blank;  // an error that lies in an empty line comes from another one: give up
+    return !blank;  // an error in an empty line was caused elsewhere: give up
   }
 
   void add(TextPosition position, Fault fault) { faults_.push_back({position, std::move(fault)}); }
@@ -244,7 +244,7 @@ class Reader {
     }
     if (!setting.range) return true;
     const double number = number_of(value);
-    // Written so that NaN lies outside.
+    // The comparisons are written so that NaN is outside.
     return (setting.range->above_least ? number > setting.range->least : number >= setting.range->least) &&
            number <= setting.range->most;
   }
@@ -293,7 +293,7 @@ class Reader {
     }
     const RunSettings& run = run_.settings;
     if (run.train_steps == 0 && run.train_epochs == 0) add(at_end, Fault(no_end, {{"file", file_}}));
-    // A model of both tasks makes clips without a picture, too.
+    // A model for both tasks also makes clips without a picture.
     const bool needs_images = run.task == catalog::VideoTask::image_to_video &&
                               (model_ == nullptr || !model_->can(catalog::VideoTask::text_to_video) ||
                                !run.validation_images.empty());
@@ -316,7 +316,7 @@ class Reader {
                                                   {"value", name_of(run_.settings.quantization)}}));
   }
 
-  /// What the file says against the model in its folder.
+  /// Checks the file against the model in its folder.
   void check_model() {
     const RunSettings& run = run_.settings;
     const auto family = run_.given.find("model.family");
@@ -378,7 +378,7 @@ class Reader {
   std::vector<FoundAt> faults_;
 };
 
-/// Number of letters to change, put in or take out (Levenshtein).
+/// Number of characters to change, insert or delete (Levenshtein).
 size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<size_t> row(b.size() + 1);
   for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
@@ -401,10 +401,10 @@ std::string_view last_part(std::string_view key) {
 }  // namespace
 
 std::string nearest_key(std::string_view key) {
-  if (key.size() > 100) return {};  // the cost grows with it
+  if (key.size() > 100) return {};  // the cost grows with the length
   const std::string_view name = last_part(key);
   std::string best;
-  size_t best_distance = name.size() / 3 + 2;  // farther than that is not the same word
+  size_t best_distance = name.size() / 3 + 2;  // beyond that, it is a different word
   const auto consider = [&](std::string_view candidate, std::string_view spelled, std::string_view asked) {
     const size_t distance = edit_distance(asked, spelled);
     if (distance < best_distance) {
@@ -480,7 +480,7 @@ RunFile read_run_text(std::string_view text, const std::filesystem::path& file) 
     const catalog::ModelSpec model = catalog::recognise_model(model_source(run.settings));
     return parse_run_file(text, file, Extent::whole, &model);
   } catch (const Error&) {
-    return run;  // whoever needs the model says what is wrong with it
+    return run;  // the user of the model reports its problems
   }
 }
 

@@ -15,7 +15,7 @@ constexpr ErrorCode bad_override{"run.bad_override", FW_TEXT("errors", "\"{text}
                                  FW_TEXT("errors", "Write it as key=value, for example {example}."),
                                  Blame::input};
 
-/// The text of a run file with the places of what it holds.
+/// The text of a run file with the positions of its contents.
 class Document {
  public:
   explicit Document(std::string_view text) : text_(text), root_(parse_toml(text)), leaves_(leaves_of(root_)) {
@@ -32,7 +32,7 @@ class Document {
     return found == leaves_.end() ? nullptr : &*found;
   }
 
-  /// As the file calls the setting: `key`, or one that it had before.
+  /// The key that the file uses for the setting: `key` or a former one.
   std::string name_of(std::string_view key) const {
     const catalog::Setting* const setting = find_setting(key);
     if (leaf(key) == nullptr && setting != nullptr) {
@@ -42,7 +42,7 @@ class Document {
     return std::string(key);
   }
 
-  /// The last key that stands directly in `table`.
+  /// The last key directly in `table`.
   const Leaf* last_in(std::string_view table) const {
     const auto is_child = [&](const Leaf& l) { return table_of(l.key) == table; };
     const auto found = std::find_if(leaves_.rbegin(), leaves_.rend(), is_child);
@@ -54,7 +54,7 @@ class Document {
     return node.is_table() && node.as_table()->is_inline();
   }
 
-  /// toml++ counts columns in characters, the text is UTF-8.
+  /// toml++ counts columns in characters; the text is UTF-8.
   size_t offset(const toml::source_position& position) const {
     size_t at = line_begins_.at(position.line - 1);
     for (auto column = position.column; column > 1 && at < text_.size(); --column) {
@@ -97,7 +97,7 @@ class Document {
   std::string line_end_;
 };
 
-/// Places a new key: behind its last neighbour, in its table's empty header, or in a new table at the end.
+/// Inserts a new key after its last neighbour, below its table's empty header, or in a new table at the end.
 std::string inserted(const Document& document, std::string_view key, const std::string& value) {
   const std::string_view table = Document::table_of(key);
   const std::string entry = std::string(key.substr(table.empty() ? 0 : table.size() + 1)) + " = " + value;
@@ -109,7 +109,7 @@ std::string inserted(const Document& document, std::string_view key, const std::
       return document.replaced(end, end, ", " + entry);
     }
     const size_t begin = document.line_begin(*neighbour);
-    // Indentation, and "lora." when the neighbour is written as a dotted key.
+    // Indentation, and "lora." if the neighbour is written as a dotted key.
     const std::string prefix = text.substr(begin, document.offset(neighbour->key_begin) - begin);
     const size_t at = document.next_line(*neighbour);
     const bool open_line = at == text.size() && !text.ends_with('\n');
@@ -130,7 +130,7 @@ std::string inserted(const Document& document, std::string_view key, const std::
   return out + "[" + std::string(table) + "]" + document.line_end() + entry + document.line_end();
 }
 
-/// Every leaf as key and value text, to see that an edit changed one of them only.
+/// Every leaf as key and value text, for checking that an edit changed only one of them.
 std::map<std::string, std::string> contents(std::string_view text, std::string_view but_for) {
   const Document document(text);
   std::map<std::string, std::string> all;
@@ -141,7 +141,7 @@ std::map<std::string, std::string> contents(std::string_view text, std::string_v
   return all;
 }
 
-/// @param value  that the key must have after the edit; nothing: none
+/// @param value  expected for the key after the edit; nullopt: none
 void check_edit(std::string_view before, std::string_view after, std::string_view key,
                 const std::optional<std::string>& value) {
   std::string reason;
@@ -218,7 +218,7 @@ std::string override_in_text(std::string_view text, std::string_view assignment)
     const toml::table parsed = parse_toml("v = " + given);
     if (parsed.size() == 1) value = value_of_node(*parsed.get("v"), *setting);
   } catch (const toml::parse_error&) {
-    // Not TOML: a bare text, as people type it.
+    // Not TOML: an unquoted text.
   }
   const bool is_text = std::holds_alternative<std::string>(default_of(*setting));
   if (!value && is_text) value = given;

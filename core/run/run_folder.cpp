@@ -51,7 +51,7 @@ std::string step_name(int64_t step) {
   return std::string(step_prefix) + digits;
 }
 
-/// A name that is safe in a path and on a command line: letters of any script stay.
+/// Makes a name safe for paths and command lines; keeps letters of any script.
 std::string folder_name(std::string_view name) {
   std::string safe;
   for (const char c : name) {
@@ -74,7 +74,7 @@ std::string time_stamp() {
   return text;
 }
 
-/// Makes a folder that was not there before.
+/// Creates a folder with an unused name.
 RunPaths new_folder(const fs::path& output_dir, const std::string& name) {
   std::error_code error;
   fs::create_directories(output_dir, error);
@@ -86,11 +86,12 @@ RunPaths new_folder(const fs::path& output_dir, const std::string& name) {
   throw Error(folder_failed, {{"folder", to_utf8(output_dir / base)}, {"reason", error.message()}});
 }
 
-/// The run file with every path absolute, so that it means the same from inside the run's folder.
+/// The run file with absolute paths, so that it has the same meaning inside the run's folder.
 std::string frozen_text(const RunFile& run) {
   std::string text = run.text;
   for (const catalog::Setting& setting : settings()) {
-    // The default of output_dir counts from the file's folder too, and a branch goes beside its run.
+    // The default of output_dir is relative to the file's folder, too, and a branch is created next to its
+    // run.
     const bool is_there = run.given.contains(std::string(setting.key)) || setting.key == "run.output_dir";
     if (catalog::is_path(setting.meaning) && is_there) {
       text = set_in_text(text, setting.key, value_of(run.settings, setting));
@@ -109,7 +110,7 @@ void copy_bytes(const fs::path& from, const fs::path& to) {
   copy.commit();
 }
 
-/// Keeps the weights that a run starts from in its folder. @return the file there
+/// Copies or links a run's initial weights into its folder. @return the file there
 fs::path keep_start(const RunPaths& paths, const RunSettings& settings) {
   fs::path file = settings.start_from;
   std::error_code error;
@@ -122,11 +123,11 @@ fs::path keep_start(const RunPaths& paths, const RunSettings& settings) {
     throw Error(bad_start, {{"file", to_utf8(settings.start_from)}, {"name", to_utf8(file.filename())}});
   }
   fs::create_directory(paths.start(), error);
-  // The file of a checkpoint never changes: a second name for it costs nothing, and stays when the first
-  // goes. A file of the user's may be written over by whatever made it.
+  // A checkpoint's file never changes: a hard link costs nothing and survives deletion of the original. A
+  // user's file could be overwritten by the program that wrote it.
   const bool is_checkpoint = fs::exists(file.parent_path() / "checkpoint.json", error);
   std::set<std::string> names{file.filename().string()};
-  if (is_checkpoint) names.insert("checkpoint.json");  // by which version, up to which step
+  if (is_checkpoint) names.insert("checkpoint.json");  // records the version and the step
   if (file.extension() == ".json")
     for (const auto& [tensor, part] : safetensors::read_shard_index(file).files) names.insert(part);
   if (const auto damaged = is_checkpoint ? damaged_file(file.parent_path(), names) : std::nullopt)
@@ -156,10 +157,10 @@ void fill_folder(const RunPaths& paths, const RunFile& run, std::string_view bra
     text = set_in_text(text, "run.cpu_threads", catalog::Value(thread_count(run.settings, processes)));
   }
   if (!branch_id.empty()) write_file_atomically(paths.branch_id(), branch_id, Existing::refuse);
-  // A folder whose name is not UTF-8 has no place in a run file.
+  // A run file cannot contain a folder name that is not UTF-8.
   if (const RunFile frozen = parse_run_file(text, paths.run_file()); !frozen.faults.empty())
     throw Error(frozen.faults.front());
-  // Last: a folder with a run file is a run.
+  // Written last: a folder with a run file is a run.
   write_file_atomically(paths.run_file(), text, Existing::refuse);
 }
 
@@ -175,7 +176,7 @@ RunPaths freeze(const RunFile& run, std::string_view branch_id, int64_t processe
   return paths;
 }
 
-/// Empty when the folder cannot be read.
+/// Empty if the folder cannot be read.
 std::vector<fs::directory_entry> entries_of(const fs::path& folder) {
   std::vector<fs::directory_entry> entries;
   std::error_code error;
@@ -184,7 +185,7 @@ std::vector<fs::directory_entry> entries_of(const fs::path& folder) {
   return entries;
 }
 
-/// As read_run_events, until `take` returns false.
+/// Like read_run_events, but stops when `take` returns false.
 uint64_t visit_events(const RunPaths& run, uint64_t offset,
                       const std::function<bool(const RunEvent&)>& take) {
   std::error_code error;
@@ -316,11 +317,11 @@ RunPaths find_run(std::string_view text, const fs::path& output_dir) {
   if (text == "latest") {
     const std::vector<RunPaths> runs = list_runs(output_dir);
     if (runs.empty()) throw Error(no_run, {{"text", to_utf8(output_dir)}});
-    // A run that was refused before its first step has no events: it is not what anyone wants to go on with.
+    // A run that was rejected before its first step has no events, and nobody wants to resume it.
     std::pair<int64_t, RunPaths> newest{0, runs.front()};
     for (const RunPaths& run : runs) {
       const auto last = last_run_event(run);
-      // Of a run and its copy, the one that was made first.
+      // Of a run and its copy, take the one created first.
       if (last && last->time_ms >= newest.first) newest = {last->time_ms, run};
     }
     return newest.second;
@@ -354,7 +355,7 @@ std::optional<RunEvent> last_run_event(const RunPaths& run) {
 }
 
 int64_t total_steps(const RunPaths& run, const RunSettings& settings) {
-  if (settings.train_steps > 0) return settings.train_steps;  // also of one that was extended since
+  if (settings.train_steps > 0) return settings.train_steps;  // includes extensions of the run
   int64_t total = 0;
   visit_events(run, 0, [&](const RunEvent& event) {
     if (event.event == "started") total = event.value("total_steps", int64_t{0});

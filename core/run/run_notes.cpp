@@ -22,7 +22,7 @@ RunNotes read_run_notes(const RunPaths& run) {
     const nlohmann::json json = read_json(file_of(run));
     if (json.is_object()) read_fields(json, notes, "notes", Reading::lenient);
   } catch (const Error&) {
-    // A run is not worse for notes that nobody can read.
+    // Ignore unreadable notes.
   }
   return notes;
 }

@@ -8,12 +8,12 @@
 
 namespace fw::run {
 
-/// What a person says of a run, in its folder as notes.json: nothing of it changes what is trained.
+/// The user's notes on a run, in its folder as notes.json: they do not affect training.
 struct RunNotes {
-  std::string name{};  ///< in place of the run file's; empty: that one
+  std::string name{};  ///< replaces the run file's; empty: not set
   std::string note{};
   bool starred = false;
-  int64_t processes = 1;  ///< that train it together, where the window starts them
+  int64_t processes = 1;  ///< that train it together, if started by the window
   bool operator==(const RunNotes&) const = default;
 };
 void describe(auto& fields, RunNotes& notes) {
@@ -23,10 +23,10 @@ void describe(auto& fields, RunNotes& notes) {
   fields("processes", notes.processes);
 }
 
-/// Nothing said where there is no file, or none that can be read. Thread: any.
+/// Empty if the file does not exist or cannot be read. Thread: any.
 RunNotes read_run_notes(const RunPaths& run);
 
-/// @throws fw::Error base.write_failed. Thread: any; while the run is trained, too.
+/// @throws fw::Error base.write_failed. Thread: any, also while the run is training.
 void write_run_notes(const RunPaths& run, const RunNotes& notes);
 
 }  // namespace fw::run

@@ -47,18 +47,18 @@ std::string number_text(double number) {
   const auto end = std::to_chars(text, text + sizeof text, number).ptr;
   std::string out(text, end);
   if (const size_t zero = out.find("e-0"); zero != std::string::npos) out.erase(zero + 2, 1);
-  // TOML tells a float from an integer by its point or exponent.
+  // TOML distinguishes floats from integers by the decimal point or exponent.
   if (std::isfinite(number) && out.find_first_of(".e") == std::string::npos) out += ".0";
   return out;
 }
 
-/// How a condition writes a value: "true", "0", "lora".
+/// The notation of values in conditions: "true", "0", "lora".
 std::string plain_text(const catalog::Value& value) {
   if (const auto* text = std::get_if<std::string>(&value)) return *text;
   return to_toml(value);
 }
 
-/// Adds the settings of `table` that the families declare, each for runs of its family only.
+/// Adds the settings of `table` that families declare, each only for runs of its family.
 void add_own(std::vector<catalog::Setting>& all, std::string_view table) {
   for (const catalog::Family* family : catalog::families()) {
     if (family->settings == nullptr) continue;

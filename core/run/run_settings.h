@@ -15,8 +15,8 @@
 #include "catalog/model_choices.h"
 #include "catalog/setting.h"
 
-/// The settings of a training run, each declared once: in settings_table*.cpp, or in its family's file of the
-/// catalogue.
+/// The settings of a training run, each declared once: in settings_table*.cpp, or in its family's file in
+/// core/catalog.
 namespace fw::run {
 
 enum class TrainingType { lora = 1, sft };
@@ -33,7 +33,7 @@ constexpr bool has_eight_bits(OptimizerKind kind) {
   return kind == OptimizerKind::adamw_8bit || kind == OptimizerKind::adam_8bit;
 }
 
-/// What a run file holds, as plain values with their defaults. Names are those of the keys.
+/// The contents of a run file as plain values with their defaults. Members are named like the keys.
 struct RunSettings {
   int64_t schema = 1;
   // [run]
@@ -131,7 +131,7 @@ struct RunSettings {
   // [metrics]
   bool tensorboard = true;
   bool csv = true;
-  /// Settings without a member, by key: those of one family. What has its default is not here.
+  /// Settings without a member, by key: those of one family. Omits defaults.
   catalog::OwnValues own;
   // [distributed]
   int64_t zero_stage = 0;
@@ -142,51 +142,50 @@ struct RunSettings {
   bool operator==(const RunSettings&) const = default;
 };
 
-/// All settings in the order of the run file. Thread: any.
+/// All settings in run file order. Thread: any.
 std::span<const catalog::Setting> settings();
-/// By its key, or by one that it had before. nullptr when there is no such setting.
+/// Finds a setting by its current or a former key. nullptr if unknown.
 const catalog::Setting* find_setting(std::string_view key);
 
-/// Where the run's model is.
+/// Location of the run's model.
 catalog::ModelSource model_source(const RunSettings& run);
 void set_model_source(RunSettings& run, const catalog::ModelSource& model);
 
 catalog::Value value_of(const RunSettings& run, const catalog::Setting& setting);
-/// Of a setting without a member. @pre there is a setting `key` of the type T
+/// For a setting without a member. @pre there is a setting `key` of type T
 template <typename T>
 T own_value(const RunSettings& run, std::string_view key) {
   return std::get<T>(value_of(run, *find_setting(key)));
 }
-/// Whether the run trains on first frames that precompute has encoded by themselves: by its task and its
-/// model.
+/// True if the run trains on first frames that precompute encodes separately: depends on its task and model.
 /// @throws fw::Error as catalog::recognise_model
 bool needs_first_frames(const RunSettings& run);
-/// Whether precompute makes noised first frames of the run's clips beside the clean ones.
+/// True if precompute creates noised first frames of the run's clips in addition to the clean ones.
 bool wants_first_frame_noise(const RunSettings& run);
-/// CPU threads of each of the processes that train the run: as many as it says, or its share of the cores.
+/// CPU threads of each process that trains the run: the configured number, or its share of the cores.
 int64_t thread_count(const RunSettings& run, int64_t processes = 1);
-/// @pre `value` holds the setting's type
+/// @pre `value` has the setting's type
 void assign(RunSettings& run, const catalog::Setting& setting, catalog::Value value);
-/// The default of a run of `family`; the usual one when it names none.
+/// The default for runs of `family`; the general one if it is empty.
 catalog::Value default_of(const catalog::Setting& setting, std::string_view family = {});
-/// Title of the table that it stands in, "Optimizer": English source text.
+/// Title of the setting's table, "Optimizer": English source text.
 std::string_view group_title(const catalog::Setting& setting);
-/// Whether the setting does anything in this run.
+/// True if the setting has an effect in this run.
 bool applies(const catalog::Setting& setting, const RunSettings& run);
 
 /// "whole number", "number", "true or false", "text" or "list of texts": English source texts.
 std::string_view type_name(const catalog::Setting& setting);
-/// A value as TOML writes it: 1e-4 -> 0.0001, text quoted and escaped.
+/// A value in TOML syntax: 1e-4 -> 0.0001, text quoted and escaped.
 std::string to_toml(const catalog::Value& value);
-/// "from 0 to 1", "one of lora, sft", …; empty when anything goes.
+/// "from 0 to 1", "one of lora, sft", …; empty if unrestricted.
 std::string limits_text(const catalog::Setting& setting);
 
-/// One entry of validation.validation_prompts: the text and the size behind `@@@`.
+/// One entry of validation.validation_prompts: the text, and the size after `@@@`.
 struct ValidationPrompt {
   std::string text;
   std::optional<catalog::Bucket> size;
 };
-/// @return nothing when what stands behind `@@@` is not FxHxW
+/// @return nullopt if the text after `@@@` is not FxHxW
 std::optional<ValidationPrompt> parse_validation_prompt(std::string_view text);
 
 }  // namespace fw::run

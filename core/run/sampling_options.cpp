@@ -13,7 +13,7 @@ std::string options_table(std::string_view family) {
   return "validation." + std::string(family) + ".";
 }
 
-/// The option that has this name now.
+/// The current name of an option.
 std::string present_name(const std::string& name, std::string_view family) {
   for (const catalog::Setting* setting : sampling_settings(family)) {
     if (std::ranges::find(setting->old_keys, name) != setting->old_keys.end())

@@ -40,7 +40,7 @@ std::string condition_text(const catalog::Setting& setting) {
   return text;
 }
 
-/// "In finetrainers: `--lr`." for each trainer that has it.
+/// "In finetrainers: `--lr`." for each trainer that has the setting.
 std::string flags_text(const catalog::Setting& setting) {
   std::string text;
   for (size_t i = 0; i < setting.flags.size(); ++i) {

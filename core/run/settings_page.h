@@ -5,10 +5,10 @@
 
 namespace fw::run {
 
-/// The reference page of all settings in Markdown, as resources/help/settings.md keeps it.
+/// The reference page of all settings in Markdown, as stored in resources/help/settings.md.
 std::string settings_page();
 
-/// The same for a terminal of 80 columns, as --help prints it.
+/// Reference for a terminal of 80 columns, printed by --help.
 std::string settings_help();
 
 }  // namespace fw::run

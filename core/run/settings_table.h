@@ -7,16 +7,16 @@
 
 #include "run/run_settings.h"
 
-/// The declarations behind settings(), a function for each part of the run file; not for other folders.
+/// The declarations behind settings(), one function per part of the run file; internal to core/run.
 namespace fw::run::table {
 
-constexpr double any = 1e9;  ///< upper bound of a count that has none
-/// "at most 1": for a number above the range, whose upper end limits_text() leaves out when it is `any`.
+constexpr double any = 1e9;  ///< upper bound of an unbounded count
+/// "at most 1": for a number above the range. limits_text() omits an upper bound of `any`.
 std::string most_text(const catalog::Setting& setting);
 
 inline const catalog::Condition image_to_video{"training.task", {"image_to_video"}};
 
-/// Its flags, those of kohya's trainers, are found by the search and not imported.
+/// Its flags, those of kohya's trainers, are found by the search but not imported.
 inline constexpr std::string_view musubi = "musubi-tuner";
 
 inline std::vector<catalog::ForeignFlag> with_musubi(std::vector<catalog::ForeignFlag> flags,
@@ -25,12 +25,12 @@ inline std::vector<catalog::ForeignFlag> with_musubi(std::vector<catalog::Foreig
   return flags;
 }
 
-/// A flag that both trainers spell alike: they share their early history.
+/// A flag spelled alike in both trainers, which share their early history.
 inline std::vector<catalog::ForeignFlag> both(std::string_view flag) {
   return {{catalog::finetrainers, flag}, {catalog::factory, flag}};
 }
 
-/// A member that is an enum.
+/// For a member that is an enum.
 template <auto member>
 constexpr catalog::ChoiceMember choice() {
   using Enum = std::remove_cvref_t<decltype(std::declval<RunSettings>().*member)>;

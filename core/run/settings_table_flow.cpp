@@ -8,7 +8,7 @@ namespace {
 
 using S = RunSettings;
 
-/// In runs of the families that are trained by flow matching.
+/// Holds in runs of families that are trained by flow matching.
 catalog::Condition flow_matching() {
   catalog::Condition condition{"model.family", {}};
   for (const catalog::Family* family : catalog::families())
@@ -18,7 +18,7 @@ catalog::Condition flow_matching() {
 
 }  // namespace
 
-// What finetrainers has for every model that is trained along a flow.
+// Settings that finetrainers has for every flow-matching model.
 std::vector<catalog::Setting> flow() {
   const catalog::Condition along_a_flow = flow_matching();
   const catalog::Condition logit_normal{"flow.weighting_scheme", {"logit_normal"}};

@@ -20,7 +20,7 @@ constexpr const char* times_key = "step_times";
 
 struct Measured {
   double seconds = 0;
-  int64_t time_ms = 0;  ///< when, since the Unix epoch
+  int64_t time_ms = 0;  ///< since the Unix epoch
 };
 void describe(auto& fields, Measured& measured) {
   fields("seconds", measured.seconds);
@@ -41,12 +41,13 @@ Times read_times() {
     for (const auto& [kind, value] : json.at(times_key).items())
       read_fields(value, times[kind], "step_times", Reading::lenient);
   } catch (const std::exception&) {
-    return {};  // it is measured again
+    return {};  // will be measured again
   }
   return times;
 }
 
-/// Settings that say how much is learned, how fast or for how long: an update takes the same time.
+/// False for settings that determine how much, how fast or how long is learned, but not the time of an
+/// update.
 bool decides_on_time(const catalog::Setting& setting) {
   constexpr std::array sections{"training.", "memory.", "lora.", "sft.", "optimizer.", "ema.", "model."};
   constexpr std::array others{
@@ -64,7 +65,7 @@ bool decides_on_time(const catalog::Setting& setting) {
 
 std::string step_kind(RunSettings run, const std::string& model, const std::string& device,
                       const std::set<catalog::Bucket>& buckets, int64_t processes) {
-  run.cpu_threads = thread_count(run, processes);  // as a run that was started has it
+  run.cpu_threads = thread_count(run, processes);  // as a started run has it
   std::string kind = model + ", " + device;
   if (processes > 1) kind += ", " + std::to_string(processes) + " processes";
   for (const catalog::Bucket& bucket : buckets) kind += ", " + catalog::to_string(bucket);

@@ -7,7 +7,7 @@ namespace fw::run {
 
 namespace {
 
-/// Finds where a document goes too deep, without a stack. Behind a syntax error it may say anything.
+/// Finds where a document is nested too deeply, without recursion. Unreliable after a syntax error.
 class DepthScan {
  public:
   explicit DepthScan(std::string_view text) : text_(text) {}
@@ -26,7 +26,7 @@ class DepthScan {
       if (letter == '[' || letter == '{') ++open_;
       if (letter == ']' || letter == '}') --open_;
       if (letter == '.') ++points_;
-      // Between these, points part the names of one key.
+      // Between these, dots separate the names of one key.
       if (std::string_view("[{,=\n").find(letter) != std::string_view::npos) points_ = 0;
       if (open_ + points_ > deepest_toml) return at_;
       ++at_;
@@ -45,7 +45,7 @@ class DepthScan {
       at_ += quote == '"' && text_[at_] == '\\' ? 2 : 1;
     }
     at_ = std::min(at_ + end.size(), text_.size());
-    // Up to two quotes may stand directly before the closing three.
+    // Up to two quotes may come directly before the closing three.
     for (int i = 0; long_form && i < 2 && at_ < text_.size() && text_[at_] == quote; ++i) ++at_;
   }
 

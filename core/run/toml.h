@@ -8,15 +8,15 @@
 
 #include "run/run_settings.h"
 
-/// What parser and editor of run files share; not for other folders.
+/// Shared by the parser and the editor of run files; internal to core/run.
 namespace fw::run {
 
-/// Room for a thousand validation prompts of a thousand letters; a run file has a few KiB.
+/// Enough for a thousand validation prompts of a thousand characters; a run file has a few KiB.
 inline constexpr size_t largest_toml = 1 << 20;
-/// A run file needs two levels. Reading, walking and freeing a document take stack for each.
+/// A run file needs two levels. Reading, walking and freeing a document use stack for each level.
 inline constexpr int deepest_toml = 32;
 
-/// As toml::parse, for text from elsewhere. @throws toml::parse_error, also for text beyond the limits above
+/// toml::parse() for untrusted text. @throws toml::parse_error, also for text beyond the limits above
 toml::table parse_toml(std::string_view text);
 
 /// One leaf of a TOML document.
@@ -26,11 +26,11 @@ struct Leaf {
   const toml::node* node = nullptr;
 };
 
-/// All leaves of the document in the order of the file; an empty table is a leaf too. A part of a key that
-/// has a point in it is quoted.
+/// All leaves of the document in file order, including empty tables. A part of a key that contains a dot is
+/// quoted.
 std::vector<Leaf> leaves_of(const toml::table& root);
 
-/// The node's value when it is one of the setting's type: whole numbers serve as numbers.
+/// The node's value if it has the setting's type; integers are accepted as numbers.
 std::optional<catalog::Value> value_of_node(const toml::node& node, const catalog::Setting& setting);
 
 }  // namespace fw::run

@@ -3,7 +3,7 @@
 
 #include "kernels/activations.h"
 
-/// What the CPU's and CUDA's kernels of activations.h both do with an element. C++17 for nvcc.
+/// Per-element arithmetic shared by the CPU and CUDA kernels of activations.h. C++17 for nvcc.
 namespace fw::kernels {
 
 /// An activation as a type.
@@ -12,7 +12,7 @@ struct Kind {
   static constexpr Activation activation = of;
 };
 
-/// a b + c: rounded once wherever a processor can, so that it is the same on CUDA.
+/// a b + c with a single rounding if the processor supports it, to match CUDA.
 FW_ELEMENT float multiply_add(float a, float b, float c) {
 #if defined(__FMA__) || defined(__CUDA_ARCH__)
   return __builtin_fmaf(a, b, c);
@@ -24,18 +24,18 @@ FW_ELEMENT double multiply_add(double a, double b, double c) {
   return a * b + c;
 }
 
-/// e^x to 2 ulp, between e^-87 and e^87, in steps that a compiler takes for many numbers at a time; what is
-/// not a number is as 87. Source: Cephes' expf, whose range of r is +- log(2) / 2.
+/// e^x to 2 ulp, between e^-87 and e^87, written so that compilers vectorise it; NaN is treated as 87.
+/// Source: Cephes' expf, in which r is within +- log(2) / 2.
 FW_ELEMENT float exponential(float x) {
   uint32_t bits;
   __builtin_memcpy(&bits, &x, sizeof bits);
-  constexpr int32_t most = 0x42ae0000;  // 87, whose bits are in the order of positive numbers
+  constexpr int32_t most = 0x42ae0000;  // 87; positive floats are ordered like their bits
   int32_t size = static_cast<int32_t>(bits & 0x7fffffffu);
   size = size < most ? size : most;
   bits = (bits & 0x80000000u) | static_cast<uint32_t>(size);
   float within;
   __builtin_memcpy(&within, &bits, sizeof within);
-  constexpr float whole = 12582912.0f;  // 1.5 * 2^23: what is added to it is rounded to an integer
+  constexpr float whole = 12582912.0f;  // 1.5 * 2^23: adding it rounds to an integer
   const float shifted = multiply_add(within, 1.44269504088896341f, whole);
   const float n = shifted - whole;
   const float r = multiply_add(n, 2.12194440e-4f, multiply_add(n, -0.693359375f, within));
@@ -47,7 +47,7 @@ FW_ELEMENT float exponential(float x) {
   sum = multiply_add(sum, r, 5.0000001201e-1f);
   const float power = multiply_add(sum, r * r, r) + 1.0f;
   __builtin_memcpy(&bits, &shifted, sizeof bits);
-  bits = (bits - 0x4b400000u + 127u) << 23;  // of 2^n
+  bits = (bits - 0x4b400000u + 127u) << 23;  // bits of 2^n
   float scale;
   __builtin_memcpy(&scale, &bits, sizeof scale);
   return power * scale;
@@ -68,7 +68,7 @@ FW_ELEMENT Sigmoid<W> sigmoid(W z) {
   return {value, e * value};
 }
 
-/// p(x) and its slope.
+/// p(x) and its derivative.
 template <class W>
 struct Inner {
   W value, slope;
@@ -87,7 +87,7 @@ FW_ELEMENT W activated(W x) {
   return x / (W(1) + exponential(-inner<activation>(x).value));
 }
 
-/// a(x) and its slope.
+/// a(x) and its derivative.
 template <Activation activation, class W>
 FW_ELEMENT Inner<W> activated_with_slope(W x) {
   const Inner<W> p = inner<activation>(x);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The CPU's kernels of activations.h, compiled once for each set of instructions (activations_avx2.cpp,
-// activations_avx512.cpp, activations_cpu.cpp) in a namespace of its own, FW_INSTRUCTIONS.
+// The CPU kernels of activations.h, compiled once per instruction set (activations_avx2.cpp,
+// activations_avx512.cpp, activations_cpu.cpp), each in its own namespace, FW_INSTRUCTIONS.
 #include "kernels/activation_arithmetic.h"
 #include "kernels/activation_table.h"
 
@@ -9,7 +9,7 @@ namespace fw::kernels::FW_INSTRUCTIONS {
 
 namespace {
 
-/// Elements that are read before any is written, so that the compiler need not ask whether arrays overlap.
+/// Elements read before any is written, so that the compiler need not check whether arrays overlap.
 constexpr int64_t piece = 512;
 
 template <class T>
@@ -30,7 +30,7 @@ inline void store_piece(const W* from, int64_t count, T* to) {
   for (int64_t i = 0; i < count; ++i) store(to + i, from[i]);
 }
 
-/// Calls take(row, column, count) for the pieces of the rows.
+/// Calls take(row, column, count) for each piece of the rows.
 template <class Take>
 inline void for_pieces(const ActivationRows& all, int64_t first, int64_t end, Take take) {
   for (int64_t row = first; row < end; ++row)
@@ -76,7 +76,7 @@ void backward_of(const ActivationBackward& b, int64_t first, int64_t end) {
   });
 }
 
-/// run(activation, an element), both as types.
+/// Calls run(activation, an element), both as types.
 template <class Run>
 void by_kind(const ActivationRows& all, Run run) {
   const auto by_element = [&](auto activation) {

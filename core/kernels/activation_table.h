@@ -3,7 +3,7 @@
 
 #include "kernels/activations.h"
 
-/// The CPU's kernels of activations.h for one set of instructions.
+/// The CPU kernels of activations.h for one instruction set.
 namespace fw::kernels {
 
 struct ActivationTable {

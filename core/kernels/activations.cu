@@ -13,7 +13,7 @@ __device__ auto at(const Array& rows, int64_t row, int64_t column) {
   return static_cast<T*>(rows.data) + row * rows.stride + column;
 }
 
-/// Calls f(row, column) for this thread's elements: neighbours have neighbouring columns.
+/// Calls f(row, column) for this thread's elements; adjacent threads have adjacent columns.
 template <class F>
 __device__ void for_elements(const ActivationRows& all, F f) {
   for (int64_t row = blockIdx.y; row < all.rows; row += gridDim.y)
@@ -46,7 +46,7 @@ __global__ void backward_kernel(ActivationBackward b) {
   });
 }
 
-/// run(activation, an element), both as types.
+/// Calls run(activation, an element), both as types.
 template <class Run>
 int by_kind(const ActivationRows& all, Run run) {
   if (all.rows == 0 || all.width == 0) return cudaSuccess;

@@ -15,12 +15,12 @@ __device__ float load(const void* array, FloatType type, int64_t i) {
   return __uint_as_float(static_cast<uint32_t>(static_cast<const uint16_t*>(array)[i]) << 16);
 }
 
-/// The largest magnitude of a block's threads, for all of them; NaN does not count.
+/// The largest magnitude over a block's threads, returned to all of them; ignores NaN.
 __device__ float largest_of_block(float value, float* of_warps) {
   float largest = fabsf(value);
   for (int distance = 16; distance > 0; distance /= 2)
     largest = fmaxf(largest, __shfl_xor_sync(0xffffffffu, largest, distance));
-  __syncthreads();  // of_warps is read no more by the call before
+  __syncthreads();  // the previous call no longer reads of_warps
   if (threadIdx.x % 32 == 0) of_warps[threadIdx.x / 32] = largest;
   __syncthreads();
   largest = of_warps[0];
@@ -28,7 +28,7 @@ __device__ float largest_of_block(float value, float* of_warps) {
   return largest;
 }
 
-/// As encode_block() does on the CPU, a thread a value.
+/// Like encode_block() on the CPU, with one thread per value.
 __device__ void store_code(const DynamicCode& code, float value, bool inside, uint8_t* codes, float* scales,
                            int64_t i, int64_t block, float* of_warps) {
   float scale = largest_of_block(inside ? value : 0.0f, of_warps);
@@ -39,11 +39,11 @@ __device__ void store_code(const DynamicCode& code, float value, bool inside, ui
   if (threadIdx.x == 0) scales[block] = scale;
 }
 
-// A thread block steps blocks of values, a thread a value: the scales need the whole block at once.
+// A thread block steps blocks of values, one thread per value, since the scales need the whole block at once.
 __global__ void adam_kernel(AdamTensors tensors, AdamScalars s, int64_t block_count) {
   __shared__ DynamicCode codes[2];
   __shared__ float of_warps[block_size / 32];
-  // Threads look up different entries, which constant memory serves one after the other.
+  // Threads look up different entries, which constant memory would serialize.
   if (threadIdx.x < 2) codes[threadIdx.x] = constant_codes[threadIdx.x];
   __syncthreads();
   const bool coded = tensors.exp_avg_scale != nullptr;
@@ -74,7 +74,7 @@ __global__ void adam_kernel(AdamTensors tensors, AdamScalars s, int64_t block_co
             __float_as_uint(weight), random_bits(s.rounding_key, static_cast<uint32_t>(i)));
       }
     }
-    if (coded) {  // of the whole thread block alike; its barriers lie in here
+    if (coded) {  // uniform over the thread block, so its barriers are safe
       store_code(codes[0], m, inside, exp_avg_codes, tensors.exp_avg_scale, i, block, of_warps);
       store_code(codes[1], v, inside, exp_avg_sq_codes, tensors.exp_avg_sq_scale, i, block, of_warps);
     } else if (inside) {

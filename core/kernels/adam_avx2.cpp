@@ -14,8 +14,8 @@ bool has_avx2() {
 
 namespace {
 
-// A float's row in the code, or the row below, follows from its exponent: the only threshold that its power
-// of two can still reach decides between them.
+// A float's exponent determines its row in the code up to one: the only threshold that lies within its power
+// of two decides between the two rows.
 constexpr int32_t guess_base = 102;     // of 2^-25
 constexpr int32_t guess_slope = 19728;  // log10(2) 2^16
 
@@ -42,14 +42,14 @@ inline __m256 magnitude(__m256 x) {
   return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), x);
 }
 
-/// encode_magnitude() of eight.
+/// encode_magnitude() of eight values.
 template <bool has_sign>
 inline __m256i encode_magnitudes(__m256 thresholds, __m256 inverse_lows, __m256 x) {
   const __m256i exponent = _mm256_srli_epi32(_mm256_castps_si256(x), 23);
   const __m256i guess = _mm256_mulhi_epu16(_mm256_subs_epu16(exponent, _mm256_set1_epi32(guess_base)),
                                            _mm256_set1_epi32(guess_slope));
   const __m256 next = _mm256_permutevar8x32_ps(thresholds, guess);
-  // A comparison that holds is -1.
+  // A true comparison is -1.
   const __m256i row = _mm256_sub_epi32(guess, _mm256_castps_si256(_mm256_cmp_ps(x, next, _CMP_GE_OQ)));
   __m256 sum = _mm256_fmadd_ps(x, _mm256_permutevar8x32_ps(inverse_lows, row), _mm256_set1_ps(sum_offset));
   sum = _mm256_min_ps(sum, _mm256_set1_ps(largest_sum));
@@ -72,7 +72,7 @@ void encode_values(const float* values, float inverse, uint8_t* codes) {
   const __m256 thresholds = _mm256_loadu_ps(code.threshold);
   const __m256 inverse_lows = _mm256_loadu_ps(code.inverse_low);
   const __m256 factor = _mm256_set1_ps(inverse);
-  const __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);  // packing works within halves
+  const __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);  // packing works within 128-bit halves
   const __m256i zero_code = _mm256_set1_epi16(has_sign ? 127 : -1);
   const auto sixteen = [&](const float* at) __attribute__((always_inline, target("avx2,fma"))) {
     const __m256 left = _mm256_mul_ps(_mm256_load_ps(at), factor);
@@ -82,7 +82,7 @@ void encode_values(const float* values, float inverse, uint8_t* codes) {
     return _mm256_add_epi16(numbers, zero_code);
   };
   for (int64_t i = 0; i < block_size; i += 32) {
-    // -1 has no code: it is -1 here, which packing makes 0.
+    // There is no code for -1: it is -1 here, which packing turns into 0.
     const __m256i packed = _mm256_packus_epi16(sixteen(values + i), sixteen(values + i + 16));
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(codes + i), _mm256_permutevar8x32_epi32(packed, order));
   }
@@ -100,9 +100,9 @@ void decode_values(const uint8_t* codes, float scale, float* values) {
     const __m256i bytes = _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(codes + i)));
     const __m256i number = _mm256_add_epi32(bytes, zero_code);
     const __m256 u = _mm256_cvtepi32_ps(number);
-    const __m256i slot = _mm256_srli_epi32(_mm256_castps_si256(u), 23);  // its lower 3 bits count
+    const __m256i slot = _mm256_srli_epi32(_mm256_castps_si256(u), 23);  // only its lower 3 bits are used
     __m256 offset = _mm256_permutevar8x32_ps(offsets, slot);
-    // Half the offset times 2, 0 or -2 as u is: the bits of -2 are those of 2 negated.
+    // Half the offset times 2, 0 or -2 by the sign of u: -2 has the negated bits of 2.
     if constexpr (has_sign) {
       const __m256i sign = _mm256_sign_epi32(_mm256_set1_epi32(0x40000000), number);
       offset = _mm256_mul_ps(offset, _mm256_castsi256_ps(sign));
@@ -139,7 +139,7 @@ void update_values(const AdamScalars& s, const float* gradient, float* weight, f
     const __m256 v = _mm256_fmadd_ps(_mm256_mul_ps(square_weight, g), g, _mm256_load_ps(exp_avg_sq + i));
     const __m256 root = _mm256_fmadd_ps(_mm256_sqrt_ps(v), root_factor, epsilon);
     _mm256_storeu_ps(weight + i, _mm256_fmsub_ps(weight_factor, w, _mm256_div_ps(m, root)));
-    most = _mm256_max_ps(magnitude(m), most);  // where the first is a NaN, max gives the second
+    most = _mm256_max_ps(magnitude(m), most);  // if the first operand is NaN, max returns the second
     most_sq = _mm256_max_ps(v, most_sq);
     _mm256_store_ps(exp_avg + i, m);
     _mm256_store_ps(exp_avg_sq + i, v);
@@ -167,7 +167,7 @@ void adam_coded_block_avx2(const AdamTensors& tensors, const AdamScalars& scalar
   decode_values<false>(codes_sq, scalars.beta2 * scale_sq, exp_avg_sq);
   (scalars.mixes_gradient ? update_values<true> : update_values<false>)(scalars, gradient, weight, exp_avg,
                                                                         exp_avg_sq, scale, scale_sq);
-  // Memory works on a later block while the codes are made; beyond the end a prefetch does nothing.
+  // Prefetches a later block while the codes are computed; a prefetch beyond the end has no effect.
   for (int64_t i = 0; i < block_size; i += 16) {
     _mm_prefetch(reinterpret_cast<const char*>(gradient + 2 * block_size + i), _MM_HINT_T0);
     _mm_prefetch(reinterpret_cast<const char*>(weight + 2 * block_size + i), _MM_HINT_T0);

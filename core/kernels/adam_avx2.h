@@ -5,11 +5,11 @@
 
 namespace fw::kernels {
 
-/// Whether this processor has AVX2.
+/// True if this processor has AVX2.
 bool has_avx2();
 
-/// A whole block with 8-bit state in AVX2 instructions: the same bits as step by step. Weight and gradient
-/// are float32; `tensors` gives the state. @pre has_avx2(), the block is complete
+/// Steps a whole block with 8-bit state in AVX2 instructions, with the same bits as the portable version.
+/// Weight and gradient are float32; `tensors` provides the state. @pre has_avx2(), the block is complete
 void adam_coded_block_avx2(const AdamTensors& tensors, const AdamScalars& scalars, int64_t block,
                            const float* gradient, float* weight);
 

@@ -4,7 +4,7 @@
 #include "kernels/block_codes.h"
 #include "kernels/stochastic_rounding.h"
 
-// The loops are written for the compiler to vectorise, once for every x86-64 and once for newer ones; the
+// The loops are written for the compiler to vectorise, once for all x86-64 and once for newer processors; the
 // build forbids contraction, so that both give the same bits.
 #define FW_VECTORISED __attribute__((target_clones("avx2", "default")))
 
@@ -27,7 +27,7 @@ FW_VECTORISED void narrow(const float* __restrict from, uint16_t* __restrict to,
   }
 }
 
-/// @param beta1, beta2  1 where the state comes multiplied already
+/// @param beta1, beta2  1 if the state is already multiplied
 template <bool mixes_gradient>
 __attribute__((always_inline)) inline void update_all(const AdamScalars& s, float beta1, float beta2,
                                                       const float* __restrict gradient,
@@ -55,7 +55,7 @@ __attribute__((target_clones("fma", "default"))) void update(const AdamScalars& 
   }
 }
 
-/// What of a block must be converted.
+/// Buffers for the parts of a block that must be converted.
 struct Buffers {
   float weight[block_size], gradient[block_size], exp_avg[block_size], exp_avg_sq[block_size];
 };
@@ -65,7 +65,7 @@ T* at(void* array, int64_t index) {
   return static_cast<T*>(array) + index;
 }
 
-/// A block with 8-bit state.
+/// Steps a block with 8-bit state.
 void step_coded(const AdamTensors& tensors, const AdamScalars& scalars, int64_t block, int64_t count,
                 const float* gradient, float* weight, Buffers& buffers) {
   uint8_t* const codes = at<uint8_t>(tensors.exp_avg, block * block_size);

@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-/// A lane of a warp on a card, for int8_attention_lanes.h, in PTX. C++17 for nvcc.
+/// A lane of a GPU warp for int8_attention_lanes.h, in PTX. C++17 for nvcc.
 namespace fw::kernels {
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
@@ -33,7 +33,7 @@ struct CardLane {
   __device__ float high(uint32_t both) const { return __high2float(pair(both)); }
 
 #ifdef FW_HAS_MMA
-  /// 16 bytes; zeros when they are not there.
+  /// Copies 16 bytes; zeros if `there` is false.
   __device__ void copy(void* to, const void* from, bool there) const {
     asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(shared(to)), "l"(from),
                  "r"(there ? 16 : 0)
@@ -46,7 +46,7 @@ struct CardLane {
     asm volatile("cp.async.wait_group 0;" ::: "memory");
     __syncthreads();
   }
-  /// Four matrices of 8 rows of 16 bytes, each lane naming one row.
+  /// Loads four matrices of 8 rows of 16 bytes; each lane provides one row address.
   __device__ void load(uint32_t (&to)[4], const void* row) const {
     asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
                  : "=r"(to[0]), "=r"(to[1]), "=r"(to[2]), "=r"(to[3])
@@ -66,7 +66,7 @@ struct CardLane {
         : "+r"(c[0]), "+r"(c[1]), "+r"(c[2]), "+r"(c[3])
         : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
   }
-  /// The same with [16, 16] float16 times [16, 8].
+  /// c += a b: [16, 16] float16 times [16, 8].
   __device__ void multiply_halves(uint32_t (&c)[2], const uint32_t (&a)[4], uint32_t b0, uint32_t b1) const {
     asm("mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%0, %1};"
         : "+r"(c[0]), "+r"(c[1])

@@ -15,18 +15,18 @@
 #endif
 #endif
 
-/// Never a function of its own: files compiled for different instructions include these.
+/// Always inlined: files compiled for different instruction sets include these functions.
 #define FW_ELEMENT FW_HOST_DEVICE inline __attribute__((always_inline))
 
 #ifdef __CUDACC__
 #define FW_DEVICE __device__ inline
-#define FW_UNROLL _Pragma("unroll")  // arrays are registers only where every index is known
+#define FW_UNROLL _Pragma("unroll")  // arrays stay in registers only if every index is known
 #else
 #define FW_DEVICE inline
 #define FW_UNROLL
 #endif
 
-/// Numbers as tensors hold them. C++17 for nvcc.
+/// Element types of tensors. C++17 for nvcc.
 namespace fw::kernels {
 
 enum class Element : uint8_t { float32, bfloat16, float16, float64 };
@@ -40,7 +40,7 @@ using Half = __half;
 using Half = _Float16;
 #endif
 
-/// What is computed in: float32, but float64 where the tensor is.
+/// The type for computing with T: float32, or float64 for float64.
 template <class T>
 struct Wide {
   using Type = float;
@@ -84,7 +84,7 @@ FW_ELEMENT void store(float* at, float value) {
 FW_ELEMENT void store(double* at, double value) {
   *at = value;
 }
-/// To the nearest, of two the even one.
+/// Rounds to nearest, ties to even.
 FW_ELEMENT void store(Bf16* at, float value) {
   uint32_t bits;
   __builtin_memcpy(&bits, &value, sizeof bits);

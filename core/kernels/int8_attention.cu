@@ -9,7 +9,7 @@ namespace {
 
 constexpr int rows_a_block = 8;
 
-/// A warp a row.
+/// One warp per row.
 template <class T, int width>
 __global__ void rows_kernel(Int8Rows rows) {
   CardLane lane;

@@ -8,7 +8,7 @@ namespace fw::kernels {
 
 namespace {
 
-/// All 32 lanes' part of a row by one thread.
+/// One thread does the work of all 32 lanes for a row.
 template <class T>
 void quantise(const Int8Rows& rows, int64_t first, int64_t end) {
   const int64_t padded = int8_scales(rows.length);
@@ -32,13 +32,13 @@ void quantise(const Int8Rows& rows, int64_t first, int64_t end) {
   }
 }
 
-/// What a row of q has of the keys so far.
+/// State of a row of q over the keys so far.
 struct Row {
   float most = -INFINITY, sum = 0;
   std::vector<float> out;
 };
 
-/// Sixty-four keys, or as many as there are.
+/// Adds up to 64 keys.
 void add_keys(const Int8Attention& a, const int8_t* q, float q_scale, int64_t batch, int64_t head,
               int64_t key, Row& row) {
   const int64_t count = std::min<int64_t>(int8_keys, a.keys - key);

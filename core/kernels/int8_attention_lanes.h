@@ -3,16 +3,16 @@
 
 #include "kernels/int8_attention.h"
 
-/// What a thread of a card does for kernels/int8_attention.h, without a word of CUDA: a test runs the same
-/// lines with lanes that are made up. `Lane` has what lanes of a warp do together: the matrices of PTX's mma
-/// and ldmatrix, in its fragments, copies that go on beside the computing, and shuffles.
+/// The work of one GPU thread for kernels/int8_attention.h, without CUDA-specific code: a test runs the same
+/// lines with emulated lanes. `Lane` provides the operations of a warp: PTX's mma and ldmatrix with their
+/// matrix fragments, asynchronous copies, and shuffles.
 namespace fw::kernels {
 
-/// Sums of products in whole numbers begin here, so that their bits are those of a float: 2^23 + 2^22 + sum.
+/// Integer sums start here, so that their bits are those of a float: 2^23 + 2^22 + sum.
 constexpr int32_t first_sum = 0x4b400000;
 constexpr float first_sum_value = 12582912.0f;
 constexpr float int8_largest = 127.0f;
-/// Of rows of zeros: small, but times infinity still infinity.
+/// For rows of zeros: small, but infinity times it is still infinity.
 constexpr float least_magnitude = 1e-20f;
 
 FW_HOST_DEVICE inline float value_of_sum(int32_t bits) {
@@ -48,12 +48,12 @@ FW_DEVICE void quantise_row(Lane& lane, const Int8Rows& rows, int64_t batch, int
   if (at == 0) *scale = largest / int8_largest * rows.factor;
 }
 
-/// Where a block of threads begins.
+/// The first batch, head and query of a block of threads.
 struct Int8Block {
   int64_t batch = 0, head = 0, query = 0;
 };
 
-/// A block's part: int8_queries rows of one head against all keys. Each warp has `tiles` times 16 rows.
+/// A block's work: int8_queries rows of one head against all keys. Each warp has `tiles` times 16 rows.
 template <class Lane, int width>
 struct Int8Lanes {
   static constexpr int tiles = width == 64 ? 2 : 1;
@@ -61,23 +61,23 @@ struct Int8Lanes {
   static constexpr int k_bytes = int8_keys * width, v_bytes = 2 * k_bytes;
   static constexpr int scale_bytes = int8_keys * static_cast<int>(sizeof(float));
   static constexpr int stage_bytes = k_bytes + v_bytes + scale_bytes;
-  static constexpr int shared_bytes = 2 * stage_bytes;  ///< one is computed with while the other one is read
+  static constexpr int shared_bytes = 2 * stage_bytes;  ///< double buffered
   static constexpr int key_tiles = int8_keys / 8, column_tiles = width / 8;
-  static constexpr int k_chunks = width / 16, v_chunks = width / 8;  ///< of 16 bytes a row
+  static constexpr int k_chunks = width / 16, v_chunks = width / 8;  ///< 16-byte chunks per row
 
   Lane& lane;
   const Int8Attention& a;
   const Int8Block& block;
-  char* shared;  ///< shared_bytes of it
+  char* shared;  ///< shared_bytes of memory
   uint32_t q[tiles][width / 32][4];
   float q_scale[tiles][2], most[tiles][2], sum[tiles][2];
   float out[tiles][column_tiles][4] = {};
-  /// What this lane copies next: of a row of k and of one of v the same 16 bytes each time.
+  /// What this lane copies next: the same 16 bytes of each of its rows of k and of v.
   const char *next_k = nullptr, *next_v = nullptr;
   const float* next_scales = nullptr;
   int64_t token_bytes = 0;  ///< of k
 
-  /// Eight rows' 16 bytes that one instruction reads must lie in different banks.
+  /// The 16-byte chunks of eight rows that one instruction reads must be in different banks.
   FW_DEVICE static int k_place(int row, int chunk) {
     const int turn = width == 64 ? (row >> 1) & 3 : row & 7;
     return row * width + (chunk ^ turn) * 16;
@@ -129,7 +129,7 @@ struct Int8Lanes {
     next_scales = a.k_scales + (block.batch * a.heads + block.head) * int8_scales(a.keys);
   }
 
-  /// Begins to copy the next keys, of which so many are there; the others are zeros.
+  /// Starts copying the next keys, `there` of which exist; the others become zeros.
   FW_DEVICE void fetch(int there, int stage) {
     char* const to = shared + stage * stage_bytes;
     FW_UNROLL
@@ -173,7 +173,8 @@ struct Int8Lanes {
           if (n * 8 + lane.lane() % 4 * 2 + e % 2 >= there) s[tile][n][e] = -INFINITY;
   }
 
-  /// Scores to weights p, four registers for 16 keys. @param shrink  becomes what earlier sums are times
+  /// Converts scores to weights p, four registers for 16 keys. @param shrink  receives the factor for earlier
+  /// sums
   FW_DEVICE void weigh(float (&s)[key_tiles][4], int tile, uint32_t (&p)[int8_keys / 16][4],
                        float (&shrink)[2]) {
     FW_UNROLL
@@ -252,7 +253,7 @@ struct Int8Lanes {
     int stage = 0;
     fetch(least(a.keys), stage);
     for (int64_t left = a.keys; left > 0; left -= int8_keys, stage ^= 1) {
-      lane.wait();  // what was fetched is there, and all have computed with what is fetched over
+      lane.wait();  // the fetched data has arrived, and nobody uses the buffer to be overwritten
       if (left > int8_keys) fetch(least(left - int8_keys), stage ^ 1);
       const char* const from = shared + stage * stage_bytes;
       float s[tiles][key_tiles][4], shrink[tiles][2];

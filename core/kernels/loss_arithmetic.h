@@ -3,9 +3,9 @@
 
 #include "kernels/losses.h"
 
-/// What the CPU's and CUDA's kernels of losses.h both do. A sum has as many lanes as a block of CUDA has
-/// threads: lane l takes every 256th number from l on, and then half of the lanes are added to the other
-/// half until one is left. C++17 for nvcc.
+/// Arithmetic shared by the CPU and CUDA kernels of losses.h. A sum has one lane per thread of a CUDA block:
+/// lane l adds every 256th number starting at l; then one half of the lanes is added to the other until one
+/// is left. C++17 for nvcc.
 namespace fw::kernels {
 
 constexpr int64_t loss_lanes = 256;
@@ -20,7 +20,7 @@ FW_ELEMENT W error_of(W x, W x_scale, W first, W first_scale, W second) {
   return x_scale * x - (first_scale * first - second);
 }
 
-/// The numbers of a piece of a sample: its begin and its end.
+/// Range of a piece within a sample.
 struct LossRange {
   int64_t begin = 0, end = 0;
 };
@@ -29,13 +29,13 @@ FW_ELEMENT LossRange loss_range(int64_t piece, int64_t size) {
   return {begin, size - begin < loss_piece ? size : begin + loss_piece};
 }
 
-/// @param sum  of the squares, in float64 from the pieces on
+/// @param sum  of the squares; float64 when summing pieces
 template <class W>
 FW_ELEMENT W weighted_mean(double sum, const LossSamples& all, int64_t sample) {
   return scale_or_one<W>(all.weight, sample) * static_cast<W>(sum / static_cast<double>(all.size));
 }
 
-/// What an error is multiplied with to be the gradient of its x.
+/// Factor that turns an error into the gradient of its x.
 template <class W>
 FW_ELEMENT W slope_of(const LossBackward& b, int64_t sample) {
   return static_cast<const W*>(b.dloss)[sample] * scale_or_one<W>(b.weight, sample) *

@@ -6,7 +6,7 @@ namespace fw::kernels {
 
 namespace {
 
-/// The sum of what the block's threads have, in thread 0.
+/// Sums over the block's threads; the result is in thread 0.
 template <class W>
 __device__ W fold(W own) {
   __shared__ W lanes[loss_lanes];
@@ -19,7 +19,7 @@ __device__ W fold(W own) {
   return lanes[0];
 }
 
-/// A block a piece.
+/// One block per piece.
 template <class T>
 __global__ void forward_kernel(LossForward f) {
   using W = typename Wide<T>::Type;
@@ -39,7 +39,7 @@ __global__ void forward_kernel(LossForward f) {
   if (threadIdx.x == 0) static_cast<W*>(f.sums)[blockIdx.x] = sum;
 }
 
-/// A block a sample.
+/// One block per sample.
 template <class T>
 __global__ void finish_kernel(LossForward f) {
   using W = typename Wide<T>::Type;
@@ -63,7 +63,7 @@ __global__ void backward_kernel(LossBackward b) {
   }
 }
 
-/// run(an element).
+/// Calls run(an element).
 template <class Run>
 int by_element(const LossSamples& all, Run run) {
   if (all.samples == 0 || all.size == 0) return cudaSuccess;

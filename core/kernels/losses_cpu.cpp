@@ -5,7 +5,7 @@ namespace fw::kernels {
 
 namespace {
 
-/// The lanes' sum. @param lanes  [loss_lanes], written over
+/// Sums the lanes. @param lanes  [loss_lanes], overwritten
 template <class W>
 W fold(W* lanes) {
   for (int64_t half = loss_lanes / 2; half > 0; half /= 2)
@@ -13,7 +13,7 @@ W fold(W* lanes) {
   return lanes[0];
 }
 
-/// The squared errors of one piece.
+/// Sums the squared errors of one piece.
 template <class T>
 typename Wide<T>::Type sum_piece(const LossForward& f, int64_t sample, const LossRange& range) {
   using W = typename Wide<T>::Type;
@@ -70,7 +70,7 @@ void backward_of(const LossBackward& b, int64_t first, int64_t end) {
   }
 }
 
-/// run(an element).
+/// Calls run(an element).
 template <class Run>
 void by_element(const LossSamples& all, Run run) {
   if (all.element == Element::float32) run(float());

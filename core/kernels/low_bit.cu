@@ -7,12 +7,12 @@ namespace fw::kernels {
 namespace {
 
 constexpr int threads_a_block = 256;
-constexpr int group_size = 8;  ///< values of a thread: 16 bytes of bf16
+constexpr int group_size = 8;  ///< values per thread: 16 bytes of bf16
 
 __constant__ Nf4Code constant_nf4;
 __constant__ NestedCode constant_nested;
 
-/// A group's values have one scale where they lie in one row; blocks of nf4 hold whole groups.
+/// The values of a group share a scale if they are in one row; blocks of nf4 consist of whole groups.
 struct Scales {
   const LowBitMatrix& matrix;
 
@@ -38,7 +38,7 @@ __device__ void store(void* values, ValueType type, int64_t i, float x) {
     static_cast<uint16_t*>(values)[i] = type == ValueType::bfloat16 ? bfloat16_bits(x) : float16_bits(x);
 }
 
-/// Eight at once, with one load of codes and one store of 16-bit values.
+/// Decodes eight values at once, with one load of codes and one store of 16-bit values.
 __device__ void decode_group(const LowBitMatrix& matrix, const float* nf4_values, ValueType type, int64_t i,
                              void* values) {
   const float scale = Scales{matrix}.of(i);
@@ -76,7 +76,7 @@ __device__ bool is_aligned(const void* memory, int bytes) {
 }
 
 __global__ void dequantise_kernel(LowBitMatrix matrix, ValueType type, void* values) {
-  // Threads look up different entries, which constant memory serves one after the other.
+  // Threads look up different entries, which constant memory would serialize.
   __shared__ float nf4_values[16];
   if (threadIdx.x < 16) nf4_values[threadIdx.x] = constant_nf4.value[threadIdx.x];
   __syncthreads();

@@ -5,25 +5,26 @@
 
 #include "kernels/dynamic_code.h"
 
-/// Matrices of frozen weights in 8 or 4 bits a value, with the codes that are published:
-/// - fp8: float8 e4m3 (Micikevicius et al. 2022), a float32 scale a row: largest magnitude / 448, as torchao
-///   has it;
-/// - int8: whole numbers to +-127, the largest magnitude of each row in float32, as bitsandbytes has it
+/// Matrices of frozen weights in 8 or 4 bits per value, in published formats:
+/// - fp8: float8 e4m3 (Micikevicius et al. 2022) with a float32 scale per row, largest magnitude / 448, like
+///   torchao;
+/// - int8: integers up to +-127 with the largest magnitude of each row in float32, like bitsandbytes
 ///   (Dettmers et al. 2022, "LLM.int8()");
-/// - nf4: 4-bit NormalFloat in blocks of 64 values, whose largest magnitudes, less their mean, are themselves
-///   8-bit codes in blocks of 256 with a float32 scale: double quantisation, as bitsandbytes has it (Dettmers
-///   et al. 2023, "QLoRA"). 4.13 bits a value.
-/// CPU and CUDA do the same float32 operations, so that their results are equal bit for bit. C++17 for nvcc.
+/// - nf4: 4-bit NormalFloat in blocks of 64 values. The blocks' largest magnitudes, minus their mean, are
+///   themselves 8-bit codes in blocks of 256 with a float32 scale: double quantisation, like bitsandbytes
+///   (Dettmers et al. 2023, "QLoRA"). 4.13 bits per value.
+/// CPU and CUDA perform the same float32 operations, so that their results are equal bit for bit. C++17 for
+/// nvcc.
 namespace fw::kernels {
 
 enum class LowBit : uint8_t { fp8, int8, nf4 };
-/// What values are computed in.
+/// The type of computed values.
 enum class ValueType : uint8_t { float32, bfloat16, float16 };
 
 inline constexpr int64_t nf4_block = 64;      ///< values that share a largest magnitude
 inline constexpr int64_t nested_block = 256;  ///< magnitudes that share a scale
 
-/// The 16 values of NormalFloat in their order, and the middles between them.
+/// The 16 values of NormalFloat in ascending order, and the midpoints between them.
 struct Nf4Code {
   float value[16] = {-1.0f,
                      -0.6961928009986877f,
@@ -49,8 +50,8 @@ struct Nf4Code {
 };
 inline constexpr Nf4Code nf4_code;
 
-/// The signed dynamic code (see dynamic_code.h) with the values that bitsandbytes has for it, to the last
-/// bit: its cells' bounds are rounded to float32, and so are their middles.
+/// The signed dynamic code (see dynamic_code.h) with exactly the values of bitsandbytes: both the bounds of
+/// cells and their centers are rounded to float32.
 struct NestedCode {
   float value[256]{};
 
@@ -84,11 +85,11 @@ FW_HOST_DEVICE inline float float_of(uint32_t bits) {
 #endif
 }
 
-/// To the nearest, ties to even. @pre |x| <= largest_e4m3, or x is NaN
+/// Rounds to nearest, ties to even. @pre |x| <= largest_e4m3, or x is NaN
 FW_HOST_DEVICE inline uint8_t encode_e4m3(float x) {
   const uint32_t sign = bits_of(x) >> 24 & 0x80;
   const uint32_t magnitude = bits_of(x) & 0x7fffffffu;
-  // Below the least normal number 2^-6 a sum with 2^14 has the code in its last bits.
+  // Below 2^-6, the smallest normal number, adding 2^14 leaves the code in the last bits.
   const uint32_t subnormal = bits_of(float_of(magnitude) + 16384.0f) - 0x46800000u;
   const uint32_t normal = (magnitude - (120u << 23) + 0x7ffffu + (magnitude >> 20 & 1)) >> 20;
   const uint32_t code = magnitude > 0x7f800000u ? 0x7f : magnitude < 0x3c800000u ? subnormal : normal;
@@ -103,17 +104,17 @@ FW_HOST_DEVICE inline float decode_e4m3(uint8_t code) {
   return float_of(bits_of(value) | sign);
 }
 
-/// Nearest whole number, ties to even, of |x| < 2^22.
+/// Nearest integer, ties to even, for |x| < 2^22.
 FW_HOST_DEVICE inline float round_to_even(float x) {
   return (x + 12582912.0f) - 12582912.0f;
 }
 
-/// A value of an int8 row. bitsandbytes multiplies in this order.
+/// A value of an int8 row, multiplied in the same order as in bitsandbytes.
 FW_HOST_DEVICE inline float decode_int8(int8_t code, float largest) {
   return static_cast<float>(code) * largest * (1.0f / 127);
 }
 
-/// float32 to bf16 and fp16, to the nearest, ties to even.
+/// Converts float32 to bf16 and fp16, to nearest, ties to even.
 FW_HOST_DEVICE inline uint16_t bfloat16_bits(float x) {
   const uint32_t bits = bits_of(x);
   const uint32_t rounded = (bits + 0x7fffu + (bits >> 16 & 1)) >> 16;
@@ -123,7 +124,7 @@ FW_HOST_DEVICE inline uint16_t bfloat16_bits(float x) {
 /// Source: M. Dukhan's FP16.
 FW_HOST_DEVICE inline uint16_t float16_bits(float x) {
   const uint32_t bits = bits_of(x), doubled = bits + bits;
-  const float magnitude = float_of(bits & 0x7fffffffu) * 0x1p+112f * 0x1p-110f;  // to infinity, or fourfold
+  const float magnitude = float_of(bits & 0x7fffffffu) * 0x1p+112f * 0x1p-110f;  // infinity, or fourfold
   const uint32_t exponent = doubled & 0xff000000u;
   const uint32_t bias = exponent < 0x71000000u ? 0x71000000u : exponent;
   const uint32_t sum = bits_of(float_of((bias >> 1) + 0x07800000u) + magnitude);
@@ -131,42 +132,42 @@ FW_HOST_DEVICE inline uint16_t float16_bits(float x) {
   return static_cast<uint16_t>((bits >> 16 & 0x8000u) | (doubled > 0xff000000u ? 0x7e00u : code));
 }
 
-/// A matrix in low bits, all of it contiguous.
+/// A low-bit matrix; all arrays are contiguous.
 struct LowBitMatrix {
   LowBit format = LowBit::fp8;
-  int64_t rows = 0, columns = 0;   ///< of nf4 an even number of columns
-  const uint8_t* codes = nullptr;  ///< a byte a value; of nf4 a byte for two of them, the first one's high
-  const float* scales = nullptr;   ///< of each row; of nf4 of each 256 magnitudes
-  const uint8_t* magnitudes = nullptr;  ///< nf4: a code of nested_code a block
-  const float* mean = nullptr;          ///< nf4: one, of the magnitudes
+  int64_t rows = 0, columns = 0;        ///< even number of columns for nf4
+  const uint8_t* codes = nullptr;       ///< one byte per value; nf4: a byte for two, the first one high
+  const float* scales = nullptr;        ///< one per row; nf4: one per 256 magnitudes
+  const uint8_t* magnitudes = nullptr;  ///< nf4: a code of nested_code per block
+  const float* mean = nullptr;          ///< nf4: mean of the magnitudes
 
   int64_t count() const { return rows * columns; }
-  /// Values that share a scale, and the least piece of work.
+  /// Values that share a scale, and the smallest unit of work.
   int64_t piece_size() const { return format == LowBit::nf4 ? nf4_block : columns; }
   int64_t pieces() const { return columns == 0 ? 0 : (count() + piece_size() - 1) / piece_size(); }
 };
 
-/// What a block of nf4 is multiplied by.
+/// The factor of an nf4 block.
 FW_HOST_DEVICE inline float nf4_scale(float code_value, float scale, float mean) {
   return code_value * scale + mean;
 }
 
-/// Pieces from `first` to before `end`. @param values  of the whole matrix, row-major
-/// Thread: any; different pieces at the same time. Cost: one pass over memory.
+/// Dequantises the pieces [first, end). @param values  of the whole matrix, row-major
+/// Thread: any; different pieces concurrently. Cost: one pass over memory.
 void dequantise_cpu(const LowBitMatrix& matrix, ValueType type, int64_t first, int64_t end, void* values);
 
-/// All of it, on the current CUDA device. @param stream  a cudaStream_t
-/// @return  what the launch said, a cudaError_t
+/// Dequantises everything on the current CUDA device. @param stream  a cudaStream_t
+/// @return  the launch's cudaError_t
 int dequantise_cuda(const LowBitMatrix& matrix, ValueType type, void* values, void* stream);
 
-/// Pieces of a float32 matrix to codes. @param codes  of the whole matrix. @param scales  a float32 each
-/// piece: of nf4 the magnitudes, which quantise_magnitudes() brings into their own codes
-/// Thread: any; different pieces at the same time.
+/// Quantises pieces of a float32 matrix. @param codes  of the whole matrix. @param scales  one float32 per
+/// piece; for nf4 these are the magnitudes, which quantise_magnitudes() then encodes
+/// Thread: any; different pieces concurrently.
 void quantise_cpu(const LowBitMatrix& shape, const float* values, int64_t first, int64_t end, uint8_t* codes,
                   float* scales);
 
-/// The second level of nf4. @param codes  one each magnitude. @param scales  one each 256 of them
-/// @return  the magnitudes' mean
+/// The second level of nf4. @param codes  one per magnitude. @param scales  one per 256 magnitudes
+/// @return  the mean of the magnitudes
 float quantise_magnitudes(const float* magnitudes, int64_t count, uint8_t* codes, float* scales);
 
 }  // namespace fw::kernels

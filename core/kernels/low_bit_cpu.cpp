@@ -11,7 +11,7 @@ namespace fw::kernels {
 
 namespace {
 
-/// Values that are decoded and then converted while they are in the first-level cache. Whole nf4 blocks.
+/// Values that are decoded and then converted while in the L1 cache. Whole nf4 blocks.
 constexpr int64_t chunk_size = 4096;
 
 FW_VECTORISED void decode_fp8(const uint8_t* __restrict codes, float scale, float* __restrict values,
@@ -40,7 +40,7 @@ FW_VECTORISED void multiply(float* values, float scale, int64_t count) {
   for (int64_t i = 0; i < count; ++i) values[i] *= scale;
 }
 
-/// @param first  of the values, the first of a block
+/// @param first  index of a value, the first of a block
 void decode_nf4(const LowBitMatrix& matrix, int64_t first, int64_t count, float* values) {
   for (int64_t at = 0; at < count; at += nf4_block) {
     const int64_t size = std::min(nf4_block, count - at), block = (first + at) / nf4_block;
@@ -61,7 +61,7 @@ FW_VECTORISED void narrow_to_float16(const float* __restrict from, uint16_t* __r
   for (int64_t i = 0; i < count; ++i) to[i] = float16_bits(from[i]);
 }
 
-/// Values that share a row, or whole blocks. @param first  of the values
+/// Decodes values of one row, or whole blocks. @param first  index of a value
 void decode(const LowBitMatrix& matrix, int64_t first, int64_t count, float* values) {
   const int64_t row = first / matrix.columns;
   switch (matrix.format) {
@@ -76,7 +76,7 @@ void decode(const LowBitMatrix& matrix, int64_t first, int64_t count, float* val
 }
 
 FW_VECTORISED float largest_magnitude(const float* values, int64_t count) {
-  // Several at a time, each with its own largest: their order changes nothing, but no compiler may know that.
+  // Several lanes with their own maximum: the order does not matter, but the compiler may not assume that.
   constexpr int64_t lanes = 16;
   float largest[lanes]{};
   int64_t i = 0;
@@ -95,7 +95,7 @@ FW_VECTORISED float largest_magnitude(const float* values, int64_t count) {
 FW_VECTORISED void encode_fp8(const float* __restrict values, float scale, uint8_t* __restrict codes,
                               int64_t count) {
   for (int64_t i = 0; i < count; ++i) {
-    float x = values[i] / scale;  // as torchao divides
+    float x = values[i] / scale;  // divided like in torchao
     x = x > largest_e4m3 ? largest_e4m3 : x;
     x = x < -largest_e4m3 ? -largest_e4m3 : x;
     codes[i] = encode_e4m3(x);
@@ -127,7 +127,7 @@ void quantise_row(LowBit format, const float* values, int64_t count, uint8_t* co
   } else if (format == LowBit::fp8) {
     encode_fp8(values, scale, codes, count);
   } else {
-    encode_int8(values, 1 / largest * 127, codes, count);  // as PyTorch divides a number by a tensor
+    encode_int8(values, 1 / largest * 127, codes, count);  // PyTorch divides a number by a tensor like this
   }
 }
 

@@ -3,7 +3,7 @@
 
 #include "kernels/norms.h"
 
-/// What the CPU's and CUDA's kernels of norms.h both do with an element. C++17 for nvcc.
+/// Per-element arithmetic shared by the CPU and CUDA kernels of norms.h. C++17 for nvcc.
 namespace fw::kernels {
 
 template <class T>
@@ -11,18 +11,18 @@ FW_ELEMENT const T* channels_of(const Channels& channels, int64_t sample, int64_
   return static_cast<const T*>(channels.data) + sample * channels.sample_stride + part * channels.part_stride;
 }
 
-/// Element i, or what stands for an array that there is not.
+/// Element i, or `otherwise` if the array is null.
 template <class T, class W>
 FW_ELEMENT W load_or(const T* array, int64_t i, W otherwise) {
   return array == nullptr ? otherwise : static_cast<W>(load(array + i));
 }
 
-/// What the normalised value is multiplied by and what is added to that.
+/// Factor and offset applied to the normalised value.
 template <class W>
 struct Affine {
   W factor, offset;
 };
-/// @param whole  1, or with a scale the unit and the scale
+/// @param whole  1, or with a scale: unit + scale
 template <class W>
 FW_ELEMENT Affine<W> affine_of(W weight, W bias, W whole, W shift) {
   const W offset = bias * whole;
@@ -35,7 +35,7 @@ FW_ELEMENT Affine<W> affine_at(W unit, const T* weight, const T* bias, const T* 
   return affine_of(load_or(weight, i, W(1)), load_or(bias, i, W(0)), whole, load_or(shift, i, W(0)));
 }
 
-/// What a norm keeps of a row.
+/// Saved statistics of a row.
 template <class W>
 struct Statistics {
   W mean, rstd;
@@ -55,18 +55,18 @@ FW_ELEMENT double tangent(double x) {
   return tanh(x);
 }
 
-/// The factor of a change.
+/// The factor applied to a change.
 template <class W>
 FW_ELEMENT W gate_of(W own, Branch branch) {
   return branch == Branch::normed ? tangent(own) : own;
 }
-/// Of channel i.
+/// For channel i.
 template <class T, class W>
 FW_ELEMENT W gate_at(const T* gate, Branch branch, int64_t i) {
   return gate_of(load_or(gate, i, W(1)), branch);
 }
 
-/// The slope of that.
+/// Its derivative.
 template <class T, class W>
 FW_ELEMENT W gate_slope_at(const T* gate, Branch branch, int64_t i) {
   if (branch == Branch::plain) return W(1);
@@ -74,15 +74,15 @@ FW_ELEMENT W gate_slope_at(const T* gate, Branch branch, int64_t i) {
   return W(1) - own * own;
 }
 
-/// @param squares  of the deviations from the mean, summed
+/// @param squares  sum of the squared deviations from the mean
 template <class W>
 FW_ELEMENT W inverse_deviation(W squares, int64_t width, double epsilon) {
   return W(1) / root(squares / static_cast<W>(width) + static_cast<W>(epsilon));
 }
 
-/// The gradient of a normalised value's input.
+/// The gradient of the input of a normalisation.
 /// @param g            the gradient of the normalised value
-/// @param mean_g       the row's mean of g, 0 where the norm has no mean
+/// @param mean_g       the row's mean of g; 0 if the norm does not subtract the mean
 /// @param mean_product  the row's mean of g times the normalised value
 template <class W>
 FW_ELEMENT W norm_gradient(W g, W normed, W rstd, W mean_g, W mean_product) {
@@ -100,18 +100,18 @@ FW_ELEMENT Pair<W> turned(W a, W b, W cosine, W sine) {
   return {ac - bs, as + bc};
 }
 
-/// Where in a sample a row is: the part whose channels count, and the sample's number.
+/// The part of the sample that a row belongs to.
 FW_ELEMENT int64_t part_of(const NormRows& norm, int64_t row) {
   return row % norm.tokens < norm.head ? 1 : 0;
 }
 
-/// Where row `row` of an array is that lies as y does.
+/// Start of row `row` of an array with the layout of y.
 FW_ELEMENT int64_t joined_start(const RotateRows& rotate, int64_t row) {
   const int64_t rows_of_sample = rotate.tokens * rotate.pieces;
   return row / rows_of_sample * rotate.sample_stride + row % rows_of_sample * rotate.width;
 }
 
-/// The rows of a sample's part: the second part comes first.
+/// Range of rows of a part within a sample: the second part comes first.
 struct Range {
   int64_t begin, end;
 };

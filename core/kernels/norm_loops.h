@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The CPU's kernels of norms.h, compiled once for each set of instructions (norms_avx2.cpp, norms_cpu.cpp) in
-// a namespace of its own, FW_INSTRUCTIONS. Loops are such that the compiler takes them eight elements at a
-// time.
+// The CPU kernels of norms.h, compiled once per instruction set (norms_avx2.cpp, norms_cpu.cpp), each in its
+// own namespace, FW_INSTRUCTIONS. Loops are written so that the compiler vectorises them by eight elements.
 #include <type_traits>
 
 #include "kernels/norm_arithmetic.h"
@@ -12,7 +11,7 @@ namespace fw::kernels::FW_INSTRUCTIONS {
 
 namespace {
 
-/// Not std::vector, whose functions other files, compiled for any processor, would share.
+/// Instead of std::vector, whose functions would be shared with files compiled for other processors.
 template <class W>
 class Scratch {
  public:
@@ -27,7 +26,7 @@ class Scratch {
 
 constexpr int lanes = 32;
 
-/// In `lanes` sums that are added in pairs. @param take  of an index, what is summed
+/// Sums in `lanes` partial sums that are added pairwise. @param take  maps an index to its summand
 template <class W, class Take>
 inline W sum_row(int64_t width, Take take) {
   W part[lanes] = {};
@@ -142,7 +141,7 @@ class NormWorker {
     }
   }
 
-  /// The gradients of what was normalised.
+  /// Computes the gradients of the input of the norm.
   void norm_gradients(Norm norm, const W* g, const W* normed, W rstd, W* dx) const {
     const W mean_g = norm == Norm::layer ? sum_row<W>(norm_.width, [&](int64_t i) { return g[i]; }) /
                                                static_cast<W>(norm_.width)
@@ -190,7 +189,7 @@ class NormWorker {
   int64_t sample_ = -1, part_ = -1;
 };
 
-/// Sums of the rows in turn, in float64.
+/// Adds up the rows sequentially in float64.
 template <class T>
 void add_columns(const NormSums& b, int64_t piece) {
   using W = typename Wide<T>::Type;
@@ -351,7 +350,7 @@ void by_element(Element element, Run run) {
   if (element == Element::float64) run(double());
 }
 
-/// Cuts a range of several arrays' numbers, `count` of each, into those of each array.
+/// Splits a range over several arrays of `count` numbers into ranges of the single arrays.
 template <class Run>
 void by_array(int64_t count, int64_t first, int64_t end, Run run) {
   while (first < end) {

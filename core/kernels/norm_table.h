@@ -3,7 +3,7 @@
 
 #include "kernels/norms.h"
 
-/// The CPU's kernels of norms.h for one set of instructions.
+/// The CPU kernels of norms.h for one instruction set.
 namespace fw::kernels {
 
 struct NormTable {

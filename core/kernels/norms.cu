@@ -120,8 +120,8 @@ __global__ void norm_backward_kernel(NormBackward b) {
   }
 }
 
-// A block sums 32 columns of a part: a row of threads adds every 32nd row, and then the rows of threads are
-// added.
+// A block sums 32 columns of a part: each row of threads adds every 32nd row, and then the rows of threads
+// are added up.
 template <class T>
 __global__ void norm_sums_kernel(NormSums b) {
   using W = typename Wide<T>::Type;

@@ -5,7 +5,7 @@ namespace fw::kernels {
 
 namespace {
 
-/// Where the table's numbers of a piece are.
+/// The table entries of a piece.
 __device__ const float* table_of(const RotateRows& rotate, int64_t row) {
   if (rotate.rotation == nullptr) return nullptr;
   const int64_t token = row / rotate.pieces % rotate.tokens;
@@ -13,7 +13,7 @@ __device__ const float* table_of(const RotateRows& rotate, int64_t row) {
          row % rotate.pieces * rotate.width % rotate.table_width;
 }
 
-/// A four's pairs turned, by its part of a table that may be null.
+/// Rotates the pairs of four elements by their part of the table, which may be null.
 template <class W, class Lanes>
 __device__ Four<W> turned_four(const Lanes& lanes, const float* table, int i, W direction,
                                const Four<W>& values) {
@@ -99,7 +99,7 @@ __global__ void rotate_backward_kernel(RotateBackward b) {
   }
 }
 
-// A block a chunk of rows, a thread every blockDim.x-th column, the rows in turn.
+// One block per chunk of rows; a thread adds up every blockDim.x-th column, row by row.
 template <class T>
 __global__ void rotate_sums_kernel(RotateBackward b) {
   using W = typename Wide<T>::Type;
@@ -126,7 +126,7 @@ __global__ void rotate_sums_kernel(RotateBackward b) {
   }
 }
 
-/// For the arrays of both passes. @param joined  of y's layout
+/// For the arrays of both passes. @param joined  with the layout of y
 InFours in_fours(const RotateRows& rotate, const void* const (&joined)[RotateRows::most],
                  const void* const (&apart)[RotateRows::most]) {
   InFours fours(rotate.element, rotate.width);

@@ -6,17 +6,17 @@
 #include "kernels/launch.h"
 #include "kernels/norm_arithmetic.h"
 
-/// Lanes of a warp that share a row, four neighbouring elements each at a time. A thread's place in its block
-/// is (lane, row). C++17 for nvcc.
+/// Lanes of a warp that share a row, processing four adjacent elements at a time. A thread's position in its
+/// block is (lane, row). C++17 for nvcc.
 namespace fw::kernels {
 
-/// Whether each four elements of a row are one aligned piece of memory, so that one instruction loads or
-/// stores them. float64, which only gradient checks have, is taken one by one.
+/// True if every four elements of a row are one aligned piece of memory, so that one instruction can load or
+/// store them. float64, which only gradient checks use, is processed one by one.
 class InFours {
  public:
   InFours(Element element, int64_t width)
       : bytes_(element == Element::float32 ? 16 : 8), holds_(element != Element::float64 && width % 4 == 0) {}
-  /// @param array  or null  @param stride  from row to row or part to part, in elements
+  /// @param array  may be null  @param stride  between rows or parts, in elements
   InFours& array(const void* array, int64_t stride = 0) { return add(array, stride, bytes_); }
   InFours& floats(const float* array, int64_t stride) { return add(array, stride, 16); }
   InFours& channels(const Channels& of) {
@@ -34,7 +34,7 @@ class InFours {
   bool holds_;
 };
 
-/// As many lanes a row as have four elements each, at most a warp: two rows of 64 share one.
+/// Lanes per row, so that each has four elements, at most a warp: two rows of 64 share one warp.
 inline dim3 row_threads(int64_t width) {
   constexpr unsigned of_block = 128;
   unsigned lanes = 32;
@@ -47,7 +47,7 @@ inline unsigned row_blocks(int64_t rows, int64_t width) {
   return static_cast<unsigned>(blocks < most ? blocks : most);
 }
 
-/// run(an element, std::bool_constant<whether in fours>), where there are rows.
+/// Calls run(an element, std::bool_constant<whether in fours>), if there are rows.
 template <class Rows, class Run>
 int by_element(const Rows& all, const InFours& fours, Run run) {
   const auto by_access = [&](auto element) {
@@ -69,13 +69,13 @@ struct Packed {
   T of[4];
 };
 
-/// make(k) for each of four.
+/// Calls make(k) for k = 0 .. 3.
 template <class W, class Make>
 __device__ Four<W> four(Make make) {
   return {{make(0), make(1), make(2), make(3)}};
 }
 
-/// This thread's part of a row. @tparam in_fours  what InFours says
+/// This thread's part of a row. @tparam in_fours  from InFours
 template <bool in_fours>
 class RowLanes {
  public:
@@ -91,7 +91,7 @@ class RowLanes {
   __device__ void for_fours(F f) const {
     for (int i = 4 * static_cast<int>(threadIdx.x); i < width_; i += 4 * static_cast<int>(blockDim.x)) f(i);
   }
-  /// Elements behind the row's end are 0.
+  /// Elements past the end of the row are 0.
   template <class T>
   __device__ Four<typename Wide<T>::Type> load(const T* row, int i) const {
     using W = typename Wide<T>::Type;
@@ -126,7 +126,7 @@ class RowLanes {
     }
   }
 
-  /// The sum over the row, for all its lanes. @param take  of a four's first element, what is summed
+  /// The sum over the row, for all its lanes. @param take  maps the first index of a four to its summands
   template <class W, class Take>
   __device__ W sum(Take take) const {
     W part[4] = {};
@@ -138,8 +138,7 @@ class RowLanes {
     });
     W sum = (part[0] + part[1]) + (part[2] + part[3]);
     const unsigned lanes = blockDim.x, first = threadIdx.y * lanes % 32;
-    const unsigned mask = (0xffffffffu >> (32 - lanes))
-                          << first;  // the other rows of the warp may have ended
+    const unsigned mask = (0xffffffffu >> (32 - lanes)) << first;  // other rows of the warp may have finished
     for (unsigned distance = lanes / 2; distance > 0; distance /= 2)
       sum += __shfl_xor_sync(mask, sum, static_cast<int>(distance));
     return sum;
@@ -159,8 +158,8 @@ class RowLanes {
     return {mean, inverse_deviation(squares, width_, epsilon)};
   }
 
-  /// The gradient of a normalised row's input, given its gradient and the normalised values by fours.
-  /// @param put  takes a four's first element and its gradients
+  /// Computes the gradient of a normalisation's input from its gradient and the normalised values.
+  /// @param put  receives the first index of a four and its gradients
   template <class W, class Gradient, class Normed, class Put>
   __device__ void norm_gradients(Norm norm, W rstd, Gradient gradient, Normed normed, Put put) const {
     W mean_g = 0;
@@ -178,7 +177,7 @@ class RowLanes {
 
  private:
   __device__ bool is_in(int i) const { return in_fours || i < width_; }
-  /// The unit of one load or store. nvcc cuts an ordinary store of it into pieces.
+  /// The type of one load or store. nvcc would split an ordinary store of four elements.
   template <class T>
   using Word = std::conditional_t<sizeof(T) == 2, uint2, uint4>;
   template <class T>

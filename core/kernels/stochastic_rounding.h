@@ -11,13 +11,13 @@
 #endif
 #endif
 
-/// float32 to bf16, up or down at random with chances that keep the mean: an update smaller than half a
-/// unit in the last place of the weight, which rounding to nearest drops every time, then has its effect on
-/// average (Zamirai et al. 2021, "Revisiting BFloat16 Training"). C++17 for nvcc.
+/// Rounds float32 to bf16 up or down at random with probabilities that preserve the mean. Updates smaller
+/// than half a unit in the last place of the weight, which rounding to nearest always drops, then take effect
+/// on average (Zamirai et al. 2021, "Revisiting BFloat16 Training"). C++17 for nvcc.
 namespace fw::kernels {
 
-/// 32 random bits that depend on nothing but the two numbers: a run that is resumed draws the same ones.
-/// A bijection of `element` for each key: two rounds of multiplication and shifts.
+/// 32 random bits that depend only on the two numbers: a resumed run draws the same ones. For each key a
+/// bijection of `element`: two rounds of multiplication and shifts.
 FW_HOST_DEVICE inline uint32_t random_bits(uint32_t key, uint32_t element) {
   uint32_t bits = element ^ key;
   bits = (bits ^ bits >> 16) * 0x7feb352du;
@@ -25,8 +25,8 @@ FW_HOST_DEVICE inline uint32_t random_bits(uint32_t key, uint32_t element) {
   return bits ^ bits >> 16;
 }
 
-/// @param bits    of the float32; infinity and NaN stay what they are
-/// @param random  its upper half counts
+/// @param bits    of the float32; infinity and NaN are preserved
+/// @param random  only the upper half is used
 /// @return  bits of the bf16
 FW_HOST_DEVICE inline uint16_t round_stochastically(uint32_t bits, uint32_t random) {
   const uint32_t special = (bits & 0x7f800000u) == 0x7f800000u;

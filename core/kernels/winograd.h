@@ -3,12 +3,12 @@
 
 #include <cstdint>
 
-/// Winograd's way to convolve pictures with 3 x 3 or 2 x 2 taps, F(2 x 2, 3 x 3) and F(3 x 3, 2 x 2) (Lavin
-/// and Gray, "Fast Algorithms for Convolutional Neural Networks", 2015): 4 pixels of an axis give 2 outputs
-/// of 3 taps, or 3 of 2, by 4 products instead of 6, so a picture takes 4/9 of the multiplications. Taps
-/// along time are summed as always. A tile is 4 x 4 pixels; the three functions turn tiles, taps and sums
-/// into 16 numbers each and back, between which lie 16 ordinary products of matrices. float32 on the CPU,
-/// where the channels of a pixel stand side by side. Thread: any; each call does a part of the work.
+/// Winograd convolution with 3 x 3 or 2 x 2 taps, F(2 x 2, 3 x 3) and F(3 x 3, 2 x 2) (Lavin and Gray, "Fast
+/// Algorithms for Convolutional Neural Networks", 2015): 4 pixels along an axis give 2 outputs of 3 taps, or
+/// 3 of 2, with 4 products instead of 6, so a picture takes 4/9 of the multiplications. Taps along time are
+/// summed as usual. A tile is 4 x 4 pixels; the three functions transform tiles, taps and sums to 16 values
+/// each and back; in between are 16 ordinary matrix products. float32 on the CPU, channels-last. Thread: any;
+/// each call does a part of the work.
 namespace fw::kernels {
 
 inline constexpr int64_t winograd_tile = 4, winograd_points = winograd_tile * winograd_tile;
@@ -17,7 +17,7 @@ inline constexpr int64_t winograd_outputs(int64_t taps) {
   return winograd_tile + 1 - taps;
 }
 
-/// Frames of pixels; strides in numbers.
+/// Frames of pixels; strides in elements.
 template <class T>
 struct Pictures {
   T* data = nullptr;
@@ -25,16 +25,16 @@ struct Pictures {
   int64_t frame_stride = 0, row_stride = 0, pixel_stride = 0;
 };
 
-/// A block of tiles: of some frames, some rows of tiles, and all columns.
+/// A block of tiles: some frames, some rows of tiles, and all columns.
 struct WinogradTiles {
-  int64_t taps = 3;     ///< of each axis of a picture: 3, 2
-  int64_t padding = 0;  ///< pixels of zero on each side of the input
+  int64_t taps = 3;     ///< per axis of a picture: 3 or 2
+  int64_t padding = 0;  ///< zero pixels on each side of the input
   int64_t first_frame = 0;
   int64_t first_row = 0, rows = 0, columns = 0;
 };
 
 /// @param to   [frames, rows, columns, 16, channels]
-/// @param first, end  rows of tiles, counted through the frames of the block
+/// @param first, end  rows of tiles, counted over the frames of the block
 void winograd_input(const Pictures<const float>& x, const WinogradTiles& tiles, float* to, int64_t first,
                     int64_t end);
 
@@ -43,7 +43,7 @@ void winograd_input(const Pictures<const float>& x, const WinogradTiles& tiles, 
 void winograd_output(const float* from, const float* bias, const WinogradTiles& tiles,
                      const Pictures<float>& y, int64_t first, int64_t end);
 
-/// @param taps    of each axis
+/// @param taps    per axis
 /// @param weight  [out, in, depth, taps, taps]
 /// @param to      [16, out, depth, in]
 /// @param first, end  of `out`

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The loops of winograd.h, compiled once for each set of instructions (winograd_avx2.cpp, winograd_cpu.cpp)
-// in a namespace of its own, FW_INSTRUCTIONS. The compiler takes eight channels at a time.
+// The loops of winograd.h, compiled once per instruction set (winograd_avx2.cpp, winograd_cpu.cpp), each in
+// its own namespace, FW_INSTRUCTIONS. The compiler vectorises over eight channels.
 #include "kernels/winograd_table.h"
 
 namespace fw::kernels::FW_INSTRUCTIONS {
@@ -10,13 +10,13 @@ namespace {
 
 constexpr int tile = winograd_tile, points = winograd_points;
 
-/// Channels at a time: what lies beyond a picture is read from, or written to, a line of so many.
+/// Channels at a time; a line of this length stands in for pixels outside the picture.
 constexpr int64_t piece = 256;
 inline int64_t at_most_a_piece(int64_t channels) {
   return channels < piece ? channels : piece;
 }
 
-/// One axis of the way there. @param to  four numbers, `stride` apart
+/// The input transform along one axis. @param to  four values, `stride` apart
 inline void differences_of(float a, float b, float c, float d, float* to, int64_t stride) {
   to[0] = a - c;
   to[stride] = b + c;
@@ -24,7 +24,7 @@ inline void differences_of(float a, float b, float c, float d, float* to, int64_
   to[3 * stride] = b - d;
 }
 
-/// @param to  the first of 16 numbers, `stride` apart
+/// @param to  the first of 16 values, `stride` apart
 void input_tile(const float* const* pixels, int64_t count, float* to, int64_t stride) {
 #pragma GCC ivdep
   for (int64_t c = 0; c < count; ++c) {
@@ -62,7 +62,7 @@ void input(const Pictures<const float>& x, const WinogradTiles& tiles, float* to
   }
 }
 
-/// One axis of the way back. @param m  four numbers, `stride` apart
+/// The output transform along one axis. @param m  four values, `stride` apart
 template <int outputs>
 inline void sums_of(const float* m, int64_t stride, float* y) {
   const float a = m[0], b = m[stride], c = m[2 * stride], d = m[3 * stride];
@@ -75,7 +75,7 @@ inline void sums_of(const float* m, int64_t stride, float* y) {
   }
 }
 
-/// @param from  the first of 16 numbers, `stride` apart
+/// @param from  the first of 16 values, `stride` apart
 template <int outputs>
 void output_tile(const float* from, int64_t stride, const float* bias, int64_t count, float* const* pixels) {
 #pragma GCC ivdep
@@ -121,7 +121,7 @@ void output(const float* from, const float* bias, const WinogradTiles& tiles, co
   (tiles.taps == 3 ? output_of<2> : output_of<3>)(from, bias, tiles, y, first, end);
 }
 
-/// One axis of the taps. @param g  `stride` apart
+/// The tap transform along one axis. @param g  `stride` apart
 template <int taps>
 inline void points_of(const float* g, int64_t stride, float* to) {
   if constexpr (taps == 3) {

@@ -3,7 +3,7 @@
 
 #include "kernels/winograd.h"
 
-/// The functions of winograd.h for one set of instructions.
+/// The functions of winograd.h for one instruction set.
 namespace fw::kernels {
 
 struct WinogradTable {

@@ -45,7 +45,7 @@ ClipAnalysis analyse(ClipReader& reader, const AnalysisOptions& options) {
     if (number == in) size = quality_size(frame.shown_size());
     meter.add(to_quality.to_luma(frame, size), frame.time_s());
     scenes.add(number, to_scene.to_rgb(frame, {.size = scene_size}));
-    // A clip of fewer frames than moments uses some of them more than once.
+    // A clip with fewer frames than moments uses some frames more than once.
     for (size_t i = 0; i < analysis.hash.bits.size(); ++i) {
       if (moments[i * moments.size() / analysis.hash.bits.size()] == number)
         analysis.hash.bits[i] = hash_picture(to_hash.to_luma(frame, {hash_side, hash_side}));

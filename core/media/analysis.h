@@ -27,9 +27,9 @@ struct AnalysisOptions {
   std::stop_token stop = {};
 };
 
-/// Everything that is measured on a clip's pictures, in one pass over its frames.
-/// @throws what ClipReader::read throws; media.bad_sample when the cut is empty; fw::Cancelled
-/// Thread: one at a time a reader. Cost: decoding the cut and about 1 ms a frame. Memory: flat.
+/// Measures a clip's pictures in one pass over its frames.
+/// @throws what ClipReader::read throws; media.bad_sample if the cut is empty; fw::Cancelled
+/// Thread: one call per reader at a time. Cost: decoding the cut plus about 1 ms per frame. Memory: constant.
 ClipAnalysis analyse(ClipReader& reader, const AnalysisOptions& options = {});
 
 }  // namespace fw::media

@@ -25,7 +25,7 @@ Pixel pixel(const Sample& clip, int frame, int x, int y) {
   return {clip.rgb[at], clip.rgb[at + 1], clip.rgb[at + 2]};
 }
 
-/// The hue's bin, or one of greys.
+/// Bin of the hue, or of a grey.
 size_t colour_of(const Pixel& p) {
   const int most = std::max({p.r, p.g, p.b}), least = std::min({p.r, p.g, p.b}), span = most - least;
   if (span < 40 || span * 4 < most) {
@@ -40,7 +40,7 @@ size_t colour_of(const Pixel& p) {
   } else {
     sixth = 4 + static_cast<double>(p.r - p.g) / span;
   }
-  // The bins' middles are the pure colours.
+  // Pure colours are at the centers of the bins.
   const double place = sixth / 6 * Descriptor::hue_bins + 0.5;
   const auto bins = static_cast<int>(Descriptor::hue_bins);
   return static_cast<size_t>((static_cast<int>(std::floor(place)) + bins) % bins);
@@ -59,7 +59,7 @@ int difference(const Sample& clip, int frame, int x, int y, int other, int ox, i
   return std::abs(a.r - b.r) + std::abs(a.g - b.g) + std::abs(a.b - b.b);
 }
 
-/// Where each block of 8x8 pixels of a frame is in the next but one, by full search.
+/// Motion of each 8x8 block of a frame to the frame after next, by full search.
 void add_motion(Descriptor& descriptor, const Sample& clip, int frame, int later) {
   constexpr int block = 8, reach = 7;
   for (int y = 0; y + block <= clip.size.height; y += block) {
@@ -71,7 +71,7 @@ void add_motion(Descriptor& descriptor, const Sample& clip, int frame, int later
             sum += difference(clip, frame, x + i, y + j, later, x + i + dx, y + j + dy);
         return sum;
       };
-      // A move must explain clearly more than standing still: flat blocks fit everywhere.
+      // A move must be clearly better than no move: flat blocks match everywhere.
       const int still = cost(0, 0);
       int best = still, best_x = 0, best_y = 0;
       for (int dy = std::max(-reach, -y); dy <= std::min(reach, clip.size.height - block - y); ++dy) {
@@ -96,8 +96,8 @@ struct Thing {
   int area = 0, left = 1 << 20, right = -1, top = 1 << 20, bottom = -1;
 };
 
-/// What is of one colour, connected and not the background: the largest areas of a frame are its background,
-/// also where floor and wall differ.
+/// Connected areas of one colour, without the background: the largest areas of a frame are its background,
+/// even if floor and wall differ.
 std::vector<Thing> things_in(const Sample& clip, int frame) {
   const int width = clip.size.width, height = clip.size.height;
   std::vector<size_t> colours(static_cast<size_t>(width) * static_cast<size_t>(height));
@@ -145,7 +145,7 @@ void add_things(Descriptor& descriptor, const Sample& clip, int frame) {
     descriptor.areas[std::min<size_t>(static_cast<size_t>(doubled), Descriptor::area_bins - 1)] += 1;
     const int box = (thing.right - thing.left + 1) * (thing.bottom - thing.top + 1);
     const double filled = static_cast<double>(thing.area) / box;
-    // A square fills its box, a ball 79 %, a triangle half, a star and a ring less.
+    // A square fills its box, a ball 79 %, a triangle half, a star or a ring less.
     const size_t form = filled > 0.9 ? 4 : filled > 0.68 ? 3 : filled > 0.48 ? 2 : filled > 0.34 ? 1 : 0;
     descriptor.forms[form] += 1;
   }

@@ -7,27 +7,27 @@
 
 namespace fw::media {
 
-/// What a clip shows, in figures that a person would use too: its colours, where things move, and how many
-/// things of which size and form stand out from the background. Two clips of one caption come near to each
-/// other without being equal pixel for pixel. Each part sums to 1.
+/// Describes a clip's content in numbers that a person would use, too: its colours, where things move, and
+/// how many objects of which size and shape stand out from the background. Clips with the same caption get
+/// similar descriptors without being equal pixel by pixel. Each part sums to 1.
 struct ClipDescriptor {
   static constexpr size_t hue_bins = 12, grey_bins = 4, direction_bins = 8, area_bins = 6, form_bins = 5;
 
   std::array<double, hue_bins + grey_bins> colours{};  ///< share of the pixels
-  /// Share of the frame's blocks, over pairs of frames; the last: that do not move.
+  /// Share of the frame's blocks, over pairs of frames; the last bin counts blocks that do not move.
   std::array<double, direction_bins + 1> motion{};
-  std::array<double, 4> count{};  ///< share of the frames with none, one, two, or more things
+  std::array<double, 4> count{};  ///< share of the frames with none, one, two, or more objects
   std::array<double, area_bins>
-      areas{};  ///< of the things, by share of the frame: below 1 %, 2, 4, 8, 16, more
-  std::array<double, form_bins> forms{};  ///< of the things, by how much of their bounding box they fill
+      areas{};  ///< of the objects, by share of the frame: below 1 %, 2, 4, 8, 16, more
+  std::array<double, form_bins> forms{};  ///< of the objects, by how much of their bounding box they fill
 };
 
-/// Of a clip of at least two frames of at least 16x16 pixels. Cost: some milliseconds for 9x64x96.
+/// Describes a clip of at least two frames of at least 16x16 pixels. Cost: a few milliseconds for 9x64x96.
 /// Thread: any.
 ClipDescriptor describe(const Sample& clip);
 
-/// 0 for equal descriptors to 1 for such that share nothing: half the sum of absolute differences of each
-/// part, and their mean.
+/// 0 for equal descriptors to 1 for disjoint ones: half the sum of absolute differences of each part,
+/// averaged over the parts.
 double distance(const ClipDescriptor& a, const ClipDescriptor& b);
 
 }  // namespace fw::media

@@ -11,7 +11,7 @@
 namespace fw::media {
 
 namespace {
-// Going on is cheaper than a seek, which empties the decoder's threads, for so few frames.
+// For this few frames, decoding on is cheaper than a seek, which empties the decoder's threads.
 constexpr int64_t worth_a_seek = 8;
 }  // namespace
 
@@ -31,12 +31,12 @@ struct ClipReader::State {
 
   libav::Decoder decoder;
   FrameIndex index;
-  int64_t next = 0;  // number of the frame that the decoder gives next, at the earliest
+  int64_t next = 0;  // smallest number that the decoder can return next
   std::shared_ptr<AVFrame> current;
   int64_t current_number = -1;
 };
 
-/// Which of index.keys starts the group of pictures that `frame` is in; -1 where decoding starts at the first
+/// Index in index.keys of the group of pictures that contains `frame`; -1 if decoding starts at the first
 /// packet.
 int64_t ClipReader::State::key_before(int64_t frame) const {
   const auto after = std::ranges::upper_bound(index.keys, index.pts[static_cast<size_t>(frame)]);
@@ -45,7 +45,7 @@ int64_t ClipReader::State::key_before(int64_t frame) const {
 
 bool ClipReader::State::go_to(int64_t key) {
   if (key <= 0) {
-    // A seek spares opening the file anew where the format is known to go back to its first packet.
+    // A seek avoids reopening the file if the format is known to return to its first packet.
     if (!index.starts_with_key || decoder.seek(index.keys.front()) != index.keys.front()) decoder.rewind();
     next = 0;
     return true;
@@ -57,7 +57,7 @@ bool ClipReader::State::go_to(int64_t key) {
   return true;
 }
 
-// The number of the frame that comes next, nothing at the end of the track.
+// The number of the next frame, nullopt at the end of the track.
 std::optional<int64_t> ClipReader::State::next_number(AVFrame& frame) {
   while (decoder.next(frame)) {
     if (!index.has_times) return next++;
@@ -85,8 +85,8 @@ bool ClipReader::State::decode_up_to(int64_t frame, bool accept_damage) {
   return false;
 }
 
-/// A key packet may not be one (a recovery point, an open group): then an earlier one is tried, at last the
-/// file's first packet.
+/// A key packet may not be a real one (a recovery point, an open group): then tries an earlier one, finally
+/// the file's first packet.
 bool ClipReader::State::find(int64_t frame) {
   if (frame == current_number) return true;
   const int64_t key = index.has_times ? key_before(frame) : 0;

@@ -10,16 +10,17 @@
 
 namespace fw::media {
 
-/// Hash128 of a file's bytes: names a source wherever it is moved to.
+/// Hash128 of a file's bytes: identifies a source even after it was moved.
 /// @throws fw::Error media.unreadable; fw::Cancelled
 /// Thread: any. Memory: 1 MiB.
 std::string content_hash(const std::filesystem::path& file, std::stop_token stop = {});
 
-/// Whether `file` still is what it was when it had this hash. Read only when its length or time is another
-/// one than then, or not known. @throws fw::Error media.unreadable (missing too); fw::Cancelled. Thread: any.
+/// True if `file` still has the content with this hash. Reads the file only if its size or time differs from
+/// `then`, or `then` is unknown. @throws fw::Error media.unreadable (also if missing); fw::Cancelled. Thread:
+/// any.
 bool is_unchanged(const std::filesystem::path& file, const std::string& hash,
                   const std::optional<FileStamp>& then, std::stop_token stop = {});
-/// @throws fw::Error media.source_changed unless it is; and what is_unchanged throws
+/// @throws fw::Error media.source_changed if it has changed; and what is_unchanged throws
 void refuse_changed(const std::filesystem::path& file, const std::string& hash,
                     const std::optional<FileStamp>& then, std::stop_token stop = {});
 

@@ -43,7 +43,7 @@ struct Part {
   int left, top, width, height;
 };
 
-// Where a length of the shown picture lies along one coded axis, on multiples of `step`.
+// Maps an interval of the displayed picture to one coded axis, aligned to `step`.
 std::pair<int, int> along(double from, double to, bool flipped, double shown, int coded, int step) {
   if (flipped) std::tie(from, to) = std::pair(shown - to, shown - from);
   const double scale = coded / shown;
@@ -88,7 +88,7 @@ void check_size(Size size) {
                 {{"reason", fmt::format("the size {}x{} is not possible", size.width, size.height)}});
 }
 
-/// Weights the colours of packed RGBA with their alpha.
+/// Multiplies packed RGBA colours by their alpha.
 template <typename Value>
 void multiply_by_alpha(AVFrame& frame) {
   constexpr uint32_t opaque = std::numeric_limits<Value>::max();
@@ -101,7 +101,7 @@ void multiply_by_alpha(AVFrame& frame) {
   }
 }
 
-// `from` is coded, `to` upright; both have the same pixel_bytes and as many pixels.
+// `from` is coded, `to` upright; both have the same pixel_bytes and number of pixels.
 void make_upright(const PackedPicture& from, const Presentation& shown, const PackedPicture& to) {
   const auto pixel_bytes = static_cast<size_t>(from.pixel_bytes);
   const auto from_width = static_cast<size_t>(from.width);
@@ -134,7 +134,7 @@ Rect centre_crop(Rect within, Size size) {
 
 namespace {
 
-/// A scaler with what it was made for.
+/// A scaler with the parameters it was created for.
 class KeptScaler {
  public:
   void scale(const AVFrame& frame, uint8_t* to, int stride, const libav::PictureFormat& into, int flags) {
@@ -166,7 +166,7 @@ struct Converter::State {
                      AVPixelFormat format);
 };
 
-/// As packed RGBA with black below what is transparent: the colours that a file hides there are not shown.
+/// Blends transparent parts with black as packed RGBA: colours hidden there in the file are not shown.
 libav::Frame Converter::State::on_black(const AVFrame& frame) {
   const bool deep = av_pix_fmt_desc_get(static_cast<AVPixelFormat>(frame.format))->comp[0].depth > 8;
   const AVPixelFormat format = deep ? AV_PIX_FMT_RGBA64 : AV_PIX_FMT_RGBA;

@@ -10,25 +10,25 @@
 namespace fw::media {
 
 enum class Filter {
-  area,     ///< each new pixel is the mean of the area it covers: no aliasing, no ringing; for making smaller
-  lanczos,  ///< Lanczos with three lobes: sharper, and the better one for making larger
+  area,     ///< averages the area of each new pixel: no aliasing, no ringing; for downscaling
+  lanczos,  ///< Lanczos with three lobes: sharper, and better for upscaling
 };
 
-/// Which part of the shown picture is wanted, and how large.
+/// The part of the displayed picture to convert, and its target size.
 struct View {
-  std::optional<Rect> crop = {};  ///< in pixels of the shown picture; nothing: all of it
-  Size size = {};                 ///< of the result. {0, 0}: as large as the crop
+  std::optional<Rect> crop = {};  ///< in pixels of the displayed picture; nullopt: all of it
+  Size size = {};                 ///< of the result. {0, 0}: the size of the crop
   Filter filter = Filter::area;
 };
 
-/// The part of `within` with the aspect of `size`, as large as it can be, in its middle: what is left when a
-/// picture must fill `size` without being stretched.
+/// The largest centered part of `within` with the aspect ratio of `size`: what remains when a picture fills
+/// `size` without being stretched.
 Rect centre_crop(Rect within, Size size);
 
-/// Decoded frames to RGB: with the matrix and range that the frame names (BT.601 and limited range where it
-/// names none, as FFmpeg's programs, PyAV and decord do), 10 bits and more rounded to 8. HDR (PQ, HLG) is not
-/// tone mapped (see ClipInfo::hdr). Transparent parts are shown on black. Keeps its scaler between
-/// frames. Thread: one at a time.
+/// Converts decoded frames to RGB with the frame's matrix and range (default: BT.601 and limited range, like
+/// FFmpeg's programs, PyAV and decord); 10 bits and more are rounded to 8. HDR (PQ, HLG) is not tone mapped
+/// (see ClipInfo::hdr). Transparent parts are shown on black. Reuses its scaler between frames. Thread: one
+/// at a time.
 class Converter {
  public:
   Converter();
@@ -36,19 +36,18 @@ class Converter {
   Converter(Converter&&) noexcept;
   Converter& operator=(Converter&&) noexcept;
 
-  /// Upright, with square pixels, not resized: of a frame that is coded with square pixels the very ones that
-  /// `ffmpeg -i file frame.png` gives.
+  /// Upright, with square pixels, not resized: for frames coded with square pixels, exactly the pixels of
+  /// `ffmpeg -i file frame.png`.
   RgbImage to_rgb(const VideoFrame& frame);
-  /// The same with 16 bits a channel, for frames of more than 8 bits.
+  /// Like to_rgb() with 16 bits per channel, for frames of more than 8 bits.
   DeepImage to_rgb48(const VideoFrame& frame);
-  /// Upright, with square pixels, cropped and resized. The crop is stretched to `view.size` when their
-  /// aspects differ (centre_crop prevents that) and is exact to one coded pixel (two where chroma is halved).
-  /// @throws fw::Error media.bad_view when the crop leaves the picture
+  /// Upright, with square pixels, cropped and resized. If the aspect ratios differ, the crop is stretched to
+  /// `view.size` (centre_crop avoids that). It is exact to one coded pixel (two with subsampled chroma).
+  /// @throws fw::Error media.bad_view if the crop exceeds the picture
   RgbImage to_rgb(const VideoFrame& frame, const View& view);
-  /// The same into [height, width, 3] bytes that the caller has. @param rgb  size.width * size.height * 3
-  /// bytes
+  /// Writes into a caller's buffer, [height, width, 3]. @param rgb  size.width * size.height * 3 bytes
   void to_rgb(const VideoFrame& frame, const View& view, std::span<uint8_t> rgb);
-  /// The whole picture's luma, upright and resized by area. @throws fw::Error media.bad_view
+  /// The luma of the whole picture, upright and resized by area. @throws fw::Error media.bad_view
   LumaImage to_luma(const VideoFrame& frame, Size size);
 
  private:

@@ -20,7 +20,7 @@ bool Decoder::next(AVFrame& frame) {
   for (;;) {
     const int result = avcodec_receive_frame(codec_.get(), &frame);
     if (result == 0) {
-      // Not every decoder notices that its packet was cut off.
+      // Some decoders do not notice that their packet was cut off.
       if (std::ranges::find(incomplete_, frame.pts) != incomplete_.end())
         frame.flags |= AV_FRAME_FLAG_CORRUPT;
       return true;
@@ -30,8 +30,8 @@ bool Decoder::next(AVFrame& frame) {
       feed();
     } else {
       remember(result, AV_NOPTS_VALUE);
-      // Each thread of the decoder may still hold a frame behind a failed one; more failures than that never
-      // end.
+      // Each thread of the decoder may still hold a frame behind a failed one; more failures than threads
+      // would never end.
       if (drained_ && ++failures_while_drained_ > most_threads) return false;
     }
   }
@@ -49,7 +49,7 @@ void Decoder::feed() {
   }
   if ((packet_->flags & AV_PKT_FLAG_CORRUPT) != 0 && packet_->pts != AV_NOPTS_VALUE)
     incomplete_.push_back(packet_->pts);
-  // Only H.264 says of each picture whether any other refers to it, so only there leaving out is exact.
+  // Only H.264 marks each picture as referenced or not, so skipping is exact only there.
   if (codec_->codec_id == AV_CODEC_ID_H264)
     codec_->skip_frame =
         packet_->pts != AV_NOPTS_VALUE && packet_->pts < wanted_from_ ? AVDISCARD_NONREF : AVDISCARD_DEFAULT;

@@ -11,8 +11,8 @@
 
 namespace fw::media::libav {
 
-/// The frames of a file's video track in the order shown, from wherever its input stands. A packet that
-/// cannot be decoded is remembered and passed over. For the files of core/media only. Thread: one at a time.
+/// Decodes a file's video track in display order, from the current position of its input. Records and skips
+/// packets that cannot be decoded. Internal to core/media. Thread: one at a time.
 class Decoder {
  public:
   struct Failure {
@@ -25,12 +25,12 @@ class Decoder {
 
   /// @return false at the end of the track
   bool next(AVFrame& frame);
-  /// To a key packet at or before `timestamp`; the packets before the next key packet are passed over.
-  /// @return pts of that key packet, or nothing when the format cannot seek there
+  /// Seeks to a key packet at or before `timestamp`; packets before the next key packet are skipped.
+  /// @return pts of that key packet, or nullopt if the format cannot seek there
   std::optional<int64_t> seek(int64_t timestamp);
-  /// To the first packet, by opening the file anew.
+  /// Returns to the first packet by reopening the file.
   void rewind();
-  /// Frames before this pts are not asked for: those that no other frame needs may be left out.
+  /// Frames before this pts are not needed: non-reference frames among them may be skipped.
   void set_wanted_from(int64_t pts) { wanted_from_ = pts; }
 
   const std::filesystem::path& file() const { return file_; }
@@ -38,7 +38,7 @@ class Decoder {
   const Input& input() const { return *input_; }
   std::optional<Failure> first_failure() const { return first_failure_; }
   int failures() const { return failures_; }
-  /// What ended the track, when it was not its end.
+  /// The error that ended the track early, if any.
   int read_error() const { return read_error_; }
 
  private:
@@ -54,7 +54,7 @@ class Decoder {
   bool drained_ = false;
   int failures_while_drained_ = 0;
   int64_t wanted_from_ = INT64_MIN;
-  std::vector<int64_t> incomplete_;  // pts of the packets that the file holds in part only
+  std::vector<int64_t> incomplete_;  // pts of packets that are incomplete in the file
   std::optional<Failure> first_failure_;
   int failures_ = 0;
   int read_error_ = 0;

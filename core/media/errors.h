@@ -3,8 +3,8 @@
 
 #include "base/error.h"
 
-/// What can be wrong with a video or picture. Those marked (warning) are never thrown: they are listed in
-/// ClipInfo::warnings of a file that can be used in part.
+/// Problems with a video or picture. Those marked (warning) are never thrown: they are listed in
+/// ClipInfo::warnings of a file that is partly usable.
 namespace fw::media {
 
 inline constexpr ErrorCode unreadable{

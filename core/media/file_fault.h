@@ -7,9 +7,9 @@
 
 namespace fw::media {
 
-/// The exception that is being handled, as the fault of the one file that was worked on: also what the
-/// standard library throws, since one file must not end the work on all others. Only inside a catch block.
-/// @throws fw::Cancelled when that is what is being handled. Thread: any.
+/// Converts the current exception to a fault of the file being processed, including standard exceptions,
+/// since one file must not stop the work on all others. Call only inside a catch block.
+/// @throws fw::Cancelled if that is the current exception. Thread: any.
 Fault fault_of(const std::filesystem::path& file);
 
 }  // namespace fw::media

@@ -16,7 +16,7 @@ struct Size {
   bool operator==(const Size&) const = default;
 };
 
-/// In pixels of the shown picture (upright, square pixels), from its top left corner.
+/// In pixels of the displayed picture (upright, square pixels), from its top left corner.
 struct Rect {
   int x = 0;
   int y = 0;
@@ -32,18 +32,18 @@ struct Rational {
   bool operator==(const Rational&) const = default;
 };
 
-/// How coded pixels become the picture that is shown: a transposition first (x and y change places), then
-/// flips, then stretching by the sample aspect. These eight cases are all that cameras and EXIF know.
+/// How coded pixels become the displayed picture: first a transposition (x and y swapped), then flips, then
+/// stretching by the sample aspect. These eight cases are all that cameras and EXIF define.
 struct Presentation {
   bool transpose = false;
   bool flip_x = false;
   bool flip_y = false;
   Rational sample_aspect{1, 1};  ///< width to height of one coded pixel
 
-  /// Clockwise: 0, 90, 180 or 270; of a mirrored picture, after the mirroring from left to right.
+  /// Clockwise: 0, 90, 180 or 270; for a mirrored picture, after mirroring left to right.
   int rotation_degrees() const;
   bool mirrored() const { return transpose != (flip_x != flip_y); }
-  /// Upright and with square pixels: the coded width is stretched, the height kept.
+  /// Upright and with square pixels: stretches the coded width and keeps the height.
   Size shown_size(Size coded) const;
   bool operator==(const Presentation&) const = default;
 };
@@ -78,7 +78,7 @@ struct DeepImage {
 };
 
 /// One decoded frame, as coded: planes, bit depth, chroma sampling, fields and orientation untouched. Shares
-/// the decoder's buffers; copying it copies no pixels. Thread: any; the pixels never change.
+/// the decoder's buffers; copies are shallow. Thread: any; the pixels never change.
 class VideoFrame {
  public:
   struct Plane {
@@ -91,11 +91,11 @@ class VideoFrame {
   VideoFrame(std::shared_ptr<const AVFrame> frame, int64_t number, double time_s, Presentation presentation,
              bool damaged);
 
-  int64_t number() const { return number_; }  ///< in the order shown, from 0
+  int64_t number() const { return number_; }  ///< in display order, from 0
   double time_s() const { return time_s_; }   ///< since the first frame
-  bool damaged() const { return damaged_; }   ///< decoded in part only; the rest is concealed
+  bool damaged() const { return damaged_; }   ///< partly decoded; the rest is concealed
   const Presentation& presentation() const { return presentation_; }
-  /// The same pixels with nothing to be turned or stretched.
+  /// The same pixels with the identity presentation.
   VideoFrame as_coded() const { return {frame_, number_, time_s_, Presentation{}, damaged_}; }
   Size coded_size() const;
   Size shown_size() const { return presentation_.shown_size(coded_size()); }

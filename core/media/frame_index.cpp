@@ -14,11 +14,11 @@ namespace fw::media {
 namespace {
 
 struct PacketScan {
-  std::vector<int64_t> pts;  // of the packets whose frames are shown
+  std::vector<int64_t> pts;  // of the packets whose frames are displayed
   std::vector<int64_t> keys;
   int64_t last_pts = INT64_MIN;
   int64_t last_duration = 0;
-  bool complete_times = true;  // every packet has a pts of its own
+  bool complete_times = true;  // every packet has its own pts
   bool starts_with_key = false;
   bool cut_off = false;
 };
@@ -49,7 +49,7 @@ PacketScan scan_packets(libav::Input& input, const std::stop_token& stop) {
       scan.last_duration = packet->duration;
     }
   }
-  // The index of an MP4 tells how many packets there should have been.
+  // The index of an MP4 gives the expected number of packets.
   const int promised = avformat_index_get_entries_count(&input.video());
   const bool has_full_index = std::string_view(input.format().iformat->name).starts_with("mov");
   if (result != AVERROR_EOF || (has_full_index && packets < promised) || input.is_cut_off())
@@ -61,7 +61,7 @@ PacketScan scan_packets(libav::Input& input, const std::stop_token& stop) {
   return scan;
 }
 
-// Where one packet is one frame: no packets of half frames, hidden frames or several frames.
+// True if each packet is one frame: no packets with half, hidden or several frames.
 bool packets_are_frames(const libav::Input& input) {
   const std::string_view container = input.format().iformat->name;
   if (!container.starts_with("mov") && !container.starts_with("matroska")) return false;
@@ -75,7 +75,7 @@ bool packets_are_frames(const libav::Input& input) {
 }
 
 Presentation from_matrix(const int32_t* matrix) {
-  // x' = a x + c y and y' = b x + d y, as the MP4 specification has it.
+  // x' = a x + c y and y' = b x + d y, as in the MP4 specification.
   const int64_t a = matrix[0], b = matrix[1], c = matrix[3], d = matrix[4];
   Presentation presentation;
   presentation.transpose = std::abs(b) + std::abs(c) > std::abs(a) + std::abs(d);
@@ -91,7 +91,7 @@ Presentation stream_presentation(const libav::Input& input) {
   const uint8_t* matrix = av_stream_get_side_data(&stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
   if (matrix != nullptr && size >= 9 * sizeof(int32_t))
     presentation = from_matrix(reinterpret_cast<const int32_t*>(matrix));
-  // A ratio beyond 16 is a damaged header, and would ask for pictures that fit no memory.
+  // A ratio beyond 16 comes from a damaged header and would require pictures too large for memory.
   const AVRational aspect = av_guess_sample_aspect_ratio(&input.format(), &stream, nullptr);
   const double ratio = aspect.num > 0 && aspect.den > 0 ? av_q2d(aspect) : 1;
   if (ratio > 1.0 / 16 && ratio < 16 && aspect.num > 0) presentation.sample_aspect = {aspect.num, aspect.den};
@@ -104,7 +104,7 @@ struct DecodedScan {
   std::vector<int64_t> damaged;
   int64_t last_duration = 0;
   bool rising_times = true;
-  std::optional<Presentation> picture_presentation;  // pictures carry theirs in the frame
+  std::optional<Presentation> picture_presentation;  // pictures store theirs in the frame
 };
 
 DecodedScan decode_all(libav::Decoder& decoder, const std::stop_token& stop) {
@@ -126,7 +126,7 @@ DecodedScan decode_all(libav::Decoder& decoder, const std::stop_token& stop) {
   return scan;
 }
 
-// Times for a file that has none: evenly, at the rate its header names.
+// Assigns evenly spaced times, at the header's rate, to a file without any.
 void make_up_times(FrameIndex& index, const libav::Input& input) {
   AVRational rate = av_guess_frame_rate(&input.format(), &input.video(), nullptr);
   if (rate.num <= 0 || rate.den <= 0) rate = {25, 1};
@@ -204,7 +204,7 @@ FrameIndex index_frames(libav::Decoder& decoder, CountBy count_by, const std::st
                     packets.starts_with_key && !packets.cut_off && !packets.pts.empty();
   if (count_by == CountBy::decoding || !sure) {
     const PixelClaim claim(decoder.input(), stop);
-    // One thread: with several a frame may be given out before its damage is marked.
+    // One thread: with several, a frame may be returned before its damage is marked.
     libav::Decoder counting(decoder.file(), 1);
     fill_by_decoding(index, counting, packets.cut_off, stop);
   } else {

@@ -50,7 +50,7 @@ std::vector<uint8_t> encode(const AVFrame& frame, const PictureCodec& picture, i
   codec->color_range = AVCOL_RANGE_JPEG;
   codec->thread_count = 1;
   if (codec->codec_id == AV_CODEC_ID_MJPEG) {
-    // The encoder's quantiser runs from 1 (best) to 31.
+    // The encoder's quantiser ranges from 1 (best) to 31.
     codec->flags |= AV_CODEC_FLAG_QSCALE;
     codec->global_quality = FF_QP2LAMBDA * std::clamp(31 - 30 * jpeg_quality / 100, 1, 31);
   }

@@ -25,14 +25,14 @@ namespace fw::media::libav {
 namespace {
 
 constexpr int source_buffer_bytes = 1 << 16;
-// Larger pictures are refused before FFmpeg allocates for them: 16k x 16k.
+// Larger pictures are rejected before FFmpeg allocates memory for them: 16k x 16k.
 constexpr int64_t most_pixels = int64_t{16384} * 16384;
-// WebP and other pictures are decoded as a whole just to learn their size, which nothing claims: see
-// media/pixel_budget.h. The size of a larger one stays unknown until it is read.
+// FFmpeg decodes WebP and other pictures completely to learn their size, without a claim (see
+// media/pixel_budget.h). The size of a larger one is unknown until it is read.
 constexpr int64_t most_probed_pixels = most_pixels / 8;
 
-// FFmpeg's own messages are details for the log file; what the user must know is thrown or listed as a
-// warning.
+// Sends FFmpeg's own messages to the log file; problems that the user must know are thrown or listed as
+// warnings.
 void log_line(void*, int level, const char* format, va_list arguments) {
   if (level > AV_LOG_WARNING) return;
   std::array<char, 512> line{};
@@ -54,11 +54,11 @@ bool starts_with_animated_webp(int descriptor) {
          (head[20] & animation_flag) != 0;
 }
 
-// An EBML number (RFC 8794): the leading zeros of its first byte tell its length. An id keeps the marker bit.
+// An EBML number (RFC 8794): the leading zeros of its first byte give its length. An id keeps the marker bit.
 struct EbmlNumber {
   uint64_t value;
   int bytes;     // 0: not a number
-  bool unknown;  // all ones: a size that was not known when it was written
+  bool unknown;  // all ones: the size was unknown when written
 };
 EbmlNumber ebml_number(std::span<const uint8_t> at, bool keep_marker) {
   if (at.empty() || at[0] == 0) return {};
@@ -70,7 +70,7 @@ EbmlNumber ebml_number(std::span<const uint8_t> at, bool keep_marker) {
   return {value, bytes, value == (uint64_t{1} << (7 * bytes)) - 1};
 }
 
-// Where the segment of a Matroska file ends by its header; nothing where that does not say.
+// End of the segment of a Matroska file according to its header; nullopt if unknown.
 std::optional<int64_t> matroska_end(int descriptor) {
   constexpr uint64_t ebml_id = 0x1a45dfa3, segment_id = 0x18538067;
   int64_t at = 0;
@@ -85,7 +85,7 @@ std::optional<int64_t> matroska_end(int descriptor) {
   return at;
 }
 
-// FFmpeg takes any file named .mp4 for one; a real one starts with a box of one of these types.
+// FFmpeg accepts any file named .mp4; a real one starts with a box of one of these types.
 bool starts_as_mp4(int descriptor) {
   static constexpr std::string_view boxes[] = {"ftyp", "moov", "mdat", "free", "skip",
                                                "wide", "pnot", "styp", "moof"};
@@ -103,13 +103,13 @@ int find_stream_info(AVFormatContext* format, bool is_picture) {
   return result;
 }
 
-// Formats that FFmpeg chooses by a file's name alone, and which turn any text or bytes into "video".
+// Formats that FFmpeg chooses only by file name, and which turn any text or bytes into "video".
 bool is_guess_by_name(const AVInputFormat& format) {
   static constexpr std::string_view names[] = {"image2", "tty", "rawvideo", "data"};
   return std::ranges::find(names, std::string_view(format.name)) != std::end(names);
 }
 
-/// FFmpeg's own VP8 and VP9 decoders pass over the transparency of a WebM, and show what it hides.
+/// FFmpeg's own VP8 and VP9 decoders ignore the transparency of a WebM and show what it hides.
 const AVCodec* decoder_of(const AVStream& video) {
   const AVDictionaryEntry* alpha = av_dict_get(video.metadata, "alpha_mode", nullptr, 0);
   const AVCodecID codec = video.codecpar->codec_id;
@@ -183,7 +183,7 @@ bool has_alpha(const AVFrame& frame) {
 }
 
 namespace {
-/// @pre its pixels are places in a palette of ARGB
+/// @pre its pixels are indices into an ARGB palette
 bool uses_clear_colour(const AVFrame& frame) {
   const auto* colours = reinterpret_cast<const uint32_t*>(frame.data[1]);
   for (int y = 0; y < frame.height; ++y) {
@@ -201,7 +201,7 @@ bool is_see_through(const AVFrame& frame) {
   if ((format.flags & AV_PIX_FMT_FLAG_PAL) != 0) return uses_clear_colour(frame);
   const int channel = format.nb_components - 1;
   const int depth = format.comp[channel].depth;
-  if (depth > 16) return true;  // floating point; nobody looks at each
+  if (depth > 16) return true;  // floating point; pixels are not checked
   std::vector<uint16_t> row(static_cast<size_t>(frame.width));
   std::array<const uint8_t*, 4> planes{frame.data[0], frame.data[1], frame.data[2], frame.data[3]};
   for (int y = 0; y < frame.height; ++y) {
@@ -215,7 +215,7 @@ bool is_see_through(const AVFrame& frame) {
 bool is_full_range(const AVFrame& frame) {
   if (frame.color_range != AVCOL_RANGE_UNSPECIFIED) return frame.color_range == AVCOL_RANGE_JPEG;
   const AVPixFmtDescriptor& format = *av_pix_fmt_desc_get(static_cast<AVPixelFormat>(frame.format));
-  // Grey pictures and the old "yuvj" formats are full range by their very format.
+  // Grey pictures and the old "yuvj" formats are full range by definition.
   return format.nb_components <= 2 || std::string_view(format.name).starts_with("yuvj");
 }
 
@@ -228,7 +228,7 @@ Input::Input(const std::filesystem::path& file) : file_(file), source_(file) {
 
 int Input::read_bytes(void* source, uint8_t* buffer, int size) {
   const int64_t count = static_cast<SourceFile*>(source)->read(buffer, static_cast<size_t>(size));
-  return count == 0 ? AVERROR_EOF : static_cast<int>(count);  // FFmpeg's errors are negative errno as well
+  return count == 0 ? AVERROR_EOF : static_cast<int>(count);  // FFmpeg uses negative errno, too
 }
 
 int64_t Input::seek_bytes(void* source, int64_t offset, int whence) {
@@ -260,10 +260,10 @@ void Input::open_format() {
   if (format == nullptr) throw std::bad_alloc();
   format->pb = bytes_.get();
   format->io_open = refuse_further_files;
-  result = avformat_open_input(&format, "", guess, nullptr);  // frees the context when it fails
+  result = avformat_open_input(&format, "", guess, nullptr);  // frees the context on failure
   if (result < 0) {
     const bool mp4 = std::string_view(guess->name).starts_with("mov") && starts_as_mp4(source_.descriptor());
-    // A guess by the name alone: what FFmpeg then misses in the content would only puzzle.
+    // Guessed only from the name: FFmpeg's complaint about the content would be confusing.
     const bool other = !mp4 && std::string_view(guess->name).starts_with("mov");
     throw Error(
         mp4 ? no_index : not_media,

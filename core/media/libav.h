@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// Owners for the C objects of the FFmpeg libraries. For the files of core/media only: no other header of
-/// this folder includes it, so that nobody else needs FFmpeg's headers.
+/// Owners of the C objects of the FFmpeg libraries. Internal to core/media: no other header of this folder
+/// includes it, so that other code does not need FFmpeg's headers.
 
 extern "C" {
 #include <libavcodec/avcodec.h>
@@ -45,36 +45,36 @@ Frame new_frame();
 /// A frame with its own buffers. @throws std::bad_alloc
 Frame new_picture(AVPixelFormat format, int width, int height);
 
-/// What pixels mean on one side of a conversion.
+/// Pixel format on one side of a conversion.
 struct PictureFormat {
   int width = 0;
   int height = 0;
   int format = AV_PIX_FMT_NONE;  ///< AVPixelFormat
-  int matrix = SWS_CS_DEFAULT;   ///< AVColorSpace; of YUV formats only
+  int matrix = SWS_CS_DEFAULT;   ///< AVColorSpace; only for YUV formats
   bool full_range = true;
   bool operator==(const PictureFormat&) const = default;
 };
-/// @throws std::bad_alloc also when there is no conversion between the formats
+/// @throws std::bad_alloc also if there is no conversion between the formats
 Scaler new_scaler(const PictureFormat& from, const PictureFormat& to, int flags);
-/// The scaler that turns our RGB into what an encoder takes.
+/// The scaler from RGB to an encoder's input format.
 Scaler scaler_from_rgb24(const PictureFormat& to);
 
-/// FFmpeg's sentence for an error number, without a full stop.
+/// FFmpeg's description of an error number, without a full stop.
 std::string reason(int error);
 
-/// As error messages name a place in a clip: "12.34".
+/// Formats a time for error messages: "12.34".
 std::string seconds_text(double seconds);
-/// Decoded in part only: the decoder concealed the rest.
+/// True if it was decoded only in part: the decoder concealed the rest.
 bool is_damaged(const AVFrame& frame);
-/// Whether its format has transparency, and whether any of its pixels uses it.
+/// True if its format has transparency; true if any of its pixels is transparent.
 bool has_alpha(const AVFrame& frame);
 bool is_see_through(const AVFrame& frame);
-/// Black is 0 and white 255, as the frame says or, where it says nothing, as its format has it.
+/// True if black is 0 and white 255: as the frame states, or else as its format implies.
 bool is_full_range(const AVFrame& frame);
 
-/// An open file and its one video track. Reads through an own byte source, so that a file can neither refer
-/// to other files nor to the network, and its name is never taken for a pattern or a protocol. Thread: one at
-/// a time.
+/// An open file and its single video track. Reads through its own byte source, so that a file can refer
+/// neither to other files nor to the network, and its name is never interpreted as a pattern or a protocol.
+/// Thread: one at a time.
 class Input {
  public:
   /// @throws fw::Error media.unreadable, empty_file, not_media, no_index, animated_webp, no_video
@@ -84,14 +84,14 @@ class Input {
 
   AVFormatContext& format() const { return *format_; }
   AVStream& video() const { return *video_; }
-  /// The next packet of the video track: 0, AVERROR_EOF at the end, or what went wrong.
+  /// Reads the next packet of the video track. Returns 0, AVERROR_EOF at the end, or an error.
   int read(AVPacket& packet);
-  /// To a key packet at or before `timestamp` (in the track's time base). False when the format cannot.
+  /// Seeks to a key packet at or before `timestamp` (in the track's time base). False if the format cannot.
   bool seek(int64_t timestamp);
   /// A one-frame format: PNG, JPEG, WebP and the like.
   bool is_picture() const;
-  /// The file is shorter than its header says. Known of Matroska only, whose reader takes it for a regular
-  /// end.
+  /// True if the file is shorter than its header says. Known only for Matroska, whose reader treats this as a
+  /// regular end.
   bool is_cut_off() const;
   int64_t file_bytes() const { return source_.size(); }
 
@@ -102,18 +102,18 @@ class Input {
   static int64_t seek_bytes(void* source, int64_t offset, int whence);
 
   std::filesystem::path file_;
-  SourceFile source_;  // outlives what reads through it
+  SourceFile source_;  // outlives the objects that read through it
   std::unique_ptr<AVIOContext, Deleter> bytes_;
   std::unique_ptr<AVFormatContext, Deleter> format_;
   AVStream* video_ = nullptr;
 };
 
-/// FFmpeg's own messages are details for the log file; what the user must know is thrown or listed as a
-/// warning. Called wherever FFmpeg starts to work; once is enough. Thread: any.
+/// Sends FFmpeg's own messages to the log file; problems that the user must know are thrown or listed as
+/// warnings. Called wherever FFmpeg starts to work; repeated calls do nothing. Thread: any.
 void send_messages_to_log();
 
-/// A decoder for the input's video track.
-/// @param threads  0: as many as there are cores
+/// Opens a decoder for the input's video track.
+/// @param threads  0: one per core
 /// @throws fw::Error media.no_decoder
 Codec open_decoder(const Input& input, const std::filesystem::path& file, int threads);
 

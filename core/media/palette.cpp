@@ -8,7 +8,7 @@ namespace fw::media {
 
 namespace {
 
-// Colours are counted in cells of 8 x 8 x 8.
+// Counts colours in cells of 8 x 8 x 8.
 constexpr int bits = 5;
 constexpr int cells = 1 << (3 * bits);
 
@@ -21,7 +21,7 @@ int channel_of(int cell, int channel) {
 }
 
 struct Box {
-  size_t begin, end;  // of the list of used cells
+  size_t begin, end;  // in the list of used cells
   int64_t pixels = 0;
   int widest = 0;  // channel
   int width = 0;   // of that channel
@@ -75,7 +75,7 @@ class MedianCut {
     return box;
   }
 
-  // Sorts the box along its widest channel; returns where half of its pixels lie on each side.
+  // Sorts the box along its widest channel; returns the position that halves its pixels.
   size_t split(const Box& box) {
     const auto begin = used_.begin() + static_cast<ptrdiff_t>(box.begin);
     const auto end = used_.begin() + static_cast<ptrdiff_t>(box.end);
@@ -101,7 +101,7 @@ class MedianCut {
   std::vector<int> used_;
 };
 
-// The palette's nearest colour for each cell.
+// The nearest palette colour for each cell.
 std::vector<uint8_t> nearest_colours(const std::array<uint32_t, 256>& palette) {
   std::vector<uint8_t> nearest(cells);
   for (int cell = 0; cell < cells; ++cell) {
@@ -112,7 +112,7 @@ std::vector<uint8_t> nearest_colours(const std::array<uint32_t, 256>& palette) {
       const int dr = red - static_cast<int>(palette[i] >> 16 & 255);
       const int dg = green - static_cast<int>(palette[i] >> 8 & 255);
       const int db = blue - static_cast<int>(palette[i] & 255);
-      const int distance = 2 * dr * dr + 4 * dg * dg + db * db;  // the eye's rough weights
+      const int distance = 2 * dr * dr + 4 * dg * dg + db * db;  // rough weights of the human eye
       if (distance < best) {
         best = distance;
         nearest[static_cast<size_t>(cell)] = static_cast<uint8_t>(i);

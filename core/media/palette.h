@@ -9,14 +9,15 @@
 
 namespace fw::media {
 
-/// A picture in at most 256 colours of its own, as GIF has it.
+/// A picture in its own palette of at most 256 colours, as in GIF.
 struct PaletteImage {
   std::array<uint32_t, 256> palette{};  ///< 0xffRRGGBB
   std::vector<uint8_t> indices;         ///< [height, width]
 };
 
-/// Colours by median cut (Heckbert 1982); an ordered dither, which does not crawl from frame to frame.
-/// Thread: any. Cost: about 10 ms and 1 ns a pixel.
+/// Chooses colours by median cut (Heckbert 1982); uses an ordered dither, which is stable from frame to
+/// frame.
+/// Thread: any. Cost: about 10 ms plus 1 ns per pixel.
 PaletteImage to_palette(const RgbImage& image);
 
 }  // namespace fw::media

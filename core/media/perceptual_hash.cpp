@@ -39,9 +39,9 @@ uint64_t hash_picture(const LumaImage& luma) {
   for (size_t v = 0; v < kept; ++v)
     for (size_t u = 0; u < kept; ++u)
       for (size_t y = 0; y < hash_side; ++y) waves[v * kept + u] += cosines[v][y] * rows[u][y];
-  waves[0] = 0;  // the mean: brightness is not to count
+  waves[0] = 0;  // the mean: brightness must not count
 
-  // Under a mean amplitude of one step of luma there is nothing but noise.
+  // Below a mean amplitude of one luma step there is only noise.
   double energy = 0;
   for (const double wave : waves) energy += wave * wave;
   constexpr double pixels = hash_side * hash_side;

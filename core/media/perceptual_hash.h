@@ -11,8 +11,8 @@
 
 namespace fw::media {
 
-/// What a clip looks like in 5 times 64 bits: survives another size, codec, bit rate, brightness and small
-/// crops, so that near-duplicates can be found. One hash each for the middles of the clip's fifths.
+/// A clip's appearance in 5 times 64 bits. Robust to changes of size, codec, bit rate and brightness and to
+/// small crops, for finding near-duplicates. One hash for the middle of each fifth of the clip.
 struct PerceptualHash {
   static constexpr int moments = 5;
   std::array<uint64_t, moments> bits{};
@@ -23,15 +23,15 @@ struct PerceptualHash {
   bool operator==(const PerceptualHash&) const = default;
 };
 
-/// Mean number of the 64 bits that differ: 0 the same picture, up to about 8 a near-duplicate, about 32
-/// unrelated.
+/// Mean number of differing bits out of 64: 0 for the same picture, up to about 8 for near-duplicates, about
+/// 32 for unrelated clips.
 double distance(const PerceptualHash& a, const PerceptualHash& b);
 
-/// Side of the luma picture that hash_picture takes.
+/// Side of the luma picture that hash_picture expects.
 inline constexpr int hash_side = 32;
 
-/// Signs of the lowest 8x8 frequencies (DCT-II) of a 32x32 luma picture against their median; 0 for a picture
-/// without any detail. Thread: any. Cost: microseconds.
+/// Signs of the lowest 8x8 frequencies (DCT-II) of a 32x32 luma picture relative to their median; 0 for a
+/// picture without detail. Thread: any. Cost: microseconds.
 uint64_t hash_picture(const LumaImage& luma);
 
 }  // namespace fw::media

@@ -16,7 +16,7 @@ namespace {
 struct Budget {
   std::mutex mutex;
   std::condition_variable_any changed;
-  std::deque<const PixelClaim*> waiting;  // in the order of their coming
+  std::deque<const PixelClaim*> waiting;  // in order of arrival
   int64_t claimed = 0;
 };
 
@@ -50,7 +50,7 @@ PixelClaim::PixelClaim(int64_t pixels, const std::stop_token& stop)
   std::erase(all.waiting, this);
   if (my_turn) all.claimed += pixels_;
   lock.unlock();
-  all.changed.notify_all();  // there may be room for the next one too
+  all.changed.notify_all();  // there may be room for the next one, too
   if (!my_turn) throw Cancelled();
 }
 

@@ -8,14 +8,14 @@
 
 namespace fw::media {
 
-/// The pixels that all threads of the process may be decoding at once: two pictures of the largest size that
-/// is read, so that the memory is bound whatever the number of cores.
+/// Pixels that all threads of the process may decode at once: two pictures of the largest supported size,
+/// which bounds the memory for any number of cores.
 inline constexpr int64_t pixel_budget = 2 * int64_t{16384} * 16384;
 
-/// A share of the budget while frames of a file are decoded: its size for a picture, four times that for a
-/// video, whose decoder keeps frames; where the size is not known yet, the largest. Waits its turn, first
-/// come first served. What is larger than the budget takes all of it. One thread must not hold two, nor open
-/// a file while it holds one, since a picture is decoded for its index: the second might wait for the first.
+/// A share of the budget while frames of a file are decoded: the size of a picture, four times that of a
+/// video, whose decoder keeps frames; if the size is not known yet, the largest. Waits in first-come order. A
+/// claim above the budget takes all of it. A thread must not hold two claims, nor open a file while holding
+/// one, since a picture is decoded for its index: it could wait for itself.
 class PixelClaim {
  public:
   /// @throws fw::Cancelled
@@ -26,7 +26,7 @@ class PixelClaim {
   PixelClaim(const PixelClaim&) = delete;
   PixelClaim& operator=(const PixelClaim&) = delete;
 
-  /// Claimed by all threads now.
+  /// Pixels claimed by all threads now.
   static int64_t claimed();
 
  private:

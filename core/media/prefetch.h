@@ -16,20 +16,20 @@
 
 namespace fw::media {
 
-/// Makes items 0..count-1 on its own threads, at most `ahead` of them beyond the one that is taken next, and
-/// hands them out in order: decoding runs ahead of the device without filling the memory.
+/// Makes items 0..count-1 on its own threads, at most `ahead` of them beyond the next one to be taken, and
+/// returns them in order: decoding runs ahead of the device without filling the memory.
 ///   Prefetch<Sample> samples(files.size(), {.threads = 2, .ahead = 8},
 ///                            [&](size_t i, std::stop_token stop) { return read_sample(files[i], spec, 1,
 ///                            stop); });
 ///   while (std::optional<Sample> sample = samples.next()) encode(*sample);
-/// The destructor asks the makers to stop and waits for them. Thread: next() one at a time; `make` runs on
+/// The destructor stops the threads and waits for them. Thread: one call of next() at a time; `make` runs on
 /// several.
 template <typename Item>
 class Prefetch {
  public:
   struct Limits {
     size_t threads = 2;
-    size_t ahead = 8;  ///< items made or being made; bounds the memory at `ahead` items
+    size_t ahead = 8;  ///< items made or in progress; bounds the memory
   };
   using Make = std::function<Item(size_t, std::stop_token)>;
 
@@ -45,8 +45,8 @@ class Prefetch {
   Prefetch(const Prefetch&) = delete;
   Prefetch& operator=(const Prefetch&) = delete;
 
-  /// The next item in order, nothing after the last one. Waits until it is made.
-  /// @throws what `make` threw for this item; the following call goes on with the next item
+  /// Returns the next item in order, nullopt after the last one. Waits until it is made.
+  /// @throws what `make` threw for this item; the following call returns the next item
   std::optional<Item> next() {
     std::unique_lock lock(mutex_);
     if (taken_ == count_) return std::nullopt;
@@ -83,7 +83,7 @@ class Prefetch {
       }
       made.done = true;
       lock.lock();
-      slots_[number - taken_] = std::move(made);  // not taken before it is done, so still in the queue
+      slots_[number - taken_] = std::move(made);  // not taken before it is done, so it is still in the queue
       lock.unlock();
       changed_.notify_all();
     }
@@ -97,7 +97,7 @@ class Prefetch {
   std::deque<Slot> slots_;  // items taken_.. started_-1
   size_t taken_ = 0;
   size_t started_ = 0;
-  std::vector<std::jthread> makers_;  // last: they end before what they use
+  std::vector<std::jthread> makers_;  // last: they end before the members they use
 };
 
 }  // namespace fw::media

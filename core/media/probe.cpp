@@ -12,8 +12,8 @@ namespace fw::media {
 
 namespace {
 
-// The rate that is nearest to the measured one: a usual one or as headers name it, which may be 60 or
-// 19001/317 for 60000/1001.
+// The rate nearest to the measured one: a common rate, or the header's, which may be 60 or 19001/317 for
+// 60000/1001.
 Rational known_rate(double measured, const libav::Input& input) {
   constexpr double most_error = 1e-3, same = 1e-5;
   const auto whole = static_cast<int>(std::clamp(std::lround(measured * (1 + most_error / 2)), 1L, 100000L));
@@ -30,9 +30,9 @@ Rational known_rate(double measured, const libav::Input& input) {
   return {nearest.num, nearest.den};
 }
 
-// A container rounds frame times to its tick, or keeps those that an earlier container rounded to
-// milliseconds. So a rate is constant if all times are within that distance of a straight line; less at very
-// high rates.
+// Containers round frame times to their tick, or store times that an earlier container rounded to
+// milliseconds. A rate therefore counts as constant if all times are within that distance of a straight line;
+// less at very high rates.
 bool has_variable_rate(const FrameIndex& index) {
   if (index.frames() < 3) return false;
   const double first = static_cast<double>(index.pts.front());
@@ -46,7 +46,7 @@ bool has_variable_rate(const FrameIndex& index) {
   return false;
 }
 
-// Of a constant rate: the slope of the line that fits the times best, since each is rounded.
+// For a constant rate: the slope of the best-fitting line, since each time is rounded.
 double frame_step(const FrameIndex& index) {
   const double middle = static_cast<double>(index.frames() - 1) / 2;
   double products = 0, squares = 0;
@@ -58,7 +58,7 @@ double frame_step(const FrameIndex& index) {
   return products / squares * index.tick_s;
 }
 
-// Containers keep any bytes; JSON and the window need UTF-8.
+// Containers may contain any bytes; JSON and the window need UTF-8.
 std::string as_utf8(const char* text) {
   using Json = nlohmann::json;
   return Json::parse(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace)).get<std::string>();
@@ -157,7 +157,7 @@ void to_json(nlohmann::json& json, const ClipInfo& info) {
 }
 
 ClipInfo probe(const std::filesystem::path& file, CountBy count_by, std::stop_token stop) {
-  // Threads would only cost their start.
+  // More threads would not pay off.
   ClipReader reader(file, {.count_by = count_by, .threads = 1, .stop = std::move(stop)});
   return probe(reader);
 }

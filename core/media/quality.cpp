@@ -33,7 +33,7 @@ double laplacian_variance(const LumaImage& luma) {
   return static_cast<double>(squares) / static_cast<double>(count) - mean * mean;
 }
 
-// Share of the lines at the start (or, reversed, at the end) that are dark in every frame.
+// Share of lines at the start (or, reversed, at the end) that are dark in every frame.
 double bar(const std::vector<double>& brightest, bool from_end) {
   const auto dark = [](double mean) { return mean < bar_luma; };
   const auto length = from_end

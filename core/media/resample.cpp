@@ -12,12 +12,12 @@ bool is_frame_rate(double fps) {
 }
 
 int64_t resampled_count(double duration_s, double fps) {
-  // A cut that ends on a frame's time does not hold that frame; the share of a frame absorbs rounding of
+  // A cut that ends exactly at a frame's time excludes that frame; `rounding`, in frames, absorbs rounding of
   // times.
   constexpr double rounding = 1e-3;
-  constexpr double most = 1 << 26;  // 18 hours at 1000 a second
+  constexpr double most = 1 << 26;  // 18 hours at 1000 per second
   const double count = std::ceil(duration_s * fps - rounding);
-  return count > 0 ? static_cast<int64_t>(std::min(count, most)) : 0;  // a NaN is none
+  return count > 0 ? static_cast<int64_t>(std::min(count, most)) : 0;  // 0 for NaN
 }
 
 std::vector<int64_t> resample(const FrameIndex& index, const Cut& cut) {
@@ -31,7 +31,7 @@ std::vector<int64_t> resample(const FrameIndex& index, const Cut& cut) {
   }
   const double start_s = index.time_s(in);
   std::vector<int64_t> frames(static_cast<size_t>(resampled_count(index.time_s(out) - start_s, cut.fps)));
-  // Half-way between two frames (30 to 8 a second) it is always the earlier one, whatever the last bits say.
+  // Half-way between two frames (30 to 8 fps), always takes the earlier one, regardless of the last bits.
   constexpr double tie_s = 1e-6;
   int64_t frame = in;
   for (size_t k = 0; k < frames.size(); ++k) {

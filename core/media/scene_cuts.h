@@ -8,13 +8,12 @@
 
 namespace fw::media {
 
-/// When the change from one frame to the next is taken for a cut. The defaults are those that
-/// content-adaptive detectors agree on: the change must stand out from its neighbours, so that pans and
-/// flashes are none.
+/// When a change between frames counts as a cut. The defaults are those of common content-adaptive detectors:
+/// the change must stand out from its neighbours, so that pans and flashes are not cuts.
 struct SceneOptions {
-  double least_change = 12;   ///< mean change of a channel, 0..255, below which nothing is a cut
-  double stands_out = 3;      ///< how many times the mean change of the two steps before and the two after
-  int64_t least_frames = 12;  ///< shortest scene; of two cuts closer than that the stronger one stays
+  double least_change = 12;   ///< mean change of a channel, 0..255; smaller changes are never cuts
+  double stands_out = 3;      ///< factor over the mean change of the two steps before and the two after
+  int64_t least_frames = 12;  ///< shortest scene; of two closer cuts, the stronger one is kept
 };
 
 struct SceneCut {
@@ -23,12 +22,12 @@ struct SceneCut {
   bool operator==(const SceneCut&) const = default;
 };
 
-/// Collects the change from frame to frame and proposes cuts. Hard cuts only: a slow dissolve has no frame at
+/// Collects changes between frames and proposes cuts. Only hard cuts: a slow dissolve has no single frame at
 /// which it happens. Thread: one at a time.
 class SceneDetector {
  public:
   explicit SceneDetector(SceneOptions options = {}) : options_(options) {}
-  /// Small pictures of the frames one after the other, all of one size.
+  /// Adds small versions of the frames in order, all of one size.
   /// @param number  of the frame in its file
   void add(int64_t number, const RgbImage& small);
   std::vector<SceneCut> cuts() const;
@@ -38,7 +37,7 @@ class SceneDetector {
 
   SceneOptions options_;
   RgbImage last_;
-  std::vector<SceneCut> steps_;  // each frame but the first with its change
+  std::vector<SceneCut> steps_;  // every frame except the first, with its change
 };
 
 }  // namespace fw::media

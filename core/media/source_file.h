@@ -9,19 +9,19 @@
 
 namespace fw::media {
 
-/// What tells without reading that a file is still the same one.
+/// Identifies a file's version without reading it.
 struct FileStamp {
   int64_t bytes = 0;
   int64_t modified_ms = 0;  ///< since the Unix epoch
   bool operator==(const FileStamp&) const = default;
 };
-/// Nothing when it is not a regular file, or cannot be looked at. Thread: any. Cost: one look.
+/// nullopt if it is not a regular file or cannot be accessed. Thread: any. Cost: one stat.
 std::optional<FileStamp> file_stamp(const std::filesystem::path& file);
 
-/// A regular file that is open for reading; what core/media reads from. Thread: one at a time.
+/// A regular file open for reading; all of core/media reads through this. Thread: one at a time.
 class SourceFile {
  public:
-  /// @throws fw::Error media.unreadable, also for folders, devices and pipes (which would hang)
+  /// @throws fw::Error media.unreadable, also for folders, devices and pipes (which would block)
   explicit SourceFile(const std::filesystem::path& file);
   ~SourceFile();
   SourceFile(const SourceFile&) = delete;
@@ -29,7 +29,7 @@ class SourceFile {
 
   /// @return bytes read, 0 at the end, or the negative errno
   int64_t read(void* buffer, size_t size) const;
-  int64_t size() const { return size_; }  ///< when it was opened
+  int64_t size() const { return size_; }  ///< when opened
   int descriptor() const { return descriptor_; }
 
  private:

@@ -50,7 +50,7 @@ struct FreeOutput {
   }
 };
 
-/// One file made by an FFmpeg encoder and muxer.
+/// A file written by an FFmpeg encoder and muxer.
 class FileSink : public ClipWriter::Sink {
  public:
   FileSink(std::filesystem::path target, Size size, WriterOptions options);
@@ -122,7 +122,7 @@ void FileSink::open_encoder() {
   AVDictionary* encoder_options = nullptr;
   if (options_.format == ClipFormat::h264_mp4) {
     codec_->gop_size =
-        std::max(1, static_cast<int>(std::lround(2 * options_.fps.value())));  // quick to step in
+        std::max(1, static_cast<int>(std::lround(2 * options_.fps.value())));  // quick to seek in
     codec_->color_range = AVCOL_RANGE_MPEG;
     codec_->colorspace = AVCOL_SPC_BT709;
     codec_->color_primaries = AVCOL_PRI_BT709;
@@ -140,7 +140,7 @@ void FileSink::open_encoder() {
 
 void FileSink::open_muxer() {
   // The muxer opens the file by name a second time to move the index to its front, so it cannot write through
-  // the AtomicFile; that one keeps the name, the sync and the rename.
+  // the AtomicFile, which still handles the name, the sync and the rename.
   const std::string url = "file:" + to_utf8(file_.part());
   AVFormatContext* format = nullptr;
   check(avformat_alloc_output_context2(&format, nullptr, kind_.muxer, url.c_str()));
@@ -157,7 +157,7 @@ void FileSink::open_muxer() {
       av_dict_set(&format->metadata, key.c_str(), value.c_str(), 0);
     av_dict_set(&muxer_options, "movflags", "+faststart+use_metadata_tags", 0);
   } else {
-    av_dict_set(&muxer_options, "loop", "0", 0);  // for ever
+    av_dict_set(&muxer_options, "loop", "0", 0);  // forever
   }
   const int result = avformat_write_header(format, &muxer_options);
   av_dict_free(&muxer_options);
@@ -209,7 +209,7 @@ void FileSink::finish() {
   file_.commit();
 }
 
-/// A folder of pictures, made beside its place and renamed.
+/// A folder of pictures, written next to its target and then renamed.
 class FolderSink : public ClipWriter::Sink {
  public:
   FolderSink(std::filesystem::path target, Size size, WriterOptions options)

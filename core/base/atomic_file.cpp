@@ -45,10 +45,10 @@ struct KillPlan {
   throw Error(file_errors::file_exists, {{"file", to_utf8(target)}});
 }
 
-/// The file to which a chain of links leads, whether it exists or not.
+/// Follows a chain of links to its final target, which need not exist.
 std::filesystem::path behind_links(std::filesystem::path path) {
   std::error_code error;
-  for (int links = 0; links < 40; ++links) {  // as many as Linux follows
+  for (int links = 0; links < 40; ++links) {  // the limit in Linux
     const std::filesystem::path next = std::filesystem::read_symlink(path, error);
     if (error) break;
     path = path.parent_path() / next;
@@ -61,7 +61,7 @@ bool is_removed(int descriptor) {
   return ::fstat(descriptor, &file) != 0 || file.st_nlink == 0;
 }
 
-/// Removes what a dead writer left: a living one holds the lock. @return whether it did
+/// Removes the leftover of a dead writer: a living one holds the lock. @return whether it was removed
 bool remove_if_left(const std::filesystem::path& part) {
   const int descriptor = ::open(part.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (descriptor < 0) return false;
@@ -88,7 +88,7 @@ std::filesystem::path part_name(const std::filesystem::path& target, int number)
   if (name.size() + suffix.size() > most) {
     size_t keep = most > suffix.size() ? most - suffix.size() : 0;
     while (keep > 0 && (static_cast<unsigned char>(name[keep]) & 0xC0) == 0x80)
-      --keep;  // not within a letter
+      --keep;  // not within a character
     name.resize(keep);
   }
   return target.parent_path() / (name + suffix);
@@ -100,12 +100,12 @@ bool rename_to_free_name(const std::filesystem::path& from_path, const std::file
   if (::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return true;
   if (errno != EINVAL && errno != ENOSYS && errno != EOPNOTSUPP) return false;
   if (std::error_code error; std::filesystem::is_directory(from_path, error)) {
-    refuse_existing(to_path);  // a folder never replaces a file or what is filled; this spares the empty one
+    refuse_existing(to_path);  // the system would replace an empty folder
     return ::rename(from, to) == 0;
   }
   if (::link(from, to) == 0) return ::unlink(from) == 0;
   if (errno == EEXIST) return false;
-  // A file system with neither: an empty file takes the name first.
+  // Neither is supported: reserve the name with an empty file.
   const int place = ::open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (place < 0) return false;
   ::close(place);
@@ -129,25 +129,26 @@ AtomicFile::AtomicFile(std::filesystem::path target, Existing existing)
   if (existing_ == Existing::refuse || !S_ISREG(old.st_mode)) refuse(target_);
   if (::access(target_.c_str(), W_OK) != 0) fail("open");
   open_beside(old.st_mode & 0777);
-  // Neither is possible everywhere: another's file, or a file system without them.
+  // May fail: for another user's file, or if the file system does not support it.
   if (::fchown(descriptor_, old.st_uid, old.st_gid) != 0) {
     [[maybe_unused]] const int group = ::fchown(descriptor_, static_cast<uid_t>(-1), old.st_gid);
   }
   ::fchmod(descriptor_, old.st_mode & 07777);
 }
 
-/// Numbers begin at 1, so that what a killed writer left is found without reading the folder, which may hold
-/// a million files.
+/// Numbers start at 1, so that leftovers of killed writers are found without listing the folder, which may
+/// contain a million files.
 void AtomicFile::open_beside(unsigned mode) {
   for (int number = 1;;) {
     const std::filesystem::path name = part_name(target_, number);
     const int descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     if (descriptor < 0) {
       if (errno != EEXIST) fail("open");
-      if (!remove_if_left(name)) ++number;  // its writer lives
+      if (!remove_if_left(name)) ++number;  // its writer is alive
       continue;
     }
-    // A lock that is refused for another reason is done without: then nobody takes this file for left either.
+    // If locking fails for another reason, continue without: then nobody treats this file as a leftover,
+    // either.
     const bool is_taken = ::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
     if (is_taken || is_removed(descriptor)) {  // by another writer, between the two calls
       ::close(descriptor);
@@ -185,7 +186,7 @@ void AtomicFile::commit() {
   kill_point("file.before_fsync");
   if (::fsync(descriptor_) != 0) fail("fsync");
   kill_point("file.after_fsync");
-  // Some file systems report a failed write at close only; the copy holds the lock until the rename.
+  // Some file systems report a failed write only at close; the duplicate keeps the lock until the rename.
   const int written = std::exchange(descriptor_, ::fcntl(descriptor_, F_DUPFD_CLOEXEC, 0));
   if (::close(written) != 0) fail("close");
   kill_point("file.before_rename");
@@ -195,7 +196,7 @@ void AtomicFile::commit() {
   const std::filesystem::path folder = target_.has_parent_path() ? target_.parent_path() : ".";
   const int handle = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (handle >= 0) {
-    ::fsync(handle);  // makes the rename itself durable; some file systems refuse it, which is no failure
+    ::fsync(handle);  // makes the rename durable; ignored if the file system refuses
     ::close(handle);
   }
 }

@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "base/join.h"
 
-/// Words for the values of an enum class, in one table beside it:
+/// Names of the values of an enum class, in a table next to it:
 ///   constexpr auto choices_of(Offload) { return std::array{Choice{Offload::none, "none"}, …}; }
 namespace fw {
 
@@ -21,7 +21,7 @@ struct Choice {
   std::string_view name;
 };
 template <typename Enum>
-Choice(Enum, std::string_view) -> Choice<Enum>;  // clang deduces it for aggregates only since version 17
+Choice(Enum, std::string_view) -> Choice<Enum>;  // clang deduces it only for aggregates since version 17
 
 template <typename Enum>
 concept Named = std::is_enum_v<Enum> && requires(Enum value) {
@@ -32,7 +32,7 @@ inline constexpr ErrorCode bad_choice{"base.bad_choice",
                                       FW_TEXT("errors", "“{value}” is not a valid value for {key}."),
                                       FW_TEXT("errors", "Choose one of: {choices}."), Blame::input};
 
-/// The first name of the value; empty for one that has none.
+/// The first name of the value; empty if it has none.
 template <Named Enum>
 constexpr std::string_view name_of(Enum value) {
   for (const auto& choice : choices_of(Enum{}))
@@ -47,7 +47,7 @@ constexpr std::optional<Enum> find_choice(std::string_view name) {
   return std::nullopt;
 }
 
-/// In the order of the table.
+/// In table order.
 template <Named Enum>
 std::vector<std::string_view> all_names() {
   std::vector<std::string_view> names;
@@ -63,7 +63,7 @@ std::string choices_text() {
   return text;
 }
 
-/// @param key  what the name is a value of, for the message
+/// @param key  the setting that the name is a value of, for the message
 /// @throws fw::Error base.bad_choice
 template <Named Enum>
 Enum parse_choice(std::string_view key, std::string_view name) {

@@ -5,7 +5,7 @@
 
 namespace fw {
 
-/// A file descriptor that is closed at the end of its scope; negative: none.
+/// Closes a file descriptor at the end of its scope; negative: none.
 class ClosedLater {
  public:
   explicit ClosedLater(int descriptor) : descriptor_(descriptor) {}

@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/paths.h"
 
-/// What reading and writing a file can end with.
+/// Errors of reading and writing files.
 namespace fw::file_errors {
 
 inline constexpr ErrorCode write_failed{
@@ -32,13 +32,13 @@ inline constexpr ErrorCode folder_not_empty{
             "none of them are reused."),
     Blame::input};
 
-/// @param reason  an errno, which the fault keeps
+/// @param reason  an errno, which the fault stores
 inline Error cannot_write(const std::filesystem::path& file, std::string_view step, int reason) {
   return {write_failed,
           {{"file", to_utf8(file)}, {"step", step}, {"reason", std::strerror(reason)}, {"errno", reason}}};
 }
 
-/// Whether there was no room: on the disk, in the user's quota, or in one file (EFBIG), which some file
+/// True if there was no space: on the disk, in the user's quota, or in one file (EFBIG), which some file
 /// systems and `ulimit -f` limit.
 inline bool is_disk_full(int reason) {
   return reason == ENOSPC || reason == EDQUOT || reason == EFBIG;

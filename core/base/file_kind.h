@@ -7,11 +7,11 @@
 
 namespace fw {
 
-/// Bytes of a file's beginning that are enough for file_kind().
+/// Number of bytes that file_kind() needs from a file's beginning.
 inline constexpr size_t file_kind_bytes = 64;
 
-/// In words, what a file really is that is not what its name says: "a Git LFS pointer", "a web page", a
-/// format of other weights or an archive. Empty: unknown, among them safetensors. Thread: any.
+/// Names the actual kind of a file with a misleading name: "a Git LFS pointer", "a web page", another format
+/// of weights or an archive. Empty: unknown, including safetensors. Thread: any.
 std::string_view file_kind(std::string_view first_bytes);
 
 inline constexpr std::string_view git_lfs_pointer = FW_TEXT("errors", "a Git LFS pointer");

@@ -29,14 +29,15 @@ constexpr ErrorCode lock_failed{
 }  // namespace
 
 std::optional<int> FileLock::take(const std::filesystem::path& file, int operation) {
-  // Never through a link: the holder's name is written into it, and a project may come from somebody else.
+  // Never through a link: this writes the holder's name into the file, and a project may come from somebody
+  // else.
   int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
-  // Another user's, from before its mode was that of its folder: to share it, reading is enough.
+  // Another user's file, created before its mode was that of its folder: reading is enough for a shared lock.
   if (descriptor < 0 && errno == EACCES && operation == LOCK_SH)
     descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor >= 0) open_to_others(descriptor, file);
   int reason = descriptor < 0 ? errno : EWOULDBLOCK;
-  // is_held() asks by holding the lock for a moment: one refusal may be no more than that.
+  // is_held() takes the lock for a moment, so a single failure may be only that.
   for (int attempt = 0; reason == EWOULDBLOCK && attempt < 5; ++attempt) {
     if (attempt > 0) std::this_thread::sleep_for(std::chrono::milliseconds(2));
     reason = ::flock(descriptor, operation | LOCK_NB) == 0 ? 0 : errno;
@@ -62,7 +63,7 @@ std::optional<FileLock> FileLock::try_lock(const std::filesystem::path& file) {
   char host[256] = "";
   ::gethostname(host, sizeof host - 1);
   const std::string text = "process " + std::to_string(::getpid()) + " on " + host + "\n";
-  // Only a help for people: a full disk must not keep anybody from working.
+  // Informational only: a full disk must not prevent locking.
   if (::ftruncate(descriptor, 0) == 0) {
     [[maybe_unused]] const ssize_t written = ::pwrite(descriptor, text.data(), text.size(), 0);
   }
@@ -72,7 +73,7 @@ std::optional<FileLock> FileLock::try_lock(const std::filesystem::path& file) {
 bool FileLock::is_held(const std::filesystem::path& file) {
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return false;
-  // Shared, so that two who ask at once do not take each other for the holder.
+  // Shared, so that two concurrent calls do not mistake each other for the holder.
   const bool held = ::flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
   ::close(descriptor);
   return held;

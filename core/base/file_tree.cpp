@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t longest_name = 200;  // in bytes; an ending still fits
+constexpr size_t longest_name = 200;  // in bytes; leaves room for an extension
 constexpr ErrorCode bad_file_name{
     "base.bad_file_name", FW_TEXT("errors", "“{name}” cannot be the name of a file or folder."),
     FW_TEXT("errors", "Use up to 200 bytes, no slash, no dot at the start and no blank at either end."),
@@ -67,7 +67,7 @@ void link_or_copy(const fs::path& source, const fs::path& target) {
   switch (errno) {
     case EEXIST:
       return refuse_existing(target);
-    case EPERM:  // what Linux says of FAT
+    case EPERM:  // from Linux for FAT
     case EOPNOTSUPP:
     case ENOSYS:
       return copy_tree(source, target);
@@ -105,7 +105,7 @@ void make_empty_folder(const fs::path& folder) {
 }
 
 AtomicFolder::AtomicFolder(fs::path target) : target_(std::move(target)) {
-  // A trailing slash names the same folder, but nothing lies beside it.
+  // A trailing slash names the same folder, but has no sibling name.
   if (!target_.has_filename()) target_ = target_.parent_path();
   refuse_filled(target_);
   if (target_.has_parent_path()) make_folders(target_.parent_path());
@@ -130,7 +130,7 @@ AtomicFolder::~AtomicFolder() {
 }
 
 void AtomicFolder::commit() {
-  // As rename() has it, an empty folder gives way, and one that is filled does not.
+  // rename() replaces an empty folder, but not a filled one.
   if (::rename(part_.c_str(), target_.c_str()) != 0) {
     const int reason = errno;
     refuse_filled(target_);

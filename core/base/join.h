@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-/// Lists in words. Thread: any.
+/// Joins lists to text. Thread: any.
 namespace fw {
 
 inline void append_item(std::string& list, std::string_view item, std::string_view separator = ", ") {
@@ -13,7 +13,7 @@ inline void append_item(std::string& list, std::string_view item, std::string_vi
   list += item;
 }
 
-/// @param text_of  makes text of an item: a function, or a member that is text
+/// @param text_of  converts an item to text: a function, or a text member
 template <typename Range, typename TextOf = std::identity>
 std::string join(const Range& range, std::string_view separator = ", ", TextOf text_of = {}) {
   std::string list;

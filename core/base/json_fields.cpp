@@ -12,7 +12,7 @@ constexpr ErrorCode missing_key{"base.missing_key", FW_TEXT("errors", "{place} l
 constexpr ErrorCode wrong_type{"base.wrong_type", FW_TEXT("errors", "{key} is {value}, not {wanted}."),
                                versions};
 
-/// As much of a value as a message has room for.
+/// Shortens a value for a message.
 std::string shortened(const nlohmann::json& json) {
   constexpr size_t most = 60;
   std::string text = json.dump(-1, ' ', /*ensure_ascii=*/true, nlohmann::json::error_handler_t::replace);

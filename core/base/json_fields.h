@@ -18,7 +18,7 @@
 #include "base/choices.h"
 #include "base/paths.h"
 
-/// Structs as JSON objects. A struct lists its keys once, beside it, for reading and for writing:
+/// Structs as JSON objects. A struct lists its keys once, for both reading and writing:
 ///   struct LoraChoice { std::filesystem::path file; double weight = 1; };
 ///   void describe(auto& fields, LoraChoice& lora) { fields.need("file", lora.file); fields("weight",
 ///   lora.weight); }
@@ -34,15 +34,15 @@ concept Described = requires(FieldWriter& fields, T& value) {
 };
 
 enum class Reading {
-  strict = 1,  ///< an unknown key and a value of another type are errors
-  lenient,     ///< both are skipped: for files that another version, or another program, may have written
+  strict = 1,  ///< an unknown key or a value of the wrong type is an error
+  lenient,     ///< both are skipped: for files that another version or program may have written
 };
 
-/// Reads the members that are there; the others stay as they are.
+/// Reads the members that are present; the others are unchanged.
 class FieldReader {
  public:
-  /// @param place  what the object is, for messages: "generate", "generate.loras[0]"
-  /// @throws fw::Error base.wrong_type when a strict reading meets no object
+  /// @param place  name of the object in messages: "generate", "generate.loras[0]"
+  /// @throws fw::Error base.wrong_type if a strict reading does not get an object
   FieldReader(const nlohmann::json& object, std::string place, Reading reading);
 
   /// @throws fw::Error base.wrong_type, base.bad_choice (strict)
@@ -50,28 +50,28 @@ class FieldReader {
   void operator()(const char* key, T& value) {
     if (const nlohmann::json* found = find(key)) read(*found, value, place_ + "." + key);
   }
-  /// One without which the others mean nothing. @throws fw::Error base.missing_key (strict)
+  /// Reads a required key. @throws fw::Error base.missing_key (strict)
   template <typename T>
   void need(const char* key, T& value) {
     require(key);
     (*this)(key, value);
   }
-  /// What other members say too: written for readers of the file, never read.
+  /// For values derived from other members: written for other readers of the file, never read.
   template <typename T>
   void derived(const char* key, const T&) {
     find(key);
   }
-  /// A key of earlier versions: read, never written.
+  /// Reads a key of earlier versions, which is never written.
   template <typename T>
   void former(const char* key, T& value) {
     (*this)(key, value);
   }
-  /// One that means nothing any more.
+  /// Accepts an obsolete key.
   void former(const char* key) { find(key); }
   /// @throws fw::Error base.unknown_key (strict)
   void finish() const;
 
-  /// @return whether the value was of the right type; else `value` is as before
+  /// @return false if the value has the wrong type; `value` is then unchanged
   template <typename T>
   bool read(const nlohmann::json& json, T& value, const std::string& place);
 
@@ -97,7 +97,7 @@ class FieldReader {
   std::set<std::string, std::less<>> known_;
 };
 
-/// Writes all members; an optional one that is empty is left out.
+/// Writes all members except empty optionals.
 class FieldWriter {
  public:
   explicit FieldWriter(nlohmann::json& object) : object_(object) { object_ = nlohmann::json::object(); }
@@ -114,7 +114,7 @@ class FieldWriter {
   void need(const char* key, const T& value) {
     (*this)(key, value);
   }
-  /// One that is empty is written as null.
+  /// Writes an empty optional as null.
   template <typename T>
   void derived(const char* key, const T& value) {
     object_[key] = write(value);
@@ -131,7 +131,7 @@ class FieldWriter {
   nlohmann::json& object_;
 };
 
-/// Lays what the JSON says over `value`. @throws fw::Error as FieldReader
+/// Applies the JSON's fields to `value`. @throws fw::Error as FieldReader
 template <Described T>
 void read_fields(const nlohmann::json& json, T& value, std::string place, Reading reading = Reading::strict) {
   FieldReader fields(json, std::move(place), reading);
@@ -158,7 +158,7 @@ struct IsVariant : std::false_type {};
 template <typename... Ts>
 struct IsVariant<std::variant<Ts...>> : std::true_type {};
 
-/// What messages call the object: its kind, where it has one.
+/// Name of the object in messages: its kind, if it has one.
 template <typename T>
 std::string place_of() {
   if constexpr (requires { T::kind; })
@@ -245,7 +245,7 @@ bool FieldReader::read_map(const nlohmann::json& json, Map& map, const std::stri
 template <typename T>
 bool FieldReader::read_number(const nlohmann::json& json, T& value, const std::string& place) {
   if constexpr (std::is_floating_point_v<T>) {
-    // JSON has no NaN and no infinity: such a figure is written as null.
+    // JSON cannot represent NaN and infinity: they are written as null.
     if (!json.is_number() && !json.is_null()) return mismatch(place, "a number", json);
     value = json.is_null() ? std::numeric_limits<T>::quiet_NaN() : json.get<T>();
   } else {
@@ -258,7 +258,7 @@ bool FieldReader::read_number(const nlohmann::json& json, T& value, const std::s
   return true;
 }
 
-/// The first alternative that takes the value.
+/// Reads the first alternative that accepts the value.
 template <typename... Ts>
 bool FieldReader::read_variant(const nlohmann::json& json, std::variant<Ts...>& value,
                                const std::string& place) {
@@ -301,7 +301,7 @@ template <fw::Described T>
 struct nlohmann::adl_serializer<T, void> {
   static void to_json(nlohmann::json& json, const T& value) {
     fw::FieldWriter fields(json);
-    describe(fields, const_cast<T&>(value));  // one list of keys for both ways; writing only reads it
+    describe(fields, const_cast<T&>(value));  // writing does not modify it
   }
   static void from_json(const nlohmann::json& json, T& value) {
     fw::read_fields(json, value, fw::json_detail::place_of<T>());

@@ -14,8 +14,8 @@ namespace fw {
 
 namespace {
 
-/// Where the text first goes deeper than deepest_json; nothing when it nowhere does. Of text that is no JSON
-/// it may say anything.
+/// Position at which the text first exceeds deepest_json; nullopt if it does not. Unreliable for invalid
+/// JSON.
 std::optional<size_t> too_deep_at(std::string_view text) {
   int depth = 0;
   for (size_t at = 0; at < text.size(); ++at) {
@@ -31,7 +31,7 @@ std::optional<size_t> too_deep_at(std::string_view text) {
   return std::nullopt;
 }
 
-/// Its message begins with the library's own name for it, in brackets.
+/// Strips the library's own name of the error, in brackets, from the message.
 std::string reason_of(const nlohmann::json::exception& error) {
   const std::string text = error.what();
   const size_t end = text.find("] ");

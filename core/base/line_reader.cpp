@@ -26,7 +26,7 @@ constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 }  // namespace
 
 LineReader::LineReader(std::filesystem::path file) : file_(std::move(file)) {
-  // Non-blocking only so that a named pipe is refused below instead of waiting for a writer.
+  // Non-blocking, so that a named pipe is rejected below instead of waiting for a writer.
   descriptor_ = ::open(file_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   struct stat status {};
   const char* why = nullptr;

@@ -8,7 +8,7 @@
 
 namespace fw {
 
-/// Reads a text file line by line, so that it may be longer than the memory. Thread: one at a time.
+/// Reads a text file line by line, so that it may be larger than the memory. Thread: one at a time.
 /// Memory: the longest line.
 class LineReader {
  public:
@@ -18,11 +18,11 @@ class LineReader {
   LineReader(const LineReader&) = delete;
   LineReader& operator=(const LineReader&) = delete;
 
-  /// Puts the next line into `line`, with its end as the file has it; without the byte order mark that the
-  /// first one may begin with. @return false at the end of the file
-  /// @throws fw::Error base.read_failed, also for a line of more than 64 MiB
+  /// Reads the next line into `line`, including its line end; removes a byte order mark from the first one.
+  /// @return false at the end of the file
+  /// @throws fw::Error base.read_failed, also for lines of more than 64 MiB
   bool next(std::string& line);
-  int64_t lines() const { return lines_; }  ///< that next() has given
+  int64_t lines() const { return lines_; }  ///< returned by next() so far
 
  private:
   bool fill();
@@ -35,7 +35,7 @@ class LineReader {
   int64_t lines_ = 0;
 };
 
-/// A line without the "\n" or "\r\n" that it may end with.
+/// A line without its trailing "\n" or "\r\n".
 std::string_view without_line_end(std::string_view line);
 
 }  // namespace fw

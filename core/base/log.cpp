@@ -15,7 +15,7 @@ namespace fw::log {
 
 namespace {
 
-/// What the line says that is being written by this thread.
+/// The fault in the line that this thread is writing.
 struct Said {
   const Fault& fault;
   const About& about;

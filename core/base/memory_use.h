@@ -7,11 +7,11 @@
 
 #include "base/choices.h"
 
-/// Memory by what it is for: what tensor/ counts and what plans tell.
+/// Memory by purpose, as counted by tensor/ and reported by plans.
 namespace fw {
 
 enum class MemoryRole {
-  activation = 0,  ///< what forward and backward make on their own
+  activation = 0,  ///< intermediate results of forward and backward
   weights,
   adapter,
   gradient,
@@ -30,7 +30,7 @@ constexpr auto choices_of(MemoryRole) {
                     Choice{embeddings, "embeddings"},     Choice{staging, "workspace"}};
 }
 
-/// Bytes of live tensors by what they are for.
+/// Bytes of live tensors by purpose.
 struct MemoryUse {
   std::array<int64_t, memory_role_count> by_role{};
 

@@ -18,7 +18,7 @@ constexpr ErrorCode folder_unusable{
 std::filesystem::path xdg_folder(const char* variable, const char* below_home) {
   std::filesystem::path base;
   const char* set = std::getenv(variable);
-  // The specification says that a relative path is to be ignored.
+  // The specification requires ignoring relative paths.
   if (set != nullptr && set[0] == '/') {
     base = set;
   } else {

@@ -6,20 +6,20 @@
 
 namespace fw {
 
-/// The XDG base folders of this application, read from the environment at each call and made when missing:
+/// The XDG base folders of this application, read from the environment at each call and created if missing:
 /// $XDG_CACHE_HOME/framewright and so on, with the defaults of the XDG Base Directory Specification.
-/// @throws fw::Error base.folder_unusable when the folder cannot be made. Thread: any.
+/// @throws fw::Error base.folder_unusable if the folder cannot be created. Thread: any.
 std::filesystem::path cache_folder();
 std::filesystem::path state_folder();
 std::filesystem::path config_folder();
 std::filesystem::path data_folder();
 
-/// Where libframewright-core is, in the build folder or in an installed tree: $ORIGIN for what is found
-/// relative to it. Thread: any.
+/// The folder of libframewright-core in the build or installed tree: $ORIGIN for relative paths. Thread: any.
 std::filesystem::path library_folder();
 
-/// The files that come with the program (sample/, help/): resources/ of the source tree for programs in the build
-/// folder, share/framewright beside the libraries for installed ones. What was not installed is not there.
+/// Files that come with the program (sample/, help/): resources/ of the source tree for programs in the build
+/// folder, share/framewright near the libraries for installed ones. Parts that were not installed are
+/// missing.
 /// Thread: any.
 std::filesystem::path resource_folder();
 

@@ -18,7 +18,7 @@ Progress ProgressMeter::update(int64_t done, Clock::time_point now) {
   const int64_t steps = done - progress_.done;
   if (steps > 0) {
     const double seconds = std::chrono::duration<double>(now - last_).count() / static_cast<double>(steps);
-    // The first one builds plans and fills caches, so it counts only until there is another.
+    // The first step builds plans and fills caches, so it counts only until there is another.
     if (updates_++ == 1) seconds_per_step_ = weight_ = 0;
     const double keep = std::pow(memory_per_step, static_cast<double>(steps));
     seconds_per_step_ = keep * seconds_per_step_ + (1 - keep) * seconds;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr uint64_t gib = uint64_t{1} << 30;
 constexpr uint64_t low_disk = 2 * gib;
-/// Below this a driver has no room to move, and one that can spill does.
+/// Below this, drivers that can spill start to do so.
 constexpr uint64_t full_device_bytes = gib / 8;
 constexpr uint64_t much_of_others = gib;
 
@@ -32,12 +32,12 @@ constexpr ErrorCode device_shared{
     FW_TEXT("errors", "Other programs or the driver have taken {bytes} of device memory since the start."),
     FW_TEXT("errors", "Close other programs that use the GPU.")};
 
-/// A twentieth, but no more than a large machine needs to breathe.
+/// A twentieth, but at most what a large machine needs.
 uint64_t low_host(uint64_t total) {
   return std::min(total / 20, 2 * gib);
 }
 
-/// The folder, or the nearest one above it that is there.
+/// The folder, or its nearest existing parent.
 std::filesystem::path nearest_folder(std::filesystem::path folder) {
   std::error_code error;
   folder = std::filesystem::absolute(folder, error);

@@ -5,8 +5,8 @@
 
 namespace fw {
 
-/// The syntax of regular expressions in files that people send one another: ECMAScript's without back
-/// references, so that matching takes polynomial time and no stack, whatever the expression.
+/// Syntax of regular expressions in untrusted files: ECMAScript without back references, so that matching
+/// takes polynomial time and constant stack for any expression.
 inline constexpr auto shared_pattern = std::regex::ECMAScript | std::regex_constants::__polynomial;
 
 }  // namespace fw

@@ -5,7 +5,7 @@
 
 namespace fw {
 
-/// Whether the bytes are well-formed UTF-8 (no overlong forms, no surrogates). Thread: any. Cost: O(size).
+/// True if the bytes are well-formed UTF-8 (no overlong forms, no surrogates). Thread: any. Cost: O(size).
 bool is_utf8(std::string_view text);
 
 }  // namespace fw

@@ -5,8 +5,8 @@
 
 namespace fw::log {
 
-/// A warning in the program's log (base/log.h), for files that cannot include spdlog beside LibTorch's copy of
-/// its formatting library. Thread: any.
+/// Logs a warning (base/log.h), for files that cannot include spdlog next to LibTorch's copy of its
+/// formatting library. Thread: any.
 void warn(const std::string& text);
 
 }  // namespace fw::log

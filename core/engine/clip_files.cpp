@@ -81,7 +81,7 @@ torch::Tensor read_first_image(const std::filesystem::path& file, const catalog:
 struct ClipFile::Parts {
   std::filesystem::path out;
   media::WriterOptions options;
-  std::optional<media::ClipWriter> writer;  // from the first frame on, which has the clip's size
+  std::optional<media::ClipWriter> writer;  // created with the first frame, which has the clip's size
 };
 
 ClipFile::ClipFile(const std::filesystem::path& out, double fps, const engine_api::ClipRecipe& recipe,

@@ -29,7 +29,7 @@ fs::path with_suffix(fs::path out, const char* suffix) {
   return out += suffix;
 }
 
-/// Every file that the clip is made of. A model is a folder, which no clip replaces.
+/// Every input file of the clip. A model is a folder, which a clip never replaces.
 std::vector<fs::path> sources_of(const GenerateRequest& request) {
   std::vector<fs::path> sources;
   for (const auto& file : {request.image, request.latents})
@@ -39,7 +39,7 @@ std::vector<fs::path> sources_of(const GenerateRequest& request) {
   return sources;
 }
 
-/// Names, sizes and times of the files at a place: of a folder those in it, of a file itself.
+/// Names, sizes and times of a file, or of all files in a folder.
 std::string stamps_of(const fs::path& place) {
   std::set<std::string> stamps;
   const auto add = [&](const fs::directory_entry& file) {
@@ -117,7 +117,7 @@ void ClipOutput::find_own() try {
   written_.emplace(content_ + to_utf8(fs::absolute(clip_)));
   has_latents_ = is_own(latents());
 } catch (const Error&) {
-  // No folder for caches: the clip is made all the same, and what is there stays.
+  // No cache folder: the clip is made anyway, and existing files stay.
 }
 
 bool ClipOutput::is_own(const fs::path& file) const {
@@ -136,7 +136,7 @@ void ClipOutput::note(const std::string& hash) {
   try {
     written_->add(hash);
   } catch (const Error&) {
-    written_.reset();  // the next call refuses what is there
+    written_.reset();  // the next job refuses existing files
   }
 }
 
@@ -161,7 +161,7 @@ void ClipOutput::forget() const {
   try {
     inference::SectionsFile(content_).remove();
   } catch (const Error&) {
-    // No folder for caches: there are none.
+    // No cache folder, so there are none.
   }
 }
 

@@ -14,30 +14,30 @@
 
 namespace fw::engine {
 
-/// The files that a generation writes. Thread: one at a time.
+/// The output files of a generation. Thread: one at a time.
 class ClipOutput {
  public:
-  /// At the place that the user named, or at one that is free. What is there already is refused before the
-  /// minutes of work, but for what the same call has written before it was cut off.
+  /// Uses the name given by the user, or a free one. Existing files are refused before the minutes of work,
+  /// except those that an interrupted job with the same request has written.
   /// @throws fw::Error engine.bad_out_format, engine.bad_out_folder, base.file_exists, base.target_is_source
   explicit ClipOutput(const engine_api::GenerateRequest& request);
 
   const std::filesystem::path& clip() const { return clip_; }
   Existing existing() const { return existing_; }
-  /// Everything that decides what the clip is like: the request, and names, sizes and times of its files.
+  /// Identifies everything that determines the clip: the request, and names, sizes and times of its files.
   const std::string& content() const { return content_; }
   std::filesystem::path latents() const;
   std::filesystem::path preview() const;
 
-  /// Those of the same call, which was cut off after they were there.
+  /// True if an interrupted job with the same request left its latents.
   bool has_latents() const { return has_latents_; }
-  /// Under a free name, the one from before the minutes of work may be another job's by now.
+  /// Chooses a free name again, since another job may have taken the first one during the minutes of work.
   /// @throws fw::Error base.write_failed, base.file_exists
   void write_latents(inference::LatentsFile content);
-  /// In the place of that of the step before. @throws fw::Error base.write_failed
+  /// Replaces the preview of the previous step. @throws fw::Error base.write_failed
   void write_preview(const media::RgbImage& image);
-  /// The clip is there, or another one is wanted: the next call finds nothing to go on from, sections of
-  /// content() neither.
+  /// Called when the clip is complete or another one is requested: the next job finds nothing to continue
+  /// from, not even sections of content().
   void forget() const;
 
  private:
@@ -50,7 +50,7 @@ class ClipOutput {
   std::string content_;
   std::filesystem::path clip_;
   Existing existing_;
-  std::optional<inference::WrittenContents> written_;  // of a call that has named its clip
+  std::optional<inference::WrittenContents> written_;  // of a job that has chosen its clip's name
   bool has_latents_ = false;
 };
 

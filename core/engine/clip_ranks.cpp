@@ -23,10 +23,10 @@ constexpr ErrorCode balanced_and_shared{
     FW_TEXT("errors", "Start one process, or leave the device map out: then each process has its own GPU."),
     Blame::input};
 
-/// Of the others while one of them computes; rank 0 may encode and write for longer.
+/// Limit for the others while one computes; rank 0 may encode and write for longer.
 constexpr std::chrono::minutes patience{30};
 
-/// All processes at once.
+/// Collective.
 void divide(const distributed::World& world, const SharedClip& made, const inference::VideoRequest& clip,
             families::MadeSections& sections, inference::VideoPipeline& pipeline) {
   const auto mesh = distributed::Mesh::make(
@@ -36,7 +36,7 @@ void divide(const distributed::World& world, const SharedClip& made, const infer
   pipeline.share_with(mesh);
 }
 
-/// What such cards bring to the clip, with the mesh to take as its best; nothing where it is not known.
+/// Forecast for these GPUs, whose `best` is the mesh to use; nullopt if unknown.
 std::optional<engine_api::ScalingPlan> forecast(const engine_api::ClipRanks& ranks,
                                                 const inference::PipelineOptions& options,
                                                 const inference::VideoRequest& clip,
@@ -46,7 +46,7 @@ std::optional<engine_api::ScalingPlan> forecast(const engine_api::ClipRanks& ran
   const std::string cards = std::to_string(world.size / world.local_size) + "x" +
                             std::to_string(world.local_size) + "x" + tensor::device_name(options.device);
   return planner::plan_clip_on_cards(options, clip, {.cards = cards, .links = {}}, stop).of_all(ranks.mesh);
-} catch (const Error&) {  // no card that the planner knows
+} catch (const Error&) {  // GPU unknown to the planner
   return std::nullopt;
 }
 

@@ -6,26 +6,28 @@
 #include "engine_api/requests.h"
 #include "inference/video_pipeline.h"
 
-/// One clip, made by several processes: rank 0 reads, asks, shows and writes, the others compute with it.
+/// A clip made by several processes: rank 0 does all input, output and logging, and the others compute with
+/// it.
 namespace fw::engine {
 
-/// A request's pipeline on this process's device of the world, and the way for tensors to the others.
+/// The pipeline options for this process's device in the world; connects it to the other processes.
 /// @throws as generation_options
 inference::PipelineOptions connected_options(const engine_api::GenerateRequest& request,
                                              const distributed::World& world);
 
-/// At rank 0: what `ranks` asks for, with what it leaves open as the forecast for such cards has it; for
-/// devices without a forecast as launch::clip_mesh. Logs which it is and why.
-/// @param clip  whose conditions need no pixels
-/// @throws as launch::clip_mesh, also where it is alone. Cost: a dry run.
+/// Called on rank 0. Returns the mesh that `ranks` asks for, with unspecified parts chosen by the forecast
+/// for such GPUs, or by launch::clip_mesh if there is no forecast for the device. Logs the choice and its
+/// reason.
+/// @param clip  its conditions need no pixels
+/// @throws as launch::clip_mesh, also in a single process. Cost: a dry run.
 launch::ClipMesh chosen_mesh(const engine_api::ClipRanks& ranks, const inference::PipelineOptions& options,
                              const inference::VideoRequest& clip, engine_api::JobContext& context);
 
-/// What rank 0 says to the others of a clip.
+/// What rank 0 sends to the others for a clip.
 struct SharedClip {
-  engine_api::GenerateRequest request;  ///< with everything that was left to the model or to chance
-  launch::ClipMesh mesh = {};           ///< as chosen_mesh() has it; to decode with, any will do
-  bool decodes = false;                 ///< latents that are there, and nothing else
+  engine_api::GenerateRequest request;  ///< with all defaults and random choices filled in
+  launch::ClipMesh mesh = {};           ///< from chosen_mesh(); any mesh will do for decoding
+  bool decodes = false;                 ///< only decodes existing latents
   std::vector<engine_api::ClipCondition> conditions = {};  ///< without their files
   std::vector<int64_t> condition_frames = {};
   int64_t sections = 0;
@@ -39,12 +41,12 @@ void describe(auto& fields, SharedClip& clip) {
   fields("sections", clip.sections);
 }
 
-/// At rank 0, before anything of the clip is computed; nothing of a process alone.
-/// @param made  all but its conditions and sections, which are those of `clip` and `sections`
+/// Called on rank 0 before the clip is computed; does nothing in a single process.
+/// @param made  without its conditions and sections, which are taken from `clip` and `sections`
 void call_others(const distributed::World& world, SharedClip made, const inference::VideoRequest& clip,
                  families::MadeSections& sections, inference::VideoPipeline& pipeline);
 
-/// What the other ranks do. @param request  rank 0's
+/// The part of the other ranks. @param request  from rank 0
 engine_api::Outcome follow_clip(const engine_api::GenerateRequest& request, engine_api::JobContext& context,
                                 const distributed::World& world);
 

@@ -30,7 +30,7 @@ using engine_api::GenerateRequest;
 constexpr ErrorCode bad_request{
     "engine.bad_request", FW_TEXT("errors", "This clip cannot be generated: {problems}"), "", Blame::input};
 
-/// Everything the clip was made of, as its metadata keep it.
+/// Everything that determined the clip, for its metadata.
 engine_api::ClipRecipe recipe_of(const GenerateRequest& request, const inference::VideoRequest& made,
                                  const catalog::ModelSpec& facts) {
   engine_api::ClipRecipe recipe{request, facts.id, {}, {}};
@@ -44,11 +44,11 @@ engine_api::ClipRecipe recipe_of(const GenerateRequest& request, const inference
   own.own = run::read_sampling_options(request.options, facts.family);
   recipe.request.options = run::sampling_options(own, facts.family);
   recipe.request.fps = made.fps;
-  recipe.request.overwrite = false;  // of the file, not of the clip
+  recipe.request.overwrite = false;  // concerns the file, not the clip
   return recipe;
 }
 
-/// After each step a PNG of the current estimate, its frames side by side, as an artifact.
+/// Writes the current estimate as a PNG after each step, frames side by side, as an artifact.
 void add_preview(inference::VideoObserver& observer, const inference::PipelineOptions& options,
                  ClipOutput& out, engine_api::JobContext& context) {
   auto preview = std::make_shared<std::optional<inference::LatentPreview>>();
@@ -72,13 +72,13 @@ void add_preview(inference::VideoObserver& observer, const inference::PipelineOp
   };
 }
 
-/// Lets a clip that is made in sections go on from where a call with the same request was cut off.
+/// Lets a clip that is made in sections continue where an interrupted job with the same request stopped.
 void keep_sections(const ClipOutput& out, const catalog::ModelSpec& facts, inference::VideoRequest& clip,
                    inference::VideoObserver& observer, engine_api::JobContext& context) try {
   if (facts.latent.window_frames == 0) return;
   const inference::SectionsFile file(out.content());
   if (auto kept = file.read(); kept.made.count > 0) {
-    clip.seed = kept.seed;  // of a request that leaves it to chance
+    clip.seed = kept.seed;  // if the request did not specify it
     observer.made = std::move(kept.made);
     context.log(engine_api::LogLevel::info, std::to_string(observer.made.count) +
                                                 " sections of this clip are kept from a call that was cut "
@@ -92,11 +92,11 @@ void keep_sections(const ClipOutput& out, const catalog::ModelSpec& facts, infer
     }
     kill_point("generate.section");
   };
-} catch (const Error& error) {  // no folder for caches: the clip is made all the same
+} catch (const Error& error) {  // without a cache folder the clip is made anyway
   context.log(engine_api::LogLevel::warning, error.fault());
 }
 
-/// What generate_params' condition_shapes only counted.
+/// Reads the conditions that condition_shapes() of generate_params only counted.
 void read_conditions(const GenerateRequest& request, inference::VideoRequest& clip) {
   auto next = clip.conditions.begin();
   if (!request.image.empty()) (next++)->pixels = read_first_image(request.image, clip.size);
@@ -106,7 +106,7 @@ void read_conditions(const GenerateRequest& request, inference::VideoRequest& cl
   }
 }
 
-/// Only decodes what an earlier job denoised, or this one before it was cut off.
+/// Only decodes latents of an earlier job, or of this one before it was interrupted.
 engine_api::Outcome decode_file(inference::VideoPipeline& pipeline, const std::filesystem::path& file,
                                 const ClipOutput& out, inference::VideoObserver observer,
                                 engine_api::JobContext& context, const distributed::World& world) {
@@ -127,7 +127,7 @@ engine_api::Outcome decode_file(inference::VideoPipeline& pipeline, const std::f
       out.clip(), file, static_cast<uint64_t>(std::max<int64_t>(made.seed, 0)), seconds.count()});
 }
 
-/// Rank 0's part of a clip, or a process's that makes it alone.
+/// The part of rank 0, or of a single process.
 engine_api::Outcome generate(const GenerateRequest& request, const engine_api::ClipRanks& ranks,
                              engine_api::JobContext& context, const distributed::World& world) {
   const auto start = std::chrono::steady_clock::now();
@@ -146,7 +146,7 @@ engine_api::Outcome generate(const GenerateRequest& request, const engine_api::C
   }
   inference::VideoRequest clip = generation_request(request, pipeline.spec());
   clip.conditions = condition_shapes(request, clip.fps);
-  throw_faults(pipeline.check(clip), bad_request);  // before anything is read in an illegal size
+  throw_faults(pipeline.check(clip), bad_request);  // before anything is read at an illegal size
   check_clip(out.clip(), clip.fps, clip.size);
   const launch::ClipMesh mesh = chosen_mesh(ranks, options, clip, context);
   read_conditions(request, clip);
@@ -167,7 +167,7 @@ engine_api::Outcome generate(const GenerateRequest& request, const engine_api::C
       file->write(frames);
     });
   } catch (const Cancelled&) {
-    // Who asks again for a clip of any seed wants another one.
+    // A repeated request without a seed wants a different clip.
     if (request.seed < 0) out.forget();
     throw;
   }

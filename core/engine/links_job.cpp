@@ -23,20 +23,20 @@ constexpr ErrorCode one_process{
     FW_TEXT("errors", "Start several: framewright-cli launch --nproc 8 -- bench links"), Blame::input};
 
 constexpr std::chrono::seconds patience{60};
-/// Groups of the sizes that meshes have.
+/// Group sizes that occur in meshes.
 constexpr int64_t group_sizes[]{2, 4, 8};
 constexpr int64_t small_rounds = 40, large_rounds = 6;
-constexpr int64_t large_bytes = int64_t{64} << 20;  // that each process sends
+constexpr int64_t large_bytes = int64_t{64} << 20;  // sent by each process
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-/// Ranks `stride` apart, as many groups at once as there are.
+/// Groups of ranks `stride` apart, as many as fit.
 struct Groups {
   int64_t size, stride;
 
-  /// Those of `rank`'s group; none where its group would not be whole.
+  /// Members of `rank`'s group; empty if the group would be incomplete.
   std::vector<int64_t> members(int64_t rank, int64_t ranks) const {
     const int64_t extent = size * stride, first = rank / extent * extent + rank % stride;
     std::vector<int64_t> group;
@@ -46,8 +46,8 @@ struct Groups {
   }
 };
 
-/// The slowest rank's time of a call in which each rank sends `bytes` in equal parts to the others of its
-/// group; the median of some rounds, after one to warm up.
+/// The slowest rank's time for a call in which each rank sends `bytes` in equal parts to the rest of its
+/// group; the median of several rounds, after one for warming up.
 double median_seconds(Ranks& ranks, const Groups& groups, int64_t bytes, int64_t rounds) {
   std::vector<int64_t> counts(static_cast<size_t>(ranks.size));
   const int64_t part = std::max<int64_t>(bytes / (groups.size - 1), 1);
@@ -62,7 +62,7 @@ double median_seconds(Ranks& ranks, const Groups& groups, int64_t bytes, int64_t
   std::vector<double> times;
   for (int64_t round = 0; round <= rounds; ++round) {
     tensor::synchronize(ranks.device());
-    ranks.gather("");  // all begin together
+    ranks.gather("");  // synchronizes the start
     const auto begin = Clock::now();
     ranks.exchange(received, counts, sent, counts);
     tensor::synchronize(ranks.device());
@@ -75,7 +75,7 @@ double median_seconds(Ranks& ranks, const Groups& groups, int64_t bytes, int64_t
   return slowest;
 }
 
-/// Bytes read and written a second, by the fastest of some copies.
+/// Bytes read and written per second in the fastest of several copies.
 double copy_speed(torch::Device device) {
   const auto options = torch::TensorOptions(device).dtype(torch::kUInt8);
   const torch::Tensor source = torch::zeros({large_bytes}, options);

@@ -28,7 +28,7 @@ constexpr ErrorCode no_loras{"engine.no_loras", FW_TEXT("errors", "No LoRA file 
 using engine_api::LoraRequest;
 using engine_api::LoraWork;
 
-/// Files of LoRAs in the order of the request, and the model that they are for, without weights.
+/// LoRA files in request order, and their model, without weights.
 struct Loras {
   std::unique_ptr<nn::Module> model;
   adapters::LoraTarget target;
@@ -68,7 +68,7 @@ engine_api::LoraReport check(const adapters::LoraFile& file) {
           .unused_network_alpha = file.unused_network_alpha};
 }
 
-/// The new file is none of those that it is made of, and replaces another only when that was asked for.
+/// The output must not be one of the inputs, and may replace a file only if requested.
 void check_target(const LoraRequest& request) {
   std::vector<std::filesystem::path> sources;
   for (const engine_api::LoraChoice& lora : request.loras) sources.push_back(lora.file);
@@ -76,7 +76,7 @@ void check_target(const LoraRequest& request) {
   if (!request.overwrite) refuse_existing(request.out);
 }
 
-/// A model folder: the merged transformer beside links to the other components.
+/// Writes a model folder: the merged transformer, and links to the other components.
 void merge(const LoraRequest& request, nn::Module& model, const std::vector<adapters::WeightedLora>& loras,
            engine_api::JobContext& context) {
   AtomicFolder out(request.out);
@@ -107,9 +107,9 @@ engine_api::Outcome run_lora(const LoraRequest& request, engine_api::JobContext&
     const bool converts = request.work == LoraWork::convert;
     adapters::Lora lora = converts ? files.front().lora : adapters::fuse(weighted);
     if (!converts && request.rank > 0) lora = adapters::reduce_rank(lora, request.rank);
-    const std::vector<Fault> faults = adapters::unusable_values(lora);  // its weights may be any
+    const std::vector<Fault> faults = adapters::unusable_values(lora);  // inputs may have arbitrary weights
     if (!faults.empty()) throw Error(faults.front());
-    // What is recorded of where it comes from stays with it.
+    // Keep the recorded origin.
     adapters::save_lora(request.out, lora, request.format, target,
                         converts ? files.front().metadata : safetensors::Metadata{},
                         existing_of(request.overwrite));

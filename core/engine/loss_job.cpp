@@ -19,7 +19,7 @@ constexpr ErrorCode no_samples{
     "engine.no_samples", FW_TEXT("errors", "{file} has no samples to measure a loss on."),
     FW_TEXT("errors", "Choose a dataset that has been precomputed."), Blame::input};
 
-/// A run's settings as far as they choose the model and what it is trained for.
+/// The run settings that determine the model and its training task.
 run::RunSettings model_settings(const engine_api::LossRequest& request) {
   run::RunSettings settings;
   const catalog::ModelSource source{request.model, request.parts};
@@ -65,7 +65,7 @@ engine_api::Outcome run_loss(const engine_api::LossRequest& request, engine_api:
   grid.noises = request.noises;
   grid.seed = request.seed;
   grid.first_frames = run::needs_first_frames(settings);
-  // Progress by passes of the transformer: each goes through its blocks once.
+  // Progress counts blocks: each pass of the transformer runs them once.
   const int64_t passes = static_cast<int64_t>(samples.size()) * grid.timesteps * grid.noises;
   ProgressMeter meter(FW_TEXT("phases", "measuring the loss"), passes * model->transformer().block_count());
   int64_t done = 0;

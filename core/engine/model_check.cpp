@@ -86,7 +86,7 @@ void check_scheduler(ComponentReport& report, const std::filesystem::path& folde
   families::make_sampler(config, {.steps = 1});
 }
 
-/// Less what the family does not use; where nothing is known, what nearly all models have.
+/// Components without those that the family does not use; if nothing is known, those of nearly all models.
 std::map<std::string, std::string> parts_of(const catalog::ModelSource& source) {
   constexpr std::string_view extractor = "feature_extractor";
   std::map<std::string, std::string> parts;
@@ -96,7 +96,7 @@ std::map<std::string, std::string> parts_of(const catalog::ModelSource& source) 
     for (const catalog::Component& each : catalog::recognise_family(source).components)
       sees_pictures |= each.name == extractor;
   } catch (const Error&) {
-    // The recognition of the model has reported it.
+    // Already reported when recognising the model.
   }
   if (parts.empty())
     for (const char* name : {"scheduler", "text_encoder", "tokenizer", "transformer", "vae"}) parts[name];
@@ -112,7 +112,7 @@ void check_part(ComponentReport& report, const std::filesystem::path& folder, co
   check_network(report, folder, on_tensor);
 }
 
-/// Named shapes of a manifest.
+/// Names and shapes of a manifest.
 std::map<std::string, nn::Shape> shapes_of(const Json& manifest, const std::filesystem::path& file) {
   const auto fail = [&](const std::string& reason) {
     throw Error(bad_manifest, {{"file", to_utf8(file)}, {"reason", reason}});
@@ -152,12 +152,12 @@ ModelReport check_model(const catalog::ModelSource& source, const OnTensor& on_t
       check_part(component, source.part(name), on_tensor);
     } catch (const Error& error) {
       component.faults.push_back(error.fault());
-    } catch (const nlohmann::json::exception& error) {  // a value of another type in a configuration
+    } catch (const nlohmann::json::exception& error) {  // a configuration value of the wrong type
       component.faults.push_back({model_files::unreadable, {{"component", name}, {"reason", error.what()}}});
     }
     report.components.push_back(std::move(component));
   }
-  // A missing file is found by the family's recognition and by its own component.
+  // A missing file is reported by both the family's recognition and its own component.
   model_files::drop_repeated_faults(report);
   return report;
 }

@@ -6,17 +6,17 @@
 
 #include "model_files/model_report.h"
 
-/// Whether the files of a model are those of the networks that this program builds. Networks are built on the
-/// meta device and weights are read tensor by tensor, so that a model of any size takes little memory.
+/// Checks whether the files of a model match the networks built into this program. Networks are built on the
+/// meta device and weights are read tensor by tensor, so that models of any size need little memory.
 namespace fw::engine {
 
 using model_files::ComponentReport;
 using model_files::ModelReport;
 
-/// Looks at every component of a model and collects all that is wrong.
+/// Checks every component of a model and collects all problems.
 /// @param on_tensor  called before each tensor whose values are read; may throw fw::Cancelled
-/// @throws fw::Error engine.folder_missing when its folder is none. Thread: any.
-/// Cost: one pass over the weights of each component whose names and shapes are right.
+/// @throws fw::Error engine.folder_missing if the folder does not exist. Thread: any.
+/// Cost: one pass over the weights of each component with the right names and shapes.
 ModelReport check_model(const catalog::ModelSource& source,
                         const std::function<void(size_t done, size_t total)>& on_tensor = {});
 

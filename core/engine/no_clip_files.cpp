@@ -3,7 +3,7 @@
 
 namespace fw::engine {
 
-/// No clip is made in such a build; a plan of one takes every condition for a picture.
+/// Such a build cannot make clips; its plans treat every condition as a picture.
 int64_t count_frames(const std::filesystem::path&, double) {
   return 1;
 }

@@ -45,7 +45,7 @@ constexpr ErrorCode frozen_list{
             "write to another file with --out."),
     Blame::input};
 
-/// Other keys would change what the run learns.
+/// Changed keys would change what the run learns.
 void refuse_frozen_list(const std::filesystem::path& out) {
   std::error_code error;
   const run::RunPaths run{std::filesystem::weakly_canonical(out, error).parent_path()};
@@ -54,7 +54,7 @@ void refuse_frozen_list(const std::filesystem::path& out) {
     throw Error(frozen_list, {{"file", to_utf8(out)}, {"run", to_utf8(run.folder)}});
 }
 
-/// The list itself gets its cache keys; any other file is a new one, and none of the clips.
+/// The list itself may receive its cache keys; any other output must be a new file and not one of the clips.
 Existing check_target(const std::filesystem::path& out, const std::filesystem::path& dataset,
                       const dataset::DatasetManifest& manifest, Existing existing) {
   std::error_code error;
@@ -68,7 +68,7 @@ Existing check_target(const std::filesystem::path& out, const std::filesystem::p
   return existing;
 }
 
-/// For estimates of later runs, where there was enough to measure.
+/// Remembers the speed for estimates of later runs, if enough was measured.
 void remember_speed(const std::string& kind, const precompute::PrecomputeResult& result, int64_t pixels) {
   constexpr int64_t least_clips = 3;
   if (result.latents_made < least_clips || pixels == 0) return;

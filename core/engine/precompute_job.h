@@ -9,14 +9,14 @@
 
 namespace fw::engine {
 
-/// Encodes what the cache lacks of the samples that are asked for. Rows that fail are told in the log, and in
-/// the outcome as engine.rows_failed.
-/// @param stop  ends it by fw::Cancelled: what has been encoded by then is in the cache
+/// Encodes the requested samples that are not in the cache. Failed rows are logged, and reported in the
+/// outcome as engine.rows_failed.
+/// @param stop  ends it with fw::Cancelled; what has been encoded so far stays in the cache
 engine_api::Outcome encode_samples(const engine_api::PrecomputeRequest& request,
                                    engine_api::JobContext& context, const std::stop_token& stop);
-/// Encodes what the cache lacks of samples that have their keys already, and writes no list.
-/// @pre the request gives them these keys
-/// @return  why clips could not be read
+/// Encodes missing cache entries of samples that already have their keys, and writes no list.
+/// @pre the request results in these keys
+/// @return  errors of clips that could not be read
 std::vector<Fault> restore_entries(const engine_api::PrecomputeRequest& request,
                                    dataset::DatasetManifest samples, engine_api::JobContext& context,
                                    const std::stop_token& stop);

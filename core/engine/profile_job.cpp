@@ -25,7 +25,7 @@ constexpr ErrorCode bad_profile{
     "engine.bad_profile", FW_TEXT("errors", "{steps} steps after {warm_up} cannot be measured."),
     FW_TEXT("errors", "Measure 1 to 1000 steps, after 1 to 1000 others."), Blame::input};
 
-/// The training's context: measures between two of its steps, and ends it then, before it saves anything.
+/// Context of the training: measures between two of its steps and then ends it, before it saves anything.
 class MeasuredSteps : public engine_api::JobContext {
  public:
   MeasuredSteps(const engine_api::ProfileRequest& request, torch::Device device, fs::path trace,
@@ -73,19 +73,19 @@ std::string text_of(const engine_api::ProfileRequest& request) {
   return text;
 }
 
-/// The run file with nothing in it that is no training step.
+/// The run file without everything except training steps.
 run::RunFile steps_alone(std::string text, const engine_api::ProfileRequest& request,
                          const fs::path& folder) {
   for (const char* key : {"validation.validation_prompts", "validation.held_out_samples"})
     text = run::remove_from_text(text, key);
-  // One more than are made: a run that comes to its end saves what it has trained.
+  // One more than will run: a run that reaches its end saves its result.
   const int64_t steps = request.warm_up + request.steps + 1;
   text = run::set_in_text(text, "training.train_steps", steps);
   text = run::set_in_text(text, "checkpoints.checkpointing_steps", steps + 1);
   return checked(run::set_in_text(text, "run.output_dir", to_utf8(folder)), request.run_file);
 }
 
-/// Kineto does not tell when the disk was full.
+/// Kineto does not report a full disk.
 void check_whole(const fs::path& trace, const fs::path& target) {
   std::ifstream file(trace, std::ios::ate);
   const auto length = static_cast<int64_t>(file.tellg());
@@ -107,7 +107,7 @@ engine_api::Outcome run_profile(const engine_api::ProfileRequest& request, engin
   const std::string text = text_of(request);
   const fs::path place = checked(text, request.run_file).settings.output_dir;
   make_folders(place);
-  // Beside the runs, where there is room for one; never committed, so it goes when this is over.
+  // Next to the runs, where there is space; never committed, so it is removed afterwards.
   AtomicFolder folder(place / ".profile");
   std::optional<AtomicFile> trace;
   if (!request.trace.empty())

@@ -6,7 +6,7 @@
 
 namespace fw::engine {
 
-/// @throws fw::Error engine.bad_profile; of the run file and the training as a run's start
+/// @throws fw::Error engine.bad_profile; errors of the run file and of starting a run
 engine_api::Outcome run_profile(const engine_api::ProfileRequest& request, engine_api::JobContext& context);
 
 }  // namespace fw::engine

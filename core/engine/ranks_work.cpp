@@ -14,15 +14,15 @@ namespace fw::engine {
 
 namespace {
 
-/// How long processes wait for each other at the start: rank 0 may still be copying what a run starts from.
+/// How long processes wait for each other at the start: rank 0 may still be copying initial weights.
 constexpr std::chrono::minutes meeting{10};
 
 bool tells_of_another(const Fault& fault) {
   return fault.code.starts_with("distributed.");
 }
 
-/// For whoever looks for the reason: what this process exchanged last, beside its log, and its fault where
-/// torchrun wants it.
+/// Stores diagnostics: this process's last exchanges, next to its log, and its fault in torchrun's error
+/// file.
 void keep_traces(const distributed::World& world, const std::filesystem::path& run, const Fault& fault) {
   try {
     launch::write_error_file(launch::process_environment(), fault);
@@ -32,7 +32,7 @@ void keep_traces(const distributed::World& world, const std::filesystem::path& r
     write_file_atomically(folder / "collectives.json", distributed::recent_calls(world.ranks->device()),
                           Existing::own);
   } catch (const std::exception&) {
-    // The fault itself is told in any case.
+    // The fault itself is reported in any case.
   }
 }
 
@@ -43,7 +43,7 @@ engine_api::Outcome with_world(const launch::WorldSpec& place, engine_api::JobCo
                                const std::filesystem::path& run) {
   if (place.size == 1) return work({});
   std::optional<engine_api::JobState> ended;
-  const auto ends = [&] {  // nothing has begun yet that could be saved
+  const auto ends = [&] {  // nothing to save yet
     while (const auto request = job.take_request()) {
       if (request->verb == engine_api::Verb::pause) ended = engine_api::JobState::paused;
       if (request->verb == engine_api::Verb::stop_and_save) ended = engine_api::JobState::stopped;
@@ -64,7 +64,7 @@ engine_api::Outcome with_world(const launch::WorldSpec& place, engine_api::JobCo
     world.ranks->leave();
     return outcome;
   } catch (const Cancelled&) {
-    // A rank that fails stops the computation of the others.
+    // A failed rank stops the computation of the others.
     if (const auto fault = world.failure()) {
       keep_traces(world, run, *fault);
       throw Error(*fault);
@@ -75,7 +75,7 @@ engine_api::Outcome with_world(const launch::WorldSpec& place, engine_api::JobCo
     const Fault fault = engine_api::caught_fault();
     const Fault first = world.ranks->report(fault);
     keep_traces(world, run, fault);
-    // One of them says what all have met; rank 0 always says its own.
+    // Only one of the ranks reports a common fault; rank 0 always reports its own.
     const bool is_told = world.rank > 0 && first.arguments.at("rank") != std::to_string(world.rank);
     throw Error(is_told || tells_of_another(fault) ? first : fault);
   }

@@ -13,18 +13,17 @@
 
 namespace fw::engine {
 
-/// Does `work` as one of the processes of a world, or alone, and ends it with the others: whatever fails
-/// anywhere ends all of them by a fault that names the rank; torchrun gets this process's own.
-/// @param run  the folder that keeps what was exchanged last before a failure; `work` may name it; empty:
-/// none
-/// @return what `work` returns; an empty result if a pause or a stop came before the processes had met
-/// @throws what `work` throws, or fw::Error of the rank that was first
+/// Runs `work` as one process of a world, or alone, and ends together with the others: any failure ends all
+/// of them with a fault that names the rank; torchrun receives this process's own.
+/// @param run  folder that stores the last exchanges before a failure; `work` may set it; empty: none
+/// @return the result of `work`; an empty outcome if a pause or stop came before all processes were connected
+/// @throws what `work` throws, or fw::Error of the rank that failed first
 engine_api::Outcome with_world(const launch::WorldSpec& place, engine_api::JobContext& job,
                                const std::function<engine_api::Outcome(const distributed::World&)>& work,
                                const std::filesystem::path& run = {});
 
-/// The job's context for one of several processes: it stops where any of them has failed, and tells the
-/// others what this one does. @param world  must outlive it
+/// The job's context for one of several processes: stops if any of them has failed, and reports this one's
+/// phases to the others. @param world  must outlive it
 class RankContext : public engine_api::JobContext {
  public:
   RankContext(engine_api::JobContext& job, const distributed::World& world) : job_(job), world_(world) {}

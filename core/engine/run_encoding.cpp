@@ -40,12 +40,12 @@ constexpr ErrorCode entries_missing{
     FW_TEXT("errors", "Cache entries that {dataset} needs are missing or damaged. The first one is {file}."),
     FW_TEXT("errors", "Encode what is missing: framewright-cli precompute {arguments}"), Blame::input};
 
-/// Looks for the entries that a run reads: first frames only if its task needs them, the empty caption once.
+/// Checks the entries that a run reads: first frames only if its task needs them, the empty caption once.
 class Entries {
  public:
   Entries(const std::filesystem::path& cache, bool with_images) : cache_(cache), with_images_(with_images) {}
 
-  /// The first file that is not whole; nothing: all are. Cost: reads their headers.
+  /// The first incomplete or missing file; nullopt if there is none. Cost: reads their headers.
   std::optional<std::filesystem::path> missing(const DatasetManifest& samples, const std::stop_token& stop) {
     for (const DatasetSample& sample : samples) {
       if (stop.stop_requested()) throw Cancelled();
@@ -67,7 +67,7 @@ class Entries {
  private:
   const precompute::LatentCache cache_;
   const bool with_images_;
-  std::string empty_text_;  // that was looked for
+  std::string empty_text_;  // last one checked
 };
 
 ClipEncoding wanted_encoding(const PrecomputeRequest& request, const std::stop_token& stop) {
@@ -84,14 +84,14 @@ void use_options_of(const ClipEncoding& made, PrecomputeRequest& request) {
   request.image_noise = made.image_noise;
 }
 
-/// As a shell reads it as one word.
+/// Quotes a path for a shell.
 std::string quoted(const std::filesystem::path& path) {
   std::string text = "'";
   for (const char letter : to_utf8(path)) text += letter == '\'' ? "'\\''" : std::string(1, letter);
   return text + "'";
 }
 
-/// As the command line wants it.
+/// Arguments for the command line.
 std::string arguments_of(const PrecomputeRequest& request, const ClipEncoding& encoding) {
   std::string text = quoted(request.dataset) + " --model " + quoted(request.model);
   for (const auto& [name, place] : request.parts) text += " --part " + name + "=" + quoted(place);
@@ -104,7 +104,7 @@ std::string arguments_of(const PrecomputeRequest& request, const ClipEncoding& e
   return text;
 }
 
-/// How the list's first sample was encoded, if all others were encoded like it.
+/// How the samples were encoded, if all were encoded alike.
 std::optional<ClipEncoding> encoding_of(const DatasetManifest& samples, const ClipEncoding& wanted) {
   const auto made = dataset::encoding_of(samples.front(), wanted);
   const auto is_like_it = [&](const DatasetSample& each) { return dataset::has_keys_of(each, *made); };
@@ -115,13 +115,13 @@ bool has_keys(const DatasetSample& sample) {
   return !sample.keys.latents.empty();
 }
 
-/// `wanted`, in the type of the list's entries if the request leaves the type open.
+/// `wanted`, with the type of the list's entries if the request does not specify it.
 ClipEncoding as_encoded(const DatasetManifest& samples, const ClipEncoding& wanted) {
   const auto first = std::ranges::find_if(samples, has_keys);
   return first == samples.end() ? wanted : dataset::as_encoded(*first, wanted);
 }
 
-/// Describes the first sample that was encoded otherwise; samples without keys do not count.
+/// Describes how the first differing sample was encoded; ignores samples without keys.
 std::string first_difference(const DatasetManifest& samples, const ClipEncoding& wanted) {
   ClipEncoding compared = as_encoded(samples, wanted);
   compared.any_dtype = false;
@@ -158,12 +158,12 @@ void encode_first(PrecomputeRequest request, const run::RunSettings& settings, c
 #endif
 }
 
-/// For a run that has learnt from its entries: the same ones come back, or none.
+/// For a run that has trained on its entries: restores the same ones or fails.
 void encode_as_before(PrecomputeRequest request, const run::RunPaths& run, const run::RunSettings& settings,
                       DatasetManifest samples, [[maybe_unused]] engine_api::JobContext& context,
                       const std::stop_token& stop) {
   std::erase_if(samples, [&](const DatasetSample& each) { return !run::is_encoded(settings, each); });
-  if (samples.empty()) return;  // which the training reports
+  if (samples.empty()) return;  // reported by the training
   const bool with_images = run::needs_first_frames(settings);
   training::Split split = training::split_samples(settings, std::move(samples), training::hold_out_of(run));
   samples = std::move(split.train);

@@ -25,13 +25,13 @@ constexpr std::string_view memory_event = "[memory]";
 
 struct Kind {
   const char* name;
-  std::vector<std::string_view> parts;  ///< of the names of operators and of CUDA's kernels
+  std::vector<std::string_view> parts;  ///< of names of operators and CUDA kernels
 };
 
-/// Kineto looks for a GPU when it is loaded and says on standard error that there is none.
+/// Kineto reports on standard error when it finds no GPU at load time.
 [[maybe_unused]] const int quiet = ::setenv("KINETO_LOG_LEVEL", "99", /*overwrite=*/0);
 
-/// The first that matches counts.
+/// The first match counts.
 const char* kind_of(std::string_view name) {
   static const std::vector<Kind> kinds = {
       {"attention", {"scaled_dot_product", "flash", "fmha", "attention"}},
@@ -61,7 +61,7 @@ struct Sum {
 };
 using Sums = std::map<std::string, Sum>;
 
-/// Adds one thread's operators, each without what it calls. @param events  of that thread
+/// Adds one thread's operators, excluding the operators they call. @param events  of that thread
 void add_own_times(std::vector<const KinetoEvent*> events, Sums& sums) {
   std::ranges::sort(events, [](const KinetoEvent* a, const KinetoEvent* b) {
     return a->startNs() != b->startNs() ? a->startNs() < b->startNs() : a->endNs() > b->endNs();
@@ -87,7 +87,7 @@ Sums by_kind(const Sums& by_name) {
   return kinds;
 }
 
-/// Of one device, whose kernels do not call each other. What allocates is an operator of the host.
+/// For one device, whose kernels are not nested. Allocations belong to operators of the host.
 Sums times_on_device(std::span<const KinetoEvent> events, torch::DeviceType type) {
   Sums sums;
   for (const KinetoEvent& event : events) {
@@ -97,7 +97,7 @@ Sums times_on_device(std::span<const KinetoEvent> events, torch::DeviceType type
   return sums;
 }
 
-/// Of the threads that compute: forward and backward passes take turns on the CPU.
+/// For the computing threads: forward and backward passes alternate on the CPU.
 Sums times_on_host(std::span<const KinetoEvent> events) {
   std::map<uint64_t, std::vector<const KinetoEvent*>> threads;
   for (const KinetoEvent& event : events)
@@ -130,7 +130,7 @@ StepProfile::StepProfile(torch::Device device)
   begun_ = Clock::now();
 }
 
-/// Of steps that were cut off: another recording may follow in this process.
+/// For interrupted steps: another recording may follow in this process.
 StepProfile::~StepProfile() {
   if (is_recording_) stop();
 }
@@ -153,7 +153,7 @@ engine_api::ProfileReport StepProfile::end(int64_t steps, const std::filesystem:
   Sums kinds = by_kind(names);
   double busy = 0;
   for (const auto& [kind, sum] : kinds) busy += sum.nanoseconds;
-  // Kernels of two streams may overlap; operators of two threads, too.
+  // Kernels of two streams may overlap, and so may operators of two threads.
   kinds[device_.is_cpu() ? "between operators" : "idle"].nanoseconds = std::max(0.0, took.count() - busy);
   return {.device = device_.str(),
           .step_milliseconds = step_ns / 1e6,

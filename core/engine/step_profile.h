@@ -12,15 +12,16 @@
 
 namespace fw::engine {
 
-/// Records all operators of the calling thread and of its backward passes, on a GPU all kernels, with
-/// PyTorch's profiler (Kineto), between begin and end. Thread: begins and ends on the one that computes.
+/// Records all operators of the calling thread and of its backward passes, and all kernels on a GPU, with
+/// PyTorch's profiler (Kineto), from construction to end(). Thread: construct and end on the computing
+/// thread.
 class StepProfile {
  public:
   explicit StepProfile(torch::Device device);
   ~StepProfile();
   StepProfile(const StepProfile&) = delete;
-  /// @param steps  that were recorded
-  /// @param trace  written there, if not empty; Kineto does not tell when that fails
+  /// @param steps  number of recorded steps
+  /// @param trace  output file, if not empty; Kineto does not report write failures
   engine_api::ProfileReport end(int64_t steps, const std::filesystem::path& trace);
 
  private:
@@ -28,7 +29,7 @@ class StepProfile {
 
   torch::Device device_;
   bool is_recording_ = true;
-  int log_level_;  ///< of LibTorch, which warns of each tensor older than the recording
+  int log_level_;  ///< of LibTorch, which would warn about each tensor older than the recording
   std::chrono::steady_clock::time_point begun_;
 };
 

@@ -10,13 +10,13 @@ namespace fw::engine {
 
 namespace {
 
-/// LibTorch keeps freed memory for its next tensor; another program may need it before that.
+/// LibTorch caches freed memory for its next tensors, but another program may need it earlier.
 void give_back_memory() noexcept {
   try {
     for (const torch::Device device : tensor::accelerators()) tensor::release_unused_memory(device);
     tensor::release_unused_memory(torch::kCPU);
   } catch (const std::exception&) {
-    // A device that failed has nothing to give back; the job's own fault says so.
+    // Ignored: the device failed, which the job's own fault reports.
   }
 }
 

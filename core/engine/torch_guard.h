@@ -7,8 +7,8 @@
 
 namespace fw::engine {
 
-/// run_guarded for work that uses Torch: LibTorch's exceptions become faults here, at the border of the
-/// library. The job's freed device memory is given back to the device.
+/// run_guarded for work that uses Torch: converts LibTorch's exceptions to faults at the library's border.
+/// Releases the job's freed device memory to the device.
 engine_api::Outcome run_torch_guarded(const std::function<engine_api::Outcome()>& work) noexcept;
 
 }  // namespace fw::engine

@@ -24,14 +24,14 @@ namespace fw::engine {
 
 namespace {
 
-/// The run that a job made by Verb::branch trains. It is made when the job first starts; by the id in its
-/// folder the job finds it again when it is resumed, even after the run that it came from is gone.
+/// The run of a job created by Verb::branch. It is created when the job first starts; a resumed job finds it
+/// by the id in its folder, even if the original run no longer exists.
 run::RunPaths run_of(const engine_api::TrainRequest& request) {
   if (request.branch_from.empty()) return {request.run};
   return run::branch_run({request.branch_from}, {}, request.settings, request.branch_id);
 }
 
-/// Of one job alone, whatever other processes do in the same moment.
+/// Unique to one job, even if other processes create ids at the same time.
 std::string new_branch_id() {
   std::random_device random;
   char id[17];
@@ -39,15 +39,15 @@ std::string new_branch_id() {
   return id;
 }
 
-/// The job's context, in which a request that comes while clips are encoded waits for the training, and which
-/// times its phases.
+/// The job's context, which keeps requests that come while clips are encoded for the training, and times the
+/// phases.
 class KeptRequests : public RankContext {
  public:
   KeptRequests(engine_api::JobContext& job, const distributed::World& world)
       : RankContext(job, world), requests_(job) {}
   std::optional<engine_api::Request> take_request() override { return requests_.next(); }
   std::function<bool()> ends() { return requests_.ends(); }
-  /// Counts from now on how long the run is in each of its phases.
+  /// Starts timing the run's phases.
   void time(const run::RunPaths& run) { clock_.emplace(run); }
   void publish(engine_api::EventBody event) override {
     if (const auto* const progress = std::get_if<Progress>(&event); progress && clock_)
@@ -60,7 +60,7 @@ class KeptRequests : public RankContext {
   std::optional<run::PhaseClock> clock_;
 };
 
-/// How a job ends that was paused or stopped before its run began.
+/// Outcome of a job that was paused or stopped before its run began.
 engine_api::Outcome not_begun(const run::RunPaths& run, KeptRequests& context) {
   engine_api::Outcome outcome;
   while (const auto request = context.take_request()) {
@@ -71,7 +71,7 @@ engine_api::Outcome not_begun(const run::RunPaths& run, KeptRequests& context) {
   return outcome;
 }
 
-/// Completes the run's cache. @return nothing, or how the job ended: a pause does not wait for the last clip
+/// Completes the run's cache. @return nullopt, or how the job ended: a pause does not wait for the last clip
 std::optional<engine_api::Outcome> encode_missing(const run::RunPaths& run, const run::RunSettings& settings,
                                                   KeptRequests& context) {
   constexpr std::chrono::milliseconds watch_interval{50};
@@ -97,7 +97,7 @@ std::optional<engine_api::Outcome> encode_missing(const run::RunPaths& run, cons
 nlohmann::json train_again(const engine_api::Command& command, const nlohmann::json& params,
                            const nlohmann::json& result) {
   auto request = params.get<engine_api::TrainRequest>();
-  request.checkpoint.clear();  // the newest is later
+  request.checkpoint.clear();  // the newest one is later
   request.fit = command.verb == engine_api::Verb::refit;
   request.extend = command.verb == engine_api::Verb::extend ? command.value : 0;
   if (command.verb != engine_api::Verb::branch) return request;
@@ -118,7 +118,7 @@ nlohmann::json train_begun(const nlohmann::json& params) {
 
 namespace {
 
-/// What is done once, before the training. @return nothing, or how the job ended
+/// One-time work before the training. @return nullopt, or how the job ended
 std::optional<engine_api::Outcome> prepare(const engine_api::TrainRequest& request, const run::RunPaths& run,
                                            KeptRequests& context) {
   if (request.fit) context.log(engine_api::LogLevel::info, refit(run, context.stop()));
@@ -130,7 +130,7 @@ std::optional<engine_api::Outcome> prepare(const engine_api::TrainRequest& reque
   return encode_missing(run, settings, context);
 }
 
-/// The way for tensors to the other processes, and which of them share each sample.
+/// Connects to the other processes and determines which of them share each sample.
 void connect(distributed::World& world, const run::RunPaths& run) {
   if (!world.ranks) return;
   const run::RunSettings settings = run::read_run_file(run.run_file()).settings;
@@ -141,8 +141,8 @@ void connect(distributed::World& world, const run::RunPaths& run) {
   if (shape.per_sample() > 1) world.mesh = distributed::Mesh::make(*world.ranks, shape);
 }
 
-/// The training of one process, alone or with the others of the world.
-/// @param folder  gets the run's, as soon as no other job can write there
+/// The training in one process, alone or with the others of the world.
+/// @param folder  receives the run's folder once no other job can write there
 engine_api::Outcome train(const engine_api::TrainRequest& request, engine_api::JobContext& job,
                           distributed::World world, std::filesystem::path& folder) {
   KeptRequests context(job, world);
@@ -151,7 +151,7 @@ engine_api::Outcome train(const engine_api::TrainRequest& request, engine_api::J
   run::RunPaths run{request.run};
   world.on_first([&] {
     run = run_of(request);
-    // Before anything in the folder is changed: another process may train there.
+    // Before changing anything in the folder: another process may be training there.
     lock = run::lock_run(run);
     context.time(run);
     ended = prepare(request, run, context);
@@ -179,7 +179,7 @@ engine_api::Outcome train(const engine_api::TrainRequest& request, engine_api::J
     });
   } catch (const Error& error) {
     if (error.fault().code != tensor::out_of_memory.code) throw;
-    if (world.ranks) world.ranks->report(error.fault());  // the others shall not wait for the search
+    if (world.ranks) world.ranks->report(error.fault());  // so that other ranks do not wait for the search
     context.log(engine_api::LogLevel::info, "Memory ran out: looking for settings that fit.");
     throw Error(with_settings_that_fit(error.fault(), run, context.stop()));
   }

@@ -6,14 +6,14 @@
 
 namespace fw::engine {
 
-/// First encodes what the cache lacks of a run that has not begun, where the build can read clips.
+/// For a run that has not begun, first encodes missing cache entries, if the build can read clips.
 engine_api::Outcome run_train(const engine_api::TrainRequest& request, engine_api::JobContext& job);
 
-/// What resume, refit, extend and branch of an ended job ask for (JobKind::again).
+/// Parameters of the job for resuming, refitting, extending or branching an ended job (JobKind::again).
 nlohmann::json train_again(const engine_api::Command& command, const nlohmann::json& params,
                            const nlohmann::json& result);
-/// A run is fitted once, however often its job is resumed (JobKind::begun). It is extended once too, but says
-/// so itself: what it is asked for stays until its run file has it.
+/// A run is refitted only once, however often its job is resumed (JobKind::begun). It is also extended only
+/// once, but ensures that itself: the request is kept until the run file includes it.
 nlohmann::json train_begun(const nlohmann::json& params);
 
 }  // namespace fw::engine

@@ -39,7 +39,7 @@ dataset::ClipEncoding whole_encoding(const PrecomputeRequest& request, const cat
   try {
     dataset::identify_text_encoders(encoding, {request.model, request.parts}, model, stop);
   } catch (const Error&) {
-    // They are not named, see above.
+    // They have no identity, see above.
   }
   return encoding;
 }

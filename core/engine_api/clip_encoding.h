@@ -10,17 +10,17 @@
 
 namespace fw::engine_api {
 
-/// Where a run's networks compute, which decides in which type clips are kept.
+/// Where a run's networks compute, which determines the type in which clips are cached.
 enum class Processor { cpu = 1, gpu };
 /// @param device  the run's, such as "auto"
 Processor processor_of(const std::string& device, bool has_gpu);
 
-/// How such a job encodes clips there. If the model's networks cannot be read, they get no identity, and then
-/// no entry is one of theirs. Cost: see dataset::identify_networks(). @throws fw::Cancelled
+/// How such a job encodes clips. If the model's networks cannot be read, they get no identity, so that no
+/// existing entry matches. Cost: see dataset::identify_networks(). @throws fw::Cancelled
 dataset::ClipEncoding clip_encoding(const PrecomputeRequest& request, const catalog::ModelSpec& model,
                                     Processor processor, const std::stop_token& stop);
 
-/// With the text encoders, too: gigabytes, which the first call reads.
+/// Includes the text encoders: gigabytes, which the first call reads.
 dataset::ClipEncoding whole_encoding(const PrecomputeRequest& request, const catalog::ModelSpec& model,
                                      Processor processor, const std::stop_token& stop);
 

@@ -11,8 +11,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Clips are passed on: a path below the home folder begins with ~, which names no user and means the
-/// reader's own folder.
+/// Clips are shared: a path below the home folder is stored with ~, which reveals no user name and means the
+/// reader's own home folder.
 template <typename Change>
 void change_paths(ClipRecipe& recipe, const Change& change) {
   GenerateRequest& request = recipe.request;
@@ -23,7 +23,7 @@ void change_paths(ClipRecipe& recipe, const Change& change) {
   if (recipe.run) change(*recipe.run);
 }
 
-/// Ends with a slash; empty when there is none.
+/// Ends with a slash; empty if unknown.
 std::string home_folder() {
   const char* const home = std::getenv("HOME");
   return home != nullptr && fs::path(home).is_absolute() ? (fs::path(home) / "").string() : "";

@@ -9,11 +9,11 @@
 
 namespace fw::engine_api {
 
-/// Everything that a clip was made of, as its file's metadata and the file of its latents keep it.
+/// Everything that determined a clip, as stored in its file's metadata and with its latents.
 struct ClipRecipe {
-  GenerateRequest request;  ///< with the model's own values filled in, and without `overwrite`
+  GenerateRequest request;  ///< with the model's defaults filled in, and without `overwrite`
   std::string model_id;     ///< catalog::ModelSpec::id
-  // Of a run's validation clips:
+  // For a run's validation clips:
   std::optional<std::filesystem::path> run;
   std::optional<int64_t> run_step;
   bool operator==(const ClipRecipe&) const = default;
@@ -25,10 +25,11 @@ void describe(auto& fields, ClipRecipe& recipe) {
   fields("run_step", recipe.run_step);
 }
 
-/// Nothing for text that is no recipe. What it leaves out is as in `defaults`: files are of all versions.
+/// nullopt if the text is not a recipe. Missing values are taken from `defaults`, since files come from all
+/// versions.
 /// Thread: any.
 std::optional<ClipRecipe> parse_recipe(std::string_view text, ClipRecipe defaults = {});
-/// As one line of JSON.
+/// Formats as one line of JSON.
 std::string format_recipe(const ClipRecipe& recipe);
 
 }  // namespace fw::engine_api

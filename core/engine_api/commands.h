@@ -9,12 +9,13 @@
 #include "base/error.h"
 #include "base/json_fields.h"
 
-/// What a window, a command line or a test says to the job queue: plain values that can be written as JSON.
+/// Commands from a window, a command line or a test to the job queue: plain values that can be written as
+/// JSON.
 namespace fw::engine_api {
 
-using JobId = int64_t;  ///< counts from 1; 0 is no job
+using JobId = int64_t;  ///< counts from 1; 0: no job
 
-/// All that can be done to a job. Each kind of job says which of the later ones it understands
+/// Everything that can be done to a job. Each kind of job declares which of the later ones it supports
 /// (JobKind::verbs).
 enum class Verb {
   submit = 1,     ///< put a new job at the end of the queue
@@ -25,12 +26,12 @@ enum class Verb {
   abort,          ///< end without saving; waiting and paused jobs end at once
   resume,  ///< held: may start again; paused, stopped, failed or cancelled: queue again from the newest
            ///< checkpoint
-  refit,   ///< resume an ended job with the settings of memory that fit what is free now
+  refit,   ///< resume an ended job with memory settings that fit what is free now
   extend,  ///< `value` more steps
-  branch,  ///< a new job from this job's weights; `spec.params` are laid over the old ones
-  checkpoint_now,  ///< running: write a checkpoint and go on
-  validate_now,    ///< running: make validation clips and go on
-  remove,          ///< forget a job that does not run
+  branch,  ///< a new job from this job's weights; `spec.params` override the old ones
+  checkpoint_now,  ///< running: write a checkpoint and continue
+  validate_now,    ///< running: make validation clips and continue
+  remove,          ///< forget a job that is not running
 };
 constexpr auto choices_of(Verb) {
   using enum Verb;
@@ -49,12 +50,12 @@ constexpr auto choices_of(Verb) {
                     Choice{remove, "remove"}};
 }
 
-/// What a job is to do. `params` belong to the kind (requests.h) and are frozen when the job is queued.
+/// The work of a job. `params` depend on the kind (requests.h) and are frozen when the job is queued.
 struct JobSpec {
   std::string kind{};   ///< e.g. "train", "generate"
-  std::string title{};  ///< what the user sees in the queue
+  std::string title{};  ///< shown in the queue
   nlohmann::json params = nlohmann::json::object();
-  double expected_seconds = 0;  ///< as its maker planned; 0: not known
+  double expected_seconds = 0;  ///< planned by its creator; 0: unknown
   bool operator==(const JobSpec&) const = default;
 };
 void describe(auto& fields, JobSpec& spec) {
@@ -64,7 +65,7 @@ void describe(auto& fields, JobSpec& spec) {
   fields("expected_seconds", spec.expected_seconds);
 }
 
-/// The job of a request.
+/// Creates the job of a request.
 template <typename Request>
 JobSpec job_of(const Request& request, std::string title, double expected_seconds = 0) {
   return {std::string(Request::kind), std::move(title), nlohmann::json(request), expected_seconds};
@@ -72,7 +73,7 @@ JobSpec job_of(const Request& request, std::string title, double expected_second
 
 struct Command {
   Verb verb = Verb::submit;
-  JobId job = 0;      ///< all verbs but submit
+  JobId job = 0;      ///< for all verbs except submit
   JobSpec spec;       ///< submit, branch
   int64_t value = 0;  ///< reorder, extend
   bool operator==(const Command&) const = default;
@@ -84,7 +85,7 @@ void describe(auto& fields, Command& command) {
   fields("value", command.value);
 }
 
-/// The answer to a command: `fault` says why it was refused; otherwise it is acknowledged and events follow.
+/// The reply to a command: `fault` gives the reason if it was refused; otherwise events follow.
 struct Reply {
   JobId job = 0;
   std::optional<Fault> fault;

@@ -16,8 +16,8 @@
 #include "base/progress.h"
 #include "engine_api/commands.h"
 
-/// What a job and the job queue tell their observers: plain values that can be written as JSON, one a line.
-/// What a training run tells of itself is in its events.jsonl in the same words.
+/// Events of jobs and the job queue for their observers: plain values that can be written as JSON, one per
+/// line. A training run uses the same names in its events.jsonl.
 namespace fw {
 
 void describe(auto& fields, ProgressDetail& detail) {
@@ -35,8 +35,7 @@ void describe(auto& fields, Progress& progress) {
 
 namespace engine_api {
 
-/// Lives only in memory. After a crash nothing is read from a stored state: it is derived from the run
-/// folder.
+/// Kept only in memory. After a crash, the state is not read from a file but derived from the run folder.
 enum class JobState {
   queued = 1,
   held,
@@ -54,7 +53,7 @@ constexpr auto choices_of(JobState) {
                     Choice{stopping, "stopping"}, Choice{paused, "paused"}, Choice{stopped, "stopped"},
                     Choice{finished, "finished"}, Choice{failed, "failed"}, Choice{cancelled, "cancelled"}};
 }
-/// Whether the job has left the queue for good or until `resume`.
+/// True if the job has left the queue for good or until `resume`.
 constexpr bool is_ended(JobState state) {
   return state >= JobState::paused;
 }
@@ -73,7 +72,7 @@ void describe(auto& fields, Queued& queued) {
   fields.need("spec", queued.spec);
 }
 
-/// The job's state or its place in the queue changed; `position` counts waiting jobs from 0, -1 for others.
+/// The job's state or position in the queue changed; `position` counts waiting jobs from 0; -1 for others.
 struct Changed {
   static constexpr std::string_view event = "changed";
   JobState state = JobState::queued;
@@ -88,8 +87,8 @@ struct Logged {
   static constexpr std::string_view event = "log";
   LogLevel level = LogLevel::info;
   std::string text{};
-  std::optional<Fault> fault{};  ///< that `text` says
-  bool advice = false;           ///< a user should see it at once
+  std::optional<Fault> fault{};  ///< the fault in `text`
+  bool advice = false;           ///< the user should see it immediately
 };
 void describe(auto& fields, Logged& logged) {
   fields.need("level", logged.level);
@@ -98,12 +97,12 @@ void describe(auto& fields, Logged& logged) {
   fields("advice", logged.advice);
 }
 
-/// Figures of a step by name: loss, lr, grad_norm and so on. Counts stay whole numbers.
+/// Metrics of a step by name: loss, lr, grad_norm and so on. Counts stay integers.
 using Figures = std::map<std::string, std::variant<int64_t, double>>;
-/// NaN for one that is not there.
+/// NaN if it is missing.
 double figure(const Figures& figures, const std::string& name);
 
-/// What a step of training gave.
+/// Results of a training step.
 struct Metrics {
   static constexpr std::string_view event = "metrics";
   struct ClipLoss {
@@ -126,7 +125,7 @@ void describe(auto& fields, Metrics& metrics) {
   fields("clips", metrics.clips);
 }
 
-/// The loss on clips that are not trained on, in all and by timestep.
+/// The loss on held-out clips, in total and by timestep.
 struct HeldOutLoss {
   static constexpr std::string_view event = "held_out";
   int64_t step = 0;
@@ -162,8 +161,7 @@ void describe(auto& fields, SampleMade& sample) {
   fields("seed", sample.seed);
 }
 
-/// A picture of a clip that is being made: its `frames` side by side, each of this size. The next step's is
-/// written over it.
+/// A preview of a clip being made: its `frames` side by side, each of this size. The next step overwrites it.
 struct PreviewMade {
   static constexpr std::string_view event = "preview";
   std::filesystem::path path{};
@@ -180,7 +178,7 @@ void describe(auto& fields, PreviewMade& preview) {
   fields("width", preview.width);
 }
 
-/// Another file or folder that the job made.
+/// Any other file or folder that the job created.
 struct FileMade {
   enum class What { dataset = 1, clip, latents, result };
   static constexpr std::string_view event = "file";
@@ -197,7 +195,7 @@ void describe(auto& fields, FileMade& file) {
   fields("path", file.path);
 }
 
-/// The job ended without a fault: as `finished`, `paused`, `stopped` or `cancelled`.
+/// The job ended without a fault: it is `finished`, `paused`, `stopped` or `cancelled`.
 struct Finished {
   static constexpr std::string_view event = "finished";
   JobState state = JobState::finished;
@@ -219,13 +217,13 @@ void describe(auto& fields, Failed& failed) {
 using EventBody = std::variant<Queued, Changed, Progress, Logged, Metrics, HeldOutLoss, CheckpointSaved,
                                SampleMade, PreviewMade, FileMade, Finished, Failed>;
 
-/// The name of the body that it holds: "progress".
+/// The name of the event it holds: "progress".
 std::string_view event_name(const EventBody& body);
-/// An empty body of that name. @throws fw::Error engine_api.bad_event
+/// Creates an empty body by name. @throws fw::Error engine_api.bad_event
 EventBody make_event_body(std::string_view name);
 
 struct Event {
-  uint64_t sequence = 0;  ///< rises by one an event; a gap is progress that was coalesced
+  uint64_t sequence = 0;  ///< increases by one per event; gaps are coalesced progress
   int64_t time_ms = 0;    ///< since the Unix epoch
   JobId job = 0;
   EventBody body{};

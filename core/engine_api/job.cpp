@@ -54,7 +54,7 @@ Fault caught_fault() noexcept {
     return error.fault();
   } catch (const std::bad_alloc&) {
     return Fault(out_of_memory);
-  } catch (const std::length_error&) {  // more elements than there are addresses
+  } catch (const std::length_error&) {  // more elements than addresses
     return Fault(out_of_memory);
   } catch (const std::filesystem::filesystem_error& error) {
     return Fault(file_failed, {{"file", to_utf8(error.path1())}, {"reason", error.code().message()}});

@@ -21,21 +21,21 @@ struct Request {
   int64_t value = 0;
 };
 
-/// What a running job has of the world: the queue gives it, the job calls it on its own thread.
+/// A running job's access to its environment: provided by the queue, called by the job on its own thread.
 class JobContext {
  public:
   virtual ~JobContext() = default;
   virtual JobId id() const = 0;
-  /// Set by abort. A job looks at it at least once a step and ends by throwing fw::Cancelled.
+  /// Set by abort. A job checks it at least once per step and ends by throwing fw::Cancelled.
   virtual std::stop_token stop() const = 0;
-  /// The oldest unread request, once each. A job looks between steps.
+  /// Returns each unread request once, oldest first. A job checks between steps.
   virtual std::optional<Request> take_request() = 0;
   virtual void publish(EventBody event) = 0;
 
   void progress(Progress progress) { publish(std::move(progress)); }
   void log(LogLevel level, std::string text) { publish(Logged{level, std::move(text)}); }
   void log(LogLevel level, const Fault& fault) { publish(Logged{level, fault.full_message(), fault}); }
-  /// A warning that a user should see at once.
+  /// A warning that the user should see immediately.
   void advise(const Fault& fault) { publish(Logged{LogLevel::warning, fault.full_message(), fault, true}); }
 };
 
@@ -51,39 +51,39 @@ struct Outcome {
   }
 };
 
-/// One piece of long work. No exception leaves run(): jobs of the engine live behind a library border.
+/// One piece of long work. run() does not throw, since the engine's jobs are behind a library border.
 class Job {
  public:
   virtual ~Job() = default;
   virtual Outcome run(JobContext& context) noexcept = 0;
 };
 
-/// A kind of job. The queue knows verbs and nothing of any kind; what a verb does to a job's request is said
+/// A kind of job. The queue knows verbs but no kinds; the effect of a verb on a job's request is defined
 /// here.
 struct JobKind {
   std::string name;
-  std::set<Verb> verbs;  ///< those it understands besides submit, reorder, hold, abort and remove
+  std::set<Verb> verbs;  ///< supported in addition to submit, reorder, hold, abort and remove
   std::function<std::unique_ptr<Job>(const nlohmann::json& params)> make;
-  /// What resume, refit, extend and branch make of an ended job's parameters; not set: they stay.
-  /// @param params  the job's   @param result  what it ended with
+  /// Parameters of an ended job for resume, refit, extend or branch; null: unchanged.
+  /// @param params  of the job   @param result  of the job
   std::function<nlohmann::json(const Command& command, const nlohmann::json& params,
                                const nlohmann::json& result)>
       again{};
-  /// The parameters that a job keeps once it has begun: without what is done once, however often it is
-  /// resumed. Not set: all.
+  /// Parameters to keep once the job has begun: without one-time actions that must not be repeated when it is
+  /// resumed. Null: all.
   std::function<nlohmann::json(const nlohmann::json& params)> begun{};
 };
 
-/// Turns what `work` throws into an outcome: Cancelled, fw::Error, std::bad_alloc, any other exception (a
+/// Turns an exception of `work` into an outcome: Cancelled, fw::Error, std::bad_alloc, any other exception (a
 /// bug: reported as such).
 Outcome run_guarded(const std::function<Outcome()>& work) noexcept;
-/// What the exception says that is being handled. @pre called in a catch block
+/// Converts the current exception. @pre called in a catch block
 Fault caught_fault() noexcept;
 
-/// A job made of a function.
+/// Creates a job from a function.
 std::unique_ptr<Job> make_job(std::function<Outcome(JobContext&)> work);
 
-/// The kind whose jobs do `work` on a request; parameters that are none of it end the job with a fault.
+/// The kind whose jobs run `work` on a request; invalid parameters end the job with a fault.
 template <typename Request>
 JobKind kind_of(std::function<Outcome(const Request& request, JobContext& context)> work,
                 std::set<Verb> verbs = {}) {

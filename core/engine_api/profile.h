@@ -10,16 +10,16 @@
 
 namespace fw::engine_api {
 
-/// Trains some steps of a run file, in a folder of its own that is removed afterwards, and measures where the
-/// time of the last ones goes. Result: ProfileReport.
+/// Trains some steps of a run file in a temporary folder and measures how the last ones spend their time.
+/// Result: ProfileReport.
 struct ProfileRequest {
   static constexpr std::string_view kind = "profile";
   std::filesystem::path run_file;
-  std::vector<std::string> settings;  ///< "key=value", laid over those of `run_file`
-  int64_t warm_up = 2;                ///< steps before those that are measured: the first ones are slower
+  std::vector<std::string> settings;  ///< "key=value", override those of `run_file`
+  int64_t warm_up = 2;                ///< steps before the measured ones: the first steps are slower
   int64_t steps = 3;
   std::filesystem::path trace;  ///< for Perfetto or chrome://tracing; empty: none
-  bool overwrite = false;       ///< a file that has that name
+  bool overwrite = false;       ///< of an existing trace
   bool operator==(const ProfileRequest&) const = default;
 };
 void describe(auto& fields, ProfileRequest& request) {
@@ -31,10 +31,10 @@ void describe(auto& fields, ProfileRequest& request) {
   fields("overwrite", request.overwrite);
 }
 
-/// Operators of one kind, or of one name, in a step on average.
+/// Operators of one kind, or with one name, averaged per step.
 struct ProfileRow {
   std::string what;
-  double milliseconds = 0;  ///< in themselves, without the operators that they call
+  double milliseconds = 0;  ///< excluding the operators they call
   double share = 0;         ///< of the step
   double calls = 0;
   double allocated_bytes = 0;
@@ -49,8 +49,8 @@ void describe(auto& fields, ProfileRow& row) {
 
 struct ProfileReport {
   std::string device;
-  double step_milliseconds = 0;       ///< by the clock
-  std::vector<ProfileRow> kinds;      ///< together the whole step; longest first
+  double step_milliseconds = 0;       ///< wall-clock time
+  std::vector<ProfileRow> kinds;      ///< they add up to the whole step; longest first
   std::vector<ProfileRow> operators;  ///< likewise, by name
   std::filesystem::path trace;
 };

@@ -19,9 +19,9 @@
 #include "model_files/lora_keys.h"
 #include "run/run_settings.h"
 
-/// What the engine's jobs are asked to do: a struct for each kind, with its defaults. As JSON (a job's
-/// `params`) they wait in the queue, in a project's list of jobs and on the wire; unknown keys and values of
-/// another type are refused there (base/json_fields.h).
+/// Requests to the engine's jobs: a struct per kind, with defaults. They are stored as JSON (a job's
+/// `params`) in the queue, in the files of queued jobs and on the wire; unknown keys and values of the wrong
+/// type are rejected (base/json_fields.h).
 namespace fw::engine_api {
 
 using model_files::LoraChoice;
@@ -30,19 +30,19 @@ struct JobSpec;
 /// The folder of the run that a job trains; empty for other jobs and for a branch that has not begun.
 std::filesystem::path trained_run(const JobSpec& job);
 
-/// Trains a run from its newest whole checkpoint to its end. Result: TrainResult.
+/// Trains a run from its newest complete checkpoint to its end. Result: TrainResult.
 struct TrainRequest {
   static constexpr std::string_view kind = "train";
-  std::filesystem::path run;         ///< its folder, as run::create_run made it; of a branch empty
-  std::filesystem::path checkpoint;  ///< to go on from instead of the newest; empty: the newest
-  int64_t extend = 0;                ///< steps to add to a run that is at its end
-  bool fit = false;                  ///< first changes the settings of memory to what fits now
-  // A new run, made when the job begins:
+  std::filesystem::path run;         ///< from run::create_run; empty for a branch
+  std::filesystem::path checkpoint;  ///< to resume from; empty: the newest
+  int64_t extend = 0;                ///< steps to add to a run that has reached its end
+  bool fit = false;                  ///< first adapts the memory settings to what fits now
+  // For a new run, created when the job begins:
   std::filesystem::path
-      branch_from;        ///< a run's folder, whose newest weights it starts from; empty: no branch
-  std::string branch_id;  ///< of this job alone: by it a job that goes on finds the run it made
-  std::vector<std::string> settings;  ///< "key=value", laid over those of `branch_from`
-  /// This process's place among those that train the run together; all but rank 0 get the rest from it.
+      branch_from;        ///< folder of a run whose newest weights it starts from; empty: no branch
+  std::string branch_id;  ///< unique to this job: a resumed job finds its run by it
+  std::vector<std::string> settings;  ///< "key=value", override those of `branch_from`
+  /// This process's place in the world that trains the run; ranks other than 0 receive the rest from rank 0.
   launch::WorldSpec world;
   bool operator==(const TrainRequest&) const = default;
 };
@@ -59,7 +59,7 @@ void describe(auto& fields, TrainRequest& request) {
   fields.former("expected_seconds");
 }
 
-/// What decides how much memory a clip takes.
+/// Options that determine the memory of a clip.
 struct ClipMemory {
   catalog::Offload offload = catalog::Offload::model;
   catalog::TextEncoderPlace text_encoder = catalog::TextEncoderPlace::device;
@@ -76,14 +76,14 @@ void describe(auto& fields, ClipMemory& memory) {
   fields("device_map", memory.device_map);
 }
 
-/// How a run wants its validation clips made.
+/// Options for a run's validation clips.
 ClipMemory clip_memory(const run::RunSettings& settings);
 
-/// A picture or clip that a clip begins with, leads to or goes through.
+/// A picture or clip that a clip begins with, leads to or passes through.
 struct ClipCondition {
-  std::filesystem::path file;  ///< of a video all frames count, at the frame rate of the clip that is made
-  int64_t frame = 0;           ///< of that clip, where it begins; -1: at which it ends, the last one
-  double strength = 1;         ///< 1: kept exactly, 0: no influence
+  std::filesystem::path file;  ///< all frames of a video, at the frame rate of the new clip
+  int64_t frame = 0;           ///< first frame in the new clip; -1: aligned with its end
+  double strength = 1;         ///< 1: kept exactly, 0: ignored
   bool operator==(const ClipCondition&) const = default;
 };
 void describe(auto& fields, ClipCondition& condition) {
@@ -95,7 +95,7 @@ void describe(auto& fields, ClipCondition& condition) {
 /// One of several processes that make a clip together.
 struct ClipRanks {
   launch::ClipMesh mesh;  ///< how they divide it
-  /// This process's place among them; all but rank 0 have the rest of the request from it.
+  /// This process's place among them; ranks other than 0 receive the rest of the request from rank 0.
   launch::WorldSpec world;
   bool operator==(const ClipRanks&) const = default;
 };
@@ -104,29 +104,29 @@ void describe(auto& fields, ClipRanks& ranks) {
   fields("world", ranks.world);
 }
 
-/// Makes one clip. Latents are written to <out>.latents.safetensors before they are decoded, so that a
-/// decoder that runs out of memory loses nothing; the clip carries its ClipRecipe. Result: GenerateResult.
+/// Makes a clip. Writes the latents to <out>.latents.safetensors before decoding, so that a decoder that runs
+/// out of memory loses nothing; the clip contains its ClipRecipe. Result: GenerateResult.
 struct GenerateRequest {
   static constexpr std::string_view kind = "generate";
   std::filesystem::path model;
-  catalog::Parts parts;  ///< components that lie elsewhere
+  catalog::Parts parts;  ///< components in other folders
   std::string prompt;
   std::string negative_prompt;
-  std::filesystem::path image;            ///< the first frame, for models that begin with one; empty: none
-  std::vector<ClipCondition> conditions;  ///< beside it, for models that take them at any frame
-  std::filesystem::path latents;          ///< not empty: only decodes this file, which an earlier clip left
-  std::filesystem::path out;  ///< .mp4, .gif, .webp or a folder; empty: clip.mp4, or a name that is free
-  bool overwrite = false;     ///< what has that name
-  bool preview = false;       ///< <out>.preview.png after each step
-  int64_t frames = 0;         ///< as height, width, fps and steps: 0 is the model's own
+  std::filesystem::path image;            ///< first frame, for image-to-video models; empty: none
+  std::vector<ClipCondition> conditions;  ///< in addition, for models that take them at any frame
+  std::filesystem::path latents;          ///< if not empty: only decodes this file of an earlier job
+  std::filesystem::path out;              ///< .mp4, .gif, .webp or a folder; empty: clip.mp4, or a free name
+  bool overwrite = false;                 ///< an existing output
+  bool preview = false;                   ///< writes <out>.preview.png after each step
+  int64_t frames = 0;                     ///< 0: the model's default; also for height, width, fps and steps
   int64_t height = 0;
   int64_t width = 0;
   double fps = 0;  ///< of the file
   int64_t steps = 0;
-  double guidance_scale = -1;  ///< below 0: the model's own
-  std::string sampler;         ///< a class that the model's facts name; empty: the model's own
-  int64_t seed = -1;           ///< below 0: drawn
-  catalog::OwnValues options;  ///< of its family alone, by their names in its [validation.<family>]
+  double guidance_scale = -1;  ///< below 0: the model's default
+  std::string sampler;         ///< a class named in the model's spec; empty: the model's own
+  int64_t seed = -1;           ///< below 0: random
+  catalog::OwnValues options;  ///< of its family, by their names in its [validation.<family>]
   std::vector<LoraChoice> loras;
   ClipMemory memory;
   bool vae_slicing = false;
@@ -134,7 +134,7 @@ struct GenerateRequest {
   catalog::Dtype dtype = catalog::Dtype::automatic;
   catalog::Quantization quantization = catalog::Quantization::none;  ///< of the transformer's blocks
   catalog::AttentionForm attention = catalog::AttentionForm::exact;
-  std::optional<ClipRanks> shared;  ///< made by several processes; no part of what the clip is like
+  std::optional<ClipRanks> shared;  ///< made by several processes; does not affect the clip
   bool operator==(const GenerateRequest&) const = default;
 };
 void describe(auto& fields, GenerateRequest& request) {
@@ -158,7 +158,7 @@ void describe(auto& fields, GenerateRequest& request) {
   fields("sampler", request.sampler);
   fields("seed", request.seed);
   fields("options", request.options);
-  std::optional<bool> dynamic_cfg;  // an option, before each family had its own
+  std::optional<bool> dynamic_cfg;  // an option from before families had their own
   fields.former("dynamic_cfg", dynamic_cfg);
   if (dynamic_cfg) request.options.emplace("dynamic_cfg", *dynamic_cfg);
   fields("loras", request.loras);
@@ -171,24 +171,24 @@ void describe(auto& fields, GenerateRequest& request) {
   fields("shared", request.shared);
 }
 
-/// Encodes a dataset's captions and clips into the cache. Rows that could not be read are logged and left out
-/// of `out`; when there are any, the job fails after all the others are done. Result: PrecomputeReport.
+/// Encodes a dataset's captions and clips into the cache. Rows that could not be read are logged and omitted
+/// from `out`; if there are any, the job fails after processing all others. Result: PrecomputeReport.
 struct PrecomputeRequest {
   static constexpr std::string_view kind = "precompute";
   std::filesystem::path dataset;
   std::filesystem::path model;
-  catalog::Parts parts;  ///< components that lie elsewhere
+  catalog::Parts parts;  ///< components in other folders
   std::filesystem::path cache;
-  std::filesystem::path out;  ///< the dataset with its cache keys; empty: over `dataset`
-  bool overwrite = false;     ///< another file that has that name
+  std::filesystem::path out;  ///< the dataset with its cache keys; empty: overwrites `dataset`
+  bool overwrite = false;     ///< any other existing file
   std::string device = "auto";
   catalog::Dtype dtype = catalog::Dtype::automatic;
-  std::optional<catalog::VideoTask> task;  ///< nothing: the model's usual one
+  std::optional<catalog::VideoTask> task;  ///< nullopt: the model's default
   catalog::StoredLatents stored = catalog::StoredLatents::posterior;
   catalog::TextEncoderPlace text_encoder = catalog::TextEncoderPlace::device;
   bool vae_tiling = false;
-  bool image_noise = false;  ///< noised first frames beside the clean one
-  bool verify = false;       ///< reads all entries that are there and compares their checksums
+  bool image_noise = false;  ///< noised first frames in addition to the clean one
+  bool verify = false;       ///< reads all existing entries and verifies their checksums
   int64_t decode_threads = 2;
   bool operator==(const PrecomputeRequest&) const = default;
 };
@@ -210,23 +210,23 @@ void describe(auto& fields, PrecomputeRequest& request) {
   fields("decode_threads", request.decode_threads);
 }
 
-/// Encodes what a run with these settings trains on, over `dataset`.
+/// Encodes what a run with these settings trains on, and updates `dataset`.
 PrecomputeRequest precompute_of(const run::RunSettings& settings, const std::filesystem::path& dataset);
 
-/// Forecasts a run's memory, time and disk, or a clip's memory. It changes nothing and reads no weights; on a
-/// PlannerThread it may go on beside a run. Result: RunPlan; with `fit` RunFit, or ClipFit of a clip; with
-/// `cards` ScalingPlan.
+/// Forecasts a run's memory, time and disk use, or a clip's memory. Changes nothing and reads no weights; on
+/// a PlannerThread it can run during a training run. Result: RunPlan; with `fit` RunFit, or ClipFit for a
+/// clip; with `cards` ScalingPlan.
 struct PlanRequest {
   static constexpr std::string_view kind = "plan";
   std::filesystem::path run_file;
-  std::optional<std::string> text;            ///< of the run file, where it is not saved yet
-  int64_t vram_bytes = 0;                     ///< of the card to plan for; 0: what is free here
-  std::string card;                           ///< whose step time is forecast; empty: the one that is here
-  bool fit = false;                           ///< looks for what fits
+  std::optional<std::string> text;            ///< of the run file, if not saved yet
+  int64_t vram_bytes = 0;                     ///< of the GPU to plan for; 0: what is free here
+  std::string card;                           ///< for the step time; empty: the GPU of this computer
+  bool fit = false;                           ///< searches for settings that fit
   std::optional<GenerateRequest> generation;  ///< instead of a run
-  std::string cards;                          ///< "8xL40", "2x8xH100": what these would bring
-  std::filesystem::path links;  ///< as `bench links` wrote it; empty: what is known of the cards
-  double step_s = 0;            ///< measured on one of them, of a denoising step or an update; 0: estimated
+  std::string cards;                          ///< "8xL40", "2x8xH100": GPUs to forecast for
+  std::filesystem::path links;                ///< file from `bench links`; empty: published values
+  double step_s = 0;            ///< measured duration of a denoising step or update on one GPU; 0: estimated
   int64_t rank = 0;             ///< plans this process of `ranks` that train the run together
   int64_t ranks = 1;
   bool operator==(const PlanRequest&) const = default;
@@ -246,26 +246,26 @@ void describe(auto& fields, PlanRequest& request) {
 }
 
 enum class LoraWork {
-  check = 1,  ///< looks for what makes the first one's weights useless. Result: LoraReport
-  convert,    ///< writes the first one under the keys of another format, numbers unchanged
-  fuse,       ///< writes one that does what all of them do together
-  merge,      ///< writes the model with the LoRAs worked into its transformer; other components become links
+  check = 1,  ///< checks the first one for useless weights. Result: LoraReport
+  convert,    ///< writes the first one with the keys of another format, values unchanged
+  fuse,       ///< writes one that is equivalent to all of them together
+  merge,      ///< writes the model with the LoRAs merged into its transformer; other components become links
 };
 constexpr auto choices_of(LoraWork) {
   return std::array{Choice{LoraWork::check, "check"}, Choice{LoraWork::convert, "convert"},
                     Choice{LoraWork::fuse, "fuse"}, Choice{LoraWork::merge, "merge"}};
 }
 
-/// Work on LoRA files. Result, but of `check`: FileResult.
+/// Work on LoRA files. Result, except for `check`: FileResult.
 struct LoraRequest {
   static constexpr std::string_view kind = "lora";
   LoraWork work = LoraWork::check;
-  std::filesystem::path model;  ///< the folder of the model that they were trained on
+  std::filesystem::path model;  ///< the folder of the model they were trained on
   std::vector<LoraChoice> loras;
-  std::filesystem::path out;  ///< a file; of `merge` a new folder
-  bool overwrite = false;     ///< the file that has that name
+  std::filesystem::path out;  ///< a file; for `merge` a new folder
+  bool overwrite = false;     ///< an existing file
   model_files::LoraFormat format = model_files::LoraFormat::diffusers;
-  int64_t rank = 0;  ///< the largest of a fused one; 0: the sum of all
+  int64_t rank = 0;  ///< maximum for a fused one; 0: the sum of all
   bool operator==(const LoraRequest&) const = default;
 };
 void describe(auto& fields, LoraRequest& request) {
@@ -278,19 +278,19 @@ void describe(auto& fields, LoraRequest& request) {
   fields("rank", request.rank);
 }
 
-/// The loss of a precomputed dataset at fixed timesteps and noises, of a model with or without LoRAs: what
-/// tells two checkpoints apart. Result: LossReport.
+/// The loss of a precomputed dataset at fixed timesteps and noises, for a model with or without LoRAs: for
+/// comparing checkpoints. Result: LossReport.
 struct LossRequest {
   static constexpr std::string_view kind = "loss";
   std::filesystem::path dataset;
   std::filesystem::path model;
-  catalog::Parts parts;  ///< components that lie elsewhere
+  catalog::Parts parts;  ///< components in other folders
   std::filesystem::path cache;
   std::vector<LoraChoice> loras;
-  int64_t timesteps = 8;  ///< middles of so many equal parts of the schedule
-  int64_t noises = 4;     ///< a timestep
+  int64_t timesteps = 8;  ///< midpoints of this many equal parts of the schedule
+  int64_t noises = 4;     ///< per timestep
   uint64_t seed = 0;
-  std::optional<catalog::VideoTask> task;  ///< nothing: the model's usual one
+  std::optional<catalog::VideoTask> task;  ///< nullopt: the model's default
   std::string device = "auto";
   catalog::Dtype dtype = catalog::Dtype::automatic;
   bool operator==(const LossRequest&) const = default;
@@ -314,7 +314,7 @@ void describe(auto& fields, LossRequest& request) {
 struct ModelCheckRequest {
   static constexpr std::string_view kind = "model_check";
   std::filesystem::path folder;
-  catalog::Parts parts;                    ///< components that lie elsewhere
+  catalog::Parts parts;                    ///< components in other folders
   std::filesystem::path config, manifest;  ///< instead of `folder`
   bool operator==(const ModelCheckRequest&) const = default;
 };
@@ -325,7 +325,7 @@ void describe(auto& fields, ModelCheckRequest& request) {
   fields("manifest", request.manifest);
 }
 
-/// Recomputes reference cases. Result: ParityReport; cases that fail do not fail the job.
+/// Recomputes reference cases. Result: ParityReport; failing cases do not fail the job.
 struct ParityRequest {
   static constexpr std::string_view kind = "parity";
   std::vector<std::filesystem::path> cases;
@@ -339,7 +339,7 @@ void describe(auto& fields, ParityRequest& request) {
   fields("dtype", request.dtype);
 }
 
-/// Allocates, multiplies and copies on each device and measures it; fails where a product is wrong.
+/// Allocates, multiplies and copies on each device and measures the speed; fails if a product is wrong.
 /// Result: DeviceCheckReport.
 struct DeviceCheckRequest {
   static constexpr std::string_view kind = "device_check";
@@ -350,10 +350,10 @@ void describe(auto& fields, DeviceCheckRequest& request) {
   fields("devices", request.devices);
 }
 
-/// Measures how fast the processes of a world exchange tensors. Result: run::Links, of rank 0.
+/// Measures the speed of tensor exchange between the processes of a world. Result: run::Links, from rank 0.
 struct LinksRequest {
   static constexpr std::string_view kind = "links";
-  std::string device = "auto";  ///< "cuda": the GPU of this process's place on its machine
+  std::string device = "auto";  ///< "cuda": the GPU with this process's local rank
   launch::WorldSpec world;
   bool operator==(const LinksRequest&) const = default;
 };

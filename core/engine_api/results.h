@@ -11,13 +11,13 @@
 #include "base/json_fields.h"
 #include "model_files/lora_keys.h"
 
-/// What the engine's jobs found or made (requests.h); plans are in plan.h.
+/// Results of the engine's jobs (requests.h); for plans see plan.h.
 namespace fw::engine_api {
 
 struct TrainResult {
   std::filesystem::path run;  ///< its folder
   int64_t step = 0;
-  std::optional<std::filesystem::path> result;  ///< nothing while the run is paused
+  std::optional<std::filesystem::path> result;  ///< nullopt while the run is paused
 };
 void describe(auto& fields, TrainResult& result) {
   fields("run", result.run);
@@ -39,10 +39,10 @@ void describe(auto& fields, GenerateResult& result) {
 }
 
 struct PrecomputeReport {
-  int64_t samples = 0;  ///< that can be trained on
+  int64_t samples = 0;  ///< usable for training
   int64_t latents_made = 0;
   int64_t texts_made = 0;
-  int64_t entries_present = 0;  ///< were there already
+  int64_t entries_present = 0;  ///< existed already
   double encode_seconds = 0;
   double wait_seconds = 0;  ///< for decoded clips
   double store_seconds = 0;
@@ -59,7 +59,7 @@ void describe(auto& fields, PrecomputeReport& report) {
   fields("problems", report.problems);
 }
 
-/// What was written.
+/// The written file.
 struct FileResult {
   std::filesystem::path out;
 };
@@ -71,7 +71,7 @@ struct LoraReport {
   std::vector<Fault> faults;
   model_files::LoraFormat format = model_files::LoraFormat::diffusers;
   int64_t modules = 0;
-  std::vector<int64_t> ranks;  ///< that modules have, least first
+  std::vector<int64_t> ranks;  ///< of its modules, ascending
   std::vector<double> alphas;
   std::string unused_network_alpha;  ///< see model_files::LoraContents
 
@@ -90,11 +90,11 @@ void describe(auto& fields, LoraReport& report) {
 struct LossReport {
   struct Sample {
     std::string id;
-    std::vector<double> losses;  ///< a timestep each
+    std::vector<double> losses;  ///< one per timestep
   };
   double mean = 0;
   std::vector<int64_t> timesteps;
-  std::vector<double> by_timestep;  ///< as long as `timesteps`
+  std::vector<double> by_timestep;  ///< parallel to `timesteps`
   std::vector<Sample> samples;
 };
 void describe(auto& fields, LossReport::Sample& sample) {
@@ -108,13 +108,13 @@ void describe(auto& fields, LossReport& report) {
   fields("samples", report.samples);
 }
 
-/// How far one output of a reference case is from what the Python libraries computed.
+/// Deviation of one output of a reference case from the result of the Python libraries.
 struct OutputResult {
   std::string name;
   double absolute = 0;   ///< largest |got - want|
   double relative = 0;   ///< `absolute` over the largest |want|
   double tolerance = 0;  ///< the largest |got - want| / allowed over all elements: 1 is the limit
-  std::string problem;   ///< when it cannot be compared: missing, another shape, not a number
+  std::string problem;   ///< why it cannot be compared: missing, another shape, NaN
   bool passed() const { return problem.empty() && tolerance <= 1; }
 };
 void describe(auto& fields, OutputResult& output) {
@@ -130,7 +130,7 @@ enum class CaseStatus {
   passed,
   failed,
   skipped,  ///< this build lacks a library that the component needs
-  refused,  ///< not a case, or of an unknown component or family
+  refused,  ///< not a case, or with an unknown component or family
 };
 constexpr auto choices_of(CaseStatus) {
   return std::array{Choice{CaseStatus::passed, "passed"}, Choice{CaseStatus::failed, "failed"},
@@ -142,7 +142,7 @@ struct CaseResult {
   std::string component;
   CaseStatus status = CaseStatus::failed;
   std::vector<OutputResult> outputs;
-  std::optional<Fault> fault;  ///< why it was refused, or what ended it
+  std::optional<Fault> fault;  ///< why it was refused or failed
 };
 void describe(auto& fields, CaseResult& result) {
   fields("case", result.path);
@@ -163,18 +163,18 @@ void describe(auto& fields, ParityReport& report) {
     fields.derived(name.data(), report.count(status));
 }
 
-/// What was computed on a device and compared.
+/// A comparison of computations on a device with a reference.
 struct DeviceProof {
   enum class What {
-    networks = 1,  ///< reference cases of all families: as the Python libraries
+    networks = 1,  ///< reference cases of all families, against the Python libraries
     memory,        ///< cases of training with activations, blocks or the optimizer on the host
-    optimizers,    ///< some steps of each: as on the CPU
+    optimizers,    ///< some steps of each, against the CPU
   };
   What what = What::networks;
-  int64_t total = 0;  ///< 0: nothing to compare with is installed
+  int64_t total = 0;  ///< 0: no reference is installed
   int64_t passed = 0;
   double of_tolerance = 0;               ///< the largest difference; 1 is the limit
-  std::vector<std::string> failed = {};  ///< "case: output 134 %", of what is allowed
+  std::vector<std::string> failed = {};  ///< "case: output 134 %", relative to the tolerance
 };
 constexpr auto choices_of(DeviceProof::What) {
   using enum DeviceProof::What;
@@ -188,13 +188,13 @@ void describe(auto& fields, DeviceProof& proof) {
   fields("failed", proof.failed);
 }
 
-/// What one device reached.
+/// Measurements of one device.
 struct DeviceFigures {
   std::string device;  ///< "cpu" or "cuda:N"
   std::string name;
-  std::string dtype;              ///< of the matrix product, as LibTorch calls it
+  std::string dtype;              ///< of the matrix product, in LibTorch's notation
   double tflops = 0;              ///< best of the timed square matrix products
-  double copy_gb_per_s = 0;       ///< read + written bytes of a copy on the device, 1e9 a second
+  double copy_gb_per_s = 0;       ///< read + written bytes of a copy on the device, in 1e9 per second
   double upload_gb_per_s = 0;     ///< pinned host memory to device; 0 for the CPU
   double max_relative_error = 0;  ///< of the product against float64 on sampled rows
   std::vector<DeviceProof> proofs = {};

@@ -10,18 +10,18 @@
 #include "launch/mesh_text.h"
 #include "run/fit_verdict.h"
 
-/// The forecast of what several cards bring: what planner/ makes, and the window and the command line show.
+/// The forecast for several GPUs: made by planner/, shown by the window and the command line.
 namespace fw::engine_api {
 
-/// What one mesh brings.
+/// Forecast for one mesh.
 struct MeshForecast {
   launch::MeshShape mesh;
   double step_s = 0;          ///< of a denoising step or an update
   double seconds = 0;         ///< of the clip, with encoding and decoding, or of the update
-  double speed_up = 1;        ///< over one card
-  double exchange_s = 0;      ///< of a step, which nothing hides
-  int64_t memory_bytes = 0;   ///< of the card that needs most; of a clip at most
-  bool extrapolated = false;  ///< goes by a link, or by a group's size, that nobody measured
+  double speed_up = 1;        ///< relative to one GPU
+  double exchange_s = 0;      ///< per step, not overlapped
+  int64_t memory_bytes = 0;   ///< of the GPU that needs most; upper bound for a clip
+  bool extrapolated = false;  ///< based on a link or group size that was not measured
 };
 void describe(auto& fields, MeshForecast& forecast) {
   describe(fields, forecast.mesh);
@@ -33,11 +33,11 @@ void describe(auto& fields, MeshForecast& forecast) {
   fields("extrapolated", forecast.extrapolated);
 }
 
-/// What one process brings that places the model over several cards: memory, no speed.
+/// Forecast for one process that places the model on several GPUs: more memory, no speed-up.
 struct PlacedForecast {
   int64_t cards = 0;
-  double seconds = 0;        ///< of the clip, but for copies at the borders between cards
-  int64_t memory_bytes = 0;  ///< of the card that needs most, at most
+  double seconds = 0;        ///< of the clip, without copies between GPUs
+  int64_t memory_bytes = 0;  ///< upper bound for the GPU that needs most
 };
 void describe(auto& fields, PlacedForecast& forecast) {
   fields("cards", forecast.cards);
@@ -52,23 +52,23 @@ constexpr auto choices_of(ScaledWork) {
 
 struct ScalingPlan {
   ScaledWork work = ScaledWork::clip;
-  std::string card;  ///< of which there are `machines` times `cards`
+  std::string card;  ///< `machines` times `cards` of these
   int64_t machines = 1;
   int64_t cards = 1;
   std::string size;                      ///< of the clip, FRAMESxHEIGHTxWIDTH
   int64_t micro_batches = 1;             ///< of an update
-  int64_t limit_bytes = 0;               ///< a card's memory
-  bool compute_measured = false;         ///< on this computer; else from the card's published rate
-  bool links_measured = false;           ///< by `bench links`; else published or assumed for the card
-  std::vector<MeshForecast> meshes;      ///< of all the cards, the fastest first
-  std::vector<MeshForecast> by_count;    ///< the fastest of 1, 2, 3, … cards
-  MeshForecast best;                     ///< what to choose: may use fewer cards than there are
-  std::optional<PlacedForecast> placed;  ///< of a clip that no mesh fits: on the fewest cards that hold it
+  int64_t limit_bytes = 0;               ///< memory of one GPU
+  bool compute_measured = false;         ///< on this computer; else from the GPU's published rate
+  bool links_measured = false;           ///< by `bench links`; else published or assumed for the GPU
+  std::vector<MeshForecast> meshes;      ///< of all GPUs, fastest first
+  std::vector<MeshForecast> by_count;    ///< the fastest for 1, 2, 3, … GPUs
+  MeshForecast best;                     ///< recommended; may use fewer GPUs than available
+  std::optional<PlacedForecast> placed;  ///< for a clip that fits no mesh: on the fewest GPUs that hold it
 
-  /// Why `best`, in one sentence. @param translate  for the context "plan"; nothing: English
+  /// Explains `best` in one sentence. @param translate  in the context "plan"; null: English
   std::string reason(const run::Translate& translate = {}) const;
-  /// The same, with the fastest mesh of all the cards that has what is asked for as `best`; nothing: none
-  /// has.
+  /// The same plan with the fastest mesh of all GPUs that satisfies `asked` as `best`; nullopt if there is
+  /// none.
   std::optional<ScalingPlan> of_all(const launch::ClipMesh& asked) const;
   bool fits() const { return limit_bytes == 0 || best.memory_bytes <= limit_bytes; }
 };

@@ -6,7 +6,7 @@
 namespace fw::distributed {
 
 /// Collective operations over the network for CPU tensors.
-/// @param store  of this group alone; all its ranks make it at the same time
+/// @param store  of this group only; all its ranks create it at the same time
 c10::intrusive_ptr<c10d::Backend> make_gloo(const c10::intrusive_ptr<c10d::Store>& store, int64_t rank,
                                             int64_t size, bool one_machine);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #ifndef USE_C10D_GLOO
-#define USE_C10D_GLOO  // LibTorch's headers show what the wheel has only by this
+#define USE_C10D_GLOO  // LibTorch's headers need this to declare what the wheel contains
 #endif
 #include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
 
@@ -10,7 +10,7 @@ namespace fw::distributed {
 
 namespace {
 
-// Ranks looks at the time itself, since Gloo does not say who was late.
+// Ranks checks timeouts itself, since Gloo does not report which rank was late.
 constexpr std::chrono::hours no_timeout{24 * 365};
 
 }  // namespace

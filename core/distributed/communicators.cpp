@@ -64,7 +64,7 @@ void Communicators::abort() {
     for (const Entry& each : all())
       if (each.connection->is_on_device()) backends.push_back(each.connection->tensors);
     if (backends.empty()) return;
-    // On a thread of its own: a driver that has failed may never answer.
+    // On a separate thread: a failed driver may never answer.
     std::packaged_task<void()> task([backends] {
       for (const auto& each : backends) each->abort();
     });

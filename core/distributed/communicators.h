@@ -13,44 +13,44 @@
 
 namespace fw::distributed {
 
-/// How the members of a group reach each other.
+/// The connection between the members of a group.
 struct Connection {
-  c10::intrusive_ptr<c10d::Backend> words;    ///< Gloo: texts
-  c10::intrusive_ptr<c10d::Backend> tensors;  ///< the same, or NCCL
-  /// Whether tensors have gone this way. Only then NCCL has made its communicator.
+  c10::intrusive_ptr<c10d::Backend> words;    ///< Gloo: for texts
+  c10::intrusive_ptr<c10d::Backend> tensors;  ///< the same one, or NCCL
+  /// True once tensors have been exchanged: NCCL creates its communicator only then.
   bool is_used = false;
 
-  /// Whether exchanges are ordered by the device's streams and the host does not wait for them.
+  /// True if exchanges are ordered by the device's streams and the host does not wait for them.
   bool is_on_device() const { return words != tensors; }
-  /// After an exchange by NCCL for which the calling thread's current stream waits.
+  /// Call after an exchange by NCCL for which the calling thread's current stream waits.
   void note_exchange(c10::Device device);
-  /// Whether the device is done with all of them. Thread: any.
+  /// True if the device has finished all of them. Thread: any.
   bool is_idle() const;
   uint64_t exchanges() const;
 
  private:
   mutable std::mutex mutex_;
-  std::optional<c10::Event> behind_;  ///< the newest exchange, on the stream that waits for it
+  std::optional<c10::Event> behind_;  ///< after the newest exchange, on the stream that waits for it
   uint64_t exchanges_ = 0;
 };
 
-/// A process's connections, one for all groups of the same members: an NCCL communicator takes memory of each
-/// card. Thread: the one that computes, but where it says any.
+/// A process's connections, shared by all groups with the same members: each NCCL communicator takes memory
+/// on every GPU. Thread: the computing thread, except where noted.
 class Communicators {
  public:
   using Made = std::shared_ptr<Connection>;
-  /// The connection between these ranks. @param make  called for the first group with these members
+  /// Returns the connection between these ranks. @param make  called for the first group with these members
   Made of(const std::vector<int64_t>& members, const std::function<Made()>& make);
-  /// The numbers of members of those that tensors have gone through.
+  /// Numbers of members of the connections that have exchanged tensors.
   std::vector<int64_t> used_sizes() const;
-  /// Whether the device is done with all exchanges. Thread: any.
+  /// True if the device has finished all exchanges. Thread: any.
   bool are_idle() const;
-  /// How many exchanges by NCCL have begun. Thread: any.
+  /// Number of NCCL exchanges started. Thread: any.
   uint64_t exchanges() const;
-  /// Ends what the device waits for: nothing comes from the others any more. The first call returns when NCCL
-  /// has ended it, or after ten seconds; others wait for the first. Thread: any.
+  /// Aborts what the device waits for when the other ranks no longer send. The first call returns when NCCL
+  /// has aborted, or after ten seconds; other calls wait for the first. Thread: any.
   void abort();
-  /// At the end of all work, together with the other ranks.
+  /// Collective, at the end of all work.
   void shut_down();
   void clear() { entries_.clear(); }
 

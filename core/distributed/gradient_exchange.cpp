@@ -12,7 +12,7 @@ namespace fw::distributed {
 
 namespace {
 
-/// Of one micro-batch: what the ranks that share it have, added in float32. May write to the rows.
+/// Sums, in float32, the rows of the ranks that share a micro-batch. May modify the rows.
 torch::Tensor sum_in_order(const torch::Tensor& rows) {
   if (rows.size(0) == 1) return rows[0];
   torch::Tensor sum = rows[0].to(torch::kFloat32);
@@ -36,10 +36,10 @@ GradientExchange::GradientExchange(Ranks& ranks, std::vector<ExchangedWeight> we
   make_buckets();
 }
 
-/// Weights that the last update did not reach come last: no bucket waits for them.
+/// Weights without a gradient in the last update come last, so that no bucket waits for them.
 void GradientExchange::make_buckets() {
   std::vector<size_t> order(weights_.size());
-  std::iota(order.rbegin(), order.rend(), size_t{0});  // a backward pass comes to the last ones first
+  std::iota(order.rbegin(), order.rend(), size_t{0});  // a backward pass reaches the last weights first
   std::ranges::stable_sort(order, std::greater(), [this](size_t i) { return bool(is_used_[i]); });
   buckets_.clear();
   for (const size_t i : order) {
@@ -61,7 +61,8 @@ void GradientExchange::make_buckets() {
     std::ranges::stable_sort(bucket.weights, {}, [this](size_t i) { return owners_.of(i); });
 }
 
-/// Of all buckets at once: `collect` would take what a later bucket has still to send for what came.
+/// For all buckets at once: otherwise `collect` would also take gradients that a later bucket still has to
+/// send.
 GradientExchange::Gradients GradientExchange::take_gradients() {
   Gradients gradients;
   for (const ExchangedWeight& each : weights_)
@@ -69,13 +70,13 @@ GradientExchange::Gradients GradientExchange::take_gradients() {
   return gradients;
 }
 
-/// Those whose turn is still to come.
+/// Puts back the gradients that were not sent yet.
 void GradientExchange::put_back(const Gradients& gradients) {
   for (size_t i = 0; i < weights_.size(); ++i)
     if (gradients[i].defined()) weights_[i].weight.mutable_grad() = gradients[i];
 }
 
-/// As one piece, and frees them; weights without a gradient send zeros.
+/// Packs and frees them; weights without a gradient send zeros.
 torch::Tensor GradientExchange::pack(const Bucket& bucket, Gradients& gradients) {
   const torch::Tensor& any = weights_[bucket.weights.front()].weight;
   torch::Tensor sent =
@@ -95,7 +96,7 @@ torch::Tensor GradientExchange::pack(const Bucket& bucket, Gradients& gradients)
   return sent;
 }
 
-/// As autograd adds a gradient of one more backward pass.
+/// Adds a row like autograd adds the gradient of another backward pass.
 void GradientExchange::add_row(const Bucket& bucket, const torch::Tensor& row,
                                const std::function<void()>& collect) {
   int64_t offset = 0;
@@ -115,7 +116,7 @@ void GradientExchange::add_row(const Bucket& bucket, const torch::Tensor& row,
   collect();
 }
 
-/// Begins to exchange a bucket when the one before it is through.
+/// Starts exchanging a bucket once the previous one is finished.
 void GradientExchange::send(Bucket& bucket, Gradients& gradients, Meanwhile meanwhile, int64_t computing,
                             const std::function<void()>& collect) {
   receive(computing, collect);
@@ -174,9 +175,9 @@ std::vector<bool> GradientExchange::seen_anywhere() {
   return seen;
 }
 
-/// Of the chosen weights what each owner has, to all the others, an owner's share of a bucket at a time.
-/// @param own   of a weight of this rank: the tensor to send
-/// @param take  gets another rank's, as long as the call lasts
+/// Sends each owner's tensors of the chosen weights to all others, an owner's part of a bucket at a time.
+/// @param own   returns the tensor to send for one of this rank's weights
+/// @param take  receives another rank's tensor, valid during the call
 void GradientExchange::spread(const std::vector<bool>& chosen,
                               const std::function<torch::Tensor(size_t)>& own,
                               const std::function<void(size_t, const torch::Tensor&)>& take) {
@@ -216,7 +217,7 @@ void GradientExchange::finish(Sums sums) {
   }
   if (std::exchange(is_used_, seen) != seen) make_buckets();
   if (sums == Sums::stay_with_owners) return ranks_.settle();
-  // What has the type of the sums: the target, as another rank's gradient is not here yet.
+  // A tensor with the type of the sum: the target, since another rank's gradient has not arrived yet.
   const auto own = [&](size_t i) { return is_own(i) ? weights_[i].target.grad() : weights_[i].target; };
   spread(seen, own, [&](size_t i, const torch::Tensor& sum) {
     const torch::Tensor& target = weights_[i].target;

@@ -18,7 +18,7 @@ namespace fw::distributed {
 namespace {
 
 constexpr const char* gather_of_texts = "a gather of texts";
-constexpr int64_t no_text = -1;  ///< the length that says that a rank gathers nothing, but waits
+constexpr int64_t no_text = -1;  ///< length that marks a rank that only waits
 
 /// "a gather of 12 Float".
 std::string words_of(const char* what, int64_t elements, const torch::Tensor& tensor) {
@@ -192,7 +192,7 @@ std::vector<torch::Tensor> Group::from(int64_t owner, const std::vector<torch::T
 std::shared_ptr<const Mesh> Mesh::make(Ranks& ranks, const launch::MeshShape& shape) {
   auto mesh = std::make_shared<Mesh>();
   mesh->shape = shape;
-  // `count` ranks that lie `step` apart, this one among them.
+  // Group of `count` ranks with distance `step` that includes this one.
   const auto group = [&](const char* name, int64_t step, int64_t count) {
     const int64_t first = ranks.rank - ranks.rank / step % count * step;
     std::vector<int64_t> members;

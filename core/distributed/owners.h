@@ -8,13 +8,13 @@
 
 namespace fw::distributed {
 
-/// Which rank owns which weight: its sums, and what is kept of it once. Whole weights, so that what works on
-/// a weight as a whole does so unchanged; about as much for each rank.
+/// Assigns each weight to the rank that holds its gradient sums and its unique state. Whole weights, so that
+/// operations on a whole weight need no change; balanced by size.
 class Owners {
  public:
-  /// The same on every rank.
+  /// Gives the same result on every rank.
   /// @param sizes  of the weights
-  /// @param fixed  owners that are known already; empty: of none
+  /// @param fixed  predetermined owners; empty: none
   static Owners balance(std::span<const int64_t> sizes, int64_t ranks,
                         std::span<const std::optional<int64_t>> fixed = {});
   int64_t of(size_t weight) const { return owners_[weight]; }

@@ -49,14 +49,14 @@ inline constexpr ErrorCode nccl_failed{
             "In a container, NCCL needs more than 64 MB of /dev/shm: start it with --shm-size=1g. Where GPUs "
             "cannot reach each other's memory, as behind some IOMMUs, set NCCL_P2P_DISABLE=1. With "
             "NCCL_DEBUG=WARN NCCL prints the reason.")};
-/// A job that was aborted: the others end too, without a fault.
+/// A job was aborted: the others end, too, without a fault.
 inline constexpr ErrorCode rank_cancelled{"distributed.rank_cancelled",
                                           FW_TEXT("errors", "The work was cancelled at rank {rank}."), ""};
 
-/// The fault of a rank that has gone.
+/// The fault of a rank that is gone.
 Fault lost_rank(int64_t rank, const RankState& state);
 Fault late_rank(int64_t rank, const RankState& state, int64_t seconds);
-/// The fault of this rank, as the others tell it.
+/// This rank's fault, as reported by the others.
 Fault failed_rank(int64_t rank, const std::string& phase, const Fault& fault);
 
 }  // namespace fw::distributed

@@ -27,7 +27,7 @@ namespace {
 
 using Clock = Watch::Clock;
 
-/// After an operation has failed, for the watch to find out whose fault it was.
+/// Time for the watch to find out, after a failed operation, which rank caused it.
 constexpr std::chrono::milliseconds inquiry = Watch::silence + std::chrono::milliseconds(1'500);
 
 c10::intrusive_ptr<c10d::Store> open_store(const launch::WorldSpec& spec, bool serves,
@@ -56,14 +56,14 @@ std::string text_of(const std::exception& error) {
   return of_torch ? of_torch->what_without_backtrace() : error.what();
 }
 
-/// Of several lines.
+/// Joins several lines.
 std::string one_line(std::string text) {
   text.erase(text.find_last_not_of(" \n") + 1);
   std::ranges::replace(text, '\n', ' ');
   return text;
 }
 
-/// Sleeps a little, longer the longer it has waited.
+/// Sleeps briefly, longer the longer the wait has been.
 void doze(Clock::duration waited) {
   if (waited < std::chrono::microseconds(200)) return std::this_thread::yield();
   std::this_thread::sleep_for(
@@ -134,7 +134,7 @@ void Ranks::meet(const launch::WorldSpec& spec, std::chrono::seconds patience,
   while (!for_watch) {
     check_stop();
     try {
-      // Whoever serves waits for itself alone, however busy the machine is.
+      // The server only waits for itself, however busy the machine is.
       if (!parts_->store) parts_->store = open_store(spec, serves, serves ? patience : attempt);
       for_watch = open_store(spec, false, attempt);
     } catch (const std::exception& error) {
@@ -156,7 +156,7 @@ void Ranks::meet(const launch::WorldSpec& spec, std::chrono::seconds patience,
     std::this_thread::sleep_for(glance);
   }
   parts_->when_failed.emplace(parts_->watch->failed(), [this] {
-    parts_->communicators.abort();  // before anything frees memory, which waits for the device
+    parts_->communicators.abort();  // before memory is freed, which waits for the device
     stop_.request_stop();
   });
   parts_->when_stopped.emplace(job_stop_, [this] { stop_.request_stop(); });
@@ -166,7 +166,7 @@ void Ranks::meet(const launch::WorldSpec& spec, std::chrono::seconds patience,
 }
 
 Ranks::~Ranks() {
-  // An operation that waits for a rank which is gone cannot be ended, nor what it uses.
+  // An operation that waits for a lost rank cannot be ended, so neither can the objects it uses.
   if (parts_->watch) {
     parts_->watching_over = {};
     parts_->when_failed.reset();
@@ -219,8 +219,8 @@ void Ranks::or_fail(const std::function<void()>& work) {
   }
 }
 
-/// An operation fails at once on all ranks that are connected with one that is gone: only its silence tells
-/// which one that is.
+/// An operation fails at once on all ranks that are connected to a lost one: only that rank's silence
+/// identifies it.
 void Ranks::fail(const std::exception& error) {
   parts_->communicators.abort();
   const LongWork inquiring(*this);
@@ -236,7 +236,7 @@ void Ranks::fail(const std::exception& error) {
   throw std::runtime_error(text);
 }
 
-/// Ends the wait if the rank that all wait for makes no progress: one that does may take longer.
+/// Ends the wait if the rank that all wait for makes no progress; with progress it may take longer.
 void Ranks::end_if_late(const Members& members, const Call& call) {
   const Watch& watch = *parts_->watch;
   for (const int64_t other : members)
@@ -344,7 +344,7 @@ void Ranks::cancel() {
 Fault Ranks::spread(const Fault& fault) {
   parts_->communicators.abort();
   const Fault first = parts_->watch->spread(fault);
-  // Rank 0 may keep the store: the others shall have read it.
+  // Rank 0 may host the store: let the others read the fault first.
   if (rank == 0) std::this_thread::sleep_for(3 * Watch::interval);
   return first;
 }
@@ -361,7 +361,7 @@ void Ranks::leave() {
   gather("");
   end_communicators();
   parts_->watch->end();
-  gather("");  // now nobody uses the store
+  gather("");  // after this, nobody uses the store
   parts_->when_failed.reset();
   parts_->when_stopped.reset();
   parts_->watch.reset();

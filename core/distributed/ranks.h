@@ -25,22 +25,22 @@ namespace fw::distributed {
 struct Connection;
 struct Traffic;
 
-/// The way of one of several processes to the others. All of them make the same calls in the same order;
-/// each call waits for the others, looks at the stop meanwhile, and ends by a fault that names the rank at
-/// fault: distributed.rank_failed, distributed.rank_lost, distributed.timeout.
-/// Thread: the training thread, but where it says any.
+/// One process's connection to the others. All processes must make the same calls in the same order; each
+/// call waits for the others, can be stopped, and ends with a fault that names the responsible rank:
+/// distributed.rank_failed, distributed.rank_lost, distributed.timeout.
+/// Thread: the training thread, except where noted.
 class Ranks {
  public:
-  /// Meets the others at the store that `spec` names.
-  /// @param stop  of this process's job; ends waits by fw::Cancelled
-  /// @param ends  polled until all have met: true ends the wait by fw::Cancelled
-  /// @throws fw::Error distributed.ranks_missing with the ranks that did not come, distributed.no_store
+  /// Connects to the others through the store given in `spec`.
+  /// @param stop  of this process's job; ends waits with fw::Cancelled
+  /// @param ends  polled until all are connected: true ends the wait with fw::Cancelled
+  /// @throws fw::Error distributed.ranks_missing with the missing ranks, distributed.no_store
   static std::shared_ptr<Ranks> join(const launch::WorldSpec& spec, std::chrono::seconds patience,
                                      std::stop_token stop, const std::function<bool()>& ends = {});
-  /// One rank of a world that is not there, for plans on the meta device: nothing waits, and every other rank
-  /// says what this one says. @param traffic  what it would exchange; must outlive it
+  /// Simulates one rank of a world, for plans on the meta device: nothing waits, and every other rank returns
+  /// what this one sends. @param traffic  receives what would be exchanged; must outlive it
   static std::shared_ptr<Ranks> rehearse(int64_t rank, int64_t size, Traffic& traffic);
-  /// After leave() nothing waits; what failed stays as it is until the process ends.
+  /// After leave() nothing waits; after a failure, pending operations are leaked until the process ends.
   ~Ranks();
   Ranks(const Ranks&) = delete;
   Ranks& operator=(const Ranks&) = delete;
@@ -48,14 +48,14 @@ class Ranks {
   const int64_t rank, size, local_rank;
 
   enum class Checks { no, yes };
-  /// The way for tensors: of a GPU by NCCL, else by Gloo. NCCL's communicator of all ranks is made here, and
-  /// those of groups at their first use; a rank that fails or dies meanwhile ends the others, too.
-  /// @param timeout  how long the others wait for a rank that makes no progress: no set_phase(), no call
+  /// Connects the tensor backend: NCCL for GPUs, otherwise Gloo. Creates NCCL's communicator of all ranks;
+  /// those of groups are created at their first use. If a rank fails or dies meanwhile, the others end, too.
+  /// @param timeout  how long the others wait for a rank without progress: no set_phase() and no call
   void connect(torch::Device device, std::chrono::seconds timeout, Checks checks);
-  /// Where the tensors are that the calls below take.
+  /// The device of the tensors for the calls below.
   torch::Device device() const { return device_; }
 
-  /// Of all ranks, see Group.
+  /// Operations of all ranks, see Group.
   std::vector<std::string> gather(const std::string& text);
   void exchange(torch::Tensor received, std::span<const int64_t> received_counts, const torch::Tensor& sent,
                 std::span<const int64_t> sent_counts);
@@ -64,37 +64,37 @@ class Ranks {
                                                      const torch::Tensor& sent,
                                                      std::span<const int64_t> sent_counts);
   torch::Tensor all_gather(const torch::Tensor& part);
-  /// What rank `from` has in it, to all. @param tensor  flat and contiguous
+  /// Sends rank `from`'s content to all. @param tensor  flat and contiguous
   void broadcast(torch::Tensor tensor, int64_t from);
-  /// Some of the ranks, which call it at the same time, while the others make groups of their own; after
-  /// connect(). Groups of the same members share one NCCL communicator. @param name  of this group alone
-  /// among these
+  /// Creates a group of some ranks. All members call it at the same time, while other ranks create groups of
+  /// their own; after connect(). Groups with the same members share one NCCL communicator. @param name
+  /// unique among these
   std::shared_ptr<Group> group(const std::string& name, std::vector<int64_t> members);
-  /// Waits until the device has finished all exchanges by NCCL, so that their results are known to be right.
+  /// Waits until the device has finished all exchanges by NCCL, so that their results are known to be valid.
   /// Calls that gather texts, on_first() and together() do this first. Does nothing with Gloo.
   void settle();
-  /// The number of ranks in each NCCL communicator that this process uses, or would use after rehearse().
+  /// Number of ranks of each NCCL communicator that this process uses, or would use after rehearse().
   std::vector<int64_t> communicator_sizes() const;
-  /// Rank 0 does `work`, however long it takes; the others wait for it to be done.
+  /// Rank 0 runs `work`, for any time; the others wait for it.
   void on_first(const std::function<void()>& work);
-  /// Each does `work`, however long it takes. Where one fails all throw: what `work` has thrown here, or as
-  /// fw::Error what it has thrown elsewhere.
+  /// Each rank runs `work`, for any time. If one fails, all throw: the exception of `work` here, or an
+  /// fw::Error for a failure elsewhere.
   void together(const std::function<void()>& work);
 
   /// Names this rank's current work for fault messages; each call counts as progress. Thread: any.
   void set_phase(const std::string& phase);
   /// Stopped when the job is, or when any rank has failed. Thread: any.
   std::stop_token stop() const { return stop_.get_token(); }
-  /// The fault that ended the work of all; nothing as long as all is well. Thread: any.
+  /// The fault that ended the work of all ranks, if any. Thread: any.
   std::optional<Fault> failure() const;
-  /// Tells the others that this rank's work has failed. @return the fault that was first
+  /// Reports to the others that this rank's work has failed. @return the fault that came first
   Fault report(const Fault& fault);
-  /// Has the others end as cancelled.
+  /// Ends the others as cancelled.
   void cancel();
-  /// Any rank asks all of them to end what they do beside the training; stays. Thread: any.
+  /// Asks all ranks to end work other than the training; cannot be undone. Thread: any.
   void ask_to_end();
   bool asked_to_end() const;
-  /// At the end of the work, together.
+  /// Collective, at the end of the work.
   void leave();
 
  private:
@@ -108,9 +108,9 @@ class Ranks {
   /// @param members  that make the call together
   using Members = std::vector<int64_t>;
   using Start = std::function<c10::intrusive_ptr<c10d::Work>()>;
-  /// @return  waits for what was started, once; the members must outlive it
+  /// @return  waits for the started operation, once; the members must outlive it
   std::function<void()> begin(const Members& members, const Call& call, const Start& start);
-  /// The same for tensors: by NCCL the current stream waits in place of the host.
+  /// Like begin() for tensors: with NCCL the current stream waits instead of the host.
   std::function<void()> begin_tensors(const Members& members, const Call& call, Connection& connection,
                                       const Start& start);
   std::shared_ptr<Connection> connection(const std::string& name, const Members& members);
@@ -136,7 +136,7 @@ class Ranks {
   std::unique_ptr<Parts> parts_;
 };
 
-/// While it lives, this rank does work of unknown length, such as writing files: the others, and the launcher
+/// While alive, this rank does work of unknown length, such as writing files: the others, and the launcher
 /// after a failure, wait as long as the process runs. Thread: any.
 class LongWork {
  public:

@@ -15,18 +15,18 @@
 #include "launch/memory_nodes.h"
 #include "tensor/libtorch.h"
 
-/// Tensors that NCCL exchanges: the device's streams wait for them, and a thread of its own looks after what
-/// no call of the host would notice.
+/// Exchange of tensors by NCCL: the device's streams wait for them, and a separate thread detects problems
+/// that no host call would notice.
 namespace fw::distributed {
 
 namespace {
 
 using Clock = Watch::Clock;
 
-/// The wait in which all ranks meet that have nothing else to do.
+/// The wait in which all idle ranks meet.
 const Call end_of_exchanges{"all", 0, "the end of the exchanges"};
-/// How many checks in a row must find a rank gone: after all processes were paused together, each finds the
-/// others silent at first.
+/// How many consecutive checks must find a rank gone: after all processes were paused together, each one sees
+/// the others as silent at first.
 constexpr int glances_until_gone = 10;
 
 }  // namespace
@@ -38,7 +38,8 @@ void Ranks::connect(torch::Device device, std::chrono::seconds timeout, Checks c
   checks_ = checks;
   kill_point("ranks.connect");
   if (!device_.is_cuda()) return;
-  // Guards and events return to the thread's current card: the first one, which they would start.
+  // Guards and events restore the thread's current GPU: by default the first one, which they would
+  // initialise.
   c10::impl::VirtualGuardImpl(torch::kCUDA).setDevice(device_);
   // Before any memory is page-locked.
   cuda::CardProperties card;
@@ -94,7 +95,7 @@ std::function<void()> Ranks::begin_tensors(const Members& members, const Call& c
   };
 }
 
-/// Makes NCCL's communicator at the first use.
+/// Creates NCCL's communicator at the first use.
 void Ranks::use(const Members& members, Connection& connection) {
   if (std::exchange(connection.is_used, true) || !connection.is_on_device()) return;
   wait_beside(
@@ -109,8 +110,8 @@ void Ranks::end_communicators() {
   parts_->watching_over = {};
 }
 
-/// Nothing ends NCCL's wait for a rank that does not come, so it waits on a thread of its own, which a fault
-/// leaves behind.
+/// NCCL's wait for a missing rank cannot be ended, so it runs on a separate thread, which is abandoned after
+/// a fault.
 void Ranks::wait_beside(const Members& members, const Call& call, std::function<void()> work) {
   std::packaged_task<void()> task(std::move(work));
   std::future<void> done = task.get_future();
@@ -134,7 +135,7 @@ std::vector<int64_t> Ranks::communicator_sizes() const {
   return parts_->communicators.used_sizes();
 }
 
-/// The thread that computes may wait for a device that waits for another rank, and hears of nothing then.
+/// The computing thread may be waiting for a device that waits for another rank, and then notices nothing.
 void Ranks::watch_over(const std::stop_token& stop) {
   Watch& watch = *parts_->watch;
   uint64_t seen = 0;
@@ -150,7 +151,7 @@ void Ranks::watch_over(const std::stop_token& stop) {
         since = Clock::now();
       if (Clock::now() - since > timeout_) end_if_late(everybody(size), end_of_exchanges);
     } catch (const std::exception&) {
-      return;  // the fault is spread; or the device has failed, which the thread that computes finds
+      return;  // the fault is spread; or the device failed, which the computing thread notices
     }
     std::this_thread::sleep_for(glance);
   }

@@ -19,7 +19,7 @@ inline constexpr std::chrono::milliseconds glance{100};
 
 std::vector<int64_t> everybody(int64_t size);
 
-/// Shows the others in which call this rank waits.
+/// Shows the other ranks which call this rank is waiting in.
 class InCall {
  public:
   InCall(std::optional<Watch>& watch, const Call& call) : watch_(watch) {
@@ -36,8 +36,8 @@ class InCall {
 
 struct Ranks::Parts {
   c10::intrusive_ptr<c10d::Store> store;
-  std::optional<Watch> watch;    ///< a rehearsal has none
-  Traffic* rehearsed = nullptr;  ///< by a rehearsal alone
+  std::optional<Watch> watch;    ///< none in a simulation
+  Traffic* rehearsed = nullptr;  ///< only in a simulation
   Communicators communicators;
   std::optional<Group> all;
   std::optional<std::stop_callback<std::function<void()>>> when_stopped, when_failed;

@@ -50,7 +50,7 @@ RankState state_from(const json& json) {
           json.at("processes"), json.at("process"), {call.at(0), call.at(1), call.at(2)}};
 }
 
-/// Names this machine's processes, or those of a container, which have numbers of their own.
+/// Identifies this machine's processes, or those of a container with its own process numbers.
 std::string visible_processes() {
   std::error_code error;
   return launch::host_name() + " " + std::filesystem::read_symlink("/proc/self/ns/pid", error).string();
@@ -136,7 +136,7 @@ void Watch::work(const std::stop_token& stop) {
     try {
       if (has_store) exchange_states();
     } catch (const std::exception&) {
-      // Rank 0 keeps the store, or the launcher does: whoever it was has gone.
+      // The store is hosted by rank 0 or by the launcher, which is gone.
       if (!stop.stop_requested()) set_fault(lost_rank(0, state(0)));
       has_store = false;
     }
@@ -168,7 +168,7 @@ void Watch::exchange_states() {
   if (all_came_) values = store_->multiGet(keys);
   for (size_t rank = 0; rank < keys.size(); ++rank) {
     if (!all_came_ && store_->check({keys[rank]})) values[rank] = store_->get(keys[rank]);
-    if (values[rank].empty()) continue;  // still to come
+    if (values[rank].empty()) continue;  // not received yet
     const RankState state = state_from(json::parse(values[rank]));
     const std::lock_guard lock(mutex_);
     Other& other = others_[rank];
@@ -195,7 +195,7 @@ Fault Watch::spread(const Fault& fault) {
     const std::unique_lock lock(store_mutex_, silence);
     if (lock) set_fault(json::parse(store_->compareSet(fault_key, {}, bytes_of(fault))).get<Fault>());
     set_fault(fault);
-  } catch (const std::exception&) {  // the store has gone
+  } catch (const std::exception&) {  // the store is gone
     set_fault(fault);
   }
   return *this->fault();
@@ -250,7 +250,8 @@ std::string Watch::other_call(int64_t rank, const Call& call) const {
 
 int64_t Watch::late_rank(const std::vector<int64_t>& members, const Call& call) const {
   const std::lock_guard lock(mutex_);
-  // In this call or behind it, in another one, in none; elsewhere, whom a member may be waiting for, in none.
+  // Preference: a member in no call, a non-member in no call (a member may wait for it), a member behind this
+  // call.
   const auto blame = [&](int64_t rank) {
     const Call& theirs = others_[static_cast<size_t>(rank)].state.call;
     const bool is_member = std::ranges::find(members, rank) != members.end();

@@ -17,72 +17,72 @@
 
 namespace fw::distributed {
 
-/// What a rank says of itself.
+/// The state that a rank publishes.
 struct RankState {
-  int64_t beats = 0;        ///< rises as long as the process runs
+  int64_t beats = 0;        ///< increases while the process runs
   uint64_t calls = 0;       ///< collective operations begun
-  uint64_t reports = 0;     ///< of progress
-  bool is_at_work = false;  ///< on work of unknown length: then its beats count as progress
+  uint64_t reports = 0;     ///< number of progress reports
+  bool is_at_work = false;  ///< doing work of unknown length: beats count as progress
   std::string host, phase;
-  std::string processes;  ///< where `process` counts: this machine's, or those of a container
+  std::string processes;  ///< namespace of `process`: this machine's, or that of a container
   int64_t process = 0;
-  Call call = {};  ///< that it waits in; none: its group has no name
+  Call call = {};  ///< that it is waiting in; empty group name: none
 };
 
-/// Tells the other ranks, through the store, that this one lives and what it does, and knows the same of
-/// them; spreads the first fault of any of them. A thread of its own does it, over a connection of its own.
+/// Publishes this rank's state to the others through the store, and reads theirs; spreads the first fault of
+/// any rank. Uses its own thread and its own connection to the store.
 /// Thread: any.
 class Watch {
  public:
   using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::milliseconds interval{200};
-  /// From then on a rank that says nothing is taken for ended or stopped.
+  /// After this time a silent rank is considered ended or stopped.
   static constexpr std::chrono::milliseconds silence{1'500};
-  /// From then on it is taken for ended, even where nobody can see its process.
+  /// After this time it is considered ended, even if its process cannot be checked.
   static constexpr std::chrono::seconds long_silence{30};
 
-  /// @param store  of this object alone
+  /// @param store  used only by this object
   Watch(c10::intrusive_ptr<c10d::Store> store, int64_t rank, int64_t size);
   ~Watch() { end(); }
   Watch(const Watch&) = delete;
-  /// No more beats; the store is not used any more.
+  /// Stops publishing; the store is no longer used.
   void end();
 
   /// Also reports progress.
   void set_phase(const std::string& phase);
   void begin_call(const Call& call);
   void end_call();
-  /// Around work that takes as long as it takes, such as writing files; may be nested.
+  /// Bracket work of unknown length, such as writing files; may be nested.
   void begin_work();
   void end_work();
-  /// How long a rank may go without progress. Once its launcher has died, nobody else ends a rank that hangs:
-  /// if it neither waits for others nor makes progress for that long, this object ends the process.
+  /// How long a rank may go without progress. If the launcher has died, nobody else ends a hanging rank: if
+  /// it neither waits for others nor makes progress for that long, this object ends the process.
   void set_timeout(std::chrono::milliseconds timeout);
 
-  /// Ends the work of all ranks. @return the fault that was first: this one or another's
+  /// Ends the work of all ranks. @return the fault that came first: this one or another's
   Fault spread(const Fault& fault);
-  /// The first fault of any rank; also that the store, and with it rank 0, has gone.
+  /// The first fault of any rank, including that the store, and with it rank 0, is gone.
   std::optional<Fault> fault() const;
-  /// Called once, on the watch's thread, when there is a fault.
+  /// Stopped once there is a fault, on the watch's thread.
   std::stop_token failed() const { return failed_.get_token(); }
 
-  /// Asks all ranks for the end of what they do beside the training.
+  /// Asks all ranks to end work other than the training.
   void ask_to_end() { asked_ = true; }
   bool asked_to_end() const { return asked_; }
 
   RankState state(int64_t rank) const;
-  /// How long nothing has come from it.
+  /// Time since the last message from the rank.
   std::chrono::milliseconds silent_for(int64_t rank) const;
-  /// How long it has made no progress: no report, no call begun and no beat at work.
+  /// Time since its last progress: a report, the start of a call, or a beat while at work.
   std::chrono::milliseconds idle_for(int64_t rank) const;
-  /// The one that has not been heard of for longest, at least `silence`; rank 0 where the store is silent.
+  /// The rank that has been silent for longest, at least `silence`; rank 0 if the store is silent.
   std::optional<int64_t> silent_rank() const;
-  /// One that has ended: it is silent, and its process is not there any more, or nobody knows that and it has
-  /// been silent for long.
+  /// A rank that has ended: it is silent, and its process no longer exists, or that is unknown and it has
+  /// been silent for a long time.
   std::optional<int64_t> gone_rank() const;
-  /// What another rank waits in, where it is to be this call and is not; else empty.
+  /// The call that another rank is waiting in instead of this one; empty if there is none.
   std::string other_call(int64_t rank, const Call& call) const;
-  /// The one that this rank waits for in a call: it has not come to it, and best to no call at all.
+  /// The rank that delays a call: it has not reached the call; prefers a rank in no call at all.
   int64_t late_rank(const std::vector<int64_t>& members, const Call& call) const;
 
  private:
@@ -102,7 +102,7 @@ class Watch {
   const pid_t parent_ = ::getppid();
   std::atomic<bool> asked_ = false;
   std::stop_source failed_;
-  bool all_came_ = false;         ///< the thread's own
+  bool all_came_ = false;         ///< used only by the thread
   std::timed_mutex store_mutex_;  ///< a store whose process is stopped never answers
   mutable std::mutex mutex_;      // guards all below
   RankState own_;

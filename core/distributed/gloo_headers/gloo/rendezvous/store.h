@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-// LibTorch has Gloo inside, but its wheel lacks the headers that ProcessGroupGloo.hpp includes. These five
-// files declare as much of them as that header names; nothing here is ever called by this program.
+// LibTorch contains Gloo, but its wheel lacks the headers that ProcessGroupGloo.hpp includes. These five
+// files declare only the names in that header; this program never calls them.
 namespace gloo::rendezvous {
 
 class Store {

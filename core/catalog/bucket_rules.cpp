@@ -54,7 +54,7 @@ int64_t nearest_multiple(int64_t value, int64_t multiple) {
   return std::max<int64_t>(1, (value + multiple / 2) / multiple) * multiple;
 }
 
-/// The nearest step * k + 1 that is not below `least`, which is one.
+/// The nearest step * k + 1 that is at least `least`, which has this form, too.
 int64_t nearest_step(int64_t frames, int64_t step, int64_t least = 1) {
   return std::max(least, (frames - 1 + step / 2) / step * step + 1);
 }

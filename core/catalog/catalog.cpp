@@ -10,7 +10,7 @@
 
 namespace fw::catalog {
 
-// Each in the file of its name: a new family adds its line here and in list_of_families().
+// Each in a file of its name: add a new family here and to list_of_families().
 const Family& cogvideox();
 const Family& ltx_video();
 const Family& mochi();
@@ -47,7 +47,7 @@ std::vector<const Family*>& list_of_families() {
   return list;
 }
 
-/// The family that `means` names; nullptr when there is none.
+/// The family for which `means` is true; nullptr if there is none.
 template <typename Means>
 const Family* family_where(const Means& means) {
   const auto all = families();
@@ -55,7 +55,7 @@ const Family* family_where(const Means& means) {
   return found == all.end() ? nullptr : *found;
 }
 
-/// The component that this one is published with and that, unlike this one, tells the family; empty for
+/// The component that this one is published with and that, unlike this one, identifies the family; empty for
 /// others.
 std::string companion_of(std::string_view name) {
   constexpr std::string_view tokenizer = "tokenizer";
@@ -65,7 +65,7 @@ std::string companion_of(std::string_view name) {
                                      : std::string();
 }
 
-/// @param classes  of each family @return  nullptr where none has the class that the file states
+/// @param classes  of each family @return  nullptr if no family has the file's class
 const Family* family_in(const std::filesystem::path& file, std::vector<std::string_view> Family::*classes) {
   const auto name = ModelConfig(file).get("_class_name", std::string());
   return family_where([&](const Family& family) {
@@ -79,7 +79,7 @@ bool is_transformer_alone(const std::filesystem::path& folder) {
          !std::filesystem::exists(folder / "model_index.json", unreadable);
 }
 
-/// Whether a configuration that can be read is of this class.
+/// True if a configuration can be read and has this class.
 bool is_of_class(const std::filesystem::path& config, std::string_view class_name) {
   try {
     std::error_code missing;
@@ -89,7 +89,7 @@ bool is_of_class(const std::filesystem::path& config, std::string_view class_nam
   }
 }
 
-/// The component in the first of the folders beside that of a transformer.
+/// The component in the first sibling folder of a transformer that has it.
 std::filesystem::path beside(const std::filesystem::path& folder, std::string_view name) {
   const Family* family = family_in(folder / "config.json", &Family::transformer_classes);
   const std::string companion = companion_of(name), known = companion.empty() ? std::string(name) : companion;
@@ -114,7 +114,7 @@ std::filesystem::path beside(const std::filesystem::path& folder, std::string_vi
                              {"class", std::string(component->class_name)}});
 }
 
-/// @param place  of [model.parts]
+/// @param place  from [model.parts]
 std::filesystem::path part_at(const std::filesystem::path& place, std::string_view name) {
   if (!is_single_file(place)) return place;
   std::filesystem::path held;
@@ -200,7 +200,7 @@ ModelSpec recognise_model(const ModelSource& model) {
   const std::filesystem::path index = model.root() / "model_index.json";
   std::error_code error;
   if (!std::filesystem::exists(index, error)) return spec;
-  // A model that only has the layout of a published one is not to pass for it.
+  // A model with only the layout of a published one must not be mistaken for it.
   spec.rules.model = ModelConfig(index).get("_framewright_name", spec.rules.model);
   return spec;
 }

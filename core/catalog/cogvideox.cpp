@@ -9,8 +9,8 @@ namespace fw::catalog {
 
 namespace {
 
-// Yang et al. 2024 and the model cards: 1.0 makes 480x720 at 8 fps and takes 8N+1 frames with N up to 6; 1.5
-// makes 768x1360 at 16 fps and takes 16N+1 frames with N up to 10.
+// Yang et al. 2024 and the model cards: 1.0 makes 480x720 at 8 fps and accepts 8N+1 frames with N up to 6;
+// 1.5 makes 768x1360 at 16 fps and accepts 16N+1 frames with N up to 10.
 ModelSpec version_1_0(std::string id, std::string name, VideoTask task) {
   ModelSpec model;
   model.id = std::move(id);
@@ -93,7 +93,7 @@ ModelSpec describe(const ModelSource& source) {
   model.rules.any_size = !transformer.get("use_learned_positional_embeddings", false);
   const int64_t height = transformer.get_size("sample_height", model.rules.native_height / 8);
   const int64_t width = transformer.get_size("sample_width", model.rules.native_width / 8);
-  // Copies of the 1.5 models carry 300x300 here, which fills no purpose: their rotary tables know no base.
+  // Copies of the 1.5 models have 300x300 here, which is unused: their rotary tables have no base size.
   if (height != 300 || width != 300) {
     model.rules.native_height = height * model.latent.spatial_factor;
     model.rules.native_width = width * model.latent.spatial_factor;
@@ -105,13 +105,13 @@ std::optional<VramEstimate> estimate_of(std::string_view id) {
   constexpr double gib = 1 << 30;
   constexpr double sample = 49.0 * 480 * 720;
   // CogVideoX-Factory's README, memory requirements, LoRA of rank 64 with checkpointing: from batch 1 to 4
-  // the peak rises by 9.0 GiB a sample for 5b (20.8 to 47.8) and lies at 4.6 for 2b (22.3 at batch 4). 1.5
-  // has half the tokens a pixel; CogVideo's README states 35 GB for 81x768x1360, which agrees.
+  // the peak rises by 9.0 GiB per sample for 5b (20.8 to 47.8); for 2b it is 4.6 (22.3 at batch 4). 1.5 has
+  // half the tokens per pixel; CogVideo's README states 35 GB for 81x768x1360, which agrees.
   if (id == "cogvideox-2b") return VramEstimate{3.9 * gib, 4.6 * gib / sample};
   return VramEstimate{11.8 * gib, (id.starts_with("cogvideox-1.5") ? 4.5 : 9.0) * gib / sample};
 }
 
-// ComfyUI's CogVideoXTransformer3DModel against the published checkpoint.
+// ComfyUI's CogVideoXTransformer3DModel compared with the published checkpoint.
 const KeyNames& key_names() {
   static const KeyNames names{
       .blocks = {{"transformer_blocks",

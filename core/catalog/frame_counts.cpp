@@ -5,7 +5,7 @@ namespace fw::catalog {
 
 namespace {
 
-/// @param most  the last one; 0: there is none
+/// @param most  the last one; 0: unlimited
 std::string counts_text(int64_t least, int64_t step, int64_t most) {
   constexpr int64_t shown = 3;
   const int64_t last = least + (shown - 1) * step;

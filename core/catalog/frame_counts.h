@@ -5,8 +5,7 @@
 
 #include "catalog/bucket_rules.h"
 
-/// How many frames a clip may have, for sentences: the only place that words it. People know a rule by its
-/// first values.
+/// Valid numbers of frames in words, for all messages. People recognise a rule by its first values.
 namespace fw::catalog {
 
 /// "1, 5, 9 …"

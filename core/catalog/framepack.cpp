@@ -5,16 +5,16 @@
 
 namespace fw::catalog {
 
-const Family& hunyuan_video();  // whose networks it is made of
+const Family& hunyuan_video();  // provides its networks
 
 namespace {
 
-/// Latent frames that the published model makes at a time.
+/// Latent frames per section of the published model.
 constexpr int64_t framepack_window = 9;
 constexpr std::string_view inverted = "inverted_anti_drifting", vanilla = "vanilla";
 
-// Zhang and Agrawala 2025 and their demonstration: 640x640 pixels in all shapes, sections of 36 frames at 30
-// a second, 25 steps, embedded guidance 10.
+// Zhang and Agrawala 2025 and their demo: 640x640 pixels in all aspect ratios, sections of 36 frames at 30
+// fps, 25 steps, embedded guidance 10.
 std::vector<ModelSpec> framepack_published() {
   ModelSpec model = hunyuan_video().published.front();
   model.id = "framepack-i2v-hy";
@@ -56,8 +56,8 @@ ModelSpec framepack_describe(const ModelSource& source) {
   return model;
 }
 
-// HunyuanVideo's, whose blocks it has, for the frames that it sees at a time: a section, and its history that
-// counts as nine more. They are stated as a share of the native clip's.
+// HunyuanVideo's estimate, since it has the same blocks, for the frames that it sees at a time: a section,
+// and a history equivalent to nine more, as a share of the native clip.
 std::optional<VramEstimate> framepack_estimate(std::string_view) {
   VramEstimate estimate = *hunyuan_video().lora_estimate({});
   estimate.bytes_per_pixel *= 45.0 / 145;
@@ -72,7 +72,7 @@ std::vector<Setting> framepack_settings() {
   constexpr std::string_view window = FW_TEXT(
       "settings",
       "Latent frames that the network makes at a time, each of 4 frames: 9 are a section of 36 frames.");
-  std::vector<Setting> settings = hunyuan_video().settings();  // of guidance
+  std::vector<Setting> settings = hunyuan_video().settings();  // for guidance
   settings[0].key = "model.framepack.embedded_guidance_scale";
   settings[1].key = "validation.framepack.embedded_guidance_scale";
   for (Setting& guidance : settings) guidance.standard = 10.0;
@@ -95,8 +95,8 @@ std::vector<Setting> framepack_settings() {
   return settings;
 }
 
-/// The transformer in one file, as musubi-tuner and ComfyUI's users have it: the published names and no
-/// configuration; all else lies beside. What no shape says is that of the published model.
+/// The transformer in one file, as used with musubi-tuner and ComfyUI: published names and no configuration;
+/// everything else is next to it. Values not determined by shapes are those of the published model.
 std::optional<SingleFile> framepack_single_file(const safetensors::Header& header) {
   const StoredTransformer file(header, "clean_x_embedder.proj");
   const int64_t width = file.size("clean_x_embedder.proj", 0), patch = file.size("x_embedder.proj", 3);

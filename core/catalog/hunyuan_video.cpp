@@ -7,8 +7,8 @@ namespace fw::catalog {
 
 namespace {
 
-// Kong et al. 2024 and the model card: 720x1280 or 544x960 with 129 frames at 24 a second; sizes in multiples
-// of 16, 4k+1 frames.
+// Kong et al. 2024 and the model card: 720x1280 or 544x960 with 129 frames at 24 fps; sizes in multiples of
+// 16, 4k+1 frames.
 std::vector<ModelSpec> hunyuan_published() {
   ModelSpec model;
   model.id = "hunyuan-video";
@@ -56,14 +56,14 @@ ModelSpec hunyuan_describe(const ModelSource& source) {
   return model;
 }
 
-// finetrainers' documentation: LoRA of rank 128, 49x512x768, bf16, with precomputed conditions 42.4 GiB; of
-// these the weights take 23.9, the LoRA with its optimizer 2.4.
+// finetrainers' documentation: LoRA of rank 128, 49x512x768, bf16, with precomputed conditions 42.4 GiB, of
+// which the weights take 23.9 and the LoRA with its optimizer 2.4.
 std::optional<VramEstimate> hunyuan_estimate(std::string_view) {
   constexpr double gib = 1 << 30;
   return VramEstimate{26.3 * gib, 16.1 * gib / (49.0 * 512 * 768)};
 }
 
-// Tencent's own repository, which ComfyUI and musubi-tuner follow, against the checkpoint in diffusers
+// Tencent's own repository, which ComfyUI and musubi-tuner follow, compared with the checkpoint in diffusers
 // layout.
 const KeyNames& hunyuan_key_names() {
   static const KeyNames names{
@@ -127,8 +127,8 @@ const KeyNames& hunyuan_key_names() {
   return names;
 }
 
-/// The transformer in one file, as Tencent publishes it and ComfyUI has it; all else lies beside. What no
-/// shape says is that of the published model.
+/// The transformer in one file, as published by Tencent and used with ComfyUI; everything else is next to it.
+/// Values not determined by shapes are those of the published model.
 std::optional<SingleFile> hunyuan_single_file(const safetensors::Header& header) {
   const StoredTransformer file(header, "img_in.proj");
   const int64_t width = file.size("img_in.proj", 0), patch = file.size("img_in.proj", 3),

@@ -6,28 +6,28 @@
 
 namespace fw::catalog {
 
-/// What ComfyUI and a model's original repository call the modules that diffusers names otherwise. What is
-/// not in a table has one name everywhere.
+/// Module names in ComfyUI and in a model's original repository that differ from diffusers'. Modules that are
+/// not listed have the same name everywhere.
 struct KeyNames {
-  /// One linear layer. Several of one `other` name are fused there into one matrix: the rows of the first,
-  /// then those of the second, in the order of the table.
+  /// One linear layer. Layers with the same `other` name are fused into one matrix there: the rows of the
+  /// first, then those of the second, in table order.
   struct Part {
     std::string_view published;   ///< "attn.to_q"
     std::string_view other;       ///< "img_attn_qkv"
     bool halves_swapped = false;  ///< there, the second half of the rows comes first
   };
-  /// A list of blocks. Lists inside of another module have a dot in their name; their blocks are not counted
-  /// as the transformer's.
+  /// A list of blocks. Lists inside another module have a dot in their name; their blocks do not count as the
+  /// transformer's.
   struct Blocks {
     std::string_view published;  ///< "transformer_blocks"
     std::string_view other;      ///< "blocks"
     std::vector<Part> parts;
   };
   std::vector<Blocks> blocks;
-  std::vector<Part> outside;  ///< of all blocks
+  std::vector<Part> outside;  ///< outside of all blocks
   std::vector<std::string_view>
-      full_width;                      ///< published names in a block whose input is as wide as the model
-  bool kohya_has_other_names = false;  ///< files of kohya's scripts have them, too
+      full_width;                      ///< published names of block layers whose input has the model's width
+  bool kohya_has_other_names = false;  ///< used by kohya's scripts, too
 };
 
 }  // namespace fw::catalog

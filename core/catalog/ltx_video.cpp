@@ -14,7 +14,7 @@ namespace fw::catalog {
 namespace {
 
 // HaCohen et al. 2025 and the model cards: 2B parameters, sizes in multiples of 32, 8k+1 frames up to 257, 24
-// to 30 frames a second; the published pipeline counts 25.
+// to 30 fps; the published pipeline assumes 25.
 ModelSpec ltx_version(std::string id, std::string name) {
   using enum VideoTask;
   ModelSpec model;
@@ -48,14 +48,14 @@ std::vector<ModelSpec> ltx_published() {
   return models;
 }
 
-/// The VAE tells them apart: the transformers are built alike.
+/// Versions differ in the VAE: their transformers are alike.
 std::string_view ltx_version_of(const ModelConfig& vae) {
   const auto blocks = vae.get("down_block_types", std::vector<std::string>());
   if (std::ranges::find(blocks, "LTXVideo095DownBlock3D") != blocks.end()) return "ltx-video-0.9.5";
   return vae.get("timestep_conditioning", false) ? "ltx-video-0.9.1" : "ltx-video-0.9.0";
 }
 
-/// How often the encoder halves every size.
+/// How many times the encoder halves each size.
 int64_t ltx_halvings(const ModelConfig& vae) {
   const auto scaling = vae.get("spatio_temporal_scaling", std::vector<bool>{true, true, true, false});
   if (scaling.size() > 8) vae.fail("\"spatio_temporal_scaling\" is out of range");
@@ -79,8 +79,8 @@ ModelSpec ltx_describe(const ModelSource& source) {
   return model;
 }
 
-/// Tensors in one file with everything, as Lightricks publishes it and ComfyUI reads it: names of the
-/// diffusers folders, and what stands behind them.
+/// Tensors of a single file with everything, as published by Lightricks and read by ComfyUI: maps the names
+/// of the diffusers folders to the file's.
 class LtxFile {
  public:
   explicit LtxFile(const safetensors::Header& header) : header_(header) {
@@ -123,14 +123,14 @@ class LtxFile {
     for (const auto& [published, tensor] : tensors_.at(component)) names[published] = {tensor->name};
     return names;
   }
-  /// A size of a tensor; 1 where there is no such tensor or axis: the weights are compared when they are
+  /// A size of a tensor; 1 if the tensor or axis does not exist: the weights are compared when they are
   /// loaded.
   int64_t size(const std::string& component, const std::string& name, size_t axis) const {
     if (!has(component, name)) return 1;
     const auto& shape = tensors_.at(component).at(name)->shape;
     return axis < shape.size() ? shape[axis] : 1;
   }
-  /// How many of `prefix`0, `prefix`1 and so on there are.
+  /// Number of tensors `prefix`0, `prefix`1 and so on.
   int64_t count(const std::string& component, const std::string& prefix) const {
     const auto& tensors = tensors_.at(component);
     int64_t n = 0;
@@ -151,7 +151,7 @@ class LtxFile {
     name = replaced(std::move(name), "adaln_single", "time_embed");
     return replaced(replaced(std::move(name), "q_norm", "norm_q"), "k_norm", "norm_k");
   }
-  /// Empty for what the diffusers folders do not have.
+  /// Empty for tensors that the diffusers folders do not have.
   std::string vae_name(std::string_view stored) const {
     if (stored == "per_channel_statistics.mean-of-means") return "latents_mean";
     if (stored == "per_channel_statistics.std-of-means") return "latents_std";
@@ -164,7 +164,7 @@ class LtxFile {
     name = block_name(std::move(name), "encoder.down_blocks.", is_095_ ? encoder_095() : encoder());
     return block_name(std::move(name), "decoder.up_blocks.", has_time_ ? decoder_091() : decoder());
   }
-  /// There, blocks and what lies between them are one list.
+  /// In the file, blocks and the layers between them form one list.
   static std::string block_name(std::string name, std::string_view list,
                                 const std::vector<std::string_view>& places) {
     if (!name.starts_with(list)) return name;
@@ -205,7 +205,8 @@ class LtxFile {
     return places;
   }
 
-  /// What no shape says is in the file's own metadata from 0.9.1 on, or is that of the published models.
+  /// Values not determined by shapes come from the file's metadata since 0.9.1, or are those of the published
+  /// models.
   Json transformer_config() const {
     const std::string part = "transformer";
     const int64_t width = size(part, "proj_in.weight", 0);
@@ -247,7 +248,7 @@ class LtxFile {
       scaled.push_back(count(part, block + "downsamplers.") > 0);
       const std::string above =
           i + 1 < downs ? "encoder.down_blocks." + std::to_string(i + 1) + "." : "encoder.mid_block.";
-      // How many pixels become channels there tells in which directions they were neighbours.
+      // The number of pixels that become channels shows in which directions they were adjacent.
       const int64_t each = width(above) / size(part, block + "downsamplers.0.conv.conv.weight", 0);
       kinds.push_back(!is_095_ ? "conv" : each == 4 ? "spatial" : each == 2 ? "temporal" : "spatiotemporal");
       if (!scaled.back().get<bool>()) continue;
@@ -286,7 +287,7 @@ class LtxFile {
             {"spatial_compression_ratio", space},
             {"temporal_compression_ratio", time}};
   }
-  /// The encoder takes patches of as many pixels of three colours.
+  /// The encoder's input has this many pixels of three colours per patch.
   int64_t patch() const {
     const int64_t numbers = size("vae", "encoder.conv_in.conv.weight", 1);
     int64_t side = 1;
@@ -318,14 +319,14 @@ std::optional<SingleFile> ltx_single_file(const safetensors::Header& header) {
   return file.is_whole() ? std::optional(file.as_single_file()) : std::nullopt;
 }
 
-// finetrainers' README: 49x512x768, rank 128, bf16, with precomputed conditions 10.9 GiB; of these the
-// weights take 3.9, the LoRA with its optimizer 1.2.
+// finetrainers' README: 49x512x768, rank 128, bf16, with precomputed conditions 10.9 GiB, of which the
+// weights take 3.9 and the LoRA with its optimizer 1.2.
 std::optional<VramEstimate> ltx_estimate(std::string_view) {
   constexpr double gib = 1 << 30;
   return VramEstimate{5.1 * gib, 5.8 * gib / (49.0 * 512 * 768)};
 }
 
-// Lightricks' own repository, which ComfyUI follows, against the checkpoint in diffusers layout.
+// Lightricks' own repository, which ComfyUI follows, compared with the checkpoint in diffusers layout.
 const KeyNames& ltx_key_names() {
   static const KeyNames names{
       .blocks = {{"transformer_blocks",

@@ -11,7 +11,7 @@ namespace fw::catalog {
 namespace {
 
 // Genmo 2024: 10B parameters, 480x848 at 30 fps, 6N+1 frames up to 163, which is 5.4 seconds. Its trainer and
-// CogVideoX-Factory's take clips of 37, 61 and 85 frames.
+// CogVideoX-Factory's use clips of 37, 61 and 85 frames.
 std::vector<ModelSpec> mochi_published() {
   ModelSpec model;
   model.id = "mochi-1-preview";
@@ -36,7 +36,7 @@ std::vector<ModelSpec> mochi_published() {
   return {model};
 }
 
-/// What a list of factors makes in all.
+/// The product of a list of factors.
 int64_t mochi_factor(const ModelConfig& vae, const char* name, std::vector<int64_t> fallback) {
   const auto factors = vae.get(name, std::move(fallback));
   for (const int64_t factor : factors)
@@ -68,7 +68,7 @@ std::optional<VramEstimate> mochi_estimate(std::string_view) {
   return VramEstimate{50 * gb - 37 * frame, frame / (480.0 * 848)};
 }
 
-// Genmo's own repository, which ComfyUI follows, against the checkpoint in diffusers layout.
+// Genmo's own repository, which ComfyUI follows, compared with the checkpoint in diffusers layout.
 const KeyNames& mochi_key_names() {
   static const KeyNames names{.blocks = {{"transformer_blocks",
                                           "blocks",
@@ -105,7 +105,8 @@ const KeyNames& mochi_key_names() {
   return names;
 }
 
-/// The transformer in one file, as Genmo publishes it and ComfyUI has it; VAE and text encoder lie beside.
+/// The transformer in one file, as published by Genmo and used with ComfyUI; VAE and text encoder are next to
+/// it.
 std::optional<SingleFile> mochi_single_file(const safetensors::Header& header) {
   const StoredTransformer file(header, "x_embedder.proj");
   const int64_t width = file.size("x_embedder.proj", 0), patch = file.size("x_embedder.proj", 2);
@@ -113,7 +114,7 @@ std::optional<SingleFile> mochi_single_file(const safetensors::Header& header) {
   const int64_t blocks = file.blocks("blocks.", ".attn.qkv_x");
   if (width == 0 || patch == 0 || head == 0 || file.size("t5_yproj", 1) == 0) return std::nullopt;
   auto tensors = file.tensors(mochi_key_names(), width);
-  // Another module in the last block, and one matrix all the same.
+  // The last block has a different module, but also one matrix.
   for (int64_t i = 0; i < blocks; ++i) {
     for (const char* kind : {".weight", ".bias"}) {
       const std::string context = "transformer_blocks." + std::to_string(i) + ".norm1_context.linear";
@@ -148,7 +149,7 @@ const Family& mochi() {
       .pipeline_classes = {"MochiPipeline"},
       .transformer_classes = {"MochiTransformer3DModel"},
       .other_names = {"mochi-1", "mochi_1"},
-      .factory_script = "text_to_video_lora.py",  // in a folder of its own, and without the model's name
+      .factory_script = "text_to_video_lora.py",  // in a separate folder, without the model's name
       .components = {{"vae", "diffusers", "AutoencoderKLMochi"},
                      {"text_encoder", "transformers", "T5EncoderModel"},
                      {"tokenizer", "transformers", "T5Tokenizer"}},

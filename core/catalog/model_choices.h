@@ -3,22 +3,22 @@
 
 #include "base/choices.h"
 
-/// What jobs on a model leave to the user, with the names that forms, command lines and files have for it.
+/// Options of jobs on a model, with their names in forms, command lines and files.
 namespace fw::catalog {
 
-/// How many of a model's components are on the device at a time. Both give the same numbers.
+/// How many of a model's components are on the device at a time. Does not affect results.
 enum class Offload {
   none = 1,  ///< every component stays where it was loaded
-  model,     ///< one component at a time, thrown away after use
+  model,     ///< one component at a time, discarded after use
 };
 constexpr auto choices_of(Offload) {
   return std::array{Choice{Offload::none, "none"}, Choice{Offload::model, "model"}};
 }
 
-/// Over how many of a process's GPUs the transformer is placed.
+/// On how many of a process's GPUs the transformer is placed.
 enum class DeviceMap {
   none = 1,  ///< one
-  balanced,  ///< all: for a transformer that none of them holds
+  balanced,  ///< all: for a transformer that does not fit on one of them
 };
 constexpr auto choices_of(DeviceMap) {
   return std::array{Choice{DeviceMap::none, "none"}, Choice{DeviceMap::balanced, "balanced"}};
@@ -27,7 +27,7 @@ constexpr auto choices_of(DeviceMap) {
 /// Where prompts and captions are encoded.
 enum class TextEncoderPlace {
   device = 1,
-  streamed,  ///< on the device, its blocks brought there one after the other: a tenth of the memory
+  streamed,  ///< on the device, streaming its blocks one after the other: a tenth of the memory
   cpu,       ///< with the CPU's rounding
 };
 constexpr auto choices_of(TextEncoderPlace) {
@@ -35,7 +35,7 @@ constexpr auto choices_of(TextEncoderPlace) {
                     Choice{TextEncoderPlace::cpu, "cpu"}};
 }
 
-/// What of the VAE's answer is kept.
+/// Which output of the VAE is stored.
 enum class StoredLatents {
   posterior = 1,  ///< mean and log-variance, from which training draws a fresh sample each time
   sample,         ///< one draw, seeded by the sample's key: half the size
@@ -44,14 +44,14 @@ constexpr auto choices_of(StoredLatents) {
   return std::array{Choice{StoredLatents::posterior, "posterior"}, Choice{StoredLatents::sample, "sample"}};
 }
 
-/// At which shares of noise, sigma, flow matching is trained and how losses there count (Esser et al. 2024,
-/// section 3.1).
+/// Distribution of the noise level sigma and weighting of losses in flow matching (Esser et al. 2024, section
+/// 3.1).
 enum class FlowWeighting {
-  none = 1,      ///< drawn evenly, all losses alike
-  sigma_sqrt,    ///< drawn evenly, weighted by 1 / sigma^2
-  logit_normal,  ///< drawn as the logistic function of a normal number, most of them in the middle
-  mode,          ///< drawn with a heavier middle or heavier ends, by a scale
-  cosmap,        ///< drawn evenly, weighted by 2 / (pi (1 - 2 sigma + 2 sigma^2))
+  none = 1,      ///< uniform, not weighted
+  sigma_sqrt,    ///< uniform, weighted by 1 / sigma^2
+  logit_normal,  ///< the logistic function of a normal variable, concentrated in the middle
+  mode,          ///< concentrated in the middle or at the ends, depending on a scale
+  cosmap,        ///< uniform, weighted by 2 / (pi (1 - 2 sigma + 2 sigma^2))
 };
 constexpr auto choices_of(FlowWeighting) {
   using enum FlowWeighting;
@@ -59,7 +59,7 @@ constexpr auto choices_of(FlowWeighting) {
                     Choice{logit_normal, "logit_normal"}, Choice{mode, "mode"}, Choice{cosmap, "cosmap"}};
 }
 
-/// In how few bits frozen weights are kept: see kernels/low_bit.h.
+/// Format of quantized frozen weights: see kernels/low_bit.h.
 enum class Quantization { none = 1, fp8, int8, nf4 };
 constexpr auto choices_of(Quantization) {
   using enum Quantization;
@@ -69,7 +69,7 @@ constexpr auto choices_of(Quantization) {
 /// How a clip's attention is computed: see nn::Int8Attention.
 enum class AttentionForm {
   exact = 1,
-  int8,  ///< scores from int8 on cards that have it, once it has proved itself on the clip's own first step
+  int8,  ///< int8 scores on GPUs that support them, after a check in the clip's own first step
 };
 constexpr auto choices_of(AttentionForm) {
   return std::array{Choice{AttentionForm::exact, "exact"}, Choice{AttentionForm::int8, "int8"}};
@@ -77,7 +77,7 @@ constexpr auto choices_of(AttentionForm) {
 
 /// Type of the networks' weights and activations.
 enum class Dtype {
-  automatic = 1,  ///< what the model was published in; on the CPU float32, which it computes faster
+  automatic = 1,  ///< the published type; float32 on the CPU, which is faster there
   bf16,
   fp16,
   fp32,

@@ -9,7 +9,7 @@
 
 namespace fw::catalog {
 
-/// What a component's configuration is of: "_class_name" of diffusers, the first of "architectures" of
+/// The class of a component's configuration: "_class_name" in diffusers, the first of "architectures" in
 /// transformers, or "".
 std::string class_of(const nlohmann::json& config);
 
@@ -20,13 +20,13 @@ class ModelConfig {
   explicit ModelConfig(std::filesystem::path file);
 
   bool has(const char* name) const;
-  /// `fallback` where the field is absent or null. @throws fw::Error catalog.model_file_broken
+  /// `fallback` if the field is missing or null. @throws fw::Error catalog.model_file_broken
   template <typename T>
   T get(const char* name, T fallback) const {
     const auto found = json_.find(name);
     if (found == json_.end() || found->is_null()) return fallback;
     try {
-      // The library would cut a fraction to a whole number without a word.
+      // The library would silently truncate fractions to integers.
       if (!std::is_same_v<T, int64_t> || found->is_number_integer()) return found->get<T>();
     } catch (const nlohmann::json::exception&) {
     }

@@ -25,7 +25,8 @@ constexpr ErrorCode size_absurd{
     "catalog.size_absurd", FW_TEXT("errors", "{size} (frames x height x width) is not a valid clip size."),
     FW_TEXT("errors", "Each number must be from 1 to {limit}."), Blame::input};
 
-// The nearest of `least` and what is whole steps above it: "464, 480", or "480" when that is one.
+// The nearest valid values, at least `least` and whole steps above it: "464, 480", or "480" if that is one
+// itself.
 std::string neighbours(int64_t value, int64_t step, int64_t least) {
   const int64_t below = value - (value - least % step) % step;
   if (below == value && value >= least) return std::to_string(value);

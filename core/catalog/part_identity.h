@@ -9,8 +9,8 @@
 
 namespace fw::catalog {
 
-/// Names a component of a model by its content, wherever it lies. Cost: reads its weights once, see
-/// safetensors::component_identity. @throws as that, and as ModelSource::part()
+/// Identifies a component of a model by its content, regardless of its location. Cost: reads its weights
+/// once, see safetensors::component_identity. @throws as that, and as ModelSource::part()
 std::string part_identity(const ModelSource& model, std::string_view name, const std::stop_token& stop);
 
 }  // namespace fw::catalog

@@ -20,7 +20,7 @@ constexpr ErrorCode not_a_model_file{
     FW_TEXT("errors", "Choose a file with transformer and VAE, or a model folder. Supported: {known}."),
     Blame::input};
 
-/// A module's published names: of several where it is fused.
+/// A module's published names: several if it is fused.
 struct PublishedNames {
   std::string prefix;  ///< "transformer_blocks.3.", or empty
   std::vector<KeyNames::Part> parts;
@@ -151,7 +151,7 @@ fs::path folder_of_single_file(const fs::path& file) {
   try {
     made.commit();
   } catch (const Error&) {
-    // Another thread or process was as quick.
+    // Another thread or process was faster.
     if (!fs::exists(folder / "model_index.json")) throw;
   }
   return folder;

@@ -10,38 +10,39 @@
 #include "catalog/key_names.h"
 #include "safetensors/tensor_set.h"
 
-/// Models in one .safetensors file, as they are published beside the diffusers folders and as users of
-/// ComfyUI have them: the transformer and, of some families, the VAE by the names of the original code,
-/// without configurations.
+/// Models in one .safetensors file, as published in addition to the diffusers folders and used with ComfyUI:
+/// the transformer and, for some families, the VAE, with the names of the original code and without
+/// configurations.
 namespace fw::catalog {
 
 using StoredTensor = safetensors::ShardIndex::Stored;
 
-/// What a family finds in the header of such a file; what it lacks of Family::components lies beside it.
+/// The contents of such a file according to a family; missing Family::components are next to it.
 struct SingleFile {
   struct Component {
     std::string name;                             ///< "transformer"
-    nlohmann::json config;                        ///< as its config.json in a diffusers folder
-    std::map<std::string, StoredTensor> tensors;  ///< published name -> where it is in the file
+    nlohmann::json config;                        ///< contents of config.json in a diffusers folder
+    std::map<std::string, StoredTensor> tensors;  ///< published name -> location in the file
   };
   std::string pipeline_class;  ///< _class_name in model_index.json
   std::vector<Component> components;
   nlohmann::json scheduler;                          ///< scheduler_config.json
-  nlohmann::json others = nlohmann::json::object();  ///< what else model_index.json says
+  nlohmann::json others = nlohmann::json::object();  ///< other entries of model_index.json
 };
 
-/// The transformer in such a file, whose tensors may have a prefix: ComfyUI's files hold other things, too.
+/// The transformer in such a file. Its tensors may have a prefix, since ComfyUI's files also contain other
+/// things.
 class StoredTransformer {
  public:
   /// @param known  a module that every such transformer has
   StoredTransformer(const safetensors::Header& header, const std::string& known);
 
-  /// Of a module's weight; 0 where there is none, or no such axis.
+  /// Size of a module's weight; 0 if the module or axis does not exist.
   int64_t size(const std::string& module, size_t axis) const;
-  /// How many modules `list`0`module`, `list`1`module` and so on there are.
+  /// Number of modules `list`0`module`, `list`1`module` and so on.
   int64_t blocks(const std::string& list, const std::string& module) const;
   /// The tensors by their published names.
-  /// @param width  rows of each matrix that is fused with others there; the last one has what remains
+  /// @param width  rows of each matrix that is fused in the file; the last one has the rest
   std::map<std::string, StoredTensor> tensors(const KeyNames& names, int64_t width) const;
 
  private:
@@ -51,11 +52,11 @@ class StoredTransformer {
 
 bool is_single_file(const std::filesystem::path& model);
 
-/// A folder in diffusers layout that stands for the file: configurations, and indices that find the file's
-/// tensors by their published names. It is made at the first call, in data_folder(), and takes no more room
-/// than its JSON files; a file that is written anew gets a new one.
-/// @throws fw::Error catalog.not_a_model_file, safetensors.*, base.write_failed. Thread: any. Cost: the
-/// header at the first call.
+/// A folder in diffusers layout that represents the file: configurations, and indices that map the published
+/// names to the file's tensors. Created at the first call, in data_folder(), with only JSON files; a
+/// rewritten file gets a new folder.
+/// @throws fw::Error catalog.not_a_model_file, safetensors.*, base.write_failed. Thread: any. Cost: reads the
+///   header at the first call.
 std::filesystem::path folder_of_single_file(const std::filesystem::path& file);
 
 }  // namespace fw::catalog

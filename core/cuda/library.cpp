@@ -3,7 +3,7 @@
 #include <c10/cuda/CUDAGuard.h>
 #include <c10/cuda/CUDAStream.h>
 #include <cuda_runtime_api.h>
-#define USE_C10D_NCCL  // LibTorch's headers show what the wheel has only by this
+#define USE_C10D_NCCL  // LibTorch's headers need this to declare what the wheel contains
 #include <torch/csrc/distributed/c10d/ProcessGroupNCCL.hpp>
 
 #include <array>
@@ -33,17 +33,17 @@ bool properties(int card, CardProperties& properties) {
 }
 
 bool lock_pages(void* memory, size_t bytes, int card) {
-  const c10::cuda::CUDAGuard guard(index_of(card));  // else the first card is started, too
+  const c10::cuda::CUDAGuard guard(index_of(card));  // otherwise the first GPU is initialised, too
   const bool locked = cudaHostRegister(memory, bytes, cudaHostRegisterPortable) == cudaSuccess;
-  if (!locked) static_cast<void>(cudaGetLastError());  // it is handled: the next call shall not report it
+  if (!locked) static_cast<void>(cudaGetLastError());  // handled: must not be reported by the next call
   return locked;
 }
 
 void unlock_pages(void* memory) {
-  static_cast<void>(cudaHostUnregister(memory));  // fails when the device has: the pages go all the same
+  static_cast<void>(cudaHostUnregister(memory));  // may fail on a lost device
 }
 
-/// Runs launch(stream), which returns what CUDA says, on a card's current stream.
+/// Runs launch(stream), which returns a CUDA error, on a GPU's current stream.
 template <class Launch>
 void launch_on(int card, const Launch& launch) {
   const c10::cuda::CUDAGuard guard(index_of(card));
@@ -66,8 +66,8 @@ void run(const Arguments& arguments, int card) {
 
 c10::intrusive_ptr<c10d::Backend> make_nccl(const c10::intrusive_ptr<c10d::Store>& store, int64_t rank,
                                             int64_t size) {
-  // Ranks watches for late and lost ranks and names them. NCCL's own watchdog and heartbeat monitor would end
-  // the process first, without a name.
+  // Ranks detects and names late and lost ranks. NCCL's own watchdog and heartbeat monitor would end the
+  // process first, without naming the rank.
   ::setenv("TORCH_NCCL_ASYNC_ERROR_HANDLING", "2", /*overwrite=*/0);
   ::setenv("TORCH_NCCL_ENABLE_MONITORING", "0", /*overwrite=*/0);
   const auto options = c10d::ProcessGroupNCCL::Options::create();

@@ -19,7 +19,7 @@ constexpr ErrorCode broken{
     FW_TEXT("errors",
             "LibTorch is damaged, or not the one that Framewright was built with. Install it again.")};
 
-/// The folder of the library that holds `symbol`.
+/// The folder of the library that contains `symbol`.
 std::filesystem::path folder_of(const void* symbol) {
   Dl_info library{};
   return ::dladdr(symbol, &library) != 0 ? std::filesystem::path(library.dli_fname).parent_path() : "";
@@ -29,13 +29,13 @@ std::filesystem::path part_file() {
   return folder_of(reinterpret_cast<const void*>(&is_installed)) / "libframewright-cuda.so";
 }
 
-/// Its own libraries come with it, those that the part needs among them.
+/// Contains the libraries that libframewright-cuda needs.
 std::filesystem::path libtorch_file() {
   return folder_of(reinterpret_cast<const void*>(&at::globalContext)) / "libtorch_cuda.so";
 }
 
-/// cuDNN opens its parts by name, so that those of another program's cuDNN, for an older CUDA, come first
-/// where LD_LIBRARY_PATH has them. A library that is open already is taken before any search.
+/// cuDNN opens its sub-libraries by name, so LD_LIBRARY_PATH could supply those of another cuDNN for an older
+/// CUDA. Opening them first avoids that: an open library is used without a search.
 void open_parts_of_cudnn() {
   void* const cudnn = ::dlopen("libcudnn.so.9", RTLD_LAZY | RTLD_NOLOAD);  // libtorch_cuda has opened it
   link_map* opened = nullptr;
@@ -43,7 +43,7 @@ void open_parts_of_cudnn() {
       ::dlinfo(cudnn, RTLD_DI_LINKMAP, &opened) != 0)
     return;
   const std::filesystem::path folder = std::filesystem::path(opened->l_name).parent_path();
-  // Each after those that it needs.
+  // In order of dependency.
   for (const char* part :
        {"graph", "ops", "engines_runtime_compiled", "engines_precompiled", "heuristic", "cnn", "adv"})
     ::dlopen((folder / ("libcudnn_" + std::string(part) + ".so.9")).c_str(), RTLD_LAZY | RTLD_LOCAL);

@@ -19,24 +19,24 @@ class Backend;
 class Store;
 }  // namespace c10d
 
-/// What needs CUDA's libraries is in a library of its own, libframewright-cuda, which is opened with the
-/// engine where the computer has an NVIDIA driver. Elsewhere the engine is the CPU's, and the 230 MB and
-/// tenths of a second that CUDA's libraries take are saved. One engine serves both flavours of LibTorch.
+/// Code that needs CUDA's libraries is in a separate library, libframewright-cuda, which the engine opens if
+/// the computer has an NVIDIA driver. Otherwise only the CPU is used, which saves the 230 MB and tenths of a
+/// second that loading CUDA's libraries takes. One engine serves both variants of LibTorch.
 namespace fw::cuda {
 
 inline constexpr const char* version = "13.0";
-/// The oldest Linux driver that runs it. Source: CUDA 13.0's release notes, toolkit driver versions.
+/// The oldest Linux driver that supports it. Source: CUDA 13.0's release notes, toolkit driver versions.
 inline constexpr const char* minimum_driver = "580.65.06";
 
-/// The oldest compute capability, times ten, in LibTorch's wheel, which has machine code only and lacks PTX.
+/// The lowest compute capability, times ten, in LibTorch's wheel, which has only machine code and no PTX.
 inline constexpr int minimum_capability = 75;
 
-/// A card as its driver describes it. Reading it opens no context on the card.
+/// A GPU as described by its driver. Reading it opens no context on the GPU.
 struct CardProperties {
   std::string name;
   int major = 0, minor = 0;  ///< of the compute capability
   uint64_t total_bytes = 0;
-  std::string bus_id;  ///< "0000:01:00.0", as NVML takes it
+  std::string bus_id;  ///< "0000:01:00.0", in NVML's format
 
   std::string capability() const { return std::to_string(major) + "." + std::to_string(minor); }
   bool is_supported() const { return major * 10 + minor >= minimum_capability; }
@@ -45,12 +45,12 @@ struct CardProperties {
 template <class Arguments>
 using OnCard = void (*)(const Arguments&, int card);
 
-/// The functions of libframewright-cuda. Kernels run on the card's current stream, in order with LibTorch's.
-/// @throws c10::Error what CUDA says. Thread: any.
+/// The functions of libframewright-cuda. Kernels run on the GPU's current stream, in order with LibTorch's.
+/// @throws c10::Error with CUDA's message. Thread: any.
 struct Part {
-  /// @return  false when the card does not answer
+  /// @return  false if the GPU does not answer
   bool (*properties)(int card, CardProperties& properties);
-  /// @return  whether the system allowed it
+  /// @return  false if the system refused it
   bool (*lock_pages)(void* memory, size_t bytes, int card);
   void (*unlock_pages)(void* memory);
   void (*adam)(const kernels::AdamTensors&, const kernels::AdamScalars&, int card);
@@ -66,24 +66,24 @@ struct Part {
   std::string (*recent_nccl_calls)();
 };
 
-/// Whether this program was built, or its user has installed LibTorch, for NVIDIA cards.
+/// True if this program was built for NVIDIA GPUs, or its user has installed LibTorch for them.
 bool is_installed();
 
-/// The part, or nullptr without it or without a driver. It is opened when the engine is, before LibTorch is
-/// asked for its devices: LibTorch looks for CUDA once.
+/// The library's functions, or nullptr without it or without a driver. It is opened with the engine, before
+/// LibTorch enumerates its devices: LibTorch looks for CUDA only once.
 const Part* part();
-/// The same where a tensor is on a card already. @throws c10::Error never there
+/// For code with a tensor on a GPU, where the library must be loaded. @throws c10::Error otherwise
 const Part& loaded_part();
 
-/// @throws fw::Error cuda.broken when there are part and driver, but it could not be opened
+/// @throws fw::Error cuda.broken if both library and driver exist, but it could not be opened
 void check();
 
-/// The one function libframewright-cuda exports. @param size  of Part: null when it is another version's
+/// The only function that libframewright-cuda exports. @param size  of Part; returns null for another version
 using PartOf = const Part*(size_t size);
 inline constexpr const char* part_symbol = "framewright_cuda_part";
 
-/// Opens the part whether there is a driver or not, for a test.
-/// @return  it, or nullptr and the reason
+/// Opens the library even without a driver, for a test.
+/// @return  its functions, or nullptr and the reason
 const Part* open_part(std::string& reason);
 
 }  // namespace fw::cuda

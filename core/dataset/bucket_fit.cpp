@@ -73,9 +73,9 @@ constexpr ErrorCode slow_clips{
             "would be repeated and motion would stutter."),
     FW_TEXT("errors", "Remove these clips, or train at a lower frame rate.")};
 
-constexpr double rate_tolerance = 0.05;  // 23.976 beside 24 is one speed
+constexpr double rate_tolerance = 0.05;  // 23.976 and 24 count as one speed
 
-/// Shares closer than this are equal: a rounding to multiples of 16 must not decide between buckets.
+/// Differences below this are ignored: rounding to multiples of 16 must not decide between buckets.
 constexpr double equal_score = 0.005;
 
 bool is_upscaled(const BucketAssignment& assignment, const BucketLimits& limits) {
@@ -102,7 +102,7 @@ bool is_better(const ClipShape& clip, const BucketFit& fit, const BucketFit& tha
   return fit.bucket.pixels() > than.bucket.pixels();
 }
 
-/// "12.3", "8": one decimal, none when it is zero.
+/// "12.3", "8": one decimal, omitted if it is zero.
 std::string short_number(double value) {
   std::string number = format_fixed(value, 1);
   if (number.ends_with(".0")) number.resize(number.size() - 2);
@@ -121,7 +121,7 @@ std::optional<BucketFit> fit_bucket(const ClipShape& clip, const catalog::Bucket
   if (clip.width <= 0 || clip.height <= 0 || bucket.frames <= 0) return std::nullopt;
   if (clip.width > catalog::most_edge || clip.height > catalog::most_edge) return std::nullopt;
   BucketFit fit{.bucket = bucket};
-  // The largest rectangle of the bucket's shape, centred.
+  // The largest centered rectangle with the bucket's aspect ratio.
   const double scale = std::max(static_cast<double>(bucket.width) / static_cast<double>(clip.width),
                                 static_cast<double>(bucket.height) / static_cast<double>(clip.height));
   const auto edge = [scale](int64_t wanted, int64_t available) {

@@ -12,51 +12,51 @@
 
 namespace fw::dataset {
 
-/// A clip as bucketing sees it: what is left of the source after its cut and its own crop.
+/// A clip as input to bucketing: what remains of the source after its cut and its own crop.
 struct ClipShape {
   int64_t id = 0;
   int64_t width = 0;
   int64_t height = 0;
   int64_t frames = 0;                       ///< decoded frames of the cut, resampled to the run's frame rate
   double source_fps = 0;                    ///< 0 for a still image
-  std::optional<catalog::Bucket> choice{};  ///< a person's choice for this clip, before any other
+  std::optional<catalog::Bucket> choice{};  ///< the user's choice for this clip, takes precedence
 };
 
-/// Long clips: only their beginning, or as many samples as whole buckets fit into them.
+/// What to use of long clips: only the beginning, or as many samples as whole buckets fit into them.
 enum class LongClips { beginning, split };
 
-/// How one clip fills one bucket, and what is lost by it.
+/// How a clip fills a bucket, and what is lost.
 struct BucketFit {
   catalog::Bucket bucket;
-  catalog::Crop crop{};        ///< centred, of the bucket's shape, relative to the clip's picture
-  int64_t parts = 1;           ///< samples, one after the other
-  double crop_share = 0;       ///< share of the picture that is cut away, 0 to 1
-  int64_t frames_dropped = 0;  ///< frames that are in no sample
-  double scale = 1;            ///< edge of the bucket over edge of the crop; above 1 is upscaling
+  catalog::Crop crop{};        ///< centered, with the bucket's aspect ratio, relative to the clip's picture
+  int64_t parts = 1;           ///< number of consecutive samples
+  double crop_share = 0;       ///< cropped share of the picture, 0 to 1
+  int64_t frames_dropped = 0;  ///< frames that are not in any sample
+  double scale = 1;            ///< edge of the bucket divided by edge of the crop; above 1 is upscaling
 };
 
-/// @return nothing when the clip is too short or has no possible size; a still image fits only a bucket of
-/// one frame and the other way round. Thread: any. Cost: O(1).
+/// @return nullopt if the clip is too short or its size is not possible; a still image fits only a bucket of
+///   one frame and vice versa. Thread: any. Cost: O(1).
 std::optional<BucketFit> fit_bucket(const ClipShape& clip, const catalog::Bucket& bucket,
                                     LongClips long_clips);
 
 struct BucketAssignment {
   int64_t clip_id = 0;
-  std::optional<BucketFit> fit{};  ///< nothing when the clip fits no bucket
+  std::optional<BucketFit> fit{};  ///< nullopt if the clip fits no bucket
 };
 
-/// Each clip into the bucket in which the least of it is lost, by aspect and length: the largest product of
-/// the kept shares of picture and frames, divided by the root of the scale where the clip is enlarged;
-/// between equals the larger bucket. A bucket chosen by a person is taken or nothing is. Thread: any. Cost:
-/// O(clips x buckets).
+/// Assigns each clip to the bucket that preserves most of it, by aspect and length: the largest product of
+/// the kept shares of picture and frames, divided by the square root of the scale for upscaling; ties go to
+/// the larger bucket. A user's choice takes precedence, even if the clip does not fit it. Thread: any.
+/// Cost: O(clips x buckets).
 std::vector<BucketAssignment> assign_buckets(std::span<const ClipShape> clips,
                                              std::span<const catalog::Bucket> buckets, LongClips long_clips);
 
-/// What all clips together lose.
+/// Total losses over all clips.
 struct BucketTotals {
   int64_t clips = 0;
   int64_t samples = 0;
-  int64_t unfit = 0;     ///< clips that fit no bucket
+  int64_t unfit = 0;     ///< clips without a fitting bucket
   int64_t upscaled = 0;  ///< clips
   int64_t frames = 0;    ///< of the clips that fit
   int64_t frames_dropped = 0;
@@ -64,7 +64,7 @@ struct BucketTotals {
 };
 BucketTotals sum_up(std::span<const ClipShape> clips, std::span<const BucketAssignment> assignments);
 
-/// Why a clip fits none of `buckets`, in a sentence. Thread: any.
+/// Explains why a clip fits none of `buckets`. Thread: any.
 Fault unfit_reason(const ClipShape& clip, std::span<const catalog::Bucket> buckets);
 
 struct BucketLimits {
@@ -74,15 +74,15 @@ struct BucketLimits {
   double fps = 0;  ///< the run's frame rate; 0: frames as they are
 };
 
-/// What a person should know before training: clips that fit no bucket, buckets with fewer samples than a
-/// batch, upscaling, strong crops, frame rates that would change the speed of motion. One fault a matter,
-/// with the number of clips and the worst figure. `clips` and `assignments` run in parallel. Thread: any.
+/// Warnings before training: clips that fit no bucket, buckets with fewer samples than a batch, upscaling,
+/// strong crops, frame rates that would change the speed of motion. One fault per kind, with the number of
+/// clips and the worst value. `clips` and `assignments` are parallel. Thread: any.
 std::vector<Fault> check_assignments(std::span<const ClipShape> clips,
                                      std::span<const BucketAssignment> assignments,
                                      std::span<const catalog::Bucket> buckets, const BucketLimits& limits);
 
-/// The clips that one of these faults is about, by id in their order: none where it is about a bucket without
-/// clips. All but `fault` as for check_assignments. Thread: any. Cost: O(clips).
+/// Ids of the clips that such a fault is about, in order; empty for a bucket without clips. Other arguments
+/// as for check_assignments. Thread: any. Cost: O(clips).
 std::vector<int64_t> clips_of(const Fault& fault, std::span<const ClipShape> clips,
                               std::span<const BucketAssignment> assignments, const BucketLimits& limits);
 

@@ -45,9 +45,9 @@ constexpr ErrorCode cropped_sentence{
     FW_TEXT("errors", "Crop or remove the clip, or choose its bucket yourself.")};
 
 constexpr size_t max_aspects = 16;
-constexpr double much_cropped = 0.25;  // of the picture, beyond which a clip gets a bucket of its own
-constexpr double same_aspect = 0.03;   // in the logarithm of width / height
-constexpr double least_gain = 0.02;    // of all clips, below which a further bucket is not worth its batch
+constexpr double much_cropped = 0.25;  // share of the picture above which a clip gets its own bucket
+constexpr double same_aspect = 0.03;   // difference in the logarithm of width / height
+constexpr double least_gain = 0.02;    // share of all clips below which another bucket is not worthwhile
 
 /// Clips of one shape, counted together.
 struct Shape {
@@ -63,7 +63,7 @@ std::vector<Shape> distinct_shapes(std::span<const ClipShape> clips, int64_t max
   std::map<std::tuple<int64_t, int64_t, int64_t>, double> counts;
   for (const ClipShape& clip : clips) {
     if (clip.choice || clip.width <= 0 || clip.height <= 0 || clip.frames <= 0) continue;
-    // What no bucket can hold anyway must not make long clips count for less.
+    // Frames beyond any bucket must not reduce the weight of long clips.
     ++counts[{clip.width, clip.height, std::min(clip.frames, max_frames)}];
   }
   std::vector<Shape> shapes;
@@ -74,7 +74,7 @@ std::vector<Shape> distinct_shapes(std::span<const ClipShape> clips, int64_t max
   return shapes;
 }
 
-/// Shapes of nearly one aspect ratio, and the median of their areas.
+/// Shapes with nearly the same aspect ratio, and the median of their areas.
 struct AspectClass {
   double log_aspect = 0;
   double count = 0;
@@ -107,8 +107,8 @@ std::vector<AspectClass> aspect_classes(std::vector<Shape> shapes) {
   return classes;
 }
 
-/// The height and width of this shape that keep the most of the picture under `max_area`, not larger than the
-/// clips; nothing when even the smallest legal size is above it.
+/// Height and width with this aspect ratio that keep most of the picture within `max_area`, not larger than
+/// the clips; nullopt if even the smallest valid size exceeds it.
 std::optional<catalog::Bucket> best_size(int64_t frames, const AspectClass& aspect, double max_area,
                                          int64_t multiple) {
   const double ratio = std::exp(aspect.log_aspect);
@@ -121,8 +121,8 @@ std::optional<catalog::Bucket> best_size(int64_t frames, const AspectClass& aspe
         1, std::llround(static_cast<double>(height) * ratio / static_cast<double>(multiple)));
     const int64_t largest = static_cast<int64_t>(max_area) / height / multiple;
     const int64_t width = std::min(fitting, largest) * multiple;
-    // A clip just below a multiple may grow by the rounding, no more; the smallest size must be possible at
-    // all.
+    // A clip just below a multiple may be enlarged by the rounding, but not more; the smallest size is always
+    // allowed.
     const bool enlarges = static_cast<double>(height) > clip_height + static_cast<double>(multiple) / 2 ||
                           static_cast<double>(width) > clip_width + static_cast<double>(multiple) / 2;
     if (enlarges && best) break;
@@ -138,7 +138,7 @@ std::optional<catalog::Bucket> best_size(int64_t frames, const AspectClass& aspe
   return best;
 }
 
-/// The only size of a model that takes no other; nothing when the budget forbids it.
+/// The size of a model that supports only one; nullopt if it exceeds the budget.
 std::optional<catalog::Bucket> fixed_size(int64_t frames, const catalog::BucketRules& rules,
                                           int64_t max_pixels) {
   const catalog::Bucket bucket{frames, rules.native_height, rules.native_width};
@@ -163,7 +163,7 @@ std::vector<catalog::Bucket> candidates(std::span<const AspectClass> aspects,
   return found;
 }
 
-/// Share of a clip that a bucket keeps in picture, frames and detail: 0 when it does not fit, at most 1.
+/// Share of a clip that a bucket preserves in picture, frames and detail: 0 if it does not fit, at most 1.
 double kept_share(const ClipShape& clip, const catalog::Bucket& bucket, double native_area) {
   const auto fit = fit_bucket(clip, bucket, LongClips::beginning);
   if (!fit) return 0;
@@ -179,7 +179,7 @@ double crop_share(const ClipShape& clip, const catalog::Bucket& bucket) {
   return fit ? fit->crop_share : 0;
 }
 
-/// Takes candidates one by one as long as one helps.
+/// Adds candidates one by one while they help.
 class Greedy {
  public:
   Greedy(std::span<const Shape> shapes, double native_area, double batch)
@@ -196,8 +196,8 @@ class Greedy {
     return true;
   }
 
-  /// For clips that would lose much of their picture, however few they are: in place of the bucket that
-  /// helped least where there may be no more.
+  /// Adds a bucket for clips that would lose much of their picture, however few they are; replaces the bucket
+  /// that helps least if the maximum is reached.
   bool take_for_cropped(std::span<const catalog::Bucket> candidates, size_t max_buckets) {
     const auto helps = [this](size_t shape, const catalog::Bucket& candidate) {
       return owner_[shape] >= 0 && crop_share(shapes_[shape].clip, bucket_of(shape)) > much_cropped &&
@@ -240,7 +240,7 @@ class Greedy {
     for (const catalog::Bucket& bucket : buckets) take(bucket);
   }
 
-  /// The candidate that gains the most, and more than `least`, on the shapes that it helps.
+  /// The candidate with the largest gain, above `least`, on the shapes that it helps.
   template <typename Helps>
   const catalog::Bucket* best_of(std::span<const catalog::Bucket> candidates, double least,
                                  const Helps& helps) const {
@@ -254,7 +254,7 @@ class Greedy {
     return best;
   }
 
-  /// 0 when a bucket, this or an earlier one, would be left with less than a batch.
+  /// 0 if a bucket, this or an earlier one, would have less than a batch.
   template <typename Helps>
   double gain_of(const catalog::Bucket& candidate, const Helps& helps) const {
     std::vector<double> members(chosen_.size() + 1, 0);
@@ -278,7 +278,7 @@ class Greedy {
   std::vector<double> best_;    // for each shape the share kept so far
   std::vector<int64_t> owner_;  // and the bucket that keeps it
   std::vector<catalog::Bucket> chosen_;
-  size_t for_cropped_ = 0;  // how many of the last ones take_for_cropped() chose
+  size_t for_cropped_ = 0;  // number of last ones chosen by take_for_cropped()
 };
 
 void add_choices(std::span<const ClipShape> clips, std::vector<catalog::Bucket>& buckets) {
@@ -288,8 +288,8 @@ void add_choices(std::span<const ClipShape> clips, std::vector<catalog::Bucket>&
   }
 }
 
-/// Takes the buckets away into which no clip goes in the end: a chosen one may be nearer to those that a
-/// proposed one was for, and a choice may be longer than its clip.
+/// Removes buckets without any clip in the end: a user's bucket may be nearer to the clips that a proposed
+/// one was for, and it may be longer than its clip.
 void drop_empty(std::span<const ClipShape> clips, std::vector<catalog::Bucket>& buckets) {
   const auto assignments = assign_buckets(clips, buckets, LongClips::beginning);
   std::erase_if(buckets, [&](const catalog::Bucket& bucket) {

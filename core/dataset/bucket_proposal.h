@@ -19,20 +19,20 @@ struct BucketBudget {
   catalog::VramEstimate estimate{};
   int64_t batch_size = 1;
   int64_t max_buckets = 4;
-  /// The pixels that both limits leave to a sample; 0: no limit.
+  /// Pixels per sample under both limits; 0: no limit.
   int64_t pixels() const;
 };
 
 struct BucketProposal {
-  std::vector<catalog::Bucket> buckets;  ///< largest first; empty when the budget or the clips allow none
-  std::vector<Fault>
-      explanation{};  ///< sentences to be read one after the other: rules, budget, what is kept
+  std::vector<catalog::Bucket> buckets;  ///< largest first; empty if the budget or the clips allow none
+  std::vector<Fault> explanation{};      ///< sentences in reading order: rules, budget, what is kept
 };
 
-/// Chooses buckets for the clips at hand: legal for the model, within the budget, not larger than the clips,
-/// each at least a batch strong. Candidates are the model's frame counts times the clips' aspect ratios; they
-/// are taken one by one while each keeps noticeably more of the clips than without it. Clips for which a
-/// person chose a bucket stay in it: they count for no other, and it is one of the buckets. Thread: any.
+/// Chooses buckets for the given clips: valid for the model, within the budget, not larger than the clips,
+/// and each with at least a batch of samples. Candidates combine the model's frame counts with the clips'
+/// aspect ratios; they are added one by one while each noticeably increases how much of the clips is kept.
+/// Clips with a bucket chosen by the user stay in it: they do not count for others, and it is one of the
+/// buckets. Thread: any.
 /// Cost: O(distinct clip shapes x candidates x max_buckets).
 BucketProposal propose_buckets(std::span<const ClipShape> clips, const catalog::BucketRules& rules,
                                const BucketBudget& budget);

@@ -14,10 +14,10 @@ namespace fw::dataset {
 
 namespace {
 
-/// Changes when what is computed from the same inputs changes.
+/// Increment this if the result for the same inputs changes.
 constexpr int format_version = 1;
 
-/// Where the first-frame condition differs from the latents of the whole sample.
+/// The first-frame condition is encoded differently from the latents of the whole sample.
 enum class Part { whole, first_frame };
 
 std::string key_of(const DatasetSample& sample, const ClipEncoding& encoding, Part part) {
@@ -35,7 +35,7 @@ std::string key_of(const DatasetSample& sample, const ClipEncoding& encoding, Pa
       {"frames", {sample.first_frame, is_whole ? sample.frame_count : 1}},
       {"crop", {sample.crop.x, sample.crop.y, sample.crop.width, sample.crop.height}},
       {"size", {sample.bucket.height, sample.bucket.width}}};
-  // Only where it is on: entries without noise keep the names that they had before there was any.
+  // Only if it is on: entries without noise keep the keys from before this option existed.
   if (!is_whole && encoding.image_noise) content["noised_images"] = noised_images;
   return hash_hex(content.dump());
 }
@@ -54,7 +54,7 @@ std::vector<ClipEncoding> ways_to_encode(const ClipEncoding& wanted) {
           way.stored = stored;
           way.tiling = tiling;
           way.image_noise = noise;
-          if (!wanted.first_frames) break;  // it makes no difference
+          if (!wanted.first_frames) break;  // it would make no difference
         }
       }
     }

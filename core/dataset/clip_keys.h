@@ -14,55 +14,56 @@
 
 namespace fw::dataset {
 
-/// How many noised versions of a first frame precompute makes: enough that a clip's noise is not learned, at
-/// less than the cost of another clip's latents.
+/// Number of noised versions of a first frame that precompute creates: enough that a clip's noise is not
+/// learned, at less than the cost of another clip's latents.
 inline constexpr int64_t noised_images = 8;
 
-/// How clips are encoded: all that their entries in the cache are made from, but the clip.
+/// How clips are encoded: everything besides the clip that determines its cache entries.
 struct ClipEncoding {
-  std::string vae;            ///< its identity, see catalog::part_identity()
+  std::string vae;            ///< identity, see catalog::part_identity()
   std::string image_encoder;  ///< likewise; empty: the VAE encodes first frames, too
-  std::string dtype;          ///< of the networks and of what is stored, as LibTorch calls it: "BFloat16"
-  bool any_dtype = false;     ///< entries of another type are as good: `dtype` is for new ones
+  std::string dtype;          ///< of networks and stored values, in LibTorch's notation: "BFloat16"
+  bool any_dtype = false;     ///< entries of other types are accepted: `dtype` is for new ones
   bool tiling = false;
   catalog::StoredLatents stored = catalog::StoredLatents::posterior;
-  bool first_frames = false;          ///< by themselves, too
-  bool image_noise = false;           ///< noised first frames beside the clean one
-  std::string text_encoders;          ///< the identities of those that read captions, joined by "+"
-  std::vector<int64_t> token_limits;  ///< of each; none: captions have no names
+  bool first_frames = false;          ///< also encoded separately
+  bool image_noise = false;           ///< noised first frames in addition to the clean one
+  std::string text_encoders;          ///< of the caption encoders, joined by "+"
+  std::vector<int64_t> token_limits;  ///< of each; empty: no caption keys
 };
 
-/// Fills in the networks of a model that encode pictures. Cost and errors: as catalog::part_identity().
+/// Fills in the networks that encode pictures. Cost and errors: as catalog::part_identity().
 void identify_networks(ClipEncoding& encoding, const catalog::ModelSource& model,
                        const catalog::ModelSpec& facts, const std::stop_token& stop);
-/// Those that encode captions: much larger ones, of which the token limits are known in any case. Likewise.
+/// Fills in the networks that encode captions, which are much larger; their token limits are always set.
+/// Likewise.
 void identify_text_encoders(ClipEncoding& encoding, const catalog::ModelSource& model,
                             const catalog::ModelSpec& facts, const std::stop_token& stop);
-/// Of a model's encoders those that read captions.
+/// The text encoders among a model's encoders.
 std::vector<catalog::EncoderSpec> text_encoders(const catalog::ModelSpec& model);
 
-/// What LibTorch calls a type. @pre not automatic
+/// LibTorch's name of a type. @pre not automatic
 std::string_view torch_name(catalog::Dtype dtype);
-/// The type that LibTorch calls so. @pre a name of torch_name()
+/// The type with LibTorch's name. @pre a name from torch_name()
 catalog::Dtype dtype_named(std::string_view torch_name);
 
-/// Names what is made of a sample's pictures by all that it is made from: source hash, cut, crop, fps, bucket
-/// and encoding. @return latents, and with first frames image; no text. Thread: any.
+/// Keys of a sample's pictures, from everything that determines their entries: source hash, cut, crop, fps,
+/// bucket and encoding. @return keys of latents and, with first frames, image; not of text. Thread: any.
 CacheKeys clip_keys(const DatasetSample& sample, const ClipEncoding& encoding);
-/// Likewise what is made of a caption, by the caption and the encoders. @pre the encoding has token limits
+/// Key of a caption, from the caption and the encoders. @pre the encoding has token limits
 std::string caption_key(const std::string& caption, const ClipEncoding& encoding);
 
-/// Whether a sample's keys are the ones that the encoding gives. First frames that the encoding does not
-/// need, and networks without an identity, are not compared. Thread: any.
+/// True if a sample's keys are those of the encoding. Ignores first frames that the encoding does not need
+/// and networks without an identity. Thread: any.
 bool has_keys_of(const DatasetSample& sample, const ClipEncoding& encoding);
-/// The encoding by the networks of `wanted` that gave the sample its keys: `wanted` itself if it fits, else
-/// one of another type, tiling, stored form or noise. Cost: up to 24 keys. Thread: any.
-/// @return  nothing if other networks made the entries, or made them of another clip or caption
+/// The encoding, with the networks of `wanted`, that produced the sample's keys: `wanted` itself if it
+/// matches, else one with another type, tiling, stored form or noise. Cost: up to 24 keys. Thread: any.
+/// @return  nullopt if the entries come from other networks, or from another clip or caption
 std::optional<ClipEncoding> encoding_of(const DatasetSample& sample, const ClipEncoding& wanted);
-/// `wanted`, with the type of the sample's entries if any will do.
+/// `wanted`, with the type of the sample's entries if any type is accepted.
 ClipEncoding as_encoded(const DatasetSample& sample, ClipEncoding wanted);
-/// How the sample's entries differ from `wanted`, in English: "VAE tiling on, the type bf16". Empty: not at
-/// all. @pre the sample has keys
+/// How the sample's entries differ from `wanted`, in English: "VAE tiling on, the type bf16". Empty if they
+/// do not. @pre the sample has keys
 std::string differences(const DatasetSample& sample, const ClipEncoding& wanted);
 
 }  // namespace fw::dataset

@@ -46,11 +46,11 @@ json to_object(const DatasetSample& sample) {
             {"empty_text", sample.keys.empty_text}}}};
 }
 
-/// Below it a double holds every whole number, and sums and products of a few stay within 64 bits.
+/// Below this, doubles represent every integer, and sums and products of a few numbers fit into 64 bits.
 constexpr int64_t most_frames = int64_t{1} << 53;
 constexpr double most_fps = 1000;
 
-/// A whole number from 0 to `most`: what a number that is none would become is undefined.
+/// An integer from 0 to `most`; converting anything else would be undefined.
 int64_t whole(const json& value, const char* what, int64_t most) {
   if (!value.is_number_integer() || value < 0 || value > most) {
     throw std::invalid_argument(std::string(what) + " is " + value.dump() +
@@ -90,7 +90,7 @@ DatasetSample from_object(const json& row) {
   return sample;
 }
 
-/// What makes a row that has all its keys still no sample; empty when nothing does.
+/// Why a row with all its keys is still not a valid sample; empty if it is.
 std::string contradiction(const DatasetSample& sample) {
   if (sample.id.empty()) return "its id is empty";
   if (sample.source_out <= sample.source_in) return "its cut holds no frame";
@@ -113,7 +113,7 @@ DatasetSample parse_row(std::string_view line) {
   return sample;
 }
 
-/// Takes the lines one by one and finds all that is wrong.
+/// Reads line by line and collects all errors.
 class ManifestReader {
  public:
   ManifestReader(std::string_view file_name, const TakeSample& take) : file_name_(file_name), take_(take) {}
@@ -159,7 +159,7 @@ class ManifestReader {
 
   const std::string_view file_name_;
   const TakeSample& take_;
-  std::vector<std::string> ids_;  // of all rows, as long as all are good
+  std::vector<std::string> ids_;  // of all rows, as long as all are valid
   size_t lines_ = 0;
   size_t bad_ = 0;
   std::vector<std::pair<size_t, std::string>> reasons_;  // with their lines
@@ -247,7 +247,7 @@ std::optional<std::string> normal_caption(std::string_view text) {
     }
   }
   size_t begin = normal.find_first_not_of(white_space);
-  // At a file's beginning it would be taken for the mark of its encoding.
+  // At the start of a file it would be mistaken for a byte order mark.
   while (begin != std::string::npos && std::string_view(normal).substr(begin).starts_with(byte_order_mark)) {
     begin = normal.find_first_not_of(white_space, begin + byte_order_mark.size());
   }

@@ -5,12 +5,12 @@
 
 namespace fw::encoders {
 
-/// The most negative finite number of a type: added to a score, it hides a token.
+/// The most negative finite number of a type: added to a score, it masks a token.
 double lowest(torch::Dtype dtype);
 
-/// What is added to the scores so that a token sees none that come later, and none that `mask` hides.
-/// @param mask  [B, L], 0: hidden; undefined: none is
-/// @return      [1 or B, 1, L, L] of `like`'s type and device
+/// Added to the scores so that a token sees no later ones, and none that `mask` hides.
+/// @param mask  [B, L], 0: hidden; undefined: no token is hidden
+/// @return      [1 or B, 1, L, L] with the type and device of `like`
 torch::Tensor causal_bias(const torch::Tensor& mask, int64_t length, const torch::Tensor& like);
 
 }  // namespace fw::encoders

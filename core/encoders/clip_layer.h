@@ -32,8 +32,8 @@ class ClipMlp : public nn::Module {
   nn::Linear fc1_, fc2_;
 };
 
-/// A layer of CLIP (Radford et al. 2021), of its texts and of pictures alike, and of what was built after it:
-/// self-attention and a feed-forward layer, each behind a norm. Shapes: B batch, L tokens, D hidden_size.
+/// A layer of CLIP (Radford et al. 2021), for both text and pictures, and of later models based on it:
+/// pre-norm self-attention and feed-forward layer. Shapes: B batch, L tokens, D hidden_size.
 class ClipLayer : public nn::Module {
  public:
   ClipLayer(const ClipLayerSize& size, ClipActivation activation, const torch::TensorOptions& options);

@@ -10,7 +10,7 @@ using torch::Tensor;
 
 namespace {
 
-/// What all published models of this class state for the end token, and which is not its number.
+/// The placeholder that all published models of this class have for the end token.
 constexpr int64_t unset_end_token = 2;
 
 }  // namespace
@@ -58,7 +58,7 @@ ClipTextOutput ClipText::forward(const Tensor& input_ids, const nn::BlockRunner&
     x = nn::run_block(runner, {i, layer, {x}, run}).front();
   }
   x = final_layer_norm_.forward(x);
-  // The end token has the highest number of all, and is the first of those that pad.
+  // The end token has the highest id, and argmax returns the first one, before those used as padding.
   const Tensor is_end = config_.eos_token_id == unset_end_token
                             ? input_ids
                             : input_ids.eq(config_.eos_token_id).to(torch::kInt64);

@@ -11,7 +11,7 @@
 /// Shapes: B batch, L tokens, D hidden_size.
 namespace fw::encoders {
 
-/// text_encoder_2/config.json. Defaults are the Python library's.
+/// text_encoder_2/config.json. Defaults as in transformers.
 struct ClipTextConfig {
   int64_t vocab_size = 49408;
   ClipLayerSize layer{
@@ -26,14 +26,14 @@ struct ClipTextConfig {
 
 struct ClipTextOutput {
   torch::Tensor last_hidden_state;  ///< [B, L, D]
-  torch::Tensor pooled;             ///< [B, D]: that of the end token
+  torch::Tensor pooled;             ///< [B, D]: the state of the end token
 };
 
 class ClipText : public nn::Module {
  public:
   ClipText(const ClipTextConfig& config, const torch::TensorOptions& options);
 
-  /// @param input_ids  int64 [B, L], L at most max_position_embeddings; padding takes part
+  /// @param input_ids  int64 [B, L], L at most max_position_embeddings; padding is not masked
   /// @param runner     runs each layer; its input is x [B, L, D]
   /// Thread: one at a time.
   ClipTextOutput forward(const torch::Tensor& input_ids, const nn::BlockRunner& runner = {});

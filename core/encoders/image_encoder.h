@@ -5,7 +5,7 @@
 
 namespace fw::encoders {
 
-/// A network that turns pictures into embeddings. Thread: one at a time.
+/// A network that encodes pictures as embeddings. Thread: one at a time.
 class ImageEncoder {
  public:
   virtual ~ImageEncoder() = default;

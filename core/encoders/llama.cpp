@@ -12,7 +12,7 @@ using torch::Tensor;
 
 namespace {
 
-/// In float32 as in the Python library, then in the type of what is turned.
+/// Computed in float32, like transformers, then converted to the type of its operand.
 LlamaRotary llama_rotary(const LlamaConfig& config, int64_t length, const Tensor& like) {
   const auto options = like.options().dtype(torch::kFloat32);
   const Tensor exponent =

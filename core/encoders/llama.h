@@ -7,13 +7,13 @@
 #include "nn/layers.h"
 #include "nn/linear.h"
 
-/// The language model Llama 3 (Grattafiori et al. 2024) without its head: families take hidden states of one
-/// of its last layers as text embeddings.
+/// The language model Llama 3 (Grattafiori et al. 2024) without its head: families use the hidden states of
+/// one of its last layers as text embeddings.
 ///
 /// Shapes: B batch, L tokens, D hidden_size, H attention heads, K key-value heads, d head_dim.
 namespace fw::encoders {
 
-/// text_encoder/config.json. Defaults are the Python library's.
+/// text_encoder/config.json. Defaults as in transformers.
 struct LlamaConfig {
   int64_t vocab_size = 32000;
   int64_t hidden_size = 4096;
@@ -29,7 +29,7 @@ struct LlamaConfig {
   static LlamaConfig from_json(const nlohmann::json& json);
 };
 
-/// Angles of the rotary embedding as Llama has it: the first half of a head turns with the second half.
+/// Rotary angles in Llama's layout: the first half of a head is paired with the second half.
 struct LlamaRotary {
   torch::Tensor cos, sin;  ///< [L, 1, d]
 };
@@ -74,10 +74,10 @@ class Llama : public nn::Module {
   Llama(const LlamaConfig& config, const torch::TensorOptions& options);
 
   /// @param input_ids       int64 [B, L], padded on the right
-  /// @param attention_mask  [B, L], 0 for tokens that nobody may look at
-  /// @param skipped_layers  at the end; they need not run. 0: all run, and the last norm
+  /// @param attention_mask  [B, L], 0 for masked tokens
+  /// @param skipped_layers  number of last layers that are not needed. 0: runs all layers and the last norm
   /// @param runner          runs each layer; its input is x [B, L, D]
-  /// @return                [B, L, D]: hidden_states[-(skipped_layers + 1)] of the Python library
+  /// @return                [B, L, D]: hidden_states[-(skipped_layers + 1)] in transformers
   /// Thread: one at a time.
   torch::Tensor forward(const torch::Tensor& input_ids, const torch::Tensor& attention_mask,
                         int64_t skipped_layers, const nn::BlockRunner& runner = {});

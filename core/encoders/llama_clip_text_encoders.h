@@ -7,18 +7,18 @@
 
 namespace fw::encoders {
 
-/// A text around each prompt that tells a language model what to look for.
+/// A text around each prompt that instructs a language model.
 struct PromptTemplate {
-  std::string text;        ///< with {} where the prompt goes
-  int64_t crop_start = 0;  ///< tokens before the prompt: they are left out of the result
+  std::string text;        ///< with {} in place of the prompt
+  int64_t crop_start = 0;  ///< tokens before the prompt, removed from the result
 };
 
-/// The tokens of a prompt within a template from Llama, of a layer before its last, and the whole prompt from
-/// CLIP. The mask says which tokens are not padding.
+/// Llama's hidden states, from a layer before the last, of a prompt within a template, and CLIP's pooled
+/// output of the prompt. The mask marks tokens that are not padding.
 class LlamaClipTextEncoders : public TextEncoders {
  public:
   struct Specs {
-    catalog::EncoderSpec llama;  ///< its limit without what the template adds before the prompt
+    catalog::EncoderSpec llama;  ///< its limit excludes the template's tokens before the prompt
     catalog::EncoderSpec clip;
     PromptTemplate prompt_template;
     int64_t skipped_layers = 2;

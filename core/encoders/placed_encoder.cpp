@@ -10,7 +10,7 @@ namespace fw::encoders {
 
 namespace {
 
-/// Locking the pages of an encoder costs as much as copying it so often from where it was loaded.
+/// Locking an encoder's pages costs as much as copying it this many times from pageable memory.
 constexpr size_t many_prompts = 8;
 
 }  // namespace

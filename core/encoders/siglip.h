@@ -10,11 +10,11 @@
 #include "nn/block_runner.h"
 #include "nn/load.h"
 
-/// The half of SigLIP (Zhai et al. 2023, arXiv 2303.15343) that reads pictures, and what is done to a picture
-/// before. Shapes: B batch, L patches, D hidden_size.
+/// The vision part of SigLIP (Zhai et al. 2023, arXiv 2303.15343) and its preprocessing. Shapes: B batch, L
+/// patches, D hidden_size.
 namespace fw::encoders {
 
-/// image_encoder/config.json. Defaults are the Python library's.
+/// image_encoder/config.json. Defaults as in transformers.
 struct SiglipConfig {
   ClipLayerSize layer{
       .hidden_size = 768, .intermediate_size = 3072, .num_attention_heads = 12, .layer_norm_eps = 1e-6};
@@ -24,13 +24,13 @@ struct SiglipConfig {
   int64_t patch_size = 16;
   bool vision_use_head = true;
 
-  /// What is left at the right and below is cut off.
+  /// A remainder at the right and bottom is cropped.
   int64_t patches_along_side() const { return image_size / patch_size; }
   /// @throws fw::Error nn.bad_config with everything that is wrong or not supported
   static SiglipConfig from_json(const nlohmann::json& json);
 };
 
-/// One vector for a picture: what a learned query sees of its patches. No part of the embeddings.
+/// Pools a picture's patches into one vector with a learned query. Not part of the embeddings.
 class SiglipHead : public nn::Module {
  public:
   SiglipHead(const ClipLayerSize& size, const torch::TensorOptions& options);
@@ -53,7 +53,7 @@ class Siglip : public nn::Module {
   /// @param runner  runs each layer
   /// @return        [B, L, D], after the last norm. Thread: one at a time.
   torch::Tensor forward(const torch::Tensor& pixels, const nn::BlockRunner& runner = {});
-  /// @pre vision_use_head. @param x  what forward() gave
+  /// @pre vision_use_head. @param x  from forward()
   torch::Tensor pooled(const torch::Tensor& x) const { return head_->forward(x); }
 
   const SiglipConfig& config() const { return config_; }

@@ -14,12 +14,12 @@ using torch::Tensor;
 
 namespace {
 
-/// The bucket of a distance: exact near by, logarithmic further out, half of the buckets for each direction.
+/// The bucket of a distance: exact nearby, logarithmic further out, half of the buckets for each direction.
 int64_t bucket_of(int64_t distance, int64_t buckets, int64_t max_distance) {
   const int64_t half = buckets / 2, exact = half / 2;
   const int64_t offset = distance > 0 ? half : 0, n = std::abs(distance);
   if (n < exact) return offset + n;
-  // In float32 as in the Python library: the results are cut off to whole numbers.
+  // In float32, like transformers, since the results are truncated to integers.
   const float ratio =
       std::log(static_cast<float>(n) / static_cast<float>(exact)) /
       static_cast<float>(std::log(static_cast<double>(max_distance) / static_cast<double>(exact)));
@@ -130,7 +130,7 @@ T5Encoder::T5Encoder(const T5EncoderConfig& config, const torch::TensorOptions& 
 Tensor T5Encoder::forward(const Tensor& input_ids, const Tensor& attention_mask,
                           const nn::BlockRunner& runner) {
   Tensor x = shared_.forward(input_ids);
-  // With streaming the first block may still lie elsewhere.
+  // With streaming, the first block may still be on another device.
   Tensor bias = blocks_[0].attention().position_bias(input_ids.size(1)).to(x.device());
   if (attention_mask.defined()) {
     const Tensor hidden = (attention_mask == 0).unsqueeze(1).unsqueeze(1);  // [B, 1, 1, L]

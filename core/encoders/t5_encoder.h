@@ -7,13 +7,13 @@
 #include "nn/layers.h"
 #include "nn/linear.h"
 
-/// The encoder of T5 v1.1 (Raffel et al. 2020; gated GELU as in Shazeer 2020): several families take its
-/// last hidden states as text embeddings.
+/// The encoder of T5 v1.1 (Raffel et al. 2020; gated GELU as in Shazeer 2020): several families use its last
+/// hidden states as text embeddings.
 ///
 /// Shapes: B batch, L tokens, D d_model, H heads, d d_kv.
 namespace fw::encoders {
 
-/// text_encoder/config.json. Defaults are the Python library's.
+/// text_encoder/config.json. Defaults as in transformers.
 struct T5EncoderConfig {
   int64_t vocab_size = 32128;
   int64_t d_model = 512;
@@ -29,13 +29,12 @@ struct T5EncoderConfig {
   static T5EncoderConfig from_json(const nlohmann::json& json);
 };
 
-/// Attention without scaling by 1 / sqrt(d); what is added to the scores depends on the distance of two
-/// tokens.
+/// Attention without scaling by 1 / sqrt(d), with a bias that depends on the distance of two tokens.
 class T5Attention : public nn::Module {
  public:
-  /// @param with_bias_table  the first layer only; all layers share it
+  /// @param with_bias_table  only for the first layer; all layers share it
   T5Attention(const T5EncoderConfig& config, bool with_bias_table, const torch::TensorOptions& options);
-  /// @param bias  [1 or B, H, L, L], positions and mask together
+  /// @param bias  [1 or B, H, L, L], sum of position bias and mask
   torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& bias) const;
   /// [1, H, L, L]
   torch::Tensor position_bias(int64_t length) const;
@@ -46,7 +45,7 @@ class T5Attention : public nn::Module {
   std::optional<nn::Embedding> relative_attention_bias_;
 };
 
-/// W_o (gelu(W_0 x) * W_1 x), GELU in its tanh form.
+/// W_o (gelu(W_0 x) * W_1 x) with tanh-approximated GELU.
 class T5GatedFeedForward : public nn::Module {
  public:
   T5GatedFeedForward(const T5EncoderConfig& config, const torch::TensorOptions& options);
@@ -75,11 +74,9 @@ class T5Encoder : public nn::Module {
   T5Encoder(const T5EncoderConfig& config, const torch::TensorOptions& options);
 
   /// @param input_ids       int64 [B, L]
-  /// @param attention_mask  [B, L], 0 for tokens that nobody may look at; undefined: all take part, padding
-  /// too
+  /// @param attention_mask  [B, L], 0 for masked tokens; undefined: nothing is masked, not even padding
   /// @param runner          runs each block; its input is x [B, L, D]. The shared position bias is read from
-  /// the
-  ///   first block before the blocks run.
+  ///                        the first block before the blocks run.
   /// @return                [B, L, D]
   /// Thread: one at a time.
   torch::Tensor forward(const torch::Tensor& input_ids, const torch::Tensor& attention_mask = {},

@@ -6,12 +6,12 @@
 
 namespace fw::encoders {
 
-/// T5 alone. The mask that some transformers want says which tokens are not padding.
+/// T5 as the only encoder. The mask, which some transformers need, marks tokens that are not padding.
 enum class TextMask {
-  none = 1,               ///< padding takes part in everything
-  tokens,                 ///< for the transformer; in T5 padding takes part
-  attended,               ///< for T5, too
-  attended_unless_empty,  ///< likewise, and an empty prompt has no tokens at all, not even the end token
+  none = 1,               ///< padding takes part everywhere
+  tokens,                 ///< for the transformer; not applied in T5
+  attended,               ///< also applied in T5
+  attended_unless_empty,  ///< likewise, and an empty prompt has no tokens, not even the end token
 };
 
 class T5TextEncoders : public TextEncoders {

@@ -12,7 +12,7 @@ Lora fuse(const std::vector<WeightedLora>& loras) {
   std::map<std::string, std::vector<torch::Tensor>> rows, columns;
   for (const WeightedLora& each : loras) {
     for (const auto& [path, module] : each.lora.modules) {
-      // The scale is shared between both matrices, so that neither becomes extreme.
+      // Split the scale evenly between both matrices, so that neither becomes extreme.
       const double scale = each.weight * module.scale();
       const double root = std::sqrt(std::abs(scale));
       rows[path].push_back(module.A.to(torch::kCPU, torch::kFloat32) * root);
@@ -36,7 +36,7 @@ Lora reduce_rank(const Lora& lora, int64_t rank) {
       reduced.modules.emplace(path, module);
       continue;
     }
-    // B A = Qb (Rb Ra^T) Qa^T: the SVD is of the small matrix in the middle.
+    // B A = Qb (Rb Ra^T) Qa^T: only the small matrix in the middle needs an SVD.
     const auto [qb, rb] = torch::linalg_qr(module.B.to(torch::kCPU, torch::kFloat64));
     const auto [qa, ra] = torch::linalg_qr(module.A.to(torch::kCPU, torch::kFloat64).t());
     const auto [u, s, vh] = torch::linalg_svd(rb.matmul(ra.t()) * module.scale(), /*full_matrices=*/false);

@@ -12,12 +12,12 @@ struct WeightedLora {
   double weight = 1;
 };
 
-/// One LoRA that does what the given ones do together: their matrices side by side, so that the ranks add up
-/// and nothing is lost; scale 1. @return float32 on the CPU
+/// One LoRA equivalent to the given ones together: concatenates their matrices, so ranks add up without loss;
+/// scale 1. @return float32 on the CPU
 Lora fuse(const std::vector<WeightedLora>& loras);
 
-/// The nearest LoRA of at most `rank` (truncated singular value decomposition), for a fused one that grew too
-/// large. Cost: a QR of both matrices and an SVD of rank x rank a module.
+/// The best approximation of rank at most `rank` (truncated singular value decomposition), for a fused LoRA
+/// that became too large. Cost: per module a QR of both matrices and an SVD of rank x rank.
 Lora reduce_rank(const Lora& lora, int64_t rank);
 
 }  // namespace fw::adapters

@@ -10,14 +10,14 @@
 #include "base/error.h"
 #include "nn/module.h"
 
-/// Low-rank adaptation (Hu et al. 2021): y = x W^T + scale (x A^T) B^T beside a weight W that stays as it is.
+/// Low-rank adaptation (Hu et al. 2021): y = x W^T + scale (x A^T) B^T with a frozen weight W.
 namespace fw::adapters {
 
 inline constexpr ErrorCode does_not_fit{
     "adapters.does_not_fit", FW_TEXT("errors", "The LoRA does not fit this model: {problems}."),
     FW_TEXT("errors", "Use it with the model that it was trained on."), Blame::input};
 
-/// The change of one linear layer.
+/// The update of one linear layer.
 struct LoraModule {
   torch::Tensor A;  ///< [rank, in]
   torch::Tensor B;  ///< [out, rank]
@@ -32,27 +32,27 @@ struct Lora {
   std::map<std::string, LoraModule> modules;
 };
 
-/// A new LoRA as PEFT initialises it: A uniform in +-1/sqrt(in), B zero, so that it changes nothing yet.
+/// A new LoRA with PEFT's initialisation: A uniform in +-1/sqrt(in), B zero, so it has no effect yet.
 /// @param paths      of linear layers of `model`
-/// @param generator  of the CPU: the numbers do not depend on the device
+/// @param generator  on the CPU: the numbers do not depend on the device
 /// @return           float32 on `device`
 Lora make_lora(nn::Module& model, const std::vector<std::string>& paths, int64_t rank, double alpha,
                torch::Device device, torch::Generator generator);
 
-/// @throws fw::Error adapters.does_not_fit, which lists every module that the model lacks or that has another
-///   shape
+/// @throws fw::Error adapters.does_not_fit, which lists every module that the model lacks or whose shape
+///   differs
 void check_fit(nn::Module& model, const Lora& lora);
 
-/// Lets the model's layers compute with the LoRA on top of those that they have; no weight is touched or
+/// Adds the LoRA to the model's layers, in addition to those already attached; weights are not changed or
 /// copied. The layers share the tensors with `lora`.
 /// @param weight  strength: 1 as trained
-/// @throws as check_fit; then nothing is attached
+/// @throws as check_fit; nothing is attached then
 void attach(nn::Module& model, const Lora& lora, double weight = 1);
 
-/// Takes every LoRA off the model.
+/// Removes every LoRA from the model.
 void detach_all(nn::Module& model);
 
-/// The same LoRA on `device` in `dtype`; tensors that are there already are shared.
+/// The same LoRA on `device` in `dtype`; shares tensors that need no conversion.
 Lora to(const Lora& lora, torch::Device device, torch::Dtype dtype);
 
 /// B A times its scale: [out, in] float32.

@@ -48,7 +48,8 @@ Fault not_finite_in(const optim::Parameter& parameter) {
   return {not_finite, {{"tensor", parameter.name}, {"count", count}}};
 }
 
-/// Of any weight. Mostly only a bound, which is cheap: no row of B times no column of A is larger.
+/// Largest change of any weight. Usually just a cheap bound: the largest row norm of B times column norm of
+/// A.
 double largest_change(const LoraModule& module) {
   const auto longest = [](const torch::Tensor& matrix, int64_t dim) {
     return matrix.to(torch::kFloat64).square().sum(dim).max().sqrt().item<double>();
@@ -95,7 +96,7 @@ std::vector<Fault> examine(const std::vector<optim::Parameter>& parameters) {
     const torch::Tensor& tensor = parameter.tensor;
     const double mean_square = tensor.to(torch::kFloat32).square().mean().item<double>();
     if (!std::isfinite(mean_square)) {
-      // Finite values whose squares are not are outliers of the worst sort.
+      // Finite values whose squares overflow are extreme outliers.
       if (!tensor::is_finite(tensor))
         bad.push_back(not_finite_in(parameter));
       else

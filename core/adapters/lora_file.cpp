@@ -27,7 +27,7 @@ constexpr ErrorCode bad_lora{
     "adapters.bad_lora", FW_TEXT("errors", "{file} is not a LoRA for this model: {problems}."),
     FW_TEXT("errors", "Use it with the model that it was trained on."), Blame::input};
 
-/// The most frequent value, so that few modules need a pattern of their own.
+/// The most frequent value, so that few modules need their own pattern.
 template <typename Number>
 Number most_frequent(const std::map<std::string, LoraModule>& modules, Number (*of)(const LoraModule&)) {
   std::map<Number, int> counts;
@@ -64,7 +64,7 @@ std::string peft_metadata(const Lora& lora) {
   return json.dump(2);
 }
 
-/// Brings the rows of a layer into the order that they have under its other name, or back.
+/// Swaps the halves of a layer's rows if its other name has them in the opposite order.
 void swap_halves(torch::Tensor& B, const std::string& path, const catalog::KeyNames& names) {
   if (model_files::other_name(path, names).halves_swapped) B = B.roll({B.size(0) / 2}, {0});
 }
@@ -75,7 +75,7 @@ std::vector<std::string> paths_of(const LoraTarget& target) {
   return paths;
 }
 
-/// Several layers, which may be missing from the LoRA, as the one that they are fused to.
+/// Fuses several layers, some of which may be missing from the LoRA.
 LoraModule fused(const std::vector<std::string>& paths, const Lora& lora, const LoraTarget& target) {
   std::vector<const LoraModule*> present;
   int64_t total_rank = 0;
@@ -96,7 +96,7 @@ LoraModule fused(const std::vector<std::string>& paths, const Lora& lora, const 
     const torch::Tensor rows = torch::zeros({target.outputs.at(path), rank}, first.B.options());
     if (const auto found = lora.modules.find(path); found != lora.modules.end()) {
       const LoraModule& module = found->second;
-      // One scale is left: that of the first.
+      // Only one scale is possible: that of the first.
       const double factor = module.scale() / first.scale();
       torch::Tensor B = factor == 1 ? module.B : module.B * factor;
       swap_halves(B, path, *target.names);
@@ -154,7 +154,7 @@ class Reader {
     throw Error(bad_lora, {{"file", to_utf8(file)}, {"problems", "it holds no LoRA"}});
   }
 
-  /// Every module is a layer of the model.
+  /// Checks that every module is a layer of the model.
   void find_all() {
     std::vector<std::string> strange;
     for (const auto& [name, module] : contents_.modules)
@@ -166,7 +166,7 @@ class Reader {
     for (const std::string& name : strange) problems_.add("belongs to no linear layer of the model", name);
   }
 
-  /// The prefix without which every name would be a layer; empty: there is no such prefix.
+  /// The prefix without which every name would be a layer; empty if there is none.
   std::string unknown_prefix(const std::vector<std::string>& names) const {
     const std::string& first = names.front();
     for (size_t end = first.find('.'); end != first.npos; end = first.find('.', end + 1)) {
@@ -191,7 +191,7 @@ class Reader {
     std::vector<int64_t> rows;
     for (const std::string& path : paths) rows.push_back(target_.outputs.at(path));
     const bool is_fused = paths.size() > 1;
-    if (!is_fused) rows.front() = B.size(0);  // check_fit() reports another number
+    if (!is_fused) rows.front() = B.size(0);  // check_fit() reports a wrong number
     if (std::accumulate(rows.begin(), rows.end(), int64_t{0}) != B.size(0))
       return problems_.add("has other rows than the layers that it stands for", name);
     const auto slices = B.split_with_sizes(rows, 0);

@@ -20,7 +20,7 @@ bool pays(const nn::Linear& linear) {
 
 }  // namespace
 
-// Delegates, so that the destructor puts back what was merged before an exception.
+// Delegates, so that after an exception the destructor restores the weights merged so far.
 MergedLoras::MergedLoras(nn::Module& model) : MergedLoras() {
   const torch::NoGradGuard no_grad;
   std::vector<nn::Linear*> found;
@@ -31,7 +31,7 @@ MergedLoras::MergedLoras(nn::Module& model) : MergedLoras() {
     found.push_back(linear);
     bytes += linear->matrix().nbytes();
   });
-  // A plan is for other computers, too.
+  // A plan may be for another computer.
   if (!tensor::DryRun::active() && bytes > tensor::device_memory(torch::kCPU).free / 2) return;
   for (nn::Linear* linear : found) merge(*linear);
 }
@@ -52,7 +52,7 @@ MergedLoras::~MergedLoras() {
     layer.linear->adapters = std::move(layer.adapters);
     try {
       layer.linear->matrix().copy_(layer.weight);
-    } catch (const c10::Error&) {  // the device is gone, and with it the model
+    } catch (const c10::Error&) {  // the device is lost, and the model with it
     }
   }
 }

@@ -9,11 +9,12 @@
 
 namespace fw::adapters {
 
-/// While it lives, the LoRAs of a model are worked into its weights, where they cost nothing a step:
-/// W + sum of scale B A, computed in float32 and rounded once to the weight's type. That pays on a GPU:
-/// layers whose weights are not there (of the CPU, streamed ones) or are quantized keep their LoRAs beside
-/// them. Afterwards the model is bit for bit as before: the weights wait in host memory. What would take more
-/// than half of what is free there stays as it is. Cost: the merged weights over the bus, there and back.
+/// While alive, the LoRAs of a model are merged into its weights, where they cost nothing per step: W + sum
+/// of scale B A, computed in float32 and rounded once to the weight's type. Only worthwhile on a GPU: layers
+/// whose weights are not there (on the CPU, or streamed) or are quantized keep their LoRAs separate.
+/// Afterwards the model is restored bit for bit from copies in host memory. Nothing is merged if the copies
+/// would take more than half of the free host memory. Cost: transfers the merged weights over the bus in both
+/// directions.
 /// Thread: the model's; no other may use it meanwhile.
 class MergedLoras {
  public:
@@ -25,7 +26,7 @@ class MergedLoras {
  private:
   struct Layer {
     nn::Linear* linear;
-    torch::Tensor weight;  ///< as it was, on the host
+    torch::Tensor weight;  ///< original, on the host
     std::vector<nn::LowRankAdapter> adapters;
   };
   MergedLoras() = default;

@@ -26,7 +26,7 @@ bool is_plain(std::string_view text) {
                      [](unsigned char c) { return std::isalnum(c) || c == '.' || c == '_'; });
 }
 
-/// Keeps the paths that a pattern means; complains about patterns without any.
+/// Returns the paths that match the patterns; throws for patterns without a match.
 std::vector<std::string> matching(const std::vector<std::string>& paths,
                                   const std::vector<std::string>& texts) {
   std::vector<ModulePattern> patterns;

@@ -9,9 +9,9 @@
 
 namespace fw::adapters {
 
-/// Whether a module's path is meant by a pattern of `lora.target_modules`: a pattern of letters, digits, dots
-/// and underscores means every path that is it or ends in it behind a dot ("to_q", "attn1.to_out.0"); any
-/// other one is a regular expression that must match the whole path. The same rule as PEFT's.
+/// A pattern of `lora.target_modules`. A pattern of letters, digits, dots and underscores matches every path
+/// that equals it or ends with it after a dot ("to_q", "attn1.to_out.0"); any other pattern is a regular
+/// expression that must match the whole path. The same rule as in PEFT.
 class ModulePattern {
  public:
   /// @throws fw::Error adapters.bad_pattern
@@ -30,11 +30,11 @@ class ModulePattern {
 /// Paths of all nn::Linear of the model, in its order.
 std::vector<std::string> linear_paths(nn::Module& model);
 
-/// Paths of the linear layers that any of the patterns means, in the model's order.
-/// @throws fw::Error adapters.no_match, which names every pattern that means no layer
+/// Paths of the linear layers that match any of the patterns, in the model's order.
+/// @throws fw::Error adapters.no_match, which names every pattern that matches no layer
 std::vector<std::string> match_linears(nn::Module& model, const std::vector<std::string>& patterns);
 
-/// Names of the parameters in or below the modules that any of the patterns means; all for no pattern.
+/// Names of the parameters in or below modules that match any of the patterns; all if there are no patterns.
 /// @throws fw::Error adapters.no_match
 std::vector<std::string> match_parameters(nn::Module& model, const std::vector<std::string>& patterns);
 

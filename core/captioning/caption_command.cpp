@@ -22,9 +22,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// What a captioner may print at most: a model that never stops must not fill the memory.
+/// Limit for a captioner's output: a model that never stops must not fill the memory.
 constexpr size_t most_output = 1 << 20;
-/// What is kept of its errors and progress bars, which may be any number: the end says why it failed.
+/// Kept part of its errors and progress bars, of any length: the end shows why it failed.
 constexpr size_t most_errors = 4096;
 
 [[noreturn]] void fail(const std::string& reason) {
@@ -37,7 +37,7 @@ void replace_all(std::string& text, std::string_view what, const std::string& by
   }
 }
 
-/// A child in a process group of its own, with pipes from its output and its errors.
+/// A child process in its own process group, with pipes for its output and errors.
 class Child {
  public:
   explicit Child(std::vector<std::string> words) {
@@ -53,7 +53,7 @@ class Child {
     posix_spawn_file_actions_adddup2(&actions, output_[1], STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&actions, errors_[1], STDERR_FILENO);
     posix_spawnattr_init(&attributes);
-    // Signals that this program blocks or ignores would be blocked or ignored in the child as well.
+    // The child would inherit signals that this program blocks or ignores.
     sigset_t none, pipe;
     sigemptyset(&none);
     sigemptyset(&pipe);
@@ -84,8 +84,8 @@ class Child {
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  /// Collects both pipes until they are closed or the process has ended: one that it started, and that has
-  /// the pipes too, may run on. @return its exit status @throws on stop, timeout and too much output
+  /// Reads both pipes until they are closed or the process has ended; processes that it started may still
+  /// hold the pipes. @return its exit status @throws on stop, timeout and too much output
   int read_all(std::string& output, std::string& errors, Clock::time_point deadline,
                const std::stop_token& stop) {
     std::array<pollfd, 2> pipes{pollfd{output_[0], POLLIN, 0}, pollfd{errors_[0], POLLIN, 0}};
@@ -95,7 +95,7 @@ class Child {
       if (Clock::now() > deadline) fail("it took too long");
       const bool open = pipes[0].fd >= 0 || pipes[1].fd >= 0;
       ::poll(pipes.data(), pipes.size(), open ? 50 : 5);
-      status = ended();  // before the last reading: what it wrote is in the pipes then
+      status = ended();  // before the last read: then all of its output is in the pipes
       drain(pipes[0], output);
       if (output.size() > most_output) fail("it prints without end");
       drain(pipes[1], errors);
@@ -113,7 +113,7 @@ class Child {
     return status;
   }
 
-  /// Takes what the pipe holds now, a megabyte at most.
+  /// Reads what is in the pipe now, up to a megabyte.
   static void drain(pollfd& pipe, std::string& text) {
     std::array<char, 65536> bytes{};
     for (int block = 0; block < 16 && pipe.fd >= 0; ++block) {
@@ -121,7 +121,7 @@ class Child {
       if (count > 0) {
         text.append(bytes.data(), static_cast<size_t>(count));
       } else {
-        if (count == 0 || (errno != EAGAIN && errno != EINTR)) pipe.fd = -1;  // closed: poll leaves it out
+        if (count == 0 || (errno != EAGAIN && errno != EINTR)) pipe.fd = -1;  // closed: poll ignores it
         return;
       }
     }

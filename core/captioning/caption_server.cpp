@@ -30,7 +30,7 @@ std::string base64(const std::vector<uint8_t>& bytes) {
   return text;
 }
 
-/// The chat completions request of the OpenAI API with the pictures inside.
+/// A chat completions request of the OpenAI API with embedded pictures.
 std::string request_body(const Captioner& captioner, const std::vector<std::vector<uint8_t>>& jpegs) {
   nlohmann::json content = nlohmann::json::array();
   for (const auto& jpeg : jpegs) {
@@ -44,7 +44,7 @@ std::string request_body(const Captioner& captioner, const std::vector<std::vect
 
 size_t take_answer(char* bytes, size_t size, size_t count, void* answer) {
   auto& text = *static_cast<std::string*>(answer);
-  if (text.size() + size * count > most_answer) return 0;  // ends the transfer
+  if (text.size() + size * count > most_answer) return 0;  // aborts the transfer
   text.append(bytes, size * count);
   return size * count;
 }
@@ -58,7 +58,7 @@ std::string endpoint(std::string url) {
   return url.ends_with("/chat/completions") ? url : url + "/chat/completions";
 }
 
-/// What a server says may quote the key that it was sent.
+/// A server's message may quote the key that it was sent.
 std::string without_key(std::string text, const std::string& key) {
   for (size_t at = 0; !key.empty() && (at = text.find(key, at)) != std::string::npos;)
     text.replace(at, key.size(), "***");

@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 constexpr int most_failures = 10;
 constexpr int most_at_once = 64;
 
-/// Names for files in a folder that is made when the first is asked for. Thread: any number.
+/// Names for files in a folder that is created on first use. Thread: any number.
 class ScratchFiles {
  public:
   fs::path next(const char* extension) {
@@ -44,7 +44,7 @@ class ScratchFiles {
   int64_t count_ = 0;
 };
 
-/// A file of the clip's own, where the clip is only a part of its source; gone with the object.
+/// A separate file for a clip that is only a part of its source; deleted with the object.
 class ClipFile {
  public:
   ClipFile(const project::Project& project, const project::ClipRow& row, ScratchFiles& files,
@@ -105,7 +105,7 @@ struct Answer {
   std::optional<Fault> fault{};
 };
 
-/// What speaks against the captioner, not against one clip's source.
+/// True if the captioner is at fault, not a clip's source.
 bool is_captioners(const Fault& fault) {
   return fault.code == captioner_failed.code || fault.code == media::encode_failed.code ||
          !fault.code.starts_with("media.");
@@ -119,7 +119,7 @@ Answer ask(const project::Project& project, const project::ClipRow& row, const C
     std::string text = captioner.url.empty()
                            ? caption_by_command(captioner, ClipFile(project, row, files, stop).path(), stop)
                            : caption_by_server(captioner, pictures(project, row, captioner, stop), stop);
-    // A model may break off inside a character.
+    // A model may stop in the middle of a character.
     if (!dataset::normal_caption(text))
       throw Error(captioner_failed, {{"reason", "its answer is not UTF-8"}});
     return {.text = std::move(text)};

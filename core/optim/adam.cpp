@@ -18,7 +18,7 @@ namespace {
 
 constexpr int64_t least_blocks_a_thread = 64;
 
-/// Of seed, parameter and step, and of nothing else: a resumed run rounds as an unbroken one.
+/// Depends only on seed, parameter and step: a resumed run rounds like an uninterrupted one.
 uint32_t rounding_key(uint64_t seed, const std::string& name, int64_t step) {
   const auto mix = [](uint64_t x) {  // the finaliser of SplitMix64 (Steele et al. 2014)
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
@@ -75,7 +75,7 @@ Adam::Moments Adam::make_moments(const torch::Tensor& parameter) const {
 
 void Adam::step(double lr, double gradient_factor) {
   const torch::NoGradGuard no_grad;
-  std::vector<size_t> on_cpu, on_device, libtorch;  // streamed weights are beside resident ones
+  std::vector<size_t> on_cpu, on_device, libtorch;  // streamed weights may be mixed with resident ones
   for (size_t i = 0; i < parameters_.size(); ++i) {
     const torch::Tensor& parameter = parameters_[i].tensor;
     if (!parameter.grad().defined()) continue;
@@ -121,7 +121,7 @@ AdamOperands Adam::operands(size_t index) {
 kernels::AdamScalars Adam::scalars(size_t index, double lr, double gradient_factor) const {
   const auto step = static_cast<double>(moments_[index].steps);
   const bool coupled = config_.decay == Decay::coupled && config_.weight_decay != 0;
-  // The square of a tiny factor is no float32: then the gradient is multiplied itself.
+  // The square of a tiny factor underflows in float32: then multiply the gradient itself.
   const bool mixes = coupled || gradient_factor < 1e-6;
   const double factor = mixes ? 1 : gradient_factor;
   kernels::AdamScalars scalars;
@@ -139,7 +139,7 @@ kernels::AdamScalars Adam::scalars(size_t index, double lr, double gradient_fact
     const double quotient = x * (1 - std::pow(config_.beta1, step)) / lr;
     return quotient < Limits::max() ? static_cast<float>(quotient) : most;
   };
-  // A rate of zero divides by infinity, whatever the root is: nothing changes.
+  // A rate of zero divides by infinity for any root: nothing changes.
   scalars.root_factor = per_rate(1 / std::sqrt(1 - std::pow(config_.beta2, step)), Limits::max());
   scalars.epsilon = per_rate(config_.epsilon, Limits::infinity());
   scalars.rounding_key = rounding_key(config_.seed, parameters_[index].name, moments_[index].steps);
@@ -147,8 +147,8 @@ kernels::AdamScalars Adam::scalars(size_t index, double lr, double gradient_fact
 }
 
 void Adam::step_on_cpu(const std::vector<size_t>& indices, double lr, double gradient_factor) {
-  // All tensors' blocks as one row, so that small tensors cost no start of threads each.
-  std::vector<AdamOperands> operands_of;  // which the arrays point into
+  // Treats the blocks of all tensors as one list, so that small tensors do not start threads individually.
+  std::vector<AdamOperands> operands_of;  // the arrays point into these
   std::vector<kernels::AdamTensors> tensors;
   std::vector<kernels::AdamScalars> scalars_of;
   std::vector<int64_t> ends;
@@ -217,7 +217,7 @@ StateTensors Adam::state() const {
   StateTensors state;
   torch::Tensor of_device;
   if (steps_on_device_.defined()) of_device = steps_on_device_.cpu().to(torch::kInt64);
-  int64_t next = 0;  // of these
+  int64_t next = 0;  // index into these
   for (size_t i = 0; i < moments_.size(); ++i) {
     state.merge(tensors_of(i));
     const Moments& moments = moments_[i];
@@ -229,7 +229,7 @@ StateTensors Adam::state() const {
 }
 
 void Adam::load_state(const StateTensors& state) {
-  // Older states keep the steps of all parameters in one tensor.
+  // Older states store the steps of all parameters in one tensor.
   torch::Tensor steps = torch::zeros({static_cast<int64_t>(moments_.size())}, torch::kInt64);
   const bool together = state.contains(steps_of_all);
   if (together) load_state_tensor(state, steps_of_all, steps);

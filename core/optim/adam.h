@@ -6,11 +6,11 @@
 
 namespace fw::optim {
 
-/// Adam and AdamW. On the CPU, in 8 bits and for bf16 parameters the step is the project's own kernel
-/// (kernels/adam.h); float32 on a device takes LibTorch's fused one. On the meta device a step does nothing.
+/// Adam and AdamW. Uses the project's own kernel (kernels/adam.h) on the CPU, with 8-bit state and for bf16
+/// parameters, and LibTorch's fused kernel for float32 on a device. Does nothing on the meta device.
 ///
-/// In 8 bits, tensors of fewer than 4096 values keep float32 state: biases and norms are the most sensitive
-/// and save nothing (Dettmers et al. 2022 and bitsandbytes do so too).
+/// With 8-bit state, tensors of fewer than 4096 values keep float32 state: biases and norms are the most
+/// sensitive and would save nothing (like Dettmers et al. 2022 and bitsandbytes).
 class Adam : public Optimizer {
  public:
   static constexpr int64_t least_coded = 4096;
@@ -24,7 +24,7 @@ class Adam : public Optimizer {
   void step_by_device(double lr, const DeviceVerdict& verdict) override;
 
   /// exp_avg.<name>, exp_avg_sq.<name> (float32 or uint8), with exp_avg_scale.<name> and
-  /// exp_avg_sq_scale.<name> where they are codes, and step.<name>, an int64.
+  /// exp_avg_sq_scale.<name> for codes, and step.<name>, an int64.
   StateTensors state() const override;
   void load_state(const StateTensors& state) override;
 
@@ -33,8 +33,8 @@ class Adam : public Optimizer {
  private:
   struct Moments {
     torch::Tensor exp_avg, exp_avg_sq;
-    torch::Tensor scale, scale_sq;  ///< undefined: the state is float32
-    torch::Tensor device_steps;     ///< [] float32, one of steps_on_device_; undefined: `steps` counts
+    torch::Tensor scale, scale_sq;  ///< undefined for float32 state
+    torch::Tensor device_steps;     ///< [] float32, a view of steps_on_device_; undefined: `steps` counts
     int64_t steps = 0;
   };
   Moments make_moments(const torch::Tensor& parameter) const;
@@ -49,8 +49,8 @@ class Adam : public Optimizer {
   OptimizerConfig config_;
   std::vector<Parameter> parameters_;
   std::vector<Moments> moments_;
-  /// [n] float32, of the n parameters that LibTorch steps: on their device, which alone may know whether a
-  /// step counts.
+  /// [n] float32, for the n parameters that LibTorch steps: on their device, since only that may know whether
+  /// a step counts.
   torch::Tensor steps_on_device_;
 };
 

@@ -20,7 +20,7 @@ kernels::FloatType float_type(const Tensor& tensor) {
                                                   : kernels::FloatType::float32;
 }
 
-/// An operator's arguments have types of PyTorch's: the scalars travel as their bytes.
+/// Arguments of operators must have PyTorch's types, so the scalars are passed as bytes.
 kernels::AdamScalars unpack(const std::string& bytes) {
   kernels::AdamScalars scalars;
   TORCH_CHECK(bytes.size() == sizeof scalars, "adam_step: these are not its scalars");
@@ -51,8 +51,8 @@ void step_on_cuda(Tensor& weight, const Tensor& gradient, Tensor& exp_avg, Tenso
 void no_step_on_meta(Tensor&, const Tensor&, Tensor&, Tensor&, const std::optional<Tensor>&,
                      const std::optional<Tensor>&, const std::string&) {}
 
-/// Made known to LibTorch when it is first wanted: a process may have loaded the engine a second time, and a
-/// name is given once.
+/// Registered with LibTorch on first use: a process may load the engine twice, but a name can be defined only
+/// once.
 c10::OperatorHandle the_operator() {
   constexpr const char* name = "framewright::adam_step";
   if (const auto known = c10::Dispatcher::singleton().findSchema({name, ""})) return *known;

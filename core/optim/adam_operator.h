@@ -7,18 +7,18 @@
 
 namespace fw::optim {
 
-/// What one step of Adam reads and changes: contiguous, on one device. The weight is float32 or bf16, the
-/// gradient too; moments are float32, or codes with a scale a block.
+/// Operands of one step of Adam: contiguous, on one device. Weight and gradient are float32 or bf16; moments
+/// are float32, or codes with a scale per block.
 struct AdamOperands {
   torch::Tensor weight, gradient, exp_avg, exp_avg_sq;
-  torch::Tensor scale, scale_sq;  ///< undefined: the moments are float32
+  torch::Tensor scale, scale_sq;  ///< undefined for float32 moments
 };
 
-/// The same as the kernels take it: valid as long as the operands are.
+/// View for the kernels; valid as long as the operands are.
 kernels::AdamTensors arrays_of(const AdamOperands& operands);
 
-/// The operator framewright::adam_step, so that every device that knows the CPU's operators has it. Cost: see
-/// kernels/adam.h; on a GPU the call returns before the step is done.
+/// The operator framewright::adam_step; available on every device that runs the CPU's operators. Cost: see
+/// kernels/adam.h; asynchronous on a GPU.
 void adam_step(const AdamOperands& operands, const kernels::AdamScalars& scalars);
 
 }  // namespace fw::optim

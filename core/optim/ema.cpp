@@ -13,7 +13,7 @@ namespace fw::optim {
 namespace {
 
 constexpr const char* updates_name = "updates";
-/// So many that nothing of a warm-up is left.
+/// Large enough that the warm-up is over.
 constexpr int64_t long_warm = int64_t{1} << 60;
 
 }  // namespace
@@ -38,7 +38,7 @@ void Ema::update() {
   struct Lists {
     std::vector<torch::Tensor> average, weights;
   };
-  std::map<torch::DeviceType, Lists> places;  // LibTorch takes one tensor after another where a list is mixed
+  std::map<torch::DeviceType, Lists> places;  // LibTorch processes mixed lists one tensor at a time
   for (size_t i = 0; i < parameters_.size(); ++i) {
     Lists& there = places[average_[i].device().type()];
     there.average.push_back(average_[i]);
@@ -50,7 +50,7 @@ void Ema::update() {
 }
 
 void Ema::swap() {
-  // What may throw comes first.
+  // Operations that may throw come first.
   std::map<size_t, torch::Tensor> rounded;
   for (size_t i = 0; i < parameters_.size(); ++i) {
     const torch::Dtype dtype = parameters_[i].tensor.scalar_type();

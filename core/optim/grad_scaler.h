@@ -5,16 +5,16 @@
 
 namespace fw::optim {
 
-/// Loss scaling for fp16 (Micikevicius et al. 2018): the loss is multiplied so that small gradients survive
-/// the type's range; a step that overflows is skipped and the factor halved, and after `interval` good steps
-/// in a row it is doubled. The figures are those of torch.amp.GradScaler. Thread: one at a time.
+/// Loss scaling for fp16 (Micikevicius et al. 2018): multiplies the loss so that small gradients stay within
+/// the type's range; a step that overflows is skipped and the scale halved, and after `interval` consecutive
+/// good steps it is doubled. Constants as in torch.amp.GradScaler. Thread: one at a time.
 class GradScaler {
  public:
   static constexpr double first_scale = 65536;
   static constexpr int64_t interval = 2000;
 
   double scale() const { return scale_; }
-  /// @param finite  whether the step's gradients were
+  /// @param finite  whether the step's gradients were finite
   void update(bool finite) {
     good_steps_ = finite ? good_steps_ + 1 : 0;
     if (!finite) scale_ /= 2;

@@ -7,8 +7,8 @@
 
 namespace fw::optim {
 
-/// While it lives, `call` runs each time when autograd has summed a backward pass's gradient into a leaf, on
-/// the thread of that pass. A leaf has room for one.
+/// While alive, calls `call` each time autograd has accumulated a backward pass's gradient into a leaf, on
+/// the thread of that pass. Only one hook per leaf.
 class GradientHook {
  public:
   GradientHook(torch::Tensor leaf, std::function<void()> call);

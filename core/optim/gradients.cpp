@@ -12,8 +12,8 @@ namespace fw::optim {
 
 namespace {
 
-/// By where they are, as those of streamed weights are on the host: LibTorch's operators on lists take one
-/// tensor after another where a list is mixed.
+/// Gradients by device, since those of streamed weights are on the host: LibTorch's list operators process
+/// mixed lists one tensor at a time.
 std::map<torch::DeviceType, std::vector<torch::Tensor>> gradients_of(
     const std::vector<Parameter>& parameters) {
   std::map<torch::DeviceType, std::vector<torch::Tensor>> places;
@@ -28,7 +28,7 @@ torch::Tensor norms_of(const std::vector<torch::Tensor>& tensors) {
   return torch::stack(at::_foreach_norm(tensors, 2, torch::kFloat32));
 }
 
-/// @param norms  of more tensors
+/// @param norms  of further tensors
 double joined(double norm, const torch::Tensor& norms) {
   return std::hypot(norm, tensor::read_back(norms.norm(), /*dry_value=*/1));
 }
@@ -73,7 +73,7 @@ double clip_factor(double norm, double largest) {
 }
 
 torch::Tensor clip_factor(const torch::Tensor& norm, double largest) {
-  // In float64 and by a division, as on the host.
+  // In float64 and with a division, like on the host.
   const torch::Tensor most = torch::full({}, largest, torch::kFloat64);
   return torch::div(most, norm.to(torch::kFloat64).add_(1e-6)).clamp_max_(1).to(torch::kFloat32);
 }

@@ -50,7 +50,7 @@ double LrSchedule::rate(int64_t step) const {
     case LrScheduleKind::cosine_with_restarts:
       return done >= 1 ? 0.0 : base * half_cosine(std::fmod(static_cast<double>(cycles) * done, 1.0));
     case LrScheduleKind::polynomial:
-      if (base <= polynomial_end) return base;  // it would rise
+      if (base <= polynomial_end) return base;  // it would increase
       if (step > total_steps) return polynomial_end;
       return (base - polynomial_end) * std::pow(1.0 - done, power) + polynomial_end;
     default:

@@ -6,8 +6,8 @@
 
 namespace fw::optim {
 
-/// The learning-rate schedules that trainers of this field offer, as the Python library `diffusers`
-/// computes them.
+/// The learning-rate schedules that trainers commonly offer, with the formulas of the Python library
+/// `diffusers`.
 enum class LrScheduleKind {
   constant,
   constant_with_warmup,
@@ -22,8 +22,8 @@ LrScheduleKind parse_lr_schedule_kind(std::string_view text);
 
 struct LrSchedule {
   LrScheduleKind kind = LrScheduleKind::constant;
-  double base = 0;           ///< the full rate
-  int64_t warmup_steps = 0;  ///< updates over which it rises from 0; constant has none
+  double base = 0;           ///< the peak rate
+  int64_t warmup_steps = 0;  ///< updates over which it rises from 0; ignored by constant
   int64_t total_steps = 1;
   int64_t cycles = 1;  ///< cosine_with_restarts only: `cosine` is always half a period
   double power = 1;    ///< polynomial only; that schedule ends at 1e-7

@@ -22,21 +22,21 @@ namespace {
 
 struct Pair {
   torch::Tensor weight, master;
-  torch::Tensor sum;  ///< of a master on the host: its gradient's memory, as fresh memory is slow
+  torch::Tensor sum;  ///< for a master on the host: reused gradient memory, since fresh memory is slow
   std::optional<GradientHook> leaving;
 };
 
-/// Page-locked memory through which gradients go to their masters on the host, and rounded weights back, one
-/// after another: to lock memory takes longer than to copy into it.
+/// Page-locked buffer for copying gradients to masters on the host and rounded weights back, one after
+/// another: locking memory takes longer than copying into it.
 struct Way {
   torch::Tensor bytes;     ///< page-locked
-  torch::Tensor sent;      ///< on the device, alive until the way is used again
-  torch::Tensor gradient;  ///< its copy in `bytes`; undefined: it was added
+  torch::Tensor sent;      ///< on the device, kept alive until the buffer is reused
+  torch::Tensor gradient;  ///< its copy in `bytes`; undefined: already added
   tensor::Event arrived;
   Pair* pair = nullptr;
 };
 
-/// Adds as autograd's own accumulation does.
+/// Adds like autograd's own accumulation.
 void arrive(Way& way) {
   std::exchange(way.arrived, {}).wait_on_host();
   if (!way.gradient.defined()) return;
@@ -55,7 +55,7 @@ void arrive(Way& way) {
   grad = sum;
 }
 
-/// Where the gradient is, so is the master.
+/// For a gradient on the same device as the master.
 void add_here(const torch::Tensor& gradient, const torch::Tensor& master) {
   const torch::NoGradGuard no_grad;
   torch::Tensor& sum = master.mutable_grad();
@@ -69,7 +69,7 @@ void add_here(const torch::Tensor& gradient, const torch::Tensor& master) {
   }
 }
 
-/// Sums what arrives on a thread of its own, in its order.
+/// Sums arriving gradients on a separate thread, in order.
 class Adder {
  public:
   Adder() : thread_([this] { work(); }) {}
@@ -90,7 +90,7 @@ class Adder {
     changed_.notify_all();
   }
 
-  /// Until the way is free. @throws what any sum has thrown
+  /// Waits until the buffer is free. @throws errors of any sum
   void wait_for(const Way& way) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return std::find(waiting_.begin(), waiting_.end(), &way) == waiting_.end(); });
@@ -126,7 +126,7 @@ class Adder {
   std::thread thread_;
 };
 
-/// The page-locked memory, made larger where it must be, as `like`. No copy may be using it.
+/// Reserves page-locked memory for `like`, growing it if necessary. No copy may be using it.
 torch::Tensor page_locked_as(torch::Tensor& bytes, const torch::Tensor& like) {
   const auto length = static_cast<int64_t>(like.nbytes());
   if (!bytes.defined() || bytes.numel() < length) {
@@ -142,13 +142,13 @@ torch::Tensor page_locked_as(torch::Tensor& bytes, const torch::Tensor& like) {
 struct MasterWeights::Transfer {
   tensor::Placement placement;
   Gradients gradients;
-  std::deque<Pair> pairs;   // which hooks and ways point to
-  std::array<Way, 3> ways;  // in turn: one is filled, one copied and one added
+  std::deque<Pair> pairs;   // hooks and buffers point to these
+  std::array<Way, 3> ways;  // used in turn: one is filled, one copied and one added
   size_t turn = 0;
   std::optional<tensor::CopyStream> copying;
-  std::optional<Adder> adder;  // last: its thread uses the others
+  std::optional<Adder> adder;  // last: its thread uses the other members
 
-  /// Until what took this way last is where it goes.
+  /// Waits until the last transfer through this buffer is complete.
   void finish(Way& way) {
     if (adder) adder->wait_for(way);
     arrive(way);
@@ -161,7 +161,7 @@ struct MasterWeights::Transfer {
     return way;
   }
 
-  /// For copies of what the computation has been given so far makes or uses.
+  /// For copies that depend on the computation launched so far.
   tensor::CopyStream& beside_computation(torch::Device device) {
     if (!copying) copying.emplace(device);
     copying->wait_for(copying->computation());
@@ -192,7 +192,7 @@ struct MasterWeights::Transfer {
       stream.copy(pair.weight, pair.master);
       return;
     }
-    // Rounded here, so that only what the weight holds goes over.
+    // Rounded here, so that only the weight's own type is transferred.
     Way& way = next_way();
     const torch::Tensor rounded = page_locked_as(way.bytes, pair.weight);
     rounded.copy_(pair.master);

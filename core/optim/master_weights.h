@@ -9,16 +9,16 @@
 
 namespace fw::optim {
 
-/// float32 copies of weights that compute in a smaller type or live on another device: they take over the
-/// gradients after each backward pass, the optimizer changes them, and what came of it goes back. On the host
-/// (for a GPU in pinned memory) they are what makes an optimizer an offloaded one: its state and its work are
-/// there too, and the device keeps nothing of them.
+/// float32 copies of weights that compute in a smaller type or on another device: they take the gradients
+/// after each backward pass, the optimizer updates them, and the result is written back to the weights.
+/// Master weights on the host (in pinned memory for a GPU) make the optimizer an offloaded one: its state and
+/// its computation are there, too, and the device holds none of it.
 ///
-/// Gradients that leave at once go to the host as soon as autograd has summed them: their copies (on a stream
-/// of their own) and sums over micro-batches (on a thread of its own) overlap with the backward pass, and the
-/// device never holds all of them. The step itself comes after it: clipping needs the norm of all gradients,
-/// and a step that is not finite is skipped.
-/// Sums are the ones that autograd makes, so an offloaded optimizer gives the numbers of a plain one.
+/// Gradients that leave early are copied to the host as soon as autograd has summed them: the copies (on a
+/// separate stream) and sums over micro-batches (on a separate thread) overlap with the backward pass, and
+/// the device never holds all gradients. The step itself comes afterwards: clipping needs the norm of all
+/// gradients, and a step that is not finite is skipped. Sums are computed like autograd's, so an offloaded
+/// optimizer gives the same numbers as a plain one.
 /// Thread: the training thread.
 class MasterWeights {
  public:
@@ -30,17 +30,17 @@ class MasterWeights {
   ~MasterWeights();
   MasterWeights(const MasterWeights&) = delete;
 
-  /// Makes the master of a leaf that requires a gradient: a leaf too, with the weight's values.
+  /// Creates the master of a leaf that requires a gradient: also a leaf, with the weight's values.
   torch::Tensor add(const torch::Tensor& weight);
   bool empty() const;
 
-  /// After a backward pass: the weights' gradients are added to the master weights', which are float32, and
-  /// freed.
-  /// @throws what a copy or sum on the way threw
+  /// Call after a backward pass: adds the weights' gradients to those of the master weights, in float32, and
+  /// frees them.
+  /// @throws errors of pending copies and sums
   void collect_gradients();
-  /// After the master weights were changed: writes them, rounded to the weights' type, into the weights.
+  /// Call after the master weights were changed: rounds them into the weights.
   void publish();
-  /// The same for one that is on its weight's device; nothing when it is no master.
+  /// Publishes one master on its weight's device; does nothing if it is not a master.
   void publish(const torch::Tensor& master);
 
  private:

@@ -40,8 +40,8 @@ Muon::Muon(std::vector<Parameter> parameters, const OptimizerConfig& config)
 
 torch::Tensor orthogonalized(const torch::Tensor& matrix) {
   if (matrix.size(0) > matrix.size(1)) return orthogonalized(matrix.t()).t();
-  // Each step multiplies X by a polynomial of X X^T: gathered on that small matrix and laid on X once, that
-  // is several times fewer products than on X itself.
+  // Each step multiplies X by a polynomial of X X^T. Accumulating the polynomials on that small matrix and
+  // applying them to X once takes several times fewer products than applying each one to X.
   const torch::Tensor x = matrix / (matrix.norm() + 1e-7);
   const torch::Tensor identity = torch::eye(x.size(0), x.options());
   torch::Tensor gram = x.matmul(x.t()), product;
@@ -61,7 +61,7 @@ void Muon::step(double lr, double gradient_factor) {
     if (!weight.grad().defined()) continue;
     const torch::Tensor gradient = weight.grad() * gradient_factor;
     exp_avg_[i].lerp_(gradient, 1 - config_.beta1);
-    const torch::Tensor ahead = gradient.lerp(exp_avg_[i], config_.beta1);  // Nesterov's
+    const torch::Tensor ahead = gradient.lerp(exp_avg_[i], config_.beta1);  // Nesterov's momentum
     const double scale = 0.2 * std::sqrt(static_cast<double>(std::max(weight.size(0), weight.size(1))));
     if (config_.weight_decay != 0) weight.mul_(1 - lr * config_.weight_decay);
     weight.sub_(orthogonalized(ahead), lr * scale);

@@ -11,11 +11,11 @@ namespace fw::optim {
 
 /// One trained tensor: float32 or bf16, contiguous, a leaf that requires a gradient.
 struct Parameter {
-  std::string name;  ///< as its file calls it; unique
+  std::string name;  ///< name in its file; unique
   torch::Tensor tensor;
 };
 
-/// The state of an optimizer or an average as a checkpoint keeps it.
+/// The state of an optimizer or average, as stored in a checkpoint.
 using StateTensors = std::map<std::string, torch::Tensor>;
 
 }  // namespace fw::optim

@@ -14,8 +14,8 @@ namespace fw::inference {
 
 namespace {
 
-/// Empty where it is not found: an encoder that is nowhere, since all is encoded, keeps no result from being
-/// written.
+/// Empty if not found: a missing encoder, which is not needed once everything is encoded, must not prevent
+/// writing a result.
 std::filesystem::path found_part(const catalog::ModelSource& model, std::string_view name) {
   try {
     return model.part(name);
@@ -40,7 +40,7 @@ void link_other_components(const catalog::ModelSource& model, const std::filesys
   for (const auto& entry : std::filesystem::directory_iterator(model.root())) {
     const std::filesystem::path name = entry.path().filename();
     const std::filesystem::path source = std::filesystem::canonical(entry.path());
-    // Where links are not possible, a folder that holds the target, as of runs, would be copied into itself.
+    // Without links, a folder that contains the target, such as one with runs, would be copied into itself.
     const bool holds_target = std::ranges::mismatch(source, place).in1 == source.end();
     if (entry.is_directory() && !is_there(name) && !holds_target) {
       link_or_copy(source, target / name);

@@ -13,13 +13,13 @@
 namespace fw::inference {
 
 using model_files::LoraChoice;
-/// Puts LoRAs, in float32 on `device`, on top of a transformer's layers. @throws fw::Error for a file that is
-/// none or does not fit
+/// Adds LoRAs, in float32 on `device`, to a transformer's layers. @throws fw::Error for a file that is not a
+/// LoRA or does not fit
 void attach_loras(nn::Module& transformer, std::string_view family, const std::vector<LoraChoice>& loras,
                   torch::Device device);
 
-/// Makes `target`, which holds a transformer, a whole model folder: model_index.json is copied from `model`,
-/// and its other components, wherever they lie, become links, or copies where the file system has no links.
+/// Completes `target`, which contains a transformer, to a model folder: copies model_index.json from `model`
+/// and links its other components from wherever they are, or copies them if the file system has no links.
 /// @throws std::filesystem::filesystem_error, fw::Error base.read_failed, base.write_failed
 void link_other_components(const catalog::ModelSource& model, const std::filesystem::path& target);
 

@@ -20,7 +20,7 @@ void check_weights(const catalog::ModelSource& model, std::string_view component
   try {
     nn::require_finite(tensor::Checkpoint::open(model.part(component)));
   } catch (const Error& error) {
-    if (error.fault().code == nn::weight_not_finite.code) throw;  // others do not explain it
+    if (error.fault().code == nn::weight_not_finite.code) throw;  // other errors do not explain it
   }
 }
 

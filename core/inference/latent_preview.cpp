@@ -17,7 +17,7 @@ constexpr int64_t patch_count = 48;
 constexpr int64_t patch_pixels = 64;
 constexpr int64_t patches_at_once = 8;
 
-/// Pictures with all the colours and slow changes that latents carry: plain colours, and mixtures of random
+/// Pictures with all colours and low frequencies that latents carry: plain colours, and mixtures of random
 /// colours over 2x2 and 4x4 grids. @return [patch_count, 3, 64, 64] in 0..1, the same at every call
 torch::Tensor make_patches() {
   auto generator = torch::make_generator<torch::CPUGeneratorImpl>(uint64_t{20240812});
@@ -45,7 +45,7 @@ torch::Tensor with_constant(const torch::Tensor& rows) {
 torch::Tensor fit_map(const torch::Tensor& latents, const torch::Tensor& colours) {
   const torch::Tensor x = with_constant(latents.to(torch::kCPU, torch::kFloat64));
   const torch::Tensor y = colours.to(torch::kCPU, torch::kFloat64);
-  // A trace of ridge: channels that never change would make the equations singular.
+  // A little ridge regularization: constant channels would make the equations singular.
   torch::Tensor normal = x.t().matmul(x);
   normal.diagonal().add_(1e-6 * normal.diagonal().mean().item<double>());
   return torch::linalg_solve(normal, x.t().matmul(y)).to(torch::kFloat32);
@@ -86,7 +86,7 @@ LatentPreview LatentPreview::load_or_fit(families::VideoVae& vae, torch::Dtype d
         return LatentPreview(kept.load("map", torch::kFloat32, torch::kCPU).clone(), vae.latent_scale());
       }
     } catch (const Error&) {
-      // Damaged: it is made again below.
+      // Damaged: recreated below.
     }
   }
   const torch::Tensor map = fit_on_vae(vae, dtype, device, options);

@@ -10,7 +10,7 @@
 
 namespace fw::inference {
 
-/// Latents wait in a file for their decoding, which may fail: `framewright-cli generate --latents` reads it.
+/// Stores latents before decoding, which may fail: `framewright-cli generate --latents` reads the file.
 struct LatentsFile {
   torch::Tensor latents;  ///< [1, C, F, h, w]; in the file [1, F, C, h, w]
   engine_api::ClipRecipe recipe;

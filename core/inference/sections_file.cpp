@@ -33,7 +33,7 @@ void remove_forgotten(const fs::path& folder) {
   }
 }
 
-/// The file that is kept for a text, beside which the forgotten ones are gone.
+/// The file for a text; also removes files that were not used for long.
 fs::path kept_file(std::string_view text, const char* extension) {
   const fs::path folder = cache_folder() / "sections";
   remove_forgotten(folder);
@@ -65,7 +65,7 @@ SectionsFile::Content SectionsFile::read() const {
       return content;
     }
   } catch (const Error&) {
-    // Damaged: the clip is made from its start.
+    // Damaged: the clip starts from the beginning.
   }
   return {};
 }
@@ -90,12 +90,12 @@ WrittenContents::WrittenContents(std::string_view call) : file_(kept_file(call, 
     std::istringstream lines(read_file(file_));
     for (std::string hash; lines >> hash;) hashes_.push_back(hash);
   } catch (const Error&) {
-    // Nothing is known for its own then.
+    // Then no file is recognised.
   }
 }
 
 void WrittenContents::add(const std::string& hash) {
-  constexpr size_t most = 3;  // latents, and the preview as it is and as it is going to be
+  constexpr size_t most = 3;  // latents, and the current and the next preview
   hashes_.push_back(hash);
   if (hashes_.size() > most) hashes_.erase(hashes_.begin());
   make_folders(file_.parent_path());

@@ -7,10 +7,10 @@
 
 #include "families/family.h"
 
-/// How much memory decoding takes, and how it gets by with less.
+/// Memory of decoding, and how to reduce it.
 namespace fw::inference {
 
-/// What is to be decoded, and on what.
+/// What to decode, and on which device.
 struct DecodeJob {
   families::SampleRequest request;
   std::vector<int64_t> latents;  ///< shape, [B, C, F, h, w]
@@ -19,21 +19,21 @@ struct DecodeJob {
 };
 
 struct DecodeNeed {
-  int64_t bytes = 0;       ///< of live tensors at the peak, beside the weights
-  bool too_large = false;  ///< a tensor has 2^31 elements or more, which a GPU's kernels do not index
+  int64_t bytes = 0;       ///< of live tensors at the peak, without the weights
+  bool too_large = false;  ///< a tensor has 2^31 elements or more, which GPU kernels cannot index
 };
-/// What Family::decode takes: itself, simulated. Workspaces of a GPU's convolutions are not in it.
-/// Thread: any. Cost: some 10 to 100 ms.
+/// Memory of Family::decode, determined by a dry run. Excludes workspaces of a GPU's convolutions.
+/// Thread: any. Cost: about 10 to 100 ms.
 DecodeNeed decode_need(const families::Family& family, const DecodeJob& job,
                        const std::optional<families::VaeTiling>& tiling);
 
 struct VaeFit {
   std::optional<families::VaeTiling> tiling;
-  DecodeNeed need;        ///< with it
-  bool as_wanted = true;  ///< false: it was made smaller, which changes numbers
+  DecodeNeed need;        ///< with this tiling
+  bool as_wanted = true;  ///< false: a smaller tiling, which changes results
 };
-/// The tiling that was wanted, or the largest one below whose decoding fits; where none does, the smallest.
-/// @param wanted  nothing: the whole clip at once
+/// Returns the requested tiling, or the largest smaller one whose decoding fits; if none does, the smallest.
+/// @param wanted  nullopt: the whole clip at once
 VaeFit fit_decoding(const families::Family& family, const DecodeJob& job,
                     const std::optional<families::VaeTiling>& wanted, uint64_t bytes_free);
 

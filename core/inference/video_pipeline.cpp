@@ -60,13 +60,13 @@ constexpr ErrorCode bad_strength{"inference.bad_strength",
                                  FW_TEXT("errors", "The strength {strength} is not possible."),
                                  FW_TEXT("errors", "Choose one from 0 to 1."), Blame::input};
 
-/// What the model does not take of conditions of which there is at least one.
+/// Problems of at least one condition with the model.
 void check_conditions(const catalog::ModelSpec& model, const VideoRequest& request,
                       std::vector<Fault>& faults) {
   const auto frames_of = [&](const families::Condition& condition) {
     const int64_t step = model.latent.temporal_factor;
     const int64_t given = condition.pixels.defined() ? condition.pixels.size(0) : 1;
-    return (given - 1) / step * step + 1;  // the rest of a video is left out
+    return (given - 1) / step * step + 1;  // the rest of a video is dropped
   };
   if (!model.conditions_at_any_frame) {
     const auto is_frame = [&](size_t i, int64_t index) {
@@ -99,7 +99,7 @@ DecodeJob decode_job(const PipelineOptions& options, const torch::Tensor& latent
           device.is_meta() ? tensor::DryRun::target() : device.type()};
 }
 
-/// The first process's condition, on all.
+/// Sends the first process's condition to all.
 families::ImageCondition shared(const families::ImageCondition& image, const distributed::Group& group) {
   std::vector<torch::Tensor> tensors{image.embeds};
   nlohmann::json places = nlohmann::json::array();
@@ -126,7 +126,7 @@ void warn_of_cuts(const catalog::ModelSource& model, const catalog::ModelSpec& s
   }
 }
 
-/// One of a batch of prompts.
+/// Selects one of a batch of prompts.
 encoders::TextCondition one_of(const encoders::TextCondition& texts, int64_t index) {
   return texts.each([index](const torch::Tensor& x) { return x.narrow(0, index, 1); });
 }
@@ -198,15 +198,15 @@ void VideoPipeline::decode(const torch::Tensor& given, const VideoRequest& reque
   const auto take_less = [&] {
     const DecodeJob job = decode_job(options_, latents, request);
     const int64_t bytes = decode_need(*family_, job, options.tiling).bytes;
-    options_.vae_bytes = static_cast<uint64_t>(bytes - 1);  // of later clips, too
+    options_.vae_bytes = static_cast<uint64_t>(bytes - 1);  // for later clips, too
     fit_tiles(options, latents, request, options_.vae_bytes, observer);
     return decode_need(*family_, job, options.tiling).bytes < bytes;
   };
-  int64_t done = 0;  // frames that are handed over: a second attempt goes on behind them
+  int64_t done = 0;  // frames already passed on: a second attempt continues after them
   for (bool is_whole = false; !is_whole;) {
     int64_t at = 0;
     const auto hand_over = [&](const torch::Tensor& frames) {
-      // Decoders may make more frames than were asked for: some work on groups of frames.
+      // Decoders may return more frames than requested, since some work on groups of frames.
       const int64_t from = std::max<int64_t>(done - at, 0),
                     to = std::min(frames.size(1), request.size.frames - at);
       at += frames.size(1);
@@ -222,7 +222,7 @@ void VideoPipeline::decode(const torch::Tensor& given, const VideoRequest& reque
     try {
       family_->decode_to(hand_over, network, latents.to(options_.device), request, noise_of(request.seed),
                          options_.dtype, options);
-    } catch (const c10::Error& error) {  // workspaces and gaps may take more than was left to them
+    } catch (const c10::Error& error) {  // workspaces and fragmentation may exceed the memory left to them
       if (!tensor::is_out_of_memory(error)) throw;
       failure = std::current_exception();
     }
@@ -243,7 +243,7 @@ void VideoPipeline::encode_prompts_of(const std::vector<VideoRequest>& requests,
 
 template <class Component>
 void VideoPipeline::unload(std::unique_ptr<Component>& component) {
-  safetensors::check_mapped_files();  // what it has computed is whole
+  safetensors::check_mapped_files();  // its results are valid
   if (options_.offload == Offload::none || !component) return;
   component.reset();
   // Streamed weights belong to the runner, which must not outlive the network.
@@ -325,7 +325,7 @@ torch::Tensor VideoPipeline::sample(const families::SampleInput& input, uint64_t
   hooks.made = observer.made;
   if (leads()) hooks.on_section = observer.on_section;
   const torch::Tensor latents = family_->denoise(network, input, options_.dtype, hooks);
-  if (mesh_) mesh_->sample->settle();  // a rank that was lost has left something else in them
+  if (mesh_) mesh_->sample->settle();  // a lost rank would have left invalid data in them
   return latents;
 }
 
@@ -343,7 +343,7 @@ nn::BlockRunner VideoPipeline::place_transformer(families::VideoTransformer& net
                                                  const VideoObserver& observer) {
   nn::BlockRunner cancelling = nn::cancelling_runner(stop_);
   if (!options_.devices.empty()) {
-    if (options_.offload == Offload::none) vae(families::VaePart::whole);  // what it takes is not free
+    if (options_.offload == Offload::none) vae(families::VaePart::whole);  // its memory is not free
     return memory::place_blocks(network, network.block_lists(), options_.devices, std::move(cancelling));
   }
   memory::BlockMemory memory;
@@ -362,7 +362,7 @@ std::unique_ptr<families::VideoTransformer> VideoPipeline::load_transformer_with
   nn::ComponentOptions options = on(is_moved_later ? torch::Device(torch::kCPU) : options_.device);
   options.low_bit = options_.low_bit;
   options.on_low_bit = observer.on_low_bit;
-  if (options.low_bit && observer.on_progress) {  // the first time it takes a while
+  if (options.low_bit && observer.on_progress) {  // the first time takes a while
     options.on_tensor = [&observer, loading = ProgressMeter(FW_TEXT("phases", "loading the model"), 0)](
                             size_t done, size_t total) mutable {
       Progress progress = loading.update(static_cast<int64_t>(done));
@@ -371,7 +371,7 @@ std::unique_ptr<families::VideoTransformer> VideoPipeline::load_transformer_with
     };
   }
   auto transformer = family_->load_transformer(options);
-  // A LoRA is small: it is on the device even where blocks are streamed.
+  // A LoRA is small: it is on the device even if blocks are streamed.
   attach_loras(*transformer, spec().family, options_.loras, options_.device);
   return transformer;
 }
@@ -385,7 +385,7 @@ torch::Device VideoPipeline::encoding_device() const {
   uint64_t most = 0;
   for (const torch::Device device : options_.devices) {
     const tensor::DeviceMemory memory = tensor::device_memory(device);
-    if (memory.free + memory.unused < most) continue;  // of equal ones the last: the first has more to hold
+    if (memory.free + memory.unused < most) continue;  // ties: the last one, since the first holds more
     most = memory.free + memory.unused;
     roomiest = device;
   }
@@ -409,7 +409,7 @@ families::VaeOptions VideoPipeline::vae_options(const std::string& phase,
   report();
   options.on_block = [this, report] {
     if (stop_.stop_requested()) throw Cancelled();
-    report();  // ranks that wait for this one see that it does not hang
+    report();  // shows waiting ranks that this one does not hang
   };
   return options;
 }
@@ -423,10 +423,10 @@ bool VideoPipeline::is_true_anywhere(bool here) const {
   return !std::ranges::all_of(told, &std::string::empty);
 }
 
-/// What decoding may take; of processes that share a clip, what each of them has.
+/// Memory for decoding; the minimum over processes that share a clip.
 uint64_t VideoPipeline::free_bytes() const {
   const tensor::DeviceMemory memory = tensor::device_memory(options_.device);
-  // A tenth for what is not tensors: workspaces, and gaps between them.
+  // A tenth is reserved for non-tensors: workspaces and fragmentation.
   uint64_t free = options_.vae_bytes > 0 ? options_.vae_bytes : (memory.free + memory.unused) / 10 * 9;
   if (!mesh_) return free;
   for (const std::string& other : mesh_->sample->gather(std::to_string(free)))

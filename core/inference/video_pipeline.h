@@ -24,85 +24,86 @@ using catalog::Offload;
 struct PipelineOptions {
   catalog::ModelSource model;
   torch::Device device = torch::kCPU;
-  /// GPUs over which the transformer that the pipeline loads is placed, `device` first; none: it is on
-  /// `device`. See memory::place_blocks. The rest is on `device`, but for the text encoder, which is where
-  /// most is free.
+  /// GPUs on which to place the transformer that the pipeline loads, `device` first; empty: it is on
+  /// `device`. See memory::place_blocks. Everything else is on `device`, except the text encoder, which goes
+  /// where most memory is free.
   std::vector<torch::Device> devices = {};
   torch::Dtype dtype = torch::kFloat32;
   Offload offload = Offload::none;
   encoders::TextEncoderPlace text_encoder = encoders::TextEncoderPlace::device;
   int64_t streamed_blocks = 0;  ///< of the transformer that the pipeline loads: see memory::BlockStreamer
-  std::optional<nn::LowBit> low_bit = {};  ///< of the transformer that the pipeline loads
-  catalog::AttentionForm attention = catalog::AttentionForm::exact;  ///< of denoising
+  std::optional<nn::LowBit> low_bit = {};  ///< for the transformer that the pipeline loads
+  catalog::AttentionForm attention = catalog::AttentionForm::exact;  ///< during denoising
   std::vector<LoraChoice> loras;
   bool vae_slicing = false;
   bool vae_tiling = false;
-  /// What decoding may take; 0: what is free then. A clip that does not fit is decoded in (smaller) tiles.
+  /// Memory limit for decoding; 0: what is free then. A clip that does not fit is decoded in (smaller) tiles.
   uint64_t vae_bytes = 0;
 };
 
 struct VideoRequest : families::SampleRequest {
   std::string prompt;
   std::string negative_prompt;
-  std::vector<families::Condition> conditions;  ///< pictures of the clip's size; none for text-to-video
+  std::vector<families::Condition> conditions;  ///< pictures of the clip's size; empty for text-to-video
   uint64_t seed = 0;
 };
 
 struct VideoObserver {
   std::function<void(const Progress&)> on_progress;
-  /// What the user asked for and did not get.
+  /// Receives settings that could not be applied.
   std::function<void(const std::string& text)> on_warning;
-  /// What fewer bits change: of weights see nn::ComponentOptions::on_low_bit, of attention nn::Int8Attention.
+  /// Reports the effect of quantization: for weights see nn::ComponentOptions::on_low_bit, for attention
+  /// nn::Int8Attention.
   std::function<void(const std::string& text)> on_low_bit;
-  /// After each step. @param clean  [1, C, F, h, w], the clip as this step sees it
+  /// After each step. @param clean  [1, C, F, h, w], the clip as predicted at this step
   std::function<void(int64_t step, const torch::Tensor& clean)> on_step;
-  /// Before decoding, which may fail for want of memory: [1, C, F, h, w] float32.
+  /// Before decoding, which may run out of memory: [1, C, F, h, w] float32.
   std::function<void(const torch::Tensor& latents)> on_latents;
-  /// Of models that make a clip in sections: what an earlier call with the same request made, to go on from
-  /// there, and what is made after each section but the last.
+  /// For models that make a clip in sections: the sections that an earlier call with the same request made,
+  /// to continue from, and the callback after each section except the last.
   families::MadeSections made;
   std::function<void(const families::MadeSections& made)> on_section;
-  /// Once, when the VAE is loaded: a preview of latents is fitted on it. Only called when set.
+  /// Called once when the VAE is loaded, for fitting a preview of latents.
   std::function<void(families::VideoVae& vae)> on_vae;
 };
 
-/// Makes clips from texts and pictures with a model of any family: this is the order of the phases, what is
-/// loaded when and where, the memory that decoding has, cancelling and progress; all the rest is the
-/// family's. Can be asked for several clips. Cancelling is looked at between any two blocks of any network.
+/// Generates clips from texts and pictures with a model of any family. Defines the order of the phases, what
+/// is loaded when and where, the memory for decoding, cancelling and progress; everything else is in the
+/// family. Can generate several clips. Checks for cancelling between any two blocks of any network.
 class VideoPipeline {
  public:
-  /// @throws fw::Error for a folder that is no model, or a LoRA that does not fit
+  /// @throws fw::Error for a folder that is not a model, or a LoRA that does not fit
   VideoPipeline(PipelineOptions options, std::stop_token stop);
   ~VideoPipeline();
 
   const catalog::ModelSpec& spec() const { return family_->spec(); }
 
-  /// All that forbids the request, at once. Thread: any.
+  /// Returns all problems with the request. Thread: any.
   std::vector<Fault> check(const VideoRequest& request) const;
 
-  /// Computes with a network that is there already, weights and LoRAs as they stand, instead of loading one;
-  /// it is never moved or thrown away. @param transformer  must outlive the pipeline
+  /// Uses an existing network with its current weights and LoRAs instead of loading one; never moves or
+  /// unloads it. @param transformer  must outlive the pipeline
   /// @param runner  runs its blocks, with their weights on the pipeline's device
   void lend_transformer(families::VideoTransformer& transformer, nn::BlockRunner runner);
-  /// Has other processes make each clip together with this one. All of them ask for the same clips at the
-  /// same time; the first one encodes and has the frames, the latents and what else an observer gets but
-  /// steps. Where a clip is decoded in tiles, they share these.
+  /// Makes clips together with other processes. All of them must request the same clips at the same time; the
+  /// first one encodes, and receives the frames, latents and all observer calls except steps. If a clip is
+  /// decoded in tiles, they share the tiles.
   void share_with(std::shared_ptr<const distributed::Mesh> mesh) { mesh_ = std::move(mesh); }
-  /// Encodes the prompts of clips to come, so that the text encoder is loaded once for all of them.
+  /// Encodes the prompts of future clips, so that the text encoder is loaded only once.
   void encode_prompts_of(const std::vector<VideoRequest>& requests, const VideoObserver& observer);
 
-  /// @param sink  gets the frames as they are decoded: [t, H, W, 3] float32 in 0..1 on the CPU
-  /// @throws fw::Error, fw::Cancelled; LibTorch's out of memory. Thread: one at a time.
+  /// @param sink  receives the frames as they are decoded: [t, H, W, 3] float32 in 0..1 on the CPU
+  /// @throws fw::Error, fw::Cancelled; LibTorch's out-of-memory error. Thread: one at a time.
   void generate(const VideoRequest& request, const VideoObserver& observer, const families::FrameSink& sink);
-  /// The last part of generate() alone.
-  /// @param latents  as VideoObserver::on_latents got them. @param request  that they were made for
+  /// Only the last part of generate().
+  /// @param latents  from VideoObserver::on_latents. @param request  that they were made for
   void decode(const torch::Tensor& latents, const VideoRequest& request, const VideoObserver& observer,
               const families::FrameSink& sink);
   /// @return all frames, [T, H, W, 3]
   torch::Tensor generate(const VideoRequest& request, const VideoObserver& observer);
 
  private:
-  /// Batch of two, negative first; of one without guidance.
+  /// A batch of two, negative first, or of one without guidance.
   encoders::TextCondition encode_text(const VideoRequest& request, const VideoObserver& observer);
   families::ImageCondition encode_pictures(const VideoRequest& request, const VideoObserver& observer);
   torch::Tensor sample(const families::SampleInput& input, uint64_t seed, const VideoObserver& observer);
@@ -112,7 +113,7 @@ class VideoPipeline {
   nn::BlockRunner place_transformer(families::VideoTransformer& network, const VideoObserver& observer);
   nn::ComponentOptions on(torch::Device device) const;
   torch::Device encoding_device() const;
-  /// With Offload::model: throws the component away and gives its memory back to the device's other users.
+  /// With Offload::model, unloads the component and releases its memory to the device.
   template <class Component>
   void unload(std::unique_ptr<Component>& component);
   families::VideoVae& vae(families::VaePart part);
@@ -121,7 +122,7 @@ class VideoPipeline {
                  uint64_t free, const VideoObserver& observer) const;
   families::NoiseSource noise_of(uint64_t seed) const;
   bool leads() const { return !mesh_ || mesh_->sample->rank() == 0; }
-  /// What the first process makes, which the others wait for.
+  /// Runs `work` on the first process while the others wait.
   void on_first(const std::function<void()>& work) const;
   uint64_t free_bytes() const;
   bool is_true_anywhere(bool here) const;
@@ -131,7 +132,7 @@ class VideoPipeline {
   std::shared_ptr<const distributed::Mesh> mesh_;
   std::unique_ptr<families::Family> family_;
   std::unique_ptr<encoders::TextEncoders> text_encoders_;
-  std::map<std::vector<std::string>, encoders::TextCondition> texts_;  // on the CPU: of prompts seen so far
+  std::map<std::vector<std::string>, encoders::TextCondition> texts_;  // of earlier prompts, on the CPU
   std::unique_ptr<families::VideoTransformer> transformer_;
   families::VideoTransformer* lent_transformer_ = nullptr;
   nn::BlockRunner transformer_runner_;

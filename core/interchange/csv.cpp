@@ -5,7 +5,7 @@
 
 namespace fw::interchange {
 
-/// Whether there is text left, in the next line too.
+/// True if there is more text, including in the next line.
 bool CsvReader::has_text() {
   if (!text_.empty()) return true;
   if (!next_line_ || !next_line_(held_)) return false;
@@ -36,13 +36,13 @@ std::string CsvReader::take_quoted() {
 
 std::string CsvReader::take_cell() {
   std::string cell;
-  // As some programs write it: a blank between a comma and a quote.
+  // Some programs write a blank between a comma and a quote.
   const size_t blanks = std::min(text_.find_first_not_of(" \t"), text_.size());
   if (text_.substr(blanks).starts_with('"')) {
     text_.remove_prefix(blanks);
     cell = take_quoted();
   }
-  // What stands behind a closing quote belongs to the cell, as spreadsheets have it.
+  // Text after a closing quote belongs to the cell, as in spreadsheets.
   std::string_view rest = text_.substr(0, text_.find_first_of(",\n"));
   text_.remove_prefix(rest.size());
   if (!text_.starts_with(',') && rest.ends_with('\r')) rest.remove_suffix(1);

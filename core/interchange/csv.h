@@ -11,22 +11,23 @@
 namespace fw::interchange {
 
 struct CsvRow {
-  int64_t line = 0;  ///< on which it begins, from 1
+  int64_t line = 0;  ///< first line, from 1
   std::vector<std::string> cells{};
 };
 
-/// Reads comma-separated values as RFC 4180 has them, row by row: quoted cells may hold commas, quotes and
-/// line ends; rows end with \n or \r\n; empty lines are skipped. Thread: one at a time. Cost: O(size) in all.
+/// Reads comma-separated values according to RFC 4180, row by row: quoted cells may contain commas, quotes
+/// and line ends; rows end with \n or \r\n; empty lines are skipped. Thread: one at a time. Cost: O(size)
+/// in total.
 class CsvReader {
  public:
   explicit CsvReader(std::string_view text) : text_(text) {}
-  /// @param next_line  puts the next line with its end into the string; false when there is none
+  /// @param next_line  reads the next line with its end into the string; false at the end
   explicit CsvReader(std::function<bool(std::string&)> next_line) : next_line_(std::move(next_line)) {}
-  CsvReader(const CsvReader&) = delete;  // text_ may lie in held_
+  CsvReader(const CsvReader&) = delete;  // text_ may point into held_
   CsvReader& operator=(const CsvReader&) = delete;
-  /// The next row, nothing at the end.
+  /// The next row, or nullopt at the end.
   std::optional<CsvRow> next();
-  /// Whether the last row ended inside a quoted cell: the file is cut off or a quote is missing.
+  /// True if the last row ended inside a quoted cell: the file is truncated or a quote is missing.
   bool unclosed_quote() const { return unclosed_quote_; }
 
  private:
@@ -41,7 +42,7 @@ class CsvReader {
   bool unclosed_quote_ = false;
 };
 
-/// A cell as CsvReader reads it back: quoted where it must be.
+/// Formats a cell for CsvReader: quoted if necessary.
 std::string csv_cell(std::string_view value);
 
 }  // namespace fw::interchange

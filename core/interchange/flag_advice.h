@@ -6,8 +6,8 @@
 
 namespace fw::interchange {
 
-/// Flags of finetrainers and CogVideoX-Factory that are no settings on purpose, without their dashes, with
-/// what takes their place: English source texts. Thread: any.
+/// Flags of finetrainers and CogVideoX-Factory that intentionally have no setting, without dashes, with their
+/// replacements: English source texts. Thread: any.
 const std::map<std::string_view, std::string_view>& advice_for_flags();
 
 }  // namespace fw::interchange

@@ -101,7 +101,7 @@ class Importer {
                                family_of_program() != nullptr);
   }
 
-  /// Flags at the beginning of a command, which the shell passes to no program.
+  /// Flags at the beginning of a command, which the shell does not pass to any program.
   std::vector<Fault> stray_commands(const ShellScript& script) const {
     std::vector<Fault> strays;
     for (const ShellCommand& command : script.commands)
@@ -121,7 +121,7 @@ class Importer {
                                                    {"file", file_}, {"variables", join(variables, ", ")}});
   }
 
-  /// What the words before the script say of the devices and the precision.
+  /// Reads devices and precision from the words before the script.
   void take_launcher(const ShellCommand& command, const ShellScript& script) {
     const auto end = std::find_if(command.words.begin(), command.words.end(),
                                   [](const std::string& word) { return word.ends_with(".py"); });
@@ -144,7 +144,7 @@ class Importer {
     tell_processes(launcher);
   }
 
-  /// The configuration files that the command names. What the command itself says counts.
+  /// Reads the configuration files that the command names. The command's own values take precedence.
   void take_config(const ShellCommand& command, run::Launcher& launcher) {
     if (!named_file_) return;
     for (size_t i = 0; i < command.words.size(); ++i) {
@@ -176,7 +176,7 @@ class Importer {
     }
   }
 
-  /// Processes that share the tokens of each sample have one batch.
+  /// Processes that share the tokens of each sample share one batch.
   int64_t processes_per_sample() {
     int64_t product = 1;
     for (const char* const setting : {"distributed.ulysses", "distributed.ring"})
@@ -189,7 +189,7 @@ class Importer {
   void tell_processes(const run::Launcher& launcher) {
     std::optional<int64_t> count = launcher.processes;
     std::string words = launcher.words;
-    // finetrainers may use some of its processes to share the work on one batch.
+    // finetrainers may use some of its processes to split one batch.
     const Flag *replicas = find("dp_degree"), *shards = find("dp_shards");
     if (replicas != nullptr || shards != nullptr) {
       const auto number = [](const Flag* flag) {
@@ -246,7 +246,7 @@ class Importer {
 
   std::string file_name() const { return program_.substr(program_.rfind('/') + 1); }
 
-  /// The family that CogVideoX-Factory means by the name of its script; null for another script.
+  /// The family that CogVideoX-Factory's script is for, by its name; null for another script.
   const catalog::Family* family_of_program() const {
     const auto is_meant = [&](const catalog::Family* family) {
       return !family->factory_script.empty() && file_name().find(family->factory_script) != std::string::npos;
@@ -269,11 +269,11 @@ class Importer {
     if (program_.find("image_to_video") != std::string::npos) values_["training.task"] = "image_to_video";
   }
 
-  /// Flags of which several make one setting.
+  /// Flags that together form one setting.
   void map_combined() {
     const Flag *frames = find("frame_buckets"), *heights = find("height_buckets"),
                *widths = find("width_buckets");
-    constexpr size_t most_each = 20;  // they multiply
+    constexpr size_t most_each = 20;  // the combinations multiply
     if (frames && heights && widths &&
         std::max({frames->values.size(), heights->values.size(), widths->values.size()}) <= most_each) {
       std::vector<std::string> buckets;
@@ -312,7 +312,7 @@ class Importer {
     has_dataset_config_ = find("dataset_config") != nullptr;
   }
 
-  /// The name here of an optimizer there: "AdamW" with --use_8bit, "adamw-bnb-8bit".
+  /// Our name of another trainer's optimizer: "AdamW" with --use_8bit, "adamw-bnb-8bit".
   static std::string optimizer_name(std::string name, bool eight_bit) {
     std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
     for (const std::string_view suffix : {"-8bit", "-bnb"}) {
@@ -324,7 +324,7 @@ class Importer {
   }
 
   const catalog::Setting* setting_of(const std::string& flag) const {
-    const catalog::Setting* elsewhere = nullptr;  // the trainers have their early history in common
+    const catalog::Setting* elsewhere = nullptr;  // the trainers share their early history
     for (const catalog::Setting& setting : run::settings()) {
       for (const catalog::ForeignFlag& each : setting.flags) {
         if (each.flag != flag) continue;
@@ -391,7 +391,7 @@ class Importer {
     return text;
   }
 
-  /// Takes a value that the run file's parser would accept.
+  /// Sets a value if the run file's parser would accept it.
   void set(const Flag& flag, const catalog::Setting& setting, catalog::Value value) {
     const std::string line = std::string(setting.key) + " = " + run::to_toml(value);
     if (!run::parse_run_file(line, "flags.toml", run::Extent::part).faults.empty()) {
@@ -413,7 +413,7 @@ class Importer {
                            std::initializer_list<Argument>{{"flag", flag.name}, {"value", flag.text()}});
   }
 
-  /// Defaults of the other trainer that differ from those here.
+  /// Defaults of the other trainer that differ from ours.
   std::map<std::string, catalog::Value> foreign_defaults() const {
     if (trainer_.empty()) return {};
     std::map<std::string, catalog::Value> defaults = {
@@ -422,7 +422,7 @@ class Importer {
         {"lr_scheduler.lr_scheduler", "constant"}, {"lr_scheduler.lr_warmup_steps", int64_t{500}},
         {"optimizer.optimizer", "adam"},           {"checkpoints.checkpointing_limit", int64_t{0}}};
     if (trainer_ == catalog::factory) defaults["training.batch_size"] = int64_t{4};
-    // Newer ones clip each micro-batch, and condition on first frames as is the default here.
+    // Newer versions clip each micro-batch, and condition on first frames like our default.
     const bool is_first = trainer_ == catalog::factory || !has_dataset_config_;
     const auto accumulation = values_.find("training.gradient_accumulation_steps");
     if (is_first || accumulation == values_.end() || accumulation->second == catalog::Value(int64_t{1}))
@@ -467,10 +467,10 @@ class Importer {
 
   std::string_view text_;
   std::string file_;
-  std::string program_;  // the Python file that trains
+  std::string program_;  // the Python file of the training
   const NamedFile& named_file_;
   std::vector<Flag> flags_;
-  std::string_view trainer_ = catalog::finetrainers;  // whose defaults hold; empty: not known
+  std::string_view trainer_ = catalog::finetrainers;  // whose defaults apply; empty: unknown
   bool has_dataset_config_ = false;
   std::string separator_ = ":::";
   std::map<std::string, catalog::Value> values_;

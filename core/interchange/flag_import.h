@@ -11,22 +11,22 @@
 
 namespace fw::interchange {
 
-/// A launch script of another trainer as a run file.
+/// A launch script of another trainer converted to a run file.
 struct ImportedFlags {
   std::string toml;
-  std::vector<Fault> unmapped;  ///< one for each flag that has no setting here, with what to do instead
+  std::vector<Fault> unmapped;  ///< one for each flag without a setting, with advice
 };
 
 /// Launch scripts have a few KiB.
 inline constexpr size_t largest_script = 1 << 20;
 
-/// Gives the content of a file that a script names as it stands there; nothing where there is none.
+/// Returns the content of a file named in a script; nullopt if it does not exist.
 using NamedFile = std::function<std::optional<std::string>(const std::string& name)>;
 
 /// Reads a launch script of finetrainers or CogVideoX-Factory: the flags of its first training command, and
-/// what a configuration file of accelerate or DeepSpeed says beside them.
-/// A flag that the script leaves out gets that trainer's default where it differs from the one here.
-/// @throws fw::Error interchange.no_training_command when the script starts no Python program with flags
+/// additional values from a configuration file of accelerate or DeepSpeed. Flags that are not given get that
+/// trainer's default if it differs from ours.
+/// @throws fw::Error interchange.no_training_command if the script starts no Python program with flags
 /// Thread: any.
 ImportedFlags import_flags(std::string_view script, std::string_view file_name,
                            const NamedFile& named_file = {});

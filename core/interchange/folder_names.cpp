@@ -36,7 +36,7 @@ bool is_media(const fs::path& file) {
 
 FolderNames::FolderNames(const fs::path& folder) : folder_(folder) {
   for (fs::directory_iterator entry(folder, error_), end; !error_ && entry != end; entry.increment(error_))
-    names_.push_back(entry->path().filename().string());  // a path keeps each of its parts as well
+    names_.push_back(entry->path().filename().string());  // a path would also store each of its parts
   std::ranges::sort(names_);
   for (const std::string& name : names_) by_lower_.emplace(lower(name), name);
 }

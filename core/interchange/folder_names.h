@@ -11,12 +11,12 @@
 
 namespace fw::interchange {
 
-/// Extensions of the videos and pictures that FFmpeg reads, in lower case with their dot.
+/// Extensions of videos and pictures that FFmpeg reads, in lower case with a dot.
 std::span<const std::string_view> media_extensions();
-/// By the extension alone, in any case. Thread: any.
+/// By extension only, in any case. Thread: any.
 bool is_media(const std::filesystem::path& file);
 
-/// ASCII letters in lower case. Thread: any.
+/// Converts ASCII letters to lower case. Thread: any.
 std::string lower(std::string text);
 
 /// The names in one folder. Thread: one at a time. Memory: the names.
@@ -28,7 +28,7 @@ class FolderNames {
   const std::vector<std::string>& sorted() const { return names_; }
   /// Set if the folder could not be read completely.
   const std::error_code& error() const { return error_; }
-  /// The caption file of a video: its name with this extension, else the same name in another case. Empty if
+  /// The caption file of a video: its name with this extension, or the same name in another case. Empty if
   /// the folder has neither.
   std::filesystem::path sidecar_of(const std::filesystem::path& file, const std::string& extension) const;
 

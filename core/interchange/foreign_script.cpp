@@ -10,10 +10,10 @@ namespace {
 
 struct Trainer {
   std::string_view name;
-  std::vector<std::string_view> flags;  ///< all of them are given
+  std::vector<std::string_view> flags;  ///< all of them must be given
 };
 
-/// The first that fits.
+/// The first match counts.
 const std::vector<Trainer>& trainers() {
   static const std::vector<Trainer> known{
       {"CogVideo's own trainer", {"train_resolution"}},

@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t largest_sidecar = 1 << 20;  // of a caption a few hundred words are read
+constexpr size_t largest_sidecar = 1 << 20;  // only a few hundred words of a caption are used
 
 constexpr std::array video_columns{"file_name", "video_path", "image_path", "media_path", "file_path",
                                    "video",     "image",      "path",       "file"};
@@ -41,13 +41,13 @@ bool contains(const auto& list, const std::string& name) {
   return std::ranges::find(list, name) != list.end();
 }
 
-/// Whether it is there and can be looked at: what may not be looked at is not there for us.
+/// True if it exists and can be accessed; inaccessible files are treated as missing.
 bool is_file(const fs::path& file) {
   std::error_code error;
   return fs::is_regular_file(file, error);
 }
 
-/// The first of the usual names that is there; empty when none is.
+/// The first existing file with a usual name; empty if there is none.
 fs::path first_existing(const fs::path& folder, const auto& names) {
   for (const char* name : names) {
     if (is_file(folder / name)) return folder / name;
@@ -60,7 +60,7 @@ std::string without_mark(std::string text) {
   return text;
 }
 
-/// UTF-16, with or without its mark, has zero bytes where a list has letters.
+/// UTF-16, with or without a byte order mark: has zero bytes where a list has letters.
 bool is_utf16(const fs::path& list) {
   std::array<char, 2> head{};
   std::ifstream file(list, std::ios::binary);
@@ -69,7 +69,7 @@ bool is_utf16(const fs::path& list) {
          (head[0] == '\0') != (head[1] == '\0');
 }
 
-/// "C:" as a folder, or what Linux takes for one name with backslashes.
+/// "C:" as a folder, or a name with backslashes, which Linux treats as one name.
 bool is_windows_path(const fs::path& path) {
   return std::ranges::any_of(path, [](const fs::path& part) {
     const std::string name = part.string();
@@ -86,7 +86,7 @@ Fault unreadable_file(const fs::path& file, const std::error_code& error) {
   return Fault(media::unreadable, {{"file", to_utf8(file)}, {"reason", error.message()}});
 }
 
-/// A whole number that may stand in a row; "12.0", as tables have it where other rows are empty, is one too.
+/// An integer in a row; accepts "12.0", which tables contain if other rows are empty.
 int64_t whole_number(const nlohmann::json& value, const char* key) {
   constexpr double most = int64_t{1} << 53;
   const double number = value.is_number() ? value.get<double>() : NAN;
@@ -102,7 +102,7 @@ catalog::Crop crop_of(const nlohmann::json& value) {
   return {edge(0), edge(1), edge(2), edge(3)};
 }
 
-/// Reads one layout after the other.
+/// Reads one layout after another.
 class ListReader {
  public:
   ListReader(const ListOptions& options, const RowVisitor& visitor) : options_(options), visitor_(visitor) {}
@@ -133,8 +133,8 @@ class ListReader {
     visitor_.on_warning({std::move(list), line, std::move(fault)});
   }
 
-  /// Does what reads a list; what cannot be read is a fault of the list, and what was read before stays. So
-  /// is a list that names nothing: it hides the videos beside it.
+  /// Reads a list; read errors are faults of the list, and earlier rows are kept. A list without any entry is
+  /// a fault, too: it hides the videos next to it.
   void read_list(const fs::path& list, const std::function<void(LineReader&)>& read) {
     const int64_t before = reported_;
     try {
@@ -145,7 +145,7 @@ class ListReader {
     } catch (const Cancelled&) {
       throw;
     } catch (const Error& error) {
-      if (error.fault().code != "base.read_failed") throw;  // of on_row
+      if (error.fault().code != "base.read_failed") throw;  // from on_row
       fail(error.fault(), to_utf8(list));
     }
   }
@@ -178,7 +178,7 @@ class ListReader {
 
   void add_sidecars(const fs::path& folder) {
     const FolderNames names(folder);
-    // What was found before it broke off is used.
+    // Uses what was found before the error.
     if (names.error())
       fail(Fault(unreadable_folder, {{"file", to_utf8(folder)}, {"reason", names.error().message()}}));
     const bool is_project = is_file(folder / "project.framewright");
@@ -188,7 +188,7 @@ class ListReader {
       const fs::path entry = folder / name;
       if (name.starts_with('.') || (is_project && (name == "runs" || name == "cache"))) continue;
       std::error_code error;
-      // Links to folders are not followed: they may lead round in a circle.
+      // Does not follow links to folders, which may form cycles.
       const fs::file_status status = fs::symlink_status(entry, error);
       if (status.type() == fs::file_type::none) {
         fail(unreadable_file(entry, error));
@@ -212,7 +212,7 @@ class ListReader {
     warn(Fault(passed_over, {{"files", names.size()}, {"names", list}}), to_utf8(folder));
   }
 
-  /// @return its caption file; empty where there is none
+  /// @return its caption file; empty if there is none
   fs::path add_file(const fs::path& file, const FolderNames& names) {
     ImportRow row{.file = file};
     const fs::path sidecar = names.sidecar_of(file, options_.caption_extension);
@@ -251,10 +251,10 @@ class ListReader {
     }
   }
 
-  /// The file that a list names: as written, else with / for the backslashes of Windows, else in the folder
+  /// The file that a list names: as written, else with Windows backslashes replaced by /, else in the folder
   /// "videos", where FastVideo keeps them.
   fs::path resolve(const fs::path& list, const std::string& name) const {
-    std::error_code error;  // without a working folder a relative root stays one, and its files are missing
+    std::error_code error;  // without a working folder, a relative root stays one
     const fs::path root =
         options_.data_root.empty() ? list.parent_path() : fs::absolute(options_.data_root, error);
     std::string slashes = name;
@@ -295,7 +295,7 @@ class ListReader {
     if (more_captions) report_partnerless(prompts, captions, videos, files.lines());
   }
 
-  /// @param rest  has given the first line without a partner
+  /// @param rest  has returned the first line without a partner
   void report_partnerless(const fs::path& list, LineReader& rest, const fs::path& other, int64_t others) {
     for (std::string line; rest.next(line);) continue;
     for (int64_t line = others + 1; line <= rest.lines(); ++line) {
@@ -307,7 +307,7 @@ class ListReader {
     }
   }
 
-  /// A plain list of videos, one a line.
+  /// A plain list of videos, one per line.
   void add_paths_of(const fs::path& list) {
     read_list(list, [&](LineReader& lines) {
       for (std::string name; lines.next(name);) {
@@ -377,8 +377,8 @@ class ListReader {
     });
   }
 
-  /// A list of objects, or an object of files with their captions.
-  /// @param may_list  no: only another program's configuration can be recognised in it
+  /// A list of objects, or an object that maps files to captions.
+  /// @param may_list  no: only checks for another program's configuration
   void add_json(const fs::path& file, bool may_list) {
     std::string text;
     try {
@@ -448,7 +448,7 @@ class ListReader {
       warn(Fault(no_caption, {{"value", first.dump()}}), row.list, row.line);
   }
 
-  /// What export.cpp adds for clips by reference. A cell of a CSV holds the JSON text.
+  /// Reads what export.cpp adds for clips by reference. A CSV cell contains the JSON text.
   static void read_details(const nlohmann::json& object, ImportRow& row) {
     const auto detail = [&](const char* key) {
       const nlohmann::json value = object.value(key, nlohmann::json());
@@ -474,7 +474,7 @@ class ListReader {
 
   const ListOptions& options_;
   const RowVisitor& visitor_;
-  FolderNames names_{fs::path()};  // of the last file that was named by itself
+  FolderNames names_{fs::path()};  // of the last file that was named directly
   int64_t reported_ = 0;           ///< rows and faults
 };
 

@@ -13,16 +13,16 @@
 #include "base/error.h"
 #include "catalog/bucket.h"
 
-/// Reading the dataset layouts of the field row by row, before any video is opened.
+/// Reads common dataset layouts row by row, before any video is opened.
 namespace fw::interchange {
 
-/// How captions and videos are kept together.
+/// How captions and videos are stored together.
 enum class Layout {
   automatic,  ///< the first of: metadata.csv, metadata.jsonl, two lists, captions.json, sidecars
   lists,      ///< prompts.txt and videos.txt, line by line (finetrainers, CogVideoX-Factory)
   sidecars,   ///< clip.mp4 and clip.txt
-  csv,        ///< metadata.csv: one row a clip (Hugging Face video folder, finetrainers' dataset file)
-  jsonl,      ///< metadata.jsonl: one object a line (Hugging Face video folder, musubi-tuner)
+  csv,        ///< metadata.csv: one row per clip (Hugging Face video folder, finetrainers' dataset file)
+  jsonl,      ///< metadata.jsonl: one object per line (Hugging Face video folder, musubi-tuner)
 };
 constexpr auto choices_of(Layout) {
   using enum Layout;
@@ -32,18 +32,17 @@ constexpr auto choices_of(Layout) {
 
 struct ListOptions {
   Layout layout = Layout::automatic;
-  std::string
-      caption_column{};  ///< of a table; of two lists the file name: "prompts.txt". Empty: the usual ones
+  std::string caption_column{};  ///< of a table, or of two lists the file: "prompts.txt". Empty: usual ones
   std::string video_column{};
-  std::filesystem::path data_root{};  ///< relative paths in lists start here; empty: at the list's folder
-  std::string caption_extension = ".txt";  ///< of sidecars
+  std::filesystem::path data_root{};       ///< base of relative paths in lists; empty: the list's folder
+  std::string caption_extension = ".txt";  ///< for sidecars
 };
 
-/// One clip that somebody lists. What a layout cannot hold is missing.
+/// One clip from a list. Fields that a layout does not have are empty.
 struct ImportRow {
   std::filesystem::path file{};  ///< absolute
-  std::string caption{};         ///< in normal form; empty: none
-  std::string list{};            ///< the file that named it; empty: found in a folder or named by hand
+  std::string caption{};         ///< normalised; empty: none
+  std::string list{};            ///< the file that named it; empty: found in a folder or named directly
   int64_t line = 0;              ///< in the list, from 1
   std::optional<int64_t> in_frame{};
   std::optional<int64_t> out_frame{};
@@ -52,12 +51,12 @@ struct ImportRow {
   std::vector<std::string> tags{};
 };
 
-/// What is wrong with one row of a list, or with one clip; the others are good all the same.
+/// A problem with one row of a list, or with one clip; the others are not affected.
 struct RowFault {
-  std::string list{};  ///< the list, or the file that the clip is cut from
+  std::string list{};  ///< the list, or the source file of the clip
   int64_t line = 0;    ///< 0: not in a list
   Fault fault{};
-  int64_t clip = 0;  ///< 0: of an import, where there is no clip yet
+  int64_t clip = 0;  ///< 0: during an import, where the clip does not exist yet
   bool operator==(const RowFault&) const = default;
 };
 void describe(auto& fields, RowFault& row) {
@@ -69,15 +68,15 @@ void describe(auto& fields, RowFault& row) {
 
 struct RowVisitor {
   std::function<void(ImportRow)> on_row;
-  std::function<void(RowFault)> on_fault;    ///< of a row that cannot be used
-  std::function<void(RowFault)> on_warning;  ///< of a row that lacks its caption, or of files passed over
+  std::function<void(RowFault)> on_fault;    ///< for a row that cannot be used
+  std::function<void(RowFault)> on_warning;  ///< for a row without a caption, or skipped files
 };
 
-/// Reads everything that `paths` name, row by row, so that a list may be longer than the memory: videos and
-/// pictures, folders with all folders in them, list files. Folders and files are read in alphabetical order;
-/// hidden ones, and the `runs` and `cache` folders of a project, are skipped. Throws only what the visitor
-/// throws: what cannot be used is a fault of its row. Thread: any.
-/// Memory: one line of a list, one folder's names, or a JSON list as a whole.
+/// Reads everything that `paths` name, row by row, so that lists may be larger than the memory: videos and
+/// pictures, folders (recursively), list files. Folders and files are read in alphabetical order; hidden
+/// ones, and a project's `runs` and `cache` folders, are skipped. Throws only the visitor's exceptions:
+/// unusable input becomes a fault of its row. Thread: any.
+/// Memory: one line of a list, one folder's names, or a whole JSON list.
 void visit_import_rows(std::span<const std::filesystem::path> paths, const ListOptions& options,
                        const RowVisitor& visitor);
 

@@ -17,7 +17,7 @@ namespace {
 
 using Entries = std::vector<std::pair<std::string, std::string>>;  // "deepspeed_config.zero_stage", "2"
 
-/// They say where, how many and how fast, not what is learned.
+/// Keys that say where, how many and how fast, not what is learned.
 constexpr std::array<std::string_view, 21> harmless = {"compute_environment",
                                                        "debug",
                                                        "distributed_type",
@@ -39,7 +39,7 @@ constexpr std::array<std::string_view, 21> harmless = {"compute_environment",
                                                        "tpu_use_sudo",
                                                        "tpu_use_cluster",
                                                        "main_training_function"};
-/// Of DeepSpeed's parts, and of accelerate's meshes.
+/// Keys in DeepSpeed's sections and accelerate's meshes.
 constexpr std::array<std::string_view, 16> harmless_parts = {"zero3_init_flag",
                                                              "zero3_save_16bit_model",
                                                              "deepspeed_multinode_launcher",
@@ -72,7 +72,7 @@ std::string unquoted(std::string_view value) {
 
 Entries yaml_entries(std::string_view text) {
   Entries entries;
-  std::vector<std::pair<size_t, std::string>> parents;  // their indentation
+  std::vector<std::pair<size_t, std::string>> parents;  // with their indentation
   while (!text.empty()) {
     const size_t end = std::min(text.find('\n'), text.size());
     const std::string_view line = text.substr(0, end);
@@ -126,7 +126,7 @@ std::optional<int64_t> number_in(const std::string& text) {
   return number;
 }
 
-/// A number that is a setting's; its default is not written.
+/// Sets a numeric setting unless it is the default.
 bool take_count(LaunchConfig& config, const char* setting, const std::string& value) {
   const auto number = number_in(value);
   const catalog::Setting& known = *run::find_setting(setting);
@@ -138,13 +138,13 @@ bool take_count(LaunchConfig& config, const char* setting, const std::string& va
   return true;
 }
 
-/// @return whether it is understood
+/// @return false if it is not understood
 bool take(LaunchConfig& config, const std::string& key, const std::string& value) {
   const auto is_one_of = [&](std::initializer_list<std::string_view> keys) {
     return std::ranges::find(keys, std::string_view(key)) != keys.end();
   };
   const bool is_on = value == "true" || value == "True", is_none = value == "none" || value == "None";
-  if (value == "auto" || value == "null") return true;  // as the command says
+  if (value == "auto" || value == "null") return true;  // as in the command
   if (key == "num_processes") return (config.processes = number_in(value)).has_value();
   if (key == "mixed_precision") return config.flags.emplace_back(key, value), true;
   if (is_one_of({"bf16.enabled", "fp16.enabled"})) {
@@ -167,7 +167,7 @@ bool take(LaunchConfig& config, const std::string& key, const std::string& value
   }
   if (is_one_of({"deepspeed_config.zero_stage", "zero_optimization.stage"}))
     return take_count(config, "distributed.zero_stage", value);
-  // As accelerate names Ulysses and ring attention, and DeepSpeed Ulysses.
+  // accelerate's names for Ulysses and ring attention, and DeepSpeed's for Ulysses.
   if (is_one_of({"parallelism_config.parallelism_config_sp_size", "sequence_parallel_size"}))
     return take_count(config, "distributed.ulysses", value);
   if (key == "parallelism_config.parallelism_config_cp_size")

@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 
-/// Faults of lists of clips, of their rows, and of folders.
+/// Faults of clip lists, their rows, and folders.
 namespace fw::interchange {
 
 inline constexpr ErrorCode missing_file{

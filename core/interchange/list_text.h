@@ -5,14 +5,14 @@
 #include <span>
 #include <string>
 
-/// The texts of the lists that an export writes and import_list.h reads back. Thread: any.
+/// Texts of the lists written by an export and read by import_list.h. Thread: any.
 namespace fw::interchange {
 
 /// One line of a list.
 struct ListRow {
   std::string file{};  ///< relative to the list's folder, or absolute
   std::string caption{};
-  nlohmann::json details = nlohmann::json::object();  ///< what else a table can hold
+  nlohmann::json details = nlohmann::json::object();  ///< further columns of a table
 };
 
 std::string csv_text(std::span<const ListRow> rows);

@@ -26,15 +26,15 @@ bool is_blank(char letter) {
   return letter == ' ' || letter == '\t' || letter == '\r';
 }
 
-/// What a script and the texts that it evaluates have in common.
+/// State shared by a script and the texts that it evaluates.
 struct State {
   std::map<std::string, std::vector<std::string>> variables;
   ShellScript out;
   std::set<std::string> exported, used;  // names of variables
-  size_t expanded = 0;                   // bytes that came out of variables so far
+  size_t expanded = 0;                   // bytes expanded from variables so far
 };
 
-/// Reads one text from front to back, keeping variables as the shell would.
+/// Interprets one text from start to end, keeping variables like the shell.
 class Interpreter {
  public:
   Interpreter(std::string_view text, State& state, int64_t line, int depth)
@@ -45,10 +45,10 @@ class Interpreter {
   }
 
  private:
-  /// A word under construction: quoting and expansion can make none, one or several fields of it.
+  /// A word under construction: quoting and expansion may produce zero, one or several fields.
   struct Word {
     std::vector<std::string> fields;
-    bool open = false;    // the last field still grows
+    bool open = false;    // the last field is still growing
     bool quoted = false;  // so that "" is a field
     void add(std::string_view more) {
       if (!open) fields.emplace_back();
@@ -60,10 +60,10 @@ class Interpreter {
 
   char peek(size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
   bool starts_with(std::string_view token) const { return text_.substr(at_).starts_with(token); }
-  /// '\0' at the end, where it stays.
+  /// Returns '\0' at the end and stays there.
   char next() {
     const char letter = peek();
-    if (letter == '\n' && depth_ == 0) ++line_;  // what eval runs is all at the line of the eval
+    if (letter == '\n' && depth_ == 0) ++line_;  // everything that eval runs has the line of the eval
     at_ = std::min(at_ + 1, text_.size());
     return letter;
   }
@@ -121,9 +121,9 @@ class Interpreter {
     execute(words, begin);
   }
 
-  /// A part of an `if` that is read.
+  /// A branch of an `if`.
   struct Branch {
-    bool is_taken;   // this one or one before: the others are not run
+    bool is_taken;   // this or an earlier branch: later ones are not run
     bool is_active;  // its statements are read
   };
   bool is_skipped() const {
@@ -138,13 +138,13 @@ class Interpreter {
     const bool is_first = words[0] == "if", was_skipped = is_skipped();
     if (!is_first && branches_.empty()) return;
     const std::optional<bool> holds = knows_all_ ? truth(words) : std::nullopt;
-    // Of one that is passed over no branch counts.
+    // In a skipped `if`, no branch is active.
     if (is_first) branches_.push_back({was_skipped, true});
     Branch& branch = branches_.back();
     branch.is_active = !branch.is_taken && holds.value_or(true);
     branch.is_taken = branch.is_taken || holds.value_or(false);
   }
-  /// Of `if [ a = b ]` and its like; nothing where only the shell can tell.
+  /// Evaluates `if [ a = b ]` and the like; nullopt if only the shell can tell.
   static std::optional<bool> truth(const std::vector<std::string>& words) {
     const bool is_test = words.size() > 2 && (words[1] == "[" || words[1] == "[[");
     const bool has_pattern = std::ranges::any_of(
@@ -162,7 +162,7 @@ class Interpreter {
   static bool is_declaring(const std::string& word) {
     return word == "export" || word == "local" || word == "declare" || word == "readonly";
   }
-  /// Keywords behind which a new statement begins on the same line.
+  /// Keywords after which a new statement begins on the same line.
   static bool is_opening(const std::string& word) {
     static constexpr std::array<std::string_view, 7> keywords = {"do", "then", "else", "{",
                                                                  "}",  "done", "fi"};
@@ -196,7 +196,7 @@ class Interpreter {
   }
 
   /// NAME=value, NAME+=value or NAME=(values)
-  /// @param names  gets the name
+  /// @param names  receives the name
   bool assignment(std::vector<std::string>& names) {
     size_t end = at_;
     if (end >= text_.size() || !is_name_start(text_[end])) return false;
@@ -236,7 +236,7 @@ class Interpreter {
       } else if (peek() != ')') {
         const size_t before = at_;
         for (std::string& field : word(Splitting::on)) values.push_back(std::move(field));
-        if (at_ == before) next();  // a character that no word begins with
+        if (at_ == before) next();  // a character that cannot begin a word
       }
     }
     if (at_ < text_.size()) next();
@@ -296,7 +296,7 @@ class Interpreter {
     if (at_ < text_.size()) next();
   }
 
-  /// Everything that begins with $ or `; `whole` keeps the value's blanks.
+  /// Expands everything that begins with $ or `; `whole` preserves blanks in the value.
   void dollar(Word& word, bool whole) {
     const size_t begin = at_;
     if (peek() == '`' || starts_with("$(")) {
@@ -305,7 +305,7 @@ class Interpreter {
     }
     next();
     std::string name;
-    std::string rest;  // of ${name…}
+    std::string rest;  // in ${name…}
     if (peek() == '{') {
       const size_t close = closed_braces_ ? text_.find('}', at_) : std::string_view::npos;
       closed_braces_ = close != std::string_view::npos;
@@ -333,7 +333,7 @@ class Interpreter {
   }
 
   void expand(Word& word, const std::string& name, const std::string& rest, bool whole) {
-    if (state_.expanded > longest_expansion) return;  // add_value() has said so
+    if (state_.expanded > longest_expansion) return;  // add_value() has reported it
     const auto found = state_.variables.find(name);
     const bool all = rest == "[@]" || rest == "[*]";
     std::vector<std::string> values;
@@ -351,11 +351,11 @@ class Interpreter {
       if (i > 0) word.close();
       add_value(word, values[i], whole);
     }
-    if (all && values.empty()) word.quoted = false;  // "${empty[@]}" makes no field
+    if (all && values.empty()) word.quoted = false;  // "${empty[@]}" produces no field
   }
 
   void add_value(Word& word, const std::string& value, bool whole) {
-    state_.expanded += value.size() + sizeof value;  // an empty value is a field as well
+    state_.expanded += value.size() + sizeof value;  // an empty value is a field, too
     if (state_.expanded > longest_expansion) {
       note(ShellNote::Kind::too_long, value.substr(0, 40));
       return;
@@ -411,8 +411,8 @@ class Interpreter {
   std::string_view text_;
   State& state_;
   size_t at_ = 0;
-  bool closed_braces_ = true;  // no: there is no } from here on
-  bool knows_all_ = true;      // the statement's words, as the shell would have them
+  bool closed_braces_ = true;  // false: there is no } after here
+  bool knows_all_ = true;      // the statement's words are exactly what the shell would have
   std::vector<Branch> branches_;
   int64_t line_;
   int depth_;

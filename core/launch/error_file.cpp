@@ -12,7 +12,7 @@ namespace fw::launch {
 void write_error_file(const Environment& environment, const Fault& fault) {
   const auto file = environment.find("TORCHELASTIC_ERROR_FILE");
   if (file == environment.end() || file->second.empty()) return;
-  // As torch.distributed.elastic.multiprocessing.errors.ErrorHandler writes it.
+  // In the format of torch.distributed.elastic.multiprocessing.errors.ErrorHandler.
   const nlohmann::json error{
       {"message",
        {{"message", fault.full_message()},

@@ -6,8 +6,8 @@
 
 namespace fw::launch {
 
-/// Tells torchrun why this process fails: of all its processes it names the one that wrote first as the root
-/// cause. Nothing where torchrun has not asked for it (TORCHELASTIC_ERROR_FILE).
+/// Reports to torchrun why this process fails: torchrun names the first process that reported as the root
+/// cause. Does nothing if torchrun did not ask for it (TORCHELASTIC_ERROR_FILE).
 /// @throws fw::Error base.write_failed
 void write_error_file(const Environment& environment, const Fault& fault);
 

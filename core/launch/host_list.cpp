@@ -16,9 +16,9 @@ namespace {
 constexpr ErrorCode bad_host_list{"launch.bad_host_list",
                                   FW_TEXT("errors", "The list of hosts \"{list}\" cannot be read."), "",
                                   Blame::input};
-constexpr size_t most_hosts = 100'000;  // a list that is longer is none
+constexpr size_t most_hosts = 100'000;  // a longer list is invalid
 
-/// Cuts at commas outside of brackets. Nothing: the brackets do not match.
+/// Splits at commas outside of brackets. nullopt: the brackets do not match.
 std::optional<std::vector<std::string_view>> split_outside_brackets(std::string_view text) {
   std::vector<std::string_view> parts;
   size_t begin = 0;
@@ -43,7 +43,7 @@ std::optional<size_t> number(std::string_view text) {
   return value;
 }
 
-/// "01-03" is 01, 02, 03; "7" is 7. Nothing: it is no range.
+/// "01-03" is 01, 02, 03; "7" is 7. nullopt: not a range.
 std::optional<std::vector<std::string>> range(std::string_view text) {
   const size_t dash = text.find('-');
   const std::string_view first = text.substr(0, dash);
@@ -59,7 +59,7 @@ std::optional<std::vector<std::string>> range(std::string_view text) {
   return out;
 }
 
-/// One name with any number of brackets. @return whether it is one
+/// Expands one name with any number of brackets. @return false if it is invalid
 bool expand_name(std::string_view name, const std::string& before, std::vector<std::string>& hosts) {
   const size_t open = name.find('[');
   if (open == std::string_view::npos) {

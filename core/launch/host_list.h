@@ -7,8 +7,8 @@
 
 namespace fw::launch {
 
-/// The hosts of a Slurm node list, in its order: "gpu[01-03,7],login" is gpu01, gpu02, gpu03, gpu7, login.
-/// Numbers keep their leading zeros; a name may have several brackets.
+/// Expands a Slurm node list, in order: "gpu[01-03,7],login" is gpu01, gpu02, gpu03, gpu7, login. Numbers
+/// keep their leading zeros; a name may contain several brackets.
 /// @throws fw::Error launch.bad_host_list
 std::vector<std::string> expand_hosts(std::string_view list);
 

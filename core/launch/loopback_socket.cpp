@@ -21,7 +21,7 @@ int listen_on_loopback(int64_t port) {
   address.sin_family = AF_INET;
   address.sin_port = htons(static_cast<uint16_t>(port));
   ::inet_pton(AF_INET, loopback_address, &address.sin_addr);
-  const int on = 1;  // the connections of an earlier run may still linger on the port
+  const int on = 1;  // connections of an earlier run may still linger on the port
   ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
   if (::bind(socket, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0 &&
       ::listen(socket, SOMAXCONN) == 0)

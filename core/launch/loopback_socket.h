@@ -8,7 +8,7 @@ namespace fw::launch {
 
 inline constexpr const char* loopback_address = "127.0.0.1";
 
-/// Whether the name or address reaches this machine only.
+/// True if the name or address reaches only this machine.
 bool is_loopback(std::string_view host);
 
 /// Opens a TCP socket that listens on loopback_address, so no other machine can connect.

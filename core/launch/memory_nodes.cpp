@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// "0-3,8,10-11". Whatever is not that ends the list.
+/// Parses "0-3,8,10-11". Anything else ends the list.
 std::set<int> cpus_of(std::istream& list) {
   std::set<int> cpus;
   for (int first = 0; list >> first;) {
@@ -29,7 +29,7 @@ std::set<int> cpus_of(std::istream& list) {
 }  // namespace
 
 std::set<int> near_cpus(const std::string& bus_id, const fs::path& sysfs) {
-  std::string device = bus_id;  // CUDA writes capitals, the kernel does not
+  std::string device = bus_id;  // CUDA writes capitals, the kernel lower case
   std::ranges::transform(device, device.begin(), [](unsigned char letter) { return std::tolower(letter); });
   int node = -1;
   std::ifstream(sysfs / "bus/pci/devices" / device / "numa_node") >> node;

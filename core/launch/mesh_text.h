@@ -5,7 +5,7 @@
 
 #include "launch/mesh_shape.h"
 
-/// How a mesh stands in tables, sentences and events.
+/// Text form of a mesh for tables, sentences and events.
 namespace fw::launch {
 
 /// "guidance 2 x ulysses 4"; "1 card".

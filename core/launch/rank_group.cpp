@@ -55,7 +55,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
   return out;
 }
 
-/// What LibTorch uses of this machine's cores unless somebody says otherwise.
+/// LibTorch's default number of threads per process.
 int64_t threads_of_rank(int64_t ranks) {
   return std::max<int64_t>(1, static_cast<int64_t>(std::thread::hardware_concurrency()) / ranks);
 }
@@ -74,17 +74,17 @@ int listen_for(const std::filesystem::path& program) {
 
 }  // namespace
 
-/// What a child gets in place of this process's own; -1: nothing of the kind.
+/// Descriptors that a child gets; -1: not used.
 struct ChildDescriptors {
   int listener = -1;
   int work = -1;    ///< write end of the pipe for notify_launcher()
   int line = -1;    ///< standard input and output
-  int output = -1;  ///< standard output and errors, but for what goes to the line
+  int output = -1;  ///< standard output and errors, except what uses the line
 };
 
 namespace {
 
-/// @return -1 where it cannot be made
+/// @return -1 if it cannot be opened
 int open_output(const std::filesystem::path& folder, int64_t rank) {
   if (folder.empty()) return -1;
   const std::filesystem::path place = folder / std::to_string(rank);
@@ -94,12 +94,12 @@ int open_output(const std::filesystem::path& folder, int64_t rank) {
                 0644);
 }
 
-/// In the child, after fork(): only what is safe there.
+/// Runs in the child after fork(): only async-signal-safe calls.
 [[noreturn]] void become(const char* program, char* const* arguments, char* const* environment, pid_t parent,
                          const ChildDescriptors& given) {
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);                  // a training then saves and pauses
-  if (::getppid() != parent) ::_exit(not_executable);  // it has gone already
-  ::setpgid(0, 0);                                     // Ctrl+C is for the launcher, which passes it on
+  if (::getppid() != parent) ::_exit(not_executable);  // the parent is already gone
+  ::setpgid(0, 0);                                     // Ctrl+C goes to the launcher, which passes it on
   for (const int signal : {SIGINT, SIGTERM, SIGHUP})
     ::signal(signal, SIG_DFL);  // not this program's handlers
   sigset_t none;
@@ -200,7 +200,7 @@ void RankGroup::start(int64_t rank, int64_t port, ChildDescriptors given) {
   const pid_t parent = ::getpid();
   sigset_t all, before;
   sigfillset(&all);
-  ::pthread_sigmask(SIG_SETMASK, &all, &before);  // a signal for the child waits until it is itself
+  ::pthread_sigmask(SIG_SETMASK, &all, &before);  // delays signals for the child until exec
   const pid_t child = ::fork();
   if (child == 0)
     become(arguments.front().c_str(), argument_pointers.data(), environment_pointers.data(), parent, given);
@@ -258,7 +258,7 @@ std::optional<RankEnd> RankGroup::poll(const std::stop_token& stop) {
   return std::nullopt;
 }
 
-/// Whether rank 0 has shown so since the last call.
+/// True if rank 0 has sent a notice since the last call.
 bool RankGroup::is_at_work() const {
   char notices[64];
   bool is = false;

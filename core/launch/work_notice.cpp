@@ -10,7 +10,7 @@ namespace fw::launch {
 void notify_launcher() {
   static const char* const pipe = std::getenv(work_variable);
   if (pipe == nullptr) return;
-  // A full pipe holds enough notices, and a launcher that has ended needs none.
+  // A full pipe already holds notices, and a launcher that has ended needs none.
   static_cast<void>(!::write(std::atoi(pipe), "", 1));
 }
 

@@ -3,12 +3,12 @@
 
 namespace fw::launch {
 
-/// The variable in which RankGroup gives rank 0 the write end of its pipe.
+/// The variable in which RankGroup passes rank 0 the write end of its pipe.
 inline constexpr const char* work_variable = "FRAMEWRIGHT_WORK_PIPE";
 
-/// Tells the RankGroup that started this process that the process is still at work, such as writing a
-/// checkpoint. After a failure the group ends this process only when these notices stop. Without effect in a
-/// process that no group started. Never blocks. Thread: any.
+/// Notifies the RankGroup that started this process that it is still at work, such as writing a checkpoint.
+/// After a failure the group ends this process only when these notices stop. Has no effect in other
+/// processes. Never blocks. Thread: any.
 void notify_launcher();
 
 }  // namespace fw::launch

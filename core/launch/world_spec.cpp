@@ -26,7 +26,7 @@ constexpr ErrorCode environment_code{
             "in one process, unset RANK and WORLD_SIZE."),
     Blame::input};
 
-/// Reads variables and remembers all that are not as they must be.
+/// Reads variables and collects all invalid ones.
 class Reader {
  public:
   explicit Reader(const Environment& environment) : environment_(environment) {}
@@ -40,7 +40,7 @@ class Reader {
     if (found == nullptr) faults_.push_back(name);
     return found == nullptr ? "" : *found;
   }
-  /// At least `least` and less than `end`.
+  /// A number in [least, end).
   int64_t number(const std::string& name, int64_t least = 0,
                  int64_t end = std::numeric_limits<int64_t>::max()) {
     const std::string value = text(name);
@@ -81,7 +81,7 @@ WorldSpec of_torchrun(Reader reader) {
   const std::string* const elsewhere = reader.find("TORCHELASTIC_USE_AGENT_STORE");
   spec.store_is_elsewhere = elsewhere != nullptr && *elsewhere == "True";
   if (spec.rank == 0) spec.listen_descriptor = reader.number_or(listen_variable, -1);
-  // Processes that torchrun has started again must not meet what the former ones left at its store.
+  // Processes restarted by torchrun must not read what the previous ones left in its store.
   for (const char* part : {"TORCHELASTIC_RUN_ID", "TORCHELASTIC_RESTART_COUNT"})
     if (const std::string* value = reader.find(part)) spec.run_id += "/" + *value;
   return spec;
@@ -102,7 +102,7 @@ WorldSpec of_slurm(Reader reader) {
   spec.host = reader.find("MASTER_ADDR") ? reader.text("MASTER_ADDR")
               : nodes == 1               ? loopback_address
                                          : all.front();
-  // The same for all tasks of a job, and seldom another job's: what users of Slurm and PyTorch agree on.
+  // The same for all tasks of a job, and rarely another job's: a convention for Slurm and PyTorch.
   spec.port = reader.number_or("MASTER_PORT", 15'000 + job % 10'000);
   spec.run_id.append("/").append(std::to_string(job));
   if (const std::string* step = reader.find("SLURM_STEP_ID")) spec.run_id += "/" + *step;

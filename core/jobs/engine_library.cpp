@@ -25,7 +25,7 @@ constexpr ErrorCode engine_version{
     "jobs.engine_version", FW_TEXT("errors", "The engine {file} belongs to another version of Framewright."),
     FW_TEXT("errors", "Run installers/run.sh again: it builds program and engine together.")};
 
-/// $FRAMEWRIGHT_ENGINE: an engine, or a folder that holds one.
+/// $FRAMEWRIGHT_ENGINE: an engine, or a folder that contains one.
 std::filesystem::path set_place() {
   const char* const set = std::getenv("FRAMEWRIGHT_ENGINE");
   return set != nullptr ? set : "";
@@ -50,7 +50,7 @@ void* load(const std::filesystem::path& file, const ErrorCode& failure) {
   return library;
 }
 
-/// Nothing in a folder that may only be read, whose LibTorch nobody removes either.
+/// nullopt in a read-only folder, whose LibTorch cannot be removed, either.
 std::optional<FileLock> share(const std::filesystem::path& file) {
   try {
     return FileLock::try_share(file);
@@ -59,7 +59,7 @@ std::optional<FileLock> share(const std::filesystem::path& file) {
   }
 }
 
-/// Of a package's engine: it looks for its libraries by name alone, and finds what is loaded already.
+/// A package's engine finds its libraries by name, so LibTorch must be loaded before.
 void load_libtorch_for(const std::filesystem::path& engine) {
   if (engine != package_engine()) return;
   const auto here = runtime::installed();
@@ -78,7 +78,7 @@ bool is_package() {
 std::filesystem::path default_engine_path() {
   std::error_code error;
   if (!set_place().empty() && !std::filesystem::is_directory(set_place(), error)) return set_place();
-  Dl_info linked{};  // in tests of the engine's parts; a process cannot hold two engines
+  Dl_info linked{};  // in tests of the engine's parts; a process cannot have two engines
   if (const void* open = ::dlsym(RTLD_DEFAULT, open_engine_symbol);
       open != nullptr && ::dladdr(open, &linked) != 0)
     return linked.dli_fname;
@@ -97,7 +97,7 @@ std::shared_ptr<EngineLibrary> open_engine(const std::filesystem::path& path) {
   EngineLibrary* engine = open != nullptr ? open(engine_abi_version) : nullptr;
   if (engine == nullptr) throw Error(engine_version, {{"file", file}});
   return std::shared_ptr<EngineLibrary>(
-      engine);  // the library is never closed: LibTorch does not survive that
+      engine);  // the library is never closed: LibTorch would not survive that
 }
 
 void add_engine_kinds(JobQueue& queue, const EngineLibrary& engine) {

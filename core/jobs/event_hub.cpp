@@ -28,7 +28,7 @@ void EventHub::publish(engine_api::JobId job, engine_api::EventBody body) {
     waiting_.push_back(std::move(event));
   }
   if (ends) {
-    // Nobody wants the progress of a job that has ended.
+    // Progress of an ended job is obsolete.
     const auto found = progress_.find(job);
     if (found != progress_.end()) {
       if (found->second.pending) --pending_progress_;
@@ -51,7 +51,7 @@ void EventHub::unsubscribe(int id) {
 
 void EventHub::flush() {
   std::unique_lock lock(mutex_);
-  // A batch may be on its way already; what waits now goes with the one after it.
+  // A batch may already be in delivery; what is waiting now is in the one after it.
   const uint64_t wanted = taken_batches_ + 1;
   flush_wanted_ = true;
   wake_.notify_one();
@@ -95,7 +95,7 @@ void EventHub::deliver_until_stopped(std::stop_token stop) {
     lock.lock();
     ++delivered_batches_;
     delivered_.notify_all();
-    // Metrics and log lines come in batches, so that a fast job does not wake its observers for each of them.
+    // Batches metrics and log lines, so that a fast job does not wake its observers for each of them.
     if (waiting_.empty() || stop.stop_requested()) continue;
     wake_.wait_for(lock, stop, std::chrono::milliseconds(2), [&] { return flush_wanted_; });
   }

@@ -14,16 +14,16 @@
 
 namespace fw::jobs {
 
-/// Takes events from any thread and hands them to observers in batches, in order, on one thread of its own,
-/// so that a slow observer never holds up a job. A job's progress is coalesced to at most one event in 100
-/// ms; nothing else is dropped.
+/// Takes events from any thread and delivers them to observers in batches, in order, on a thread of its own,
+/// so that a slow observer never delays a job. A job's progress is coalesced to at most one event per 100 ms;
+/// nothing else is dropped.
 class EventHub {
  public:
   using Observer = std::function<void(std::span<const engine_api::Event>)>;
   static constexpr std::chrono::milliseconds progress_interval{100};
 
   EventHub();
-  /// Delivers what is left, then ends.
+  /// Delivers the remaining events, then ends.
   ~EventHub();
   EventHub(const EventHub&) = delete;
   EventHub& operator=(const EventHub&) = delete;
@@ -31,10 +31,10 @@ class EventHub {
   /// Thread: any. Cost: one lock.
   void publish(engine_api::JobId job, engine_api::EventBody body);
 
-  /// The observer is called on the hub's thread with events published from now on. Thread: any but an
-  /// observer.
+  /// Calls the observer on the hub's thread for events published from now on. Thread: any but an observer.
   int subscribe(Observer observer);
-  /// After its return the observer is not running and will not be called again. Thread: any but an observer.
+  /// Once this returns, the observer is not running and will not be called again. Thread: any but an
+  /// observer.
   void unsubscribe(int id);
   /// Returns when everything published before the call has been delivered. Thread: any but an observer.
   void flush();
@@ -50,7 +50,7 @@ class EventHub {
   std::vector<engine_api::Event> take_batch(std::unique_lock<std::mutex>& lock);
   void move_due_progress(Clock::time_point now);
 
-  std::mutex mutex_;  // guards all below but observers_
+  std::mutex mutex_;  // guards everything below except observers_
   std::condition_variable_any wake_;
   std::condition_variable delivered_;
   std::vector<engine_api::Event> waiting_;
@@ -65,7 +65,7 @@ class EventHub {
   std::map<int, Observer> observers_;
   int last_observer_ = 0;
 
-  std::jthread thread_;  // last: starts when all else is there
+  std::jthread thread_;  // last: starts when all other members exist
 };
 
 }  // namespace fw::jobs

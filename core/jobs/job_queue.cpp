@@ -19,7 +19,7 @@ constexpr ErrorCode not_now{"jobs.not_now",
 constexpr ErrorCode not_understood{"jobs.not_understood",
                                    FW_TEXT("errors", "Jobs of kind “{kind}” do not support “{verb}”."), ""};
 
-constexpr int engine_nice = 10;  // the desktop stays smooth while a job computes
+constexpr int engine_nice = 10;  // keeps the desktop responsive while a job computes
 
 nlohmann::json params_again(const engine_api::JobKind& kind, const engine_api::Command& command,
                             const JobInfo& job) {
@@ -32,7 +32,7 @@ bool waits(engine_api::JobState state) {
 
 }  // namespace
 
-/// What the running job sees of the queue.
+/// The running job's view of the queue.
 class JobQueue::Context : public engine_api::JobContext {
  public:
   Context(JobQueue& queue, Entry& entry) : queue_(queue), entry_(entry) {}
@@ -49,7 +49,7 @@ class JobQueue::Context : public engine_api::JobContext {
 
  private:
   JobQueue& queue_;
-  Entry& entry_;  // stays: a running job is never removed
+  Entry& entry_;  // remains valid: a running job is never removed
 };
 
 JobQueue::JobQueue() : thread_([this](const std::stop_token& stop) { run_until_stopped(stop); }) {}
@@ -128,7 +128,7 @@ engine_api::Reply JobQueue::send(const engine_api::Command& command) try {
   const auto found = entries_.find(command.job);
   if (found == entries_.end()) return refuse(unknown_job, command, nullptr);
   return control_locked(command, *found->second);
-} catch (const Error& error) {  // of parameters that are none of the kind's
+} catch (const Error& error) {  // parameters that are invalid for the kind
   return {command.job, error.fault()};
 }
 
@@ -137,7 +137,7 @@ engine_api::Reply JobQueue::submit_locked(engine_api::JobSpec spec) {
   entry->info.id = ++last_id_;
   entry->info.spec = std::move(spec);
   if (entry->info.spec.params.is_null())
-    entry->info.spec.params = nlohmann::json::object();  // what `{}` makes
+    entry->info.spec.params = nlohmann::json::object();  // `{}` would make it null
   Entry& added = *entry;
   entries_.emplace(added.info.id, std::move(entry));
   hub_.publish(added.info.id, engine_api::Queued{added.info.spec});
@@ -265,7 +265,7 @@ void JobQueue::run_one(engine_api::JobId id, std::unique_lock<std::mutex>& lock)
   set_state_locked(entry, engine_api::JobState::running);
   const engine_api::JobKind kind = kinds_.at(entry.info.spec.kind);
   const nlohmann::json params = entry.info.spec.params;
-  if (kind.begun) {  // parameters that are none end the job below
+  if (kind.begun) {  // invalid parameters end the job below
     engine_api::run_guarded([&] {
       entry.info.spec.params = kind.begun(params);
       return engine_api::Outcome();
@@ -275,7 +275,7 @@ void JobQueue::run_one(engine_api::JobId id, std::unique_lock<std::mutex>& lock)
   engine_api::Outcome outcome;
   {
     Context context(*this, entry);
-    // The job is made and destroyed outside the lock: both may take long.
+    // The job is created and destroyed outside the lock: both may take long.
     std::unique_ptr<engine_api::Job> job;
     outcome = engine_api::run_guarded([&] {
       job = kind.make(params);

@@ -18,7 +18,7 @@
 
 namespace fw::jobs {
 
-/// A job as a list shows it.
+/// A job as shown in a list.
 struct JobInfo {
   engine_api::JobId id = 0;
   engine_api::JobSpec spec;
@@ -27,9 +27,9 @@ struct JobInfo {
   nlohmann::json result = nlohmann::json::object();
 };
 
-/// The background engine: runs jobs one at a time, in order, on one thread at nice 10, and tells observers by
-/// its hub. A job that fails ends as a failed job; the queue goes on with the next. Thread: all calls any,
-/// none blocks on a job.
+/// The background engine: runs jobs one at a time, in order, on one thread at nice 10, and reports to
+/// observers through its hub. A failing job ends as failed; the queue continues with the next. Thread: any
+/// for all calls; none blocks on a job.
 class JobQueue {
  public:
   JobQueue();
@@ -38,21 +38,21 @@ class JobQueue {
   JobQueue(const JobQueue&) = delete;
   JobQueue& operator=(const JobQueue&) = delete;
 
-  /// Makes a kind known; a kind of the same name is replaced.
+  /// Registers a kind, replacing one of the same name.
   void add_kind(engine_api::JobKind kind);
   bool has_kind(const std::string& name) const;
 
-  /// Acknowledges or refuses at once; a refusal changes nothing.
+  /// Accepts or rejects the command immediately; a rejected command changes nothing.
   engine_api::Reply send(const engine_api::Command& command);
   engine_api::Reply submit(engine_api::JobSpec spec) {
     return send({engine_api::Verb::submit, 0, std::move(spec), 0});
   }
 
-  /// While paused the running job goes on, and no other one starts.
+  /// While paused, the running job continues, and no other one starts.
   void set_paused(bool paused);
   bool is_paused() const;
 
-  /// All jobs known: waiting ones in the order in which they will run, then the others by id.
+  /// All known jobs: waiting ones in the order in which they will run, then the others by id.
   std::vector<JobInfo> jobs() const;
   std::optional<JobInfo> job(engine_api::JobId id) const;
   /// Waits until the job has ended or was removed. Not for the window's thread.
@@ -88,7 +88,7 @@ class JobQueue {
   std::deque<engine_api::JobId> waiting_;  // queued and held, in order
   bool paused_ = false;
   engine_api::JobId last_id_ = 0;
-  std::jthread thread_;  // last: starts when all else is there
+  std::jthread thread_;  // last: starts when all other members exist
 };
 
 }  // namespace fw::jobs

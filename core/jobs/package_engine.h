@@ -3,10 +3,10 @@
 
 #include "base/error.h"
 
-/// The engine of a package: it works with the LibTorch that its user has installed (runtime/installed.h).
+/// The engine of a package, which uses the LibTorch that its user has installed (runtime/installed.h).
 namespace fw::jobs {
 
-/// What installing LibTorch mends.
+/// Fixed by installing LibTorch.
 inline constexpr ErrorCode runtime_missing{
     "jobs.runtime_missing", FW_TEXT("errors", "LibTorch, which trains and generates, is not installed yet."),
     FW_TEXT("errors",
@@ -16,8 +16,8 @@ inline constexpr ErrorCode libtorch_broken{
     "jobs.libtorch_broken", FW_TEXT("errors", "LibTorch cannot be loaded: {reason}."),
     FW_TEXT("errors", "Remove it and install it again: framewright-cli runtime remove, and then install.")};
 
-/// Whether this program is of a package: its engine is beside libframewright-core, or in the folder that
-/// $FRAMEWRIGHT_ENGINE names, and none that knows where LibTorch is. Thread: any. Cost: two stats.
+/// True if this program is from a package: its engine is next to libframewright-core, or in the folder that
+/// $FRAMEWRIGHT_ENGINE names, and does not know where LibTorch is. Thread: any. Cost: two stats.
 bool is_package();
 
 }  // namespace fw::jobs

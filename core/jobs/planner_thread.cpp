@@ -10,7 +10,7 @@ namespace fw::jobs {
 
 namespace {
 
-/// Nobody listens to a plan's events: it is answered as a whole.
+/// Ignores a plan's events: only its result is used.
 class QuietContext : public engine_api::JobContext {
  public:
   explicit QuietContext(std::stop_token stop) : stop_(std::move(stop)) {}

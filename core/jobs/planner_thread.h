@@ -16,23 +16,23 @@
 
 namespace fw::jobs {
 
-/// A plan, what fits, what several cards bring, or why there is none.
+/// A plan, a fit, a forecast for several GPUs, or the reason why there is none.
 using PlanAnswer = std::variant<engine_api::RunPlan, engine_api::RunFit, engine_api::ClipFit,
                                 engine_api::ScalingPlan, Fault>;
 
-/// Makes plans beside the job queue, so that they are live while a run goes on: one at a time, on a thread at
-/// nice 10, and only the latest that was asked for. A newer request stops the one under way and takes the
-/// place of one that waits; neither is answered then.
+/// Makes plans outside the job queue, so that they update while a run is active: one at a time, on a thread
+/// at nice 10, and only the latest request. A newer request stops the current one and replaces a waiting one;
+/// neither is answered then.
 /// Thread: all calls any.
 class PlannerThread {
  public:
   using Maker = std::function<std::unique_ptr<engine_api::Job>(const nlohmann::json& params)>;
-  /// Called on the planner's thread with what a request came to.
+  /// Called on the planner's thread with the answer to a request.
   using Answer = std::function<void(const PlanAnswer& answer)>;
 
-  /// @param make  makes a job of the kind "plan"
+  /// @param make  creates a job of the kind "plan"
   PlannerThread(Maker make, Answer answer);
-  /// Stops the plan under way and waits for it.
+  /// Stops the current plan and waits for it.
   ~PlannerThread();
   PlannerThread(const PlannerThread&) = delete;
   PlannerThread& operator=(const PlannerThread&) = delete;
@@ -45,11 +45,11 @@ class PlannerThread {
 
   const Maker make_;
   const Answer answer_;
-  std::mutex mutex_;  // guards the two below
+  std::mutex mutex_;  // guards the two members below
   std::optional<engine_api::PlanRequest> latest_;
   std::stop_source under_way_{std::nostopstate};
   std::condition_variable_any wake_;
-  std::jthread thread_;  // last: starts when all else is there
+  std::jthread thread_;  // last: starts when all other members exist
 };
 
 }  // namespace fw::jobs

@@ -11,10 +11,10 @@
 
 namespace fw::jobs {
 
-/// What `framewright-cli info` prints and the window's status bar shows.
+/// Shown by `framewright-cli info` and the window's status bar.
 struct SystemInfo {
   std::string version;                ///< of the program
-  std::optional<std::string> ffmpeg;  ///< nothing: not in this build
+  std::optional<std::string> ffmpeg;  ///< nullopt: not in this build
   std::filesystem::path cache_folder;
   std::filesystem::path log_file;
   std::vector<Fault> advice;  ///< what to do about a missing or old driver
@@ -34,10 +34,10 @@ void describe(auto& fields, SystemInfo& info) {
 /// Opens the engine. Cost: up to a few seconds. Thread: any but the window's.
 SystemInfo system_info(std::string_view program_version);
 
-/// The same of an engine that is open already.
+/// With an engine that is already open.
 SystemInfo system_info(std::string_view program_version, EngineLibrary& engine);
 
-/// Advice on the driver: none, too old, or fine (nothing).
+/// Advice on a missing or old driver; empty if it is fine.
 std::vector<Fault> driver_advice(const EngineInfo& engine);
 
 }  // namespace fw::jobs

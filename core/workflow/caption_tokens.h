@@ -8,11 +8,11 @@
 
 namespace fw::workflow {
 
-/// The tokenizers by which a model reads captions. Thread: any, also several at once.
+/// A model's tokenizers for captions. Thread: any, also several at once.
 class CaptionTokenizers : public model_files::PromptTokenizers {
  public:
   using PromptTokenizers::PromptTokenizers;
-  /// By the encoder that leaves most of the text unread. @pre not empty
+  /// Counts for the encoder that leaves most of the text unread. @pre not empty
   project::CaptionTokens least_read(std::string_view text) const;
   bool is_too_long(std::string_view text) const;
 };

@@ -13,7 +13,7 @@ namespace fw::workflow {
 
 namespace {
 
-/// The part of a sample that is compared.
+/// The compared part of a sample.
 struct Frozen {
   size_t caption;
   std::tuple<int64_t, int64_t, double> frames;
@@ -59,7 +59,7 @@ DatasetChanges changes_since(const std::filesystem::path& dataset, const project
     changes.captions += was.caption != now.caption;
     changes.cuts += was.frames != now.frames;
     changes.buckets += was.bucket != now.bucket;
-    // Another bucket has a crop of its own shape.
+    // Another bucket has a different crop anyway.
     changes.crops += was.bucket == now.bucket && !(was.crop == now.crop);
     before.erase(found);
   });

@@ -87,7 +87,7 @@ project::ReindexReport run_reindex(project::Project& project, const ReindexReque
   return project::reindex_runs(project, work_of(request.threads, context));
 }
 
-/// A kind whose jobs do `work` on the project that the request names.
+/// The kind whose jobs run `work` on the project named in the request.
 template <typename Request, typename Report>
 JobKind project_kind(const OpenProject& open,
                      Report (*work)(project::Project&, const Request&, JobContext&)) {

@@ -16,12 +16,12 @@
 #include "project/relink.h"
 #include "project/runs.h"
 
-/// The long work on projects as jobs of the queue, each with its request; what they report is what the
-/// functions that do the work report.
+/// Long work on projects as jobs of the queue, each with its request; results are the reports of the
+/// functions that do the work.
 namespace fw::workflow {
 
-/// Opens the project of a job on the job's own thread: the command line opens or makes it, the window opens
-/// its own beside (Project::open_beside).
+/// Opens a job's project on the job's own thread: the command line opens or creates it; the window opens its
+/// own once more (Project::open_beside).
 using OpenProject = std::function<project::Project(const std::filesystem::path& folder)>;
 
 std::vector<engine_api::JobKind> dataset_job_kinds(const OpenProject& open);
@@ -34,7 +34,7 @@ struct ImportRequest {
   interchange::ListOptions list{};
   int64_t min_frames = 1;
   bool update_captions = false;  ///< see project::ImportOptions
-  int threads = 0;               ///< 0: as many as there are cores
+  int threads = 0;               ///< 0: one per core
 };
 void describe(auto& fields, ImportRequest& request) {
   fields.need("project", request.project);
@@ -56,12 +56,12 @@ struct ExportRequest {
   std::filesystem::path folder{};
   interchange::Layout layout = interchange::Layout::lists;
   bool cut = false;      ///< a file for each sample instead of references
-  std::string filter{};  ///< as ClipFilter::parse takes it
+  std::string filter{};  ///< in the syntax of ClipFilter::parse
   std::string id_token{};
-  std::vector<std::string> buckets{};  ///< of cut clips: "49x480x720"
-  std::vector<int64_t> clips{};        ///< these, in place of the filter's
-  double fps = 0;                      ///< of cut clips; 0: as they are
-  bool split = false;                  ///< several samples of long clips
+  std::vector<std::string> buckets{};  ///< for cut clips: "49x480x720"
+  std::vector<int64_t> clips{};        ///< if not empty: these, instead of the filter's
+  double fps = 0;                      ///< for cut clips; 0: as they are
+  bool split = false;                  ///< several samples from long clips
   int crf = 17;
   int threads = 0;
 };
@@ -103,9 +103,9 @@ struct CaptionRequest {
   std::filesystem::path project{};
   std::string filter{};
   captioning::Captioner captioner{};
-  std::vector<int64_t> clips{};  ///< these, in place of the filter's
-  bool replace_machine = false;  ///< also captions that a captioner wrote
-  bool propose = false;          ///< for a person to accept or refuse; no caption is written
+  std::vector<int64_t> clips{};  ///< if not empty: these, instead of the filter's
+  bool replace_machine = false;  ///< also replace captions written by a captioner
+  bool propose = false;          ///< for a person to accept or refuse; writes no captions
   int parallel = 1;              ///< clips at once
 };
 void describe(auto& fields, CaptionRequest& request) {

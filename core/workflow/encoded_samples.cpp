@@ -18,7 +18,7 @@ engine_api::PrecomputeRequest ahead_of(const run::RunSettings& draft, const cata
   usual.model_folder = to_utf8(folder);
   usual.cache = to_utf8(cache_folder() / "latents");
   engine_api::PrecomputeRequest request = engine_api::precompute_of(usual, {});
-  request.task.reset();  // the model's own
+  request.task.reset();  // the model's default
   return request;
 }
 

@@ -10,7 +10,7 @@ namespace fw::workflow {
 
 namespace {
 
-/// Nothing where nobody can clean up either: in a cache that may only be read.
+/// nullopt in a read-only cache, where no clean-up is possible, either.
 std::optional<FileLock> share_cache(const std::string& cache) {
   try {
     return run::share_cache(cache);
@@ -19,7 +19,7 @@ std::optional<FileLock> share_cache(const std::string& cache) {
   }
 }
 
-/// Whether the cache has all entries of all samples. @throws fw::Error dataset.manifest_row, base.read_failed
+/// True if the cache has all entries of all samples. @throws fw::Error dataset.manifest_row, base.read_failed
 bool is_encoded(const run::RunSettings& settings) {
   bool all = true;
   dataset::visit_dataset_manifest(settings.dataset, [&](const dataset::DatasetSample& sample) {
@@ -39,13 +39,13 @@ std::optional<Fault> model_obstacle(const run::RunSettings& settings, bool is_en
 
 engine_api::TrainRequest launch_run(run::RunFile run, const std::filesystem::path& file, int64_t processes) {
   if (!run.faults.empty()) throw Error(run.faults.front());
-  // Before there is a folder: a run that cannot begin would stay behind as an empty one.
+  // Before creating a folder: a run that cannot begin would leave an empty one behind.
   if (model_obstacle(run.settings, false)) {
     const auto fault = model_obstacle(run.settings, is_encoded(run.settings));
     if (fault) throw Error(*fault);
   }
   if (run.settings.name.empty()) run.settings.name = to_utf8(file.stem());
-  // From here on a clean-up of the cache knows the run.
+  // From here, a clean-up of the cache takes the run into account.
   const auto in_use = share_cache(run.settings.cache);
   return {.run = run::create_run(run, processes).folder};
 }

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 constexpr const char* lock_name = "lock";
 constexpr size_t kept_jobs = 5;  ///< that have ended
 
-/// Folders are counted on; what else lies there is no job's.
+/// The number in a folder's name; nullopt for anything else there.
 std::optional<int64_t> number_of(const fs::path& folder) {
   const std::string name = folder.filename().string();
   constexpr std::string_view begin = "job-";
@@ -62,11 +62,11 @@ RankLogs::RankLogs(const fs::path& all) {
     const fs::path folder = folder_of(all, number);
     if (!fs::create_directory(folder, error)) {
       if (error) return;
-      continue;  // another program's
+      continue;  // used by another program
     }
     try {
       lock_ = FileLock::try_lock(folder / lock_name);
-    } catch (const Error&) {  // a file system without locks
+    } catch (const Error&) {  // file system without locks
       return;
     }
     folder_ = folder;

@@ -8,19 +8,19 @@
 
 namespace fw::workflow {
 
-/// A folder of its own for what the processes of one job print, among those of the jobs before it. The latest
-/// few stay, and all whose job goes on. Thread: one at a time; several programs may have some.
+/// A folder for the output of the processes of one job, next to those of earlier jobs. Keeps the latest few
+/// and those of running jobs. Thread: one at a time; several programs may use it.
 class RankLogs {
  public:
-  /// @param all  the folder of the folders, which need not be there
+  /// @param all  the parent folder, which need not exist
   explicit RankLogs(const std::filesystem::path& all);
 
-  /// Empty where none could be made: then they share this process's output.
+  /// Empty if it could not be created: then processes share this process's output.
   const std::filesystem::path& folder() const { return folder_; }
 
  private:
   std::filesystem::path folder_;
-  std::optional<FileLock> lock_;  ///< while it is held the job goes on
+  std::optional<FileLock> lock_;  ///< held while the job runs
 };
 
 }  // namespace fw::workflow

@@ -25,21 +25,21 @@ using engine_api::Verb;
 using Clock = std::chrono::steady_clock;
 
 constexpr int glance_ms = 50;
-/// For the processes to end by themselves after an abort; then they get SIGTERM.
+/// Time for the processes to end by themselves after an abort; then they get SIGTERM.
 constexpr std::chrono::seconds patience{10};
 
-/// Between a job of this process and the one of rank 0.
+/// Forwards between a job of this process and that of rank 0.
 class Relay {
  public:
   Relay(int line, JobContext& job) : line_(line), job_(job) {}
 
-  /// Passes on what has come from both sides, or waits a little for it.
+  /// Forwards what has arrived from both sides, or waits briefly for it.
   void pass() {
     while (const auto request = job_.take_request()) say(request->verb, request->value);
     pollfd from_rank{line_, POLLIN, 0};
     if (::poll(&from_rank, 1, glance_ms) > 0) read();
   }
-  /// What has come in the meantime, after the end of rank 0.
+  /// Forwards the rest after the end of rank 0.
   void pass_rest() {
     while (read()) continue;
   }
@@ -47,9 +47,9 @@ class Relay {
     const std::string text =
         nlohmann::json(engine_api::Command{.verb = verb, .spec = {}, .value = value}).dump() + '\n';
     static_cast<void>(
-        ::send(line_, text.data(), text.size(), MSG_NOSIGNAL));  // one that is gone hears nothing
+        ::send(line_, text.data(), text.size(), MSG_NOSIGNAL));  // ignores a rank that has ended
   }
-  /// How rank 0 said that its job ended; nothing when it did not.
+  /// How rank 0 reported the end of its job; nullopt if it did not.
   const std::optional<Outcome>& outcome() const { return outcome_; }
 
  private:
@@ -80,7 +80,7 @@ class Relay {
         job_.publish(json.get<engine_api::Event>().body);
       }
     } catch (const std::exception&) {
-      job_.log(engine_api::LogLevel::info, line);  // something that a library printed
+      job_.log(engine_api::LogLevel::info, line);  // printed by a library
     }
   }
 
@@ -132,7 +132,7 @@ Outcome work_together(launch::LaunchSpec spec, const std::filesystem::path& prog
   throw Error(fault_of(*ended, spec.output));
 }
 
-/// Whether somebody is to start several processes: those that were started have their places.
+/// True if the processes of this world are still to be started: running ones have their places.
 bool has_no_place_yet(const launch::WorldSpec& world) {
   return world.size > 1 && world.port == 0;
 }

@@ -24,7 +24,7 @@ constexpr ErrorCode folder_gone{"model_files.folder_gone", FW_TEXT("errors", "{f
 constexpr ErrorCode folder_closed{"model_files.folder_closed", FW_TEXT("errors", "{folder} cannot be read."),
                                   FW_TEXT("errors", "Check its permissions."), Blame::input};
 
-/// "name" of …/models--owner--name/snapshots/<hash>.
+/// "name" in …/models--owner--name/snapshots/<hash>.
 std::string name_of(const fs::path& folder) {
   const std::string above = to_utf8(folder.parent_path().filename());
   const std::string repository = to_utf8(folder.parent_path().parent_path().filename());
@@ -63,7 +63,7 @@ class Search {
     std::ranges::sort(folders);
     std::ranges::sort(files);
     std::set<std::string> components;
-    // A transformer of this name is a part of a model, whole or not.
+    // A transformer in a folder of this name is part of a model, complete or not.
     const bool is_alone = folder.filename() != "transformer" && catalog::is_transformer(folder);
     if (is_alone || fs::exists(folder / "model_index.json", error)) {
       FoundModel model{folder, name_of(folder), look_at_model({folder})};
@@ -73,7 +73,7 @@ class Search {
     if (is_alone) files.clear();
     const bool is_checkpoint = fs::exists(folder / "checkpoint.json", error);
     for (const fs::path& file : files) {
-      // Beside its LoRA, a checkpoint holds the optimizer's state and other tensors.
+      // A checkpoint also contains the optimizer's state and other tensors.
       if (!is_checkpoint || file.filename() == "pytorch_lora_weights.safetensors") take(file);
     }
     if (depth >= deepest) return;
@@ -100,7 +100,7 @@ class Search {
       lora.run_name = lora.info->run;
     } catch (const Error& failure) {
       lora.fault = failure.fault();
-    } catch (const std::exception& failure) {  // one file does not end the search
+    } catch (const std::exception& failure) {  // one bad file does not end the search
       lora.fault = Fault(unreadable, {{"component", to_utf8(file)}, {"reason", failure.what()}});
     }
     place_in_run(lora);
@@ -114,7 +114,7 @@ class Search {
     if (depth == 0) found.fault = Fault(folder_closed, {{"folder", to_utf8(folder)}});
   }
 
-  /// A file with all that a family keeps in one. @return whether it is one
+  /// A single file with all components. @return whether it is one
   bool take_model(const fs::path& file) {
     try {
       catalog::folder_of_single_file(file);

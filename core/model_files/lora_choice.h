@@ -5,7 +5,7 @@
 
 namespace fw::model_files {
 
-/// A LoRA file on top of a model, and how strongly it counts.
+/// A LoRA file for a model, with its strength.
 struct LoraChoice {
   std::filesystem::path file;
   double weight = 1;

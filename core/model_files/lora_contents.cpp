@@ -16,7 +16,7 @@ namespace fw::model_files {
 
 namespace {
 
-/// The value of a tensor with one number; nothing for types that no alpha is stored in.
+/// The value of a tensor with one number; nullopt for types that are not used for alpha.
 std::optional<double> read_number(const safetensors::TensorSet& file, const safetensors::TensorInfo& tensor) {
   std::array<std::byte, 8> bytes{};
   if (tensor.bytes() > bytes.size() || tensor.bytes() != safetensors::byte_size(tensor.dtype)) return {};
@@ -55,12 +55,12 @@ bool has_fractions(safetensors::Dtype dtype) {
   return name.starts_with('F') || name == "BF16";
 }
 
-/// Whether files and tensors hold it as they do: in float32.
+/// True if it fits into float32, as stored in files and tensors.
 bool is_usable(double alpha) {
   return std::abs(alpha) <= static_cast<double>(std::numeric_limits<float>::max());
 }
 
-/// Takes a file's header apart.
+/// Parses a file's header.
 class Reader {
  public:
   explicit Reader(const safetensors::TensorSet& file)
@@ -124,7 +124,7 @@ class Reader {
     problems_.add("has two matrices of different ranks", name);
   }
 
-  /// The metadata count for modules without an alpha of their own.
+  /// The metadata applies to modules without their own alpha.
   void check_metadata() {
     for (const auto& [flag, kind] : {std::pair("use_dora", "DoRA"), {"use_rslora", "rsLoRA"}})
       if (read_.metadata.has(flag)) problems_.add("is not supported: " + std::string(kind), flag);

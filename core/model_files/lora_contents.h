@@ -19,7 +19,7 @@ inline constexpr ErrorCode bad_lora{
             "PEFT, ComfyUI or kohya's scripts."),
     Blame::input};
 
-/// Problems of many keys, each with its first key and how many more there are.
+/// Collects problems of many keys; reports each with its first key and the number of others.
 class KeyProblems {
  public:
   void add(const std::string& problem, const std::string& key);
@@ -35,19 +35,19 @@ class KeyProblems {
   std::map<std::string, Keys> problems_;
 };
 
-/// The LoRA in a file as its header describes it: the one reading that everything goes through.
+/// The contents of a LoRA file according to its header. All other code goes through this.
 struct LoraContents {
   struct Module {
-    LoraKey key;       ///< of one of its tensors
+    LoraKey key;       ///< for one of its tensors
     std::string A, B;  ///< names of the matrices: [rank, in] and [out, rank]
     int64_t rank = 0;
-    std::optional<double> alpha;  ///< in a tensor of its own
+    std::optional<double> alpha;  ///< in a separate tensor
   };
-  std::map<std::string, Module> modules;  ///< by their names in the file, without prefixes
+  std::map<std::string, Module> modules;  ///< by names in the file, without prefixes
   LoraFormat format = LoraFormat::diffusers;
   PeftMetadata metadata;
-  /// `ss_network_alpha` of a file without alphas in tensors, where it is not the rank. kohya's scripts write
-  /// it but read alpha from tensors only, as this program does.
+  /// `ss_network_alpha` of a file without alphas in tensors, if it differs from the rank. kohya's scripts
+  /// write it but read alpha only from tensors, and so does this program.
   std::string unused_network_alpha = {};
 
   /// @param path  of the module in the model
@@ -55,10 +55,9 @@ struct LoraContents {
   bool states_alpha() const;
 };
 
-/// @return nothing for a file that holds no LoRA
-/// @throws fw::Error model_files.bad_lora, which lists each problem once with its first key: kinds that are
-/// not
-///   supported, halves of a pair, matrices that do not go together, an alpha that is not a finite number
+/// @return nullopt for a file without a LoRA
+/// @throws fw::Error model_files.bad_lora, which lists each problem once with its first key: unsupported
+///   kinds, incomplete pairs, matrices that do not match, an alpha that is not a finite number
 /// Thread: any. Cost: a few bytes for each alpha.
 std::optional<LoraContents> read_lora_contents(const safetensors::TensorSet& file);
 

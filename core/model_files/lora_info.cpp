@@ -35,7 +35,7 @@ std::optional<Number> number_of(const std::string& text) {
   return number;
 }
 
-/// Where the adapted layers are and how many of which there are.
+/// Counts the adapted layers by their names.
 void count_layers(LoraInfo& info, const LoraContents& contents, const safetensors::TensorSet& file) {
   std::vector<LoraKey> keys;
   for (const auto& [name, module] : contents.modules) keys.push_back(module.key);

@@ -12,18 +12,18 @@
 
 namespace fw::model_files {
 
-/// A LoRA file as its header tells it.
+/// Information on a LoRA file from its header.
 struct LoraInfo {
   LoraFormat format = LoraFormat::diffusers;
-  int64_t rank = 0;                        ///< that most modules have
-  double alpha = 0;                        ///< that most modules have
-  bool is_alpha_said = false;              ///< no: it is the rank, as everybody takes it then
+  int64_t rank = 0;                        ///< of most modules
+  double alpha = 0;                        ///< of most modules
+  bool is_alpha_said = false;              ///< false: alpha defaults to the rank
   int64_t modules = 0;                     ///< adapted layers
-  std::map<std::string, int64_t> targets;  ///< published names of layers in a block, and how many there are
+  std::map<std::string, int64_t> targets;  ///< published names of layers in a block, with their number
   std::string dtypes;                      ///< "fp32"
-  catalog::TransformerSize made_for;       ///< blocks: at least so many
+  catalog::TransformerSize made_for;       ///< blocks: a lower bound
   std::string base;                        ///< the model's folder name, if recorded
-  std::string run;                         ///< name of the run that made it, if recorded
+  std::string run;                         ///< name of the run that created it, if recorded
   std::optional<int64_t> step;
 
   bool fits(const catalog::TransformerSize& model) const {
@@ -31,12 +31,12 @@ struct LoraInfo {
   }
 };
 
-/// @return nothing for a safetensors file that holds no LoRA
+/// @return nullopt for a safetensors file without a LoRA
 /// @throws fw::Error safetensors.*; model_files.bad_lora as read_lora_contents
 /// Thread: any. Cost: the header, and a few bytes for each alpha.
 std::optional<LoraInfo> read_lora_info(const std::filesystem::path& file);
 
-/// "fp16", "bf16", "fp32": as run files name them; others by the format's own name.
+/// "fp16", "bf16", "fp32" as in run files; others by the format's own name.
 std::string dtype_text(safetensors::Dtype dtype);
 
 }  // namespace fw::model_files

@@ -23,7 +23,7 @@ constexpr std::string_view processor = ".processor.";
 
 using catalog::KeyNames;
 
-/// The number of a block and what stands behind it; nothing when `text` does not begin with one.
+/// The number of a block and the text after it; nullopt if `text` does not begin with one.
 std::optional<std::pair<int64_t, std::string_view>> numbered(std::string_view text, char separator) {
   int64_t block = 0;
   const char* const last = text.data() + text.size();
@@ -33,7 +33,7 @@ std::optional<std::pair<int64_t, std::string_view>> numbered(std::string_view te
   return std::pair(block, text.substr(static_cast<size_t>(end - text.data()) + 1));
 }
 
-/// The published names that `name` means: its own, or those that other programs call so.
+/// The published names that `name` refers to: itself, or those with this name in other programs.
 std::vector<std::string> published(std::string_view name, const std::vector<KeyNames::Part>& parts) {
   std::vector<std::string> found;
   for (const KeyNames::Part& part : parts) {
@@ -58,7 +58,7 @@ bool drop(std::string_view& text, std::string_view prefix) {
   return there;
 }
 
-/// Removes the end of a key, which identifies its tensor. @return false: it is not a LoRA's
+/// Removes the end of a key, which identifies its tensor. @return false: not a LoRA key
 bool take_ending(std::string_view& key, LoraKey& parsed) {
   using Part = LoraKey::Part;
   static constexpr std::array<std::pair<std::string_view, Part>, 11> endings = {
@@ -121,7 +121,7 @@ bool is_of_text_encoder(std::string_view key) {
   return std::ranges::any_of(starts, [&](std::string_view start) { return key.starts_with(start); });
 }
 
-/// Without the names that wrappers put between those of modules.
+/// Removes names of wrappers between those of modules.
 std::string without_wrappers(std::string_view path) {
   static constexpr std::array wrappers{"module", "_orig_mod", "_fsdp_wrapped_module",
                                        "_checkpoint_wrapped_module"};

@@ -34,14 +34,14 @@ constexpr ErrorCode shards_missing{
     "model_files.shards_missing", FW_TEXT("errors", "{component}: shard {numbers} of {count} is missing."),
     FW_TEXT("errors", "Download {files} into the component's folder."), Blame::input};
 
-/// A configuration: a JSON object.
+/// Reads a configuration: a JSON object.
 Json read_object(const fs::path& file) {
   Json json = read_json(file);
   if (!json.is_object()) throw Error(bad_json, {{"file", to_utf8(file)}, {"reason", "it is not an object"}});
   return json;
 }
 
-/// The first of `names` that is there; the first one at all when none is.
+/// The first existing file of `names`; if none exists, the first one.
 fs::path file_of(const fs::path& folder, std::initializer_list<const char*> names) {
   for (const char* name : names) {
     std::error_code error;
@@ -57,7 +57,7 @@ bool want(ComponentReport& report, const fs::path& file) {
   return false;
 }
 
-/// Shards that an index names and that are not there. @return whether all are
+/// Reports missing shards of an index. @return whether all exist
 bool check_shards(ComponentReport& report, const fs::path& folder) {
   const fs::path weights = safetensors::find_weights(folder);
   if (weights.extension() != ".json") return true;
@@ -126,7 +126,7 @@ void look_at_component(ComponentReport& report, const fs::path& folder) {
   if (with_weights) look_at_weights(report, folder);
 }
 
-/// Adds a fault for an exception of the work.
+/// Runs `work` and adds a fault for an exception.
 template <typename Work>
 void guarded(const std::string& name, std::vector<Fault>& faults, const Work& work) try {
   work();
@@ -146,7 +146,7 @@ std::map<std::string, std::string> components_of(const catalog::ModelSource& sou
   const Json index = is_alone ? Json::object() : read_object(source.root() / "model_index.json");
   for (const auto& [name, entry] : index.items()) {
     const bool is_component = entry.is_array() && entry.size() == 2 && entry[1].is_string();
-    // A name is never a path to elsewhere.
+    // A name must not be a path to elsewhere.
     if (is_component && !name.starts_with('_') && name.find('/') == std::string::npos && name != "..")
       components[name] = entry[1].get<std::string>();
   }
@@ -214,7 +214,7 @@ ModelReport look_at_model(const catalog::ModelSource& source) {
     report.components.push_back(std::move(component));
   }
   drop_repeated_faults(report);
-  // What a missing file keeps from being recognised is told by its component.
+  // If a missing file prevents recognition, its component reports that.
   const bool is_told = std::any_of(report.components.begin(), report.components.end(),
                                    [](const auto& it) { return !it.faults.empty(); });
   if (is_told)

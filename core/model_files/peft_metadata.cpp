@@ -81,7 +81,7 @@ void PeftMetadata::read_plain(const safetensors::Metadata& metadata) {
   }
 }
 
-/// Genmo's trainer has an alpha for the layers before attention and one for those after it.
+/// Genmo's trainer has separate alphas for the layers before and after attention.
 void PeftMetadata::read_genmo(const safetensors::Metadata& metadata) {
   const auto genmo = metadata.find("kwargs");
   const Json kwargs = genmo == metadata.end() ? Json() : parse_json(genmo->second);

@@ -9,21 +9,21 @@
 
 namespace fw::model_files {
 
-/// PEFT's `r`, `lora_alpha`, `rank_pattern` and `alpha_pattern`, from the first of these that a LoRA file
-/// has: diffusers' JSON in the metadata, PEFT's adapter_config.json next to adapter_model.safetensors, or
-/// plain entries of the metadata (`lora_alpha`, `alpha` or `network_alpha`, also behind "transformer.").
-/// Never throws: values of another type are a problem. Thread: any. Cost: the JSON, of adapter_config.json
-/// its file.
+/// PEFT's `r`, `lora_alpha`, `rank_pattern` and `alpha_pattern`, from the first of these sources in a LoRA
+/// file: diffusers' JSON in the metadata, PEFT's adapter_config.json next to adapter_model.safetensors, or
+/// plain entries of the metadata (`lora_alpha`, `alpha` or `network_alpha`, also prefixed by "transformer.").
+/// Does not throw: values of the wrong type are reported as a problem. Thread: any. Cost: the JSON; for
+/// adapter_config.json reading the file.
 class PeftMetadata {
  public:
   static constexpr const char* key = "lora_adapter_metadata";
 
   PeftMetadata(const safetensors::Metadata& metadata, const std::filesystem::path& file);
-  /// Of one module, by its names in the file and in the model; `rank` where none is stated.
+  /// Alpha of one module, by its names in the file and in the model; `rank` if not stated.
   double alpha_of(const std::string& name, const std::string& path, int64_t rank) const;
   bool states_alpha() const { return get("lora_alpha") != nullptr || get("alpha_pattern") != nullptr; }
   bool has(const char* flag) const;
-  /// Why alpha cannot be read; empty: it can.
+  /// Why alpha cannot be read; empty if it can.
   const std::string& problem() const { return problem_; }
 
  private:

@@ -7,7 +7,7 @@ namespace fw::model_files {
 
 namespace {
 
-/// The beginning of a text, cut between two letters.
+/// The beginning of a text, cut between two characters.
 std::string shortened(std::string_view text) {
   constexpr size_t longest = 80;
   if (text.size() <= longest) return std::string(text);

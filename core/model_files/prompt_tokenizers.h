@@ -11,13 +11,14 @@
 
 namespace fw::model_files {
 
-/// The tokenizers of a model's text encoders, which cut texts at their limits. A copy shares them.
+/// The tokenizers of a model's text encoders with their limits. Copies share them.
 /// Thread: any, also several at once.
 class PromptTokenizers {
  public:
   /// Counts nothing.
   PromptTokenizers() = default;
-  /// Those after the first one only where they exist. @throws fw::Error text::open_tokenizer's of the first
+  /// Skips missing tokenizers after the first one. @throws fw::Error errors of text::open_tokenizer for the
+  /// first
   PromptTokenizers(const catalog::ModelSource& source, const catalog::ModelSpec& model);
 
   bool empty() const { return readers_.empty(); }
@@ -27,7 +28,7 @@ class PromptTokenizers {
   };
   /// One for each encoder that reads text.
   std::vector<Count> counts(std::string_view text) const;
-  /// Of all encoders the fewest tokens: a text with fewer bytes is never too long. 0: empty
+  /// The smallest limit of all encoders: a text with fewer bytes is never too long. 0: empty
   int64_t limit() const;
 
  private:
@@ -38,8 +39,8 @@ class PromptTokenizers {
   std::vector<Reader> readers_;
 };
 
-/// For each encoder that does not read all of a text: how many of its tokens it reads, and what it does not
-/// see. Opens no tokenizer for a text that is short enough in any case. @param name  of the text, "prompt"
+/// For each encoder that truncates a text: how many tokens it reads, and the part that it does not see. Does
+/// not open tokenizers for texts that are short enough. @param name  of the text, "prompt"
 /// @throws as PromptTokenizers. Cost: up to a second for a long text, to open the tokenizers.
 std::vector<std::string> cut_warnings(const catalog::ModelSource& source, const catalog::ModelSpec& model,
                                       const std::string& name, const std::string& text);

@@ -11,15 +11,15 @@ using cases::Precision;
 using cases::Settings;
 using cases::Tensors;
 
-/// The family whose model or tables the case is about; nullptr when this program has no such family.
+/// The family of the case's model or tables; nullptr if this program does not have it.
 /// @throws fw::Error as catalog::recognise_model
 const families::FamilyEntry* family_of(const Case& c);
 
-/// How the case is recomputed: a sampler's, tokenizer's or encoder's whatever the family, else by its family
-/// or as all families do it; nullptr when there is no such component. @throws as family_of
+/// How the case is recomputed: samplers, tokenizers and encoders independently of the family, others by the
+/// family's own code or by the shared code; nullptr for an unknown component. @throws as family_of
 const ComponentEntry* find_component(const Case& c);
 
-/// How a case has its VAE save memory.
+/// The case's options for VAE memory.
 families::VaeOptions vae_options(const Case& c, const families::VideoVae& vae);
 
 Tensors run_tokenizer(const Case& c, const Settings& settings);
@@ -31,7 +31,7 @@ Tensors run_vae_decode(const Case& c, const Settings& settings);
 Tensors run_transformer_forward(const Case& c, const Settings& settings);
 Tensors run_transformer_backward(const Case& c, const Settings& settings);
 Tensors run_train(const Case& c, const Settings& settings);
-/// The same, as a run with these settings of memory does it.
+/// run_train with the memory settings of a run.
 Tensors run_train_as(const Case& c, const Settings& settings, const run::RunSettings& run);
 Tensors run_scheduler_tables(const Case& c, const Settings& settings);
 Tensors run_scheduler_timesteps(const Case& c, const Settings& settings);

@@ -32,7 +32,7 @@ struct OptimizerCase {
   const char* name;
   optim::OptimizerConfig config;
   torch::Dtype weights = torch::kFloat32;
-  double tolerance = 0;  ///< of weights, relative to the largest; 0: bit for bit
+  double tolerance = 0;  ///< for weights, relative to the largest; 0: bit for bit
 };
 const std::array<OptimizerCase, 4> optimizer_cases = {{
     {"AdamW", {}, torch::kFloat32, 1e-6},
@@ -45,7 +45,7 @@ bool trains(const fs::path& file) {
   return file.filename().string().starts_with("train_");
 }
 
-/// "loss 134 %": how far off, of what is allowed.
+/// "loss 134 %": the deviation relative to the tolerance.
 std::string excess(const std::string& name, double of_tolerance) {
   return name + " " + format_fixed(100 * of_tolerance, 0) + " %";
 }

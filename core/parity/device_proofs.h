@@ -11,15 +11,15 @@
 
 namespace fw::parity {
 
-/// The cases that come with the program, from `folder`/device_check.txt; none where they are not installed.
+/// The installed cases listed in `folder`/device_check.txt; empty if they are not installed.
 std::vector<std::filesystem::path> device_cases(const std::filesystem::path& folder);
 
-/// How many computations prove_device() does.
+/// Number of computations in prove_device().
 int64_t proof_count(const std::vector<std::filesystem::path>& cases);
 
-/// Computes the cases on the device, its training cases in every mode of memory too, and some steps of each
+/// Computes the cases on the device, its training cases also in every memory mode, and some steps of each
 /// optimizer, in float32.
-/// @param after_each  of the computations; may throw fw::Cancelled
+/// @param after_each  called after each computation; may throw fw::Cancelled
 /// @throws c10::OutOfMemoryError. Thread: any. Cost: seconds
 std::vector<engine_api::DeviceProof> prove_device(torch::Device device,
                                                   const std::vector<std::filesystem::path>& cases,

@@ -12,7 +12,7 @@
 namespace fw::parity {
 namespace {
 
-/// A prompt parameter is one text or a list of them.
+/// A prompt parameter is one text or a list of texts.
 std::vector<std::string> prompts_of(const Case& c, const char* name) {
   const nlohmann::json& value = c.params.at(name);
   return value.is_array() ? value.get<std::vector<std::string>>()
@@ -26,7 +26,7 @@ encoders::TextCondition given_text(const Case& c, const Settings& settings, cons
   return given.each([&](const torch::Tensor& x) { return settings.place(x); });
 }
 
-/// A folder for the scheduler that a case changes, gone with the result; nothing where it changes none.
+/// A temporary folder for a scheduler that a case modifies; null if it does not.
 std::unique_ptr<AtomicFolder> changed_scheduler(const Case& c) {
   if (!c.params.contains("scheduler_overrides")) return nullptr;
   nlohmann::json config = c.config("scheduler");
@@ -37,7 +37,7 @@ std::unique_ptr<AtomicFolder> changed_scheduler(const Case& c) {
   return folder;
 }
 
-/// With as many tokens a prompt as the case has.
+/// With the case's number of tokens per prompt.
 std::unique_ptr<families::Family> open_family_of(const Case& c, const AtomicFolder* scheduler = nullptr) {
   catalog::ModelSpec spec = catalog::recognise_model({c.model});
   spec.encoders.front().token_limit = c.param("max_sequence_length", spec.token_limit());
@@ -75,7 +75,7 @@ void attach_lora_file(nn::Module& transformer, const Case& c, const Settings& se
                    c.param<double>("lora_weight"));
 }
 
-/// Pictures and clips that the case's clip begins with, or has elsewhere.
+/// The case's picture and clip conditions.
 std::vector<families::Condition> conditions_of(const Case& c, const Settings& settings) {
   if (const torch::Tensor image = c.optional_input("image"); image.defined())
     return {{.pixels = image.to(settings.device)}};
@@ -88,7 +88,7 @@ std::vector<families::Condition> conditions_of(const Case& c, const Settings& se
   return conditions;
 }
 
-/// The case's noise in the place of drawn one. A family's own streams are added by its own cases.
+/// Returns the case's noise instead of drawing it. A family's own streams are added by its own cases.
 families::NoiseSource noise_of(const Case& c) {
   return [&](uint64_t stream, torch::IntArrayRef) {
     namespace streams = families::noise_stream;
@@ -133,7 +133,7 @@ Tensors run_pipeline(const Case& c, const Settings& settings) {
   hooks.on_step = [&](int64_t step, const torch::Tensor& latents, const torch::Tensor& clean) {
     out["step_latents." + std::to_string(step)] = out["latents"] = latents;
     const std::string section =
-        std::to_string(step / input.steps);  // of families that make a clip in sections
+        std::to_string(step / input.steps);  // for families that make a clip in sections
     if ((step + 1) % input.steps == 0) out["section_latents." + section] = clean;
   };
   family_of(c)->cases.sample(c, input, hooks);

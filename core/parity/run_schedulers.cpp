@@ -21,14 +21,14 @@ schedulers::DiffusionSchedule discrete_schedule(const Case& c) {
   return schedulers::DiffusionSchedule(schedulers::DiffusionScheduleConfig::from_json(config_of(c)));
 }
 
-/// A number of a list beside `num_inference_steps`, or the number alone.
+/// Entry of a list parallel to `num_inference_steps`, or a single number.
 std::optional<double> nth(const Case& c, const char* name, size_t i) {
   if (!c.params.contains(name)) return std::nullopt;
   const nlohmann::json& value = c.params.at(name);
   return value.is_array() ? value.at(i).get<double>() : value.get<double>();
 }
 
-/// What the case's pipeline asks of the sampler. @param i  which of its numbers of steps
+/// The case's request to the sampler. @param i  index into its numbers of steps
 schedulers::SamplerRequest request_of(const Case& c, const nlohmann::json& config, size_t i) {
   schedulers::SamplerRequest request;
   request.steps = static_cast<int64_t>(*nth(c, "num_inference_steps", i));

@@ -11,7 +11,7 @@
 namespace fw::parity {
 namespace {
 
-/// The case's in.lora.* with its alpha.
+/// The LoRA in the case's in.lora.* with its alpha.
 adapters::Lora lora_of(const Case& c, const Settings& settings) {
   const std::string prefix = "transformer.", suffix = ".lora_A.weight";
   const Tensors tensors = c.inputs_with_prefix("lora." + prefix);
@@ -71,7 +71,7 @@ training::OptimizerStepConfig optimizer_step_config(const Case& c) {
   return config;
 }
 
-/// @param run  its settings of memory
+/// @param run  with its memory settings
 Tensors train(const Case& c, const Settings& settings, run::RunSettings run) {
   const families::FamilyEntry& family = *family_of(c);
   run.family = family.id;
@@ -81,7 +81,7 @@ Tensors train(const Case& c, const Settings& settings, run::RunSettings run) {
   nn::ComponentOptions load = training::load_options(run, settings.device);
   load.dtype = settings.dtype;
   const auto model = families::load_training_model(run, load);
-  nn::BlockRunner runner;  // of a network on its own, where nothing saves memory
+  nn::BlockRunner runner;  // for a bare network, where nothing saves memory
   if (run.gradient_checkpointing) runner = training::make_block_runner(run, *model, settings.device);
   auto weights = trained_weights(model->transformer(), c, settings, training::trained_weights_options(run));
   const auto config = optimizer_step_config(c);
@@ -112,7 +112,7 @@ Tensors train(const Case& c, const Settings& settings, run::RunSettings run) {
   return out;
 }
 
-/// Recomputes with every block checkpointed and with none; of each output the version is judged that is
+/// Recomputes with every block checkpointed and with none; for each output, judges the version that is
 /// farther from the reference.
 Tensors worse_with_or_without_checkpointing(const Case& c,
                                             const std::function<Tensors(bool checkpointing)>& compute) {

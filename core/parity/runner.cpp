@@ -51,7 +51,7 @@ OutputResult compare_output(const std::string& name, const torch::Tensor& want, 
   result.absolute = error.max().item<double>();
   const double largest = reference.abs().max().item<double>();
   result.relative = largest > 0 ? result.absolute / largest : result.absolute;
-  // 0 allowed and 0 found is a pass, which 0 / 0 would not be.
+  // 0 / 0 counts as a pass.
   result.tolerance = torch::where(error == 0, torch::zeros_like(error), error / allowed).max().item<double>();
   if (std::isnan(result.absolute)) result.problem = "not a number";
   return result;
@@ -102,7 +102,7 @@ std::vector<OutputResult> compare(const Case& c, const Tensors& got,
 
 namespace {
 
-/// Full-precision products while it lives: the cases' tolerances are for those.
+/// Enforces full-precision products while alive, as the cases' tolerances assume.
 class FullPrecision {
  public:
   FullPrecision() {

@@ -41,13 +41,13 @@ std::string_view folder_name(CacheKind kind) {
   return "";
 }
 
-/// A clean-up keeps what was used last, also where the file system does not note who reads.
+/// A clean-up keeps recently used entries, even on file systems that do not record access times.
 void note_use(const std::filesystem::path& file) {
   const timespec times[]{{0, UTIME_NOW}, {0, UTIME_OMIT}};
   ::utimensat(AT_FDCWD, file.c_str(), times, 0);
 }
 
-/// Over names, shapes, types and bytes, in the order of the names.
+/// Covers names, shapes, types and bytes, ordered by name.
 std::string checksum_of(const CacheEntry& entry) {
   Hash128 hash;
   for (const auto& [name, tensor] : entry) {
@@ -120,7 +120,7 @@ void LatentCache::write(CacheKind kind, std::string_view key, const CacheEntry& 
   const bool is_new = std::filesystem::create_directories(path.parent_path(), error);
   if (error)
     throw Error(folder_unusable, {{"folder", to_utf8(path.parent_path())}, {"reason", error.message()}});
-  // For all who may write to the cache, whatever the umask.
+  // For all users who may write to the cache, whatever the umask.
   if (is_new)
     std::filesystem::permissions(path.parent_path(), std::filesystem::status(folder_).permissions(), error);
   tensor::save_tensors(path, entry, {{checksum_name, checksum_of(entry)}}, Existing::replace);

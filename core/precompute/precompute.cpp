@@ -33,7 +33,7 @@ constexpr ErrorCode tiles_unfit{
             "Encode without tiles: set data.vae_tiling = false, or leave out --vae-tiling of precompute."),
     Blame::input};
 
-/// Tiles must meet at whole latent positions. @throws fw::Error precompute.tiles_unfit
+/// Checks that tiles meet at whole latent positions. @throws fw::Error precompute.tiles_unfit
 void check_tiles(const families::VaeTiling& tiling, const catalog::Bucket& bucket, int64_t factor) {
   using families::TilePlan;
   const TilePlan::Extent tile = families::tile_extent(tiling);
@@ -49,7 +49,7 @@ void check_tiles(const families::VaeTiling& tiling, const catalog::Bucket& bucke
                             {"factor", factor}});
 }
 
-/// Adds the time of its life to a sum.
+/// Adds the time between construction and destruction to a sum.
 class Stopwatch {
  public:
   explicit Stopwatch(double& sum) : sum_(sum) {}
@@ -61,13 +61,13 @@ class Stopwatch {
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-/// A decoded clip, or why there is none.
+/// A decoded clip, or the reason why there is none.
 struct Decoded {
   media::Sample sample;
   std::optional<Fault> fault;
 };
 
-/// The file as it was when it got its hash; nothing where the manifest is from before this was kept.
+/// The file's stamp when it was hashed; nullopt if the manifest is older than this field.
 std::optional<media::FileStamp> stamp_of(const dataset::DatasetSample& row) {
   if (row.source_bytes == 0) return std::nullopt;
   return media::FileStamp{row.source_bytes, row.source_modified_ms};
@@ -84,7 +84,7 @@ Decoded decode(const dataset::DatasetSample& row, const std::stop_token& stop) {
                             static_cast<int>(row.crop.width), static_cast<int>(row.crop.height)};
   }
   try {
-    // Looked at before and after: other pictures must not be kept under the key of the former ones.
+    // Checked before and after: changed pictures must not be stored under the old key.
     const auto before = media::file_stamp(row.source);
     media::refuse_changed(row.source, row.content_hash, stamp_of(row), stop);
     Decoded decoded{media::read_sample(row.source, spec, /*decoder_threads=*/1, stop), std::nullopt};
@@ -97,7 +97,7 @@ Decoded decode(const dataset::DatasetSample& row, const std::stop_token& stop) {
   }
 }
 
-/// [1, 3, F, H, W] in [-1, 1] on the device.
+/// Converts to [1, 3, F, H, W] in [-1, 1] on the device.
 torch::Tensor to_video(const media::Sample& sample, const PrecomputeOptions& options) {
   const auto bytes =
       torch::from_blob(const_cast<uint8_t*>(sample.rgb.data()),
@@ -122,7 +122,7 @@ class Precompute {
     const torch::NoGradGuard no_grad;
     if (!plan_.captions.empty()) {
       encode_texts();
-      tensor::release_unused_memory(options_.device);  // the VAE can have what the text encoder had
+      tensor::release_unused_memory(options_.device);  // makes the text encoder's memory available to the VAE
     }
     if (!plan_.samples.empty()) encode_clips();
     result_.manifest = std::move(plan_.manifest);
@@ -197,10 +197,10 @@ class Precompute {
       return vae.encode(frames, vae_options);
     };
     store(CacheKind::latents, row.keys.latents, to_entry(encode(video), row.keys.latents));
-    // First frames are encoded alone, as the image-to-video pipeline encodes its image.
+    // First frames are encoded separately, as the image-to-video pipeline encodes its image.
     if (!row.keys.image.empty() && image_encoder_) {
       const Stopwatch watch(result_.encode_seconds);
-      // Whole bytes again, whatever the type of the video.
+      // Back to whole bytes, regardless of the video's type.
       const torch::Tensor bytes = ((video.select(2, 0).to(torch::kFloat32) + 1) * 127.5).round();
       const torch::Tensor embedding = image_encoder_->encode(bytes / 255);
       store(CacheKind::image, row.keys.image, {{"embedding", embedding[0].cpu()}});
@@ -221,7 +221,7 @@ class Precompute {
     ++result_.latents_made;
   }
 
-  /// The image with noise of strengths exp(N(-3, 0.5)), as CogVideo's trainer draws them; seeded by the key.
+  /// Adds noise of strength exp(N(-3, 0.5)) to the image, like CogVideo's trainer; seeded by the key.
   static std::vector<torch::Tensor> with_noise(const torch::Tensor& image, const std::string& key) {
     auto generator = generator_of(key);
     const auto draw = [&](torch::IntArrayRef sizes) {
@@ -235,7 +235,7 @@ class Precompute {
     return images;
   }
 
-  /// Seeded by a key, so that the same content gives the same draws whenever they are made.
+  /// Seeded by a key, so that the same content always gives the same draws.
   static at::Generator generator_of(const std::string& key) {
     return torch::make_generator<torch::CPUGeneratorImpl>(std::stoull(key.substr(0, 16), nullptr, 16));
   }
@@ -266,9 +266,9 @@ class Precompute {
   const std::stop_token& stop_;
   const LatentCache cache_;
   const std::unique_ptr<families::Family> family_;
-  std::unique_ptr<families::ImageEncoder> image_encoder_;  // of models that have one
+  std::unique_ptr<families::ImageEncoder> image_encoder_;  // null for models without one
   PrecomputeResult result_;
-  std::set<std::string> failed_keys_;  // of latents whose clip could not be read
+  std::set<std::string> failed_keys_;  // of latents whose clips could not be read
 };
 
 }  // namespace

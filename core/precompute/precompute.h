@@ -12,23 +12,23 @@
 namespace fw::precompute {
 
 struct PrecomputeResult {
-  dataset::DatasetManifest manifest;  ///< every row of the plan; keys only where all entries are in the cache
+  dataset::DatasetManifest manifest;  ///< every row; has keys only if all of its entries are in the cache
   std::vector<Fault> problems;        ///< one for each clip that could not be read
-  int64_t rows_failed = 0;            ///< rows without keys: several may stand for one clip
+  int64_t rows_failed = 0;            ///< rows without keys: several may belong to one clip
   int64_t latents_made = 0;
   int64_t texts_made = 0;
-  int64_t entries_present = 0;  ///< before
-  double encode_seconds = 0;    ///< inside the networks
-  double wait_seconds = 0;      ///< for decoded clips
+  int64_t entries_present = 0;  ///< before the call
+  double encode_seconds = 0;    ///< in the networks
+  double wait_seconds = 0;      ///< waiting for decoded clips
   double store_seconds = 0;     ///< writing entries
 };
 
-/// Makes what the plan misses: text embeddings with the text encoder alone on the device, then latents with
-/// the VAE alone. Clips are decoded ahead on their own threads. Killed at any moment it goes on where it was:
-/// each entry is whole or not there.
-/// @throws fw::Error for models and disk; fw::Cancelled. Clips that cannot be read are problems of the
-/// result, not errors. Thread: one at a time. Cost: the encoders' on device; memory: one component,
-/// `decode_threads` + 2 decoded samples.
+/// Creates the missing entries of the plan: text embeddings, with only the text encoder on the device, then
+/// latents, with only the VAE. Clips are decoded ahead on separate threads. Safe to kill and resume: entries
+/// are written atomically.
+/// @throws fw::Error for models and disk; fw::Cancelled. Clips that cannot be read are problems in the
+///   result, not errors. Thread: one at a time. Cost: that of the encoders; memory: one component,
+///   `decode_threads` + 2 decoded samples.
 PrecomputeResult precompute(PrecomputePlan plan, const PrecomputeOptions& options,
                             const std::function<void(const Progress&)>& on_progress,
                             const std::stop_token& stop);

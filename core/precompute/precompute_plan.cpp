@@ -21,10 +21,10 @@ constexpr ErrorCode cache_full{
     FW_TEXT("errors", "The cache {folder} needs {needed} more, but its disk has only {free} free."),
     FW_TEXT("errors", "Free some space, or choose a cache folder on another disk.")};
 
-/// A safetensors header of an entry, generously.
+/// Upper bound for the safetensors header of an entry.
 constexpr uint64_t header_bytes = 512;
 
-/// Finds out what is there and what has to be made, and counts.
+/// Finds existing and missing entries and counts them.
 class Planner {
  public:
   Planner(PrecomputePlan& plan, const PrecomputeOptions& options, const std::stop_token& stop)
@@ -57,7 +57,7 @@ class Planner {
                                    .first_frames = options_.first_frames,
                                    .image_noise = options_.image_noise};
     dataset::identify_networks(encoding, options_.model, plan_.facts, stop_);
-    std::map<std::string, bool> seen;  // two rows may stand for the same pictures
+    std::map<std::string, bool> seen;  // two rows may have the same pictures
     for (size_t row = 0; row < plan_.manifest.size(); ++row) {
       dataset::DatasetSample& sample = plan_.manifest[row];
       const dataset::CacheKeys keys = dataset::clip_keys(sample, encoding);

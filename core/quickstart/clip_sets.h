@@ -11,7 +11,7 @@
 #include "media/clip_descriptor.h"
 #include "media/sample.h"
 
-/// Clips beside clips: what a model made, and what it should have made.
+/// Comparison of a model's clips with the clips that it should have made.
 namespace fw::quickstart {
 
 struct Clip {
@@ -20,22 +20,22 @@ struct Clip {
   media::Sample frames;
 };
 
-/// Its first frames in the bucket's size. @throws what media::read_sample throws
+/// Reads its first frames in the bucket's size. @throws what media::read_sample throws
 media::Sample read_whole(const std::filesystem::path& file, const catalog::Bucket& size,
                          const std::stop_token& stop = {});
 
-/// What a clip shows, and what it was asked to show.
+/// The descriptor of a clip, and its prompt.
 struct Described {
   std::string prompt;
   media::ClipDescriptor shown;
 };
 std::vector<Described> describe_all(std::span<const Clip> clips);
 
-/// media::distance of each clip to the real ones of the same caption (their mean), or to all, where none has
-/// it. @pre real is not empty
+/// Mean media::distance of each clip to the real ones with the same caption, or to all if none has it. @pre
+/// real is not empty
 std::vector<double> distances_to(std::span<const Described> real, std::span<const Described> clips);
 
-/// Pixel by pixel: what a model that only blurs would make of everything. @pre not empty, all of one size
+/// Pixel-wise mean: what a model that only blurs would generate. @pre not empty, all of one size
 media::Sample mean_clip(std::span<const Clip> clips);
 
 }  // namespace fw::quickstart

@@ -35,7 +35,7 @@ struct Parts {
   dataset::DatasetManifest train, prior, held_out;
 };
 
-/// Moves those of a folder out of `samples`; none, where the folder is not given.
+/// Moves samples of a folder out of `samples`; none if no folder is given.
 dataset::DatasetManifest take(dataset::DatasetManifest& samples, const fs::path& folder) {
   dataset::DatasetManifest taken;
   if (folder.empty()) return taken;
@@ -47,7 +47,7 @@ dataset::DatasetManifest take(dataset::DatasetManifest& samples, const fs::path&
   return taken;
 }
 
-/// @param held_out  the folder of held-out clips; empty: every fourth is one
+/// @param held_out  the folder of held-out clips; empty: holds out every fourth
 Parts part(dataset::DatasetManifest all, const fs::path& held_out, const fs::path& prior) {
   Parts parts;
   parts.prior = take(all, prior);
@@ -65,7 +65,7 @@ Parts part(dataset::DatasetManifest all, const fs::path& held_out, const fs::pat
   return parts;
 }
 
-/// What precompute filled in before stays, where the samples are the same.
+/// Keeps the keys that precompute has filled in for unchanged samples.
 void write_manifest(const fs::path& file, dataset::DatasetManifest samples) {
   if (fs::exists(file)) {
     for (const dataset::DatasetSample& old : dataset::read_dataset_manifest(file)) {
@@ -76,7 +76,7 @@ void write_manifest(const fs::path& file, dataset::DatasetManifest samples) {
   dataset::write_dataset_manifest(file, samples, Existing::replace);
 }
 
-/// Writes the samples as clips and takes those out that cannot be read to the end.
+/// Writes the samples as clips and removes those that cannot be read completely.
 void write_clips(const fs::path& folder, dataset::DatasetManifest& samples, const std::stop_token& stop,
                  std::vector<Fault>& left_out) {
   make_folders(folder);

@@ -9,10 +9,10 @@
 #include "engine_api/job.h"
 #include "quickstart/phases.h"
 
-/// The two jobs of the row that are its own; not for other folders.
+/// The two jobs of the sequence that are defined here; internal to core/quickstart.
 namespace fw::quickstart {
 
-/// Where the phases leave what the next ones need.
+/// Files passed between the phases.
 struct QuickstartPaths {
   std::filesystem::path folder;
   std::filesystem::path project() const { return folder / "project"; }
@@ -27,18 +27,18 @@ struct QuickstartPaths {
   std::filesystem::path sheet() const { return folder / "contact-sheet.png"; }
 };
 
-/// Captions that clips before and after are made of, each once: few are enough to see, and soon done.
+/// Captions for the clips before and after, without duplicates: few, to keep the runtime short.
 std::vector<std::string> few_prompts(const dataset::DatasetManifest& samples);
 
-/// Checks the project's clips, puts them into the model's own size and parts them into train.jsonl and
-/// held-out.jsonl; those of the prior come last. What the model will see of the others is written beside as
-/// 0.mp4, 1.mp4, … in the same order. Clips that do not fit or cannot be read to the end are logged, named in
-/// the result, and left out. Result: DatasetCounts.
+/// Checks the project's clips, converts them to the model's native size and splits them into train.jsonl and
+/// held-out.jsonl; those of the prior come last. The held-out clips, as the model will see them, are written
+/// next to the lists as 0.mp4, 1.mp4, … in the same order. Clips that do not fit or cannot be read completely
+/// are logged, listed in the result, and left out. Result: DatasetCounts.
 struct DatasetRequest {
   static constexpr std::string_view kind = "sample_dataset";
   std::filesystem::path folder;
   std::filesystem::path model;
-  std::filesystem::path held_out, prior;  ///< folders of clips, or empty
+  std::filesystem::path held_out, prior;  ///< folders of clips, may be empty
 };
 void describe(auto& fields, DatasetRequest& request) {
   fields.need("folder", request.folder);
@@ -46,16 +46,16 @@ void describe(auto& fields, DatasetRequest& request) {
   fields("held_out", request.held_out);
   fields("prior", request.prior);
 }
-/// @throws fw::Error quickstart.too_few_clips and what checking finds
+/// @throws fw::Error quickstart.too_few_clips and errors of the checks
 engine_api::Outcome make_dataset(const DatasetRequest& request, engine_api::JobContext& context);
 
-/// How near the validation clips of the first and last step come to the held-out clips with their prompts,
-/// and a contact sheet of all three. Result: Comparison.
+/// Measures how close the validation clips of the first and last step are to the held-out clips with their
+/// prompts, and creates a contact sheet of all three. Result: Comparison.
 struct ReportRequest {
   static constexpr std::string_view kind = "sample_report";
   std::filesystem::path folder;
   std::filesystem::path run;
-  int64_t train = 0;  ///< how many clips there are before those of the prior
+  int64_t train = 0;  ///< number of clips before those of the prior
 };
 void describe(auto& fields, ReportRequest& request) {
   fields.need("folder", request.folder);

@@ -31,7 +31,7 @@ constexpr ErrorCode other_job{"quickstart.other_job",
                               FW_TEXT("errors", "{folder} belongs to a job with different {what}: {theirs}."),
                               FW_TEXT("errors", "Choose another folder, or delete that one."), Blame::input};
 
-/// Lays one more finding over what is there.
+/// Adds one finding to the stored ones.
 void keep_finding(const QuickstartPaths& paths, const std::function<void(Findings&)>& add) {
   Findings findings = read_findings(paths.folder).value_or(Findings());
   add(findings);
@@ -39,7 +39,7 @@ void keep_finding(const QuickstartPaths& paths, const std::function<void(Finding
                         Existing::replace);
 }
 
-/// Keeps what a job gave as a member of the findings.
+/// Stores a job's result as a member of the findings.
 template <typename Part>
 std::function<void(const json&)> keep_as(const QuickstartPaths& paths, Part Findings::*part) {
   return [paths, part](const json& result) {
@@ -64,12 +64,12 @@ void write_run_file(const QuickstartPaths& paths, const QuickstartOptions& optio
   set("validation.validation_prompts", few_prompts(dataset::read_dataset_manifest(paths.held_out())));
   set("validation.validate_first", true);
   if (options.steps > 0) set("training.train_steps", options.steps);
-  // Unchanged it stays as old as it is: a run that is younger goes on.
+  // An unchanged file keeps its time, so that a newer run continues.
   if (!fs::exists(paths.run_file()) || read_file(paths.run_file()) != text)
     write_file_atomically(paths.run_file(), text, Existing::replace);
 }
 
-/// The run of this folder goes on; a run file that has changed since begins a new one.
+/// Resumes the run of this folder; starts a new one if the run file has changed since.
 engine_api::TrainRequest train_request(const QuickstartPaths& paths) {
   for (const run::RunPaths& run : run::list_runs(paths.runs())) {
     if (fs::last_write_time(run.run_file()) > fs::last_write_time(paths.run_file()))
@@ -155,7 +155,7 @@ std::vector<engine_api::JobKind> quickstart_job_kinds() {
 fs::path default_quickstart_folder(const fs::path& clips, const fs::path& model) {
   fs::path whole = fs::absolute(clips).lexically_normal();
   if (!whole.has_filename()) whole = whole.parent_path();
-  // The name is for people; the digits keep apart what has the same name.
+  // The name is for the user; the digits distinguish equal names.
   const std::string digits = hash_hex(whole.string() + '\n' + fs::absolute(model).string()).substr(0, 8);
   return data_folder() / ("sample-" + whole.filename().string() + "-" + digits);
 }

@@ -13,50 +13,49 @@
 #include "engine_api/results.h"
 #include "project/import.h"
 
-/// The whole job on a few clips, from files to compared videos: what a new user does first, and a test of all
-/// parts together.
+/// The whole workflow on a few clips, from files to compared videos: a new user's first steps, and a test of
+/// all parts together.
 namespace fw::quickstart {
 
 struct QuickstartOptions {
-  std::filesystem::path folder;    ///< everything that is made
+  std::filesystem::path folder;    ///< all outputs
   std::filesystem::path model;     ///< in diffusers layout
   std::filesystem::path settings;  ///< a run file without paths
-  std::filesystem::path clips;     ///< a folder of videos with captions, as the importer takes them
-  std::filesystem::path held_out;  ///< the same, never trained on; empty: every fourth of `clips`
-  /// Clips of what the model knows already, trained on besides so that it is not forgotten (prior
-  /// preservation, as in DreamBooth, arXiv:2208.12242, of real clips); may be empty.
+  std::filesystem::path clips;     ///< a folder of videos with captions, as for the importer
+  std::filesystem::path held_out;  ///< likewise, never trained on; empty: every fourth of `clips`
+  /// Clips of what the model already knows, also trained on so that it is not forgotten (prior preservation,
+  /// as in DreamBooth, arXiv:2208.12242, with real clips); may be empty.
   std::filesystem::path prior;
   std::string device = "auto";
-  int64_t steps = 0;  ///< of the training; 0: as the settings say
+  int64_t steps = 0;  ///< of the training; 0: from the settings
 };
 
-/// Where the job works when no folder is named: below the user's data folder, another one for each folder of
-/// clips and model. @throws fw::Error base.folder_unusable
+/// The default folder: in the user's data folder, a different one for each combination of clips and model.
+/// @throws fw::Error base.folder_unusable
 std::filesystem::path default_quickstart_folder(const std::filesystem::path& clips,
                                                 const std::filesystem::path& model);
 
-/// Makes the folder, or makes sure that it is that of the same job, called before: files that somebody else
-/// put there are neither written over nor mixed with the job's. Notes in folder/sample.json what the job is
-/// made of.
+/// Creates the folder, or checks that it belongs to an earlier call of the same job: files of somebody else
+/// are neither overwritten nor mixed with the job's. Records the job's inputs in folder/sample.json.
 /// @throws fw::Error quickstart.folder_in_use, quickstart.other_job, quickstart.folder_failed,
 /// base.write_failed
 void claim_quickstart_folder(const QuickstartOptions& options);
 
-/// One job of the row. What a killed one had finished is not done again: all of them look at what is there.
+/// One job of the sequence. Each job skips work that an earlier, interrupted one has finished.
 struct QuickstartPhase {
-  std::string name;                                        ///< for people, English source sentence
-  std::function<engine_api::JobSpec()> job;                ///< made when the phases before it are done
-  std::function<void(const nlohmann::json& result)> keep;  ///< takes what the job gave
+  std::string name;                                        ///< display name, English source sentence
+  std::function<engine_api::JobSpec()> job;                ///< called when the previous phases are done
+  std::function<void(const nlohmann::json& result)> keep;  ///< receives the job's result
 };
 /// Import, check and buckets, precompute, plan, loss on held-out clips, training with clips before and after,
 /// loss again, and the report.
-/// Thread: one phase after the other. @throws fw::Error where a file that a phase needs is missing
+/// Thread: one phase after the other. @throws fw::Error if a file that a phase needs is missing
 std::vector<QuickstartPhase> quickstart_phases(const QuickstartOptions& options);
 
-/// The kinds sample_dataset and sample_report; the others are of project and of the engine.
+/// The kinds sample_dataset and sample_report; the others belong to project and the engine.
 std::vector<engine_api::JobKind> quickstart_job_kinds();
 
-/// How many clips went where.
+/// Numbers of clips by use.
 struct DatasetCounts {
   int64_t train = 0;
   int64_t prior = 0;
@@ -70,11 +69,11 @@ void describe(auto& fields, DatasetCounts& counts) {
   fields("left_out", counts.left_out);
 }
 
-/// The made clips beside those that they should be like.
+/// Comparison of generated clips with the held-out ones.
 struct Comparison {
   struct Distance {
     double before = 0, after = 0;  ///< of clips made before and after training to held-out ones
-    double mean_clip = 0;          ///< of the training clips' mean
+    double mean_clip = 0;          ///< for the training clips' mean
     bool operator==(const Distance&) const = default;
   };
   struct File {
@@ -103,7 +102,7 @@ void describe(auto& fields, Comparison& comparison) {
   fields("sheet", comparison.sheet);
 }
 
-/// What the job is made of, and what its phases found: folder/sample.json.
+/// The job's inputs and the results of its phases: folder/sample.json.
 struct Findings {
   struct Inputs {
     std::string clips, model;
@@ -131,7 +130,7 @@ void describe(auto& fields, Findings& findings) {
   fields("train", findings.train);
   describe(fields, findings.comparison);
 }
-/// Nothing where there are none, or somebody else's file of that name.
+/// nullopt if the file does not exist or is not one of ours.
 std::optional<Findings> read_findings(const std::filesystem::path& folder);
 
 }  // namespace fw::quickstart

@@ -72,7 +72,7 @@ project::Project open_quickstart_project(const fs::path& folder) {
   if (fs::exists(run_file) || project.read_only_reason()) return project;
   prepare(project, resources);
   write_file_atomically(run_file, run_text(project, resources),
-                        Existing::replace);  // last: the sign that all is done
+                        Existing::replace);  // last: marks the project as complete
   return project;
 }
 

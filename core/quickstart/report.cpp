@@ -18,21 +18,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The clips that the run made at a step, in their order.
+/// The clips that the run made at a step, in order.
 std::vector<Clip> clips_of_step(const run::RunPaths& run, int64_t step, const catalog::Bucket& size,
                                 const std::stop_token& stop) {
   std::vector<Clip> clips;
   run::read_run_events(run, 0, [&](const run::RunEvent& event) {
     if (event.event != "sample" || event.step != step) return;
     const fs::path file = run.folder / event.json.at("path").get<std::string>();
-    const auto known = std::ranges::find(clips, file, &Clip::file);  // made again after a resume
+    const auto known = std::ranges::find(clips, file, &Clip::file);  // generated again after a resume
     if (known == clips.end()) clips.push_back({file, event.json.at("prompt").get<std::string>(), {}});
   });
   for (Clip& clip : clips) clip.frames = read_whole(clip.file, size, stop);
   return clips;
 }
 
-/// The first `count` of a dataset.
+/// The first `count` clips of a dataset.
 std::vector<Clip> clips_of_dataset(const dataset::DatasetManifest& samples, size_t count,
                                    const fs::path& folder, const std::stop_token& stop) {
   std::vector<Clip> clips;
@@ -50,7 +50,7 @@ void paste(media::RgbImage& sheet, const media::RgbImage& picture, int left, int
     std::copy_n(picture.row(y), picture.width * 3, sheet.row(top + y) + static_cast<size_t>(left) * 3);
 }
 
-/// A row for each prompt; first, middle and last frame of the clip before, after, and of a held-out one.
+/// One row per prompt: first, middle and last frame of the clip before, after, and of a held-out one.
 media::RgbImage contact_sheet(const std::vector<std::array<const Clip*, 3>>& rows) {
   const media::Size size = rows.front()[0]->frames.size;
   const int group = columns_a_clip * size.width + gap;

@@ -12,9 +12,9 @@ namespace {
 
 constexpr int64_t largest_timestep_count = 1'000'000;
 
-/// np.arange(count, 0, -count / steps), rounded half to even. NumPy takes the difference of its first two
-/// values as the step, which decides about halves. For a few numbers of steps (61, 103) rounding gives NumPy
-/// one value more, a timestep of -1, at which there is nothing: it is left out here.
+/// np.arange(count, 0, -count / steps), rounded half to even. NumPy uses the difference of its first two
+/// values as the step, which decides about halves. For some numbers of steps (61, 103), rounding gives NumPy
+/// one more value, a timestep of -1, which does not exist: it is dropped here.
 std::vector<int64_t> trailing(int64_t count, int64_t steps) {
   const auto start = static_cast<double>(count);
   const double step = -start / static_cast<double>(steps);

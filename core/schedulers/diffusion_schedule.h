@@ -8,7 +8,7 @@
 
 namespace fw::schedulers {
 
-/// How a number of sampling steps is spread over the training timesteps (Lin et al. 2023, table 2).
+/// How sampling steps are spread over the training timesteps (Lin et al. 2023, table 2).
 enum class TimestepSpacing { leading, linspace, trailing };
 
 /// scheduler/scheduler_config.json of a discrete diffusion with v-prediction.
@@ -26,9 +26,9 @@ struct DiffusionScheduleConfig {
   static DiffusionScheduleConfig from_json(const nlohmann::json& json);
 };
 
-/// A discrete noise schedule: x_t = sqrt(a_t) x + sqrt(1 - a_t) noise, with "scaled linear"
-/// betas, signal-to-noise ratios shifted and then rescaled so that the last timestep is pure noise (Lin et
-/// al. 2023). All scalars are float64. Thread: any.
+/// A discrete noise schedule: x_t = sqrt(a_t) x + sqrt(1 - a_t) noise, with "scaled linear" betas;
+/// signal-to-noise ratios are shifted and then rescaled so that the last timestep is pure noise (Lin et al.
+/// 2023). All scalars are float64. Thread: any.
 class DiffusionSchedule {
  public:
   explicit DiffusionSchedule(const DiffusionScheduleConfig& config);
@@ -36,19 +36,19 @@ class DiffusionSchedule {
   /// a_t of every training timestep.
   const std::vector<double>& alphas_cumprod() const { return alphas_cumprod_; }
   double alpha(int64_t timestep) const { return alphas_cumprod_.at(static_cast<size_t>(timestep)); }
-  /// Where a sampling step from t leads to: t - num_train_timesteps / steps, rounded down. This is not the
-  /// next timestep of the list; negative means that the step ends at the clean sample.
+  /// The target of a sampling step from t: t - num_train_timesteps / steps, rounded down. This is not the
+  /// next timestep in the list; negative if the step ends at the clean sample.
   int64_t previous_timestep(int64_t timestep, int64_t steps) const;
   /// a of previous_timestep().
   double previous_alpha(int64_t timestep, int64_t steps) const;
 
-  /// The timesteps of a sampling run, falling.
+  /// The timesteps of a sampling run, descending.
   /// @throws fw::Error schedulers.bad_step_count for fewer than 1 or more than num_train_timesteps
   std::vector<int64_t> timesteps(int64_t steps) const;
 
   /// @param x, noise    [B, ...], the same shape
   /// @param timesteps   int64 [B]
-  /// a_t is rounded to float32 first, as in training with the Python library.
+  /// Rounds a_t to float32 first, like training with diffusers.
   torch::Tensor add_noise(const torch::Tensor& x, const torch::Tensor& noise,
                           const torch::Tensor& timesteps) const;
   /// v = sqrt(a_t) noise - sqrt(1 - a_t) x.
@@ -61,7 +61,7 @@ class DiffusionSchedule {
   };
   Shares shares(const torch::Tensor& timesteps) const;
 
-  /// Keeps what these look up on the device of their tensors, so that nothing is sent there at each call.
+  /// Moves lookup tables to a device, so that the functions above do not transfer them at each call.
   void move_to(torch::Device device) { alphas_ = alphas_.to(device); }
 
   const DiffusionScheduleConfig& config() const { return config_; }

@@ -9,7 +9,7 @@
 namespace fw::schedulers {
 namespace {
 
-/// The noise at which the linear half of linear_quadratic ends, in every published model.
+/// The noise level at which the linear half of linear_quadratic ends, in every published model.
 constexpr double linear_threshold = 0.025;
 
 std::vector<double> linear(int64_t steps) {
@@ -19,7 +19,7 @@ std::vector<double> linear(int64_t steps) {
   return sigmas;
 }
 
-/// Both parts meet with the same slope.
+/// Both parts have the same slope where they meet.
 std::vector<double> linear_quadratic(int64_t steps) {
   if (steps == 1) return {1};
   const auto n = static_cast<double>(steps), half = static_cast<double>(steps / 2), rest = n - half;
@@ -47,10 +47,10 @@ torch::Tensor as_tensor(const std::vector<float>& numbers) {
   return torch::tensor(numbers, torch::kFloat32);
 }
 
-/// All of the schedule, with its end.
+/// The complete schedule, including its end.
 std::vector<float> schedule(const FlowMatchConfig& config, const std::vector<float>& spaced, double mu) {
   torch::Tensor sigmas = config.shifted(as_tensor(spaced), mu);
-  // A single step starts at 1 and has nothing to stretch.
+  // A single step starts at 1, so there is nothing to stretch.
   if (config.shift_terminal && spaced.size() > 1) {
     const torch::Tensor clean = 1 - sigmas;
     sigmas = 1 - clean / (clean[-1] / (1 - *config.shift_terminal));
@@ -85,7 +85,7 @@ FlowMatchConfig FlowMatchConfig::from_json(const nlohmann::json& json) {
        {"use_karras_sigmas", "use_exponential_sigmas", "use_beta_sigmas", "stochastic_sampling"})
     reader.expect(key, false, false);
   reader.expect("time_shift_type", "exponential", "exponential");
-  reader.expect("beta_schedule", nullptr, nullptr);  // it is a discrete schedule's
+  reader.expect("beta_schedule", nullptr, nullptr);  // belongs to discrete schedules
   reader.require(c.max_image_seq_len > c.base_image_seq_len,
                  "max_image_seq_len is not above base_image_seq_len");
   reader.require(c.shift > 0, "shift is not above 0");

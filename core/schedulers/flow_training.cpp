@@ -8,7 +8,7 @@
 namespace fw::schedulers {
 namespace {
 
-/// [count] in 0 to 1: how far down the training sigmas.
+/// [count] in 0 to 1: relative positions in the training sigmas.
 torch::Tensor draw_places(const FlowSettings& settings, int64_t count, torch::Generator& generator) {
   if (settings.weighting == FlowWeighting::logit_normal)
     return torch::sigmoid(at::normal(settings.logit_mean, settings.logit_std, {count}, generator));

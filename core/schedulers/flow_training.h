@@ -12,24 +12,24 @@ struct FlowSettings {
   FlowWeighting weighting = FlowWeighting::none;
   double logit_mean = 0, logit_std = 1;
   double mode_scale = 1.29;
-  FlowMatchConfig schedule = {};  ///< the shift of training, which may be another one than that of sampling
+  FlowMatchConfig schedule = {};  ///< for training; its shift may differ from that of sampling
 };
 
-/// One sigma a sample out of training_sigmas(). Draws: `count` numbers, normal for logit_normal, else
-/// uniform.
-/// @param tokens  of a sample, for use_dynamic_shifting
+/// Draws one sigma per sample from training_sigmas(). Consumes `count` random numbers, normal for
+/// logit_normal, otherwise uniform.
+/// @param tokens  per sample, for use_dynamic_shifting
 /// @return        [count] float32 on the CPU
 torch::Tensor draw_sigmas(const FlowSettings& settings, int64_t count, int64_t tokens,
                           torch::Generator generator);
 
-/// @return  float32, of the shape of `sigmas`
+/// @return  float32, shaped like `sigmas`
 torch::Tensor loss_weights(const FlowSettings& settings, const torch::Tensor& sigmas);
 
-/// The whole timestep of a sigma, cut in float32 as trainers do: 501 and not 502 for 0.502.
-/// @return  int64, of the shape of `sigmas`
+/// The integer timestep of a sigma, truncated in float32 like in trainers: 501 and not 502 for 0.502.
+/// @return  int64, shaped like `sigmas`
 torch::Tensor whole_timesteps(const torch::Tensor& sigmas);
 
-/// (1 - s) x + s noise. @param sigmas  [B], or of a shape that is stretched to that of `x`
+/// (1 - s) x + s noise. @param sigmas  [B], or a shape that broadcasts to that of `x`
 torch::Tensor add_noise(const torch::Tensor& x, const torch::Tensor& noise, const torch::Tensor& sigmas);
 
 }  // namespace fw::schedulers

@@ -11,22 +11,22 @@
 
 namespace fw::schedulers {
 
-/// What a sampling run wants beside the model's scheduler_config.json.
+/// Parameters of a sampling run in addition to the model's scheduler_config.json.
 struct SamplerRequest {
-  std::string class_name = {};  ///< empty: `_class_name` of the configuration
+  std::string class_name = {};  ///< empty: `_class_name` in the configuration
   int64_t steps = 50;
-  SigmaSpacing spacing = SigmaSpacing::linear;  ///< flow matching only
-  double mu = 0;                                ///< flow matching with use_dynamic_shifting only
+  SigmaSpacing spacing = SigmaSpacing::linear;  ///< only for flow matching
+  double mu = 0;                                ///< only for flow matching with use_dynamic_shifting
 };
 
-/// A class of schedulers in diffusers, and the sampler that does what it does.
+/// A scheduler class of diffusers and its equivalent sampler.
 struct SamplerClass {
   std::string_view name;
   /// @param config  scheduler_config.json @throws fw::Error schedulers.bad_step_count, nn.bad_config
   std::unique_ptr<Sampler> (*make)(const nlohmann::json& config, const SamplerRequest& request);
 };
 
-/// Those that are no family's own.
+/// The classes that do not belong to a single family.
 std::span<const SamplerClass> common_samplers();
 
 /// @throws fw::Error schedulers.unknown_class, and as SamplerClass::make

@@ -7,8 +7,8 @@
 
 namespace fw::runtime {
 
-/// SHA-256 of a file, as lower-case hexadecimal digits: what package indexes name their files by.
-/// @throws fw::Error base.read_failed, fw::Cancelled. Thread: any. Cost: half a second to two a gigabyte.
+/// SHA-256 of a file in lower-case hexadecimal digits, as used by package indexes.
+/// @throws fw::Error base.read_failed, fw::Cancelled. Thread: any. Cost: half a second to two per gigabyte.
 std::string sha256_of(const std::filesystem::path& file, const std::stop_token& stop = {});
 
 }  // namespace fw::runtime

@@ -26,7 +26,7 @@ namespace {
 constexpr uint64_t megabyte = 1'000'000;
 constexpr const char *downloading = FW_TEXT("phases", "downloading"),
                      *checking = FW_TEXT("phases", "checking"), *unpacking = FW_TEXT("phases", "unpacking");
-constexpr uint64_t spare_mb = 50;  // of the disk: for what others write meanwhile
+constexpr uint64_t spare_mb = 50;  // of the disk: for concurrent writes of other programs
 
 void remove_tree(const fs::path& path) {
   std::error_code error;
@@ -63,7 +63,7 @@ uint64_t size_of_tree(const fs::path& folder) {
   return bytes;
 }
 
-/// Every folder of this program's that holds a LibTorch or a part of one, but `keep`.
+/// All of this program's folders with a LibTorch or a part of one, except `keep`.
 std::vector<fs::path> others_than(const fs::path& keep) {
   std::vector<fs::path> found;
   std::error_code error;
@@ -74,7 +74,7 @@ std::vector<fs::path> others_than(const fs::path& keep) {
   return found;
 }
 
-/// All of one installation.
+/// One installation.
 class Installation {
  public:
   Installation(const PinList& pins, Flavour flavour, const IndexSettings& settings,
@@ -101,7 +101,7 @@ class Installation {
   }
 
  private:
-  /// Keeps what an earlier call of the same list has left.
+  /// Keeps what an earlier call with the same list has left.
   void prepare() {
     if (text_of(part_ / ".pins") != pins_.id) remove_tree(part_);
     make_folder(part_);
@@ -127,7 +127,7 @@ class Installation {
   }
 
   void take(const Wheel& wheel) {
-    // A name of its own: what is left of another wheel is no part of this one.
+    // A separate name: leftovers of another wheel are not part of this one.
     const fs::path file = fs::path(wheel_file_) += "-" + wheel.sha256;
     const uint64_t most_bytes = (wheel.download_mb + 1) * megabyte;  // the list has whole megabytes
     for (const std::string& address : find_wheel(wheel, settings_, transfer_)) {
@@ -166,7 +166,7 @@ class Installation {
 
   void finish() {
     write_file_atomically(part_ / ".complete", pins_.id, Existing::replace);
-    // All of it is on the disk before it counts as whole.
+    // All of it must be on disk before it counts as complete.
     if (const int disk = ::open(part_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); disk >= 0) {
       ::syncfs(disk);
       ::close(disk);
@@ -177,7 +177,7 @@ class Installation {
     fs::rename(part_, folder_, error);
     if (error) throw Error(write_failed, {{"file", to_utf8(folder_)}, {"reason", error.message()}});
     kill_point("install.renamed");
-    // Only now: an installation that is killed earlier resumes from these files.
+    // Only now: an installation killed earlier resumes from these files.
     for (const char* own : {".pins", ".done"}) remove_tree(folder_ / own);
     for (const fs::path& other : others_than(folder_))
       if (const auto unused = FileLock::try_lock(other / in_use_file)) remove_tree(other);
@@ -192,7 +192,7 @@ class Installation {
   ProgressMeter meter_;
   ProgressMeter::Clock::time_point told_{};
   std::string phase_;
-  std::set<std::string> done_;  // hashes of wheels that are unpacked
+  std::set<std::string> done_;  // hashes of unpacked wheels
   uint64_t done_mb_ = 0;
   size_t number_ = 0;
 };

@@ -10,21 +10,21 @@
 
 namespace fw::runtime {
 
-/// Fetches LibTorch from the package index and unpacks it into folder_of(flavour), beside which it is made:
-/// interrupted at any moment, killed included, the next call goes on from there. Each file is checked against
-/// its pinned hash before it is unpacked. Other versions and the other flavour are removed at the end, except
-/// those that a program has loaded (in_use_file): the next installation removes them.
-/// @param progress  in megabytes to download; called on this thread, some times a second
-/// @throws fw::Error runtime.*; fw::Cancelled. Thread: any but the window's. Cost: the network's; at most one
-/// wheel lies on the disk beside what is unpacked
+/// Downloads LibTorch from the package index and unpacks it next to folder_of(flavour), which it then
+/// replaces. After an interruption, even a kill, the next call continues. Verifies each file against its
+/// pinned hash before unpacking. Finally removes other versions and the other flavour, except those that a
+/// program has loaded (in_use_file), which the next installation removes.
+/// @param progress  in megabytes to download; called on this thread, several times per second
+/// @throws fw::Error runtime.*; fw::Cancelled. Thread: any but the window's. Cost: the download; at most one
+///   wheel is on disk in addition to the unpacked files
 void install(const PinList& pins, Flavour flavour, const IndexSettings& settings,
              const std::function<void(const Progress&)>& progress, const std::stop_token& stop = {});
 
-/// Removes every LibTorch that was installed here, and what an interrupted installation left.
-/// @return bytes that were freed. @throws fw::Error runtime.busy, runtime.write_failed
+/// Removes every LibTorch installed by this program, and leftovers of interrupted installations.
+/// @return bytes freed. @throws fw::Error runtime.busy, runtime.write_failed
 uint64_t remove_all();
 
-/// What an interrupted installation has fetched or unpacked already. Cost: a stat of each file.
+/// Bytes that an interrupted installation has already downloaded or unpacked. Cost: one stat per file.
 uint64_t bytes_left_by_interruption(Flavour flavour);
 
 }  // namespace fw::runtime

@@ -41,7 +41,7 @@ Flavour suggested_flavour() {
   if (fs::exists("/proc/driver/nvidia/version", error)) return Flavour::cuda;
   for (const auto& device : fs::directory_iterator("/sys/bus/pci/devices", error)) {
     const bool is_nvidia = first_line(device.path() / "vendor") == "0x10de";
-    if (is_nvidia && first_line(device.path() / "class").starts_with("0x03"))  // a display controller
+    if (is_nvidia && first_line(device.path() / "class").starts_with("0x03"))  // display controller
       return Flavour::cuda;
   }
   return Flavour::cpu;

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The five that HTML itself must escape.
+/// The five characters that HTML must escape.
 std::string unescaped_html(const std::string& text) {
   std::string plain;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -47,7 +47,7 @@ std::string unescaped_address(const std::string& text) {
   return plain;
 }
 
-/// The value of an attribute within a tag; empty without it.
+/// The value of an attribute in a tag; empty if missing.
 std::string attribute(const std::string& tag, const std::string& name) {
   size_t at = tag.find(name);
   if (at == std::string::npos) return "";
@@ -71,7 +71,7 @@ Link make_link(const std::string& href, const std::string& page) {
   return link;
 }
 
-/// As package indexes write a name, and what wheels make of it.
+/// Normalises a name as package indexes do, and as wheels write it.
 std::string normalized(std::string name) {
   std::ranges::transform(name, name.begin(),
                          [](unsigned char c) { return c == '_' || c == '.' ? '-' : std::tolower(c); });
@@ -94,7 +94,7 @@ std::vector<Link> links_in_folder(const fs::path& folder) {
   return links;
 }
 
-/// A page of links, the folder of a path or of a file address, or a list in a file.
+/// Links from a page, the folder of a path or file address, or a list in a file.
 std::vector<Link> links_at(const std::string& place, Transfer& transfer) {
   const std::string scheme = "file://";
   const fs::path path = place.starts_with(scheme) ? unescaped_address(place.substr(scheme.size())) : place;
@@ -139,7 +139,7 @@ std::vector<std::string> find_wheel(const Wheel& wheel, const IndexSettings& set
         if (link.sha256.empty() && fits_this_system(link, wheel)) fitting.push_back(link.address);
       }
     } catch (const Error& error) {
-      failure = error;  // another place may have it
+      failure = error;  // another source may have it
     }
   }
   if (fitting.empty() && failure) throw *failure;

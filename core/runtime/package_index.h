@@ -13,16 +13,15 @@ namespace fw::runtime {
 struct Link {
   std::string file_name;
   std::string address;
-  std::string sha256;  ///< empty where the page does not say
+  std::string sha256;  ///< empty if the page does not state it
 };
 
-/// The links of a page. @param address  of the page
+/// The links on a page. @param address  of the page
 /// Source: the simple repository API of PEP 503.
 std::vector<Link> links_of(const std::string& html, const std::string& address);
 
-/// The addresses at which the wheel may be: the one whose hash the index states, else those that its name
-/// fits on this system. @throws fw::Error runtime.no_index, runtime.not_on_index, runtime.fetch_failed;
-/// fw::Cancelled
+/// Candidate addresses of the wheel: the one with its hash in the index, else those whose names fit this
+/// system. @throws fw::Error runtime.no_index, runtime.not_on_index, runtime.fetch_failed; fw::Cancelled
 std::vector<std::string> find_wheel(const Wheel& wheel, const IndexSettings& settings, Transfer& transfer);
 
 }  // namespace fw::runtime

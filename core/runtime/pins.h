@@ -9,8 +9,8 @@
 
 #include "base/choices.h"
 
-/// LibTorch, the runtime library that the engine is opened with: a package does not bring it, its user
-/// installs it by the window or by `framewright-cli runtime`.
+/// LibTorch, the library that the engine needs at run time: it is not part of a package; the user installs it
+/// from the window or with `framewright-cli runtime`.
 namespace fw::runtime {
 
 enum class Flavour : uint8_t { cpu, cuda };
@@ -18,31 +18,32 @@ constexpr auto choices_of(Flavour) {
   return std::array{Choice{Flavour::cpu, "cpu"}, Choice{Flavour::cuda, "cuda"}};
 }
 
-/// A file of a package index, down to its bytes.
+/// A file in a package index, pinned by its hash.
 struct Wheel {
   std::string name, version;
   std::string sha256;        ///< lower-case hexadecimal digits
   uint64_t download_mb = 0;  ///< 10^6 bytes
-  uint64_t unpacked_mb = 0;  ///< with all that is not unpacked here
+  uint64_t unpacked_mb = 0;  ///< including everything that is not unpacked here
   std::string title() const { return name + " " + version; }
 };
 
 struct PinList {
-  std::vector<Wheel> wheels;         ///< without those that have only headers
-  std::vector<std::string> without;  ///< shell patterns of what is not unpacked
-  std::string id;                    ///< of all this: another list, another id
+  std::vector<Wheel> wheels;         ///< excluding those with only headers
+  std::vector<std::string> without;  ///< shell patterns of files that are not unpacked
+  std::string id;                    ///< changes whenever the list changes
 
   const std::string& version() const { return wheels.front().version; }
   uint64_t download_mb() const;
   uint64_t unpacked_mb() const;
 };
 
-/// Reads a list as installers/libtorch-*.txt are: a line a wheel, and comments that say what is left out.
+/// Parses a list like installers/libtorch-*.txt: one wheel per line, and comments with the patterns to leave
+/// out.
 PinList parse_pins(std::string_view text);
 /// The list that this program was built with. Thread: any.
 const PinList& pins_of(Flavour flavour);
 
-/// The lists themselves, part of the program.
+/// The lists themselves, embedded in the program.
 extern const char* const cpu_pin_list;
 extern const char* const cuda_pin_list;
 

@@ -29,7 +29,7 @@ std::string variable(const char* name) {
   return value != nullptr ? value : "";
 }
 
-/// pip takes both.
+/// pip accepts both.
 std::string with_hyphens(std::string key) {
   std::ranges::replace(key, '_', '-');
   std::ranges::transform(key, key.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -43,7 +43,7 @@ std::vector<std::string> words(const std::string& text) {
   return all;
 }
 
-/// In pip's order: a later one is laid over an earlier one.
+/// In pip's order: later ones override earlier ones.
 std::vector<fs::path> files() {
   std::vector<fs::path> all;
   const std::string only = variable("PIP_CONFIG_FILE"), home = variable("HOME");
@@ -79,7 +79,7 @@ Values all_values() {
   return values;
 }
 
-/// The index that pip uses when nobody says another. -I: not the pip.py of whatever folder this runs in.
+/// pip's default index. -I: does not import a pip.py from the current folder.
 std::string built_in_index() {
   const char* const command =
       "python3 -I -c 'from pip._internal.models.index import PyPI; print(PyPI.simple_url)' 2>/dev/null "

@@ -41,8 +41,7 @@ std::string part_of(CURLU* url, CURLUPart part) {
   return copy;
 }
 
-/// Where this system has its authorities: the library, which a package brings along, knows Debian's place
-/// alone.
+/// Location of this system's certificate authorities: the library in a package only knows Debian's location.
 const std::string& system_certificates() {
   static const std::string found = [] {
     std::error_code error;
@@ -54,7 +53,7 @@ const std::string& system_certificates() {
   return found;
 }
 
-/// Waits, but not for one who wants to stop.
+/// Waits, but returns early on a stop request.
 void pause(int seconds, const std::stop_token& stop) {
   std::mutex mutex;
   std::condition_variable_any wake;
@@ -80,10 +79,10 @@ bool is_worth_another_try(CURLcode code, long status) {
 
 }  // namespace
 
-/// One page or file, over all tries.
+/// One page or file, over all attempts.
 struct Transfer::Request {
   std::string address;
-  std::filesystem::path file{};  ///< empty: into `text`
+  std::filesystem::path file{};  ///< empty: writes into `text`
   uint64_t most_bytes = most_page;
   std::function<void(uint64_t)> progress{};
   std::string text{};
@@ -119,10 +118,10 @@ struct Transfer::Request {
     return value;
   }
 
-  /// @return whether all was taken
+  /// @return whether all bytes were accepted
   bool take(const char* bytes, size_t size) {
     const long now = status();
-    if (now >= 400) return true;  // a page that says what is wrong
+    if (now >= 400) return true;  // an error page
     if (descriptor < 0) {
       if (text.size() + size > most_bytes) return false;
       text.append(bytes, size);
@@ -211,12 +210,12 @@ void Transfer::perform(Request& request) {
     if (code == CURLE_ABORTED_BY_CALLBACK) throw Cancelled();
     if (request.write_error != 0) request.throw_write_error(request.write_error);
     if (code == CURLE_OK && status < 400) return;
-    if (request.there > request.most_bytes) return;  // whatever it is: its caller looks at it
+    if (request.there > request.most_bytes) return;  // the caller checks it
     if (request.there > 0 && (code == CURLE_RANGE_ERROR || code == CURLE_BAD_DOWNLOAD_RESUME)) {
-      request.start_anew();  // a server that only sends whole files
+      request.start_anew();  // the server only sends whole files
       continue;
     }
-    if (status == range_not_satisfiable && request.there > 0) return;  // there is no more; its hash will tell
+    if (status == range_not_satisfiable && request.there > 0) return;  // already complete; the hash will show
     if (request.file.empty() && (status == not_found || status == gone)) return;
     if (tries >= settings_.retries || !is_worth_another_try(code, status)) {
       const std::string reason =

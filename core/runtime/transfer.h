@@ -12,23 +12,23 @@
 
 namespace fw::runtime {
 
-/// Fetches pages and files by http, https and file addresses, as pip's settings say. What the network spoils
-/// is tried again, with growing pauses. Thread: one at a time an object.
+/// Fetches pages and files from http, https and file addresses with pip's settings. Retries after network
+/// errors, with growing pauses. Thread: one at a time per object.
 class Transfer {
  public:
   Transfer(IndexSettings settings, std::stop_token stop);
   ~Transfer();
 
   struct Page {
-    bool found = false;  ///< false: the server says that there is none
+    bool found = false;  ///< false: the server reports that it does not exist
     std::string text;
-    std::string address;  ///< where it came from in the end: what its links are relative to
+    std::string address;  ///< final address, to which its links are relative
   };
   /// @throws fw::Error runtime.fetch_failed, fw::Cancelled
   Page page(const std::string& address);
 
-  /// Adds to `file` what it lacks; a server that cannot do that sends it from its beginning. What is there by
-  /// then stays whatever happens. One that turns out longer than `most_bytes` is fetched no further.
+  /// Downloads the missing rest of `file`; a server that cannot do that sends it from the beginning. Existing
+  /// content is kept on failure. Stops if the file turns out longer than `most_bytes`.
   /// @param progress  bytes of the file on disk
   /// @throws fw::Error runtime.fetch_failed, runtime.write_failed (disk full included); fw::Cancelled
   void file(const std::string& address, const std::filesystem::path& file, uint64_t most_bytes,
@@ -47,9 +47,9 @@ class Transfer {
   std::unique_ptr<void, FreeHandle> curl_;
 };
 
-/// `link` as it stands on the page of `base`. @return empty when it is no address
+/// Resolves `link` on the page `base`. @return empty if it is not an address
 std::string absolute_address(const std::string& base, const std::string& link);
-/// Without a user's name and password, for messages.
+/// Removes user name and password, for messages.
 std::string shown_address(const std::string& address);
 /// A path as file://…, escaped.
 std::string file_address(const std::filesystem::path& file);

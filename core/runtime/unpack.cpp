@@ -29,7 +29,7 @@ bool matches(const std::string& name, const std::string& pattern) {
   return ::fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
 }
 
-/// Below lib/ alone: a Python module is a shared library as well.
+/// Only below lib/: Python modules are shared libraries, too.
 bool is_wanted(const std::string& name, const std::vector<std::string>& without) {
   const bool is_library = matches(name, "*/lib/*.so") || matches(name, "*/lib/*.so.*");
   const bool is_python = matches(name, "*/libtorch_python.so");
@@ -42,7 +42,7 @@ bool stays_inside(const std::string& name) {
   return path.is_relative() && std::ranges::none_of(path, [](const fs::path& part) { return part == ".."; });
 }
 
-/// A file that is being written.
+/// A file being written.
 class Output {
  public:
   explicit Output(fs::path path) : path_(std::move(path)) {
@@ -101,7 +101,7 @@ void unpack_libraries(const fs::path& wheel, const fs::path& folder, const std::
     Output out(folder / name);
     for (zip_int64_t count = 0; (count = zip_fread(in.get(), bytes.data(), bytes.size())) != 0;) {
       if (stop.stop_requested()) throw Cancelled();
-      if (count < 0) fail(zip_file_strerror(in.get()));  // a wrong checksum, too
+      if (count < 0) fail(zip_file_strerror(in.get()));  // including a wrong checksum
       out.write(bytes.data(), static_cast<size_t>(count));
     }
   }

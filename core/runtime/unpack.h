@@ -8,8 +8,8 @@
 
 namespace fw::runtime {
 
-/// Unpacks the shared libraries of a wheel, which is a zip file, over what is there. Headers, tools and
-/// Python's own files stay behind. @param without  shell patterns of libraries that stay behind, too
+/// Unpacks the shared libraries of a wheel, which is a zip file, over existing files. Skips headers, tools
+/// and Python's own files. @param without  shell patterns of further libraries to skip
 /// @throws fw::Error runtime.bad_wheel, runtime.write_failed (disk full included); fw::Cancelled
 void unpack_libraries(const std::filesystem::path& wheel, const std::filesystem::path& folder,
                       const std::vector<std::string>& without, const std::stop_token& stop = {});

@@ -12,7 +12,7 @@ struct Row {
   std::string_view name;
   uint64_t bytes;
 };
-// In the order of the enumeration.
+// In enumeration order.
 constexpr std::array<Row, 15> rows{{{"BOOL", 1},
                                     {"U8", 1},
                                     {"I8", 1},

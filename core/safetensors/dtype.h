@@ -26,11 +26,11 @@ enum class Dtype : uint8_t {
   f64,
 };
 
-/// Bytes of one element.
+/// Size of one element in bytes.
 uint64_t byte_size(Dtype dtype);
 /// The format's own name, e.g. "BF16".
 std::string_view dtype_name(Dtype dtype);
-/// Nothing for a name that is not listed above (sub-byte types included).
+/// nullopt for a name that is not listed above (including sub-byte types).
 std::optional<Dtype> dtype_from_name(std::string_view name);
 
 }  // namespace fw::safetensors

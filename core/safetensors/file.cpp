@@ -22,7 +22,7 @@ constexpr ErrorCode read_failed{
     "safetensors.read_failed", FW_TEXT("errors", "Tensor {tensor} could not be read from {file}: {reason}."),
     FW_TEXT("errors", "Check the disk, and that nothing changes the file while it is read.")};
 
-// Reads until `target` is full. @return empty, or why not
+// Reads until `target` is full. @return the error, or empty
 std::string read_fully(int descriptor, uint64_t position, std::span<std::byte> target) {
   while (!target.empty()) {
     const ssize_t count = ::pread(descriptor, target.data(), target.size(), static_cast<off_t>(position));

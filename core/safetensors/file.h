@@ -13,7 +13,7 @@ namespace fw::safetensors {
 /// One open safetensors file. Thread: any number may read at once. Cost of opening: the header only.
 class File {
  public:
-  /// @throws fw::Error safetensors.* naming the file and, where there is one, the tensor
+  /// @throws fw::Error safetensors.* naming the file and, if applicable, the tensor
   explicit File(std::filesystem::path path);
 
   const std::filesystem::path& path() const { return file_->path(); }
@@ -23,10 +23,10 @@ class File {
   /// @throws fw::Error safetensors.read_failed (the file shrank or the device failed)
   void read(const TensorInfo& tensor, uint64_t offset, std::span<std::byte> target) const;
 
-  /// The tensor's bytes as the kernel's own copy of the file, read when first touched: no memory of its own
+  /// Maps the tensor's bytes from the kernel's page cache, read on first access: takes no memory of its own
   /// until written to (then a private copy of that page; the file never changes). It may outlive this object.
-  /// The file may be replaced or removed meanwhile; check_mapped_files() finds one that was overwritten in
-  /// place or cut. nullptr for a tensor without bytes.
+  /// The file may be replaced or removed meanwhile; check_mapped_files() detects one that was overwritten in
+  /// place or truncated. nullptr for a tensor without bytes.
   /// @throws fw::Error safetensors.read_failed
   std::shared_ptr<std::byte> map(const TensorInfo& tensor) const;
 

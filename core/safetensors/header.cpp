@@ -93,13 +93,13 @@ constexpr ErrorCode hole{"safetensors.hole",
                                  "{count:belongs|belong} to no tensor."),
                          damaged, Blame::input};
 
-// A damaged header may hold a name as long as itself.
+// A damaged header may contain a name as long as itself.
 std::string shortened(std::string_view name) {
   constexpr size_t longest = 200;
   return name.size() <= longest ? std::string(name) : std::string(name.substr(0, longest)) + "…";
 }
 
-/// Turns the parser's events into a Header. Every callback throws on the first thing that is not allowed.
+/// Converts the parser's events to a Header. Every callback throws on the first invalid item.
 class HeaderReader : public nlohmann::json_sax<nlohmann::json> {
  public:
   explicit HeaderReader(const std::string& file) : file_(file) {}
@@ -257,7 +257,7 @@ void check_size(const TensorInfo& tensor, uint64_t data_bytes, const std::string
   }
 }
 
-// `tensors` in the order of their data.
+// Checks `tensors`, in data order.
 void check_layout(const std::vector<TensorInfo>& tensors, uint64_t data_bytes, const std::string& file) {
   uint64_t at = 0;
   std::string before = "(none)";
@@ -307,7 +307,7 @@ Header parse_header(std::string_view json, uint64_t data_bytes, const std::strin
   if (json.empty() || json.front() != '{') {
     throw Error(not_an_object, {{"file", file}, {"found", "other bytes"}, {"place", "its start"}});
   }
-  // The JSON library takes a zero byte for the end of the text and would ignore what follows.
+  // The JSON library treats a zero byte as the end of the text and would ignore the rest.
   const size_t zero = json.find('\0');
   if (zero != std::string_view::npos) throw Error(not_json, {{"file", file}, {"position", zero}});
   HeaderReader reader(file);

@@ -11,7 +11,7 @@
 #include "safetensors/dtype.h"
 
 /// The safetensors format: 8 bytes little-endian header length, the header as JSON, then the data of all
-/// tensors, row-major and little-endian, without a gap. https://github.com/huggingface/safetensors#format
+/// tensors, row-major and little-endian, without gaps. https://github.com/huggingface/safetensors#format
 namespace fw::safetensors {
 
 using Metadata = std::map<std::string, std::string>;
@@ -28,30 +28,30 @@ struct TensorInfo {
 };
 
 struct Header {
-  Metadata metadata;                ///< `__metadata__`; empty when absent
-  std::vector<TensorInfo> tensors;  ///< in the order of their data
+  Metadata metadata;                ///< `__metadata__`; may be empty
+  std::vector<TensorInfo> tensors;  ///< in data order
 };
 
 inline constexpr uint64_t length_field_bytes = 8;
 /// The reference implementation's limit.
 inline constexpr uint64_t largest_header_bytes = 100'000'000;
 
-/// Bytes of the JSON header, from the file's first 8 bytes. With more of them an error names other kinds of
+/// Size of the JSON header, from the file's first 8 bytes. With more bytes, errors can name other kinds of
 /// files.
 /// @param file  the file's name for messages
 /// @throws fw::Error safetensors.header_cut, .header_huge, .all_zeros, .lfs_pointer, .other_kind
 uint64_t header_length(std::string_view first_bytes, uint64_t file_bytes, const std::string& file);
 
-/// Strict: every byte of the data section belongs to exactly one tensor, every tensor's bytes equal what its
-/// dtype and shape need, names are unique. Never allocates by a number that the header only claims.
+/// Strict: every byte of the data section belongs to exactly one tensor, every tensor's size matches its
+/// dtype and shape, names are unique. Never allocates memory based on an unchecked number in the header.
 /// @param json        the header, with its padding
 /// @param data_bytes  size of the data section
 /// @param file        the file's name for messages
-/// @throws fw::Error safetensors.* naming the file and, where there is one, the tensor
+/// @throws fw::Error safetensors.* naming the file and, if applicable, the tensor
 /// Thread: any. Cost: one pass over the text, O(n log n) in the number of tensors.
 Header parse_header(std::string_view json, uint64_t data_bytes, const std::string& file);
 
-/// Bytes of a tensor, or nothing when the product does not fit into 63 bits.
+/// Size of a tensor, or nullopt if it does not fit into 63 bits.
 std::optional<uint64_t> tensor_bytes(Dtype dtype, const std::vector<int64_t>& shape);
 
 /// "[2, 3]", for messages.

@@ -22,7 +22,7 @@ constexpr ErrorCode not_hashed{
     "safetensors.not_hashed", FW_TEXT("errors", "{file} cannot be read."),
     FW_TEXT("errors", "Check that the file exists and that you have permission to read it."), Blame::input};
 
-/// What changes when a file is written again: size, inode, and times of content and of inode in nanoseconds.
+/// Changes when a file is written again: size, inode, and times of content and of inode in nanoseconds.
 std::string stamp_of(const std::filesystem::path& file) {
   struct stat info {};
   if (::stat(file.c_str(), &info) != 0) throw Error(not_hashed, {{"file", to_utf8(file)}});
@@ -47,7 +47,7 @@ std::string hash_file(const std::filesystem::path& file, const std::stop_token& 
   return hash.hex();
 }
 
-/// The hashes computed before. A file that is missing or damaged is an empty memory, not a failure.
+/// The cached hashes. A missing or damaged file counts as empty.
 nlohmann::json read_memory(const std::filesystem::path& file) {
   std::error_code error;
   if (!std::filesystem::exists(file, error)) return nlohmann::json::object();

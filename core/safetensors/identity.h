@@ -7,11 +7,11 @@
 
 namespace fw::safetensors {
 
-/// Names a model component (a folder with config.json and weights) by its content: XXH3-128 over its
-/// config.json and the bytes of all its weight files. What is made with a component (latents, embeddings,
-/// preview maps) is kept under this name. The hash of a file is remembered in cache_folder()/identities.json
-/// by path, size and time of change, so that 10 GB are read once and not at each start. @throws fw::Error
-/// safetensors.*, base.read_failed; fw::Cancelled. Thread: any.
+/// Identifies a model component (a folder with config.json and weights) by its content: XXH3-128 over its
+/// config.json and the bytes of all its weight files. Everything derived from a component (latents,
+/// embeddings, preview maps) is cached under this name. File hashes are cached in
+/// cache_folder()/identities.json by path, size and change time, so that 10 GB are read only once and not at
+/// each start. @throws fw::Error safetensors.*, base.read_failed; fw::Cancelled. Thread: any.
 std::string component_identity(const std::filesystem::path& folder, const std::stop_token& stop = {});
 
 }  // namespace fw::safetensors

@@ -25,7 +25,8 @@ constexpr ErrorCode changed{
             "that is in use, rename the new one to its name."),
     Blame::input};
 
-/// What is mapped. A signal handler reads it, so nodes are used again but never freed, and there is no lock.
+/// A mapped range. A signal handler reads the list, so nodes are reused but never freed, and there is no
+/// lock.
 struct Range {
   std::atomic<uintptr_t> begin = 0, end = 0;
   std::atomic<std::atomic<bool>*> is_lost = nullptr;
@@ -41,11 +42,11 @@ struct Registry {
   std::vector<std::weak_ptr<const MappedFile>> files;
 };
 Registry& registry() {
-  static Registry* const made = new Registry;  // outlives tensors that are static themselves
+  static Registry* const made = new Registry;  // must outlive static tensors
   return *made;
 }
 
-/// Only what a signal handler may call. All behind the first lost page is lost, too: one mapping for it.
+/// Async-signal-safe. Everything after the first lost page is lost, too: replaces it with one mapping.
 void put_zeros(int, siginfo_t* info, void*) {
   const int error = errno;
   const auto address = reinterpret_cast<uintptr_t>(info->si_addr);
@@ -60,7 +61,7 @@ void put_zeros(int, siginfo_t* info, void*) {
     errno = error;
     return;
   }
-  ::sigaction(SIGBUS, &former_action, nullptr);  // not ours: the access is done again, for the one before
+  ::sigaction(SIGBUS, &former_action, nullptr);  // not ours: repeats the access with the previous handler
 }
 
 void watch_signal() {
@@ -99,7 +100,7 @@ void remove_range(Range* range) {
 }  // namespace
 
 MappedFile::MappedFile(std::filesystem::path path) : path_(std::move(path)) {
-  // Non-blocking only so that a named pipe can be refused instead of waiting for a writer.
+  // Non-blocking, so that a named pipe can be rejected instead of waiting for a writer.
   descriptor_ = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor_ >= 0 && ::fstat(descriptor_, &status_) != 0) {
     const int error = errno;

@@ -12,9 +12,9 @@
 
 namespace fw::safetensors {
 
-/// A file that is open for reading, and parts of it as memory. If something cuts the file or its disk fails,
-/// the kernel sends SIGBUS to whoever reads the lost part, and the process would end. Here that part reads as
-/// zeros instead, and check_mapped_files() says so before anything is made of them. Thread: any.
+/// An open file, parts of which can be mapped into memory. If the file is truncated or its disk fails,
+/// reading the lost part raises SIGBUS, which would end the process. Here the lost part reads as zeros
+/// instead, and check_mapped_files() reports it before results are used. Thread: any.
 class MappedFile : public std::enable_shared_from_this<MappedFile> {
  public:
   explicit MappedFile(std::filesystem::path path);
@@ -23,11 +23,11 @@ class MappedFile : public std::enable_shared_from_this<MappedFile> {
   MappedFile& operator=(const MappedFile&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  int descriptor() const { return descriptor_; }         ///< negative: errno says why it was not opened
-  const struct stat& status() const { return status_; }  ///< when it was opened
+  int descriptor() const { return descriptor_; }         ///< negative: not opened, see errno
+  const struct stat& status() const { return status_; }  ///< when opened
 
-  /// The file's bytes as the kernel's own copy, as File::map has them; it keeps this object.
-  /// @return nullptr where errno says why not
+  /// Maps the file's bytes like File::map; the mapping keeps this object alive.
+  /// @return nullptr on failure, with errno set
   std::shared_ptr<std::byte> map(uint64_t position, uint64_t bytes);
 
   bool is_unchanged() const;
@@ -40,10 +40,10 @@ class MappedFile : public std::enable_shared_from_this<MappedFile> {
   std::once_flag listed_;
 };
 
-/// To be called when a result has been computed and before it is kept: a training step's update, a clip, a
-/// cache entry. Cost: one fstat for each file that is mapped.
-/// @throws fw::Error safetensors.changed naming a mapped file that was cut or written to since it was opened,
-///         or that could not be read
+/// Call this after computing a result and before storing it: a training step's update, a clip, a cache entry.
+/// Cost: one fstat per mapped file.
+/// @throws fw::Error safetensors.changed naming a mapped file that was truncated or written to since it was
+///   opened, or that could not be read
 void check_mapped_files();
 
 }  // namespace fw::safetensors

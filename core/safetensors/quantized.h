@@ -8,8 +8,8 @@
 
 namespace fw::safetensors {
 
-/// That weights are quantized with scales in tensors of their own, by ComfyUI, bitsandbytes, GPTQ, …: read
-/// without the scales they are noise. Nothing for plain weights, fp8 without scales included.
+/// Reports weights that are quantized with scales in separate tensors, by ComfyUI, bitsandbytes, GPTQ, …:
+/// read without the scales, they are noise. nullopt for plain weights, including fp8 without scales.
 /// @param file  its name for the message
 std::optional<Fault> quantized_weights(const std::vector<TensorInfo>& tensors, const std::string& file);
 std::optional<Fault> quantized_weights(const TensorSet& weights);

@@ -50,7 +50,7 @@ bool is_index(std::string_view name) {
   return name.ends_with(".json") && name.find(".safetensors.index.") != std::string_view::npos;
 }
 
-/// Leaves some rows of a tensor. @return false where it has no such rows
+/// Selects some rows of a tensor. @return false if it does not have them
 bool cut(TensorInfo& tensor, const ShardIndex::Stored& part) {
   if (part.rows == 0) return true;
   if (tensor.shape.empty() || part.first_row < 0 || part.rows < 0 ||
@@ -63,7 +63,7 @@ bool cut(TensorInfo& tensor, const ShardIndex::Stored& part) {
   return true;
 }
 
-// "a, b and 12 more": a message names a few of what may be thousands.
+// "a, b and 12 more": a message lists only a few of what may be thousands.
 template <typename Names>
 std::string listed(const Names& names) {
   constexpr size_t shown = 20;
@@ -78,7 +78,7 @@ std::string listed(const Names& names) {
 }  // namespace
 
 std::filesystem::path find_weights(const std::filesystem::path& folder) {
-  std::error_code ignored;  // what may not be looked at will be refused when it is opened
+  std::error_code ignored;  // inaccessible files are rejected on opening
   for (const std::string_view name : usual_names) {
     if (std::filesystem::is_regular_file(folder / name, ignored)) return folder / name;
   }
@@ -110,7 +110,7 @@ ShardIndex read_shard_index(const std::filesystem::path& path) {
   for (const auto& [tensor, file] : map->items()) {
     if (!file.is_string()) fail("the file of tensor " + tensor + " is not text");
     const auto& name = file.get_ref<const std::string&>();
-    // Only files beside the index: a downloaded index must not reach elsewhere on the disk.
+    // Only files next to the index: a downloaded index must not reach elsewhere on the disk.
     if (name.empty() || name == ".." || name.find('/') != std::string::npos ||
         name.find('\0') != std::string::npos) {
       fail("the file of tensor " + tensor + " is not a plain file name");
@@ -158,7 +158,7 @@ void TensorSet::add_index(const std::filesystem::path& path) {
   std::vector<std::string> missing;
   for (const auto& [tensor, shard] : wanted) shards.insert(shard);
   std::copy_if(shards.begin(), shards.end(), std::back_inserter(missing), [&](const std::string& shard) {
-    std::error_code error;  // a name may be longer than any file's
+    std::error_code error;  // a name may be too long for a file
     return !std::filesystem::exists(folder / shard, error);
   });
   if (!missing.empty()) {

@@ -11,7 +11,7 @@ namespace fw::safetensors {
 
 namespace {
 
-// Lays the tensors out one after the other. @return bytes of all
+// Lays out the tensors consecutively. @return total size
 uint64_t lay_out(std::vector<TensorInfo>& tensors) {
   std::sort(tensors.begin(), tensors.end(), [](const TensorInfo& a, const TensorInfo& b) {
     if (byte_size(a.dtype) != byte_size(b.dtype)) return byte_size(a.dtype) > byte_size(b.dtype);
@@ -20,7 +20,7 @@ uint64_t lay_out(std::vector<TensorInfo>& tensors) {
   uint64_t at = 0;
   for (TensorInfo& tensor : tensors) {
     tensor.begin = at;
-    // A shape that is too large gets no bytes here and is refused by parse_header.
+    // A shape that is too large gets no bytes here and is rejected by parse_header.
     at += tensor_bytes(tensor.dtype, tensor.shape).value_or(0);
     tensor.end = at;
   }
@@ -28,11 +28,11 @@ uint64_t lay_out(std::vector<TensorInfo>& tensors) {
 }
 
 std::string header_text(const std::vector<TensorInfo>& tensors, const Metadata& metadata) {
-  // Written entry by entry: an object of the JSON library would hide a name that comes twice.
+  // Written entry by entry: an object of the JSON library would hide duplicate names.
   std::string text = "{";
   const auto entry = [&](const std::string& name, const nlohmann::json& value) {
     if (text.size() > 1) text += ',';
-    // Metadata may hold what a user typed, valid UTF-8 or not.
+    // Metadata may contain user input, valid UTF-8 or not.
     constexpr auto replace = nlohmann::json::error_handler_t::replace;
     text += nlohmann::json(name).dump(-1, ' ', false, replace) + ':' + value.dump(-1, ' ', false, replace);
   };
@@ -53,7 +53,7 @@ Writer::Writer(const std::filesystem::path& target, std::vector<TensorInfo> tens
                Existing existing)
     : tensors_(std::move(tensors)), data_bytes_(lay_out(tensors_)), file_(target, existing) {
   const std::string text = header_text(tensors_, metadata);
-  parse_header(text, data_bytes_, to_utf8(target));  // what would not be read back is not written
+  parse_header(text, data_bytes_, to_utf8(target));  // rejects what could not be read back
   static_assert(std::endian::native == std::endian::little, "the format is little-endian");
   const uint64_t length = text.size();
   write(std::as_bytes(std::span(&length, 1)));

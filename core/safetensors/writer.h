@@ -9,24 +9,24 @@
 
 namespace fw::safetensors {
 
-/// Writes one file tensor by tensor: the header first, then data as it comes, so that no second copy of the
-/// weights is needed. The file appears under its name only by commit(), whole. Thread: one at a time.
+/// Writes a file tensor by tensor: the header first, then data as it comes, so that no second copy of the
+/// weights is needed. The file appears atomically under its name at commit(). Thread: one at a time.
 class Writer {
  public:
-  /// @param tensors  name, dtype and shape of each; `begin` and `end` are computed here
+  /// @param tensors  name, dtype and shape of each; computes `begin` and `end`
   /// @throws fw::Error base.write_failed, base.file_exists, safetensors.duplicate_name,
   /// safetensors.shape_too_large
   Writer(const std::filesystem::path& target, std::vector<TensorInfo> tensors, const Metadata& metadata = {},
          Existing existing = Existing::refuse);
 
-  /// In the order in which their data has to come: largest elements first, so that all are aligned, then by
+  /// In the order in which data must be appended: largest elements first, so that all are aligned, then by
   /// name.
   const std::vector<TensorInfo>& tensors() const { return tensors_; }
-  /// The next bytes of the data section; a tensor may come in several pieces. @throws fw::Error
+  /// Appends the next bytes of the data section; a tensor may come in several pieces. @throws fw::Error
   /// base.write_failed
   void append(std::span<const std::byte> bytes);
-  /// @return Hash128 of the whole file. @throws fw::Error base.write_failed; std::logic_error when bytes are
-  /// missing
+  /// @return Hash128 of the whole file. @throws fw::Error base.write_failed; std::logic_error if bytes are
+  ///   missing
   std::string commit();
 
  private:

@@ -9,8 +9,8 @@
 #include "text/byte_level_tokenizer.h"
 #include "text/tokenizer_errors.h"
 
-// Reads the files of a byte-pair tokenizer. What they ask for and this program does not do is refused: ids
-// that are a little different would train a model on other texts than the user wrote.
+// Reads the files of a byte-pair tokenizer. Rejects unsupported options: slightly different ids would train a
+// model on other texts than the user wrote.
 namespace fw::text {
 
 namespace {
@@ -26,7 +26,7 @@ constexpr const char* clip_end_of_word = "</w>";
   throw std::invalid_argument(reason);
 }
 
-/// tokenizer.json of a large vocabulary exceeds what other JSON may have.
+/// tokenizer.json of a large vocabulary exceeds the limit for other JSON.
 Json read_large_json(const fs::path& file) {
   const auto no_deeper = [](int depth, Json::parse_event_t, const Json&) {
     if (depth > deepest_json) refuse("lists and objects lie in one another too deep");
@@ -47,19 +47,19 @@ Vocabulary vocabulary_of(const Json& object) {
   return vocabulary;
 }
 
-/// A member that may be missing or null.
+/// A member, which may be missing or null.
 Json member(const Json& object, const char* name) {
   return object.is_object() && object.contains(name) ? object.at(name) : Json();
 }
 
-/// Of the types that a sequence of steps consists of, or the one step alone.
+/// The steps of a sequence, or the single step.
 std::vector<Json> steps_of(const Json& step, const char* list) {
   if (step.is_null()) return {};
   if (step.at("type") == "Sequence") return step.at(list).get<std::vector<Json>>();
   return {step};
 }
 
-/// "a b", or its two parts in a list.
+/// Parses "a b", or a list of the two parts.
 BytePairs::Merge merge_of(const Json& merge) {
   if (merge.is_array()) return {merge.at(0).get<std::string>(), merge.at(1).get<std::string>()};
   const auto text = merge.get<std::string>();
@@ -89,7 +89,7 @@ Form form_of(const Json& normalizer) {
   std::vector<std::string> names;
   for (const Json& step : steps_of(normalizer, "normalizers")) names.push_back(step.at("type"));
   if (names.empty()) return Form::as_is;
-  // White space of any kind separates CLIP's words, so what replaces it does not count.
+  // Any white space separates CLIP's words, so its replacement does not matter.
   std::erase(names, "Replace");
   if (names != std::vector<std::string>{"NFC", "Lowercase"}) refuse("its normalizer is not supported");
   return Form::composed_lower_case;
@@ -105,7 +105,7 @@ WordSplit split_of(const Json& pre_tokenizer) {
   refuse("its pre-tokenizer is not supported");
 }
 
-/// The special tokens around a text.
+/// Reads the special tokens around a text.
 void read_template(const Json& processor, Rules& rules) {
   for (const Json& step : steps_of(processor, "processors")) {
     const auto type = step.at("type").get<std::string>();
@@ -139,7 +139,7 @@ void read_added_tokens(const Json& list, Rules& rules) {
   }
 }
 
-/// A token that tokenizer_config.json names. @return empty: it names none
+/// A token named in tokenizer_config.json. @return empty if it names none
 std::string named_token(const Json& config, const char* role) {
   const Json token = member(config, role);
   if (token.is_object()) return token.at("content").get<std::string>();
@@ -166,7 +166,7 @@ ByteLevelTokenizer from_tokenizer_json(const Json& json, const Json& config) {
   return {std::move(pairs), std::move(rules)};
 }
 
-/// @param merges  of merges.txt: a pair a line, perhaps a version first
+/// @param merges  from merges.txt: one pair per line, possibly a version first
 ByteLevelTokenizer from_clip_files(const Json& vocabulary, const std::string& merges, const Json& config) {
   Json model{{"type", "BPE"}, {"vocab", vocabulary}, {"merges", Json::array()}};
   std::istringstream lines(merges);

@@ -15,7 +15,7 @@ void ByteLevelTokenizer::add_words(std::string_view text, size_t begin,
                                    std::vector<BytePairs::Piece>& pieces) const {
   const Characters all = characters(text, begin, rules_.form);
   std::string word;
-  std::vector<size_t> begins;  // of each byte of the word
+  std::vector<size_t> begins;  // byte offsets within the word
   split_words(all.letters, rules_.split, [&](size_t first, size_t end) {
     word.clear();
     begins.clear();
@@ -34,7 +34,7 @@ std::vector<BytePairs::Piece> ByteLevelTokenizer::pieces_of(std::string_view tex
   for (const auto& [token, id] : rules_.tokens)
     begins_token[static_cast<unsigned char>(token.front())] = true;
   std::vector<BytePairs::Piece> pieces;
-  size_t plain = 0;  // where the text that no token has taken begins
+  size_t plain = 0;  // start of the text not consumed by tokens
   for (size_t at = 0; at < text.size();) {
     const auto is_here = [&](const auto& token) { return text.substr(at).starts_with(token.first); };
     const auto found = begins_token[static_cast<unsigned char>(text[at])]

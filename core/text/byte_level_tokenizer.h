@@ -12,21 +12,20 @@
 
 namespace fw::text {
 
-/// Byte-pair encoding on bytes with tokens that are found in the text as they stand: Llama's and CLIP's. Such
-/// a token's text, typed by a user, is that token.
+/// Byte-pair encoding on bytes, with tokens that are matched literally in the text: for Llama and CLIP. If a
+/// user types the text of such a token, it becomes that token.
 class ByteLevelTokenizer final : public Tokenizer {
  public:
   struct Rules {
     Form form = Form::as_is;
     WordSplit split = WordSplit::llama3;
-    std::map<std::string, int64_t, std::greater<>> tokens;  ///< found as they stand; of two that begin alike,
-                                                            ///< the longer one first
+    std::map<std::string, int64_t, std::greater<>> tokens;  ///< matched literally; of two with a common
+                                                            ///< prefix, the longer one first
     std::vector<int64_t> before, after;                     ///< special tokens around every text
     int64_t padding = 0;
   };
 
-  /// @param folder  with vocab.json and merges.txt, which are CLIP's, or tokenizer.json; and
-  ///   tokenizer_config.json
+  /// @param folder  contains CLIP's vocab.json and merges.txt, or tokenizer.json; and tokenizer_config.json
   /// @throws fw::Error text.bad_tokenizer, base.read_failed, base.bad_json
   static ByteLevelTokenizer open(const std::filesystem::path& folder);
   ByteLevelTokenizer(BytePairs pairs, Rules rules) : pairs_(std::move(pairs)), rules_(std::move(rules)) {}
@@ -35,7 +34,7 @@ class ByteLevelTokenizer final : public Tokenizer {
   TokenCount count(std::string_view text, int64_t max_length) const override;
 
  private:
-  /// Of the text alone; each begins at a byte of it.
+  /// Pieces of the text only; each begins at a byte of it.
   std::vector<BytePairs::Piece> pieces_of(std::string_view text) const;
   void add_words(std::string_view text, size_t begin, std::vector<BytePairs::Piece>& pieces) const;
   size_t room_for_text(int64_t max_length) const;

@@ -11,7 +11,7 @@ namespace fw::text {
 
 namespace {
 
-/// Latin-1 as it is where that can be seen, the rest from U+0100 on.
+/// Latin-1 characters that are printable represent themselves, other bytes are mapped from U+0100.
 std::array<std::string, 256> printable_bytes() {
   std::array<std::string, 256> table;
   char32_t next = 256;

@@ -12,23 +12,23 @@
 
 namespace fw::text {
 
-/// Byte-pair encoding of a word (Sennrich et al. 2016) on bytes, each of which has a printable character in
+/// Byte-pair encoding of a word (Sennrich et al. 2016) on bytes, each represented by a printable character in
 /// the vocabulary (Radford et al. 2019).
 class BytePairs {
  public:
   struct Piece {
     int64_t id;
-    size_t begin;  ///< its first byte
+    size_t begin;  ///< first byte
   };
   struct Options {
-    std::string word_end = {};       ///< what a word's last piece has in the vocabulary
-    std::optional<int64_t> unknown;  ///< of bytes that are not in the vocabulary; nothing: left out
-    bool whole_words_first = false;  ///< a word that is in the vocabulary is not merged
+    std::string word_end = {};       ///< suffix of a word's last piece in the vocabulary
+    std::optional<int64_t> unknown;  ///< for bytes missing in the vocabulary; nullopt: drops them
+    bool whole_words_first = false;  ///< does not merge a word that is in the vocabulary
   };
   using Merge = std::pair<std::string, std::string>;
 
-  /// @param merges  the most frequent pair first
-  /// @throws std::invalid_argument  naming a merge whose parts or result are not in the vocabulary
+  /// @param merges  most frequent pair first
+  /// @throws std::invalid_argument  naming a merge whose parts or result are missing in the vocabulary
   BytePairs(std::unordered_map<std::string, int64_t> vocabulary, const std::vector<Merge>& merges,
             Options options);
 
@@ -45,7 +45,7 @@ class BytePairs {
     size_t begin;
     ptrdiff_t before, after;  // -1: none
   };
-  /// Two neighbours that may become one.
+  /// Two adjacent symbols that may be merged.
   struct Candidate {
     int64_t rank;
     ptrdiff_t at;

@@ -11,20 +11,20 @@ namespace fw::text {
 
 namespace {
 
-/// Numbers of fields in sentencepiece_model.proto.
+/// Field numbers in sentencepiece_model.proto.
 constexpr uint64_t normalizer_spec = 3, denormalizer_spec = 5, precompiled_charsmap = 2;
 
 struct Field {
   uint64_t number = 0;
-  std::string_view bytes{};  ///< of fields that have a length
+  std::string_view bytes{};  ///< of length-delimited fields
 };
 
-/// Takes a protobuf message apart. Groups, which nothing writes any more, count as damage.
+/// Parses a protobuf message. Groups, which are obsolete, count as damage.
 class Fields {
  public:
   explicit Fields(std::string_view message) : rest_(message) {}
 
-  /// Nothing at the end and at damage.
+  /// nullopt at the end and on damage.
   std::optional<Field> next() {
     if (rest_.empty()) return std::nullopt;
     const uint64_t tag = take_number();
@@ -77,7 +77,7 @@ class Fields {
   bool is_damaged_ = false;
 };
 
-/// A double-array trie as darts-clone stores it: units of 32 bits.
+/// A double-array trie in darts-clone's format: units of 32 bits.
 class Trie {
  public:
   /// @param texts  size of the texts that its values point into
@@ -85,16 +85,17 @@ class Trie {
     if (!units_.empty()) std::memcpy(units_.data(), bytes.data(), units_.size() * sizeof(uint32_t));
   }
 
-  /// Whether every search stays inside, and finds at most as many prefixes as the library has room for.
+  /// True if every search stays within bounds and finds at most as many prefixes as the library has space
+  /// for.
   bool is_sound() const {
     if (units_.empty()) return false;
     std::vector<int> prefixes(units_.size(),
-                              unknown);  // that a search finds from a node on; nodes are shared
+                              unknown);  // longest chain found from a node on; nodes are shared
     std::vector<Node> path;
     size_t next = offset(units_[0]);
     for (;;) {
-      // A search looks at any child of a node.
-      if ((next | 255) >= units_.size() || prefixes[next] == open) return false;  // outside, or a circle
+      // A search reads any child of a node.
+      if ((next | 255) >= units_.size() || prefixes[next] == open) return false;  // out of bounds, or a cycle
       if (prefixes[next] == unknown) {
         prefixes[next] = open;
         path.push_back({next});
@@ -114,15 +115,16 @@ class Trie {
  private:
   static constexpr int most_prefixes = 32, unknown = -1, open = -2;
 
-  /// Where the children of one place are, as far as they were looked at.
+  /// The children of one node, as far as they were visited.
   struct Node {
     size_t at;
     size_t letter = 0;
     int prefixes = 0;
-    bool is_sound = true;  ///< no: a value points behind the texts
+    bool is_sound = true;  ///< false: a value points past the texts
   };
 
-  /// Goes on to the first child whose own prefixes are not known yet. @return it; nothing when there is none
+  /// Advances to the first child whose prefixes are not known yet. @return the child; nullopt if there is
+  /// none
   std::optional<size_t> take_child(Node& node, const std::vector<int>& prefixes) const {
     for (; node.letter < 256; ++node.letter) {
       const size_t at = node.at ^ node.letter;

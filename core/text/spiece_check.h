@@ -6,8 +6,8 @@
 
 namespace fw::text {
 
-/// What is wrong with a SentencePiece model that the library would not see: it follows the table of its
-/// normaliser without a look at its bounds. Empty when nothing is. Thread: any. Cost: O(size)
+/// Reports a problem of a SentencePiece model that the library would not detect: it reads its normaliser's
+/// table without bounds checks. Empty if there is none. Thread: any. Cost: O(size)
 std::string problem_of_spiece(std::string_view model);
 
 }  // namespace fw::text

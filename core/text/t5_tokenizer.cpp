@@ -33,7 +33,7 @@ T5Tokenizer T5Tokenizer::open(const std::filesystem::path& folder) {
   try {
     const auto status = model->processor.LoadFromSerializedProto(bytes);
     if (!status.ok()) problem = status.ToString();
-  } catch (const std::exception& error) {  // of the library's trie, for an empty piece
+  } catch (const std::exception& error) {  // from the library's trie, for an empty piece
     problem = error.what();
   }
   if (!problem.empty()) fail(problem);
@@ -61,7 +61,7 @@ TokenCount T5Tokenizer::count(std::string_view text, int64_t max_length) const {
   const auto pieces = model_->processor.EncodeAsImmutableProto({text.data(), text.size()});
   const size_t kept = static_cast<size_t>(max_length) - 1;
   TokenCount count{static_cast<int64_t>(pieces.pieces_size()) + 1, text.size()};
-  // Offsets are those of the text as given, before the normaliser.
+  // Offsets refer to the given text, before the normaliser.
   if (pieces.pieces_size() > kept) count.kept_bytes = pieces.pieces(static_cast<int>(kept)).begin();
   return count;
 }

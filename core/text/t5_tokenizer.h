@@ -19,7 +19,7 @@ class T5Tokenizer final : public Tokenizer {
   T5Tokenizer(T5Tokenizer&&) noexcept;
   ~T5Tokenizer() override;
 
-  /// As the pipelines of diffusers do: cut to max_length - 1 ids, end token, padded to max_length.
+  /// Like diffusers' pipelines: truncated to max_length - 1 ids, end token, padded to max_length.
   TokenIds encode(std::string_view text, int64_t max_length) const override;
   TokenCount count(std::string_view text, int64_t max_length) const override;
 

@@ -9,35 +9,35 @@
 
 namespace fw::text {
 
-/// One text as an encoder takes it, padded.
+/// One tokenized text, padded.
 struct TokenIds {
   std::vector<int64_t> ids;   ///< the text's ids between the special tokens of its kind, then padding
-  std::vector<int64_t> mask;  ///< 1 where there is no padding
+  std::vector<int64_t> mask;  ///< 1 except for padding
 };
 
-/// How a text fits a model's limit.
+/// How much of a text fits a model's limit.
 struct TokenCount {
-  int64_t tokens = 0;     ///< of the whole text, special tokens included
-  size_t kept_bytes = 0;  ///< the text's bytes from here on are cut off; its size when all of it fits
+  int64_t tokens = 0;     ///< of the whole text, including special tokens
+  size_t kept_bytes = 0;  ///< number of bytes within the limit; its size if all of it fits
 };
 
-/// Turns texts into the numbers that an encoder reads. To T5 texts are plain: "</s>" typed by a user is five
-/// letters, not the end token. Thread: any, also several at once. Cost of a call: O(bytes of the text), of
+/// Converts texts to the ids that an encoder reads. T5 treats texts as plain: "</s>" typed by a user is five
+/// characters, not the end token. Thread: any, also several at once. Cost per call: O(bytes of the text), for
 /// byte pairs O(n log n).
 class Tokenizer {
  public:
   virtual ~Tokenizer() = default;
-  /// Cut to max_length ids, special tokens included, and padded to them. @param max_length  at least 1
+  /// Truncates to max_length ids, including special tokens, and pads. @param max_length  at least 1
   virtual TokenIds encode(std::string_view text, int64_t max_length) const = 0;
   virtual TokenCount count(std::string_view text, int64_t max_length) const = 0;
 };
 
-/// The tokenizer that the files of a model's tokenizer folder are of: spiece.model is T5's,
+/// Opens the tokenizer in a model's tokenizer folder, chosen by its files: spiece.model is T5's,
 /// tokenizer.json Llama's, vocab.json and merges.txt CLIP's.
 /// @throws fw::Error text.no_tokenizer, text.bad_tokenizer, text.without_sentencepiece
 std::unique_ptr<Tokenizer> open_tokenizer(const std::filesystem::path& folder);
 
-/// Whether this build has the SentencePiece library, which T5's tokenizer needs.
+/// True if this build includes the SentencePiece library, which T5's tokenizer needs.
 bool has_sentencepiece();
 
 }  // namespace fw::text

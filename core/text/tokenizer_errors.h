@@ -15,7 +15,7 @@ inline constexpr ErrorCode bad_tokenizer{
     "text.bad_tokenizer", FW_TEXT("errors", "{file} is not a tokenizer that can be used: {reason}."),
     FW_TEXT("errors", "Download the file again; a pointer file of Git LFS is not enough."), Blame::input};
 
-/// Room for a vocabulary of a million pieces, and for tokenizer.json, which is larger than other JSON.
+/// Enough for a vocabulary of a million pieces, and for tokenizer.json, which is larger than other JSON.
 inline constexpr size_t largest_tokenizer = 64 << 20;
 
 }  // namespace fw::text

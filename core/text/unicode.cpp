@@ -16,7 +16,7 @@ UChar32 code(char32_t c) {
   return static_cast<UChar32>(c);
 }
 
-/// The only character whose lower case is two.
+/// Handles the only character whose lower case is two characters.
 void append_lower(Characters& to, char32_t c, size_t begin) {
   to.letters.push_back(c == dotted_capital_i ? U'i' : static_cast<char32_t>(u_tolower(code(c))));
   to.begins.push_back(begin);
@@ -25,7 +25,7 @@ void append_lower(Characters& to, char32_t c, size_t begin) {
   to.begins.push_back(begin);
 }
 
-/// Composes each stretch whose characters cannot combine with those around it.
+/// Composes each run of characters that cannot combine with those around it.
 Characters composed_lower(const Characters& from) {
   UErrorCode status = U_ZERO_ERROR;
   const icu::Normalizer2* nfc = icu::Normalizer2::getNFCInstance(status);
@@ -53,7 +53,7 @@ bool extends_character(UChar32 c) {
   return kind == U_WB_EXTEND || kind == U_WB_ZWJ;
 }
 
-/// A letter of a script that separates words by blanks, its marks, or a digit.
+/// A letter of a script that separates words by spaces, its combining marks, or a digit.
 bool needs_border(UChar32 c) {
   const uint32_t category = U_GET_GC_MASK(c);
   if ((category & U_GC_N_MASK) != 0 || extends_character(c)) return true;
@@ -61,7 +61,7 @@ bool needs_border(UChar32 c) {
   return (category & U_GC_L_MASK) != 0 && kind != U_WB_OTHER && kind != U_WB_KATAKANA;
 }
 
-/// Whether a word may end at byte `at`, between two characters.
+/// True if a word may end at byte `at`, between two characters.
 bool is_border(std::string_view text, size_t at) {
   if (at == 0 || at == text.size()) return true;
   auto before_at = static_cast<int32_t>(at), after_at = before_at;

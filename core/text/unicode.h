@@ -6,19 +6,19 @@
 #include <string_view>
 #include <vector>
 
-/// What splitting a text into words asks of Unicode. Thread: any.
+/// Unicode properties for splitting a text into words. Thread: any.
 namespace fw::text {
 
 bool is_letter(char32_t c);  ///< category L
 bool is_number(char32_t c);  ///< category N
 bool is_space(char32_t c);   ///< property White_Space
 
-/// Whether a text begins, or ends, with these words: "a fox" begins with "a", "after" does not. Han, kana,
-/// Thai and other scripts write words without blanks, so any of their letters may begin one.
+/// True if a text begins, or ends, with these words: "a fox" begins with "a", "after" does not. Han, kana,
+/// Thai and other scripts write words without spaces, so any of their letters may begin one.
 bool begins_with_words(std::string_view text, std::string_view words);
 bool ends_with_words(std::string_view text, std::string_view words);
 
-/// A text by characters, each with the byte of the source at which it, or what it was made of, begins.
+/// A text as characters, each with the byte at which its source begins.
 struct Characters {
   std::u32string letters;
   std::vector<size_t> begins;
@@ -26,12 +26,12 @@ struct Characters {
 
 enum class Form { as_is, composed_lower_case };
 
-/// @param text   what is no UTF-8 becomes U+FFFD
-/// @param begin  of its first byte
-/// @param form   composed: normal form NFC; each character's lower case without regard to its neighbours
+/// @param text   invalid UTF-8 becomes U+FFFD
+/// @param begin  offset of its first byte
+/// @param form   composed: normal form NFC, with context-free lower case for each character
 Characters characters(std::string_view text, size_t begin, Form form);
 
-/// Appends the character in UTF-8.
+/// Appends a character in UTF-8.
 void append_utf8(std::string& bytes, char32_t c);
 
 }  // namespace fw::text

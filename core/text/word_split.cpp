@@ -9,7 +9,7 @@ namespace {
 
 using Text = std::u32string_view;
 
-constexpr char32_t long_s = 0x17f;  // an s to expressions that ignore case
+constexpr char32_t long_s = 0x17f;  // matches s in case-insensitive expressions
 
 bool is_line_end(char32_t c) {
   return c == U'\r' || c == U'\n';
@@ -30,7 +30,7 @@ char32_t ascii_lower(char32_t c) {
   return c >= U'A' && c <= U'Z' ? c + 32 : c;
 }
 
-/// The end of 's, 't, 're, 've, 'm, 'll or 'd, or `at`.
+/// The end of 's, 't, 're, 've, 'm, 'll or 'd at `at`, or `at`.
 size_t contraction_end(Text text, size_t at, bool ignore_case) {
   if (text[at] != U'\'') return at;
   const auto letter = [&](size_t i) {
@@ -44,7 +44,8 @@ size_t contraction_end(Text text, size_t at, bool ignore_case) {
   return two ? at + 3 : at;
 }
 
-/// Of white space at `at`: up to the last line end in it, or all but the last character before a word.
+/// End of the white space at `at`: after the last line end in it, or before its last character if a word
+/// follows.
 size_t llama3_space_end(Text text, size_t at) {
   const size_t end = run_end(text, at, is_space);
   for (size_t i = end; i > at; --i)
@@ -74,7 +75,7 @@ void split_llama3(Text text, const std::function<void(size_t, size_t)>& word) {
   }
 }
 
-/// The marks of CLIP are words of three parts where case kept them from being tokens.
+/// CLIP's special tokens split into three words if their case prevented them from matching as tokens.
 size_t mark_length(Text text) {
   for (const Text mark : {Text(U"<|startoftext|>"), Text(U"<|endoftext|>")})
     if (text.starts_with(mark)) return mark.size();

@@ -11,8 +11,8 @@
 
 namespace {
 
-/// Whether standard output took all that was written. A reader that has gone (`| head`) has read what it
-/// wanted; a full disk has not.
+/// True if standard output has accepted everything. A reader that has exited (`| head`) does not count as a
+/// failure; a full disk does.
 bool output_is_whole() {
   std::cout.flush();
   const bool failed = std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || !std::cout;
@@ -24,7 +24,7 @@ bool output_is_whole() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  // A reader that goes away, of the output or of a connection, must not end a training.
+  // A closed output or connection must not end a training.
   std::signal(SIGPIPE, SIG_IGN);
   fw::log::start(fw::log::Console::warnings);
   const int code = fw::cli::run_command_line(argc, argv);

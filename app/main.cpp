@@ -14,8 +14,8 @@ namespace {
 int run(int argc, char** argv) {
   fw::ui::Application::setIdentity();
   QApplication application(argc, argv);
-  // QApplication takes over the user's locale. What C functions read and write, here and in libraries, keeps
-  // its decimal point; Qt's own formatting is not concerned.
+  // QApplication adopts the user's locale. C functions, here and in libraries, must keep reading and writing
+  // a decimal point; Qt's own formatting is not affected.
   std::setlocale(LC_NUMERIC, "C");
   QCommandLineParser arguments;
   arguments.addHelpOption();

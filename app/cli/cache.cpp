@@ -75,7 +75,7 @@ void clean(const CacheOptions& options, const Session& session) {
     return print(session, "cleanup", "Would be removed", plan);
   if (!session.json) print(session, "cleanup", "To be removed", plan);
   confirm(options);
-  // Only what a person was asked about is given up.
+  // Only gives up runs that the user was asked about.
   const auto given_up = options.yes ? std::vector<std::filesystem::path>() : plan.missing;
   print(session, "cleanup", "Removed", run::clean_cache(options.cache, options.limit, runs, {}, given_up));
 }

@@ -6,17 +6,17 @@
 #include "cli/command.h"
 #include "engine_api/requests.h"
 
-/// Options of a clip that are more than a value.
+/// Clip options with a syntax of their own.
 namespace fw::cli {
 
-/// "FILE", "FILE@FRAME" or "FILE@FRAME:STRENGTH". An @ that is part of the file's name stays where no number
-/// follows it.
+/// Parses "FILE", "FILE@FRAME" or "FILE@FRAME:STRENGTH". An @ without a following number is part of the file
+/// name.
 engine_api::ClipCondition parse_condition(const std::string& text);
-/// A number from `least` to `most`. CLI11's own takes what is not a number for one of them.
+/// A number from `least` to `most`. CLI11's own validator accepts text that is not a number.
 CLI::Validator number_from(double least, double most);
-/// --seed. @param seed  -1: a random one; outlives the parsing
+/// Adds --seed. @param seed  -1: a random one; must outlive the parsing
 CLI::Option* add_seed(CLI::App& command, int64_t& seed);
-/// How processes that make a clip together divide it. @param mesh  outlives the parsing
+/// Adds options for dividing a clip between processes. @param mesh  must outlive the parsing
 void add_mesh(CLI::App& command, launch::ClipMesh& mesh);
 
 }  // namespace fw::cli

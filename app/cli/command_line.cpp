@@ -10,7 +10,7 @@
 namespace fw::cli {
 
 void print_json(const nlohmann::json& value) {
-  // Invalid UTF-8 (a file name) is replaced rather than thrown at the user.
+  // Replaces invalid UTF-8 (in file names) instead of throwing.
   std::cout << value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << std::endl;
 }
 
@@ -35,7 +35,7 @@ int report_fault(const Session& session, const Fault& fault) {
 
 std::string read_run_text(const std::string& file, const std::vector<std::string>& settings) {
   std::string text = run::run_file_text(file);
-  // What is wrong in a file that cannot be read is told, all of it, by whoever reads the text.
+  // The caller that parses the text reports all of its errors.
   if (!run::parse_run_file(text, file, run::Extent::part).faults.empty()) return text;
   for (const std::string& assignment : settings) text = run::override_in_text(text, assignment);
   return text;
@@ -46,7 +46,7 @@ int run_command_line(int argc, char** argv) {
   Session session;
   app.set_version_flag("--version", FW_VERSION);
   app.add_flag("--json", session.json, "Write one JSON object per line to standard output");
-  app.fallthrough();  // subcommands inherit it: --json works behind a subcommand too
+  app.fallthrough();  // subcommands inherit it: --json also works after a subcommand
   app.require_subcommand(1);
   add_bench(app, session);
   add_cache(app, session);

@@ -26,7 +26,7 @@ int finish_import(const Session& session, const project::ImportReport& report) {
   return exit_of(report);
 }
 
-/// A folder of clips must not become a project because somebody named it first.
+/// Swapped arguments must not turn a folder of clips into a project.
 void refuse_swapped(const workflow::ImportRequest& request) {
   const auto is_project = [](const std::filesystem::path& path) {
     std::error_code error;

@@ -12,27 +12,27 @@
 #include "project/work.h"
 #include "workflow/dataset_jobs.h"
 
-/// What the dataset and project subcommands share.
+/// Shared by the dataset and project subcommands.
 namespace fw::cli {
 
-/// Opens a project; why it is read-only is said on standard error.
+/// Opens a project; if it is read-only, prints why on standard error.
 project::Project open_project(const std::string& folder);
 void make_project_if_missing(const std::filesystem::path& folder);
 /// Runs one of workflow::dataset_job_kinds(). @return the exit code
 int run_dataset_job(const Session& session, engine_api::JobSpec spec, const PrintResult& print_result);
-/// Of an import: rows with faults beside good ones are told of; a list without a good one is a failure.
+/// Exit code of an import: an import with some good rows succeeds; one without any fails.
 ExitCode exit_of(const project::ImportReport& report);
 /// "not measured: …"
 void print_unmeasured(const workflow::MeasureReport& report);
-/// Options of work that is no job, with its progress on standard error until they are gone.
+/// Options for work that is not a job; shows progress on standard error while they live.
 project::WorkOptions show_progress();
-/// @throws fw::Error with the first thing that is wrong with it
+/// @throws fw::Error with the first error in the text
 project::ClipFilter parse_filter(const std::string& text);
 void print_faults(const char* kind, const std::vector<Fault>& faults);
 /// With list and line.
 void print_row_faults(const char* kind, const std::vector<interchange::RowFault>& faults);
 
-/// A plan as a table, and its clips one a line when wanted. With --json one object.
+/// Prints a plan as a table and, if requested, its clips, one per line. With --json one object.
 void print_plan(const Session& session, const project::BucketPlan& plan, bool clips);
 
 void add_dataset_buckets(CLI::App& group, Session& session);

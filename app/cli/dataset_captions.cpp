@@ -23,7 +23,7 @@ void say(const Session& session, const char* what, int64_t clips) {
     std::printf("%s: %lld clips.\n", what, static_cast<long long>(clips));
 }
 
-/// @param label  of the step, nothing when there was none
+/// @param label  of the undo step; nullopt if there was none
 void say_step(const Session& session, const char* what, const std::optional<std::string>& label) {
   if (session.json)
     print_json(

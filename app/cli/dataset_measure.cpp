@@ -17,7 +17,7 @@ struct DatasetMeasureOptions {
   double distance = 8;
 };
 
-/// What the filter's terms say of each clip.
+/// The filter's flags for each clip.
 std::map<int64_t, std::vector<std::string>> flags_of(const project::Project& opened) {
   std::map<int64_t, std::vector<std::string>> flags;
   for (const char* flag : {"dark", "black", "frozen", "letterboxed", "blurred", "similar", "cuttable"}) {
@@ -83,7 +83,7 @@ void add_dataset_measure(CLI::App& group, Session& session) {
   command->add_option("--distance", options->distance, "How many of 64 bits may differ between similar clips")
       ->capture_default_str();
   command->callback([&session, options] {
-    parse_filter(options->filter);  // what is wrong with it is said before the work
+    parse_filter(options->filter);  // report errors before the work
     session.exit_code =
         run_dataset_job(session, job_of(workflow::MeasureRequest{options->project}, "Measure clips"),
                         text_only(session, &print_unmeasured));

@@ -15,7 +15,7 @@ struct DatasetSplitOptions {
   bool preview = false;
 };
 
-/// The frames at which each of these clips would be cut.
+/// The frames at which each of these clips would be split.
 std::vector<project::ClipCuts> cuts_of(const project::Project& opened, const DatasetSplitOptions& options) {
   std::vector<project::ClipCuts> cuts;
   for (const int64_t id : list_clips(opened, parse_filter(options.filter))) {
@@ -63,7 +63,7 @@ void add_dataset_split(CLI::App& group, Session& session) {
   command->add_option("--at", options->at, "Split at these frames of the source instead of at scene changes");
   command->add_flag("--preview", options->preview, "Show where, without changing anything");
   command->callback([&session, options] {
-    parse_filter(options->filter);  // what is wrong with it is said before the work
+    parse_filter(options->filter);  // report errors before the work
     if (options->at.empty()) {
       session.exit_code =
           run_dataset_job(session, job_of(workflow::MeasureRequest{options->project}, "Measure clips"),

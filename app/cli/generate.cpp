@@ -17,7 +17,7 @@ void print_result(const engine_api::GenerateResult& result) {
               format_duration(result.seconds).c_str());
 }
 
-/// The fastest way that fits; an exit code where none does.
+/// Finds the fastest way that fits; returns an exit code if there is none.
 std::optional<int> fit(const Session& session, engine_api::GenerateRequest& request) {
   const auto take = [&](const engine_api::ClipFit& fit) {
     request.memory = fit.memory;
@@ -77,7 +77,7 @@ void add_generate(CLI::App& app, Session& session) {
             "KEY=VALUE for a setting that only the model's family has, from [validation.<family>] of run "
             "files; can be repeated");
   command->add_flag_callback("--dynamic-cfg", [request] { request->options.emplace("dynamic_cfg", true); })
-      ->group("");  // scripts from before --option
+      ->group("");  // for scripts from before --option
   command->add_option("--scheduler", request->sampler,
                       "Sampler class, one of those that `model check` lists (default: the model's)");
   add_seed(*command, request->seed);
@@ -112,7 +112,7 @@ void add_generate(CLI::App& app, Session& session) {
                       "clip-2.mp4 and so on if that exists)");
   add_overwrite(*command, request->overwrite);
   auto commands = std::make_shared<bool>(false);
-  command->add_flag("--commands", *commands)->group("");  // these two are the window's
+  command->add_flag("--commands", *commands)->group("");  // these two are for the window
   command
       ->add_option_function<std::string>("--request",
                                          [=](const std::string& text) {

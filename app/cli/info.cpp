@@ -16,7 +16,7 @@ void print_line(const char* name, const std::string& value) {
   std::printf("%-12s %s\n", name, value.c_str());
 }
 
-/// A package's user can install the other LibTorch; who built from source builds again.
+/// The user of a package can install the other LibTorch; a build from source must be rebuilt.
 const char* without_cuda() {
   return jobs::is_package()
              ? "none: LibTorch for the CPU is installed; framewright-cli runtime install --flavour "

@@ -20,7 +20,7 @@ namespace {
 using engine_api::Event;
 using engine_api::JobState;
 
-/// Shows a job's events to a person.
+/// Shows a job's events to the user.
 class Console {
  public:
   void show(const Event& event) {
@@ -56,7 +56,7 @@ int run_and_wait(const Session& session, jobs::JobQueue& queue, engine_api::JobS
   const jobs::JobInfo info = *queue.job(reply.job);
   if (info.state == JobState::failed) {
     if (session.json)
-      return info.fault->blame == Blame::input ? exit_usage : exit_failed;  // its event is out already
+      return info.fault->blame == Blame::input ? exit_usage : exit_failed;  // its event has been printed
     return report_fault(session, *info.fault);
   }
   if (info.state == JobState::cancelled) {
@@ -103,7 +103,7 @@ int follow_engine_job(engine_api::JobSpec spec) {
   queue.wait(reply.job);
   const jobs::JobInfo info = *queue.job(reply.job);
   if (info.state == JobState::failed) {
-    // What another rank has done is told by that one, or by rank 0 unless that is gone or hangs.
+    // Another rank's failure is reported by that rank, or by rank 0 unless that is gone or hangs.
     const std::string& code = info.fault->code;
     const auto rank = info.fault->arguments.find("rank");
     const bool first_is_silent =

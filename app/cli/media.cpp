@@ -103,7 +103,7 @@ void print_scenes(const Session& session, const MediaArguments& arguments) {
 }
 
 void save_frame(const Session& session, const MediaArguments& arguments) {
-  media::image_format_of(arguments.picture);  // a wrong name is found before the decoding
+  media::image_format_of(arguments.picture);  // reports a wrong name before decoding
   const std::filesystem::path source = arguments.file;
   refuse_sources(arguments.picture, {&source, 1});
   media::ClipReader reader(arguments.file);

@@ -26,7 +26,7 @@ void print_report_faults(const std::vector<Fault>& faults) {
   for (const Fault& fault : faults) std::printf("error: %s\n", fault.full_message().c_str());
 }
 
-/// Where it is one that is known; why it is not, the report says.
+/// Prints a known model; if it is not recognised, the report gives the reason.
 void print_model(const catalog::ModelSource& source) {
   try {
     const catalog::ModelSpec model = catalog::recognise_model(source);

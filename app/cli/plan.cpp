@@ -33,7 +33,7 @@ void print_changes(const RunFit& fit) {
   print_plan(fit.plan);
 }
 
-/// What is planned: of a clip, or of a run's text.
+/// The plan of a clip, or of a run's text.
 engine_api::PlanRequest request_of(const PlanOptions& how, const std::string& file, const std::string& text) {
   engine_api::PlanRequest request{.vram_bytes = how.vram_bytes,
                                   .card = how.card,
@@ -92,7 +92,7 @@ int plan(const Session& session, const PlanOptions& options) {
                         options.fit ? on_result<RunFit>(on_fit) : on_result<RunPlan>(on_plan));
 }
 
-/// Several cards, and a clip in place of a run.
+/// Options for several GPUs, and for a clip instead of a run.
 void add_cards(CLI::App& command, PlanOptions& options) {
   auto* cards = command.add_option("--cards", options.cards,
                                    "What several cards bring, such as 8xL40, or 2x8xH100 for two machines");

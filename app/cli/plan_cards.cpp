@@ -52,7 +52,7 @@ void print_table(const ScalingPlan& plan) {
               plan.links_measured ? "measured" : "not measured here (bench links does it)");
 }
 
-/// For charts: the fastest mesh of each number of cards.
+/// For charts: the fastest mesh for each number of GPUs.
 void print_csv(const ScalingPlan& plan) {
   std::puts("cards,data,guidance,ring,ulysses,step_s,seconds,speed_up,exchange_s,memory_bytes,extrapolated");
   for (const MeshForecast& row : plan.by_count)

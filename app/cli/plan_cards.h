@@ -8,7 +8,7 @@ namespace fw::cli {
 
 enum class CardsOutput { table = 1, csv };
 
-/// What more cards bring to the request's run or clip. @return the exit code: failed where no mesh fits
+/// Forecasts the request's run or clip on several GPUs. @return the exit code: failure if no mesh fits
 int plan_cards(const Session& session, const engine_api::PlanRequest& request, const std::string& title,
                CardsOutput output);
 

@@ -60,7 +60,7 @@ void list(const Session& session, const PresetOptions& options) {
   for (const Fault& fault : faults) report_fault(session, fault);
 }
 
-/// Of the run's dataset, where it is written already.
+/// Buckets of the run's dataset, if it exists.
 std::set<catalog::Bucket> buckets_of(const run::RunSettings& settings) {
   std::set<catalog::Bucket> buckets;
   if (settings.dataset.empty() || !std::filesystem::exists(settings.dataset)) return buckets;
@@ -68,8 +68,8 @@ std::set<catalog::Bucket> buckets_of(const run::RunSettings& settings) {
   return buckets;
 }
 
-/// The run file, made where there is none, with the preset's settings in it, and those of no other preset;
-/// comments and order stay.
+/// Applies the preset to the run file, which is created if missing, and removes settings of other presets;
+/// keeps comments and order.
 void apply(const Session& session, const PresetOptions& options) {
   const run::Preset preset = run::find_preset(run::preset_folder(), options.id);
   const bool is_new = !std::filesystem::exists(options.run_file);
@@ -80,7 +80,7 @@ void apply(const Session& session, const PresetOptions& options) {
     for (const std::string& assignment : options.settings) text = run::override_in_text(text, assignment);
     return text;
   };
-  // Before the preset, which asks for the dataset's buckets, and after it, whose settings they replace.
+  // Settings apply before the preset, which needs the dataset's buckets, and again afterwards to override it.
   const std::string wanted = with_settings(before);
   const run::RunSettings set = run::parse_run_file(wanted, options.run_file, run::Extent::part).settings;
   const std::set<catalog::Bucket> buckets = buckets_of(set);

@@ -11,13 +11,13 @@ namespace fw::cli {
 /// "denoising [####....] 12/50 3/s 0:12 left loss 0.1"
 std::string progress_line(const Progress& progress);
 
-/// Shows progress on standard error: one line that changes on a terminal, a line every few seconds in a log
+/// Shows progress on standard error: one changing line on a terminal, or a line every few seconds in a log
 /// file.
 class ProgressDisplay {
  public:
   ~ProgressDisplay() { clear(); }
   void show(const Progress& progress);
-  /// Before anything else is printed.
+  /// Call before printing anything else.
   void clear();
 
  private:

@@ -5,6 +5,6 @@
 
 namespace fw::cli {
 
-void add_runtime(CLI::App& app, Session& session);  // where FFmpeg is built in
+void add_runtime(CLI::App& app, Session& session);  // if FFmpeg is built in
 
 }  // namespace fw::cli

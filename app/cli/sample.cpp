@@ -33,7 +33,7 @@ quickstart::QuickstartOptions sample_options(const SampleOptions& options) {
   sample.folder = options.folder.empty() ? quickstart::default_quickstart_folder(sample.clips, sample.model)
                                          : fs::absolute(options.folder);
   if (options.clips.empty()) sample.held_out = given_or_ours("", "held-out");
-  // What another model knows is not known.
+  // There is no prior for other models.
   if (options.model.empty()) sample.prior = given_or_ours("", "prior");
   sample.device = options.device;
   sample.steps = options.steps;

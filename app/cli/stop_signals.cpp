@@ -20,7 +20,7 @@ sigset_t stop_signals() {
   sigemptyset(&signals);
   sigaddset(&signals, SIGINT);
   sigaddset(&signals, SIGTERM);
-  // The terminal was closed; nohup has it ignored on purpose.
+  // The terminal was closed; nohup ignores the signal on purpose.
   struct sigaction hangup {};
   if (::sigaction(SIGHUP, nullptr, &hangup) == 0 && hangup.sa_handler != SIG_IGN) sigaddset(&signals, SIGHUP);
   return signals;
@@ -41,7 +41,7 @@ void take_signals(const std::stop_token& stop, jobs::JobQueue& queue, engine_api
   while (!stop.stop_requested()) {
     constexpr timespec interval{0, 50'000'000};
     if (::sigtimedwait(&signals, nullptr, &interval) < 0) continue;
-    // A terminal and a wrapper such as timeout may both pass on one and the same stop.
+    // A terminal and a wrapper such as timeout may both forward the same stop.
     const auto now = std::chrono::steady_clock::now();
     if (now - std::exchange(last, now) < std::chrono::milliseconds(500)) continue;
     if (aborted) ::_exit(exit_cancelled);

@@ -9,20 +9,20 @@
 
 namespace fw::cli {
 
-/// The signals that end a job in a kind way, from now on blocked in this thread and those that it starts:
-/// called before the queue starts its own.
+/// Blocks the signals that end a job gracefully, in this thread and those that it starts: call it before the
+/// queue starts its thread.
 sigset_t block_stop_signals();
 
 enum class Says { to_wait, nothing };
 
-/// The first signal asks the job to pause, where it can, so that no work is lost; the next one aborts it, one
-/// more ends the process. The signals are blocked in every thread (block_stop_signals) and taken here, so
-/// that no handler has to be async-signal-safe.
+/// The first signal asks the job to pause, if it can, so that no work is lost; the next one aborts it; a
+/// third ends the process. The signals are blocked in every thread (block_stop_signals) and received here, so
+/// that no async-signal-safe handler is needed.
 /// @param stop  ends it
 void take_signals(const std::stop_token& stop, jobs::JobQueue& queue, engine_api::JobId job,
                   Says says = Says::to_wait);
 
-/// For work without a queue: a stop is asked for as soon as one of the signals comes, as long as this lives.
+/// For work without a queue: requests a stop when one of the signals arrives, while this lives.
 class StopOnSignal {
  public:
   StopOnSignal();

@@ -25,13 +25,13 @@ struct TrainOptions {
   bool fit = false, commands = false;
 };
 
-/// Whether this rank prints what it cannot read: one per machine does, since the files of a machine are the
+/// True if this rank prints input errors: one rank per machine does, since the files of a machine are the
 /// same for all of its ranks.
 bool speaks(const launch::WorldSpec& world) {
   return world.local_rank == 0;
 }
 
-/// The run file with --set laid over it; prints what is wrong.
+/// The run file with --set applied; prints its errors.
 std::optional<run::RunFile> checked_run(const Session& session, const TrainOptions& options,
                                         const launch::WorldSpec& world) {
   const std::string text = read_run_text(options.run_file, options.settings);
@@ -42,7 +42,7 @@ std::optional<run::RunFile> checked_run(const Session& session, const TrainOptio
   return run;
 }
 
-/// What a run's folder, one of its checkpoints, or "latest" means.
+/// Resolves a run's folder, one of its checkpoints, or "latest".
 engine_api::TrainRequest run_meant(const std::string& text, const TrainOptions& options) {
   fs::path output_dir = "runs";
   if (!options.run_file.empty()) output_dir = run::read_run_file(options.run_file).settings.output_dir;
@@ -52,7 +52,7 @@ engine_api::TrainRequest run_meant(const std::string& text, const TrainOptions& 
   return request;
 }
 
-/// The run that rank 0 makes, of which the others hear from it. They wait for it, so a fault goes to them.
+/// The run that rank 0 creates and sends to the others. They wait for it, so a fault is sent, too.
 template <class Make>
 engine_api::TrainRequest made_by_first(launch::WorldSpec& world, const Make& make) try {
   return world.rank == 0 ? make() : engine_api::TrainRequest{};
@@ -62,9 +62,9 @@ engine_api::TrainRequest made_by_first(launch::WorldSpec& world, const Make& mak
   return {};
 }
 
-/// Nothing for a run file with faults, which are printed. Every rank reads what the user named, so that a
-/// mistake ends them all before they wait for each other; rank 0 alone makes the run.
-/// @param world  learns what rank 0 could not make
+/// nullopt for a run file with faults, which are printed. Every rank reads the user's input, so that a
+/// mistake ends all of them before they wait for each other; only rank 0 creates the run.
+/// @param world  receives the error if rank 0 could not create the run
 std::optional<engine_api::TrainRequest> request_of(const Session& session, const TrainOptions& options,
                                                    launch::WorldSpec& world) {
   if (!options.resume.empty()) {
@@ -103,7 +103,7 @@ int train(const Session& session, const TrainOptions& options) {
   }
   if (!options.from_flags.empty()) return import_script(session, options.from_flags, options.run_file);
   launch::WorldSpec world = launch::world_from(launch::process_environment());
-  // Rank 0 makes or finds the run, tells the others of it, and speaks for all.
+  // Rank 0 creates or finds the run, sends it to the others, and reports for all.
   std::optional<engine_api::TrainRequest> request;
   try {
     request = request_of(session, options, world);

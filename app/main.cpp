@@ -41,7 +41,7 @@ int main(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (const std::exception& error) {
-    spdlog::critical("Framewright ends: {}", error.what());
+    spdlog::critical("Framewright exits: {}", error.what());
     return 1;
   }
 }

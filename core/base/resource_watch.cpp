@@ -73,7 +73,7 @@ ResourceWatch::ResourceWatch(Read read, std::chrono::milliseconds every)
             stopped_.wait_for(lock, stop, every, [] { return false; });
           }
         } catch (const std::exception& error) {
-          spdlog::warn("The watch over memory and disk has ended: {}", error.what());
+          spdlog::warn("Monitoring of memory and disk space has stopped: {}", error.what());
         }
       }) {}
 

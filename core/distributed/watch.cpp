@@ -142,7 +142,7 @@ void Watch::work(const std::stop_token& stop) {
     }
     if (is_at_work()) launch::notify_launcher();
     if (is_forsaken()) {
-      std::fputs("Framewright's launcher has ended, and this rank hangs: it ends too.\n", stderr);
+      std::fputs("Framewright's launcher has exited, and this rank hangs, so it exits too.\n", stderr);
       ::_exit(1);
     }
     std::unique_lock lock(sleeping);

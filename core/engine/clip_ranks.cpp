@@ -73,10 +73,11 @@ launch::ClipMesh chosen_mesh(const engine_api::ClipRanks& ranks, const inference
     const launch::MeshShape& best = plan->best.mesh;
     return {best.guidance, best.ring, best.ulysses};
   }
-  context.log(engine_api::LogLevel::info,
-              launch::in_words(shape) +
-                  ": guidance's branches exchange least and Ulysses less than a ring; there is no forecast "
-                  "for this device.");
+  context.log(
+      engine_api::LogLevel::info,
+      launch::in_words(shape) +
+          ": chosen without a forecast, which this device does not have. The two branches of guidance "
+          "exchange least, and Ulysses less than a ring.");
   return simple;
 }
 

@@ -81,8 +81,8 @@ void keep_sections(const ClipOutput& out, const catalog::ModelSpec& facts, infer
     clip.seed = kept.seed;  // if the request did not specify it
     observer.made = std::move(kept.made);
     context.log(engine_api::LogLevel::info, std::to_string(observer.made.count) +
-                                                " sections of this clip are kept from a call that was cut "
-                                                "off: it goes on from there.");
+                                                " sections of this clip were kept from an interrupted job. "
+                                                "Generation continues after them.");
   }
   observer.on_section = [&context, file, seed = clip.seed](const families::MadeSections& made) {
     try {
@@ -141,7 +141,7 @@ engine_api::Outcome generate(const GenerateRequest& request, const engine_api::C
   if (!request.latents.empty()) return decode_file(pipeline, request.latents, out, observer, context, world);
   if (out.has_latents()) {
     context.log(engine_api::LogLevel::info,
-                "The latents of this clip are there from a call that was cut off: they are decoded.");
+                "An interrupted job has left the latents of this clip. Only decoding remains.");
     return decode_file(pipeline, out.latents(), out, observer, context, world);
   }
   inference::VideoRequest clip = generation_request(request, pipeline.spec());

@@ -102,10 +102,10 @@ precompute::PrecomputeOptions options_of(const engine_api::PrecomputeRequest& re
 precompute::PrecomputeResult encode(precompute::PrecomputePlan plan,
                                     const precompute::PrecomputeOptions& options,
                                     engine_api::JobContext& context, const std::stop_token& stop) {
-  context.log(engine_api::LogLevel::info, std::to_string(plan.samples.size()) + " clips and " +
-                                              std::to_string(plan.captions.size()) + " captions to encode (" +
-                                              format_bytes(plan.bytes_needed) + "), " +
-                                              std::to_string(plan.entries_present) + " entries are there");
+  context.log(engine_api::LogLevel::info,
+              std::to_string(plan.samples.size()) + " clips and " + std::to_string(plan.captions.size()) +
+                  " captions to encode (" + format_bytes(plan.bytes_needed) + "), " +
+                  std::to_string(plan.entries_present) + " entries exist already");
   int64_t pixels = 0;
   for (const size_t row : plan.samples) pixels += plan.manifest[row].bucket.pixels();
   const std::string kind = run::encoding_kind(plan.facts.id, tensor::device_name(options.device));

@@ -146,8 +146,8 @@ void encode_first(PrecomputeRequest request, const run::RunSettings& settings, c
 #ifdef FW_MEDIA
   if (!difference.empty())
     context.log(engine_api::LogLevel::warning,
-                "The dataset was encoded otherwise than this run's settings say (" + difference +
-                    "): its samples are encoded again.");
+                "The dataset was encoded with other settings than this run's (" + difference +
+                    "). Its samples are encoded again.");
   encode_samples(request, context, stop);
 #else
   if (!difference.empty())

@@ -313,7 +313,7 @@ torch::Tensor VideoPipeline::sample(const families::SampleInput& input, uint64_t
       int8.emplace();
     else if (observer.on_warning)
       observer.on_warning(
-          "Attention is exact: int8 attention needs an NVIDIA card of compute capability 8.0 or newer.");
+          "Attention is exact: int8 attention needs an NVIDIA GPU of compute capability 8.0 or higher.");
   }
   hooks.on_step = [&](int64_t step, const torch::Tensor&, const torch::Tensor& clean) {
     if (const auto measured = int8 ? int8->settle() : std::nullopt; measured && observer.on_low_bit)
@@ -440,11 +440,11 @@ void VideoPipeline::fit_tiles(families::VaeOptions& options, const torch::Tensor
   const VaeFit fit = fit_decoding(*family_, decode_job(options_, latents, request), options.tiling, free);
   options.tiling = fit.tiling;
   if (fit.as_wanted || !observer.on_warning) return;
-  observer.on_warning("Decoding takes tiles of " + std::to_string(fit.tiling->tile_sample_min_height) +
-                      " x " + std::to_string(fit.tiling->tile_sample_min_width) + " pixels (" +
-                      format_bytes(static_cast<uint64_t>(fit.need.bytes)) + "), as only " +
-                      format_bytes(free) +
-                      " are free, or as a GPU cannot address larger ones: seams may show faintly.");
+  observer.on_warning(
+      "The clip is decoded in tiles of " + std::to_string(fit.tiling->tile_sample_min_height) + " x " +
+      std::to_string(fit.tiling->tile_sample_min_width) + " pixels (" +
+      format_bytes(static_cast<uint64_t>(fit.need.bytes)) + "), because only " + format_bytes(free) +
+      " are free or because a GPU cannot address larger ones. Faint seams may be visible.");
 }
 
 families::NoiseSource VideoPipeline::noise_of(uint64_t seed) const {

@@ -39,7 +39,7 @@ auto with_other_kernels(const Compute& compute) {
     return compute();
   } catch (const c10::Error& error) {
     if (!is_by_cudnn(error)) throw;
-    log::warn(std::string("cuDNN cannot compute attention here, so other kernels do from now on: ") +
+    log::warn(std::string("cuDNN cannot compute attention here. Other kernels are used from now on: ") +
               error.what_without_backtrace());
     tensor::give_up_cudnn_attention();
   }

@@ -190,20 +190,18 @@ std::optional<Int8Attention::Measured> Int8Attention::settle() {
 std::string Int8Attention::Measured::to_text() const {
   const auto percent = [](double share, int decimals) { return format_fixed(share * 100, decimals) + " %"; };
   if (calls == 0 && head_width == 0)
-    return "Attention is exact: int8 attention takes no mask, and no ring of processes that share the "
-           "tokens.";
+    return "Attention is exact: int8 attention supports neither masks nor ring attention.";
   if (calls == 0)
-    return "Attention is exact: int8 attention takes heads of 64 and 128 channels, this model's have " +
+    return "Attention is exact: int8 attention supports heads of 64 and 128 channels, this model's have " +
            std::to_string(head_width) + ".";
   if (!(error <= largest_error))
-    return "Attention stays exact: in the first step int8 attention differed from it by " +
-           percent(error, 1) + ", and " + percent(largest_error, 0) + " is what is allowed.";
+    return "Attention stays exact: in the first step the error of int8 attention was " + percent(error, 1) +
+           ", and at most " + percent(largest_error, 0) + " is allowed.";
   if (!is_used)
     return "Attention stays exact: in the first step int8 attention took " + percent(time_ratio, 0) +
-           " of its time.";
-  return "Attention is int8 from the second step on: in the first one it differed from exact attention by at "
-         "most " +
-         percent(error, 1) + " and took " + percent(time_ratio, 0) + " of its time.";
+           " of the time of exact attention.";
+  return "Attention is int8 from the second step on: in the first step its error was at most " +
+         percent(error, 1) + " and it took " + percent(time_ratio, 0) + " of the time of exact attention.";
 }
 
 }  // namespace fw::nn

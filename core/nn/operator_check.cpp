@@ -42,7 +42,7 @@ std::string difference(const torch::TensorOptions& options, const Results& fused
       const Tensor exact = wanted[i].cpu().to(torch::kFloat64), found = here.at(i).cpu().to(torch::kFloat64);
       const double distance = ((found - exact).norm() / exact.norm()).item<double>();
       if (!(distance <= tolerance_of(c10::typeMetaToScalarType(options.dtype()))))
-        return c10::str("result ", i + 1, " differs by ", distance, " of its size");
+        return c10::str("result ", i + 1, " has a relative error of ", distance);
     }
   } catch (const c10::Error& error) {
     if (tensor::is_out_of_memory(error)) throw;

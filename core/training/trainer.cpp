@@ -132,7 +132,7 @@ engine_api::Outcome Trainer::run(JobContext& context) {
                       {"samples", plan.samples.train.size()},
                       {"held_out_samples", plan.samples.held_out.size()}});
   if (device.is_cuda())
-    run.events.say(LogLevel::info, "Attention is computed by the first of these kernels that can: " +
+    run.events.say(LogLevel::info, "Attention uses the first of these kernels that supports the call: " +
                                        tensor::to_text(attention) + ".");
   if (!quantization.empty()) run.events.say(LogLevel::info, quantization);
   for (const std::string& warning : plan.warnings) run.events.say(LogLevel::warning, warning);

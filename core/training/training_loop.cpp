@@ -387,8 +387,7 @@ void TrainingLoop::extend_ended(int64_t steps) {
   if (steps <= 0) return;
   if (run_.state.step >= run_.total_steps) return extend(steps);
   run_.events.say(LogLevel::warning, "The run was not extended: it has " +
-                                         std::to_string(run_.total_steps - run_.state.step) +
-                                         " of its steps still to go.");
+                                         std::to_string(run_.total_steps - run_.state.step) + " steps left.");
 }
 
 Outcome TrainingLoop::end(JobState state, bool with_result) {

@@ -149,7 +149,8 @@ void ClipMaker::take_changes(const ActiveRun& run, const ChangedPrompts& changed
     if (run.world.of_first(faults.empty())) clips_ = std::move(clips);
   }
   if (!faults.empty())
-    warning("The changed validation prompts are not used, the former ones stay: " + full_message(faults));
+    warning("The changed validation prompts are rejected, so the previous ones stay in use: " +
+            full_message(faults));
 }
 
 void ClipMaker::make(ActiveRun& run, const ChangedPrompts& changed) {

@@ -12,7 +12,7 @@
 
 namespace fw::catalog {
 
-/// What a model accepts and what it was trained on, in terms of buckets.
+/// The buckets that a model accepts and those it was trained on.
 struct BucketRules {
   std::string model;           ///< as published, for messages
   int64_t size_multiple = 1;   ///< for heights and widths: VAE factor times patch

@@ -22,7 +22,7 @@ struct ClipShape {
   std::optional<catalog::Bucket> choice{};  ///< the user's choice for this clip, takes precedence
 };
 
-/// What to use of long clips: only the beginning, or as many samples as whole buckets fit into them.
+/// Use of long clips: only the beginning, or as many samples as whole buckets fit into them.
 enum class LongClips { beginning, split };
 
 /// How a clip fills a bucket, and what is lost.

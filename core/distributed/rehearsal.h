@@ -21,7 +21,7 @@ struct RehearsedCall {
   bool is_beside_computing = false;     ///< overlapped with the backward pass
 };
 
-/// What one rank would exchange with the others.
+/// The data that one rank would exchange with the others.
 struct Traffic {
   std::vector<RehearsedCall> calls;  ///< of tensors
   /// Bytes over the links, without what a rank keeps. `all_gather` and `broadcast` send a part to each other
@@ -32,7 +32,7 @@ struct Traffic {
 
 /// Exchanges nothing: checks that the shapes of each call match its counts, and records it in `traffic`,
 /// which must outlive the backend. Data from the other ranks equals this rank's where it is read (texts and
-/// other CPU tensors), and has no values on the meta device. @param stride  see RehearsedCall
+/// other CPU tensors); meta tensors get no values. @param stride  see RehearsedCall
 c10::intrusive_ptr<c10d::Backend> make_rehearsal(int64_t rank, int64_t size, Traffic& traffic,
                                                  int64_t stride = 1);
 

@@ -23,7 +23,7 @@ inference::PipelineOptions connected_options(const engine_api::GenerateRequest& 
 launch::ClipMesh chosen_mesh(const engine_api::ClipRanks& ranks, const inference::PipelineOptions& options,
                              const inference::VideoRequest& clip, engine_api::JobContext& context);
 
-/// What rank 0 sends to the others for a clip.
+/// The message that rank 0 sends to the others for a clip.
 struct SharedClip {
   engine_api::GenerateRequest request;  ///< with all defaults and random choices filled in
   launch::ClipMesh mesh = {};           ///< from chosen_mesh(); any mesh will do for decoding

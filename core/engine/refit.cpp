@@ -33,7 +33,7 @@ constexpr std::string_view nothing_fits =
             "No settings fit on this computer ({fit}). Close other programs, or choose a smaller size, batch "
             "or rank. What was saved is intact.");
 
-/// Plans can be slightly too low: if one says that the run already fits, require a tenth less.
+/// Plans can be slightly too low: if by the plan the run already fits, require a tenth less.
 constexpr double margin = 0.9;
 
 /// @param settings  of a run that did not fit

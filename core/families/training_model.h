@@ -35,7 +35,7 @@ struct TrainingDraw {
   int64_t section = 0;                    ///< index of the trained section, for families that train sections
 };
 
-/// What the trainer needs from a family: the network to train and the loss of a batch.
+/// A family's part in training: the network to train and the loss of a batch.
 /// Thread: one at a time; draw() and draw_at() on any.
 class TrainingModel {
  public:

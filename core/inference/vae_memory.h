@@ -10,7 +10,7 @@
 /// Memory of decoding, and how to reduce it.
 namespace fw::inference {
 
-/// What to decode, and on which device.
+/// The latents to decode and the device.
 struct DecodeJob {
   families::SampleRequest request;
   std::vector<int64_t> latents;  ///< shape, [B, C, F, h, w]

@@ -82,7 +82,7 @@ void encode_values(const float* values, float inverse, uint8_t* codes) {
     return _mm256_add_epi16(numbers, zero_code);
   };
   for (int64_t i = 0; i < block_size; i += 32) {
-    // There is no code for -1: it is -1 here, which packing turns into 0.
+    // -1, which has no code, is -1 here, and packing turns it into 0.
     const __m256i packed = _mm256_packus_epi16(sixteen(values + i), sixteen(values + i + 16));
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(codes + i), _mm256_permutevar8x32_epi32(packed, order));
   }

@@ -7,7 +7,7 @@ namespace fw::launch {
 inline constexpr const char* work_variable = "FRAMEWRIGHT_WORK_PIPE";
 
 /// Notifies the RankGroup that started this process that it is still at work, such as writing a checkpoint.
-/// After a failure the group ends this process only when these notices stop. Has no effect in other
+/// After a failure the group ends this process only when these notices stop. Does nothing in other
 /// processes. Never blocks. Thread: any.
 void notify_launcher();
 

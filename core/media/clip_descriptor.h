@@ -8,7 +8,7 @@
 namespace fw::media {
 
 /// Describes a clip's content in numbers that a person would use, too: its colours, where things move, and
-/// how many objects of which size and shape stand out from the background. Clips with the same caption get
+/// the number, size and shape of objects that differ from the background. Clips with the same caption get
 /// similar descriptors without being equal pixel by pixel. Each part sums to 1.
 struct ClipDescriptor {
   static constexpr size_t hue_bins = 12, grey_bins = 4, direction_bins = 8, area_bins = 6, form_bins = 5;

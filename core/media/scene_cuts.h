@@ -22,8 +22,8 @@ struct SceneCut {
   bool operator==(const SceneCut&) const = default;
 };
 
-/// Collects changes between frames and proposes cuts. Only hard cuts: a slow dissolve has no single frame at
-/// which it happens. Thread: one at a time.
+/// Collects changes between frames and proposes cuts. Detects hard cuts only, since a slow dissolve does not
+/// happen at a single frame. Thread: one at a time.
 class SceneDetector {
  public:
   explicit SceneDetector(SceneOptions options = {}) : options_(options) {}

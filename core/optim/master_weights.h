@@ -11,8 +11,8 @@ namespace fw::optim {
 
 /// float32 copies of weights that compute in a smaller type or on another device: they take the gradients
 /// after each backward pass, the optimizer updates them, and the result is written back to the weights.
-/// Master weights on the host (in pinned memory for a GPU) make the optimizer an offloaded one: its state and
-/// its computation are there, too, and the device holds none of it.
+/// With master weights on the host (in pinned memory for a GPU) the optimizer is offloaded: its state and
+/// computation are on the host as well, and the device holds none of its state.
 ///
 /// Gradients that leave early are copied to the host as soon as autograd has summed them: the copies (on a
 /// separate stream) and sums over micro-batches (on a separate thread) overlap with the backward pass, and

@@ -29,7 +29,7 @@ fs::path file_of(const Project& project) {
   return project.folder() / "import_problems.json";
 }
 
-/// What a row is about: the file, or the row itself if it is from a list.
+/// The subject of a row: the file, or the row itself if it is from a list.
 fs::path subject(const RowFault& row) {
   const auto named = row.fault.arguments.find("file");
   if (row.line > 0) return fs::path(row.list).lexically_normal() / std::to_string(row.line);

@@ -20,12 +20,12 @@
 ///   [preset]
 ///   name = "5b LoRA, 12 GB"
 ///   model = "family-5b"        # as ModelSpec::id; "small": one cut down from these; absent: any
-///   vram_gib = 12              # of the card; absent: any
+///   vram_gib = 12              # of the GPU; absent: any
 ///   fits = true
-///   basis = "planned"          # or "measured": where the figures come from
+///   basis = "planned"          # source of the figures; or "measured"
 ///   step_s = 0.2               # measured on a processor, with samples of
 ///   step_size = "9x64x96"
-///   changed = ["memory.streamed_blocks"]   # what makes it fit, and what a FitVerdict says else:
+///   changed = ["memory.streamed_blocks"]   # settings changed to make it fit; then its FitVerdict:
 ///   needed_gib = 11.4
 ///   limit_gib = 11.5
 ///   blocks = 42

@@ -321,7 +321,7 @@ RunPaths find_run(std::string_view text, const fs::path& output_dir) {
     std::pair<int64_t, RunPaths> newest{0, runs.front()};
     for (const RunPaths& run : runs) {
       const auto last = last_run_event(run);
-      // Of a run and its copy, take the one created first.
+      // A run and its copy have equal times: the one created first wins.
       if (last && last->time_ms >= newest.first) newest = {last->time_ms, run};
     }
     return newest.second;

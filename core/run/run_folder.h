@@ -88,8 +88,8 @@ struct RunStatus {
   bool running = false;
   int64_t step = 0;         ///< of the newest complete checkpoint
   int64_t total_steps = 0;  ///< as total_steps()
-  bool has_result =
-      false;  ///< that of the step at which it last ended: one that was stopped has a result, too
+  /// The result of the step at which the run last ended exists; a stopped run has one as well.
+  bool has_result = false;
   bool is_finished() const { return has_result && total_steps > 0 && step >= total_steps; }
 };
 RunStatus run_status(const RunPaths& run);

@@ -13,7 +13,7 @@
 
 namespace fw::training {
 
-/// What a run's folder determines before anything is loaded: no device, no network.
+/// The part of a run that its folder determines before a device is used or a network loaded.
 struct RunPlan {
   run::RunPaths paths;
   run::RunSettings settings;

@@ -28,8 +28,8 @@ engine_api::PrecomputeRequest ahead_of(const run::RunSettings& draft, const cata
 /// Where the result of encoding ahead for a model is stored, with its cache keys.
 std::filesystem::path encoded_ahead(const std::filesystem::path& project, const std::string& model_id);
 
-/// Counts the samples of a run that still have to be encoded, by looking for their entries in the cache,
-/// whoever created them.
+/// Counts the samples of a run that still have to be encoded. An entry in the cache counts as encoded no
+/// matter which job wrote it.
 class SamplesToEncode {
  public:
   SamplesToEncode(std::filesystem::path cache, dataset::ClipEncoding encoding, std::stop_token stop = {})

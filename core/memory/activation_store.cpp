@@ -14,18 +14,18 @@ using torch::Tensor;
 
 namespace {
 
-/// So many bytes of an input, beside the largest one's, are not worth a copy: the timestep's embedding, for
-/// example, which all blocks share.
+/// Inputs smaller than the largest one by more than this factor are not worth a copy. One example is the
+/// timestep embedding, which all blocks share.
 constexpr size_t small_part = 16;
 
 }  // namespace
 
-/// Outlives the store while a graph holds entries.
+/// Outlives the store while an autograd graph holds entries.
 struct ActivationStore::Shared {
   explicit Shared(torch::Device device) : device(device), stream(device) {}
 
-  /// A page-locked buffer of at least `bytes`. Reuse needs no wait: all copies from and to these buffers run
-  /// on one stream, in order.
+  /// A page-locked buffer of at least `bytes`. Reuse needs no synchronization, since all copies from and to
+  /// these buffers run in order on one stream.
   Tensor take(int64_t bytes) {
     std::sort(free.begin(), free.end(),
               [](const Tensor& a, const Tensor& b) { return a.numel() < b.numel(); });
@@ -37,8 +37,7 @@ struct ActivationStore::Shared {
       return buffer;
     }
     if (!free.empty()) {
-      // A larger clip than before: its buffer takes the place of a smaller one, once that one's copies are
-      // done.
+      // The clip is larger than the previous ones: replace a smaller buffer, once its copies are complete.
       stream.now().wait_on_host();
       free.erase(free.begin());
     }
@@ -48,17 +47,18 @@ struct ActivationStore::Shared {
 
   torch::Device device;
   std::vector<Tensor> free;
-  tensor::CopyStream stream;  // last: its destructor waits, and then the buffers may go
-  tensor::Event copied;       // by the entry that was put last
-  tensor::Event brought;      // by the entry that was called back last
+  tensor::CopyStream stream;  // last: its destructor waits for the copies before the buffers are freed
+  tensor::Event copied;       // for the last entry that was put
+  tensor::Event brought;      // for the last entry that was copied back
 };
 
 ActivationStore::ActivationStore(torch::Device device) : shared_(std::make_shared<Shared>(device)) {}
 ActivationStore::~ActivationStore() = default;
 
 std::shared_ptr<ActivationStore::Entry> ActivationStore::put(const std::vector<Tensor>& inputs) {
-  // The block before has computed from its inputs; their memory is free for others now. The computation
-  // waits for the copy first: without that it could be given the memory and write to it while it is read.
+  // The preceding block has computed, so its inputs can leave the device. The computation stream waits for
+  // their copy first: otherwise a later kernel could get the memory and overwrite it while it is being
+  // copied.
   if (const auto last = last_.lock()) last->leave_device();
   const std::shared_ptr<Entry> entry(new Entry(shared_));
   for (const Tensor& input : inputs) entry->items_.push_back({input.detach(), {}});
@@ -70,13 +70,13 @@ std::shared_ptr<ActivationStore::Entry> ActivationStore::put(const std::vector<T
 
 ActivationStore::Entry::~Entry() {
   if (!buffer_.defined()) return;
-  // Ended early (cancelled, out of memory) its memory on the device may still be read or written by a copy.
+  // After an early end (cancelled, out of memory), copies may still read or write its memory on the device.
   try {
     shared_->stream.hold_computation_for(shared_->copied);
     shared_->stream.hold_computation_for(shared_->brought);
     shared_->free.push_back(buffer_);
   } catch (const std::exception&) {
-    // The device has failed, or memory is out: the job ends with the fault that led here.
+    // The device has failed or memory has run out; the job ends with the original fault.
   }
 }
 
@@ -90,7 +90,7 @@ void ActivationStore::Entry::to_host() {
   for (const Item& item : items_) bytes += leaves(item.device) ? aligned(item.device.nbytes()) : 0;
   if (bytes == 0) return;
   buffer_ = shared_->take(bytes);
-  // What the inputs are made by was given to the computation before; the copy starts after it.
+  // The kernels that produce the inputs are already enqueued; the copy waits for them.
   shared_->stream.wait_for(shared_->stream.computation());
   int64_t offset = 0;
   for (Item& item : items_) {
@@ -118,7 +118,7 @@ void ActivationStore::Entry::to_device() {
     away = true;
   }
   if (!away) return;
-  // The new memory may have been freed a moment ago, and the computation that used it may not have run yet.
+  // The new memory may have just been freed by kernels that are enqueued but have not run yet.
   shared_->stream.wait_for(shared_->stream.computation());
   for (Item& item : items_)
     if (item.host.defined()) shared_->stream.copy(item.device, item.host);
@@ -126,9 +126,9 @@ void ActivationStore::Entry::to_device() {
 }
 
 std::vector<Tensor> ActivationStore::Entry::fetch() {
-  to_device();  // nothing, where the block after this one has asked for it
-  // For the copy back; and, of the block whose inputs never left, for the copy to the host, as its inputs'
-  // memory is freed after this.
+  to_device();  // does nothing if the following block has already requested the copy
+  // Wait for the copy back. The last block's inputs never left the device, so also wait for their copy to the
+  // host, since their memory is freed after this.
   shared_->stream.hold_computation_for(shared_->brought);
   shared_->stream.hold_computation_for(shared_->copied);
   std::vector<Tensor> inputs;

@@ -6,11 +6,11 @@
 
 namespace fw::memory {
 
-/// What CUDA's own memory is aligned to: tensors that share one piece of memory each begin at a multiple of
-/// it, so that kernels choose the same way as for tensors of their own.
+/// The alignment of CUDA's allocations. Tensors that share an allocation begin at multiples of it, so that
+/// kernels are chosen as for tensors with their own allocations.
 inline constexpr int64_t alignment = 256;
 
-/// So many bytes, rounded up to it.
+/// Rounds `bytes` up to the alignment.
 inline int64_t aligned(size_t bytes) {
   return (static_cast<int64_t>(bytes) + alignment - 1) / alignment * alignment;
 }

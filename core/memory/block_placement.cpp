@@ -30,7 +30,7 @@ constexpr ErrorCode too_large_for_devices{
         "host memory (streamed blocks) on one device."),
     Blame::input};
 
-/// In order, as many blocks to each device as leave `rest` bytes of it.
+/// Fills the devices in order with blocks so that `rest` bytes stay free on each.
 std::optional<std::vector<size_t>> fill(const NetworkBytes& bytes, const std::vector<int64_t>& free,
                                         int64_t rest) {
   std::vector<size_t> places;
@@ -48,7 +48,7 @@ std::optional<std::vector<size_t>> fill(const NetworkBytes& bytes, const std::ve
   return places;
 }
 
-/// The tensors of a block or of what is outside of them.
+/// The tensors of a block, or those outside the blocks.
 struct Part {
   std::vector<Tensor*> tensors;
   bool ends_list = false;
@@ -66,7 +66,7 @@ struct Part {
   }
 };
 
-/// First what is outside of the blocks, then each block.
+/// The part outside the blocks, followed by each block.
 std::vector<Part> parts_of(nn::Module& model, const std::vector<std::string>& lists) {
   std::vector<Part> parts(1);
   std::map<std::string, size_t> numbers;  // by "list.7."
@@ -108,7 +108,7 @@ class PlacedBlocks {
 
   Tensors run(const nn::BlockRunner& inner, nn::BlockCall call) {
     const Place& place = places_[call.index];
-    // Kernels of our own and the random numbers of dropout are the current device's.
+    // Custom kernels and dropout's random numbers use the current device.
     const c10::DeviceGuard current(place.device);
     for (Tensor& each : call.inputs) each = each.to(place.device);
     if (place.device != copied_to_) copies_.clear();
@@ -116,14 +116,14 @@ class PlacedBlocks {
     for (Tensor& each : call.shared) each = shared_copy(each);
     Tensors outputs = nn::run_block(inner, call);
     if (!place.ends_list) return outputs;
-    // What comes after a list of blocks is outside of them.
+    // Layers after a list of blocks are outside the blocks.
     copies_.clear();
     for (Tensor& each : outputs) each = each.to(home_);
     return outputs;
   }
 
  private:
-  /// One copy for all of a device's blocks.
+  /// Creates one copy for all blocks of a device.
   Tensor shared_copy(const Tensor& tensor) {
     if (!tensor.defined() || tensor.device() == copied_to_) return tensor;
     for (const auto& [from, copy] : copies_)
@@ -134,7 +134,7 @@ class PlacedBlocks {
   torch::Device home_;
   std::vector<Place> places_;
   torch::Device copied_to_;
-  std::vector<std::pair<Tensor, Tensor>> copies_;  ///< there, of tensors of other devices
+  std::vector<std::pair<Tensor, Tensor>> copies_;  ///< tensors of other devices with their copies
 };
 
 NetworkBytes bytes_of(const std::vector<Part>& parts) {

@@ -21,7 +21,7 @@ using torch::Tensor;
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
-/// State of the random generators and of autocast: taken by the constructor, put in place by restore().
+/// State of the random generators and of autocast: saved by the constructor, reinstated by restore().
 class RngAndAutocastState {
  public:
   explicit RngAndAutocastState(torch::Device device) : device_(device) {
@@ -62,7 +62,7 @@ class RngAndAutocastState {
   std::array<std::pair<bool, torch::ScalarType>, 2> autocast_;
 };
 
-/// What the backward pass needs beside the saved tensors. It holds no input: those are saved or in `stored`.
+/// What the backward pass needs besides the saved tensors. Holds no inputs: those are saved or in `stored`.
 struct Recipe : torch::CustomClassHolder {
   using Pass = BlockStreamer::Pass;
 
@@ -85,7 +85,7 @@ struct Recipe : torch::CustomClassHolder {
   }
 };
 
-/// The block's weights, where they are streamed.
+/// The block's weights if they are streamed.
 using Weights = std::optional<BlockStreamer::ScopedBlockWeights>;
 
 void fetch(Weights& weights, const BlockMemory& memory, size_t index, BlockStreamer::Pass pass) {
@@ -96,7 +96,7 @@ void bring_next(Weights& weights) {
   if (weights) weights->bring_next();
 }
 
-/// Through the outputs that are used and depend on something trained.
+/// Backpropagates through the outputs that are used and depend on trained tensors.
 void go_back(const Tensors& outputs, const variable_list& gradients) {
   variable_list roots, given;
   for (size_t i = 0; i < outputs.size(); ++i) {
@@ -111,7 +111,7 @@ struct Checkpoint : torch::autograd::Function<Checkpoint> {
   static variable_list forward(AutogradContext* context, const c10::intrusive_ptr<Recipe>& recipe,
                                at::TensorList inputs) {
     context->saved_data["recipe"] = c10::IValue::make_capsule(recipe);
-    // Nothing goes back through an output that nobody uses, as without checkpointing: not even zeros.
+    // As without checkpointing, unused outputs get no gradients, not even zeros.
     context->set_materialize_grads(false);
     if (recipe->memory.activations) {
       recipe->stored = recipe->memory.activations->put(inputs.vec());
@@ -127,7 +127,7 @@ struct Checkpoint : torch::autograd::Function<Checkpoint> {
 
   static variable_list backward(AutogradContext* context, const variable_list& gradients) {
     const auto recipe = c10::static_intrusive_pointer_cast<Recipe>(context->saved_data["recipe"].toCapsule());
-    // To the end of this function: what the block computes again refers to its weights.
+    // Kept until the end of this function, since the recomputed graph refers to them.
     Weights weights;
     fetch(weights, recipe->memory, recipe->index, Recipe::Pass::backward);
     Tensors inputs = recipe->stored ? recipe->stored->fetch() : context->get_saved_variables();
@@ -149,7 +149,7 @@ struct Checkpoint : torch::autograd::Function<Checkpoint> {
   }
 };
 
-/// Whether a weight of the block, or a LoRA attached to it, asks for a gradient.
+/// True if a weight of the block or a LoRA attached to it requires gradients.
 bool is_trained(nn::Module& block) {
   bool trained = false;
   block.for_each_parameter(
@@ -181,16 +181,16 @@ Tensors run_checkpointed(const nn::BlockCall& call, const BlockMemory& memory, c
   auto recipe = c10::make_intrusive<Recipe>(forward, call.index, memory, call.inputs.front().device());
   for (const Tensor& input : inputs) recipe->wants_gradient.push_back(input.requires_grad());
   if (frozen_inputs) {
-    // Autograd would not come by at all: up to here no input depends on a trained weight.
+    // Without this, autograd would skip the block, since none of its inputs depends on a trained weight yet.
     inputs.push_back(torch::empty({0}, inputs.front().options().dtype(torch::kFloat32)).requires_grad_(true));
     recipe->wants_gradient.push_back(false);
   }
   return Checkpoint::apply(recipe, at::TensorList(inputs));
 }
 
-/// A block that is not checkpointed. An input that all blocks share (the timestep's embedding) gets a node of
-/// its own for each block: gradients are then summed within the block first and over the blocks after, in the
-/// order of checkpointed blocks, and so to the same last digit.
+/// Runs a block without checkpointing. An input that all blocks share (the timestep embedding) gets its own
+/// autograd node for each block. Gradients are then summed within a block before they are summed over the
+/// blocks, in the same order as for checkpointed blocks, and are therefore equal bit for bit.
 Tensors run_recorded(const nn::BlockCall& call, const nn::BlockRunner& inner) {
   nn::BlockCall own = call;
   for (Tensor& input : own.inputs)

@@ -26,7 +26,7 @@ void StagedCopy::copy(const Tensor& to, const Tensor& from) {
   for (int64_t at = 0; at < bytes.numel(); at += stage_bytes) {
     Stage& stage = stages_[next_++ % stages_.size()];
     if (!stage.bytes.defined()) stage.bytes = pinned_bytes(stage_bytes, device_, tensor::Role::staging);
-    stage.copied.wait_on_host();  // its last contents have left
+    stage.copied.wait_on_host();  // its previous contents have been copied
     const int64_t length = std::min(stage_bytes, bytes.numel() - at);
     stage.bytes.narrow(0, 0, length).copy_(bytes.narrow(0, at, length));
     stream_.copy(to.narrow(0, at, length), stage.bytes.narrow(0, 0, length));
@@ -41,10 +41,10 @@ void GradientReturn::send(const std::vector<std::pair<Tensor, Tensor>>& gradient
   for (const auto& [weight, gradient] : gradients)
     bytes += static_cast<int64_t>(gradient.nbytes() + 63) / 64 * 64;
   Tensor& buffer = buffers_[next_++ % buffers_.size()];
-  // Its last contents were added before the block in between was sent.
+  // Its previous contents were added before the preceding block was sent.
   if (!buffer.defined() || buffer.numel() < bytes)
     buffer = pinned_bytes(bytes, device_, tensor::Role::staging);
-  stream_.wait_for(stream_.computation());  // which makes the gradients
+  stream_.wait_for(stream_.computation());  // wait for the kernels that produce the gradients
   int64_t offset = 0;
   for (const auto& [weight, gradient] : gradients) {
     const auto length = static_cast<int64_t>(gradient.nbytes());
@@ -69,7 +69,7 @@ void GradientReturn::finish() {
       sum.add_(gradient);
       continue;
     }
-    // Role and place as those of the weights: who plans finds gradients on the host.
+    // Same role and placement as the weights, so the planner counts these gradients as host memory.
     Tensor first = tensor::allocate(weight.sizes(), weight.scalar_type(), device_, tensor::Placement::host,
                                     tensor::Role::gradient);
     sum = first.copy_(gradient);

@@ -15,7 +15,7 @@ int64_t communicator_bytes(const std::vector<int64_t>& sizes) {
 }
 
 std::vector<int64_t> communicator_sizes(const launch::MeshShape& mesh) {
-  const std::set<std::pair<int64_t, int64_t>> groups{// size, and how far apart the ranks are
+  const std::set<std::pair<int64_t, int64_t>> groups{// pairs of size and stride
                                                      {mesh.size(), 1},
                                                      {mesh.sequence(), 1},
                                                      {mesh.ulysses, 1},

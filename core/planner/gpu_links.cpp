@@ -8,18 +8,18 @@ namespace fw::planner {
 namespace {
 
 struct LinkSpec {
-  std::string_view card;  ///< as GpuSpec has it
+  std::string_view card;  ///< as in GpuSpec
   double within_gb_per_s;
   double between_gb_per_s;
   bool published;
 };
 
-// Within a machine: what is left over in xDiT's times of one and two cards
-// (tests/core/planner/published_times.h) once computing is divided, copies around the exchange included. L40,
-// PCIe 4: 16.8 GB/s with the larger model and 20.4 with the smaller one. A100, NVLink 3: 27.5 and 28.2, which
-// later NVLinks are assumed to reach as well. GeForce cards have no direct way to each other: half of PCIe 4
-// is assumed for them. Between machines: assumed. InfiniBand of 200 Gbit/s a card beside NVLink, of 100
-// Gbit/s a machine of eight beside PCIe.
+// Within a machine: derived from xDiT's times of one and of two GPUs (tests/core/planner/published_times.h)
+// as the time that remains after dividing the computation, including copies around the exchange. L40, PCIe 4:
+// 16.8 GB/s with the larger model and 20.4 with the smaller one. A100, NVLink 3: 27.5 and 28.2, assumed for
+// later NVLinks as well. GeForce GPUs cannot access each other directly: assumed half of PCIe 4. Between
+// machines: assumed, InfiniBand at 200 Gbit/s per GPU for those with NVLink, and at 100 Gbit/s per machine of
+// eight for those with PCIe.
 constexpr LinkSpec link_specs[]{{"L40", 18.5, 1.5, true},
                                 {"A100", 28, 25, true},
                                 {"H100", 28, 25, false},
@@ -27,9 +27,9 @@ constexpr LinkSpec link_specs[]{{"L40", 18.5, 1.5, true},
                                 {"RTX A6000", 18.5, 1.5, false}};
 constexpr LinkSpec other_cards{"", 10, 1.5, false};
 
-// Assumed, as NCCL's small calls are reported.
+// Assumed, similar to reported latencies of small NCCL calls.
 constexpr double latency_within_s = 20e-6, latency_between_s = 50e-6;
-/// Published times end there.
+/// No times are published for larger groups.
 constexpr int64_t largest_published_group = 8;
 
 }  // namespace

@@ -6,10 +6,10 @@
 
 namespace fw::planner {
 
-/// What connects cards of a kind where nobody has measured it.
+/// Assumed speeds of the links between GPUs of a model, for use without a measurement.
 struct AssumedLinks {
   run::Links links;
-  bool published;  ///< those within a machine go by published times of several such cards; else assumed
+  bool published;  ///< `within` follows from published times of several such GPUs; false: assumed
 };
 /// Thread: any.
 AssumedLinks assumed_links(const GpuSpec& card);

@@ -10,29 +10,30 @@
 #include "planner/planner.h"
 #include "run/links.h"
 
-/// What more cards bring to a clip or a run.
+/// Forecasts how much faster a clip or a run becomes on several GPUs.
 namespace fw::planner {
 
 struct CardsRequest {
   std::string cards;  ///< "8xL40", "2x8xH100" for two machines, "L40" for one card
-  /// What was measured between such cards; nothing: what is kept here, where it is of the same card, else
-  /// what is published or assumed for it.
+  /// Measured between such GPUs; nullopt: the measurement stored on this computer if it is of the same GPU
+  /// model, otherwise published or assumed speeds.
   std::optional<run::Links> links;
-  /// Of a denoising step or an update on one card, as it was measured; 0: by the card's published rate.
+  /// Measured time of a denoising step or an update on one GPU; 0: from the GPU's published rate.
   double step_s = 0;
 };
 
-/// A clip whose steps the cards share, in every way in which they can.
+/// Forecasts a clip whose denoising steps the GPUs share, for every possible mesh.
 /// @throws fw::Error planner.bad_cards, planner.unknown_card; as plan_generation
 /// Thread: any. Cost: a dry run.
 engine_api::ScalingPlan plan_clip_on_cards(const inference::PipelineOptions& options,
                                            const inference::VideoRequest& clip, const CardsRequest& cards,
                                            const std::stop_token& stop);
 
-/// Updates whose micro-batches the cards share, and the tokens of each sample where that uses all of them.
-/// @param request  its `card` and `vram_bytes` are those of `cards`
+/// Forecasts a run whose micro-batches the GPUs share, and also the tokens of each sample if that uses all
+/// GPUs.
+/// @param request  its `card` and `vram_bytes` are replaced by those of `cards`
 /// @throws fw::Error planner.bad_cards, planner.unknown_card; as plan_run
-/// Thread: any. Cost: two dry runs for each mesh that is tried, some ten meshes for eight cards.
+/// Thread: any. Cost: two dry runs for each mesh that is tried, about ten meshes for eight GPUs.
 engine_api::ScalingPlan plan_run_on_cards(PlanRequest request, const CardsRequest& cards,
                                           const std::stop_token& stop);
 

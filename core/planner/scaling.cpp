@@ -11,14 +11,15 @@ double as_real(int64_t value) {
   return static_cast<double>(value);
 }
 
-/// That of the measured group which is next in size.
+/// The speed of the smallest measured group with at least `ranks` ranks; of the largest group if all are
+/// smaller.
 const run::LinkSpeed& speed_of(const std::vector<run::LinkSpeed>& level, int64_t ranks) {
   for (const run::LinkSpeed& speed : level)
     if (speed.ranks >= ranks) return speed;
   return level.back();
 }
 
-/// How much more the rank with most of `total` has than an equal share.
+/// Ratio of the largest share of `total` to an equal share.
 double imbalance(int64_t total, int64_t parts) {
   if (total <= 0) return 1;
   return as_real((total + parts - 1) / parts * parts) / as_real(total);
@@ -55,7 +56,7 @@ double exchange_seconds(const Cluster& cluster, const GroupPlace& group, double 
 
 double pass_on_seconds(const Cluster& cluster, const GroupPlace& group, double calls, double bytes) {
   if (group.size == 1) return 0;
-  // All wait for the slowest hop.
+  // All ranks wait for the slowest hop.
   const bool crosses = ranks_elsewhere(cluster, group) > 0;
   const run::LinkSpeed& speed = speed_of(crosses ? cluster.links.between : cluster.links.within, group.size);
   return calls * speed.latency_s + bytes / speed.bytes_per_s;
@@ -67,7 +68,7 @@ StepSeconds predict_step(const StepWork& work, const Cluster& cluster, const Mes
       std::max(imbalance(work.attention.heads, mesh.ulysses), imbalance(work.attention.tokens, parts));
   StepSeconds seconds;
   seconds.compute = work.compute_s * uneven / as_real(mesh.guidance * parts);
-  // What a rank holds of the queries, and as much each of keys, values and results.
+  // Bytes of a rank's queries; its keys, values and results have as many each.
   const double share = work.attention.elements * as_real(work.element_bytes) *
                        imbalance(work.attention.tokens, parts) / as_real(mesh.guidance * parts);
   const double calls = as_real(work.attention.calls) / as_real(mesh.guidance), hops = as_real(mesh.ring - 1);

@@ -62,7 +62,7 @@ class RngAndAutocastState {
   std::array<std::pair<bool, torch::ScalarType>, 2> autocast_;
 };
 
-/// What the backward pass needs besides the saved tensors. Holds no inputs: those are saved or in `stored`.
+/// State for the backward pass besides the saved tensors. Holds no inputs: those are saved or in `stored`.
 struct Recipe : torch::CustomClassHolder {
   using Pass = BlockStreamer::Pass;
 

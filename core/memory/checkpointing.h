@@ -11,8 +11,8 @@
 
 namespace fw::memory {
 
-/// What a network's blocks keep for the backward pass, and where. Results are equal for all settings; on the
-/// CPU bit for bit.
+/// Selects what a network's blocks keep for the backward pass, and where. Results are equal for all settings;
+/// on the CPU bit for bit.
 struct BlockMemory {
   int64_t checkpoint_interval = 0;  ///< 0: only streamed blocks, 1: every block, n: blocks 0, n, 2n, …
   std::shared_ptr<ActivationStore> activations;  ///< of checkpointed blocks; null: inputs stay on the device

@@ -11,9 +11,9 @@ constexpr int parts = 3, tile_lines = 16;
 constexpr int64_t tile_values = tile_lines * step_depth;  // of bfloat16: 1 KiB
 constexpr int64_t part_values = 2 * tile_values;
 constexpr int64_t sum_values = panel_lines * panel_lines;
-/// So many that both panels stay in the second-level cache.
+/// Steps whose panels fit into the second-level cache.
 constexpr int64_t cached_steps = 8;
-/// How far ahead memory is read: lines lie too far apart for the processor to see by itself what comes.
+/// Steps to prefetch ahead: the lines are too far apart for the hardware prefetcher.
 constexpr int64_t steps_ahead = 4;
 static_assert(step_values == parts * part_values);
 
@@ -31,13 +31,13 @@ __m512 upper_half(__m512i x) {
   return _mm512_castsi512_ps(_mm512_slli_epi32(_mm512_cvtepu16_epi32(_mm512_extracti64x4_epi64(x, 1)), 16));
 }
 
-/// What a finite x is more than its first part; 0 for others.
+/// x minus its first part if finite; otherwise 0.
 __m512 rest_of(__m512 x, __m512 part) {
   constexpr int nan_or_infinite = 0x99;
   return _mm512_maskz_sub_ps(_knot_mask16(_mm512_fpclass_ps_mask(part, nan_or_infinite)), x, part);
 }
 
-/// As bfloat16, x before y. The sum of the three is x or y, to the last bit.
+/// Splits into three bfloat16 parts whose sum equals x or y exactly; x comes before y.
 void split(__m512 x, __m512 y, __m512i (&out)[parts]) {
   out[0] = reinterpret_cast<__m512i>(_mm512_cvtne2ps_pbh(y, x));
   x = rest_of(x, lower_half(out[0]));
@@ -72,7 +72,8 @@ void transpose(Tile& rows) {
   }
 }
 
-/// The three tiles of a step whose rows are lines. @param lines, depth  how many there are of 16 and of 32
+/// Loads the three tiles of a step with lines as rows. @param lines, depth  number of valid ones, of 16 and
+/// of 32
 void tiles_of_lines(const float* data, int64_t stride, int64_t lines, int64_t depth, Tile (&out)[parts]) {
   const __mmask16 lower = first_lanes(depth), upper = first_lanes(depth - 16);
   for (int64_t line = 0; line < tile_lines; ++line) {
@@ -87,7 +88,7 @@ void tiles_of_lines(const float* data, int64_t stride, int64_t lines, int64_t de
   }
 }
 
-/// The three tiles of a step whose rows are pairs of depth.
+/// Loads the three tiles of a step with pairs of depth as rows.
 void tiles_of_pairs(const float* data, int64_t stride, int64_t lines, int64_t depth, Tile (&out)[parts]) {
   const __mmask16 mask = first_lanes(lines);
   const auto load = [&](int64_t at) {
@@ -106,7 +107,7 @@ void tiles_of_pairs(const float* data, int64_t stride, int64_t lines, int64_t de
   }
 }
 
-/// In the order of `multiply`: [step, part, half of the panel, 16 rows, 32 values].
+/// Stores a panel in the order that `multiply` expects: [step, part, half of the panel, 16 rows, 32 values].
 void split_panel(const Factor& factor, int64_t panel, const DepthBlock& block, bool by_pairs, uint16_t* out) {
   const bool has_pairs = factor.line_stride == 1 && factor.depth_stride != 1;
   for (int64_t step = 0; step < block.steps; ++step)
@@ -133,7 +134,7 @@ struct alignas(64) TileShapes {
   uint8_t rows[16] = {16, 16, 16, 16, 16, 16, 16, 16};
 };
 
-/// Sums are tiles 0 to 3, a panel of the left one's is 4 and 5, of the right one's 6 and 7.
+/// Tiles 0 to 3 hold sums, 4 and 5 a panel of the left factor, 6 and 7 one of the right factor.
 void load_left(const uint16_t* step, int part) {
   _tile_loadd(4, step + part * part_values, 64);
   _tile_loadd(5, step + part * part_values + tile_values, 64);
@@ -155,7 +156,7 @@ void multiply_panels(const uint16_t* left, const uint16_t* right, int64_t steps,
   _tile_zero(1);
   _tile_zero(2);
   _tile_zero(3);
-  for (int64_t step = 0; step < steps; ++step) {  // an order in which each product loads one factor anew
+  for (int64_t step = 0; step < steps; ++step) {  // in this order each product loads only one new factor
     const uint16_t *const l = left + step * step_values, *const r = right + step * step_values;
     load_left(l, 2);
     load_right(r, 0);
@@ -181,7 +182,7 @@ void multiply_panels(const uint16_t* left, const uint16_t* right, int64_t steps,
   _tile_stored(3, sums + tile_lines * panel_lines + tile_lines, row_bytes);
 }
 
-/// So that `write` need not wait for memory.
+/// Lets `write` find the result in the cache.
 void prefetch_result(int64_t row_panel, int64_t column_panel, const Result& result) {
   const int64_t row = row_panel * panel_lines, column = column_panel * panel_lines;
   for (int64_t i = 0; i < panel_lines && row + i < result.rows; ++i)
@@ -189,7 +190,7 @@ void prefetch_result(int64_t row_panel, int64_t column_panel, const Result& resu
       __builtin_prefetch(result.data + (row + i) * result.row_stride + column + half * tile_lines, 1, 2);
 }
 
-/// @param is_first  block of the depth: later ones are added to what stands there
+/// @param is_first  first block of the depth; later ones are added to the stored values
 void write(const float* sums, int64_t row_panel, int64_t column_panel, bool is_first, const Result& result) {
   const int64_t row = row_panel * panel_lines, column = column_panel * panel_lines;
   const __m512 alpha = _mm512_set1_ps(result.alpha), factor = _mm512_set1_ps(is_first ? result.beta : 1.0f);

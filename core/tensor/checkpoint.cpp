@@ -21,8 +21,8 @@ namespace {
 using safetensors::TensorInfo;
 using safetensors::TensorSet;
 
-// Large enough for the disk and the kernel, small enough for the second-level cache: what was read is still
-// there when it is converted.
+// Large enough for disk and kernel, and small enough for the second-level cache, where the data still is when
+// it is converted.
 constexpr int64_t chunk_bytes = int64_t{1} << 20;
 constexpr int64_t upload_bytes = int64_t{16} << 20;
 
@@ -30,8 +30,8 @@ std::span<std::byte> bytes_of(const torch::Tensor& tensor) {
   return {static_cast<std::byte*>(tensor.data_ptr()), tensor.nbytes()};
 }
 
-// Calls work(chunk) for each of `count` chunks on LibTorch's threads. Chunks are handed out one by one, so
-// that a thread that is late (the computer is used for other things as well) does not hold the others up.
+// Calls work(chunk) for each of `count` chunks on LibTorch's threads. Chunks are assigned one at a time, so
+// that a thread delayed by other programs does not hold up the rest.
 void for_each_chunk(int64_t count, const std::function<void(int64_t)>& work) {
   constexpr int64_t worth_a_thread = 4;
   const int64_t threads = std::clamp<int64_t>(count / worth_a_thread, 1, at::get_num_threads());
@@ -56,7 +56,7 @@ void read_converted(const TensorSet& set, const TensorInfo& info, const torch::T
   const int64_t step = chunk_bytes / element;
   for_each_chunk((target.numel() + step - 1) / step, [&](int64_t chunk) {
     const int64_t first = chunk * step;
-    // One buffer a thread for good: fresh memory for each chunk costs more than the conversion.
+    // One permanent buffer per thread: allocating memory for each chunk costs more than the conversion.
     thread_local const torch::Tensor buffer = torch::empty({chunk_bytes}, torch::kUInt8);
     const auto part = buffer.view(to_torch(info.dtype)).narrow(0, 0, std::min(step, target.numel() - first));
     set.read(info.name, first * element, bytes_of(part));
@@ -64,7 +64,7 @@ void read_converted(const TensorSet& set, const TensorInfo& info, const torch::T
   });
 }
 
-// The file itself as a tensor, or nothing where its values do not lie as the type needs them.
+// Maps the file as a tensor; nullopt if its values are not aligned for the type.
 std::optional<torch::Tensor> map_tensor(const TensorSet& set, const TensorInfo& info, Placement placement,
                                         Role role) {
   const std::shared_ptr<std::byte> bytes = set.map(info.name);
@@ -74,7 +74,8 @@ std::optional<torch::Tensor> map_tensor(const TensorSet& set, const TensorInfo& 
       bytes.get(), info.shape, [bytes, counted](void*) {}, torch::TensorOptions(to_torch(info.dtype)));
 }
 
-// Two pinned buffers in turn: one is filled from the file while the other goes to the device, which converts.
+// Alternates between two pinned buffers: one is filled from the file while the other is copied to the device,
+// which converts.
 // @param target  flat, on the device
 void read_to_device(const TensorSet& set, const TensorInfo& info, const torch::Tensor& target) {
   struct Slot {

@@ -8,11 +8,11 @@
 
 namespace fw::tensor {
 
-/// The tensors of a safetensors file, of a sharded checkpoint, or of a model component's folder with either.
-/// Nothing is held in memory but the headers. Thread: any number may load at once.
+/// The tensors of a safetensors file, of a sharded checkpoint, or of the folder of a model component with
+/// either. Holds only the headers in memory. Thread: any; several may load at once.
 class Checkpoint {
  public:
-  /// @throws fw::Error safetensors.* (see safetensors::TensorSet::open)
+  /// @throws fw::Error safetensors.*, see safetensors::TensorSet::open
   static Checkpoint open(const std::filesystem::path& file_or_folder);
 
   /// Sorted.
@@ -27,17 +27,17 @@ class Checkpoint {
   /// All files with data.
   std::vector<std::filesystem::path> files() const { return set_.files(); }
 
-  /// A new tensor with the stored values in `dtype`, where `placement` says, without a second copy anywhere:
-  /// with conversion or a GPU the values pass through a buffer of a few MiB; where the CPU computes in the
-  /// stored dtype the tensor is the mapped file (safetensors::File::map: writing to it copies single pages
-  /// and leaves the file alone). On the meta device nothing is read.
+  /// Returns a new tensor with the stored values in `dtype`, placed as `placement` says. Never needs a second
+  /// copy: conversions and uploads to a GPU go through a buffer of a few MiB. On the CPU without a conversion
+  /// the tensor maps the file (safetensors::File::map: writing to it copies single pages and does not change
+  /// the file). On the meta device nothing is read.
   /// @throws fw::Error safetensors.no_tensor, safetensors.read_failed; LibTorch's out of memory
-  /// Cost: one pass over the data, on all of LibTorch's threads; none for a mapped tensor until it is used.
+  /// Cost: one pass over the data, on all of LibTorch's threads; for a mapped tensor none until it is used.
   torch::Tensor load(std::string_view name, torch::Dtype dtype, torch::Device device,
                      Placement placement = Placement::device, Role role = Role::weights) const;
 
-  /// The stored values in memory of their own, on the CPU: for files that may be cut or lie on a drive that
-  /// may go away, which is an error here and the end of the process (SIGBUS) in a mapped tensor.
+  /// Reads the stored values into new CPU memory. For files that may be truncated or whose drive may be
+  /// disconnected: this is an error here, but would end the process (SIGBUS) with a mapped tensor.
   /// @throws fw::Error safetensors.no_tensor, safetensors.read_failed
   torch::Tensor read(std::string_view name) const;
 

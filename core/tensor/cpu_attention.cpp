@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Attention of float32 on the CPU, as FlashAttention computes it (Dao et al. 2022): block by block with a
-// running softmax, so that no score outlives its block. LibTorch's kernel has MKL multiply on any processor
-// (see cpu_products.cpp), and its backward pass takes one thread a head. This replaces the operators that
-// torch::scaled_dot_product_attention calls, where there is no mask and enough to compute.
+// Attention of float32 on the CPU as in FlashAttention (Dao et al. 2022): in blocks with a running softmax,
+// so that scores exist for one block at a time. LibTorch's kernel uses MKL on all processors (see
+// cpu_products.cpp), and its backward pass uses one thread per head. This replaces the operators that
+// torch::scaled_dot_product_attention calls, for sufficiently large calls without a mask.
 #include <ATen/CPUFunctions.h>
 #include <ATen/Context.h>
 #include <ATen/Parallel.h>
@@ -18,7 +18,7 @@
 #include "tensor/placement.h"
 #include "tensor/plain_operators.h"
 
-// One function for each kind of processor, chosen when the program starts.
+// Compiles a function for each kind of processor and selects one at program start.
 #if defined(__x86_64__) && defined(__gnu_linux__)
 #define FW_FOR_EACH_PROCESSOR __attribute__((target_clones("avx512f", "avx2", "default")))
 #else
@@ -31,14 +31,14 @@ namespace {
 
 using torch::Tensor;
 
-/// A block of scores is half a megabyte, so that a core's second-level cache can hold it.
+/// A block of scores is half a megabyte, which fits into a core's second-level cache.
 constexpr int64_t queries_a_block = 256, keys_a_block = 512;
-/// Fewer rows are LibTorch's: they fill no block.
+/// Smaller calls use LibTorch's kernel, since they do not fill a block.
 constexpr int64_t least_rows = 256;
 
-/// e^x for x <= 0, in float32 but for its last digits; 0 below e^-87. Written so that compilers vectorise it.
+/// e^x for x <= 0 to nearly float32 precision; 0 below e^-87. Written so that compilers vectorise it.
 [[gnu::always_inline]] inline float exponential(float x) {
-  constexpr float shift = 12582912.0f;  // 1.5 * 2^23: what is added to it is rounded to a whole number
+  constexpr float shift = 12582912.0f;  // 1.5 * 2^23: adding it rounds to a whole number
   const float shifted = x * 1.44269504f + shift;
   const float n = shifted - shift;
   const float r = (x - n * 0.693359375f) + n * 2.12194440e-4f;  // ln 2 in two parts
@@ -55,7 +55,7 @@ constexpr int64_t least_rows = 256;
 
 /// Replaces a row of scores by their exponentials relative to the largest so far.
 /// @param largest  -inf at first
-/// @return  what earlier sums and results are to be multiplied with
+/// @return  factor for the previous sums and results
 FW_FOR_EACH_PROCESSOR float online_softmax_row(float* row, int64_t count, float& largest, float& sum) {
   float most = largest;
 #pragma omp simd reduction(max : most)
@@ -77,13 +77,13 @@ FW_FOR_EACH_PROCESSOR void scale_row(float* row, int64_t count, float factor) {
   for (int64_t i = 0; i < count; ++i) row[i] *= factor;
 }
 
-/// Of scores that stand with a query a column: probabilities.
+/// Converts scores, stored with one query per column, to probabilities.
 FW_FOR_EACH_PROCESSOR void probabilities_of_row(float* row, const float* logsumexp, int64_t count) {
 #pragma omp simd
   for (int64_t i = 0; i < count; ++i) row[i] = exponential(row[i] - logsumexp[i]);
 }
 
-/// The scores' gradient out of that of the probabilities.
+/// Converts the gradient of the probabilities to that of the scores.
 FW_FOR_EACH_PROCESSOR void score_gradient_of_row(float* gradient, const float* probability,
                                                  const float* delta, int64_t count) {
 #pragma omp simd
@@ -99,17 +99,18 @@ Tensor block_of(const Tensor& rows, int64_t block, int64_t size) {
   return rows.narrow(0, start, std::min(size, rows.size(0) - start));
 }
 
-/// [B, H, N, D] as [B H, N, D] contiguous.
+/// Reshapes [B, H, N, D] to contiguous [B H, N, D].
 Tensor by_head(const Tensor& x) {
   return x.contiguous().view({x.size(0) * x.size(1), x.size(2), x.size(3)});
 }
 
-/// Memory in the order of [B, N, H, D], as LibTorch's kernel gives it: the next layer flattens the heads.
+/// Stored in the order [B, N, H, D] like the output of LibTorch's kernel, since the next layer flattens the
+/// heads.
 Tensor empty_by_token(const Tensor& like) {
   return at::empty({like.size(0), like.size(2), like.size(1), like.size(3)}, like.options()).transpose(1, 2);
 }
 
-/// Of one head's block of queries, already scaled. @param out [n, D], @param logsumexp [n]
+/// Computes a block of queries of one head. @param q  scaled. @param out [n, D], @param logsumexp [n]
 void attend(const Tensor& q, const Tensor& k, const Tensor& v, Tensor out, float* logsumexp) {
   const int64_t rows = q.size(0), width = q.size(1);
   std::vector<float> largest(static_cast<size_t>(rows), -std::numeric_limits<float>::infinity());
@@ -137,7 +138,7 @@ void attend(const Tensor& q, const Tensor& k, const Tensor& v, Tensor out, float
   out.copy_(result);
 }
 
-/// Stands for the blocks of so many tasks, on as many threads as work on them.
+/// In a dry run, allocates the blocks that the threads use for `tasks` tasks.
 void count_blocks(int64_t tasks, int64_t elements_a_thread) {
   const RoleScope role(Role::staging);
   const Tensor blocks = workspace(std::min<int64_t>(at::get_num_threads(), tasks) * elements_a_thread);
@@ -153,9 +154,9 @@ bool has_cpu_attention(const Tensor& q, const Tensor& k, const Tensor& v, double
          !(mask && mask->defined()) && std::min(q.size(2), k.size(2)) >= least_rows && !plain_operators();
 }
 
-/// Of so few rows that float64 takes no time, and float32 would be what a step of several processes differs
-/// by most from that of one. The backward pass computes the whole anew: what it is given must be of these
-/// keys.
+/// With so few rows float64 costs no time, while float32 would be the largest difference between a step in
+/// several processes and in one. The backward pass computes the forward pass again, because its result and
+/// logsumexp must belong to these keys.
 bool is_small_cpu_attention(const Tensor& q, const Tensor& k) {
   return q.scalar_type() == torch::kFloat32 && std::max(q.size(2), k.size(2)) < least_rows;
 }
@@ -167,7 +168,7 @@ std::optional<Tensor> widened(const std::optional<Tensor>& mask) {
   return mask->is_floating_point() ? mask->to(torch::kFloat64) : *mask;
 }
 
-/// Of float32, by LibTorch's kernel in float64.
+/// float32 attention by LibTorch's kernel in float64.
 std::tuple<Tensor, Tensor> small_attention(const Tensor& q, const Tensor& k, const Tensor& v,
                                            double dropout_p, bool is_causal,
                                            const std::optional<Tensor>& mask, std::optional<double> scale) {
@@ -199,7 +200,7 @@ std::tuple<Tensor, Tensor> cpu_attention(const Tensor& q, const Tensor& k, const
     return {out, logsumexp};
   }
   at::parallel_for(0, queries.size(0) * blocks, 1, [&](int64_t begin, int64_t end) {
-    const at::AutoDispatchBelowADInplaceOrView below_autograd;  // of this thread
+    const at::AutoDispatchBelowADInplaceOrView below_autograd;  // for this thread
     for (int64_t i = begin; i < end; ++i) {
       const int64_t head = i / blocks, block = i % blocks;
       attend(block_of(queries[head], block, queries_a_block), keys[head], values[head],
@@ -212,7 +213,7 @@ std::tuple<Tensor, Tensor> cpu_attention(const Tensor& q, const Tensor& k, const
 
 namespace {
 
-/// One head's operands, contiguous [N, D] each, and where its gradients go.
+/// One head's operands, contiguous [N, D] each, and the destinations of its gradients.
 struct Head {
   Tensor q;  ///< scaled
   Tensor k, v, grad_out;
@@ -220,7 +221,7 @@ struct Head {
   Tensor grad_k, grad_v;
 };
 
-/// Gradients by some blocks of keys. @param grad_q_t  [D, N], is added to
+/// Adds the gradients from a range of key blocks. @param grad_q_t  [D, N], added to
 void add_gradients(const Head& head, int64_t first_block, int64_t last_block, Tensor grad_q_t) {
   for (int64_t j = first_block; j < last_block; ++j) {
     const Tensor k = block_of(head.k, j, keys_a_block), v = block_of(head.v, j, keys_a_block);
@@ -229,7 +230,7 @@ void add_gradients(const Head& head, int64_t first_block, int64_t last_block, Te
     for (int64_t i = 0; i < blocks_of(head.q.size(0), queries_a_block); ++i) {
       const Tensor q = block_of(head.q, i, queries_a_block);
       const Tensor grad_out = block_of(head.grad_out, i, queries_a_block);
-      const Tensor p = cpu_product(k, q), grad_s = cpu_product(v, grad_out);  // a query a column
+      const Tensor p = cpu_product(k, q), grad_s = cpu_product(v, grad_out);  // one query per column
       const int64_t columns = q.size(0), start = i * queries_a_block;
       for (int64_t row = 0; row < k.size(0); ++row) {
         float* const of_row = p.mutable_data_ptr<float>() + row * columns;
@@ -268,7 +269,8 @@ std::tuple<Tensor, Tensor, Tensor> cpu_attention_backward(const Tensor& grad_out
   const Tensor grad_k = at::zeros_like(keys), grad_v = at::zeros_like(values);
   const Tensor grad_q = empty_by_token(q);
   const int64_t heads = queries.size(0), rows = q.size(2), blocks = blocks_of(k.size(2), keys_a_block);
-  // Where there are fewer heads than threads, these share a head's keys, each with its own sums for queries.
+  // With fewer heads than threads, several threads share the keys of a head, each with its own gradient of
+  // the queries.
   const int64_t parts = std::clamp<int64_t>(blocks_of(at::get_num_threads(), heads), 1, blocks);
   const Tensor parts_of_q = parts > 1 ? at::zeros({heads, parts, q.size(3), rows}, q.options()) : Tensor();
   if (q.is_meta()) {
@@ -279,7 +281,7 @@ std::tuple<Tensor, Tensor, Tensor> cpu_attention_backward(const Tensor& grad_out
     return {grad_q, grad_k.view(k.sizes()), grad_v.view(v.sizes())};
   }
   at::parallel_for(0, heads * parts, 1, [&](int64_t begin, int64_t end) {
-    const at::AutoDispatchBelowADInplaceOrView below_autograd;  // of this thread
+    const at::AutoDispatchBelowADInplaceOrView below_autograd;  // for this thread
     for (int64_t i = begin; i < end; ++i) {
       const int64_t h = i / parts, part = i % parts;
       const Head head{queries[h],

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Matrix products of float32 on the CPU. LibTorch has MKL multiply, which on AMD's processors keeps to AVX2:
-// with AVX-512 at hand oneDNN is twice as fast there. On Intel's own MKL is the faster one, by a fifth, and
-// adds in place; where they have AMX, it is the fastest (tensor/amx_products.h). This replaces LibTorch's
-// kernels of aten::mm and aten::addmm, through which linear layers, their backward pass and LoRA go; they
-// count and are recorded as before.
+// Matrix products of float32 on the CPU. LibTorch uses MKL, which is limited to AVX2 on AMD's processors; on
+// those with AVX-512 oneDNN is twice as fast. On Intel's processors MKL is a fifth faster and accumulates in
+// place; with AMX, that is the fastest (tensor/amx_products.h). This replaces LibTorch's kernels of aten::mm
+// and aten::addmm, which linear layers, their backward pass and LoRA use. The operators are counted and
+// recorded as before.
 #include <ATen/CPUFunctions.h>
 #include <ATen/Context.h>
 #include <ATen/Parallel.h>
@@ -26,7 +26,7 @@ namespace {
 using at::Scalar;
 using torch::Tensor;
 
-/// Whether the processor's multiplier beats MKL at this product.
+/// True if the fastest library beats MKL at this product.
 bool pays(const Tensor& a, const Tensor& b) {
   const auto rows = static_cast<double>(a.size(0)), depth = static_cast<double>(a.size(1)),
              columns = static_cast<double>(b.size(1));
@@ -34,9 +34,9 @@ bool pays(const Tensor& a, const Tensor& b) {
     case Multiplier::mkl:
       return false;
     case Multiplier::onednn:
-      return rows * depth * columns >= 1 << 20;  // calling it takes time
+      return rows * depth * columns >= 1 << 20;  // the call itself takes time
     case Multiplier::amx:
-      return depth >= 128 && 1 / rows + 1 / columns < 1.0 / 185;  // so does splitting
+      return depth >= 128 && 1 / rows + 1 / columns < 1.0 / 185;  // splitting takes time
   }
   return false;
 }
@@ -51,7 +51,7 @@ bool is_row(const Tensor& bias, const Tensor& b) {
   return bias.dim() == 1 && bias.size(0) == b.size(1) && bias.is_contiguous();
 }
 
-/// a b + bias. @param bias  [columns], or none
+/// a b + bias. @param bias  [columns]; optional
 Tensor product_of(const Tensor& a, const Tensor& b, const std::optional<Tensor>& bias = {}) {
   return cpu_product(a, b.t(), bias);
 }
@@ -64,11 +64,11 @@ using amx::DepthBlock;
 using amx::Factor;
 using amx::Result;
 
-/// Panels of one factor, split. A thread keeps the memory: blocks of this size that come and go tear holes
-/// into the heap, and what was just written is in the cache.
+/// Split panels of one factor. Each thread keeps its memory: allocating and freeing blocks of this size would
+/// fragment the heap, and recently written memory is in the cache.
 class SplitPanels {
  public:
-  /// @param panels, steps  the most that are asked for at a time
+  /// @param panels, steps  maximum for the following calls
   void reserve(int64_t panels, int64_t steps) {
     const auto bytes = static_cast<size_t>(panels * steps * amx::step_values) * sizeof(uint16_t);
     if (bytes <= bytes_) return;
@@ -76,7 +76,7 @@ class SplitPanels {
     bytes_ = values_ == nullptr ? 0 : bytes;
     TORCH_CHECK_WITH(OutOfMemoryError, values_ != nullptr, "no memory for a product of matrices");
   }
-  /// @param panel  counted from the first one here
+  /// @param panel  counted from the first one in this object
   uint16_t* at(int64_t panel, const DepthBlock& block) const {
     return values_.get() + panel * block.steps * amx::step_values;
   }
@@ -89,15 +89,15 @@ class SplitPanels {
   size_t bytes_ = 0;
 };
 
-/// The matrix itself, or a copy of which one stride is 1.
+/// The matrix itself, or a contiguous copy if neither stride is 1.
 Tensor dense(const Tensor& x) {
   return x.stride(0) == 1 || x.stride(1) == 1 ? x : x.contiguous();
 }
 
-/// out = beta out + alpha a b + bias. @param a [M, K], @param b [K, N], @param out [M, N], dense rows
+/// out = beta out + alpha a b + bias. @param a [M, K], @param b [K, N], @param out [M, N], contiguous rows
 void amx_product(const Tensor& a, const Tensor& b, const Tensor& out, const Result& factors) {
   constexpr int64_t most_steps = 32;
-  constexpr int64_t most_panel_steps = 1024;  // of all that is split at a time: 6 MiB
+  constexpr int64_t most_panel_steps = 1024;  // split at a time: 6 MiB
   const Tensor left = dense(a), right = dense(b);
   const Factor l{left.const_data_ptr<float>(), left.size(0), left.size(1), left.stride(0), left.stride(1)};
   const Factor r{right.const_data_ptr<float>(), right.size(1), right.size(0), right.stride(1),
@@ -112,7 +112,7 @@ void amx_product(const Tensor& a, const Tensor& b, const Tensor& out, const Resu
   const int64_t all_steps = at::divup(l.depth, step_depth);
   const int64_t steps = at::divup(all_steps, at::divup(all_steps, most_steps)),
                 most_columns = std::min(columns, most_panel_steps / steps);
-  // Groups of columns are for threads which rows alone would not keep busy.
+  // Columns are divided into groups if there are too few rows for all threads.
   const int64_t groups = std::min(most_columns, at::divup(at::get_num_threads(), rows));
   static thread_local SplitPanels columns_of_thread, rows_of_thread;
   SplitPanels& split_columns = columns_of_thread;
@@ -180,7 +180,8 @@ Tensor onednn_product(const Tensor& a, const Tensor& b, const std::optional<Tens
                            c10::List<std::optional<Scalar>>, std::optional<std::string_view>);
   static const auto op =
       c10::Dispatcher::singleton().findSchemaOrThrow("mkldnn::_linear_pointwise", "").typed<Signature>();
-  // For weights that are columns of a wider matrix oneDNN has only its reference code, many times slower.
+  // For weights that are columns of a wider matrix, oneDNN only has its reference code, which is many times
+  // slower.
   const bool is_dense = b.is_contiguous() || b.t().is_contiguous();
   return op.call(a, is_dense ? b : b.contiguous(), bias, "none", c10::List<std::optional<Scalar>>(), "");
 }

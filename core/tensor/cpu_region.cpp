@@ -23,7 +23,7 @@ size_t whole(size_t bytes, size_t unit) {
 CpuRegion::CpuRegion(size_t bytes) {
   size_ = bytes / page * page;
   if (size_ == 0) return;
-  // Without access it counts for no limit of the system but that of addresses.
+  // Inaccessible memory counts only towards the limit of address space.
   void* const memory = ::mmap(nullptr, size_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) return;
   base_ = static_cast<std::byte*>(memory);
@@ -84,8 +84,8 @@ size_t CpuRegion::resident_bytes() const {
   return resident_;
 }
 
-/// The lowest free piece that has its pages; where none is large enough, the lowest free pieces, one behind
-/// the other, of so many bytes together.
+/// The lowest resident free piece that is large enough. If there is none, the first of the lowest adjacent
+/// free pieces with enough bytes in total.
 CpuRegion::Free::iterator CpuRegion::find_room(size_t bytes) {
   const auto warm = std::ranges::find_if(
       free_, [&](const auto& piece) { return piece.second.has_pages && piece.second.bytes >= bytes; });
@@ -112,7 +112,7 @@ bool CpuRegion::open(size_t end) {
   return true;
 }
 
-/// From the highest addresses on, which are taken last.
+/// Starts at the highest addresses, which are allocated last.
 void CpuRegion::give_pages_back(size_t most) {
   for (auto piece = free_.end(); resident_ > most && piece != free_.begin();) {
     --piece;
@@ -131,7 +131,7 @@ void CpuRegion::give_pages_back(size_t most) {
   }
 }
 
-/// With its neighbours, where these are alike.
+/// Joins a piece with its neighbours if these have the same state.
 void CpuRegion::join(Free::iterator piece) {
   const auto touches = [](Free::iterator before, Free::iterator behind) {
     return before->first + before->second.bytes == behind->first &&

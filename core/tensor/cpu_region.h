@@ -8,32 +8,31 @@
 
 namespace fw::tensor {
 
-/// One range of addresses for the large tensors of the CPU. From malloc, whose threshold for mappings of
-/// their own rises to 32 MiB, weights, gradients and activations of a step lie between one another in the
-/// heap, and the holes cost a sixth more memory than lives at once; with a mapping for each tensor, every
-/// step pays for the pages anew. Here the lowest hole that is large enough is taken, first of those whose
-/// pages are there; freed pages stay warm, and as soon as there would be more pages than bytes that ever
-/// lived at once, those of free ranges go back to the system. Thread: any. Cost: O(free ranges), some
-/// microseconds.
+/// An allocator for large CPU tensors in one range of addresses. malloc's threshold for mappings of their own
+/// rises to 32 MiB, so weights, gradients and activations of a step are mixed in the heap, and its holes cost
+/// a sixth more than the peak of live memory. With a mapping for each tensor, every step would fault in all
+/// pages again. This allocator takes the lowest hole that is large enough, preferably one whose pages are
+/// resident. Freed pages stay resident until there are more resident pages than the peak of live bytes; then
+/// pages of free ranges are returned to the system. Thread: any. Cost: O(free ranges), a few microseconds.
 class CpuRegion {
  public:
-  /// Tensors from here on are worth whole pages.
+  /// Minimum size of tensors that get whole pages.
   static constexpr size_t smallest = 128 * 1024;
 
-  /// @param bytes  of addresses, without any memory behind them yet; 0 or too much: the region gives nothing
+  /// @param bytes  of address space, initially without memory; if 0 or too much, take() always fails
   explicit CpuRegion(size_t bytes);
   CpuRegion(const CpuRegion&) = delete;
   ~CpuRegion();
 
-  /// @return whole pages, not zeroed; nullptr when there is no room or the system refuses memory
+  /// @return whole pages, not zeroed; nullptr if there is no room or the system has no memory
   void* take(size_t bytes);
-  /// @return whether the memory was this region's
+  /// @return true if the memory belongs to this region
   bool give_back(void* memory);
-  /// Pages that nobody uses go back to the system.
+  /// Returns all unused pages to the system.
   void release();
 
-  size_t live_bytes() const;      ///< taken, in whole pages
-  size_t resident_bytes() const;  ///< that may have pages: never more than ever lived at once
+  size_t live_bytes() const;      ///< allocated, in whole pages
+  size_t resident_bytes() const;  ///< upper limit of resident memory; at most the peak of live bytes
 
  private:
   struct Piece {
@@ -49,8 +48,8 @@ class CpuRegion {
   mutable std::mutex mutex_;
   std::byte* base_ = nullptr;
   size_t size_ = 0;
-  size_t opened_ = 0;  // up to here memory may be written
-  Free free_;          // neighbours differ in has_pages
+  size_t opened_ = 0;  // memory below this offset is accessible
+  Free free_;          // adjacent pieces differ in has_pages
   std::unordered_map<size_t, size_t> taken_;
   size_t live_ = 0, most_live_ = 0, resident_ = 0;
 };

@@ -8,22 +8,23 @@
 
 namespace fw::tensor {
 
-/// What multiplies matrices of float32 on this processor: the fastest that it can do.
+/// The fastest library for float32 matrix products on this processor.
 enum class Multiplier { mkl, onednn, amx };
 Multiplier cpu_multiplier();
 
-/// a b^T + bias by the fastest one. @param a [M, K], @param b [N, K], @param bias [N]
-/// Thread: any; in a parallel region it keeps to the calling thread.
+/// a b^T + bias by the fastest library. @param a [M, K], @param b [N, K], @param bias [N]
+/// Thread: any; within a parallel region it uses only the calling thread.
 torch::Tensor cpu_product(const torch::Tensor& a, const torch::Tensor& b,
                           const std::optional<torch::Tensor>& bias = {});
 
-/// Whether attention with these arguments is our own on the CPU.
+/// True if attention with these arguments uses Framewright's kernel on the CPU.
 bool has_cpu_attention(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
                        double dropout_p, bool is_causal, const std::optional<torch::Tensor>& mask);
-/// Whether float32 attention on the CPU is computed in float64: of so few rows that it takes no time.
+/// True if float32 attention on the CPU is computed in float64, since it has so few rows that this costs no
+/// time.
 bool is_small_cpu_attention(const torch::Tensor& q, const torch::Tensor& k);
-/// What replaces LibTorch's _scaled_dot_product_flash_attention_for_cpu and its backward pass. On the meta
-/// device it takes the memory that it takes on the CPU.
+/// Replacements for LibTorch's _scaled_dot_product_flash_attention_for_cpu and its backward pass. On the meta
+/// device they allocate as much as on the CPU.
 std::tuple<torch::Tensor, torch::Tensor> cpu_attention(const torch::Tensor& q, const torch::Tensor& k,
                                                        const torch::Tensor& v, double dropout_p,
                                                        bool is_causal,
@@ -34,7 +35,7 @@ std::tuple<torch::Tensor, torch::Tensor, torch::Tensor> cpu_attention_backward(
     const torch::Tensor& out, const torch::Tensor& logsumexp, double dropout_p, bool is_causal,
     const std::optional<torch::Tensor>& mask, std::optional<double> scale);
 
-/// While it lives LibTorch does not warn when one of its kernels is replaced.
+/// Suppresses LibTorch's warning about a replaced kernel while it exists.
 class SilentReplacement {
  public:
   SilentReplacement();

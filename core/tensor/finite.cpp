@@ -14,7 +14,7 @@ bool is_finite(const torch::Tensor& tensor) {
   const torch::Tensor both = torch::empty({2}, values.options());
   torch::Tensor least = both[0], most = both[1];
   torch::aminmax_out(least, most, values);
-  return both.cpu().isfinite().all().item<bool>();  // one wait
+  return both.cpu().isfinite().all().item<bool>();  // synchronizes once
 }
 
 }  // namespace fw::tensor

@@ -5,8 +5,8 @@
 
 namespace fw::tensor {
 
-/// Whether no value is NaN or infinite. In a dry run: yes. Cost: one pass, without extra memory; float8 goes
-/// through float32; waits for a GPU.
+/// True if no value is NaN or infinite; always true in a dry run. Cost: one pass without extra memory (float8
+/// is converted to float32); waits for a GPU.
 bool is_finite(const torch::Tensor& tensor);
 
 }  // namespace fw::tensor

@@ -16,7 +16,7 @@
 
 namespace fw::tensor {
 
-/// Of one counter; lives as long as a tensor that it counted.
+/// The counts of one counter. Lives as long as a tensor that it counted.
 struct MemoryCounter::Ledger {
   struct Account {
     MemoryUse live;
@@ -68,7 +68,7 @@ using Ledger = MemoryCounter::Ledger;
 
 thread_local std::shared_ptr<Ledger> thread_ledger;
 
-/// One counted piece of memory.
+/// A counted allocation.
 struct Entry {
   std::shared_ptr<Ledger> ledger;
   int64_t bytes;
@@ -98,7 +98,7 @@ void free_meta(void* entry) {
 }
 void free_nothing(void*) {}
 
-/// Meta tensors have no memory: the entry is the context that their storage frees.
+/// Meta tensors have no memory, so the entry is the context that their storage frees.
 class MetaAllocator final : public c10::Allocator {
  public:
   c10::DataPtr allocate(size_t bytes) override {
@@ -113,7 +113,7 @@ class MetaAllocator final : public c10::Allocator {
   void copy_data(void*, const void*, size_t) const override {}
 };
 
-/// LibTorch's libraries free some of this memory by its address alone, so the entries are kept beside it.
+/// LibTorch frees some CPU memory by address only, so entries are stored separately.
 class CpuEntries {
  public:
   void add(void* memory, std::unique_ptr<Entry> entry) {
@@ -139,7 +139,7 @@ class CpuEntries {
   std::atomic<size_t> count_{0};
 };
 
-// Never destroyed: tensors in static storage may be freed after it would be.
+// Never destroyed, since static tensors may be freed later.
 CpuEntries& cpu_entries() {
   static auto* entries = new CpuEntries;
   return *entries;
@@ -147,8 +147,7 @@ CpuEntries& cpu_entries() {
 
 c10::Allocator* plain_cpu_allocator = nullptr;
 
-// Never destroyed either. No larger than the memory there is, so that what cannot fit is refused by the
-// system.
+// Never destroyed either. No larger than physical memory, so that the system refuses what does not fit.
 CpuRegion& region() {
   static auto* region = new CpuRegion(static_cast<size_t>(::sysconf(_SC_PHYS_PAGES)) *
                                       static_cast<size_t>(::sysconf(_SC_PAGESIZE)));
@@ -183,7 +182,7 @@ class CpuAllocator final : public c10::Allocator {
   }
 };
 
-// When the library is loaded, before any thread allocates.
+// Runs when the library is loaded, before any thread allocates.
 [[maybe_unused]] const bool installed = [] {
   static MetaAllocator meta;
   static CpuAllocator cpu;

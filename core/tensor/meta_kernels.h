@@ -6,12 +6,12 @@
 
 #include <string>
 
-/// Kernels for the meta device that LibTorch has in Python only: they give the outputs' shapes, strides and
-/// types, and allocate what the kernels of DryRun::target() allocate meanwhile, so that a dry run
-/// counts the same bytes. They are registered when the engine is loaded (meta_*.cpp).
+/// Kernels for the meta device which LibTorch implements only in Python. They return outputs of the right
+/// shapes, strides and types, and allocate as much as the kernels of DryRun::target(), so that a dry run
+/// counts the same bytes. Registered when the engine is loaded (meta_*.cpp).
 namespace fw::tensor {
 
-/// Registers `kernel` for `name` on the meta device, unless LibTorch itself has one by now.
+/// Registers `kernel` for `name` on the meta device, unless LibTorch has one.
 template <class Kernel>
 void add_if_missing(torch::Library& library, const char* name, Kernel kernel) {
   const std::string full = std::string("aten::") + name;
@@ -21,11 +21,11 @@ void add_if_missing(torch::Library& library, const char* name, Kernel kernel) {
   if (op && !op->hasKernelForDispatchKey(c10::DispatchKey::Meta)) library.impl(name, kernel);
 }
 
-/// Memory that a kernel uses while it runs, in `elements` of `dtype`.
+/// Memory that a kernel uses while it runs: `elements` values of `dtype`.
 torch::Tensor workspace(int64_t elements, torch::Dtype dtype = torch::kFloat32);
 
-/// Scaled dot-product attention as LibTorch chooses it for DryRun::target(): never with the matrix of all
-/// scores, where it has a fused kernel for the arguments. Shapes: q, k, v [B, H, N, d].
+/// Scaled dot-product attention as LibTorch selects it for DryRun::target(). If there is a fused kernel for
+/// the arguments, the matrix of all scores is not allocated. Shapes: q, k, v [B, H, N, d].
 torch::Tensor meta_attention(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
                              const std::optional<torch::Tensor>& bias, double dropout, bool causal,
                              std::optional<double> scale, bool grouped_heads);

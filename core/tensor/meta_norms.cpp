@@ -20,7 +20,7 @@ bool on_cuda() {
   return DryRun::target() == torch::kCUDA;
 }
 
-/// Statistics are float32 on CUDA; on the CPU they have the weight's type where it differs from the input's.
+/// Statistics are float32 on CUDA. On the CPU they have the weight's type if it differs from the input's.
 torch::Dtype statistics_dtype(const Tensor& x, const optional<Tensor>& weight) {
   if (on_cuda() && x.scalar_type() != torch::kFloat64) return torch::kFloat32;
   return weight && weight->defined() ? weight->scalar_type() : x.scalar_type();
@@ -53,7 +53,7 @@ Three layer_norm_backward(const Tensor& gradient, const Tensor& input, IntArrayR
   Tensor dx = mask[0] ? torch::empty(x.sizes(), x.options()) : Tensor();
   Tensor dweight = like_parameter(mask[1], weight, x, width);
   Tensor dbias = like_parameter(mask[2], bias, x, width);
-  // Partial sums: one row a thread on the CPU.
+  // Partial sums: one row per thread on the CPU.
   const bool sums = !on_cuda() && (mask[1] || mask[2]);
   const Tensor partial = sums ? workspace(2 * at::get_num_threads() * width, x.scalar_type()) : x;
   return {dx, dweight, dbias};
@@ -85,7 +85,7 @@ Three group_norm_backward(const Tensor& gradient, const Tensor& x, const Tensor&
   return {dx, dweight, dbias};
 }
 
-/// LibTorch's own makes the input contiguous on every device but the CPU.
+/// LibTorch's operator makes the input contiguous on every device except the CPU.
 Tensor group_norm(const Tensor& input, int64_t groups, const optional<Tensor>& weight,
                   const optional<Tensor>& bias, double eps, bool) {
   const Tensor x = input.contiguous(norm_format(input));

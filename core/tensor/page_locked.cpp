@@ -49,11 +49,11 @@ std::optional<torch::Tensor> exact_page_locked(torch::IntArrayRef shape, torch::
   const size_t bytes = static_cast<size_t>(c10::multiply_integers(shape)) * c10::elementSize(dtype);
   if (!all_locks().contains(device.type()) || bytes < small || std::bit_ceil(bytes) - bytes <= bytes / 8)
     return std::nullopt;
-  // Whole pages of its own: a page can be locked for one owner only.
+  // Mapped separately, since a page can be locked for one owner only.
   void* memory = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   TORCH_CHECK_WITH(OutOfMemoryError, memory != MAP_FAILED, "No ", bytes, " bytes of host memory.");
   ::madvise(memory, bytes, MADV_HUGEPAGE);
-  ::madvise(memory, bytes, MADV_DONTFORK);  // newer kernels copy locked pages for a child, which needs none
+  ::madvise(memory, bytes, MADV_DONTFORK);  // a child needs no copy of locked pages
   return own_mapping(memory, bytes, device).view(dtype).view(shape);
 }
 

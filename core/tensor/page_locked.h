@@ -7,23 +7,24 @@
 
 namespace fw::tensor {
 
-/// How a kind of device locks memory that it did not allocate. CUDA's is built in.
+/// Functions by which a type of device locks memory that it did not allocate. Those of CUDA are built in.
 struct PageLocks {
-  /// @return whether the system allowed it
+  /// @return true on success
   bool (*lock)(void* memory, size_t bytes, torch::Device device);
   void (*unlock)(void* memory);
 };
-/// For devices that a test brings. Thread: before the first tensor of that kind.
+/// For devices provided by tests. Call before the first tensor on such a device.
 void set_page_locks(torch::DeviceType type, const PageLocks& locks);
 
-/// A mapping of whole pages as a tensor [bytes] uint8 that unmaps it at its end, page-locked where the device
-/// has page locks. @throws c10::OutOfMemoryError when the system refuses to lock it; it is unmapped then
+/// Returns a mapping of whole pages as a tensor [bytes] uint8 that unmaps it when freed; page-locked if the
+/// device has page locks. @throws c10::OutOfMemoryError if the system refuses to lock it; it is then unmapped
 torch::Tensor own_mapping(void* memory, size_t bytes, torch::Device device);
 
-/// Page-locked host memory of exactly the tensor's size, where LibTorch's own would waste much: it rounds up
-/// to a power of two, which makes 512 MiB of a block's 264. Nothing for small tensors, for those that fit
-/// well, and for devices without page locks. Copies from and to it must have ended when it is freed.
-/// @throws c10::OutOfMemoryError when the system refuses. Thread: any. Cost: tenths of a second a gigabyte.
+/// Allocates page-locked host memory of exactly the tensor's size. LibTorch's own allocator rounds up to a
+/// power of two, 512 MiB for a block of 264. Returns nullopt for small tensors, for sizes where LibTorch
+/// wastes little, and for devices without page locks. Copies from and to it must be complete when it is
+/// freed.
+/// @throws c10::OutOfMemoryError if the system refuses. Thread: any. Cost: tenths of a second per gigabyte.
 std::optional<torch::Tensor> exact_page_locked(torch::IntArrayRef shape, torch::Dtype dtype,
                                                torch::Device device);
 

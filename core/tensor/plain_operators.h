@@ -3,12 +3,12 @@
 
 namespace fw::tensor {
 
-/// Whether LibTorch's own operators are to compute what this program has faster ones for: fused operators,
-/// and the CPU's matrix products and convolutions. For diagnosis, by FRAMEWRIGHT_PLAIN_OPERATORS=1 in the
-/// environment, and for tests. Results differ in their last digits. Thread: any.
+/// True if LibTorch's own operators are used instead of Framewright's faster ones: fused operators, and
+/// matrix products and convolutions on the CPU. Set for diagnosis by FRAMEWRIGHT_PLAIN_OPERATORS=1 in the
+/// environment, and by tests. Results differ in their last digits. Thread: any.
 bool plain_operators();
 
-/// While it lives plain_operators() is `plain`, in all threads.
+/// Sets plain_operators() during its lifetime, for all threads.
 class PlainOperators {
  public:
   explicit PlainOperators(bool plain = true);

@@ -31,7 +31,7 @@ constexpr ErrorCode torch_failed{
     "engine.torch_failed", FW_TEXT("errors", "LibTorch reported an error: {what}."),
     FW_TEXT("errors", "This is a bug in Framewright: please report it with the log file.")};
 
-/// The first line, without LibTorch's advice on settings of its allocator.
+/// The first line, without LibTorch's advice on its allocator settings.
 std::string first_line(const char* text) {
   const std::string whole(text);
   const std::string line = whole.substr(0, whole.find('\n'));
@@ -62,11 +62,11 @@ const char* name_of(Phase phase) {
   return "";
 }
 
-/// Of the tensors of the devices that were used; without one, of the whole program.
+/// Peak of the tensors on the devices in use; for a CPU run, that of the whole process.
 std::string peak_memory() {
   int64_t peak = 0;
   const auto type = at::accelerator::getAccelerator(/*checked=*/false);
-  // An allocator that nobody used knows no device yet, and says so with an exception.
+  // An unused allocator does not know its devices yet and throws.
   if (type && c10::getDeviceAllocator(*type)->initialized()) {
     constexpr auto aggregate = static_cast<size_t>(c10::CachingAllocator::StatType::AGGREGATE);
     for (c10::DeviceIndex i = 0; i < at::accelerator::deviceCount(); ++i)
@@ -79,7 +79,7 @@ std::string peak_memory() {
   return "?";
 }
 
-/// Whether a GPU has less than a tenth of its memory left.
+/// True if a GPU has less than a tenth of its memory free.
 bool is_nearly_full() {
   try {
     for (const torch::Device device : accelerators()) {
@@ -87,7 +87,7 @@ bool is_nearly_full() {
       if (memory.free < memory.total / 10) return true;
     }
   } catch (const std::exception&) {
-    // A device that does not answer has failed otherwise.
+    // A device that does not respond has failed for another reason.
   }
   return false;
 }
@@ -96,7 +96,7 @@ bool contains_any(const std::string& what, std::span<const char* const> names) {
   return std::ranges::any_of(names, [&](const char* name) { return what.find(name) != std::string::npos; });
 }
 
-/// Memory that runs out inside a library is reported under many names.
+/// Libraries report that memory ran out in many ways.
 bool says_out_of_memory(const std::string& what) {
   constexpr std::array names = {
       "DefaultCPUAllocator: can't allocate memory",
@@ -105,7 +105,7 @@ bool says_out_of_memory(const std::string& what) {
       "cudaErrorMemoryAllocation",
       "CUBLAS_STATUS_ALLOC_FAILED",
   };
-  // A broken driver says these too.
+  // A broken driver causes these as well.
   constexpr std::array when_full = {
       "CUBLAS_STATUS_NOT_INITIALIZED",  // its handle needs memory
       "nable to find an engine",        // cuDNN's algorithms need a workspace
@@ -118,10 +118,10 @@ Error memory_error(const std::string& what) {
   return Error(out_of_memory, {{"phase", name_of(failed_phase())}, {"what", what}, {"peak", peak_memory()}});
 }
 
-/// LibTorch's warnings, which it prints to the terminal, in the program's log.
+/// Redirects LibTorch's warnings from the terminal to the log.
 class WarningLog : public c10::WarningHandler {
   void process(const c10::Warning& warning) override {
-    // A thread of autograd lacks a CUDA context until its first product, where LibTorch sets it.
+    // An autograd thread lacks a CUDA context until its first product, where LibTorch sets it.
     if (warning.msg().find("no current CUDA context") == std::string::npos)
       log::warn("LibTorch: " + warning.msg());
   }

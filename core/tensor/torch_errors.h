@@ -16,13 +16,13 @@ inline constexpr ErrorCode out_of_memory{
             "activations (memory.activation_offload). What was saved is intact: a run resumes from its "
             "newest checkpoint, if it has one.")};
 
-/// Whether the device was lost, as far as this process goes: nothing on it can be read any more.
+/// True if the device was lost: this process cannot read anything from it anymore.
 bool is_lost_device(const Fault& fault);
 
-/// Whether memory ran out, of tensors or within a library.
+/// True if memory ran out, for tensors or within a library.
 bool is_out_of_memory(const c10::Error& error);
 
-/// Does `work`; what LibTorch throws becomes an fw::Error: engine.out_of_memory with the phase (see
+/// Runs `work` and converts LibTorch's exceptions to fw::Error: engine.out_of_memory with the phase (see
 /// PhaseScope) and the peak, engine.cuda_failed, after which only a restart helps, or engine.torch_failed.
 void with_torch_errors(const std::function<void()>& work);
 

@@ -24,7 +24,7 @@ class CpuRegion {
   CpuRegion(const CpuRegion&) = delete;
   ~CpuRegion();
 
-  /// @return whole pages, not zeroed; nullptr if there is no room or the system has no memory
+  /// @return whole pages, not zeroed; nullptr if the region or memory is exhausted
   void* take(size_t bytes);
   /// @return true if the memory belongs to this region
   bool give_back(void* memory);

@@ -7,7 +7,7 @@
 
 namespace fw::tensor {
 
-/// Functions by which a type of device locks memory that it did not allocate. Those of CUDA are built in.
+/// Functions with which a type of device locks memory that it did not allocate. Those of CUDA are built in.
 struct PageLocks {
   /// @return true on success
   bool (*lock)(void* memory, size_t bytes, torch::Device device);

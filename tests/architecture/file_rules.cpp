@@ -44,8 +44,8 @@ std::vector<Violation> check_licences(const SourceTree& tree) {
 
 std::vector<Violation> check_top_level(const SourceTree& tree) {
   static const std::vector<std::string> wanted{
-      "CMakeLists.txt", "CMakePresets.json", "CONTRIBUTING.md", "LICENSE", "README.md",    "app",
-      "core",           "installers",        "resources",       "tests",   "translations", "ui"};
+      "CMakeLists.txt", "CMakePresets.json", "CONTRIBUTING.md", "LICENSE", "README.md",    "app", "core",
+      "docs",           "installers",        "resources",       "tests",   "translations", "ui"};
   std::vector<Violation> found;
   for (const auto& name : tree.top_level)
     if (!name.starts_with('.') && !name.starts_with("LICENSE-") && !std::ranges::binary_search(wanted, name))

@@ -44,8 +44,8 @@ void write_sample(const std::filesystem::path& root) {
   for (const char* name :
        {"CMakeLists.txt", "app/CMakeLists.txt", "installers/run.sh", "tests/CMakeLists.txt"})
     write(root / name, apache_list);
-  for (const char* name : {"CMakePresets.json", "README.md", "CONTRIBUTING.md", "LICENSE", "resources/a.svg",
-                           "translations/a.ts"})
+  for (const char* name : {"CMakePresets.json", "README.md", "CONTRIBUTING.md", "LICENSE",
+                           "docs/decisions.md", "resources/a.svg", "translations/a.ts"})
     write(root / name, "text\n");
   write(root / ".gitignore", "/build*/\n__pycache__\n");
   write(root / "build/core/bad.cpp", "#include <QWidget>\n");  // ignored

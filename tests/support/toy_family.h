@@ -3,9 +3,9 @@
 
 #include <filesystem>
 
-/// A sixth family, in miniature, that only tests know: what CONTRIBUTING.md, "Add a family", asks for. Blocks
-/// with two streams and then with one, prompts with a mask and a pooled vector, flow matching, latents with a
-/// mean and a deviation, an image encoder, a setting of its own.
+/// A miniature sixth family for tests, with everything that core/families/README.md asks for: blocks with two
+/// streams and then with one, prompts with a mask and a pooled vector, flow matching, latents with a mean and a
+/// deviation, an image encoder, a setting of its own.
 namespace fw::support {
 
 /// Adds the family to the catalogue and to the registry. @pre as catalog::add_family

@@ -5,8 +5,8 @@
 
 namespace fw::ui {
 
-/// Colour of the n-th curve or run, told apart by the colour-blind too (after Okabe and Ito), darker on light
-/// ground and lighter on dark. They repeat after seriesColorCount.
+/// Colour of the n-th curve or run (after Okabe and Ito, safe for colour-blind readers): darker on light
+/// backgrounds, lighter on dark ones. Repeats after seriesColorCount.
 inline constexpr int seriesColorCount = 6;
 QColor seriesColor(int index, const QPalette& palette);
 

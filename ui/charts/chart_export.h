@@ -9,9 +9,9 @@ namespace fw::ui {
 
 class RunChart;
 
-/// Writes what a chart shows into a file whose ending says how: .png (at twice the size on the screen), .svg,
-/// or .csv with every step of every curve, in full.
-/// A file of that name is replaced: the user was asked. @throws fw::Error base.write_failed
+/// Exports the visible part of a chart. The file's extension sets the format: .png (at twice the screen
+/// size), .svg, or .csv with every step of every curve. Replaces an existing file: the user has confirmed it.
+/// @throws fw::Error base.write_failed
 void exportChart(RunChart& chart, const QString& file);
 
 }  // namespace fw::ui

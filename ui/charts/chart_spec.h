@@ -7,17 +7,17 @@
 
 namespace fw::ui {
 
-/// How the figures of one name are drawn.
+/// How the values of one metric are drawn.
 enum class Drawn {
-  plain = 1,    ///< a line as it is
-  averaged,     ///< the average strong, each step's own value faint
-  averageOnly,  ///< where the faint values of several curves would hide one another
-  measured,     ///< a line with its points: measured now and then
-  limit,        ///< a level that the others should stay below
+  plain = 1,    ///< a plain line
+  averaged,     ///< a bold average over faint single steps
+  averageOnly,  ///< for charts where several faint curves would hide each other
+  measured,     ///< a line with points, for values measured now and then
+  limit,        ///< an upper limit for the others
 };
 
 struct SeriesSpec {
-  std::string metric;  ///< as events.jsonl names it
+  std::string metric;  ///< its name in events.jsonl
   QString label;
   Drawn drawn = Drawn::plain;
 };
@@ -25,17 +25,17 @@ struct SeriesSpec {
 /// One chart of the Monitor page.
 struct ChartSpec {
   QString title;
-  QString axis;  ///< what the values are, with their unit
+  QString axis;  ///< quantity and unit
   std::vector<SeriesSpec> series;
-  double (*convert)(double) = nullptr;  ///< from the metric's unit to the axis's; null: the same
+  double (*convert)(double) = nullptr;  ///< from the metric's unit to the axis's; null: unchanged
   bool canBeLogarithmic = false;
-  bool hasMarkers = false;  ///< shows where checkpoints and clips were made
+  bool hasMarkers = false;  ///< marks checkpoints and clips
 };
 
-/// All charts in the order of the page.
+/// All charts, in page order.
 std::vector<ChartSpec> monitorCharts();
 
-/// The planned peak of device memory, which no run writes: ChartRun has it.
+/// The planned peak of device memory. Not written by any run; it comes from ChartRun.
 inline const std::string plannedVram = "planned_vram_bytes";
 /// Memory of the run's device.
 inline const std::string totalVram = "vram_total_bytes";

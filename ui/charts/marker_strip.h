@@ -7,8 +7,8 @@
 
 namespace fw::ui {
 
-/// Where checkpoints and clips of a run were made: a diamond or a triangle above the chart, and a weak line
-/// through it. GUI thread only.
+/// Marks a run's checkpoints and clips with diamonds and triangles above the chart and a faint line through
+/// it. GUI thread only.
 class MarkerStrip : public QCPAbstractItem {
   Q_OBJECT
  public:
@@ -16,10 +16,10 @@ class MarkerStrip : public QCPAbstractItem {
 
   explicit MarkerStrip(QCustomPlot* plot);
 
-  /// Rising steps.
+  /// Steps in ascending order.
   void setMarkers(std::vector<double> checkpoints, std::vector<double> clips);
   const std::vector<double>& clips() const { return m_clips; }
-  /// The marker under a point of the strip, in pixels.
+  /// The marker under a point of the strip; coordinates in pixels.
   std::optional<double> checkpointAt(const QPointF& point) const { return markerAt(m_checkpoints, point); }
   std::optional<double> clipAt(const QPointF& point) const { return markerAt(m_clips, point); }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// QCustomPlot's header is written with Qt's keywords, which the rest of the program does without.
+// QCustomPlot's header uses Qt's keywords, which are disabled in this project.
 #include <QtCore/qobjectdefs.h>
 #ifdef QT_NO_KEYWORDS
 #define signals Q_SIGNALS

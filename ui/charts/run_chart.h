@@ -11,56 +11,56 @@ namespace fw::ui {
 class MarkerStrip;
 struct RunCurves;
 
-/// A run in a chart. The first one is the run that is looked at; the others are for comparison.
+/// A run in a chart. The first is the selected run; the others are for comparison.
 struct ChartRun {
   QString folder;
   QString name;
-  int color = 0;  ///< of seriesColor()
+  int color = 0;  ///< argument of seriesColor()
   const RunCurves* curves = nullptr;
   std::optional<double> plannedVramBytes{};
 };
 
-/// Curves of one quantity over the steps, with zoom, pan and a cursor that it shares with the other charts of
-/// its StepView. With one run each curve has its colour; with several each run has, and curves differ by
-/// their dashes. GUI thread only.
+/// Curves of one quantity over steps, with zoom, pan and a cursor shared through a StepView. With one run
+/// each curve has its own colour; with several each run has, and its curves differ in dash pattern. GUI
+/// thread only.
 class RunChart : public QCustomPlot {
   Q_OBJECT
  public:
   RunChart(ChartSpec spec, StepView& view, QWidget* parent = nullptr);
 
   const ChartSpec& spec() const { return m_spec; }
-  /// The curves are copied: call it again when they have grown.
+  /// Copies the curves: call it again when they have grown.
   void setRuns(const std::vector<ChartRun>& runs);
-  /// @param decay  as smoothed() takes it
+  /// @param decay  as in smoothed()
   void setSmoothing(double decay);
   void setLogarithmic(bool on);
   bool hasCurves() const { return !m_lines.empty(); }
-  /// All values in view again.
+  /// Shows all values again.
   void fitValues();
-  /// The values in view, where they were zoomed by hand.
+  /// The value range set by zooming by hand, if any.
   std::optional<QCPRange> heldValues() const {
     return m_valuesHeld ? std::optional(yAxis->range()) : std::nullopt;
   }
   void holdValues(const QCPRange& values);
-  /// What the cursor reads, as rich text; empty without a cursor.
+  /// The values at the cursor as rich text; empty without a cursor.
   QString readout() const;
   void paintPicture(QCPPainter& painter, const QSize& size);
 
-  /// A curve as it is drawn.
+  /// A drawn curve.
   struct Line {
-    size_t runIndex = 0;  ///< 0: the run that is looked at
-    QString run;          ///< its name, which others may have too
+    size_t runIndex = 0;  ///< 0: the selected run
+    QString run;          ///< name of the run; not unique
     QString label;
     Drawn drawn = Drawn::plain;
     bool faint = false;
     int color = 0;
-    int style = 0;  ///< place among the chart's series
+    int style = 0;  ///< index among the chart's series
     std::vector<double> steps;
     std::vector<double> values;
     QCPGraph* graph = nullptr;
   };
   const std::vector<Line>& lines() const { return m_lines; }
-  /// The point of a line that the cursor means at a step; nothing where it has none.
+  /// The point of a line nearest to the cursor's step, if it has one there.
   std::optional<size_t> pointAt(const Line& line, double step) const;
 
  Q_SIGNALS:
@@ -100,7 +100,7 @@ class RunChart : public QCustomPlot {
   std::vector<ChartRun> m_runs;
   std::vector<Line> m_lines;
   double m_decay = 0.98;
-  bool m_valuesHeld = false;  // zoomed by hand
+  bool m_valuesHeld = false;  // the user zoomed the values
   QCPTextElement* m_title = nullptr;
   MarkerStrip* m_markers = nullptr;
   QCPItemStraightLine* m_vertical = nullptr;

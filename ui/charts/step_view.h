@@ -7,8 +7,8 @@
 
 namespace fw::ui {
 
-/// The steps that all charts of a page show, and the one that the cursor is on. While all steps are shown,
-/// new ones come into view by themselves. GUI thread only.
+/// The visible steps and the cursor, shared by all charts of a page. While all steps are visible, the view
+/// follows new ones. GUI thread only.
 class StepView : public QObject {
   Q_OBJECT
  public:
@@ -19,7 +19,7 @@ class StepView : public QObject {
   bool showsAll() const { return m_showsAll; }
   std::optional<double> cursor() const { return m_cursor; }
 
-  /// The first and the last step there are.
+  /// The first and last existing step.
   void setExtent(double first, double last) {
     if (last <= first) last = first + 1;
     m_first = first;
@@ -30,7 +30,7 @@ class StepView : public QObject {
     m_showsAll = true;
     set(m_first, m_last);
   }
-  /// Stays within what there is.
+  /// Clamped to the existing steps.
   void show(double from, double to) {
     const double most = m_last - m_first;
     const double length = std::clamp(to - from, std::min(leastSteps, most), most);
@@ -38,7 +38,7 @@ class StepView : public QObject {
     m_showsAll = length >= most;
     set(from, from + length);
   }
-  /// @param factor  below 1: closer
+  /// @param factor  below 1 zooms in
   void zoom(double factor, double about) {
     show(about - (about - m_from) * factor, about + (m_to - about) * factor);
   }

@@ -10,7 +10,7 @@ namespace fw::ui {
 class JobListModel;
 struct JobRow;
 
-/// The results of this session's device checks, newest first: one row a device. GUI thread only.
+/// The results of this session's device checks, newest first, one row per device. GUI thread only.
 class DeviceCheckModel : public QAbstractTableModel {
   Q_OBJECT
  public:
@@ -31,7 +31,7 @@ class DeviceCheckModel : public QAbstractTableModel {
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
-  /// What the newest check proved, in sentences; empty before the first.
+  /// Findings of the latest check in sentences; empty before the first.
   QString report() const { return m_report; }
 
  private:

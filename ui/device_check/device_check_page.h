@@ -19,7 +19,7 @@ class JobListModel;
 struct JobRow;
 class TextBar;
 
-/// Measures each device, proves that it computes right, and lists the figures of this session. GUI thread
+/// Measures each device, checks that it computes correctly, and lists this session's results. GUI thread
 /// only.
 class DeviceCheckPage : public Page {
   Q_OBJECT
@@ -39,7 +39,7 @@ class DeviceCheckPage : public Page {
 
   EngineBridge& m_bridge;
   JobListModel& m_jobs;
-  engine_api::JobId m_job = 0;  // 0 while none waits or runs
+  engine_api::JobId m_job = 0;  // 0: no check waits or runs
   QAction* m_start;
   QPushButton* m_startButton;
   QPushButton* m_cancel;

@@ -7,7 +7,7 @@
 
 namespace fw::ui {
 
-/// What a device check proved, in sentences: a paragraph a device. Thread: any.
+/// Findings of a device check in sentences, one paragraph per device. Thread: any.
 QString deviceReport(const engine_api::DeviceCheckReport& report);
 
 }  // namespace fw::ui

@@ -9,26 +9,26 @@
 
 namespace fw::ui {
 
-/// What one phase of a run needs of the device when it needs most.
+/// Peak device memory of one phase of a run.
 struct PhaseBar {
   struct Part {
-    int kind = 0;  ///< 0 to memoryPartCount - 1: gives the colour
+    int kind = 0;  ///< 0 to memoryPartCount - 1; selects the colour
     uint64_t bytes = 0;
   };
   QString name;
   uint64_t bytes = 0;
-  std::vector<Part> parts;  ///< in the order of their kinds; together `bytes` or a little less
+  std::vector<Part> parts;  ///< ordered by kind; the sum is `bytes` or slightly less
 };
 
 inline constexpr int memoryPartCount = memory_role_count + 1;
 
-/// One stacked bar a phase, against a line at what is free. GUI thread only.
+/// One stacked bar per phase, with a line at the free memory. GUI thread only.
 class MemoryBars : public QWidget {
   Q_OBJECT
  public:
   explicit MemoryBars(QWidget* parent = nullptr);
   void setPhases(std::vector<PhaseBar> phases);
-  /// 0: not known, no line.
+  /// 0: unknown, no line.
   void setFree(uint64_t bytes);
   const std::vector<PhaseBar>& phases() const { return m_phases; }
 
@@ -42,10 +42,10 @@ class MemoryBars : public QWidget {
 
  private:
   int rowHeight() const;
-  /// Bytes of a whole bar.
+  /// Bytes represented by a full-width bar.
   uint64_t scale() const;
   void paintBar(QPainter& painter, const PhaseBar& phase, const QRect& room, double pixelsOfByte) const;
-  /// Draws, or with a null painter only measures. @return its height
+  /// Draws the legend; with a null painter only measures it. @return its height
   int layOutLegend(QPainter* painter, int top, int width) const;
   QString partName(int kind) const;
   QString summary(const PhaseBar& phase) const;
@@ -55,7 +55,7 @@ class MemoryBars : public QWidget {
   uint64_t m_free = 0;
 };
 
-/// @param processes  that need so much of the same memory, each
+/// @param processes  sharing the same memory, each needing this much
 std::vector<PhaseBar> phasesOf(const engine_api::RunPlan& plan, int64_t processes = 1);
 
 }  // namespace fw::ui

@@ -15,8 +15,8 @@ namespace fw::ui {
 
 class EngineBridge;
 
-/// Forecasts of a run while it is edited, on the planner's own thread: also while another run trains. Only
-/// the latest request is answered. GUI thread only.
+/// Forecasts of the run or clip being edited, computed on the planner's own thread, even while a run trains.
+/// Only the latest request is answered. GUI thread only.
 class PlanFeed : public QObject {
   Q_OBJECT
  public:
@@ -24,18 +24,18 @@ class PlanFeed : public QObject {
   ~PlanFeed() override;
 
   bool isAvailable() const;
-  /// Whether an answer is on its way.
+  /// Whether an answer is pending.
   bool isBusy() const { return m_isBusy; }
-  /// After a pause in the typing: planned() or failed() follows.
+  /// Waits for a pause in typing; then planned() or failed() follows.
   /// @param processes  that will train the run together
   void askForPlan(const std::string& text, const std::filesystem::path& file, int64_t processes = 1);
-  /// Of a clip: planned() or failed() follows.
+  /// Plans a clip: planned() or failed() follows.
   void askForClip(const engine_api::GenerateRequest& clip);
-  /// How a clip fits into so many bytes of its device, 0: what is free: clipFitted() or failed() follows.
+  /// Fits a clip into `bytes` of its device (0: the free memory): clipFitted() or failed() follows.
   void askForClipFit(const engine_api::GenerateRequest& clip, int64_t bytes);
-  /// What these cards would bring to a clip, as PlanRequest::cards names them: scaled() or failed() follows.
+  /// Forecasts a clip on these cards, named as in PlanRequest::cards: scaled() or failed() follows.
   void askForCards(const engine_api::GenerateRequest& clip, const std::string& cards);
-  /// Which settings would fit: fitted() or failed() follows, unless a plan is asked for meanwhile.
+  /// Searches for settings that fit: fitted() or failed() follows, unless a plan is requested meanwhile.
   void askForFit(const std::string& text, const std::filesystem::path& file);
 
  Q_SIGNALS:
@@ -56,10 +56,10 @@ class PlanFeed : public QObject {
   engine_api::PlanRequest m_request;
   QTimer m_pause;
   bool m_isBusy = false;
-  std::unique_ptr<jobs::PlannerThread> m_planner;  // last: ends before all else
+  std::unique_ptr<jobs::PlannerThread> m_planner;  // last: destroyed first
 };
 
-/// What is free now on the device that is meant, or what was free when the plan was made.
+/// Memory free now on the chosen device, or free when the plan was made.
 /// @param wanted  "auto", "cpu", "cuda" or "cuda:N"
 int64_t freeBytesFor(const EngineBridge& bridge, const QString& wanted,
                      const std::optional<engine_api::RunPlan>& plan);

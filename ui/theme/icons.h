@@ -9,14 +9,14 @@ class QLabel;
 
 namespace fw::ui {
 
-/// A bundled line icon (resources/icons/<name>.svg) in the colour of the palette at the time it is drawn, so
-/// that it follows the theme and stays sharp at every scale. GUI thread only.
+/// A bundled line icon (resources/icons/<name>.svg). Takes its colour from the palette when drawn, so it
+/// follows the theme and stays sharp at any scale. GUI thread only.
 QIcon icon(const char* name, Tint tint = Tint::text);
 
-/// Shows it in a label, in the colours of the theme also after that has changed.
+/// Shows an icon in a label and keeps it in the theme's colours when the theme changes.
 void showIcon(QLabel& label, const char* name, Tint tint, int side);
 
-/// The application's own picture, in its own colours.
+/// The application's icon in its own colours.
 QIcon applicationIcon();
 
 }  // namespace fw::ui

@@ -7,10 +7,10 @@ namespace fw::ui {
 
 enum class Scheme { light = 1, dark };
 
-/// Colours beside those of the palette. Read by light and dark backgrounds; never the only carrier of a
-/// meaning.
+/// Colours in addition to the palette's. Readable on light and dark backgrounds; colour is never the only
+/// cue.
 enum class Tint {
-  text = 1,  ///< as the text around it
+  text = 1,  ///< like the surrounding text
   accent,
   good,
   warning,
@@ -21,9 +21,9 @@ QPalette makePalette(Scheme scheme);
 Scheme schemeOf(const QPalette& palette);
 QColor tintColor(Tint tint, const QPalette& palette);
 
-/// A line between areas, weaker than text.
+/// A separator line, fainter than text.
 QColor lineColor(const QPalette& palette);
-/// `over` laid on `under` with `strength` from 0 to 1.
+/// `over` blended onto `under`; `strength` from 0 to 1.
 QColor blended(const QColor& under, const QColor& over, double strength);
 
 }  // namespace fw::ui

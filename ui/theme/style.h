@@ -5,12 +5,12 @@
 
 namespace fw::ui {
 
-/// Fusion, flatter: buttons, progress bars, headers and dock titles without gradients, all in palette
+/// A flatter Fusion: buttons, progress bars, headers and dock titles without gradients, all in palette
 /// colours. GUI thread only.
 class Style : public QProxyStyle {
   Q_OBJECT
  public:
-  /// Of every corner that is round: controls, cards, pictures. What is smaller than two of them has half.
+  /// Corner radius of controls, cards and pictures. Anything smaller than two radii uses half of it.
   static constexpr int radius = 5;
 
   Style();
@@ -24,7 +24,7 @@ class Style : public QProxyStyle {
                        const QWidget* widget = nullptr) const override;
   using QProxyStyle::polish;
   void polish(QWidget* widget) override;
-  /// What a combo box is too narrow for can be read where the pointer rests.
+  /// Shows a combo box's text as tooltip when the box is too narrow for it.
   bool eventFilter(QObject* object, QEvent* event) override;
   int pixelMetric(PixelMetric metric, const QStyleOption* option = nullptr,
                   const QWidget* widget = nullptr) const override;

@@ -11,27 +11,28 @@ namespace fw::ui {
 
 enum class ThemeMode { system = 1, light, dark };
 
-/// The application's style and palette. In system mode the desktop portal is asked (Qt 6.4 cannot tell light
-/// from dark) and followed; without a portal the desktop's own palette decides. GUI thread only.
+/// The application's style and palette. System mode follows the desktop portal (Qt 6.4 cannot tell light from
+/// dark); without a portal the desktop's own palette decides. GUI thread only.
 class Theme : public QObject {
   Q_OBJECT
  public:
-  /// @param remembered  what the desktop said last time: no change of colours after the first paint
+  /// @param remembered  the desktop's preference at last exit, so that colours do not change after the first
+  /// paint
   Theme(ThemeMode mode, std::optional<Scheme> remembered, QObject* parent = nullptr);
   ~Theme() override;
 
   ThemeMode mode() const { return m_mode; }
   void setMode(ThemeMode mode);
   Scheme scheme() const;
-  /// What the desktop prefers, as far as known.
+  /// The desktop's preference, as far as known.
   Scheme systemScheme() const { return m_system; }
 
-  /// Asks the portal on a thread of its own and listens to it from then on. Once, after the first paint.
+  /// Queries the portal on its own thread and then listens to it. Call once, after the first paint.
   void askDesktop();
 
  Q_SIGNALS:
   void schemeChanged();
-  /// What the desktop prefers became known or changed.
+  /// The desktop's preference became known or changed.
   void systemSchemeChanged();
 
  private Q_SLOTS:
@@ -42,7 +43,7 @@ class Theme : public QObject {
   void apply();
 
   ThemeMode m_mode;
-  Scheme m_ofPalette;  // of the desktop's palette, before this application set its own
+  Scheme m_ofPalette;  // from the desktop's palette, before the application set its own
   Scheme m_system;
   std::optional<Scheme> m_applied;
   std::jthread m_asker;

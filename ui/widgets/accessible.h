@@ -5,7 +5,7 @@
 
 namespace fw::ui {
 
-/// Gives a control what a screen reader says: its name, and what it is for where the name does not tell.
+/// Sets what a screen reader announces: the control's name, and its purpose if the name does not tell.
 template <typename Widget>
 Widget* named(Widget* widget, const QString& name, const QString& description = {}) {
   widget->setAccessibleName(name);

@@ -9,7 +9,7 @@
 
 namespace fw::ui {
 
-/// A button for a command: it is dead when the command is, and says the same.
+/// A button for a command, enabled and labelled like the command.
 inline QPushButton* actionButton(QAction* action) {
   auto* const button =
       named(new QPushButton(action->icon(), action->iconText()), action->iconText(), action->whatsThis());
@@ -24,7 +24,7 @@ inline QPushButton* actionButton(QAction* action) {
   return button;
 }
 
-/// A flat one.
+/// A flat button for a command.
 inline QToolButton* toolButton(QAction* action, Qt::ToolButtonStyle style = Qt::ToolButtonTextBesideIcon,
                                Qt::FocusPolicy focus = Qt::StrongFocus) {
   auto* const button = named(new QToolButton, action->iconText(), action->whatsThis());

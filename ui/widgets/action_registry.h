@@ -9,17 +9,17 @@
 
 namespace fw::ui {
 
-/// All that a command needs to be found and understood: by menu, key, command palette and screen reader.
+/// All data of a command: for menus, shortcuts, command palette and screen readers.
 struct ActionSpec {
-  QString id;    ///< stable, "jobs.cancel"
-  QString text;  ///< with & for the menu
+  QString id;    ///< stable; e.g. "jobs.cancel"
+  QString text;  ///< with the menu's & mnemonic
   const char* icon;
   QKeySequence shortcut;
   QString help;  ///< one sentence
 };
 
 /// Every command of a window, by name. Menus, toolbars, buttons and the command palette share these actions;
-/// an action's iconText() is its text without the menu's key. GUI thread only.
+/// iconText() is an action's text without the mnemonic. GUI thread only.
 class ActionRegistry : public QObject {
   Q_OBJECT
  public:
@@ -27,12 +27,12 @@ class ActionRegistry : public QObject {
 
   /// Ids and shortcuts must be unique.
   QAction* add(const ActionSpec& spec, std::function<void()> handler);
-  /// A command with its key working only while the focus is inside `scope`.
+  /// A command whose shortcut works only while the focus is inside `scope`.
   QAction* addScoped(QWidget* scope, const ActionSpec& spec, std::function<void()> handler);
-  /// A command that is on or off.
+  /// A toggle command.
   QAction* addToggle(const ActionSpec& spec, std::function<void(bool on)> handler);
 
-  /// Null when there is none.
+  /// Null if there is no such command.
   QAction* action(const QString& id) const;
   const QList<QAction*>& actions() const { return m_actions; }
 
@@ -42,8 +42,8 @@ class ActionRegistry : public QObject {
   QList<QAction*> m_actions;
 };
 
-/// Enables a command, or disables it and says in its tooltip why.
-/// @param refusal  a sentence; empty: it can be used
+/// Enables a command, or disables it and shows the reason in its tooltip.
+/// @param refusal  a sentence; empty: enabled
 void allow(QAction& action, const QString& refusal);
 
 }  // namespace fw::ui

@@ -8,13 +8,13 @@
 
 namespace fw::ui {
 
-/// How large a cache of latents is. Counts on a worker whenever it is shown. GUI thread only.
+/// Size of a latent cache. A worker counts it each time the label is shown. GUI thread only.
 class CacheSizeLabel : public WrapLabel {
   Q_OBJECT
  public:
   explicit CacheSizeLabel(QWidget* parent = nullptr);
 
-  /// @param cache  empty: nothing is shown
+  /// @param cache  empty: shows nothing
   void setCache(const std::filesystem::path& cache);
   void count();
 
@@ -23,7 +23,7 @@ class CacheSizeLabel : public WrapLabel {
 
  private:
   std::filesystem::path m_cache;
-  Worker m_worker;  // last: ends before all else
+  Worker m_worker;  // last: destroyed first
 };
 
 }  // namespace fw::ui

@@ -15,17 +15,17 @@ class EngineBridge;
 class JobListModel;
 struct JobRow;
 
-/// Every way to end a job leads here: what a job has done is not thrown away by one key, and a run that
-/// should train all night is not stopped by one.
+/// The confirmation before any job ends, so that a single key press neither discards a job's work nor stops
+/// an overnight run.
 class CancelQuestion {
   Q_DECLARE_TR_FUNCTIONS(CancelQuestion)
  public:
-  /// Asks, and ends the job if the answer is yes. The question closes when the job has ended by itself.
+  /// Asks, and ends the job on yes. The question closes when the job ends by itself.
   /// @param job  0: none.
   /// @param verb  abort, remove or stop_and_save
   static void cancel(QWidget* window, const JobListModel& jobs, EngineBridge& bridge, engine_api::JobId job,
                      engine_api::Verb verb = engine_api::Verb::abort);
-  /// Of a job that an earlier life of the program left in its queue. @return whether it may be forgotten
+  /// For a job left in the queue by an earlier session. @return whether it may be removed from the list
   static bool mayForget(QWidget* window, const QString& title);
 
  private:

@@ -6,34 +6,33 @@
 
 namespace fw::ui {
 
-/// Draws a clip: its picture, its name, size and length, and a mark when it has no caption.
-/// GUI thread only.
+/// Draws a clip: picture, name, size and length, and a mark if it has no caption. GUI thread only.
 class ClipDelegate : public QStyledItemDelegate {
   Q_OBJECT
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
-  /// Over the picture, which runs under the pointer, no tool tip comes.
+  /// Suppresses the tooltip over the picture, which scrubs under the pointer.
   bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
                  const QModelIndex& index) override;
-  /// Items become as wide as that, at least as wide as a picture.
+  /// Sets the item width; never less than a picture's.
   void setWidth(int width) { m_width = width; }
-  /// Of the picture in an item's place.
+  /// The picture's rectangle within an item.
   static QRect pictureRoom(const QRect& item);
 
  private:
   int m_width = 0;
 };
 
-/// Pictures of the clips in rows. Quick with 100,000 clips: all cells are of one size, and only those in view
-/// ask for their rows and pictures. GUI thread only.
+/// A grid of clip pictures. Fast with 100,000 clips: all cells have the same size, and only visible ones load
+/// their rows and pictures. GUI thread only.
 class ClipGrid : public QListView {
   Q_OBJECT
  public:
   explicit ClipGrid(QWidget* parent = nullptr);
 
-  /// What stands there in place of clips.
+  /// Text shown while there are no clips.
   void setEmptyText(const QString& text);
 
  protected:

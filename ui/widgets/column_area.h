@@ -8,7 +8,7 @@
 
 namespace fw::ui {
 
-/// Scrolls a column up and down, and is never narrower than the column. GUI thread only.
+/// Scrolls a column vertically and is never narrower than the column. GUI thread only.
 class ColumnArea : public QScrollArea {
  public:
   ColumnArea(QWidget* column, const QString& name) {

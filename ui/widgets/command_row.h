@@ -10,21 +10,21 @@ class QToolButton;
 
 namespace fw::ui {
 
-/// Buttons of commands side by side, each with its icon and as many with their text too as the row has room
-/// for: those whose icon says too little first, then from the left on. That depends on the width alone: no
-/// button comes, goes or moves with what is selected. GUI thread only.
+/// A row of command buttons. Each has its icon; as many as fit also show their text, first those whose icon
+/// says too little, then from the left. This depends only on the width: no button appears, disappears or
+/// moves with the selection. GUI thread only.
 class CommandRow : public QWidget {
   Q_OBJECT
  public:
   explicit CommandRow(QWidget* parent = nullptr);
 
-  /// When a button gets its text next to its icon.
+  /// Priority of a button's text.
   enum class Label { inTurn = 1, first };
-  /// Behind those that are there.
+  /// Appends a button.
   QToolButton* add(QAction* command, Label label = Label::inTurn);
-  /// A line between groups.
+  /// A separator between groups.
   void addLine();
-  /// To the right side instead of the left.
+  /// Aligns the following buttons to the right.
   void alignRight();
 
   QSize sizeHint() const override;
@@ -38,12 +38,12 @@ class CommandRow : public QWidget {
   struct Entry {
     QToolButton* button;
     Label label;
-    int narrow;  ///< width with the icon alone
-    int wide;    ///< and with the text
+    int narrow;  ///< width with icon only
+    int wide;    ///< width with text
   };
   void measure();
   void fit();
-  /// Of all that is no button's text.
+  /// Width of everything except the buttons' texts.
   int leastWidth() const;
 
   QHBoxLayout* m_row;

@@ -9,8 +9,8 @@ class QLabel;
 
 namespace fw::ui {
 
-/// What a page shows while there is nothing to show: what would be here, and the one or two commands that
-/// bring it. GUI thread only.
+/// Placeholder for an empty page: what will appear here, and one or two commands that create it. GUI thread
+/// only.
 class EmptyState : public QWidget {
   Q_OBJECT
  public:
@@ -19,7 +19,7 @@ class EmptyState : public QWidget {
 
   void setSentence(const QString& sentence);
   QString sentence() const;
-  /// Only these of the commands that it was made with.
+  /// Shows only these of the commands passed to the constructor.
   void showCommands(const QList<QAction*>& commands);
 
  protected:

@@ -8,17 +8,18 @@ class QWidget;
 
 namespace fw::ui {
 
-/// Dialogs that ask for files and folders. One that is given no place begins where the last thing of its
-/// `kind` ("videos", "project", ...) was chosen, in this session or an earlier one. Empty when closed
-/// without an answer. GUI thread only; each has an event loop of its own.
+/// File and folder dialogs. Without a `place` a dialog starts where the last file of its `kind` ("videos",
+/// "project", ...) was chosen, in this or an earlier session. Empty if cancelled. GUI thread only; each runs
+/// its own event loop.
 QString askForFolder(QWidget* parent, const QString& title, const QString& kind, const QString& place = {});
 QString askForFile(QWidget* parent, const QString& title, const QString& kind, const QString& filter,
                    const QString& place = {});
-/// For a file to write. @param name  proposed; a path counts as the place, too
-/// @param filter  the one that was chosen last and is chosen now
+/// Asks for a file to write. @param name  proposed name; may include a path
+/// @param filter  in: the last chosen filter; out: the chosen one
 QString askWhereToSave(QWidget* parent, const QString& title, const QString& name, const QString& filters,
                        QString* filter);
-/// A model is a folder or one file: a menu below the button that has the focus asks which, if one has it.
+/// A model is a folder or a single file: a menu below the focused button asks which, if a button has the
+/// focus.
 QString askForModel(QWidget* parent, const QString& place = {});
 QStringList askForFiles(QWidget* parent, const QString& title, const QString& kind, const QString& filter);
 

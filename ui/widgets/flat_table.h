@@ -8,26 +8,25 @@ namespace fw::ui {
 
 class Settings;
 
-/// In the middle of a view without rows, while it is painted.
+/// Centres the text in a view without rows; call while painting.
 void drawEmptyText(const QAbstractItemView& view, const QString& text);
 
-/// Home, End and their like choose the row to which they lead and no other, also where it is the current one
-/// already: a view that was reached by Tab has a current row that is not chosen, and one in which all are
-/// chosen has it among the others. For after the view has handled the key.
+/// Makes Home, End and similar keys select the row they move to, and only that row, even if it is the current
+/// one already: after Tab into the view the current row is not selected, and after Select All it is selected
+/// among others. Call after the view has handled the key.
 void chooseReached(const QAbstractItemView& view, const QKeyEvent& event);
 
-/// A table of rows: whole rows are selected, columns can be resized and are remembered, and a sentence says
-/// what would be here while there are no rows. GUI thread only.
+/// A table with whole-row selection, resizable columns whose widths are remembered, and a sentence shown
+/// while it is empty. GUI thread only.
 class FlatTable : public QTreeView {
   Q_OBJECT
  public:
-  /// @param key  name of the table in the settings
+  /// @param key  the table's name in the settings
   FlatTable(const QString& key, const QString& accessibleName, const QString& emptyText,
             QWidget* parent = nullptr);
 
-  /// Where all columns have no room beside one another, these are hidden, the first one first: their cells'
-  /// texts are then in the tooltip of the row.
-  /// @param letters  that what stretches has room for; 0: for its title
+  /// Columns to hide, in this order, when there is not enough room; the row's tooltip then shows their texts.
+  /// @param letters  minimum width of the stretching column in characters; 0: its title's
   void setHiddenFirst(std::vector<int> columns, int letters = 0);
   void restoreColumns(const Settings& settings);
   void saveColumns(Settings& settings) const;
@@ -36,7 +35,7 @@ class FlatTable : public QTreeView {
   bool event(QEvent* event) override;
   bool viewportEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
-  /// For a table that has no menu of its own.
+  /// For tables without a menu of their own.
   void contextMenuEvent(QContextMenuEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;

@@ -6,14 +6,14 @@
 
 namespace fw::ui {
 
-/// Widgets side by side, in as many lines as the width needs. Where one line is not enough each is as narrow
-/// as it can be. GUI thread only.
+/// Widgets in a row that wraps into as many lines as the width needs. If one line is not enough, each widget
+/// gets its minimum width. GUI thread only.
 class FlowRow : public QWidget {
   Q_OBJECT
  public:
   explicit FlowRow(QWidget* parent = nullptr);
 
-  /// Behind those that are there.
+  /// Appends a widget.
   void add(QWidget* item);
 
   QSize sizeHint() const override;

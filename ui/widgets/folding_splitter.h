@@ -5,16 +5,16 @@
 
 namespace fw::ui {
 
-/// Parts of a page side by side, or below one another where there is no room for that, so that nobody scrolls
-/// sideways to see one. What one has set in either direction is there again when it comes back. GUI thread
-/// only.
+/// Parts of a page side by side, or stacked when there is too little room, so that nobody has to scroll
+/// sideways. Remembers the user's sizes for each direction. GUI thread only.
 class FoldingSplitter : public QSplitter {
   Q_OBJECT
  public:
-  /// @param linesBeside, linesBelow  the least height of all, in lines of text; 0: what the parts need
+  /// @param linesBeside, linesBelow  minimum heights when side by side and stacked, in text lines; 0: as the
+  /// parts need
   FoldingSplitter(int linesBeside, int linesBelow, QWidget* parent = nullptr);
 
-  /// Of the parts side by side, until somebody moves what is between them.
+  /// Initial widths when side by side, until the user moves a handle.
   void setWidths(const QList<int>& widths);
   QSize minimumSizeHint() const override;
 
@@ -26,7 +26,7 @@ class FoldingSplitter : public QSplitter {
   void fold();
   void turn();
   void holdParts();
-  /// Whether its parts are to be below one another.
+  /// Whether the parts should be stacked.
   bool isNarrow() const;
   bool isBelow() const { return orientation() == Qt::Vertical; }
   int leastWidth(int part) const;
@@ -35,7 +35,7 @@ class FoldingSplitter : public QSplitter {
   const int m_linesBeside;
   const int m_linesBelow;
   QList<int> m_widths;
-  QByteArray m_other;  // its state when it last was in the other direction
+  QByteArray m_other;  // the state last used in the other direction
 };
 
 }  // namespace fw::ui

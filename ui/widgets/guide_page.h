@@ -5,21 +5,22 @@
 
 class QWidget;
 
-/// Which place of the user's guide (resources/help) explains what is on the screen. GUI thread only.
+/// Links between widgets and the places in the user's guide (resources/help) that explain them. GUI thread
+/// only.
 namespace fw::ui {
 
-/// @param page  of this widget and all in it: "train.md", "settings.md#runseed"
+/// @param page  for this widget and its children: "train.md", "settings.md#runseed"
 void setGuidePage(QWidget& widget, const QString& page);
-/// The widget's own, not that of what is around it; empty when it has none.
+/// The widget's own page, not an ancestor's; empty if it has none.
 QString ownGuidePage(const QWidget& widget);
-/// Of the widget or of the nearest one around it; empty when there is none.
+/// The page of the widget or its nearest ancestor that has one; otherwise empty.
 QString guidePage(const QWidget* widget);
 
-/// Opens the widget's page: in its window, which has an invokable showGuide(QString).
+/// Opens the widget's page through its window's invokable showGuide(QString).
 void showGuidePage(const QWidget& widget);
 
-/// The name of a heading in links, as repositories show Markdown: lower case, no punctuation, dashes for
-/// spaces. "`run.seed`" is "runseed".
+/// A heading's anchor as in rendered Markdown: lower case, no punctuation, dashes for spaces. "`run.seed`"
+/// becomes "runseed".
 QString headingAnchor(const QString& heading);
 
 }  // namespace fw::ui

@@ -9,18 +9,18 @@ namespace fw::ui {
 
 inline constexpr const char* keptProperty = "fw.kept";
 
-/// A control, or a command that is on or off, whose value is carried over to a window that is made anew in
-/// another language: what was typed, chosen, switched on or scrolled to. All FlatTables are without it.
-/// @param name  no other control's
+/// A control or toggle command whose value (text, choice, state or scroll position) survives when the window
+/// is rebuilt in another language. Every FlatTable is included automatically.
+/// @param name  unique
 template <typename Control>
 Control* kept(Control* control, const char* name) {
   control->setProperty(keptProperty, QString::fromLatin1(name));
   return control;
 }
 
-/// Of all such controls of a window, by name.
+/// The values of all such controls of a window, by name.
 QVariantMap keptValues(const QWidget& window);
-/// As they were in the other window. A view that has not got its rows yet is scrolled when it has.
+/// Restores them in the new window. A view without rows yet is scrolled once it has them.
 void setKeptValues(QWidget& window, const QVariantMap& values);
 
 }  // namespace fw::ui

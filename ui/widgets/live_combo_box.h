@@ -6,25 +6,24 @@
 
 namespace fw::ui {
 
-/// Offers what may change at any moment, but never under the hand of somebody who has the list open.
-/// GUI thread only.
+/// A combo box whose entries may change at any time, but never while its list is open. GUI thread only.
 class LiveComboBox : public QComboBox {
   Q_OBJECT
  public:
   struct Entry {
     QString text;
     QString data;
-    QString help{};  ///< its tooltip
+    QString help{};  ///< tooltip
     bool operator==(const Entry&) const = default;
   };
   using QComboBox::QComboBox;
 
-  /// Without a signal. Nothing happens while the list is open: wanted() follows when it is closed.
+  /// Emits no signal. Does nothing while the list is open: wanted() follows when it is closed.
   void offer(std::vector<Entry> entries, const QString& current);
   void hidePopup() override;
 
  Q_SIGNALS:
-  /// What there is to offer now.
+  /// Emitted to request the current entries.
   void wanted();
 
  private:

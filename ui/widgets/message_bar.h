@@ -18,43 +18,43 @@ class QToolButton;
 
 namespace fw::ui {
 
-/// What went wrong, why, and what to do, above the page and never in the way of work. Messages wait for one
-/// another; the same one is not shown twice. Hidden while there is none. GUI thread only.
+/// Shows what went wrong, why, and what to do, above the page and without blocking work. Messages queue up;
+/// duplicates are shown once. Hidden when empty. GUI thread only.
 class MessageBar : public QFrame {
   Q_OBJECT
  public:
   explicit MessageBar(QWidget* parent = nullptr);
 
   static constexpr int mostRemedies = 2;
-  /// A fault that the log has.
-  /// @param subject   what it is about, e.g. a job's title; may be empty
-  /// @param remedies  commands that may mend it, shown as buttons; at most mostRemedies
-  /// @param owner     a project or job, say: dismissOf() takes the message away with it
+  /// Shows a fault that is already in the log.
+  /// @param subject   e.g. a job's title; may be empty
+  /// @param remedies  commands that may fix it, shown as buttons; at most mostRemedies
+  /// @param owner     e.g. a project or job: dismissOf() removes the message with it
   void showFault(const Fault& fault, const QString& subject = {}, const QList<QAction*>& remedies = {},
                  const QString& owner = {});
-  /// A fault that is in no log yet: logs it, too, where "Show in log" finds it.
+  /// Shows a fault that is not in the log yet, and logs it for "Show in log".
   void tell(const Fault& fault) { tellOf({}, fault); }
   void tellOf(const QString& owner, const Fault& fault);
-  /// A fault that does not stop anything, e.g. advice on a driver.
+  /// Shows a fault that does not stop anything, e.g. advice about a driver.
   void showAdvice(const Fault& fault, const QString& subject = {}, const QList<QAction*>& remedies = {},
                   const QString& owner = {});
-  /// A fault without whose end no work can go on: it cannot be dismissed, and no other message covers it.
+  /// Shows a fault that blocks all work: it cannot be dismissed, and no other message covers it.
   void showLasting(const Fault& fault, const QList<QAction*>& remedies);
-  /// Takes away the message about this code: its cause is gone.
+  /// Removes the message with this code: its cause is gone.
   void dismiss(const std::string& code);
   void clear();
-  /// Takes away all messages of an owner.
+  /// Removes all messages of an owner.
   void dismissOf(const QString& owner);
   int count() const { return static_cast<int>(m_messages.size()); }
-  /// Whether a message about this code is there, shown or behind others.
+  /// Whether a message with this code exists, visible or queued.
   bool holds(std::string_view code) const;
   QString text() const;
-  /// What another window's bar shows. @param command  this window's own of that name
+  /// Takes over the messages of another window's bar. @param command  this window's command of that name
   void takeOver(const MessageBar& other, const std::function<QAction*(const QString&)>& command);
 
  Q_SIGNALS:
   void showInLogWanted(const fw::Fault& fault);
-  /// The guide's entry about this error.
+  /// Requests the guide's entry for this error.
   void guideWanted(const QString& page);
 
  protected:
@@ -73,12 +73,12 @@ class MessageBar : public QFrame {
   void add(Message message);
   void showNewest();
 
-  std::deque<Message> m_messages;  // the last one is shown; those that last are behind all others
+  std::deque<Message> m_messages;  // the last one is shown; lasting ones are at the front
   QLabel* m_icon;
   QLabel* m_what;
   QLabel* m_hint;
   QLabel* m_more;
-  QBoxLayout* m_parts;  // what it says, and what can be done about it
+  QBoxLayout* m_parts;  // text and remedies of the message
   std::array<QPushButton*, mostRemedies> m_remedies;
   QPushButton* m_showInLog;
   QToolButton *m_explain, *m_close;

@@ -10,8 +10,8 @@ class QVBoxLayout;
 
 namespace fw::ui {
 
-/// One place of the navigation rail. A page has a title, a sentence on what it is for, and a column of
-/// content that scrolls when the window is small. GUI thread only.
+/// A page of the navigation rail: a title, a sentence about its purpose, and a column of content that scrolls
+/// in a small window. GUI thread only.
 class Page : public QWidget {
   Q_OBJECT
  public:
@@ -20,26 +20,27 @@ class Page : public QWidget {
   const QString& title() const { return m_title; }
   const char* iconName() const { return m_iconName; }
   const QString& purpose() const { return m_purpose; }
-  /// What has the focus when the page opens: never a button, which a key pressed for something else would
-  /// press. The page itself when it has no such control.
+  /// The control that gets the focus when the page opens: never a button, which a stray key would press. The
+  /// page itself if there is no such control.
   QWidget* firstControl();
-  /// What is chosen in it, for a window that is made anew and for the next start; empty: nothing.
+  /// The page's selection, kept when the window is rebuilt and for the next start; empty: none.
   virtual QVariantMap place() const { return {}; }
-  /// What is not there yet is chosen when it comes.
+  /// Selects items that do not exist yet once they appear.
   virtual void setPlace(const QVariantMap&) {}
-  /// Writes down what was typed a moment ago, for a page that is made in its place.
+  /// Saves pending input before the page is replaced.
   virtual void keep() {}
-  /// What only this window knows, such as what can be undone, from the same page of a window that is to go.
+  /// Takes over state that only the window has, such as undo, from the same page of the window being
+  /// replaced.
   virtual void takeOver(const Page&) {}
 
  protected:
   QVBoxLayout* content() const { return m_content; }
-  /// At the right of the title, where there is room however small the window is.
+  /// Adds widgets at the right of the title, where they are visible in any window size.
   void addToHead(QWidget* commands);
-  /// Adds what takes the height there is, be it less than it would like best: at least `least`, and what it
-  /// cannot do without.
+  /// Adds a widget that takes the remaining height, down to `least` or its own minimum even if its size hint
+  /// is larger.
   void addFilling(QWidget* widget, int least);
-  /// Without it firstControl() is the first list or table in view.
+  /// Otherwise firstControl() is the first visible list or table.
   void setFirstControl(QWidget* control) { m_first = control; }
 
  private:

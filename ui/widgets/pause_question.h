@@ -12,7 +12,7 @@ namespace fw::ui {
 class EngineBridge;
 class JobListModel;
 
-/// Pauses a job. Where others wait, a person says whether these may have the device meanwhile.
+/// Pauses a job. If others wait, asks whether they may use the device meanwhile.
 class PauseQuestion {
   Q_DECLARE_TR_FUNCTIONS(PauseQuestion)
  public:

@@ -6,20 +6,20 @@
 
 namespace fw::ui {
 
-/// How many processes of this machine do a job together: one a GPU, or several that share the cores of the
-/// processor. GUI thread only.
+/// Number of processes on this machine for one job: one per GPU, or several sharing the CPU's cores. GUI
+/// thread only.
 class ProcessCount : public QComboBox {
   Q_OBJECT
  public:
   explicit ProcessCount(QWidget* parent = nullptr);
 
-  /// More than this machine has of them counts as this.
+  /// Upper limit, even on machines with more.
   static constexpr int64_t most = 8;
-  /// What there is to choose from; what was chosen last stays if it can. @param count  at least 1
+  /// Sets the available choices; keeps the last choice if possible. @param count  at least 1
   void offer(int64_t count, bool onGpu);
   bool isOnGpu() const { return m_offered.second; }
   int64_t count() const { return currentData().toLongLong(); }
-  /// As if it was chosen, now or as soon as there are so many.
+  /// Selects `count` now, or once that many are available.
   void setCount(int64_t count);
 
  private:

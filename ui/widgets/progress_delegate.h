@@ -5,11 +5,11 @@
 
 namespace fw::ui {
 
-/// Draws a cell as a progress bar with its text inside while its job has a progress, else as plain text.
+/// Draws a cell as a progress bar with text while its job reports progress, otherwise as plain text.
 class ProgressDelegate : public QStyledItemDelegate {
   Q_OBJECT
  public:
-  /// @param fractionRole  0 to 1, -1 for a length unknown, invalid for no bar
+  /// @param fractionRole  0 to 1; -1: unknown length; invalid: no bar
   ProgressDelegate(int fractionRole, QObject* parent);
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 

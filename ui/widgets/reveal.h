@@ -5,8 +5,8 @@
 
 namespace fw::ui {
 
-/// Shows a file or folder in the desktop's file manager, selected where it can do that. Does not wait.
-/// GUI thread only.
+/// Opens the desktop's file manager at a file or folder, selected if possible. Does not wait. GUI thread
+/// only.
 void revealInFiles(const QString& path);
 
 }  // namespace fw::ui

@@ -9,12 +9,13 @@ class QWidget;
 
 namespace fw::ui {
 
-/// Shows the actions of a widget that comes and goes as its context menu. Qt's own way has the menu on the
-/// stack and as the widget's child: when the widget goes while it is open, both are destroyed twice.
+/// Shows a widget's actions as its context menu, safely even if the widget is deleted meanwhile. Qt's default
+/// puts the menu on the stack and makes it the widget's child, so deleting the widget while it is open
+/// destroys both twice.
 void offerActions(QWidget& widget);
 
-/// Offers the buttons of a row in a context menu, too, which the Menu key opens from any of them.
-/// @param folder  to be shown in the file manager; empty: none
+/// Also offers a row's buttons in a context menu, which the Menu key opens from any of them.
+/// @param folder  to show in the file manager; empty: none
 void addRowMenu(QWidget& row, std::initializer_list<QAbstractButton*> buttons, const QString& folder = {});
 
 }  // namespace fw::ui

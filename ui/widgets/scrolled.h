@@ -7,7 +7,7 @@ class QDialog;
 
 namespace fw::ui {
 
-/// Shows its content as without it, and scrolls it where the screen has no room for it. GUI thread only.
+/// Shows its content unchanged, and scrolls it if the screen is too small. GUI thread only.
 class Scrolled : public QScrollArea {
  public:
   Scrolled(QWidget* content, const QString& name);
@@ -16,8 +16,8 @@ class Scrolled : public QScrollArea {
   QSize minimumSizeHint() const override;
 };
 
-/// Lets all of a dialog but its buttons scroll if it might be higher or wider than the smallest screen, and
-/// keeps it within the screen that it opens on.
+/// Lets everything in a dialog except its buttons scroll if it could exceed the smallest supported screen,
+/// and keeps it on the screen where it opens.
 void fitToScreen(QDialog& dialog);
 
 }  // namespace fw::ui

@@ -5,12 +5,12 @@
 
 namespace fw::ui {
 
-/// A progress bar with any text inside, also while its length is unknown. GUI thread only.
+/// A progress bar with arbitrary text, also while the length is unknown. GUI thread only.
 class TextBar : public QProgressBar {
   Q_OBJECT
  public:
   using QProgressBar::QProgressBar;
-  /// @param fraction  0 to 1; below 0 when the length is not known
+  /// @param fraction  0 to 1; below 0: unknown length
   void showProgress(double fraction, const QString& text) {
     setRange(0, fraction < 0 ? 0 : steps);
     setValue(static_cast<int>(fraction * steps));
@@ -18,7 +18,7 @@ class TextBar : public QProgressBar {
     setAccessibleDescription(text);
     update();
   }
-  /// Makes it as wide as `widest` needs, so that no text is cut and the bar keeps still while texts change.
+  /// Makes the bar wide enough for `widest`, so that no text is cut and the bar does not jump.
   void reserve(const QString& widest) {
     constexpr int margin = 14;  // on both sides
     setFixedWidth(fontMetrics().horizontalAdvance(widest) + 2 * margin);

@@ -10,8 +10,8 @@ namespace fw::ui {
 
 enum class Lines { one, many };
 
-/// Asks for a name or a note, in a field with room for a long one. Nothing when closed without an answer.
-/// GUI thread only; has an event loop of its own.
+/// Asks for a name or note, with room for a long one. Empty optional if cancelled. GUI thread only; runs its
+/// own event loop.
 std::optional<QString> askForText(QWidget* parent, const QString& title, const QString& label,
                                   const QString& text, Lines lines = Lines::one);
 

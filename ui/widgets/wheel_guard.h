@@ -5,8 +5,8 @@ class QWidget;
 
 namespace fw::ui {
 
-/// A wheel over a form scrolls the form; without the focus it changes no value in passing.
-/// GUI thread only.
+/// The wheel over a form scrolls the form; it changes an editor's value only if that has the focus. GUI
+/// thread only.
 void keepWheelFromChanging(QWidget* editor);
 
 }  // namespace fw::ui

@@ -5,8 +5,8 @@
 
 namespace fw::ui {
 
-/// A label of plain text that wraps anywhere when a word (a path, a title) is longer than the line, so that
-/// no text can widen the window. GUI thread only.
+/// A plain-text label that also breaks words (a path, a title) longer than the line, so that no text can
+/// widen the window. GUI thread only.
 class WrapLabel : public QLabel {
   Q_OBJECT
  public:

@@ -4,10 +4,10 @@
 #include <QRect>
 #include <QRectF>
 
-/// The arithmetic of a crop box that is dragged by its handles. Thread: any.
+/// Geometry of a crop box dragged by its handles. Thread: any.
 namespace fw::ui {
 
-/// What of a box the pointer grasps: a corner is two edges.
+/// The grabbed edges of a box; a corner is two edges.
 enum CropGrip : unsigned {
   NoGrip = 0,
   LeftEdge = 1,
@@ -19,14 +19,14 @@ enum CropGrip : unsigned {
 
 constexpr int smallestCrop = 16;
 
-/// @param reach  to both sides of an edge
+/// @param reach  tolerance on both sides of an edge
 unsigned gripAt(const QRectF& box, const QPointF& point, double reach);
 
-/// The box inside the picture, moved and reduced where it has to be.
+/// The box moved and shrunk, if necessary, to fit inside the picture.
 QRect boundedCrop(QRect box, const QSize& picture);
 
-/// The box after the grasped part was dragged by so much. The opposite edges stay.
-/// @param aspect  width to height that it keeps; 0: any
+/// The box after dragging the grabbed part by `by`; the opposite edges stay.
+/// @param aspect  width to height to preserve; 0: any
 QRect draggedCrop(const QRect& box, unsigned grip, const QPoint& by, const QSize& picture, double aspect);
 
 }  // namespace fw::ui

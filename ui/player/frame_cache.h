@@ -12,14 +12,13 @@
 
 namespace fw::ui {
 
-/// Decoded frames of one file around the place that is looked at, up to a number of bytes: a short clip as a
-/// whole, of a long one what comes next. Decodes on a thread of its own, the frame that is looked at before
-/// all others. GUI thread only.
+/// Decoded frames of one file around the current one, up to a number of bytes: all of a short clip, or the
+/// next frames of a long one. Decodes on its own thread, the current frame first. GUI thread only.
 class FrameCache : public QObject {
   Q_OBJECT
  public:
   static constexpr qint64 defaultBudgetBytes = qint64{384} << 20;
-  static constexpr int longestSide = 1600;  ///< larger pictures are kept reduced
+  static constexpr int longestSide = 1600;  ///< larger pictures are scaled down
 
   explicit FrameCache(QObject* parent = nullptr, qint64 budgetBytes = defaultBudgetBytes);
 
@@ -29,19 +28,19 @@ class FrameCache : public QObject {
   bool isOpen() const { return m_index != nullptr; }
   const std::filesystem::path& file() const { return m_file; }
 
-  // Once open:
+  // Call only once open:
   const media::FrameIndex& index() const { return *m_index; }
   qint64 frames() const { return m_index->frames(); }
-  /// Since the first frame; frames() gives the end.
+  /// Time since the first frame; frames() gives the end.
   double timeS(qint64 frame) const { return m_index->time_s(frame); }
-  /// The frame that is shown at a time.
+  /// The frame displayed at a time.
   qint64 frameAt(double timeS) const;
-  /// Of the shown picture, upright and with square pixels; empty until the first frame is there.
+  /// Size of the upright picture with square pixels; empty until the first frame is decoded.
   QSize shownSize() const { return m_shownSize; }
 
-  /// What is played: frames in..out-1, where `out` leads back to `in`.
+  /// Sets the played range in..out-1; playback wraps from `out` to `in`.
   void setRange(qint64 in, qint64 out);
-  /// What is looked at, and where playing goes: 1 or -1.
+  /// Sets the current frame and the direction of playback: 1 or -1.
   void lookAt(qint64 frame, int direction = 1);
   /// Null until frameReady().
   QImage frame(qint64 frame) const;
@@ -50,7 +49,7 @@ class FrameCache : public QObject {
  Q_SIGNALS:
   void opened();
   void frameReady(qint64 frame);
-  /// Nothing more of this file can be shown.
+  /// The file cannot be decoded any further.
   void failed(const fw::Fault& fault);
 
  private:
@@ -60,7 +59,7 @@ class FrameCache : public QObject {
   void decodeNext();
   void take(const Decoded& decoded);
   qint64 capacity() const;
-  /// Steps from what is looked at to `frame` in the order of playing.
+  /// Number of frames from the current one to `frame` in playback order.
   qint64 stepsTo(qint64 frame) const;
   qint64 nextMissing() const;
 
@@ -76,7 +75,7 @@ class FrameCache : public QObject {
   qint64 m_out = 0;
   int m_direction = 1;
   bool m_isDecoding = false;
-  Worker m_worker;  // last: ends before all else
+  Worker m_worker;  // last: destroyed first
 };
 
 }  // namespace fw::ui

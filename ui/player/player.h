@@ -21,32 +21,32 @@ class ActionRegistry;
 class ScrubBar;
 class VideoView;
 
-/// Plays a clip exactly frame by frame: forward and backward, at any speed, in a loop over its cut, with the
-/// number of the frame in view. Clips have no sound. GUI thread only.
+/// Plays a clip frame by frame: forward and backward, at any speed, looping over its cut, and shows the frame
+/// number. No sound. GUI thread only.
 class Player : public QWidget {
   Q_OBJECT
  public:
-  /// @param prefix  of the commands' ids; each player of the window has its own
-  /// @param scope   where its keys work; null: in the player alone
+  /// @param prefix  of the command ids; unique for each player of a window
+  /// @param scope   where its shortcuts work; null: only in the player
   /// @param view    shows the picture; null: a plain one
-  /// @param bar     shows the place in the clip; null: a plain one
+  /// @param bar     shows the position; null: a plain one
   Player(ActionRegistry& actions, const QString& prefix, QWidget* scope = nullptr, QWidget* parent = nullptr,
          VideoView* view = nullptr, ScrubBar* bar = nullptr);
 
-  /// Shows a file at its first frame of the cut in..out-1; out -1 is its end. A file that is shown already
-  /// only gets the new cut.
+  /// Shows a file at the first frame of the cut in..out-1; out -1 is the file's end. If the file is open
+  /// already, only the cut changes.
   void open(const std::filesystem::path& file, qint64 in = 0, qint64 out = -1);
-  /// Shows no file but a sentence.
+  /// Closes the file and shows a sentence.
   void close(const QString& text);
-  /// Another clip that is looked at together with this one: it follows, its last frame stays when it is the
-  /// shorter one, and no frame is shown before both have it. Null: none.
+  /// A clip to play in sync with this one. It follows this player, holds its last frame if it is shorter, and
+  /// no frame is shown before both have it. Null: none.
   void setPartner(FrameCache* partner);
-  /// The partner's picture for the frame that is shown; null while it has none.
+  /// The partner's picture for the current frame; null if it is not decoded yet.
   QImage partnerImage() const;
 
   bool isOpen() const { return m_cache.isOpen(); }
   qint64 frame() const { return m_frame; }
-  /// Whether what is on the screen is the frame that frame() says.
+  /// Whether the screen shows the frame that frame() returns.
   bool isShown() const { return m_shownFrame == m_frame; }
   bool isPlaying() const { return m_timer.isActive(); }
   double speed() const { return m_speed; }
@@ -55,27 +55,27 @@ class Player : public QWidget {
   /// 1 is the clip's own speed; negative plays backward.
   void play(double speed);
   void pause();
-  /// Goes on where another player is, as soon as the same file is open here; with its speed and loop.
+  /// Continues at another player's position, speed and loop setting, once the same file is open here.
   void takeOver(const Player& other);
 
   VideoView* view() const { return m_view; }
-  /// For more pictures beside its own.
+  /// For additional pictures next to its own.
   QHBoxLayout* stage() const { return m_stage; }
   ScrubBar* scrubBar() const { return m_scrub; }
   const FrameCache& cache() const { return m_cache; }
-  /// For more buttons beside those of playing.
+  /// For additional buttons next to the playback buttons.
   QHBoxLayout* tools() const { return m_tools; }
   const QList<QAction*>& commands() const { return m_commands; }
   QLabel* frameLabel() const { return m_label; }
 
  Q_SIGNALS:
-  /// By a person: a command, the bar, the picture or the speed.
+  /// The user did something: a command, the bar, the picture or the speed.
   void used();
   void opened();
-  /// The file cannot be shown: its fault is, in the place of the picture.
+  /// The file cannot be shown; its fault is displayed instead of the picture.
   void failed();
   void frameChanged(qint64 frame);
-  /// The frame is on the screen, the partner's too.
+  /// The frame is on the screen, and the partner's too.
   void frameShown(qint64 frame);
 
  protected:
@@ -85,7 +85,7 @@ class Player : public QWidget {
   struct Place {
     std::filesystem::path file;
     qint64 frame = 0;
-    double speed = 0;  // 0: it stands still
+    double speed = 0;  // 0: paused
   };
 
   void makeCommands(ActionRegistry& actions, const QString& prefix, QWidget* scope);
@@ -114,11 +114,11 @@ class Player : public QWidget {
   QList<QAction*> m_commands;
   QTimer m_timer;
   QElapsedTimer m_clock;
-  double m_clockStartS = 0;  // place in the clip when the clock was started
+  double m_clockStartS = 0;  // position in the clip when the clock started
   double m_speed = 1;
   qint64 m_wantedIn = 0;  // until the file is open
   qint64 m_wantedOut = -1;
-  Place m_resumed;  // of another player; until its file is open
+  Place m_resumed;  // from another player; until its file is open
   qint64 m_in = 0;
   qint64 m_out = 0;
   qint64 m_frame = 0;

@@ -6,8 +6,8 @@
 
 namespace fw::ui {
 
-/// The frames of a file as a line: where the picture is, the cut, the frames that will be used, and places of
-/// interest. Dragging and the arrow keys move the picture. GUI thread only.
+/// A file's frames as a line with the current position, the cut, the used frames and marks. Dragging and the
+/// arrow keys move the position. GUI thread only.
 class ScrubBar : public QAbstractSlider {
   Q_OBJECT
  public:
@@ -22,7 +22,7 @@ class ScrubBar : public QAbstractSlider {
   void setFrames(qint64 frames);
   /// The cut, in..out-1.
   void setCut(qint64 in, qint64 out);
-  /// The frames that a model will see, one range a sample.
+  /// The frames that a model will see, one range per sample.
   void setUsed(std::vector<Range> samples);
   const std::vector<Range>& used() const { return m_used; }
   /// E.g. proposed scene cuts.
@@ -37,11 +37,11 @@ class ScrubBar : public QAbstractSlider {
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
 
-  static constexpr int sideRoom = 8;  // for half the handle
+  static constexpr int sideRoom = 8;  // half of the handle's width
   qint64 frames() const { return maximum() + qint64{1}; }
-  /// How many frames are in view, from m_from on.
+  /// Number of visible frames, from m_from on.
   double shown() const { return m_shown > 0 ? m_shown : static_cast<double>(frames()); }
-  /// Of a frame's left edge.
+  /// x of a frame's left edge.
   double xOf(double frame) const;
   double frameAt(double x) const;
 
@@ -49,7 +49,7 @@ class ScrubBar : public QAbstractSlider {
   qint64 m_out = 0;
   std::vector<Range> m_used;
   std::vector<qint64> m_marks;
-  double m_from = 0;   // first frame in view
+  double m_from = 0;   // first visible frame
   double m_shown = 0;  // 0: all
 
  private:

@@ -10,10 +10,9 @@
 
 namespace fw::ui {
 
-/// A scrub bar that shows its frames as a strip of pictures under a ruler of time, with scene cuts across it,
-/// the frames of each sample below, and the two ends of the cut as handles. Dragging an end shows the frame
-/// there; Escape gives it up. It can be zoomed in on, with Ctrl and the wheel too; with Shift the wheel moves
-/// what is in view. GUI thread only; pictures are decoded on a worker.
+/// A scrub bar with a filmstrip under a time ruler, scene cuts across it, each sample's frames below, and the
+/// ends of the cut as handles. Dragging an end shows its frame; Escape cancels. Ctrl and the wheel zoom,
+/// Shift and the wheel scroll. GUI thread only; a worker decodes the pictures.
 class Timeline : public ScrubBar {
   Q_OBJECT
  public:
@@ -21,21 +20,21 @@ class Timeline : public ScrubBar {
 
   void setFile(const std::filesystem::path& file, const media::FrameIndex& index);
   void clear();
-  /// Whether it has a file whose frames it shows.
+  /// Whether it shows the frames of a file.
   bool hasFile() const { return !m_frames.file().empty(); }
   /// Whether the ends of the cut can be dragged.
   void setEditable(bool on);
-  /// Shows fewer frames, or more of them below 1, and keeps the one at `x` where it is.
+  /// Zooms in, or out if `factor` is below 1, keeping the frame at `x` in place.
   void zoomBy(double factor, double x);
-  /// Around the frame that is shown.
+  /// Zooms around the current frame.
   void zoomBy(double factor);
   void showWhole() { zoomBy(0, 0); }
   bool isZoomed() const { return m_shown > 0; }
-  /// The first frame in view and the one behind the last, rounded.
+  /// The first visible frame and the one after the last, rounded.
   Range inView() const;
-  /// Where the handle of an end is grasped.
+  /// Position of the handle of an end.
   QPoint handle(bool isIn) const;
-  /// A time of the ruler, and where it stands: within its frame.
+  /// A label of the ruler and its position, within its frame.
   struct Tick {
     double x;
     QString text;
@@ -46,7 +45,7 @@ class Timeline : public ScrubBar {
   QSize minimumSizeHint() const override;
 
  Q_SIGNALS:
-  /// An end was dragged: the cut is to be in..out-1.
+  /// The user dragged an end: the new cut is in..out-1.
   void cutChosen(qint64 in, qint64 out);
 
  protected:
@@ -84,11 +83,11 @@ class Timeline : public ScrubBar {
 
   media::FrameIndex m_index;
   SmallFrames m_frames;
-  double m_aspect = 16.0 / 9;  // of a picture
+  double m_aspect = 16.0 / 9;  // of one picture
   bool m_isEditable = false;
   std::optional<End> m_dragged;
-  double m_grasp = 0;     // from the dragged end to the pointer
-  qint64 m_inBefore = 0;  // what was there before an end was dragged
+  double m_grasp = 0;     // offset from the dragged end to the pointer
+  qint64 m_inBefore = 0;  // the cut before the drag
   qint64 m_outBefore = 0;
 };
 

@@ -9,36 +9,35 @@ class QPainter;
 
 namespace fw::ui {
 
-/// A picture, as large as fits or at any zoom, and what is drawn over it: the part that a model will see, and
-/// a rectangle that a person draws. Rectangles are in pixels of the shown picture, whatever the size of the
-/// image is. GUI thread only.
+/// A picture, fitted or at any zoom, with overlays: the part that a model will see, and a rectangle that the
+/// user draws. Rectangles are in pixels of the displayed picture, whatever the image's size. GUI thread only.
 class VideoView : public QWidget {
   Q_OBJECT
  public:
   explicit VideoView(QWidget* parent = nullptr);
 
   void setImage(const QImage& image, const QSize& shownSize);
-  /// Instead of a picture.
+  /// Shown instead of a picture.
   void setText(const QString& text);
   const QImage& image() const { return m_image; }
   QSize shownSize() const { return m_shownSize; }
 
-  /// 0 fits the picture into the view; else screen pixels for each pixel of the picture.
+  /// 0 fits the picture into the view; otherwise screen pixels per picture pixel.
   void setZoom(double zoom);
   double zoom() const { return m_zoom; }
   void zoomBy(double factor, const QPointF& around);
-  /// Shows the part of its picture that another view shows of its own.
+  /// Shows the same part of its picture as another view does.
   void showLike(const VideoView& other);
 
-  /// A person's crop; nothing: none.
+  /// The user's crop; nullopt: none.
   void setCrop(const std::optional<QRect>& crop);
-  /// What will be used of the picture; the rest is darkened.
+  /// The used part of the picture; the rest is darkened.
   void setUsedPart(const std::optional<QRect>& part);
-  /// While on, dragging draws a crop, a handle resizes it and its inside moves it; arrow keys move it (with
-  /// Ctrl: resize it). Return takes it and Escape leaves it; both end cropping.
+  /// While on, dragging draws a crop, its handles resize it and its inside moves it; the arrow keys move it
+  /// (with Ctrl: resize it). Return accepts and Escape cancels; both end cropping.
   void setCropping(bool on);
   bool isCropping() const { return m_isCropping; }
-  /// Width to height of what is drawn; 0: any.
+  /// Width to height of the crop; 0: any.
   void setCropAspect(double aspect) { m_cropAspect = aspect; }
 
   QPointF toPicture(const QPointF& point) const;
@@ -48,9 +47,9 @@ class VideoView : public QWidget {
 
  Q_SIGNALS:
   void cropDrawn(const QRect& crop);
-  /// By a key: no more is to be drawn.
+  /// A key ended cropping.
   void croppingDone();
-  /// By a person or a call: another part of the picture is shown.
+  /// The visible part of the picture changed, by the user or by a call.
   void zoomChanged();
 
  protected:
@@ -76,15 +75,15 @@ class VideoView : public QWidget {
   QSize m_shownSize;
   QString m_text;
   double m_zoom = 0;
-  QPointF m_pan;  // of the picture's middle from the view's
+  QPointF m_pan;  // from the view's centre to the picture's
   std::optional<QRect> m_crop;
   std::optional<QRect> m_usedPart;
-  std::optional<QRect> m_drawn;  // not taken yet
+  std::optional<QRect> m_drawn;  // not accepted yet
   double m_cropAspect = 0;
   bool m_isCropping = false;
-  std::optional<QPointF> m_pressed;  // in the picture while a crop is drawn, else in the view
-  unsigned m_grip = 0;               // of the crop, that is dragged
-  QRect m_grasped;                   // the crop when it was grasped
+  std::optional<QPointF> m_pressed;  // in picture coordinates while drawing a crop, otherwise in the view's
+  unsigned m_grip = 0;               // the dragged part of the crop
+  QRect m_grasped;                   // the crop when dragging began
 };
 
 }  // namespace fw::ui

@@ -14,52 +14,51 @@
 
 namespace fw::ui {
 
-/// The run file that is being written. Its text is the one truth: the form and the file view both edit it,
-/// and each change can be undone. What is typed wrong stays in the text, with its fault.
-/// GUI thread only.
+/// The run file being edited. Its text is authoritative: the form and the file view both edit it, and each
+/// change can be undone. Invalid input stays in the text, with its fault. GUI thread only.
 class RunDraft : public QObject {
   Q_OBJECT
  public:
-  /// What a step is called, in the language of the window.
+  /// Name of an undo step, in the window's current language.
   using Label = std::function<QString()>;
 
   explicit RunDraft(QObject* parent = nullptr);
 
   const std::string& text() const { return m_run.text; }
-  /// The text, read: its settings and all that is wrong with it.
+  /// The parsed text: settings and faults.
   const run::RunFile& run() const { return m_run; }
-  /// Where relative paths count from and where the text is kept; empty while there is no project.
+  /// Where the text is saved, and the base of relative paths; empty without a project.
   const std::filesystem::path& file() const { return m_file; }
-  /// False while the text is no TOML: only the file view can mend that.
+  /// False while the text is not valid TOML; only the file view can fix that.
   bool hasSyntax() const { return m_hasSyntax; }
   QUndoStack& undoStack() { return m_undo; }
 
-  /// What the run's model folder holds, from which the task follows; nothing while that is not known.
+  /// The components of the run's model folder, which determine the task; nullopt if unknown.
   void setModel(const std::optional<catalog::ModelSpec>& model);
-  /// Another run file; nothing of the last one can be undone.
+  /// Starts with another run file and an empty undo history.
   void begin(const std::filesystem::path& file, const std::string& text);
-  /// Another draft's text, and all that can be undone and redone in it.
+  /// Copies another draft's text and its undo history.
   void takeOver(const RunDraft& other);
-  /// As typed in the file view; typing without a pause is one step.
+  /// Text from the file view; continuous typing is one undo step.
   void setText(const std::string& text);
-  /// Several changes as one step.
+  /// Several changes as one undo step.
   /// @param edit  text -> text; may throw fw::Error: failed() then follows
-  /// @param preset  that is used thereby; empty: the text goes on from the same one
+  /// @param preset  applied by the edit; empty: the preset stays the same
   void edit(const Label& label, const std::function<std::string(std::string text)>& edit,
             const std::string& preset = {});
-  /// Changes of the same setting one after the other are one step.
+  /// Consecutive changes of the same setting are one undo step.
   void setValue(const catalog::Setting& setting, const catalog::Value& value);
-  /// Takes the setting out of the file, so that its default holds.
+  /// Removes the setting from the file, so that its default applies.
   void reset(const catalog::Setting& setting);
 
-  /// The preset that the text was made from, by its id: what says otherwise was changed since. Empty: none
-  /// is known. It is undone and redone with the text.
+  /// Id of the preset that the text is based on; differing settings were changed afterwards. Empty: none
+  /// known. Undone and redone with the text.
   const std::string& preset() const { return m_preset; }
-  /// Of a text that says the same as a preset, without a step.
+  /// For a text equal to a preset; not an undo step.
   void follow(const std::string& preset) { m_preset = preset; }
 
   bool isGiven(const catalog::Setting& setting) const;
-  /// Whether the value is another one than the family's default.
+  /// Whether the value differs from the family's default.
   bool isChanged(const catalog::Setting& setting) const;
 
  Q_SIGNALS:
@@ -82,13 +81,12 @@ class RunDraft : public QObject {
   QUndoStack m_undo;
 };
 
-/// The text with which a new project begins: it names no model, so that nobody trains one that they did not
-/// choose.
+/// The initial text of a new project. It names no model, so that nobody trains a model they did not choose.
 std::string newRunText();
 
-/// The setting that a fault of a run file is about; "" when it is about none, such as the syntax.
+/// The key of the setting that a run file's fault is about; "" if none, e.g. for a syntax error.
 std::string faultKey(const Fault& fault);
-/// What a fault of a run file says, without the file and place in front.
+/// A run file's fault without file and position.
 QString shortFaultText(const Fault& fault);
 
 }  // namespace fw::ui

@@ -21,34 +21,34 @@ namespace fw::ui {
 class RunDraft;
 class WrapLabel;
 
-/// What a preset would make of the run file that is being written.
+/// The run file as a preset would change it.
 struct PresetRun {
-  QString name;      ///< of the preset
-  run::RunFile run;  ///< the whole file, with the preset in it
+  QString name;      ///< the preset's name
+  run::RunFile run;  ///< the whole file with the preset applied
 };
 
-/// One setting of the form: label, editor, unit, the way back to the default, and below what is wrong with
-/// the value or why it does nothing. A menu over both has what can be done with it. GUI thread only.
+/// One setting of the form: label, editor, unit, a reset button, and below them the fault of the value or the
+/// reason why it has no effect. A context menu has the setting's commands. GUI thread only.
 class SettingRow : public QObject {
   Q_OBJECT
  public:
-  /// Takes one row of `grid`.
+  /// Occupies one row of `grid`.
   SettingRow(const catalog::Setting& setting, RunDraft& draft, QGridLayout& grid, QObject* parent);
 
   const catalog::Setting& setting() const { return m_setting; }
   QWidget* editor() const { return m_editor; }
-  /// Of the editor, or of what belongs to it; also while another window has the keys.
+  /// Whether the editor or a part of it has the focus, even if another window is active.
   bool hasFocus() const;
-  /// Reads the draft. @param fault  what is wrong with this setting; empty: nothing
+  /// Reads the draft. @param fault  of this setting; empty: none
   void update(const QString& fault);
   void setVisible(bool visible);
-  /// The preset that the run follows, but for what was changed since; null: none.
+  /// The preset that the run is based on; null: none.
   void setPreset(const std::shared_ptr<const PresetRun>& preset) { m_preset = preset; }
-  /// A line below the editor about the value, from outside; becomes the row's.
+  /// Adds a line about the value below the editor; takes ownership.
   void addBelow(QLabel* line);
 
  Q_SIGNALS:
-  /// The editor has the focus, or the mouse is over the row.
+  /// The editor got the focus, or the mouse entered the row.
   void entered();
 
  protected:
@@ -71,7 +71,7 @@ class SettingRow : public QObject {
   QString m_tip;
   RunDraft& m_draft;
   QLabel* m_label;
-  QWidget* m_field;  // editor and what belongs to it
+  QWidget* m_field;  // the editor and its parts
   QWidget* m_editor = nullptr;
   QToolButton* m_reset;
   QAction* m_resetCommand;
@@ -81,7 +81,7 @@ class SettingRow : public QObject {
   QWidget* m_note;
   QLabel* m_noteIcon;
   WrapLabel* m_noteText;
-  std::function<void(const catalog::Value&)> m_show;  // puts a value into the editor
+  std::function<void(const catalog::Value&)> m_show;  // displays a value in the editor
   std::shared_ptr<const PresetRun> m_preset;
 };
 

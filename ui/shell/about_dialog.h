@@ -5,7 +5,7 @@
 
 namespace fw::ui {
 
-/// Version, licences of Framewright and of all it is built with. GUI thread only.
+/// Version and licences of Framewright and its libraries. GUI thread only.
 class AboutDialog : public QDialog {
   Q_OBJECT
  public:

@@ -22,23 +22,23 @@
 
 namespace fw::ui {
 
-/// All that lives as long as the program: the engine's bridge, the models, theme and settings, and the one
-/// window on them. Needs a QApplication. GUI thread only.
+/// Everything that lives as long as the program: engine bridge, models, theme, settings, and the window.
+/// Needs a QApplication. GUI thread only.
 class Application : public QObject {
   Q_OBJECT
  public:
-  /// Names the application for the desktop; before the QApplication is made.
+  /// Sets the application's name for the desktop; call before creating the QApplication.
   static void setIdentity();
 
   explicit Application(QObject* parent = nullptr);
   ~Application() override;
 
-  /// Opens the window; engine and desktop portal follow once it is painted.
+  /// Opens the window; engine and desktop portal follow after the first paint.
   void show();
-  /// Opens the project that was open last, where the window was left.
+  /// Reopens the last project and restores the window's place in it.
   void reopenLast();
-  /// From now on a signal that asks the program to end, and the end of the desktop's session, let the running
-  /// job save before the window closes. Once.
+  /// From now on, termination signals and the end of the desktop session let the running job save before the
+  /// window closes. Call once.
   void heedEnd();
   MainWindow* window() const { return m_window.get(); }
   EngineBridge& bridge() { return m_bridge; }

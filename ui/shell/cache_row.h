@@ -17,13 +17,12 @@ namespace fw::ui {
 
 class CacheSizeLabel;
 
-/// How large the cache of latents is, and the way to make it smaller. Asks before anything goes, and says
-/// what stays because runs need it. GUI thread only; removes on a worker.
+/// Shows the size of the latent cache and a button to shrink it. Asks before it removes anything, and reports
+/// entries kept because runs need them. GUI thread only; removes on a worker.
 class CacheRow : public QWidget {
   Q_OBJECT
  public:
-  /// @param projects  whose runs may need entries. @param limitBytes  what it may keep, asked when it cleans
-  /// up
+  /// @param projects  whose runs may need entries. @param limitBytes  called at clean-up for the size to keep
   CacheRow(std::filesystem::path cache, const QStringList& projects, std::function<uint64_t()> limitBytes,
            QWidget* parent = nullptr);
 
@@ -38,7 +37,7 @@ class CacheRow : public QWidget {
   std::function<uint64_t()> m_limitBytes;
   CacheSizeLabel* m_label;
   QPushButton* m_clean;
-  Worker m_worker;  // last: ends before all else
+  Worker m_worker;  // last: destroyed first
 };
 
 }  // namespace fw::ui

@@ -13,18 +13,18 @@ class JobListModel;
 enum class CloseAnswer {
   stay = 1,
   saveFirst,  ///< the running job writes a checkpoint, then the window closes
-  minimise,   ///< the jobs go on behind the minimised window
+  minimise,   ///< jobs continue in the minimised window
   endJobs,    ///< without saving
 };
 
-/// What is to become of the jobs when the window is closed.
+/// Asks what happens to the jobs when the window closes.
 class CloseQuestion {
   Q_DECLARE_TR_FUNCTIONS(CloseQuestion)
  public:
-  /// Only while a job runs or waits. The question closes when the last job has ended: endJobs, which then
-  /// ends none.
+  /// Call only while a job runs or waits. The question closes when the last job has ended; it then returns
+  /// endJobs, with no job left to end.
   static CloseAnswer ask(QWidget* window, const JobListModel& jobs, const EngineBridge& bridge);
-  /// Whether the window closes although `edits` changes wait for the project's folder to be back.
+  /// Whether to close although `edits` changes wait for the project's folder to return.
   static bool closesWithout(QWidget* window, int edits);
 };
 

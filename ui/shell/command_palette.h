@@ -14,25 +14,25 @@ namespace fw::ui {
 
 class ActionRegistry;
 
-/// A line of the palette.
+/// A row of the palette.
 struct PaletteRow {
   int score = 0;
   QIcon icon;
   QString text;
-  QString beside;  ///< a command's key, or what else this is: "Setting"
+  QString beside;  ///< a command's shortcut, or the row's kind: "Setting"
   QString help;
   std::function<void()> go;
 };
 
-/// What the palette finds beside commands.
+/// Rows of the palette other than commands.
 struct PaletteSources {
   std::function<std::vector<PaletteRow>(const QString& typed)> now;
-  /// What takes a moment. `take` is called at most once, on the GUI thread.
+  /// For rows that take time. Calls `take` at most once, on the GUI thread.
   std::function<void(const QString& typed, std::function<void(std::vector<PaletteRow>)> take)> later;
 };
 
-/// All commands that can be used now, and what else there is in the window, found by typing parts of their
-/// names. Lies over the window's top; Escape, a click elsewhere or a chosen row closes it. GUI thread only.
+/// Finds available commands, and other things in the window, by parts of their names. Covers the top of the
+/// window; Escape, a click elsewhere or choosing a row closes it. GUI thread only.
 class CommandPalette : public QFrame {
   Q_OBJECT
  public:
@@ -53,13 +53,14 @@ class CommandPalette : public QFrame {
 
   const ActionRegistry& m_actions;
   const PaletteSources m_sources;
-  std::vector<PaletteRow> m_rows;  // as they stand in the list
+  std::vector<PaletteRow> m_rows;  // in list order
   QLineEdit* m_field;
   QTreeWidget* m_list;
   QPointer<QWidget> m_focusBefore;
 };
 
-/// How well `typed` matches `text`: its letters must appear in this order. 0 is no match, higher is better.
+/// How well `typed` matches `text`, whose letters must contain it in this order. 0: no match; higher is
+/// better.
 int matchScore(const QString& text, const QString& typed);
 
 }  // namespace fw::ui

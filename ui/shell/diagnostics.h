@@ -8,8 +8,8 @@ namespace fw::ui {
 class EngineBridge;
 class LogModel;
 
-/// What a bug report needs, as text: versions, devices, folders, the newest 200 log lines. The user's home
-/// folder and name are left out. Always English.
+/// Text for a bug report: versions, devices, folders, the newest 200 log lines. Omits the user's home folder
+/// and name. Always English.
 QString diagnosticsText(const EngineBridge& bridge, const LogModel& log);
 
 }  // namespace fw::ui

@@ -9,19 +9,19 @@ class QTextBrowser;
 
 namespace fw::ui {
 
-/// The user's guide that comes with the program, in a window of its own: pages in Markdown, the links between
-/// them, and a search through all of them. Links to the web open in the browser. GUI thread only.
+/// The bundled user's guide in its own window: Markdown pages, links, and a search over all pages. Web links
+/// open in the browser. GUI thread only.
 class GuideWindow : public QWidget {
   Q_OBJECT
  public:
   static constexpr const char* contents = "index.md";
 
-  /// @param folder  of the pages; one that is missing is said in place of a page
+  /// @param folder  of the pages; if it is missing, the window shows a message
   explicit GuideWindow(const QString& folder, QWidget* parent = nullptr);
 
   /// Comes to the front. @param page  "train.md", "settings.md#runseed"; unknown or empty: the contents
   void open(const QString& page);
-  /// With the heading that it was opened at.
+  /// Including the heading it was opened at.
   QString page() const;
   QTextBrowser& browser() const { return *m_browser; }
 
@@ -31,7 +31,7 @@ class GuideWindow : public QWidget {
   const QString m_folder;
   QTextBrowser* m_browser;
   QLineEdit* m_search;
-  QLabel* m_found;  // what the search says
+  QLabel* m_found;  // result of the search
 };
 
 }  // namespace fw::ui

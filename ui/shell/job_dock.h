@@ -18,20 +18,20 @@ class JobListModel;
 class WrapLabel;
 struct JobRow;
 
-/// The job queue with all that can be done to a job. Its commands mean the selected job, or the running one
-/// when none is selected. GUI thread only.
+/// The job queue and its commands, which apply to the selected job, or to the running one if none is
+/// selected. GUI thread only.
 class JobDock : public QDockWidget {
   Q_OBJECT
  public:
   JobDock(EngineBridge& bridge, JobListModel& jobs, ActionRegistry& actions, QWidget* parent = nullptr);
 
   FlatTable* table() const { return m_table; }
-  /// For the Jobs menu, in order; a null is a separator.
+  /// For the Jobs menu, in order; null is a separator.
   const std::vector<QAction*>& commands() const { return m_commands; }
   void select(engine_api::JobId job);
-  /// Offers to resume what the last session left. @param names  empty: it left nothing
+  /// Offers to resume the last session's work. @param names  empty: nothing to resume
   void showUnfinished(const QString& names);
-  /// Puts a button for the command that resumes it next to the names.
+  /// Adds a button for the resume command next to the names.
   void addResume(QAction* action);
 
  private:
@@ -53,7 +53,7 @@ class JobDock : public QDockWidget {
   JobListModel& m_jobs;
   FlatTable* m_table;
   WrapLabel* m_unfinishedNames;
-  QWidget* m_unfinished = nullptr;  // with the button that resumes it
+  QWidget* m_unfinished = nullptr;  // including the resume button
   std::vector<QAction*> m_commands;
   std::vector<VerbAction> m_verbs;
   QAction* m_cancelRunning = nullptr;

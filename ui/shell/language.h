@@ -8,15 +8,15 @@ namespace fw::ui {
 
 struct Language {
   QString code;  ///< as in translations/framewright_<code>.ts
-  QString name;  ///< in itself
+  QString name;  ///< in the language itself
 };
 
 /// English and every complete translation.
 const std::vector<Language>& languages();
 
-/// Sets the language of all texts made from now on, Qt's own too, and the locale of numbers and dates.
-/// @param code  of languages(); empty for the desktop's
-/// GUI thread only.
+/// Sets the language of all texts created from now on, including Qt's own, and the locale of numbers and
+/// dates.
+/// @param code  from languages(); empty: the desktop's. GUI thread only.
 void setLanguage(const QString& code);
 
 }  // namespace fw::ui

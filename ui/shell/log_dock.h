@@ -17,16 +17,16 @@ class FlatTable;
 class LogFilter;
 class LogModel;
 
-/// The log: by level, searched, followed, copied. GUI thread only.
+/// The log, with level filter, search, follow mode and copying. GUI thread only.
 class LogDock : public QDockWidget {
   Q_OBJECT
  public:
   LogDock(EngineBridge& bridge, LogModel& log, ActionRegistry& actions, QWidget* parent = nullptr);
 
   FlatTable* table() const { return m_table; }
-  /// Shows all lines and selects the newest that contains `text`.
+  /// Shows all lines and selects the newest one with this fault.
   void showLine(const Fault& fault);
-  /// The selected lines, or all that are shown.
+  /// The selected lines, or all visible ones.
   QString textToCopy() const;
 
  private:

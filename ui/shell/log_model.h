@@ -26,9 +26,9 @@ class LogModel : public QAbstractTableModel {
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
-  /// "12:34:56.789  warning  text", in English, as the file has it.
+  /// "12:34:56.789  warning  text", in English, as in the file.
   QString lineText(int row) const;
-  /// -1: no line says it.
+  /// -1: not in the log.
   int newestRowOf(const Fault& fault) const;
 
  private:
@@ -39,7 +39,7 @@ class LogModel : public QAbstractTableModel {
   int m_listener = 0;
 };
 
-/// Lines at or above a level that contain a text, upper and lower case alike.
+/// Lines at or above a level that contain a text, ignoring case.
 class LogFilter : public QSortFilterProxyModel {
   Q_OBJECT
  public:

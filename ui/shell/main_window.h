@@ -26,12 +26,12 @@ class Page;
 class StartPage;
 struct JobRow;
 
-/// The window: pages beside the rail, jobs and log as docks, messages above the page. It owns no work: it can
-/// be made anew (another language) while a job runs. GUI thread only.
+/// The main window: the page next to the rail, jobs and log as docks, messages above the page. It owns no
+/// work, so it can be rebuilt (for another language) while a job runs. GUI thread only.
 class MainWindow : public QMainWindow {
   Q_OBJECT
  public:
-  static constexpr int layoutVersion = 2;  ///< rises when docks are added or renamed
+  static constexpr int layoutVersion = 2;  ///< increment when docks are added or renamed
 
   explicit MainWindow(const Services& services, QWidget* parent = nullptr);
 
@@ -39,26 +39,26 @@ class MainWindow : public QMainWindow {
   MessageBar& messages() const { return *m_messages; }
   JobDock& jobDock() const { return *m_jobDock; }
   LogDock& logDock() const { return *m_logDock; }
-  /// In the order of the rail.
+  /// In rail order.
   const std::vector<Page*>& pages() const { return m_pages; }
-  /// Of the page in the rail, from 0; -1 when there is none.
+  /// Index of a page in the rail, from 0; -1: not there.
   int placeOf(PageId page) const;
   void showPage(PageId page);
-  /// Null before it was asked for.
+  /// Null until first requested.
   GuideWindow* guide() const { return m_guide; }
-  /// Page, tabs and what is chosen in them. What is not there any more is left as it is.
+  /// Current page, tabs and selections. On restoring, items that no longer exist are ignored.
   QVariantMap place() const;
   void setPlace(const QVariantMap& place);
-  /// Writes down what was typed a moment ago.
+  /// Saves pending input.
   void keep();
-  /// All that a person sees or has typed in another window, which is to go.
+  /// Takes over everything the user sees or has typed in another window, which is about to close.
   void takeOver(const MainWindow& other);
   void saveLayout();
-  /// Without a question: the running job writes a checkpoint if it can, then the window closes.
+  /// Without asking: the running job writes a checkpoint if it can, then the window closes.
   void saveAndClose();
 
  Q_SIGNALS:
-  /// The window has been on the screen for the first time.
+  /// The window was painted for the first time.
   void painted();
   void languageChanged();
 
@@ -112,18 +112,18 @@ class MainWindow : public QMainWindow {
   StartPage* m_start = nullptr;
   JobDock* m_jobDock = nullptr;
   LogDock* m_logDock = nullptr;
-  bool m_areDocksStacked = false;  // for want of width
+  bool m_areDocksStacked = false;  // because the window is narrow
   CommandPalette* m_palette;
   GuideWindow* m_guide = nullptr;
   QByteArray m_originalState;
   bool m_wasPainted = false;
   bool m_hadQueue = false;
-  bool m_waits = false;                 // the running job
-  bool m_isTab = false;                 // the key under way
-  bool m_isByKey = false;               // the last thing that a person did
-  bool m_isEnding = false;              // whatever comes
-  engine_api::JobId m_closesAfter = 0;  // the window goes when this job has saved; 0: it stays
-  Worker m_disk;                        // last: ends before all else
+  bool m_waits = false;                 // whether the running job waits
+  bool m_isTab = false;                 // whether the current key is Tab
+  bool m_isByKey = false;               // the user's last input was a key
+  bool m_isEnding = false;              // close without asking
+  engine_api::JobId m_closesAfter = 0;  // the window closes when this job has saved; 0: no such job
+  Worker m_disk;                        // last: destroyed before everything else
 };
 
 }  // namespace fw::ui

@@ -9,23 +9,23 @@ class QVBoxLayout;
 
 namespace fw::ui {
 
-/// The column of pages at the left: one exclusive button a page, arrow keys move between them.
-/// GUI thread only.
+/// The column of pages at the left: one exclusive button per page; arrow keys move between them. GUI thread
+/// only.
 class NavigationRail : public QToolBar {
   Q_OBJECT
  public:
   explicit NavigationRail(QWidget* parent = nullptr);
 
-  /// Pages count from 0 in the order of these calls.
+  /// Pages are numbered from 0 in the order of these calls.
   void addPage(const QString& title, const QIcon& icon, const QString& toolTip);
   void setCurrent(int page);
   QAbstractButton* button(int page) const;
-  /// Shows the names where the window has room for them.
+  /// Shows the names if the window has room for them.
   void fit();
 
  Q_SIGNALS:
   void pageChosen(int page);
-  /// Also on the page that is chosen already.
+  /// Emitted for the current page too.
   void clicked();
 
  protected:

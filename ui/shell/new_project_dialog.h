@@ -11,8 +11,8 @@ namespace fw::ui {
 class ProjectSession;
 class WrapLabel;
 
-/// Asks for the name and the location of a new project and creates it: the dialog stays open, with what was
-/// typed, until that has worked. GUI thread only.
+/// Asks for name and location of a new project and creates it. The dialog stays open, with its input, until
+/// that succeeds. GUI thread only.
 class NewProjectDialog : public QDialog {
   Q_OBJECT
  public:
@@ -21,14 +21,14 @@ class NewProjectDialog : public QDialog {
   QLineEdit* name() const { return m_name; }
   QLineEdit* place() const { return m_place; }
   QString says() const;
-  /// Creates the project; the dialog closes once that has worked.
+  /// Creates the project; closes on success.
   void accept() override;
 
  private:
-  /// Absolute.
+  /// Absolute path.
   QString folder() const;
   QString nameTyped() const;
-  /// Why no project can be created with this name here; empty if one can.
+  /// Why no project can be created with this name here; empty if possible.
   QString refusal() const;
   void check();
 

@@ -9,16 +9,16 @@ namespace fw::ui {
 
 struct JobRow;
 
-/// Tells on the desktop how work has ended, for someone who is looking at another window.
-/// GUI thread only; no call blocks. Without a desktop that shows notifications nothing happens.
+/// Desktop notifications about ended jobs, for users looking at another window. GUI thread only; no call
+/// blocks. Does nothing on desktops without notifications.
 class Notifier {
  public:
-  /// A job that was cancelled, or that ended sooner than one would look away, is not told.
+  /// Ignores cancelled jobs, and jobs too short for the user to look away.
   void jobEnded(const JobRow& job);
   void show(const QString& title, const QString& text);
 
  private:
-  Worker m_worker;  // reaching the bus may take long
+  Worker m_worker;  // connecting to the bus may take long
 };
 
 }  // namespace fw::ui

@@ -6,7 +6,7 @@
 
 namespace fw::ui {
 
-/// Settings of a run, runs of the open project and its clips. GUI thread only.
+/// Run settings, runs of the open project and its clips. GUI thread only.
 PaletteSources paletteSources(const Services& services);
 
 }  // namespace fw::ui

@@ -8,8 +8,8 @@ namespace fw::ui {
 class ActionRegistry;
 class ProjectSession;
 
-/// "project.new", "project.open" and "project.close": the first two ask for a folder. `window` is the parent
-/// of their dialogs.
+/// "project.new", "project.open" and "project.close"; the first two ask for a folder. @param window  parent
+/// of their dialogs
 void addProjectActions(ActionRegistry& actions, ProjectSession& session, QWidget* window);
 
 }  // namespace fw::ui

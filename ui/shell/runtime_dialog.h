@@ -17,7 +17,7 @@ namespace fw::ui {
 class RuntimeInstaller;
 class WrapLabel;
 
-/// Offers to fetch LibTorch, and shows how far that is; closed, the work goes on. GUI thread only.
+/// Offers to install LibTorch and shows progress; closing it does not stop the installation. GUI thread only.
 class RuntimeDialog : public QDialog {
   Q_OBJECT
  public:

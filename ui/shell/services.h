@@ -15,7 +15,7 @@ class RunListModel;
 class Settings;
 class Theme;
 
-/// What outlives a window and its pages: they show it, they do not own it.
+/// Objects that outlive the window and its pages, which show but do not own them.
 struct Services {
   Settings& settings;
   Theme& theme;

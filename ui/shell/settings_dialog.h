@@ -12,8 +12,7 @@ namespace fw::ui {
 class Settings;
 class Theme;
 
-/// The settings that exist, each of which does something at once when the dialog is accepted.
-/// GUI thread only.
+/// The program's settings; they take effect when the dialog is accepted. GUI thread only.
 class SettingsDialog : public QDialog {
   Q_OBJECT
  public:

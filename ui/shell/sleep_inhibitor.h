@@ -7,9 +7,9 @@
 
 namespace fw::ui {
 
-/// Keeps the computer from falling asleep while it is wanted, by the means that the desktop has: systemd's
-/// login manager, or a service of the session. Without any of them nothing happens. The desktop takes it back
-/// by itself when the program dies. GUI thread only; talks to the buses on a worker.
+/// Keeps the computer awake on request, through systemd's login manager or a session service. Does nothing
+/// without either. The desktop releases it when the program dies. GUI thread only; talks to the buses on a
+/// worker.
 class SleepInhibitor : public QObject {
   Q_OBJECT
  public:
@@ -17,14 +17,14 @@ class SleepInhibitor : public QObject {
   /// Releases.
   ~SleepInhibitor() override;
 
-  /// Not more than one question to the desktop for each change.
+  /// Sends at most one request to the desktop per change.
   void setWanted(bool wanted);
 
  private:
   struct Hold;
   std::shared_ptr<Hold> m_hold;  // used by the worker only
   bool m_isWanted = false;
-  Worker m_worker;  // last: ends before all else
+  Worker m_worker;  // last: destroyed first
 };
 
 }  // namespace fw::ui

@@ -13,8 +13,7 @@ class EngineBridge;
 class JobListModel;
 class TextBar;
 
-/// The current job with its time left, the engine's state, and the device with its memory.
-/// GUI thread only.
+/// The current job with its time left, the engine's state, and the device with its memory. GUI thread only.
 class StatusLine : public QStatusBar {
   Q_OBJECT
  public:
@@ -22,7 +21,7 @@ class StatusLine : public QStatusBar {
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
-  /// Of what it shows in any case.
+  /// Fits the parts that are always shown.
   QSize minimumSizeHint() const override;
 
  private:

@@ -7,13 +7,13 @@ class QSocketNotifier;
 
 namespace fw::ui {
 
-/// INT, TERM and HUP as events of the window: the first one says that the program should end, the second one
-/// ends it at once. PIPE is ignored from here on. One object a process. GUI thread only.
+/// INT, TERM and HUP as events of the window: the first one asks the program to end, the second one ends it
+/// immediately. PIPE is ignored from then on. One object per process. GUI thread only.
 class UnixSignals : public QObject {
   Q_OBJECT
  public:
   explicit UnixSignals(QObject* parent = nullptr);
-  /// The signals do what they did before a program asks for them.
+  /// Restores the previous signal handlers.
   ~UnixSignals() override;
 
  Q_SIGNALS:

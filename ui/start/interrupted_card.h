@@ -17,19 +17,19 @@ class ProjectSession;
 class RunListModel;
 class Settings;
 
-/// The runs of the recent projects that a crash or a pause left standing, each with the way on. Not there
-/// while there are none. GUI thread only.
+/// Runs of the recent projects that a crash or a pause interrupted, each with a button to resume. Hidden if
+/// there are none. GUI thread only.
 class InterruptedCard : public Card {
   Q_OBJECT
  public:
   InterruptedCard(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, RunListModel& runs,
                   Settings& settings, Navigator& navigator, QWidget* parent = nullptr);
 
-  /// Whether the run stands still and could go on, also when it is not offered any more.
+  /// Whether the run is interrupted and resumable, even if it is not offered any more.
   bool knows(const QString& folder) const;
   /// Names of the offered runs whose process died, if they can be resumed now.
   QStringList unfinished() const;
-  /// Resumes these: the first one at once, the others as jobs that wait.
+  /// Resumes these: the first one immediately, the others as waiting jobs.
   void resumeUnfinished();
 
  Q_SIGNALS:
@@ -48,9 +48,9 @@ class InterruptedCard : public Card {
   Settings& m_settings;
   Navigator& m_navigator;
   InterruptedRuns m_found;
-  QSet<QString> m_resumed;  // on the way: they stand as they did until their first event
+  QSet<QString> m_resumed;  // being resumed; their rows stay unchanged until their first event
   std::pair<std::vector<InterruptedRun>, bool> m_shown;  // and whether they can be resumed
-  QWidget* m_rows = nullptr;                             // made anew when these are others
+  QWidget* m_rows = nullptr;                             // rebuilt when the runs change
 };
 
 }  // namespace fw::ui

@@ -17,8 +17,8 @@ class ClipStore;
 class RunListModel;
 class WrapLabel;
 
-/// The newest runs of the open project, each with its newest clip, one click away. Not there while there are
-/// none. GUI thread only; looks for clips on a worker.
+/// The newest runs of the open project, each with its newest clip and a button to show it. Hidden if there
+/// are none. GUI thread only; a worker looks for clips.
 class LastRunsCard : public Card {
   Q_OBJECT
  public:
@@ -44,8 +44,8 @@ class LastRunsCard : public Card {
   ThumbnailCache* m_thumbnails;
   QWidget* m_inner = nullptr;
   std::vector<Row> m_rows;
-  std::map<QString, QString> m_clips;  // newest one of a run's folder
-  Worker m_worker;                     // last: ends before all else
+  std::map<QString, QString> m_clips;  // newest one by run folder
+  Worker m_worker;                     // last: destroyed first
 };
 
 }  // namespace fw::ui

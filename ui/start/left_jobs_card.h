@@ -13,8 +13,8 @@ class EngineBridge;
 class InterruptedCard;
 class ProjectSession;
 
-/// The jobs that waited or ran when the program ended, each to be queued again or forgotten. Runs that can be
-/// resumed are in the card of the interrupted runs. Not there while there are none. GUI thread only.
+/// Jobs that were waiting or running when the program ended, each to be queued again or removed from the
+/// list. Resumable runs are in InterruptedCard. Hidden if there are none. GUI thread only.
 class LeftJobsCard : public Card {
   Q_OBJECT
  public:
@@ -41,7 +41,7 @@ class LeftJobsCard : public Card {
   JobKeeper& m_keeper;
   const InterruptedCard& m_runs;
   std::vector<Offer> m_shown;
-  QWidget* m_rows = nullptr;  // made anew when these are others
+  QWidget* m_rows = nullptr;  // rebuilt when the jobs change
 };
 
 }  // namespace fw::ui

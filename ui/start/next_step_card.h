@@ -13,8 +13,8 @@ class ClipStore;
 class ProjectSession;
 class RunListModel;
 
-/// Where the open project stands and what comes next, one click away; below it what is always there.
-/// GUI thread only; counts on the store's worker.
+/// The next step for the open project as a button, and below it the permanent links. GUI thread only; counts
+/// on the store's worker.
 class NextStepCard : public Card {
   Q_OBJECT
  public:

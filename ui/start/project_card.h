@@ -14,7 +14,7 @@ class FlatTable;
 class ProjectSession;
 class Settings;
 
-/// The open project, and the ones that were open before. GUI thread only.
+/// The open project and the recent ones. GUI thread only.
 class ProjectCard : public Card {
   Q_OBJECT
  public:
@@ -33,7 +33,7 @@ class ProjectCard : public Card {
   Settings& m_settings;
   ProjectSession& m_session;
   ClipStore& m_clips;
-  qint64 m_count = -1;  // clips of the open project; below 0: not counted yet
+  qint64 m_count = -1;  // number of clips in the open project; below 0: not counted yet
   QLabel* m_open;
   QStandardItemModel* m_folders;
   FlatTable* m_recent;

@@ -17,7 +17,7 @@ class ProjectSession;
 class RunListModel;
 class Settings;
 
-/// Projects, what this computer can do, and where to go from here. GUI thread only.
+/// Projects, this computer's capabilities, and next steps. GUI thread only.
 class StartPage : public Page {
   Q_OBJECT
  public:
@@ -25,7 +25,7 @@ class StartPage : public Page {
             RunListModel& runs, ClipStore& clips, Settings& settings, Navigator& navigator,
             ActionRegistry& actions, QWidget* parent = nullptr);
 
-  /// Names of the runs and jobs that the last session left and that can be resumed now; empty: none.
+  /// Names of resumable runs and jobs from the last session; empty: none.
   QString unfinishedText() const;
 
  Q_SIGNALS:

@@ -21,16 +21,16 @@ namespace fw::ui {
 
 class EngineBridge;
 
-/// Devices, versions, and what keeps this computer from doing more. GUI thread only.
+/// Devices, versions, and limitations of this computer. GUI thread only.
 class SystemCard : public Card {
   Q_OBJECT
  public:
-  /// @param reopen  the command that loads the engine again
-  /// @param install  the one that fetches LibTorch, where that is what the engine lacks
+  /// @param reopen  the command that reloads the engine
+  /// @param install  the command that installs LibTorch, for an engine without it
   SystemCard(const EngineBridge& bridge, QAction* reopen, QAction* install, QWidget* parent = nullptr);
 
-  /// Names of the models with a preset for a card of so many bytes, by the plans that the presets were made
-  /// from. @param training  "lora" or "sft"
+  /// Names of the models with a preset for a card with this much memory, according to the presets' plans.
+  /// @param training  "lora" or "sft"
   static QString modelsThatFit(run::TrainingType training, uint64_t memory);
 
  private:
@@ -46,10 +46,10 @@ class SystemCard : public Card {
 
   const EngineBridge& m_bridge;
   QAction *m_reopen, *m_install;
-  QWidget* m_facts = nullptr;  // made anew when the engine's state changes
+  QWidget* m_facts = nullptr;  // rebuilt when the engine's state changes
   QVBoxLayout* m_column = nullptr;
   QGridLayout* m_grid = nullptr;
-  std::vector<QLabel*> m_memory;  // one a device
+  std::vector<QLabel*> m_memory;  // one per device
 };
 
 }  // namespace fw::ui

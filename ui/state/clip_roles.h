@@ -5,15 +5,15 @@
 
 namespace fw::ui {
 
-/// What models tell of a clip besides its name, for the views of clips.
+/// Data of a clip other than its name, for clip views.
 enum ClipRole {
   ClipCaptionedRole =
-      Qt::UserRole + 1,  ///< false for a clip without a caption; invalid while its row is on the way
+      Qt::UserRole + 1,  ///< false for a clip without a caption; invalid while its row is loading
   ClipFactsRole,         ///< "720x480, 49 frames, 8 fps"
-  ClipThumbnailRole,     ///< QPixmap; null while it is made
+  ClipThumbnailRole,     ///< QPixmap; null while it is being made
   ClipUnavailableRole,   ///< true when the file cannot be shown
-  ClipScrubRole,         ///< double, 0 to 1: the place in the clip that its picture shows; invalid: none
-  ClipIssueRole          ///< true when the file is damaged or gone
+  ClipScrubRole,         ///< double, 0 to 1: the position in the clip that its picture shows; invalid: none
+  ClipIssueRole          ///< true when the file is damaged or missing
 };
 
 }  // namespace fw::ui

@@ -16,74 +16,73 @@ class JobListModel;
 class ProjectSession;
 struct JobRow;
 
-/// The clips of the open project as the window reaches them: read and edited on threads of their own, each
-/// with its own connection, so that no list waits for a long count and no edit for a list. Edits are steps of
-/// the project's own undo history, which also holds those of jobs and of former sessions.
-/// GUI thread only.
+/// The window's access to the open project's clips. Reads and edits run on their own threads, each with its
+/// own connection, so that lists do not wait for long counts, nor edits for lists. Edits are steps of the
+/// project's own undo history, which also contains those of jobs and earlier sessions. GUI thread only.
 class ClipStore : public QObject {
   Q_OBJECT
  public:
-  /// Looking for clips that are alike takes a second for so many, and four times as long for twice as many:
-  /// in a larger project it is left out.
+  /// The search for similar clips takes a second for this many, and four times as long for twice as many;
+  /// larger projects skip it.
   static constexpr int64_t mostCompared = 20000;
   using Edit = std::function<void(project::Project&)>;
 
-  /// Adds the jobs on projects (workflow/dataset_jobs.h) to the bridge.
+  /// Registers the jobs on projects (workflow/dataset_jobs.h) with the bridge.
   ClipStore(EngineBridge& bridge, ProjectSession& session, JobListModel& jobs, QObject* parent = nullptr);
-  /// Waits for the edits under way, so that nothing that was typed is lost.
+  /// Waits for pending edits, so that no input is lost.
   ~ClipStore() override;
 
   bool isOpen() const { return m_folder.has_value(); }
   bool canEdit() const { return isOpen() && !m_readOnly; }
-  /// Whether what is typed reaches the project: at once, or when its folder is back.
+  /// Whether edits reach the project: immediately, or when its folder is back.
   bool keepsEdits() const;
-  /// How many edits wait for the project's folder to be back.
+  /// Number of edits waiting for the project's folder to come back.
   size_t waitingEdits() const;
-  /// Only while one is open.
+  /// Only while a project is open.
   const std::filesystem::path& folder() const { return *m_folder; }
-  /// The project once more, for a thread of one's own; null while none is open or it cannot be reached.
+  /// Opens the project again for the caller's own thread; null if none is open or it is unreachable.
   std::shared_ptr<const project::Project> beside() const;
 
-  /// What is quick: lists and rows. @param work  project, stop -> value. @param take  value
+  /// For quick reads: lists and rows. @param work  project, stop -> value. @param take  value
   template <typename Work, typename Take>
   void read(Work work, Take take) {
     run(m_reader, m_reading, std::move(work), std::move(take));
   }
-  /// What looks at every clip: counts and plans.
+  /// For reads over every clip: counts and plans.
   template <typename Work, typename Take>
   void readAll(Work work, Take take) {
     run(m_counter, m_counting, std::move(work), std::move(take));
   }
-  /// What has to see all edits that were asked for before it.
+  /// For reads that must see all edits requested before them.
   template <typename Work, typename Take>
   void readAfterEdits(Work work, Take take) {
     run(m_writer, m_writing, std::move(work), std::move(take));
   }
 
-  /// Whoever asked to read something goes away, with the window: no answer reaches them any more.
+  /// The readers are going away with the window: no result reaches them any more.
   void forgetReaders() { ++m_readers; }
 
-  /// `work` makes one step of the undo history; changed() follows. Edits that fail because the project's
-  /// folder is gone are retried when it is back, found elsewhere, or saved as a copy: resumed() follows.
+  /// `work` becomes one undo step; changed() follows. Edits that fail because the project's folder is missing
+  /// are retried when it returns, is found elsewhere, or is saved as a copy: resumed() follows.
   void edit(Edit work);
-  /// Edits were asked for of which changed() has not told yet: what was read until then may be older.
+  /// Whether edits are pending for which changed() was not emitted yet; data read until then may be outdated.
   bool isEditing() const { return m_edits.use_count() > 1; }
   void undo();
   void redo();
-  /// What undo() and redo() would do, in the user's language; empty when there is nothing.
+  /// What undo() and redo() would do, in the user's language; empty: nothing.
   const QString& undoText() const { return m_undoText; }
   const QString& redoText() const { return m_redoText; }
 
  Q_SIGNALS:
-  /// The project is about to be left: what is being typed still reaches it by edit().
+  /// The project is about to close: pending input can still be saved with edit().
   void closing();
   /// Another project, or none.
   void opened();
   /// Clips, captions, buckets or settings may have changed.
   void changed();
-  /// An edit was not kept; failed() says why, changed() follows.
+  /// An edit was lost; failed() gives the reason, changed() follows.
   void editFailed();
-  /// The edits that waited for the project's folder have been asked for again.
+  /// The edits that waited for the project's folder were submitted again.
   void resumed();
   void historyChanged();
   /// A job that works on this project's clips has ended.
@@ -117,18 +116,18 @@ class ClipStore : public QObject {
   JobListModel& m_jobs;
   std::optional<std::filesystem::path> m_folder;
   bool m_readOnly = false;
-  int m_readers = 0;  // number of the window that reads
+  int m_readers = 0;  // number of the reading window
   std::shared_ptr<const int> m_edits =
-      std::make_shared<const int>();  // held by each edit until it is told of
+      std::make_shared<const int>();  // held by each edit until it is reported
   std::shared_ptr<JobAccess> m_jobAccess;
   std::shared_ptr<WaitingEdits> m_waiting;
-  SharedProject m_reading;  // each used on its worker only
+  SharedProject m_reading;  // each used only on its worker
   SharedProject m_counting;
   SharedProject m_writing;
   QString m_undoText;
   QString m_redoText;
   QTimer m_jobTimer;  // while a job adds clips
-  Worker m_reader;    // the workers last: they end before all else
+  Worker m_reader;    // the workers last: destroyed first
   Worker m_counter;
   Worker m_writer;
 };

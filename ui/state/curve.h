@@ -5,19 +5,19 @@
 #include <span>
 #include <vector>
 
-/// Figures over steps as the charts draw them.
+/// Values over steps, as the charts draw them.
 namespace fw::ui {
 
-/// By rising step; both of one length.
+/// Steps in ascending order; both vectors have the same length.
 struct Curve {
   std::vector<double> steps;
   std::vector<double> values;
 
-  /// Forgets what lies at `step` and beyond.
+  /// Removes everything from `step` on.
   void cut(double step);
 };
 
-/// Exponential average, corrected for its start so that it neither begins at the first value nor at 0.
+/// Exponential moving average, bias-corrected at the start.
 /// @param decay  0 (no smoothing) to below 1
 std::vector<double> smoothed(std::span<const double> values, double decay);
 
@@ -26,9 +26,9 @@ struct Point {
   double value = 0;
 };
 
-/// What a curve shows between two steps in `columns` pixels: where there are more points than pixels, the
-/// lowest and the highest of each pixel, in their order, so that no spike is lost. The points just outside
-/// are kept: lines go on to the edge. Cost: O(points between).
+/// The part of a curve between two steps, reduced to `columns` pixels: with more points than pixels, the
+/// minimum and maximum of each pixel in their order, so that no spike is lost. Keeps the points just outside,
+/// so that lines reach the edge. Cost: O(points in range).
 void decimate(std::span<const double> steps, std::span<const double> values, double from, double to,
               int columns, std::vector<Point>& out);
 

@@ -15,29 +15,28 @@ namespace fw::ui {
 class ProjectSession;
 class RunListModel;
 
-/// A clip that a run made to show how it stands.
+/// A validation clip of a run.
 struct RunClip {
   double step = 0;
   QString name;     ///< of its file: the same for one prompt and seed at every step
   QString path;     ///< absolute
-  QString content;  ///< ThumbnailCache::keyOf; empty when the file is not there
+  QString content;  ///< ThumbnailCache::keyOf; empty if the file is missing
   QString prompt;
   qint64 seed = 0;
   bool operator==(const RunClip&) const = default;
 };
 
-/// All that a run tells in figures.
+/// All metrics of a run.
 struct RunCurves {
   std::map<std::string, Curve> metrics;
-  std::vector<double> checkpoints;  ///< steps of those that are kept
+  std::vector<double> checkpoints;  ///< steps of the existing ones
   std::vector<RunClip> clips;       ///< by step
 
   const Curve* metric(const std::string& name) const;
 };
 
-/// The figures of the runs that are looked at, read from the project's database on a worker, and read on as
-/// they grow. When a resumed run has gone back to a checkpoint, what lay beyond goes here too.
-/// GUI thread only.
+/// The metrics of the displayed runs, read from the project's database on a worker and updated as they grow.
+/// When a resumed run returns to a checkpoint, later values are dropped here too. GUI thread only.
 class CurveStore : public QObject {
   Q_OBJECT
  public:
@@ -45,7 +44,7 @@ class CurveStore : public QObject {
 
   /// @param folders  as RunRow::folder
   void setRuns(const QStringList& folders);
-  /// Null while they are being read; valid until the next signal.
+  /// Null while loading; valid until the next signal.
   const RunCurves* curves(const QString& folder) const;
 
  Q_SIGNALS:
@@ -63,7 +62,7 @@ class CurveStore : public QObject {
   QStringList m_folders;
   std::map<QString, RunCurves> m_curves;
   std::shared_ptr<project::Project> m_beside;  // used on the worker only
-  Worker m_worker;                             // last: ends before all else
+  Worker m_worker;                             // last: destroyed first
 };
 
 }  // namespace fw::ui

@@ -23,7 +23,7 @@ class EngineLibrary;
 
 namespace fw::ui {
 
-/// A device with its memory as it was two seconds ago or less.
+/// A device and its memory, at most two seconds old.
 struct DeviceStatus {
   QString id;  ///< "cpu" or "cuda:N"
   QString name;
@@ -32,8 +32,8 @@ struct DeviceStatus {
   bool isGpu() const { return id != QLatin1String("cpu"); }
 };
 
-/// The window's one way to the engine: owns the job queue, opens the engine library behind the window, and
-/// turns events into signals on the window's thread, in batches. GUI thread only. No call blocks.
+/// The window's only access to the engine: owns the job queue, opens the engine library in the background,
+/// and delivers events in batches as signals on the window's thread. GUI thread only. No call blocks.
 class EngineBridge : public QObject {
   Q_OBJECT
  public:
@@ -43,12 +43,13 @@ class EngineBridge : public QObject {
   /// Aborts the running job and waits for it.
   ~EngineBridge() override;
 
-  /// Opens the engine library on a thread of its own; also after it has failed. engineStateChanged() follows.
+  /// Opens the engine library on its own thread; may be called again after a failure. engineStateChanged()
+  /// follows.
   void openEngine();
   State engineState() const { return m_state; }
   /// Why the engine could not be opened, or why its devices cannot be used.
   const std::optional<Fault>& engineFault() const { return m_fault; }
-  /// Nothing until the engine was opened or has failed.
+  /// Nullopt until the engine has opened or failed.
   const std::optional<jobs::SystemInfo>& systemInfo() const { return m_info; }
   /// GPUs first, the CPU last; empty until the engine is ready.
   const std::vector<DeviceStatus>& devices() const { return m_devices; }
@@ -56,33 +57,33 @@ class EngineBridge : public QObject {
   /// What to do about a missing or old driver.
   const std::vector<Fault>& advice() const { return m_advice; }
 
-  /// Kinds of jobs that need no engine library.
+  /// Adds a kind of jobs that needs no engine library.
   void addKind(engine_api::JobKind kind);
   bool hasKind(std::string_view kind) const { return m_verbs.contains(kind); }
-  /// Whether jobs of this kind know `verb`, besides those that the queue itself does.
+  /// Whether jobs of this kind support `verb`, in addition to the queue's own verbs.
   bool understands(std::string_view kind, engine_api::Verb verb) const;
 
-  /// Makes jobs of a kind for a thread of one's own, such as plans; null while the kind is not known.
+  /// Creates jobs of a kind for the caller's own thread, such as plans; null for an unknown kind.
   using Maker = std::function<std::unique_ptr<engine_api::Job>(const nlohmann::json& params)>;
   Maker maker(std::string_view kind) const;
 
-  /// The queue as it is: what waits in its order, then all others.
+  /// The current queue: waiting jobs in their order, then all others.
   std::vector<jobs::JobInfo> jobs() const { return m_queue.jobs(); }
-  /// Queues a job. 0 when refused; refused() was then emitted.
+  /// Queues a job. Returns 0 if refused, after emitting refused().
   engine_api::JobId submit(engine_api::JobSpec spec);
-  /// While paused the running job goes on, and no other one starts.
+  /// While paused, the running job continues and no other one starts.
   void setQueuePaused(bool paused);
   bool isQueuePaused() const { return m_queue.is_paused(); }
-  /// A person resumed this job: while none runs, the pause ends, and the job is the next one.
+  /// The user resumed this job: if none runs, the pause ends and this job is next.
   void endPause(engine_api::JobId next);
-  /// False when refused; refused() was then emitted.
+  /// Returns false if refused, after emitting refused().
   bool send(engine_api::Verb verb, engine_api::JobId job, int64_t value = 0);
 
  Q_SIGNALS:
   void engineStateChanged();
   void devicesChanged();
   void eventsArrived(std::span<const fw::engine_api::Event> events);
-  /// A job was forgotten on request: the queue publishes no event for that.
+  /// A job was removed on request; the queue publishes no event for that.
   void jobRemoved(qint64 job);
   void queuePausedChanged();
   void refused(const fw::Fault& fault);
@@ -104,7 +105,7 @@ class EngineBridge : public QObject {
   std::vector<Fault> m_advice;
   std::map<std::string, std::set<engine_api::Verb>, std::less<>> m_verbs;
   std::map<std::string, Maker, std::less<>> m_makers;
-  std::jthread m_opener;  // last: ends before all else
+  std::jthread m_opener;  // last: destroyed first
 };
 
 }  // namespace fw::ui

@@ -10,15 +10,15 @@
 #include "engine_api/scaling.h"
 #include "run/fit_verdict.h"
 
-/// The core's codes, arguments and source sentences as the user reads them: in the user's language.
+/// The core's codes, arguments and source sentences in the user's language.
 namespace fw::ui {
 
 /// What happened and where, with the arguments filled in.
 QString faultText(const Fault& fault);
-/// What to do about it; empty when there is nothing to say.
+/// What to do about it; empty if there is no advice.
 QString faultHint(const Fault& fault);
 
-/// Both.
+/// faultText() and faultHint().
 QString faultWithHint(const Fault& fault);
 
 /// "12 of 42 blocks streamed: 11.4 GiB of 12.0 GiB, about 4% slower"
@@ -30,19 +30,19 @@ QString phaseText(const Progress& progress);
 QString detailText(const ProgressDetail& detail);
 /// "denoising 12 of 42, 3.1 per second, loss 0.12"
 QString progressText(const Progress& progress);
-/// Why a plan for several cards takes as many as it does.
+/// The reason for the number of cards in a plan for several cards.
 QString reasonText(const engine_api::ScalingPlan& plan);
 QString stateText(engine_api::JobState state);
 
-/// What stands between the parts of a sentence: ", " in English.
+/// Separator of a sentence's parts: ", " in English.
 QString comma();
-/// What stands behind a word that tells what follows: ": " in English.
+/// Introduces what follows a word: ": " in English.
 QString colon();
-/// What stands between words that are sentences of their own: ". " in English.
+/// Separates words that are sentences of their own: ". " in English.
 QString fullStop();
-/// What stands between a sentence and the next one: a space, but behind a full-width sign, which has its own.
+/// The gap after a sentence: a space, except after a full-width sign, which includes its own.
 QString gapAfter(const QString& sentence);
-/// One after the other, without those that are empty.
+/// The non-empty sentences joined.
 QString sentences(const QStringList& all);
 /// "2:05", "1:02:05"
 QString durationText(double seconds);

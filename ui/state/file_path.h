@@ -8,12 +8,12 @@
 
 namespace fw::ui {
 
-/// A path as core has it. Thread: any.
+/// Converts a path from Qt to the standard library. Thread: any.
 inline std::filesystem::path toPath(const QString& text) {
   return std::filesystem::path(text.toStdU16String());
 }
 
-/// A path as the window has it. Thread: any.
+/// Converts a path from the standard library to Qt. Thread: any.
 inline QString toText(const std::filesystem::path& path) {
   return QString::fromStdString(to_utf8(path));
 }

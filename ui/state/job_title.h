@@ -7,9 +7,8 @@
 
 namespace fw::ui {
 
-/// What a job is called: what it is about, as its maker said (a run's name, a prompt, a file), within the
-/// words of its kind. These are chosen when they are read, so that jobs that wait follow a change of
-/// language.
+/// A job's title: its subject (a run's name, a prompt, a file) within the words of its kind. The words are
+/// looked up when read, so that waiting jobs follow a change of language.
 class JobTitle {
  public:
   JobTitle() = default;
@@ -17,9 +16,9 @@ class JobTitle {
   QString text() const;
 
  private:
-  const char* m_words = nullptr;  ///< null: what it is about says enough
+  const char* m_words = nullptr;  ///< null: the subject suffices
   QString m_about;
-  int m_count = -1;  ///< of what it says a number of
+  int m_count = -1;  ///< number of items, if it names one
 };
 
 }  // namespace fw::ui

@@ -10,7 +10,7 @@ namespace fw::ui {
 class EngineBridge;
 struct JobRow;
 
-/// Why `verb` cannot be sent to a job now, as a sentence for its button; empty when it can.
+/// Why `verb` cannot be sent to a job now, as a sentence for its button; empty if it can.
 /// @param job  null: none
 QString refusalOf(engine_api::Verb verb, const JobRow* job, const EngineBridge& bridge);
 

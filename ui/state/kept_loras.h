@@ -9,10 +9,10 @@
 
 namespace fw::ui {
 
-/// The step of the weights in a run's result/; nothing when there is no result. Thread: any.
+/// The step of the weights in a run's result/; nullopt without a result. Thread: any.
 std::optional<qint64> resultStep(const run::RunPaths& run, bool isLora);
 
-/// The LoRA files that a run has kept, by step. Thread: any. Cost: a look at its checkpoints.
+/// A run's LoRA files by step. Thread: any. Cost: lists its checkpoints.
 std::map<qint64, QString> keptLoras(const QString& runFolder);
 
 }  // namespace fw::ui

@@ -13,9 +13,9 @@
 
 namespace fw::ui {
 
-/// Carries values from any thread to one function on the context's thread: in order, none dropped, in
-/// batches. At most one delivery in `interval_ms`, and each stops after `budget_ms`, so that a flood of
-/// values never blocks the window. The producers must have stopped before it is destroyed.
+/// Carries values from any thread to a function on the context's thread: in order, in batches, none dropped.
+/// At most one delivery per `interval_ms`, each limited to `budget_ms`, so that a flood of values never
+/// blocks the window. All producers must stop before it is destroyed.
 template <typename T>
 class Mailbox {
  public:

@@ -7,7 +7,7 @@
 
 namespace fw::ui {
 
-/// As people call it; its id when it is not known.
+/// Display name of a family; its id if unknown.
 QString familyName(std::string_view family);
 /// "text to video, image to video"
 QString tasksText(const catalog::ModelSpec& model);

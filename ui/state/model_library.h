@@ -19,40 +19,40 @@ struct JobRow;
 class RunListModel;
 class Settings;
 
-/// A folder that is looked through, and why.
+/// A searched folder and its origin.
 struct LibraryFolder {
-  enum class Origin { named, run, model, sample };  ///< `model`: that runs of the project were trained on
+  enum class Origin { named, run, model, sample };  ///< `model`: trained on by a run of the project
   QString path;                                     ///< absolute
   Origin origin = Origin::named;
-  bool isKnown = false;  ///< it was looked through at least once
+  bool isKnown = false;  ///< it was searched at least once
   model_files::FoundFiles found;
 };
 
-/// A model folder, as its files tell it, or as the engine found it.
+/// A model folder, according to its files or to the engine's check.
 struct LibraryModel {
   QString path;
   QString name;
   model_files::ModelReport report;
   bool isChecked = false;           ///< the engine compared all names and shapes
-  engine_api::JobId checkedBy = 0;  ///< the job that does it now
+  engine_api::JobId checkedBy = 0;  ///< the job checking it now
 };
 
-/// A LoRA file, or a file that cannot be read.
+/// A LoRA file, or an unreadable file.
 struct LibraryLora {
   QString path;
   QString name;
   model_files::FoundLora found;
-  bool isChecked = false;     ///< the engine looked at its numbers
-  std::vector<Fault> faults;  ///< that it found
+  bool isChecked = false;     ///< the engine checked its values
+  std::vector<Fault> faults;  ///< found by the check
   engine_api::JobId checkedBy = 0;
 
-  /// The name, and of a run's checkpoint its step: unique where several of a run are listed.
+  /// The name, with the step for a run's checkpoint: unique if several of a run are listed.
   QString title() const;
 };
 
-/// The models and LoRAs in the folders that the user named, in the open project's runs, in the folders of the
-/// models that these were trained on, and the sample model. Folders are looked through on a worker, one after
-/// the other. GUI thread only.
+/// Models and LoRAs in the folders that the user added, in the open project's runs, in the folders of the
+/// models they were trained on, and the sample model. A worker searches the folders one by one. GUI thread
+/// only.
 class ModelLibrary : public QObject {
   Q_OBJECT
  public:
@@ -65,35 +65,34 @@ class ModelLibrary : public QObject {
   /// Null when there is none; valid until the next signal.
   const LibraryModel* model(const QString& path) const;
   const LibraryLora* lora(const QString& path) const;
-  /// The folder of the model that a LoRA was made for, if that is known and it is in the library.
+  /// The model that a LoRA was trained on, if it is known and in the library.
   const LibraryModel* baseOf(const LibraryLora& lora) const;
-  /// Models whose transformer has the LoRA's shapes; the one that it was made for first.
+  /// Models whose transformer has the LoRA's shapes, beginning with the one it was trained on.
   std::vector<const LibraryModel*> modelsFor(const LibraryLora& lora) const;
-  /// Models that all of these fit.
+  /// Models that fit all of these LoRAs.
   std::vector<const LibraryModel*> modelsForAll(const std::vector<const LibraryLora*>& loras) const;
 
-  /// Looks through all folders again.
+  /// Searches all folders again.
   void look();
   bool isLooking() const { return m_waiting > 0; }
 
-  /// Folders, or files in them: what was taken off the list under one of them is shown again.
+  /// Adds folders, or files in them; shows hidden entries below them again.
   void add(const QStringList& paths);
-  /// Takes a folder, a model or a LoRA off the list; nothing on the disk changes.
+  /// Hides a folder, model or LoRA; nothing changes on disk.
   void remove(const QString& path);
   int hiddenCount() const { return m_hiddenCount; }
   void showHidden();
-  /// A LoRA file under another name in its folder: renamed() follows, or failed() when that is taken or
-  /// cannot be.
+  /// Renames a LoRA file within its folder: renamed() follows, or failed() if the name is taken or invalid.
   void rename(const QString& path, const QString& name);
 
-  /// Jobs of the engine: the names and shapes of a model; the numbers of a LoRA.
+  /// Starts an engine job that checks a model's names and shapes, or a LoRA's values.
   void check(const QString& path);
-  /// Writes a LoRA under the keys of another format.
+  /// Writes a LoRA in another key format.
   void exportLora(const engine_api::LoraRequest& request, const QString& name);
 
  Q_SIGNALS:
   void changed();
-  /// Paths. It is not listed yet.
+  /// Paths; the new one is not listed yet.
   void renamed(const QString& from, const QString& to);
   void failed(const fw::Fault& fault);
 
@@ -111,16 +110,16 @@ class ModelLibrary : public QObject {
   std::vector<LibraryFolder> m_folders;
   std::vector<LibraryModel> m_models;
   std::vector<LibraryLora> m_loras;
-  int m_waiting = 0;  // folders that are being looked through
+  int m_waiting = 0;  // folders being searched
   int m_hiddenCount = 0;
-  std::map<engine_api::JobId, QString> m_checks;  // what each job checks
+  std::map<engine_api::JobId, QString> m_checks;  // the path that each job checks
   std::map<QString, model_files::ModelReport> m_modelChecks;
   std::map<QString, std::vector<Fault>> m_loraChecks;
-  Worker m_renamer;  // looking again forgets what the other one has not begun
-  Worker m_worker;   // last: these end before all else
+  Worker m_renamer;  // a new search drops the waiting tasks of m_worker
+  Worker m_worker;   // last: destroyed first
 };
 
-/// Where the sample model is.
+/// Folder of the sample model.
 QString sampleModelFolder();
 
 }  // namespace fw::ui

@@ -11,18 +11,18 @@
 
 namespace fw::ui {
 
-/// The pages in the order of the rail.
+/// The pages in rail order.
 enum class PageId { start, dataset, train, monitor, gallery, generate, models, check };
 
-/// A model and LoRAs to make clips with.
+/// A model and LoRAs for generating clips.
 struct WeightsChoice {
-  std::filesystem::path model;                               ///< empty: as it is
-  catalog::Parts parts;                                      ///< of `model`, that lie elsewhere
-  std::optional<std::vector<engine_api::LoraChoice>> loras;  ///< nothing: as they are
+  std::filesystem::path model;                               ///< empty: unchanged
+  catalog::Parts parts;                                      ///< parts of `model` in other folders
+  std::optional<std::vector<engine_api::LoraChoice>> loras;  ///< nullopt: unchanged
 };
 
-/// What one page wants of another, so that no page knows another one: whoever asks emits, the page concerned
-/// listens, and the window shows it. GUI thread only.
+/// Requests from one page to another, so that no page needs to know another one: the requester emits, the
+/// target page listens, and the window shows it. GUI thread only.
 class Navigator : public QObject {
   Q_OBJECT
  public:
@@ -30,15 +30,15 @@ class Navigator : public QObject {
 
  Q_SIGNALS:
   void pageWanted(fw::ui::PageId page);
-  /// Train page, with the project's clips as its dataset.
+  /// Train page, with the project's clips as dataset.
   void trainingWanted();
   /// Train page. @param modelFolder  a model to train
   void modelWanted(const QString& modelFolder);
-  /// The same, and the page that is shown stays.
+  /// The same, but without changing the current page.
   void modelNamed(const QString& modelFolder);
   /// Train page, with the settings of a run.
   void settingsWanted(const QString& runFolder);
-  /// Train page, at the row of a setting. @param key  "lora.rank"
+  /// Train page, at a setting's row. @param key  "lora.rank"
   void settingWanted(const QString& key);
   /// Dataset page, with these clips of the project selected.
   void datasetClipsWanted(const std::vector<int64_t>& clips);
@@ -46,9 +46,9 @@ class Navigator : public QObject {
   void runWanted(const QString& runFolder);
   /// Gallery page. @param clip  absolute; empty: the run's newest
   void clipWanted(const QString& runFolder, const QString& clip);
-  /// Generate page, with all of a clip's recipe.
+  /// Generate page, with a clip's whole recipe.
   void generationWanted(const fw::engine_api::GenerateRequest& request);
-  /// Generate page, with other weights; all else stays.
+  /// Generate page, with other weights and everything else unchanged.
   void weightsWanted(const fw::ui::WeightsChoice& weights);
 };
 

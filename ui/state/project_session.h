@@ -12,46 +12,46 @@
 
 namespace fw::ui {
 
-/// The project that the window shows: none or one. Opening and making run on a thread of their own, as a
-/// folder may be slow to reach. GUI thread only.
+/// The window's open project, if any. Opening and creating run on their own thread, since a folder may be
+/// slow. GUI thread only.
 class ProjectSession : public QObject {
   Q_OBJECT
  public:
   explicit ProjectSession(QObject* parent = nullptr);
   ~ProjectSession() override;
 
-  /// changed() or failed() follows. While one call is under way another is ignored, as is the project that is
-  /// open already. What was open stays open until the other one is.
+  /// changed() or failed() follows. Ignored while another call is running, and for the project that is open
+  /// already. The previous project stays open until the new one is.
   void open(const QString& path);
   /// changed() and created(), or notCreated() follows.
   void create(const QString& folder);
-  /// The sample project in `folder`, made there when it is not yet; sampleOpened() follows, too.
+  /// The sample project in `folder`, created if necessary; sampleOpened() follows, too.
   void openSample(const QString& folder);
-  /// Saves a project that is gone as a new one in `folder`, and opens that.
+  /// Saves a project whose folder is gone as a new one in `folder`, and opens that.
   void saveCopy(const QString& folder);
-  /// Opens a project that is gone at the place that its folder was moved to.
+  /// Opens a project whose folder was moved at its new place.
   void openMoved(const QString& folder);
   void close();
 
   bool isBusy() const { return m_busy; }
   bool isOpen() const { return m_project.has_value(); }
-  /// Only while one is open.
+  /// Only while a project is open.
   project::Project& project() { return *m_project; }
-  /// The project once more, for another thread. Null when none is open or it is gone.
+  /// Opens the project again for another thread. Null if none is open or its folder is gone.
   std::shared_ptr<project::Project> beside();
-  /// Its folder was deleted, moved or replaced: nothing can be written until it is back; read_only_reason()
+  /// The folder was deleted, moved or replaced: nothing can be written until it is back; read_only_reason()
   /// has the fault.
   bool isGone() const { return m_isGone; }
-  /// Whether the open project is the one that was gone: a copy of it, or the same in another place.
+  /// Whether the open project continues the one whose folder was gone: as a copy, or at another place.
   bool isContinued() const { return m_isContinued; }
-  /// Checks in the background whether the folder is in place; gone() or back() follows if that has changed.
+  /// Checks in the background whether the folder is in place; gone() or back() follows on a change.
   void look();
   QString folder() const { return m_folder; }
-  /// The folder's own name.
+  /// The folder's name.
   QString name() const;
-  /// One is open, and it can be written.
+  /// Whether a project is open and writable.
   bool canWrite() const { return isOpen() && !m_readOnlyReason; }
-  /// Why the project can only be read; nothing otherwise.
+  /// Why the project is read-only; nullopt if it is writable.
   const std::optional<Fault>& read_only_reason() const { return m_readOnlyReason; }
   const std::optional<Fault>& caution() const { return m_caution; }
 
@@ -61,7 +61,7 @@ class ProjectSession : public QObject {
   void sampleOpened();
   /// The open project's folder was deleted, moved or replaced. Emitted once.
   void gone();
-  /// The folder is where it was, and can be written as before.
+  /// The folder is back and writable.
   void back();
   void failed(const fw::Fault& fault);
   void notCreated(const fw::Fault& fault);
@@ -84,15 +84,15 @@ class ProjectSession : public QObject {
   bool m_isGone = false;
   bool m_isCopying = false;
   bool m_isContinued = false;
-  std::optional<project::Project::Identity> m_moved;  // of a project that is opened at its new place
+  std::optional<project::Project::Identity> m_moved;  // of a project being opened at its new place
   QTimer m_looking;
-  std::shared_ptr<project::Project> m_watched;  // by m_watch, and by saveCopy() when it is gone
-  Worker m_watch;                               // these last: they end before all else
+  std::shared_ptr<project::Project> m_watched;  // by m_watch, and by saveCopy() when the folder is gone
+  Worker m_watch;                               // these last: destroyed first
   std::jthread m_worker;
 };
 
-/// Whether a project that is not open here could only be read: another window holds it, or its folder is not
-/// writable. Thread: any. @param own  the one that this window has open for writing; empty: none
+/// Whether a project that is not open here would be read-only: another window has it open, or its folder is
+/// not writable. Thread: any. @param own  the project that this window has open for writing; empty: none
 bool isReadOnlyHere(const std::filesystem::path& folder, const std::filesystem::path& own);
 
 }  // namespace fw::ui

@@ -7,8 +7,8 @@
 
 namespace fw::ui {
 
-/// What the engine wrote into a clip of how it was made (engine_api::parse_recipe). Empty where there is
-/// nothing. Thread: any.
+/// The engine's record in a clip of how it was generated (engine_api::parse_recipe). Empty if there is none.
+/// Thread: any.
 std::string recordedRecipe(const media::ClipInfo& info);
 
 }  // namespace fw::ui

@@ -7,7 +7,7 @@
 
 namespace fw::ui {
 
-/// A copy. Thread: any.
+/// Copies the picture. Thread: any.
 inline QImage toImage(const media::RgbImage& picture) {
   const QImage view(picture.pixels.data(), picture.width, picture.height, picture.width * 3,
                     QImage::Format_RGB888);

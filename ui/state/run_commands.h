@@ -11,18 +11,19 @@ class JobListModel;
 struct JobRow;
 struct RunRow;
 
-/// The job of a run while it waits, runs, or could go on in the queue; null for none.
+/// The run's job if it waits, runs, or can be resumed in the queue; otherwise null.
 const JobRow* jobOf(const RunRow& run, const JobListModel& jobs);
 
-/// Whether `run` can go on from its newest checkpoint now: no one trains it, and the engine is ready.
+/// Whether `run` can be resumed from its newest checkpoint now: no process trains it, and the engine is
+/// ready.
 bool canResume(const RunRow& run, const JobListModel& jobs, const EngineBridge& bridge);
 
-/// A new job at the end of the queue that goes on with a run from its newest checkpoint.
-/// @param folder  absolute. @param moreSteps  to add to a run at its end
-/// @return  whether the queue took it
+/// Queues a new job at the end that resumes a run from its newest checkpoint.
+/// @param folder  absolute. @param moreSteps  to add to the run
+/// @return  whether the queue accepted it
 bool submitResume(const QString& folder, const QString& name, EngineBridge& bridge, int64_t moreSteps = 0);
 
-/// Goes on with it: in its own job where there is one, else in a new one at the end of the queue.
+/// Resumes a run in its own job if it has one, otherwise in a new one at the end of the queue.
 void resumeRun(const RunRow& run, const JobListModel& jobs, EngineBridge& bridge);
 
 }  // namespace fw::ui

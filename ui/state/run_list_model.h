@@ -21,34 +21,33 @@ namespace fw::ui {
 class EngineBridge;
 class ProjectSession;
 
-/// A run of the open project as its folder tells it.
+/// A run of the open project, read from its folder.
 struct RunRow {
   project::RunInfo info;
   QString folder;  ///< absolute
   run::RunStatus status;
   run::RunNotes notes;
   run::PhaseTimes phases{};
-  /// The job of this window that trains it, or did last; 0 when there was none.
+  /// This window's job that trains it or did so last; 0: none.
   engine_api::JobId job = 0;
-  /// How its last job ended, if that is known: cancelled, failed, paused and so on.
+  /// How its last job ended, if known: cancelled, failed, paused and so on.
   std::optional<engine_api::JobState> ended = {};
 
   bool hasStarted() const { return info.last_step > 0 || status.step > 0; }
   qint64 step() const { return std::max<qint64>(info.last_step, status.step); }
-  /// At its last step. One that was stopped has a result, too.
+  /// Whether it reached its last step. A stopped run has a result, too.
   bool isFinished() const {
     return status.has_result && status.total_steps > 0 && step() >= status.total_steps;
   }
-  /// It can go on: it ended before its last step.
+  /// Whether it can be resumed: it ended before its last step.
   bool canGoOn() const { return hasStarted() && !status.running && !isFinished(); }
 };
 
-/// In one or two words, the same wherever the run is shown: "Cancelled".
+/// State in one or two words, the same wherever the run is shown: "Cancelled".
 QString runStateText(const RunRow& run);
 
-/// The runs of the open project, newest first. What they write is taken up into the project's database as it
-/// comes, about once a second, on a worker: also that of a run which another process trains.
-/// GUI thread only.
+/// The runs of the open project, newest first. A worker imports their output into the project's database
+/// about once a second, also for runs trained by another process. GUI thread only.
 class RunListModel : public QAbstractTableModel {
   Q_OBJECT
  public:
@@ -56,13 +55,13 @@ class RunListModel : public QAbstractTableModel {
 
   RunListModel(EngineBridge& bridge, ProjectSession& session, QObject* parent = nullptr);
 
-  /// Says something else of a run; runsChanged() or failed() follows.
+  /// Changes the notes of a run; runsChanged() or failed() follows.
   void setNotes(const QString& folder, const run::RunNotes& notes);
-  /// Bytes of the runs' folders, counted on a worker; `take` gets them.
+  /// Counts the bytes of the runs' folders on a worker; `take` gets the result.
   void measure(const QStringList& folders, std::function<void(uint64_t)> take);
   /// Moves a run's folder to the trash; runsChanged() or failed() follows.
   void moveToTrash(const QString& folder);
-  /// The folder's where several have the same name.
+  /// The run's name; the folder's if several runs have the same name.
   QString nameOf(const RunRow& run) const;
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -70,19 +69,19 @@ class RunListModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
   const std::vector<RunRow>& runs() const { return m_rows; }
-  /// Why nothing of a run can be changed here: another window holds the project, or it cannot be written.
+  /// Why runs cannot be changed here: another window has the project open, or it is not writable.
   const std::optional<Fault>& readOnlyReason() const;
-  /// Null when the project has no such run; valid until the next signal.
+  /// Null if the project has no such run; valid until the next signal.
   const RunRow* run(const QString& folder) const;
-  /// Looks for new runs and what they wrote now rather than within a second.
+  /// Looks for new runs and output now instead of within a second.
   void refresh();
 
  Q_SIGNALS:
-  /// Runs came or went, or one of them stands otherwise than before.
+  /// Runs were added or removed, or a run's state changed.
   void runsChanged();
-  /// New figures or clips of a run are in the project's database: those before `fromStep` are as they were.
+  /// New metrics or clips of a run are in the project's database; those before `fromStep` are unchanged.
   void runGrew(const QString& folder, qint64 fromStep);
-  /// A run cannot be read: told once while the project is open, and the run is left out.
+  /// A run cannot be read and is left out. Emitted once while the project is open.
   void failed(const fw::Fault& fault);
 
  private:
@@ -95,10 +94,10 @@ class RunListModel : public QAbstractTableModel {
   ProjectSession& m_session;
   std::vector<RunRow> m_rows;
   std::map<QString, engine_api::JobId> m_jobs;  // by run folder, the newest
-  std::set<QString> m_told;                     // run folders whose fault was told
-  std::shared_ptr<project::Project> m_beside;   // used on the worker only
+  std::set<QString> m_told;                     // run folders whose fault was reported
+  std::shared_ptr<project::Project> m_beside;   // used only on the worker
   QTimer m_timer;
-  Worker m_changer;  // the workers last: they end before all else
+  Worker m_changer;  // the workers last: destroyed first
   Worker m_worker;
 };
 

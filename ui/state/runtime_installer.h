@@ -18,11 +18,11 @@ namespace fw::ui {
 
 class EngineBridge;
 
-/// Whether the engine could not be opened for want of a LibTorch that the user can have installed.
+/// Whether the engine could not be opened because LibTorch is missing and can be installed.
 bool lacksLibTorch(const EngineBridge& bridge);
 
-/// Fetches LibTorch behind the window: on a thread of its own, so that clips and captions can be worked on
-/// meanwhile. Outlives its dialog. GUI thread only.
+/// Installs LibTorch in the background, on its own thread, while the user works on clips and captions.
+/// Outlives its dialog. GUI thread only.
 class RuntimeInstaller : public QObject {
   Q_OBJECT
  public:
@@ -30,21 +30,21 @@ class RuntimeInstaller : public QObject {
 
   explicit RuntimeInstaller(QObject* parent = nullptr);
 
-  /// Does nothing while one is under way. Goes on where an earlier one was cancelled or failed.
-  /// @param index  the package index to use instead of pip's; may be empty. @param pins  outlives this
+  /// Does nothing if an installation is running. Continues an earlier one that was cancelled or failed.
+  /// @param index  package index to use instead of pip's; may be empty. @param pins  must outlive this
   void install(runtime::Flavour flavour, const QString& index, const runtime::PinList& pins);
   void install(runtime::Flavour flavour, const QString& index);
-  /// What has arrived stays.
+  /// Keeps what was downloaded.
   void cancel();
 
   State state() const { return m_state; }
   const Progress& progress() const { return m_progress; }
-  /// Of a state `failed`.
+  /// In the state `failed`.
   const Fault& fault() const { return m_fault; }
 
  Q_SIGNALS:
   void changed();
-  /// LibTorch is there.
+  /// LibTorch is installed.
   void installed();
 
  private:
@@ -53,8 +53,8 @@ class RuntimeInstaller : public QObject {
   State m_state = State::idle;
   Progress m_progress;
   Fault m_fault;
-  int m_run = 0;    // of what is under way: what an earlier one says is old
-  Worker m_worker;  // last: ends before all else
+  int m_run = 0;    // id of the current installation; messages of older ones are ignored
+  Worker m_worker;  // last: destroyed first
 };
 
 }  // namespace fw::ui

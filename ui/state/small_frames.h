@@ -12,19 +12,18 @@
 
 namespace fw::ui {
 
-/// Small pictures of one file's frames, decoded on a worker in the order in which they are wanted. GUI thread
-/// only.
+/// Thumbnails of one file's frames, decoded on a worker in the requested order. GUI thread only.
 class SmallFrames : public QObject {
   Q_OBJECT
  public:
   explicit SmallFrames(int longestSide, QObject* parent = nullptr);
 
-  /// What was kept of another file is forgotten; an empty path shows none.
+  /// Discards the previous file's pictures; an empty path shows none.
   void open(const std::filesystem::path& file);
   const std::filesystem::path& file() const { return m_file; }
-  /// In place of what was wanted before and is not made yet.
+  /// Replaces earlier requests that are not done yet.
   void want(std::vector<qint64> frames);
-  /// Null until ready(), and when it cannot be made.
+  /// Null until ready(), or if it cannot be decoded.
   QImage picture(qint64 frame) const;
 
  Q_SIGNALS:
@@ -36,11 +35,11 @@ class SmallFrames : public QObject {
 
   int m_longestSide;
   std::filesystem::path m_file;
-  std::shared_ptr<Reading> m_reading;  // used on the worker only
-  std::vector<qint64> m_wanted;        // the last one is made next
+  std::shared_ptr<Reading> m_reading;  // used only on the worker
+  std::vector<qint64> m_wanted;        // the last one is next
   std::map<qint64, QImage> m_pictures;
   bool m_isMaking = false;
-  Worker m_worker;  // last: ends before all else
+  Worker m_worker;  // last: destroyed first
 };
 
 }  // namespace fw::ui

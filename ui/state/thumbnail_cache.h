@@ -16,9 +16,9 @@ namespace fw::ui {
 
 class ClipStore;
 
-/// Pictures of clips, made when a view asks for them: the latest request first, since that is what is in
-/// view. Kept in memory up to a number of bytes and as files in the user's cache by content and frame, so
-/// that a moved or copied project has them too. GUI thread only; reads and decodes on a worker.
+/// Thumbnails of clips, made on request, the latest request first since that is what is visible. Cached in
+/// memory up to a number of bytes, and as files in the user's cache by content and frame, so that a moved or
+/// copied project can use them. GUI thread only; reads and decodes on a worker.
 class ThumbnailCache : public QObject {
   Q_OBJECT
  public:
@@ -33,12 +33,12 @@ class ThumbnailCache : public QObject {
 
   /// Never waits: ready() follows for a clip whose picture is being made.
   Thumbnail find(const project::ClipRow& row);
-  /// Names a file as it is, without reading it; empty when it is not there. Thread: any.
+  /// A key for a file in its current state, without reading it; empty if it is missing. Thread: any.
   static QString keyOf(const std::filesystem::path& file);
-  /// The middle frame of a file that is no clip of the project; ready() then names clip 0.
+  /// The middle frame of a file that is not a clip of the project; ready() then names clip 0.
   /// @param key  keyOf() the file
   Thumbnail find(const QString& key, const std::filesystem::path& file);
-  /// Tries those again that could not be made: their files may be back.
+  /// Retries failed pictures, whose files may be back.
   void retry();
 
  Q_SIGNALS:
@@ -50,7 +50,7 @@ class ThumbnailCache : public QObject {
     qint64 clip = 0;
     std::filesystem::path source;
     int64_t frame = 0;                           // -1: the middle one
-    std::optional<media::FileStamp> stamp = {};  // of the content that the key names, where it is known
+    std::optional<media::FileStamp> stamp = {};  // of the content that the key names, if known
   };
   Thumbnail find(Request request);
   void makeNext();
@@ -58,9 +58,9 @@ class ThumbnailCache : public QObject {
   ClipStore& m_store;
   QCache<QString, QPixmap> m_pictures;  // cost in bytes
   QSet<QString> m_unavailable;
-  std::vector<Request> m_requests;  // the last one is made next
+  std::vector<Request> m_requests;  // the last one is next
   bool m_isMaking = false;
-  Worker m_worker;  // last: ends before all else
+  Worker m_worker;  // last: destroyed first
 };
 
 }  // namespace fw::ui

@@ -15,17 +15,17 @@
 
 namespace fw::ui {
 
-/// A thread for what must not hold up the window (reading a database, decoding a frame): work is done in the
-/// order of its asking and its result comes back on the window's thread. Faults that work throws come back as
-/// failed(). All calls on the GUI thread.
+/// A thread for work that must not block the window (reading a database, decoding a frame): tasks run in the
+/// order of submission, and their results are delivered on the window's thread. Faults thrown by tasks arrive
+/// as failed(). Call on the GUI thread only.
 class Worker : public QObject {
   Q_OBJECT
  public:
   explicit Worker(QObject* parent = nullptr);
-  /// Stops the work under way and waits for it; nothing is delivered any more.
+  /// Stops the current task and waits for it; nothing is delivered afterwards.
   ~Worker() override;
 
-  /// @param work  stop -> value, on the worker's thread; it should end soon when stop is asked for
+  /// @param work  stop -> value, on the worker's thread; should return soon after a stop request
   /// @param take  value, on the window's thread
   template <typename Work, typename Take>
   void run(Work work, Take take) {
@@ -36,7 +36,7 @@ class Worker : public QObject {
     });
   }
 
-  /// Forgets what waits and stops what is under way: none of it is delivered, not even a fault.
+  /// Drops waiting tasks and stops the current one: no result or fault is delivered.
   void clear();
   bool isIdle() const;
 
@@ -51,13 +51,13 @@ class Worker : public QObject {
   void runUntilStopped(const std::stop_token& stop);
   void deliver(quint64 generation, const Delivery& delivery);
 
-  mutable std::mutex m_mutex;  // guards the five below
+  mutable std::mutex m_mutex;  // guards the following five
   std::deque<Task> m_waiting;
   std::stop_source m_underWay;
   bool m_isWorking = false;
-  quint64 m_generation = 0;  // of what is still wanted
+  quint64 m_generation = 0;  // of tasks still wanted
   std::condition_variable_any m_wake;
-  std::jthread m_thread;  // last: starts when all else is there
+  std::jthread m_thread;  // last: starts after all else is initialised
 };
 
 }  // namespace fw::ui

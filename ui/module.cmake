@@ -2,8 +2,8 @@
 #
 # fw_ui_module(<folder> SOURCES <files> [NEEDS <folders of ui>] [LIBS <external targets>])
 #
-# Makes the target fw_ui_<folder>. Its include root holds that one folder and nothing else, so that
-# `#include "ui/player/player.h"` compiles only where fw_ui_player is a stated dependency.
+# Creates the target fw_ui_<folder>. Its include root holds only that folder, so that `#include "ui/player/player.h"` compiles
+# only if fw_ui_player is a declared dependency.
 function(fw_ui_module name)
   cmake_parse_arguments(ARG "" "" "SOURCES;NEEDS;LIBS" ${ARGN})
   set(root ${CMAKE_BINARY_DIR}/include/ui_${name})

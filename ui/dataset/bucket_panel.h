@@ -21,8 +21,8 @@ class BucketPlanner;
 class FindingList;
 class FlatTable;
 
-/// For which model the clips are prepared, its rule in words, and the buckets with how many samples are in
-/// each. GUI thread only.
+/// The model to prepare the clips for, its rules in words, and the buckets with their sample counts. GUI
+/// thread only.
 class BucketPanel : public QWidget {
   Q_OBJECT
  public:
@@ -32,12 +32,12 @@ class BucketPanel : public QWidget {
   QLabel* ruleLabel() const { return m_rule; }
   FindingList* findings() const { return m_findings; }
   QLineEdit* newBucket() const { return m_newBucket; }
-  /// What is wrong with a new bucket.
+  /// The fault of a new bucket.
   QLabel* fault() const { return m_newFault; }
 
  Q_SIGNALS:
   void modelFolderWanted();
-  /// A person chose buckets, or what is said about clips: these are they.
+  /// The user chose buckets, or a sentence about clips: these are the clips.
   void clipsWanted(const std::vector<int64_t>& clips);
 
  private:
@@ -56,9 +56,9 @@ class BucketPanel : public QWidget {
   void updateCommands();
 
   BucketPlanner& m_planner;
-  DatasetSettings m_shown;  // what its fields were last filled with, or have saved
+  DatasetSettings m_shown;  // the values that its fields last showed or saved
   QComboBox* m_model;
-  QString m_chosenModel;  // that it offers alone; empty: all published ones
+  QString m_chosenModel;  // the only one it offers; empty: all published ones
   QDoubleSpinBox* m_fps;
   QSpinBox* m_batch;
   QComboBox* m_longClips;

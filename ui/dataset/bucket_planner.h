@@ -12,7 +12,7 @@ namespace fw::ui {
 
 class ClipStore;
 
-/// Which clip goes into which bucket, kept up to date with the project. GUI thread only; plans on the
+/// Assigns clips to buckets and keeps the plan up to date with the project. GUI thread only; plans on the
 /// store's worker.
 class BucketPlanner : public QObject {
   Q_OBJECT
@@ -21,18 +21,18 @@ class BucketPlanner : public QObject {
 
   /// Null until the first plan.
   const project::BucketPlan* plan() const { return m_planned ? &m_planned->plan : nullptr; }
-  /// The same, for another thread: a plan of many clips is large.
+  /// The same, for another thread: plans of many clips are large.
   std::shared_ptr<const project::BucketPlan> sharedPlan() const;
   const DatasetSettings& settings() const { return m_settings; }
-  /// Whether the buckets are a proposal, since the project has none of its own.
+  /// Whether the buckets are suggestions because the project has none of its own.
   bool isProposal() const { return m_planned && m_planned->isProposal; }
-  /// Null when the clip is not planned or fits no bucket.
+  /// Null if the clip is not planned or fits no bucket.
   const dataset::BucketFit* fitOf(qint64 clip) const;
 
   bool canEdit() const;
-  /// Makes the proposal the project's buckets: one step of the undo history.
+  /// Makes the suggestion the project's buckets, as one undo step.
   void propose();
-  /// bucketsSet() follows, when the project has them.
+  /// bucketsSet() follows once the project has them.
   void setBuckets(const std::vector<catalog::Bucket>& buckets);
   void setSetting(std::string_view key, const std::string& value);
 

@@ -18,8 +18,8 @@ class ClipBrowser;
 class ClipStore;
 class EngineBridge;
 
-/// Where captions are written: the editor of what is selected, and the commands that work on many captions or
-/// have a captioner propose them. GUI thread only.
+/// The place for captions: the editor for the selection, and the commands that change many captions or let a
+/// captioner propose them. GUI thread only.
 class CaptionBench : public QWidget {
   Q_OBJECT
  public:
@@ -29,7 +29,7 @@ class CaptionBench : public QWidget {
   CaptionEditor* editor() const { return m_editor; }
   ProposalPane* proposal() const { return m_proposal; }
   TagRow* tags() const { return m_tags; }
-  /// There are clips or there are none.
+  /// Enables the commands depending on whether there are clips.
   void updateCommands();
 
  Q_SIGNALS:
@@ -40,7 +40,7 @@ class CaptionBench : public QWidget {
   QHBoxLayout* makeHead();
   void showClip();
   void readState();
-  /// The next clip of the list that passes a filter. @param take  then
+  /// Moves to the next clip of the list that passes a filter, then calls `take`.
   void goToNext(const char* filter, std::function<void()> take);
   void nextWithoutCaption();
   void accept();
@@ -65,8 +65,8 @@ class CaptionBench : public QWidget {
   QAction* m_refuse = nullptr;
   QAction* m_acceptAll = nullptr;
   QAction* m_showProposals = nullptr;
-  int64_t m_proposals = 0;  // of the whole project
-  bool m_isGoing = false;   // to another clip, whose row is on the way
+  int64_t m_proposals = 0;  // in the whole project
+  bool m_isGoing = false;   // the next clip's row is loading
 };
 
 }  // namespace fw::ui

@@ -6,14 +6,14 @@
 
 namespace fw::ui {
 
-/// Edits captions in the cells of a table. The rows change under an open cell, since jobs and edits go on;
-/// what is being typed outlasts that. GUI thread only.
+/// Edits captions in table cells. Rows may change under an open cell, since jobs and edits continue; the
+/// typed text survives that. GUI thread only.
 class CaptionCell : public QStyledItemDelegate {
   Q_OBJECT
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
 
-  /// Keeps what was typed and closes the cell, if one is open.
+  /// Saves the typed text and closes the open cell, if any.
   void finish();
 
   QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option,

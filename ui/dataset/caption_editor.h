@@ -25,34 +25,34 @@ class ActionRegistry;
 class ClipStore;
 class TokenBar;
 
-/// Writes the caption of one clip, counts its tokens as the model will, and marks what the model would not
-/// read. Of several clips it shows the caption that they share, and what is typed replaces the caption of
-/// each or is put before or behind it; of their captions it tells the shortest and longest and how many are
-/// too long. What was typed is kept when another clip is shown, the focus leaves or the project is closed;
-/// each time is one step of the undo history. GUI thread only; counts on a worker.
+/// Edits a clip's caption, counts its tokens as the model will, and marks text the model will not read. With
+/// several clips it shows their common caption, and the typed text replaces each caption or is added before
+/// or after it; it also shows the shortest and longest caption and how many are too long. Saves when another
+/// clip is shown, the focus leaves or the project closes; each save is one undo step. GUI thread only; counts
+/// on a worker.
 class CaptionEditor : public QWidget {
   Q_OBJECT
  public:
   CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget* parent = nullptr);
   ~CaptionEditor() override;
 
-  /// What is typed becomes of the captions of several clips.
+  /// What the typed text does to the captions of several clips.
   enum class Way { replace, prepend, append };
-  /// Null: no clip. The same clip again shows its new caption unless something was typed.
-  /// @param selected  of more than one clip: what is typed is for all of them
-  /// @param isFresh   else the row may be from before what was typed here and is saved
+  /// Null: no clip. Showing the same clip again updates its caption unless the user has typed something.
+  /// @param selected  of more than one clip: the typed text is for all of them
+  /// @param isFresh   otherwise the row may be older than text typed here and being saved
   void showClip(const project::ClipRow* row, const std::vector<int64_t>& selected = {}, bool isFresh = true);
-  /// This clip is the one to show, 0 one that is not known yet: nothing can be typed until it is there.
+  /// Prepares for a clip whose row is still loading (0: unknown); nothing can be typed until it is shown.
   void awaitClip(qint64 clip);
-  /// Keeps what was typed.
+  /// Saves the typed text.
   void commit();
   void setSettings(const DatasetSettings& settings);
   QPlainTextEdit* edit() const { return m_edit; }
-  /// Puts another pane of the same width at the text's side.
+  /// Adds another pane of the same width next to the text.
   void addBeside(QWidget* pane);
-  /// In view while several clips are selected.
+  /// Visible while several clips are selected.
   QComboBox* way() const { return m_way; }
-  /// The different captions of several clips, to give one of them to all; in view while they differ.
+  /// The different captions of several clips, to give one of them to all; visible while they differ.
   QToolButton* values() const { return m_values; }
   /// "Written by you", "5 clips selected"
   QString originText() const;
@@ -60,12 +60,12 @@ class CaptionEditor : public QWidget {
   QString countText() const;
   /// Whether the caption has more tokens than the model reads.
   bool isTooLong() const { return m_isTooLong; }
-  /// Whether what was typed could not be written to the project.
+  /// Whether text could not be saved to the project.
   bool isUnsaved() const { return m_isUnsaved; }
 
  Q_SIGNALS:
   void modelFolderWanted();
-  /// The clips for which something is typed that is not saved; none: nothing is.
+  /// The clips with unsaved text; empty: none.
   void typedFor(const std::vector<int64_t>& clips);
 
  protected:
@@ -86,15 +86,15 @@ class CaptionEditor : public QWidget {
   void fillValues();
   void showWays();
   void noteTyping();
-  /// The clip or clips that the text is for; none: nobody can type.
+  /// The clip or clips that the text is for; empty: typing is disabled.
   std::vector<int64_t> clips() const;
-  /// Shows the text again that the project refused for these clips. @return whether there is one
+  /// Shows the text again that the project rejected for these clips. @return whether there is one
   bool showRefused();
 
   ClipStore& m_store;
   QPlainTextEdit* m_edit;
   QHBoxLayout* m_row;
-  QHBoxLayout* m_below = nullptr;  // of the controls
+  QHBoxLayout* m_below = nullptr;  // row of the controls
   QHBoxLayout* m_belowMany;
   TokenBar* m_tokens;
   QLabel* m_count;
@@ -104,20 +104,20 @@ class CaptionEditor : public QWidget {
   QPushButton* m_chooseModel;
   QComboBox* m_way;
   QToolButton* m_values;
-  qint64 m_clip = 0;                            // 0: none, or several
-  std::vector<int64_t> m_clips;                 // of several
+  qint64 m_clip = 0;                            // 0: none or several
+  std::vector<int64_t> m_clips;                 // if several
   std::vector<project::CaptionGroup> m_groups;  // their captions
-  std::optional<std::string> m_common;          // the caption of all of them; nothing: they differ
+  std::optional<std::string> m_common;          // shared by all of them; nullopt: they differ
   QString m_saved;
   std::vector<int64_t> m_typedFor;
-  std::optional<QString> m_before;  // what was saved before an edit that is under way
-  std::optional<std::pair<std::vector<int64_t>, QString>> m_sent;  // the clips and text of that edit
-  std::map<std::vector<int64_t>, QString> m_refused;               // texts by clips, until they are saved
+  std::optional<QString> m_before;  // the saved text before an edit in progress
+  std::optional<std::pair<std::vector<int64_t>, QString>> m_sent;  // clips and text of that edit
+  std::map<std::vector<int64_t>, QString> m_refused;               // texts by clips, until saved
   DatasetSettings m_settings;
   QTimer m_typing;
   workflow::CaptionTokenizers m_tokenizers;
-  std::string m_tokenizerFolder;  // of the model that they are of
-  Worker m_worker;                // last: ends before all else
+  std::string m_tokenizerFolder;  // the model folder it belongs to
+  Worker m_worker;                // last: destroyed first
 };
 
 }  // namespace fw::ui

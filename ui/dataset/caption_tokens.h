@@ -9,15 +9,15 @@
 
 namespace fw::ui {
 
-/// Counts the captions that the project's model does not read to their end. Thread: one at a time.
+/// Finds captions longer than the project's model reads. Thread: one at a time.
 class CaptionTokens {
  public:
-  /// No news where no model is chosen or it has no tokenizer.
+  /// No counts if no model is chosen or it has no tokenizer.
   project::TokenCounts count(const project::Project& project, const std::stop_token& stop);
 
  private:
   workflow::CaptionTokenizers m_tokenizers;
-  project::ChosenModel m_model;  // theirs
+  project::ChosenModel m_model;  // the tokenizers' model
 };
 
 }  // namespace fw::ui

@@ -19,14 +19,13 @@ namespace fw::ui {
 
 class ClipStore;
 
-/// Sets up who captions clips, a command or a server, tries it on one clip, and says which clips it shall
-/// propose captions for. The captioner belongs to this computer and is kept in the user's settings, so that
-/// no project brings a command with it; the question that it is asked is the project's. GUI thread only; a
-/// test runs on a worker and ends with the dialog.
+/// Sets up the captioner, a command or a server, tries it on one clip, and chooses the clips to caption. The
+/// captioner is stored in the user's settings, so that no project brings its own command; the question is
+/// stored in the project. GUI thread only; a test runs on a worker and ends with the dialog.
 class CaptionerDialog : public QDialog {
   Q_OBJECT
  public:
-  /// @param clip  the test's; 0: none
+  /// @param clip  for the test; 0: none
   CaptionerDialog(ClipStore& store, qint64 clip, std::vector<int64_t> selected, QWidget* parent = nullptr);
 
   enum Kind { Command, Server };
@@ -36,10 +35,10 @@ class CaptionerDialog : public QDialog {
   QPlainTextEdit* question() const { return m_question; }
   QPushButton* testButton() const { return m_test; }
   QPushButton* runButton() const { return m_run; }
-  /// What the captioner said of the test's clip, or why it did not.
+  /// The captioner's answer, or its error.
   QLabel* answer() const { return m_answer; }
 
-  /// The job that proposes captions for the clips that were chosen.
+  /// The job that proposes captions for the chosen clips.
   workflow::CaptionRequest request() const;
 
  public Q_SLOTS:
@@ -75,7 +74,7 @@ class CaptionerDialog : public QDialog {
   QPushButton* m_run;
   QString m_savedQuestion;
   bool m_isTesting = false;
-  Worker m_worker;  // last: ends before all else
+  Worker m_worker;  // last: destroyed first
 };
 
 }  // namespace fw::ui

@@ -24,49 +24,49 @@ class ClipStore;
 class FlatTable;
 class HealthStrip;
 
-/// The clips as pictures or as a table with one selection, and what narrows them down: a filter in words, the
-/// health strip, an order. GUI thread only.
+/// The clips as pictures or a table with a shared selection, narrowed down by a text filter and the health
+/// strip, and sorted. GUI thread only.
 class ClipBrowser : public QWidget {
   Q_OBJECT
  public:
-  /// @param page  where the keys work that are about the list as a whole
+  /// @param page  where the shortcuts of the whole list work
   ClipBrowser(ClipStore& store, ActionRegistry& actions, QWidget& page, QWidget* parent = nullptr);
 
   ClipModel* model() const { return m_model; }
   FlatTable* table() const { return m_table; }
   ClipGrid* grid() const { return m_grid; }
-  /// The page has it across its whole width.
+  /// Placed by the page across its whole width.
   HealthStrip* health() const { return m_health; }
   QLineEdit* filterEdit() const { return m_filter; }
 
-  /// 0 when there is none.
+  /// 0: none.
   qint64 currentClip() const { return m_current; }
-  /// Null when there is none or it is on the way, which currentChanged() ends.
+  /// Null if there is no current clip or its row is still loading; currentChanged() follows.
   const project::ClipRow* currentRow() const;
-  /// Whether that row is as the project is after the last edit that was told of; else it follows.
+  /// Whether the row reflects the latest edit; otherwise an update is pending.
   bool isCurrentFresh() const { return m_model->isFresh(m_model->rowOf(m_current)); }
-  /// In the list's order; those of the current clip when nothing else is selected.
+  /// In list order; the current clip if nothing else is selected.
   std::vector<int64_t> selectedClips() const;
-  /// Those that pass what narrows the list down; empty: nothing does.
+  /// The clips that pass the filters; empty: no filter is active.
   std::vector<int64_t> listedClips() const;
-  /// Makes a clip the current one if it is in the list. @return whether it is
+  /// Makes a clip current if it is in the list. @return whether it is
   bool showClip(qint64 clip);
-  /// The same with others selected beside it, also while the list is not there yet.
+  /// The same with other clips selected too, even before the list is loaded.
   void wantClips(qint64 current, const std::vector<int64_t>& selected);
-  /// Selects these clips; when the filter hides all of them it is cleared first.
+  /// Selects these clips; clears the filter first if it hides all of them.
   void selectClips(const std::vector<int64_t>& clips);
   void removeSelected();
-  /// To the clips, as pictures or as a table.
+  /// Focuses the view of clips, pictures or table.
   void focusClips();
-  /// Whether the table has a column of proposed captions.
+  /// Whether the table has a column for proposed captions.
   void setProposalsShown(bool shown);
-  /// What the menu of the clips holds before "Show in file manager".
+  /// Menu entries of the clips above "Show in file manager".
   void setMenu(const QList<QAction*>& commands) { m_menu = commands; }
-  /// Commands whose keys, single letters too, work while the pictures of the clips have the focus.
+  /// Commands whose shortcuts, single letters too, work while the clip pictures have the focus.
   void addKeys(const QList<QAction*>& commands);
 
  Q_SIGNALS:
-  /// Another clip, or none, or the same one with other content.
+  /// The current clip changed: another clip, none, or new content.
   void currentChanged();
   void selectionChanged();
 
@@ -103,9 +103,9 @@ class ClipBrowser : public QWidget {
   int m_currentRow = 0;
   std::vector<int64_t> m_selected;
   bool m_isRestoring = false;
-  ClipQuery m_listed;          // that the list was last of
-  std::optional<int> m_place;  // that the view was scrolled to, without the current clip in it
-  int m_sortColumn = -1;       // that the list is in the order of
+  ClipQuery m_listed;          // query of the current list
+  std::optional<int> m_place;  // scroll position while the current clip is out of view
+  int m_sortColumn = -1;       // column it is sorted by
   Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
 };
 

@@ -16,26 +16,25 @@ namespace fw::ui {
 class ClipStore;
 class ThumbnailCache;
 
-/// Which clips a list shows and in which order.
+/// Filter and order of a list of clips.
 struct ClipQuery {
   project::ClipFilter filter{};
-  bool onlyMissing = false;  ///< only clips whose file is not where it was
+  bool onlyMissing = false;  ///< only clips whose file is missing
   project::ClipOrder order = project::ClipOrder::source;
   bool isDescending = false;
   bool operator==(const ClipQuery&) const = default;
-  /// Whether it leaves no clip out.
+  /// Whether it includes all clips.
   bool isAll() const { return filter == project::ClipFilter() && !onlyMissing; }
 };
 
-/// Thread: as Project. Cost: that of list_clips; of the missing ones a look at the file system each.
+/// Thread: as Project. Cost: that of list_clips, plus one file system access per clip if onlyMissing.
 std::vector<int64_t> clipsOf(const project::Project& project, const ClipQuery& query);
 
-/// "cat.mp4", and of a part of that file "cat.mp4 [12–47]", its first and last frame.
+/// "cat.mp4", or for a part of that file "cat.mp4 [12–47]" with its first and last frame.
 QString clipName(const project::ClipRow& row);
 
-/// The clips of the project as rows, for the table and the grid alike. Holds the numbers of all of them and
-/// the rows only of what was looked at lately; rows and pictures come in when a view asks for them.
-/// GUI thread only.
+/// The project's clips as rows, for table and grid. Holds all clip numbers, but only recently used rows; rows
+/// and pictures are loaded when a view asks for them. GUI thread only.
 class ClipModel : public QAbstractTableModel {
   Q_OBJECT
  public:
@@ -56,12 +55,12 @@ class ClipModel : public QAbstractTableModel {
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-  /// The caption of a row can be typed in its cell.
+  /// Captions are editable in their cells.
   Qt::ItemFlags flags(const QModelIndex& index) const override;
   bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
   void sort(int column, Qt::SortOrder order) override;
-  /// Nothing: a letter typed in a view would fetch every row. The filter finds clips.
+  /// Disabled: typing a letter in a view would load every row. Use the filter to find clips.
   QModelIndexList match(const QModelIndex&, int, const QVariant&, int, Qt::MatchFlags) const override {
     return {};
   }
@@ -69,37 +68,36 @@ class ClipModel : public QAbstractTableModel {
   const ClipQuery& query() const { return m_query; }
   /// listed() follows.
   void setQuery(const ClipQuery& query);
-  /// While a row is being edited the list keeps its rows; a newer list comes when it is no longer held.
+  /// Keeps the list's rows while one is being edited; a newer list is applied afterwards.
   void setHeld(bool held);
-  /// What is being done is about these clips: a newer list that lacks one of them comes when it is done,
-  /// which no clips say.
+  /// Clips that an operation in progress depends on: a newer list without one of them is applied when the
+  /// operation is done (no clips).
   void setNeeded(std::vector<int64_t> clips);
-  /// Reads the rows again, e.g. because files may have come or gone.
+  /// Reloads the rows, e.g. because files may have appeared or disappeared.
   void refresh() { list(); }
-  /// A list was asked for and is not there yet.
+  /// Whether a requested list is still loading.
   bool isListing() const { return m_isListing; }
 
   const std::vector<int64_t>& ids() const { return m_ids; }
   qint64 idAt(int row) const { return m_ids[static_cast<size_t>(row)]; }
-  /// Whether sort() has an order for the column.
+  /// Whether sort() supports the column.
   static bool canSort(int column);
-  /// -1 when the clip is not in the list.
+  /// -1: not in the list.
   int rowOf(qint64 id) const;
-  /// The rows of those clips that are in the list, rising. Cost: O(list + clips).
+  /// The rows of those clips that are in the list, ascending. Cost: O(list + clips).
   std::vector<int> rowsOf(const std::vector<int64_t>& clips) const;
-  /// While a clip is run through its picture is this one, if it is there, and its place in it is marked. Clip
-  /// 0: none.
+  /// Shows this picture, if not null, for the clip being scrubbed, and marks its position. Clip 0: none.
   void setScrubbed(qint64 clip, const QImage& picture, double place);
-  /// Null while it is on the way, which rowsChanged() ends; valid until the window's next event.
+  /// Null while loading, until rowsChanged(); valid until the window's next event.
   const project::ClipRow* clip(int row) const;
-  /// Whether clip() is as the project is after the last edit that was told of.
+  /// Whether clip() reflects the latest edit.
   bool isFresh(int row) const;
-  /// What is wrong with the clip, as far as its row and its file tell it.
-  /// @param withHints  what to do besides, on lines of their own
+  /// Problems of the clip, from its row and its file.
+  /// @param withHints  adds remedies on separate lines
   QStringList issues(int row, bool withHints = false) const;
 
  Q_SIGNALS:
-  /// The list is as the query asks. @param isOther  other clips or another order than before
+  /// The list matches the query. @param isOther  it has other clips or another order than before
   void listed(bool isOther);
   void rowsChanged();
 
@@ -107,7 +105,7 @@ class ClipModel : public QAbstractTableModel {
   struct Page {
     quint64 generation = 0;
     std::vector<project::ClipRow> rows;
-    std::set<qint64> missing;  // clips whose file is not there
+    std::set<qint64> missing;  // clips whose file is missing
   };
   void list();
   void takeIds(std::vector<int64_t> ids);
@@ -122,8 +120,8 @@ class ClipModel : public QAbstractTableModel {
   ThumbnailCache& m_thumbnails;
   ClipQuery m_query;
   std::vector<int64_t> m_ids;
-  quint64 m_generation = 1;           // rises when rows may have changed
-  mutable QCache<int, Page> m_pages;  // by number of the page
+  quint64 m_generation = 1;           // incremented when rows may have changed
+  mutable QCache<int, Page> m_pages;  // by page number
   mutable std::set<int> m_wanted;
   mutable QTimer m_fetch;
   qint64 m_scrubbed = 0;

@@ -20,8 +20,8 @@ class CropRow;
 class Player;
 class Timeline;
 
-/// The current clip: the player with its cut and crop, which are edited here, and over it the part of the
-/// picture and the frames that its bucket really takes. GUI thread only.
+/// The current clip: a player in which to edit cut and crop, with overlays for the part of the picture and
+/// the frames that its bucket uses. GUI thread only.
 class ClipPanel : public QWidget {
   Q_OBJECT
  public:
@@ -31,15 +31,15 @@ class ClipPanel : public QWidget {
   Player* player() const { return m_player; }
   Timeline* timeline() const { return m_timeline; }
   CropRow* cropRow() const { return m_cropRow; }
-  /// Puts the selected clips into a bucket.
+  /// Menu to put the selected clips into a bucket.
   QMenu* bucketMenu() const { return m_buckets; }
-  /// What becomes of the clip in its bucket.
+  /// Describes how the clip fits its bucket.
   QLabel* fitLabel() const { return m_fit; }
-  /// In view while the clip's file is missing.
+  /// Visible while the clip's file is missing.
   QPushButton* locateButton() const { return m_locate; }
 
  Q_SIGNALS:
-  /// The clip's file cannot be read any more.
+  /// The clip's file has become unreadable.
   void fileFailed();
   void locateWanted();
 
@@ -52,7 +52,7 @@ class ClipPanel : public QWidget {
   void showFit();
   void showSceneCuts();
   void splitEvery();
-  /// Asks before a clip becomes a single frame, which a stray letter can do.
+  /// Whether to ask before a clip becomes a single frame, since a stray key press can do that.
   enum class OneFrame { ask, agreed };
   void setCut(bool isIn, qint64 frame, OneFrame oneFrame = OneFrame::ask);
   bool agreesToOneFrame(qint64 frame);
@@ -86,7 +86,7 @@ class ClipPanel : public QWidget {
   QAction* m_zoomOut = nullptr;
   QAction* m_zoomAll = nullptr;
   qint64 m_clip = 0;
-  project::Clip m_marksOf;  // the clip and the cut whose scene cuts are marked
+  project::Clip m_marksOf;  // the clip and cut whose scene cuts are marked
 };
 
 }  // namespace fw::ui

@@ -16,15 +16,14 @@ class QSpinBox;
 
 namespace fw::ui {
 
-/// The crop in numbers, and the shape that it keeps while it is drawn: any, or that of a bucket. GUI thread
-/// only.
+/// The crop in numbers, and the aspect ratio kept while drawing: any, or a bucket's. GUI thread only.
 class CropRow : public QWidget {
   Q_OBJECT
  public:
   explicit CropRow(QWidget* parent = nullptr);
 
   void setBuckets(const std::vector<catalog::Bucket>& buckets);
-  /// @param clips  that a change is for
+  /// @param clips  number of clips that a change affects
   void showCrop(const std::optional<QRect>& crop, const QSize& picture, int clips);
   /// Width to height; 0: any.
   double aspect() const;

@@ -27,8 +27,8 @@ class MessageBar;
 class Navigator;
 class RowFaultCard;
 
-/// Clips of the project: bringing them in, looking at them, mending them, and what a model will see of them.
-/// GUI thread only.
+/// The project's clips: importing, viewing and fixing them, and what a model will see of them. GUI thread
+/// only.
 class DatasetPage : public Page {
   Q_OBJECT
  public:
@@ -44,7 +44,7 @@ class DatasetPage : public Page {
   EncodingRow* encoding() const { return m_encoding; }
   QVariantMap place() const override;
   void setPlace(const QVariantMap& place) override;
-  /// Queues the import of files, folders and lists.
+  /// Queues an import of files, folders and lists.
   void importPaths(const QStringList& paths);
 
  Q_SIGNALS:
@@ -101,8 +101,8 @@ class DatasetPage : public Page {
   QAction* m_train = nullptr;
   QAction* m_undo = nullptr;
   QAction* m_redo = nullptr;
-  bool m_hasProblems = false;  // what imports could not use
-  qint64 m_missing = -1;       // clips whose file is gone, when it was looked last
+  bool m_hasProblems = false;  // imports rejected something
+  qint64 m_missing = -1;       // clips with a missing file at the last check
 };
 
 }  // namespace fw::ui

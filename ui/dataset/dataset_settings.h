@@ -8,21 +8,21 @@
 
 namespace fw::ui {
 
-/// What the project's clips are prepared for. Kept in the project's settings, so that it is undone as the
-/// rest.
+/// Settings for preparing the project's clips. Stored in the project, so they can be undone like everything
+/// else.
 struct DatasetSettings {
   catalog::ModelSpec model{};
-  std::string modelFolder{};  ///< holds the tokenizer that counts tokens; empty: none chosen
-  double fps = 0;  ///< to which clips are resampled: the model's own unless set; 0: their frames as they are
+  std::string modelFolder{};  ///< has the tokenizer for counting tokens; empty: none chosen
+  double fps = 0;             ///< rate to resample clips to, by default the model's; 0: original frames
   std::string idToken{};
   int64_t batchSize = 1;
-  bool splitLongClips = false;  ///< several samples of a long clip
+  bool splitLongClips = false;  ///< several samples per long clip
 
   static DatasetSettings read(const project::Project& project);
-  /// One step of the undo history for each that differs.
+  /// One undo step per changed setting.
   static void write(project::Project& project, std::string_view key, const std::string& value);
 
-  /// Frames of the shortest sample that the buckets or, where there are none, the model takes.
+  /// Frames of the shortest sample that the buckets, or without buckets the model, allow.
   int64_t leastFrames(const project::Project& project) const;
 };
 

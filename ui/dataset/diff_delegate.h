@@ -5,8 +5,8 @@
 
 namespace fw::ui {
 
-/// Shows a table of two columns, what is and what will be, with what differs between them in colour and
-/// scrolled into view. GUI thread only.
+/// Shows a table with the columns before and after; differences are coloured and scrolled into view. GUI
+/// thread only.
 class DiffDelegate : public QStyledItemDelegate {
   Q_OBJECT
  public:

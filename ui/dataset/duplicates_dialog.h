@@ -16,19 +16,19 @@ namespace fw::ui {
 class ClipStore;
 class ThumbnailCache;
 
-/// Clips that look alike side by side, a group after the other: one of them is kept, or all are. What is not
-/// kept leaves the project, as one step of the undo history each; no file is touched. Of a large group the
-/// first dozen is shown. GUI thread only.
+/// Shows groups of similar clips side by side; the user keeps one of each group, or all. The others leave the
+/// project, one undo step per group; no file is touched. Shows the first dozen of a large group. GUI thread
+/// only.
 class DuplicatesDialog : public QDialog {
   Q_OBJECT
  public:
   explicit DuplicatesDialog(ClipStore& store, QWidget* parent = nullptr);
 
-  /// Those of the group that is shown, in the order of their clips.
+  /// Buttons of the current group, in the order of its clips.
   const std::vector<QPushButton*>& keepButtons() const { return m_keep; }
   QPushButton* nextButton() const { return m_next; }
   int groups() const { return static_cast<int>(m_groups.size()); }
-  /// Which group is shown, and how many of its clips are not.
+  /// Number of the current group, and how many of its clips are not shown.
   QString placeText() const;
 
  private:
@@ -47,7 +47,7 @@ class DuplicatesDialog : public QDialog {
   size_t m_shown = 0;
   QLabel* m_place;
   QHBoxLayout* m_clips;
-  std::vector<QLabel*> m_pictures;  // parallel to the group that is shown
+  std::vector<QLabel*> m_pictures;  // parallel to the shown group
   std::vector<QPushButton*> m_keep;
   QPushButton* m_back;
   QAction* m_keepAll;

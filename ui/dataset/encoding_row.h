@@ -24,8 +24,8 @@ class ClipStore;
 class EngineBridge;
 class JobListModel;
 
-/// What the cache lacks of the planned samples, counted as the Train page's estimate counts it, and the
-/// command that encodes it: so that the first run does not have to. GUI thread only.
+/// The samples that the cache lacks, counted as in the Train page's estimate, and the command to encode them
+/// ahead of the first run. GUI thread only.
 class EncodingRow : public QWidget {
   Q_OBJECT
  public:
@@ -33,8 +33,7 @@ class EncodingRow : public QWidget {
               ActionRegistry& actions, QWidget* parent = nullptr);
 
   QLabel* label() const { return m_label; }
-  /// The run that is being prepared: where it is for the model of the plan, clips are encoded as it will use
-  /// them.
+  /// The run being edited: if it has the plan's model, its encoding settings are used.
   void setRun(const run::RunSettings& settings);
 
  protected:
@@ -42,14 +41,14 @@ class EncodingRow : public QWidget {
 
  private:
   struct Missing {
-    int64_t samples = 0;  ///< all of them
+    int64_t samples = 0;  ///< total
     int64_t clips = 0;
     int64_t captions = 0;
   };
-  /// Networks and where they compute, and the trigger word.
+  /// Networks, their devices, and the trigger word.
   using Asked = std::tuple<engine_api::PrecomputeRequest, engine_api::Processor, std::string>;
 
-  /// Where the precompute job leaves what it has encoded for the present model.
+  /// Where the precompute job stores the encoded samples of the current model.
   std::filesystem::path encodedFile() const;
   Asked asked() const;
   void openProject();
@@ -67,10 +66,10 @@ class EncodingRow : public QWidget {
   QLabel* m_label;
   QAction* m_encode;
   run::RunSettings m_run;
-  std::shared_ptr<const project::Project> m_project;  // used on the worker only
+  std::shared_ptr<const project::Project> m_project;  // used only on the worker
   Asked m_asked;
-  bool m_isIdentifying = false;  // the networks are being read
-  Worker m_worker;               // last: ends before all else
+  bool m_isIdentifying = false;  // the networks are being hashed
+  Worker m_worker;               // last: destroyed first
 };
 
 }  // namespace fw::ui

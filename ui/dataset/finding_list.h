@@ -11,22 +11,21 @@ class QVBoxLayout;
 
 namespace fw::ui {
 
-/// What is to be known of the buckets, one matter a row: its sign, a sentence and how to mend it. A sentence
-/// about clips is a link that selects them. Of many the first are shown, and the last row is a link to the
-/// rest. GUI thread only.
+/// Findings about the buckets, one per row: an icon, a sentence and a remedy. A sentence about clips is a
+/// link that selects them. A long list shows the first rows and a link to the rest. GUI thread only.
 class FindingList : public QWidget {
   Q_OBJECT
  public:
   struct Finding {
     Fault fault;
     bool isError = false;
-    std::vector<int64_t> clips;  ///< that it is about
+    std::vector<int64_t> clips;  ///< affected clips
   };
   explicit FindingList(QWidget* parent = nullptr);
   void setFindings(std::vector<Finding> findings);
-  /// All that it says, also in rows that are not shown yet.
+  /// All findings, including hidden ones.
   QString text() const;
-  /// Rows in view, without that link.
+  /// Number of visible rows, without that link.
   size_t shown() const;
 
  Q_SIGNALS:

@@ -15,8 +15,8 @@ namespace fw::ui {
 class CaptionTokens;
 class ClipStore;
 
-/// How many clips are in order and how many are not, each number a filter. GUI thread only; counts on
-/// the store's worker.
+/// Counts of clips without and with problems, each count a filter. GUI thread only; counts on the store's
+/// worker.
 class HealthStrip : public FlowRow {
   Q_OBJECT
  public:
@@ -36,16 +36,16 @@ class HealthStrip : public FlowRow {
   explicit HealthStrip(ClipStore& store, QWidget* parent = nullptr);
 
   Kind chosen() const { return m_chosen; }
-  /// The filter of what is chosen; onlyMissing() besides, which is no matter of the database.
+  /// The filter of the chosen count; onlyMissing() is separate, since the database does not know it.
   const project::ClipFilter& filter() const { return m_filters[m_chosen]; }
   bool onlyMissing() const { return m_chosen == Missing; }
   QToolButton* button(Kind kind) const { return m_buttons[kind]; }
-  /// -1 until it is counted.
+  /// -1: not counted yet.
   qint64 count(Kind kind) const { return m_counts[kind]; }
   void choose(Kind kind);
-  /// Counts again, e.g. because files may have come or gone behind the window.
+  /// Counts again, e.g. because files may have appeared or disappeared.
   void recount();
-  /// Whether there are files that no clip was made of, which is no reason for a green tick.
+  /// Whether an import rejected files: then there is no green tick.
   void setRefused(bool hasRefused);
 
  Q_SIGNALS:
@@ -62,7 +62,7 @@ class HealthStrip : public FlowRow {
   void showCounts();
 
   ClipStore& m_store;
-  std::shared_ptr<CaptionTokens> m_tokens;  // used where the store counts
+  std::shared_ptr<CaptionTokens> m_tokens;  // used on the store's counting thread
   QButtonGroup* m_group;
   std::vector<QToolButton*> m_buttons;
   std::vector<qint64> m_counts;

@@ -13,8 +13,8 @@ class ClipGrid;
 class ClipModel;
 class ClipStore;
 
-/// While the pointer is over the picture of a clip, the picture runs through the clip: its first frame at the
-/// left, its last one at the right. GUI thread only; frames are decoded on a worker.
+/// Scrubs through a clip under the pointer: the first frame at the left edge of its picture, the last at the
+/// right. GUI thread only; frames are decoded on a worker.
 class HoverScrub : public QObject {
   Q_OBJECT
  public:
@@ -32,10 +32,10 @@ class HoverScrub : public QObject {
   ClipModel& m_model;
   ClipStore& m_store;
   SmallFrames m_frames;
-  std::optional<QPoint> m_pointer;  // on the screen: the grid may move under it
+  std::optional<QPoint> m_pointer;  // screen position: the grid may scroll under it
   qint64 m_clip = 0;                // under the pointer
-  qint64 m_frame = 0;               // that the pointer stands for
-  double m_place = 0;               // of the pointer, 0 to 1
+  qint64 m_frame = 0;               // at the pointer
+  double m_place = 0;               // relative position in the picture, 0 to 1
 };
 
 }  // namespace fw::ui

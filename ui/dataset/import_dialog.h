@@ -13,8 +13,7 @@ class QSpinBox;
 
 namespace fw::ui {
 
-/// How a dataset that others made is to be read: which layout, which columns, where its videos are.
-/// GUI thread only.
+/// Asks how to read another program's dataset: layout, columns, location of the videos. GUI thread only.
 class ImportDialog : public QDialog {
   Q_OBJECT
  public:
@@ -22,7 +21,7 @@ class ImportDialog : public QDialog {
 
   QLineEdit* path() const { return m_path; }
   QComboBox* layoutBox() const { return m_layout; }
-  /// Without the project.
+  /// The project is not filled in.
   workflow::ImportRequest request() const;
 
  private:
@@ -39,24 +38,24 @@ class ImportDialog : public QDialog {
   QPushButton* m_import;
 };
 
-/// Where and in which layout the clips are written for other programs. GUI thread only.
+/// Asks where and in which layout to write the clips for other programs. GUI thread only.
 class ExportDialog : public QDialog {
   Q_OBJECT
  public:
-  /// @param listed    what a filter has left; empty: all clips are in the list
-  /// @param selected  chosen at first where they are several
-  /// @param buckets   for clips that are written cut
-  /// @param fps       for these
+  /// @param listed    clips left by a filter; empty: all clips
+  /// @param selected  preselected if there are several
+  /// @param buckets   for clips that are cut
+  /// @param fps       for clips that are cut
   ExportDialog(std::vector<int64_t> listed, std::vector<int64_t> selected, std::vector<std::string> buckets,
                double fps, QWidget* parent = nullptr);
 
   QLineEdit* folder() const { return m_folder; }
   QComboBox* scope() const { return m_scope; }
-  /// Without the project.
+  /// The project is not filled in.
   workflow::ExportRequest request() const;
 
  private:
-  std::vector<std::vector<int64_t>> m_scopes;  // the clips of each, as the box lists them; empty: all
+  std::vector<std::vector<int64_t>> m_scopes;  // the clips of each entry of the box; empty: all
   std::vector<std::string> m_buckets;
   double m_fps;
   QLineEdit* m_folder;

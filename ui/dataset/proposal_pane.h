@@ -15,9 +15,9 @@ namespace fw::ui {
 
 class ClipStore;
 
-/// What a captioner proposed for the clip beside whose caption this stands, with what it would change in
-/// colour; it can be edited before it is accepted. Of several clips it says how many have a proposal. In view
-/// only while there is one. GUI thread only.
+/// A captioner's proposal for the clip, shown next to its caption with the differences coloured; it can be
+/// edited before accepting. With several clips it shows how many have a proposal. Visible only if there is
+/// one. GUI thread only.
 class ProposalPane : public QWidget {
   Q_OBJECT
  public:
@@ -26,22 +26,22 @@ class ProposalPane : public QWidget {
 
   /// As CaptionEditor::showClip.
   void showClip(const project::ClipRow* row, const std::vector<int64_t>& selected, bool isFresh);
-  /// Whether any of the clips shown has a proposal.
+  /// Whether any of the shown clips has a proposal.
   bool hasProposal() const { return m_count > 0; }
-  /// Of all clips shown; one that was edited as it is now. changed() of the store follows.
+  /// Accepts the proposals of all shown clips, with edits. changed() of the store follows.
   void accept();
   void refuse();
-  /// Keeps what was typed as the proposal.
+  /// Saves the edited proposal.
   void commit();
   QPlainTextEdit* edit() const { return m_edit; }
-  /// How many of several clips have one.
+  /// How many of several clips have a proposal.
   QLabel* summary() const { return m_summary; }
   /// For the buttons that accept and refuse.
   QHBoxLayout* buttons() const { return m_buttons; }
 
  Q_SIGNALS:
   void availableChanged();
-  /// Is about to hide while it has the focus.
+  /// About to hide while it has the focus.
   void emptied();
 
  protected:
@@ -57,11 +57,11 @@ class ProposalPane : public QWidget {
   QLabel* m_summary;
   QPlainTextEdit* m_edit;
   QHBoxLayout* m_buttons;
-  qint64 m_clip = 0;                // 0: none, or several
-  std::vector<int64_t> m_clips;     // of several
-  QString m_caption;                // the present one
-  QString m_saved;                  // the proposal as the project has it
-  std::optional<QString> m_before;  // what it was before an edit that is under way
+  qint64 m_clip = 0;                // 0: none or several
+  std::vector<int64_t> m_clips;     // if several
+  QString m_caption;                // the current caption
+  QString m_saved;                  // the proposal as stored in the project
+  std::optional<QString> m_before;  // its text before an edit in progress
   int64_t m_count = 0;
 };
 

@@ -23,14 +23,14 @@ namespace fw::ui {
 class ClipStore;
 class FlatTable;
 
-/// Changes many captions: finds and replaces, or adds a prefix or a suffix. Shows what would become of them
-/// while it is typed, and makes all of it one step of the undo history. The trigger word, which training puts
-/// in front of every caption, is set here too. GUI thread only.
+/// Changes many captions: finds and replaces, or adds a prefix or suffix. Previews the result while typing
+/// and applies it as one undo step. Also sets the trigger word, which training prepends to every caption. GUI
+/// thread only.
 class ReplaceDialog : public QDialog {
   Q_OBJECT
  public:
-  /// @param query     of the list that is shown
-  /// @param selected  clips that are selected in it
+  /// @param query     of the current list
+  /// @param selected  clips selected in it
   ReplaceDialog(ClipStore& store, const ClipQuery& query, std::vector<int64_t> selected,
                 QWidget* parent = nullptr);
 
@@ -41,7 +41,7 @@ class ReplaceDialog : public QDialog {
   QLineEdit* replacement() const { return m_replacement; }
   FlatTable* preview() const { return m_preview; }
   QPushButton* replaceButton() const { return m_replace; }
-  /// What will be changed, or was.
+  /// The number of changes to be made, or made.
   QString summary() const;
 
  protected:
@@ -56,7 +56,7 @@ class ReplaceDialog : public QDialog {
     project::TextPattern::Kind kind;
     project::TextPattern::Case letterCase;
     ClipQuery query;
-    std::vector<int64_t> selected;  ///< empty: all of the list
+    std::vector<int64_t> selected;  ///< empty: the whole list
 
     std::vector<int64_t> clips(const project::Project& project) const;
     project::TextPattern pattern() const;
@@ -90,10 +90,10 @@ class ReplaceDialog : public QDialog {
   FlatTable* m_preview;
   QPushButton* m_replace;
   QTimer m_typing;
-  std::shared_ptr<int64_t> m_changed;  // captions by the last replacement; written by the store's worker
-  bool m_hasFailed = false;            // which changed nothing, for a reason that comes next
-  std::optional<Fault> m_fault;        // that reason
-  int m_asked = 0;                     // number of the newest preview
+  std::shared_ptr<int64_t> m_changed;  // number of captions changed last; written by the store's worker
+  bool m_hasFailed = false;            // it changed nothing; the fault follows
+  std::optional<Fault> m_fault;        // that fault
+  int m_asked = 0;                     // number of the latest preview
 };
 
 }  // namespace fw::ui

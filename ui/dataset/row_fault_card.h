@@ -16,23 +16,22 @@ namespace fw::ui {
 
 class FlatTable;
 
-/// What an import, an export or a captioner could not use, row by row: which list and line, or which clip,
-/// what is wrong, what to do. A row about a clip selects that. Hidden while there is nothing. GUI thread
-/// only.
+/// Rows that an import, an export or a captioner could not use: list and line, or clip, with problem and
+/// remedy. Selecting a row about a clip selects the clip. Hidden while empty. GUI thread only.
 class RowFaultCard : public Card {
   Q_OBJECT
  public:
   explicit RowFaultCard(QWidget* parent = nullptr);
 
-  /// What was done: an import can be tried again, and its problems stay until they are dismissed.
+  /// The operation: an import can be retried, and its problems stay until dismissed.
   enum class Of { import, other };
   using ClipNames = std::map<int64_t, QString>;
-  /// @param clipNames  as the list of clips calls them: several may be of one file
+  /// @param clipNames  as in the list of clips: several may be from one file
   void showResult(const QString& summary, const std::vector<interchange::RowFault>& faults,
                   const std::vector<interchange::RowFault>& warnings, Of of = Of::other,
                   const ClipNames& clipNames = {});
   bool isOfImport() const { return m_of == Of::import; }
-  /// Rows of the last result; they stay when the card is closed.
+  /// Rows of the last result, even after the card was closed.
   int count() const;
   void clear();
   FlatTable* table() const { return m_table; }
@@ -40,16 +39,16 @@ class RowFaultCard : public Card {
   QPushButton* dismissButton() const { return m_dismissButton; }
 
  Q_SIGNALS:
-  /// These files and lists are to be imported again, now that they may be mended.
+  /// Requests to import these files and lists again, after the user may have fixed them.
   void retryWanted(const QStringList& paths);
-  /// These are not to be told of any more.
+  /// The user dismissed these rows.
   void dismissWanted(const std::vector<interchange::RowFault>& rows);
   void clipsWanted(const std::vector<int64_t>& clips);
 
  private:
   QAction* addCommand(const char* iconName, const QString& text, void (RowFaultCard::*handler)());
   void addRows(const std::vector<interchange::RowFault>& rows, const char* iconName, const ClipNames& names);
-  /// The selected rows, or all.
+  /// The selected rows; without a selection, all.
   std::vector<int> chosenRows() const;
   void selectAgain(const std::vector<interchange::RowFault>& faults, int place);
   void updateCommands();
@@ -61,7 +60,7 @@ class RowFaultCard : public Card {
 
   QLabel* m_summary;
   QStandardItemModel* m_rows;
-  std::vector<interchange::RowFault> m_shown;  // as the rows
+  std::vector<interchange::RowFault> m_shown;  // parallel to the rows
   FlatTable* m_table;
   QAction* m_select;
   QAction* m_retry;

@@ -18,7 +18,7 @@ class ClipStore;
 class FlatTable;
 class ThumbnailCache;
 
-/// Proposed scene cuts with the frames on both sides, each accepted or not. GUI thread only.
+/// Proposed scene cuts with the frames on both sides, each accepted or rejected. GUI thread only.
 class SceneCutModel : public QAbstractTableModel {
   Q_OBJECT
  public:
@@ -33,7 +33,7 @@ class SceneCutModel : public QAbstractTableModel {
 
   void setCuts(std::vector<Cut> cuts);
   const std::vector<Cut>& cuts() const { return m_cuts; }
-  /// Accepts those with at least that change, and no others.
+  /// Accepts exactly those with at least this change.
   void acceptFrom(double change);
   int accepted() const;
 
@@ -51,8 +51,8 @@ class SceneCutModel : public QAbstractTableModel {
   std::vector<Cut> m_cuts;
 };
 
-/// Looks through the scene cuts of some clips before they are split at them: a threshold accepts the strong
-/// ones, each can be accepted or rejected, and splitting is one step of the undo history. GUI thread only.
+/// Reviews the scene cuts of some clips before splitting at them: a threshold accepts the strong ones, each
+/// can be accepted or rejected, and splitting is one undo step. GUI thread only.
 class SceneReview : public QDialog {
   Q_OBJECT
  public:
@@ -76,7 +76,7 @@ class SceneReview : public QDialog {
   QLabel* m_least;
   QLabel* m_count;
   QPushButton* m_split;
-  int m_unscanned = 0;  // clips whose scene cuts nobody knows
+  int m_unscanned = 0;  // number of clips not scanned for scene cuts
 };
 
 }  // namespace fw::ui

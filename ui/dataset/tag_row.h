@@ -19,9 +19,9 @@ namespace fw::ui {
 
 class ClipStore;
 
-/// The tags of the selected clips, each a chip with the number of clips that have it: a press gives it to all
-/// of them, or takes it from all that have it. New ones are typed, separated by commas, and completed from
-/// the project's. GUI thread only.
+/// The tags of the selected clips as chips with clip counts: clicking a chip gives the tag to all of them, or
+/// removes it if all have it. New tags are typed, separated by commas, with completion from the project's
+/// tags. GUI thread only.
 class TagRow : public QWidget {
   Q_OBJECT
  public:
@@ -29,11 +29,11 @@ class TagRow : public QWidget {
 
   void showClips(const std::vector<int64_t>& clips);
   QLineEdit* field() const { return m_field; }
-  /// One for each tag, the most frequent first.
+  /// One per tag, most frequent first.
   const QList<QPushButton*>& chips() const { return m_chips; }
 
  Q_SIGNALS:
-  /// The clips with this tag are to be listed.
+  /// Requests to list the clips with this tag.
   void listWanted(const QString& tag);
 
  protected:
@@ -54,14 +54,14 @@ class TagRow : public QWidget {
   QScrollArea* m_scroller;
   QHBoxLayout* m_row;
   QStandardItemModel* m_known;                 // the project's tags
-  std::map<std::string, int64_t> m_ofProject;  // the same, newest
-  std::map<std::string, int64_t> m_filled;     // with which the model was filled
+  std::map<std::string, int64_t> m_ofProject;  // the same, latest state
+  std::map<std::string, int64_t> m_filled;     // contents of the model
   QCompleter* m_completer;
   QList<QPushButton*> m_chips;
   std::vector<int64_t> m_clips;
-  std::map<std::string, int64_t> m_shown;  // what the chips show
-  size_t m_shownOf = 0;                    // of how many clips
-  QString m_adding;                        // typed, and given by an edit that is under way
+  std::map<std::string, int64_t> m_shown;  // contents of the chips
+  size_t m_shownOf = 0;                    // number of clips they are for
+  QString m_adding;                        // typed, and added by an edit in progress
 };
 
 }  // namespace fw::ui

@@ -11,12 +11,12 @@ namespace fw::ui {
 
 enum class DiffSide { before, after };
 
-/// Where one of two texts differs from the other, in colour: what is gone is struck out and what is new
-/// underlined besides, so that colour is not all there is.
+/// Coloured differences between two texts. Removed text is also struck out and added text underlined, so that
+/// colour is not the only cue.
 QList<QTextLayout::FormatRange> differences(const QString& before, const QString& after, DiffSide side,
                                             const QPalette& palette);
 
-/// Marks in `edit`, which shows one side, where it differs from the other one; nothing while that is empty.
+/// Marks the differences in `edit`, which shows one side; nothing while that is empty.
 void markDifferences(QPlainTextEdit& edit, const QString& other, DiffSide side);
 
 }  // namespace fw::ui

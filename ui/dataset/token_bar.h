@@ -12,24 +12,23 @@ namespace fw::ui {
 
 class TextBar;
 
-/// How much of what each of a model's encoders reads a caption takes, a bar for each; or of several captions
-/// how much the longest takes, and how many take too much. GUI thread only.
+/// The share of each text encoder's limit that a caption uses, one bar per encoder; for several captions the
+/// longest, and the number of captions that are too long. GUI thread only.
 class TokenBar : public QWidget {
   Q_OBJECT
  public:
   struct Count {
     catalog::EncoderSpec encoder{};
-    int64_t tokens = 0;   ///< of several captions the most
-    int64_t least = 0;    ///< and the fewest
-    int64_t tooLong = 0;  ///< and how many have more than the encoder reads
+    int64_t tokens = 0;   ///< the maximum for several captions
+    int64_t least = 0;    ///< the minimum
+    int64_t tooLong = 0;  ///< number of captions longer than the limit
     bool isOfMany = false;
   };
   explicit TokenBar(QWidget* parent = nullptr);
 
-  /// Empty: no bars, and the widget is hidden.
+  /// Empty: hides the widget.
   void showCounts(const std::vector<Count>& counts);
-  /// "31 of 226 tokens"; "Llama 31/256" where there are several encoders; "8–31 of 226 tokens" of several
-  /// captions.
+  /// "31 of 226 tokens"; "Llama 31/256" with several encoders; "8–31 of 226 tokens" with several captions.
   QStringList texts() const;
 
  private:

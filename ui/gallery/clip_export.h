@@ -7,8 +7,8 @@
 
 #include "ui/gallery/gallery_run.h"
 
-/// Clips as files for others. What a name ends in says the kind: .mp4, .gif, or nothing for a folder of PNG
-/// pictures. A file is there whole or not at all. Thread: any.
+/// Exports of clips. The extension sets the kind: .mp4, .gif, or none for a folder of PNG images. Files are
+/// written atomically. Thread: any.
 namespace fw::ui {
 
 struct ExportWork {
@@ -16,8 +16,8 @@ struct ExportWork {
   std::stop_token stop;
 };
 
-/// The target is what the user chose and allowed to be replaced, but never a clip that it is made of.
-/// An MP4 is copied as it is, with its recipe inside; the other kinds have it in a JSON file beside them.
+/// The user has chosen the target and allowed replacing it, but it is never a clip used as source. An MP4 is
+/// copied unchanged, with its recipe inside; other kinds get a JSON file with it.
 /// @throws fw::Error gallery.bad_export_name, media.*, base.write_failed, base.target_is_source;
 /// fw::Cancelled
 void exportClip(const std::filesystem::path& clip, const std::filesystem::path& target,
@@ -27,13 +27,13 @@ struct ExportedSide {
   std::filesystem::path file;
   QString note;  ///< written above its picture
 };
-/// A and B beside each other, each frame of B with the same one of A, or A's last. Small clips are enlarged,
-/// so that the notes can be read. @throws as exportClip
+/// A and B side by side, each frame of B with the same frame of A, or A's last. Small clips are enlarged so
+/// that the notes are readable. @throws as exportClip
 void exportComparison(const ExportedSide& a, const ExportedSide& b, const std::filesystem::path& target,
                       const ExportWork& work);
 
-/// The middle frame of every clip, a row for each step and a column for each prompt, as one PNG picture. A
-/// clip whose file cannot be read leaves its place empty. @throws as exportClip
+/// The middle frame of every clip as one PNG image, with a row for each step and a column for each prompt. An
+/// unreadable clip leaves its cell empty. @throws as exportClip
 void exportSheet(const GalleryRun& run, const std::filesystem::path& target, const ExportWork& work);
 
 }  // namespace fw::ui

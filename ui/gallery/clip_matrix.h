@@ -15,9 +15,9 @@ class ClipMatrix : public QAbstractTableModel {
   Q_OBJECT
  public:
   enum Role {
-    ThumbnailRole = Qt::UserRole,  ///< QPixmap, null while it is made
-    UnavailableRole,               ///< bool: the file is gone or broken
-    StandardRole,                  ///< bool: this clip is what the others are compared with
+    ThumbnailRole = Qt::UserRole,  ///< QPixmap; null while it is being made
+    UnavailableRole,               ///< bool: the file is missing or broken
+    StandardRole,                  ///< bool: this clip is A, to which the others are compared
   };
 
   explicit ClipMatrix(ThumbnailCache& thumbnails, QObject* parent = nullptr);
@@ -25,7 +25,7 @@ class ClipMatrix : public QAbstractTableModel {
   /// @param run  null: no rows
   void setRun(std::shared_ptr<const GalleryRun> run);
   const GalleryRun* run() const { return m_run.get(); }
-  /// Null where a prompt has no clip at a step.
+  /// Null if a prompt has no clip at a step.
   const GalleryClip* clip(const QModelIndex& index) const;
   QModelIndex indexOf(const QString& path) const;
   /// The clip that is A; empty: none.

@@ -6,7 +6,7 @@
 
 namespace fw::ui {
 
-/// Draws a clip by its picture, with a mark on the one that is A. GUI thread only.
+/// Draws a clip's picture, with a mark on the one that is A. GUI thread only.
 class MatrixDelegate : public QStyledItemDelegate {
   Q_OBJECT
  public:
@@ -14,8 +14,8 @@ class MatrixDelegate : public QStyledItemDelegate {
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };
 
-/// Step by prompt: arrow keys walk both ways. Cells share the width; they are as high as pictures need.
-/// GUI thread only.
+/// Steps by prompts; arrow keys move both ways. Cells share the width and are as high as the pictures. GUI
+/// thread only.
 class ClipMatrixView : public QTableView {
   Q_OBJECT
  public:

@@ -12,9 +12,9 @@
 
 namespace fw::ui {
 
-/// What a clip's file says of itself.
+/// Data from a clip's file.
 struct ClipRecipe {
-  std::string recorded;  ///< what the engine wrote into its metadata
+  std::string recorded;  ///< the engine's record in its metadata
   qint64 width = 0;
   qint64 height = 0;
   qint64 frames = 0;
@@ -25,19 +25,19 @@ struct ClipRecipe {
 /// @throws fw::Error media.*; fw::Cancelled. Thread: any. Cost: reads the file twice.
 ClipRecipe readClipRecipe(const QString& file, const std::stop_token& stop);
 
-/// All that is known of how a clip was made, in the user's words: name and value.
+/// Everything known about how a clip was generated, in the user's language: name and value.
 std::vector<std::pair<QString, QString>> recipeRows(const GalleryRun& run, const GalleryClip& clip,
                                                     const ClipRecipe& recipe);
 /// The same as lines of text.
 QString recipeText(const std::vector<std::pair<QString, QString>>& rows);
 
-/// Makes this clip again, with the step's weights where they are kept.
+/// A request that generates this clip again, with the step's weights if they still exist.
 engine_api::GenerateRequest generationOf(const GalleryRun& run, const GalleryClip& clip,
                                          const ClipRecipe& recipe);
 /// Only the model and the weights of a step. @param weights  usable
 WeightsChoice weightsChoice(const GalleryRun& run, const StepWeights& weights);
 
-/// Why the weights of a step cannot be used, as a sentence; empty when they can.
+/// Why the weights of a step cannot be used, as a sentence; empty if they can.
 QString whyNotUsable(const StepWeights& weights);
 
 }  // namespace fw::ui

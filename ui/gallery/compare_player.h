@@ -15,25 +15,25 @@ class CompareView;
 class Player;
 class WrapLabel;
 
-/// Plays a clip, B, and another one, A, beside or over it. There is one transport, that of B: both show the
-/// same frame number at all times. A shorter A stays at its last frame, a longer one is shown as far as B
-/// goes; a sentence says so. GUI thread only.
+/// Plays clip B, with another one, A, next to or over it. Both always show the same frame number, driven by
+/// B's transport. A shorter A holds its last frame, a longer one is cut off at B's length; a sentence tells
+/// the user. GUI thread only.
 class ComparePlayer : public QWidget {
   Q_OBJECT
  public:
   enum class Mode { single = 1, sideBySide, wipe };
   struct Side {
     QString file;  ///< empty: none
-    QString note;  ///< what it is, in words
+    QString note;  ///< describes it in words
     bool operator==(const Side&) const = default;
   };
 
-  /// @param scope  where the keys of its modes work; those of playing only do here
+  /// @param scope  where the shortcuts of the modes work; playback shortcuts work only here
   ComparePlayer(ActionRegistry& actions, QWidget* scope, QWidget* parent = nullptr);
 
-  /// Goes on at the same frame, and playing, when only the files change.
+  /// Keeps frame and playback when only the files change.
   void setSides(const Side& a, const Side& b);
-  /// Shows no clip but a sentence.
+  /// Closes the clips and shows a sentence.
   void close(const QString& text);
   void setMode(Mode mode);
   Mode mode() const { return m_mode; }
@@ -41,14 +41,14 @@ class ComparePlayer : public QWidget {
 
   Player* player() const { return m_player; }
   CompareView* viewA() const { return m_viewA; }
-  /// In mode wipe A lies over its left part.
+  /// In wipe mode A covers its left part.
   CompareView* viewB() const { return m_viewB; }
   const FrameCache& cacheA() const { return m_cacheA; }
-  /// Frame of A that is on the screen; -1: none.
+  /// Frame of A on the screen; -1: none.
   qint64 frameOfA() const { return m_frameOfA; }
-  /// What is to be known of the two, e.g. that one is shorter; empty when there is nothing.
+  /// A remark about the pair, e.g. that one is shorter; empty: none.
   QString notice() const;
-  /// Those of the modes and of the divider.
+  /// Commands of the modes and of the divider.
   const std::vector<QAction*>& modeActions() const { return m_modes; }
 
  Q_SIGNALS:
@@ -73,8 +73,8 @@ class ComparePlayer : public QWidget {
   Side m_b;
   QString m_faultOfA;
   qint64 m_frameOfA = -1;
-  qint64 m_keptFrame = -1;  // where the next clip goes on; -1: at its start
-  double m_keptSpeed = 0;   // 0: it stands still
+  qint64 m_keptFrame = -1;  // where the next clip continues; -1: at its start
+  double m_keptSpeed = 0;   // 0: paused
   FrameCache m_cacheA;
 };
 

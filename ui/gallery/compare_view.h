@@ -5,21 +5,21 @@
 
 namespace fw::ui {
 
-/// A picture with a note on what it shows, and over its left part another one, up to a divider that is
-/// dragged or moved by the arrow keys. GUI thread only.
+/// A picture with a caption, and another picture over its left part, up to a divider that is dragged or moved
+/// with the arrow keys. GUI thread only.
 class CompareView : public VideoView {
   Q_OBJECT
  public:
   explicit CompareView(QWidget* parent = nullptr);
 
-  /// What the picture shows, and what is at the left of the divider; empty: no note.
+  /// Captions of the picture and of the part left of the divider; empty: none.
   void setNotes(const QString& own, const QString& other = {});
-  /// While on, `other` lies over the part left of the divider.
+  /// While on, `other` covers the part left of the divider.
   void setWiping(bool on);
   bool isWiping() const { return m_isWiping; }
   void setOther(const QImage& other);
   const QImage& other() const { return m_other; }
-  /// 0 at the left edge of the picture to 1 at its right.
+  /// 0 (left edge of the picture) to 1 (right edge).
   double divider() const { return m_divider; }
   void setDivider(double part);
 
@@ -34,7 +34,7 @@ class CompareView : public VideoView {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
-  /// The part of the picture that is in view.
+  /// The visible part of the picture.
   QRectF visiblePart() const;
   double dividerX() const;
   void drawOther(QPainter& painter) const;

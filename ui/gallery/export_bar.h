@@ -14,8 +14,8 @@ namespace fw::ui {
 class TextBar;
 class WrapLabel;
 
-/// Exports on a thread of its own: how far it is, then where the file is or why there is none. Hidden until
-/// something is exported. GUI thread only.
+/// Runs an export on its own thread and shows its progress, then the file's location or the error. Hidden
+/// until the first export. GUI thread only.
 class ExportBar : public QWidget {
   Q_OBJECT
  public:
@@ -25,7 +25,7 @@ class ExportBar : public QWidget {
   void start(const QString& target, std::function<void(const ExportWork&)> work);
   bool isBusy() const { return m_isBusy; }
   void cancel();
-  /// What became of the last one.
+  /// Result of the last export.
   QString text() const;
 
  Q_SIGNALS:
@@ -44,7 +44,7 @@ class ExportBar : public QWidget {
   QToolButton* m_cancel;
   QToolButton* m_reveal;
   QToolButton* m_dismiss;
-  Worker m_worker;  // last: ends before all else
+  Worker m_worker;  // last: destroyed first
 };
 
 }  // namespace fw::ui

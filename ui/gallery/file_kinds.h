@@ -3,16 +3,16 @@
 
 #include <QString>
 
-/// What the gallery exports, as file dialogs name it. Thread: any.
+/// File types of the gallery's exports, for file dialogs. Thread: any.
 namespace fw::ui {
 
 QString mp4Kind();
 QString gifKind();
 QString pngKind();
 QString picturesKind();
-/// `name` with the ending that the kind wants.
+/// `name` with the extension of the kind.
 QString withEnding(const QString& name, const QString& kind);
-/// `text` as the name of a file on any system.
+/// `text` as a file name that is valid on any system.
 QString fileName(const QString& text);
 
 }  // namespace fw::ui

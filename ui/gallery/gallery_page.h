@@ -28,8 +28,8 @@ class RecipePanel;
 class RunListModel;
 class WrapLabel;
 
-/// The clips that a run made while it trained, by step and prompt, or those of a checkpoint grid: each beside
-/// the one without LoRA, with its recipe. GUI thread only.
+/// The validation clips of a run, by step and prompt, or the clips of a checkpoint grid: each next to the one
+/// without LoRA, with its recipe. GUI thread only.
 class GalleryPage : public Page {
   Q_OBJECT
  public:
@@ -42,18 +42,18 @@ class GalleryPage : public Page {
   ComparePlayer* compare() const { return m_compare; }
   RecipePanel* recipe() const { return m_recipe; }
   ExportBar* exportBar() const { return m_exportBar; }
-  /// The clip that is looked at, B; null: none.
+  /// The selected clip, B; null: none.
   const GalleryClip* chosenClip() const;
-  /// What it is compared with; nothing: none.
+  /// The clip it is compared with, A; nullopt: none.
   const std::optional<GalleryClip>& standard() const { return m_standard; }
-  /// What stands here in place of clips, or beside them when there are none before training; else empty.
+  /// Text shown instead of clips, or next to them if there are none from before training; otherwise empty.
   QString emptyText() const;
   /// The run and its clip.
   QVariantMap place() const override;
   void setPlace(const QVariantMap& place) override;
   void takeOver(const Page& other) override;
 
-  /// Without asking where to.
+  /// Does not ask where to.
   void exportClipTo(const QString& file);
   void exportComparisonTo(const QString& file);
   void exportSheetTo(const QString& file);
@@ -95,11 +95,11 @@ class GalleryPage : public Page {
   GalleryStore m_store;
   ThumbnailCache m_thumbnails;
   ClipMatrix m_matrix;
-  QString m_folder;      // of the run that is looked at
-  QString m_wantedRun;   // shown as soon as it is in the list
-  QString m_wantedClip;  // chosen as soon as it is there
+  QString m_folder;      // of the displayed run
+  QString m_wantedRun;   // shown once it is in the list
+  QString m_wantedClip;  // selected once it exists
   bool m_wantsNewest = false;
-  QString m_chosen;  // path of the clip that is looked at
+  QString m_chosen;  // path of the selected clip
   std::optional<Pin> m_pin;
   std::optional<GalleryClip> m_standard;
 

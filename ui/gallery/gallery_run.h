@@ -14,7 +14,7 @@
 
 namespace fw::ui {
 
-/// Whose sentences those of the gallery's functions are.
+/// Translation context of the gallery's functions.
 class GalleryText {
   Q_DECLARE_TR_FUNCTIONS(GalleryText)
 };
@@ -26,24 +26,24 @@ struct GalleryClip {
   QString prompt;
   qint64 seed = 0;
   QString path;     ///< absolute
-  QString content;  ///< names the file as it is; empty when it is not there
+  QString content;  ///< names the file in its current state; empty if it is missing
 
   bool isThere() const { return !content.isEmpty(); }
   bool operator==(const GalleryClip&) const = default;
 };
 
-/// The weights with which the clips of a step were made, as they are kept.
+/// The weights with which a step's clips were generated, and whether they still exist.
 struct StepWeights {
   enum class Kind {
     none = 1,  ///< before training
     lora,      ///< `path` is its file
-    model,     ///< `path` is the folder of a model that was trained as a whole
-    pruned,    ///< the step's checkpoint is no longer there, or never was
-    state,     ///< a checkpoint of a full fine-tune: training goes on from it, no model can be made of it
+    model,     ///< `path` is a full model's folder
+    pruned,    ///< the step's checkpoint was deleted or never existed
+    state,     ///< a checkpoint of a full fine-tune: it can be resumed, but is not a model
   };
   Kind kind = Kind::pruned;
   QString path{};
-  /// The clips were made with averaged weights, which this file does not hold.
+  /// The clips were generated with averaged weights, which this file does not have.
   bool isNotAveraged = false;
   double strength = 1;  ///< of a LoRA
 
@@ -51,18 +51,18 @@ struct StepWeights {
   bool operator==(const StepWeights&) const = default;
 };
 
-/// A run's clips by step and prompt, and what they were made with; or those of a checkpoint grid, by row and
-/// seed: a row's number is then its step.
+/// A run's clips by step and prompt, and their weights; or those of a checkpoint grid by row and seed, with
+/// the row's number as step.
 struct GalleryRun {
   QString folder;     ///< as RunRow::folder
-  QString trainedBy;  ///< the run that trained the weights: `folder`, but of a grid
+  QString trainedBy;  ///< the run that trained the weights: `folder`, except for a grid
   QString name;
   run::RunSettings settings;
-  std::vector<qint64> steps;         ///< rising; those that have clips
-  std::vector<GalleryClip> columns;  ///< the first clip of each name, in the order of the names
+  std::vector<qint64> steps;         ///< ascending; only steps with clips
+  std::vector<GalleryClip> columns;  ///< the first clip of each name, in name order
   std::vector<GalleryClip> clips;    ///< by step
   std::map<qint64, StepWeights> weights;
-  std::map<qint64, qint64> trainedSteps;  ///< of a grid's rows: those of `trainedBy`
+  std::map<qint64, qint64> trainedSteps;  ///< of a grid's rows, in `trainedBy`
 
   bool isGrid() const { return !trainedSteps.empty(); }
   bool hasLoras() const {
@@ -70,20 +70,20 @@ struct GalleryRun {
                                [](const auto& each) { return each.second.kind == StepWeights::Kind::lora; });
   }
   bool isLora() const { return settings.training_type == run::TrainingType::lora; }
-  /// Null when there is none.
+  /// Null: none.
   const GalleryClip* clip(qint64 step, const QString& name) const;
   const GalleryClip* clip(const QString& path) const;
 };
 
 /// "Before training", "Step 500"
 QString stepText(qint64 step);
-/// What stands before a row of clips.
+/// Label of a row of clips.
 QString rowText(const GalleryRun& run, qint64 step);
-/// The prompt, and which of several clips of it this one is.
+/// The prompt, and the clip's number if the prompt has several.
 QString promptText(const GalleryRun& run, const GalleryClip& clip);
 
-/// @throws fw::Error of the project's database or the run file; fw::Cancelled. Thread: any.
-/// Cost: a look at each clip's file, none is opened.
+/// @throws fw::Error for the project's database or the run file; fw::Cancelled. Thread: any. Cost: one stat
+/// per clip file; opens none.
 GalleryRun readGalleryRun(const project::Project& project, const project::RunInfo& run, const QString& folder,
                           const std::stop_token& stop);
 

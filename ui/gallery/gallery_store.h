@@ -13,9 +13,8 @@ class EngineBridge;
 class ProjectSession;
 class RunListModel;
 
-/// The clips of the run or the checkpoint grid that is looked at, read on a worker, and read again when there
-/// are more of them; and the project's grids.
-/// GUI thread only.
+/// The clips of the displayed run or checkpoint grid, read on a worker and again when there are more; and the
+/// project's grids. GUI thread only.
 class GalleryStore : public QObject {
   Q_OBJECT
  public:
@@ -25,21 +24,21 @@ class GalleryStore : public QObject {
   /// @param folder  as RunRow::folder, or of a grid; empty: none
   void setRun(const QString& folder);
   const QString& folder() const { return m_folder; }
-  /// Null while it is being read; valid until changed().
+  /// Null while loading; valid until changed().
   const GalleryRun* run() const { return m_run.get(); }
-  /// Those of the open project, the newest first.
+  /// Grids of the open project, newest first.
   const std::vector<ListedGrid>& grids() const { return m_grids; }
-  /// Reads again what is looked at.
+  /// Reads the displayed run again.
   void read();
   bool isGrid(const QString& folder) const;
   void lookForGrids();
-  /// Makes its folder; gridMade() follows, or failed().
+  /// Creates its folder; gridMade() or failed() follows.
   void makeGrid(const CheckpointGrid& grid);
-  /// Also after the store has moved on to another run.
+  /// Stays valid after the store has moved on to another run.
   std::shared_ptr<const GalleryRun> shared() const { return m_run; }
 
  Q_SIGNALS:
-  /// Another run, or it has more clips, or fewer.
+  /// Another run, or the run has more or fewer clips.
   void changed();
   void gridsChanged();
   void gridMade(const fw::ui::CheckpointGrid& grid, const QString& folder);
@@ -51,9 +50,9 @@ class GalleryStore : public QObject {
   QString m_folder;
   std::vector<ListedGrid> m_grids;
   std::shared_ptr<const GalleryRun> m_run;
-  std::shared_ptr<project::Project> m_beside;  // used on the worker only
+  std::shared_ptr<project::Project> m_beside;  // used only on the worker
   Worker m_lister;
-  Worker m_worker;  // last: ends before all else
+  Worker m_worker;  // last: destroyed first
 };
 
 }  // namespace fw::ui

@@ -15,16 +15,16 @@ namespace fw::ui {
 
 class WrapLabel;
 
-/// Asks which checkpoints, strengths and seeds a grid of clips has. GUI thread only.
+/// Asks for the checkpoints, strengths and seeds of a grid of clips. GUI thread only.
 class GridDialog : public QDialog {
   Q_OBJECT
  public:
-  /// @param clip   that is made again in each cell
+  /// @param clip   generated again in each cell
   /// @param loras  of the run, by step; at least one
   GridDialog(const QString& runFolder, engine_api::GenerateRequest clip, std::map<qint64, QString> loras,
              QWidget* parent = nullptr);
 
-  /// The grid as chosen now. Words that are not numbers are left out; fault() names the first one.
+  /// The grid as chosen now. Skips words that are not numbers; fault() names the first one.
   CheckpointGrid grid() const;
 
   QListWidget* checkpoints() const { return m_checkpoints; }
@@ -32,11 +32,11 @@ class GridDialog : public QDialog {
   QLineEdit* seeds() const { return m_seeds; }
   QCheckBox* without() const { return m_without; }
   QPushButton* start() const { return m_start; }
-  /// The fault, or how many clips the grid has and why.
+  /// The fault, or the grid's number of clips.
   QString says() const;
 
  private:
-  /// Why nothing can be started; empty if it can.
+  /// Why the grid cannot be started; empty if it can.
   QString fault() const;
   QString sumText() const;
   int checkedCheckpoints() const;

@@ -17,22 +17,22 @@ class ActionRegistry;
 class Navigator;
 class WrapLabel;
 
-/// How the chosen clip was made, and what can be made with it. GUI thread only.
+/// How the selected clip was generated, and commands to use its recipe. GUI thread only.
 class RecipePanel : public Card {
   Q_OBJECT
  public:
-  /// @param scope  where its keys work
+  /// @param scope  where its shortcuts work
   RecipePanel(Navigator& navigator, ActionRegistry& actions, QWidget* scope, QWidget* parent = nullptr);
 
   QSize sizeHint() const override;
 
-  /// @param clip  of `run`; null: none
+  /// @param clip  from `run`; null: none
   void setClip(std::shared_ptr<const GalleryRun> run, const GalleryClip* clip);
-  /// What makes the clip again; nothing until the file was read.
+  /// A request for the same clip; nullopt until the file was read.
   std::optional<engine_api::GenerateRequest> generation() const;
-  /// What is copied; empty until the file was read.
+  /// Text for copying; empty until the file was read.
   QString text() const;
-  /// Why the step's weights cannot be used; empty when they can, or no clip is chosen.
+  /// Why the step's weights cannot be used; empty if they can, or no clip is selected.
   QString whyNot() const;
 
  Q_SIGNALS:
@@ -57,7 +57,7 @@ class RecipePanel : public Card {
   QAction* m_generate = nullptr;
   QAction* m_use = nullptr;
   std::vector<QAction*> m_others;
-  Worker m_worker;  // last: ends before all else
+  Worker m_worker;  // last: destroyed first
 };
 
 }  // namespace fw::ui

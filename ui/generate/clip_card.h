@@ -15,17 +15,18 @@ namespace fw::ui {
 class MultipleSpinBox;
 class WrapLabel;
 
-/// Size, length and rate of the clip: only what the model can make. GUI thread only.
+/// Size, length and frame rate of the clip, limited to what the model supports. GUI thread only.
 class ClipCard : public Card {
   Q_OBJECT
  public:
   explicit ClipCard(QWidget* parent = nullptr);
 
-  /// Another model: what was its own before becomes the new one's own, and what the new one cannot make, too.
+  /// Changes the model. Values that were the old model's defaults, or that the new one does not support,
+  /// become the new one's defaults.
   void setModel(const std::optional<catalog::ModelSpec>& model);
-  /// Writes size, length and rate. Without a model what was set last.
+  /// Writes size, length and rate; without a model, the values set last.
   void write(engine_api::GenerateRequest& request) const;
-  /// A size that the model cannot make stays as it was.
+  /// Ignores sizes that the model does not support.
   void setRequest(const engine_api::GenerateRequest& request);
 
   QComboBox* frames() const { return m_frames; }
@@ -46,7 +47,7 @@ class ClipCard : public Card {
   bool isLegal(const catalog::Bucket& size) const;
 
   std::optional<catalog::ModelSpec> m_model;
-  catalog::Bucket m_wanted{0, 0, 0};  // until a model is there; 0 is its own
+  catalog::Bucket m_wanted{0, 0, 0};  // until a model is known; 0: its default
   QComboBox* m_frames;
   QComboBox* m_picture;
   MultipleSpinBox* m_height;

@@ -12,34 +12,34 @@
 
 namespace fw::ui {
 
-/// A clip that was made, as its file tells.
+/// A generated clip, from its file.
 struct MadeClip {
   QString file;  ///< absolute
   QDateTime time;
-  bool isRead = false;                             ///< false: what follows is on its way
+  bool isRead = false;                             ///< false: the fields below are not loaded yet
   bool isBroken = false;                           ///< it cannot be shown
-  std::optional<engine_api::ClipRecipe> recipe{};  ///< nothing: not known
+  std::optional<engine_api::ClipRecipe> recipe{};  ///< nullopt: unknown
   QPixmap picture{};
 
   QString prompt() const;
 };
 
-/// The clips in a folder, newest first. Files are read on a thread of its own, one after the other. Roles are
-/// ClipRole, so that the grid of clips shows them. GUI thread only.
+/// The clips in a folder, newest first. Files are read one by one on its own thread. Uses ClipRole, so that
+/// the clip grid can show them. GUI thread only.
 class ClipHistory : public QAbstractListModel {
   Q_OBJECT
  public:
   explicit ClipHistory(QObject* parent = nullptr);
 
-  /// The folder need not be there. What was read of another one is forgotten.
+  /// The folder need not exist. Discards data of the previous one.
   void setFolder(const QString& folder);
   const QString& folder() const { return m_folder; }
-  /// Looks for new and lost files; listed() follows.
+  /// Looks for new and removed files; listed() follows.
   void refresh();
-  /// Null when there is no such row; valid until the next change.
+  /// Null if there is no such row; valid until the next change.
   const MadeClip* clip(const QModelIndex& index) const;
   QModelIndex indexOf(const QString& file) const;
-  /// To the desktop's trash, with the files that belong to it: removed() or failed() follows.
+  /// Moves a clip and its companion files to the desktop's trash: removed() or failed() follows.
   void moveToTrash(const QString& file);
 
   int rowCount(const QModelIndex& parent = {}) const override;
@@ -57,10 +57,10 @@ class ClipHistory : public QAbstractListModel {
   QString m_folder;
   std::vector<MadeClip> m_clips;
   bool m_isReading = false;
-  Worker m_worker;  // last: ends before all else
+  Worker m_worker;  // last: destroyed first
 };
 
-/// What a job leaves beside a clip.
+/// The companion files that a job writes for a clip.
 QStringList filesBeside(const QString& clip);
 
 }  // namespace fw::ui

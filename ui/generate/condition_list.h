@@ -16,7 +16,7 @@ namespace fw::ui {
 
 class WrapLabel;
 
-/// Images and videos that a clip is to show, each with its frame and its strength. GUI thread only.
+/// Images and videos as conditions of a clip, each with frame and strength. GUI thread only.
 class ConditionList : public QWidget {
   Q_OBJECT
  public:
@@ -24,10 +24,10 @@ class ConditionList : public QWidget {
 
   void add(const engine_api::ClipCondition& condition);
   std::vector<engine_api::ClipCondition> all() const;
-  /// In place of what is there.
+  /// Replaces the list.
   void setAll(const std::vector<engine_api::ClipCondition>& conditions);
   int count() const { return static_cast<int>(m_rows.size()); }
-  /// Why a clip of so many frames cannot have them; empty when it can.
+  /// Why a clip of this many frames cannot use them; empty if it can.
   QString obstacle(int64_t frames) const;
 
  Q_SIGNALS:
@@ -50,7 +50,7 @@ class ConditionList : public QWidget {
   std::vector<Row> m_rows;
   QVBoxLayout* m_column;
   WrapLabel* m_empty;
-  Worker m_worker;  // last: ends before all else
+  Worker m_worker;  // last: destroyed first
 };
 
 }  // namespace fw::ui

@@ -9,19 +9,19 @@
 class QLabel;
 class QToolButton;
 
-/// What the cards of a form have in common. GUI thread only.
+/// Shared by the cards of a form. GUI thread only.
 namespace fw::ui {
 
 /// Labels on the left, editors on the right.
 QFormLayout* makeFormRows();
 
-/// Adds a row whose label is the editor's name, too. @param help  what it is for, as a tool tip
+/// Adds a row whose label is also the editor's accessible name. @param help  tooltip
 QLabel* addFormRow(QFormLayout& rows, const QString& label, QWidget* editor, const QString& help);
-/// The same for an editor that is a part of what the row shows.
+/// The same for an editor that is part of a row's layout.
 QLabel* addFormRow(QFormLayout& rows, const QString& label, QWidget* editor, QLayout* field,
                    const QString& help);
 
-/// Takes a row off a list, as a button and in the row's menu. @param text  says which
+/// Removes a row from a list; added as a button and to the row's menu. @param text  names the row
 QToolButton* removeButton(QWidget& row, const QString& text);
 
 /// A row for a value of an enum.
@@ -34,7 +34,7 @@ Enum chosen(const QComboBox& box) {
   return static_cast<Enum>(box.currentData().toInt());
 }
 
-/// Chooses the row with this data. @return false where there is none, and nothing changes
+/// Selects the entry with this data. @return false if there is none; nothing changes
 bool choose(QComboBox& box, const QVariant& data);
 
 }  // namespace fw::ui

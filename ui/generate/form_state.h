@@ -6,10 +6,10 @@
 
 #include "engine_api/requests.h"
 
-/// The form of a clip as it is remembered.
+/// The saved state of a clip's form.
 namespace fw::ui {
 
-/// A LoRA in the form's list; one that is switched off stays there.
+/// A LoRA in the form's list, including disabled ones.
 struct ListedLora {
   std::filesystem::path file;
   double weight = 1;
@@ -22,8 +22,8 @@ void describe(auto& fields, ListedLora& lora) {
 }
 
 struct FormState {
-  engine_api::GenerateRequest request;  ///< with the picture that the model does not take, too
-  std::vector<ListedLora> loras;        ///< all, in place of the request's
+  engine_api::GenerateRequest request;  ///< including pictures that the model does not use
+  std::vector<ListedLora> loras;        ///< all of them, instead of the request's
   std::string memoryMode;
   int clips = 1;
 };

@@ -21,27 +21,27 @@ class SamplingCard;
 class Settings;
 struct WeightsChoice;
 
-/// The form of a clip: what it holds is a request to make one. GUI thread only.
+/// The form for a clip; its content is a request. GUI thread only.
 class GenerateForm : public QWidget {
   Q_OBJECT
  public:
   GenerateForm(EngineBridge& bridge, JobListModel& jobs, Settings& settings, QAction* lastSeed,
                QWidget* parent = nullptr);
 
-  /// Without `out` and `preview`; a seed to be drawn is -1.
+  /// Without `out` and `preview`; a random seed is -1.
   engine_api::GenerateRequest request() const;
   int clips() const;
   void setRequest(const engine_api::GenerateRequest& request);
   void setWeights(const WeightsChoice& weights);
-  /// Whether there are files among what is dragged that the form has a place for.
+  /// Whether the dragged data has files that the form accepts.
   bool takes(const QMimeData& data) const;
   void take(const QMimeData& data);
-  /// Everything that is to be remembered.
+  /// Everything to be saved.
   FormState state() const;
   void setState(const FormState& state);
-  /// Why no clip can be made; empty when one can.
+  /// Why no clip can be generated; empty if possible.
   QString obstacle() const;
-  /// The model becomes one of those that are known.
+  /// Adds the model to the recent ones.
   void rememberModel();
 
   ModelChoice& model() const { return *m_model; }

@@ -30,8 +30,8 @@ class Settings;
 class TextBar;
 class WrapLabel;
 
-/// Makes clips: a form, the picture while it is made and when it is done, and the clips so far.
-/// GUI thread only.
+/// Generates clips: a form, a preview while a clip is being made, the result, and earlier clips. GUI thread
+/// only.
 class GeneratePage : public Page {
   Q_OBJECT
  public:
@@ -42,18 +42,18 @@ class GeneratePage : public Page {
   HistoryPanel& history() const { return *m_history; }
   Player& player() const { return *m_player; }
   PreviewPane& preview() const { return *m_preview; }
-  /// Whether the live preview is in view rather than a clip.
+  /// Whether the live preview is shown instead of a clip.
   bool showsPreview() const;
-  /// Why nothing can be made, or what was done last.
+  /// Why no clip can be generated, or the last action.
   QString status() const;
   QVariantMap place() const override;
   void setPlace(const QVariantMap& place) override;
-  /// What went wrong with the last clip; empty when nothing did.
+  /// The fault of the last clip; empty: none.
   QString fault() const;
 
  protected:
   void showEvent(QShowEvent* event) override;
-  /// LoRA files; all else is the window's.
+  /// Accepts LoRA files; everything else is left to the window.
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
 
@@ -81,7 +81,7 @@ class GeneratePage : public Page {
   void restore(const nlohmann::json& kept);
   void save();
   std::optional<int64_t> lastSeed() const;
-  /// The clip's job that runs, else the one that is next; null for none.
+  /// The running clip's job, otherwise the next one; null: none.
   const JobRow* currentJob() const;
 
   EngineBridge& m_bridge;
@@ -89,12 +89,13 @@ class GeneratePage : public Page {
   ProjectSession& m_session;
   Settings& m_settings;
   Navigator& m_navigator;
-  std::optional<int64_t> m_lastSeed;                // of the clip that was queued last
-  std::map<engine_api::JobId, QString> m_previews;  // their pictures, which the end of a job takes away
-  std::map<engine_api::JobId, engine_api::GenerateRequest> m_requests;  // of the jobs that have not ended
-  std::map<engine_api::JobId, std::filesystem::path> m_latents;         // files that wait for their decoding
-  std::optional<engine_api::GenerateRequest> m_undecoded;               // decodes what failed last
-  bool m_isFollowing = true;  // the job's picture is wanted, not a clip that somebody looks at
+  std::optional<int64_t> m_lastSeed;                // of the clip queued last
+  std::map<engine_api::JobId, QString> m_previews;  // their pictures, deleted when the job ends
+  std::map<engine_api::JobId, engine_api::GenerateRequest> m_requests;  // of jobs that have not ended
+  std::map<engine_api::JobId, std::filesystem::path> m_latents;         // latents waiting to be decoded
+  std::optional<engine_api::GenerateRequest> m_undecoded;               // decodes the clip whose decoding
+                                                                        // failed last
+  bool m_isFollowing = true;  // the job's preview, not a chosen clip
   bool m_playsWhenOpen = false;
   QString m_said;
 
@@ -115,7 +116,7 @@ class GeneratePage : public Page {
   PreviewPane* m_preview = nullptr;
   Player* m_player = nullptr;
   HistoryPanel* m_history = nullptr;
-  Worker m_files;  // last: ends before all else
+  Worker m_files;  // last: destroyed first
 };
 
 }  // namespace fw::ui

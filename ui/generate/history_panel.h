@@ -13,7 +13,7 @@ class ActionRegistry;
 class ClipGrid;
 class WrapLabel;
 
-/// The clips that were made, with what can be done with them. GUI thread only.
+/// The generated clips and their commands. GUI thread only.
 class HistoryPanel : public QWidget {
   Q_OBJECT
  public:
@@ -21,19 +21,19 @@ class HistoryPanel : public QWidget {
 
   ClipHistory& history() { return m_history; }
   ClipGrid* grid() const { return m_grid; }
-  /// Marks a clip, now or as soon as it is listed.
+  /// Selects a clip, now or once it is listed.
   void select(const QString& file);
   /// Empty: none.
   QString chosenFile() const;
-  /// Nothing can be removed then.
+  /// Disables removing.
   void setReadOnly(bool isReadOnly);
 
  Q_SIGNALS:
   void playWanted(const QString& file);
-  /// What select() was to mark is marked.
+  /// The clip requested by select() is selected.
   void selected(const QString& file);
   void recipeWanted(const fw::engine_api::GenerateRequest& recipe);
-  /// The clip is on its way to the trash.
+  /// The clip is being moved to the trash.
   void removing(const QString& file);
 
  private:
@@ -46,7 +46,7 @@ class HistoryPanel : public QWidget {
   ClipGrid* m_grid;
   WrapLabel* m_empty;
   bool m_isReadOnly = false;
-  QString m_wanted;  // to be marked when it is listed
+  QString m_wanted;  // to be selected once it is listed
   QAction* m_use = nullptr;
   QAction* m_reveal = nullptr;
   QAction* m_remove = nullptr;

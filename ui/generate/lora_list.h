@@ -16,21 +16,20 @@ namespace fw::ui {
 
 class WrapLabel;
 
-/// LoRA files on top of a model, each with its strength; those that are switched off stay in the list.
-/// GUI thread only.
+/// LoRA files for a model, each with its strength; disabled ones stay in the list. GUI thread only.
 class LoraList : public QWidget {
   Q_OBJECT
  public:
   explicit LoraList(QWidget* parent = nullptr);
 
-  /// A file that is in the list already is only switched on.
+  /// If the file is in the list already, it is only enabled.
   void add(const QString& file, double weight = 1, bool isOn = true);
-  /// Those that are on.
+  /// The enabled ones.
   std::vector<engine_api::LoraChoice> loras() const;
   std::vector<ListedLora> all() const;
-  /// In place of what is there.
+  /// Replaces the list.
   void setLoras(const std::vector<ListedLora>& loras);
-  /// Whose runs are offered; empty: no project is open.
+  /// The project whose runs are offered; empty: none is open.
   void setProject(const QString& folder);
   int count() const { return static_cast<int>(m_rows.size()); }
 
@@ -57,7 +56,7 @@ class LoraList : public QWidget {
   QPushButton* m_fromRun;
 };
 
-/// The .safetensors files of what is dragged.
+/// The .safetensors files in the dragged data.
 QStringList draggedLoras(const QMimeData& data);
 
 }  // namespace fw::ui

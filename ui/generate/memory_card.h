@@ -22,22 +22,22 @@ class MemoryBars;
 class ProcessCount;
 class WrapLabel;
 
-/// How the clip is fitted into memory, with what that takes against what is free. The automatic choice is the
-/// fastest way that fits. GUI thread only.
+/// How to fit the clip into memory: the memory needed and the memory free. The automatic mode is the fastest
+/// that fits. GUI thread only.
 class MemoryCard : public Card {
   Q_OBJECT
  public:
   MemoryCard(EngineBridge& bridge, JobListModel& jobs, QWidget* parent = nullptr);
 
-  /// The rest of the clip, by which it is planned, or why there can be no plan.
+  /// The rest of the request, for the plan, or the reason why there is no plan.
   void setClip(engine_api::GenerateRequest clip, const QString& obstacle);
   /// Writes memory, device, processes and precision.
   void write(engine_api::GenerateRequest& request) const;
   QString mode() const;
-  /// @param mode  empty: the mode that is what the request asks for
+  /// @param mode  empty: the mode that matches the request
   void setRequest(const engine_api::GenerateRequest& request, QString mode = {});
   QString verdict() const;
-  /// Whether there is a plan, and what it needs is free.
+  /// Whether there is a plan and its memory is free.
   bool fits() const;
 
  Q_SIGNALS:
@@ -69,12 +69,12 @@ class MemoryCard : public Card {
   PlanFeed m_feed;
   SharedForecast m_shared;
   QString m_obstacle;
-  std::optional<engine_api::GenerateRequest> m_asked;  // what the plan is of, or is being made of
+  std::optional<engine_api::GenerateRequest> m_asked;  // the request planned, or being planned
   std::optional<engine_api::RunPlan> m_plan;
   std::optional<Fault> m_fault;
-  engine_api::ClipMemory m_found;  // the automatic choice
+  engine_api::ClipMemory m_found;  // result of the automatic mode
   QString m_foundName;
-  int64_t m_idleBytes = 0;  // free when no job ran last
+  int64_t m_idleBytes = 0;  // free when last no job was running
 
   QComboBox* m_mode;
   QFormLayout* m_rows = nullptr;
@@ -85,7 +85,7 @@ class MemoryCard : public Card {
   QComboBox* m_deviceMap;
   QComboBox* m_device;
   ProcessCount* m_processes;
-  WrapLabel* m_brings;  // several of them
+  WrapLabel* m_brings;  // speed-up of several processes
   QComboBox* m_dtype;
   QComboBox* m_quantization;
   QComboBox* m_attention;

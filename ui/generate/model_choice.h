@@ -15,29 +15,29 @@ namespace fw::ui {
 class Settings;
 class WrapLabel;
 
-/// The folder of a model: one that is known, or any other; and what is in it. GUI thread only; looks at
-/// folders on a thread of its own.
+/// Chooses a model's folder, known or other, and shows its contents. GUI thread only; reads folders on its
+/// own thread.
 class ModelChoice : public QWidget {
   Q_OBJECT
  public:
   explicit ModelChoice(Settings& settings, QWidget* parent = nullptr);
 
-  /// Absolute; empty while none is chosen.
+  /// Absolute; empty: none chosen.
   QString folder() const;
   void setFolder(const QString& folder);
-  /// With the components that lie elsewhere, until another folder is chosen.
+  /// With components in other folders, until another folder is chosen.
   catalog::ModelSource source() const;
   void setSource(const catalog::ModelSource& source);
-  /// What the folder holds; nothing while it is looked at or when it is no model.
+  /// The folder's model; nullopt while reading, or if it is not a model.
   const std::optional<catalog::ModelSpec>& model() const { return m_model; }
-  /// Why the model cannot be used; empty when it can.
+  /// Why the model cannot be used; empty if it can.
   QString obstacle() const;
-  /// It becomes the first of those that are known.
+  /// Makes it the first of the known ones.
   void remember();
   QComboBox* box() const { return m_box; }
 
  Q_SIGNALS:
-  /// The folder, or what is known of it.
+  /// The folder changed, or the knowledge about it.
   void changed();
 
  private:
@@ -50,12 +50,12 @@ class ModelChoice : public QWidget {
   QComboBox* m_box;
   QLabel* m_icon;
   WrapLabel* m_facts;
-  catalog::Parts m_parts;  // of the folder that is chosen
+  catalog::Parts m_parts;  // of the chosen folder
   QString m_partsOf;
-  QString m_looked;  // folder that the two below are of
+  QString m_looked;  // the folder that the two below describe
   std::optional<catalog::ModelSpec> m_model;
   std::optional<Fault> m_fault;
-  Worker m_worker;  // last: ends before all else
+  Worker m_worker;  // last: destroyed first
 };
 
 }  // namespace fw::ui

@@ -10,7 +10,7 @@ class MultipleSpinBox : public QSpinBox {
   Q_OBJECT
  public:
   explicit MultipleSpinBox(QWidget* parent = nullptr);
-  /// The range is cut to multiples.
+  /// Rounds the range to multiples.
   void setMultiple(int multiple, int most);
 
  protected:

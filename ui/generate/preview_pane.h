@@ -12,20 +12,19 @@ namespace fw::ui {
 
 class VideoView;
 
-/// What a clip looks like while it is denoised: the frames of the newest preview picture, playing.
-/// GUI thread only; reads on a worker.
+/// Preview of a clip being denoised: plays the frames of the newest preview picture. GUI thread only; reads
+/// on a worker.
 class PreviewPane : public QWidget {
   Q_OBJECT
  public:
   explicit PreviewPane(QWidget* parent = nullptr);
 
-  /// @param file  the frames side by side: as many as there are when it is read, since the next step, which
-  /// may
-  ///              have more, writes it anew
+  /// @param file  frames side by side; their number is determined on reading, because the next step, which
+  /// may have more, rewrites the file
   void show(const QString& file, int frameWidth);
-  /// Nothing but a sentence.
+  /// Shows only a sentence.
   void clear(const QString& text);
-  /// None before the first picture is read.
+  /// Empty before the first picture is read.
   const std::vector<QImage>& frames() const { return m_frames; }
   VideoView* view() const { return m_view; }
 
@@ -41,11 +40,11 @@ class PreviewPane : public QWidget {
   QString m_file;
   int m_frameWidth = 0;
   bool m_isReading = false;
-  bool m_isStale = false;  // a newer picture came while one was read
+  bool m_isStale = false;  // a newer picture arrived during reading
   std::vector<QImage> m_frames;
   size_t m_shown = 0;
   QTimer m_timer;
-  Worker m_worker;  // last: ends before all else
+  Worker m_worker;  // last: destroyed first
 };
 
 }  // namespace fw::ui

@@ -17,23 +17,23 @@ namespace fw::ui {
 class ConditionList;
 class WrapLabel;
 
-/// What the clip shows: prompt, negative prompt, the first picture where the model begins with one, and other
-/// pictures and videos where it takes them. GUI thread only.
+/// The contents of the clip: prompt, negative prompt, the first picture for models that need one, and other
+/// pictures and videos for models that support them. GUI thread only.
 class PromptCard : public Card {
   Q_OBJECT
  public:
   explicit PromptCard(QWidget* parent = nullptr);
 
   void setModel(const std::optional<catalog::ModelSpec>& model);
-  /// Writes the prompts, and the pictures that the model takes.
+  /// Writes the prompts, and the pictures that the model uses.
   void write(engine_api::GenerateRequest& request) const;
-  /// All pictures, also those that the model does not take.
+  /// Writes all pictures, including those that the model does not use.
   void writePictures(engine_api::GenerateRequest& request) const;
   void setRequest(const engine_api::GenerateRequest& request);
-  /// Of what is dragged, the images and videos that the model takes.
+  /// The dragged images and videos that the model can use.
   QStringList usable(const QMimeData& data) const;
   void addPictures(const QStringList& files);
-  /// What is missing in a clip of so many frames; empty when nothing is.
+  /// What a clip of this many frames lacks; empty: nothing.
   QString obstacle(int64_t frames) const;
 
  Q_SIGNALS:

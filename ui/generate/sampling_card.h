@@ -20,17 +20,17 @@ namespace fw::ui {
 
 class SettingRow;
 
-/// How the clip is denoised: steps, guidance, scheduler, what only the model's family has, seed, and how many
-/// clips. GUI thread only.
+/// Sampling of the clip: steps, guidance, scheduler, family-specific options, seed, and number of clips. GUI
+/// thread only.
 class SamplingCard : public Card {
   Q_OBJECT
  public:
-  /// @param lastSeed  the command that takes the last clip's seed again
+  /// @param lastSeed  the command that reuses the last clip's seed
   explicit SamplingCard(QAction* lastSeed, QWidget* parent = nullptr);
 
-  /// Another model: steps and guidance that were its own before become the new one's own.
+  /// Changes the model: steps and guidance equal to the old model's defaults become the new one's.
   void setModel(const std::optional<catalog::ModelSpec>& model);
-  /// Writes steps, guidance, options, sampler and seed: -1 where one is drawn.
+  /// Writes steps, guidance, options, sampler and seed; a random seed is -1.
   void write(engine_api::GenerateRequest& request) const;
   void setRequest(const engine_api::GenerateRequest& request);
   void setSeed(int64_t seed);
@@ -46,18 +46,18 @@ class SamplingCard : public Card {
   void showOptions(const std::string& family);
   void takeOptions(const catalog::OwnValues& options);
 
-  int64_t m_ownSteps = 1;  // of the model; first those of the empty boxes
+  int64_t m_ownSteps = 1;  // the model's; at first those of the empty boxes
   double m_ownGuidance = 0;
   std::string m_family;
-  std::optional<catalog::OwnValues> m_waiting;  // options from before the model was known
-  RunDraft m_options;  // the family's own settings of sampling, as a run file has them
+  std::optional<catalog::OwnValues> m_waiting;  // options set before the model was known
+  RunDraft m_options;                           // family-specific sampling settings, as in a run file
   QWidget* m_optionRows;
   std::vector<SettingRow*> m_rows;  // in it
   QSpinBox* m_steps;
   QDoubleSpinBox* m_guidance;
   QComboBox* m_scheduler;
   QCheckBox* m_draw;
-  QDoubleSpinBox* m_seed;  // a seed is larger than an int
+  QDoubleSpinBox* m_seed;  // a double, since a seed is larger than an int
   QSpinBox* m_clips;
 };
 

@@ -12,17 +12,17 @@
 
 namespace fw::ui {
 
-/// What several processes bring to a clip, in words. GUI thread only.
+/// Describes what several processes gain for a clip. GUI thread only.
 class SharedForecast : public QObject {
   Q_OBJECT
  public:
   explicit SharedForecast(EngineBridge& bridge, QObject* parent = nullptr);
 
-  /// Of GPUs: text() changes when the forecast is there.
-  /// @param card  its name; empty: they differ, and there is no forecast
+  /// For GPUs: text() changes when the forecast is ready.
+  /// @param card  name of the GPUs; empty: they differ, and there is no forecast
   void askForGpus(const engine_api::GenerateRequest& clip, int64_t gpus, const QString& card);
-  void showProcesses();  ///< on the CPU, of which there is no forecast
-  void clear();          ///< of one process
+  void showProcesses();  ///< on the CPU, which has no forecast
+  void clear();          ///< for one process
   QString text() const { return m_text; }
 
  Q_SIGNALS:

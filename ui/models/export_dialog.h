@@ -15,11 +15,11 @@ namespace fw::ui {
 class ModelLibrary;
 struct LibraryLora;
 
-/// Asks under which keys and where a LoRA is written, and before it replaces a file. GUI thread only.
+/// Asks for key format and location of an exported LoRA, and before replacing a file. GUI thread only.
 class LoraExportDialog : public QDialog {
   Q_OBJECT
  public:
-  /// @param folder  where to write unless another one is chosen
+  /// @param folder  default location
   LoraExportDialog(const LibraryLora& lora, const ModelLibrary& library, const QString& folder,
                    QWidget* parent = nullptr);
 
@@ -44,7 +44,7 @@ class LoraExportDialog : public QDialog {
   QLineEdit* m_target;
   QLabel* m_note;
   QPushButton* m_export;
-  bool m_mayReplace = false;  // the user said so
+  bool m_mayReplace = false;  // confirmed by the user
 };
 
 }  // namespace fw::ui

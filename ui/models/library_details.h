@@ -16,8 +16,7 @@ struct LibraryFolder;
 struct LibraryLora;
 struct LibraryModel;
 
-/// What is known of the chosen model or LoRA: facts, parts, and what is wrong with what to do.
-/// GUI thread only.
+/// Details of the selected model or LoRA: facts, parts, and problems with remedies. GUI thread only.
 class LibraryDetails : public QScrollArea {
   Q_OBJECT
  public:
@@ -26,9 +25,9 @@ class LibraryDetails : public QScrollArea {
   void showModel(const LibraryModel& model);
   void showLora(const LibraryLora& lora, const ModelLibrary& library);
   void showFolder(const LibraryFolder& folder);
-  /// A sentence in place of details.
+  /// Shows a sentence instead of details.
   void showNothing(const QString& sentence);
-  /// All of it as plain lines.
+  /// All details as plain lines.
   QString text() const;
 
  private:
@@ -53,7 +52,7 @@ class LibraryDetails : public QScrollArea {
   void addTable(const Table& parts);
 
   Content m_shown;
-  QWidget* m_content = nullptr;  // made anew when that is another one
+  QWidget* m_content = nullptr;  // rebuilt when the selection changes
   QVBoxLayout* m_column = nullptr;
 };
 

@@ -6,7 +6,7 @@
 
 #include "ui/state/model_library.h"
 
-/// The library as tables, and what its parts are called.
+/// The library as tables, and the display names of its contents.
 namespace fw::ui {
 
 enum LibraryRole { LibraryPathRole = Qt::UserRole + 1, LibrarySortRole };
@@ -25,27 +25,27 @@ enum LoraColumn {
 };
 enum FolderColumn { FolderPath, FolderState, FolderModels, FolderLoras, FolderOrigin };
 
-/// Makes the rows anew, in the library's order.
+/// Rebuilds the rows, in the library's order.
 void fillModels(QStandardItemModel& table, const ModelLibrary& library);
 void fillLoras(QStandardItemModel& table, const ModelLibrary& library);
 void fillFolders(QStandardItemModel& table, const ModelLibrary& library);
 
 QString keysText(model_files::LoraFormat format);
-/// As people write it.
+/// A number formatted for display.
 QString numberText(double number);
-/// All that is wrong with a model, its whole first.
+/// All problems of a model, those of the whole first.
 std::vector<Fault> faultsOf(const model_files::ModelReport& report);
-/// "Whole", or the first thing that is wrong.
+/// "Complete", or the first problem.
 QString stateText(const LibraryModel& model);
 QString stateText(const LibraryLora& lora);
 QString baseText(const LibraryLora& lora, const ModelLibrary& library);
 
-/// Sorts by values rather than by their texts, and shows the rows in which a text occurs.
+/// Sorts by value rather than by text, and shows the rows that contain a text.
 class LibraryFilter : public QSortFilterProxyModel {
   Q_OBJECT
  public:
   explicit LibraryFilter(QAbstractItemModel* source, QObject* parent = nullptr);
-  /// Not valid when the path is not listed, or its row is not shown.
+  /// Invalid if the path is not listed, or its row is hidden.
   QModelIndex indexOf(const QString& path) const;
 };
 

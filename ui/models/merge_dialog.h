@@ -18,12 +18,12 @@ class ModelLibrary;
 class WrapLabel;
 struct LibraryLora;
 
-/// Asks which LoRAs of one model become one, each with its strength: a LoRA file, or a model that has them in
-/// its weights. Nothing that exists is replaced. GUI thread only.
+/// Asks for LoRAs of one model to combine, each with its strength: into a LoRA file, or into a model with
+/// merged weights. Replaces nothing. GUI thread only.
 class LoraMergeDialog : public QDialog {
   Q_OBJECT
  public:
-  /// @param chosen  at least one: ticked at first; @param folder  where to write unless another one is chosen
+  /// @param chosen  at least one, preselected; @param folder  default location
   LoraMergeDialog(const std::vector<const LibraryLora*>& chosen, const ModelLibrary& library,
                   const QString& folder, QWidget* parent = nullptr);
 
@@ -35,7 +35,7 @@ class LoraMergeDialog : public QDialog {
  private:
   struct Row {
     QString path;
-    QStringList models;  ///< that it fits
+    QStringList models;  ///< models that it fits
     QCheckBox* taken;
     QDoubleSpinBox* weight;
     QWidget* line;

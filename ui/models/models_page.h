@@ -28,8 +28,8 @@ class ProjectSession;
 class RunListModel;
 class Settings;
 
-/// The model folders and LoRA files at hand, what is in them and whether they are whole, and what can be done
-/// with them. Folders are added by a dialog or by a drop. GUI thread only.
+/// The available model folders and LoRA files: their contents, their state, and their commands. Folders are
+/// added by dialog or drag and drop. GUI thread only.
 class ModelsPage : public Page {
   Q_OBJECT
  public:
@@ -65,14 +65,14 @@ class ModelsPage : public Page {
     LibraryFilter* filter = nullptr;
     FlatTable* table = nullptr;
     QString chosen;        // path; the selection survives a rebuild of the rows
-    QString wanted;        // in its place, as soon as it is listed
-    QStringList selected;  // paths, where several can be; `chosen` is one of them
+    QString wanted;        // selected instead, once it is listed
+    QStringList selected;  // paths, if several; includes `chosen`
   };
 
-  /// What is in view, for a list that is made anew.
+  /// Selection and scroll position of a list that is rebuilt.
   struct Place {
     QString chosen;  // path
-    QString top;     // likewise
+    QString top;     // path of the first visible row
     int left = 0;
   };
   static Place placeOf(const View& view);
@@ -80,17 +80,17 @@ class ModelsPage : public Page {
   void makeActions(ActionRegistry& actions);
   void makeChoiceActions(ActionRegistry& actions);
   void makeFileActions(ActionRegistry& actions);
-  /// @param columns  titles and widths; those below 0 hold numbers
+  /// @param columns  titles and widths; negative widths are for numbers
   void makeView(Tab tab, const QString& name, const QString& emptyText,
                 const std::vector<std::pair<QString, int>>& columns);
   QWidget* makeBody();
   QWidget* makeHead();
   Tab currentTab() const;
-  /// What can be done with a thing of that kind.
+  /// The commands for an entry of that kind.
   QList<QAction*> commandsOf(Tab tab) const;
   const LibraryModel* chosenModel() const;
   const LibraryLora* chosenLora() const;
-  /// All that are selected, in the order of the list.
+  /// All selected LoRAs, in list order.
   std::vector<const LibraryLora*> chosenLoras() const;
   QStringList chosenPaths() const;
   void chooseFolder();
@@ -102,7 +102,7 @@ class ModelsPage : public Page {
   void showDetails();
   void updateCommands();
   void generate();
-  /// Where what is made of it is written unless somebody chooses otherwise.
+  /// Default location for files made from it.
   QString folderFor(const LibraryLora& lora) const;
   void exportLora();
   void mergeLoras();
@@ -115,7 +115,7 @@ class ModelsPage : public Page {
   Navigator& m_navigator;
   ModelLibrary m_library;
   std::array<View, TabCount> m_views;
-  bool m_isStale = true;  // looked at again when it is seen
+  bool m_isStale = true;  // reread when it becomes visible
   QStringList m_runStates;
 
   QAction* m_add = nullptr;
@@ -137,7 +137,7 @@ class ModelsPage : public Page {
   QLabel* m_summary = nullptr;
   QTabWidget* m_tabs = nullptr;
   LibraryDetails* m_details = nullptr;
-  QList<std::pair<QAction*, QWidget*>> m_buttons;  // seen as far as they apply
+  QList<std::pair<QAction*, QWidget*>> m_buttons;  // visible when they apply
   bool m_isFilling = false;
 };
 

@@ -16,29 +16,29 @@ namespace fw::ui {
 class RunChart;
 struct ChartRun;
 
-/// The charts of the Monitor page: the loss over the whole width, the others in two columns where there is
-/// room. Those that the runs have no figures for are not there. GUI thread only.
+/// The charts of the Monitor page: the loss at full width, the others in two columns if there is room. Charts
+/// without data are hidden. GUI thread only.
 class ChartGrid : public QScrollArea {
   Q_OBJECT
  public:
   explicit ChartGrid(QWidget* parent = nullptr);
 
-  /// A widget that is as wide as the loss chart, below it.
+  /// Adds a widget as wide as the loss chart, below it.
   void addBelowLoss(QWidget* widget);
   void setRuns(const std::vector<ChartRun>& runs);
   const std::vector<RunChart*>& charts() const { return m_charts; }
   StepView& view() { return m_view; }
-  /// The steps and values in view; empty while that is all there is.
+  /// The visible steps and values; empty while everything is visible.
   QVariantMap place() const;
-  /// As soon as the run's curves are there.
+  /// Applied once the run's curves are loaded.
   void setPlace(const QString& run, const QVariantMap& place);
-  /// The one with the focus, else the first.
+  /// The focused chart, otherwise the first.
   RunChart* chosenChart() const;
 
  Q_SIGNALS:
   void clipWanted(const QString& runFolder, const QString& clip);
   void exportWanted(RunChart* chart);
-  /// Where the loss chart's axis of steps begins and ends, in its pixels.
+  /// The ends of the loss chart's step axis, in its pixels.
   void stepAxisMoved(int left, int right);
 
  protected:
@@ -49,11 +49,11 @@ class ChartGrid : public QScrollArea {
   void takePlace();
 
   StepView m_view;
-  QString m_run;  // that is looked at
+  QString m_run;  // the displayed run
   QString m_placeRun;
-  QVariantMap m_place;  // that waits for the curves of m_placeRun
+  QVariantMap m_place;  // waiting for the curves of m_placeRun
   QGridLayout* m_grid;
-  QLabel* m_none;  // where no run has figures
+  QLabel* m_none;  // shown if no run has data
   bool m_hasTwoInRow = true;
   std::vector<RunChart*> m_charts;
   std::vector<QWidget*> m_frames;  // parallel to m_charts: the chart with its button

@@ -25,8 +25,7 @@ class RunChoiceModel;
 class RunListModel;
 class SamplePanel;
 
-/// Watches runs: their curves, live or past, beside one another, and the commands of the one that is chosen.
-/// GUI thread only.
+/// Watches runs: their curves, live or past, overlaid, and the commands of the selected run. GUI thread only.
 class MonitorPage : public Page {
   Q_OBJECT
  public:
@@ -38,11 +37,11 @@ class MonitorPage : public Page {
   SamplePanel* samples() const { return m_samples; }
   RunBar* bar() const { return m_bar; }
   RunChoiceModel* choice() const { return m_choice; }
-  /// The runs and what of them is in view.
+  /// The displayed runs, and their visible steps and values.
   QVariantMap place() const override;
   void setPlace(const QVariantMap& place) override;
   void takeOver(const Page& other) override;
-  /// What stands here in place of charts; empty while there are some.
+  /// Text shown instead of charts; empty if there are any.
   QString emptyText() const;
 
  Q_SIGNALS:
@@ -75,12 +74,12 @@ class MonitorPage : public Page {
   QSlider* m_smoothing = nullptr;
   ChartGrid* m_charts;
   SamplePanel* m_samples;
-  QList<QAction*> m_emptyCommands;  // without a project two of them, else the last
+  QList<QAction*> m_emptyCommands;  // the first two without a project, otherwise the last
   EmptyState* m_empty;
   QAction* m_fit = nullptr;
   QAction* m_export = nullptr;
   QAction* m_prompts = nullptr;
-  QString m_wanted;      // a run that is to be shown as soon as it is in the list
+  QString m_wanted;      // a run to show once it is in the list
   bool m_stale = false;  // curves changed while the page was hidden
 };
 

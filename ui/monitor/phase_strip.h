@@ -13,19 +13,19 @@ namespace fw::ui {
 struct JobRow;
 struct RunRow;
 
-/// The phases of a run side by side: those that are done with the time they took, the present one with
-/// its time so far and, where that is measured, what is left. GUI thread only.
+/// The phases of a run side by side: completed ones with their time, the current one with its time so far
+/// and, if known, the time left. GUI thread only.
 class PhaseStrip : public QWidget {
   Q_OBJECT
  public:
   explicit PhaseStrip(QWidget* parent = nullptr);
 
-  /// Hidden where nothing is known. @param run  null: none  @param job  of this window that trains it, or did
+  /// Hidden if nothing is known. @param run  null: none  @param job  of this window that trains it or did so
   /// last; null: none
   void setRun(const RunRow* run, const JobRow* job);
-  /// What it says below a phase's name.
+  /// The text below a phase's name.
   QString timeOf(RunPhase phase) const;
-  /// Where each phase stands at a width: side by side, or in rows where they have no room so.
+  /// The phases' rectangles at a width: side by side, or in rows if there is too little room.
   std::array<QRectF, runPhaseCount> places(int width) const;
   QFont fontOf(RunPhase phase) const;
   QSize sizeHint() const override;
@@ -39,7 +39,7 @@ class PhaseStrip : public QWidget {
   double neededWidth(RunPhase phase) const;
 
   RunPhases m_phases;
-  double m_fraction = -1;  // of the present phase
+  double m_fraction = -1;  // of the current phase
   std::optional<double> m_secondsLeft;
   bool m_isActive = false;
   QTimer m_clock;

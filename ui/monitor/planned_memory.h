@@ -14,18 +14,17 @@ namespace fw::ui {
 
 class EngineBridge;
 
-/// What runs were planned to need on their device: by one dry run each, beside whatever the queue does.
-/// GUI thread only.
+/// The planned device memory of runs, from one dry run each, independent of the queue. GUI thread only.
 class PlannedMemory : public QObject {
   Q_OBJECT
  public:
   explicit PlannedMemory(EngineBridge& bridge, QObject* parent = nullptr);
   ~PlannedMemory() override;
 
-  /// Asks for the plan of a run, unless it was asked for before or there is no engine. planned() follows.
-  /// @param deviceBytes  memory of the device that the run is on
+  /// Requests the plan of a run, unless requested before or there is no engine. planned() follows.
+  /// @param deviceBytes  memory of the run's device
   void ask(const QString& runFolder, double deviceBytes);
-  /// The peak over all phases; nothing while it is not known.
+  /// The peak over all phases; nullopt while unknown.
   std::optional<double> bytes(const QString& runFolder) const;
 
  Q_SIGNALS:
@@ -40,8 +39,8 @@ class PlannedMemory : public QObject {
   void take(const jobs::PlanAnswer& answer);
 
   EngineBridge& m_bridge;
-  std::map<QString, std::optional<double>> m_bytes;  // asked for
-  std::deque<Question> m_questions;                  // the first one is under way
+  std::map<QString, std::optional<double>> m_bytes;  // requested ones
+  std::deque<Question> m_questions;                  // the first one is running
   std::unique_ptr<jobs::PlannerThread> m_planner;
 };
 

@@ -14,28 +14,28 @@ namespace fw::ui {
 
 class WrapLabel;
 
-/// Changes the prompts of a run's clips, while it trains or before it goes on. GUI thread only.
+/// Changes the prompts of a run's clips, while it trains or before it is resumed. GUI thread only.
 class PromptDialog : public QDialog {
   Q_OBJECT
  public:
-  /// @throws fw::Error when the run's folder cannot be read
+  /// @throws fw::Error if the run's folder cannot be read
   PromptDialog(const QString& runFolder, const QString& runName, QWidget* parent = nullptr);
 
   QPlainTextEdit* editor() const { return m_editor; }
-  /// Why the prompts were not taken; empty while nothing is wrong.
+  /// Why the prompts were rejected; empty: valid.
   QString problem() const;
 
-  /// Keeps the prompts in the run's folder, unless something is wrong with them.
+  /// Saves the prompts in the run's folder, if they are valid.
   void accept() override;
-  /// Asks before it drops what was typed.
+  /// Asks before discarding changes.
   void reject() override;
 
  private:
   run::RunPaths m_run;
   run::RunSettings m_settings;
-  std::optional<catalog::ModelSpec> m_model;  // nothing: its folder is away
+  std::optional<catalog::ModelSpec> m_model;  // nullopt: its folder is missing
   QPlainTextEdit* m_editor;
-  QString m_before;  // the prompts as they were
+  QString m_before;  // the original prompts
   WrapLabel* m_problem;
 };
 

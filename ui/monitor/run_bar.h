@@ -21,8 +21,8 @@ class PhaseStrip;
 class RunListModel;
 struct RunRow;
 
-/// How the run that is looked at stands, in words, and what can be done to it: all of it always in its place,
-/// and why it cannot be done now in the button's tooltip. GUI thread only.
+/// The state of the displayed run in words, and its commands, always in the same place; a disabled one shows
+/// the reason in its tooltip. GUI thread only.
 class RunBar : public QWidget {
   Q_OBJECT
  public:
@@ -43,7 +43,7 @@ class RunBar : public QWidget {
   void showPhase(const RunRow& run, const JobRow* job);
   /// @param sign  an icon; null: none. @param fraction  0 to 1; below 0 when it is not known
   void say(const char* sign, Tint tint, double fraction, const QString& text);
-  /// Why it cannot be done, for its button; empty when it can.
+  /// Why it cannot be sent, for its button; empty if it can.
   QString refusal(engine_api::Verb verb, const RunRow* run, const JobRow* job) const;
   void send(engine_api::Verb verb);
 

@@ -8,8 +8,8 @@ namespace fw::ui {
 
 class RunListModel;
 
-/// The runs of the project, each with a box that lays its curves over those of the chosen one, and the colour
-/// of its curves. GUI thread only.
+/// The project's runs, each with a checkbox that overlays its curves on those of the selected run, and its
+/// colour. GUI thread only.
 class RunChoiceModel : public QIdentityProxyModel {
   Q_OBJECT
  public:
@@ -21,15 +21,15 @@ class RunChoiceModel : public QIdentityProxyModel {
 
   QString folder(const QModelIndex& index) const;
   QModelIndex indexOf(const QString& folder) const;
-  /// Those with a tick, in the order in which they got it.
+  /// The checked runs, in the order of checking.
   const QStringList& checked() const { return m_checked; }
   void check(const QStringList& folders);
-  /// The run that is looked at: always shown, whether it is checked or not.
+  /// The displayed run: always shown, checked or not.
   void setMain(const QString& folder);
   const QString& main() const { return m_main; }
-  /// The main run, then the others that are checked, in the order of their checking.
+  /// The main run, then the checked ones in the order of checking.
   QStringList shown() const;
-  /// Of seriesColor(); it stays with the run while that is shown.
+  /// Index for seriesColor(); fixed while the run is shown.
   int colorOf(const QString& folder) const { return static_cast<int>(m_colors.indexOf(folder)); }
 
  Q_SIGNALS:
@@ -42,7 +42,7 @@ class RunChoiceModel : public QIdentityProxyModel {
   RunListModel& m_runs;
   QString m_main;
   QStringList m_checked;
-  QStringList m_colors;  // the place is the colour; empty: free
+  QStringList m_colors;  // the index is the colour; empty: free
 };
 
 }  // namespace fw::ui

@@ -18,31 +18,30 @@ class Player;
 class SampleStrip;
 class WrapLabel;
 
-/// The clips that the run makes while it trains, under their steps; one that is chosen plays below them.
-/// GUI thread only.
+/// The validation clips of a run under their steps; the selected one plays below. GUI thread only.
 class SamplePanel : public QWidget {
   Q_OBJECT
  public:
   SamplePanel(StepView& view, ClipStore& store, ActionRegistry& actions, QWidget* parent = nullptr);
 
   enum class Room { forClips = 1, always };
-  /// @param clips  by step  @param room  whether it is there without clips, too
+  /// @param clips  by step  @param room  whether to keep the space if there are no clips
   void setClips(const QString& runFolder, const std::vector<RunClip>& clips, Room room);
-  /// The name of the chosen prompt's clips.
+  /// The clip name of the selected prompt.
   QString prompt() const;
-  /// Chooses it as soon as the run's clips are there.
+  /// Selects it once the run's clips are loaded.
   void wantPrompt(const QString& runFolder, const QString& name);
-  /// Shows the clip that another panel shows, as soon as the run's clips are there.
+  /// Shows the same clip as another panel, once the run's clips are loaded.
   void takeOver(const SamplePanel& other);
   SampleStrip* strip() const { return m_strip; }
   LiveComboBox* prompts() const { return m_prompts; }
   Player* player() const { return m_player; }
-  /// For buttons beside the prompts.
+  /// For buttons next to the prompts.
   QHBoxLayout* tools() const { return m_tools; }
 
  Q_SIGNALS:
   void played();
-  /// In the gallery.
+  /// Requests the clip in the Gallery.
   void clipWanted(const QString& runFolder, const QString& clip);
 
  private:

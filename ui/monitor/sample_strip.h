@@ -10,9 +10,8 @@ namespace fw::ui {
 
 class ThumbnailCache;
 
-/// The clips of one prompt as small pictures below the step axis of a chart, each under its step. Where they
-/// would lie on one another the newer one is shown; a closer view of the steps has room for the others.
-/// GUI thread only.
+/// The clips of one prompt as thumbnails below a chart's step axis, each under its step. Where they would
+/// overlap, the newest is shown; zooming in makes room for the others. GUI thread only.
 class SampleStrip : public QWidget {
   Q_OBJECT
  public:
@@ -21,9 +20,9 @@ class SampleStrip : public QWidget {
   /// @param clips  by step
   void setClips(std::vector<RunClip> clips);
   const std::vector<RunClip>& clips() const { return m_clips; }
-  /// Where the steps in view begin and end, in pixels of this widget.
+  /// The ends of the step axis, in pixels of this widget.
   void setAxis(int left, int right);
-  /// The clip that is marked; empty: none. @param path  RunClip::path
+  /// The marked clip; empty: none. @param path  RunClip::path
   void setChosen(const QString& path);
 
   struct Cell {
@@ -31,15 +30,15 @@ class SampleStrip : public QWidget {
     QRect place;
     double stepX = 0;
   };
-  /// Those that are shown, by step.
+  /// The shown ones, by step.
   const std::vector<Cell>& cells() const { return m_cells; }
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return {100, sizeHint().height()}; }
 
  Q_SIGNALS:
-  /// By a click or Return.
+  /// On a click or Return.
   void clipChosen(const fw::ui::RunClip& clip);
-  /// By the right button or the menu key.
+  /// On a right click or the Menu key.
   void menuWanted(const fw::ui::RunClip& clip, const QPoint& globalPos);
 
  protected:
@@ -64,7 +63,7 @@ class SampleStrip : public QWidget {
   std::vector<RunClip> m_clips;
   std::vector<Cell> m_cells;
   QString m_chosen;
-  QString m_current;  // of the keys
+  QString m_current;  // the keyboard's current clip
   int m_left = 0;
   int m_right = 0;
 };

@@ -8,12 +8,12 @@ class QWidget;
 
 namespace fw::ui {
 
-/// The keys of Undo and Redo anywhere in a page with a history of its own: other pages have theirs with the
-/// same keys for the whole window. A field undoes what was typed in it first. GUI thread only.
+/// Undo and Redo shortcuts anywhere in a page with its own history, since other pages use the same keys. A
+/// text field first undoes its own typing. GUI thread only.
 class HistoryKeys : public QObject {
   Q_OBJECT
  public:
-  /// @param page  with all its fields
+  /// @param page  the page, including all its fields
   HistoryKeys(QWidget& page, QAction& undo, QAction& redo);
 
  protected:

@@ -24,24 +24,24 @@ class JobListModel;
 struct JobRow;
 class TextBar;
 
-/// The loss of each clip that a run is trained on, with the run's newest weights, the highest first: where a
-/// caption is wrong, a cut was missed or a clip does not belong. Measured by a job, which goes on when the
-/// dialog is closed. GUI thread only.
+/// The loss of each clip of a run with the run's newest weights, highest first: often a wrong caption, a
+/// missed cut or a clip that does not belong. Measured by a job, which continues when the dialog is closed.
+/// GUI thread only.
 class LossDialog : public QDialog {
   Q_OBJECT
  public:
-  /// @param project  whose clips the run may have; null: none is open
+  /// @param project  may have the run's clips; null: none is open
   /// @param known    the job that measured this run before; 0: none
   LossDialog(EngineBridge& bridge, JobListModel& jobs, std::shared_ptr<project::Project> project,
              const QString& runFolder, const QString& name, engine_api::JobId known,
              QWidget* parent = nullptr);
 
-  /// The job that measures or has measured; 0: none.
+  /// The job that measures or measured; 0: none.
   engine_api::JobId job() const { return m_job; }
   FlatTable* table() const { return m_table; }
 
  Q_SIGNALS:
-  /// The dialog closes, too. @param clips  of the project
+  /// Also closes the dialog. @param clips  of the project
   void clipsWanted(const std::vector<int64_t>& clips);
 
  private:
@@ -68,7 +68,7 @@ class LossDialog : public QDialog {
   FlatTable* m_table;
   QPushButton* m_measure;
   QPushButton* m_select;
-  Worker m_worker;  // last: ends before all else
+  Worker m_worker;  // last: destroyed first
 };
 
 }  // namespace fw::ui

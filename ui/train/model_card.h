@@ -12,7 +12,7 @@ class RunDraft;
 class SettingRow;
 class WrapLabel;
 
-/// The model folder and the dataset of the run, with what is in them. GUI thread only.
+/// The run's model folder and dataset, and their contents. GUI thread only.
 class ModelCard : public Card {
   Q_OBJECT
  public:
@@ -21,7 +21,7 @@ class ModelCard : public Card {
 
   explicit ModelCard(RunDraft& draft, QWidget* parent = nullptr);
   void update(const RunCheck& check, const FaultTexts& faults);
-  /// Null when the key is of no row here.
+  /// Null if there is no row for the key.
   QWidget* editor(std::string_view key) const;
 
  Q_SIGNALS:

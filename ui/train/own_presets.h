@@ -11,19 +11,19 @@ namespace fw::ui {
 
 class RunDraft;
 
-/// The presets that the user has saved: reads them, and saves, replaces, renames and deletes them after a
-/// question. GUI thread only; files are read on a worker.
+/// The user's presets: lists, saves, replaces, renames and deletes them, asking first. GUI thread only; files
+/// are read on a worker.
 class OwnPresets : public QObject {
   Q_OBJECT
  public:
-  /// @param page  over which it asks
+  /// @param page  parent of its questions
   OwnPresets(const RunDraft& draft, QWidget* page);
 
-  /// Reads them anew: found() follows, or failed().
+  /// Reads the presets again: found() or failed() follows.
   void look();
-  /// The draft's settings under a name that is asked for.
+  /// Saves the draft's settings; asks for a name.
   void save();
-  /// Another preset under a name that is asked for. @param name  that is suggested
+  /// Saves another preset; asks for a name. @param name  suggestion
   void copy(const run::Preset& preset, const QString& name);
   void replace(const QString& id);
   void rename(const QString& id);
@@ -41,7 +41,7 @@ class OwnPresets : public QObject {
 
   const RunDraft& m_draft;
   QWidget* m_page;
-  Worker m_reader;  // last: ends before all else
+  Worker m_reader;  // last: destroyed first
 };
 
 }  // namespace fw::ui

@@ -17,44 +17,44 @@ class RunCheck;
 class RunDraft;
 class WrapLabel;
 
-/// What the run will need: memory of each phase against what is free now, time and disk. Live while settings
-/// change. GUI thread only.
+/// The run's needs: memory of each phase compared with the free memory, time and disk space. Updated as
+/// settings change. GUI thread only.
 class PlanCard : public Card {
   Q_OBJECT
  public:
   /// @param fit      the command "Fit to my GPU"
-  /// @param buckets  the one that takes a preset's buckets: shown while it can be done
+  /// @param buckets  the command that applies a preset's buckets, shown while available
   PlanCard(RunDraft& draft, const RunCheck& check, EngineBridge& bridge, QAction* fit, QAction* buckets,
            QWidget* parent = nullptr);
 
-  /// Plans the draft as it is, when that can be done.
+  /// Plans the current draft, if possible.
   /// @param processes  that will train it together
   void ask(int64_t processes = 1);
-  /// Plans the same again: a run that ended has measured how long its steps take.
+  /// Repeats the plan: a run that ended has measured its step time.
   void askAgain();
-  /// Looks for settings that fit and lays them over the draft.
+  /// Searches for settings that fit and applies them to the draft.
   void fit();
-  /// Of the whole training; 0 when it is not known.
+  /// Duration of the whole training; 0: unknown.
   double seconds() const;
   QString verdict() const;
-  /// What is short besides the device's memory; nothing without a plan.
+  /// Shortages other than device memory; empty without a plan.
   std::vector<Fault> advice() const;
-  /// Whether there is a plan, and what it needs on the device is free.
+  /// Whether there is a plan and its device memory is free.
   bool fits() const;
-  /// Whether there is one, and the device has too little for it.
+  /// Whether there is a plan that needs more device memory than is free.
   bool isTooLarge() const { return m_plan && freeBytes() > 0 && !fits(); }
   const MemoryBars& bars() const { return *m_bars; }
 
  Q_SIGNALS:
   void failed(const fw::Fault& fault);
-  /// Another plan, or other memory that is free.
+  /// A new plan, or a change in free memory.
   void changed();
 
  private:
   void show();
   void showVerdict();
   void showFit(const engine_api::RunFit& fit);
-  /// Why there is no plan; empty when there can be one.
+  /// Why there is no plan; empty if one is possible.
   QString obstacle() const;
   std::string plannedText() const;
   int64_t freeBytes() const;
@@ -71,9 +71,9 @@ class PlanCard : public Card {
   QAction* m_fit;
   PlanFeed m_feed;
   std::optional<engine_api::RunPlan> m_plan;
-  QString m_problem;    // why the planner gave no plan
-  QString m_fitted;     // what fitting changed, until the next change
-  std::string m_asked;  // text
+  QString m_problem;    // the planner's fault
+  QString m_fitted;     // changes made by fitting, until the next change
+  std::string m_asked;  // planned text
   int64_t m_askedProcesses = 1;
   MemoryBars* m_bars;
   QLabel* m_icon;

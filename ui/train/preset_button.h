@@ -7,15 +7,15 @@
 
 namespace fw::ui {
 
-/// One preset as a card that can be pressed. GUI thread only.
+/// One preset as a clickable card. GUI thread only.
 class PresetButton : public QAbstractButton {
   Q_OBJECT
  public:
-  /// @param name  as the card shows it
+  /// @param name  as shown on the card
   PresetButton(const run::Preset& preset, const QString& name, bool suits, QWidget* parent = nullptr);
 
   const std::string& id() const { return m_id; }
-  /// It is made for the card that is here.
+  /// It is for this computer's card.
   bool suits() const { return m_suits; }
   void setUsed(bool used);
   bool isUsed() const { return m_isUsed; }

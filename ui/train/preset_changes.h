@@ -9,12 +9,12 @@ namespace fw::ui {
 
 class SettingDifferences;
 
-/// What a preset would change, before it is used. GUI thread only.
+/// Shows what a preset would change before it is applied. GUI thread only.
 class PresetChanges : public QDialog {
   Q_OBJECT
  public:
-  /// @param name  of the preset, as its card shows it
-  /// @param after  the settings with it
+  /// @param name  as shown on the preset's card
+  /// @param after  the settings with the preset
   PresetChanges(const QString& name, const run::RunSettings& now, const run::RunSettings& after,
                 QWidget* parent = nullptr);
 

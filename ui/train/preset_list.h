@@ -18,39 +18,38 @@ namespace fw::ui {
 
 class PresetButton;
 
-/// The presets of a model as cards: what each is for and what it was planned or measured to need. At first
-/// those that fill one row, and the one in use: the settings lie below. GUI thread only.
+/// The presets of a model as cards, each with its purpose and its planned or measured needs. At first only
+/// one row and the one in use, to leave room for the settings below. GUI thread only.
 class PresetList : public QWidget {
   Q_OBJECT
  public:
   explicit PresetList(QWidget* parent = nullptr);
 
   /// @param model       null: not known yet
-  /// @param memoryBytes of the card; 0: there is none. The largest preset that fits it is marked.
+  /// @param memoryBytes of the card; 0: no card. Marks the largest preset that fits.
   void showFor(const catalog::ModelSpec* model, uint64_t memoryBytes);
-  /// Marks the preset that this run follows. @param preferred  the one of several that say the same
+  /// Marks the preset that this run follows. @param preferred  chosen among several equal ones
   /// @return it; null: none
   const run::Preset* markUsed(const run::RunSettings& run, const std::string& preferred);
-  /// Of this model; null: it has none of that name.
+  /// Null if this model has no preset of that name.
   const run::Preset* find(const std::string& id) const;
-  /// As its card says it.
+  /// The name shown on its card.
   static QString nameOf(const run::Preset& preset);
   void setOwn(std::vector<run::Preset> presets);
   const std::vector<run::Preset>& own() const { return m_own; }
-  /// In the order of the cards.
+  /// In card order.
   const std::vector<PresetButton*>& buttons() const { return m_buttons; }
-  /// What using the preset leaves as it is: the dataset's buckets, not all of which are the preset's. Empty
-  /// when it leaves none.
+  /// The dataset's buckets that the preset would keep, because not all of them are the preset's. Empty: none.
   static QString keptBuckets(const run::Preset& preset, const std::set<catalog::Bucket>& buckets);
-  /// Shows all of them, or a row.
+  /// Toggles between all cards and one row.
   QPushButton* all() const { return m_all; }
 
  Q_SIGNALS:
   void chosen(const fw::run::Preset& preset);
-  // Of a preset's menu:
+  // From any preset's menu:
   void changesWanted(const fw::run::Preset& preset, const QString& name);
   void copyWanted(const fw::run::Preset& preset, const QString& name);
-  // And of an own one's:
+  // Only from a user's preset's menu:
   void replaceWanted(const QString& id);
   void renameWanted(const QString& id);
   void deleteWanted(const QString& id);

@@ -14,16 +14,16 @@ namespace fw::ui {
 
 class EngineBridge;
 
-/// How many processes of this machine train a run together. It is seen where there can be more than one.
+/// The number of processes on this machine that train a run together. Visible if there can be more than one.
 /// GUI thread only.
 class ProcessChoice : public ProcessCount {
   Q_OBJECT
  public:
   explicit ProcessChoice(QWidget* parent = nullptr);
 
-  /// What this machine has for a run with these settings.
+  /// Offers what this machine has for a run with these settings.
   void offer(const EngineBridge& bridge, const run::RunSettings& settings);
-  /// Why so many cannot train the run together.
+  /// Why that many cannot train the run together.
   std::optional<Fault> fault(const run::RunSettings& settings) const;
 };
 

@@ -18,7 +18,7 @@ class RunCompare : public QDialog {
  public:
   using Named = std::pair<QString, QString>;  ///< name and folder of a run
 
-  /// @param runs  at least two, the newest first; @param chosen  folders of one or two of them, in that order
+  /// @param runs  at least two, newest first; @param chosen  folders of one or two of them, in that order
   RunCompare(const std::vector<Named>& runs, const QStringList& chosen, QWidget* parent = nullptr);
 
   SettingDifferences* table() const { return m_table; }

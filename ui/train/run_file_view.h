@@ -12,16 +12,16 @@ namespace fw::ui {
 class RunDraft;
 class TomlColors;
 
-/// The run file as text. What is typed is in the form at once, and what the form changes is changed here in
-/// its place: comments and order stay. Lines have their numbers, and behind each that is wrong stands why.
-/// Undo is the draft's. GUI thread only.
+/// The run file as text. Typing updates the form immediately, and changes in the form are made in place:
+/// comments and order stay. Shows line numbers, and the fault after each invalid line. Undo is the draft's.
+/// GUI thread only.
 class RunFileView : public QPlainTextEdit {
   Q_OBJECT
  public:
   explicit RunFileView(RunDraft& draft, QWidget* parent = nullptr);
-  /// Underlines the lines that faults of the text name.
+  /// Underlines the lines with faults.
   void markFaults(const std::vector<Fault>& faults);
-  /// Puts the cursor where the fault is.
+  /// Moves the cursor to the fault.
   void goTo(const Fault& fault);
 
  protected:
@@ -36,7 +36,7 @@ class RunFileView : public QPlainTextEdit {
 
   void showDraft();
   void fitNumbers();
-  /// Calls `draw` with each line in view, from 0, and its place.
+  /// Calls `draw` for each visible line with its number, from 0, and position.
   template <typename Draw>
   void eachLine(const Draw& draw) const;
 

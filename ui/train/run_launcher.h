@@ -15,20 +15,20 @@ class ProjectSession;
 class RunCheck;
 class RunDraft;
 
-/// Freezes the draft as a run and queues its job, which first encodes what is not in the cache yet. Whatever
-/// is edited afterwards is of the next run. GUI thread only.
+/// Freezes the draft as a run and queues its job, which first encodes what the cache lacks. Later edits are
+/// for the next run. GUI thread only.
 class RunLauncher : public QObject {
   Q_OBJECT
  public:
-  enum class Place { next = 1, last };  ///< before or behind the jobs that wait
+  enum class Place { next = 1, last };  ///< before or after the waiting jobs
 
   RunLauncher(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, QObject* parent = nullptr);
 
   bool isBusy() const { return m_isBusy; }
   /// @pre `check` finds no fault. @param processes  that train together
-  /// @param seconds  how long the training may take; 0: not known
+  /// @param seconds  forecast of the training time; 0: unknown
   void launch(const RunDraft& draft, const RunCheck& check, Place place, int64_t processes, double seconds);
-  /// Goes on with a run from its newest checkpoint. @param steps  to add when it is at its end
+  /// Resumes a run from its newest checkpoint. @param steps  to add if it is finished
   void resume(const QString& runFolder, int64_t steps = 0);
 
  Q_SIGNALS:
@@ -45,7 +45,7 @@ class RunLauncher : public QObject {
   JobListModel& m_jobs;
   ProjectSession& m_session;
   bool m_isBusy = false;
-  Worker m_worker;  // last: ends before all else
+  Worker m_worker;  // last: destroyed first
 };
 
 }  // namespace fw::ui

@@ -21,20 +21,20 @@ class RunLauncher;
 class RunListModel;
 struct RunRow;
 
-/// The project's runs, and what can be done with one: go on, make it longer, or begin another one from its
-/// weights or its settings. GUI thread only.
+/// The project's runs and their commands: resume, extend, or start a new one from a run's weights or
+/// settings. GUI thread only.
 class RunsView : public QWidget {
   Q_OBJECT
  public:
   RunsView(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, RunListModel& runs,
            Navigator& navigator, ActionRegistry& actions, RunLauncher& launcher, QWidget* parent = nullptr);
   FlatTable* table() const { return m_table; }
-  /// Gives another list of the same runs these commands: while that one is in view, they are about its
-  /// choice.
+  /// Makes the commands available in another list of the same runs: while that is visible, they apply to its
+  /// selection.
   void serve(FlatTable& list);
 
  Q_SIGNALS:
-  /// A draft with the settings of a run. @param fromWeights  that begins with its newest weights
+  /// Requests a draft with the settings of a run. @param fromWeights  starting from its newest weights
   void draftWanted(const QString& runFolder, bool fromWeights);
 
  protected:
@@ -48,9 +48,9 @@ class RunsView : public QWidget {
   void hideUnstarred();
   std::vector<const RunRow*> chosenRuns() const;
   const RunRow* chosenRun() const;
-  /// Whether a job of this window trains the run or will.
+  /// Whether a job of this window trains the run or will do so.
   bool isInQueue(const RunRow& run) const;
-  /// @param run  null: nothing happens
+  /// @param run  null: does nothing
   void goOn(const RunRow* run, int64_t moreSteps);
   void askToExtend();
   void showLosses();
@@ -63,7 +63,7 @@ class RunsView : public QWidget {
   Navigator& m_navigator;
   RunLauncher& m_launcher;
   FlatTable* m_table;
-  FlatTable* m_other = nullptr;  // that is served
+  FlatTable* m_other = nullptr;  // the other list
   QAction* m_resume = nullptr;
   QAction* m_extend = nullptr;
   QAction* m_branch = nullptr;
@@ -76,7 +76,7 @@ class RunsView : public QWidget {
   QAction* m_star = nullptr;
   QAction* m_starred = nullptr;
   QAction* m_delete = nullptr;
-  std::map<QString, engine_api::JobId> m_lossJobs;  // by run: what measured the loss of its clips
+  std::map<QString, engine_api::JobId> m_lossJobs;  // by run: the job that measured its clips' loss
 };
 
 }  // namespace fw::ui

@@ -8,16 +8,16 @@ class QStandardItemModel;
 
 namespace fw::ui {
 
-/// The settings in which two runs, or a run before and after a change, differ: a row each, with both values.
-/// GUI thread only.
+/// The settings that differ between two runs, or between the states before and after a change: one row each,
+/// with both values. GUI thread only.
 class SettingDifferences : public FlatTable {
   Q_OBJECT
  public:
   SettingDifferences(const QString& key, const QString& accessibleName, const QString& emptyText);
 
-  /// Empty, with these titles of its three columns.
+  /// Clears the table and sets the titles of its three columns.
   void begin(const QStringList& titles);
-  /// Without the dataset: a run has its own copy.
+  /// Ignores the dataset, since a run has its own copy.
   void compare(const run::RunSettings& left, const run::RunSettings& right);
 
  private:

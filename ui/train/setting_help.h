@@ -10,7 +10,7 @@ namespace fw::ui {
 
 class WrapLabel;
 
-/// Explains the setting that has the focus or lies under the mouse. GUI thread only.
+/// Explains the setting that has the focus or is under the mouse. GUI thread only.
 class SettingHelp : public Card {
   Q_OBJECT
  public:

@@ -6,12 +6,12 @@
 
 namespace fw::ui {
 
-/// Colours of a run file's text: tables, keys, text values and comments. GUI thread only.
+/// Syntax colours of a run file: tables, keys, strings and comments. GUI thread only.
 class TomlColors : public QSyntaxHighlighter {
   Q_OBJECT
  public:
   TomlColors(QTextDocument* document, const QPalette& palette);
-  /// Colours anew, for another theme.
+  /// Updates the colours for another theme.
   void setPalette(const QPalette& palette);
 
  protected:

@@ -13,16 +13,16 @@ namespace fw::ui {
 
 class WrapLabel;
 
-/// What can be done with the run that is set up, and how it stands. GUI thread only.
+/// Commands and status of the run being set up. GUI thread only.
 class TrainHead : public QWidget {
   Q_OBJECT
  public:
-  /// @param main  shown with their text, the first as the one to press; @param choice  beside them
-  /// @param more  icons
+  /// @param main  shown with text, the first as default button; @param choice  next to them
+  /// @param more  icons only
   TrainHead(std::initializer_list<QAction*> main, QWidget* choice, std::initializer_list<QAction*> more,
             QWidget* parent = nullptr);
   void say(const QString& text, Tint tint);
-  /// In a line above: what would be trained on.
+  /// A line above that describes the samples to train on.
   void describe(const QString& samples);
   QString text() const;
 

@@ -36,14 +36,14 @@ class SettingHelp;
 class Settings;
 class TrainHead;
 
-/// What is trained, on what, and how: model and dataset, presets, every setting as a form or as the run file,
-/// and from there into the queue. GUI thread only.
+/// Sets up training: model and dataset, presets, and every setting as a form or run file; then queues the
+/// run. GUI thread only.
 class TrainPage : public Page {
   Q_OBJECT
  public:
   TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, RunListModel& runs,
             Settings& settings, Navigator& navigator, ActionRegistry& actions, QWidget* parent = nullptr);
-  /// Keeps what was typed a moment ago.
+  /// Saves pending input.
   ~TrainPage() override;
 
   RunDraft& draft() { return m_draft; }
@@ -55,7 +55,7 @@ class TrainPage : public Page {
   RunsView& runs() { return *m_runs; }
   QTabWidget& tabs() { return *m_tabs; }
   ProcessChoice& processes() { return *m_processes; }
-  /// The sentence beside Start.
+  /// The sentence next to Start.
   QString status() const;
   void keep() override;
   void takeOver(const Page& other) override;
@@ -63,7 +63,7 @@ class TrainPage : public Page {
   void lookAgain();
 
  Q_SIGNALS:
-  /// In place of the project's.
+  /// Replaces the project's.
   void bucketsWanted(const std::vector<fw::catalog::Bucket>& buckets);
   /// The project's run file names another model.
   void modelChanged();
@@ -109,12 +109,13 @@ class TrainPage : public Page {
   RunDraft m_draft;
   RunCheck m_check;
   RunLauncher m_launcher;
-  std::map<std::string, QString, std::less<>> m_wanted;  // by setting; waits for the project's run file
-  std::optional<RunLauncher::Place> m_awaited;  // of a run that starts when what was typed is checked
-  bool m_isStartTried = false;                  // from then on what is missing is told at its field, too
-  catalog::ModelSource m_taken;                 // whose family and task the draft has
-  catalog::ModelSource m_told;                  // from the last modelChanged()
-  QString m_said;                               // in place of how the draft stands, until it changes
+  std::map<std::string, QString, std::less<>> m_wanted;  // by setting; waiting for the project's run file
+  std::optional<RunLauncher::Place> m_awaited;           // a run that starts once the latest input is checked
+  bool m_isStartTried = false;   // from then on missing values are also reported at their
+                                 // field
+  catalog::ModelSource m_taken;  // the model whose family and task the draft has
+  catalog::ModelSource m_told;   // as last reported by modelChanged()
+  QString m_said;                // shown instead of the draft's status, until it changes
   bool m_isFault = false;
   QTimer m_saving;
 
@@ -142,7 +143,7 @@ class TrainPage : public Page {
   PlanCard* m_plan = nullptr;
   RunsView* m_runs = nullptr;
   SettingHelp* m_help = nullptr;
-  Worker m_files;  // last: ends before all else
+  Worker m_files;  // last: destroyed first
 };
 
 }  // namespace fw::ui

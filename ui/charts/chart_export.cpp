@@ -44,7 +44,7 @@ QByteArray svg(RunChart& chart) {
   return bytes;
 }
 
-/// As RFC 4180 has it.
+/// Quoting as in RFC 4180.
 QByteArray quoted(QString text) {
   text.replace(QLatin1Char('"'), QStringLiteral("\"\""));
   return '"' + text.toUtf8() + '"';
@@ -82,7 +82,7 @@ void exportChart(RunChart& chart, const QString& file) {
   const QByteArray bytes = kind == QLatin1String("svg")   ? svg(chart)
                            : kind == QLatin1String("csv") ? csv(chart)
                                                           : png(chart);
-  // The dialog has asked whether a file of that name may be replaced.
+  // The dialog has confirmed replacing an existing file.
   write_file_atomically(file.toStdString(),
                         std::string_view(bytes.constData(), static_cast<size_t>(bytes.size())),
                         Existing::replace);

@@ -14,7 +14,7 @@ double secondsPerStep(double stepsPerHour) {
   return stepsPerHour > 0 ? 3600 / stepsPerHour : 0;
 }
 
-/// One figure of each of several processes; a run of one has none.
+/// One metric of each of several processes; a single-process run has none.
 std::vector<SeriesSpec> ofRanks(const char* figure) {
   constexpr int mostRanks = 8;
   std::vector<SeriesSpec> series;

@@ -7,7 +7,7 @@ namespace fw::ui {
 
 namespace {
 
-constexpr double reach = 7;  // pixels around a marker that still mean it
+constexpr double reach = 7;  // pixels around a marker that count as a hit
 
 }  // namespace
 
@@ -50,7 +50,7 @@ void MarkerStrip::draw(QCPPainter* painter) {
     last = -1e9;
     for (const double step : steps) {
       const double x = mParentPlot->xAxis->coordToPixel(step);
-      // One glyph where several would lie on one another.
+      // Draws one glyph where several would overlap.
       if (x < area.left() || x > area.right() + 1 || x - last < 4) continue;
       last = x;
       painter->setPen(QPen(blended(ground, color, 0.35), 1, Qt::DotLine));

@@ -15,9 +15,9 @@ namespace fw::ui {
 
 namespace {
 
-const QString overlay = QStringLiteral("overlay");  // QCustomPlot's own: drawn apart from the curves
+const QString overlay = QStringLiteral("overlay");  // QCustomPlot's layer, drawn separately from the curves
 
-/// Steps are whole.
+/// Steps are integers.
 class StepTicker : public QCPAxisTicker {
  protected:
   double getTickStep(const QCPRange& range) override {
@@ -28,7 +28,7 @@ class StepTicker : public QCPAxisTicker {
   }
 };
 
-/// "7.5e-5" in place of "7.5E-05".
+/// "7.5e-5" instead of "7.5E-05".
 template <typename Ticker>
 class ValueTicker : public Ticker {
  protected:
@@ -38,7 +38,7 @@ class ValueTicker : public Ticker {
   }
 };
 
-/// 1, 2, 5 of each power of ten, or more of them in a narrow range: labels that never touch.
+/// Ticks at 1, 2, 5 of each power of ten, or more in a narrow range, without overlapping labels.
 class MantissaTicker : public ValueTicker<QCPAxisTicker> {
  protected:
   int getSubTickCount(double) override { return 0; }
@@ -55,7 +55,7 @@ class MantissaTicker : public ValueTicker<QCPAxisTicker> {
   }
 };
 
-/// A level as long as the run.
+/// The planned peak as a level line over the run's length.
 Curve planOf(const ChartRun& run) {
   const Curve* const total = run.curves->metric(totalVram);
   if (total == nullptr || !run.plannedVramBytes) return {};
@@ -63,7 +63,7 @@ Curve planOf(const ChartRun& run) {
   return {{total->steps.front(), total->steps.back()}, {level, level}};
 }
 
-/// The value below which `share` of the points lie.
+/// The value below which `share` of the values are.
 double quantile(std::vector<double> values, double share) {
   const auto at = static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
   std::ranges::nth_element(values, values.begin() + at);
@@ -81,7 +81,7 @@ RunChart::RunChart(ChartSpec spec, StepView& view, QWidget* parent)
          "move it between clips, Enter opens them."));
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
-  // The rounded ground is painted by this class, and what it does not use of the wheel scrolls the page.
+  // This class paints the rounded background. Unused wheel events scroll the page.
   setAttribute(Qt::WA_OpaquePaintEvent, false);
   setAttribute(Qt::WA_NoMousePropagation, false);
   setBackground(QBrush(Qt::NoBrush));
@@ -102,7 +102,7 @@ RunChart::RunChart(ChartSpec spec, StepView& view, QWidget* parent)
 
 void RunChart::makeLayout() {
   m_title = new QCPTextElement(this, m_spec.title);
-  // Title and legend have rows of their own: neither is ever over the curves.
+  // Title and legend have their own rows, so neither covers the curves.
   const bool hasLegend = m_spec.series.size() > 1;
   axisRect()->insetLayout()->take(legend);
   plotLayout()->insertRow(0);
@@ -110,7 +110,7 @@ void RunChart::makeLayout() {
   plotLayout()->setRowStretchFactor(0, 0.001);
   if (hasLegend) {
     plotLayout()->insertRow(1);
-    // The rest of its row is empty, so that the entries stay together.
+    // An empty cell takes the rest of the row, so that the entries stay together.
     auto* const row = new QCPLayoutGrid;
     plotLayout()->addElement(1, 0, row);
     row->addElement(0, 0, legend);
@@ -146,7 +146,7 @@ void RunChart::makeLayout() {
   xAxis->setNumberPrecision(0);
   xAxis->setLabel(tr("Step"));
   yAxis->setLabel(m_spec.axis);
-  // A low chart has no room for a long name, which would run over its title.
+  // A low chart has no room for a long axis name, which would overlap its title.
   connect(this, &QCustomPlot::afterLayout, this, [this] {
     const QFontMetrics metrics(yAxis->labelFont());
     yAxis->setLabel(metrics.elidedText(m_spec.axis, Qt::ElideRight, axisRect()->height()));
@@ -199,14 +199,14 @@ void RunChart::addLines(size_t runIndex) {
     }
     m_lines.push_back(std::move(line));
   }
-  // Faint ones lie below.
+  // Faint lines first, below the others.
   std::ranges::stable_sort(m_lines, {}, [](const Line& line) { return !line.faint; });
 }
 
 void RunChart::smooth() {
   for (Line& line : m_lines) {
     if (line.faint || (line.drawn != Drawn::averaged && line.drawn != Drawn::averageOnly)) continue;
-    // From the raw values: the line's own may be an average already.
+    // Uses the raw values: the line's own may be averaged already.
     const RunCurves& curves = *m_runs[line.runIndex].curves;
     line.values = curves.metric(m_spec.series[static_cast<size_t>(line.style)].metric)->values;
     if (m_spec.convert != nullptr) std::ranges::transform(line.values, line.values.begin(), m_spec.convert);
@@ -218,8 +218,8 @@ void RunChart::makeGraphs() {
   clearGraphs();
   for (Line& line : m_lines) {
     line.graph = addGraph();
-    line.graph->setAdaptiveSampling(false);  // it is given one pixel's share of points only
-    // Of several runs each has a colour, which its first line explains.
+    line.graph->setAdaptiveSampling(false);  // the points are already reduced to the pixels
+    // With several runs each has a colour, shown in the legend by its first line.
     const bool ofFirstSeries = line.style == 0;
     const bool hasLegend = m_spec.series.size() > 1;
     const bool explainsRun = hasLegend && m_runs.size() > 1 && ofFirstSeries;
@@ -232,7 +232,7 @@ void RunChart::makeGraphs() {
   wrapLegend();
 }
 
-/// Into as many rows as its entries need.
+/// Wraps the legend into as many rows as needed.
 void RunChart::wrapLegend() {
   std::vector<QSize> sizes;
   for (int i = 0; i < legend->itemCount(); ++i)
@@ -301,7 +301,7 @@ void RunChart::restyle() {
   for (Line& line : m_lines) {
     line.graph->setPen(penOf(line));
     line.graph->setAntialiased(!line.faint);
-    const bool dots = line.drawn == Drawn::measured || line.steps.size() == 1;  // no line joins one point
+    const bool dots = line.drawn == Drawn::measured || line.steps.size() == 1;  // a single point has no line
     if (dots) line.graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, 5));
   }
   replot(QCustomPlot::rpQueuedReplot);
@@ -312,7 +312,7 @@ void RunChart::showSteps() {
   const int pixels = std::max(axisRect()->width(), 100);
   std::vector<Point> points;
   for (const Line& line : m_lines) {
-    // Wide lines are slow to draw, dashed ones slower, and neither shows more with more points.
+    // Wide lines are slow to draw, dashed ones slower still, and more points do not show more.
     const bool dashed = !line.faint && penOf(line).style() != Qt::SolidLine;
     const int columns = line.faint ? pixels : dashed ? pixels / 4 : pixels / 2;
     decimate(line.steps, line.values, m_view.from(), m_view.to(), columns, points);
@@ -335,7 +335,7 @@ void RunChart::scaleValues() {
       if (point.key >= m_view.from() && point.key <= m_view.to() && (!logarithmic || point.value > 0))
         values.push_back(point.value);
     if (values.empty()) continue;
-    // One wild step must not flatten all others.
+    // A single outlier must not flatten the rest.
     const double outliers = line.faint && values.size() > 50 ? 0.02 : 0;
     low = std::min(low, quantile(values, outliers));
     high = std::max(high, quantile(values, 1 - outliers));
@@ -345,7 +345,7 @@ void RunChart::scaleValues() {
     const double margin = std::pow(high / low, 0.06) * 1.02;
     yAxis->setRange(low / margin, high * margin);
   } else {
-    // A level line lies in the middle, and quantities that cannot be below 0 are not drawn as if they could.
+    // Centres a level line, and does not extend quantities that cannot be negative below 0.
     const double margin = high > low ? (high - low) * 0.06 : std::max(std::abs(high) * 0.1, 1e-12);
     yAxis->setRange(low >= 0 ? std::max(0.0, low - margin) : low - margin, high + margin);
   }
@@ -356,7 +356,7 @@ void RunChart::chooseTicks() {
   const QCPRange range = yAxis->range();
   const bool isLogarithmic = yAxis->scaleType() == QCPAxis::stLogarithmic;
   QSharedPointer<QCPAxisTicker> ticker(new ValueTicker<QCPAxisTicker>);
-  // Powers of ten alone say nothing about a range that holds one of them or none.
+  // Powers of ten are useless labels for a range with at most one of them.
   if (isLogarithmic && range.upper > range.lower * 30) {
     ticker.reset(new ValueTicker<QCPAxisTickerLog>);
   } else if (isLogarithmic && range.upper > range.lower * 2.5) {

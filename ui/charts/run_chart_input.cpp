@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What hand and keys do in a chart.
+// Mouse and keyboard input of charts.
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
@@ -14,9 +14,9 @@ namespace fw::ui {
 
 namespace {
 
-constexpr double notchZoom = 0.8;  // of a notch of the wheel, or a key
-constexpr double keyPan = 0.1;     // of what is in view
-constexpr double cursorReach = 6;  // pixels around a measured point that still mean it
+constexpr double notchZoom = 0.8;  // per wheel notch or key press
+constexpr double keyPan = 0.1;     // share of the visible range
+constexpr double cursorReach = 6;  // pixels around a measured point that count as a hit
 
 QString valueText(const QLocale& locale, double value) {
   return locale.toString(value, 'g', 4);
@@ -24,8 +24,8 @@ QString valueText(const QLocale& locale, double value) {
 
 }  // namespace
 
-/// The point that a step stands for: the last one before it, or the measured one under the cursor. Nothing
-/// before a line begins, after it ends, and between measurements.
+/// The point to show at a step: the last one up to it, or for measured lines the one under the cursor.
+/// Nothing before a line begins, after it ends, or between measurements.
 std::optional<size_t> RunChart::pointAt(const Line& line, double step) const {
   const double reach = cursorReach * (m_view.to() - m_view.from()) / std::max(axisRect()->width(), 1);
   if (line.steps.empty() || step > line.steps.back() + std::max(reach, 0.5)) return std::nullopt;
@@ -129,7 +129,7 @@ void RunChart::mouseDoubleClickEvent(QMouseEvent*) {
 }
 
 void RunChart::wheelEvent(QWheelEvent* event) {
-  // The page scrolls under the pointer: only a chart that was clicked, or Ctrl, takes the wheel for itself.
+  // The page scrolls under the pointer, so a chart uses the wheel only when focused or with Ctrl.
   const bool wanted = hasFocus() || (event->modifiers() & Qt::ControlModifier);
   if (!wanted || event->angleDelta().y() == 0) return event->ignore();
   const double factor = std::pow(notchZoom, event->angleDelta().y() / 120.0);

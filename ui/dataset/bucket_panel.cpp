@@ -95,7 +95,7 @@ void BucketPanel::makeForm(QVBoxLayout& column) {
   m_fps->setDecimals(3);
   m_fps->setSpecialValueText(tr("original rate"));
   m_batch->setRange(1, 256);
-  m_model->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // names of any length
+  m_model->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // names may be long
   named(m_model->view(), tr("&Model").remove(QLatin1Char('&')));
   m_longClips->addItem(tr("Use the beginning only"), QStringLiteral("beginning"));
   m_longClips->addItem(tr("Split into several samples"), QStringLiteral("split"));
@@ -178,7 +178,7 @@ void BucketPanel::makeBuckets(QVBoxLayout& column, ActionRegistry& actions) {
   connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
     if (!m_isFilling) updateCommands();
   });
-  // A selection that a new plan makes is nobody's wish.
+  // Ignores selection changes made by a new plan.
   connect(m_table, &QAbstractItemView::clicked, this, &BucketPanel::chooseClips);
   connect(m_table, &QAbstractItemView::activated, this, &BucketPanel::chooseClips);
   connect(m_findings, &FindingList::clipsWanted, this, &BucketPanel::clipsWanted);
@@ -203,7 +203,7 @@ void BucketPanel::updateCommands() {
     field->setEnabled(canEdit);
 }
 
-/// The one that is trained, where its folder is known; else the published ones to choose from.
+/// Shows the model to be trained if its folder is known, otherwise the published models.
 void BucketPanel::showModels() {
   const DatasetSettings& settings = m_planner.settings();
   const bool isChosen = !settings.modelFolder.empty();
@@ -219,7 +219,7 @@ void BucketPanel::showModels() {
   m_model->setCurrentIndex(isChosen ? 0 : m_model->findData(QString::fromStdString(settings.model.id)));
 }
 
-/// A field that was changed since it was last filled keeps what it has, until it is left.
+/// A field with unsaved changes keeps its content until it loses the focus.
 void BucketPanel::showSettings() {
   const DatasetSettings& settings = m_planner.settings();
   showModels();
@@ -243,13 +243,13 @@ void BucketPanel::showSettings() {
   m_newBucket->setPlaceholderText(bucketText(settings.model.native_size()));
 }
 
-/// The same buckets stay selected, with the focus where it was.
+/// Keeps the selected buckets and the focus.
 void BucketPanel::showBuckets() {
   QStringList selected;
   for (const QModelIndex& index : m_table->selectionModel()->selectedRows(BucketNameColumn))
     selected << index.data().toString();
   const QString current = m_table->currentIndex().siblingAtColumn(BucketNameColumn).data().toString();
-  m_isFilling = true;  // a button that is off for a moment loses the focus
+  m_isFilling = true;  // temporarily disabling a button would lose the focus
   fillTable();
   QItemSelectionModel& selection = *m_table->selectionModel();
   for (int row = 0; row < m_rows->rowCount(); ++row) {
@@ -315,7 +315,7 @@ void BucketPanel::removeChosen() {
   if (buckets.size() != m_planner.plan()->buckets.size()) m_planner.setBuckets(buckets);
 }
 
-/// The clips of the selected buckets, or those that fit none.
+/// Requests the clips of the selected buckets, or those that fit none.
 void BucketPanel::chooseClips() {
   if (m_planner.plan() == nullptr) return;
   std::set<std::optional<catalog::Bucket>> buckets;

@@ -8,7 +8,7 @@ namespace fw::ui {
 
 BucketPlanner::BucketPlanner(ClipStore& store, QObject* parent) : QObject(parent), m_store(store) {
   connect(&m_store, &ClipStore::opened, this, [this] {
-    m_isPlanning = false;  // the store forgot what was asked of the former project
+    m_isPlanning = false;  // the store has dropped the previous project's requests
     m_planned.reset();
     Q_EMIT planned();
     replan();

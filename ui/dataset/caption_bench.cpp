@@ -64,7 +64,7 @@ CaptionBench::CaptionBench(EngineBridge& bridge, ClipStore& store, ClipBrowser& 
 void CaptionBench::makeCommands(ActionRegistry& actions) {
   const auto add = [&](const char* id, const QString& text, const char* iconName, const char* key,
                        const QString& help, void (CaptionBench::*handler)()) {
-    // Of the whole page: what they work on is chosen beside the bench.
+    // Scoped to the whole page, since their clips are selected next to this widget.
     return actions.addScoped(parentWidget(),
                              {QLatin1String(id), text, iconName, QKeySequence(QLatin1String(key)), help},
                              [this, handler] { (this->*handler)(); });
@@ -163,7 +163,7 @@ void CaptionBench::askCaptioner() {
 
 void CaptionBench::goToNext(const char* filter, std::function<void()> take) {
   m_isGoing = true;
-  m_editor->awaitClip(0);  // what is typed from now on is for the next one
+  m_editor->awaitClip(0);  // text typed from now on is for the next clip
   m_store.readAfterEdits(
       [query = m_browser.model()->query(), filter](const project::Project& project, const std::stop_token&) {
         const auto wanted = std::get<project::ClipFilter>(project::ClipFilter::parse(filter));
@@ -174,13 +174,13 @@ void CaptionBench::goToNext(const char* filter, std::function<void()> take) {
         const ClipModel& clips = *m_browser.model();
         const int rows = clips.rowCount();
         const int from = std::max(0, clips.rowOf(m_browser.currentClip()));
-        // Where the list came first and no longer has that clip, the next one has its place already.
+        // If the list was updated first and no longer has that clip, the next one is in its place already.
         const int first = clips.rowOf(settled) < 0 ? 0 : 1;
         for (int step = first; step < first + rows; ++step) {
           const qint64 id = clips.idAt((from + step) % rows);
           if (!std::ranges::binary_search(ids, id)) continue;
           m_browser.showClip(id);
-          showClip();  // it may be the one that was shown
+          showClip();  // it may be the one shown before
           return take();
         }
         showClip();
@@ -193,7 +193,7 @@ void CaptionBench::nextWithoutCaption() {
 }
 
 void CaptionBench::accept() {
-  if (m_isGoing) return;  // the pane still shows the one that was settled
+  if (m_isGoing) return;  // the pane still shows the previous clip
   const bool isOne = m_browser.selectedClips().size() == 1;
   m_editor->commit();
   m_proposal->accept();
@@ -215,7 +215,7 @@ void CaptionBench::acceptAll() {
   });
 }
 
-/// Narrows the list down to them, or shows all clips again.
+/// Filters for clips with proposals, or shows all clips again.
 void CaptionBench::showProposals() {
   QLineEdit& filter = *m_browser.filterEdit();
   const QString proposed = QStringLiteral("is:proposed");

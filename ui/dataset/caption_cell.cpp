@@ -25,12 +25,12 @@ void CaptionCell::destroyEditor(QWidget* editor, const QModelIndex& index) const
   Q_EMIT const_cast<CaptionCell*>(this)->openChanged(false);
 }
 
-/// A view asks for it at each change of the row.
+/// Views call this at each change of the row.
 void CaptionCell::setEditorData(QWidget* editor, const QModelIndex& index) const {
   auto* const line = qobject_cast<QLineEdit*>(editor);
   if (line == nullptr || line->isModified() || line->text() == index.data(Qt::EditRole).toString()) return;
   line->setText(index.data(Qt::EditRole).toString());
-  line->selectAll();  // as when it was opened
+  line->selectAll();  // as when the cell was opened
 }
 
 }  // namespace fw::ui

@@ -31,8 +31,8 @@ constexpr int countPauseMs = 150;
 constexpr qsizetype mostValues = 20;
 constexpr qsizetype shownLetters = 70;
 
-/// Marks what no encoder reads, and otherwise what one of them does not.
-/// @param leastBytes, mostBytes  that the encoder with the least and the one with the most reads
+/// Marks text that no encoder reads, or failing that, text that one encoder does not read.
+/// @param leastBytes, mostBytes  read by the encoder with the smallest and the largest limit
 void markCutOff(QPlainTextEdit& edit, const std::string& text, size_t leastBytes, size_t mostBytes) {
   QList<QTextEdit::ExtraSelection> marks;
   const auto mark = [&](size_t from, size_t to, const QTextCharFormat& format) {
@@ -61,8 +61,8 @@ void markCutOff(QPlainTextEdit& edit, const std::string& text, size_t leastBytes
 struct CaptionEditor::Counted {
   std::string caption;
   std::vector<TokenBar::Count> counts;  // one for each encoder that reads it
-  size_t least_bytes = 0;               // of the caption, that all of them read
-  size_t most_bytes = 0;                // that any of them reads
+  size_t least_bytes = 0;               // of the caption, read by all of them
+  size_t most_bytes = 0;                // read by at least one of them
   bool is_too_long = false;             // for one of them
 
   static Counted of(const std::string& caption, const DatasetSettings& settings,
@@ -157,7 +157,7 @@ CaptionEditor::CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget*
     m_sent.reset();
     if (!m_clips.empty()) showMany(m_clips);
   });
-  // Before changed(): what was typed stays, as something that is not saved.
+  // Runs before changed(): the typed text stays, marked as unsaved.
   connect(&m_store, &ClipStore::editFailed, this, [this] {
     if (m_before) m_saved = *m_before;
     if (m_sent) m_refused.insert_or_assign(m_sent->first, m_sent->second);
@@ -175,7 +175,7 @@ void CaptionEditor::addBeside(QWidget* pane) {
 }
 
 CaptionEditor::~CaptionEditor() {
-  disconnect(qApp, nullptr, this, nullptr);  // the focus goes on while the text goes
+  disconnect(qApp, nullptr, this, nullptr);  // the focus still changes while the text is destroyed
   commit();
 }
 
@@ -185,7 +185,7 @@ void CaptionEditor::showClip(const project::ClipRow* row, const std::vector<int6
   const qint64 clip = row != nullptr ? row->clip.id : 0;
   if (clip != m_clip || !m_clips.empty()) commit();
   const bool isSame = clip == m_clip && m_clips.empty();
-  if (!isSame) m_before.reset();  // the text is another clip's by now
+  if (!isSame) m_before.reset();  // the text is for another clip by now
   const bool isTyping = isSame && m_edit->toPlainText() != m_saved;
   const bool isOld = isSame && clip != 0 && !isFresh;
   m_clip = clip;
@@ -231,7 +231,7 @@ void CaptionEditor::showMany(const std::vector<int64_t>& selected) {
     m_clips = selected;
     m_saved.clear();
     if (!showRefused()) m_edit->clear();
-    m_edit->setEnabled(false);  // until it is known what they have in common
+    m_edit->setEnabled(false);  // until the common caption is known
     m_count->clear();
   }
   m_isUnsaved = false;
@@ -252,7 +252,7 @@ void CaptionEditor::takeGroups(const std::vector<int64_t>& clips,
   m_common = groups.size() == 1 ? std::optional(groups.front().text) : std::nullopt;
   m_edit->setEnabled(true);
   m_edit->setReadOnly(!m_store.canEdit());
-  // One word typed over many different captions would be the end of them: it is added unless asked otherwise.
+  // Text typed over many different captions must not replace them by accident, so the default is to append.
   if (isNew) m_way->setCurrentIndex(m_way->findData(static_cast<int>(m_common ? Way::replace : Way::append)));
   m_way->show();
   m_values->setVisible(groups.size() > 1);
@@ -261,7 +261,7 @@ void CaptionEditor::takeGroups(const std::vector<int64_t>& clips,
   if (areOthers) count();
 }
 
-/// One of the different captions can be given to all of the clips: it comes into the text, to be saved.
+/// Offers the different captions; choosing one puts it into the text, to be saved for all clips.
 void CaptionEditor::fillValues() {
   m_values->menu()->clear();
   for (const project::CaptionGroup& group : m_groups) {
@@ -281,7 +281,7 @@ void CaptionEditor::fillValues() {
   }
 }
 
-/// A text that is added begins empty; one that replaces begins with what all clips have.
+/// An added text starts empty; a replacing one starts with the common caption.
 void CaptionEditor::showWays() {
   if (m_edit->toPlainText() != m_saved) return;
   const bool replaces = m_way->currentData().toInt() == static_cast<int>(Way::replace);
@@ -349,8 +349,9 @@ bool CaptionEditor::eventFilter(QObject* watched, QEvent* event) {
   return QWidget::eventFilter(watched, event);
 }
 
-/// A text for several clips waits for its way: it is saved when the focus is beyond what chooses that.
-/// @param focus  null: in another program, from which it comes back
+/// A text for several clips waits until its mode is chosen: saved once the focus leaves the mode controls
+/// too.
+/// @param focus  null: in another program, from which it will return
 void CaptionEditor::commitIfLeft(const QWidget* focus) {
   if (m_clips.empty() || focus == nullptr) return;
   for (const QWidget* each = focus; each != nullptr; each = each->parentWidget())  // a popup has a parent too
@@ -390,7 +391,7 @@ void CaptionEditor::count() {
                  [this](const Counted& counted) { takeCount(counted); });
 }
 
-/// Only the newest question matters: what was asked a letter ago is forgotten.
+/// Only the latest request matters: earlier ones are dropped.
 template <typename Work, typename Take>
 void CaptionEditor::withTokenizers(Work work, Take take) {
   m_worker.clear();
@@ -410,7 +411,7 @@ void CaptionEditor::withTokenizers(Work work, Take take) {
       });
 }
 
-/// Of several captions there is more to tell than the line of the controls holds.
+/// Several captions need more text than fits beside the controls.
 void CaptionEditor::placeTokens(bool areMany) {
   const bool isThere = m_belowMany->count() > 0;
   if (areMany == isThere) return;
@@ -418,7 +419,7 @@ void CaptionEditor::placeTokens(bool areMany) {
   areMany ? m_belowMany->addWidget(m_tokens, 0, Qt::AlignLeft) : m_below->insertWidget(2, m_tokens);
 }
 
-/// Of the captions as they are in the project, each as often as clips have it.
+/// The captions as stored in the project, each weighted by its number of clips.
 void CaptionEditor::countMany() {
   withTokenizers(
       [groups = m_groups](const workflow::CaptionTokenizers& tokenizers, const DatasetSettings& settings,
@@ -451,7 +452,7 @@ void CaptionEditor::takeCount(const Counted& counted) {
   placeTokens(false);
   m_tokens->showCounts(counted.counts);
   m_isTooLong = counted.is_too_long;
-  // Beside several bars there is no room; they say it too.
+  // With several bars there is no room; they show it too.
   const bool hasRoom = counted.counts.size() == 1;
   m_count->setText(m_isTooLong && hasRoom ? tr("the model ignores the struck-out end") : QString());
   QPalette colors = palette();

@@ -15,7 +15,7 @@ project::TokenCounts CaptionTokens::count(const project::Project& project, const
     try {
       m_tokenizers = {chosen.source, chosen.model};
     } catch (const Error&) {
-      // Whoever edits a caption is told of it.
+      // The caption's editor reports it.
     }
   }
   if (m_tokenizers.empty()) return {};

@@ -27,9 +27,9 @@ namespace {
 
 constexpr const char* questionKey = "caption_prompt";
 
-/// As the user's settings keep it.
+/// As stored in the user's settings.
 struct Setup {
-  captioning::Captioner captioner{};  ///< with command and server, whichever is used
+  captioning::Captioner captioner{};  ///< both command and server, whichever is used
   bool uses_server = false;
   int parallel = 1;
 };
@@ -173,7 +173,7 @@ void CaptionerDialog::writeSetup() const {
   Setup setup{captioner(), m_kind->currentIndex() == Server, m_atOnce->value()};
   setup.captioner.command = m_command->text().trimmed().toStdString();
   setup.captioner.url = m_address->text().trimmed().toStdString();
-  setup.captioner.prompt = captioning::Captioner().prompt;  // the project's
+  setup.captioner.prompt = captioning::Captioner().prompt;  // stored in the project
   Settings().setCaptioner(QByteArray::fromStdString(nlohmann::json(setup).dump()));
   const QString question = m_question->toPlainText().trimmed();
   if (question.isEmpty() || question == m_savedQuestion || !m_store.canEdit()) return;
@@ -260,7 +260,7 @@ workflow::CaptionRequest CaptionerDialog::request() const {
   if (m_scope->currentData().toBool())
     request.clips = m_selected;
   else
-    request.filter = "is:uncaptioned -is:proposed";  // one that was broken off goes on
+    request.filter = "is:uncaptioned -is:proposed";  // resumes an interrupted job
   return request;
 }
 

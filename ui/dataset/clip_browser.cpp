@@ -43,7 +43,7 @@ QString filterHelp() {
       "seconds<2, fps:23..25");
 }
 
-/// Neighbouring rows as one range each: selecting 100,000 rows one by one takes minutes.
+/// Adjacent rows as one range: selecting 100,000 rows one by one takes minutes.
 QItemSelection rangesOf(const ClipModel& model, const std::vector<int>& rows) {
   QItemSelection ranges;
   for (size_t begin = 0; begin < rows.size();) {
@@ -55,7 +55,7 @@ QItemSelection rangesOf(const ClipModel& model, const std::vector<int>& rows) {
   return ranges;
 }
 
-/// Keys move among its rows alone: the one that edits opens the caption.
+/// Arrow keys move between rows only; the edit key opens the caption.
 class ClipTable : public FlatTable {
  public:
   using FlatTable::FlatTable;
@@ -202,7 +202,7 @@ QWidget* ClipBrowser::makeTop(ActionRegistry& actions) {
           [this] { m_table->sortByColumn(m_order->currentData().toInt(), Qt::AscendingOrder); });
   connect(m_table->header(), &QHeaderView::sortIndicatorChanged, this, [this](int column, Qt::SortOrder way) {
     QHeaderView& header = *m_table->header();
-    if (!ClipModel::canSort(column)) {  // the arrow stays where the order is from
+    if (!ClipModel::canSort(column)) {  // the arrow stays at the column it is sorted by
       const QSignalBlocker quiet(header);
       return header.setSortIndicator(m_sortColumn, m_sortOrder);
     }
@@ -241,8 +241,7 @@ void ClipBrowser::showAsTable(bool asTable) {
   if (current.isValid()) asTable ? m_table->scrollTo(current) : m_grid->scrollTo(current);
 }
 
-/// In the view that is seen alone: the other one would lay out all its rows for it, and is scrolled when it
-/// is shown.
+/// Only in the visible view: the hidden one would lay out all its rows, and scrolls when it is shown.
 void ClipBrowser::scrollTo(int row) {
   currentView().scrollTo(m_model->index(row, 0));
 }
@@ -251,7 +250,7 @@ QAbstractItemView& ClipBrowser::currentView() const {
   return *static_cast<QAbstractItemView*>(m_views->currentWidget());
 }
 
-/// A list that grows stays where it was scrolled to, away from the current clip.
+/// Remembers the scroll position, so that a growing list does not jump back to the current clip.
 void ClipBrowser::notePlace() {
   const QAbstractItemView& view = currentView();
   const QModelIndex current = m_table->currentIndex();
@@ -266,7 +265,7 @@ void ClipBrowser::applyQuery() {
   m_filterFault->setVisible(faults != nullptr);
   if (faults != nullptr) {
     m_filterFault->setText(faultWithHint(faults->front()));
-    return;  // the list stays as it was while a term is being typed
+    return;  // the list stays unchanged while a term is being typed
   }
   ClipQuery query = m_model->query();
   query.filter = std::get<project::ClipFilter>(parsed);
@@ -297,7 +296,7 @@ const project::ClipRow* ClipBrowser::currentRow() const {
 }
 
 void ClipBrowser::addKeys(const QList<QAction*>& commands) {
-  m_grid->addActions(commands);  // not in the table, where letters are typed into cells
+  m_grid->addActions(commands);  // not in the table, whose cells are typed in
 }
 
 bool ClipBrowser::showClip(qint64 clip) {
@@ -320,7 +319,7 @@ void ClipBrowser::selectClips(const std::vector<int64_t>& clips) {
     scrollTo(rows.front());
   }
   if (rows.size() >= clips.size()) return;
-  // The filter hides some of them, of which nobody would know that they were left out.
+  // The filter hides some of them: the user would not know that they are left out.
   if (rows.empty()) m_current = clips.front();
   m_selected = clips;
   m_filter->clear();  // the new list selects them
@@ -333,8 +332,8 @@ void ClipBrowser::wantClips(qint64 current, const std::vector<int64_t>& selected
   if (m_model->rowCount() > 0) restoreSelection(true);
 }
 
-/// After a new list the same clips are selected as before; where the current one has gone, the one that took
-/// its place becomes the current one, so that working through a filtered list goes on.
+/// Restores the selection in a new list. If the current clip is gone, the one now in its place becomes
+/// current, so that the user can continue through a filtered list.
 void ClipBrowser::restoreSelection(bool isOther) {
   m_count->setText(m_store.isOpen() ? tr("%n clips", nullptr, m_model->rowCount()) : QString());
   if (!isOther) {

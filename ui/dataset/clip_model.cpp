@@ -29,7 +29,7 @@ QString sizeText(const project::Source& source) {
 
 QString factsText(const project::ClipRow& row) {
   if (row.source.is_image) return ClipModel::tr("%1, picture").arg(sizeText(row.source));
-  // Short enough for a card; the table has the frames.
+  // Short enough for a card; the table shows the frames.
   return ClipModel::tr("%1, %2 s, %3 fps")
       .arg(sizeText(row.source), QLocale().toString(row.clip.duration_s, 'f', 1), fpsText(row.source.fps()));
 }
@@ -81,14 +81,14 @@ ClipModel::ClipModel(ClipStore& store, ThumbnailCache& thumbnails, QObject* pare
   m_fetch.setSingleShot(true);
   connect(&m_fetch, &QTimer::timeout, this, &ClipModel::fetchWanted);
   connect(&m_store, &ClipStore::opened, this, [this] {
-    m_isFetching = false;  // the store forgot what was asked of the former project
+    m_isFetching = false;  // the store has dropped the previous project's requests
     m_isListing = false;
     m_listAgain = false;
     takeIds({});
     list();
   });
   connect(&m_store, &ClipStore::failed, this, [this] {
-    m_isFetching = false;  // no answer comes any more
+    m_isFetching = false;  // no answer will arrive
     m_isListing = false;
   });
   connect(&m_store, &ClipStore::changed, this, [this] {
@@ -194,7 +194,7 @@ const project::ClipRow* ClipModel::clip(int row) const {
   const Page* const page = m_pages.object(number);
   if (page == nullptr || page->generation != m_generation) want(number);
   if (page == nullptr) return nullptr;
-  // A row of before is shown until the new one is there, if it is still that clip's place.
+  // Until the new row is loaded the old one is shown, if it is the same clip.
   const auto found = std::ranges::find(page->rows, m_ids[static_cast<size_t>(row)],
                                        [](const project::ClipRow& kept) { return kept.clip.id; });
   return found == page->rows.end() ? nullptr : &*found;
@@ -202,7 +202,7 @@ const project::ClipRow* ClipModel::clip(int row) const {
 
 void ClipModel::setScrubbed(qint64 clip, const QImage& picture, double place) {
   const qint64 before = std::exchange(m_scrubbed, clip);
-  // Until the next picture is there the former one of the same clip stays.
+  // Keeps the clip's previous picture until the next one is decoded.
   if (clip != before || !picture.isNull()) m_scrubPicture = QPixmap::fromImage(picture);
   m_scrubPlace = place;
   for (const qint64 each : {before, clip}) {
@@ -242,7 +242,7 @@ void ClipModel::fetchWanted() {
       [this, generation = m_generation](std::vector<std::pair<int, Page>> read) {
         m_isFetching = false;
         m_thumbnails.retry();  // a file may have been found again
-        // What was scrolled past meanwhile is forgotten; the views ask again for what they show.
+        // Drops requests for rows scrolled past; views ask again for visible ones.
         m_wanted.clear();
         for (auto& [number, page] : read) {
           page.generation = generation;
@@ -267,7 +267,7 @@ int ClipModel::columnCount(const QModelIndex& parent) const {
 QVariant ClipModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
   if (role == Qt::EditRole) role = Qt::DisplayRole;
-  // Known before the row is: a table takes its first row's height for all, of the columns in view.
+  // Known before the row is loaded: a table uses its first row's height for all rows.
   if (role == Qt::SizeHintRole) return QSize(200, tableRowHeight);
   const bool isPicture = role == Qt::DecorationRole && index.column() == NameColumn;
   const bool isShown = isPicture || role == Qt::DisplayRole || role == Qt::ToolTipRole ||
@@ -303,7 +303,7 @@ QVariant ClipModel::data(const QModelIndex& index, int role) const {
   }
 }
 
-/// The file, and what the warning sign on its card is about.
+/// The file, and the reasons for the warning sign.
 QString ClipModel::toolTip(const project::ClipRow& row, int number) const {
   QStringList lines{QString::fromStdString(row.source.path)};
   if (isMissing(number) || !row.source.warnings.empty()) lines += issues(number, true);
@@ -370,7 +370,7 @@ QVariant ClipModel::text(const project::ClipRow& row, int number, int column) co
 Qt::ItemFlags ClipModel::flags(const QModelIndex& index) const {
   const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
   if (!index.isValid() || index.column() != CaptionColumn || !m_store.canEdit()) return flags;
-  // A cell has one line: the editor beside the list takes those that have more.
+  // A cell has one line: longer captions are edited in the editor.
   const project::ClipRow* const row = clip(index.row());
   const bool fits = row != nullptr && (!row->caption || row->caption->text.find('\n') == std::string::npos);
   return fits ? flags | Qt::ItemIsEditable : flags;

@@ -41,7 +41,7 @@ std::optional<QRect> toRect(const std::optional<catalog::Crop>& crop) {
                static_cast<int>(crop->height));
 }
 
-/// Cuts the clip, and as much time off the ends of the others that are selected with it.
+/// Cuts the clip, and shortens the other selected clips by the same time at the same ends.
 void cut(project::Project& project, const project::ClipRow& row, const std::vector<int64_t>& selected,
          int64_t in, int64_t out) {
   if (selected.size() < 2) return set_cut(project, row.clip.id, in, out);
@@ -50,7 +50,7 @@ void cut(project::Project& project, const project::ClipRow& row, const std::vect
              static_cast<double>(out - row.clip.out_frame) / fps);
 }
 
-/// Splits the clip at the frame, and the others that are selected with it after as much time.
+/// Splits the clip at the frame, and the other selected clips after the same time.
 void split(project::Project& project, qint64 clip, const std::vector<int64_t>& selected, int64_t frame) {
   const project::ClipRow current = project::read_clip(project, clip);
   const double after_s = static_cast<double>(frame - current.clip.in_frame) / current.source.fps();
@@ -99,7 +99,7 @@ ClipPanel::ClipPanel(ClipStore& store, ActionRegistry& actions, ClipBrowser& bro
   makeCommands(actions);
   makeViewCommands(actions);
   placeCommands();
-  // Home and End stay what they are in a list.
+  // Home and End keep their meaning in lists.
   QList<QAction*> keys = m_player->commands();
   keys.removeIf([](const QAction* action) {
     return action->shortcut() == QKeySequence(Qt::Key_Home) ||
@@ -204,7 +204,7 @@ void ClipPanel::makeCommands(ActionRegistry& actions) {
   connect(m_buckets, &QMenu::aboutToShow, this, &ClipPanel::fillBucketMenu);
 }
 
-/// What is shown, of the timeline and the picture.
+/// Commands for what the timeline and the picture show.
 void ClipPanel::makeViewCommands(ActionRegistry& actions) {
   const auto add = [&](const char* id, const QString& text, const char* iconName, const QKeySequence& key,
                        const QString& help, std::function<void()> handler) {
@@ -226,7 +226,7 @@ void ClipPanel::makeViewCommands(ActionRegistry& actions) {
                   [this] { m_timeline->showWhole(); });
 }
 
-/// The bucket of the current clip is marked where a person chose it.
+/// Checks the current clip's bucket if the user chose it.
 void ClipPanel::fillBucketMenu() {
   m_buckets->clear();
   const project::ClipRow* const row = m_browser.currentRow();
@@ -247,7 +247,7 @@ void ClipPanel::fillBucketMenu() {
     add(QString::fromStdString(catalog::to_string(bucket)), bucket);
 }
 
-/// Buttons, menus and keys.
+/// Sets up buttons, menus and shortcuts.
 void ClipPanel::placeCommands() {
   auto* const row = m_player->tools();
   int place = row->count() - 2;  // before the speed
@@ -270,7 +270,7 @@ void ClipPanel::placeCommands() {
 void ClipPanel::showClip() {
   const project::ClipRow* const row = m_browser.currentRow();
   if (row == nullptr) {
-    // Between two lists a row may be on the way: the player keeps what it has until it is known.
+    // While a row loads between two lists, the player keeps its clip.
     if (m_browser.currentClip() == 0) {
       m_clip = 0;
       m_player->close(m_store.isOpen() ? tr("Select a clip to see it.") : QString());
@@ -288,7 +288,7 @@ void ClipPanel::showClip() {
   }
   m_clip = row->clip.id;
   m_player->open(m_store.folder() / row->source.path, row->clip.in_frame, row->clip.out_frame);
-  // Another clip of the same file needs no opening, only another place.
+  // Another clip of the same file needs only a seek.
   if (isOther && m_player->isOpen()) m_player->goTo(row->clip.in_frame);
   showCrop(*row, toRect(row->clip.crop));
   if (m_player->isOpen()) showSceneCuts();
@@ -296,12 +296,12 @@ void ClipPanel::showClip() {
   updateCommands();
 }
 
-/// What was changed a moment ago stays in view until the row that has it is there.
+/// Whether the row is older than the latest edit, whose result stays visible until the new row arrives.
 bool ClipPanel::isRowBehind() const {
   return m_store.isEditing() || !m_browser.isCurrentFresh();
 }
 
-/// The crop and the frames that will really be used, from the bucket that the clip goes into.
+/// Shows the crop and the frames that the clip's bucket uses.
 void ClipPanel::showFit() {
   const project::ClipRow* const row = m_browser.currentRow();
   const dataset::BucketFit* const fit = row != nullptr ? m_planner.fitOf(row->clip.id) : nullptr;
@@ -329,7 +329,7 @@ void ClipPanel::showFit() {
   if (fit->scale > 1.05) parts << tr("enlarged %1×").arg(locale.toString(fit->scale, 'f', 2));
   m_fit->setText(parts.join(QStringLiteral(" · ")));
 
-  // The fit's crop counts from the person's own.
+  // The fit's crop is relative to the user's own.
   const QPoint corner = row->clip.crop ? toRect(row->clip.crop)->topLeft() : QPoint();
   const bool isOn = m_showUsed->isChecked() && !m_crop->isChecked();  // the handles need a clear picture
   view.setUsedPart(isOn ? std::optional(toRect(fit->crop)->translated(corner)) : std::nullopt);
@@ -345,7 +345,7 @@ void ClipPanel::showFit() {
   m_timeline->setUsed(std::move(samples));
 }
 
-/// Those of the clip's own frames: with each new cut they are others.
+/// Scene cuts are relative to the clip's own frames, which change with each cut.
 void ClipPanel::showSceneCuts() {
   const project::ClipRow* const row = m_browser.currentRow();
   if (row == nullptr || m_marksOf == row->clip) return;
@@ -377,13 +377,13 @@ void ClipPanel::setCut(bool isIn, qint64 frame, OneFrame oneFrame) {
   if (row == nullptr) return;
   const qint64 clip = row->clip.id;
   const auto asks = std::make_shared<std::atomic<bool>>(false);
-  // Read anew: the row is from before a mark that was set a moment ago.
+  // Reads the clip again, since the row may be older than a mark set just before.
   m_store.edit(
       [id = clip, ids = m_browser.selectedClips(), isIn, frame, oneFrame, asks](project::Project& project) {
         const project::ClipRow now = project::read_clip(project, id);
         int64_t in = isIn ? frame : now.clip.in_frame;
         int64_t out = isIn ? now.clip.out_frame : frame + 1;
-        // A mark beyond the other one moves that to the end of the file, so that a clip is never empty.
+        // Setting one end beyond the other moves the other to the file's end, so that a clip is never empty.
         if (isIn && out <= in) out = now.source.frames;
         if (!isIn && in >= out) in = 0;
         *asks = oneFrame == OneFrame::ask && out - in == 1 && now.clip.frames() > 1;
@@ -396,8 +396,7 @@ void ClipPanel::setCut(bool isIn, qint64 frame, OneFrame oneFrame) {
                          });
 }
 
-/// The buttons lack mnemonics: a message box takes these without Alt, and the letters may belong to a word
-/// that somebody is typing.
+/// The buttons have no mnemonics: message boxes accept these without Alt, and the user may be typing.
 bool ClipPanel::agreesToOneFrame(qint64 frame) {
   QMessageBox question(QMessageBox::Warning, tr("Cut to a single frame?"),
                        tr("Only frame %1 of the clip would remain.").arg(QLocale().toString(frame)),

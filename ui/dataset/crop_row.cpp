@@ -88,7 +88,7 @@ void CropRow::showCrop(const std::optional<QRect>& crop, const QSize& picture, i
   m_clips->setText(clips > 1 ? tr("for %n clips", nullptr, clips) : QString());
 }
 
-/// A letter in the list of shapes looks for a shape; it is no command on the clip.
+/// A letter typed in the list of shapes searches it; it is not a shortcut for the clip.
 bool CropRow::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
     const auto& key = static_cast<const QKeyEvent&>(*event);
@@ -116,7 +116,7 @@ void CropRow::chooseNumbers(int changed) {
   }
   crop = boundedCrop(crop, m_picture);
   if (crop != m_crop) return Q_EMIT cropChosen(crop);
-  // What was typed is more than the picture has: the numbers say again what the crop is.
+  // The typed values exceed the picture: show the crop's real values again.
   const int values[]{crop.x(), crop.y(), crop.width(), crop.height()};
   for (int i = Left; i <= Height; ++i) {
     const QSignalBlocker quiet(m_numbers[static_cast<size_t>(i)]);
@@ -124,12 +124,12 @@ void CropRow::chooseNumbers(int changed) {
   }
 }
 
-/// In the shape that was chosen.
+/// In the chosen shape.
 QSize CropRow::sizeOf(double width) const {
   return {static_cast<int>(std::lround(width)), static_cast<int>(std::lround(width / aspect()))};
 }
 
-/// The crop at hand gets the shape at once, as large as it can be around its middle.
+/// Applies the shape to the current crop, as large as possible around its centre.
 void CropRow::chooseShape() {
   Q_EMIT aspectChanged(aspect());
   if (aspect() <= 0 || m_picture.isEmpty()) return;

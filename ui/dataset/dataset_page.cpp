@@ -50,7 +50,7 @@ namespace fw::ui {
 
 namespace {
 
-constexpr int linesBelow = 48;  // of clips, and of the chosen one below them
+constexpr int linesBelow = 48;  // for the list, and the chosen clip below it
 
 enum State { NoProject, NoClips, WithClips };
 
@@ -65,7 +65,7 @@ QStringList localFiles(const QMimeData& data) {
   return files;
 }
 
-/// The window opens such a thing rather than importing it.
+/// The window opens a project instead of importing it.
 bool isProject(const QString& path) {
   const QString database = QString::fromUtf8(project::database_name.data(), project::database_name.size());
   return path.endsWith(database) || QFileInfo::exists(path + QLatin1Char('/') + database);
@@ -101,20 +101,20 @@ DatasetPage::DatasetPage(EngineBridge& bridge, JobListModel& jobs, ClipStore& st
   for (QAction* const action : {m_addFiles, m_addFolder}) m_adding->add(action);
   m_adding->alignRight();
   addToHead(m_adding);
-  // They are in a menu, too, where a page without a project does not hide them.
+  // They are also in a menu, which stays visible on a page without a project.
   m_wantProject = {command("dataset.filter"), command("dataset.table")};
   m_wantEdits = {command("caption.keep"), command("buckets.suggest")};
   content()->setSpacing(8);
-  // The page takes what height there is instead of scrolling to the one it would like best.
+  // The page uses the available height instead of scrolling.
   content()->addWidget(m_messages);
   addFilling(m_states, fontMetrics().height() * 24);
   content()->addWidget(m_faults);
 
   connect(&store, &ClipStore::failed, m_messages, [this](const Fault& fault) {
-    // The window tells of that, with a way on.
+    // The window reports that one, with a remedy.
     if (fault.code != project::project_gone.code) m_messages->tell(fault);
   });
-  // They are about the project that was open, or was away.
+  // They are about the previous project.
   connect(&store, &ClipStore::opened, m_messages, &MessageBar::clear);
   connect(&store, &ClipStore::resumed, m_messages, &MessageBar::clear);
   connect(m_messages, &MessageBar::showInLogWanted, this, &DatasetPage::showInLogWanted);
@@ -239,7 +239,7 @@ QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
   scroller->setFocusPolicy(Qt::NoFocus);
   tabs->addTab(scroller, tr("Buckets"));
   QPushButton* const train = actionButton(m_train);
-  train->setFixedHeight(fontMetrics().height() + 10);  // clear of the line below the tabs
+  train->setFixedHeight(fontMetrics().height() + 10);  // so that it does not touch the line below the tabs
   tabs->setCornerWidget(train);
   connect(m_planner, &BucketPlanner::planned, this, &DatasetPage::showPlan);
   auto* const work = kept(new FoldingSplitter(0, linesBelow), "dataset.work");
@@ -262,7 +262,7 @@ QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
   return all;
 }
 
-/// Of the clips, as pictures and as a table.
+/// The menu of the clips, for pictures and table.
 void DatasetPage::makeMenu(ActionRegistry& actions) {
   QList<QAction*> menu;
   const auto add = [&](std::initializer_list<const char*> ids) {
@@ -278,7 +278,7 @@ void DatasetPage::makeMenu(ActionRegistry& actions) {
   m_browser->setMenu(menu);
 }
 
-/// With a button for each thing that can be done about it, while there is something.
+/// A strip with a button for each remedy, visible while it applies.
 QWidget* DatasetPage::makeHealth() {
   for (QAction* const action : {m_relink, m_duplicates, m_scan, m_problems}) {
     QPushButton* const button = actionButton(action);
@@ -296,7 +296,7 @@ void DatasetPage::chooseModel() {
   if (folder.isEmpty()) return;
   m_store.read(
       [folder = toPath(folder)](const project::Project&, const std::stop_token&) {
-        return catalog::recognise_model({folder});  // throws for other folders, with the reason
+        return catalog::recognise_model({folder});  // throws with the reason for other folders
       },
       [this, folder](const catalog::ModelSpec&) { Q_EMIT m_navigator.modelNamed(folder); });
 }
@@ -314,12 +314,12 @@ void DatasetPage::showState() {
   if (!m_store.isOpen()) return m_states->setCurrentIndex(NoProject);
   const bool isUnfiltered = m_browser->model()->query().isAll();
   const bool isEmpty = m_browser->model()->rowCount() == 0 && isUnfiltered;
-  if (isEmpty && m_browser->model()->isListing()) return;  // it is not known yet
+  if (isEmpty && m_browser->model()->isListing()) return;  // not known yet
   m_states->setCurrentIndex(isEmpty ? NoClips : WithClips);
 }
 
 QVariantMap DatasetPage::place() const {
-  constexpr size_t mostKept = 10'000;  // they are in the settings, too
+  constexpr size_t mostKept = 10'000;  // they are stored in the settings
   QVariantList selected;
   const std::vector<int64_t> clips = m_browser->selectedClips();
   for (const int64_t clip : clips.size() > mostKept ? std::vector<int64_t>() : clips)
@@ -408,7 +408,7 @@ void DatasetPage::showHealth() {
   m_scan->setEnabled(m_store.canEdit() && m_browser->health()->count(HealthStrip::NotScanned) > 0);
   m_problems->setEnabled(m_store.isOpen() && (m_hasProblems || m_faults->count() > 0));
   m_browser->health()->setRefused(m_store.isOpen() && m_hasProblems);
-  // Files came or went: their clips tell so.
+  // Files appeared or disappeared: update their clips.
   if (const qint64 missing = m_browser->health()->count(HealthStrip::Missing); missing != m_missing) {
     if (std::exchange(m_missing, missing) >= 0 && missing >= 0) m_browser->model()->refresh();
   }

@@ -9,11 +9,11 @@
 #include "ui/state/job_list_model.h"
 #include "ui/widgets/accessible.h"
 
-/// What jobs on the clips have done, and what they could not do.
+/// Results of jobs on the clips, and the rows they could not use.
 namespace fw::ui {
 
-/// What an import reported with what earlier ones, in other sessions too, left behind.
-/// @param report  nothing: what was left behind is one key away, not in the way
+/// Merges an import's problems with those of earlier imports, including other sessions.
+/// @param report  nullopt: problems from earlier sessions, which are not shown unasked
 void DatasetPage::showProblems(const std::optional<project::ImportReport>& report, const QString& summary) {
   if (!m_store.isOpen()) return;
   m_store.read(
@@ -31,7 +31,7 @@ void DatasetPage::showProblems(const std::optional<project::ImportReport>& repor
       });
 }
 
-/// Clips of one file are told apart as in the list of clips.
+/// Names several clips of one file as the list of clips does.
 void DatasetPage::showFaults(const QString& summary, const std::vector<interchange::RowFault>& faults) {
   if (!m_store.isOpen()) return;
   m_store.read(

@@ -11,7 +11,7 @@ namespace fw::ui {
 
 namespace {
 
-constexpr int shownBefore = 12;  // letters in front of the first difference
+constexpr int shownBefore = 12;  // letters before the first difference
 
 }  // namespace
 
@@ -32,7 +32,7 @@ void DiffDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
       differences(isAfter ? other : text, isAfter ? text : other,
                   isAfter ? DiffSide::after : DiffSide::before, cell.palette);
   const bool isSelected = (cell.state & QStyle::State_Selected) != 0;
-  // What differs far behind would be out of sight.
+  // A difference late in the text would be out of sight.
   const int first = ranges.isEmpty() ? 0 : ranges.front().start;
   if (first > shownBefore && cell.fontMetrics.horizontalAdvance(text) > room.width()) {
     const int cut = first - shownBefore;

@@ -116,7 +116,7 @@ DuplicatesDialog::DuplicatesDialog(ClipStore& store, QWidget* parent)
 
 void DuplicatesDialog::showGroup() {
   while (QLayoutItem* const item = m_clips->takeAt(0)) {
-    // One of its buttons may still be in the event of its own click.
+    // One of its buttons may still be handling its own click.
     if (QWidget* const clip = item->widget()) {
       clip->hide();
       clip->deleteLater();
@@ -195,13 +195,13 @@ void DuplicatesDialog::showPictures() {
 }
 
 void DuplicatesDialog::keepOnly(int64_t clip) {
-  // The menu of a clip whose group has gone may still be there for a moment.
+  // The menu of a clip whose group is gone may still be open.
   if (m_shown >= m_groups.size() || std::ranges::count(m_groups[m_shown].clips, clip) == 0) return;
   std::vector<int64_t> others = m_groups[m_shown].clips;
   std::erase(others, clip);
   m_store.edit([others](project::Project& project) { remove_clips(project, others); });
   m_groups.erase(m_groups.begin() + static_cast<ptrdiff_t>(m_shown));
-  showGroup();  // at once: a picture that comes meanwhile belongs to a group that is shown
+  showGroup();  // first: pictures that arrive meanwhile belong to the shown group
 }
 
 }  // namespace fw::ui

@@ -92,8 +92,8 @@ void EncodingRow::stopCounting() {
   m_label->clear();
 }
 
-/// First the networks, by whose content entries are named. To read large ones takes a while the first time:
-/// only another choice of them ends it.
+/// First hashes the networks, whose content names the cache entries. Large ones take a while the first time;
+/// only choosing others interrupts that.
 void EncodingRow::count() {
   updateCommand();
   if (m_planner.plan() == nullptr || !m_project) return stopCounting();
@@ -110,7 +110,7 @@ void EncodingRow::count() {
         try {
           model = catalog::recognise_model({request.model, request.parts});
         } catch (const Error&) {
-          // What the project was prepared for holds.
+          // The values from the project's preparation apply.
         }
         return engine_api::whole_encoding(request, model, processor, stop);
       },
@@ -160,8 +160,8 @@ void EncodingRow::encode() {
       [file = encodedFile(), plan = m_planner.sharedPlan(),
        options = project::SampleOptions{m_planner.settings().fps, token}](const project::Project& project,
                                                                           const std::stop_token&) {
-        // Apart from what is encoded already, which stays true until the job is done.
-        // The job replaces the file, and what a link there leads to is not the project's.
+        // Kept separate from the previous file, which stays valid until the job is done. The job replaces the
+        // file; a symlink's target is not the project's to replace.
         if (std::filesystem::is_symlink(file)) refuse_existing(file);
         const std::filesystem::path wanted = project.make_folder("datasets") / "to-encode.jsonl";
         write_manifest(wanted, Existing::own, project, plan->assignments, options);

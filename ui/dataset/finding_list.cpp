@@ -17,8 +17,7 @@ namespace {
 
 constexpr size_t firstRows = 6;
 
-/// A sentence with a link in it, which Return follows as soon as the label has the focus: of itself it takes
-/// one Tab more.
+/// A label with a link that Return follows as soon as the label has the focus; QLabel needs another Tab.
 class LinkLabel : public QLabel {
  public:
   explicit LinkLabel(const QString& text) : QLabel(text) {
@@ -44,7 +43,7 @@ void FindingList::setFindings(std::vector<Finding> findings) {
   const auto isSame = [](const Finding& one, const Finding& other) {
     return one.fault == other.fault && one.isError == other.isError && one.clips == other.clips;
   };
-  // A row that has the focus stays while nothing has changed.
+  // Keeps rows, one of which may have the focus, if nothing has changed.
   if (std::ranges::equal(m_findings, findings, isSame)) return;
   m_findings = std::move(findings);
   makeRows();
@@ -63,7 +62,7 @@ void FindingList::makeRows() {
   if (shown() < m_findings.size()) m_column->addWidget(makeMore());
 }
 
-/// The focus goes on to the first of the rows that come, if it can have it.
+/// Moves the focus to the first of the new rows, if it can have it.
 QLabel* FindingList::makeMore() {
   auto* const more = new LinkLabel(
       QStringLiteral("<a href=\"more\">%1</a>")

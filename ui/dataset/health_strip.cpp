@@ -23,12 +23,12 @@ project::ClipFilter parsed(const std::string& text) {
   return std::get<project::ClipFilter>(project::ClipFilter::parse(text));
 }
 
-/// As the filter reads it, whatever the decimal point of the user's language is.
+/// Formatted for the filter, independent of the locale's decimal point.
 std::string number(double value) {
   return QByteArray::number(value, 'g', 9).toStdString();
 }
 
-/// Frame rates this near to one another show the same motion.
+/// Frame rates this close show the same motion.
 constexpr double rateTolerance = 0.02;
 
 std::string tooShort(const DatasetSettings& settings, int64_t leastFrames) {
@@ -36,8 +36,8 @@ std::string tooShort(const DatasetSettings& settings, int64_t leastFrames) {
   return "is:video seconds<=" + number(static_cast<double>(leastFrames - 1) / settings.fps);
 }
 
-/// Clips whose motion would be faster or slower than what the model knows; of resampled ones those of which
-/// frames would have to be repeated.
+/// A filter for clips whose motion would be faster or slower than the model's; with resampling, for clips
+/// whose frames would be repeated.
 std::string wrongRate(const DatasetSettings& settings) {
   if (settings.fps > 0) return "is:video fps<" + number(settings.fps * (1 - rateTolerance));
   const double fps = settings.model.rules.fps;
@@ -58,7 +58,7 @@ qint64 countMissing(const project::Project& project, const std::stop_token& stop
 
 }  // namespace
 
-/// What was counted, and by which filters.
+/// The counts, and their filters.
 struct HealthStrip::Health {
   project::TokenCounts tokens{};
   std::vector<qint64> counts = std::vector<qint64>(KindCount, -1);
@@ -86,7 +86,7 @@ HealthStrip::HealthStrip(ClipStore& store, QWidget* parent)
   connect(m_group, &QButtonGroup::idClicked, this, [this](int kind) { choose(static_cast<Kind>(kind)); });
   connect(&m_store, &ClipStore::failed, this, [this] { m_isCounting = false; });
   connect(&m_store, &ClipStore::opened, this, [this] {
-    m_isCounting = false;  // the store forgot what was asked of the former project
+    m_isCounting = false;  // the store has dropped the previous project's requests
     m_counts.assign(KindCount, -1);
     showCounts();
     choose(AllClips);
@@ -110,7 +110,7 @@ void HealthStrip::showEvent(QShowEvent* event) {
   recount();
 }
 
-/// Files are moved in other programs, from which a person comes back to this window.
+/// Recounts when the user returns from other programs, which may have moved files.
 bool HealthStrip::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::WindowActivate && isVisible()) recount();
   return FlowRow::eventFilter(watched, event);
@@ -136,7 +136,7 @@ void HealthStrip::recount() {
           health.counts[kind] =
               kind == Missing ? countMissing(project, stop) : count_clips(project, health.filters[kind]);
         }
-        // None were found because none were looked for.
+        // None were found because the search was skipped.
         if (health.counts[Duplicate] == 0 && health.counts[AllClips] > ClipStore::mostCompared)
           health.counts[Duplicate] = -1;
         health.tokens = tokens->count(project, stop);
@@ -157,7 +157,7 @@ void HealthStrip::take(const Health& health) {
   showCounts();
   if (isOther) Q_EMIT chosenChanged();
   Q_EMIT counted();
-  // What was counted is kept, and then shown by the next count.
+  // Stores the counts for the next time.
   if (health.tokens.is_news() && m_store.canEdit())
     m_store.edit([tokens = health.tokens](project::Project& project) { keep_token_counts(project, tokens); });
   if (m_countAgain) recount();
@@ -193,12 +193,12 @@ void HealthStrip::showCounts() {
     button->setText(titles[kind] + QStringLiteral("  ") + number);
     button->setToolTip(help[kind]);
     named(button, button->text(), help[kind]);
-    // Only a model with a tokenizer can tell, and most captions are short; and an import scans its clips.
+    // Needs a model with a tokenizer, and most captions are short; imports scan their clips.
     if (kind == TooLong || kind == NotScanned) button->setVisible(count > 0 || m_chosen == kind);
     if (kind == AllClips) continue;
     if (count > 0 || (kind == Damaged && m_hasRefused))
       button->setIcon(icon("warning", Tint::warning));
-    else  // of what is not known nothing is said
+    else  // unknown counts are not shown
       button->setIcon(count < 0 ? QIcon() : icon("ok", Tint::good));
   }
 }

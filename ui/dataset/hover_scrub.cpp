@@ -15,8 +15,8 @@ namespace fw::ui {
 
 namespace {
 
-constexpr qint64 mostPlaces = 24;  // of a clip: pictures that are decoded once
-constexpr qint64 ahead = 3;        // places to both sides that are decoded too
+constexpr qint64 mostPlaces = 24;  // per clip: each is decoded once
+constexpr qint64 ahead = 3;        // positions decoded in advance on both sides
 
 }  // namespace
 
@@ -27,8 +27,8 @@ HoverScrub::HoverScrub(ClipGrid& grid, ClipModel& model, ClipStore& store, QObje
   connect(&m_frames, &SmallFrames::ready, this, [this](qint64 frame) {
     if (m_clip != 0 && frame == m_frame) show();
   });
-  // Without a move the pointer may come to rest on another clip, or on one whose row was still on its way;
-  // the same one goes on showing its frame.
+  // The clip under a resting pointer may change, or its row may finish loading; the same clip keeps its
+  // frame.
   connect(&m_model, &ClipModel::listed, this, &HoverScrub::follow);
   connect(&m_model, &ClipModel::rowsChanged, this, &HoverScrub::follow);
   connect(m_grid.verticalScrollBar(), &QScrollBar::valueChanged, this, &HoverScrub::follow);
@@ -44,7 +44,7 @@ bool HoverScrub::eventFilter(QObject* watched, QEvent* event) {
     m_pointer.reset();
     follow();
   } else if (event->type() == QEvent::Resize) {
-    // Once the pictures have their new places.
+    // Once the views have laid out their items.
     QMetaObject::invokeMethod(this, &HoverScrub::follow, Qt::QueuedConnection);
   }
   return QObject::eventFilter(watched, event);

@@ -24,7 +24,7 @@ namespace {
 
 using interchange::Layout;
 
-/// A row of a form: a field named by its label and explained by `help`.
+/// Adds a form row whose field is labelled and explained by `help`.
 void addField(QFormLayout& form, const QString& label, QWidget* field, QWidget* control,
               const QString& help) {
   form.addRow(label, field);
@@ -32,7 +32,7 @@ void addField(QFormLayout& form, const QString& label, QWidget* field, QWidget* 
   named(control, QString(label).remove(QLatin1Char('&')), help);
 }
 
-/// The line with a button beside it that asks for a folder.
+/// The line edit with a button that asks for a folder.
 QWidget* withFolderButton(QLineEdit* line, const QString& title) {
   auto* const field = new QWidget;
   auto* const row = new QHBoxLayout(field);
@@ -52,7 +52,7 @@ QPushButton* addButtons(QDialog& dialog, QVBoxLayout& column, const QString& acc
   auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   auto* const button = named(new QPushButton(accept), accept);
   button->setDefault(true);
-  buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);  // nor while `button` is disabled
+  buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);  // not even while `button` is disabled
   buttons->addButton(button, QDialogButtonBox::AcceptRole);
   QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
   QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);

@@ -26,7 +26,7 @@ ProposalPane::ProposalPane(ClipStore& store, QWidget* parent)
   m_edit->setTabChangesFocus(true);
   m_edit->setToolTip(m_edit->accessibleDescription());
   m_summary->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-  m_summary->setMinimumHeight(3 * fontMetrics().lineSpacing());  // its sentence, in a narrow pane
+  m_summary->setMinimumHeight(3 * fontMetrics().lineSpacing());  // its sentence in a narrow pane
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(4);
@@ -39,7 +39,7 @@ ProposalPane::ProposalPane(ClipStore& store, QWidget* parent)
     m_before.reset();
     if (!m_clips.empty()) showMany();
   });
-  // Before changed(): what was typed stays, as something that is not saved.
+  // Runs before changed(): the typed text stays, marked as unsaved.
   connect(&m_store, &ClipStore::editFailed, this, [this] {
     if (m_before) m_saved = *m_before;
   });
@@ -51,7 +51,7 @@ ProposalPane::~ProposalPane() {
 }
 
 void ProposalPane::changeEvent(QEvent* event) {
-  // When the text has the new colours as well.
+  // Once the text uses the new colours.
   if (event->type() == QEvent::PaletteChange)
     QMetaObject::invokeMethod(this, &ProposalPane::showDifferences, Qt::QueuedConnection);
   QWidget::changeEvent(event);
@@ -71,7 +71,7 @@ void ProposalPane::showClip(const project::ClipRow* row, const std::vector<int64
   if (isSame && !isFresh) return;
   if (clip != m_clip) {
     commit();
-    m_before.reset();  // the text is another clip's by now
+    m_before.reset();  // the text is for another clip by now
   }
   const bool isTyping = clip == m_clip && m_edit->toPlainText() != m_saved;
   m_clip = clip;
@@ -108,7 +108,7 @@ void ProposalPane::showMany() {
 
 void ProposalPane::setCount(int64_t count) {
   m_count = count;
-  // Not to whatever comes next: a Space that is still on its way must not press that.
+  // Otherwise the focus would move to the next control, and a pending Space would press it.
   if (count == 0 && isAncestorOf(QApplication::focusWidget())) Q_EMIT emptied();
   setVisible(count > 0);
   Q_EMIT availableChanged();

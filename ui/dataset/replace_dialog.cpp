@@ -35,10 +35,10 @@ constexpr const char* triggerWordKey = "id_token";
 
 }  // namespace
 
-/// What would change, or what is wrong with the pattern.
+/// The changes to be made, or the pattern's fault.
 struct ReplaceDialog::Preview {
   std::vector<project::CaptionChange> changes;  // the first of them
-  int64_t count = 0;                            // of all
+  int64_t count = 0;                            // total
   std::optional<Fault> fault;
 };
 
@@ -99,7 +99,7 @@ ReplaceDialog::ReplaceDialog(ClipStore& store, const ClipQuery& query, std::vect
   connect(&m_store, &ClipStore::changed, this, &ReplaceDialog::askPreview);
   connect(&m_store, &ClipStore::editFailed, this,
           [this] { m_hasFailed = std::exchange(m_changed, nullptr) != nullptr; });
-  connect(&m_store, &ClipStore::failed, this, [this](const Fault& fault) {  // its message is behind this
+  connect(&m_store, &ClipStore::failed, this, [this](const Fault& fault) {  // hidden behind this dialog
     if (!std::exchange(m_hasFailed, false)) return;
     m_fault = fault;
     askPreview();
@@ -170,7 +170,7 @@ void ReplaceDialog::readTriggerWord() {
                });
 }
 
-/// Return in the trigger word keeps that, and changes no caption.
+/// Return in the trigger word saves it without changing captions.
 void ReplaceDialog::keyPressEvent(QKeyEvent* event) {
   const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
   if (isReturn && m_triggerWord->hasFocus()) return keepTriggerWord();
@@ -254,7 +254,7 @@ void ReplaceDialog::showPreview(const Preview& preview) {
   const std::optional<Fault>& fault = preview.fault ? preview.fault : m_fault;
   if (fault) {
     m_summary->setText(faultWithHint(*fault));
-  } else if (m_changed && !m_store.isEditing()) {  // which may be found again in what they are now
+  } else if (m_changed && !m_store.isEditing()) {  // the new captions may match again
     m_summary->setText(tr("%n captions were changed.", nullptr, static_cast<int>(*m_changed)));
   } else {
     m_summary->setText(tr("%n captions will change.", nullptr, static_cast<int>(preview.count)));

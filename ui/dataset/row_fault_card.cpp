@@ -22,10 +22,10 @@ namespace fw::ui {
 
 namespace {
 
-constexpr int shownRows = 2000;  // the result keeps them all; a person does not read more
+constexpr int shownRows = 2000;  // the result keeps all of them; nobody reads more
 constexpr int mostRowsInView = 5;
 
-/// That the fault is about, or whose line it is in.
+/// The file of the fault, or of its line.
 QString fileOf(const interchange::RowFault& row) {
   const auto named = row.fault.arguments.find("file");
   const bool isNamed = row.list.empty() && named != row.fault.arguments.end();
@@ -56,7 +56,7 @@ RowFaultCard::RowFaultCard(QWidget* parent)
   for (QAction* const action : {m_retry, m_dismiss}) action->setToolTip(action->whatsThis());
   m_dismiss->setShortcut(QKeySequence(Qt::Key_Delete));
   m_dismiss->setShortcutContext(Qt::WidgetShortcut);
-  m_dismiss->setAutoRepeat(false);  // a key that is held down would take them all
+  m_dismiss->setAutoRepeat(false);  // holding the key down would dismiss all of them
   m_table->setModel(m_rows);
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_table->setWordWrap(true);
@@ -89,7 +89,7 @@ QAction* RowFaultCard::addCommand(const char* iconName, const QString& text,
 void RowFaultCard::showResult(const QString& summary, const std::vector<interchange::RowFault>& faults,
                               const std::vector<interchange::RowFault>& warnings, Of of,
                               const ClipNames& clipNames) {
-  // A job that had no problems takes nothing away that is still to be mended.
+  // A job without problems must not clear an import's open problems.
   if (of == Of::other && m_of == Of::import && faults.empty() && warnings.empty()) return;
   std::vector<interchange::RowFault> selected;
   if (m_table->selectionModel()->hasSelection())
@@ -110,12 +110,12 @@ void RowFaultCard::showResult(const QString& summary, const std::vector<intercha
   m_select->setVisible(std::ranges::any_of(m_shown, [](const auto& row) { return row.clip > 0; }));
   updateCommands();
   setVisible(count() > 0);
-  // As high as its rows: the clips above are what is worked on.
+  // Only as high as its rows: the clips above are what the user works on.
   m_table->setFixedHeight(m_table->header()->sizeHint().height() + 4 +
                           std::min(count(), mostRowsInView) * std::max(1, m_table->sizeHintForRow(0)));
 }
 
-/// Those of them that are left; of none the row that took the place of the first one.
+/// Restores the selection; if none of the rows is left, selects the row now in the first one's place.
 void RowFaultCard::selectAgain(const std::vector<interchange::RowFault>& faults, int place) {
   QItemSelectionModel& selection = *m_table->selectionModel();
   const auto select = [&](int row) {
@@ -193,14 +193,14 @@ void RowFaultCard::addRows(const std::vector<interchange::RowFault>& rows, const
     auto* const place = new QStandardItem(icon(iconName, tint), placeText(row, names));
     const QString text = faultText(row.fault);
     const QString file = fileOf(row);
-    QString inShort = text;  // the folder would cut off what is wrong
+    QString inShort = text;  // the folder would push the problem out of view
     if (!file.isEmpty()) inShort.replace(file, QFileInfo(file).fileName());
     auto* const what = new QStandardItem(inShort);
     auto* const hint = new QStandardItem(faultHint(row.fault));
     place->setToolTip(row.clip > 0 ? tr("A click selects the clip.") : QString::fromStdString(row.list));
     what->setToolTip(text);
     hint->setToolTip(hint->text());
-    what->setSizeHint({0, 2 * fontMetrics().lineSpacing() + 6});  // two lines, for a sentence
+    what->setSizeHint({0, 2 * fontMetrics().lineSpacing() + 6});  // two lines for a sentence
     m_rows->appendRow({place, what, hint});
     m_shown.push_back(row);
   }

@@ -31,7 +31,7 @@ namespace fw::ui {
 namespace {
 
 constexpr QSize cutPictureSize(128, 80);
-constexpr int mostChange = 255;  // of a channel
+constexpr int mostChange = 255;  // per channel
 constexpr int clipLetters = 8;
 
 }  // namespace
@@ -70,7 +70,7 @@ int SceneCutModel::columnCount(const QModelIndex& parent) const {
 }
 
 QVariant SceneCutModel::picture(const Cut& cut, int64_t frame) const {
-  project::ClipRow one = cut.row;  // the clip of that frame alone
+  project::ClipRow one = cut.row;  // a clip of only that frame
   one.clip.in_frame = frame;
   one.clip.out_frame = frame + 1;
   const QPixmap whole = m_thumbnails->find(one).picture;
@@ -198,7 +198,7 @@ SceneReview::SceneReview(ClipStore& store, std::vector<int64_t> clips, QWidget* 
       });
 }
 
-/// All that are selected.
+/// Accepts or rejects all selected ones.
 void SceneReview::acceptChosen(bool accepted) {
   for (const QModelIndex& row : m_table->selectionModel()->selectedRows())
     m_model->setData(row, accepted ? Qt::Checked : Qt::Unchecked, Qt::CheckStateRole);

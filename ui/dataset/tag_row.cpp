@@ -31,7 +31,7 @@ namespace {
 constexpr int tagRole = Qt::UserRole + 1;
 constexpr size_t mostChips = 60;
 
-/// Where the tag that is being typed begins.
+/// Start of the tag being typed.
 qsizetype lastTagOf(const QString& typed) {
   qsizetype begin = typed.lastIndexOf(QLatin1Char(',')) + 1;
   while (begin < typed.size() && typed[begin].isSpace()) ++begin;
@@ -111,7 +111,7 @@ void TagRow::read() {
       });
 }
 
-/// Not while they are offered: the one that is about to be chosen would be lost.
+/// Not while completions are open: the chosen one would be lost.
 void TagRow::fillKnown() {
   if (m_completer->popup()->isVisible() || m_filled == m_ofProject) return;
   m_filled = m_ofProject;
@@ -131,7 +131,7 @@ void TagRow::take(const Tags& tags) {
   if (tags.ofClips == m_shown && m_clips.size() == m_shownOf) return;
   m_shown = tags.ofClips;
   m_shownOf = m_clips.size();
-  // The chip with the focus is made anew; the same tag keeps it.
+  // The focused chip is recreated; the new one for the same tag gets the focus.
   QString focused;
   for (QPushButton* const chip : m_chips) {
     if (chip->hasFocus()) focused = chip->property("tag").toString();

@@ -59,7 +59,7 @@ void TokenBar::showCounts(const std::vector<Count>& counts) {
     const Count& count = counts[i];
     const int64_t limit = count.encoder.token_limit;
     TextBar& bar = *m_bars[static_cast<qsizetype>(i)];
-    Count widest = count;  // the bar keeps still while a caption is typed
+    Count widest = count;  // the bar does not move while the caption is typed
     widest.tokens = std::max<int64_t>(count.tokens, 1000);
     bar.reserve(barText(widest, counts.size() == 1));
     bar.showProgress(std::min(1.0, static_cast<double>(count.tokens) / static_cast<double>(limit)),

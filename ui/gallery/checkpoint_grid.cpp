@@ -44,7 +44,7 @@ QString clipFile(const QString& folder, size_t row, size_t column) {
 
 QString makeCheckpointGrid(const CheckpointGrid& grid, const QString& project) {
   const QString name = QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss-zzz"));
-  // One after the other: never the folder of a project that has gone.
+  // Creates each folder by itself, so that a deleted project's folder is never recreated.
   QString folder = project;
   const QStringList parts = gridsPlace.split(QLatin1Char('/'), Qt::SkipEmptyParts) << name;
   for (const QString& part : parts) {
@@ -65,7 +65,7 @@ std::vector<engine_api::GenerateRequest> clipsOf(const CheckpointGrid& grid, con
       if (!grid.rows[row].lora.empty()) clip.loras = {{grid.rows[row].lora, grid.rows[row].strength}};
       clip.seed = grid.seeds[column];
       clip.out = toPath(clipFile(folder, row, column));
-      clip.overwrite = true;  // a job that a crash ended comes again, under the name made for it
+      clip.overwrite = true;  // a job repeated after a crash writes to the name reserved for it
     }
   }
   return clips;

@@ -59,7 +59,7 @@ media::RgbImage toRgb(const QImage& picture) {
   return rgb;
 }
 
-/// Shares the pixels: only for as long as `picture` lives.
+/// Shares the pixels: valid only while `picture` lives.
 QImage toView(const media::RgbImage& picture) {
   return QImage(picture.pixels.data(), picture.width, picture.height, picture.width * 3,
                 QImage::Format_RGB888);
@@ -166,7 +166,7 @@ void exportSheet(const GalleryRun& run, const fs::path& target, const ExportWork
       pictures.emplace_back(&clip, media::thumbnail(reader, reader.frames() / 2, cellSide));
       cell = cell.expandedTo({pictures.back().second.width, pictures.back().second.height});
     } catch (const Error&) {
-      // Its place stays empty.
+      // Its cell stays empty.
     }
     goOn(work, static_cast<int64_t>(&clip - run.clips.data()) + 1, static_cast<int64_t>(run.clips.size()));
   }

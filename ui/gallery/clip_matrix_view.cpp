@@ -22,7 +22,7 @@ constexpr double heightToWidth = 0.66;
 constexpr int headingLines = 2;
 constexpr int headingMargin = 6;
 
-/// Prompts are longer than a column is wide: they take some lines, and the last one says that there is more.
+/// Prompts are longer than a column: the header wraps them into several lines and elides the last one.
 class PromptHeader : public QHeaderView {
  public:
   PromptHeader() : QHeaderView(Qt::Horizontal) {}
@@ -67,7 +67,7 @@ void MatrixDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   const QRect cell = option.rect.adjusted(3, 3, -3, -3);
   const bool isSelected = option.state & QStyle::State_Selected;
   painter->save();
-  painter->fillRect(option.rect, palette.color(QPalette::Base));  // a frame says what is selected
+  painter->fillRect(option.rect, palette.color(QPalette::Base));  // a frame marks the selection
   painter->setRenderHint(QPainter::Antialiasing);
   painter->setRenderHint(QPainter::SmoothPixmapTransform);
   painter->setPen(Qt::NoPen);
@@ -146,7 +146,7 @@ void ClipMatrixView::changeEvent(QEvent* event) {
   if (event->type() == QEvent::FontChange) fitCells();
 }
 
-/// As many columns as there are share the width, within what a picture needs and what is pleasant.
+/// Columns share the width, between a picture's minimum and a maximum that still looks good.
 void ClipMatrixView::fitCells() {
   const int columns = model() != nullptr ? model()->columnCount() : 0;
   const int line = fontMetrics().height();

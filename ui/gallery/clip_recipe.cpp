@@ -17,7 +17,7 @@ namespace fw::ui {
 
 namespace {
 
-/// The first frame that an image-to-video clip began with; empty for none.
+/// The first frame of an image-to-video clip; empty: none.
 std::string imageOf(const GalleryRun& run, const GalleryClip& clip) {
   bool isNumber = false;
   const auto prompt = clip.name.section(QLatin1Char('-'), 0, 0).toULongLong(&isNumber);
@@ -25,18 +25,18 @@ std::string imageOf(const GalleryRun& run, const GalleryClip& clip) {
   return isNumber && prompt < images.size() ? images[prompt] : std::string();
 }
 
-/// The run's settings with what the file says of its family's own.
+/// The run's settings, with the family's own values from the file.
 run::RunSettings withRecorded(const catalog::OwnValues& options, run::RunSettings settings) {
   try {
     for (auto& [key, value] : run::read_sampling_options(options, settings.family))
       settings.own.insert_or_assign(key, value);
   } catch (const Error&) {
-    // Written by another version: the run's settings serve.
+    // Written by another version: use the run's settings.
   }
   return settings;
 }
 
-/// What the file says, else what the run's settings say.
+/// Values from the file, otherwise from the run's settings.
 engine_api::ClipRecipe completed(const GalleryRun& run, const GalleryClip& clip, const ClipRecipe& recipe) {
   const run::RunSettings& settings = run.settings;
   engine_api::ClipRecipe known;
@@ -141,7 +141,7 @@ QString recipeText(const std::vector<std::pair<QString, QString>>& rows) {
 
 WeightsChoice weightsChoice(const GalleryRun& run, const StepWeights& weights) {
   catalog::ModelSource model = run::model_source(run.settings);
-  if (weights.kind == StepWeights::Kind::model) model = {toPath(weights.path)};  // a whole one
+  if (weights.kind == StepWeights::Kind::model) model = {toPath(weights.path)};  // a full model
   WeightsChoice choice{std::move(model.folder), std::move(model.parts),
                        std::vector<engine_api::LoraChoice>()};
   if (weights.kind == StepWeights::Kind::lora)

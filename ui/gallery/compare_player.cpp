@@ -93,7 +93,7 @@ void ComparePlayer::setSides(const Side& a, const Side& b) {
   if (!sameA) openA();
   if (b.file.isEmpty()) return close(b.note);
   if (!sameB) {
-    // While a clip is being opened, what the one before it did is still to be taken up.
+    // While a clip is opening, the previous one's state must not overwrite what is to be restored.
     if (m_player->isOpen()) {
       m_keptFrame = m_player->frame();
       m_keptSpeed = m_player->isPlaying() ? m_player->speed() : 0;
@@ -144,7 +144,7 @@ void ComparePlayer::showMode() {
   showNotes();
 }
 
-/// A is decoded only while it is looked at.
+/// A is decoded only while visible.
 void ComparePlayer::openA() {
   m_frameOfA = -1;
   m_faultOfA.clear();

@@ -14,12 +14,12 @@ namespace fw::ui {
 
 namespace {
 
-constexpr double grip = 10;  // pixels beside the divider that take it, too
+constexpr double grip = 10;  // pixels beside the divider that also grab it
 constexpr double smallStep = 0.02;
 constexpr double largeStep = 0.1;
 constexpr int noteMargin = 8;
 const QColor noteGround(0, 0, 0, 165);
-const QColor surround(24, 24, 26);  // as that of VideoView
+const QColor surround(24, 24, 26);  // as in VideoView
 
 }  // namespace
 
@@ -85,7 +85,7 @@ void CompareView::drawOther(QPainter& painter) const {
   painter.save();
   painter.setClipRect(QRectF(0, 0, x, height()));
   painter.setRenderHint(QPainter::SmoothPixmapTransform, place.width() < 2 * shownSize().width());
-  // A clip of another shape keeps it.
+  // A clip with another aspect ratio keeps it.
   QRectF own(QPointF(), QSizeF(m_other.size()).scaled(place.size(), Qt::KeepAspectRatio));
   own.moveCenter(place.center());
   painter.fillRect(place, surround);
@@ -124,7 +124,7 @@ void CompareView::drawNote(QPainter& painter, const QString& text, bool isRight)
 
 void CompareView::mousePressEvent(QMouseEvent* event) {
   const double x = event->position().x();
-  // A picture that is shown as a whole cannot be dragged itself.
+  // A fully visible picture is not draggable, so any drag moves the divider.
   const bool takes =
       m_isWiping && event->button() == Qt::LeftButton && (zoom() <= 0 || std::abs(x - dividerX()) <= grip);
   if (!takes) return VideoView::mousePressEvent(event);

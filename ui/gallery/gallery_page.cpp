@@ -47,7 +47,7 @@ using engine_api::Verb;
 
 namespace {
 
-/// An action's key works in `widget`, too, without an entry in its context menu.
+/// Makes an action's shortcut work in `widget` without a context menu entry.
 void addKey(QWidget* widget, QAction* action) {
   auto* const key = new QShortcut(action->shortcut(), widget);
   key->setContext(Qt::WidgetShortcut);
@@ -60,7 +60,7 @@ constexpr int linesBelow = 66;
 const QString runKey = QStringLiteral("run");
 const QString clipKey = QStringLiteral("clip");
 
-/// Why a run has no clips, and how it gets some.
+/// Why a run has no clips, and how to get some.
 QString whyNoClips(const run::RunSettings& settings) {
   if (settings.validation_prompts.empty())
     return GalleryText::tr(
@@ -210,7 +210,7 @@ QWidget* GalleryPage::makeClips(ActionRegistry& actions) {
   m_grid = new ClipMatrixView;
   m_grid->setModel(&m_matrix);
   m_grid->setContextMenuPolicy(Qt::ActionsContextMenu);
-  // Home and End stay what they are in a table.
+  // Home and End keep their meaning in tables.
   for (QAction* const action : m_compare->player()->commands()) {
     const bool isTables =
         action->shortcut() == QKeySequence(Qt::Key_Home) || action->shortcut() == QKeySequence(Qt::Key_End);
@@ -239,7 +239,7 @@ QWidget* GalleryPage::makeClips(ActionRegistry& actions) {
   columns->setWidths({letter * 64, letter * 84, letter * 38});
   columns->setStretchFactor(0, 5);
   columns->setStretchFactor(1, 6);
-  // All of it is in view: the pictures take what height there is.
+  // Everything stays visible: the pictures use the available height.
   columns->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
   return columns;
 }
@@ -320,7 +320,7 @@ void GalleryPage::fillRunBox() {
 }
 
 void GalleryPage::readRun() {
-  // Nothing is read for a page that no one has looked at yet.
+  // Loads nothing before the page is first shown.
   if (isVisible()) m_store.setRun(m_folder);
   showState();
 }
@@ -353,7 +353,7 @@ void GalleryPage::showRun() {
                  : run->clips.back().path);
     } else {
       choose(m_chosen);
-      if (!isInView) goBack();  // who scrolled away from it stays there
+      if (!isInView) goBack();  // keeps a position the user scrolled to
     }
   }
   showClip();
@@ -379,11 +379,11 @@ std::optional<GalleryClip> GalleryPage::standardFor(const GalleryClip& clip) con
     const auto found = std::ranges::find_if(m_pin->run->clips, [&](const GalleryClip& each) {
       return each.step == m_pin->clip.step && sharesPrompt(each);
     });
-    // Another prompt of the same step was chosen: it is compared with the very clip that was set.
+    // For another prompt of the same step, compare with exactly the clip that was set.
     const bool isItself = found == m_pin->run->clips.end() || found->path == clip.path;
     return isItself ? m_pin->clip : *found;
   }
-  // Clips are in the order of their steps: the first is the one before training, where there is one.
+  // Clips are in step order: the first one is from before training, if there is one.
   const auto first = std::ranges::find(m_store.run()->clips, clip.name, &GalleryClip::name);
   return *first;
 }
@@ -462,7 +462,7 @@ void GalleryPage::askForGrid() {
 }
 
 void GalleryPage::queueGrid(const CheckpointGrid& grid, const QString& folder) {
-  m_wantedRun = folder;  // as soon as it is listed
+  m_wantedRun = folder;  // once it is listed
   const QString prompt = QString::fromStdString(grid.clip.prompt).simplified().left(gridLetters);
   for (size_t place = 0; const engine_api::GenerateRequest& clip : clipsOf(grid, folder)) {
     const QString name = QStringLiteral("%1/%2 · %3").arg(++place).arg(grid.size()).arg(prompt);

@@ -21,7 +21,7 @@ QString GalleryPage::askForFile(const QString& title, const QString& name, const
     const QString file = askWhereToSave(this, title, proposed, kinds.join(QStringLiteral(";;")), &kind);
     if (file.isEmpty()) return {};
     proposed = withEnding(file, kind);
-    // The dialog asks before it replaces a file, but of the name without the ending it knew nothing.
+    // The dialog asks before replacing a file, but did not know the name with its extension.
     if (proposed == file || !QFileInfo::exists(proposed)) return proposed;
   }
 }

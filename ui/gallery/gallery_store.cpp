@@ -22,7 +22,7 @@ GalleryStore::GalleryStore(EngineBridge& bridge, ProjectSession& session, RunLis
   connect(&m_runs, &RunListModel::runGrew, this, [this](const QString& folder) {
     if (folder == m_folder) read();
   });
-  // The list of runs looks once a second by itself.
+  // The list of runs refreshes itself every second.
   connect(&bridge, &EngineBridge::eventsArrived, this, [this](std::span<const engine_api::Event> events) {
     const bool hasClip = std::ranges::any_of(events, [](const engine_api::Event& event) {
       return std::holds_alternative<engine_api::SampleMade>(event.body);
@@ -66,7 +66,7 @@ void GalleryStore::makeGrid(const CheckpointGrid& grid) {
 
 void GalleryStore::read() {
   const auto take = [this](GalleryRun run) {
-    // Most of what a run writes is no clip.
+    // Most of a run's output is not clips.
     if (m_run && m_run->clips == run.clips && m_run->weights == run.weights) return;
     m_run = std::make_shared<const GalleryRun>(std::move(run));
     Q_EMIT changed();

@@ -25,7 +25,7 @@ constexpr int stepRole = Qt::UserRole;
 constexpr int firstChecked = 4;  // of the newest
 constexpr double strongest = 4;
 
-/// The numbers of a field, each once, or the first word that is not one of them.
+/// The distinct numbers in a field, or the first word that is not a number.
 template <typename Number>
 struct Numbers {
   std::vector<Number> all{};
@@ -38,12 +38,12 @@ struct Numbers {
 };
 
 Numbers<double> strengthsIn(const QLineEdit& field) {
-  // A comma with a space after it separates; within a word it may be a decimal point.
+  // A comma followed by a space is a separator; inside a word it may be a decimal point.
   static const QRegularExpression between(QStringLiteral("[\\s;]+|,(?=\\s|$)"));
   const bool isDecimal = QLocale().decimalPoint() == QLatin1String(",");
   Numbers<double> found;
   for (QString word : field.text().split(between, Qt::SkipEmptyParts)) {
-    // No strength is 0: in any language 0,5 is one number.
+    // 0,5 is one number in every language, since no strength is 0.
     if (word.count(QLatin1Char(',')) == 1 && !word.contains(QLatin1Char('.')) &&
         (isDecimal || word.startsWith(QLatin1String("0,"))))
       word.replace(QLatin1Char(','), QLatin1Char('.'));
@@ -116,7 +116,7 @@ GridDialog::GridDialog(const QString& runFolder, engine_api::GenerateRequest cli
   m_start = buttons->addButton(QString(), QDialogButtonBox::AcceptRole);
   m_start->setObjectName(QStringLiteral("queueGrid"));
   m_start->setDefault(true);
-  buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);  // nor while the other is disabled
+  buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);  // even if the other is disabled
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   auto* const column = new QVBoxLayout(this);
@@ -124,16 +124,16 @@ GridDialog::GridDialog(const QString& runFolder, engine_api::GenerateRequest cli
   column->addLayout(form, 1);
   column->addWidget(m_says);
   column->addWidget(buttons);
-  m_says->setMinimumHeight(fontMetrics().lineSpacing() * 2);  // the form does not move while one types
+  m_says->setMinimumHeight(fontMetrics().lineSpacing() * 2);  // so that the form does not move during typing
   update();
-  // Its height follows from the width when it is shown (fitToScreen).
+  // fitToScreen sets the height that follows from the width.
   resize(fontMetrics().averageCharWidth() * 70, 0);
 }
 
 CheckpointGrid GridDialog::grid() const {
   CheckpointGrid grid{.run = toPath(m_runFolder), .clip = m_clip, .rows = {}, .seeds = seedsIn(*m_seeds).all};
   const std::vector<double> strengths = strengthsIn(*m_strengths).all;
-  // From the first checkpoint on: the list has the newest first.
+  // Ascending steps: the list has the newest first.
   for (int place = m_checkpoints->count() - 1; place >= 0; --place) {
     const QListWidgetItem& item = *m_checkpoints->item(place);
     if (item.checkState() != Qt::Checked) continue;

@@ -19,7 +19,7 @@ namespace fw::ui {
 
 namespace {
 
-constexpr int usefulLines = 26;  // with its buttons
+constexpr int usefulLines = 26;  // including its buttons
 
 }  // namespace
 
@@ -81,7 +81,7 @@ void RecipePanel::makeActions(ActionRegistry& actions, QWidget* scope) {
               tr("Opens the Generate page with only the model and the LoRA of this step."),
               [this] { Q_EMIT m_navigator.weightsWanted(weightsChoice(*m_run, *weights())); });
   m_others = {
-      // by what each needs: the recipe, the run, the run, the clip
+      // In groups by what each needs: the recipe, the run, the run, the clip
       add("gallery.copyRecipe", tr("&Copy the recipe"), "copy", "Ctrl+Alt+C",
           tr("Copies the recipe as text."), [this] { QGuiApplication::clipboard()->setText(text()); }),
       add("gallery.showRun", tr("Show the run's &curves"), "monitor", "Alt+Shift+M",
@@ -102,12 +102,12 @@ void RecipePanel::setClip(std::shared_ptr<const GalleryRun> run, const GalleryCl
   } else {
     m_clip = *clip;
   }
-  if (isSame) return show(ClipRecipe(*m_recipe));  // weights may have come or gone
+  if (isSame) return show(ClipRecipe(*m_recipe));  // weights may have been added or deleted
   m_worker.clear();
   m_recipe.reset();
   m_rows.clear();
   if (m_clip && m_clip->isThere()) {
-    // What is known without the file is there at once.
+    // Shows at once what is known without the file.
     showRows(recipeRows(*m_run, *m_clip, {}));
     m_worker.run([file = m_clip->path](const std::stop_token& stop) { return readClipRecipe(file, stop); },
                  [this](const ClipRecipe& recipe) { show(recipe); });

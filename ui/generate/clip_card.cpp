@@ -149,7 +149,7 @@ void ClipCard::show(const catalog::Bucket& size) {
   showPicture();
 }
 
-/// The list shows the picture of the two sides; one that it does not have as a row of its own.
+/// The list shows the aspect ratio of the sides, with an additional row for an unlisted one.
 void ClipCard::showPicture() {
   if (!m_model) return;
   const QSignalBlocker quiet(m_picture);

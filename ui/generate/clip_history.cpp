@@ -19,7 +19,7 @@ constexpr ErrorCode no_trash{"generate.no_trash",
                              FW_TEXT("errors", "{file} could not be moved to the trash."),
                              FW_TEXT("errors", "Delete it in the file manager.")};
 
-/// What the worker hands over.
+/// Passed from the worker.
 struct ReadClip {
   std::optional<engine_api::ClipRecipe> recipe{};
   QImage picture{};
@@ -30,7 +30,7 @@ std::vector<MadeClip> listClips(const QString& folder) {
   const QDir dir(folder);
   for (const QFileInfo& info : dir.entryInfoList({QStringLiteral("*.mp4")}, QDir::Files, QDir::Time))
     clips.push_back({info.absoluteFilePath(), info.lastModified()});
-  // Those of one second by their names, which count.
+  // Clips of the same second are sorted by name, which is numbered.
   std::ranges::stable_sort(clips, [](const MadeClip& a, const MadeClip& b) {
     return std::pair(a.time, a.file) > std::pair(b.time, b.file);
   });
@@ -47,7 +47,7 @@ ReadClip readClip(const QString& file, const std::stop_token& stop) {
         QImage(picture.pixels.data(), picture.width, picture.height, picture.width * 3, QImage::Format_RGB888)
             .convertToFormat(QImage::Format_RGB32);
   } catch (const Error&) {
-    // Shown as one that cannot be played; playing it says why.
+    // Shown as unplayable; playing it shows the reason.
   }
   return read;
 }
@@ -113,7 +113,7 @@ void ClipHistory::takeList(std::vector<MadeClip> clips) {
     m_clips.erase(m_clips.begin() + row);
     endRemoveRows();
   }
-  // Both are sorted in the same way, and what is known is among the listed.
+  // Both are in the same order, and the known clips are a subset of the listed ones.
   for (size_t row = 0; row < clips.size(); ++row) {
     if (row < m_clips.size() && isSame(clips[row], m_clips[row])) continue;
     beginInsertRows({}, static_cast<int>(row), static_cast<int>(row));

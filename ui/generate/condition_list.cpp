@@ -29,7 +29,7 @@ constexpr int lastFrame = 9999;
 constexpr QSize pictureSize(72, 48);
 constexpr int fileLetters = 30;
 
-/// The first frame; nothing for a file that shows none.
+/// The first frame; nullopt for a file without one.
 std::optional<QImage> readPicture(const QString& file, int side, const std::stop_token& stop) {
   try {
     media::ClipReader reader(toPath(file), {.threads = 1, .stop = stop});
@@ -38,7 +38,7 @@ std::optional<QImage> readPicture(const QString& file, int side, const std::stop
                   QImage::Format_RGB888)
         .copy();
   } catch (const Error&) {
-    return std::nullopt;  // what is wrong with it the plan says
+    return std::nullopt;  // the plan reports the reason
   }
 }
 

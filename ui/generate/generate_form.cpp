@@ -64,8 +64,8 @@ void GenerateForm::followModel() {
   follow();
 }
 
-/// The plan follows the form; texts, a first frame, strengths, seed and own options make no difference to it,
-/// and the rate only where it says how many frames a video is.
+/// Updates the plan. Texts, a first frame, strengths, seed and own options do not affect it, and the frame
+/// rate only if it determines a video's frames.
 void GenerateForm::follow() {
   engine_api::GenerateRequest clip = requestFor(m_model->source());
   m_prompt->write(clip);

@@ -75,12 +75,12 @@ GeneratePage::GeneratePage(EngineBridge& bridge, JobListModel& jobs, ProjectSess
   m_history = new HistoryPanel(actions);
   m_history->setMinimumWidth(fontMetrics().averageCharWidth() * 34);
   columns->addWidget(m_history);
-  columns->setStretchFactor(0, 3);  // a prompt is written in it
+  columns->setStretchFactor(0, 3);  // prompts are typed there
   columns->setStretchFactor(1, 4);
   columns->setStretchFactor(2, 1);
   const int letter = fontMetrics().averageCharWidth();
   columns->setWidths({letter * 60, letter * 80, letter * 34});
-  // The page takes what height there is instead of scrolling to the one it would like best.
+  // The page uses the available height instead of scrolling.
   columns->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
   content()->setSpacing(10);
   content()->addWidget(columns, 1);
@@ -135,7 +135,7 @@ QWidget* GeneratePage::makeFormColumn() {
   auto* const line = new QHBoxLayout;
   line->setSpacing(10);
   QPushButton* const generate = actionButton(m_generate);
-  generate->setDefault(true);  // what the page is for, in the accent colour
+  generate->setDefault(true);  // the page's main action, in the accent colour
   line->addWidget(generate);
   line->addWidget(m_status, 1, Qt::AlignVCenter);
 
@@ -196,7 +196,7 @@ QWidget* GeneratePage::makePictureColumn(ActionRegistry& actions) {
 void GeneratePage::connectAll() {
   connect(m_form, &GenerateForm::changed, this, [this] {
     m_said.clear();
-    // At once: another window may open before the delayed write.
+    // Immediately: another window may open before the delayed save.
     save();
     update();
   });
@@ -227,7 +227,7 @@ void GeneratePage::connectAll() {
   connect(&m_files, &Worker::failed, this, [this](const Fault& fault) { showFault({}, fault); });
   connect(&m_bridge, &EngineBridge::engineStateChanged, this, &GeneratePage::update);
   connect(&m_bridge, &EngineBridge::eventsArrived, this, &GeneratePage::readEvents);
-  // Later: what else is in the same batch of events comes first.
+  // Queued: the other events of the same batch come first.
   connect(&m_jobs, &JobListModel::jobEnded, this, [this](const JobRow& job) {
     QMetaObject::invokeMethod(
         this, [this, job] { takeEnded(job); }, Qt::QueuedConnection);
@@ -238,7 +238,7 @@ void GeneratePage::connectAll() {
   connect(&m_navigator, &Navigator::weightsWanted, m_form, &GenerateForm::setWeights);
 }
 
-/// In the project where one is open: its clips move and are archived with it.
+/// In the open project, if any, so that its clips are moved and archived with it.
 void GeneratePage::openFolder() {
   try {
     m_form->loras().setProject(m_session.folder());
@@ -280,7 +280,7 @@ void GeneratePage::update() {
   const QString why = obstacle();
   m_generate->setEnabled(why.isEmpty());
   m_seed->setEnabled(lastSeed().has_value());
-  // What it needs is far down in the form.
+  // The card that shows it is far down in the form.
   const QString memory = m_form->memory().verdict().section(QLatin1Char('\n'), 0, 0);
   m_status->setText(!why.isEmpty() ? why : !m_said.isEmpty() ? m_said : memory);
 }
@@ -291,7 +291,7 @@ void GeneratePage::generate() {
   const QString folder = m_history->history().folder();
   m_files.run(
       [folder](const std::stop_token&) {
-        // Only this folder: never that of a project which has gone.
+        // Creates only this folder, never a deleted project's.
         if (!QDir().exists(folder) && !QDir().mkdir(folder))
           throw Error(no_folder, {{"folder", folder.toStdString()}});
         return folder;
@@ -303,7 +303,7 @@ void GeneratePage::queue(const QString& folder) {
   const QString base = QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss-zzz"));
   engine_api::GenerateRequest request = m_form->request();
   request.preview = true;
-  request.overwrite = true;  // a job that a crash ended comes again, under the name made for it
+  request.overwrite = true;  // a job repeated after a crash writes to the name reserved for it
   const int64_t fixed = request.seed;
   int queued = 0;
   for (int i = 0; i < m_form->clips(); ++i) {
@@ -377,7 +377,7 @@ void GeneratePage::takeEnded(const JobRow& job) {
     leftovers << preview.mapped();
     QString clip = preview.mapped();
     clip.chop(previewSuffix.size());
-    // After a failure the latents may still be decoded; who cancels wants none.
+    // After a failure the latents may still be decoded; after a cancellation nobody needs them.
     if (job.state == JobState::cancelled) leftovers = filesBeside(clip);
   }
   removeFiles(leftovers);

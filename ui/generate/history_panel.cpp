@@ -53,7 +53,7 @@ HistoryPanel::HistoryPanel(ActionRegistry& actions, QWidget* parent)
   });
   connect(m_grid->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
     showChosen();
-    // Arrow keys walk through the clips; rows that come and go do not play.
+    // Arrow keys play clips while moving; added and removed rows do not.
     if (const MadeClip* const clip = chosen(); clip != nullptr && m_grid->hasFocus())
       Q_EMIT playWanted(clip->file);
   });

@@ -29,12 +29,12 @@ namespace fw::ui {
 namespace {
 
 constexpr double strongest = 4;
-constexpr double sliderEnd = 2;  // what is usual; the number beside it goes further
+constexpr double sliderEnd = 2;  // the usual range; the number field allows more
 constexpr int nameLetters = 30;
 constexpr qsizetype mostRuns = 20;
 const QString loraSuffix = QStringLiteral(".safetensors");
 
-/// Trainers give the same name to all of theirs: then the run and the step tell them apart.
+/// Trainers give all LoRAs the same name: add run and step to tell them apart.
 QString loraName(const QString& file) {
   const QFileInfo info(file);
   const QString name = info.completeBaseName();
@@ -125,7 +125,7 @@ LoraList::Row LoraList::makeRow(const QString& file, double weight, bool isOn) {
     Q_EMIT changed();
   });
   connect(slider, &QSlider::valueChanged, row.weight, [spin = row.weight](int value) {
-    // A number beyond the slider's ends stays: the slider only stands at its end then.
+    // Keeps a number beyond the slider's range, with the slider at its end.
     if (std::lround(std::clamp(spin->value(), -sliderEnd, sliderEnd) * 100) != value)
       spin->setValue(value / 100.0);
   });
@@ -170,7 +170,7 @@ void LoraList::setProject(const QString& folder) {
   m_fromRun->setVisible(!folder.isEmpty());
 }
 
-/// The newest runs, each with the steps that it has kept.
+/// The newest runs, each with its existing steps.
 void LoraList::listRuns() {
   QMenu& menu = *m_fromRun->menu();
   menu.clear();

@@ -176,7 +176,7 @@ void MemoryCard::fillDevices() {
   offerProcesses();
 }
 
-/// Who names one GPU wants that one.
+/// If one GPU is chosen, there is one process.
 void MemoryCard::offerProcesses() {
   const QString device = m_device->currentData().toString();
   const auto gpus = std::ranges::count_if(m_bridge.devices(), &DeviceStatus::isGpu);
@@ -257,10 +257,10 @@ void MemoryCard::modeChosen() {
   for (const MemoryMode& mode : memoryModes()) {
     if (mode.id != m_mode->currentData()) continue;
     help = mode.help;
-    showOwn(mode.memory);  // where an own choice begins
+    showOwn(mode.memory);  // starting values for custom settings
   }
   if (isAutomatic()) help = tr("The fastest mode that fits in free memory.");
-  m_asked.reset();  // what a mode has may be what the automatic choice began with
+  m_asked.reset();  // the automatic mode may start from the mode's settings
   m_help->setText(help);
   m_rows->setRowVisible(m_help, !help.isEmpty());
   Q_EMIT changed();
@@ -301,7 +301,7 @@ void MemoryCard::takeFit(const engine_api::ClipFit& fit) {
   take(fit.plan);
 }
 
-/// Processes that hold the model in the same memory: the plan is one's.
+/// Number of processes that hold the model in the same memory; the plan is for one of them.
 int64_t MemoryCard::holders() const {
   return m_processes->isOnGpu() ? 1 : m_processes->count();
 }
@@ -314,7 +314,7 @@ int64_t MemoryCard::neededHostBytes() const {
   return m_plan->host_peak_bytes() * m_processes->count();
 }
 
-/// A running job's memory is there again when this one's turn comes: then what was free before it counts.
+/// A running job's memory will be free when this job starts, so use what was free before it.
 int64_t MemoryCard::freeBytes() const {
   const QString device = holders() > 1 ? QStringLiteral("cpu") : m_device->currentData().toString();
   const int64_t now = freeBytesFor(m_bridge, device, m_plan);

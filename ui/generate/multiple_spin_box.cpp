@@ -7,7 +7,7 @@
 namespace fw::ui {
 
 MultipleSpinBox::MultipleSpinBox(QWidget* parent) : QSpinBox(parent) {
-  // QSpinBox leaves what was typed, as it takes it for the value already.
+  // QSpinBox keeps the typed text if it parses to the current value.
   connect(this, &QSpinBox::editingFinished, this, [this] { lineEdit()->setText(textFromValue(value())); });
 }
 
@@ -23,7 +23,7 @@ int MultipleSpinBox::valueFromText(const QString& text) const {
 }
 
 QValidator::State MultipleSpinBox::validate(QString& text, int& position) const {
-  // What is typed becomes the nearest multiple; only what is no number is refused.
+  // Typed numbers are rounded to a multiple; only non-numbers are rejected.
   if (text.trimmed().isEmpty()) return QValidator::Intermediate;
   bool isNumber = false;
   const int typed = locale().toInt(text.trimmed(), &isNumber);

@@ -11,7 +11,7 @@ namespace fw::ui {
 
 namespace {
 
-constexpr int previewSide = 768;      // latents are small: enlarged smoothly, they look less like bricks
+constexpr int previewSide = 768;      // latents are small; smooth scaling looks less blocky
 constexpr int frameIntervalMs = 250;  // a latent frame is four of the clip
 
 std::vector<QImage> readFrames(const QString& file, int width) {
@@ -52,7 +52,7 @@ void PreviewPane::clear(const QString& text) {
   m_view->setText(text);
 }
 
-/// Only the newest picture is of interest: what came meanwhile is left out.
+/// Reads only the newest picture and skips older ones.
 void PreviewPane::read() {
   m_isStale = false;
   m_isReading = true;

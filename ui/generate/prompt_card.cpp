@@ -117,7 +117,7 @@ QStringList PromptCard::usable(const QMimeData& data) const {
   return files;
 }
 
-/// Where the clip begins first, then where it ends: what is given most often.
+/// Fills the first frame, then the last one: the most common uses.
 void PromptCard::addPictures(const QStringList& files) {
   for (const QString& file : files) {
     if (!takesConditions()) return m_image->setText(file);

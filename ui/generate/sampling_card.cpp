@@ -25,7 +25,7 @@ namespace {
 
 constexpr int mostSteps = 1000;
 constexpr double strongestGuidance = 50;
-constexpr double largestSeed = 9007199254740991;  // 2^53 - 1: what a double holds exactly
+constexpr double largestSeed = 9007199254740991;  // 2^53 - 1: exactly representable as a double
 constexpr int mostClips = 99;
 
 }  // namespace
@@ -53,7 +53,7 @@ SamplingCard::SamplingCard(QAction* lastSeed, QWidget* parent)
   m_seed->setRange(0, largestSeed);
   m_seed->setGroupSeparatorShown(false);
   m_seed->setObjectName(QStringLiteral("generate.seed"));
-  // As wide as the usual seeds of 32 bits, not as the largest.
+  // Wide enough for common 32-bit seeds, not for the largest.
   m_seed->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("0000000000")) + 48);
   m_seed->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   m_clips->setRange(1, mostClips);
@@ -141,7 +141,7 @@ void SamplingCard::takeOptions(const catalog::OwnValues& options) {
   try {
     said.own = run::read_sampling_options(options, m_family);
   } catch (const Error&) {
-    return;  // of another family, or written by another version
+    return;  // of another family, or from another version
   }
   for (const catalog::Setting* const setting : run::sampling_settings(m_family))
     m_options.setValue(*setting, value_of(said, *setting));

@@ -49,7 +49,7 @@ LoraExportDialog::LoraExportDialog(const LibraryLora& lora, const ModelLibrary& 
   m_format->addItem(tr("ComfyUI"), static_cast<int>(LoraFormat::comfyui));
   m_format->addItem(tr("kohya and compatible programs"), static_cast<int>(LoraFormat::kohya));
   m_format->addItem(tr("diffusers and PEFT"), static_cast<int>(LoraFormat::diffusers));
-  // To the one that it does not have.
+  // Preselects the other format.
   if (lora.found.info && lora.found.info->format == model_files::LoraFormat::comfyui)
     m_format->setCurrentIndex(2);
   for (const LibraryModel* const model : library.modelsFor(lora)) m_model->addItem(model->name, model->path);
@@ -85,7 +85,7 @@ LoraExportDialog::LoraExportDialog(const LibraryLora& lora, const ModelLibrary& 
 }
 
 void LoraExportDialog::proposeName() {
-  // Only what was proposed is proposed anew.
+  // Replaces only a name that the dialog proposed itself.
   if (m_target->text() != m_proposed) return;
   m_proposed = QDir::toNativeSeparators(QDir(m_folder).filePath(
       QStringLiteral("%1-%2.safetensors").arg(m_name, QLatin1String(name_of(chosenFormat()).data()))));

@@ -23,7 +23,7 @@ namespace fw::ui {
 
 namespace {
 
-/// In the units that the language counts in, which are as large as its translation says.
+/// Counts in the language's units, whose size is given by the translation.
 QString countText(int64_t count) {
   const auto number = static_cast<double>(count);
   const auto in = [number](const QString& size, const QString& text, int digits) {
@@ -58,7 +58,7 @@ LibraryDetails::LibraryDetails(QWidget* parent) : QScrollArea(parent) {
 }
 
 void LibraryDetails::showContent(Content content) {
-  // The library is looked through while somebody reads here.
+  // Does not disturb a reader while the library is being searched.
   if (m_content != nullptr && content == m_shown) return;
   m_shown = std::move(content);
   m_content = new QWidget;
@@ -96,7 +96,7 @@ void LibraryDetails::addFacts(const Facts& facts) {
 }
 
 void LibraryDetails::addFaults(const std::vector<Fault>& faults) {
-  constexpr size_t most = 30;  // a wrong network misses thousands of tensors
+  constexpr size_t most = 30;  // a wrong network lacks thousands of tensors
   for (size_t i = 0; i < std::min(faults.size(), most); ++i) {
     auto* const mark = new QLabel;
     showIcon(*mark, "error", Tint::bad, 18);
@@ -135,7 +135,7 @@ void LibraryDetails::addTable(const Table& parts) {
   table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   table->setSelectionMode(QAbstractItemView::NoSelection);
   for (int column = 0; column < model->columnCount(); ++column) table->resizeColumnToContents(column);
-  // A name is cut off only where the figures behind name and state have already given way.
+  // Elides names only if the columns behind name and state are already hidden.
   const int nameLetters = table->columnWidth(0) / fontMetrics().averageCharWidth() + 1;
   table->header()->setSectionResizeMode(0, QHeaderView::Stretch);
   table->header()->setStretchLastSection(false);

@@ -15,7 +15,7 @@ namespace fw::ui {
 
 namespace {
 
-/// A cell that sorts by `value`; by its text where there is none.
+/// A cell sorted by `value`, or by its text if there is none.
 QStandardItem* cell(const QString& text, const QVariant& value = {}) {
   auto* const item = new QStandardItem(text);
   item->setEditable(false);
@@ -61,7 +61,7 @@ QString withOthers(const Fault& fault, size_t count) {
   return text + gapAfter(text) + LibraryFilter::tr("(%n more)", nullptr, static_cast<int>(count - 1));
 }
 
-/// What the name of a model has beside its family: "2b".
+/// The model's name without its family: "2b".
 QString variantName(const catalog::ModelSpec& facts) {
   QString name = QString::fromStdString(facts.rules.model);
   const QString family = familyName(facts.family);
@@ -70,7 +70,7 @@ QString variantName(const catalog::ModelSpec& facts) {
   return name;
 }
 
-/// Of the part that is trained; else of any.
+/// Of the trained part; otherwise of any.
 QString dtypeText(const model_files::ModelReport& report) {
   for (const model_files::ComponentReport& component : report.components) {
     if (component.name == "transformer" && !component.dtypes.empty())

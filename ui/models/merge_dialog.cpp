@@ -46,7 +46,7 @@ LoraMergeDialog::LoraMergeDialog(const std::vector<const LibraryLora*>& chosen, 
   setGuidePage(*this, QStringLiteral("models.md#lora-files"));
   m_work->addItem(tr("One LoRA that does what all of them do"), static_cast<int>(LoraWork::fuse));
   m_work->addItem(tr("A model with the LoRAs in its weights"), static_cast<int>(LoraWork::merge));
-  // Where no model fits all of them, those of the first: the others are hidden then.
+  // If no model fits all of them, the first one's models: the other LoRAs are hidden then.
   std::vector<const LibraryModel*> models = library.modelsForAll(chosen);
   if (models.empty()) models = library.modelsFor(*chosen.front());
   for (const LibraryModel* const model : models) m_model->addItem(model->name, model->path);
@@ -93,7 +93,7 @@ QWidget* LoraMergeDialog::makeList(const std::vector<const LibraryLora*>& chosen
     auto* const row = new QHBoxLayout(line);
     row->setContentsMargins(0, 0, 0, 0);
     const QString title = each.title();
-    // Its end may say more than its middle; the strength beside it stays in view.
+    // Elided in the middle, since the end may matter more; the strength stays visible.
     const int room = fontMetrics().averageCharWidth() * nameLetters;
     auto* const taken = named(new QCheckBox(fontMetrics().elidedText(title, Qt::ElideMiddle, room)), title);
     taken->setToolTip(each.path);
@@ -121,7 +121,7 @@ bool LoraMergeDialog::writesModel() const {
 }
 
 void LoraMergeDialog::proposeName() {
-  // Only what was proposed is proposed anew.
+  // Replaces only a name that the dialog proposed itself.
   if (m_target->text() == m_proposed) {
     const QString name =
         m_name + (writesModel() ? QStringLiteral("-model") : QStringLiteral("-merged.safetensors"));

@@ -61,7 +61,7 @@ ModelsPage::ModelsPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession&
                            {m_add, m_showRemoved});
   m_states->addWidget(m_empty);
   m_states->addWidget(makeBody());
-  // The page takes what height there is: its tables scroll.
+  // The page uses the available height; its tables scroll.
   content()->addWidget(m_messages);
   addFilling(m_states, fontMetrics().height() * 16);
 
@@ -97,7 +97,7 @@ void ModelsPage::makeActions(ActionRegistry& actions) {
                                     [this] { m_library.showHidden(); });
   makeChoiceActions(actions);
   makeFileActions(actions);
-  // Buttons stand beside what they are about.
+  // Buttons are next to what they apply to.
   m_train->setIconText(tr("Train"));
   m_generate->setIconText(tr("Generate"));
   m_export->setIconText(tr("Export…"));
@@ -274,7 +274,7 @@ QWidget* ModelsPage::makeBody() {
   parts->addWidget(card);
   parts->setStretchFactor(0, 5);
   parts->setStretchFactor(1, 3);
-  parts->setWidths({500, 400});  // not by the buttons, which need as many lines as there is room for
+  parts->setWidths({500, 400});  // independent of the buttons, which wrap into as many lines as needed
   parts->setHandleWidth(14);
   auto* const body = new QWidget;
   auto* const column = new QVBoxLayout(body);
@@ -367,7 +367,7 @@ ModelsPage::Place ModelsPage::placeOf(const View& view) {
 
 void ModelsPage::showChoice() {
   for (View& view : m_views) {
-    // What is wanted; while that is not listed, what was chosen, else the first row.
+    // The wanted row if listed, otherwise the previous one, otherwise the first.
     QModelIndex row = view.filter->indexOf(view.wanted);
     if (row.isValid()) view.wanted.clear();
     if (!row.isValid()) row = view.filter->indexOf(view.chosen);

@@ -87,7 +87,7 @@ void ChartGrid::setRuns(const std::vector<ChartRun>& runs) {
   if (first <= last) m_view.setExtent(first, last);
   const QString chosen = runs.empty() ? QString() : runs.front().folder;
   const bool isOther = std::exchange(m_run, chosen) != chosen;
-  if (isOther) m_view.fit();  // what was in view of another run says nothing of this one
+  if (isOther) m_view.fit();  // another run's visible range is meaningless here
   for (RunChart* const chart : m_charts) {
     chart->setRuns(runs);
     if (isOther) chart->fitValues();
@@ -121,7 +121,7 @@ void ChartGrid::takePlace() {
       m_charts[i]->holdValues({values[0].toDouble(), values[1].toDouble()});
 }
 
-/// Two charts in a row where there is room for them: nobody scrolls sideways to see one.
+/// Two charts per row if there is room, so that nobody scrolls sideways.
 void ChartGrid::resizeEvent(QResizeEvent* event) {
   QScrollArea::resizeEvent(event);
   const bool hasRoom = viewport()->width() >= 2 * m_charts.front()->minimumWidth() + m_grid->spacing();

@@ -35,13 +35,13 @@ namespace fw::ui {
 
 namespace {
 
-constexpr int nameLetters = 20;  // with its box and color; the rest of a name is in its tooltip
+constexpr int nameLetters = 20;  // including checkbox and colour; the full name is in its tooltip
 const QString runKey = QStringLiteral("run");
 const QString besideKey = QStringLiteral("beside");
 const QString viewKey = QStringLiteral("view");
 const QString promptKey = QStringLiteral("prompt");
 
-/// The state is in the line above the charts, where there is room for it.
+/// The line above the charts shows the state, if it has room.
 void showColumns(FlatTable& table) {
   table.setColumnHidden(RunListModel::KindColumn, true);
   table.setColumnHidden(RunListModel::StateColumn, true);
@@ -50,7 +50,7 @@ void showColumns(FlatTable& table) {
   table.header()->setStretchLastSection(false);
   table.header()->setSectionResizeMode(RunListModel::NameColumn, QHeaderView::Stretch);
   table.header()->setSectionResizeMode(RunListModel::StepColumn, QHeaderView::ResizeToContents);
-  table.setTextElideMode(Qt::ElideMiddle);  // a run without a name differs in its time, at the end
+  table.setTextElideMode(Qt::ElideMiddle);  // unnamed runs differ in their time, at the end
   table.setHiddenFirst({RunListModel::StepColumn}, nameLetters);
   table.setToolTip(MonitorPage::tr("Select a run to see it. Runs that are ticked stay beside it."));
 }
@@ -115,7 +115,7 @@ MonitorPage::MonitorPage(EngineBridge& bridge, JobListModel& jobs, ProjectSessio
   connect(m_samples, &SamplePanel::clipWanted, this, &MonitorPage::openClip);
   connect(
       m_samples, &SamplePanel::played, this, [this] { m_charts->ensureWidgetVisible(m_samples->player()); },
-      Qt::QueuedConnection);  // when it has its place
+      Qt::QueuedConnection);  // after layout
   connect(m_charts, &ChartGrid::stepAxisMoved, m_samples->strip(), &SampleStrip::setAxis);
   connect(m_charts, &ChartGrid::exportWanted, this, &MonitorPage::exportChart);
   connect(&m_navigator, &Navigator::runWanted, this, [this](const QString& folder) {
@@ -211,7 +211,7 @@ void MonitorPage::keepChoice() {
 
 void MonitorPage::readShown() {
   m_bar->setRun(m_choice->main());
-  // Nothing is read for a page that no one has looked at yet.
+  // Loads nothing before the page is first shown.
   if (isVisible()) m_store.setRuns(m_choice->shown());
   showCurves();
 }
@@ -295,7 +295,7 @@ void MonitorPage::exportChart(RunChart* chart) {
   for (bool isConfirmed = false; !isConfirmed;) {
     file = askWhereToSave(this, tr("Export the chart “%1”").arg(chart->spec().title), file, kinds, &kind);
     if (file.isEmpty()) return;
-    // The dialog asks before it replaces a file, but not for the name with the ending that is added here.
+    // The dialog asks before replacing a file, but not for the name with the extension added here.
     const bool isWhole = !QFileInfo(file).suffix().isEmpty();
     if (!isWhole) file += kind.mid(kind.indexOf(QLatin1Char('.')), 4);
     isConfirmed = isWhole || !QFileInfo::exists(file);

@@ -50,7 +50,7 @@ QFont PhaseStrip::fontOf(RunPhase phase) const {
   return own;
 }
 
-/// A time that counts has room for its longest, so that nothing moves while it does.
+/// Reserves room for the longest value of a running time, so that nothing moves.
 double PhaseStrip::neededWidth(RunPhase phase) const {
   int needed = std::max(QFontMetrics(fontOf(phase)).horizontalAdvance(phaseName(phase)),
                         fontMetrics().horizontalAdvance(timeOf(phase)));
@@ -61,7 +61,7 @@ double PhaseStrip::neededWidth(RunPhase phase) const {
   return needed + 2 * textInset + 1;
 }
 
-/// In as few rows as have room for all that is said; each phase has what it needs, and its share of the rest.
+/// As few rows as possible; each phase gets what it needs and a share of the rest.
 std::array<QRectF, runPhaseCount> PhaseStrip::places(int width) const {
   const double height = 2 * fontMetrics().height() + barHeight + 8;
   std::array<QRectF, runPhaseCount> found;
@@ -86,11 +86,11 @@ std::array<QRectF, runPhaseCount> PhaseStrip::places(int width) const {
   return found;
 }
 
-/// The folder tells of all jobs of the run; where it does not yet, the job tells of itself.
+/// The folder has the times of all jobs of the run; until it exists, use the job's own.
 void PhaseStrip::setRun(const RunRow* run, const JobRow* job) {
   const bool isAtWork = job != nullptr && job->isActive();
   if (run != nullptr && !run->phases.seconds.empty()) {
-    // What an earlier job was in last, this one is not.
+    // The last phase of an earlier job does not apply to this one.
     const bool isOfThisJob = isAtWork && run->phases.counted_ms >= job->startedMs;
     m_phases = RunPhases(run->phases, isOfThisJob || (job == nullptr && run->status.running));
   } else {

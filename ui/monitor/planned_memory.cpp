@@ -37,7 +37,7 @@ void PlannedMemory::askNext() {
 }
 
 void PlannedMemory::take(const jobs::PlanAnswer& answer) {
-  // A run that cannot be planned (its model is away) has no line: that is no fault to tell of here.
+  // A run that cannot be planned (e.g. its model is missing) has no line; that is not reported here.
   if (const auto* const plan = std::get_if<engine_api::RunPlan>(&answer);
       plan != nullptr && !plan->on_cpu()) {
     m_bytes[m_questions.front().run] = static_cast<double>(plan->device_peak_bytes());

@@ -37,7 +37,7 @@ constexpr int fullBar = 1000;
 constexpr int signSize = 18;
 constexpr int barGap = 6;
 
-/// Ends in an ellipsis where it has no room: how a run stands must not move what is beside and below it.
+/// Elides its text if there is too little room, so that changes of state do not move the layout.
 class OneLine : public QLabel {
  public:
   QSize sizeHint() const override { return {fontMetrics().averageCharWidth() * 44, fontMetrics().height()}; }
@@ -94,7 +94,7 @@ RunBar::RunBar(EngineBridge& bridge, JobListModel& jobs, RunListModel& runs, con
   showRun();
 }
 
-/// The same commands as those of the queue, about the run that is looked at.
+/// The queue's commands, applied to the displayed run.
 void RunBar::addVerb(const ActionRegistry& actions, const char* action, Verb verb) {
   const QAction* const like = actions.action(QLatin1String(action));
   auto* const command = new QAction(like->icon(), like->text(), this);
@@ -106,7 +106,7 @@ void RunBar::addVerb(const ActionRegistry& actions, const char* action, Verb ver
   m_verbs.emplace_back(verb, command);
 }
 
-/// How a run stands has its room before the buttons' texts have theirs.
+/// The state's text has priority over the buttons' texts.
 void RunBar::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   const int left = width() - m_phase->sizeHint().width() - signSize - 2 * barGap;
@@ -152,7 +152,7 @@ void RunBar::showPhase(const RunRow& run, const JobRow* job) {
     QString text = progressText(*job->progress);
     if (job->state == JobState::stopping) text = stateText(job->state) + colon() + text;
     if (const auto left = job->secondsLeft()) text += comma() + tr("%1 left").arg(durationText(*left));
-    // The phases' own progress is the strip's: this one must not fall at a validation.
+    // Phases have their own progress in the strip: this bar must not go back at a validation.
     const bool trains = fraction > 0 || job->training;
     return say("run", Tint::accent, trains ? std::max(fraction, job->wholeFraction()) : -1, text);
   }
@@ -188,7 +188,7 @@ QString RunBar::refusal(Verb verb, const RunRow* run, const JobRow* job) const {
   }
   if (job == nullptr) return tr("The run is not in the queue.");
   const QString why = refusalOf(verb, job, m_bridge);
-  // What can be resumed is decided by the run's folder.
+  // Whether a run can be resumed depends on its folder.
   return verb == Verb::resume && why.isEmpty() ? tr("The run cannot be resumed now.") : why;
 }
 

@@ -115,7 +115,7 @@ void SamplePanel::setClips(const QString& runFolder, const std::vector<RunClip>&
   open(*wanted);
 }
 
-/// Each prompt by the words that its newest clip was made from: they may be changed while the run goes on.
+/// Names each prompt by the text of its newest clip, since prompts may change during a run.
 void SamplePanel::listPrompts() {
   std::map<QString, const RunClip*> newest;
   std::map<QString, int> seedsOf;
@@ -165,7 +165,7 @@ void SamplePanel::open(const RunClip& clip) {
   m_strip->setChosen(clip.path);
   m_title->setText(tr("Step %1: %2").arg(QLocale().toString(clip.step, 'f', 0), clip.prompt));
   m_stage->show();
-  m_player->open(toPath(clip.path));  // plays as soon as it is open
+  m_player->open(toPath(clip.path));  // plays once it is open
 }
 
 void SamplePanel::play(const RunClip& clip) {

@@ -21,7 +21,7 @@ namespace fw::ui {
 namespace {
 
 constexpr QSize cellSize(96, 64);
-constexpr int stemHeight = 6;  // of the line from a picture up to its step
+constexpr int stemHeight = 6;  // of the line from a picture to its step
 constexpr int gap = 4;
 
 }  // namespace
@@ -61,7 +61,7 @@ void SampleStrip::setChosen(const QString& path) {
 void SampleStrip::arrange() {
   m_cells.clear();
   const double pixels = (m_right - m_left) / std::max(m_view.to() - m_view.from(), 1e-9);
-  int free = width();  // no cell ends beyond it
+  int free = width();  // no cell may extend beyond it
   for (size_t i = m_clips.size(); i-- > 0;) {
     const double step = m_clips[i].step;
     if (step < m_view.from() || step > m_view.to()) continue;

@@ -22,9 +22,9 @@ constexpr int barGap = 8;
 constexpr int swatchSize = 10;
 
 struct MemoryPart {
-  std::optional<MemoryRole> role;  // nothing: what CUDA and libraries take
+  std::optional<MemoryRole> role;  // nullopt: CUDA and libraries
   const char* name;
-  QRgb light, dark;  // Okabe and Ito's colours for all kinds of sight, lifted for dark grounds
+  QRgb light, dark;  // Okabe and Ito's colour-blind safe palette, lightened for dark backgrounds
 };
 constexpr std::array<MemoryPart, memoryPartCount> memoryParts{{
     {MemoryRole::weights, QT_TRANSLATE_NOOP("memory", "weights"), 0xff0072b2, 0xff4ba3dd},
@@ -115,7 +115,7 @@ int MemoryBars::rowHeight() const {
 }
 
 uint64_t MemoryBars::scale() const {
-  constexpr uint64_t roomiest = 4;  // with more than this free, the parts would be slivers
+  constexpr uint64_t roomiest = 4;  // with more than this times the need free, the parts would be slivers
   uint64_t most = 0;
   for (const PhaseBar& phase : m_phases) most = std::max(most, phase.bytes);
   return std::clamp(m_free, most, most * roomiest);

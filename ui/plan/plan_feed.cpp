@@ -72,7 +72,7 @@ void PlanFeed::ask() {
 }
 
 void PlanFeed::take(const jobs::PlanAnswer& answer) {
-  if (m_pause.isActive()) return;  // of a text that has changed
+  if (m_pause.isActive()) return;  // for a text that has changed
   setBusy(false);
   if (const auto* const fault = std::get_if<Fault>(&answer)) {
     Q_EMIT failed(*fault);

@@ -42,7 +42,7 @@ QRect draggedCrop(const QRect& box, unsigned grip, const QPoint& by, const QSize
     const bool isHigh = grip & (TopEdge | BottomEdge);
     const double middleX = (left + right) / 2;
     const double middleY = (top + bottom) / 2;
-    // What there is from the edge that stays, or to both sides of the middle.
+    // The room from the fixed edge, or on both sides of the centre.
     const double roomX = grip & LeftEdge    ? right
                          : grip & RightEdge ? picture.width() - left
                                             : 2 * std::min(middleX, picture.width() - middleX);

@@ -24,7 +24,7 @@ namespace fw::ui {
 
 namespace {
 
-constexpr int tickMs = 8;  // finer than a screen's refresh: a frame is never late by more
+constexpr int tickMs = 8;  // finer than a screen's refresh; the maximum delay of a frame
 constexpr double fastest = 8;
 constexpr double playerSpeeds[]{0.1, 0.25, 0.5, 1, 2, 4};
 
@@ -58,7 +58,7 @@ Player::Player(ActionRegistry& actions, const QString& prefix, QWidget* scope, Q
   named(m_speeds, tr("Playback speed"));
   m_tools->addWidget(m_speeds);
   m_tools->addStretch(1);
-  // However long it is, it does not widen the player.
+  // Its text does not widen the player, however long it is.
   m_label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   m_timer.setInterval(tickMs);
   m_timer.setTimerType(Qt::PreciseTimer);
@@ -89,7 +89,7 @@ Player::Player(ActionRegistry& actions, const QString& prefix, QWidget* scope, Q
             : 1);
     m_scrub->setEnabled(true);
     for (QAction* const command : m_commands) command->setEnabled(true);
-    m_cache.lookAt(m_wantedIn);  // so that nothing is decoded before what is wanted
+    m_cache.lookAt(m_wantedIn);  // so that nothing else is decoded first
     open(m_cache.file(), m_wantedIn, m_wantedOut);
     setFrame(m_in);
     Q_EMIT opened();
@@ -257,7 +257,7 @@ void Player::takeOver(const Player& other) {
   resume();
 }
 
-/// After opened(), upon which some owners play.
+/// After opened(), in which some owners start playback.
 void Player::resume() {
   if (!isOpen() || m_resumed.file != m_cache.file()) return;
   const Place place = std::exchange(m_resumed, {});
@@ -271,10 +271,10 @@ void Player::restartClock() {
 }
 
 void Player::tick() {
-  // A frame that is not decoded yet is waited for: none is left out, the clip only runs slower.
+  // Waits for undecoded frames: playback slows down instead of skipping frames.
   if (!isShown()) return restartClock();
   const double elapsed = static_cast<double>(m_clock.nsecsElapsed()) / 1e9 * m_speed;
-  // Backward a frame is over when as much time has passed as it lasts forward.
+  // Backward, a frame lasts as long as forward.
   const double start = m_speed < 0 ? m_cache.timeS(m_frame + 1) : m_clockStartS;
   const double now = m_speed < 0 ? start + elapsed : m_clockStartS + elapsed;
   const bool inCut = isInCut();

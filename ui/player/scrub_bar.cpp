@@ -49,7 +49,7 @@ void ScrubBar::setMarks(std::vector<qint64> marks) {
   update();
 }
 
-/// Each frame has a width, so that the last one can be seen.
+/// Every frame has a width, so that the last one is visible.
 double ScrubBar::xOf(double frame) const {
   return sideRoom + (width() - 2.0 * sideRoom) * (frame - m_from) / shown();
 }

@@ -22,14 +22,14 @@ constexpr int stripHeight = 44;
 constexpr int samplesHeight = 8;
 constexpr int pictureSide = 96;
 constexpr double gripWidth = 7;
-constexpr double graspReach = 5;  // beyond the grip
-constexpr double snapReach = 6;   // of a scene cut
-constexpr double tickRoom = 64;   // pixels between two times
-constexpr int viewHeight = 4;     // of the line that says which part is in view
+constexpr double graspReach = 5;  // beyond the handle
+constexpr double snapReach = 6;   // around a scene cut
+constexpr double tickRoom = 64;   // minimum pixels between two labels
+constexpr int viewHeight = 4;     // of the line that shows the visible part
 constexpr double leastShown = 8;  // frames
 constexpr double wheelZoom = 1.25;
 
-/// Seconds between two times of the ruler.
+/// Seconds between two labels of the ruler.
 double tickSeconds(double leastSeconds) {
   for (const double seconds :
        {0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 30.0, 60.0, 120.0, 300.0, 600.0, 1800.0})
@@ -102,7 +102,7 @@ double Timeline::framesOfTile() const {
   return std::max(1.0, shown() / std::max(1.0, fit));
 }
 
-/// Tiles lie where they do whatever part is in view, so that moving it asks for few new pictures.
+/// Tile positions do not depend on the visible part, so that scrolling needs few new pictures.
 qint64 Timeline::firstTile() const {
   return static_cast<qint64>(std::floor(m_from / framesOfTile() + 1e-6));
 }
@@ -159,7 +159,7 @@ void Timeline::wheelEvent(QWheelEvent* event) {
   event->accept();
 }
 
-/// What plays, is stepped to or dragged stays in view.
+/// Keeps the current position visible during playback, stepping and dragging.
 void Timeline::sliderChange(SliderChange change) {
   ScrubBar::sliderChange(change);
   if (change != SliderValueChange || !isZoomed()) return;
@@ -187,7 +187,7 @@ std::optional<Timeline::End> Timeline::endAt(const QPointF& point) const {
   return toIn <= toOut ? End::in : End::out;
 }
 
-/// To the nearest boundary between two frames, a scene cut before all others.
+/// Snaps to the nearest frame boundary, preferring scene cuts.
 void Timeline::dragTo(double x) {
   qint64 frame = std::llround(frameAt(x));
   for (const qint64 mark : m_marks)
@@ -223,7 +223,7 @@ void Timeline::mouseMoveEvent(QMouseEvent* event) {
 void Timeline::mouseReleaseEvent(QMouseEvent* event) {
   if (!m_dragged) return ScrubBar::mouseReleaseEvent(event);
   QToolTip::hideText();
-  // Meanwhile the clip may have been read anew, with the cut of before.
+  // The clip may have been reloaded meanwhile, with the old cut.
   dragTo(event->position().x() - m_grasp);
   m_dragged.reset();
   if (m_in != m_inBefore || m_out != m_outBefore) Q_EMIT cutChosen(m_in, m_out);
@@ -311,7 +311,7 @@ void Timeline::paintStrip(QPainter& painter) const {
     const double right =
         xOf(std::min<double>(static_cast<double>(tile + 1) * each, static_cast<double>(frames())));
     const QRectF place(left, strip().top(), right - left, stripHeight);
-    // Its middle, in the tile's shape.
+    // The centre part, in the tile's aspect ratio.
     QSizeF shown = place.size().scaled(QSizeF(picture.size()), Qt::KeepAspectRatio);
     const QRectF part(QPointF((picture.width() - shown.width()) / 2, (picture.height() - shown.height()) / 2),
                       shown);
@@ -387,7 +387,7 @@ void Timeline::paintCut(QPainter& painter) const {
   }
 }
 
-/// Of the frame that is shown.
+/// Marks the current frame.
 void Timeline::paintPlace(QPainter& painter) const {
   const double middle = xOf(sliderPosition() + 0.5);
   painter.setPen(Qt::NoPen);
@@ -398,7 +398,7 @@ void Timeline::paintPlace(QPainter& painter) const {
   painter.drawRoundedRect(QRectF(middle - 4, rulerHeight() - 6, 8, 6), 2, 2);
 }
 
-/// Which part of the whole is in view.
+/// Shows which part is visible.
 void Timeline::paintView(QPainter& painter) const {
   const QRectF all(strip().left(), height() - viewHeight + 1, strip().width(), viewHeight - 2);
   const auto whole = static_cast<double>(frames());

@@ -111,7 +111,7 @@ QRectF VideoView::toView(const QRectF& rect) const {
 
 void VideoView::paintEvent(QPaintEvent*) {
   QPainter painter(this);
-  // A dark surround in both themes: the eye judges a picture's light by what is around it.
+  // A dark surround in both themes, since the surround affects how bright a picture looks.
   painter.fillRect(rect(), QColor(24, 24, 26));
   if (m_image.isNull()) {
     painter.setPen(QColor(190, 190, 190));

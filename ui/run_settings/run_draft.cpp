@@ -17,7 +17,7 @@ constexpr qint64 typingPauseMs = 2000;
 
 }  // namespace
 
-/// One change of the text. Changes of one topic within a typing pause become one.
+/// One change of the text. Changes of one topic within a typing pause are merged.
 class DraftEdit : public QUndoCommand {
  public:
   struct State {
@@ -41,7 +41,7 @@ class DraftEdit : public QUndoCommand {
     m_since.restart();
     return true;
   }
-  /// The same step in another draft; what is typed there next is one of its own.
+  /// The same step in another draft; later typing there is not merged into it.
   DraftEdit* in(RunDraft& draft) const { return new DraftEdit(draft, m_label, m_before, m_after, {}); }
   void undo() override { take(m_before); }
   void redo() override { take(m_after); }
@@ -90,7 +90,7 @@ void RunDraft::takeOver(const RunDraft& other) {
   m_model = other.m_model;
   m_undo.clear();
   {
-    const QSignalBlocker once(this);  // the end is told, not the steps to it
+    const QSignalBlocker once(this);  // emit once, at the end
     for (int step = 0; step < other.m_undo.count(); ++step)
       m_undo.push(static_cast<const DraftEdit*>(other.m_undo.command(step))->in(*this));
     m_undo.setIndex(other.m_undo.index());
@@ -117,7 +117,7 @@ void RunDraft::tryToPush(const Label& label, const std::string& topic,
     push(label, edit(m_run.text), topic, preset);
   } catch (const Error& error) {
     Q_EMIT failed(error.fault());
-    Q_EMIT changed();  // editors show again what holds
+    Q_EMIT changed();  // editors show the valid value again
   }
 }
 
@@ -164,7 +164,7 @@ std::string faultKey(const Fault& fault) {
 
 QString shortFaultText(const Fault& told) {
   Fault fault = told;
-  // At its field a setting has the field's name.
+  // At its own field, a setting is called by the field's name.
   if (const catalog::Setting* const setting = run::find_setting(faultKey(fault)))
     fault.arguments["key"] = settingLabel(*setting).toStdString();
   QString text = faultText(fault);
@@ -177,7 +177,7 @@ QString shortFaultText(const Fault& told) {
   for (const QString& prefix : {QString(file + place), file}) {
     if (!prefix.isEmpty() && text.startsWith(prefix)) {
       text.remove(0, prefix.size());
-      // ": ", or what another language puts there
+      // ": ", or its equivalent in another language
       while (!text.isEmpty() && !text.at(0).isLetterOrNumber()) text.remove(0, 1);
       break;
     }

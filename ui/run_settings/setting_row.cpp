@@ -33,7 +33,8 @@ namespace {
 
 using catalog::Value;
 
-/// What was typed as a value of the setting's type; as text where it is none: the parser then says so.
+/// The typed text as a value of the setting's type; if it does not parse, as text, so that the parser reports
+/// it.
 Value typedValue(const catalog::Setting& setting, const QString& typed) {
   const QString text = typed.trimmed();
   const Value wanted = run::default_of(setting);
@@ -49,7 +50,7 @@ Value typedValue(const catalog::Setting& setting, const QString& typed) {
   return typed.toStdString();
 }
 
-/// A value is as long as it is, and an “&” in it is no key.
+/// Elides a long value and escapes “&”.
 QString menuText(QString text) {
   constexpr qsizetype longest = 60;
   text = text.simplified();
@@ -101,17 +102,17 @@ SettingRow::SettingRow(const catalog::Setting& setting, RunDraft& draft, QGridLa
   m_reset->setAutoRaise(true);
   connect(m_reset, &QToolButton::clicked, this, [this] { m_draft.reset(m_setting); });
 
-  m_label->setContentsMargins(0, 5, 0, 0);  // as deep as the text in an editor
+  m_label->setContentsMargins(0, 5, 0, 0);  // aligned with the text in an editor
   grid.addWidget(m_label, row, 0, Qt::AlignTop);
   grid.addWidget(m_field, row, 2);
-  grid.addWidget(m_reset, row, 1, Qt::AlignTop);               // beside the field, however narrow that is
-  grid.setColumnMinimumWidth(1, m_reset->sizeHint().width());  // rows stay where they are when it comes
+  grid.addWidget(m_reset, row, 1, Qt::AlignTop);               // next to the field, however narrow it is
+  grid.setColumnMinimumWidth(1, m_reset->sizeHint().width());  // so that rows do not move when it appears
   grid.setColumnStretch(2, 1);
   for (QWidget* const widget : {m_editor, static_cast<QWidget*>(m_label)}) {
     widget->installEventFilter(this);
     setGuidePage(*widget, QStringLiteral("settings.md#") + headingAnchor(settingKey(setting)));
   }
-  // What is scrolled gets the mouse's events in its inside.
+  // Scroll areas receive mouse events in their viewport.
   if (auto* const list = qobject_cast<QPlainTextEdit*>(m_editor)) list->viewport()->installEventFilter(this);
   makeCommands();
 }
@@ -128,7 +129,7 @@ void SettingRow::makeCommands() {
   connect(m_help, &QAction::triggered, this, [this] { showGuidePage(*m_editor); });
 }
 
-/// What edits text keeps its own commands, above those of the setting.
+/// Text editors keep their own menu, above the setting's commands.
 void SettingRow::openMenu(QWidget& over, QPoint place) {
   const bool isText = &over != m_label;
   auto* const line = qobject_cast<QLineEdit*>(m_editor);
@@ -153,7 +154,7 @@ bool SettingRow::offersPreset() const {
          value_of(m_preset->run.settings, m_setting) != value_of(m_draft.run().settings, m_setting);
 }
 
-/// As the preset itself does: what it does not set is taken out of the file.
+/// As applying the preset would: removes settings that the preset does not set.
 void SettingRow::takeFromPreset() {
   if (!offersPreset()) return;
   m_draft.edit([&setting = m_setting] { return tr("Reset “%1”").arg(settingLabel(setting)); },
@@ -217,7 +218,7 @@ void SettingRow::makeList() {
     for (const QString& line : box->toPlainText().split(QLatin1Char('\n'))) {
       if (!line.trimmed().isEmpty()) shown << line.trimmed();
     }
-    // Not while the same is there: the cursor and a fresh empty line stay.
+    // Not if unchanged, to keep the cursor and a newly typed empty line.
     if (shown != lines) box->setPlainText(lines.join(QLatin1Char('\n')));
   };
   m_editor = box;
@@ -282,7 +283,7 @@ void SettingRow::update(const QString& fault) {
   const bool applies = run::applies(m_setting, m_draft.run().settings);
   const bool changed = m_draft.isChanged(m_setting);
   const QSignalBlocker quiet(m_editor);
-  // A faulty value is not in the settings, which then have the default: what was typed stays in its editor.
+  // An invalid value is not in the settings, which then have the default: keep the typed text.
   const Value value = value_of(m_draft.run().settings, m_setting);
   const bool isFaulty = !fault.isEmpty() && m_draft.isGiven(m_setting) &&
                         value == run::default_of(m_setting, m_draft.run().settings.family);
@@ -343,7 +344,7 @@ bool SettingRow::eventFilter(QObject* watched, QEvent* event) {
     return true;
   }
   if (event->type() == QEvent::FocusIn || event->type() == QEvent::Enter) Q_EMIT entered();
-  // Without the focus the wheel belongs to the page.
+  // Without the focus the wheel scrolls the page.
   if (event->type() == QEvent::Wheel && !m_editor->hasFocus()) {
     event->ignore();
     return true;

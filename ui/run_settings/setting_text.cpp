@@ -60,7 +60,7 @@ QString settingLimits(const Setting& setting) {
     return QCoreApplication::translate("setting", "one of %1").arg(choicesOf(setting.choices).join(comma()));
   if (!setting.range) return {};
   const auto number = [&](double value) { return locale.toString(value, 'g', 12); };
-  // As run::table::any: a count without an upper bound.
+  // As in run::table::any: a count without an upper bound.
   const bool isOpen = setting.range->most >= 1e9;
   if (setting.range->above_least)
     return isOpen ? QCoreApplication::translate("setting", "above %1").arg(number(setting.range->least))

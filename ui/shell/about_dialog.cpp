@@ -20,7 +20,7 @@ struct Component {
   const char* licence;
 };
 
-/// What a built window contains or loads; names and licences are not translated.
+/// Everything that a built window contains or loads; names and licences are not translated.
 constexpr Component components[] = {
     {"Qt " QT_VERSION_STR, "LGPL-3.0-only"},
     {"LibTorch 2.11", "BSD-3-Clause"},

@@ -27,9 +27,9 @@ constexpr ErrorCode cache_large{
     "cache.large", FW_TEXT("errors", "The cache has grown to {bytes}, more than its limit of {limit}."),
     FW_TEXT("errors", "Clean it up in the settings, or raise the limit.")};
 
-constexpr int sessionEndMs = 60'000;  // what a checkpoint of a large model may take
+constexpr int sessionEndMs = 60'000;  // allows for the checkpoint of a large model
 
-/// For tests/bench/startup, which has the clock's reading at the start of the process.
+/// For tests/bench/startup, which knows the process's start time.
 void traceFirstPaint() {
   if (!qEnvironmentVariableIsSet("FRAMEWRIGHT_STARTUP_TRACE")) return;
   timespec now{};
@@ -64,7 +64,7 @@ Application::Application(QObject* parent)
   });
   connect(&m_jobs, &JobListModel::jobEnded, this, [this](const JobRow& job) {
     if (!m_window->isActiveWindow()) m_notifier.jobEnded(job);
-    // A run encodes what it lacks.
+    // A run encodes what the cache lacks.
     if (job.kind == engine_api::PrecomputeRequest::kind || job.kind == engine_api::TrainRequest::kind)
       watchCache();
   });
@@ -117,13 +117,13 @@ void Application::makeWindow() {
 }
 
 void Application::startBehindWindow() {
-  if (m_bridge.engineState() != EngineBridge::State::closed) return;  // a window made anew
+  if (m_bridge.engineState() != EngineBridge::State::closed) return;  // a rebuilt window
   traceFirstPaint();
   m_bridge.openEngine();
   m_theme.askDesktop();
 }
 
-/// Said, never done: what is in the cache is hours of work of a GPU.
+/// Only warns: cache entries are hours of GPU work.
 void Application::watchCache() {
   const uint64_t limit = static_cast<uint64_t>(m_settings.cacheLimitGib()) << 30;
   if (limit == 0) return;
@@ -157,7 +157,7 @@ void Application::heedEnd() {
   connect(qApp, &QGuiApplication::commitDataRequest, this, [this](QSessionManager& session) {
     session.setRestartHint(QSessionManager::RestartNever);
     m_window->saveAndClose();
-    // The desktop goes on when this function returns.
+    // The desktop continues when this function returns.
     QElapsedTimer clock;
     clock.start();
     while (m_window->isVisible() && clock.elapsed() < sessionEndMs)

@@ -17,7 +17,7 @@ CloseAnswer CloseQuestion::ask(QWidget* window, const JobListModel& jobs, const 
                                       : tr("%n jobs are waiting.", nullptr, waiting),
                        QMessageBox::NoButton, window);
   question.setObjectName(QStringLiteral("closeQuestion"));
-  // A job that is already stopping cannot be asked again, but it can be watched to its end.
+  // A stopping job cannot be asked to stop again, but can be waited for.
   const bool canSave = job != nullptr && job->state == engine_api::JobState::running &&
                        bridge.understands(job->kind, engine_api::Verb::pause);
   QStringList lines;

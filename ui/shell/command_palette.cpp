@@ -18,7 +18,7 @@ namespace fw::ui {
 
 namespace {
 
-constexpr int shortestWord = 2;  // less is in every name
+constexpr int shortestWord = 2;  // shorter strings are in every name
 
 }  // namespace
 
@@ -137,7 +137,7 @@ void CommandPalette::runCurrent() {
 
 bool CommandPalette::eventFilter(QObject* object, QEvent* event) {
   if (event->type() == QEvent::FocusOut && isVisible()) {
-    m_focusBefore = nullptr;  // the user chose another place
+    m_focusBefore = nullptr;  // the user focused another widget
     close();
   }
   if (event->type() != QEvent::KeyPress) return QFrame::eventFilter(object, event);

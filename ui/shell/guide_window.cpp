@@ -23,7 +23,8 @@ namespace {
 
 constexpr int widestPicture = 760;
 
-/// Goes to headings by their names, which Qt's Markdown has none of, and shows pictures as wide as the text.
+/// Scrolls to headings by name, which Qt's Markdown does not support, and limits pictures to the text's
+/// width.
 class GuideBrowser : public QTextBrowser {
  public:
   using QTextBrowser::QTextBrowser;
@@ -106,7 +107,7 @@ GuideWindow::GuideWindow(const QString& folder, QWidget* parent)
 }
 
 void GuideWindow::open(const QString& page) {
-  show();  // first: where a heading is depends on the window's width
+  show();  // first, since positions of headings depend on the window's width
   raise();
   activateWindow();
   m_browser->setFocus();
@@ -132,7 +133,7 @@ void GuideWindow::search() {
   const QString text = m_search->text();
   m_found->clear();
   if (text.isEmpty() || m_browser->find(text)) return;
-  // On through the pages behind this one, then from the first one; at last this one from its start.
+  // Continues on the following pages, then from the first page, and finally from the start of this one.
   QStringList pages = pagesIn(m_folder);
   const qsizetype place = pages.indexOf(m_browser->source().fileName());
   pages = pages.mid(place + 1) + pages.mid(0, place + 1);

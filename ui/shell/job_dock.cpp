@@ -47,10 +47,10 @@ JobDock::JobDock(EngineBridge& bridge, JobListModel& jobs, ActionRegistry& actio
     longest = std::max(longest, fontMetrics().horizontalAdvance(stateText(state.value)));
   const int letter = fontMetrics().averageCharWidth();
   m_table->header()->resizeSection(JobListModel::JobColumn, letter * 28);
-  m_table->header()->resizeSection(JobListModel::StateColumn, longest + letter * 8);  // with its icon
+  m_table->header()->resizeSection(JobListModel::StateColumn, longest + letter * 8);  // including its icon
   m_table->header()->resizeSection(JobListModel::TimeColumn, letter * 18);
   m_table->setHiddenFirst({JobListModel::TimeColumn});
-  constexpr int leastLines = 4;  // the header and three jobs: one that runs, and what comes after it
+  constexpr int leastLines = 4;  // the header and three jobs: the running one and the next ones
   m_table->setMinimumHeight((m_table->fontMetrics().height() + 8) * leastLines);
   makeCommands(actions);
 
@@ -191,7 +191,7 @@ void JobDock::updateOrder(const JobRow* job) {
   allow(*m_down, position + 1 < m_jobs.waitingCount() ? QString() : tr("The job is the last one already."));
 }
 
-/// In the title: what comes and goes in the bar would move its buttons.
+/// In the title, because appearing text in the bar would move its buttons.
 void JobDock::showTimeLeft() {
   const JobListModel::TimeLeft left = m_jobs.timeLeft();
   QStringList parts{tr("Jobs")};
@@ -205,7 +205,7 @@ void JobDock::showTimeLeft() {
 void JobDock::sendToChosen(Verb verb) {
   const JobRow* const job = chosenJob();
   if (job == nullptr) return;
-  // One that waits or is paused is lost when it leaves the list.
+  // A waiting or paused job is lost when it leaves the list.
   const bool isToGoOn = job->isWaiting() || job->state == JobState::paused;
   if (verb == Verb::abort || verb == Verb::stop_and_save || (verb == Verb::remove && isToGoOn))
     return CancelQuestion::cancel(window(), m_jobs, m_bridge, job->id, verb);

@@ -11,7 +11,7 @@ namespace fw::ui {
 
 namespace {
 
-/// lupdate does not read `namespace fw::ui {` and files sentences under the bare names of their classes.
+/// lupdate does not parse `namespace fw::ui {` and files sentences under the bare class names.
 class Translator : public QTranslator {
  public:
   using QTranslator::QTranslator;
@@ -20,7 +20,7 @@ class Translator : public QTranslator {
     constexpr std::string_view space = "fw::ui::";
     if (std::string_view(context).starts_with(space)) context += space.size();
     QString text = QTranslator::translate(context, source, disambiguation, count);
-    // A number is written as the language does, "12,345 clips", however the sentence names it.
+    // Formats numbers for the locale, "12,345 clips", whichever placeholder the sentence uses.
     return count < 0 ? text : text.replace(QStringLiteral("%n"), QStringLiteral("%Ln"));
   }
 };
@@ -33,7 +33,7 @@ void removeTranslators() {
   }
 }
 
-/// False when there is no such translation.
+/// False if there is no such translation.
 bool install(const QLocale& locale, const QString& name, const QString& folder) {
   auto* const translator = new Translator(qApp);
   if (translator->load(locale, name, QStringLiteral("_"), folder))
@@ -58,7 +58,7 @@ void setLanguage(const QString& code) {
   if (install(locale, QStringLiteral("framewright"), QStringLiteral(":/translations"))) {
     install(locale, QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
   } else {
-    // A language that there is no translation for: English still has its singulars there.
+    // For a language without a translation: English plurals still need the English file.
     install(QLocale(QStringLiteral("en")), QStringLiteral("framewright"), QStringLiteral(":/translations"));
   }
 }

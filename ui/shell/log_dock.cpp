@@ -23,7 +23,7 @@ namespace fw::ui {
 
 namespace {
 
-constexpr int messageLetters = 24;  // the rest of a message is in its tooltip
+constexpr int messageLetters = 24;  // the full message is in its tooltip
 
 }  // namespace
 
@@ -58,7 +58,7 @@ void LogDock::makeTable() {
   m_table->header()->resizeSection(LogModel::TimeColumn, 110);
   m_table->header()->resizeSection(LogModel::LevelColumn, 95);
   m_table->setHiddenFirst({LogModel::TimeColumn, LogModel::LevelColumn}, messageLetters);
-  // Reading older lines must not be torn away by new ones.
+  // New lines must not scroll away older lines being read.
   connect(m_table->verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] {
     const QScrollBar* const bar = m_table->verticalScrollBar();
     m_follow->setChecked(bar->sliderPosition() == bar->maximum());

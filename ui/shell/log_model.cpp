@@ -11,7 +11,7 @@ namespace fw::ui {
 
 namespace {
 
-constexpr int dropAtOnce = 1000;  // so that a full log does not move all its rows for each line
+constexpr int dropAtOnce = 1000;  // so that a full log does not move all rows for each line
 
 QString timeOf(const log::Line& line) {
   return QDateTime::fromMSecsSinceEpoch(line.time_ms).toString(QStringLiteral("HH:mm:ss.zzz"));
@@ -28,7 +28,7 @@ QIcon levelIcon(spdlog::level::level_enum level) {
   return level == spdlog::level::warn ? icon("warning", Tint::warning) : icon("info");
 }
 
-/// A fault in the window's language; all else is free text of the engine's.
+/// Faults in the window's language; other lines are the engine's free text.
 QString textOf(const log::Line& line) {
   if (!line.fault) return QString::fromStdString(line.text);
   const QString about = QCoreApplication::translate("log", std::string(line.about.text).c_str())

@@ -95,7 +95,7 @@ MainWindow::MainWindow(const Services& services, QWidget* parent)
   makeMenus();
   setStatusBar(new StatusLine(services.bridge, services.jobs, m_actions));
   for (QAction* const action : m_actions.actions()) {
-    // Keys work without the menu too; those of a dock only inside it.
+    // Shortcuts work without the menu too; a dock's only inside it.
     if (action->shortcutContext() == Qt::WindowShortcut) addAction(action);
   }
   connectMessages();
@@ -111,12 +111,12 @@ void MainWindow::makeDocks() {
   addDockWidget(Qt::BottomDockWidgetArea, m_jobDock);
   addDockWidget(Qt::BottomDockWidgetArea, m_logDock);
   splitDockWidget(m_jobDock, m_logDock, Qt::Horizontal);
-  // Neither is squeezed beyond reading by the other, also in the smallest window.
+  // Neither makes the other unreadably small, even in the smallest window.
   for (QDockWidget* const dock : std::initializer_list<QDockWidget*>{m_jobDock, m_logDock}) {
     dock->setMinimumWidth(fontMetrics().averageCharWidth() * 30);
     connect(dock, &QDockWidget::visibilityChanged, this, &MainWindow::fitDocks, Qt::QueuedConnection);
   }
-  // Empty they would only take the pages' room: the status line leads to them.
+  // Empty docks would waste space: the status line leads to them.
   m_jobDock->hide();
   m_logDock->hide();
   connect(&m_services.jobs, &JobListModel::summaryChanged, this, &MainWindow::showQueue);
@@ -124,7 +124,7 @@ void MainWindow::makeDocks() {
 
 void MainWindow::makePages() {
   auto& [settings, theme, bridge, jobs, keeper, log, checks, session, runs, clips, navigator] = m_services;
-  // The start page shows the device check's command, so that page is made first.
+  // The start page shows the device check's command, so that page is created first.
   auto* const check = new DeviceCheckPage(bridge, jobs, checks, m_actions);
   m_start = new StartPage(bridge, jobs, keeper, session, runs, clips, settings, navigator, m_actions);
   addPage(PageId::start, m_start);
@@ -190,7 +190,7 @@ void MainWindow::showPage(PageId page) {
   if (const int place = placeOf(page); place >= 0) m_rail->setCurrent(place);
 }
 
-/// A queue is seen when there comes to be one; whoever closes it meanwhile has it closed.
+/// Shows the queue when one forms; if the user closes it, it stays closed.
 void MainWindow::showQueue() {
   const bool had = std::exchange(m_hadQueue, m_services.jobs.hasQueue());
   if (m_hadQueue && !had) m_jobDock->show();
@@ -209,7 +209,7 @@ void MainWindow::restoreLayout() {
   resizeDocks({m_jobDock, m_logDock}, {height() / 5, height() / 5}, Qt::Vertical);
   m_originalState = saveState(layoutVersion);
   for (FlatTable* const table : findChildren<FlatTable*>()) table->restoreColumns(m_services.settings);
-  // A first start without a remembered layout, or one of another version, keeps the original.
+  // Keeps the default layout at the first start, or if the saved one is from another version.
   restoreGeometry(m_services.settings.windowGeometry());
   restoreState(m_services.settings.windowState(), layoutVersion);
 }
@@ -280,7 +280,7 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
   fitDocks();
 }
 
-/// Beside each other where both have room for what they hold, else behind each other.
+/// Side by side if both have room for their content, otherwise as tabs.
 void MainWindow::fitDocks() {
   const auto needs = [](const QDockWidget* dock) {
     return static_cast<const QScrollArea*>(dock->widget())->widget()->minimumSizeHint().width();
@@ -318,7 +318,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
   const QString path = event->mimeData()->urls().first().toLocalFile();
   const bool begins = QFileInfo(path).isDir() && !QFileInfo::exists(projectFileIn(path));
   if (!begins) return m_services.project.open(path);
-  // Whoever the folder was dragged from waits for this function to return.
+  // The source of the drag waits for this function to return.
   QMetaObject::invokeMethod(
       this, [this, path] { beginProject(path); }, Qt::QueuedConnection);
 }
@@ -336,7 +336,7 @@ void MainWindow::beginProject(const QString& folder) {
   question.exec();
   if (question.clickedButton() != make) return;
   ProjectSession& session = m_services.project;
-  auto* const attempt = new QObject(this);  // one of two answers comes
+  auto* const attempt = new QObject(this);  // one of two signals arrives
   connect(&session, &ProjectSession::notCreated, attempt, [this, attempt](const Fault& fault) {
     attempt->deleteLater();
     tellOfProject()(fault);
@@ -377,7 +377,7 @@ bool MainWindow::askToClose() {
 void MainWindow::closeOnceSaved() {
   const JobRow* const job = m_services.jobs.activeJob();
   if (job == nullptr) return;
-  // What waits must not start in place of the one that leaves.
+  // Waiting jobs must not start when the running one ends.
   for (int row = 0; row < m_services.jobs.rowCount(); ++row) {
     const JobRow* const waiting = m_services.jobs.job(m_services.jobs.index(row, 0));
     if (waiting->state == engine_api::JobState::queued)
@@ -385,7 +385,7 @@ void MainWindow::closeOnceSaved() {
   }
   m_closesAfter = job->id;
   const bool canSave = m_services.bridge.understands(job->kind, engine_api::Verb::pause);
-  // One that is being stopped already is waited for.
+  // A job that is already stopping is waited for.
   if (!canSave || (job->state == engine_api::JobState::running &&
                    !m_services.bridge.send(engine_api::Verb::pause, job->id)))
     m_closesAfter = 0;
@@ -395,7 +395,7 @@ void MainWindow::saveAndClose() {
   m_isEnding = true;
   for (QWidget* const dialog : QApplication::topLevelWidgets()) {
     if (!dialog->isModal() || !dialog->isVisible()) continue;
-    // Without the question that some of them ask.
+    // Skips the confirmation that some of them ask for.
     auto* const asks = qobject_cast<QDialog*>(dialog);
     asks != nullptr ? asks->done(QDialog::Rejected) : void(dialog->close());
   }
@@ -404,7 +404,7 @@ void MainWindow::saveAndClose() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  // Closing once more while the job still saves is asked about like any other time.
+  // Closing again while the job still saves asks like any other time.
   const JobRow* const job = m_services.jobs.activeJob();
   const bool isSaved = m_isEnding || (m_closesAfter != 0 && (job == nullptr || job->id != m_closesAfter));
   if (!isSaved && !askToClose()) {

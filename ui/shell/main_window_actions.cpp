@@ -30,7 +30,7 @@ void MainWindow::makeApplicationActions() {
                   bool isOther = false;
                   connect(&dialog, &SettingsDialog::languageChanged, this, [&isOther] { isOther = true; });
                   dialog.exec();
-                  // The window is made anew: only after the dialog is gone, and what opened it.
+                  // The window is rebuilt after the dialog and its caller are gone.
                   if (isOther)
                     QMetaObject::invokeMethod(this, &MainWindow::languageChanged, Qt::QueuedConnection);
                 });
@@ -49,7 +49,7 @@ void MainWindow::makeApplicationActions() {
       .add({QStringLiteral("engine.install"), tr("Install Lib&Torch…"), "install",
             QKeySequence(QStringLiteral("Ctrl+Alt+B")),
             tr("Fetches LibTorch, which trains and generates. Packages come without it.")},
-           [] {})  // the application, which outlives the window, does it
+           [] {})  // handled by the application, which outlives the window
       ->setEnabled(jobs::is_package());
 }
 
@@ -83,7 +83,7 @@ void MainWindow::makeViewActions() {
 }
 
 void MainWindow::showGuide(const QString& page) {
-  // A modal dialog lets only its own windows be used.
+  // A modal dialog blocks other windows except its own children.
   QWidget* const modal = QApplication::activeModalWidget();
   QWidget* const owner = modal != nullptr ? modal : this;
   auto* guide = owner->findChild<GuideWindow*>(QString(), Qt::FindDirectChildrenOnly);

@@ -19,15 +19,15 @@ namespace fw::ui {
 
 namespace {
 
-/// Qt does so for the Menu key alone, which many keyboards lack.
+/// Qt supports only the Menu key, which many keyboards lack.
 void openMenuOf(QWidget& widget) {
   const QPoint place = widget.inputMethodQuery(Qt::ImCursorRectangle).toRect().center();
   QContextMenuEvent wanted(QContextMenuEvent::Keyboard, place, widget.mapToGlobal(place));
   QApplication::sendEvent(&widget, &wanted);
 }
 
-/// A button that became the default before it was in its dialog stops being so when another button loses
-/// the focus: it is made the default once more, now that the dialog knows it.
+/// A button made default before it was in the dialog loses that when another button loses the focus: set it
+/// again now that the dialog knows it.
 void keepDefault(const QDialog& dialog) {
   for (QPushButton* const button : dialog.findChildren<QPushButton*>()) {
     if (!button->isDefault()) continue;
@@ -49,7 +49,7 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
         openMenuOf(*static_cast<QWidget*>(watched));
         return true;
       }
-      // The window's own commands are asleep while a modal dialog is open.
+      // The window's own shortcuts are disabled while a modal dialog is open.
       if (key == Qt::Key_F1 && static_cast<QKeyEvent*>(event)->modifiers() == Qt::NoModifier &&
           watched->isWidgetType() && QApplication::activeModalWidget() != nullptr) {
         showGuide(guidePageHere());
@@ -74,8 +74,8 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
   return QMainWindow::eventFilter(watched, event);
 }
 
-/// Qt calls this for Tab, and for a control that is disabled or hidden while it has the focus: the next one
-/// in the window would take over the key that is being pressed. Only a person goes to a button.
+/// Qt calls this for Tab, and when the focused control is disabled or hidden: the next control would then
+/// receive the key being pressed. Only the user moves the focus to a button.
 bool MainWindow::focusNextPrevChild(bool next) {
   if (std::exchange(m_isTab, false)) return QMainWindow::focusNextPrevChild(next);
   focusPage();
@@ -91,7 +91,7 @@ void MainWindow::addHelpTo(QDialog& dialog) {
 }
 
 void MainWindow::enterPage() {
-  // The arrow keys walk through the rail.
+  // Arrow keys move within the rail.
   const QWidget* const focus = QApplication::focusWidget();
   if (m_isByKey && focus != nullptr && m_rail->isAncestorOf(focus)) return;
   focusPage();

@@ -8,7 +8,7 @@ namespace fw::ui {
 
 namespace {
 
-using Ids = std::initializer_list<const char*>;  // null: a line between
+using Ids = std::initializer_list<const char*>;  // null: a separator
 
 constexpr const char* playerMark = ".player.";
 
@@ -20,7 +20,7 @@ QMenu* addMenu(QMenuBar& bar, const ActionRegistry& actions, const QString& titl
   return menu;
 }
 
-/// The commands of a page's player, in the order in which it made them.
+/// The commands of a page's player, in order of creation.
 void addPlayer(QMenu* menu, const ActionRegistry& actions, const QString& page) {
   QMenu* const player = menu->addMenu(MainWindow::tr("&Player"));
   for (QAction* const action : actions.actions()) {
@@ -28,7 +28,7 @@ void addPlayer(QMenu* menu, const ActionRegistry& actions, const QString& page) 
   }
 }
 
-/// All commands of a page, as it made them.
+/// All commands of a page, in order of creation.
 void addOwn(QMenu* menu, const ActionRegistry& actions, const QString& page) {
   for (QAction* const action : actions.actions()) {
     const QString id = action->objectName();

@@ -20,7 +20,7 @@ namespace {
 
 const QString ofProject = QStringLiteral("project");
 
-/// The owner of a job's messages: advice while it runs, and the fault that it ended with.
+/// Owner id of a job's messages: advice while it runs, and its final fault.
 QString ofJob(engine_api::JobId id) {
   return QStringLiteral("job %1").arg(id);
 }
@@ -80,7 +80,7 @@ void MainWindow::connectMessages() {
   offerUnfinished();
 }
 
-/// Shows a fault that goes with the project.
+/// Shows a fault that is removed with the project.
 std::function<void(const Fault& fault)> MainWindow::tellOfProject() {
   return [this](const Fault& fault) { m_messages->tellOf(ofProject, fault); };
 }
@@ -96,7 +96,7 @@ void MainWindow::showProject() {
 }
 
 void MainWindow::showGone() {
-  m_messages->dismiss("project.gone");  // what an edit said, without a way on
+  m_messages->dismiss("project.gone");  // a failed edit's message, which has no remedy
   m_messages->showLasting(*m_services.project.read_only_reason(),
                           {m_actions.action(QStringLiteral("project.find")),
                            m_actions.action(QStringLiteral("project.saveCopy"))});
@@ -128,7 +128,7 @@ void MainWindow::showEnded(const JobRow& job) {
   if (m_closesAfter != 0 || m_isEnding) close();
 }
 
-/// In a banner, on whatever page one is, and in the list of jobs.
+/// Shows a banner on every page and in the list of jobs.
 void MainWindow::offerUnfinished() {
   const QString names = m_start->unfinishedText();
   QAction* const resume = m_actions.action(QStringLiteral("jobs.resumeUnfinished"));

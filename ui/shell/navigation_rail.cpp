@@ -37,7 +37,7 @@ class RailButton : public QAbstractButton {
     const QSize label = labelSize();
     return {std::max(76, label.width() + 20), heightWithName()};
   }
-  /// Without its name, which a tooltip tells.
+  /// Without its name, which is in the tooltip.
   QSize minimumSizeHint() const override { return {pictureSize + 22, pictureSize + 10}; }
   int heightWithName() const { return pictureSize + labelSize().height() + 26; }
   void setSmall(bool on) {
@@ -74,7 +74,7 @@ class RailButton : public QAbstractButton {
   }
 
  private:
-  /// Where another font has the letters, as with Chinese, a line is higher than the font's own.
+  /// A fallback font, such as for Chinese, may have higher lines than the font itself.
   QSize labelSize() const { return fontMetrics().size(Qt::TextShowMnemonic, text()); }
 
   bool m_isSmall = false;
@@ -88,7 +88,7 @@ NavigationRail::NavigationRail(QWidget* parent)
   setAccessibleName(tr("Pages"));
   setMovable(false);
   setContextMenuPolicy(Qt::PreventContextMenu);
-  toggleViewAction()->setVisible(false);  // it is the way to the pages
+  toggleViewAction()->setVisible(false);  // it is the only way to the pages
   auto* const column = new QWidget;
   column->setLayout(m_column);
   m_column->setContentsMargins(0, 4, 0, 4);
@@ -119,7 +119,7 @@ void NavigationRail::resizeEvent(QResizeEvent* event) {
   fit();
 }
 
-/// All names, or none: on a small screen the pictures remain.
+/// All names or none: on a small screen only the icons remain.
 void NavigationRail::fit() {
   const QMargins margins = m_column->contentsMargins();
   int needed = margins.top() + margins.bottom();

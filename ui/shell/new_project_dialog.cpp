@@ -72,7 +72,7 @@ NewProjectDialog::NewProjectDialog(ProjectSession& session, QWidget* parent)
   column->addLayout(form);
   column->addWidget(m_says);
   column->addWidget(buttons);
-  m_create->setDefault(true);  // a dialog knows only the buttons in it
+  m_create->setDefault(true);  // a dialog knows only buttons that are in it
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   for (QLineEdit* const field : {m_name, m_place})

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int64_t shortMs = 20'000;
 
-/// As org.freedesktop.Notifications has it, which every desktop offers.
+/// org.freedesktop.Notifications, which every desktop offers.
 QDBusMessage forDesktop(const QString& title, const QString& text) {
   QDBusMessage call = QDBusMessage::createMethodCall(
       QStringLiteral("org.freedesktop.Notifications"), QStringLiteral("/org/freedesktop/Notifications"),
@@ -26,7 +26,7 @@ QDBusMessage forDesktop(const QString& title, const QString& text) {
   return call;
 }
 
-/// From inside a sandbox only the portal can be reached.
+/// Inside a sandbox only the portal is reachable.
 QDBusMessage forPortal(const QString& title, const QString& text) {
   QDBusMessage call = QDBusMessage::createMethodCall(
       QStringLiteral("org.freedesktop.portal.Desktop"), QStringLiteral("/org/freedesktop/portal/desktop"),
@@ -45,7 +45,7 @@ bool inSandbox() {
 void Notifier::show(const QString& title, const QString& text) {
   m_worker.run(
       [title, text](const std::stop_token&) {
-        // No reply is waited for: with a bus that goes away none ever comes, and the window could not close.
+        // Does not wait for a reply: if the bus goes away none arrives, and the window could not close.
         QDBusConnection::sessionBus().send(inSandbox() ? forPortal(title, text) : forDesktop(title, text));
         return true;
       },

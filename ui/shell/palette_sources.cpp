@@ -22,7 +22,7 @@ class PaletteText {
   Q_DECLARE_TR_FUNCTIONS(PaletteText)
 };
 
-constexpr int wholeWords = 500;  // a score that letters from here and there do not reach
+constexpr int wholeWords = 500;  // above the score of scattered letters
 constexpr int byOtherName = 450;
 constexpr size_t mostClips = 8;
 

@@ -145,7 +145,7 @@ void RuntimeDialog::showState() {
   grow();
 }
 
-/// What has come needs room of its own; a dialog that the user made larger stays so.
+/// Makes room for new content; keeps a dialog that the user enlarged.
 void RuntimeDialog::grow() {
   layout()->activate();
   resize(width(), std::max(height(), layout()->totalHeightForWidth(width())));

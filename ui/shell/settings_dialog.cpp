@@ -29,7 +29,7 @@ void choose(QComboBox* box, const QVariant& value) {
   box->setCurrentIndex(std::max(0, box->findData(value)));
 }
 
-/// Empty when the folder cannot be made.
+/// Empty if the folder cannot be created.
 QString folderText(std::filesystem::path (*folder)()) {
   try {
     return toText(folder());
@@ -71,7 +71,7 @@ QLayout* SettingsDialog::makeForm() {
   for (const Language& language : languages()) m_language->addItem(language.name, language.code);
   choose(m_language, m_settings.language());
   m_confirmClose->setChecked(m_settings.confirmClose());
-  // Not the dialog's own, which would stand in for what its texts need.
+  // Not the dialog's own minimum, which would override what its texts need.
   m_mode->setMinimumWidth(fontMetrics().averageCharWidth() * 60);
   named(m_mode, tr("Theme"), tr("Colours of the window"));
   named(m_language, tr("Language"), tr("Language of the window; the log file stays English"));

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int inhibitTimeoutMs = 2000;
 
-/// Services of a session that give a number for each request.
+/// Session services that return a cookie for each request.
 struct SessionService {
   const char* service;
   const char* path;
@@ -41,10 +41,10 @@ QString reason() {
 
 }  // namespace
 
-/// What was given and has to be given back.
+/// Resources to release later.
 struct SleepInhibitor::Hold {
   QDBusUnixFileDescriptor lock;  // sleep is inhibited while it is open
-  int service = -1;              // of sessionServices
+  int service = -1;              // index in sessionServices
   uint cookie = 0;
 
   void take() {

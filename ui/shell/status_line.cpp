@@ -86,7 +86,7 @@ void StatusLine::showJob() {
       phase.isEmpty() || !(job->state == engine_api::JobState::running) ? stateText(job->state) : phase;
   const QString percent = QLocale().toString(static_cast<int>(100 * fraction));
   const bool isBetweenSteps = !job->run.empty() && job->progress && job->progress->phase != trainingPhase;
-  // Of the run, not of the clip that it denoises for a validation.
+  // The run's progress, not that of a clip being denoised for a validation.
   if (fraction >= 0)
     text += isBetweenSteps ? comma() + tr("run at %1 %").arg(percent)
                            : QLatin1Char(' ') + tr("%1 %").arg(percent);
@@ -147,8 +147,8 @@ void StatusLine::showDevices() {
   fit();
 }
 
-/// What a tooltip tells as well goes, the least needed first, until the rest has room; then the job's bar
-/// becomes shorter.
+/// Hides parts that a tooltip also shows, the least important first, until the rest fits; then shortens the
+/// job's bar.
 void StatusLine::fit() {
   const int letter = fontMetrics().averageCharWidth();
   const auto beyond = [this] {

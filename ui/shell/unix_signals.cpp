@@ -17,7 +17,7 @@ namespace {
 constexpr std::array endSignals{SIGINT, SIGTERM, SIGHUP};
 std::atomic<int> writeEnd{-1};
 
-/// Only calls that a handler may make.
+/// Uses only async-signal-safe calls.
 void noteSignal(int) {
   const int before = errno;
   for (const int each : endSignals) ::signal(each, SIG_DFL);
@@ -31,7 +31,7 @@ void noteSignal(int) {
 UnixSignals::UnixSignals(QObject* parent) : QObject(parent) {
   ::signal(SIGPIPE, SIG_IGN);
   int ends[2];
-  if (::pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) return;  // then they end the program, as ever
+  if (::pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) return;  // then signals end the program as usual
   writeEnd = ends[1];
   m_notifier = new QSocketNotifier(ends[0], QSocketNotifier::Read, this);
   connect(m_notifier, &QSocketNotifier::activated, this, [this] {

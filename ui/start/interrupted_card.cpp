@@ -57,7 +57,7 @@ InterruptedCard::InterruptedCard(EngineBridge& bridge, JobListModel& jobs, Proje
   connect(&bridge, &EngineBridge::engineStateChanged, this, &InterruptedCard::showRuns);
   connect(&jobs, &JobListModel::jobEnded, this, [this] {
     m_resumed.clear();
-    showRuns();  // one that stands as it did before is no news
+    showRuns();  // unchanged runs are no news
     look();
   });
   hide();
@@ -87,7 +87,7 @@ void InterruptedCard::showRuns() {
 void InterruptedCard::makeRows() {
   if (m_rows != nullptr) {
     m_rows->hide();
-    m_rows->deleteLater();  // what was pressed may be in one of them
+    m_rows->deleteLater();  // the clicked button may be in it
   }
   m_rows = new QWidget;
   auto* const column = new QVBoxLayout(m_rows);
@@ -142,7 +142,7 @@ QWidget* InterruptedCard::makeRow(const InterruptedRun& run) {
   return row;
 }
 
-/// One that was paused was left so on purpose.
+/// Paused runs were left on purpose.
 std::vector<InterruptedRun> InterruptedCard::died() const {
   std::vector<InterruptedRun> runs;
   if (m_shown.second)

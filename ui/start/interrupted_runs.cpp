@@ -12,12 +12,12 @@ namespace fw::ui {
 
 namespace {
 
-/// Also those that were written elsewhere, which only the project's database knows.
+/// Includes runs written elsewhere, which only the project's database knows.
 std::vector<run::RunPaths> runsOf(const std::filesystem::path& folder) {
   try {
     return project::run_folders(project::Project::open(folder, project::Access::read_only));
   } catch (const Error&) {
-    return run::list_runs(folder / "runs");  // its database is gone, or of another version
+    return run::list_runs(folder / "runs");  // its database is missing, or from another version
   }
 }
 
@@ -35,7 +35,7 @@ void addInterrupted(const QString& project, const run::RunPaths& paths, std::vec
     found.push_back({toText(paths.folder), QString::fromStdString(name), project, status.step,
                      status.total_steps, paused});
   } catch (const Error&) {
-    return;  // one that cannot be read cannot go on either; its project's page tells of it
+    return;  // an unreadable run cannot be resumed; its project's page reports it
   }
 }
 

@@ -21,7 +21,7 @@ namespace {
 
 constexpr QSize pictureSize(96, 64);
 
-/// The first clip of the newest step that has clips; empty when there is none.
+/// The first clip of the newest step with clips; empty: none.
 QString newestClip(const QString& runFolder) {
   const QDir samples(runFolder + QStringLiteral("/samples"));
   const QStringList steps = samples.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name | QDir::Reversed);

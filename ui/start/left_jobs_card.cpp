@@ -26,7 +26,7 @@ namespace {
 
 constexpr int mostRows = 8;
 
-/// Where the job writes, unless that is in its project; empty where it writes nothing.
+/// Where the job writes, unless that is in its project; empty if it writes nothing.
 QString placeOutside(const project::KeptJob& job) {
   const char* const key = job.spec.kind == engine_api::TrainRequest::kind  ? "run"
                           : job.spec.kind == workflow::ExportRequest::kind ? "folder"
@@ -86,7 +86,7 @@ void LeftJobsCard::addAll() {
 void LeftJobsCard::makeRows() {
   if (m_rows != nullptr) {
     m_rows->hide();
-    m_rows->deleteLater();  // what was pressed may be in one of them
+    m_rows->deleteLater();  // the clicked button may be in it
   }
   m_rows = new QWidget;
   auto* const column = new QVBoxLayout(m_rows);

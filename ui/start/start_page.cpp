@@ -18,7 +18,7 @@ namespace fw::ui {
 
 namespace {
 
-/// Two columns of cards, or one below the other where there is no room for both.
+/// Two columns of cards, or one if there is not enough room.
 class CardColumns : public QWidget {
  public:
   CardColumns(QLayout* left, QLayout* right) : m_row(new QHBoxLayout(this)), m_parts{left, right} {
@@ -36,7 +36,7 @@ class CardColumns : public QWidget {
     QWidget::resizeEvent(event);
     const int both = m_parts[0]->minimumSize().width() + m_row->spacing() + m_parts[1]->minimumSize().width();
     const auto wanted = width() < both ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
-    // Later: it lays out the whole page, which may be in the midst of that now.
+    // Queued: it lays out the whole page, whose layout may be in progress.
     if (wanted != m_row->direction())
       QMetaObject::invokeMethod(
           this, [this, wanted] { m_row->setDirection(wanted); }, Qt::QueuedConnection);

@@ -16,7 +16,7 @@ namespace fw::ui {
 
 namespace {
 
-/// A job commits its clips every second or so; showing them more often would only cost time.
+/// A job commits clips about every second; refreshing more often only costs time.
 constexpr int clipRefreshMs = 1500;
 
 bool worksOnClips(const JobRow& job) {
@@ -29,14 +29,14 @@ QString editText(const std::optional<std::string>& label) {
 
 }  // namespace
 
-/// What could be undone and redone.
+/// The next undo and redo steps.
 struct ClipStore::History {
   std::optional<std::string> undo;
   std::optional<std::string> redo;
 };
 
-/// Gives a job its own connection to the project that the window holds: opening the folder once more would
-/// find it locked.
+/// Gives a job its own connection to the project that the window holds; opening the folder again would find
+/// it locked.
 struct ClipStore::JobAccess {
   std::mutex mutex;
   SharedProject project;
@@ -48,7 +48,7 @@ struct ClipStore::JobAccess {
   }
 };
 
-/// Edits that failed because the project's folder is gone, in their order.
+/// Edits that failed because the project's folder is gone, in order.
 struct ClipStore::WaitingEdits {
   std::mutex mutex;
   std::vector<Edit> edits;
@@ -77,8 +77,8 @@ ClipStore::ClipStore(EngineBridge& bridge, ProjectSession& session, JobListModel
     return access->open(folder);
   };
   for (engine_api::JobKind& kind : workflow::dataset_job_kinds(open)) bridge.addKind(std::move(kind));
-  // What failed changed nothing, but the view may already show it. Before failed(): what was typed is marked
-  // as not saved before anything reads the clip anew.
+  // A failed edit changed nothing, but the view may show it already. Runs before failed(), so that typed text
+  // is marked as unsaved before the clip is read again.
   connect(&m_writer, &Worker::failed, this, [this] {
     m_session.look();
     Q_EMIT editFailed();

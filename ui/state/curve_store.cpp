@@ -21,7 +21,7 @@ RunClip clipOf(const project::Project& project, const project::RunSample& sample
 
 }  // namespace
 
-/// What a run says from a step on.
+/// A run's output from a step on.
 struct CurveStore::Tail {
   qint64 fromStep = 0;
   RunCurves curves;

@@ -33,7 +33,7 @@ spdlog::level::level_enum logLevel(engine_api::LogLevel level) {
   }
 }
 
-/// What a job says goes to the log file and the log dock too. Thread: the hub's.
+/// Also writes job events to the log file and the log dock. Thread: the hub's.
 void writeToLog(const Event& event) {
   const std::string job = "Job " + std::to_string(event.job) + ": ";
   if (const auto* line = std::get_if<engine_api::Logged>(&event.body)) {
@@ -53,7 +53,7 @@ std::filesystem::path commandLineProgram() {
   return toPath(QCoreApplication::applicationDirPath()) / "framewright-cli";
 }
 
-/// Those of the engine; a training and a clip may have several processes.
+/// The engine's kinds; training and generating may use several processes.
 std::vector<engine_api::JobKind> kindsOf(const jobs::EngineLibrary& engine) {
   std::vector<engine_api::JobKind> kinds = engine.job_kinds();
   for (engine_api::JobKind& kind : kinds) {
@@ -65,7 +65,7 @@ std::vector<engine_api::JobKind> kindsOf(const jobs::EngineLibrary& engine) {
   return kinds;
 }
 
-/// Versions and folders; nothing when even the folders cannot be used.
+/// Versions and folders; nullopt if even the folders are unusable.
 std::optional<jobs::SystemInfo> infoWithoutEngine() {
   try {
     return jobs::system_info(FW_VERSION);

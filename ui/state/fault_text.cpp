@@ -13,13 +13,13 @@ namespace fw::ui {
 
 namespace {
 
-/// Bytes as the engine writes them, "11.4 GiB", with the decimal sign of the window's language.
+/// Sizes as the engine formats them, "11.4 GiB", with the locale's decimal point.
 QString localized(QString text) {
   static const QRegularExpression bytes(QStringLiteral("\\b(\\d+)\\.(\\d [KMGT]iB\\b)"));
   return text.replace(bytes, QStringLiteral("\\1") + QLocale().decimalPoint() + QStringLiteral("\\2"));
 }
 
-/// A number as the engine writes it, as the window's language does; other text stays.
+/// Converts a number from the engine's format to the locale's; returns other text unchanged.
 QString localNumber(const QString& text) {
   bool isWhole = false;
   const qlonglong whole = text.toLongLong(&isWhole);
@@ -29,8 +29,8 @@ QString localNumber(const QString& text) {
   return isNumber ? QString(text).replace(QLatin1Char('.'), QLocale().decimalPoint()) : localized(text);
 }
 
-/// Whether a fault's argument of this name counts or measures. All others may be names, paths, versions, ids
-/// or what a user types, which stay as they are.
+/// Whether the argument is a count or a measurement. Others may be names, paths, versions, ids or user input,
+/// which are not changed.
 bool isNumber(std::string_view name) {
   static constexpr auto numbers = std::to_array<std::string_view>(
       {"above",   "all",      "available", "begin",      "below",   "captions",   "clips",  "count",
@@ -44,12 +44,12 @@ bool isNumber(std::string_view name) {
   return std::ranges::binary_search(numbers, name);
 }
 
-/// Of how far a job is: all but the names of what it takes.
+/// Of a progress: all arguments except names.
 bool isNumberOfProgress(std::string_view name) {
   return name != "folder" && name != "package";
 }
 
-/// A sentence of the engine in the window's language.
+/// Translates one of the engine's sentences.
 QString filled(const char* context, const std::string& sentence, std::map<std::string, std::string> arguments,
                bool (*counts)(std::string_view name)) {
   if (sentence.empty()) return {};
@@ -65,7 +65,7 @@ QString filled(const char* context, const std::string& sentence, std::map<std::s
   return QString::fromStdString(fill_placeholders(translated.toStdString(), arguments));
 }
 
-/// A sentence of a plan in the window's language: a run::Translate.
+/// Translates a sentence of a plan: a run::Translate.
 std::string planSentence(const std::string& sentence) {
   return QCoreApplication::translate("plan", sentence.c_str()).toStdString();
 }

@@ -23,7 +23,7 @@ using project::KeptJob;
 
 namespace {
 
-/// Looked at again at each start, so that there is nothing to be gained from writing them down.
+/// Runs at each start anyway, so there is no point in saving it.
 constexpr std::string_view checkKind = engine_api::DeviceCheckRequest::kind;
 
 std::string sessionName() {
@@ -46,7 +46,7 @@ bool isOf(const KeptJob& job, const std::string& folder) {
   });
 }
 
-/// A run that has been deleted, is at its end, or that somebody trains is not to be done again.
+/// Whether it is obsolete: the run was deleted, has finished, or is being trained by another process.
 bool isDone(const KeptJob& job) {
   const std::filesystem::path run = engine_api::trained_run(job.spec);
   if (run.empty()) return false;
@@ -62,7 +62,7 @@ QString projectOf(const LeftJob& left) {
   return toText(left.job.project);
 }
 
-/// False for a project that is missing, or that another window has open.
+/// False for a project that is missing, or open in another window.
 bool canBeOpened(const std::filesystem::path& project, const std::filesystem::path& own) {
   std::error_code error;
   return project.empty() ||
@@ -78,7 +78,7 @@ JobKeeper::JobKeeper(EngineBridge& bridge, ProjectSession& session, QObject* par
       m_name(sessionName()),
       m_file(std::make_shared<std::unique_ptr<project::JobFile>>()) {
   m_saving.setSingleShot(true);
-  m_saving.setInterval(0);  // once for all that changes in a moment
+  m_saving.setInterval(0);  // once for all changes of the moment
   connect(&m_saving, &QTimer::timeout, this, &JobKeeper::save);
   connect(&m_bridge, &EngineBridge::eventsArrived, this, [this](std::span<const engine_api::Event> events) {
     const bool hasChanged = std::ranges::any_of(events, [](const engine_api::Event& event) {
@@ -111,7 +111,7 @@ void JobKeeper::leaveRunning() {
 void JobKeeper::openProject() {
   save();
   addWanted();
-  // A project that a person opens is not left again for one that was asked for before.
+  // A project that the user opens is not closed again for an earlier request.
   const bool wasWanted = m_session.isOpen() && m_session.folder() == m_opening;
   if (wasWanted && !m_wanted.empty() && projectOf(m_wanted.front()) != m_opening) openNext();
 }
@@ -176,13 +176,13 @@ void JobKeeper::add(const std::vector<LeftJob>& jobs) {
   openNext();
 }
 
-/// The project of the first job that waits for its own.
+/// Opens the project of the first job that waits for one.
 void JobKeeper::openNext() {
   m_opening = m_wanted.empty() ? QString() : projectOf(m_wanted.front());
   if (!m_opening.isEmpty()) m_session.open(m_opening);
 }
 
-/// Those whose project is open now, for writing.
+/// Queues jobs whose project is now open for writing.
 void JobKeeper::addWanted() {
   std::vector<LeftJob> waiting;
   for (LeftJob& left : std::exchange(m_wanted, {})) {
@@ -191,7 +191,7 @@ void JobKeeper::addWanted() {
     if (!isReady) {
       waiting.push_back(std::move(left));
     } else if (submit(left.job)) {
-      save();  // first, so that a crash cannot fall between the two
+      save();  // first, so that a crash cannot come between
       forget(left);
     }
   }
@@ -200,7 +200,7 @@ void JobKeeper::addWanted() {
 
 bool JobKeeper::submit(const KeptJob& job) {
   if (!job.on_hold) return m_bridge.submit(job.spec) != 0;
-  // It must not start between the two.
+  // It must not start between the two calls.
   const bool wasPaused = m_bridge.isQueuePaused();
   m_bridge.setQueuePaused(true);
   const engine_api::JobId id = m_bridge.submit(job.spec);

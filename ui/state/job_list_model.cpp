@@ -20,7 +20,7 @@ namespace {
 
 const QString jobMimeType = QStringLiteral("application/x-framewright-job");
 
-/// Rows are sorted by this: active, waiting, ended.
+/// Sort key of rows: active, waiting, ended.
 int groupOf(const JobRow& job) {
   if (job.isActive()) return 0;
   return job.isWaiting() ? 1 : 2;
@@ -156,7 +156,7 @@ bool JobListModel::dropMimeData(const QMimeData* data, Qt::DropAction, int row, 
   int to = std::clamp(dropped - activeEnd(), 0, waitingCount());
   if (to > from) --to;  // the job itself leaves the rows above
   move(id, to);
-  // The row moves when the queue says so; the view must not remove the dragged one.
+  // The row moves when the queue reports it; the view must not remove the dragged one.
   return false;
 }
 

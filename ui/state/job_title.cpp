@@ -39,7 +39,7 @@ JobTitle::JobTitle(const engine_api::JobSpec& spec)
     m_count = static_cast<int>(paths->size());
     m_words = QT_TRANSLATE_N_NOOP("job titles", "Import %n files");
   }
-  // A run without a name is called like its folder; no title is empty.
+  // A run without a name is called by its folder; titles are never empty.
   if (m_about.isEmpty()) m_about = toText(engine_api::trained_run(spec).filename());
   if (m_about.isEmpty() && m_words == nullptr)
     m_words = spec.kind == engine_api::GenerateRequest::kind

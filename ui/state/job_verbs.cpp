@@ -17,7 +17,7 @@ QString say(const char* sentence) {
   return QCoreApplication::translate("job verbs", sentence);
 }
 
-/// How a job stands that is not as a verb wants it.
+/// Describes a job state that does not allow the verb.
 QString stateSentence(const JobRow& job) {
   switch (job.state) {
     case JobState::queued:

@@ -21,7 +21,7 @@ namespace fw::ui {
 
 namespace {
 
-/// As Settings has paths, to compare with them.
+/// Paths as in Settings, for comparison.
 QString cleanText(const std::filesystem::path& path) {
   return QDir::cleanPath(toText(path));
 }
@@ -30,7 +30,7 @@ bool isUnder(const QString& path, const QString& folder) {
   return path == folder || path.startsWith(folder + QLatin1Char('/'));
 }
 
-/// Most programs write all LoRAs under one name: their folder, or their run, tells them apart.
+/// Most programs give all LoRAs the same name: add folder or run to tell them apart.
 QString nameOf(const model_files::FoundLora& lora) {
   if (!lora.run.empty()) {
     QString name = cleanText(lora.run.filename());
@@ -71,7 +71,7 @@ void ModelLibrary::listFolders() {
   for (const QString& folder : m_settings.modelFolders()) offer(folder, Origin::named);
   for (const RunRow& run : m_runs.runs()) offer(run.folder, Origin::run);
   if (QFileInfo::exists(sampleModelFolder())) offer(sampleModelFolder(), Origin::sample);
-  // Models that runs were trained on, and the last one, as far as no other folder holds them.
+  // Models that runs were trained on, and the last one, unless in another folder of the list.
   QStringList used{m_settings.lastModelFolder()};
   for (const LibraryFolder& folder : folders) {
     for (const model_files::FoundLora& lora : folder.found.loras)
@@ -109,7 +109,7 @@ void ModelLibrary::take(const QString& path, model_files::FoundFiles found) {
   if (folder == m_folders.end()) return;
   folder->isKnown = true;
   folder->found = std::move(found);
-  // A run may tell of a model folder that nobody named.
+  // A run may name a model folder that is not in the list.
   QStringList before;
   for (const LibraryFolder& each : m_folders) before << each.path;
   listFolders();
@@ -164,7 +164,7 @@ void ModelLibrary::rebuild() {
   Q_EMIT changed();
 }
 
-/// Files of one name get their folder's before it.
+/// Prefixes equal file names with their folders.
 void ModelLibrary::tellApart() {
   std::map<QString, int> counts;
   for (const LibraryLora& lora : m_loras) ++counts[lora.name];
@@ -243,7 +243,7 @@ void ModelLibrary::remove(const QString& path) {
     m_settings.setModelFolders(folders);
     listFolders();
   }
-  // It may still be found: by another folder, or because a run was trained on it.
+  // It may still be found through another folder, or because a run was trained on it.
   if (model(path) != nullptr || lora(path) != nullptr)
     m_settings.setHiddenModels(m_settings.hiddenModels() << path);
   rebuild();
@@ -293,7 +293,7 @@ void ModelLibrary::exportLora(const engine_api::LoraRequest& request, const QStr
 void ModelLibrary::takeResult(const JobRow& job) {
   const auto check = m_checks.find(job.id);
   if (check == m_checks.end()) {
-    // It may have written a model or a LoRA.
+    // The job may have written a model or a LoRA.
     const bool writes =
         job.kind == engine_api::LoraRequest::kind || job.kind == engine_api::TrainRequest::kind;
     if (writes && !m_folders.empty()) look();

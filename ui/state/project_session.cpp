@@ -21,7 +21,7 @@ namespace {
 
 constexpr int lookMs = 2000;
 
-/// Of the database itself, or of a run's file in runs/<run>/, as file managers give them.
+/// Accepts the database itself, or a file of a run in runs/<run>/, as file managers pass them.
 QString projectOf(const QFileInfo& file) {
   const QString database =
       QString::fromUtf8(project::database_name.data(), qsizetype(project::database_name.size()));

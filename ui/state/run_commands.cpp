@@ -14,7 +14,7 @@ namespace fw::ui {
 
 namespace {
 
-/// As many as before, as far as this machine has GPUs or cores for them: the number is the run folder's word.
+/// As many as before, as far as this machine has GPUs or cores: the number comes from the run's folder.
 int64_t processesOf(const std::filesystem::path& run, const EngineBridge& bridge) {
   const int64_t before = run::read_run_notes({run}).processes;
   const auto gpus = std::ranges::count_if(bridge.devices(), &DeviceStatus::isGpu);
@@ -30,7 +30,7 @@ const JobRow* jobOf(const RunRow& run, const JobListModel& jobs) {
 bool canResume(const RunRow& run, const JobListModel& jobs, const EngineBridge& bridge) {
   const JobRow* const job = jobOf(run, jobs);
   const bool busy = run.status.running || (job != nullptr && (job->isActive() || job->isWaiting()));
-  // One that was paused while its clips were encoded has no step yet.
+  // A run paused while encoding has no step yet.
   const bool hasEnded = job != nullptr && engine_api::is_ended(job->state) && !run.isFinished();
   return (run.canGoOn() || hasEnded) && !busy && bridge.hasKind(engine_api::TrainRequest::kind);
 }

@@ -49,10 +49,10 @@ QString runStateText(const RunRow& run) {
   return run.hasStarted() ? RunListModel::tr("Interrupted") : RunListModel::tr("Not started");
 }
 
-/// What a look at the run folders found.
+/// Result of scanning the run folders.
 struct RunListModel::Look {
   std::vector<RunRow> rows;
-  std::vector<std::pair<QString, qint64>> grown;  // from which step
+  std::vector<std::pair<QString, qint64>> grown;  // and from which step
   std::vector<std::pair<QString, Fault>> faults;
 };
 
@@ -99,7 +99,7 @@ void RunListModel::refresh() {
         for (const run::RunPaths& paths : project::run_folders(*project)) {
           if (stop.stop_requested()) throw Cancelled();
           if (project->read_only()) break;
-          // One run that cannot be read keeps no other off the list.
+          // An unreadable run does not hide the others.
           try {
             const project::RunImport import = project::import_run_events(*project, paths);
             if (import.changed_from)
@@ -112,7 +112,7 @@ void RunListModel::refresh() {
           RunRow row;
           const run::RunPaths paths{project->absolute_path(info.folder)};
           row.folder = absoluteText(paths.folder);
-          // A folder that was deleted, or whose disk is away, is no run to do anything with.
+          // A folder that was deleted, or whose disk is missing, is not a usable run.
           std::error_code error;
           if (!std::filesystem::exists(paths.run_file(), error)) continue;
           try {
@@ -138,7 +138,7 @@ void RunListModel::take(Look& look) {
     const auto job = m_jobs.find(row.folder);
     if (job == m_jobs.end()) continue;
     row.job = job->second;
-    // One that was cancelled before it began has written no event.
+    // A run cancelled before it began has no events.
     const auto known = std::ranges::find(jobs, row.job, &jobs::JobInfo::id);
     if (known != jobs.end() && engine_api::is_ended(known->state)) row.ended = known->state;
   }
@@ -239,7 +239,7 @@ void RunListModel::measure(const QStringList& folders, std::function<void(uint64
 void RunListModel::moveToTrash(const QString& folder) {
   m_changer.run(
       [folder](const std::stop_token&) {
-        const FileLock lock = run::lock_run({toPath(folder)});  // nobody trains in it
+        const FileLock lock = run::lock_run({toPath(folder)});  // no process trains in it
         if (!QFile::moveToTrash(folder)) throw Error(no_trash, {{"folder", folder.toStdString()}});
         return true;
       },
@@ -251,7 +251,7 @@ QString RunListModel::nameOf(const RunRow& run) const {
   if (run.info.name.empty()) return QDir(run.folder).dirName();
   const QString name = QString::fromStdString(run.info.name);
   const auto isSame = [&](const RunRow& other) { return other.info.name == run.info.name; };
-  // The folder's says when it began, and is no other's.
+  // The folder's name contains the start time and is unique.
   return std::ranges::count_if(m_rows, isSame) < 2 ? name : QDir(run.folder).dirName();
 }
 

@@ -59,7 +59,7 @@ QString phaseName(RunPhase phase) {
 
 void RunPhases::take(const Progress& progress, qint64 timeMs) {
   const Word* const word = wordOf(progress.phase);
-  if (word == std::end(words)) return;  // part of the phase that it is in
+  if (word == std::end(words)) return;  // it belongs to the current phase
   stop(timeMs);
   m_current = word->meaning;
   m_begun[static_cast<size_t>(word->meaning)] = true;

@@ -117,7 +117,7 @@ QString Settings::lastProject() const {
 
 void Settings::setLastProject(const QString& folder) {
   m_store.setValue(lastProjectKey, folder);
-  m_store.sync();  // a project that ends the program when it is opened is not opened again
+  m_store.sync();  // a project that crashes the program when opened is not opened again
 }
 
 QVariantMap Settings::lastPlace() const {

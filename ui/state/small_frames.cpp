@@ -22,9 +22,9 @@ struct SmallFrames::Reading {
 
 SmallFrames::SmallFrames(int longestSide, QObject* parent) : QObject(parent), m_longestSide(longestSide) {
   connect(&m_worker, &Worker::failed, this, [this] {
-    // Whoever shows the file itself tells why.
+    // The view of the file itself reports the reason.
     m_isMaking = false;
-    // Frames behind a damaged one may be sound; a file that does not open is tried again when it is wanted.
+    // Frames after a damaged one may be intact; a file that does not open is retried on request.
     if (!m_reading->reader) m_wanted.clear();
     m_reading = std::make_shared<Reading>(Reading{m_file});
     makeNext();

@@ -16,10 +16,10 @@ namespace fw::ui {
 namespace {
 
 constexpr int keptBytes = 96 << 20;
-constexpr size_t maximumWishes = 256;  // older ones have left the view
+constexpr size_t maximumWishes = 256;  // older ones are no longer visible
 constexpr int jpegQuality = 80;
 
-/// The picture on disk; nothing when there is none.
+/// The cached picture on disk; null if there is none.
 QImage kept(const std::filesystem::path& file) {
   return QImage(toText(file));
 }
@@ -29,11 +29,11 @@ void keep(const std::filesystem::path& file, const media::RgbImage& picture) {
     std::filesystem::create_directories(file.parent_path());
     media::write_image(file, picture, Existing::replace);
   } catch (const std::exception&) {
-    // A full or read-only disk: the picture is made again next time.
+    // Full or read-only disk: the picture is made again next time.
   }
 }
 
-/// Null when it cannot be made. Thread: the cache's worker.
+/// Null if it cannot be made. Thread: the cache's worker.
 QImage makeThumbnail(const std::filesystem::path& source, const std::filesystem::path& file, int64_t frame,
                      const std::optional<media::FileStamp>& stamp, const std::stop_token& stop) {
   if (QImage image = kept(file); !image.isNull()) return image;
@@ -41,7 +41,7 @@ QImage makeThumbnail(const std::filesystem::path& source, const std::filesystem:
     media::ClipReader reader(source, {.threads = 1, .stop = stop});
     const int64_t number = frame < 0 ? reader.frames() / 2 : std::min(frame, reader.frames() - 1);
     const auto picture = media::thumbnail(reader, number, ThumbnailCache::longestSide);
-    // The picture of another content is shown, but not kept under the name of the former one.
+    // If the content has changed, the picture is shown but not stored under the old key.
     if (!stamp || media::file_stamp(source) == stamp) keep(file, picture);
     return toImage(picture);
   } catch (const std::exception&) {

@@ -62,7 +62,7 @@ class TintedIconEngine : public QIconEngine {
   Tint m_tint;
 };
 
-/// Draws a label's icon anew when the palette changes: a pixmap keeps its colour.
+/// Redraws a label's icon when the palette changes, since pixmaps keep their colour.
 class LabelIcon : public QObject {
  public:
   explicit LabelIcon(QLabel& label) : QObject(&label), m_label(label) { label.installEventFilter(this); }

@@ -5,7 +5,7 @@ namespace fw::ui {
 
 namespace {
 
-/// The colours of one scheme. Text on its ground has a contrast of at least 7 : 1, dim text of 4.5 : 1.
+/// The colours of one scheme. Contrast to the background is at least 7 : 1 for text, 4.5 : 1 for dim text.
 struct Colors {
   QRgb window;
   QRgb base;

@@ -30,12 +30,12 @@ void drawRounded(QPainter* painter, const QRect& rect, const QColor& fill, const
   painter->restore();
 }
 
-/// The button that Return presses is filled with the accent colour.
+/// The default button is filled with the accent colour.
 bool isPrimary(const QStyleOptionButton& button) {
   return (button.state & QStyle::State_Enabled) && (button.features & QStyleOptionButton::DefaultButton);
 }
 
-/// Text and picture as on a selection, for a button that is filled like one.
+/// Text and icon colours as on a selection, for an accent-coloured button.
 QStyleOptionButton onAccent(QStyleOptionButton button, const QPainter& painter) {
   button.palette.setColor(QPalette::ButtonText, button.palette.color(QPalette::HighlightedText));
   const qreal scale = painter.device()->devicePixelRatioF();
@@ -43,7 +43,7 @@ QStyleOptionButton onAccent(QStyleOptionButton button, const QPainter& painter) 
   return button;
 }
 
-/// The ground of a button that is `fill` at rest.
+/// Background of a button with colour `fill` at rest.
 QColor buttonFill(const QStyleOption& option, const QColor& fill) {
   if (!(option.state & QStyle::State_Enabled)) return fill;
   if (option.state & (QStyle::State_Sunken | QStyle::State_On))
@@ -63,13 +63,13 @@ void drawButton(const QStyleOptionButton& button, QPainter* painter) {
   drawRounded(painter, button.rect, fill, line);
 }
 
-/// Around what can be typed in.
+/// Outline of input fields.
 QColor inputLine(const QStyleOption& option) {
   const bool focus = (option.state & QStyle::State_HasFocus) && (option.state & QStyle::State_Enabled);
   return focus ? option.palette.color(QPalette::Highlight) : lineColor(option.palette);
 }
 
-/// Sets pen and brush for the outline of a check box or radio button, whose place it returns.
+/// Sets pen and brush for the outline of a check box or radio button; returns its rectangle.
 QRectF prepareIndicator(const QStyleOption& option, bool filled, QPainter* painter) {
   const QPalette& palette = option.palette;
   const bool enabled = option.state & QStyle::State_Enabled;
@@ -102,7 +102,7 @@ void drawCheckBox(const QStyleOption& option, QPainter* painter) {
   painter->restore();
 }
 
-/// As visible as a check box on a dark background, too.
+/// Visible on dark backgrounds as well, like a check box.
 void drawRadioButton(const QStyleOption& option, QPainter* painter) {
   const bool on = option.state & QStyle::State_On;
   painter->save();
@@ -134,7 +134,7 @@ void drawSpinArrow(const QStyleOptionSpinBox& box, const QRect& rect, int direct
   drawArrow(box, (box.state & QStyle::State_Enabled) && (box.stepEnabled & step), rect, direction, painter);
 }
 
-/// What only offers a choice looks like a button; what can be typed in, like a field.
+/// A box that only offers a choice looks like a button; an editable one like a field.
 void drawComboBox(const QStyleOptionComboBox& box, const QRect& arrow, QPainter* painter) {
   const QPalette& palette = box.palette;
   if (box.frame)
@@ -145,7 +145,7 @@ void drawComboBox(const QStyleOptionComboBox& box, const QRect& arrow, QPainter*
   drawArrow(box, box.state & QStyle::State_Enabled, arrow, -1, painter);
 }
 
-/// What a box shows of the chosen text: both ends where it has too little room.
+/// The text a box shows: elided in the middle if there is too little room.
 QString shownText(const QStyleOptionComboBox& box, const QRect& field) {
   const int picture = box.currentIcon.isNull() ? 0 : box.iconSize.width() + 4;
   return box.fontMetrics.elidedText(box.currentText, Qt::ElideMiddle, field.width() - 2 - picture);
@@ -169,8 +169,7 @@ void drawToolButtonPanel(const QStyleOption& option, QPainter* painter) {
               blended(ground, option.palette.color(QPalette::WindowText), pressed ? 0.16 : 0.09), {});
 }
 
-/// The part of the bar that is done lies behind the text, so that the text is readable on both sides of its
-/// end.
+/// The filled part is behind the text, which is readable on both sides of its end.
 void drawProgressContents(const QStyleOptionProgressBar& bar, QPainter* painter) {
   const QColor fill =
       blended(bar.palette.color(QPalette::Base), bar.palette.color(QPalette::Highlight), 0.45);
@@ -229,7 +228,7 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
     }
     return;
   }
-  // What can be read alone looks like text, not like a field.
+  // Read-only fields look like text.
   if ((element == PE_FrameLineEdit || element == PE_PanelLineEdit) && (option->state & State_ReadOnly) &&
       !(option->state & State_HasFocus))
     return;
@@ -289,7 +288,7 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
     case CE_HeaderEmptyArea:
     case CE_HeaderSection:
       painter->fillRect(option->rect, palette.color(QPalette::Window));
-      // Filled: at other scales a drawn line ends before the next section's begins.
+      // Filled rectangles: at fractional scales drawn lines leave gaps between sections.
       painter->fillRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1,
                         lineColor(palette));
       return;
@@ -298,7 +297,7 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
         return drawDockTitle(*title, painter);
       break;
     case CE_ToolBar:
-      return;  // no line under it: toolbars live in docks
+      return;  // no line below it: toolbars are in docks
     default:
       break;
   }
@@ -387,11 +386,12 @@ void Style::polish(QWidget* widget) {
   if (auto* const edit = qobject_cast<QLineEdit*>(widget)) edit->setTextMargins(4, 0, 4, 0);
   if (qobject_cast<QScrollBar*>(widget) != nullptr) widget->setAttribute(Qt::WA_Hover);
   if (qobject_cast<QComboBox*>(widget) != nullptr) widget->installEventFilter(this);
-  // A click on a tab moves the focus there: it would go from what is hidden to what comes, and scroll to it.
+  // Clicking a tab focuses the tab bar; otherwise the focus would move from the hidden page to the new one
+  // and scroll it.
   if (qobject_cast<QTabBar*>(widget) != nullptr &&
       qobject_cast<QTabWidget*>(widget->parentWidget()) != nullptr)
     widget->setFocusPolicy(Qt::StrongFocus);
-  // Their frame paints the ground: the viewport's own has square corners.
+  // Their frame paints the background, since the viewport has square corners.
   if (auto* const area = qobject_cast<QAbstractScrollArea*>(widget);
       isTextEdit(widget) && area->frameShape() == QFrame::StyledPanel)
     area->viewport()->setAutoFillBackground(false);
@@ -436,7 +436,7 @@ QIcon Style::standardIcon(StandardPixmap name, const QStyleOption* option, const
 
 int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                      QStyleHintReturn* result) const {
-  // Underlined letters in menus only while Alt is held would hide the keyboard path.
+  // Always underline mnemonics; showing them only while Alt is held hides the keyboard path.
   if (hint == SH_UnderlineShortcut) return 1;
   if (hint == SH_DialogButtonBox_ButtonsHaveIcons) return 0;
   return QProxyStyle::styleHint(hint, option, widget, result);

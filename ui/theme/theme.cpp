@@ -57,8 +57,8 @@ void Theme::apply() {
 
 void Theme::askDesktop() {
   if (m_asker.joinable()) return;
-  qRegisterMetaType<QDBusVariant>();  // connect() below refuses a type that it does not know
-  // Connecting to the bus may take long where there is none.
+  qRegisterMetaType<QDBusVariant>();  // connect() below rejects unknown types
+  // Connecting may take long if there is no bus.
   m_asker = std::jthread([this] {
     QDBusConnection bus = QDBusConnection::sessionBus();
     if (!bus.isConnected()) return;

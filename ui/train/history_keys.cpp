@@ -10,7 +10,7 @@ namespace fw::ui {
 HistoryKeys::HistoryKeys(QWidget& page, QAction& undo, QAction& redo)
     : QObject(&page), m_undo(undo), m_redo(redo) {
   page.installEventFilter(this);
-  // They would keep the keys to themselves, with nothing to undo, too.
+  // Text fields would consume the keys even with nothing to undo.
   for (QLineEdit* const field : page.findChildren<QLineEdit*>()) field->installEventFilter(this);
 }
 

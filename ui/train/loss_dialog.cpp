@@ -57,7 +57,7 @@ LossRequest requestFor(const run::RunPaths& run) {
                       .device = settings.device};
   if (settings.training_type == run::TrainingType::sft) {
     if (!fs::exists(run.result() / "model_index.json")) throw Error(no_weights);
-    request.model = run.result();  // a whole model
+    request.model = run.result();  // a full model
     request.parts.clear();
     return request;
   }
@@ -80,7 +80,7 @@ QStandardItem* lossCell(const QString& text, Qt::Alignment side = Qt::AlignLeft)
 }  // namespace
 
 struct LossDialog::ClipLoss {
-  int64_t clip = 0;  ///< of the project; 0: the samples are not of its clips
+  int64_t clip = 0;  ///< of the project; 0: the samples are not the project's clips
   QString file;
   QString caption;
   double loss = 0;  ///< mean of its samples
@@ -108,7 +108,7 @@ std::vector<LossDialog::ClipLoss> LossDialog::read(const nlohmann::json& result,
         clip.file = QString::fromStdString(sample.source);
         clip.caption = QString::fromStdString(sample.caption);
         std::from_chars(name.data(), name.data() + name.size(), clip.clip);
-        // The dataset may have come from elsewhere, with numbers of its own.
+        // The dataset may be from elsewhere, with other clip numbers.
         const auto rows = project != nullptr ? read_clips(*project, std::vector{clip.clip})
                                              : std::vector<project::ClipRow>();
         const bool isSame =

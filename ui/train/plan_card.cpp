@@ -50,7 +50,7 @@ bool isMissingDataset(const Fault& fault) {
          (fault.code == "run.missing" && faultKey(fault) == "data.dataset");
 }
 
-/// Bytes of one trained parameter in a checkpoint: fp32 value and the optimizer's two means.
+/// Bytes per trained parameter in a checkpoint: fp32 value and the optimizer's two moments.
 int64_t savedBytes(const run::RunSettings& settings) {
   const bool isSmall = has_eight_bits(settings.optimizer);
   return 4 + (isSmall ? 2 : 8) + (settings.ema_decay > 0 ? 4 : 0);
@@ -113,7 +113,7 @@ QString PlanCard::obstacle() const {
   return {};
 }
 
-/// The draft, with what is known of a dataset that is not frozen yet.
+/// The draft with what is known about a dataset that is not frozen yet.
 std::string PlanCard::plannedText() const {
   const run::RunSettings& settings = m_draft.run().settings;
   std::string text = m_draft.text();
@@ -157,7 +157,7 @@ void PlanCard::showFit(const engine_api::RunFit& fit) {
                });
   m_plan = fit.plan;
   m_fitted = verdictText(fit.verdict);
-  m_asked = plannedText();  // its plan is here
+  m_asked = plannedText();  // its plan is current
   m_problem.clear();
   show();
 }
@@ -176,8 +176,8 @@ int64_t PlanCard::stepCount() const {
   return (trained * settings.train_epochs + batch - 1) / batch;
 }
 
-/// Of a dataset that is not frozen yet the plan knows the buckets alone: here it is known how many samples
-/// are in each.
+/// For a dataset that is not frozen yet the plan knows only the buckets; here the samples per bucket are
+/// known.
 double PlanCard::stepSeconds() const {
   if (!m_plan || m_plan->step_times.size() != 1) return 0;
   const double mean = m_plan->step_times.front().seconds;
@@ -222,7 +222,7 @@ QString PlanCard::timeText() const {
 int64_t PlanCard::checkpointBytes() const {
   const run::RunSettings& settings = m_draft.run().settings;
   const int64_t kept = settings.checkpointing_limit > 0
-                           ? settings.checkpointing_limit + 1  // a new one is whole before an old one goes
+                           ? settings.checkpointing_limit + 1  // a new one is complete before an old one goes
                            : std::max<int64_t>(1, stepCount() / settings.checkpointing_steps);
   return m_plan->trained_parameters * savedBytes(settings) * kept;
 }
@@ -251,7 +251,7 @@ std::vector<Fault> PlanCard::advice() const {
   return all;
 }
 
-/// That are still to be written.
+/// Bytes still to be written.
 int64_t PlanCard::cacheBytes() const {
   return m_check.facts().isEncoded ? 0 : m_plan->cache_bytes;
 }

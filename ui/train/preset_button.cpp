@@ -73,14 +73,14 @@ QStringList PresetButton::linesOf(const QString& text, const QFont& font, int wi
   return lines;
 }
 
-/// Beside the badge, which comes and goes without the name moving.
+/// Next to the badge, so that the name does not move when the badge appears.
 QStringList PresetButton::nameLines(int width) const {
   QFont bold = font();
   bold.setBold(true);
   return linesOf(m_name, bold, width - 2 * presetMargin - badgeSize - 6);
 }
 
-/// As many as they are: what makes a run fit is why somebody reads them.
+/// Shows all lines: how the run is made to fit is what users read them for.
 QStringList PresetButton::verdictLines(int width) const {
   return linesOf(m_verdict, font(), width - 2 * presetMargin);
 }

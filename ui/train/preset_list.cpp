@@ -24,7 +24,7 @@ namespace {
 
 constexpr double bytesOfGib = 1024.0 * 1024 * 1024;
 
-/// The largest preset of a kind of training that the card holds.
+/// The largest preset of a training type that fits the card.
 bool isLargestOf(const run::Preset& preset, const std::vector<run::Preset>& all, double cardGib) {
   if (!run::fits_card(preset, cardGib)) return false;
   return std::ranges::none_of(all, [&](const run::Preset& other) {
@@ -52,7 +52,7 @@ PresetList::PresetList(QWidget* parent)
   connect(m_all, &QPushButton::toggled, this, &PresetList::arrange);
 }
 
-/// All are for one model: its name would say nothing here.
+/// All presets are for one model, so its name is left out.
 QString PresetList::nameOf(const run::Preset& preset) {
   if (preset.is_own) return QString::fromStdString(preset.name);
   const QString kind =
@@ -135,7 +135,7 @@ void PresetList::addMenu(PresetButton& button, const run::Preset& preset) {
 
 void PresetList::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  // Later: to show a button lays out the whole page, which may be in the midst of that now.
+  // Queued: showing a button lays out the whole page, whose layout may be in progress.
   if (columnCount() != m_columns) QMetaObject::invokeMethod(this, &PresetList::arrange, Qt::QueuedConnection);
 }
 
@@ -173,7 +173,7 @@ const run::Preset* PresetList::markUsed(const run::RunSettings& run, const std::
     return std::ranges::all_of(run::settings(), [&](const catalog::Setting& setting) {
       const std::string key(setting.key);
       const bool counts = given.given.contains(key) || keys.contains(key);
-      // Shapes are left out where the dataset has others.
+      // Ignores shapes if the dataset has others.
       return !counts || setting.meaning == catalog::Meaning::bucket ||
              value_of(given.settings, setting) == value_of(run, setting);
     });

@@ -45,7 +45,7 @@ ProcessChoice::ProcessChoice(QWidget* parent) : ProcessCount(parent) {
 void ProcessChoice::offer(const EngineBridge& bridge, const run::RunSettings& settings) {
   const auto gpus = std::ranges::count_if(bridge.devices(), &DeviceStatus::isGpu);
   const bool onGpu = gpus > 0 && settings.device != "cpu";
-  // With neither micro-batches nor tokens to deal out the cores serve one process better.
+  // Without micro-batches or tokens to divide, one process uses the cores better.
   const bool divides = settings.gradient_accumulation_steps > 1 || settings.ulysses * settings.ring > 1;
   const int64_t offered = onGpu ? gpus : divides ? QThread::idealThreadCount() : 1;
   setVisible(offered > 1 && bridge.hasKind(engine_api::TrainRequest::kind));

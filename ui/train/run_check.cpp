@@ -64,10 +64,10 @@ constexpr ErrorCode dataset_changed{
     FW_TEXT("errors", "The project's clips have changed since this dataset was frozen ({time}): {changes}."),
     FW_TEXT("errors", "Update it to train on the clips as they are when the run starts."), Blame::input};
 
-constexpr size_t mostBuckets = 6;  // that are named above Start
-constexpr int64_t muchLarger = 4;  // than the model's own size, or smaller
+constexpr size_t mostBuckets = 6;  // listed above Start
+constexpr int64_t muchLarger = 4;  // factor, compared with the model's own size
 
-/// Counts the captions that the model does not read to their end.
+/// Counts the captions that exceed the model's token limit.
 class CaptionCheck {
  public:
   explicit CaptionCheck(const RunFacts& facts) {
@@ -75,14 +75,14 @@ class CaptionCheck {
     try {
       m_tokenizers = {facts.source, *facts.model};
     } catch (const Error&) {
-      // Whoever trains is told of it; here nothing can be counted.
+      // Training reports it; here nothing can be counted.
     }
   }
   void look(const std::string& caption) {
     if (static_cast<int64_t>(caption.size()) < m_tokenizers.limit()) return;
     if (m_seen.insert(caption).second && m_tokenizers.is_too_long(caption)) ++m_count;
   }
-  /// How many, and the fewest tokens that an encoder reads.
+  /// Adds their number, and the lowest token limit.
   void tell(RunFacts& facts) const {
     facts.longCaptions = m_count;
     facts.tokenLimit = m_tokenizers.limit();
@@ -109,7 +109,7 @@ void lookAtModel(RunFacts& facts) {
   }
 }
 
-/// Of samples whose cache entries are to be looked for.
+/// Samples whose cache entries to look for.
 workflow::SamplesToEncode toEncode(const RunFacts& facts, const run::RunSettings& settings,
                                    engine_api::Processor processor, const std::stop_token& stop) {
   if (!facts.model) return {settings.cache, {}, stop};
@@ -118,7 +118,7 @@ workflow::SamplesToEncode toEncode(const RunFacts& facts, const run::RunSettings
           stop};
 }
 
-/// A run encodes nothing if all entries of its dataset exist and are the ones that its settings give.
+/// A run encodes nothing if all entries of its dataset exist and match its settings.
 void lookAtDataset(RunFacts& facts, const run::RunSettings& settings, engine_api::Processor processor,
                    const std::stop_token& stop) {
   try {
@@ -171,14 +171,14 @@ void lookAtProject(RunFacts& facts, const run::RunSettings& settings, engine_api
   }
 }
 
-/// Of a dataset that is the project's own.
+/// For a dataset frozen from the project.
 void lookForChanges(RunFacts& facts, const run::RunSettings& settings, const project::Project& project,
                     const std::stop_token& stop) {
   if (!facts.model || facts.samples == 0 || !workflow::is_of_project(project, facts.dataset)) return;
   try {
     facts.changes = workflow::changes_since(facts.dataset, project, *facts.model, settings.id_token, stop);
   } catch (const Error&) {
-    // Without clips in the project nothing can be updated.
+    // Without clips in the project there is nothing to update.
   }
 }
 
@@ -198,7 +198,7 @@ QString changesText(const workflow::DatasetChanges& changes) {
   return parts.join(comma());
 }
 
-/// A run's copy is written again when it is encoded; its run file is not.
+/// A run's copy is rewritten when it is encoded; its run file is not.
 QString frozenText(const QString& dataset) {
   const QFileInfo run(QFileInfo(dataset).absolutePath() + QStringLiteral("/run.toml"));
   const bool isRuns = run.exists() && QFileInfo(dataset).fileName() == QLatin1String("dataset.jsonl");
@@ -206,7 +206,7 @@ QString frozenText(const QString& dataset) {
                             QLocale::ShortFormat);
 }
 
-/// What the run file's text asks the disk for.
+/// The paths and texts of the run file that need the disk.
 std::tuple<catalog::ModelSource, std::string, std::string> asksFor(const run::RunSettings& settings) {
   return {run::model_source(settings), settings.dataset, settings.id_token};
 }
@@ -269,7 +269,7 @@ engine_api::Processor RunCheck::processor() const {
 void RunCheck::lookWhenNew() {
   const run::RunSettings& settings = m_draft.run().settings;
   if (m_asked != asksFor(settings)) return look();
-  // What is known holds meanwhile.
+  // The known facts stay valid meanwhile.
   if (m_encoding != engine_api::precompute_of(settings, {})) refresh();
 }
 
@@ -316,7 +316,7 @@ std::vector<Fault> RunCheck::faults() const {
     return std::erase_if(
         all, [key](const Fault& fault) { return fault.code == "run.missing" && faultKey(fault) == key; });
   };
-  if (settings.model_folder.empty()) takeMissing("model.family");  // the folder says it
+  if (settings.model_folder.empty()) takeMissing("model.family");  // the folder determines it
   if (takeMissing("data.dataset") > 0 && isCurrent() && !m_facts.isFromProject)
     all.emplace_back(workflow::no_dataset, std::initializer_list<Argument>{{"key", "data.dataset"}});
   if (!isCurrent()) return all;
@@ -344,7 +344,7 @@ std::vector<Fault> RunCheck::advice() const {
                                                                         {"limit", m_facts.tokenLimit},
                                                                         {"model", model.rules.model}});
   const std::set<catalog::Bucket> used = m_facts.bucketsOf(m_draft.run().settings);
-  if (used.empty()) return all;  // a fault, or there are no samples at all
+  if (used.empty()) return all;  // a fault, or no samples at all
   if (const int64_t unused = m_facts.samples - m_facts.samplesIn(used); unused > 0)
     all.emplace_back(
         samples_unused,
@@ -361,7 +361,7 @@ std::vector<Fault> RunCheck::advice() const {
   const catalog::Bucket native = model.native_size();
   const auto largest = std::ranges::max_element(used, {}, &catalog::Bucket::pixels);
   compare(bucket_large, *largest, largest->pixels(), std::max<int64_t>(1, native.pixels()));
-  // Fewer frames are a choice, and pictures beside films too: only the largest pictures count.
+  // Fewer frames are a choice, as are pictures next to videos: only the largest picture counts.
   const auto area = [](const catalog::Bucket& bucket) { return bucket.height * bucket.width; };
   const auto widest = std::ranges::max_element(used, {}, area);
   compare(bucket_small, *widest, area(native), std::max<int64_t>(1, area(*widest)));

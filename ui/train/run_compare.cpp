@@ -18,7 +18,7 @@ namespace fw::ui {
 
 namespace {
 
-constexpr int nameLetters = 16;  // of a run, at the least
+constexpr int nameLetters = 16;  // minimum for a run
 
 run::RunSettings settingsIn(const QComboBox& choice) {
   return run::read_run_file(toPath(choice.currentData().toString()) / "run.toml").settings;

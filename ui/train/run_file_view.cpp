@@ -27,7 +27,7 @@ int numberIn(const Fault& fault, const char* name) {
 
 }  // namespace
 
-/// The numbers of the lines, left of the text.
+/// The line numbers, left of the text.
 class RunFileView::Numbers : public QWidget {
  public:
   explicit Numbers(RunFileView* view) : QWidget(view), m_view(*view) {}
@@ -94,7 +94,7 @@ void RunFileView::changeEvent(QEvent* event) {
   if (event->type() == QEvent::PaletteChange && m_colors != nullptr) m_colors->setPalette(palette());
 }
 
-/// Why a line is wrong stands behind its text.
+/// Draws a line's fault after its text.
 void RunFileView::paintEvent(QPaintEvent* event) {
   QPlainTextEdit::paintEvent(event);
   QPainter painter(viewport());
@@ -113,7 +113,7 @@ void RunFileView::showDraft() {
   const QString now = toPlainText();
   const QString wanted = QString::fromStdString(m_draft.text());
   if (now == wanted) return;
-  // Only what differs is replaced: the cursor and the place in the file stay.
+  // Replaces only the differing part, to keep the cursor and the scroll position.
   const auto shorter = std::min(now.size(), wanted.size());
   qsizetype front = 0;
   while (front < shorter && now.at(front) == wanted.at(front)) ++front;
@@ -155,7 +155,8 @@ void RunFileView::goTo(const Fault& fault) {
 }
 
 bool RunFileView::event(QEvent* event) {
-  // The editor would take undo and redo and, its own history being off, do nothing: they are the page's.
+  // The editor would consume undo and redo without effect, since its own history is disabled: they belong to
+  // the page.
   if (event->type() == QEvent::ShortcutOverride && isHistoryKey(*static_cast<QKeyEvent*>(event))) {
     event->ignore();
     return true;

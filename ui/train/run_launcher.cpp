@@ -41,7 +41,7 @@ void RunLauncher::launch(const RunDraft& draft, const RunCheck& check, Place pla
                          double seconds) {
   if (m_isBusy) return;
   const std::shared_ptr<project::Project> project = m_session.isOpen() ? m_session.beside() : nullptr;
-  if (check.facts().isFromProject && !project) return;  // the session says why
+  if (check.facts().isFromProject && !project) return;  // the session reports why
   setBusy(true);
   m_worker.run(
       [project, facts = check.facts(), text = draft.text(), file = draft.file(),
@@ -60,7 +60,7 @@ void RunLauncher::launch(const RunDraft& draft, const RunCheck& check, Place pla
         engine_api::TrainRequest request =
             workflow::launch_run(run::parse_run_file(frozenText, file), file, processes);
         request.world.size = processes;
-        // Wherever it is written, the project knows it.
+        // The project must know the run wherever it is written.
         if (project && !project->read_only()) project::import_run_events(*project, {request.run});
         if (processes > 1) run::write_run_notes({request.run}, {.processes = processes});
         return request;

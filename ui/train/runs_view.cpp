@@ -83,7 +83,7 @@ void RunsView::serve(FlatTable& list) {
 }
 
 bool RunsView::eventFilter(QObject* watched, QEvent* event) {
-  // Later: a window that goes hides its lists when its commands are gone already.
+  // Queued: a closing window hides its lists after its commands are gone.
   if (event->type() == QEvent::Show || event->type() == QEvent::Hide)
     QMetaObject::invokeMethod(this, &RunsView::updateCommands, Qt::QueuedConnection);
   return QWidget::eventFilter(watched, event);
@@ -193,7 +193,7 @@ void RunsView::makeNoteActions(ActionRegistry& actions) {
       [this] { askToDelete(); });
 }
 
-/// Of those that are selected, the ones that nothing trains or will.
+/// The selected runs that are neither training nor queued.
 QStringList RunsView::deletable() const {
   QStringList folders;
   for (const RunRow* const run : chosenRuns())
@@ -211,7 +211,7 @@ void RunsView::askToDelete() {
                                   : tr("Move %n runs to the trash?", nullptr, count),
                        QMessageBox::NoButton, window());
   question.setObjectName(QStringLiteral("deleteQuestion"));
-  // A large run is counted for a while.
+  // Counting a large run takes a while.
   question.setInformativeText(tr("Counting what it takes…"));
   m_runs.measure(folders, [box = QPointer(&question), count](uint64_t bytes) {
     if (!box) return;
@@ -241,7 +241,7 @@ void RunsView::askToDelete() {
   for (const QString& folder : folders) {
     const RunRow* const now = m_runs.run(folder);
     if (!canBeDeleted(folder)) continue;
-    // A job that paused would be offered to go on in a run that is not there.
+    // Otherwise a paused job would be offered for resuming in a deleted run.
     if (const JobRow* const job = m_jobs.job(now->job)) m_bridge.send(Verb::remove, job->id);
     m_runs.moveToTrash(folder);
   }
@@ -269,7 +269,7 @@ std::vector<const RunRow*> RunsView::chosenRuns() const {
   return chosen;
 }
 
-/// The one that is selected alone.
+/// The selected run, if exactly one is selected.
 const RunRow* RunsView::chosenRun() const {
   const std::vector<const RunRow*> chosen = chosenRuns();
   return chosen.size() == 1 ? chosen.front() : nullptr;
@@ -297,7 +297,7 @@ void RunsView::goOn(const RunRow* run, int64_t moreSteps) {
 void RunsView::askToExtend() {
   const RunRow* const run = chosenRun();
   if (run == nullptr) return;
-  const QString folder = run->folder;  // another run, which appears meanwhile, takes the selection away
+  const QString folder = run->folder;  // a run that appears meanwhile may change the selection
   bool good = false;
   const int steps = QInputDialog::getInt(window(), tr("Extend the run"), tr("Steps to add:"), 500, 1,
                                          100'000'000, 100, &good);

@@ -74,7 +74,7 @@ SettingsForm::SettingsForm(RunDraft& draft, const std::vector<std::string_view>&
 }
 
 SettingsForm::~SettingsForm() {
-  disconnect(qApp, nullptr, this, nullptr);  // the focus still changes while its parts go
+  disconnect(qApp, nullptr, this, nullptr);  // the focus still changes while the form is destroyed
 }
 
 SettingRow* SettingsForm::row(std::string_view key) const {
@@ -95,7 +95,7 @@ void SettingsForm::filter() {
   const QString words = m_search->text().trimmed();
   bool any = false;
   m_held = nullptr;
-  layout()->setEnabled(false);  // or each row that comes or goes lays out the whole form
+  layout()->setEnabled(false);  // otherwise each row shown or hidden lays out the whole form
   for (const Group& group : m_groups) {
     bool anyHere = false;
     for (SettingRow* const row : group.rows) {
@@ -103,7 +103,7 @@ void SettingsForm::filter() {
       const bool isFaulty = m_faults.contains(std::string(setting.key));
       bool shown =
           words.isEmpty() ? m_advanced->isChecked() || isUsual(setting) || isFaulty : matches(setting, words);
-      // One that was typed right goes when that is over: the rest of it would be typed elsewhere.
+      // A row being typed in stays until the user leaves it: otherwise the rest would be typed elsewhere.
       if (!shown && row->hasFocus()) {
         shown = true;
         m_held = row;
@@ -120,7 +120,7 @@ void SettingsForm::filter() {
 
 void SettingsForm::letGo() {
   if (m_held == nullptr || m_held->hasFocus()) return;
-  // Not under a click that takes the focus away: it would end on something else.
+  // Not during a click that moves the focus: it would end on another widget.
   if (QGuiApplication::mouseButtons() != Qt::NoButton)
     QTimer::singleShot(clickMs, this, &SettingsForm::letGo);
   else
@@ -136,7 +136,7 @@ void SettingsForm::update(const FaultTexts& faults, const std::set<std::string_v
                                            &FaultTexts::value_type::first);
   m_faults = faults;
   const bool sameRows = std::exchange(m_settled, settled) == settled;
-  if (!sameKeys || !sameRows) filter();  // a faulty setting is shown, advanced or not
+  if (!sameKeys || !sameRows) filter();  // an invalid setting is shown, advanced or not
   for (const Group& group : m_groups) {
     for (SettingRow* const row : group.rows) {
       const auto fault = faults.find(std::string(row->setting().key));

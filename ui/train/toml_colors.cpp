@@ -10,11 +10,11 @@ namespace fw::ui {
 
 namespace {
 
-/// Behind the quotes that close a text; -1 when they are not in this line.
+/// End of a string including its closing quotes; -1 if it does not end in this line.
 int endOfText(const QString& line, int place, const QString& quotes) {
   for (; place < line.size(); ++place) {
     if (line.at(place) == QLatin1Char('\\') && quotes.front() == QLatin1Char('"'))
-      ++place;  // what is escaped closes nothing
+      ++place;  // an escaped character closes nothing
     else if (QStringView(line).mid(place).startsWith(quotes))
       return place + static_cast<int>(quotes.size());
   }
@@ -33,7 +33,7 @@ void TomlColors::setPalette(const QPalette& palette) {
 
 void TomlColors::highlightBlock(const QString& line) {
   const QString text = line.trimmed();
-  const bool goesOn = previousBlockState() > 0;  // a text of several lines
+  const bool goesOn = previousBlockState() > 0;  // a multi-line string
   if (!goesOn && text.startsWith(QLatin1Char('['))) {
     setCurrentBlockState(0);
     QTextCharFormat table;
@@ -48,7 +48,7 @@ void TomlColors::highlightBlock(const QString& line) {
   const auto equals = static_cast<int>(line.indexOf(QLatin1Char('=')));
   if (!goesOn && equals > 0 && !text.startsWith(QLatin1Char('#'))) setFormat(0, equals, key);
   static const QStringList kinds{QString(), QStringLiteral("\"\"\""),
-                                 QStringLiteral("'''")};  // by a block's state
+                                 QStringLiteral("'''")};  // by block state
   static const QRegularExpression mark(QStringLiteral("#|\"\"\"|'''|\"|'"));
   setCurrentBlockState(0);
   QString quotes = kinds.value(previousBlockState());

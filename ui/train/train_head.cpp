@@ -27,7 +27,7 @@ TrainHead::TrainHead(std::initializer_list<QAction*> main, QWidget* choice,
   column->addLayout(row);
   for (QAction* const action : main) {
     QPushButton* const button = actionButton(action);
-    button->setDefault(action == *main.begin());  // what the page is for, in the accent colour
+    button->setDefault(action == *main.begin());  // the page's main action, in the accent colour
     row->addWidget(button);
   }
   row->addWidget(choice);

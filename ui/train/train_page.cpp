@@ -48,7 +48,7 @@ constexpr int savePauseMs = 800;
 constexpr int linesBeside = 12;
 constexpr int linesBelow = 38;
 
-/// Cards below one another.
+/// Stacks cards in a scrolling column.
 QScrollArea* scrolledColumn(std::initializer_list<QWidget*> parts, const QString& name,
                             const char* keptName) {
   auto* const inner = new QWidget;
@@ -92,10 +92,10 @@ TrainPage::TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& s
   content()->addWidget(m_work, 1);
   connect(&jobs, &JobListModel::jobEnded, m_plan, [this](const JobRow& job) {
     if (m_draft.file().empty()) return;
-    m_check.refresh();  // what it has encoded is in the cache now, and what it has captioned in the project
+    m_check.refresh();  // its encodings are in the cache now, and its captions in the project
     const bool encodes =
         job.kind == engine_api::TrainRequest::kind || job.kind == engine_api::PrecomputeRequest::kind;
-    if (encodes) m_plan->askAgain();  // how long that took is known
+    if (encodes) m_plan->askAgain();  // its duration is known
   });
 
   m_saving.setSingleShot(true);
@@ -150,7 +150,7 @@ TrainPage::TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& s
 }
 
 TrainPage::~TrainPage() {
-  // The window's commands are gone already.
+  // The window's commands are already gone.
   m_draft.disconnect(this);
   m_draft.undoStack().disconnect(this);
   if (!m_saving.isActive()) return;
@@ -352,7 +352,7 @@ void TrainPage::launch(RunLauncher::Place place) {
   const std::vector<Fault> faults = this->faults();
   update();
   if (!faults.empty()) {
-    // The command is in a menu, too: what is wrong is told where it can be seen.
+    // The command is also in a menu: switch to the page that shows the problem.
     Q_EMIT m_navigator.pageWanted(PageId::train);
     return goToFirst(faults);
   }
@@ -387,7 +387,7 @@ void TrainPage::update() {
   const std::vector<Fault> faults = this->faults();
   FaultTexts texts;
   for (const Fault& fault : faults) {
-    // An empty form is no mistake before somebody wants to start it.
+    // An empty form is not an error before the user tries to start it.
     const bool isMissing = fault.code == "run.missing" || fault.code == "train.no_dataset";
     if (isMissing && !m_isStartTried) continue;
     QString& text = texts[faultKey(fault)];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Commands with which other pages and runs change the draft: a model, a dataset, settings.
+// Changes to the draft from other pages and runs: a model, a dataset, settings.
 #include <QTabWidget>
 
 #include "run/run_folder.h"
@@ -18,7 +18,7 @@ void TrainPage::choose(std::string_view key, const QString& path) {
 
 /// @param path  empty: the project's clips
 void TrainPage::set(std::string_view key, const QString& path) {
-  // The project's run file may still be on its way, or its project not open yet.
+  // The project's run file may still be loading, or its project not open yet.
   if (m_draft.file().empty()) {
     m_wanted.insert_or_assign(std::string(key), path);
     return;
@@ -46,7 +46,7 @@ void TrainPage::takeSettings(const QString& runFolder, bool fromWeights) {
       });
 }
 
-/// Family and task follow from the folder when another model is chosen.
+/// Sets family and task when another model folder is chosen.
 void TrainPage::takeModel() {
   const RunFacts& facts = m_check.facts();
   if (!facts.model || facts.source == m_taken) return;
@@ -54,7 +54,7 @@ void TrainPage::takeModel() {
   const catalog::ModelSpec& model = *facts.model;
   const bool isOtherTask = !model.can(settings.task);
   const bool isTaken = settings.family == model.family && !isOtherTask;
-  // A step now would end what can be redone, of which it may be one. It is taken when that is over.
+  // An undo step now would clear the redo steps, of which this change may be one; it is made afterwards.
   if (!isTaken && m_draft.undoStack().canRedo()) return;
   m_taken = facts.source;
   if (isTaken) return;

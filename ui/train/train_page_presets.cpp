@@ -38,7 +38,7 @@ void TrainPage::showChanges(const run::Preset& preset, const QString& name) try 
   say(error.fault());
 }
 
-/// Menus of settings lead back to the preset that was used last.
+/// The menus of settings refer to the preset used last.
 void TrainPage::followPreset() {
   std::shared_ptr<const PresetRun> basis;
   const run::Preset* const preset = m_presets->find(m_draft.preset());
@@ -46,12 +46,12 @@ void TrainPage::followPreset() {
     if (preset != nullptr && m_draft.hasSyntax())
       basis = std::make_shared<PresetRun>(PresetList::nameOf(*preset), runWith(*preset));
   } catch (const Error&) {
-    // A text that takes no preset offers none.
+    // No preset applies to this text, so none is offered.
   }
   m_form->setPreset(basis);
 }
 
-/// Those of the preset's that a clip can fill, where the project's were kept and the run does not fit with
+/// The preset's buckets that a clip fits, if the project's buckets were kept and the run does not fit with
 /// them.
 std::vector<catalog::Bucket> TrainPage::bucketsToUse() const {
   const run::Preset* const preset = m_presets->find(m_draft.preset());

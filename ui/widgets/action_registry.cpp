@@ -10,7 +10,7 @@ namespace fw::ui {
 
 namespace {
 
-/// "&File" and "文件(&F)" without their keys.
+/// "&File" and "文件(&F)" without their mnemonics.
 QString withoutAccelerator(QString text) {
   static const QRegularExpression inBrackets(QStringLiteral("\\s*\\(&.\\)"));
   return text.remove(inBrackets).remove(QLatin1Char('&'));
@@ -62,7 +62,7 @@ QAction* ActionRegistry::action(const QString& id) const {
 }
 
 void allow(QAction& action, const QString& refusal) {
-  constexpr auto own = "ownToolTip";  // without a refusal
+  constexpr auto own = "ownToolTip";  // the tooltip without a refusal
   if (!action.property(own).isValid()) action.setProperty(own, action.toolTip());
   const QString toolTip = action.property(own).toString();
   action.setEnabled(refusal.isEmpty());

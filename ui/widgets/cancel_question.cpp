@@ -12,8 +12,8 @@ namespace fw::ui {
 using engine_api::JobState;
 using engine_api::Verb;
 
-/// @param loss     what goes with it, as a sentence
-/// @param prepare  gets the question before it opens
+/// @param loss     what will be lost, as a sentence
+/// @param prepare  called with the question before it opens
 bool CancelQuestion::ask(QWidget* window, const QString& title, const QString& loss, Verb verb,
                          const std::function<void(QMessageBox&)>& prepare) {
   const bool saves = verb == Verb::stop_and_save;
@@ -42,7 +42,7 @@ void CancelQuestion::cancel(QWidget* window, const JobListModel& jobs, EngineBri
                             engine_api::JobId id, Verb verb) {
   const JobRow* const job = jobs.job(id);
   if (job == nullptr) return;
-  // The job continues meanwhile: the loss changes, and a job that has ended closes the question.
+  // The job continues meanwhile: the loss changes, and the question closes when the job ends.
   const auto follow = [&](QMessageBox& question) {
     QObject::connect(&jobs, &JobListModel::summaryChanged, &question, [&jobs, &bridge, &question, id, verb] {
       const JobRow* const now = jobs.job(id);

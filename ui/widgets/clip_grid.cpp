@@ -89,7 +89,7 @@ void ClipDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
                       option.fontMetrics.elidedText(text, mode, room.width()));
   };
-  // The end of a name tells clips of one source apart.
+  // Clips of one source differ at the end of their names.
   draw(first, index.data().toString(), QPalette::Text, Qt::ElideMiddle);
   // Dim text would have too little contrast on the selection.
   draw(first.translated(0, line), index.data(ClipFactsRole).toString(),
@@ -110,7 +110,7 @@ QRect ClipDelegate::pictureRoom(const QRect& item) {
 }
 
 QSize ClipDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
-  // What most clips have to say has room in full.
+  // Enough for the facts of most clips.
   const int facts = option.fontMetrics.horizontalAdvance(QStringLiteral("1920×1080, 12.3 s, 23.98 fps"));
   return {std::max(m_width, std::max(pictureWidth, facts) + 2 * (cellPadding + cellMargin)),
           pictureHeight + 2 * option.fontMetrics.height() + 2 * cellPadding + 12};
@@ -126,7 +126,7 @@ bool ClipDelegate::helpEvent(QHelpEvent* event, QAbstractItemView* view, const Q
 
 ClipGrid::ClipGrid(QWidget* parent) : QListView(parent), m_delegate(new ClipDelegate(this)) {
   named(this, tr("Clips as pictures"), tr("Use the arrow keys to move between clips."));
-  // Not IconMode: that one keeps a place for every item and is slow with many.
+  // Not IconMode, which stores a position for every item and is slow with many.
   setViewMode(QListView::ListMode);
   setFlow(QListView::LeftToRight);
   setWrapping(true);
@@ -168,7 +168,7 @@ void ClipGrid::changeEvent(QEvent* event) {
   if (event->type() == QEvent::FontChange) fitCells();
 }
 
-/// Spreads the cells over the width, so that no gap is left at the right.
+/// Spreads the cells over the width, without a gap at the right.
 void ClipGrid::fitCells() {
   QStyleOptionViewItem option;
   option.initFrom(this);

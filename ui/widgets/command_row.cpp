@@ -20,7 +20,7 @@ CommandRow::CommandRow(QWidget* parent) : QWidget(parent), m_row(new QHBoxLayout
 }
 
 QToolButton* CommandRow::add(QAction* command, Label label) {
-  // A click leaves the focus where it is: a button that dies of it would hand the focus to the next one.
+  // Clicks do not move the focus: a button disabled by its own click would pass it to the next one.
   QToolButton* const button = toolButton(command, Qt::ToolButtonIconOnly, Qt::TabFocus);
   m_row->insertWidget(m_row->count() - 1, button);
   m_entries.push_back({button, label, 0, 0});
@@ -45,7 +45,7 @@ void CommandRow::alignRight() {
   m_row->insertItem(0, stretch);
 }
 
-/// Both widths of each button, which depend on the font.
+/// Measures both widths of each button, which depend on the font.
 void CommandRow::measure() {
   for (Entry& entry : m_entries) {
     entry.button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);

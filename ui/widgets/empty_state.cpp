@@ -18,7 +18,7 @@ EmptyState::EmptyState(const char* iconName, const QString& sentence, const QLis
   m_sentence->setWordWrap(true);
   m_sentence->setAlignment(Qt::AlignCenter);
   m_sentence->setMaximumWidth(fontMetrics().averageCharWidth() * 70);
-  // In a row of its own: an alignment would take the label's height for its width away.
+  // In its own row, because an alignment would break the label's height-for-width.
   auto* const middle = new QHBoxLayout;
   middle->addStretch(1);
   middle->addWidget(m_sentence, 100);
@@ -58,7 +58,7 @@ void EmptyState::changeEvent(QEvent* event) {
 }
 
 void EmptyState::drawIcon() {
-  // As dim as a placeholder: it marks the place and is no control.
+  // Dim like placeholder text, since it is not a control.
   m_icon->setPixmap(icon(m_iconName).pixmap(QSize(44, 44), QIcon::Disabled));
 }
 

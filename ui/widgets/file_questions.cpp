@@ -23,7 +23,7 @@ QString placeOf(const QString& kind, const QString& place) {
   return place.isEmpty() ? Settings().lastFolder(kind) : place;
 }
 
-/// @param chosen  a file, or a folder in the one to begin in next time
+/// @param chosen  a file, or a folder whose parent is used next time
 void remember(const QString& kind, const QString& chosen) {
   if (!chosen.isEmpty()) Settings().setLastFolder(kind, QFileInfo(chosen).absolutePath());
 }

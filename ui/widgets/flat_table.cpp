@@ -50,13 +50,13 @@ FlatTable::FlatTable(const QString& key, const QString& accessibleName, const QS
   setSelectionBehavior(QAbstractItemView::SelectRows);
   header()->setHighlightSections(false);
   header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  // One that is as wide as its rows is only so when they are there.
+  // Columns as wide as their rows get that width only once there are rows.
   connect(header(), &QHeaderView::sectionResized, this, [this](int column) {
     if (header()->sectionResizeMode(column) == QHeaderView::ResizeToContents) fitColumns();
   });
 }
 
-/// For each language: its words need widths of their own.
+/// Per language, since texts need different widths.
 QString FlatTable::columnsKey() const {
   return objectName() + QLatin1Char('.') + QLocale().name();
 }
@@ -77,12 +77,12 @@ void FlatTable::setHiddenFirst(std::vector<int> columns, int letters) {
   fitColumns();
 }
 
-/// Of one that stretches.
+/// Minimum width of a stretching column.
 int FlatTable::leastWidth(int column) const {
   return std::max(header()->sectionSizeHint(column), m_letters * fontMetrics().averageCharWidth());
 }
 
-/// With no more of what stretches than it cannot do without.
+/// The width with the stretching column at its minimum.
 int FlatTable::neededWidth() const {
   int needed = 0, last = -1;
   for (int place = 0; place < header()->count(); ++place) {
@@ -101,7 +101,7 @@ void FlatTable::fitColumns() {
   const QScopedValueRollback fitting(m_isFitting, true);
   for (const int column : m_hiddenFirst) setColumnHidden(column, false);
   for (const int column : m_hiddenFirst) {
-    if (neededWidth() < viewport()->width()) return;  // where they just fit, the last one keeps its old width
+    if (neededWidth() < viewport()->width()) return;  // if they just fit, the last one keeps its width
     setColumnHidden(column, true);
   }
 }
@@ -112,8 +112,7 @@ void FlatTable::resizeEvent(QResizeEvent* event) {
 }
 
 bool FlatTable::event(QEvent* event) {
-  // Once, before it is first seen: a title in another language may be longer than what its column was made
-  // for.
+  // Once, before it is first shown: a title in another language may be longer.
   if (event->type() == QEvent::Polish)
     for (int column = 0; column < header()->count(); ++column)
       if (!isColumnHidden(column))
@@ -122,7 +121,7 @@ bool FlatTable::event(QEvent* event) {
   return QTreeView::event(event);
 }
 
-/// What a column is too narrow for can be read where the pointer rests.
+/// Shows the text of a cell that is too narrow as tooltip.
 bool FlatTable::viewportEvent(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QTreeView::viewportEvent(event);
   const auto* const help = dynamic_cast<QHelpEvent*>(event);
@@ -144,7 +143,7 @@ bool FlatTable::viewportEvent(QEvent* event) {
   return true;
 }
 
-/// As other programs take a table: cells between tabs.
+/// As tab-separated text, as other programs expect.
 void FlatTable::copyRows() const {
   QModelIndexList rows = selectionModel()->selectedRows();
   std::ranges::sort(rows, {}, &QModelIndex::row);

@@ -29,7 +29,7 @@ int FlowRow::widthOfAll() const {
   return std::max(0, width);
 }
 
-/// @return  the height that they take in the present width
+/// @return  the height at the current width
 int FlowRow::layOut(Do what) const {
   const bool isOneLine = widthOfAll() <= width();
   int x = 0, y = 0, height = 0;

@@ -11,7 +11,7 @@ namespace fw::ui {
 
 namespace {
 
-/// Where somebody types stays in view when its part goes below the others.
+/// Keeps the focused text field visible when its part moves below the others.
 void revealFocus() {
   QWidget* const focus = QApplication::focusWidget();
   for (QWidget* around = focus; around != nullptr; around = around->parentWidget())
@@ -31,7 +31,7 @@ void FoldingSplitter::setWidths(const QList<int>& widths) {
   setSizes(widths);
 }
 
-/// As splitters have it.
+/// As QSplitter computes it.
 int FoldingSplitter::leastWidth(int part) const {
   const int own = widget(part)->minimumWidth();
   return own > 0 ? own : widget(part)->minimumSizeHint().width();
@@ -55,12 +55,12 @@ bool FoldingSplitter::event(QEvent* event) {
 void FoldingSplitter::resizeEvent(QResizeEvent* event) {
   if (event->oldSize().width() != event->size().width()) holdParts();
   QSplitter::resizeEvent(event);
-  // Later: it lays out the whole page, which may be in the midst of that now.
+  // Queued: it lays out the whole page, whose layout may be in progress.
   if (isNarrow() != isBelow() || minimumHeight() != leastHeight())
     QMetaObject::invokeMethod(this, &FoldingSplitter::fold, Qt::QueuedConnection);
 }
 
-/// As high as their texts need to be at this width, which splitters leave out.
+/// Sets minimum heights from the texts at this width, which QSplitter ignores.
 void FoldingSplitter::holdParts() {
   for (int part = 0; part < count(); ++part) {
     const QLayout* const layout = widget(part)->layout();

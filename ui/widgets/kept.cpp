@@ -21,7 +21,7 @@ const QString scrollKey = QStringLiteral("scroll");
 const QString countKey = QStringLiteral("count");
 const QString rowsKey = QStringLiteral("rows");
 
-/// The property that holds what a person set; null: none.
+/// The property with the user's value; null: none.
 const char* valueOf(const QObject& object) {
   static constexpr std::pair<const char*, const char*> properties[]{
       {"QLineEdit", "text"},        {"QComboBox", "currentIndex"},  {"QTabWidget", "currentIndex"},
@@ -31,7 +31,7 @@ const char* valueOf(const QObject& object) {
   return nullptr;
 }
 
-/// Empty: it is not kept.
+/// Empty: not persisted.
 QString nameOf(const QObject& object) {
   const QString name = object.property(keptProperty).toString();
   const bool isTable = name.isEmpty() && qobject_cast<const FlatTable*>(&object) != nullptr;
@@ -50,12 +50,12 @@ QVariantMap stateOf(const QAbstractScrollArea& area) {
   return state;
 }
 
-/// At once, or when there is so much to scroll; whoever scrolls meanwhile is where they want to be.
+/// Scrolls now, or once the range is large enough; if the user scrolls meanwhile, does nothing.
 void scroll(QScrollBar* bar, int value) {
   bar->setValue(value);
   if (bar->value() == value) return;
   auto* const wait = new QObject(bar);
-  // Later than what is brought into view while the rows come.
+  // After anything else that scrolls while the rows arrive.
   QObject::connect(
       bar, &QScrollBar::rangeChanged, wait,
       [bar, value, wait] {
@@ -70,7 +70,7 @@ void scroll(QScrollBar* bar, int value) {
 
 void setState(QAbstractScrollArea& area, const QVariantMap& state) {
   const auto* const view = qobject_cast<const QAbstractItemView*>(&area);
-  // Rows that are read anew are chosen by whoever reads them.
+  // Selections of rows that are loaded again are restored by their owner.
   if (view != nullptr && view->model() != nullptr && view->model()->rowCount() > 0 &&
       view->model()->rowCount() == state.value(countKey).toInt()) {
     QItemSelectionModel& selection = *view->selectionModel();
@@ -107,7 +107,7 @@ QVariantMap keptValues(const QWidget& window) {
 }
 
 void setKeptValues(QWidget& window, const QVariantMap& values) {
-  std::vector<QPointer<QObject>> controls;  // a value that is set may make and delete others
+  std::vector<QPointer<QObject>> controls;  // setting a value may create and delete others
   for (QObject* const object : window.findChildren<QObject*>())
     if (values.contains(nameOf(*object))) controls.emplace_back(object);
   for (const QPointer<QObject>& object : controls) {
@@ -115,7 +115,7 @@ void setKeptValues(QWidget& window, const QVariantMap& values) {
     const QVariant value = values.value(nameOf(*object));
     const char* const property = valueOf(*object);
     if (auto* const command = qobject_cast<QAction*>(object)) {
-      // What it does is done, too.
+      // Triggered, so that its effect happens too.
       if (command->isChecked() != value.toBool()) command->trigger();
     } else if (property != nullptr) {
       object->setProperty(property, value);

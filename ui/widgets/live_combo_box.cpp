@@ -23,7 +23,7 @@ void LiveComboBox::offer(std::vector<Entry> entries, const QString& current) {
 void LiveComboBox::hidePopup() {
   const bool wasOpen = view()->isVisible();
   QComboBox::hidePopup();
-  // Later: only then is the entry taken that was clicked.
+  // Queued: the clicked entry is accepted first.
   if (wasOpen) QMetaObject::invokeMethod(this, &LiveComboBox::wanted, Qt::QueuedConnection);
 }
 

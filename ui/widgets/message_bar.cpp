@@ -65,7 +65,7 @@ MessageBar::MessageBar(QWidget* parent)
   row->addWidget(m_icon, 0, Qt::AlignTop);
   row->addLayout(m_parts, 1);
 
-  // The message may go while a button of it is held down.
+  // The message may be removed while one of its buttons is pressed.
   const auto onClick = [this](QAbstractButton* button, std::function<void(const Message&)> answer) {
     connect(button, &QAbstractButton::clicked, this, [this, answer = std::move(answer)] {
       if (!m_messages.empty()) answer(m_messages.back());
@@ -143,7 +143,7 @@ QString MessageBar::text() const {
 }
 
 void MessageBar::showNewest() {
-  // What is held down was meant for the message before.
+  // A pressed button was meant for the previous message.
   for (auto* const button : findChildren<QAbstractButton*>()) button->setDown(false);
   setVisible(!m_messages.empty());
   if (m_messages.empty()) return;
@@ -178,7 +178,7 @@ void MessageBar::showNewest() {
   update();
 }
 
-/// Beside one another, or the buttons below what they are about where that would become a column of words.
+/// Buttons next to the text, or below it if the text column would become too narrow.
 void MessageBar::resizeEvent(QResizeEvent* event) {
   QFrame::resizeEvent(event);
   const bool isNarrow = width() < fontMetrics().averageCharWidth() * 110;

@@ -14,7 +14,7 @@ namespace fw::ui {
 
 namespace {
 
-/// Keeps a widget as high as its contents have to be, whose size policy leaves that out.
+/// Keeps a widget at its contents' minimum height when its size policy ignores that.
 class LeastHeight : public QObject {
  public:
   LeastHeight(QWidget* widget, int least) : QObject(widget), m_least(least) {
@@ -44,7 +44,7 @@ Page::Page(const QString& title, const char* iconName, const QString& purpose, Q
   auto* const heading = new QLabel(title);
   QFont large = heading->font();
   large.setPointSizeF(large.pointSizeF() * 1.7);
-  large.setBold(true);  // a font that stands in, as for Chinese, has no weights between
+  large.setBold(true);  // a fallback font, such as for Chinese, has no intermediate weights
   heading->setFont(large);
   auto* const subtitle = new QLabel(purpose);
   subtitle->setWordWrap(true);

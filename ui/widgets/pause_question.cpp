@@ -14,7 +14,7 @@ using engine_api::Verb;
 
 namespace {
 
-/// Those that would start; none while the queue is paused anyhow.
+/// The jobs that would start; none while the queue is paused.
 int countQueued(const JobListModel& jobs, const EngineBridge& bridge) {
   int count = 0;
   for (int row = 0; row < jobs.rowCount() && !bridge.isQueuePaused(); ++row)

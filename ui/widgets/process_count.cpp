@@ -14,7 +14,7 @@ ProcessCount::ProcessCount(QWidget* parent) : QComboBox(parent) {
 
 void ProcessCount::offer(int64_t count, bool onGpu) {
   count = std::clamp<int64_t>(count, 1, most);
-  // Devices are looked at every other second: the list that somebody has open stays.
+  // Devices are polled every other second: an open list stays unchanged.
   if (std::exchange(m_offered, {count, onGpu}) == std::pair(count, onGpu)) return;
   const QSignalBlocker blocker(this);
   clear();

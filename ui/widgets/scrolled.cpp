@@ -12,7 +12,7 @@ namespace fw::ui {
 
 namespace {
 
-/// With the title bar and a panel of the desktop left out.
+/// Without the title bar and a desktop panel.
 constexpr QSize smallestScreen{620, 340};
 
 }  // namespace
@@ -45,14 +45,14 @@ void fitToScreen(QDialog& dialog) {
     const QMargins margins = column->contentsMargins();
     const int gap = column->spacing();
     auto* const content = new QWidget;
-    content->setLayout(column);  // with all that is in it
+    content->setLayout(column);  // including all its contents
     column->setContentsMargins({});
     auto* const outer = new QVBoxLayout(&dialog);
     outer->setContentsMargins(margins);
     outer->setSpacing(gap);
     outer->addWidget(new Scrolled(content, dialog.windowTitle()), 1);
     if (buttons != nullptr) outer->addWidget(buttons);
-    // A screen with room for it shows all of it.
+    // On a large enough screen everything is visible.
     const int width = dialog.width() - margins.left() - margins.right();
     height = content->hasHeightForWidth() ? content->heightForWidth(width) : content->sizeHint().height();
     height += margins.top() + margins.bottom();

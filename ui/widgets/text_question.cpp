@@ -19,7 +19,7 @@ std::optional<QString> askForText(QWidget* parent, const QString& title, const Q
   dialog.setLabelText(label);
   dialog.setOption(QInputDialog::UsePlainTextEditForTextInput, lines == Lines::many);
   dialog.setTextValue(text);
-  // Only then can keys get from the text to the button that takes it.
+  // So that Tab moves from the text to the buttons.
   if (auto* const edit = dialog.findChild<QPlainTextEdit*>()) edit->setTabChangesFocus(true);
   dialog.resize(dialog.fontMetrics().averageCharWidth() * letters, dialog.sizeHint().height());
   if (dialog.exec() != QDialog::Accepted) return std::nullopt;

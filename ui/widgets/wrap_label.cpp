@@ -11,7 +11,7 @@ namespace fw::ui {
 
 namespace {
 
-/// QTextLayout breaks lines at this, not at a newline.
+/// QTextLayout breaks lines at this character, not at a newline.
 QString withSeparators(QString text) {
   return text.replace(QLatin1Char('\n'), QChar::LineSeparator);
 }
@@ -36,7 +36,7 @@ double layOut(QTextLayout& layout, double width) {
 
 WrapLabel::WrapLabel(const QString& text, QWidget* parent) : QLabel(text, parent) {
   setTextFormat(Qt::PlainText);
-  setWordWrap(true);  // QLabel then says that its height follows its width
+  setWordWrap(true);  // makes QLabel report height-for-width
 }
 
 QSize WrapLabel::sizeHint() const {

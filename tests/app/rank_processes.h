@@ -12,7 +12,7 @@
 #include <map>
 #include <memory>
 
-/// Processes of the command line that compute together.
+/// Command line processes that compute together.
 namespace fw::support {
 
 inline const QString program = QStringLiteral(FW_BUILD_FOLDER "/bin/framewright-cli");
@@ -32,7 +32,7 @@ inline std::unique_ptr<QProcess> start(const QStringList& arguments, const Varia
   return process;
 }
 
-/// Waits for its end. @return the exit code; -1: it was killed by a signal or hung
+/// Waits for the process to end. @return the exit code; -1: killed by a signal or hung
 inline int end_of(QProcess& process) {
   const bool ended = process.state() == QProcess::NotRunning || process.waitForFinished(patience_ms);
   return ended && process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
@@ -42,7 +42,7 @@ inline void send(const QProcess& process, int signal) {
   ::kill(static_cast<pid_t>(process.processId()), signal);
 }
 
-/// What --json tells of the end.
+/// The fault in the --json output.
 inline QJsonObject fault_in(QProcess& process) {
   QJsonObject fault;
   for (const QByteArray& line : process.readAllStandardOutput().split('\n')) {
@@ -64,7 +64,7 @@ inline int free_port() {
   return ntohs(address.sin_port);
 }
 
-/// The variables that torchrun gives each of its processes.
+/// The environment variables that torchrun sets for each process.
 inline Variables torchrun(int rank, int size, int port) {
   return {{"RANK", QString::number(rank)},       {"LOCAL_RANK", QString::number(rank)},
           {"WORLD_SIZE", QString::number(size)}, {"LOCAL_WORLD_SIZE", QString::number(size)},

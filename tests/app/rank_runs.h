@@ -10,7 +10,8 @@
 #include "run/run_folder.h"
 #include "support/tiny_run.h"
 
-/// Processes of the command line that train a tiny run together, and what one process learns of it.
+/// Command line processes that train a tiny run together, and the results of a single process to compare
+/// with.
 namespace fw::support {
 
 namespace fs = std::filesystem;
@@ -18,9 +19,9 @@ namespace fs = std::filesystem;
 class RankRuns : public QObject {
  protected:
   QTemporaryDir folder_;
-  run::RunPaths wanted_run_;                    // of one process
-  std::string wanted_weights_, wanted_losses_;  // that it learned
-  std::vector<std::string> settings_;           // of all runs, besides those below
+  run::RunPaths wanted_run_;                    // of a single process
+  std::string wanted_weights_, wanted_losses_;  // its results
+  std::vector<std::string> settings_;           // for all runs, in addition to those below
 
   fs::path path(const std::string& name) const { return fs::path(folder_.path().toStdString()) / name; }
   run::RunPaths make_run(std::vector<std::string> settings = {}) const {
@@ -37,7 +38,7 @@ class RankRuns : public QObject {
   static QStringList launching(int ranks, const run::RunPaths& run) {
     return QStringList{"launch", "--nproc", QString::number(ranks), "--"} + resuming(run);
   }
-  /// Every figure of the training but those of time and memory.
+  /// Every metric of the training except time and memory.
   static std::string losses(const run::RunPaths& run) {
     std::string text;
     run::read_run_events(run, 0, [&](const run::RunEvent& event) {
@@ -49,7 +50,7 @@ class RankRuns : public QObject {
     });
     return text;
   }
-  /// Of the LoRA, or of each file of a model, averages too.
+  /// Weights of the LoRA, or of each file of a model, including averages.
   static std::string weights(const run::RunPaths& run) {
     std::map<fs::path, std::string> files;
     for (const auto& entry : fs::recursive_directory_iterator(run.result()))

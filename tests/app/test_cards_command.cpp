@@ -19,7 +19,7 @@ struct Ran {
 
 }  // namespace
 
-/// What several cards bring, as users ask for it.
+/// Forecasts for several cards, through the command line.
 class TestCardsCommand : public QObject {
   Q_OBJECT
 
@@ -48,7 +48,7 @@ class TestCardsCommand : public QObject {
   }
 
  private Q_SLOTS:
-  // Gloo's messages on one machine are far slower than a copy in memory.
+  // Gloo's messages on one machine are far slower than a memory copy.
   void links_are_measured_and_planned_with() {
     const Ran ran = cli({"launch", "--nproc", "4", "--", "bench", "links", "--device", "cpu", "--out",
                          path("measured.json")});
@@ -100,7 +100,7 @@ class TestCardsCommand : public QObject {
     QVERIFY(json.out.contains("\"by_count\"") && json.out.contains("\"reason\""));
   }
 
-  // The chart of the help page holds the numbers that it was drawn from.
+  // The help page's chart contains the numbers it was drawn from.
   void the_chart_shows_what_the_command_says() {
     fw::support::make_published_folder(path("cogvideox-5b").toStdString(), "cogvideox-5b");
     const QString chart =
@@ -142,7 +142,7 @@ class TestCardsCommand : public QObject {
     QCOMPARE(cli({"plan", run, "--ranks", "4", "--rank", "4"}).exit_code, 2);
   }
 
-  /// Before there is any data: a model folder with its configurations alone is enough.
+  /// Needs no data: a model folder with only its configurations is enough.
   void a_preset_is_planned_for_a_model() {
     fw::support::make_published_folder(path("published").toStdString(), "cogvideox-2b");
     const QStringList plan{"plan",    "--preset",        "cogvideox-2b-lora-8gb",

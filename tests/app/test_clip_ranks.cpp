@@ -13,7 +13,7 @@ namespace {
 
 using namespace fw::support;
 
-/// A folder in which a clip is asked for.
+/// A folder for generating a clip.
 class Folder {
  public:
   Folder() {
@@ -34,7 +34,7 @@ class Folder {
                "--vae-tiling"} +
            more;
   }
-  /// In three sections, from a picture.
+  /// Three sections, from a picture.
   static QStringList sections() {
     return {"generate",  "--model",    FW_SOURCE_FOLDER "/tests/reference/cases/models/framepack",
             "--image",   "first.png",  "--prompt",
@@ -65,7 +65,7 @@ class Folder {
   QTemporaryDir folder_;
 };
 
-/// The numbers of a file with one float32 tensor, behind the length of a header, and the header.
+/// The values of a file with one float32 tensor: skips the header and its length.
 std::vector<float> tensor_in(const QByteArray& file) {
   uint64_t header = 0;
   std::memcpy(&header, file.data(), sizeof header);
@@ -75,7 +75,7 @@ std::vector<float> tensor_in(const QByteArray& file) {
   return values;
 }
 
-/// The largest difference over the largest number.
+/// The largest difference divided by the largest value.
 double distance(const std::vector<float>& a, const std::vector<float>& b) {
   double difference = a.size() == b.size() && !a.empty() ? 0 : HUGE_VAL, largest = 0;
   for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
@@ -87,7 +87,7 @@ double distance(const std::vector<float>& a, const std::vector<float>& b) {
 
 }  // namespace
 
-/// Clips that several processes make together, as users start them.
+/// Clips that several processes generate together, started as users do.
 class TestClipRanks : public QObject {
   Q_OBJECT
 
@@ -122,7 +122,7 @@ class TestClipRanks : public QObject {
     const Folder folder;
     const auto process = folder.start(Folder::launched(ranks, Folder::clip(mesh)));
     QVERIFY2(end_of(*process) == 0, process->readAllStandardError());
-    // What was left open is said, once, with the reason.
+    // The choice of the open parameters is reported once, with the reason.
     const QByteArray events = process->readAllStandardOutput();
     QCOMPARE(events.count("exchange least"), chosen.isEmpty() ? 0 : 1);
     QVERIFY2(events.contains(chosen), events);
@@ -132,7 +132,7 @@ class TestClipRanks : public QObject {
     const double difference = distance(tensor_in(latents), tensor_in(wanted));
     QVERIFY2(difference < 1e-5, QByteArray::number(difference));
     if (!same_bits) return;
-    // With all that it was made of: how it was divided is no part of that.
+    // Including the recipe, which does not contain how the work was divided.
     QVERIFY(latents == wanted);
     QVERIFY(folder.read("clip.mp4") == alone_.read("clip.mp4"));
   }
@@ -155,7 +155,7 @@ class TestClipRanks : public QObject {
             alone_in_sections_.read("clip.mp4.latents.safetensors"));
   }
 
-  /// As the window starts them: the request as it is, and a cancellation that one of them is told of.
+  /// As the window starts them: the whole request, and a cancellation sent to one of them.
   void a_request_as_a_whole_is_taken() {
     const nlohmann::json request = {{"model", FW_SOURCE_FOLDER "/tests/reference/cases/models/hunyuan-video"},
                                     {"prompt", "a panda"},
@@ -187,7 +187,7 @@ class TestClipRanks : public QObject {
     QVERIFY(alone_.read("clip.mp4") == before);
   }
 
-  /// By the first process; the others wait for it in silence.
+  /// By the first process; the others wait for it silently.
   void a_refused_command_is_told_in_one_sentence() {
     const Folder folder;
     const auto process = folder.start({"launch", "--nproc", "2", "--", "train", "missing.toml"});
@@ -213,7 +213,7 @@ class TestClipRanks : public QObject {
     const auto process = folder.start(arguments);
     QCOMPARE(end_of(*process), 2);
     QCOMPARE(fault_in(*process)["code"].toString(), code);
-    QVERIFY(!process->readAllStandardError().contains("error:"));  // it is said once
+    QVERIFY(!process->readAllStandardError().contains("error:"));  // it is reported once
     QVERIFY(folder.read("clip.mp4").isEmpty());
   }
 };

@@ -11,7 +11,7 @@
 
 namespace {
 
-/// What framewright-cli did.
+/// Result of a framewright-cli call.
 struct Outcome {
   int code = -1;
   QByteArray output{};
@@ -40,7 +40,7 @@ Outcome framewright(const QStringList& arguments) {
 
 }  // namespace
 
-/// The program itself, on a small project: what its subcommands call has tests of its own.
+/// The program itself, on a small project; its subcommands' functions have their own tests.
 class TestCommandLine : public QObject {
   Q_OBJECT
 
@@ -80,7 +80,7 @@ class TestCommandLine : public QObject {
     QCOMPARE(framewright({"plan", "--preset", "nothing"}).code, 2);
     QCOMPARE(framewright({"plan"}).code, 2);
 
-    // Where there is no run file, one is made; the dataset's buckets stay.
+    // Creates the run file if there is none; the dataset's buckets stay.
     QJsonObject applied = framewright({"preset", "apply", id, run, "--json"}).events("preset").value(0);
     QVERIFY(QFile::exists(run) && !applied["keeps_buckets"].toBool());
     QCOMPARE(applied["missing"].toArray().size(), 3);
@@ -108,7 +108,7 @@ class TestCommandLine : public QObject {
         2000);
     const QStringList clean{"cache", "clean", "--cache", cache, "--limit", "1KiB", "--json"};
     QCOMPARE(framewright(clean + QStringList{"--dry-run"}).code, 0);
-    QCOMPARE(framewright(clean).code, 2);  // nobody was there to say yes
+    QCOMPARE(framewright(clean).code, 2);  // nobody was there to confirm
     QVERIFY(QFile::exists(entry));
     const Outcome cleaned = framewright(clean + QStringList{"--yes"});
     QCOMPARE(cleaned.events("cleanup").value(0)["removed"].toObject()["bytes"].toInt(), 2000);

@@ -10,7 +10,7 @@
 
 namespace {
 
-/// A folder in which a clip of three sections is asked for, time and again.
+/// A folder in which a clip of three sections is requested repeatedly.
 class Clip {
  public:
   Clip() {
@@ -19,7 +19,7 @@ class Clip {
     fw::media::write_image(folder_.filePath("first.png").toStdString(), picture);
   }
   enum class End { clip, refused, killed };
-  /// @param killed_at  a point of the program, and how often it is passed
+  /// @param killed_at  a point in the program, and how often it is passed
   End call(const QString& seed, const QString& killed_at) const {
     QProcess program;
     program.setWorkingDirectory(folder_.path());
@@ -40,9 +40,9 @@ class Clip {
     said_ = program.readAllStandardError();
     return program.exitCode() == 0 ? End::clip : End::refused;
   }
-  /// Without what the user sees of the call before.
-  /// @param killed_after  sections that this call makes, if it makes as many
-  /// @return  the latents of the clip, with all that it was made of; nothing when it was killed
+  /// Removes the user-visible results of the previous call first.
+  /// @param killed_after  number of sections to make before the kill, if it makes that many
+  /// @return  the clip's latents with its recipe; nothing if it was killed
   QByteArray make(const QString& seed, int killed_after) const {
     const End end = call(seed, QString("generate.section:%1").arg(killed_after));
     if (end == End::refused) qWarning() << said_;
@@ -65,7 +65,7 @@ class Clip {
 
 }  // namespace
 
-/// What `framewright-cli generate` makes of its arguments.
+/// What `framewright-cli generate` does with its arguments.
 class TestGenerateCommand : public QObject {
   Q_OBJECT
 
@@ -189,7 +189,7 @@ class TestGenerateCommand : public QObject {
 
   void a_clip_goes_on_after_a_kill() {
     const Clip clip;
-    const QByteArray whole = clip.make("5", 3);  // it keeps two sections
+    const QByteArray whole = clip.make("5", 3);  // keeps two sections
     QVERIFY(!whole.isEmpty());
     QCOMPARE(clip.kept().count(), 0U);
     QVERIFY(clip.make("5", 1).isEmpty());
@@ -218,7 +218,7 @@ class TestGenerateCommand : public QObject {
     QTest::newRow("before decoding, any seed") << "generate.latents:1"
                                                << "-1";
   }
-  /// Among the files that the killed call left.
+  /// With the files left by the killed call.
   void the_same_command_goes_on_after_a_kill() {
     QFETCH(QString, killed_at);
     QFETCH(QString, seed);
@@ -232,7 +232,7 @@ class TestGenerateCommand : public QObject {
     QCOMPARE(clip.kept().count(), 0U);
     QVERIFY(!clip.latents().isEmpty());
     if (!before.isEmpty()) QCOMPARE(clip.latents(), before);
-    // What is done is the user's.
+    // Finished files belong to the user.
     QVERIFY(QFile::remove(clip.path("clip.mp4")));
     QCOMPARE(clip.call(seed, {}), Clip::End::refused);
   }

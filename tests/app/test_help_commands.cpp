@@ -47,11 +47,11 @@ QString made_small(QString commands) {
       .replace("runs/RUN", "$(dirname \"$(ls -t runs/*/result/*.safetensors | head -n 1)\")/..");
 }
 
-/// A folder in which the commands of a help page are typed.
+/// A folder in which to run the commands of a help page.
 class Reader {
  public:
   std::filesystem::path root() const { return folder_.path().toStdString(); }
-  /// @param name  as it is published
+  /// @param name  its published name
   void add_model(const std::filesystem::path& name, const char* reference) const {
     create_directories((root() / name).parent_path());
     std::filesystem::create_directory_symlink(
@@ -60,7 +60,7 @@ class Reader {
   void write(const char* name, const std::string& text) const {
     fw::write_file_atomically(root() / name, text, fw::Existing::refuse);
   }
-  /// The dataset that finetrainers' quick starts use.
+  /// The dataset of finetrainers' quick starts.
   /// @param frames  of each clip
   void add_cakify(const std::vector<int>& frames) const {
     std::string videos, prompts;
@@ -88,7 +88,7 @@ class Reader {
     const QByteArray output = shell.readAll();
     QVERIFY2(shell.exitCode() == 0, made_small(commands).toUtf8() + output.right(500));
   }
-  /// @param without  leaves out the blocks that have it
+  /// @param without  skips blocks that contain it
   void type_commands(const char* page, qsizetype count, const QStringList& without = {}) const {
     QStringList blocks = blocks_of(page, "sh");
     for (const QString& word : without)
@@ -103,8 +103,8 @@ class Reader {
 
 }  // namespace
 
-/// What a help page tells to type works, in the order of the page. Not typed: what needs a network
-/// (test_runtime does it at a server of its own) and `sample` (test_sample).
+/// The commands of the help pages work, in the order of each page. Not run: commands that need a network
+/// (test_runtime runs them with its own server) and `sample` (test_sample).
 class TestHelpCommands : public QObject {
   Q_OBJECT
 
@@ -115,7 +115,7 @@ class TestHelpCommands : public QObject {
     reader.add_model("Lightricks/LTX-Video", "ltx-0.9.0");
     reader.add_model("Lightricks/LTX-Video-0.9.5", "ltx-0.9.5");
     reader.add_cakify({20, 21, 22});
-    // The launch script that the page speaks of, with its sizes and steps made small.
+    // The page's launch script with smaller sizes and fewer steps.
     reader.write("train.sh", fw::read_file(FW_SOURCE_FOLDER "/tests/app/quick_start.sh"));
     make_test_clip(root / "middle.mp4", 4, 8, {96, 64});
     for (const char* picture : {"first.png", "last.png"})
@@ -186,7 +186,7 @@ class TestHelpCommands : public QObject {
     reader.type("rm run.toml");
     reader.type_commands("moving_over.md", 2);
     reader.type("rm run12.toml");
-    // Not the resume after a lack of memory, nor tiles: those of so small a VAE are refused.
+    // Not the resume after an out-of-memory error, nor tiles, which so small a VAE does not support.
     reader.type_commands("memory.md", 2, {"--resume latest", "--vae-tiling"});
   }
 
@@ -202,7 +202,7 @@ class TestHelpCommands : public QObject {
     reader.type_commands("dataset.md", 4);
   }
 
-  /// With its model where the three downloads lie.
+  /// With its model in the folders of the three downloads.
   void the_page_about_framepack() {
     const Reader reader;
     reader.add_model("models/FramePackI2V_HY", "framepack/transformer");

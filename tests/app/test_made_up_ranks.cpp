@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 using namespace fw::support;
 using nlohmann::json;
 
-/// Processes that compute together, each on a card that does not exist (support/made_up_cuda).
+/// Processes that compute together, each on a simulated card (support/made_up_cuda).
 class TestMadeUpRanks : public QObject {
   Q_OBJECT
 
@@ -135,7 +135,7 @@ class TestMadeUpRanks : public QObject {
     for (const json& card : of_process["cards"]) QCOMPARE(card["context"].get<bool>(), true);
   }
 
-  /// Before it has made its communicator: NCCL lets the others wait for ever.
+  /// Before it has created its communicator: NCCL would make the others wait forever.
   void a_rank_that_dies_before_it_connects_is_named() {
     const auto processes = start_ranks(training(make_run({})), 1, {{"FW_KILL_AT", "ranks.connect:1"}});
     QCOMPARE(end_of(*processes[1]), -1);
@@ -148,7 +148,7 @@ class TestMadeUpRanks : public QObject {
     QCOMPARE(fault["arguments"].toObject()["rank"].toString(), QStringLiteral("1"));
   }
 
-  /// Between two exchanges: rank 0's card waits for it.
+  /// Between two collectives: rank 0's card waits for it.
   void a_rank_that_dies_in_a_step_is_named() {
     const run::RunPaths run = make_run({"distributed.ulysses=2", "training.train_steps=100000"});
     const auto processes = start_ranks(training(run), 1, {{"FW_KILL_AT", "ranks.call:90"}});
@@ -164,7 +164,7 @@ class TestMadeUpRanks : public QObject {
     QCOMPARE(all[0]["calls"].value("wait for other processes in freeing memory", 0), 0);
   }
 
-  /// Parts of a cuDNN for another CUDA, which a user's LD_LIBRARY_PATH names.
+  /// Parts of a cuDNN for another CUDA version, found through a user's LD_LIBRARY_PATH.
   void cudnn_keeps_to_its_own_parts() {
     QFile::remove(report());
     const QString decoys = folder_.filePath("decoys"), part = "/libcudnn_graph.so.9";

@@ -19,7 +19,7 @@ std::vector<uint8_t> pixels(const fs::path& clip) {
   return fw::media::read_sample(clip, spec).rgb;
 }
 
-/// Steps and paths of the clips, in the order in which they were told.
+/// Steps and paths of the clips, in the order of the events.
 std::vector<std::string> clips_of(const run::RunPaths& run) {
   std::vector<std::string> clips;
   run::read_run_events(run, 0, [&](const run::RunEvent& event) {
@@ -99,7 +99,7 @@ class TestMeshClips : public QObject {
     QCOMPARE(clips_of(run).size(), size_t{1});
   }
 
-  /// Its first step is agreed on: none of those that make a clip is left in it.
+  /// The ranks agree before its first step: no rank stays behind in a clip.
   void a_pause_leaves_a_clip_together() {
     const run::RunPaths run = make_run(
         {"distributed.ulysses=2", "validation.num_inference_steps=1000", "validation.validate_first=true"});
@@ -117,7 +117,7 @@ class TestMeshClips : public QObject {
 
   void a_clip_that_cannot_be_written_costs_no_training() {
     const run::RunPaths run = make_run({"distributed.ulysses=2"});
-    // In the place of its clips: a folder of that name.
+    // Folders with the clips' names block them.
     for (const char* const clip : {"0-0.mp4", "2-0.mp4"}) fs::create_directories(run.samples(1) / clip / "x");
     const auto process = launch(2, run);
     QVERIFY2(end_of(*process) == 0, process->readAllStandardError());

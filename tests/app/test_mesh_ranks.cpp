@@ -36,7 +36,7 @@ std::map<std::string, torch::Tensor> lora_of(const run::RunPaths& run) {
 
 }  // namespace
 
-/// Runs whose processes share the tokens of each sample learn what one process does.
+/// Runs whose processes share the tokens of each sample give the result of one process.
 class TestMeshRanks : public RankRuns {
   Q_OBJECT
 
@@ -50,12 +50,12 @@ class TestMeshRanks : public RankRuns {
       QVERIFY2(got.contains(name), name.c_str());
       worst = std::max(worst, std::abs(got.at(name) - value) / std::abs(value));
     }
-    double off = 0;  // by element, over the largest of its matrix
+    double off = 0;  // by element, relative to the largest of its matrix
     const auto lora = lora_of(run);
     QCOMPARE(lora.size(), wanted_lora_.size());
     for (const auto& [name, weight] : wanted_lora_) {
       const double largest = weight.abs().max().item<double>();
-      QVERIFY2(largest > 0, name.c_str());  // second matrices begin as zeros
+      QVERIFY2(largest > 0, name.c_str());  // second matrices start as zeros
       off = std::max(off, (lora.at(name) - weight).abs().max().item<double>() / largest);
     }
     const std::string text =
@@ -67,8 +67,8 @@ class TestMeshRanks : public RankRuns {
  private Q_SLOTS:
   void initTestCase() {
     qputenv("MKL_CBWR", "COMPATIBLE");  // else MKL rounds by how rows are aligned
-    // Updates in proportion to gradients. As it is used Adam divides each by its own size, and so makes much of
-    // the last digit of those that are next to nothing.
+    // Makes updates proportional to gradients. Adam normally divides each by its own magnitude, which
+    // amplifies the last digits of near-zero gradients.
     settings_ = {"optimizer.epsilon=1", "optimizer.lr=10"};
     make_wanted();
     wanted_lora_ = lora_of(wanted_run_);
@@ -131,9 +131,12 @@ class TestMeshRanks : public RankRuns {
     QTest::addColumn<int>("ranks");
     QTest::addColumn<QString>("code");
     QTest::addColumn<QString>("setting");
-    QTest::newRow("groups") << 3 << "launch.bad_mesh" << "optimizer.clipping=update";
-    QTest::newRow("micro-batches") << 10 << "training.uneven_ranks" << "optimizer.clipping=update";
-    QTest::newRow("clipping") << 2 << "training.ranks_clip_updates" << "optimizer.clipping=micro_batch";
+    QTest::newRow("groups") << 3 << "launch.bad_mesh"
+                            << "optimizer.clipping=update";
+    QTest::newRow("micro-batches") << 10 << "training.uneven_ranks"
+                                   << "optimizer.clipping=update";
+    QTest::newRow("clipping") << 2 << "training.ranks_clip_updates"
+                              << "optimizer.clipping=micro_batch";
   }
   void a_mesh_that_does_not_fit_is_refused() {
     QFETCH(int, ranks);

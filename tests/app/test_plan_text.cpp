@@ -8,7 +8,7 @@
 
 using fw::engine_api::RunPlan;
 
-/// What the command plan says of a plan.
+/// The output of the command plan.
 class TestPlanText : public QObject {
   Q_OBJECT
 

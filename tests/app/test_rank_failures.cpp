@@ -13,11 +13,11 @@ namespace run = fw::run;
 namespace fs = std::filesystem;
 using namespace fw::support;
 
-/// Ranks that are killed, stopped or out of memory, and what the others say of them.
+/// Ranks that are killed, stopped or out of memory, and the other ranks' reports.
 class TestRankFailures : public RankRuns {
   Q_OBJECT
 
-  /// Of those that live on: rank 0 tells it as an event, the others when it is rank 0 that has gone.
+  /// Checks the surviving ranks: rank 0 reports an event, the others report if rank 0 is gone.
   static void check_that_all_name(const std::vector<std::unique_ptr<QProcess>>& processes, int victim) {
     for (size_t rank = 0; rank < processes.size(); ++rank) {
       if (static_cast<int>(rank) == victim) continue;
@@ -87,8 +87,8 @@ class TestRankFailures : public RankRuns {
     compare_with_one_process(run);
   }
 
-  /// Of any rank at any point, on a number of ranks that changes each time: three kills, or as many as
-  /// FW_RANK_KILLS says. QTEST_FUNCTION_TIMEOUT (ms) must then give it more than five minutes.
+  /// Kills any rank at any point, with a different number of ranks each time: three kills, or FW_RANK_KILLS.
+  /// For more, raise QTEST_FUNCTION_TIMEOUT (ms) above five minutes.
   void killed_again_and_again_a_run_learns_the_same() {
     QRandomGenerator random(1);
     int kills = qEnvironmentVariable("FW_RANK_KILLS", "3").toInt();
@@ -115,7 +115,7 @@ class TestRankFailures : public RankRuns {
       const auto before = run::checkpoint_steps(*run);
       const auto processes = start_ranks(ranks, *run, victim, {{"FW_KILL_AT", place}});
       const int code = end_of(*processes[static_cast<size_t>(victim)]);
-      if (code == 0) {  // it has ended before it came there
+      if (code == 0) {  // it ended before it got there
         for (const auto& process : processes) QCOMPARE(end_of(*process), 0);
         QVERIFY2(losses(*run) == wanted_losses_,
                  qPrintable(history.join("; ") + "\n" + QString::fromStdString(losses(*run)) + "wanted\n" +
@@ -194,7 +194,7 @@ class TestRankFailures : public RankRuns {
     QVERIFY(!run::checkpoint_steps(run).empty());
   }
 
-  /// Rank 0 saves the last step for longer than the launcher waits for a rank that is silent.
+  /// Rank 0 saves the last step for longer than the launcher waits for a silent rank.
   void a_slow_checkpoint_is_not_cut_off() {
     const run::RunPaths run =
         make_run({"training.train_steps=1000000", "checkpoints.checkpointing_steps=1000000"});
@@ -221,7 +221,7 @@ class TestRankFailures : public RankRuns {
     QCOMPARE(end_of(*process), 130);
   }
 
-  /// However the launcher ends, the ranks save their last step as for a pause.
+  /// However the launcher ends, the ranks save their last step as on a pause.
   void ranks_whose_launcher_is_killed_save_and_end() {
     const run::RunPaths run =
         make_run({"training.train_steps=1000000", "checkpoints.checkpointing_steps=1000000"});

@@ -11,7 +11,7 @@ namespace run = fw::run;
 namespace fs = std::filesystem;
 using namespace fw::support;
 
-/// Runs that several processes train together, as users start them.
+/// Runs that several processes train together, started as users do.
 class TestRanksCommand : public RankRuns {
   Q_OBJECT
 
@@ -33,8 +33,8 @@ class TestRanksCommand : public RankRuns {
     compare_with_one_process(run);
   }
 
-  /// In bf16 with averages: whole models, which each kind of optimizer state and each place for it changes,
-  /// and a LoRA over codes that the ranks have a part of each.
+  /// In bf16 with averages: full models, with each kind and place of optimizer state, and a LoRA over codes
+  /// that are sharded over the ranks.
   void what_ranks_share_learns_the_same_data() {
     QTest::addColumn<QStringList>("more");
     QTest::newRow("on the host") << QStringList{"optimizer.offload=true", "distributed.zero_stage=2"};
@@ -52,7 +52,7 @@ class TestRanksCommand : public RankRuns {
     for (const QString& each : more) settings.push_back(each.toStdString());
     const run::RunPaths alone = make_run(settings);
     QCOMPARE(end_of(*start(resuming(alone))), 0);
-    // The second half on another number of ranks.
+    // The second half with another number of ranks.
     settings.push_back("training.train_steps=2");
     const run::RunPaths shared = make_run(settings);
     const auto train = [&](int ranks, const QStringList& arguments) {
@@ -105,12 +105,12 @@ class TestRanksCommand : public RankRuns {
     const auto process = start(QStringList{"launch", "--nproc", "3", "--", "train"} + arguments, {},
                                QString::fromStdString(path("").string()));
     QCOMPARE(end_of(*process), 2);
-    // Without reading it each, the others wait for rank 0 until the launcher ends them, after 5 s.
+    // Only rank 0 reads it; if the others missed its fault, the launcher would end them after 5 s.
     QVERIFY2(timer.elapsed() < 4000, qPrintable(QString::number(timer.elapsed())));
     QCOMPARE(process->readAllStandardError().count("error:"), 1);
   }
 
-  /// It makes the run, and the others would wait for it to come.
+  /// It creates the run, which the others would wait for.
   void what_rank_0_cannot_make_ends_the_others() {
     fw::write_file_atomically(path("run.toml"), tiny_run_text(), fw::Existing::replace);
     fw::write_file_atomically(path("taken"), "", fw::Existing::replace);

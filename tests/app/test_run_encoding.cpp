@@ -32,7 +32,7 @@ std::string text_of(const JobInfo& info) {
 
 }  // namespace
 
-/// The keys of a run follow from its settings, and its entries come back if they are lost.
+/// The keys of a run follow from its settings, and lost entries are encoded again.
 class TestRunEncoding : public QObject {
   Q_OBJECT
 
@@ -56,7 +56,7 @@ class TestRunEncoding : public QObject {
     settings.push_back("model.folder=" + path(model).string());
     return fw::support::make_tiny_run(path(""), settings);
   }
-  /// Three clips that nobody has encoded.
+  /// Three unencoded clips.
   void write_list(const char* name) const {
     DatasetManifest rows;
     for (int i = 0; i < 3; ++i) {
@@ -85,7 +85,7 @@ class TestRunEncoding : public QObject {
   fs::path entry(const char* kind, const std::string& key) const {
     return path("cache") / kind / (key + ".safetensors");
   }
-  /// An entry of each kind: one gone, one cut off.
+  /// An entry of each kind: one deleted, one truncated.
   void spoil(const fs::path& list) const {
     const auto keys = keys_of(list);
     QVERIFY(fs::remove(entry("latents", keys[0].latents)));
@@ -109,7 +109,7 @@ class TestRunEncoding : public QObject {
     if (shell.exitCode() != wanted) qWarning().noquote() << command << output;
     return shell.exitCode() == wanted ? output : QString();
   }
-  /// The command that a message tells to type.
+  /// The command that a message suggests.
   static QString command_in(const QString& output) {
     QString command = output.mid(output.indexOf(QLatin1String("framewright-cli ")));
     return command.left(command.indexOf(QRegularExpression("[`\n]")));
@@ -120,11 +120,11 @@ class TestRunEncoding : public QObject {
     qputenv("XDG_CACHE_HOME", path("home").string().c_str());
     for (const char* const name : {"model", "other"}) {
       fs::copy(models / "cogvideox-5b", path(name), fs::copy_options::recursive);
-      // Tiles of 48x80 that meet in whole latent positions.
+      // Tiles of 48x80 that meet at whole latent positions.
       std::string config = fw::read_file(path(name) / "vae/config.json");
       config.replace(config.find("\"sample_height\": 48"), 19, "\"sample_height\": 96");
       config.replace(config.find("\"sample_width\": 64"), 18, "\"sample_width\": 160");
-      if (name == std::string("other")) config += "\n";  // another VAE, as far as its content tells
+      if (name == std::string("other")) config += "\n";  // another VAE, judging by its content
       fw::write_file_atomically(path(name) / "vae/config.json", config, fw::Existing::replace);
     }
     write_list("dataset.jsonl");
@@ -155,7 +155,7 @@ class TestRunEncoding : public QObject {
     QCOMPARE(losses(after), losses(alone));
   }
 
-  /// Whatever the settings of the run say by now: a run that is older than they are says nothing.
+  /// Whatever the run's settings are now: a run older than these settings has no record of them.
   void resuming_brings_back_the_same_entries_data() {
     QTest::addColumn<bool>("tiling");
     QTest::addColumn<bool>("is_old");
@@ -182,7 +182,7 @@ class TestRunEncoding : public QObject {
     QCOMPARE(fw::read_file(run.dataset()), list);
   }
 
-  /// It was never trained on: as a new sample it would move all others to other steps.
+  /// It was never trained on: as a new sample it would shift all others to other steps.
   void a_clip_that_failed_stays_left_out() {
     fs::remove_all(path("cache") / "latents");
     fs::rename(path("clip2.mp4"), path("away.mp4"));
@@ -248,7 +248,7 @@ class TestRunEncoding : public QObject {
     QVERIFY(keys_of(run.dataset())[0].latents != others[0].latents);
   }
 
-  /// As long as the run leaves it open: a dataset that a GPU has encoded trains anywhere.
+  /// As long as the run leaves it open: a dataset encoded on a GPU trains anywhere.
   void the_type_of_a_list_is_kept() {
     PrecomputeRequest other = encoding("dataset.jsonl");
     other.dtype = fw::catalog::Dtype::bf16;
@@ -292,12 +292,12 @@ class TestRunEncoding : public QObject {
     QVERIFY(!type(command_in(refused), 0).isEmpty());
     QVERIFY(keys_of(path("dataset.jsonl")) == keys);
     QCOMPARE(mean_in(type(loss_with("model"), 0)), mean);
-    // Entries of one model are not another's.
+    // One model's entries are not used for another.
     refused = type(loss_with("other"), 2);
     QVERIFY2(refused.contains("another VAE"), qPrintable(refused));
     QVERIFY(!type(command_in(refused), 0).isEmpty());
     QVERIFY(!type(loss_with("other"), 0).isEmpty());
-    // A run's own list stays as it is.
+    // A run's own list stays unchanged.
     write_list("dataset.jsonl");
     const run::RunPaths undisturbed = make_run(), run = make_run({"checkpoints.checkpointing_steps=1"});
     QVERIFY(train(undisturbed).state == JobState::finished);

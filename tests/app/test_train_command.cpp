@@ -27,7 +27,7 @@ QString text(const fs::path& path) {
 
 }  // namespace
 
-/// `framewright-cli train` as a process: what ends it, and what must not.
+/// `framewright-cli train` as a process: what ends it, and what does not.
 class TestTrainCommand : public QObject {
   Q_OBJECT
 
@@ -53,7 +53,7 @@ class TestTrainCommand : public QObject {
     return state;
   }
   static QStringList resuming(const run::RunPaths& run) { return {"train", "--resume", text(run.folder)}; }
-  /// Runs to its end. @return the exit code; -1: it was killed by a signal or hung
+  /// Waits for the process to end. @return the exit code; -1: killed by a signal or hung
   static int run_to_end(QProcess& process) {
     if (!process.waitForFinished(120'000) || process.exitStatus() != QProcess::NormalExit) return -1;
     return process.exitCode();
@@ -155,7 +155,7 @@ class TestTrainCommand : public QObject {
     QByteArray output;
     QVERIFY2(run_program({"dataset", "import", project, text(path("clips"))}, &output) == 0, output);
     const QStringList buckets{"dataset", "buckets", project, "--model", model, "--write", list};
-    // No clip has so many frames: no empty list is written.
+    // No clip has that many frames: no empty list is written.
     QCOMPARE(run_program(buckets + QStringList{"--video-resolution-buckets", "49x48x64"}), 1);
     QVERIFY(!fs::exists(list.toStdString()));
     QVERIFY2(run_program(buckets + QStringList{"--video-resolution-buckets", "9x48x64"}, &output) == 0,
@@ -171,7 +171,7 @@ class TestTrainCommand : public QObject {
     const auto runs = run::list_runs(path("fox-runs"));
     QCOMPARE(runs.size(), size_t{1});
     QCOMPARE(run::run_status(runs.front()).step, int64_t{1});
-    // The run's own list was filled in, the user's is as it was.
+    // The run's own list was filled in, the user's is unchanged.
     QVERIFY(!fw::dataset::read_dataset_manifest(runs.front().dataset()).front().keys.latents.empty());
     QVERIFY(fw::dataset::read_dataset_manifest(list.toStdString()).front().keys.latents.empty());
   }
@@ -200,7 +200,7 @@ class TestTrainCommand : public QObject {
     const run::RunPaths whole = run::list_runs(path("flow-runs")).front();
     const run::RunPaths broken{path("flow-runs/broken")};
     fs::copy(whole.folder, broken.folder, fs::copy_options::recursive);
-    // As after a kill in step 4: what the later steps left is not there.
+    // As after a kill in step 4: the later steps' files do not exist.
     for (const int64_t step : {4, 6}) fs::remove_all(broken.checkpoint(step));
     fs::remove_all(broken.result());
     QVERIFY2(run_program(resuming(broken), &output) == 0, output);
@@ -248,7 +248,7 @@ class TestTrainCommand : public QObject {
     QFETCH(QStringList, arguments);
     QByteArray output;
     const int code = run_program(arguments, &output);
-    QVERIFY2(code == 1 || code == 2, output);  // and not -1: an abort
+    QVERIFY2(code == 1 || code == 2, output);  // and not -1, an abort
     QVERIFY2(!output.trimmed().isEmpty() && !output.contains("bug in Framewright"), output);
   }
 };

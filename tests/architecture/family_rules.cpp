@@ -8,7 +8,7 @@ namespace fw::architecture {
 
 namespace {
 
-/// Where any family's name may stand: the two lists of families, what speaks to people, data and tests.
+/// Places where families may be named: the two lists of families, user-visible texts, data and tests.
 bool may_name_families(const SourceFile& file) {
   static const std::vector<std::string> places{"core/catalog/catalog.cpp",
                                                "core/catalog/CMakeLists.txt",
@@ -23,15 +23,15 @@ bool may_name_families(const SourceFile& file) {
          std::ranges::any_of(places, [&](const std::string& place) { return file.path.starts_with(place); });
 }
 
-/// A family's name as people and files write it, from its folder's: ltx_video, LTX-Video, LTXVideo. What a
-/// version's letter ends it with may be missing: CogVideo.
+/// Matches a family's name as written in texts and files, from its folder's: ltx_video, LTX-Video, LTXVideo.
+/// A version letter at the end may be missing: CogVideo.
 std::regex name_of(const std::string& folder) {
   std::string name = std::regex_replace(folder, std::regex("_"), "[-_ ]?");
   if (name.ends_with('x')) name += '?';
   return std::regex(name, std::regex::icase);
 }
 
-/// Trainers that are named after a family.
+/// Trainers named after a family.
 const std::regex trainers(
     "LTX-Video-Trainer|cogvideox?[-_]factory|CogVideo's (own )?trainers?|trainers of CogVideo",
     std::regex::icase);

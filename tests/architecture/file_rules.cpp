@@ -10,7 +10,7 @@ namespace {
 constexpr size_t most_lines = 500;
 constexpr size_t most_lines_in_app = 150;
 
-/// Files that may be longer than the rest.
+/// Files that may exceed the limit.
 struct LongFile {
   const char* path;
   size_t lines;
@@ -71,7 +71,7 @@ std::vector<Violation> check_lengths(const SourceTree& tree) {
 }
 
 std::vector<Violation> check_hosts(const SourceTree& tree) {
-  // Put together from pieces, so that this file does not name them either.
+  // Concatenated, so that this file does not contain the names.
   static const std::vector<std::string> hosts{
       std::string("pypi") + ".org", std::string("pythonhosted") + ".org", std::string("deb.debian") + ".org",
       std::string("pypi.nvidia") + ".com", std::string("download.pytorch") + ".org"};

@@ -31,7 +31,7 @@ const std::map<std::string, Folder> folders{
     {"engine", {8, true}},       {"cuda", {2, true}},
 };
 
-// Folders without Torch may need base, and besides only these.
+// Apart from base, folders without Torch may need only these.
 const std::map<std::string, Names> non_torch_needs{
     {"catalog", {"safetensors"}},
     {"dataset", {"catalog", "text"}},
@@ -48,12 +48,12 @@ const std::map<std::string, Names> non_torch_needs{
     {"quickstart", {"catalog", "dataset", "engine_api", "media", "project", "run", "workflow"}},
 };
 
-// What ui/ and app/ may see of core/.
+// The core folders visible to ui/ and app/.
 const Names window_folders{"base", "captioning", "catalog",     "dataset",     "engine_api", "interchange",
                            "jobs", "launch",     "media",       "model_files", "project",    "quickstart",
                            "run",  "runtime",    "safetensors", "text",        "workflow"};
 
-// Libraries that one folder hides from all others.
+// Libraries that only one folder may use.
 struct Library {
   const char* prefix;
   const char* folder;
@@ -96,7 +96,7 @@ std::string core_rule(const SourceTree& tree, const SourceFile& file, const Incl
   const auto place = folders.find(folder);
   if (place == folders.end()) return "core/" + folder + " is not in the house's plan";
   if (is_torch(include.target) && !place->second.torch) return "core/" + folder + " knows no Torch";
-  // Every file that sees it takes twice as long to compile, and 0.4 GB more.
+  // Every file that includes it takes twice as long to compile and 0.4 GB more.
   if (include.target == "torch/torch.h") return "tensor/libtorch.h has what is used of it";
   for (const auto& library : owned_libraries)
     if (include.target.starts_with(library.prefix) && folder != library.folder)
@@ -108,7 +108,7 @@ std::string core_rule(const SourceTree& tree, const SourceFile& file, const Incl
   return "";
 }
 
-/// families/<family>/… is a family's own folder; empty for what all families share.
+/// families/<family>/… is a family's own folder; empty for files shared by all families.
 std::string family_of(const std::vector<std::string>& path_below_core) {
   return path_below_core.size() == 3 && path_below_core[0] == "families" ? path_below_core[1] : "";
 }
@@ -134,7 +134,7 @@ std::string window_rule(const SourceFile& file, const Include& include) {
   return "";
 }
 
-/// The first circle that `folder` is part of, as "a -> b -> a"; empty without one.
+/// The first cycle that contains `folder`, as "a -> b -> a"; empty: none.
 std::string circle_from(const SourceTree& tree, const std::string& folder) {
   const auto it = tree.modules.find(folder);
   if (it == tree.modules.end()) return "";

@@ -13,11 +13,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What git tracks below `root`, without what is deleted there.
+/// Files tracked by git below `root` that exist.
 std::vector<fs::path> tracked_files(const fs::path& root) {
   std::string quoted = "'";
   for (const char c : root.string()) quoted += c == '\'' ? "'\\''" : std::string(1, c);
-  // The clone may belong to somebody else, who is not asked to change git's settings for a test.
+  // The clone may belong to another user; do not require changing git's settings for a test.
   const std::string command = "git -c safe.directory='*' -C " + quoted + "' ls-files -z";
   const std::unique_ptr<FILE, int (*)(FILE*)> pipe(::popen(command.c_str(), "r"), &::pclose);
   std::vector<fs::path> files;
@@ -33,8 +33,8 @@ std::vector<fs::path> tracked_files(const fs::path& root) {
   return files;
 }
 
-/// Paths below `root` of the files that the project consists of. What a user leaves beside them is nobody's
-/// business, so git says which they are; an archive, without git, has only its build folder besides.
+/// Paths below `root` of the project's files. Git lists them, so that users can keep other files there; an
+/// archive without git contains only a build folder in addition.
 std::vector<fs::path> project_files(const fs::path& root) {
   if (fs::exists(root / ".git")) return tracked_files(root);
   std::vector<fs::path> files;
@@ -49,7 +49,7 @@ SourceFile read_file(const fs::path& path, std::string relative) {
   SourceFile file{std::move(relative), {}};
   std::ifstream in(path, std::ios::binary);
   for (std::string line; std::getline(in, line);) {
-    if (line.find('\0') != std::string::npos) return {file.path, {}};  // a picture, not a text
+    if (line.find('\0') != std::string::npos) return {file.path, {}};  // a picture, not text
     file.lines.push_back(line);
   }
   return file;
@@ -61,7 +61,7 @@ struct Command {
   std::vector<std::string> words;
 };
 
-/// The commands of a CMake list, without comments and quotes: enough for the lists of this project.
+/// The commands of a CMake list without comments and quotes: a minimal parser for this project's lists.
 std::vector<Command> read_commands(const SourceFile& list) {
   std::vector<Command> commands;
   bool inside = false;
@@ -83,9 +83,8 @@ std::vector<Command> read_commands(const SourceFile& list) {
   return commands;
 }
 
-/// Reads the fw_module(name SOURCES … NEEDS a b LIBS … TORCH) and fw_ui_module() calls, with variables
-/// by set and list(APPEND). What stands in an if() counts as if it always held: the rule is about what may be
-/// needed.
+/// Reads the fw_module(name SOURCES … NEEDS a b LIBS … TORCH) and fw_ui_module() calls, with variables from
+/// set and list(APPEND). Treats every if() as true: the rule is about what may be needed.
 void read_modules(const SourceFile& list, std::map<std::string, Module>& modules) {
   std::map<std::string, std::vector<std::string>> variables;
   for (const Command& command : read_commands(list)) {

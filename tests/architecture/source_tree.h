@@ -7,20 +7,20 @@
 #include <string>
 #include <vector>
 
-/// The project's files as text, and what each folder of core/ and ui/ says it needs.
+/// The project's files as text, and the declared needs of each folder of core/ and ui/.
 namespace fw::architecture {
 
 /// One broken rule.
 struct Violation {
   std::string file;  ///< path from the project's root
-  int line;          ///< 1-based; 0 for the file as a whole
+  int line;          ///< 1-based; 0: the whole file
   std::string what;
 
   std::string text() const { return file + ":" + std::to_string(line) + ": " + what; }
 };
 
 struct SourceFile {
-  std::string path;  ///< from the project's root, with slashes
+  std::string path;  ///< relative to the root, with slashes
   std::vector<std::string> lines;
 
   std::string extension() const { return std::filesystem::path(path).extension().string(); }
@@ -30,7 +30,7 @@ struct SourceFile {
   std::vector<std::string> components() const;
 };
 
-/// What one fw_module() or fw_ui_module() call states.
+/// Declarations of one fw_module() or fw_ui_module() call.
 struct Module {
   std::string file;
   int line;
@@ -39,16 +39,16 @@ struct Module {
 };
 
 struct SourceTree {
-  std::vector<std::string> top_level;     ///< names in the root, dot-files included
+  std::vector<std::string> top_level;     ///< names in the root, including dotfiles
   std::vector<SourceFile> files;          ///< text files below 1 MiB
-  std::map<std::string, Module> modules;  ///< by folder: "base"; those of the window: "ui/theme"
+  std::map<std::string, Module> modules;  ///< by folder: "base"; the window's: "ui/theme"
 
-  /// `folder` and all that it needs, directly or through others.
+  /// `folder` and everything it needs, directly or indirectly.
   std::set<std::string> reachable(const std::string& folder) const;
 };
 
-/// Reads the files under `root` that git tracks, so that a user may keep others there; of an archive without
-/// git, all but the build folder.
+/// Reads the files under `root` that git tracks, so that users may keep others there; in an archive without
+/// git, everything except the build folder.
 SourceTree read_source_tree(const std::filesystem::path& root);
 
 }  // namespace fw::architecture

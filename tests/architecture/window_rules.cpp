@@ -7,8 +7,8 @@ namespace fw::architecture {
 
 namespace {
 
-// The layers of ui/, lowest first. A folder needs only folders of lower layers, so that there is no circle
-// and no page knows another one: what two pages share lies below them.
+// The layers of ui/, lowest first. A folder needs only folders of lower layers, so there are no cycles and no
+// page knows another: code shared by two pages belongs below them.
 const std::map<std::string, int> folders{
     {"ui/theme", 0},    {"ui/state", 1},  {"ui/widgets", 2},      {"ui/charts", 3},
     {"ui/plan", 3},     {"ui/player", 3}, {"ui/run_settings", 3}, {"ui/start", 4},

@@ -9,7 +9,7 @@ namespace fw::architecture {
 
 namespace {
 
-/// A call that makes, changes, moves or removes a file by itself.
+/// A call that creates, changes, moves or removes a file directly.
 struct Call {
   const char* name;
   const char* pattern;
@@ -36,7 +36,7 @@ const Call calls[]{
     {"log", R"(\b\w*_file_sink\w*\b)"},
 };
 
-/// Where a call may stand, and why it does no harm to what is the user's.
+/// A place where a call is allowed, and why it cannot harm the user's files.
 struct Allowed {
   const char* path;
   const char* calls;
@@ -84,7 +84,7 @@ const Allowed allowed[]{
     {"ui/generate/generate_page.cpp", "remove", "previews and latents of the job, which it made itself"},
 };
 
-/// What of a line does something.
+/// A line without comments.
 QString code_of(const std::string& line) {
   return line.starts_with("#include") ? QString() : QString::fromStdString(line.substr(0, line.find("//")));
 }

@@ -48,7 +48,7 @@ std::string need_and_cost(const Preset& preset) {
   return need(preset) + (notes.empty() || !preset.fits ? "" : ": " + notes);
 }
 
-/// A model's row; models of equal cells share one.
+/// A model's row; models with equal cells share one.
 struct Row {
   std::string models, bucket, cells;
 };

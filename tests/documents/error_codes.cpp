@@ -10,8 +10,8 @@ namespace {
 
 using architecture::SourceFile;
 
-/// One string of C++, at its opening quote. `place` is behind it then. What a backslash hides is taken as it
-/// is, which is right for quotes and for backslashes.
+/// Reads a C++ string literal from its opening quote and moves `place` after it. An escaped character is
+/// taken literally, which is correct for quotes and backslashes.
 std::string read_string(const std::string& text, size_t& place) {
   std::string value;
   for (++place; place < text.size() && text[place] != '"'; ++place) {
@@ -22,8 +22,8 @@ std::string read_string(const std::string& text, size_t& place) {
   return value;
 }
 
-/// The arguments of an initializer, from behind its brace: strings beside each other are one, and of
-/// FW_TEXT(context, sentence) it is the sentence. Other arguments are "".
+/// The arguments of an initializer, from after its brace: adjacent strings are concatenated; for
+/// FW_TEXT(context, sentence) the sentence is returned. Other arguments are "".
 std::vector<std::string> read_arguments(const std::string& text, size_t place) {
   std::vector<std::string> arguments(1);
   for (int depth = 0; place < text.size();) {
@@ -64,7 +64,7 @@ void find_in(const SourceFile& file, std::map<std::string, DeclaredError>& found
   }
 }
 
-/// What was written below an entry's own lines, by code.
+/// Text that was added below an entry's generated lines, by code.
 std::map<std::string, std::string> notes_of(const std::string& page) {
   std::map<std::string, std::string> notes;
   std::istringstream lines(page);

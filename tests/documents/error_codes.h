@@ -7,7 +7,7 @@
 
 #include "architecture/source_tree.h"
 
-/// The page of the guide about errors, made from the declarations in the sources.
+/// The guide's page about errors, generated from the declarations in the sources.
 namespace fw::documents {
 
 struct DeclaredError {
@@ -17,7 +17,7 @@ struct DeclaredError {
 /// Every ErrorCode of the programs, by code.
 std::map<std::string, DeclaredError> declared_errors(const architecture::SourceTree& tree);
 
-/// @param written  the page as it is: what somebody wrote below an entry's sentences stays there
+/// @param written  the current page, whose text added below an entry is kept
 std::string errors_page(const std::map<std::string, DeclaredError>& errors, const std::string& written);
 
 }  // namespace fw::documents

@@ -19,7 +19,7 @@ namespace {
 const std::string errors_file = "resources/help/errors.md";
 const std::string contents_file = "resources/help/index.md";
 
-/// As repositories show Markdown, and the window: see ui/widgets/guide_page.h.
+/// As in rendered Markdown and in the window: see ui/widgets/guide_page.h.
 std::string anchor_of(const std::string& heading) {
   QString anchor;
   for (const QChar letter : QString::fromStdString(heading).toLower()) {

@@ -3,7 +3,7 @@
 
 #include "fuzz.h"
 
-// The input is a dataset.jsonl. What is read is what is written.
+// The input is a dataset.jsonl. Reading what was written gives the same.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace fw::dataset;
   DatasetManifest manifest;

@@ -15,7 +15,7 @@
 
 #include "base/error.h"
 
-/// What fuzz targets share. A target ends the program by abort() when a parser breaks its promise.
+/// Shared by the fuzz targets. A target calls abort() when a parser violates its contract.
 namespace fuzz {
 
 inline std::string_view text_of(const uint8_t* data, size_t size) {
@@ -28,7 +28,7 @@ inline void require(bool holds, const char* promise) {
   std::abort();
 }
 
-/// Whether `work` went through. It may throw nothing but an fw::Error whose code begins with one of `codes`.
+/// Whether `work` succeeded. It may only throw an fw::Error whose code begins with one of `codes`.
 template <typename Work>
 bool goes_through(std::initializer_list<std::string_view> codes, Work&& work) {
   try {
@@ -44,7 +44,7 @@ bool goes_through(std::initializer_list<std::string_view> codes, Work&& work) {
   }
 }
 
-/// What stands before the next line "===", which is taken away with it.
+/// Removes and returns the text up to the next line "===".
 inline std::string_view take_part(std::string_view& text) {
   constexpr std::string_view border = "\n===\n";
   const size_t end = text.find(border);
@@ -53,7 +53,7 @@ inline std::string_view take_part(std::string_view& text) {
   return part;
 }
 
-/// A folder in memory where there is one, gone at the program's end.
+/// A temporary folder, in memory if possible, removed at exit.
 class Folder {
  public:
   Folder() {

@@ -63,7 +63,7 @@ ListRow list_row(const ImportRow& row) {
   return out;
 }
 
-/// What was read is exported in every layout and read again.
+/// Rows read are exported in every layout and read again.
 void check_exports(const fuzz::Folder& folder, const std::vector<ImportRow>& rows) {
   std::vector<ListRow> list;
   for (const ImportRow& row : rows) list.push_back(list_row(row));
@@ -91,8 +91,8 @@ void check_exports(const fuzz::Folder& folder, const std::vector<ImportRow>& row
 
 }  // namespace
 
-// The first line of the input names a list file, the rest is what the file holds. With videos.txt a line
-// "===" parts it from prompts.txt.
+// The first line of the input names a list file, the rest is its content. For videos.txt a line "==="
+// separates it from prompts.txt.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   static const fuzz::Folder folder;
   static const bool with_videos = [] {

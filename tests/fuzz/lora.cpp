@@ -26,7 +26,7 @@ void check_names(const LoraInfo& info) {
 
 }  // namespace
 
-// The input is the header of a safetensors file behind two bytes that say how much data follows it.
+// The input is the header of a safetensors file after two bytes that give the amount of data following it.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   static const fuzz::Folder folder;
   if (size < 2) return 0;

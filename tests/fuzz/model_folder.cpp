@@ -29,7 +29,7 @@ void check_index(const std::filesystem::path& file) {
 
 }  // namespace
 
-// The input is the files of a model folder, lines "===" between them: the first line of each names it.
+// The input is the files of a model folder, separated by lines "===": the first line of each is its name.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   static const fuzz::Folder folder;
   std::filesystem::remove_all(folder.path / "model");

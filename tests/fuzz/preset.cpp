@@ -15,7 +15,7 @@ bool has_syntax_fault(const RunFile& run) {
 
 }  // namespace
 
-// The input is a preset, a line "===" and the run file that it is laid over.
+// The input is a preset, a line "===" and the run file that the preset is applied to.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   std::string_view rest = fuzz::text_of(data, size);
   const std::string_view preset_text = fuzz::take_part(rest);

@@ -7,13 +7,13 @@ using namespace fw::run;
 
 namespace {
 
-constexpr size_t many_faults = 900;  // of more, the parser leaves some out
+constexpr size_t many_faults = 900;  // with more, the parser omits some
 
 bool has_syntax_fault(const RunFile& run) {
   return std::ranges::any_of(run.faults, [](const fw::Fault& f) { return f.code == "run.syntax"; });
 }
 
-/// What the edit of one key must leave as it was.
+/// Checks that editing one key leaves the rest unchanged.
 RunFile check_edit(const RunFile& before, const std::string& edited, const Setting& setting, bool is_set) {
   const RunFile after = parse_run_file(edited, "/runs/run.toml", Extent::part);
   fuzz::require(!has_syntax_fault(after), "an edited file can be read");
@@ -39,7 +39,7 @@ void edit(std::string_view text, const RunFile& run, const Setting& setting) {
 
 }  // namespace
 
-// The input is a run file. Its first line is given to the command line's overrides as well.
+// The input is a run file. Its first line is also used as a command line override.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view text = fuzz::text_of(data, size);
   parse_run_file(text, "/runs/run.toml");

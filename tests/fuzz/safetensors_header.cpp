@@ -4,8 +4,8 @@
 #include "base/error.h"
 #include "safetensors/header.h"
 
-// The input is a whole safetensors file. What the parser accepts must be safe to read: inside the file,
-// without a gap or overlap, and with exactly the bytes that its shape needs.
+// The input is a whole safetensors file. Files that the parser accepts must be safe to read: within the file,
+// without gaps or overlaps, and with exactly the bytes of each shape.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace fw::safetensors;
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);

@@ -32,8 +32,7 @@ void replace_text(std::string_view search, std::string_view replacement, std::st
 
 }  // namespace
 
-// The input is a search among clips; or what to search in a text, what to put there and the text, with lines
-// "===" between them.
+// The input is a search for clips; or a search pattern, a replacement and a text, separated by lines "===".
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   std::string_view rest = fuzz::text_of(data, size);
   const std::string_view search = fuzz::take_part(rest);

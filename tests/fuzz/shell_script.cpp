@@ -20,7 +20,7 @@ std::string in_quotes(const std::string& word) {
 
 }  // namespace
 
-// The input is a launch script. Words that are quoted come back; what is made of its flags is a run file.
+// The input is a launch script. Quoted words survive; the converted flags are a valid run file.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace fw::catalog;
   using namespace fw::run;

@@ -12,7 +12,7 @@ using fw::parity::CaseResult;
 using fw::parity::CaseStatus;
 using namespace fw;
 
-/// Every reference case on a device: the values, and nothing that a device forbids.
+/// Every reference case on a device: correct values, and no violation of the device's rules.
 class TestDeviceCases : public QObject {
   Q_OBJECT
 
@@ -32,13 +32,13 @@ class TestDeviceCases : public QObject {
     QVERIFY2(faults.empty(), faults.empty() ? "" : faults.front().c_str());
   }
 
-  /// What the program's own check of a device computes.
+  /// The program's own device check.
   void the_device_check_proves_all() {
     pretend_gpu::begin();
     support::TestContext context;
     Progress last;
     context.on_progress = [&](const Progress& progress) { last = progress; };
-    // Its first: as "cuda" is.
+    // The first device, as "cuda" is.
     const auto outcome = engine::run_device_check(engine_api::DeviceCheckRequest{{"pretend"}}, context);
     const auto faults = pretend_gpu::end();
     QVERIFY2(faults.empty(), faults.empty() ? "" : faults.front().c_str());

@@ -42,7 +42,7 @@ int64_t bytes_on_device() {
   return at::accelerator::getDeviceStats(0).allocated_bytes[0].current;
 }
 
-/// All tests are of runs that end early: what they leave behind, and whether the next one is right.
+/// Runs that end early: what they leave behind, and whether the next run is correct.
 class Run {
  public:
   explicit Run(const fs::path& folder, const Settings& settings)
@@ -93,7 +93,7 @@ class TestDeviceFaults : public QObject {
   void no_faults() {
     const auto faults = pretend_gpu::end();
     QVERIFY2(faults.empty(), faults.empty() ? "" : faults.front().c_str());
-    // Autograd's thread lets go of a graph that was ended early a moment after the exception has come here.
+    // Autograd's thread releases the graph shortly after the exception arrives here.
     QTRY_COMPARE(bytes_on_device(), 0);
   }
 
@@ -159,7 +159,7 @@ class TestDeviceFaults : public QObject {
     no_faults();
   }
 
-  /// Sizes for which the program locks pages of its own, which LibTorch does not guard.
+  /// Sizes for which the program pins its own pages, which LibTorch does not guard.
   void large_masters_come_and_go() {
     for (const bool leave : {false, true}) {
       pretend_gpu::begin();

@@ -57,7 +57,7 @@ int64_t bytes_on_device(int index) {
   return at::accelerator::getDeviceStats(static_cast<c10::DeviceIndex>(index)).allocated_bytes[0].current;
 }
 
-/// The first so many.
+/// The first `count` devices.
 std::vector<torch::Device> devices(int count, int first = 0) {
   std::vector<torch::Device> all;
   for (int i = 0; i < count; ++i) all.push_back(pretend_gpu::device((first + i) % 3));
@@ -82,13 +82,13 @@ struct Network : nn::Module {
 
 }  // namespace
 
-/// Generating and precomputing on a device: nothing that a device forbids, and what the CPU makes.
+/// Generating and precomputing on a device: no violation of its rules, and the CPU's results.
 class TestDeviceJobs : public QObject {
   Q_OBJECT
 
   QTemporaryDir folder_;
   fs::path root_;
-  std::map<std::pair<std::string, bool>, torch::Tensor> on_cpu_;  // with tiles and without
+  std::map<std::pair<std::string, bool>, torch::Tensor> on_cpu_;  // with and without tiles
   std::map<std::string, torch::Tensor> on_one_device_;
 
   static torch::Tensor clip(const Model& model, PipelineOptions options, const VideoObserver& observer = {}) {
@@ -194,7 +194,7 @@ class TestDeviceJobs : public QObject {
       pretend_gpu::begin({.seed = seed});
       if (!wanted.defined()) wanted = clip(chosen, {.device = pretend_gpu::device(home)});
       pretend_gpu::forget_peaks();
-      int64_t most = 0;  // devices that held anything while blocks ran
+      int64_t most = 0;  // number of devices in use while blocks ran
       VideoObserver observer;
       observer.on_step = [&](int64_t, const torch::Tensor&) {
         int64_t used = 0;
@@ -229,7 +229,7 @@ class TestDeviceJobs : public QObject {
     clip(chosen, {.device = pretend_gpu::device(), .attention = catalog::AttentionForm::int8}, observer);
     QVERIFY(pretend_gpu::end().empty());
     QCOMPARE(warnings.size(), size_t(1));
-    QCOMPARE(notes.size(), size_t(1));  // of both steps together
+    QCOMPARE(notes.size(), size_t(1));  // for both steps together
     QVERIFY2(notes[0].find("takes heads of 64 and 128 channels") != std::string::npos, notes[0].c_str());
   }
 
@@ -333,7 +333,7 @@ class TestDeviceJobs : public QObject {
       if (progress.phase == "decoding" && !std::exchange(has_begun, true)) pretend_gpu::fail_allocation(40);
     };
     observer.on_warning = [&](const std::string&) { ++warnings; };
-    const Model model{"cogvideox-5b", {5, 96, 128}, false};  // large enough to be cut
+    const Model model{"cogvideox-5b", {5, 96, 128}, false};  // large enough for tiles
     const torch::Tensor got =
         clip(model, {.device = pretend_gpu::device(), .offload = Offload::model}, observer);
     const auto faults = pretend_gpu::end();

@@ -24,7 +24,7 @@ torch::TensorOptions bf16() {
   return torch::TensorOptions(torch::kBFloat16).device(pretend_gpu::device());
 }
 
-/// q, k and v with a LoRA each, as they are trained.
+/// q, k and v, each with a LoRA, as in training.
 struct Projections : nn::Module {
   nn::Linear q{width, width, nn::Bias::yes, bf16()}, k{width, width, nn::Bias::yes, bf16()},
       v{width, width, nn::Bias::no, bf16()};
@@ -73,7 +73,7 @@ bool same(const std::vector<Tensor>& a, const std::vector<Tensor>& b) {
 
 }  // namespace
 
-/// What layers do otherwise on a device than on the CPU.
+/// Layers that work differently on a device than on the CPU.
 class TestDeviceLayers : public QObject {
   Q_OBJECT
 
@@ -226,14 +226,14 @@ class TestDeviceLayers : public QObject {
     QVERIFY(!nn::may_use_operator("A missing one", x, missing, form(2)));
     QVERIFY(nn::may_use_operator("A wrong one", x.cpu(), missing, form(2)));  // the tests compare those
     QVERIFY(!nn::may_use_operator("A right one", x.to(torch::kInt), form(2), form(2)));
-    // That memory runs out says nothing of the operator.
+    // Running out of memory says nothing about the operator.
     pretend_gpu::fail_allocation(1);
     QVERIFY_THROWS_EXCEPTION(c10::Error, nn::may_use_operator("Another right one", x, form(2), form(2)));
     pretend_gpu::fail_allocation(0);
     QVERIFY(nn::may_use_operator("Another right one", x, form(2), form(2)));
   }
 
-  /// What the CPU leaves to LibTorch.
+  /// Operators that the CPU leaves to LibTorch.
   void operators_of_a_device_alone_equal_the_plain_form() {
     torch::manual_seed(8);
     const Tensor x = torch::randn({2, 6, 3, 8}), weight = torch::randn({8}), bias = torch::randn({8});

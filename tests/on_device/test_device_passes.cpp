@@ -21,8 +21,8 @@ using nn::Tensors;
 using torch::Tensor;
 
 constexpr int64_t heads = 4, head_dim = 16, width = heads * head_dim, video = 1200, text = 800;
-/// Of the smallest tensor with a row for each token (Mochi-1's text); all weights together with what
-/// conditions give are smaller.
+/// Of the smallest tensor with a row per token (Mochi-1's text); all weights and conditions together are
+/// smaller.
 constexpr size_t token_bytes = text * width / 2 * sizeof(at::BFloat16);
 
 torch::TensorOptions bf16() {
@@ -41,8 +41,8 @@ nn::RotaryTable rotary(int64_t tokens, int64_t pairs) {
 struct Block {
   std::unique_ptr<nn::Module> module;
   std::function<Tensors(const Tensors&)> forward;
-  Tensors tokens;      ///< to which a gradient always goes
-  Tensors conditions;  ///< to which one goes where weights outside of LoRAs are trained
+  Tensors tokens;      ///< always get a gradient
+  Tensors conditions;  ///< get one if weights outside LoRAs are trained
   std::vector<std::string> adapted;
 };
 
@@ -158,7 +158,7 @@ bool is_product(const std::string& name) {
          name.starts_with("aten::_scaled_dot_product");
 }
 
-/// What goes over tokens; weights and conditions are small beside them.
+/// Operators over tokens; weights and conditions are small in comparison.
 Launches passes_of(const std::function<void()>& run) {
   const Launches before = pretend_gpu::launches_by_name(token_bytes);
   run();
@@ -193,13 +193,13 @@ Launches backward_passes(const Block& block, bool conditions) {
   return passes_of([&] { torch::autograd::backward(results, gradients); });
 }
 
-/// The most passes over tokens. The aim is 12 for inference and 25 for a backward pass.
+/// Limits for the number of passes over tokens. The aim is 12 for inference and 25 for a backward pass.
 struct Limits {
   const char* name;
   Block (*make)();
-  int64_t forward;  ///< of inference
-  int64_t lora;     ///< of the backward pass of LoRAs
-  int64_t full;     ///< of the backward pass of all weights
+  int64_t forward;  ///< for inference
+  int64_t lora;     ///< for the backward pass of LoRAs
+  int64_t full;     ///< for the backward pass of all weights
 };
 
 const std::vector<Limits> limits = {
@@ -212,7 +212,7 @@ const std::vector<Limits> limits = {
 
 }  // namespace
 
-/// How many operators stand between a block's products and attention, each a pass over its tokens.
+/// Counts the operators between a block's products and attention, each a pass over its tokens.
 class TestDevicePasses : public QObject {
   Q_OBJECT
 

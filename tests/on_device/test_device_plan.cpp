@@ -57,7 +57,7 @@ const std::vector<Case> cases = {
 
 }  // namespace
 
-/// What the planner says that a run takes on a device is what it takes, by the allocator's count.
+/// The planned device memory of a run matches the allocator's count.
 class TestDevicePlan : public QObject {
   Q_OBJECT
 
@@ -96,7 +96,7 @@ class TestDevicePlan : public QObject {
     pretend_gpu::begin();
     support::TestContext context;
     context.on_step = [](int64_t step) {
-      if (step == 1) pretend_gpu::forget_peaks();  // of loading, and of the first step's first buffers
+      if (step == 1) pretend_gpu::forget_peaks();  // of loading, and of the first step's buffers
     };
     training::Trainer(run::create_run(run::read_run_file(file)), {}, {}).run(context);
     const auto faults = pretend_gpu::end();
@@ -105,7 +105,7 @@ class TestDevicePlan : public QObject {
     close_to(pretend_gpu::counters().page_locked_peak_bytes, planned.pinned.total(), "page-locked");
   }
 
-  /// Each card of a clip whose transformer is placed over several, which is planned "at most".
+  /// For each card of a clip whose transformer is spread over several, the plan is an upper bound.
   void a_placed_clip_takes_no_more_than_was_planned() {
     const fs::path folder = folder_.filePath("placed").toStdString();
     support::make_small_model(folder, {6, 12, 32});

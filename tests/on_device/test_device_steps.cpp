@@ -25,7 +25,7 @@ using training::OptimizerStep;
 using training::TrainedWeights;
 using Settings = std::vector<std::string>;
 
-/// What a run has written of each step, in its order.
+/// A run's events for each step, in order.
 std::vector<nlohmann::json> told(const run::RunPaths& run) {
   std::vector<nlohmann::json> steps;
   run::read_run_events(run, 0, [&](const run::RunEvent& event) {
@@ -34,7 +34,7 @@ std::vector<nlohmann::json> told(const run::RunPaths& run) {
   return steps;
 }
 
-/// Of these, what no clock and no allocator decides.
+/// The values among these that do not depend on clock or allocator.
 std::vector<nlohmann::json> figures(const run::RunPaths& run) {
   std::vector<nlohmann::json> all;
   for (const nlohmann::json& step : told(run)) {
@@ -48,7 +48,7 @@ std::vector<nlohmann::json> figures(const run::RunPaths& run) {
   return all;
 }
 
-/// Every figure of the steps in the order of the log, and warnings of skipped steps with theirs.
+/// Every metric of the steps in log order, and the warnings about skipped steps.
 std::vector<std::string> order(const run::RunPaths& run) {
   std::vector<std::string> all;
   run::read_run_events(run, 0, [&](const run::RunEvent& event) {
@@ -101,8 +101,7 @@ struct Trained {
 
 }  // namespace
 
-/// What a device decides of a step, and the host tells of it later, is what the host would have decided and
-/// told.
+/// A step decided by the device and reported later equals one decided and reported by the host.
 class TestDeviceSteps : public QObject {
   Q_OBJECT
 
@@ -112,7 +111,7 @@ class TestDeviceSteps : public QObject {
     settings.insert(settings.end(), {"run.device=auto", "training.batch_size=1"});
     return support::make_tiny_run(path(), settings);
   }
-  /// That keeps an average: the host waits for each step, and the numbers are the same.
+  /// Keeps an average, so the host waits for each step; the numbers stay the same.
   static Settings by_host(Settings settings) {
     settings.push_back("ema.ema_decay=0.9");
     return settings;
@@ -187,7 +186,7 @@ class TestDeviceSteps : public QObject {
         OptimizerStep::result_of(0.1, tensor::ReadBack(skipping.step.update_by_device(1, {loss})).wait());
     QVERIFY(result.skipped);
     QVERIFY(support::same(skipping.state(), before));
-    QVERIFY(!good(skipping).skipped);  // and is not counted: the next step is the other's second
+    QVERIFY(!good(skipping).skipped);  // not counted: the next step is the other's second
     good(other);
     QVERIFY(support::same(skipping.state(), other.state()));
   }
@@ -210,7 +209,7 @@ class TestDeviceSteps : public QObject {
         QVERIFY(torch::equal(a, b.to(a.scalar_type())));
       }
       QVERIFY(locked.batch.text.embeds.scalar_type() == torch::kBFloat16);
-      // From there it goes to the device as it is.
+      // From there it is copied to the device unchanged.
       const auto before = pretend_gpu::counters();
       tensor::upload(locked.batch.latents, pretend_gpu::device());
       QCOMPARE(pretend_gpu::counters().page_locked_bytes, before.page_locked_bytes);
@@ -231,7 +230,7 @@ class TestDeviceSteps : public QObject {
     QVERIFY(!decides(muon));
   }
 
-  /// The host waits for a step only when it has queued the next one, and the log is the same.
+  /// The host waits for a step only after queueing the next one, and the log is the same.
   void figures_are_those_of_a_host_that_waits() {
     const Settings settings = {"training.train_steps=9", "training.gradient_accumulation_steps=2",
                                "checkpoints.checkpointing_steps=4"};
@@ -245,7 +244,8 @@ class TestDeviceSteps : public QObject {
     QCOMPARE(told.size(), size_t{9});
     QVERIFY(told == figures(waiting));
     QVERIFY(order(run) == order(waiting));
-    // The fourth is told before its checkpoint, the third behind all of the fourth but what was read of it.
+    // The fourth is reported before its checkpoint, the third after all of the fourth except what was read of
+    // it.
     QVERIFY(launches[4] - launches[3] < 20 && launches[3] - launches[2] > 100);
   }
 
@@ -269,7 +269,7 @@ class TestDeviceSteps : public QObject {
       support::train(run, first);
     } catch (const Cancelled&) {
     }
-    // A step that was on its way when the order came is part of it.
+    // A step in progress when the order came is part of it.
     const std::vector<int64_t> saved = run::checkpoint_steps(run);
     QCOMPARE(saved, std::vector<int64_t>{4});
     const bool aborted = static_cast<engine_api::Verb>(verb) == engine_api::Verb::checkpoint_now;
@@ -281,8 +281,8 @@ class TestDeviceSteps : public QObject {
                           support::tensors_of(unbroken.checkpoint(9) / training::lora_file_name)));
   }
 
-  /// A run ends in the middle of a step, wherever memory is short: that before it is told and, unless its own
-  /// update was cut short, saved.
+  /// If memory runs out within a step, the step before it is reported and, unless its own update was
+  /// interrupted, saved.
   void a_run_that_fails_tells_and_saves_its_last_step() {
     const Settings settings = {"training.train_steps=9", "checkpoints.checkpointing_steps=100"};
     const auto unbroken = make_run(settings);

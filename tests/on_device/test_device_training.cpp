@@ -17,12 +17,12 @@ namespace fs = std::filesystem;
 using support::TestContext;
 using Settings = std::vector<std::string>;
 
-/// What changes the numbers of a run.
+/// Settings that change the numbers of a run.
 struct Kind {
   const char* name;
   Settings settings;
-  /// Of losses, relative: bf16 weights are a rounding apart where sums run in another order, and a LoRA's
-  /// change is computed in float32 on the CPU.
+  /// Relative tolerance of losses: bf16 weights differ by a rounding when sums run in another order, and a
+  /// LoRA's delta is computed in float32 on the CPU.
   double tolerance;
   bool without_masters = false;
   const char* folder = ".";  ///< of its dataset
@@ -72,7 +72,7 @@ const std::vector<Kind> kinds = {
      "framepack"},
 };
 
-/// What only changes where things are.
+/// Settings that only change where things are stored.
 struct Mode {
   const char* name;
   Settings settings;
@@ -110,7 +110,7 @@ Settings operator+(Settings a, const Settings& b) {
 
 }  // namespace
 
-/// Whole training runs on a device: they do nothing that a device forbids, and learn what the CPU learns.
+/// Whole training runs on a device: no violation of its rules, and the CPU's results.
 class TestDeviceTraining : public QObject {
   Q_OBJECT
 
@@ -192,7 +192,7 @@ class TestDeviceTraining : public QObject {
     }
   }
 
-  /// What a step after the backward pass learns, where nothing is clipped.
+  /// Gives the result of a step after the backward pass, if nothing is clipped.
   void learns_within_the_backward_pass_data() {
     QTest::addColumn<int>("kind");
     for (size_t k = 0; k < kinds.size(); ++k)
@@ -208,7 +208,7 @@ class TestDeviceTraining : public QObject {
     compare(run({"optimizer.fused_backward=true"}), run({}), 1e-6, "afterwards");
   }
 
-  /// Fewer is better; more is a step back that no number shows.
+  /// Fewer is better; an increase is a regression that no result shows.
   void a_step_waits_and_launches_no_more_than_before_data() {
     QTest::addColumn<QStringList>("settings");
     QTest::addColumn<qint64>("waits");
@@ -251,7 +251,7 @@ class TestDeviceTraining : public QObject {
     pretend_gpu::begin();
     support::train(support::make_tiny_run(path(folder.toStdString()), all), context);
     QVERIFY(pretend_gpu::end().empty());
-    // Between them the last step is queued, and the figures of the fourth arrive.
+    // Between them the last step is queued, and the fourth step's metrics arrive.
     const qint64 waited = at[4].waits - at[3].waits, launched = at[4].launches - at[3].launches;
     QVERIFY2(waited <= waits && launched <= launches,
              qPrintable(QString("%1 waits, %2 launches").arg(waited).arg(launched)));

@@ -12,7 +12,7 @@
 
 namespace fw::support {
 
-/// This machine's IPv4 addresses that other machines could use.
+/// This machine's IPv4 addresses that are reachable from others.
 inline std::vector<std::string> outside_addresses() {
   std::vector<std::string> addresses;
   ifaddrs* all = nullptr;

@@ -11,12 +11,12 @@
 
 namespace fw::support {
 
-/// Those that are committed.
+/// The committed cases.
 inline std::filesystem::path committed_cases() {
   return std::filesystem::path(FW_SOURCE_FOLDER) / "tests/reference/cases";
 }
 
-/// The committed cases, and all of the reference's where they lie beside the checkout.
+/// The committed cases, and the full reference cases if they are next to the checkout.
 inline std::vector<std::filesystem::path> case_roots() {
   std::vector<std::filesystem::path> roots{committed_cases()};
   for (const char* further : std::initializer_list<const char*>{FW_SOURCE_FOLDER "/../shared/reference/cases",
@@ -25,7 +25,7 @@ inline std::vector<std::filesystem::path> case_roots() {
   return roots;
 }
 
-/// A row of the test's table for each case, with its path.
+/// Adds a row with its path to the test's table for each case.
 inline void add_case_rows(const std::vector<std::filesystem::path>& roots) {
   QTest::addColumn<QString>("path");
   for (const auto& root : roots) {

@@ -8,8 +8,8 @@
 
 namespace fw::support {
 
-/// A dataset as make_tiny_dataset() makes it, but for a model of any family: `count` cuts of one video,
-/// encoded by the model's own networks on the CPU.
+/// Like make_tiny_dataset(), but for a model of any family: `count` cuts of one video, encoded by the model's
+/// own networks on the CPU.
 inline void make_encoded_dataset(const std::filesystem::path& folder, const std::filesystem::path& model,
                                  const catalog::Bucket& size, int64_t count) {
   const std::filesystem::path video = folder / "clip.mp4";

@@ -8,8 +8,8 @@
 
 #include <unistd.h>
 
-/// For LD_PRELOAD: the allocation number FW_FAIL_ALLOCATION of a thread, of those that are large enough to be
-/// a tensor's, finds no memory. With FW_HANG it creates the file of that name instead and never returns.
+/// For LD_PRELOAD: makes a thread's allocation number FW_FAIL_ALLOCATION fail, counting those large enough
+/// for a tensor. With FW_HANG it creates the file of that name instead and never returns.
 extern "C" __attribute__((visibility("default"))) int posix_memalign(void** place, size_t alignment,
                                                                      size_t size) noexcept {
   using Allocate = int (*)(void**, size_t, size_t);

@@ -1,2 +1,2 @@
 // SPDX-License-Identifier: Apache-2.0
-// A target of precompiled headers needs one source file.
+// A target with precompiled headers needs one source file.

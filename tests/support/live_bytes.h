@@ -11,19 +11,19 @@
 
 namespace fw::support {
 
-/// Counts what LibTorch takes of the CPU's memory while it lives. One at a time.
+/// Counts LibTorch's live CPU memory while it exists. One at a time.
 class LiveBytes : private c10::Allocator {
  public:
   LiveBytes() : before_(c10::GetAllocator(c10::kCPU)) { c10::SetAllocator(c10::kCPU, this, 255); }
   ~LiveBytes() override { c10::SetAllocator(c10::kCPU, before_, 255); }
   int64_t now() const { return counts_->now; }
   int64_t peak() const { return counts_->peak; }
-  /// Allocations of at least `least_bytes` so far.
+  /// Number of allocations of at least `least_bytes` so far.
   int64_t large_allocations() const { return counts_->large; }
   void reset_peak() { counts_->peak = counts_->now.load(); }
 
   int64_t least_bytes = 0;
-  /// When it says true, memory is out.
+  /// If it returns true, the allocation fails.
   std::function<bool()> refuse;
 
  private:
@@ -36,7 +36,7 @@ class LiveBytes : private c10::Allocator {
     std::shared_ptr<Counts> counts;  // tensors may outlive the counter
     ~Piece() { counts->now -= static_cast<int64_t>(bytes); }
   };
-  /// By address, for LibTorch also allocates and frees by addresses alone (oneDNN's scratch memory).
+  /// By address, since LibTorch also allocates and frees by raw address (oneDNN's scratch memory).
   struct Pieces {
     std::mutex mutex;
     std::unordered_map<void*, std::unique_ptr<Piece>> by_address;

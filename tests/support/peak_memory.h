@@ -7,7 +7,7 @@
 
 namespace fw::support {
 
-/// The most memory, in bytes, that this process has had resident so far (VmHWM).
+/// This process's peak resident memory so far, in bytes (VmHWM).
 inline int64_t peak_resident_bytes() {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);)

@@ -25,7 +25,7 @@ int64_t resident_now() {
   return 0;
 }
 
-/// The kernel's peak of resident memory starts again from what is resident now.
+/// Resets the kernel's peak of resident memory to the current value.
 void reset_peak_resident() {
   std::ofstream("/proc/self/clear_refs") << 5;
 }

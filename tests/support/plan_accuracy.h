@@ -27,9 +27,9 @@ void make_plan_case(const PlanCase& each, const std::filesystem::path& folder);
 struct PlanAccuracy {
   int64_t planned_bytes = 0;   ///< the dry run's peak, all places together
   int64_t live_bytes = 0;      ///< the run's, counted by the same definition
-  int64_t resident_bytes = 0;  ///< most resident memory above that before the run
+  int64_t resident_bytes = 0;  ///< peak resident memory above that before the run
 };
-/// Plans the case in `folder`, then runs it to its end.
+/// Plans the case in `folder`, then runs it.
 PlanAccuracy measure_plan_case(const PlanCase& each, const std::filesystem::path& folder);
 
 }  // namespace fw::support

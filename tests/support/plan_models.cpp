@@ -71,8 +71,7 @@ void make_published_folder(const fs::path& folder, const std::string& model) {
     fs::create_directories(folder / "feature_extractor");
     write_file_atomically(folder / "feature_extractor" / "preprocessor_config.json", "{}", Existing::replace);
   }
-  // The committed cases have no text-to-video model of 1.5: its pipeline is 5b's, its scheduler that of its
-  // sister.
+  // The committed cases lack a 1.5 text-to-video model: use 5b's pipeline and the 1.5 I2V model's scheduler.
   const fs::path cases = reference / "cases" / "models";
   const bool is_text_1_5 = model == "cogvideox-1.5-5b";
   const std::string small = is_mochi       ? "mochi-1"

@@ -15,12 +15,12 @@ namespace fw::support {
 /// "cogvideox-5b", "cogvideox-5b-i2v", "cogvideox-1.5-5b" or "cogvideox-1.5-5b-i2v".
 void make_published_folder(const std::filesystem::path& folder, const std::string& model);
 
-/// What a preset of these settings is planned for: a card of which the desktop and the driver have their
-/// part, a host with room, and one validation clip of the size that is trained.
+/// The assumptions of a preset with these settings: a card shared with desktop and driver, a host with enough
+/// memory, and one validation clip of the training size.
 planner::PlanRequest preset_request(run::RunSettings settings, const std::filesystem::path& model_folder,
                                     double card_gib);
 
-/// A whole model of the published structure, smaller: every component with random weights.
+/// A smaller model of the published structure: every component with random weights.
 struct SmallModel {
   int64_t layers = 2;
   int64_t heads = 2;  ///< of 64 dimensions each
@@ -28,8 +28,8 @@ struct SmallModel {
 };
 void make_small_model(const std::filesystem::path& folder, const SmallModel& model);
 
-/// A dataset of four samples of one size for that model, with its cache and a run file for both: float32 on
-/// the CPU, two steps. @param settings  "key=value" laid over the run file
+/// A dataset of four samples of one size for that model, with its cache and a run file: float32 on the CPU,
+/// two steps. @param settings  "key=value", applied to the run file
 /// @return the run file
 std::filesystem::path make_small_run(const std::filesystem::path& folder, const catalog::Bucket& size,
                                      const std::vector<std::string>& settings);

@@ -10,7 +10,7 @@
 #include "project/clips.h"
 #include "project/project.h"
 
-/// Rows for a project that need no videos, and changes to them by chance.
+/// Rows for a project that need no videos, and random edits.
 
 inline fw::project::Source test_source(int number) {
   return {.path = "videos/clip " + std::to_string(number) + ".mp4",
@@ -26,7 +26,8 @@ inline fw::project::Source test_source(int number) {
           .codec = "h264"};
 }
 
-/// Clips of sources 1 to `count`, each the whole source, with captions of every second one. @return their ids
+/// Clips of sources 1 to `count`, each the whole source, with captions for every second one. @return their
+/// ids
 inline std::vector<int64_t> add_test_clips(fw::project::Project& project, int count) {
   std::vector<int64_t> ids;
   project.edit("Import", [&](SQLite::Database& database) {
@@ -51,8 +52,7 @@ inline std::vector<int64_t> split(fw::project::Project& project, int64_t id, std
   return split_clips(project, {&request, 1});
 }
 
-/// One edit of any kind. Depends on the project's content and on `random` alone; the times of captions
-/// differ.
+/// One random edit. Depends only on the project's content and `random`; the times of captions differ.
 inline void random_edit(fw::project::Project& project, std::mt19937& random) {
   const auto ids = list_clips(project);
   if (ids.size() < 3) {

@@ -5,7 +5,7 @@
 
 namespace fw::support {
 
-/// For jobs that a test runs by itself and whose events it does not want.
+/// For jobs that a test runs directly and whose events it ignores.
 class QuietContext : public engine_api::JobContext {
  public:
   engine_api::JobId id() const override { return 1; }

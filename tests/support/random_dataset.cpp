@@ -20,7 +20,7 @@ void make_random_dataset(const fs::path& folder, const fs::path& model_folder,
   const int64_t text_width = network.value("text_embed_dim", 4096),
                 pooled_width = network.value("pooled_projection_dim", 0),
                 image_width = network.value("image_proj_dim", 0);
-  const bool in_windows = model.latent.window_frames > 0;  // each behind the clip's first frame
+  const bool in_windows = model.latent.window_frames > 0;  // each after the clip's first frame
   const int64_t frames = latent[0] + (in_windows ? 1 : 0), tokens = in_windows ? 512 : model.token_limit();
   const std::vector<int64_t> shape{model.latent.channels, frames, latent[1], latent[2]};
   cache.write(CacheKind::latents, "clip",

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <string>
 
-/// For LD_PRELOAD: the first fsync() of a file whose path contains FW_SLOW_FSYNC takes FW_SLOW_FSYNC_S
-/// seconds longer, as network storage may.
+/// For LD_PRELOAD: delays the first fsync() of a file whose path contains FW_SLOW_FSYNC by FW_SLOW_FSYNC_S
+/// seconds, as network storage may.
 extern "C" __attribute__((visibility("default"))) int fsync(int file) {
   using Sync = int (*)(int);
   static const auto sync = reinterpret_cast<Sync>(::dlsym(RTLD_NEXT, "fsync"));

@@ -36,7 +36,7 @@ Tensor ones(int64_t values = 4096, int device = 0) {
   return torch::ones({values}, pretend_gpu::device(device));
 }
 
-/// A mistake that a GPU forgives most of the time.
+/// A mistake that a GPU usually tolerates.
 struct Planted {
   const char* name;
   std::function<void()> mistake;
@@ -213,7 +213,7 @@ const std::vector<Planted>& planted() {
   return all;
 }
 
-/// The pretended GPU finds what it is for, computes what the CPU computes, and blames nobody who is right.
+/// The simulated GPU finds its kinds of faults, gives the CPU's results, and reports no false positives.
 class TestPretendGpu : public QObject {
   Q_OBJECT
 

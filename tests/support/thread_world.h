@@ -16,7 +16,7 @@
 
 namespace fw::support {
 
-/// As training code knows it; valid as long as `ranks`.
+/// As training code sees it; valid as long as `ranks`.
 inline distributed::World world_of(distributed::Ranks& ranks) {
   return {ranks.rank, ranks.size, std::shared_ptr<distributed::Ranks>(std::shared_ptr<void>(), &ranks)};
 }
@@ -28,18 +28,18 @@ class ThreadWorld {
   using Body = std::function<void(Ranks& ranks)>;
 
   ThreadWorld() {
-    // LibTorch records the operations of all groups of a process in one map without a lock: ranks that are
-    // threads would write to it at once.
+    // LibTorch records the operations of all groups of a process in one map without a lock, which ranks in
+    // threads would write concurrently.
     ::setenv("TORCH_FR_BUFFER_SIZE", "0", 1);
   }
 
   std::chrono::seconds timeout{30};
   std::chrono::seconds patience{30};
   Ranks::Checks checks = Ranks::Checks::no;
-  bool connects = true;  ///< by the CPU, before `body`; else that does it
+  bool connects = true;  ///< over the CPU, before `body`; otherwise `body` connects
   std::set<int64_t> absent = {};
 
-  /// Runs `body` in each. @return the faults, by rank: "" where there was none, "cancelled"
+  /// Runs `body` on each. @return the faults by rank: "" if none, "cancelled"
   std::vector<Fault> run(int64_t size, const Body& body) {
     const int listener = ::socket(AF_INET, SOCK_STREAM, 0);
     sockaddr_in address{};

@@ -30,8 +30,8 @@ torch::Tensor random(torch::IntArrayRef shape, torch::Generator& generator, doub
   return torch::randn(shape, generator, torch::TensorOptions(torch::kFloat32)) * scale;
 }
 
-/// Gives random entries the names that the run's model would give them, if it has a VAE: the run then takes
-/// them for what it has encoded.
+/// Gives random entries the names that the run's model would give them, if it has a VAE, so that the run
+/// takes them for its own.
 void name_entries(const run::RunSettings& settings) {
   dataset::DatasetManifest samples = dataset::read_dataset_manifest(settings.dataset);
   const catalog::ModelSource model = run::model_source(settings);
@@ -47,7 +47,7 @@ void name_entries(const run::RunSettings& settings) {
     key = name;
   };
   for (dataset::DatasetSample& sample : samples) {
-    if (fs::exists(sample.source)) return;  // encoded, or still to be
+    if (fs::exists(sample.source)) return;  // encoded, or yet to be
     const dataset::CacheKeys keys = dataset::clip_keys(sample, encoding);
     rename(CacheKind::latents, sample.keys.latents, keys.latents);
     rename(CacheKind::image, sample.keys.image, keys.image);

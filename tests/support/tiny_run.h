@@ -8,8 +8,7 @@
 #include "families/training_model.h"
 #include "run/run_folder.h"
 
-/// A whole training run in miniature, made of random numbers: no file of the repository or beside it is
-/// needed.
+/// A whole training run in miniature from random numbers, without any file of the repository.
 namespace fw::support {
 
 struct TinyModel {
@@ -27,16 +26,16 @@ std::unique_ptr<families::TrainingModel> load_tiny_model(const std::filesystem::
 
 struct TinyDataset {
   bool image_to_video = false;
-  int64_t frames = 5;       ///< 4 a latent frame, and one more
+  int64_t frames = 5;       ///< 4 per latent frame, plus one
   int64_t text_length = 6;  ///< these two are the tiny model's
   int64_t text_width = 16;
 };
 
-/// A dataset of `count` samples in two buckets, with their entries in the cache, in `folder`.
+/// A dataset of `count` samples in two buckets, with cache entries, in `folder`.
 void make_tiny_dataset(const std::filesystem::path& folder, int64_t count, const TinyDataset& options = {});
 
 /// A run file for the folder of model and dataset: fp32 on the CPU with one thread.
-/// @param settings  "key=value" laid over it
+/// @param settings  "key=value", applied to it
 std::string tiny_run_text(const std::vector<std::string>& settings = {});
 
 /// That run file, frozen as a run.

@@ -28,7 +28,7 @@ using torch::Tensor;
 
 constexpr int64_t channels = 4, width = 16, text_width = 8, pooled_width = 6, factor = 4, tokens = 5;
 
-/// Nothing of this family's networks is configurable.
+/// This family's networks are not configurable.
 struct NoConfig {
   static NoConfig from_json(const json&) { return {}; }
 };
@@ -150,7 +150,7 @@ class Vae : public families::VideoVae {
   Tensor mean_, deviation_;
 };
 
-/// A row of a table for each of the first letters; their mean is the pooled vector.
+/// A table row for each of the first letters; their mean is the pooled vector.
 class TextEncoder : public nn::Module {
  public:
   TextEncoder(NoConfig, const torch::TensorOptions& options)
@@ -284,7 +284,7 @@ class Toy : public families::Family {
     return latents;
   }
 
-  /// Keeps each picture's latents where they belong, brightened by the picture's embedding.
+  /// Keeps each picture's latents in place, brightened by the picture's embedding.
   Tensor denoise(families::VideoTransformer& transformer, const SampleInput& input, torch::Dtype dtype,
                  const SampleHooks& hooks) const override {
     const torch::NoGradGuard no_grad;

@@ -14,12 +14,12 @@
 #include "training/active_run.h"
 #include "training/trainer.h"
 
-/// What tests of whole runs share.
+/// Shared by tests of whole runs.
 namespace fw::support {
 
 namespace api = fw::engine_api;
 
-/// Stands for the job queue: keeps what the job says and gives it orders at chosen steps.
+/// Stands in for the job queue: keeps the job's events and sends it orders at chosen steps.
 class TestContext : public api::JobContext {
  public:
   api::JobId id() const override { return 1; }
@@ -72,7 +72,7 @@ inline api::Outcome train(const run::RunPaths& run, TestContext& context,
   return training::Trainer(run, std::move(checkpoint), {}).run(context);
 }
 
-/// A run whose validations do this instead of making clips.
+/// A run whose validations do this instead of generating clips.
 inline api::Outcome train_validating(const run::RunPaths& run, TestContext& context,
                                      const training::Validator& validator) {
   const auto maker = [&](const training::RunPlan&, const std::stop_token&) { return validator; };

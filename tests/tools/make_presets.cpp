@@ -19,11 +19,11 @@ namespace {
 namespace fs = std::filesystem;
 using namespace fw;
 
-/// What people train it on, where a clip as it is published for takes more than most have, or no more than a
-/// shorter one.
+/// A common training size, if the published clip size needs more than most people have, or gains nothing over
+/// a shorter one.
 catalog::Bucket sample_size(const catalog::ModelSpec& model, int card) {
   if (model.latent.window_frames > 0) {
-    // At 640x640 a LoRA's step takes 6.2 GiB with all that saves memory, one of rank 16 still 6.0.
+    // At 640x640 a LoRA's step takes 6.2 GiB with everything that saves memory, at rank 16 still 6.0.
     const int64_t side = card < 8 ? 576 : model.rules.native_height;
     return {73, side, side};
   }
@@ -42,7 +42,7 @@ std::string base_text(const catalog::ModelSpec& model, const std::string& type, 
       std::vector<std::string>{catalog::to_string(sample_size(model, card))});
   set("training.training_type", type);
   set("training.task", std::string(image ? "image_to_video" : "text_to_video"));
-  // As each was published; all weights of the 2b model are trained in bf16, whose range needs no loss scale.
+  // As published; all weights of the 2b model are trained in bf16, whose range needs no loss scale.
   set("training.mixed_precision", type == "lora" ? model.dtype : std::string("bf16"));
   set("training.gradient_checkpointing", true);
   if (type == "lora") {
@@ -78,8 +78,8 @@ std::string with_head(const std::string& text, const catalog::ModelSpec& model, 
   return text.substr(0, first_table + 1) + head + text.substr(first_table);
 }
 
-/// Where quantised weights let a clip of the published size train without streaming, on the cards that most
-/// people have.
+/// Quantised variants, where they allow training at the published size without streaming on the most common
+/// cards.
 std::vector<catalog::Quantization> forms_of(const catalog::ModelSpec& model, const std::string& type,
                                             int card) {
   using enum catalog::Quantization;
@@ -117,8 +117,8 @@ int main(int argc, char** argv) try {
     support::make_published_folder(models / model.id, model.id);
     for (const std::string type : {"lora", "sft"}) {
       for (const int card : {6, 8, 12, 16, 24, 48, 80}) {
-        if (card == 6 && model.latent.window_frames == 0) continue;  // too small for a clip as a whole
-        if (card == 48 && model.id != "hunyuan-video") continue;     // to the others as good as 80
+        if (card == 6 && model.latent.window_frames == 0) continue;  // too small for a whole clip
+        if (card == 48 && model.id != "hunyuan-video") continue;     // for the others as good as 80
         for (const auto quantization : forms_of(model, type, card)) {
           std::string id = model.id + "-" + type + "-" + std::to_string(card) + "gb";
           if (quantization != catalog::Quantization::none) id += "-" + std::string(name_of(quantization));

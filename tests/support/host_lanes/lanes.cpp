@@ -17,7 +17,7 @@
 
 #include "cuda_runtime.h"
 
-// The linker's names for the begin and the end of all __shared__ variables.
+// The linker's symbols for the start and end of all __shared__ variables.
 extern "C" char __start_host_lanes_shared[], __stop_host_lanes_shared[];
 
 namespace fw::host_lanes {
@@ -28,7 +28,7 @@ Copies copies = Copies::at_once;
 namespace {
 
 constexpr size_t stack_bytes = 128 << 10;
-constexpr int poisoned_blocks = 16;  // of a launch: later ones find the values that these left
+constexpr int poisoned_blocks = 16;  // per launch: later blocks find the values left by earlier ones
 
 enum class State : uint8_t { ready, waiting, ended };
 
@@ -38,8 +38,8 @@ struct Fibre {
   State state = State::ready;
 };
 
-/// Lanes that meet under one mask. Shown values stay until the meeting after the next one, when every lane
-/// has read them.
+/// Lanes that meet under one mask. Their values stay valid until the meeting after the next one, when every
+/// lane has read them.
 struct Group {
   unsigned mask, arrived = 0, meetings = 0;
   std::array<std::array<Shown, warp_size>, 2> shown;
@@ -50,7 +50,7 @@ struct Warp {
   unsigned ended = 0;  // lanes
 };
 
-/// The block that runs.
+/// The running block.
 struct Block {
   std::vector<std::unique_ptr<Fibre>> fibres;
   std::vector<Warp> warps;
@@ -163,7 +163,7 @@ std::map<std::string, Run>& kernels() {
   return all;
 }
 
-/// The kernel's name with its template arguments, alike for g++ and nvcc. @param mangled  of it or of
+/// The kernel's name with its template arguments, the same for g++ and nvcc. @param mangled  of it or of
 /// Named<it>
 std::string name_of(std::string mangled) {
   constexpr const char *half_of_gcc = "DF16_", *half_of_nvcc = "6__half";
@@ -263,7 +263,7 @@ int launch(Run run, Size blocks, Size threads, size_t shared_bytes, void** argum
   if (run_blocks(b)) return cudaSuccess;
   std::fprintf(stderr, "host lanes: block %u, %u, %u: %s\n", place.block.x, place.block.y, place.block.z,
                b.failure.c_str());
-  b.fibres.clear();  // they are somewhere in the kernel
+  b.fibres.clear();  // they are suspended somewhere in the kernel
   return cudaErrorLaunchFailure;
 }
 

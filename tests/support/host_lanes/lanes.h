@@ -9,12 +9,12 @@
 #include <utility>
 
 /// Runs the project's CUDA kernels on the host, to compare them with the CPU's functions without a GPU. Each
-/// thread of a block is a fibre, the blocks run one after the other. The .cu files are compiled as C++ with
-/// the headers in include/, which replace CUDA's and some of core/kernels.
+/// thread of a block is a fibre; blocks run one after another. The .cu files are compiled as C++ with the
+/// headers in include/, which replace CUDA's and some of core/kernels.
 ///
-/// Finds wrong indices, misaligned loads of several elements (compiled with -fsanitize=alignment),
-/// shared memory that is read before it is written, and barriers or shuffles that some threads never reach.
-/// Cannot find races between warps or anything that depends on time.
+/// Finds wrong indices, misaligned loads of several elements (compiled with -fsanitize=alignment), shared
+/// memory read before it is written, and barriers or shuffles that some threads never reach. Cannot find
+/// races between warps or anything that depends on timing.
 namespace fw::host_lanes {
 
 struct Size {
@@ -22,7 +22,7 @@ struct Size {
   constexpr Size(unsigned x = 1, unsigned y = 1, unsigned z = 1) : x(x), y(y), z(z) {}
 };
 
-/// The thread that runs now, as threadIdx, blockIdx, blockDim and gridDim say.
+/// The running thread, for threadIdx, blockIdx, blockDim and gridDim.
 struct Place {
   Size thread, block, threads, blocks;
 };
@@ -36,7 +36,7 @@ struct Shown {
 inline constexpr unsigned warp_size = 32, every_lane = 0xffffffffu;
 
 unsigned lane();
-/// Waits until all lanes of `mask` are here. @return  the values that each of them shows, by lane
+/// Waits until all lanes of `mask` are here. @return  their shown values, by lane
 const Shown* meet(unsigned mask, const Shown& own);
 /// Waits for all threads of the block.
 void meet_block();
@@ -63,7 +63,7 @@ template <auto kernel>
 void run_kernel(void** arguments) {
   run<kernel>(arguments, kernel);
 }
-/// Kernels are known by name from the start of the program.
+/// Kernels are registered by name at program start.
 template <auto kernel>
 inline const bool is_known = add_kernel(typeid(Named<kernel>).name(), run_kernel<kernel>);
 
@@ -80,14 +80,14 @@ int launch_with(void (*)(Parameters...), Size blocks, Size threads, size_t share
 
 /// Why the last launch failed.
 const char* last_failure();
-/// Whether asynchronous copies to shared memory happen when they are waited for, or at once. A card does
-/// either.
+/// Whether asynchronous copies to shared memory happen when they are waited for, or immediately. A card may
+/// do either.
 enum class Copies { at_once, late };
 extern Copies copies;
 
 }  // namespace fw::host_lanes
 
-/// For the made-up CUDA, which knows kernels by name. @param name  mangled by nvcc
+/// For the simulated CUDA, which knows kernels by name. @param name  mangled by nvcc
 /// @return  a cudaError_t, or -1 for an unknown kernel
 extern "C" int host_lanes_run(const char* name, const unsigned* blocks, const unsigned* threads,
                               size_t shared_bytes, void** arguments);

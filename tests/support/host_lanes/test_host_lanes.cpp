@@ -41,7 +41,7 @@ __global__ void unwritten_kernel(Numbers out) {
   if (threadIdx.x == 0) out.of[0] = memory[1] + reinterpret_cast<float*>(kernels::dynamic_shared())[0];
 }
 
-// Mistakes that a card may forgive.
+// Mistakes that a card may tolerate.
 __global__ void early_end_kernel(Numbers numbers) {
   if (threadIdx.x == 5) return;
   numbers.of[threadIdx.x] = sum_of_warp(host_lanes::every_lane, 1, 32);
@@ -87,7 +87,7 @@ class TestHostLanes : public QObject {
     std::vector<float> in(1000), sums(4, -1.0f);
     for (size_t i = 0; i < in.size(); ++i) in[i] = static_cast<float>(i % 17);
     const Numbers all{static_cast<int64_t>(in.size()), in.data()};
-    // After a failed launch, too.
+    // Also after a failed launch.
     for (int run = 0; run < 2; ++run) {
       QCOMPARE(kernels::launch<sum_kernel>(4, 256, nullptr, 0, all, Numbers{4, sums.data()}), 0);
       for (size_t block = 0; block < 4; ++block) {

@@ -8,19 +8,19 @@
 
 #include "machine.h"
 
-/// cuDNN: each plan is found, needs no workspace and computes nothing; or attention has none
+/// cuDNN: each plan is found, needs no workspace and computes nothing; or attention has no plans
 /// (MADE_UP_CUDNN_PLANS).
 
 namespace {
 
-/// As cuDNN does it: by name, and LD_LIBRARY_PATH comes before its own folder.
+/// Like cuDNN: by name, with LD_LIBRARY_PATH before its own folder.
 void open_part() {
   void* const part = ::dlopen("libcudnn_graph.so.9", RTLD_LAZY);
   link_map* opened = nullptr;
   if (part != nullptr && ::dlinfo(part, RTLD_DI_LINKMAP, &opened) == 0) made_up_count(opened->l_name);
 }
 
-/// Whether the graph that this thread builds is a convolution; else it is attention. Tensors come first.
+/// Whether the graph being built on this thread is a convolution, otherwise attention. Tensors come first.
 thread_local bool is_convolution = false;
 /// Matrix products of that graph: attention has two, its backward pass five.
 thread_local int products = 0;
@@ -70,11 +70,11 @@ cudnnStatus_t cudnnBackendGetAttribute(cudnnBackendDescriptor_t, cudnnBackendAtt
                                        cudnnBackendAttributeType_t type, int64_t requested, int64_t* number,
                                        void* values) {
   int64_t found = 0;
-  if (type == CUDNN_TYPE_BACKEND_DESCRIPTOR) {  // engines that a heuristic proposes
+  if (type == CUDNN_TYPE_BACKEND_DESCRIPTOR) {  // engines proposed by a heuristic
     const bool is_backward = products > 2;
     const int has_plans = is_backward ? made_up_has_backward_plans() : made_up_has_cudnn_plans();
     found = is_convolution || has_plans != 0 ? 1 : 0;
-  } else if (type == CUDNN_TYPE_INT64) {  // sizes of workspaces
+  } else if (type == CUDNN_TYPE_INT64) {  // workspace sizes
     if (values != nullptr && requested > 0) std::memset(values, 0, sizeof(int64_t)), found = 1;
   } else if (type != CUDNN_TYPE_NUMERICAL_NOTE && type != CUDNN_TYPE_BEHAVIOR_NOTE) {
     if (values != nullptr && requested > 0) std::memset(values, 0, 8), found = 1;

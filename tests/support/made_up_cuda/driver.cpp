@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine.h"
 
-/// libcuda.so.1, as far as LibTorch opens it by name.
+/// libcuda.so.1, as far as LibTorch loads it by name.
 
 extern "C" {
 

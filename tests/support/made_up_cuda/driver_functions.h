@@ -5,8 +5,8 @@
 
 namespace made_up {
 
-/// CUDA's driver as LibTorch's allocator calls it, for memory that is mapped into reserved addresses.
-/// @return  a function that says "not supported" for names that are not known
+/// CUDA's driver as LibTorch's allocator calls it, for memory mapped into reserved addresses.
+/// @return  a function that returns "not supported" for unknown names
 void* driver_function(std::string_view name);
 
 }  // namespace made_up

@@ -44,23 +44,23 @@ struct Range {
   int card;
 };
 
-/// Makes the process's context on the card, as CUDA does at the first call that needs one.
+/// Creates the process's context on the card, as CUDA does on the first call that needs one.
 void open_context(int card);
 bool has_context(int card);
-/// Memory of the card that no process's tensors or context take. Counts this process only.
+/// Free memory of the card: without tensors and contexts of this process only.
 uint64_t free_bytes(int card);
-/// @return  false when the card or the page lock limit is exceeded
+/// @return  false if the card or the pinning limit is exceeded
 bool take(Memory kind, int card, uint64_t bytes);
 void give(Memory kind, int card, uint64_t bytes);
-/// Notes that `memory` is such a range; forget() removes all ranges that begin in it.
+/// Records that `memory` is such a range; forget() removes all ranges that begin in it.
 void remember(const void* memory, Range range);
 void forget(const void* memory, uint64_t bytes);
-/// The range that holds `memory`, or an empty one.
+/// The range that contains `memory`, or an empty one.
 Range range_of(const void* memory);
 
 /// Whether work on the cards waits for other processes (nccl.cpp).
 bool is_device_busy();
-/// Waits as long as that, as a call of CUDA does that waits for the device; counts such a wait by `call`.
+/// Waits for the device, as a synchronising CUDA call does; counts such a wait under `call`.
 void wait_for_device(const char* call);
 
 /// For the report.
@@ -73,10 +73,10 @@ void note_refused_launch(const std::string& launch);
 
 /// The same for the other libraries, which are linked without C++.
 extern "C" void made_up_count(const char* call);
-/// How often it has been counted, for a test in the same process.
+/// How often it was counted, for a test in the same process.
 extern "C" int64_t made_up_calls(const char* call);
 extern "C" int made_up_has_context(int card);
 extern "C" int made_up_has_cudnn_plans();
-/// @param is_busy  tells whether the cards wait for other processes
+/// @param is_busy  whether the cards wait for other processes
 extern "C" void made_up_set_device_busy(int (*is_busy)());
 extern "C" int made_up_has_backward_plans();

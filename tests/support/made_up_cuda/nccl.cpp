@@ -14,26 +14,26 @@
 #include "machine.h"
 
 /// NCCL between processes of this machine. Communicators and collectives wait for the other ranks as NCCL's
-/// do, but move no values. Each collective keeps the device of the calling rank busy until all other ranks
-/// have queued it: for ever if one of them has gone, unless the communicator is aborted.
+/// do, but transfer no values. Each collective keeps the calling rank's device busy until all other ranks
+/// have queued it: forever if one of them is gone, unless the communicator is aborted.
 
 namespace {
 
 constexpr int most_ranks = 16;
 
-/// The counts of one rank, in memory shared by all ranks of a communicator.
+/// One rank's counts, in memory shared by all ranks of a communicator.
 struct Rank {
   std::atomic<int> is_here;
   std::atomic<int64_t> collectives, sends[most_ranks], receives[most_ranks];
 };
 
 struct Communicator {
-  Rank* ranks = nullptr;  ///< all, shared
+  Rank* ranks = nullptr;  ///< shared by all ranks
   int rank = 0, size = 0;
   std::atomic<bool> is_aborted = false;
   bool hangs = false;
 
-  /// Whether others have not queued what this rank waits for.
+  /// Whether other ranks have not yet queued what this rank waits for.
   bool is_busy() const {
     if (is_aborted) return false;
     const Rank& own = ranks[rank];

@@ -37,7 +37,7 @@ int nvmlDeviceGetHandleByPciBusId_v2(const char* bus, void** card) {
 }
 int nvmlDeviceGetMemoryInfo(void* card, MemoryInfo* memory) {
   const auto number = static_cast<int>(reinterpret_cast<intptr_t>(card)) - 1;
-  memory->total = made_up::machine().card_bytes + (300ull << 20);  // with what the driver keeps to itself
+  memory->total = made_up::machine().card_bytes + (300ull << 20);  // including the driver's own
   memory->free = made_up::free_bytes(number);
   memory->used = memory->total - memory->free;
   return 0;

@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-/// Programs over a CUDA whose cards do not exist.
+/// Runs programs over a CUDA without cards.
 namespace fw::support {
 
 using MadeUpSettings = std::map<QString, QString>;  // machine.h

@@ -6,8 +6,7 @@
 
 #include "machine.h"
 
-/// cuBLAS and cuBLASLt: calls succeed and are counted. All other functions are stubs that return
-/// success.
+/// cuBLAS and cuBLASLt: calls succeed and are counted. All other functions are stubs that return success.
 
 namespace {
 

@@ -65,7 +65,7 @@ bool is_on_a_card(const void* memory) {
   return range.bytes > 0 && range.kind == Memory::device;
 }
 
-/// Kernels compute nothing, so copies to the host get made-up values: 1 in bfloat16, true as flags.
+/// Kernels compute nothing, so copies to the host get arbitrary values: 1 in bfloat16, true as flags.
 void copy(void* to, const void* from, size_t bytes) {
   constexpr uint16_t one = 0x3f80;
   if (range_of(to).bytes == 0 || range_of(from).bytes == 0) wait_for_device("a copy");
@@ -92,7 +92,7 @@ Kernels& kernels() {
   return *all;
 }
 
-int shared_memory_limit() {  // of a block; Source: CUDA C++ Programming Guide, table of compute capabilities
+int shared_memory_limit() {  // of a block; source: CUDA C++ Programming Guide, table of compute capabilities
   const int capability = machine().major * 10 + machine().minor;
   if (capability >= 120 || capability == 89 || capability == 86) return 99 << 10;
   if (capability >= 90) return 227 << 10;
@@ -147,7 +147,7 @@ FW_EXPORT cudaError_t cudaGetDevice(int* card) {
 FW_EXPORT cudaError_t cudaSetDevice(int card) {
   if (card < 0 || card >= machine().cards) return fail(cudaErrorInvalidDevice);
   current = card;
-  return done("cudaSetDevice");  // since CUDA 12 this makes the context
+  return done("cudaSetDevice");  // since CUDA 12 this creates the context
 }
 FW_EXPORT cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int card) {
   if (card < 0 || card >= machine().cards) return fail(cudaErrorInvalidDevice);

@@ -5,8 +5,8 @@
 
 #include "machine.h"
 
-/// CUDA's streams and events. They are complete but while a card waits for what other processes have to queue
-/// (nccl.cpp).
+/// CUDA's streams and events. They complete at once, except while a card waits for work that other processes
+/// have to queue (nccl.cpp).
 
 using namespace made_up;
 

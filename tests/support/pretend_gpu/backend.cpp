@@ -13,7 +13,7 @@
 #include "support/pretend_gpu/backend.h"
 #include "support/pretend_gpu/timeline.h"
 
-/// What PyTorch asks of a device: the current one and its streams, events, allocators, generators.
+/// PyTorch's device interface: current device and streams, events, allocators, generators.
 namespace fw::pretend_gpu {
 
 namespace {
@@ -111,7 +111,7 @@ struct DeviceMemory final : c10::DeviceAllocator {
   void copy_data(void*, const void*, std::size_t) const override {
     TORCH_CHECK(false, "device memory is copied by tensors only");
   }
-  // As CUDA's: it answers only after LibTorch has set the device up.
+  // As CUDA's: false until LibTorch has set the device up.
   bool initialized() override { return is_set_up; }
   void emptyCache(c10::MempoolId_t) override { timeline().empty_cache(current_device); }
   void recordStream(const c10::DataPtr& memory, c10::Stream stream) override {
@@ -153,7 +153,7 @@ struct PageLockedMemory final : at::HostAllocator {
   void reset_peak_stats() override {}
 };
 
-/// Seeds and states as the CPU's; operators draw a seed from it when they are launched.
+/// Seeds and states as the CPU's; operators draw a seed from it on launch.
 struct Generator final : c10::GeneratorImpl {
   explicit Generator(c10::DeviceIndex device)
       : GeneratorImpl(c10::Device(type, device), c10::DispatchKeySet(c10::DispatchKey::PrivateUse1)),

@@ -5,7 +5,7 @@
 
 namespace fw::pretend_gpu {
 
-/// The seed of an operator's random numbers: drawn when it is launched.
+/// The seed of an operator's random numbers: drawn on launch.
 uint64_t draw_seed(const at::Generator& generator);
 
 }  // namespace fw::pretend_gpu

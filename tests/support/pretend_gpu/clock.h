@@ -9,7 +9,7 @@ namespace fw::pretend_gpu {
 
 using Actor = size_t;  ///< 0 is the host, others are streams
 
-/// A vector clock: what has happened of each actor before some point. Source: Lamport 1978; Mattern 1988.
+/// A vector clock: how far each actor had got at some point. Source: Lamport 1978; Mattern 1988.
 class Clock {
  public:
   uint64_t of(Actor actor) const { return actor < at_.size() ? at_[actor] : 0; }

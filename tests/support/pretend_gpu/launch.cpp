@@ -52,7 +52,7 @@ Tensor on_meta(const Tensor& tensor) {
   return torch::empty_strided(tensor.sizes(), tensor.strides(), tensor.options().device(torch::kMeta));
 }
 
-/// As a thread begins.
+/// The state of a new thread.
 const at::ThreadLocalState& clean_state() {
   static const at::ThreadLocalState state = [] {
     at::ThreadLocalState found;
@@ -66,7 +66,7 @@ bool writes(const c10::Argument& argument) {
   return argument.alias_info() && argument.alias_info()->isWrite();
 }
 
-/// An operator whose arguments are on the stack, on its way to the device.
+/// An operator with its arguments on the stack, being launched on the device.
 class Launch {
  public:
   Launch(const c10::OperatorHandle& op, Stack& stack)
@@ -101,7 +101,7 @@ class Launch {
     for (IValue& input : inputs_) {
       input = map_tensors(input, [&](const Tensor& tensor) {
         if (!tensor.defined() || on_device(tensor)) return tensor;
-        // A number may be a tensor; it is read at the launch.
+        // A number may be a tensor; it is read at launch.
         TORCH_CHECK(tensor.dim() == 0, name_, ": operands on ", *device_, " and ", tensor.device());
         return tensor.clone();
       });
@@ -119,7 +119,7 @@ class Launch {
     }
   }
 
-  /// Makes what comes out, without its values. @return false where only the values say the shapes
+  /// Creates the outputs without values. @return false if their shapes depend on values
   bool infer(std::vector<IValue>& outputs) {
     for (const c10::Argument& each : op_.schema().returns()) {
       const auto kind = each.type()->kind();
@@ -139,7 +139,7 @@ class Launch {
     } catch (const c10::NotImplementedError&) {
       return false;
     } catch (const c10::IndexError&) {
-      return false;  // index_add's looks at the first of no rows; the CPU's says what is an error
+      return false;  // index_add's meta kernel looks at the first of no rows; the CPU's reports errors
     }
     for (size_t i = 0; i < arguments_.size(); ++i)
       if (writes(arguments_[i])) adopt_size(inputs_[i], arguments[i]);
@@ -147,14 +147,14 @@ class Launch {
     return true;
   }
 
-  /// An argument that the operator makes larger.
+  /// An argument that the operator resizes.
   static void adopt_size(const IValue& argument, const IValue& meta) {
     if (!argument.isTensor() || !argument.toTensor().defined()) return;
     if (argument.toTensor().sizes() != meta.toTensor().sizes())
       argument.toTensor().resize_(meta.toTensor().sizes());
   }
 
-  /// What is written in place is the argument itself; the rest is new memory.
+  /// Arguments written in place are returned themselves; other outputs are new memory.
   IValue output(size_t index, const IValue& meta) {
     const c10::AliasInfo* const alias = op_.schema().returns()[index].alias_info();
     if (!alias) {
@@ -172,9 +172,9 @@ class Launch {
     TORCH_CHECK(false, name_, ": no argument is what it returns");
   }
 
-  /// The arguments as the CPU sees them, when their turn has come.
+  /// The arguments as seen by the CPU when the operator runs.
   struct Argument {
-    IValue value;  // of one without tensors on the device
+    IValue value;  // for arguments without tensors on the device
     std::vector<std::optional<View>> views;
   };
 
@@ -247,7 +247,7 @@ class Launch {
     }
   }
 
-  /// For operators whose values say what comes out: the host waits.
+  /// For operators whose output shapes depend on values: the host waits.
   std::vector<IValue> run_at_once(const c10::Stream& stream) {
     const Arguments given = arguments();
     Stack results;
@@ -278,7 +278,7 @@ class Launch {
     return outputs;
   }
 
-  /// An argument that the operator made larger has its values elsewhere.
+  /// An argument that the operator has resized has its values elsewhere.
   static void adopt(const IValue& argument, const IValue& result) {
     if (!argument.isTensor() || argument.toTensor().sizes() == result.toTensor().sizes()) return;
     adopt_size(argument, result);

@@ -12,24 +12,24 @@
 namespace fw::pretend_gpu {
 
 bool on_device(const torch::Tensor& tensor);
-/// The current one of this thread.
+/// This thread's current one.
 c10::Stream stream_of(c10::Device device);
 
-/// A tensor without a hold on its memory, as a queued operator has it.
+/// A tensor that does not keep its memory alive, as a queued operator has it.
 struct View {
   explicit View(const torch::Tensor& tensor);
-  /// The same bytes for the CPU's kernels: from within a task only.
+  /// The same bytes for the CPU's kernels: only from within a task.
   torch::Tensor on_cpu() const;
   Use use(bool writes) const { return {data, data + bytes, writes}; }
 
   std::byte* data;
   std::vector<int64_t> sizes, strides;
   at::ScalarType dtype;
-  bool conjugated, negated;  ///< what the values are to be read as
+  bool conjugated, negated;  ///< how to read the values
   size_t bytes = 0;
 };
 
-/// What a thread has set (gradients, autocast, counters of memory) is not the device's.
+/// Thread-local settings (gradients, autocast, memory counters) do not apply on the device.
 struct OnTheDevice {
   at::ThreadLocalStateGuard state;
   at::AutoDispatchBelowADInplaceOrView below;
@@ -38,8 +38,8 @@ struct OnTheDevice {
   OnTheDevice();
 };
 
-/// Takes the operator's arguments from the stack, queues it and leaves what it returns: new tensors whose
-/// shapes the meta kernel says. Where only the values say them, the host waits.
+/// Takes the operator's arguments from the stack, queues it and leaves its results: new tensors with the meta
+/// kernel's shapes. If the shapes depend on values, the host waits.
 void launch(const c10::OperatorHandle& op, torch::jit::Stack& stack);
 
 }  // namespace fw::pretend_gpu

@@ -21,11 +21,11 @@ bool overlap(const Use& a, const Use& b) {
   return a.first < b.last && b.first < a.last;
 }
 
-// The handler of a signal may not allocate: it leaves addresses here.
+// A signal handler may not allocate: it stores addresses here.
 struct Range {
   std::atomic<uintptr_t> first{0}, last{0};
 };
-std::array<Range, 1024> watched;  // address ranges: closed pages lie in these alone
+std::array<Range, 1024> watched;  // address ranges: closed pages exist only in these
 std::array<std::atomic<uintptr_t>, 64> touched;
 std::atomic<size_t> touched_count{0};
 struct sigaction before;
@@ -42,7 +42,7 @@ void on_fault(int signal, siginfo_t* info, void* context) {
   if (before.sa_flags & SA_SIGINFO)
     before.sa_sigaction(signal, info, context);
   else
-    ::sigaction(signal, &before, nullptr);  // happens again, and ends the process
+    ::sigaction(signal, &before, nullptr);  // the fault repeats, and ends the process
 }
 
 }  // namespace
@@ -81,7 +81,7 @@ std::string Region::conflict(const Use& use, const Clock& clock, std::string_vie
 
 std::string Region::access(const Use& use, Actor actor, const Clock& clock, std::string_view what) {
   std::string wrong = conflict(use, clock, what, {});
-  // What happened before this write cannot be met again without meeting the write.
+  // An earlier access cannot conflict again without conflicting with this write.
   std::erase_if(accesses_, [&](const Access& access) {
     const bool within = access.use.first >= use.first && access.use.last <= use.last;
     return within && (use.writes || (access.actor == actor && !access.use.writes));
@@ -124,7 +124,7 @@ void Region::close() const {
     return;
   }
   open();
-  // A page that is shared with other bytes stays open, unless the use is all that was asked for.
+  // A page shared with other bytes stays open, unless the use covers everything that was allocated.
   const auto protect = [&](const Use& use, int protection) {
     const auto first = reinterpret_cast<uintptr_t>(use.first), last = reinterpret_cast<uintptr_t>(use.last);
     const bool all = use.first == base && use.last == base + asked;

@@ -16,36 +16,36 @@ namespace fw::pretend_gpu {
 /// Bytes that an operator reads or writes.
 struct Use {
   std::byte* first = nullptr;
-  std::byte* last = nullptr;  ///< one past
+  std::byte* last = nullptr;  ///< one past the end
   bool writes = false;
 };
 
-/// Memory that was allocated in one piece, on whole pages.
+/// Memory allocated in one piece, on whole pages.
 class Region {
  public:
   enum class Kind { device, page_locked };
 
   Region(Kind kind, std::byte* base, size_t bytes) : kind(kind), base(base), bytes(bytes), asked(bytes) {}
 
-  /// Adds what an operator does. @return why it is wrong, empty where it is right
+  /// Adds an operator's access. @return why it is wrong; empty if it is right
   std::string access(const Use& use, Actor actor, const Clock& clock, std::string_view what);
-  /// As access() of all of it, but for what `without` did.
+  /// As access() to all of it, ignoring accesses by `without`.
   std::string release(Actor actor, const Clock& clock, const std::vector<Actor>& without);
-  /// Whether all that was done to it came before.
+  /// Whether all earlier accesses have completed.
   bool is_settled(const Clock& clock) const;
   void forget() { accesses_.clear(); }
 
-  /// Counts the queued operators that use it: page-locked memory is kept from the host so long.
+  /// Counts the queued operators that use it: until then the host may not touch page-locked memory.
   void queued(const Use& use, int change);
   bool is_queued() const { return !pending_.empty(); }
-  /// For the time of an operator all of it may be touched; then what pending operators allow.
+  /// Opens all pages while an operator runs, or those that pending operators allow.
   void open() const;
   void close() const;
 
   const Kind kind;
   std::byte* const base;
   const size_t bytes;
-  size_t asked = 0;  ///< of these, by whom it is given to
+  size_t asked = 0;  ///< requested size
 
  private:
   struct Access {
@@ -61,8 +61,8 @@ class Region {
   std::vector<Use> pending_;
 };
 
-/// The address space of a device or of page-locked memory: no page of it may be touched unless it is opened.
-/// Never gives an address out twice.
+/// The address space of a device or of page-locked memory: no page may be touched unless it is opened. Never
+/// reuses an address.
 class Arena {
  public:
   explicit Arena(size_t bytes);
@@ -92,9 +92,9 @@ size_t whole_pages(size_t bytes);
 void watch(std::byte* base, size_t bytes);
 void unwatch(std::byte* base);
 
-/// From now on host code that touches a closed page is noted, and goes on.
+/// From now on, host code that touches a closed page is recorded and continues.
 void watch_pages();
-/// What was noted since the last call.
+/// Touched pages since the last call.
 std::vector<std::string> touched_pages();
 
 }  // namespace fw::pretend_gpu

@@ -15,7 +15,7 @@
 #include "support/pretend_gpu/launch.h"
 #include "support/pretend_gpu/timeline.h"
 
-/// Copies, views, and operators that a device has for itself; all others go through launch().
+/// Copies, views, and operators specific to the device; all others go through launch().
 namespace fw::pretend_gpu {
 
 namespace {
@@ -91,7 +91,7 @@ Tensor to_device(const Tensor& from, const Tensor& to, bool non_blocking) {
     queue_copy(stream, "a copy to the device", View(to), View(from));
     return to;
   }
-  // The driver has taken pageable memory when the call returns.
+  // The driver has copied pageable memory when the call returns.
   const auto staged = std::make_shared<Tensor>(from.clone());
   Timeline::get().launch(stream, {"a copy to the device", {View(to).use(true)}, [staged, view = View(to)] {
                                     const OnTheDevice guard;
@@ -103,7 +103,7 @@ Tensor to_device(const Tensor& from, const Tensor& to, bool non_blocking) {
 
 Tensor to_host(const Tensor& from, const Tensor& to, bool non_blocking) {
   const c10::Stream stream = stream_of(from.device());
-  if (!same_layout(from, to)) {  // the device brings the values into the host's form first
+  if (!same_layout(from, to)) {  // the device first converts the values to the host's layout
     const Tensor formed =
         torch::empty_strided(to.sizes(), to.strides(), from.options().dtype(to.scalar_type()));
     formed.copy_(from.expand_as(to));
@@ -175,7 +175,7 @@ std::tuple<Tensor, Tensor, Tensor> convolution_backward(const Tensor& grad, cons
   return {made[0].toTensor(), made[1].toTensor(), made[2].toTensor()};
 }
 
-/// CUDA's kernel has the tanh form of GELU, the CPU's the exact one.
+/// CUDA's kernel uses the tanh form of GELU, the CPU's the exact one.
 Tensor addmm_activation(const Tensor& bias, const Tensor& a, const Tensor& b, const at::Scalar& beta,
                         const at::Scalar& alpha, bool use_gelu) {
   const Tensor y = torch::empty({a.size(0), b.size(1)}, a.options());
@@ -210,7 +210,7 @@ std::tuple<Tensor, Tensor, Tensor, Tensor> attention_backward(
   return {made[0].toTensor(), made[1].toTensor(), made[2].toTensor(), Tensor()};
 }
 
-/// As the CPU chooses, so that both compute the same.
+/// The CPU's choice, so that both compute the same.
 int64_t choose_attention(const Tensor& query, const Tensor& key, const Tensor& value,
                          const std::optional<Tensor>& mask, double dropout, bool causal,
                          std::optional<double> scale, bool grouped) {
@@ -239,7 +239,7 @@ TORCH_LIBRARY_IMPL(_, PrivateUse1, m) {
   m.fallback(torch::CppFunction::makeFromBoxedFunction<&fw::pretend_gpu::fallback>());
 }
 
-// A copy reads what it is given as it is meant: by default PyTorch would make a copy of it first, by a copy.
+// Copies resolve the conjugate bit themselves; PyTorch's fallback would copy first, by a copy.
 TORCH_LIBRARY_IMPL(aten, Conjugate, m) {
   m.impl("_copy_from", torch::CppFunction::makeFallthrough());
 }
@@ -270,7 +270,7 @@ TORCH_LIBRARY_IMPL(aten, PrivateUse1, m) {
   m.impl("view_as_complex", TORCH_FN(at::native::view_as_complex));
   m.impl("set_.source_Storage", TORCH_FN(at::native::set_));
   m.impl("set_.source_Tensor", TORCH_FN(at::native::set_tensor_));
-  // Composed of other operators elsewhere: here as one, as on the CPU and in CUDA.
+  // Composed of other operators elsewhere; here single operators, as on the CPU and in CUDA.
   for (const char* name :
        {"native_layer_norm", "native_group_norm", "native_group_norm_backward", "silu_backward"})
     m.impl(name, torch::CppFunction::makeFromBoxedFunction<&fw::pretend_gpu::fallback>());

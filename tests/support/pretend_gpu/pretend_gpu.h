@@ -23,35 +23,35 @@
 namespace fw::pretend_gpu {
 
 struct Options {
-  uint64_t seed = 0;                        ///< of the order of streams
-  int64_t memory_bytes = int64_t{4} << 30;  ///< of each device
+  uint64_t seed = 0;                        ///< order of streams
+  int64_t memory_bytes = int64_t{4} << 30;  ///< per device
 };
 
-/// Registers three devices with PyTorch, once a process, and begins anew: queues must be empty.
+/// Registers three devices with PyTorch, once per process, and resets them: queues must be empty.
 void begin(const Options& options = {});
 
-/// Waits for all streams of all devices. @return what was done wrong since begin(), oldest first
+/// Waits for all streams of all devices. @return the faults since begin(), oldest first
 std::vector<std::string> end();
 
-/// The n-th allocation from now on, counted from 1, finds no memory. 0: none.
+/// Makes the n-th allocation from now on, counted from 1, fail. 0: none.
 void fail_allocation(int64_t n);
 
 struct Counters {
-  int64_t launches = 0;     ///< operators and copies queued
+  int64_t launches = 0;     ///< queued operators and copies
   int64_t waits = 0;        ///< of the host for a stream, an event or a device
   int64_t allocations = 0;  ///< of device memory
   int64_t page_locked_bytes = 0, page_locked_peak_bytes = 0;
 };
 Counters counters();
-/// How often each operator was launched, by its name, such as "aten::add"; copies by what they are.
-/// @param bytes  only where the largest tensor it reads or writes has as many
+/// Launches by operator name, such as "aten::add"; copies by kind.
+/// @param bytes  counts only operators whose largest tensor has at least this size
 std::map<std::string, int64_t> launches_by_name(size_t bytes = 0);
-/// Peaks count anew from what is allocated now.
+/// Resets peaks to the current allocation.
 void forget_peaks();
 
-/// Page locking of memory that the caller owns, as cudaHostRegister: copies of it run late.
+/// Pins memory owned by the caller, as cudaHostRegister does; its copies run late.
 void lock_pages(void* memory, size_t bytes);
-/// A fault if a copy is pending, or if one might be: the host has not waited for it.
+/// A fault if a copy is pending, or could be because the host has not waited for it.
 void unlock_pages(void* memory);
 
 torch::Device device(int index = 0);

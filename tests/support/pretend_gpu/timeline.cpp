@@ -11,7 +11,7 @@ namespace fw::pretend_gpu {
 namespace {
 
 constexpr size_t address_space = size_t{1} << 40;
-constexpr size_t most_queued = 100'000;  // a program that never waits shall not fill the memory
+constexpr size_t most_queued = 100'000;  // limits a program that never waits
 
 int64_t rounded(size_t bytes) {
   return static_cast<int64_t>((bytes + 511) / 512 * 512);
@@ -108,7 +108,7 @@ void Timeline::block(const c10::Stream& stream, const Point& point) {
 
 bool Timeline::is_done(const Point& point) {
   const std::scoped_lock lock(mutex_);
-  // A program that asks again and again gets its answer in the end.
+  // A program that polls gets its answer eventually.
   StreamState& there = state(point.stream);
   if (there.done < point.position) step(there);
   if (there.done < point.position) return false;
@@ -148,15 +148,15 @@ void Timeline::step_some_other(const StreamState& but) {
 }
 
 void Timeline::step(StreamState& stream) {
-  // It stays in the queue until what it waits for is done: nothing behind it may run meanwhile.
+  // It stays in the queue until its dependency is done: nothing after it may run meanwhile.
   if (const auto wait = stream.queue.front().wait) {
     const uint64_t done = stream.done;
     run_to(state(wait->stream), wait->position);
-    if (stream.done != done) return;  // other work has come past it
+    if (stream.done != done) return;  // other work has overtaken it
   }
   Queued next = std::move(stream.queue.front());
   stream.queue.pop_front();
-  ++stream.done;  // a task that fails has been done, too
+  ++stream.done;  // a failed task is done, too
   if (!next.wait) run_task(next.task);
 }
 
@@ -230,7 +230,7 @@ void Timeline::free(std::byte* memory) {
   }
 }
 
-/// Overwrites the block when its stream comes to it, and gives it to the next that asks.
+/// Overwrites the block when its stream reaches it, and reuses it for the next request.
 void Timeline::keep(Device& device, const Block& block) {
   Region* const memory = block.region;
   const size_t bytes = block.bytes;
@@ -268,11 +268,11 @@ void Timeline::record(const void* memory, const c10::Stream& stream) {
   }
 }
 
-/// Gives free memory back, as a caching allocator does before it gives up.
+/// Releases free memory, as a caching allocator does before it gives up.
 void Timeline::release_cache(Device& device) {
   for (StreamState& each : streams_) run_to(each, each.launched);
   take_back(device);
-  for (StreamState& each : streams_) run_to(each, each.launched);  // what take_back() queued
+  for (StreamState& each : streams_) run_to(each, each.launched);  // queued by take_back()
   for (auto& [_, blocks] : device.free) {
     for (const Block& block : blocks) {
       ::madvise(block.region->base, whole_pages(block.bytes), MADV_DONTNEED);

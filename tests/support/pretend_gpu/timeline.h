@@ -20,21 +20,21 @@ namespace fw::pretend_gpu {
 
 inline constexpr int device_count = 3;
 
-/// An operator or a copy that waits for its turn.
+/// An operator or a copy waiting for its turn.
 struct Task {
   std::string what;
   std::vector<Use> uses;
   std::function<void()> run;
 };
 
-/// A point of a stream: all that was launched on it before.
+/// A point of a stream: everything launched on it before.
 struct Point {
   c10::Stream stream;
   uint64_t position = 0;
   Clock clock;
 };
 
-/// The devices' streams, their memory and the order of what happens. One of it; every function locks it.
+/// The devices' streams, their memory and the order of events. A singleton; every function locks it.
 class Timeline {
  public:
   static Timeline& get();
@@ -44,10 +44,10 @@ class Timeline {
   void fault(std::string text);
 
   c10::Stream new_stream(c10::DeviceIndex device);
-  /// Queues a task behind all others of the stream.
+  /// Queues a task after all others of the stream.
   void launch(const c10::Stream& stream, Task task);
   Point point(const c10::Stream& stream);
-  /// What is launched on `stream` from now on comes after `point`.
+  /// Everything launched on `stream` from now on comes after `point`.
   void block(const c10::Stream& stream, const Point& point);
   bool is_done(const Point& point);
   /// The host waits.
@@ -57,7 +57,7 @@ class Timeline {
   /// @throws c10::OutOfMemoryError
   std::byte* allocate(const c10::Stream& stream, size_t bytes);
   void free(std::byte* memory);
-  /// `memory` is used on `stream` too: it is given to another only when that is done.
+  /// `memory` is also used on `stream`: it is reused only after that.
   void record(const void* memory, const c10::Stream& stream);
   void empty_cache(c10::DeviceIndex device);
 
@@ -68,8 +68,8 @@ class Timeline {
   bool is_page_locked(const void* memory);
 
   struct Memory {
-    int64_t allocated = 0, allocated_peak = 0;  ///< rounded up to 512 bytes a tensor, as on CUDA
-    int64_t reserved = 0, reserved_peak = 0;    ///< with what is kept for the next that asks
+    int64_t allocated = 0, allocated_peak = 0;  ///< rounded up to 512 bytes per tensor, as in CUDA
+    int64_t reserved = 0, reserved_peak = 0;    ///< including cached memory
     int64_t capacity = 0;
   };
   Memory memory(c10::DeviceIndex device);
@@ -94,7 +94,7 @@ class Timeline {
     Region* region;
     c10::Stream owner;
     size_t bytes;
-    std::vector<c10::Stream> others;  // that use it too
+    std::vector<c10::Stream> others;  // that also use it
   };
   struct Returned {  // when `others` are done, the block is free
     Block block;
@@ -124,7 +124,7 @@ class Timeline {
   std::recursive_mutex mutex_;
   std::mt19937_64 random_;
   Clock host_;
-  std::deque<StreamState> streams_;  // by their ids: the first are the devices' default streams
+  std::deque<StreamState> streams_;  // by id: the first are the devices' default streams
   std::array<Device, device_count> devices_;
   std::unique_ptr<Arena> page_locked_;
   std::map<size_t, std::vector<Region*>> free_page_locked_;

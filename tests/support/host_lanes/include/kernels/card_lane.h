@@ -8,7 +8,7 @@
 
 #include "kernels/elements.h"
 
-/// In place of core/kernels/card_lane.h, with the fragments of PTX's manual for mma.m16n8k32 (int8),
+/// Replaces core/kernels/card_lane.h, with the fragment layouts from the PTX manual for mma.m16n8k32 (int8),
 /// mma.m16n8k16 (float16) and ldmatrix.
 namespace fw::kernels {
 

@@ -3,7 +3,7 @@
 
 #include <cuda_runtime.h>
 
-/// In place of core/kernels/launch.h.
+/// Replaces core/kernels/launch.h.
 namespace fw::kernels {
 
 template <auto kernel, class... Arguments>

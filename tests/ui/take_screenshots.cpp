@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The pictures of README and guide: take_screenshots <folder> opens the sample project, trains it, makes a
-// clip with what was trained, and keeps each page as it is then. Paths that are seen are those of $HOME and
-// of the tree that the program lies in, so it is run from an installed one (CONTRIBUTING.md, "Release").
+// The pictures of README and guide: take_screenshots <folder> opens the sample project, trains it, generates
+// a clip with the result, and saves a picture of each page. Visible paths are those of $HOME and of the tree
+// that contains the program, so run it from an installed one (CONTRIBUTING.md, "Release").
 #include <spdlog/spdlog.h>
 
 #include <QApplication>
@@ -71,7 +71,7 @@ class Photographer {
     await(id, [&] { return jobs.rowCount() > before; });
     await(id, [&] { return jobs.activeJob() == nullptr && jobs.waitingCount() == 0; });
   }
-  /// When thumbnails, plans and curves are there.
+  /// Once thumbnails, plans and curves are loaded.
   void take(PageId page) {
     window().showPage(page);
     window().jobDock().hide();

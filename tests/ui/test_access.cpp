@@ -23,7 +23,7 @@ using namespace fw::ui;
 
 namespace {
 
-/// Keys that a Linux desktop takes by default before they reach a program.
+/// Shortcuts that Linux desktops intercept by default.
 QSet<QString> keysOfDesktops() {
   QSet<QString> keys;
   constexpr const char* single[]{
@@ -31,7 +31,7 @@ QSet<QString> keysOfDesktops() {
       "Ctrl+Alt+Del", "Ctrl+Alt+Backspace", "Ctrl+Alt+L", "Ctrl+Alt+T", "Ctrl+Alt+F", "Ctrl+Alt+D",
       "Ctrl+Alt+Esc", "Ctrl+Alt+Tab", "Ctrl+Alt+Shift+Tab", "Ctrl+Esc", "Ctrl+Shift+Esc", "Alt+Esc",
       "Alt+Shift+Esc", "Alt+Tab", "Alt+Shift+Tab", "Alt+`", "Alt+Shift+`", "Alt+Space", "Alt+Del", "Alt+Ins",
-      // pictures and films of the screen
+      // screenshots and screencasts
       "Print", "Alt+Print", "Shift+Print", "Ctrl+Print", "Ctrl+Shift+Print", "Ctrl+Alt+Shift+R",
       // input methods: IBus, GTK
       "Ctrl+Shift+U", "Ctrl+Shift+E", "Ctrl+.", "Ctrl+;", "Ctrl+Space", "Shift+Space"};
@@ -48,7 +48,7 @@ QSet<QString> keysOfDesktops() {
 
 }  // namespace
 
-/// What a person without a mouse, without sight, or without English meets.
+/// What users without a mouse, without sight, or without English encounter.
 class TestAccess : public QObject {
   Q_OBJECT
 
@@ -106,12 +106,12 @@ class TestAccess : public QObject {
       QVERIFY2(!action->text().isEmpty() && !action->icon().isNull(), id);
       QVERIFY2(!action->whatsThis().isEmpty() && !action->toolTip().isEmpty(), id);
       QVERIFY2(!action->shortcut().isEmpty(), id);
-      // Alt and a letter belong to the menus, whose letters differ from language to language.
+      // Alt plus a letter belongs to the menus, whose letters differ by language.
       const QKeyCombination first = action->shortcut()[0];
       QVERIFY2(
           first.keyboardModifiers() != Qt::AltModifier || first.key() < Qt::Key_A || first.key() > Qt::Key_Z,
           id);
-      // Keys that work only inside a widget may be used again in another.
+      // Shortcuts scoped to a widget may be reused in another.
       if (action->shortcutContext() == Qt::WidgetWithChildrenShortcut) continue;
       const QString key = action->shortcut().toString();
       QVERIFY2(!keys.contains(key), qPrintable(key + QLatin1Char(' ') + action->objectName() +

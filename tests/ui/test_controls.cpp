@@ -15,8 +15,8 @@ using namespace fw::ui;
 
 namespace {
 
-/// Which commands and buttons may show one icon, since it means the same for all of them. An icon that is not
-/// here has one alone.
+/// Commands and buttons that may share an icon, since it means the same for all of them. Any other icon is
+/// used only once.
 const std::map<QString, const char*>& sharedIcons() {
   static const std::map<QString, const char*> shared{
       {"add", R"(dataset\.addFiles|Add .*…)"},
@@ -72,7 +72,7 @@ bool showsText(const QAbstractButton& button) {
          (tool == nullptr || tool->toolButtonStyle() != Qt::ToolButtonIconOnly || tool->icon().isNull());
 }
 
-/// The command that a button is for, if it is one.
+/// The button's command, if it has one.
 QAction* commandOf(const QAbstractButton& button, const ActionRegistry& actions) {
   if (const auto* const tool = qobject_cast<const QToolButton*>(&button); tool && tool->defaultAction())
     return actions.action(tool->defaultAction()->objectName());
@@ -82,7 +82,7 @@ QAction* commandOf(const QAbstractButton& button, const ActionRegistry& actions)
 
 }  // namespace
 
-/// What the window's buttons and commands say by their icons, names and texts.
+/// Icons, names and texts of the window's buttons and commands.
 class TestControls : public WindowTest {
   Q_OBJECT
 
@@ -140,7 +140,7 @@ class TestControls : public WindowTest {
     QVERIFY(buttons().size() > 80);
     QStringList silent;
     for (const QAbstractButton* const button : buttons()) {
-      // One that says what is to be done next has its words when it has been read.
+      // A button that suggests the next step has its text once it is loaded.
       if (!button->isVisibleTo(&window()) && button->text().isEmpty()) continue;
       const bool hasTip = showsText(*button) || !button->toolTip().isEmpty();
       if (!hasTip || button->accessibleName().isEmpty())

@@ -32,7 +32,7 @@ bool destroys(const QAbstractButton& button, const QAction* asker) {
   if (destroys(button.icon())) return true;
   auto* const own = const_cast<QAbstractButton*>(&button);
   if (const auto* const question = qobject_cast<const QMessageBox*>(button.window())) {
-    // Whatever its role says, where a command asks before it destroys, all but "no" does it.
+    // Whatever its role, in a command's confirmation every button except "no" destroys.
     const QMessageBox::ButtonRole role = question->buttonRole(own);
     return role == QMessageBox::DestructiveRole ||
            (asker != nullptr && destroys(asker->icon()) && role != QMessageBox::RejectRole);
@@ -41,7 +41,7 @@ bool destroys(const QAbstractButton& button, const QAction* asker) {
   return box != nullptr && box->buttonRole(own) == QDialogButtonBox::DestructiveRole;
 }
 
-/// What Return or Space would do at once in a dialog that has just opened, and may not.
+/// What Return or Space would immediately do in a newly opened dialog, but must not.
 QStringList hasty(const QWidget& dialog, const QAction* asker = nullptr) {
   QStringList found;
   for (const auto* const button : dialog.findChildren<QAbstractButton*>()) {
@@ -54,7 +54,7 @@ QStringList hasty(const QWidget& dialog, const QAction* asker = nullptr) {
   return found;
 }
 
-/// What the question begins with that the dialog asks at Return, which answers it too.
+/// The risky default of the question that the dialog asks on Return.
 QStringList hastyBehind(QWidget& dialog) {
   QStringList found{QStringLiteral("no question")};
   QTimer poll;
@@ -72,8 +72,7 @@ QStringList hastyBehind(QWidget& dialog) {
 
 }  // namespace
 
-/// No dialog begins with a control that loses work, or with one that leads away from it: each one that a
-/// command opens.
+/// No dialog starts with a control that loses or abandons work: checks each dialog that a command opens.
 class TestDialogs : public DatasetTest {
   Q_OBJECT
 
@@ -100,8 +99,8 @@ class TestDialogs : public DatasetTest {
     QTRY_VERIFY(action("models.export")->isEnabled());
   }
 
-  /// A project with clips, a generated one among them, two runs and a LoRA, one of each chosen, and a job
-  /// that runs.
+  /// A project with clips, including a generated one, two runs and a LoRA, one of each selected, and a
+  /// running job.
   void prepare() {
     {
       auto made = project::Project::create(project().toStdString());
@@ -158,7 +157,7 @@ class TestDialogs : public DatasetTest {
         walkDialogs(window().actions().actions(), opened, [&](const QAction& command, QWidget& dialog) {
           found << hasty(dialog, &command);
           if (const auto* const exporting = qobject_cast<const LoraExportDialog*>(&dialog)) {
-            write(exporting->target()->text());  // what is replaced only when that is wanted
+            write(exporting->target()->text());  // replaced only after confirmation
             found << hastyBehind(dialog);
           }
         });

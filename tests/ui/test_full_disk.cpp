@@ -20,8 +20,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Room for all that a window writes beside a run, and too little for a checkpoint: the system refuses it, to
-/// root, too.
+/// Space for everything that a window writes for a run, but too little for a checkpoint: the system refuses
+/// it even to root.
 class FullDisk {
  public:
   FullDisk() {
@@ -39,7 +39,7 @@ class FullDisk {
 
 }  // namespace
 
-/// A run whose disk is full, trained by the real engine and watched in the window.
+/// A run with a full disk, trained by the real engine and watched in the window.
 class TestFullDisk : public WindowTest {
   Q_OBJECT
 
@@ -53,7 +53,7 @@ class TestFullDisk : public WindowTest {
  private Q_SLOTS:
   void initTestCase() {
     isolate();
-    std::signal(SIGXFSZ, SIG_IGN);  // else the limit ends the process
+    std::signal(SIGXFSZ, SIG_IGN);  // otherwise the limit ends the process
   }
   void cleanup() { m_app.reset(); }
 

@@ -34,7 +34,7 @@ constexpr const char* logOutOption = "--log-out";
 void makeProject(const fs::path& folder, int64_t stepsToCheckpoint) {
   makeSampleProject(folder, {{"training.train_steps", int64_t{steps}},
                              {"checkpoints.checkpointing_steps", stepsToCheckpoint},
-                             {"run.cpu_threads", int64_t{1}}});  // fair beside other tests
+                             {"run.cpu_threads", int64_t{1}}});  // leaves CPU time to other tests
 }
 
 std::vector<run::RunPaths> runsOf(const QString& project) {
@@ -47,7 +47,7 @@ bool isInTheMiddle(const QString& project) {
   return !runs.empty() && newestStep(runs.front()) >= checkpointEvery + 2;
 }
 
-/// What a desktop does when its user logs out: it asks, and ends the program as soon as that has answered.
+/// As a desktop does on logout: it asks, and ends the program as soon as it has answered.
 void logOut() {
   auto* const session = QCoreApplication::instance()->findChild<QSessionManager*>();
   Q_EMIT qApp->commitDataRequest(*session);
@@ -81,7 +81,7 @@ int trainInWindow(const QString& folder, bool logsOut) {
 
 }  // namespace
 
-/// A window ends in the middle of a training; the next one offers the run and goes on with it.
+/// A window ends during a training; the next one offers to resume the run.
 class TestKilledWindow : public QObject {
   Q_OBJECT
 
@@ -119,7 +119,7 @@ class TestKilledWindow : public QObject {
   void theRunIsOfferedAndGoesOn() {
     QFETCH(bool, logsOut);
     const QString project = m_folder.filePath(logsOut ? QStringLiteral("ended") : QStringLiteral("killed"));
-    // Logging out saves by itself: no other checkpoint is there then.
+    // Logging out saves by itself: there is no other checkpoint then.
     makeProject(project.toStdString(), logsOut ? steps : checkpointEvery);
     endInTheMiddle(project, logsOut);
     const run::RunPaths run = runsOf(project).front();
@@ -128,7 +128,7 @@ class TestKilledWindow : public QObject {
     const int64_t kept = saved.back();
     const int64_t reached = newestStep(run);
     QVERIFY(kept >= checkpointEvery && reached < steps);
-    if (logsOut) QCOMPARE(kept, reached);  // not one step is lost
+    if (logsOut) QCOMPARE(kept, reached);  // not a single step is lost
 
     Application app;
     app.show();
@@ -155,7 +155,7 @@ class TestKilledWindow : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(loss() != nullptr && loss()->steps.size() >= size_t{steps}, 30000);
     std::vector<double> each(steps);
     for (int step = 0; step < steps; ++step) each[static_cast<size_t>(step)] = step + 1;
-    QCOMPARE(loss()->steps, each);  // no gap and no fork
+    QCOMPARE(loss()->steps, each);  // neither gap nor fork
     qInfo("ended at step %lld, went on from %lld to %d", static_cast<long long>(reached),
           static_cast<long long>(kept), steps);
   }

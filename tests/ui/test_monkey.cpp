@@ -35,8 +35,8 @@ int numberFrom(const char* variable, int standard) {
   return ok ? number : standard;
 }
 
-/// What a long run must have clicked or dragged in: each page, the clip editor, the captioning bench, and the
-/// dialogs that can be had with these clips and this run.
+/// What a long run must have clicked or dragged in: each page, the clip editor, the caption panel, and the
+/// dialogs available with these clips and this run.
 constexpr std::array places{
     "StartPage",        "DatasetPage",     "TrainPage",    "MonitorPage",  "GalleryPage",      "GeneratePage",
     "ModelsPage",       "DeviceCheckPage", "JobDock",      "LogDock",      "Timeline",         "VideoView",
@@ -45,24 +45,24 @@ constexpr std::array places{
     "NewProjectDialog", "SettingsDialog",  "AboutDialog"};
 constexpr int longRun = 10000;
 
-/// What was reached, over all windows of a run.
+/// Coverage over all windows of a run.
 struct Walk {
   std::set<std::string> reached;  ///< the classes of all widgets that were clicked or dragged in
-  std::map<QString, int> used;    ///< how often commands were, without keys and menus
+  std::map<QString, int> used;    ///< how often commands were used, without shortcuts and menus
 };
 
-/// Keys, clicks, drags and turns of the wheel at random places, one for each turn of the event loop, and so
-/// in menus and dialogs, too, which have loops of their own.
+/// Random keys, clicks, drags and wheel turns, one per event loop turn, also in menus and dialogs with their
+/// own loops.
 class Monkey : public QObject {
  public:
-  /// @param watch  called before each event, with whether a question was answered a short while ago
+  /// @param watch  called before each event; whether a question was confirmed a short while ago
   Monkey(Application& app, unsigned seed, int events, Walk& walk, std::function<void(bool confirmed)> watch)
       : m_app(app), m_walk(walk), m_random(seed), m_left(events), m_watch(std::move(watch)) {
     qApp->installEventFilter(this);
   }
 
-  /// To the last event, or until the window is closed.
-  /// @return how many are left
+  /// Runs to the last event, or until the window is closed.
+  /// @return the number of remaining events
   int run() {
     next();
     m_loop.exec();
@@ -83,7 +83,7 @@ class Monkey : public QObject {
   int below(int count) { return std::uniform_int_distribution(0, std::max(count, 1) - 1)(m_random); }
   bool once(int in) { return below(in) == 0; }
 
-  /// Now and then with time for what threads have done.
+  /// Occasionally with time for the threads.
   void next() { QTimer::singleShot(once(100) ? 20 : 0, this, &Monkey::step); }
 
   void step() {
@@ -91,9 +91,9 @@ class Monkey : public QObject {
       return leave();
     --m_left;
     m_watch(m_confirmedAt && *m_confirmedAt - m_left < 200);
-    next();  // first: what follows may open a dialog
+    next();  // first: the following may open a dialog
     QWidget* const modal = QApplication::activeModalWidget();
-    // Files and folders are named, deleted and made in there by its own keys.
+    // Its own keys name, delete and create files and folders there.
     if (qobject_cast<QFileDialog*>(modal) != nullptr) return modal->close(), void();
     if (modal != nullptr && once(20)) return sendKey(*modal, Qt::Key_Escape);
     QWidget* const popup = QApplication::activePopupWidget();
@@ -111,16 +111,16 @@ class Monkey : public QObject {
   }
 
   void leave() {
-    // Loops of dialogs end from within.
+    // Nested dialog loops end from within.
     if (QWidget* const modal = QApplication::activeModalWidget()) modal->close();
     if (QWidget* const popup = QApplication::activePopupWidget()) popup->close();
     if (QApplication::activeModalWidget() == nullptr && QApplication::activePopupWidget() == nullptr)
       m_loop.quit();
-    // The click that waits for one of them to close may open another.
+    // A click that waits for one of them to close may open another.
     QTimer::singleShot(20, this, &Monkey::leave);
   }
 
-  /// Half of them in the middle of something that is seen.
+  /// Half of them in the middle of something visible.
   QPoint place(const QWidget& widget) {
     std::vector<const QWidget*> seen;
     for (const QWidget* const child : widget.findChildren<QWidget*>())
@@ -165,7 +165,7 @@ class Monkey : public QObject {
     for (const QEvent::Type type : {QEvent::KeyPress, QEvent::KeyRelease})
       if (window != nullptr) qt_handleKeyEvent(window, type, key, modifiers, text, false, 1);
   }
-  /// To the window, as from the desktop; what it opens may have a loop of its own, and close the window.
+  /// To the window, as from the desktop; the result may have its own event loop, and close the window.
   void sendMouse(QWindow* window, QEvent::Type type, QPoint at, Qt::MouseButton button,
                  Qt::KeyboardModifiers held = {}) {
     if (window == nullptr) return;
@@ -185,7 +185,7 @@ class Monkey : public QObject {
     const Qt::KeyboardModifiers held = once(6)   ? Qt::ControlModifier
                                        : once(6) ? Qt::ShiftModifier
                                                  : Qt::NoModifier;
-    m_milliseconds += 1000;  // no double click with the last one
+    m_milliseconds += 1000;  // not a double click with the last one
     const QPointer<QWidget> child = target.childAt(at);
     note(child);
     press(window, at, button, held);
@@ -211,7 +211,7 @@ class Monkey : public QObject {
                       once(4) ? Qt::ControlModifier : Qt::NoModifier, Qt::NoScrollPhase, false);
     QCoreApplication::sendEvent(window, &event);
   }
-  /// What comes from the desktop, from settings and from the pages' list.
+  /// Actions from the desktop, the settings and the list of pages.
   void doElse() {
     switch (below(5)) {
       case 0:
@@ -231,8 +231,8 @@ class Monkey : public QObject {
     }
   }
 
-  /// A command, half of the time one of the Dataset page: chance leaves some out for long, so that every
-  /// second time it is one that was used least.
+  /// A command, half of the time one of the Dataset page. Pure chance leaves some out for long, so every
+  /// second time one of the least used is chosen.
   void useCommand() {
     if (QApplication::activeModalWidget() != nullptr || QApplication::activePopupWidget() != nullptr) return;
     if (once(15)) return beginAgain();
@@ -241,7 +241,7 @@ class Monkey : public QObject {
     QList<QAction*> commands;
     for (QAction* const action : m_app.window()->actions().actions()) {
       const QString name = action->objectName(), group = name.section(QLatin1Char('.'), 0, 0);
-      if (!action->isEnabled() || name == QLatin1String("engine.install")) continue;  // that asks the network
+      if (!action->isEnabled() || name == QLatin1String("engine.install")) continue;  // uses the network
       if (ofDataset &&
           !QStringList{"clip", "caption", "timeline", "dataset", "buckets", "edit"}.contains(group))
         continue;
@@ -258,7 +258,7 @@ class Monkey : public QObject {
     command->trigger();
   }
 
-  /// With all clips in view: of none most commands have nothing to do.
+  /// With all clips visible: without clips most commands do nothing.
   void beginAgain() {
     m_app.window()->findChild<ClipBrowser*>()->filterEdit()->clear();
     QAction* const undo = m_app.window()->actions().action(QStringLiteral("edit.undo"));
@@ -276,7 +276,7 @@ class Monkey : public QObject {
   QEventLoop m_loop;
 };
 
-/// A job that runs, one that waits and a run on the disk: what has gone of them.
+/// Detects losses of a running job, a waiting one and a run on disk.
 class Losses {
  public:
   Losses(Application& app, const QString& project) : m_app(app), m_project(project) {
@@ -285,7 +285,7 @@ class Losses {
     makeRun();
   }
 
-  /// What was ended, paused or deleted since the last look; each is there again afterwards.
+  /// Jobs ended or paused and runs deleted since the last look; restores each of them afterwards.
   QString look() {
     watchPause();
     QStringList lost;
@@ -313,7 +313,7 @@ class Losses {
     run.flush();
     m_run.folder = run.path().toStdString();
   }
-  /// Empty while it is at work or waits. One that was paused by its command, which is no loss, goes on.
+  /// Empty while it runs or waits. A job paused by its command, which is not a loss, is resumed.
   QString endOf(engine_api::JobId id) {
     const JobRow* const job = m_app.jobs().job(id);
     if (job == nullptr) {
@@ -327,7 +327,7 @@ class Losses {
     m_app.bridge().send(engine_api::Verb::resume, id);
     return {};
   }
-  /// Whoever presses Pause wants it; every window has commands of its own.
+  /// Notes deliberate uses of Pause; every window has its own commands.
   void watchPause() {
     MainWindow* const window = m_app.window();
     if (std::exchange(m_window, window) == window) return;
@@ -348,20 +348,20 @@ class Losses {
 
 }  // namespace
 
-/// Whoever presses anything at all, anywhere: no crash, no clip lost, no file of theirs changed, no job ended
-/// and no run deleted unasked. FW_MONKEY_EVENTS and FW_MONKEY_SEED ask for more, or for the same again.
+/// Whatever the user presses, anywhere: no crash, no clip lost, no source file changed, no job ended and no
+/// run deleted unasked. FW_MONKEY_EVENTS and FW_MONKEY_SEED set length and seed.
 class TestMonkey : public DatasetTest {
   Q_OBJECT
 
   static constexpr std::array m_schemes{"file", "http", "https"};
   std::map<fs::path, std::string> m_sources;
 
-  /// Clips and captions, in a project whose history begins behind their import.
+  /// Clips and captions, in a project whose history begins after their import.
   void makeClips() {
     const fs::path folder = path(QStringLiteral("clips")).toStdString();
     for (int i = 1; i <= clipCount; ++i) {
       const std::string name = "clip " + std::to_string(i);
-      // One has scene cuts, two look alike.
+      // One has scene cuts, two are similar.
       if (i == 2)
         make_test_scenes(folder / (name + ".mp4"));
       else
@@ -386,7 +386,7 @@ class TestMonkey : public DatasetTest {
       found[entry.path()] = read_file(entry.path());
     return found;
   }
-  /// All edits are undone: then all clips are there.
+  /// Number of clips after undoing all edits: then all clips are there.
   size_t clipsBeforeAllEdits() const {
     auto project = project::Project::open(DatasetTest::project().toStdString());
     int edits = 0;
@@ -416,8 +416,8 @@ class TestMonkey : public DatasetTest {
   void anythingMayBePressed() {
     QFETCH(unsigned, seed);
     makeFolder();
-    qputenv("HOME", m_folder->path().toUtf8());  // new projects go there
-    QDir::setCurrent(m_folder->path());          // a name typed without its folder is of this one
+    qputenv("HOME", m_folder->path().toUtf8());  // for new projects
+    QDir::setCurrent(m_folder->path());          // a name typed without a folder is relative to this one
     makeClips();
     int left = numberFrom("FW_MONKEY_EVENTS", 400);
     int jobs = 0;

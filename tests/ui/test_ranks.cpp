@@ -19,8 +19,8 @@ using namespace fw;
 using namespace fw::ui;
 namespace fs = std::filesystem;
 
-/// A run that two processes of this machine train together, started, asked and stopped in the window, with
-/// the real engine.
+/// A run that two processes on this machine train together, started, controlled and stopped in the window,
+/// with the real engine.
 class TestRanks : public WindowTest {
   Q_OBJECT
 
@@ -59,7 +59,7 @@ class TestRanks : public WindowTest {
     QTest::keyClick(&processes, Qt::Key_Down);
     QCOMPARE(processes.count(), 2);
     keepPicture(QStringLiteral("train-processes"));
-    // Two can share each sample of a run whose updates have one micro-batch, but no three.
+    // Two processes can share each sample of a run with one micro-batch per update, three cannot.
     const auto fault = [&](int64_t microBatches, int64_t ulysses, int64_t ring) {
       run::RunSettings settings;
       settings.gradient_accumulation_steps = microBatches;
@@ -81,7 +81,7 @@ class TestRanks : public WindowTest {
 
     action("jobs.checkpoint")->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(run::checkpoint_steps(run).size(), size_t{1}, waitMs);
-    QVERIFY(running() != nullptr);  // it goes on
+    QVERIFY(running() != nullptr);  // it continues
     window().showPage(PageId::monitor);
     const auto chart = [&](const QString& title) {
       for (RunChart* const each : pageOf<MonitorPage>().findChild<ChartGrid*>()->charts())
@@ -109,7 +109,7 @@ class TestRanks : public WindowTest {
   }
 
  private:
-  /// As after a new start of the window, which knows the run's folder only.
+  /// As after a restart of the window, which knows only the run's folder.
   void resumeFromItsFolder(const run::RunPaths& run, int64_t stopped) {
     QVERIFY(submitResume(toText(run.folder), QStringLiteral("Again"), m_app->bridge()));
     QTRY_VERIFY_WITH_TIMEOUT(eventsOf(run, "started").size() == 2, waitMs);

@@ -53,8 +53,9 @@ using namespace fw;
 using namespace fw::ui;
 namespace fs = std::filesystem;
 
-/// The whole job in a real window with the real engine, from an empty project to compared clips, once with
-/// the mouse and once with the keyboard alone. Clips: the real ones of $FW_TEST_CLIPS, or else the sample's.
+/// The whole workflow in a real window with the real engine, from an empty project to compared clips, once
+/// with the mouse and once with only the keyboard. Clips: the real ones of $FW_TEST_CLIPS, or else the
+/// sample's.
 class TestSession : public QObject {
   Q_OBJECT
 
@@ -71,7 +72,7 @@ class TestSession : public QObject {
   PageType& page(PageId id) {
     return dynamic_cast<PageType&>(*window().pages()[static_cast<size_t>(window().placeOf(id))]);
   }
-  /// The visible button of a command.
+  /// A command's visible button.
   QWidget* button(const char* id) {
     const QAction* const action = window().actions().action(QLatin1String(id));
     for (auto* const button : window().findChildren<QPushButton*>())
@@ -136,12 +137,12 @@ class TestSession : public QObject {
                   [&] { return edit->isEnabled() && !edit->isReadOnly() && edit->toPlainText().isEmpty(); });
       input.fill(edit, QStringLiteral("a red ball moves to the left over a green floor"));
     }
-    input.command("caption.next");  // keeps the last one
+    input.command("caption.next");  // saves the last one
     input.await(QStringLiteral("every clip has a caption"),
                 [&] { return m_app->clips().undoText().contains(QLatin1String("aption")); });
   }
 
-  /// An end of the clip and its crop, each taken back, and a look at its scene cuts.
+  /// Changes an end of the clip and its crop, undoes both, and looks at its scene cuts.
   void editClip(UserInput& input) {
     auto& dataset = page<DatasetPage>(PageId::dataset);
     Player& player = *dataset.panel()->player();
@@ -162,11 +163,11 @@ class TestSession : public QObject {
     input.await(QStringLiteral("the clip begins as before"), [&] { return clip().in_frame == 0; });
     VideoView& view = *player.view();
     input.command("clip.crop");
-    // The picture makes room for the crop's numbers; what undo has changed is read anew.
+    // The picture makes room for the crop's numbers; undone changes are reloaded.
     input.await(QStringLiteral("the picture can be cropped"),
                 [&] { return view.isCropping() && player.isOpen() && player.isShown(); });
     if (input.usesMouse()) {
-      const int part = view.height() / 3;  // a few pixels of a large view are too few of the picture's
+      const int part = view.height() / 3;  // a few pixels of a large view are less than one of the picture's
       input.drag(&view, view.rect().center(), view.rect().center() + QPoint(part, part));
     } else {
       input.focus(&view);
@@ -207,7 +208,7 @@ class TestSession : public QObject {
     value.isEmpty() ? input.press(editor) : input.fill(editor, value);
   }
 
-  /// By its key, wherever the person is.
+  /// By its shortcut, wherever the user is.
   void findSetting(UserInput& input) {
     input.page(PageId::dataset);
     input.command("app.palette");
@@ -258,7 +259,7 @@ class TestSession : public QObject {
     }
   }
 
-  /// The run's clips under its loss, and one of them played.
+  /// The run's clips below its loss, one of them played.
   void watch(UserInput& input) {
     SamplePanel& samples = *page<MonitorPage>(PageId::monitor).samples();
     const auto& cells = samples.strip()->cells();
@@ -299,7 +300,7 @@ class TestSession : public QObject {
     input.await(QStringLiteral("the run is gone"), [&] { return table.model()->rowCount() == 1; });
   }
 
-  /// The clip of the last step beside the one before training, then one over the other, frame by frame.
+  /// The clip of the last step next to the one before training, then one over the other, frame by frame.
   void compare(UserInput& input) {
     input.page(PageId::gallery);
     auto& gallery = page<GalleryPage>(PageId::gallery);
@@ -413,8 +414,8 @@ class TestSession : public QObject {
   }
 
   void session(UserInput::Way way) {
-    // The smallest that every page fits into: the offscreen platform's screen makes the window narrower, and
-    // buttons that come with what is counted then push others out of it.
+    // The smallest size that fits every page: the offscreen platform's screen makes the window narrower, and
+    // buttons that appear with counts then push others out.
     window().resize(1280, 800);
     UserInput input(way, window());
     Watchdog watchdog;
@@ -450,14 +451,14 @@ class TestSession : public QObject {
     qputenv("XDG_CONFIG_HOME", m_folder->path().toUtf8());
     qputenv("XDG_CACHE_HOME", m_folder->path().toUtf8());
     qputenv("XDG_DATA_HOME", m_folder->path().toUtf8());
-    qputenv("HOME", m_folder->path().toUtf8());  // the trash is there
+    qputenv("HOME", m_folder->path().toUtf8());  // location of the trash
     qputenv("FRAMEWRIGHT_ENGINE", FW_ENGINE_LIBRARY);
     Settings().setLanguage(QStringLiteral("en"));
     copyClips();
     m_app = std::make_unique<Application>();
     m_app->show();
     QVERIFY(QTest::qWaitForWindowExposed(&window()));
-    window().activateWindow();  // the screen has no window manager that would
+    window().activateWindow();  // without a window manager nothing else does it
     QVERIFY(QTest::qWaitForWindowActive(&window()));
   }
 

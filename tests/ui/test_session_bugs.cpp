@@ -29,43 +29,42 @@ using namespace fw;
 using namespace fw::ui;
 using engine_api::JobState;
 
-// What once went wrong, and where a session does it again: here, or in test_session_<name>.
+// Past bugs, and the steps that would repeat them: here, or in test_session_<name>.
 //
-//   1 a stray Space ends a run; nobody asks first       keepTheRun; queue: queueRuns, stop
-//   2 a deleted project folder loses edits in silence   loseTheFolder
-//   3 of several selected clips one is edited           captionAll; editor: cutAll; captions: captionMany
+//   1 a stray Space ends a run without asking           keepTheRun; queue: queueRuns, stop
+//   2 edits are lost when the project folder is deleted loseTheFolder
+//   3 only one of several selected clips is edited      captionAll; editor: cutAll; captions: captionMany
 //   4 letters in the table cut clips                    typeInTheTable
-//   5 keys of a page are dead until one clicks into it  importWithAFault, pressKeysAtOnce, pressLetters
-//   6 Train knows no buckets that Dataset shows         runs: trainWithoutBuckets
-//   7 free space is read from another disk; a full one  runs: chooseASmallDisk, fillTheDisk; test_full_disk
+//   5 a page's shortcuts fail until it is clicked       importWithAFault, pressKeysAtOnce, pressLetters
+//   6 Train ignores the buckets that Dataset shows      runs: trainWithoutBuckets
+//   7 free space of the wrong disk; a full disk         runs: chooseASmallDisk, fillTheDisk; test_full_disk
 //   8 the queue is lost in a crash; no resume           runs: comeBackAfterACrash, resumeTheStopped
-//   9 progress promises what nobody knows               runs: watchTheStart
+//   9 progress claims more than is known                runs: watchTheStart
 //  10 a stopped run looks finished                      runs: resumeTheStopped
-//  11 the zoom of one run hides another one             runs: zoom
-//  12 charts read and hide the wrong values             runs: zoom, compare, readAxis
-//  13 look-alikes go stale                              removeOneOfTwo
+//  11 one run's zoom hides another run                  runs: zoom
+//  12 charts show and hide the wrong values             runs: zoom, compare, readAxis
+//  13 the list of duplicates is outdated                removeOneOfTwo
 //  14 a missing file is not noticed                     moveAFile
-//  15 a green tick beside a refused file                importWithAFault
-//  16 "No clip fits" though clips are enlarged          runs: chooseALargeBucket
-//  17 the filter refuses in silence                     filterInVain, removeOneOfTwo
-//  18 one key for two commands                          openTheSample; test_main_window_focus
-//  19 a change of language loses one's place            runs: changeTheLanguage
-//  20 higher than a small screen                        runs: useASmallScreen
-//  21 a preset promises what large clips do not keep    runs: chooseALargeBucket
+//  15 a green tick despite a rejected file              importWithAFault
+//  16 "No clip fits" although clips are enlarged        runs: chooseALargeBucket
+//  17 the filter rejects a term silently                filterInVain, removeOneOfTwo
+//  18 one shortcut for two commands                     openTheSample; test_main_window_focus
+//  19 changing the language loses the user's place      runs: changeTheLanguage
+//  20 the window is higher than a small screen          runs: useASmallScreen
+//  21 a preset's promise fails for large clips          runs: chooseALargeBucket
 //  22 captions longer than the encoder reads            runs: writeTooMuch; captions: countTokens
 //  23 "Show in log" shows a log without the line        readTheLog
-//  24 \1 is taken literally; what a replacement did     captions: replace
-//  25 a typed new folder is refused; one stays on Start makeOneInANewFolder
-//  26 a run before its own encoding; runs of one name   queue: queueRuns; keepTheRun
+//  24 \1 is taken literally; no summary of replacements captions: replace
+//  25 a typed new folder is rejected; stays on Start    makeOneInANewFolder
+//  26 a run overtakes its encoding; duplicate run names queue: queueRuns; keepTheRun
 //  27 flags of other trainers; Return opens "Choose…"   findASetting, pressKeysAtOnce
 //  28 the caret jumps                                   runs: keepTheCaret
-//     a reset arrow stays lit                           queue: resetASetting
-//     two pages look current                            runs: useASmallScreen
+//     a reset arrow stays highlighted                   queue: resetASetting
+//     two pages look selected                           runs: useASmallScreen
 //     dialogs forget their folder                       runs: chooseFolders
-//     two rules of frames for one model                 readTheFrameRule
+//     two frame rules for one model                     readTheFrameRule
 
-/// A day with the window in which what once went wrong is done again. Jobs are the test's own, so that it
-/// takes seconds.
+/// A day's work in the window that repeats past bugs. Jobs are the test's own, so that it takes seconds.
 class TestSessionBugs : public SessionTest {
   Q_OBJECT
 
@@ -73,14 +72,14 @@ class TestSessionBugs : public SessionTest {
 
   std::filesystem::path videos() const { return path(QStringLiteral("videos")).toStdString(); }
 
-  /// Without a step into it: by the mouse in the rail, or by its key.
+  /// Without moving into it: by the mouse in the rail, or by its shortcut.
   void show(UserInput& input, PageId id) {
     if (input.usesMouse()) return input.page(id);
     input.key(QKeySequence(QStringLiteral("Ctrl+%1").arg(window().placeOf(id) + 1)));
   }
   void pressKeyOf(UserInput& input, const char* command) { input.key(action(command)->shortcut()); }
 
-  /// In a folder that is typed and is not there yet.
+  /// In a typed folder that does not exist yet.
   void makeOneInANewFolder(UserInput& input) {
     input.inDialog([&] { input.command("project.new"); },
                    [&](QDialog& dialog) {
@@ -94,8 +93,8 @@ class TestSessionBugs : public SessionTest {
     });
   }
 
-  /// By the page's key at once. Two of the clips look alike, and one file is no video: it stays listed, also
-  /// when the list was closed.
+  /// By the page's shortcut right away. Two of the clips are similar, and one file is not a video: it stays
+  /// listed, even after the list was closed.
   void importWithAFault(UserInput& input) {
     make_test_clip(videos() / "a.mp4", 1, 17, {160, 96});
     make_test_clip(videos() / "b.mp4", 1, 17, {128, 96});
@@ -121,7 +120,7 @@ class TestSessionBugs : public SessionTest {
     input.press(button(QStringLiteral("Close the list of problems")));
   }
 
-  /// What is written for all that are selected is written for all.
+  /// A caption written for all selected clips is saved for all.
   void captionAll(UserInput& input) {
     chooseAll(input);
     input.await(QStringLiteral("it is said how many"), [&] {
@@ -133,8 +132,7 @@ class TestSessionBugs : public SessionTest {
                 [&] { return captions() == std::vector<std::string>(clips, "waves"); });
   }
 
-  /// The page's commands have their keys as soon as it is shown, and Return in their dialogs does what they
-  /// are for.
+  /// A page's shortcuts work as soon as it is shown, and Return in its dialogs does the main action.
   void pressKeysAtOnce(UserInput& input) {
     const auto inDialogOf = [&](const char* command, const std::function<void(QDialog&)>& does) {
       show(input, PageId::train);
@@ -210,7 +208,7 @@ class TestSessionBugs : public SessionTest {
     awaitClips(input, clips);
   }
 
-  /// A word that the filter does not know is told of and changes nothing; that nothing is found is said.
+  /// An unknown word in the filter is reported and changes nothing; an empty result is reported.
   void filterInVain(UserInput& input) {
     const auto isSaid = [&](const QString& text) {
       const auto labels = browser().findChildren<QLabel*>();
@@ -227,7 +225,7 @@ class TestSessionBugs : public SessionTest {
     awaitClips(input, clips);
   }
 
-  /// Look-alikes are counted anew when one is cut, goes or comes back; a filter finds them.
+  /// Similar clips are counted again when one is cut, removed or restored; a filter finds them.
   void removeOneOfTwo(UserInput& input) {
     awaitCount(input, HealthStrip::Duplicate, 2);
     openClip(input, 0);
@@ -250,18 +248,18 @@ class TestSessionBugs : public SessionTest {
     awaitCount(input, HealthStrip::Duplicate, 2);
   }
 
-  /// A file that was moved is missed, and found.
+  /// A moved file is missed, and found.
   void moveAFile(UserInput& input) {
     QVERIFY(QDir().mkpath(path(QStringLiteral("moved"))));
     std::filesystem::rename(videos() / "c.mp4", path(QStringLiteral("moved/c.mp4")).toStdString());
-    QEvent back(QEvent::WindowActivate);  // as when one comes back from the file manager
+    QEvent back(QEvent::WindowActivate);  // as when the user returns from the file manager
     QApplication::sendEvent(&window(), &back);
     awaitCount(input, HealthStrip::Missing, 1);
     input.chooseFile(path(QStringLiteral("moved")), [&] { input.command("dataset.relink"); });
     awaitCount(input, HealthStrip::Missing, 0);
   }
 
-  /// One model has one rule of frames, in words, wherever it is told, and its own size as an example.
+  /// A model has one frame rule, in words, wherever it is shown, and its own size as an example.
   void readTheFrameRule(UserInput& input) {
     if (!text::has_sentencepiece()) return;
     const QString model = QStringLiteral(FW_SOURCE_FOLDER "/resources/sample/model");
@@ -288,7 +286,7 @@ class TestSessionBugs : public SessionTest {
                 [&] { return generate.findChild<ClipCard*>()->rule()->text() == rule; });
   }
 
-  /// A key of the program means what it says on each page.
+  /// A shortcut does the same on each page.
   void openTheSample(UserInput& input) {
     show(input, PageId::generate);
     pressKeyOf(input, "project.sample");
@@ -307,7 +305,7 @@ class TestSessionBugs : public SessionTest {
     QVERIFY(!train.form().isShown("training.train_steps"));
   }
 
-  /// No stray key ends a run; whoever cancels it is asked; one that waits is moved.
+  /// No stray key ends a run; cancelling asks; a waiting run can be moved.
   void keepTheRun(UserInput& input) {
     const auto run = m_app->bridge().submit({"train", "LoRA", {}});
     const auto second = m_app->bridge().submit({"gate", "Second", {}});
@@ -337,7 +335,7 @@ class TestSessionBugs : public SessionTest {
     input.await(QStringLiteral("all jobs are done"), [&] { return stateOf(third) == JobState::finished; });
   }
 
-  /// A message's button leads to its line in the log.
+  /// A message's button jumps to its line in the log.
   void readTheLog(UserInput& input) {
     m_app->bridge().submit({"fail", "Import", {}});
     input.await(QStringLiteral("the failure is told"), [&] {
@@ -351,8 +349,8 @@ class TestSessionBugs : public SessionTest {
     });
   }
 
-  /// What is written when the project's folder has gone is neither lost in silence nor written elsewhere; a
-  /// copy of all else can be saved.
+  /// Text written after the project's folder has disappeared is neither lost silently nor written elsewhere;
+  /// a copy of everything else can be saved.
   void loseTheFolder(UserInput& input) {
     input.page(PageId::dataset);
     awaitClips(input, clips);

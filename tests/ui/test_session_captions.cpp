@@ -20,7 +20,7 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// The captioning bench: captions are proposed, written for many clips at once, replaced, counted and tagged.
+/// Captions are proposed, written for many clips at once, replaced, counted and tagged.
 class TestSessionCaptions : public SessionTest {
   Q_OBJECT
 
@@ -46,8 +46,8 @@ class TestSessionCaptions : public SessionTest {
     awaitClips(input, rowCount);
   }
 
-  /// A captioner is tried on a clip, then run on those that are selected, as a job; what it proposes is
-  /// accepted, edited and refused.
+  /// A captioner is tried on a clip, then run on the selected clips as a job; its proposals are accepted,
+  /// edited and refused.
   void propose(UserInput& input) {
     openClip(input, first);
     for (const Row until : {second, third}) {
@@ -88,8 +88,8 @@ class TestSessionCaptions : public SessionTest {
     QCOMPARE(captions(), (Texts{"seen a.mp4", "a wave of mine", "", ""}));
   }
 
-  /// Of clips with different captions: what is typed is added to each, unless one of the captions, or
-  /// another one, is to replace them all.
+  /// For clips with different captions: the typed text is added to each, unless one of the captions, or
+  /// another one, is chosen to replace all.
   void captionMany(UserInput& input) {
     const Texts before = captions();
     chooseAll(input);
@@ -119,7 +119,7 @@ class TestSessionCaptions : public SessionTest {
     QCOMPARE(captions(), before);
   }
 
-  /// By an expression, then what stands in front of all of them and behind.
+  /// By a regular expression, then a prefix and a suffix for all.
   void replace(UserInput& input) {
     input.focus(browser().grid());
     input.inDialog([&] { input.command("caption.replace"); },
@@ -158,7 +158,7 @@ class TestSessionCaptions : public SessionTest {
     QCOMPARE(setting(read, "id_token"), std::string("ohwx"));
   }
 
-  /// Of the model that is chosen, the trigger word among them; what is too long is marked, counted and
+  /// For the chosen model, including the trigger word; captions that are too long are marked, counted and
   /// listed.
   void countTokens(UserInput& input) {
     if (!text::has_sentencepiece()) return;
@@ -181,12 +181,13 @@ class TestSessionCaptions : public SessionTest {
     list(input, HealthStrip::AllClips, rowCount);
   }
 
-  /// Typed, completed, counted, and taken away by its chip.
+  /// Typed, completed, counted, and removed by its chip.
   void tag(UserInput& input) {
     const auto chips = [&](const QStringList& texts) {
       QStringList shown;
       for (const QPushButton* const chip : tags().chips())
-        if (chip->isVisible()) shown << chip->text().simplified();  // one that is not yet will take the focus
+        if (chip->isVisible())
+          shown << chip->text().simplified();  // others will take the focus
       return shown == texts;
     };
     openClip(input, first);

@@ -20,8 +20,7 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// The clip editor: clips are looked through, cut, cropped, split, told apart and found by what is wrong with
-/// them.
+/// The clip editor: clips are viewed, cut, cropped, split, compared and found by their problems.
 class TestSessionEditor : public SessionTest {
   Q_OBJECT
 
@@ -48,7 +47,7 @@ class TestSessionEditor : public SessionTest {
     awaitCount(input, HealthStrip::Duplicate, 2);  // measured
   }
 
-  /// The picture runs under the pointer; with keys the player does, without leaving the pictures.
+  /// Scrubs under the pointer; by keyboard the player does, without leaving the pictures.
   void lookThrough(UserInput& input) {
     if (!input.usesMouse()) {
       openClip(input, other);
@@ -76,7 +75,7 @@ class TestSessionEditor : public SessionTest {
     input.await(QStringLiteral("it is as before"), [&] { return !card.data(ClipScrubRole).isValid(); });
   }
 
-  /// Both ends, dragged or set at the frame that is shown.
+  /// Both ends, dragged or set at the current frame.
   void cut(UserInput& input) {
     openClip(input, first);
     if (input.usesMouse()) {
@@ -114,7 +113,7 @@ class TestSessionEditor : public SessionTest {
     if (!input.usesMouse()) input.focus(&view());
   }
   /// Drags from one place of the picture to another one, or presses keys and Return.
-  /// @return the crop, once it is another one
+  /// @return the crop, once it has changed
   QRect change(UserInput& input, const QString& what, QPoint from, QPoint to,
                const QList<QKeySequence>& keys) {
     const QRect before = crop();
@@ -129,7 +128,7 @@ class TestSessionEditor : public SessionTest {
     return crop();
   }
 
-  /// Drawn, moved, made larger by its corner, then by its numbers and in a bucket's shape.
+  /// Drawn, moved, enlarged by its corner, then by numbers and in a bucket's aspect ratio.
   void cropClip(UserInput& input) {
     const auto keys = [](const char* keys) { return QKeySequence(QLatin1String(keys)); };
     const QRect drawn = change(input, QStringLiteral("it is cropped"), {20, 10}, {100, 60},
@@ -159,7 +158,7 @@ class TestSessionEditor : public SessionTest {
     awaitClip(input, QStringLiteral("it is not cropped"), [](const auto& clip) { return !clip.crop; });
   }
 
-  /// One end for all that are selected, and one step to take it back.
+  /// One end for all selected clips, and one step to undo it.
   void cutAll(UserInput& input) {
     chooseAll(input);
     awaitOpen(input);
@@ -182,7 +181,7 @@ class TestSessionEditor : public SessionTest {
     input.await(QStringLiteral("none does"), [&] { return beginLater() == 0; });
   }
 
-  /// Cuts are accepted by how much the picture changes; one of two is rejected by hand, and stays so.
+  /// Cuts are accepted by the amount of change; one of two is rejected by hand, and stays rejected.
   void reviewScenes(UserInput& input) {
     openClip(input, scenes);
     input.inDialog(
@@ -247,7 +246,7 @@ class TestSessionEditor : public SessionTest {
     awaitCount(input, HealthStrip::Duplicate, 2);
   }
 
-  /// The menu of a clip does what the menu bar does.
+  /// A clip's menu does the same as the menu bar.
   void useMenu(UserInput& input) {
     openClip(input, first);
     input.contextCommand(*browser().grid(), browser().model()->index(first, 0), "clip.crop",
@@ -257,7 +256,7 @@ class TestSessionEditor : public SessionTest {
     QVERIFY(!action("clip.crop")->isChecked());
   }
 
-  /// A bucket leads to its clips.
+  /// Selecting a bucket selects its clips.
   void selectByBucket(UserInput& input) {
     input.tab(page().findChild<QTabWidget*>()->tabBar(), 1);
     BucketPanel& buckets = *page().buckets();
@@ -284,13 +283,12 @@ class TestSessionEditor : public SessionTest {
     input.tab(page().findChild<QTabWidget*>()->tabBar(), 0);
   }
 
-  /// A file that ends too early is told of, counted and listed.
+  /// A truncated file is reported, counted and listed.
   void listDamaged(UserInput& input) {
     const std::filesystem::path file = videos() / "e.mp4";
     make_test_clip(file, 9, frames, {160, 96});
     std::filesystem::resize_file(file, std::filesystem::file_size(file) / 2);
-    input.chooseFile(path(QStringLiteral("videos/e.mp4")),
-                     [&] { input.command("dataset.addFiles"); });
+    input.chooseFile(path(QStringLiteral("videos/e.mp4")), [&] { input.command("dataset.addFiles"); });
     awaitClips(input, rowCount + 1);
     awaitCount(input, HealthStrip::Damaged, 1);
     list(input, HealthStrip::Damaged, 1);

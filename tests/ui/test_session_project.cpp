@@ -33,7 +33,7 @@ using namespace fw;
 using namespace fw::ui;
 using engine_api::JobState;
 
-/// That a run trains on what the person sees, and that nothing else is written, started or sent.
+/// A run trains on what the user sees, and nothing else is written, started or sent.
 class TestSessionProject : public TrainTest {
   Q_OBJECT
 
@@ -46,7 +46,7 @@ class TestSessionProject : public TrainTest {
     open([](project::Project& made) { add_test_clips(made, 3); }, model);
   }
   void awaitCheck() { QTRY_VERIFY(page().check().isCurrent() && page().check().facts().model); }
-  /// Starts the run, and gives its samples.
+  /// Starts the run, and returns its samples.
   dataset::DatasetManifest samplesOfARun() {
     const size_t before = runs().size();
     mouse().press(start());
@@ -66,7 +66,7 @@ class TestSessionProject : public TrainTest {
     for (const WrapLabel* const label : card().findChildren<WrapLabel*>()) texts << label->text();
     return card().isVisible() ? texts.join(QLatin1Char('\n')) : QString();
   }
-  /// Files with their content, below a folder.
+  /// Files below a folder with their content.
   static std::map<QString, QByteArray> filesIn(const QString& folder) {
     std::map<QString, QByteArray> files;
     for (QDirIterator all(folder, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories); all.hasNext();) {
@@ -89,7 +89,7 @@ class TestSessionProject : public TrainTest {
     m_app.reset();
   }
 
-  /// Whatever is changed between "Train on this" and Start.
+  /// Every change between "Train on this" and Start.
   void editsCountUntilStart() {
     openThreeClips(sampleModel());
     UserInput input = mouse();
@@ -186,7 +186,7 @@ class TestSessionProject : public TrainTest {
     QTRY_VERIFY(m_app->project().isOpen() && !page().draft().file().empty());
     UserInput input = mouse();
     input.page(PageId::train);
-    QVERIFY(settings().model_folder.empty());  // nobody trains a model that they did not choose
+    QVERIFY(settings().model_folder.empty());  // nobody trains a model they did not choose
     QTRY_VERIFY(page().check().isCurrent());
     input.press(start());
     QCOMPARE(m_app->jobs().rowCount(), 0);
@@ -224,7 +224,7 @@ class TestSessionProject : public TrainTest {
     QCOMPARE(frozen, planned());
   }
 
-  /// A model folder that is chosen on the Dataset page is that of the next run.
+  /// A model folder chosen on the Dataset page becomes the next run's.
   void theDatasetPageChoosesTheSameModel() {
     openThreeClips(largeModel());
     UserInput input = mouse();
@@ -292,14 +292,14 @@ class TestSessionProject : public TrainTest {
     input.answer(QStringLiteral("pauseJob"), [&] { input.command("jobs.pause"); });
     QTRY_COMPARE(stateOf(2), JobState::running);
     QCOMPARE(stateOf(1), JobState::paused);
-    // Nothing waits: there is nothing to ask.
+    // No job waits: there is nothing to ask.
     dock.select(2);
     input.command("jobs.pause");
     QTRY_COMPARE(stateOf(2), JobState::paused);
     QVERIFY(!action("jobs.pauseQueue")->isChecked());
   }
 
-  /// Another window holds the project: this one writes none of it, whatever it offers.
+  /// Another window has the project open: this one writes none of it, whatever it offers.
   void aReadOnlyWindowWritesNothing() {
     const std::filesystem::path folder = file("project");
     std::optional<project::Project> other(project::Project::create(folder));
@@ -317,7 +317,7 @@ class TestSessionProject : public TrainTest {
     window().showPage(PageId::start);
     QTest::qWait(300);
     QVERIFY(!window().findChild<QWidget*>(QStringLiteral("interruptedRuns"))->isVisible());
-    // A command of a page that is on there neither changes clips or runs nor queues work on them.
+    // No enabled command of a page changes clips or runs, or queues work on them.
     const std::set<QString> harmless{QStringLiteral("dataset.export"),
                                      QStringLiteral("dataset.selectAll"),
                                      QStringLiteral("dataset.filter"),
@@ -378,10 +378,10 @@ class TestSessionProject : public TrainTest {
     QVERIFY(resume->isVisible() && !resume->isEnabled());
     keepPicture(QStringLiteral("monitor-read-only"));
     page().draft().setValue(*run::find_setting("lora.rank"), int64_t{7});
-    QTest::qWait(1000);  // a draft is saved after a while
+    QTest::qWait(1000);  // a draft is saved after a delay
     QVERIFY(filesIn(path(QStringLiteral("project"))) == before);
     QCOMPARE(m_app->jobs().rowCount(), 0);
-    // The other window closed: the same things can be done here.
+    // The other window is closed: everything is possible here.
     other.reset();
     m_app->project().close();
     QTRY_VERIFY(!m_app->project().isOpen());
@@ -393,7 +393,7 @@ class TestSessionProject : public TrainTest {
     QTRY_VERIFY(resume->isEnabled());
   }
 
-  /// Links in a project that somebody sent lead to nothing that is overwritten.
+  /// Symlinks in a received project never cause anything to be overwritten.
   void aSharedProjectReachesNothingOutside() {
     const std::string theirs = "schema = 1  # somebody's own\n";
     const std::filesystem::path folder = file("project");

@@ -38,8 +38,8 @@ struct Clips : GalleryFixture {
 
 }  // namespace
 
-/// Runs that are queued, looked at while they train, stopped, told apart, noted and deleted. The engine's
-/// jobs are the test's own.
+/// Runs are queued, watched while training, stopped, renamed, annotated and deleted. The engine's jobs are
+/// the test's own.
 class TestSessionQueue : public SessionTest {
   Q_OBJECT
 
@@ -73,7 +73,7 @@ class TestSessionQueue : public SessionTest {
     input.await(QStringLiteral("a run can be started"), [&] { return action("train.start")->isEnabled(); });
   }
 
-  /// A setting is reset by its arrow, which is not lit when it comes back.
+  /// A setting is reset by its arrow, which is not highlighted when it reappears.
   void resetASetting(UserInput& input) {
     SettingRow& row = *train().form().row("lora.rank");
     const int64_t before = train().draft().run().settings.rank;
@@ -90,8 +90,8 @@ class TestSessionQueue : public SessionTest {
     }
   }
 
-  /// A run is one job, which encodes, too; none is called like another one. Wherever the focus is then, Space
-  /// ends nothing.
+  /// A run is one job, including its encoding; names are unique. Wherever the focus is afterwards, Space ends
+  /// nothing.
   void queueRuns(UserInput& input) {
     for (int run = 1; run <= runs; ++run) {
       input.page(PageId::train);
@@ -116,7 +116,7 @@ class TestSessionQueue : public SessionTest {
     QCOMPARE(m_app->jobs().waitingCount(), runs - 1);
   }
 
-  /// The clips of the run that trains come to the Monitor page as they are made, and play there.
+  /// The training run's clips appear on the Monitor page as they are generated, and play there.
   void watchSamples(UserInput& input) {
     input.page(PageId::monitor);
     const QString name = QFileInfo(firstRun().folder).fileName();
@@ -145,7 +145,7 @@ class TestSessionQueue : public SessionTest {
     input.await(QStringLiteral("the player is closed"), [&] { return !samples().player()->isVisible(); });
   }
 
-  /// Wrong prompts are refused, right ones are for the run to take up while it trains.
+  /// Invalid prompts are rejected; a training run uses valid ones.
   void changePrompts(UserInput& input) {
     input.inDialog([&] { input.command("monitor.prompts"); },
                    [&](QDialog& opened) {
@@ -163,7 +163,7 @@ class TestSessionQueue : public SessionTest {
     QCOMPARE(job(0).state, JobState::running);
   }
 
-  /// While the run takes its time to stop, Space does not cancel it either.
+  /// While the run is stopping, Space does not cancel it either.
   void stop(UserInput& input) {
     input.answer(QStringLiteral("stopJob"), [&] { input.command("jobs.stopAndSave"); });
     for (int i = 0; i < 3; ++i) input.key(QKeySequence(Qt::Key_Space));
@@ -175,7 +175,7 @@ class TestSessionQueue : public SessionTest {
     for (int row = 0; row < runs; ++row) QCOMPARE(job(row).state, JobState::finished);
   }
 
-  /// A run gets a name, a note and a star, and is deleted when it is known what that frees.
+  /// A run gets a name, a note and a star, and is deleted once the space to be freed is known.
   void tidyRuns(UserInput& input) {
     input.page(PageId::train);
     input.tab(train().findChild<QTabWidget*>()->tabBar(), 2);

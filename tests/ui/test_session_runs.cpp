@@ -42,16 +42,15 @@ using namespace fw;
 using namespace fw::ui;
 using engine_api::JobState;
 
-/// From clips to runs and their curves, with all that once went wrong on the way done again. The engine's
-/// jobs are the test's own.
+/// From clips to runs and their curves, repeating past bugs. The engine's jobs are the test's own.
 class TestSessionRuns : public SessionTest {
   Q_OBJECT
 
   static constexpr int clips = 3;
-  static constexpr int runs = 4;       // with the one that is started
-  static constexpr int measured = 20;  // the step of the long run that has a held-out loss
+  static constexpr int runs = 4;       // including the one started here
+  static constexpr int measured = 20;  // the step of the long run with a held-out loss
   enum Stage { loading, loaded, firstStep, training, waitingForDisk, ended };
-  std::shared_ptr<std::atomic<int>> m_stage;  // of the job that trains
+  std::shared_ptr<std::atomic<int>> m_stage;  // of the training job
 
   TrainPage& train() { return pageOf<TrainPage>(); }
   MonitorPage& monitor() { return pageOf<MonitorPage>(); }
@@ -59,7 +58,7 @@ class TestSessionRuns : public SessionTest {
   RunChart& loss() { return *monitor().charts()->charts()[0]; }
   StepView& view() { return monitor().charts()->view(); }
 
-  /// Says so far what a run says until its first step is done, as slowly as the test wants.
+  /// Reports a run's progress until its first step is done, as slowly as the test wants.
   void addTraining() {
     m_stage = std::make_shared<std::atomic<int>>(loading);
     using namespace engine_api;
@@ -85,7 +84,7 @@ class TestSessionRuns : public SessionTest {
         [](const PlanRequest& request, JobContext&) { return fake::planOnTwoDisks(request); }));
   }
 
-  /// A project with clips and three runs: a long one, one that was stopped, and one with a single step.
+  /// A project with clips and three runs: a long one, a stopped one, and one with a single step.
   void prepare() {
     {
       auto made = project::Project::create(project().toStdString());
@@ -113,7 +112,7 @@ class TestSessionRuns : public SessionTest {
     awaitClips(input, clips);
   }
 
-  /// What the Dataset page suggests is what is trained on: nobody has to look at its buckets first.
+  /// The Dataset page's suggestion is used for training, even if nobody has opened its buckets.
   void trainWithoutBuckets(UserInput& input) {
     input.await(QStringLiteral("buckets are suggested"), [&] { return page().planner()->plan() != nullptr; });
     input.page(PageId::train);
@@ -143,7 +142,7 @@ class TestSessionRuns : public SessionTest {
                 [&] { return captions()[0] == editor().edit()->toPlainText().toStdString(); });
   }
 
-  /// The caret stays where one types when what is typed is saved.
+  /// The caret stays in place when typed text is saved.
   void keepTheCaret(UserInput& input) {
     chooseClip(input);
     input.fill(editor().edit(), QStringLiteral("a ball"));
@@ -152,7 +151,7 @@ class TestSessionRuns : public SessionTest {
     QCOMPARE(editor().edit()->textCursor().position(), 5);
   }
 
-  /// A caption that the model does not read to its end is counted, listed, and told of before a run.
+  /// A caption over the model's limit is counted, listed, and reported before a run.
   void writeTooMuch(UserInput& input) {
     if (!text::has_sentencepiece()) return;
     QString words;
@@ -170,8 +169,8 @@ class TestSessionRuns : public SessionTest {
     input.await(QStringLiteral("it is told of"), [&] { return isAdvised("train.captions_too_long"); });
   }
 
-  /// A bucket that clips are enlarged into takes them, and is told of where the model is made for less; no
-  /// preset promises otherwise.
+  /// Clips may be enlarged into a bucket, with a warning if the model is made for less; presets make no other
+  /// promise.
   void chooseALargeBucket(UserInput& input) {
     input.page(PageId::dataset);
     input.tab(page().findChild<QTabWidget*>()->tabBar(), 1);
@@ -211,8 +210,8 @@ class TestSessionRuns : public SessionTest {
     }
   }
 
-  /// A run that finds no room for a checkpoint waits and says so; where there is room it goes on, and one
-  /// that waits can still be ended by its commands.
+  /// Without space for a checkpoint a run waits and reports it; it continues once there is space, and can be
+  /// ended meanwhile.
   void fillTheDisk(UserInput& input) {
     RunBar& bar = *monitor().bar();
     const auto isSaid = [&](const char* phase) { return bar.phaseText().startsWith(QLatin1String(phase)); };
@@ -227,7 +226,7 @@ class TestSessionRuns : public SessionTest {
     }
   }
 
-  /// The line over the curves says what goes on now; its bar moves once the run trains.
+  /// The line above the curves shows the current phase; its bar moves once the run trains.
   void watchTheStart(UserInput& input) {
     input.await(QStringLiteral("a run can be started"), [&] { return action("train.start")->isEnabled(); });
     input.press(train().findChild<QPushButton*>(QStringLiteral("train.start.button")));
@@ -237,9 +236,9 @@ class TestSessionRuns : public SessionTest {
     const auto isSaid = [&](const char* phase, bool isKnown) {
       return bar.phaseText().startsWith(QLatin1String(phase)) && (progress.maximum() > 0) == isKnown;
     };
-    // The bar and the time are the run's: how far loading is does not move them.
+    // Bar and time are the run's: loading does not move them.
     input.await(QStringLiteral("it is loaded"), [&] { return isSaid("Loading the model 183", false); });
-    QCOMPARE(m_app->jobs().rowCount(), 1);  // which encodes, too
+    QCOMPARE(m_app->jobs().rowCount(), 1);  // including its encoding
     QVERIFY2(!bar.phaseText().contains(QLatin1String("0:00")), qPrintable(bar.phaseText()));
     *m_stage = loaded;  // all but its end
     input.await(QStringLiteral("no end is promised"), [&] { return isSaid("Loading the model 184", false); });
@@ -284,7 +283,7 @@ class TestSessionRuns : public SessionTest {
     });
   }
 
-  /// A run that was stopped says where, and goes on.
+  /// A stopped run shows its step, and can be resumed.
   void resumeTheStopped(UserInput& input) {
     chooseRun(input, QStringLiteral("stopped"));
     RunBar& bar = *monitor().bar();
@@ -298,7 +297,7 @@ class TestSessionRuns : public SessionTest {
     input.await(QStringLiteral("it ends"), [&] { return m_app->jobs().activeJob() == nullptr; });
   }
 
-  /// Another run shows all its steps whatever was looked at before, and one step is a dot.
+  /// Another run shows all its steps whatever was visible before, and a single step is a dot.
   void zoom(UserInput& input) {
     chooseRun(input, QStringLiteral("long"));
     input.await(QStringLiteral("all its steps are drawn"), [&] { return view().to() == 200; });
@@ -316,7 +315,7 @@ class TestSessionRuns : public SessionTest {
     for (const RunChart::Line& line : loss().lines()) QVERIFY(!line.graph->scatterStyle().isNone());
   }
 
-  /// A run that is ticked stays beside the one that is chosen, and is read only where it has steps.
+  /// A ticked run stays next to the selected one, and its values are read only where it has steps.
   void compare(UserInput& input) {
     chooseRun(input, QStringLiteral("stopped"), /*tick=*/true);
     chooseRun(input, QStringLiteral("long"));
@@ -345,7 +344,7 @@ class TestSessionRuns : public SessionTest {
                 [&] { return loss().readout().contains(QLatin1String("Held-out")); });
   }
 
-  /// The values of an axis keep apart.
+  /// The axis labels do not overlap.
   void readAxis(UserInput& input) {
     input.command("monitor.logarithmic");
     QCPAxis* const values = loss().yAxis;
@@ -375,7 +374,7 @@ class TestSessionRuns : public SessionTest {
     window().resize(1280, 800);
   }
 
-  /// The next dialog of files begins where the last one ended.
+  /// The next file dialog starts where the last one ended.
   void chooseFolders(UserInput& input) {
     QVERIFY(QDir().mkpath(path(QStringLiteral("here/more"))));
     input.page(PageId::dataset);
@@ -391,7 +390,7 @@ class TestSessionRuns : public SessionTest {
     QCOMPARE(begun, path(QStringLiteral("here")));
   }
 
-  /// Page, tab and clip stay when the window speaks another language.
+  /// Page, tab and clip stay when the language changes.
   void changeTheLanguage(UserInput& input) {
     chooseClip(input);
     const qint64 clip = browser().currentClip();
@@ -412,7 +411,7 @@ class TestSessionRuns : public SessionTest {
     });
   }
 
-  /// What ran and waited when the program ended is offered, and nothing of it begins unasked.
+  /// Running and waiting jobs at the program's end are offered, and none starts unasked.
   void comeBackAfterACrash(UserInput& before) {
     const std::string folder = project().toStdString();
     for (const char* const name : {"First", "Second"})
@@ -424,7 +423,7 @@ class TestSessionRuns : public SessionTest {
     const auto buttons = [&] {
       return window().findChild<LeftJobsCard*>()->findChildren<QPushButton*>(QStringLiteral("addAgain"));
     };
-    // Its rows are made anew when the engine and the runs are known.
+    // Its rows are rebuilt when the engine and the runs are known.
     input.await(QStringLiteral("both are offered"), [&] {
       return m_app->bridge().engineState() == EngineBridge::State::failed &&
              window().findChild<InterruptedCard*>()->isVisible() && buttons().size() == 2;

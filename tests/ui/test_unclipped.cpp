@@ -28,26 +28,26 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// No page cuts off what it says, in any language, on a laptop's screen, and none is wider than a small one.
+/// No page cuts off its texts in any language on a laptop's screen, and none is wider than a small one.
 class TestUnclipped : public WindowTest {
   Q_OBJECT
 
-  /// What stays clipped: jobs and reads may be at work on a page, whose layout is then between two states.
+  /// What stays clipped: jobs and reads may be changing a page, whose layout is then in transition.
   QStringList clippedNow() {
     QCoreApplication::processEvents();
     QStringList found;
     const bool whole = QTest::qWaitFor([&] { return (found = clippedTexts(window())).isEmpty(); });
     return whole ? QStringList() : found;
   }
-  /// Those with more columns than one can do without.
+  /// Those with more columns than necessary.
   static bool scrollsSideways(const FlatTable& table) {
     return QStringList{"clips", "libraryModels", "libraryLoras", "libraryFolders"}.contains(
         table.objectName());
   }
-  /// Fields in which what is to be typed there does not stand whole.
+  /// Fields whose placeholder is not completely visible.
   QStringList cutHintsNow() {
     QStringList found;
-    constexpr int around = 8;  // of the frame, and beside the text
+    constexpr int around = 8;  // frame and margins of the text
     for (const auto* const field : window().findChildren<QLineEdit*>()) {
       if (!field->isVisible() || !field->text().isEmpty()) continue;
       const int needs = field->fontMetrics().horizontalAdvance(field->placeholderText()) + around;
@@ -59,7 +59,7 @@ class TestUnclipped : public WindowTest {
     }
     return found;
   }
-  /// How far a page or dialog, or a part of one, is wider than its room, be it that it scrolls or is cut off.
+  /// By how much a page, a dialog or a part of one exceeds its width, scrolling or cut off.
   QStringList sidewaysNow(const QWidget& root) {
     QStringList found;
     const auto look = [&] {
@@ -79,7 +79,7 @@ class TestUnclipped : public WindowTest {
     QCoreApplication::processEvents();
     return QTest::qWaitFor(look) ? QStringList() : found;
   }
-  /// What a window of that size has no room for and does not scroll.
+  /// What does not fit into a window of that size and does not scroll.
   QStringList beyondNow(const QSize& screen) {
     QStringList found;
     const auto look = [&] {
@@ -91,8 +91,8 @@ class TestUnclipped : public WindowTest {
     QCoreApplication::processEvents();
     return QTest::qWaitFor(look, 1000) ? QStringList() : found;
   }
-  /// Sentences without a Chinese letter, wherever a page or a command has one; what is typed, paths and names
-  /// of files are none. And those with a space behind a full-width sign, which has its own.
+  /// Sentences of pages and commands without a Chinese character, except user input, paths and file names;
+  /// and those with a space after a full-width sign, which includes its own.
   QStringList notChineseNow() {
     static const QRegularExpression english(
         QStringLiteral("^[^/=_<]*\\b[A-Za-z][a-z]{2,} (\\S+ )*[a-z]{3,}\\b[^/]*$"));
@@ -125,7 +125,7 @@ class TestUnclipped : public WindowTest {
     }
     return found;
   }
-  /// What is wrong on any of the pages, and on any of their tabs.
+  /// Problems on any page, in any of its tabs.
   QStringList onAllPages(const std::function<QStringList()>& look) {
     QStringList found;
     for (const PageId page : {PageId::start, PageId::dataset, PageId::train, PageId::monitor, PageId::gallery,
@@ -144,7 +144,7 @@ class TestUnclipped : public WindowTest {
     found.removeDuplicates();
     return found;
   }
-  /// What is wrong in any of the dialogs that open on a page, and the commands that open none.
+  /// Problems in any dialog that opens on a page, and the commands that open none.
   QStringList fromAllDialogs(
       const std::function<QStringList(const QAction& command, QWidget& dialog)>& look) {
     QStringList found;
@@ -200,7 +200,7 @@ class TestUnclipped : public WindowTest {
     QCOMPARE(controlsOutOfReach(root).size(), 2);
   }
 
-  /// A screen of 1280x800 pixels, of which four make one, with what a desktop keeps for itself.
+  /// A screen of 1280x800 pixels at a scale of 2, minus a desktop's panels.
   void theWindowFitsTheSmallestScreen_data() {
     QTest::addColumn<QString>("language");
     for (const char* const language : {"en", "de", "zh_CN"}) QTest::newRow(language) << language;
@@ -232,7 +232,7 @@ class TestUnclipped : public WindowTest {
     }
     found << fromAllDialogs([&](const QAction& command, QWidget& dialog) {
       const QSize least = dialog.minimumSizeHint();
-      dialog.resize(least.expandedTo({400, 0}));  // where there is even less room
+      dialog.resize(least.expandedTo({400, 0}));  // if there is even less room
       const QStringList sideways = sidewaysNow(dialog);
       if (least.boundedTo(screen) == least) return sideways;
       return sideways + QStringList(QStringLiteral("%1: %2x%3")

@@ -50,7 +50,7 @@ const Better betters[]{
     {"HealthStrip", "No caption", "Ohne Beschreibung", "无标注"},
     {"PresetList", "Full fine-tune", "Volles Fine-Tuning", "全量微调"},
     {"PresetList", "%1, small model", "%1, kleines Modell", "%1，小模型"},
-    // A unit and how many it counts.
+    // A unit and its size.
     {"LibraryDetails", "%1 million", "%1 Mio.", "%1 万"},
     {"LibraryDetails", "1000000", "1000000", "10000"},
     {"LibraryDetails", "%1 billion", "%1 Mrd.", "%1 亿"},
@@ -58,7 +58,7 @@ const Better betters[]{
     {"LogModel", "Error", "Fehler", "错误"},
 };
 
-/// Words that were replaced by better ones, by language.
+/// Wordings that were replaced by better ones, by language.
 const std::pair<const char*, const char*> worse[]{
     {"en", "Go on with"},
     {"en", "make a project in an empty one"},
@@ -90,10 +90,10 @@ const std::pair<const char*, const char*> worse[]{
     {"de", "Zwischenspeicher"},
     {"zh_CN", "图库"},
     {"zh_CN", "字幕"},
-    {"zh_CN", "[\u3002\uff01\uff1f\uff1b\uff1a\uff0c\u3001] "},  // a full-width sign has its own space
+    {"zh_CN", "[\u3002\uff01\uff1f\uff1b\uff1a\uff0c\u3001] "},  // a full-width sign includes its own space
 };
 
-/// Wherever the English text has the word, its translation has the one term.
+/// Where the English text has the word, the translation must have the term.
 struct Term {
   const char* language;
   const char* english;
@@ -111,7 +111,7 @@ const Term terms[]{
     {"de", "\\btrigger word\\b", "Triggerwort"},
 };
 
-/// Without what stays as it is in every language: placeholders, keys, flags, commands and names of files.
+/// Removes what is the same in every language: placeholders, keys, flags, commands and file names.
 QString prose(QString text) {
   static const QRegularExpression code(QStringLiteral(
       "`[^`]*`|\\{[^}]*\\}|\\bframewright-cli [^.]*|\\bgenerate --\\S+|--\\S+|\\b\\w+\\.\\w+(\\.\\w+)*"));
@@ -143,13 +143,13 @@ QStringList withoutTerm(const std::vector<TsMessage>& messages, const QString& e
 
 }  // namespace
 
-/// What the window calls things, in three languages.
+/// The window's terms in three languages.
 class TestWords : public QObject {
   Q_OBJECT
 
   std::vector<TsMessage> m_german, m_chinese;
 
-  /// The English texts are in both.
+  /// Both translations contain the English texts.
   const std::vector<TsMessage>& of(const QString& language) const {
     return language == QLatin1String("zh_CN") ? m_chinese : m_german;
   }
@@ -190,7 +190,7 @@ class TestWords : public QObject {
     QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
   }
 
-  /// As long as what is in a file of run settings or a command line is no prose.
+  /// Text in run files or command lines is not prose.
   void theSearchesFindWhatIsWrong() {
     const std::vector<TsMessage> one{{{}, "Clips held out", {"Zurückgehaltene Clips"}, true}};
     QCOMPARE(withoutTerm(one, QStringLiteral("\\bheld.out\\b"), QStringLiteral("alidierung")).size(), 1);

@@ -33,7 +33,7 @@ using namespace fw::ui;
 
 Q_DECLARE_METATYPE(UserInput::Way)
 
-/// A captioner set up, tried and run, and what it proposes, by mouse and by keyboard alone.
+/// Setting up, trying and running a captioner, and its proposals, by mouse and by keyboard only.
 class TestCaptionBench : public DatasetTest {
   Q_OBJECT
 
@@ -55,7 +55,7 @@ class TestCaptionBench : public DatasetTest {
     QTRY_VERIFY(editor().edit()->isEnabled());
     browser().grid()->setFocus();
   }
-  /// Five clips; the second and fourth have captions, and all but the last a proposal.
+  /// Five clips; the second and fourth have captions, all but the last have a proposal.
   void proposeForFive() {
     makeProject();
     m_app->clips().edit([](project::Project& project) {
@@ -71,7 +71,7 @@ class TestCaptionBench : public DatasetTest {
     browser().grid()->setFocus();
     QTRY_VERIFY(editor().edit()->isEnabled());
   }
-  /// The visible one of a command.
+  /// A command's visible button.
   QWidget* button(const char* id) {
     for (auto* const each :
          window().findChildren<QPushButton*>(QLatin1String(id) + QStringLiteral(".button")))
@@ -110,7 +110,7 @@ class TestCaptionBench : public DatasetTest {
                      auto& dialog = dynamic_cast<CaptionerDialog&>(opened);
                      QVERIFY(!dialog.address()->isVisible());
                      QCOMPARE(unnamedWidgets(dialog).join(u'\n'), QString());
-                     // What is wrong is said, and what the captioner itself says.
+                     // Both the problem and the captioner's own output are shown.
                      input.press(dialog.runButton());
                      input.await(QStringLiteral("the refusal"),
                                  [&] { return !dialog.answer()->text().isEmpty(); });
@@ -126,9 +126,9 @@ class TestCaptionBench : public DatasetTest {
                                  [&] { return dialog.answer()->text() == QLatin1String("seen clip1.mp4"); });
                      input.press(dialog.runButton());
                    });
-    QTRY_COMPARE(proposals(), (Texts{"seen clip1.mp4", "", "seen clip3.mp4"}));  // of those without a caption
+    QTRY_COMPARE(proposals(), (Texts{"seen clip1.mp4", "", "seen clip3.mp4"}));  // without a caption
     QCOMPARE(captions(), (Texts{"", "a wave by hand", ""}));
-    // It is known the next time, in another project too.
+    // It is remembered, in another project too.
     const CaptionerDialog again(m_app->clips(), 0, {}, &page());
     QVERIFY(again.command()->text().startsWith(QLatin1String("sh -c 'echo seen")));
     action("edit.undo")->trigger();
@@ -146,7 +146,7 @@ class TestCaptionBench : public DatasetTest {
                      input.focus(dialog.kind());
                      input.key(QKeySequence(Qt::Key_Down));
                      QVERIFY(dialog.address()->isVisible() && !dialog.command()->isVisible());
-                     input.fill(dialog.address(), QStringLiteral("http://127.0.0.1:9/v1"));  // nobody answers
+                     input.fill(dialog.address(), QStringLiteral("http://127.0.0.1:9/v1"));  // no server
                      input.fill(dialog.question(), QStringLiteral("What moves?"));
                      keepPictureOf(dialog, QStringLiteral("captioner-server"));
                      input.press(dialog.testButton());
@@ -174,7 +174,7 @@ class TestCaptionBench : public DatasetTest {
     using Texts = std::vector<std::string>;
     UserInput input(way, window());
     ProposalPane& pane = *page().findChild<CaptionBench*>()->proposal();
-    // The filter shows those that have one, and the table both captions side by side.
+    // The filter shows the clips with a proposal, and the table both captions side by side.
     QTRY_VERIFY(action("caption.proposals")->isEnabled());
     input.command("caption.proposals");
     QTRY_COMPARE(browser().model()->rowCount(), 4);
@@ -185,7 +185,7 @@ class TestCaptionBench : public DatasetTest {
     QTRY_COMPARE(captions()[0], std::string("A red ball that rolls, number 1"));
     QTRY_COMPARE(browser().model()->rowCount(), 3);
     QTRY_COMPARE(pane.edit()->toPlainText(), QStringLiteral("A red ball that rolls, number 2"));
-    QVERIFY(!pane.edit()->extraSelections().isEmpty());  // what it would change
+    QVERIFY(!pane.edit()->extraSelections().isEmpty());  // the differences
     keepPicture(QStringLiteral("proposal"));
     input.fill(pane.edit(), QStringLiteral("A ball of mine"));
     input.command("caption.accept");
@@ -195,12 +195,12 @@ class TestCaptionBench : public DatasetTest {
     input.press(button("caption.refuse"));
     QTRY_COMPARE(proposals(), (Texts{"", "", "", "A red ball that rolls, number 4", ""}));
     QCOMPARE(captions()[2], std::string());
-    // Each of them is undone by itself, with its proposal; keys as in the pictures of the clips.
+    // Each can be undone separately, restoring its proposal; the shortcuts work in the clip pictures.
     browser().grid()->setFocus();
     for (int steps = 0; steps < 3; ++steps) key(Qt::Key_Z, Qt::ControlModifier);
     QTRY_COMPARE(captions(), (Texts{"", "A red ball, number 2", "", "A red ball, number 4", ""}));
     QTRY_COMPARE(std::ranges::count(proposals(), std::string()), 1);
-    // All that are listed in one step.
+    // All listed ones in one step.
     QTRY_COMPARE(browser().model()->rowCount(), 4);
     browser().grid()->selectAll();
     QTRY_VERIFY(pane.summary()->isVisible() && pane.summary()->text().contains(QLatin1Char('4')));
@@ -212,7 +212,7 @@ class TestCaptionBench : public DatasetTest {
     QTRY_COMPARE(captions(), (Texts{"", "A red ball, number 2", "", "A red ball, number 4", ""}));
   }
 
-  /// Whichever comes first, the list without it or the search for the next one.
+  /// Works whether the updated list or the search for the next clip arrives first.
   void theLastProposalOfAListIsSettled() {
     proposeForFive();
     browser().filterEdit()->setText(QStringLiteral("is:proposed"));
@@ -264,14 +264,14 @@ class TestCaptionBench : public DatasetTest {
     browser().grid()->selectAll();
     QTRY_COMPARE(row.chips().size(), 2);
     QVERIFY(row.chips()[0]->text().contains(QLatin1String("2/5")) && !row.chips()[0]->isChecked());
-    // To all that have it not yet, and from all.
+    // Adds it to all clips without it, then removes it from all.
     input.press(row.chips()[0]);
     QTRY_VERIFY(row.chips()[0]->isChecked());
     QCOMPARE(rows()[3].tags, std::vector<std::string>{"night"});
     input.press(row.chips()[0]);
     QTRY_COMPARE(row.chips().size(), 1);
     QVERIFY(rows()[0].tags.empty());
-    // Typed, the second one completed from what the project has.
+    // Typed, the second one completed from the project's tags.
     input.fill(row.field(), QStringLiteral("blue hour, SEA"));
     QTRY_VERIFY(QApplication::activePopupWidget() != nullptr);
     QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Down);
@@ -283,7 +283,7 @@ class TestCaptionBench : public DatasetTest {
     for (const project::ClipRow& clip : rows())
       QCOMPARE(clip.tags, (std::vector<std::string>{"blue hour", "seaside"}));
     QVERIFY(row.field()->text().isEmpty());
-    // Its menu lists the clips that have it.
+    // Its menu lists the clips with this tag.
     row.chips()[0]->actions()[0]->trigger();
     QCOMPARE(browser().filterEdit()->text(), QStringLiteral("tag:\"blue hour\""));
     QTRY_VERIFY(browser().model()->query().filter != project::ClipFilter());
@@ -341,11 +341,11 @@ class TestCaptionBench : public DatasetTest {
     QVERIFY(bar.texts()[0].startsWith(QLatin1String("Llama ")) &&
             bar.texts()[1].endsWith(QLatin1String("/77")));
     keepPicture(QStringLiteral("tokens-two"));
-    // A caption that is too long is told of while it is typed, and found in the list when it is kept.
+    // A caption that is too long is marked while typing, and listed once saved.
     const HealthStrip& health = *browser().health();
     QTRY_COMPARE(health.count(HealthStrip::TooLong), 0);
     QVERIFY(!health.button(HealthStrip::TooLong)->isVisible());
-    // One of the encoders is enough: CLIP reads 77 tokens, Llama the whole of this.
+    // One encoder is enough: CLIP reads 77 tokens, Llama all of this.
     const QString before = editor().edit()->toPlainText();
     const auto write = [this](const QString& caption) {
       editor().edit()->setFocus();
@@ -377,7 +377,7 @@ class TestCaptionBench : public DatasetTest {
     QTRY_COMPARE(browser().model()->rowCount(), 1);
     QCOMPARE(browser().model()->idAt(0), browser().currentClip());
     QTRY_COMPARE(clippedTexts(page()).join(u'\n'), QString());
-    choose("cogvideox-2b");  // another model counts anew, and this one reads little
+    choose("cogvideox-2b");  // another model with a low limit
     QTRY_COMPARE(bar.texts().size(), 1);
     QTRY_COMPARE(health.count(HealthStrip::TooLong), 2);
     action("edit.undo")->trigger();
@@ -385,7 +385,7 @@ class TestCaptionBench : public DatasetTest {
     QTRY_COMPARE(health.count(HealthStrip::TooLong), 0);
   }
 
-  /// \1 and $1 both stand for what the brackets found.
+  /// Both \1 and $1 stand for the group.
   void groupsAreReplaced() {
     proposeForFive();
     UserInput input(UserInput::Way::keyboard, window());
@@ -405,7 +405,7 @@ class TestCaptionBench : public DatasetTest {
                      input.await(QStringLiteral("the change"), [&] {
                        return dialog.summary() == QLatin1String("2 captions were changed.");
                      });
-                     // What would be found again hides not what was done.
+                     // The summary of a replacement stays, even if the new text would match again.
                      input.fill(dialog.search(), QStringLiteral("cube"));
                      input.fill(dialog.replacement(), QStringLiteral("cubes"));
                      input.await(QStringLiteral("the preview"), [&] {
@@ -421,7 +421,7 @@ class TestCaptionBench : public DatasetTest {
     QCOMPARE(captions()[1], std::string("A red cubes, number 2"));
   }
 
-  /// In the preview, what goes in one colour and what comes in another.
+  /// The preview shows removed and added text in different colours.
   void whatWillChangeIsInColour() {
     proposeForFive();
     ReplaceDialog dialog(m_app->clips(), browser().model()->query(), {}, &page());

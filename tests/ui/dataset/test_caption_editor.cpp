@@ -32,7 +32,7 @@ using namespace fw::ui;
 
 Q_DECLARE_METATYPE(UserInput::Way)
 
-/// Captions of one clip and of many, as they are typed and saved.
+/// Typing and saving captions of one clip and of several.
 class TestCaptionEditor : public DatasetTest {
   Q_OBJECT
 
@@ -72,9 +72,9 @@ class TestCaptionEditor : public DatasetTest {
     key(Qt::Key_Return, Qt::ControlModifier);
     using Texts = std::vector<std::string>;
     QTRY_COMPARE(captions(), (Texts{"a cat at night", "a dog at night", "at night", "at night", "at night"}));
-    action("edit.undo")->trigger();  // all of them at once
+    action("edit.undo")->trigger();  // all of them in one step
     QTRY_COMPARE(captions(), (Texts{"a cat", "a dog", "", "", ""}));
-    // The same for all of them.
+    // The same caption for all of them.
     QTRY_VERIFY(editor().edit()->isEnabled());
     editor().way()->setCurrentIndex(0);
     Q_EMIT editor().way()->activated(0);
@@ -85,7 +85,7 @@ class TestCaptionEditor : public DatasetTest {
     QTRY_COMPARE(captions(), (Texts(5, "a fox")));
     QTRY_COMPARE(editor().edit()->toPlainText(), QStringLiteral("a fox"));
     QTRY_VERIFY(editor().originText().contains(QLatin1Char('5')));
-    QTRY_VERIFY(editor().edit()->placeholderText() != differing);  // the editor hears of it after the disk
+    QTRY_VERIFY(editor().edit()->placeholderText() != differing);  // the editor is notified after saving
     // One of them again.
     browser().showClip(browser().model()->idAt(2));
     QTRY_VERIFY(!editor().way()->isVisible());
@@ -93,7 +93,7 @@ class TestCaptionEditor : public DatasetTest {
     QVERIFY(rows()[2].caption->origin == project::CaptionOrigin::person);
   }
 
-  /// For each encoder the shortest and the longest caption, and how many it does not read to their end.
+  /// For each encoder, the shortest and longest caption, and the number of captions over its limit.
   void theTokensOfAllSelectedClipsAreTold() {
     if (!text::has_sentencepiece()) QSKIP("built without sentencepiece");
     makeProject();
@@ -128,7 +128,7 @@ class TestCaptionEditor : public DatasetTest {
     QVERIFY(!editor().isTooLong());
   }
 
-  /// The way can be chosen after the text, by mouse and by Tab: nothing is saved before the focus goes on.
+  /// The mode can be chosen after typing, by mouse and by Tab: nothing is saved before the focus leaves.
   void theWayIsChosenAfterTheText_data() {
     QTest::addColumn<UserInput::Way>("way");
     QTest::newRow("mouse") << UserInput::Way::mouse;
@@ -162,7 +162,7 @@ class TestCaptionEditor : public DatasetTest {
       key(Qt::Key_Up);
     }
     QTRY_COMPARE(box.currentIndex(), 1);
-    QTest::qWait(300);  // time in which it would be saved
+    QTest::qWait(300);  // long enough to save
     using Texts = std::vector<std::string>;
     QCOMPARE(captions(), (Texts{"a cat", "a dog"}));
     QCOMPARE(editor().edit()->toPlainText(), QStringLiteral("at night"));
@@ -170,7 +170,7 @@ class TestCaptionEditor : public DatasetTest {
     QTRY_COMPARE(captions(), (Texts{"at night a cat", "at night a dog"}));
   }
 
-  /// What is typed is for the clip that is seen, however long the next one takes.
+  /// Typed text is for the visible clip, however long the next one takes to load.
   void nothingIsTypedIntoAClipThatIsLeft() {
     makeProject();
     m_app->clips().edit([](project::Project& project) {
@@ -184,7 +184,7 @@ class TestCaptionEditor : public DatasetTest {
     QTRY_VERIFY(edit.isEnabled() && !edit.isReadOnly());
     edit.setFocus();
     type(QStringLiteral("a cat"));
-    // Another edit is under way, for which the search of the next one waits.
+    // Another edit is running, which delays the search for the next clip.
     m_app->clips().edit([](project::Project&) { QThread::msleep(300); });
     key(Qt::Key_J, Qt::ControlModifier);
     type(QStringLiteral("a dog"));
@@ -194,7 +194,7 @@ class TestCaptionEditor : public DatasetTest {
     key(Qt::Key_Return, Qt::ControlModifier);
     using Texts = std::vector<std::string>;
     QTRY_COMPARE(captions(), (Texts{"a cat", "a fox", ""}));
-    // Without another one the last stays, and can be written.
+    // If there is no other one, the last clip stays editable.
     key(Qt::Key_J, Qt::ControlModifier);
     QTRY_VERIFY(browser().currentClip() == browser().model()->idAt(2) && !edit.isReadOnly());
     key(Qt::Key_J, Qt::ControlModifier);
@@ -202,7 +202,7 @@ class TestCaptionEditor : public DatasetTest {
     QCOMPARE(browser().currentClip(), browser().model()->idAt(2));
   }
 
-  /// Saving interrupts nobody: the caret stays, and what is typed on top of it is not lost.
+  /// Saving does not interrupt typing: the caret stays, and later text is kept.
   void typingGoesOnWhileACaptionIsSaved() {
     makeProject();
     m_app->clips().edit([](project::Project& project) { add_test_clips(project, 2); });
@@ -229,7 +229,7 @@ class TestCaptionEditor : public DatasetTest {
     QTRY_COMPARE(edit.toPlainText(), words.chopped(1) + before);
   }
 
-  /// What could not be written stays where it was typed, and can be written once there is room.
+  /// Text that could not be saved stays, and is saved once there is space.
   void whatIsNotWrittenStays() {
     makeProject();
     m_app->clips().edit([](project::Project& project) {
@@ -273,7 +273,7 @@ class TestCaptionEditor : public DatasetTest {
                      input.key(QKeySequence(Qt::Key_Escape));
                    });
     QCOMPARE(failed.size(), 3);
-    QTest::qWait(300);  // time in which the rows are read again
+    QTest::qWait(300);  // long enough to reload the rows
     QCOMPARE(proposed.toPlainText(), QStringLiteral("a red ball"));
     m_app->clips().edit([](project::Project& project) {
       project.write([](SQLite::Database& database) { database.exec("DROP TRIGGER full"); });
@@ -282,7 +282,7 @@ class TestCaptionEditor : public DatasetTest {
     QTRY_COMPARE(captions()[0], std::string("a red ball"));
   }
 
-  /// One of the captions that differ, given to all by keys alone.
+  /// Gives one of several captions to all, by keyboard only.
   void oneOfTheCaptionsIsGivenToAll() {
     makeProject();
     m_app->clips().edit([](project::Project& project) {

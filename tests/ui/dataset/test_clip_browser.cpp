@@ -23,7 +23,7 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// Letters are commands of a clip among the pictures, and letters in the table.
+/// Letters are commands among the clip pictures, and text in the table.
 class TestClipBrowser : public DatasetTest {
   Q_OBJECT
 
@@ -33,7 +33,7 @@ class TestClipBrowser : public DatasetTest {
     m_tipsAsked += event->type() == QEvent::ToolTip ? 1 : 0;
     return false;
   }
-  /// Rests there until the desktop would show a tooltip.
+  /// Waits until the desktop would show a tooltip.
   void rest(const QPoint& place) {
     m_tipsAsked = 0;
     QTest::mouseMove(window().windowHandle(), browser().grid()->viewport()->mapTo(&window(), place));
@@ -70,7 +70,7 @@ class TestClipBrowser : public DatasetTest {
     const QPoint place = table->viewport()->mapTo(&window(), table->visualRect(cell).center());
     QTest::mouseClick(window().windowHandle(), Qt::LeftButton, {}, place);
     QTest::mouseDClick(window().windowHandle(), Qt::LeftButton, {}, place);
-    // Letters that come before the cell is open would be commands.
+    // Letters typed before the cell is open would be commands.
     QTRY_VERIFY(QApplication::focusWidget() != table && table->isAncestorOf(QApplication::focusWidget()));
     const QPointer<QLineEdit> line = qobject_cast<QLineEdit*>(QApplication::focusWidget());
     QVERIFY(line != nullptr);
@@ -80,7 +80,7 @@ class TestClipBrowser : public DatasetTest {
     QCOMPARE(line->text(), QStringLiteral("a person juicing, co."));
     key(Qt::Key_Return);
     QTRY_COMPARE(QString::fromStdString(captions()[0]), QStringLiteral("a person juicing, co."));
-    // A cell that cannot be edited takes no letter as a command either.
+    // In a cell that is not editable, letters are not commands either.
     const QModelIndex name = browser().model()->index(0, ClipModel::NameColumn);
     QTest::mouseDClick(window().windowHandle(), Qt::LeftButton, {},
                        table->viewport()->mapTo(&window(), table->visualRect(name).center()));
@@ -91,7 +91,7 @@ class TestClipBrowser : public DatasetTest {
     for (size_t i = 0; i < after.size(); ++i) QVERIFY(after[i].clip == before[i].clip);
   }
 
-  /// What jobs and other edits change meanwhile is shown when the cell is closed; no letter is lost.
+  /// Changes by jobs and other edits appear once the cell is closed; no letter is lost.
   void whatIsTypedInACellOutlastsChanges() {
     importClips(2);
     action("dataset.table")->trigger();
@@ -108,7 +108,7 @@ class TestClipBrowser : public DatasetTest {
     type(QStringLiteral("a person "));
     QSignalSpy listed(browser().model(), &ClipModel::listed);
     m_app->clips().edit([](project::Project& project) {
-      set_caption(project, list_clips(project)[0], "a wave");  // all rows are told to be new
+      set_caption(project, list_clips(project)[0], "a wave");  // all rows are reported as changed
     });
     QTRY_VERIFY(!listed.isEmpty());
     type(QStringLiteral("juicing "));
@@ -124,7 +124,7 @@ class TestClipBrowser : public DatasetTest {
     QTRY_COMPARE(QString::fromStdString(captions()[1]), QStringLiteral("a person juicing oranges"));
     QCOMPARE(captions()[0], std::string("a wave"));
     QTRY_COMPARE(browser().model()->rowCount(), 3);
-    // With the pictures out of view the rows are as high as before: none moves under the pointer.
+    // Rows keep their height while the pictures are out of view: none moves under the pointer.
     table->horizontalScrollBar()->setValue(table->horizontalScrollBar()->maximum());
     QVERIFY(table->horizontalScrollBar()->value() > 280);
     listed.clear();
@@ -132,7 +132,7 @@ class TestClipBrowser : public DatasetTest {
     QTRY_VERIFY(!listed.isEmpty());
     QTest::qWait(50);
     QVERIFY(table->visualRect(cell).height() >= table->iconSize().height());
-    // A project that is closed takes what is being typed.
+    // Closing the project saves the text being typed.
     open();
     type(QStringLiteral("pears"));
     m_app->project().close();
@@ -159,7 +159,7 @@ class TestClipBrowser : public DatasetTest {
     }
   }
 
-  /// Over the picture it would hide what the pointer shows of the clip.
+  /// Over the picture it would hide the scrubbed frame.
   void aTooltipComesForTheNameAndNotForThePicture() {
     importClips(1);
     ClipGrid& grid = *browser().grid();
@@ -210,7 +210,7 @@ class TestClipBrowser : public DatasetTest {
     QTRY_VERIFY(action("edit.undo")->isEnabled());
     key(Qt::Key_Z, Qt::ControlModifier);
     QTRY_COMPARE(rows()[0].clip.out_frame, int64_t{40});
-    key(Qt::Key_C);  // a command of the clip that the menu shows enabled
+    key(Qt::Key_C);  // a command of the clip, enabled in the menu
     QVERIFY(action("clip.crop")->isChecked());
   }
 };

@@ -33,7 +33,7 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// Cutting and cropping clips by hand, with events as from the desktop.
+/// Cutting and cropping clips manually, with events as from the desktop.
 class TestClipEditor : public DatasetTest {
   Q_OBJECT
 
@@ -91,7 +91,7 @@ class TestClipEditor : public DatasetTest {
     const QPointF in = timeline().handle(true);
     drag(timeline(), in, in + QPointF(10 * step, 0));
     QTRY_COMPARE(rows()[0].clip.in_frame, int64_t{10});
-    QCOMPARE(player().frame(), 10);  // what is at the end is shown
+    QCOMPARE(player().frame(), 10);  // the frame at that end is shown
     const QPointF out = timeline().handle(false);
     drag(timeline(), out, out - QPointF(5 * step, 0));
     QTRY_COMPARE(rows()[0].clip.out_frame, int64_t{35});
@@ -127,7 +127,7 @@ class TestClipEditor : public DatasetTest {
     QCOMPARE(timeline().used()[3].last, 35);
   }
 
-  /// Times fall within frames, too: their distances are those of the clock, not of frames.
+  /// Times may fall within frames: their spacing follows the clock, not the frames.
   void theRulerIsEven() {
     importClips(1);
     for (int zoom = 0; zoom < 3; ++zoom) {
@@ -148,7 +148,7 @@ class TestClipEditor : public DatasetTest {
     drag(view(), inView(20, 10), inView(100, 60));
     QTRY_VERIFY(crop().width() > 70);
     QVERIFY(view().isCropping());
-    // Its inside moves it, its corner resizes it, once the row has been read again.
+    // Its inside moves it, its corner resizes it, once the row was reloaded.
     const QRect drawn = crop();
     QTRY_COMPARE(cropRow().numbers()[2]->value(), drawn.width());
     drag(view(), inView(60, 35), inView(70, 45));
@@ -183,7 +183,7 @@ class TestClipEditor : public DatasetTest {
     UserInput input(UserInput::Way::keyboard, window());
     input.focus(cropRow().shape());
     key(Qt::Key_C);
-    QVERIFY(view().isCropping());  // a letter in a list is no command on the clip
+    QVERIFY(view().isCropping());  // a letter in a list is not a command for the clip
     key(Qt::Key_Down);
     QTRY_COMPARE(crop(), QRect(32, 0, 96, 96));
     view().setFocus();
@@ -191,7 +191,7 @@ class TestClipEditor : public DatasetTest {
     drag(view(), inView(127, 95), inView(99, 79));
     QTRY_VERIFY(crop().width() < 96 && crop().width() == crop().height());
     QCOMPARE(crop().topLeft(), QPoint(32, 0));
-    input.fill(cropRow().numbers()[2], QStringLiteral("160"));  // more than a square can have
+    input.fill(cropRow().numbers()[2], QStringLiteral("160"));  // larger than a square allows
     key(Qt::Key_Return);
     QTRY_VERIFY(crop().size() == QSize(96, 96) && cropRow().numbers()[2]->value() == 96);
     m_app->clips().edit([](project::Project& project) {
@@ -243,7 +243,7 @@ class TestClipEditor : public DatasetTest {
     QTRY_COMPARE(ends(), Ends(3, {0, frames}));
   }
 
-  /// After a click on the picture the page's keys work, and what somebody types for the filter cuts nothing.
+  /// After a click on the picture the page's shortcuts work, and typing in the filter does not cut.
   void keysOfThePageWorkInThePlayer() {
     importClips(3);
     activate();
@@ -279,7 +279,7 @@ class TestClipEditor : public DatasetTest {
     };
     const auto span = [&] { return timeline().inView().last - timeline().inView().first; };
     QCOMPARE(span(), frames);
-    // The frame under the pointer stays under it.
+    // The frame under the pointer stays there.
     const double middle = timeline().width() / 2.0;
     for (int step = 0; step < 3; ++step) turn(middle, 120, Qt::ControlModifier);
     QVERIFY(timeline().isZoomed() && span() < 25);
@@ -288,7 +288,7 @@ class TestClipEditor : public DatasetTest {
     turn(middle, 120, Qt::ShiftModifier);
     QVERIFY(timeline().inView().first < first);
     keepPicture(QStringLiteral("editor-timeline-zoomed"));
-    // What is stepped to comes into view, and an end is dragged as before.
+    // Stepping scrolls to the frame, and an end can be dragged as before.
     player().goTo(frames - 1);
     QCOMPARE(timeline().inView().last, frames);
     const qint64 shown = span();
@@ -336,11 +336,11 @@ class TestClipEditor : public DatasetTest {
         if (review->model()->accepted() != 2) return QStringLiteral("not accepted above the threshold");
         review->table()->setFocus();
         QTest::keyClick(review->table(), Qt::Key_A, Qt::ControlModifier);
-        review->table()->actions()[1]->trigger();  // for all that are selected
+        review->table()->actions()[1]->trigger();  // for all selected ones
         if (review->model()->accepted() != 0) return QStringLiteral("not rejected");
         review->table()->setCurrentIndex(review->model()->index(0, 0));
         QTest::keyClick(review->table(), Qt::Key_Space);
-        QTest::keyClick(review->threshold(), Qt::Key_End);  // is not for those that were chosen by hand
+        QTest::keyClick(review->threshold(), Qt::Key_End);  // does not affect those set by hand
         if (review->model()->accepted() != 1) return QStringLiteral("not accepted by its key");
         QTest::mouseClick(review->splitButton(), Qt::LeftButton);
         return {};
@@ -379,7 +379,7 @@ class TestClipEditor : public DatasetTest {
     QTRY_COMPARE(browser().selectedClips(), (std::vector<int64_t>{1, 3}));
     click("9x160x96");
     QTRY_COMPARE(browser().selectedClips(), (std::vector<int64_t>{2}));
-    // A filter that hides them gives way.
+    // A filter that hides them is cleared.
     browser().filterEdit()->setText(QStringLiteral("name:2"));
     QTRY_COMPARE(browser().model()->rowCount(), 1);
     click("9x96x160");
@@ -429,7 +429,7 @@ class TestClipEditor : public DatasetTest {
     QTRY_COMPARE(browser().model()->rowCount(), 2);
   }
 
-  /// By hand, for all that are selected, and given up again.
+  /// By hand, for all selected clips, and reset again.
   void clipsArePutIntoABucket() {
     importClips(2);
     m_app->clips().edit([](project::Project& project) {
@@ -456,7 +456,7 @@ class TestClipEditor : public DatasetTest {
       Q_EMIT page().panel()->bucketMenu()->aboutToShow();
       return page().panel()->bucketMenu()->actions()[0]->isChecked();
     };
-    QTRY_VERIFY(!noneIsChosen());  // once the row has been read again
+    QTRY_VERIFY(!noneIsChosen());  // once the row was reloaded
     choose(page().panel()->bucketMenu()->actions()[0]->text());
     QTRY_VERIFY(!chosen(0) && !chosen(1));
   }

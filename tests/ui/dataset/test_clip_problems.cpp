@@ -38,7 +38,7 @@ constexpr ErrorCode finding{"test.finding", "Finding {number}.", "Mend it."};
 
 }  // namespace
 
-/// What is wrong with clips and with rows of lists: told by name, and one click away from what it is about.
+/// Problems of clips and list rows: named, and one click away from the clip.
 class TestClipProblems : public DatasetTest {
   Q_OBJECT
 
@@ -85,12 +85,12 @@ class TestClipProblems : public DatasetTest {
     keepPicture(QStringLiteral("problems-captioner"));
     QVERIFY(browser().showClip(browser().model()->idAt(0)));
     QTRY_VERIFY(page().faults()->isVisible());
-    QTest::qWait(100);  // the page makes room for it
+    QTest::qWait(100);  // until the page has made room for it
     click(problems(), 1);
     QTRY_COMPARE(browser().selectedClips(), (std::vector<int64_t>{2}));
     problems().setFocus();
     key(Qt::Key_Down);
-    QCOMPARE(browser().selectedClips(), (std::vector<int64_t>{2}));  // walking through them chooses nothing
+    QCOMPARE(browser().selectedClips(), (std::vector<int64_t>{2}));  // moving through them selects nothing
     key(Qt::Key_Return);
     QTRY_COMPARE(browser().selectedClips(), (std::vector<int64_t>{3}));
     key(Qt::Key_A, Qt::ControlModifier);
@@ -119,7 +119,7 @@ class TestClipProblems : public DatasetTest {
           QAccessible::queryAccessibleInterface(&problems())->tableInterface();
       QCOMPARE(cells->cellAt(row, 0)->text(QAccessible::Name), name);
     }
-    QTest::qWait(100);  // the page makes room for it
+    QTest::qWait(100);  // until the page has made room for it
     click(problems(), 1);
     QTRY_COMPARE(browser().selectedClips(), (std::vector<int64_t>{rows()[1].clip.id}));
   }
@@ -134,9 +134,9 @@ class TestClipProblems : public DatasetTest {
     import(list.fileName(), 1);
     QTRY_COMPARE(page().faults()->count(), 2);
     QCOMPARE(place(0), QStringLiteral("metadata.csv, line 3"));
-    QVERIFY(!problems().model()->index(0, 2).data().toString().isEmpty());  // what to do
+    QVERIFY(!problems().model()->index(0, 2).data().toString().isEmpty());  // the remedy
     QVERIFY(!problemAction(QStringLiteral("Select the clip"))->isVisible());
-    // Another day they are still there, and one can go without the other.
+    // They are still there after a restart, and can be dismissed one by one.
     restart();
     window().resize(1280, 800);
     m_app->project().open(project());
@@ -152,12 +152,12 @@ class TestClipProblems : public DatasetTest {
     key(Qt::Key_Delete);
     QTRY_COMPARE(page().faults()->count(), 1);
     QCOMPARE(place(0), QStringLiteral("metadata.csv, line 4"));
-    QCOMPARE(browser().model()->rowCount(), 1);              // no clip went
+    QCOMPARE(browser().model()->rowCount(), 1);              // no clip was removed
     QVERIFY(problems().selectionModel()->isRowSelected(0));  // the next one
     problems().clearSelection();
     key(Qt::Key_Delete);
     QTest::mouseClick(page().faults()->dismissButton(), Qt::LeftButton);
-    QCOMPARE(page().faults()->count(), 1);  // nobody chose it
+    QCOMPARE(page().faults()->count(), 1);  // not by a user's choice
     click(problems(), 0);
     QTest::mouseClick(page().faults()->dismissButton(), Qt::LeftButton);
     QTRY_VERIFY(!page().faults()->isVisible());
@@ -178,7 +178,7 @@ class TestClipProblems : public DatasetTest {
     key(Qt::Key_I);
     QTRY_COMPARE(rows()[0].clip.in_frame, int64_t{20});
     QTRY_COMPARE(timeline.marks(), (std::vector<qint64>{30}));
-    // Filters leave it out until it is scanned.
+    // Filters exclude it until it is scanned.
     QToolButton& strip = *browser().health()->button(HealthStrip::NotScanned);
     QTRY_COMPARE(browser().health()->count(HealthStrip::NotScanned), 1);
     QVERIFY(strip.isVisible());
@@ -223,11 +223,11 @@ class TestClipProblems : public DatasetTest {
     QTest::mouseClick(more, Qt::LeftButton, {}, {20, more->fontMetrics().height() / 2});
     QCOMPARE(list.shown(), size_t{9});
     findings.pop_back();
-    list.setFindings(findings);  // a new plan closes nothing
+    list.setFindings(findings);  // a new plan collapses nothing
     QCOMPARE(list.shown(), size_t{8});
   }
 
-  /// In the window, which moves the focus in its own way, but not in place of the plan's own findings.
+  /// In the window, which moves the focus itself; does not replace the plan's own findings.
   void adviceBeyondTheSixthIsOneKeyAway() {
     importClips(1);
     auto* const list = new FindingList;
@@ -241,7 +241,7 @@ class TestClipProblems : public DatasetTest {
     input.focus(list->findChildren<QLabel*>().last());
     input.key(QKeySequence(Qt::Key_Return));
     QCOMPARE(list->shown(), size_t{9});
-    // From the first of the others the keys go on.
+    // Keyboard navigation continues from the first additional row.
     auto* const first = qobject_cast<QLabel*>(QApplication::focusWidget());
     QVERIFY(first != nullptr && list->isAncestorOf(first));
     QVERIFY2(first->text().contains(QLatin1String("Finding 6")), qPrintable(first->text()));
@@ -254,7 +254,7 @@ class TestClipProblems : public DatasetTest {
     QCOMPARE(wanted[1][0].value<std::vector<int64_t>>(), (std::vector<int64_t>{8}));
   }
 
-  /// On keyboards without a Menu key.
+  /// For keyboards without a Menu key.
   void shiftF10OpensTheMenu() {
     importClips(2);
     const auto entriesAfterKey = [&](QAbstractItemView& view) {
@@ -290,7 +290,7 @@ class TestClipProblems : public DatasetTest {
     QTRY_COMPARE(browser().selectedClips(), (std::vector<int64_t>{1}));
   }
 
-  /// All, what a filter or the health strip leaves, or what is selected.
+  /// All clips, those left by a filter or the health strip, or the selected ones.
   void theSelectedClipsAreExported() {
     importClips(3);
     UserInput input(UserInput::Way::keyboard, window());

@@ -51,7 +51,7 @@ class TestDatasetPage : public WindowTest {
     QTRY_VERIFY(m_app->project().isOpen());
     QTRY_VERIFY(!browser().model()->isListing());
   }
-  /// Four short videos with different pictures; every second one has a caption beside it.
+  /// Four short videos with different pictures; every second one has a caption file.
   QString makeClips(int count = 4) {
     const QString folder = path(QStringLiteral("clips"));
     for (int i = 1; i <= count; ++i) {
@@ -69,7 +69,7 @@ class TestDatasetPage : public WindowTest {
     QTRY_COMPARE_WITH_TIMEOUT(browser().model()->rowCount(), count, 30000);
     QTRY_VERIFY(m_app->jobs().activeJob() == nullptr);
   }
-  /// Rows as if imported; their files are not there.
+  /// Rows as if imported; their files do not exist.
   void addRows(int count) {
     makeProject();
     m_app->clips().edit([count](project::Project& project) { add_test_clips(project, count); });
@@ -127,7 +127,7 @@ class TestDatasetPage : public WindowTest {
     QApplication::sendEvent(&page(), &drop);
     QTRY_COMPARE_WITH_TIMEOUT(browser().model()->rowCount(), 4, 30000);
     QTRY_VERIFY(browser().isVisible());
-    QTRY_VERIFY(page().faults()->isVisible());  // the one that is no video, with what to do
+    QTRY_VERIFY(page().faults()->isVisible());  // the non-video, with a remedy
     QCOMPARE(page().faults()->table()->model()->rowCount(), 1);
     QVERIFY(page().faults()->table()->model()->index(0, 1).data().toString().contains(
         QLatin1String("broken.mp4")));
@@ -162,7 +162,7 @@ class TestDatasetPage : public WindowTest {
 
   void projectsAreNotImported() {
     makeProject();
-    window().setAcceptDrops(false);  // else it takes what the page leaves, and opens it
+    window().setAcceptDrops(false);  // otherwise it accepts what the page rejects, and opens it
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(path(QStringLiteral("project")))});
     QDragEnterEvent enter({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
@@ -180,12 +180,12 @@ class TestDatasetPage : public WindowTest {
     health.button(HealthStrip::NoCaption)->click();
     QTRY_COMPARE(browser().model()->rowCount(), 3);
     typeFilter(QStringLiteral("is:nonsense"));
-    QCOMPARE(browser().model()->rowCount(), 3);  // the list stays while a term is wrong
+    QCOMPARE(browser().model()->rowCount(), 3);  // the list stays while a term is invalid
     typeFilter({});
     QCOMPARE(browser().model()->rowCount(), 5);
     health.button(HealthStrip::Missing)->click();
     QTRY_COMPARE(browser().model()->rowCount(), 10);
-    // The sign on each card is explained under the pointer.
+    // The tooltip explains the sign on each card.
     QTRY_VERIFY(browser()
                     .model()
                     ->index(0, 0)
@@ -197,7 +197,7 @@ class TestDatasetPage : public WindowTest {
     QVERIFY(browser().isVisible());  // not the page for a project without clips
   }
 
-  /// What a filter hides is selected, too.
+  /// Includes clips hidden by the filter.
   void clipsAreSelectedBeyondTheFilter() {
     addRows(10);
     typeFilter(QStringLiteral("id>4"));
@@ -207,7 +207,7 @@ class TestDatasetPage : public WindowTest {
     QTRY_COMPARE(browser().model()->rowCount(), 10);
     QVERIFY(browser().filterEdit()->text().isEmpty());
     QTRY_COMPARE(browser().table()->selectionModel()->selectedRows().size(), 3);
-    // One that it shows leaves it alone.
+    // A filter that shows the clip is kept.
     typeFilter(QStringLiteral("id>4"));
     browser().selectClips({6});
     QCOMPARE(browser().selectedClips(), (std::vector<int64_t>{6}));
@@ -223,7 +223,7 @@ class TestDatasetPage : public WindowTest {
     QCOMPARE(browser().selectedClips(), std::vector<int64_t>{3});
     QTRY_COMPARE(browser().model()->index(0, ClipModel::FramesColumn).data().toString(),
                  QStringLiteral("110"));
-    // The header of a column without an order of its own keeps the arrow where the order is from.
+    // Clicking the header of an unsortable column keeps the arrow at the sorted one.
     action("dataset.table")->trigger();
     QHeaderView& header = *browser().table()->header();
     for (const int column : {ClipModel::RateColumn, ClipModel::SizeColumn}) {
@@ -242,7 +242,7 @@ class TestDatasetPage : public WindowTest {
     QVERIFY(browser().showClip(2));
     action("dataset.remove")->trigger();
     QTRY_COMPARE(browser().model()->rowCount(), 4);
-    QCOMPARE(browser().currentClip(), 3);  // what took its place
+    QCOMPARE(browser().currentClip(), 3);  // the clip now in its place
     QTRY_VERIFY(action("edit.undo")->text().contains(QLatin1String("Remove clips")));
     action("edit.undo")->trigger();
     QTRY_COMPARE(browser().model()->rowCount(), 5);
@@ -264,7 +264,7 @@ class TestDatasetPage : public WindowTest {
     player.goTo(5);
     action("clip.markIn")->trigger();
     player.goTo(20);
-    action("clip.markOut")->trigger();  // at once: the row is still the old one
+    action("clip.markOut")->trigger();  // immediately: the row is still the old one
     QTRY_VERIFY(action("edit.undo")->text().contains(QLatin1String("in and out points")));
     const auto cut = [&] {
       const project::ClipRow* const row = browser().currentRow();
@@ -290,7 +290,7 @@ class TestDatasetPage : public WindowTest {
     QVERIFY(browser().showClip(1));
     Player& player = *page().panel()->player();
     QTRY_VERIFY(player.isOpen());
-    QVERIFY(!action("clip.split")->isEnabled());  // nothing lies before the first frame
+    QVERIFY(!action("clip.split")->isEnabled());  // there is nothing before the first frame
     player.goTo(9);
     action("clip.split")->trigger();
     QTRY_COMPARE(browser().model()->rowCount(), 2);
@@ -313,13 +313,13 @@ class TestDatasetPage : public WindowTest {
     edit.setPlainText(QStringLiteral("Typed at the end"));
     m_app->project().close();
     QTRY_VERIFY(!browser().isVisible());
-    // Until the last edit lets go of the project's lock.
+    // Until the last edit releases the project's lock.
     QTRY_VERIFY(!project::Project::open(path(QStringLiteral("project")).toStdString()).read_only());
     m_app->project().open(path(QStringLiteral("project")));
     QTRY_COMPARE(browser().model()->rowCount(), 4);
     QVERIFY(browser().showClip(1));
     QTRY_COMPARE(edit.toPlainText(), QStringLiteral("Typed at the end"));
-    action("edit.undo")->trigger();  // of the former session
+    action("edit.undo")->trigger();  // of the previous session
     QTRY_COMPARE(edit.toPlainText(), QStringLiteral("A new caption"));
   }
 
@@ -370,7 +370,7 @@ class TestDatasetPage : public WindowTest {
     BucketPanel& buckets = *page().buckets();
     QTRY_VERIFY(planner.plan() != nullptr && planner.plan()->totals.clips == 4);
     QVERIFY(buckets.ruleLabel()->text().contains(QLatin1String("CogVideoX")));
-    // Small clips: a model of any size takes them.
+    // Small clips, which fit any model.
     m_app->clips().edit([](project::Project& project) {
       project::set_setting(project, "model", "cogvideox-1.5-5b");
       project::set_setting(project, "fps", "0");
@@ -381,7 +381,7 @@ class TestDatasetPage : public WindowTest {
       return buckets.table()->model()->index(row, 0).data().toString().startsWith(QLatin1String("17"));
     };
     QTRY_VERIFY(buckets.table()->model()->rowCount() == 2 && is_ours(0) && is_ours(1));
-    // The chosen bucket stays chosen when the plan is made anew.
+    // The selected bucket stays selected when the plan is renewed.
     buckets.table()->setCurrentIndex(buckets.table()->model()->index(1, 0));
     const QString chosen = buckets.table()->currentIndex().data().toString();
     QSignalSpy filled(buckets.table()->model(), &QAbstractItemModel::rowsInserted);
@@ -401,7 +401,7 @@ class TestDatasetPage : public WindowTest {
     buckets.newBucket()->setText(QStringLiteral("17x50x50"));  // not a multiple of 16
     QTest::keyClick(buckets.newBucket(), Qt::Key_Return);
     QCOMPARE(planner.plan()->buckets.size(), size_t{2});
-    // Nothing is encoded yet, and nothing can be: there is no engine and no model.
+    // Nothing is encoded yet, and nothing can be: there is neither engine nor model.
     QTRY_VERIFY2(page().findChild<EncodingRow*>()->label()->text().contains(QLatin1String("4 of 4 samples")),
                  qPrintable(page().findChild<EncodingRow*>()->label()->text()));
     QVERIFY(!action("dataset.encode")->isEnabled());
@@ -443,7 +443,7 @@ class TestDatasetPage : public WindowTest {
     QVERIFY(!watchdog.wasBlocked());
   }
 
-  /// Each change ends the count before it, and the last one is told.
+  /// Each change cancels the running count, and only the last count is reported.
   void manyClipsAreCountedBesideTheWindow() {
     constexpr int count = 20000;
     addRows(count);

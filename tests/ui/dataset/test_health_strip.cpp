@@ -29,7 +29,7 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// Files that are refused, missing or there twice: what the strip says follows what happens to them.
+/// Rejected, missing and duplicate files: the strip follows every change.
 class TestHealthStrip : public DatasetTest {
   Q_OBJECT
 
@@ -58,7 +58,7 @@ class TestHealthStrip : public DatasetTest {
   }
   void cleanup() { m_app.reset(); }
 
-  /// What nobody looked for is not said to be in order.
+  /// What was not counted is not shown as fine.
   void duplicatesOfAVeryLargeProjectAreNotCounted() {
     makeProject();
     QTRY_COMPARE(page().browser()->health()->count(HealthStrip::Duplicate), 0);
@@ -78,7 +78,7 @@ class TestHealthStrip : public DatasetTest {
     importClips(1);
     QTRY_VERIFY(page().faults()->isVisible());
     QCOMPARE(page().faults()->count(), 1);
-    // The sentences are whole.
+    // The sentences are complete.
     auto* const table = page().faults()->findChild<FlatTable*>();
     for (const int column : {1, 2}) {
       const QModelIndex sentence = table->model()->index(0, column);
@@ -88,7 +88,7 @@ class TestHealthStrip : public DatasetTest {
       QVERIFY(needed.height() <= cell.height() && cell.bottom() < table->viewport()->height());
     }
     keepPicture(QStringLiteral("dataset-problems"));
-    // Closed, it is one key away.
+    // After closing, a shortcut shows it again.
     key(Qt::Key_M, Qt::ControlModifier | Qt::AltModifier);
     QVERIFY(!page().faults()->isVisible());
     browser().grid()->setFocus();
@@ -97,7 +97,7 @@ class TestHealthStrip : public DatasetTest {
     QCOMPARE(page().faults()->count(), 1);
     m_app->project().close();
     QVERIFY(!page().faults()->isVisible() && !action("dataset.problems")->isEnabled());
-    // Another day it is still there, until the file is mended or gone.
+    // It is still there after a restart, until the file is fixed or deleted.
     restart();
     m_app->project().open(project());
     window().showPage(PageId::dataset);
@@ -106,18 +106,18 @@ class TestHealthStrip : public DatasetTest {
     action("dataset.problems")->trigger();
     QVERIFY(page().faults()->isVisible());
     QCOMPARE(page().faults()->count(), 1);
-    // Beside what the next import could not use.
+    // Together with the rejected files of the next import.
     QFile other(path(QStringLiteral("more/also broken.mp4")));
     QVERIFY(QDir().mkpath(path(QStringLiteral("more"))));
     QVERIFY(other.open(QIODevice::WriteOnly) && other.write("no video either") > 0);
     other.close();
     page().importPaths({path(QStringLiteral("more"))});
     QTRY_COMPARE(page().faults()->count(), 2);
-    // One is mended and tried again.
+    // One is fixed and retried.
     QVERIFY(QFile::remove(path(QStringLiteral("clips/broken.mp4"))));
     make_test_clip(clips() / "broken.mp4", 5, 17, {160, 96});
     QTRY_VERIFY(page().faults()->retryButton()->isVisible());
-    QTest::qWait(100);  // the page makes room for it
+    QTest::qWait(100);  // until the page has made room for it
     QTest::mouseClick(page().faults()->retryButton(), Qt::LeftButton);
     import(2);
     QTRY_COMPARE(page().faults()->count(), 1);
@@ -136,12 +136,12 @@ class TestHealthStrip : public DatasetTest {
     QVERIFY(!action("dataset.relink")->isEnabled());
     std::filesystem::create_directories(clips().parent_path() / "moved");
     std::filesystem::rename(clips() / "clip 1.mp4", clips().parent_path() / "moved" / "other name.mp4");
-    // As when one comes back from the file manager.
+    // As when the user returns from the file manager.
     QEvent back(QEvent::WindowActivate);
     QApplication::sendEvent(&window(), &back);
     QTRY_COMPARE(strip().count(HealthStrip::Missing), 1);
     QVERIFY(action("dataset.relink")->isEnabled());
-    // The clip says so itself, with what to do.
+    // The clip itself shows the problem with a remedy.
     const ClipModel& model = *browser().model();
     const QModelIndex issues = model.index(0, ClipModel::IssueColumn);
     QTRY_VERIFY(issues.data().toString().startsWith(QLatin1String("File missing")));
@@ -154,7 +154,7 @@ class TestHealthStrip : public DatasetTest {
       input.chooseFile(folder, [&] { input.command("dataset.relink"); });
       QTRY_VERIFY(m_app->jobs().activeJob() == nullptr);
     };
-    // Where it is not: that is said, and what else can be done.
+    // If it is not there, the message says so and suggests other places.
     QVERIFY(QDir().mkpath(path(QStringLiteral("elsewhere"))));
     look(path(QStringLiteral("elsewhere")));
     QTRY_VERIFY(page().faults()->isVisible());
@@ -170,7 +170,7 @@ class TestHealthStrip : public DatasetTest {
     QTRY_COMPARE(issues.data().toString(), QStringLiteral("No caption"));
   }
 
-  /// Also while the window stays in front: the clip that cannot be shown is counted, and can be located.
+  /// Even while the window stays active: the unplayable clip is counted, and can be located.
   void aMissingFileIsCountedWhenItsClipIsOpened() {
     importClips(2);
     ClipPanel& panel = *page().panel();
@@ -182,7 +182,7 @@ class TestHealthStrip : public DatasetTest {
     QVERIFY(browser().showClip(browser().model()->idAt(1)));
     QTRY_COMPARE(strip().count(HealthStrip::Missing), 1);
     QVERIFY(action("dataset.relink")->isEnabled() && !panel.player()->isOpen());
-    QVERIFY(!panel.timeline()->hasFile() && panel.timeline()->marks().empty());  // of the clip before
+    QVERIFY(!panel.timeline()->hasFile() && panel.timeline()->marks().empty());  // of the previous clip
     keepPicture(QStringLiteral("dataset-locate"));
     UserInput input(UserInput::Way::mouse, window());
     input.chooseFile(path(QStringLiteral("moved")), [&] { input.press(panel.locateButton()); });
@@ -191,7 +191,7 @@ class TestHealthStrip : public DatasetTest {
     QVERIFY(!panel.locateButton()->isVisible());
   }
 
-  /// The next dialog begins where the last one ended.
+  /// The next dialog starts where the last one ended.
   void dialogsRememberTheirFolder() {
     importClips(1);
     UserInput input(UserInput::Way::keyboard, window());
@@ -225,7 +225,7 @@ class TestHealthStrip : public DatasetTest {
     key(Qt::Key_Z, Qt::ControlModifier);
     QTRY_COMPARE(browser().model()->rowCount(), 3);
     QTRY_COMPARE(strip().count(HealthStrip::Duplicate), 2);
-    // A clip that is cut is another one.
+    // A cut clip is no longer a duplicate.
     QVERIFY(browser().showClip(browser().model()->idAt(0)));
     Player& player = *page().panel()->player();
     QTRY_VERIFY_WITH_TIMEOUT(browser().currentRow() != nullptr && player.isOpen() && player.isShown() &&
@@ -266,13 +266,13 @@ class TestHealthStrip : public DatasetTest {
         const std::vector<QPushButton*> pair = dialog->keepButtons();
         QAction* const decided = pair[1]->parentWidget()->actions()[0];
         QTest::mouseClick(pair[1], Qt::LeftButton);
-        decided->trigger();  // once more, from a menu that is about to go: the next group is not meant
+        decided->trigger();  // again, from a menu that is about to close: must not affect the next group
         // A picture may be ready before any other event.
         Q_EMIT dialog->findChild<ThumbnailCache*>()->ready(0);
         if (dialog->keepButtons() == pair) return QStringLiteral("the pair that was decided is still shown");
         if (!QTest::qWaitFor([&] { return dialog->groups() == 1 && dialog->keepButtons().size() == 2; }))
           return QStringLiteral("not the next group");
-        // The menu of a clip offers what its buttons do.
+        // A clip's menu offers the same as its buttons.
         QWidget* const clip = dialog->keepButtons()[0]->parentWidget();
         if (clip->contextMenuPolicy() != Qt::CustomContextMenu || clip->actions().size() != 3 ||
             clip->actions()[0]->text() != dialog->keepButtons()[0]->text())
@@ -298,7 +298,7 @@ class TestHealthStrip : public DatasetTest {
     QTRY_COMPARE(browser().model()->rowCount(), 4);
   }
 
-  /// As with a fixed camera: thousands of clips that look alike are not all drawn.
+  /// As from a fixed camera: of thousands of similar clips not all are drawn.
   void aLargeGroupShowsItsFirstDozen() {
     makeProject();
     constexpr int count = 14;
@@ -318,7 +318,7 @@ class TestHealthStrip : public DatasetTest {
                      QTest::mouseClick(dialog.keepButtons()[3], Qt::LeftButton);
                      QTest::keyClick(&dialog, Qt::Key_Escape);
                    });
-    QTRY_COMPARE(browser().model()->rowCount(), 1);  // those that were not shown went, too
+    QTRY_COMPARE(browser().model()->rowCount(), 1);  // those not shown were removed, too
     QVERIFY(rows()[0].source.path.ends_with("103.mp4"));
   }
 
@@ -328,7 +328,7 @@ class TestHealthStrip : public DatasetTest {
     browser().filterEdit()->setFocus();
     type(QStringLiteral("zebra OR clip"));
     QTest::qWait(400);
-    QCOMPARE(browser().model()->rowCount(), 1);  // a term that is refused changes nothing
+    QCOMPARE(browser().model()->rowCount(), 1);  // a rejected term changes nothing
     browser().filterEdit()->clear();
     type(QStringLiteral("is:duplicate"));
     QTRY_COMPARE(browser().model()->rowCount(), 0);

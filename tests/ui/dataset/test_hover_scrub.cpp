@@ -12,7 +12,7 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// The picture under the pointer runs through its clip, with events as from the desktop.
+/// Scrubbing a clip under the pointer, with events as from the desktop.
 class TestHoverScrub : public DatasetTest {
   Q_OBJECT
 
@@ -43,7 +43,7 @@ class TestHoverScrub : public DatasetTest {
     move(*grid().viewport(), {room.left() + int(share * room.width()), room.center().y()});
   }
   int rowUnderPointer() { return grid().indexAt(grid().viewport()->mapFrom(&window(), m_pointer)).row(); }
-  /// Of all pictures the one under the pointer runs, and shows the place that the pointer stands for.
+  /// Whether only the picture under the pointer scrubs, at the pointer's position.
   bool isFollowed() {
     const QPoint place = grid().viewport()->mapFrom(&window(), m_pointer);
     const int under = grid().indexAt(place).row();
@@ -58,7 +58,7 @@ class TestHoverScrub : public DatasetTest {
     return under >= 0;
   }
 
-  QPoint m_pointer;  // in the window
+  QPoint m_pointer;  // in window coordinates
 
  private Q_SLOTS:
   void initTestCase() { isolate(); }
@@ -91,7 +91,7 @@ class TestHoverScrub : public DatasetTest {
     QTRY_VERIFY(!browser().model()->data(second, ClipScrubRole).isValid());
   }
 
-  /// Jobs and edits go on while the pointer rests on a card.
+  /// Jobs and edits continue while the pointer rests on a card.
   void thePictureUnderThePointerStaysThroughChanges() {
     importClips(2);
     const QModelIndex second = browser().model()->index(1, 0);

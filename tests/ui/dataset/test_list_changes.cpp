@@ -27,7 +27,7 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// What a person is doing goes on while a job changes the clips.
+/// The user's work continues while a job changes the clips.
 class TestListChanges : public DatasetTest {
   Q_OBJECT
 
@@ -88,7 +88,7 @@ class TestListChanges : public DatasetTest {
     click(4);
     click(1, Qt::ControlModifier);
     QTRY_VERIFY(editor().edit()->isEnabled() && editor().way()->isVisible());
-    QCOMPARE(browser().selectedClips(), (std::vector<int64_t>{2, 5}));  // not as they were clicked
+    QCOMPARE(browser().selectedClips(), (std::vector<int64_t>{2, 5}));  // not in the order of the clicks
     click(0);
     click(2);
     click(1, Qt::ControlModifier);
@@ -142,10 +142,10 @@ class TestListChanges : public DatasetTest {
     m_app->clips().edit([](project::Project& project) { add_tag(project, std::array{int64_t{2}}, "cab"); });
     QTRY_COMPARE(rows()[1].tags.size(), size_t{1});
     QTRY_VERIFY(!m_app->clips().isEditing());
-    QTest::qWait(50);  // an answer that comes after all this would find the list open
+    QTest::qWait(50);  // a late answer would find the list open
     QTest::keyClick(offered, Qt::Key_Return);
     QTRY_COMPARE(row.field()->text(), QStringLiteral("cat, "));
-    // What came meanwhile is offered the next time.
+    // New entries are offered the next time.
     input.fill(row.field(), QStringLiteral("ab"));
     QTRY_VERIFY(QApplication::activePopupWidget() != nullptr);
     QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Escape);
@@ -201,7 +201,7 @@ class TestListChanges : public DatasetTest {
     QTRY_COMPARE(crop(), std::optional(catalog::Crop{1, 0, 100, 96}));
     QTRY_VERIFY(!shown.empty() && !m_app->clips().isEditing() && browser().isCurrentFresh());
     QVERIFY(std::ranges::all_of(shown, [](int value) { return value == 1; }));
-    // A step forth and one back at once.
+    // A step forward and back immediately.
     key(Qt::Key_Up);
     key(Qt::Key_Down);
     QTRY_VERIFY(!m_app->clips().isEditing());
@@ -236,7 +236,7 @@ class TestListChanges : public DatasetTest {
     browser().grid()->setFocus();
     QTRY_VERIFY(!m_app->clips().isEditing());
     QCOMPARE(settings().batchSize, int64_t{1});
-    // A word that another dialog sets while the field has the focus.
+    // Another dialog sets the word while the field has the focus.
     QLineEdit* word = nullptr;
     for (auto* const field : page().buckets()->findChildren<QLineEdit*>())
       if (field->accessibleName() == QStringLiteral("Trigger word")) word = field;

@@ -31,7 +31,7 @@ class TestDeviceCheckModel : public QObject {
     QCOMPARE(cell(0, DeviceCheckModel::ProductColumn), QStringLiteral("161 TFLOP/s"));
     QCOMPARE(cell(1, DeviceCheckModel::ProductColumn), QStringLiteral("1.23 TFLOP/s"));
     QCOMPARE(cell(1, DeviceCheckModel::UploadColumn), QStringLiteral("none"));
-    // A sentence each: passed, with the largest difference; failed, with the names; not installed.
+    // One sentence each: passed, with the largest difference; failed, with the names; not installed.
     const QStringList lines = checks.report().split(QLatin1Char('\n'));
     QCOMPARE(lines.size(), 5);
     QVERIFY(lines[0].contains(QLatin1String("RTX 4090")) && lines[4].contains(QLatin1String("Ryzen")));

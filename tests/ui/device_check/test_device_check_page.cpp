@@ -16,7 +16,7 @@ class TestDeviceCheckPage : public WindowTest {
   std::atomic<int> m_stage{0};
 
   DeviceCheckPage& page() { return pageOf<DeviceCheckPage>(); }
-  /// @param all  what the check says, until m_stage goes on
+  /// @param all  the check's progress, until m_stage advances
   void startCheck(const std::vector<Progress>& all) {
     m_stage = 0;
     m_app->bridge().addKind(

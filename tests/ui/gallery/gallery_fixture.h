@@ -39,7 +39,7 @@ class GalleryFixture {
     window().showPage(PageId::gallery);
   }
 
-  /// A clip that the engine might have written: each frame has its own light.
+  /// A clip as the engine writes it: each frame has its own brightness.
   static void writeClip(const QString& file, int frames, int tone, const nlohmann::json& recipe) {
     QDir().mkpath(QFileInfo(file).absolutePath());
     media::WriterOptions options{.fps = {8, 1}, .preset = "ultrafast"};
@@ -74,7 +74,7 @@ class GalleryFixture {
                {"model_id", "cogvideox-2b"},
                {"run_step", step}});
   }
-  /// Steps 0, 100 and 200 of two prompts; the checkpoint of step 100 was pruned. Clips before training are
+  /// Steps 0, 100 and 200 of two prompts; step 100's checkpoint was deleted. Clips from before training are
   /// shorter.
   RunFolder makeRun(const QString& name, bool withBefore = true) {
     RunFolder run(project(), name, 200);
@@ -98,7 +98,7 @@ class GalleryFixture {
     QCOMPARE(page().matrix().columnCount(), columns);
     QTRY_VERIFY(player().isOpen() && player().isShown());
   }
-  /// What the page last asked the Generate page for.
+  /// The page's latest request to the Generate page.
   struct Wanted {
     engine_api::GenerateRequest request;
     WeightsChoice weights;
@@ -111,7 +111,7 @@ class GalleryFixture {
                      [&](const WeightsChoice& choice) { wanted.weights = choice; });
   }
   void waitForExport() { QTRY_VERIFY_WITH_TIMEOUT(!page().exportBar()->isBusy(), 30000); }
-  /// For looking at: FW_TEST_PICTURES names a folder.
+  /// For viewing: FW_TEST_PICTURES names a folder.
   void keepPicture(const char* name) {
     if (!qEnvironmentVariableIsSet("FW_TEST_PICTURES")) return;
     QTest::qWait(300);

@@ -53,7 +53,7 @@ class TestClipExport : public QObject, private GalleryFixture {
     waitForExport();
     const media::ClipInfo info = media::probe(clip.toStdString());
     QCOMPARE(info.frames, 9);
-    // Enlarged four times, side by side, under a strip with what they are.
+    // Enlarged four times, side by side, below a strip with the notes.
     QCOMPARE(info.size.width, 2 * 4 * 96 + 8);
     QVERIFY(info.size.height > 4 * 64);
     const nlohmann::json recipes = nlohmann::json::parse(info.metadata.at("comment"));

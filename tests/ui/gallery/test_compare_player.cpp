@@ -78,7 +78,7 @@ class TestComparePlayer : public QObject, private GalleryFixture {
     QTest::mouseMove(&view, to);
     QTest::mouseRelease(&view, Qt::LeftButton, {}, to);
     QVERIFY(qAbs(view.divider() - 0.8) < 0.02);
-    // A is at the left of the divider and B at its right.
+    // A is left of the divider, B right of it.
     const QImage seen = view.grab().toImage();
     const double ratio = view.devicePixelRatioF();
     const auto at = [&](double part, const QImage& image) {
@@ -101,11 +101,11 @@ class TestComparePlayer : public QObject, private GalleryFixture {
     action("gallery.setA").trigger();
     grid().setCurrentIndex(page().matrix().index(2, 0));
     QCOMPARE(page().standard()->path, clipOf(run, 100, "0-0"));
-    // Its step is what is compared with, where there is the same prompt.
+    // The comparison is with its step, if that has the same prompt.
     grid().setCurrentIndex(page().matrix().index(2, 1));
     const bool samePrompt = page().standard()->path == clipOf(run, 100, "1-0");
     QVERIFY(samePrompt);
-    // The other prompt of A's own step: with A itself.
+    // The other prompt of A's own step: compared with A itself.
     grid().setCurrentIndex(page().matrix().index(1, 1));
     QCOMPARE(page().standard()->path, clipOf(run, 100, "0-0"));
     grid().setCurrentIndex(page().matrix().index(1, 0));

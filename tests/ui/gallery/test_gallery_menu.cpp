@@ -17,7 +17,7 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// The menu of a clip, by mouse and by keys: each entry does what it says.
+/// The clips' menu, by mouse and by keyboard: each entry does what it says.
 class TestGalleryMenu : public QObject, private GalleryFixture {
   Q_OBJECT
 
@@ -27,7 +27,7 @@ class TestGalleryMenu : public QObject, private GalleryFixture {
 
   QModelIndex clipAt(int row, int column) { return page().matrix().index(row, column); }
   void choose(const char* id, QStringList* entries = nullptr) {
-    // A menu that has just closed gives the keys back to the window.
+    // A closing menu returns the keyboard to the window.
     window().activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&window()));
     grid().setFocus();
@@ -115,7 +115,7 @@ class TestGalleryMenu : public QObject, private GalleryFixture {
     QCOMPARE(media::probe(both.toStdString()).size.width, 2 * 4 * size.width + 8);
   }
 
-  /// A file that is there is asked about; Escape leaves it.
+  /// Replacing an existing file asks first; Escape keeps it.
   void nothingIsReplacedUnasked() {
     const QString there = m_folder->filePath(QStringLiteral("there.mp4"));
     QFile file(there);

@@ -18,7 +18,7 @@ using namespace fw::ui;
 class TestGalleryPage : public QObject, private GalleryFixture {
   Q_OBJECT
 
-  /// One of the states without clips.
+  /// Whether one of the states without clips is shown.
   bool shows(const char* name) { return page().findChild<QWidget*>(QLatin1String(name))->isVisible(); }
 
  private Q_SLOTS:
@@ -50,14 +50,14 @@ class TestGalleryPage : public QObject, private GalleryFixture {
     const QString withoutPrompts = page().emptyText();
     QVERIFY(!grid().isVisible());
     keepPicture("gallery-no-clips");
-    // The settings lead to the Train page.
+    // The settings open on the Train page.
     QSignalSpy wanted(&m_app->navigator(), &Navigator::settingsWanted);
     auto* const button = page().findChild<QPushButton*>(QStringLiteral("gallery.showSettings.button"));
     QVERIFY(button->isVisible() && button->isEnabled());
     button->click();
     QCOMPARE(wanted.size(), 1);
     QCOMPARE(wanted.first().first().toString(), silent.path());
-    // With prompts it only has to come that far.
+    // With prompts it only has to get that far.
     RunFolder early(project(), QStringLiteral("early"), 100);
     early.write(QStringLiteral("run.toml"),
                 QStringLiteral("schema = 1\n[run]\nname = \"silent\"\n[model]\nfamily = \"cogvideox\"\n"
@@ -79,7 +79,7 @@ class TestGalleryPage : public QObject, private GalleryFixture {
     QCOMPARE(matrix.headerData(1, Qt::Vertical).toString(), QStringLiteral("Step 100"));
     QCOMPARE(matrix.headerData(1, Qt::Horizontal).toString(), QStringLiteral("1-0"));
     QCOMPARE(matrix.index(1, 0).data(Qt::AccessibleTextRole).toString(), QStringLiteral("Step 100: 0-0"));
-    // The newest is shown, and compared with its prompt's clip before training.
+    // The newest clip is shown, and compared with its prompt's clip from before training.
     QCOMPARE(chosen(), clipOf(run, 200, "0-0"));
     QCOMPARE(page().standard()->path, clipOf(run, 0, "0-0"));
     QVERIFY(matrix.index(0, 0).data(ClipMatrix::StandardRole).toBool());
@@ -131,7 +131,7 @@ class TestGalleryPage : public QObject, private GalleryFixture {
     press(Qt::Key_Left);
     QCOMPARE(chosen(), clipOf(run, 200, "0-0"));
     QTRY_VERIFY(player().isOpen() && player().isShown());
-    // The transport works from here; the next clip goes on at the same frame.
+    // The transport's shortcuts work here; the next clip continues at the same frame.
     press(Qt::Key_Period);
     press(Qt::Key_Period);
     QCOMPARE(player().frame(), 2);
@@ -154,7 +154,7 @@ class TestGalleryPage : public QObject, private GalleryFixture {
     addClip(run, 300, QStringLiteral("0-0"), 9, 90);
     run.flush();
     const QString path = clipOf(run, 300, "0-0");
-    // The job tells of it; the run's own file is what counts.
+    // The job reports the clip; the run's own file is decisive.
     m_app->bridge().addKind({"sampling", {}, [path](const nlohmann::json&) {
                                return engine_api::make_job([path](engine_api::JobContext& context) {
                                  context.publish(engine_api::SampleMade{300, path.toStdString()});
@@ -165,10 +165,10 @@ class TestGalleryPage : public QObject, private GalleryFixture {
     QTRY_COMPARE(page().matrix().rowCount(), 4);
     QVERIFY(page().matrix().clip(page().matrix().index(3, 0)) != nullptr);
     QVERIFY(page().matrix().clip(page().matrix().index(3, 1)) == nullptr);
-    // Who looks at a clip goes on doing so.
+    // A clip being viewed stays.
     QCOMPARE(chosen(), clipOf(run, 100, "1-0"));
     QCOMPARE(grid().currentIndex(), page().matrix().index(1, 1));
-    // The place without a clip can be walked over.
+    // Keys can move over the empty cell.
     grid().setFocus();
     grid().setCurrentIndex(page().matrix().index(3, 1));
     QVERIFY(page().chosenClip() == nullptr && !action("gallery.export").isEnabled());
@@ -200,7 +200,7 @@ class TestGalleryPage : public QObject, private GalleryFixture {
     QCOMPARE(bar.value(), 0);
   }
 
-  /// While a run trains its state is told each second, and another run may come.
+  /// While a run trains its state is updated every second, and another run may appear.
   void anOpenListOfRunsStaysAsItIs() {
     openProject();
     const RunFolder first = makeRun(QStringLiteral("first"));
@@ -245,7 +245,7 @@ class TestGalleryPage : public QObject, private GalleryFixture {
     // The newest of another one.
     Q_EMIT m_app->navigator().clipWanted(second.path(), QString());
     QTRY_COMPARE(chosen(), clipOf(second, 200, "0-0"));
-    // A of another run goes along.
+    // A stays set across runs.
     action("gallery.setA").trigger();
     page().runBox()->setCurrentIndex(page().runBox()->findData(first.path()));
     Q_EMIT page().runBox()->activated(page().runBox()->currentIndex());

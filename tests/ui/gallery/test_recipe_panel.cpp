@@ -42,7 +42,7 @@ class TestRecipePanel : public QObject, private GalleryFixture {
     action("gallery.copyRecipe").trigger();
     QVERIFY2(QGuiApplication::clipboard()->text().contains(QLatin1String("Denoising steps: 7")),
              qPrintable(QGuiApplication::clipboard()->text()));
-    // A step whose checkpoint was pruned, and the one before training, have no wanted.weights.
+    // A step with a deleted checkpoint, and the one before training, offer no weights.
     grid().setCurrentIndex(page().matrix().index(1, 0));
     QVERIFY(!action("gallery.useCheckpoint").isEnabled());
     QVERIFY2(page().recipe()->whyNot().contains(QLatin1String("not kept")),

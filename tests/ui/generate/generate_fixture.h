@@ -67,7 +67,7 @@ inline void writeClip(const std::string& file, const nlohmann::json& recipe) {
   writer.finish();
 }
 
-/// Empty where there is none.
+/// Empty: none.
 inline QByteArray engineLibrary() {
 #ifdef FW_ENGINE_LIBRARY
   return FW_ENGINE_LIBRARY;
@@ -82,7 +82,7 @@ class GenerateFixture {
   std::unique_ptr<QTemporaryDir> m_folder;
   std::unique_ptr<Application> m_app;
   std::shared_ptr<fake::Gate> m_gate;
-  std::vector<engine_api::GenerateRequest> m_made;  // of the jobs, in the order in which they ran
+  std::vector<engine_api::GenerateRequest> m_made;  // by the jobs, in the order they ran
   std::mutex m_mutex;                               // guards it
 
   MainWindow& window() { return *m_app->window(); }
@@ -100,7 +100,8 @@ class GenerateFixture {
     return m_made;
   }
 
-  /// Shows a preview, waits at the gate, and leaves a clip; a prompt "fail" fails at the gate.
+  /// Adds a job that shows a preview, waits at the gate, and writes a clip; a prompt "fail" fails at the
+  /// gate.
   void addGenerate() {
     using engine_api::GenerateRequest;
     m_app->bridge().addKind(engine_api::kind_of<GenerateRequest>(
@@ -125,7 +126,7 @@ class GenerateFixture {
         }));
   }
 
-  /// A card with 12 GiB: a clip needs 20, with 5 of 10 blocks streamed 10.5.
+  /// A planner for a card with 12 GiB: a clip needs 20, with 5 of 10 blocks streamed 10.5.
   void addPlanner() {
     using engine_api::PlanRequest;
     m_app->bridge().addKind(engine_api::kind_of<PlanRequest>([](const PlanRequest& request,
@@ -178,14 +179,14 @@ class GenerateFixture {
     image.save(file);
     return file;
   }
-  /// @return whether the page takes it
+  /// @return whether the page accepts it
   bool drop(const QStringList& files) {
     QMimeData data;
     QList<QUrl> urls;
     for (const QString& file : files) urls << QUrl::fromLocalFile(file);
     data.setUrls(urls);
     QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QObject& target = page();  // not what lies around it, which takes other files
+    QObject& target = page();  // not its surroundings, which accept other files
     target.event(&enter);
     if (!enter.isAccepted()) return false;
     QDropEvent drop(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
@@ -203,7 +204,7 @@ class GenerateFixture {
     window().showPage(PageId::generate);
   }
 
-  /// A form from which a clip can be made.
+  /// Fills in a form that can generate a clip.
   void fill(const QString& prompt = QStringLiteral("a boat")) {
     chooseModel();
     part<QPlainTextEdit>("generate.prompt")->setPlainText(prompt);

@@ -11,18 +11,18 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// Whether the page goes on to the next clip of several that are queued.
+/// Whether the page follows to the next of several queued clips.
 class TestGenerateFollow : public QObject, private GenerateFixture {
   Q_OBJECT
 
-  /// The next clip in the queue, as the page queued it.
+  /// Queues the next clip as the page does.
   void queueAnother() {
     engine_api::GenerateRequest next = made().front();
     next.out += ".next.mp4";
     QVERIFY(m_app->bridge().submit(job_of(next, "next")) != 0);
   }
   QString shown() { return toText(page().player().cache().file()); }
-  /// A clip that plays because it has just been made; the next one waits at the gate.
+  /// A clip that plays because it was just generated; the next one waits at the gate.
   void makeOne() {
     fill();
     m_gate->open = true;
@@ -79,13 +79,13 @@ class TestGenerateFollow : public QObject, private GenerateFixture {
     UserInput input(UserInput::Way::mouse, window());
     use(page().player(), input);
     queueAnother();
-    QTRY_VERIFY(action("generate.follow")->isEnabled());  // the preview is there
+    QTRY_VERIFY(action("generate.follow")->isEnabled());  // the preview exists
     QVERIFY(!page().showsPreview());
     m_gate->open = true;
     QTRY_COMPARE(history().rowCount(), 2);
     QVERIFY(!page().showsPreview());
     QCOMPARE(shown(), first);
-    // Who makes another clip wants to see it.
+    // Generating another clip shows it.
     m_gate->open = false;
     action("generate.run")->trigger();
     QTRY_VERIFY(page().showsPreview());

@@ -11,7 +11,7 @@ using namespace fw;
 using namespace fw::ui;
 using engine_api::JobState;
 
-/// What the form of a clip offers, says and forecasts.
+/// The options, messages and forecasts of the clip form.
 class TestGenerateForm : public QObject, private GenerateFixture {
   Q_OBJECT
 
@@ -22,7 +22,7 @@ class TestGenerateForm : public QObject, private GenerateFixture {
 
   void whatIsMissingIsSaid() {
     QVERIFY(!action("generate.run")->isEnabled());
-    const QString noPrompt = page().status();  // the sample model is there from the start
+    const QString noPrompt = page().status();  // the sample model is always known
     QVERIFY(!noPrompt.isEmpty());
     form().model().setFolder({});
     QTRY_VERIFY(page().status() != noPrompt && !page().status().isEmpty());
@@ -116,7 +116,7 @@ class TestGenerateForm : public QObject, private GenerateFixture {
     QCOMPARE(form().request().width, int64_t{704});
     QVERIFY(form().clip().picture()->currentText().contains(QLatin1String("704")));
     QVERIFY(!form().clip().frames()->isEditable() && !form().clip().picture()->isEditable());
-    // What another page asks for is no exception.
+    // Requests from other pages are no exception.
     engine_api::GenerateRequest asked = form().request();
     asked.frames = 50;
     asked.height = 470;
@@ -144,7 +144,7 @@ class TestGenerateForm : public QObject, private GenerateFixture {
     wanted.loras = {{"/loras/l.safetensors", 0.5}};
     Q_EMIT m_app->navigator().weightsWanted({.loras = wanted.loras});
     QVERIFY(page().isVisible());
-    QVERIFY(form().request() == wanted);  // all else stays
+    QVERIFY(form().request() == wanted);  // everything else stays
   }
 
   void whatAnEarlierVersionRememberedIsTaken() {
@@ -187,7 +187,7 @@ class TestGenerateForm : public QObject, private GenerateFixture {
     QCOMPARE(loras.count(), 0);
   }
 
-  /// In a wide window there is more room for the prompt, not for the result alone.
+  /// A wide window gives more room to the prompt, not only to the result.
   void thePromptIsAsWideAsTheWindowAllows() {
     const auto* const prompt = form().findChild<QPlainTextEdit*>(QStringLiteral("generate.prompt"));
     QWidget* const window = m_app->window();
@@ -220,7 +220,7 @@ class TestGenerateForm : public QObject, private GenerateFixture {
       steps->actions().last()->trigger();
       button->menu()->close();
     });
-    QTest::mouseClick(button, Qt::LeftButton);  // the menu has a loop of its own
+    QTest::mouseClick(button, Qt::LeftButton);  // the menu has its own event loop
     QCOMPARE(form().loras().count(), 1);
     QVERIFY(toText(form().loras().loras().front().file).contains(QLatin1String("step-00000100")));
   }
@@ -230,7 +230,7 @@ class TestGenerateForm : public QObject, private GenerateFixture {
     const QString video = m_folder->filePath(QStringLiteral("clip.mp4"));
     writeClip(video.toStdString(), {});
     chooseModel();
-    QVERIFY(!drop({red}));  // a model of text alone
+    QVERIFY(!drop({red}));  // a text-only model
     chooseLtx("0.9.0");
     QVERIFY(conditions().isHidden());
     QVERIFY(drop({red}));
@@ -268,7 +268,7 @@ class TestGenerateForm : public QObject, private GenerateFixture {
     shoot("condition-outside");
     choose(*form().clip().frames(), qlonglong{17});
     QVERIFY(action("generate.run")->isEnabled());
-    // Another model takes none; they are there again with this one.
+    // Another model uses none; they return with this one.
     chooseLtx("0.9.0");
     QVERIFY(form().request().conditions.empty());
     chooseLtx("0.9.5");
@@ -291,16 +291,15 @@ class TestGenerateForm : public QObject, private GenerateFixture {
     QVERIFY(!form().request().shared);
     processes.setCurrentIndex(1);
     QCOMPARE(form().request().shared->world.size, int64_t{2});
-    QTRY_COMPARE_WITH_TIMEOUT(barBytes(), 2 * ofOne, 20000);  // the memory that both need
-    // What they bring stands below; on the CPU nobody knows.
+    QTRY_COMPARE_WITH_TIMEOUT(barBytes(), 2 * ofOne, 20000);  // both need this much memory
+    // The gain is shown below; on the CPU it is unknown.
     const auto says = [this](const char* words) {
       return std::ranges::any_of(form().memory().findChildren<WrapLabel*>(), [&](const WrapLabel* label) {
         return label->isVisible() && label->text().contains(QLatin1String(words));
       });
     };
     QVERIFY(says("each of them holds the model"));
-    // It stays through what has fewer, and through recipes: how a clip was divided is no part of what it is
-    // like.
+    // The choice survives fewer offers and recipes, which do not contain how the work was divided.
     processes.offer(1, false);
     QVERIFY(!form().request().shared);
     processes.offer(3, false);
@@ -312,7 +311,7 @@ class TestGenerateForm : public QObject, private GenerateFixture {
     QVERIFY(!form().request().shared && !says("each of them holds the model"));
     form().setState(state);
     QCOMPARE(form().request().shared->world.size, int64_t{2});
-    // Who names one GPU has one process.
+    // Choosing one GPU means one process.
     auto& device = *part<QComboBox>("generate.device");
     device.addItem(QStringLiteral("cuda:0"), QStringLiteral("cuda:0"));
     choose(device, QStringLiteral("cuda:0"));

@@ -35,7 +35,7 @@ class TestGeneratePage : public QObject, private GenerateFixture {
     form().setState(wanted);
     QTRY_COMPARE(form().request().width, int64_t{96});
   }
-  /// The numbers of a clip's latents, behind the length of a header, and the header.
+  /// The values of a clip's latents: skips the header and its length.
   QByteArray latentsOf(int row) {
     const QString clip = history().clip(history().index(row))->file;
     QFile file(clip + QStringLiteral(".latents.safetensors"));
@@ -158,7 +158,7 @@ class TestGeneratePage : public QObject, private GenerateFixture {
     QTRY_COMPARE(m_app->jobs().endedCount(), 2);
     QVERIFY(!action("generate.cancel")->isEnabled());
     QVERIFY(page().fault().isEmpty());
-    // What was cancelled leaves nothing.
+    // A cancelled clip leaves nothing.
     QTRY_COMPARE(QDir(history().folder()).entryList(QDir::Files).size(), 0);
   }
 
@@ -371,13 +371,12 @@ class TestGeneratePage : public QObject, private GenerateFixture {
     shoot("full");
   }
 
-  /// One after the other, by two processes and by one: with a branch of guidance each it is the same to the
-  /// bit.
+  /// First by two processes, then by one: with one guidance branch each the clips are bit-identical.
   void twoProcessesMakeTheClipOfOne() {
     if (engineLibrary().isEmpty()) QSKIP("built without the engine");
     if (QThread::idealThreadCount() < 2) QSKIP("Needs two cores.");
     startWithEngine();
-    qputenv("FRAMEWRIGHT_ENGINE", engineLibrary());  // of the processes, too
+    qputenv("FRAMEWRIGHT_ENGINE", engineLibrary());  // for the processes, too
     askForSample(4);
     auto& processes = *part<ProcessCount>("generate.processes");
     QTest::keyClick(&processes, Qt::Key_Down);
@@ -393,7 +392,7 @@ class TestGeneratePage : public QObject, private GenerateFixture {
     action("generate.run")->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(history().rowCount() == 1 || !page().fault().isEmpty(), 120000);
     QVERIFY2(page().fault().isEmpty(), qPrintable(page().fault()));
-    QCOMPARE(previews, 4);  // as rank 0 tells of them
+    QCOMPARE(previews, 4);  // as reported by rank 0
     disconnect(counting);
     QTest::keyClick(&processes, Qt::Key_Up);
     QVERIFY(!form().request().shared);
@@ -409,7 +408,7 @@ class TestGeneratePage : public QObject, private GenerateFixture {
     if (engineLibrary().isEmpty()) QSKIP("built without the engine");
     if (QThread::idealThreadCount() < 2) QSKIP("Needs two cores.");
     startWithEngine();
-    qputenv("FRAMEWRIGHT_ENGINE", engineLibrary());  // of the processes, too
+    qputenv("FRAMEWRIGHT_ENGINE", engineLibrary());  // for the processes, too
     askForSample(1000);
     QTest::keyClick(part<ProcessCount>("generate.processes"), Qt::Key_Down);
     QTRY_VERIFY2_WITH_TIMEOUT(form().memory().fits(), qPrintable(form().memory().verdict()), 60000);
@@ -447,14 +446,14 @@ class TestGeneratePage : public QObject, private GenerateFixture {
     engine_api::GenerateRequest expected = form().request();
     expected.out = recipe.out;
     expected.preview = true;
-    expected.fps = recipe.fps;  // the recipe has the model's own
+    expected.fps = recipe.fps;  // the recipe has the model's default
     QCOMPARE(text(recipe), text(expected));
     shoot("real-made");
     shoot("real-made-large", {1920, 1080});
   }
 
-  /// From its end to its start: its sections, of nine latent frames each, are there one after the other, and
-  /// with the last one the picture before them.
+  /// From end to start: sections of nine latent frames appear one after another, and with the last one the
+  /// picture before them.
   void aClipOfSectionsGrowsInThePreview() {
     if (engineLibrary().isEmpty()) QSKIP("built without the engine");
     startWithEngine();

@@ -8,7 +8,7 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// What the Generate page says of the clip that is being made.
+/// What the Generate page shows about the clip in progress.
 class TestGenerateProgress : public QObject, private GenerateFixture {
   Q_OBJECT
 
@@ -19,7 +19,7 @@ class TestGenerateProgress : public QObject, private GenerateFixture {
   void init() { setUp(); }
   void cleanup() { m_app.reset(); }
 
-  /// Denoising is not all: the last step is not the end of the clip.
+  /// Denoising is not everything: its last step is not the end of the clip.
   void aPhaseThatIsDoneIsNotTheClip() {
     const std::vector<Progress> all{{"encoding the prompt"},
                                     {"denoising", 10, 20, 1, 10},
@@ -45,7 +45,7 @@ class TestGenerateProgress : public QObject, private GenerateFixture {
     QCOMPARE(bar->value(), bar->maximum() / 2);
     m_stage = 2;
     QTRY_COMPARE(bar->text(), QStringLiteral("Denoising 20 of 20, 1.0 per second"));
-    QCOMPARE(bar->maximum(), 0);  // nobody knows yet
+    QCOMPARE(bar->maximum(), 0);  // not known yet
     m_stage = 3;
     QTRY_COMPARE(bar->text(), QStringLiteral("Decoding 1 of 5, 1.0 per second, 0:04 left in this phase"));
     QCOMPARE(bar->value(), bar->maximum() / 5);

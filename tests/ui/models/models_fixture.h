@@ -13,13 +13,13 @@ namespace fs = std::filesystem;
 /// A test of the Models page, with copies of small models in the test's folder.
 class ModelsTest : public WindowTest {
  protected:
-  nlohmann::json m_params;  // of the last job of the engine
+  nlohmann::json m_params;  // of the engine's last job
   ModelsPage* m_page = nullptr;
 
   static fs::path reference(const char* model) {
     return fs::path(FW_SOURCE_FOLDER) / "tests" / "reference" / "cases" / "models" / model;
   }
-  /// A published model cut down to a few kilobytes, with two LoRAs in it.
+  /// A published model reduced to a few kilobytes, with two LoRAs.
   QString copyModel(const char* model, const QString& name) {
     const fs::path target(path(name).toStdU16String());
     fs::create_directories(target.parent_path());
@@ -43,7 +43,7 @@ class ModelsTest : public WindowTest {
                                });
                              }});
   }
-  /// A new window with that page.
+  /// Opens a new window on that page.
   void open() {
     makeFolder();
     restart();

@@ -16,7 +16,7 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// What a person does on the Models page while folders are scanned: it stays about what it was begun with.
+/// What the user does on the Models page while folders are scanned keeps its target.
 class TestModelsLive : public ModelsTest {
   Q_OBJECT
 
@@ -29,7 +29,7 @@ class TestModelsLive : public ModelsTest {
     return index.siblingAtColumn(0).data(LibraryPathRole).toString();
   }
   bool isListed(const QString& lora) { return m_page->library().lora(lora) != nullptr; }
-  /// @return its LoRA, that of the model
+  /// @return its LoRA, which is the model's
   QString addCheckpoint(int step) {
     m_run->checkpoint(step);
     const QString lora =
@@ -39,7 +39,7 @@ class TestModelsLive : public ModelsTest {
     m_run->flush();
     return lora;
   }
-  /// A project with a run that goes on. @return the LoRA of its first checkpoint
+  /// A project with a run in progress. @return the LoRA of its first checkpoint
   QString openRun() {
     m_app->project().create(path(QStringLiteral("Cats")));
     if (!QTest::qWaitFor([this] { return m_app->project().isOpen(); })) return {};
@@ -50,7 +50,7 @@ class TestModelsLive : public ModelsTest {
     window().showPage(PageId::models);
     return addCheckpoint(50);
   }
-  /// By keys alone.
+  /// By keyboard only.
   void walkTo(const QString& lora) {
     m_page->tabs()->setCurrentIndex(ModelsPage::LorasTab);
     m_input->focus(&loras());
@@ -59,7 +59,7 @@ class TestModelsLive : public ModelsTest {
       key(Qt::Key_Down);
     QCOMPARE(pathAt(loras().currentIndex()), lora);
   }
-  /// @return the name that was there
+  /// @return the previous name
   QString rename(const QString& name) {
     QString before;
     m_input->inDialog([this] { key(Qt::Key_F2); },
@@ -107,7 +107,8 @@ class TestModelsLive : public ModelsTest {
                         m_input->key(QKeySequence(Qt::Key_Return));
                       });
     QTRY_VERIFY(!m_params.is_null());
-    QCOMPARE(QString::fromStdString(m_app->bridge().jobs()[0].spec.title), name + QStringLiteral(", step 50"));
+    QCOMPARE(QString::fromStdString(m_app->bridge().jobs()[0].spec.title),
+             name + QStringLiteral(", step 50"));
     QCOMPARE(m_params.get<engine_api::LoraRequest>().loras.front().file.string(), lora.toStdString());
   }
 
@@ -121,7 +122,7 @@ class TestModelsLive : public ModelsTest {
     QTRY_VERIFY(isListed(neighbour("zebra.safetensors")));
     waitUntilLooked();
     QCOMPARE(pathAt(loras().currentIndex()), neighbour("zebra.safetensors"));
-    // The next command is about it, too. One that cannot be done leaves all as it is.
+    // The next command applies to it, too. A rejected one changes nothing.
     QCOMPARE(rename(QStringLiteral("aaa")), QStringLiteral("zebra.safetensors"));
     QTRY_VERIFY(m_page->messages()->holds("base.file_exists"));
     m_input->focus(&loras());
@@ -130,7 +131,7 @@ class TestModelsLive : public ModelsTest {
     QCOMPARE(pathAt(loras().currentIndex()), neighbour("zebra.safetensors"));
   }
 
-  /// Each checkpoint makes the lists anew.
+  /// Each checkpoint rebuilds the lists.
   void aCheckpointMovesNothing() {
     for (int i = 0; i < 40; ++i)
       QVERIFY(
@@ -139,7 +140,7 @@ class TestModelsLive : public ModelsTest {
     add(path(QStringLiteral("models")));
     QTRY_VERIFY(isListed(first) && !m_page->library().isLooking());
     m_page->choose(ModelsPage::LorasTab, first);
-    QVERIFY(loras().currentIndex().row() < 5);  // others come above what is looked at
+    QVERIFY(loras().currentIndex().row() < 5);  // others appear above the visible ones
     const QPointF middle = loras().viewport()->rect().center();
     for (int turns = 0; turns < 5; ++turns) {
       QWheelEvent wheel(middle, loras().viewport()->mapToGlobal(middle), {}, {0, -120}, Qt::NoButton,

@@ -22,7 +22,7 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// The menus of models, LoRAs and folders, by mouse and by keys: each entry does what it says.
+/// The menus of models, LoRAs and folders, by mouse and by keyboard: each entry does what it says.
 class TestModelsMenu : public ModelsTest {
   Q_OBJECT
 
@@ -37,21 +37,21 @@ class TestModelsMenu : public ModelsTest {
       if (rows.index(row, 0).data(LibraryPathRole).toString() == path) return rows.index(row, 0);
     return {};
   }
-  /// No check and no scan is under way, which would replace the rows at its end.
+  /// Whether no check or scan is running, which would replace the rows when done.
   bool isSettled() const {
     const ModelLibrary& library = m_page->library();
     const auto isChecked = [](const auto& row) { return row.checkedBy != 0; };
     return !library.isLooking() && std::ranges::none_of(library.models(), isChecked) &&
            std::ranges::none_of(library.loras(), isChecked);
   }
-  /// The keys walk to the row first; a right click chooses it by itself.
+  /// Keys move to the row first; a right click selects it by itself.
   void choose(ModelsPage::Tab tab, const QString& path, const char* id, QStringList* entries = nullptr) {
     m_page->tabs()->setCurrentIndex(tab);
     QTRY_VERIFY(isSettled());
     const QModelIndex row = rowOf(tab, path);
     QVERIFY2(row.isValid(), qPrintable(path));
     if (menuOpener() != UserInput::Opener::rightClick) {
-      // A menu that has just closed gives the keys back to the window.
+      // A closing menu returns the keyboard to the window.
       activate();
       table(tab).setFocus();
       QTRY_VERIFY(table(tab).hasFocus());
@@ -147,7 +147,7 @@ class TestModelsMenu : public ModelsTest {
     QVERIFY(!rowOf(tab, renamed).isValid() && fs::exists(renamed.toStdString()));
   }
 
-  /// Two checkpoints of one run are selected and merged: each row has its step.
+  /// Two checkpoints of one run are selected and merged: each row shows its step.
   void checkpointsOfOneRun() {
     const QString run = path(QStringLiteral("models/runs/fox"));
     QStringList files;
@@ -186,7 +186,7 @@ class TestModelsMenu : public ModelsTest {
         });
   }
 
-  /// A message's button leads to its line in the log.
+  /// A message's button jumps to its line in the log.
   void aFailedRenameIsInTheLog() {
     const QString lora = loraOf(m_model);
     QVERIFY(QFile::copy(lora, m_model + QStringLiteral("/lora/taken.safetensors")));
@@ -209,7 +209,7 @@ class TestModelsMenu : public ModelsTest {
     QVERIFY(isLogged(window().logDock().textToCopy()));
   }
 
-  /// A file that is there is asked about; Escape leaves it.
+  /// Replacing an existing file asks first; Escape keeps it.
   void aLoraIsExportedOverNothingUnasked() {
     QFile there(path(QStringLiteral("there.safetensors")));
     QVERIFY(there.open(QIODevice::WriteOnly));
@@ -231,7 +231,7 @@ class TestModelsMenu : public ModelsTest {
             if (!replaces) QTest::keyClick(&dialog, Qt::Key_Escape);
           });
     QTRY_VERIFY(!m_params.is_null());
-    QTRY_COMPARE(m_app->jobs().rowCount(), 1);  // of the question that was agreed to
+    QTRY_COMPARE(m_app->jobs().rowCount(), 1);  // the confirmed one
     const auto request = m_params.get<engine_api::LoraRequest>();
     QVERIFY(request.overwrite && request.work == engine_api::LoraWork::convert);
     QCOMPARE(request.out.string(), there.fileName().toStdString());

@@ -25,7 +25,7 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// The Models page over folders with models and LoRAs, good and broken ones.
+/// The Models page with intact and broken models and LoRAs.
 class TestModelsPage : public ModelsTest {
   Q_OBJECT
 
@@ -42,7 +42,7 @@ class TestModelsPage : public ModelsTest {
     }
     return QStringLiteral("no such row");
   }
-  /// "sound", what is wrong with it by code, or "not listed".
+  /// "sound", its problems' codes, or "not listed".
   QString modelState(const QString& path) const {
     const LibraryModel* const model = m_page->library().model(path);
     if (model == nullptr) return QStringLiteral("not listed");
@@ -74,10 +74,10 @@ class TestModelsPage : public ModelsTest {
     m_page->choose(ModelsPage::ModelsTab, sampleModelFolder());
     action("models.remove")->trigger();
     QVERIFY(m_page->isEmpty());
-    QVERIFY(fs::exists(sampleModelFolder().toStdString()));  // only off the list
+    QVERIFY(fs::exists(sampleModelFolder().toStdString()));  // only hidden from the list
     QVERIFY(m_page->empty()->sentence().contains(QLatin1String("model_index.json")));
     keepPicture(QStringLiteral("models-empty"));
-    // It is there to come back.
+    // It can be shown again.
     QVERIFY(action("models.showRemoved")->isEnabled());
     action("models.showRemoved")->trigger();
     QVERIFY(!m_page->isEmpty());
@@ -98,9 +98,9 @@ class TestModelsPage : public ModelsTest {
     QVERIFY2(text.contains(QLatin1String("diffusers")), qPrintable(text));
     QVERIFY2(text.contains(QStringLiteral("Wölfe 狼")), qPrintable(text));  // it fits
     keepPicture(QStringLiteral("models-loras"));
-    // It stays over a restart.
+    // It survives a restart.
     QCOMPARE(m_app->settings().modelFolders(), QStringList{path(QStringLiteral("Modelle"))});
-    // A filter shows the rows in which the text occurs; the choice is one of them.
+    // A filter shows the rows containing the text, including the selected one.
     m_page->tabs()->setCurrentIndex(ModelsPage::ModelsTab);
     QTest::keyClicks(m_page->filter(), QStringLiteral("i2v"));
     QCOMPARE(rowCount(ModelsPage::ModelsTab), 1);
@@ -186,7 +186,7 @@ class TestModelsPage : public ModelsTest {
     QApplication::sendEvent(m_page, &drop);
     waitUntilLooked();
     QCOMPARE(modelState(model), QStringLiteral("sound"));
-    // A model that is its own folder goes with it, and comes back with it.
+    // A model that is its own folder is hidden with it, and shown with it.
     m_page->choose(ModelsPage::ModelsTab, model);
     action("models.remove")->trigger();
     QCOMPARE(modelState(model), QStringLiteral("not listed"));
@@ -194,7 +194,7 @@ class TestModelsPage : public ModelsTest {
     QCOMPARE(modelState(model), QStringLiteral("sound"));
   }
 
-  /// A transformer, another model's text encoders and VAE, and what sees pictures, each as it is downloaded.
+  /// A transformer, another model's text encoders and VAE, and an image encoder, each as downloaded.
   void threeDownloadsAreOneModel() {
 #ifndef FW_ENGINE_LIBRARY
     QSKIP("built without the engine");
@@ -237,11 +237,11 @@ class TestModelsPage : public ModelsTest {
     action("models.refresh")->trigger();
     waitUntilLooked();
     QCOMPARE(modelState(model), QStringLiteral("sound"));
-    QCOMPARE(rowCount(ModelsPage::ModelsTab), 2);  // with the sample: two downloads are no models
+    QCOMPARE(rowCount(ModelsPage::ModelsTab), 2);  // with the sample: two of the downloads are not models
     QCOMPARE(cellOf(ModelsPage::ModelsTab, model, ModelFamily), QStringLiteral("FramePack"));
     m_page->choose(ModelsPage::ModelsTab, model);
     QVERIFY(action("models.train")->isEnabled() && action("models.generate")->isEnabled());
-    // The engine reads the weights where each of them lies.
+    // The engine reads each part's weights from its own folder.
     const auto lastJob = [&] {
       return m_app->jobs().job(m_app->jobs().index(m_app->jobs().rowCount() - 1, 0));
     };
@@ -278,7 +278,7 @@ class TestModelsPage : public ModelsTest {
     QVERIFY(action("models.check")->isEnabled());
     action("models.check")->trigger();
     QTRY_COMPARE(modelState(sampleModelFolder()), QStringLiteral("test.broken_file"));
-    QTRY_VERIFY(!m_params.is_null());  // it comes from the queue's thread, on a way of its own
+    QTRY_VERIFY(!m_params.is_null());  // it arrives separately from the queue's thread
     QCOMPARE(m_params.get<engine_api::ModelCheckRequest>().folder.string(),
              sampleModelFolder().toStdString());
     QVERIFY(m_page->details()->text().contains(QLatin1String("Copy proj_out again.")));
@@ -302,7 +302,7 @@ class TestModelsPage : public ModelsTest {
     QCOMPARE(dialog.target()->text(), path(QStringLiteral("lora-comfyui.safetensors")));
     dialog.format()->setCurrentIndex(1);
     QCOMPARE(dialog.target()->text(), path(QStringLiteral("lora-kohya.safetensors")));
-    // Once it was typed, the name stays; an ending is added.
+    // A typed name is kept; an extension is added.
     dialog.target()->setText(path(QStringLiteral("other")));
     dialog.format()->setCurrentIndex(0);
     engine_api::LoraRequest wanted{.work = engine_api::LoraWork::convert,
@@ -317,7 +317,7 @@ class TestModelsPage : public ModelsTest {
       return static_cast<QPushButton*>(nullptr);
     }();
     QVERIFY(button != nullptr && button->isEnabled());
-    // Never over itself, and over another file only when that is wanted.
+    // Never over itself, and over another file only after confirmation.
     dialog.target()->setText(lora);
     QVERIFY(!button->isEnabled());
     write(QStringLiteral("other.safetensors"), "x");
@@ -329,7 +329,7 @@ class TestModelsPage : public ModelsTest {
         auto* const yes = question->findChild<QPushButton*>(QStringLiteral("replaceFile"));
         replace ? yes->click() : QTest::keyClick(question, Qt::Key_Escape);
       });
-      QTest::keyClick(dialog.target(), Qt::Key_Return);  // of all buttons it presses the one that exports
+      QTest::keyClick(dialog.target(), Qt::Key_Return);  // of all buttons it presses the export button
       QCOMPARE(dialog.isVisible(), !replace);
     }
     wanted.overwrite = true;
@@ -397,7 +397,7 @@ class TestModelsPage : public ModelsTest {
     action("models.generate")->trigger();
     QVERIFY(weights.model == model.toStdString());
     QVERIFY(weights.loras == std::vector<engine_api::LoraChoice>{{loraOf(model).toStdString()}});
-    // Train: also when the project is opened only then.
+    // Train, even if the project is opened only then.
     m_page->choose(ModelsPage::ModelsTab, model);
     action("models.train")->trigger();
     auto* const train = m_app->window()->findChild<TrainPage*>();
@@ -441,13 +441,13 @@ class TestModelsPage : public ModelsTest {
     QVERIFY(QFile::copy(loraOf(model), lora));
     QTRY_COMPARE(cellOf(ModelsPage::LorasTab, lora, LoraStep), QStringLiteral("50"));
     QVERIFY(cellOf(ModelsPage::LorasTab, lora, LoraName).startsWith(QLatin1String("katzen")));
-    // The model that it was trained on is offered without being named.
+    // The model that the run was trained on is listed automatically.
     QTRY_COMPARE(modelState(model), QStringLiteral("sound"));
     QCOMPARE(cellOf(ModelsPage::LorasTab, lora, LoraBase), QStringLiteral("model"));
     QCOMPARE(m_app->settings().modelFolders(), QStringList());
     m_page->choose(ModelsPage::LorasTab, lora);
     QVERIFY(!action("models.rename")->isEnabled());  // resuming the run needs its name
-    // A new checkpoint appears by itself.
+    // A new checkpoint appears automatically.
     run.checkpoint(100);
     run.flush();
     const QString later =

@@ -63,7 +63,7 @@ class TestMonitorPage : public WindowTest {
     values.insert(QStringLiteral("vram_total_bytes"), 2.4e10);
     return values;
   }
-  /// A run with `steps` steps, a checkpoint and clips each hundredth.
+  /// A run with `steps` steps, and a checkpoint and clips every hundred steps.
   RunFolder makeRun(const QString& name, int steps, double shift = 0) {
     RunFolder run(project(), name, 1000);
     for (int step = 1; step <= steps; ++step) {
@@ -81,7 +81,7 @@ class TestMonitorPage : public WindowTest {
     run.flush();
     return run;
   }
-  /// Until the chart holds the last step.
+  /// Waits until the chart has the last step.
   void waitForStep(const char* title, double step) {
     QTRY_VERIFY(chart(title).hasCurves() && chart(title).lines().front().steps.back() == step);
   }
@@ -118,7 +118,7 @@ class TestMonitorPage : public WindowTest {
     makeRun(QStringLiteral("cats-lora"), 400);
     waitForStep("Loss", 400);
     QCOMPARE(page().emptyText(), QString());
-    // Each step's own value faint, the average and the held-out loss strong.
+    // Single steps are faint, the average and the held-out loss bold.
     const auto& lines = chart("Loss").lines();
     QCOMPARE(lines.size(), size_t{3});
     QVERIFY(lines[0].faint && !lines[1].faint);
@@ -157,7 +157,7 @@ class TestMonitorPage : public WindowTest {
     QVERIFY(chart("Host memory").isVisible());
   }
 
-  /// The window was killed, the run went on from its checkpoint: its curve has no gap and no fork.
+  /// The window was killed and the run resumed from its checkpoint: its curve has neither gap nor fork.
   void resumedRunGoesOnWithoutAFork() {
     openProject();
     RunFolder run(project(), QStringLiteral("resumed"), 1000);
@@ -168,7 +168,7 @@ class TestMonitorPage : public WindowTest {
     for (int step = 21; step <= 33; ++step) run.metrics(step, figures(step));
     run.flush();
     waitForStep("Loss", 33);
-    // The trainer cuts what lies behind its checkpoint, and draws other noise from there on.
+    // The trainer removes what follows its checkpoint, and then draws other noise.
     run.cut(atCheckpoint);
     run.event(QStringLiteral("started"), 20, {{QStringLiteral("total_steps"), 1000}});
     for (int step = 21; step <= 26; ++step) run.metrics(step, figures(step, 1));
@@ -190,8 +190,8 @@ class TestMonitorPage : public WindowTest {
     whole(60);
   }
 
-  /// The same with what the trainer itself wrote: a run of 40 steps with checkpoints each 10, killed while it
-  /// wrote the last one, and resumed from step 30.
+  /// The same with the trainer's own output: a run of 40 steps with a checkpoint every 10, killed while
+  /// writing the last one, and resumed from step 30.
   void killedRunHasOneCurve() {
     const auto kept = [](const char* name) {
       QFile file(QStringLiteral(FW_SOURCE_FOLDER "/tests/ui/monitor/killed_run/") + QLatin1String(name));
@@ -207,7 +207,7 @@ class TestMonitorPage : public WindowTest {
     put(kept("killed.jsonl"));
     waitForStep("Loss", 40);
     const QByteArray resumed = kept("resumed.jsonl");
-    put(resumed.left(resumed.indexOf("\"step\":34")));  // step 33 is whole, 34 half written
+    put(resumed.left(resumed.indexOf("\"step\":34")));  // step 33 is complete, 34 half-written
     waitForStep("Loss", 33);
     put(resumed);
     waitForStep("Loss", 40);
@@ -255,7 +255,7 @@ class TestMonitorPage : public WindowTest {
     QTest::mouseDClick(&loss, Qt::LeftButton, {}, middle.toPoint());
     QVERIFY(view.showsAll());
     QCOMPARE(view.to(), 400.0);
-    // The same by keys.
+    // The same by keyboard.
     QTest::keyClick(&loss, Qt::Key_Plus);
     QVERIFY(!view.showsAll());
     const double keyed = view.from();
@@ -277,7 +277,7 @@ class TestMonitorPage : public WindowTest {
     QVERIFY(text.contains(QLatin1String("Training")) && text.contains(QLatin1String("Held-out clips")));
     const double shown = loss.lines()[1].values[99];
     QVERIFY2(text.contains(loss.locale().toString(shown, 'g', 4)), qPrintable(text));
-    // Between two measurements there is none.
+    // Between two measurements there is no point.
     page().charts()->view().setCursor(75);
     QVERIFY(loss.readout().contains(QLatin1String("Training")));
     QVERIFY(!loss.readout().contains(QLatin1String("Held-out clips")));
@@ -358,7 +358,7 @@ class TestMonitorPage : public WindowTest {
     QVERIFY(chart("Loss").yAxis->range().lower > 0);
     QCOMPARE(chart("Host memory").yAxis->scaleType(), QCPAxis::stLinear);
     keepPicture(QStringLiteral("monitor-log"));
-    // At all ranges the labels keep apart.
+    // Labels do not overlap in any range.
     QCPAxis* const values = chart("Loss").yAxis;
     const QPointF onAxis(4, chart("Loss").axisRect()->rect().center().y());
     for (int notch = 0; notch < 24; ++notch) {
@@ -386,7 +386,7 @@ class TestMonitorPage : public WindowTest {
     QCOMPARE(wanted.first().at(0).toString(), run.path());
     QCOMPARE(wanted.first().at(1).toString(),
              run.path() + QStringLiteral("/samples/step-00000200/fox-0.mp4"));
-    // The same by keys: to the first marker, and in.
+    // The same by keyboard: to the first marker, and open it.
     loss.setFocus();
     QTest::keyClick(&loss, Qt::Key_PageDown);
     QCOMPARE(page().charts()->view().cursor(), std::optional(100.0));
@@ -414,7 +414,7 @@ class TestMonitorPage : public WindowTest {
     QCOMPARE(colors.size(), 2);
     QCOMPARE(page().charts()->view().to(), 300.0);
     keepPicture(QStringLiteral("monitor-compare"));
-    // Another run is chosen: the page is about it.
+    // Another run is chosen: the page shows it.
     const QString other = choice.shown().at(1);
     Q_EMIT m_app->navigator().runWanted(other);
     QCOMPARE(choice.main(), other);
@@ -441,7 +441,7 @@ class TestMonitorPage : public WindowTest {
     } else if (file.endsWith(QLatin1String("svg"))) {
       QVERIFY(QSvgRenderer(bytes).isValid());
       QVERIFY(bytes.contains("Held-out clips"));
-      QVERIFY(!bytes.contains("<image"));  // lines, not a picture of them
+      QVERIFY(!bytes.contains("<image"));  // vector lines, not a picture of them
     } else {
       const QList<QByteArray> rows = bytes.trimmed().split('\n');
       QCOMPARE(rows.size(), 121);
@@ -449,7 +449,7 @@ class TestMonitorPage : public WindowTest {
       const QList<QByteArray> cells = rows[50].split(',');
       QCOMPARE(cells[0], QByteArray("50"));
       QVERIFY(qAbs(cells[1].toDouble() - figures(50).value(QLatin1String("loss")).toDouble()) < 1e-12);
-      QVERIFY(!cells[3].isEmpty() && rows[51].endsWith(','));  // the held-out loss is of step 50 only
+      QVERIFY(!cells[3].isEmpty() && rows[51].endsWith(','));  // the held-out loss exists for step 50 only
     }
     QVERIFY_EXCEPTION_THROWN(exportChart(chart("Loss"), QStringLiteral("/nonexistent/a.png")), Error);
   }
@@ -471,7 +471,7 @@ class TestMonitorPage : public WindowTest {
     button("pause").click();
     QTRY_COMPARE(m_app->jobs().job(1)->state, JobState::paused);
     QTRY_VERIFY(!button("pause").isEnabled() && button("resume").isEnabled());
-    // Its own job goes on: there is no second one.
+    // Its own job continues: no second one is created.
     button("resume").click();
     QTRY_COMPARE(m_app->jobs().job(1)->state, JobState::running);
     QCOMPARE(m_app->jobs().rowCount(), 1);

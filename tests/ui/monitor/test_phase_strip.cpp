@@ -23,7 +23,7 @@ using namespace fw::ui;
 class TestPhaseStrip : public WindowTest {
   Q_OBJECT
 
-  std::atomic<int> m_stage{0};  // of the job that trains
+  std::atomic<int> m_stage{0};  // of the training job
 
   MonitorPage& page() { return pageOf<MonitorPage>(); }
 
@@ -54,7 +54,7 @@ class TestPhaseStrip : public WindowTest {
   }
   void cleanup() { m_app.reset(); }
 
-  /// One job for all of it: what is done has its time, the rest none.
+  /// A single job: completed phases have a time, the others none.
   void phasesHaveTheirTimes() {
     openMonitor();
     RunFolder run(path(QStringLiteral("Cats")), QStringLiteral("live"), 100);
@@ -69,7 +69,7 @@ class TestPhaseStrip : public WindowTest {
     QCOMPARE(strip.timeOf(RunPhase::firstStep), none);
     m_stage = 1;
     QTRY_VERIFY(strip.timeOf(RunPhase::firstStep) != none);
-    QVERIFY(!strip.timeOf(RunPhase::firstStep).contains(QLatin1String("left")));  // nobody knows
+    QVERIFY(!strip.timeOf(RunPhase::firstStep).contains(QLatin1String("left")));  // unknown
     m_stage = 2;
     QTRY_VERIFY(strip.timeOf(RunPhase::train).contains(QLatin1String("left")));
     keepPicture(QStringLiteral("monitor-phases"));
@@ -79,7 +79,7 @@ class TestPhaseStrip : public WindowTest {
                 !strip.timeOf(RunPhase::train).contains(QLatin1String("left")));
   }
 
-  /// The program was closed, or killed: what the phases took is in the run's folder.
+  /// The program was closed or killed: the phases' times are in the run's folder.
   void afterARestartThePhasesAreShownAgain() {
     openMonitor();
     RunFolder run(path(QStringLiteral("Cats")), QStringLiteral("live"), 100);
@@ -93,11 +93,11 @@ class TestPhaseStrip : public WindowTest {
     const QString none = strip.timeOf(RunPhase::captions);
     QCOMPARE(strip.timeOf(RunPhase::clips), durationText(60));
     QCOMPARE(strip.timeOf(RunPhase::load), durationText(5));
-    QCOMPARE(strip.timeOf(RunPhase::train), durationText(120));  // nobody trains it
+    QCOMPARE(strip.timeOf(RunPhase::train), durationText(120));  // not being trained
     QCOMPARE(strip.timeOf(RunPhase::validate), durationText(30));
     QCOMPARE(strip.timeOf(RunPhase::save), none);
     keepPicture(QStringLiteral("monitor-phases-again"));
-    // It is resumed: the phase that it is in goes on to count.
+    // After resuming, the current phase continues counting.
     train(run, 0, {{"training", 30, 100, 1, 70}});
     QTRY_VERIFY(m_app->jobs().activeJob() != nullptr);
     QCOMPARE(strip.timeOf(RunPhase::train), durationText(120));
@@ -111,7 +111,7 @@ class TestPhaseStrip : public WindowTest {
     QTRY_COMPARE(strip.timeOf(RunPhase::train), durationText(3600));
   }
 
-  /// A clip to encode or a validation is a part of the run: its end is not the run's.
+  /// Encoding a clip or validating is a part of the run: its end is not the run's.
   void progressAndTimeAreThoseOfTheWholeRun() {
     openMonitor();
     RunFolder run(path(QStringLiteral("Cats")), QStringLiteral("live"), 100);
@@ -156,7 +156,7 @@ class TestPhaseStrip : public WindowTest {
     QTRY_COMPARE(jobs.endedCount(), 1);
   }
 
-  /// Each clip has its own progress, and each part of it: none of them is that of the validation.
+  /// Each clip, and each part of it, has its own progress: none of them is the validation's.
   void aValidationOfTwoClipsHasOnlyItsTime() {
     openMonitor();
     RunFolder run(path(QStringLiteral("Cats")), QStringLiteral("live"), 100);

@@ -35,7 +35,7 @@ struct Clips : GalleryFixture {
 
 }  // namespace
 
-/// The clips of a run under its loss.
+/// The clips of a run below its loss.
 class TestSamplePanel : public WindowTest {
   Q_OBJECT
 
@@ -53,7 +53,7 @@ class TestSamplePanel : public WindowTest {
     Clips::addClip(run, step, QStringLiteral("0-0"), 9, 40 + step % 200);
     Clips::addClip(run, step, QStringLiteral("1-0"), 9, 200 - step % 200);
   }
-  /// 200 steps, with clips of two prompts before the first one and each hundredth.
+  /// 200 steps, with clips of two prompts before the first one and every hundred steps.
   RunFolder makeRun() {
     RunFolder run(project(), QStringLiteral("cats-lora"), 1000);
     addClips(run, 0);
@@ -75,13 +75,13 @@ class TestSamplePanel : public WindowTest {
         ++questions;
         return modal->findChild<QPushButton*>(QStringLiteral("discardPrompts"))->click();
       }
-      QTimer::singleShot(20, this, next);  // first: what follows may open the question
+      QTimer::singleShot(20, this, next);  // first: the following may open the question
       if (dialog != nullptr) {
         if (dialog->editor()->toPlainText() == QLatin1String("an owl, asleep"))
           QTest::keyClicks(dialog->editor(), QStringLiteral("a whole story, "));
         QTest::keyClick(dialog->editor(), Qt::Key_Escape);
       } else if (isQuestion) {
-        // Escape and Return keep what was typed; only who says so drops it.
+        // Escape and Return keep the text; only an explicit answer discards it.
         QTest::keyClick(modal, ++questions == 1 ? Qt::Key_Escape : Qt::Key_Return);
       }
     };
@@ -95,7 +95,7 @@ class TestSamplePanel : public WindowTest {
   void init() {
     makeFolder();
     restart();
-    window().resize(1280, 800);  // four clips have room beside each other
+    window().resize(1280, 800);  // so that four clips fit side by side
     activate();
     m_app->project().create(project());
     QTRY_VERIFY(m_app->project().isOpen());
@@ -129,17 +129,17 @@ class TestSamplePanel : public WindowTest {
       });
     };
     QTRY_VERIFY(isAligned());
-    QCOMPARE(page().charts()->view().from(), 0.0);  // the untrained model's clip is in view
+    QCOMPARE(page().charts()->view().from(), 0.0);  // the untrained model's clip is visible
     keepPicture(QStringLiteral("monitor-samples"));
     QTRY_VERIFY(isAligned());
-    // While the run goes on.
+    // While the run trains.
     train(run, 201, 300);
     addClips(run, 300);
     run.flush();
     waitForCells(4);
     QTRY_VERIFY(isAligned());
     QCOMPARE(clipOf(strip().cells().back()).step, 300.0);
-    // A closer view shows what is in it.
+    // Zooming in shows the clips in range.
     page().charts()->view().show(150, 250);
     waitForCells(1);
     QTRY_VERIFY(isAligned());
@@ -205,7 +205,7 @@ class TestSamplePanel : public WindowTest {
     QApplication::sendEvent(&strip(), &pointed);
     choose(3);
     QCOMPARE(QGuiApplication::clipboard()->text(), clipOf(strip().cells()[1]).prompt);
-    // The menu key takes the clip that the arrow keys are at.
+    // The Menu key applies to the keyboard's current clip.
     strip().setFocus();
     key(Qt::Key_Left);
     QContextMenuEvent typed(QContextMenuEvent::Keyboard, {}, {});
@@ -228,7 +228,7 @@ class TestSamplePanel : public WindowTest {
     QTRY_VERIFY(panel().player()->frame() > 0);
     keepPicture(QStringLiteral("monitor-sample-played"));
     QCOMPARE(unnamedWidgets(page()).join(u'\n'), QString());
-    // From here to the gallery, where it is compared.
+    // It opens in the gallery, for comparison.
     QSignalSpy wanted(&m_app->navigator(), &Navigator::clipWanted);
     Q_EMIT panel().clipWanted(run.path(), clip);
     QCOMPARE(wanted.size(), 1);
@@ -293,7 +293,7 @@ class TestSamplePanel : public WindowTest {
     QVERIFY(!action("monitor.prompts")->isEnabled());
   }
 
-  /// By keys, in a run that goes on: wrong ones are refused, right ones lie in the run's folder.
+  /// By keyboard, in a running run: invalid prompts are rejected, valid ones saved in the run's folder.
   void promptsAreEdited() {
     RunFolder run(project(), QStringLiteral("foxes"), 100);
     run.write(QStringLiteral("run.toml"),

@@ -25,7 +25,7 @@ class TestPlayer : public QObject {
 
   static constexpr int frames = 40;
 
-  /// What the reader says the frame looks like.
+  /// The frame according to the reader.
   QImage expected(qint64 frame) {
     media::ClipReader reader(m_clip);
     const media::RgbImage rgb = media::Converter().to_rgb(reader.read(frame), {.size = {64, 48}});
@@ -82,7 +82,7 @@ class TestPlayer : public QObject {
     press(Qt::Key_End);
     QCOMPARE(m_player->frame(), 29);
     press(Qt::Key_Period);
-    QCOMPARE(m_player->frame(), 30);  // outside the cut can be looked at too
+    QCOMPARE(m_player->frame(), 30);  // frames outside the cut can be shown too
     QVERIFY(m_player->frameLabel()->text().contains(QLatin1String("outside the cut")));
     press(Qt::Key_Home);
     QCOMPARE(m_player->frame(), 10);

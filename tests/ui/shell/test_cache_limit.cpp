@@ -24,7 +24,7 @@ class TestCacheLimit : public WindowTest {
   }
   void cleanup() { m_app.reset(); }
 
-  /// Whatever encodes clips: a job of its own, or the run that needs them.
+  /// Whatever encodes clips: its own job, or a run that needs them.
   void aFullCacheIsTold_data() {
     QTest::addColumn<std::string>("kind");
     for (const std::string_view kind : {engine_api::PrecomputeRequest::kind, engine_api::TrainRequest::kind})

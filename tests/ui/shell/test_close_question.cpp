@@ -10,7 +10,7 @@ using namespace fw;
 using namespace fw::ui;
 using engine_api::JobState;
 
-/// Closing while work goes on.
+/// Closing while jobs run.
 class TestCloseQuestion : public WindowTest {
   Q_OBJECT
 
@@ -33,7 +33,7 @@ class TestCloseQuestion : public WindowTest {
     QVERIFY(asked);
     QTRY_VERIFY(!window().isVisible());
     QCOMPARE(stateOf(1), JobState::paused);
-    QCOMPARE(stateOf(2), JobState::held);  // it has not begun in its place
+    QCOMPARE(stateOf(2), JobState::held);  // it has not started instead
   }
 
   void closingKeepsRunningMinimised() {
@@ -69,7 +69,7 @@ class TestCloseQuestion : public WindowTest {
     QVERIFY(asked);
   }
 
-  /// With the last job goes the reason to ask: the window closes, as was wanted.
+  /// When the last job ends there is no reason to ask: the window closes as requested.
   void closingGoesOnWhenTheLastJobHasEnded() {
     m_app->bridge().submit({"gate", "Long", {}});
     QTRY_VERIFY(m_app->jobs().activeJob() != nullptr);
@@ -93,7 +93,7 @@ class TestCloseQuestion : public WindowTest {
     m_app->bridge().submit({"gate", "Next", {}});
     QTRY_COMPARE(stateOf(1), JobState::running);
     QTRY_COMPARE(stateOf(2), JobState::queued);
-    // A question that stands open does not keep it.
+    // An open question does not prevent it.
     QTimer::singleShot(50, this, [] { ::kill(::getpid(), SIGTERM); });
     action("jobs.cancelRunning")->trigger();
     QTRY_VERIFY(!window().isVisible());

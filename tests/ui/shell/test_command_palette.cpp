@@ -25,7 +25,7 @@ class TestCommandPalette : public DatasetTest {
     QTRY_VERIFY(palette().isVisible());
     type(words);
   }
-  /// Whether the chosen row has this text in it.
+  /// Whether the selected row contains this text.
   bool isChosen(const char* text) {
     return list().currentItem() != nullptr && list().currentItem()->text(0).contains(QLatin1String(text));
   }
@@ -88,7 +88,7 @@ class TestCommandPalette : public DatasetTest {
     QTRY_VERIFY(isChosen("striped"));
     key(Qt::Key_Return);
     QTRY_VERIFY(pageOf<MonitorPage>().isVisible());
-    // A clip that the page's filter hides comes back.
+    // A clip hidden by the page's filter is shown again.
     QTRY_COMPARE(browser().model()->rowCount(), 3);
     browser().filterEdit()->setText(QStringLiteral("-zebra"));
     QTRY_COMPARE(browser().model()->rowCount(), 2);

@@ -29,7 +29,7 @@ class TestGuide : public WindowTest {
 
   GuideWindow& guide() { return *window().guide(); }
 
-  /// The heading that the page was opened at, in view.
+  /// The heading that the page was opened at, if visible.
   QString heading() {
     const QTextBrowser& browser = guide().browser();
     const bool isSeen = browser.viewport()->rect().contains(browser.cursorRect());
@@ -113,7 +113,7 @@ class TestGuide : public WindowTest {
     QVERIFY(!says());
   }
 
-  /// By F1 and by the dialog's own button; the page can be read while the dialog waits.
+  /// By F1 and by the dialog's own button; the page is usable while the dialog is open.
   void aModalDialogIsExplained() {
     QCursor::setPos(window().mapToGlobal(QPoint(window().width() / 2, -40)));
     QStringList pages;

@@ -43,7 +43,7 @@ class TestLogModel : public QObject {
     QVERIFY(!watchdog.wasBlocked());
   }
 
-  /// What is copied is as the file has it: it is searched for, and reported.
+  /// Copied lines are as in the file, since they are searched for and reported.
   void faultsAreSaidInTheWindowsLanguage() {
     LogModel model;
     const Fault fault(project::project_gone, {{"folder", "/videos/cats"}});

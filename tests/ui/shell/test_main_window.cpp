@@ -36,7 +36,7 @@ using engine_api::JobState;
 class TestMainWindow : public WindowTest {
   Q_OBJECT
 
-  /// Where the buttons of the queue are, and whether they show.
+  /// The buttons of the queue: their places and visibility.
   QList<QRect> jobButtons() {
     QList<QRect> places;
     for (const auto* const button : window().jobDock().findChild<CommandRow*>()->findChildren<QToolButton*>())
@@ -50,7 +50,7 @@ class TestMainWindow : public WindowTest {
   void init() {
     makeFolder();
     restart();
-    // Its message is there before those that a test waits for.
+    // Its message must exist before those that a test waits for.
     QTRY_COMPARE_WITH_TIMEOUT(m_app->bridge().engineState(), EngineBridge::State::failed, 30000);
   }
 
@@ -149,12 +149,12 @@ class TestMainWindow : public WindowTest {
     QCOMPARE(m_app->jobs().rowCount(), 0);
   }
 
-  /// What cannot be done now stays where it is, and says why.
+  /// Unavailable commands stay in place and show why in their tooltip.
   void jobButtonsKeepTheirPlaces() {
     window().resize(1280, 800);
     window().jobDock().show();
     const auto* const bar = window().jobDock().findChild<CommandRow*>();
-    QTRY_VERIFY(bar->width() > 1000);  // the dock has its place, and the buttons theirs
+    QTRY_VERIFY(bar->width() > 1000);  // until the dock and its buttons are laid out
     for (const auto* const button : bar->findChildren<QToolButton*>())
       QTRY_COMPARE(button->width(), button->sizeHint().width());
     QVERIFY(jobButtons().size() > 10 && !jobButtons().contains(QRect()));
@@ -196,7 +196,7 @@ class TestMainWindow : public WindowTest {
     }());
     QVERIFY(window().logDock().isVisible());
     QCOMPARE(window().logDock().table()->selectionModel()->selectedRows().size(), 1);
-    // Two failures of the same kind are one message; the queue goes on.
+    // Two failures of the same kind are one message; the queue continues.
     const int messages = bar.count();
     m_app->bridge().submit({"fail", "Import", {}});
     const auto next = m_app->bridge().submit({"quick", "Next", {}});
@@ -226,7 +226,7 @@ class TestMainWindow : public WindowTest {
     for (const ThemeMode mode : {ThemeMode::dark, ThemeMode::light}) {
       m_app->theme().setMode(mode);
       QCoreApplication::processEvents();
-      // The mean of all: which widget a single place shows depends on fonts and messages.
+      // The mean over all: the widget at a single position depends on fonts and messages.
       const QImage mean =
           window().grab().toImage().scaled(1, 1, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
       const int ground = QColor(mean.pixel(0, 0)).lightness();
@@ -324,7 +324,7 @@ class TestMainWindow : public WindowTest {
       QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
     QTRY_COMPARE(window().findChild<DeviceCheckPage*>()->table()->model()->rowCount(), 2);
-    // A running job is cancelled by its key, moved by Alt+Up inside the dock only.
+    // A running job is cancelled by its shortcut; Alt+Up moves jobs only inside the dock.
     for (int job = 0; job < 3; ++job) m_app->bridge().submit({"gate", "Job", {}});
     QTRY_VERIFY(m_app->jobs().activeJob() != nullptr && m_app->jobs().waitingCount() == 2);
     FlatTable* const table = window().jobDock().table();
@@ -355,7 +355,7 @@ class TestMainWindow : public WindowTest {
     for (QWidget* const widget : window().findChildren<QWidget*>()) {
       const bool stop = widget->isVisible() && widget->isEnabled() &&
                         (widget->focusPolicy() & Qt::TabFocus) && widget->focusProxy() == nullptr;
-      // Buttons of the rail are one stop with arrow keys inside.
+      // The rail's buttons are one tab stop with arrow keys inside.
       if (!stop || qobject_cast<NavigationRail*>(widget->parentWidget()->parentWidget()) != nullptr) continue;
       QVERIFY2(visited.contains(widget), qPrintable(QLatin1String(widget->metaObject()->className()) +
                                                     QLatin1Char(' ') + widget->accessibleName()));
@@ -428,7 +428,7 @@ class TestMainWindow : public WindowTest {
     QCOMPARE(m_app->project().folder(), folder);
     QTRY_COMPARE(stateOf(1), JobState::finished);
     QCOMPARE(m_app->jobs().job(1)->kind, std::string("dataset_import"));
-    // A project that is there is opened without a question.
+    // An existing project is opened without asking.
     m_app->project().close();
     drop();
     QTRY_VERIFY(m_app->project().isOpen());

@@ -13,7 +13,7 @@ using namespace fw::ui;
 
 namespace {
 
-/// Takes the keys of commands and mnemonics before anybody does what they say.
+/// Catches shortcuts and mnemonics before they are executed.
 class KeyTaps : public QObject {
  public:
   QList<QObject*> takers;
@@ -37,8 +37,8 @@ class TestMainWindowFocus : public WindowTest {
     QTest::mouseClick(window().windowHandle(), Qt::LeftButton, {},
                       widget->mapTo(&window(), widget->rect().center()));
   }
-  /// Where a command that works inside a widget alone has its keys on the page that is shown; null: it is for
-  /// all of the window, or nothing there can take the focus.
+  /// A widget of the current page where a command's scoped shortcut works; null if the shortcut is
+  /// window-wide, or nothing there can take the focus.
   static QWidget* placeOf(const QAction& command) {
     if (command.shortcutContext() != Qt::WidgetWithChildrenShortcut) return nullptr;
     for (QObject* const object : command.associatedObjects()) {
@@ -79,7 +79,7 @@ class TestMainWindowFocus : public WindowTest {
         QVERIFY2(qobject_cast<const QAbstractButton*>(focus) == nullptr, qPrintable(focus->accessibleName()));
       }
     }
-    // A command of the page has its keys there at once.
+    // A page's shortcuts work as soon as it is shown.
     click(rail.button(window().placeOf(PageId::dataset)));
     bool asked = false;
     answer({}, &asked);
@@ -87,7 +87,7 @@ class TestMainWindowFocus : public WindowTest {
     QTRY_VERIFY(asked);
   }
 
-  /// Two commands for one key, or a command and a menu, would leave it without any.
+  /// Two commands with one shortcut, or a command and a menu, would disable both.
   void aKeyMeansOneThingOnEveryPage_data() {
     QTest::addColumn<QString>("language");
     for (const char* const language : {"en", "de", "zh_CN"})
@@ -107,7 +107,7 @@ class TestMainWindowFocus : public WindowTest {
       click(rail.button(place));
       QTRY_VERIFY(window().pages()[static_cast<size_t>(place)]->isVisible());
       const QList<QAction*> commands = window().actions().actions();
-      for (QAction* const command : commands) command->setEnabled(true);  // as where each can be used
+      for (QAction* const command : commands) command->setEnabled(true);  // as if each were available
       const auto press = [&](QAction* command) {
         const QKeyCombination keys = command->shortcut()[0];
         KeyTaps taps;
@@ -129,7 +129,7 @@ class TestMainWindowFocus : public WindowTest {
     QVERIFY(taken.size() > 40);
   }
 
-  /// Whatever the pointer or the keys were at last.
+  /// Wherever the pointer or the keyboard focus was last.
   void onePageAloneLooksCurrent() {
     auto& rail = *window().findChild<NavigationRail*>();
     const int places = static_cast<int>(window().pages().size());
@@ -142,7 +142,7 @@ class TestMainWindowFocus : public WindowTest {
         QCOMPARE(rail.button(each)->isChecked(), each == other);
         QVERIFY(!rail.button(each)->hasFocus());
       }
-      // The one that is pointed at is lit without the colour of the current one.
+      // A hovered button is highlighted, but not in the current page's colour.
       const auto ground = [&](int button) {
         const QImage image = rail.button(button)->grab().toImage();
         return image.pixelColor(image.width() / 2, static_cast<int>(8 * image.devicePixelRatio()));

@@ -54,7 +54,7 @@ using namespace fw;
 using namespace fw::ui;
 using engine_api::JobState;
 
-/// Where a person is in the window: what has room, what comes back, and that every key leads to one command.
+/// The user's place in the window: what fits, what is restored, and one command per shortcut.
 class TestMainWindowPlace : public WindowTest {
   Q_OBJECT
 
@@ -72,7 +72,7 @@ class TestMainWindowPlace : public WindowTest {
     QTRY_COMPARE(browser().model()->rowCount(), 3);
     QVERIFY(browser().showClip(browser().model()->idAt(1)));
   }
-  /// In the settings, with keys.
+  /// In the settings, by keyboard.
   void chooseGerman() {
     MainWindow* const before = &window();
     QTimer poll;
@@ -108,12 +108,12 @@ class TestMainWindowPlace : public WindowTest {
     QVERIFY(!window().jobDock().isVisible() && !window().logDock().isVisible());
     m_app->bridge().submit({"gate", "First", {}});
     QTRY_COMPARE(stateOf(1), JobState::running);
-    QVERIFY(!window().jobDock().isVisible());  // the status line tells of it
+    QVERIFY(!window().jobDock().isVisible());  // the status line shows it
     m_app->bridge().submit({"gate", "Second", {}});
     QTRY_VERIFY(window().jobDock().isVisible());
     QVERIFY(!window().logDock().isVisible());
     keepPicture(QStringLiteral("shell-queue"));
-    // One that was closed stays closed while the queue lasts.
+    // If closed, it stays closed while the queue lasts.
     action("view.jobs")->trigger();
     m_app->bridge().submit({"gate", "Third", {}});
     QTRY_COMPARE(m_app->jobs().waitingCount(), 2);
@@ -122,7 +122,7 @@ class TestMainWindowPlace : public WindowTest {
     QTRY_COMPARE(m_app->jobs().endedCount(), 3);
   }
 
-  /// What has no room is left out, or is cut short and told by its tooltip.
+  /// Parts that do not fit are hidden, or elided with a tooltip.
   void aSmallWindowKeepsNamesAndMessagesReadable() {
     openProject(0);
     full::addRun(project(), QStringLiteral("a-long-name-of-a-run-with-rank-64"), 300);
@@ -204,7 +204,7 @@ class TestMainWindowPlace : public WindowTest {
     Q_EMIT before->languageChanged();
     QTRY_VERIFY(m_app->window() != before);
     QVERIFY(pageOf<DatasetPage>().isVisible());
-    const FlatTable& jobs = *window().jobDock().table();  // in widths for its words, not for the English ones
+    const FlatTable& jobs = *window().jobDock().table();  // widths for its words, not for the English ones
     for (const auto& [state, name] : choices_of(JobState{}))
       QVERIFY2(jobs.columnWidth(JobListModel::StateColumn) >
                    jobs.iconSize().width() + jobs.fontMetrics().horizontalAdvance(stateText(state)),
@@ -213,7 +213,7 @@ class TestMainWindowPlace : public WindowTest {
     QTRY_COMPARE(browser().model()->rowCount(), 3);
     QTRY_COMPARE(browser().currentClip(), clip);
     QCOMPARE(browser().selectedClips(), std::vector<int64_t>{clip});
-    // The clips are counted for the new window, too.
+    // The new window counts the clips, too.
     const auto* const open = window().findChild<QLabel*>(QStringLiteral("openProject"));
     QTRY_VERIFY2(open->text().startsWith(QLatin1String("Cats, 3 ")), qPrintable(open->text()));
   }
@@ -290,7 +290,7 @@ class TestMainWindowPlace : public WindowTest {
     QVERIFY2(undo.contains(settingLabel(*run::find_setting("lora.rank"))) &&
                  !undo.contains(QLatin1String("Change")),
              qPrintable(undo));
-    QVERIFY(qobject_cast<QLineEdit*>(QApplication::focusWidget()) != nullptr);  // in which nothing was typed
+    QVERIFY(qobject_cast<QLineEdit*>(QApplication::focusWidget()) != nullptr);  // nothing was typed in it
     german.command("train.undo");
     QCOMPARE(settings().rank, rank);
     QCOMPARE(settings().train_steps, 4321);
@@ -303,7 +303,7 @@ class TestMainWindowPlace : public WindowTest {
     QCOMPARE(train().draft().text(), original);
   }
 
-  /// In the settings, with keys: the window that opens in another language is the one that was left.
+  /// In the settings, by keyboard: the window that opens in the new language has the same state.
   void anotherLanguageKeepsWhatWasTypedAndChosen() {
     openProject(30);
     full::addRun(project(), QStringLiteral("first"), 200);
@@ -414,7 +414,7 @@ class TestMainWindowPlace : public WindowTest {
     QVERIFY(pageOf<DatasetPage>().isVisible());
     QTRY_COMPARE(browser().model()->rowCount(), 3);
     QTRY_COMPARE(browser().currentClip(), clip);
-    // One that was closed stays closed.
+    // If closed, it stays closed.
     action("project.close")->trigger();
     window().close();
     restart();

@@ -12,13 +12,13 @@ using namespace fw;
 using namespace fw::ui;
 using engine_api::JobState;
 
-/// For the leak checker of the sanitizers: libdbus drops what it was sending when its bus goes away.
+/// For the sanitizers' leak checker: libdbus drops pending messages when its bus goes away.
 extern "C" const char* __lsan_default_suppressions();
 extern "C" const char* __lsan_default_suppressions() {
   return "leak:libdbus-1";
 }
 
-/// Keeps what a desktop would show.
+/// Records what a desktop would show.
 class DesktopStandIn : public QDBusAbstractAdaptor {
   Q_OBJECT
   Q_CLASSINFO("D-Bus Interface", "org.freedesktop.Notifications")
@@ -33,7 +33,7 @@ class DesktopStandIn : public QDBusAbstractAdaptor {
   }
 };
 
-/// Alone in its program: the address of the bus is read once a process.
+/// In a program of its own: the bus address is read once per process.
 class TestNotifier : public QObject {
   Q_OBJECT
  private Q_SLOTS:
@@ -69,7 +69,7 @@ class TestNotifier : public QObject {
     notifier.jobEnded(job);
     QTRY_COMPARE(shown->shown.size(), 2);
     QCOMPARE(shown->shown.last(), QStringLiteral("cats <b>: The file a.mp4 is broken."));
-    // A bus that goes away while something is told must not keep the window from closing.
+    // If the bus goes away during a notification, the window must still close.
     notifier.jobEnded(job);
     bus.kill();
     bus.waitForFinished();

@@ -24,13 +24,13 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// What can be done with a row is in its menu, by the mouse and by the Menu key.
+/// A row's commands are in its menu, by mouse and by the Menu key.
 class TestRowMenus : public WindowTest {
   Q_OBJECT
 
   QString m_second;
 
-  /// The menu that a right click, or the Menu key, opens over the widget; `does` gets it, and ends it.
+  /// Opens the widget's context menu by right click or Menu key; `does` gets the menu and closes it.
   void inMenu(QWidget* widget, QPoint at, QContextMenuEvent::Reason reason,
               const std::function<void(QMenu& menu)>& does) {
     bool done = false;
@@ -82,7 +82,7 @@ class TestRowMenus : public WindowTest {
   }
   void cleanup() { m_app.reset(); }
 
-  /// The commands of Train's list, not others like them, and about the run that is chosen here.
+  /// The commands of Train's list itself, applied to the run selected here.
   void monitorsRunsHaveTheCommandsOfTrainsRuns() {
     window().showPage(PageId::train);
     pageOf<TrainPage>().tabs().setCurrentIndex(2);
@@ -99,12 +99,12 @@ class TestRowMenus : public WindowTest {
           QVERIFY2(commands.contains(QLatin1String(id)), id);
           QVERIFY2(menu.actions().contains(action(id)), id);
         }
-        QVERIFY(!commands.contains(QLatin1String("train.starredRuns")));  // is about the other list
+        QVERIFY(!commands.contains(QLatin1String("train.starredRuns")));  // applies to the other list
         if (reason == QContextMenuEvent::Mouse) action("train.starRun")->trigger();
       });
     QTRY_VERIFY(m_app->runs().run(chosen)->notes.starred);
     QVERIFY(!m_app->runs().runs()[0].notes.starred);
-    // Its keys, too.
+    // Its shortcuts, too.
     auto* const timer = new QTimer(qApp);
     connect(timer, &QTimer::timeout, timer, [timer] {
       auto* const dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
@@ -119,7 +119,7 @@ class TestRowMenus : public WindowTest {
     key(Qt::Key_F2);
     QTRY_COMPARE(QString::fromStdString(run::read_run_notes({chosen.toStdString()}).name),
                  QStringLiteral("Foxes"));
-    // Back on its own page they are about its own list again.
+    // Back on their own page they apply to their own list again.
     window().showPage(PageId::train);
     action("train.starRun")->trigger();
     QTRY_VERIFY(m_app->runs().runs()[0].notes.starred);

@@ -22,7 +22,7 @@ using namespace fw;
 using namespace fw::ui;
 namespace fs = std::filesystem;
 
-/// The window of a package that has no LibTorch yet, and a package index on this computer alone.
+/// The window of a package without LibTorch, and a package index on this computer.
 class TestRuntimeDialog : public WindowTest {
   Q_OBJECT
 
@@ -45,7 +45,7 @@ class TestRuntimeDialog : public WindowTest {
     const std::string sha256 = runtime::sha256_of(root() / "wheel");
     m_server->add_wheel("torch", "torch-2.11.0-cp311-cp311-manylinux_2_28_x86_64.whl", content, sha256);
     m_pins = runtime::parse_pins("torch==2.11.0 --hash=sha256:" + sha256 + "  # 1 MB, 1 MB unpacked\n");
-    m_pins.id = runtime::pins_of(runtime::Flavour::cpu).id;  // it stands for the real one
+    m_pins.id = runtime::pins_of(runtime::Flavour::cpu).id;  // pretends to be the real one
   }
 
  private Q_SLOTS:
@@ -75,7 +75,7 @@ class TestRuntimeDialog : public WindowTest {
     QTest::mouseClick(buttons.first(), Qt::LeftButton);
     auto* const dialog = window().findChild<RuntimeDialog*>();
     QVERIFY(dialog != nullptr && dialog->isVisible());
-    QVERIFY(!dialog->isModal());  // clips and captions wait for nobody
+    QVERIFY(!dialog->isModal());  // clips and captions stay usable
     QVERIFY(!dialog->findChild<QProgressBar*>()->isVisible());
     keepPictureOf(*dialog, QStringLiteral("runtime"));
   }
@@ -93,10 +93,10 @@ class TestRuntimeDialog : public WindowTest {
     QTRY_VERIFY2(hasRoom(*dialog), qPrintable(clippedTexts(*dialog).join(u'\n')));
     const auto choices = dialog->findChildren<QRadioButton*>();  // CUDA, CPU
     choices[1]->setChecked(true);
-    QVERIFY(!install->isEnabled());  // it is there
+    QVERIFY(!install->isEnabled());  // it is installed
     choices[0]->setChecked(true);
     QVERIFY(install->isEnabled());
-    QTRY_COMPARE_WITH_TIMEOUT(states.count(), 2, 20000);  // opening, and what came of it
+    QTRY_COMPARE_WITH_TIMEOUT(states.count(), 2, 20000);  // opening, and its result
     QVERIFY(!window().messages().holds("jobs.runtime_missing"));
     QVERIFY2(window().messages().holds("jobs.libtorch_broken"), qPrintable(window().messages().text()));
   }

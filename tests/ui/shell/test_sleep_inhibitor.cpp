@@ -13,17 +13,17 @@
 
 using namespace fw::ui;
 
-/// systemd's login manager, as far as it is asked.
+/// A fake systemd login manager.
 class FakeLogin : public QObject {
   Q_OBJECT
   Q_CLASSINFO("D-Bus Interface", "org.freedesktop.login1.Manager")
  public:
   QStringList asked;
-  int ours = -1;  // the other end of the pipe whose end the program holds
+  int ours = -1;  // the other end of the program's pipe
 
   bool isHeld() const {
     pollfd poll{ours, POLLIN, 0};
-    return ours >= 0 && ::poll(&poll, 1, 0) == 0;  // at the end of the file nobody holds the other end
+    return ours >= 0 && ::poll(&poll, 1, 0) == 0;  // end of file: the program has closed its end
   }
 
  public Q_SLOTS:
@@ -33,13 +33,13 @@ class FakeLogin : public QObject {
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0) return {};
     ours = ends[0];
-    QDBusUnixFileDescriptor given(ends[1]);  // a copy of its own
+    QDBusUnixFileDescriptor given(ends[1]);  // a duplicate
     ::close(ends[1]);
     return given;
   }
 };
 
-/// A service of the session, for desktops without systemd.
+/// A session service, for desktops without systemd.
 class FakeScreenSaver : public QObject {
   Q_OBJECT
   Q_CLASSINFO("D-Bus Interface", "org.freedesktop.ScreenSaver")
@@ -54,7 +54,7 @@ class FakeScreenSaver : public QObject {
   void UnInhibit(uint cookie) { held.removeOne(cookie); }
 };
 
-/// On a bus of its own, never the tester's.
+/// On a private bus, never the tester's.
 class TestSleepInhibitor : public WindowTest {
   Q_OBJECT
 
@@ -110,7 +110,7 @@ class TestSleepInhibitor : public WindowTest {
     m_app->bridge().submit({"gate", "Clip", {}});
     QTRY_COMPARE(m_login.asked, QStringList{QStringLiteral("sleep:idle Framewright block")});
     QTRY_VERIFY(m_login.isHeld());
-    QTest::qWait(100);  // progress asks no further
+    QTest::qWait(100);  // progress sends no further requests
     QCOMPARE(m_login.asked.size(), 1);
     m_gate->open = true;
     QTRY_VERIFY(!m_login.isHeld());

@@ -69,7 +69,7 @@ class TestInterruptedCard : public WindowTest {
     const auto held =
         FileLock::try_lock(std::filesystem::path((live.path() + QStringLiteral("/lock")).toStdString()));
     QVERIFY(held);
-    restart();  // no project is open: the recent ones are looked through
+    restart();  // no project is open: the recent ones are searched
     QTRY_VERIFY(!interruptedCard()->isHidden());
     const QString text = textOf(interruptedCard());
     for (const char* const part : {"crashed", "300", "paused", "20", "1,000", "Cats", "Foxes in the snow"})
@@ -88,14 +88,14 @@ class TestInterruptedCard : public WindowTest {
     QTRY_COMPARE(stateOf(1), JobState::running);
     QTRY_VERIFY(m_app->runs().run(crashed.path()) != nullptr && m_app->runs().run(crashed.path())->job == 1);
     QTRY_VERIFY(!textOf(interruptedCard()).contains(QLatin1String("crashed")));
-    // The other one is not wanted any more.
+    // The other one is dismissed.
     interruptedCard()->findChild<QToolButton*>()->click();
     QTRY_COMPARE(interruptedCard()->findChildren<QPushButton*>(QStringLiteral("resumeRun")).size(), 1);
     interruptedCard()->findChild<QToolButton*>()->click();
     QTRY_VERIFY(interruptedCard()->isHidden());
   }
 
-  /// Runs are looked for about each second while one trains.
+  /// Runs are searched about every second while one trains.
   void aRowStaysWhileAnotherRunTrains() {
     m_app->project().create(project("Cats"));
     QTRY_VERIFY(m_app->project().isOpen());

@@ -20,7 +20,7 @@ using namespace fw;
 using namespace fw::ui;
 using engine_api::JobState;
 
-/// What waited when the program ended.
+/// Jobs that were waiting when the program ended.
 class TestLeftJobsCard : public WindowTest {
   Q_OBJECT
 
@@ -53,7 +53,7 @@ class TestLeftJobsCard : public WindowTest {
           .size();
     };
     QTRY_COMPARE(files(), 1);
-    restart();  // the queue dies with the jobs in it
+    restart();  // the queue is destroyed with its jobs
     QCOMPARE(m_app->jobs().rowCount(), 0);
     QTRY_VERIFY(leftCard()->isVisible());
     QTRY_COMPARE(leftCard()->findChildren<QPushButton*>(QStringLiteral("addAgain")).size(), 4);
@@ -64,7 +64,7 @@ class TestLeftJobsCard : public WindowTest {
     QVERIFY(texts.contains(QStringLiteral("Cats, was waiting, writes to /elsewhere/clip.mp4")));
     keepPicture(QStringLiteral("start-left-jobs"));
     QTest::qWait(200);
-    QCOMPARE(m_app->jobs().rowCount(), 0);  // nothing begins unasked
+    QCOMPARE(m_app->jobs().rowCount(), 0);  // nothing starts unasked
     const auto add = [&](int row) {
       auto* const button = leftCard()->findChildren<QPushButton*>(QStringLiteral("addAgain"))[row];
       QTRY_VERIFY(button->isEnabled());
@@ -75,21 +75,21 @@ class TestLeftJobsCard : public WindowTest {
     QVERIFY(m_app->project().isOpen());
     QCOMPARE(m_app->bridge().jobs()[0].spec.params.value("project", std::string()), folder);
     QTRY_COMPARE(leftCard()->findChildren<QPushButton*>(QStringLiteral("addAgain")).size(), 3);
-    // Only this card knows of it: it goes when that is wanted, and not by a slip.
+    // Only this card knows the job: it is removed on request, and not by accident.
     UserInput input(UserInput::Way::mouse, window());
     for (const auto& [button, count] : {std::pair("keepJob", 3), std::pair("cancelJob", 2)}) {
       input.answer(QLatin1String(button), [&] {
         input.press(leftCard()->findChildren<QToolButton*>(QStringLiteral("forgetJob"))[0]);
       });
       QTRY_COMPARE(leftCard()->findChildren<QPushButton*>(QStringLiteral("addAgain")).size(), count);
-      QTRY_COMPARE(keptJobs().size(), static_cast<size_t>(count + 1));  // and the one that runs
+      QTRY_COMPARE(keptJobs().size(), static_cast<size_t>(count + 1));  // and the running one
     }
     add(0);
     QTRY_COMPARE(m_app->jobs().rowCount(), 2);
     add(0);
     QTRY_COMPARE(m_app->jobs().rowCount(), 3);
     QTRY_VERIFY(!leftCard()->isVisible());
-    // Done, they are not offered again.
+    // Completed jobs are not offered again.
     m_gate->open = true;
     QTRY_COMPARE(m_app->jobs().endedCount(), 3);
     QTRY_COMPARE(files(), 0);
@@ -98,7 +98,7 @@ class TestLeftJobsCard : public WindowTest {
     QVERIFY(!leftCard()->isVisible());
   }
 
-  /// All at once, in the order in which they were; what was on hold is so again.
+  /// All at once, in the original order; held jobs are held again.
   void theQueueComesBackAsItWas() {
     makeProject();
     const std::string folder = project().toStdString();
@@ -159,7 +159,7 @@ class TestLeftJobsCard : public WindowTest {
     QTRY_COMPARE(stateOf(1), JobState::running);
   }
 
-  /// Jobs start programs: those that came with somebody else's project are nobody's of here.
+  /// Jobs start programs: those stored in somebody else's project are ignored.
   void aProjectBringsNoJobs() {
     {
       auto shared = project::Project::create(project().toStdString());
@@ -184,7 +184,7 @@ class TestLeftJobsCard : public WindowTest {
     QVERIFY(m_app->keeper().left().empty());
   }
 
-  /// On whatever page one is, and in the list of jobs.
+  /// On every page, and in the list of jobs.
   void whatTheLastSessionLeftIsOfferedEverywhere() {
     makeProject();
     RunFolder crashed(project(), QStringLiteral("crashed"), 1000);
@@ -204,7 +204,7 @@ class TestLeftJobsCard : public WindowTest {
     activate();
     MessageBar& messages = window().messages();
     QTRY_VERIFY(messages.holds("jobs.unfinished"));
-    // A run without a name is called like its folder; one that was paused was left on purpose.
+    // A run without a name is called by its folder; a paused one was left on purpose.
     QTRY_COMPARE(messages.text().section(u'\n', 0, 0),
                  QStringLiteral("crashed, Export did not finish in the last session."));
     auto* const inJobs =

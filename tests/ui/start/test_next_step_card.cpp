@@ -16,7 +16,7 @@ using namespace fw;
 using namespace fw::ui;
 using Step = NextStepCard::Step;
 
-/// The Start page leads on from where the project stands.
+/// The Start page suggests the project's next step.
 class TestNextStepCard : public WindowTest {
   Q_OBJECT
 

@@ -16,7 +16,7 @@ class TestSystemCard : public QObject {
     const QString on24 = SystemCard::modelsThatFit(run::TrainingType::lora, 24 * gib);
     QVERIFY2(on24.contains(QLatin1String("CogVideoX-2b")), qPrintable(on24));
     QCOMPARE(on24.split(QStringLiteral(", ")).removeDuplicates(), 0);
-    // A larger card holds whatever a smaller one does.
+    // A larger card fits whatever a smaller one does.
     for (const QString& model : on24.split(QStringLiteral(", ")))
       QVERIFY2(SystemCard::modelsThatFit(run::TrainingType::lora, 80 * gib).contains(model),
                qPrintable(model));

@@ -15,7 +15,7 @@ constexpr ErrorCode mixed{
     "test.mixed",
     "{clips} clips, {share}%, {found} of {size}, {bytes}: {key} = {value}, {driver}, clip {clip}."};
 
-/// What a dataset says that is enlarged, and whose clips differ in speed.
+/// Faults of a dataset whose clips would be enlarged and differ in speed.
 QString faultsOfADataset() {
   std::vector<dataset::ClipShape> clips;
   for (int64_t id = 1; id <= 1200; ++id)
@@ -43,7 +43,7 @@ class TestFaultText : public QObject {
     QCOMPARE(faultHint(Fault()), QString());
   }
 
-  /// Chinese has its space in the full stop.
+  /// In Chinese the full stop includes the space.
   void sentencesAreJoinedAsTheLanguageHasIt() {
     const QStringList english{QStringLiteral("One."), QString(), QStringLiteral("Two.")};
     QCOMPARE(sentences(english), QStringLiteral("One. Two."));
@@ -69,7 +69,7 @@ class TestFaultText : public QObject {
     setLanguage(QStringLiteral("en"));
   }
 
-  /// A fault's as a field's beside it; a name, an id and what is typed stay.
+  /// A fault's numbers, like a field's; names, ids and user input are unchanged.
   void numbersOfFaultsAreWrittenAsTheLanguageHasIt_data() {
     QTest::addColumn<QString>("language");
     QTest::addColumn<QString>("text");

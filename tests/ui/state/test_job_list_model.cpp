@@ -42,7 +42,7 @@ class TestJobListModel : public QObject {
     QVERIFY(bridge.send(Verb::hold, 2));
     QTRY_COMPARE(jobs.job(2)->state, JobState::held);
     QCOMPARE(jobs.waitingPosition(2), 1);
-    // Dragging "c" onto the first waiting row.
+    // Drags "c" onto the first waiting row.
     QMimeData* const dragged = jobs.mimeData({jobs.index(3, 0)});
     QVERIFY(!jobs.dropMimeData(dragged, Qt::MoveAction, 1, 0, {}));
     delete dragged;
@@ -76,7 +76,7 @@ class TestJobListModel : public QObject {
     QVERIFY(!cell(JobListModel::ProgressColumn, JobListModel::FractionRole).isValid());
   }
 
-  /// What a job is in says nothing of the whole of it, as soon as there is another phase.
+  /// A phase's progress says nothing about the job if there are other phases.
   void aPhaseIsNotTheJob_data() {
     QTest::addColumn<QString>("first");
     QTest::addColumn<double>("fraction");

@@ -28,7 +28,7 @@ using namespace fw::ui;
 
 namespace {
 
-/// A folder below which nothing can be written; empty: none.
+/// A folder below which nothing is writable; empty: none.
 std::string readOnlyDisk;
 
 bool isReadOnly(const char* path) {
@@ -37,7 +37,7 @@ bool isReadOnly(const char* path) {
 
 }  // namespace
 
-/// In place of the C library's: root may write anywhere, and no test can mount a read-only disk.
+/// Replaces the C library's: root may write anywhere, and a test cannot mount a read-only disk.
 extern "C" int access(const char* path, int mode) noexcept {
   if ((mode & W_OK) == 0 || !isReadOnly(path)) return ::faccessat(AT_FDCWD, path, mode, 0);
   errno = EROFS;
@@ -49,7 +49,7 @@ extern "C" int mkdir(const char* path, mode_t mode) noexcept {
   return -1;
 }
 
-/// Opening, closing, and a folder that goes away while its project is open.
+/// Opening, closing, and a folder that disappears while its project is open.
 class TestProjectSession : public DatasetTest {
   Q_OBJECT
 
@@ -70,7 +70,7 @@ class TestProjectSession : public DatasetTest {
     session.open(folder);
     QTRY_COMPARE(failed.size(), 1);
     session.create(folder);
-    session.open(QStringLiteral("/elsewhere"));  // ignored: the other call is under way
+    session.open(QStringLiteral("/elsewhere"));  // ignored: the other call is running
     QTRY_COMPARE(changed.size(), 1);
     QCOMPARE(session.name(), QStringLiteral("Körper 影片"));
     QCOMPARE(count_clips(session.project()), 0);
@@ -114,7 +114,7 @@ class TestProjectSession : public DatasetTest {
     key(Qt::Key_Return, Qt::ControlModifier);
     QTRY_VERIFY_WITH_TIMEOUT(window().messages().holds("project.gone"), 10000);
     QTRY_VERIFY(editor().isUnsaved());
-    QCOMPARE(editor().edit()->toPlainText(), QStringLiteral("a cat sleeps"));  // to be copied
+    QCOMPARE(editor().edit()->toPlainText(), QStringLiteral("a cat sleeps"));  // so that it can be copied
     keepPicture(QStringLiteral("project-gone"));
     action("dataset.train")->trigger();
     action("train.start")->trigger();
@@ -153,7 +153,7 @@ class TestProjectSession : public DatasetTest {
     showClip(0);
     const QString away = path(QStringLiteral("away"));
     QVERIFY(QDir().rename(project(), away));
-    // Before anybody has noticed: one is typed, and the next clip chosen.
+    // Before anything has noticed: the user types, then chooses the next clip.
     editor().edit()->setFocus();
     editor().edit()->selectAll();
     type(QStringLiteral("a cat sleeps"));
@@ -189,7 +189,7 @@ class TestProjectSession : public DatasetTest {
       return clip.caption ? clip.caption->text : std::string();
     };
     QTRY_COMPARE_WITH_TIMEOUT(captionAt(0), std::string("a cat sleeps"), 10000);
-    // The window can be written to again.
+    // The window is writable again.
     showClip(1);
     QTRY_VERIFY(!editor().edit()->isReadOnly());
     editor().edit()->setFocus();
@@ -247,7 +247,7 @@ class TestProjectSession : public DatasetTest {
              QStringList{QStringLiteral("Rain")});
   }
 
-  /// On a read-only disk, also in a folder that exists: the dialog names the disk and keeps what was typed.
+  /// On a read-only disk, also in an existing folder: the dialog names the disk and keeps its input.
   void aNewProjectThatFailsLeavesTheDialogOpen_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("place");
@@ -282,7 +282,7 @@ class TestProjectSession : public DatasetTest {
     QTRY_COMPARE(m_app->project().folder(), path(name));
   }
 
-  /// A banner about a project closes with the project, one about a job with the job.
+  /// A project's banner closes with the project, a job's banner with the job.
   void bannersGoWithTheirReason() {
     MessageBar& messages = window().messages();
     m_app->project().open(QStringLiteral("/nowhere"));
@@ -308,7 +308,7 @@ class TestProjectSession : public DatasetTest {
     QTRY_VERIFY(!messages.holds("test.broken_file"));
   }
 
-  /// A run that waited for room on the disk, or might have, has it again.
+  /// A run that waited for disk space, or could have, has space again.
   void theDiskIsNoLongerFull() {
     std::atomic<bool> ends = false;
     m_app->bridge().addKind({"train", {}, [&ends](const nlohmann::json&) {
@@ -330,7 +330,7 @@ class TestProjectSession : public DatasetTest {
     QTRY_VERIFY(wasSaid);
     QTRY_VERIFY(!window().messages().holds(disk_low.code));
     QCOMPARE(stateOf(1), engine_api::JobState::running);
-    QCOMPARE(m_app->jobs().job(1)->title(), QStringLiteral("run"));  // without a name, like its folder
+    QCOMPARE(m_app->jobs().job(1)->title(), QStringLiteral("run"));  // without a name, called by its folder
     ends = true;
     QTRY_COMPARE(stateOf(1), engine_api::JobState::finished);
   }
@@ -341,7 +341,7 @@ class TestProjectSession : public DatasetTest {
     QTRY_VERIFY_WITH_TIMEOUT(m_app->project().isGone(), 10000);
     QVERIFY(window().messages().holds("project.gone"));
     QVERIFY(window().messages().findChild<QPushButton*>(QStringLiteral("project.find.button"))->isVisible());
-    // Nobody can work on without it: it stays, in front of all else, and is in the log.
+    // No work is possible without it: the message stays on top, and is in the log.
     MessageBar& messages = window().messages();
     const QString told = messages.text();
     messages.showFault(Fault(fake::broken_file, {{"file", "a"}}));

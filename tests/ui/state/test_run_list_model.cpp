@@ -87,12 +87,12 @@ class TestRunListModel : public QObject {
   void unreadableRunIsToldOnceAndLeavesTheOthers() {
     QSignalSpy failed(m_runs.get(), &RunListModel::failed);
     const QString broken = project() + QStringLiteral("/runs/broken");
-    QVERIFY(QDir().mkpath(broken + QStringLiteral("/run.toml")));  // no file that could be read
+    QVERIFY(QDir().mkpath(broken + QStringLiteral("/run.toml")));  // not a readable file
     RunFolder good(project(), QStringLiteral("good"), 10);
     good.flush();
     QTRY_COMPARE(names(), QStringList({QStringLiteral("good")}));
     QTRY_COMPARE(failed.size(), 1);
-    // The next look finds the new figures, and does not tell of the same fault again.
+    // The next scan finds the new metrics, and does not report the same fault again.
     QSignalSpy grew(m_runs.get(), &RunListModel::runGrew);
     good.metrics(1, {{QStringLiteral("loss"), 0.5}});
     good.flush();

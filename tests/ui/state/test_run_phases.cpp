@@ -17,7 +17,7 @@ class TestRunPhases : public QObject {
     phases.take({"encoding captions"}, 3000);
     QCOMPARE(phases.seconds(RunPhase::captions, 4500), 3.5);
     phases.take({"loading the model"}, 5000);
-    QCOMPARE(phases.seconds(RunPhase::captions, 9000), 4.0);  // it is over
+    QCOMPARE(phases.seconds(RunPhase::captions, 9000), 4.0);  // it has ended
     QVERIFY(!phases.hasBegun(RunPhase::clips));
     phases.take({"computing the first step"}, 6000);
     phases.take({"training"}, 16000);

@@ -26,7 +26,7 @@ class TestSmallFrames : public QObject {
     QSignalSpy ready(&small, &SmallFrames::ready);
     small.open(file("late.mp4"));
     small.want({3});
-    QTest::qWait(50);  // for the first try to fail; where it takes longer, the file may be there for it
+    QTest::qWait(50);  // for the first attempt to fail; on slower machines it may succeed
     QVERIFY(small.picture(3).isNull() && ready.isEmpty());
     make_test_clip(file("late.mp4"), 1, frames);
     QTRY_VERIFY((small.want({3}), !small.picture(3).isNull()));

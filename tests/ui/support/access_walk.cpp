@@ -7,7 +7,7 @@ namespace fw::ui {
 
 namespace {
 
-/// Parts that Qt itself makes inside a control; the control has the name.
+/// Internal parts of a control; the control has the name.
 bool isPartOfAControl(const QWidget& widget) {
   return widget.objectName().startsWith(QLatin1String("qt_")) || widget.focusProxy() != nullptr;
 }

@@ -6,11 +6,10 @@
 
 namespace fw::ui {
 
-/// The widgets at and below `root`, hidden ones too, that can have the focus but that a screen reader could
-/// not name.
+/// The focusable widgets at and below `root`, hidden ones too, that a screen reader could not name.
 QStringList unnamedWidgets(const QWidget& root);
 
-/// The classes from the window down to the widget, to find it by.
+/// The classes from the window down to the widget, to locate it.
 QString pathOf(const QWidget& widget);
 
 }  // namespace fw::ui

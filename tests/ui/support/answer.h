@@ -8,7 +8,7 @@
 
 namespace fw::ui {
 
-/// Presses a button of the modal dialog that opens next; without a name, closes it.
+/// Presses a button of the next modal dialog; without a name, closes it.
 inline void answer(const QString& buttonName, bool* asked) {
   QTimer::singleShot(0, qApp, [buttonName, asked] {
     QWidget* const dialog = QApplication::activeModalWidget();
@@ -19,8 +19,8 @@ inline void answer(const QString& buttonName, bool* asked) {
   });
 }
 
-/// Presses a key in the modal dialog that opens next, as soon as that dialog is active: before, the key would get
-/// lost, and the dialog would stay open.
+/// Presses a key in the next modal dialog once it is active: earlier, the key would be lost and the dialog
+/// stay open.
 inline void answer(Qt::Key key) {
   QTimer::singleShot(20, qApp, [key] {
     QWidget* const dialog = QApplication::activeModalWidget();

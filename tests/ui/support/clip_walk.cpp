@@ -42,8 +42,8 @@ Finding ofButton(const QAbstractButton& button) {
 }
 
 Finding ofCombo(const QComboBox& combo) {
-  if (combo.isEditable()) return {};  // what is typed scrolls
-  // Made for names of any length, whose rest a tooltip tells.
+  if (combo.isEditable()) return {};  // typed text scrolls
+  // Designed for names of any length, with the full name in a tooltip.
   if (combo.sizeAdjustPolicy() == QComboBox::AdjustToMinimumContentsLengthWithIcon) return {};
   QStyleOptionComboBox option;
   option.initFrom(&combo);
@@ -63,7 +63,7 @@ QList<Finding> ofTabs(const QTabBar& tabs) {
   QList<Finding> found;
   for (int i = 0; i < tabs.count(); ++i)
     found << Finding{tabs.tabText(i),
-                     (tabs.tabRect(i) & tabs.rect()).size(),  // a bar that is too narrow scrolls
+                     (tabs.tabRect(i) & tabs.rect()).size(),  // a narrow tab bar scrolls
                      {tabs.fontMetrics().horizontalAdvance(tabs.tabText(i)), 0}};
   return found;
 }
@@ -74,7 +74,7 @@ QList<Finding> ofHeader(const QHeaderView& header) {
   for (int i = 0; i < header.count(); ++i) {
     if (header.isSectionHidden(i)) continue;
     const QString text = header.model()->headerData(i, Qt::Horizontal).toString();
-    // Made for names of any length, whose rest a tooltip tells.
+    // Designed for names of any length, with the full name in a tooltip.
     if (header.model()->headerData(i, Qt::Horizontal, Qt::ToolTipRole).toString() == text) continue;
     found << Finding{text, {header.sectionSize(i), header.height()}, {header.sectionSizeHint(i), 0}};
   }
@@ -91,7 +91,7 @@ QList<Finding> texts(const QWidget& widget) {
   return {};
 }
 
-/// Whether it is in a dock that another one hides: its tab brings it forward.
+/// Whether it is in a dock hidden behind another one's tab.
 bool isBehind(const QWidget& widget) {
   for (const QWidget* at = &widget; at != nullptr; at = at->parentWidget())
     if (qobject_cast<const QDockWidget*>(at) != nullptr) return at->visibleRegion().isEmpty();

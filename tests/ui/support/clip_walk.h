@@ -6,21 +6,21 @@
 
 namespace fw::ui {
 
-/// The texts below `root` that have less room than they need: labels that wrap and such that do not, buttons,
-/// tabs, group titles, what a combo box shows, and headers of tables. What is scrolled out of sight is not
-/// clipped. @return  one line for each: its place in the tree, its text, what it has and what it needs
+/// The texts below `root` with less room than they need: labels (wrapping or not), buttons, tabs, group
+/// titles, combo boxes, and table headers. Text scrolled out of view is not clipped. @return  one line for
+/// each: path, text, actual and needed size
 QStringList clippedTexts(const QWidget& root);
 
-/// Widgets that are lower than they can be, so that what they paint or hold lies over itself.
+/// Widgets lower than their minimum, whose contents would overlap.
 QStringList squeezedWidgets(const QWidget& root);
 
-/// Controls of which no scrolling shows the whole, or as much as what scrolls them has room for.
+/// Controls that cannot be scrolled into view completely, or as far as the scroll area's size allows.
 QStringList controlsOutOfReach(const QWidget& root);
 
-/// Labels that show the mark of a letter for the keyboard, since they belong to no control.
+/// Labels that show a mnemonic without belonging to a control.
 QStringList strayMnemonics(const QWidget& root);
 
-/// Cells of tables and combo boxes that show only a part of their text, and where no tooltip tells the rest.
+/// Cells of tables and combo boxes that show only part of their text, without a tooltip.
 QStringList untoldTexts(const QWidget& root);
 
 }  // namespace fw::ui

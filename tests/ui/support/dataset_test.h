@@ -24,8 +24,8 @@ class DatasetTest : public WindowTest {
   ClipBrowser& browser() { return *page().browser(); }
   CaptionEditor& editor() { return *page().caption(); }
   QString project() const { return path(QStringLiteral("Cats")); }
-  /// The window over a new folder. Where there is no engine a message says so and moves the pages down when
-  /// it comes: it is awaited and closed.
+  /// The window with a new folder. Without an engine a message appears and moves the pages down: waits for it
+  /// and closes it.
   void openWithoutEngine() {
     makeFolder();
     restart();
@@ -38,7 +38,7 @@ class DatasetTest : public WindowTest {
     m_app->project().create(project());
     QTRY_VERIFY(m_app->project().isOpen());
   }
-  /// Its name is typed, and its page opens.
+  /// Types its name; its page opens.
   void makeProject(UserInput& input) {
     input.inDialog([&] { input.command("project.new"); },
                    [&](QDialog& dialog) {
@@ -58,7 +58,7 @@ class DatasetTest : public WindowTest {
     input.await(QStringLiteral("%1 are counted of kind %2").arg(count).arg(static_cast<int>(kind)),
                 [&] { return browser().health()->count(kind) == count; });
   }
-  /// As they are on disk.
+  /// As on disk.
   std::vector<project::ClipRow> rows() const {
     const auto read = project::Project::open(project().toStdString(), project::Access::read_only);
     return read_clips(read, list_clips(read));

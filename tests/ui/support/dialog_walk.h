@@ -12,15 +12,15 @@
 namespace fw::ui {
 
 inline bool opensDialog(const QAction& command) {
-  // A list over the page; and what asks the network, which test_runtime_dialog opens.
+  // A list over the page; and a dialog that uses the network, opened by test_runtime_dialog.
   static const QStringList others{QStringLiteral("app.palette"), QStringLiteral("engine.install")};
   static const QStringList questions{QStringLiteral("jobs.cancelRunning"), QStringLiteral("help.about")};
   return questions.contains(command.objectName()) ||
          (command.text().contains(QChar(0x2026)) && !others.contains(command.objectName()));
 }
 
-/// Shows `look` the dialog of each command that can be used now and is not yet among `opened`, and leaves it
-/// as one does without reading it: a question by Return, everything else by Escape.
+/// Shows `look` the dialog of each available command that is not yet in `opened`, then closes it as an
+/// inattentive user would: a question with Return, everything else with Escape.
 /// @return the commands that opened none
 inline QStringList walkDialogs(const QList<QAction*>& commands, std::set<QString>& opened,
                                const std::function<void(const QAction& command, QWidget& dialog)>& look) {
@@ -41,7 +41,7 @@ inline QStringList walkDialogs(const QList<QAction*>& commands, std::set<QString
     });
     poll.start(10);
     command->trigger();
-    // One that first reads something opens a little later.
+    // A dialog that reads something first opens a little later.
     if (!QTest::qWaitFor([&] {
           return opened.contains(command->objectName()) && QApplication::activeModalWidget() == nullptr;
         }))

@@ -11,16 +11,16 @@
 #include "engine_api/results.h"
 #include "ui/state/engine_bridge.h"
 
-/// Jobs that tests can hold, release and let fail, in place of the engine's.
+/// Jobs that tests can hold, release and let fail, instead of the engine's.
 namespace fw::ui::fake {
 
 inline constexpr ErrorCode broken_file{"test.broken_file", FW_TEXT("test", "The file {file} is broken."),
                                        FW_TEXT("test", "Copy {file} again.")};
 
-/// Opens the way for "gate" jobs.
+/// Releases "gate" jobs.
 struct Gate {
   std::atomic<bool> open{false};
-  std::atomic<bool> stops{false};  ///< when they are asked to stop and save; else they are stopping for long
+  std::atomic<bool> stops{false};  ///< on request they stop and save; otherwise they keep stopping
 };
 
 inline engine_api::Outcome waitAtGate(Gate& gate, engine_api::JobContext& context) {
@@ -39,7 +39,7 @@ inline engine_api::Outcome waitAtGate(Gate& gate, engine_api::JobContext& contex
   return engine_api::Outcome::finished({{"clips", 1}});
 }
 
-/// Says of each stage what a job says there, until the test has gone on to the next one.
+/// Reports each stage's progress until the test advances to the next one.
 inline engine_api::Outcome sayStages(const std::vector<Progress>& all, const std::atomic<int>& stage,
                                      engine_api::JobContext& context) {
   for (int now = 0; now < static_cast<int>(all.size()); ++now) {
@@ -66,7 +66,7 @@ inline engine_api::DeviceCheckReport deviceFigures() {
        {"cpu", "AMD Ryzen 9", "Float", 1.234, 48.0, 0, 3e-7}}};
 }
 
-/// Adds "gate", "train" (as gate, with all verbs), "quick", "fail" and "device_check".
+/// Adds "gate", "train" (a gate with all verbs), "quick", "fail" and "device_check".
 inline std::shared_ptr<Gate> addKinds(EngineBridge& bridge) {
   using namespace engine_api;
   auto gate = std::make_shared<Gate>();

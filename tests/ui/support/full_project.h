@@ -6,7 +6,7 @@
 #include "ui/gallery/gallery_fixture.h"
 #include "ui/support/train_folders.h"
 
-/// What every page shows something of, without an engine: put into the project that is open.
+/// Content for every page without an engine, put into the open project.
 namespace fw::ui::full {
 
 struct Clips : GalleryFixture {
@@ -28,7 +28,7 @@ inline QJsonObject figures(int step) {
           {QStringLiteral("vram_total_bytes"), 2.4e10}};
 }
 
-/// Trained to step `steps` of 1000, with clips of two prompts and a checkpoint each hundredth.
+/// Trained to step `steps` of 1000, with a checkpoint and clips of two prompts every hundred steps.
 inline void addRun(const QString& project, const QString& name, int steps) {
   RunFolder run(project, name, 1000);
   for (int step = 0; step <= steps; ++step) {
@@ -45,7 +45,7 @@ inline void addRun(const QString& project, const QString& name, int steps) {
   run.flush();
 }
 
-/// Two runs, one of which is over and has a long name, a plan for a card, and a job that runs.
+/// Two runs, one of them finished with a long name, a plan for a card, and a running job.
 inline void fill(Application& app) {
   app.bridge().addKind(engine_api::kind_of<engine_api::PlanRequest>(
       [](const engine_api::PlanRequest& request, engine_api::JobContext&) { return fake::planOf(request); }));

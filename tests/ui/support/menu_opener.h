@@ -8,7 +8,7 @@
 
 namespace fw::ui {
 
-/// A whole test for each way to open a context menu: call this in its initTestCase_data().
+/// Runs the whole test once for each way to open a context menu: call this in initTestCase_data().
 inline void addMenuOpeners() {
   using Opener = UserInput::Opener;
   QTest::addColumn<Opener>("opener");
@@ -17,13 +17,13 @@ inline void addMenuOpeners() {
   QTest::newRow("Shift+F10") << Opener::shiftF10;
 }
 
-/// The way of this pass.
+/// The way of the current pass.
 inline UserInput::Opener menuOpener() {
   QFETCH_GLOBAL(UserInput::Opener, opener);
   return opener;
 }
 
-/// Whoever opens menus in that way does all else with the same hand.
+/// A user who opens menus this way uses the same device for everything else.
 inline std::unique_ptr<UserInput> menuInput(MainWindow& window) {
   return std::make_unique<UserInput>(
       menuOpener() == UserInput::Opener::rightClick ? UserInput::Way::mouse : UserInput::Way::keyboard,

@@ -14,10 +14,9 @@
 
 namespace fw::ui {
 
-/// For looking at: every page with each of its tabs, docks, the palette and the dialogs of all commands, in
-/// each language, in light and dark; pages at the sizes of the smallest screen (a laptop's on which four
-/// pixels make one), a small one, a laptop's and a desk's. With QT_SCALE_FACTOR=2 each has four times the
-/// pixels.
+/// For viewing: every page with each of its tabs, docks, the palette and the dialogs of all commands, in each
+/// language, in light and dark; pages in the sizes of the smallest screen (a laptop's at a scale of 2), a
+/// small one, a laptop's and a desktop's. QT_SCALE_FACTOR=2 gives four times the pixels.
 class PagePictures {
  public:
   PagePictures(Application& app, QString folder) : m_app(app), m_folder(std::move(folder)) {}
@@ -42,7 +41,7 @@ class PagePictures {
 
  private:
   QAction& command(const char* id) { return *m_app.window()->actions().action(QLatin1String(id)); }
-  /// What lies over a page or beside it.
+  /// Anything over or next to a page.
   void keepOverPages(const QString& look) {
     MainWindow& window = *m_app.window();
     window.showPage(PageId::dataset);

@@ -7,7 +7,7 @@
 #include <QJsonObject>
 #include <functional>
 
-/// Run folders as a trainer leaves them, made by hand.
+/// Run folders as a trainer leaves them, created by hand.
 namespace fw::ui {
 
 class RunFolder {
@@ -47,13 +47,13 @@ class RunFolder {
     fields.insert(QStringLiteral("time_ms"), 1700000000000.0 + step * 1000.0);
     m_lines += QJsonDocument(fields).toJson(QJsonDocument::Compact) + '\n';
   }
-  /// Puts what happened so far on the disk.
+  /// Writes the events so far to disk.
   void flush() {
     QFile file(m_folder + QStringLiteral("/events.jsonl"));
     if (file.open(QIODevice::WriteOnly | QIODevice::Append)) file.write(m_lines);
     m_lines.clear();
   }
-  /// What a resumed trainer does first: all that was written behind this place is gone.
+  /// What a resumed trainer does first: truncates everything after this position.
   void cut(qint64 bytes) {
     m_lines.clear();
     QFile(m_folder + QStringLiteral("/events.jsonl")).resize(bytes);

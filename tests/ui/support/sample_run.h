@@ -15,8 +15,8 @@
 /// Runs that the engine really trains, from a window.
 namespace fw::ui {
 
-/// The sample project with a run of one clip a step, without clips and held-out losses. @param settings  laid
-/// over it
+/// The sample project with a run of one clip per step, without validation clips and held-out losses. @param
+/// settings  applied to it
 inline void makeSampleProject(const std::filesystem::path& folder,
                               std::vector<std::pair<const char*, catalog::Value>> settings) {
   quickstart::open_quickstart_project(folder);

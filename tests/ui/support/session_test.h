@@ -12,8 +12,8 @@
 
 namespace fw::ui {
 
-/// A session: what a person does in the whole window one thing after the other, once with the mouse and once
-/// with the keyboard alone.
+/// A session: a user's actions in the whole window one after another, once with the mouse and once with only
+/// the keyboard.
 class SessionTest : public DatasetTest {
  protected:
   /// The rows of a session's test.
@@ -22,7 +22,7 @@ class SessionTest : public DatasetTest {
     QTest::newRow("mouse") << true;
     QTest::newRow("keyboard") << false;
   }
-  /// Does the steps in the way of this row.
+  /// Does the steps in this row's way.
   void walk(const std::function<void(UserInput& input)>& steps) {
     QFETCH(bool, mouse);
     UserInput input(mouse ? UserInput::Way::mouse : UserInput::Way::keyboard, window());
@@ -32,7 +32,7 @@ class SessionTest : public DatasetTest {
       QFAIL((std::string(error.what()) + "; messages: " + window().messages().text().toStdString()).c_str());
     }
   }
-  /// The window over a new folder, which is the person's home, too.
+  /// The window with a new folder, which is also the user's home.
   void open() {
     openWithoutEngine();
     qputenv("HOME", m_folder->path().toUtf8());
@@ -40,7 +40,7 @@ class SessionTest : public DatasetTest {
 
   Player& player() { return *page().panel()->player(); }
   QPoint cardOf(int row) { return browser().grid()->visualRect(browser().model()->index(row, 0)).center(); }
-  /// By its picture; its video is open then.
+  /// By its picture; its video is open afterwards.
   void openClip(UserInput& input, int row) {
     if (input.usesMouse()) {
       input.click(browser().grid()->viewport(), cardOf(row));
@@ -60,7 +60,7 @@ class SessionTest : public DatasetTest {
              player().cache().file().filename() == std::filesystem::path(now->source.path).filename();
     });
   }
-  /// All that are listed, as pictures.
+  /// All listed clips, as pictures.
   void chooseAll(UserInput& input) {
     const int last = browser().model()->rowCount() - 1;
     if (input.usesMouse()) {
@@ -73,7 +73,7 @@ class SessionTest : public DatasetTest {
     input.await(QStringLiteral("all are selected"),
                 [&] { return browser().selectedClips().size() == size_t(last) + 1; });
   }
-  /// Those of one kind: by Tab one comes to the button that is down, and by arrows to the others.
+  /// Lists clips of one kind: Tab moves to the pressed button, arrow keys to the others.
   void list(UserInput& input, HealthStrip::Kind kind, int count) {
     const HealthStrip& strip = *browser().health();
     if (input.usesMouse()) {
@@ -94,7 +94,7 @@ class SessionTest : public DatasetTest {
     input.key(QKeySequence(Qt::Key_Home));
     for (int step = 0; step < row; ++step) input.key(QKeySequence(Qt::Key_Down));
   }
-  /// Until what was written is what the window has read.
+  /// Waits until the window has read what was written.
   void awaitClip(UserInput& input, const QString& what,
                  const std::function<bool(const project::Clip& clip)>& isSo) {
     input.await(what, [&] {

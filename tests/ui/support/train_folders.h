@@ -16,10 +16,10 @@
 #include "support/project_changes.h"
 #include "ui/run_settings/run_draft.h"
 
-/// A model folder and a project for tests of training, without weights and videos.
+/// A model folder and a project for training tests, without weights and videos.
 namespace fw::ui::fake {
 
-/// The config files of a published model, with weights that hold no tensor: it is recognised, and can be
+/// The config files of a published model, with weight files without tensors: it is recognised, and can be
 /// planned, but not loaded.
 inline void makeModelFolder(const std::filesystem::path& folder, const std::string& model) {
   namespace fs = std::filesystem;
@@ -53,7 +53,7 @@ inline void chooseModel(const std::filesystem::path& project, const std::filesys
   write_file_atomically(project / "run.toml", text, Existing::replace);
 }
 
-/// A project with so many captioned clips, all of which fit its one bucket.
+/// A project with this many captioned clips, which all fit its only bucket.
 inline void makeBucketedProject(const std::filesystem::path& folder, int clips) {
   project::Project project = project::Project::create(folder);
   add_test_clips(project, clips);
@@ -62,7 +62,7 @@ inline void makeBucketedProject(const std::filesystem::path& folder, int clips) 
 
 inline constexpr int64_t gib = int64_t{1} << 30;
 
-/// A phase that takes so much of a GPU, half of it weights, half activations; a GiB is overhead.
+/// A phase that takes this much GPU memory, half of it weights, half activations; one GiB is overhead.
 inline engine_api::PhasePlan phaseOf(const char* name, int64_t bytes, int64_t hostBytes) {
   engine_api::PhasePlan phase{.name = name, .overhead_bytes = gib, .all_places_bytes = bytes};
   for (const MemoryRole role : {MemoryRole::weights, MemoryRole::activation})
@@ -71,7 +71,7 @@ inline engine_api::PhasePlan phaseOf(const char* name, int64_t bytes, int64_t ho
   return phase;
 }
 
-/// What the job "plan" would say of a card with 24 GiB free: 30 GiB less half a GiB a streamed block.
+/// The result of the job "plan" for a card with 24 GiB free: 30 GiB less half a GiB per streamed block.
 inline engine_api::Outcome planOf(const engine_api::PlanRequest& request) {
   const run::RunFile run = run::parse_run_file(request.text.value(), "run.toml");
   const int64_t blocks = request.fit ? 16 : run.settings.streamed_blocks;
@@ -94,8 +94,8 @@ inline engine_api::Outcome planOf(const engine_api::PlanRequest& request) {
       engine_api::RunFit{{true, {{"memory.streamed_blocks", "16"}}, 22 * gib, 24 * gib, 42, 0.04}, plan});
 }
 
-/// The same on two disks: one for runs that are written below "small", and a large one. Below "full" nothing
-/// is free, and below "shared" too little for cache and checkpoints together.
+/// The same with two disks: one for runs written below "small", and a large one. Below "full" nothing is
+/// free, and below "shared" too little for cache and checkpoints together.
 inline engine_api::Outcome planOnTwoDisks(const engine_api::PlanRequest& request) {
   const run::RunFile run = run::parse_run_file(request.text.value(), "run.toml");
   auto plan = planOf(request).result.get<engine_api::RunPlan>();

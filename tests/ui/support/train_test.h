@@ -24,7 +24,7 @@ class TrainTest : public WindowTest {
   }
   static std::filesystem::path sampleModel() { return FW_SOURCE_FOLDER "/resources/sample/model"; }
 
-  /// A project with what `fill` puts into it, on the Train page, for a model.
+  /// A project filled by `fill`, on the Train page, for a model.
   void open(const std::function<void(project::Project&)>& fill, const std::filesystem::path& model) {
     {
       auto made = project::Project::create(file("project"));

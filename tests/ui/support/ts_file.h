@@ -11,15 +11,15 @@ namespace fw::ui {
 struct TsMessage {
   QString context;
   QString source;
-  QStringList translations;  ///< one, or one a plural form
+  QStringList translations;  ///< one, or one per plural form
   bool isFinished = false;
 };
 
-/// @return nothing when the file cannot be read
+/// @return empty if the file cannot be read
 std::vector<TsMessage> readTs(const QString& file);
 
-/// What is wrong with a translation: unfinished, empty, or other placeholders ({name}, %1, %n), accelerators
-/// or tags than the source has, or half-width marks in Chinese. Nothing when it is right.
+/// Problems of a translation: unfinished, empty, placeholders ({name}, %1, %n), accelerators or tags that
+/// differ from the source, or half-width marks in Chinese. Empty if correct.
 QString tsProblem(const TsMessage& message);
 
 }  // namespace fw::ui

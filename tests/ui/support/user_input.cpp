@@ -56,7 +56,7 @@ bool isUsable(const QWidget* widget) {
   return widget != nullptr && widget->isVisible() && widget->isEnabled();
 }
 
-/// Where a person clicks: a check box's own box, the middle of anything else.
+/// Where a user clicks: a check box's indicator, the centre of anything else.
 QPoint clickPoint(const QWidget* widget) {
   if (qobject_cast<const QCheckBox*>(widget) != nullptr) return {9, widget->height() / 2};
   return widget->rect().center();
@@ -83,7 +83,7 @@ void UserInput::scrollTo(QWidget* widget) {
     for (int turns = 0; turns < 300; ++turns) {
       const int y = widget->mapTo(port, clickPoint(widget)).y();
       if (y >= 6 && y < port->height() - 6) break;
-      const QPointF middle(2, port->height() / 2.0);  // beside editors, which take the wheel
+      const QPointF middle(2, port->height() / 2.0);  // beside the editors, which consume the wheel
       QWheelEvent wheel(middle, port->mapToGlobal(middle), {}, {0, y < 6 ? 60 : -60}, Qt::NoButton,
                         Qt::NoModifier, Qt::NoScrollPhase, false);
       QApplication::sendEvent(port, &wheel);
@@ -106,7 +106,7 @@ void UserInput::clickWith(Qt::MouseButton button, QWidget* widget, QPoint at, Qt
     hit = top->childAt(widget->mapTo(top, at));
     return hit != nullptr && (hit == widget || widget->isAncestorOf(hit) || hit->isAncestorOf(widget));
   };
-  // What was shown just now gets its place, and is drawn, with the events that follow.
+  // A newly shown widget is laid out and painted by the following events.
   if (!QTest::qWaitFor(isReached, layoutWaitMs))
     fail(QStringLiteral("%1 is covered by %2").arg(nameOf(widget), nameOf(hit)));
   QTest::mouseClick(top->windowHandle(), button, held, widget->mapTo(top, at));
@@ -140,7 +140,7 @@ void UserInput::focus(QWidget* widget) {
     QWidget* const target = widget->focusProxy() != nullptr ? widget->focusProxy() : widget;
     return tabTo([target](const QWidget* focus) { return focus == target; }, nameOf(widget));
   }
-  // The layout may still be moving what was shown just now, out of view too.
+  // The layout may still be moving a newly shown widget, even out of view.
   static_cast<void>(QTest::qWaitFor(
       [&] {
         scrollTo(widget);
@@ -161,7 +161,7 @@ void UserInput::fill(QWidget* field, const QString& text) {
   QTest::keyClick(window, Qt::Key_A, Qt::ControlModifier);
   for (const QChar letter : text) {
     QTest::keyClick(window, letter.toLatin1());
-    QCoreApplication::processEvents();  // a person's keys come one by one
+    QCoreApplication::processEvents();  // a user's keys arrive one by one
   }
   const auto* const edit = qobject_cast<QPlainTextEdit*>(field);
   const auto* const line = qobject_cast<QLineEdit*>(field);
@@ -193,7 +193,7 @@ void UserInput::choose(QComboBox& box, int entry) {
 }
 
 void UserInput::chooseInMenu(const std::function<void()>& opens, int entry) {
-  // The menu may have its own event loop, which only this timer gets into.
+  // The menu may have its own event loop, in which only this timer runs.
   QTimer poll;
   QObject::connect(&poll, &QTimer::timeout, [&] {
     auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
@@ -250,7 +250,7 @@ void UserInput::command(const char* id) {
 void UserInput::inContextMenu(const QString& id, const std::function<void()>& opens,
                               const std::function<QAction*(const QMenu& menu)>& find, QStringList* entries) {
   QString fault = QStringLiteral("no context menu opened");
-  // The menu has its own event loop, which only this timer gets into.
+  // The menu has its own event loop, in which only this timer runs.
   QTimer poll;
   QObject::connect(&poll, &QTimer::timeout, [&] {
     auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
@@ -278,7 +278,7 @@ void UserInput::openMenu(QWidget& widget, QWidget& inside, QPoint place, Opener 
   } else if (opener == Opener::shiftF10) {
     key(QKeySequence(Qt::SHIFT | Qt::Key_F10));
   } else {
-    // The window system makes this of the key.
+    // The window system's event for the key.
     QContextMenuEvent wanted(QContextMenuEvent::Keyboard, place, inside.mapToGlobal(place));
     QApplication::sendEvent(&widget, &wanted);
   }
@@ -296,7 +296,7 @@ void UserInput::contextCommand(QAbstractItemView& view, const QModelIndex& row, 
 
 void UserInput::contextEntry(QWidget& widget, const char* id, Opener opener, QStringList* entries) {
   if (opener == Opener::rightClick) {
-    QCoreApplication::processEvents();  // what was shown just now gets its place
+    QCoreApplication::processEvents();  // lays out newly shown widgets
     scrollTo(&widget);
   }
   inContextMenu(
@@ -330,7 +330,7 @@ void UserInput::page(PageId page) {
   }
   QWidget* const shown = m_window.pages()[static_cast<size_t>(place)];
   await(QStringLiteral("page %1 is shown").arg(place + 1), [shown] { return shown->isVisible(); });
-  // A command of the page has its keys only inside it.
+  // A page's scoped shortcut works only inside it.
   if (!usesMouse())
     tabTo([shown](const QWidget* focus) { return focus != nullptr && shown->isAncestorOf(focus); },
           QStringLiteral("the page"));
@@ -339,8 +339,8 @@ void UserInput::page(PageId page) {
 void UserInput::inDialog(const std::function<void()>& opens,
                          const std::function<void(QDialog& dialog)>& does) {
   QString fault = QStringLiteral("no dialog opened");
-  const QPointer<MainWindow> window(&m_window);  // another language makes it anew
-  // The dialog has its own event loop, which only this timer gets into.
+  const QPointer<MainWindow> window(&m_window);  // another language rebuilds it
+  // The dialog has its own event loop, in which only this timer runs.
   QTimer poll;
   QObject::connect(&poll, &QTimer::timeout, [&] {
     auto* const dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
@@ -376,7 +376,7 @@ void UserInput::chooseFile(const QString& path, const std::function<void()>& ope
     auto* const name = dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
     if (name == nullptr) fail(QStringLiteral("no dialog of files"));
     focus(name);
-    QApplication::clipboard()->setText(path);  // letter by letter its list of proposals opens
+    QApplication::clipboard()->setText(path);  // typing it letter by letter would open its completion list
     key(QKeySequence(QKeySequence::SelectAll));
     key(QKeySequence(QKeySequence::Paste));
     QTest::keyClick(dialog.windowHandle(), Qt::Key_Return);

@@ -22,50 +22,51 @@ namespace fw::ui {
 class MainWindow;
 enum class PageId;
 
-/// What a person does with a window, by mouse or by keyboard alone: events go to the window as from the
-/// desktop, so what is hidden, disabled, covered or not in the order of Tab cannot be used. Each wait that a
-/// person could notice is printed. All throw std::runtime_error when it cannot be done.
+/// A user's actions in a window, by mouse or only by keyboard: events are sent to the window as from the
+/// desktop, so nothing hidden, disabled, covered or outside the tab order can be used. Prints each noticeable
+/// wait. All functions throw std::runtime_error on failure.
 class UserInput {
  public:
   enum class Way { mouse, keyboard };
   UserInput(Way way, MainWindow& window) : m_way(way), m_window(window) {}
 
-  /// Clicks, or goes there by Tab and presses Space.
+  /// Clicks it, or moves there by Tab and presses Space.
   void press(QWidget* button);
   void focus(QWidget* widget);
-  /// With the mouse, whatever the way.
+  /// With the mouse in either way.
   void point(QWidget* widget, QPoint at);
   void click(QWidget* widget, QPoint at, Qt::KeyboardModifiers held = {});
   void doubleClick(QWidget* widget, QPoint at);
   void drag(QWidget* widget, QPoint from, QPoint to);
-  /// In place of what was there.
+  /// Replaces the text.
   void fill(QWidget* field, const QString& text);
   void key(const QKeySequence& keys);
   void choose(QComboBox& box, int entry);
-  /// Does `opens`, and takes an entry of the menu that it opens.
+  /// Does `opens`, and chooses an entry of the menu that opens.
   void chooseInMenu(const std::function<void()>& opens, int entry);
-  /// Through the menu, or by the command's keys.
+  /// Through the menu, or by the command's shortcut.
   void command(const char* id);
-  /// What opens a context menu.
+  /// How to open a context menu.
   enum class Opener { rightClick, menuKey, shiftF10 };
-  /// Chooses a command in the context menu of a row: by a right click on it, or with keys in the view that
-  /// has the focus and that row as its current one. @param entries  all of the menu, if they are wanted
+  /// Chooses a command in a row's context menu: by right click on it, or by keys in the focused view with
+  /// that row current. @param entries  returns all entries, if not null
   void contextCommand(QAbstractItemView& view, const QModelIndex& row, const char* id, Opener opener,
                       QStringList* entries = nullptr);
-  /// The same of a widget that is no list: an entry by its object's name, with keys where it has the focus.
+  /// The same for a widget that is not a list: an entry by object name; by keyboard the widget needs the
+  /// focus.
   void contextEntry(QWidget& widget, const char* id, Opener opener, QStringList* entries = nullptr);
   /// The tab `index` of a QTabBar.
   void tab(QWidget* bar, int index);
   void page(PageId page);
-  /// Waits for what follows; printed with its time. @param limitMs  beyond which it is a failure
+  /// Waits for a result and prints the time. @param limitMs  longer is a failure
   void await(const QString& what, const std::function<bool()>& isDone, int limitMs = 60000);
-  /// Does `opens`, and in the dialog that it opens `does`, which ends it.
+  /// Does `opens`, then `does` in the dialog that opens, which must close it.
   void inDialog(const std::function<void()>& opens, const std::function<void(QDialog& dialog)>& does);
-  /// Does `opens`, and presses a button of the question that it asks.
+  /// Does `opens`, and presses a button of the question.
   void answer(const QString& button, const std::function<void()>& opens);
-  /// Does `opens`, whose dialog of files gets `path`.
+  /// Does `opens`, and enters `path` in the file dialog.
   void chooseFile(const QString& path, const std::function<void()>& opens);
-  /// Does `opens`, whose menu asks whether `path` will be a folder or a file.
+  /// Does `opens`, whose menu asks for a folder or a file, and enters `path`.
   void chooseModel(const QString& path, const std::function<void()>& opens);
   bool usesMouse() const { return m_way == Way::mouse; }
 

@@ -11,11 +11,11 @@
 
 namespace fw::ui {
 
-/// Measures how long the thread that made it goes without handling events. Time in which the thread could
-/// have run but another process had the processor does not count.
+/// Measures how long the thread that created it goes without handling events. Time in which the thread could
+/// have run but another process had the CPU does not count.
 class Watchdog : public QObject {
  public:
-  /// The window's goal is 50 ms, which a test prints. What it fails on is a thread that waits for something:
+  /// The window's goal is 50 ms, which a test prints. It fails only on a thread that waits for something:
   /// slow machines and sanitizers stay far below this.
   static constexpr double blockedMs = 1000;
 
@@ -33,7 +33,7 @@ class Watchdog : public QObject {
     m_timer.start(5);
   }
   double longestMs() { return percentileMs(1); }
-  /// Below which that share of all gaps lies; 1 is the longest.
+  /// The gap length that this share of all gaps stays below; 1: the longest.
   double percentileMs(double share) {
     if (m_timer.isActive()) tick();
     std::vector<double> gaps = m_gaps;
@@ -51,7 +51,7 @@ class Watchdog : public QObject {
  private:
   struct Reading {
     double wallMs;
-    double waitedMs;  // for a processor
+    double waitedMs;  // for a CPU
   };
   static Reading now() {
     QFile file(QStringLiteral("/proc/thread-self/schedstat"));

@@ -18,22 +18,22 @@
 
 namespace fw::ui {
 
-/// A test of the whole window: in a folder of its own, with jobs that the test holds in place of the
-/// engine's, and without the tester's desktop.
+/// A test of the whole window: in its own folder, with jobs controlled by the test instead of the engine's,
+/// and isolated from the tester's desktop.
 class WindowTest : public QObject {
  protected:
   std::unique_ptr<QTemporaryDir> m_folder;
   std::unique_ptr<Application> m_app;
   std::shared_ptr<fake::Gate> m_gate;
 
-  /// Once, before all tests.
+  /// Call once, before all tests.
   static void isolate() {
     qputenv("FRAMEWRIGHT_ENGINE", "/nonexistent/engine.so");
     qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent");
     qputenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=/nonexistent");
     log::start(log::Console::off);
   }
-  /// A new folder, for settings and caches too.
+  /// Creates a new folder, also for settings and caches.
   void makeFolder() {
     m_app.reset();
     m_folder = std::make_unique<QTemporaryDir>();
@@ -41,7 +41,7 @@ class WindowTest : public QObject {
       qputenv(place, m_folder->path().toUtf8());
     Settings().setLanguage(QStringLiteral("en"));
   }
-  /// The window, anew over the same folder.
+  /// Reopens the window with the same folder.
   void restart() {
     m_app.reset();
     m_app = std::make_unique<Application>();
@@ -55,8 +55,8 @@ class WindowTest : public QObject {
     window().activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&window()));
   }
-  /// To whatever has the focus, as from the desktop. After a dialog has closed, no window is active where no
-  /// window manager runs, and keys would get lost.
+  /// Sends a key to the focused widget, as from the desktop. Without a window manager no window is active
+  /// after a dialog has closed, and keys would be lost.
   void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
     if (QApplication::activeWindow() == nullptr) activate();
     QTest::keyClick(window().windowHandle(), key, modifiers);
@@ -79,7 +79,7 @@ class WindowTest : public QObject {
     return nullptr;
   }
   QPushButton* buttonOf(const char* command) { return button(action(command)->iconText()); }
-  /// All jobs in the queue files: those of this window and of earlier ones.
+  /// All jobs in the queue files, of this window and earlier ones.
   std::vector<project::KeptJob> keptJobs() const {
     const QDir folder(path(QStringLiteral("framewright/queue")));
     std::vector<project::KeptJob> all;
@@ -88,13 +88,13 @@ class WindowTest : public QObject {
     return all;
   }
   QString path(const QString& name) const { return m_folder->filePath(name); }
-  /// As none of its values while the job is not listed yet.
+  /// An invalid value while the job is not listed yet.
   engine_api::JobState stateOf(engine_api::JobId id) {
     const JobRow* const job = m_app->jobs().job(id);
     return job != nullptr ? job->state : engine_api::JobState{};
   }
 
-  /// Of a dialog, as it is, in light and dark.
+  /// A dialog in its current state, in light and dark.
   void keepPictureOf(QWidget& dialog, const QString& name) {
     if (!qEnvironmentVariableIsSet("FW_TEST_PICTURES")) return;
     for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {
@@ -105,7 +105,7 @@ class WindowTest : public QObject {
                                   QLatin1String(mode == ThemeMode::light ? "light" : "dark")));
     }
   }
-  /// For looking at: FW_TEST_PICTURES names a folder. In light and dark, at the sizes of a laptop and a desk.
+  /// For viewing: FW_TEST_PICTURES names a folder. In light and dark, in the sizes of a laptop and a desktop.
   void keepPicture(const QString& name) {
     if (!qEnvironmentVariableIsSet("FW_TEST_PICTURES")) return;
     for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {

@@ -39,7 +39,7 @@ class TestIcons : public QObject {
     theme.setMode(ThemeMode::light);
     QTRY_VERIFY(label.pixmap().toImage() != dark);
     const QImage light = label.pixmap().toImage();
-    // What is shown last counts, not what was shown first.
+    // The last icon shown counts, not the first.
     showIcon(label, "ok", Tint::good, 18);
     theme.setMode(ThemeMode::dark);
     QTRY_COMPARE(label.pixmap().toImage(),
@@ -59,7 +59,7 @@ class TestIcons : public QObject {
     }
   }
 
-  /// One that looks like another says nothing.
+  /// Lookalike icons say nothing.
   void noTwoIconsLookAlike() {
     constexpr int side = 24;
     std::map<QString, QImage> images;

@@ -40,7 +40,7 @@ class TestPalettes : public QObject {
                  qPrintable(QString::number(contrast(tintColor(tint, palette), under))));
     }
     QVERIFY(contrast(palette.color(QPalette::HighlightedText), palette.color(QPalette::Highlight)) >= 4.5);
-    // Text over the done part of a progress bar.
+    // Text over the filled part of a progress bar.
     const QColor bar = blended(palette.color(QPalette::Base), palette.color(QPalette::Highlight), 0.45);
     QVERIFY(contrast(palette.color(QPalette::Text), bar) >= 4.5);
   }

@@ -26,7 +26,7 @@ class TestStyle : public QObject {
 
   static constexpr int side = 6;
 
-  /// Where the ground shows at the four corners, row by row: what is round lets it.
+  /// Where the background shows at the four corners, row by row, because they are round.
   static QStringList corners(QWidget& widget, double scale) {
     widget.setAttribute(Qt::WA_DontShowOnScreen);
     widget.resize(160, 60);
@@ -53,7 +53,7 @@ class TestStyle : public QObject {
   }
 
  private Q_SLOTS:
-  /// Buttons, fields, texts and bars beside one another have one corner.
+  /// Buttons, fields, texts and bars side by side have the same corners.
   void allControlsHaveTheSameCorners_data() {
     QTest::addColumn<double>("scale");
     for (const double scale : {1.0, 1.5, 2.0}) QTest::addRow("%.1f", scale) << scale;
@@ -78,8 +78,7 @@ class TestStyle : public QObject {
       QVERIFY2(corners(*widget, scale) == wanted, widget->metaObject()->className());
   }
 
-  /// On a dark ground as on a light one, and as well as a check box.
-  /// A column's title that is too long ends in dots; what wraps, or has its lines already, is left alone.
+  /// A column title that is cut off ends in an ellipsis; one that wraps, or has line breaks, is left alone.
   void aTitleThatIsCutOffSaysSo() {
     Style style;
     const QProxyStyle plain(QStringLiteral("Fusion"));

@@ -11,7 +11,7 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// Answers as a desktop that prefers dark does.
+/// Answers like a desktop that prefers dark.
 class PortalStandIn : public QDBusAbstractAdaptor {
   Q_OBJECT
   Q_CLASSINFO("D-Bus Interface", "org.freedesktop.portal.Settings")
@@ -32,7 +32,7 @@ class TestTheme : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  /// A bus of its own with a portal on it: never the desktop of whoever runs the tests.
+  /// A private bus with a portal: never the tester's desktop.
   void portalIsFollowed() {
     QProcess bus;
     bus.start(QStringLiteral("dbus-daemon"), {"--session", "--nofork", "--print-address"});

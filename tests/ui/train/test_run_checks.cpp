@@ -20,7 +20,7 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// What the Train page says of a project's clips before they are trained on.
+/// What the Train page shows about a project's clips before training.
 class TestRunChecks : public TrainTest {
   Q_OBJECT
 
@@ -33,7 +33,7 @@ class TestRunChecks : public TrainTest {
         },
         model);
   }
-  /// What a job puts into the cache, as far as anyone looks at it.
+  /// The part of a job's output in the cache that matters here.
   static engine_api::Outcome encode(const engine_api::PrecomputeRequest& request) {
     const auto encoding = encodingOf(request);
     for (const dataset::DatasetSample& sample : dataset::read_dataset_manifest(request.dataset)) {
@@ -59,7 +59,7 @@ class TestRunChecks : public TrainTest {
         },
         largeModelWithVae());
   }
-  /// Of weights that nobody looks into, but that say whose latents are in the cache.
+  /// Its weights are never read, but identify the latents in the cache.
   std::filesystem::path largeModelWithVae() const {
     const std::filesystem::path model = largeModel();
     std::filesystem::copy(sampleModel() / "vae" / "diffusion_pytorch_model.safetensors", model / "vae",
@@ -82,7 +82,7 @@ class TestRunChecks : public TrainTest {
   }
   void cleanup() { m_app.reset(); }
 
-  /// The suggestion that the Dataset page shows is what is trained on: nobody has to accept it first.
+  /// The Dataset page's suggestion is used for training, even if nobody has accepted it.
   void clipsWithoutChosenBucketsAreTrainedOn() {
     open([](project::Project& made) { add_test_clips(made, 1); }, largeModel());
     QTRY_VERIFY(pageOf<DatasetPage>().planner()->plan() != nullptr);
@@ -122,11 +122,11 @@ class TestRunChecks : public TrainTest {
     QCOMPARE(page().check().facts().samples, int64_t{2});
     QVERIFY(card().isVisible());
     keepPicture(QStringLiteral("train-checks"));
-    // None of it keeps the run from starting.
+    // None of it prevents starting the run.
     QVERIFY(page().check().faults().empty());
   }
 
-  /// A list of buckets that leaves samples out is told of; a preset makes no such list.
+  /// A list of buckets that omits samples is reported; a preset makes no such list.
   void samplesThatAreNotUsedAreCounted() {
     addPlanner();
     open(
@@ -169,8 +169,8 @@ class TestRunChecks : public TrainTest {
     QTRY_VERIFY(!card().holds("train.samples_unused"));
   }
 
-  /// The project's own stay first; undone on the Dataset page, they are back. Clips that are too short for
-  /// the preset's are left in theirs.
+  /// The project's own stay at first; undone on the Dataset page, they return. Clips too short for the
+  /// preset's stay in theirs.
   void aPresetsBucketsAreTakenWhereTheProjectsAreTooLarge_data() {
     QTest::addColumn<QString>("fps");
     QTest::addColumn<bool>("areLongEnough");
@@ -210,7 +210,7 @@ class TestRunChecks : public TrainTest {
     QTRY_VERIFY(use->isVisible());
   }
 
-  /// Neither what a run has encoded nor what was encoded ahead is counted again in the next run's estimate.
+  /// Neither a run's encodings nor those made ahead are counted in the next run's estimate.
   void whatIsEncodedTakesNoTime_data() {
     QTest::addColumn<bool>("ahead");
     QTest::newRow("by a run") << false;
@@ -243,12 +243,12 @@ class TestRunChecks : public TrainTest {
     }
     QTRY_COMPARE(m_app->jobs().endedCount(), 1);
     QTRY_COMPARE(page().plan().seconds(), whole - encoding);
-    // Latents that are made in tiles are not there yet.
+    // Latents encoded in tiles do not exist yet.
     page().draft().setValue(*run::find_setting("data.vae_tiling"), catalog::Value(true));
     QTRY_COMPARE(page().plan().seconds(), whole);
   }
 
-  /// The Dataset page encodes as a run does, else the run would do it once more.
+  /// The Dataset page encodes as a run does; otherwise the run would encode again.
   void whatIsEncodedAheadIsWhatARunUses() {
     using namespace engine_api;
     const auto asked = std::make_shared<std::optional<PrecomputeRequest>>();
@@ -270,7 +270,7 @@ class TestRunChecks : public TrainTest {
     QCOMPARE((*asked)->image_noise, ofRun.image_noise);
   }
 
-  /// By the cache, whoever has filled it, and for the networks and settings of the run that is prepared.
+  /// From the cache, no matter who filled it, for the networks and settings of the run being edited.
   void theDatasetPageCountsWhatTheCacheLacks() {
     using namespace engine_api;
     const auto asked = std::make_shared<PrecomputeRequest>();
@@ -322,7 +322,7 @@ class TestRunChecks : public TrainTest {
     QTRY_COMPARE(label.text(), QStringLiteral("To encode: 0 of 3 samples, 1 caption."));
   }
 
-  /// Only those that the run uses, and both ways.
+  /// Only those that the run uses, in both directions.
   void bucketsThatAreUsedAreCompared() {
     open(
         [](project::Project& made) {

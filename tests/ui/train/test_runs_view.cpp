@@ -31,7 +31,7 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// What a person says of a run, and how one leaves the project.
+/// The user's notes on a run, and deleting one.
 class TestRunsView : public WindowTest {
   Q_OBJECT
 
@@ -40,7 +40,7 @@ class TestRunsView : public WindowTest {
   RunsView& view() { return *pageOf<TrainPage>().findChild<RunsView*>(); }
   const RunRow& row() { return *m_app->runs().run(m_run); }
   QString shown(int column) { return m_app->runs().index(0, column).data().toString(); }
-  /// Types into the line of the dialog that a command opens, and accepts.
+  /// Types into the dialog that a command opens, and accepts.
   void answerWith(const QString& text) {
     auto* const timer = new QTimer(qApp);
     connect(timer, &QTimer::timeout, timer, [text, timer] {
@@ -66,7 +66,7 @@ class TestRunsView : public WindowTest {
  private Q_SLOTS:
   void initTestCase() {
     isolate();
-    qputenv("HOME", QDir::tempPath().toUtf8());  // the trash is there
+    qputenv("HOME", QDir::tempPath().toUtf8());  // location of the trash
   }
   void init() {
     makeFolder();
@@ -101,14 +101,14 @@ class TestRunsView : public WindowTest {
     key(Qt::Key_S, Qt::AltModifier | Qt::ShiftModifier);
     QTRY_VERIFY(row().notes.starred);
     keepPicture(QStringLiteral("train-runs-noted"));
-    // The folder is the truth: another program, or the next start, sees the same.
+    // The folder is authoritative: another program, or the next start, sees the same.
     const run::RunNotes notes = run::read_run_notes({m_run.toStdString()});
     QCOMPARE(notes, (run::RunNotes{"Foxes, rank 16", "Colours\ntoo strong", true}));
     QCOMPARE(run::read_run_file(run::RunPaths{m_run.toStdString()}.run_file()).settings.name,
              std::string("q2"));
   }
 
-  /// Another run appears while the question stands, which takes the selection away.
+  /// Another run appears while the question is open, which clears the selection.
   void theRunThatWasAskedAboutIsExtended() {
     RunFolder(path(QStringLiteral("Cats")), QStringLiteral("q2"), 20).flush();
     QTRY_COMPARE(row().status.total_steps, 20);

@@ -29,7 +29,7 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// The Train page as a person uses it: every key and click goes to the window.
+/// The Train page as a user operates it: all keys and clicks go to the window.
 class TestTrainInput : public TrainTest {
   Q_OBJECT
 
@@ -51,7 +51,7 @@ class TestTrainInput : public TrainTest {
     return told.join(u'\n');
   }
 
-  /// A project with clips in one bucket on the Train page, and a planner that knows two disks.
+  /// A project with clips in one bucket on the Train page, and a planner for two disks.
   void open(const std::filesystem::path& model, const catalog::Bucket& bucket = {17, 480, 640}) {
     m_app->bridge().addKind(engine_api::kind_of<engine_api::PlanRequest>(
         [](const engine_api::PlanRequest& request, engine_api::JobContext&) {
@@ -75,7 +75,8 @@ class TestTrainInput : public TrainTest {
   }
   void cleanup() { m_app.reset(); }
 
-  /// The free space is that of the disk that the run is written to, and too little is said before the start.
+  /// The free space is that of the disk that the run is written to, and a shortage is reported before the
+  /// start.
   void aDiskThatIsTooSmallIsSaidBeforeTheStart() {
     open(largeModel());
     const PlanCard& plan = *page().findChild<PlanCard*>();
@@ -91,7 +92,7 @@ class TestTrainInput : public TrainTest {
     input.fill(editor("run.output_dir"), path(QStringLiteral("large")));
     input.key(QKeySequence(Qt::Key_Tab));
     QTRY_VERIFY(!card().holds("train.disk_short"));
-    // Nothing free at all, and two needs of one disk.
+    // Nothing free at all, and two needs on one disk.
     input.fill(editor("run.output_dir"), path(QStringLiteral("full")));
     input.key(QKeySequence(Qt::Key_Tab));
     QTRY_VERIFY(card().holds("train.disk_short"));
@@ -102,9 +103,9 @@ class TestTrainInput : public TrainTest {
     QVERIFY(!card().holds("train.disk_short") && !card().holds("train.cache_short"));
   }
 
-  /// From the menu of its card, by the keyboard.
+  /// From its card's menu, by keyboard.
   void anOwnPresetIsRenamedAndDeleted() {
-    qputenv("HOME", m_folder->path().toUtf8());  // the trash is there
+    qputenv("HOME", m_folder->path().toUtf8());  // location of the trash
     run::save_preset(run::preset_folder(), "Foxes", "schema = 1\n[lora]\nrank = 5\n", true);
     restart();
     open(largeModel());
@@ -113,7 +114,7 @@ class TestTrainInput : public TrainTest {
         if (button->id() == id) return button;
       return nullptr;
     };
-    /// Opens the card's menu, goes down so many lines and takes the command there.
+    /// Opens the card's menu, moves down this many lines and chooses the command.
     const auto choose = [&](PresetButton* button, int lines) {
       auto* const timer = new QTimer(qApp);
       connect(timer, &QTimer::timeout, timer, [timer, lines] {
@@ -153,7 +154,7 @@ class TestTrainInput : public TrainTest {
     QTRY_VERIFY(asked && find("Owls") == nullptr);
   }
 
-  /// What a preset says of its own clips is no promise for clips far larger than the model's.
+  /// A preset's figures for its own clips are no promise for much larger ones.
   void aPresetIsNotBelievedForLargerClips() {
     open(sampleModel(), {33, 480, 640});
     QTRY_VERIFY(!page().presets().buttons().empty());
@@ -165,7 +166,7 @@ class TestTrainInput : public TrainTest {
     QVERIFY2(saidIn(card()).contains(QLatin1String("9x64x96")), qPrintable(saidIn(card())));
   }
 
-  /// Nothing of a run waits beside it that it could be moved before, and no two are called alike.
+  /// A run is a single job, and titles are unique.
   void runsOfOneNameAreQueuedAndToldApart_data() { addWays(); }
   void runsOfOneNameAreQueuedAndToldApart() {
     open(largeModel());
@@ -175,7 +176,7 @@ class TestTrainInput : public TrainTest {
       input.page(PageId::train);
       QTRY_VERIFY(enqueue->isEnabled());
       input.fill(editor("run.name"), QStringLiteral("q2"));
-      input.press(enqueue);  // at once: what was typed is still being checked
+      input.press(enqueue);  // immediately: the input is still being checked
       QTRY_COMPARE(m_app->jobs().rowCount(), run);
     }
     QTRY_VERIFY(m_app->jobs().activeJob() != nullptr && m_app->runs().runs().size() == 3);
@@ -188,7 +189,7 @@ class TestTrainInput : public TrainTest {
     }
     QCOMPARE(names.size(), size_t{3});
     QCOMPARE(titles.size(), size_t{3});
-    // The last of them goes first.
+    // The last one moves to the front.
     const engine_api::JobId last = m_app->jobs().job(m_app->jobs().index(2, 0))->id;
     QTRY_VERIFY(window().jobDock().isVisible());
     auto& table = *window().jobDock().findChild<FlatTable*>();
@@ -233,7 +234,7 @@ class TestTrainInput : public TrainTest {
     QVERIFY2(!edit->text().contains(QLatin1Char('.')), qPrintable(edit->text()));
   }
 
-  /// In the window's language; the run file says true and false.
+  /// In the window's language; the run file has true and false.
   void switchesAreWords_data() {
     QTest::addColumn<QString>("language");
     QTest::addColumn<QString>("on");
@@ -273,7 +274,7 @@ class TestTrainInput : public TrainTest {
     }
   }
 
-  /// An arrow that was clicked, and is gone with it, comes back as one that nobody points at.
+  /// A clicked arrow that disappears is not highlighted when it reappears.
   void theArrowOfASettingLetsGo_data() { addWays(); }
   void theArrowOfASettingLetsGo() {
     open(largeModel());
@@ -291,7 +292,7 @@ class TestTrainInput : public TrainTest {
     QTRY_VERIFY(reset->isVisible());
     const int gap = row.editor()->mapTo(&window(), QPoint(0, 0)).x() -
                     reset->mapTo(&window(), QPoint(reset->width(), 0)).x();
-    QVERIFY2(gap >= 0 && gap <= 20, qPrintable(QString::number(gap)));  // beside what it resets
+    QVERIFY2(gap >= 0 && gap <= 20, qPrintable(QString::number(gap)));  // next to what it resets
     input.press(reset);
     QTRY_VERIFY(!reset->isVisible());
     QCOMPARE(page().draft().run().settings.rank, int64_t{64});
@@ -300,7 +301,7 @@ class TestTrainInput : public TrainTest {
     QVERIFY(!reset->underMouse() && !reset->isDown());
   }
 
-  /// All four kinds of texts that TOML has, and a number sign inside one is no comment.
+  /// All four kinds of TOML strings, and a number sign inside one is not a comment.
   void aRunFileHasItsColors() {
     QTextDocument document;
     TomlColors colors(&document, QPalette());
@@ -316,7 +317,7 @@ class TestTrainInput : public TrainTest {
         QStringLiteral("a = 'C:\\# no\\' # \"comment\"\nb = \"say \\\"#\\\"\" # more\nc = \"\"\"one \"#\" "
                        "\n[two]\nthree\"\"\" # end\n"
                        "d = '''x\ny'''\ne = ['p', \"q\"]"));
-    colors.rehighlight();  // and not only in the next round of events
+    colors.rehighlight();  // and not only in the next event loop turn
     const QStringList texts{"'C:\\# no\\'", "\"say \\\"#\\\"\"", "\"\"\"one \"#\" ",
                             "[two]",        "three\"\"\"",       "'''x",
                             "y'''",         "'p'|\"q\""};

@@ -13,7 +13,7 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// What a person does on the Train page while what was typed is being checked.
+/// What the user does on the Train page while input is being checked.
 class TestTrainLive : public TrainTest {
   Q_OBJECT
 
@@ -39,7 +39,7 @@ class TestTrainLive : public TrainTest {
   }
   void cleanup() { m_app.reset(); }
 
-  /// A faulty advanced setting is in view for its fault alone, which the first letter may mend.
+  /// An invalid advanced setting is visible only because of its fault, which the first letter may fix.
   void aSettingStaysWhileItIsTyped() {
     open(largeModel());
     UserInput input = keys();
@@ -56,7 +56,7 @@ class TestTrainLive : public TrainTest {
     QVERIFY(isShown() && page().form().search()->text().isEmpty());
     input.key(QKeySequence(Qt::Key_Tab));
     QTRY_VERIFY(!isShown());
-    // A click elsewhere reaches what it is on.
+    // A click elsewhere reaches its target.
     input.press(page().form().advanced());
     type("7");
     input.press(page().form().advanced());
@@ -66,7 +66,7 @@ class TestTrainLive : public TrainTest {
     QTRY_VERIFY(!isShown());
   }
 
-  /// Each letter is checked, for the captions that it goes into: nothing of that is about the model.
+  /// Each letter triggers a check because it goes into captions, but not of the model.
   void presetsStayWhileTheTriggerWordIsTyped() {
     open(largeModel());
     QTRY_VERIFY(!page().presets().buttons().empty());
@@ -82,14 +82,14 @@ class TestTrainLive : public TrainTest {
       QCOMPARE(word->mapTo(page().form().parentWidget(), QPoint(0, 0)).y(), place);
     }
     QCOMPARE(page().draft().run().settings.id_token, std::string("fox"));
-    // Those of another model do not.
+    // Another model's presets are replaced.
     fake::makeModelFolder(file("other"), "cogvideox-2b");
     page().draft().setValue(*run::find_setting("model.folder"), file("other").string());
     QVERIFY(page().presets().buttons().empty());
     QTRY_VERIFY(!page().presets().buttons().empty());
   }
 
-  /// Another model is looked at while somebody walks through the history: what can be redone stays.
+  /// Another model is read while the user moves through the undo history: redo stays possible.
   void whatCanBeRedoneStays() {
     open(largeModel());
     const auto settings = [this] { return page().draft().run().settings; };
@@ -102,7 +102,7 @@ class TestTrainLive : public TrainTest {
     const std::string family = settings().family;
     UserInput input = keys();
     input.fill(editor("lora.rank"), QStringLiteral("3"));
-    input.focus(page().form().advanced());  // which has no history of its own
+    input.focus(page().form().advanced());  // has no history of its own
     const int steps = history.count();
     QVERIFY(steps >= 3);
     const auto goBackToTheFirstStep = [&] {
@@ -118,7 +118,7 @@ class TestTrainLive : public TrainTest {
     while (history.canRedo()) key(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
     QCOMPARE(settings().family, family);
     QCOMPARE(settings().rank, int64_t{3});
-    // Who goes on from there instead has the model's family all the same.
+    // Continuing from there gets the model's family all the same.
     QTRY_VERIFY(isLooked());
     goBackToTheFirstStep();
     input.fill(editor("lora.rank"), QStringLiteral("5"));

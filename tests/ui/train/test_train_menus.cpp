@@ -24,7 +24,7 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// The menus of settings and presets, by mouse and by keys: each entry does what it says.
+/// The menus of settings and presets, by mouse and by keyboard: each entry does what it says.
 class TestTrainMenus : public TrainTest {
   Q_OBJECT
 
@@ -33,7 +33,7 @@ class TestTrainMenus : public TrainTest {
   static const catalog::Setting& setting(const char* key) { return *run::find_setting(key); }
   QWidget* editor(const char* key) { return page().form().row(key)->editor(); }
   void choose(QWidget* widget, const char* id, QStringList* entries = nullptr) {
-    // A menu that has just closed gives the keys back to the window.
+    // A closing menu returns the keyboard to the window.
     window().activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&window()));
     widget->setFocus();
@@ -45,13 +45,13 @@ class TestTrainMenus : public TrainTest {
       if (QString::fromStdString(button->id()) == id) return button;
     return nullptr;
   }
-  /// The first that comes with the program and that can be used.
+  /// The first shipped preset that is usable.
   PresetButton* shipped() {
     for (PresetButton* const button : page().presets().buttons())
       if (button->isEnabled() && button->isVisible() && !button->isUsed()) return button;
     return nullptr;
   }
-  /// Does `opens`, and in the dialog that it opens `does`, which ends it.
+  /// Does `opens`, then `does` in the dialog that opens, which must close it.
   template <typename Dialog>
   void inDialog(const std::function<void()>& opens, const std::function<void(Dialog& dialog)>& does) {
     bool done = false;
@@ -89,12 +89,12 @@ class TestTrainMenus : public TrainTest {
     QVERIFY(!page().draft().isChanged(steps));
     QVERIFY(entries.contains(QStringLiteral("setting.copyKey")));
     QVERIFY(entries.contains(QStringLiteral("setting.help")));
-    QVERIFY(entries.size() > 6);  // what a field of text has, it keeps
-    // What is as it is by default offers no way back.
+    QVERIFY(entries.size() > 6);  // a text field's own entries stay
+    // A setting at its default offers no reset.
     QVERIFY_EXCEPTION_THROWN(choose(editor("training.train_steps"), "setting.reset"), std::runtime_error);
   }
 
-  /// Undo calls a preset as its card does, in the window's language.
+  /// Undo names a preset as its card does, in the window's language.
   void anUndoneStepNamesThePresetsCard() {
     PresetButton* const button = shipped();
     QVERIFY(button != nullptr);
@@ -112,7 +112,7 @@ class TestTrainMenus : public TrainTest {
              QStringLiteral("Vorlage „%1“ benutzen").arg(preset(id)->accessibleName()));
   }
 
-  /// To what the preset that was used last says, which is not always the default.
+  /// To the value of the preset used last, which is not always the default.
   void aSettingGoesBackToItsPreset() {
     page().form().advanced()->setChecked(true);
     PresetButton* const button = shipped();
@@ -146,7 +146,7 @@ class TestTrainMenus : public TrainTest {
              QStringLiteral("Reset to the preset “%1”: %2").arg(button->accessibleName(), valueText(wanted)));
     QVERIFY(value_of(now, changed) == wanted);
     QVERIFY(button->isUsed());
-    // That is a step of its own, and the preset is undone with its own.
+    // That is a separate step, and the preset is undone with its own.
     page().draft().undoStack().undo();
     QVERIFY(value_of(now, changed) == other);
     page().draft().undoStack().undo();
@@ -158,7 +158,7 @@ class TestTrainMenus : public TrainTest {
     QVERIFY(!entries.contains(QStringLiteral("setting.resetToPreset")));
   }
 
-  /// What the preset leaves at its default is taken out of the file, as the preset does.
+  /// Settings that the preset leaves at their default are removed from the file, as the preset does.
   void whatAPresetDoesNotSetIsTakenOut() {
     PresetButton* const button = shipped();
     QVERIFY(button != nullptr);
@@ -179,7 +179,7 @@ class TestTrainMenus : public TrainTest {
     choose(editor(left->key.data()), "setting.resetToPreset");
     QCOMPARE(page().draft().text(), before);
     QVERIFY(button->isUsed());
-    // Of what no preset says anything, none has a value.
+    // A setting that no preset has offers no preset value.
     page().draft().setValue(setting("training.train_steps"), int64_t{77});
     QVERIFY_EXCEPTION_THROWN(choose(editor("training.train_steps"), "setting.resetToPreset"),
                              std::runtime_error);
@@ -267,7 +267,7 @@ class TestTrainMenus : public TrainTest {
       const catalog::Setting& each = *run::find_setting(key);
       QVERIFY2(value_of(made.settings, each) == value_of(wanted.settings, each), key.c_str());
     }
-    // An own one has all of its commands, and a copy under the same name asks first.
+    // A user's preset has all of its commands, and a copy under the same name asks first.
     QStringList entries;
     bool asked = false;
     inDialog<QInputDialog>([&] { choose(preset(QStringLiteral("Mine")), "preset.copy", &entries); },

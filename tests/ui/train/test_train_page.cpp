@@ -35,7 +35,7 @@ using namespace fw;
 using namespace fw::ui;
 using engine_api::JobState;
 
-/// The way from a dataset to a run in the queue.
+/// From a dataset to a run in the queue.
 class TestTrainPage : public WindowTest {
   Q_OBJECT
 
@@ -47,7 +47,7 @@ class TestTrainPage : public WindowTest {
   Editor* editor(const char* key) {
     return qobject_cast<Editor*>(page().form().row(key)->editor());
   }
-  /// The presets in view, their list and its card where they have less height than they need.
+  /// The visible presets, and their list and card, that are lower than they need.
   QStringList cutPresets() {
     QList<const QWidget*> all{&page().presets(), page().presets().parentWidget()};
     for (const PresetButton* const button : page().presets().buttons())
@@ -60,7 +60,7 @@ class TestTrainPage : public WindowTest {
                    .arg(each->height())
                    .arg(each->heightForWidth(each->width()));
     const QLayout& column = *all[1]->parentWidget()->layout();
-    for (int i = 1; i + 1 < column.count(); ++i) {  // the last is what is left
+    for (int i = 1; i + 1 < column.count(); ++i) {  // the last one takes the rest
       const int gap = column.itemAt(i)->geometry().top() - column.itemAt(i - 1)->geometry().bottom() - 1;
       if (gap < column.spacing())
         cut << QStringLiteral("gap %1: %2 of %3").arg(i).arg(gap).arg(column.spacing());
@@ -69,7 +69,7 @@ class TestTrainPage : public WindowTest {
   }
   QPushButton* start() { return page().findChild<QPushButton*>(QStringLiteral("train.start.button")); }
 
-  /// Opens a project with so many clips, on the Train page.
+  /// Opens a project with this many clips, on the Train page.
   void open(int clips) {
     if (clips > 0) {
       fake::makeBucketedProject(file("project"), clips);
@@ -82,7 +82,7 @@ class TestTrainPage : public WindowTest {
     QTRY_VERIFY(page().check().isCurrent());
   }
 
-  /// Plans of a card with 24 GiB free: 30 GiB less half a GiB a streamed block, two seconds a step.
+  /// Plans for a card with 24 GiB free: 30 GiB less half a GiB per streamed block, two seconds per step.
   void addPlanner() {
     m_app->bridge().addKind(engine_api::kind_of<engine_api::PlanRequest>(
         [](const engine_api::PlanRequest& request, engine_api::JobContext&) {
@@ -170,7 +170,7 @@ class TestTrainPage : public WindowTest {
       names << button->accessibleName();
     }
     QVERIFY(preset != nullptr);
-    QCOMPARE(names.size(), qsizetype(page().presets().buttons().size()));  // no two are called alike
+    QCOMPARE(names.size(), qsizetype(page().presets().buttons().size()));  // names are unique
     PresetButton* const last = page().presets().buttons().back();
     QVERIFY(!last->isVisible());  // one row leaves the settings in view
     QTest::mouseClick(page().presets().all(), Qt::LeftButton);
@@ -188,10 +188,10 @@ class TestTrainPage : public WindowTest {
     }
     keepPicture(QStringLiteral("train-ready"));
     QTest::mouseClick(start(), Qt::LeftButton);
-    QTRY_COMPARE(m_app->jobs().rowCount(), 1);  // it encodes what is not encoded yet by itself
+    QTRY_COMPARE(m_app->jobs().rowCount(), 1);  // it encodes what is missing
     const std::vector<run::RunPaths> runs = run::list_runs(file("project") / "runs");
     QCOMPARE(runs.size(), size_t{1});
-    // What is edited now is of the next run.
+    // Later edits are for the next run.
     draft().setValue(setting("lora.rank"), int64_t{3});
     const run::RunFile frozen = run::read_run_file(runs.front().run_file());
     QCOMPARE(frozen.faults.size(), size_t{0});
@@ -236,7 +236,7 @@ class TestTrainPage : public WindowTest {
     rank->selectAll();
     QTest::keyClicks(rank, QStringLiteral("32"));
     QVERIFY(page().fileView().toPlainText().contains(QLatin1String("# mine\nrank = 32  # small")));
-    // Typing two digits is one step; the text typed before is another.
+    // Typing two digits is one step; text typed before is another.
     page().draft().undoStack().undo();
     QVERIFY(page().fileView().toPlainText().contains(QLatin1String("rank = 8  # small")));
     QCOMPARE(rank->text(), QStringLiteral("8"));
@@ -402,7 +402,7 @@ class TestTrainPage : public WindowTest {
     addPlanner();
     chooseModel();
     QTRY_VERIFY(page().plan().bars().phases().size() == 2);
-    // The fake needs 30 GiB, less half a GiB a streamed block.
+    // The fake plan needs 30 GiB, less half a GiB per streamed block.
     QTRY_VERIFY2(page().plan().verdict().contains(QLatin1String("30.0 GiB")),
                  qPrintable(page().plan().verdict()));
     QVERIFY(!page().plan().fits());
@@ -418,12 +418,12 @@ class TestTrainPage : public WindowTest {
     keepPicture(QStringLiteral("train-plan-fits"));
     draft().undoStack().undo();
     QCOMPARE(draft().run().settings.streamed_blocks, int64_t{4});
-    // The card has room, the host has not.
+    // The card has enough memory, the host has not.
     draft().setValue(setting("memory.streamed_blocks"), int64_t{16});
     draft().setValue(setting("optimizer.offload"), true);
     QTRY_VERIFY2(page().plan().verdict().contains(QLatin1String("10.0 GiB of host memory are missing")),
                  qPrintable(page().plan().verdict()));
-    // A setting that cannot be used: no plan, and it says so.
+    // An invalid setting: no plan, with an explanation.
     draft().setValue(setting("lora.rank"), int64_t{0});
     QTRY_VERIFY(page().plan().bars().phases().empty());
   }
@@ -467,7 +467,7 @@ class TestTrainPage : public WindowTest {
   void theQueuePausesAfterTheRunningJob() {
     for (int i = 0; i < 2; ++i) m_app->bridge().submit({"gate", "Job", {}, 100});
     QTRY_VERIFY(m_app->jobs().activeJob() != nullptr && m_app->jobs().waitingCount() == 1);
-    // The running one says 2.8 s itself.
+    // The running one reports 2.8 s itself.
     QTRY_COMPARE(m_app->jobs().timeLeft().seconds, 102.8);
     QCOMPARE(m_app->jobs().timeLeft().unknown, 0);
     action("jobs.pauseQueue")->trigger();

@@ -41,7 +41,7 @@ class TestCancelQuestion : public WindowTest {
     Q_EMIT m_app->navigator().runWanted(QStringLiteral("/nowhere"));  // as after "Add to queue"
     QVERIFY(!isOnButton());
     for (int i = 0; i < 3; ++i) key(Qt::Key_Space);
-    // The button that was pressed dies with its command: the next one must not take over.
+    // The pressed button is disabled with its command: the next one must not get the focus.
     QTRY_VERIFY(jobButton("jobs.stopAndSave") != nullptr && jobButton("jobs.stopAndSave")->isEnabled());
     auto* const stop = jobButton("jobs.stopAndSave");
     stop->setFocus(Qt::TabFocusReason);
@@ -125,16 +125,16 @@ class TestCancelQuestion : public WindowTest {
       m_gate->open = true;
     });
     poll.start(20);
-    action("jobs.remove")->trigger();  // returns when the question has gone
+    action("jobs.remove")->trigger();  // returns when the question is closed
     QCOMPARE(stateOf(2), JobState::finished);
     QVERIFY2(before.contains(QLatin1String("removed from the queue")), qPrintable(before));
     QVERIFY2(after.contains(QLatin1String("checkpoint")), qPrintable(after));
   }
 
-  /// It is work to go on with: no stray key, and no tidying up, takes it from the list.
+  /// A paused job can be resumed: neither a stray key nor clearing removes it from the list.
   void aPausedJobIsKept() {
     m_app->bridge().submit({"quick", "Ended", {}});
-    QTRY_COMPARE(stateOf(1), JobState::finished);  // while one waits, pausing asks what is to become of it
+    QTRY_COMPARE(stateOf(1), JobState::finished);  // while another waits, pausing asks about it
     m_app->bridge().submit({"train", "LoRA", {}});
     QTRY_COMPARE(stateOf(2), JobState::running);
     key(Qt::Key_Y, Qt::ControlModifier | Qt::ShiftModifier);

@@ -54,7 +54,7 @@ class TestFlatTable : public QObject {
     before->setFocus();
     QTest::keyClick(window.windowHandle(), Qt::Key_Tab);
     QTRY_VERIFY(view->hasFocus());
-    QVERIFY(!view->selectionModel()->hasSelection());  // Tab alone chooses nothing
+    QVERIFY(!view->selectionModel()->hasSelection());  // Tab alone selects nothing
     QTest::keyClick(window.windowHandle(), static_cast<Qt::Key>(key));
     QCOMPARE(view->selectionModel()->selectedRows().size(), 1);
     QCOMPARE(view->selectionModel()->selectedRows().front().row(), row);
@@ -96,7 +96,8 @@ class TestFlatTable : public QObject {
     QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("0 0\t0 2\n2 0\t2 2"));
   }
 
-  /// Nothing scrolls sideways: what matters least goes first, comes back with the room, and can be read.
+  /// Nothing scrolls sideways: the least important column is hidden first, returns with the room, and stays
+  /// readable.
   void columnsGiveWayWhereThereIsNoRoom() {
     QStandardItemModel model;
     model.setHorizontalHeaderLabels({QStringLiteral("Name"), QStringLiteral("Kind"), QStringLiteral("Date")});

@@ -16,7 +16,7 @@ class TestFoldingSplitter : public QObject {
   static constexpr int linesBeside = 10, linesBelow = 50;
   static constexpr int wide = 900, narrow = 400, tall = 300;
 
-  /// A page with three parts of which each has a field, and none is narrower than 200 pixels.
+  /// A page with three parts with one field each, none narrower than 200 pixels.
   struct PageOfParts : QScrollArea {
     FoldingSplitter* const columns = new FoldingSplitter(linesBeside, linesBelow);
     QList<QLineEdit*> fields;
@@ -48,7 +48,7 @@ class TestFoldingSplitter : public QObject {
       QVERIFY(QTest::qWaitForWindowActive(this));
     }
     Qt::Orientation way() const { return columns->orientation(); }
-    /// As somebody does who drags the edge of the window.
+    /// Like a user dragging the edge of the window.
     void dragTo(int width) {
       const int step = width < this->width() ? -20 : 20;
       while (this->width() != width) {
@@ -120,12 +120,12 @@ class TestFoldingSplitter : public QObject {
     page.dragTo(narrow);
     QTRY_COMPARE(page.way(), Qt::Vertical);
     QTRY_VERIFY(page.verticalScrollBar()->maximum() > 0);
-    QTest::qWait(50);  // nothing is to come
+    QTest::qWait(50);  // nothing should follow
     QCOMPARE(page.verticalScrollBar()->value(), 0);
     QCOMPARE(area->verticalScrollBar()->value(), 0);
   }
 
-  /// Splitters leave out that what wraps is higher where it is narrower.
+  /// QSplitter ignores that wrapping text is higher when narrower.
   void noSentenceIsCutOffBelow() {
     PageOfParts page;
     page.open(wide);
@@ -140,7 +140,7 @@ class TestFoldingSplitter : public QObject {
     for (const QLabel* const sentence : page.sentences) QTRY_VERIFY(isWhole(*sentence));
   }
 
-  /// Of a window that is made anew while it is narrow.
+  /// From a window that is rebuilt while narrow.
   void aStateOfOneWayLeavesTheOtherAsMade() {
     PageOfParts before;
     before.open(wide);

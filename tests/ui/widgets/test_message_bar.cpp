@@ -15,8 +15,7 @@ class TestMessageBar : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  /// It may go, or another one come, while one of its buttons is held down: what is let go then means
-  /// nothing.
+  /// It may be removed or replaced while one of its buttons is pressed: releasing it then does nothing.
   void aMessageThatHasGoneIsNotAnswered_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<bool>("anotherComes");
@@ -43,7 +42,7 @@ class TestMessageBar : public QObject {
     for (auto* const each : bar->findChildren<QAbstractButton*>())
       if (each->accessibleName() == name) button = each;
     QTRY_VERIFY(button != nullptr && button->isVisible() && button->height() > 0);
-    QTest::qWait(50);  // until it has its place
+    QTest::qWait(50);  // until it is laid out
     const QPoint place = button->mapTo(&window, button->rect().center());
     QTest::mousePress(window.windowHandle(), Qt::LeftButton, {}, place);
     QVERIFY(button->isDown());

@@ -11,7 +11,7 @@ class TestTextBar : public QObject {
 
  private Q_SLOTS:
   void aBarShowsItsWidestTextWhole() {
-    // What the style leaves free on both sides of the text.
+    // The style's margins on both sides of the text.
     constexpr int margins = 16;
     TextBar bar;
     const QString text = QStringLiteral("VRAM 1,023.9 GiB of 1,023.9 GiB");

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // bench_attention_speed [DEVICE [ROUNDS]]
-// int8 attention beside the exact one as this program computes it on DEVICE (cuda; on cpu it only says how
-// exact it is): the fastest of ROUNDS (10) of each, in turn, and by how much they differ (norm of the
-// difference by that of the exact result). Shapes are those of the full models. One JSON object a line.
+// int8 attention compared with this program's exact attention on DEVICE (cuda; on cpu it only reports the
+// error): the fastest of ROUNDS (10) of each, interleaved, and their difference (its norm divided by that of
+// the exact result). Shapes are those of the full models. One JSON object per line.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -43,7 +43,7 @@ double fastest(torch::Device device, int rounds, Tensor& result, const Work& wor
 void compare(const Shape& shape, torch::Device device, int rounds) {
   const auto options =
       torch::TensorOptions(device).dtype(device.is_cpu() ? torch::kFloat32 : torch::kBFloat16);
-  // Keys share an offset, as those of trained models do.
+  // Keys share an offset, like those of trained models.
   const auto random = [&] {
     return torch::randn({shape.batch, shape.tokens, shape.heads, shape.width}, options);
   };

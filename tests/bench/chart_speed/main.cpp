@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How long one chart takes to draw itself anew with four curves of 100,000 points: plain ones, and ones with
-// their average. Beside the time, that which the thread had the processor: on a busy machine they differ.
-//   xvfb-run -a build/dev/bin/bench_chart_speed [points [rounds]]
+// Time to redraw one chart with four curves of 100,000 points, plain and with averages. Also prints the
+// thread's CPU time, which differs on a busy machine.
+// xvfb-run -a build/dev/bin/bench_chart_speed [points [rounds]]
 #include <QApplication>
 #include <algorithm>
 #include <chrono>

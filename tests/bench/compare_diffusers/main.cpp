@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// This project's side of compare.py: bench_compare_diffusers MODEL_FOLDER step|step-lora|decode|encode|t5
-// THREADS fp32|bf16 DEVICE FRAMES HEIGHT WIDTH [SAMPLES] (latent sizes). Loads the component, then for every
-// line on standard input runs it once and prints the seconds, the CPU seconds and the sum of the result; at
-// the end of the input, its peak resident memory in bytes, and a device's.
+// This project's side of compare.py:
+// bench_compare_diffusers MODEL_FOLDER step|step-lora|decode|encode|t5 THREADS fp32|bf16 DEVICE FRAMES HEIGHT
+// WIDTH [SAMPLES] (latent sizes). Loads the component, then for every line on standard input runs it once and
+// prints the seconds, the CPU seconds and the sum of the result; at the end of the input, its peak resident
+// memory in bytes, and a device's.
 
 #include <ATen/DeviceAccelerator.h>
 #include <c10/core/CachingDeviceAllocator.h>
@@ -45,7 +46,7 @@ struct Arguments {
   torch::Dtype dtype;
   torch::Device device;
   families::LatentGrid size;
-  int64_t samples;  // of models for which it is stated
+  int64_t samples;  // for models that take it
 };
 
 template <class Config, class Model>
@@ -58,7 +59,7 @@ std::unique_ptr<Model> load(const Arguments& arguments, const char* component) {
   return model;
 }
 
-/// Guidance as a clip is made with it.
+/// Guidance as in generation.
 torch::Tensor guided(double scale, const std::function<torch::Tensor(bool with)>& forward) {
   return families::Guidance(true, nullptr)
       .branches([&](bool with) { return forward(with).to(torch::kFloat32); })
@@ -93,7 +94,7 @@ std::function<torch::Tensor()> make_step(const Arguments& a) {
   return step_of(load_transformer(a), a);
 }
 
-/// The same with a LoRA of rank 64 as clips are made with it: not merged.
+/// The same with a LoRA of rank 64 as in generation: not merged.
 std::function<torch::Tensor()> make_lora_step(const Arguments& a) {
   const CogVideoX net = load_transformer(a);
   auto generator = at::make_generator<at::CPUGeneratorImpl>(1);
@@ -103,8 +104,8 @@ std::function<torch::Tensor()> make_lora_step(const Arguments& a) {
   return step_of(net, a);
 }
 
-/// The same of LTX-Video, for a clip with 25 frames a second. The package makes rotary tables and schedule at
-/// each step or clip, and so they are made here.
+/// The same for LTX-Video, for a clip with 25 frames per second. The package makes rotary tables and schedule
+/// at each step or clip, so this does, too.
 std::function<torch::Tensor()> make_ltx_step(const Arguments& a) {
   std::shared_ptr<families::LtxTransformer> net =
       load<families::LtxTransformerConfig, families::LtxTransformer>(a, "transformer");
@@ -129,7 +130,7 @@ std::function<torch::Tensor()> make_ltx_step(const Arguments& a) {
   };
 }
 
-/// The same of Mochi-1, with a full prompt and a short negative one.
+/// The same for Mochi-1, with a full prompt and a short negative one.
 std::function<torch::Tensor()> make_mochi_step(const Arguments& a) {
   std::shared_ptr<families::MochiTransformer> net =
       load<families::MochiTransformerConfig, families::MochiTransformer>(a, "transformer");
@@ -157,7 +158,7 @@ std::function<torch::Tensor()> make_mochi_step(const Arguments& a) {
   };
 }
 
-/// The same of HunyuanVideo, with a prompt of 40 tokens: guidance is a number that the network takes.
+/// The same for HunyuanVideo, with a prompt of 40 tokens: guidance is an input of the network.
 std::function<torch::Tensor()> make_hunyuan_step(const Arguments& a) {
   std::shared_ptr<families::HunyuanTransformer> net =
       load<families::HunyuanTransformerConfig, families::HunyuanTransformer>(a, "transformer");
@@ -184,7 +185,7 @@ std::function<torch::Tensor()> make_hunyuan_step(const Arguments& a) {
   };
 }
 
-/// The same of FramePack, for a clip of one section: text and picture of full length, no frames behind it.
+/// The same for FramePack, for a clip of one section: text and picture of full length, no history.
 std::function<torch::Tensor()> make_framepack_step(const Arguments& a) {
   using namespace families;
   std::shared_ptr<FramePackTransformer> net =
@@ -249,7 +250,7 @@ std::function<torch::Tensor()> make_t5(const Arguments& a) {
 
 using Work = std::function<torch::Tensor()> (*)(const Arguments&);
 
-/// By what it is called on the command line.
+/// By name on the command line.
 using Works = std::map<std::string, Work>;
 
 template <class Config, class Vae>

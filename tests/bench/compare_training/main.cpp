@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// This project's side of compare.py: bench_compare_training MODEL_FOLDER WHAT THREADS
-// fp32|bf16 DEVICE FRAMES HEIGHT WIDTH [SAMPLES] [memory=MIB] (latent sizes, of a window where the model sees
-// no more).
-// Trains with the production loop, from a run's folder that it makes of random latents, one step for every
-// line on standard input; prints as side_by_side.py says, the number being the loss, and at the end the peak
-// and the share of the time that was neither forward, backward nor optimizer.
+// This project's side of compare.py:
+// bench_compare_training MODEL_FOLDER WHAT THREADS fp32|bf16 DEVICE FRAMES HEIGHT WIDTH [SAMPLES]
+// [memory=MIB] (latent sizes; of a window for models that see no more). Trains with the production loop, from
+// a run's folder made of random latents, one step for every line on standard input. Prints in
+// side_by_side.py's format, with the loss as the number, and at the end the peak and the share of the time
+// outside forward, backward and optimizer.
 
 #include <chrono>
 #include <ctime>
@@ -26,7 +26,7 @@ namespace {
 using namespace fw;
 namespace fs = std::filesystem;
 
-/// Stands for the job queue: lets each step wait for a line, and measures it from there to its last event.
+/// Stands in for the job queue: each step waits for a line, and is measured from there to its last event.
 class SteppedContext : public engine_api::JobContext {
  public:
   engine_api::JobId id() const override { return 1; }
@@ -46,7 +46,7 @@ class SteppedContext : public engine_api::JobContext {
       loop_share_ = engine_api::figure(metrics->values, "loop_share");
       stepped_ = true;
     }
-    // The progress that follows a step's figures; there is one before the step, too.
+    // The progress that follows a step's metrics; there is one before the step, too.
     if (!std::holds_alternative<Progress>(event) || !std::exchange(stepped_, false)) return;
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start_;
     const double cpu_seconds = static_cast<double>(std::clock() - cpu_start_) / CLOCKS_PER_SEC;
@@ -62,7 +62,7 @@ class SteppedContext : public engine_api::JobContext {
   double loss_ = 0, loop_share_ = 0;
 };
 
-/// A run of one clip, as `precompute` and `train` would have it.
+/// A run of one clip, as `precompute` and `train` would make it.
 run::RunPaths make_run(const fs::path& folder, int count, char** arguments) {
   const std::string what = arguments[2], last = arguments[count - 1];
   constexpr std::string_view memory = "memory=";

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // OMP_NUM_THREADS=2 bench_convolution_speed [ROUNDS]
-// An autoencoder's convolutions of float32 on the CPU by Winograd's tiles, beside oneDNN's ordinary ones: the
-// fastest of ROUNDS (7) of each, in turn, and the largest error of each beside float64, in deviations of the
-// result. Also of shapes that convolve() leaves to oneDNN.
+// An autoencoder's float32 convolutions on the CPU by Winograd's tiles, compared with oneDNN's ordinary ones:
+// the fastest of ROUNDS (7) of each, interleaved, and the largest error of each against float64, in
+// deviations of the result. Includes shapes that convolve() leaves to oneDNN.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>

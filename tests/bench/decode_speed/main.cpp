@@ -32,7 +32,7 @@ int64_t resident_bytes() {
   return resident * ::sysconf(_SC_PAGESIZE);
 }
 
-// One pass over the clip: consecutive samples of its own frames, as many as it has.
+// One pass over the clip: as many consecutive samples of its own frames as it has.
 int64_t pass(const std::string& file, const std::string& mode) {
   ClipReader reader(file);
   std::vector<int64_t> starts(static_cast<size_t>(reader.frames() / frames));
@@ -46,7 +46,7 @@ int64_t pass(const std::string& file, const std::string& mode) {
       read_sample(reader, {.first = start, .frames = frames, .size = size});
       continue;
     }
-    // The whole picture, stretched: what the readers that it is compared with do.
+    // The whole picture, stretched, as the compared readers do.
     for (size_t i = 0; i < frames; ++i)
       converter.to_rgb(reader.read(start + static_cast<int64_t>(i)), {.size = size},
                        std::span(pixels).subspan(i * frame_bytes, frame_bytes));

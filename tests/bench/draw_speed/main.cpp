@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// bench_draw_speed FOLDER [CLIPS] (1,000,000)
-// What a large dataset costs a run: microseconds to find the samples of a micro-batch, on one thread and on
-// four that work ahead across an epoch's border, the check over all cache entries before the first step, and
-// the peak of memory behind each. Entries are links in FOLDER to a few real ones, 32,000 to each.
+// bench_draw_speed FOLDER [CLIPS]   (1,000,000)
+// The cost of a large dataset for a run: microseconds to find the samples of a micro-batch, on one thread and
+// on four that work ahead across an epoch's border, the check of all cache entries before the first step, and
+// the peak memory after each. Entries are links in FOLDER to a few real ones, 32,000 to each.
 #include <unistd.h>
 
 #include <algorithm>

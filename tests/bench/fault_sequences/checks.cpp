@@ -87,7 +87,7 @@ Wrongs check_ending(const Operation&, const Plan& plan, const Outcome& outcome) 
 Wrongs check_files(const Operation& operation, const Snapshot& before, const Snapshot& after) {
   Wrongs wrongs;
   std::vector<std::string> named = operation.may_change;
-  // What is in the folder of a run is the run's, as long as somebody goes on with it.
+  // Files in the folder of a run belong to the run while somebody continues it.
   const size_t runs = operation.run.rfind("runs/");
   if (runs != std::string::npos) named.push_back(operation.run.substr(runs));
   for (const auto& [file, state] : before) {
@@ -106,8 +106,7 @@ void take_promises(World& world, const Operation& operation, const Outcome& outc
   }
   for_each_event(outcome.out, [&](const json& event) {
     if (!event.contains("path")) return;
-    const fs::path path =
-        world.work / event.at("path").get<std::string>();  // where it is not absolute already
+    const fs::path path = world.work / event.at("path").get<std::string>();  // unless it is absolute already
     if (event.at("event") == "checkpoint") world.runs[path.parent_path().parent_path()] = event.at("step");
     if (event.at("event") == "file" && event.at("kind") == "result") {
       const std::string file = fs::is_directory(path) ? path / "pytorch_lora_weights.safetensors" : path;
@@ -186,7 +185,7 @@ Wrongs check_project(World& world, const Operation& operation, const Outcome& ou
   for_each_event(listed.out, [&](const json& event) {
     if (event.at("event") == "clip") clips[event.at("id")] = event.at("caption");
   });
-  // A creation that was cut short may be no project yet; then nobody was told of clips in it.
+  // An interrupted creation may not be a project yet; then no clips were promised in it.
   if (!succeeded(listed) && world.clips.empty() && !succeeded(outcome)) return {};
   if (!succeeded(listed))
     return {"the project cannot be listed or is damaged: " + tail(listed.out + listed.err)};
@@ -210,7 +209,7 @@ Wrongs check_run(const World& world, const std::string& run) {
 }
 
 Wrongs compare_run(const World& world, const std::string& run) {
-  // The same run from its beginning: what is frozen in it, without what became of it.
+  // The same run from its beginning: its frozen files without its results.
   static const std::set<std::string> became{"checkpoints", "samples",     "result",     "events.jsonl",
                                             "lock",        "metrics.csv", "tensorboard"};
   const fs::path whole = world.work / "runs" / (fs::path(run).filename().string() + "-undisturbed");

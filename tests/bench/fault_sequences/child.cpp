@@ -28,7 +28,7 @@ using Clock = std::chrono::steady_clock;
 constexpr auto until_room = 500ms;
 constexpr auto until_hung = 120s;
 
-/// A file without a name that takes what the child prints.
+/// An unnamed file that captures the child's output.
 int open_catcher() {
   return ::memfd_create("output", 0);
 }
@@ -59,7 +59,7 @@ Ledger& shared_ledger() {
   std::cout.flush();
   std::fflush(nullptr);
   spdlog::default_logger()->flush();
-  std::_Exit(code);  // taking LibTorch apart costs more than most commands
+  std::_Exit(code);  // unloading LibTorch costs more than most commands
 }
 
 /// @return the status of waitpid()

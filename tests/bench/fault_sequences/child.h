@@ -11,13 +11,13 @@
 
 #include "faults.h"
 
-/// One operation in a process of its own, forked from this one so that LibTorch is opened only once.
+/// One operation in its own process, forked from this one so that LibTorch is opened only once.
 namespace fw::faults {
 
 struct Outcome {
   int exit_code = -1;  ///< -1: ended by `signal`
   int signal = 0;
-  bool hung = false;  ///< ended by us for that
+  bool hung = false;  ///< and was therefore killed
   std::string out, err;
   bool fired = false;
   std::string where;  ///< the file operation that the fault hit first
@@ -30,14 +30,14 @@ struct Disturbance {
   std::function<void(pid_t child)> begin{};
   std::function<void()> end{};
   std::chrono::milliseconds lasts{0};
-  int64_t nth = 0;  ///< begins before this one of the child's file operations, which waits for it
-  std::function<bool()> when{};    ///< or when this is so
+  int64_t nth = 0;                 ///< begins before this file operation of the child, which waits for it
+  std::function<bool()> when{};    ///< or when this is true
   bool is_from_the_start = false;  ///< or before the child, and ends after it
 };
 
-/// Runs `work`, whose return is the exit code, with the plan's fault at operations below `root`, in the
-/// folder `cwd`. A full disk has room again when the child has not ended half a second later. Thread: the
-/// only one of the process.
+/// Runs `work`, which returns the exit code, with the plan's fault at operations below `root`, in the folder
+/// `cwd`. A full disk has space again if the child has not ended half a second later. Thread: the only one of
+/// the process.
 Outcome run_child(const std::function<int()>& work, const Plan& plan, const std::filesystem::path& root,
                   const std::filesystem::path& cwd, const Disturbance& around = {});
 
@@ -47,7 +47,7 @@ int run_arguments(std::vector<std::string> arguments);
 Outcome run_command(const std::vector<std::string>& arguments, const Plan& plan,
                     const std::filesystem::path& root, const std::filesystem::path& cwd,
                     const Disturbance& around = {});
-/// Another one, while a child is running; no fault hits it.
+/// Another one while a child is running; no fault hits it.
 void run_beside(const std::vector<std::string>& arguments, const std::filesystem::path& cwd);
 
 }  // namespace fw::faults

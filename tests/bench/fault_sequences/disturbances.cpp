@@ -28,7 +28,7 @@ bool exchange(const fs::path& away, const fs::path& home) {
   return false;
 }
 
-/// Brings a folder back, with the files created in its place meanwhile unless their names are taken.
+/// Brings a folder back, including the files created in its place meanwhile, unless their names are taken.
 void bring_back(const fs::path& away, const fs::path& home) {
   if (!exchange(away, home)) return;
   std::error_code error;
@@ -52,7 +52,7 @@ Disturbance unmount(const World& world, const char* name, std::chrono::milliseco
   return made;
 }
 
-/// Whole entries, none of which has a name that this model gives.
+/// Complete entries, none with a name that this model gives.
 void copy_under_other_names(const fs::path& cache, const fs::path& to) {
   for (const char* kind : {"latents", "text", "image"}) {
     if (!fs::exists(cache / kind)) continue;
@@ -98,7 +98,7 @@ std::string text_of(const fs::path& file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-/// Whether a run is being saved that nobody has heard of yet.
+/// Whether a run that is not known yet is being saved.
 bool is_saving(const World& world) {
   std::error_code error;
   for (const run::RunPaths& each : run::list_runs(world.work / "runs"))

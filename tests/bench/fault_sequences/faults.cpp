@@ -30,7 +30,7 @@ void die() {
   ::pause();
 }
 
-/// "/proc/self/fd/N" as a path; empty for what is none.
+/// "/proc/self/fd/N" as a path; empty for anything else.
 void path_of(int descriptor, char (&path)[PATH_MAX]) {
   char link[40];
   std::snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <string>
 
-/// Faults at file operations of this process. libc.cpp defines the C library's functions once more in the
-/// program itself, so that every library of the process calls these, and asks here before each one.
+/// Faults at file operations of this process. libc.cpp redefines the C library's functions in the program
+/// itself, so that every library of the process calls these, which check for a fault before each operation.
 namespace fw::faults {
 
 enum class Kind {
@@ -34,13 +34,13 @@ constexpr std::array<const char*, kinds> kind_names{"open",  "create",   "read",
 enum class Action {
   none,
   fail_once,    ///< `error`, this one time
-  fail_on,      ///< and every operation of `kinds` from then on, until room is made
+  fail_on,      ///< and every operation of `kinds` from then on, until space is freed
   short_write,  ///< half of a write, then as fail_on
   torn_write,   ///< half of a write, then killed
   kill_before,
   kill_after,
   stop,  ///< SIGTERM
-  ask,   ///< nothing fails: it waits until the parent has changed something around it
+  ask,   ///< nothing fails: it waits until the parent has changed something
 };
 
 struct Plan {
@@ -51,10 +51,10 @@ struct Plan {
 };
 std::string to_text(const Plan& plan);
 
-/// What a child tells its parent, in memory that both share.
+/// Messages from a child to its parent, in shared memory.
 struct Ledger {
   std::array<std::atomic<int64_t>, kinds> seen{};    ///< operations below the root
-  std::array<std::atomic<int64_t>, kinds> failed{};  ///< of these, made to fail
+  std::array<std::atomic<int64_t>, kinds> failed{};  ///< those that were made to fail
   std::atomic<int64_t> counted{0};                   ///< those of the plan's kinds
   std::atomic<bool> fired{false};
   std::atomic<bool> room_made{false};  ///< set by the parent: fail_on and short_write end
@@ -63,15 +63,15 @@ struct Ledger {
   std::array<char, 400> where{};  ///< path of the operation that the fault hit first
 };
 
-/// From now on operations on paths below `root` (absolute) are counted and the plan holds. Thread: before
-/// others start; once a process.
+/// From now on operations on paths below `root` (absolute) are counted and the plan applies. Thread: before
+/// others start; once per process.
 void arm(const Plan& plan, const char* root, Ledger& ledger);
 
-/// Each sync on disk takes so long, of this process and those that it starts.
+/// Delays each sync of this process and those that it starts.
 void make_slow(int milliseconds);
 int slow_ms();
 
-/// Around one operation: made before it, gone after it.
+/// Around one operation: constructed before it, destroyed after it.
 class Gate {
  public:
   Gate(Kind kind, const char* path) noexcept;

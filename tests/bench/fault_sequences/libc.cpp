@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The C library's functions that work on files, with a fault where the plan wants one. The program exports
-// them, so the linker gives them to every library of the process before the C library's own: standard C++
-// streams and std::filesystem, SQLite, FFmpeg and LibTorch alike. What they do not reach: calls within the C
-// library itself (the writing behind fwrite; its opening is caught by fopen) and pages of mapped files.
+// The C library's file functions, with a fault where the plan wants one. The program exports them, so the
+// linker resolves to them in every library of the process before the C library: standard C++ streams and
+// std::filesystem, SQLite, FFmpeg and LibTorch alike. They do not see calls within the C library itself (the
+// writes behind fwrite; its opening is caught by fopen) and pages of mapped files.
 #include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -68,7 +68,7 @@ DEFINE_OPEN(open64)
 DEFINE_OPENAT(openat)
 DEFINE_OPENAT(openat64)
 
-// What -D_FORTIFY_SOURCE makes of them.
+// Used with -D_FORTIFY_SOURCE.
 int __open_2(const char* path, int flags) {
   return ::open(path, flags);
 }
@@ -97,14 +97,14 @@ DIR* opendir(const char* path) {
   return gate.fails() ? nullptr : real(path);
 }
 
-// Those whose first argument is the file, and whose failure is -1.
+// Functions whose first argument is the file, and whose failure is -1.
 #define DEFINE(kind, result, name, declared, passed, ...) \
   result name declared __VA_ARGS__ {                      \
     REAL(name);                                           \
     const Gate gate(Kind::kind, first);                   \
     return gate.fails() ? -1 : real passed;               \
   }
-// Those that write: half of it where the plan says so.
+// Functions that write: half of it if the plan says so.
 #define DEFINE_WRITE(result, name, declared, whole, half)     \
   result name declared {                                      \
     REAL(name);                                               \
@@ -141,7 +141,7 @@ DEFINE(look, int, stat64, (const char* first, struct stat64* to), (first, to), n
 DEFINE(look, int, lstat, (const char* first, struct stat* to), (first, to), noexcept)
 DEFINE(look, int, lstat64, (const char* first, struct stat64* to), (first, to), noexcept)
 DEFINE(look, int, access, (const char* first, int mode), (first, mode), noexcept)
-// Their second argument is what appears.
+// The second argument is the new file.
 DEFINE(rename, int, rename, (const char* from, const char* first), (from, first), noexcept)
 DEFINE(link, int, link, (const char* from, const char* first), (from, first), noexcept)
 DEFINE(link, int, symlink, (const char* to, const char* first), (to, first), noexcept)

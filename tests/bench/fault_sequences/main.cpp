@@ -2,14 +2,14 @@
 //
 // bench_fault_sequences [--seed N] [--sequences M] [--operations K] [--folder F] [--verbose]
 //
-// M sequences (1,000) of K commands (12) in random order on a folder as people have them, most of them with a
-// fault at a random file operation (disk full, no permission, input or output error, kill, stop) or with a
-// disturbance from outside (a clean-up of the cache, a drive that is away, another model's cache, a bit
-// flipped in a checkpoint, a job planted in the project, a rank killed while the run is saved). Behind each
-// command every file that it was not told to change is as it was, the project is sound, reported checkpoints
-// are there; behind each sequence every run that reported a checkpoint is resumed to its end and has the
-// result of an undisturbed one. A seed makes the same sequence again; a sequence that fails is printed with
-// its faults, and its folder is kept.
+// M sequences (1,000) of K commands (12) in random order on a realistic folder, most of them with a fault at
+// a random file operation (disk full, no permission, input or output error, kill, stop) or with an external
+// disturbance (a clean-up of the cache, a missing drive, another model's cache, a bit flipped in a
+// checkpoint, a job planted in the project, a rank killed while the run is saved). After each command every
+// file that it was not told to change is unchanged, the project is intact, and reported checkpoints exist;
+// after each sequence every run that reported a checkpoint is resumed to its end and has the result of an
+// undisturbed one. A seed repeats a sequence; a failing sequence is printed with its faults, and its folder
+// is kept.
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -97,20 +97,20 @@ struct Sequence {
     wrongs.insert(wrongs.end(), more.begin(), more.end());
   }
 
-  /// Once more without a fault, as people do: it succeeds, and nothing temporary stays.
+  /// Again without a fault, as a user would: it succeeds, and nothing temporary stays.
   void retry(Operation operation, const std::set<std::string>& temporary_before) {
     ++retries;
-    // The latents of a clip that could not be written are kept, and replaced only where that is asked for.
+    // The latents of a clip that could not be written are kept, and replaced only on request.
     if (operation.name == "generate") operation.arguments.push_back("--overwrite");
     const Outcome outcome = perform(operation, {});
     if (outcome.exit_code != 0) {
       const std::string said = outcome.out + outcome.err;
-      // An empty project was exported into the folder of the clips: it is said that the list hides them.
+      // An empty project was exported into the folder of the clips: a warning says that the list hides them.
       if (said.find("interchange.empty_list") != std::string::npos) return;
       return add({"done once more without a fault, it fails: " +
                   said.substr(said.size() - std::min<size_t>(said.size(), 900))});
     }
-    const bool other_run = operation.run.empty();  // the run that was begun stays as it was left
+    const bool other_run = operation.run.empty();  // the first run stays as it was left
     for (const std::string& file : temporary_files(world.work))
       if (!temporary_before.contains(file) && !(other_run && file.starts_with("runs/")))
         add({"left behind: " + file});
@@ -145,12 +145,12 @@ struct Sequence {
     const bool would_succeed = operation.repeatable && ready_for(operation);
     const Outcome outcome = perform(operation, plan, around);
     const bool is_made =
-        !operation.makes.empty() && fs::exists(world.work / operation.makes);  // and killed then
+        !operation.makes.empty() && fs::exists(world.work / operation.makes);  // and then killed
     if (wrongs.empty() && again && would_succeed && !is_made && outcome.fired && outcome.exit_code != 0)
       retry(operation, temporary_before);
   }
 
-  /// Whether it succeeds when nothing goes wrong.
+  /// Whether it succeeds without faults.
   bool ready_for(const Operation& operation) const {
     if (operation.name == "import" || operation.name == "generate" || operation.name == "from-flags" ||
         operation.name == "clean")
@@ -163,7 +163,7 @@ struct Sequence {
   }
 };
 
-/// @return whether all was well
+/// @return whether all checks passed
 bool run_sequence(World& world, const fs::path& sample, uint64_t seed, int operations, bool verbose) {
   const auto start = std::chrono::steady_clock::now();
   world = {.root = world.root, .work = world.work, .model = world.model};
@@ -232,7 +232,7 @@ int main(int argc, char** argv) {
   app.add_flag("--verbose", verbose, "Print the commands of every sequence");
   CLI11_PARSE(app, argc, argv);
 
-  // LibTorch's threads are counted when the program is loaded; one gives the same bits everywhere.
+  // LibTorch counts its threads when the program is loaded; one gives the same bits everywhere.
   if (const char* set = std::getenv("OMP_NUM_THREADS"); set == nullptr || std::string_view(set) != "1") {
     ::setenv("OMP_NUM_THREADS", "1", 1);
     ::execv("/proc/self/exe", argv);
@@ -248,7 +248,7 @@ int main(int argc, char** argv) {
   fs::copy(sample / "model", world.model, fs::copy_options::recursive);
   for (const char* base : {"STATE", "CONFIG", "DATA", "CACHE"})
     ::setenv(("XDG_" + std::string(base) + "_HOME").c_str(), (world.root / "state").c_str(), 1);
-  const auto engine = fw::jobs::open_engine();  // before the first fork: the children have it then
+  const auto engine = fw::jobs::open_engine();  // before the first fork, so that the children have it
   const auto threads = std::distance(fs::directory_iterator("/proc/self/task"), {});
   if (threads != 1) return std::fprintf(stderr, "%td threads: no child can be forked\n", threads), 1;
 

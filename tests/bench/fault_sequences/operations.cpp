@@ -27,7 +27,7 @@ Operation import(World&, Random& random) {
   Operation made{"import", {"dataset", "import", project}};
   const auto& [videos, paths] = random.of(what);
   made.videos = videos;
-  made.may_change = {"P/import_problems.json"};  // which another import replaces
+  made.may_change = {"P/import_problems.json"};  // replaced by another import
   made.arguments.insert(made.arguments.end(), paths.begin(), paths.end());
   made.edits_project = true;
   return made;
@@ -107,7 +107,7 @@ Operation buckets(World& world, Random& random) {
   made.arguments.insert(made.arguments.end(), {"--write", made.list});
   if (!std::filesystem::exists(world.work / made.list)) {
     made.makes = made.list;
-  } else if (random.in(2)) {  // else it is refused
+  } else if (random.in(2)) {  // otherwise it is rejected
     made.arguments.push_back("--overwrite");
     made.may_change = {made.list};
   } else {
@@ -177,7 +177,7 @@ Operation go_on(World& world, Random& random) {
       made.arguments = {"train", "--branch", random.in(2) ? run : checkpoint(newest)};
       made.arguments.insert(made.arguments.end(), {"--set", "optimizer.lr=2e-3"});
       made.run.clear();
-      made.repeatable = false;  // the checkpoint may have been pruned since
+      made.repeatable = false;  // the checkpoint may have been deleted since
       break;
     case 2:
       made.name = "resume step";
@@ -191,7 +191,7 @@ Operation go_on(World& world, Random& random) {
   return made;
 }
 
-/// Takes away what no unfinished run needs.
+/// Removes what no unfinished run needs.
 Operation clean(World& world, Random& random) {
   expect_clean_up(world);
   Operation made{"clean", {"cache", "clean", "--cache", "cache", "--limit", "0", "--yes"}};
@@ -267,7 +267,7 @@ Operation draw_operation(World& world, Random& random) {
                                  go_on,      clean, generate, generate, lora,         flags};
   Operation made;
   if (random.in(5)) {
-    made = random.of(all)(world, random);  // too early, perhaps
+    made = random.of(all)(world, random);  // possibly too early
   } else if (world.clips.size() < 2) {
     made = import(world, random);
   } else if (world.lists.empty()) {
@@ -286,8 +286,7 @@ Operation draw_operation(World& world, Random& random) {
 }
 
 Plan draw_plan(const Operation& operation, Random& random) {
-  // File operations that change something, and those that read, of an undisturbed one; the table at the end
-  // has them.
+  // Numbers of writing and reading file operations of an undisturbed command; from the table at the end.
   static const std::map<std::string, std::pair<int64_t, int64_t>> usual{
       {"import", {90, 150}},   {"edit", {45, 45}},         {"measure", {25, 30}},     {"split", {45, 60}},
       {"export", {60, 60}},    {"buckets", {25, 45}},      {"precompute", {90, 290}}, {"plan", {10, 55}},

@@ -10,21 +10,21 @@ namespace fw::faults {
 struct Operation {
   std::string name;  ///< for the table
   std::vector<std::string> arguments;
-  std::vector<std::string> may_change{};  ///< files and folders that the user named for it, below work/
+  std::vector<std::string> may_change{};  ///< files and folders named by the user, below work/
   bool opens_project = false, edits_project = false;
-  bool repeatable = true;  ///< done once more behind a fault, without one, it must succeed
+  bool repeatable = true;  ///< repeated after a fault, without one, it must succeed
   std::string list{};      ///< the dataset.jsonl that it writes
-  std::string from{};      ///< the one that it reads: it has as many samples
-  int64_t videos = 0;      ///< that it finds when nothing is in the way
-  std::string run{};       ///< the run's folder that it goes on with
-  int64_t back_to = 0;     ///< the step to which the user goes back
+  std::string from{};      ///< the one that it reads, with as many samples
+  int64_t videos = 0;      ///< found without any obstacle
+  std::string run{};       ///< folder of the run that it continues
+  int64_t back_to = 0;     ///< the step that the user returns to
   int64_t edited_clip = 0;
-  std::string caption{};  ///< that the edited clip has then
+  std::string caption{};  ///< of the edited clip afterwards
   int slow_ms = 0;        ///< of each sync on disk
-  std::string makes{};    ///< file or folder that must be there when it has succeeded
+  std::string makes{};    ///< file or folder that must exist after success
 };
 
-/// One that makes sense as things stand, mostly.
+/// Usually one that makes sense at this point.
 Operation draw_operation(World& world, Random& random);
 
 /// A fault for it, or none.

@@ -62,7 +62,7 @@ bool is_temporary(const std::string& name) {
   return name.find(".part-") != std::string::npos;
 }
 
-/// The database of the project with its lock, the cache.
+/// The project's database with its lock, and the cache.
 bool is_the_programs(const std::string& name) {
   return name.starts_with("P/project.") || (name.starts_with("cache/") && name != "cache/keep.txt");
 }
@@ -117,7 +117,7 @@ void make_world(World& world, const fs::path& sample) {
   write(work / "more/clip-0.txt", "  a red heart, written by hand \n\n");
   clip(3, "more/deep/clip-3.mp4");
   write(work / "more/deep/clip-3.txt", "a brown wall");
-  // Folders of the user's that look like exports, or like room for one.
+  // The user's folders that look like exports, or like space for one.
   clip(4, "held/videos/clip-0.mp4");
   clip(4, "held/clip-0.mp4");
   write(work / "held/clip-0.txt", "not yours");

@@ -14,7 +14,8 @@ using torch::Tensor;
 
 namespace {
 
-/// The largest difference, of the largest magnitude of `wanted`; infinite where one is not a number.
+/// The largest difference, relative to the largest magnitude of `wanted`; infinite for NaN or infinite
+/// values.
 double difference(const Tensor& got, const Tensor& wanted) {
   if (got.sizes() != wanted.sizes() || got.scalar_type() != wanted.scalar_type())
     return std::numeric_limits<double>::infinity();
@@ -37,7 +38,7 @@ double allowed_in(torch::Dtype dtype) {
     case torch::kFloat32:
       return 1e-5;
     case torch::kHalf:
-      return 2e-3;  // two steps of the largest values
+      return 2e-3;  // two steps at the largest values
     default:
       return 1.6e-2;  // likewise
   }

@@ -15,10 +15,10 @@ using Results = std::vector<torch::Tensor>;
 /// Computes on the device from inputs that are the same everywhere.
 using Work = std::function<Results(torch::Device)>;
 
-/// The numbers of test_values() by position and seed, in `dtype` on `device`.
+/// The values of test_values() by position and seed, in `dtype` on `device`.
 torch::Tensor values(torch::IntArrayRef shape, double seed, torch::Dtype dtype, torch::Device device);
 
-/// The most that results may differ by, of their largest: what rounding in other orders makes of them.
+/// The largest allowed difference, relative to the largest value: the effect of other orders of rounding.
 double allowed_in(torch::Dtype dtype);
 
 class Check {
@@ -26,7 +26,7 @@ class Check {
   explicit Check(torch::Device device) : device_(device) {}
   torch::Device device() const { return device_; }
 
-  /// @param allowed  of the largest magnitude of a result; 0: bit for bit
+  /// @param allowed  relative to the largest magnitude of a result; 0: bit for bit
   void compare(const std::string& kernel, torch::Dtype dtype, const std::string& shape, double allowed,
                const Work& work);
 
@@ -37,7 +37,7 @@ class Check {
  private:
   struct Tally {
     int64_t comparisons = 0, bad = 0;
-    double worst = 0;  // of what is allowed; exact ones count 0 or infinity
+    double worst = 0;  // share of the allowed difference; exact ones count 0 or infinity
     std::string where;
   };
   std::map<std::pair<std::string, torch::Dtype>, Tally> tallies_;

@@ -2,8 +2,8 @@
 //
 // bench_kernel_check [DEVICE [TYPE]]
 // Compares every kernel of libframewright-cuda, in all its types, on DEVICE (cuda) with its form on the CPU:
-// bit for bit where both round alike, else by the largest difference. One line of JSON for each kernel and
-// type, or of TYPE (Float, BFloat16, Half, Double) alone; exit code 1 if one is wrong.
+// bit for bit if both round alike, otherwise by the largest difference. One line of JSON for each kernel and
+// type, or only for TYPE (Float, BFloat16, Half, Double); exit code 1 if one is wrong.
 #include <iostream>
 
 #include "base/error.h"

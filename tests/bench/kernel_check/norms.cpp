@@ -63,7 +63,7 @@ struct RotateShape {
   Norm norm = Norm::rms;
   int64_t arrays = 2, turned = 2;
   bool table = true;
-  int64_t behind = 0;  // others' tokens in each sample of the result
+  int64_t behind = 0;  // other tokens in each sample of the result
 
   std::string text() const {
     return c10::str("[", samples, ", ", tokens, ", ", heads, ", ", width, "]", of_token ? " token" : " head",
@@ -81,7 +81,7 @@ Results rotate(const RotateShape& s, torch::Dtype dtype, torch::Device device) {
     const std::vector<int64_t> shape{s.samples, s.tokens, s.heads, s.width},
         longer{s.samples, s.tokens + s.behind, s.heads, s.width};
     x.push_back(values(shape, static_cast<double>(i) + 1, dtype, device));
-    whole.push_back(torch::full(longer, 7, x[0].options()));  // what is behind is not written
+    whole.push_back(torch::full(longer, 7, x[0].options()));  // these tokens are not written
     y.push_back(whole.back().narrow(1, 0, s.tokens));
     dy.push_back(values(longer, static_cast<double>(i) + 4, dtype, device).narrow(1, 0, s.tokens));
     dx.push_back(torch::empty_like(x.back()));
@@ -104,7 +104,7 @@ Results rotate(const RotateShape& s, torch::Dtype dtype, torch::Device device) {
   return all;
 }
 
-/// Shapes that cross the kernels' own bounds: pieces of a warp, one row, many rows, more rows than blocks.
+/// Shapes around the kernels' own limits: parts of a warp, one row, many rows, more rows than blocks.
 std::vector<NormShape> norm_shapes() {
   std::vector<NormShape> all;
   for (const Norm norm : {Norm::none, Norm::layer, Norm::rms})

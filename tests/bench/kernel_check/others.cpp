@@ -21,7 +21,7 @@ namespace {
 struct ActivationShape {
   int64_t rows, width;
   fw::kernels::Activation activation;
-  bool gated, halves;  // x and value being halves of one array
+  bool gated, halves;  // x and value are halves of one array
 };
 
 Results activate(const ActivationShape& s, torch::Dtype dtype, torch::Device device) {
@@ -49,7 +49,7 @@ using SquaredErrorBackward = void(const Tensor&, const Maybe&, const Maybe&, con
 template <class Signature>
 c10::TypedOperatorHandle<Signature> loss_operator(const char* name) {
   const Tensor one = torch::ones({1, 1});
-  fw::nn::weighted_losses({one, one, one});  // makes the operators known
+  fw::nn::weighted_losses({one, one, one});  // registers the operators
   return c10::Dispatcher::singleton().findSchemaOrThrow(name, "").typed<Signature>();
 }
 
@@ -70,7 +70,7 @@ Results loss(int64_t samples, int64_t size, bool scaled, torch::Dtype dtype, tor
   return {error, losses, dx};
 }
 
-/// Three steps. @param coded  moments of 8 bits
+/// Three steps. @param coded  8-bit moments
 Results adam(int64_t count, bool coded, torch::Dtype weight_type, torch::Dtype gradient_type,
              torch::Device device) {
   const auto filled = [&](double value, torch::Dtype type, int64_t size) {

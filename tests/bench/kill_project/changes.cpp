@@ -22,7 +22,7 @@ void freeze_samples(const Project& project) {
   fw::dataset::DatasetManifest manifest;
   for (const fw::project::ClipRow& row : read_clips(project, list_clips(project))) {
     manifest.push_back(own_sample(project, row));
-    std::string& source = manifest.back().source;  // alike in projects of different folders
+    std::string& source = manifest.back().source;  // equal in projects in different folders
     source = std::filesystem::path(source).filename();
   }
   write_dataset_manifest(samples_file(project), manifest, fw::Existing::replace);

@@ -7,13 +7,13 @@
 
 namespace {
 
-/// SQLite allocates this with the system's own file behind it.
+/// Allocated by SQLite, followed by the system's own file object.
 struct File {
   sqlite3_file base;
   sqlite3_file* real() { return reinterpret_cast<sqlite3_file*>(this + 1); }
 };
 
-/// Calls the method of the file behind.
+/// Calls the method of the underlying file.
 template <auto method, typename... Arguments>
 int forward(sqlite3_file* file, Arguments... arguments) {
   sqlite3_file* real = reinterpret_cast<File*>(file)->real();

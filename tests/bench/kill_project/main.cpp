@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// bench_kill_project [KILLS] [SEED]   200 kills when not given
+// bench_kill_project [KILLS] [SEED]   200 kills by default
 //
-// A child process makes changes to a project and tells before and after each one. It is killed with SIGKILL:
-// half of the times at any moment, half around a write, fsync, rename or commit. Then the project is opened
-// and compared with a second one, on which this process makes the changes that the child has told of.
+// A child process makes changes to a project and reports before and after each one. It is killed with
+// SIGKILL: half of the times at any moment, half around a write, fsync, rename or commit. Then the project is
+// opened and compared with a second one, to which this process applies the changes that the child has
+// reported.
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fcntl.h>
 #include <sys/wait.h>
@@ -29,16 +30,15 @@ using fw::project::Project;
 constexpr int journal_descriptor = 3;
 constexpr char before_change = '<', after_change = '>';
 constexpr int max_changes = 5000;
-/// A project is begun again after so many kills, as one of an earlier version that is to be brought up to
-/// date.
+/// After this many kills a new project begins, as one of an earlier version that needs migrating.
 constexpr int kills_of_a_project = 10;
 
 struct Point {
   const char* name;
-  int most_passes;  ///< it is killed at one of the first so many
+  int most_passes;  ///< it is killed at one of the first passes, up to this number
   int kills = 0;
-  int64_t changes = 0;   ///< that the child had told of as made
-  int64_t complete = 0;  ///< kills after which the change that was under way was there as well, whole
+  int64_t changes = 0;   ///< that the child had reported as made
+  int64_t complete = 0;  ///< kills after which the change in progress was complete as well
   int64_t lost = 0;
 };
 
@@ -73,14 +73,14 @@ int run_child(const fs::path& folder, const fs::path& videos, unsigned seed) {
   return 0;
 }
 
-/// What the child told until it died.
+/// The child's reports until it died.
 struct Journal {
   int changes = 0;
   bool one_under_way = false;
   bool was_killed = false;
 };
 
-/// @param kill_after  nothing: it ends itself at the point `kill_at`
+/// @param kill_after  nullopt: it kills itself at the point `kill_at`
 Journal run_and_kill(const fs::path& folder, const fs::path& videos, unsigned seed,
                      const std::string& kill_at, std::optional<std::chrono::microseconds> kill_after) {
   int ends[2];
@@ -115,7 +115,7 @@ Journal run_and_kill(const fs::path& folder, const fs::path& videos, unsigned se
   return journal;
 }
 
-/// The project that is killed, and the one that shows what must be in it.
+/// The project that is killed, and the one with the expected content.
 class Pair {
  public:
   Pair(const fs::path& folder, fs::path videos) : killed_(folder / "killed"), videos_(std::move(videos)) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // bench_layer_speed [ROWS] [WIDTH] [ROUNDS]
-// What a feed-forward layer and a LoRA take on the CPU, beside the plain form of each, interleaved: the
-// process's time in its median round, and the most memory beside inputs and weights, in results of the
-// layer's size. 2048 rows of 1024 numbers where not said otherwise.
+// CPU time of a feed-forward layer and of a LoRA, compared with the plain form of each, interleaved: the
+// process's time in its median round, and the peak memory in addition to inputs and weights, in results of
+// the layer's size. 2048 rows of 1024 values by default.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -35,7 +35,7 @@ struct Found {
   double peak = 0;
 };
 
-/// @param form  undefined after the call: its inputs' gradients, if any, are made and dropped
+/// @param form  undefined after the call: its inputs' gradients, if any, are computed and dropped
 void run(const Form& form, Found& found) {
   const tensor::MemoryCounter counter;
   const double begin = cpu_seconds();

@@ -62,7 +62,7 @@ double plain_read(const Path& file) {
   return seconds_since(start);
 }
 
-// What memory that was never used costs on this computer (in a virtual machine: more than reading the file).
+// The cost of touching unused memory on this computer (in a virtual machine more than reading the file).
 double touch_fresh_memory(const fw::tensor::Checkpoint& checkpoint, torch::Dtype target) {
   const auto start = Clock::now();
   std::vector<torch::Tensor> tensors;
@@ -79,7 +79,7 @@ int measure(const std::string& kind, const Path& file, torch::Dtype target, bool
   const torch::NoGradGuard no_grad;
   const auto checkpoint = fw::tensor::Checkpoint::open(file);
   const auto names = checkpoint.names();
-  torch::ones({1 << 20}).to(target).sum();  // threads and kernels are there
+  torch::ones({1 << 20}).to(target).sum();  // threads and kernels are initialised
   const auto load_all = [&](bool sum_too) {
     std::vector<torch::Tensor> tensors;
     for (const std::string& name : names) {
@@ -91,7 +91,7 @@ int measure(const std::string& kind, const Path& file, torch::Dtype target, bool
   if (!cold) plain_read(file);
   if (kind == "load") {
     if (cold) forget_cached(file);
-    std::ofstream("/proc/self/clear_refs") << 5;  // VmHWM starts again from what is resident now
+    std::ofstream("/proc/self/clear_refs") << 5;  // resets VmHWM to the current value
     const int64_t before = fw::support::peak_resident_bytes();
     const auto start = Clock::now();
     const auto tensors = load_all(true);

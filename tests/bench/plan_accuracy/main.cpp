@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The memory planner against measurement: bench_plan_accuracy [NAME]. Each case is made, planned and run in
-// processes of its own; prints forecast, live bytes and resident memory of each.
+// Compares the memory planner with measurements: bench_plan_accuracy [NAME]. Each case is made, planned and
+// run in separate processes; prints forecast, live bytes and resident memory of each.
 #include <malloc.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -41,7 +41,7 @@ int work(const std::string& what, const std::string& name, const fs::path& folde
   return 2;
 }
 
-/// This program again, in a process of its own.
+/// Runs this program in a separate process.
 bool run_self(const char* program, const char* what, const std::string& name, const fs::path& folder) {
   const pid_t child = ::fork();
   if (child == 0) {
@@ -57,8 +57,8 @@ bool run_self(const char* program, const char* what, const std::string& name, co
 
 int main(int argc, char** argv) {
   try {
-    // glibc's own threshold rises to 32 MiB, and what is freed below it stays resident: that is the heap's
-    // history and no need of the run's. FW_PLAIN_MALLOC=1 measures with it.
+    // glibc's own threshold rises to 32 MiB, and freed memory below it stays resident, which depends on the
+    // heap's history and is not needed by the run. FW_PLAIN_MALLOC=1 measures with it.
     if (std::getenv("FW_PLAIN_MALLOC") == nullptr) ::mallopt(M_MMAP_THRESHOLD, 1 << 20);
     if (argc == 4) return work(argv[1], argv[2], argv[3]);
   } catch (const fw::Error& error) {

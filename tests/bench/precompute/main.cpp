@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the cache costs beside the encoding itself, with a VAE and a text encoder of the published structure
-// and random weights:
-//   bench_precompute [clips] [width of the VAE, 128 is the published one]
+// The cost of the cache in addition to the encoding itself, with a VAE and a text encoder of the published
+// structure and random weights:
+// bench_precompute [clips] [width of the VAE, 128 is the published one]
 // Prints the seconds inside the networks, in storing, in waiting for decoded clips and in planning (all of
-// one run), then the time of a second run, in which all entries are there.
+// one run), then the time of a second run, in which all entries exist.
 #include <unistd.h>
 
 #include <chrono>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // OMP_NUM_THREADS=2 bench_product_speed [ROUNDS]
-// Products of float32 on the CPU as this program multiplies them, beside LibTorch's own: the fastest of
-// ROUNDS (15) of each, in turn, and how far each is from float64 (norm of the difference by that of the
+// This program's float32 products on the CPU, compared with LibTorch's own: the fastest of ROUNDS (15) of
+// each, interleaved, and the error of each against float64 (norm of the difference divided by that of the
 // product).
 #include <algorithm>
 #include <chrono>

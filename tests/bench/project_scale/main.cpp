@@ -39,7 +39,7 @@ constexpr double most_query_ms = 100;
 constexpr double most_growth = 1.1;
 constexpr double most_manifest_s = 300;
 
-/// A folder that vanishes.
+/// A temporary folder.
 class Scratch {
  public:
   Scratch() : folder_((fs::temp_directory_path() / "framewright-scale-XXXXXX").string()) {
@@ -83,7 +83,7 @@ constexpr std::array orders{ClipOrder::source, ClipOrder::newest,  ClipOrder::na
                             ClipOrder::frames, ClipOrder::seconds, ClipOrder::caption};
 constexpr std::array order_names{"source", "newest", "name", "width", "frames", "seconds", "caption"};
 
-/// At least one of every kind of term that a filter can have, most of them passing many clips.
+/// At least one of every kind of filter term, most of them passing many clips.
 constexpr std::array filters{"",
                              "fox",
                              "-fox",
@@ -141,11 +141,11 @@ double processor_ms() {
   return 1e3 * static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_nsec);
 }
 
-/// Counts the queries that are over the limit.
+/// Counts the queries over the limit.
 class QueryClock {
  public:
-  /// Processor time, the shortest of five: what else the machine does meanwhile is not the query's, which
-  /// runs in this thread alone on pages that are in memory. The shortest wall time is kept as well.
+  /// CPU time, the shortest of five: other work on the machine does not count, since the query runs only in
+  /// this thread on resident pages. The shortest wall time is kept as well.
   double time_ms(const auto& query) {
     double shortest = std::numeric_limits<double>::max();
     double shortest_wall = shortest;
@@ -201,7 +201,7 @@ int measure_list(int rows) {
   return verdict(clock.print());
 }
 
-/// What one process of its own takes, so that its peak is its own.
+/// The cost of one process, separate so that its peak is its own.
 struct Cost {
   int64_t peak_kib = 0;
   double seconds = 0;
@@ -268,7 +268,7 @@ int measure_memory(int clips) {
   return verdict(good);
 }
 
-/// A list of many rows that name few clips, so that what grows is the list alone.
+/// A list of many rows that name few clips, so that only the list grows.
 int measure_rows(int rows) {
   constexpr int clips = 100;
   const Scratch folder;
@@ -305,14 +305,15 @@ int measure_manifest(int rows) {
   const Cost made = cost_of("--make", folder / "project", file);
   const Cost read = cost_of("--read", file, file);
   const Cost visited = cost_of("--visit", file, file);
-  std::printf("%d clips, a dataset.jsonl of %.0f MB:\n", rows, static_cast<double>(fs::file_size(file)) / 1e6);
+  std::printf("%d clips, a dataset.jsonl of %.0f MB:\n", rows,
+              static_cast<double>(fs::file_size(file)) / 1e6);
   for (const auto& [what, cost] : {std::pair("made and written", made), {"read", read}, {"visited", visited}})
     std::printf("%s in %.1f s, peak %.0f MiB\n", what, cost.seconds,
                 static_cast<double>(cost.peak_kib) / 1024);
   return verdict(made.seconds < most_manifest_s && read.seconds < most_manifest_s);
 }
 
-/// What a child does; nothing when it is none.
+/// What a child does; nullopt in the parent.
 std::optional<int> run_as_child(std::string_view what, const fs::path& first, const fs::path& second) {
   if (what == "--import") {
     import_all(first, second);

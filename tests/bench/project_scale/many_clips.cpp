@@ -95,7 +95,7 @@ void make_small_videos(const fs::path& folder, int count) {
   fs::remove(folder / "template.mp4");
   for (int i = 0; i < count; ++i) {
     const std::string name = numbered("clip ", i);
-    // A box that readers skip: its length, "free", and something of its own.
+    // A box that readers skip: its length, "free", and something unique.
     std::ofstream(folder / name, std::ios::binary)
         << bytes << std::string_view("\0\0\0", 3) << static_cast<char>(8 + name.size()) << "free" << name;
   }

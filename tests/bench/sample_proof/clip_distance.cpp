@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Distances of clips to the real ones of their captions, for sample_proof.py:
 /// bench_clip_distance FxHxW REAL.jsonl MADE.jsonl [mean], each line {"file", "prompt"}. With `mean` the
-/// clips are averaged pixel by pixel first, and that one clip stands for each prompt of REAL. Prints
+/// clips are averaged pixel by pixel first, and that one clip is used for each prompt of REAL. Prints
 /// {"distances": [...]}, in the order of MADE, or of REAL with `mean`.
 #include <cstdio>
 #include <fstream>

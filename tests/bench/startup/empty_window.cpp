@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <ctime>
 
-/// What any Qt Widgets program costs before its own work: a main window with nothing in it.
+/// The minimum of any Qt Widgets program: an empty main window.
 class EmptyWindow : public QMainWindow {
  protected:
   void paintEvent(QPaintEvent* event) override {

@@ -19,7 +19,7 @@ double now_ms() {
   return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
 }
 
-/// Milliseconds from before the process was started until its first paint; negative when none came.
+/// Milliseconds from before the process was started until its first paint; negative if none came.
 double time_to_paint(const QString& program, const QProcessEnvironment& environment) {
   QProcess process;
   process.setProcessEnvironment(environment);
@@ -53,7 +53,7 @@ struct Series {
   }
 };
 
-/// An X server of our own, so that the figures do not depend on a desktop. Empty: there is none to be had.
+/// A separate X server, so that the results do not depend on a desktop. Empty: none available.
 QString start_display(QProcess& server) {
   server.start(
       QStringLiteral("Xvfb"),
@@ -66,8 +66,8 @@ QString start_display(QProcess& server) {
 }  // namespace
 
 /// bench_startup FRAMEWRIGHT EMPTY_WINDOW: time from the start of the process to the first painted window,
-/// both programs in turn, so that a machine that grows slower or faster does so for both. Fails when the
-/// window takes longer than half a second, unless the empty program shows that the machine itself is slow.
+/// both programs in turn, so that changes in the machine's speed affect both. Fails if the window takes
+/// longer than half a second, unless the empty program shows that the machine itself is slow.
 int main(int argc, char** argv) {
   QCoreApplication application(argc, argv);
   QProcess server;

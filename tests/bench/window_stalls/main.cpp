@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How long the window goes without handling events while it holds many clips and works: import, precompute
-// and training run one after the other, and all the time somebody scrolls, filters, sorts, writes captions,
-// undoes and walks through the pages. At last, with all clips in the list, the pointer runs over the pictures
-// of the imported ones; each is opened, its timeline is zoomed and moved, and its cut is dragged. Time in
-// which another process had the processor does not count.
+// How long the window goes without handling events while it has many clips and is at work: import, precompute
+// and training run one after the other, while a simulated user scrolls, filters, sorts, writes captions,
+// undoes and changes pages. Finally, with all clips in the list, the pointer moves over the pictures of the
+// imported ones; each is opened, its timeline is zoomed and scrolled, and its cut is dragged. Time in which
+// another process had the CPU does not count.
 //
 //   GOMP_SPINCOUNT=10000 xvfb-run -a build/dev/bin/bench_window_stalls [clips [steps [large]]]
 //
-// With 0 steps nothing is encoded and trained. "large": the imported clips are fewer, of 3840x2160.
+// With 0 steps nothing is encoded and trained. "large": fewer imported clips, of 3840x2160.
 #include <QApplication>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -48,10 +48,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What is imported: different clips, whose pictures repeat after 256.
+/// Imported clips: all different, with pictures that repeat after 256.
 struct Imported {
   int count, width, height;
-  Qt::SortOrder first;  ///< the order by size in which they come before the others
+  Qt::SortOrder first;  ///< the order by size that lists them before the others
 };
 constexpr Imported smallClips{250, 96, 64, Qt::AscendingOrder};
 constexpr Imported largeClips{24, 3840, 2160, Qt::DescendingOrder};
@@ -91,7 +91,7 @@ void writeRun(const fs::path& folder, const fs::path& project, int64_t steps) {
   write_file_atomically(project / "run.toml", text, Existing::replace);
 }
 
-/// What a person does, over and over.
+/// A user's actions, over and over.
 class Person {
  public:
   explicit Person(MainWindow& window)
@@ -161,8 +161,8 @@ void zoom(Timeline& timeline) {
   for (int step = 0; step < 5; ++step) turn(-120, Qt::ControlModifier);
 }
 
-/// The pointer over the pictures of many clips, and the ends of their cuts dragged.
-/// @return  after how many milliseconds each picture's first frame under the pointer was there
+/// Moves the pointer over the pictures of many clips, and drags the ends of their cuts.
+/// @return  milliseconds until each picture's first frame under the pointer
 std::vector<double> scrub(ClipBrowser& clips, const ClipPanel& panel, const Imported& imported) {
   std::vector<double> waited;
   clips.filterEdit()->clear();

@@ -54,7 +54,7 @@ LoraTarget target_of(nn::Module& model) {
   return lora_target(model, "cogvideox");
 }
 
-/// A LoRA on all attention layers whose B is not zero; alpha is not the rank.
+/// A LoRA on all attention layers with nonzero B; alpha differs from the rank.
 Lora some_lora(nn::Module& model, int64_t rank, uint64_t seed) {
   auto generator = at::make_generator<at::CPUGeneratorImpl>(seed);
   Lora lora = make_lora(model, match_linears(model, {"to_q", "to_out.0"}), rank, 3.5, torch::kCPU, generator);
@@ -102,7 +102,7 @@ class TestAdapters : public QObject {
     QVERIFY(regex.matches("transformer_blocks.1.attn1.to_q") &&
             !regex.matches("x.transformer_blocks.1.attn1.to_q"));
     for (const char* wrong : {"(a", "(a)\\1"}) QVERIFY_EXCEPTION_THROWN(ModulePattern{wrong}, fw::Error);
-    QVERIFY(!ModulePattern("(a*)*b").matches(std::string(300, 'a')));  // and at once
+    QVERIFY(!ModulePattern("(a*)*b").matches(std::string(300, 'a')));  // and quickly
     ToyModel model;
     QCOMPARE(match_linears(model, {"to_q", ".*blocks\\.1\\..*to_out.*"}),
              (std::vector<std::string>{"transformer_blocks.0.attn1.to_q", "transformer_blocks.1.attn1.to_q",
@@ -129,7 +129,7 @@ class TestAdapters : public QObject {
     QCOMPARE(module.A.sizes().vec(), (std::vector<int64_t>{4, 8}));
     QCOMPARE(module.scale(), 2.0);
     QVERIFY(module.A.abs().max().item<float>() <= 1 / std::sqrt(8.0f));
-    QVERIFY(module.A.abs().max().item<float>() > 0.8f / std::sqrt(8.0f));  // 32 numbers reach near the bound
+    QVERIFY(module.A.abs().max().item<float>() > 0.8f / std::sqrt(8.0f));  // 32 values get near the bound
     auto again = at::make_generator<at::CPUGeneratorImpl>(1);
     QVERIFY(torch::equal(make_lora(model, paths, 4, 8, torch::kCPU, again).modules.begin()->second.A,
                          lora.modules.begin()->second.A));
@@ -148,7 +148,7 @@ class TestAdapters : public QObject {
     const auto want = model.forward(torch::randn({7, 6}));
     QVERIFY(torch::allclose(output_with(model, both), want, 1e-5, 1e-5));
     QCOMPARE(both.modules.begin()->second.rank(), int64_t(5));
-    // Nothing is lost as long as the rank suffices, and less is an approximation.
+    // Lossless as long as the rank suffices; below that an approximation.
     QVERIFY(torch::allclose(output_with(model, reduce_rank(fuse({{one, 1}, {one, 1}}), 2)),
                             output_with(model, one, 2), 1e-4, 1e-4));
     QCOMPARE(reduce_rank(both, 3).modules.begin()->second.rank(), int64_t(3));
@@ -193,8 +193,8 @@ class TestAdapters : public QObject {
     QVERIFY(torch::equal(output_with(model, loaded.lora, 0.7), output_with(model, lora, 0.7)));
   }
 
-  // Two lists of blocks and fused matrices, as HunyuanVideo's original repository has them, and swapped
-  // halves, as Mochi's has them. The numbers that a layer gets are those of its rows.
+  // Two lists of blocks and fused matrices, as in HunyuanVideo's original repository, and swapped halves, as
+  // in Mochi's. Each layer gets the values of its rows.
   void fused_matrices_round_trip() {
     const fw::catalog::KeyNames names{.blocks = {{"transformer_blocks",
                                                   "double_blocks",
@@ -209,7 +209,7 @@ class TestAdapters : public QObject {
                       ff = "transformer_blocks.0.ff.net.0.proj", q1 = "single_transformer_blocks.0.attn.to_q",
                       mlp = "single_transformer_blocks.0.proj_mlp";
     const LoraTarget target{{{q, 6}, {k, 6}, {ff, 8}, {q1, 6}, {mlp, 10}}, &names};
-    // What another program wrote: one A for all rows.
+    // As other programs write it: one A for all rows.
     const auto A = torch::randn({3, 6}), B = torch::randn({12, 3}), C = torch::randn({8, 3});
     const std::string fused = "diffusion_model.double_blocks.0.img_attn_qkv",
                       w1 = "diffusion_model.double_blocks.0.w1";
@@ -224,12 +224,12 @@ class TestAdapters : public QObject {
             torch::equal(read.lora.modules.at(k).B, B.slice(0, 6)));
     QCOMPARE(read.lora.modules.at(q).alpha, 1.5);
     QVERIFY(torch::equal(read.lora.modules.at(ff).B, torch::cat({C.slice(0, 4), C.slice(0, 0, 4)})));
-    // Written again it is what it was.
+    // Saved again it is unchanged.
     save_lora(file("y.safetensors"), read.lora, LoraFormat::comfyui, target);
     const auto written = fw::tensor::Checkpoint::open(file("y.safetensors"));
     QVERIFY(torch::equal(written.load(fused + ".lora_B.weight", torch::kFloat32, torch::kCPU), B));
     QVERIFY(torch::equal(written.load(w1 + ".lora_B.weight", torch::kFloat32, torch::kCPU), C));
-    // Layers with matrices of their own, of other ranks and scales, and one that is missing.
+    // Layers with separate matrices, ranks and scales, and one that is missing.
     Lora own;
     own.modules[q] = {torch::randn({2, 6}), torch::randn({6, 2}), 2};
     own.modules[k] = {torch::randn({4, 6}), torch::randn({6, 4}), 1};
@@ -249,7 +249,7 @@ class TestAdapters : public QObject {
   void without_metadata_alpha_is_the_rank() {
     ToyModel model;
     const auto A = torch::randn({2, 6}), B = torch::randn({8, 2});
-    // Names as several writers have them; ComfyUI's own names, and its prefix on the published ones.
+    // Names as several programs write them; ComfyUI's own names, and its prefix on the published ones.
     for (const auto& [a, b] : std::vector<std::pair<std::string, std::string>>{
              {"transformer.transformer_blocks.0.attn1.to_q.lora_A.weight",
               "transformer.transformer_blocks.0.attn1.to_q.lora_B.weight"},
@@ -283,7 +283,7 @@ class TestAdapters : public QObject {
     row("alpha too large", "adapters.too_large");
     row("no LoRA", "holds no LoRA");
   }
-  /// By whatever reads LoRAs: all of it goes through load_lora.
+  /// By everything that reads LoRAs, since all of it uses load_lora.
   void bad_files_are_refused_with_all_reasons() {
     QFETCH(QString, change);
     QFETCH(QString, words);

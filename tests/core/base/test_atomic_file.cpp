@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What happens to the files of others: links, modes, names that are taken, file systems that know less, disks
-// that fail.
+// Other owners' files: links, modes, taken names, limited file systems, failing disks.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/file.h>
@@ -24,8 +23,8 @@ using fw::Existing;
 
 namespace {
 
-/// What the file system does in place of what it is asked; the functions below stand before those of the C
-/// library.
+/// What the file system does instead of the requested operation; the functions below override the C
+/// library's.
 struct Faults {
   int no_replace_rename = 0, link = 0, fsync = 0, close = 0;  ///< errno to fail with
   std::function<void()> before_rename;
@@ -71,7 +70,7 @@ class TestAtomicFile : public QObject {
   std::unique_ptr<QTemporaryDir> folder_;
   fs::path root_;
 
-  /// The code of the error that `work` ends with, or nothing.
+  /// The code of the error thrown by `work`, or nothing.
   static std::string code_of(const std::function<void()>& work) {
     try {
       work();
@@ -84,7 +83,7 @@ class TestAtomicFile : public QObject {
     fw::write_file_atomically(root_ / name, text, Existing::refuse);
     return root_ / name;
   }
-  /// Everything in the folder but `names`.
+  /// Everything in the folder except `names`.
   std::vector<std::string> others(std::initializer_list<std::string_view> names) const {
     std::vector<std::string> found;
     for (const auto& entry : fs::directory_iterator(root_)) {
@@ -149,7 +148,7 @@ class TestAtomicFile : public QObject {
     QCOMPARE(fw::read_file(root_ / "other/not yet.toml"), std::string("new"));
   }
 
-  /// In a folder that may come from somebody else the program's own file takes the link's place.
+  /// In a folder that may come from somebody else the program's own file replaces the symlink.
   void link_gives_way_to_the_programs_own_file() {
     const fs::path theirs = root_ / "theirs.txt";
     fw::write_file_atomically(theirs, "theirs", Existing::refuse);
@@ -241,17 +240,17 @@ class TestAtomicFile : public QObject {
     for (const char* name : {"run.toml.part-framewright-1", "run.toml.part-framewright-3", "run.toml.part-1",
                              "other.toml.part-framewright-1"})
       file(name, "half");
-    AtomicFile living(target, Existing::replace);  // takes the first, for it was left
+    AtomicFile living(target, Existing::replace);  // takes the first, which was abandoned
     living.write("living");
     AtomicFile second(target, Existing::replace);
-    fw::write_file_atomically(target, "third", Existing::replace);  // takes the place of the other one
+    fw::write_file_atomically(target, "third", Existing::replace);  // replaces the other one
     QCOMPARE(fw::read_file(target), std::string("third"));
     second.write("second");
     second.commit();
     QCOMPARE(fw::read_file(target), std::string("second"));
     living.commit();
     QCOMPARE(fw::read_file(target), std::string("living"));
-    // What only looks like one is another's.
+    // A file that only looks like one belongs to somebody else.
     QCOMPARE(others({"run.toml", "run.toml.part-1", "other.toml.part-framewright-1"}),
              std::vector<std::string>{});
   }
@@ -264,7 +263,7 @@ class TestAtomicFile : public QObject {
     AtomicFile out(target, Existing::replace);
     const std::string part = out.part().filename().string();
     QVERIFY(part.size() <= 255);
-    QVERIFY(QString::fromStdString(part).toStdString() == part);  // no letter is cut
+    QVERIFY(QString::fromStdString(part).toStdString() == part);  // no character is split
     out.write("new");
     out.commit();
     QCOMPARE(fw::read_file(target), std::string("new"));

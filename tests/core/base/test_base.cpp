@@ -84,7 +84,7 @@ class TestBase : public QObject {
     QCOMPARE(fw::fill_placeholders(sentence, {{"n", "11"}}), std::string("11 clips have no caption."));
   }
 
-  /// Of the disk that a folder is on, or will be: not of the one that the program is on.
+  /// Of the disk that a folder is on, or will be on: not of the program's.
   void free_disk_is_that_of_the_folder() {
     namespace fs = std::filesystem;
     const fs::path memory = "/dev/shm";
@@ -98,7 +98,7 @@ class TestBase : public QObject {
     if (std::abs(static_cast<double>(fs::space(memory).available) -
                  static_cast<double>(fs::space(disk).available)) < gib)
       QSKIP("the two disks have too much the same room to tell them apart");
-    // Other programs write, too: what is nearer to one disk's figure than to the other's is of that one.
+    // Other programs write too: compare which disk's value is nearer.
     const auto is_of = [](const fs::path& wanted, const fs::path& place, const fs::path& elsewhere) {
       const auto distance = [&](const fs::path& to) {
         return std::abs(static_cast<double>(fw::free_disk_bytes(wanted)) -
@@ -117,7 +117,7 @@ class TestBase : public QObject {
     using Device = fw::ResourceReading::Device;
     struct Moment {
       fw::ResourceReading reading;
-      const char* warning;  // the code of its only warning; empty: there is none
+      const char* warning;  // the code of its only warning; empty: none
     };
     const std::vector<Moment> moments = {
         {{64 * gib, 30 * gib, 100 * gib, Device{24 * gib, 20 * gib, 3 * gib}}, ""},
@@ -140,7 +140,7 @@ class TestBase : public QObject {
         },
         1ms);
     for (; next < moments.size(); ++next) {
-      // Twice: the reading before may still be judged when the first of this moment is taken.
+      // Twice: the first call may still evaluate the previous reading.
       for (int i = 0; i < 2; ++i) {
         handed = -1;
         QTRY_COMPARE_WITH_TIMEOUT(handed.load(), static_cast<int>(next.load()), 5000);
@@ -160,7 +160,7 @@ class TestBase : public QObject {
     fw::ProgressMeter meter("denoising", 100, start);
     auto now = start + 10s;
     fw::Progress progress = meter.update(1, now);
-    QCOMPARE(*progress.seconds_left, 990.0);  // nothing better is known yet
+    QCOMPARE(*progress.seconds_left, 990.0);  // no better estimate yet
     for (int step = 2; step <= 50; ++step) {
       progress = meter.update(step, now += 100ms);
       QVERIFY(std::abs(progress.rate_per_s - 10) < 1e-6);
@@ -205,7 +205,7 @@ class TestBase : public QObject {
     fw::write_file_atomically(target, "old", fw::Existing::replace);
     const pid_t child = fork();
     if (child == 0) {
-      // A file size limit stands for the full disk: both fail the write.
+      // A file size limit instead of a full disk: both make the write fail.
       const rlimit limit{16, 16};
       setrlimit(RLIMIT_FSIZE, &limit);
       signal(SIGXFSZ, SIG_IGN);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Folders, links and copies: what is there stays, and what the file system cannot do is done otherwise.
+// Folders, links and copies: existing files stay, and limited file systems get a fallback.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -17,7 +17,7 @@ using fw::Existing;
 
 namespace {
 
-bool has_links = true;  // as FAT has none
+bool has_links = true;  // FAT has none
 
 }  // namespace
 

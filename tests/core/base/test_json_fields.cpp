@@ -50,7 +50,7 @@ using nlohmann::json;
 
 namespace {
 
-/// Code and key of the error that reading `text` ends with; empty when it ends with none.
+/// Code and key of the error thrown on reading `text`; empty: none.
 QString refusal(const char* text) {
   try {
     json::parse(text).get<Cart>();

@@ -21,7 +21,7 @@ using fw::project::Project;
 
 namespace {
 
-/// Answers every request on one port with one text, and keeps the last request.
+/// Answers every request on one port with the same text, and keeps the last request.
 class FakeServer {
  public:
   explicit FakeServer(std::string answer) : answer_(std::move(answer)) {
@@ -170,7 +170,7 @@ class TestCaptioner : public QObject {
     };
     QCOMPARE(answer("echo '  a wave ' {file}").substr(0, 8), std::string("a wave  "));
     QCOMPARE(answer("false {file}"), std::string("captioning.captioner_failed"));
-    QCOMPARE(answer("true {file}"), std::string("captioning.captioner_failed"));  // says nothing
+    QCOMPARE(answer("true {file}"), std::string("captioning.captioner_failed"));  // no output
     QCOMPARE(answer("echo"), std::string("captioning.bad_captioner"));
     QVERIFY(!read_clip(*project_, ids_[1]).caption && !read_clip(*project_, ids_[1]).proposal);
   }
@@ -217,7 +217,7 @@ class TestCaptioner : public QObject {
     QCOMPARE(report.written, int64_t{4});
     QCOMPARE(report.faults.size(), size_t{10});
     for (const auto& fault : report.faults) QVERIFY(fault.fault.code.starts_with("media."));
-    // A captioner that fails ten times is still the end.
+    // Ten failures in a row still end the job.
     for (int i = 4; i <= 8; ++i) make_test_clip(data / ("y" + std::to_string(i) + ".mp4"), 100 + i);
     for (int i = 1; i <= 5; ++i) make_test_clip(data / ("yy" + std::to_string(i) + ".mp4"), 120 + i);
     import_clips(*project_, {&data, 1});
@@ -239,12 +239,12 @@ class TestCaptioner : public QObject {
   void the_answer_is_there_when_the_process_ends() {
     QElapsedTimer timer;
     timer.start();
-    // The process in the background has the pipes, as a model server that a captioner starts would.
+    // The background process inherits the pipes, like a model server started by a captioner.
     const auto report = fw::captioning::caption_clips(
         *project_, {.command = "sh -c 'sleep 60 & echo caption; exit 0' {file}", .timeout_s = 50}, {});
     QCOMPARE(report.written, int64_t{3});
     QVERIFY(timer.elapsed() < 40000);
-    // And one that closes its pipes is waited for.
+    // One that closes its pipes is waited for.
     const auto closed = fw::captioning::caption_clips(
         *project_, {.command = "sh -c 'echo later; exec >&- 2>&-; sleep 0.3; exit 4' {file}"},
         {.may = fw::project::CaptionerMay::replace_machine});
@@ -294,7 +294,7 @@ class TestCaptioner : public QObject {
       QVERIFY(fs::exists(killed / "1.mp4"));
     }
     QCOMPARE(count(), 1);
-    // Somebody else's names are left alone, links too.
+    // Other owners' names are left alone, symlinks too.
     fs::create_directory_symlink(folder_.path() / "data",
                                  folder_.path() / "temporary" / "framewright-scratch-link00");
     const fw::project::ScratchFolder next;
@@ -315,7 +315,7 @@ class TestCaptioner : public QObject {
     QVERIFY_EXCEPTION_THROWN(
         fw::captioning::caption_clips(*project_, {.command = "sh -c 'sleep 60' {file}"}, options),
         fw::Cancelled);
-    QVERIFY(timer.elapsed() < 30000);  // half of what the command would take
+    QVERIFY(timer.elapsed() < 30000);  // half of the command's duration
   }
 
   void server_gets_pictures_and_answers() {

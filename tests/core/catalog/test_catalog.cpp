@@ -129,7 +129,7 @@ class TestCatalog : public QObject {
     QCOMPARE(model_source(run), other);
   }
 
-  // Its settings, defaults and models are there like those of the families of the program.
+  // Its settings, defaults and models are available like those of the built-in families.
   void a_family_is_one_entry() {
     QCOMPARE(find_family("toy")->name, std::string_view("Toy"));
     QCOMPARE(find_family("toy_video"), find_family("toy"));
@@ -137,7 +137,7 @@ class TestCatalog : public QObject {
     index_ = {{"_class_name", "ToyPipeline"}};
     write_folder();
     QCOMPARE(recognise_model({root_}).rules.model, std::string("Toy-1"));
-    // One that only has its layout does not pass for it.
+    // A model with only the same layout is not taken for it.
     index_["_framewright_name"] = "A toy's toy";
     write_folder();
     QCOMPARE(recognise_model({root_}).rules.model, std::string("A toy's toy"));
@@ -223,7 +223,7 @@ class TestCatalog : public QObject {
     QCOMPARE(check_video_size(*find_model(model.toStdString()), {0, -16, 16}).size(), size_t{1});
   }
 
-  /// Every page and command says one rule of frames, and this is the one by which buckets are judged.
+  /// Every page and command states one frame rule, the one by which buckets are judged.
   void frames_follow_one_rule_data() {
     QTest::addColumn<QString>("model");
     for (const ModelSpec& model : published_models())

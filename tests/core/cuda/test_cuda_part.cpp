@@ -64,7 +64,7 @@ class TestCudaPart : public QObject {
                           reinterpret_cast<const void*>(std::get<1>(part->activations))};
     for (const void* symbol : symbols) QVERIFY(symbol != nullptr);
     if (has_driver()) return;
-    // What each does without a card: the caller learns of it.
+    // Without a card each reports that to the caller.
     cuda::CardProperties properties;
     QVERIFY(!part->properties(0, properties));
     std::vector<char> page(4096);

@@ -12,7 +12,7 @@ using Ran = fw::support::MadeUpRun;
 
 }  // namespace
 
-/// The program as it ships, over a CUDA whose cards do not exist.
+/// The program as shipped, over a CUDA with simulated cards.
 class TestMadeUpCards : public QObject {
   Q_OBJECT
 
@@ -52,7 +52,7 @@ class TestMadeUpCards : public QObject {
     QVERIFY2(ran.exit_code == 0, qPrintable(ran.error));
     QCOMPARE(ran.out.count("NVIDIA GeForce RTX 4090, 23.6 GiB free of 23.6 GiB"), 3);
     QVERIFY(ran.out.contains("cuda:2"));
-    // The driver's version comes from NVML where /proc has none.
+    // The driver's version comes from NVML if /proc has none.
     QVERIFY2(ran.out.contains("580.95.05") && !ran.out.contains("No NVIDIA driver"), qPrintable(ran.out));
     for (const json& card : ran.reports.at(0)["cards"]) QCOMPARE(card["context"].get<bool>(), false);
   }
@@ -101,7 +101,7 @@ class TestMadeUpCards : public QObject {
       QVERIFY2(kernel.find("flash") == std::string::npos, kernel.c_str());
   }
 
-  // LibTorch tries no other kernel by itself.
+  // LibTorch does not try another kernel by itself.
   void hopper_without_a_cudnn_plan_takes_another_kernel() {
     const Ran ran = cli(clip("hopper.mp4"), {{"MADE_UP_CAPABILITY", "9.0"}, {"MADE_UP_CUDNN_PLANS", "0"}});
     QVERIFY2(ran.exit_code == 0, qPrintable(ran.error + ran.out));

@@ -32,8 +32,8 @@ Tensor nothing(torch::IntArrayRef shape, const Tensor& like) {
   return torch::empty(shape, like.options());
 }
 
-/// compute(where) makes its tensors by where(a tensor on the CPU); only what copies and the project's kernels
-/// do has values on the card. @param allowed  difference, relative to the largest number
+/// compute(where) creates its tensors with where(a tensor on the CPU); on the card only copies and the
+/// project's kernels produce values. @param allowed  difference, relative to the largest value
 template <class Compute>
 void compare(double allowed, const Compute& compute) {
   const Tensors wanted = compute([](const Tensor& tensor) { return tensor.clone(); });
@@ -64,9 +64,9 @@ Launch last_launch() {
 
 }  // namespace
 
-/// The engine's operators through libframewright-cuda and LibTorch's CUDA, over cards that do not exist
-/// (support/made_up_cuda/machine.h), whose kernels run on the host (support/host_lanes/lanes.h): what the
-/// launches are given is what the kernels compute with.
+/// The engine's operators through libframewright-cuda and LibTorch's CUDA, over simulated cards
+/// (support/made_up_cuda/machine.h) whose kernels run on the host (support/host_lanes/lanes.h): kernels
+/// compute with exactly the arguments of the launches.
 class TestMadeUpKernels : public QObject {
   Q_OBJECT
 
@@ -135,7 +135,7 @@ class TestMadeUpKernels : public QObject {
   }
 
   void losses() {
-    // Makes the operators known. On the card it would first compare them with LibTorch's.
+    // Registers the operators. On the card it would first compare them with LibTorch's.
     nn::weighted_losses({random({1, 2}, 1), random({1, 2}, 2), random({1, 2}, 3)});
     const auto find = [](const char* name) {
       return c10::Dispatcher::singleton().findSchemaOrThrow(name, "");
@@ -278,7 +278,7 @@ class TestMadeUpKernels : public QObject {
 };
 
 int main(int argc, char** argv) {
-  if (std::getenv("MADE_UP_KERNELS") == nullptr) {  // begin again over the made-up CUDA
+  if (std::getenv("MADE_UP_KERNELS") == nullptr) {  // restart over the simulated CUDA
     ::setenv("LD_PRELOAD", qPrintable(fw::support::made_up_libraries()), 1);
     ::setenv("LD_LIBRARY_PATH", FW_BUILD_FOLDER "/made-up-cuda", 1);
     ::setenv("MADE_UP_CARDS", "2", 1);

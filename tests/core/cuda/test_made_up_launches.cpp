@@ -13,9 +13,9 @@ using nlohmann::json;
 
 namespace {
 
-constexpr int blocks = 42;  // of CogVideoX-5b: how often a step launches depends on these, not on widths
+constexpr int blocks = 42;  // of CogVideoX-5b: launches per step depend on blocks, not on widths
 
-/// Calls and launches of each of the `more` steps that the second run makes.
+/// Calls and launches for each of the `more` steps that the second run makes.
 class PerStep {
  public:
   PerStep(const MadeUpRun& few, const MadeUpRun& many, int more)
@@ -31,7 +31,7 @@ class PerStep {
       sum += calls(call);
     return sum;
   }
-  /// The host waits for a card.
+  /// Waits of the host for a card.
   double waits() const {
     return calls("cudaStreamSynchronize") + calls("cudaDeviceSynchronize") + calls("cudaEventSynchronize");
   }
@@ -58,10 +58,10 @@ void write(const QString& path, const QByteArray& bytes) {
   QCOMPARE(file.write(bytes), bytes.size());
 }
 
-/// A file of tensors that grows.
+/// A growing file of tensors.
 class Tensors {
  public:
-  /// Adds what `names` makes of each tensor's name in the file.
+  /// Adds each tensor of the file under the names that `names` returns for it.
   void add_from(const QString& path, const std::function<QStringList(const QString&)>& names) {
     const QByteArray bytes = read(path);
     uint64_t length = 0;
@@ -93,7 +93,7 @@ class Tensors {
   QByteArray data_;
 };
 
-/// The network of a case's model with its few blocks again and again.
+/// Repeats the few blocks of a case's network.
 void repeat_blocks(const QDir& from, const QDir& to) {
   json config = json::parse(read(from.filePath("config.json")).toStdString());
   const int there = config["num_layers"].get<int>();
@@ -115,8 +115,8 @@ void repeat_blocks(const QDir& from, const QDir& to) {
 
 }  // namespace
 
-/// How often the program calls and waits for a card, and which command finds which cards, over a CUDA whose
-/// cards do not exist.
+/// How often the program calls and waits for a card, and which cards each command finds, over a CUDA with
+/// simulated cards.
 class TestMadeUpLaunches : public QObject {
   Q_OBJECT
 
@@ -160,7 +160,7 @@ class TestMadeUpLaunches : public QObject {
   }
 
  private Q_SLOTS:
-  /// A model for clips, and the same without VAE and text encoder for runs, which would encode with these.
+  /// A model for clips, and one without VAE and text encoder for runs, which would encode with these.
   void initTestCase() {
     const QString from = QStringLiteral(FW_SOURCE_FOLDER "/tests/reference/cases/models/cogvideox-5b");
     const QDir models(folder_.path());
@@ -192,13 +192,13 @@ class TestMadeUpLaunches : public QObject {
     QVERIFY2(few.exit_code == 0 && many.exit_code == 0, qPrintable(few.error + many.out.right(1000)));
     const PerStep step(few, many, 6);
     QCOMPARE(step.calls("cudaStreamSynchronize") + step.calls("cudaDeviceSynchronize"), 0.0);
-    QVERIFY(step.calls("cudaEventSynchronize") <= 1);  // of the step before, for its loss
+    QVERIFY(step.calls("cudaEventSynchronize") <= 1);  // of the previous step, for its loss
     QVERIFY2(step.launches() > 3000 && step.launches() <= 3444, qPrintable(QString::number(step.launches())));
     QVERIFY2(many.reports.at(0)["refused_launches"].empty(),
              many.reports[0]["refused_launches"].dump().c_str());
   }
 
-  // To learn whether its latents are finite.
+  // To find out whether its latents are finite.
   void a_denoising_step_waits_once_data() {
     QTest::addColumn<int>("most");
     QTest::newRow("CogVideoXDDIMScheduler") << 1316;
@@ -214,7 +214,7 @@ class TestMadeUpLaunches : public QObject {
     QVERIFY2(step.launches() > 1000 && step.launches() <= most, qPrintable(QString::number(step.launches())));
   }
 
-  // The decoder's norms repeat latent frames, for which they uploaded an index each, with a wait.
+  // The decoder's norms repeat latent frames; formerly each uploaded an index, with a wait.
   void decoding_more_frames_waits_no_more_often() {
     const MadeUpRun few = clip(1, 17), many = clip(1, 25);
     QVERIFY2(few.exit_code == 0 && many.exit_code == 0, qPrintable(few.error + many.error));
@@ -229,7 +229,7 @@ class TestMadeUpLaunches : public QObject {
     forward_only["MADE_UP_CUDNN_PLANS"] = "forward";
     const MadeUpRun whole = train(3, hopper), half = train(3, forward_only);
     QVERIFY2(whole.exit_code == 0, qPrintable(whole.out.right(1000)));
-    QVERIFY(whole.calls("cudnnBackendExecute") > 3 * 2 * blocks);  // both ways
+    QVERIFY(whole.calls("cudnnBackendExecute") > 3 * 2 * blocks);  // both directions
     QVERIFY2(half.exit_code == 0, qPrintable(half.out.right(1000)));
     QVERIFY(half.calls("cudnnBackendExecute") > 0);
     QCOMPARE(half.error.count("cuDNN cannot compute attention here"), 1);
@@ -260,8 +260,8 @@ class TestMadeUpLaunches : public QObject {
 
   void every_command_answers_for_any_number_of_cards_data() {
     QTest::addColumn<QStringList>("arguments");
-    QTest::addColumn<QString>("without");  // what it says without a card; none: it does what it is to do
-    QTest::addColumn<bool>("computes");    // on a card that computes nothing: it reports wrong numbers
+    QTest::addColumn<QString>("without");  // its output without a card; none: it works as usual
+    QTest::addColumn<bool>("computes");    // on a card that computes nothing: it reports wrong values
     const QStringList generate{"generate", "--model",  "MODEL", "--prompt",   "a",  "--steps",
                                "1",        "--frames", "9",     "--height",   "48", "--width",
                                "64",       "--out",    "OUT",   "--overwrite"};

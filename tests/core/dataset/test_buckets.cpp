@@ -359,7 +359,7 @@ class TestBuckets : public QObject {
     clips[20].choice = Bucket{9, 480, 720};
     clips[21].choice = Bucket{49, 480, 720};
     QCOMPARE(proposed(clips), (QStringList{"49x480x720", "9x480x720"}));
-    clips[20].choice = Bucket{25, 480, 720};  // longer than the clip: nothing would be in it
+    clips[20].choice = Bucket{25, 480, 720};  // longer than the clip, so no sample would fit
     QCOMPARE(proposed(clips), QStringList{"49x480x720"});
     for (ClipShape& shape : clips) shape.choice = Bucket{9, 240, 352};
     QCOMPARE(proposed(clips), QStringList{"9x240x352"});

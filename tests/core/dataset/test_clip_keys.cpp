@@ -8,7 +8,7 @@
 using namespace fw;
 using namespace fw::dataset;
 
-/// The names of entries: who has a cache keeps it.
+/// The names of entries: existing caches must stay valid.
 class TestClipKeys : public QObject {
   Q_OBJECT
 
@@ -60,7 +60,7 @@ class TestClipKeys : public QObject {
     QVERIFY(caption_key("b", encoding) != caption_key("a", encoding));
   }
 
-  /// Which encoding gave a sample its keys, and in what it differs from another one.
+  /// Which encoding gave a sample its keys, and where it differs from another one.
   void an_encoding_is_known_by_its_keys() {
     ClipEncoding made = encoding();
     made.text_encoders = "t";

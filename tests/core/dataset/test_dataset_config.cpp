@@ -65,7 +65,7 @@ class TestDatasetConfig : public QObject {
     row("cafe\u0301s", "cafe\u0301", false);
     row("σκύλος", "σκ", false);
     row("여우가 달린다", "여우", false);
-    row("sk滑板少年", "sk", true);  // no blanks are written there
+    row("sk滑板少年", "sk", true);  // Chinese is written without spaces
     row("狐狸在雪地里奔跑", "狐狸", true);
     row("フォックスが走る", "フォックス", true);
     row("狐x", "狐", true);

@@ -89,7 +89,7 @@ class TestRanks : public QObject {
     const auto faults = world.run(3, [&](Ranks& ranks) {
       const std::vector<std::string> texts = ranks.gather(std::string(static_cast<size_t>(ranks.rank), 'x'));
       right += texts == std::vector<std::string>{"", "x", "xx"};
-      // Rank r has r + 1 values for each; so many are received from it.
+      // Rank r sends r + 1 values to each, so that is what is received from it.
       const int64_t own = ranks.rank + 1;
       const torch::Tensor received = torch::empty({6});
       ranks.exchange(received, std::vector<int64_t>{1, 2, 3}, torch::full({3 * own}, float(ranks.rank)),
@@ -254,7 +254,7 @@ class TestRanks : public QObject {
       } catch (const std::runtime_error&) {
         caught += ranks.rank == victim;
       }
-      ranks.gather("");  // and they go on together
+      ranks.gather("");  // then they continue together
     });
     for (const fw::Fault& fault : faults) QCOMPARE(QString::fromStdString(fault.full_message()), QString());
     QCOMPARE(caught.load(), 6);
@@ -358,7 +358,7 @@ class TestRanks : public QObject {
     for (const fw::Fault& fault : faults) QCOMPARE(fault.code, std::string("cancelled"));
   }
 
-  /// Texts tell at once, checked calls too, and else the end of the patience.
+  /// Text exchanges detect it immediately, checked calls too, otherwise the timeout does.
   void operations_that_do_not_match_are_named_data() {
     QTest::addColumn<bool>("checked");
     QTest::addColumn<Operation>("first");
@@ -401,7 +401,7 @@ class TestRanks : public QObject {
       ranks.gather("");
     });
     for (const fw::Fault& fault : faults) {
-      // What a rank finds itself, or another's.
+      // Found by the rank itself, or by another one.
       const QString text = QString::fromStdString(fault.full_message());
       const bool is_told = fault.code == "distributed.mismatch" || fault.code == "distributed.rank_failed";
       QVERIFY2(is_told && text.contains(calls[0]) && text.contains(calls[1]), qPrintable(text));
@@ -409,7 +409,7 @@ class TestRanks : public QObject {
     }
   }
 
-  /// Whoever waits for a rank that waits elsewhere names the one that all wait for.
+  /// A rank that waits for one blocked elsewhere names the rank that all wait for.
   void a_rank_that_hangs_is_named_by_other_groups() {
     ThreadWorld world;
     world.timeout = 2s;

@@ -21,7 +21,7 @@ namespace {
 
 constexpr fw::ErrorCode broken{"test.broken", "It is {what}.", ""};
 
-/// How often the made-up CUDA has counted it.
+/// How often the simulated CUDA has counted it.
 int64_t made_up_calls(const char* call) {
   using Calls = int64_t(const char*);
   static auto* const calls = reinterpret_cast<Calls*>(::dlsym(RTLD_DEFAULT, "made_up_calls"));
@@ -32,7 +32,7 @@ torch::Device card_of(const Ranks& ranks) {
   return {torch::kCUDA, static_cast<c10::DeviceIndex>(ranks.rank)};
 }
 
-/// Of as many elements as there are ranks, one to each.
+/// One element for each rank.
 void exchange(const fw::distributed::Group& group, torch::Device card) {
   const auto options = torch::TensorOptions(card).dtype(torch::kFloat32);
   const std::vector<int64_t> counts(static_cast<size_t>(group.size()), 1);
@@ -46,8 +46,8 @@ bool comes_within(std::chrono::seconds limit, const std::atomic<bool>& flag) {
   return flag;
 }
 
-/// Has this program start again over cards that do not exist (support/made_up_cuda): LibTorch looks for CUDA
-/// when it is loaded.
+/// Restarts this program over simulated cards (support/made_up_cuda): LibTorch looks for CUDA when it is
+/// loaded.
 void start_over_made_up_cards(char** arguments) {
   if (std::getenv("MADE_UP_CARDS") != nullptr) return;
   ::setenv("LD_PRELOAD", qPrintable(fw::support::made_up_libraries()), 1);
@@ -58,8 +58,8 @@ void start_over_made_up_cards(char** arguments) {
 
 }  // namespace
 
-/// Ranks that exchange tensors by NCCL, one thread and one card each. The made-up NCCL keeps a card busy
-/// until all ranks have made their calls, and moves no values.
+/// Ranks that exchange tensors by NCCL, one thread and one card each. The simulated NCCL keeps a card busy
+/// until all ranks have made their calls, and transfers no values.
 class TestRanksOnDevice : public QObject {
   Q_OBJECT
 
@@ -87,8 +87,8 @@ class TestRanksOnDevice : public QObject {
       for (const auto& group : {first, second, alone}) exchange(*group, card_of(ranks));
       if (ranks.communicator_sizes() != std::vector<int64_t>{2}) throw fw::Error(broken, {{"what", "more"}});
     }));
-    QCOMPARE(made_up_calls("communicator") - before, int64_t{2});    // one of each rank
-    QCOMPARE(made_up_calls("ncclCommDestroy") - ended, int64_t{2});  // and they are ended, as LibTorch wants
+    QCOMPARE(made_up_calls("communicator") - before, int64_t{2});    // one for each rank
+    QCOMPARE(made_up_calls("ncclCommDestroy") - ended, int64_t{2});  // as LibTorch requires
   }
 
   void a_group_that_exchanges_no_tensors_has_none() {
@@ -100,7 +100,7 @@ class TestRanksOnDevice : public QObject {
     QCOMPARE(made_up_calls("communicator") - before, int64_t{3});
   }
 
-  /// Rank 1 makes its call only when rank 0's has returned.
+  /// Rank 1 makes its call only after rank 0's has returned.
   void the_host_does_not_wait_for_an_exchange() {
     std::atomic<bool> has_returned = false;
     std::atomic<int> done = 0;
@@ -116,7 +116,7 @@ class TestRanksOnDevice : public QObject {
     QCOMPARE(done.load(), 2);
   }
 
-  /// Settling waits for the other's part.
+  /// Flushing waits for the other's part.
   void what_came_is_waited_for_once() {
     std::atomic<bool> is_called = false, is_early = false;
     check_all_well(world().run(2, [&](Ranks& ranks) {
@@ -131,7 +131,7 @@ class TestRanksOnDevice : public QObject {
     QVERIFY(!is_early);
   }
 
-  /// NCCL waits for all ranks to come, and nothing ends that.
+  /// NCCL waits for all ranks to arrive, and cannot be interrupted.
   void a_rank_that_fails_before_it_connects_ends_the_others() {
     const auto faults = world().run(2, [](Ranks& ranks) {
       ranks.set_phase("loading");
@@ -160,7 +160,7 @@ class TestRanksOnDevice : public QObject {
     QCOMPARE(faults[0].arguments.at("phase"), std::string("rank 1"));
   }
 
-  /// The freeing of memory waits for the device, which waits for rank 1: it must be aborted first.
+  /// Freeing memory waits for the device, which waits for rank 1: the exchange must be aborted first.
   void a_lost_rank_s_exchange_is_aborted_before_memory_is_freed() {
     const int64_t aborts = made_up_calls("ncclCommAbort");
     const int64_t waits = made_up_calls("wait for other processes in freeing memory");
@@ -189,7 +189,7 @@ class TestRanksOnDevice : public QObject {
     QCOMPARE(made_up_calls("wait for other processes in freeing memory"), waits);
   }
 
-  /// The same while the host waits for the device in a call of CUDA, where it hears of nothing.
+  /// The same while the host is blocked in a CUDA call.
   void a_host_that_waits_for_its_device_is_freed() {
     const auto faults = world().run(2, [&](Ranks& ranks) {
       ranks.connect(card_of(ranks), 60s, Ranks::Checks::no);
@@ -205,7 +205,7 @@ class TestRanksOnDevice : public QObject {
     QCOMPARE(faults[0].code, std::string("distributed.rank_failed"));
   }
 
-  /// The rank that hangs outside of any call is named, by the thread that looks after the device.
+  /// A rank that hangs outside of any call is named by the thread that watches the device.
   void a_late_rank_is_named_while_the_host_waits_for_its_device() {
     const auto faults = world().run(2, [&](Ranks& ranks) {
       ranks.set_phase("rank " + std::to_string(ranks.rank));

@@ -32,7 +32,7 @@ int64_t bytes_of(const std::vector<torch::Tensor>& tensors) {
   return bytes;
 }
 
-/// What one rank exchanges in an update of two rounds.
+/// One rank's traffic in an update of two rounds.
 Traffic rehearse(int64_t rank, int64_t size) {
   constexpr int64_t rounds = 2, small_buckets = 20'000;
   Traffic traffic;
@@ -59,8 +59,8 @@ class TestRehearsal : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  // What any rank sends another one is what that one waits for, call by call: the shapes of a whole world
-  // fit each other, though each rank was rehearsed alone.
+  // Every message that a rank sends is one that the other expects, call by call: the shapes of a whole world
+  // match, although each rank's dry run was separate.
   void ranks_of_a_world_fit_each_other_data() {
     QTest::addColumn<int>("size");
     for (const int size : {2, 3, 8, 64}) QTest::addRow("%d ranks", size) << size;
@@ -85,7 +85,7 @@ class TestRehearsal : public QObject {
     QCOMPARE(sent, received);
   }
 
-  // In each round every gradient goes to its owner once: all but the owner's own share.
+  // In each round every gradient is sent to its owner once: all but the owner's own share.
   void gradients_travel_once_a_round() {
     constexpr int64_t size = 5;
     const int64_t gradients = bytes_of(make_weights());

@@ -23,7 +23,7 @@ namespace {
 
 constexpr int64_t micro_batches = 12;  // of an update: 2, 3 and 4 ranks share it
 
-/// Blocks with more values than an 8-bit state leaves in float32, and a layer that never gets a gradient.
+/// Blocks with more values than an 8-bit state keeps in float32, and a layer that never gets a gradient.
 struct ToyModel : fw::nn::Module {
   fw::nn::Linear first, last, unused;
   fw::nn::ModuleList<fw::nn::Linear> blocks;
@@ -57,14 +57,14 @@ struct ToyModel : fw::nn::Module {
   }
 };
 
-/// How a run trains, apart from who does it.
+/// How a run trains, independent of the number of ranks.
 struct Way {
   torch::Dtype dtype = torch::kFloat32;
   MasterWeightsLocation masters = MasterWeightsLocation::on_device;
   OptimizerStepConfig updating{};
 };
 
-/// What is compared: all bits of it.
+/// The bits to compare.
 struct Seen {
   std::vector<double> norms;
   std::vector<torch::Tensor> weights, averages;
@@ -77,7 +77,7 @@ struct Seen {
   }
 };
 
-/// What one process has of a run. @param stage  of ZeRO
+/// One process's part of a run. @param stage  of ZeRO
 struct Trained {
   ToyModel model;
   World world;
@@ -116,7 +116,7 @@ struct Trained {
     weights.finish_gradients();
     seen.norms.push_back(optimizer_step.update(step, true).grad_norm());
   }
-  /// Of all weights at rank 0, wherever they are.
+  /// Copies of all weights at rank 0, wherever they are.
   std::vector<torch::Tensor> copies() {
     std::vector<torch::Tensor> all;
     const auto copy = [&](const fw::memory::BlockStreamer::Bring& bring) {
@@ -172,7 +172,7 @@ const QStringList ways{"fp32", "bf16 with masters", "bf16 alone", "on the host",
 
 }  // namespace
 
-/// Optimizer state, masters and sums of gradients that are at one rank each.
+/// Optimizer state, master weights and gradient sums that are sharded over ranks.
 class TestZero : public QObject {
   Q_OBJECT
 
@@ -213,7 +213,7 @@ class TestZero : public QObject {
     QCOMPARE(kept.load(), model.parameter_count() * (stage > 0 ? 1 : ranks));
   }
 
-  /// Whoever waited for the end of the backward pass would hold the gradients of the whole model.
+  /// Waiting for the end of the backward pass would mean holding the gradients of the whole model.
   void gradients_leave_during_the_backward_pass() {
     std::atomic<int64_t> held = -1;
     const auto faults = ThreadWorld().run(2, [&](Ranks& each) {
@@ -221,7 +221,7 @@ class TestZero : public QObject {
       const auto runner = [&](const fw::nn::BlockCall& call) {
         fw::nn::Tensors out = trained.runner ? trained.runner(call) : call.run();
         if (call.index > 0) return out;
-        // When the pass comes to this, all blocks but the first have their gradients.
+        // When the pass gets here, all blocks but the first have their gradients.
         out[0].register_hook([&](const torch::Tensor& gradient) {
           int64_t elements = 0;
           for (const optim::Parameter& weight : trained.weights.weights())
@@ -232,7 +232,7 @@ class TestZero : public QObject {
         return out;
       };
       Seen seen;
-      trained.update(0, seen);  // which finds that `unused` has no gradient
+      trained.update(0, seen);  // which discovers that `unused` has no gradient
       trained.optimizer_step.begin(2, 1);
       trained.optimizer_step.backward(trained.model.loss(each.rank, runner));
     });
@@ -240,7 +240,7 @@ class TestZero : public QObject {
     QVERIFY2(held >= 0 && held < 72 * 72, qPrintable(QString::number(held)));
   }
 
-  /// In stage 3 a pass needs all ranks, which may have different numbers of them to make, or leave one.
+  /// In stage 3 a pass needs all ranks, which may have different numbers of passes, or leave one early.
   void ranks_accompany_each_other_through_passes() {
     ToyModel model(torch::kFloat32);
     std::vector<float> wanted;
@@ -358,7 +358,7 @@ class TestZero : public QObject {
       }
       if (each.rank == 0 && fw::run::checkpoint_steps(run).empty() && fs::is_empty(run.checkpoints()))
         ++failed;
-      write(run);  // and they go on together
+      write(run);  // then they continue together
     });
     for (const fw::Fault& fault : faults) QCOMPARE(QString::fromStdString(fault.full_message()), QString());
     QCOMPARE(failed.load(), 4);

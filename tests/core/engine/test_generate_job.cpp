@@ -33,7 +33,7 @@ std::vector<uint8_t> pixels(const fs::path& clip) {
 
 }  // namespace
 
-/// Clips that are to agree with pictures and other clips, through the queue.
+/// Clips conditioned on pictures and other clips, through the queue.
 class TestGenerateJob : public QObject {
   Q_OBJECT
 
@@ -78,8 +78,8 @@ class TestGenerateJob : public QObject {
     fw::media::RgbImage picture(40, 30);
     for (size_t i = 0; i < picture.pixels.size(); ++i) picture.pixels[i] = static_cast<uint8_t>(i * 7);
     fw::media::write_image(path("pic@2.png"), picture);
-    make_test_clip(path("waves.mp4"), 3, 9);  // at 24 frames a second 9 at 25, too
-    make_test_clip(path("long.mp4"), 3, 24);  // a second
+    make_test_clip(path("waves.mp4"), 3, 9);  // 9 frames at 24 fps are 9 at 25, too
+    make_test_clip(path("long.mp4"), 3, 24);  // one second
     fw::write_file_atomically(path("notes.png"), "no picture", fw::Existing::refuse);
   }
 
@@ -96,13 +96,13 @@ class TestGenerateJob : public QObject {
     const auto later = clip_of(request({{picture, 8}}));
     QVERIFY(!later.empty() && later != first && later != plain);
     QVERIFY(clip_of(request({{picture, -1}})) == clip_of(request({{picture, frames - 1}})));
-    // A clip that ends with the one that is made, beside a picture.
+    // A condition clip at the end of the generated one, together with a picture.
     QVERIFY(clip_of(request({{picture}, {waves, -1}})) == clip_of(request({{picture}, {waves, 8}})));
   }
 
   void a_video_counts_at_the_rate_of_the_clip() {
     GenerateRequest slow = request({{path("long.mp4"), -1}});
-    slow.fps = 9;  // 9 frames of the second: they fit beside a picture
+    slow.fps = 9;  // 9 frames of the second: they fit together with a picture
     QCOMPARE(refusal(slow), std::string());
     slow = request({{path("long.mp4"), 0}});
     slow.fps = 60;

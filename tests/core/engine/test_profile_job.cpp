@@ -53,7 +53,7 @@ class TestProfileJob : public QObject {
       names.insert(row.what);
     }
     for (const auto& row : report.operators) operators += row.milliseconds;
-    // What lies between operators makes up the rest; operators of other threads may be more than that.
+    // The rest is time between operators; operators of other threads may add up to more.
     QVERIFY2(kinds >= 0.99 * report.step_milliseconds && kinds < 1.2 * report.step_milliseconds,
              qPrintable(QString("%1 of %2 ms").arg(kinds).arg(report.step_milliseconds)));
     QVERIFY(operators <= kinds);

@@ -25,7 +25,7 @@ const fs::path model = FW_SOURCE_FOLDER "/tests/reference/cases/models/cogvideox
 
 }  // namespace
 
-/// What the job of a run does beside its steps.
+/// What a run's job does besides its steps.
 class TestRunJob : public QObject {
   Q_OBJECT
 
@@ -68,7 +68,7 @@ class TestRunJob : public QObject {
     QVERIFY(info.fault->message().find("all 4 clips of " + path("unmounted").string()) != std::string::npos);
   }
 
-  /// They count from the next validation on, and when the run is resumed; bad ones change nothing.
+  /// They apply from the next validation on, and when the run is resumed; invalid ones change nothing.
   void prompts_change_while_a_run_trains() {
     const run::RunPaths run = make_run({"training.train_steps=30", "validation.validation_steps=1",
                                         "validation.num_inference_steps=1",
@@ -101,7 +101,7 @@ class TestRunJob : public QObject {
     QCOMPARE(prompts[1], Texts{"a panda"});
     QCOMPARE(prompts[30], (Texts{"a bike", "a boat"}));
     QCOMPARE(refusals, int64_t(1));
-    // The run file keeps what it was started with.
+    // The run file keeps the original prompts.
     run::write_changed_prompts(run, {"a boat@@@5x32x48"});
     QVERIFY(!queue_->send({Verb::extend, job, {}, 1}).fault);
     QVERIFY(done(job).state == JobState::finished);
@@ -131,7 +131,7 @@ class TestRunJob : public QObject {
     QVERIFY2(!info.fault, info.fault ? info.fault->full_message().c_str() : "");
   }
 
-  /// In one job: what the cache lacks is encoded before the first step, and a pause does not wait for it.
+  /// In one job: missing entries are encoded before the first step, and a pause does not wait for that.
   void clips_are_encoded_first() {
     const fs::path folder = path("unencoded");
     fs::create_directories(folder);
@@ -185,14 +185,14 @@ class TestRunJob : public QObject {
     QCOMPARE(info.result.get<TrainResult>().step, int64_t(2));
     QVERIFY2(!phases.empty() && phases.front().starts_with("encoding"),
              phases.empty() ? "" : phases.front().c_str());
-    // The run's own list is filled in; what could not be encoded is left out of the training.
+    // The run's own list is filled in; clips that could not be encoded are left out of the training.
     const auto encoded = fw::dataset::read_dataset_manifest(run.dataset());
     QVERIFY(!encoded[0].keys.latents.empty() && !encoded[1].keys.text.empty() &&
             encoded[2].keys.latents.empty());
     QVERIFY2(log.find("1 sample is left out") != std::string::npos, log.c_str());
   }
 
-  /// The speed of a run is what the next one of its kind is planned with.
+  /// A run's measured speed is used to plan the next one of its kind.
   void a_step_is_measured_for_later_plans() {
     const run::RunPaths run = make_run({"training.train_steps=8", "optimizer.beta2=0.97"});
     const auto plan = [&] {

@@ -55,7 +55,7 @@ std::map<std::string, torch::Tensor> tensors_of(const fs::path& file) {
 
 }  // namespace
 
-/// The engine's jobs about training as the window and the command line see them: through the queue.
+/// The engine's training jobs as the window and the command line use them: through the queue.
 class TestTrainJob : public QObject {
   Q_OBJECT
 
@@ -89,7 +89,7 @@ class TestTrainJob : public QObject {
     return request;
   }
 
-  /// Decodes once more, under names that are taken.
+  /// Decodes once more, under existing names.
   void clips_replace_nothing(const fs::path& latents, const fs::path& taken) {
     GenerateRequest decoding = decode(latents);
     const auto decoded = [&] { return done(submit(decoding)); };
@@ -100,7 +100,7 @@ class TestTrainJob : public QObject {
     decoding.image = taken;
     QCOMPARE(decoded().fault.value().code, std::string("base.target_is_source"));
     QVERIFY(fw::read_file(taken) == before);
-    // Without a name each takes one that is free.
+    // Without a name each takes a free one.
     const fs::path from = fs::current_path(), folder = path("unnamed");
     fs::create_directories(folder);
     fs::current_path(folder);
@@ -139,7 +139,7 @@ class TestTrainJob : public QObject {
       QCOMPARE(seeds, (std::vector<int64_t>{42, 43, 42, 43, 42, 43, 42, 43}));
       const auto first = pixels(run.samples(1) / "0-0.mp4"), second = pixels(run.samples(2) / "0-0.mp4");
       QCOMPARE(first.size(), size_t(5 * 32 * 48 * 3));
-      QCOMPARE(first == second, rate == "0.0");  // same noise: only the weights make a difference
+      QCOMPARE(first == second, rate == "0.0");  // same noise: only the weights differ
       QVERIFY(first != pixels(run.samples(1) / "0-1.mp4"));
       const auto recipe = parse_recipe(fw::media::probe(run.samples(1) / "0-0.mp4").metadata.at("comment"));
       QVERIFY(recipe && (recipe->request.parts == fw::catalog::Parts{{"vae", model / "vae"}}));
@@ -203,7 +203,7 @@ class TestTrainJob : public QObject {
     const run::RunPaths other{branched.result.get<TrainResult>().run};
     QVERIFY(other.folder != run.folder && other.folder.parent_path() == run.folder.parent_path());
     QCOMPARE(run::run_status(other).step, int64_t(3));
-    QVERIFY(!queue_->send({Verb::extend, branch.job, {}, 2}).fault);  // the same run, no third one
+    QVERIFY(!queue_->send({Verb::extend, branch.job, {}, 2}).fault);  // the same run, not a third one
     QCOMPARE(done(branch.job).result.get<TrainResult>().run.string(), other.folder.string());
     QCOMPARE(run::run_status(other).step, int64_t(5));
     QVERIFY(!queue_->send({Verb::resume, job, {}, 0}).fault);
@@ -216,7 +216,7 @@ class TestTrainJob : public QObject {
         {"training.train_steps=2", "run.name=\"zwei Füchse/.3\"", "checkpoints.checkpointing_limit=1"});
     const JobId job = submit({.run = parent.folder});
     QCOMPARE(done(job).state, JobState::finished);
-    // All checkpoints stay, and there are steps enough to pause it, however fast the machine is.
+    // All checkpoints stay, and there are enough steps to pause it on any machine.
     const std::vector<std::string> settings = {
         "training.train_steps=400", "checkpoints.checkpointing_steps=50", "checkpoints.checkpointing_limit=8",
         "run.output_dir=" + path("branches").string()};
@@ -226,7 +226,7 @@ class TestTrainJob : public QObject {
     QVERIFY(!queue_->send({Verb::pause, branch, {}, 0}).fault);
     QCOMPARE(done(branch).state, JobState::paused);
     const int64_t paused_at = run::run_status(made()[0]).step;
-    fs::remove_all(parent.checkpoints());  // what pruning does to the step that the branch came from
+    fs::remove_all(parent.checkpoints());  // as pruning does to the step that the branch started from
     QVERIFY(!queue_->send({Verb::resume, branch, {}, 0}).fault);
     const JobInfo info = done(branch);
     QVERIFY2(info.state == JobState::finished, info.fault ? info.fault->full_message().c_str() : "");
@@ -259,7 +259,7 @@ class TestTrainJob : public QObject {
     fs::resize_file(weights, 8192);
     QCOMPARE(done(job).fault.value().code, std::string("safetensors.changed"));
     const int64_t last = run::checkpoint_steps(run).back();
-    // Full fine-tuning trains pages of the file itself, which are gone with it.
+    // Full fine-tuning trains the mapped pages of the file itself, which are gone with it.
     QVERIFY(last == run::run_status(run).step || !is_lora);
     fw::write_file_atomically(weights, before, fw::Existing::replace);
     QVERIFY(!queue_->send({Verb::resume, job, {}, 0}).fault);
@@ -302,7 +302,7 @@ class TestTrainJob : public QObject {
       if (kind.name == TrainRequest::kind)
         QCOMPARE(kind.begun(nlohmann::json(TrainRequest{.extend = 3})).get<TrainRequest>().extend,
                  int64_t(3));
-    // A run with steps left says that it is not extended.
+    // A run with steps left reports that it is not extended.
     const run::RunPaths waiting = make_run({"training.train_steps=3"});
     QCOMPARE(done(submit({.run = waiting.folder, .extend = 5})).state, JobState::finished);
     QCOMPARE(run::run_status(waiting).step, int64_t(3));
@@ -383,7 +383,7 @@ class TestTrainJob : public QObject {
     const auto with = [&](double weight) { return loss({{lora_file, weight}}).mean; };
     QCOMPARE(with(0), plain.mean);
     QVERIFY(with(1) != plain.mean);
-    // A model whose parts lie elsewhere.
+    // A model with parts in other folders.
     const fs::path folder = path("apart"), elsewhere = path("elsewhere");
     fs::copy(model, folder, fs::copy_options::recursive);
     fs::create_directories(elsewhere);
@@ -424,7 +424,7 @@ class TestTrainJob : public QObject {
     QCOMPARE(train(run).state, JobState::finished);
     QVERIFY(fs::exists(clip) && !fs::exists(latents));
     QVERIFY(pixels(clip) == pixels(path("late.mp4")));
-    // What is no latents file is refused with its name.
+    // A file that is not latents is rejected by name.
     decoding.latents = lora_file;
     decoding.out = path("no.mp4");
     const JobInfo refused = done(submit(decoding));
@@ -438,7 +438,7 @@ class TestTrainJob : public QObject {
     to_kohya.format = fw::model_files::LoraFormat::kohya;
     QCOMPARE(lora(to_kohya).state, JobState::finished);
     QCOMPARE(lora(work_on(LoraWork::convert, {{kohya}}, back)).state, JobState::finished);
-    // Neither onto itself nor over another file, unless that is asked for.
+    // Neither onto itself nor over another file, unless requested.
     const std::string bytes = fw::read_file(lora_file);
     const auto convert_to = [&](const fs::path& out, bool overwrite) {
       LoraRequest request = work_on(LoraWork::convert, one, out);
@@ -453,7 +453,7 @@ class TestTrainJob : public QObject {
     const auto before = tensors_of(lora_file), after = tensors_of(back);
     QCOMPARE(after.size(), before.size());
     for (const auto& [name, tensor] : before) QVERIFY2(torch::equal(tensor, after.at(name)), name.c_str());
-    // Half and half of one LoRA is that LoRA: merged, both give the same model.
+    // Half and half of one LoRA is that LoRA: merging either gives the same model.
     const auto fused = path("fused.safetensors");
     LoraRequest halves = work_on(LoraWork::fuse, {{lora_file, 0.5}, {kohya, 0.5}}, fused);
     halves.rank = 4;

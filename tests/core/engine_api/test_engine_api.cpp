@@ -29,7 +29,7 @@ class TestEngineApi : public QObject {
     QVERIFY_EXCEPTION_THROWN(unknown.get<Command>(), fw::Error);
   }
 
-  // The first is under way and is stopped, and the last is answered.
+  // The first is running and is stopped; the last is answered.
   void only_the_latest_plan_is_made() {
     std::mutex mutex;
     std::vector<int> started, answered;
@@ -55,7 +55,7 @@ class TestEngineApi : public QObject {
       });
       planner.request({.vram_bytes = 1});
       while (running == 0) std::this_thread::yield();
-      planner.request({.vram_bytes = 2});  // may start before the next comes; it is not answered then
+      planner.request({.vram_bytes = 2});  // may start before the next arrives; it is not answered then
       planner.request({.vram_bytes = 3});
       while (!done) std::this_thread::yield();
     }
@@ -126,7 +126,7 @@ class TestEngineApi : public QObject {
     };
     QCOMPARE(code_of("/nonexistent/engine.so"), std::string("jobs.engine_missing"));
     QCOMPARE(code_of(text), std::string("jobs.engine_broken"));
-    // A library that is none of ours has no factory: it stands for one of another version.
+    // A library without the factory stands in for one of another version.
     QCOMPARE(code_of(std::filesystem::path(FW_BUILD_FOLDER) / "lib/libframewright-core.so"),
              std::string("jobs.engine_version"));
     qputenv("FRAMEWRIGHT_ENGINE", "/nonexistent/engine.so");

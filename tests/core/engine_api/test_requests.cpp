@@ -105,7 +105,7 @@ class TestRequests : public QObject {
   void recipes_of_all_versions_are_read() {
     ClipRecipe recipe{some_clip(), "cogvideox-2b", "/runs/1", 500};
     QVERIFY(parse_recipe(format_recipe(recipe)) == recipe);
-    // Clips are passed on: who made them, and in which folder of his, is nobody's business.
+    // Clips are shared: they must not reveal who made them, or in which home folder.
     const QByteArray home = qgetenv("HOME");
     qputenv("HOME", "/home/anna");
     ClipRecipe mine{recipe.request, "cogvideox-2b", "/home/anna/films/runs/1", 500};
@@ -122,7 +122,7 @@ class TestRequests : public QObject {
     qputenv("HOME", "/home/ben");
     QCOMPARE(parse_recipe(text)->request.model, std::filesystem::path("/home/ben/models/cog"));
     qputenv("HOME", home);
-    // Of an earlier version's validation clip, read over what is known of its run.
+    // An earlier version's validation clip, completed by what is known of its run.
     const ClipRecipe known{.request = {.model = "gone", .prompt = "?", .steps = 50, .guidance_scale = 6}};
     const auto read = parse_recipe(
         R"({"model": "/m", "model_id": "x", "run": "/r", "run_step": 3, "prompt": "a fox", "frames": 9,

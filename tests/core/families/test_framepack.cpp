@@ -30,7 +30,7 @@ std::unique_ptr<Family> open() {
   return open_family({model_folder});
 }
 
-/// Clips of two sections. Samples of which the last one has a short text.
+/// Clips of two sections. The last sample has a short text.
 TrainingBatch batch_of(const TrainingModel& model, int64_t samples) {
   TrainingBatch batch = model.example_batch({73, 32, 48}, samples);
   batch.latents = torch::randn(batch.latents.sizes());
@@ -76,7 +76,7 @@ class TestFramePack : public QObject {
 
  private Q_SLOTS:
   void initTestCase() {
-    // Else MKL rounds by how weights are aligned, which differs where they are streamed.
+    // Otherwise MKL's rounding depends on the alignment of weights, which differs when they are streamed.
     qputenv("MKL_CBWR", "COMPATIBLE");
     torch::set_num_threads(1);
   }
@@ -110,7 +110,7 @@ class TestFramePack : public QObject {
     QVERIFY(!catalog::check_video_size(spec, {37, 648, 640}).empty());
   }
 
-  /// As they are published: the transformer, HunyuanVideo's components, and the image encoder.
+  /// As published: the transformer, HunyuanVideo's components, and the image encoder.
   void three_downloads_are_one_model() {
     const QTemporaryDir place;
     const std::filesystem::path root = place.path().toStdString();
@@ -140,7 +140,7 @@ class TestFramePack : public QObject {
     }
   }
 
-  /// What lies beside a transformer and is another model's is never taken for its own.
+  /// Neighbouring parts of another model are never used.
   void components_are_of_the_family() {
     const QTemporaryDir place;
     const std::filesystem::path root = place.path().toStdString(), transformer = root / "FramePackI2V_HY";
@@ -204,7 +204,7 @@ class TestFramePack : public QObject {
 
   void sections_stand_where_they_are_made() {
     using Places = std::vector<double>;
-    // Of five sections: 0, 1, 2, 2 and 3 windows behind the picture.
+    // Of five sections: 0, 1, 2, 2 and 3 windows after the picture.
     const double windows[] = {0, 1, 2, 2, 3};
     for (int64_t section = 0; section < 5; ++section) {
       const auto places = framepack_places(FramePackOrder::inverted, 2, section, 5);
@@ -220,7 +220,7 @@ class TestFramePack : public QObject {
     QCOMPARE(forward.clean, (Places{0, 19}));
   }
 
-  /// The nearest frames are seen best, and 0 stands for those that are not there.
+  /// The nearest frames have the finest patches; missing ones are 0.
   void a_history_is_seen_from_its_near_end() {
     const Tensor start = torch::full({1, 1, 1, 1, 1}, -1.F);
     const Tensor frames = torch::arange(1, 31, torch::kFloat32).view({1, 1, -1, 1, 1});
@@ -279,7 +279,7 @@ class TestFramePack : public QObject {
     QCOMPARE(clips.front().size(0), int64_t{37});
   }
 
-  /// Three sections of three latent frames, behind the picture's.
+  /// Three sections of three latent frames after the picture's.
   void a_clip_grows_section_by_section() {
     for (const auto& [order, frames] :
          {std::pair("inverted_anti_drifting", std::vector<int64_t>{3, 3, 6, 6, 10, 10}),
@@ -293,7 +293,7 @@ class TestFramePack : public QObject {
     }
   }
 
-  /// Each section that is there is the one that the clip made in one go has.
+  /// Each saved section equals that of an uninterrupted clip.
   void a_clip_goes_on_from_its_sections() {
     for (const char* order : {"inverted_anti_drifting", "vanilla"}) {
       std::vector<MadeSections> made;

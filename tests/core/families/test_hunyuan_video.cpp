@@ -21,7 +21,7 @@ std::unique_ptr<Family> open() {
   return open_family({model_folder});
 }
 
-/// The tiny transformer as Tencent publishes the large one, which ComfyUI's files have with a prefix.
+/// The tiny transformer in the layout of Tencent's published one, which ComfyUI's files have with a prefix.
 void write_original_file(const std::filesystem::path& file, const std::string& prefix) {
   const auto stored = tensor::Checkpoint::open(model_folder / "transformer");
   std::map<std::string, Tensor> tensors;
@@ -99,7 +99,7 @@ void write_original_file(const std::filesystem::path& file, const std::string& p
   tensor::save_tensors(file, tensors);
 }
 
-/// Samples of which the last one has a short text.
+/// The last sample has a short text.
 TrainingBatch batch_of(const TrainingModel& model, int64_t samples) {
   TrainingBatch batch = model.example_batch({9, 32, 48}, samples);
   batch.latents = torch::randn(batch.latents.sizes());
@@ -118,7 +118,7 @@ class TestHunyuanVideo : public QObject {
 
  private Q_SLOTS:
   void initTestCase() {
-    // Else MKL rounds by how weights are aligned, which differs where they are streamed.
+    // Otherwise MKL's rounding depends on the alignment of weights, which differs when they are streamed.
     qputenv("MKL_CBWR", "COMPATIBLE");
     torch::set_num_threads(1);
   }
@@ -134,7 +134,7 @@ class TestHunyuanVideo : public QObject {
     QVERIFY(!catalog::check_video_size(spec, {49, 520, 768}).empty());
   }
 
-  /// The file with what it does not hold beside it is the model that the folder is.
+  /// The file, with the other components next to it, is the same model as the folder.
   void a_transformer_in_one_file_is_the_same_model() {
     for (const char* prefix : {"", "model.diffusion_model."}) {
       const QTemporaryDir place;
@@ -163,7 +163,7 @@ class TestHunyuanVideo : public QObject {
     }
   }
 
-  /// What lies beyond the tokens that count changes nothing, whether a batch has one length or several.
+  /// Text beyond the used tokens changes nothing, whether a batch has one length or several.
   void text_that_does_not_count_changes_nothing() {
     const auto network = open()->load_transformer({});
     auto& transformer = dynamic_cast<HunyuanTransformer&>(*network);
@@ -233,7 +233,7 @@ class TestHunyuanVideo : public QObject {
     QVERIFY(std::abs(draw.sigmas.mean().item<double>() - 0.5) < 0.02);
   }
 
-  /// Fused matrices of other programs, with all of their parts and with some.
+  /// Fused matrices of other programs, with all of their parts or some.
   void loras_of_other_programs_data() {
     QTest::addColumn<QStringList>("targets");
     QTest::addColumn<bool>("comfyui");

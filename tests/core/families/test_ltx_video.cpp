@@ -32,7 +32,7 @@ NoiseSource noise_of(uint64_t seed) {
   };
 }
 
-/// A name of the diffusers folders by a table of beginnings, the longer of two that fit first.
+/// Renames a diffusers name by a table of prefixes; of two matches the longer wins.
 using Names = std::vector<std::pair<std::string, std::string>>;
 std::string original_name(std::string name, const Names& beginnings, const Names& inside) {
   for (const auto& [ours, theirs] : beginnings) {
@@ -45,7 +45,7 @@ std::string original_name(std::string name, const Names& beginnings, const Names
   return name;
 }
 
-/// One list of the blocks and what lies between them, in the order of the original code.
+/// One list of the blocks and the layers between them, in the order of the original code.
 Names listed(const std::string& prefix, const std::vector<std::string>& places, const std::string& list) {
   Names names;
   for (size_t i = 0; i < places.size(); ++i)
@@ -83,7 +83,7 @@ Names vae_beginnings(const std::string& version) {
   return names;
 }
 
-/// The tiny model as Lightricks publishes the large ones: transformer and VAE in one file.
+/// The tiny model in the layout of Lightricks' published ones: transformer and VAE in one file.
 void write_original_file(const std::filesystem::path& file, const char* version) {
   std::map<std::string, Tensor> tensors;
   const auto add = [&](const char* component, const std::string& prefix, const Names& beginnings,
@@ -137,7 +137,7 @@ class TestLtxVideo : public QObject {
 
  private Q_SLOTS:
   void initTestCase() {
-    // Else MKL rounds by how weights are aligned, which differs where they are streamed.
+    // Otherwise MKL's rounding depends on the alignment of weights, which differs when they are streamed.
     qputenv("MKL_CBWR", "COMPATIBLE");
     torch::set_num_threads(1);
   }
@@ -152,7 +152,7 @@ class TestLtxVideo : public QObject {
     }
   }
 
-  /// The file alone, with the text encoder beside it, is the model that the folder is.
+  /// The file with only the text encoder next to it is the same model as the folder.
   void a_model_in_one_file_is_the_same_model() {
     for (const char* version : {"0.9.0", "0.9.1", "0.9.5"}) {
       const QTemporaryDir place;
@@ -208,7 +208,7 @@ class TestLtxVideo : public QObject {
              std::string("lora_unet_transformer_blocks_1_attn2_to_out_0"));
   }
 
-  /// A picture of full strength is in the result as it was encoded; the same seed gives the same latents.
+  /// A picture at full strength appears unchanged in the result; the same seed gives the same latents.
   void a_first_frame_stays() {
     const auto family = open("0.9.0");
     const auto vae = family->load_vae({});
@@ -267,7 +267,7 @@ class TestLtxVideo : public QObject {
     }
   }
 
-  /// All of a micro-batch's chance comes from the generator, and only a share has a first frame of its own.
+  /// All randomness of a micro-batch comes from the generator, and only a share has a separate first frame.
   void draws_repeat() {
     const auto always = with_first_frames(1);
     const auto never = with_first_frames(0);

@@ -28,7 +28,7 @@ bool is_fused(const std::string& path) {
          path.starts_with("transformer_blocks");
 }
 
-/// The tiny transformer as Genmo publishes the large one, which ComfyUI's files have with a prefix.
+/// The tiny transformer in the layout of Genmo's published one, which ComfyUI's files have with a prefix.
 void write_original_file(const std::filesystem::path& file, const std::string& prefix) {
   const auto stored = tensor::Checkpoint::open(model_folder / "transformer");
   std::map<std::string, Tensor> tensors{{prefix + "pos_frequencies", stored.read("pos_frequencies")}};
@@ -56,7 +56,7 @@ void write_original_file(const std::filesystem::path& file, const std::string& p
     put(other + "attn.k_norm_y", {attention + "norm_added_k"}, false);
     put(other + "attn.proj_x", {attention + "to_out.0"}, false);
     put(other + "attn.proj_y", {attention + "to_add_out"}, false);
-    put(other + "mlp_x.w1", {block + "ff.net.0.proj"}, true);  // first what is gated, then its gate
+    put(other + "mlp_x.w1", {block + "ff.net.0.proj"}, true);  // the gated half first, then its gate
     put(other + "mlp_x.w2", {block + "ff.net.2"}, false);
     put(other + "mlp_y.w1", {block + "ff_context.net.0.proj"}, true);
     put(other + "mlp_y.w2", {block + "ff_context.net.2"}, false);
@@ -73,7 +73,7 @@ void write_original_file(const std::filesystem::path& file, const std::string& p
   tensor::save_tensors(file, tensors);
 }
 
-/// Two samples, of which the second one has a short text.
+/// Two samples; the second one has a short text.
 TrainingBatch batch_of(const TrainingModel& model, int64_t samples) {
   TrainingBatch batch = model.example_batch({13, 32, 48}, samples);
   batch.latents = torch::randn(batch.latents.sizes());
@@ -90,7 +90,7 @@ class TestMochi : public QObject {
 
  private Q_SLOTS:
   void initTestCase() {
-    // Else MKL rounds by how weights are aligned, which differs where they are streamed.
+    // Otherwise MKL's rounding depends on the alignment of weights, which differs when they are streamed.
     qputenv("MKL_CBWR", "COMPATIBLE");
     torch::set_num_threads(1);
   }
@@ -106,7 +106,7 @@ class TestMochi : public QObject {
     QVERIFY(!catalog::check_video_size(spec, {37, 488, 848}).empty());
   }
 
-  /// The file with what it does not hold beside it is the model that the folder is.
+  /// The file, with the other components next to it, is the same model as the folder.
   void a_transformer_in_one_file_is_the_same_model() {
     for (const char* prefix : {"", "model.diffusion_model."}) {
       const QTemporaryDir place;
@@ -118,7 +118,7 @@ class TestMochi : public QObject {
       const auto whole = open(), single = open_family({file});
       QCOMPARE(single->spec().latent, whole->spec().latent);
       QCOMPARE(single->spec().transformer, whole->spec().transformer);
-      QCOMPARE(single->spec().token_limit(), int64_t{256});  // which no shape says
+      QCOMPARE(single->spec().token_limit(), int64_t{256});  // not determined by any shape
       std::map<std::string, Tensor> weights;
       whole->load_transformer({})->for_each_slot(
           [&](const std::string& name, Tensor& slot) { weights[name] = slot; });
@@ -128,13 +128,13 @@ class TestMochi : public QObject {
       });
       QVERIFY(weights.empty());
       QVERIFY(single->load_vae({}) != nullptr);
-      // As the published model does it.
+      // As in the published model.
       const auto text = single->load_text_encoders(encoders::TextEncoderPlace::device, 1, {});
       QCOMPARE(text->encode({""}).mask.sum().item<int>(), 0);
     }
   }
 
-  /// As a part of a model that lies elsewhere, too.
+  /// Also as a part of a model in another folder.
   void a_part_may_be_such_a_file() {
     const QTemporaryDir place;
     qputenv("XDG_DATA_HOME", place.filePath("data").toUtf8());
@@ -172,7 +172,7 @@ class TestMochi : public QObject {
     QVERIFY(torch::allclose(row, torch::tensor({-1.5, -0.5, 0.5, 1.5}).to(torch::kFloat32) * cell));
   }
 
-  /// What a masked token holds changes nothing.
+  /// Masked tokens change nothing.
   void masked_text_does_not_count() {
     const auto network = open()->load_transformer({});
     auto& transformer = dynamic_cast<MochiTransformer&>(*network);
@@ -228,7 +228,7 @@ class TestMochi : public QObject {
              std::string("diffusion_model.blocks.2.attn.qkv_x"));
   }
 
-  /// What Genmo's trainer writes: fused layers, its own endings, an alpha for each of two kinds.
+  /// As Genmo's trainer writes them: fused layers, its own suffixes, an alpha for each of two kinds.
   void genmos_loras_are_read() {
     const auto transformer = open()->load_transformer({});
     const QTemporaryDir place;
@@ -248,7 +248,7 @@ class TestMochi : public QObject {
     QCOMPARE(lora.modules.at("transformer_blocks.0.attn1.to_out.0").alpha, 4.0);
   }
 
-  /// Value and gate of the feed-forward lie the other way round there.
+  /// Value and gate of the feed-forward layer are swapped there.
   void loras_written_for_comfyui_come_back() {
     const auto transformer = open()->load_transformer({});
     const QTemporaryDir place;
@@ -304,7 +304,7 @@ class TestMochi : public QObject {
     QCOMPARE(clips.front().size(0), int64_t{7});
   }
 
-  /// Noise shares are drawn evenly, and all of a micro-batch's chance comes from the generator.
+  /// Noise shares are uniform, and all randomness of a micro-batch comes from the generator.
   void draws_repeat() {
     const auto model = open()->load_training_model({}, {});
     const TrainingBatch batch = batch_of(*model, 2000);

@@ -61,7 +61,7 @@ class TestModels : public QObject {
  private Q_SLOTS:
   void init() { torch::manual_seed(5); }
 
-  /// The networks that the published configurations describe have exactly the published tensors.
+  /// The networks of the published configurations have exactly the published tensors.
   void manifests_data() {
     QTest::addColumn<QString>("name");
     for (const auto& entry : std::filesystem::directory_iterator(reference / "manifests"))
@@ -114,7 +114,7 @@ class TestModels : public QObject {
     QVERIFY_EXCEPTION_THROWN(i2v->positions({3, 6, 10}, 10, torch::kCPU), fw::Error);
   }
 
-  /// Recording gradients takes other code paths; the numbers are the same.
+  /// Recording gradients takes other code paths; the values are the same.
   void recording_gradients_changes_nothing_data() {
     QTest::addColumn<QString>("model");
     for (const char* model : {"cogvideox-2b", "cogvideox-5b", "cogvideox-5b-i2v", "cogvideox-1.5-5b-i2v"})
@@ -175,13 +175,13 @@ class TestModels : public QObject {
     }};
     QVERIFY_EXCEPTION_THROWN(vae.decode(z, {}, cancelled), fw::Cancelled);
     QVERIFY(largest_difference(whole, vae.decode(z, {}, {})) ==
-            0);  // nothing is left over from the broken pass
+            0);  // nothing is left over from the failed pass
     const auto posterior = vae.encode(whole.clamp(-1, 1), {});
     QCOMPARE(posterior.mean.sizes().vec(), z.sizes().vec());
     QVERIFY(torch::equal(posterior.sample(torch::zeros_like(z)), posterior.mean));
   }
 
-  /// Tiles of a network that does nothing join to the picture itself.
+  /// Tiles of an identity network join to the picture itself.
   void tiles_join_without_a_seam() {
     const Tensor x = torch::randn({1, 2, 1, 23, 31});
     const TilePlan plan{.tile = {10, 12}, .step = {8, 9}, .blend = {2, 3}, .keep = {8, 9}};

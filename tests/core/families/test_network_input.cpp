@@ -15,9 +15,10 @@ using torch::Tensor;
 namespace {
 
 const std::filesystem::path models = FW_SOURCE_FOLDER "/tests/reference/cases/models";
-constexpr int64_t window = 3;  ///< of models that see a part of the clip at a time
+constexpr int64_t window = 3;  ///< for models that see a part of the clip at a time
 
-/// Inputs of a network's first block, what all blocks share, and the block's outputs; then cancels.
+/// Records the inputs of a network's first block, what all blocks share, and the block's outputs; then
+/// cancels.
 nn::BlockRunner recorder(nn::Tensors& seen) {
   return [&seen](const nn::BlockCall& call) -> nn::Tensors {
     seen = call.inputs;
@@ -31,7 +32,7 @@ bool same(const Tensor& a, const Tensor& b) {
   return a.defined() == b.defined() && (!a.defined() || (a.sizes() == b.sizes() && torch::equal(a, b)));
 }
 
-/// With the size of sections and their order where the model has them.
+/// With section size and order if the model has sections.
 run::RunSettings settings_of(const Family& family, VideoTask task, const std::string& order) {
   run::RunSettings settings;
   settings.family = family.spec().family;
@@ -43,8 +44,7 @@ run::RunSettings settings_of(const Family& family, VideoTask task, const std::st
   return settings;
 }
 
-/// The smallest clip with this many latent frames, the family's settings for sampling as they are for
-/// training.
+/// The smallest clip with this many latent frames, with the family's training settings for sampling.
 SampleRequest request_of(const catalog::ModelSpec& spec, int64_t frames, const run::RunSettings& settings) {
   SampleRequest request;
   const int64_t side = spec.rules.size_multiple;
@@ -69,13 +69,13 @@ TrainingBatch random_batch(const TrainingModel& model, const catalog::Bucket& si
   return batch;
 }
 
-/// A first frame: raw latents, as training has it, and the condition that sampling makes of it.
+/// A first frame: raw latents as in training, and the condition that sampling makes of it.
 struct Picture {
   std::unique_ptr<VideoVae> vae;
   Tensor latents;
   std::vector<LatentCondition> conditions;
 };
-/// Encoded once for each model.
+/// Encoded once per model.
 const Picture& picture_of(const Family& family, const catalog::Bucket& size) {
   static std::map<std::string, Picture> pictures;
   Picture& picture = pictures[family.spec().id];
@@ -104,15 +104,15 @@ class TestNetworkInput : public QObject {
     QTest::addColumn<QString>("model");
     QTest::addColumn<VideoTask>("task");
     QTest::addColumn<int>("frames");     // latent ones
-    QTest::addColumn<QString>("order");  // of sections, in models that have them
+    QTest::addColumn<QString>("order");  // of sections, for models that have them
     QTest::addColumn<int>("made");       // sections before the compared one
-    QTest::addColumn<int>("compared");   // of the recorded tensors; 0: all
+    QTest::addColumn<int>("compared");   // number of recorded tensors; 0: all
     std::set<std::string> families;
     for (const auto& folder : std::filesystem::directory_iterator(models)) {
       const catalog::ModelSpec spec = open_family({folder.path()})->spec();
       families.insert(spec.family);
       const auto add = [&](VideoTask task, int64_t frames, const char* order, int made) {
-        // finetrainers gives all tokens the clip's time, also those of a first frame without noise.
+        // finetrainers gives all tokens the clip's time, including those of a noise-free first frame.
         const bool has_one_time =
             spec.family == "ltx_video" && task == VideoTask::image_to_video && !spec.conditions_at_any_frame;
         const int compared = has_one_time ? 1 : 0;
@@ -163,7 +163,7 @@ class TestNetworkInput : public QObject {
     nn::Tensors trained, sampled;
     SampleHooks hooks;
     hooks.block_runner = recorder(sampled);
-    // Conditions may have noise of their own.
+    // Conditions may have their own noise.
     hooks.noise = [&](uint64_t, torch::IntArrayRef shape) {
       return draw.noise.sizes() == shape ? draw.noise : torch::zeros(shape);
     };

@@ -14,7 +14,7 @@ using torch::Tensor;
 
 namespace {
 
-/// A small model of a family and a clip that it takes.
+/// A small model of a family and a matching clip.
 struct Model {
   const char *family, *folder;
   catalog::Bucket size;
@@ -43,7 +43,7 @@ run::RunSettings settings_of(const Model& model) {
   return settings;
 }
 
-/// Two samples, of which the second one has a short text.
+/// Two samples; the second one has a short text.
 TrainingBatch batch_of(const TrainingModel& model, const catalog::Bucket& size) {
   torch::manual_seed(3);
   TrainingBatch batch = model.example_batch(size, 2);
@@ -58,7 +58,7 @@ TrainingBatch batch_of(const TrainingModel& model, const catalog::Bucket& size) 
 }
 
 struct Numbers {
-  Tensor losses, gradients;    ///< these of all weights one after the other
+  Tensor losses, gradients;    ///< of all weights concatenated
   std::vector<int64_t> sizes;  ///< of the weights
 };
 
@@ -87,7 +87,8 @@ double distance(const Tensor& a, const Tensor& b) {
   return ((a - b).abs().max() / b.abs().max()).item<double>();
 }
 
-/// Of the worst weight, by its own largest gradient; small ones by a hundredth of the largest of all.
+/// Of the worst weight, relative to its largest gradient; for small ones to a hundredth of the overall
+/// largest.
 double worst(const Numbers& got, const Numbers& wanted) {
   const double least = wanted.gradients.abs().max().item<double>() / 100;
   const auto a = got.gradients.split_with_sizes(wanted.sizes);
@@ -101,15 +102,15 @@ double worst(const Numbers& got, const Numbers& wanted) {
 
 }  // namespace
 
-/// Several processes that share the tokens of each sample learn what one does.
+/// Several processes that share each sample's tokens give the result of one.
 class TestSequenceParallel : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
   void initTestCase() {
     qputenv("TORCH_FR_BUFFER_SIZE", "0");  // a map of all groups of a process, without a lock
-    // Else MKL rounds by how rows are aligned. Its COMPATIBLE mode loses twice as much to rounding as this
-    // one.
+    // Otherwise MKL's rounding depends on the alignment of rows. Its COMPATIBLE mode loses twice as much
+    // precision as this one.
     qputenv("MKL_CBWR", "AVX2,STRICT");
     torch::set_num_threads(1);
   }

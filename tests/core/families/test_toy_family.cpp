@@ -23,8 +23,8 @@ using fw::support::tensors_of;
 using fw::support::TestContext;
 using torch::Tensor;
 
-/// That a family needs nothing outside of its own folder, its catalogue entry and its line in the registry:
-/// this one has none of them in the program.
+/// A family needs nothing outside its own folder, its catalogue entry and its line in the registry: this one
+/// is not part of the program.
 class TestToyFamily : public QObject {
   Q_OBJECT
 
@@ -32,7 +32,7 @@ class TestToyFamily : public QObject {
   fs::path path(const char* name) const { return fs::path(folder_.path().toStdString()) / name; }
   std::unique_ptr<families::Family> toy() const { return families::open_family({path("model")}); }
 
-  /// Clips of one size and their captions, encoded by the family.
+  /// Clips of one size with captions, encoded by the family.
   void make_dataset() const {
     const auto family = toy();
     const auto vae = family->load_vae({});
@@ -72,7 +72,7 @@ class TestToyFamily : public QObject {
 
  private Q_SLOTS:
   void initTestCase() {
-    // Else MKL rounds by how weights are aligned, which differs where they are streamed.
+    // Otherwise MKL's rounding depends on the alignment of weights, which differs when they are streamed.
     qputenv("MKL_CBWR", "COMPATIBLE");
     fw::support::add_toy_family();
     fw::support::make_toy_model(path("model"));

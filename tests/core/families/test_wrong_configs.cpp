@@ -16,7 +16,7 @@ namespace {
 
 const fs::path models = FW_SOURCE_FOLDER "/tests/reference/cases/models";
 
-/// The model's folder with files of its own in place of the configurations, links to the rest.
+/// The model's folder with its own copies of the configurations and symlinks to the rest.
 void link_tree(const fs::path& from, const fs::path& to) {
   fs::create_directories(to);
   for (const auto& entry : fs::directory_iterator(from)) {
@@ -37,7 +37,7 @@ std::vector<fs::path> configurations(const fs::path& folder) {
   return files;
 }
 
-/// Loads what the configuration is of, and what else reads it.
+/// Loads the configuration's component, and everything else that reads it.
 void load(const fs::path& folder, const std::string& part) {
   const auto family = open_family({folder});
   if (part.starts_with("text_encoder") || part.empty())
@@ -53,7 +53,7 @@ void load(const fs::path& folder, const std::string& part) {
 
 }  // namespace
 
-/// A configuration with a value of another type is refused by its name, and never as a bug of the program.
+/// A configuration with a value of another type is rejected by name, and never as a bug of the program.
 class TestWrongConfigs : public QObject {
   Q_OBJECT
 

@@ -10,7 +10,7 @@
 #include "training/optimizer_step.h"
 #include "training/run_options.h"
 
-/// That what saves memory changes no number of a family's training.
+/// Saving memory changes no number of a family's training.
 namespace fw::families {
 
 inline bool same(const torch::Tensor& a, const torch::Tensor& b) {
@@ -53,7 +53,8 @@ std::vector<torch::Tensor> two_updates(run::RunSettings settings, const BatchOf&
   return numbers;
 }
 
-/// Plain, then checkpointed with each of these counts of blocks streamed, activations offloaded or not.
+/// Plain, then checkpointed with each of these numbers of streamed blocks, with and without offloaded
+/// activations.
 template <typename BatchOf>
 void compare_memory_modes(run::RunSettings settings, const std::vector<int64_t>& streamed_blocks,
                           const BatchOf& batch_of) {

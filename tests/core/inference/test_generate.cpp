@@ -81,7 +81,7 @@ class TestGenerate : public QObject {
       PipelineOptions options;
       options.model = {models / "cogvideox-5b"};
       options.offload = offload;
-      options.dtype = torch::kBFloat16;  // stored in fp32: converted weights are no mapped file
+      options.dtype = torch::kBFloat16;  // stored in fp32: converted weights are not memory-mapped
       VideoPipeline pipeline(options, {});
       fw::support::LiveBytes memory;
       VideoObserver observer;
@@ -89,7 +89,7 @@ class TestGenerate : public QObject {
       pipeline.generate(small_request(), observer);
       after[offload] = memory.now();
     }
-    // All three live at the end, or none; before decoding all but the VAE, or none.
+    // All three are in memory at the end, or none; before decoding all but the VAE, or none.
     QVERIFY(after[Offload::none] > weights / 2 * 0.9 && after[Offload::model] < weights / 2 * 0.1);
     QVERIFY(during[Offload::model] < weights / 2 * 0.2);
   }
@@ -124,7 +124,7 @@ class TestGenerate : public QObject {
     };
     const torch::Tensor whole = with_loras({{lora, 0.6}});
     QVERIFY(!first.equal(whole));
-    // Several at weights add up.
+    // Several LoRAs with weights add up.
     QVERIFY(torch::allclose(whole, with_loras({{lora, 0.5}, {lora, 0.1}}), 1e-4, 1e-4));
     QVERIFY(torch::allclose(first, with_loras({{lora, 0}}), 1e-6, 1e-6));
   }
@@ -169,7 +169,7 @@ class TestGenerate : public QObject {
     QVERIFY(std::filesystem::exists(root_ / "framewright/preview/test.safetensors"));
   }
 
-  // Colours that are a linear function of the latents come out exactly; a broken file is made again.
+  // Colours that are a linear function of the latents are reproduced exactly; a broken file is recreated.
   void preview_map_is_the_least_squares_fit() {
     const torch::Tensor map = torch::randn({4, 3}) * 0.1;
     const torch::Tensor latents = torch::randn({500, 4});
@@ -255,7 +255,7 @@ class TestGenerate : public QObject {
     const auto part = std::ranges::find(report.components, "transformer", &ComponentReport::name);
     QCOMPARE(part->faults.size(), size_t{1});
     QCOMPARE(part->faults.front().code, code.toStdString());
-    // No clip is made of it.
+    // No clip is generated.
     VideoPipeline pipeline({.model = {root_ / "m"}}, {});
     QCOMPARE(code_of([&] { pipeline.generate(small_request(), {}); }), code.toStdString());
   }

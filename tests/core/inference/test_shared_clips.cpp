@@ -35,7 +35,7 @@ inference::VideoRequest request_of(const Model& model, double guidance_scale) {
   request.guidance_scale = guidance_scale;
   if (std::string(model.folder) == "framepack")
     request.own["validation.framepack.latent_window_size"] = int64_t{3};
-  // Ranks that are threads would draw from the process's generator at once.
+  // Ranks in threads would draw from the process's generator concurrently.
   auto generator = torch::make_generator<torch::CPUGeneratorImpl>(2);
   if (model.with_picture)
     request.conditions = {{.pixels = torch::rand({1, 3, model.size.height, model.size.width}, generator)}};
@@ -46,7 +46,7 @@ struct Made {
   Tensor latents, frames;
 };
 
-/// @param mesh  nullptr: alone
+/// @param mesh  nullptr: a single process
 Made make(const Model& model, double guidance_scale, bool tiles,
           std::shared_ptr<const distributed::Mesh> mesh) {
   inference::PipelineOptions options;
@@ -85,7 +85,7 @@ const std::vector<Division> divisions = {
 
 }  // namespace
 
-/// Clips that several processes make together.
+/// Clips that several processes generate together.
 class TestSharedClips : public QObject {
   Q_OBJECT
 
@@ -109,7 +109,7 @@ class TestSharedClips : public QObject {
     QFETCH(int, division);
     const Model& of = models[static_cast<size_t>(model)];
     const auto& [name, shape] = divisions[static_cast<size_t>(division)];
-    // The small VAE's tiles do not add up when they encode a picture.
+    // The small VAE's tiles do not cover a picture when encoding.
     const bool tiles = division % 2 == 0 && !of.with_picture;
     const Made wanted = make(of, 3, tiles, nullptr);
     std::mutex mutex;
@@ -128,7 +128,7 @@ class TestSharedClips : public QObject {
     const double latents = distance(made.latents, wanted.latents);
     QVERIFY2(latents < 1e-5, QByteArray::number(latents));
     QVERIFY(distance(made.frames, wanted.frames) < 1e-4);
-    // Products of fewer rows may be rounded otherwise: bits are asked for where all have as many as before.
+    // Products of fewer rows may round differently: compare bits only if all have as many rows as before.
     if (shape.sequence() > 1) return;
     QVERIFY2(torch::equal(made.latents, wanted.latents), QByteArray::number(latents));
     QVERIFY(torch::equal(made.frames, wanted.frames));
@@ -150,7 +150,7 @@ class TestSharedClips : public QObject {
                                                            .tile_sample_stride_height = 12,
                                                            .tile_sample_stride_width = 10},
                                                           1, 1);
-    // Each tile has noise of its own, by its number.
+    // Each tile has its own noise, by number.
     const auto network = [&](const Tensor& tile, int& number) {
       return torch::conv3d(tile, kernel, {}, 1, {0, 1, 1}) + number++;
     };
@@ -179,7 +179,7 @@ class TestSharedClips : public QObject {
     if (!fails) QCOMPARE(computed.load(), 4 * 4);  // each of them once
   }
 
-  /// Without guidance a group of two for its branches has nothing to divide.
+  /// Without guidance a group of two has no branches to divide.
   void a_clip_without_guidance_is_shared_all_the_same() {
     const Made wanted = make(models.front(), 1, false, nullptr);
     Made made;

@@ -14,7 +14,7 @@
 using namespace fw::families;
 using namespace fw::inference;
 
-/// With CogVideoX' VAE.
+/// With CogVideoX's VAE.
 class TestVaeMemory : public QObject {
   Q_OBJECT
 
@@ -44,7 +44,7 @@ class TestVaeMemory : public QObject {
     QFETCH(int, height);
     QFETCH(int, width);
     QFETCH(bool, tiled);
-    // The published VAE, narrower: the sums depend on the channels' proportions.
+    // The published VAE, narrower: the sums depend on the proportions of the channels.
     const nlohmann::json config{{"block_out_channels", {8, 16, 16, 32}}, {"norm_num_groups", 4}};
     const auto model = model_with(config);
     CogVideoXVae vae(CogVideoXVaeConfig::from_json(config), torch::TensorOptions(torch::kMeta));
@@ -63,7 +63,7 @@ class TestVaeMemory : public QObject {
 
   void tensors_that_a_gpu_cannot_index_are_tiled() {
     const auto model = model_with(nlohmann::json::object());
-    DecodeJob job{{}, {1, 16, 13, 96, 170}, torch::kBFloat16, torch::kCUDA};  // as 1.5 makes them
+    DecodeJob job{{}, {1, 16, 13, 96, 170}, torch::kBFloat16, torch::kCUDA};  // as in 1.5
     const uint64_t plenty = uint64_t{1} << 50;
     const VaeFit on_gpu = fit_decoding(*model, job, {}, plenty);
     QVERIFY(on_gpu.tiling && !on_gpu.as_wanted && !on_gpu.need.too_large);

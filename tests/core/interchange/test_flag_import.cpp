@@ -28,7 +28,7 @@ std::string messages(const std::vector<fw::Fault>& faults) {
   return out;
 }
 
-/// The shell code between ```bash and ``` whose text holds `marker`, or all of it joined.
+/// The shell code between ```bash and ``` that contains `marker`, or all of it joined.
 std::string shell_blocks(const std::string& markdown, const std::string& marker) {
   std::string all;
   for (size_t at = markdown.find("```bash"); at != std::string::npos; at = markdown.find("```bash", at + 7)) {
@@ -43,7 +43,7 @@ std::string shell_blocks(const std::string& markdown, const std::string& marker)
 
 }  // namespace
 
-/// Launch scripts of other trainers: how they are read, and what of them becomes a run file.
+/// Launch scripts of other trainers: parsing, and conversion to a run file.
 class TestFlagImport : public QObject {
   Q_OBJECT
 
@@ -65,7 +65,7 @@ class TestFlagImport : public QObject {
     QCOMPARE(std::string(fw::name_of(s.optimizer)) + " " + s.lr_scheduler + " " + s.mixed_precision,
              std::string("adamw_8bit cosine fp32"));
     QCOMPARE(s.checkpointing_limit, int64_t(3));
-    // Not said in the script: that trainer's own defaults.
+    // Not in the script: that trainer's own defaults.
     QCOMPARE(s.batch_size, int64_t(4));
     QCOMPARE(s.gradient_checkpointing, false);
     QCOMPARE(s.lr_warmup_steps, int64_t(500));
@@ -141,7 +141,7 @@ class TestFlagImport : public QObject {
     QTEST(told.join(' '), "codes");
   }
 
-  /// As `accelerate config` writes it, and DeepSpeed's own.
+  /// As written by `accelerate config`, and DeepSpeed's own.
   void configuration_files_of_launchers_count_data() {
     QTest::addColumn<QString>("command");
     QTest::addColumn<QString>("config");
@@ -370,7 +370,7 @@ class TestFlagImport : public QObject {
     QVERIFY(messages(imported.unmapped).find("a.yaml") != std::string::npos);
   }
 
-  /// Its script has no family's name: it lies in a folder of its own.
+  /// Its script has no family's name: it is in its own folder.
   void imports_a_mochi_script() {
     const ImportedFlags imported = import_flags(
         "cmd=\"accelerate launch --gpu_ids 2 text_to_video_lora.py \\\n"

@@ -163,7 +163,7 @@ class TestLayouts : public QObject {
                                << QStringList{"interchange.no_column:1"} << 0;
     QTest::newRow("empty table") << QStringList{"metadata.csv="} << QStringList{"interchange.empty_list:0"}
                                  << 0;
-    // As an export of nothing writes them: the videos beside it are hidden.
+    // As written by an empty export: the videos next to it are hidden.
     QTest::newRow("table without rows")
         << QStringList{"metadata.csv=file_name,text\n"} << QStringList{"interchange.empty_list:0"} << 0;
     QTest::newRow("no objects") << QStringList{"metadata.jsonl=\n"} << QStringList{"interchange.empty_list:0"}
@@ -181,8 +181,8 @@ class TestLayouts : public QObject {
         << QStringList{"metadata.jsonl={\"path\":\"a.mp4\",\"cap\":[\"A\",\"B\"]}\n"}
         << QStringList{"interchange.more_captions:1"} << 1;
     QTest::newRow("missing list") << QStringList{"prompts.txt=A\n"}
-                                  << QStringList{"interchange.passed_over:0"} << 3;  // so these are no lists
-    // The videos are imported, and the file that was not read is named.
+                                  << QStringList{"interchange.passed_over:0"} << 3;  // so these are not lists
+    // The videos are imported, and the unread file is named.
     QTest::newRow("file of no use") << QStringList{"notes.docx=A"} << QStringList{"interchange.passed_over:0"}
                                     << 3;
   }
@@ -314,7 +314,7 @@ class TestLayouts : public QObject {
   void strange_places() {
     fs::create_directories(root_ / "empty" / "too");
     QCOMPARE(summary(read_one(root_ / "empty").faults), QStringList{"interchange.no_media:0"});
-    // Another trainer's files are named as such.
+    // Another trainer's files are recognised as such.
     for (const auto& [name, text] : std::map<std::string, std::string>{
              {"d.toml", "[[directory]]\npath = '/data'\nnum_repeats = 5\n"},
              {"m.toml", "[general]\n[[datasets]]\nvideo_directory = \"v\"\n"},

@@ -58,7 +58,7 @@ JobKind kind(std::string name, std::function<Outcome(JobContext&, const nlohmann
           }};
 }
 
-/// Runs until it is aborted, or until a request tells it to pause or save.
+/// Runs until it is aborted, or told to pause or save.
 Outcome wait_for_orders(JobContext& context, const nlohmann::json& params) {
   while (true) {
     if (context.stop().stop_requested()) throw fw::Cancelled();
@@ -76,7 +76,7 @@ Outcome wait_for_orders(JobContext& context, const nlohmann::json& params) {
 const std::set<Verb> all_verbs{Verb::pause,  Verb::stop_and_save, Verb::resume,
                                Verb::extend, Verb::branch,        Verb::checkpoint_now};
 
-/// One that notes in its parameters what it was asked for, and of that forgets the steps when it begins.
+/// Records in its parameters what was requested, and drops the steps when it begins.
 JobKind run_kind() {
   JobKind made = kind("run", wait_for_orders, all_verbs);
   made.again = [](const Command& command, nlohmann::json params, const nlohmann::json& result) {
@@ -265,7 +265,7 @@ class TestJobQueue : public QObject {
     QVERIFY(!queue.send({Verb::extend, run, {}, 500}).fault);
     queue.wait(run);
     QCOMPARE(queue.job(run)->result.at("steps"), nlohmann::json(500));
-    QVERIFY(!queue.job(run)->spec.params.contains("steps"));  // what resumes it must not extend it again
+    QVERIFY(!queue.job(run)->spec.params.contains("steps"));  // resuming must not extend it again
   }
 
   void stop_and_save_then_branch_makes_a_new_job() {

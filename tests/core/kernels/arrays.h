@@ -19,10 +19,10 @@
 /// Arrays for two forms of a kernel, and comparisons of their results.
 namespace fw::kernels {
 
-enum class Base { aligned, shifted };  ///< to 32 bytes, or by one element from it
-enum class Fill { random, nothing };   ///< `nothing` is NaN in every type of floating point
+enum class Base { aligned, shifted };  ///< to 32 bytes, or one element away from that
+enum class Fill { random, nothing };   ///< `nothing` is NaN in every floating-point type
 
-/// An array whose next page nobody may touch: a kernel can read at most 31 bytes past its end.
+/// An array before an inaccessible page: a kernel can read at most 31 bytes past its end.
 template <class T>
 class Array {
  public:
@@ -100,7 +100,7 @@ constexpr Element element_of() {
   return std::is_same_v<T, double> ? Element::float64 : Element::float32;
 }
 
-/// The most that one rounding changes, relative to the largest number of an array.
+/// The largest effect of one rounding, relative to the largest value of an array.
 template <class T>
 constexpr double rounding() {
   if (std::is_same_v<T, Bf16>) return 1.0 / (1 << 7);
@@ -119,7 +119,7 @@ class Comparison {
     expect(status == 0, what + " is not launched: " + std::to_string(status));
   }
 
-  /// @param allowed  difference, relative to the largest number in `wanted`
+  /// @param allowed  difference, relative to the largest value in `wanted`
   template <class T>
   void close(const Array<T>& got, const Array<T>& wanted, double allowed, const std::string& what) {
     double difference = 0, largest = std::numeric_limits<double>::min();

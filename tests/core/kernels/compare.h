@@ -3,7 +3,7 @@
 
 #include "core/kernels/arrays.h"
 
-/// Each compares run_cuda(), here the host's lanes, with run_cpu().
+/// Each compares run_cuda(), here on the host's lanes, with run_cpu().
 namespace fw::kernels {
 
 void compare_norms(Comparison& comparison);

@@ -14,7 +14,7 @@ struct Matrix {
   Base base = Base::aligned;
 };
 
-/// Bit for bit; float64 to a rounding, since compilers differ in exp().
+/// Bit for bit; float64 up to a rounding, since compilers differ in exp().
 template <class T>
 void compare_results(Comparison& comparison, const Array<T>& got, const Array<T>& wanted,
                      const std::string& what) {

@@ -90,7 +90,7 @@ void compare_rotation(Comparison& comparison, const Array<Bf16>& x) {
       comparison.starts(run_cuda(b, nullptr), "many rows rotated back");
     }
   }
-  // g++ 12 multiplies and adds at once in norms_avx2.cpp where it should not.
+  // g++ 12 contracts multiplications and additions in norms_avx2.cpp where it should not.
   comparison.close(y[0], y[1], rounding<Bf16>(), "many rows rotated");
   comparison.close(dx[0], dx[1], rounding<Bf16>(), "many rows rotated back");
 }

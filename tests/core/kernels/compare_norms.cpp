@@ -142,7 +142,7 @@ class NormExample {
     const double allowed = rounding<T>();
     if (given_.norm != Norm::none) comparison_.close(got.dx, wanted.dx, allowed, name_ + " dx");
     if (given_.change) comparison_.close(got.dchange, wanted.dchange, 2 * allowed, name_ + " dchange");
-    // From the same dx, or its roundings count.
+    // From the same dx, otherwise its roundings count.
     if (b.of_dy == nullptr && b.of_change == nullptr) return;
     NormSums sums = backward(before, wanted);
     run_cpu(sums, 0, sums.pieces());

@@ -6,7 +6,7 @@ namespace fw::kernels {
 
 namespace {
 
-/// Rows of `width`, `pieces` of each token; samples of the results are `extra` tokens apart.
+/// Rows of `width`, `pieces` per token; samples of the results are `extra` tokens apart.
 struct Shape {
   int64_t samples, tokens, pieces, width, extra = 0;
   Base base = Base::aligned;
@@ -115,7 +115,7 @@ class RotateExample {
     return b;
   }
 
-  /// Tokens of others, between the samples, stay as they are.
+  /// Other tokens between the samples stay unchanged.
   void compare_joined(const Array<T>& got, const Array<T>& wanted) {
     bool untouched = true;
     for (const Array<T>* const array : {&got, &wanted})

@@ -99,7 +99,7 @@ struct LowBitCase {
   Base base = Base::aligned;
 };
 
-/// @param T  of the result, `type`
+/// @param T  type of the result, `type`
 template <class T>
 void compare_low_bit_of(Comparison& comparison, const LowBitCase& c, ValueType type) {
   const std::string name = text("low bit", int(c.format), c.rows, c.columns, int(type), int(c.base));
@@ -128,7 +128,7 @@ void compare_adam(Comparison& comparison) {
         for (const FloatType gradient : {FloatType::float32, FloatType::bfloat16})
           for (const Base base : {Base::aligned, Base::shifted})
             compare_adam_of(comparison, {count, is_coded, weight, gradient, base}, 3);
-  // More blocks of values than blocks of threads.
+  // More blocks of values than thread blocks.
   compare_adam_of(comparison, {65536 * block_size + 300, false, FloatType::float32, FloatType::bfloat16}, 1);
 }
 
@@ -141,7 +141,7 @@ void compare_low_bit(Comparison& comparison) {
         compare_low_bit_of<Bf16>(comparison, {format, rows, columns, base}, ValueType::bfloat16);
         compare_low_bit_of<Half>(comparison, {format, rows, columns, base}, ValueType::float16);
       }
-  // More groups of values than blocks of threads.
+  // More groups of values than thread blocks.
   compare_low_bit_of<Bf16>(comparison, {LowBit::nf4, 65540, 2048}, ValueType::bfloat16);
 }
 

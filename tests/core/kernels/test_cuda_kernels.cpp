@@ -5,8 +5,8 @@
 
 using fw::kernels::Comparison;
 
-/// The .cu files of core/kernels, run on the host (support/host_lanes/lanes.h), against the CPU's functions.
-/// test_int8_attention has the attention.
+/// The .cu files of core/kernels, run on the host (support/host_lanes/lanes.h), compared with the CPU's
+/// functions. test_int8_attention covers attention.
 class TestCudaKernels : public QObject {
   Q_OBJECT
 

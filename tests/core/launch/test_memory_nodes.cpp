@@ -11,7 +11,7 @@
 namespace fs = std::filesystem;
 using fw::launch::near_cpus;
 
-/// A folder like /sys of a machine with sockets that does not exist.
+/// A folder like the /sys of a fictitious machine with several sockets.
 class TestMemoryNodes : public QObject {
   Q_OBJECT
 
@@ -34,7 +34,7 @@ class TestMemoryNodes : public QObject {
     write("bus/pci/devices/0000:01:00.0/numa_node", "0");
     write("bus/pci/devices/0000:02:00.0/numa_node", "-1");
     write("devices/system/node/node0/cpulist", "0-3,8-11");
-    // One node: there is nothing to choose.
+    // One node: there is no choice.
     QVERIFY(near_cpus("0000:01:00.0", sysfs()).empty());
     write("devices/system/node/node1/cpulist", "4-7,12,14-15");
     const std::set<int> second{4, 5, 6, 7, 12, 14, 15}, first{0, 1, 2, 3, 8, 9, 10, 11};
@@ -49,7 +49,7 @@ class TestMemoryNodes : public QObject {
   void a_thread_stays_where_it_may() {
     const int before = count_allowed();
     std::thread([&] {
-      fw::launch::stay_on({CPU_SETSIZE - 1});  // none that it has
+      fw::launch::stay_on({CPU_SETSIZE - 1});  // not present
       QCOMPARE(count_allowed(), before);
       fw::launch::stay_on({});
       QCOMPARE(count_allowed(), before);

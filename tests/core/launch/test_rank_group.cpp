@@ -19,7 +19,7 @@ using fw::launch::RankEnd;
 using fw::launch::RankGroup;
 using namespace std::chrono_literals;
 
-/// Processes that do a job together, here of the shell.
+/// Processes that do a job together, here shell scripts.
 class TestRankGroup : public QObject {
   Q_OBJECT
 
@@ -79,7 +79,7 @@ class TestRankGroup : public QObject {
     QTest::newRow("killed") << "test $RANK != 1 || kill -9 $$; exec sleep 60" << 0 << SIGKILL << 0;
     QTest::newRow("the others do not listen")
         << "test $RANK != 1 || exit 7; trap '' TERM; while :; do sleep 0.05; done" << 7 << 0 << 2;
-    // For longer than the patience and the grace.
+    // For longer than timeout and grace period.
     QTest::newRow("rank 0 is at work") << "test $RANK != 1 || exit 7; test $RANK != 2 || exit 0\n"
                                           "for i in 1 2 3 4 5 6 7 8 9 10; do\n"
                                           "  printf . > /proc/self/fd/$FRAMEWRIGHT_WORK_PIPE; sleep 0.1\n"
@@ -136,7 +136,7 @@ class TestRankGroup : public QObject {
     QVERIFY(!group.poll());
     QCOMPARE(::send(group.line(), "hello\n", 6, 0), ssize_t{6});
     char heard[64]{};
-    QCOMPARE(::recv(group.line(), heard, sizeof heard, MSG_WAITALL), ssize_t{14});  // to its end
+    QCOMPARE(::recv(group.line(), heard, sizeof heard, MSG_WAITALL), ssize_t{14});  // to the end
     QCOMPARE(std::string(heard), std::string("0 hears hello\n"));
     group.wait();  // the other's input is empty
     QCOMPARE(fw::read_file(path("aside") / "0" / fw::launch::rank_log_name), std::string("aside\n"));
@@ -155,7 +155,7 @@ class TestRankGroup : public QObject {
     pid_t child = 0;
     static RankGroup* left = nullptr;  // never destroyed, yet no leak
     std::thread([&] {
-      // Its thread ends as a process does that is killed: without a word to the children.
+      // Its thread ends like a killed process: without notifying the children.
       left = new RankGroup(
           shell(1, "trap 'touch $OUT/asked; exit 0' TERM; touch $OUT/alive; while :; do sleep 0.05; done"));
       child = left->processes().front();

@@ -113,7 +113,7 @@ class TestWorldSpec : public QObject {
 
   void lists_of_hosts_are_expanded_data() {
     QTest::addColumn<QString>("list");
-    QTest::addColumn<QString>("hosts");  // empty: it is none
+    QTest::addColumn<QString>("hosts");  // empty: none
     QTest::newRow("one") << "login"
                          << "login";
     QTest::newRow("several") << "a,b-2,c"

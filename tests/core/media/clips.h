@@ -16,27 +16,27 @@ namespace fw::media::test {
 
 using Path = std::filesystem::path;
 
-/// Runs `ffmpeg -v error -y <arguments>`. @return standard output; fails the test (throws) when ffmpeg fails
+/// Runs `ffmpeg -v error -y <arguments>`. @return standard output; fails the test (throws) if ffmpeg fails
 QByteArray ffmpeg(const QStringList& arguments);
 
-/// Makes `folder/name`: the input's options, then those of the output.
+/// Makes `folder/name` from the input's options followed by the output's.
 Path make_clip(const QTemporaryDir& folder, const QString& name, const QString& input, const QString& output);
 
 /// A moving picture with detail in every frame, as an input for make_clip.
 QString pattern(int width, int height, int frames, const QString& rate = "25");
 
-/// A real clip, or an empty path where $FW_TEST_CLIPS is not set.
+/// A real clip, or an empty path if $FW_TEST_CLIPS is not set.
 Path real_clip(const QString& name);
 
-/// What ffmpeg decodes: every frame in its own pixel format, planes one after the other without padding.
+/// ffmpeg's decoded frames, each in its own pixel format, planes concatenated without padding.
 std::vector<QByteArray> reference_frames(const Path& file, const VideoFrame& like);
 /// The frame's planes as one block, without padding.
 QByteArray plane_bytes(const VideoFrame& frame);
-/// Peak signal-to-noise ratio in dB; infinite for equal ones, 0 for blocks of other sizes.
-/// @param depth  bits a value has; more than 8 are two bytes each
+/// Peak signal-to-noise ratio in dB; infinite for equal blocks, 0 for blocks of different size.
+/// @param depth  bits per value; more than 8 take two bytes each
 double psnr(const QByteArray& a, const QByteArray& b, int depth);
 
-/// The fault that `action` throws, an empty one when it throws none.
+/// The fault thrown by `action`; empty if none.
 Fault fault_of(const std::function<void()>& action);
 void write_bytes(const Path& file, const QByteArray& bytes);
 QByteArray read_bytes(const Path& file);

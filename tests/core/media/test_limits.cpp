@@ -19,7 +19,7 @@
 using namespace fw::media;
 using namespace fw::media::test;
 
-/// Numbers from outside that become sizes, and the memory that all threads share.
+/// External numbers that become sizes, and the memory shared by all threads.
 class TestLimits : public QObject {
   Q_OBJECT
 
@@ -34,7 +34,7 @@ class TestLimits : public QObject {
     return spec;
   }
 
-  /// "Quite OK Image": a pixel, and then runs of 62 like it.
+  /// "Quite OK Image": a pixel, and then runs of 62 equal ones.
   Path make_grey_qoi(int edge) {
     const auto number = [](int value) {
       return std::string{static_cast<char>(value >> 24), static_cast<char>(value >> 16),
@@ -91,7 +91,7 @@ class TestLimits : public QObject {
     QVERIFY_EXCEPTION_THROWN(code([] { throw fw::Cancelled(); }), fw::Cancelled);
   }
 
-  // Thirty-two threads that want a quarter of the budget each: never more than all of it at once.
+  // Thirty-two threads that want a quarter of the budget each never exceed it in total.
   void the_pixels_of_all_threads_are_bound() {
     std::atomic<int64_t> most = 0, done = 0;
     {
@@ -144,7 +144,7 @@ class TestLimits : public QObject {
     QCOMPARE(PixelClaim::claimed(), int64_t{4 * 64 * 48});
   }
 
-  // FFmpeg decodes a picture of this format to learn its size.
+  // FFmpeg decodes a picture of this format to determine its size.
   void large_pictures_are_not_decoded_before_they_claim() {
     const auto claimed = [&](int edge) {
       const fw::media::libav::Input input(make_grey_qoi(edge));
@@ -156,7 +156,7 @@ class TestLimits : public QObject {
     QCOMPARE(probe(make_grey_qoi(6000)).size, (Size{6000, 6000}));
   }
 
-  // Its index is made by decoding it, before anything else can be known of it.
+  // Its index is made by decoding it, before anything else is known about it.
   void pictures_wait_for_room_when_they_are_opened() {
     const Path file = folder_.filePath("picture.png").toStdString();
     write_image(file, RgbImage(64, 48));
@@ -180,7 +180,7 @@ class TestLimits : public QObject {
     const std::string hash = content_hash(file);
     const auto stamp = file_stamp(file);
     QVERIFY(is_unchanged(file, hash, stamp) && is_unchanged(file, hash, std::nullopt));
-    QVERIFY(is_unchanged(file, "another", stamp));  // believed without reading
+    QVERIFY(is_unchanged(file, "another", stamp));  // trusted without reading
     std::filesystem::last_write_time(file, std::filesystem::last_write_time(file) + std::chrono::seconds(2));
     QVERIFY(is_unchanged(file, hash, stamp) && !is_unchanged(file, "another", stamp));
     write_bytes(file, "other");

@@ -20,7 +20,7 @@ QStringList split(const QString& text) {
 
 }  // namespace
 
-/// What files hold, and what is said of those that cannot be used.
+/// Contents of files, and reports about unusable ones.
 class TestMediaFiles : public QObject {
   Q_OBJECT
 
@@ -113,7 +113,7 @@ class TestMediaFiles : public QObject {
     const double second = std::stod(info.warnings[0].arguments.at("second"));
     QVERIFY2(second > 0.4 && second < 1.6, info.warnings[0].message().c_str());
 
-    // Counted by packets all is well; reading finds the place.
+    // Packet counts look fine; reading finds the damage.
     ClipReader reader(file);
     QCOMPARE(reader.frames(), 50);
     std::string first_fault;
@@ -178,7 +178,7 @@ class TestMediaFiles : public QObject {
     QTest::addColumn<QString>("filter");
     QTest::addColumn<bool>("variable");
     QTest::addColumn<double>("fps");
-    // Matroska rounds times to milliseconds: that does not make a rate variable.
+    // Matroska rounds times to milliseconds, which does not make a frame rate variable.
     QTest::newRow("23.976 mkv") << "a.mkv"
                                 << "24000/1001"
                                 << "null" << false << 24000 / 1001.0;
@@ -220,7 +220,7 @@ class TestMediaFiles : public QObject {
     QTest::newRow("dropped frames") << "30"
                                     << "select=mod(n\\,5)" << true;
   }
-  // Times that Matroska rounded to milliseconds, in the finer ticks of an MP4.
+  // Times rounded to milliseconds by Matroska, in the finer ticks of an MP4.
   void a_copy_keeps_its_rate() {
     QFETCH(QString, rate);
     QFETCH(QString, filter);

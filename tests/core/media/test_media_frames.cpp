@@ -74,13 +74,13 @@ class TestMediaFrames : public QObject {
  private:
   QTemporaryDir folder_;
 
-  // Reads `order` and compares each frame with ffmpeg's of that number.
+  // Reads `order` and compares each frame with ffmpeg's frame of that number.
   static void compare(ClipReader& reader, const std::vector<QByteArray>& reference,
                       const std::vector<int64_t>& order) {
     for (const int64_t number : order) {
       const VideoFrame frame = reader.read(number);
       QCOMPARE(frame.number(), number);
-      // What conceals the missing part of a frame depends on the decoder's threads, in ffmpeg too.
+      // Error concealment depends on the decoder's threads, in ffmpeg too.
       if (frame.damaged()) continue;
       if (!is_same(frame, reference[static_cast<size_t>(number)])) {
         int64_t twin = -1;
@@ -103,13 +103,13 @@ class TestMediaFrames : public QObject {
     std::iota(forwards.begin(), forwards.end(), 0);
     compare(reader, reference, forwards);
     std::vector<int64_t> backwards(forwards.rbegin(), forwards.rend());
-    backwards.resize(std::min<size_t>(backwards.size(), 48));  // each of them decodes from a key frame on
+    backwards.resize(std::min<size_t>(backwards.size(), 48));  // each of them decodes from a key frame
     compare(reader, reference, backwards);
     std::vector<int64_t> random = forwards;
     std::ranges::shuffle(random, std::mt19937(7));
     random.resize(std::min<size_t>(random.size(), 40));
     compare(reader, reference, random);
-    std::vector<int64_t> sparse;  // as a lower frame rate reads: packets in between are left out
+    std::vector<int64_t> sparse;  // as for a lower frame rate: packets in between are skipped
     for (size_t i = 0; i < forwards.size(); i += 3) sparse.push_back(forwards[i]);
     ClipReader fresh(file, {.threads = 1});
     compare(fresh, reference, sparse);
@@ -145,7 +145,7 @@ class TestMediaFrames : public QObject {
   }
 
   void stream_without_duration() {
-    // Written to a pipe the header can name no duration.
+    // A header written to a pipe has no duration.
     const QByteArray bytes =
         ffmpeg(pattern(96, 64, 30).split(' ') +
                QStringList{"-c:v", "libx264", "-pix_fmt", "yuv420p", "-g", "8", "-f", "matroska", "pipe:"});
@@ -180,14 +180,14 @@ class TestMediaFrames : public QObject {
     check_every_order(part, -1);
     const ClipInfo info = probe(part);
     QVERIFY(info.frames > 20 && info.frames < 50);
-    // A transport stream has no end that could be missing, but its last frame is damaged.
+    // A transport stream has no trailer to be missing, but its last frame is damaged.
     const std::string expected = name.endsWith(".ts") ? "media.damaged" : "media.truncated";
     QCOMPARE(info.warnings.size(), size_t{1});
     QCOMPARE(info.warnings[0].code, expected);
     QVERIFY(info.warnings[0].message().find("part_whole") != std::string::npos);
   }
 
-  // A rotated or mirrored picture is made upright as ffmpeg does it.
+  // A rotated or mirrored picture is turned upright as ffmpeg does it.
   void upright_data() {
     QTest::addColumn<QString>("rotate");
     QTest::addColumn<int>("degrees");
@@ -203,7 +203,7 @@ class TestMediaFrames : public QObject {
                                  "-i " + QString::fromStdString(plain.string()), "-c copy " + rotate);
     ClipReader reader(phone);
     const VideoFrame frame = reader.read(7);
-    // FFmpeg 5.1 takes `rotate` for a turn against the clock.
+    // FFmpeg 5.1 takes `rotate` as counterclockwise.
     QCOMPARE(frame.presentation().rotation_degrees(), (360 - degrees) % 360);
     const RgbImage image = Converter().to_rgb(frame);
     const QByteArray reference =
@@ -215,7 +215,7 @@ class TestMediaFrames : public QObject {
     QCOMPARE(image.width, degrees % 180 == 0 ? 96 : 64);
   }
 
-  // The matrix and range that a file names are those of the conversion.
+  // The conversion uses the matrix and range that the file names.
   void colours_data() {
     QTest::addColumn<QString>("output");
     QTest::addColumn<QString>("matrix");

@@ -24,7 +24,7 @@ QByteArray bytes_of(const RgbImage& image) {
   return {reinterpret_cast<const char*>(image.pixels.data()), static_cast<qsizetype>(image.pixels.size())};
 }
 
-// A smooth picture that moves with `step`, so that lossy codecs keep it well.
+// A smooth picture that moves with `step`, so that lossy codecs preserve it well.
 RgbImage wave(int width, int height, int step) {
   RgbImage image(width, height);
   for (int y = 0; y < height; ++y) {
@@ -46,7 +46,7 @@ double mean(const RgbImage& image, int x0, int x1) {
 
 }  // namespace
 
-/// From decoded frames to what the rest of the application uses, and back to files.
+/// From decoded frames to the application's pictures, and back to files.
 class TestMediaPictures : public QObject {
   Q_OBJECT
 
@@ -67,7 +67,7 @@ class TestMediaPictures : public QObject {
 
  private Q_SLOTS:
   void resizing_by_area_is_the_mean() {
-    // Columns of 0 and 255 in turn: every area of two of them is grey, where a sparse filter would give
+    // Columns of 0 and 255 alternating: every pair averages to grey, where a sparse filter would give
     // stripes.
     RgbImage stripes(64, 16);
     for (size_t i = 0; i < stripes.pixels.size(); ++i) stripes.pixels[i] = (i / 3) % 2 == 0 ? 0 : 255;
@@ -100,14 +100,14 @@ class TestMediaPictures : public QObject {
   }
 
   void crop_and_stretch_follow_the_shown_picture() {
-    // Coded 40x60, shown 120x40: turned, and each pixel twice as high as wide. The left third is white.
+    // Coded 40x60, shown 120x40: rotated, and each pixel twice as high as wide. The left third is white.
     RgbImage coded(40, 60);
     for (int y = 40; y < 60; ++y) std::fill_n(coded.row(y), 120, uint8_t{255});
     write_image(at("coded.png"), coded);
     ClipReader reader(at("coded.png"));
     const VideoFrame plain = reader.read(0);
     Presentation shown;
-    shown.transpose = shown.flip_x = true;  // a turn of 90 degrees
+    shown.transpose = shown.flip_x = true;  // rotated by 90 degrees
     shown.sample_aspect = {1, 2};
     const VideoFrame frame(std::shared_ptr<const AVFrame>(&plain.av(), [](const AVFrame*) {}), 0, 0, shown,
                            false);
@@ -146,7 +146,7 @@ class TestMediaPictures : public QObject {
     row("alpha.webp", "-frames:v 1 -c:v libwebp -pix_fmt yuva420p");
     row("alpha.tif", "-update 1 -frames:v 1 -pix_fmt rgba");
   }
-  // Red on the left; on the right blue that is transparent.
+  // Red on the left; transparent blue on the right.
   void transparency_is_laid_on_black() {
     QFETCH(QString, name);
     QFETCH(QString, output);
@@ -189,7 +189,7 @@ class TestMediaPictures : public QObject {
   }
 
   void variable_rate_is_resampled_by_time() {
-    // Frames 0..19 at 24 a second, then every second one only: each is still shown at its own time.
+    // Frames 0..19 at 24 per second, then only every second one: each is still shown at its own time.
     const Path file = clip("vfr.mp4", pattern(64, 48, 40, "24"),
                            "-vf select=lt(n\\,20)+not(mod(n\\,2)) -vsync vfr -c:v libx264 -pix_fmt yuv420p");
     ClipReader reader(file);
@@ -385,7 +385,7 @@ class TestMediaPictures : public QObject {
     ClipReader reader(real_clip("bikes.mp4"));
     std::vector<int64_t> frames;
     for (const SceneCut& cut : analyse(reader).cuts) frames.push_back(cut.frame);
-    QCOMPARE(frames, (std::vector<int64_t>{30, 76, 137, 187}));  // seen by eye
+    QCOMPARE(frames, (std::vector<int64_t>{30, 76, 137, 187}));  // checked by eye
     ClipReader bunny(real_clip("bigbuckbunny.mp4"));
     QVERIFY(analyse(bunny).cuts.empty());
   }

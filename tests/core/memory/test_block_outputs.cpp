@@ -36,10 +36,10 @@ struct SingleBlock : nn::Module {
   nn::Linear up, down;
 };
 
-/// Of those with two streams.
+/// For networks with two streams.
 enum class LastBlock { gives_one, gives_two_of_which_one_is_used };
 
-/// Blocks of two streams of different widths as in Mochi, and after them larger ones of one stream as in
+/// Blocks of two streams of different widths as in Mochi, followed by larger single-stream ones as in
 /// HunyuanVideo.
 class TwoStreamNetwork : public nn::Module {
  public:
@@ -53,7 +53,7 @@ class TwoStreamNetwork : public nn::Module {
         [](const std::string&, torch::Tensor& slot) { slot = torch::randn(slot.sizes()) * 0.3; });
   }
 
-  /// The result, and the gradient of everything that is trained; undefined ones as they are.
+  /// The result, and the gradients of everything trained, including undefined ones.
   nn::Tensors pass(const nn::BlockRunner& runner) {
     for_each_parameter([](const std::string&, torch::Tensor& slot) { slot.requires_grad_(true); });
     const auto input = [](int64_t width) {

@@ -103,7 +103,7 @@ class TestCheckpointing : public QObject {
       if (input_gradient) {
         QVERIFY(torch::equal(x.grad(), plain_input[1]) && torch::equal(condition.grad(), plain_input[2]));
       }
-      // Neither pass shifts the random numbers that come after it.
+      // Neither pass shifts the random numbers that follow.
       QVERIFY(torch::equal(random_after[0], random_after[2]) &&
               torch::equal(random_after[1], random_after[3]));
     }

@@ -24,7 +24,7 @@ namespace {
 
 constexpr int64_t width = 64;
 
-/// Some blocks with frozen weights and a small trained change.
+/// Some blocks with frozen weights and a small trained delta.
 class ToyNetwork : public nn::Module {
  public:
   explicit ToyNetwork(int blocks) {
@@ -96,7 +96,7 @@ class TestStreaming : public QObject {
     const auto faults = fw::support::ThreadWorld().run(3, [&](fw::distributed::Ranks& each) {
       std::optional<ToyNetwork> network;
       {
-        static std::mutex seeding;  // all have one generator
+        static std::mutex seeding;  // all share one generator
         const std::lock_guard lock(seeding);
         network.emplace(5);
       }
@@ -104,7 +104,7 @@ class TestStreaming : public QObject {
                                    stream(*network, 3, {.readers = fw::support::world_of(each).ranks})};
       right += same(network->pass(fw::memory::run_blocks(memory)), wanted);
       each.gather("");
-      // What one writes the others see, in the streamed blocks alone.
+      // What one writes the others see, but only in streamed blocks.
       if (each.rank == 1)
         network->for_each_slot([](const std::string&, torch::Tensor& slot) { slot.zero_(); });
       each.gather("");
@@ -127,7 +127,7 @@ class TestStreaming : public QObject {
     QCOMPARE(none.load(), 2);
   }
 
-  /// A rank may find another process's file at the path that rank 0 names: nothing may be written there.
+  /// A rank may find another process's file at the path that rank 0 names: it must not be written to.
   void only_the_marked_file_is_opened_for_writing() {
     const QTemporaryDir folder;
     const auto path = [&](const char* name) { return folder.filePath(name).toStdString(); };
@@ -180,7 +180,7 @@ class TestStreaming : public QObject {
     if (refused) options.pin = [](int64_t) { return std::nullopt; };
     BlockMemory memory;
     memory.streamer = stream(network, streamed, options);
-    // Said for each block, and only when it was asked for; refused, blocks stay where they were loaded.
+    // Reported for each block, and only on request; if refused, blocks stay where they were loaded.
     QCOMPARE(warnings.size(), size_t(refused ? streamed : 0));
     QCOMPARE(network.places() == places, !pinned || refused);
     bool cancel = false;
@@ -205,8 +205,8 @@ class TestStreaming : public QObject {
   }
 
   void the_device_holds_two_blocks_whatever_is_streamed() {
-    // On the CPU all three places are one memory: of many blocks a copy is page-locked, two are in the double
-    // buffer.
+    // On the CPU all three places are the same memory: streamed blocks are page-locked copies, two of them in
+    // the double buffer.
     ToyNetwork network(9);
     fw::support::LiveBytes live;
     const int64_t block = (width * width + width) * 4;
@@ -229,11 +229,11 @@ class TestStreaming : public QObject {
     QVERIFY(kept >= 6 * live.least_bytes && kept < 7 * live.least_bytes);
     QVERIFY(same(network.pass(runner, rows), plain));
     const int64_t second = live.large_allocations() - first;
-    QCOMPARE(first - second, int64_t(6));  // what the first pass took for the host
+    QCOMPARE(first - second, int64_t(6));  // allocated by the first pass on the host
     { const auto dropped = network.forward(torch::ones({rows, width}), runner); }  // no backward pass
-    network.pass(runner, 5);  // a smaller clip takes nothing
+    network.pass(runner, 5);  // a smaller clip allocates nothing
     QVERIFY(live.now() < kept + live.least_bytes);
-    network.pass(runner, 2 * rows);  // a larger one takes the place of what was there
+    network.pass(runner, 2 * rows);  // a larger one replaces the existing buffers
     QVERIFY(live.now() >= 2 * kept && live.now() < 2 * kept + live.least_bytes);
     QVERIFY(same(network.pass(runner, rows), plain));
   }

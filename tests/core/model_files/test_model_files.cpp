@@ -22,7 +22,7 @@ void write_tensors(const fs::path& file, std::vector<safetensors::TensorInfo> te
   safetensors::Writer writer(file, std::move(tensors), metadata);
   for (const safetensors::TensorInfo& tensor : writer.tensors()) {
     std::vector<std::byte> bytes(tensor.bytes());
-    // 2.5 where it is an alpha.
+    // 2.5 for alphas.
     if (tensor.name.ends_with(".alpha")) {
       const float value = 2.5F;
       std::memcpy(bytes.data(), &value, sizeof value);
@@ -111,7 +111,7 @@ class TestModelFiles : public QObject {
     QCOMPARE(QString::fromStdString(place.names.front()), name);
   }
 
-  // As the original repository of HunyuanVideo has it: two lists of blocks, fused matrices.
+  // As in HunyuanVideo's original repository: two lists of blocks, fused matrices.
   void names_of_fused_matrices() {
     const fw::catalog::KeyNames names{
         .blocks = {{"transformer_blocks",
@@ -213,7 +213,7 @@ class TestModelFiles : public QObject {
         R"({"transformer.lora_alpha": 2, "transformer.alpha_pattern": {"blocks.1.q": 3}})", 3);
     row("lora_adapter_metadata", R"({"transformer.lora_alpha": null})", 4);
     row("kwargs", R"({"qkv_proj_lora_alpha": 6, "out_proj_lora_alpha": 2})", 2);
-    // 0: refused
+    // 0: rejected
     row("lora_alpha", "much", 0);
     row("lora_alpha", "nan", 0);
     row("lora_alpha", "1e39", 0);
@@ -236,7 +236,7 @@ class TestModelFiles : public QObject {
       QCOMPARE(read_lora_info(path("x.safetensors"))->alpha, alpha);
       return;
     }
-    // One that is refused does not end a search.
+    // A rejected file does not end a search.
     const FoundFiles found = find_models(path(""));
     QCOMPARE(found.loras.size(), size_t(1));
     QCOMPARE(found.loras.front().fault->code, std::string("model_files.bad_lora"));
@@ -321,7 +321,7 @@ class TestModelFiles : public QObject {
       QCOMPARE(report.facts->id, std::string(name));
       QCOMPARE(report.components.size(), size_t(5));
       QVERIFY(report.bytes() > 1000);
-      // As JSON and back, as a job's result comes.
+      // To JSON and back, as in a job's result.
       const nlohmann::json json = report;
       const auto back = json.get<ModelReport>();
       QCOMPARE(back.components.size(), report.components.size());
@@ -365,7 +365,7 @@ class TestModelFiles : public QObject {
     QVERIFY2(told.contains("fp8 with scales") && told.count('\n') == 1, qPrintable(told));
   }
 
-  /// One sentence lists all components without weights. Other missing files do not count.
+  /// One sentence lists all components without weights. Other missing files do not matter.
   void weights_that_are_missing_are_named_together() {
     const fs::path model = copy("cogvideox-2b", "model");
     const auto told = [&] {
@@ -409,7 +409,7 @@ class TestModelFiles : public QObject {
     QVERIFY(!found.models[0].report.sound() && !found.models[1].report.sound());
     QVERIFY(found.models[2].report.sound());
     QCOMPARE(found.models[2].name, std::string("Wölfe 狼"));
-    // Two LoRAs lie in each model folder.
+    // Each model folder contains two LoRAs.
     QCOMPARE(std::ranges::count_if(found.loras, [](const FoundLora& lora) { return lora.info.has_value(); }),
              6);
     const auto cut =
@@ -431,7 +431,7 @@ class TestModelFiles : public QObject {
                           Existing::replace);
     const FoundFiles found = find_models(path("runs"));
     QCOMPARE(found.loras.size(), size_t(3));
-    QCOMPARE(found.other_files, 0);  // the optimizer's state is none of them
+    QCOMPARE(found.other_files, 0);  // the optimizer's state is not one
     for (const FoundLora& each : found.loras) {
       QCOMPARE(each.run, run);
       QCOMPARE(each.run_name, std::string("cats-1"));

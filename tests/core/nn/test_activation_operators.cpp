@@ -33,14 +33,14 @@ struct Inputs {
   Tensors all() const { return {x, value, both, rows}; }
 };
 
-/// What comes of each function, of tensors that it may write over.
+/// Results of each function on tensors that it may overwrite.
 Tensors results_of(const Inputs& in, Activation activation) {
   const auto own = [](const Tensor& x) { return torch::GradMode::is_enabled() ? x : x.clone(); };
   return {nn::gated(own(in.x), in.value, activation), nn::gated_halves(own(in.both), activation),
           nn::activated(own(in.rows), activation), nn::activated(own(in.rows).t(), activation)};
 }
 
-/// Each element of each result has a weight of its own.
+/// Each element of each result has its own weight.
 Tensor number_of(const Tensors& results) {
   Tensor number = torch::zeros({}, torch::kFloat64);
   for (size_t i = 0; i < results.size(); ++i) {
@@ -106,7 +106,7 @@ class TestActivationOperators : public QObject {
       }
   }
 
-  /// Of float32: an exponential of our own.
+  /// Float32 uses our own exponential.
   void numbers_of_any_size_keep_their_digits() {
     const torch::NoGradGuard no_grad;
     const Tensor x = torch::cat({torch::linspace(-30, 30, 100001, torch::kFloat64),
@@ -115,7 +115,7 @@ class TestActivationOperators : public QObject {
     for (const Activation activation : activations) {
       const Tensor exact = nn::activated(x.to(torch::kFloat64), activation);
       const Tensor found = nn::activated(x.clone(), activation).to(torch::kFloat64);
-      // p is below 87, with three roundings, or e^-p is next to the largest number and x / e^p to none.
+      // p is below 87, with three roundings, or e^-p is next to the largest number and x / e^p to zero.
       const Tensor error = (found - exact).abs();
       const Tensor allowed = exact.abs() * 2e-5 + x.to(torch::kFloat64).abs() * 2e-38;
       const Tensor wrong = x.masked_select(error > allowed);
@@ -126,7 +126,7 @@ class TestActivationOperators : public QObject {
       QVERIFY(nn::activated(none.clone(), activation).isnan().all().item<bool>());
   }
 
-  /// A checkpoint computes first without and then with autograd.
+  /// Checkpointing computes first without and then with autograd.
   void without_autograd_the_same_bits_come_out_and_no_memory_is_taken() {
     for (const Activation activation : activations) {
       const Inputs in(torch::kBFloat16);

@@ -32,7 +32,7 @@ double error_of(const Tensor& got, const Tensor& wanted) {
   return ((got.to(torch::kFloat64) - wanted).norm() / wanted.norm()).item<double>();
 }
 
-/// What both forms of the kernel take, and room for their results.
+/// The arguments of both forms of the kernel, and buffers for their results.
 struct Example {
   Tensor q, k, q_scales, k_scales, v, v_scales, out;
   kernels::Int8Attention a;
@@ -134,7 +134,7 @@ class TestInt8Attention : public QObject {
     const Tensor q = all.select(2, 0), k = all.select(2, 1), v = all.select(2, 2);
     const Tensor got = int8_attention(q, k, v), wanted = exact_attention(q, k, v);
     QCOMPARE(got.scalar_type(), dtype);
-    // As a layer that puts heads first leaves them: the results lie as ever.
+    // As a heads-first layer leaves them: the results have the usual layout.
     const auto heads_first = [](const Tensor& x) { return x.transpose(1, 2).contiguous().transpose(1, 2); };
     QVERIFY(torch::equal(int8_attention(heads_first(q), heads_first(k), heads_first(v)), got));
     if (size == 0) {
@@ -145,7 +145,7 @@ class TestInt8Attention : public QObject {
     QVERIFY2(error < 0.015, qPrintable(QString::number(error)));
   }
 
-  /// Heads of 64, of which so many calls are measured. Large keys far apart are what int8 cannot tell apart.
+  /// Heads of 64, and the number of calls measured. int8 cannot distinguish large keys that are far apart.
   void provesItselfFirst_data() {
     QTest::addColumn<double>("keySize");
     QTest::addColumn<bool>("isClose");
@@ -181,7 +181,7 @@ class TestInt8Attention : public QObject {
     for (int call = 0; call < 3; ++call) nn::attention(q, q, q);
     const auto measured = int8.settle();
     QCOMPARE(measured->calls, 3);
-    QVERIFY(measured->time_ratio > 1);  // the CPU's form is only there to compare with
+    QVERIFY(measured->time_ratio > 1);  // the CPU's form exists only for comparison
     QVERIFY(!measured->is_used);
     QVERIFY(torch::equal(nn::attention(q, q, q), exact));
     QVERIFY(measured->to_text().find("stays exact: in the first step int8 attention took") !=
@@ -209,7 +209,7 @@ class TestInt8Attention : public QObject {
 
   void isNotThereOnTheCpu() { QVERIFY(!Int8Attention::has_kernel(torch::kCPU)); }
 
-  /// A forecast sees what the step that measures holds.
+  /// A forecast includes the memory of the measuring step.
   void countsItsMemory() {
     const torch::NoGradGuard no_grad;
     const Tensor q =

@@ -110,7 +110,7 @@ class TestLowBit : public QObject {
     return weights;
   }
 
-  /// @return  what was said of the errors
+  /// @return  what was reported about the errors
   std::string load(Net& net, LowBit format, torch::Device device = torch::kCPU) const {
     std::string said;
     nn::ComponentOptions options;
@@ -137,7 +137,7 @@ class TestLowBit : public QObject {
   }
   void init() { torch::manual_seed(1); }
 
-  /// Made by tests/bench/low_bit/compare.py of bitsandbytes 0.50.2 (int8, nf4) and torchao 0.18.0 (fp8).
+  /// Made by tests/bench/low_bit/compare.py from bitsandbytes 0.50.2 (int8, nf4) and torchao 0.18.0 (fp8).
   void codes_are_the_published_ones_data() {
     QTest::addColumn<int>("format");
     QTest::addColumn<QString>("codes");
@@ -247,7 +247,7 @@ class TestLowBit : public QObject {
           if (name == "bias") slot = bias;
         });
         QVERIFY(layer.is_low_bit());
-        QCOMPARE(layer.parameter_count(), int64_t{48});  // of the bias alone: codes are not trained
+        QCOMPARE(layer.parameter_count(), int64_t{48});  // of the bias only: codes are not trained
         QVERIFY(same_bits(layer.matrix(), dequantise(parts_of(layer, format), dtype)));
         const Tensor x = torch::randn({2, 5, 64}).to(dtype).requires_grad_(),
                      gradient = torch::randn({2, 5, 48}).to(dtype);
@@ -280,7 +280,7 @@ class TestLowBit : public QObject {
   }
 
   void gradients_agree_with_differences() {
-    // In float32, whose differences are exact enough for a linear function.
+    // In float32, where differences are exact enough for a linear function.
     for (const LowBit format : formats) {
       const nn::LowBitWeight weight = quantise(torch::randn({6, 8}), format);
       const Tensor x = torch::randn({3, 8}).requires_grad_(), direction = torch::randn({3, 8});
@@ -331,7 +331,7 @@ class TestLowBit : public QObject {
       QCOMPARE(load(again, format), said);
       QVERIFY(fs::last_write_time(files[0]) == made);
       QVERIFY(same_bits(again.blocks[0].up.matrix(), net.blocks[0].up.matrix()));
-      for (const auto& entry : fs::directory_iterator(component()))  // nothing is left beside the model
+      for (const auto& entry : fs::directory_iterator(component()))  // nothing is left in the model's folder
         QVERIFY(entry.path().extension() == ".json" || entry.path().extension() == ".safetensors");
     }
   }

@@ -181,7 +181,7 @@ class TestNn : public QObject {
     QVERIFY(linear.matrix().is_same(weight));
   }
 
-  /// Of several adapters, alone and with another layer of the same input, in LibTorch's own words.
+  /// Of several adapters, alone and with another layer on the same input, computed with LibTorch.
   void adapters_have_the_gradients_of_their_sum() {
     torch::manual_seed(5);
     for (const torch::Dtype dtype : {torch::kFloat64, torch::kFloat32})
@@ -210,7 +210,7 @@ class TestNn : public QObject {
           return y;
         };
         const auto all_of = [&](const Tensor& y, const Tensor& z) {
-          // x has a part of its own, too: its gradient is nobody else's memory.
+          // x is also used separately: its gradient must not share memory.
           const Tensor number = (y * of_first).sum() + (z * of_second).sum() + (x * x).sum();
           std::vector<Tensor> all = torch::autograd::grad({number}, inputs);
           all.insert(all.end(), {y, z});
@@ -226,7 +226,7 @@ class TestNn : public QObject {
       }
   }
 
-  /// Of a size where the first products and the adapters are next to nothing.
+  /// At a size where the first products and the adapters are negligible.
   void an_adapter_takes_no_memory_of_the_layers_size() {
     constexpr int64_t rows = 512, width = 256;
     const auto options = torch::TensorOptions(torch::kFloat32).device(torch::kMeta);
@@ -270,7 +270,7 @@ class TestNn : public QObject {
     const Tensor with_grad = nn::apply_rotary(recorded, table);
     QVERIFY(largest_difference(with_grad, wanted) < 1e-5);
     with_grad.square().sum().backward();
-    QVERIFY(largest_difference(recorded.grad(), 2 * before) < 1e-4);  // a rotation keeps lengths
+    QVERIFY(largest_difference(recorded.grad(), 2 * before) < 1e-4);  // a rotation preserves lengths
     const torch::NoGradGuard no_grad;
     const Tensor in_bf16 = nn::apply_rotary(before.to(torch::kBFloat16), table);
     QCOMPARE(in_bf16.scalar_type(), torch::kBFloat16);
@@ -326,7 +326,7 @@ class TestNn : public QObject {
     const Tensor wanted = (centred / (centred.square().mean(2, true) + 1e-6).sqrt()).view(x.sizes()) *
                               norm.weight.view({1, 12, 1, 1, 1}) +
                           norm.bias.view({1, 12, 1, 1, 1});
-    // A mean of 30 leaves the values themselves 2e-6 of a deviation.
+    // With a mean of 30 the values themselves are only accurate to 2e-6 of a deviation.
     QVERIFY(largest_difference(padded.frames(), wanted) < (mean > 1 ? 5e-5 : 5e-6));
     QVERIFY((padded.all.narrow(2, 0, 2) == 7).all().item<bool>());
     QVERIFY((padded.all.select(3, 0) == 7).all().item<bool>());
@@ -365,8 +365,7 @@ class TestNn : public QObject {
     shape.insert(shape.end(), kernel.begin(), kernel.end());
     conv.weight = torch::randn(shape);
     conv.bias = torch::randn({16});
-    // One entry before an axis that is doubled, one behind height and width; two frames before where they
-    // stay.
+    // One entry before a doubled axis, one after height and width; two frames before an undoubled time axis.
     if (!images) room.push_back(time == 2 ? 1 + frames : 2 + frames);
     room.insert(room.end(), {5 + 2, 4 + 2});
     const Tensor x = torch::randn(room);
@@ -389,7 +388,7 @@ class TestNn : public QObject {
     for (const Tensor& in : {x, x.contiguous(format)}) {
       const Tensor y = nn::convolve_doubled(in, conv, size);
       QCOMPARE(y.sizes(), wanted.sizes());
-      // The sum of 216 products is off by 2e-6 of a deviation where all taps are added one by one.
+      // The sum of 216 products is off by 2e-6 of a deviation when all taps are added one by one.
       QVERIFY(largest_difference(y, wanted) < 2e-6 * wanted.std().item<double>());
     }
     QVERIFY(!nn::adds_up_taps(x.to(torch::kBFloat16)));

@@ -13,7 +13,7 @@ using kernels::Norm;
 using torch::Tensor;
 using Tensors = std::vector<Tensor>;
 
-/// An operator as a function of what it is differentiated by.
+/// An operator as a function of its differentiable inputs.
 struct Case {
   std::string name;
   std::function<Tensors(const Tensors&)> run;
@@ -170,7 +170,7 @@ Tensors inputs_of(const Case& test, torch::Dtype dtype) {
   return inputs;
 }
 
-/// A number that all results have a part in, and each element another one.
+/// A number that depends on all results, and on each element differently.
 Tensor number_of(const Tensors& results) {
   Tensor sum = torch::zeros({}, torch::kFloat64);
   for (const Tensor& each : results) {
@@ -180,7 +180,7 @@ Tensor number_of(const Tensors& results) {
   return sum;
 }
 
-/// Zeros where nothing depends on an input.
+/// Zeros for inputs that nothing depends on.
 Tensors gradients_of(const Tensor& number, const Tensors& inputs) {
   Tensors gradients = torch::autograd::grad({number}, inputs, {}, std::nullopt, false, /*allow_unused=*/true);
   for (size_t i = 0; i < inputs.size(); ++i)
@@ -188,7 +188,7 @@ Tensors gradients_of(const Tensor& number, const Tensors& inputs) {
   return gradients;
 }
 
-/// The number without autograd, in which results may be written over inputs.
+/// The number without autograd, where results may be written over inputs.
 double value_of(const Case& test, const Tensors& inputs) {
   const torch::NoGradGuard no_grad;
   Tensors copies;
@@ -256,7 +256,7 @@ class TestNormOperators : public QObject {
       }
   }
 
-  /// A checkpoint computes first without and then with autograd; without, results are written over inputs.
+  /// Checkpointing computes first without and then with autograd; without, results are written over inputs.
   void without_autograd_the_same_bits_come_out() {
     for (const Case& test : all_cases()) {
       const Tensors inputs = inputs_of(test, torch::kBFloat16), wanted = test.run(inputs);
@@ -282,7 +282,7 @@ class TestNormOperators : public QObject {
     for (size_t i = 0; i < wanted.size(); ++i) QVERIFY(distance(here[i], wanted[i]) < 2e-6);
   }
 
-  /// As a checkpoint computes twice.
+  /// As checkpointing computes twice.
   void a_table_that_is_trained_turns_the_same_without_autograd() {
     torch::manual_seed(6);
     const Tensor x = torch::randn({2, 5, 3, 8}), angles = torch::randn({5, 4}).requires_grad_();

@@ -17,11 +17,11 @@ constexpr int64_t batch = 2, width = 48;
 struct Case {
   launch::MeshShape shape;
   int64_t tokens = 37, heads = 3;
-  bool masked = false;  ///< one sample sees the first few keys alone, the other nearly all
-  bool kept = false;    ///< computed again for the backward pass, attention kept
+  bool masked = false;  ///< one sample sees only the first few keys, the other nearly all
+  bool kept = false;    ///< recomputed in the backward pass, with attention kept
 };
 
-/// Two layers of attention with weights before and behind, and the loss of the tokens from the fifth on.
+/// Two layers of attention with weights before and after them, and the loss of the tokens from the fifth on.
 struct Network {
   std::vector<Tensor> weights;
   Tensor x, bias;
@@ -55,7 +55,7 @@ struct Network {
   }
 };
 
-/// The result, and the gradients of all weights one after the other.
+/// The result, and the gradients of all weights concatenated.
 struct Numbers {
   Tensor out, gradients;
 };
@@ -123,7 +123,7 @@ class TestSequenceSplit : public QObject {
     torch::set_num_threads(1);
   }
 
-  /// Outputs and gradients are those of one process, whatever divides and whatever does not.
+  /// Outputs and gradients are those of one process, whether or not the sizes divide.
   void several_processes_compute_what_one_does_data() {
     QTest::addColumn<int>("index");
     for (size_t i = 0; i < cases.size(); ++i)
@@ -157,7 +157,7 @@ class TestSequenceSplit : public QObject {
           QVERIFY2(c.shape.ring > 1 || torch::equal(own.out, wanted.out), text);
           QVERIFY2(out < 1e-6 && gradients < 2e-6, text);
         }
-        // As far from the exact numbers as one process is.
+        // As far from the exact values as one process is.
         if (type == torch::kBFloat16)
           QVERIFY2(distance(own.gradients, exact.gradients) <
                        2 * distance(wanted.gradients, exact.gradients) + 1e-3,

@@ -32,7 +32,7 @@ WeightedErrors errors_of(torch::IntArrayRef shape, torch::Dtype dtype, bool scal
   return errors;
 }
 
-/// The losses, and the gradient of a sum in which each has a factor of its own.
+/// The losses, and the gradient of a sum in which each has its own factor.
 Tensors losses_and_gradient(const WeightedErrors& errors) {
   const Tensor losses = nn::weighted_losses(errors);
   const Tensor factors = torch::arange(1, losses.numel() + 1, losses.options().requires_grad(false));

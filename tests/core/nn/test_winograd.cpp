@@ -87,7 +87,7 @@ class TestWinograd : public QObject {
              qPrintable(QString::number(largest_difference(y, wanted) / deviation)));
   }
 
-  /// Where every second pixel of a larger picture is written, as when an axis is doubled.
+  /// Writes every second pixel of a larger picture, as when an axis is doubled.
   void a_part_of_a_picture_is_written() {
     const Inputs in = inputs_of({1, 16, 16, 4, 8, 9, 3, 3, 1});
     const Tensor wanted = exact(in, 1);

@@ -27,7 +27,7 @@ void give_gradients(const std::vector<Parameter>& parameters, int64_t step) {
     parameter.tensor.mutable_grad() = torch::randn_like(parameter.tensor);
 }
 
-/// Newton-Schulz steps as they are published: on the matrix itself, here in double precision.
+/// Newton-Schulz steps as published: on the matrix itself, here in double precision.
 torch::Tensor published(const torch::Tensor& matrix) {
   if (matrix.size(0) > matrix.size(1)) return published(matrix.t()).t();
   torch::Tensor x = matrix / matrix.norm();
@@ -54,7 +54,7 @@ class TestMuon : public QObject {
                v = std::get<0>(torch::linalg_qr(torch::randn({70, 30})));
     const auto values = torch::logspace(-1.5, 1.5, 30);
     const auto result = orthogonalized(u.matmul(torch::diag(values)).matmul(v.t()));
-    // Directions stay, and each value becomes what the steps make of it alone.
+    // Directions stay, and each singular value is mapped as by the steps alone.
     const auto between = u.t().matmul(result).matmul(v);
     QVERIFY(difference(between, torch::diag(between.diagonal())) < 1e-3);
     for (int i = 0; i < 30; ++i) {

@@ -132,7 +132,7 @@ class TestOptim : public QObject {
   }
 
   void learning_rates() {
-    // base 2, warm-up 4, total 14: as the formulas say by hand.
+    // base 2, warm-up 4, total 14: computed by hand from the formulas.
     const auto rate = [](LrScheduleKind kind, int64_t step, int64_t cycles = 1, double power = 1) {
       return LrSchedule{kind, 2.0, 4, 14, cycles, power}.rate(step);
     };
@@ -147,7 +147,7 @@ class TestOptim : public QObject {
     QCOMPARE(rate(LrScheduleKind::constant_with_warmup, 13), 2.0);
     QVERIFY(near(rate(LrScheduleKind::linear, 9), 1.0) && rate(LrScheduleKind::linear, 14) == 0);
     QVERIFY(near(rate(LrScheduleKind::cosine, 9), 1.0));
-    QVERIFY(near(rate(LrScheduleKind::cosine, 9, 2), 1.0));  // cycles do not matter to it
+    QVERIFY(near(rate(LrScheduleKind::cosine, 9, 2), 1.0));  // it has no cycles
     QVERIFY(near(rate(LrScheduleKind::cosine_with_restarts, 9, 2), 2.0));
     QCOMPARE(rate(LrScheduleKind::cosine_with_restarts, 14, 2), 0.0);
     QVERIFY(near(rate(LrScheduleKind::polynomial, 9), (2 - 1e-7) * 0.5 + 1e-7));
@@ -203,7 +203,7 @@ class TestOptim : public QObject {
       expected = decay * expected + (1 - decay) * (n + 1);
       QVERIFY(std::abs(ema.state().at("ema.w").item<double>() - expected) < 1e-4);
       if (n != 3) continue;
-      // The warm-up goes on where a checkpoint was; one from before there was a warm-up has none.
+      // The warm-up continues from a checkpoint; one from before there was a warm-up has none.
       auto state = ema.state();
       Ema resumed({{"w", weight}}, 0.6), old({{"w", weight}}, 0.6);
       resumed.load_state(state);

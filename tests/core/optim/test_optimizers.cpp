@@ -23,8 +23,8 @@ namespace kernels = fw::kernels;
 
 namespace {
 
-/// The values of the dynamic code by the paper's words: a decade's fraction runs linearly over 0.1 to 1, a
-/// code stands for the middle of its piece; 0 and 1 besides.
+/// The values of the dynamic code according to the paper: a decade's fraction runs linearly over 0.1 to 1, a
+/// code is the midpoint of its interval; plus 0 and 1.
 std::vector<double> published_code(bool has_sign) {
   std::vector<double> values = {0, 1};
   for (int i = 0; i < 7; ++i) {
@@ -47,14 +47,14 @@ Parameter make_parameter(const std::string& name, torch::IntArrayRef shape,
 void give_gradients(const std::vector<Parameter>& parameters, int64_t seed) {
   torch::manual_seed(seed);
   for (const Parameter& parameter : parameters) {
-    // Over many magnitudes, as gradients are.
+    // Over many magnitudes, like gradients.
     const auto gradient =
         torch::randn(parameter.tensor.sizes()) * torch::pow(10, -4 * torch::rand(parameter.tensor.sizes()));
     parameter.tensor.mutable_grad() = gradient.to(parameter.tensor.scalar_type());
   }
 }
 
-/// One of each size that the kernels treat differently: small, with a piece of a block, of whole blocks.
+/// One of each size that the kernels treat differently: small, with a partial block, whole blocks.
 std::vector<Parameter> make_parameters(torch::Dtype dtype = torch::kFloat32) {
   torch::manual_seed(1);
   return {make_parameter("small", {100}, dtype), make_parameter("odd", {71, 67}, dtype),
@@ -131,7 +131,7 @@ class TestOptimizers : public QObject {
         const double x = code.has_sign && i % 3 == 0 ? -magnitude : magnitude;
         double nearest = 2;
         for (const double value : values) {
-          // A mean square that is not zero does not become zero.
+          // A nonzero mean square does not become zero.
           if (code.has_sign || value > 0 || x == 0) nearest = std::min(nearest, std::abs(value - x));
         }
         const uint8_t byte = kernels::encode(code, static_cast<float>(x));
@@ -276,7 +276,7 @@ class TestOptimizers : public QObject {
     if (!torch::cuda::is_available()) QSKIP("no GPU");
     QFETCH(int, index);
     const Kind& kind = kinds[static_cast<size_t>(index)];
-    // float32 alone is LibTorch's kernel there, with other roundings.
+    // Plain float32 is LibTorch's kernel there, with other roundings.
     const bool exact = kind.state == StateType::eight_bit || kind.dtype == torch::kBFloat16;
     std::vector<Parameter> host = make_parameters(kind.dtype), device;
     for (const Parameter& parameter : host)
@@ -313,7 +313,7 @@ class TestOptimizers : public QObject {
     for (size_t i = 0; i < first.size(); ++i) QVERIFY(torch::equal(first[i].tensor, second[i].tensor));
     const auto state = other->state();
     for (const auto& [name, tensor] : whole->state()) QVERIFY(torch::equal(tensor, state.at(name)));
-    // Another kind of state is no state for it.
+    // It rejects another kind of state.
     OptimizerConfig unlike = config_of(kind);
     unlike.state = kind.state == StateType::float32 ? StateType::eight_bit : StateType::float32;
     QVERIFY_EXCEPTION_THROWN(make_optimizer(second, unlike)->load_state(saved), fw::Error);
@@ -397,7 +397,7 @@ class TestOptimizers : public QObject {
     QVERIFY((nan & 0x7f80) == 0x7f80 && (nan & 0x7f) != 0);
   }
 
-  /// Steps of a hundredth of a bf16 weight's last place add up, and a rate of 0 leaves it alone.
+  /// Steps of a hundredth of a bf16 weight's last place add up, and a rate of 0 leaves it unchanged.
   void small_updates_of_bf16_weights_count() {
     std::vector<Parameter> parameters = {{"w", torch::ones({8192}, torch::kBFloat16).requires_grad_(true)}};
     const auto optimizer = make_optimizer(parameters, {Decay::decoupled, 0.9, 0.95, 1e-8, 0});

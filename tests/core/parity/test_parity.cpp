@@ -74,8 +74,8 @@ class TestParity : public QObject {
     QVERIFY(!fw::parity::compare(c, {{"x", torch::tensor({1.0, 2.0})}}, &others)[0].passed());
   }
 
-  /// The networks and pipelines of the committed cases in bf16, within twice what the Python libraries show
-  /// themselves. Training keeps what it trains in float32.
+  /// The networks and pipelines of the committed cases in bf16, within twice the Python libraries' own
+  /// differences. Training keeps trained weights in float32.
   void bf16_cases_data() { add_case_rows({committed_cases()}); }
   void bf16_cases() {
     QFETCH(QString, path);
@@ -89,7 +89,7 @@ class TestParity : public QObject {
     QVERIFY2(result.status == CaseStatus::passed, describe(result).c_str());
   }
 
-  // Tolerances were measured on CPUs. A card that exceeds one may be sound, so the excess counts.
+  // Tolerances were measured on CPUs. A card that exceeds one may be fine, so the excess matters.
   void a_device_check_says_how_far_off_a_case_is() {
     const QTemporaryDir folder;
     const std::filesystem::path root = folder.path().toStdString();

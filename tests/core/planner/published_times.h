@@ -20,7 +20,7 @@ struct PublishedTime {
 
 struct PublishedCurve {
   std::string card, model;
-  planner::StepWork work;  ///< compute_s is what is looked for
+  planner::StepWork work;  ///< compute_s is unknown
   std::vector<PublishedTime> times;
 };
 
@@ -42,7 +42,8 @@ inline planner::StepWork cogvideox15() {
   return work;
 }
 
-/// 129 frames, whose network is told of guidance: there is one branch. @param plane  tokens of a latent frame
+/// 129 frames; guidance is an input of the network, so there is one branch. @param plane  tokens of a latent
+/// frame
 inline planner::StepWork hunyuan_video(int64_t plane) {
   const int64_t tokens = 256 + 33 * plane, heads = 24, head_width = 128, blocks = 60;
   planner::StepWork work;
@@ -110,8 +111,8 @@ inline std::vector<PublishedCurve> published_curves() {
             {mesh(2, 2, 1), 0.47}}}};
 }
 
-/// The same of whole clips with 50 steps: CogVideoX 1.5 as its chart says in figures, HunyuanVideo by Ulysses
-/// as docs/performance/hunyuanvideo.md lists it. Encoding and decoding are in these times.
+/// The same for whole clips with 50 steps: CogVideoX 1.5 from the figures in its chart, HunyuanVideo with
+/// Ulysses as listed in docs/performance/hunyuanvideo.md. Includes encoding and decoding.
 inline std::vector<PublishedCurve> published_clips() {
   const auto ulysses = [](const char* card, const char* model, int64_t plane,
                           const std::vector<std::pair<int64_t, double>>& clip_s) {

@@ -12,7 +12,7 @@ namespace {
 constexpr int64_t blocks = 42;
 constexpr int64_t mib = 1 << 20;
 
-/// A card's memory as sums of round numbers, to see what the search makes of it.
+/// A card's memory as sums of round numbers, to check the search's result.
 Forecast toy(const RunSettings& run) {
   const int64_t streamed = std::min(run.streamed_blocks, blocks);
   const int64_t resident = blocks - std::max<int64_t>(streamed - 2, 0);
@@ -72,7 +72,7 @@ class TestFit : public QObject {
       const bool possible = 500 + 2 * 250 <= card && 2000 <= card;  // all streamed and offloaded; validation
       QCOMPARE(fit.fits, possible);
       QVERIFY(fit.after.peak_bytes <= card * mib);
-      // By trying all.
+      // By brute force.
       double fastest = INFINITY;
       for (const bool offload : {false, true}) {
         for (int64_t count = 0; count <= blocks; ++count) {
@@ -140,7 +140,7 @@ class TestFit : public QObject {
             fw::catalog::TextEncoderPlace::device);
   }
 
-  /// Its seams are learnt: only a card that cannot do without them gets tiles.
+  /// The model learns the seams: only a card that cannot do without gets tiles.
   void clips_are_encoded_in_tiles_when_nothing_else_fits() {
     const auto fit = [](int64_t card, FitScope scope = FitScope::all) {
       return fit_to_memory(lora(), {card * mib}, blocks, toy, scope);
@@ -178,7 +178,7 @@ class TestFit : public QObject {
       const MemoryLimits limits{card * mib};
       const Fit fit = fit_to_memory(lora(), limits, blocks, toy, FitScope::fastest);
       QVERIFY(fit.fits && fit.settings.gradient_checkpointing && fit.settings.streamed_blocks == 0);
-      // By trying all.
+      // By brute force.
       double fastest = fit.before.step_s;
       for (const bool attention : {false, true})
         for (int64_t kept = 0; kept <= blocks; ++kept) {
@@ -191,7 +191,7 @@ class TestFit : public QObject {
         }
       QCOMPARE(fit.after.step_s, fastest);
       both += fit.settings.keep_attention && fit.settings.kept_blocks > 0 ? 1 : 0;
-      // What it found is left as it is.
+      // Its own result is left unchanged.
       QVERIFY(fit_to_memory(fit.settings, limits, blocks, toy, FitScope::fastest).changes.empty());
     }
     QVERIFY(both > 0);
@@ -232,7 +232,7 @@ class TestFit : public QObject {
     QCOMPARE(fit.settings.optimizer_offload, offload);
   }
 
-  /// A LoRA's optimizer goes to the host where all else is there already.
+  /// A LoRA's optimizer moves to the host only after everything else.
   void a_large_loras_optimizer_is_the_last_to_go() {
     const auto forecast = [](const RunSettings& run) {
       Forecast all = toy(run);
@@ -256,8 +256,8 @@ class TestFit : public QObject {
     QTest::newRow("what is streamed has no room in the host") << 8000 << 4000 << false;
     QTest::newRow("neither has room") << 1500 << 100 << false;
   }
-  /// What a run keeps in the host comes back to a card with room for it; and where the host is short, it is
-  /// the host that is told.
+  /// Data kept on the host returns to a card with enough memory; and if the host is short, the message names
+  /// the host.
   void the_host_has_a_limit_too() {
     QFETCH(int, card_mib);
     QFETCH(int, host_mib);
@@ -366,7 +366,7 @@ class TestFit : public QObject {
     QCOMPARE(fit_on(2, 6000).memory.streamed_blocks, int64_t{0});
     QVERIFY(fit_on(1, 6000).memory.device_map == none);
     QVERIFY(fit_on(1, 6000).memory.streamed_blocks > 0);
-    QVERIFY(fit_on(2, 5000).memory.device_map == none);  // too small for that, too
+    QVERIFY(fit_on(2, 5000).memory.device_map == none);  // too small even for that
   }
 
   void what_cannot_fit_says_how_much_it_needs() {

@@ -57,7 +57,7 @@ class TestManyCards : public QObject {
 
  private Q_SLOTS:
   void initTestCase() {
-    qputenv("XDG_DATA_HOME", path("data").c_str());  // no links are kept here
+    qputenv("XDG_DATA_HOME", path("data").c_str());  // no stored links
     support::make_published_folder(path("cogvideox-2b"), "cogvideox-2b");
     support::make_published_folder(path("cogvideox-5b"), "cogvideox-5b");
     support::make_small_model(path("small"), {4, 4, 32});
@@ -110,7 +110,7 @@ class TestManyCards : public QObject {
     QVERIFY2(std::abs(planned / speed_up - 1) < 0.10, qPrintable(QString::number(planned)));
   }
 
-  // Twelve L40 in two machines: 5b is met, 2b is not, so that both are said to be extrapolated.
+  // Twelve L40 in two machines: the forecast matches for 5b but not for 2b, so both are marked extrapolated.
   void across_machines_it_says_that_it_extrapolates() {
     for (const tests::PublishedCurve& curve : tests::published_curves()) {
       if (curve.times.back().cards() != 12) continue;
@@ -172,7 +172,7 @@ class TestManyCards : public QObject {
     const QString reason = QString::fromStdString(plan.reason());
     QVERIFY2(reason.startsWith(QString::fromStdString(launch::in_words(plan.best.mesh))), qPrintable(reason));
     QVERIFY(!plan.links_measured && !plan.compute_measured && plan.fits());
-    // Denoising is measured: the rest stays as it was.
+    // Denoising is measured: the rest is unchanged.
     const auto measured = planner::plan_clip_on_cards(pipeline(path("cogvideox-5b")), clip(),
                                                       {.cards = "1xL40", .step_s = 10}, {});
     QVERIFY(measured.compute_measured);
@@ -180,7 +180,7 @@ class TestManyCards : public QObject {
     QVERIFY(measured.best.seconds > 500);
   }
 
-  // Links as slow as that are worth no second card within a branch.
+  // With such slow links a second card within a branch does not pay off.
   void measured_links_decide() {
     run::Links links{.device = "a card", .within = {{2, 1e-3, 1e7}, {4, 1e-3, 1e7}}};
     const auto plan = planner::plan_clip_on_cards(pipeline(path("cogvideox-5b")), clip(),
@@ -194,7 +194,7 @@ class TestManyCards : public QObject {
     QVERIFY(std::ranges::any_of(more.meshes, &engine_api::MeshForecast::extrapolated));
   }
 
-  // Kept ones count for cards of their own kind.
+  // Stored links apply to cards of their own kind.
   void kept_links_are_used_for_their_cards() {
     const run::Links links{.device = "NVIDIA L40", .within = {{2, 0, 5e9}}};
     const fs::path file = run::keep_links(links);
@@ -227,7 +227,7 @@ class TestManyCards : public QObject {
         planner::plan_run_on_cards({.settings = settings}, {.cards = "8xA100", .step_s = 8}, {});
     for (const auto& each : plan.by_count) {
       QCOMPARE(micro_batches % each.mesh.data, int64_t{0});
-      // Each computes its share, which tokens and heads that do not divide evenly make larger, and exchanges.
+      // Each computes its share, enlarged by tokens and heads that do not divide evenly, and communicates.
       const auto ranks = static_cast<double>(each.mesh.size());
       const QString says =
           QString::fromStdString(launch::in_words(each.mesh)) + " " + QString::number(each.speed_up);
@@ -239,7 +239,7 @@ class TestManyCards : public QObject {
     QVERIFY2(said.startsWith(best), qPrintable(said));
   }
 
-  /// Gradients travel beside the backward pass, as far as that is long enough.
+  /// Gradients are sent during the backward pass, as far as that is long enough.
   void computing_hides_an_exchange() {
     const auto settings =
         make_run(path("cogvideox-2b"), {"training.gradient_accumulation_steps=2", "lora.rank=128"});
@@ -249,11 +249,11 @@ class TestManyCards : public QObject {
       const launch::MeshShape both{.data = 2};
       return std::ranges::find(plan.meshes, both, &engine_api::MeshForecast::mesh)->exchange_s;
     };
-    QVERIFY(exposed(8) > 0);  // the last piece has nothing beside it
+    QVERIFY(exposed(8) > 0);  // nothing hides the last piece
     QVERIFY(exposed(8) < exposed(1e-9));
   }
 
-  /// Links between machines are slow: samples go over them, and tokens stay.
+  /// Links between machines are slow: samples are divided over them, tokens are not.
   void tokens_stay_within_a_machine() {
     const auto plan = planner::plan_run_on_cards(
         {.settings = make_run(path("small"), {"training.gradient_accumulation_steps=2"})},
@@ -266,7 +266,7 @@ class TestManyCards : public QObject {
     QVERIFY(found->exchange_s > plan.best.exchange_s);
   }
 
-  /// Ranks that share each sample's tokens hold less of its activations, and still all weights.
+  /// Ranks that share each sample's tokens hold less of its activations, but still all weights.
   void shared_tokens_need_less_memory() {
     const auto plan_for = [&](int64_t ranks) {
       planner::PlanRequest request{.settings = make_run(path("small"), {"distributed.ulysses=2"}),
@@ -286,7 +286,7 @@ class TestManyCards : public QObject {
     QVERIFY(of_shared.work.flops() > 0.45 * of_alone.work.flops() &&
             of_shared.work.flops() < 0.75 * of_alone.work.flops());
     QVERIFY(shared.sent_bytes > 0);
-    // Groups of the same two ranks have one communicator.
+    // Groups of the same two ranks share one communicator.
     const auto overhead = of_shared.overhead_bytes - planner::communicator_bytes({2});
     QVERIFY(overhead > 0 && overhead <= of_alone.overhead_bytes);
   }
@@ -306,8 +306,8 @@ class TestManyCards : public QObject {
              planner::communicator_bytes({2}) + planner::communicator_bytes({4}));
   }
 
-  // Each micro-batch's gradients go to their owners and at the end of an update the sums go to all: (n - 1) /
-  // n of them each time, but for parts of unequal size.
+  // Each micro-batch's gradients are sent to their owners, and at the end of an update the sums to all: (n -
+  // 1) / n of them each time, up to unequal parts.
   void a_rank_is_rehearsed_data() {
     QTest::addColumn<int>("rank");
     QTest::addColumn<int>("ranks");
@@ -334,8 +334,8 @@ class TestManyCards : public QObject {
     const double expected = (rounds + 1) * (ranks - 1) / ranks;
     QVERIFY2(share > 0.95 * (expected - 1) && share < 1.6 * expected,
              qPrintable(QString("%1 instead of %2").arg(share).arg(expected)));
-    // A rank keeps the sums of its own weights alone: it needs more than a process with a single micro-batch,
-    // which keeps no sums, and less than one with as many micro-batches, but for the buffers of the exchange.
+    // A rank keeps the sums of its own weights only: it needs more than a process with a single micro-batch,
+    // which keeps no sums, and less than one with as many micro-batches, apart from communication buffers.
     request.rank = 0;
     request.ranks = 1;
     const auto peak_alone = [&](int64_t micro_batches) {
@@ -352,7 +352,7 @@ class TestManyCards : public QObject {
     QVERIFY2(std::abs(flops * ranks - 1) < 1e-6, qPrintable(QString::number(flops)));
   }
 
-  // Those of a LoRA are only read; at stage 3 each process has its own share of them.
+  // A LoRA's are read-only and shared; at stage 3 each process has its own share of them.
   void a_machine_keeps_streamed_blocks_once() {
     const auto host_of = [&](int64_t rank, const std::vector<std::string>& more) {
       std::vector<std::string> settings{"memory.streamed_blocks=4", "training.gradient_accumulation_steps=4"};

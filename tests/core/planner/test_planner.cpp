@@ -21,7 +21,7 @@ using namespace fw;
 namespace fs = std::filesystem;
 constexpr double gib = 1 << 30;
 
-/// The run of a user with a card: rank 16, 49x480x720, bf16.
+/// A typical user's run: rank 16, 49x480x720, bf16.
 run::RunSettings published_run(const fs::path& model, const std::vector<std::string>& more = {}) {
   std::string text = "schema = 1\n[run]\nname = \"big\"\n[model]\nfamily = \"cogvideox\"\nfolder = \"" +
                      model.string() +
@@ -45,7 +45,7 @@ class TestPlanner : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  /// What other threads allocate is forecast, but not seen by the count of what lives.
+  /// Allocations of other threads are forecast, but not seen by the live counter.
   void initTestCase() { torch::set_num_threads(1); }
   void init() {
     folder_ = std::make_unique<QTemporaryDir>();
@@ -67,7 +67,7 @@ class TestPlanner : public QObject {
              qPrintable(QString("%1 instead of %2").arg(result.planned_bytes).arg(result.live_bytes)));
   }
 
-  // Without a weight on the disk. Weights of 5b: 5.57e9 parameters of two bytes.
+  // Without any weights on disk. Weights of 5b: 5.57e9 parameters of two bytes.
   void a_full_size_model_is_planned_at_once() {
     support::make_published_folder(root_, "cogvideox-5b");
     const planner::PlanRequest request{published_run(root_, {"validation.validation_prompts=[\"a boat\"]"}),
@@ -85,7 +85,7 @@ class TestPlanner : public QObject {
     QVERIFY(plan.fits().has_value());
   }
 
-  // Runs and cache may lie on different disks: the free space of each is that of its own.
+  // Runs and cache may be on different disks, each with its own free space.
   void free_disk_is_that_of_each_folder() {
     const fs::path memory = "/dev/shm/framewright-no-such-folder";
     const auto free = [](const fs::path& folder) { return static_cast<double>(fs::space(folder).available); };
@@ -110,7 +110,7 @@ class TestPlanner : public QObject {
             is_of(other.cache_free_bytes, "/dev/shm", root_));
   }
 
-  // Shared by research and this program: 1241 TFLOP for 5b and 469 for 2b with full checkpointing.
+  // Published figures: 1241 TFLOP for 5b and 469 for 2b with full checkpointing.
   void operations_are_those_of_the_model_data() {
     QTest::addColumn<QString>("model");
     QTest::addColumn<double>("tflop");
@@ -160,7 +160,7 @@ class TestPlanner : public QObject {
     QVERIFY2(std::abs(planned / seconds - 1) < 0.12, qPrintable(QString::number(planned)));
   }
 
-  // With several sizes an update takes what it takes with each alone, as often as there are clips of it.
+  // With several sizes an update's time is the average over them, weighted by the number of clips.
   void a_size_counts_by_its_clips() {
     support::make_small_model(root_, {4, 2, 32});
     const catalog::Bucket sizes[] = {{9, 256, 256}, {25, 320, 480}, {49, 480, 720}};
@@ -198,7 +198,7 @@ class TestPlanner : public QObject {
         sum += clips[size] * alone[size];
         count += clips[size];
       }
-      // A size between the others is reckoned from them.
+      // A size between the others is interpolated.
       const double tolerance = clips[1] > 0 ? 0.03 : 1e-6;
       const double mean = plan.step_times.front().seconds;
       QVERIFY2(std::abs(mean * count / sum - 1) < tolerance, qPrintable(QString::number(mean * count / sum)));
@@ -267,7 +267,7 @@ class TestPlanner : public QObject {
     QVERIFY(planner::fit_run(with(0, false), {}, planner::FitScope::all).verdict.changes.empty());
   }
 
-  // What a full fine-tune keeps on the device beside activations, in bytes a parameter.
+  // Device memory of a full fine-tune besides activations, in bytes per parameter.
   void a_full_fine_tune_takes_what_its_optimizer_says_data() {
     QTest::addColumn<QStringList>("settings");
     QTest::addColumn<double>("optimizer");
@@ -303,7 +303,7 @@ class TestPlanner : public QObject {
     QVERIFY2(is(device, optimizer), qPrintable(QString::number(device)));
     const double kept = a_parameter(training.device, MemoryRole::weights);
     QVERIFY2(is(kept, weights), qPrintable(QString::number(kept)));
-    // A streamed block takes its gradients along to the host.
+    // A streamed block's gradients move to the host with it.
     const double gradients = a_parameter(training.device, MemoryRole::gradient);
     if (settings.contains(streamed_all)) QVERIFY2(gradients < 0.1, qPrintable(QString::number(gradients)));
     const double host = a_parameter(training.host, MemoryRole::optimizer_state);
@@ -378,7 +378,7 @@ class TestPlanner : public QObject {
     QVERIFY(streamed.device_peak_bytes() < one.device_peak_bytes());
     QVERIFY(one.device_peak_bytes() < all.device_peak_bytes());
     QVERIFY(streamed.host_peak_bytes() > one.host_peak_bytes());
-    // What is page-locked is not held in the mapped file as well.
+    // Page-locked weights are not also kept in the mapped file.
     const planner::PhasePlan& making = phase(streamed, "generation");
     QVERIFY(streamed.host_peak_bytes() < making.host.total() + making.pinned.total());
     QVERIFY(streamed.host_peak_bytes() >= std::max(making.host.total(), making.pinned.total()));
@@ -390,7 +390,7 @@ class TestPlanner : public QObject {
   }
 
   /// 5.6 B parameters of FramePack at the shapes of a published training log: 40 GB with one sample, and none
-  /// of its cards held four.
+  /// of its cards could hold four.
   void sections_train_at_their_published_shapes_data() {
     QTest::addColumn<int>("samples");
     QTest::addColumn<double>("most_gib");
@@ -429,7 +429,7 @@ class TestPlanner : public QObject {
     QVERIFY(peak < most_gib);
   }
 
-  /// Of FramePack at 640x640, whose blocks, encoder and decoder take turns.
+  /// FramePack at 640x640, whose blocks, encoder and decoder take turns.
   void a_clip_of_any_length_fits_in_6_gb() {
     support::make_published_folder(root_, "framepack-i2v-hy");
     inference::PipelineOptions options;

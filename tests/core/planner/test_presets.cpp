@@ -23,12 +23,12 @@ class TestPresets : public QObject {
   void what_a_preset_needs_is_what_the_planner_forecasts_data() {
     QTest::addColumn<QString>("id");
     for (const fw::run::Preset& preset : fw::run::shipped_presets()) {
-      // On the smallest cards a plan goes through most memory settings.
+      // On the smallest cards a plan uses most memory settings.
       if (preset.basis == fw::run::PresetBasis::planned && preset.vram_gib <= 8)
         QTest::newRow(preset.id.c_str()) << QString::fromStdString(preset.id);
     }
   }
-  /// One that fails here was made by an older planner: run make_presets again.
+  /// If this fails, the presets are from an older planner: run make_presets again.
   void what_a_preset_needs_is_what_the_planner_forecasts() {
     QFETCH(QString, id);
     const fw::run::Preset preset = fw::run::find_preset({}, id.toStdString());

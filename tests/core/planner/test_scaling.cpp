@@ -22,13 +22,13 @@ Cluster cluster_of(int64_t machines, int64_t cards, double bytes_per_s, double l
   return cluster;
 }
 
-/// What one card computes, and the rate of the links.
+/// A card's compute time, and the link rate.
 struct Calibration {
   double compute_s = 0, bytes_per_s = 0;
 };
 
 /// Least squares of the relative errors: a step is compute_s times a share plus a volume over the rate, both
-/// as predict_step() has them.
+/// from predict_step().
 Calibration calibrate(StepWork work, const std::vector<PublishedTime>& times) {
   double aa = 0, ab = 0, bb = 0, a = 0, b = 0;
   for (const PublishedTime& time : times) {
@@ -42,7 +42,7 @@ Calibration calibrate(StepWork work, const std::vector<PublishedTime>& times) {
     b += volume;
   }
   const double determinant = aa * bb - ab * ab;
-  // Two cards that are more than twice as fast leave nothing for the links.
+  // If two cards are more than twice as fast, the link rate cannot be inferred.
   if (b * aa <= a * ab) return {a / aa, INFINITY};
   return {(a * bb - b * ab) / determinant, determinant / (b * aa - a * ab)};
 }
@@ -59,14 +59,14 @@ double step_of(StepWork work, const Calibration& calibration, const Cluster& clu
   return planner::predict_step(work, cluster, mesh).total();
 }
 
-/// Of what is predicted, relative.
+/// Relative errors of the predictions.
 struct Errors {
   double sum = 0, most = 0;
   int64_t count = 0;
   double mean() const { return sum / static_cast<double>(count); }
 };
 
-/// For three to eight cards, by the times of one and two alone.
+/// For three to eight cards, given only the times on one and two.
 Errors errors_from_two_cards(const PublishedCurve& curve) {
   const Calibration found = calibrate(curve.work, up_to(curve.times, 2));
   Errors errors;
@@ -104,8 +104,8 @@ class TestScaling : public QObject {
     QVERIFY2(errors.mean() < 0.10, qPrintable(QString::number(errors.mean())));
   }
 
-  // Two tables are missed alone, as many_cards.md says: HunyuanVideo at 720x1280 on H100, whose two cards are
-  // more than twice as fast as one, and on four L20.
+  // Only two tables are missed, as stated in many_cards.md: HunyuanVideo at 720x1280 on H100, where two cards
+  // are more than twice as fast as one, and on four L20.
   void published_clips_are_predicted_from_two_cards() {
     Errors all;
     int64_t missed = 0;
@@ -121,9 +121,8 @@ class TestScaling : public QObject {
     QVERIFY2(all.mean() < 0.10, qPrintable(QString::number(all.mean())));
   }
 
-  // What the page said in October 2024 of its best settings on four L40: 2b 0.6 s a step, 3.53 times as fast
-  // as one card; 5b 3.91 times as fast, whose chart then had 6.76 s for one card, and so just over 80 s for
-  // 50 steps.
+  // The page's best settings on four L40 in October 2024: 2b 0.6 s per step, 3.53 times as fast as one card;
+  // 5b 3.91 times as fast, with 6.76 s for one card in its chart then, so just over 80 s for 50 steps.
   void best_settings_of_four_cards_are_predicted_data() {
     QTest::addColumn<int>("index");
     QTest::addColumn<double>("alone_s");
@@ -149,7 +148,7 @@ class TestScaling : public QObject {
     QVERIFY2(std::abs(alone_s / best / speed_up - 1) < 0.10, qPrintable(QString::number(alone_s / best)));
   }
 
-  // Volumes by hand: 5b on two cards without guidance parallel sends 9.2 GB a step.
+  // Volumes computed by hand: 5b on two cards without guidance parallel sends 9.2 GB per step.
   void volumes_are_those_of_the_papers_data() {
     QTest::addColumn<int>("ring");
     QTest::addColumn<int>("ulysses");
@@ -186,7 +185,7 @@ class TestScaling : public QObject {
     QCOMPARE(planner::ranks_elsewhere(cluster_of(2, 4, 1e9), {size, stride}), int64_t{elsewhere});
   }
 
-  // The slow link costs what goes over it, and a ring waits for its slowest hop.
+  // A slow link costs only its own traffic, and a ring waits for its slowest hop.
   void levels_have_their_own_speed() {
     Cluster cluster = cluster_of(2, 2, 1e9, 0);
     cluster.links.between = {{2, 0.5, 1e8}};
@@ -195,7 +194,7 @@ class TestScaling : public QObject {
     QCOMPARE(planner::exchange_seconds(cluster, {4, 1}, 2, 3e9), 1.0 + 2 * 0.5 + 20.0);
     QCOMPARE(planner::pass_on_seconds(cluster, {4, 1}, 3, 3e8), 3 * 0.5 + 3.0);
     QCOMPARE(planner::pass_on_seconds(cluster, {2, 1}, 3, 3e8), 0.3);
-    // The next larger group that was measured; beyond all, the largest.
+    // The next larger measured group; beyond all, the largest.
     cluster = cluster_of(1, 24, 1e9);
     cluster.links.within = {{2, 0, 4e9}, {4, 0, 2e9}};
     QCOMPARE(planner::exchange_seconds(cluster, {2, 1}, 0, 4e9), 1.0);

@@ -69,7 +69,7 @@ class TestLatentCache : public QObject {
     cache.write(CacheKind::text, "k", {{"embedding", torch::randn({16})}});
     damage(cache.file(CacheKind::text, "k"), from_end);
     QCOMPARE(code_of([&] { cache.read(CacheKind::text, "k"); }), std::string("precompute.cache_damaged"));
-    // Precompute looks at headers: what only reading finds is taken away, so that it is made again.
+    // Precompute checks headers; damage found on reading removes the entry, so that it is recreated.
     QVERIFY(!cache.is_whole(CacheKind::text, "k"));
     QCOMPARE(code_of([&] { cache.read(CacheKind::text, "other"); }), std::string("precompute.cache_missing"));
   }
@@ -115,13 +115,13 @@ class TestLatentCache : public QObject {
     QCOMPARE(fw::safetensors::component_identity(path_of(folder) / "moved"), first);
     damage(path_of(folder) / "moved" / weights.filename(), 4);
     QVERIFY(fw::safetensors::component_identity(path_of(folder) / "moved") != first);
-    // A damaged memory is an empty one.
+    // A damaged list of hashes counts as empty.
     std::ofstream(path_of(folder) / "cache/framewright/identities.json") << "{\"a\": 1,";
     QCOMPARE(fw::safetensors::component_identity(path_of(folder) / "moved").size(), size_t{32});
   }
 
   void hash_is_xxh3_128() {
-    // The value of the empty input is in xxHash's own tests.
+    // The value for the empty input is from xxHash's own tests.
     QCOMPARE(fw::hash_hex(""), std::string("99aa06d3014798d86001c324468d497f"));
     fw::Hash128 parts;
     parts.update("ab");

@@ -30,7 +30,7 @@ namespace {
 const std::filesystem::path model_folder =
     std::filesystem::path(FW_SOURCE_FOLDER) / "tests/reference/cases/models/cogvideox-2b";
 
-/// Somebody edits the list while its clips are encoded.
+/// The list is edited while its clips are encoded.
 struct EditingContext : fw::engine_api::JobContext {
   std::function<void()> edit;
   fw::engine_api::JobId id() const override { return 1; }
@@ -143,7 +143,7 @@ class TestPrecompute : public QObject {
     const auto cut = run(manifest, choice);
     QCOMPARE(cut.texts_made, int64_t{0});
     QCOMPARE(cut.latents_made, int64_t{1});
-    // A damaged entry is found by its checksum and made again.
+    // A damaged entry is detected by its checksum and recreated.
     const auto file = LatentCache(choice.cache_folder).file(CacheKind::latents, cut.manifest[1].keys.latents);
     std::filesystem::resize_file(file, std::filesystem::file_size(file) - 4);
     const auto mended = run(manifest, choice);
@@ -180,7 +180,7 @@ class TestPrecompute : public QObject {
       farthest = std::max(farthest, (other - plain.at("mean")).abs().max().item<double>());
     }
     QVERIFY(farthest > 0);
-    // The noise is that of the clip: made again, it is the same.
+    // The noise depends on the clip: recreated, it is the same.
     choice.cache_folder = root_ / "noised again";
     const auto again = run(two_rows(), choice).manifest[0].keys.image;
     QCOMPARE(again, keys.image);
@@ -209,7 +209,7 @@ class TestPrecompute : public QObject {
     manifest.push_back(too_short);
     const auto result = run(manifest, options("bad"));
     QCOMPARE(result.problems.size(), size_t{3});
-    // Every row stays; those that failed have no keys, and so are told apart.
+    // Every row stays; failed ones can be recognised by their missing keys.
     QCOMPARE(result.rows_failed, int64_t{3});
     QCOMPARE(result.manifest.size(), manifest.size());
     for (size_t i = 0; i < manifest.size(); ++i) {
@@ -219,7 +219,7 @@ class TestPrecompute : public QObject {
     QVERIFY(result.problems[0].message().find("missing.mp4") != std::string::npos);
   }
 
-  // Its latents would be kept under the key of the former pictures.
+  // Its latents would be stored under the previous pictures' key.
   void a_changed_source_is_refused_and_an_old_manifest_is_believed_by_its_content() {
     const auto file = make_clip("changing.mp4", "testsrc=size=64x48:rate=8");
     auto imported = row(file, "1-0", "x");
@@ -291,7 +291,7 @@ class TestPrecompute : public QObject {
     QVERIFY(fw::dataset::read_dataset_manifest(dataset) == edited);
   }
 
-  /// A folder that lacks them is none the worse for it, and their entries are named after them.
+  /// A folder without them works as well, and their entries are named after them.
   void the_job_encodes_with_parts_that_lie_elsewhere() {
     namespace fs = std::filesystem;
     const fs::path folder = root_ / "model", elsewhere = root_ / "elsewhere";

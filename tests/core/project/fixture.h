@@ -9,7 +9,7 @@
 #include "project/clips.h"
 #include "support/project_changes.h"
 
-/// A folder that vanishes, with a name that is hard on paths.
+/// A temporary folder, with a name that is hard on paths.
 class TestFolder {
  public:
   std::filesystem::path path() const {
@@ -20,7 +20,7 @@ class TestFolder {
   }
 
  private:
-  // In memory where possible: these tests commit thousands of times, and what they test is not the disk.
+  // In memory if possible: these tests commit thousands of times, and do not test the disk.
   QTemporaryDir folder_{QDir("/dev/shm").exists() ? "/dev/shm/framewright-test-XXXXXX"
                                                   : QDir::tempPath() + "/framewright-test-XXXXXX"};
 };

@@ -11,7 +11,7 @@ using fw::project::CaptionOrigin;
 using fw::project::ClipFilter;
 using fw::project::Project;
 
-/// Captions of many clips: what is proposed, what differs.
+/// Captions of many clips: proposals and differences.
 class TestCaptions : public QObject {
   Q_OBJECT
 
@@ -60,7 +60,7 @@ class TestCaptions : public QObject {
     QCOMPARE(add_prefix(*project_, ids_, "film, "), int64_t{6});
     QCOMPARE(caption_of(*project_, ids_[1]), prefixed[1].after);
     QVERIFY(preview_prefix(*project_, ids_, "film, ", 100).empty());
-    // Only whole words count as there already.
+    // Only whole words count as present.
     QCOMPARE(preview_prefix(*project_, ids_, "fil", 100).size(), size_t{6});
     QCOMPARE(preview_suffix(*project_, ids_, "ball, number 2", 100).size(), size_t{5});
     QCOMPARE(preview_suffix(*project_, ids_, "all, number 2", 100).size(), size_t{6});
@@ -94,16 +94,16 @@ class TestCaptions : public QObject {
     asked = 0;
     QVERIFY(!note(counter(6)));  // nothing has changed
     QCOMPARE(asked, int64_t{0});
-    QTest::qSleep(2);  // captions are known by their milliseconds
+    QTest::qSleep(2);  // captions are identified by milliseconds
     set_caption(*project_, ids_[0], "shortened a little, to five");
     set_caption(*project_, ids_[2], "one two three four five six seven eight");
-    QVERIFY(found().empty());  // nobody has counted yet
+    QVERIFY(found().empty());  // not counted yet
     QVERIFY(note(counter(6)));
     QCOMPARE(asked, int64_t{2});
     QCOMPARE(found(), Ids{ids_[2]});
     QVERIFY(note(counter(6, "a trigger of many words")));
     QCOMPARE(found().size(), size_t{5});
-    QVERIFY(project_->undo());  // the captions alone
+    QVERIFY(project_->undo());  // the captions only
     QVERIFY(note(counter(6)));
     QVERIFY(found().empty());
   }
@@ -161,20 +161,20 @@ class TestCaptions : public QObject {
     QVERIFY(propose(ids_[0], "a red ball\n"));
     QVERIFY(propose(ids_[1], "a blue ball"));
     QVERIFY(propose(ids_[2], "a green ball"));
-    QVERIFY(!propose(ids_[0], "by hand"));  // says nothing new
+    QVERIFY(!propose(ids_[0], "by hand"));  // nothing new
     QVERIFY(!propose(ids_[3], " "));
     QVERIFY(!propose(999, "no such clip"));
     QCOMPARE(caption_of(*project_, ids_[0]), std::string("by hand"));
     QCOMPARE(proposal_of(ids_[0]), std::string("a red ball"));
     QCOMPARE(count_proposals(*project_, ids_), int64_t{3});
     QCOMPARE(list_clips(*project_, filter("is:proposed")).size(), size_t{3});
-    project_.emplace(project_->open_beside());  // they are on disk
+    project_.emplace(project_->open_beside());  // stored on disk
     accept_proposals(*project_, ids_);
     QCOMPARE(caption_of(*project_, ids_[0]), std::string("a red ball"));
     QVERIFY(read_clip(*project_, ids_[0]).caption->origin == CaptionOrigin::server);
     QCOMPARE(caption_history(*project_, ids_[0]).front().text, std::string("by hand"));
     QCOMPARE(count_proposals(*project_, ids_), int64_t{0});
-    QVERIFY(project_->undo());  // all of them at once, and the proposals are back
+    QVERIFY(project_->undo());  // all of them at once, restoring the proposals
     QCOMPARE(caption_of(*project_, ids_[0]), std::string("by hand"));
     QCOMPARE(count_proposals(*project_, ids_), int64_t{3});
     accept_proposal(*project_, ids_[0], "a red ball at night");
@@ -188,7 +188,7 @@ class TestCaptions : public QObject {
     QCOMPARE(count_proposals(*project_, ids_), int64_t{1});
     remove_clips(*project_, std::vector<int64_t>{ids_[2]});
     QVERIFY(project_->undo());
-    QCOMPARE(proposal_of(ids_[2]), std::string("a green ball"));  // comes back with its clip
+    QCOMPARE(proposal_of(ids_[2]), std::string("a green ball"));  // returns with its clip
     for (int steps = 0; steps < 3; ++steps) QVERIFY(project_->undo());
     QCOMPARE(count_proposals(*project_, ids_), int64_t{0});
   }

@@ -6,8 +6,8 @@
 
 #include "media/writer.h"
 
-/// A small H.264 clip of soft waves that move. They depend on `number` and on the place relative to the size,
-/// so that one number looks alike at every size.
+/// A small H.264 clip of soft moving waves. They depend on `number` and the relative position, so that one
+/// number looks alike at every size.
 inline void make_test_clip(const std::filesystem::path& file, int number, int frames = 9,
                            fw::media::Size size = {64, 48}) {
   std::filesystem::create_directories(file.parent_path());

@@ -105,7 +105,7 @@ class TestClips : public QObject {
 
   void words_are_found_as_like_finds_them() {
     std::minstd_rand random(1);
-    const auto text = [&](size_t length) {  // of what lies beside the letters in ASCII, too
+    const auto text = [&](size_t length) {  // including characters next to the letters in ASCII
       const std::array<std::string, 11> letters{"a", "A", "b", "B", "z", "Z", "@", "[", "`", "{", "ä"};
       std::string made;
       while (length-- > 0) made += letters[random() % letters.size()];
@@ -190,7 +190,7 @@ class TestClips : public QObject {
       const auto piece = read_clip(*project_, pieces[i]).clip;
       QCOMPARE(std::pair(piece.in_frame, piece.out_frame), expected[i]);
     }
-    // Nothing is shorter than a frame, and what is short enough stays whole.
+    // Nothing becomes shorter than a frame, and short clips stay whole.
     for (const double seconds : {0.5 * second, 1e6, -1.0})
       QVERIFY(fw::project::split_every(*project_, pieces, seconds) == pieces);
     QVERIFY(project_->undo());
@@ -258,7 +258,7 @@ class TestClips : public QObject {
     }
     QCOMPARE(at, int64_t{101});
     QVERIFY(std::abs(seconds - test_source(1).duration_s) < 1e-9);
-    // In the list the pieces stand where the clip stood.
+    // In the list the pieces take the clip's place.
     const auto listed = list_clips(*project_);
     QVERIFY(std::equal(pieces.begin(), pieces.end(), listed.begin()));
     QVERIFY(project_->undo());
@@ -400,7 +400,7 @@ class TestClips : public QObject {
     }
     QVERIFY_EXCEPTION_THROWN(pattern("(a)", "$7", TextPattern::Kind::regular_expression).replace("a"),
                              fw::Error);
-    // Takes for ever where nothing bounds it.
+    // Never ends unless it is limited.
     const TextPattern hard = pattern("(a+)+$", "", TextPattern::Kind::regular_expression);
     QVERIFY_EXCEPTION_THROWN(hard.replace(std::string(5000, 'a').append("b")), fw::Error);
   }
@@ -419,7 +419,7 @@ class TestClips : public QObject {
     QVERIFY(project_->undo());
     QCOMPARE(caption_of(*project_, ids_[5]), std::string("A red ball, number 6"));
     QCOMPARE(read_clip(*project_, ids_[5]).caption->origin, CaptionOrigin::import);
-    // Captions without one get nothing, whatever the expression.
+    // Clips without a caption get none, whatever the expression.
     QCOMPARE(replace_in_captions(*project_, ids_, pattern("^", "x", TextPattern::Kind::regular_expression)),
              int64_t{3});
   }

@@ -32,7 +32,7 @@ std::vector<fw::project::ClipRow> all_rows(const Project& project) {
   return read_clips(project, list_clips(project));
 }
 
-/// What a round trip has to keep, as one text a clip, sorted.
+/// What a round trip has to preserve, as one text per clip, sorted.
 QStringList essence(const Project& project, bool with_details) {
   QStringList list;
   for (const auto& row : all_rows(project)) {
@@ -106,7 +106,7 @@ class TestDataset : public QObject {
     QCOMPARE(report.imported, int64_t{1});
     QCOMPARE(report.already_there, int64_t{2});
     QCOMPARE(summary(report.faults), QStringList{});
-    // Another content under a known name is not mixed up with the old one.
+    // New content under a known name is not confused with the old one.
     make_test_clip(folder / "clip2.mp4", 20);
     QCOMPARE(summary(import_one(*project_, folder).faults), QStringList{"project.source_changed:0"});
   }
@@ -200,7 +200,7 @@ class TestDataset : public QObject {
                                       .buckets = {{5, 32, 32}},
                                       .fps = 8,
                                       .long_clips = fw::dataset::LongClips::split});
-    // Two seconds at 8 frames a second: 16 frames, three samples of five.
+    // Two seconds at 8 frames per second: 16 frames, three samples of five.
     QCOMPARE(report.files, int64_t{3});
     QCOMPARE(report.clips, int64_t{1});
     QCOMPARE(report.faults.size(), size_t{1});
@@ -275,7 +275,7 @@ class TestDataset : public QObject {
     using Points = std::vector<fw::project::MetricPoint>;
     QVERIFY(read_metric(*project_, id, "loss") == (Points{{1, 0.5}, {2, 0.25}}));
     QVERIFY(metric_names(*project_, id) == std::vector<std::string>{"loss"});
-    // The run goes on; only what is new is read.
+    // The run continues; only new events are read.
     const std::string more =
         start + "not an event\n" + metrics(3, 0.125) +
         event("sample", 3, ",\"path\":\"samples/s/a.mp4\",\"prompt\":\"a fox\",\"seed\":42") +
@@ -292,19 +292,19 @@ class TestDataset : public QObject {
     QCOMPARE(samples.at(0).path, std::string("runs/first/samples/s/a.mp4"));
     QCOMPARE(samples.at(0).prompt, std::string("a fox"));
     QCOMPARE(sample_losses(*project_, id).at(0).times, int64_t{3});
-    // Resumed from step 1: what lay beyond is gone from the file, and so from the index, however long it is
+    // Resumed from step 1: later events are gone from the file, and so from the index, however long it is
     // now.
     write(run / "events.jsonl", event("started", 0, "") + metrics(1, 0.5) + event("started", 1, "") +
                                     metrics(2, 0.3) + std::string(2000, ' ') + "\n");
     QVERIFY(import_run_events(*project_, paths).changed_from == int64_t{0});
     QVERIFY(read_metric(*project_, id, "loss") == (Points{{1, 0.5}, {2, 0.3}}));
     QVERIFY(list_samples(*project_, id).empty());
-    // The same from nothing; a run without a readable run file is told and left out.
+    // The same from scratch; a run without a readable run file is reported and left out.
     write(root_ / "project" / "runs" / "second" / "run.toml", "[run]\nname = \"second\"\n");
     const auto report = reindex_runs(*project_);
     QCOMPARE(report.runs, int64_t{2});
     QCOMPARE(list_runs(*project_).size(), size_t{2});
-    // One on another disk is one of the project's, too, once it was told of it.
+    // A run on another disk also belongs to the project once it is registered.
     const fw::run::RunPaths elsewhere{root_ / "large disk" / "third"};
     write(elsewhere.run_file(), "[run]\nname = \"third\"\n");
     import_run_events(*project_, elsewhere);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an export may touch: nothing that was there before it.
+// What an export may touch: nothing that existed before it.
 #include <QtTest>
 #include <map>
 #include <set>
@@ -152,7 +152,7 @@ class TestExport : public QObject {
         QCOMPARE(found(out), kept);
       }
     }
-    // In the clips' own folder, a name begins its line.
+    // In the clips' own folder; a name begins its line.
     const auto beside = export_clips(*project_, data, {.layout = Layout::lists});
     QCOMPARE(beside.clips, int64_t{3});
     QCOMPARE(beside.faults.size(), size_t{2});

@@ -18,7 +18,7 @@ fw::project::ImportReport import_one(Project& project, const fs::path& path) {
 
 }  // namespace
 
-/// What is measured on the pictures of clips, as they are cut, split and removed.
+/// Measured figures of clips as they are cut, split and removed.
 class TestFigures : public QObject {
   Q_OBJECT
 
@@ -71,14 +71,14 @@ class TestFigures : public QObject {
     QCOMPARE(cuts(id), (Frames{15}));
     QVERIFY(measure_clips(*project_).empty());
     QCOMPARE(cuts(id), (Frames{15}));
-    // A piece has the cuts of the whole, also when the piece that kept its number is gone.
+    // A piece has the cuts of the whole, even if the piece with the old id is gone.
     set_cut(*project_, id, 5, 45);
     const auto pieces = split(*project_, id, {20});
     QCOMPARE(cuts(pieces[0]), (Frames{15}));
     QCOMPARE(cuts(pieces[1]), (Frames{30}));
     remove_clips(*project_, {&pieces[0], 1});
     QCOMPARE(cuts(pieces[1]), (Frames{30}));
-    // Splitting works in frames of the file, and in those of the piece alone.
+    // Splitting works with frame numbers of the file and of the piece.
     const auto scenes = split_at_scenes(*project_, list_clips(*project_));
     QCOMPARE(scenes.size(), size_t{2});
     const auto rows = read_clips(*project_, scenes);
@@ -132,7 +132,7 @@ class TestFigures : public QObject {
     };
     QCOMPARE(count("is:similar"), int64_t{2});
     QCOMPARE(count("is:duplicate"), int64_t{2});
-    // Without the other one a clip is no duplicate, and undo makes it one again.
+    // Without the other one a clip is not a duplicate, until undo.
     remove_clips(*project_, {&groups[0][0], 1});
     QCOMPARE(count("is:duplicate"), int64_t{0});
     QVERIFY(project_->undo());

@@ -21,8 +21,8 @@ using fw::project::Project;
 
 namespace {
 
-/// Runs `work` where a folder without permissions cannot be read, which root always can.
-/// @return what it returned
+/// Runs `work` such that a folder without permissions is unreadable, which does not hold for root.
+/// @return its result
 int without_privileges(const std::function<int()>& work) {
   const pid_t child = ::fork();
   if (child == 0) {
@@ -49,7 +49,7 @@ QStringList codes(const std::vector<fw::Fault>& faults) {
 
 }  // namespace
 
-/// What is not as it should be, and must not end the work on the rest.
+/// Irregular input that must not stop the rest of the work.
 class TestHardImports : public QObject {
   Q_OBJECT
 
@@ -59,7 +59,7 @@ class TestHardImports : public QObject {
   std::optional<Project> project_;
 
   fw::project::ImportReport import(const fs::path& path) { return import_clips(*project_, {&path, 1}); }
-  /// The file with other bytes and another time, as an editor leaves it.
+  /// Gives the file other bytes and another time, as an editor does.
   void change(const fs::path& file) {
     make_test_clip(file, 77);
     fs::last_write_time(file, fs::last_write_time(file) + std::chrono::seconds(3));
@@ -90,7 +90,7 @@ class TestHardImports : public QObject {
     };
     QCOMPARE(captions(), (QStringList{"one", "two", ""}));
     set_caption(*project_, ids[1], "a person's");
-    QVERIFY(import(folder).warnings.empty());  // the files are as they were
+    QVERIFY(import(folder).warnings.empty());  // the files are unchanged
     write(folder / "a.txt", "one, changed");
     write(folder / "c.txt", "three, new");
     fs::last_write_time(folder / "c.mp4", fs::last_write_time(folder / "c.mp4") + std::chrono::seconds(3));
@@ -119,7 +119,7 @@ class TestHardImports : public QObject {
     const auto ids = list_clips(*project_);
     project_->edit("x", [&](SQLite::Database& database) {
       for (size_t i = 0; i < 3; ++i) {
-        // A file's name is no warning.
+        // A file's name is not a warning.
         const std::vector<fw::Fault> list{fw::Fault(*warnings[i], {{"file", "\"media.damaged\""}})};
         fw::project::run(database, "UPDATE sources SET warnings = ? WHERE id = ?",
                          nlohmann::json(list).dump(), read_clip(*project_, ids[i]).source.id);
@@ -149,7 +149,7 @@ class TestHardImports : public QObject {
     fs::create_symlink("loop.mp4", folder / "loop.mp4");
     fs::create_directories(folder / "circle");
     fs::create_symlink("metadata.csv",
-                       folder / "circle" / "metadata.csv");  // the first thing that is looked for
+                       folder / "circle" / "metadata.csv");  // the first file looked for
     fs::create_symlink("..", folder / "circle" / "up");
     fs::create_directories(folder / "tables" / "metadata.csv");
     write(folder / "list" / "metadata.jsonl", R"({"file_name":")" + std::string(300, 'x') + R"(.mp4"})" +
@@ -262,7 +262,7 @@ class TestHardImports : public QObject {
           R"({"file_name":"a.mp4",)" + details.toStdString() + "}\n" + R"({"file_name":"b.mp4"})" + "\n");
     const auto report = import(root_ / "data");
     QCOMPARE(summary(report.faults), code.isEmpty() ? QStringList{} : QStringList{code + ":1"});
-    // And what came in can be planned, written and read.
+    // And what was imported can be planned, written and read.
     const auto check = check_dataset(*project_, small_bucket(), "", {});
     const auto manifest = make_manifest(*project_, check.plan.assignments, {});
     QCOMPARE(manifest.size(), code.isEmpty() ? size_t{2} : size_t{1});
@@ -311,7 +311,7 @@ class TestHardImports : public QObject {
     make_test_clip(root_ / "data" / "b.mp4", 2);
     import(root_ / "data");
     QCOMPARE(codes(check_dataset(*project_, small_bucket(), "", {}).errors), QStringList{});
-    // Another time alone is no other content, and is learnt by the next import.
+    // A new time alone is not a change of content, and is updated by the next import.
     fs::last_write_time(file, fs::last_write_time(file) + std::chrono::seconds(5));
     QVERIFY(changed_sources(*project_).empty());
     QCOMPARE(import(root_ / "data").already_there, int64_t{2});

@@ -10,7 +10,7 @@
 
 using fw::project::Project;
 
-/// What imports could not use, until it is mended or dismissed.
+/// Rejected files stay listed until they are fixed or dismissed.
 class TestImportProblems : public QObject {
   Q_OBJECT
 
@@ -40,11 +40,11 @@ class TestImportProblems : public QObject {
     auto problems = import_problems(*project_);
     QCOMPARE(problems.size(), size_t{2});
     QCOMPARE(problems[0].line + problems[1].line, int64_t{3 + 4});
-    // Another import leaves them, and so does a file that comes by itself.
+    // Other imports leave them, including that of a single file.
     make_test_clip(root_ / "data" / "b.mp4", 2, 9);
     import(root_ / "data" / "b.mp4");
     QCOMPARE(import_problems(*project_).size(), size_t{2});
-    // The list read again tells what is wrong now, also as one of a folder's.
+    // Reading the list again reports its current problems, also as part of a folder.
     write(list(), "file_name,text\na.mp4,a ball\nb.mp4,there\n,no name\n");
     import(root_ / "data");
     problems = import_problems(*project_);

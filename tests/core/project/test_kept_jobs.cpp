@@ -18,7 +18,7 @@ class TestKeptJobs : public QObject {
     {
       JobFile file(folder.path(), "1-1");
       file.keep(jobs);
-      QVERIFY(JobFile::left(folder.path()).empty());  // its session lives
+      QVERIFY(JobFile::left(folder.path()).empty());  // its session is still running
       QVERIFY_THROWS_EXCEPTION(fw::Error, JobFile(folder.path(), "1-1"));
     }
     const auto left = JobFile::left(folder.path());
@@ -32,7 +32,7 @@ class TestKeptJobs : public QObject {
     QCOMPARE(JobFile::left(folder.path())[0].jobs[0].id, int64_t{2});  // it keeps its number
     JobFile::forget(left[0].file, std::vector<int64_t>{2});
     QVERIFY(std::filesystem::is_empty(folder.path()));
-    // What somebody else put there is no queue.
+    // Other files there are not queues.
     fw::write_file_atomically(folder.path() / "x.json", "[[1], {\"kind\": 3}", fw::Existing::refuse);
     fw::write_file_atomically(folder.path() / "y.json", "[[1], {\"kind\": 3}]", fw::Existing::refuse);
     QVERIFY(JobFile::left(folder.path()).empty());

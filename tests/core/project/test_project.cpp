@@ -21,12 +21,12 @@ using fw::project::Project;
 
 namespace {
 
-/// What every folder is on, as statfs() tells; 0: the truth.
+/// The simulated file system of every folder, as reported by statfs(); 0: the real one.
 long pretended_file_system = 0;
 
 }  // namespace
 
-/// In place of the C library's, since no test can mount a network drive.
+/// Replaces the C library's, since a test cannot mount a network drive.
 extern "C" int statfs(const char* path, struct statfs* about) noexcept {
   const long result = ::syscall(SYS_statfs, path, about);
   if (result == 0 && pretended_file_system != 0) about->f_type = pretended_file_system;
@@ -44,7 +44,7 @@ std::string code_of(const std::function<void()>& work) {
   return "no error";
 }
 
-/// Everything that undo has to bring back, in one text.
+/// Everything that undo has to restore, as one text.
 std::string contents(const Project& project) {
   return project.read([](SQLite::Database& database) {
     std::string all;
@@ -92,13 +92,13 @@ class TestProject : public QObject {
       fw::write_file_atomically(folder.path() / fw::project::database_name, content, fw::Existing::replace);
       QCOMPARE(code_of([&] { Project::open(folder.path()); }), std::string("project.damaged"));
     }
-    // A part of a real one, as a full disk or a broken copy leaves it.
+    // A truncated database, as left by a full disk or an interrupted copy.
     const auto file = folder.path() / fw::project::database_name;
     std::filesystem::remove(file);
     { add_test_clips(*std::make_unique<Project>(Project::create(folder.path())), 300); }
     std::filesystem::resize_file(file, std::filesystem::file_size(file) / 2);
     QCOMPARE(code_of([&] { contents(Project::open(folder.path())); }), std::string("project.damaged"));
-    // A process killed while it made a project leaves an empty file: that is a project without clips.
+    // A process killed while creating a project leaves an empty file: that is a project without clips.
     fw::write_file_atomically(folder.path() / fw::project::database_name, "", fw::Existing::replace);
     QVERIFY(list_clips(Project::open(folder.path())).empty());
   }
@@ -194,9 +194,9 @@ class TestProject : public QObject {
     index += "-shm";
     log += "-wal";
     { Project project = Project::create(folder.path()); }
-    // Reading needs the index of the log, which here cannot be made; without a log the file alone is all.
+    // Reading needs the log's index, which cannot be created here; without a log the file alone suffices.
     QVERIFY(!std::filesystem::exists(log) && !std::filesystem::exists(index));
-    std::filesystem::create_symlink(index.filename(), index);  // leads nowhere, for root too
+    std::filesystem::create_symlink(index.filename(), index);  // a dangling link, even for root
     QVERIFY(list_clips(Project::open(folder.path(), Access::read_only)).empty());
     std::filesystem::remove(index);
 
@@ -269,7 +269,7 @@ class TestProject : public QObject {
       QCOMPARE(project.absolute_path(inside), std::filesystem::canonical(before) / "videos" / "Ä.mp4");
       QCOMPARE(project.stored_path("/elsewhere/a.mp4"), std::string("/elsewhere/a.mp4"));
       QCOMPARE(project.absolute_path("/elsewhere/a.mp4"), std::filesystem::path("/elsewhere/a.mp4"));
-      // A neighbour whose name only begins alike is outside.
+      // A neighbour with the same prefix is outside.
       QCOMPARE(project.stored_path(folder.path() / "before2" / "a.mp4"),
                (folder.path() / "before2" / "a.mp4").string());
     }
@@ -305,14 +305,14 @@ class TestProject : public QObject {
     QCOMPARE(project->undo_label(), std::optional<std::string>("Edit a caption"));
     QVERIFY(project->undo());
     QCOMPARE(project->redo_label(), std::optional<std::string>("Edit a caption"));
-    // The history outlives the session.
+    // The history survives the session.
     project.reset();
     project = std::make_unique<Project>(Project::open(folder.path()));
     QVERIFY(project->redo());
     QCOMPARE(read_clip(*project, ids[0]).caption->text, std::string("Ein Ball"));
     QVERIFY(project->undo() && project->undo());
     QVERIFY(list_clips(*project).empty());
-    // A new edit ends what could be redone; one that changes nothing does not.
+    // A new edit clears redo; one that changes nothing does not.
     fw::project::set_setting(*project, "id_token", "BW_STYLE");
     QVERIFY(!project->redo_label());
     QVERIFY(project->undo());
@@ -369,7 +369,7 @@ class TestProject : public QObject {
       QVERIFY(project.is_in_place());
       if (is_moved) {
         std::filesystem::rename(place, folder.path() / "moved");
-        Project::create(place);  // another one in its place is not it
+        Project::create(place);  // another one in its place is different
       } else {
         std::filesystem::remove_all(place);
       }
@@ -429,7 +429,7 @@ class TestProject : public QObject {
     TestFolder folder;
     const int version = make_old_project(folder, fixture);
     Project project = Project::open(folder.path());
-    // What each fixture holds: two clips of a source with a crop, a caption with history, a tag, undoable.
+    // Contents of each fixture: two clips of a source with a crop, a caption with history, a tag, undoable.
     const auto rows = read_clips(project, list_clips(project));
     QCOMPARE(rows.size(), size_t{2});
     QCOMPARE(rows[0].source.path, std::string("videos/Füchse.mp4"));
@@ -450,7 +450,7 @@ class TestProject : public QObject {
     QVERIFY(list_clips(project).empty());
     while (project.redo()) continue;
     QCOMPARE(read_clips(project, list_clips(project)).back().tags, rows[1].tags);
-    // New work on it is possible as on a new project.
+    // It can be edited like a new project.
     add_test_clips(project, 2);
     QCOMPARE(list_clips(project).size(), size_t{4});
     const auto copy =
@@ -469,7 +469,7 @@ class TestProject : public QObject {
     return database.execAndGet("PRAGMA user_version").getInt();
   }
 
-  /// What came with version 2: figures, and the index of runs.
+  /// Added in version 2: figures, and the index of runs.
   static void check_version_2(const Project& project, int64_t clip) {
     const auto figures = fw::project::figures(project, clip);
     QVERIFY(figures);
@@ -481,7 +481,7 @@ class TestProject : public QObject {
     QCOMPARE(sample_losses(project, 1).front().mean_loss, 0.5);
   }
 
-  /// Every order has all clips that pass.
+  /// Every order contains all clips that pass.
   static void check_orders(const Project& project, const char* text) {
     using fw::project::ClipOrder;
     const auto filter = std::get<fw::project::ClipFilter>(fw::project::ClipFilter::parse(text));

@@ -41,7 +41,7 @@ void write_clip(const fs::path& file, int number, const std::string& caption) {
   std::ofstream(text.replace_extension(".txt")) << caption;
 }
 
-/// @param training  beside what all have in [training]. @param section  one more
+/// @param training  added to the common [training]. @param section  one more
 void write_settings(const fs::path& file, const std::string& training, const std::string& section) {
   fw::write_file_atomically(
       file,
@@ -108,7 +108,7 @@ class TestQuickstart : public QObject {
     const Findings found = read_findings(path("whole")).value();
     const dataset::DatasetManifest train = dataset::read_dataset_manifest(path("whole") / "train.jsonl");
     QCOMPARE(train.size(), size_t{5});
-    QCOMPARE(train.back().caption, std::string("a ship"));  // trained along, last, and no clip of the mean's
+    QCOMPARE(train.back().caption, std::string("a ship"));  // last, and not part of the mean clip
     QVERIFY(!fs::exists(path("whole") / "train" / "4.mp4"));
     QCOMPARE(dataset::read_dataset_manifest(path("whole") / "held-out.jsonl").size(), size_t{1});
     const Comparison& made = found.comparison;
@@ -121,7 +121,7 @@ class TestQuickstart : public QObject {
     QVERIFY(fs::file_size(made.sheet.value()) > 500);
   }
 
-  // As after a kill in each phase: what is done is found, and nothing is done twice.
+  // As after a kill in each phase: completed work is found, and nothing is done twice.
   void it_goes_on_where_it_was() {
     const auto phases = quickstart_phases(options("whole"));
     const auto runs = run::list_runs(path("whole") / "runs").size();
@@ -134,7 +134,7 @@ class TestQuickstart : public QObject {
     QVERIFY(after.comparison.distance == before.comparison.distance);
   }
 
-  /// Its result is a model of its own: that one is compared.
+  /// Its result is a model, which is compared.
   void a_full_fine_tune_is_compared_too() {
     QuickstartOptions full = options("full");
     full.settings = path("full.toml");
@@ -171,7 +171,7 @@ class TestQuickstart : public QObject {
     for (const fw::Fault& fault : run.faults) QFAIL(fault.full_message().c_str());
     QVERIFY(fs::exists(fs::path(run.settings.model_folder) / "model_index.json"));
     QCOMPARE(run.settings.validation_prompts.size(), size_t{4});
-    // What a person changed stays; what a kill left undone is done.
+    // The user's changes stay; work left by a kill is completed.
     fw::write_file_atomically(folder / "run.toml", before + "# mine\n", fw::Existing::replace);
     open_quickstart_project(folder);
     QCOMPARE(fw::read_file(folder / "run.toml"), before + "# mine\n");
@@ -196,7 +196,7 @@ class TestQuickstart : public QObject {
     other.clips = path("prior");
     QCOMPARE(refusal(other), std::string("quickstart.other_job"));
     other = mine;
-    other.folder = path("clips");  // somebody's videos
+    other.folder = path("clips");  // a user's videos
     QCOMPARE(refusal(other), std::string("quickstart.folder_in_use"));
     QVERIFY(!fs::exists(other.folder / "sample.json"));
     other.folder = path("settings.toml");
@@ -216,14 +216,14 @@ class TestQuickstart : public QObject {
     QuickstartOptions damaged = options("damaged");
     damaged.clips = path("with damage");
     for (int i = 0; i < 5; ++i) write_clip(damaged.clips / (std::to_string(i) + ".mp4"), i, "a ball");
-    // One that is no video any more.
+    // A file that is no longer a video.
     fs::resize_file(damaged.clips / "1.mp4", fs::file_size(damaged.clips / "1.mp4") / 2);
     const auto phases = quickstart_phases(damaged);
     QCOMPARE(run(phases[0]).state, JobState::finished);
     const auto imported = read_findings(path("damaged")).value().import;
     QCOMPARE(imported.faults.size(), size_t{1});
     QVERIFY(imported.faults[0].fault.message().find("1.mp4") != std::string::npos);
-    // And one that breaks between the import and its use.
+    // And one that breaks between import and use.
     fs::resize_file(damaged.clips / "2.mp4", fs::file_size(damaged.clips / "2.mp4") / 2);
     const JobInfo info = run(phases[1]);
     QVERIFY2(info.state == JobState::finished, info.fault ? info.fault->full_message().c_str() : "");

@@ -32,7 +32,7 @@ class TestCacheCleanup : public QObject {
   fs::path entry(const char* kind, int number) const {
     return cache() / kind / (key(number) + ".safetensors");
   }
-  /// Of 1000 bytes, used at that second.
+  /// 1000 bytes each, last used at that second.
   void add(const char* kind, int number, int64_t used_s) {
     write(entry(kind, number), 1000);
     const timespec times[]{{used_s, 0}, {used_s, 0}};
@@ -88,7 +88,7 @@ class TestCacheCleanup : public QObject {
     QVERIFY(is_encoded(settings, sample) && !has_entries(cache(), sample));
     add("latents", 2, 1);
     QVERIFY(has_entries(cache(), sample));
-    sample.keys = {};  // it could not be encoded, or nobody tried
+    sample.keys = {};  // it could not be encoded, or was never tried
     QVERIFY(!is_encoded(settings, sample));
   }
 
@@ -116,7 +116,7 @@ class TestCacheCleanup : public QObject {
     const RunPaths paused = add_run("paused", {2}, 5, false);
     const RunPaths stopped = add_run("stopped early", {3}, 5, true);
     const RunPaths finished = add_run("finished", {4}, 40, true);
-    // Counting epochs it is the same.
+    // The same when counting epochs.
     for (const RunPaths& run : {stopped, finished})
       std::ofstream(run.run_file()) << "schema = 1\n[training]\ntrain_steps = 0\ntrain_epochs = 20\n";
     const RunPaths extended = add_run("extended at this moment", {5}, 40, true);
@@ -141,7 +141,7 @@ class TestCacheCleanup : public QObject {
     note_cache_user(cache(), run.dataset());
     QCOMPARE(code_of([&] { clean_cache(cache(), 0, {}); }), std::string("run.cache_run"));
     QVERIFY(fs::exists(entry("latents", 1)));
-    fs::remove_all(run.folder);  // a run that is no more needs nothing
+    fs::remove_all(run.folder);  // a deleted run needs nothing
     QCOMPARE(clean_cache(cache(), 0, {}).removed.entries, int64_t{1});
   }
 
@@ -149,7 +149,7 @@ class TestCacheCleanup : public QObject {
     add("latents", 1, 1);
     const RunPaths run = add_run("paused", {1}, 5, false);
     note_cache_user(cache(), run.dataset());
-    note_cache_user(cache(), root() / "gone/datasets/list.jsonl");  // no run's
+    note_cache_user(cache(), root() / "gone/datasets/list.jsonl");  // not a run's
     fs::rename(root() / "runs", root() / "moved");                  // as when a disk is not mounted
     const auto plan = plan_cleanup(cache(), 0, {});
     QCOMPARE(plan.missing, std::vector{run.folder});
@@ -230,7 +230,7 @@ class TestCacheCleanup : public QObject {
       QCOMPARE(code_of([&] { clean_cache(cache(), 0, {}); }), std::string("run.cache_busy"));
       QVERIFY(fs::exists(entry("latents", 1)));
     }
-    // And who wants to write waits for a clean-up to end.
+    // And writers wait for a clean-up to end.
     auto cleaning = FileLock::try_lock(cache() / "cache.lock");
     QVERIFY(cleaning);
     std::jthread end([&] {

@@ -15,7 +15,7 @@ using namespace fw::catalog;
 using namespace fw::dataset;
 using namespace fw::run;
 
-/// Numbers in files and messages where the user's locale has a decimal comma, as QApplication takes it over.
+/// Numbers in files and messages if the user's locale has a decimal comma, which QApplication adopts.
 class TestLocale : public QObject {
   Q_OBJECT
 
@@ -23,7 +23,7 @@ class TestLocale : public QObject {
 
  private Q_SLOTS:
   void initTestCase() {
-    // Made here: which locales a machine has is its own affair.
+    // Created here, since the machine's locales are unknown.
     const std::filesystem::path folder(folder_.path().toStdString());
     fw::write_file_atomically(folder / "source",
                               "comment_char %\nescape_char /\nLC_NUMERIC\ndecimal_point \",\"\nthousands_sep "

@@ -9,7 +9,7 @@ using namespace fw;
 using namespace fw::run;
 using namespace std::chrono_literals;
 
-/// How long a run has been in each of its phases outlives its jobs.
+/// A run's time in each phase persists across its jobs.
 class TestPhaseTimes : public QObject {
   Q_OBJECT
 
@@ -36,7 +36,7 @@ class TestPhaseTimes : public QObject {
       PhaseClock clock(run, start);
       clock.take(in("loading the model"), start + 1s);
       clock.take(in("training"), start + 5s);
-      clock.take(in("training"), start + 9s);  // within one phase the disk is left alone for a while
+      clock.take(in("training"), start + 9s);  // within a phase the file is written only occasionally
       QCOMPARE(read_phase_times(run).seconds.at("training"), 0.0);
       clock.take(in("saving"), start + 15s);
       const PhaseTimes times = read_phase_times(run);
@@ -51,7 +51,7 @@ class TestPhaseTimes : public QObject {
     const double trained = read_phase_times(run).seconds.at("training");
     QVERIFY(trained > 3000);  // up to the end of the job
     PhaseClock next(run, start);
-    next.take(in("loading the model"), start + 1h);  // an hour later: nothing was done meanwhile
+    next.take(in("loading the model"), start + 1h);  // an hour later: no work in between
     const PhaseTimes times = read_phase_times(run);
     QCOMPARE(times.seconds.at("training"), trained);
     QCOMPARE(times.seconds.at("saving"), 2.0);

@@ -71,7 +71,7 @@ class TestPreset : public QObject {
     QVERIFY(after.find("# odd") == std::string::npos || other.rank == one.rank);
   }
 
-  /// Also what no shipped preset sets; what the user set and no preset does stays.
+  /// Including settings that no shipped preset has; the user's other settings stay.
   void nothing_of_an_own_preset_stays() {
     const Preset shipped = find_preset(own(), "cogvideox-5b-lora-24gb");
     const std::string steps_given = set_in_text(run_text, "training.train_steps", int64_t{321});
@@ -98,14 +98,14 @@ class TestPreset : public QObject {
     };
     QCOMPARE(buckets({}), std::vector<std::string>{"49x480x720"});
     QCOMPARE(buckets({Bucket{49, 480, 720}}), std::vector<std::string>{"49x480x720"});
-    // One that matches does not leave out the samples of the other.
+    // One matching bucket does not exclude the other's samples.
     QVERIFY(buckets({Bucket{49, 480, 720}, Bucket{49, 512, 672}}).empty());
     QVERIFY(buckets({Bucket{49, 512, 672}}).empty());
     const std::vector<std::string> missing{"model.folder", "data.dataset", "data.cache"};
     QCOMPARE(missing_keys(use_preset(empty_run_text, preset, {}, {})), missing);
   }
 
-  /// No preset promises what nobody planned or measured.
+  /// No preset shows figures that nobody planned or measured.
   void every_figure_says_where_it_comes_from() {
     for (const Preset& preset : shipped_presets()) {
       QVERIFY2(!preset.verdict || preset.basis == PresetBasis::planned, preset.id.c_str());

@@ -68,7 +68,7 @@ class TestRunConfig : public QObject {
     const RunFile run =
         parse(minimal + "[optimizer]\nlr = 1\n[lora]\ntarget_modules = ['to_q', \"attn1.*\"]\n");
     QVERIFY2(run.faults.empty(), messages(run.faults).c_str());
-    QCOMPARE(run.settings.lr, 1.0);  // a whole number serves as a number
+    QCOMPARE(run.settings.lr, 1.0);  // an integer is accepted as a number
     QCOMPARE(run.settings.target_modules, (std::vector<std::string>{"to_q", "attn1.*"}));
     QCOMPARE(run.settings.model_folder, std::string("/runs/models/2b"));
     QCOMPARE(run.settings.cache, std::string("/cache"));
@@ -271,7 +271,7 @@ class TestRunConfig : public QObject {
     const std::string edited =
         set_in_text(before.toStdString(), key.toStdString(), value_of(holder.settings, *setting));
     QCOMPARE(QString::fromStdString(edited), after);
-    // Setting the same again changes nothing; taking it out leaves a file without it.
+    // Setting the same value again changes nothing; removing it leaves a file without it.
     QCOMPARE(set_in_text(edited, setting->key, value_of(holder.settings, *setting)), edited);
     const RunFile without = parse_run_file(remove_from_text(edited, setting->key), "/a", Extent::part);
     QVERIFY2(without.faults.empty(), messages(without.faults).c_str());
@@ -285,7 +285,7 @@ class TestRunConfig : public QObject {
     QVERIFY2(run.faults.empty() && run.notes.empty(), messages(run.faults).c_str());
     QVERIFY(own_value<bool>(run.settings, key));
     QCOMPARE(run.given.at(key).line, int64_t{9});
-    // The line is edited where it is, whichever of the two names asks for it.
+    // The line is edited in place, whichever of the two names is used.
     const std::string off = minimal + "[validation]\nuse_dynamic_cfg = false  # mine\n";
     QCOMPARE(set_in_text(old, key, false), off);
     QCOMPARE(override_in_text(old, "validation.use_dynamic_cfg=false"), off);

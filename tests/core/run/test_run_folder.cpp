@@ -15,7 +15,7 @@ using namespace fw::dataset;
 using namespace fw::run;
 namespace fs = std::filesystem;
 
-/// Frozen runs: what is in their folders, and that they need nothing outside.
+/// Frozen runs: contents of their folders, which depend on nothing outside.
 class TestRunFolder : public QObject {
   Q_OBJECT
 
@@ -87,7 +87,7 @@ class TestRunFolder : public QObject {
     QCOMPARE(fs::path(start_from(newest)), newest.start() / weights.toStdString());
     QCOMPARE(fw::read_file(start_from(newest)), std::string("seven"));
     QCOMPARE(fw::read_file(start_from(older)), std::string("five"));
-    // And a branch that has no checkpoint of its own yet gives none of its parent's away.
+    // A branch without a checkpoint of its own does not use its parent's.
     QCOMPARE(code_of([&] { branch_run(newest, {}); }), std::string("run.no_checkpoint"));
   }
 
@@ -120,7 +120,7 @@ class TestRunFolder : public QObject {
     QFETCH(QString, name);
     const RunPaths parent = make({"run.name=" + to_toml(name.toStdString())});
     const std::string folder = parent.folder.filename().string();
-    QCOMPARE(QString::fromStdString(folder).toStdString(), folder);  // whole letters
+    QCOMPARE(QString::fromStdString(folder).toStdString(), folder);  // no character is split
     add_checkpoint(parent, 5, "five");
     const RunPaths branch = branch_run(parent, {}, {"training.train_steps=3"}, "id 1");
     QCOMPARE(branch_run(parent, {}, {"training.train_steps=3"}, "id 1").folder, branch.folder);
@@ -206,7 +206,7 @@ class TestRunFolder : public QObject {
     QCOMPARE(run_status(run).total_steps, int64_t(0));
     add_checkpoint(run, 31, "weights");
     fs::create_directories(run.result());
-    QVERIFY(!run_status(run).is_finished());  // its end is not known
+    QVERIFY(!run_status(run).is_finished());  // its end is unknown
     add_events(run, {R"({"event":"started","step":0,"time_ms":1,"total_steps":80})"});
     QCOMPARE(run_status(run).total_steps, int64_t(80));
     QVERIFY(!run_status(run).is_finished());

@@ -7,7 +7,7 @@
 using namespace fw::run;
 using fw::catalog::Bucket;
 
-/// What is remembered of the speed of former runs.
+/// Stored speeds of former runs.
 class TestStepTimes : public QObject {
   Q_OBJECT
 
@@ -40,7 +40,7 @@ class TestStepTimes : public QObject {
     QCOMPARE(step_kind(run_, "cogvideox-2b", "RTX 4090", buckets_, 1), kind);
   }
 
-  /// A run that is started freezes how many threads it has; what it measures is about its settings before.
+  /// A started run has its number of threads frozen; its measurement counts for the original settings.
   void threads_of_a_started_run_are_those_of_its_settings() {
     for (const int64_t processes : {1, 2}) {
       const std::string kind = step_kind(run_, "cogvideox-2b", "CPU", buckets_, processes);

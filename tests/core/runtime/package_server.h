@@ -10,8 +10,7 @@
 #include <utility>
 #include <vector>
 
-/// A package index on this computer alone, which can be as bad as a network is. Answers one request after
-/// another.
+/// A local package index that can be as unreliable as a network. Answers one request after another.
 class PackageServer {
  public:
   PackageServer();
@@ -20,16 +19,16 @@ class PackageServer {
   /// "http://127.0.0.1:PORT/simple/"
   std::string index() const { return address("/simple/"); }
   std::string address(const std::string& path) const;
-  /// Puts a wheel on the page of its package. @param sha256  stated by the page unless it is empty
+  /// Adds a wheel to the page of its package. @param sha256  stated on the page unless empty
   void add_wheel(const std::string& package, const std::string& file_name, const std::string& content,
                  const std::string& sha256);
 
   bool knows_ranges = true;
-  std::atomic<int64_t> cut_after{-1};  ///< the next wheel ends after so many bytes, once
+  std::atomic<int64_t> cut_after{-1};  ///< truncates the next wheel after this many bytes, once
   std::atomic<int> status{200};        ///< of wheels
-  std::atomic<bool> holds{false};      ///< wheels stop after half until this is false again
+  std::atomic<bool> holds{false};      ///< wheels stop halfway until this is false again
 
-  /// Path and first byte wanted of each wheel so far.
+  /// Path and first requested byte of each wheel so far.
   std::vector<std::pair<std::string, int64_t>> wheels_asked() const;
 
  private:
@@ -45,5 +44,5 @@ class PackageServer {
   std::thread thread_;
 };
 
-/// A zip file with these files, as a wheel is one.
+/// A zip file with these files, like a wheel.
 std::string make_wheel(const std::filesystem::path& scratch, const std::map<std::string, std::string>& files);

@@ -19,7 +19,7 @@ using namespace fw::runtime;
 
 namespace {
 
-/// What zip cannot make smaller, so that a file can be cut in the middle.
+/// Incompressible data, so that a file can be cut in the middle.
 std::string noise(size_t size, unsigned seed) {
   std::mt19937 random(seed);
   std::string bytes(size, '\0');
@@ -124,7 +124,7 @@ class TestRuntime : public QObject {
     QVERIFY(!told.empty());
     QCOMPARE(told.back().total, int64_t{2});
     QVERIFY(std::is_sorted(told.begin(), told.end(), [](auto& a, auto& b) { return a.done < b.done; }));
-    QVERIFY(!installed());  // a list of this test, not the program's
+    QVERIFY(!installed());  // the test's list, not the program's
   }
 
   void what_is_installed_is_found() {
@@ -190,7 +190,7 @@ class TestRuntime : public QObject {
     QCOMPARE(alphas, 1);
   }
 
-  /// Of the test below, in a process that is killed.
+  /// The child of the test below, which kills it.
   void install_when_asked() {
     if (!is_child()) return;
     m_pins = parse_pins(qgetenv("FW_TEST_PINS").toStdString());
@@ -250,7 +250,7 @@ class TestRuntime : public QObject {
     QCOMPARE(install_code(), std::string("runtime.wrong_hash"));
     QVERIFY(!fs::exists(target()));
     QVERIFY(!fs::exists(partial() / "nvidia"));
-    // Nor is a file without an end fetched to its end.
+    // An endless file is not fetched endlessly.
     m_server->add_wheel("huge", "huge-1.0-py3-none-any.whl", std::string(5'000'000, 'x'), "");
     m_pins = parse_pins(pin("huge", "1.0", std::string(64, 'a')));
     rlimit before{};
@@ -324,7 +324,7 @@ class TestRuntime : public QObject {
   }
 
   void a_full_disk_keeps_what_is_there() {
-    // A file that may not grow stands for a disk that is full: both refuse the write.
+    // A file size limit instead of a full disk: both make the write fail.
     rlimit before{};
     ::getrlimit(RLIMIT_FSIZE, &before);
     std::signal(SIGXFSZ, SIG_IGN);

@@ -22,7 +22,7 @@ std::string file_bytes(const std::string& json, size_t data_bytes) {
   return bytes + json + std::string(data_bytes, 'x');
 }
 
-// A header entry; offsets as text so that a row can hold anything.
+// A header entry; offsets as text so that a row can contain anything.
 std::string entry(const std::string& name, const std::string& offsets, const std::string& shape = "[2]",
                   const std::string& dtype = "\"F32\"") {
   return "\"" + name + "\":{\"dtype\":" + dtype + ",\"shape\":" + shape + ",\"data_offsets\":" + offsets +
@@ -189,7 +189,7 @@ class TestSafetensors : public QObject {
     QCOMPARE(std::vector<uint8_t>(reinterpret_cast<uint8_t*>(mapped.get()),
                                   reinterpret_cast<uint8_t*>(mapped.get()) + 3),
              bytes);
-    *mapped = std::byte{9};  // a page of its own: the file stays as it is
+    *mapped = std::byte{9};  // copy-on-write: the file is unchanged
     set.read("bytes", 0, std::as_writable_bytes(std::span(tail)));
     QCOMPARE(tail, (std::vector<uint8_t>{1, 2}));
     QVERIFY(set.map("none") == nullptr);

@@ -52,7 +52,7 @@ class TestFlowMatch : public QObject {
                        {.steps = steps, .spacing = static_cast<SigmaSpacing>(spacing), .mu = 1.2});
       QCOMPARE(sampler->timesteps().size(), static_cast<size_t>(steps));
       QVERIFY(!sampler->needs_noise());
-      const double sign = config.value("invert_sigmas", false) ? -1 : 1;  // time runs the other way
+      const double sign = config.value("invert_sigmas", false) ? -1 : 1;  // time runs backward
       const Tensor clean = torch::randn({1, 2, 3}), noise = torch::randn({1, 2, 3});
       Tensor x = noise;
       for (size_t i = 0; i < sampler->timesteps().size(); ++i) {

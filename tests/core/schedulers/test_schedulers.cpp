@@ -93,7 +93,7 @@ class TestSchedulers : public QObject {
     QVERIFY_EXCEPTION_THROWN(fw::families::make_sampler(nlohmann::json::object(), {}), fw::Error);
   }
 
-  /// A model that knows the clean sample leads every sampler to it, from any noise.
+  /// With a model that knows the clean sample, every sampler reaches it from any noise.
   void samplers_find_the_clean_sample_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<int>("steps");

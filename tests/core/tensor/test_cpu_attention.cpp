@@ -14,7 +14,7 @@ double distance(const Tensor& a, const Tensor& b) {
   return ((a.to(torch::kFloat64) - b).norm() / b.norm()).item<double>();
 }
 
-/// As nn::attention has them: heads beside one another in memory.
+/// As in nn::attention: heads adjacent in memory.
 Tensor heads(int64_t batch, int64_t count, int64_t rows, int64_t width) {
   return torch::randn({batch, rows, count, width}).transpose(1, 2);
 }
@@ -23,7 +23,7 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, std::optional<d
   return torch::scaled_dot_product_attention(q, k, v, {}, 0, false, scale);
 }
 
-/// What comes out and the gradients, by the operator or by its definition in float64.
+/// Output and gradients, by the operator or by its definition in float64.
 std::vector<Tensor> results(std::vector<Tensor> inputs, const Tensor& weights, double scale, bool exact) {
   for (Tensor& x : inputs) x = x.detach().to(exact ? torch::kFloat64 : torch::kFloat32).requires_grad_();
   const Tensor out =
@@ -37,7 +37,7 @@ std::vector<Tensor> results(std::vector<Tensor> inputs, const Tensor& weights, d
 
 }  // namespace
 
-/// Attention of the CPU as this program computes it, beside its definition and LibTorch's kernel.
+/// The program's own CPU attention, compared with its definition and LibTorch's kernel.
 class TestCpuAttention : public QObject {
   Q_OBJECT
 
@@ -80,7 +80,7 @@ class TestCpuAttention : public QObject {
                qPrintable(QString("%1: %2, LibTorch's %3").arg(i).arg(error).arg(usual)));
     }
     for (size_t i = 0; i < wanted.size(); ++i)
-      QVERIFY(!torch::equal(here[i], libtorchs[i]));  // another kernel it was
+      QVERIFY(!torch::equal(here[i], libtorchs[i]));  // it was another kernel
   }
 
   void tells_the_logarithm_of_the_sums() {

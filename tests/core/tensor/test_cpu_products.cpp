@@ -14,7 +14,7 @@ using torch::Tensor;
 
 constexpr double epsilon = 5.96e-8;  // half of the distance from 1 to the next float
 
-/// [rows, columns], whose rows or columns stand side by side in a larger matrix.
+/// [rows, columns], with rows or columns adjacent in a larger matrix.
 Tensor random_part(int64_t rows, int64_t columns, bool has_dense_rows) {
   return has_dense_rows ? torch::randn({rows, columns + 5}).narrow(1, 3, columns)
                         : torch::randn({columns, rows + 5}).narrow(1, 3, rows).t();
@@ -26,7 +26,7 @@ double distance(const Tensor& a, const Tensor& b) {
 
 }  // namespace
 
-/// Matrix products of the CPU as this program computes them, beside LibTorch's.
+/// The program's own CPU matrix products, compared with LibTorch's.
 class TestCpuProducts : public QObject {
   Q_OBJECT
 
@@ -63,7 +63,7 @@ class TestCpuProducts : public QObject {
       QCOMPARE(here.sizes(), wanted.sizes());
       QVERIFY2(distance(here, wanted) < 1e-6, name);
     }
-    // Another kernel adds up a long row in another order.
+    // Another kernel sums a long row in another order.
     const Tensor row_of_many = torch::randn({420, 5000}), column_of_many = torch::randn({5000, 420});
     const Tensor here = torch::mm(row_of_many, column_of_many);
     const PlainOperators plain;
@@ -154,7 +154,7 @@ class TestCpuProducts : public QObject {
     QVERIFY(distance(torch::mm(a * 1e30, b * 1e-30), wanted) < 2 * epsilon);
     QVERIFY(distance(torch::mm(a * 1e-28, b * 1e20), wanted * 1e-8) < 2 * epsilon);
     QVERIFY(distance(torch::mm(a * 1e34, b), wanted * 1e34) < 2 * epsilon);
-    // One value that is none spoils its own row only.
+    // A NaN or infinity affects only its own row.
     for (const double value :
          {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(),
           static_cast<double>(std::numeric_limits<float>::max())}) {

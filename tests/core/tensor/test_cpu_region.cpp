@@ -19,7 +19,7 @@ namespace {
 
 constexpr size_t page = 4096, mib = size_t{1} << 20;
 
-/// Pages of the range that are in memory, by the kernel's word.
+/// Resident pages of the range, according to the kernel.
 size_t pages_of(const void* memory, size_t bytes) {
   std::vector<unsigned char> pages(bytes / page);
   if (::mincore(const_cast<void*>(memory), bytes, pages.data()) != 0) qFatal("mincore");
@@ -47,13 +47,13 @@ class TestCpuRegion : public QObject {
     QVERIFY(a != nullptr && b == a + 4 * mib && c == b + 2 * mib && d == c + mib);
     QVERIFY(region.give_back(a));
     QVERIFY(region.give_back(c));
-    QCOMPARE(taken(region, 1 * mib), a);        // not c's place, which fits better but lies higher
-    QCOMPARE(taken(region, 4 * mib), d + mib);  // a's place has no longer room for it
+    QCOMPARE(taken(region, 1 * mib), a);        // not c's place, which fits better but is higher
+    QCOMPARE(taken(region, 4 * mib), d + mib);  // no longer fits into a's place
     QVERIFY(region.give_back(b));
-    QCOMPARE(taken(region, 6 * mib), a + mib);  // what is left of a's place, b's and c's together
+    QCOMPARE(taken(region, 6 * mib), a + mib);  // the rest of a's place, and b's and c's together
   }
 
-  /// A hole without pages would cost new ones, and others theirs.
+  /// A hole without resident pages would cost new ones.
   void of_the_holes_one_with_pages_is_taken() {
     CpuRegion region(64 * mib);
     std::byte* const a = taken(region, 1 * mib);
@@ -67,7 +67,7 @@ class TestCpuRegion : public QObject {
     QVERIFY(region.give_back(wide));
     QCOMPARE(region.take(1 * mib), static_cast<void*>(c));
     QCOMPARE(region.resident_bytes(), 3 * mib);
-    QCOMPARE(region.take(2 * mib), static_cast<void*>(c + mib));  // the rest of it, and what comes next
+    QCOMPARE(region.take(2 * mib), static_cast<void*>(c + mib));  // the rest of it, and the following
     QCOMPARE(region.take(1 * mib), static_cast<void*>(a));
   }
 
@@ -106,7 +106,8 @@ class TestCpuRegion : public QObject {
     QCOMPARE(region.take(1), all);
   }
 
-  /// Random sizes and lifetimes on two threads: every tensor keeps its bytes, and all room joins again.
+  /// Random sizes and lifetimes on two threads: every tensor keeps its bytes, and all free space merges
+  /// again.
   void nothing_overlaps() {
     CpuRegion region(256 * mib);
     const auto work = [&](unsigned seed) {
@@ -144,7 +145,7 @@ class TestCpuRegion : public QObject {
     QVERIFY(region.take(256 * mib) != nullptr);
   }
 
-  /// The tensors of the CPU are there, also one that grows in place, and what they leave goes back.
+  /// The CPU's tensors are in it, also one that grows in place, and their memory returns to it.
   void tensors_live_in_it() {
     const int64_t many = static_cast<int64_t>(8 * mib / sizeof(float));
     const torch::Tensor lasting = torch::ones({many});

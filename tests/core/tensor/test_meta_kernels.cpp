@@ -34,8 +34,8 @@ Tensors with_gradients(const Tensor& result, const Tensors& trained) {
   return all;
 }
 
-/// Whether the bytes of a kernel are forecast exactly, roughly (the CPU's library has buffers of its own), or
-/// not at all (runs do not use it).
+/// Whether a kernel's bytes are forecast exactly, roughly (the CPU's library has its own buffers), or not at
+/// all (unused by runs).
 enum class Peak { exact, near, unchecked };
 
 struct Case {
@@ -53,7 +53,7 @@ Tensors norm_with_gradients(const Inputs& in, torch::Dtype dtype, torch::Dtype w
 }
 
 Tensors attend(const Inputs& in, torch::Dtype dtype, int64_t queries, int64_t keys, bool with_bias) {
-  // As nn::attention has them: views of [B, N, H, d].
+  // As in nn::attention: views of [B, N, H, d].
   const Tensor q = in.trained({2, queries, 3, 16}, dtype), k = in.trained({2, keys, 3, 16}, dtype),
                v = in.trained({2, keys, 3, 16}, dtype);
   std::optional<Tensor> bias;
@@ -131,7 +131,7 @@ const std::vector<Case>& cases() {
        },
        Peak::near},
       {"convolution 1x1x1", [](const Inputs& in) { return convolve_3d(in, innermost, 1, f32); }, Peak::near},
-      // With AMX oneDNN copies a padded window of the input for itself: much beside a tiny video only.
+      // With AMX oneDNN copies a padded window of the input: much only relative to a tiny video.
       {"convolution 3x3x3 bf16",
        [](const Inputs& in) {
          return convolve_3d(in, innermost, 3, bf16, {1, 64, 5, 72, 80});
@@ -232,7 +232,7 @@ class TestMetaKernels : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  /// Threads with blocks of their own need not have their most at the same time.
+  /// Threads with their own blocks need not peak at the same time.
   void initTestCase() { torch::set_num_threads(1); }
 
   void results_are_those_of_the_cpu_data() {
@@ -259,7 +259,7 @@ class TestMetaKernels : public QObject {
              qPrintable(QString("%1 bytes instead of %2").arg(meta.peak).arg(real.peak)));
   }
 
-  // On CUDA no kernel keeps the scores of all queries and keys, whatever the type and with a bias or without.
+  // On CUDA no kernel keeps the scores of all queries and keys, whatever the type, with or without a bias.
   void attention_on_cuda_keeps_no_scores_data() {
     QTest::addColumn<int>("dtype");
     QTest::addColumn<bool>("with_bias");

@@ -24,7 +24,7 @@ class TestTensor : public QObject {
     root_ = Path(folder_->path().toStdString());
   }
 
-  // Odd sizes around the pieces in which files are read and written.
+  // Odd sizes around the chunk size of file reads and writes.
   void round_trip_in_every_dtype_data() {
     QTest::addColumn<int>("dtype");
     for (const auto dtype : {torch::kBool, torch::kUInt8, torch::kInt8, torch::kInt16, torch::kInt32,
@@ -100,7 +100,7 @@ class TestTensor : public QObject {
     QCOMPARE(second.sum().item<float>(), 100000.0F);
   }
 
-  // Files of other writers may put data at any byte.
+  // Files of other writers may have data at any byte.
   void data_may_be_unaligned() {
     const std::string header = R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})";
     for (size_t padding = 0; padding < 8; ++padding) {
@@ -184,7 +184,7 @@ class TestTensor : public QObject {
       QCOMPARE(counter.live(Placement::device).total(), 0);
       outlives = torch::empty({10}, torch::TensorOptions(device));
     }
-    moment = torch::empty({1000}, torch::TensorOptions(device));  // nobody counts
+    moment = torch::empty({1000}, torch::TensorOptions(device));  // not counted
     outlives.reset();
     QCOMPARE(current_placement(), Placement::device);
   }

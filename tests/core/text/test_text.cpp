@@ -104,8 +104,8 @@ class TestText : public QObject {
         const auto cut = tokenizer->count(text, length);
         QCOMPARE(cut.tokens, whole.tokens);
         QCOMPARE(cut.kept_bytes == text.size(), length == whole.tokens);
-        // Ends between letters, and what is kept alone gives at most the ids that are kept and what a
-        // letter of several bytes or a word that was cut through adds.
+        // Cuts between characters; the kept part alone gives at most the kept ids plus those of a split
+        // multi-byte character or word.
         QVERIFY(cut.kept_bytes == text.size() || (text[cut.kept_bytes] & 0xc0) != 0x80);
         if (cut.kept_bytes > 0)
           QVERIFY(tokenizer->count(text.substr(0, cut.kept_bytes), 226).tokens <= length + 1);
@@ -143,7 +143,7 @@ class TestText : public QObject {
     }
   }
 
-  /// Files that ask for what this program does not do.
+  /// Files that require unsupported features.
   void other_tokenizers_data() {
     QTest::addColumn<QByteArray>("change");
     QTest::newRow("unknown expression")

@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The errno that fsync() fails with; 0: it works.
+/// The errno that fsync() fails with; 0: none.
 std::atomic<int> disk_error{0};
 
 }  // namespace
@@ -40,7 +40,7 @@ extern "C" int fsync(int descriptor) {
   return real(descriptor);
 }
 
-/// Runs whose files changed behind their back: checkpoints, clips.
+/// Runs whose files changed unexpectedly: checkpoints, clips.
 class TestDamagedRuns : public QObject {
   Q_OBJECT
 
@@ -182,7 +182,7 @@ class TestDamagedRuns : public QObject {
 
   void many_lost_clips_end_a_run_that_begins_data() {
     QTest::addColumn<int>("there");    // clips of a folder, all encoded
-    QTest::addColumn<int>("missing");  // further ones of it
+    QTest::addColumn<int>("missing");  // missing ones of it
     QTest::addColumn<int>("broken");
     QTest::addColumn<int>("elsewhere");  // missing ones of another folder
     QTest::addColumn<QString>("said");

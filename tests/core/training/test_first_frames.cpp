@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 namespace dataset = fw::dataset;
 namespace run = fw::run;
 
-/// Which of a clip's first frames training and the held-out loss take.
+/// Which of a clip's first frames training and held-out loss use.
 class TestFirstFrames : public QObject {
   Q_OBJECT
 

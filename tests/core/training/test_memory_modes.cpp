@@ -18,7 +18,7 @@ namespace dataset = fw::dataset;
 namespace run = fw::run;
 namespace fs = std::filesystem;
 
-/// Every way of keeping weights and activations elsewhere gives the numbers of the plain run, bit for bit.
+/// Every placement of weights and activations gives the plain run's numbers, bit for bit.
 class TestMemoryModes : public QObject {
   Q_OBJECT
 

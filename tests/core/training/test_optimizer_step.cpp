@@ -38,7 +38,7 @@ struct ToyModel : fw::nn::Module {
 
 }  // namespace
 
-/// From gradients to weights, and what a checkpoint keeps of them.
+/// From gradients to weights, and their state in a checkpoint.
 class TestOptimizerStep : public QObject {
   Q_OBJECT
 
@@ -119,13 +119,13 @@ class TestOptimizerStep : public QObject {
     QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{5, 6}));
     QVERIFY(!fs::exists(run.checkpoints() / ".part-step-00000007"));
     write_checkpoint(run, TrainState{.step = 5}, weights, optimizer_step,
-                     Pruned::never);  // asked for when it was there
+                     Pruned::never);  // requested while it existed
     write_checkpoint(run, TrainState{.step = 7}, weights, optimizer_step, Pruned::never);
     write_checkpoint(run, TrainState{.step = 8}, weights, optimizer_step, Pruned::never,
                      {.rank = 1, .size = 2});
     prune_checkpoints(run, 1);
     QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{5, 6, 7}));
-    // A checkpoint of something else is refused.
+    // A checkpoint of another model is rejected.
     auto fewer = TrainedWeights::of_parameters(other, fw::adapters::match_parameters(other, {"a"}));
     OptimizerStep fewer_step(fewer, updating);
     fs::remove(run.checkpoint(5) / "optimizer.safetensors");
@@ -166,7 +166,7 @@ class TestOptimizerStep : public QObject {
     QVERIFY(optimizer_step.update(1, false).skipped);
     QVERIFY(torch::equal(model.a.matrix(), before));
     QCOMPARE(optimizer_step.scaler().scale(), 16384.0);
-    // The scale of the loss is taken out of the gradients again.
+    // Gradients are divided by the loss scale.
     ToyModel plain_model(torch::kFloat32);
     auto plain_weights =
         TrainedWeights::of_parameters(plain_model, fw::adapters::match_parameters(plain_model, {}));
@@ -177,7 +177,7 @@ class TestOptimizerStep : public QObject {
     QCOMPARE(float(optimizer_step.update(2, true).grad_norm()), float(plain.update(0, true).grad_norm()));
   }
 
-  /// The numbers of an optimizer that steps afterwards, without a gradient that outlives its use.
+  /// The numbers of an optimizer that steps afterwards, but no gradient outlives its use.
   void weights_are_updated_within_the_backward_pass_data() {
     using fw::optim::Rule;
     using fw::optim::StateType;
@@ -248,13 +248,13 @@ class TestOptimizerStep : public QObject {
     } catch (const fw::Error& error) {
       QCOMPARE(error.fault().code, "training.fused_not_finite");
     }
-    QVERIFY(fused.is_half_done());  // so that nobody saves them
+    QVERIFY(fused.is_half_done());  // so that it is not saved
     QVERIFY_EXCEPTION_THROWN(OptimizerStep(weights, {.fused_backward = true}, {.rank = 0, .size = 2}),
                              fw::Error);
   }
 
-  /// Micro-batches that are alike, clipped each: after the first there is the norm, after the second the sum
-  /// of that and the second's.
+  /// Equal micro-batches, each clipped: after the first there is the norm, after the second the sum of that
+  /// and the second's.
   void gradients_are_clipped_by_update_or_by_micro_batch() {
     const auto norms = [](Clipping clipping, bool scale_loss) {
       ToyModel model(torch::kFloat32);

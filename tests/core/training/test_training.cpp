@@ -69,7 +69,7 @@ class TestTraining : public QObject {
     QCOMPARE(events["ended"], 1);
     QVERIFY(fs::exists(run.folder / "metrics.csv") && fs::exists(run.folder / "tensorboard"));
     QVERIFY(!same(tensors_of(lora(run)), tensors_of(run.result() / "ema" / lora_file_name)));
-    // Trained at once again it gives the same numbers.
+    // Trained again it gives the same numbers.
     const auto again =
         make_run({"ema.ema_decay=0.9", "validation.held_out_samples=2", "validation.held_out_steps=3",
                   "training.gradient_accumulation_steps=2", "data.dataloader_num_workers=0"});
@@ -314,7 +314,7 @@ class TestTraining : public QObject {
     QVERIFY(fs::exists(run.result() / "model_index.json") &&
             fs::exists(run.result() / "vae" / "config.json"));
     fw::support::load_tiny_model(run.result());
-    // Written once more, it keeps what others have put there, in the place of a link too.
+    // Writing it again keeps other files in it, even if a symlink is in its place.
     fw::write_file_atomically(run.result() / "transformer" / "notes.txt", "mine", fw::Existing::refuse);
     fs::remove(run.result() / "vae");
     fs::copy(path("t2v") / "model" / "vae", run.result() / "vae");
@@ -329,7 +329,7 @@ class TestTraining : public QObject {
     QVERIFY(!fs::exists(run.folder / ".old-result") && !fs::exists(run.folder / ".part-result"));
   }
 
-  /// Its result is whole: it has the parts that the run was trained with.
+  /// Its result is complete: it has the parts that the run was trained with.
   void a_full_fine_tune_keeps_parts_that_lie_elsewhere() {
     fs::copy(path("t2v") / "model" / "vae", path("other-vae"));
     fw::write_file_atomically(path("other-vae") / "notes.txt", "other", fw::Existing::refuse);
@@ -354,7 +354,7 @@ class TestTraining : public QObject {
     QVERIFY(!same(trained, tensors_of(averaged.result() / "ema" / "transformer")));
     QVERIFY(!fs::exists(plain.result() / "ema"));
     fw::support::load_tiny_model(averaged.result() / "ema");
-    // Trained again from such a result, whose own average stays what it is.
+    // Training again from such a result leaves its average unchanged.
     const auto before = tensors_of(averaged.result() / "ema" / "transformer");
     averaged_settings.push_back("model.folder=" + averaged.result().string());
     const auto again = make_run(averaged_settings);
@@ -374,7 +374,7 @@ class TestTraining : public QObject {
     }
     TestContext context;
     const auto plain = fw::support::make_tiny_run(path("i2v"), {"training.train_steps=1"});
-    QCOMPARE(train(plain, context).state, api::JobState::finished);  // the model says the task
+    QCOMPARE(train(plain, context).state, api::JobState::finished);  // the model determines the task
     const auto wrong = fw::support::make_tiny_run(path("i2v"), {"training.task=text_to_video"});
     QCOMPARE(error_code([&] { train(wrong, context); }), std::string("training.run_changed"));
   }
@@ -388,7 +388,7 @@ class TestTraining : public QObject {
     TestContext second;
     train(branch, second);
     QVERIFY(same(tensors_of(lora(branch)), tensors_of(lora(first))));
-    // A LoRA of ComfyUI's keys with another alpha has the same effect.
+    // A LoRA with ComfyUI's keys and another alpha has the same effect.
     const auto model = fw::support::load_tiny_model(path("t2v") / "model");
     const auto target = fw::adapters::lora_target(model->transformer(), "cogvideox");
     const auto loaded = fw::adapters::load_lora(lora(first), target).lora;
@@ -451,7 +451,7 @@ class TestTraining : public QObject {
       seen = seen || (event.event == "sample" && event.json.at("path") == "samples/step-00000005/0-0.mp4");
     });
     QVERIFY(seen);
-    // One that fails is no reason to lose the training.
+    // A failed validation does not lose the training.
     const auto second = make_run({"validation.validation_prompts=[\"a\"]", "validation.validation_steps=2"});
     TestContext warned;
     const auto outcome = fw::support::train_validating(second, warned, [](ActiveRun&) {
@@ -476,9 +476,9 @@ class TestTraining : public QObject {
       throw fw::Cancelled();
     });
     QCOMPARE(outcome.state, api::JobState::paused);
-    QCOMPARE(asked, 5);  // the request before was kept, too, and is no reason to end
+    QCOMPARE(asked, 5);  // the previous request was kept, too, and does not end the run
     QCOMPARE(run::checkpoint_steps(run).back(), int64_t{2});
-    // Cancelled by abort it is no pause.
+    // Cancelled by abort it is not a pause.
     const auto second = make_run({"validation.validation_prompts=[\"a\"]", "validation.validation_steps=2"});
     TestContext aborted;
     const Validator stopping = [&](ActiveRun&) {

@@ -30,8 +30,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// No file of this process grows beyond `bytes` while it lives: what a full disk is to a writer, also to
-/// root.
+/// Limits the size of files written by this process, which even root cannot exceed: like a full disk.
 class FullDisk {
  public:
   explicit FullDisk(rlim_t bytes) {
@@ -69,7 +68,7 @@ std::vector<int64_t> up_to(int64_t last) {
 
 }  // namespace
 
-/// Whatever goes wrong beside the device: a run goes on, or ends with a checkpoint of its last step.
+/// Whatever goes wrong outside the device: a run continues, or ends with a checkpoint of its last step.
 class TestTrainingFaults : public QObject {
   Q_OBJECT
 
@@ -107,7 +106,7 @@ class TestTrainingFaults : public QObject {
     const auto unbroken = make_run(settings), run = make_run(settings);
     TestContext undisturbed, broken, resumed;
     train(unbroken, undisturbed);
-    const fs::path lost = whole ? path("cache") : path("cache/text");  // a drive, or what was on it
+    const fs::path lost = whole ? path("cache") : path("cache/text");  // a drive, or a folder on it
     broken.on_step = [&](int64_t step) {
       if (step == 3) fs::rename(lost, path("unmounted"));
     };
@@ -163,7 +162,7 @@ class TestTrainingFaults : public QObject {
     auto manifest = dataset::read_dataset_manifest(run.dataset());
     manifest[1].keys = {};
     manifest[4].keys.text.clear();
-    manifest[5].keys.empty_text.clear();  // which nobody reads
+    manifest[5].keys.empty_text.clear();  // never read
     dataset::write_dataset_manifest(run.dataset(), manifest, fw::Existing::replace);
     TestContext context;
     QCOMPARE(error_code([&] { train(run, context); }), std::string("training.clips_unusable"));
@@ -190,7 +189,7 @@ class TestTrainingFaults : public QObject {
       if (!text.starts_with("The run waits")) return;
       left = has_leftovers(run.folder);
       was_half_made = fs::exists(run.checkpoint(4));
-      context.requests.push_back({api::Verb::extend, 2});  // answered when it goes on
+      context.requests.push_back({api::Verb::extend, 2});  // answered when it continues
       disk.reset();
     };
     QCOMPARE(train(run, context).state, api::JobState::finished);
@@ -264,7 +263,7 @@ class TestTrainingFaults : public QObject {
                   return text.find("events.jsonl could not be written") != std::string::npos;
                 }) == 1);
         const std::string large(EventLog::most_waiting_bytes, 'x');
-        log.add("log", 2, {{"text", large}});  // more than there is room for: it is counted
+        log.add("log", 2, {{"text", large}});  // over the limit: it is counted
         log.add("metrics", 3, {{"values", {{"loss", 3.0}}}});
       }
       const uint64_t length = log.flush();
@@ -277,7 +276,7 @@ class TestTrainingFaults : public QObject {
     EventLog resumed(run, settings, kept, 2);
     resumed.flush();
     QCOMPARE(steps_of(run, "metrics"), up_to(2));
-    fs::resize_file(run.events(), kept - 3);  // a file that lost its end
+    fs::resize_file(run.events(), kept - 3);  // a truncated file
     EventLog shorter(run, settings, kept, 2);
     shorter.add("metrics", 3);
     shorter.flush();
@@ -290,12 +289,12 @@ class TestTrainingFaults : public QObject {
     std::ofstream(run.folder / "tensorboard") << "in the way";
     TestContext context;
     context.on_step = [&](int64_t step) {
-      if (step == 1) std::this_thread::sleep_for(std::chrono::seconds(1));  // the log's thread has looked
+      if (step == 1) std::this_thread::sleep_for(std::chrono::seconds(1));  // the log's thread has checked
     };
     QCOMPARE(train(run, context).state, api::JobState::finished);
     QVERIFY2(context.log.find("metrics.csv") != std::string::npos, context.log.c_str());
     QCOMPARE(steps_of(run, "metrics"), up_to(6));
-    // Made whole when they can be.
+    // Completed once possible.
     fs::remove_all(run.folder / "metrics.csv");
     fs::remove(run.folder / "tensorboard");
     TestContext again;
@@ -349,7 +348,7 @@ class TestTrainingFaults : public QObject {
     };
     fw::support::train_validating(run, second, validator);
     QCOMPARE(made, (std::vector<int64_t>{2, 4, 4, 6}));
-    fw::support::train_validating(run, third, validator);  // which has nothing left to do
+    fw::support::train_validating(run, third, validator);  // has nothing left to do
     QCOMPARE(made.size(), size_t(4));
     QCOMPARE(steps_of(run, "sample"), (std::vector<int64_t>{2, 2, 4, 4, 6, 6}));
   }
@@ -364,7 +363,7 @@ class TestTrainingFaults : public QObject {
       if (step == 5) context.requests.push_back({api::Verb::pause});
     };
     train(run, context);
-    QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{2, 5}));  // what was asked for does not count
+    QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{2, 5}));  // requested ones do not count
     auto manifest = dataset::read_dataset_manifest(run.dataset());
     const auto nan = torch::full({4, 2, 4, 6}, std::numeric_limits<float>::quiet_NaN());
     cache().write(CacheKind::latents, "nan", {{"mean", nan}, {"logvar", nan}});
@@ -466,7 +465,7 @@ class TestTrainingFaults : public QObject {
     };
     train(run, first);
     QVERIFY(samples().front() == 2 || samples().front() == 5);
-    // As a run of an older version left it.
+    // As left by an older version.
     auto place = nlohmann::json::parse(fw::read_file(run.checkpoint(1) / "checkpoint.json"));
     for (const char* key : {"hold_out", "files", "seal"}) place.erase(key);
     fw::write_file_atomically(run.checkpoint(1) / "checkpoint.json", place.dump(), fw::Existing::replace);

@@ -83,14 +83,15 @@ class TestTrainingParts : public QObject {
       QCOMPARE(std::set<size_t>(seen.begin(), seen.end()).size(), samples.size());
     }
     QVERIFY(first_epoch != second_epoch);
-    QCOMPARE(BucketSampler(samples, 2, 42).batch(3), first_epoch[3]);  // a function of seed and place
+    QCOMPARE(BucketSampler(samples, 2, 42).batch(3), first_epoch[3]);  // a function of seed and position
     std::vector<std::vector<size_t>> other_seed;
     for (int64_t i = 0; i < 7; ++i) other_seed.push_back(BucketSampler(samples, 2, 43).batch(i));
     QVERIFY(first_epoch != other_seed);
   }
 
   void batches_come_in_the_order_in_which_they_always_came() {
-    // What a sampler did that made the whole epoch for each batch: runs are resumed by their position in it.
+    // The order of a former sampler that made the whole epoch for each batch: runs are resumed by their
+    // position in it.
     const auto samples = samples_of({37, 3, 11, 1});
     const auto next = [](uint64_t& state) {
       state += 0x9e3779b97f4a7c15;
@@ -118,7 +119,7 @@ class TestTrainingParts : public QObject {
     for (const int64_t size : {1, 2, 5, 100}) {
       const BucketSampler sampler(samples, size, 42);
       const int64_t count = sampler.batches_per_epoch();
-      std::vector<std::jthread> threads;  // that are in different epochs at once
+      std::vector<std::jthread> threads;  // in different epochs at the same time
       std::atomic<int64_t> position{0}, different{0};
       for (int t = 0; t < 4; ++t)
         threads.emplace_back([&] {
@@ -210,7 +211,7 @@ class TestTrainingParts : public QObject {
         QVERIFY(torch::equal(micro.draw.timesteps, first[i].draw.timesteps));
       }
     }
-    // The second time round the same clip has other latents: they are drawn afresh.
+    // The second time the same clip has other latents: they are drawn again.
     BatchLoader later(settings, manifest, cache, *model, 4);
     QVERIFY(torch::equal(later.next().draw.noise, first[4].draw.noise));
     const auto empty = cache.read(fw::precompute::CacheKind::text, "empty").at("embedding");
@@ -323,7 +324,7 @@ class TestTrainingParts : public QObject {
     }
     QCOMPARE(records.size(), size_t(2));
     QVERIFY(records[0].find("brain.Event:2") != std::string::npos);
-    size_t at = 9;  // behind wall_time
+    size_t at = 9;  // after wall_time
     QCOMPARE(varint(records[1], at), uint64_t(2 << 3));
     QCOMPARE(varint(records[1], at), uint64_t(300));
     QVERIFY(records[1].find(std::string("\x0a\x04loss\x15", 7) + std::string("\x00\x00\x80\x3e", 4)) !=
@@ -373,7 +374,8 @@ class TestTrainingParts : public QObject {
     QVERIFY_EXCEPTION_THROWN(run::find_run("latest", path("nowhere")), fw::Error);
     const auto branch = run::branch_run(run, run.checkpoint(12), {"optimizer.lr=5e-3", "run.name=Größe/2"});
     // The newest event of all runs here.
-    std::ofstream(run.events()) << R"({"event":"started","step":0,"time_ms":9000000000000})" << "\n";
+    std::ofstream(run.events()) << R"({"event":"started","step":0,"time_ms":9000000000000})"
+                                << "\n";
     QCOMPARE(run::find_run("latest", path("runs")).folder, run.folder);
     const auto settings = run::read_run_file(branch.run_file()).settings;
     QCOMPARE(settings.lr, 5e-3);
@@ -381,7 +383,7 @@ class TestTrainingParts : public QObject {
     QVERIFY(branch.folder.filename().string().starts_with("Größe-2-"));
   }
 
-  // The first step of a shape plans kernels and takes memory: it says nothing of those that follow.
+  // The first step of a shape plans kernels and allocates memory: it says nothing about later ones.
   void speed_is_that_of_later_steps() {
     Meters meters(torch::kCPU);
     TrainState state;
@@ -398,7 +400,7 @@ class TestTrainingParts : public QObject {
     QVERIFY(after(36, false) < 1000);
   }
 
-  // A run whose buckets differ: the first one that is drawn says little of the others by itself.
+  // With different buckets, the first one drawn says little about the others.
   void time_left_goes_by_the_buckets() {
     Meters meters(torch::kCPU);
     TrainState state;

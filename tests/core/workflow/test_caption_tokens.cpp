@@ -14,7 +14,7 @@ class TestCaptionTokens : public QObject {
   }
 
  private Q_SLOTS:
-  /// A caption that the first encoder reads to its end may be too long for another one.
+  /// A caption within the first encoder's limit may be too long for another one.
   void every_encoder_counts() {
     const catalog::ModelSource source = model("hunyuan-video");
     const catalog::ModelSpec spec = catalog::recognise_model(source);

@@ -10,7 +10,7 @@ using namespace fw;
 using namespace fw::dataset;
 namespace fs = std::filesystem;
 
-/// What is still to be encoded of three samples, when somebody has encoded some.
+/// Which of three samples still need encoding when some are encoded already.
 class TestEncodedSamples : public QObject {
   Q_OBJECT
 
@@ -45,7 +45,7 @@ class TestEncodedSamples : public QObject {
   fs::path entry(const char* kind, const std::string& key) const {
     return root() / "cache" / kind / (key + ".safetensors");
   }
-  /// As a job with these settings does, of another project: by other names, with other captions.
+  /// As a job with these settings does, but from another project: with other names and captions.
   void encode(const run::RunSettings& settings, const std::vector<int>& numbers,
               Processor processor = Processor::cpu) const {
     for (const int number : numbers) {
@@ -101,7 +101,7 @@ class TestEncodedSamples : public QObject {
     const CacheKeys keys = clip_keys(sample(1), encoding(m_settings, Processor::gpu));
     QCOMPARE(key_of(ahead(m_settings.model_folder)), keys);
     QVERIFY(ahead(m_settings.model_folder).cache == m_settings.cache);
-    // A run of another model says nothing of it.
+    // A run of another model makes no difference.
     const fs::path other = copy_of_model("other");
     QVERIFY(!ahead(other).task);
     QCOMPARE(ahead(other).model, other);
@@ -110,11 +110,11 @@ class TestEncodedSamples : public QObject {
     QCOMPARE(key_of(ahead(other)), clip_keys(sample(1), encoding(m_settings, Processor::gpu)));
   }
 
-  /// The parts that the run names, not those of the model's folder.
+  /// The parts that the run names, not those in the model's folder.
   void parts_that_lie_elsewhere_encode() {
     const fs::path elsewhere = copy_of_model("elsewhere");
     for (const char* const part : {"vae", "text_encoder"})
-      std::ofstream(elsewhere / part / "config.json", std::ios::app) << "\n";  // by content another one
+      std::ofstream(elsewhere / part / "config.json", std::ios::app) << "\n";  // different content
     const auto encoding = [](const run::RunSettings& settings) {
       const engine_api::PrecomputeRequest request = engine_api::precompute_of(settings, {});
       return engine_api::whole_encoding(request, catalog::recognise_model({settings.model_folder}),
@@ -157,7 +157,7 @@ class TestEncodedSamples : public QObject {
     QVERIFY(missing() == std::tuple(3, 2, 1));
   }
 
-  /// A run encodes a list again if its keys are not the ones that the run gives.
+  /// A run encodes a list again if its keys differ from the run's.
   void a_list_is_encoded_as_the_run_wants_it() {
     const auto are_keys_right = [&](const run::RunSettings& encoded_by, Processor processor) {
       DatasetSample one = sample(1);
@@ -188,8 +188,8 @@ class TestEncodedSamples : public QObject {
     QVERIFY_THROWS_EXCEPTION(Cancelled, samples.add(sample(2)));
   }
 
-  /// Another VAE, latents that were made in tiles, or those of another type are others. How validation clips
-  /// are decoded does not matter.
+  /// Another VAE, tiled latents or another type make other latents. How validation clips are decoded does not
+  /// matter.
   void what_was_encoded_otherwise_is_not() {
     run::RunSettings tiled = m_settings;
     tiled.vae_tiling = true;
@@ -219,7 +219,7 @@ class TestEncodedSamples : public QObject {
     QCOMPARE(samples.pixels(), bucket.pixels());
   }
 
-  /// Whatever lies in the cache: nobody can tell whether it is theirs.
+  /// Whatever is in the cache: its networks are unknown.
   void networks_that_cannot_be_read_have_encoded_nothing() {
     encode(m_settings, {1, 2, 3});
     QCOMPARE(left(), int64_t{0});

@@ -18,7 +18,7 @@ using engine_api::Verb;
 
 namespace {
 
-/// Asks for what the test wants, as soon as the job has logged something, and keeps what it tells.
+/// Sends the test's request once the job has logged something, and keeps the job's events.
 class Asking : public engine_api::JobContext {
  public:
   std::deque<Verb> wanted;
@@ -44,7 +44,7 @@ class Asking : public engine_api::JobContext {
 
 }  // namespace
 
-/// A training of several processes as one job; the processes are of the shell.
+/// Training with several processes as one job; the processes are shell scripts.
 class TestRanksJob : public QObject {
   Q_OBJECT
 
@@ -52,7 +52,7 @@ class TestRanksJob : public QObject {
   std::filesystem::path path(const std::string& name) const {
     return std::filesystem::path(folder_.path().toStdString()) / name;
   }
-  /// @param script  what each process does
+  /// @param script  run by each process
   Outcome run(const std::string& script, Asking& context, TrainRequest request = {}) {
     write_file_atomically(path("program"), "#!/bin/sh\n" + script, Existing::replace);
     std::filesystem::permissions(path("program"), std::filesystem::perms::owner_all);
@@ -130,7 +130,7 @@ class TestRanksJob : public QObject {
     QCOMPARE(outcome.state, JobState::cancelled);
   }
 
-  /// The whole request goes on the command line; what the processes print lies in the state folder.
+  /// The whole request is passed on the command line; the processes' output is in the state folder.
   void a_clip_is_shared_as_the_request_says() {
     using engine_api::GenerateRequest;
     qputenv("XDG_STATE_HOME", folder_.path().toUtf8());
@@ -154,12 +154,12 @@ class TestRanksJob : public QObject {
     const std::string said = read_file(path("framewright/ranks/job-1/1/log.txt"));
     QVERIFY2(said.starts_with(begin), said.c_str());
     QVERIFY(nlohmann::json::parse(said.substr(begin.size())).get<GenerateRequest>() == request);
-    // One that has its place already is one of them.
+    // A request with a world of its own is one of its ranks.
     request.shared->world.port = 1;
     QVERIFY(kind.make(request)->run(context).result.contains("alone"));
   }
 
-  /// What processes of earlier clips printed is kept for the last few of them.
+  /// Output of earlier clips' processes is kept for the last few.
   void logs_of_old_jobs_go() {
     const std::filesystem::path all = path("logs");
     const auto exists = [&](int number) {

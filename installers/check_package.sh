@@ -3,12 +3,12 @@
 set -euo pipefail
 
 usage='Usage: installers/check_package.sh [FOLDER]
-Takes the packages that installers/package.sh has made in FOLDER, by default build/packages, into a clean Debian 12: installs the
+Tries the packages that installers/package.sh made in FOLDER, by default build/packages, in a clean Debian 12: installs the
 .deb, opens the window on a screen without a desktop, installs the runtime, runs the sample, removes the package and looks for
-what it leaves; and runs the .tar.zst in a folder. Says how long each step took. Needs root, debootstrap and the network.
+leftovers; then runs the .tar.zst from a folder. Prints the time of each step. Needs root, debootstrap and the network.
   FRAMEWRIGHT_CHECK_SUITE  a newer Debian, such as trixie or sid, to run the .tar.zst in; the .deb is for bookworm, the default
-  FRAMEWRIGHT_CHECK_ROOT  folder for the clean system, kept for the next call; by default a temporary one
-  FRAMEWRIGHT_CHECK_RUNTIME  a folder with the unpacked LibTorch (cpu) of such a root, to fetch none'
+  FRAMEWRIGHT_CHECK_ROOT  folder for the clean system, kept for the next run; by default a temporary one
+  FRAMEWRIGHT_CHECK_RUNTIME  an unpacked LibTorch (cpu) from such a root, used instead of fetching one'
 
 case "${1:-}" in
     --help | -h) echo "$usage"; exit 0 ;;
@@ -18,14 +18,14 @@ esac
 . "$(dirname -- "${BASH_SOURCE[0]}")/steps/common.sh"
 
 packages_folder=$(realpath -- "${1:-$source_folder/build/packages}")
-[ "$(id -u)" = 0 ] || stop "a system of its own can only be made by root." "Call this as root."
-command -v debootstrap >/dev/null || stop "there is no debootstrap." "Install it: apt-get install debootstrap."
+[ "$(id -u)" = 0 ] || stop "only root can create a clean system." "Run this as root."
+command -v debootstrap >/dev/null || stop "debootstrap is missing." "Install it: apt-get install debootstrap."
 deb=$(find "$packages_folder" -name '*.deb' -print -quit)
 archive=$(find "$packages_folder" -name '*.tar.zst' -print -quit)
 if [ -z "$deb" ] || [ -z "$archive" ]; then
-    stop "$packages_folder holds no packages." "Run installers/package.sh first."
+    stop "$packages_folder contains no packages." "Run installers/package.sh first."
 fi
-# What is mounted below is mounted for this script alone.
+# A private mount namespace, so that the mounts below affect only this script.
 [ -n "${FRAMEWRIGHT_CHECK_INSIDE:-}" ] || FRAMEWRIGHT_CHECK_INSIDE=yes exec unshare --mount -- "${BASH_SOURCE[0]}" "$@"
 
 suite=${FRAMEWRIGHT_CHECK_SUITE:-bookworm}
@@ -47,17 +47,17 @@ fail() {
 }
 started=0
 begin() { started=$(date +%s%N); }
-# took <what>: how long the step since begin took.
+# took <what>: prints the time since begin.
 took() { printf '%8.2f s  %s\n' "$(awk "BEGIN { print ($(date +%s%N) - $started) / 1e9 }")" "$1"; }
 inside() { chroot "$root" /usr/bin/env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"; }
 
-# The mirror and the settings of apt here, since a clean system knows none.
+# Uses this machine's mirror and apt settings, since a clean system has none.
 mirror=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | head -n 1)
 make_base() {
     [ ! -f "$base" ] || return 0
     mkdir -p "$work"
     debootstrap --variant=minbase "$suite" "$work/base" "$mirror" >"$work/debootstrap.log" 2>&1 ||
-        { tail "$work/debootstrap.log" >&2; stop "debootstrap failed; its own words are above." "Mend that, then call this again."; }
+        { tail "$work/debootstrap.log" >&2; stop "debootstrap failed; its output is above." "Fix that, then run this again."; }
     tar -C "$work/base" -cf "$base.partial" .
     mv "$base.partial" "$base"
     rm -rf "$work/base"
@@ -86,14 +86,14 @@ make_root() {
     inside apt-get -qq update
 }
 
-# What pip is told here, as the program would find it on a user's computer.
+# This machine's pip settings, as the program would find them on a user's computer.
 settings_of_pip() {
     env | grep -E '^(PIP_|[a-zA-Z]+_proxy=|[A-Z]+_PROXY=)' | grep -v '^PIP_FIND_LINKS=' || true
     [ -n "${PIP_INDEX_URL:-}" ] || printf 'PIP_INDEX_URL=%s\n' "$(python3 -m pip config get global.index-url 2>/dev/null ||
         python3 -c 'from pip._internal.models.index import PyPI; print(PyPI.simple_url)')"
 }
 
-# first_paint <program>: seconds to the first painted window, on a screen of its own. What Xvfb itself takes does not count.
+# first_paint <program>: seconds to the first painted window on its own Xvfb, without the start of Xvfb itself.
 first_paint() {
     inside bash -c 'display=:$((RANDOM % 1000 + 10))
         Xvfb $display -screen 0 1280x800x24 >/dev/null 2>&1 & server=$!
@@ -111,8 +111,8 @@ check_window() {
     sync
     echo 3 2>/dev/null >/proc/sys/vm/drop_caches || true
     for when in cold warm; do
-        seconds=$(first_paint "$1") || fail "$1 opens no window"
-        [ -n "$seconds" ] || fail "$1 paints no window"
+        seconds=$(first_paint "$1") || fail "$1 does not open a window"
+        [ -n "$seconds" ] || fail "$1 does not paint its window"
         printf '%8s s  to the first painted window, %s (%s)\n' "$seconds" $when "$2"
     done
 }
@@ -124,21 +124,21 @@ check_debian_package() {
     begin
     inside apt-get -y -qq -o Dpkg::Use-Pty=0 install --no-install-recommends /tmp/framewright.deb >"$work/apt.log" 2>&1 ||
         { tail "$work/apt.log" >&2; fail "apt-get cannot install it"; }
-    took "apt-get install, with what it depends on"
+    took "apt-get install with dependencies"
     text=$(inside framewright-cli info) || fail "framewright-cli does not start: $text"
-    [[ $text == *"LibTorch, which trains and generates, is not installed yet"* ]] || fail "without LibTorch it says: $text"
+    [[ $text == *"LibTorch, which trains and generates, is not installed yet"* ]] || fail "without LibTorch it prints: $text"
     for file in applications/org.framewright.Framewright.desktop metainfo/org.framewright.Framewright.metainfo.xml \
         mime/packages/org.framewright.Framewright.xml icons/hicolor/scalable/apps/org.framewright.Framewright.svg; do
-        [ -f "$root/usr/share/$file" ] || fail "there is no /usr/share/$file"
+        [ -f "$root/usr/share/$file" ] || fail "/usr/share/$file is missing"
     done
     make_screen
     check_window framewright "package"
 }
 
-# A screen and fonts, which are a desktop's and not the package's.
+# A screen and fonts, which come with a desktop and not with the package.
 make_screen() {
     inside apt-get -y -qq -o Dpkg::Use-Pty=0 install --no-install-recommends xvfb fonts-dejavu-core >"$work/apt.log" 2>&1 ||
-        { tail "$work/apt.log" >&2; stop "apt-get cannot install a screen." "Mend that, then call this again."; }
+        { tail "$work/apt.log" >&2; stop "apt-get cannot install Xvfb." "Fix that, then run this again."; }
 }
 
 # check_runtime_and_sample <command line program>
@@ -155,7 +155,7 @@ check_runtime_and_sample() {
         took "framewright-cli runtime install"
     fi
     text=$(inside "$cli" info) || fail "framewright-cli info fails: $text"
-    [[ $text == *"LibTorch     2.11.0"* ]] || fail "with LibTorch it says: $text"
+    [[ $text == *"LibTorch     2.11.0"* ]] || fail "with LibTorch it prints: $text"
     begin
     inside "$cli" sample >"$work/sample.log" 2>&1 || { tail "$work/sample.log" >&2; fail "the sample fails"; }
     took "framewright-cli sample: from clips to a LoRA and its clips"
@@ -169,10 +169,10 @@ check_removal() {
     left=$(find "$root" -xdev -ipath '*framewright*' -not -path "$root/root/*" -not -path "$root/tmp/framewright.deb" -not -path "$root/proc/*" \
         -not -path "$root/var/log/*" -not -path "$root/var/cache/apt/*")
     [ -z "$left" ] || fail "it leaves these behind: $left"
-    [ -d "$root/root/.local/share/framewright" ] || fail "the user's data went with it"
+    [ -d "$root/root/.local/share/framewright" ] || fail "it deletes the user's data"
 }
 
-# unpack_archive: into a folder of the root; sets programs, the folder of its programs there.
+# unpack_archive: into a folder of the clean system; sets `programs`, the path of its programs there.
 unpack_archive() {
     mkdir -p "$root/root/a folder"
     begin
@@ -184,10 +184,10 @@ unpack_archive() {
 check_archive() {
     local text
     unpack_archive
-    # A system that has none of the libraries of the other package any more.
+    # Removes the libraries that came with the other package.
     inside apt-get -y -qq -o Dpkg::Use-Pty=0 autoremove --purge >"$work/apt.log" 2>&1
     text=$(inside "$programs/framewright-cli" info) || fail "the archive's framewright-cli does not start: $text"
-    [[ $text == *"LibTorch     2.11.0"* ]] || fail "the archive's program says: $text"
+    [[ $text == *"LibTorch     2.11.0"* ]] || fail "the archive's program prints: $text"
     check_window "$programs/framewright" "archive"
 }
 

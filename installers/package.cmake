@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What CPack makes of a tree that is laid out already; steps/package.sh calls it.
+# Packages a prepared tree with CPack; called by steps/package.sh.
 set(CPACK_PACKAGE_NAME framewright)
 set(CPACK_PACKAGE_VERSION $ENV{FW_VERSION})
 set(CPACK_PACKAGE_VENDOR "The Framewright authors")
@@ -16,11 +16,11 @@ set(CPACK_PACKAGING_INSTALL_PREFIX /)
 
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION video)
-# LibTorch's libraries belong to no package: they are found, and left out.
+# LibTorch's libraries are in no Debian package: shlibdeps finds them here and adds no dependency.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS
     $ENV{FW_TREE}/usr/lib/framewright/lib $ENV{FW_LIBTORCH}/torch/lib $ENV{FW_LIBTORCH}/nvidia/cu13/lib)
-# Authorities for encrypted addresses; the plug-in that draws SVG icons; whom to ask for the package index.
+# Depends: certificates for HTTPS. Recommends: Wayland, pip (names the package index), fonts.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS ca-certificates)
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-wayland, python3-pip, fonts-noto-core | fonts-dejavu-core")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS nvidia-driver)

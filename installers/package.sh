@@ -4,7 +4,7 @@ set -euo pipefail
 
 usage='Usage: installers/package.sh [FOLDER]
 Builds Framewright and makes its packages in FOLDER, by default build/packages: a .deb for Debian 12, and a .tar.zst that runs
-from any folder on Debian 12 and on newer systems. LibTorch is in neither: the window or framewright-cli runtime install fetches it.
+from any folder on Debian 12 and newer. Neither contains LibTorch: the window or framewright-cli runtime install fetches it.
   --help  this text'
 
 case "${1:-}" in

@@ -3,7 +3,7 @@
 set -euo pipefail
 
 usage='Usage: installers/run.sh [--cpu] [--headless] [argument…]
-Sets Framewright up, builds it and opens its window; call it again at any time, it does only what is missing.
+Sets Framewright up, builds it and opens its window. Run it again at any time: it does only what is missing.
   --cpu       without CUDA: fetches 0.6 GB instead of 2.6 GB
   --headless  starts the command line program instead of the window, with the arguments that follow
   --help      this text'
@@ -36,11 +36,11 @@ install_packages setup build
 engine_arguments $flavour
 build_programs $flavour
 unlock
-[ -x "$build_folder/bin/$program" ] || stop "the build made no $program." "Delete $build_folder, then call this again."
+[ -x "$build_folder/bin/$program" ] || stop "the build made no $program." "Delete $build_folder, then run this again."
 
 [ $program = framewright-cli ] || say "Framewright is set up; starting its window ($build_folder/bin/$program)."
-# OpenMP's threads wait for one another by spinning, for some 14 ms by default. Beside other programs that takes the core from
-# the very thread that is waited for (tests/bench/RESULTS.md, "Waiting threads").
+# OpenMP's threads spin while they wait for each other, by default for some 14 ms. With other programs running, that takes the
+# core from the thread they wait for (tests/bench/RESULTS.md, "Waiting threads").
 [ -n "${OMP_WAIT_POLICY:-}" ] || export GOMP_SPINCOUNT=${GOMP_SPINCOUNT:-10000}
 trap - INT TERM HUP
 exec "$build_folder/bin/$program" "$@"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Configures and builds one preset. Sourced after common.sh.
 
-# As many compilers as cores, but one for each 2 GiB of memory at most: LibTorch's headers cost 1.3 GB a file.
+# One compiler per core, but at most one per 2 GiB of memory: a file with LibTorch's headers takes 1.3 GB.
 set_parallel_level() {
     [ -z "${CMAKE_BUILD_PARALLEL_LEVEL:-}" ] || return 0
     local cores memory_gib
@@ -11,8 +11,8 @@ set_parallel_level() {
     export CMAKE_BUILD_PARALLEL_LEVEL=$((cores < most ? cores : most))
 }
 
-# configure <preset> <build folder> <cmake argument>…: only when the arguments or the presets changed; CMake itself sees changed
-# lists.
+# configure <preset> <build folder> <cmake argument>…: only if the arguments or the presets have changed; CMake itself notices
+# changed lists.
 configure() {
     local preset=$1 folder=$2 wanted
     shift 2
@@ -22,12 +22,12 @@ configure() {
     mkdir -p "$folder" || disk_full "$folder"
     (cd "$source_folder" && cmake --preset "$preset" -B "$folder" "$@") >"$folder/configure.log" 2>&1 || {
         cat "$folder/configure.log" >&2
-        stop "CMake could not configure $folder; its own words are above." "Mend what it names; if it names nothing, delete $folder. Then call this again."
+        stop "CMake could not configure $folder; its output is above." "Fix what it names; if it names nothing, delete $folder. Then run this again."
     }
     printf '%s\n' "$wanted" >"$folder/.configured"
 }
 
-# build <build folder> <ninja argument>…: prints ninja's progress on a terminal, else only what went wrong.
+# build <build folder> <ninja argument>…: prints ninja's progress on a terminal, otherwise only errors.
 build() {
     local folder=$1 log=$1/build.log
     shift
@@ -38,15 +38,15 @@ build() {
         cmake --build "$folder" "$@" >"$log" 2>&1 && return
         grep -vE '^\[[0-9]+/[0-9]+\]' "$log" | tail -n 120 >&2
     fi
-    # A linker deletes what it could not finish, so that a full disk has room again by now: its words tell.
+    # A linker deletes its unfinished output, so a full disk may have space again by now: look at its message.
     if grep -q "No space left on device" "$log" 2>/dev/null || [ "$(free_mib "$folder")" -lt 20 ]; then
         disk_full "$folder"
     fi
-    stop "the build in $folder failed; the compiler's words are above." "Mend what it names, then call this again."
+    stop "the build in $folder failed; the compiler's output is above." "Fix the errors, then run this again."
 }
 
-# build_programs cuda|cpu: the window and the command line program, in the one build that run.sh starts and test.sh tests.
-# Wants engine_options. Sets build_folder, which stays locked until unlock.
+# build_programs cuda|cpu: the window and the command line program, in the build that run.sh starts and test.sh tests.
+# Needs engine_options. Sets build_folder, which stays locked until unlock.
 build_programs() {
     set_parallel_level
     build_folder=$source_folder/build/release

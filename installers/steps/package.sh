@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-# Makes packages of a build: what is installed, laid out for Debian, and once more with all libraries for any folder. Sourced
-# after common.sh.
+# Packages a build: the installed tree in Debian's layout, and again with all libraries for any folder. Sourced after
+# common.sh.
 
-# Libraries that every system with a C++ program has, in a version of its own: never brought along.
+# Libraries of the system itself, which must match it: never included.
 readonly system_libraries='^(linux-vdso|ld-linux.*|libc|libm|libdl|libpthread|librt|libresolv|libutil|libanl|libmvec|libstdc\+\+|libgcc_s)\.so'
-# What Qt opens at run time, and the window needs: a screen, pictures, input, dialogs, printing to files.
+# Plug-ins that Qt loads at run time and the window needs: screen, pictures, input, dialogs, printing to files.
 readonly qt_plugins=(platforms/libqxcb.so platforms/libqoffscreen.so platforms/libqwayland-generic.so platforms/libqwayland-egl.so
     imageformats/libqjpeg.so imageformats/libqsvg.so imageformats/libqgif.so iconengines/libqsvgicon.so
     platforminputcontexts/libcomposeplatforminputcontextplugin.so platforminputcontexts/libibusplatforminputcontextplugin.so
@@ -26,13 +26,13 @@ make_packages() {
     pack "$build" TZST "$build/packages/any-folder" "$folder"
 }
 
-# quietly <log> <command>…: shows what it says only when it fails.
+# quietly <log> <command>…: shows its output only if it fails.
 quietly() {
     local log=$1
     shift
     "$@" >"$log" 2>&1 && return
     cat "$log" >&2
-    stop "\"$*\" failed; its own words are above." "Mend that, then call this again."
+    stop "\"$*\" failed; its output is above." "Fix that, then run this again."
 }
 
 # pack <build folder> DEB|TZST <tree> <folder for the package>
@@ -46,8 +46,7 @@ pack() {
 
 version() { sed -nE 's/^project\(framewright VERSION ([0-9.]+).*/\1/p' "$source_folder/CMakeLists.txt"; }
 
-# lay_out_for_debian <tree> <target>: programs with the libraries that are theirs alone in a folder of their own, the rest where
-# Debian has it.
+# lay_out_for_debian <tree> <target>: programs and their private libraries in a separate folder, the rest in Debian's places.
 lay_out_for_debian() {
     local tree=$1 own=$2/usr/lib/framewright share=$2/usr/share
     mkdir -p "$own/share" "$2/usr/bin" "$share"
@@ -79,7 +78,7 @@ License: Apache-2.0
 TEXT
 }
 
-# lay_out_for_any_folder <tree> <target>: the tree with Qt's plug-ins and every library that it needs.
+# lay_out_for_any_folder <tree> <target>: the tree with Qt's plug-ins and all libraries it needs.
 lay_out_for_any_folder() {
     local top plugins plugin
     top=$2/framewright-$(version)
@@ -87,7 +86,7 @@ lay_out_for_any_folder() {
     cp -a "$1/." "$top"
     plugins=$(dirname "$(dirname "$(find /usr/lib -path '*/qt6/plugins/platforms/libqxcb.so' -print -quit)")")
     for plugin in "${qt_plugins[@]}"; do
-        [ -e "$plugins/$plugin" ] || continue  # Wayland's are a package of their own
+        [ -e "$plugins/$plugin" ] || continue  # Wayland's are in a separate package
         install -D -m 644 "$plugins/$plugin" "$top/plugins/$plugin"
     done
     printf '[Paths]\nPrefix = ..\nPlugins = plugins\n' >"$top/bin/qt.conf"
@@ -95,7 +94,7 @@ lay_out_for_any_folder() {
     chmod -R u=rwX,go=rX "$top"
 }
 
-# bring_libraries <tree>: copies what its files are linked with, and what these are linked with, and their licences.
+# bring_libraries <tree>: copies the libraries that its files need, directly or indirectly, and their licences.
 bring_libraries() {
     local name path files=() licence
     mapfile -t files < <(find "$1/bin" "$1/lib" "$1/plugins" -type f ! -name '*.conf')

@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
-# Debian packages: which are missing, and their installation by apt. Sourced after common.sh.
+# Finds missing Debian packages and installs them with apt. Sourced after common.sh.
 
-# packages_of <section>…: the names of packages.txt in these sections.
+# packages_of <section>…: the names in these sections of packages.txt.
 packages_of() {
     awk -v wanted=" $* " '{ sub(/#.*/, "") } /^\[/ { gsub(/[][ ]/, ""); on = index(wanted, " " $0 " "); next }
         on && NF { print $1 }' "$installers_folder/packages.txt"
 }
 
-# missing_packages <section>…: those of which no alternative is installed.
+# missing_packages <section>…: packages without any installed alternative.
 missing_packages() {
     local wanted installed name
     wanted=$(packages_of "$@")
-    # shellcheck disable=SC2086  # names hold no spaces
+    # shellcheck disable=SC2086  # names contain no spaces
     installed=" $(dpkg-query -W -f='${db:Status-Status} ${Package}\n' ${wanted//|/ } 2>/dev/null |
-        sed -n 's/^installed //p' | tr '\n' ' ' || true)"  # dpkg-query fails when it does not know one
+        sed -n 's/^installed //p' | tr '\n' ' ' || true)"  # dpkg-query fails if it does not know one
     for name in $wanted; do
         local alternative found=no
         for alternative in ${name//|/ }; do
@@ -23,13 +23,13 @@ missing_packages() {
     done
 }
 
-# install_packages <section>…: installs what is missing, saying so before.
+# install_packages <section>…: lists missing packages, then installs them.
 install_packages() {
     local missing names=() name
     [ -z "${FRAMEWRIGHT_SKIP_PACKAGES:-}" ] || return 0
     if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
         stop "this is not a Debian system, so packages cannot be installed for you." \
-            "Install what Debian calls $(packages_of "$@" | tr '\n' ' ')and call this again with FRAMEWRIGHT_SKIP_PACKAGES=1 set."
+            "Install the equivalents of $(packages_of "$@" | tr '\n' ' ')and run this again with FRAMEWRIGHT_SKIP_PACKAGES=1 set."
     fi
     missing=$(missing_packages "$@")
     [ -n "$missing" ] || return 0
@@ -42,24 +42,24 @@ install_packages() {
         say "sudo may now ask for your password."
     fi
     local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -y -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0)
-    "${apt[@]}" update >&2 || say "apt-get update failed; trying with the package lists that are there."
+    "${apt[@]}" update >&2 || say "apt-get update failed; trying with the existing package lists."
     for name in $missing; do
         names+=("$(first_known "${name//|/ }")")
     done
     local install=("${apt[@]}" install --no-install-recommends "${names[@]}")
     if ! "${install[@]}" >&2; then
-        say "Trying once more, after finishing what an interrupted installation may have left."
+        say "Trying again after completing any interrupted installation."
         "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive dpkg --configure -a >&2 || true
         "${apt[@]}" --fix-broken install >&2 || true
         "${install[@]}" >&2 ||
-            stop "apt-get could not install the packages above; its own words say why (no network, disk full, or a release without them)." \
-                "Mend that, then call this again."
+            stop "apt-get could not install the packages above; see its output (no network, disk full, or a release without them)." \
+                "Fix that, then run this again."
     fi
     missing=$(missing_packages "$@")
     [ -z "$missing" ] || stop "apt-get finished, yet these packages are still missing: $missing." "Install them by hand."
 }
 
-# first_known "<name> <alternative>…": the first name that apt can install; without any, the first.
+# first_known "<name> <alternative>…": the first name that apt can install, otherwise the first.
 first_known() {
     local name
     for name in $1; do

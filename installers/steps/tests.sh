@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# The parts of a test run: their time, their results, the summary. Sourced after common.sh.
+# The parts of a test run: times, results, summary. Sourced after common.sh.
 
-# The tests, each a program, that the thread sanitizer watches.
+# The test programs that run under the thread sanitizer.
 readonly thread_tests=(test_base test_job_queue test_engine_api)
 
 part=
@@ -10,7 +10,7 @@ parts=()
 passed=0
 failed=0
 
-# start_part <name>: ends the part before and prints its time.
+# start_part <name>: ends the previous part and prints its time.
 start_part() {
     end_part
     part=$1
@@ -25,7 +25,7 @@ end_part() {
     say "== $part: $seconds s"
 }
 
-# run_tests <build folder> <ctest argument>…: counts passed and failed ones; a failure does not end the run.
+# run_tests <build folder> <ctest argument>…: counts passed and failed tests; a failure does not end the run.
 run_tests() {
     local folder=$1 log=$1/ctest.log count bad
     shift
@@ -36,7 +36,7 @@ run_tests() {
     passed=$((passed + count - bad))
 }
 
-# print_costs <build folder>…: the size of each, the slowest compilations of its last build and the slowest tests of its last run.
+# print_costs <build folder>…: prints the size of each, the slowest compilations of its last build and the slowest tests of its last run.
 print_costs() {
     local folder name
     for folder; do
@@ -51,7 +51,7 @@ print_costs() {
     done
 }
 
-# finish_tests: the costs, the time of each part, the counts, one last sentence.
+# finish_tests: prints the costs, the time of each part, the counts and a final message.
 finish_tests() {
     end_part
     print_costs "$source_folder"/build/{release,release-cpu,asan,tsan}
@@ -60,7 +60,7 @@ finish_tests() {
     printf '  %3d min %02d s  in all\n\n' $((SECONDS / 60)) $((SECONDS % 60))
     echo "$passed passed, $failed failed"
     if [ $failed -gt 0 ]; then
-        say "$failed tests failed; their output is above, and whole in build/*/ctest.log."
+        say "$failed tests failed; see their output above, and complete in build/*/ctest.log."
         last_sentence=yes
         exit 1
     fi

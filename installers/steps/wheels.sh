@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-# Unpacks pinned wheels into the cache that all clones share. Sourced after common.sh.
+# Unpacks pinned wheels into the cache shared by all clones. Sourced after common.sh.
 #
-# A folder is whole when its .complete holds the hash of its pin list (comments left out). It is made beside its place as
-# <folder>.partial, wheel by wheel (.done lists those unpacked), and renamed at the end: interrupted at any moment, the
-# next call goes on from there.
+# A folder is complete if its .complete has the hash of its pin list (without comments). It is built as <folder>.partial,
+# wheel by wheel (.done lists those unpacked), and renamed at the end: after an interruption at any moment, the next run
+# continues from there.
 
 readonly wheel_platforms=(manylinux_2_28 manylinux_2_27 manylinux_2_26 manylinux_2_25 manylinux_2_24 manylinux_2_18
     manylinux2014 manylinux_2_17 manylinux2010 manylinux_2_12 manylinux1 manylinux_2_5)
@@ -15,10 +15,10 @@ fetch_wheels() {
     hash=$(sed -n 's/  #.*//; /^[a-z]/p; /^# without/p' "$list" | sha256sum | cut -d ' ' -f 1)
     holds "$folder/.complete" "$hash" && return
     lock "$folder.lock"
-    holds "$folder/.complete" "$hash" && { unlock; return; }  # another set-up has just made it
+    holds "$folder/.complete" "$hash" && { unlock; return; }  # another set-up has just finished it
     holds "$partial/.pins" "$hash" || rm -rf "$partial"
     { mkdir -p "$partial/.download" && echo "$hash" >"$partial/.pins" && touch "$partial/.done"; } 2>/dev/null ||
-        stop "$partial cannot be written." "Mend its permissions or free its disk, then call this again."
+        stop "$partial is not writable." "Fix its permissions or free disk space, then run this again."
 
     local pins=() left=() pin
     mapfile -t pins < <(grep -E '^[a-z]' "$list")
@@ -45,7 +45,7 @@ fetch_wheels() {
 
 holds() { [ -f "$1" ] && [ "$(<"$1")" = "$2" ]; }
 
-# announce_wheels <what> <folder> <pin>…: says what is about to be fetched; stops when the disk has no room for it.
+# announce_wheels <what> <folder> <pin>…: prints what will be fetched; stops if the disk has too little space.
 announce_wheels() {
     local what=$1 folder=$2 pin download=0 unpacked=0 largest=0
     shift 2
@@ -59,25 +59,25 @@ announce_wheels() {
     done
     say "Fetching $what with pip, $download MB to download and $unpacked MB on disk, once for all clones, into"
     say "  $folder"
-    # A wheel lies on the disk beside what is unpacked of it, twice while pip copies it to its place.
+    # A wheel takes space in addition to its unpacked files, twice while pip copies it into place.
     local need=$((unpacked + 2 * largest + 50)) free
     free=$(free_mib "$folder.partial")
     [ -z "$free" ] || [ "$free" -ge "$need" ] ||
-        stop "$what needs $need MB of disk, and only $free MB are free for $folder." \
-            "Free some, or set XDG_CACHE_HOME to a folder on a larger disk, then call this again."
+        stop "$what needs $need MB of disk space, and only $free MB are free for $folder." \
+            "Free some, or set XDG_CACHE_HOME to a folder on a larger disk, then run this again."
 }
 
 # fetch_wheel <pin> <partial folder>: downloads one wheel, checks its hash, unpacks it.
 fetch_wheel() {
     local pin=$1 partial=$2 download=$2/.download python words platforms=() platform noise=(--quiet)
     python=$(python_with_pip)
-    [ -n "$python" ] || stop "no python3 has pip, which fetches the wheels." "Install python3-pip, then call this again."
+    [ -n "$python" ] || stop "no python3 has pip, which fetches the wheels." "Install python3-pip, then run this again."
     rm -rf "${download:?}"/*
     for platform in "${wheel_platforms[@]}"; do platforms+=(--platform "${platform}_x86_64"); done
     [ ! -t 2 ] || noise=(--progress-bar on)
     printf '%s\n' "${pin%%#*}" >"$download/pin.txt" || disk_full "$partial"
-    # TMPDIR: /tmp may be a small memory disk, and what an interrupted pip leaves behind is cleared by the next call.
-    # What pip complains of is kept in memory: the disk may be full.
+    # TMPDIR: /tmp may be a small RAM disk, and the next run clears what an interrupted pip leaves here.
+    # pip's error output is kept in memory, since the disk may be full.
     { words=$(TMPDIR=$download "$python" -m pip download "${noise[@]}" --no-cache-dir --retries 3 --disable-pip-version-check \
         --no-deps --require-hashes --only-binary :all: --python-version 3.11 --implementation cp --abi cp311 --abi none \
         "${platforms[@]}" --dest "$download" --requirement "$download/pin.txt" 2>&1 1>&3); } 3>&2 ||
@@ -85,30 +85,30 @@ fetch_wheel() {
     words=$(unzip -q -o "$download"/*.whl -d "$partial" -x "${without[@]}" 2>&1) || {
         [ $? != 50 ] || disk_full "$partial"
         grep -v '^caution' <<<"$words" >&2 || true
-        stop "${pin%% *} could not be unpacked." "Call this again; it is fetched anew."
+        stop "${pin%% *} could not be unpacked." "Run this again; it will be fetched again."
     }
     rm -rf "${download:?}"/*
     echo "${pin%% *}" >>"$partial/.done"
 }
 
-# stop_for_pip <wheel> <words of pip> <folder>: says in one sentence what pip said in many.
+# stop_for_pip <wheel> <pip's output> <folder>: summarises pip's error in one sentence.
 stop_for_pip() {
     [[ $2 != *"No space left"* ]] || disk_full "$3"
     tail -n 12 <<<"$2" >&2
     case $2 in
         *"DO NOT MATCH THE HASHES"*)
-            stop "what arrived as $1 is not the file that is pinned." \
-                "Something between you and the package index alters files: mend that, never the hash." ;;
+            stop "the downloaded $1 is not the file that is pinned." \
+                "Something between you and the package index alters files: fix that, never the hash." ;;
         *[Cc]onnection* | *"timed out"* | *[Pp]roxy* | *SSL* | *"HTTP error"* | *"No matching distribution"*)
             stop "$1 could not be fetched: the network or the package index does not answer." \
-                "Check the network and the proxy settings, then call this again: it goes on from here." ;;
+                "Check the network and the proxy settings, then run this again: it continues from here." ;;
     esac
-    stop "pip could not fetch $1; its own words are above." "Mend that, then call this again: it goes on from here."
+    stop "pip could not fetch $1; its output is above." "Fix that, then run this again: it continues from here."
 }
 
-disk_full() { stop "the disk of $1 is full." "Free some space, then call this again: it goes on from here."; }
+disk_full() { stop "the disk of $1 is full." "Free some space, then run this again: it continues from here."; }
 
-# The python3 in PATH first; a virtual environment may have no pip, but Debian's has.
+# Tries the python3 in PATH first; a virtual environment may lack pip, Debian's has it.
 python_with_pip() {
     local python
     for python in python3 /usr/bin/python3; do
@@ -123,7 +123,7 @@ set_up_libtorch() {
     fetch_wheels "$installers_folder/libtorch-$1.txt" "$libtorch_folder" "LibTorch 2.11.0 ($1)"
 }
 
-# set_up_nvcc: sets nvcc, to an installed compiler of CUDA 13 or else to that of the wheels; empty when there is nothing to compile with it.
+# set_up_nvcc: sets nvcc to an installed CUDA 13 compiler, otherwise to the wheels'; empty if there is nothing to compile.
 set_up_nvcc() {
     nvcc=
     compgen -G "$source_folder/core/kernels/*.cu" >/dev/null || return 0
@@ -137,7 +137,7 @@ set_up_nvcc() {
     nvcc=$folder/nvidia/cu13/bin/nvcc
 }
 
-# set_up_test_clips: sets FW_TEST_CLIPS, the folder of the real clips that tests read.
+# set_up_test_clips: sets FW_TEST_CLIPS, the folder with the tests' real clips.
 set_up_test_clips() {
     local folder=$cache_folder/test-clips-1.1.11
     fetch_wheels "$installers_folder/test-clips.txt" "$folder" "three clips for the tests"

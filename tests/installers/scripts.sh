@@ -183,7 +183,7 @@ check_an_unexpected_failure_has_a_last_sentence_too() {
     set_up ls /no/such/folder
     expect_status 2
     [[ $output == *"/no/such/folder"*"Set-up stopped: the command above failed."* ]] || fail "no last sentence"
-    set_up stop "it is so." "Mend it."
+    set_up stop "it is so." "Fix it."
     expect_status 1
     expect_no_output "the command above failed"
 }

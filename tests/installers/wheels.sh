@@ -103,7 +103,7 @@ check_goes_on_after_an_interruption() {
     wait $process
     status=$? output=$(<log)
     expect_status 130
-    expect_output "it goes on from there"
+    expect_output "it continues from there"
     expect_no_file cache/it
     rm bin/unzip
     fetch
@@ -157,7 +157,7 @@ check_folder_cannot_be_made() {
     touch cache
     fetch
     expect_status 1
-    expect_output "cannot be written"
+    expect_output "is not writable"
 }
 
 check_two_at_once() {
@@ -169,7 +169,7 @@ check_two_at_once() {
     wait -n || fail "one of the two failed: $(cat log*)"
     wait -n || fail "one of the two failed: $(cat log*)"
     output=$(cat log1 log2)
-    expect_output "Another set-up is at work"
+    expect_output "Another set-up is using"
     [ "$(wc -l <unzips)" = 2 ] || fail "expected each wheel to be unpacked once"
 }
 

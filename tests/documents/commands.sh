@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# commands.sh SOURCE FRAMEWRIGHT-CLI: every command that a document or one of the program's own messages tells to type is one of the
-# program's or of a script here, with options that it knows. tests/app/test_help_commands.cpp runs those of the models' pages as they are
-# written, tests/app/test_run_encoding.cpp those of the messages about the cache.
+# commands.sh SOURCE FRAMEWRIGHT-CLI: checks that every command in a document or in one of the program's messages exists, with its
+# options. tests/app/test_help_commands.cpp runs the commands of the models' pages as written, tests/app/test_run_encoding.cpp
+# those of the messages about the cache.
 set -uo pipefail
 source=$1 program=$2
 cd "$source" || exit 1
@@ -14,14 +14,14 @@ complain() {
     bad=$((bad + 1))
 }
 
-# get_help <word>…: of the command that these words name, into help.
+# get_help <word>…: puts the help of the command with these words into `help`.
 get_help() {
     local key="help $*"
     [ -n "${helps[$key]:-}" ] || helps[$key]=$("$program" "$@" --help 2>&1)
     help=${helps[$key]}
 }
 
-# has_command <help> <word>: whether the help lists it among the commands.
+# has_command <help> <word>: whether the help lists the command.
 has_command() { sed -n '/^Subcommands:/,$p' <<<"$1" | grep -qE "^  $2( |$)"; }
 
 # check_program <place> <word>…
@@ -61,10 +61,10 @@ check_script() {
     done
 }
 
-# check_line <place> <command>: one that a shell would read as one.
+# check_line <place> <command>: a command line as a shell would parse it.
 check_line() {
     local words
-    # Quotes keep words together; what a shell would do with the rest does not matter here.
+    # Quotes keep words together; other shell syntax does not matter here.
     mapfile -t words < <(xargs -n 1 printf '%s\n' <<<"$2" 2>/dev/null)
     case ${words[0]:-} in
         framewright-cli) check_program "$1" "${words[@]:1}" ;;
@@ -93,7 +93,7 @@ while read -r document; do
 done < <(git -c safe.directory='*' ls-files '*.md' 2>/dev/null || find . -name '*.md' -not -path './build/*')
 [ $count -gt 80 ] || complain "only $count commands were found"
 
-# Of a message, the command ends with its quotation or with the sentence.
+# In a message, the command ends at the closing quote or at the end of the sentence.
 messages=0
 while IFS= read -r command; do
     check_line "A message" "$(sed -E 's/[`”].*//; s/[.,:;]( .*)?$//' <<<"$command")"

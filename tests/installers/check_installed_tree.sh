@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# check_installed_tree.sh TREE: what is in it, what it refers to, and that its programs start. Run by in_installed_tree.sh.
+# check_installed_tree.sh TREE: checks its contents, its references, and that its programs start. Run by in_installed_tree.sh.
 set -uo pipefail
 tree=$1
 id=org.framewright.Framewright
 fail() { echo "$1"; exit 1; }
-# expect_names <folder> <name>…: these and no others.
+# expect_names <folder> <name>…: exactly these.
 expect_names() {
     local folder=$1 found
     shift

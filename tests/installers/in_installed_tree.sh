@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # in_installed_tree.sh CMAKE BUILD SOURCE SCRIPT
-# Installs what BUILD holds, moves it to another place and runs SCRIPT there, with the tree as its argument. Sources and build folder
-# are out of sight meanwhile, where the system lets a user hide folders from his own processes.
+# Installs BUILD, moves the tree to another place and runs SCRIPT there, with the tree as its argument. Hides sources and build
+# folder meanwhile, if the system lets a user hide folders from his own processes.
 set -euo pipefail
 cmake=$1 build=$2 source=$3 script=$4
 work=$(mktemp -d)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Desktop file, metainfo and MIME type: valid, and true of this project.
+# Desktop file, metainfo and MIME type: valid, and correct for this project.
 . "$(dirname -- "${BASH_SOURCE[0]}")/support.sh"
 
 id=org.framewright.Framewright

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# How the packages are laid out, with a small tree in place of the installed one, and what CPack makes of it.
+# The layout of the packages, with a small tree instead of the installed one, and CPack's result.
 . "$(dirname -- "${BASH_SOURCE[0]}")/support.sh"
 
-# A tree as it is installed, whose programs are this system's.
+# A tree as installed, with this system's programs.
 small_tree() {
     local id=org.framewright.Framewright
     mkdir -p tree/{bin,lib,share/framewright/help,share/doc/framewright}
@@ -53,7 +53,7 @@ check_folder_layout() {
     for name in libc.so.6 libm.so.6 libstdc++.so.6 libgcc_s.so.1 ld-linux-x86-64.so.2; do
         expect_no_file "$top/lib/$name"
     done
-    # All of its libraries, and what these need, are there or the system's.
+    # All of its libraries and their dependencies are included or belong to the system.
     output=$(LD_LIBRARY_PATH=$top/lib ldd "$top"/plugins/*/*.so "$top"/lib/*.so* | awk '$2 == "=>" && $3 !~ /^any\// { print $1 }' | sort -u |
         grep -vE '^(linux-vdso|ld-linux.*|libc|libm|libdl|libpthread|librt|libresolv|libutil|libanl|libmvec|libstdc\+\+|libgcc_s)\.so' || true)
     [ -z "$output" ] || fail "these are not brought along"

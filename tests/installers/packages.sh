@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# install_packages against fakes of dpkg-query, apt-get, id and sudo.
+# install_packages with fake dpkg-query, apt-get, id and sudo.
 . "$(dirname -- "${BASH_SOURCE[0]}")/support.sh"
 
-# debian <installed package>…: a system with these installed, where apt can install everything but "unheard-of".
+# debian <installed package>…: a system with these installed, where apt can install everything except "unheard-of".
 debian() {
     printf '%s\n' "$@" >installed
     : >apt.log

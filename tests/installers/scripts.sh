@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# run.sh and test.sh against fakes of cmake and ctest.
+# run.sh and test.sh with fake cmake and ctest.
 . "$(dirname -- "${BASH_SOURCE[0]}")/support.sh"
 
-# A clone whose packages and LibTorch are there; its cmake makes programs that print their arguments.
+# A clone with packages and LibTorch installed; its cmake makes programs that print their arguments.
 ready_clone() {
     : >clone/installers/packages.txt
     cp "$project/CMakePresets.json" clone
@@ -63,7 +63,7 @@ check_cpu_has_a_build_folder_of_its_own() {
     grep -q -- "-B $sandbox/clone/build/release-cpu -DFW_CUDA=OFF" home/cmake.log || fail "cmake got: $(cat home/cmake.log)"
 }
 
-# A ready clone whose tests pass; build folders are one line each in builds.
+# A ready clone whose tests pass; each build folder is a line in `builds`.
 tested_clone() {
     ready_clone
     echo "clips==1" >clone/installers/test-clips.txt
@@ -200,7 +200,7 @@ check_parallel_level() {
     expect_output "level 3"
 }
 
-# ctest_says <line of result>: a ctest that closes with it, and with status 1 when tests failed.
+# ctest_says <line of result>: a ctest that ends with this line, with status 1 if tests failed.
 ctest_says() {
     fake ctest <<<'[[ "$*" == *show-only* ]] && { echo "Total Tests: 5"; exit; }; echo "'"$1"'"; [[ "'"$1"'" == 100%* ]]'
 }

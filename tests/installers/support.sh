@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-# A small harness: each `check_…` function is one test in a sandbox of its own. Sourced by the tests; run_checks runs them all.
+# A small harness: each `check_…` function is one test in its own sandbox. Sourced by the tests; run_checks runs them all.
 set -uo pipefail
 
 project=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
 
-# The sandbox: a clone with the installers only, own home and cache, and bin/ first in PATH for fakes.
+# The sandbox: a clone with only the installers, separate home and cache, and bin/ first in PATH for fakes.
 make_sandbox() {
     sandbox=$(mktemp -d)
     mkdir -p "$sandbox"/{clone/core/kernels,home,bin,wheels}

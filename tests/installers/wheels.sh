@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# fetch_wheels against real pip and small wheels that are made here: no network.
+# fetch_wheels with the real pip and small wheels made here: no network.
 . "$(dirname -- "${BASH_SOURCE[0]}")/support.sh"
 
-# Each wheel holds <name>/data, <name>/tool (executable), <name>/left_out and nvidia/cu13/<name>.
+# Each wheel contains <name>/data, <name>/tool (executable), <name>/left_out and nvidia/cu13/<name>.
 store=$(mktemp -d)
 trap 'rm -rf "$store"' EXIT
 /usr/bin/python3 - "$store" <<'PYTHON'
@@ -22,7 +22,7 @@ for name, version in [("alpha", "1.0"), ("beta", "2.0"), ("beta", "3.0")]:
             wheel.writestr(entry, text)
 PYTHON
 
-# A pip that knows $sandbox/wheels only, and answers as pip does; the real one takes a second a call.
+# A pip that knows only $sandbox/wheels and answers like pip, which takes a second per call.
 fake_pip() {
     fake python3 <<'PIP'
 [ "$2 $3" = "pip download" ] || exit 0
@@ -93,7 +93,7 @@ check_goes_on_after_a_failure() {
 check_goes_on_after_an_interruption() {
     two_wheels
     fake unzip <<<'[[ "$*" != *beta* ]] || { touch '"$sandbox"'/reached; sleep 30; }; exec /usr/bin/unzip "$@"'
-    # In a process group of its own, because a terminal's Ctrl+C goes to all of a group.
+    # In its own process group, because a terminal's Ctrl+C goes to the whole group.
     setsid bash -c 'set -euo pipefail; for step in common wheels; do . clone/installers/steps/$step.sh; done
         fetch_wheels list.txt "$1" it' interrupted "$sandbox/cache/it" >log 2>&1 &
     local process=$!
@@ -201,7 +201,7 @@ check_pin_lists() {
                 fail "$list: $line"
         done < <(grep -vE '^(#|$)' "$list")
     done
-    # What both flavours need is the same file in both.
+    # Wheels that both flavours need are pinned to the same file.
     [ -z "$(comm -13 <(sort clone/installers/libtorch-cuda.txt | cut -d '#' -f 1) <(grep -E '^[a-z]' clone/installers/libtorch-cpu.txt |
         cut -d '#' -f 1 | sort))" ] || fail "libtorch-cpu.txt pins what libtorch-cuda.txt does not"
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# usage.sh make_tiny_run: asked for help, or called wrongly, it says how to call it and makes nothing.
+# usage.sh make_tiny_run: asked for help, or called wrongly, it prints its usage and writes nothing.
 folder=$(mktemp -d) && cd "$folder" || exit 1
 trap 'rm -rf "$folder"' EXIT
 "$1" --help | grep -q '^usage: ' || { echo "--help says nothing"; exit 1; }

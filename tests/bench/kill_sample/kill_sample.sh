@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # kill_sample.sh TREE
-# A short form of the sample job (8 steps and a checkpoint every 2) by the program in TREE, an installed tree or a build folder:
-# once in one go, and once killed in each of its phases and called again. Passes when the second goes on each time, trains in one
-# run whose steps it does not repeat beyond the newest checkpoint, and finds the same losses, digit for digit. Distances are not
-# compared: x264 makes other bytes of the same small frames now and then, with one thread too.
+# Runs a short sample job (8 steps, a checkpoint every 2) with the program in TREE, an installed tree or a build folder: once
+# uninterrupted, and once killed in each of its phases and started again. Passes if the second continues each time, trains in one
+# run without repeating steps before the newest checkpoint, and has the same losses, digit for digit. Distances are not
+# compared: x264 occasionally encodes the same small frames differently, even with one thread.
 set -u
 cli=$1/bin/framewright-cli
 phases=("Import" "Check and buckets" "Precompute" "Precompute held-out clips" "Plan" "Held-out loss before" "Training"

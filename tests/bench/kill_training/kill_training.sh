@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # kill_training.sh framewright-cli make_tiny_run [KILLS]
-# Kills tiny runs KILLS times (500), half of them at points of a checkpoint's writing, half at any moment, and resumes each. Passes
-# when no whole checkpoint was ever lost, every run went on from its newest one, and losses and weights of the runs that came
-# to their end between the kills are bit for bit those of a run that was never killed.
+# Kills tiny runs KILLS times (500), half of them while a checkpoint is written, half at any moment, and resumes each. Passes if
+# no complete checkpoint was ever lost, every run continued from its newest one, and losses and weights of the runs that
+# finished between the kills are bit for bit those of a run that was never killed.
 set -u
 cli=$1 make_tiny_run=$2 wanted=${3:-500}
 points=(checkpoint.begin checkpoint.files checkpoint.before_rename checkpoint.after_rename checkpoint.prune
@@ -47,7 +47,7 @@ while [ $kills -lt "$wanted" ]; do
     kills=$((kills + 1)); killed_at[$point]=$((${killed_at[$point]:-0} + 1))
   elif [ $status -eq 0 ]; then
     finished=$((finished + 1))
-    # Measured beside other work, it may be longer than a run takes now: none would be killed.
+    # Measured on a busy machine, it may exceed the duration of a run, so that none would be killed.
     [ "$point" = "any moment" ] && load_ms=$((load_ms * 3 / 4))
     cmp -s "$whole/result/pytorch_lora_weights.safetensors" "$run/result/pytorch_lora_weights.safetensors" &&
       cmp -s "$whole/checkpoints/step-00000040/ema.safetensors" "$run/checkpoints/step-00000040/ema.safetensors" &&

@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # same_numbers.sh framewright-cli make_tiny_run FOLDER-OF-CASES... > numbers.txt
-# Prints every number that a change of structure must leave as it is: the errors of all reference cases with all their digits, and
-# hashes of the tensors of generated clips, precomputed entries, trained weights and losses, each run both whole and killed and
-# resumed. Record it with the programs before a change, again with those after it, and compare the two by diff.
+# Prints every number that a refactoring must not change: the errors of all reference cases with all their digits, and hashes
+# of the tensors of generated clips, precomputed entries, trained weights and losses, each run both uninterrupted and killed
+# and resumed. Run it with the programs before and after a change, and compare the outputs with diff.
 # STARTED_BY=<framewright-cli before the change> kills runs in that program and resumes them in the one under test.
 set -u -o pipefail
 cli=$1 make_tiny_run=$2
@@ -13,7 +13,7 @@ clips=$(dirname -- "${BASH_SOURCE[0]}")/../../../resources/sample/clips
 folder=$(mktemp -d); trap 'rm -rf "$folder"' EXIT
 export OMP_NUM_THREADS=1 XDG_STATE_HOME=$folder/state
 
-# The tensors of a safetensors file, without its header: metadata may say more than it did.
+# The tensors of a safetensors file without its header, whose metadata may change.
 tensors() {
   local header
   header=$(od -An -t u8 -N8 "$1" | tr -d ' ') && tail -c +$((9 + header)) "$1" | sha256sum | cut -c1-32
@@ -63,7 +63,7 @@ for model in cogvideox-5b-i2v cogvideox-1.5-5b-i2v; do
   generate $model-dynamic --model "$models/$model" $small --image "$image" --dynamic-cfg
 done
 
-# A run whole, then the same run killed at its second checkpoint and resumed.
+# A complete run, then the same run killed at its second checkpoint and resumed.
 train() { # NAME KEY=VALUE...
   local name=$1 home=$folder/train/$1 run
   shift
@@ -94,7 +94,7 @@ train full-muon training.training_type=sft optimizer.optimizer=muon
 train bf16 training.mixed_precision=bf16
 train image-to-video training.task=image_to_video model.cogvideox.noised_image_dropout=0.5
 
-# Real clips through the encoders into the cache, by a project.
+# Real clips through the encoders into the cache, using a project.
 project=$folder/data/set.framewright
 mkdir -p "$folder/data"
 if "$cli" dataset import "$project" "$clips" >/dev/null 2>>"$folder/said" &&

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# The sample's training by one process, by two that `framewright-cli launch` starts, by two under Slurm's
-# environment variables and, where a torchrun is named, by two of its own. All must learn the same: the figures of
-# events.jsonl and the LoRA are compared byte for byte. Exit code 1 where they differ.
+# Trains the sample with one process, with two started by `framewright-cli launch`, with two under Slurm's environment
+# variables and, if TORCHRUN is given, with two started by it. Compares the values in events.jsonl and the LoRA byte for
+# byte. Exit code 1 if they differ.
 #
 #   several_processes.sh FRAMEWRIGHT_CLI FOLDER [TORCHRUN [STEPS]]
 #
-# FOLDER gets the sample job, unless it is there, and a folder of runs. TORCHRUN is that of a Python environment
-# with PyTorch; its version is printed.
+# FOLDER gets the sample job, if missing, and a folder of runs. TORCHRUN belongs to a Python environment with PyTorch,
+# whose version is printed.
 set -euo pipefail
 cli=$(realpath "$1") folder=$(realpath -m "$2") torchrun=${3:-} steps=${4:-20}
 export OMP_NUM_THREADS=1
@@ -23,7 +23,7 @@ arguments() {
     --set training.gradient_accumulation_steps=4
 }
 
-# The newest run of $1: what it has learned, without times.
+# The newest run of $1: its results without times.
 figures() {
   local run
   run=$(echo "$folder/runs/$1"/*/)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# stubs.sh NAME RESULT OUT LIBRARY…: writes OUT.c, a weak function for each symbol that the libraries want from NAME (its SONAME; for
-# libraries without symbol versions, a prefix of the functions' names), which returns RESULT, and OUT.map, its version script.
+# stubs.sh NAME RESULT OUT LIBRARY…: writes OUT.c, a weak function returning RESULT for each symbol that the libraries import from
+# NAME (its SONAME; for libraries without symbol versions, a prefix of the functions' names), and OUT.map, its version script.
 set -euo pipefail
 name=$1 result=$2 out=$3
 shift 3

@@ -90,7 +90,9 @@ double seconds_on(const GpuSpec& card, const ComputedWork& work) {
 DeviceOverhead cuda_overhead(CudaContext context) {
   // Estimated: no card was at hand. A CUDA 12 or 13 context with LibTorch's kernels is reported between 0.3
   // and 0.6 GiB. Over a made-up CUDA, LibTorch's allocator reserves 60 to 410 MiB more than the tensors have,
-  // in runs of 3 to 18 GiB (tests/bench/reserved_memory); cuBLAS keeps 8 MiB of it, on Hopper 32 MiB.
+  // in runs of 3 to 18 GiB (tests/bench/reserved_memory); cuBLAS keeps 8 MiB of it, on Hopper 32 MiB. cuDNN's
+  // convolutions are not in it: where a workspace is refused, LibTorch tries the next plan, which needs less
+  // (aten/src/ATen/native/cudnn/Conv_v8.cpp).
   constexpr int64_t mib = int64_t{1} << 20;
   const int64_t context_bytes = context == CudaContext::counted ? 500 * mib : 0;
   return {context_bytes, 256 * mib, 0.01, /*measured=*/false};

@@ -83,20 +83,13 @@ int64_t cpu_scratch(const Tensor& x, const Tensor& weight, const Tensor& y, cons
   return weight.numel() + (ordered ? 0 : x.numel());
 }
 
-/// cuDNN's kernels for tensor cores take channels innermost. Of tensors in another order they make copies.
-int64_t cuda_scratch(const Tensor& x, const Tensor& weight, const Tensor& y) {
-  const bool is_half = x.scalar_type() == torch::kHalf || x.scalar_type() == torch::kBFloat16;
-  const bool ordered = x.suggest_memory_format() != at::MemoryFormat::Contiguous;
-  return is_half && !ordered ? x.numel() + weight.numel() + y.numel() : 0;
-}
-
 Tensor convolved(const Tensor& input, const Tensor& weight, const Shape& shape) {
   const auto format = format_of(input, weight, shape);
   const Tensor x = input.contiguous(format), w = weight.contiguous(format);
   Tensor y = torch::empty(output_shape(input, weight, shape), input.options().memory_format(format));
   const RoleScope role(Role::staging);
-  const Tensor scratch = workspace(
-      DryRun::target() == torch::kCPU ? cpu_scratch(x, w, y, shape) : cuda_scratch(x, w, y), x.scalar_type());
+  const Tensor scratch =
+      DryRun::target() == torch::kCPU ? workspace(cpu_scratch(x, w, y, shape), x.scalar_type()) : x;
   return y;
 }
 

@@ -5,12 +5,12 @@
 
 namespace fw {
 
-/// Work of a GPU, split by the limit that it runs into.
+/// Work of a GPU, by the resource that limits it.
 struct ComputedWork {
   double products = 0;            ///< FLOPs of matrix products and convolutions
   double attention = 0;           ///< FLOPs of fused attention, forward
   double attention_backward = 0;  ///< likewise
-  double moved_bytes = 0;         ///< that everything else reads and writes on the device
+  double moved_bytes = 0;         ///< bytes that all other operations read and write on the device
 
   double flops() const { return products + attention + attention_backward; }
   ComputedWork scaled(double factor) const {

@@ -15,17 +15,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The number in a file of one; nothing for "max" and without the file.
+/// The number in the file; nullopt for "max" or if the file does not exist.
 std::optional<uint64_t> number_in(const fs::path& file) {
   std::ifstream in(file);
   uint64_t number = 0;
   return in >> number ? std::optional(number) : std::nullopt;
 }
 
-/// Of lines "name number".
+/// Names in lines of the form "name number".
 using Names = std::array<std::string_view, 2>;
 
-/// The sum of the lines with these names.
+/// Sum of the lines with these names.
 uint64_t sum_in(const fs::path& file, const Names& names) {
   std::ifstream in(file);
   uint64_t sum = 0, number = 0;
@@ -37,7 +37,7 @@ uint64_t sum_in(const fs::path& file, const Names& names) {
 /// The files of one version of the interface.
 struct Interface {
   const char *limit, *used;
-  Names cached_files;  ///< in memory.stat, with those of groups below
+  Names cached_files;  ///< in memory.stat, including descendants
 };
 constexpr Interface version_1{
     "memory.limit_in_bytes", "memory.usage_in_bytes", {"total_inactive_file", "total_active_file"}};
@@ -45,16 +45,16 @@ constexpr Interface version_2{"memory.max", "memory.current", {"inactive_file", 
 
 void apply_limit(HostMemory& memory, const fs::path& group, const Interface& interface) {
   const auto limit = number_in(group / interface.limit), used = number_in(group / interface.used);
-  // Version 1 says "unlimited" by a number beyond any memory.
+  // Version 1 reports "unlimited" as a number larger than any memory.
   if (!limit || !used || *limit >= memory.total) return;
   memory.total = *limit;
-  // Read files count as used, and are given up before the limit kills.
+  // Cached files count as used, but are evicted before the limit is enforced.
   const uint64_t kept = *used - std::min(*used, sum_in(group / "memory.stat", interface.cached_files));
   memory.free = std::min(memory.free, *limit - std::min(kept, *limit));
 }
 
-/// @param group  "/user.slice/x". In a container it may name a folder of the host, which is not there: the
-///   root is the container's own group then.
+/// @param group  "/user.slice/x". In a container it may name a folder of the host that does not exist here;
+///               then `root` is the container's own group.
 void apply_limits(HostMemory& memory, const fs::path& root, const std::string& group,
                   const Interface& interface) {
   apply_limit(memory, root, interface);
@@ -79,7 +79,7 @@ HostMemory host_memory(const HostFiles& files) {
     if (key == "MemTotal:") memory.total = kib << 10;
     if (key == "MemAvailable:") memory.free = kib << 10;
   }
-  // "0::/group" of version 2, "4:cpu,memory:/group" of version 1.
+  // "0::/group" in version 2, "4:cpu,memory:/group" in version 1.
   std::ifstream groups(files.proc / "self" / "cgroup");
   for (std::string line; std::getline(groups, line);) {
     const size_t first = line.find(':'), second = line.find(':', first + 1);

@@ -33,12 +33,12 @@ struct Sizes {
 };
 
 Sizes sizes_for(torch::Device device) {
-  // Large enough to fill the device, small enough for a second or two.
+  // Large enough to use the whole device, small enough to take a second or two.
   if (device.is_cuda()) return {8192, int64_t{1} << 30, torch::kBFloat16, 1e-2};
   return {1536, int64_t{1} << 28, torch::kFloat32, 1e-5};
 }
 
-/// Seconds of the fastest of some rounds, after one to warm up. @param after_round  may throw fw::Cancelled
+/// Seconds of the fastest of several rounds after a warm-up. @param after_round  may throw fw::Cancelled
 double best_seconds(torch::Device device, const std::function<void()>& step,
                     const std::function<void()>& after_round) {
   double best = INFINITY;
@@ -104,7 +104,7 @@ engine_api::Outcome run_device_check(const engine_api::DeviceCheckRequest& reque
   std::vector<tensor::DeviceInfo> devices = tensor::list_devices();
   const std::vector<std::string>& wanted = request.devices;
   if (!wanted.empty()) {
-    std::vector<std::string> ids;  // "cuda" and "auto" are one of them
+    std::vector<std::string> ids;  // resolves "cuda" and "auto"
     for (const std::string& device : wanted) ids.push_back(tensor::parse_device(device).str());
     std::erase_if(devices,
                   [&](const auto& info) { return std::find(ids.begin(), ids.end(), info.id) == ids.end(); });

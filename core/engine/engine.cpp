@@ -51,7 +51,8 @@ JobKind train_kind() {
   return kind;
 }
 
-/// Lets a GPU's memory grow in place, so that clips of many sizes leave no gaps. Before the first tensor.
+/// Makes GPU memory segments expandable, so that clips of many sizes do not fragment them. Call before the
+/// first tensor is created.
 void set_up_allocators() {
   for (const char* users : {"PYTORCH_ALLOC_CONF", "PYTORCH_CUDA_ALLOC_CONF"})
     if (std::getenv(users)) return;
@@ -67,7 +68,7 @@ class Engine : public jobs::EngineLibrary {
  public:
   Engine() { set_up_allocators(); }
 
-  /// Every kind of job that needs Torch.
+  /// All kinds of jobs that need Torch.
   std::vector<JobKind> job_kinds() const noexcept override {
     return {torch_kind(&run_device_check),
             torch_kind(&run_links),

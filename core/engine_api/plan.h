@@ -12,8 +12,8 @@
 #include "engine_api/requests.h"
 #include "run/fit_verdict.h"
 
-/// The forecast of a run's memory, time and disk: what planner/ makes, and the window and the command line
-/// show.
+/// Forecast of a run's memory, time and disk space: computed by planner/, shown by the window and the command
+/// line.
 namespace fw {
 
 /// {"bytes": total, "parts": {"weights": …}}
@@ -23,14 +23,14 @@ void from_json(const nlohmann::json& json, MemoryUse& use);
 
 namespace engine_api {
 
-/// What one phase of a run needs when it needs most.
+/// Peak needs of one phase of a run.
 struct PhasePlan {
   std::string name;  ///< "captions", "clips", "training", "validation" or "generation"
   MemoryUse device, host, pinned;
-  int64_t overhead_bytes = 0;    ///< on the device, beside tensors
-  int64_t all_places_bytes = 0;  ///< largest sum of the three: what counts where the CPU computes
-  int64_t host_bytes = 0;        ///< largest sum of host and pinned memory at one time
-  ComputedWork work;             ///< training: of one update; validation: of its clips' first three steps
+  int64_t overhead_bytes = 0;    ///< on the device, besides tensors
+  int64_t all_places_bytes = 0;  ///< largest sum of the three; relevant when the CPU computes
+  int64_t host_bytes = 0;        ///< largest sum of host and pinned memory at the same time
+  ComputedWork work;             ///< training: one update; validation: first three steps of clips
 
   int64_t device_bytes() const { return device.total() + overhead_bytes; }
 };
@@ -45,12 +45,12 @@ void describe(auto& fields, PhasePlan& phase) {
   fields("work", phase.work);
 }
 
-/// Duration of an update on a card.
+/// Duration of an update on a GPU.
 struct StepTime {
   std::string card;
   double seconds = 0;
   bool efficiency_measured = false;
-  bool measured_here = false;  ///< by a run of the same kind on this computer: no estimate
+  bool measured_here = false;  ///< by a run of the same kind on this computer, not an estimate
 };
 void describe(auto& fields, StepTime& time) {
   fields("card", time.card);
@@ -59,21 +59,21 @@ void describe(auto& fields, StepTime& time) {
   fields("measured_here", time.measured_here);
 }
 
-/// A bucket of a run whose buckets differ.
+/// A bucket of a run with several buckets.
 struct SizeCost {
   std::string size;
-  double cost = 1;  ///< of an update with it, as a share of StepTime::seconds
+  double cost = 1;  ///< of an update in this bucket, relative to StepTime::seconds
 };
 void describe(auto& fields, SizeCost& cost) {
   fields("size", cost.size);
   fields("cost", cost.cost);
 }
 
-/// One of the cards over which a clip's transformer is placed.
+/// One of the GPUs over which a clip's transformer is placed.
 struct CardPlan {
   std::string device;       ///< "cuda:1"
-  int64_t bytes = 0;        ///< at most
-  int64_t limit_bytes = 0;  ///< what is free there
+  int64_t bytes = 0;        ///< peak
+  int64_t limit_bytes = 0;  ///< free memory of the GPU
 };
 void describe(auto& fields, CardPlan& card) {
   fields("device", card.device);
@@ -82,45 +82,46 @@ void describe(auto& fields, CardPlan& card) {
 }
 
 struct RunPlan {
-  std::string device;  ///< "cuda" or "cpu": what was simulated
-  std::string size;    ///< the bucket that needs most
+  std::string device;  ///< the simulated device: "cuda" or "cpu"
+  std::string size;    ///< the bucket that needs the most memory
   std::vector<PhasePlan> phases;
   int64_t trained_parameters = 0;
   int64_t block_count = 0;  ///< of the transformer
 
-  int64_t rank = 0;            ///< the process that was planned
-  int64_t ranks = 1;           ///< of so many that train the run together
-  int64_t exchange_calls = 0;  ///< of an update, by tensors
-  int64_t sent_bytes = 0;      ///< to the other processes, an update
+  int64_t rank = 0;            ///< the planned process
+  int64_t ranks = 1;           ///< number of processes that train the run together
+  int64_t exchange_calls = 0;  ///< of tensors, per update
+  int64_t sent_bytes = 0;      ///< to the other processes, per update
 
-  int64_t device_limit_bytes = 0;  ///< what the user named, or what is free now; 0: no such device here
+  int64_t device_limit_bytes = 0;  ///< the user's limit or the free memory; 0: no such device
   bool limit_given = false;        ///< by the user
-  int64_t host_free_bytes = 0;     ///< that the run may use: HostMemory::usable()
-  /// The card, if the run is to compute in bf16 and the card lacks attention in it; else empty.
+  int64_t host_free_bytes = 0;     ///< available to the run: HostMemory::usable()
+  /// Name of the GPU if the run computes in bf16 and the GPU lacks attention in it; otherwise empty.
   std::string lacks_bf16;
   bool overhead_measured = false;
-  /// Of a clip with a balanced device map; the figures above are those of the card that has least left.
+  /// GPUs of a clip with a balanced device map; the figures above are those of the GPU with the least memory
+  /// left.
   std::vector<CardPlan> cards;
 
   int64_t cache_bytes = 0;  ///< of the whole dataset's cache
   int64_t cache_free_bytes = 0;
-  int64_t output_free_bytes = 0;     ///< where the run's folder is made
-  int64_t samples = 0;               ///< rows of the dataset that were read; 0: the file is not there yet
-  std::vector<StepTime> step_times;  ///< of an update on average over the samples
-  std::vector<SizeCost> size_costs;  ///< where they are estimated and differ
-  double checkpoint_seconds = 0;     ///< as a run of the same kind had it here; 0: not known
+  int64_t output_free_bytes = 0;     ///< on the disk of the run's folder
+  int64_t samples = 0;               ///< rows read from the dataset; 0: the file does not exist yet
+  std::vector<StepTime> step_times;  ///< mean update over the samples
+  std::vector<SizeCost> size_costs;  ///< if estimated and different
+  double checkpoint_seconds = 0;     ///< as measured in a run of the same kind on this computer; 0: unknown
   double validation_seconds = 0;
   double held_out_seconds = 0;
-  double encode_seconds = 0;  ///< of a million pixels of clips, as they were encoded here; 0: not known
+  double encode_seconds = 0;  ///< per million pixels of clips, as measured on this computer; 0: unknown
   double planning_seconds = 0;
 
   bool on_cpu() const { return device == "cpu"; }
-  /// Of one phase, on the device that computes. On the CPU all places together.
+  /// Memory of a phase on the computing device; on the CPU, of all placements together.
   int64_t device_bytes(const PhasePlan& phase) const;
-  /// Of the largest phase.
+  /// Peak of the phase that needs the most memory.
   int64_t device_peak_bytes() const;
   int64_t host_peak_bytes() const;
-  /// Nothing where it cannot be told.
+  /// nullopt if unknown.
   std::optional<bool> fits() const;
 };
 void describe(auto& fields, RunPlan& plan) {
@@ -155,10 +156,10 @@ void describe(auto& fields, RunPlan& plan) {
   fields.derived("fits", plan.fits());
 }
 
-/// The settings that make a run fit into memory at the least cost in time.
+/// The settings with which a run fits into memory at the lowest cost in time.
 struct RunFit {
   run::FitVerdict verdict;
-  RunPlan plan;  ///< of the changed settings
+  RunPlan plan;  ///< with the changed settings
 };
 void describe(auto& fields, RunFit& fit) {
   describe(fields, fit.verdict);
@@ -169,7 +170,7 @@ void describe(auto& fields, RunFit& fit) {
 struct ClipFit {
   bool fits = false;
   ClipMemory memory;
-  RunPlan plan;  ///< made so
+  RunPlan plan;  ///< with `memory`
 };
 void describe(auto& fields, ClipFit& fit) {
   fields("fits", fit.fits);

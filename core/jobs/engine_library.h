@@ -13,9 +13,9 @@
 #include "engine_api/job.h"
 #include "jobs/job_queue.h"
 
-/// The border between the program and libframewright-engine, which holds all Torch and is opened at run time
-/// only. No exception crosses it; both sides are built together, and the ABI version refuses a mix of two
-/// builds.
+/// Interface between the program and libframewright-engine, which contains all Torch code and is opened at
+/// run time only. No exception crosses it. Both sides must come from the same build, and the ABI version
+/// rejects a mix of two builds.
 namespace fw::jobs {
 
 constexpr uint32_t engine_abi_version = 5;
@@ -26,8 +26,8 @@ struct EngineDevice {
   uint64_t memory_total_bytes = 0;
   uint64_t memory_free_bytes = 0;
   std::string compute_capability;  ///< "8.9"; empty for the CPU
-  std::string attention;  ///< the kernels that may compute it, the first that can does; empty for the CPU
-  bool has_bf16 = true;   ///< whether one of them takes bf16 in little memory
+  std::string attention;           ///< attention kernels in order of preference; empty for the CPU
+  bool has_bf16 = true;            ///< false if none of them supports bf16 without a large buffer
 };
 void describe(auto& fields, EngineDevice& device) {
   fields("id", device.id);
@@ -41,9 +41,9 @@ void describe(auto& fields, EngineDevice& device) {
 
 struct CudaVersions {
   std::string version;
-  std::string driver;  ///< empty: there is none
+  std::string driver;  ///< empty if there is no driver
   std::string minimum_driver;
-  /// "NVIDIA GeForce GTX 1080 (compute capability 6.1)": cards without kernels in LibTorch
+  /// GPUs without kernels in LibTorch, such as "NVIDIA GeForce GTX 1080 (compute capability 6.1)"
   std::vector<std::string> unsupported_cards;
 };
 void describe(auto& fields, CudaVersions& cuda) {
@@ -55,9 +55,9 @@ void describe(auto& fields, CudaVersions& cuda) {
 
 struct EngineInfo {
   std::string libtorch;
-  std::optional<CudaVersions> cuda;   ///< nothing in a build for the CPU
+  std::optional<CudaVersions> cuda;   ///< nullopt in a build for the CPU
   std::vector<EngineDevice> devices;  ///< GPUs first, the CPU last
-  std::optional<Fault> fault;         ///< why devices cannot be used
+  std::optional<Fault> fault;         ///< the reason if devices cannot be used
 };
 void describe(auto& fields, EngineInfo& engine) {
   fields("libtorch", engine.libtorch);
@@ -70,26 +70,26 @@ void describe(auto& fields, EngineInfo& engine) {
 class EngineLibrary {
  public:
   virtual ~EngineLibrary() = default;
-  /// Their jobs may be made as long as the process lives.
+  /// Jobs may be created from them until the process ends.
   virtual std::vector<engine_api::JobKind> job_kinds() const noexcept = 0;
   /// Cost: may start CUDA, up to a second.
   virtual EngineInfo info() noexcept = 0;
 };
 
-/// The one function libframewright-engine exports: null when `abi_version` is not its own.
+/// The only function that libframewright-engine exports. Returns null unless `abi_version` is its own
+/// version.
 using OpenEngine = EngineLibrary*(uint32_t abi_version) noexcept;
 constexpr const char* open_engine_symbol = "framewright_open_engine";
 
-/// Where $FRAMEWRIGHT_ENGINE says; else the one that the program is linked with; else beside
+/// $FRAMEWRIGHT_ENGINE if set; otherwise the library that the program is linked with, or the one next to
 /// libframewright-core.
 std::filesystem::path default_engine_path();
 
-/// Opens the library (0.35 s warm with CUDA, seconds cold) and keeps it open for life.
-/// @throws fw::Error jobs.engine_missing, jobs.engine_broken or jobs.engine_version.
-/// Thread: any.
+/// Opens the library and keeps it open until the process ends. Cost: 0.35 s warm with CUDA, seconds cold.
+/// @throws fw::Error jobs.engine_missing, jobs.engine_broken, jobs.engine_version. Thread: any.
 std::shared_ptr<EngineLibrary> open_engine(const std::filesystem::path& path = default_engine_path());
 
-/// Makes the library's kinds of jobs known to the queue.
+/// Registers the library's kinds of jobs with the queue.
 void add_engine_kinds(JobQueue& queue, const EngineLibrary& engine);
 
 }  // namespace fw::jobs

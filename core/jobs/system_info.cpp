@@ -37,7 +37,7 @@ std::vector<int> version_parts(const std::string& version) {
   return parts;
 }
 
-/// FFmpeg's version out of its own library, which is loaded only where media is built in.
+/// The version reported by FFmpeg's library, which is only loaded in builds with media.
 std::optional<std::string> ffmpeg_version() {
   using Version = const char*();
   auto* version = reinterpret_cast<Version*>(::dlsym(RTLD_DEFAULT, "av_version_info"));
@@ -65,8 +65,7 @@ std::vector<Fault> driver_advice(const EngineInfo& engine) {
   for (const std::string& card : unsupported_cards) add(old_card, card);
   for (const EngineDevice& device : engine.devices)
     if (!device.has_bf16) add(no_bf16_card, device.name);
-  // A driver that LibTorch computes with is good enough, whatever its version says or whether it says one at
-  // all.
+  // If LibTorch can compute with a driver, accept it even if its version is too low or unknown.
   const bool has_gpu =
       std::ranges::any_of(engine.devices, [](const EngineDevice& device) { return device.id != "cpu"; });
   if (has_gpu || !old_cards.empty()) return old_cards;

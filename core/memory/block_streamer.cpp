@@ -32,7 +32,7 @@ Tensor on_device(const Tensor& slot, torch::Device device) {
   return copy.copy_(slot);
 }
 
-/// Knows a tensor's type and shape, and takes no memory.
+/// A meta tensor with the slot's type and shape, which takes no memory.
 Tensor placeholder(const Tensor& slot) {
   return torch::empty({}, slot.options().device(torch::kMeta).requires_grad(false))
       .expand(slot.sizes())
@@ -135,7 +135,7 @@ void BlockStreamer::lay_out(Block& block) {
   }
 }
 
-/// @return  whether the machine's processes keep the blocks once
+/// @return  true if the machine's processes now share one copy of the blocks
 bool BlockStreamer::keep_in_common() {
   if (!options_.readers) return false;
   int64_t bytes = 0;
@@ -176,7 +176,7 @@ void BlockStreamer::keep(Block& block) {
   }
 }
 
-/// @param is_full  another process copies the weights there
+/// @param is_full  another process copies the weights
 void BlockStreamer::fill(Block& block, const Tensor& kept, bool is_full) {
   for (const Slot& slot : block.slots) {
     if (!slot.is_here) continue;
@@ -201,7 +201,7 @@ void BlockStreamer::make_buffers() {
   for (Buffer& buffer : buffers_) {
     buffer.bytes =
         tensor::allocate({largest}, torch::kUInt8, device_, tensor::Placement::device, tensor::Role::staging);
-    // The memory may have been freed a moment ago by a computation that has not run yet.
+    // The memory may have just been freed by kernels that have not run yet.
     buffer.idle = stream_.computation();
   }
 }
@@ -217,8 +217,7 @@ bool BlockStreamer::Block::is_in_place() const {
          });
 }
 
-// The host changes trained weights between two passes, and only then: what the buffers hold of them from
-// earlier is old.
+// The host changes trained weights only between two passes, so buffered copies of them are outdated.
 void BlockStreamer::start_pass() {
   for (Buffer& buffer : buffers_)
     if (buffer.holds && blocks_[*buffer.holds].is_trained()) buffer.holds.reset();
@@ -226,8 +225,8 @@ void BlockStreamer::start_pass() {
   finish_is_due_ = false;
 }
 
-// After the last block of a training's forward pass the backward pass starts with what the buffers hold then,
-// and ends with what the next forward pass starts with. Denoising goes round.
+// A training's backward pass starts with the blocks that the forward pass has left in the buffers, and leaves
+// those with which the next forward pass starts. Denoising wraps around to the first block.
 std::optional<size_t> BlockStreamer::following(size_t position, Pass pass) const {
   if (pass == Pass::backward) return position > 0 ? std::optional(position - 1) : std::nullopt;
   if (position + 1 < blocks_.size()) return position + 1;
@@ -256,8 +255,8 @@ void BlockStreamer::copy(const Block& block, const Buffer& buffer) {
   });
 }
 
-/// The buffer that holds the block, or will when its copy is done. @param spared  a block that stays in the
-/// ring
+/// Returns the buffer that holds the block, or will once its copy is complete. @param spared  a block that
+/// must stay buffered
 BlockStreamer::Buffer& BlockStreamer::fetch(size_t position, std::optional<size_t> spared) {
   const auto holds = [](std::optional<size_t> wanted) {
     return [wanted](const Buffer& buffer) { return buffer.holds.has_value() && buffer.holds == wanted; };
@@ -266,15 +265,15 @@ BlockStreamer::Buffer& BlockStreamer::fetch(size_t position, std::optional<size_
       there != buffers_.end())
     return *there;
   Buffer& buffer = *std::find_if_not(buffers_.begin(), buffers_.end(), holds(spared));
-  buffer.holds.reset();           // should the copy fail, it holds nothing
-  stream_.wait_for(buffer.idle);  // the block that computed from it last may not have ended
+  buffer.holds.reset();           // holds nothing if the copy fails
+  stream_.wait_for(buffer.idle);  // the last block that used it may still be running
   copy(blocks_[position], buffer);
   buffer.ready = stream_.now();
   buffer.holds = position;
   return buffer;
 }
 
-/// What a block's turn in a pass without gradients brings, without its computation.
+/// Serves this rank's shards for the remaining blocks of a no-grad pass, without computing them.
 void BlockStreamer::go_along(size_t position) {
   for (; position < blocks_.size(); ++position) {
     const auto next = following(position, Pass::inference);
@@ -301,7 +300,7 @@ void BlockStreamer::on_first(const std::function<void(const Bring& bring)>& work
   const std::string end;
   std::optional<size_t> here;
   std::optional<ScopedBlockWeights> weights;
-  /// The block that rank 0 names comes. @return whether it names one
+  /// Brings the block that rank 0 announces. @return false at the end
   const auto next = [&](const std::string& block) {
     const std::string told = options_.ranks->gather(block).front();
     weights.reset();
@@ -341,7 +340,8 @@ BlockStreamer::ScopedBlockWeights::ScopedBlockWeights(BlockStreamer& streamer, s
   next_ = streamer.following(position, pass);
   Buffer& buffer = streamer.fetch(position, next_);
   if (next_ == position) next_.reset();
-  // While this block computes; what others must send, the host waits for: the block's work comes first.
+  // Copies overlap with this block's computation. But the host waits for broadcasts, so these come after
+  // enqueuing the block.
   if (next_ && !streamer.shares() && streamer.blocks_[*next_].is_in_place()) bring_next();
   streamer.stream_.hold_computation_for(buffer.ready);
   Block& block = streamer.blocks_[position];
@@ -362,7 +362,7 @@ BlockStreamer::ScopedBlockWeights::~ScopedBlockWeights() {
   try {
     buffer_->idle = streamer_.stream_.computation();
   } catch (const std::exception&) {
-    // The device has failed: the job ends with the fault that led here, and copies nothing more.
+    // The device has failed: the job ends with the original fault, and nothing more is copied.
   }
 }
 
@@ -388,7 +388,7 @@ void BlockStreamer::ScopedBlockWeights::send_gradients() {
   if (gradients.empty()) return;
   streamer_.gradients_.send(gradients);
   if (streamer_.finish_is_due_) return;
-  // Who asked for the backward pass reads gradients as soon as it returns.
+  // The caller of the backward pass reads gradients as soon as it returns.
   torch::autograd::Engine::get_default_engine().queue_callback([streamer = streamer_.shared_from_this()] {
     streamer->finish_is_due_ = false;
     streamer->gradients_.finish();

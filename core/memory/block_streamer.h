@@ -19,78 +19,78 @@ namespace fw::memory {
 
 /// Where the weights of streamed blocks are kept.
 enum class HostWeights {
-  pinned,     ///< page-locked, each block in one piece: copies run beside the computation
-  as_loaded,  ///< where they are (the mapped file, perhaps): no copy of the model, for a network that is used
-              ///< once; copies go through a small page-locked buffer
+  pinned,     ///< page-locked, one allocation per block: copies overlap with computation
+  as_loaded,  ///< where they are, possibly in the mapped file: no copy of the model, for a network that is
+              ///< used once; copies use a small page-locked buffer
 };
 
 struct StreamingOptions {
   /// Paths of the lists of blocks, in the order in which they run, e.g. {"transformer_blocks"}.
   std::vector<std::string> lists;
-  int64_t streamed_blocks = 0;  ///< how many; more than there are: all
+  int64_t streamed_blocks = 0;  ///< number of streamed blocks; if larger than their total, all
   HostWeights host = HostWeights::pinned;
-  std::vector<std::string> always_there =
-      {};  ///< ends of names of slots that are read outside of their block
-  /// Among which the weights of all blocks are shared out (ZeRO stage 3, Rajbhandari et al. 2020): each is
-  /// kept by one of them, of a streamed block in host memory and else on the device, and sent to all when its
-  /// block's turn comes. Null: every weight is kept here.
+  /// Suffixes of the names of slots that are read outside their block.
+  std::vector<std::string> always_there = {};
+  /// Ranks that shard the weights of all blocks (ZeRO stage 3, Rajbhandari et al. 2020): each weight is kept
+  /// by one rank, in host memory for a streamed block and on the device otherwise, and is broadcast when its
+  /// block runs. Null: this process keeps all weights.
   std::shared_ptr<distributed::Ranks> ranks = nullptr;
-  /// All ranks of a world in which each keeps every weight, when the blocks are not trained: those of one
-  /// machine keep its streamed blocks once.
+  /// All ranks of a world in which every rank keeps all weights and does not train the blocks. Ranks on the
+  /// same machine share one copy of its streamed blocks.
   std::shared_ptr<distributed::Ranks> readers = nullptr;
-  /// Called when page-locked memory is short and a block stays as it was loaded.
+  /// Called when page-locked memory runs out and a block stays where it was loaded.
   std::function<void(const std::string& text)> warning = {};
-  /// Allocates page-locked memory; nothing if it is refused. A test replaces it.
+  /// Allocates page-locked memory; nullopt if refused. Replaced by tests.
   std::function<std::optional<torch::Tensor>(int64_t bytes)> pin = {};
 };
 
-/// Lets a network compute on a device that cannot hold it. Streamed blocks live in host memory; a double
-/// buffer on the device holds the block that computes and the one after it, whose copy runs meanwhile. What
-/// is outside of the blocks, and blocks that are not streamed, go to the device and stay there.
-/// Frozen weights are never copied back. Trained ones have their master weights on the host: a block's
-/// gradients leave to the host after its backward pass, and its new weights come with the next forward pass.
-/// On the CPU everything happens just the same, without streams.
+/// Runs a network on a device that is too small for it. Streamed blocks live in host memory; a double buffer
+/// on the device holds the running block and the next one, which is copied meanwhile. Blocks that are not
+/// streamed, and everything outside the blocks, stay on the device. Frozen weights are never copied back.
+/// Trained weights have their master copies on the host: a block's gradients are copied to the host after its
+/// backward pass, and its new weights are copied to the device in the next forward pass. On the CPU it works
+/// in the same way, without streams.
 ///
-/// Shared out among ranks, all of them pass through the blocks at the same time: each makes the same training
-/// passes, and where some are to make fewer passes without gradients they accompany() the others. A slot
-/// whose weight another rank keeps holds a meta tensor between the computations.
+/// With sharded blocks, all ranks run through them in lockstep: each makes the same training passes, and a
+/// rank that makes fewer passes without gradients calls accompany(). A slot whose weight belongs to another
+/// rank holds a meta tensor while its block is not running.
 ///
-/// Between the blocks' computations slots hold the host's tensors. Trained ones may be written or have their
-/// data exchanged (by an optimizer, by an average) between two passes.
-/// Memory on the device: what is resident, and two blocks (one, when one is streamed). Thread: the pass's.
+/// While their block is not running, slots hold the host's tensors. Between two passes, trained tensors may
+/// be written, or have their data swapped, by an optimizer or an average. Device memory: resident weights and
+/// two blocks (one if a single block is streamed). Thread: that of the pass.
 class BlockStreamer : public std::enable_shared_from_this<BlockStreamer> {
   struct Slot {
     torch::Tensor* tensor;
     int64_t owner = 0;  ///< the rank that keeps it
     bool is_here = true;
-    int64_t offset = 0;  ///< in bytes, in the block's own buffer
+    int64_t offset = 0;  ///< in bytes, within the block's buffer
   };
-  /// What one rank keeps of a block, in the block's buffer.
+  /// The part of a block that one rank keeps, as a range of the block's buffer.
   struct Share {
     int64_t owner, begin, bytes;
   };
   struct Block {
     bool on_host = true;
-    std::vector<Slot> slots;  ///< those of one owner beside each other
+    std::vector<Slot> slots;  ///< grouped by owner
     std::vector<Share> shares;
     int64_t bytes = 0;
-    torch::Tensor kept;  ///< all slots that are here in one piece; undefined: copied slot by slot
+    torch::Tensor kept;  ///< all slots of this rank in one allocation; undefined: copied slot by slot
     int64_t kept_begin = 0;
     bool is_trained() const;
-    /// Whether its slots hold what is in `kept`: the average of trained weights may stand in them, in
-    /// memory of its own.
+    /// True if the slots are views of `kept`; they are not while the average of trained weights, which has
+    /// its own memory, is in use.
     bool is_in_place() const;
   };
   struct Buffer {
     torch::Tensor bytes;
     std::optional<size_t> holds;  ///< position of a streamed block
-    tensor::Event idle;           ///< the computation that used it last is done
-    tensor::Event ready;          ///< its copy is done
+    tensor::Event idle;           ///< the last computation that used it is complete
+    tensor::Event ready;          ///< its copy is complete
   };
 
  public:
-  /// @param model  its slots filled; in host memory, or on the meta device with `device`
-  /// @throws c10::OutOfMemoryError when the device cannot hold what stays there
+  /// @param model  all slots filled; in host memory, or on the meta device with `device`
+  /// @throws c10::OutOfMemoryError if the device is too small for the resident weights
   static std::shared_ptr<BlockStreamer> create(nn::Module& model, torch::Device device,
                                                StreamingOptions options);
   ~BlockStreamer();
@@ -102,44 +102,44 @@ class BlockStreamer : public std::enable_shared_from_this<BlockStreamer> {
     size_t block = 0;
     int64_t owner = 0;
   };
-  /// Where a slot's tensor is kept, if it is of a block that is shared out.
+  /// Where a slot's weight is kept; nullopt unless its block is sharded.
   std::optional<Place> place_of(const torch::Tensor& slot) const;
-  /// Lets `take` have the gradients of a block's own weights, in the slots' grad(), after its backward pass
-  /// on every rank. For blocks that are shared out.
+  /// For sharded blocks: calls `take` after the block's backward pass on every rank, with the gradients in
+  /// grad() of its slots.
   void give_gradients_to(std::function<void(size_t block)> take) { take_gradients_ = std::move(take); }
-  /// Of blocks that are shared out, together with all ranks: when this one has made its passes without
-  /// gradients, or has left one, it gives what the others need for theirs until all have made them.
+  /// Collective. After its own no-grad passes, this rank keeps serving its shards until every rank has
+  /// finished. Call also when leaving a pass early. Does nothing unless blocks are sharded.
   void accompany();
-  /// Makes that a slot holds its weight: until the next call, or the end of whose work it is for.
+  /// Makes the slot hold its weight until the next call or until `work` returns.
   using Bring = std::function<void(const torch::Tensor& slot)>;
-  /// Of blocks that are shared out, together with all ranks: the first one does `work`, others send it what
-  /// it brings.
+  /// Collective, for sharded blocks. Runs `work` on rank 0; the other ranks serve the weights that it
+  /// requests.
   void on_first(const std::function<void(const Bring& bring)>& work);
 
   enum class Pass { inference, forward, backward };
-  /// While it lives the block's slots hold its weights on the device. Nothing for a block that stays there.
-  /// One at a time; a forward or inference pass starts with the first block.
+  /// Makes the block's slots hold its weights on the device during its lifetime. Does nothing for a resident
+  /// block. One at a time; a forward or inference pass must start with the first block.
   class ScopedBlockWeights {
    public:
     ScopedBlockWeights(BlockStreamer& streamer, size_t index, Pass pass);
     ~ScopedBlockWeights();
     ScopedBlockWeights(const ScopedBlockWeights&) = delete;
     ScopedBlockWeights& operator=(const ScopedBlockWeights&) = delete;
-    /// After the block's work was given to the device: brings the next block where the host must help to copy
-    /// it. One in page-locked memory is on its way already.
+    /// Call once the block's kernels are enqueued. Copies the next block if the host must take part in the
+    /// copy; copies from page-locked memory have already started.
     void bring_next();
-    /// After the block's backward pass: sends the gradients of its own weights to the host, where they are
-    /// added to the slots' by the end of the whole backward pass.
+    /// Call after the block's backward pass. Sends the gradients of its weights to the host, which adds them
+    /// to grad() of the slots by the end of the whole backward pass.
     void send_gradients();
 
    private:
     BlockStreamer& streamer_;
-    Block* block_ = nullptr;  ///< null for a block that stays on the device
+    Block* block_ = nullptr;  ///< null for a resident block
     Buffer* buffer_ = nullptr;
     size_t position_ = 0;
     Pass pass_ = Pass::inference;
-    std::optional<size_t> next_;             ///< still to bring
-    std::vector<torch::Tensor> host_slots_;  ///< what the slots held
+    std::optional<size_t> next_;             ///< not copied yet
+    std::vector<torch::Tensor> host_slots_;  ///< previous contents of the slots
   };
 
  private:
@@ -159,19 +159,19 @@ class BlockStreamer : public std::enable_shared_from_this<BlockStreamer> {
 
   torch::Device device_;
   StreamingOptions options_;
-  std::map<size_t, size_t> positions_;  ///< index of a streamed block -> its place among the streamed ones
+  std::map<size_t, size_t> positions_;  ///< from the index of a block to its position among the streamed ones
   std::vector<Block> blocks_;
   std::vector<Buffer> buffers_;
-  std::optional<size_t> at_;  ///< of a pass without gradients through shared blocks: the last one begun
+  std::optional<size_t> at_;  ///< last block started in a no-grad pass through sharded blocks
   std::function<void(size_t block)> take_gradients_;
-  bool finish_is_due_ = false;  ///< the running backward pass will end with gradients_.finish()
-  GradientReturn gradients_;    ///< on a stream of its own: a bus has two directions
+  bool finish_is_due_ = false;  ///< the current backward pass will end with gradients_.finish()
+  GradientReturn gradients_;    ///< has its own stream, since the bus is bidirectional
   StagedCopy staged_;
   tensor::CopyStream stream_;  ///< last: its destructor waits for the copies of the weights
 };
 
-/// Which of `count` blocks to stream: spread evenly, so that a block's copy has the computation of the
-/// resident blocks before it to hide behind.
+/// Selects the blocks to stream, evenly spaced so that each copy overlaps with the computation of the
+/// resident blocks before it.
 std::vector<size_t> streamed_indices(size_t count, size_t streamed);
 
 }  // namespace fw::memory

@@ -22,15 +22,15 @@ namespace fw::memory {
 
 namespace {
 
-/// The same in all processes that one kernel runs, and in no others.
+/// Equal in all processes under the same kernel, and different from those of other kernels.
 std::string machine_id() {
   std::string id;
   std::ifstream("/proc/sys/kernel/random/boot_id") >> id;
   return id;
 }
 
-/// A file that begins with `mark`, with all its memory, so that nobody finds out later that there is too
-/// little.
+/// Creates a file that begins with `mark`. Allocates all its memory now, since a later failure could not be
+/// handled.
 int make_file(int64_t bytes, const std::string& mark) {
   if (static_cast<uint64_t>(bytes) > host_memory().usable()) return -1;
   const int file = ::memfd_create("framewright-weights", MFD_CLOEXEC);
@@ -47,7 +47,7 @@ std::string random_mark() {
   return mark;
 }
 
-/// The open file once more. @param flags  of open()
+/// Opens the same file again. @param flags  of open()
 int reopen(int file, int flags) {
   return ::open(("/proc/self/fd/" + std::to_string(file)).c_str(), flags | O_CLOEXEC);
 }
@@ -59,7 +59,7 @@ torch::Tensor map(int file, int64_t bytes, torch::Device device) {
   if (memory == MAP_FAILED) return {};
   try {
     return tensor::own_mapping(memory, size, device);
-  } catch (const c10::Error&) {  // the system does not lock so much
+  } catch (const c10::Error&) {  // the system refuses to lock that much
     return {};
   }
 }
@@ -67,7 +67,7 @@ torch::Tensor map(int file, int64_t bytes, torch::Device device) {
 }  // namespace
 
 int open_marked_file(const std::string& path, const std::string& mark) {
-  // A path alone does nothing to what it names: a foreign pipe or device must not even be read.
+  // O_PATH does not touch the file: a foreign pipe or device must not even be opened for reading.
   const ClosedLater found(::open(path.c_str(), O_PATH | O_CLOEXEC));
   struct stat status {};
   if (::fstat(found.descriptor(), &status) != 0 || !S_ISREG(status.st_mode)) return -1;
@@ -89,8 +89,8 @@ CommonWeights CommonWeights::create(distributed::Ranks& ranks, int64_t bytes, to
   const distributed::Group& machine = *common.machine;
   const std::string mark = machine.gather(random_mark()).front();
   const ClosedLater made(machine.rank() == 0 ? make_file(bytes, mark) : -1);
-  // Under /proc others open it as long as its maker has it. In a container of its own, a rank may find
-  // another process's file there.
+  // Other processes can open the file under /proc while this one keeps it open. A rank in another container
+  // may find another process's file under this path.
   const std::string name = "/proc/" + std::to_string(::getpid()) + "/fd/" + std::to_string(made.descriptor());
   const std::string path = machine.gather(made.descriptor() < 0 ? "" : name).front();
   const ClosedLater opened(path.empty() || machine.rank() == 0 ? -1 : open_marked_file(path, mark));

@@ -26,7 +26,7 @@ using tensor::DryRun;
 using tensor::MemoryCounter;
 using tensor::Placement;
 
-/// Peaks and operations since the last phase ended.
+/// Peaks and operations since the end of the last phase.
 class Section {
  public:
   int64_t live_on_device() const { return counter_.live(Placement::device).total(); }
@@ -51,7 +51,7 @@ class Section {
   tensor::FlopCounter flops_;
 };
 
-/// Where autograd puts a gradient into a parameter, it becomes one for the count, too.
+/// Counts the tensors that autograd assigns to grad() of a parameter as gradients.
 void name_gradients(const std::vector<optim::Parameter>& parameters) {
   struct Name : torch::autograd::FunctionPostHook {
     explicit Name(torch::Tensor parameter) : parameter(std::move(parameter)) {}
@@ -69,7 +69,7 @@ void name_gradients(const std::vector<optim::Parameter>& parameters) {
   }
 }
 
-/// As the loader has it.
+/// A micro-batch as the loader provides it.
 training::MicroBatch micro_batch(const DryRunRequest& run, const training::Learner& learner) {
   training::MicroBatch made;
   made.batch = learner.model->example_batch(run.training_size, run.settings.batch_size);
@@ -93,7 +93,7 @@ void update_once(const DryRunRequest& run, const distributed::World& world, trai
   learner.optimizer_step.update(step, /*losses_finite=*/true);
 }
 
-/// Some steps are as good as all: the peak is reached in the third at the latest, when the sampler has its
+/// A few steps are enough: the peak is reached in the third step at the latest, when the sampler has its full
 /// history.
 constexpr int64_t dry_run_steps = 3;
 
@@ -108,7 +108,7 @@ inference::VideoRequest shortened(inference::VideoRequest request, bool with_ima
   return request;
 }
 
-/// The mean of so many steps between two counts.
+/// Mean use per step, from the difference of two counts that are `steps` apart.
 tensor::SelfAttentionUse of_step(tensor::SelfAttentionUse use, const tensor::SelfAttentionUse& before,
                                  int64_t steps) {
   use.calls = (use.calls - before.calls) / steps;
@@ -120,7 +120,7 @@ void validate(const DryRunRequest& run, training::Learner& learner, int64_t live
   const training::AveragedWeights averaged(learner.optimizer_step);
   auto options = training::validation_options(run.settings, torch::kMeta);
   options.vae_bytes = std::numeric_limits<int64_t>::max();
-  // A tenth for what is not tensors, as the pipeline itself leaves.
+  // Reserves a tenth for other memory, as the pipeline does.
   if (run.device_bytes > 0)
     options.vae_bytes = std::max<int64_t>(1, (run.device_bytes - live_bytes) / 10 * 9);
   inference::VideoPipeline pipeline(options, run.stop);
@@ -138,7 +138,8 @@ void validate(const DryRunRequest& run, training::Learner& learner, int64_t live
   }
 }
 
-/// A machine keeps streamed blocks that are only read once for all its processes: they count with the first.
+/// Processes of a machine share one copy of streamed blocks that are not trained: count it for the first one
+/// only.
 void leave_out_common_blocks(const DryRunRequest& run, const distributed::World& world,
                              std::vector<PhasePlan>& phases) {
   const bool only_read = run.settings.training_type == run::TrainingType::lora;
@@ -217,7 +218,7 @@ TrainingDryRun dry_run_training(const DryRunRequest& run) {
   update_once(run, world, learner, 0);
   PhasePlan training = section.end("training");
   result.traffic.calls.clear();
-  update_once(run, world, learner, 1);  // beside what the first has left
+  update_once(run, world, learner, 1);  // with what the first update has left in memory
   const PhasePlan second = section.end("training");
   for (MemoryUse PhasePlan::*place : {&PhasePlan::device, &PhasePlan::host, &PhasePlan::pinned})
     if ((second.*place).total() > (training.*place).total()) training.*place = second.*place;
@@ -242,7 +243,7 @@ ClipDryRun dry_run_generation(inference::PipelineOptions options, inference::Vid
   const tensor::FlopCounter& operations = section.operations();
   const int64_t steps = request.steps;
   int64_t steps_made = 0;
-  ComputedWork before;  // encoding
+  ComputedWork before;  // of encoding
   tensor::SelfAttentionUse attention;
   const auto on_progress = [&](const Progress& progress) {
     if (progress.phase != "denoising") return;
@@ -257,7 +258,7 @@ ClipDryRun dry_run_generation(inference::PipelineOptions options, inference::Vid
   };
   {
     options.device = torch::kMeta;
-    options.devices.clear();  // there is one meta device
+    options.devices.clear();  // all devices are the meta device
     inference::VideoPipeline pipeline(options, stop);
     const bool needs_image = !pipeline.spec().can(catalog::VideoTask::text_to_video);
     const auto to_file = [](const torch::Tensor&) {};
@@ -295,7 +296,8 @@ std::optional<std::vector<MemoryUse>> place_on_cards(const ClipDryRun& run,
   const auto numbers = memory::balance_blocks(transformer, limits);
   if (!numbers) return std::nullopt;
   std::vector<MemoryUse> cards(limits.size(), run.denoising);
-  // Activations follow the blocks, and components that stay loaded are on one of the cards: any of them.
+  // Activations follow the blocks. Components that stay loaded are on one of the GPUs, which may be any of
+  // them.
   const auto weights = [&](size_t card) -> int64_t& {
     return cards[card].by_role[static_cast<size_t>(MemoryRole::weights)];
   };

@@ -17,8 +17,8 @@ using run::OptimizerKind;
 using run::RunSettings;
 using Settings = std::vector<RunSettings>;
 
-/// Forms of validation and encoding, from what is fast to what needs least. Clips encoded in tiles have seams
-/// that the model learns: everything else is tried first.
+/// Forms of validation and encoding, from the fastest to the one with the lowest memory use. The model learns
+/// the seams of clips that are encoded in tiles, so that form comes last.
 Settings component_forms(const RunSettings& run, FitScope scope) {
   Settings forms{run};
   RunSettings tiled = run;
@@ -39,7 +39,7 @@ Settings component_forms(const RunSettings& run, FitScope scope) {
   return forms;
 }
 
-/// Forms of the optimizer. Of a LoRA's, which is small, only the last: that in host memory.
+/// Forms of the optimizer. For a LoRA, whose optimizer is small, only offloading to host memory is added.
 Settings optimizer_forms(const RunSettings& run, FitScope scope) {
   Settings forms{run};
   if (scope == FitScope::same_course) return forms;
@@ -57,7 +57,7 @@ Settings optimizer_forms(const RunSettings& run, FitScope scope) {
     if (form.optimizer == OptimizerKind::adam) form.optimizer = OptimizerKind::adam_8bit;
   };
   const bool is_adam =
-      run.optimizer != OptimizerKind::muon;  // which keeps one mean, in fp32, and trains fp32 weights
+      run.optimizer != OptimizerKind::muon;  // keeps one moment, in fp32, and trains fp32 weights
   if (is_adam) add(eight_bits);
   if (is_adam && run.mixed_precision == "bf16" && !run.optimizer_offload) {
     add([&](RunSettings& form) {
@@ -73,7 +73,8 @@ Settings optimizer_forms(const RunSettings& run, FitScope scope) {
   return forms;
 }
 
-/// What trains: each form of the optimizer with less and less on the device, all but the streamed blocks.
+/// Forms of training: each form of the optimizer with less and less device memory, except for streamed
+/// blocks.
 Settings training_forms(const RunSettings& run, FitScope scope) {
   Settings forms;
   const auto add = [&](const RunSettings& form) {
@@ -110,7 +111,7 @@ class Search {
     return forecast.peak_bytes <= limits_.device_bytes && forecast.host_bytes <= limits_.host_bytes;
   }
 
-  /// The fastest form that fits, with the fewest streamed blocks.
+  /// The fastest form that fits, with the smallest number of streamed blocks.
   std::optional<Candidate> best(const Settings& forms) {
     std::optional<Candidate> best;
     for (const RunSettings& form : forms) {
@@ -120,8 +121,8 @@ class Search {
     return best;
   }
 
-  /// The same training with the first form of the components that still fits: they cost a step nothing, and
-  /// of those that do the fastest is best.
+  /// The same training with the first form of the components that still fits: they do not affect the step
+  /// time, and the first one is the fastest.
   Candidate relaxed(Candidate found, const Settings& components) const {
     for (const RunSettings& form : components) {
       RunSettings run = found.settings;
@@ -137,7 +138,7 @@ class Search {
     return found;
   }
 
-  /// The same training with less that the backward pass computes again, as far as there is room.
+  /// The same training with less recomputation in the backward pass, as far as memory allows.
   Candidate with_less_recomputed(const Candidate& found) const {
     const RunSettings& run = found.settings;
     if (!run.gradient_checkpointing || run.activation_offload || run.streamed_blocks > 0) return found;
@@ -152,7 +153,7 @@ class Search {
     return best;
   }
 
-  /// Of all that were tried and fit the device, the one that needs least of the host.
+  /// Of all candidates tried that fit the device, the one with the lowest host memory use.
   const std::optional<Candidate>& smallest_in_host() const { return smallest_in_host_; }
 
   Candidate with_blocks(RunSettings form, int64_t count) const {
@@ -162,7 +163,7 @@ class Search {
   }
 
  private:
-  /// A plan can be a little too low, and the last bytes win no time.
+  /// Plans can be slightly too low, and the last bytes save no time.
   static constexpr double spent_share = 0.95;
 
   std::optional<Candidate> most_kept_blocks(RunSettings form) const {
@@ -175,8 +176,8 @@ class Search {
     return found && fits(found->forecast) ? std::move(found) : std::nullopt;
   }
 
-  /// The candidate with the fewest blocks of a kind (streamed, recomputed) that needs no more of the device;
-  /// each is forecast once. Nothing: even all are too few.
+  /// The candidate with the smallest number of blocks (streamed or recomputed) whose device memory is within
+  /// the limit; nullopt if even `all` are not enough. Forecasts each number once.
   static std::optional<Candidate> fewest(int64_t least, int64_t all, int64_t limit_bytes,
                                          const std::function<Candidate(int64_t)>& with_count) {
     std::map<int64_t, Candidate> tried;
@@ -187,10 +188,11 @@ class Search {
     return count ? std::optional(tried.at(*count)) : std::nullopt;
   }
 
-  /// Of the form with the fewest blocks that fits the device: more of them only need more of the host.
+  /// Candidate of a form with the smallest number of blocks that fits the device: more blocks only need more
+  /// host memory.
   std::optional<Candidate> fewest_blocks(const RunSettings& form, double slowest_s) {
     const Candidate few = with_blocks(form, std::min(form.streamed_blocks, block_count_));
-    if (few.forecast.step_s >= slowest_s) return std::nullopt;  // streaming makes nothing faster
+    if (few.forecast.step_s >= slowest_s) return std::nullopt;  // streaming never makes a step faster
     const auto found = fit_device(few);
     if (!found || fits(found->forecast)) return found;
     if (!smallest_in_host_ || found->forecast.host_bytes < smallest_in_host_->forecast.host_bytes)
@@ -213,8 +215,7 @@ class Search {
   std::optional<Candidate> smallest_in_host_;
 };
 
-/// The run with nothing kept in the host that need not be: what must be comes back in the forms that are
-/// tried.
+/// The run without its optional use of host memory. The forms that are tried add it again as needed.
 RunSettings with_less_in_host(RunSettings run, FitScope scope) {
   run.streamed_blocks = 0;
   run.activation_offload = false;
@@ -222,7 +223,7 @@ RunSettings with_less_in_host(RunSettings run, FitScope scope) {
   return run;
 }
 
-/// The format that changes least of those with which a LoRA fits.
+/// Names the format with the smallest effect among those with which a LoRA fits.
 void name_quantization(Fit& fit, const RunSettings& run, Search& search, FitScope scope) {
   using enum catalog::Quantization;
   if (run.training_type != run::TrainingType::lora || run.quantization != none ||

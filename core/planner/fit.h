@@ -10,19 +10,19 @@
 #include "run/fit_verdict.h"
 #include "run/run_settings.h"
 
-/// Fit to my GPU: the change of a run's settings that costs least time and makes every phase fit into a card
-/// and its host.
+/// "Fit to my GPU": finds the fastest change of a run's settings with which every phase fits into the memory
+/// of the GPU and of the host.
 namespace fw::planner {
 
-/// What fitting asks of a plan.
+/// The part of a plan that fitting needs.
 struct Forecast {
-  int64_t peak_bytes = 0;  ///< of the device, of the phase that needs most
-  int64_t host_bytes = 0;  ///< likewise
+  int64_t peak_bytes = 0;  ///< of the device, in the phase that needs the most
+  int64_t host_bytes = 0;  ///< likewise for the host
   double step_s = 0;       ///< of a training step
 };
 using Forecaster = std::function<Forecast(const run::RunSettings&)>;
 
-/// What a run may use.
+/// Memory available to a run.
 struct MemoryLimits {
   int64_t device_bytes = 0;
   int64_t host_bytes = std::numeric_limits<int64_t>::max();
@@ -30,39 +30,38 @@ struct MemoryLimits {
 
 struct Fit {
   bool fits = false;
-  bool host_short = false;    ///< `settings` fit the device, but nothing that does fits the host, too
-  run::RunSettings settings;  ///< changed; where nothing fits, with all that saves memory
+  bool host_short = false;    ///< `settings` fit the device, but no settings fit both device and host
+  run::RunSettings settings;  ///< changed; if nothing fits, those with the lowest memory use
   std::vector<run::SettingChange> changes;
   Forecast before, after;
-  std::string quantization;  ///< with which it would fit where it does not: see run::FitVerdict
+  std::string quantization;  ///< format with which it would fit, if nothing fits without; see run::FitVerdict
   Forecast quantized;
 };
 
-/// What may be changed.
+/// The settings that may change.
 enum class FitScope {
-  fastest,      ///< all, and what is left of the device's memory is spent on recomputing less
-  all,          ///< also the type that trains and the optimizer's: other numbers, other checkpoints
-  same_course,  ///< only what a run can change between two checkpoints and train on as before
+  fastest,      ///< as `all`, and spends spare device memory on recomputing less
+  all,          ///< also the types of weights and optimizer state, which change results
+  same_course,  ///< only those that may change between checkpoints without affecting training
 };
 
-/// Tries, from what costs nothing: tiling the VAE in validation, streaming the text encoder and moving
-/// components in validation and precompute; encoding in tiles, if nothing else fits (not in same_course);
-/// then gradient checkpointing with attention kept and without, activation offload, the optimizer's 8-bit (of
-/// a full fine-tune) and host forms (neither in same_course), and with each the fewest streamed blocks. Where
-/// no block is streamed, the fastest scope then keeps attention, or as many whole blocks as there is room
-/// for, or both. Otherwise no setting of the run is changed so that it needs more of the device,
-/// unless host memory is short. Changes to what is trained (rank, clip size, batch) are not tried:
-/// they are the user's to make, and so is quantization, which is tried for a LoRA that does not fit otherwise
-/// and only named.
+/// Tries, in order of cost: tiling the VAE in validation, streaming the text encoder and moving components in
+/// validation and precompute; encoding in tiles if nothing else fits (not in same_course); then gradient
+/// checkpointing with and without keeping attention, activation offload, and the 8-bit (for a full fine-tune)
+/// and host forms of the optimizer (neither in same_course), each with the smallest number of streamed
+/// blocks. If no block is streamed, the fastest scope then keeps attention, as many whole blocks as fit, or
+/// both. Apart from this, no setting is changed so that it needs more device memory, unless host memory is
+/// short. Rank, clip size and batch are left to the user, and so is quantization: it is only suggested, for a
+/// LoRA that does not fit otherwise.
 /// @param block_count   of the transformer
-/// @param forecast      may throw fw::Cancelled; called some ten to sixty times
+/// @param forecast      may throw fw::Cancelled; called about ten to sixty times
 Fit fit_to_memory(const run::RunSettings& run, const MemoryLimits& limits, int64_t block_count,
                   const Forecaster& forecast, FitScope scope = FitScope::all);
 
 /// The settings that differ, in the order of their declarations.
 std::vector<run::SettingChange> changes_of(const run::RunSettings& before, const run::RunSettings& after);
 
-/// For who asked.
+/// Converts a fit to the verdict shown to the user.
 run::FitVerdict verdict_of(const Fit& fit, const MemoryLimits& limits, int64_t block_count);
 
 }  // namespace fw::planner

@@ -14,7 +14,7 @@ using engine_api::ClipFit;
 using engine_api::ClipMemory;
 
 ClipFit fit_clip(const ClipPlanner& plan, size_t cards) {
-  std::optional<ClipFit> host_short;  // fits the device; of these the one that needs least of the host
+  std::optional<ClipFit> host_short;  // fits the device; lowest host memory use so far
   const auto attempt = [&](const ClipMemory& memory) {
     RunPlan made = plan(memory);
     ClipFit fit{made.fits().value_or(false), memory, std::move(made)};
@@ -45,7 +45,7 @@ ClipFit fit_clip(const ClipPlanner& plan, size_t cards) {
     return with_blocks(tried).plan.device_peak_bytes();
   });
   if (count && with_blocks(*count).fits) return with_blocks(*count);
-  // More in the host would not help.
+  // Using more host memory would not help.
   if (host_short) return *host_short;
   return attempt({.text_encoder = TextEncoderPlace::cpu, .streamed_blocks = blocks, .vae_tiling = true});
 }

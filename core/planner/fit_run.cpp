@@ -14,16 +14,16 @@ namespace {
 constexpr ErrorCode no_limit{"planner.no_limit", FW_TEXT("errors", "There is no GPU to fit the run to."),
                              FW_TEXT("errors", "Give the memory of a GPU: --vram 24GiB."), Blame::input};
 
-/// Time of a step on the card, or on the processor, with what the memory settings add, all estimated, no card
-/// was at hand:
-/// - page-locked memory goes over PCIe 4 x16 at 25 of its 32 GB/s: weights once in each pass, inputs of
-/// blocks out and
-///   back. What is longer than the computation is waited for; and beside it copies and events cost 5 % with
-///   all blocks streamed (musubi-tuner's figures for 47 of 48 blocks) and 2 % with activations offloaded.
-/// - an optimizer on the CPU adds a fifth (torchao: 1.27 s become 1.52 s).
-/// - quantized weights add 5 % (diffusers' figures for FLUX in nf4).
+/// Estimated step time on the GPU, or on the processor, including the cost of the memory settings. All of
+/// this is estimated rather than measured:
+/// - Copies from and to page-locked memory run over PCIe 4 x16 at 25 of its 32 GB/s: weights once in each
+///   pass, inputs of blocks to the host and back. Time beyond that of the computation is waited for. In
+///   addition, copies and events cost 5 % with all blocks streamed (musubi-tuner's figures for 47 of 48
+///   blocks) and 2 % with activation offload.
+/// - An optimizer on the CPU adds a fifth (torchao: 1.27 s become 1.52 s).
+/// - Quantized weights add 5 % (diffusers' figures for FLUX in nf4).
 double step_seconds(const RunPlan& plan, const run::RunSettings& run) {
-  constexpr double processor_flops = 100e9;  // only ratios count, for which any figure does
+  constexpr double processor_flops = 100e9;  // any value will do, since only ratios count
   const double computing = plan.step_times.empty() ? training_of(plan).work.flops() / processor_flops
                                                    : plan.step_times.front().seconds;
   const MemoryUse& pinned = training_of(plan).pinned;
@@ -40,7 +40,7 @@ double step_seconds(const RunPlan& plan, const run::RunSettings& run) {
   return seconds;
 }
 
-/// The card with that much memory, or the next smaller one.
+/// The GPU whose memory size is closest.
 std::string_view card_with(int64_t bytes) {
   const double gib = static_cast<double>(bytes) / (int64_t{1} << 30);
   const GpuSpec* best = &gpu_specs().front();
@@ -50,7 +50,7 @@ std::string_view card_with(int64_t bytes) {
   return best->name;
 }
 
-/// In a type that the card computes.
+/// Switches the run to a type that the GPU supports.
 run::RunSettings in_half_precision(run::RunSettings settings) {
   settings.mixed_precision = "fp16";
   if (settings.trained_type == "bf16") settings.trained_type = "fp32";
@@ -69,7 +69,7 @@ engine_api::RunFit fit_run(const PlanRequest& asked, const std::stop_token& stop
   }
   MemoryLimits limits{.device_bytes = unchanged.device_limit_bytes};
   if (limits.device_bytes == 0) throw Error(no_limit);
-  // On the CPU one memory is both.
+  // On the CPU, device and host memory are the same.
   if (!unchanged.on_cpu() && unchanged.host_free_bytes > 0) limits.host_bytes = unchanged.host_free_bytes;
   PlanRequest each = request;
   if (unchanged.step_times.size() > 1) each.card = card_with(limits.device_bytes);

@@ -8,12 +8,12 @@
 
 namespace fw::planner {
 
-/// Fits a run to the request's memory, or to what is free on its device, by dry runs of one choice of
-/// settings after the other. The price of a choice is forecast for the request's card, the one that is here,
-/// or one of that size. On a card without attention in bf16, a run in bf16
-/// becomes one in fp16, unless the scope is FitScope::same_course.
-/// @throws fw::Error as plan_run, planner.no_limit (no memory named and no GPU here); fw::Cancelled
-/// Thread: any. Cost: some ten plans.
+/// Fits a run to the request's memory, or to the free memory of its device, by dry runs of one combination of
+/// settings after another. Step times are forecast for the request's GPU, the GPU of this computer, or one of
+/// that memory size. On a GPU without attention in bf16, a run in bf16 becomes one in fp16, unless the scope
+/// is FitScope::same_course.
+/// @throws fw::Error as plan_run, planner.no_limit (no memory given and no GPU); fw::Cancelled
+/// Thread: any. Cost: about ten plans.
 engine_api::RunFit fit_run(const PlanRequest& request, const std::stop_token& stop,
                            FitScope scope = FitScope::all);
 

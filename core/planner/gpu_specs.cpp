@@ -16,10 +16,11 @@ constexpr ErrorCode unknown_card{"planner.unknown_card",
                                  FW_TEXT("errors", "There is no data for the GPU “{card}”."),
                                  FW_TEXT("errors", "Known GPUs: {cards}."), Blame::input};
 
-// Shares of the makers' figures. Attention with a head_dim of 64 and some 16,000 tokens, as CogVideoX has it.
+// Rates relative to the manufacturers' figures. Attention with a head_dim of 64 and about 16,000 tokens, as
+// in CogVideoX.
 //   A100, L40  163 of 312 and 106 of 181 TFLOP/s in whole denoising steps of CogVideoX-5b (xDiT,
-//              docs/performance/cogvideo.md), a little more without what moves memory. Backward: a tenth and
-//              a fifth less, as below.
+//              docs/performance/cogvideo.md), slightly more without memory-bound operations. Backward: a
+//              tenth and a fifth less, as below.
 //   H100       cuDNN's attention forward 413, backward 433 of 989 (Shah et al. 2024, "FlashAttention-3",
 //              figures 5 and 6). Products: what they leave of the 369 that CogVideo's README publishes for
 //              whole denoising steps of CogVideoX-5b. The best shape alone reaches 795 (S. Bekman, Machine
@@ -28,8 +29,7 @@ constexpr ErrorCode unknown_card{"planner.unknown_card",
 //              0.9 of Ada's peak (an L20's 105 to 115 of 119.5: LeetCUDA's hgemm). Backward: a fifth less
 //              than forward is assumed. On an H100 it is a tenth (324 and 291, figures 5 and 6 as above),
 //              with more than twice the shared memory for the larger tiles that the backward pass wants.
-// Other GeForce cards are assumed to reach what the RTX 4090 does. Memory: what large copies are reported to
-// reach.
+// Other GeForce GPUs are assumed to reach the same as the RTX 4090. Memory: reported rates of large copies.
 constexpr ReachedShares a100{0.53, 0.53, 0.48, 0.85, true};
 constexpr ReachedShares h100{0.36, 0.42, 0.44, 0.78, true};
 constexpr ReachedShares ada{0.91, 0.85, 0.67, 0.87, true};
@@ -88,11 +88,11 @@ double seconds_on(const GpuSpec& card, const ComputedWork& work) {
 }
 
 DeviceOverhead cuda_overhead(CudaContext context) {
-  // Estimated: no card was at hand. A CUDA 12 or 13 context with LibTorch's kernels is reported between 0.3
-  // and 0.6 GiB. Over a made-up CUDA, LibTorch's allocator reserves 60 to 410 MiB more than the tensors have,
-  // in runs of 3 to 18 GiB (tests/bench/reserved_memory); cuBLAS keeps 8 MiB of it, on Hopper 32 MiB. cuDNN's
-  // convolutions are not in it: where a workspace is refused, LibTorch tries the next plan, which needs less
-  // (aten/src/ATen/native/cudnn/Conv_v8.cpp).
+  // Estimated, not measured on a GPU. A CUDA 12 or 13 context with LibTorch's kernels is reported to take
+  // between 0.3 and 0.6 GiB. With a simulated CUDA, LibTorch's allocator reserves 60 to 410 MiB more than the
+  // tensors need, in runs of 3 to 18 GiB (tests/bench/reserved_memory); 8 MiB of it, 32 MiB on Hopper, are
+  // for cuBLAS. Workspaces of cuDNN's convolutions are not included: if one is refused, LibTorch tries the
+  // next plan, which needs less (aten/src/ATen/native/cudnn/Conv_v8.cpp).
   constexpr int64_t mib = int64_t{1} << 20;
   const int64_t context_bytes = context == CudaContext::counted ? 500 * mib : 0;
   return {context_bytes, 256 * mib, 0.01, /*measured=*/false};

@@ -7,42 +7,42 @@
 
 #include "base/computed_work.h"
 
-/// Figures that no dry run gives: data, each with where it is from.
+/// Figures that no dry run can determine, with their sources.
 namespace fw::planner {
 
-/// The rates that kernels reach, as shares of the maker's figures.
+/// The rates that kernels reach, as fractions of the manufacturer's figures.
 struct ReachedShares {
   double products, attention, attention_backward;  ///< of bf16_tflops
   double memory;                                   ///< of memory_gb_per_s
-  bool published;  ///< for this card's chip; else that of its nearest relative
+  bool published;                                  ///< for this GPU's chip; false: for its closest relative
 };
 
-/// A graphics card that people train on.
+/// A GPU that is used for training.
 struct GpuSpec {
-  std::string_view name;  ///< part of what the driver calls it
+  std::string_view name;  ///< part of the driver's name for it
   double memory_gib;
   std::string_view compute_capability;
-  double bf16_tflops;  ///< dense, sums in float32: the maker's figure
+  double bf16_tflops;  ///< dense, accumulated in float32; manufacturer's figure
   double memory_gb_per_s;
   ReachedShares reached;
 };
 
 /// Thread: any.
 std::span<const GpuSpec> gpu_specs();
-/// The card whose name is the longest part of `name`, letter case aside; nullptr when there is none.
+/// The GPU whose name is the longest part of `name`, ignoring case; nullptr if none matches.
 const GpuSpec* find_gpu_spec(std::string_view name);
 /// @throws fw::Error planner.unknown_card
 const GpuSpec& known_gpu_spec(std::string_view name);
 
-/// A roofline: each kind of work at what its kernels reach, one after the other. Copies over the bus are not
-/// in it.
+/// A roofline estimate: the times of all kinds of work at the rates their kernels reach, added up. Excludes
+/// copies over the bus.
 double seconds_on(const GpuSpec& card, const ComputedWork& work);
 
-/// What a process needs on a device beside its tensors.
+/// Memory that a process needs on a device besides its tensors.
 struct DeviceOverhead {
-  int64_t context_bytes;    ///< CUDA's context and the kernels that are loaded
+  int64_t context_bytes;    ///< CUDA's context and loaded kernels
   int64_t workspace_bytes;  ///< of cuBLAS and cuDNN
-  double fragmentation;     ///< of the tensors' peak: what the caching allocator cannot use
+  double fragmentation;     ///< share of the tensors' peak that the allocator cannot use
   bool measured;
 
   int64_t fixed_bytes() const { return context_bytes + workspace_bytes; }
@@ -51,7 +51,7 @@ struct DeviceOverhead {
     return fixed_bytes() + static_cast<int64_t>(fragmentation * static_cast<double>(tensors));
   }
 };
-/// Whether the context is still to come out of the memory that is planned with.
+/// Whether the memory limit of a plan still has to provide the context.
 enum class CudaContext { counted, opened_before };
 DeviceOverhead cuda_overhead(CudaContext context = CudaContext::counted);
 

@@ -29,15 +29,15 @@ constexpr ErrorCode bad_cards{
     Blame::input};
 
 constexpr int64_t most_cards = 128;
-/// Fewer cards are chosen where all of them gain less.
+/// Fewer GPUs are preferred unless all of them gain more than this.
 constexpr double worth_more_cards = 0.02;
 
 struct Cards {
   const GpuSpec& spec;
   Cluster cluster;
-  bool within_known = false, between_known = false;  ///< measured, or published
+  bool within_known = false, between_known = false;  ///< measured or published
 
-  /// The first so many of them, whole machines first.
+  /// The first `count` GPUs, filling machines one after another.
   Cluster first(int64_t count) const {
     Cluster part = cluster;
     part.cards = count;
@@ -51,7 +51,7 @@ Cards find_cards(const CardsRequest& request, ScalingPlan& plan) {
   std::smatch found;
   const bool is_read = std::regex_match(request.cards, found, form);
   const auto count = [&](size_t group) { return found[group].matched ? std::stoll(found[group]) : 1; };
-  // "8xL40": the first number is the second's when it stands alone.
+  // In "8xL40" the only number is that of GPUs, not of machines.
   const int64_t machines = is_read && found[2].matched ? count(1) : 1;
   const int64_t cards = is_read ? (found[2].matched ? count(2) : count(1)) : 0;
   if (machines < 1 || cards < 1 || machines * cards > most_cards)
@@ -75,7 +75,7 @@ Cards find_cards(const CardsRequest& request, ScalingPlan& plan) {
   return result;
 }
 
-/// The groups of a mesh that exchange anything.
+/// The groups of a mesh that exchange data.
 std::vector<GroupPlace> groups_of(const MeshShape& mesh) {
   return {{mesh.ulysses, 1},
           {mesh.ring, mesh.ulysses},
@@ -107,7 +107,7 @@ int64_t with_overhead(int64_t tensor_bytes) {
   return tensor_bytes + cuda_overhead().bytes(tensor_bytes);
 }
 
-/// What one card holds at most: the activations of a branch of guidance are divided, weights are not.
+/// Peak memory of a GPU: activations are divided among the GPUs of a guidance branch, weights are not.
 int64_t clip_bytes(const ClipDryRun& run, const MeshShape& mesh) {
   const int64_t activations = run.denoising.of(MemoryRole::activation);
   return with_overhead(std::max(run.other.total(),
@@ -115,7 +115,7 @@ int64_t clip_bytes(const ClipDryRun& run, const MeshShape& mesh) {
          communicator_bytes(communicator_sizes(mesh));
 }
 
-/// On the fewest cards of a machine that hold the clip; nothing where they do not.
+/// Places the clip on the smallest number of GPUs of a machine that hold it; nullopt if they do not.
 std::optional<engine_api::PlacedForecast> place(const ClipDryRun& run, const inference::PipelineOptions& clip,
                                                 const Cards& cards, double seconds) {
   const memory::NetworkBytes transformer = transformer_bytes(clip, torch::kCUDA);
@@ -130,7 +130,7 @@ std::optional<engine_api::PlacedForecast> place(const ClipDryRun& run, const inf
   return std::nullopt;
 }
 
-/// Time of a call, in which a rank sends to all others of its group, or of a ring to its neighbour alone.
+/// Time of a call in which a rank sends to all others of its group, or only to its neighbour in a ring.
 double seconds_of(const distributed::RehearsedCall& call, const Cluster& cluster) {
   const GroupPlace group{std::ssize(call.sent), call.stride};
   double bytes = 0;
@@ -144,14 +144,14 @@ double seconds_of(const distributed::RehearsedCall& call, const Cluster& cluster
   return is_hop ? pass_on_seconds(cluster, group, 1, bytes) : exchange_seconds(cluster, group, 1, bytes);
 }
 
-/// Of the update of one rank, the one that needs most.
+/// Needs of the most demanding rank in an update.
 struct RankNeeds {
   int64_t memory_bytes = 0;
   double flops = 0;
-  double exchange_s = 0;  ///< for which it waits
-  double beside_s = 0;    ///< of exchanges beside its backward passes
-  double after_s = 0;     ///< of these, what the last one of each pass takes: nothing is left to compute
-  /// The part of all exchanges that computing does not hide, of which two thirds are backward passes.
+  double exchange_s = 0;  ///< not overlapped
+  double beside_s = 0;    ///< overlapped with backward passes
+  double after_s = 0;     ///< part of beside_s: the last exchange of each pass, which nothing can overlap
+  /// Time of exchanges that computation does not hide. Two thirds of a step are backward passes.
   double exposed_s(double compute_s) const {
     return exchange_s + std::max(after_s, beside_s - compute_s * 2 / 3);
   }
@@ -183,8 +183,8 @@ RankNeeds rehearse(PlanRequest request, const MeshShape& mesh, const Cluster& cl
   return needs;
 }
 
-/// Each process computes as many micro-batches as the others, alone or, where all cards can be used so, with
-/// others: by Ulysses within a machine, by rings of machines.
+/// All processes compute equally many micro-batches: each process its own or, if that uses all GPUs, several
+/// processes together, by Ulysses within a machine and rings across machines.
 std::vector<MeshShape> update_meshes(int64_t micro_batches, const Cluster& cluster) {
   std::vector<MeshShape> meshes;
   for (int64_t data = 1; data <= std::min(micro_batches, cluster.cards); ++data) {
@@ -198,7 +198,7 @@ std::vector<MeshShape> update_meshes(int64_t micro_batches, const Cluster& clust
   return meshes;
 }
 
-/// The fastest that fits, else the fastest.
+/// The fastest that fits; if none fits, the fastest.
 const MeshForecast& best_of(const std::vector<MeshForecast>& choices, int64_t limit_bytes) {
   return *std::ranges::min_element(choices, {}, [&](const MeshForecast& each) {
     return std::pair(each.memory_bytes > limit_bytes, each.seconds);

@@ -70,7 +70,7 @@ int64_t tokens_of(const catalog::Bucket& size, const catalog::ModelSpec& facts) 
   return (latent.frames + latent.padding_frames) * latent.height * latent.width;
 }
 
-/// The sizes with fewest and with most tokens.
+/// The sizes with the fewest and the most tokens.
 std::pair<catalog::Bucket, catalog::Bucket> extremes(const std::vector<catalog::Bucket>& sizes,
                                                      const catalog::ModelSpec& facts) {
   const auto [least, most] = std::ranges::minmax_element(
@@ -104,7 +104,7 @@ void plan_cache(RunPlan& plan, const run::RunSettings& settings, const dataset::
   plan.output_free_bytes = free(settings.output_dir);
 }
 
-/// @return  the device that the run would use, if it is here
+/// @return  the device that the run would use; nullopt if this computer does not have it
 std::optional<tensor::DeviceInfo> plan_limits(RunPlan& plan, const std::string& wanted,
                                               torch::DeviceType target) {
   plan.host_free_bytes = static_cast<int64_t>(host_memory().usable());
@@ -120,26 +120,27 @@ std::optional<tensor::DeviceInfo> plan_limits(RunPlan& plan, const std::string& 
   return std::nullopt;
 }
 
-/// @param card  that was named; empty: the device that is here
+/// @param card  given by the user; empty: the device of this computer
 std::string capability_of(const std::string& card, const std::optional<tensor::DeviceInfo>& here) {
   if (!card.empty()) return std::string(known_gpu_spec(card).compute_capability);
   return here ? here->compute_capability : "";
 }
 
-/// Memory within the plan's limit that tensors cannot have.
-/// @param device  that is here: a context that is open is not in its free memory
+/// Memory within the plan's limit that is not available to tensors.
+/// @param device  of this computer: the memory of an open context is not part of its free memory
 DeviceOverhead overhead_of(const RunPlan& plan, const std::optional<tensor::DeviceInfo>& device) {
   const bool is_open = !plan.limit_given && device && device->has_context;
   return cuda_overhead(is_open ? CudaContext::opened_before : CudaContext::counted);
 }
 
-/// An update with each size.
+/// Work of an update, by size.
 struct WorkBySize {
   ComputedWork mean;                ///< over the samples; without samples, over the sizes
-  std::vector<ComputedWork> sizes;  ///< none: all cost the same
+  std::vector<ComputedWork> sizes;  ///< empty: all cost the same
 };
 
-/// Interpolates between the extremes: attention grows with the square of the tokens, everything else linearly.
+/// Interpolates between the extremes: attention grows with the square of the tokens, everything else
+/// linearly.
 WorkBySize interpolate(const ComputedWork& of_least, const ComputedWork& of_most,
                        const std::vector<catalog::Bucket>& sizes, const dataset::DatasetManifest& samples,
                        const catalog::ModelSpec& facts) {
@@ -179,13 +180,13 @@ void plan_step_times(RunPlan& plan, const ComputedWork& work, const std::string&
   }
 }
 
-/// By the dry run that has been made, and one of the smallest size.
+/// Estimates step times from the dry run so far and one of the smallest size.
 void estimate_times(RunPlan& plan, const DryRunRequest& run, const PlanRequest& request,
                     const std::string& present, const std::vector<catalog::Bucket>& sizes,
                     const dataset::DatasetManifest& samples) {
   WorkBySize work{training_of(plan).work, {}};
   const auto [least, most] = extremes(sizes, run.facts);
-  // Whoever compares plans needs the largest size alone.
+  // Callers that compare plans only need the largest size.
   if (request.with_measured_time && least != most) {
     DryRunRequest small = run;
     small.training_size = least;
@@ -200,7 +201,7 @@ void estimate_times(RunPlan& plan, const DryRunRequest& run, const PlanRequest& 
         {catalog::to_string(sizes[i]), seconds_on(card, work.sizes[i]) / seconds_on(card, work.mean)});
 }
 
-/// As runs of the same kind had them on this computer.
+/// Uses times measured in runs of the same kind on this computer.
 void plan_measured_times(RunPlan& plan, const std::string& kind, const std::string& present) {
   if (const auto seconds = run::measured_step_seconds(kind))
     plan.step_times = {{present, *seconds, true, true}};
@@ -215,7 +216,7 @@ void add_overhead(RunPlan& plan, const DeviceOverhead& overhead) {
   for (PhasePlan& phase : plan.phases) phase.overhead_bytes = overhead.bytes(phase.device.total());
 }
 
-/// Turns the plan of one card, which has all of the clip, into that of the one that has least left.
+/// Turns the plan for one GPU with the whole clip into that of the GPU with the least memory left.
 void place_clip(RunPlan& plan, const ClipDryRun& run, const inference::PipelineOptions& options,
                 torch::DeviceType target) {
   std::vector<int64_t> limits;
@@ -225,7 +226,7 @@ void place_clip(RunPlan& plan, const ClipDryRun& run, const inference::PipelineO
   }
   if (plan.limit_given) limits.front() = plan.device_limit_bytes;
   const auto cards = place_on_cards(run, transformer_bytes(options, target), limits);
-  if (!cards) return;  // more than all of them have: the plan of one card says so
+  if (!cards) return;  // too large for all GPUs together, as the plan for one GPU shows
   const RunPlan of_one = plan;
   int64_t least = std::numeric_limits<int64_t>::max();
   for (size_t i = 0; i < cards->size(); ++i) {
@@ -296,7 +297,7 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop, distri
     try {
       return std::filesystem::exists(model.part(encoder.part) / "config.json");
     } catch (const Error&) {
-      return false;  // training goes by what precompute has stored
+      return false;  // training uses the entries that precompute has stored
     }
   };
   if (request.with_precompute && std::ranges::all_of(facts.encoders, has_config))
@@ -312,7 +313,7 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop, distri
   if (traffic != nullptr) *traffic = training.traffic;
   if (target == torch::kCUDA) add_overhead(plan, overhead);
   plan_cache(plan, settings, samples, facts);
-  if (target == torch::kCUDA)  // precompute has none
+  if (target == torch::kCUDA)  // precompute has no communicators
     for (PhasePlan& phase : std::span(plan.phases).last(training.phases.size()))
       phase.overhead_bytes += communicator_bytes(training.communicators);
   if (request.with_measured_time && request.card.empty() && !present.empty()) {
@@ -343,7 +344,7 @@ RunPlan plan_generation(inference::PipelineOptions options, const inference::Vid
   }
   const DeviceOverhead overhead = overhead_of(plan, here);
   const int64_t beside = target == torch::kCUDA ? overhead.fixed_bytes() : 0;
-  // A tenth for what is not tensors, as the pipeline itself leaves.
+  // Reserves a tenth for other memory, as the pipeline does.
   options.vae_bytes = std::numeric_limits<int64_t>::max();
   if (plan.device_limit_bytes > 0)
     options.vae_bytes =

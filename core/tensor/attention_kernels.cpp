@@ -36,7 +36,7 @@ static_assert(static_cast<int>(SDPBackend::math) == 0 && static_cast<int>(SDPBac
               static_cast<int>(SDPBackend::efficient_attention) == 2 &&
               static_cast<int>(SDPBackend::cudnn_attention) == 3);
 
-/// LibTorch's numbers of them.
+/// LibTorch's numbers of the kernels.
 std::vector<int64_t> numbers(const std::vector<SDPBackend>& kernels) {
   std::vector<int64_t> all;
   for (const SDPBackend kernel : kernels) all.push_back(static_cast<int64_t>(kernel));
@@ -61,8 +61,8 @@ void allow(const Allowed& kernels) {
 
 AttentionOrder attention_order(const std::string& compute_capability) {
   using enum SDPBackend;
-  // cuDNN's kernels use what is new in Hopper and in the data centre's Blackwell, where they are 1.7 to 2.3
-  // times as fast as FlashAttention-2, which was written for Ampere; on Ada and before they are not faster.
+  // cuDNN's kernels use new features of Hopper and of data center Blackwell, where they are 1.7 to 2.3 times
+  // as fast as FlashAttention-2, which was written for Ampere. On Ada and older GPUs they are not faster.
   // FlashAttention-2 needs Ampere.
   const int major = major_of(compute_capability);
   if ((major == 9 || major == 10) && !has_given_up_cudnn)
@@ -130,8 +130,8 @@ AttentionKernels::AttentionKernels(AttentionOrder order, torch::Device device) :
   allowed_ = allowed_now();
   Allowed allowed{};
   for (const SDPBackend kernel : order) allowed[static_cast<size_t>(kernel)] = true;
-  // LibTorch puts cuDNN's first on Hopper when attention is computed for the first time, whatever the order
-  // is by then: what is not to be used must be forbidden.
+  // At the first call of attention on Hopper, LibTorch moves cuDNN's kernel to the front of any order, so
+  // kernels that must not be used have to be disabled.
   allow(allowed);
   for (size_t kernel = 0; kernel < allowed.size(); ++kernel)
     if (!allowed[kernel]) order.push_back(static_cast<SDPBackend>(kernel));

@@ -10,24 +10,23 @@
 
 namespace fw::tensor {
 
-/// The kernels that may compute attention on a GPU: a call is computed by the first one that can.
+/// Attention kernels on a GPU in order of preference: the first one that supports a call computes it.
 using AttentionOrder = std::vector<at::SDPBackend>;
 
-/// The one place that says which card has which kernel.
-/// @param compute_capability  as DeviceInfo has it; empty: not known
+/// The only place that defines which GPU has which kernels.
+/// @param compute_capability  as in DeviceInfo; empty: unknown
 AttentionOrder attention_order(const std::string& compute_capability);
 
-/// The same for a device. Thread: any. Cost: starts CUDA.
+/// The order for a device. Thread: any. Cost: starts CUDA.
 AttentionOrder attention_order_on(torch::Device device);
 
-/// Whether a kernel takes bfloat16 on such a card without holding all scores at once, as the math kernel
-/// does. Unknown capabilities do.
+/// True if a kernel supports bfloat16 on such a GPU without the matrix of all scores that the math kernel
+/// needs; also if the capability is unknown.
 bool has_bf16_attention(const std::string& compute_capability);
 
-/// The kernel that computes such a call on a card: of the card's order the first that takes the type, the
-/// head_dim and the bias.
+/// The kernel for a call: the first one in the GPU's order that supports the type, head_dim and bias.
 /// @param q, v  [B, H, N, d], not quantized. Source: LibTorch's aten/src/ATen/native/transformers/cuda/
-///   sdp_utils.cpp, whose answers tests/core/cuda/test_attention_choice.cpp compares
+///              sdp_utils.cpp; tests/core/cuda/test_attention_choice.cpp compares the results
 at::SDPBackend attention_kernel(const std::string& compute_capability, const torch::Tensor& q,
                                 const torch::Tensor& v, bool has_bias);
 
@@ -35,16 +34,16 @@ at::SDPBackend attention_kernel(const std::string& compute_capability, const tor
 /// any.
 void give_up_cudnn_attention();
 
-/// Attention in bfloat16 needs Ampere.
-/// @throws fw::Error tensor.no_bf16 for such a pair
+/// Checks that the GPU supports attention in `dtype`: bfloat16 needs Ampere.
+/// @throws fw::Error tensor.no_bf16
 /// Thread: any. Cost: starts CUDA.
 void check_attention_dtype(torch::Device device, torch::Dtype dtype);
 
 /// "cudnn, flash, efficient, math"
 std::string to_text(const AttentionOrder& order);
 
-/// While it lives attention on a GPU is computed by these kernels alone. Nothing on other devices.
-/// Thread: a setting of the process, as one job at a time computes on a GPU.
+/// Restricts attention on a GPU to these kernels during its lifetime. Does nothing on other devices.
+/// Thread: any, but process-wide, since one job at a time computes on a GPU.
 class AttentionKernels {
  public:
   AttentionKernels(AttentionOrder order, torch::Device device);
@@ -54,7 +53,7 @@ class AttentionKernels {
  private:
   bool on_gpu_;
   std::vector<at::SDPBackend> before_;  // LibTorch's order
-  std::array<bool, 4> allowed_{};       // before, by SDPBackend
+  std::array<bool, 4> allowed_{};       // previous values, by SDPBackend
 };
 
 }  // namespace fw::tensor

@@ -19,17 +19,17 @@ c10::Event recorded(const c10::Stream& stream) {
   return event;
 }
 
-/// What stands for page-locked memory in a dry run.
+/// Represents page-locked memory in a dry run.
 struct Rehearsed {
-  torch::Tensor x;      ///< in whose memory it lies
-  torch::Tensor bytes;  ///< counted
+  torch::Tensor x;      ///< owns the memory
+  torch::Tensor bytes;  ///< counts the bytes
 };
 
 void forget(void* rehearsed) {
   delete static_cast<Rehearsed*>(rehearsed);
 }
 
-/// `x` with what its page-locked copy takes; of one that is not contiguous without its values.
+/// `x` with the counted size of its page-locked copy. If `x` is not contiguous, the values are not in order.
 torch::Tensor rehearsed(const torch::Tensor& x) {
   const RoleScope role(Role::staging);
   const PlacementScope place(Placement::pinned);
@@ -84,14 +84,14 @@ const torch::Tensor& ReadBack::wait() const {
 CopyStream::CopyStream(torch::Device device) : device_(device) {
   if (!is_accelerator(device)) return;
   stream_ = c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device);
-  device_ = stream_->device();  // with its index, where "cuda" left it open
+  device_ = stream_->device();  // with its index, which "cuda" leaves open
 }
 
 CopyStream::~CopyStream() {
   try {
     if (stream_) stream_->synchronize();
   } catch (const std::exception&) {
-    // A device that failed copies nothing more; who computes on it is told.
+    // A failed device copies nothing more, and code that computes on it gets the error.
   }
 }
 

@@ -9,12 +9,12 @@
 
 namespace fw::tensor {
 
-/// A point in a stream's work that another stream or the host can wait for. Empty where there are no streams:
-/// the CPU has done its work when the call returns, and the meta device does none.
+/// A point in a stream's work that another stream or the host can wait for. Empty without streams: calls on
+/// the CPU are complete when they return, and those on the meta device do nothing.
 class Event {
  public:
   Event() = default;
-  /// Blocks the calling thread until the stream has come here.
+  /// Blocks the calling thread until the stream has reached this point.
   void wait_on_host() const;
 
  private:
@@ -24,53 +24,54 @@ class Event {
   std::optional<c10::Event> event_;
 };
 
-/// What the calling thread's current stream of the device has been given so far.
+/// Event after all work enqueued so far on the calling thread's current stream of the device.
 Event computation(torch::Device device);
 
-/// Host memory from which a copy to `device` needs no wait of the host. In a dry run what page_locked() made.
+/// True if a copy from `x` to `device` does not block the host. In a dry run, true for results of
+/// page_locked().
 bool is_page_locked(const torch::Tensor& x, torch::Device device);
 
-/// `x`, of the host, in contiguous memory for copies (allocate_for_copies()); where the host is what
-/// computes, as it is. In a dry run the memory is counted, and taken from `x`. Thread: any.
+/// Copies `x`, a host tensor, into contiguous memory for copies, see allocate_for_copies(). Returns `x`
+/// itself if the CPU computes. In a dry run the memory is counted but shared with `x`. Thread: any.
 torch::Tensor page_locked(const torch::Tensor& x, torch::Device device);
 
-/// `x` on `device`, through page-locked memory: the host does not wait for the copy.
+/// Copies `x` to `device` through page-locked memory, without blocking the host.
 torch::Tensor upload(const torch::Tensor& x, torch::Device device);
 
-/// Values on their way to the host, behind what the calling thread's current stream has been given so far.
+/// An asynchronous copy to the host, after all work enqueued so far on the calling thread's current stream.
 class ReadBack {
  public:
   /// @param x  contiguous
   explicit ReadBack(const torch::Tensor& x);
-  /// The values. Waits for them.
+  /// Waits for the copy and returns the values.
   const torch::Tensor& wait() const;
 
  private:
-  torch::Tensor values_;  ///< of a device in memory for copies
+  torch::Tensor values_;  ///< for values of a device, in memory for copies
   Event arrived_;
 };
 
-/// A stream of copies that runs beside the computation, which is the calling thread's current stream.
-/// Nothing here orders the two but the waits that the caller asks for. Thread: one at a time.
+/// A stream for copies that overlap with the computation on the calling thread's current stream. The two are
+/// only ordered by explicit waits. Thread: one at a time.
 class CopyStream {
  public:
   explicit CopyStream(torch::Device device);
-  /// Waits for its copies: what they read and write may be freed after that.
+  /// Waits for its copies, so that their memory may be freed afterwards.
   ~CopyStream();
   CopyStream(const CopyStream&) = delete;
   CopyStream& operator=(const CopyStream&) = delete;
 
-  /// What the computation has been given so far.
+  /// Event after all work enqueued so far on the computation stream.
   Event computation() const;
-  /// What this stream has been given so far.
+  /// Event after all work enqueued so far on this stream.
   Event now() const;
-  /// Copies given to this stream from now on start after `event`.
+  /// Later copies on this stream start after `event`.
   void wait_for(const Event& event);
-  /// Work given to the computation from now on starts after `event`.
+  /// Later work on the computation stream starts after `event`.
   void hold_computation_for(const Event& event) const;
-  /// A copy on this stream; host memory that is not page-locked is copied before the call returns.
+  /// Enqueues a copy on this stream; blocks if the host memory is not page-locked.
   void copy(const torch::Tensor& to, const torch::Tensor& from);
-  /// Does `work` with this stream as the calling thread's current one.
+  /// Runs `work` with this stream as the calling thread's current stream.
   void run(const std::function<void()>& work);
 
  private:

@@ -42,18 +42,18 @@ DeviceInfo cpu_info() {
   return info;
 }
 
-/// @return  nothing for devices other than NVIDIA's, and for cards that do not answer
+/// @return  nullopt for devices other than NVIDIA's and for GPUs that do not respond
 std::optional<cuda::CardProperties> card_of(torch::Device device) {
   cuda::CardProperties card;
   if (!device.is_cuda() || !cuda::loaded_part().properties(device.index(), card)) return std::nullopt;
   return card;
 }
 
-/// @throws c10::Error when the device does not answer
+/// @throws c10::Error if the device does not respond
 DeviceInfo describe_device(torch::Device device) {
   const std::optional<cuda::CardProperties> card = card_of(device);
   const auto memory = card ? cuda::card_memory(card->bus_id) : std::nullopt;
-  // A part of a card (MIG) has less than its card, which is what NVML describes.
+  // NVML describes the whole GPU, but a MIG partition has less memory.
   if (memory && memory->total_bytes < card->total_bytes + card->total_bytes / 8)
     return {
         device.str(),
@@ -62,18 +62,18 @@ DeviceInfo describe_device(torch::Device device) {
         std::min(memory->free_bytes, card->total_bytes),
         card->capability(),
         at::globalContext().getAcceleratorHooksInterface(device.type()).hasPrimaryContext(device.index())};
-  const DeviceMemory asked = device_memory(device);  // which opens a context
+  const DeviceMemory asked = device_memory(device);  // opens a context
   return {device.str(), card ? card->name : device.str(), asked.total,
           asked.free,   card ? card->capability() : "",   card.has_value()};
 }
 
-/// All that CUDA counts, too old ones among them.
+/// All devices that CUDA reports, including those that are too old.
 std::vector<torch::Device> all_devices() {
   cuda::check();
   std::vector<torch::Device> all;
   const auto type = at::accelerator::getAccelerator(/*checked=*/false);
   const c10::DeviceIndex count = type ? at::accelerator::deviceCount() : c10::DeviceIndex{0};
-  // Creates LibTorch's allocator, which refuses to report memory before. Opens no context.
+  // Creates LibTorch's allocator, which must exist before it reports memory. Opens no context.
   if (count > 0) at::globalContext().lazyInitDevice(*type);
   for (c10::DeviceIndex i = 0; i < count; ++i) all.emplace_back(*type, i);
   return all;
@@ -108,7 +108,7 @@ std::vector<DeviceInfo> list_devices() {
     try {
       devices.push_back(describe_device(device));
     } catch (const c10::Error&) {
-      // It does not answer; the others may.
+      // It does not respond; the others may.
     }
   }
   devices.push_back(cpu_info());
@@ -169,7 +169,7 @@ std::string nvidia_driver_version() {
   std::getline(file, line);
   static const std::regex version(R"(\b(\d{3,}\.\d+(\.\d+)?)\b)");
   std::smatch match;
-  // WSL and some containers have a driver without this file.
+  // WSL and some containers have a driver but not this file.
   return std::regex_search(line, match, version) ? match[1].str() : cuda::nvml_driver_version();
 }
 

@@ -22,7 +22,7 @@ thread_local FlopCounter* thread_counter = nullptr;
 using torch::IntArrayRef;
 using torch::Tensor;
 
-/// Shape of an argument that is a tensor; empty for all else.
+/// Shape of a tensor argument; empty for other arguments.
 IntArrayRef shape_of(const c10::IValue& value) {
   // A device's backward pass would not be counted.
   assert(!value.isTensor() || !value.toTensor().defined() || !is_accelerator(value.toTensor().device()));
@@ -40,18 +40,19 @@ double matrix_flops(IntArrayRef a, IntArrayRef b) {
   return a.empty() || b.empty() ? 0 : 2 * product(a) * static_cast<double>(b.back());
 }
 
-/// Scores and their product with the values, of q, k [B, H, N, d].
+/// The scores and their product with the values, for q, k [B, H, N, d].
 double attention_flops(IntArrayRef q, IntArrayRef k) {
   return q.size() < 4 || k.size() < 4 ? 0 : 4 * product(q) * static_cast<double>(k[k.size() - 2]);
 }
 
-/// Of the smaller side's elements each meets a whole kernel. @param weight  [out, in / groups, kernel ..]
+/// Each element of the smaller side is multiplied with a whole kernel. @param weight  [out, in / groups,
+/// kernel ..]
 double convolution_flops(IntArrayRef out, IntArrayRef weight) {
   return out.empty() || weight.empty() ? 0 : 2 * product(out) * product(weight.slice(1));
 }
 
-/// Of aten::convolution(input, weight, bias, stride, padding, dilation, ..), without transposed ones: no
-/// model here has any.
+/// Output shape of aten::convolution(input, weight, bias, stride, padding, dilation, ..). Transposed
+/// convolutions are not supported, since no model uses them.
 std::vector<int64_t> output_shape(c10::ArrayRef<const c10::IValue> inputs) {
   const IntArrayRef x = shape_of(inputs[0]), weight = shape_of(inputs[1]);
   if (x.empty() || weight.size() != x.size()) return {};
@@ -77,7 +78,7 @@ bool is_counted(std::string_view name) {
                                         "aten::convolution",
                                         "aten::convolution_backward"};
   if (std::find(std::begin(products), std::end(products), name) != std::end(products)) return true;
-  // The matrix products of attention without a fused kernel count themselves.
+  // Without a fused kernel, the matrix products of attention are counted themselves.
   return name.starts_with("aten::_scaled_dot_product_") && name.find("attention_math") == name.npos;
 }
 
@@ -90,7 +91,7 @@ void note_self_attention(SelfAttentionUse& use, IntArrayRef q, IntArrayRef k) {
   use.heads = q[1];
 }
 
-/// Bytes of a tensor on the device; an expanded one counts once.
+/// Bytes of a tensor on the device; those of an expanded tensor count once.
 double device_bytes(const Tensor& x) {
   if (!x.defined() || placement_of(x) != Placement::device) return 0;
   return static_cast<double>(std::min(x.nbytes(), x.storage().nbytes()));
@@ -106,9 +107,9 @@ double device_bytes(c10::ArrayRef<const c10::IValue> values) {
   return bytes;
 }
 
-/// A running operation. Its inputs are there at its start, its outputs at its end.
+/// A running operation. Its inputs exist when it starts, its outputs when it ends.
 struct Operation : at::ObserverContext {
-  ComputedWork before;  ///< what was counted at its start
+  ComputedWork before;  ///< counts at its start
   double input_bytes = 0;
   bool crosses_bus = false;         ///< a copy between host and device
   std::vector<const void*> inputs;  ///< their storages
@@ -129,7 +130,7 @@ std::unique_ptr<Operation> begun(const at::RecordFunction& function) {
   return operation;
 }
 
-/// What an operation without a product has read and written.
+/// Bytes read and written by an operation that is not a product.
 double moved_bytes(const at::RecordFunction& function, const Operation& operation) {
   const std::string_view name = function.name();
   if (operation.crosses_bus || name.find("empty") != name.npos || name == "aten::set_" ||
@@ -147,7 +148,7 @@ double moved_bytes(const at::RecordFunction& function, const Operation& operatio
 
 }  // namespace
 
-/// The observer of operations, which changes a counter.
+/// Observer of operations that updates a counter.
 struct FlopCounting {
   static std::unique_ptr<at::ObserverContext> begin(const at::RecordFunction& function) {
     if (thread_counter == nullptr) return nullptr;
@@ -175,7 +176,7 @@ struct FlopCounting {
     return operation;
   }
 
-  /// Of an operation that consists of others these have been counted.
+  /// If the operation consists of others, those have been counted already.
   static void end(const at::RecordFunction& function, at::ObserverContext* context) {
     if (thread_counter == nullptr || context == nullptr) return;
     const auto& operation = static_cast<const Operation&>(*context);

@@ -7,21 +7,21 @@
 
 namespace fw::tensor {
 
-/// Forward calls of attention with as many queries as keys, q, k, v [B, H, N, d] alike: what ranks that share
-/// a sequence exchange of it.
+/// Forward calls of attention with as many queries as keys; q, k, v are [B, H, N, d]. These are the tensors
+/// that ranks sharing a sequence exchange.
 struct SelfAttentionUse {
   int64_t calls = 0;
-  double elements = 0;  ///< of all their queries
-  int64_t tokens = 0;   ///< N of the longest
-  int64_t heads = 0;    ///< H of that one
+  double elements = 0;  ///< total of all queries
+  int64_t tokens = 0;   ///< N of the longest sequence
+  int64_t heads = 0;    ///< H of that call
 };
 
-/// Counts the floating-point operations of the matrix products, convolutions and fused attentions that the
-/// calling thread computes while this lives, forward and backward: a product is a multiplication and an
-/// addition; the backward pass of attention counts 2.5 times its forward pass, as FlashAttention does it
-/// (Dao 2023). Of everything else it counts the bytes that are read and written on the device. On the CPU and
-/// the meta device: a GPU's backward pass runs on another thread. Thread: one for each thread. Cost: about a
-/// microsecond an operation.
+/// Counts the floating-point operations of matrix products, convolutions and fused attention, forward and
+/// backward, on the calling thread during the counter's lifetime. A multiplication and its addition count as
+/// two; the backward pass of attention counts as 2.5 times the forward pass, as in FlashAttention (Dao 2023).
+/// For all other operations it counts the bytes read and written on the device. Works on the CPU and the meta
+/// device only, since a GPU's backward pass runs on another thread. Thread: one for each thread. Cost: about
+/// a microsecond per operation.
 class FlopCounter {
  public:
   FlopCounter();

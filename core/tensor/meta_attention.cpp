@@ -10,7 +10,7 @@
 #include "tensor/meta_kernels.h"
 #include "tensor/placement.h"
 
-/// Shapes: B batch, H heads, N M tokens of queries and keys, d head_dim.
+/// Shapes: B batch, H heads, N and M tokens of queries and keys, d head_dim.
 namespace fw::tensor {
 
 namespace {
@@ -19,14 +19,14 @@ using std::optional;
 using torch::Tensor;
 using Three = std::tuple<Tensor, Tensor, Tensor>;
 
-/// [B, H, N, d] over memory in the order of [B, N, H, d], as the fused kernels write it.
+/// [B, H, N, d], stored in the order [B, N, H, d] like the outputs of the fused kernels.
 Tensor tokens_first(const Tensor& like, bool zeroed = false) {
   const Tensor t = like.transpose(1, 2);
   return (zeroed ? torch::zeros(t.sizes(), like.options()) : torch::empty(t.sizes(), like.options()))
       .transpose(1, 2);
 }
 
-/// [B, H, N] float32, float64 for float64.
+/// Type of [B, H, N] sums: float32, or float64 for float64 inputs.
 torch::Dtype sum_dtype(const Tensor& q) {
   return q.scalar_type() == torch::kFloat64 ? torch::kFloat64 : torch::kFloat32;
 }
@@ -35,14 +35,14 @@ int64_t round_up(int64_t value, int64_t multiple) {
   return (value + multiple - 1) / multiple * multiple;
 }
 
-/// Queries that a thread of the CPU's kernel works on at a time.
+/// Number of queries per block in the CPU kernel.
 int64_t query_block(const Tensor& q) {
   const int64_t queries = q.size(2);
   return std::min<int64_t>(queries, queries >= 768 ? 256 : queries >= 192 ? 64 : 32);
 }
 
-/// Scores of one block of queries and keys, and for each query its maximum and sum and its output so far, for
-/// each thread.
+/// Elements for each thread: scores of a block of queries and keys, and for each query its maximum, sum and
+/// partial output.
 int64_t cpu_scratch(const Tensor& q, const Tensor& k) {
   const int64_t rows = query_block(q), columns = std::min<int64_t>(512, k.size(2));
   return at::get_num_threads() * (rows * columns + 2 * rows + rows * q.size(3));
@@ -118,9 +118,9 @@ FlashResult flash_forward(const Tensor& q, const Tensor& k, const Tensor&, doubl
           torch::empty({0}, q.options())};
 }
 
-/// The gradients of keys and values that the efficient kernel sums in float32, for each part of the keys that
-/// runs in parallel. Where a block of 128 keys fits into shared memory (A100, H100, B200), or the head_dim into
-/// a block of 64, registers hold them.
+/// The efficient kernel sums the gradients of keys and values in float32, once for each part of the keys that
+/// runs in parallel. Not if registers hold them: if a block of 128 keys fits into shared memory (A100, H100,
+/// B200) or head_dim into a block of 64.
 int64_t key_gradient_sums(const Tensor& q, const Tensor& k) {
   constexpr int64_t block = 64, most_parts = 200;
   const std::string& capability = DryRun::compute_capability();
@@ -133,7 +133,7 @@ int64_t key_gradient_sums(const Tensor& q, const Tensor& k) {
 }
 
 /// FlashAttention-2 sums the queries' gradient in float32, in whole blocks.
-/// @param more  elements of float32 that the kernel needs too
+/// @param more  additional float32 elements that the kernel needs
 void flash_backward_workspace(const Tensor& q, int64_t more = 0) {
   const RoleScope role(Role::staging);
   const int64_t rows = q.size(0) * q.size(1) * round_up(q.size(2), 128);
@@ -181,7 +181,7 @@ Tensor meta_attention(const Tensor& q, const Tensor& k, const Tensor& v, const o
   } else {
     using enum at::SDPBackend;
     const auto kernel = attention_kernel(DryRun::compute_capability(), q, v, bias && bias->defined());
-    // cuDNN keeps for the backward pass what FlashAttention keeps.
+    // cuDNN keeps the same tensors for the backward pass as FlashAttention.
     if (kernel == flash_attention || kernel == cudnn_attention) {
       return std::get<0>(at::_scaled_dot_product_flash_attention(q, k, v, dropout, causal,
                                                                  /*return_debug_mask=*/false, scale));

@@ -21,12 +21,12 @@ int64_t at_axis(IntArrayRef values, size_t axis) {
   return values.size() == 1 ? values[0] : values[axis];
 }
 
-/// What a convolution is, as LibTorch chooses its library by it.
+/// The properties by which LibTorch selects a convolution library.
 struct Shape {
   IntArrayRef stride, padding, dilation, output_padding;
   bool transposed;
   int64_t groups;
-  bool asks_for_onednn = false;  ///< whatever LibTorch would choose
+  bool asks_for_onednn = false;  ///< instead of LibTorch's choice
 
   bool is_plain() const {
     const auto is_one = [](int64_t value) { return value == 1; };
@@ -35,7 +35,8 @@ struct Shape {
   }
 };
 
-/// Whether LibTorch leaves a convolution on the CPU to oneDNN; if not, it multiplies a matrix of all windows.
+/// True if LibTorch uses oneDNN for a convolution on the CPU; otherwise it multiplies a matrix of all
+/// windows.
 bool by_onednn(const Tensor& x, const Tensor& weight, const Shape& shape) {
   const bool is_short = x.scalar_type() == torch::kBFloat16 || x.scalar_type() == torch::kHalf;
   if (is_short || x.scalar_type() != torch::kFloat32) return is_short && at::get_cpu_capability() == "AVX512";
@@ -50,7 +51,7 @@ bool by_windows(const Tensor& x, const Tensor& weight, const Shape& shape) {
   return DryRun::target() == torch::kCPU && !shape.asks_for_onednn && !by_onednn(x, weight, shape);
 }
 
-/// cuDNN and oneDNN both compute with channels innermost as soon as one of input and weight has them so.
+/// cuDNN and oneDNN compute with channels last as soon as the input or the weight is stored that way.
 at::MemoryFormat format_of(const Tensor& input, const Tensor& weight, const Shape& shape) {
   if (by_windows(input, weight, shape)) return at::MemoryFormat::Contiguous;
   const auto format = input.suggest_memory_format();
@@ -74,8 +75,8 @@ std::vector<int64_t> output_shape(const Tensor& input, const Tensor& weight, con
   return sizes;
 }
 
-/// Elements of the matrix of windows, or of what oneDNN puts in its own order: the weights always, and the
-/// rest where channels are not innermost.
+/// Elements of the matrix of windows, or of the tensors that oneDNN reorders: always the weights, and the
+/// rest unless channels are last.
 int64_t cpu_scratch(const Tensor& x, const Tensor& weight, const Tensor& y, const Shape& shape) {
   if (by_windows(x, weight, shape))
     return weight[0][0].numel() > 1 ? y.numel() / y.size(1) * weight[0].numel() : 0;

@@ -22,14 +22,14 @@ Tensor embedding_backward(const Tensor& gradient, const Tensor&, int64_t rows, i
 Tensor where(const Tensor& condition, const Tensor& x, const Tensor& y) {
   const auto shape = at::infer_size(condition.sizes(), at::infer_size(x.sizes(), y.sizes()));
   const auto options = x.options().dtype(at::result_type(x, y));
-  // A dense operand's strides are kept, as LibTorch's iterator keeps them.
+  // Keeps the strides of a dense operand, as LibTorch's iterator does.
   for (const Tensor& each : {condition, x, y}) {
     if (each.sizes() == torch::IntArrayRef(shape)) return torch::empty_like(each, options);
   }
   return torch::empty(shape, options);
 }
 
-/// As the math kernel of attention calls it, into a tensor of the result's size.
+/// As called by the math kernel of attention, with a tensor of the result's size.
 Tensor& where_out(const Tensor&, const Tensor&, const Tensor&, Tensor& out) {
   return out;
 }

@@ -29,8 +29,8 @@ thread_local std::optional<Phase> thread_failed_phase;
 thread_local Role thread_role = Role::activation;
 thread_local Placement thread_placement = Placement::device;
 
-// Large fresh memory is filled once from end to end: huge pages save most of its page faults. Only whole huge
-// pages inside the tensor are asked for, so that nothing beyond it becomes resident.
+// New large memory is written once from start to end, and huge pages avoid most of the page faults. Only
+// requests whole huge pages inside the tensor, so that nothing beyond it becomes resident.
 void use_huge_pages(const torch::Tensor& tensor) {
   constexpr uintptr_t huge_page = uintptr_t{2} << 20;
   const auto start = reinterpret_cast<uintptr_t>(tensor.data_ptr());
@@ -50,10 +50,10 @@ uint64_t bytes_of(torch::IntArrayRef shape, torch::Dtype dtype) {
   return static_cast<uint64_t>(c10::multiply_integers(shape)) * c10::elementSize(dtype);
 }
 
-/// Looking at the host's memory costs more than a small tensor.
+/// Querying host memory costs more than allocating a small tensor.
 constexpr uint64_t small_bytes = uint64_t{16} << 20;
 
-/// Checks first: Linux grants more memory than there is, and kills the process that uses it.
+/// Checks first, because Linux overcommits memory and later kills the process that uses it.
 torch::Tensor allocate_on_host(torch::IntArrayRef shape, torch::Dtype dtype) {
   const uint64_t bytes = bytes_of(shape, dtype);
   const auto require = [&](bool enough) {
@@ -73,7 +73,7 @@ torch::Tensor allocate_on_host(torch::IntArrayRef shape, torch::Dtype dtype) {
   return tensor;
 }
 
-/// Whether `allocate` worked; not where memory is refused.
+/// Result of `allocate`; nullopt if memory is refused.
 template <class Allocate>
 auto if_granted(const Allocate& allocate) -> std::optional<decltype(allocate())> {
   try {
@@ -89,7 +89,8 @@ torch::Tensor page_locked_by_libtorch(torch::IntArrayRef shape, torch::Dtype dty
 }
 
 /// Page-locked blocks of a few bytes. LibTorch reads values of a device through such blocks and fails without
-/// them, so some are set aside until the system refuses more, and after that all others use ordinary memory.
+/// them. A reserve is kept until the system refuses to lock more; from then on, all other blocks use ordinary
+/// memory.
 class SmallPageLocks {
  public:
   std::optional<torch::Tensor> allocate(torch::IntArrayRef shape, torch::Dtype dtype) {
@@ -120,7 +121,7 @@ class SmallPageLocks {
   }
   void refuse() {
     is_refused_ = true;
-    reserve_.clear();  // to LibTorch's cache
+    reserve_.clear();  // returns them to LibTorch's cache
   }
 
   std::mutex mutex_;
@@ -130,7 +131,7 @@ class SmallPageLocks {
 };
 
 SmallPageLocks& small_page_locks() {
-  static auto* const locks = new SmallPageLocks;  // outlives CUDA, which has ended when statics are destroyed
+  static auto* const locks = new SmallPageLocks;  // never destroyed: CUDA ends before statics
   return *locks;
 }
 
@@ -155,7 +156,7 @@ Placement current_placement() {
 
 PhaseScope::PhaseScope(Phase phase)
     : before_(std::exchange(thread_phase, phase)), exceptions_(std::uncaught_exceptions()) {
-  if (exceptions_ == 0) thread_failed_phase.reset();  // what failed before has been dealt with
+  if (exceptions_ == 0) thread_failed_phase.reset();  // earlier failures have been handled
 }
 PhaseScope::~PhaseScope() {
   if (std::uncaught_exceptions() > exceptions_ && !thread_failed_phase) thread_failed_phase = thread_phase;
@@ -220,7 +221,7 @@ torch::Tensor allocate_beside(const torch::Tensor& neighbour, torch::IntArrayRef
 
 bool same_memory(const torch::Tensor& a, const torch::Tensor& b) {
   if (a.device() != b.device()) return false;
-  if (DryRun::target() == torch::kCPU) return true;  // there is one memory
+  if (DryRun::target() == torch::kCPU) return true;  // there is only one memory
   return (placement_of(a) == Placement::device) == (placement_of(b) == Placement::device);
 }
 

@@ -9,15 +9,15 @@
 #include "base/host_memory.h"
 #include "base/memory_use.h"
 
-/// Where tensors live and what for. Every tensor that is not an activation is made by allocate(), and every
-/// thread knows the phase it is in, so that memory can be accounted for by place, role and phase: on a real
-/// device and, for a forecast, on the meta device, where nothing is allocated.
+/// Where tensors are placed and what they are for. All tensors except activations are created by allocate(),
+/// and each thread knows its phase, so that memory is accounted for by placement, role and phase, on real
+/// devices and, for a forecast, on the meta device, where nothing is allocated.
 namespace fw::tensor {
 
 enum class Placement {
-  device,  ///< the device that computes
-  host,    ///< ordinary memory
-  pinned,  ///< page-locked memory, from which copies to a GPU can overlap with its work
+  device,  ///< the computing device
+  host,    ///< pageable host memory
+  pinned,  ///< page-locked host memory: copies to a GPU overlap with its work
 };
 
 using Role = MemoryRole;
@@ -34,12 +34,12 @@ enum class Phase {
   optimizer_step,
 };
 
-/// Of the calling thread. Threads that LibTorch makes for itself (autograd on a GPU) have their own.
+/// State of the calling thread. LibTorch's own threads (autograd on a GPU) have separate state.
 Phase current_phase();
 Role current_role();
 Placement current_placement();
 
-/// Sets the calling thread's phase until its end.
+/// Sets the calling thread's phase during its lifetime.
 class PhaseScope {
  public:
   explicit PhaseScope(Phase phase);
@@ -51,11 +51,11 @@ class PhaseScope {
   int exceptions_;
 };
 
-/// The innermost phase that the last exception on the calling thread left, for who catches it: the current
-/// phase is by then that of the catch.
+/// The innermost phase left by the last exception on the calling thread. For exception handlers, in which the
+/// current phase is that of the handler.
 Phase failed_phase();
 
-/// Sets the calling thread's role until its end.
+/// Sets the calling thread's role during its lifetime.
 class RoleScope {
  public:
   explicit RoleScope(Role role);
@@ -66,8 +66,8 @@ class RoleScope {
   Role before_;
 };
 
-/// Sets where the calling thread's tensors count, until its end. It moves nothing: for dry runs, in which
-/// the tensors of host and device are of the meta device both.
+/// Sets the placement under which the calling thread's tensors count, during its lifetime. Moves nothing: for
+/// dry runs, in which tensors of host and device are both on the meta device.
 class PlacementScope {
  public:
   explicit PlacementScope(Placement placement);
@@ -78,36 +78,35 @@ class PlacementScope {
   Placement before_;
 };
 
-/// An uninitialised tensor.
-/// @param device  the device that computes. On the meta device every placement gives a meta tensor; where it
-///   is the CPU, all three are ordinary memory.
-///   Where the system refuses page-locked memory it is ordinary memory, which is said once: copies of it
-///   make the host wait.
-/// @throws c10::OutOfMemoryError and LibTorch's other errors, as torch::empty does; fw::Error
-///   tensor.no_host_memory where the host of another device lacks memory. Thread: any.
+/// Creates an uninitialised tensor.
+/// @param device  the computing device. On the meta device all placements give a meta tensor, and on the CPU
+///                ordinary memory. If the system refuses page-locked memory, ordinary memory is used and a
+///                warning is logged once; its copies block the host.
+/// @throws c10::OutOfMemoryError and LibTorch's other errors, as torch::empty; fw::Error
+///   tensor.no_host_memory if host memory is short for another device. Thread: any.
 torch::Tensor allocate(torch::IntArrayRef shape, torch::Dtype dtype, torch::Device device,
                        Placement placement, Role role);
 
-/// Page-locked memory, for work that is done in another way without it.
-/// @return  nothing where the system refuses it, or would keep less than its reserve (base/host_memory.h)
+/// Allocates page-locked memory, for callers with an alternative to it.
+/// @return  nullopt if the system refuses it or would keep less than its reserve (base/host_memory.h)
 std::optional<torch::Tensor> allocate_page_locked(torch::IntArrayRef shape, torch::Dtype dtype,
                                                   torch::Device device, Role role,
                                                   const HostFiles& files = {});
 
-/// An uninitialised tensor for copies to and from an accelerator, in page-locked memory of LibTorch's own,
-/// which it keeps until these copies are done. Where the system refuses that: as allocate().
+/// Creates an uninitialised tensor for copies to and from an accelerator, in LibTorch's page-locked memory,
+/// which is not reused until these copies are complete. If the system refuses that, as allocate().
 torch::Tensor allocate_for_copies(torch::IntArrayRef shape, torch::Dtype dtype);
 
-/// Asks the system for page-locked memory again after it has refused small blocks: at the start of each job,
+/// Makes small allocations try page-locked memory again after a refusal. Called at the start of each job,
 /// since other jobs and programs may have ended. Thread: any.
 void retry_page_locks();
 
-/// An uninitialised tensor in the memory of `neighbour`: on its device or, for one on the host, in ordinary
-/// host memory, in a dry run too.
+/// Creates an uninitialised tensor in the same memory as `neighbour`: on its device or, if that is on the
+/// host, in pageable host memory; also in a dry run.
 torch::Tensor allocate_beside(const torch::Tensor& neighbour, torch::IntArrayRef shape, torch::Dtype dtype,
                               Role role);
 
-/// Whether one can be computed into the other: both on the device or both on the host, in a dry run too.
+/// True if both are on the device or both on the host; also in a dry run.
 bool same_memory(const torch::Tensor& a, const torch::Tensor& b);
 
 }  // namespace fw::tensor

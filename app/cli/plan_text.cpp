@@ -16,7 +16,7 @@ std::string bytes_text(int64_t bytes) {
   return format_bytes(static_cast<uint64_t>(bytes));
 }
 
-/// "weights 10.4 GiB, activations 5.1 GiB, …", the largest first.
+/// Returns "weights 10.4 GiB, activations 5.1 GiB, …", largest first.
 std::string parts_text(const engine_api::PhasePlan& phase) {
   std::vector<std::pair<int64_t, std::string_view>> parts{{phase.overhead_bytes, "overhead"}};
   for (const auto& [role, name] : choices_of(MemoryRole{})) parts.emplace_back(phase.device.of(role), name);

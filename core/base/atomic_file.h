@@ -60,7 +60,7 @@ class AtomicFile {
 /// Writes `text` to `target` through AtomicFile.
 void write_file_atomically(const std::filesystem::path& target, std::string_view text, Existing existing);
 
-/// For long work: throws at its start what Existing::refuse would throw at its end.
+/// For long operations: throws at the start the error that Existing::refuse would throw at the end.
 /// @throws fw::Error base.file_exists if anything has that name, including a dangling link
 void refuse_existing(const std::filesystem::path& target);
 

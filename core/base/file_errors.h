@@ -38,7 +38,7 @@ inline Error cannot_write(const std::filesystem::path& file, std::string_view st
           {{"file", to_utf8(file)}, {"step", step}, {"reason", std::strerror(reason)}, {"errno", reason}}};
 }
 
-/// True if there was no space: on the disk, in the user's quota, or in one file (EFBIG), which some file
+/// True if space ran out: on the disk, in the user's quota, or in one file (EFBIG), whose size some file
 /// systems and `ulimit -f` limit.
 inline bool is_disk_full(int reason) {
   return reason == ENOSPC || reason == EDQUOT || reason == EFBIG;

@@ -15,7 +15,7 @@
 /// line and engine share one logger, because all of them link the same libframewright-core.
 namespace fw::log {
 
-/// What a logged fault is about.
+/// The subject of a logged fault.
 struct About {
   std::string_view text{};  ///< a literal prefix: FW_TEXT("log", "Job {job}: ")
   int64_t job = 0;

@@ -36,7 +36,7 @@ struct Case {
 
   /// @throws fw::Error cases.missing_input
   const torch::Tensor& input(const std::string& name) const;
-  /// Undefined if there is no input of this name.
+  /// Undefined if the case lacks this input.
   torch::Tensor optional_input(const std::string& name) const;
   /// Inputs whose names start with `prefix`, which is removed.
   Tensors inputs_with_prefix(std::string_view prefix) const;

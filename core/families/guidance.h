@@ -15,7 +15,7 @@ struct GuidanceBranches {
   torch::Tensor without;  ///< the prompt; undefined without guidance
   torch::Tensor with;
 
-  /// without + scale * (with - without), or just `with` if there is no other branch.
+  /// without + scale * (with - without), or just `with` without guidance.
   torch::Tensor guided(double scale) const;
 };
 

@@ -41,7 +41,7 @@ void describe(auto& fields, EngineDevice& device) {
 
 struct CudaVersions {
   std::string version;
-  std::string driver;  ///< empty if there is no driver
+  std::string driver;  ///< empty without a driver
   std::string minimum_driver;
   /// GPUs without kernels in LibTorch, such as "NVIDIA GeForce GTX 1080 (compute capability 6.1)"
   std::vector<std::string> unsupported_cards;

@@ -167,7 +167,7 @@ void adam_coded_block_avx2(const AdamTensors& tensors, const AdamScalars& scalar
   decode_values<false>(codes_sq, scalars.beta2 * scale_sq, exp_avg_sq);
   (scalars.mixes_gradient ? update_values<true> : update_values<false>)(scalars, gradient, weight, exp_avg,
                                                                         exp_avg_sq, scale, scale_sq);
-  // Prefetches a later block while the codes are computed; a prefetch beyond the end has no effect.
+  // Prefetches a later block while the codes are computed; a prefetch beyond the end is harmless.
   for (int64_t i = 0; i < block_size; i += 16) {
     _mm_prefetch(reinterpret_cast<const char*>(gradient + 2 * block_size + i), _MM_HINT_T0);
     _mm_prefetch(reinterpret_cast<const char*>(weight + 2 * block_size + i), _MM_HINT_T0);

@@ -54,7 +54,7 @@ struct PictureFormat {
   bool full_range = true;
   bool operator==(const PictureFormat&) const = default;
 };
-/// @throws std::bad_alloc also if there is no conversion between the formats
+/// @throws std::bad_alloc also if the formats cannot be converted
 Scaler new_scaler(const PictureFormat& from, const PictureFormat& to, int flags);
 /// The scaler from RGB to an encoder's input format.
 Scaler scaler_from_rgb24(const PictureFormat& to);

@@ -18,8 +18,8 @@ struct Cut {
 /// True if the frame rate is valid: from 0, which keeps frames as they are, to 1000. Not NaN.
 bool is_frame_rate(double fps);
 
-/// Number of frames in a time span at a rate: those whose times, counted from its start, lie within it. At
-/// most 2^26, whatever the arguments.
+/// Number of frames in a time span at a rate: those whose times, counted from its start, are within it. At
+/// most 2^26 for any arguments.
 int64_t resampled_count(double duration_s, double fps);
 
 /// Source frame for each frame of the cut: the one with the nearest time, so that motion keeps its speed for

@@ -52,7 +52,7 @@ struct StreamingOptions {
 /// in the same way, without streams.
 ///
 /// With sharded blocks, all ranks run through them in lockstep: each makes the same training passes, and a
-/// rank that makes fewer passes without gradients calls accompany(). A slot whose weight belongs to another
+/// rank with fewer passes without gradients calls accompany(). A slot whose weight belongs to another
 /// rank holds a meta tensor while its block is not running.
 ///
 /// While their block is not running, slots hold the host's tensors. Between two passes, trained tensors may

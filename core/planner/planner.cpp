@@ -313,7 +313,7 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop, distri
   if (traffic != nullptr) *traffic = training.traffic;
   if (target == torch::kCUDA) add_overhead(plan, overhead);
   plan_cache(plan, settings, samples, facts);
-  if (target == torch::kCUDA)  // precompute has no communicators
+  if (target == torch::kCUDA)  // precompute does not use communicators
     for (PhasePlan& phase : std::span(plan.phases).last(training.phases.size()))
       phase.overhead_bytes += communicator_bytes(training.communicators);
   if (request.with_measured_time && request.card.empty() && !present.empty()) {

@@ -43,7 +43,7 @@ struct Source {
   bool operator==(const Source&) const = default;
 };
 
-/// Who wrote a caption.
+/// Author of a caption.
 enum class CaptionOrigin { person, import, command, server };
 std::string_view to_text(CaptionOrigin origin);
 CaptionOrigin caption_origin(std::string_view text);

@@ -65,7 +65,7 @@ std::string override_in_text(std::string_view text, std::string_view assignment)
 std::string apply_preset(std::string_view text, std::string_view preset);
 
 /// Suggests the key that a user may have meant: by spelling, by its last part, or by its name in another
-/// trainer. Empty if there is no close match.
+/// trainer. Empty if nothing is close.
 std::string nearest_key(std::string_view key);
 
 }  // namespace fw::run

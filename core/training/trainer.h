@@ -29,7 +29,7 @@ class Trainer {
  public:
   /// @param checkpoint  to resume from: the newest by default; refused if there are later ones
   /// @param validation  empty: the run makes no clips
-  /// @param more_steps  extends a run that is at its end by this many; otherwise it only logs a warning
+  /// @param more_steps  extends a finished run by this many; an unfinished run only logs a warning
   /// @param lock        of the run's folder, if the caller already holds it; else it is acquired here
   /// @param world       the processes that train it together; only rank 0 holds the lock
   Trainer(run::RunPaths run, std::optional<std::filesystem::path> checkpoint, ValidatorMaker validation,

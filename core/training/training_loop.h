@@ -26,7 +26,7 @@ class TrainingLoop {
 
   enum class FirstClips { when_due, now };
   /// @param first       now: clips of the step that the run resumes from are missing
-  /// @param more_steps  extends a run that is at its end by this many
+  /// @param more_steps  extends a finished run by this many
   /// A failure that leaves the weights intact ends the run with a checkpoint of its last step.
   /// @throws as Trainer::run
   engine_api::Outcome train(FirstClips first, int64_t more_steps);

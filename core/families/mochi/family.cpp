@@ -34,7 +34,7 @@ class MochiFamily : public Family {
     return std::make_unique<MochiTrainingModel>(*this, options);
   }
 
-  /// The model does not take pictures, so there are none to encode.
+  /// Returns nothing, since the model does not support pictures.
   std::vector<LatentCondition> encode_conditions(VideoVae&, const std::vector<Condition>&, const NoiseSource&,
                                                  torch::Dtype, const VaeOptions&) const override {
     return {};

@@ -22,8 +22,7 @@ struct DatasetBucketsOptions {
   int64_t batch_size = 1;
 };
 
-/// The requested model, published or a folder; otherwise the project's.
-/// @throws fw::Error from recognise_model() for a folder that cannot be read
+/// The requested model, published or a folder; otherwise the project's. Throws if a folder cannot be read.
 project::ChosenModel model_of(const DatasetBucketsOptions& options, const project::Project& project) {
   if (options.model.empty()) return project::chosen_model(project);
   if (const catalog::ModelSpec* published = catalog::find_model(options.model)) return {*published, {}};

@@ -56,7 +56,7 @@ void print_fit(const RunPlan& plan) {
     if (!plan.overhead_measured)
       std::printf(
           "Overhead (CUDA, libraries, fragmentation) is estimated; everything else comes from a "
-          "rehearsal.\n");
+          "dry run.\n");
   }
 }
 

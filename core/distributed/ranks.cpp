@@ -14,9 +14,9 @@
 
 #include "base/atomic_file.h"
 #include "base/join.h"
+#include "distributed/dry_run_backend.h"
 #include "distributed/rank_faults.h"
 #include "distributed/ranks_parts.h"
-#include "distributed/rehearsal.h"
 #include "launch/host_list.h"
 #include "launch/loopback_socket.h"
 #include "tensor/libtorch.h"
@@ -106,10 +106,10 @@ std::shared_ptr<Ranks> Ranks::join(const launch::WorldSpec& spec, std::chrono::s
   return ranks;
 }
 
-std::shared_ptr<Ranks> Ranks::rehearse(int64_t rank, int64_t size, Traffic& traffic) {
+std::shared_ptr<Ranks> Ranks::dry_run(int64_t rank, int64_t size, Traffic& traffic) {
   std::shared_ptr<Ranks> ranks(new Ranks({.rank = rank, .size = size}, {}));
   ranks->device_ = torch::kMeta;
-  ranks->parts_->rehearsed = &traffic;
+  ranks->parts_->dry_run_traffic = &traffic;
   ranks->parts_->all.emplace(*ranks, "all", everybody(size), ranks->connection("all", everybody(size)));
   return ranks;
 }
@@ -269,7 +269,7 @@ std::function<void()> Ranks::begin_exchange(torch::Tensor received, std::span<co
                                             const torch::Tensor& sent, std::span<const int64_t> sent_counts) {
   std::function<void()> wait =
       parts_->all->begin_exchange(std::move(received), received_counts, sent, sent_counts);
-  if (parts_->rehearsed && size > 1) parts_->rehearsed->calls.back().is_beside_computing = true;
+  if (parts_->dry_run_traffic && size > 1) parts_->dry_run_traffic->calls.back().is_beside_computing = true;
   return wait;
 }
 

@@ -39,7 +39,7 @@ class Ranks {
                                      std::stop_token stop, const std::function<bool()>& ends = {});
   /// Simulates one rank of a world, for plans on the meta device: nothing waits, and every other rank returns
   /// what this one sends. @param traffic  receives what would be exchanged; must outlive it
-  static std::shared_ptr<Ranks> rehearse(int64_t rank, int64_t size, Traffic& traffic);
+  static std::shared_ptr<Ranks> dry_run(int64_t rank, int64_t size, Traffic& traffic);
   /// After leave() nothing waits; after a failure, pending operations are leaked until the process ends.
   ~Ranks();
   Ranks(const Ranks&) = delete;
@@ -73,7 +73,7 @@ class Ranks {
   /// Waits until the device has finished all exchanges by NCCL, so that their results are known to be valid.
   /// Calls that gather texts, on_first() and together() do this first. Does nothing with Gloo.
   void settle();
-  /// Number of ranks of each NCCL communicator that this process uses, or would use after rehearse().
+  /// Number of ranks of each NCCL communicator that this process uses, or would use in a dry run.
   std::vector<int64_t> communicator_sizes() const;
   /// Rank 0 runs `work`, for any time; the others wait for it.
   void on_first(const std::function<void()>& work);

@@ -9,9 +9,9 @@
 #include "base/atomic_file.h"
 #include "cuda/part.h"
 #include "distributed/backend.h"
+#include "distributed/dry_run_backend.h"
 #include "distributed/rank_faults.h"
 #include "distributed/ranks_parts.h"
-#include "distributed/rehearsal.h"
 #include "launch/memory_nodes.h"
 #include "tensor/libtorch.h"
 
@@ -58,9 +58,9 @@ std::shared_ptr<Connection> Ranks::connection(const std::string& name, const Mem
     const auto own = std::ranges::find(members, rank) - members.begin();
     const auto count = std::ssize(members);
     auto made = std::make_shared<Connection>();
-    if (parts_->rehearsed) {
+    if (parts_->dry_run_traffic) {
       made->words = made->tensors =
-          make_rehearsal(own, count, *parts_->rehearsed, count > 1 ? members[1] - members[0] : 1);
+          make_dry_run_backend(own, count, *parts_->dry_run_traffic, count > 1 ? members[1] - members[0] : 1);
       return made;
     }
     or_fail([&] {

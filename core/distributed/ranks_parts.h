@@ -36,8 +36,8 @@ class InCall {
 
 struct Ranks::Parts {
   c10::intrusive_ptr<c10d::Store> store;
-  std::optional<Watch> watch;    ///< none in a simulation
-  Traffic* rehearsed = nullptr;  ///< only in a simulation
+  std::optional<Watch> watch;          ///< none in a simulation
+  Traffic* dry_run_traffic = nullptr;  ///< only in a simulation
   Communicators communicators;
   std::optional<Group> all;
   std::optional<std::stop_callback<std::function<void()>>> when_stopped, when_failed;

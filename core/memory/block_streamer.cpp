@@ -101,16 +101,16 @@ void BlockStreamer::place(nn::Module& model) {
     }
     blocks_[block->second].slots.push_back({&slot});
   });
-  if (shares()) share_out();
+  if (shares()) shard();
   for (Block& block : blocks_) lay_out(block);
-  if (options_.host == HostWeights::pinned && !keep_in_common())
+  if (options_.host == HostWeights::pinned && !share_on_host())
     for (Block& block : blocks_) keep(block);
   for (Block& block : blocks_)
     for (const Slot& slot : block.slots)
       if (!slot.is_here) *slot.tensor = placeholder(*slot.tensor);
 }
 
-void BlockStreamer::share_out() {
+void BlockStreamer::shard() {
   std::vector<int64_t> sizes;
   for (const Block& block : blocks_)
     for (const Slot& slot : block.slots) sizes.push_back(static_cast<int64_t>(slot.tensor->nbytes()));
@@ -136,7 +136,7 @@ void BlockStreamer::lay_out(Block& block) {
 }
 
 /// @return  true if the machine's processes now share one copy of the blocks
-bool BlockStreamer::keep_in_common() {
+bool BlockStreamer::share_on_host() {
   if (!options_.readers) return false;
   int64_t bytes = 0;
   for (const Block& block : blocks_) bytes += block.bytes;
@@ -274,7 +274,7 @@ BlockStreamer::Buffer& BlockStreamer::fetch(size_t position, std::optional<size_
 }
 
 /// Serves this rank's shards for the remaining blocks of a no-grad pass, without computing them.
-void BlockStreamer::go_along(size_t position) {
+void BlockStreamer::serve_peers(size_t position) {
   for (; position < blocks_.size(); ++position) {
     const auto next = following(position, Pass::inference);
     fetch(position, next);
@@ -283,20 +283,20 @@ void BlockStreamer::go_along(size_t position) {
   at_.reset();
 }
 
-void BlockStreamer::accompany() {
+void BlockStreamer::serve_until_all_done() {
   if (!shares()) return;
-  if (at_) go_along(*at_);
+  if (at_) serve_peers(*at_);
   const auto some_go_on = [this] {
     const std::vector<std::string> going = options_.ranks->gather("");
     return std::ranges::any_of(going, [](const std::string& each) { return !each.empty(); });
   };
   while (some_go_on()) {
     start_pass();
-    go_along(0);
+    serve_peers(0);
   }
 }
 
-void BlockStreamer::on_first(const std::function<void(const Bring& bring)>& work) {
+void BlockStreamer::on_first(const std::function<void(const Load& load)>& work) {
   const std::string end;
   std::optional<size_t> here;
   std::optional<ScopedBlockWeights> weights;
@@ -314,13 +314,13 @@ void BlockStreamer::on_first(const std::function<void(const Bring& bring)>& work
     }
     return;
   }
-  const auto bring = [&](const Tensor& slot) {
+  const auto load = [&](const Tensor& slot) {
     for (size_t block = 0; block < blocks_.size(); ++block)
       for (const Slot& each : blocks_[block].slots)
         if (each.tensor == &slot && here != block) next(std::to_string(block));
   };
   try {
-    work(bring);
+    work(load);
   } catch (...) {
     next(end);
     throw;
@@ -342,7 +342,7 @@ BlockStreamer::ScopedBlockWeights::ScopedBlockWeights(BlockStreamer& streamer, s
   if (next_ == position) next_.reset();
   // Copies overlap with this block's computation. But the host waits for broadcasts, so these come after
   // enqueuing the block.
-  if (next_ && !streamer.shares() && streamer.blocks_[*next_].is_in_place()) bring_next();
+  if (next_ && !streamer.shares() && streamer.blocks_[*next_].is_in_place()) prefetch_next();
   streamer.stream_.hold_computation_for(buffer.ready);
   Block& block = streamer.blocks_[position];
   std::vector<Tensor> weights;
@@ -366,7 +366,7 @@ BlockStreamer::ScopedBlockWeights::~ScopedBlockWeights() {
   }
 }
 
-void BlockStreamer::ScopedBlockWeights::bring_next() {
+void BlockStreamer::ScopedBlockWeights::prefetch_next() {
   if (next_) streamer_.fetch(*std::exchange(next_, std::nullopt), position_);
   if (pass_ == Pass::inference && position_ + 1 == streamer_.blocks_.size()) streamer_.at_.reset();
 }

@@ -52,8 +52,8 @@ struct StreamingOptions {
 /// in the same way, without streams.
 ///
 /// With sharded blocks, all ranks run through them in lockstep: each makes the same training passes, and a
-/// rank with fewer passes without gradients calls accompany(). A slot whose weight belongs to another
-/// rank holds a meta tensor while its block is not running.
+/// rank with fewer passes without gradients calls serve_until_all_done(). A slot whose weight belongs to
+/// another rank holds a meta tensor while its block is not running.
 ///
 /// While their block is not running, slots hold the host's tensors. Between two passes, trained tensors may
 /// be written, or have their data swapped, by an optimizer or an average. Device memory: resident weights and
@@ -109,12 +109,12 @@ class BlockStreamer : public std::enable_shared_from_this<BlockStreamer> {
   void give_gradients_to(std::function<void(size_t block)> take) { take_gradients_ = std::move(take); }
   /// Collective. After its own no-grad passes, this rank keeps serving its shards until every rank has
   /// finished. Call also when leaving a pass early. Does nothing unless blocks are sharded.
-  void accompany();
+  void serve_until_all_done();
   /// Makes the slot hold its weight until the next call or until `work` returns.
-  using Bring = std::function<void(const torch::Tensor& slot)>;
+  using Load = std::function<void(const torch::Tensor& slot)>;
   /// Collective, for sharded blocks. Runs `work` on rank 0; the other ranks serve the weights that it
   /// requests.
-  void on_first(const std::function<void(const Bring& bring)>& work);
+  void on_first(const std::function<void(const Load& load)>& work);
 
   enum class Pass { inference, forward, backward };
   /// Makes the block's slots hold its weights on the device during its lifetime. Does nothing for a resident
@@ -127,7 +127,7 @@ class BlockStreamer : public std::enable_shared_from_this<BlockStreamer> {
     ScopedBlockWeights& operator=(const ScopedBlockWeights&) = delete;
     /// Call once the block's kernels are enqueued. Copies the next block if the host must take part in the
     /// copy; copies from page-locked memory have already started.
-    void bring_next();
+    void prefetch_next();
     /// Call after the block's backward pass. Sends the gradients of its weights to the host, which adds them
     /// to grad() of the slots by the end of the whole backward pass.
     void send_gradients();
@@ -145,14 +145,14 @@ class BlockStreamer : public std::enable_shared_from_this<BlockStreamer> {
  private:
   BlockStreamer(nn::Module& model, torch::Device device, StreamingOptions options);
   void place(nn::Module& model);
-  void share_out();
+  void shard();
   void lay_out(Block& block);
-  bool keep_in_common();
+  bool share_on_host();
   void keep(Block& block);
   static void fill(Block& block, const torch::Tensor& kept, bool is_full = false);
   void make_buffers();
   void start_pass();
-  void go_along(size_t position);
+  void serve_peers(size_t position);
   std::optional<size_t> following(size_t position, Pass pass) const;
   Buffer& fetch(size_t position, std::optional<size_t> spared);
   void copy(const Block& block, const Buffer& buffer);

@@ -92,8 +92,8 @@ void fetch(Weights& weights, const BlockMemory& memory, size_t index, BlockStrea
   if (memory.streamer) weights.emplace(*memory.streamer, index, pass);
 }
 
-void bring_next(Weights& weights) {
-  if (weights) weights->bring_next();
+void prefetch_next(Weights& weights) {
+  if (weights) weights->prefetch_next();
 }
 
 /// Backpropagates through the outputs that are used and depend on trained tensors.
@@ -121,7 +121,7 @@ struct Checkpoint : torch::autograd::Function<Checkpoint> {
     Weights weights;
     fetch(weights, recipe->memory, recipe->index, Recipe::Pass::forward);
     Tensors outputs = recipe->run(inputs.vec());
-    bring_next(weights);
+    prefetch_next(weights);
     return outputs;
   }
 
@@ -141,7 +141,7 @@ struct Checkpoint : torch::autograd::Function<Checkpoint> {
       now.restore();
       go_back(outputs, gradients);
     }
-    bring_next(weights);
+    prefetch_next(weights);
     if (weights) weights->send_gradients();
     variable_list results(1);  // the recipe has no gradient
     for (const Tensor& input : inputs) results.push_back(input.grad());
@@ -175,7 +175,7 @@ Tensors run_checkpointed(const nn::BlockCall& call, const BlockMemory& memory, c
     Weights weights;
     fetch(weights, memory, call.index, BlockStreamer::Pass::forward);
     Tensors outputs = nn::run_block(inner, call);
-    bring_next(weights);
+    prefetch_next(weights);
     return outputs;
   }
   auto recipe = c10::make_intrusive<Recipe>(forward, call.index, memory, call.inputs.front().device());
@@ -210,7 +210,7 @@ nn::BlockRunner run_blocks(BlockMemory memory, nn::BlockRunner inner) {
     Weights weights;
     fetch(weights, memory, call.index, BlockStreamer::Pass::inference);
     Tensors outputs = torch::GradMode::is_enabled() ? run_recorded(call, inner) : nn::run_block(inner, call);
-    bring_next(weights);
+    prefetch_next(weights);
     return outputs;
   };
 }

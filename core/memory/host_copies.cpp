@@ -36,7 +36,7 @@ void StagedCopy::copy(const Tensor& to, const Tensor& from) {
 
 void GradientReturn::send(const std::vector<std::pair<Tensor, Tensor>>& gradients) {
   if (gradients.empty()) return;
-  Parcel parcel;
+  PendingCopy copy;
   int64_t bytes = 0;
   for (const auto& [weight, gradient] : gradients)
     bytes += static_cast<int64_t>(gradient.nbytes() + 63) / 64 * 64;
@@ -50,20 +50,20 @@ void GradientReturn::send(const std::vector<std::pair<Tensor, Tensor>>& gradient
     const auto length = static_cast<int64_t>(gradient.nbytes());
     const Tensor host = buffer.narrow(0, offset, length).view(gradient.scalar_type()).view(gradient.sizes());
     stream_.copy(host, gradient);
-    parcel.gradients.emplace_back(weight, host);
-    parcel.on_device.push_back(gradient);
+    copy.gradients.emplace_back(weight, host);
+    copy.on_device.push_back(gradient);
     offset += (length + 63) / 64 * 64;
   }
-  parcel.copied = stream_.now();
+  copy.copied = stream_.now();
   finish();
-  on_its_way_ = std::move(parcel);
+  pending_ = std::move(copy);
 }
 
 void GradientReturn::finish() {
-  if (!on_its_way_) return;
+  if (!pending_) return;
   const torch::NoGradGuard no_grad;
-  on_its_way_->copied.wait_on_host();
-  for (auto& [weight, gradient] : on_its_way_->gradients) {
+  pending_->copied.wait_on_host();
+  for (auto& [weight, gradient] : pending_->gradients) {
     Tensor& sum = weight.mutable_grad();
     if (sum.defined()) {
       sum.add_(gradient);
@@ -74,12 +74,12 @@ void GradientReturn::finish() {
                                     tensor::Role::gradient);
     sum = first.copy_(gradient);
   }
-  on_its_way_.reset();
+  pending_.reset();
 }
 
 void GradientReturn::drop() {
-  if (on_its_way_) on_its_way_->copied.wait_on_host();
-  on_its_way_.reset();
+  if (pending_) pending_->copied.wait_on_host();
+  pending_.reset();
 }
 
 }  // namespace fw::memory

@@ -46,7 +46,7 @@ class GradientReturn {
   void drop();
 
  private:
-  struct Parcel {
+  struct PendingCopy {
     std::vector<std::pair<torch::Tensor, torch::Tensor>> gradients;  ///< weight; gradient, both on the host
     std::vector<torch::Tensor> on_device;                            ///< kept alive until they are copied
     tensor::Event copied;
@@ -54,7 +54,7 @@ class GradientReturn {
   torch::Device device_;
   std::array<torch::Tensor, 2> buffers_;  ///< page-locked; blocks alternate between them
   size_t next_ = 0;
-  std::optional<Parcel> on_its_way_;
+  std::optional<PendingCopy> pending_;
   tensor::CopyStream stream_;  // last: its destructor waits for the copies
 };
 

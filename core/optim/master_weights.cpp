@@ -28,7 +28,7 @@ struct Pair {
 
 /// Page-locked buffer for copying gradients to masters on the host and rounded weights back, one after
 /// another: locking memory takes longer than copying into it.
-struct Way {
+struct StagingBuffer {
   torch::Tensor bytes;     ///< page-locked
   torch::Tensor sent;      ///< on the device, kept alive until the buffer is reused
   torch::Tensor gradient;  ///< its copy in `bytes`; undefined: already added
@@ -37,20 +37,20 @@ struct Way {
 };
 
 /// Adds like autograd's own accumulation.
-void arrive(Way& way) {
-  std::exchange(way.arrived, {}).wait_on_host();
-  if (!way.gradient.defined()) return;
+void finish_copy(StagingBuffer& buffer) {
+  std::exchange(buffer.arrived, {}).wait_on_host();
+  if (!buffer.gradient.defined()) return;
   const torch::NoGradGuard no_grad;
-  const torch::Tensor gradient = std::exchange(way.gradient, {});
-  torch::Tensor& grad = way.pair->master.mutable_grad();
+  const torch::Tensor gradient = std::exchange(buffer.gradient, {});
+  torch::Tensor& grad = buffer.pair->master.mutable_grad();
   if (grad.defined()) {
     grad.add_(gradient);
     return;
   }
-  torch::Tensor& sum = way.pair->sum;
+  torch::Tensor& sum = buffer.pair->sum;
   if (!sum.defined())
-    sum =
-        tensor::allocate_beside(way.pair->master, gradient.sizes(), torch::kFloat32, tensor::Role::gradient);
+    sum = tensor::allocate_beside(buffer.pair->master, gradient.sizes(), torch::kFloat32,
+                                  tensor::Role::gradient);
   sum.copy_(gradient);
   grad = sum;
 }
@@ -82,18 +82,19 @@ class Adder {
     thread_.join();
   }
 
-  void push(Way& way) {
+  void push(StagingBuffer& buffer) {
     {
       const std::lock_guard lock(mutex_);
-      waiting_.push_back(&way);
+      waiting_.push_back(&buffer);
     }
     changed_.notify_all();
   }
 
   /// Waits until the buffer is free. @throws errors of any sum
-  void wait_for(const Way& way) {
+  void wait_for(const StagingBuffer& buffer) {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return std::find(waiting_.begin(), waiting_.end(), &way) == waiting_.end(); });
+    changed_.wait(lock,
+                  [&] { return std::find(waiting_.begin(), waiting_.end(), &buffer) == waiting_.end(); });
     if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
   }
 
@@ -103,11 +104,12 @@ class Adder {
     while (true) {
       changed_.wait(lock, [this] { return ended_ || !waiting_.empty(); });
       if (waiting_.empty()) return;
-      Way& way = *waiting_.front();  // stays in the queue until it is done: wait_for() looks there
+      StagingBuffer& buffer =
+          *waiting_.front();  // stays in the queue until it is done: wait_for() looks there
       lock.unlock();
       std::exception_ptr failure;
       try {
-        arrive(way);
+        finish_copy(buffer);
       } catch (...) {
         failure = std::current_exception();
       }
@@ -120,7 +122,7 @@ class Adder {
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<Way*> waiting_;
+  std::deque<StagingBuffer*> waiting_;
   std::exception_ptr failure_;
   bool ended_ = false;
   std::thread thread_;
@@ -142,23 +144,23 @@ torch::Tensor page_locked_as(torch::Tensor& bytes, const torch::Tensor& like) {
 struct MasterWeights::Transfer {
   tensor::Placement placement;
   Gradients gradients;
-  std::deque<Pair> pairs;   // hooks and buffers point to these
-  std::array<Way, 3> ways;  // used in turn: one is filled, one copied and one added
+  std::deque<Pair> pairs;                // hooks and buffers point to these
+  std::array<StagingBuffer, 3> buffers;  // used in turn: one is filled, one copied and one added
   size_t turn = 0;
   std::optional<tensor::CopyStream> copying;
   std::optional<Adder> adder;  // last: its thread uses the other members
 
   /// Waits until the last transfer through this buffer is complete.
-  void finish(Way& way) {
-    if (adder) adder->wait_for(way);
-    arrive(way);
-    way.sent.reset();
+  void finish(StagingBuffer& buffer) {
+    if (adder) adder->wait_for(buffer);
+    finish_copy(buffer);
+    buffer.sent.reset();
   }
 
-  Way& next_way() {
-    Way& way = ways[turn++ % ways.size()];
-    finish(way);
-    return way;
+  StagingBuffer& next_buffer() {
+    StagingBuffer& buffer = buffers[turn++ % buffers.size()];
+    finish(buffer);
+    return buffer;
   }
 
   /// For copies that depend on the computation launched so far.
@@ -176,14 +178,14 @@ struct MasterWeights::Transfer {
       add_here(gradient, pair.master);
       return;
     }
-    Way& way = next_way();
-    way.sent = gradient;
-    way.pair = &pair;
-    const torch::Tensor host = page_locked_as(way.bytes, gradient);
+    StagingBuffer& buffer = next_buffer();
+    buffer.sent = gradient;
+    buffer.pair = &pair;
+    const torch::Tensor host = page_locked_as(buffer.bytes, gradient);
     beside_computation(gradient.device()).copy(host, gradient);
-    way.arrived = copying->now();
-    way.gradient = host;
-    if (adder && !gradient.is_meta()) adder->push(way);
+    buffer.arrived = copying->now();
+    buffer.gradient = host;
+    if (adder && !gradient.is_meta()) adder->push(buffer);
   }
 
   void send_back(Pair& pair) {
@@ -193,11 +195,11 @@ struct MasterWeights::Transfer {
       return;
     }
     // Rounded here, so that only the weight's own type is transferred.
-    Way& way = next_way();
-    const torch::Tensor rounded = page_locked_as(way.bytes, pair.weight);
+    StagingBuffer& buffer = next_buffer();
+    const torch::Tensor rounded = page_locked_as(buffer.bytes, pair.weight);
     rounded.copy_(pair.master);
     stream.copy(pair.weight, rounded);
-    way.arrived = stream.now();
+    buffer.arrived = stream.now();
   }
 };
 
@@ -235,7 +237,7 @@ torch::Tensor MasterWeights::add(const torch::Tensor& weight) {
 void MasterWeights::collect_gradients() {
   Transfer& transfer = *transfer_;
   for (Pair& pair : transfer.pairs) transfer.take(pair);
-  for (size_t i = 0; i < transfer.ways.size(); ++i) transfer.next_way();  // the oldest first
+  for (size_t i = 0; i < transfer.buffers.size(); ++i) transfer.next_buffer();  // the oldest first
 }
 
 void MasterWeights::publish(const torch::Tensor& master) {

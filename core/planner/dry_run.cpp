@@ -200,7 +200,7 @@ TrainingDryRun dry_run_training(const DryRunRequest& run) {
   TrainingDryRun result;
   distributed::World world{run.rank, run.ranks};
   if (run.ranks > 1) {
-    world.ranks = distributed::Ranks::rehearse(run.rank, run.ranks, result.traffic);
+    world.ranks = distributed::Ranks::dry_run(run.rank, run.ranks, result.traffic);
     const launch::MeshShape shape = training::mesh_of(run.settings, run.ranks);
     if (shape.per_sample() > 1) world.mesh = distributed::Mesh::make(*world.ranks, shape);
   }

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "catalog/model_spec.h"
-#include "distributed/rehearsal.h"
+#include "distributed/dry_run_backend.h"
 #include "engine_api/plan.h"
 #include "inference/video_pipeline.h"
 #include "memory/block_placement.h"

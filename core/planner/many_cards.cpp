@@ -131,7 +131,7 @@ std::optional<engine_api::PlacedForecast> place(const ClipDryRun& run, const inf
 }
 
 /// Time of a call in which a rank sends to all others of its group, or only to its neighbour in a ring.
-double seconds_of(const distributed::RehearsedCall& call, const Cluster& cluster) {
+double seconds_of(const distributed::DryRunCall& call, const Cluster& cluster) {
   const GroupPlace group{std::ssize(call.sent), call.stride};
   double bytes = 0;
   int64_t others = 0;
@@ -156,8 +156,8 @@ struct RankNeeds {
     return exchange_s + std::max(after_s, beside_s - compute_s * 2 / 3);
   }
 };
-RankNeeds rehearse(PlanRequest request, const MeshShape& mesh, const Cluster& cluster,
-                   const std::stop_token& stop) {
+RankNeeds dry_run_rank(PlanRequest request, const MeshShape& mesh, const Cluster& cluster,
+                       const std::stop_token& stop) {
   RankNeeds needs;
   request.ranks = mesh.size();
   request.settings.ulysses = mesh.ulysses;
@@ -167,7 +167,7 @@ RankNeeds rehearse(PlanRequest request, const MeshShape& mesh, const Cluster& cl
     distributed::Traffic traffic;
     const RunPlan plan = plan_run(request, stop, &traffic);
     double exchange_s = 0, beside_s = 0, longest_s = 0;
-    for (const distributed::RehearsedCall& call : traffic.calls) {
+    for (const distributed::DryRunCall& call : traffic.calls) {
       const double seconds = seconds_of(call, cluster);
       (call.is_beside_computing ? beside_s : exchange_s) += seconds;
       if (call.is_beside_computing) longest_s = std::max(longest_s, seconds);
@@ -274,7 +274,7 @@ ScalingPlan plan_run_on_cards(PlanRequest request, const CardsRequest& wanted, c
   request.card = cards.spec.name;
   std::map<int64_t, std::vector<MeshForecast>> by_count;
   for (const MeshShape& mesh : update_meshes(plan.micro_batches, cards.cluster)) {
-    const RankNeeds needs = rehearse(request, mesh, cards.first(mesh.size()), stop);
+    const RankNeeds needs = dry_run_rank(request, mesh, cards.first(mesh.size()), stop);
     const double compute = update_s * needs.flops / training_of(alone).work.flops();
     const double exposed = needs.exposed_s(compute), seconds = compute + exposed;
     by_count[mesh.size()].push_back({.mesh = mesh,

@@ -4,7 +4,7 @@
 #include <optional>
 #include <stop_token>
 
-#include "distributed/rehearsal.h"
+#include "distributed/dry_run_backend.h"
 #include "engine_api/plan.h"
 #include "inference/video_pipeline.h"
 #include "run/run_settings.h"

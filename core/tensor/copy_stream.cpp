@@ -20,20 +20,20 @@ c10::Event recorded(const c10::Stream& stream) {
 }
 
 /// Represents page-locked memory in a dry run.
-struct Rehearsed {
+struct PageLockedMeta {
   torch::Tensor x;      ///< owns the memory
   torch::Tensor bytes;  ///< counts the bytes
 };
 
-void forget(void* rehearsed) {
-  delete static_cast<Rehearsed*>(rehearsed);
+void forget(void* tensor) {
+  delete static_cast<PageLockedMeta*>(tensor);
 }
 
 /// `x` with the counted size of its page-locked copy. If `x` is not contiguous, the values are not in order.
-torch::Tensor rehearsed(const torch::Tensor& x) {
+torch::Tensor page_locked_meta(const torch::Tensor& x) {
   const RoleScope role(Role::staging);
   const PlacementScope place(Placement::pinned);
-  auto* const all = new Rehearsed{x, torch::empty(x.sizes(), x.options().device(torch::kMeta))};
+  auto* const all = new PageLockedMeta{x, torch::empty(x.sizes(), x.options().device(torch::kMeta))};
   at::DataPtr memory(x.data_ptr(), all, &forget, torch::kCPU);
   const c10::Storage storage(c10::Storage::use_byte_size_t(), all->bytes.nbytes(), std::move(memory));
   return torch::empty({0}, x.options()).set_(storage, 0, x.sizes());
@@ -58,10 +58,10 @@ bool is_page_locked(const torch::Tensor& x, torch::Device device) {
 }
 
 torch::Tensor page_locked(const torch::Tensor& x, torch::Device device) {
-  const bool is_rehearsed = device.is_meta() && DryRun::target() != torch::kCPU;
-  if (!x.device().is_cpu() || !(is_accelerator(device) || is_rehearsed)) return x;
+  const bool is_dry_run = device.is_meta() && DryRun::target() != torch::kCPU;
+  if (!x.device().is_cpu() || !(is_accelerator(device) || is_dry_run)) return x;
   if (is_page_locked(x, device) && x.is_contiguous()) return x;
-  if (is_rehearsed) return rehearsed(x);
+  if (is_dry_run) return page_locked_meta(x);
   return allocate_for_copies(x.sizes(), x.scalar_type()).copy_(x);
 }
 

@@ -130,10 +130,10 @@ void Evaluation::attempt(const char* what, const std::function<void()>& work) {
       try {
         work();
       } catch (...) {
-        run_.learner.accompany();
+        run_.learner.serve_until_all_done();
         throw;
       }
-      run_.learner.accompany();
+      run_.learner.serve_until_all_done();
     });
     return;
   } catch (const Error& error) {

@@ -73,7 +73,7 @@ Learner::Learner(const run::RunSettings& settings, LearnerOptions options)
     model->transformer().share_tokens(std::make_shared<nn::SequenceSplit>(mesh));
 }
 
-void Learner::on_first(const std::function<void(const memory::BlockStreamer::Bring& bring)>& work) const {
+void Learner::on_first(const std::function<void(const memory::BlockStreamer::Load& load)>& work) const {
   if (needs_all()) return block_memory.streamer->on_first(work);
   if (world_.writes()) work([](const torch::Tensor&) {});
 }

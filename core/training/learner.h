@@ -37,11 +37,11 @@ class Learner {
   bool needs_all() const { return block_memory.streamer && block_memory.streamer->shares(); }
   /// Collective. After its own no-grad passes, or after leaving one early, this process keeps serving its
   /// shards until every process has finished.
-  void accompany() const {
-    if (needs_all()) block_memory.streamer->accompany();
+  void serve_until_all_done() const {
+    if (needs_all()) block_memory.streamer->serve_until_all_done();
   }
   /// Collective. Rank 0 runs `work`; the others serve the weights that it needs from them.
-  void on_first(const std::function<void(const memory::BlockStreamer::Bring& bring)>& work) const;
+  void on_first(const std::function<void(const memory::BlockStreamer::Load& load)>& work) const;
 
   const torch::Device device;
   const std::unique_ptr<families::TrainingModel> model;

@@ -33,7 +33,7 @@ void write_lora(const fs::path& folder, const run::RunSettings& settings, const 
 }
 
 void write_model(const fs::path& folder, const run::RunSettings& settings, families::TrainingModel& model,
-                 const memory::BlockStreamer::Bring& bring) {
+                 const memory::BlockStreamer::Load& load) {
   const catalog::ModelSource source = run::model_source(settings);
   const fs::path target = folder / "transformer";
   make_folders(target);
@@ -44,7 +44,7 @@ void write_model(const fs::path& folder, const run::RunSettings& settings, famil
     tensors.push_back({name, tensor::to_safetensors(slot.scalar_type()), slot.sizes().vec()});
   });
   tensor::save_sharded(target, "diffusion_pytorch_model", tensors, [&](const std::string& name) {
-    bring(*slots.at(name));
+    load(*slots.at(name));
     return slots.at(name)->detach();
   });
   copy_file(source.part("transformer") / "config.json", target / "config.json", Existing::refuse);
@@ -109,19 +109,19 @@ void attempt_write(const run::RunPaths& run, const std::function<void(const Resu
 }
 
 void write_weights(const fs::path& folder, const run::RunSettings& settings, const Learner& learner,
-                   int64_t step, const memory::BlockStreamer::Bring& bring) {
+                   int64_t step, const memory::BlockStreamer::Load& load) {
   fs::remove_all(folder);
   fs::create_directory(folder);
   if (learner.weights.is_lora()) return write_lora(folder, settings, learner.weights, step);
-  write_model(folder, settings, *learner.model, bring);
+  write_model(folder, settings, *learner.model, load);
 }
 
 }  // namespace
 
 void write_result(const run::RunPaths& run, const run::RunSettings& settings, const Learner& learner,
-                  int64_t step, const memory::BlockStreamer::Bring& bring) {
+                  int64_t step, const memory::BlockStreamer::Load& load) {
   attempt_write(run, [&](const ResultPlaces& places) {
-    write_weights(places.part, settings, learner, step, bring);
+    write_weights(places.part, settings, learner, step, load);
     fs::remove_all(places.part / "ema");  // left by the trained model if that is itself a result
     if (learner.optimizer_step.has_average()) fs::rename(places.average, places.part / "ema");
     if (fs::exists(places.now)) fs::rename(places.now, places.old);
@@ -131,10 +131,9 @@ void write_result(const run::RunPaths& run, const run::RunSettings& settings, co
 }
 
 void write_average(const run::RunPaths& run, const run::RunSettings& settings, const Learner& learner,
-                   int64_t step, const memory::BlockStreamer::Bring& bring) {
-  attempt_write(run, [&](const ResultPlaces& places) {
-    write_weights(places.average, settings, learner, step, bring);
-  });
+                   int64_t step, const memory::BlockStreamer::Load& load) {
+  attempt_write(
+      run, [&](const ResultPlaces& places) { write_weights(places.average, settings, learner, step, load); });
 }
 
 uint64_t result_bytes(const Learner& learner) {

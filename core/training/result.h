@@ -18,14 +18,14 @@ namespace fw::training {
 ///     or as copies if the file system does not support links
 /// A run with averaged weights also has them in `result/ema/`, from write_average(). On failure nothing of
 /// either is left.
-/// @param bring  from Learner::on_first
+/// @param load  from Learner::on_first
 /// @throws fw::Error base.write_failed, training.result
 void write_result(const run::RunPaths& run, const run::RunSettings& settings, const Learner& learner,
-                  int64_t step, const memory::BlockStreamer::Bring& bring);
+                  int64_t step, const memory::BlockStreamer::Load& load);
 /// Writes the averaged weights next to the result to come. @pre the averaged weights are in the model
 /// @throws as write_result
 void write_average(const run::RunPaths& run, const run::RunSettings& settings, const Learner& learner,
-                   int64_t step, const memory::BlockStreamer::Bring& bring);
+                   int64_t step, const memory::BlockStreamer::Load& load);
 
 /// Size of a result on disk. Cost: a walk over the weights.
 uint64_t result_bytes(const Learner& learner);

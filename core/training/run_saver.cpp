@@ -123,8 +123,8 @@ void RunSaver::save_result() {
   check_trained_files();
   const auto written_by = [&](const auto& write) {
     run_.world.together([&] {
-      run_.learner.on_first([&](const memory::BlockStreamer::Bring& bring) {
-        write(run_.paths, run_.settings, run_.learner, run_.state.step, bring);
+      run_.learner.on_first([&](const memory::BlockStreamer::Load& load) {
+        write(run_.paths, run_.settings, run_.learner, run_.state.step, load);
       });
     });
   };

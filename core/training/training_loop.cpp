@@ -106,14 +106,14 @@ Clock::duration as_duration(double seconds) {
 
 }  // namespace
 
-void TrainingLoop::Step::add(const MicroBatch& batch, const torch::Tensor& losses_of_batch) {
+void TrainingLoop::PendingStep::add(const MicroBatch& batch, const torch::Tensor& losses_of_batch) {
   std::vector<SampleLoss>& round = rounds.emplace_back();
   for (size_t i = 0; i < batch.sample_ids.size(); ++i)
     round.push_back({batch.sample_ids[i], batch.draw.timesteps[static_cast<int64_t>(i)].item<double>(), 0});
   losses.push_back(losses_of_batch);
 }
 
-void TrainingLoop::Step::take(const torch::Tensor& values) {
+void TrainingLoop::PendingStep::take(const torch::Tensor& values) {
   int64_t next = 0;
   for (std::vector<SampleLoss>& round : rounds)
     for (SampleLoss& sample : round) sample.loss = values[next++].item<double>();
@@ -170,7 +170,7 @@ int64_t TrainingLoop::micro_batches_of_update() const {
   return left > 0 ? std::min(left, usual) : usual;
 }
 
-void TrainingLoop::run_rounds(Step& step) {
+void TrainingLoop::run_rounds(PendingStep& step) {
   const distributed::World& world = run_.world;
   const int64_t micro_batches = micro_batches_of_update();
   run_.learner.optimizer_step.begin(micro_batches, steps_begun());
@@ -200,25 +200,25 @@ void TrainingLoop::run_rounds(Step& step) {
 
 void TrainingLoop::step() {
   const auto begin = Clock::now();
-  if (is_settled()) last_told_ = begin - as_duration(publishing_s_);
+  if (is_flushed()) last_report_ = begin - as_duration(publishing_s_);
   const double waited_for_data = times_.data_wait_s;
-  Step step;
+  PendingStep step;
   run_rounds(step);
   if (!run_.learner.optimizer_step.is_decided_by_device()) {
     const double waited = times_.data_wait_s - waited_for_data;
     update_by_host(step, begin, waited);
     steps_.push_back(std::move(step));
-    tell_oldest();
+    report_oldest();
     return;
   }
   update_by_device(step);
   steps_.push_back(std::move(step));
-  if (steps_.size() > 1) tell_oldest();  // while the device computes the newer one
-  if (must_be_told(steps_begun())) settle();
+  if (steps_.size() > 1) report_oldest();  // while the device computes the newer one
+  if (needs_flush(steps_begun())) flush_pending();
 }
 
 /// The host reads the losses of all processes and decides clipping and skipping.
-void TrainingLoop::update_by_host(Step& step, Clock::time_point begin, double waited_for_data) {
+void TrainingLoop::update_by_host(PendingStep& step, Clock::time_point begin, double waited_for_data) {
   const auto updating = Clock::now();
   if (!step.losses.empty()) step.take(torch::cat(step.losses).to(torch::kCPU, torch::kFloat64));
   Share own{.rounds = std::move(step.rounds)};
@@ -236,7 +236,7 @@ void TrainingLoop::update_by_host(Step& step, Clock::time_point begin, double wa
 }
 
 /// The device decides; its result is copied to the host asynchronously.
-void TrainingLoop::update_by_device(Step& step) {
+void TrainingLoop::update_by_device(PendingStep& step) {
   const auto updating = Clock::now();
   OptimizerStep& optimizer_step = run_.learner.optimizer_step;
   safetensors::check_mapped_files();
@@ -249,17 +249,17 @@ void TrainingLoop::update_by_device(Step& step) {
 
 /// True if something is due after the step or the run may end with it: what is saved, shown or decided then
 /// must belong to a reported step.
-bool TrainingLoop::must_be_told(int64_t step) const {
+bool TrainingLoop::needs_flush(int64_t step) const {
   return evaluation_.is_anything_due(step) ||
          run_.state.skipped_in_row + 1 >= run_.settings.max_skipped_steps;
 }
 
-void TrainingLoop::settle() {
-  while (!is_settled()) tell_oldest();
+void TrainingLoop::flush_pending() {
+  while (!is_flushed()) report_oldest();
 }
 
-void TrainingLoop::tell_oldest() {
-  Step& step = steps_.front();
+void TrainingLoop::report_oldest() {
+  PendingStep& step = steps_.front();
   if (step.figures) {
     const auto waiting = Clock::now();
     const torch::Tensor& figures = step.figures->wait();
@@ -274,7 +274,7 @@ void TrainingLoop::tell_oldest() {
   run_.state.micro_batches = step.micro_batches;
   if (result.skipped) ++run_.state.skipped_steps;
   const auto done = Clock::now();
-  times_.total_s = seconds_between(std::exchange(last_told_, done), done);
+  times_.total_s = seconds_between(std::exchange(last_report_, done), done);
   run_.state.trained_seconds += times_.total_s;
   engine_api::Figures values =
       meters_.step(run_.state, result, step.samples, std::exchange(times_, {}), run_.total_steps);
@@ -331,7 +331,7 @@ void TrainingLoop::skip_or_stop(const OptimizerStep::Result& result) {
 
 std::optional<Outcome> TrainingLoop::handle_requests() {
   while (const auto request = run_.requests.next()) {
-    settle();
+    flush_pending();
     switch (request->verb) {
       case Verb::pause:
         saver_.save_checkpoint();
@@ -417,7 +417,7 @@ Outcome TrainingLoop::loop(FirstClips first) {
     step();
     ++measured_steps_;
     run_.context.progress(shown_);
-    if (is_settled()) {
+    if (is_flushed()) {
       evaluation_.after_step([this] {
         saver_.save_checkpoint();
         remember_speed();
@@ -431,9 +431,9 @@ Outcome TrainingLoop::loop(FirstClips first) {
 }
 
 /// Reports the metrics of the last step of a run that ends early, unless the device is lost.
-void TrainingLoop::settle_at_the_end() {
+void TrainingLoop::flush_at_end() {
   try {
-    tensor::with_torch_errors([&] { settle(); });
+    tensor::with_torch_errors([&] { flush_pending(); });
   } catch (...) {  // the run already ends for another reason
   }
 }
@@ -441,7 +441,7 @@ void TrainingLoop::settle_at_the_end() {
 /// Saves the last complete step of a run whose failure has left the weights intact.
 void TrainingLoop::rescue(const Fault& fault) {
   const bool is_over = fault.code == diverged.code || fault.code == not_saved.code;
-  const bool is_half_done = is_updating_ || run_.learner.optimizer_step.is_half_done() || !is_settled();
+  const bool is_half_done = is_updating_ || run_.learner.optimizer_step.is_half_done() || !is_flushed();
   if (is_over || is_half_done || tensor::is_lost_device(fault) || run_.state.step == 0) return;
   if (!run_.learner.weights.holds_all()) return;
   std::error_code error;
@@ -467,7 +467,7 @@ Outcome TrainingLoop::train(FirstClips first, int64_t more_steps) {
       fail(*fault);
       throw Error(*fault);
     }
-    settle_at_the_end();
+    flush_at_end();
     run_.events.ended("cancelled");
     throw;
   } catch (...) {
@@ -477,7 +477,7 @@ Outcome TrainingLoop::train(FirstClips first, int64_t more_steps) {
 }
 
 void TrainingLoop::fail(const Fault& fault) {
-  if (!tensor::is_lost_device(fault)) settle_at_the_end();
+  if (!tensor::is_lost_device(fault)) flush_at_end();
   rescue(fault);
   run_.events.ended("failed", fault);
 }

@@ -33,7 +33,7 @@ class TrainingLoop {
 
  private:
   /// A step that has been launched and not yet reported.
-  struct Step {
+  struct PendingStep {
     int64_t micro_batches = 0;                    ///< of the loader after this step
     std::vector<std::vector<SampleLoss>> rounds;  ///< of this process
     std::vector<torch::Tensor> losses;            ///< of the rounds, by micro-batch
@@ -53,14 +53,14 @@ class TrainingLoop {
   void extend_ended(int64_t steps);
   int64_t micro_batches_of_update() const;
   void step();
-  void run_rounds(Step& step);
-  void update_by_host(Step& step, Clock::time_point begin, double waited_for_data);
-  void update_by_device(Step& step);
-  bool must_be_told(int64_t step) const;
-  void settle();
-  void settle_at_the_end();
-  void tell_oldest();
-  bool is_settled() const { return steps_.empty(); }
+  void run_rounds(PendingStep& step);
+  void update_by_host(PendingStep& step, Clock::time_point begin, double waited_for_data);
+  void update_by_device(PendingStep& step);
+  bool needs_flush(int64_t step) const;
+  void flush_pending();
+  void flush_at_end();
+  void report_oldest();
+  bool is_flushed() const { return steps_.empty(); }
   /// Steps launched so far; run_.state is that of the last reported step.
   int64_t steps_begun() const { return run_.state.step + static_cast<int64_t>(steps_.size()); }
   void publish(engine_api::Figures values, const std::vector<SampleLoss>& losses);
@@ -80,10 +80,10 @@ class TrainingLoop {
   std::string step_kind_;  ///< key for remembering this run's speed: run/step_times.h
   int64_t measured_steps_ = 0;
   std::set<std::vector<int64_t>> shapes_;  ///< of the batches so far
-  Progress shown_;          ///< of the training itself; before the first step, that it is being computed
-  std::deque<Step> steps_;  ///< not reported yet: at most one between two steps
-  StepTimes times_;         ///< since the last report
-  Clock::time_point last_told_;
+  Progress shown_;  ///< of the training itself; before the first step, that it is being computed
+  std::deque<PendingStep> steps_;  ///< not reported yet: at most one between two steps
+  StepTimes times_;                ///< since the last report
+  Clock::time_point last_report_;
   double publishing_s_ = 0;   ///< of the previous step: counted in the loop's own time
   bool is_updating_ = false;  ///< true while the weights are between two steps
 };

@@ -64,7 +64,7 @@ class RunChart : public QCustomPlot {
   std::optional<size_t> pointAt(const Line& line, double step) const;
 
  Q_SIGNALS:
-  void clipWanted(const QString& runFolder, const QString& clip);
+  void clipRequested(const QString& runFolder, const QString& clip);
 
  protected:
   bool event(QEvent* event) override;

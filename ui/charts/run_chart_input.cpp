@@ -200,7 +200,7 @@ void RunChart::openClipAt(double step) {
   const auto& clips = m_runs.front().curves->clips;
   const auto distance = [step](const RunClip& clip) { return std::abs(clip.step - step); };
   const auto nearest = std::ranges::min_element(clips, {}, distance);
-  if (nearest != clips.end()) Q_EMIT clipWanted(m_runs.front().folder, nearest->path);
+  if (nearest != clips.end()) Q_EMIT clipRequested(m_runs.front().folder, nearest->path);
 }
 
 bool RunChart::event(QEvent* event) {

@@ -115,7 +115,7 @@ void BucketPanel::makeForm(QVBoxLayout& column) {
     const QString published = m_model->itemData(row).toString();
     if (!published.isEmpty()) return m_planner.setSetting("model", published.toStdString());
     showModels();
-    if (row == m_model->count() - 1) Q_EMIT modelFolderWanted();
+    if (row == m_model->count() - 1) Q_EMIT modelFolderRequested();
   });
   connect(m_fps, &QDoubleSpinBox::editingFinished, this, [this] {
     if (std::exchange(m_shown.fps, m_fps->value()) != m_fps->value())
@@ -181,7 +181,7 @@ void BucketPanel::makeBuckets(QVBoxLayout& column, ActionRegistry& actions) {
   // Ignores selection changes made by a new plan.
   connect(m_table, &QAbstractItemView::clicked, this, &BucketPanel::chooseClips);
   connect(m_table, &QAbstractItemView::activated, this, &BucketPanel::chooseClips);
-  connect(m_findings, &FindingList::clipsWanted, this, &BucketPanel::clipsWanted);
+  connect(m_findings, &FindingList::clipsRequested, this, &BucketPanel::clipsRequested);
   connect(m_newBucket, &QLineEdit::returnPressed, this, &BucketPanel::addBucket);
 }
 
@@ -325,7 +325,7 @@ void BucketPanel::chooseClips() {
   for (const dataset::BucketAssignment& each : m_planner.plan()->assignments)
     if (buckets.contains(each.fit ? std::optional(each.fit->bucket) : std::nullopt))
       clips.push_back(each.clip_id);
-  Q_EMIT clipsWanted(clips);
+  Q_EMIT clipsRequested(clips);
 }
 
 QString BucketPanel::totalsText() const {

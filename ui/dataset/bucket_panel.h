@@ -36,9 +36,9 @@ class BucketPanel : public QWidget {
   QLabel* fault() const { return m_newFault; }
 
  Q_SIGNALS:
-  void modelFolderWanted();
+  void modelFolderRequested();
   /// The user chose buckets, or a sentence about clips: these are the clips.
-  void clipsWanted(const std::vector<int64_t>& clips);
+  void clipsRequested(const std::vector<int64_t>& clips);
 
  private:
   void makeForm(QVBoxLayout& column);

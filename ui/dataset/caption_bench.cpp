@@ -48,11 +48,11 @@ CaptionBench::CaptionBench(EngineBridge& bridge, ClipStore& store, ClipBrowser& 
   connect(m_proposal, &ProposalPane::emptied, &m_browser, &ClipBrowser::focusClips);
   connect(&m_browser, &ClipBrowser::currentChanged, this, &CaptionBench::showClip);
   connect(&m_browser, &ClipBrowser::selectionChanged, this, &CaptionBench::showClip);
-  connect(m_tags, &TagRow::listWanted, &m_browser, [this](const QString& tag) {
+  connect(m_tags, &TagRow::listRequested, &m_browser, [this](const QString& tag) {
     m_browser.filterEdit()->setText(QStringLiteral("tag:\"%1\"").arg(tag));
   });
   connect(m_editor, &CaptionEditor::typedFor, m_browser.model(), &ClipModel::setNeeded);
-  connect(m_editor, &CaptionEditor::modelFolderWanted, this, &CaptionBench::modelFolderWanted);
+  connect(m_editor, &CaptionEditor::modelFolderRequested, this, &CaptionBench::modelFolderRequested);
   connect(&m_store, &ClipStore::changed, this, &CaptionBench::readState);
   connect(&m_store, &ClipStore::opened, this, &CaptionBench::readState);
   connect(&m_store, &ClipStore::opened, this, &CaptionBench::updateCommands);

@@ -33,7 +33,7 @@ class CaptionBench : public QWidget {
   void updateCommands();
 
  Q_SIGNALS:
-  void modelFolderWanted();
+  void modelFolderRequested();
 
  private:
   void makeCommands(ActionRegistry& actions);

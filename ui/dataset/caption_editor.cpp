@@ -140,7 +140,7 @@ CaptionEditor::CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget*
   connect(m_edit, &QPlainTextEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
   connect(m_edit, &QPlainTextEdit::textChanged, this, &CaptionEditor::noteTyping);
   connect(&m_typing, &QTimer::timeout, this, &CaptionEditor::count);
-  connect(m_chooseModel, &QPushButton::clicked, this, &CaptionEditor::modelFolderWanted);
+  connect(m_chooseModel, &QPushButton::clicked, this, &CaptionEditor::modelFolderRequested);
   connect(&m_worker, &Worker::failed, this, [this](const Fault&) {
     m_tokenizers = {};
     m_settings.modelFolder.clear();

@@ -64,7 +64,7 @@ class CaptionEditor : public QWidget {
   bool isUnsaved() const { return m_isUnsaved; }
 
  Q_SIGNALS:
-  void modelFolderWanted();
+  void modelFolderRequested();
   /// The clips with unsaved text; empty: none.
   void typedFor(const std::vector<int64_t>& clips);
 

@@ -79,7 +79,7 @@ std::vector<int64_t> clipsOf(const project::Project& project, const ClipQuery& q
 ClipModel::ClipModel(ClipStore& store, ThumbnailCache& thumbnails, QObject* parent)
     : QAbstractTableModel(parent), m_store(store), m_thumbnails(thumbnails), m_pages(keptPages) {
   m_fetch.setSingleShot(true);
-  connect(&m_fetch, &QTimer::timeout, this, &ClipModel::fetchWanted);
+  connect(&m_fetch, &QTimer::timeout, this, &ClipModel::fetchRequested);
   connect(&m_store, &ClipStore::opened, this, [this] {
     m_isFetching = false;  // the store has dropped the previous project's requests
     m_isListing = false;
@@ -216,7 +216,7 @@ void ClipModel::want(int page) const {
   if (!m_isFetching && !m_fetch.isActive()) m_fetch.start(0);
 }
 
-void ClipModel::fetchWanted() {
+void ClipModel::fetchRequested() {
   std::vector<std::pair<int, std::vector<int64_t>>> pages;
   for (const int number : m_wanted) {
     const size_t begin = static_cast<size_t>(number) * pageRows;

@@ -110,7 +110,7 @@ class ClipModel : public QAbstractTableModel {
   void list();
   void takeIds(std::vector<int64_t> ids);
   void want(int page) const;
-  void fetchWanted();
+  void fetchRequested();
   bool isMissing(int row) const;
   QVariant text(const project::ClipRow& row, int number, int column) const;
   QString toolTip(const project::ClipRow& row, int number) const;

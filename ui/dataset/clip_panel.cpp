@@ -94,7 +94,7 @@ ClipPanel::ClipPanel(ClipStore& store, ActionRegistry& actions, ClipBrowser& bro
   m_cropRow->hide();
   m_locate->setToolTip(m_locate->accessibleDescription());
   m_locate->hide();
-  connect(m_locate, &QPushButton::clicked, this, &ClipPanel::locateWanted);
+  connect(m_locate, &QPushButton::clicked, this, &ClipPanel::locateRequested);
   m_fit->setForegroundRole(QPalette::PlaceholderText);
   makeCommands(actions);
   makeViewCommands(actions);

@@ -41,7 +41,7 @@ class ClipPanel : public QWidget {
  Q_SIGNALS:
   /// The clip's file has become unreadable.
   void fileFailed();
-  void locateWanted();
+  void locateRequested();
 
  private:
   void makeCommands(ActionRegistry& actions);

@@ -117,10 +117,10 @@ DatasetPage::DatasetPage(EngineBridge& bridge, JobListModel& jobs, ClipStore& st
   // They are about the previous project.
   connect(&store, &ClipStore::opened, m_messages, &MessageBar::clear);
   connect(&store, &ClipStore::resumed, m_messages, &MessageBar::clear);
-  connect(m_messages, &MessageBar::showInLogWanted, this, &DatasetPage::showInLogWanted);
-  connect(m_faults, &RowFaultCard::retryWanted, this, &DatasetPage::importPaths);
-  connect(m_faults, &RowFaultCard::dismissWanted, this, &DatasetPage::dismissProblems);
-  connect(m_faults, &RowFaultCard::clipsWanted, m_browser, &ClipBrowser::selectClips);
+  connect(m_messages, &MessageBar::showInLogRequested, this, &DatasetPage::showInLogRequested);
+  connect(m_faults, &RowFaultCard::retryRequested, this, &DatasetPage::importPaths);
+  connect(m_faults, &RowFaultCard::dismissRequested, this, &DatasetPage::dismissProblems);
+  connect(m_faults, &RowFaultCard::clipsRequested, m_browser, &ClipBrowser::selectClips);
   connect(&store, &ClipStore::opened, this, [this] {
     m_faults->clear();
     m_hasProblems = false;
@@ -189,7 +189,7 @@ void DatasetPage::makeCommands(ActionRegistry& actions) {
                                 caption()->commit();
                                 m_store.readAfterEdits(
                                     [](const project::Project&, const std::stop_token&) { return true; },
-                                    [this](bool) { Q_EMIT m_navigator.trainingWanted(); });
+                                    [this](bool) { Q_EMIT m_navigator.trainingRequested(); });
                               });
   m_train->setEnabled(false);
   // On the Train page the same keys undo settings.
@@ -210,9 +210,9 @@ QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
   for (const char* const id : {"dataset.selectAll", "dataset.remove"})
     m_panel->addAction(actions.action(QLatin1String(id)));  // after a click on the picture, too
   connect(m_panel, &ClipPanel::fileFailed, m_browser->health(), &HealthStrip::recount);
-  connect(m_panel, &ClipPanel::locateWanted, this, &DatasetPage::relink);
+  connect(m_panel, &ClipPanel::locateRequested, this, &DatasetPage::relink);
   m_captions = new CaptionBench(m_bridge, m_store, *m_browser, actions, this);
-  connect(m_captions, &CaptionBench::modelFolderWanted, this, &DatasetPage::chooseModel);
+  connect(m_captions, &CaptionBench::modelFolderRequested, this, &DatasetPage::chooseModel);
   makeMenu(actions);
   auto* const side = kept(new QSplitter(Qt::Vertical), "dataset.side");
   side->addWidget(m_panel);
@@ -220,8 +220,8 @@ QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
   side->setStretchFactor(0, 3);
   side->setStretchFactor(1, 1);
   m_buckets = new BucketPanel(*m_planner, actions);
-  connect(m_buckets, &BucketPanel::clipsWanted, m_browser, &ClipBrowser::selectClips);
-  connect(m_buckets, &BucketPanel::modelFolderWanted, this, &DatasetPage::chooseModel);
+  connect(m_buckets, &BucketPanel::clipsRequested, m_browser, &ClipBrowser::selectClips);
+  connect(m_buckets, &BucketPanel::modelFolderRequested, this, &DatasetPage::chooseModel);
   auto* const tabs = kept(named(new QTabWidget, tr("Clip and buckets")), "dataset.tabs");
   tabs->setDocumentMode(true);
   named(tabs->tabBar(), tr("Clip and buckets"));

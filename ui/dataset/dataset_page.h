@@ -48,7 +48,7 @@ class DatasetPage : public Page {
   void importPaths(const QStringList& paths);
 
  Q_SIGNALS:
-  void showInLogWanted(const fw::Fault& fault);
+  void showInLogRequested(const fw::Fault& fault);
 
  protected:
   void dragEnterEvent(QDragEnterEvent* event) override;

@@ -94,7 +94,7 @@ QWidget* FindingList::makeRow(size_t place) {
     text->setToolTip(tr("Selects %n clips.", nullptr, static_cast<int>(finding.clips.size())));
     named(text, faultText(finding.fault), text->toolTip());
     connect(text, &QLabel::linkActivated, this,
-            [this, place] { Q_EMIT clipsWanted(m_findings[place].clips); });
+            [this, place] { Q_EMIT clipsRequested(m_findings[place].clips); });
   }
   auto* const row = new QWidget;
   auto* const line = new QHBoxLayout(row);

@@ -29,7 +29,7 @@ class FindingList : public QWidget {
   size_t shown() const;
 
  Q_SIGNALS:
-  void clipsWanted(const std::vector<int64_t>& clips);
+  void clipsRequested(const std::vector<int64_t>& clips);
 
  private:
   void makeRows();

@@ -153,7 +153,7 @@ void RowFaultCard::selectClips() {
     const int64_t clip = m_shown[static_cast<size_t>(row)].clip;
     if (clip > 0 && std::ranges::find(clips, clip) == clips.end()) clips.push_back(clip);
   }
-  if (!clips.empty()) Q_EMIT clipsWanted(clips);
+  if (!clips.empty()) Q_EMIT clipsRequested(clips);
 }
 
 void RowFaultCard::retry() {
@@ -162,14 +162,14 @@ void RowFaultCard::retry() {
     const QString path = fileOf(m_shown[static_cast<size_t>(row)]);
     if (!path.isEmpty() && !paths.contains(path)) paths << path;
   }
-  if (!paths.isEmpty()) Q_EMIT retryWanted(paths);
+  if (!paths.isEmpty()) Q_EMIT retryRequested(paths);
 }
 
 void RowFaultCard::dismiss() {
   if (m_of != Of::import || !m_table->selectionModel()->hasSelection()) return;
   std::vector<interchange::RowFault> rows;
   for (const int row : chosenRows()) rows.push_back(m_shown[static_cast<size_t>(row)]);
-  Q_EMIT dismissWanted(rows);
+  Q_EMIT dismissRequested(rows);
 }
 
 void RowFaultCard::reveal() {

@@ -40,10 +40,10 @@ class RowFaultCard : public Card {
 
  Q_SIGNALS:
   /// Requests to import these files and lists again, after the user may have fixed them.
-  void retryWanted(const QStringList& paths);
+  void retryRequested(const QStringList& paths);
   /// The user dismissed these rows.
-  void dismissWanted(const std::vector<interchange::RowFault>& rows);
-  void clipsWanted(const std::vector<int64_t>& clips);
+  void dismissRequested(const std::vector<interchange::RowFault>& rows);
+  void clipsRequested(const std::vector<int64_t>& clips);
 
  private:
   QAction* addCommand(const char* iconName, const QString& text, void (RowFaultCard::*handler)());

@@ -174,7 +174,7 @@ QPushButton* TagRow::makeChip(const QString& tag, int64_t count) {
   chip->installEventFilter(this);
   offerActions(*chip);
   chip->addAction(new QAction(icon("search"), tr("List clips with this tag"), chip));
-  connect(chip->actions().first(), &QAction::triggered, this, [this, tag] { Q_EMIT listWanted(tag); });
+  connect(chip->actions().first(), &QAction::triggered, this, [this, tag] { Q_EMIT listRequested(tag); });
   connect(chip, &QPushButton::clicked, this, [this, chip, ofAll, tag = tag.toStdString()] {
     chip->setChecked(ofAll);  // until it is done
     m_store.edit([clips = m_clips, ofAll, tag](project::Project& project) {

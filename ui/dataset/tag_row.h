@@ -34,7 +34,7 @@ class TagRow : public QWidget {
 
  Q_SIGNALS:
   /// Requests to list the clips with this tag.
-  void listWanted(const QString& tag);
+  void listRequested(const QString& tag);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;

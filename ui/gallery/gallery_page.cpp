@@ -119,7 +119,7 @@ GalleryPage::GalleryPage(EngineBridge& bridge, JobListModel& jobs, ProjectSessio
     keepRun();
   });
   connect(&m_jobs, &JobListModel::summaryChanged, this, &GalleryPage::updateCommands);
-  connect(&navigator, &Navigator::clipWanted, this, &GalleryPage::openClip);
+  connect(&navigator, &Navigator::clipRequested, this, &GalleryPage::openClip);
   connect(&m_store, &GalleryStore::changed, this, &GalleryPage::showRun);
   connect(&m_store, &GalleryStore::gridsChanged, this, &GalleryPage::keepRun);
   connect(&m_store, &GalleryStore::gridMade, this, &GalleryPage::queueGrid);

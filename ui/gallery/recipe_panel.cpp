@@ -76,20 +76,20 @@ void RecipePanel::makeActions(ActionRegistry& actions, QWidget* scope) {
   };
   m_generate = add("gallery.generate", tr("&Generate with this"), "generate", "Alt+Shift+G",
                    tr("Opens the Generate page with the prompt, seed, size, model and LoRA of this clip."),
-                   [this] { Q_EMIT m_navigator.generationWanted(*generation()); });
+                   [this] { Q_EMIT m_navigator.generationRequested(*generation()); });
   m_use = add("gallery.useCheckpoint", tr("&Use this checkpoint"), "use", "Alt+Shift+C",
               tr("Opens the Generate page with only the model and the LoRA of this step."),
-              [this] { Q_EMIT m_navigator.weightsWanted(weightsChoice(*m_run, *weights())); });
+              [this] { Q_EMIT m_navigator.weightsRequested(weightsChoice(*m_run, *weights())); });
   m_others = {
       // In groups by what each needs: the recipe, the run, the run, the clip
       add("gallery.copyRecipe", tr("&Copy the recipe"), "copy", "Ctrl+Alt+C",
           tr("Copies the recipe as text."), [this] { QGuiApplication::clipboard()->setText(text()); }),
       add("gallery.showRun", tr("Show the run's &curves"), "monitor", "Alt+Shift+M",
           tr("Shows this clip's run on the Monitor page."),
-          [this] { Q_EMIT m_navigator.runWanted(m_run->trainedBy); }),
+          [this] { Q_EMIT m_navigator.runRequested(m_run->trainedBy); }),
       add("gallery.showSettings", tr("Use the run's &settings"), "use", "Alt+Shift+T",
           tr("Opens the Train page with the settings of this clip's run, for a new run."),
-          [this] { Q_EMIT m_navigator.settingsWanted(m_run->trainedBy); }),
+          [this] { Q_EMIT m_navigator.settingsRequested(m_run->trainedBy); }),
       add("gallery.reveal", tr("Open the clip's &folder"), "folder", "Alt+Shift+O",
           tr("Shows the folder of this clip in the file manager."), [this] { revealInFiles(m_clip->path); })};
 }

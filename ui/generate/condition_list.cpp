@@ -53,7 +53,7 @@ ConditionList::ConditionList(QWidget* parent)
   m_empty->setForegroundRole(QPalette::PlaceholderText);
   auto* const add =
       named(new QPushButton(icon("add"), tr("Add images or videos…")), tr("Add images or videos…"));
-  connect(add, &QPushButton::clicked, this, &ConditionList::addWanted);
+  connect(add, &QPushButton::clicked, this, &ConditionList::addRequested);
   m_column->setContentsMargins(0, 0, 0, 0);
   m_column->setSpacing(8);
   m_column->addWidget(m_empty);

@@ -32,7 +32,7 @@ class ConditionList : public QWidget {
 
  Q_SIGNALS:
   void changed();
-  void addWanted();
+  void addRequested();
 
  private:
   struct Row {

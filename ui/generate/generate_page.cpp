@@ -201,14 +201,14 @@ void GeneratePage::connectAll() {
     update();
   });
   connect(&m_form->memory(), &MemoryCard::verdictChanged, this, &GeneratePage::update);
-  connect(m_history, &HistoryPanel::playWanted, this, [this](const QString& file) {
+  connect(m_history, &HistoryPanel::playRequested, this, [this](const QString& file) {
     follow(false);
     play(file);
   });
   connect(m_history, &HistoryPanel::selected, this, [this](const QString& file) {
     if (m_player->cache().file().empty()) m_player->open(toPath(file));
   });
-  connect(m_history, &HistoryPanel::recipeWanted, this, [this](const engine_api::GenerateRequest& recipe) {
+  connect(m_history, &HistoryPanel::recipeRequested, this, [this](const engine_api::GenerateRequest& recipe) {
     m_form->setRequest(recipe);
     m_said = tr("The form now holds the clip's recipe.");
     update();
@@ -234,8 +234,8 @@ void GeneratePage::connectAll() {
   });
   connect(&m_jobs, &JobListModel::summaryChanged, this, &GeneratePage::showJobs);
   connect(&m_session, &ProjectSession::changed, this, &GeneratePage::openFolder);
-  connect(&m_navigator, &Navigator::generationWanted, m_form, &GenerateForm::setRequest);
-  connect(&m_navigator, &Navigator::weightsWanted, m_form, &GenerateForm::setWeights);
+  connect(&m_navigator, &Navigator::generationRequested, m_form, &GenerateForm::setRequest);
+  connect(&m_navigator, &Navigator::weightsRequested, m_form, &GenerateForm::setWeights);
 }
 
 /// In the open project, if any, so that its clips are moved and archived with it.

@@ -49,16 +49,16 @@ HistoryPanel::HistoryPanel(ActionRegistry& actions, QWidget* parent)
   column->addWidget(m_grid, 1);
 
   connect(m_grid, &QAbstractItemView::clicked, this, [this] {
-    if (const MadeClip* const clip = chosen()) Q_EMIT playWanted(clip->file);
+    if (const MadeClip* const clip = chosen()) Q_EMIT playRequested(clip->file);
   });
   connect(m_grid->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
     showChosen();
     // Arrow keys play clips while moving; added and removed rows do not.
     if (const MadeClip* const clip = chosen(); clip != nullptr && m_grid->hasFocus())
-      Q_EMIT playWanted(clip->file);
+      Q_EMIT playRequested(clip->file);
   });
   connect(m_grid, &QAbstractItemView::activated, this, [this] {
-    if (const MadeClip* const clip = chosen()) Q_EMIT playWanted(clip->file);
+    if (const MadeClip* const clip = chosen()) Q_EMIT playRequested(clip->file);
   });
   connect(&m_history, &QAbstractItemModel::dataChanged, this, &HistoryPanel::showChosen);
   connect(&m_history, &QAbstractItemModel::modelReset, this, &HistoryPanel::showChosen);
@@ -77,7 +77,7 @@ void HistoryPanel::makeActions(ActionRegistry& actions) {
                          tr("Fills the form with the settings of the selected clip, including its seed.")},
                         [this] {
                           if (const MadeClip* const clip = chosen(); clip != nullptr && clip->recipe)
-                            Q_EMIT recipeWanted(clip->recipe->request);
+                            Q_EMIT recipeRequested(clip->recipe->request);
                         });
   m_reveal = actions.addScoped(
       m_grid,

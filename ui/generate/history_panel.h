@@ -29,10 +29,10 @@ class HistoryPanel : public QWidget {
   void setReadOnly(bool isReadOnly);
 
  Q_SIGNALS:
-  void playWanted(const QString& file);
+  void playRequested(const QString& file);
   /// The clip requested by select() is selected.
   void selected(const QString& file);
-  void recipeWanted(const fw::engine_api::GenerateRequest& recipe);
+  void recipeRequested(const fw::engine_api::GenerateRequest& recipe);
   /// The clip is being moved to the trash.
   void removing(const QString& file);
 

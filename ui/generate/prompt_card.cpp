@@ -71,7 +71,7 @@ PromptCard::PromptCard(QWidget* parent)
   connect(m_negative, &QPlainTextEdit::textChanged, this, &PromptCard::changed);
   connect(m_image, &QLineEdit::textChanged, this, &PromptCard::changed);
   connect(m_conditions, &ConditionList::changed, this, &PromptCard::changed);
-  connect(m_conditions, &ConditionList::addWanted, this, &PromptCard::browseConditions);
+  connect(m_conditions, &ConditionList::addRequested, this, &PromptCard::browseConditions);
   setModel({});
 }
 

@@ -70,7 +70,7 @@ ModelsPage::ModelsPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession&
   connect(&m_library, &ModelLibrary::renamed, this, [this](const QString& from, const QString& to) {
     if (m_views[LorasTab].chosen == from) m_views[LorasTab].wanted = to;
   });
-  connect(m_messages, &MessageBar::showInLogWanted, this, &ModelsPage::showInLogWanted);
+  connect(m_messages, &MessageBar::showInLogRequested, this, &ModelsPage::showInLogRequested);
   connect(&runs, &RunListModel::runsChanged, this, &ModelsPage::lookWhenRunsChange);
   connect(&bridge, &EngineBridge::engineStateChanged, this, &ModelsPage::updateCommands);
   showLibrary();
@@ -114,7 +114,7 @@ void ModelsPage::makeChoiceActions(ActionRegistry& actions) {
       [this] {
         if (const LibraryModel* const model = chosenModel()) {
           m_settings.setLastModelFolder(model->path);
-          Q_EMIT m_navigator.modelWanted(model->path);
+          Q_EMIT m_navigator.modelRequested(model->path);
         }
       });
   m_generate = actions.addScoped(

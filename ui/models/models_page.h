@@ -52,7 +52,7 @@ class ModelsPage : public Page {
   void setPlace(const QVariantMap& place) override;
 
  Q_SIGNALS:
-  void showInLogWanted(const fw::Fault& fault);
+  void showInLogRequested(const fw::Fault& fault);
 
  protected:
   void showEvent(QShowEvent* event) override;

@@ -73,7 +73,7 @@ void ModelsPage::generate() {
   } else {
     return;
   }
-  Q_EMIT m_navigator.weightsWanted(weights);
+  Q_EMIT m_navigator.weightsRequested(weights);
 }
 
 QString ModelsPage::folderFor(const LibraryLora& lora) const {

@@ -50,8 +50,8 @@ ChartGrid::ChartGrid(QWidget* parent) : QScrollArea(parent) {
     over->setColumnMinimumWidth(1, 6);
     over->setColumnStretch(0, 1);
     over->setRowStretch(1, 1);
-    connect(save, &QToolButton::clicked, this, [this, chart] { Q_EMIT exportWanted(chart); });
-    connect(chart, &RunChart::clipWanted, this, &ChartGrid::clipWanted);
+    connect(save, &QToolButton::clicked, this, [this, chart] { Q_EMIT exportRequested(chart); });
+    connect(chart, &RunChart::clipRequested, this, &ChartGrid::clipRequested);
     m_charts.push_back(chart);
     m_frames.push_back(frame);
   }

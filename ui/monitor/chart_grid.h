@@ -36,8 +36,8 @@ class ChartGrid : public QScrollArea {
   RunChart* chosenChart() const;
 
  Q_SIGNALS:
-  void clipWanted(const QString& runFolder, const QString& clip);
-  void exportWanted(RunChart* chart);
+  void clipRequested(const QString& runFolder, const QString& clip);
+  void exportRequested(RunChart* chart);
   /// The ends of the loss chart's step axis, in its pixels.
   void stepAxisMoved(int left, int right);
 

@@ -111,14 +111,14 @@ MonitorPage::MonitorPage(EngineBridge& bridge, JobListModel& jobs, ProjectSessio
   connect(&m_store, &CurveStore::changed, this, &MonitorPage::showCurves);
   connect(&m_plans, &PlannedMemory::planned, this, &MonitorPage::showCurves);
   connect(&m_store, &CurveStore::failed, this, &MonitorPage::failed);
-  connect(m_charts, &ChartGrid::clipWanted, this, &MonitorPage::openClip);
-  connect(m_samples, &SamplePanel::clipWanted, this, &MonitorPage::openClip);
+  connect(m_charts, &ChartGrid::clipRequested, this, &MonitorPage::openClip);
+  connect(m_samples, &SamplePanel::clipRequested, this, &MonitorPage::openClip);
   connect(
       m_samples, &SamplePanel::played, this, [this] { m_charts->ensureWidgetVisible(m_samples->player()); },
       Qt::QueuedConnection);  // after layout
   connect(m_charts, &ChartGrid::stepAxisMoved, m_samples->strip(), &SampleStrip::setAxis);
-  connect(m_charts, &ChartGrid::exportWanted, this, &MonitorPage::exportChart);
-  connect(&m_navigator, &Navigator::runWanted, this, [this](const QString& folder) {
+  connect(m_charts, &ChartGrid::exportRequested, this, &MonitorPage::exportChart);
+  connect(&m_navigator, &Navigator::runRequested, this, [this](const QString& folder) {
     m_wanted = QDir::cleanPath(folder);
     m_runs.refresh();
     keepChoice();
@@ -308,7 +308,7 @@ void MonitorPage::exportChart(RunChart* chart) {
 }
 
 void MonitorPage::openClip(const QString& runFolder, const QString& clip) {
-  Q_EMIT m_navigator.clipWanted(runFolder, clip);
+  Q_EMIT m_navigator.clipRequested(runFolder, clip);
 }
 
 }  // namespace fw::ui

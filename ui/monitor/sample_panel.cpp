@@ -69,7 +69,7 @@ SamplePanel::SamplePanel(StepView& view, ClipStore& store, ActionRegistry& actio
     showStrip();
   });
   connect(m_strip, &SampleStrip::clipChosen, this, &SamplePanel::play);
-  connect(m_strip, &SampleStrip::menuWanted, this, &SamplePanel::showMenu);
+  connect(m_strip, &SampleStrip::menuRequested, this, &SamplePanel::showMenu);
   hide();
 }
 
@@ -81,7 +81,7 @@ QWidget* SamplePanel::makePlayer(ActionRegistry& actions) {
   m_title = new WrapLabel;
   auto* const compare =
       flatButton("gallery", tr("Show in Gallery"), tr("Compares this clip with the other ones of the run."));
-  connect(compare, &QToolButton::clicked, this, [this] { Q_EMIT clipWanted(m_run, m_played); });
+  connect(compare, &QToolButton::clicked, this, [this] { Q_EMIT clipRequested(m_run, m_played); });
   auto* const close = flatButton("close", tr("Close"), tr("Closes the player."));
   close->setObjectName(QStringLiteral("closeSample"));
   connect(close, &QToolButton::clicked, this, &SamplePanel::closePlayer);
@@ -179,7 +179,7 @@ void SamplePanel::showMenu(const RunClip& clip, const QPoint& place) {
   menu->setAttribute(Qt::WA_DeleteOnClose);
   menu->addAction(icon("play"), tr("&Play"), this, [this, clip] { play(clip); });
   menu->addAction(icon("gallery"), tr("Show in &Gallery"), this,
-                  [this, run = m_run, clip] { Q_EMIT clipWanted(run, clip.path); });
+                  [this, run = m_run, clip] { Q_EMIT clipRequested(run, clip.path); });
   menu->addAction(icon("folder"), tr("Show in &file manager"), this, [clip] { revealInFiles(clip.path); });
   menu->addAction(icon("copy"), tr("&Copy prompt"), this,
                   [clip] { QGuiApplication::clipboard()->setText(clip.prompt); });

@@ -42,7 +42,7 @@ class SamplePanel : public QWidget {
  Q_SIGNALS:
   void played();
   /// Requests the clip in the Gallery.
-  void clipWanted(const QString& runFolder, const QString& clip);
+  void clipRequested(const QString& runFolder, const QString& clip);
 
  private:
   QWidget* makePlayer(ActionRegistry& actions);

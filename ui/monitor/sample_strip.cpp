@@ -176,7 +176,7 @@ void SampleStrip::contextMenuEvent(QContextMenuEvent* event) {
   const RunClip clip = m_clips[cell->clip];
   const QPoint place = byKey ? mapToGlobal(cell->place.center()) : event->globalPos();
   setCurrent(cell->clip);
-  Q_EMIT menuWanted(clip, place);
+  Q_EMIT menuRequested(clip, place);
 }
 
 void SampleStrip::mouseMoveEvent(QMouseEvent* event) {

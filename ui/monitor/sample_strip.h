@@ -39,7 +39,7 @@ class SampleStrip : public QWidget {
   /// On a click or Return.
   void clipChosen(const fw::ui::RunClip& clip);
   /// On a right click or the Menu key.
-  void menuWanted(const fw::ui::RunClip& clip, const QPoint& globalPos);
+  void menuRequested(const fw::ui::RunClip& clip, const QPoint& globalPos);
 
  protected:
   bool event(QEvent* event) override;

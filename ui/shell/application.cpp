@@ -84,7 +84,7 @@ Application::Application(QObject* parent)
     m_jobs.setRunNames(std::move(names));
   });
   connect(&m_jobs, &JobListModel::summaryChanged, &m_sleep,
-          [this] { m_sleep.setWanted(m_jobs.activeJob() != nullptr); });
+          [this] { m_sleep.setRequested(m_jobs.activeJob() != nullptr); });
   connect(new RuntimeInstaller(this), &RuntimeInstaller::installed, &m_bridge, &EngineBridge::openEngine);
   setLanguage(m_settings.language());
   makeWindow();
@@ -153,7 +153,7 @@ void Application::reopenLast() {
 
 void Application::heedEnd() {
   m_signals = std::make_unique<UnixSignals>();
-  connect(m_signals.get(), &UnixSignals::endWanted, this, [this] { m_window->saveAndClose(); });
+  connect(m_signals.get(), &UnixSignals::endRequested, this, [this] { m_window->saveAndClose(); });
   connect(qApp, &QGuiApplication::commitDataRequest, this, [this](QSessionManager& session) {
     session.setRestartHint(QSessionManager::RestartNever);
     m_window->saveAndClose();

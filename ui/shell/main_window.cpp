@@ -130,13 +130,13 @@ void MainWindow::makePages() {
   addPage(PageId::start, m_start);
   auto* const dataset = new DatasetPage(bridge, jobs, clips, navigator, m_actions);
   addPage(PageId::dataset, dataset);
-  connect(dataset, &DatasetPage::showInLogWanted, m_logDock, &LogDock::showLine);
+  connect(dataset, &DatasetPage::showInLogRequested, m_logDock, &LogDock::showLine);
   auto* const train = new TrainPage(bridge, jobs, session, runs, settings, navigator, m_actions);
   addPage(PageId::train, train);
   connect(&train->draft(), &RunDraft::changed, dataset,
           [train, dataset] { dataset->encoding()->setRun(train->draft().run().settings); });
   connect(train, &TrainPage::modelChanged, &clips, &ClipStore::changed);  // the clips are planned for it
-  connect(train, &TrainPage::bucketsWanted, dataset->planner(), &BucketPlanner::setBuckets);
+  connect(train, &TrainPage::bucketsRequested, dataset->planner(), &BucketPlanner::setBuckets);
   connect(dataset->planner(), &BucketPlanner::bucketsSet, train, &TrainPage::lookAgain);
   auto* const monitor = new MonitorPage(bridge, jobs, session, runs, clips, navigator, m_actions);
   addPage(PageId::monitor, monitor);
@@ -145,19 +145,20 @@ void MainWindow::makePages() {
   addPage(PageId::generate, new GeneratePage(bridge, jobs, session, settings, navigator, m_actions));
   auto* const models = new ModelsPage(bridge, jobs, session, runs, settings, navigator, m_actions);
   addPage(PageId::models, models);
-  connect(models, &ModelsPage::showInLogWanted, m_logDock, &LogDock::showLine);
+  connect(models, &ModelsPage::showInLogRequested, m_logDock, &LogDock::showLine);
   addPage(PageId::check, check);
   setGuidePage(*check, QStringLiteral("models.md#device-check"));
   connect(monitor, &MonitorPage::failed, m_messages, tellOfProject());
-  connect(&m_services.navigator, &Navigator::runWanted, this, [this] { showPage(PageId::monitor); });
-  connect(&m_services.navigator, &Navigator::datasetClipsWanted, this,
+  connect(&m_services.navigator, &Navigator::runRequested, this, [this] { showPage(PageId::monitor); });
+  connect(&m_services.navigator, &Navigator::datasetClipsRequested, this,
           [this, dataset](const std::vector<int64_t>& clips) {
             showPage(PageId::dataset);
             dataset->browser()->selectClips(clips);
           });
-  connect(&m_services.navigator, &Navigator::clipWanted, this, [this] { showPage(PageId::gallery); });
-  connect(&m_services.navigator, &Navigator::generationWanted, this, [this] { showPage(PageId::generate); });
-  connect(&m_services.navigator, &Navigator::weightsWanted, this, [this] { showPage(PageId::generate); });
+  connect(&m_services.navigator, &Navigator::clipRequested, this, [this] { showPage(PageId::gallery); });
+  connect(&m_services.navigator, &Navigator::generationRequested, this,
+          [this] { showPage(PageId::generate); });
+  connect(&m_services.navigator, &Navigator::weightsRequested, this, [this] { showPage(PageId::generate); });
   connect(m_rail, &NavigationRail::pageChosen, this, [this](int page) {
     m_stack->setCurrentIndex(page);
     enterPage();
@@ -165,7 +166,7 @@ void MainWindow::makePages() {
   connect(m_rail, &NavigationRail::clicked, this, &MainWindow::enterPage);
   connect(m_actions.action(QStringLiteral("device.check")), &QAction::triggered, this,
           [this] { showPage(PageId::check); });
-  connect(&m_services.navigator, &Navigator::pageWanted, this, &MainWindow::showPage);
+  connect(&m_services.navigator, &Navigator::pageRequested, this, &MainWindow::showPage);
 }
 
 void MainWindow::addPage(PageId id, Page* page) {

@@ -71,8 +71,8 @@ void MainWindow::connectMessages() {
                  if (!isLow) m_messages->dismiss(std::string(disk_low.code));
                });
   });
-  connect(m_messages, &MessageBar::showInLogWanted, m_logDock, &LogDock::showLine);
-  connect(m_messages, &MessageBar::guideWanted, this, &MainWindow::showGuide);
+  connect(m_messages, &MessageBar::showInLogRequested, m_logDock, &LogDock::showLine);
+  connect(m_messages, &MessageBar::guideRequested, this, &MainWindow::showGuide);
   m_jobDock->addResume(m_actions.action(QStringLiteral("jobs.resumeUnfinished")));
   connect(m_start, &StartPage::unfinishedChanged, this, &MainWindow::offerUnfinished);
   showEngineState();

@@ -35,7 +35,7 @@ std::vector<PaletteRow> settingsFor(const QString& typed, Navigator& navigator) 
     if (score == 0 || setting.key == "schema") continue;
     rows.push_back({score, icon("settings"), label + QStringLiteral(" · ") + settingKey(setting),
                     PaletteText::tr("Setting"), settingExplanation(setting),
-                    [&navigator, key = settingKey(setting)] { Q_EMIT navigator.settingWanted(key); }});
+                    [&navigator, key = settingKey(setting)] { Q_EMIT navigator.settingRequested(key); }});
   }
   return rows;
 }
@@ -49,7 +49,7 @@ std::vector<PaletteRow> runsFor(const QString& typed, const RunListModel& runs, 
     if (score < wholeWords) continue;
     rows.push_back({score, icon("monitor"), note.isEmpty() ? name : name + QStringLiteral(" · ") + note,
                     PaletteText::tr("Run"), run.folder,
-                    [&navigator, folder = run.folder] { Q_EMIT navigator.runWanted(folder); }});
+                    [&navigator, folder = run.folder] { Q_EMIT navigator.runRequested(folder); }});
   }
   return rows;
 }
@@ -60,7 +60,7 @@ PaletteRow clipRow(const project::ClipRow& clip, Navigator& navigator) {
   if (clip.caption) text += QStringLiteral(" · ") + QString::fromStdString(clip.caption->text).simplified();
   return {0,    icon("dataset"),
           text, PaletteText::tr("Clip"),
-          path, [&navigator, id = clip.clip.id] { Q_EMIT navigator.datasetClipsWanted({id}); }};
+          path, [&navigator, id = clip.clip.id] { Q_EMIT navigator.datasetClipsRequested({id}); }};
 }
 
 }  // namespace

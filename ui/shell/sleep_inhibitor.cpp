@@ -95,11 +95,11 @@ struct SleepInhibitor::Hold {
 SleepInhibitor::SleepInhibitor(QObject* parent) : QObject(parent), m_hold(std::make_shared<Hold>()) {}
 
 SleepInhibitor::~SleepInhibitor() {
-  setWanted(false);
+  setRequested(false);
   while (!m_worker.isIdle()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
-void SleepInhibitor::setWanted(bool wanted) {
+void SleepInhibitor::setRequested(bool wanted) {
   if (std::exchange(m_isWanted, wanted) == wanted) return;
   m_worker.run(
       [hold = m_hold, wanted](const std::stop_token&) {

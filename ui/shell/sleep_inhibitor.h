@@ -18,7 +18,7 @@ class SleepInhibitor : public QObject {
   ~SleepInhibitor() override;
 
   /// Sends at most one request to the desktop per change.
-  void setWanted(bool wanted);
+  void setRequested(bool wanted);
 
  private:
   struct Hold;

@@ -36,7 +36,7 @@ UnixSignals::UnixSignals(QObject* parent) : QObject(parent) {
   m_notifier = new QSocketNotifier(ends[0], QSocketNotifier::Read, this);
   connect(m_notifier, &QSocketNotifier::activated, this, [this] {
     char byte = 0;
-    if (::read(static_cast<int>(m_notifier->socket()), &byte, 1) == 1) Q_EMIT endWanted();
+    if (::read(static_cast<int>(m_notifier->socket()), &byte, 1) == 1) Q_EMIT endRequested();
   });
   struct sigaction action {};
   action.sa_handler = noteSignal;

@@ -17,7 +17,7 @@ class UnixSignals : public QObject {
   ~UnixSignals() override;
 
  Q_SIGNALS:
-  void endWanted();
+  void endRequested();
 
  private:
   QSocketNotifier* m_notifier = nullptr;

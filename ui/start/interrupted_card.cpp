@@ -164,7 +164,7 @@ void InterruptedCard::resume(const InterruptedRun& run) {
   m_resumed.insert(run.folder);
   m_session.open(run.project);
   submitResume(run.folder, run.name, m_bridge);
-  Q_EMIT m_navigator.runWanted(run.folder);
+  Q_EMIT m_navigator.runRequested(run.folder);
   showRuns();
 }
 

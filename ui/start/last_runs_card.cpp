@@ -82,7 +82,8 @@ void LastRunsCard::makeRows(const QStringList& folders) {
     row.picture->setAlignment(Qt::AlignCenter);
     row.picture->setPixmap(icon("monitor").pixmap(QSize(24, 24), devicePixelRatioF()));
     row.show->setObjectName(QStringLiteral("showRun"));
-    connect(row.show, &QPushButton::clicked, this, [this, folder] { Q_EMIT m_navigator.runWanted(folder); });
+    connect(row.show, &QPushButton::clicked, this,
+            [this, folder] { Q_EMIT m_navigator.runRequested(folder); });
     auto* const texts = new QVBoxLayout;
     texts->setSpacing(1);
     texts->addStretch(1);

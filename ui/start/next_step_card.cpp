@@ -120,13 +120,13 @@ void NextStepCard::go() {
       return;
     case Step::importClips:
     case Step::writeCaptions:
-      return Q_EMIT m_navigator.pageWanted(PageId::dataset);
+      return Q_EMIT m_navigator.pageRequested(PageId::dataset);
     case Step::train:
-      return Q_EMIT m_navigator.pageWanted(PageId::train);
+      return Q_EMIT m_navigator.pageRequested(PageId::train);
     case Step::watch:
-      return Q_EMIT m_navigator.pageWanted(PageId::monitor);
+      return Q_EMIT m_navigator.pageRequested(PageId::monitor);
     case Step::review:
-      return Q_EMIT m_navigator.pageWanted(PageId::gallery);
+      return Q_EMIT m_navigator.pageRequested(PageId::gallery);
   }
 }
 

@@ -110,7 +110,7 @@ void JobKeeper::leaveRunning() {
 
 void JobKeeper::openProject() {
   save();
-  addWanted();
+  addRequested();
   // A project that the user opens is not closed again for an earlier request.
   const bool wasWanted = m_session.isOpen() && m_session.folder() == m_opening;
   if (wasWanted && !m_wanted.empty() && projectOf(m_wanted.front()) != m_opening) openNext();
@@ -172,7 +172,7 @@ void JobKeeper::add(const std::vector<LeftJob>& jobs) {
     drop(job);
     m_wanted.push_back(job);
   }
-  addWanted();
+  addRequested();
   openNext();
 }
 
@@ -183,7 +183,7 @@ void JobKeeper::openNext() {
 }
 
 /// Queues jobs whose project is now open for writing.
-void JobKeeper::addWanted() {
+void JobKeeper::addRequested() {
   std::vector<LeftJob> waiting;
   for (LeftJob& left : std::exchange(m_wanted, {})) {
     const bool isReady =

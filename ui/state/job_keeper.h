@@ -50,7 +50,7 @@ class JobKeeper : public QObject {
   void save();
   void write(bool withRunning);
   void openProject();
-  void addWanted();
+  void addRequested();
   void openNext();
   bool submit(const project::KeptJob& job);
   void drop(const LeftJob& job);

@@ -29,27 +29,27 @@ class Navigator : public QObject {
   using QObject::QObject;
 
  Q_SIGNALS:
-  void pageWanted(fw::ui::PageId page);
+  void pageRequested(fw::ui::PageId page);
   /// Train page, with the project's clips as dataset.
-  void trainingWanted();
+  void trainingRequested();
   /// Train page. @param modelFolder  a model to train
-  void modelWanted(const QString& modelFolder);
+  void modelRequested(const QString& modelFolder);
   /// The same, but without changing the current page.
   void modelNamed(const QString& modelFolder);
   /// Train page, with the settings of a run.
-  void settingsWanted(const QString& runFolder);
+  void settingsRequested(const QString& runFolder);
   /// Train page, at a setting's row. @param key  "lora.rank"
-  void settingWanted(const QString& key);
+  void settingRequested(const QString& key);
   /// Dataset page, with these clips of the project selected.
-  void datasetClipsWanted(const std::vector<int64_t>& clips);
+  void datasetClipsRequested(const std::vector<int64_t>& clips);
   /// Monitor page.
-  void runWanted(const QString& runFolder);
+  void runRequested(const QString& runFolder);
   /// Gallery page. @param clip  absolute; empty: the run's newest
-  void clipWanted(const QString& runFolder, const QString& clip);
+  void clipRequested(const QString& runFolder, const QString& clip);
   /// Generate page, with a clip's whole recipe.
-  void generationWanted(const fw::engine_api::GenerateRequest& request);
+  void generationRequested(const fw::engine_api::GenerateRequest& request);
   /// Generate page, with other weights and everything else unchanged.
-  void weightsWanted(const fw::ui::WeightsChoice& weights);
+  void weightsRequested(const fw::ui::WeightsChoice& weights);
 };
 
 }  // namespace fw::ui

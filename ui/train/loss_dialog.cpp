@@ -236,7 +236,7 @@ void LossDialog::takeChosen() {
     if (const auto clip = row.data(clipRole).toLongLong(); clip > 0) clips.push_back(clip);
   if (clips.empty()) return;
   accept();
-  Q_EMIT clipsWanted(clips);
+  Q_EMIT clipsRequested(clips);
 }
 
 void LossDialog::updateCommands() {

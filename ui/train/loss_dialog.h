@@ -42,7 +42,7 @@ class LossDialog : public QDialog {
 
  Q_SIGNALS:
   /// Also closes the dialog. @param clips  of the project
-  void clipsWanted(const std::vector<int64_t>& clips);
+  void clipsRequested(const std::vector<int64_t>& clips);
 
  private:
   struct ClipLoss;

@@ -123,14 +123,15 @@ void PresetList::addMenu(PresetButton& button, const run::Preset& preset) {
   offerActions(button);
   const QString name = nameOf(preset);
   add("preset.changes", "compare", tr("Show &changes…"),
-      [this, preset, name] { Q_EMIT changesWanted(preset, name); });
-  add("preset.copy", "copy", tr("Sa&ve a copy…"), [this, preset, name] { Q_EMIT copyWanted(preset, name); });
+      [this, preset, name] { Q_EMIT changesRequested(preset, name); });
+  add("preset.copy", "copy", tr("Sa&ve a copy…"),
+      [this, preset, name] { Q_EMIT copyRequested(preset, name); });
   if (!preset.is_own) return;
   const QString id = QString::fromStdString(preset.id);
-  add("preset.rename", "rename", tr("Re&name…"), [this, id] { Q_EMIT renameWanted(id); });
+  add("preset.rename", "rename", tr("Re&name…"), [this, id] { Q_EMIT renameRequested(id); });
   add("preset.replace", "save", tr("&Replace with these settings…"),
-      [this, id] { Q_EMIT replaceWanted(id); });
-  add("preset.delete", "trash", tr("&Delete…"), [this, id] { Q_EMIT deleteWanted(id); });
+      [this, id] { Q_EMIT replaceRequested(id); });
+  add("preset.delete", "trash", tr("&Delete…"), [this, id] { Q_EMIT deleteRequested(id); });
 }
 
 void PresetList::resizeEvent(QResizeEvent* event) {

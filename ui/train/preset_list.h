@@ -47,12 +47,12 @@ class PresetList : public QWidget {
  Q_SIGNALS:
   void chosen(const fw::run::Preset& preset);
   // From any preset's menu:
-  void changesWanted(const fw::run::Preset& preset, const QString& name);
-  void copyWanted(const fw::run::Preset& preset, const QString& name);
+  void changesRequested(const fw::run::Preset& preset, const QString& name);
+  void copyRequested(const fw::run::Preset& preset, const QString& name);
   // Only from a user's preset's menu:
-  void replaceWanted(const QString& id);
-  void renameWanted(const QString& id);
-  void deleteWanted(const QString& id);
+  void replaceRequested(const QString& id);
+  void renameRequested(const QString& id);
+  void deleteRequested(const QString& id);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

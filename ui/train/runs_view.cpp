@@ -65,7 +65,7 @@ RunsView::RunsView(EngineBridge& bridge, JobListModel& jobs, ProjectSession& ses
   column->addWidget(m_table, 1);
   connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsView::updateCommands);
   connect(m_table, &QAbstractItemView::activated, this, [this] {
-    if (const RunRow* const run = chosenRun()) Q_EMIT m_navigator.runWanted(run->folder);
+    if (const RunRow* const run = chosenRun()) Q_EMIT m_navigator.runRequested(run->folder);
   });
   connect(&m_runs, &RunListModel::runsChanged, this, &RunsView::hideUnstarred);
   connect(&m_jobs, &JobListModel::summaryChanged, this, &RunsView::updateCommands);
@@ -106,14 +106,14 @@ void RunsView::makeActions(ActionRegistry& actions) {
        QKeySequence(QStringLiteral("Alt+Shift+B")),
        tr("Starts a new run from this run's newest weights. You can change the settings first.")},
       [this] {
-        if (const RunRow* const run = chosenRun()) Q_EMIT draftWanted(run->folder, true);
+        if (const RunRow* const run = chosenRun()) Q_EMIT draftRequested(run->folder, true);
       });
   m_use = actions.addScoped(
       this,
       {QStringLiteral("train.useRun"), tr("&Use its settings"), "use",
        QKeySequence(QStringLiteral("Alt+Shift+U")), tr("Uses the run's settings and dataset for a new run.")},
       [this] {
-        if (const RunRow* const run = chosenRun()) Q_EMIT draftWanted(run->folder, false);
+        if (const RunRow* const run = chosenRun()) Q_EMIT draftRequested(run->folder, false);
       });
   m_compare = actions.addScoped(
       this,
@@ -310,7 +310,7 @@ void RunsView::showLosses() {
   const QString folder = run->folder;
   LossDialog dialog(m_bridge, m_jobs, m_session.beside(), folder, m_runs.nameOf(*run), m_lossJobs[folder],
                     window());
-  connect(&dialog, &LossDialog::clipsWanted, &m_navigator, &Navigator::datasetClipsWanted);
+  connect(&dialog, &LossDialog::clipsRequested, &m_navigator, &Navigator::datasetClipsRequested);
   dialog.exec();
   m_lossJobs[folder] = dialog.job();
 }

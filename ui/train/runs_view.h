@@ -35,7 +35,7 @@ class RunsView : public QWidget {
 
  Q_SIGNALS:
   /// Requests a draft with the settings of a run. @param fromWeights  starting from its newest weights
-  void draftWanted(const QString& runFolder, bool fromWeights);
+  void draftRequested(const QString& runFolder, bool fromWeights);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;

@@ -74,7 +74,7 @@ TrainPage::TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& s
       m_launcher(bridge, jobs, session) {
   makeActions(actions);
   m_runs = new RunsView(bridge, jobs, session, runs, navigator, actions, m_launcher);
-  connect(m_runs, &RunsView::draftWanted, this, &TrainPage::takeSettings);
+  connect(m_runs, &RunsView::draftRequested, this, &TrainPage::takeSettings);
   m_processes = kept(new ProcessChoice, "train.processes");
   connect(m_processes, &QComboBox::activated, this, &TrainPage::update);
   m_head = new TrainHead({m_start, m_enqueue}, m_processes, {m_undo, m_redo, m_savePreset});
@@ -125,22 +125,22 @@ TrainPage::TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& s
     m_settings.setLastModelFolder(QString::fromStdString(m_draft.run().settings.model_folder));
     m_runList.refresh();
     updateCommands();
-    Q_EMIT m_navigator.runWanted(folder);
+    Q_EMIT m_navigator.runRequested(folder);
   });
   connect(&m_bridge, &EngineBridge::engineStateChanged, this, &TrainPage::update);
   connect(&m_bridge, &EngineBridge::devicesChanged, this, &TrainPage::updatePresets);
   connect(&m_session, &ProjectSession::changed, this, &TrainPage::openProject);
   connect(&m_session, &ProjectSession::gone, this, &TrainPage::update);
   connect(&m_session, &ProjectSession::back, this, &TrainPage::update);
-  connect(&m_navigator, &Navigator::trainingWanted, this, [this] { choose(ModelCard::datasetKey, {}); });
-  connect(&m_navigator, &Navigator::modelWanted, this,
+  connect(&m_navigator, &Navigator::trainingRequested, this, [this] { choose(ModelCard::datasetKey, {}); });
+  connect(&m_navigator, &Navigator::modelRequested, this,
           [this](const QString& folder) { choose(ModelCard::modelKey, folder); });
   connect(&m_navigator, &Navigator::modelNamed, this,
           [this](const QString& folder) { set(ModelCard::modelKey, folder); });
-  connect(&m_navigator, &Navigator::settingsWanted, this,
+  connect(&m_navigator, &Navigator::settingsRequested, this,
           [this](const QString& folder) { takeSettings(folder, false); });
-  connect(&m_navigator, &Navigator::settingWanted, this, [this](const QString& key) {
-    Q_EMIT m_navigator.pageWanted(PageId::train);
+  connect(&m_navigator, &Navigator::settingRequested, this, [this](const QString& key) {
+    Q_EMIT m_navigator.pageRequested(PageId::train);
     goToSetting(key.toStdString());
   });
   setFirstControl(m_form->search());
@@ -191,7 +191,7 @@ void TrainPage::makeActions(ActionRegistry& actions) {
       {QStringLiteral("train.fit"), tr("&Fit to my GPU"), "fit", QKeySequence(QStringLiteral("Ctrl+Alt+G")),
        tr("Finds the fastest memory settings that fit what is free now.")},
       [this] {
-        Q_EMIT m_navigator.pageWanted(PageId::train);
+        Q_EMIT m_navigator.pageRequested(PageId::train);
         m_plan->fit();
       });
   m_useBuckets = actions.addScoped(this,
@@ -199,7 +199,7 @@ void TrainPage::makeActions(ActionRegistry& actions) {
                                     "use", QKeySequence(QStringLiteral("Ctrl+Alt+Z")),
                                     tr("Puts the project's clips into the buckets that the preset is made "
                                        "for. The Dataset page can undo it.")},
-                                   [this] { Q_EMIT bucketsWanted(bucketsToUse()); });
+                                   [this] { Q_EMIT bucketsRequested(bucketsToUse()); });
   m_updateDataset = actions.addScoped(
       this,
       {QStringLiteral("train.updateDataset"), tr("Update the &dataset"), "reload",
@@ -207,15 +207,15 @@ void TrainPage::makeActions(ActionRegistry& actions) {
        tr("Trains on the project's clips as they are when the run starts, in place of a dataset that was "
           "frozen before.")},
       [this] { choose(ModelCard::datasetKey, {}); });
-  m_search = actions.addScoped(
-      this,
-      {QStringLiteral("train.search"), tr("Search &settings"), "search",
-       QKeySequence(QStringLiteral("Ctrl+F")), tr("Moves to the settings search field.")},
-      [this] {
-        Q_EMIT m_navigator.pageWanted(PageId::train);
-        m_tabs->setCurrentIndex(0);
-        reveal(m_form->search());
-      });
+  m_search =
+      actions.addScoped(this,
+                        {QStringLiteral("train.search"), tr("Search &settings"), "search",
+                         QKeySequence(QStringLiteral("Ctrl+F")), tr("Moves to the settings search field.")},
+                        [this] {
+                          Q_EMIT m_navigator.pageRequested(PageId::train);
+                          m_tabs->setCurrentIndex(0);
+                          reveal(m_form->search());
+                        });
   const auto follow = [this](QAction* action, bool can, const QString& plain, const QString& text) {
     action->setEnabled(can);
     action->setIconText(text.isEmpty() ? plain : tr("%1: %2").arg(plain, text));
@@ -261,11 +261,11 @@ QWidget* TrainPage::makeColumns() {
   connect(m_plan, &PlanCard::changed, this, &TrainPage::updateAdvice);
   connect(m_presets, &PresetList::chosen, this, &TrainPage::usePreset);
   m_own = new OwnPresets(m_draft, this);
-  connect(m_presets, &PresetList::changesWanted, this, &TrainPage::showChanges);
-  connect(m_presets, &PresetList::copyWanted, m_own, &OwnPresets::copy);
-  connect(m_presets, &PresetList::renameWanted, m_own, &OwnPresets::rename);
-  connect(m_presets, &PresetList::replaceWanted, m_own, &OwnPresets::replace);
-  connect(m_presets, &PresetList::deleteWanted, m_own, &OwnPresets::remove);
+  connect(m_presets, &PresetList::changesRequested, this, &TrainPage::showChanges);
+  connect(m_presets, &PresetList::copyRequested, m_own, &OwnPresets::copy);
+  connect(m_presets, &PresetList::renameRequested, m_own, &OwnPresets::rename);
+  connect(m_presets, &PresetList::replaceRequested, m_own, &OwnPresets::replace);
+  connect(m_presets, &PresetList::deleteRequested, m_own, &OwnPresets::remove);
   connect(m_own, &OwnPresets::failed, this, &TrainPage::say);
   connect(m_own, &OwnPresets::found, this, [this](const std::vector<run::Preset>& own) {
     m_presets->setOwn(own);
@@ -353,7 +353,7 @@ void TrainPage::launch(RunLauncher::Place place) {
   update();
   if (!faults.empty()) {
     // The command is also in a menu: switch to the page that shows the problem.
-    Q_EMIT m_navigator.pageWanted(PageId::train);
+    Q_EMIT m_navigator.pageRequested(PageId::train);
     return goToFirst(faults);
   }
   if (!m_check.isCurrent()) return void(m_awaited = place);

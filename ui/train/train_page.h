@@ -64,7 +64,7 @@ class TrainPage : public Page {
 
  Q_SIGNALS:
   /// Replaces the project's.
-  void bucketsWanted(const std::vector<fw::catalog::Bucket>& buckets);
+  void bucketsRequested(const std::vector<fw::catalog::Bucket>& buckets);
   /// The project's run file names another model.
   void modelChanged();
 

@@ -12,7 +12,7 @@
 namespace fw::ui {
 
 void TrainPage::choose(std::string_view key, const QString& path) {
-  Q_EMIT m_navigator.pageWanted(PageId::train);
+  Q_EMIT m_navigator.pageRequested(PageId::train);
   set(key, path);
 }
 
@@ -42,7 +42,7 @@ void TrainPage::takeSettings(const QString& runFolder, bool fromWeights) {
         m_draft.edit([] { return tr("Use the settings of a run"); },
                      [&](const std::string&) { return text; });
         m_tabs->setCurrentIndex(0);
-        Q_EMIT m_navigator.pageWanted(PageId::train);
+        Q_EMIT m_navigator.pageRequested(PageId::train);
       });
 }
 

@@ -75,8 +75,8 @@ MessageBar::MessageBar(QWidget* parent)
     onClick(m_remedies[static_cast<size_t>(place)], [place](const Message& message) {
       if (QAction* const remedy = message.remedies.value(place)) remedy->trigger();
     });
-  onClick(m_showInLog, [this](const Message& message) { Q_EMIT showInLogWanted(message.fault); });
-  onClick(m_explain, [this](const Message&) { Q_EMIT guideWanted(guidePage(this)); });
+  onClick(m_showInLog, [this](const Message& message) { Q_EMIT showInLogRequested(message.fault); });
+  onClick(m_explain, [this](const Message&) { Q_EMIT guideRequested(guidePage(this)); });
   onClick(m_close, [this](const Message&) {
     m_messages.pop_back();
     showNewest();

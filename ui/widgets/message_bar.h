@@ -53,9 +53,9 @@ class MessageBar : public QFrame {
   void takeOver(const MessageBar& other, const std::function<QAction*(const QString&)>& command);
 
  Q_SIGNALS:
-  void showInLogWanted(const fw::Fault& fault);
+  void showInLogRequested(const fw::Fault& fault);
   /// Requests the guide's entry for this error.
-  void guideWanted(const QString& page);
+  void guideRequested(const QString& page);
 
  protected:
   void paintEvent(QPaintEvent* event) override;

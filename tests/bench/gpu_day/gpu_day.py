@@ -11,7 +11,7 @@ failed. After a failure in one of the first two parts nothing else is worth its 
 the last lines that are printed are one table.
 
 Options: --device cuda, --call 2 for what needs diffusers, --only PART,PART, --scratch FOLDER for model and runs, --go-on after wrong
-kernels, --tiny for a rehearsal with small shapes, and --sample FOLDER as further_training.py prepare made it: the sample model is
+kernels, --tiny to try it with small shapes, and --sample FOLDER as further_training.py prepare made it: the sample model is
 trained further in what time is left.
 """
 

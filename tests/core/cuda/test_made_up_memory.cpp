@@ -32,12 +32,13 @@ class TestMadeUpMemory : public QObject {
   }
   /// @return  the run file of a run whose samples are encoded, without encoders
   QString make_run(const QStringList& settings) {
-    return made("make_tiny_run", QStringList{"FOLDER", "training.train_steps=2", "run.device=\"cuda\""} + settings);
+    return made("make_tiny_run",
+                QStringList{"FOLDER", "training.train_steps=2", "run.device=\"cuda\""} + settings);
   }
   /// @return  that of a run of a whole model
   QString make_whole_run(const QStringList& settings) {
-    return made("make_random_run", QStringList{FW_SOURCE_FOLDER "/tests/reference/cases/models/cogvideox-5b", "FOLDER",
-                                               "3", "6", "8", "run.device=cuda"} +
+    return made("make_random_run", QStringList{FW_SOURCE_FOLDER "/tests/reference/cases/models/cogvideox-5b",
+                                               "FOLDER", "3", "6", "8", "run.device=cuda"} +
                                        settings);
   }
 

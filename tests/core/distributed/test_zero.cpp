@@ -119,9 +119,9 @@ struct Trained {
   /// Copies of all weights at rank 0, wherever they are.
   std::vector<torch::Tensor> copies() {
     std::vector<torch::Tensor> all;
-    const auto copy = [&](const fw::memory::BlockStreamer::Bring& bring) {
+    const auto copy = [&](const fw::memory::BlockStreamer::Load& load) {
       model.for_each_parameter([&](const std::string&, torch::Tensor& slot) {
-        bring(slot);
+        load(slot);
         all.push_back(slot.detach().clone());
       });
     };
@@ -263,7 +263,7 @@ class TestZero : public QObject {
           ++right;
         }
         leave_at.reset();
-        trained.memory.streamer->accompany();
+        trained.memory.streamer->serve_until_all_done();
       }
     });
     for (const fw::Fault& fault : faults) QCOMPARE(QString::fromStdString(fault.full_message()), QString());

@@ -308,14 +308,14 @@ class TestManyCards : public QObject {
 
   // Each micro-batch's gradients are sent to their owners, and at the end of an update the sums to all: (n -
   // 1) / n of them each time, up to unequal parts.
-  void a_rank_is_rehearsed_data() {
+  void a_rank_is_planned_data() {
     QTest::addColumn<int>("rank");
     QTest::addColumn<int>("ranks");
     QTest::newRow("first of 4") << 0 << 4;
     QTest::newRow("last of 4") << 3 << 4;
     QTest::newRow("last of 64") << 63 << 64;
   }
-  void a_rank_is_rehearsed() {
+  void a_rank_is_planned() {
     QFETCH(int, rank);
     QFETCH(int, ranks);
     planner::PlanRequest request{

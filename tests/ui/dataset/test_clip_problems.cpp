@@ -235,7 +235,7 @@ class TestClipProblems : public DatasetTest {
     std::vector<FindingList::Finding> findings;
     for (int i = 0; i < 9; ++i) findings.push_back({Fault(finding, {{"number", i}}), false, {i + 1}});
     list->setFindings(findings);
-    QSignalSpy wanted(list, &FindingList::clipsWanted);
+    QSignalSpy wanted(list, &FindingList::clipsRequested);
     UserInput input(UserInput::Way::keyboard, window());
     browser().grid()->setFocus();
     input.focus(list->findChildren<QLabel*>().last());

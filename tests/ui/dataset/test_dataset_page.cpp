@@ -406,7 +406,7 @@ class TestDatasetPage : public WindowTest {
                  qPrintable(page().findChild<EncodingRow*>()->label()->text()));
     QVERIFY(!action("dataset.encode")->isEnabled());
     QTRY_VERIFY(action("dataset.train")->isEnabled());
-    QSignalSpy wanted(&m_app->navigator(), &Navigator::trainingWanted);
+    QSignalSpy wanted(&m_app->navigator(), &Navigator::trainingRequested);
     action("dataset.train")->trigger();
     QTRY_COMPARE(wanted.size(), 1);
     page().findChild<QTabWidget*>()->setCurrentIndex(0);

@@ -105,9 +105,9 @@ class GalleryFixture {
   };
   /// @param wanted  must outlive the page
   void listen(Wanted& wanted) {
-    QObject::connect(&m_app->navigator(), &Navigator::generationWanted, &page(),
+    QObject::connect(&m_app->navigator(), &Navigator::generationRequested, &page(),
                      [&](const engine_api::GenerateRequest& request) { wanted.request = request; });
-    QObject::connect(&m_app->navigator(), &Navigator::weightsWanted, &page(),
+    QObject::connect(&m_app->navigator(), &Navigator::weightsRequested, &page(),
                      [&](const WeightsChoice& choice) { wanted.weights = choice; });
   }
   void waitForExport() { QTRY_VERIFY_WITH_TIMEOUT(!page().exportBar()->isBusy(), 30000); }

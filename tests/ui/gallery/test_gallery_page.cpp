@@ -51,7 +51,7 @@ class TestGalleryPage : public QObject, private GalleryFixture {
     QVERIFY(!grid().isVisible());
     keepPicture("gallery-no-clips");
     // The settings open on the Train page.
-    QSignalSpy wanted(&m_app->navigator(), &Navigator::settingsWanted);
+    QSignalSpy wanted(&m_app->navigator(), &Navigator::settingsRequested);
     auto* const button = page().findChild<QPushButton*>(QStringLiteral("gallery.showSettings.button"));
     QVERIFY(button->isVisible() && button->isEnabled());
     button->click();
@@ -64,7 +64,7 @@ class TestGalleryPage : public QObject, private GalleryFixture {
                                "[validation]\nvalidation_prompts = [\"a cat\"]\nvalidation_steps = 40\n"));
     early.flush();
     QTRY_COMPARE(page().runBox()->count(), 2);
-    Q_EMIT m_app->navigator().clipWanted(early.path(), QString());
+    Q_EMIT m_app->navigator().clipRequested(early.path(), QString());
     QTRY_VERIFY2(page().emptyText().contains(QLatin1String("40")), qPrintable(page().emptyText()));
     QVERIFY(!withoutPrompts.contains(QLatin1String("40")));
   }
@@ -235,15 +235,15 @@ class TestGalleryPage : public QObject, private GalleryFixture {
     QTRY_COMPARE(page().runBox()->count(), 2);
     waitForClips(3, 2);
     window().showPage(PageId::monitor);
-    Q_EMIT m_app->navigator().clipWanted(first.path(), clipOf(first, 100, "1-0"));
+    Q_EMIT m_app->navigator().clipRequested(first.path(), clipOf(first, 100, "1-0"));
     QVERIFY(page().isVisible());
     QTRY_COMPARE(chosen(), clipOf(first, 100, "1-0"));
     QCOMPARE(page().runBox()->currentData().toString(), first.path());
     // The run that is shown already.
-    Q_EMIT m_app->navigator().clipWanted(first.path(), clipOf(first, 0, "0-0"));
+    Q_EMIT m_app->navigator().clipRequested(first.path(), clipOf(first, 0, "0-0"));
     QTRY_COMPARE(chosen(), clipOf(first, 0, "0-0"));
     // The newest of another one.
-    Q_EMIT m_app->navigator().clipWanted(second.path(), QString());
+    Q_EMIT m_app->navigator().clipRequested(second.path(), QString());
     QTRY_COMPARE(chosen(), clipOf(second, 200, "0-0"));
     // A stays set across runs.
     action("gallery.setA").trigger();

@@ -137,12 +137,12 @@ class TestGenerateForm : public QObject, private GenerateFixture {
     wanted.seed = 7;
     wanted.options = {{"use_dynamic_cfg", true}};
     wanted.loras = {{"/loras/k.safetensors"}};
-    Q_EMIT m_app->navigator().generationWanted(wanted);
+    Q_EMIT m_app->navigator().generationRequested(wanted);
     QVERIFY(page().isVisible());
     QVERIFY(form().request() == wanted);
     window().showPage(PageId::start);
     wanted.loras = {{"/loras/l.safetensors", 0.5}};
-    Q_EMIT m_app->navigator().weightsWanted({.loras = wanted.loras});
+    Q_EMIT m_app->navigator().weightsRequested({.loras = wanted.loras});
     QVERIFY(page().isVisible());
     QVERIFY(form().request() == wanted);  // everything else stays
   }

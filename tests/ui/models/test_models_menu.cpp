@@ -87,7 +87,7 @@ class TestModelsMenu : public ModelsTest {
   void ofAModel() {
     constexpr auto tab = ModelsPage::ModelsTab;
     WeightsChoice weights;
-    connect(&m_app->navigator(), &Navigator::weightsWanted, this,
+    connect(&m_app->navigator(), &Navigator::weightsRequested, this,
             [&](const WeightsChoice& wanted) { weights = wanted; });
     QStringList entries;
     choose(tab, m_model, "models.generate", &entries);
@@ -113,7 +113,7 @@ class TestModelsMenu : public ModelsTest {
     constexpr auto tab = ModelsPage::LorasTab;
     const QString lora = loraOf(m_model);
     WeightsChoice weights;
-    connect(&m_app->navigator(), &Navigator::weightsWanted, this,
+    connect(&m_app->navigator(), &Navigator::weightsRequested, this,
             [&](const WeightsChoice& wanted) { weights = wanted; });
     QStringList entries;
     choose(tab, lora, "models.generate", &entries);

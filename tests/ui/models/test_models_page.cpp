@@ -388,7 +388,7 @@ class TestModelsPage : public ModelsTest {
     const QString model = copyModel("cogvideox-2b", QStringLiteral("model"));
     add(model);
     WeightsChoice weights;
-    connect(&m_app->navigator(), &Navigator::weightsWanted, this,
+    connect(&m_app->navigator(), &Navigator::weightsRequested, this,
             [&](const WeightsChoice& wanted) { weights = wanted; });
     m_page->choose(ModelsPage::ModelsTab, model);
     action("models.generate")->trigger();

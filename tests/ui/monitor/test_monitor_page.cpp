@@ -306,11 +306,11 @@ class TestMonitorPage : public WindowTest {
     const RunFolder longer = makeRun(QStringLiteral("long"), 400);
     const RunFolder other = makeRun(QStringLiteral("short"), 60);
     QTRY_COMPARE(page().runTable()->model()->rowCount(), 2);
-    Q_EMIT m_app->navigator().runWanted(longer.path());
+    Q_EMIT m_app->navigator().runRequested(longer.path());
     waitForStep("Loss", 400);
     RunChart& loss = chart("Loss");
     turnWheel(loss, loss.axisRect()->rect().bottomRight(), 8, Qt::ControlModifier);
-    Q_EMIT m_app->navigator().runWanted(other.path());
+    Q_EMIT m_app->navigator().runRequested(other.path());
     waitForStep("Loss", 60);
     QVERIFY(page().charts()->view().showsAll() && page().charts()->view().to() == 60);
   }
@@ -376,7 +376,7 @@ class TestMonitorPage : public WindowTest {
     const RunFolder run = makeRun(QStringLiteral("clips"), 250);
     waitForStep("Loss", 250);
     RunChart& loss = chart("Loss");
-    QSignalSpy wanted(&m_app->navigator(), &Navigator::clipWanted);
+    QSignalSpy wanted(&m_app->navigator(), &Navigator::clipRequested);
     const int x = static_cast<int>(std::lround(loss.xAxis->coordToPixel(200)));
     const int y = loss.axisRect()->rect().top() - 8;
     QTest::mouseClick(&loss, Qt::LeftButton, {}, {x + 40, y});
@@ -416,7 +416,7 @@ class TestMonitorPage : public WindowTest {
     keepPicture(QStringLiteral("monitor-compare"));
     // Another run is chosen: the page shows it.
     const QString other = choice.shown().at(1);
-    Q_EMIT m_app->navigator().runWanted(other);
+    Q_EMIT m_app->navigator().runRequested(other);
     QCOMPARE(choice.main(), other);
     QCOMPARE(choice.folder(page().runTable()->currentIndex()), other);
   }

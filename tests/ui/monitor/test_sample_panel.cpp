@@ -229,8 +229,8 @@ class TestSamplePanel : public WindowTest {
     keepPicture(QStringLiteral("monitor-sample-played"));
     QCOMPARE(unnamedWidgets(page()).join(u'\n'), QString());
     // It opens in the gallery, for comparison.
-    QSignalSpy wanted(&m_app->navigator(), &Navigator::clipWanted);
-    Q_EMIT panel().clipWanted(run.path(), clip);
+    QSignalSpy wanted(&m_app->navigator(), &Navigator::clipRequested);
+    Q_EMIT panel().clipRequested(run.path(), clip);
     QCOMPARE(wanted.size(), 1);
     window().showPage(PageId::monitor);
     panel().findChild<QToolButton*>(QStringLiteral("closeSample"))->click();

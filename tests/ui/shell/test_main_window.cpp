@@ -191,7 +191,7 @@ class TestMainWindow : public WindowTest {
     window().logDock().hide();
     QTRY_VERIFY(m_app->log().rowCount() > 0);
     QTRY_VERIFY([&] {
-      Q_EMIT bar.showInLogWanted(Fault(fake::broken_file, {{"file", "clip.mp4"}}));
+      Q_EMIT bar.showInLogRequested(Fault(fake::broken_file, {{"file", "clip.mp4"}}));
       return window().logDock().textToCopy().contains(QLatin1String("[test.broken_file]"));
     }());
     QVERIFY(window().logDock().isVisible());

@@ -88,16 +88,16 @@ class TestSleepInhibitor : public WindowTest {
 
   void withoutAnyServiceNothingHappens() {
     SleepInhibitor inhibitor;
-    inhibitor.setWanted(true);
-    inhibitor.setWanted(false);
+    inhibitor.setRequested(true);
+    inhibitor.setRequested(false);
   }
 
   void theScreenSaverIsAskedWhereThereIsNoLoginManager() {
     QVERIFY(bus().registerService(QStringLiteral("org.freedesktop.ScreenSaver")));
     SleepInhibitor inhibitor;
-    inhibitor.setWanted(true);
+    inhibitor.setRequested(true);
     QTRY_COMPARE(m_saver.held, QList<uint>{42U});
-    inhibitor.setWanted(false);
+    inhibitor.setRequested(false);
     QTRY_VERIFY(m_saver.held.isEmpty());
   }
 

@@ -97,7 +97,7 @@ class TestTrainLive : public TrainTest {
     QUndoStack& history = page().draft().undoStack();
     const std::string before = settings().family;
     const QString other = QStringLiteral(FW_SOURCE_FOLDER "/tests/reference/cases/models/ltx-0.9.5");
-    Q_EMIT m_app->navigator().modelWanted(other);
+    Q_EMIT m_app->navigator().modelRequested(other);
     QTRY_VERIFY(isLooked() && settings().family != before);
     const std::string family = settings().family;
     UserInput input = keys();

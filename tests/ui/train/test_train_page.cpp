@@ -457,7 +457,7 @@ class TestTrainPage : public WindowTest {
     draft().setValue(setting("data.dataset"), std::string("/nonexistent.jsonl"));
     QTRY_VERIFY(page().check().isCurrent() && !page().check().faults().empty());
     window().showPage(PageId::start);
-    Q_EMIT m_app->navigator().trainingWanted();
+    Q_EMIT m_app->navigator().trainingRequested();
     QVERIFY(page().isVisible());
     QTRY_VERIFY(page().check().isCurrent() && page().check().facts().isFromProject);
     QCOMPARE(page().check().facts().samples, int64_t{4});

@@ -38,7 +38,7 @@ class TestCancelQuestion : public WindowTest {
   void aStraySpaceCancelsNothing() {
     m_app->bridge().submit({"train", "LoRA", {}});
     QTRY_COMPARE(stateOf(1), JobState::running);
-    Q_EMIT m_app->navigator().runWanted(QStringLiteral("/nowhere"));  // as after "Add to queue"
+    Q_EMIT m_app->navigator().runRequested(QStringLiteral("/nowhere"));  // as after "Add to queue"
     QVERIFY(!isOnButton());
     for (int i = 0; i < 3; ++i) key(Qt::Key_Space);
     // The pressed button is disabled with its command: the next one must not get the focus.

@@ -34,7 +34,7 @@ class TestMessageBar : public QObject {
     QAction repair(QStringLiteral("Repair"));
     int answers = 0;
     connect(&repair, &QAction::triggered, this, [&answers] { ++answers; });
-    connect(bar, &MessageBar::showInLogWanted, this, [&answers] { ++answers; });
+    connect(bar, &MessageBar::showInLogRequested, this, [&answers] { ++answers; });
     window.show();
     QVERIFY(QTest::qWaitForWindowActive(&window));
     bar->showFault(Fault(fake::broken_file, {{"file", "clip.mp4"}}), {}, {&repair});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "distributed/rehearsal.h"
+#include "distributed/dry_run_backend.h"
 
 #include "tensor/libtorch.h"
 
@@ -21,11 +21,11 @@ int64_t sum(const std::vector<int64_t>& counts) {
   return std::accumulate(counts.begin(), counts.end(), int64_t{0});
 }
 
-class RehearsalBackend : public c10d::Backend {
+class DryRunBackend : public c10d::Backend {
  public:
-  RehearsalBackend(int rank, int size, Traffic& traffic, int64_t stride)
+  DryRunBackend(int rank, int size, Traffic& traffic, int64_t stride)
       : Backend(rank, size), traffic_(traffic), stride_(stride) {}
-  const std::string getBackendName() const override { return "rehearsal"; }
+  const std::string getBackendName() const override { return "dry run"; }
 
   c10::intrusive_ptr<c10d::Work> alltoall_base(at::Tensor& received, at::Tensor& sent,
                                                std::vector<int64_t>& received_counts,
@@ -80,9 +80,9 @@ class RehearsalBackend : public c10d::Backend {
   const int64_t stride_;
 };
 
-int64_t bytes_without(const Traffic& traffic, std::vector<int64_t> RehearsedCall::*counts) {
+int64_t bytes_without(const Traffic& traffic, std::vector<int64_t> DryRunCall::*counts) {
   int64_t bytes = 0;
-  for (const RehearsedCall& call : traffic.calls)
+  for (const DryRunCall& call : traffic.calls)
     bytes += call.element_bytes * (sum(call.*counts) - (call.*counts)[static_cast<size_t>(call.rank)]);
   return bytes;
 }
@@ -90,17 +90,16 @@ int64_t bytes_without(const Traffic& traffic, std::vector<int64_t> RehearsedCall
 }  // namespace
 
 int64_t Traffic::sent_bytes() const {
-  return bytes_without(*this, &RehearsedCall::sent);
+  return bytes_without(*this, &DryRunCall::sent);
 }
 
 int64_t Traffic::received_bytes() const {
-  return bytes_without(*this, &RehearsedCall::received);
+  return bytes_without(*this, &DryRunCall::received);
 }
 
-c10::intrusive_ptr<c10d::Backend> make_rehearsal(int64_t rank, int64_t size, Traffic& traffic,
-                                                 int64_t stride) {
-  return c10::make_intrusive<RehearsalBackend>(static_cast<int>(rank), static_cast<int>(size), traffic,
-                                               stride);
+c10::intrusive_ptr<c10d::Backend> make_dry_run_backend(int64_t rank, int64_t size, Traffic& traffic,
+                                                       int64_t stride) {
+  return c10::make_intrusive<DryRunBackend>(static_cast<int>(rank), static_cast<int>(size), traffic, stride);
 }
 
 }  // namespace fw::distributed

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "distributed/rehearsal.h"
+#include "distributed/dry_run_backend.h"
 #include "tensor/libtorch.h"
 
 #include <QtTest>
@@ -7,11 +7,11 @@
 #include "distributed/gradient_exchange.h"
 #include "distributed/ranks.h"
 
+using fw::distributed::DryRunCall;
 using fw::distributed::ExchangedWeight;
 using fw::distributed::GradientExchange;
 using fw::distributed::Owners;
 using fw::distributed::Ranks;
-using fw::distributed::RehearsedCall;
 using fw::distributed::Traffic;
 
 namespace {
@@ -33,10 +33,10 @@ int64_t bytes_of(const std::vector<torch::Tensor>& tensors) {
 }
 
 /// One rank's traffic in an update of two rounds.
-Traffic rehearse(int64_t rank, int64_t size) {
+Traffic dry_run_traffic(int64_t rank, int64_t size) {
   constexpr int64_t rounds = 2, small_buckets = 20'000;
   Traffic traffic;
-  const auto ranks = Ranks::rehearse(rank, size, traffic);
+  const auto ranks = Ranks::dry_run(rank, size, traffic);
   const std::vector<torch::Tensor> weights = make_weights();
   std::vector<ExchangedWeight> exchanged;
   for (const torch::Tensor& weight : weights) exchanged.push_back({weight, weight});
@@ -55,7 +55,7 @@ Traffic rehearse(int64_t rank, int64_t size) {
 
 }  // namespace
 
-class TestRehearsal : public QObject {
+class TestDryRunBackend : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
@@ -68,7 +68,7 @@ class TestRehearsal : public QObject {
   void ranks_of_a_world_fit_each_other() {
     QFETCH(int, size);
     std::vector<Traffic> world;
-    for (int64_t rank = 0; rank < size; ++rank) world.push_back(rehearse(rank, size));
+    for (int64_t rank = 0; rank < size; ++rank) world.push_back(dry_run_traffic(rank, size));
     for (const Traffic& traffic : world) QCOMPARE(traffic.calls.size(), world.front().calls.size());
     int64_t sent = 0, received = 0;
     for (size_t from = 0; from < world.size(); ++from) {
@@ -76,7 +76,7 @@ class TestRehearsal : public QObject {
       received += world[from].received_bytes();
       for (size_t to = 0; to < world.size(); ++to)
         for (size_t i = 0; i < world[from].calls.size(); ++i) {
-          const RehearsedCall &call = world[from].calls[i], &other = world[to].calls[i];
+          const DryRunCall &call = world[from].calls[i], &other = world[to].calls[i];
           QCOMPARE(call.name, other.name);
           QCOMPARE(call.element_bytes, other.element_bytes);
           QCOMPARE(call.sent[to], other.received[from]);
@@ -91,8 +91,8 @@ class TestRehearsal : public QObject {
     const int64_t gradients = bytes_of(make_weights());
     int64_t sent = 0;
     for (int64_t rank = 0; rank < size; ++rank) {
-      Traffic traffic = rehearse(rank, size);
-      std::erase_if(traffic.calls, [](const RehearsedCall& call) { return call.name != "exchange"; });
+      Traffic traffic = dry_run_traffic(rank, size);
+      std::erase_if(traffic.calls, [](const DryRunCall& call) { return call.name != "exchange"; });
       sent += traffic.sent_bytes();
     }
     QCOMPARE(sent, 2 * (size - 1) * gradients);
@@ -118,7 +118,7 @@ class TestRehearsal : public QObject {
     QFETCH(QList<int>, sent_counts);
     QFETCH(bool, fits);
     Traffic traffic;
-    const auto ranks = Ranks::rehearse(1, 3, traffic);
+    const auto ranks = Ranks::dry_run(1, 3, traffic);
     const auto made = [](int64_t elements) { return torch::empty({elements}, torch::kMeta); };
     const auto counts = [](const QList<int>& list) { return std::vector<int64_t>(list.begin(), list.end()); };
     bool refused = false;
@@ -133,7 +133,7 @@ class TestRehearsal : public QObject {
 
   void the_others_say_what_this_one_says() {
     Traffic traffic;
-    const auto ranks = Ranks::rehearse(2, 4, traffic);
+    const auto ranks = Ranks::dry_run(2, 4, traffic);
     QCOMPARE(ranks->gather("abc"), std::vector<std::string>(4, "abc"));
     bool worked = false;
     ranks->on_first([&] { worked = true; });
@@ -145,5 +145,5 @@ class TestRehearsal : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestRehearsal)
-#include "test_rehearsal.moc"
+QTEST_GUILESS_MAIN(TestDryRunBackend)
+#include "test_dry_run_backend.moc"

@@ -12,7 +12,7 @@ namespace fw::distributed {
 
 /// A collective call of one rank: how many elements it sends to and receives from each rank of its group,
 /// including itself.
-struct RehearsedCall {
+struct DryRunCall {
   std::string_view name;
   int64_t rank = 0;  ///< of the caller, in its group
   int64_t element_bytes = 0;
@@ -23,7 +23,7 @@ struct RehearsedCall {
 
 /// The data that one rank would exchange with the others.
 struct Traffic {
-  std::vector<RehearsedCall> calls;  ///< of tensors
+  std::vector<DryRunCall> calls;  ///< of tensors
   /// Bytes over the links, without what a rank keeps. `all_gather` and `broadcast` send a part to each other
   /// rank.
   int64_t sent_bytes() const;
@@ -32,8 +32,8 @@ struct Traffic {
 
 /// Exchanges nothing: checks that the shapes of each call match its counts, and records it in `traffic`,
 /// which must outlive the backend. Data from the other ranks equals this rank's where it is read (texts and
-/// other CPU tensors); meta tensors get no values. @param stride  see RehearsedCall
-c10::intrusive_ptr<c10d::Backend> make_rehearsal(int64_t rank, int64_t size, Traffic& traffic,
-                                                 int64_t stride = 1);
+/// other CPU tensors); meta tensors get no values. @param stride  see DryRunCall
+c10::intrusive_ptr<c10d::Backend> make_dry_run_backend(int64_t rank, int64_t size, Traffic& traffic,
+                                                       int64_t stride = 1);
 
 }  // namespace fw::distributed

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Makes the presets that come with the program from the planner's forecasts:
+// Makes the shipped presets from the planner's forecasts:
 //   make_presets resources/presets [ID…]
-// One file for each published model, LoRA and full fine-tune, and size of card; without names all of them.
+// One file for each published model, LoRA or full fine-tune, and card size; without IDs all of them.
 #include <cmath>
 #include <cstdio>
 #include <filesystem>

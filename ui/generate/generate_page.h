@@ -93,8 +93,7 @@ class GeneratePage : public Page {
   std::map<engine_api::JobId, QString> m_previews;  // their pictures, deleted when the job ends
   std::map<engine_api::JobId, engine_api::GenerateRequest> m_requests;  // of jobs that have not ended
   std::map<engine_api::JobId, std::filesystem::path> m_latents;         // latents waiting to be decoded
-  std::optional<engine_api::GenerateRequest> m_undecoded;               // decodes the clip whose decoding
-                                                                        // failed last
+  std::optional<engine_api::GenerateRequest> m_undecoded;               // retries the last failed decoding
   bool m_isFollowing = true;  // the job's preview, not a chosen clip
   bool m_playsWhenOpen = false;
   QString m_said;

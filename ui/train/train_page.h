@@ -111,8 +111,7 @@ class TrainPage : public Page {
   RunLauncher m_launcher;
   std::map<std::string, QString, std::less<>> m_wanted;  // by setting; waiting for the project's run file
   std::optional<RunLauncher::Place> m_awaited;           // a run that starts once the latest input is checked
-  bool m_isStartTried = false;   // from then on missing values are also reported at their
-                                 // field
+  bool m_isStartTried = false;   // then missing values are also reported at their field
   catalog::ModelSource m_taken;  // the model whose family and task the draft has
   catalog::ModelSource m_told;   // as last reported by modelChanged()
   QString m_said;                // shown instead of the draft's status, until it changes

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// decode_speed FILE [stretch|sample|shuffle] [rounds]   samples a second of 9x128x192 from one clip
+// decode_speed FILE [stretch|sample|shuffle] [rounds]   samples per second of 9x128x192 from one clip
 // decode_speed FILE memory [clips]                      resident memory after 100 clips and after all of them
 #include <unistd.h>
 #include <algorithm>

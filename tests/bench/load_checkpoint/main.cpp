@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Time and memory of tensor::Checkpoint, beside a plain read of the file and the same sum:
+// Time and memory of tensor::Checkpoint, compared with a plain read of the file and the same sum:
 //   bench_load_checkpoint FOLDER [rounds]
 // writes two checkpoints of 2 GB there (fp32, bf16), then loads them to fp32 and bf16, cold and warm. Every
-// measurement runs in a process of its own; kinds of measurement take turns; the table shows medians.
+// measurement runs in its own process, interleaved with the others; the table shows medians.
 #include <fcntl.h>
 #include <unistd.h>
 

@@ -2,7 +2,7 @@
 //
 // Peak of live tensor bytes of one LoRA step on the CPU, by the run's memory settings:
 //   build/dev/bin/bench_memory_modes [LATENT_FRAMES LATENT_HEIGHT LATENT_WIDTH]
-// On the CPU all places are one memory; tensors are counted where the same code puts them with a GPU.
+// On the CPU all places are the same memory; tensors are counted where the code would put them with a GPU.
 
 #include <chrono>
 #include <cstdio>

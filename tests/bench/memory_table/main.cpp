@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a run needs on the device beside the tables of CogVideoX-Factory (published.csv: diffusers,
-// accelerate, bitsandbytes, torchao and DeepSpeed on an A100, GiB that PyTorch had reserved):
+// Device memory of runs, compared with the tables of CogVideoX-Factory (published.csv: diffusers, accelerate,
+// bitsandbytes, torchao and DeepSpeed on an A100, GiB reserved by PyTorch):
 //   bench_memory_table [published.csv]
-// Every row is planned with its own settings, with all blocks streamed, and with all that saves memory. The
-// last two are planned for a card that just holds the training: decoding has to get by with that.
-// Nothing is measured on a GPU: the plan is a dry run of the real code, and what no dry run gives is
+// Every row is planned with its own settings, with all blocks streamed, and with everything that saves memory.
+// The last two are planned for a card that just fits the training, with which decoding must get by.
+// Nothing is measured on a GPU: the plan is a dry run of the real code, and what a dry run cannot show is
 // estimated (planner/gpu_specs.cpp).
 #include <cstdio>
 #include <filesystem>

@@ -2,10 +2,10 @@
 //
 // bench_optimizer_speed [VALUES] [ROUNDS]
 // One step of each optimizer on the CPU over VALUES float32 parameters (1e8), interleaved:
-// - 8-bit AdamW beside a memory copy that reads and writes 16 bytes a value (limit: 2.0 times);
-// - AdamW with masters on the host, clipping included, beside at::_fused_adamw_, which is what
+// - 8-bit AdamW, compared with a memory copy that reads and writes 16 bytes per value (limit: 2.0 times);
+// - AdamW with master weights on the host, clipping included, compared with at::_fused_adamw_, which
 //   torch.optim.AdamW(fused=True) calls, with and without torch's clipping (limit: 1.0 times the plain one).
-// Medians; wall time and, where other work disturbs it, the process's CPU time.
+// Medians of wall time and, for busy machines, of the process's CPU time.
 #include <ATen/Parallel.h>
 
 #include <algorithm>

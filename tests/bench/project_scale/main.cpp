@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// bench_project_scale import [CLIPS]   seconds that the import of 1,000 clips takes
-// bench_project_scale list [ROWS]      milliseconds a query of 100,000 clips takes, in every order and by
-//                                      every filter
+// bench_project_scale import [CLIPS]   seconds to import 1,000 clips
+// bench_project_scale list [ROWS]      milliseconds per query of 100,000 clips, in every order and with every
+//                                      filter
 // bench_project_scale memory [CLIPS]   peak memory of importing and listing 100 and 10,000 clips
 // bench_project_scale rows [ROWS]      peak memory and seconds of importing a list of 1,000,000 rows, and a
 //                                      tenth
-// bench_project_scale manifest [ROWS]  the same of making, writing and reading the samples of 1,000,000 clips
+// bench_project_scale manifest [ROWS]  the same for making, writing and reading samples of 1,000,000 clips
 #include <sys/wait.h>
 #include <unistd.h>
 

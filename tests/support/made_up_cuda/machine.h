@@ -6,22 +6,22 @@
 #include <mutex>
 #include <string>
 
-/// A machine with NVIDIA cards that do not exist, for the programs as they ship. CUDA's runtime and driver,
-/// cuBLAS, cuDNN and NCCL are replaced by libraries that are preloaded (LD_PRELOAD); LibTorch's own CUDA
-/// libraries run over them. Device memory is host memory, kernels compute nothing by default, calls and
-/// launches are checked and counted.
+/// A machine with simulated NVIDIA cards, for the programs as shipped. Preloaded libraries (LD_PRELOAD)
+/// replace CUDA's runtime and driver, cuBLAS, cuDNN and NCCL; LibTorch's own CUDA libraries run over them.
+/// Device memory is host memory, kernels compute nothing by default, calls and launches are checked and
+/// counted.
 ///
-/// Settings, all environment variables:
+/// Environment variables, with their defaults:
 ///   MADE_UP_CARDS           number of cards, 1
 ///   MADE_UP_CAPABILITY      "8.9"
 ///   MADE_UP_NAME            "NVIDIA GeForce RTX 4090"
 ///   MADE_UP_GIB             memory of a card, 23.64
-///   MADE_UP_CONTEXT_MIB     what a process's context takes of it, 400
-///   MADE_UP_PAGE_LOCK_MIB   page-locked memory that the system grants, unlimited
-///   MADE_UP_CUDNN_PLANS     0: cuDNN lacks plans for attention; "forward": for its backward pass alone
+///   MADE_UP_CONTEXT_MIB     memory of a process's context on the card, 400
+///   MADE_UP_PAGE_LOCK_MIB   limit of page-locked memory, unlimited
+///   MADE_UP_CUDNN_PLANS     0: cuDNN lacks plans for attention; "forward": only for its backward pass
 ///   MADE_UP_NVML            0: the driver comes without NVML
-///   MADE_UP_NCCL_FAILS      1: no communicator can be made
-///   MADE_UP_NCCL_HANGS      1: what the cards exchange never ends
+///   MADE_UP_NCCL_FAILS      1: creating a communicator fails
+///   MADE_UP_NCCL_HANGS      1: collectives never complete
 ///   MADE_UP_KERNELS         library that runs the project's kernels on the host (support/host_lanes); copies
 ///                           to the host are then real. LibTorch's kernels still compute nothing
 ///   MADE_UP_REPORT          file that each process appends a line of JSON to when it exits

@@ -6,9 +6,9 @@
 #include "support/pretend_gpu/pretend_gpu.h"
 #include "tensor/page_locked.h"
 
-/// The engine with a pretended GPU in it, for programs as users run them:
+/// The engine with a simulated GPU, for programs as users run them:
 /// FRAMEWRIGHT_ENGINE=build/dev/lib/libframewright-pretend-engine.so framewright-cli bench device
-/// Faults end the program with status 70 and are on standard error.
+/// On faults the program ends with status 70 and prints them on standard error.
 namespace fw::pretend_gpu {
 
 namespace {

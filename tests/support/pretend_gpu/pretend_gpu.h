@@ -10,16 +10,15 @@
 
 /// A GPU for tests, as PyTorch's "privateuseone" device: it computes with the CPU's kernels, and is stricter
 /// than a GPU.
-///   - Work is queued on streams, and runs only when the host waits for it, as late as it can and in an order
-///     that a seed decides where streams are not ordered by events.
+///   - Work is queued on streams, and runs only when the host waits for it, as late as possible; streams not
+///     ordered by events run in an order determined by a seed.
 ///   - Host code cannot touch device memory, nor page-locked memory that a queued copy reads or writes.
-///   - Freed memory is overwritten with ones (NaN) and given to the next that asks.
-///   - Every operator's reads and writes are compared by vector clocks with all that came before: a missing
-///   wait
-///     is a fault when the operator is launched, whatever order the streams run in.
-/// Faults are collected, not thrown. Values are those of the CPU; random numbers drawn on the device are not.
-/// Thread: any; all of it is one lock. Source for the rules: CUDA's programming guide on streams, and the
-/// caching allocators of PyTorch.
+///   - Freed memory is overwritten with ones (NaN) and reused for the next request.
+///   - Vector clocks compare every operator's reads and writes with all earlier ones: a missing wait is a
+///     fault when the operator is launched, whatever order the streams run in.
+/// Faults are collected, not thrown. Values are the CPU's, except random numbers drawn on the device.
+/// Thread: any; one lock guards everything. Source for the rules: CUDA's programming guide on streams, and
+/// PyTorch's caching allocators.
 namespace fw::pretend_gpu {
 
 struct Options {

@@ -10689,6 +10689,30 @@
         <source>An older version trained these weights up to step {step} with frame times that differ from those of generated clips.</source>
         <translation>Eine ältere Version hat diese Gewichte bis Schritt {step} mit anderen Zeiten der Frames trainiert, als generierte Clips sie haben.</translation>
     </message>
+    <message>
+        <source>{card} computes in fp16 only, not in bf16.</source>
+        <translation>{card} rechnet nur in fp16, nicht in bf16.</translation>
+    </message>
+    <message>
+        <source>Choose fp16 for runs (training.mixed_precision) and clips (--dtype): bf16 needs an RTX 30 series card or newer.</source>
+        <translation>Wählen Sie fp16 für Läufe (training.mixed_precision) und Clips (--dtype): bf16 braucht eine Karte der RTX-30-Serie oder eine neuere.</translation>
+    </message>
+    <message>
+        <source>Host memory is full: {needed} needed, {free} free.</source>
+        <translation>Der Arbeitsspeicher ist voll: {needed} gebraucht, {free} frei.</translation>
+    </message>
+    <message>
+        <source>Close other programs, stream fewer blocks (memory.streamed_blocks), or keep activations and optimizer on the GPU. What was saved is intact: a run resumes from its newest checkpoint, if it has one.</source>
+        <translation>Schließen Sie andere Programme, streamen Sie weniger Blöcke (memory.streamed_blocks), oder lassen Sie Aktivierungen und Optimierer auf der GPU. Gespeichertes ist unversehrt: Ein Lauf wird von seinem neuesten Checkpoint fortgesetzt, falls es einen gibt.</translation>
+    </message>
+    <message>
+        <source>{card} cannot train in bf16.</source>
+        <translation>{card} kann nicht in bf16 trainieren.</translation>
+    </message>
+    <message>
+        <source>Choose fp16 as the precision, or fit the run to the GPU.</source>
+        <translation>Wählen Sie fp16 als Genauigkeit, oder passen Sie den Lauf an die GPU an.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>

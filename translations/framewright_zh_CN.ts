@@ -10603,6 +10603,30 @@
         <source>An older version trained these weights up to step {step} with frame times that differ from those of generated clips.</source>
         <translation>旧版本训练这些权重直到第 {step} 步时，所用的帧时间与生成的片段不同。</translation>
     </message>
+    <message>
+        <source>{card} computes in fp16 only, not in bf16.</source>
+        <translation>{card} 只能以 fp16 计算，不能使用 bf16。</translation>
+    </message>
+    <message>
+        <source>Choose fp16 for runs (training.mixed_precision) and clips (--dtype): bf16 needs an RTX 30 series card or newer.</source>
+        <translation>请为训练（training.mixed_precision）和生成（--dtype）选择 fp16：bf16 需要 RTX 30 系列或更新的显卡。</translation>
+    </message>
+    <message>
+        <source>Host memory is full: {needed} needed, {free} free.</source>
+        <translation>内存不足：需要 {needed}，可用 {free}。</translation>
+    </message>
+    <message>
+        <source>Close other programs, stream fewer blocks (memory.streamed_blocks), or keep activations and optimizer on the GPU. What was saved is intact: a run resumes from its newest checkpoint, if it has one.</source>
+        <translation>请关闭其他程序，减少流式加载的块数（memory.streamed_blocks），或将激活值和优化器保留在 GPU 上。已保存的内容完好无损：如有检查点，训练会从最新的检查点继续。</translation>
+    </message>
+    <message>
+        <source>{card} cannot train in bf16.</source>
+        <translation>{card} 无法以 bf16 训练。</translation>
+    </message>
+    <message>
+        <source>Choose fp16 as the precision, or fit the run to the GPU.</source>
+        <translation>请将精度设为 fp16，或让训练适配该 GPU。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>

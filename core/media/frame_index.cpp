@@ -121,7 +121,7 @@ DecodedScan decode_all(libav::Decoder& decoder, const std::stop_token& stop) {
         scan.picture_presentation = from_matrix(reinterpret_cast<const int32_t*>(matrix->data));
     }
     scan.pts.push_back(pts);
-    scan.last_duration = frame->pkt_duration;
+    scan.last_duration = libav::duration_of(*frame);
   }
   return scan;
 }

@@ -177,6 +177,14 @@ bool is_damaged(const AVFrame& frame) {
   return (frame.flags & AV_FRAME_FLAG_CORRUPT) != 0 || frame.decode_error_flags != 0;
 }
 
+int64_t duration_of(const AVFrame& frame) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)  // FFmpeg 6; version 7 has no pkt_duration
+  return frame.duration;
+#else
+  return frame.pkt_duration;
+#endif
+}
+
 bool has_alpha(const AVFrame& frame) {
   const AVPixFmtDescriptor& format = *av_pix_fmt_desc_get(static_cast<AVPixelFormat>(frame.format));
   return (format.flags & AV_PIX_FMT_FLAG_ALPHA) != 0;

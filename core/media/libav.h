@@ -66,6 +66,8 @@ std::string reason(int error);
 std::string seconds_text(double seconds);
 /// True if it was decoded only in part: the decoder concealed the rest.
 bool is_damaged(const AVFrame& frame);
+/// How long the frame is shown, in ticks of its track; 0 if unknown.
+int64_t duration_of(const AVFrame& frame);
 /// True if its format has transparency; true if any of its pixels is transparent.
 bool has_alpha(const AVFrame& frame);
 bool is_see_through(const AVFrame& frame);

@@ -24,6 +24,10 @@ std::vector<Violation> check_modules(const SourceTree& tree);
 /// another page.
 std::vector<Violation> check_window(const SourceTree& tree);
 
+/// A class that the window or its tests look for by type has Q_OBJECT. Without it Qt 6.4 finds any object of
+/// the base class, and Qt 6.8 does not compile.
+std::vector<Violation> check_casts(const SourceTree& tree);
+
 /// The first line (the second after #!) of each source file is its SPDX line, with the licence of its folder.
 std::vector<Violation> check_licences(const SourceTree& tree);
 

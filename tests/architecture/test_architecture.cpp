@@ -18,10 +18,11 @@ struct NamedRule {
   Rule check;
 };
 
-const std::vector<NamedRule> rules{
-    {"includes", check_includes}, {"modules", check_modules},     {"window", check_window},
-    {"licences", check_licences}, {"top level", check_top_level}, {"lengths", check_lengths},
-    {"hosts", check_hosts},       {"writers", check_writers},     {"families", check_families}};
+const std::vector<NamedRule> rules{{"includes", check_includes}, {"modules", check_modules},
+                                   {"window", check_window},     {"casts", check_casts},
+                                   {"licences", check_licences}, {"top level", check_top_level},
+                                   {"lengths", check_lengths},   {"hosts", check_hosts},
+                                   {"writers", check_writers},   {"families", check_families}};
 
 QString all_of(const std::vector<Violation>& violations) {
   QString text;
@@ -180,6 +181,9 @@ class TestArchitecture : public QObject {
         "ui/train may not need ui/dataset");
     row("window without a folder", "ui/shell/a.cpp", gpl + "#include \"ui/icons.h\"\n",
         "an include of the window is");
+    row("cast without Q_OBJECT", "ui/shell/a.cpp",
+        gpl + "class Bar : public QWidget {\n public:\n};\nauto* a = parent->findChild<Bar*>();\n",
+        "Bar has no Q_OBJECT");
     row("no licence", "core/base/a.cpp", "int a;\n", "expected SPDX-License-Identifier: Apache-2.0");
     row("wrong licence", "ui/a.cpp", apache, "expected SPDX-License-Identifier: GPL-3.0-or-later");
     row("empty file", "core/base/a.h", "", "expected SPDX");

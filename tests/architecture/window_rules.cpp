@@ -66,4 +66,30 @@ std::vector<Violation> check_window(const SourceTree& tree) {
   return found;
 }
 
+std::vector<Violation> check_casts(const SourceTree& tree) {
+  static const std::regex defined("^class (\\w+)( final)? : [^;]*\\{"),
+      sought("(?:findChild|findChildren|qobject_cast)<(?:const )?(\\w+)\\s*\\*?>");
+  std::map<std::string, Violation> without_macro;
+  std::vector<Violation> found;
+  const auto for_each_line = [&](const auto& take) {
+    for (const auto& file : tree.files)
+      if (file.path.starts_with("ui/") || file.path.starts_with("tests/ui/"))
+        for (size_t i = 0; i < file.lines.size(); ++i) take(file, i);
+  };
+  for_each_line([&](const SourceFile& file, size_t i) {
+    std::smatch match;
+    if (!std::regex_search(file.lines[i], match, defined)) return;
+    const bool has_macro =
+        i + 1 < file.lines.size() && file.lines[i + 1].find("Q_OBJECT") != std::string::npos;
+    if (!has_macro) without_macro[match[1]] = {file.path, static_cast<int>(i) + 1, ""};
+  });
+  for_each_line([&](const SourceFile& file, size_t i) {
+    std::smatch match;
+    if (std::regex_search(file.lines[i], match, sought) && without_macro.contains(match[1]))
+      found.push_back(
+          {file.path, static_cast<int>(i) + 1, match[1].str() + " has no Q_OBJECT: its base class is found"});
+  });
+  return found;
+}
+
 }  // namespace fw::architecture

@@ -9,6 +9,8 @@ namespace fw::ui {
 
 /// Shows its content unchanged, and scrolls it if the screen is too small. GUI thread only.
 class Scrolled : public QScrollArea {
+  Q_OBJECT
+
  public:
   Scrolled(QWidget* content, const QString& name);
 

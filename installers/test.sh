@@ -4,8 +4,8 @@ set -euo pipefail
 
 usage='Usage: installers/test.sh [--cpu]
 Sets Framewright up, builds it and runs all its tests: on the programs that installers/run.sh starts, with the address and
-undefined behaviour sanitizers (everything without LibTorch), and with the thread sanitizer (the job queue). Window
-tests without an engine run only with the sanitizers.
+undefined behaviour sanitizers (everything without LibTorch), and with the thread sanitizer (the job queue). Tests that
+need no engine run only with the sanitizers.
   --cpu   without CUDA: fetches 0.6 GB instead of 2.6 GB
   --help  this text'
 

@@ -41,7 +41,7 @@ class Clip {
     return program.exitCode() == 0 ? End::clip : End::refused;
   }
   /// Removes the user-visible results of the previous call first.
-  /// @param killed_after  number of sections to make before the kill, if it makes that many
+  /// @param killed_after  number of sections to make before the kill, if it gets that far
   /// @return  the clip's latents with its recipe; nothing if it was killed
   QByteArray make(const QString& seed, int killed_after) const {
     const End end = call(seed, QString("generate.section:%1").arg(killed_after));
@@ -65,7 +65,7 @@ class Clip {
 
 }  // namespace
 
-/// What `framewright-cli generate` does with its arguments.
+/// `framewright-cli generate` with all kinds of arguments.
 class TestGenerateCommand : public QObject {
   Q_OBJECT
 

@@ -155,7 +155,7 @@ class TestRunEncoding : public QObject {
     QCOMPARE(losses(after), losses(alone));
   }
 
-  /// Whatever the run's settings are now: a run older than these settings has no record of them.
+  /// Whatever the run's settings are now: a run older than these settings did not record them.
   void resuming_brings_back_the_same_entries_data() {
     QTest::addColumn<bool>("tiling");
     QTest::addColumn<bool>("is_old");

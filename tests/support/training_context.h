@@ -19,7 +19,7 @@ namespace fw::support {
 
 namespace api = fw::engine_api;
 
-/// Stands in for the job queue: keeps the job's events and sends it orders at chosen steps.
+/// Replaces the job queue: keeps the job's events and sends it orders at chosen steps.
 class TestContext : public api::JobContext {
  public:
   api::JobId id() const override { return 1; }

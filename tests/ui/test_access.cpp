@@ -48,7 +48,7 @@ QSet<QString> keysOfDesktops() {
 
 }  // namespace
 
-/// What users without a mouse, without sight, or without English encounter.
+/// The window for users without a mouse, without sight, or without English.
 class TestAccess : public QObject {
   Q_OBJECT
 

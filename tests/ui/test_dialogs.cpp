@@ -41,7 +41,7 @@ bool destroys(const QAbstractButton& button, const QAction* asker) {
   return box != nullptr && box->buttonRole(own) == QDialogButtonBox::DestructiveRole;
 }
 
-/// What Return or Space would immediately do in a newly opened dialog, but must not.
+/// Harm that Return or Space would immediately do in a newly opened dialog.
 QStringList hasty(const QWidget& dialog, const QAction* asker = nullptr) {
   QStringList found;
   for (const auto* const button : dialog.findChildren<QAbstractButton*>()) {

@@ -119,7 +119,7 @@ class TestKilledWindow : public QObject {
   void theRunIsOfferedAndGoesOn() {
     QFETCH(bool, logsOut);
     const QString project = m_folder.filePath(logsOut ? QStringLiteral("ended") : QStringLiteral("killed"));
-    // Logging out saves by itself: there is no other checkpoint then.
+    // Logging out saves by itself: it is the only checkpoint then.
     makeProject(project.toStdString(), logsOut ? steps : checkpointEvery);
     endInTheMiddle(project, logsOut);
     const run::RunPaths run = runsOf(project).front();

@@ -35,8 +35,8 @@ int numberFrom(const char* variable, int standard) {
   return ok ? number : standard;
 }
 
-/// What a long run must have clicked or dragged in: each page, the clip editor, the caption panel, and the
-/// dialogs available with these clips and this run.
+/// Places that a long run must have clicked or dragged in: each page, the clip editor, the caption panel, and
+/// the dialogs available with these clips and this run.
 constexpr std::array places{
     "StartPage",        "DatasetPage",     "TrainPage",    "MonitorPage",  "GalleryPage",      "GeneratePage",
     "ModelsPage",       "DeviceCheckPage", "JobDock",      "LogDock",      "Timeline",         "VideoView",
@@ -386,7 +386,7 @@ class TestMonkey : public DatasetTest {
       found[entry.path()] = read_file(entry.path());
     return found;
   }
-  /// Number of clips after undoing all edits: then all clips are there.
+  /// Number of clips after undoing all edits, which restores all of them.
   size_t clipsBeforeAllEdits() const {
     auto project = project::Project::open(DatasetTest::project().toStdString());
     int edits = 0;

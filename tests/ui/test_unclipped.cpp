@@ -32,7 +32,7 @@ using namespace fw::ui;
 class TestUnclipped : public WindowTest {
   Q_OBJECT
 
-  /// What stays clipped: jobs and reads may be changing a page, whose layout is then in transition.
+  /// Texts that stay clipped: jobs and reads may be changing a page, whose layout is then in transition.
   QStringList clippedNow() {
     QCoreApplication::processEvents();
     QStringList found;

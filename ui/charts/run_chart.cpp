@@ -146,7 +146,7 @@ void RunChart::makeLayout() {
   xAxis->setNumberPrecision(0);
   xAxis->setLabel(tr("Step"));
   yAxis->setLabel(m_spec.axis);
-  // A low chart has no room for a long axis name, which would overlap its title.
+  // In a low chart a long axis name would overlap the title.
   connect(this, &QCustomPlot::afterLayout, this, [this] {
     const QFontMetrics metrics(yAxis->labelFont());
     yAxis->setLabel(metrics.elidedText(m_spec.axis, Qt::ElideRight, axisRect()->height()));

@@ -24,7 +24,7 @@ class BucketPlanner : public QObject {
   /// The same, for another thread: plans of many clips are large.
   std::shared_ptr<const project::BucketPlan> sharedPlan() const;
   const DatasetSettings& settings() const { return m_settings; }
-  /// Whether the buckets are suggestions because the project has none of its own.
+  /// Whether the buckets are suggestions for a project without its own.
   bool isProposal() const { return m_planned && m_planned->isProposal; }
   /// Null if the clip is not planned or fits no bucket.
   const dataset::BucketFit* fitOf(qint64 clip) const;

@@ -411,7 +411,7 @@ void CaptionEditor::withTokenizers(Work work, Take take) {
       });
 }
 
-/// Several captions need more text than fits beside the controls.
+/// Several captions need more text than fits next to the controls.
 void CaptionEditor::placeTokens(bool areMany) {
   const bool isThere = m_belowMany->count() > 0;
   if (areMany == isThere) return;
@@ -452,7 +452,7 @@ void CaptionEditor::takeCount(const Counted& counted) {
   placeTokens(false);
   m_tokens->showCounts(counted.counts);
   m_isTooLong = counted.is_too_long;
-  // With several bars there is no room; they show it too.
+  // Hidden with several bars, which show it too.
   const bool hasRoom = counted.counts.size() == 1;
   m_count->setText(m_isTooLong && hasRoom ? tr("the model ignores the struck-out end") : QString());
   QPalette colors = palette();

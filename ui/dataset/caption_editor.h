@@ -36,7 +36,7 @@ class CaptionEditor : public QWidget {
   CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget* parent = nullptr);
   ~CaptionEditor() override;
 
-  /// What the typed text does to the captions of several clips.
+  /// How the typed text changes the captions of several clips.
   enum class Way { replace, prepend, append };
   /// Null: no clip. Showing the same clip again updates its caption unless the user has typed something.
   /// @param selected  of more than one clip: the typed text is for all of them

@@ -12,7 +12,7 @@ namespace fw::ui {
 /// Finds captions longer than the project's model reads. Thread: one at a time.
 class CaptionTokens {
  public:
-  /// No counts if no model is chosen or it has no tokenizer.
+  /// Empty without a chosen model or its tokenizer.
   project::TokenCounts count(const project::Project& project, const std::stop_token& stop);
 
  private:

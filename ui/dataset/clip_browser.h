@@ -41,7 +41,7 @@ class ClipBrowser : public QWidget {
 
   /// 0: none.
   qint64 currentClip() const { return m_current; }
-  /// Null if there is no current clip or its row is still loading; currentChanged() follows.
+  /// Null without a current clip or while its row is loading; currentChanged() follows.
   const project::ClipRow* currentRow() const;
   /// Whether the row reflects the latest edit; otherwise an update is pending.
   bool isCurrentFresh() const { return m_model->isFresh(m_model->rowOf(m_current)); }

@@ -396,7 +396,7 @@ void ClipPanel::setCut(bool isIn, qint64 frame, OneFrame oneFrame) {
                          });
 }
 
-/// The buttons have no mnemonics: message boxes accept these without Alt, and the user may be typing.
+/// The buttons lack mnemonics: message boxes accept these without Alt, and the user may be typing.
 bool ClipPanel::agreesToOneFrame(qint64 frame) {
   QMessageBox question(QMessageBox::Warning, tr("Cut to a single frame?"),
                        tr("Only frame %1 of the clip would remain.").arg(QLocale().toString(frame)),

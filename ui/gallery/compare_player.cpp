@@ -93,7 +93,7 @@ void ComparePlayer::setSides(const Side& a, const Side& b) {
   if (!sameA) openA();
   if (b.file.isEmpty()) return close(b.note);
   if (!sameB) {
-    // While a clip is opening, the previous one's state must not overwrite what is to be restored.
+    // While a clip is opening, the previous one's state must not overwrite the values to restore.
     if (m_player->isOpen()) {
       m_keptFrame = m_player->frame();
       m_keptSpeed = m_player->isPlaying() ? m_player->speed() : 0;

@@ -14,7 +14,7 @@ namespace fw::ui {
 
 namespace {
 
-constexpr double grip = 10;  // pixels beside the divider that also grab it
+constexpr double grip = 10;  // pixels around the divider that also grab it
 constexpr double smallStep = 0.02;
 constexpr double largeStep = 0.1;
 constexpr int noteMargin = 8;

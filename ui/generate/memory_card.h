@@ -29,7 +29,7 @@ class MemoryCard : public Card {
  public:
   MemoryCard(EngineBridge& bridge, JobListModel& jobs, QWidget* parent = nullptr);
 
-  /// The rest of the request, for the plan, or the reason why there is no plan.
+  /// The rest of the request, for the plan, or the reason for the lack of a plan.
   void setClip(engine_api::GenerateRequest clip, const QString& obstacle);
   /// Writes memory, device, processes and precision.
   void write(engine_api::GenerateRequest& request) const;

@@ -33,7 +33,7 @@ class PromptCard : public Card {
   /// The dragged images and videos that the model can use.
   QStringList usable(const QMimeData& data) const;
   void addPictures(const QStringList& files);
-  /// What a clip of this many frames lacks; empty: nothing.
+  /// Missing input of a clip of this many frames; empty: none.
   QString obstacle(int64_t frames) const;
 
  Q_SIGNALS:

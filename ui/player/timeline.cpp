@@ -250,7 +250,7 @@ QString Timeline::placeText(double x, bool isBelow) const {
       .arg(QLocale().toString(frame), QLocale().toString(timeS(static_cast<double>(frame)), 'f', 2));
 }
 
-/// What is left of the clip while an end is dragged.
+/// The remaining part of the clip while an end is dragged.
 QString Timeline::cutText() const {
   const QLocale locale;
   const double in = timeS(static_cast<double>(m_in));

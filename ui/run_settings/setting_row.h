@@ -28,7 +28,7 @@ struct PresetRun {
 };
 
 /// One setting of the form: label, editor, unit, a reset button, and below them the fault of the value or the
-/// reason why it has no effect. A context menu has the setting's commands. GUI thread only.
+/// reason why it is not used. A context menu has the setting's commands. GUI thread only.
 class SettingRow : public QObject {
   Q_OBJECT
  public:

@@ -57,7 +57,7 @@ InterruptedCard::InterruptedCard(EngineBridge& bridge, JobListModel& jobs, Proje
   connect(&bridge, &EngineBridge::engineStateChanged, this, &InterruptedCard::showRuns);
   connect(&jobs, &JobListModel::jobEnded, this, [this] {
     m_resumed.clear();
-    showRuns();  // unchanged runs are no news
+    showRuns();  // unchanged runs are not news
     look();
   });
   hide();

@@ -69,7 +69,7 @@ class ClipStore : public QObject {
   bool isEditing() const { return m_edits.use_count() > 1; }
   void undo();
   void redo();
-  /// What undo() and redo() would do, in the user's language; empty: nothing.
+  /// Names of the next undo and redo steps in the user's language; empty: none.
   const QString& undoText() const { return m_undoText; }
   const QString& redoText() const { return m_redoText; }
 

@@ -13,9 +13,9 @@
 /// The core's codes, arguments and source sentences in the user's language.
 namespace fw::ui {
 
-/// What happened and where, with the arguments filled in.
+/// Describes the fault, with the arguments filled in.
 QString faultText(const Fault& fault);
-/// What to do about it; empty if there is no advice.
+/// The remedy; empty if none is known.
 QString faultHint(const Fault& fault);
 
 /// faultText() and faultHint().

@@ -23,7 +23,7 @@ using project::KeptJob;
 
 namespace {
 
-/// Runs at each start anyway, so there is no point in saving it.
+/// Runs at each start anyway, so saving it is pointless.
 constexpr std::string_view checkKind = engine_api::DeviceCheckRequest::kind;
 
 std::string sessionName() {

@@ -43,7 +43,7 @@ class Settings {
   /// The project open when the window was last closed; empty: none.
   QString lastProject() const;
   void setLastProject(const QString& folder);
-  /// What was shown when the window was last closed, as MainWindow::place().
+  /// The window's place when it was last closed, as MainWindow::place().
   QVariantMap lastPlace() const;
   void setLastPlace(const QVariantMap& place);
   /// The last folder chosen for this kind; empty: none yet.

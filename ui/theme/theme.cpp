@@ -58,7 +58,7 @@ void Theme::apply() {
 void Theme::askDesktop() {
   if (m_asker.joinable()) return;
   qRegisterMetaType<QDBusVariant>();  // connect() below rejects unknown types
-  // Connecting may take long if there is no bus.
+  // Connecting may take long without a bus.
   m_asker = std::jthread([this] {
     QDBusConnection bus = QDBusConnection::sessionBus();
     if (!bus.isConnected()) return;

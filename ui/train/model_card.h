@@ -21,7 +21,7 @@ class ModelCard : public Card {
 
   explicit ModelCard(RunDraft& draft, QWidget* parent = nullptr);
   void update(const RunCheck& check, const FaultTexts& faults);
-  /// Null if there is no row for the key.
+  /// Null for a key without a row.
   QWidget* editor(std::string_view key) const;
 
  Q_SIGNALS:

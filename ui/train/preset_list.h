@@ -31,7 +31,7 @@ class PresetList : public QWidget {
   /// Marks the preset that this run follows. @param preferred  chosen among several equal ones
   /// @return it; null: none
   const run::Preset* markUsed(const run::RunSettings& run, const std::string& preferred);
-  /// Null if this model has no preset of that name.
+  /// Null if this model lacks a preset of that name.
   const run::Preset* find(const std::string& id) const;
   /// The name shown on its card.
   static QString nameOf(const run::Preset& preset);

@@ -23,7 +23,7 @@ namespace fw::ui {
 class EngineBridge;
 class ProjectSession;
 
-/// What the disk says about a run file: the model in its folder and the samples of its dataset.
+/// Facts from the disk about a run file: the model in its folder and the samples of its dataset.
 struct RunFacts {
   catalog::ModelSource source;  ///< what was read, absolute; empty: none given
   std::string dataset;          ///< likewise

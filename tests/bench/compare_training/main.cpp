@@ -26,7 +26,7 @@ namespace {
 using namespace fw;
 namespace fs = std::filesystem;
 
-/// Stands in for the job queue: each step waits for a line, and is measured from there to its last event.
+/// Replaces the job queue: each step waits for a line, and is measured from there to its last event.
 class SteppedContext : public engine_api::JobContext {
  public:
   engine_api::JobId id() const override { return 1; }

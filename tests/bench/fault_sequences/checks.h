@@ -10,7 +10,7 @@ using Wrongs = std::vector<std::string>;
 
 /// How the process ended and what it reported.
 Wrongs check_ending(const Operation& operation, const Plan& plan, const Outcome& outcome);
-/// Files that it was not told to change.
+/// Changed files that it should not have touched.
 Wrongs check_files(const Operation& operation, const Snapshot& before, const Snapshot& after);
 /// Records what the operation promised: checkpoints, results, lists.
 void take_promises(World& world, const Operation& operation, const Outcome& outcome);

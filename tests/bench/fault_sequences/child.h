@@ -41,7 +41,7 @@ struct Disturbance {
 Outcome run_child(const std::function<int()>& work, const Plan& plan, const std::filesystem::path& root,
                   const std::filesystem::path& cwd, const Disturbance& around = {});
 
-/// What the command line program's main does. @return the exit code
+/// Same as the command line program's main. @return the exit code
 int run_arguments(std::vector<std::string> arguments);
 /// The same as a child.
 Outcome run_command(const std::vector<std::string>& arguments, const Plan& plan,

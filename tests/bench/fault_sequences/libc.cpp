@@ -104,7 +104,7 @@ DIR* opendir(const char* path) {
     const Gate gate(Kind::kind, first);                   \
     return gate.fails() ? -1 : real passed;               \
   }
-// Functions that write: half of it if the plan says so.
+// Functions that write: half of it if planned.
 #define DEFINE_WRITE(result, name, declared, whole, half)     \
   result name declared {                                      \
     REAL(name);                                               \

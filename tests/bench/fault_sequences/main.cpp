@@ -105,7 +105,8 @@ struct Sequence {
     const Outcome outcome = perform(operation, {});
     if (outcome.exit_code != 0) {
       const std::string said = outcome.out + outcome.err;
-      // An empty project was exported into the folder of the clips: a warning says that the list hides them.
+      // An empty project was exported into the folder of the clips: a warning reports that the list hides
+      // them.
       if (said.find("interchange.empty_list") != std::string::npos) return;
       return add({"done once more without a fault, it fails: " +
                   said.substr(said.size() - std::min<size_t>(said.size(), 900))});

@@ -23,7 +23,7 @@ using fw::Existing;
 
 namespace {
 
-/// What the file system does instead of the requested operation; the functions below override the C
+/// Faults of the file system instead of the requested operation; the functions below override the C
 /// library's.
 struct Faults {
   int no_replace_rename = 0, link = 0, fsync = 0, close = 0;  ///< errno to fail with

@@ -25,7 +25,7 @@ const fs::path model = FW_SOURCE_FOLDER "/tests/reference/cases/models/cogvideox
 
 }  // namespace
 
-/// What a run's job does besides its steps.
+/// Tasks of a run's job besides its steps.
 class TestRunJob : public QObject {
   Q_OBJECT
 

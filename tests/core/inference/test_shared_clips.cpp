@@ -179,7 +179,7 @@ class TestSharedClips : public QObject {
     if (!fails) QCOMPARE(computed.load(), 4 * 4);  // each of them once
   }
 
-  /// Without guidance a group of two has no branches to divide.
+  /// Without guidance a group of two lacks branches to divide.
   void a_clip_without_guidance_is_shared_all_the_same() {
     const Made wanted = make(models.front(), 1, false, nullptr);
     Made made;

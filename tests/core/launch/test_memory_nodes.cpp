@@ -34,7 +34,7 @@ class TestMemoryNodes : public QObject {
     write("bus/pci/devices/0000:01:00.0/numa_node", "0");
     write("bus/pci/devices/0000:02:00.0/numa_node", "-1");
     write("devices/system/node/node0/cpulist", "0-3,8-11");
-    // One node: there is no choice.
+    // One node leaves no choice.
     QVERIFY(near_cpus("0000:01:00.0", sysfs()).empty());
     write("devices/system/node/node1/cpulist", "4-7,12,14-15");
     const std::set<int> second{4, 5, 6, 7, 12, 14, 15}, first{0, 1, 2, 3, 8, 9, 10, 11};

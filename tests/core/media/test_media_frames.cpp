@@ -145,7 +145,7 @@ class TestMediaFrames : public QObject {
   }
 
   void stream_without_duration() {
-    // A header written to a pipe has no duration.
+    // A header written to a pipe lacks the duration.
     const QByteArray bytes =
         ffmpeg(pattern(96, 64, 30).split(' ') +
                QStringList{"-c:v", "libx264", "-pix_fmt", "yuv420p", "-g", "8", "-f", "matroska", "pipe:"});

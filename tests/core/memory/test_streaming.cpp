@@ -104,7 +104,7 @@ class TestStreaming : public QObject {
                                    stream(*network, 3, {.readers = fw::support::world_of(each).ranks})};
       right += same(network->pass(fw::memory::run_blocks(memory)), wanted);
       each.gather("");
-      // What one writes the others see, but only in streamed blocks.
+      // The others see what one writes, but only in streamed blocks.
       if (each.rank == 1)
         network->for_each_slot([](const std::string&, torch::Tensor& slot) { slot.zero_(); });
       each.gather("");

@@ -147,7 +147,7 @@ class TestOptim : public QObject {
     QCOMPARE(rate(LrScheduleKind::constant_with_warmup, 13), 2.0);
     QVERIFY(near(rate(LrScheduleKind::linear, 9), 1.0) && rate(LrScheduleKind::linear, 14) == 0);
     QVERIFY(near(rate(LrScheduleKind::cosine, 9), 1.0));
-    QVERIFY(near(rate(LrScheduleKind::cosine, 9, 2), 1.0));  // it has no cycles
+    QVERIFY(near(rate(LrScheduleKind::cosine, 9, 2), 1.0));  // it ignores cycles
     QVERIFY(near(rate(LrScheduleKind::cosine_with_restarts, 9, 2), 2.0));
     QCOMPARE(rate(LrScheduleKind::cosine_with_restarts, 14, 2), 0.0);
     QVERIFY(near(rate(LrScheduleKind::polynomial, 9), (2 - 1e-7) * 0.5 + 1e-7));

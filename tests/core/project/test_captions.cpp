@@ -87,7 +87,7 @@ class TestCaptions : public QObject {
     const auto found = [&] { return list_clips(*project_, filter("is:long")); };
     using Ids = std::vector<int64_t>;
     set_caption(*project_, ids_[0], "one two three four five six seven");
-    QVERIFY(!note(counter(100)));  // too short to have so many
+    QVERIFY(!note(counter(100)));  // too short for that many
     QCOMPARE(asked, int64_t{0});
     QVERIFY(note(counter(6)));
     QCOMPARE(found(), Ids{ids_[0]});

@@ -32,7 +32,7 @@ std::vector<fw::project::ClipRow> all_rows(const Project& project) {
   return read_clips(project, list_clips(project));
 }
 
-/// What a round trip has to preserve, as one text per clip, sorted.
+/// Data that a round trip has to preserve, as one text per clip, sorted.
 QStringList essence(const Project& project, bool with_details) {
   QStringList list;
   for (const auto& row : all_rows(project)) {

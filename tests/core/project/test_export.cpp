@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an export may touch: nothing that existed before it.
+// An export must not touch anything that existed before it.
 #include <QtTest>
 #include <map>
 #include <set>

@@ -120,7 +120,7 @@ class TestTensor : public QObject {
     const Path path = root_ / "t.safetensors";
     save_tensors(path, {{"a", torch::ones({1000})}});
     const Checkpoint checkpoint = Checkpoint::open(path);
-    std::filesystem::resize_file(path, 100);  // reading would fail from here on
+    std::filesystem::resize_file(path, 100);  // reading would fail now
     const torch::Tensor tensor = checkpoint.load("a", torch::kBFloat16, torch::kMeta, Placement::pinned);
     QVERIFY(tensor.is_meta());
     QCOMPARE(tensor.sizes(), torch::IntArrayRef({1000}));

@@ -394,7 +394,7 @@ class TestTrainingParts : public QObject {
       meters.step(state, {.grad_norms = {1.0}}, {{"clip", 500, 1.0}}, times, 10);
       return meters.steps_per_hour();
     };
-    QCOMPARE(after(36, true), 100.0);  // there is no other one yet
+    QCOMPARE(after(36, true), 100.0);  // the only one so far
     QCOMPARE(after(3.6, false), 1000.0);
     QCOMPARE(after(36, true), 1000.0);
     QVERIFY(after(36, false) < 1000);

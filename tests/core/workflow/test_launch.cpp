@@ -11,7 +11,7 @@ using namespace fw::workflow;
 namespace dataset = fw::dataset;
 namespace fs = std::filesystem;
 
-/// What a run needs before it can train.
+/// Prerequisites of a run before it can train.
 class TestLaunch : public QObject {
   Q_OBJECT
 

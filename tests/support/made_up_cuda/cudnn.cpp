@@ -8,7 +8,7 @@
 
 #include "machine.h"
 
-/// cuDNN: each plan is found, needs no workspace and computes nothing; or attention has no plans
+/// cuDNN: each plan is found, needs no workspace and computes nothing; or attention lacks plans
 /// (MADE_UP_CUDNN_PLANS).
 
 namespace {

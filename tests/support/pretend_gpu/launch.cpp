@@ -139,7 +139,8 @@ class Launch {
     } catch (const c10::NotImplementedError&) {
       return false;
     } catch (const c10::IndexError&) {
-      return false;  // index_add's meta kernel looks at the first of no rows; the CPU's reports errors
+      return false;  // index_add's meta kernel reads the first row even if there are none; the CPU's reports
+                     // errors
     }
     for (size_t i = 0; i < arguments_.size(); ++i)
       if (writes(arguments_[i])) adopt_size(inputs_[i], arguments[i]);

@@ -194,7 +194,7 @@ class TestCaptionEditor : public DatasetTest {
     key(Qt::Key_Return, Qt::ControlModifier);
     using Texts = std::vector<std::string>;
     QTRY_COMPARE(captions(), (Texts{"a cat", "a fox", ""}));
-    // If there is no other one, the last clip stays editable.
+    // Without another one, the last clip stays editable.
     key(Qt::Key_J, Qt::ControlModifier);
     QTRY_VERIFY(browser().currentClip() == browser().model()->idAt(2) && !edit.isReadOnly());
     key(Qt::Key_J, Qt::ControlModifier);

@@ -58,7 +58,7 @@ class TestHealthStrip : public DatasetTest {
   }
   void cleanup() { m_app.reset(); }
 
-  /// What was not counted is not shown as fine.
+  /// Uncounted problems are not shown as fine.
   void duplicatesOfAVeryLargeProjectAreNotCounted() {
     makeProject();
     QTRY_COMPARE(page().browser()->health()->count(HealthStrip::Duplicate), 0);
@@ -154,7 +154,7 @@ class TestHealthStrip : public DatasetTest {
       input.chooseFile(folder, [&] { input.command("dataset.relink"); });
       QTRY_VERIFY(m_app->jobs().activeJob() == nullptr);
     };
-    // If it is not there, the message says so and suggests other places.
+    // If it is not there, a message suggests other places.
     QVERIFY(QDir().mkpath(path(QStringLiteral("elsewhere"))));
     look(path(QStringLiteral("elsewhere")));
     QTRY_VERIFY(page().faults()->isVisible());

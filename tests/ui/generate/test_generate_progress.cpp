@@ -8,7 +8,7 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// What the Generate page shows about the clip in progress.
+/// The Generate page's display of the clip in progress.
 class TestGenerateProgress : public QObject, private GenerateFixture {
   Q_OBJECT
 

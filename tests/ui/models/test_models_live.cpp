@@ -16,7 +16,7 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// What the user does on the Models page while folders are scanned keeps its target.
+/// The user's actions on the Models page keep their target while folders are scanned.
 class TestModelsLive : public ModelsTest {
   Q_OBJECT
 

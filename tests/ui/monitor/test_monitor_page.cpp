@@ -277,7 +277,7 @@ class TestMonitorPage : public WindowTest {
     QVERIFY(text.contains(QLatin1String("Training")) && text.contains(QLatin1String("Held-out clips")));
     const double shown = loss.lines()[1].values[99];
     QVERIFY2(text.contains(loss.locale().toString(shown, 'g', 4)), qPrintable(text));
-    // Between two measurements there is no point.
+    // No point between two measurements.
     page().charts()->view().setCursor(75);
     QVERIFY(loss.readout().contains(QLatin1String("Training")));
     QVERIFY(!loss.readout().contains(QLatin1String("Held-out clips")));

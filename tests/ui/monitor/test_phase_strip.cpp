@@ -65,7 +65,7 @@ class TestPhaseStrip : public WindowTest {
     const QString none = strip.timeOf(RunPhase::train);
     QTRY_VERIFY(strip.isVisible());
     QVERIFY(strip.timeOf(RunPhase::clips) != none);
-    QCOMPARE(strip.timeOf(RunPhase::captions), none);  // was there already
+    QCOMPARE(strip.timeOf(RunPhase::captions), none);  // already encoded
     QCOMPARE(strip.timeOf(RunPhase::firstStep), none);
     m_stage = 1;
     QTRY_VERIFY(strip.timeOf(RunPhase::firstStep) != none);

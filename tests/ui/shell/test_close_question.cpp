@@ -69,7 +69,7 @@ class TestCloseQuestion : public WindowTest {
     QVERIFY(asked);
   }
 
-  /// When the last job ends there is no reason to ask: the window closes as requested.
+  /// When the last job ends nothing is left to ask: the window closes as requested.
   void closingGoesOnWhenTheLastJobHasEnded() {
     m_app->bridge().submit({"gate", "Long", {}});
     QTRY_VERIFY(m_app->jobs().activeJob() != nullptr);

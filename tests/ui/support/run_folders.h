@@ -53,7 +53,7 @@ class RunFolder {
     if (file.open(QIODevice::WriteOnly | QIODevice::Append)) file.write(m_lines);
     m_lines.clear();
   }
-  /// What a resumed trainer does first: truncates everything after this position.
+  /// A resumed trainer's first action: truncates everything after this position.
   void cut(qint64 bytes) {
     m_lines.clear();
     QFile(m_folder + QStringLiteral("/events.jsonl")).resize(bytes);

@@ -83,7 +83,7 @@ void UserInput::scrollTo(QWidget* widget) {
     for (int turns = 0; turns < 300; ++turns) {
       const int y = widget->mapTo(port, clickPoint(widget)).y();
       if (y >= 6 && y < port->height() - 6) break;
-      const QPointF middle(2, port->height() / 2.0);  // beside the editors, which consume the wheel
+      const QPointF middle(2, port->height() / 2.0);  // not over the editors, which consume the wheel
       QWheelEvent wheel(middle, port->mapToGlobal(middle), {}, {0, y < 6 ? 60 : -60}, Qt::NoButton,
                         Qt::NoModifier, Qt::NoScrollPhase, false);
       QApplication::sendEvent(port, &wheel);

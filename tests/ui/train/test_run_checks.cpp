@@ -20,7 +20,7 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// What the Train page shows about a project's clips before training.
+/// The Train page's checks of a project's clips before training.
 class TestRunChecks : public TrainTest {
   Q_OBJECT
 

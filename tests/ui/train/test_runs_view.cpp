@@ -134,7 +134,7 @@ class TestRunsView : public WindowTest {
   }
   void theSettingsOfTwoRunsAreCompared() {
     QFETCH(bool, areBothSelected);
-    QVERIFY(!action("train.compareRuns")->isEnabled());  // there is no other one
+    QVERIFY(!action("train.compareRuns")->isEnabled());  // it is the only run
     if (areBothSelected) RunFolder(path(QStringLiteral("Cats")), QStringLiteral("newest"), 80).flush();
     RunFolder longer(path(QStringLiteral("Cats")), QStringLiteral("longer"), 60);
     longer.flush();

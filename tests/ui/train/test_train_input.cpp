@@ -154,7 +154,7 @@ class TestTrainInput : public TrainTest {
     QTRY_VERIFY(asked && find("Owls") == nullptr);
   }
 
-  /// A preset's figures for its own clips are no promise for much larger ones.
+  /// A preset's figures for its own clips do not hold for much larger ones.
   void aPresetIsNotBelievedForLargerClips() {
     open(sampleModel(), {33, 480, 640});
     QTRY_VERIFY(!page().presets().buttons().empty());

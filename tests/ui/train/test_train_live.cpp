@@ -13,7 +13,7 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// What the user does on the Train page while input is being checked.
+/// The user's actions on the Train page while input is being checked.
 class TestTrainLive : public TrainTest {
   Q_OBJECT
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Peak memory of making a clip of 5 s and one of 120 s, whose sections a model of the reference cases makes on the CPU.
+"""Peak memory of generating clips of 5 s and 120 s in sections, with a model of the reference cases on the CPU.
 
   python3 tests/bench/clip_length.py build/dev/bin/framewright-cli [--height 128 --width 192]
 
-The whole command is measured, from the prompt to the file. It ends with 1 where the long clip takes 8 MiB more than the short one.
+Measures the whole command, from the prompt to the file. Exits with 1 if the long clip takes 8 MiB more than the short one.
 """
 
 import argparse

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the comparisons with the Python packages share: a random model of a known shape, and two processes that run in turn.
+"""Shared by the comparisons with Python packages: a random model of known shape, and two processes that run in turn.
 
-A side is a process that prints "ready" when all is loaded, then for every line on its standard input does its work once and
-prints the seconds, the CPU seconds and a number made of the result; at the end of the input, its peak resident memory in bytes
-and, where it knows it, the share of its time that went into its own loop.
+A side is a process that prints "ready" once everything is loaded, then for every line on its standard input does its work once and
+prints the seconds, the CPU seconds and a number derived from the result; at the end of the input, its peak resident memory in bytes
+and, if known, the share of time spent in its own loop.
 """
 
 import argparse
@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 
-# Latent frames, height and width, and of some models samples; transformer and VAE. `mid` is about 150 M parameters, `small` about 35 M; 9 frames of 128x192.
+# Latent frames, height and width, for some models also samples; transformer and VAE. `mid` is about 150 M parameters, `small` about 35 M; 9 frames of 128x192.
 # `ltx` is LTX-Video with about 120 M, 33 frames of 256x384; `mochi` Mochi-1 with about 110 M, 31 frames of 128x192;
 # `hunyuan` HunyuanVideo with about 140 M, 9 frames of 128x192; `framepack` and `framepack-4` have the inputs of a published
 # training log, with one and with four samples, and one head.
@@ -42,7 +42,7 @@ MODELS = {
 }
 PIPELINES = {"ltx": "LTXPipeline", "mochi": "MochiPipeline", "hunyuan": "HunyuanVideoPipeline",
              "framepack": "HunyuanVideoFramepackPipeline", "framepack-4": "HunyuanVideoFramepackPipeline"}
-# Configurations of the published text encoders: plans read them, no comparison runs the encoders.
+# Configurations of the published text encoders: read by plans; no comparison runs these encoders.
 HUNYUAN_ENCODERS = {
     "text_encoder": {"model_type": "llama", "hidden_size": 4096, "intermediate_size": 14336, "num_hidden_layers": 32,
                      "num_attention_heads": 32, "num_key_value_heads": 8, "vocab_size": 128320, "rms_norm_eps": 1e-5,
@@ -51,7 +51,7 @@ HUNYUAN_ENCODERS = {
                        "num_attention_heads": 12, "vocab_size": 49408, "max_position_embeddings": 77, "projection_dim": 768,
                        "hidden_act": "quick_gelu", "layer_norm_eps": 1e-5},
 }
-# How many frames and pixels a latent stands for, of VAEs that do not take 4 x 8 x 8.
+# Frames and pixels per latent, for VAEs other than 4 x 8 x 8.
 COMPRESSION = {"LTXPipeline": (8, 32), "MochiPipeline": (6, 8)}
 
 
@@ -108,7 +108,7 @@ def make_model(folder, name):
 
 
 def make_model_if_missing(folder, name):
-    """In a process of its own, so that this one stays small."""
+    """Runs in a separate process, so that this one stays small."""
     if not os.path.exists(os.path.join(folder, "scheduler")):
         here = os.path.dirname(os.path.abspath(__file__))
         subprocess.run([sys.executable, "-c", f"import sys; sys.path.insert(0, {here!r}); import side_by_side; "
@@ -130,13 +130,13 @@ def pipeline_of(folder):
 
 
 def ltx_places(frames, height, width):
-    """Where the tokens of a clip with 25 frames a second lie: what the transformer makes its rotary tables of."""
+    """Positions of the tokens of a clip at 25 frames per second, for the transformer's rotary tables."""
     return {"num_frames": frames, "height": height, "width": width, "rope_interpolation_scale": (8 / 25, 32, 32)}
 
 
 def framepack_inputs(net, size, options):
-    """What the network sees beside a window that is the clip's only one: a text of 512 tokens, a picture of 729, the
-    first frame, and the frames behind the window, which are not there."""
+    """The network's inputs besides a clip's only window: a text of 512 tokens, a picture of 729, the first frame, and
+    an empty history."""
     import torch
 
     frames, height, width, samples = size
@@ -187,13 +187,13 @@ class Side:
             collected.append(float(figure))
 
     def end(self):
-        """Peak bytes, and by name what else the side says of itself at its end."""
+        """Peak bytes, and the side's other figures by name."""
         peak, *more = self.process.communicate()[0].split()
         return int(peak), {name: float(figure) for name, figure in (pair.split("=") for pair in more)}
 
 
 def compare(what, our_command, their_command, rounds):
-    """Lets both run in turn, A B B A A B ..., and returns the medians and their ratios."""
+    """Runs both in turn, A B B A A B ..., and returns the medians and their ratios."""
     ours, theirs = Side(our_command), Side(their_command)
     for i in range(rounds):
         for side in (ours, theirs) if i % 2 else (theirs, ours):
@@ -209,7 +209,7 @@ def compare(what, our_command, their_command, rounds):
 
 
 def main(script, doc, works, worker):
-    """The command line of a comparison. `works`: what there is to compare; `worker` is called in the Python side's process."""
+    """The command line of a comparison. `works`: the available comparisons; `worker` is called in the Python side's process."""
     if sys.argv[1:2] == ["--worker"]:
         folder, what, threads, dtype, device, *size = sys.argv[2:]
         return worker(folder, what, int(threads), dtype, device, tuple(map(int, size)))

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Do files written by training load into diffusers, with equal outputs, and the other way round?
+"""Checks that files written by training load into diffusers with equal outputs, and vice versa.
 
   check_training_files.py --cli build/dev/bin/framewright-cli --case CASE RUN.toml
 
-CASE is a transformer.forward case of the model that RUN.toml trains. A short LoRA run and a short full fine-tune are made.
-The LoRA is loaded by diffusers (load_lora_adapter, and load_lora_weights of a pipeline), the fine-tune by from_pretrained; what
-diffusers then computes from the case's inputs becomes a new case, and `framewright-cli parity` has to agree with it.
-A LoRA written by diffusers is trained on here at a learning rate of 0 and must come out as it went in.
+CASE is a transformer.forward case of the model that RUN.toml trains. Makes a short LoRA run and a short full fine-tune. diffusers
+loads the LoRA (load_lora_adapter, and load_lora_weights of a pipeline) and the fine-tune (from_pretrained); its outputs for the
+case's inputs become a new case, with which `framewright-cli parity` must agree. A LoRA written by diffusers is trained here at a
+learning rate of 0 and must come out unchanged.
 """
 import argparse
 import json

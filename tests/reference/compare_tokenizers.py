@@ -4,8 +4,8 @@
 
     compare_tokenizers.py MODEL_FOLDER CLI [TEXTS]
 
-Writes one reference case a tokenizer (`tokenizer` with Llama's file, `tokenizer_2` with CLIP's) with TEXTS random texts, 100000
-unless told, whose ids the library tokenizers computed, and runs CLI (framewright-cli) on them. Needs transformers.
+Writes one reference case per tokenizer (`tokenizer` with Llama's file, `tokenizer_2` with CLIP's) with TEXTS random texts (100000),
+whose ids come from the library's tokenizers, and runs CLI (framewright-cli) on them. Needs transformers.
 """
 
 import json

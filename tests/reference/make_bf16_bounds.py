@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""How far the Python libraries are from themselves between bfloat16 and float32: make_bf16_bounds.py CASES_DIR
+"""Differences of the Python libraries between bfloat16 and float32: make_bf16_bounds.py CASES_DIR
 
 Recomputes every case of CogVideoX, LTX-Video, Mochi-1, HunyuanVideo and FramePack that runs a network with weights and activations in bfloat16. The largest error of a
 tiny network is a matter of chance, so each case runs four times: with its inputs rounded to the nearest bfloat16, and
@@ -45,7 +45,7 @@ class Case:
         self.model = os.path.join(self.folder, meta["model"])
         self.inputs = {k[3:]: v for k, v in tensors.items() if k.startswith("in.")}
         self.want = {k[4:]: v for k, v in tensors.items() if k.startswith("out.")}
-        self.generator = None  # of random rounding; None: to the nearest
+        self.generator = None  # for random rounding; None: to the nearest
 
     def bf16(self, name):
         value = self.inputs[name]
@@ -87,7 +87,7 @@ class Case:
 
 
 class Recorded:
-    """Stands in for the libraries' random numbers: hands out the case's own, in order, and again when asked twice
+    """Replaces the libraries' random numbers with the case's own, in order, and again when asked twice
     for the same step (the second-order step draws twice and uses the second)."""
 
     def __init__(self, noises, repeats=None):
@@ -161,7 +161,7 @@ def vae_encode(case):
 
 
 def injected_noise(case):
-    """What the decoder draws within itself."""
+    """The decoder's internal draws."""
     return replaced(torch, "randn", Recorded(case.numbered("inject_noise.")))
 
 
@@ -293,7 +293,7 @@ def hunyuan_pipeline(case):
 
 
 class GivenFramepackPipeline(diffusers.HunyuanVideoFramepackPipeline):
-    """Takes from the case what the pipeline would encode and draw."""
+    """Takes the pipeline's encodings and draws from the case."""
 
     def encode_image(self, *_, **__):
         return self.case.bf16("image_embeds")
@@ -321,7 +321,7 @@ def framepack_pipeline(case):
         for name in ("prompt_embeds", "pooled_prompt_embeds", "prompt_attention_mask"):
             if start + name in case.inputs:
                 arguments[start + name] = case.bf16(start + name)
-    arguments["image"] = torch.zeros(1, 3, p["height"], p["width"])  # only its being there counts
+    arguments["image"] = torch.zeros(1, 3, p["height"], p["width"])  # only its presence matters
     given = ["image_latents"]
     if "last_image_latents" in case.inputs:
         given.append("last_image_latents")
@@ -406,7 +406,7 @@ def main():
             continue
         case = Case(os.path.join(root, entry["case"]))
         if case.component == "pipeline" and case.is_ltx and case.params["pipeline"] != "text_to_video":
-            continue  # its other pipelines draw what a case cannot give them
+            continue  # its other pipelines need draws that a case lacks
         worst = dict.fromkeys(sorted(case.want), 0.0)
         for run in range(RUNS):
             case.generator = torch.Generator().manual_seed(run) if run else None

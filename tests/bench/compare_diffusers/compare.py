@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A denoising step, the VAE's two ways and a text encoder, side by side with the Python packages diffusers and transformers.
+"""A denoising step, VAE encoding and decoding, and a text encoder, compared with the Python packages diffusers and transformers.
 
   python3 -m venv /tmp/diffusers && /tmp/diffusers/bin/pip install torch==2.11.0 diffusers==0.42.1 transformers==5.24.0
   /tmp/diffusers/bin/python tests/bench/compare_diffusers/compare.py build/release/bin/bench_compare_diffusers
 
-Makes a randomly initialised model once (--folder keeps it), starts one process of each side with the component loaded,
-and lets them run in turn: A B B A A B ... The ratio is that of the medians; that of the CPU times (of all threads) is
-steadier while something else runs on the machine. Options: --what step|decode|encode|t5 --threads 2 --dtype fp32
+Makes a randomly initialised model once (--folder keeps it), starts one process per side with the component loaded,
+and runs them in turn: A B B A A B ... Prints the ratio of the medians; the ratio of CPU times (of all threads) is steadier
+on a busy machine. Options: --what step|decode|encode|t5 --threads 2 --dtype fp32
 --device cpu --rounds 9, --model mid|ltx|mochi|hunyuan|framepack|framepack-4|2b|5b (2b and 5b: the published shapes at 49x480x720, for a GPU).
 """
 

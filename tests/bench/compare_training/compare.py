@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A training step, side by side with the usual Python loop (diffusers, peft and torch).
+"""A training step, compared with the usual Python loop (diffusers, peft and torch).
 
   python3 -m venv /tmp/diffusers && /tmp/diffusers/bin/pip install torch==2.11.0 diffusers==0.42.1 peft==0.21.2
   /tmp/diffusers/bin/python tests/bench/compare_training/compare.py build/release/bin/bench_compare_training
 
-Makes a randomly initialised model once (--folder keeps it), starts one process of each side with the model loaded, and lets
-them train in turn: A B B A A B ... Ours is the production loop with its data, metrics and events; theirs is the loop of
+Makes a randomly initialised model once (--folder keeps it), starts one process per side with the model loaded, and
+trains them in turn: A B B A A B ... Ours is the production loop with its data, metrics and events; theirs is the loop of
 CogVideoX-Factory, for LTX-Video, HunyuanVideo and FramePack that of finetrainers, without their logging. Both: gradient
 checkpointing, AdamW, clipping, batch 1 (framepack-4: 4), LoRA of rank 16 or the whole transformer (sft-unclipped: without
 clipping, and ours with optimizer.fused_backward; lora-kept, sft-kept: without checkpointing). Options:
@@ -25,7 +25,7 @@ import side_by_side  # noqa: E402
 
 
 def ltx_losses(folder, net, dtype, device, size):
-    """What finetrainers does of a clip out of its cache: noise of an even share, and the loss."""
+    """finetrainers' loss for a cached clip: noise with a uniform share."""
     import torch
     from diffusers import AutoencoderKLLTXVideo
 
@@ -52,7 +52,7 @@ def ltx_losses(folder, net, dtype, device, size):
 
 
 def mochi_losses(folder, net, dtype, device):
-    """What CogVideoX-Factory does of a clip out of its cache: time runs from noise to the clip."""
+    """CogVideoX-Factory's loss for a cached clip: time runs from noise to the clip."""
     import torch
     from diffusers import AutoencoderKLMochi
 
@@ -73,7 +73,7 @@ def mochi_losses(folder, net, dtype, device):
 
 
 def hunyuan_losses(folder, net, dtype, device):
-    """What finetrainers does of a clip out of its cache."""
+    """finetrainers' loss for a cached clip."""
     import torch
     from diffusers import AutoencoderKLHunyuanVideo
 
@@ -96,7 +96,7 @@ def hunyuan_losses(folder, net, dtype, device):
 
 
 def framepack_losses(folder, net, dtype, device, size):
-    """As of HunyuanVideo, with what the network sees beside the window."""
+    """As for HunyuanVideo, with the network's inputs besides the window."""
     import torch
     from diffusers import AutoencoderKLHunyuanVideo
 

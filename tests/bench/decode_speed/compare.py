@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Samples of 9x128x192 a second from one clip: core/media, PyAV and decord in turn, in one run.
+"""Samples of 9x128x192 per second from one clip: core/media, PyAV and decord in turn, in one run.
 
     python compare.py BUILD/bin/bench_decode_speed CLIP [rounds]
 
-Needs the packages av, decord and numpy. Each reader opens the file anew for every pass, decodes with two threads
+Needs the packages av, decord and numpy. Each reader reopens the file for every pass, decodes with two threads
 (its own way of threading) and resizes the whole picture with the filter it uses by default.
 """
 import random
@@ -67,7 +67,7 @@ def cpu_seconds(who):
 
 
 def timed(run, who):
-    """Samples a second, and the processor's milliseconds for a sample, on which other programs have less effect."""
+    """Samples per second, and CPU milliseconds per sample, which depend less on other programs."""
     start, cpu = time.perf_counter(), cpu_seconds(who)
     samples = run()
     return samples / (time.perf_counter() - start), 1000 * (cpu_seconds(who) - cpu) / samples

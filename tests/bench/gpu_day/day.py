@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A day's parts, each of some steps: how one runs, what of it counts as a failure, and what is written at once."""
+"""The parts of a GPU day, each with some steps: how a step runs, what counts as a failure, and what is written immediately."""
 
 import dataclasses
 import json
@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 
 def json_lines(text):
-    """The objects among the lines of an output."""
+    """The JSON objects among the lines of an output."""
     found = []
     for line in text.splitlines():
         try:
@@ -27,26 +27,26 @@ def json_lines(text):
 class Step:
     what: str
     command: list
-    figures: Callable = json_lines  # of what it prints; none is a failure
+    figures: Callable = json_lines  # from its output; none is a failure
     fault: Callable = lambda figures: ""  # what is wrong with them
     is_ours: bool = True  # a program that needs LibTorch's and our libraries
     input: str = ""
-    exit_code: int = 0  # with which it ends well
+    exit_code: int = 0  # that counts as success
 
 
 @dataclasses.dataclass
 class Part:
     name: str
     seconds: float
-    steps: Callable  # () -> its steps, made when it is its turn
-    is_decisive: bool = False  # after its failure the rest is not worth its time
+    steps: Callable  # () -> its steps, created when its turn comes
+    is_decisive: bool = False  # its failure makes the rest pointless
 
 
 def run(step, seconds, environment):
-    """A row: status, time, figures and of a failure the end of what was printed."""
+    """A row: status, time, figures and, for a failure, the end of the output."""
     start = time.monotonic()
     try:
-        # A group of its own: what is late ends with all that it has started.
+        # In its own process group: a late step is killed with everything it started.
         process = subprocess.Popen(step.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                    start_new_session=True, env=environment if step.is_ours else None)
     except OSError as error:
@@ -67,7 +67,7 @@ def run(step, seconds, environment):
 
 
 class Day:
-    """Runs parts and writes what they find at once."""
+    """Runs parts and writes their results immediately."""
 
     def __init__(self, out, environment, seconds):
         self.out, self.environment, self.end, self.rows = out, environment, time.monotonic() + seconds, []
@@ -77,7 +77,7 @@ class Day:
         return self.end - time.monotonic()
 
     def figures(self, step):
-        """Of the step's last run. @raise IndexError  when it has none"""
+        """From the step's last run. @raise IndexError  if there is none"""
         return [row["figures"] for row in self.rows if row["step"] == step][-1][0]
 
     def add(self, part, row):
@@ -92,12 +92,12 @@ class Day:
         self.add(part, {"step": step, "status": why, "seconds": 0, "figures": [], "tail": ""})
 
     def run_part(self, part):
-        """@return  whether all of it is right"""
+        """@return  whether everything passed"""
         end = min(time.monotonic() + part.seconds, self.end)
         is_right = True
         try:
             steps = part.steps()
-        except (OSError, ValueError, KeyError, IndexError) as error:  # of a model or an answer that is not there
+        except (OSError, ValueError, KeyError, IndexError) as error:  # for a missing model or result
             steps = []
             self.left_out(part, "steps", f"not started: {error!r}")
         for step in steps:
@@ -110,7 +110,7 @@ class Day:
         return is_right and bool(steps)
 
     def run(self, parts, go_on=False):
-        """@return  whether all parts are right"""
+        """@return  whether all parts passed"""
         stopped_by, all_right = None, True
         for part in parts:
             if stopped_by:

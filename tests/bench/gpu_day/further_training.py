@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Trains the sample model's transformer further, for as long as there is, and says whether the new one is better.
+"""Continues training the sample model's transformer for the given time, and reports whether it has improved.
 
   further_training.py prepare BIN FOLDER COUNT     draws and encodes COUNT clips, and 40 that are never trained on; needs FFmpeg,
                                                    numpy and PyAV
   further_training.py train BIN FOLDER OUT DEVICE SECONDS
-                                                   needs what prepare made, wherever it lies now; OUT/transformer is the new one
+                                                   needs prepare's output, at any place; OUT/transformer is the result
 
-Better: its loss on the clips that were never trained on, at 8 timesteps with one noise each, the same for both, is lower by more than two
-standard errors. tests/bench/sample_proof then says whether the sample's LoRA is, too.
+Improved: its loss on the clips never trained on, at 8 timesteps with one noise each, the same for both, is lower by more than two
+standard errors. tests/bench/sample_proof then tests whether the sample's LoRA has improved, too.
 """
 import json
 import os
@@ -21,7 +21,7 @@ sys.path.insert(0, os.path.join(HERE, "..", "sample_proof"))
 from sample_proof import FIRST_HELD_OUT, MODEL, Proof, fall, mean  # noqa: E402
 
 SETTINGS = os.path.join(HERE, "..", "..", "tools", "sample", "base2.toml")
-FIRST_NEW = 5 * 10**6  # seeds of clips that the model, its sample project and its scoring have not seen
+FIRST_NEW = 5 * 10**6  # seeds of clips not used by the model, its sample project or its scoring
 HELD_OUT = 40
 
 
@@ -56,7 +56,7 @@ def train(proof, out, device, seconds):
     few, more = 2, 5
     first, second = (run(f"rate-{steps}", steps)[1] for steps in (few, more))
     a_step = max((second - first) / (more - few), 1e-3)
-    # A tenth for what is slower than it was, and the loss measured once more.
+    # A tenth as reserve for slower steps, and for measuring the loss again.
     left = (seconds - (time.monotonic() - start)) * 0.9 - (time.monotonic() - start - first - second)
     steps = max(int(left / a_step), more)
     result, took = run("further", steps)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""One call for a borrowed GPU: what only a card can say, most decisive first, within ten minutes.
+"""One call for a borrowed GPU: everything that only a card can show, most important first, within ten minutes.
 
-  tests/bench/gpu_day/pack.py build/core-only/bin .gpu/programs.tar.xz     here; says what must stay behind to fit the machine's limit
+  tests/bench/gpu_day/pack.py build/core-only/bin .gpu/programs.tar.xz     here; reports what must be left out to fit the machine's limit
   python3 tests/bench/gpu_day/gpu_day.py .gpu/programs.tar.xz OUT          there
 
 Needs Python with torch 2.11 and safetensors. PROGRAMS is what pack.py made, or the folder of a build's programs. Each step of a part
@@ -30,7 +30,7 @@ ROOT = os.path.abspath(os.path.join(HERE, "..", "..", ".."))
 
 
 def unpacked(programs, scratch):
-    """The folder of programs; libraries are in lib beside it, and the reference cases are where the device check looks for them."""
+    """The folder of programs; libraries are in lib next to it, the reference cases where the device check looks for them."""
     if os.path.isdir(programs):
         return programs
     folder = os.path.join(scratch, "programs")
@@ -44,14 +44,14 @@ def unpacked(programs, scratch):
 
 
 def library_folders(programs):
-    """LibTorch is where this Python has it; its own libraries are found from there."""
+    """LibTorch is this Python's; its own libraries are found from there."""
     torch = os.path.dirname(importlib.util.find_spec("torch").origin)
     folders = [os.path.join(os.path.dirname(os.path.abspath(programs)), "lib"), os.path.join(torch, "lib")]
     return folders + sorted(glob.glob(os.path.join(os.path.dirname(torch), "nvidia", "*", "lib")))
 
 
 def our_environment(programs):
-    """What is set here is for our programs alone: another program would get our libraries in place of its own."""
+    """Only for our programs: another program would load our libraries instead of its own."""
     before = os.environ.get("LD_LIBRARY_PATH")
     folders = library_folders(programs) + ([before] if before else [])
     return os.environ | {"LD_LIBRARY_PATH": ":".join(folders), "GOMP_SPINCOUNT": "10000"}

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What a card's kernels do with the models' shapes: kernels.py PART DEVICE [ORDER] [--tiny], ORDER being that of attention's kernels as
-framewright-cli info names them. One JSON object a line."""
+"""A card's kernels on the models' shapes: kernels.py PART DEVICE [ORDER] [--tiny]. ORDER lists attention's kernels as named by
+framewright-cli info. Prints one JSON object per line."""
 
 import contextlib
 import json
@@ -24,7 +24,7 @@ def say(**values):
 
 
 def seconds(work):
-    """Median of five after two to warm up."""
+    """Median of five runs after two warm-up runs."""
     times = []
     for i in range(4 if TINY else 7):
         if ON_CUDA:
@@ -43,7 +43,7 @@ def seconds(work):
 
 
 def measure(what, work, **more):
-    """A part of this list that a card cannot do is a row, too."""
+    """A part that a card cannot do is a row, too."""
     if ON_CUDA:
         torch.cuda.reset_peak_memory_stats()
         before = torch.cuda.memory_allocated()
@@ -74,7 +74,7 @@ def versions():
     say(**found)
 
 
-# Of the models' attention: batch, queries, keys, heads, width, shape of a bias. Then shapes for which cuDNN may lack plans.
+# The models' attention: batch, queries, keys, heads, width, shape of a bias. Then shapes for which cuDNN may lack plans.
 SHAPES = {
     "CogVideoX-5b": (1, 17776, 17776, 48, 64, None),
     "CogVideoX-2b with guidance": (2, 17776, 17776, 30, 64, None),
@@ -93,7 +93,7 @@ SHAPES = {
 
 
 def attention(order):
-    """Each shape by our order and by each kernel alone, forward and both ways."""
+    """Each shape with our order and with each single kernel, forward and forward plus backward."""
     from torch.nn.attention import SDPBackend, sdpa_kernel
 
     known = {"cudnn": SDPBackend.CUDNN_ATTENTION, "flash": SDPBackend.FLASH_ATTENTION, "efficient": SDPBackend.EFFICIENT_ATTENTION,

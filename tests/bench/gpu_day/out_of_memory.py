@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""out_of_memory.py CLI RUN.toml FOLDER LIBRARIES [LEFT_GIB]: holds all of the card's memory but LEFT_GIB (12), trains until memory runs
-out, and resumes with settings that fit. Prints a line of JSON for each; fails unless the first run ends so and the second one well."""
+"""out_of_memory.py CLI RUN.toml FOLDER LIBRARIES [LEFT_GIB]: occupies the card's memory except LEFT_GIB (12), trains until memory runs
+out, and resumes with settings that fit. Prints a line of JSON for each; fails unless the first run runs out and the second succeeds."""
 
 import json
 import os
@@ -15,7 +15,7 @@ GIB = 2**30
 
 
 def train(environment, *arguments):
-    """Its exit code, its last fault and the steps that it made."""
+    """Its exit code, last fault and number of steps."""
     done = subprocess.run([*arguments, "--json"], env=environment, stdout=subprocess.PIPE, text=True, check=False)
     lines = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
     faults = [line["fault"] for line in lines if line.get("event") == "failed"]

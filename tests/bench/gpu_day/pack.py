@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""pack.py BIN ARCHIVE.tar.xz: what gpu_day.py needs of a build, for a machine that has LibTorch and little else.
+"""pack.py BIN ARCHIVE.tar.xz: packs the parts of a build that gpu_day.py needs, for a machine with LibTorch and little else.
 
-The programs, our libraries, and those of the system that the programs load, but for LibTorch's and the C and C++ libraries: all
-stripped. Build it for the one card: cmake --preset core-only -DFW_TESTS=ON -DCMAKE_CUDA_ARCHITECTURES=90. Then the sum is compared
-with what such a machine takes of a checkout: where it is too much, the tree's largest folders that the day does not need are to
-stay behind, and the command that does it is printed.
+Packs the programs, our libraries, and the system libraries they load, except LibTorch's and those of C and C++, all stripped. Build
+for that card only: cmake --preset core-only -DFW_TESTS=ON -DCMAKE_CUDA_ARCHITECTURES=90. Then compares the total size with such a
+machine's limit for a checkout: if it is too large, prints a command that leaves out the largest folders of the tree that the day
+does not need.
 """
 
 import os
@@ -20,13 +20,13 @@ PROGRAMS = ("framewright-cli", "bench_kernel_check", "bench_attention_speed", "b
             "make_random_run")
 LIMIT = 64 * 2**20
 NEEDED = ("tests/bench", "tests/reference")
-# What every Linux has, in a version that may be newer than ours.
+# Libraries that every Linux has, possibly newer than ours.
 OF_THE_SYSTEM = ("ld-linux", "libc.so", "libm.so", "libdl.so", "libpthread.so", "librt.so", "libresolv.so", "libstdc++.so", "libgcc_s.so",
                  "libgomp.so", "linux-vdso")
 
 
 def loaded(file):
-    """The libraries that a file loads, and where they are here."""
+    """The libraries that a file loads, with their paths."""
     out = subprocess.run(["ldd", file], stdout=subprocess.PIPE, text=True, check=True).stdout
     return dict(line.split()[:3:2] for line in out.splitlines() if "=> /" in line)
 
@@ -38,7 +38,7 @@ def belongs(name, place):
 
 
 def collect(programs, folder):
-    """Copies programs and libraries as a build has them: bin and lib side by side."""
+    """Copies programs and libraries as in a build: bin and lib side by side."""
     files = {os.path.join("bin", name): os.path.join(programs, name) for name in PROGRAMS}
     ours = os.path.join(os.path.dirname(os.path.abspath(programs)), "lib")
     for name in ("libframewright-core.so", "libframewright-engine.so", "libframewright-cuda.so", "libfw_engine_parts.so"):
@@ -56,13 +56,13 @@ def collect(programs, folder):
 
 
 def tracked_sizes(root):
-    """Bytes of each of git's files that the tree has."""
+    """Sizes of the files in the tree that git tracks."""
     names = subprocess.run(["git", "-C", root, "ls-files", "-z"], stdout=subprocess.PIPE, text=True, check=True).stdout.split("\0")
     return {name: os.path.getsize(os.path.join(root, name)) for name in names if os.path.isfile(os.path.join(root, name))}
 
 
 def advice(sizes, archive_bytes, limit=LIMIT):
-    """Whether tree and archive travel together, and what must stay behind for that."""
+    """Whether tree and archive fit together, and what must be left out otherwise."""
     tree, needed = sum(sizes.values()), sum(size for name, size in sizes.items() if name.startswith(NEEDED))
 
     def mib(size):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The parts of the day: what each runs, how long it may take and what could fail in it."""
+"""The parts of the day: commands, time limits and possible failures."""
 
 import glob
 import json
@@ -14,18 +14,18 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 BENCH = os.path.dirname(HERE)
 ROOT = os.path.dirname(os.path.dirname(BENCH))
 CASES = os.path.join(ROOT, "tests", "reference", "cases")
-SECONDS = {1: 530, 2: 220}  # by call: a machine is lent for 900, its start and the transfers included
+SECONDS = {1: 530, 2: 220}  # per call: a machine is lent for 900 s, including its start and transfers
 GOALS = {"step": 1.22, "LoRA step": 2.9}  # seconds of CogVideoX-5b on an H200
 GIB = 2**30
 
 
 def results(out):
-    """Those of the command line's jobs."""
+    """Figures of the command line's jobs."""
     return [line.get("result", line) for line in json_lines(out)]
 
 
 def of_job(*keys):
-    """Figures of a job's result."""
+    """Figures from a job's result."""
     return lambda out: [{key: found[key] for key in keys} for found in results(out) if all(key in found for key in keys)]
 
 
@@ -42,7 +42,7 @@ def parity_figures(out):
 
 
 def rounds_figures(name):
-    """Of a program that prints "seconds, CPU seconds, sum" a round, the first being slower, and its memory at the end."""
+    """From a program that prints "seconds, CPU seconds, sum" per round, the first one slower, and its memory at the end."""
     def figures(out):
         lines = [line.split() for line in out.splitlines() if line != "ready"]
         rounds = [float(line[0]) for line in lines if len(line) == 3 and "=" not in line[1]][1:]
@@ -56,7 +56,7 @@ def rounds_figures(name):
 
 
 def training_figures(out):
-    """Of all steps but the first, which loads kernels."""
+    """From all steps except the first, which loads kernels."""
     steps = [line["values"] for line in json_lines(out) if line.get("event") == "metrics"]
     if len(steps) < 2:
         return []
@@ -79,13 +79,13 @@ def lines_of(name):
 
 
 def libraries(out):
-    """Of ldd: what is missing."""
+    """Missing libraries from ldd's output."""
     found = [line.split()[0] for line in out.splitlines() if "not found" in line]
     return [{"missing": " ".join(found)}] if out.strip() else []
 
 
 def by_family(bounded):
-    """The cases of each family, by name. @param bounded  those alone that say how far bf16 may be off"""
+    """The cases of each family, by name. @param bounded  only those with a bound for bf16"""
     with open(os.path.join(CASES, "bf16.json"), encoding="utf-8") as file:
         known = json.load(file)["cases"]
     families = {}
@@ -141,7 +141,7 @@ class Commands:
                            "BFloat16"])
 
     def wrapper(self, name, environment):
-        """A program that sets its libraries itself, for scripts that start it beside Python."""
+        """A program that sets its own library path, for scripts that start it from Python."""
         file = os.path.join(self.args.scratch, name + ".sh")
         with open(file, "w", encoding="utf-8") as script:
             script.write(f'#!/bin/sh\nLD_LIBRARY_PATH={environment["LD_LIBRARY_PATH"]} exec {self.program(name)} "$@"\n')
@@ -214,7 +214,7 @@ def first_call(args, programs, day):
 
 
 def second_call(args, programs, day):
-    """Beside diffusers, which must be there; part 6 first, where this machine has no model yet."""
+    """Compares with diffusers, which must be installed; runs part 6 first if this machine has no model yet."""
     run = Commands(args, programs)
 
     def side_by_side(name, what):

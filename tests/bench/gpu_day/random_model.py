@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""random_model.py MODEL VAE_MODEL DEVICE SECONDS [--tiny]: CogVideoX-5b of random weights in bf16, by the names and shapes of the
-manifests; transformer and VAE in a folder each, so that a run finds no VAE to encode with. A shard a block: a slow disk gets as
-many blocks as it can write in SECONDS. Without diffusers. --tiny copies the cases' model instead."""
+"""random_model.py MODEL VAE_MODEL DEVICE SECONDS [--tiny]: CogVideoX-5b with random weights in bf16, with the names and shapes of the
+manifests; transformer and VAE in separate folders, so that a run finds no VAE to encode with. One shard per block: a slow disk gets
+as many blocks as it can write in SECONDS. Does not need diffusers. --tiny copies the cases' model instead."""
 
 import json
 import os
@@ -32,7 +32,7 @@ def write(value, *path):
 
 
 def weights(shapes, device):
-    """Norms about one, all else small."""
+    """Norms about one, everything else small."""
     def one(name, shape):
         offset = 1 if len(shape) == 1 and name.endswith("weight") else 0
         return (torch.randn(shape, device=device, dtype=torch.bfloat16) * 0.02 + offset).cpu()
@@ -41,7 +41,7 @@ def weights(shapes, device):
 
 
 def shards(shapes):
-    """What is no block's first, then a block each."""
+    """Weights outside the blocks first, then block by block."""
     parts = {}
     for name, shape in shapes.items():
         block = re.match(r"transformer_blocks\.(\d+)\.", name)

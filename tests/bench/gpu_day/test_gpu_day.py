@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The day's own rules, with commands that need no card: what counts as a failure, what is written when, what stops the rest."""
+"""The GPU day's rules, with commands that need no card: what counts as a failure, what is written when, what stops the rest."""
 
 import argparse
 import json

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Codes and values of quantised weights beside those of the published packages, on the CPU.
+"""Codes and values of quantised weights, compared with those of the published packages, on the CPU.
 
   pip install torch bitsandbytes torchao safetensors
   python3 tests/bench/low_bit/compare.py build/release/bin/bench_low_bit [WEIGHTS.safetensors]
 
-Without a file of weights: random matrices as networks have them. int8 and nf4 are compared with bitsandbytes, fp8 with torchao; all from the
-weights in float32. nf4's second level, whose nearest codes the CPU library of bitsandbytes misses now and then, is also compared with
-its definition: the nearest of the package's own 256 values. Ends with 1 where a code or a value differs that is not of that level.
+Without a file of weights: random matrices similar to a network's. int8 and nf4 are compared with bitsandbytes, fp8 with torchao; all from the
+weights in float32. nf4's second level, where bitsandbytes' CPU library sometimes misses the nearest code, is also compared with its
+definition: the nearest of the package's own 256 values. Exits with 1 if a code or value of any other level differs.
 """
 
 import os
@@ -25,7 +25,7 @@ from torchao.quantization.quantize_.workflows.float8.float8_tensor import Float8
 def random_weights():
     torch.manual_seed(0)
     shapes = {"attention": (3072, 3072), "up": (4096, 1024), "modulation": (1536, 512), "odd": (100, 130)}
-    # Rows of different sizes, and a few outliers, as trained weights have them.
+    # Rows of different magnitudes, and a few outliers, like trained weights.
     return {name: torch.randn(rows, columns) * 0.02 * torch.exp(0.5 * torch.randn(rows, 1)) *
             torch.where(torch.rand(rows, columns) < 1e-3, 8.0, 1.0) for name, (rows, columns) in shapes.items()}
 
@@ -59,7 +59,7 @@ def compare(form, name, weight, ours):
         codes, scales, theirs = made.qdata, made.scale, made.dequantize(torch.float32)
     else:
         codes, state = bnb.quantize_4bit(weight, blocksize=64, compress_statistics=True, quant_type="nf4")
-        # From our second level their library must compute our values: what differs there is told apart.
+        # From our second level their library must compute our values: differences there are reported separately.
         magnitudes = ours[name + ".magnitudes"]
         _, first = bnb.quantize_4bit(weight, blocksize=64, compress_statistics=False, quant_type="nf4")
         found["second level, their library"] = differing(magnitudes, state.absmax)

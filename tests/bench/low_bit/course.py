@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The loss course of a LoRA whose frozen weights are quantised, beside that of the weights as they are.
+"""The training loss of a LoRA over quantised frozen weights, compared with the original weights.
 
   python3 tests/bench/low_bit/course.py build/release/bin/framewright-cli FOLDER [--steps 400] [--batch 4] [--precision fp32 bf16]
       [--forms none nf4] [--threads 1]
 
-FOLDER takes everything; a comparison that was stopped goes on there. The sample model learns the sample's clips and its prior, with the
-settings of the sample job and the same draws each time. Printed are the mean losses of each hundred steps, and the LoRA's loss on
-held-out clips on top of the weights as they are. Ends with 1 where a mean differs by more than 1 % with fp8 or nf4.
+FOLDER gets all output; an interrupted comparison continues there. The sample model learns the sample's clips and its prior, with the
+settings of the sample job and the same draws each time. Prints the mean losses of each hundred steps, and the LoRA's loss on
+held-out clips over the original weights. Exits with 1 if a mean differs by more than 1 % with fp8 or nf4.
 """
 
 import argparse
@@ -79,7 +79,7 @@ def mean(values):
 
 
 def said(run):
-    """What the log told of the error."""
+    """The error reported in the log."""
     with open(os.path.join(run, "events.jsonl")) as file:
         return next((line["text"] for line in map(json.loads, file) if "Frozen weights are kept" in line.get("text", "")), "")
 

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which layers nf4's error comes from, and what it costs to keep some of them in int8.
+"""Finds the layers that cause nf4's error, and the effect of keeping some of them in int8.
 
   python3 tests/bench/low_bit/roles.py [BATCHES]
 
 The sample model in Python (diffusers, transformers; codes by bitsandbytes), on the CPU, without training: its loss on the sample's clips at
-fixed times with fixed noise, with some of the linear layers of its blocks quantised, beside the weights as they are. Printed are the change
-of the mean loss of the clips that it is trained on and of held-out ones, each with its standard error, and the relative error of the output.
+fixed times with fixed noise, with some of the linear layers of its blocks quantised, compared with the original weights. Prints the
+change of the mean loss on training clips and on held-out ones, each with its standard error, and the relative error of the output.
 """
 
 import json
@@ -82,7 +82,7 @@ class Probe:
         return losses, torch.cat(outputs)
 
     def show(self, label, form_of):
-        """@param form_of  of a role: what its weights become"""
+        """@param form_of  the format for the weights of a role"""
         for name, weight in self.weights.items():
             weight.copy_(form_of(role(name))(self.plain[name]))
         losses, outputs = self.run()

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Whether a LoRA of the sample model learned its concept, or only its clips: sample_proof.py BIN FOLDER
+"""Tests whether a LoRA of the sample model learned its concept, or only its clips: sample_proof.py BIN FOLDER
 
-BIN holds framewright-cli and bench_clip_distance; FOLDER takes everything, and a proof that was stopped goes on there. Needs
-Python's numpy and PyAV, for making clips only. Three LoRAs (seeds) and one of shuffled captions are trained on the sample's clips
+BIN contains framewright-cli and bench_clip_distance; FOLDER gets all output, and an interrupted proof continues there. Needs
+Python's numpy and PyAV, only for drawing clips. Three LoRAs (seeds) and one of shuffled captions are trained on the sample's clips
 and its prior. Their losses are measured at 8 timesteps with 4 noises on clips that none of them saw: of the new concept, of the base
 world, and the training clips apart. Then clips of 8 prompts with 4 seeds are made by the base model, the first LoRA and that of
 shuffled captions, and compared with held-out ones by the descriptor of core/media/clip_descriptor.h.
@@ -21,7 +21,7 @@ sys.path.insert(0, os.path.join(ROOT, "tests/tools/sample"))
 SIZE = "9x64x96"
 SEEDS = (1, 2, 3)
 HELD_OUT_CLIPS = 8
-FIRST_HELD_OUT = 10**9  # seeds of clips that nothing was trained on
+FIRST_HELD_OUT = 10**9  # seeds of clips never trained on
 CLIP_SEEDS = (11, 12, 13, 14)
 
 
@@ -34,7 +34,7 @@ class Proof:
         return os.path.join(self.folder, name)
 
     def call(self, *arguments):
-        """The result of a job, or None for a command that is none."""
+        """The result of a job, or None for other commands."""
         command = [os.path.join(self.programs, "framewright-cli"), "--json", *map(str, arguments)]
         done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
         events = [json.loads(line) for line in done.stdout.splitlines()]
@@ -48,7 +48,7 @@ class Proof:
         return self.path(name)
 
     def precompute(self, name, *folders):
-        """A dataset of all clips of some folders. Returns its file."""
+        """A dataset of all clips in some folders. Returns its file."""
         manifest = self.path(name + ".jsonl")
         if not os.path.exists(manifest):
             self.call("dataset", "import", self.path(name + "-project"), *folders)
@@ -113,7 +113,7 @@ def mean(values):
 
 
 def fall(before, after):
-    """Share by which the mean fell, and how many standard errors of the paired differences that is."""
+    """Relative decrease of the mean, and the same in standard errors of the paired differences."""
     differences = [b - a for b, a in zip(before, after)]
     variance = sum((d - mean(differences)) ** 2 for d in differences) / (len(differences) - 1)
     return mean(differences) / mean(before), mean(differences) / math.sqrt(variance / len(differences))
@@ -127,7 +127,7 @@ def prove_loss(proof, sets, train):
     for name, manifest in sets.items():
         before = proof.losses(manifest)
         after = [proof.losses(manifest, lora) for lora in loras]
-        # The mean over the LoRAs at each draw: three of one draw are not three measurements.
+        # The mean over the LoRAs at each draw: three LoRAs at one draw are not independent.
         means = [mean(values) for values in zip(*after)]
         share, errors = fall(before, means)
         print(f"| {name} | {mean(before):.4f} | {mean(means):.4f} | {100 * share:.1f} % | {errors:.1f} |")
@@ -138,7 +138,7 @@ def prove_loss(proof, sets, train):
 
 
 def listed(file, folder):
-    """A folder's clips and captions as bench_clip_distance takes them."""
+    """A folder's clips and captions in the format of bench_clip_distance."""
     with open(os.path.join(folder, "metadata.jsonl")) as lines:
         rows = [json.loads(line) for line in lines]
     with open(file, "w") as lines:
@@ -156,7 +156,7 @@ def prove_distance(proof, held_out, lora, shuffled):
     blurred = proof.distances(real, train, "mean")
     print("| clips | distance to held-out ones | the LoRA's are nearer by | standard errors |\n|---|---|---|---|")
     print(f"| with the LoRA | {mean(after):.3f} | | |")
-    # The blurred clip is one for each prompt, the others one for each prompt and seed.
+    # One mean clip per prompt; the others have one per prompt and seed.
     blurred = [value for value in blurred for _ in CLIP_SEEDS]
     for name, others in ("base model", before), ("LoRA of shuffled captions", wrong), ("mean training clip", blurred):
         share, errors = fall(others, after)

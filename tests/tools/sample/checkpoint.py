@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Checkpoints of the VAE's training. Each is a folder step-NNNNNN that appears whole or not at all:
+"""Checkpoints of the VAE's training. Each is a folder step-NNNNNN, written atomically:
 
   state.json         step, cpu_seconds, seed (the random numbers are functions of seed and step), adamw_step
   state.safetensors  weights.*, ema.*, and the optimizers' exp_avg.* and exp_avg_sq.*, by the model's own keys, float32
@@ -15,7 +15,7 @@ KEPT = 2
 
 
 def found(folder):
-    """Folders of whole checkpoints, oldest first."""
+    """Folders of complete checkpoints, oldest first."""
     return [os.path.join(folder, name) for name in sorted(os.listdir(folder))
             if name.startswith("step-") and not name.endswith(".part")]
 
@@ -24,7 +24,7 @@ MOMENTS = ("exp_avg", "exp_avg_sq")
 
 
 def moments(model, optimizers, name):
-    """What the optimizers keep of each weight; Muon has no squares."""
+    """Each weight's optimizer state; Muon keeps no squares."""
     kept = {value: state for optimizer in optimizers for value, state in optimizer.state.items()}
     return {key: kept[value][name] for key, value in model.named_parameters() if name in kept[value]}
 
@@ -51,7 +51,7 @@ def save(folder, state, model, shadow, muon, adamw):
 
 
 def load(folder, model, shadow, muon, adamw):
-    """Fills all from the newest checkpoint and returns its state; None where there is none."""
+    """Loads everything from the newest checkpoint and returns its state; None if there is none."""
     if not found(folder):
         return None
     newest = found(folder)[-1]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Captioned clips of the sample world: shapes that move before a background, each a function of its seed.
+"""Captioned clips of the sample world: shapes moving in front of a background, each a function of its seed.
 
   clips.py SHEET.png [base|new] [FIRST_SEED]   writes a contact sheet of twelve clips, three frames each
 """
@@ -12,7 +12,7 @@ from shapes import BASE_SHAPES, NEW_SHAPES
 
 FRAMES, HEIGHT, WIDTH = 9, 64, 96
 RADII = {"small": (9, 10.5), "": (12.5, 15), "big": (17.5, 20)}
-# Motions of the base world and the words for them; {to} is a direction.
+# Motions of the base world with their words; {to} is a direction.
 MOTIONS = {
     "across": ("moves to the {to}", "slides to the {to}", "glides to the {to}"),
     "up": ("moves up", "rises", "floats up"),
@@ -42,7 +42,7 @@ PLACES = {"grass": ("over green grass", "on the grass"), "sand": ("over yellow s
           "water": ("over blue water", "on the water"), "blue": ("in a blue sky", "in the day sky"),
           "evening": ("in the evening sky",), "night": ("in the night sky",)}
 PANS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-# Backgrounds on which an object of that colour would hardly be seen.
+# Backgrounds with too little contrast to an object of that colour.
 TOO_NEAR = {"grass": ("green",), "sand": ("yellow", "white"), "water": ("blue",), "blue": ("blue",),
             "evening": ("purple", "pink"), "night": ("black",)}
 
@@ -89,13 +89,13 @@ def verb_of(rng, kind, shape, side, y):
 
 
 def place(rng, offset, reach, low, high):
-    """Where the path starts so that all of it, with the shape around it, lies between low and high."""
+    """A start that keeps the whole path, including the shape's size, between low and high."""
     least, most = low - np.min(offset - reach), high - np.max(offset + reach)
     return offset + (rng.uniform(least, most) if least < most else (least + most) / 2)
 
 
 def make_thing(rng, scene, kind, shape, colour, size, span):
-    """A thing and what it does in words. span: the part of the frame's width that it keeps to."""
+    """An object and its motion in words. span: the part of the frame's width that it stays in."""
     frames, back, camera, width = scene
     x, y, r, turn, side = motion_of(rng, kind, frames, rng.uniform(*RADII[size]))
     verb = verb_of(rng, kind, shape, side, y)
@@ -136,7 +136,7 @@ def make_background(rng, world):
 
 
 def pan_of(rng, back, frames):
-    """The camera's path and the words for it; only where the background shows that it moves."""
+    """The camera's path with its words; only if the background makes it visible."""
     camera, words = np.zeros((2, frames)), ""
     if back.kind in ("plain", "sky", "floor") or rng.random() > 0.45:
         return camera, words
@@ -160,7 +160,7 @@ def sample(seed, world="base", frames=FRAMES, height=HEIGHT, width=WIDTH):
     for i in range(2 if two else 1):
         shape = pick(rng, tuple(BASE_SHAPES if world == "base" else NEW_SHAPES))
         kind = str(rng.choice(kinds, p=weights / weights.sum())) if world == "base" else "zigzag"
-        if shape == "ring" and kind == "spin":  # nobody would see it
+        if shape == "ring" and kind == "spin":  # invisible
             kind = "grow"
         if two:
             kind = kind if kind in ("up", "down", "bounce", "spin", "still") else pick(rng, ("still", "bounce"))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Ten prompts, five frames of the clip that the sample model makes of each: contact_sheet.py framewright-cli MODEL SHEET.png [SEED]"""
+"""Ten prompts, with five frames of the sample model's clip for each: contact_sheet.py framewright-cli MODEL SHEET.png [SEED]"""
 import os
 import subprocess
 import sys

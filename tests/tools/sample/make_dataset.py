@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes made clips as videos with captions: make_dataset.py FOLDER base|new COUNT [FIRST_SEED]
+"""Writes drawn clips as videos with captions: make_dataset.py FOLDER base|new COUNT [FIRST_SEED]
 
-FOLDER gets clip-*.mp4 and metadata.jsonl (file_name, text), which `framewright-cli dataset import` and others read. Clips of the
-transformer's training, of the sample project and of scoring must not meet: give them seeds apart, and stay below the seeds that
-train_vae.py scores with.
+FOLDER gets clip-*.mp4 and metadata.jsonl (file_name, text), which `framewright-cli dataset import` and others read. Clips for
+the transformer's training, the sample project and scoring must not overlap: use separate seed ranges, below the seeds that
+train_vae.py uses for scoring.
 """
 import json
 import os

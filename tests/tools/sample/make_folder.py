@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes the sample model in diffusers layout: make_folder.py FOLDER [VAE_TRAINING [RUN]]
 
-VAE_TRAINING is the folder that train_vae.py works in; without it the VAE has random weights. RUN is the run of a full fine-tune of
-a folder made without it: the averaged weights of its newest checkpoint are taken. Without it the transformer has random weights,
-and as it is trained next, in single precision; all else is in half.
+VAE_TRAINING is train_vae.py's folder; without it the VAE has random weights. RUN is a full fine-tune of a folder made without it,
+whose newest averaged weights are used. Without RUN the transformer has random weights, in single precision since it is
+trained next; everything else is in half precision.
 """
 import os
 import sys
@@ -18,8 +18,8 @@ from clips import sample
 from transformer import make_transformer
 from vae import make_vae, to_input
 
-# CogVideoX's published settings. The signal is not shifted down as for CogVideoX-2b (3.0): so small a picture loses itself in
-# noise early enough.
+# CogVideoX's published settings. No SNR shift as for CogVideoX-2b (3.0): in so small a picture noise dominates early
+# enough.
 SCHEDULER = {
     "_class_name": "CogVideoXDDIMScheduler", "_diffusers_version": diffusers.__version__, "beta_end": 0.012,
     "beta_schedule": "scaled_linear", "beta_start": 0.00085, "clip_sample": False, "clip_sample_range": 1.0,
@@ -43,7 +43,7 @@ def fill(vae, training):
 
 @torch.no_grad()
 def scaling_factor(vae, clips=48):
-    """One over the standard deviation of latents of made clips, so that the transformer sees numbers of about one."""
+    """One over the standard deviation of the latents of drawn clips, so that the transformer's inputs are about one."""
     latents = [vae.encode(to_input(sample(seed)[0][None])).latent_dist.mode() for seed in range(clips)]
     return round(float(1 / torch.cat(latents).std()), 5)
 

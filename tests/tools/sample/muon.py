@@ -28,7 +28,7 @@ class Muon(torch.optim.Optimizer):
     def step(self):
         for group in self.param_groups:
             for value in group["params"]:
-                if value.grad is None:  # of what is not trained any more
+                if value.grad is None:  # of weights no longer trained
                     continue
                 state = self.state[value]
                 mean = state.setdefault("exp_avg", torch.zeros_like(value))

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the VAE has reached: score_vae.py TRAINING SHEET.png
+"""Scores the VAE: score_vae.py TRAINING SHEET.png
 
-Prints the PSNR of clips that are never trained on, from the newest checkpoint's moving average, and writes pictures of them: each
-clip above its reconstruction, first, middle and last frame. "made" are clips of the base world, "new" those with the shape that
-it never shows, the others real clips at 128x192.
+Prints the PSNR of clips never trained on, for the newest checkpoint's moving average, and writes pictures of them: each clip above
+its reconstruction, with first, middle and last frame. "made" are clips of the base world, "new" those with the unseen shape,
+the others real clips at 128x192.
 """
 import os
 import sys

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The sample model's tokenizer and text encoder: one piece a word, and a T5 whose weights are set, not trained.
+"""The sample model's tokenizer and text encoder: one piece per word, and a T5 whose weights are constructed, not trained.
 
-Each word has its own direction, words that mean the same share one, and each attention head looks at the neighbour at one
-distance, so that a token's state tells its word and the words around it. The transformer learns what the words mean.
+Each word has its own direction, synonyms share one, and each attention head looks at the neighbour at one distance, so that a
+token's state encodes its word and the words around it. The transformer learns what the words mean.
 """
 import io
 import json
@@ -20,9 +20,9 @@ from scenery import OBJECT_COLOURS, WALL_COLOURS
 from shapes import SHAPES
 
 TOKEN_LIMIT = 32
-BARE = ("\u2581", ",")  # pieces that are no words
+BARE = ("\u2581", ",")  # pieces that are not words
 SPECIAL = ("<pad>", "</s>", "<unk>")
-# Words that people type for those of the world; they get the same state.
+# Synonyms that users may type; they get the same state.
 SAME = {
     "ball": "circle disc sphere", "square": "box block cube", "cross": "plus", "star": "stars", "ring": "hoop donut",
     "triangle": "pyramid", "diamond": "rhombus", "heart": "hearts", "red": "crimson scarlet", "purple": "violet lilac",
@@ -38,16 +38,16 @@ SAME = {
     "dotted": "spotted", "evening": "sunset dusk", "night": "dark", "pans": "panning", "a": "one some", "over": "above",
     "on": "onto upon", "and": "with", "while": "as when",
 }
-# Common words that say nothing in this world.
+# Common words without meaning in this world.
 OTHER = ("of is are it its at by for from into near then that this there slowly fast quickly very two three four brown "
          "scene video clip camera under behind beside between around forward back next again")
 WIDTH, HEADS, HEAD_WIDTH, LAYERS, HIDDEN = 96, 6, 16, 2, 192
-# Buckets of T5 that stand for one place: 0 the token itself, n the nth before it, 16 + n the nth after it.
+# T5's buckets for single positions: 0 the token itself, n the nth before it, 16 + n the nth after it.
 LOOKS_AT = (1, 17, 2, 18, 3, 0)
 
 
 def world_words():
-    """Every word that a caption of either world can hold."""
+    """Every word that can occur in a caption of either world."""
     texts = [verb for verbs in clips.MOTIONS.values() for verb in verbs] + list(clips.NEW_MOTION)
     for phrases in (*clips.WALLS.values(), *clips.PLACES.values()):
         texts += phrases
@@ -82,7 +82,7 @@ def trained_model():
 
 
 def tokenizer_model():
-    """The trained model's normaliser and settings, with our pieces: a word is found whole or is unknown.
+    """The trained model's normaliser and settings, with our pieces: a word is either a piece or unknown.
 
     The space is a piece of its own before an unknown word, or SentencePiece would make one piece of several such words and
     the tokenizers library one of each.
@@ -105,7 +105,7 @@ def write_json(path, value):
 
 
 def write_tokenizer(folder):
-    """spiece.model and the settings beside it, as the published models have them; no extra ids."""
+    """spiece.model and its settings, as in the published models; no extra ids."""
     os.makedirs(folder, exist_ok=True)
     with open(os.path.join(folder, "spiece.model"), "wb") as file:
         file.write(tokenizer_model().SerializeToString(deterministic=True))

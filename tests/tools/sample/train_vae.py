@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Trains the sample model's VAE: train_vae.py FOLDER
 
-Goes on from the newest checkpoint in FOLDER, if there is one, exactly as if it had never stopped: batches and noise are functions
-of the seed and the step. FOLDER/log.csv gets the losses and, now and then, the PSNR of clips that are never trained on.
+Resumes from the newest checkpoint in FOLDER, if any, exactly as if it had never stopped: batches and noise are functions
+of the seed and the step. FOLDER/log.csv gets the losses and, occasionally, the PSNR of clips never trained on.
 """
 import csv
 import math
@@ -25,9 +25,9 @@ SEED = 8
 # Five frames cannot be trained on: two frames of latent are decoded to eight.
 STAGES = ((5000, (9, 32, 32), 4), (5400, (9, 64, 96), 1))
 RATE, WARM_UP, FALL_FROM = 1e-3, 50, 3000
-ENCODER_UNTIL = 3000  # then its moving average is kept as it is, so that a transformer can learn while the decoder goes on
+ENCODER_UNTIL = 3000  # then its moving average is frozen, so that a transformer can learn while the decoder trains
 KL_WEIGHT, CLIP_NORM = 2e-4, 1.0
-MUON_FROM = 100  # values a channel: convolutions over neighbours, not the norms' 1x1x1 ones
+MUON_FROM = 100  # values per channel: convolutions over neighbours, not the norms' 1x1x1 ones
 EMA_DECAY = 0.999
 SAVE_SECONDS = 300
 LOG_STEPS, SCORE_STEPS = 25, 500
@@ -69,7 +69,7 @@ class Training:
     def __init__(self, folder):
         self.folder = folder
         self.vae = make_vae(SEED)
-        self.shadow = make_vae(SEED).eval()  # the moving average of the weights, which is what is kept in the end
+        self.shadow = make_vae(SEED).eval()  # the moving average of the weights, which is the result
         # Muon reaches in 100 steps what AdamW alone needs 400 for.
         values = list(self.vae.parameters())
         kernels = {value for value in values if value.dim() > 2 and value[0].numel() > MUON_FROM}

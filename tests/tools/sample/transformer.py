@@ -9,7 +9,7 @@ from diffusers import CogVideoXTransformer3DModel
 
 import text
 
-# The modulation takes 12 x width x time_embed_dim a block: at the published 512 it would be most of the model.
+# The modulation takes 12 x width x time_embed_dim per block: at the published 512 it would be most of the model.
 CONFIG = {
     "num_attention_heads": 6, "attention_head_dim": 32, "num_layers": 7, "time_embed_dim": 64, "in_channels": 16,
     "out_channels": 16, "patch_size": 2, "temporal_compression_ratio": 4, "sample_frames": 9,

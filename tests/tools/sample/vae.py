@@ -28,7 +28,7 @@ def scale_shift_first(self, f, zq, conv_cache=None):
 
 @torch.no_grad()
 def start_gently(vae):
-    """Weights from which training comes on fast: L1 is 0.31 after 84 s of one core, not 350 s as from the library's own.
+    """Initial weights for fast training: L1 is 0.31 after 84 s of one core, not 350 s as from the library's own.
 
     Blocks begin near the identity, the decoder's norms scale by one, and the latent's noise (as wide as the latent itself in
     the library's start) is small.

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Batches for the VAE's training, each a function of the run's seed and the step, so that a restart goes on exactly."""
+"""Batches for the VAE's training, each a function of the run's seed and the step, so that a restart continues exactly."""
 import numpy as np
 
 from clips import sample
 
 REAL_PART = 0.25
-TRAIN_SEEDS = 1 << 40  # made clips are drawn from seeds below; scoring takes seeds from here on
+TRAIN_SEEDS = 1 << 40  # clips are drawn from seeds below; scoring uses seeds from here
 
 
 def cut(rng, clip, frames, height, width, tries):
-    """A random crop; of several, the one with most in it, as most of a made clip's picture is plain background."""
+    """The most detailed of several random crops, as most of a drawn clip's picture is plain background."""
     best, most = None, -1.0
     for _ in range(tries):
         top = int(rng.integers(clip.shape[1] - height + 1))
@@ -28,7 +28,7 @@ def made_crop(rng, frames, height, width):
 
 
 def real_crop(rng, clips, frames, height, width):
-    """Turned, mirrored, sped up and with its colours changed: there are few frames to learn from."""
+    """Rotated, mirrored, sped up and recoloured: there are few frames to learn from."""
     clip = clips[int(rng.integers(len(clips)))]
     pace = int(rng.integers(1, 4))
     start = int(rng.integers(len(clip) - pace * (frames - 1)))

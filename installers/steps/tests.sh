@@ -43,7 +43,7 @@ print_costs() {
         if [ ! -f "$folder/.ninja_log" ] || [ ! -f "$folder/ctest.log" ]; then continue; fi
         name=$(basename "$folder")
         printf '\n%s: %s\n' "$name" "$(du -sh "$folder" | cut -f 1)"
-        # .ninja_log: start and end in ms, time stamp, file, hash. A file that was built twice counts once.
+        # .ninja_log: start and end in ms, time stamp, file, hash. A file built twice counts once.
         awk 'NR > 1 { ms[$4] = $2 - $1 } END { for (file in ms) printf "%6.1f s  %s\n", ms[file] / 1000, file }' \
             "$folder/.ninja_log" | sort -rn | awk 'NR <= 10'
         sed -nE 's/^.* Test +#[0-9]+: ([^ ]+) .* ([0-9.]+) sec.*/\2 \1/p' "$folder/ctest.log" | sort -rn |

@@ -20,7 +20,7 @@ using torch::Tensor;
 
 namespace {
 
-constexpr int64_t mib = int64_t{1} << 20, block = 33 * mib;  // no power of two: locked by ourselves
+constexpr int64_t mib = int64_t{1} << 20, block = 33 * mib;  // not a power of two: pinned by our own code
 
 /// @return  the files of a machine of 64 GiB
 HostFiles with_free(const QTemporaryDir& folder, int free_gib) {
@@ -34,7 +34,7 @@ std::optional<Tensor> locked(const HostFiles& files = {}) {
   return tensor::allocate_page_locked({block}, torch::kUInt8, pretend_gpu::device(), Role::weights, files);
 }
 
-/// Grants or refuses page locks while it lives.
+/// Grants or refuses page locks during its lifetime.
 class PageLocks {
  public:
   explicit PageLocks(bool granted) { set(granted); }
@@ -87,7 +87,7 @@ class TestDeviceHostMemory : public QObject {
     QCOMPARE(pretend_gpu::counters().page_locked_bytes, before);
   }
 
-  /// Libraries that lack memory say no more than on a broken driver.
+  /// Libraries out of memory report the same as with a broken driver.
   void a_library_is_out_of_memory_only_on_a_full_card() {
     const auto code_of = [](const char* said) {
       try {
@@ -107,7 +107,7 @@ class TestDeviceHostMemory : public QObject {
     for (const char* each : said) QCOMPARE(code_of(each), QString("engine.out_of_memory"));
   }
 
-  /// No setting that saves the device's memory helps: it is another error than engine.out_of_memory.
+  /// No setting that saves device memory helps: another error than engine.out_of_memory.
   void a_full_host_has_an_error_of_its_own() {
     for (const Placement placement : {Placement::pinned, Placement::host}) {
       try {

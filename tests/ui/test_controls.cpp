@@ -21,8 +21,8 @@ const std::map<QString, const char*>& sharedIcons() {
   static const std::map<QString, const char*> shared{
       {"add", R"(dataset\.addFiles|Add .*…)"},
       {"add-folder", R"(.*\.addFolder)"},
-      {"cancel", R"(.*\.cancel|jobs\.cancelRunning|Cancel .*)"},  // ends what is at work
-      {"close", R"(Close.*|Dismiss .*)"},                         // takes away what is shown
+      {"cancel", R"(.*\.cancel|jobs\.cancelRunning|Cancel .*)"},  // ends work in progress
+      {"close", R"(Close.*|Dismiss .*)"},                         // hides a message or a view
       {"compare", R"(gallery\.makeGrid|train\.compareRuns)"},
       {"copy", R"(device\.copyReport|gallery\.copyRecipe|log\.copy|log\.copyAll)"},
       {"device-check", R"(device\.check|page\.device-check)"},
@@ -34,11 +34,11 @@ const std::map<QString, const char*>& sharedIcons() {
       {"help", R"(help\.guide|What the guide says about this)"},
       {"log", R"(view\.log|Show in log)"},
       {"monitor", R"(page\.monitor|gallery\.showRun|From a run)"},  // a run
-      {"ok", R"(.*  [0–])"},                                        // nothing is wrong
+      {"ok", R"(.*  [0–])"},                                        // no problems
       {"pause", R"(jobs\.pause|player\.stop)"},
       {"redo", R"(.*\.redo)"},
       {"reload", R"(engine\.reopen|models\.refresh|train\.updateDataset|Try again)"},
-      {"remove", R"(.*\.remove|project\.forget|Dismiss)"},  // from a list: no file goes
+      {"remove", R"(.*\.remove|project\.forget|Dismiss)"},  // from a list; deletes no file
       {"rename", R"(models\.rename|train\.renameRun)"},
       {"reset", R"(gallery\.resetA|Reset .*)"},
       {"resume", R"(jobs\.resume(Unfinished)?|train\.resumeRun)"},
@@ -46,7 +46,7 @@ const std::map<QString, const char*>& sharedIcons() {
       {"search", R"(.*\.(filter|search)|dataset\.relink|project\.find|Locate the file)"},
       {"star", R"(train\.star(Run|redRuns))"},
       {"train", R"(.*\.train|Train a model)"},
-      {"trash", R"(generate\.remove|train\.deleteRun)"},  // files go
+      {"trash", R"(generate\.remove|train\.deleteRun)"},  // deletes files
       {"undo", R"(.*\.undo)"},
       {"use",
        R"(gallery\.showSettings|gallery\.useCheckpoint|generate\.useRecipe|train\.(presetBuckets|useRun))"},

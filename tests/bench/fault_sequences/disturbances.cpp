@@ -20,8 +20,8 @@ using namespace std::chrono_literals;
 
 constexpr const char* planted_file = "planted-ran";
 
-/// Puts `away` in the place of `home` in one step, since a command may be writing to it.
-/// @return  whether there was a `home`: it is `away` now, with the files created there meanwhile
+/// Moves `away` to `home` atomically, since a command may be writing there.
+/// @return  whether `home` existed: it is now `away`, with the files created there meanwhile
 bool exchange(const fs::path& away, const fs::path& home) {
   if (::renameat2(AT_FDCWD, away.c_str(), AT_FDCWD, home.c_str(), RENAME_EXCHANGE) == 0) return true;
   fs::rename(away, home);

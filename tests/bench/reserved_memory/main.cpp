@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The planner against LibTorch's own allocator on a card that does not exist (tests/support/made_up_cuda), or
-// on one that does: bench_reserved_memory [NAME]. Published networks with fewer blocks and without values, at
-// the sizes that people train, two updates each. Prints what was planned and what was reserved; fails where
-// they differ by more than 3 % and 300 MiB. tests/bench/reserved_memory/run.sh runs it over the made-up CUDA.
+// Compares the planner with LibTorch's own allocator, on a simulated card (tests/support/made_up_cuda) or a
+// real one:
+// bench_reserved_memory [NAME]
+// Published networks with fewer blocks and without values, at common training sizes, two updates each. Prints
+// planned and reserved memory; fails if they differ by more than 3 % and 300 MiB.
+// tests/bench/reserved_memory/run.sh runs it over the simulated CUDA.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -44,7 +46,7 @@ using Settings = std::vector<std::string>;
 struct Row {
   const char* name;
   const char *model, *family;
-  json config;  ///< laid over the transformer's
+  json config;  ///< applied to the transformer's
   const char* size;
   Settings settings;
 };
@@ -97,7 +99,7 @@ const std::vector<Row>& rows() {
   return all;
 }
 
-/// A file of the component's weights, all of them zero, which takes no space on the disk.
+/// A sparse file of the component's weights, all of them zero.
 void write_sparse(const fs::path& file, nn::Module& network) {
   json header;
   int64_t end = 0;
@@ -129,7 +131,7 @@ void make_model(const Row& row, const fs::path& folder, bool with_validation) {
   const nn::ComponentOptions load{.dtype = torch::kBFloat16, .device = torch::kMeta};
   write_sparse(folder / "transformer" / "diffusion_pytorch_model.safetensors",
                *family->load_transformer(load));
-  // The statistics of LTX-Video's latents are in the file of its VAE.
+  // The statistics of LTX-Video's latents are in its VAE's file.
   if (with_validation || std::string_view(row.family) == "ltx_video")
     write_sparse(folder / "vae" / "diffusion_pytorch_model.safetensors",
                  *family->load_vae(load, families::VaePart::whole));
@@ -157,7 +159,7 @@ run::RunSettings settings_of(const Row& row, const fs::path& folder) {
   return file.settings;
 }
 
-/// As the loader has it.
+/// As the loader makes it.
 training::MicroBatch micro_batch(const training::Learner& learner, const run::RunSettings& settings,
                                  const catalog::Bucket& size) {
   training::MicroBatch made;
@@ -219,7 +221,7 @@ bool measure(const Row& row, const fs::path& folder) {
   return std::abs(off) <= std::max(300 * mib, 0.03 * static_cast<double>(got.reserved));
 }
 
-/// In a process of its own, with an allocator of its own.
+/// In a separate process with its own allocator.
 bool measure_alone(const Row& row) {
   const pid_t child = ::fork();
   if (child != 0) {

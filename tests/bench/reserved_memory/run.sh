@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# run.sh BUILD [NAME]: bench_reserved_memory over the made-up CUDA of a build with FW_CUDA.
+# run.sh BUILD [NAME]: bench_reserved_memory over the simulated CUDA of a build with FW_CUDA.
 build=$1 && shift
 libraries=$build/made-up-cuda
 LD_PRELOAD=$(echo "$libraries"/lib{cuda,nvidia-ml}.so.1 "$libraries"/lib{cudart,cublasLt,cublas}.so.13 "$libraries"/libcudnn.so.9 \

@@ -60,7 +60,7 @@ class TestHostMemory : public QObject {
   }
 
   void a_container_has_what_its_limit_leaves() {
-    MadeUpMachine machine("0::/\n");  // as a container with a namespace of its own sees itself
+    MadeUpMachine machine("0::/\n");  // as a container with its own namespace sees itself
     machine.limit_2("", std::to_string(16 * gib), 6 * gib);
     QCOMPARE(machine.read().total, 16 * gib);
     QCOMPARE(machine.read().free, 10 * gib);
@@ -86,7 +86,7 @@ class TestHostMemory : public QObject {
     MadeUpMachine machine("0::/\n");
     machine.limit_2("", std::to_string(60 * gib), 1 * gib);
     QCOMPARE(machine.read().free, 48 * gib);
-    machine.limit_2("", std::to_string(8 * gib), 9 * gib);  // a limit may be set below what is used
+    machine.limit_2("", std::to_string(8 * gib), 9 * gib);  // a limit may be set below the current use
     QCOMPARE(machine.read().free, uint64_t{0});
   }
 
@@ -104,7 +104,7 @@ class TestHostMemory : public QObject {
     QCOMPARE(machine.read().free, 8 * gib);
   }
 
-  // The host's path is not there, and the root is the container's own group.
+  // The host's path does not exist, and the root is the container's own group.
   void version_1_in_a_container_is_the_root() {
     MadeUpMachine machine("4:memory:/docker/abc\n");
     machine.write("cgroup/memory/memory.limit_in_bytes", std::to_string(12 * gib));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Attention as the models call it, each call in a process of its own, so that a report of the made-up CUDA
-// (support/made_up_cuda/machine.h) has its kernels alone. Prints a line of JSON a call: process, the kernel
+// Attention as the models call it, each call in a separate process, so that a report of the simulated CUDA
+// (support/made_up_cuda/machine.h) has only its kernels. Prints a line of JSON per call: process, the kernel
 // and the bytes that a dry run for this card expects, and the bytes that LibTorch's allocator gave.
 #include <sys/wait.h>
 #include <unistd.h>
@@ -23,7 +23,7 @@ namespace {
 using namespace fw;
 using torch::Tensor;
 
-/// B batch, N tokens of queries, M of keys, H heads, d head_dim.
+/// B batch, N query tokens, M keys, H heads, d head_dim.
 struct Call {
   const char* name;
   torch::Dtype dtype;
@@ -32,8 +32,8 @@ struct Call {
   bool is_trained = true;
 };
 
-/// With blocks of queries for all multiprocessors: FlashAttention splits the keys of fewer, and adds the
-/// parts up in memory that no plan counts.
+/// With blocks of queries for all multiprocessors: with fewer, FlashAttention splits the keys and adds the
+/// parts in memory that no plan counts.
 const std::vector<Call>& calls() {
   using torch::kBFloat16, torch::kHalf, torch::kFloat32;
   static const std::vector<Call> all{
@@ -51,7 +51,7 @@ const std::vector<Call>& calls() {
   return all;
 }
 
-/// Forward and, where it is trained, backward.
+/// Forward and, if trained, backward.
 void compute(const Call& call, torch::Device device) {
   const auto options = torch::TensorOptions(call.dtype).device(device).requires_grad(call.is_trained);
   const Tensor q = torch::empty({call.b, call.n, call.h, call.d}, options);
@@ -98,7 +98,7 @@ int main() {
     if (child == 0) {
       tensor::accelerators();
       std::printf("%s\n", answer(call).dump().c_str());
-      std::exit(0);  // which writes the report
+      std::exit(0);  // writes the report
     }
     int status = 0;
     ::waitpid(child, &status, 0);

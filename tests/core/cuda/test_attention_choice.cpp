@@ -8,7 +8,7 @@ namespace {
 
 using nlohmann::json;
 
-/// By the names of the kernels that were launched; cuDNN's are not launched by name.
+/// From the names of the launched kernels; cuDNN's are not launched by name.
 QString kernel_in(const json& report) {
   const auto launched = [&](const char* part) {
     for (const auto& [name, count] : report["kernels"].items())
@@ -23,8 +23,8 @@ QString kernel_in(const json& report) {
 
 }  // namespace
 
-/// The kernel that LibTorch takes for each model's attention, by card, type, head_dim and bias, and whether
-/// the planner knows it.
+/// The kernel that LibTorch chooses for each model's attention, by card, type, head_dim and bias, and the
+/// planner's expectation.
 class TestAttentionChoice : public QObject {
   Q_OBJECT
 
@@ -69,8 +69,9 @@ class TestAttentionChoice : public QObject {
       const auto planned = answer["planned_bytes"].get<double>(),
                  allocated = answer["allocated_bytes"].get<double>();
       // Encoders' calls are small, and may pad their bias or split their keys. No run trains through the math
-      // kernel: check_attention_dtype() refuses.
-      if (answer["trained"].get<bool>() && answer["kernel"] != "math") QVERIFY2(std::abs(planned / allocated - 1) < 0.03, qPrintable(line));
+      // kernel: check_attention_dtype() rejects it.
+      if (answer["trained"].get<bool>() && answer["kernel"] != "math")
+        QVERIFY2(std::abs(planned / allocated - 1) < 0.03, qPrintable(line));
       QVERIFY2((*report)["refused_launches"].empty(), qPrintable(line));
       ++seen;
     }

@@ -10,7 +10,7 @@
 using fw::support::MadeUpSettings;
 using Ran = fw::support::MadeUpRun;
 
-/// Runs on cards and in systems that grant less memory than usual.
+/// Runs on cards and systems that grant less memory than usual.
 class TestMadeUpMemory : public QObject {
   Q_OBJECT
 
@@ -30,12 +30,12 @@ class TestMadeUpMemory : public QObject {
     make.start(QStringLiteral(FW_BUILD_FOLDER "/bin/") + program, all);
     return make.waitForFinished() && make.exitCode() == 0 ? folder + "/run.toml" : QString();
   }
-  /// @return  the run file of a run whose samples are encoded, without encoders
+  /// @return  the run file of a run with encoded samples, without encoders
   QString make_run(const QStringList& settings) {
     return made("make_tiny_run",
                 QStringList{"FOLDER", "training.train_steps=2", "run.device=\"cuda\""} + settings);
   }
-  /// @return  that of a run of a whole model
+  /// @return  the run file of a run of a full model
   QString make_whole_run(const QStringList& settings) {
     return made("make_random_run", QStringList{FW_SOURCE_FOLDER "/tests/reference/cases/models/cogvideox-5b",
                                                "FOLDER", "3", "6", "8", "run.device=cuda"} +
@@ -94,7 +94,7 @@ class TestMadeUpMemory : public QObject {
              qPrintable(started.error));
   }
 
-  /// Read with a context open, free memory is already less by it.
+  /// With a context open, free memory is already reduced by it.
   void the_context_is_counted_once() {
     const QString run = make_whole_run({});
     const auto overhead_mib = [&](const MadeUpSettings& machine) {

@@ -311,7 +311,7 @@ class TestFit : public QObject {
     QVERIFY(plans <= 6);
   }
 
-  /// Each streamed block takes its weights of the host, and the text encoder on the CPU most.
+  /// Each streamed block takes host memory for its weights, and the text encoder on the CPU takes the most.
   void a_clip_has_a_host_too_data() {
     QTest::addColumn<qint64>("host_mib");
     QTest::addColumn<bool>("fits");
@@ -339,7 +339,7 @@ class TestFit : public QObject {
                                      .host_free_bytes = host_mib * mib};
     });
     QTEST(fit.fits, "fits");
-    // Where the host is short, it is not made shorter: what needs least of it is the answer.
+    // If host memory is short, the result needs as little of it as possible.
     QCOMPARE(qint64{fit.plan.host_peak_bytes() / mib}, needed_mib);
     QCOMPARE(fit.memory.streamed_blocks, int64_t{7});
   }

@@ -92,8 +92,8 @@ class TestManyCards : public QObject {
     QVERIFY2(mean < 0.10, qPrintable(QString::number(mean)));
   }
 
-  // Speed-ups of steps, as on the page: encoding and decoding stay on one card. 5b: 3.63 by today's chart.
-  // The 3.91 of October 2024 are over 6.76 s on one card, for which the chart has 6.28 now.
+  // Speed-ups of steps as published: encoding and decoding stay on one card. 5b: 3.63 in today's chart.
+  // October 2024's 3.91 was relative to 6.76 s on one card, which the chart now gives as 6.28.
   void four_cards_speed_steps_up_as_published_data() {
     QTest::addColumn<QString>("model");
     QTest::addColumn<double>("speed_up");

@@ -126,8 +126,8 @@ class TestPlanner : public QObject {
     QVERIFY2(std::abs(counted / tflop - 1) < 0.05, qPrintable(QString::number(counted)));
   }
 
-  // Of 5b by hand: 42 blocks of width 3072 with 17,776 tokens, computed forward twice. Seconds: another
-  // roofline, by rates that were gathered apart from gpu_specs.cpp's.
+  // 5b computed by hand: 42 blocks of width 3072 with 17,776 tokens, computed forward twice. Seconds: another
+  // roofline, with rates collected independently of gpu_specs.cpp.
   void a_step_takes_what_its_parts_take_data() {
     QTest::addColumn<QString>("card");
     QTest::addColumn<double>("seconds");
@@ -147,8 +147,7 @@ class TestPlanner : public QObject {
     QVERIFY2(std::abs(work.attention / (2 * attention) - 1) < 0.01,
              qPrintable(QString::number(work.attention)));
     QVERIFY(std::abs(work.attention_backward / (2.5 * attention) - 1) < 0.01);
-    // 12 width^2 weights a block, twice forward and once backward: the weights' own gradients are not
-    // computed.
+    // 12 width^2 weights per block, twice forward and once backward, without the weights' own gradients.
     const double products = 2 * tokens * 12 * width * width * blocks * 3;
     QVERIFY2(std::abs(work.products / products - 1) < 0.08,
              qPrintable(QString::number(work.products / products)));
@@ -205,7 +204,8 @@ class TestPlanner : public QObject {
       for (const engine_api::SizeCost& each : plan.size_costs)
         for (size_t size = 0; size < 3; ++size)
           if (each.size == catalog::to_string(sizes[size]))
-            QVERIFY2(std::abs(each.cost * mean / alone[size] - 1) < tolerance, qPrintable(QString::number(each.cost * mean / alone[size])));
+            QVERIFY2(std::abs(each.cost * mean / alone[size] - 1) < tolerance,
+                     qPrintable(QString::number(each.cost * mean / alone[size])));
       QCOMPARE(plan.size_costs.size(), size_t{clips[1] > 0 ? 3U : 2U});
     }
   }

@@ -286,7 +286,7 @@ class TestMetaKernels : public QObject {
     QVERIFY(counter.peak_of_all().total() < 12 * 4 * elements);  // all scores are 1250 times as many
   }
 
-  /// Turing has a kernel for fp16, but bf16 is left to the math kernel.
+  /// Turing has a kernel for fp16, but bf16 falls back to the math kernel.
   void attention_of_an_old_card_keeps_all_scores_in_bf16() {
     constexpr int64_t tokens = 4000, heads = 2;
     for (const auto type : {torch::kBFloat16, torch::kHalf}) {

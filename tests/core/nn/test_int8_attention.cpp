@@ -204,7 +204,7 @@ class TestInt8Attention : public QObject {
     QVERIFY(measured->to_text().find("have 32") != std::string::npos);
     Int8Attention masked;
     nn::attention(q, q, q, bias);
-    QVERIFY(masked.settle()->to_text().find("takes no mask") != std::string::npos);
+    QVERIFY(masked.settle()->to_text().find("supports neither masks") != std::string::npos);
   }
 
   void isNotThereOnTheCpu() { QVERIFY(!Int8Attention::has_kernel(torch::kCPU)); }

@@ -150,7 +150,7 @@ class TestClipRanks : public QObject {
     QCOMPARE(end_of(*ranks[1]), 1);
     const auto process = folder.start(Folder::launched(2, Folder::sections()));
     QVERIFY2(end_of(*process) == 0, process->readAllStandardError());
-    QVERIFY(process->readAllStandardOutput().contains("1 sections of this clip are kept"));
+    QVERIFY(process->readAllStandardOutput().contains("1 sections of this clip were kept"));
     QVERIFY(folder.read("clip.mp4.latents.safetensors") ==
             alone_in_sections_.read("clip.mp4.latents.safetensors"));
   }

@@ -223,7 +223,7 @@ class TestDeviceJobs : public QObject {
     const torch::Tensor wanted = clip(chosen, {});
     QVERIFY(torch::equal(clip(chosen, {.attention = catalog::AttentionForm::int8}, observer), wanted));
     QCOMPARE(warnings.size(), size_t(1));
-    QVERIFY(warnings[0].find("needs an NVIDIA card") != std::string::npos);
+    QVERIFY(warnings[0].find("needs an NVIDIA GPU") != std::string::npos);
     QVERIFY(notes.empty());
     pretend_gpu::begin();
     clip(chosen, {.device = pretend_gpu::device(), .attention = catalog::AttentionForm::int8}, observer);

@@ -83,7 +83,7 @@ class TestRunJob : public QObject {
         if (event.event == "sample")
           prompts[event.step].push_back(event.json.at("prompt").get<std::string>());
         if (event.event == "log")
-          refusals += event.json.at("text").get<std::string>().find("not used") != std::string::npos;
+          refusals += event.json.at("text").get<std::string>().find("are rejected") != std::string::npos;
       });
     };
     const auto has = [&](const char* prompt) {

@@ -230,7 +230,7 @@ class TestDeviceJobs : public QObject {
     QVERIFY(pretend_gpu::end().empty());
     QCOMPARE(warnings.size(), size_t(1));
     QCOMPARE(notes.size(), size_t(1));  // for both steps together
-    QVERIFY2(notes[0].find("takes heads of 64 and 128 channels") != std::string::npos, notes[0].c_str());
+    QVERIFY2(notes[0].find("supports heads of 64 and 128 channels") != std::string::npos, notes[0].c_str());
   }
 
   void tensors_that_stay_behind_are_found() {

@@ -6,7 +6,7 @@
 // a random file operation (disk full, no permission, input or output error, kill, stop) or with an external
 // disturbance (a clean-up of the cache, a missing drive, another model's cache, a bit flipped in a
 // checkpoint, a job planted in the project, a rank killed while the run is saved). After each command every
-// file that it was not told to change is unchanged, the project is intact, and reported checkpoints exist;
+// file that it was not asked to change is unchanged, the project is intact, and reported checkpoints exist;
 // after each sequence every run that reported a checkpoint is resumed to its end and has the result of an
 // undisturbed one. A seed repeats a sequence; a failing sequence is printed with its faults, and its folder
 // is kept.

@@ -58,7 +58,7 @@ JobKind kind(std::string name, std::function<Outcome(JobContext&, const nlohmann
           }};
 }
 
-/// Runs until it is aborted, or told to pause or save.
+/// Runs until it is aborted, paused or saved.
 Outcome wait_for_orders(JobContext& context, const nlohmann::json& params) {
   while (true) {
     if (context.stop().stop_requested()) throw fw::Cancelled();

@@ -54,6 +54,17 @@ torch::Tensor SinusoidalTimestepEmbedding::forward(const torch::Tensor& t, torch
   return embedding_.forward(sinusoidal_embedding(t, sinusoids, SinusoidOrder::cos_sin, 0).to(dtype));
 }
 
+torch::Tensor patch_tokens(const Convolution& embedder, const torch::Tensor& latents) {
+  const auto patch = embedder.weight.sizes().slice(2);  // along t, h, w
+  const torch::Tensor tokens = latents.unflatten(4, {-1, patch[2]})
+                                   .unflatten(3, {-1, patch[1]})
+                                   .unflatten(2, {-1, patch[0]})
+                                   .permute({0, 2, 4, 6, 1, 3, 5, 7})
+                                   .flatten(4)
+                                   .flatten(1, 3);  // [B, S, C t p p]
+  return torch::linear(tokens, embedder.weight.flatten(1), embedder.bias);
+}
+
 torch::Tensor sincos_3d(const SincosGrid& grid, int64_t dim) {
   const auto [f, h, w] = std::tuple(grid.frames, grid.height, grid.width);
   const torch::Tensor t = sincos_axis(f, dim / 4, grid.temporal_scale).view({f, 1, 1, -1});

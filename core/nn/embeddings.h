@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "nn/layers.h"
 #include "nn/linear.h"
 
 namespace fw::nn {
@@ -36,6 +37,12 @@ class SinusoidalTimestepEmbedding : public Module {
  private:
   TimestepEmbedding embedding_;
 };
+
+/// A convolution whose stride is its kernel, as one product: latents as tokens, frame by frame and row by
+/// row.
+/// @param latents  [B, C, F, h, w], each axis a multiple of the kernel's
+/// @return         [B, tokens, out channels]
+torch::Tensor patch_tokens(const Convolution& embedder, const torch::Tensor& latents);
 
 struct SincosGrid {
   int64_t frames = 0, height = 0, width = 0;  ///< positions along t, y, x

@@ -82,18 +82,12 @@ void load_slots(Module& module, const std::function<const tensor::Checkpoint&(co
   });
 }
 
-/// Quantized slots keep their types; all others get the given one.
-SlotTypes types_around(const std::vector<LowBitBlock>& blocks, torch::Dtype dtype) {
+/// The types that the slots were built with: a network keeps some in float32.
+SlotTypes own_types(Module& module) {
   std::map<std::string, torch::Dtype> own;
-  for (const LowBitBlock& block : blocks)
-    for (const auto& [path, layer] : block.layers)
-      layer.linear->for_each_slot([&](const std::string& name, const torch::Tensor& slot) {
-        if (name != "bias") own.emplace(path + "." + name, slot.scalar_type());
-      });
-  return SlotTypes([own = std::move(own), dtype](const std::string& name) {
-    const auto found = own.find(name);
-    return found == own.end() ? dtype : found->second;
-  });
+  module.for_each_slot(
+      [&](const std::string& name, const torch::Tensor& slot) { own.emplace(name, slot.scalar_type()); });
+  return SlotTypes([own = std::move(own)](const std::string& name) { return own.at(name); });
 }
 
 void keep_in_few_bits(const std::vector<LowBitBlock>& blocks) {
@@ -122,7 +116,7 @@ void load_low_bit(Module& module, const std::filesystem::path& folder, const Com
   };
   LoadOptions after = options;
   after.on_tensor = [&](size_t loaded, size_t total) { options.on_tensor(layers + loaded, layers + total); };
-  load_slots(module, source, types_around(blocks, component.dtype), device, after);
+  load_slots(module, source, own_types(module), device, after);
   if (component.on_low_bit)
     component.on_low_bit("Frozen weights are kept as " + std::string(name_of(*component.low_bit)) +
                          (*component.low_bit == LowBit::nf4 ? ", those of attention as int8: " : ": ") +
@@ -165,10 +159,10 @@ void load_component(Module& module, const std::filesystem::path& folder, const C
   const torch::Device device = mapped ? torch::Device(torch::kCPU) : options.device;
   const auto blocks =
       options.low_bit ? low_bit_blocks(module, block_lists, *options.low_bit) : std::vector<LowBitBlock>();
-  if (blocks.empty()) return load_parameters(module, folder, options.dtype, device, load);
+  if (blocks.empty()) return load_parameters(module, folder, own_types(module), device, load);
   if (!tensor::DryRun::active()) return load_low_bit(module, folder, options, blocks, device, load);
   keep_in_few_bits(blocks);
-  load_parameters(module, folder, types_around(blocks, options.dtype), device, load);
+  load_parameters(module, folder, own_types(module), device, load);
 }
 
 void allocate_parameters(Module& module, const SlotTypes& types, torch::Device device,

@@ -86,6 +86,7 @@ struct ComponentOptions {
   std::function<void(size_t done, size_t total)> on_tensor = {};  ///< may throw fw::Cancelled
 };
 
+/// Every slot keeps the type that it was built with.
 /// @param block_lists  paths of the module's lists of blocks that ComponentOptions::low_bit applies to
 /// @throws as load_parameters, and with low_bit as LowBitFiles; fw::Cancelled between two tensors
 void load_component(Module& module, const std::filesystem::path& folder, const ComponentOptions& options,

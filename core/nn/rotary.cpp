@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nn/rotary.h"
 
+#include <numeric>
+
 #include "nn/module.h"
 
 namespace fw::nn {
@@ -17,6 +19,25 @@ torch::Tensor rotary_angles(const std::vector<double>& positions, int64_t dim, d
   const auto options = torch::TensorOptions(torch::kFloat64);
   const torch::Tensor exponent = torch::arange(0, dim, 2, options) / static_cast<double>(dim);
   return torch::outer(torch::tensor(positions, options), torch::pow(theta, -exponent));
+}
+
+std::vector<double> counted(int64_t count) {
+  std::vector<double> numbers(static_cast<size_t>(count));
+  std::iota(numbers.begin(), numbers.end(), 0);
+  return numbers;
+}
+
+torch::Tensor rotary_angles_3d(const std::array<std::vector<double>, 3>& positions,
+                               const std::array<int64_t, 3>& dims, double theta) {
+  std::vector<torch::Tensor> axes;
+  for (size_t i = 0; i < 3; ++i) {
+    const torch::Tensor angles = rotary_angles(positions[i], dims[i], theta);
+    std::vector<int64_t> shape{1, 1, 1, angles.size(1)};
+    shape[i] = std::ssize(positions[i]);
+    axes.push_back(angles.view(shape).expand(
+        {std::ssize(positions[0]), std::ssize(positions[1]), std::ssize(positions[2]), -1}));
+  }
+  return torch::cat(axes, -1);
 }
 
 RotaryTable rotary_from_angles(const torch::Tensor& angles, torch::Device device) {

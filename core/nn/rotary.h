@@ -3,6 +3,7 @@
 
 #include "tensor/libtorch.h"
 
+#include <array>
 #include <vector>
 
 namespace fw::nn {
@@ -22,6 +23,16 @@ struct RotaryTable {
 /// @param positions  one per token
 /// @return           float64 [tokens, dim / 2] on the CPU. Thread: any.
 torch::Tensor rotary_angles(const std::vector<double>& positions, int64_t dim, double theta = 10000.0);
+
+/// The positions 0, 1, 2 and so on.
+std::vector<double> counted(int64_t count);
+
+/// Angles over frames, rows and columns, one axis behind the other.
+/// @param positions  along each axis
+/// @param dims       of a head for each axis
+/// @return           float64 [frames, rows, columns, head_dim / 2] on the CPU. Thread: any.
+torch::Tensor rotary_angles_3d(const std::array<std::vector<double>, 3>& positions,
+                               const std::array<int64_t, 3>& dims, double theta = 10000.0);
 
 /// @param angles  float64 [tokens, head_dim / 2]
 RotaryTable rotary_from_angles(const torch::Tensor& angles, torch::Device device);

@@ -22,7 +22,7 @@ Tensor padded(const Tensor& x, torch::IntArrayRef multiples) {
 
 /// Embeds a latent as tokens with this kernel.
 Tensor compressed(const nn::Convolution& embedder, const Tensor& latent) {
-  return hunyuan_patches(embedder, padded(latent, embedder.weight.sizes().slice(2)));
+  return nn::patch_tokens(embedder, padded(latent, embedder.weight.sizes().slice(2)));
 }
 
 /// Averages rotations over cubes of `factor` patches. @param angles  [F, h, w, d / 2] @return  complex64

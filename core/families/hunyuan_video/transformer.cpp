@@ -35,13 +35,6 @@ Tensor sequence_bias(const std::vector<int64_t>& lengths, int64_t tokens, int64_
   return bias;
 }
 
-/// 0, 1, 2 and so on.
-std::vector<double> counted(int64_t count) {
-  std::vector<double> numbers(static_cast<size_t>(count));
-  std::iota(numbers.begin(), numbers.end(), 0);
-  return numbers;
-}
-
 }  // namespace
 
 HunyuanTransformerConfig HunyuanTransformerConfig::from_json(const nlohmann::json& json) {
@@ -76,35 +69,17 @@ HunyuanTransformerConfig HunyuanTransformerConfig::from_json(const nlohmann::jso
 
 Tensor hunyuan_angles(const HunyuanTransformerConfig& config, const std::vector<double>& frames,
                       int64_t height, int64_t width) {
-  const std::vector<double> places[] = {frames, counted(height / config.patch_size),
-                                        counted(width / config.patch_size)};
-  std::vector<Tensor> axes;
-  for (size_t i = 0; i < 3; ++i) {
-    const Tensor angles = nn::rotary_angles(places[i], config.rope_axes_dim[i], config.rope_theta);
-    std::vector<int64_t> shape{1, 1, 1, angles.size(1)};
-    shape[i] = std::ssize(places[i]);
-    axes.push_back(
-        angles.view(shape).expand({std::ssize(places[0]), std::ssize(places[1]), std::ssize(places[2]), -1}));
-  }
-  return torch::cat(axes, -1);
+  const auto& axes = config.rope_axes_dim;
+  return nn::rotary_angles_3d(
+      {frames, nn::counted(height / config.patch_size), nn::counted(width / config.patch_size)},
+      {axes[0], axes[1], axes[2]}, config.rope_theta);
 }
 
 nn::RotaryTable hunyuan_rotary(const HunyuanTransformerConfig& config, int64_t frames, int64_t height,
                                int64_t width, int64_t text, torch::Device device) {
   const Tensor angles =
-      hunyuan_angles(config, counted(frames / config.patch_size_t), height, width).flatten(0, 2);
+      hunyuan_angles(config, nn::counted(frames / config.patch_size_t), height, width).flatten(0, 2);
   return nn::rotary_from_angles(torch::constant_pad_nd(angles, {0, 0, 0, text}), device);
-}
-
-Tensor hunyuan_patches(const nn::Convolution& embedder, const Tensor& latent) {
-  const auto patch = embedder.weight.sizes().slice(2);  // along t, h, w
-  const Tensor tokens = latent.unflatten(4, {-1, patch[2]})
-                            .unflatten(3, {-1, patch[1]})
-                            .unflatten(2, {-1, patch[0]})
-                            .permute({0, 2, 4, 6, 1, 3, 5, 7})
-                            .flatten(4)
-                            .flatten(1, 3);  // [B, S, C t p p]
-  return torch::linear(tokens, embedder.weight.flatten(1), embedder.bias);
 }
 
 HunyuanTransformer::HunyuanTransformer(const HunyuanTransformerConfig& config, const TensorOptions& options)
@@ -173,7 +148,7 @@ Tensor HunyuanTransformer::forward(const HunyuanTransformerInput& input, const n
 Tensor HunyuanTransformer::forward(const HunyuanTransformerInput& input, const Beside& beside,
                                    const nn::RotaryTable& rotary, const nn::BlockRunner& runner) {
   const Tensor time = time_text_embed_.forward(input.timestep, input.pooled_projections, input.guidance);
-  Tensor x = hunyuan_patches(x_embedder_, input.hidden_states);
+  Tensor x = nn::patch_tokens(x_embedder_, input.hidden_states);
   const int64_t own = x.size(1);
   if (beside.before_latent.defined()) x = torch::cat({beside.before_latent, x}, 1);
   // Text beyond the longest sample is masked everywhere and is not part of the result.

@@ -166,9 +166,6 @@ struct HunyuanTransformerInput {
   torch::Tensor guidance{};              ///< [B], the scale times 1000; undefined if not embedded
 };
 
-/// Cuts a latent into patches of the kernel's size and embeds each as a token. @return  [B, S, D]
-torch::Tensor hunyuan_patches(const nn::Convolution& embedder, const torch::Tensor& latent);
-
 class HunyuanTransformer : public VideoTransformer {
  public:
   HunyuanTransformer(const HunyuanTransformerConfig& config, const torch::TensorOptions& options);

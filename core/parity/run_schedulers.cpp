@@ -32,12 +32,13 @@ std::optional<double> nth(const Case& c, const char* name, size_t i) {
 schedulers::SamplerRequest request_of(const Case& c, const nlohmann::json& config, size_t i) {
   schedulers::SamplerRequest request;
   request.steps = static_cast<int64_t>(*nth(c, "num_inference_steps", i));
-  if (!is_flow_match(config)) return request;
   const auto spacing = c.param<std::string>("schedule", "linear");
   if (spacing == "linear_quadratic") {
     request.spacing = schedulers::SigmaSpacing::linear_quadratic;
   } else if (spacing == "default") {
     request.spacing = schedulers::SigmaSpacing::training_range;
+  } else if (spacing == "original") {
+    request.spacing = schedulers::SigmaSpacing::original;
   } else if (spacing != "linear") {
     c.missing_parameter("schedule");
   }
@@ -67,9 +68,9 @@ Tensors run_scheduler_timesteps(const Case& c, const Settings&) {
   for (size_t i = 0; i < counts.size(); ++i) {
     const auto sampler = families::make_sampler(config, request_of(c, config, i));
     const torch::Tensor timesteps = torch::tensor(sampler->timesteps(), torch::kFloat64);
-    if (const auto* flow = dynamic_cast<const schedulers::FlowMatchEuler*>(sampler.get())) {
+    if (const auto sigmas = sampler->flow_sigmas(); !sigmas.empty()) {
       out["timesteps." + std::to_string(i)] = timesteps;
-      out["sigmas." + std::to_string(i)] = torch::tensor(flow->sigmas());
+      out["sigmas." + std::to_string(i)] = torch::tensor(sigmas, torch::kFloat64);
     } else {
       out["timesteps." + std::to_string(counts[i])] = timesteps.to(torch::kInt64);
     }

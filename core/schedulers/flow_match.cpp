@@ -113,10 +113,9 @@ torch::Tensor training_sigmas(const FlowMatchConfig& config, double mu) {
 
 std::vector<float> spaced_sigmas(SigmaSpacing spacing, int64_t steps, const FlowMatchConfig& config) {
   check_step_count(steps, config.num_train_timesteps);
-  const std::vector<double> sigmas = spacing == SigmaSpacing::linear ? linear(steps)
-                                     : spacing == SigmaSpacing::linear_quadratic
-                                         ? linear_quadratic(steps)
-                                         : training_range(steps, config);
+  const std::vector<double> sigmas = spacing == SigmaSpacing::training_range ? training_range(steps, config)
+                                     : spacing == SigmaSpacing::linear_quadratic ? linear_quadratic(steps)
+                                                                                 : linear(steps);
   return {sigmas.begin(), sigmas.end()};
 }
 

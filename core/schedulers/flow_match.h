@@ -38,6 +38,7 @@ enum class SigmaSpacing {
   linear_quadratic,  ///< half of the steps down to 1 - 0.025, then a parabola (Genmo 2024)
   training_range,    ///< from the first to the last of training_sigmas(), then shifted a second time:
                      ///< diffusers' set_timesteps() without sigmas
+  original,          ///< as a family's original code has it, where that differs from diffusers
 };
 
 /// @return  float32, descending, one per step; without the final sigma
@@ -52,6 +53,7 @@ class FlowMatchEuler : public Sampler {
 
   /// Shifted; one more than there are steps: step i goes from entry i to entry i + 1.
   const std::vector<float>& sigmas() const { return sigmas_; }
+  std::vector<double> flow_sigmas() const override { return {sigmas_.begin(), sigmas_.end()}; }
   bool needs_noise() const override { return false; }
   Step step(size_t index, const torch::Tensor& model_output, const torch::Tensor& sample,
             const torch::Tensor& noise) override;

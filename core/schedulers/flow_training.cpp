@@ -6,9 +6,6 @@
 #include <numbers>
 
 namespace fw::schedulers {
-namespace {
-
-/// [count] in 0 to 1: relative positions in the training sigmas.
 torch::Tensor draw_places(const FlowSettings& settings, int64_t count, torch::Generator& generator) {
   if (settings.weighting == FlowWeighting::logit_normal)
     return torch::sigmoid(at::normal(settings.logit_mean, settings.logit_std, {count}, generator));
@@ -17,16 +14,21 @@ torch::Tensor draw_places(const FlowSettings& settings, int64_t count, torch::Ge
   return 1 - u - settings.mode_scale * (torch::cos(std::numbers::pi * u / 2).square() - 1 + u);
 }
 
-}  // namespace
+torch::Tensor logistic_places(const FlowSettings& settings, const torch::Tensor& normal) {
+  return torch::sigmoid(settings.logit_mean + settings.logit_std * normal);
+}
 
-torch::Tensor draw_sigmas(const FlowSettings& settings, int64_t count, int64_t tokens,
-                          torch::Generator generator) {
+torch::Tensor sigmas_at(const FlowSettings& settings, const torch::Tensor& places, int64_t tokens) {
   const FlowMatchConfig& schedule = settings.schedule;
   const int64_t last = schedule.num_train_timesteps - 1;
-  const torch::Tensor places = draw_places(settings, count, generator);
   const torch::Tensor indices =
       (places * static_cast<double>(schedule.num_train_timesteps)).to(torch::kInt64).clamp_(0, last);
   return training_sigmas(schedule, schedule.mu(tokens)).index_select(0, indices);
+}
+
+torch::Tensor draw_sigmas(const FlowSettings& settings, int64_t count, int64_t tokens,
+                          torch::Generator generator) {
+  return sigmas_at(settings, draw_places(settings, count, generator), tokens);
 }
 
 torch::Tensor loss_weights(const FlowSettings& settings, const torch::Tensor& sigmas) {

@@ -15,8 +15,15 @@ struct FlowSettings {
   FlowMatchConfig schedule = {};  ///< for training; its shift may differ from that of sampling
 };
 
-/// Draws one sigma per sample from training_sigmas(). Consumes `count` random numbers, normal for
-/// logit_normal, otherwise uniform.
+/// Relative positions in the training sigmas, one per sample: [count] float32 in 0 to 1 on the CPU.
+/// Consumes `count` random numbers, normal for logit_normal, otherwise uniform.
+torch::Tensor draw_places(const FlowSettings& settings, int64_t count, torch::Generator& generator);
+/// Positions of logit_normal. @param normal  standard normal
+torch::Tensor logistic_places(const FlowSettings& settings, const torch::Tensor& normal);
+/// The training sigmas at positions of draw_places(). @param tokens  for use_dynamic_shifting
+torch::Tensor sigmas_at(const FlowSettings& settings, const torch::Tensor& places, int64_t tokens = 0);
+
+/// Draws one sigma per sample from training_sigmas(), with the random numbers of draw_places().
 /// @param tokens  per sample, for use_dynamic_shifting
 /// @return        [count] float32 on the CPU
 torch::Tensor draw_sigmas(const FlowSettings& settings, int64_t count, int64_t tokens,

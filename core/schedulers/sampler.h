@@ -22,6 +22,8 @@ class Sampler {
   /// Entry i is the network's time input for the i-th call of step(): 0 to 1000, not necessarily whole
   /// numbers, descending except for models whose time runs backwards.
   const std::vector<double>& timesteps() const { return timesteps_; }
+  /// For a flow, one more than there are steps: step i goes from entry i to entry i + 1. Otherwise empty.
+  virtual std::vector<double> flow_sigmas() const { return {}; }
   /// True if step() needs fresh normal noise.
   virtual bool needs_noise() const = 0;
   /// @param index         0, 1, and so on without gaps

@@ -58,6 +58,8 @@ struct ModelSpec {
   TransformerSize transformer;
   std::vector<EncoderSpec> encoders;  ///< the first one encodes captions and prompts
   bool keeps_first_frame = false;     ///< precompute also encodes first frames separately
+  /// Precompute encodes a clip's pictures with grey frames between them, up to the clip's length.
+  bool pictures_fill_clip = false;
   /// Pictures and clips may be at any frame, each with a strength; otherwise the only picture of an
   /// image-to-video model is its first frame.
   bool conditions_at_any_frame = false;
@@ -68,6 +70,7 @@ struct ModelSpec {
   double guidance_scale = 1;                      ///< classifier-free guidance; 1: off
   std::optional<double> embedded_guidance_scale;  ///< an input of the transformer; nullopt: not used
   std::vector<std::string> samplers;              ///< compatible scheduler classes
+  std::string negative_prompt;                    ///< the default
 
   bool can(VideoTask task) const { return std::ranges::find(tasks, task) != tasks.end(); }
   /// The encoder for pictures, or nullptr.

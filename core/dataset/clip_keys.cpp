@@ -32,7 +32,7 @@ std::string key_of(const DatasetSample& sample, const ClipEncoding& encoding, Pa
       {"part", is_whole ? "whole" : "first_frame"},
       {"source", sample.content_hash},
       {"cut", {sample.source_in, sample.source_out, sample.fps}},
-      {"frames", {sample.first_frame, is_whole ? sample.frame_count : 1}},
+      {"frames", {sample.first_frame, is_whole || encoding.pictures_fill_clip ? sample.frame_count : 1}},
       {"crop", {sample.crop.x, sample.crop.y, sample.crop.width, sample.crop.height}},
       {"size", {sample.bucket.height, sample.bucket.width}}};
   // Only if it is on: entries without noise keep the keys from before this option existed.
@@ -69,6 +69,9 @@ void identify_networks(ClipEncoding& encoding, const catalog::ModelSource& model
   encoding.vae = catalog::part_identity(model, "vae", stop);
   if (const catalog::EncoderSpec* const encoder = facts.image_encoder(); encoder && encoding.first_frames)
     encoding.image_encoder = catalog::part_identity(model, encoder->part, stop);
+  encoding.pictures_fill_clip = facts.pictures_fill_clip;
+  if (encoding.pictures_fill_clip && !encoding.image_encoder.empty())
+    encoding.image_encoder += "+" + encoding.vae;
 }
 
 void identify_text_encoders(ClipEncoding& encoding, const catalog::ModelSource& model,

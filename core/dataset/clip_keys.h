@@ -28,6 +28,7 @@ struct ClipEncoding {
   catalog::StoredLatents stored = catalog::StoredLatents::posterior;
   bool first_frames = false;          ///< also encoded separately
   bool image_noise = false;           ///< noised first frames in addition to the clean one
+  bool pictures_fill_clip = false;    ///< see ModelSpec
   std::string text_encoders;          ///< of the caption encoders, joined by "+"
   std::vector<int64_t> token_limits;  ///< of each; empty: no caption keys
 };

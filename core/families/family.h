@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -101,6 +102,22 @@ class Family {
     return nullptr;
   }
 
+  /// Embeds a clip's pictures. The default embeds the first one.
+  /// @param conditions  at least one @return  [1, tokens, D]
+  virtual torch::Tensor embed_pictures(ImageEncoder& encoder,
+                                       const std::vector<Condition>& conditions) const {
+    return encoder.encode(conditions.front().pixels);
+  }
+
+  /// The cache entry of a clip's pictures: `clip` [C, F, h, w] of the VAE and `embedding` [tokens, D]. If
+  /// empty, precompute stores the first frame's embedding or posterior.
+  /// @param encoder  from load_image_encoder() @param video  [1, 3, T, H, W] in [-1, 1]
+  virtual std::map<std::string, torch::Tensor> encode_pictures(VideoVae&, ImageEncoder* /*encoder*/,
+                                                               const torch::Tensor& /*video*/,
+                                                               const VaeOptions&) const {
+    return {};
+  }
+
   /// Loads the transformer and returns it in its training model.
   virtual std::unique_ptr<TrainingModel> load_training_model(const run::RunSettings& settings,
                                                              const nn::ComponentOptions& options) const = 0;
@@ -113,6 +130,7 @@ class Family {
   /// @param conditions  at least one, on the VAE's device
   virtual std::vector<LatentCondition> encode_conditions(VideoVae& vae,
                                                          const std::vector<Condition>& conditions,
+                                                         const SampleRequest& request,
                                                          const NoiseSource& noise, torch::Dtype dtype,
                                                          const VaeOptions& options) const = 0;
   /// @param transformer  loaded by load_transformer() or by a training model of this family

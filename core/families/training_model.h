@@ -42,6 +42,8 @@ class TrainingModel {
   virtual ~TrainingModel() = default;
 
   virtual VideoTransformer& transformer() = 0;
+  /// The component of the model folder that it is.
+  virtual std::string part() const { return "transformer"; }
 
   /// Draws all random values of a micro-batch. @param generator  on the CPU, whatever the device
   virtual TrainingDraw draw(const TrainingBatch& batch, torch::Generator generator) const = 0;

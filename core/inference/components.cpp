@@ -8,7 +8,9 @@
 #include "adapters/module_match.h"
 #include "base/atomic_file.h"
 #include "base/file_tree.h"
+#include "base/paths.h"
 #include "catalog/catalog.h"
+#include "safetensors/file.h"
 
 namespace fw::inference {
 
@@ -22,6 +24,15 @@ std::filesystem::path found_part(const catalog::ModelSource& model, std::string_
   } catch (const Error&) {
     return {};
   }
+}
+
+bool is_for_second(const std::filesystem::path& lora) {
+  const safetensors::Metadata metadata = safetensors::File(lora).header().metadata;
+  if (const auto part = metadata.find(lora_part); part != metadata.end())
+    return part->second == "transformer_2";
+  std::string name = to_utf8(lora.filename());
+  std::ranges::replace(name, '-', '_');
+  return name.find("low_noise") != name.npos;
 }
 
 }  // namespace
@@ -56,10 +67,11 @@ void link_other_components(const catalog::ModelSource& model, const std::filesys
 
 void attach_loras(nn::Module& transformer, std::string_view family, const std::vector<LoraChoice>& loras,
                   torch::Device device) {
-  const adapters::LoraTarget target = adapters::lora_target(transformer, family);
+  nn::Module* const second = transformer.find_module("transformer_2");
   for (const LoraChoice& choice : loras) {
-    const adapters::Lora lora = adapters::load_lora(choice.file, target).lora;
-    adapters::attach(transformer, adapters::to(lora, device, torch::kFloat32), choice.weight);
+    nn::Module& network = second != nullptr && is_for_second(choice.file) ? *second : transformer;
+    const adapters::Lora lora = adapters::load_lora(choice.file, adapters::lora_target(network, family)).lora;
+    adapters::attach(network, adapters::to(lora, device, torch::kFloat32), choice.weight);
   }
 }
 

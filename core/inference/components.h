@@ -13,8 +13,11 @@
 namespace fw::inference {
 
 using model_files::LoraChoice;
-/// Adds LoRAs, in float32 on `device`, to a transformer's layers. @throws fw::Error for a file that is not a
-/// LoRA or does not fit
+/// Metadata of a LoRA file: the component of the model folder that it is for.
+inline constexpr const char* lora_part = "framewright_part";
+/// Adds LoRAs, in float32 on `device`, to a transformer's layers. A file applies to the second of two networks
+/// if its metadata names that part or, for files of other programs, if its name contains "low_noise".
+/// @throws fw::Error for a file that is not a LoRA or does not fit
 void attach_loras(nn::Module& transformer, std::string_view family, const std::vector<LoraChoice>& loras,
                   torch::Device device);
 

@@ -260,7 +260,9 @@ encoders::TextCondition VideoPipeline::encode_text(const VideoRequest& request,
                                                    const VideoObserver& observer) {
   const auto to_device = [this](const torch::Tensor& x) { return x.to(options_.device); };
   std::vector<std::string> prompts{request.prompt};
-  if (request.guidance_scale > 1) prompts.insert(prompts.begin(), request.negative_prompt);
+  if (request.guidance_scale > 1)
+    prompts.insert(prompts.begin(),
+                   request.negative_prompt.empty() ? spec().negative_prompt : request.negative_prompt);
   if (const auto known = texts_.find(prompts); known != texts_.end()) return known->second.each(to_device);
   const tensor::PhaseScope phase(tensor::Phase::text_encoding);
   ProgressMeter meter(FW_TEXT("phases", "encoding the prompt"), 0);
@@ -288,11 +290,11 @@ families::ImageCondition VideoPipeline::encode_pictures(const VideoRequest& requ
     std::vector<families::Condition> pictures = request.conditions;
     for (families::Condition& picture : pictures) picture.pixels = picture.pixels.to(options_.device);
     if (const auto encoder = family_->load_image_encoder(on(options_.device)))
-      image.embeds = encoder->encode(pictures.front().pixels);
+      image.embeds = family_->embed_pictures(*encoder, pictures);
     families::VideoVae& network = vae(families::VaePart::encoder);
     const auto vae_options = this->vae_options(FW_TEXT("phases", "encoding the image"), observer);
-    image.latents =
-        family_->encode_conditions(network, pictures, noise_of(request.seed), options_.dtype, vae_options);
+    image.latents = family_->encode_conditions(network, pictures, request, noise_of(request.seed),
+                                               options_.dtype, vae_options);
   });
   return mesh_ ? shared(image, *mesh_->sample) : image;
 }

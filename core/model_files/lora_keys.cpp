@@ -279,8 +279,8 @@ std::string key_of(std::string_view path, LoraFormat format, const KeyNames& nam
       return "diffusion_model." + other_name(path, names).name;
     case LoraFormat::kohya:
       return "lora_unet_" + flattened(names.kohya_has_other_names ? other_name(path, names).name : path);
-    default:
-      return "transformer." + std::string(path);
+    default:  // paths in a second network name it
+      return (path.starts_with("transformer_2.") ? "" : "transformer.") + std::string(path);
   }
 }
 

@@ -16,6 +16,14 @@ const families::FamilyEntry* family_of(const Case& c) {
   return known == nullptr ? nullptr : families::find_entry(known->id);
 }
 
+catalog::ModelSource model_of(const Case& c) {
+  catalog::ModelSource source{c.model};
+  if (c.params.contains("parts"))
+    for (const auto& [name, file] : c.params.at("parts").items())
+      source.parts[name] = c.path.parent_path() / file.get<std::string>();
+  return source;
+}
+
 const ComponentEntry* find_component(const Case& c) {
   using Entries = std::map<std::string_view, ComponentEntry>;
   static const Entries of_no_family{
@@ -33,6 +41,7 @@ const ComponentEntry* find_component(const Case& c) {
       {"vae.decode", {run_vae_decode, Precision::dtype}},
       {"transformer.forward", {run_transformer_forward, Precision::dtype}},
       {"transformer.backward", {run_transformer_backward, Precision::dtype}},
+      {"lora.load", {run_lora_load, Precision::full}},
       {"train", {run_train, Precision::dtype}},
       {"prompt", {run_prompt, Precision::dtype}},
       {"pipeline", {run_pipeline, Precision::dtype}},

@@ -15,9 +15,16 @@ using cases::Tensors;
 /// @throws fw::Error as catalog::recognise_model
 const families::FamilyEntry* family_of(const Case& c);
 
+/// The case's model folder, with the single files that its `parts` name.
+catalog::ModelSource model_of(const Case& c);
+
 /// How the case is recomputed: samplers, tokenizers and encoders independently of the family, others by the
 /// family's own code or by the shared code; nullptr for an unknown component. @throws as family_of
 const ComponentEntry* find_component(const Case& c);
+
+/// Attaches the LoRA file of the case's parameter `lora`, or of the parameter `lora_` + `which`.
+void attach_lora_file(nn::Module& transformer, const Case& c, const Settings& settings,
+                      const std::string& which = "");
 
 /// The case's options for VAE memory.
 families::VaeOptions vae_options(const Case& c, const families::VideoVae& vae);
@@ -29,6 +36,7 @@ Tensors run_image_preprocessing(const Case& c, const Settings& settings);
 Tensors run_vae_encode(const Case& c, const Settings& settings);
 Tensors run_vae_decode(const Case& c, const Settings& settings);
 Tensors run_transformer_forward(const Case& c, const Settings& settings);
+Tensors run_lora_load(const Case& c, const Settings& settings);
 Tensors run_transformer_backward(const Case& c, const Settings& settings);
 Tensors run_train(const Case& c, const Settings& settings);
 /// run_train with the memory settings of a run.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "adapters/lora.h"
+#include "adapters/lora_file.h"
 #include "encoders/siglip.h"
 #include "encoders/text_encoders.h"
 #include "parity/components.h"
@@ -67,7 +68,7 @@ families::VaeOptions vae_options(const Case& c, const families::VideoVae& vae) {
 namespace {
 
 std::unique_ptr<families::VideoVae> load_vae(const Case& c, const Settings& settings) {
-  return families::open_family({c.model})->load_vae(on(settings));
+  return families::open_family(model_of(c))->load_vae(on(settings));
 }
 
 }  // namespace
@@ -117,10 +118,27 @@ Tensors run_vae_decode(const Case& c, const Settings& settings) {
 }
 
 Tensors run_transformer_forward(const Case& c, const Settings& settings) {
-  const auto model = families::open_family({c.model})->load_transformer(on(settings));
+  const auto model = families::open_family(model_of(c))->load_transformer(on(settings));
   attach_lora(*model, c, settings);
+  if (c.params.contains("lora")) attach_lora_file(*model, c, settings);
   const torch::NoGradGuard no_grad;
   return {{"sample", family_of(c)->cases.transformer(*model, c, settings, {})}};
+}
+
+/// The change of some modules' weights by a LoRA file, and the number of modules that it changes.
+Tensors run_lora_load(const Case& c, const Settings& settings) {
+  const auto model = families::open_family(model_of(c))->load_transformer(on(settings));
+  const auto file = c.path.parent_path() / c.param<std::string>("lora");
+  const auto lora = adapters::load_lora(file, adapters::lora_target(*model, family_of(c)->id)).lora;
+  Tensors out{{"count", torch::tensor({static_cast<int64_t>(lora.modules.size())}, torch::kInt64)}};
+  for (const auto& path : c.param<std::vector<std::string>>("modules")) {
+    const auto found = lora.modules.find(path);
+    if (found == lora.modules.end()) continue;
+    const double scale = c.param<double>("lora_weight") * found->second.scale();
+    out["delta." + path + ".weight"] =
+        scale * found->second.B.to(torch::kFloat32).mm(found->second.A.to(torch::kFloat32));
+  }
+  return out;
 }
 
 }  // namespace fw::parity

@@ -39,9 +39,9 @@ std::unique_ptr<AtomicFolder> changed_scheduler(const Case& c) {
 
 /// With the case's number of tokens per prompt.
 std::unique_ptr<families::Family> open_family_of(const Case& c, const AtomicFolder* scheduler = nullptr) {
-  catalog::ModelSpec spec = catalog::recognise_model({c.model});
+  catalog::ModelSource source = model_of(c);
+  catalog::ModelSpec spec = catalog::recognise_model(source);
   spec.encoders.front().token_limit = c.param("max_sequence_length", spec.token_limit());
-  catalog::ModelSource source{c.model};
   if (scheduler != nullptr) source.parts["scheduler"] = scheduler->part();
   return family_of(c)->open(spec, source);
 }
@@ -65,21 +65,13 @@ void set_text(const Case& c, const Settings& settings, const families::Family& f
   if (input.guidance_scale > 1) input.negative = encode(c, settings, family, "negative_prompt");
 }
 
-void attach_lora_file(nn::Module& transformer, const Case& c, const Settings& settings) {
-  const auto file = c.param("lora", std::string());
-  if (file.empty()) return;
-  const auto lora =
-      adapters::load_lora(c.path.parent_path() / file, adapters::lora_target(transformer, family_of(c)->id))
-          .lora;
-  adapters::attach(transformer, adapters::to(lora, settings.device, torch::kFloat32),
-                   c.param<double>("lora_weight"));
-}
-
 /// The case's picture and clip conditions.
 std::vector<families::Condition> conditions_of(const Case& c, const Settings& settings) {
-  if (const torch::Tensor image = c.optional_input("image"); image.defined())
-    return {{.pixels = image.to(settings.device)}};
   std::vector<families::Condition> conditions;
+  if (const torch::Tensor image = c.optional_input("image"); image.defined())
+    conditions.push_back({.pixels = image.to(settings.device)});
+  if (const torch::Tensor last = c.optional_input("last_image"); last.defined())
+    conditions.push_back({.pixels = last.to(settings.device), .frame_index = -1});
   for (const torch::Tensor& clip : c.numbered_inputs("condition.")) {
     const nlohmann::json& place = c.params.at("conditions").at(conditions.size());
     conditions.push_back({clip.squeeze(0).to(settings.device), place.at("frame_index").get<int64_t>(),
@@ -112,6 +104,17 @@ families::SampleInput input_of(const Case& c) {
 
 }  // namespace
 
+void attach_lora_file(nn::Module& transformer, const Case& c, const Settings& settings,
+                      const std::string& which) {
+  const auto file = c.param(("lora" + which).c_str(), std::string());
+  if (file.empty()) return;
+  const auto lora =
+      adapters::load_lora(c.path.parent_path() / file, adapters::lora_target(transformer, family_of(c)->id))
+          .lora;
+  adapters::attach(transformer, adapters::to(lora, settings.device, torch::kFloat32),
+                   c.param<double>(("lora_weight" + which).c_str()));
+}
+
 Tensors run_prompt(const Case& c, const Settings& settings) {
   const torch::NoGradGuard no_grad;
   const encoders::TextCondition text = encode(c, settings, *open_family_of(c), "prompts");
@@ -142,10 +145,16 @@ Tensors run_pipeline(const Case& c, const Settings& settings) {
   };
   set_text(c, settings, *family, input);
   const auto vae = family->load_vae(load);
-  if (const auto conditions = conditions_of(c, settings); !conditions.empty())
-    input.image.latents = family->encode_conditions(*vae, conditions, hooks.noise, settings.dtype, {});
+  if (const auto conditions = conditions_of(c, settings); !conditions.empty()) {
+    const auto encoder = input.image.embeds.defined() ? nullptr : family->load_image_encoder(load);
+    if (encoder) input.image.embeds = family->embed_pictures(*encoder, conditions);
+    input.image.latents = family->encode_conditions(*vae, conditions, input, hooks.noise, settings.dtype, {});
+  }
   const auto transformer = family->load_transformer(load);
   attach_lora_file(*transformer, c, settings);
+  // For the second of two networks.
+  if (nn::Module* const second = transformer->find_module("transformer_2"))
+    attach_lora_file(*second, c, settings, "_2");
   const torch::Tensor latents = family->denoise(*transformer, input, settings.dtype, hooks);
   if (const auto result = family_of(c)->cases.result) out["latents"] = result(latents);
   out["frames"] = family->decode(*vae, latents, input, hooks.noise, settings.dtype, vae_options(c, *vae));

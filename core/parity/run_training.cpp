@@ -11,17 +11,18 @@
 namespace fw::parity {
 namespace {
 
-/// The LoRA in the case's in.lora.* with its alpha.
+/// The LoRA in the case's in.lora.* with its alpha. Keys of components other than the transformer keep their
+/// name, which is in the paths of a network that holds both.
 adapters::Lora lora_of(const Case& c, const Settings& settings) {
-  const std::string prefix = "transformer.", suffix = ".lora_A.weight";
-  const Tensors tensors = c.inputs_with_prefix("lora." + prefix);
+  const std::string own = "transformer.", suffix = ".lora_A.weight";
+  const Tensors tensors = c.inputs_with_prefix("lora.");
   adapters::Lora lora;
   for (const auto& [key, a] : tensors) {
     if (!key.ends_with(suffix)) continue;
     const std::string path = key.substr(0, key.size() - suffix.size());
     const torch::Tensor& b = tensors.at(path + ".lora_B.weight");
-    lora.modules[path] = {a.to(settings.device).clone(), b.to(settings.device).clone(),
-                          c.param<double>("lora_alpha")};
+    lora.modules[path.starts_with(own) ? path.substr(own.size()) : path] = {
+        a.to(settings.device).clone(), b.to(settings.device).clone(), c.param<double>("lora_alpha")};
   }
   return lora;
 }
@@ -36,13 +37,14 @@ training::TrainedWeights trained_weights(nn::Module& transformer, const Case& c,
 
 /// A trained tensor's name in a case.
 std::string case_key(const training::TrainedWeights& weights, const std::string& name) {
-  return weights.is_lora() ? "transformer." + name : name;
+  const bool is_whole = !weights.is_lora() || name.starts_with("transformer_2.");
+  return is_whole ? name : "transformer." + name;
 }
 
 Tensors forward_and_backward(const Case& c, const Settings& settings, bool checkpointing) {
   const nn::BlockRunner runner = checkpointing ? memory::checkpointed() : nn::BlockRunner();
-  const auto model = families::open_family({c.model})->load_transformer(
-      {.dtype = settings.dtype, .device = settings.device});
+  const auto model = families::open_family(model_of(c))
+                         ->load_transformer({.dtype = settings.dtype, .device = settings.device});
   auto weights = trained_weights(*model, c, settings);
   const auto sample = family_of(c)->cases.transformer(*model, c, settings, runner);
   const auto loss = (sample.to(torch::kFloat32) - c.input("target").to(settings.device)).square().mean();

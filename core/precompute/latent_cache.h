@@ -21,7 +21,8 @@ namespace fw::precompute {
 ///   text/<key>.safetensors     `embedding`: [L, D]; if the model uses them, `mask`: [L] and `pooled`: [P]
 ///   image/<key>.safetensors    like latents, of only the first frame: [C, 1, H', W']; with noised images
 ///                              [C, 1 + noised_images, H', W'], the clean one first, each encoded separately;
-///                              for models with an image encoder, `embedding`: [L, D] instead
+///                              for models with an image encoder, `embedding`: [L, D] instead; for models
+///                              whose pictures fill the clip, also `clip`: [C, F', H', W']
 enum class CacheKind { latents = 1, text, image };
 
 using CacheEntry = std::map<std::string, torch::Tensor>;

@@ -197,8 +197,14 @@ class Precompute {
       return vae.encode(frames, vae_options);
     };
     store(CacheKind::latents, row.keys.latents, to_entry(encode(video), row.keys.latents));
+    CacheEntry pictures;
+    if (!row.keys.image.empty())
+      pictures = family_->encode_pictures(vae, image_encoder_.get(), video, vae_options);
+    for (auto& [name, tensor] : pictures) tensor = tensor.cpu();
     // First frames are encoded separately, as the image-to-video pipeline encodes its image.
-    if (!row.keys.image.empty() && image_encoder_) {
+    if (!pictures.empty()) {
+      store(CacheKind::image, row.keys.image, pictures);
+    } else if (!row.keys.image.empty() && image_encoder_) {
       const Stopwatch watch(result_.encode_seconds);
       // Back to whole bytes, regardless of the video's type.
       const torch::Tensor bytes = ((video.select(2, 0).to(torch::kFloat32) + 1) * 127.5).round();

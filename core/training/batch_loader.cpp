@@ -142,9 +142,11 @@ MicroBatch BatchLoader::make(int64_t position) const {
     check_text(texts.back(), sample.id);
     if (with_images_) {
       const auto image = cache_.read(precompute::CacheKind::image, sample.image);
-      if (const torch::Tensor* embedding = precompute::image_embedding(image)) {
-        embeds.push_back(*embedding);
-      } else {
+      const torch::Tensor* const embedding = precompute::image_embedding(image);
+      if (embedding != nullptr) embeds.push_back(*embedding);
+      if (const torch::Tensor* const clip = find(image, "clip")) {
+        images.push_back(clip->to(torch::kFloat32));
+      } else if (embedding == nullptr) {
         check_latent(image, "first frame", sample.id);
         images.push_back(draw_latent(draw_image(image, generator), generator));
       }

@@ -23,19 +23,20 @@ constexpr ErrorCode result_failed{
     "training.result", FW_TEXT("errors", "The result {folder} could not be written: {reason}."),
     FW_TEXT("errors", "Remove the cause and resume the run; its checkpoints are intact.")};
 
-void write_lora(const fs::path& folder, const run::RunSettings& settings, const TrainedWeights& weights,
-                int64_t step) {
-  const safetensors::Metadata metadata = {
+void write_lora(const fs::path& folder, const run::RunSettings& settings, families::TrainingModel& model,
+                const TrainedWeights& weights, int64_t step) {
+  safetensors::Metadata metadata = {
       {"framewright_step", std::to_string(step)},
       {"framewright_model", fs::path(settings.model_folder).filename().string()},
       {"framewright_run", settings.name}};
+  if (model.part() != "transformer") metadata[inference::lora_part] = model.part();
   adapters::save_lora(folder / lora_file_name, weights.lora(), adapters::LoraFormat::diffusers, {}, metadata);
 }
 
 void write_model(const fs::path& folder, const run::RunSettings& settings, families::TrainingModel& model,
                  const memory::BlockStreamer::Load& load) {
   const catalog::ModelSource source = run::model_source(settings);
-  const fs::path target = folder / "transformer";
+  const fs::path target = folder / model.part();
   make_folders(target);
   std::map<std::string, torch::Tensor*> slots;
   std::vector<safetensors::TensorInfo> tensors;
@@ -47,7 +48,7 @@ void write_model(const fs::path& folder, const run::RunSettings& settings, famil
     load(*slots.at(name));
     return slots.at(name)->detach();
   });
-  copy_file(source.part("transformer") / "config.json", target / "config.json", Existing::refuse);
+  copy_file(source.part(model.part()) / "config.json", target / "config.json", Existing::refuse);
   inference::link_other_components(source, folder);
 }
 
@@ -112,7 +113,7 @@ void write_weights(const fs::path& folder, const run::RunSettings& settings, con
                    int64_t step, const memory::BlockStreamer::Load& load) {
   fs::remove_all(folder);
   fs::create_directory(folder);
-  if (learner.weights.is_lora()) return write_lora(folder, settings, learner.weights, step);
+  if (learner.weights.is_lora()) return write_lora(folder, settings, *learner.model, learner.weights, step);
   write_model(folder, settings, *learner.model, load);
 }
 

@@ -273,6 +273,7 @@ class Toy : public families::Family {
 
   std::vector<families::LatentCondition> encode_conditions(families::VideoVae& vae,
                                                            const std::vector<families::Condition>& conditions,
+                                                           const families::SampleRequest&,
                                                            const families::NoiseSource&, torch::Dtype dtype,
                                                            const VaeOptions& options) const override {
     std::vector<families::LatentCondition> latents;

@@ -42,7 +42,8 @@ class CogVideoX : public Family {
     return {};
   }
   std::vector<LatentCondition> encode_conditions(VideoVae& vae, const std::vector<Condition>& conditions,
-                                                 const NoiseSource& noise, torch::Dtype dtype,
+                                                 const SampleRequest&, const NoiseSource& noise,
+                                                 torch::Dtype dtype,
                                                  const VaeOptions& options) const override {
     return {
         {encode_image(dynamic_cast<CogVideoXVae&>(vae), conditions.front().pixels, noise, dtype, options)}};

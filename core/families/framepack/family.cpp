@@ -59,7 +59,8 @@ class FramePackFamily : public Family {
   }
 
   std::vector<LatentCondition> encode_conditions(VideoVae& vae, const std::vector<Condition>& conditions,
-                                                 const NoiseSource& noise, torch::Dtype dtype,
+                                                 const SampleRequest&, const NoiseSource& noise,
+                                                 torch::Dtype dtype,
                                                  const VaeOptions& options) const override {
     return framepack_encode_conditions(vae, conditions, noise, dtype, options);
   }

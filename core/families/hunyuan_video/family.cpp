@@ -36,8 +36,9 @@ class HunyuanFamily : public Family {
     return std::make_unique<HunyuanTrainingModel>(*this, settings, options);
   }
 
-  std::vector<LatentCondition> encode_conditions(VideoVae&, const std::vector<Condition>&, const NoiseSource&,
-                                                 torch::Dtype, const VaeOptions&) const override {
+  std::vector<LatentCondition> encode_conditions(VideoVae&, const std::vector<Condition>&,
+                                                 const SampleRequest&, const NoiseSource&, torch::Dtype,
+                                                 const VaeOptions&) const override {
     return {};  // ModelSpec::tasks excludes conditions
   }
   torch::Tensor denoise(VideoTransformer& transformer, const SampleInput& input, torch::Dtype dtype,

@@ -34,7 +34,8 @@ class LtxFamily : public Family {
   }
 
   std::vector<LatentCondition> encode_conditions(VideoVae& vae, const std::vector<Condition>& conditions,
-                                                 const NoiseSource& noise, torch::Dtype dtype,
+                                                 const SampleRequest&, const NoiseSource& noise,
+                                                 torch::Dtype dtype,
                                                  const VaeOptions& options) const override {
     return ltx_encode_conditions(dynamic_cast<LtxVae&>(vae), spec(), conditions, noise, dtype, options);
   }

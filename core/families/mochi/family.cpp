@@ -35,8 +35,9 @@ class MochiFamily : public Family {
   }
 
   /// Returns nothing, since the model does not support pictures.
-  std::vector<LatentCondition> encode_conditions(VideoVae&, const std::vector<Condition>&, const NoiseSource&,
-                                                 torch::Dtype, const VaeOptions&) const override {
+  std::vector<LatentCondition> encode_conditions(VideoVae&, const std::vector<Condition>&,
+                                                 const SampleRequest&, const NoiseSource&, torch::Dtype,
+                                                 const VaeOptions&) const override {
     return {};
   }
   torch::Tensor denoise(VideoTransformer& transformer, const SampleInput& input, torch::Dtype dtype,

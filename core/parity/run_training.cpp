@@ -45,7 +45,8 @@ Tensors forward_and_backward(const Case& c, const Settings& settings, bool check
   const nn::BlockRunner runner = checkpointing ? memory::checkpointed() : nn::BlockRunner();
   const auto model = families::open_family(model_of(c))
                          ->load_transformer({.dtype = settings.dtype, .device = settings.device});
-  auto weights = trained_weights(*model, c, settings);
+  nn::Module* const part = model->find_module(c.param("subfolder", std::string()));
+  auto weights = trained_weights(part != nullptr ? *part : *model, c, settings);
   const auto sample = family_of(c)->cases.transformer(*model, c, settings, runner);
   const auto loss = (sample.to(torch::kFloat32) - c.input("target").to(settings.device)).square().mean();
   loss.backward();

@@ -85,7 +85,8 @@ FlowMatchConfig FlowMatchConfig::from_json(const nlohmann::json& json) {
        {"use_karras_sigmas", "use_exponential_sigmas", "use_beta_sigmas", "stochastic_sampling"})
     reader.expect(key, false, false);
   reader.expect("time_shift_type", "exponential", "exponential");
-  reader.expect("beta_schedule", nullptr, nullptr);  // belongs to discrete schedules
+  // Belongs to discrete schedules, and to the configuration of a multistep flow solver.
+  if (!reader.boolean("use_flow_sigmas", false)) reader.expect("beta_schedule", nullptr, nullptr);
   reader.require(c.max_image_seq_len > c.base_image_seq_len,
                  "max_image_seq_len is not above base_image_seq_len");
   reader.require(c.shift > 0, "shift is not above 0");

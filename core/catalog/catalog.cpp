@@ -16,6 +16,7 @@ const Family& ltx_video();
 const Family& mochi();
 const Family& hunyuan_video();
 const Family& framepack();
+const Family& wan();
 
 namespace {
 
@@ -42,8 +43,8 @@ constexpr ErrorCode part_not_in_file{
     Blame::input};
 
 std::vector<const Family*>& list_of_families() {
-  static std::vector<const Family*> list{&cogvideox(), &ltx_video(), &mochi(), &hunyuan_video(),
-                                         &framepack()};
+  static std::vector<const Family*> list{&cogvideox(),     &ltx_video(), &mochi(),
+                                         &hunyuan_video(), &framepack(), &wan()};
   return list;
 }
 

@@ -15,6 +15,7 @@
 #include "families/hunyuan_video/family.h"
 #include "families/ltx_video/family.h"
 #include "families/mochi/family.h"
+#include "families/wan/family.h"
 
 namespace fw::families {
 
@@ -34,7 +35,8 @@ constexpr ErrorCode wrong_task{
 
 /// Register a new family here.
 std::vector<FamilyEntry>& entries() {
-  static std::vector<FamilyEntry> list{cogvideox(), ltx_video(), mochi(), hunyuan_video(), framepack()};
+  static std::vector<FamilyEntry> list{cogvideox(),     ltx_video(), mochi(),
+                                       hunyuan_video(), framepack(), wan()};
   return list;
 }
 

@@ -22,7 +22,7 @@ catalog::ModelSource model_of(const Case& c);
 /// family's own code or by the shared code; nullptr for an unknown component. @throws as family_of
 const ComponentEntry* find_component(const Case& c);
 
-/// Attaches the LoRA file of the case's parameter `lora`, or of the parameter `lora_` + `which`.
+/// Attaches the LoRA file of the case's parameter "lora" + `which`.
 void attach_lora_file(nn::Module& transformer, const Case& c, const Settings& settings,
                       const std::string& which = "");
 

@@ -8,6 +8,16 @@ namespace fw::encoders {
 
 using torch::Tensor;
 
+Tensor clip_patches(const Tensor& pixels, int64_t patch) {
+  return pixels.narrow(2, 0, pixels.size(2) / patch * patch)
+      .narrow(3, 0, pixels.size(3) / patch * patch)
+      .unflatten(3, {-1, patch})
+      .unflatten(2, {-1, patch})
+      .permute({0, 2, 4, 1, 3, 5})
+      .flatten(3)
+      .flatten(1, 2);
+}
+
 ClipMlp::ClipMlp(const ClipLayerSize& size, ClipActivation activation, const torch::TensorOptions& options)
     : activation_(activation),
       fc1_(size.hidden_size, size.intermediate_size, nn::Bias::yes, options),
@@ -18,6 +28,7 @@ ClipMlp::ClipMlp(const ClipLayerSize& size, ClipActivation activation, const tor
 
 Tensor ClipMlp::forward(const Tensor& x) const {
   const Tensor inner = fc1_.forward(x);
+  if (activation_ == ClipActivation::gelu) return fc2_.forward(torch::gelu(inner));
   return fc2_.forward(nn::activated(inner, activation_ == ClipActivation::quick_gelu
                                                ? kernels::Activation::quick_gelu
                                                : kernels::Activation::gelu_tanh));

@@ -10,7 +10,8 @@ namespace fw::encoders {
 
 enum class ClipActivation {
   quick_gelu,  ///< x sigmoid(1.702 x)
-  gelu_tanh
+  gelu_tanh,
+  gelu  ///< by the error function
 };
 
 struct ClipLayerSize {
@@ -19,6 +20,10 @@ struct ClipLayerSize {
   int64_t num_attention_heads = 0;
   double layer_norm_eps = 0;
 };
+
+/// Squares of pixels as the rows of a patch embedding's input; a rest at the right and below is cut off.
+/// @param pixels  [B, C, H, W] @return  [B, L, C patch patch]
+torch::Tensor clip_patches(const torch::Tensor& pixels, int64_t patch);
 
 /// W2 act(W1 x + b1) + b2, keys `fc1` and `fc2`.
 class ClipMlp : public nn::Module {

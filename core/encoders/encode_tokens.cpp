@@ -23,7 +23,7 @@ EncodedTokens encode_tokens(const std::filesystem::path& folder, const torch::Te
   const nlohmann::json config = read_json(folder / "config.json");
   const std::string name = catalog::class_of(config);
   EncodedTokens encoded;
-  if (name == "T5EncoderModel") {
+  if (name == "T5EncoderModel" || name == "UMT5EncoderModel") {
     const auto t5 = nn::load_component<T5Encoder, T5EncoderConfig>(folder, options);
     encoded.last_hidden_state = t5->forward(input_ids, attention_mask);
   } else if (name == "LlamaModel") {
@@ -38,7 +38,7 @@ EncodedTokens encode_tokens(const std::filesystem::path& folder, const torch::Te
   } else {
     throw Error(unknown_encoder, {{"folder", to_utf8(folder)},
                                   {"class", name},
-                                  {"known", "T5EncoderModel, LlamaModel, CLIPTextModel"}});
+                                  {"known", "T5EncoderModel, UMT5EncoderModel, LlamaModel, CLIPTextModel"}});
   }
   return encoded;
 }

@@ -70,14 +70,7 @@ Siglip::Siglip(const SiglipConfig& config, const torch::TensorOptions& options)
 }
 
 Tensor Siglip::forward(const Tensor& pixels, const nn::BlockRunner& runner) {
-  const int64_t patch = config_.patch_size, side = config_.patches_along_side() * patch;
-  const Tensor patches = pixels.narrow(2, 0, side)
-                             .narrow(3, 0, side)
-                             .unflatten(3, {-1, patch})
-                             .unflatten(2, {-1, patch})
-                             .permute({0, 2, 4, 1, 3, 5})
-                             .flatten(3)
-                             .flatten(1, 2);  // [B, L, C p p]
+  const Tensor patches = clip_patches(pixels, config_.patch_size);  // [B, L, C p p]
   Tensor x = torch::linear(patches, patch_embedding_.weight.flatten(1), patch_embedding_.bias) +
              position_embedding_.weight;
   for (size_t i = 0; i < layers_.size(); ++i) {

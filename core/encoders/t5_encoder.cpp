@@ -43,6 +43,7 @@ T5EncoderConfig T5EncoderConfig::from_json(const nlohmann::json& json) {
   c.relative_attention_max_distance =
       read.size("relative_attention_max_distance", c.relative_attention_max_distance);
   c.layer_norm_epsilon = read.number("layer_norm_epsilon", c.layer_norm_epsilon);
+  c.bias_in_every_layer = read.text("model_type", "t5") == "umt5";
   read.expect("feed_forward_proj", "gated-gelu", "relu");
   read.require(c.relative_attention_num_buckets >= 4 &&
                    c.relative_attention_max_distance > c.relative_attention_num_buckets / 4,
@@ -121,7 +122,7 @@ T5Encoder::T5Encoder(const T5EncoderConfig& config, const torch::TensorOptions& 
       final_layer_norm_(config.d_model, config.layer_norm_epsilon, options) {
   add_child("shared", shared_);
   for (int64_t i = 0; i < config.num_layers; ++i)
-    blocks_.emplace_back(config, /*with_bias_table=*/i == 0, options);
+    blocks_.emplace_back(config, /*with_bias_table=*/i == 0 || config.bias_in_every_layer, options);
   add_child("encoder.block", blocks_);
   add_child("encoder.final_layer_norm", final_layer_norm_);
   add_alias("encoder.embed_tokens.weight", "shared.weight");
@@ -130,16 +131,18 @@ T5Encoder::T5Encoder(const T5EncoderConfig& config, const torch::TensorOptions& 
 Tensor T5Encoder::forward(const Tensor& input_ids, const Tensor& attention_mask,
                           const nn::BlockRunner& runner) {
   Tensor x = shared_.forward(input_ids);
-  // With streaming, the first block may still be on another device.
-  Tensor bias = blocks_[0].attention().position_bias(input_ids.size(1)).to(x.device());
-  if (attention_mask.defined()) {
+  const auto bias_of = [&, device = x.device()](const T5Block& block) {
+    // With streaming, the first block may still be on another device.
+    const Tensor bias = block.attention().position_bias(input_ids.size(1)).to(device);
+    if (!attention_mask.defined()) return bias;
     const Tensor hidden = (attention_mask == 0).unsqueeze(1).unsqueeze(1);  // [B, 1, 1, L]
-    bias = bias + hidden.to(bias.scalar_type()) * lowest(bias.scalar_type());
-  }
+    return bias + hidden.to(bias.scalar_type()) * lowest(bias.scalar_type());
+  };
+  const Tensor shared_bias = config_.bias_in_every_layer ? Tensor() : bias_of(blocks_[0]);
   for (size_t i = 0; i < blocks_.size(); ++i) {
     T5Block& block = blocks_[i];
-    const auto run = [&block, bias](const nn::Tensors& in) {
-      return nn::Tensors{block.forward(in[0], bias)};
+    const auto run = [&](const nn::Tensors& in) {
+      return nn::Tensors{block.forward(in[0], shared_bias.defined() ? shared_bias : bias_of(block))};
     };
     x = nn::run_block(runner, {i, block, {x}, run}).front();
   }

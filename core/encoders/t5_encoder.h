@@ -8,7 +8,8 @@
 #include "nn/linear.h"
 
 /// The encoder of T5 v1.1 (Raffel et al. 2020; gated GELU as in Shazeer 2020): several families use its last
-/// hidden states as text embeddings.
+/// hidden states as text embeddings. UMT5 (Chung et al. 2023) differs by a table of relative positions in
+/// every layer.
 ///
 /// Shapes: B batch, L tokens, D d_model, H heads, d d_kv.
 namespace fw::encoders {
@@ -24,6 +25,7 @@ struct T5EncoderConfig {
   int64_t relative_attention_num_buckets = 32;
   int64_t relative_attention_max_distance = 128;
   double layer_norm_epsilon = 1e-6;
+  bool bias_in_every_layer = false;  ///< UMT5's; T5 shares the first layer's
 
   /// @throws fw::Error nn.bad_config with everything that is wrong or not supported
   static T5EncoderConfig from_json(const nlohmann::json& json);
@@ -32,7 +34,7 @@ struct T5EncoderConfig {
 /// Attention without scaling by 1 / sqrt(d), with a bias that depends on the distance of two tokens.
 class T5Attention : public nn::Module {
  public:
-  /// @param with_bias_table  only for the first layer; all layers share it
+  /// @param with_bias_table  of relative positions
   T5Attention(const T5EncoderConfig& config, bool with_bias_table, const torch::TensorOptions& options);
   /// @param bias  [1 or B, H, L, L], sum of position bias and mask
   torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& bias) const;
@@ -75,8 +77,8 @@ class T5Encoder : public nn::Module {
 
   /// @param input_ids       int64 [B, L]
   /// @param attention_mask  [B, L], 0 for masked tokens; undefined: nothing is masked, not even padding
-  /// @param runner          runs each block; its input is x [B, L, D]. The shared position bias is read from
-  ///                        the first block before the blocks run.
+  /// @param runner          runs each block; its input is x [B, L, D]. A shared position bias is read from the
+  ///                        first block before the blocks run.
   /// @return                [B, L, D]
   /// Thread: one at a time.
   torch::Tensor forward(const torch::Tensor& input_ids, const torch::Tensor& attention_mask = {},
@@ -84,6 +86,7 @@ class T5Encoder : public nn::Module {
 
   const T5EncoderConfig& config() const { return config_; }
   nn::ModuleList<T5Block>& blocks() { return blocks_; }
+  static std::vector<std::string> block_lists() { return {"encoder.block"}; }
 
  private:
   T5EncoderConfig config_;

@@ -7,6 +7,7 @@
 #include "base/join.h"
 #include "base/paths.h"
 #include "encoders/clip_text.h"
+#include "encoders/clip_vision.h"
 #include "encoders/llama.h"
 #include "encoders/siglip.h"
 #include "encoders/t5_encoder.h"
@@ -43,8 +44,11 @@ std::vector<FamilyEntry>& entries() {
 const std::vector<NetworkClass>& encoder_classes() {
   static const std::vector<NetworkClass> list{
       network_class<encoders::T5Encoder, encoders::T5EncoderConfig>("T5EncoderModel"),
+      network_class<encoders::T5Encoder, encoders::T5EncoderConfig>("UMT5EncoderModel"),
       network_class<encoders::Llama, encoders::LlamaConfig>("LlamaModel"),
       network_class<encoders::ClipText, encoders::ClipTextConfig>("CLIPTextModel"),
+      network_class<encoders::ClipVision, encoders::ClipVisionConfig>("CLIPVisionModel"),
+      network_class<encoders::ClipVision, encoders::ClipVisionConfig>("CLIPVisionModelWithProjection"),
       network_class<encoders::Siglip, encoders::SiglipConfig>("SiglipVisionModel")};
   return list;
 }

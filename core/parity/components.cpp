@@ -32,6 +32,7 @@ const ComponentEntry* find_component(const Case& c) {
       {"scheduler.step", {run_scheduler_step, Precision::full}},
       {"scheduler.add_noise", {run_scheduler_add_noise, Precision::full}},
       {"tokenizer", {run_tokenizer, Precision::full}},
+      {"prompt.clean", {run_prompt_cleaning, Precision::full}},
       {"text_encoder", {run_text_encoder, Precision::dtype}},
       {"image_encoder", {run_image_encoder, Precision::dtype}},
       {"image_encoder.preprocess", {run_image_preprocessing, Precision::full}},

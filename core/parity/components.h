@@ -30,6 +30,7 @@ void attach_lora_file(nn::Module& transformer, const Case& c, const Settings& se
 families::VaeOptions vae_options(const Case& c, const families::VideoVae& vae);
 
 Tensors run_tokenizer(const Case& c, const Settings& settings);
+Tensors run_prompt_cleaning(const Case& c, const Settings& settings);
 Tensors run_text_encoder(const Case& c, const Settings& settings);
 Tensors run_image_encoder(const Case& c, const Settings& settings);
 Tensors run_image_preprocessing(const Case& c, const Settings& settings);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "adapters/lora.h"
-#include "adapters/lora_file.h"
+#include "catalog/model_config.h"
+#include "encoders/clip_vision.h"
 #include "encoders/siglip.h"
 #include "encoders/text_encoders.h"
 #include "parity/components.h"
@@ -76,9 +77,9 @@ std::unique_ptr<families::VideoVae> load_vae(const Case& c, const Settings& sett
 Tensors run_text_encoder(const Case& c, const Settings& settings) {
   const torch::Tensor mask = c.optional_input("attention_mask");
   const auto encoded = encoders::encode_tokens(
-      c.model / c.param("subfolder", std::string("text_encoder")), settings.place(c.input("input_ids")),
-      mask.defined() ? settings.place(mask) : mask, c.param("num_hidden_layers_to_skip", int64_t{0}),
-      on(settings));
+      model_of(c).part(c.param("subfolder", std::string("text_encoder"))),
+      settings.place(c.input("input_ids")), mask.defined() ? settings.place(mask) : mask,
+      c.param("num_hidden_layers_to_skip", int64_t{0}), on(settings));
   Tensors out{{"last_hidden_state", encoded.last_hidden_state}};
   if (encoded.hidden_state.defined()) out["hidden_state"] = encoded.hidden_state;
   if (encoded.pooled.defined()) out["pooler_output"] = encoded.pooled;
@@ -87,13 +88,28 @@ Tensors run_text_encoder(const Case& c, const Settings& settings) {
 
 Tensors run_image_encoder(const Case& c, const Settings& settings) {
   const torch::NoGradGuard no_grad;
-  const auto encoder = nn::load_component<encoders::Siglip, encoders::SiglipConfig>(
-      c.model / c.param("subfolder", std::string("image_encoder")), on(settings));
-  const torch::Tensor states = encoder->forward(settings.place(c.input("pixel_values")));
+  const auto folder = model_of(c).part(c.param("subfolder", std::string("image_encoder")));
+  const torch::Tensor pixels = settings.place(c.input("pixel_values"));
+  if (catalog::class_of(read_json(folder / "config.json")).starts_with("CLIPVisionModel")) {
+    const auto clip =
+        nn::load_component<encoders::ClipVision, encoders::ClipVisionConfig>(folder, on(settings));
+    const torch::Tensor last = clip->forward(pixels, 0);
+    return {{"hidden_state", clip->forward(pixels, 1)},
+            {"last_hidden_state", last},
+            {"pooler_output", clip->pooled(last)}};
+  }
+  const auto encoder = nn::load_component<encoders::Siglip, encoders::SiglipConfig>(folder, on(settings));
+  const torch::Tensor states = encoder->forward(pixels);
   return {{"last_hidden_state", states}, {"pooler_output", encoder->pooled(states)}};
 }
 
 Tensors run_image_preprocessing(const Case& c, const Settings&) {
+  if (const auto file = c.model / "image_processor" / "preprocessor_config.json";
+      std::filesystem::exists(file)) {
+    const auto clip = encoders::ClipPreprocessing::from_json(read_json(file));
+    const bool is_squeezed = c.param("method", std::string("clip")) == "original";
+    return {{"pixel_values", is_squeezed ? clip.squeezed(c.input("image")) : clip.cropped(c.input("image"))}};
+  }
   const auto config = read_json(c.model / "feature_extractor" / "preprocessor_config.json");
   return {{"pixel_values", encoders::SiglipPreprocessing::from_json(config).apply(c.input("image"))}};
 }
@@ -101,7 +117,9 @@ Tensors run_image_preprocessing(const Case& c, const Settings&) {
 Tensors run_vae_encode(const Case& c, const Settings& settings) {
   const auto vae = load_vae(c, settings);
   const auto posterior = vae->encode(settings.place(c.input("video")), vae_options(c, *vae));
-  Tensors out{{"mean", posterior.mean}, {"logvar", posterior.logvar}};
+  Tensors out{{"mean", posterior.mean},
+              {"logvar", posterior.logvar},
+              {"mode_latents", vae->latent_scale().to_model(posterior.mean)}};
   if (const torch::Tensor noise = c.optional_input("noise"); noise.defined()) {
     out["sample"] = posterior.sample(settings.place(noise));
     out["latents"] = vae->latent_scale().to_model(out["sample"]);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "parity/components.h"
+#include "text/prompt_cleaning.h"
 #include "text/tokenizer.h"
 
 namespace fw::parity {
@@ -23,6 +24,21 @@ Tensors run_tokenizer(const Case& c, const Settings&) {
     masks.push_back(torch::tensor(tokens.mask, torch::kInt64));
   }
   return {{"input_ids", torch::stack(ids)}, {"attention_mask", torch::stack(masks)}};
+}
+
+Tensors run_prompt_cleaning(const Case& c, const Settings&) {
+  const auto prompts = c.param<std::vector<std::string>>("prompts");
+  Tensors out;
+  for (size_t i = 0; i < prompts.size(); ++i) {
+    const std::string clean = text::clean_prompt(prompts[i]);
+    const std::vector<int64_t> bytes = [&] {
+      std::vector<int64_t> values;
+      for (const unsigned char byte : clean) values.push_back(byte);
+      return values;
+    }();
+    out["utf8." + std::to_string(i)] = torch::tensor(bytes, torch::kInt64);
+  }
+  return out;
 }
 
 }  // namespace fw::parity

@@ -28,6 +28,8 @@ bool may_name_families(const SourceFile& file) {
 std::regex name_of(const std::string& folder) {
   std::string name = std::regex_replace(folder, std::regex("_"), "[-_ ]?");
   if (name.ends_with('x')) name += '?';
+  // Such a short one is also part of other words.
+  if (folder.size() <= 3) name = "(^|[^a-z])" + name + "([^a-z]|$)";
   return std::regex(name, std::regex::icase);
 }
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Differences of the Python libraries between bfloat16 and float32: make_bf16_bounds.py CASES_DIR
 
-Recomputes every case of CogVideoX, LTX-Video, Mochi-1, HunyuanVideo and FramePack that runs a network with weights and activations in bfloat16. The largest error of a
+Recomputes every case of CogVideoX, LTX-Video, Mochi-1, HunyuanVideo, FramePack and Wan that runs a network with weights and activations in bfloat16. The largest error of a
 tiny network is a matter of chance, so each case runs four times: with its inputs rounded to the nearest bfloat16, and
 three times with each input rounded up or down at random. The largest difference of the four goes to
 CASES_DIR/bf16.json:
@@ -26,6 +26,7 @@ import diffusers.models.autoencoders.vae as vae_module
 import diffusers.pipelines.ltx.pipeline_ltx as ltx_module
 import diffusers.schedulers.scheduling_dpm_cogvideox as dpm_module
 import peft
+import sentencepiece
 import torch
 import transformers
 from safetensors import safe_open
@@ -82,8 +83,35 @@ class Case:
     def is_framepack(self):
         return "Framepack" in self.class_of("transformer")
 
+    @property
+    def is_wan(self):
+        return self.class_of("transformer").startswith("Wan")
+
     def network(self, library, name, component):
-        return getattr(library, name).from_pretrained(os.path.join(self.model, component)).to(BF16).eval()
+        net = getattr(library, name).from_pretrained(os.path.join(self.model, component))
+        if component in self.params.get("parts", {}):
+            net.load_state_dict(self.single_file(component), strict=False)
+        return net.to(BF16).eval()
+
+    def single_file(self, component):
+        """Weights of the file that replaces a component, by their published names."""
+        with safe_open(os.path.join(self.folder, self.params["parts"][component]), framework="pt") as file:
+            stored = {key: file.get_tensor(key) for key in file.keys()}
+        full_size = {"vae": "wan-2.1-vae", "text_encoder": "umt5-xxl-encoder", "image_encoder": "clip-vit-h-vision"}
+        path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "manifests", full_size[component], "original_names.json")
+        with open(path, encoding="utf-8") as file:
+            names = json.load(file)
+        found = {}
+        for key, value in stored.items():
+            scale = stored.get(key.removesuffix("weight") + "scale_weight", torch.ones(()))
+            value = value.float() * scale.float()
+            published = names.get(key, key)
+            parts = published if isinstance(published, list) else [published]
+            for name, part in zip(parts, value.chunk(len(parts)) if len(parts) > 1 else [value]):
+                if "embedding" in name:  # CLIP's have axes of length 1 in front there
+                    part = part.reshape([n for n in part.shape if n > 1])
+                found[name] = part
+        return found
 
 
 class Recorded:
@@ -121,7 +149,7 @@ def text_encoder(case):
     if case.is_hunyuan:
         found = case.network(transformers, "CLIPTextModel", part)(case.inputs["input_ids"])
         return {"pooler_output": found.pooler_output, "last_hidden_state": found.last_hidden_state}
-    net = case.network(transformers, "T5EncoderModel", "text_encoder")
+    net = case.network(transformers, case.class_of("text_encoder"), "text_encoder")
     mask = {"attention_mask": case.inputs["attention_mask"]} if "attention_mask" in case.inputs else {}
     return {"last_hidden_state": net(case.inputs["input_ids"], **mask)[0]}
 
@@ -148,15 +176,20 @@ def vae(case):
 def vae_encode(case):
     net = vae(case)
     posterior = net.encode(case.bf16("video")).latent_dist
-    out = {"mean": posterior.mean, "logvar": posterior.logvar}
-    if "noise" in case.inputs:
-        out["sample"] = posterior.mean + posterior.std * case.bf16("noise")
-        out["latents"] = out["sample"]
+
+    def scaled(latents):
         if "latents_mean" in net.config:
             mean, std = (torch.tensor(getattr(net.config, name), dtype=BF16).view(1, -1, 1, 1, 1)
                          for name in ("latents_mean", "latents_std"))
-            out["latents"] = (out["sample"] - mean) / std
-        out["latents"] = out["latents"] * net.config.scaling_factor
+            latents = (latents - mean) / std
+        return latents * net.config.get("scaling_factor", 1)
+
+    out = {"mean": posterior.mean, "logvar": posterior.logvar}
+    if "mode_latents" in case.want:
+        out["mode_latents"] = scaled(posterior.mean)
+    if "noise" in case.inputs:
+        out["sample"] = posterior.mean + posterior.std * case.bf16("noise")
+        out["latents"] = scaled(out["sample"])
     return out
 
 
@@ -254,8 +287,27 @@ def open_hunyuan(case):
     return diffusers.HunyuanVideoPipeline.from_pretrained(case.model, tokenizer=tokenizer, torch_dtype=BF16)
 
 
+class Pieces:
+    """UMT5's tokenizer as sentencepiece has it. From transformers 5 on the class that model_index.json names takes
+    another number for unknown characters."""
+
+    def __init__(self, folder):
+        self.model = sentencepiece.SentencePieceProcessor(model_file=os.path.join(folder, "spiece.model"))
+
+    def __call__(self, texts, max_length, **_):
+        rows = [self.model.encode(text)[: max_length - 1] + [1] for text in texts]
+        pad = lambda row, value: row + [value] * (max_length - len(row))  # noqa: E731
+        return transformers.BatchEncoding({"input_ids": torch.tensor([pad(row, 0) for row in rows]),
+                                           "attention_mask": torch.tensor([pad([1] * len(row), 0) for row in rows])})
+
+
 def prompt(case):
     p = case.params
+    if case.is_wan:
+        pipe = diffusers.WanPipeline.from_pretrained(
+            case.model, transformer=None, transformer_2=None, vae=None, scheduler=None, torch_dtype=BF16,
+            tokenizer=Pieces(os.path.join(case.model, "tokenizer")))
+        return {"prompt_embeds": pipe._get_t5_prompt_embeds(p["prompts"], max_sequence_length=p["max_sequence_length"])}
     if case.is_mochi:
         pipe = diffusers.MochiPipeline.from_pretrained(case.model, torch_dtype=BF16)
         embeds, mask = pipe._get_t5_prompt_embeds(p["prompts"], max_sequence_length=p["max_sequence_length"])
@@ -340,6 +392,12 @@ def framepack_pipeline(case):
 
 
 def image_encoder(case):
+    if case.is_wan:
+        net = case.network(transformers, case.class_of("image_encoder"), "image_encoder")
+        found = net(pixel_values=case.bf16("pixel_values"), output_hidden_states=True)
+        last, vision = found.last_hidden_state, getattr(net, "vision_model", net)
+        return {"hidden_state": found.hidden_states[-2], "last_hidden_state": last,
+                "pooler_output": vision.post_layernorm(last[:, 0])}
     found = case.network(transformers, "SiglipVisionModel", "image_encoder")(pixel_values=case.bf16("pixel_values"))
     return {"last_hidden_state": found.last_hidden_state, "pooler_output": found.pooler_output}
 
@@ -401,7 +459,7 @@ def main():
         index = json.load(file)
     cases = {}
     for entry in index:
-        models = ("cogvideox", "ltx", "mochi", "hunyuan", "framepack")
+        models = ("cogvideox", "ltx", "mochi", "hunyuan", "framepack", "wan")
         if entry["component"] not in COMPONENTS or not (entry["model"] or "").startswith(models):
             continue
         case = Case(os.path.join(root, entry["case"]))

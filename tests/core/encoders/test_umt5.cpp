@@ -63,7 +63,7 @@ class TestUmt5 : public QObject {
 
   void prompts_are_cleaned() {
     const Tensor both = encode(TextEncoderPlace::device, {"a  “fox” &amp; b", "a \"fox\" & b"});
-    QVERIFY(difference(both[0], both[1]) == 0);
+    QVERIFY(difference(both[0], both[1]) < 1e-5);
   }
 
   void long_prompts_are_cut() {

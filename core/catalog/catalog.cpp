@@ -60,7 +60,7 @@ const Family* family_where(const Means& means) {
 /// others.
 std::string companion_of(std::string_view name) {
   constexpr std::string_view tokenizer = "tokenizer";
-  if (name == "feature_extractor") return "image_encoder";
+  if (name == "feature_extractor" || name == "image_processor") return "image_encoder";
   if (name == "scheduler") return "vae";
   return name.starts_with(tokenizer) ? "text_encoder" + std::string(name.substr(tokenizer.size()))
                                      : std::string();
@@ -115,10 +115,16 @@ std::filesystem::path beside(const std::filesystem::path& folder, std::string_vi
                              {"class", std::string(component->class_name)}});
 }
 
-/// @param place  from [model.parts]
-std::filesystem::path part_at(const std::filesystem::path& place, std::string_view name) {
+/// @param place   from [model.parts]
+/// @param config  config.json of the component that it replaces, if there is one
+std::filesystem::path part_at(const std::filesystem::path& place, std::string_view name,
+                              const std::filesystem::path& config) {
   if (!is_single_file(place)) return place;
-  std::filesystem::path held;
+  std::error_code missing;
+  const bool is_known = std::filesystem::exists(config, missing);
+  std::filesystem::path held =
+      folder_of_component_file(place, name, is_known ? read_json(config) : nlohmann::json());
+  if (!held.empty()) return held;
   try {
     held = folder_of_single_file(place) / name;
   } catch (const Error& error) {
@@ -136,7 +142,7 @@ std::filesystem::path ModelSource::root() const {
 
 std::filesystem::path ModelSource::part(std::string_view name) const {
   if (const auto elsewhere = parts.find(name); elsewhere != parts.end())
-    return part_at(elsewhere->second, name);
+    return part_at(elsewhere->second, name, folder / name / "config.json");
   const std::filesystem::path inside = root() / name;
   if (std::filesystem::exists(inside)) return inside;
   if (const auto companion = parts.find(companion_of(name)); companion != parts.end())

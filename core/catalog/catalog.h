@@ -69,6 +69,11 @@ struct Family {
   std::vector<Setting> (*settings)() = nullptr;
   /// Interprets a file with all components; nullopt if it is not of this family.
   std::optional<SingleFile> (*read_single_file)(const safetensors::Header& header) = nullptr;
+  /// Interprets a file with one component under any of the names in use; nullopt if it is not of this family.
+  /// The configuration is that of the model's folder, or null.
+  std::optional<SingleFile::Component> (*read_component_file)(const safetensors::Header& header,
+                                                              std::string_view name,
+                                                              const nlohmann::json& config) = nullptr;
   bool flow_matching = false;  ///< trained by flow matching: the settings [flow] apply
   /// The boolean setting among them that requests noised first frames from precompute; empty: none.
   std::string_view first_frame_noise{};

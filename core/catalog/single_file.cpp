@@ -44,14 +44,24 @@ PublishedNames published_names(std::string_view module, const KeyNames& names) {
   return found;
 }
 
+/// Of components whose tensors have the scales that they need.
+auto can_read_scales(const safetensors::Header& header) {
+  return [plain = safetensors::has_plain_scales(header.tensors)](const SingleFile::Component& component) {
+    return plain && std::ranges::none_of(component.tensors, [](const auto& tensor) {
+             return safetensors::belongs_to_quantization(tensor.second.name);
+           });
+  };
+}
+
 std::pair<const Family*, SingleFile> read(const fs::path& file) {
   const safetensors::Header header = safetensors::File(file).header();
   for (const Family* family : families()) {
     if (family->read_single_file == nullptr) continue;
     auto found = family->read_single_file(header);
     if (!found) continue;
-    if (auto fault = safetensors::quantized_weights(header.tensors, to_utf8(file)))
-      throw Error(std::move(*fault));
+    if (!std::ranges::all_of(found->components, can_read_scales(header)))
+      if (auto fault = safetensors::quantized_weights(header.tensors, to_utf8(file)))
+        throw Error(std::move(*fault));
     return {family, std::move(*found)};
   }
   std::vector<std::string_view> known;
@@ -71,8 +81,9 @@ void write_component(const fs::path& folder, const SingleFile::Component& compon
   for (const auto& [published, tensor] : component.tensors) {
     files[published] = weights;
     stored[published] = tensor.name;
-    if (tensor.rows > 0 || tensor.halves_swapped)
-      stored[published] = {tensor.name, tensor.first_row, tensor.rows, tensor.halves_swapped};
+    if (tensor != StoredTensor{.name = tensor.name})
+      stored[published] = {tensor.name,           tensor.first_row,    tensor.rows,
+                           tensor.halves_swapped, tensor.leading_axes, tensor.scale};
   }
   write(folder / "config.json", component.config);
   write(folder / "diffusion_pytorch_model.safetensors.index.json",
@@ -80,14 +91,49 @@ void write_component(const fs::path& folder, const SingleFile::Component& compon
   link_or_copy(file, folder / weights);
 }
 
+/// Where the folder of a file is made, as the file is now.
+fs::path folder_for(const fs::path& place, const std::string& use) {
+  const auto changed = fs::last_write_time(place).time_since_epoch().count();
+  return data_folder() / "single_files" /
+         hash_hex(place.native() + " " + std::to_string(fs::file_size(place)) + " " +
+                  std::to_string(changed) + use);
+}
+
+/// @param last  a file of the folder
+void commit_unless_there(AtomicFolder& made, const fs::path& last) {
+  try {
+    made.commit();
+  } catch (const Error&) {
+    // Another thread or process was as quick.
+    if (!fs::exists(last)) throw;
+  }
+}
+
 }  // namespace
 
-StoredTransformer::StoredTransformer(const safetensors::Header& header, const std::string& known) {
+WeightScales::WeightScales(const safetensors::Header& header) {
+  for (const safetensors::TensorInfo& tensor : header.tensors)
+    if (tensor.name.ends_with(".scale_weight") || tensor.name.ends_with(".weight_scale"))
+      names_.insert(tensor.name);
+}
+
+std::string WeightScales::of(const std::string& weight) const {
+  constexpr std::string_view ending = ".weight";
+  if (!weight.ends_with(ending)) return {};
+  const std::string module = weight.substr(0, weight.size() - ending.size());
+  for (const char* scale : {".scale_weight", ".weight_scale"})
+    if (names_.contains(module + scale)) return module + scale;
+  return {};
+}
+
+StoredTransformer::StoredTransformer(const safetensors::Header& header, const std::string& known)
+    : scales_(header) {
   for (const safetensors::TensorInfo& tensor : header.tensors)
     for (const char* prefix : {"model.diffusion_model.", "model.model."})
       if (tensor.name == prefix + known + ".weight") prefix_ = prefix;
   for (const safetensors::TensorInfo& tensor : header.tensors)
-    if (tensor.name.starts_with(prefix_)) shapes_[tensor.name.substr(prefix_.size())] = tensor.shape;
+    if (tensor.name.starts_with(prefix_) && !safetensors::belongs_to_quantization(tensor.name))
+      shapes_[tensor.name.substr(prefix_.size())] = tensor.shape;
 }
 
 int64_t StoredTransformer::size(const std::string& module, size_t axis) const {
@@ -112,7 +158,8 @@ std::map<std::string, StoredTensor> StoredTransformer::tensors(const KeyNames& n
     int64_t row = 0;
     for (const KeyNames::Part& part : published.parts) {
       StoredTensor& stored = found[published.prefix + std::string(part.published) + kind];
-      stored = {.name = prefix_ + name, .halves_swapped = part.halves_swapped};
+      stored = {
+          .name = prefix_ + name, .halves_swapped = part.halves_swapped, .scale = scales_.of(prefix_ + name)};
       if (!fused) continue;
       const bool last = &part == &published.parts.back();
       stored.first_row = row;
@@ -129,11 +176,7 @@ bool is_single_file(const fs::path& model) {
 }
 
 fs::path folder_of_single_file(const fs::path& file) {
-  const fs::path place = fs::canonical(file);
-  const auto changed = fs::last_write_time(place).time_since_epoch().count();
-  const fs::path folder =
-      data_folder() / "single_files" /
-      hash_hex(place.native() + " " + std::to_string(fs::file_size(place)) + " " + std::to_string(changed));
+  const fs::path place = fs::canonical(file), folder = folder_for(place, "");
   if (fs::exists(folder / "model_index.json")) return folder;
   const auto [family, model] = read(place);
   AtomicFolder made(folder);
@@ -148,13 +191,29 @@ fs::path folder_of_single_file(const fs::path& file) {
   }
   write(made.part() / "scheduler" / "scheduler_config.json", model.scheduler);
   write(made.part() / "model_index.json", index);
-  try {
-    made.commit();
-  } catch (const Error&) {
-    // Another thread or process was faster.
-    if (!fs::exists(folder / "model_index.json")) throw;
-  }
+  commit_unless_there(made, folder / "model_index.json");
   return folder;
+}
+
+fs::path folder_of_component_file(const fs::path& file, std::string_view name, const nlohmann::json& config) {
+  const fs::path place = fs::canonical(file),
+                 folder = folder_for(place, " " + std::string(name) + " " + config.dump()),
+                 component = folder / name;
+  if (fs::exists(component / "config.json")) return component;
+  const safetensors::Header header = safetensors::File(place).header();
+  for (const Family* family : families()) {
+    if (family->read_component_file == nullptr) continue;
+    const auto found = family->read_component_file(header, name, config);
+    if (!found) continue;
+    if (!can_read_scales(header)(*found))
+      if (auto fault = safetensors::quantized_weights(header.tensors, to_utf8(file)))
+        throw Error(std::move(*fault));
+    AtomicFolder made(folder);
+    write_component(made.part() / name, *found, place);
+    commit_unless_there(made, component / "config.json");
+    return component;
+  }
+  return {};
 }
 
 }  // namespace fw::catalog

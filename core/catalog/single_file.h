@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,17 @@ struct SingleFile {
   nlohmann::json others = nlohmann::json::object();  ///< other entries of model_index.json
 };
 
+/// Finds the tensor that scales a weight: "X.scale_weight" or "X.weight_scale" of "X.weight".
+class WeightScales {
+ public:
+  explicit WeightScales(const safetensors::Header& header);
+  /// @param weight  its name in the file @return  empty if it has no scale
+  std::string of(const std::string& weight) const;
+
+ private:
+  std::set<std::string> names_;
+};
+
 /// The transformer in such a file. Its tensors may have a prefix, since ComfyUI's files also contain other
 /// things.
 class StoredTransformer {
@@ -48,6 +60,7 @@ class StoredTransformer {
  private:
   std::string prefix_;
   std::map<std::string, std::vector<int64_t>> shapes_;  ///< without the prefix
+  WeightScales scales_;
 };
 
 bool is_single_file(const std::filesystem::path& model);
@@ -58,5 +71,11 @@ bool is_single_file(const std::filesystem::path& model);
 /// @throws fw::Error catalog.not_a_model_file, safetensors.*, base.write_failed. Thread: any. Cost: reads the
 ///   header at the first call.
 std::filesystem::path folder_of_single_file(const std::filesystem::path& file);
+
+/// The same for a file with one component of a model; empty if no family reads such a file.
+/// @param name    of the component
+/// @param config  config.json of the component that the file replaces; null: the shapes in the file suffice
+std::filesystem::path folder_of_component_file(const std::filesystem::path& file, std::string_view name,
+                                               const nlohmann::json& config);
 
 }  // namespace fw::catalog

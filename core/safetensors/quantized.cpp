@@ -62,6 +62,25 @@ std::optional<Fault> quantized_weights(const std::vector<TensorInfo>& tensors, c
   return Fault(quantized, {{"file", file}, {"kind", kind}, {"tensor", found->name}});
 }
 
+bool belongs_to_quantization(std::string_view tensor) {
+  return std::ranges::any_of(marks, [&](const Mark& mark) { return tensor.ends_with(mark.ending); });
+}
+
+bool has_plain_scales(const std::vector<TensorInfo>& tensors) {
+  const auto ends = [](const TensorInfo& tensor, std::initializer_list<std::string_view> endings) {
+    return std::ranges::any_of(endings,
+                               [&](std::string_view ending) { return tensor.name.ends_with(ending); });
+  };
+  return std::ranges::all_of(tensors, [&](const TensorInfo& tensor) {
+    if (ends(tensor, {".scale_weight", ".weight_scale"}))
+      return tensor.dtype == Dtype::f32 && tensor.bytes() == sizeof(float);
+    if (ends(tensor, {".scale_input", ".input_scale", ".comfy_quant", "scaled_fp8"})) return true;
+    const bool is_whole =
+        tensor.dtype == Dtype::u8 || tensor.dtype == Dtype::i8 || tensor.dtype == Dtype::i32;
+    return !belongs_to_quantization(tensor.name) && !(is_whole && tensor.name.ends_with(".weight"));
+  });
+}
+
 std::optional<Fault> quantized_weights(const TensorSet& weights) {
   std::vector<TensorInfo> tensors;
   for (const std::string& name : weights.names()) tensors.push_back(weights.info(name));

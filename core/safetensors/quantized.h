@@ -14,4 +14,10 @@ namespace fw::safetensors {
 std::optional<Fault> quantized_weights(const std::vector<TensorInfo>& tensors, const std::string& file);
 std::optional<Fault> quantized_weights(const TensorSet& weights);
 
+/// Whether a tensor is one that a quantization adds to the weights, as quantized_weights() looks for.
+bool belongs_to_quantization(std::string_view tensor);
+/// Whether all that is quantized are fp8 weights with one float32 scale each, by ComfyUI's names:
+/// `X.scale_weight` or `X.weight_scale`. These can be used: see ShardIndex::Stored::scale.
+bool has_plain_scales(const std::vector<TensorInfo>& tensors);
+
 }  // namespace fw::safetensors

@@ -2,7 +2,9 @@
 #include "safetensors/tensor_set.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
+#include <span>
 
 #include "base/atomic_file.h"
 #include "base/error.h"
@@ -50,8 +52,12 @@ bool is_index(std::string_view name) {
   return name.ends_with(".json") && name.find(".safetensors.index.") != std::string_view::npos;
 }
 
-/// Selects some rows of a tensor. @return false if it does not have them
+/// Removes leading axes and selects rows of a tensor. @return false if it does not have them
 bool cut(TensorInfo& tensor, const ShardIndex::Stored& part) {
+  for (int64_t i = 0; i < part.leading_axes; ++i) {
+    if (tensor.shape.empty() || tensor.shape.front() != 1) return false;
+    tensor.shape.erase(tensor.shape.begin());
+  }
   if (part.rows == 0) return true;
   if (tensor.shape.empty() || part.first_row < 0 || part.rows < 0 ||
       part.first_row > tensor.shape[0] - part.rows)
@@ -61,6 +67,17 @@ bool cut(TensorInfo& tensor, const ShardIndex::Stored& part) {
   tensor.end = tensor.begin + row * static_cast<uint64_t>(part.rows);
   tensor.shape[0] = part.rows;
   return true;
+}
+
+/// A float32 tensor of one number; nullopt if there is none of that name.
+std::optional<float> read_scale(const File& file, const std::map<std::string_view, const TensorInfo*>& held,
+                                const std::string& name) {
+  const auto found = held.find(name);
+  float scale = 1;
+  if (found == held.end() || found->second->dtype != Dtype::f32 || found->second->bytes() != sizeof scale)
+    return std::nullopt;
+  file.read(*found->second, 0, std::as_writable_bytes(std::span(&scale, 1)));
+  return scale;
 }
 
 // "a, b and 12 more": a message lists only a few of what may be thousands.
@@ -123,7 +140,12 @@ ShardIndex read_shard_index(const std::filesystem::path& path) {
         if (stored.is_string())
           index.stored[tensor] = {stored};
         else
-          index.stored[tensor] = {stored.at(0), stored.at(1), stored.at(2), stored.at(3)};
+          index.stored[tensor] = {stored.at(0),
+                                  stored.at(1),
+                                  stored.at(2),
+                                  stored.at(3),
+                                  stored.size() > 4 ? stored.at(4).get<int64_t>() : 0,
+                                  stored.size() > 5 ? stored.at(5).get<std::string>() : std::string()};
       } catch (const nlohmann::json::exception&) {
         fail("it does not say where tensor " + tensor + " is stored");
       }
@@ -174,10 +196,16 @@ void TensorSet::add_index(const std::filesystem::path& path) {
       if (file != shard || found == held.end()) continue;
       Entry& entry = entries_[tensor] = {files_.size() - 1, *found->second};
       entry.tensor.name = tensor;
-      if (place != stored.end() && !cut(entry.tensor, place->second))
+      if (place == stored.end()) continue;
+      const ShardIndex::Stored& part = place->second;
+      const auto scale =
+          part.scale.empty() ? std::optional(1.0F) : read_scale(files_.back(), held, part.scale);
+      if (!cut(entry.tensor, part) || !scale) {
         entries_.erase(tensor);
-      else if (place != stored.end())
-        entry.halves_swapped = place->second.halves_swapped;
+        continue;
+      }
+      entry.halves_swapped = part.halves_swapped;
+      entry.scale = *scale;
     }
   }
   for (const auto& [tensor, shard] : wanted) {
@@ -216,8 +244,12 @@ void TensorSet::read(std::string_view name, uint64_t offset, std::span<std::byte
   if (first < target.size()) file.read(found.tensor, offset + first - half, target.subspan(first));
 }
 
+float TensorSet::scale(std::string_view name) const {
+  return entry(name).scale;
+}
+
 std::shared_ptr<std::byte> TensorSet::map(std::string_view name) const {
-  return entry(name).halves_swapped ? nullptr : files_[entry(name).file].map(info(name));
+  return entry(name).halves_swapped || scale(name) != 1 ? nullptr : files_[entry(name).file].map(info(name));
 }
 
 std::vector<std::filesystem::path> TensorSet::files() const {

@@ -27,6 +27,9 @@ class TensorSet {
   /// As File::map. Also nullptr for a tensor whose halves are swapped in the file.
   /// @throws fw::Error safetensors.no_tensor, safetensors.read_failed
   std::shared_ptr<std::byte> map(std::string_view name) const;
+  /// The scale of fp8 weights, to be applied in float32; 1 for other tensors.
+  /// @throws fw::Error safetensors.no_tensor
+  float scale(std::string_view name) const;
   /// Of the first file.
   const Metadata& metadata() const { return files_.front().header().metadata; }
   std::vector<std::filesystem::path> files() const;
@@ -38,6 +41,7 @@ class TensorSet {
     size_t file;
     TensorInfo tensor;  // with the name in this set
     bool halves_swapped = false;
+    float scale = 1;
   };
   TensorSet() = default;
   void add_file(const std::filesystem::path& path);
@@ -59,6 +63,9 @@ struct ShardIndex {
     std::string name;
     int64_t first_row = 0, rows = 0;  ///< of the tensor in the file; 0 rows: all of it
     bool halves_swapped = false;      ///< in the file, the second half of the rows comes first
+    int64_t leading_axes = 0;         ///< axes of length 1 that only the tensor in the file has
+    std::string scale{};              ///< the one-number tensor that it is multiplied by; empty: none
+    bool operator==(const Stored&) const = default;
   };
   /// Tensor name -> location in its file, if different: "stored_names", this program's extension.
   std::map<std::string, Stored> stored;

@@ -50,6 +50,11 @@ void read_parallel(const TensorSet& set, const TensorInfo& info, uint64_t offset
   });
 }
 
+// Values of the file as a tensor's: scaled in float32 where they have a scale.
+torch::Tensor scaled(const torch::Tensor& values, float scale) {
+  return scale == 1 ? values : values.to(torch::kFloat32).mul_(scale);
+}
+
 // @param target  flat, on the CPU
 void read_converted(const TensorSet& set, const TensorInfo& info, const torch::Tensor& target) {
   const auto element = static_cast<int64_t>(byte_size(info.dtype));
@@ -60,7 +65,7 @@ void read_converted(const TensorSet& set, const TensorInfo& info, const torch::T
     thread_local const torch::Tensor buffer = torch::empty({chunk_bytes}, torch::kUInt8);
     const auto part = buffer.view(to_torch(info.dtype)).narrow(0, 0, std::min(step, target.numel() - first));
     set.read(info.name, first * element, bytes_of(part));
-    target.narrow(0, first, part.numel()).copy_(part);
+    target.narrow(0, first, part.numel()).copy_(scaled(part, set.scale(info.name)));
   });
 }
 
@@ -98,8 +103,10 @@ void read_to_device(const TensorSet& set, const TensorInfo& info, const torch::T
     read_parallel(set, info, at * element, bytes_of(part));
     const auto goal = target.narrow(0, at, part.numel());
     const RoleScope role(Role::staging);
-    goal.copy_(stored == target.scalar_type() ? part : part.to(target.device(), /*non_blocking=*/true),
-               /*non_blocking=*/true);
+    const bool as_stored = stored == target.scalar_type() && set.scale(info.name) == 1;
+    goal.copy_(
+        as_stored ? part : scaled(part.to(target.device(), /*non_blocking=*/true), set.scale(info.name)),
+        /*non_blocking=*/true);
     slot.copied = computation(target.device());
   }
   for (Slot& slot : slots) slot.copied.wait_on_host();
@@ -119,7 +126,7 @@ torch::Tensor Checkpoint::load(std::string_view name, torch::Dtype dtype, torch:
                                Placement placement, Role role) const {
   const TensorInfo& info = set_.info(name);
   const torch::NoGradGuard no_grad;
-  const bool as_stored = dtype == to_torch(info.dtype);
+  const bool as_stored = dtype == to_torch(info.dtype) && set_.scale(name) == 1;
   if (device.is_cpu() && as_stored) {
     if (auto mapped = map_tensor(set_, info, placement, role)) return *mapped;
   }

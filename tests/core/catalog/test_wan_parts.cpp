@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QtTest>
+
+#include "base/json_text.h"
+#include "catalog/wan_parts.h"
+
+using namespace fw;
+using namespace fw::catalog;
+using Shape = std::vector<int64_t>;
+
+namespace {
+
+const std::filesystem::path manifests = FW_SOURCE_FOLDER "/tests/reference/manifests";
+
+void add(safetensors::Header& header, const std::string& name, const Shape& shape) {
+  header.tensors.push_back({.name = name, .shape = shape});
+}
+
+/// A published model's component as its makers' file has it.
+struct Original {
+  nlohmann::json config, manifest;
+  std::map<std::string, Shape> shapes;  ///< by published names
+  safetensors::Header header;
+
+  explicit Original(const std::string& model)
+      : config(read_json(manifests / model / "config.json")),
+        manifest(read_json(manifests / model / "manifest.json")),
+        shapes(manifest.at("parameters").get<std::map<std::string, Shape>>()) {
+    const nlohmann::json names = read_json(manifests / model / "original_names.json");
+    for (const auto& [original, published] : names.items()) {
+      Shape shape = shapes.at(published.is_array() ? published.at(0) : published);
+      if (published.is_array()) shape[0] *= static_cast<int64_t>(published.size());
+      if (original == "visual.cls_embedding") shape.insert(shape.begin(), {1, 1});
+      if (original == "visual.pos_embedding") shape.insert(shape.begin(), 1);
+      add(header, original, shape);
+    }
+  }
+};
+
+/// As the index of the part's folder has it read.
+Shape read_shape(const StoredTensor& stored, const safetensors::Header& header) {
+  const auto found = std::ranges::find(header.tensors, stored.name, &safetensors::TensorInfo::name);
+  if (found == header.tensors.end()) return {};
+  Shape shape(found->shape.begin() + stored.leading_axes, found->shape.end());
+  if (stored.rows > 0) shape[0] = stored.rows;
+  return shape;
+}
+
+}  // namespace
+
+/// Components of Wan's models in files by themselves.
+class TestWanParts : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void original_files_have_all_tensors_data() {
+    QTest::addColumn<QString>("model");
+    QTest::addColumn<QString>("part");
+    QTest::newRow("UMT5") << "umt5-xxl-encoder"
+                          << "text_encoder";
+    QTest::newRow("CLIP") << "clip-vit-h-vision"
+                          << "image_encoder";
+    QTest::newRow("VAE 2.1") << "wan-2.1-vae"
+                             << "vae";
+    QTest::newRow("VAE 2.2") << "wan-2.2-vae"
+                             << "vae";
+  }
+  void original_files_have_all_tensors() {
+    QFETCH(QString, model);
+    QFETCH(QString, part);
+    Original file(model.toStdString());
+    add(file.header, "spiece_model", {100});
+    add(file.header, "textual.head.0.weight", {2, 2});
+    const auto found = wan_part(file.header, part.toStdString(), nullptr);
+    QVERIFY(found.has_value());
+    for (const auto& [name, stored] : found->tensors) {
+      QVERIFY2(file.shapes.contains(name), name.c_str());
+      QCOMPARE(read_shape(stored, file.header), file.shapes.at(name));
+      file.shapes.erase(name);
+    }
+    file.shapes.erase("visual_projection.weight");  // it is transposed there, and nobody needs it
+    QVERIFY2(file.shapes.empty(), file.shapes.empty() ? "" : file.shapes.begin()->first.c_str());
+    // The shapes must give the configuration of the published folder.
+    for (const auto& [key, value] : found->config.items())
+      if (key != "architectures" && key != "_class_name" && file.config.contains(key))
+        QVERIFY2(value == file.config.at(key), (key + " " + value.dump()).c_str());
+    const auto configured = wan_part(file.header, part.toStdString(), file.config);
+    QCOMPARE(configured->config.value("dropout", -1.0), file.config.value("dropout", -1.0));
+  }
+
+  void published_names_stay_data() { original_files_have_all_tensors_data(); }
+  void published_names_stay() {
+    QFETCH(QString, model);
+    QFETCH(QString, part);
+    const Original file(model.toStdString());
+    safetensors::Header header;
+    for (const auto& [name, shape] : file.shapes) add(header, name, shape);
+    const auto found = wan_part(header, part.toStdString(), file.config);
+    QVERIFY(found.has_value());
+    QCOMPARE(found->tensors.size(), file.shapes.size());
+    for (const auto& [name, stored] : found->tensors) QCOMPARE(stored, StoredTensor{.name = name});
+  }
+
+  void weights_have_their_scales_data() {
+    QTest::addColumn<QString>("ending");
+    QTest::newRow("2024") << ".scale_weight";
+    QTest::newRow("2026") << ".weight_scale";
+  }
+  void weights_have_their_scales() {
+    QFETCH(QString, ending);
+    const Original file("umt5-xxl-encoder");
+    const std::string layer = "encoder.block.3.layer.1.DenseReluDense.wo",
+                      scale = layer + ending.toStdString();
+    safetensors::Header header;
+    for (const auto& [name, shape] : file.shapes) add(header, name, shape);
+    for (const char* more : {"scaled_fp8", "encoder.block.3.layer.1.DenseReluDense.wo.comfy_quant"})
+      add(header, more, {0});
+    add(header, scale, {});
+    const auto found = wan_part(header, "text_encoder", nullptr);
+    QCOMPARE(found->tensors.size(), file.shapes.size());
+    QCOMPARE(found->tensors.at(layer + ".weight").scale, scale);
+    QCOMPARE(found->tensors.at("shared.weight").scale, std::string());
+  }
+
+  void other_files_are_none() {
+    const Original umt5("umt5-xxl-encoder"), vae("wan-2.1-vae");
+    QVERIFY(!wan_part(umt5.header, "vae", nullptr));
+    QVERIFY(!wan_part(umt5.header, "image_encoder", nullptr));
+    QVERIFY(!wan_part(vae.header, "text_encoder", nullptr));
+    QVERIFY(!wan_part(vae.header, "transformer", nullptr));
+    QVERIFY(!wan_part(vae.header, "vae", {{"_class_name", "AutoencoderKLMochi"}}));
+    safetensors::Header t5;  // one table of relative positions
+    for (const auto& [name, shape] : umt5.shapes)
+      if (!name.ends_with("bias.weight") || name.starts_with("encoder.block.0.")) add(t5, name, shape);
+    QVERIFY(!wan_part(t5, "text_encoder", nullptr));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestWanParts)
+#include "test_wan_parts.moc"

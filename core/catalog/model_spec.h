@@ -22,11 +22,12 @@ constexpr auto choices_of(VideoTask) {
 
 /// A network that encodes texts or pictures as conditions, and its tokenizer.
 struct EncoderSpec {
-  enum class Kind { t5 = 1, llama, clip, siglip };
+  enum class Kind { t5 = 1, umt5, llama, clip, siglip, clip_vision };
   Kind kind = Kind::t5;
   std::string part = "text_encoder";    ///< name in model_index.json
-  std::string tokenizer = "tokenizer";  ///< likewise; for SigLIP its feature extractor
+  std::string tokenizer = "tokenizer";  ///< likewise; for pictures, the preprocessor
   int64_t token_limit = 0;              ///< including the end token, excluding a prompt template
+  bool encodes_pictures() const { return kind == Kind::siglip || kind == Kind::clip_vision; }
   bool operator==(const EncoderSpec&) const = default;
 };
 
@@ -75,7 +76,7 @@ struct ModelSpec {
   bool can(VideoTask task) const { return std::ranges::find(tasks, task) != tasks.end(); }
   /// The encoder for pictures, or nullptr.
   const EncoderSpec* image_encoder() const {
-    const auto found = std::ranges::find(encoders, EncoderSpec::Kind::siglip, &EncoderSpec::kind);
+    const auto found = std::ranges::find_if(encoders, &EncoderSpec::encodes_pictures);
     return found == encoders.end() ? nullptr : &*found;
   }
   /// Token limit of a caption or prompt, including the end token.

@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "catalog/catalog.h"
 #include "catalog/model_config.h"
+#include "catalog/wan_parts.h"
 
 namespace fw::catalog {
 
@@ -35,7 +36,7 @@ ModelSpec wan_model(std::string id, std::string name, TransformerSize transforme
   model.native_frames = 81;
   model.latent = {.channels = 16, .spatial_factor = 8, .temporal_factor = 4, .patch_size = 2};
   model.transformer = transformer;
-  model.encoders = {{.kind = EncoderSpec::Kind::t5, .token_limit = 512}};
+  model.encoders = {{.kind = EncoderSpec::Kind::umt5, .token_limit = 512}};
   model.dtype = "bf16";
   model.steps = 50;
   model.guidance_scale = 5;
@@ -56,7 +57,7 @@ std::vector<ModelSpec> wan_published() {
   };
   const auto with_encoder = [](ModelSpec model) {
     model.encoders.push_back(
-        {.kind = EncoderSpec::Kind::siglip, .part = "image_encoder", .tokenizer = "image_processor"});
+        {.kind = EncoderSpec::Kind::clip_vision, .part = "image_encoder", .tokenizer = "image_processor"});
     return model;
   };
   const auto in_720p = [](ModelSpec model) {
@@ -335,6 +336,7 @@ const Family& wan() {
       .describe = wan_describe,
       .settings = wan_settings,
       .read_single_file = wan_single_file,
+      .read_component_file = wan_part,
       .flow_matching = true,
       .defaults = {{"optimizer.clipping", std::string("micro_batch")}},
       .key_names = &wan_key_names(),

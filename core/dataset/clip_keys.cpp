@@ -88,7 +88,7 @@ void identify_text_encoders(ClipEncoding& encoding, const catalog::ModelSource& 
 
 std::vector<catalog::EncoderSpec> text_encoders(const catalog::ModelSpec& model) {
   std::vector<catalog::EncoderSpec> encoders = model.encoders;
-  std::erase_if(encoders, [](const auto& each) { return each.kind == catalog::EncoderSpec::Kind::siglip; });
+  std::erase_if(encoders, &catalog::EncoderSpec::encodes_pictures);
   return encoders;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "adapters/lora.h"
+#include "adapters/lora_file.h"
 #include "catalog/model_config.h"
 #include "encoders/clip_vision.h"
 #include "encoders/siglip.h"

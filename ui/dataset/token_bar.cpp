@@ -18,6 +18,8 @@ QString encoderName(catalog::EncoderSpec::Kind kind) {
   switch (kind) {
     case Kind::t5:
       return QStringLiteral("T5");
+    case Kind::umt5:
+      return QStringLiteral("UMT5");
     case Kind::llama:
       return QStringLiteral("Llama");
     case Kind::clip:

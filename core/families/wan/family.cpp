@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "families/wan/family.h"
 
-#include "encoders/t5_text_encoders.h"
+#include "encoders/clip_vision.h"
+#include "encoders/umt5_text_encoders.h"
 #include "families/wan/cases.h"
 #include "families/wan/objective.h"
 #include "families/wan/samplers.h"
@@ -26,8 +27,13 @@ class WanFamily : public Family {
   }
   std::unique_ptr<encoders::TextEncoders> load_text_encoders(
       encoders::TextEncoderPlace place, size_t prompts, const nn::ComponentOptions& options) const override {
-    return std::make_unique<encoders::T5TextEncoders>(source(), spec().encoders.front(), place, prompts,
-                                                      options, encoders::TextMask::tokens);
+    return std::make_unique<encoders::Umt5TextEncoders>(source(), spec().encoders.front(), place, prompts,
+                                                        options);
+  }
+  std::unique_ptr<ImageEncoder> load_image_encoder(const nn::ComponentOptions& options) const override {
+    if (spec().image_encoder() == nullptr) return nullptr;
+    return std::make_unique<encoders::ClipImageEncoder>(source().part("image_encoder"),
+                                                        source().part("image_processor"), options);
   }
   torch::Tensor embed_pictures(ImageEncoder& encoder,
                                const std::vector<Condition>& conditions) const override {
@@ -47,7 +53,7 @@ class WanFamily : public Family {
         {"clip", vae.encode(wan_picture_clip(first, last, frames), options).mean[0]}};
     if (encoder == nullptr) return entry;
     std::vector<torch::Tensor> embeds;
-    for (const torch::Tensor& picture : {first, last})  // whole bytes again, whatever the type of the video
+    for (const torch::Tensor& picture : {first, last})  // back to whole bytes, regardless of the video's type
       if (picture.defined())
         embeds.push_back(encoder->encode(((picture.to(torch::kFloat32) + 1) * 127.5).round() / 255)[0]);
     entry["embedding"] = torch::cat(embeds);

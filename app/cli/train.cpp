@@ -35,7 +35,7 @@ bool speaks(const launch::WorldSpec& world) {
 std::optional<run::RunFile> checked_run(const Session& session, const TrainOptions& options,
                                         const launch::WorldSpec& world) {
   const std::string text = read_run_text(options.run_file, options.settings);
-  run::RunFile run = run::parse_run_file(text, options.run_file);
+  run::RunFile run = run::read_run_text(text, options.run_file);
   if (speaks(world)) print_file_faults(run.faults, session, "error");
   if (world.rank == 0) print_file_faults(run.notes, session, "note");
   if (!run.faults.empty()) return std::nullopt;

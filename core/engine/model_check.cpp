@@ -8,6 +8,7 @@
 #include "base/json_text.h"
 #include "base/paths.h"
 #include "catalog/model_config.h"
+#include "encoders/clip_vision.h"
 #include "encoders/siglip.h"
 #include "families/registry.h"
 #include "nn/load.h"
@@ -88,27 +89,29 @@ void check_scheduler(ComponentReport& report, const std::filesystem::path& folde
 
 /// Components without those that the family does not use; if nothing is known, those of nearly all models.
 std::map<std::string, std::string> parts_of(const catalog::ModelSource& source) {
-  constexpr std::string_view extractor = "feature_extractor";
   std::map<std::string, std::string> parts;
-  bool sees_pictures = false;
+  std::set<std::string, std::less<>> preprocessors{"feature_extractor", "image_processor"};
   try {
     parts = model_files::components_of(source);
     for (const catalog::Component& each : catalog::recognise_family(source).components)
-      sees_pictures |= each.name == extractor;
+      preprocessors.erase(std::string(each.name));
   } catch (const Error&) {
     // Already reported when recognising the model.
   }
   if (parts.empty())
     for (const char* name : {"scheduler", "text_encoder", "tokenizer", "transformer", "vae"}) parts[name];
-  if (!sees_pictures) parts.erase(std::string(extractor));
+  for (const std::string& unused : preprocessors) parts.erase(unused);
   return parts;
 }
 
 void check_part(ComponentReport& report, const std::filesystem::path& folder, const OnTensor& on_tensor) {
   if (report.name.starts_with("scheduler")) return check_scheduler(report, folder);
   if (report.name.starts_with("tokenizer")) return void(text::open_tokenizer(folder));
+  const std::filesystem::path preprocessor = folder / "preprocessor_config.json";
   if (report.name == "feature_extractor")
-    return void(encoders::SiglipPreprocessing::from_json(read_json(folder / "preprocessor_config.json")));
+    return void(encoders::SiglipPreprocessing::from_json(read_json(preprocessor)));
+  if (report.name == "image_processor")
+    return void(encoders::ClipPreprocessing::from_json(read_json(preprocessor)));
   check_network(report, folder, on_tensor);
 }
 

@@ -130,8 +130,8 @@ int64_t image_count(const CacheEntry& entry) {
   return entry.begin()->second.size(1);
 }
 
-const torch::Tensor* image_embedding(const CacheEntry& entry) {
-  const auto found = entry.find("embedding");
+const torch::Tensor* find_tensor(const CacheEntry& entry, const std::string& name) {
+  const auto found = entry.find(name);
   return found == entry.end() ? nullptr : &found->second;
 }
 

@@ -34,8 +34,8 @@ int64_t image_count(const CacheEntry& entry);
 /// The entry of one image: [C, 1, H', W']. Returns views of the whole entry's tensors.
 CacheEntry one_image(const CacheEntry& entry, int64_t index);
 
-/// The image encoder's embedding of a first frame, [L, D]; nullptr if the entry contains latents.
-const torch::Tensor* image_embedding(const CacheEntry& entry);
+/// A tensor of an entry, such as the "embedding" or "clip" of pictures; nullptr if it has none of that name.
+const torch::Tensor* find_tensor(const CacheEntry& entry, const std::string& name);
 
 /// The entry of one text. @param condition  a batch of one
 CacheEntry text_entry(const encoders::TextCondition& condition);

@@ -9,7 +9,7 @@
 #include "base/resource_watch.h"
 #include "base/units.h"
 #include "dataset/clip_keys.h"
-#include "encoders/siglip.h"
+#include "encoders/image_encoder.h"
 #include "nn/config_reader.h"
 
 namespace fw::precompute {
@@ -100,13 +100,17 @@ uint64_t latents_bytes(const catalog::ModelSpec& facts, const catalog::Bucket& b
 
 uint64_t image_bytes(const catalog::ModelSpec& facts, const catalog::Bucket& bucket,
                      const PrecomputeOptions& options) {
-  if (const catalog::EncoderSpec* encoder = facts.image_encoder()) {
-    const auto config =
-        encoders::SiglipConfig::from_json(read_json(options.model.part(encoder->part) / "config.json"));
-    const int64_t side = config.patches_along_side();
-    return static_cast<uint64_t>(side * side * config.layer.hidden_size) * torch::elementSize(options.dtype) +
-           header_bytes;
+  uint64_t elements = 0;
+  if (facts.pictures_fill_clip) {
+    const catalog::LatentSize clip = catalog::latent_size(facts, bucket);
+    elements += static_cast<uint64_t>(facts.latent.channels * clip.frames * clip.height * clip.width);
   }
+  if (const catalog::EncoderSpec* encoder = facts.image_encoder()) {
+    const auto [tokens, width] =
+        encoders::image_embedding_size(encoder->kind, options.model.part(encoder->part));
+    elements += static_cast<uint64_t>(tokens * width * (facts.takes_last_frame ? 2 : 1));
+  }
+  if (elements > 0) return elements * torch::elementSize(options.dtype) + header_bytes;
   catalog::Bucket image = bucket;
   image.frames = 1;
   const auto images = static_cast<uint64_t>(options.image_noise ? 1 + noised_images : 1);

@@ -22,14 +22,9 @@ torch::Generator generator_for(uint64_t seed) {
   return at::make_generator<at::CPUGeneratorImpl>(seed);
 }
 
-const torch::Tensor* find(const precompute::CacheEntry& entry, const char* name) {
-  const auto found = entry.find(name);
-  return found == entry.end() ? nullptr : &found->second;
-}
-
 /// Samples the posterior, mean + exp(logvar / 2) noise, or returns the stored sample.
 torch::Tensor draw_latent(const precompute::CacheEntry& entry, torch::Generator& generator) {
-  if (const auto* sample = find(entry, "sample")) return sample->to(torch::kFloat32);
+  if (const auto* sample = precompute::find_tensor(entry, "sample")) return sample->to(torch::kFloat32);
   const auto mean = entry.at("mean").to(torch::kFloat32);
   const auto noise = torch::randn(mean.sizes(), generator, mean.options());
   return noise.mul_(entry.at("logvar").to(torch::kFloat32).mul_(0.5).exp_()).add_(mean);
@@ -44,9 +39,9 @@ precompute::CacheEntry draw_image(const precompute::CacheEntry& entry, torch::Ge
 }
 
 void check_latent(const precompute::CacheEntry& entry, const char* kind, std::string_view sample) {
-  const auto* mean = find(entry, "mean");
-  const auto* logvar = find(entry, "logvar");
-  const auto* drawn = find(entry, "sample");
+  const auto* mean = precompute::find_tensor(entry, "mean");
+  const auto* logvar = precompute::find_tensor(entry, "logvar");
+  const auto* drawn = precompute::find_tensor(entry, "sample");
   std::string reason;
   if (drawn == nullptr && (mean == nullptr || logvar == nullptr)) {
     reason = "it holds neither mean and logvar nor sample";
@@ -142,9 +137,9 @@ MicroBatch BatchLoader::make(int64_t position) const {
     check_text(texts.back(), sample.id);
     if (with_images_) {
       const auto image = cache_.read(precompute::CacheKind::image, sample.image);
-      const torch::Tensor* const embedding = precompute::image_embedding(image);
+      const torch::Tensor* const embedding = precompute::find_tensor(image, "embedding");
       if (embedding != nullptr) embeds.push_back(*embedding);
-      if (const torch::Tensor* const clip = find(image, "clip")) {
+      if (const torch::Tensor* const clip = precompute::find_tensor(image, "clip")) {
         images.push_back(clip->to(torch::kFloat32));
       } else if (embedding == nullptr) {
         check_latent(image, "first frame", sample.id);

@@ -38,6 +38,7 @@ Shape shape_of(const LatentCache& cache, CacheKind kind, const std::string& key)
     const auto found = std::ranges::find(tensors, name, &safetensors::TensorInfo::name);
     return found == tensors.end() ? Shape() : found->shape;
   };
+  if (const Shape clip = find("clip"); !clip.empty()) return clip.size() == 4 ? clip : Shape();
   const Shape embedding = find("embedding");
   if (kind == CacheKind::text || !embedding.empty()) {
     return embedding.size() == 2 ? embedding : Shape();

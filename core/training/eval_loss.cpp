@@ -31,9 +31,11 @@ families::TrainingBatch read_batch(const dataset::DatasetSample& sample, const p
   batch.fps = sample.fps;
   if (!grid.first_frames) return batch;
   const auto image = cache.read(precompute::CacheKind::image, sample.keys.image);
-  if (const torch::Tensor* embedding = precompute::image_embedding(image))
-    batch.image_embeds = embedding->unsqueeze(0);
-  else
+  const torch::Tensor* const embedding = precompute::find_tensor(image, "embedding");
+  if (embedding != nullptr) batch.image_embeds = embedding->unsqueeze(0);
+  if (const torch::Tensor* const clip = precompute::find_tensor(image, "clip"))
+    batch.image_latents = clip->to(torch::kFloat32).unsqueeze(0);
+  else if (embedding == nullptr)
     batch.image_latents = mean_of(precompute::one_image(image, 0));  // without noise
   return batch;
 }

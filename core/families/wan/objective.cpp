@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "encoders/image_encoder.h"
 #include "families/flow_settings.h"
 #include "families/wan/vae.h"
 #include "nn/weighted_loss.h"
@@ -32,9 +33,8 @@ LatentScale scale_of(const catalog::ModelSource& source, torch::Device device) {
 int64_t image_tokens(const catalog::ModelSource& source, const WanTransformerConfig& config) {
   if (!config.image_dim) return 0;
   if (config.pos_embed_seq_len) return *config.pos_embed_seq_len;
-  const nlohmann::json encoder = read_json(source.part("image_encoder") / "config.json");
-  const int64_t side = encoder.value("image_size", 224) / encoder.value("patch_size", 14);
-  return side * side + 1;
+  return encoders::image_embedding_size(catalog::EncoderSpec::Kind::clip_vision, source.part("image_encoder"))
+      .front();
 }
 
 nlohmann::json index_of(const catalog::ModelSource& source) {

@@ -219,7 +219,7 @@ class TestLtxVideo : public QObject {
     input.guidance_scale = 3;
     input.text = {torch::randn({1, 6, 32}), torch::ones({1, 6}, torch::kInt64), {}};
     input.negative = {torch::randn({1, 6, 32}), torch::ones({1, 6}, torch::kInt64), {}};
-    input.image.latents = family->encode_conditions(*vae, {{.pixels = torch::rand({1, 3, 32, 64})}},
+    input.image.latents = family->encode_conditions(*vae, {{.pixels = torch::rand({1, 3, 32, 64})}}, input,
                                                     noise_of(1), torch::kFloat32, {});
     SampleHooks hooks;
     hooks.noise = noise_of(1);

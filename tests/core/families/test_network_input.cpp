@@ -52,6 +52,9 @@ SampleRequest request_of(const catalog::ModelSpec& spec, int64_t frames, const r
   request.size.frames = (frames - 1) * spec.latent.temporal_factor + 1;
   request.steps = 2;
   request.guidance_scale = 1;
+  // UniPC begins at timestep 999, training at 1000.
+  constexpr const char* euler = "FlowMatchEulerDiscreteScheduler";
+  if (std::ranges::find(spec.samplers, euler) != spec.samplers.end()) request.sampler = euler;
   const std::string group = "model." + spec.family + ".";
   for (const catalog::Setting& setting : run::settings()) {
     if (!setting.key.starts_with(group)) continue;
@@ -69,25 +72,41 @@ TrainingBatch random_batch(const TrainingModel& model, const catalog::Bucket& si
   return batch;
 }
 
-/// A first frame: raw latents as in training, and the condition that sampling makes of it.
+/// A clip's pictures: raw latents as in training, and the conditions that sampling makes of them.
 struct Picture {
   std::unique_ptr<VideoVae> vae;
   Tensor latents;
   std::vector<LatentCondition> conditions;
 };
-/// Encoded once per model.
+/// Encoded once per model and length.
 const Picture& picture_of(const Family& family, const catalog::Bucket& size) {
-  static std::map<std::string, Picture> pictures;
-  Picture& picture = pictures[family.spec().id];
+  const catalog::ModelSpec& spec = family.spec();
+  static std::map<std::pair<std::string, int64_t>, Picture> pictures;
+  Picture& picture = pictures[{spec.id, size.frames}];
   if (picture.vae) return picture;
   picture.vae = family.load_vae({});
-  const Tensor pixels = torch::rand({1, 3, size.height, size.width});
-  const LatentPosterior posterior = picture.vae->encode((pixels * 2 - 1).unsqueeze(2), {});
-  const Tensor noise = torch::randn(posterior.mean.sizes());
-  picture.latents = posterior.sample(noise);
-  picture.conditions =
-      family.encode_conditions(*picture.vae, {{.pixels = pixels}},
-                               [&](uint64_t, torch::IntArrayRef) { return noise; }, torch::kFloat32, {});
+  const Tensor video = torch::rand({1, 3, size.frames, size.height, size.width}) * 2 - 1;
+  const auto frame = [&](int64_t i) { return (video.select(2, i) + 1) / 2; };
+  std::vector<Condition> shown{{.pixels = frame(0)}};
+  // A family may train with the last frame, too.
+  if (spec.takes_last_frame && spec.pictures_fill_clip && spec.image_encoder() != nullptr)
+    shown.push_back({.pixels = frame(size.frames - 1), .frame_index = -1});
+  const LatentPosterior first = picture.vae->encode(video.narrow(2, 0, 1), {});
+  const Tensor noise = torch::randn(first.mean.sizes());
+  bool drawn = false;
+  SampleRequest request;
+  request.size = size;
+  picture.conditions = family.encode_conditions(*picture.vae, shown, request,
+                                                [&](uint64_t, torch::IntArrayRef) {
+                                                  drawn = true;
+                                                  return noise;
+                                                },
+                                                torch::kFloat32, {});
+  const auto entry = family.encode_pictures(*picture.vae, nullptr, video, {});
+  const auto clip = entry.find("clip");
+  picture.latents = clip != entry.end() ? clip->second.unsqueeze(0)
+                    : drawn             ? first.sample(noise)
+                                        : first.mean;
   return picture;
 }
 

@@ -65,6 +65,7 @@ struct ModelSpec {
   /// image-to-video model is its first frame.
   bool conditions_at_any_frame = false;
   bool takes_last_frame = false;  ///< accepts a picture as the last frame, in addition to the first
+  bool needs_last_frame = false;  ///< makes no clip without it
   std::string dtype;              ///< "fp16" or "bf16": the published type
   // The published pipeline's defaults at inference:
   int64_t steps = 0;

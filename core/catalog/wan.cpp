@@ -79,7 +79,7 @@ std::vector<ModelSpec> wan_published() {
   // A camera that shakes, and cuts.
   for (const size_t i : {2, 3}) models[i].negative_prompt.insert(0, "镜头晃动，");
   models[4].negative_prompt.insert(0, "镜头切换，");
-  models[4].takes_last_frame = models[6].takes_last_frame = true;
+  models[4].takes_last_frame = models[4].needs_last_frame = models[6].takes_last_frame = true;
   models[4].steps = 50;
   models[5].guidance_scale = 4;
   models[5].steps = 40;

@@ -50,6 +50,14 @@ constexpr ErrorCode first_and_last_only{
             "{model} takes an image as its first frame and another as its last, and keeps them exactly."),
     FW_TEXT("errors", "Remove the others, or choose a model that takes images and videos at any frame."),
     Blame::input};
+constexpr ErrorCode last_frame_missing{
+    "inference.last_frame_missing",
+    FW_TEXT("errors", "{model} generates clips between a first and a last image, but no last one was given."),
+    FW_TEXT(
+        "errors",
+        "Give an image at frame -1, or in a run validation.validation_last_images, or choose a model that "
+        "needs only a first image."),
+    Blame::input};
 constexpr ErrorCode condition_outside{
     "inference.condition_outside",
     FW_TEXT("errors",
@@ -75,11 +83,12 @@ void check_conditions(const catalog::ModelSpec& model, const VideoRequest& reque
              (!given.pixels.defined() || given.pixels.size(0) == 1);
     };
     const size_t count = request.conditions.size();
-    const bool fits =
-        is_frame(0, 0) && (count == 1 || (model.takes_last_frame && count == 2 && is_frame(1, -1)));
-    if (!fits)
+    const bool with_last = model.takes_last_frame && count == 2 && is_frame(1, -1);
+    if (!is_frame(0, 0) || (count > 1 && !with_last))
       faults.push_back(
           {model.takes_last_frame ? first_and_last_only : first_frame_only, {{"model", model.id}}});
+    else if (model.needs_last_frame && !with_last)
+      faults.push_back({last_frame_missing, {{"model", model.id}}});
     return;
   }
   for (const families::Condition& condition : request.conditions) {

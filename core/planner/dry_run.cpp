@@ -97,9 +97,13 @@ void update_once(const DryRunRequest& run, const distributed::World& world, trai
 /// history.
 constexpr int64_t dry_run_steps = 3;
 
-inference::VideoRequest shortened(inference::VideoRequest request, bool with_image) {
+inference::VideoRequest shortened(inference::VideoRequest request, const catalog::ModelSpec& facts,
+                                  bool with_image) {
   request.steps = std::min(request.steps, dry_run_steps);
-  if (with_image && request.conditions.empty()) request.conditions = {{}};
+  if (with_image && request.conditions.empty()) {
+    request.conditions = {{}};
+    if (facts.needs_last_frame) request.conditions.push_back({.frame_index = -1});
+  }
   for (families::Condition& condition : request.conditions) {
     const int64_t frames = condition.pixels.defined() ? condition.pixels.size(0) : 1;
     condition.pixels =
@@ -128,7 +132,7 @@ void validate(const DryRunRequest& run, training::Learner& learner, int64_t live
   const bool with_image = run.settings.task == catalog::VideoTask::image_to_video;
   std::vector<inference::VideoRequest> requests;
   for (const auto& clip : training::plan_validation_clips(run.settings, run.validation_size))
-    requests.push_back(shortened(clip.request, with_image));
+    requests.push_back(shortened(clip.request, run.facts, with_image));
   pipeline.encode_prompts_of(requests, {});
   std::vector<catalog::Bucket> seen;
   for (const inference::VideoRequest& request : requests) {
@@ -262,7 +266,7 @@ ClipDryRun dry_run_generation(inference::PipelineOptions options, inference::Vid
     inference::VideoPipeline pipeline(options, stop);
     const bool needs_image = !pipeline.spec().can(catalog::VideoTask::text_to_video);
     const auto to_file = [](const torch::Tensor&) {};
-    request = shortened(std::move(request), needs_image);
+    request = shortened(std::move(request), pipeline.spec(), needs_image);
     pipeline.generate(request, {.on_progress = on_progress}, to_file);
   }
   result.steps = steps_made * steps / request.steps;

@@ -108,7 +108,7 @@ uint64_t image_bytes(const catalog::ModelSpec& facts, const catalog::Bucket& buc
   if (const catalog::EncoderSpec* encoder = facts.image_encoder()) {
     const auto [tokens, width] =
         encoders::image_embedding_size(encoder->kind, options.model.part(encoder->part));
-    elements += static_cast<uint64_t>(tokens * width * (facts.takes_last_frame ? 2 : 1));
+    elements += static_cast<uint64_t>(tokens * width * (facts.needs_last_frame ? 2 : 1));
   }
   if (elements > 0) return elements * torch::elementSize(options.dtype) + header_bytes;
   catalog::Bucket image = bucket;

@@ -49,10 +49,10 @@ std::optional<std::vector<std::string>> read_changed_prompts(const RunPaths& run
 std::vector<Fault> check_prompts(const RunSettings& settings, const std::vector<std::string>& prompts,
                                  const catalog::ModelSpec* model) {
   std::vector<Fault> faults;
-  if (!settings.validation_images.empty() && settings.validation_images.size() != prompts.size())
-    faults.emplace_back(prompt_count,
-                        std::initializer_list<Argument>{{"images", settings.validation_images.size()},
-                                                        {"prompts", prompts.size()}});
+  for (const auto* images : {&settings.validation_images, &settings.validation_last_images})
+    if (!images->empty() && images->size() != prompts.size())
+      faults.emplace_back(prompt_count, std::initializer_list<Argument>{{"images", images->size()},
+                                                                        {"prompts", prompts.size()}});
   for (const std::string& prompt : prompts) {
     const auto parsed = parse_validation_prompt(prompt);
     if (!parsed) {

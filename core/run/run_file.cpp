@@ -46,6 +46,12 @@ constexpr ErrorCode image_count{
             "{file}: there {prompts:is|are} {prompts} validation {prompts:prompt|prompts} and {images} "
             "validation {images:image|images}."),
     FW_TEXT("errors", "Image-to-video needs one image per prompt.")};
+constexpr ErrorCode last_image_count{
+    "run.last_image_count",
+    FW_TEXT("errors",
+            "{file}: there {prompts:is|are} {prompts} validation {prompts:prompt|prompts} and {images} last "
+            "validation {images:image|images}."),
+    FW_TEXT("errors", "Give one last image per prompt; models that need none also run without them.")};
 constexpr ErrorCode wrong_family{
     "run.wrong_family",
     FW_TEXT("errors", "{file}:{line}:{column}: {key} is {value}, but the model {model} belongs to {family}."),
@@ -301,6 +307,13 @@ class Reader {
       add(at_end, Fault(image_count, {{"file", file_},
                                       {"prompts", run.validation_prompts.size()},
                                       {"images", run.validation_images.size()}}));
+    }
+    const size_t last_images = run.validation_last_images.size();
+    const bool needs_last_images = last_images > 0 || (model_ != nullptr && model_->needs_last_frame);
+    if (needs_images && needs_last_images && last_images != run.validation_prompts.size()) {
+      add(at_end,
+          Fault(last_image_count,
+                {{"file", file_}, {"prompts", run.validation_prompts.size()}, {"images", last_images}}));
     }
   }
 

@@ -116,7 +116,7 @@ struct RunSettings {
   double ema_decay = 0;
   // [validation]
   std::vector<std::string> validation_prompts;
-  std::vector<std::string> validation_images;
+  std::vector<std::string> validation_images, validation_last_images;
   int64_t num_validation_videos = 1;
   int64_t validation_steps = 500;
   bool validate_first = false;

@@ -176,10 +176,10 @@ std::vector<catalog::Setting> data() {
        .label = FW_TEXT("settings", "Encode in tiles"),
        .member = &S::vae_tiling,
        .saving = FW_TEXT("plan", "clips encoded in tiles"),
-       .explanation =
-           FW_TEXT("settings",
-                   "Encodes clips in overlapping tiles: far less memory, but faint seams in what the model "
-                   "learns from. Turn it on if encoding runs out of memory; Fit to my GPU does so if needed.")},
+       .explanation = FW_TEXT(
+           "settings",
+           "Encodes clips in overlapping tiles: far less memory, but faint seams in what the model "
+           "learns from. Turn it on if encoding runs out of memory; Fit to my GPU does so if needed.")},
       {.key = "data.stored_latents",
        .label = FW_TEXT("settings", "Stored latents"),
        .member = choice<&S::stored_latents>(),

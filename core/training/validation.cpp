@@ -46,6 +46,7 @@ engine_api::ClipRecipe recipe_of(const ActiveRun& run, const catalog::ModelSpec&
   made.parts = std::move(model.parts);
   made.prompt = clip.request.prompt;
   made.image = clip.image;
+  if (!clip.last_image.empty()) made.conditions = {{clip.last_image, -1, 1}};
   made.frames = clip.request.size.frames;
   made.height = clip.request.size.height;
   made.width = clip.request.size.width;
@@ -212,7 +213,7 @@ bool ClipMaker::is_asked_to_end(ActiveRun& run) {
   return true;
 }
 
-/// Why a process that makes the clip cannot read its first frame; empty if all can or none is needed.
+/// Why a process that makes the clip cannot read its pictures; empty if all can or none is needed.
 std::string ClipMaker::why_no_picture(const ActiveRun& run, ValidationClipPlan& clip) {
   const auto fault = read_picture(clip);
   const std::string own = fault ? fault->message() : "";
@@ -222,11 +223,14 @@ std::string ClipMaker::why_no_picture(const ActiveRun& run, ValidationClipPlan& 
   return first == all.end() ? "" : *first;
 }
 
-/// Reads the clip's first frame, once. @return  the error, if any
+/// Reads the clip's first and last frame, once. @return  the error, if any
 std::optional<Fault> ClipMaker::read_picture(ValidationClipPlan& clip) {
   if (clip.image.empty() || !clip.request.conditions.empty()) return std::nullopt;
   try {
-    clip.request.conditions = {{.pixels = sink_.read_picture(clip.image, clip.request.size)}};
+    std::vector<families::Condition> read{{.pixels = sink_.read_picture(clip.image, clip.request.size)}};
+    if (!clip.last_image.empty())
+      read.push_back({.pixels = sink_.read_picture(clip.last_image, clip.request.size), .frame_index = -1});
+    clip.request.conditions = std::move(read);
     return std::nullopt;
   } catch (const Error& error) {
     return error.fault();

@@ -21,6 +21,8 @@ std::vector<ValidationClipPlan> plan_validation_clips(const run::RunSettings& se
       clip.request.own = settings.own;
       clip.request.seed = static_cast<uint64_t>(settings.seed + number);
       if (prompt < settings.validation_images.size()) clip.image = settings.validation_images[prompt];
+      if (prompt < settings.validation_last_images.size())
+        clip.last_image = settings.validation_last_images[prompt];
       clips.push_back(std::move(clip));
     }
   }

@@ -14,7 +14,8 @@ namespace fw::training {
 struct ValidationClipPlan {
   std::string name;  ///< file stem: number of the prompt and of the clip
   inference::VideoRequest request;
-  std::string image;  ///< file with its first frame; empty for text-to-video
+  std::string image;       ///< file with its first frame; empty for text-to-video
+  std::string last_image;  ///< likewise of its last frame; empty if it has none
 };
 
 /// @param usual_size  size of clips whose prompt does not name one

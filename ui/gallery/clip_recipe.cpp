@@ -102,6 +102,8 @@ std::vector<std::pair<QString, QString>> recipeRows(const GalleryRun& run, const
   };
   add(GalleryText::tr("Prompt"), clip.prompt);
   add(GalleryText::tr("First frame"), QString::fromStdString(imageOf(run, clip)));
+  if (!made.conditions.empty() && made.conditions.back().frame == -1)
+    add(GalleryText::tr("Last frame"), toText(made.conditions.back().file));
   add(GalleryText::tr("Seed"), QString::number(made.seed));
   add(GalleryText::tr("Denoising steps"), QString::number(made.steps));
   add(GalleryText::tr("Guidance"), number(made.guidance_scale));

@@ -46,7 +46,7 @@ class WanFamily : public Family {
                                                        const VaeOptions& options) const override {
     if (!spec().pictures_fill_clip) return {};
     const int64_t frames = video.size(2);
-    const bool with_last = spec().image_encoder() != nullptr && spec().takes_last_frame;
+    const bool with_last = spec().needs_last_frame;
     const torch::Tensor first = video.select(2, 0),
                         last = with_last ? video.select(2, frames - 1) : torch::Tensor();
     std::map<std::string, torch::Tensor> entry{

@@ -88,8 +88,7 @@ const Picture& picture_of(const Family& family, const catalog::Bucket& size) {
   const Tensor video = torch::rand({1, 3, size.frames, size.height, size.width}) * 2 - 1;
   const auto frame = [&](int64_t i) { return (video.select(2, i) + 1) / 2; };
   std::vector<Condition> shown{{.pixels = frame(0)}};
-  // A family may train with the last frame, too.
-  if (spec.takes_last_frame && spec.pictures_fill_clip && spec.image_encoder() != nullptr)
+  if (spec.needs_last_frame)
     shown.push_back({.pixels = frame(size.frames - 1), .frame_index = -1});
   const LatentPosterior first = picture.vae->encode(video.narrow(2, 0, 1), {});
   const Tensor noise = torch::randn(first.mean.sizes());

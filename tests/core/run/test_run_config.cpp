@@ -306,6 +306,17 @@ class TestRunConfig : public QObject {
              (std::vector<std::string>{"run.wrong_task"}));
     QCOMPARE(codes(read("[validation]\nvalidation_prompts = ['a']\n").faults),
              (std::vector<std::string>{"run.image_count"}));
+    const std::string one_clip = "[validation]\nvalidation_prompts = ['a']\nvalidation_images = ['b.png']\n";
+    QVERIFY(read(one_clip).faults.empty() && read(one_clip).notes.empty());
+    ModelSpec between_images = made_for_images;
+    between_images.needs_last_frame = true;
+    for (const auto& [last, codes_of_last] :
+         {std::pair("", std::vector<std::string>{"run.last_image_count"}),
+          {"validation_last_images = ['c.png']\n", {}},
+          {"validation_last_images = ['c.png', 'd.png']\n", {"run.last_image_count"}}})
+      QCOMPARE(
+          codes(parse_run_file(minimal + one_clip + last, "/a.toml", Extent::whole, &between_images).faults),
+          codes_of_last);
     QVERIFY(read("[model.cogvideox]\nnoised_image_dropout = 0.1\n").notes.empty());
     ModelSpec both = made_for_images;
     both.tasks = {VideoTask::image_to_video, VideoTask::text_to_video};

@@ -20,6 +20,13 @@ Lora fuse(const std::vector<WeightedLora>& loras) {
     }
   }
   Lora fused;
+  for (const WeightedLora& each : loras) {
+    for (const auto& [name, change] : each.lora.changes) {
+      const torch::Tensor part = change.to(torch::kCPU, torch::kFloat32) * each.weight;
+      torch::Tensor& sum = fused.changes[name];
+      sum = sum.defined() ? sum + part : part;
+    }
+  }
   for (const auto& [path, parts] : rows) {
     LoraModule module{torch::cat(parts, 0), torch::cat(columns.at(path), 1), 1};
     module.alpha = static_cast<double>(module.rank());
@@ -30,7 +37,7 @@ Lora fuse(const std::vector<WeightedLora>& loras) {
 
 Lora reduce_rank(const Lora& lora, int64_t rank) {
   const torch::NoGradGuard no_grad;
-  Lora reduced;
+  Lora reduced{{}, lora.changes};
   for (const auto& [path, module] : lora.modules) {
     if (module.rank() <= rank) {
       reduced.modules.emplace(path, module);

@@ -54,6 +54,18 @@ void check_fit(nn::Module& model, const Lora& lora) {
                   "; ");
     }
   }
+  std::map<std::string, c10::DimVector> slots;
+  if (!lora.changes.empty())
+    model.for_each_slot([&](const std::string& name, const torch::Tensor& slot) {
+      slots.emplace(name, c10::DimVector(slot.sizes()));
+    });
+  for (const auto& [name, change] : lora.changes) {
+    const auto slot = slots.find(name);
+    if (slot == slots.end())
+      append_item(problems, name + " is no tensor of it that can be changed", "; ");
+    else if (change.sizes() != slot->second)
+      append_item(problems, name + " has another shape in the model", "; ");
+  }
   if (!problems.empty()) throw Error(does_not_fit, {{"problems", problems}});
 }
 
@@ -62,6 +74,15 @@ void attach(nn::Module& model, const Lora& lora, double weight) {
   for (const auto& [path, module] : lora.modules) {
     model.find<nn::Linear>(path)->adapters.push_back({module.A, module.B, weight * module.scale()});
   }
+  if (lora.changes.empty()) return;
+  const torch::NoGradGuard no_grad;
+  model.for_each_slot([&](const std::string& name, torch::Tensor& slot) {
+    const auto change = lora.changes.find(name);
+    if (change == lora.changes.end()) return;
+    slot = slot.to(torch::kFloat32)
+               .add(change->second.to(slot.device(), torch::kFloat32), weight)
+               .to(slot.dtype());
+  });
 }
 
 void detach_all(nn::Module& model) {
@@ -77,6 +98,7 @@ Lora to(const Lora& lora, torch::Device device, torch::Dtype dtype) {
     moved.modules.emplace(path,
                           LoraModule{module.A.to(device, dtype), module.B.to(device, dtype), module.alpha});
   }
+  for (const auto& [name, change] : lora.changes) moved.changes.emplace(name, change.to(device, dtype));
   return moved;
 }
 

@@ -30,6 +30,9 @@ struct LoraModule {
 /// A LoRA: its modules by their path in the model ("transformer_blocks.0.attn1.to_q").
 struct Lora {
   std::map<std::string, LoraModule> modules;
+  /// Added to whole tensors, by their names in the model: biases and norms of step-distillation LoRAs. Their
+  /// scale is the strength alone.
+  std::map<std::string, torch::Tensor> changes{};
 };
 
 /// A new LoRA with PEFT's initialisation: A uniform in +-1/sqrt(in), B zero, so it has no effect yet.
@@ -43,13 +46,14 @@ Lora make_lora(nn::Module& model, const std::vector<std::string>& paths, int64_t
 ///   differs
 void check_fit(nn::Module& model, const Lora& lora);
 
-/// Adds the LoRA to the model's layers, in addition to those already attached; weights are not changed or
-/// copied. The layers share the tensors with `lora`.
+/// Adds the LoRA to the model's layers, in addition to those already attached; the weights of layers are not
+/// changed or copied. The layers share the tensors with `lora`. Changed whole tensors are replaced by new
+/// ones.
 /// @param weight  strength: 1 as trained
 /// @throws as check_fit; nothing is attached then
 void attach(nn::Module& model, const Lora& lora, double weight = 1);
 
-/// Removes every LoRA from the model.
+/// Removes every LoRA from the model's layers; changes of whole tensors stay.
 void detach_all(nn::Module& model);
 
 /// The same LoRA on `device` in `dtype`; shares tensors that need no conversion.

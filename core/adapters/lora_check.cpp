@@ -67,6 +67,7 @@ std::vector<optim::Parameter> tensors_of(const Lora& lora) {
     tensors.push_back({path + ".lora_A.weight", module.A});
     tensors.push_back({path + ".lora_B.weight", module.B});
   }
+  for (const auto& [name, change] : lora.changes) tensors.push_back({name, change});
   return tensors;
 }
 

@@ -27,6 +27,11 @@ constexpr ErrorCode bad_lora{
     "adapters.bad_lora", FW_TEXT("errors", "{file} is not a LoRA for this model: {problems}."),
     FW_TEXT("errors", "Use it with the model that it was trained on."), Blame::input};
 
+constexpr ErrorCode format_without_changes{
+    "adapters.format_without_changes",
+    FW_TEXT("errors", "{tensor} is changed as a whole, which files in the format {format} cannot state."),
+    FW_TEXT("errors", "Choose the format comfyui or kohya."), Blame::input};
+
 /// The most frequent value, so that few modules need their own pattern.
 template <typename Number>
 Number most_frequent(const std::map<std::string, LoraModule>& modules, Number (*of)(const LoraModule&)) {
@@ -75,6 +80,13 @@ std::vector<std::string> paths_of(const LoraTarget& target) {
   return paths;
 }
 
+/// The modules that tensors with these names belong to.
+std::vector<std::string> owners_of(const std::map<std::string, std::vector<int64_t>>& tensors) {
+  std::vector<std::string> owners;
+  for (const auto& [name, sizes] : tensors) owners.push_back(name.substr(0, name.rfind('.')));
+  return owners;
+}
+
 /// Fuses several layers, some of which may be missing from the LoRA.
 LoraModule fused(const std::vector<std::string>& paths, const Lora& lora, const LoraTarget& target) {
   std::vector<const LoraModule*> present;
@@ -109,24 +121,70 @@ LoraModule fused(const std::vector<std::string>& paths, const Lora& lora, const 
   return {is_shared ? first.A : torch::cat(As), torch::cat(Bs), first.scale() * static_cast<double>(rank)};
 }
 
+/// Whether a format has a family's other names.
+bool has_other_names(LoraFormat format, const catalog::KeyNames& names) {
+  return format == LoraFormat::comfyui || (format == LoraFormat::kohya && names.kohya_has_other_names);
+}
+
 /// The modules of a LoRA by their keys in a file of `format`.
 std::map<std::string, LoraModule> modules_of(const Lora& lora, LoraFormat format, const LoraTarget& target) {
   const catalog::KeyNames& names = *target.names;
   const model_files::ModuleNames by_name(paths_of(target), names);
-  const bool has_other_names =
-      format == LoraFormat::comfyui || (format == LoraFormat::kohya && names.kohya_has_other_names);
+  const bool is_renamed = has_other_names(format, names);
   std::map<std::string, LoraModule> written;
   for (const auto& [path, module] : lora.modules) {
     const std::string key = model_files::key_of(path, format, names);
-    const auto* meaning = has_other_names ? by_name.find(model_files::other_name(path, names).name) : nullptr;
+    const auto* meaning = is_renamed ? by_name.find(model_files::other_name(path, names).name) : nullptr;
     if (meaning != nullptr && meaning->paths.size() > 1) {
       if (!written.contains(key)) written.emplace(key, fused(meaning->paths, lora, target));
       continue;
     }
     LoraModule& there = written[key] = module;
-    if (has_other_names) swap_halves(there.B, path, names);
+    if (is_renamed) swap_halves(there.B, path, names);
   }
   return written;
+}
+
+/// Splits a tensor's name into its module and the ending of a change's key; the head's modulation has no
+/// module.
+std::pair<std::string, const char*> change_key(const std::string& name, const catalog::KeyNames& names) {
+  const size_t end = name.rfind('.');
+  if (!names.modulation.empty() && name == names.modulation) return {"head", ".diff_m"};
+  const std::string_view parameter = std::string_view(name).substr(end + 1);
+  return {name.substr(0, end), parameter == "bias"             ? ".diff_b"
+                               : parameter == names.modulation ? ".diff_m"
+                                                               : ".diff"};
+}
+
+/// The changes of whole tensors, under their keys in a file of `format`.
+void add_changes(std::map<std::string, torch::Tensor>& tensors, const Lora& lora, LoraFormat format,
+                 const LoraTarget& target) {
+  if (lora.changes.empty()) return;
+  if (format == LoraFormat::diffusers)
+    throw Error(format_without_changes,
+                {{"tensor", lora.changes.begin()->first}, {"format", std::string(name_of(format))}});
+  const model_files::ModuleNames by_name(owners_of(target.tensors), *target.names);
+  for (const auto& [name, change] : lora.changes) {
+    const auto [path, ending] = change_key(name, *target.names);
+    const std::string key = model_files::key_of(path, format, *target.names) + ending;
+    if (tensors.contains(key)) continue;  // fused with one before
+    const auto* const meaning = has_other_names(format, *target.names)
+                                    ? by_name.find(model_files::other_name(path, *target.names).name)
+                                    : nullptr;
+    if (meaning == nullptr) {
+      tensors[key] = change.detach();
+      continue;
+    }
+    std::vector<torch::Tensor> parts;
+    for (const std::string& each : meaning->paths) {
+      const std::string own = each + name.substr(path.size());
+      const auto found = lora.changes.find(own);
+      parts.push_back(found != lora.changes.end() ? found->second.detach()
+                                                  : torch::zeros(target.tensors.at(own), change.options()));
+      swap_halves(parts.back(), each, *target.names);
+    }
+    tensors[key] = torch::cat(parts);
+  }
 }
 
 class Reader {
@@ -135,6 +193,7 @@ class Reader {
       : name_(to_utf8(file)),
         target_(target),
         names_(paths_of(target), *target.names),
+        tensor_names_(owners_of(target.tensors), *target.names),
         checkpoint_(tensor::Checkpoint::open(file)),
         contents_(contents_of(file)) {
     result_.metadata = checkpoint_.metadata();
@@ -143,6 +202,7 @@ class Reader {
     find_all();
     if (problems_.empty())
       for (const auto& [name, module] : contents_.modules) take(name, module);
+    for (const auto& change : contents_.changes) take(change);
     if (!problems_.empty()) throw Error(bad_lora, {{"file", name_}, {"problems", problems_.text()}});
   }
   LoraFile take_result() { return std::move(result_); }
@@ -204,9 +264,48 @@ class Reader {
     }
   }
 
+  /// The tensors that a change is for, in row order.
+  std::vector<std::string> tensors_of(const model_files::LoraKey& key) const {
+    const std::string modulation(target_.names->modulation);
+    const bool of_modulation = key.part == model_files::LoraKey::Part::modulation_change;
+    if (of_modulation && key.module == "head") return {modulation};
+    const auto* const meaning = tensor_names_.find(key.module);
+    std::vector<std::string> found =
+        meaning != nullptr ? meaning->paths : std::vector<std::string>{key.module};
+    const bool of_bias = key.part == model_files::LoraKey::Part::bias_change;
+    for (std::string& name : found) name += '.' + (of_modulation ? modulation : of_bias ? "bias" : "weight");
+    return found;
+  }
+
+  void take(const model_files::LoraContents::Change& change) {
+    const std::vector<std::string> names = tensors_of(change.key);
+    std::vector<int64_t> rows;
+    for (const std::string& name : names) {
+      const auto sizes = target_.tensors.find(name);
+      if (sizes == target_.tensors.end())
+        return problems_.add("changes no tensor of the model", change.tensor);
+      rows.push_back(sizes->second.front());
+    }
+    const torch::Tensor whole = load(change.tensor);
+    if (names.size() == 1 && whole.numel() == c10::multiply_integers(target_.tensors.at(names.front())))
+      return add(names.front(), whole.reshape(target_.tensors.at(names.front())), change);
+    if (names.size() == 1 || whole.dim() == 0 || whole.size(0) != c10::sum_integers(rows))
+      return problems_.add("has another shape than the model's tensor", change.tensor);
+    const auto slices = whole.split_with_sizes(rows, 0);
+    for (size_t i = 0; i < names.size(); ++i) add(names[i], slices[i].clone(), change);
+  }
+
+  void add(const std::string& name, torch::Tensor change, const model_files::LoraContents::Change& source) {
+    const std::string path = name.substr(0, name.rfind('.'));
+    const auto* const meaning = tensor_names_.find(source.key.module);
+    if (meaning != nullptr && meaning->is_other_name) swap_halves(change, path, *target_.names);
+    if (!result_.lora.changes.emplace(name, std::move(change)).second)
+      problems_.add("is there twice", source.tensor);
+  }
+
   std::string name_;
   const LoraTarget& target_;
-  model_files::ModuleNames names_;
+  model_files::ModuleNames names_, tensor_names_;
   tensor::Checkpoint checkpoint_;
   model_files::LoraContents contents_;
   LoraFile result_;
@@ -219,6 +318,9 @@ LoraTarget lora_target(nn::Module& model, std::string_view family) {
   LoraTarget target{.names = &model_files::key_names(family)};
   for (const std::string& path : linear_paths(model))
     target.outputs[path] = model.find<nn::Linear>(path)->out_features();
+  model.for_each_slot([&](const std::string& name, const torch::Tensor& slot) {
+    if (slot.dim() > 0) target.tensors[name] = slot.sizes().vec();
+  });
   return target;
 }
 
@@ -244,6 +346,7 @@ std::string save_lora(const std::filesystem::path& file, const Lora& lora, LoraF
     if (format != LoraFormat::diffusers)
       tensors[key + ".alpha"] = torch::scalar_tensor(module.alpha, torch::kFloat32);
   }
+  add_changes(tensors, lora, format, target);
   if (format == LoraFormat::diffusers) metadata[PeftMetadata::key] = peft_metadata(lora);
   if (format == LoraFormat::kohya && !modules.empty()) {
     metadata["ss_network_module"] = "networks.lora";

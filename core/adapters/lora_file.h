@@ -23,6 +23,8 @@ struct LoraFile {
 /// The model that a file is for: its linear layers, and its family's names elsewhere.
 struct LoraTarget {
   std::map<std::string, int64_t> outputs;  ///< output features of each layer, by its path
+  /// Sizes of the tensors that a file can change as a whole, by their names.
+  std::map<std::string, std::vector<int64_t>> tensors{};
   const catalog::KeyNames* names = &model_files::key_names({});
 };
 LoraTarget lora_target(nn::Module& model, std::string_view family);
@@ -43,7 +45,7 @@ LoraFile load_lora(const std::filesystem::path& file, const LoraTarget& target,
 /// module: with their common A, or with all of their A's and a block-diagonal B.
 /// @param metadata  stored in the file, e.g. what the LoRA was trained on
 /// @return as tensor::save_tensors
-/// @throws fw::Error base.write_failed, base.file_exists
+/// @throws fw::Error adapters.format_without_changes, base.write_failed, base.file_exists
 std::string save_lora(const std::filesystem::path& file, const Lora& lora, LoraFormat format,
                       const LoraTarget& target = {}, const safetensors::Metadata& metadata = {},
                       Existing existing = Existing::refuse);

@@ -56,17 +56,20 @@ void merge(nn::Module& model, const std::filesystem::path& transformer,
     ++done;
     const torch::Dtype dtype = checkpoint.dtype(name);
     torch::Tensor change;
+    const auto add = [&](const torch::Tensor& part) {
+      change = change.defined() ? change.add_(part.cpu()) : part.cpu();
+    };
     for (const WeightedLora& each : loras) {
-      if (!name.ends_with(".weight")) break;
+      if (const auto whole = each.lora.changes.find(name); whole != each.lora.changes.end())
+        add(whole->second.to(torch::kFloat32) * each.weight);
+      if (!name.ends_with(".weight")) continue;
       const auto module = each.lora.modules.find(name.substr(0, name.size() - 7));
-      if (module == each.lora.modules.end()) continue;
-      auto part = weight_change(module->second).mul_(each.weight);
-      change = change.defined() ? change.add_(part) : part;
+      if (module != each.lora.modules.end()) add(weight_change(module->second).mul_(each.weight));
     }
     torch::Tensor weight = checkpoint.load(name, change.defined() ? torch::kFloat32 : dtype, torch::kCPU);
     nn::require_finite(weight, name, checkpoint);
     if (!change.defined()) return weight;
-    weight = weight.add_(change.cpu()).to(dtype);
+    weight = weight.add_(change).to(dtype);
     if (!tensor::is_finite(weight))
       throw Error(merged_too_large, {{"tensor", name}, {"dtype", tensor::dtype_text(dtype)}});
     return weight;

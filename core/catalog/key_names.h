@@ -28,6 +28,7 @@ struct KeyNames {
   std::vector<std::string_view>
       full_width;                      ///< published names of block layers whose input has the model's width
   bool kohya_has_other_names = false;  ///< used by kohya's scripts, too
+  std::string_view modulation{};       ///< published name of the parameter of each block and of the head
 };
 
 }  // namespace fw::catalog

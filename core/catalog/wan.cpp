@@ -191,7 +191,8 @@ const KeyNames& wan_key_names() {
       .full_width = {"attn1.to_q", "attn1.to_k", "attn1.to_v", "attn1.to_out.0", "attn2.to_q", "attn2.to_k",
                      "attn2.to_v", "attn2.to_out.0", "attn2.add_k_proj", "attn2.add_v_proj",
                      "ffn.net.0.proj"},
-      .kohya_has_other_names = true};
+      .kohya_has_other_names = true,
+      .modulation = "scale_shift_table"};
   return names;
 }
 

@@ -88,6 +88,10 @@ class Reader {
       problems_.add(kind ? "is not supported: " + std::string(kind->name) : "is of an unknown kind", name);
       return;
     }
+    if (key->is_change()) {
+      require_fractions(tensor);
+      return read_.changes.push_back({*key, name});
+    }
     LoraContents::Module& module = read_.modules[key->module];
     if (key->part == LoraKey::Part::alpha) return take_alpha(module, tensor);
     is_lora_ = true;
@@ -98,13 +102,16 @@ class Reader {
     std::string& matrix = is_A ? module.A : module.B;
     if (!matrix.empty()) return problems_.add("is there twice", name);
     matrix = name;
-    if (!has_fractions(tensor.dtype))
-      problems_.add(
-          "has a data type without fractions (" + std::string(safetensors::dtype_name(tensor.dtype)) + ")",
-          name);
+    require_fractions(tensor);
     if (tensor.shape.size() > 2) return problems_.add("is not supported: LoRA of a convolution", name);
     if (tensor.shape.size() != 2) return problems_.add("is not a matrix", name);
     if (is_A) module.rank = tensor.shape[0];
+  }
+
+  void require_fractions(const safetensors::TensorInfo& tensor) {
+    if (has_fractions(tensor.dtype)) return;
+    const std::string dtype(safetensors::dtype_name(tensor.dtype));
+    problems_.add("has a data type without fractions (" + dtype + ")", tensor.name);
   }
 
   void take_alpha(LoraContents::Module& module, const safetensors::TensorInfo& tensor) {

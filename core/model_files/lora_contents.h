@@ -44,6 +44,12 @@ struct LoraContents {
     std::optional<double> alpha;  ///< in a separate tensor
   };
   std::map<std::string, Module> modules;  ///< by names in the file, without prefixes
+  /// A tensor that is added to a whole weight or bias.
+  struct Change {
+    LoraKey key;
+    std::string tensor;
+  };
+  std::vector<Change> changes;
   LoraFormat format = LoraFormat::diffusers;
   PeftMetadata metadata;
   /// `ss_network_alpha` of a file without alphas in tensors, if it differs from the rank. kohya's scripts

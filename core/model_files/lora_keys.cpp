@@ -61,7 +61,7 @@ bool drop(std::string_view& text, std::string_view prefix) {
 /// Removes the end of a key, which identifies its tensor. @return false: not a LoRA key
 bool take_ending(std::string_view& key, LoraKey& parsed) {
   using Part = LoraKey::Part;
-  static constexpr std::array<std::pair<std::string_view, Part>, 11> endings = {
+  static constexpr std::array<std::pair<std::string_view, Part>, 14> endings = {
       {{".lora_A.weight", Part::A},
        {".lora_B.weight", Part::B},
        {".lora_down.weight", Part::A},
@@ -72,7 +72,10 @@ bool take_ending(std::string_view& key, LoraKey& parsed) {
        {".lora_linear_layer.up.weight", Part::B},
        {".lora_A", Part::A},
        {".lora_B", Part::B},
-       {".alpha", Part::alpha}}};
+       {".alpha", Part::alpha},
+       {".diff", Part::change},
+       {".diff_b", Part::bias_change},
+       {".diff_m", Part::modulation_change}}};
   // Attention processors of older diffusers: attn1.processor.to_q_lora.down.weight
   static constexpr std::array<std::pair<std::string_view, Part>, 2> of_processors = {
       {{".down.weight", Part::A}, {".up.weight", Part::B}}};
@@ -188,7 +191,7 @@ std::optional<UnsupportedKind> unsupported_kind(std::string_view key) {
     std::string_view text;  // anywhere in the key if it ends in _ or a dot, otherwise a suffix
     UnsupportedKind kind;
   };
-  static constexpr std::array<Mark, 21> marks = {{{".hada_", {"LoHa"}},
+  static constexpr std::array<Mark, 18> marks = {{{".hada_", {"LoHa"}},
                                                   {".lokr_", {"LoKr"}},
                                                   {".dora_scale", {"DoRA"}},
                                                   {".lora_magnitude_", {"DoRA"}},
@@ -202,9 +205,6 @@ std::optional<UnsupportedKind> unsupported_kind(std::string_view key) {
                                                   {".a1.weight", {"GLoRA", false}},
                                                   {".b1.weight", {"GLoRA", false}},
                                                   {".base_layer.", {"weights of the model", false}},
-                                                  {".diff", {"full differences (diff)", false}},
-                                                  {".diff_b", {"full differences (diff)", false}},
-                                                  {".diff_m", {"full differences (diff)", false}},
                                                   {".set_weight", {"whole weights", false}},
                                                   {".w_norm", {"norms", false}},
                                                   {".b_norm", {"norms", false}},

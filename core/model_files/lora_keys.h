@@ -26,11 +26,12 @@ constexpr auto choices_of(LoraFormat) {
 
 /// A parsed key of a LoRA file.
 struct LoraKey {
-  enum class Part { A, B, alpha };
+  enum class Part { A, B, alpha, change, bias_change, modulation_change };  ///< changes: of whole tensors
   LoraFormat format = LoraFormat::diffusers;
   std::string module;  ///< without prefix; for kohya with underscores
   Part part = Part::A;
   std::string adapter;  ///< PEFT's name of the adapter; usually empty, or "default"
+  bool is_change() const { return part >= Part::change; }
 };
 /// Drops prefixes of programs and wrappers (DistributedDataParallel, FSDP, torch.compile). nullopt if the key
 /// does not belong to a LoRA of the video model (but to a text encoder's, DoRA, LoHa, …).

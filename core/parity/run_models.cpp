@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <set>
+
 #include "adapters/lora.h"
 #include "adapters/lora_file.h"
 #include "catalog/model_config.h"
@@ -144,18 +146,21 @@ Tensors run_transformer_forward(const Case& c, const Settings& settings) {
   return {{"sample", family_of(c)->cases.transformer(*model, c, settings, {})}};
 }
 
-/// The change of some modules' weights by a LoRA file, and the number of modules that it changes.
+/// The change of some modules' parameters by a LoRA file, and the number of modules that it changes.
 Tensors run_lora_load(const Case& c, const Settings& settings) {
   const auto model = families::open_family(model_of(c))->load_transformer(on(settings));
   const auto file = c.path.parent_path() / c.param<std::string>("lora");
   const auto lora = adapters::load_lora(file, adapters::lora_target(*model, family_of(c)->id)).lora;
-  Tensors out{{"count", torch::tensor({static_cast<int64_t>(lora.modules.size())}, torch::kInt64)}};
+  std::set<std::string> changed;
+  for (const auto& [path, module] : lora.modules) changed.insert(path);
+  for (const auto& [name, change] : lora.changes) changed.insert(name.substr(0, name.rfind('.')));
+  Tensors out{{"count", torch::tensor({static_cast<int64_t>(changed.size())}, torch::kInt64)}};
+  const auto weight = c.param<double>("lora_weight");
   for (const auto& path : c.param<std::vector<std::string>>("modules")) {
-    const auto found = lora.modules.find(path);
-    if (found == lora.modules.end()) continue;
-    const double scale = c.param<double>("lora_weight") * found->second.scale();
-    out["delta." + path + ".weight"] =
-        scale * found->second.B.to(torch::kFloat32).mm(found->second.A.to(torch::kFloat32));
+    if (const auto module = lora.modules.find(path); module != lora.modules.end())
+      out["delta." + path + ".weight"] = adapters::weight_change(module->second) * weight;
+    if (const auto change = lora.changes.find(path + ".bias"); change != lora.changes.end())
+      out["delta." + path + ".bias"] = change->second.to(torch::kFloat32) * weight;
   }
   return out;
 }

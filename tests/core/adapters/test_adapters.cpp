@@ -208,7 +208,7 @@ class TestAdapters : public QObject {
     const std::string q = "transformer_blocks.0.attn.to_q", k = "transformer_blocks.0.attn.to_k",
                       ff = "transformer_blocks.0.ff.net.0.proj", q1 = "single_transformer_blocks.0.attn.to_q",
                       mlp = "single_transformer_blocks.0.proj_mlp";
-    const LoraTarget target{{{q, 6}, {k, 6}, {ff, 8}, {q1, 6}, {mlp, 10}}, &names};
+    const LoraTarget target{.outputs = {{q, 6}, {k, 6}, {ff, 8}, {q1, 6}, {mlp, 10}}, .names = &names};
     // As other programs write it: one A for all rows.
     const auto A = torch::randn({3, 6}), B = torch::randn({12, 3}), C = torch::randn({8, 3});
     const std::string fused = "diffusion_model.double_blocks.0.img_attn_qkv",
@@ -242,7 +242,7 @@ class TestAdapters : public QObject {
         QVERIFY2(torch::allclose(weight_change(again.modules.at(path)), weight_change(module)), path.c_str());
       QVERIFY(weight_change(again.modules.at(q1)).eq(0).all().item<bool>());
     }
-    const LoraTarget narrower{{{q, 6}, {k, 5}, {ff, 8}}, &names};
+    const LoraTarget narrower{.outputs = {{q, 6}, {k, 5}, {ff, 8}}, .names = &names};
     QVERIFY(contains(error_text([&] { load_lora(file("x.safetensors"), narrower); }), "other rows"));
   }
 

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <QTemporaryDir>
 #include <QtTest>
 
+#include "adapters/lora_file.h"
+#include "adapters/merge.h"
 #include "core/families/two_updates.h"
 #include "families/wan/objective.h"
 #include "families/wan/samplers.h"
 #include "model_files/lora_keys.h"
+#include "tensor/checkpoint.h"
+#include "tensor/save.h"
 
 using namespace fw;
 using namespace fw::families;
@@ -261,6 +266,59 @@ class TestWan : public QObject {
     QVERIFY_THROWS_EXCEPTION(Error, load_training_model(settings));
     settings.own["model.wan.expert"] = std::string("low");
     QCOMPARE(load_training_model(settings)->part(), std::string("transformer_2"));
+  }
+
+  void changes_of_whole_tensors_are_read_written_and_merged() {
+    const torch::NoGradGuard no_grad;
+    const QTemporaryDir folder;
+    const std::filesystem::path root = folder.path().toStdString();
+    const auto network = tiny_network();
+    const auto target = adapters::lora_target(*network, "wan");
+    adapters::Lora lora = adapters::make_lora(*network, {"blocks.0.attn1.to_q"}, 2, 2, torch::kCPU,
+                                              at::make_generator<at::CPUGeneratorImpl>(1));
+    lora.modules.at("blocks.0.attn1.to_q").B.fill_(0.1);
+    const std::vector<std::pair<std::string, std::string>> changed{
+        {"blocks.1.attn2.to_q.bias", "blocks.1.cross_attn.q.diff_b"},
+        {"blocks.0.norm2.weight", "blocks.0.norm3.diff"},
+        {"blocks.0.scale_shift_table", "blocks.0.diff_m"},
+        {"scale_shift_table", "head.diff_m"},
+        {"patch_embedding.weight", "patch_embedding.diff"}};
+    for (const auto& [name, key] : changed) lora.changes[name] = torch::randn(target.tensors.at(name));
+
+    for (const auto format : {adapters::LoraFormat::comfyui, adapters::LoraFormat::kohya}) {
+      const auto file = root / "lora.safetensors";
+      adapters::save_lora(file, lora, format, target, {}, Existing::replace);
+      if (format == adapters::LoraFormat::comfyui)
+        for (const auto& [name, key] : changed)
+          QVERIFY2(tensor::Checkpoint::open(file).contains("diffusion_model." + key), key.c_str());
+      const adapters::Lora read = adapters::load_lora(file, target).lora;
+      QCOMPARE(read.modules.size(), size_t{1});
+      QCOMPARE(read.changes.size(), changed.size());
+      for (const auto& [name, key] : changed)
+        QVERIFY2(same(read.changes.at(name), lora.changes.at(name)), key.c_str());
+    }
+    QVERIFY_THROWS_EXCEPTION(
+        Error, adapters::save_lora(root / "x.safetensors", lora, adapters::LoraFormat::diffusers, target));
+
+    // Merged into a checkpoint, attached, and fused with a second one.
+    std::map<std::string, Tensor> weights;
+    network->for_each_slot(
+        [&](const std::string& name, const Tensor& slot) { weights[name] = slot.clone(); });
+    std::filesystem::create_directories(root / "transformer");
+    tensor::save_tensors(root / "transformer" / "diffusion_pytorch_model.safetensors", weights);
+    adapters::merge(*network, root / "transformer", {{lora, 0.5}, {lora, 0.25}}, root / "merged");
+    const auto merged = tensor::Checkpoint::open(root / "merged");
+    adapters::attach(*network, adapters::fuse({{lora, 0.5}, {lora, 0.25}}), 1);
+    network->for_each_slot([&](const std::string& name, const Tensor& slot) {
+      if (!lora.changes.contains(name)) return;
+      QVERIFY(distance(slot, weights.at(name) + 0.75 * lora.changes.at(name)) < 1e-5);
+      QVERIFY2(distance(slot, merged.load(name, torch::kFloat32, torch::kCPU)) < 1e-5, name.c_str());
+    });
+
+    lora.changes["blocks.0.norm2.weight"] = torch::ones({3});
+    QVERIFY_THROWS_EXCEPTION(Error, adapters::attach(*network, lora));
+    lora.changes = {{"nowhere.weight", torch::ones({3})}};
+    QVERIFY_THROWS_EXCEPTION(Error, adapters::attach(*network, lora));
   }
 
   void keys_of_loras_name_the_second_network() {

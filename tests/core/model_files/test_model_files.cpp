@@ -263,7 +263,7 @@ class TestModelFiles : public QObject {
     row("transformer.blocks.0.q.lora_magnitude_vector.default.weight", "DoRA");
     row("lora_unet_blocks_0_q.oft_blocks", "OFT");
     row("transformer.blocks.0.q.lora_B.bias", "bias");
-    row("diffusion_model.blocks.0.norm1.diff_b", "diff");
+    row("diffusion_model.blocks.0.norm1.w_norm", "norms");
     row("lora_te_text_model_q.lora_down.weight", "text encoder");
     row("text_encoder_2.text_model.q.lora_A.weight", "text encoder");
     row("text_encoders.t5xxl.transformer.q.lora_A.weight", "text encoder");

@@ -2396,6 +2396,10 @@
         <source>Without LoRA</source>
         <translation>Ohne LoRA</translation>
     </message>
+    <message>
+        <source>Last frame</source>
+        <translation>Letzter Frame</translation>
+    </message>
 </context>
 <context>
     <name>GenerateForm</name>
@@ -8194,14 +8198,6 @@
         <translation>Eine der beiden Einstellungen angeben.</translation>
     </message>
     <message>
-        <source>{file}: there {prompts:is|are} {prompts} validation {prompts:prompt|prompts} and {images} validation {images:image|images}.</source>
-        <translation>{file}: Es gibt {prompts} {prompts:Validierungsprompt|Validierungsprompts} und {images} {images:Validierungsbild|Validierungsbilder}.</translation>
-    </message>
-    <message>
-        <source>Image-to-video needs one image per prompt.</source>
-        <translation>Bild-zu-Video braucht für jeden Prompt ein Bild.</translation>
-    </message>
-    <message>
         <source>{file}:{line}:{column}: {key} does nothing in this run.</source>
         <translation>{file}:{line}:{column}: {key} bewirkt in diesem Lauf nichts.</translation>
     </message>
@@ -10713,6 +10709,38 @@
         <source>Choose fp16 as the precision, or fit the run to the GPU.</source>
         <translation>Wählen Sie fp16 als Genauigkeit, oder passen Sie den Lauf an die GPU an.</translation>
     </message>
+    <message>
+        <source>Choose the format comfyui or kohya.</source>
+        <translation>Wählen Sie das Format comfyui oder kohya.</translation>
+    </message>
+    <message>
+        <source>Set model.wan.expert to high or low, or train a LoRA.</source>
+        <translation>Setzen Sie model.wan.expert auf high oder low, oder trainieren Sie ein LoRA.</translation>
+    </message>
+    <message>
+        <source>{model} generates clips between a first and a last image, but no last one was given.</source>
+        <translation>{model} erzeugt Clips zwischen einem ersten und einem letzten Bild, aber das letzte fehlt.</translation>
+    </message>
+    <message>
+        <source>Give an image at frame -1, or in a run validation.validation_last_images, or choose a model that needs only a first image.</source>
+        <translation>Geben Sie ein Bild bei Frame -1 an (in einem Lauf: validation.validation_last_images), oder wählen Sie ein Modell, das nur ein erstes Bild braucht.</translation>
+    </message>
+    <message>
+        <source>The LoRA changes {tensor} as a whole, which the format {format} cannot express.</source>
+        <translation>Das LoRA ändert {tensor} als Ganzes, was das Format {format} nicht ausdrücken kann.</translation>
+    </message>
+    <message>
+        <source>A full fine-tune trains only one of this model&apos;s two experts.</source>
+        <translation>Ein vollständiges Fine-Tuning trainiert nur einen der beiden Experten dieses Modells.</translation>
+    </message>
+    <message>
+        <source>{file}: {key} has {images} {images:image|images} for {prompts} validation {prompts:prompt|prompts}.</source>
+        <translation>{file}: {key} enthält {images} {images:Bild|Bilder} für {prompts} {prompts:Validierungsprompt|Validierungsprompts}.</translation>
+    </message>
+    <message>
+        <source>This model needs one image per prompt.</source>
+        <translation>Dieses Modell braucht für jeden Prompt ein Bild.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -12477,6 +12505,82 @@
     <message>
         <source>Encodes clips in overlapping tiles: far less memory, but faint seams in what the model learns from. Turn it on if encoding runs out of memory; Fit to my GPU does so if needed.</source>
         <translation>Kodiert Clips in überlappenden Kacheln: viel weniger Speicher, aber schwache Nähte in dem, woraus das Modell lernt. Einschalten, wenn beim Kodieren der Speicher ausgeht; „An meine GPU anpassen“ tut das bei Bedarf.</translation>
+    </message>
+    <message>
+        <source>Last validation images</source>
+        <translation>Letzte Validierungsbilder</translation>
+    </message>
+    <message>
+        <source>Last frames of the validation clips, one for each prompt, for models that make a clip between two images.</source>
+        <translation>Letzte Frames der Validierungsclips, einer für jeden Prompt, für Modelle, die einen Clip zwischen zwei Bildern erzeugen.</translation>
+    </message>
+    <message>
+        <source>Trained expert</source>
+        <translation>Trainierter Experte</translation>
+    </message>
+    <message>
+        <source>Wan 2.2 A14B has two expert networks: one for high noise, which decides layout and motion, and one for low noise, which adds detail. A run trains one of them (high, low) at the timesteps it samples at, a LoRA for each (each), or one LoRA for both (shared). Other models have a single network.</source>
+        <translation>Wan 2.2 A14B hat zwei Expertennetze: eines für starkes Rauschen, das Aufbau und Bewegung bestimmt, und eines für schwaches Rauschen, das Details ergänzt. Ein Lauf trainiert eines davon (high, low) bei den Zeitschritten, bei denen es erzeugt, ein LoRA für jedes (each) oder ein LoRA für beide (shared). Andere Modelle haben nur ein Netz.</translation>
+    </message>
+    <message>
+        <source>Timestep convention</source>
+        <translation>Zeitschritt-Konvention</translation>
+    </message>
+    <message>
+        <source>Which trainer&apos;s timesteps the network gets: finetrainers draws whole numbers up to 1000, musubi-tuner and diffusion-pipe draw fractions, and musubi-tuner adds 1.</source>
+        <translation>Wessen Zeitschritte das Netz bekommt: finetrainers zieht ganze Zahlen bis 1000, musubi-tuner und diffusion-pipe ziehen Brüche, und musubi-tuner addiert 1.</translation>
+    </message>
+    <message>
+        <source>Lowest timestep</source>
+        <translation>Kleinster Zeitschritt</translation>
+    </message>
+    <message>
+        <source>Training draws no timestep below this; 0 is a clean clip.</source>
+        <translation>Das Training zieht keinen Zeitschritt unter diesem; 0 ist ein Clip ohne Rauschen.</translation>
+    </message>
+    <message>
+        <source>Highest timestep</source>
+        <translation>Größter Zeitschritt</translation>
+    </message>
+    <message>
+        <source>Training draws no timestep above this; 1000 is pure noise.</source>
+        <translation>Das Training zieht keinen Zeitschritt über diesem; 1000 ist reines Rauschen.</translation>
+    </message>
+    <message>
+        <source>Redraw timesteps outside the range</source>
+        <translation>Zeitschritte außerhalb neu ziehen</translation>
+    </message>
+    <message>
+        <source>Timesteps outside the range are drawn again, which keeps the shape of the distribution. Otherwise all draws are scaled into the range.</source>
+        <translation>Zeitschritte außerhalb des Bereichs werden neu gezogen, was die Form der Verteilung erhält. Sonst werden alle in den Bereich skaliert.</translation>
+    </message>
+    <message>
+        <source>Low-noise guidance</source>
+        <translation>Guidance bei schwachem Rauschen</translation>
+    </message>
+    <message>
+        <source>Guidance scale of Wan 2.2 A14B&apos;s low-noise expert; 0 uses that of the high-noise expert.</source>
+        <translation>Guidance-Stärke des Experten für schwaches Rauschen von Wan 2.2 A14B; 0 nimmt die des Experten für starkes Rauschen.</translation>
+    </message>
+    <message>
+        <source>Expert boundary</source>
+        <translation>Grenze der Experten</translation>
+    </message>
+    <message>
+        <source>Noise level at which Wan 2.2 A14B switches from its high-noise to its low-noise expert; 0 uses the model&apos;s own: 0.875, or 0.9 for image to video.</source>
+        <translation>Rauschanteil, bei dem Wan 2.2 A14B vom Experten für starkes zu dem für schwaches Rauschen wechselt; 0 nimmt den des Modells: 0,875 oder bei Bild zu Video 0,9.</translation>
+    </message>
+    <message>
+        <source>Above 1, more of the denoising steps are at high noise; 0 uses the model&apos;s own value.</source>
+        <translation>Über 1 liegen mehr Entrauschschritte bei starkem Rauschen; 0 nimmt den Wert des Modells.</translation>
+    </message>
+    <message>
+        <source>Step spacing</source>
+        <translation>Schrittabstände</translation>
+    </message>
+    <message>
+        <source>Noise levels of the denoising steps, as in diffusers or as in Wan&apos;s own repository. They differ by a few percent in the last steps.</source>
+        <translation>Rauschstärken der Entrauschschritte, wie in diffusers oder wie in Wans eigenem Code. Sie unterscheiden sich in den letzten Schritten um wenige Prozent.</translation>
     </message>
 </context>
 <context>

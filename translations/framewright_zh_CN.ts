@@ -2357,6 +2357,10 @@
         <source>Without LoRA</source>
         <translation>不用 LoRA</translation>
     </message>
+    <message>
+        <source>Last frame</source>
+        <translation>末帧</translation>
+    </message>
 </context>
 <context>
     <name>GenerateForm</name>
@@ -8108,14 +8112,6 @@
         <translation>请设置其中一项。</translation>
     </message>
     <message>
-        <source>{file}: there {prompts:is|are} {prompts} validation {prompts:prompt|prompts} and {images} validation {images:image|images}.</source>
-        <translation>{file}：有 {prompts} 条验证提示词，却有 {images} 张验证图像。</translation>
-    </message>
-    <message>
-        <source>Image-to-video needs one image per prompt.</source>
-        <translation>图生视频时，每条提示词需要一张图像。</translation>
-    </message>
-    <message>
         <source>{file}:{line}:{column}: {key} does nothing in this run.</source>
         <translation>{file}:{line}:{column}：{key} 在本次训练中不起作用。</translation>
     </message>
@@ -10627,6 +10623,38 @@
         <source>Choose fp16 as the precision, or fit the run to the GPU.</source>
         <translation>请将精度设为 fp16，或让训练适配该 GPU。</translation>
     </message>
+    <message>
+        <source>Choose the format comfyui or kohya.</source>
+        <translation>请选择 comfyui 或 kohya 格式。</translation>
+    </message>
+    <message>
+        <source>Set model.wan.expert to high or low, or train a LoRA.</source>
+        <translation>请将 model.wan.expert 设为 high 或 low，或者训练 LoRA。</translation>
+    </message>
+    <message>
+        <source>{model} generates clips between a first and a last image, but no last one was given.</source>
+        <translation>{model} 在首图与末图之间生成片段，但未提供末图。</translation>
+    </message>
+    <message>
+        <source>Give an image at frame -1, or in a run validation.validation_last_images, or choose a model that needs only a first image.</source>
+        <translation>请在帧 -1 处提供图像（在训练中为 validation.validation_last_images），或选择只需要首图的模型。</translation>
+    </message>
+    <message>
+        <source>The LoRA changes {tensor} as a whole, which the format {format} cannot express.</source>
+        <translation>LoRA 整体修改了 {tensor}，而 {format} 格式无法表示这种修改。</translation>
+    </message>
+    <message>
+        <source>A full fine-tune trains only one of this model&apos;s two experts.</source>
+        <translation>全量微调只能训练此模型两个专家中的一个。</translation>
+    </message>
+    <message>
+        <source>{file}: {key} has {images} {images:image|images} for {prompts} validation {prompts:prompt|prompts}.</source>
+        <translation>{file}：{key} 有 {images} 张图像，而验证提示词有 {prompts} 条。</translation>
+    </message>
+    <message>
+        <source>This model needs one image per prompt.</source>
+        <translation>此模型需要为每条提示词提供一张图像。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -12390,6 +12418,82 @@
     <message>
         <source>Encodes clips in overlapping tiles: far less memory, but faint seams in what the model learns from. Turn it on if encoding runs out of memory; Fit to my GPU does so if needed.</source>
         <translation>以相互重叠的图块编码片段：占用的内存少得多，但模型所学的数据中会有轻微接缝。编码时内存不足才需开启；“适配我的 GPU”会在需要时开启。</translation>
+    </message>
+    <message>
+        <source>Last validation images</source>
+        <translation>验证末图</translation>
+    </message>
+    <message>
+        <source>Last frames of the validation clips, one for each prompt, for models that make a clip between two images.</source>
+        <translation>验证片段的末帧，每条提示词一张，用于在两张图像之间生成片段的模型。</translation>
+    </message>
+    <message>
+        <source>Trained expert</source>
+        <translation>训练的专家</translation>
+    </message>
+    <message>
+        <source>Wan 2.2 A14B has two expert networks: one for high noise, which decides layout and motion, and one for low noise, which adds detail. A run trains one of them (high, low) at the timesteps it samples at, a LoRA for each (each), or one LoRA for both (shared). Other models have a single network.</source>
+        <translation>Wan 2.2 A14B 有两个专家网络：高噪声专家决定构图和运动，低噪声专家补充细节。一次训练可以在采样所用的时间步上训练其中一个（high、low），为每个各训练一个 LoRA（each），或为两者训练同一个 LoRA（shared）。其他模型只有一个网络。</translation>
+    </message>
+    <message>
+        <source>Timestep convention</source>
+        <translation>时间步约定</translation>
+    </message>
+    <message>
+        <source>Which trainer&apos;s timesteps the network gets: finetrainers draws whole numbers up to 1000, musubi-tuner and diffusion-pipe draw fractions, and musubi-tuner adds 1.</source>
+        <translation>网络使用哪种训练器的时间步：finetrainers 抽取不超过 1000 的整数，musubi-tuner 和 diffusion-pipe 抽取小数，musubi-tuner 再加 1。</translation>
+    </message>
+    <message>
+        <source>Lowest timestep</source>
+        <translation>最小时间步</translation>
+    </message>
+    <message>
+        <source>Training draws no timestep below this; 0 is a clean clip.</source>
+        <translation>训练不会抽取低于此值的时间步；0 表示无噪声的片段。</translation>
+    </message>
+    <message>
+        <source>Highest timestep</source>
+        <translation>最大时间步</translation>
+    </message>
+    <message>
+        <source>Training draws no timestep above this; 1000 is pure noise.</source>
+        <translation>训练不会抽取高于此值的时间步；1000 表示纯噪声。</translation>
+    </message>
+    <message>
+        <source>Redraw timesteps outside the range</source>
+        <translation>重新抽取范围外的时间步</translation>
+    </message>
+    <message>
+        <source>Timesteps outside the range are drawn again, which keeps the shape of the distribution. Otherwise all draws are scaled into the range.</source>
+        <translation>重新抽取范围外的时间步，从而保持分布的形状；否则将所有抽取值缩放到该范围内。</translation>
+    </message>
+    <message>
+        <source>Low-noise guidance</source>
+        <translation>低噪声引导</translation>
+    </message>
+    <message>
+        <source>Guidance scale of Wan 2.2 A14B&apos;s low-noise expert; 0 uses that of the high-noise expert.</source>
+        <translation>Wan 2.2 A14B 低噪声专家的引导强度；0 表示与高噪声专家相同。</translation>
+    </message>
+    <message>
+        <source>Expert boundary</source>
+        <translation>专家切换点</translation>
+    </message>
+    <message>
+        <source>Noise level at which Wan 2.2 A14B switches from its high-noise to its low-noise expert; 0 uses the model&apos;s own: 0.875, or 0.9 for image to video.</source>
+        <translation>Wan 2.2 A14B 从高噪声专家切换到低噪声专家的噪声水平；0 表示使用模型自带的值：0.875，图生视频为 0.9。</translation>
+    </message>
+    <message>
+        <source>Above 1, more of the denoising steps are at high noise; 0 uses the model&apos;s own value.</source>
+        <translation>大于 1 时，更多去噪步位于高噪声区；0 表示使用模型自带的值。</translation>
+    </message>
+    <message>
+        <source>Step spacing</source>
+        <translation>步长分布</translation>
+    </message>
+    <message>
+        <source>Noise levels of the denoising steps, as in diffusers or as in Wan&apos;s own repository. They differ by a few percent in the last steps.</source>
+        <translation>各去噪步的噪声水平，按 diffusers 或 Wan 官方代码。两者在最后几步相差百分之几。</translation>
     </message>
 </context>
 <context>

@@ -29,7 +29,7 @@ constexpr ErrorCode bad_lora{
 
 constexpr ErrorCode format_without_changes{
     "adapters.format_without_changes",
-    FW_TEXT("errors", "{tensor} is changed as a whole, which files in the format {format} cannot state."),
+    FW_TEXT("errors", "The LoRA changes {tensor} as a whole, which the format {format} cannot express."),
     FW_TEXT("errors", "Choose the format comfyui or kohya."), Blame::input};
 
 /// The most frequent value, so that few modules need their own pattern.

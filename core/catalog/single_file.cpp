@@ -44,7 +44,7 @@ PublishedNames published_names(std::string_view module, const KeyNames& names) {
   return found;
 }
 
-/// Of components whose tensors have the scales that they need.
+/// Returns a predicate: whether a component's quantization, if any, is plain scales, which can be applied.
 auto can_read_scales(const safetensors::Header& header) {
   return [plain = safetensors::has_plain_scales(header.tensors)](const SingleFile::Component& component) {
     return plain && std::ranges::none_of(component.tensors, [](const auto& tensor) {
@@ -91,7 +91,8 @@ void write_component(const fs::path& folder, const SingleFile::Component& compon
   link_or_copy(file, folder / weights);
 }
 
-/// Where the folder of a file is made, as the file is now.
+/// Path of the folder that represents a file; a rewritten file gets a new one.
+/// @param use  distinguishes folders of the same file
 fs::path folder_for(const fs::path& place, const std::string& use) {
   const auto changed = fs::last_write_time(place).time_since_epoch().count();
   return data_folder() / "single_files" /
@@ -99,12 +100,13 @@ fs::path folder_for(const fs::path& place, const std::string& use) {
                   std::to_string(changed) + use);
 }
 
-/// @param last  a file of the folder
+/// Ignores a failed commit if another thread or process has created the folder.
+/// @param last  a file in it
 void commit_unless_there(AtomicFolder& made, const fs::path& last) {
   try {
     made.commit();
   } catch (const Error&) {
-    // Another thread or process was as quick.
+    // Another thread or process was faster.
     if (!fs::exists(last)) throw;
   }
 }

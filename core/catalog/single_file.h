@@ -31,11 +31,11 @@ struct SingleFile {
   nlohmann::json others = nlohmann::json::object();  ///< other entries of model_index.json
 };
 
-/// Finds the tensor that scales a weight: "X.scale_weight" or "X.weight_scale" of "X.weight".
+/// Finds the scale of a weight: "X.scale_weight" or "X.weight_scale" for "X.weight".
 class WeightScales {
  public:
   explicit WeightScales(const safetensors::Header& header);
-  /// @param weight  its name in the file @return  empty if it has no scale
+  /// @param weight  its name in the file @return  name of the scale; empty if there is none
   std::string of(const std::string& weight) const;
 
  private:
@@ -72,9 +72,9 @@ bool is_single_file(const std::filesystem::path& model);
 ///   header at the first call.
 std::filesystem::path folder_of_single_file(const std::filesystem::path& file);
 
-/// The same for a file with one component of a model; empty if no family reads such a file.
+/// Likewise for a file with one component of a model. Returns an empty path if no family reads the file.
 /// @param name    of the component
-/// @param config  config.json of the component that the file replaces; null: the shapes in the file suffice
+/// @param config  config.json of the component that the file replaces; null: inferred from the file's shapes
 std::filesystem::path folder_of_component_file(const std::filesystem::path& file, std::string_view name,
                                                const nlohmann::json& config);
 

@@ -8,18 +8,15 @@ namespace fw::catalog {
 
 namespace {
 
-/// Of the transformer's input in image-to-video models: a mask of as many channels as a latent has frames.
-constexpr int64_t wan_mask_channels = 4;
-
-/// The default of the makers' code: glaring colours, stillness, subtitles, grey, low quality,
-/// deformed bodies, crowds, walking backwards.
+/// The original code's default: garish colours, static images, subtitles, grey, low quality, deformed bodies,
+/// crowds, walking backwards.
 constexpr const char* wan_negative_prompt =
     "色调艳丽，过曝，静态，细节模糊不清，字幕，风格，作品，画作，画面，静止，整体发灰，最差质量，低质量，"
     "JPEG压缩残留，丑陋的，残缺的，多余的手指，画得不好的手部，画得不好的脸部，畸形的，毁容的，"
     "形态畸形的肢体，手指融合，静止不动的画面，杂乱的背景，三条腿，背景人很多，倒着走";
 
-// Wan Team 2025 (arXiv 2503.20314) and the model cards: sizes in multiples of 16, 4k+1 frames; 81 frames at
-// 16 a second.
+// From Wan Team 2025 (arXiv 2503.20314) and the model cards: sizes in multiples of 16, 4k+1 frames; 81 frames
+// at 16 fps.
 ModelSpec wan_model(std::string id, std::string name, TransformerSize transformer) {
   ModelSpec model;
   model.id = std::move(id);
@@ -76,7 +73,7 @@ std::vector<ModelSpec> wan_published() {
       in_720p(with_pictures(wan_model("wan-2.2-i2v-a14b", "Wan 2.2 I2V-A14B", large))),
       wan_model("wan-2.2-ti2v-5b", "Wan 2.2 TI2V-5B", middle)};
   models[0].guidance_scale = 6;
-  // A camera that shakes, and cuts.
+  // Camera shake, and camera cuts.
   for (const size_t i : {2, 3}) models[i].negative_prompt.insert(0, "镜头晃动，");
   models[4].negative_prompt.insert(0, "镜头切换，");
   models[4].takes_last_frame = models[4].needs_last_frame = models[6].takes_last_frame = true;
@@ -97,7 +94,7 @@ std::vector<ModelSpec> wan_published() {
   return models;
 }
 
-/// Whether the model's index, which a transformer alone does not have, states it.
+/// Reads a number from model_index.json; 0 if it is missing, for example next to a single transformer.
 double index_number(const ModelSource& source, const char* name) {
   const std::filesystem::path index = source.root() / "model_index.json";
   std::error_code missing;
@@ -109,14 +106,15 @@ bool has_second_network(const ModelSource& source) {
          std::filesystem::exists(source.root() / "transformer_2", missing);
 }
 
-/// The networks' shapes tell the variants apart. The scheduler tells 480P from 720P.
+/// Identifies the variant by the number and configurations of its networks; the scheduler distinguishes 480P
+/// and 720P.
 std::string_view wan_variant(const ModelSource& source, const ModelConfig& transformer,
                              const ModelConfig& vae) {
   if (vae.get("is_residual", false)) return "wan-2.2-ti2v-5b";
   const bool pictures = transformer.get<int64_t>("in_channels", 16) > vae.get_size("z_dim", 16);
   if (has_second_network(source)) return pictures ? "wan-2.2-i2v-a14b" : "wan-2.2-t2v-a14b";
   if (!pictures) return transformer.get_size("num_layers", 40) <= 30 ? "wan-2.1-t2v-1.3b" : "wan-2.1-t2v-14b";
-  if (!transformer.has("image_dim")) return "wan-2.2-i2v-a14b";  // one of its networks alone
+  if (!transformer.has("image_dim")) return "wan-2.2-i2v-a14b";  // only one of its two networks
   if (transformer.has("pos_embed_seq_len")) return "wan-2.1-flf2v-14b-720p";
   const std::filesystem::path scheduler = source.part("scheduler") / "scheduler_config.json";
   std::error_code missing;
@@ -145,8 +143,8 @@ ModelSpec wan_describe(const ModelSource& source) {
   return model;
 }
 
-// diffusion-pipe's example of 14B: a LoRA of rank 32 at 65x512x512 takes 24 GB with float8 weights and 32 of
-// 40 blocks in host memory. The others' weights are counted from their parameters in bf16.
+// Memory per pixel is from diffusion-pipe's 14B example: a LoRA of rank 32 at 65x512x512 takes 24 GB with
+// float8 weights and 32 of 40 blocks in host memory. Weights are parameters in bf16.
 std::optional<VramEstimate> wan_estimate(std::string_view id) {
   constexpr double gib = 1 << 30;
   const bool small = id == "wan-2.1-t2v-1.3b", middle = id == "wan-2.2-ti2v-5b";
@@ -155,7 +153,7 @@ std::optional<VramEstimate> wan_estimate(std::string_view id) {
   return VramEstimate{weights + 1.2 * gib, per_pixel * (small ? 0.3 : middle ? 0.15 : 1)};
 }
 
-// The first repositories, which ComfyUI and the trainers follow, against the checkpoint in diffusers layout.
+// Names in the diffusers checkpoint and in the original repository, which ComfyUI and the trainers follow.
 const KeyNames& wan_key_names() {
   static const KeyNames names{
       .blocks = {{"blocks",
@@ -196,7 +194,7 @@ const KeyNames& wan_key_names() {
   return names;
 }
 
-/// Tensors other than a module's weight or bias.
+/// Renames tensors that are not a module's weight or bias.
 std::string wan_published_name(const std::string& name) {
   constexpr std::string_view modulation = ".modulation";
   if (name == "head.modulation") return "scale_shift_table";
@@ -206,8 +204,8 @@ std::string wan_published_name(const std::string& name) {
   return name;
 }
 
-/// The transformer in one file, as the makers publish it and as ComfyUI has it. The other components are in
-/// folders next to it. Settings that no shape shows have the published models' values.
+/// Reads the transformer from a single file of the original repository or of ComfyUI. The other components
+/// are in folders next to it. Settings that no shape determines have the published models' values.
 std::optional<SingleFile> wan_single_file(const safetensors::Header& header) {
   const StoredTransformer file(header, "patch_embedding");
   const int64_t width = file.size("patch_embedding", 0), in = file.size("patch_embedding", 1),
@@ -249,37 +247,40 @@ std::optional<SingleFile> wan_single_file(const safetensors::Header& header) {
 std::vector<Setting> wan_training_settings() {
   return {
       {.key = "model.wan.expert",
-       .label = FW_TEXT("settings", "Network that is trained"),
+       .label = FW_TEXT("settings", "Trained expert"),
        .standard = std::string("high"),
        .choices = {"high", "low", "each", "shared"},
-       .explanation = FW_TEXT("settings",
-                              "Wan 2.2 A14B has two networks: one for high noise, where a clip's layout and "
-                              "motion arise, and one for low noise, where details do. A run trains one of "
-                              "them at the timesteps at which it samples, a LoRA for each of them (each) or "
-                              "one LoRA over both (shared). Other models have one network.")},
+       .explanation =
+           FW_TEXT("settings",
+                   "Wan 2.2 A14B has two expert networks: one for high noise, which decides layout "
+                   "and motion, and one for low noise, which adds detail. A run trains one of "
+                   "them (high, low) at the timesteps it samples at, a LoRA for each (each), or "
+                   "one LoRA for both (shared). Other models have a single network.")},
       {.key = "model.wan.timesteps",
-       .label = FW_TEXT("settings", "Timesteps of training"),
+       .label = FW_TEXT("settings", "Timestep convention"),
        .standard = std::string("finetrainers"),
        .choices = {"finetrainers", "musubi-tuner", "diffusion-pipe"},
-       .explanation = FW_TEXT("settings",
-                              "Whose timesteps the network gets: finetrainers draws whole ones out of 1000, "
-                              "musubi-tuner and diffusion-pipe draw any number; musubi-tuner adds 1.")},
+       .explanation =
+           FW_TEXT("settings",
+                   "Which trainer's timesteps the network gets: finetrainers draws whole numbers up "
+                   "to 1000, musubi-tuner and diffusion-pipe draw fractions, and musubi-tuner "
+                   "adds 1.")},
       {.key = "model.wan.min_timestep",
-       .label = FW_TEXT("settings", "Least timestep"),
+       .label = FW_TEXT("settings", "Lowest timestep"),
        .standard = 0.0,
        .range = Range{0, 1000},
-       .explanation = FW_TEXT("settings", "Training draws no timestep below this one: 0 is clean.")},
+       .explanation = FW_TEXT("settings", "Training draws no timestep below this; 0 is a clean clip.")},
       {.key = "model.wan.max_timestep",
-       .label = FW_TEXT("settings", "Largest timestep"),
+       .label = FW_TEXT("settings", "Highest timestep"),
        .standard = 1000.0,
        .range = Range{0, 1000},
-       .explanation = FW_TEXT("settings", "Training draws no timestep above this one: 1000 is noise.")},
+       .explanation = FW_TEXT("settings", "Training draws no timestep above this; 1000 is pure noise.")},
       {.key = "model.wan.preserve_distribution_shape",
-       .label = FW_TEXT("settings", "Drop timesteps outside the range"),
+       .label = FW_TEXT("settings", "Redraw timesteps outside the range"),
        .standard = true,
        .explanation = FW_TEXT("settings",
-                              "How draws get into the range of timesteps: those outside are dropped and "
-                              "drawn again, or else all are squeezed into it.")},
+                              "Timesteps outside the range are drawn again, which keeps the shape of the "
+                              "distribution. Otherwise all draws are scaled into the range.")},
   };
 }
 
@@ -288,34 +289,34 @@ std::vector<Setting> wan_settings() {
   settings.insert(
       settings.end(),
       {{.key = "validation.wan.guidance_scale_2",
-        .label = FW_TEXT("settings", "Guidance at low noise"),
+        .label = FW_TEXT("settings", "Low-noise guidance"),
         .standard = 0.0,
         .range = Range{0, 100},
         .explanation = FW_TEXT("settings",
-                               "The guidance scale of Wan 2.2 A14B's network for low noise; 0 takes that of "
-                               "the one for high noise.")},
+                               "Guidance scale of Wan 2.2 A14B's low-noise expert; 0 uses that of the "
+                               "high-noise expert.")},
        {.key = "validation.wan.boundary_ratio",
-        .label = FW_TEXT("settings", "Noise where the networks change"),
+        .label = FW_TEXT("settings", "Expert boundary"),
         .standard = 0.0,
         .range = Range{0, 1},
-        .explanation = FW_TEXT("settings",
-                               "From this share of noise on Wan 2.2 A14B samples with its network for high "
-                               "noise, below it with the other one; 0 takes the model's own border, 0.875 "
-                               "or, with pictures, 0.9.")},
+        .explanation =
+            FW_TEXT("settings",
+                    "Noise level at which Wan 2.2 A14B switches from its high-noise to its "
+                    "low-noise expert; 0 uses the model's own: 0.875, or 0.9 for image to video.")},
        {.key = "validation.wan.flow_shift",
-        .label = FW_TEXT("settings", "Flow shift of sampling"),
+        .label = FW_TEXT("settings", "Flow shift"),
         .standard = 0.0,
         .range = Range{0, 100},
         .explanation = FW_TEXT("settings",
-                               "More than 1 gives more of the steps to high noise; 0 takes the value of the "
-                               "model folder's scheduler.")},
+                               "Above 1, more of the denoising steps are at high noise; 0 uses the model's "
+                               "own value.")},
        {.key = "validation.wan.sigmas",
-        .label = FW_TEXT("settings", "Steps of sampling"),
+        .label = FW_TEXT("settings", "Step spacing"),
         .standard = std::string("diffusers"),
         .choices = {"diffusers", "original"},
         .explanation = FW_TEXT("settings",
-                               "How much noise each step has: as diffusers or as Wan's own repository "
-                               "spaces them. They differ by a few percent in the last steps.")}});
+                               "Noise levels of the denoising steps, as in diffusers or as in Wan's own "
+                               "repository. They differ by a few percent in the last steps.")}});
   return settings;
 }
 
@@ -339,7 +340,7 @@ const Family& wan() {
       .read_single_file = wan_single_file,
       .read_component_file = wan_part,
       .flow_matching = true,
-      .defaults = {{"optimizer.clipping", std::string("micro_batch")}},
+      .defaults = {{"optimizer.clipping", std::string("micro_batch")}, {"validation.guidance_scale", 5.0}},
       .key_names = &wan_key_names(),
       .lora_estimate = wan_estimate,
   };

@@ -17,7 +17,7 @@ using Shapes = std::map<std::string, std::vector<int64_t>>;
 using Tensors = std::map<std::string, StoredTensor>;
 using Renaming = std::pair<std::string_view, std::string_view>;
 
-/// Without what a quantization adds.
+/// Shapes of all tensors except those added by a quantization.
 Shapes shapes_of(const safetensors::Header& header) {
   Shapes shapes;
   for (const safetensors::TensorInfo& tensor : header.tensors)
@@ -30,7 +30,7 @@ int64_t axis(const Shapes& shapes, const std::string& name, size_t i) {
   return found == shapes.end() || i >= found->second.size() ? 0 : found->second[i];
 }
 
-/// Replaces the first of these beginnings that the name has; empty for other names.
+/// Replaces the first of these prefixes that the name has; empty if it has none.
 template <size_t n>
 std::string renamed(std::string_view name, const std::array<Renaming, n>& beginnings) {
   for (const auto& [other, published] : beginnings)
@@ -38,7 +38,7 @@ std::string renamed(std::string_view name, const std::array<Renaming, n>& beginn
   return {};
 }
 
-/// A number and what follows the dot behind it: "12.weight".
+/// A number, and the rest of the name after the following dot: "12.weight".
 struct Numbered {
   int64_t number = -1;
   std::string_view rest;
@@ -61,10 +61,10 @@ std::string resnet_name(std::string_view name) {
   return renamed(name, parts);
 }
 
-/// How the original code's list of a half's blocks is divided into levels.
+/// Maps the original code's block lists of the encoder and the decoder to levels.
 struct VaeLevels {
   bool is_residual = false;  ///< 2.2: a list of lists
-  int64_t resnets = 2;       ///< of a level of the encoder
+  int64_t resnets = 2;       ///< per level of the encoder
 
   std::string name_of(const std::string& half, std::string_view rest) const {
     const bool down = half == "encoder";
@@ -88,7 +88,7 @@ struct VaeLevels {
   }
 };
 
-/// Published name of a tensor that the original code calls so; empty for others.
+/// The published name of a tensor with this name in the original code; empty for other names.
 std::string vae_name(std::string_view name, const VaeLevels& levels) {
   if (name.starts_with("conv1.")) return "quant_conv." + std::string(name.substr(6));
   if (name.starts_with("conv2.")) return "post_quant_conv." + std::string(name.substr(6));
@@ -155,6 +155,8 @@ std::optional<SingleFile::Component> wan_vae(const Shapes& shapes, const nlohman
   levels.resnets = 0;
   while (shapes.contains(first + std::to_string(levels.resnets) + ".residual.2.weight")) ++levels.resnets;
   SingleFile::Component part{"vae", config.is_object() ? config : published_vae(levels.is_residual), {}};
+  const int64_t channels = axis(shapes, is_published ? "post_quant_conv.weight" : "conv2.weight", 0);
+  if (!config.is_object() && channels != part.config["z_dim"]) return std::nullopt;
   for (const auto& [name, shape] : shapes) {
     const std::string published = is_published ? name : vae_name(name, levels);
     if (!published.empty()) part.tensors[published] = {.name = name};
@@ -188,7 +190,7 @@ std::optional<SingleFile::Component> wan_text_encoder(const Shapes& shapes, cons
     const std::string published = is_original ? umt5_name(name) : is_published ? name : std::string();
     if (!published.empty()) part.tensors[published] = {.name = name, .scale = scales.of(name)};
   }
-  // A table of relative positions in the second layer tells UMT5 from T5.
+  // UMT5, unlike T5, has a table of relative positions in the second layer.
   constexpr const char* attention = "encoder.block.1.layer.0.SelfAttention.";
   const auto stored = [&](const std::string& name, size_t i) {
     const auto found = part.tensors.find(name);
@@ -214,7 +216,7 @@ std::optional<SingleFile::Component> wan_text_encoder(const Shapes& shapes, cons
   return part;
 }
 
-/// Of a layer of the original code's picture half of CLIP.
+/// Adds a tensor from a layer of the original code's CLIP image encoder; its q, k and v are fused.
 void add_clip_layer(Tensors& tensors, const std::string& stored, std::string_view name,
                     const std::vector<int64_t>& shape) {
   const auto [i, rest] = numbered(name);
@@ -266,7 +268,7 @@ std::optional<SingleFile::Component> wan_image_encoder(const Shapes& shapes, con
   const auto places = part.tensors.find("vision_model.embeddings.position_embedding.weight");
   if (patches == part.tensors.end() || places == part.tensors.end()) return std::nullopt;
   if (!config.is_object()) {
-    // ViT-H/14: no shape tells the number of heads.
+    // As in ViT-H/14; no shape determines the number of heads.
     constexpr int64_t heads = 16;
     const int64_t width = axis(shapes, patches->second.name, 0),
                   patch = axis(shapes, patches->second.name, 2);

@@ -11,7 +11,7 @@ namespace fw::encoders {
 enum class ClipActivation {
   quick_gelu,  ///< x sigmoid(1.702 x)
   gelu_tanh,
-  gelu  ///< by the error function
+  gelu  ///< exact, by the error function
 };
 
 struct ClipLayerSize {
@@ -21,7 +21,7 @@ struct ClipLayerSize {
   double layer_norm_eps = 0;
 };
 
-/// Squares of pixels as the rows of a patch embedding's input; a rest at the right and below is cut off.
+/// Square patches as rows, the input of a patch embedding. A remainder at the right and bottom is cropped.
 /// @param pixels  [B, C, H, W] @return  [B, L, C patch patch]
 torch::Tensor clip_patches(const torch::Tensor& pixels, int64_t patch);
 

@@ -12,9 +12,9 @@ using torch::Tensor;
 namespace {
 
 constexpr const char* clip_processor_file = "image_processor/preprocessor_config.json";
-constexpr int64_t used_before_the_end = 1;  // layers
+constexpr int64_t used_before_the_end = 1;  // layers skipped at the end
 
-/// Three numbers, where the file has them.
+/// Reads three numbers if the file has them.
 void read_colours(const nlohmann::json& json, const char* key, std::vector<double>& colours,
                   nn::ConfigReader& read) {
   if (!json.is_object() || !json.contains(key)) return;
@@ -25,7 +25,7 @@ void read_colours(const nlohmann::json& json, const char* key, std::vector<doubl
   if (fits) colours = list.get<std::vector<double>>();
 }
 
-/// A size that is stated as a number or, under `name`, as part of an object.
+/// Reads a size given as a number or as the entry `name` of an object.
 int64_t read_edge(const nlohmann::json& json, const char* key, const char* name, int64_t fallback) {
   if (!json.is_object() || !json.contains(key)) return fallback;
   const nlohmann::json& value = json.at(key);
@@ -75,7 +75,7 @@ ClipVision::ClipVision(const ClipVisionConfig& config, const torch::TensorOption
   add_parameter("vision_model.embeddings.patch_embedding.weight", patch_weight_,
                 {width, config.num_channels, config.patch_size, config.patch_size}, options);
   add_child("vision_model.embeddings.position_embedding", position_embedding_);
-  add_child("vision_model.pre_layrnorm", pre_layernorm_);  // spelt so
+  add_child("vision_model.pre_layrnorm", pre_layernorm_);  // sic
   for (int64_t i = 0; i < config.num_hidden_layers; ++i)
     layers_.emplace_back(config.layer, config.activation, options);
   add_child("vision_model.encoder.layers", layers_);

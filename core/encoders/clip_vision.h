@@ -10,11 +10,11 @@
 #include "nn/block_runner.h"
 #include "nn/load.h"
 
-/// The picture half of CLIP (Radford et al. 2021), and the preprocessing of its pictures.
+/// CLIP's image encoder (Radford et al. 2021) and its preprocessing.
 /// Shapes: B batch, L tokens (the class token and the patches), D hidden_size.
 namespace fw::encoders {
 
-/// image_encoder/config.json. Defaults are the Python library's.
+/// image_encoder/config.json. Defaults as in transformers.
 struct ClipVisionConfig {
   ClipLayerSize layer{
       .hidden_size = 768, .intermediate_size = 3072, .num_attention_heads = 12, .layer_norm_eps = 1e-5};
@@ -23,10 +23,10 @@ struct ClipVisionConfig {
   int64_t image_size = 224;
   int64_t patch_size = 32;
   int64_t projection_dim = 512;
-  bool with_projection = false;  ///< the weights have one, which no family uses
+  bool with_projection = false;  ///< whether the weights have one; no family uses it
   ClipActivation activation = ClipActivation::quick_gelu;
 
-  /// A rest at the right and below is cut off.
+  /// A remainder at the right and bottom is cropped.
   int64_t patches_along_side() const { return image_size / patch_size; }
   /// @throws fw::Error nn.bad_config with everything that is wrong or not supported
   static ClipVisionConfig from_json(const nlohmann::json& json);
@@ -37,13 +37,13 @@ class ClipVision : public nn::Module {
   ClipVision(const ClipVisionConfig& config, const torch::TensorOptions& options);
 
   /// @param pixels          [B, num_channels, image_size, image_size], normalised
-  /// @param skipped_layers  at the end, not computed: 0 .. num_hidden_layers
+  /// @param skipped_layers  last layers that are not computed: 0 .. num_hidden_layers
   /// @param runner          runs each layer; its input is x [B, L, D]
   /// @return                [B, L, D], without the last norm. Thread: one at a time.
   torch::Tensor forward(const torch::Tensor& pixels, int64_t skipped_layers,
                         const nn::BlockRunner& runner = {});
-  /// The class token after the last norm. @param x  result of forward() without skipped layers @return  [B,
-  /// D]
+  /// The class token after the last norm.
+  /// @param x  from forward() without skipped layers @return  [B, D]
   torch::Tensor pooled(const torch::Tensor& x) const { return post_layernorm_.forward(x.select(1, 0)); }
 
   const ClipVisionConfig& config() const { return config_; }
@@ -69,18 +69,18 @@ struct ClipPreprocessing {
   /// @throws fw::Error nn.bad_config with everything that is wrong or not supported
   static ClipPreprocessing from_json(const nlohmann::json& json);
 
-  /// The published pipeline's way: the shorter edge resized in 8 bits with anti-aliasing, the middle cut out.
+  /// As in the published pipeline: resizes the shorter edge in 8 bits with anti-aliasing, crops the centre.
   /// @param pictures  [B, 3, H, W] in 0..1
   /// @return          [B, 3, side, side] float32 on the CPU. Thread: any.
   torch::Tensor cropped(const torch::Tensor& pictures) const;
-  /// The way of the model's original code: the whole picture squeezed into the square, without anti-aliasing.
+  /// As in the model's original code: resizes the whole picture to the square, without anti-aliasing.
   torch::Tensor squeezed(const torch::Tensor& pictures) const;
 
  private:
   torch::Tensor normalised(const torch::Tensor& pictures) const;
 };
 
-/// CLIP with its preprocessing: the states before the last layer.
+/// CLIP with its preprocessing. Embeddings are the output of the second-to-last layer.
 class ClipImageEncoder : public ImageEncoder {
  public:
   /// @param folder, processor  of the components

@@ -17,7 +17,7 @@ TextCondition Umt5TextEncoders::encode(const std::vector<std::string>& prompts) 
   std::vector<std::string> cleaned;
   for (const std::string& prompt : prompts) cleaned.push_back(text::clean_prompt(prompt));
   const TokenBatch tokens = run_.tokens(cleaned, token_limit_);
-  // A masked token changes no other one: the rest of the batch need not be computed.
+  // Masked tokens do not affect others, so nothing beyond the longest prompt needs to be computed.
   const auto length =
       static_cast<int64_t>(tensor::read_back(tokens.mask.sum(1).amax(), static_cast<double>(token_limit_)));
   const torch::Tensor mask = tokens.mask.narrow(1, 0, length);

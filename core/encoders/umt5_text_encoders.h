@@ -6,16 +6,16 @@
 
 namespace fw::encoders {
 
-/// UMT5 alone, as diffusers' video pipelines use it: prompts are cleaned (text::clean_prompt), padding is
-/// masked, and the states behind each prompt's last token are zero. A transformer takes these zeros as they
-/// are, without a mask.
+/// UMT5 as the only text encoder, as in diffusers' video pipelines: prompts are cleaned (text::clean_prompt),
+/// padding is masked, and the states after each prompt's last token are zero. The transformer attends to
+/// these zeros, without a mask.
 class Umt5TextEncoders : public TextEncoders {
  public:
   /// @throws as EncoderRun
   Umt5TextEncoders(const catalog::ModelSource& model, const catalog::EncoderSpec& spec,
                    TextEncoderPlace place, size_t prompts, const nn::ComponentOptions& options);
 
-  /// @return  `embeds` [B, token_limit, D] alone. Cost: that of the longest prompt, not of the limit.
+  /// @return  only `embeds`, [B, token_limit, D]. Cost: depends on the longest prompt, not on the limit.
   TextCondition encode(const std::vector<std::string>& prompts) override;
 
  private:

@@ -38,9 +38,9 @@ class SinusoidalTimestepEmbedding : public Module {
   TimestepEmbedding embedding_;
 };
 
-/// A convolution whose stride is its kernel, as one product: latents as tokens, frame by frame and row by
-/// row.
-/// @param latents  [B, C, F, h, w], each axis a multiple of the kernel's
+/// Turns latents into tokens, in the order frame, row, column: a convolution whose stride is its kernel size,
+/// computed as one matrix product.
+/// @param latents  [B, C, F, h, w], F, h and w multiples of the kernel's
 /// @return         [B, tokens, out channels]
 torch::Tensor patch_tokens(const Convolution& embedder, const torch::Tensor& latents);
 

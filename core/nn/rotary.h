@@ -24,12 +24,12 @@ struct RotaryTable {
 /// @return           float64 [tokens, dim / 2] on the CPU. Thread: any.
 torch::Tensor rotary_angles(const std::vector<double>& positions, int64_t dim, double theta = 10000.0);
 
-/// The positions 0, 1, 2 and so on.
+/// Positions 0 .. count - 1.
 std::vector<double> counted(int64_t count);
 
-/// Angles over frames, rows and columns, one axis behind the other.
+/// Angles for frames, rows and columns, concatenated in this order.
 /// @param positions  along each axis
-/// @param dims       of a head for each axis
+/// @param dims       dimensions of a head for each axis
 /// @return           float64 [frames, rows, columns, head_dim / 2] on the CPU. Thread: any.
 torch::Tensor rotary_angles_3d(const std::array<std::vector<double>, 3>& positions,
                                const std::array<int64_t, 3>& dims, double theta = 10000.0);

@@ -43,15 +43,9 @@ constexpr ErrorCode no_end{
 constexpr ErrorCode image_count{
     "run.image_count",
     FW_TEXT("errors",
-            "{file}: there {prompts:is|are} {prompts} validation {prompts:prompt|prompts} and {images} "
-            "validation {images:image|images}."),
-    FW_TEXT("errors", "Image-to-video needs one image per prompt.")};
-constexpr ErrorCode last_image_count{
-    "run.last_image_count",
-    FW_TEXT("errors",
-            "{file}: there {prompts:is|are} {prompts} validation {prompts:prompt|prompts} and {images} last "
-            "validation {images:image|images}."),
-    FW_TEXT("errors", "Give one last image per prompt; models that need none also run without them.")};
+            "{file}: {key} has {images} {images:image|images} for {prompts} validation "
+            "{prompts:prompt|prompts}."),
+    FW_TEXT("errors", "This model needs one image per prompt.")};
 constexpr ErrorCode wrong_family{
     "run.wrong_family",
     FW_TEXT("errors", "{file}:{line}:{column}: {key} is {value}, but the model {model} belongs to {family}."),
@@ -303,18 +297,15 @@ class Reader {
     const bool needs_images = run.task == catalog::VideoTask::image_to_video &&
                               (model_ == nullptr || !model_->can(catalog::VideoTask::text_to_video) ||
                                !run.validation_images.empty());
-    if (needs_images && run.validation_images.size() != run.validation_prompts.size()) {
-      add(at_end, Fault(image_count, {{"file", file_},
-                                      {"prompts", run.validation_prompts.size()},
-                                      {"images", run.validation_images.size()}}));
-    }
-    const size_t last_images = run.validation_last_images.size();
-    const bool needs_last_images = last_images > 0 || (model_ != nullptr && model_->needs_last_frame);
-    if (needs_images && needs_last_images && last_images != run.validation_prompts.size()) {
-      add(at_end,
-          Fault(last_image_count,
-                {{"file", file_}, {"prompts", run.validation_prompts.size()}, {"images", last_images}}));
-    }
+    const auto check_images = [&](const char* key, const std::vector<std::string>& images) {
+      const size_t prompts = run.validation_prompts.size();
+      if (needs_images && images.size() != prompts)
+        add(at_end, Fault(image_count,
+                          {{"file", file_}, {"key", key}, {"prompts", prompts}, {"images", images.size()}}));
+    };
+    check_images("validation.validation_images", run.validation_images);
+    if (!run.validation_last_images.empty() || (model_ != nullptr && model_->needs_last_frame))
+      check_images("validation.validation_last_images", run.validation_last_images);
   }
 
   void check_quantization() {

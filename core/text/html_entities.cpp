@@ -14,7 +14,7 @@ namespace fw::text {
 
 namespace {
 
-/// The named entities of HTML 4, and the few that HTML 5 adds in upper case.
+/// HTML 4's named entities and, from HTML 5, apos, some upper-case names and the values of lang and rang.
 constexpr const char* html_names =
     "quot 34 amp 38 lt 60 gt 62 nbsp 160 iexcl 161 cent 162 pound 163 curren 164 yen 165 brvbar 166 "
     "sect 167 uml 168 copy 169 ordf 170 laquo 171 not 172 shy 173 reg 174 macr 175 deg 176 plusmn 177 "
@@ -65,13 +65,13 @@ bool is_alphanumeric(char32_t c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/// Code points that HTML takes for nothing.
+/// Code points that Python's html.unescape() drops.
 bool is_ignored(uint64_t code) {
   return (code >= 1 && code <= 8) || code == 0xb || (code >= 0xe && code <= 0x1f) || code == 0x7f ||
          (code >= 0xfdd0 && code <= 0xfdef) || (code & 0xfffe) == 0xfffe;
 }
 
-/// The character with this number as HTML reads it; nothing for those that it leaves out.
+/// The character of a numeric reference; empty for dropped code points.
 std::u32string numbered(uint64_t code) {
   if (code == 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return U"\ufffd";
   if (code >= 0x80 && code <= 0x9f) return {from_windows_1252(static_cast<unsigned char>(code))};
@@ -79,7 +79,7 @@ std::u32string numbered(uint64_t code) {
   return {static_cast<char32_t>(code)};
 }
 
-/// The number behind "&#", and how many characters it takes, a semicolon included; 0: there is none.
+/// The number after "&#" and its length in characters, including a semicolon; length 0: none.
 std::pair<uint64_t, size_t> number_at(std::u32string_view text) {
   const bool is_hex = !text.empty() && (text[0] == 'x' || text[0] == 'X');
   const std::string digits = ascii(text.substr(is_hex ? 1 : 0, 40));
@@ -93,13 +93,13 @@ std::pair<uint64_t, size_t> number_at(std::u32string_view text) {
   return {code, taken + (taken < text.size() && text[taken] == ';' ? 1 : 0)};
 }
 
-/// Names that HTML reads without a semicolon, too.
+/// Names that HTML also accepts without a semicolon.
 bool needs_no_semicolon(char32_t c, const std::string& name) {
   return (c >= 160 && c <= 255) || name == "amp" || name == "lt" || name == "gt" || name == "quot" ||
          name == "AMP" || name == "LT" || name == "GT" || name == "QUOT";
 }
 
-/// The entity behind "&", and how many characters it takes; 0: there is none.
+/// The entity after "&" and its length in characters, including a semicolon; length 0: none.
 std::pair<char32_t, size_t> name_at(std::u32string_view text) {
   size_t count = 0;
   while (count < text.size() && count < 32 && is_alphanumeric(text[count])) ++count;

@@ -3,13 +3,15 @@
 
 #include <string>
 
-/// HTML's character references, of names those of HTML 4. Thread: any. Cost: O(size).
+/// HTML character references: numbers and the names of HTML 4. Thread: any. Cost: O(size).
 namespace fw::text {
 
-/// As browsers read a text: "&amp;", "&eacute", "&#233;". Numbers that no character has become U+FFFD.
+/// Unescapes like Python's html.unescape(): "&amp;", "&eacute", "&#233;". 0, surrogates and numbers above
+/// U+10FFFF become U+FFFD; most control characters and noncharacters are dropped.
 std::u32string unescape_html(const std::u32string& text);
 
-/// Only references with a semicolon; a name in capitals means the capital letter: "&ATILDE;" is "Ã".
+/// Unescapes only references that end in a semicolon. A name in capitals means the capital letter: "&ATILDE;"
+/// is "Ã".
 std::u32string unescape_terminated(const std::u32string& text);
 
 }  // namespace fw::text

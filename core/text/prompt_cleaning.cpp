@@ -30,10 +30,10 @@ Text normalised(const Text& text, bool compatible) {
   return result;
 }
 
-/// A character of UTF-8 whose bytes are characters of their own.
+/// A character whose UTF-8 bytes were decoded as Windows-1252, one character per byte.
 struct Mistaken {
   char32_t meant = 0;
-  size_t size = 0;  ///< 0: there is none
+  size_t size = 0;  ///< in characters; 0: none
   bool has_control = false;
 };
 
@@ -54,8 +54,8 @@ Mistaken mistaken_at(const Text& text, size_t place) {
   return is_character ? found : Mistaken{};
 }
 
-/// Whether UTF-8 has been read as Windows-1252 somewhere. Two characters may also be meant as they are, as in
-/// "Ö·": only those that no language has side by side tell, or two such pairs in a row.
+/// Whether UTF-8 was decoded as Windows-1252 anywhere. Two characters may also be intended, as in "Ö·". They
+/// count only if the first is Â or Ã, the second is a control character, or another match follows.
 bool is_mistaken(const Text& text) {
   for (size_t i = 0; i < text.size(); ++i) {
     const Mistaken found = mistaken_at(text, i);
@@ -87,7 +87,7 @@ const std::map<char32_t, Text>& ligatures() {
   return all;
 }
 
-/// Characters of which there is a plainer form.
+/// Replaces characters that have a plainer form.
 Text with_plain_characters(const Text& text) {
   Text result;
   for (const char32_t c : text) {
@@ -114,7 +114,7 @@ bool is_control(char32_t c) {
          c == 0xfeff || (c >= 0xfff9 && c <= 0xfffc);
 }
 
-/// How long a terminal's colour or the like is at this place; 0: there is none.
+/// Length of the terminal escape sequence (a colour, for example) at this position; 0: none.
 size_t escape_at(const Text& text, size_t place) {
   if (text[place] != 0x1b || place + 1 >= text.size() || text[place + 1] != '[') return 0;
   size_t end = place + 2;
@@ -139,9 +139,9 @@ Text without_controls(const Text& text) {
   return result;
 }
 
-/// One repair may reveal the next.
+/// Repeats the repairs until nothing changes, since one may reveal another.
 Text repaired(Text text) {
-  const bool has_tags = text.find(U'<') != text.npos;  // then entities are meant as such
+  const bool has_tags = text.find(U'<') != text.npos;  // entities are then intended
   for (Text before; text != before;) {
     before = text;
     if (!has_tags) text = unescape_terminated(text);

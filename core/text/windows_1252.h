@@ -4,7 +4,7 @@
 #include <array>
 #include <optional>
 
-/// Windows' code page 1252. Its five bytes without a character are the control characters of that number.
+/// Windows code page 1252. Its five undefined bytes map to the control characters of the same number.
 namespace fw::text {
 
 inline constexpr std::array<char32_t, 32> windows_1252_specials{
@@ -16,7 +16,7 @@ inline char32_t from_windows_1252(unsigned char byte) {
   return byte >= 0x80 && byte < 0xa0 ? windows_1252_specials[byte - 0x80] : byte;
 }
 
-/// The byte of a character; nothing: it has none. Control characters from 0x80 on are their own bytes.
+/// The byte of a character; nullopt if there is none. C1 control characters map to their own number.
 inline std::optional<unsigned char> to_windows_1252(char32_t c) {
   if (c < 0x100) return static_cast<unsigned char>(c);
   for (size_t i = 0; i < windows_1252_specials.size(); ++i)

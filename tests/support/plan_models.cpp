@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/atomic_file.h"
+#include "catalog/catalog.h"
 #include "dataset/clip_keys.h"
 #include "dataset/dataset_manifest.h"
 #include "encoders/t5_encoder.h"
@@ -47,37 +48,51 @@ void write_component(const fs::path& folder, const json& config, const char* fil
   tensor::save_tensors(folder / file, weights);
 }
 
+/// Manifest of each component of a published model.
+std::map<std::string, std::string> manifests_of(const std::string& model) {
+  const auto starts = [&](const char* beginning) { return model.starts_with(beginning); };
+  std::map<std::string, std::string> parts{{"transformer", model + "-transformer"},
+                                           {"vae", model + "-vae"},
+                                           {"text_encoder", "t5-v1_1-xxl-encoder"}};
+  if (starts("cogvideox"))
+    parts["vae"] = starts("cogvideox-1.5")   ? "cogvideox-1.5-vae"
+                   : model == "cogvideox-2b" ? "cogvideox-2b-vae"
+                                             : "cogvideox-5b-vae";
+  if (starts("hunyuan") || starts("framepack")) {
+    parts["vae"] = "hunyuan-video-vae";
+    parts["text_encoder"] = "llama-3-8b-text";
+    parts["text_encoder_2"] = "clip-l-text";
+  }
+  if (starts("framepack")) parts["image_encoder"] = "siglip-so400m-vision";
+  if (starts("wan")) {
+    parts["vae"] = model == "wan-2.2-ti2v-5b" ? "wan-2.2-vae" : "wan-2.1-vae";
+    parts["text_encoder"] = "umt5-xxl-encoder";
+    if (model.ends_with("a14b")) parts["transformer_2"] = model + "-transformer-2";
+    if (starts("wan-2.1-i2v") || starts("wan-2.1-flf2v")) parts["image_encoder"] = "clip-vit-h-vision";
+  }
+  return parts;
+}
+
 }  // namespace
 
 void make_published_folder(const fs::path& folder, const std::string& model) {
-  const fs::path manifests = reference / "manifests";
-  const bool is_ltx = model.starts_with("ltx-video"), is_mochi = model.starts_with("mochi-1");
-  const bool is_framepack = model.starts_with("framepack");
-  const bool is_hunyuan = model == "hunyuan-video" || is_framepack;
-  const std::string vae = is_hunyuan                           ? "hunyuan-video-vae"
-                          : is_ltx || is_mochi                 ? model + "-vae"
-                          : model.starts_with("cogvideox-1.5") ? "cogvideox-1.5-vae"
-                          : model == "cogvideox-2b"            ? "cogvideox-2b-vae"
-                                                               : "cogvideox-5b-vae";
-  const auto component = [&](const std::string& manifest, const char* part) {
-    copy_json(manifests / manifest / "config.json", folder / part / "config.json");
-  };
-  component(model + "-transformer", "transformer");
-  component(vae, "vae");
-  component(is_hunyuan ? "llama-3-8b-text" : "t5-v1_1-xxl-encoder", "text_encoder");
-  if (is_hunyuan) component("clip-l-text", "text_encoder_2");
-  if (is_framepack) {
-    component("siglip-so400m-vision", "image_encoder");
-    fs::create_directories(folder / "feature_extractor");
-    write_file_atomically(folder / "feature_extractor" / "preprocessor_config.json", "{}", Existing::replace);
+  for (const auto& [part, manifest] : manifests_of(model))
+    copy_json(reference / "manifests" / manifest / "config.json", folder / part / "config.json");
+  const bool is_wan = model.starts_with("wan"), sees_pictures = fs::exists(folder / "image_encoder");
+  if (sees_pictures) {
+    const fs::path preprocessor = folder / (is_wan ? "image_processor" : "feature_extractor");
+    fs::create_directories(preprocessor);
+    write_file_atomically(preprocessor / "preprocessor_config.json", "{}", Existing::replace);
   }
   // The committed cases lack a 1.5 text-to-video model: use 5b's pipeline and the 1.5 I2V model's scheduler.
   const fs::path cases = reference / "cases" / "models";
   const bool is_text_1_5 = model == "cogvideox-1.5-5b";
-  const std::string small = is_mochi       ? "mochi-1"
-                            : is_framepack ? "framepack"
-                            : is_ltx       ? "ltx" + model.substr(std::string("ltx-video").size())
-                                           : model;
+  const auto starts = [&](const char* beginning) { return model.starts_with(beginning); };
+  const std::string small = starts("mochi")       ? "mochi-1"
+                            : starts("framepack") ? "framepack"
+                            : starts("ltx")       ? "ltx" + model.substr(std::string("ltx-video").size())
+                            : starts("wan-2.1")   ? model.substr(0, model.find('-', 8))
+                                                  : model;
   copy_json(cases / (is_text_1_5 ? "cogvideox-5b" : small) / "model_index.json", folder / "model_index.json");
   copy_json(cases / (is_text_1_5 ? model + "-i2v" : small) / "scheduler" / "scheduler_config.json",
             folder / "scheduler" / "scheduler_config.json");
@@ -118,6 +133,8 @@ planner::PlanRequest preset_request(run::RunSettings settings, const fs::path& m
   settings.cache = model_folder / "cache";
   settings.validation_prompts = {"a goat@@@" + settings.video_resolution_buckets.front()};
   if (settings.task == catalog::VideoTask::image_to_video) settings.validation_images = {"goat.png"};
+  if (catalog::recognise_model({model_folder}).needs_last_frame)
+    settings.validation_last_images = {"goat.png"};
   request.settings = std::move(settings);
   return request;
 }

@@ -27,7 +27,9 @@ catalog::Bucket sample_size(const catalog::ModelSpec& model, int card) {
     const int64_t side = card < 8 ? 576 : model.rules.native_height;
     return {73, side, side};
   }
-  return model.id == "hunyuan-video" ? catalog::Bucket{49, 512, 768} : model.native_size();
+  if (model.id == "hunyuan-video") return {49, 512, 768};
+  if (model.family == "wan" && model.native_frames == 81) return {49, 480, 832};
+  return model.native_size();
 }
 
 std::string base_text(const catalog::ModelSpec& model, const std::string& type, int card,
@@ -117,8 +119,9 @@ int main(int argc, char** argv) try {
     support::make_published_folder(models / model.id, model.id);
     for (const std::string type : {"lora", "sft"}) {
       for (const int card : {6, 8, 12, 16, 24, 48, 80}) {
-        if (card == 6 && model.latent.window_frames == 0) continue;  // too small for a whole clip
-        if (card == 48 && model.id != "hunyuan-video") continue;     // for the others as good as 80
+        const bool is_small = model.latent.window_frames > 0 || model.id == "wan-2.1-t2v-1.3b";
+        if (card == 6 && !is_small) continue;                     // too small for a whole clip
+        if (card == 48 && model.id != "hunyuan-video") continue;  // for the others as good as 80
         for (const auto quantization : forms_of(model, type, card)) {
           std::string id = model.id + "-" + type + "-" + std::to_string(card) + "gb";
           if (quantization != catalog::Quantization::none) id += "-" + std::string(name_of(quantization));

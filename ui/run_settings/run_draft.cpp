@@ -157,8 +157,6 @@ std::string newRunText() {
 
 std::string faultKey(const Fault& fault) {
   if (fault.code == "run.no_end") return "training.train_steps";
-  if (fault.code == "run.image_count") return "validation.validation_images";
-  if (fault.code == "run.last_image_count") return "validation.validation_last_images";
   const auto key = fault.arguments.find("key");
   return key == fault.arguments.end() ? std::string() : key->second;
 }

@@ -20,7 +20,7 @@ Tensor wan_transformer_case(VideoTransformer& network, const Case& c, const Sett
   input.timestep = c.input("timestep").to(settings.device, torch::kFloat32);
   input.encoder_hidden_states = settings.place(c.input("encoder_hidden_states"));
   if (const Tensor image = c.optional_input("encoder_hidden_states_image"); image.defined()) {
-    // Two pictures of a sample come one behind the other.
+    // The two pictures of a sample are adjacent.
     const int64_t batch = input.hidden_states.size(0);
     input.image_embeds = settings.place(image).reshape({batch, -1, image.size(2)});
   }
@@ -61,7 +61,7 @@ void wan_sample(const Case& c, SampleInput& input, SampleHooks&) {
     input.image.embeds = embeds.reshape({1, -1, embeds.size(2)});
 }
 
-/// The draws of training, from the numbers that chance gives.
+/// Training timesteps computed from given random numbers.
 Tensors wan_training_timesteps(const Case& c, const Settings&) {
   using catalog::FlowWeighting;
   const auto convention = c.param<std::string>("convention");

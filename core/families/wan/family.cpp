@@ -53,7 +53,7 @@ class WanFamily : public Family {
         {"clip", vae.encode(wan_picture_clip(first, last, frames), options).mean[0]}};
     if (encoder == nullptr) return entry;
     std::vector<torch::Tensor> embeds;
-    for (const torch::Tensor& picture : {first, last})  // back to whole bytes, regardless of the video's type
+    for (const torch::Tensor& picture : {first, last})  // rounded to 8 bits, whatever the video's dtype
       if (picture.defined())
         embeds.push_back(encoder->encode(((picture.to(torch::kFloat32) + 1) * 127.5).round() / 255)[0]);
     entry["embedding"] = torch::cat(embeds);

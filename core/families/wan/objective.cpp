@@ -18,10 +18,10 @@ using torch::Tensor;
 namespace {
 
 constexpr ErrorCode lora_only{
-    "families.lora_only", FW_TEXT("errors", "A full fine-tune trains one of this model's two networks."),
+    "families.lora_only", FW_TEXT("errors", "A full fine-tune trains only one of this model's two experts."),
     FW_TEXT("errors", "Set model.wan.expert to high or low, or train a LoRA."), Blame::input};
 
-/// Of the VAE, without the rest of it.
+/// Reads the VAE's latent scale without loading the VAE.
 LatentScale scale_of(const catalog::ModelSource& source, torch::Device device) {
   const auto config = WanVaeConfig::from_json(read_json(source.part("vae") / "config.json"));
   const auto numbers = [&](const std::vector<double>& list) {
@@ -56,7 +56,7 @@ WanTimesteps timesteps_of(const run::RunSettings& run) {
   return timesteps;
 }
 
-/// A single file does not store the number of heads. Where the model folder has a configuration, it is used.
+/// Prefers the model folder's configuration, if any: a single file does not store the number of heads.
 std::unique_ptr<WanTransformer> load_network(const catalog::ModelSource& source, const std::string& part,
                                              const nn::ComponentOptions& options) {
   const std::filesystem::path folder = source.part(part), own = source.root() / part;
@@ -86,7 +86,7 @@ WanSampling wan_sampling(const catalog::ModelSource& source) {
 std::unique_ptr<VideoTransformer> wan_load_transformer(const catalog::ModelSource& source,
                                                        const nn::ComponentOptions& options) {
   if (wan_sampling(source).border == 0) return load_network(source, "transformer", options);
-  // The streamer keeps the weights in host memory and moves the rest to the device.
+  // With weights_on_host, the streamer moves weights to the device, so WanExperts must not.
   const bool moves = !options.weights_on_host && !options.device.is_cpu();
   nn::ComponentOptions each = options;
   each.weights_on_host = options.weights_on_host || moves;
@@ -145,7 +145,7 @@ WanTrainingModel::WanTrainingModel(const Family& family, const run::RunSettings&
   timesteps_ = timesteps_of(settings);
   if (sampling.border == 0) {
     transformer_ = load_network(family.source(), "transformer", options);
-  } else if (one) {  // at the timesteps at which it samples
+  } else if (one) {  // trains it at the timesteps at which sampling uses it
     double& end = low ? timesteps_.most : timesteps_.least;
     end = low ? std::min(end, sampling.border) : std::max(end, sampling.border);
     if (low) part_ = "transformer_2";
@@ -191,7 +191,7 @@ const nn::RotaryTable& WanTrainingModel::positions(const Tensor& latents) {
 }
 
 WanTransformer& WanTrainingModel::network_at(const Tensor& sigmas) {
-  const bool known = border_ > 0 && !sigmas.is_meta();  // a plan is the same for both
+  const bool known = border_ > 0 && !sigmas.is_meta();  // a memory plan is the same for both networks
   const double timestep = known ? timesteps_.of_sigmas(sigmas)[0].item<double>() : 1000;
   WanTransformer& network = wan_network_at(*transformer_, timestep, border_);
   auto* const experts = dynamic_cast<WanExperts*>(transformer_.get());
@@ -209,7 +209,7 @@ Tensor WanTrainingModel::losses(const TrainingBatch& batch, const TrainingDraw& 
   const Tensor sigmas = tensor::upload(draw.sigmas, device);
   WanPictureInput pictures;
   pictures.embeds = batch.image_embeds;
-  // A model of first and last pictures alone knows where the last one is.
+  // pos_embed_seq_len marks the models trained with a first and a last picture.
   if (pictures_ == WanPictures::channels)
     pictures.channels =
         wan_picture_channels(scaled(batch.image_latents), config_.pos_embed_seq_len.has_value());
@@ -217,7 +217,7 @@ Tensor WanTrainingModel::losses(const TrainingBatch& batch, const TrainingDraw& 
   const auto input = wan_input(schedulers::add_noise(x, noise, sigmas), timesteps_.of_sigmas(sigmas),
                                pictures, batch.text.embeds, options_.dtype);
   Tensor predicted = network_at(draw.sigmas).forward(input, positions(batch.latents), runner);
-  if (pictures.first_frame.defined() && x.size(2) > 1)  // which is given, and teaches nothing
+  if (pictures.first_frame.defined() && x.size(2) > 1)  // excludes the first frame, which is given
     for (Tensor* const each : {&predicted, &x, &noise}) *each = each->narrow(2, 1, each->size(2) - 1);
   return nn::weighted_losses(
       {predicted, noise, x, {}, {}, schedulers::loss_weights(timesteps_.flow, sigmas)});

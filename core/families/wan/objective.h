@@ -9,30 +9,31 @@
 
 namespace fw::families {
 
-/// Timesteps as trainers draw them and give them to the network.
+/// Training timesteps in a trainer's convention: how they are drawn and what the network receives.
 struct WanTimesteps {
   enum class Of { finetrainers, musubi, diffusion_pipe };
   Of of = Of::finetrainers;
-  schedulers::FlowSettings flow;  ///< how numbers are drawn, and their shift
-  double least = 0, most = 1;     ///< shares of noise
-  bool drops = true;              ///< what is drawn outside; else all is squeezed into the range
+  schedulers::FlowSettings flow;  ///< distribution and shift
+  double least = 0, most = 1;     ///< range, as noise levels
+  bool drops = true;              ///< redraws values outside the range; false: scales all into the range
 
-  /// Shares of noise. @param places  [n] in 0..1, drawn as `flow` says @return [n], those outside included
+  /// Noise levels, including those outside the range if `drops`. @param places  [n] in 0..1, from `flow`
   torch::Tensor sigmas(const torch::Tensor& places) const;
-  /// Which of them are within the range. @return  [n] bool
+  /// Marks the noise levels within the range. @return  [n] bool
   torch::Tensor within(const torch::Tensor& sigmas) const;
-  /// The timesteps that the network takes. @return  float32
+  /// The network's time input at each noise level. @return  float32
   torch::Tensor of_sigmas(const torch::Tensor& sigmas) const;
-  /// @param border  share of noise: all timesteps of a draw are on one side of it, the first one's; 0: none
+  /// Draws noise levels.
+  /// @param border  noise level of the boundary: all draws fall on the same side as the first one; 0: none
   /// @return [count] float32 within the range, on the CPU
   torch::Tensor draw(int64_t count, double border, torch::Generator& generator) const;
 };
 
-/// Training of Wan as finetrainers, musubi-tuner and diffusion-pipe do it: flow matching on normalised
-/// latents. Shapes: B batch, C channels, F latent frames, h w latent height and width.
+/// Trains Wan like finetrainers, musubi-tuner or diffusion-pipe: flow matching on normalised latents.
+/// Shapes: B batch, C channels, F latent frames, h w latent height and width.
 class WanTrainingModel : public TrainingModel {
  public:
-  /// @throws fw::Error what reading the folder throws
+  /// @throws fw::Error families.lora_only, and errors of the model folder
   WanTrainingModel(const Family& family, const run::RunSettings& settings,
                    const nn::ComponentOptions& options);
 
@@ -45,7 +46,7 @@ class WanTrainingModel : public TrainingModel {
   TrainingBatch example_batch(const catalog::Bucket& size, int64_t samples) const override;
 
  private:
-  /// The network for a batch's timesteps, all of them on one side of the border.
+  /// The network for a batch's timesteps, which are all on one side of the boundary.
   WanTransformer& network_at(const torch::Tensor& sigmas);
   const nn::RotaryTable& positions(const torch::Tensor& latents);
 
@@ -54,8 +55,8 @@ class WanTrainingModel : public TrainingModel {
   LatentScale scale_;
   WanPictures pictures_;
   WanTimesteps timesteps_;
-  double border_ = 0;    ///< share of noise where two trained networks change; 0: there is one
-  bool shared_ = false;  ///< the second network computes with the first one's LoRA
+  double border_ = 0;    ///< noise level of the boundary; 0: only one network is trained
+  bool shared_ = false;  ///< the low-noise network uses the high-noise one's LoRA
   std::string part_ = "transformer";
   std::unique_ptr<VideoTransformer> transformer_;
   WanTransformerConfig config_;
@@ -63,9 +64,9 @@ class WanTrainingModel : public TrainingModel {
   std::map<std::array<int64_t, 3>, nn::RotaryTable> positions_;
 };
 
-/// Where and how the model is: what wan_denoise() and training need of its configurations.
+/// Reads the parameters of wan_denoise() and of training from the model's configurations.
 WanSampling wan_sampling(const catalog::ModelSource& source);
-/// The transformer of a model folder: a WanTransformer, or WanExperts where it has two networks.
+/// Loads the transformer of a model folder: a WanTransformer, or WanExperts if there are two networks.
 std::unique_ptr<VideoTransformer> wan_load_transformer(const catalog::ModelSource& source,
                                                        const nn::ComponentOptions& options);
 

@@ -17,26 +17,26 @@ using schedulers::SamplerRequest;
 using schedulers::SigmaSpacing;
 using torch::Tensor;
 
-constexpr double least_sigma = 1e-3;      // of training
-constexpr double below_noise = 1e-6;      // keeps the first log signal-to-noise ratio of UniPC finite
-constexpr double original_first = 0.999;  // where the original UniPC starts
+constexpr double least_sigma = 1e-3;      // in training
+constexpr double below_noise = 1e-6;      // keeps UniPC's first log signal-to-noise ratio finite
+constexpr double original_first = 0.999;  // first sigma of the original UniPC
 
-/// Timesteps are cut to whole numbers, not rounded.
+/// Truncates timesteps to integers instead of rounding them.
 std::vector<double> whole_timesteps(const std::vector<double>& sigmas, int64_t count) {
   std::vector<double> timesteps;
   for (const double sigma : sigmas) timesteps.push_back(std::trunc(sigma * static_cast<double>(count)));
   return timesteps;
 }
 
-/// `steps` numbers from `first` on towards `end`, which would be the next one, rounded as NumPy rounds them:
-/// a timestep is cut from each.
+/// Returns `steps` evenly spaced numbers from `first` to `end`, excluding `end`. Rounds like NumPy, since
+/// timesteps are truncated from these numbers.
 std::vector<double> evenly(double first, double end, int64_t steps) {
   const double step = (end - first) / static_cast<double>(steps);
   std::vector<double> numbers;
   for (int64_t i = 0; i < steps; ++i) numbers.push_back(static_cast<double>(i) * step + first);
   return numbers;
 }
-/// 1 less numbers from `end` back towards 1.
+/// Returns 1 - x for `steps` evenly spaced x from `end` to 1, excluding 1. Rounds like NumPy.
 std::vector<double> evenly_below_one(double end, int64_t steps) {
   const double step = (end - 1) / static_cast<double>(steps);
   std::vector<double> numbers;
@@ -86,7 +86,7 @@ std::unique_ptr<Sampler> make_dpm_solver(const nlohmann::json& json, const Sampl
   nn::ConfigReader read(json, "scheduler_config.json");
   const WanSolverConfig config = config_of(read);
   read.expect("algorithm_type", "dpmsolver++", "dpmsolver++");
-  // A folder's configuration of UniPC names that solver's type.
+  // The model folder's configuration may be UniPC's and contain UniPC's solver_type.
   const std::string type = read.text("solver_type", "midpoint");
   read.require(type == "midpoint" || type == "bh2", "solver_type is not \"midpoint\"");
   read.require(config.solver_order == 2, "solver_order is not 2");
@@ -98,7 +98,7 @@ std::unique_ptr<Sampler> make_dpm_solver(const nlohmann::json& json, const Sampl
   return std::make_unique<WanDpmSolver>(config, std::move(sigmas));
 }
 
-/// The solution of a x = b by elimination. @param a  rows of a regular matrix
+/// Solves a x = b by Gaussian elimination with partial pivoting. @param a  rows of a nonsingular matrix
 std::vector<double> solved(std::vector<std::vector<double>> a, std::vector<double> b) {
   const size_t n = b.size();
   for (size_t k = 0; k < n; ++k) {
@@ -120,9 +120,9 @@ std::vector<double> solved(std::vector<std::vector<double>> a, std::vector<doubl
   return b;
 }
 
-/// How much each difference counts: weights that make the step exact for polynomials of as high a degree.
-/// @param h      the step in half log signal-to-noise ratios
-/// @param places of the differences, as shares of h
+/// Weights of the differences that make the step exact for polynomials up to the degree places.size().
+/// @param h       the step in half log signal-to-noise ratio
+/// @param places  positions of the differences, in units of h
 std::vector<double> unipc_weights(double h, const std::vector<double>& places) {
   std::vector<std::vector<double>> powers;
   std::vector<double> right;
@@ -174,7 +174,7 @@ Tensor WanUniPc::predicted(size_t from, const Tensor& sample, size_t back, size_
     places.push_back(1);
     differences.push_back(next - here);
   }
-  // Of a single difference the weight is what the method's order asks for, and not what would be exact.
+  // UniPC fixes the weight of a single difference: 0.5 keeps the order but is not the exact weight.
   const std::vector<double> weights = places.size() == 1 ? std::vector{0.5} : unipc_weights(h, places);
   Tensor towards = here;
   for (size_t k = 0; k < places.size(); ++k) towards = torch::add(towards, differences[k], weights[k]);

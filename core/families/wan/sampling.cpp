@@ -12,10 +12,10 @@ namespace {
 
 using torch::Tensor;
 
-constexpr int64_t mask_channels = 4;  // one for each pixel frame of a latent frame
+constexpr int64_t mask_channels = 4;  // one per pixel frame of a latent frame
 
 std::unique_ptr<schedulers::Sampler> wan_sampler(nlohmann::json config, const SampleInput& input) {
-  // The classes call the shift differently, and a flow is all that a Wan model knows.
+  // The name of the shift depends on the class. Every Wan model is a flow, stated or not.
   const double own = config.value("shift", config.value("flow_shift", 1.0));
   const auto shift = input.own_value<double>("validation.wan.flow_shift");
   config.emplace("shift", own);
@@ -30,7 +30,7 @@ std::unique_ptr<schedulers::Sampler> wan_sampler(nlohmann::json config, const Sa
                                                    : schedulers::SigmaSpacing::training_range});
 }
 
-/// A clip's condition for a batch of `like`.
+/// The clip's picture condition, expanded to the batch size of `like` and moved to its device.
 WanPictureInput pictures_of(const SampleInput& input, WanPictures how, const Tensor& like) {
   const auto of_batch = [&](const Tensor& x) {
     std::vector<int64_t> sizes(static_cast<size_t>(x.dim()), -1);
@@ -52,7 +52,7 @@ Tensor with_first_frame(const Tensor& x, const Tensor& first) {
   return first.defined() ? torch::cat({first.to(x.scalar_type()), x.narrow(2, 1, x.size(2) - 1)}, 2) : x;
 }
 
-/// Takes both networks off the device at the end, however it comes.
+/// Moves both networks off the device on scope exit, also after an exception.
 class Rested {
  public:
   explicit Rested(VideoTransformer& network) : experts_(dynamic_cast<WanExperts*>(&network)) {}
@@ -114,7 +114,7 @@ std::vector<LatentCondition> wan_encode_conditions(VideoVae& vae, WanPictures ho
   const Tensor last = conditions.size() > 1 ? picture(conditions.back()) : Tensor();
   const Tensor clip =
       wan_picture_clip(picture(conditions.front()), last, how == WanPictures::first_frame ? 1 : frames);
-  // The middle of the distribution, never a sample.
+  // The mean of the posterior, never a sample.
   const Tensor latents = vae.latent_scale().to_model(vae.encode(clip, options).mean.to(torch::kFloat32));
   std::vector<LatentCondition> encoded{{latents, 0}};
   if (conditions.size() > 1) encoded.push_back({latents.narrow(2, latents.size(2) - 1, 1), -1});

@@ -17,7 +17,7 @@ nn::NormOf plain_norm(double eps) {
   return {kernels::Norm::layer, eps, {}, {}};
 }
 
-/// Rows of a table plus what a timestep makes of them, summed in float32: each [B, T, D] in the type of
+/// Adds the time embedding to the rows of a table in float32. Returns a [B, T, D] per row, in the dtype of
 /// `like`.
 std::vector<Tensor> modulations(const Tensor& table, const Tensor& time, const Tensor& like) {
   const Tensor rows = table.to(torch::kFloat32).unsqueeze(1) + time.to(torch::kFloat32);  // [B, T, rows, D]
@@ -208,7 +208,7 @@ Tensor WanTransformer::forward(const WanTransformerInput& input, const nn::Rotar
   int64_t head = 0;
   if (input.first_frame_timestep.defined()) {
     head = tokens.own_count(0, rows * columns);
-    // Without a token of the first frame here its time does not count.
+    // A process without tokens of the first frame does not use its time.
     if (head > 0) times = torch::cat({times, input.first_frame_timestep.unsqueeze(1)}, 1);
   }
   const auto time = condition_embedder_.time(times, latents.scalar_type());
@@ -219,7 +219,7 @@ Tensor WanTransformer::forward(const WanTransformerInput& input, const nn::Rotar
   const Tensor own_rotary = tokens.own(rotary.rotation, 0);
   for (size_t i = 0; i < blocks_.size(); ++i) {
     WanBlock& block = blocks_[i];
-    // By value: with checkpointing the block runs again long after this function has returned.
+    // Captures by value: with checkpointing, the block runs again long after this function has returned.
     const auto run = [&block, tokens, head, pictures](const nn::Tensors& in) {
       return nn::Tensors{
           block.forward(in[0], in[1], in[2], pictures ? in[3] : Tensor(), {in.back()}, head, tokens)};

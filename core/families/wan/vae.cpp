@@ -14,17 +14,17 @@ using torch::TensorOptions;
 
 namespace {
 
-/// Where frames are large, few go through a level at a time: its memory grows with them. Where they are
-/// small, more do, since a convolution of one frame looks at three.
+/// Large frames pass through a level a few at a time, to limit its memory. Small frames pass in larger
+/// groups, since a convolution reads three frames to compute one.
 constexpr int64_t wan_pixels_at_once = 800'000, wan_most_frames = 8;
 
-/// How many frames a level takes at a time. @param least  a power of 2
+/// Number of frames that pass through a level at a time. @param least  a power of 2
 int64_t wan_frames_at_once(int64_t height, int64_t width, int64_t least) {
   const int64_t fit = std::clamp(wan_pixels_at_once / (height * width), least, wan_most_frames);
   return static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(fit)));
 }
 
-/// One number a latent channel, where the file has the list.
+/// Reads a list of one number per latent channel, which the file must have.
 std::vector<double> wan_numbers(const nlohmann::json& json, const char* key, int64_t count,
                                 nn::ConfigReader& read) {
   const nlohmann::json list = json.is_object() ? json.value(key, nlohmann::json()) : nlohmann::json();
@@ -34,7 +34,7 @@ std::vector<double> wan_numbers(const nlohmann::json& json, const char* key, int
   return fits ? list.get<std::vector<double>>() : std::vector<double>();
 }
 
-/// Whether every level's shortcut can repeat or average whole groups of channels.
+/// Whether each level's shortcut can repeat or average whole groups of channels.
 bool wan_shortcuts_fit(const WanVaeConfig& c) {
   const auto whole = [](int64_t large, int64_t small) { return large % small == 0; };
   for (size_t i = 0; i < c.levels(); ++i) {
@@ -89,8 +89,8 @@ WanVaeConfig WanVaeConfig::from_json(const nlohmann::json& json) {
   return c;
 }
 
-/// Resnet blocks, then halving of height, width and maybe frames in every level except the last. In 2.2 a
-/// shortcut carries the level's input around it.
+/// Resnet blocks, then halving of height, width and possibly frames in every level except the last. In 2.2, a
+/// shortcut from the level's input is added to its output.
 class WanDownLevel : public nn::Module {
  public:
   WanDownLevel(int64_t in_channels, int64_t out_channels, size_t level, const WanVaeConfig& config,
@@ -99,7 +99,7 @@ class WanDownLevel : public nn::Module {
     const bool is_last = level + 1 == config.levels(),
                in_time = !is_last && config.temperal_downsample[level];
     if (!is_last) factors_ = {in_time ? 2 : 1, 2};
-    // In 2.1 one list has the blocks of all levels.
+    // 2.1 has the blocks of all levels in one list.
     const int64_t first = static_cast<int64_t>(level) * (config.num_res_blocks + 1);
     const std::string list = "down_blocks.", own = list + std::to_string(level);
     for (int64_t i = 0; i < config.num_res_blocks; ++i)
@@ -171,16 +171,16 @@ class WanEncoder : public nn::Module {
     return quant_conv_.forward(x, pass);
   }
 
-  /// How many frames of the video become what is worth putting through level `level` at a time.
+  /// Number of video frames that yield the frames to pass through `level` at a time.
   int64_t frames_before(size_t level, const Tensor& video) const {
-    int64_t one = 1;  // frames of the video that one frame there is made of
+    int64_t one = 1;  // video frames per frame at that level
     for (size_t i = 0; i < level; ++i) one *= levels_[i]->halves_frames() ? 2 : 1;
     const int64_t least = level < levels_.size() && levels_[level]->halves_frames() ? 2 : 1;
     const size_t halvings = std::min(level, levels_.size() - 1);
     return one * wan_frames_at_once(video.size(3) >> halvings, video.size(4) >> halvings, least);
   }
 
-  /// The output of the levels before `level` for these frames.
+  /// Runs these frames through the levels before `level`.
   Tensor through(size_t level, const Tensor& video, WanPass& pass) const {
     if (level == 0) return conv_in_.forward(video.contiguous(nn::video_memory_format(video)), pass);
     const int64_t frames = frames_before(level - 1, video);
@@ -198,10 +198,11 @@ class WanEncoder : public nn::Module {
   int64_t temporal_factor_;
 };
 
-/// Resnet blocks, then doubling of sizes in every level except the last; in 2.2 with a shortcut around it.
+/// Resnet blocks, then doubling of height, width and possibly frames in every level except the last. In 2.2,
+/// these levels have a shortcut from input to output.
 class WanUpLevel : public nn::Module {
  public:
-  /// @param level  in the order in which the decoder runs
+  /// @param level  in the order in which the decoder runs them
   WanUpLevel(int64_t in_channels, int64_t out_channels, size_t level, const WanVaeConfig& config,
              const TensorOptions& options)
       : is_residual_(config.is_residual) {
@@ -236,7 +237,7 @@ class WanUpLevel : public nn::Module {
 
 class WanDecoder : public nn::Module {
  public:
-  /// Gets what becomes of a clip, [B, 3 p p, T, H / p, W / p] at a time.
+  /// Receives the decoded frames in order, [B, 3 p p, T, H / p, W / p] at a time.
   using Sink = std::function<void(const Tensor& frames)>;
 
   WanDecoder(const WanVaeConfig& c, const TensorOptions& options)
@@ -276,7 +277,7 @@ class WanDecoder : public nn::Module {
     up(0, mid_block_.forward(conv_in_.forward(x, pass), pass), pass, sink);
   }
 
-  /// The levels from `level` on.
+  /// Runs level `level` and those after it, then the output layers.
   void up(size_t level, const Tensor& x, WanPass& pass, const Sink& sink) const {
     if (level == up_blocks_.size()) return sink(wan_normed_convolved(norm_out_, x, conv_out_, pass));
     for (const Tensor& piece : x.split(wan_frames_at_once(x.size(3), x.size(4), 1), 2))

@@ -12,10 +12,10 @@ using torch::TensorOptions;
 
 namespace {
 
-constexpr double wan_least_length = 1e-12;  // of a pixel's channels, that they are divided by
+constexpr double wan_least_length = 1e-12;  // lower bound of the length that WanNorm divides by
 constexpr int64_t wan_doubled = 2;
 
-/// [B, C, T, H, W] as [B T, C, H, W], without a copy where the memory format allows it, and back.
+/// Turns [B, C, T, H, W] into [B T, C, H, W], without a copy if the memory format allows it, and back.
 Tensor wan_images(const Tensor& x) {
   return x.transpose(1, 2).flatten(0, 1);
 }
@@ -23,7 +23,7 @@ Tensor wan_frames(const Tensor& images, int64_t batch) {
   return images.unflatten(0, {batch, -1}).transpose(1, 2);
 }
 
-/// Channels of pixels, side by side: [B, T, H, W, C] -> [B T, H W, C].
+/// Pixels as tokens: [B, C, T, H, W] -> [B T, H W, C].
 Tensor wan_tokens(const Tensor& x) {
   return x.permute({0, 2, 3, 4, 1}).flatten(0, 1).flatten(1, 2);
 }
@@ -172,7 +172,7 @@ Tensor WanUpsample::forward(const Tensor& x, WanPass& pass) const {
 }
 
 Tensor wan_averaged(const Tensor& x, int64_t out_channels, const WanFactors& factors) {
-  const int64_t missing = x.size(2) % factors.time;  // frame 0's
+  const int64_t missing = x.size(2) % factors.time;  // 0 except for frame 0
   const Tensor whole = missing == 0 ? x : torch::constant_pad_nd(x, {0, 0, 0, 0, factors.time - missing, 0});
   return whole.unflatten(4, {-1, factors.space})
       .unflatten(3, {-1, factors.space})
@@ -184,7 +184,7 @@ Tensor wan_averaged(const Tensor& x, int64_t out_channels, const WanFactors& fac
 }
 
 void wan_add_repeated(const Tensor& x, const WanFactors& factors, Tensor& y) {
-  const int64_t spare = factors.time * x.size(2) - y.size(2);  // frames that frame 0 would be made into
+  const int64_t spare = factors.time * x.size(2) - y.size(2);  // frames of frame 0's block that are dropped
   const int64_t plane = factors.space * factors.space, cell = factors.time * plane;
   const Tensor cells = y.unflatten(4, {-1, factors.space})
                            .unflatten(3, {-1, factors.space})

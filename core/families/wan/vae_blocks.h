@@ -8,9 +8,8 @@
 #include "nn/layers.h"
 #include "nn/video_convolution.h"
 
-/// Blocks of the encoder and the decoder of Wan's autoencoders. They all get a clip in pieces,
-/// in their order, the first of which is frame 0. Shapes: B batch, C channels, T frames of a piece, H W
-/// height and width.
+/// Blocks of the encoder and the decoder of Wan's autoencoders. Each processes a clip in consecutive pieces,
+/// the first of which is frame 0. Shapes: B batch, C channels, T frames of a piece, H W height and width.
 namespace fw::families {
 
 /// The state of one pass over a clip, carried from piece to piece.
@@ -20,7 +19,7 @@ class WanPass {
 
   bool is_first = true;  ///< the piece is frame 0
 
-  /// The last input frames of a module; undefined where it has seen none.
+  /// The last input frames of a module; undefined if it has had no input.
   torch::Tensor& kept(const nn::Module& module) { return kept_[&module]; }
   void start_block() const {
     if (on_block_) on_block_();
@@ -31,15 +30,15 @@ class WanPass {
   std::unordered_map<const nn::Module*, torch::Tensor> kept_;
 };
 
-/// Sees its own and earlier frames; beyond the picture's edges and before frame 0 there are zeros.
+/// A convolution of each frame and those before it, padded with zeros at the edges and before frame 0.
 class WanCausalConv3d : public nn::Module {
  public:
-  /// @param time, space  the kernel, 1 or 3 each
+  /// @param time, space  kernel sizes, 1 or 3 each
   WanCausalConv3d(int64_t in_channels, int64_t out_channels, int64_t time, int64_t space,
                   const torch::TensorOptions& options);
-  /// The room that forward() needs before its input.
+  /// Padding that forward() needs before its input.
   nn::FrameRoom room() const { return {.before = time_ - 1}; }
-  /// @param x  its frames filled; forward() fills the room
+  /// @param x  with its frames filled; forward() fills the padding
   torch::Tensor forward(const nn::PaddedFrames& x, WanPass& pass) const;
   torch::Tensor forward(const torch::Tensor& x, WanPass& pass) const;
 
@@ -48,12 +47,12 @@ class WanCausalConv3d : public nn::Module {
   nn::Convolution conv_;
 };
 
-/// Channels divided by their length, times sqrt(C) and numbers of their own.
+/// Divides each pixel's channels by their Euclidean length and scales them by sqrt(C) and learned weights.
 class WanNorm : public nn::Module {
  public:
-  /// @param axes  behind the channels, in the checkpoint
+  /// @param axes  number of axes of size 1 after the channels, in the checkpoint
   WanNorm(int64_t channels, int64_t axes, const torch::TensorOptions& options);
-  /// @param x   [B, C, T, H, W] @param to  takes what x becomes
+  /// @param x  [B, C, T, H, W] @param to  receives the result
   void forward(const torch::Tensor& x, const torch::Tensor& to) const;
 
  private:
@@ -75,7 +74,7 @@ class WanResnetBlock : public nn::Module {
   std::optional<WanCausalConv3d> conv_shortcut_;
 };
 
-/// A block, attention of one head over the pixels of each frame, a block.
+/// A resnet block, single-head attention over the pixels of each frame, and another resnet block.
 class WanMidBlock : public nn::Module {
  public:
   WanMidBlock(int64_t channels, const torch::TensorOptions& options);
@@ -89,7 +88,7 @@ class WanMidBlock : public nn::Module {
   nn::ModuleList<WanResnetBlock> resnets_;
 };
 
-/// Halves height and width, and where asked for the frames: 2 k - 1 and 2 k become k, frame 0 stays.
+/// Halves height and width and, with `in_time`, the frames: 2 k - 1 and 2 k become k, and frame 0 stays.
 class WanDownsample : public nn::Module {
  public:
   WanDownsample(int64_t channels, bool in_time, const torch::TensorOptions& options);
@@ -100,7 +99,8 @@ class WanDownsample : public nn::Module {
   std::optional<nn::Convolution> time_conv_;
 };
 
-/// Doubles height and width, and where asked for the frames but frame 0, which no other frame sees here.
+/// Doubles height and width and, with `in_time`, the frames except frame 0, on which no other frame depends
+/// here.
 class WanUpsample : public nn::Module {
  public:
   WanUpsample(int64_t channels, int64_t out_channels, bool in_time, const torch::TensorOptions& options);
@@ -113,20 +113,20 @@ class WanUpsample : public nn::Module {
   std::optional<WanCausalConv3d> time_conv_;
 };
 
-/// How a level of 2.2 changes sizes: factors of frames and of height and width.
+/// Factors by which a level changes the number of frames, and height and width.
 struct WanFactors {
   int64_t time = 1, space = 1;
 };
 
 /// The shortcut around a level of 2.2's encoder: turns blocks of pixels into channels and averages groups of
-/// these. A frame of zeros precedes frame 0.
+/// channels. Frame 0 is preceded by a frame of zeros if the level halves the frames.
 torch::Tensor wan_averaged(const torch::Tensor& x, int64_t out_channels, const WanFactors& factors);
 
 /// Adds the shortcut around a level of 2.2's decoder to the level's output `y`: repeats channels and turns
-/// groups of them into blocks of pixels. Frame 0 becomes one frame, the last of its block.
+/// groups of them into blocks of pixels. Of frame 0's block, only the last frame is used.
 void wan_add_repeated(const torch::Tensor& x, const WanFactors& factors, torch::Tensor& y);
 
-/// Patches of `patch` x `patch` pixels as channels, ordered (channel, column, row), and back.
+/// Turns patches of `patch` x `patch` pixels into channels in the order (channel, column, row), and back.
 torch::Tensor wan_patches(const torch::Tensor& video, int64_t patch);
 torch::Tensor wan_pixels(const torch::Tensor& patches, int64_t patch);
 

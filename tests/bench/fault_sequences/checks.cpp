@@ -138,12 +138,16 @@ Wrongs check_promises(const World& world, const Operation& operation, const Outc
 
 Wrongs check_lists(World& world, const Operation& operation, const Outcome& outcome) {
   Wrongs wrongs;
+  const auto count = [&](const std::string& list) {
+    return dataset::read_dataset_manifest(world.work / list).size();
+  };
   for (const std::string& list : world.lists) {
     try {
-      const size_t samples = dataset::read_dataset_manifest(world.work / list).size();
+      const size_t samples = count(list);
       const bool anew = list == operation.list && operation.from.empty();
+      // A command that was killed at its end has written its list, too.
       const size_t expected = list == operation.list && succeeded(outcome) && !operation.from.empty()
-                                  ? world.samples[operation.from]
+                                  ? count(operation.from)
                                   : world.samples[list];
       if (!anew && samples != expected)
         wrongs.push_back(list + " has " + std::to_string(samples) + " samples, not " +

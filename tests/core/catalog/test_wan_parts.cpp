@@ -16,7 +16,7 @@ void add(safetensors::Header& header, const std::string& name, const Shape& shap
   header.tensors.push_back({.name = name, .shape = shape});
 }
 
-/// A published model's component as its makers' file has it.
+/// A published model's component under the names of its original file.
 struct Original {
   nlohmann::json config, manifest;
   std::map<std::string, Shape> shapes;  ///< by published names
@@ -37,7 +37,7 @@ struct Original {
   }
 };
 
-/// As the index of the part's folder has it read.
+/// Shape of a tensor when read through the index of the component's folder.
 Shape read_shape(const StoredTensor& stored, const safetensors::Header& header) {
   const auto found = std::ranges::find(header.tensors, stored.name, &safetensors::TensorInfo::name);
   if (found == header.tensors.end()) return {};
@@ -48,7 +48,7 @@ Shape read_shape(const StoredTensor& stored, const safetensors::Header& header) 
 
 }  // namespace
 
-/// Components of Wan's models in files by themselves.
+/// Components of Wan models in files of their own.
 class TestWanParts : public QObject {
   Q_OBJECT
 
@@ -78,9 +78,9 @@ class TestWanParts : public QObject {
       QCOMPARE(read_shape(stored, file.header), file.shapes.at(name));
       file.shapes.erase(name);
     }
-    file.shapes.erase("visual_projection.weight");  // it is transposed there, and nobody needs it
+    file.shapes.erase("visual_projection.weight");  // transposed in the original file, and unused
     QVERIFY2(file.shapes.empty(), file.shapes.empty() ? "" : file.shapes.begin()->first.c_str());
-    // The shapes must give the configuration of the published folder.
+    // The configuration inferred from the shapes must be that of the published folder.
     for (const auto& [key, value] : found->config.items())
       if (key != "architectures" && key != "_class_name" && file.config.contains(key))
         QVERIFY2(value == file.config.at(key), (key + " " + value.dump()).c_str());
@@ -129,7 +129,7 @@ class TestWanParts : public QObject {
     QVERIFY(!wan_part(vae.header, "text_encoder", nullptr));
     QVERIFY(!wan_part(vae.header, "transformer", nullptr));
     QVERIFY(!wan_part(vae.header, "vae", {{"_class_name", "AutoencoderKLMochi"}}));
-    safetensors::Header t5;  // one table of relative positions
+    safetensors::Header t5;  // has only one table of relative positions
     for (const auto& [name, shape] : umt5.shapes)
       if (!name.ends_with("bias.weight") || name.starts_with("encoder.block.0.")) add(t5, name, shape);
     QVERIFY(!wan_part(t5, "text_encoder", nullptr));

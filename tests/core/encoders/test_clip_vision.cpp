@@ -18,7 +18,7 @@ ClipImageEncoder encoder(const nn::ComponentOptions& options = {}) {
 
 }  // namespace
 
-/// CLIP's picture half where no reference case looks.
+/// Covers CLIP's image encoder beyond the reference cases.
 class TestClipVision : public QObject {
   Q_OBJECT
 
@@ -26,7 +26,7 @@ class TestClipVision : public QObject {
   void initTestCase() { torch::set_num_threads(1); }
   void init() { torch::manual_seed(2); }
 
-  /// The last layer is not computed, and nothing depends on it.
+  /// The last layer is not computed.
   void pictures_become_states_before_the_last_layer() {
     const Tensor pictures = torch::rand({2, 3, 40, 57});
     const Tensor states = encoder().encode(pictures);

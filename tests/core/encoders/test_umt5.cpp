@@ -29,7 +29,7 @@ double difference(const Tensor& a, const Tensor& b) {
 
 }  // namespace
 
-/// UMT5 where no reference case looks.
+/// Covers UMT5 beyond the reference cases.
 class TestUmt5 : public QObject {
   Q_OBJECT
 
@@ -46,7 +46,7 @@ class TestUmt5 : public QObject {
     QVERIFY(torch::equal(there, encode(TextEncoderPlace::cpu, prompts)));
   }
 
-  /// Neither other prompts of the batch nor the length of the longest one count.
+  /// A prompt's states do not depend on the other prompts of the batch or the length of the longest one.
   void prompts_do_not_see_each_other() {
     const Tensor together = encode(TextEncoderPlace::device, prompts);
     for (size_t i = 0; i < prompts.size(); ++i) {
@@ -57,7 +57,7 @@ class TestUmt5 : public QObject {
       QVERIFY(tokens >= 1 && tokens < token_limit);
       QCOMPARE(rows.narrow(0, tokens, token_limit - tokens).sum().item<double>(), 0.0);
     }
-    // An empty prompt is its end token.
+    // An empty prompt consists of its end token.
     QCOMPARE((together[1].abs().sum(1) > 0).sum().item<int>(), 1);
   }
 
@@ -84,7 +84,7 @@ class TestUmt5 : public QObject {
     QVERIFY(difference(whole, few) > 0);
   }
 
-  /// In bfloat16 about as large as it is.
+  /// A dry run cannot read the length of the longest prompt.
   void a_dry_run_takes_the_whole_limit() {
     const tensor::DryRun dry(torch::kCPU);
     const Tensor states = encode(TextEncoderPlace::device, prompts);

@@ -25,7 +25,7 @@ std::unique_ptr<Family> open(const std::string& model) {
   return open_family({model_folder(model)});
 }
 
-/// Tiny, with heads whose axes are of three lengths.
+/// Tiny, with heads whose dimensions for frames, rows and columns are 6, 4 and 4.
 WanTransformerConfig tiny_config() {
   WanTransformerConfig config;
   config.num_attention_heads = 2;
@@ -88,7 +88,7 @@ class TestWan : public QObject {
 
  private Q_SLOTS:
   void initTestCase() {
-    // Else MKL rounds by how weights are aligned, which differs where they are streamed.
+    // Otherwise MKL's rounding depends on the alignment of weights, which streaming changes.
     qputenv("MKL_CBWR", "COMPATIBLE");
     torch::set_num_threads(1);
   }
@@ -170,7 +170,7 @@ class TestWan : public QObject {
     QCOMPARE(&wan_network_at(*alone, 3, 0.875), alone.get());
   }
 
-  /// A straight flow ends where it leads, whatever the solver, its steps and their spacing.
+  /// Every solver follows a straight flow to its end, whatever the number of steps and their spacing.
   void solvers_follow_a_straight_flow() {
     const Tensor noise = torch::randn({2, 3, 4}), clean = torch::randn({2, 3, 4});
     for (const char* name : {"UniPCMultistepScheduler", "DPMSolverMultistepScheduler"}) {
@@ -300,7 +300,7 @@ class TestWan : public QObject {
     QVERIFY_THROWS_EXCEPTION(
         Error, adapters::save_lora(root / "x.safetensors", lora, adapters::LoraFormat::diffusers, target));
 
-    // Merged into a checkpoint, attached, and fused with a second one.
+    // Two LoRAs change weights alike when merged into a checkpoint and when fused and attached.
     std::map<std::string, Tensor> weights;
     network->for_each_slot(
         [&](const std::string& name, const Tensor& slot) { weights[name] = slot.clone(); });

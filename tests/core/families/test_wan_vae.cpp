@@ -57,7 +57,7 @@ std::string problems_of(const nlohmann::json& config) {
 
 }  // namespace
 
-/// Wan's autoencoders, as far as no reference case covers them.
+/// Covers Wan's autoencoders beyond the reference cases.
 class TestWanVae : public QObject {
   Q_OBJECT
 
@@ -71,7 +71,7 @@ class TestWanVae : public QObject {
     QTest::newRow("2.2") << true;
   }
 
-  /// However the frames are divided into pieces, each is what it is in a shorter clip.
+  /// Each frame is the same in a shorter clip, however the frames are divided into pieces.
   void later_frames_change_nothing_data() { both_kinds(); }
   void later_frames_change_nothing() {
     QFETCH(bool, is_residual);
@@ -85,7 +85,7 @@ class TestWanVae : public QObject {
       QCOMPARE(clip.sizes(), video.sizes());
       for (const int64_t frames : {1, 2, 6, 10}) {
         const int64_t shown = 4 * (frames - 1) + 1;
-        // With up to three frames that make no latent.
+        // With one or two further frames that yield no latent.
         const Tensor part =
             vae->encode(video.narrow(2, 0, std::min<int64_t>(shown + frames % 4, 41)), {}).mean;
         QVERIFY(difference(part, latents.narrow(2, 0, frames)) < 1e-5);
@@ -95,7 +95,7 @@ class TestWanVae : public QObject {
     }
   }
 
-  /// A picture so large that each frame goes through the outer levels alone.
+  /// Frames so large that the outermost level processes one at a time (2.2: two).
   void large_frames_go_one_by_one_data() { both_kinds(); }
   void large_frames_go_one_by_one() {
     QFETCH(bool, is_residual);
@@ -132,7 +132,7 @@ class TestWanVae : public QObject {
     QVERIFY(torch::equal(whole, vae->decode(z, {}, {})));
   }
 
-  /// A clip of one tile is not tiled.
+  /// A clip no larger than one tile is not tiled.
   void small_clips_go_in_one_piece_data() { both_kinds(); }
   void small_clips_go_in_one_piece() {
     QFETCH(bool, is_residual);

@@ -311,9 +311,9 @@ class TestRunConfig : public QObject {
     ModelSpec between_images = made_for_images;
     between_images.needs_last_frame = true;
     for (const auto& [last, codes_of_last] :
-         {std::pair("", std::vector<std::string>{"run.last_image_count"}),
+         {std::pair("", std::vector<std::string>{"run.image_count"}),
           {"validation_last_images = ['c.png']\n", {}},
-          {"validation_last_images = ['c.png', 'd.png']\n", {"run.last_image_count"}}})
+          {"validation_last_images = ['c.png', 'd.png']\n", {"run.image_count"}}})
       QCOMPARE(
           codes(parse_run_file(minimal + one_clip + last, "/a.toml", Extent::whole, &between_images).faults),
           codes_of_last);

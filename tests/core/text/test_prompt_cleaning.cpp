@@ -3,7 +3,7 @@
 
 #include "text/prompt_cleaning.h"
 
-/// Prompts that no reference case holds; ftfy 6.3.1 and Python's html module gave the expected texts.
+/// Prompts that no reference case covers. The expected texts are from ftfy 6.3.1 and Python's html module.
 class TestPromptCleaning : public QObject {
   Q_OBJECT
 

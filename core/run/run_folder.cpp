@@ -141,7 +141,8 @@ fs::path keep_start(const RunPaths& paths, const RunSettings& settings) {
 
 void fill_folder(const RunPaths& paths, const RunFile& run, std::string_view branch_id, int64_t processes) {
   std::error_code error;
-  fs::create_directories(paths.checkpoints(), error);
+  // Not recursively: if the drive is unmounted now, the run must not begin in its mount point.
+  fs::create_directory(paths.checkpoints(), error);
   note_cache_user(run.settings.cache, paths.dataset());
   dataset::ManifestWriter samples(paths.dataset(), Existing::refuse);
   dataset::visit_dataset_manifest(run.settings.dataset,

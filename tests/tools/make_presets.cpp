@@ -86,6 +86,8 @@ std::vector<catalog::Quantization> forms_of(const catalog::ModelSpec& model, con
                                             int card) {
   using enum catalog::Quantization;
   if (type == "lora" && card == 8 && model.id.starts_with("cogvideox-5b")) return {none, nf4};
+  const bool is_large_wan = model.family == "wan" && model.id != "wan-2.1-t2v-1.3b";
+  if (type == "lora" && is_large_wan && card == (model.id == "wan-2.2-ti2v-5b" ? 8 : 12)) return {none, nf4};
   return {none};
 }
 

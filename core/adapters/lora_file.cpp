@@ -187,6 +187,18 @@ void add_changes(std::map<std::string, torch::Tensor>& tensors, const Lora& lora
   }
 }
 
+constexpr std::string_view second_network = "transformer_2.";
+bool has_second_network(const model_files::LoraContents& contents) {
+  return std::ranges::any_of(contents.modules,
+                             [](const auto& each) { return each.first.starts_with(second_network); });
+}
+
+model_files::LoraContents contents_of(const std::filesystem::path& file) {
+  auto contents = model_files::read_lora_contents(safetensors::TensorSet::open(file));
+  if (contents) return std::move(*contents);
+  throw Error(bad_lora, {{"file", to_utf8(file)}, {"problems", "it holds no LoRA"}});
+}
+
 class Reader {
  public:
   Reader(const std::filesystem::path& file, const LoraTarget& target)
@@ -199,6 +211,7 @@ class Reader {
     result_.metadata = checkpoint_.metadata();
     result_.format = contents_.format;
     result_.unused_network_alpha = contents_.unused_network_alpha;
+    if (!target.part.empty()) keep_part();
     find_all();
     if (problems_.empty())
       for (const auto& [name, module] : contents_.modules) take(name, module);
@@ -208,10 +221,16 @@ class Reader {
   LoraFile take_result() { return std::move(result_); }
 
  private:
-  static model_files::LoraContents contents_of(const std::filesystem::path& file) {
-    auto contents = model_files::read_lora_contents(safetensors::TensorSet::open(file));
-    if (contents) return std::move(*contents);
-    throw Error(bad_lora, {{"file", to_utf8(file)}, {"problems", "it holds no LoRA"}});
+  /// Removes the other network's modules if the file has those of two.
+  void keep_part() {
+    if (!has_second_network(contents_)) return;
+    std::map<std::string, model_files::LoraContents::Module> kept;
+    for (auto& [name, module] : contents_.modules) {
+      if (name.starts_with(second_network) != (target_.part == "transformer_2")) continue;
+      module.alpha = contents_.alpha_of(name, name);
+      kept.emplace(target_.part == "transformer_2" ? name.substr(second_network.size()) : name, module);
+    }
+    contents_.modules = std::move(kept);
   }
 
   /// Checks that every module is a layer of the model.
@@ -219,7 +238,7 @@ class Reader {
     std::vector<std::string> strange;
     for (const auto& [name, module] : contents_.modules)
       if (names_.find(name) == nullptr) strange.push_back(name);
-    if (strange.size() == contents_.modules.size()) {
+    if (!strange.empty() && strange.size() == contents_.modules.size()) {
       if (const std::string prefix = unknown_prefix(strange); !prefix.empty())
         return problems_.add("is an unknown prefix, which all names begin with", prefix);
     }
@@ -322,6 +341,10 @@ LoraTarget lora_target(nn::Module& model, std::string_view family) {
     if (slot.dim() > 0) target.tensors[name] = slot.sizes().vec();
   });
   return target;
+}
+
+bool names_two_networks(const std::filesystem::path& file) {
+  return has_second_network(contents_of(file));
 }
 
 LoraFile load_lora(const std::filesystem::path& file, const LoraTarget& target, Values values) {

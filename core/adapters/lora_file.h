@@ -26,6 +26,8 @@ struct LoraTarget {
   /// Sizes of the tensors that a file can change as a whole, by their names.
   std::map<std::string, std::vector<int64_t>> tensors{};
   const catalog::KeyNames* names = &model_files::key_names({});
+  /// For a file with modules of two networks ("transformer", "transformer_2"): reads only this one's.
+  std::string part{};
 };
 LoraTarget lora_target(nn::Module& model, std::string_view family);
 
@@ -39,6 +41,9 @@ enum class Values { usable, any };
 /// Cost: one pass over the values.
 LoraFile load_lora(const std::filesystem::path& file, const LoraTarget& target,
                    Values values = Values::usable);
+
+/// Whether a file has modules of two networks, "transformer" and "transformer_2". @throws as load_lora
+bool names_two_networks(const std::filesystem::path& file);
 
 /// Writes a file atomically. In the format `diffusers`, rank and alpha are stored in the metadata like PEFT
 /// does, so that `load_lora_weights` gets the same scale. Layers that are fused in the format become one

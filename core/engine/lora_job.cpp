@@ -28,44 +28,77 @@ constexpr ErrorCode no_loras{"engine.no_loras", FW_TEXT("errors", "No LoRA file 
 using engine_api::LoraRequest;
 using engine_api::LoraWork;
 
-/// LoRA files in request order, and their model, without weights.
-struct Loras {
+/// One network of the model, without weights, and the LoRAs that are for it, in request order.
+struct Network {
+  std::string part;
   std::unique_ptr<nn::Module> model;
   adapters::LoraTarget target;
-  std::vector<adapters::LoraFile> files;
+  std::vector<adapters::LoraFile> files{};
+  std::vector<adapters::WeightedLora> weighted{};
 };
 
-Loras read_loras(const LoraRequest& request) {
-  const catalog::ModelSource source{request.model};
-  const auto file = source.part("transformer") / "config.json";
+Network network_of(const catalog::ModelSource& source, const std::string& part) {
+  const auto file = source.part(part) / "config.json";
   const nlohmann::json config = read_json(file);
-  Loras loras{
-      .model = families::build_network(catalog::class_of(config), config, file), .target = {}, .files = {}};
-  loras.target = adapters::lora_target(*loras.model, catalog::recognise_model(source).family);
-  const auto values = request.work == LoraWork::check ? adapters::Values::any : adapters::Values::usable;
-  for (const engine_api::LoraChoice& lora : request.loras) {
-    loras.files.push_back(adapters::load_lora(lora.file, loras.target, values));
-    adapters::check_fit(*loras.model, loras.files.back().lora);
-  }
-  return loras;
+  Network network{part, families::build_network(catalog::class_of(config), config, file), {}};
+  network.target = adapters::lora_target(*network.model, catalog::recognise_model(source).family);
+  network.target.part = part;
+  return network;
 }
 
-engine_api::LoraReport check(const adapters::LoraFile& file) {
-  std::vector<Fault> faults = adapters::unusable_values(file.lora);
-  for (Fault& fault : adapters::examine(adapters::tensors_of(file.lora)))
-    if (std::ranges::find(faults, fault) == faults.end()) faults.push_back(std::move(fault));
+/// The networks that a LoRA of the request is for.
+std::vector<Network> read_loras(const LoraRequest& request) {
+  const catalog::ModelSource source{request.model};
+  std::vector<Network> networks;
+  networks.push_back(network_of(source, "transformer"));
+  if (std::filesystem::exists(source.root() / "transformer_2" / "config.json"))
+    networks.push_back(network_of(source, "transformer_2"));
+  const auto values = request.work == LoraWork::check ? adapters::Values::any : adapters::Values::usable;
+  for (const engine_api::LoraChoice& lora : request.loras) {
+    const std::vector<std::string> parts = inference::lora_parts(lora.file);
+    const bool is_for_all = networks.size() == 1 || adapters::names_two_networks(lora.file);
+    for (Network& network : networks) {
+      if (!is_for_all && std::ranges::find(parts, network.part) == parts.end()) continue;
+      network.files.push_back(adapters::load_lora(lora.file, network.target, values));
+      adapters::check_fit(*network.model, network.files.back().lora);
+      network.weighted.push_back({network.files.back().lora, lora.weight});
+    }
+  }
+  std::erase_if(networks, [](const Network& network) { return network.files.empty(); });
+  return networks;
+}
+
+engine_api::LoraReport check(const std::vector<Network>& networks) {
+  engine_api::LoraReport report;
   std::set<int64_t> ranks;
   std::set<double> alphas;
-  for (const auto& [path, module] : file.lora.modules) {
-    ranks.insert(module.rank());
-    alphas.insert(module.alpha);
+  for (const Network& network : networks) {
+    const adapters::LoraFile& file = network.files.front();
+    std::vector<Fault> faults = adapters::unusable_values(file.lora);
+    for (Fault& fault : adapters::examine(adapters::tensors_of(file.lora)))
+      if (std::ranges::find(faults, fault) == faults.end()) faults.push_back(std::move(fault));
+    for (const auto& [path, module] : file.lora.modules) {
+      ranks.insert(module.rank());
+      alphas.insert(module.alpha);
+    }
+    std::ranges::move(faults, std::back_inserter(report.faults));
+    report.modules += static_cast<int64_t>(file.lora.modules.size());
+    report.format = file.format;
+    report.unused_network_alpha = file.unused_network_alpha;
   }
-  return {.faults = std::move(faults),
-          .format = file.format,
-          .modules = static_cast<int64_t>(file.lora.modules.size()),
-          .ranks = {ranks.begin(), ranks.end()},
-          .alphas = {alphas.begin(), alphas.end()},
-          .unused_network_alpha = file.unused_network_alpha};
+  report.ranks = {ranks.begin(), ranks.end()};
+  report.alphas = {alphas.begin(), alphas.end()};
+  return report;
+}
+
+/// Other programs have one file for each network.
+std::filesystem::path file_of(const LoraRequest& request, const Network& network, bool is_alone) {
+  if (is_alone) return request.out;
+  std::filesystem::path file = request.out;
+  file.replace_filename(request.out.stem().string() +
+                        (network.part == "transformer" ? "_high_noise" : "_low_noise") +
+                        request.out.extension().string());
+  return file;
 }
 
 /// The output must not be one of the inputs, and may replace a file only if requested.
@@ -76,46 +109,57 @@ void check_target(const LoraRequest& request) {
   if (!request.overwrite) refuse_existing(request.out);
 }
 
-/// Writes a model folder: the merged transformer, and links to the other components.
-void merge(const LoraRequest& request, nn::Module& model, const std::vector<adapters::WeightedLora>& loras,
+/// Writes a model folder: the merged networks, and links to the other components.
+void merge(const LoraRequest& request, const std::vector<Network>& networks,
            engine_api::JobContext& context) {
   AtomicFolder out(request.out);
   ProgressMeter meter(FW_TEXT("phases", "merging"), 0);
-  adapters::merge(model, catalog::ModelSource{request.model}.part("transformer"), loras,
-                  out.part() / "transformer", [&](size_t done, size_t total) {
-                    if (context.stop().stop_requested()) throw Cancelled();
-                    Progress progress = meter.update(static_cast<int64_t>(done));
-                    progress.total = static_cast<int64_t>(total);
-                    context.progress(progress);
-                  });
+  for (const Network& network : networks)
+    adapters::merge(*network.model, catalog::ModelSource{request.model}.part(network.part), network.weighted,
+                    out.part() / network.part, [&](size_t done, size_t total) {
+                      if (context.stop().stop_requested()) throw Cancelled();
+                      Progress progress = meter.update(static_cast<int64_t>(done));
+                      progress.total = static_cast<int64_t>(total);
+                      context.progress(progress);
+                    });
   inference::link_other_components({request.model}, out.part());
   out.commit();
+}
+
+/// Converts one LoRA, or fuses several.
+void write(const LoraRequest& request, const Network& network, const std::filesystem::path& file) {
+  const bool converts = request.work == LoraWork::convert;
+  adapters::Lora lora = converts ? network.files.front().lora : adapters::fuse(network.weighted);
+  if (!converts && request.rank > 0) lora = adapters::reduce_rank(lora, request.rank);
+  const std::vector<Fault> faults = adapters::unusable_values(lora);  // inputs may have arbitrary weights
+  if (!faults.empty()) throw Error(faults.front());
+  // Keep the recorded origin.
+  safetensors::Metadata metadata = converts ? network.files.front().metadata : safetensors::Metadata{};
+  if (network.part != "transformer" || file != request.out)
+    metadata[inference::lora_parts_key] = network.part;
+  adapters::save_lora(file, lora, request.format, network.target, metadata, existing_of(request.overwrite));
 }
 
 }  // namespace
 
 engine_api::Outcome run_lora(const LoraRequest& request, engine_api::JobContext& context) {
   if (request.work == LoraWork::convert || request.work == LoraWork::fuse) check_target(request);
-  const auto [model, target, files] = read_loras(request);
-  if (files.empty()) throw Error(no_loras);
-  if (request.work == LoraWork::check) return engine_api::Outcome::finished(check(files.front()));
-  std::vector<adapters::WeightedLora> weighted;
-  for (size_t i = 0; i < files.size(); ++i) weighted.push_back({files[i].lora, request.loras[i].weight});
+  const std::vector<Network> networks = read_loras(request);
+  if (networks.empty()) throw Error(no_loras);
+  if (request.work == LoraWork::check) return engine_api::Outcome::finished(check(networks));
+  std::vector<std::filesystem::path> made;
   if (request.work == LoraWork::merge) {
-    merge(request, *model, weighted, context);
+    merge(request, networks, context);
+    made.push_back(request.out);
   } else {
-    const bool converts = request.work == LoraWork::convert;
-    adapters::Lora lora = converts ? files.front().lora : adapters::fuse(weighted);
-    if (!converts && request.rank > 0) lora = adapters::reduce_rank(lora, request.rank);
-    const std::vector<Fault> faults = adapters::unusable_values(lora);  // inputs may have arbitrary weights
-    if (!faults.empty()) throw Error(faults.front());
-    // Keep the recorded origin.
-    adapters::save_lora(request.out, lora, request.format, target,
-                        converts ? files.front().metadata : safetensors::Metadata{},
-                        existing_of(request.overwrite));
+    for (const Network& network : networks) {
+      made.push_back(file_of(request, network, networks.size() == 1));
+      write(request, network, made.back());
+    }
   }
-  context.publish(engine_api::FileMade{engine_api::FileMade::What::result, request.out});
-  return engine_api::Outcome::finished(engine_api::FileResult{request.out});
+  for (const std::filesystem::path& file : made)
+    context.publish(engine_api::FileMade{engine_api::FileMade::What::result, file});
+  return engine_api::Outcome::finished(engine_api::FileResult{made.front()});
 }
 
 }  // namespace fw::engine

@@ -44,6 +44,8 @@ class TrainingModel {
   virtual VideoTransformer& transformer() = 0;
   /// The component of the model folder that it is.
   virtual std::string part() const { return "transformer"; }
+  /// Components that a trained LoRA is for, separated by commas.
+  virtual std::string lora_parts() const { return part(); }
 
   /// Draws all random values of a micro-batch. @param generator  on the CPU, whatever the device
   virtual TrainingDraw draw(const TrainingBatch& batch, torch::Generator generator) const = 0;

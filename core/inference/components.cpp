@@ -2,6 +2,7 @@
 #include "inference/components.h"
 
 #include <algorithm>
+#include <sstream>
 
 #include "adapters/lora.h"
 #include "adapters/lora_file.h"
@@ -26,16 +27,20 @@ std::filesystem::path found_part(const catalog::ModelSource& model, std::string_
   }
 }
 
-bool is_for_second(const std::filesystem::path& lora) {
+}  // namespace
+
+std::vector<std::string> lora_parts(const std::filesystem::path& lora) {
   const safetensors::Metadata metadata = safetensors::File(lora).header().metadata;
-  if (const auto part = metadata.find(lora_part); part != metadata.end())
-    return part->second == "transformer_2";
+  if (const auto named = metadata.find(lora_parts_key); named != metadata.end()) {
+    std::vector<std::string> parts;
+    std::istringstream list(named->second);
+    for (std::string part; std::getline(list, part, ',');) parts.push_back(part);
+    return parts;
+  }
   std::string name = to_utf8(lora.filename());
   std::ranges::replace(name, '-', '_');
-  return name.find("low_noise") != name.npos;
+  return {name.find("low_noise") != name.npos ? "transformer_2" : "transformer"};
 }
-
-}  // namespace
 
 void link_other_components(const catalog::ModelSource& model, const std::filesystem::path& target) {
   const std::filesystem::path place = std::filesystem::canonical(target);
@@ -69,9 +74,13 @@ void attach_loras(nn::Module& transformer, std::string_view family, const std::v
                   torch::Device device) {
   nn::Module* const second = transformer.find_module("transformer_2");
   for (const LoraChoice& choice : loras) {
-    nn::Module& network = second != nullptr && is_for_second(choice.file) ? *second : transformer;
-    const adapters::Lora lora = adapters::load_lora(choice.file, adapters::lora_target(network, family)).lora;
-    adapters::attach(network, adapters::to(lora, device, torch::kFloat32), choice.weight);
+    for (const std::string& part : lora_parts(choice.file)) {
+      nn::Module& network = second != nullptr && part == "transformer_2" ? *second : transformer;
+      const adapters::Lora lora =
+          adapters::load_lora(choice.file, adapters::lora_target(network, family)).lora;
+      adapters::attach(network, adapters::to(lora, device, torch::kFloat32), choice.weight);
+      if (second == nullptr) break;
+    }
   }
 }
 

@@ -13,10 +13,13 @@
 namespace fw::inference {
 
 using model_files::LoraChoice;
-/// Metadata of a LoRA file: the component of the model folder that it is for.
-inline constexpr const char* lora_part = "framewright_part";
-/// Adds LoRAs, in float32 on `device`, to a transformer's layers. A file applies to the second of two networks
-/// if its metadata names that part or, for files of other programs, if its name contains "low_noise".
+/// Metadata of a LoRA file: the components of the model folder that it is for, separated by commas.
+inline constexpr const char* lora_parts_key = "framewright_part";
+/// The components that a LoRA file is for: those that its metadata names; for files of other programs the
+/// second of two networks if the file's name contains "low_noise". Others are for "transformer".
+/// @throws fw::Error safetensors.*
+std::vector<std::string> lora_parts(const std::filesystem::path& lora);
+/// Adds LoRAs, in float32 on `device`, to the layers of the networks that lora_parts() names.
 /// @throws fw::Error for a file that is not a LoRA or does not fit
 void attach_loras(nn::Module& transformer, std::string_view family, const std::vector<LoraChoice>& loras,
                   torch::Device device);

@@ -29,7 +29,7 @@ void write_lora(const fs::path& folder, const run::RunSettings& settings, famili
       {"framewright_step", std::to_string(step)},
       {"framewright_model", fs::path(settings.model_folder).filename().string()},
       {"framewright_run", settings.name}};
-  if (model.part() != "transformer") metadata[inference::lora_part] = model.part();
+  if (model.lora_parts() != "transformer") metadata[inference::lora_parts_key] = model.lora_parts();
   adapters::save_lora(folder / lora_file_name, weights.lora(), adapters::LoraFormat::diffusers, {}, metadata);
 }
 

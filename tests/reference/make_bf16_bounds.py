@@ -25,14 +25,12 @@ import diffusers
 import diffusers.models.autoencoders.vae as vae_module
 import diffusers.pipelines.ltx.pipeline_ltx as ltx_module
 import diffusers.schedulers.scheduling_dpm_cogvideox as dpm_module
-import numpy
 import peft
-import sentencepiece
 import torch
 import transformers
-from diffusers.loaders import single_file_utils
-from PIL import Image
 from safetensors import safe_open
+
+import bf16_wan as wan
 
 BF16 = torch.bfloat16
 RUNS = 4
@@ -93,30 +91,8 @@ class Case:
     def network(self, library, name, component):
         net = getattr(library, name).from_pretrained(os.path.join(self.model, component))
         if component in self.params.get("parts", {}):
-            net.load_state_dict(self.single_file(component), strict=False)
+            net.load_state_dict(wan.single_file(self, component), strict=False)
         return net.to(BF16).eval()
-
-    def single_file(self, component):
-        """Weights of the file that replaces a component, by their published names."""
-        with safe_open(os.path.join(self.folder, self.params["parts"][component]), framework="pt") as file:
-            stored = {key: file.get_tensor(key) for key in file.keys()}
-        if component == "transformer":
-            return single_file_utils.convert_wan_transformer_to_diffusers({k: v.float() for k, v in stored.items()})
-        full_size = {"vae": "wan-2.1-vae", "text_encoder": "umt5-xxl-encoder", "image_encoder": "clip-vit-h-vision"}
-        path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "manifests", full_size[component], "original_names.json")
-        with open(path, encoding="utf-8") as file:
-            names = json.load(file)
-        found = {}
-        for key, value in stored.items():
-            scale = stored.get(key.removesuffix("weight") + "scale_weight", torch.ones(()))
-            value = value.float() * scale.float()
-            published = names.get(key, key)
-            parts = published if isinstance(published, list) else [published]
-            for name, part in zip(parts, value.chunk(len(parts)) if len(parts) > 1 else [value]):
-                if "embedding" in name:  # CLIP's have axes of length 1 in front there
-                    part = part.reshape([n for n in part.shape if n > 1])
-                found[name] = part
-        return found
 
 
 class Recorded:
@@ -296,26 +272,12 @@ def open_hunyuan(case):
     return diffusers.HunyuanVideoPipeline.from_pretrained(case.model, tokenizer=tokenizer, torch_dtype=BF16)
 
 
-class Pieces:
-    """UMT5's tokenizer as sentencepiece has it. From transformers 5 on the class that model_index.json names takes
-    another number for unknown characters."""
-
-    def __init__(self, folder):
-        self.model = sentencepiece.SentencePieceProcessor(model_file=os.path.join(folder, "spiece.model"))
-
-    def __call__(self, texts, max_length, **_):
-        rows = [self.model.encode(text)[: max_length - 1] + [1] for text in texts]
-        pad = lambda row, value: row + [value] * (max_length - len(row))  # noqa: E731
-        return transformers.BatchEncoding({"input_ids": torch.tensor([pad(row, 0) for row in rows]),
-                                           "attention_mask": torch.tensor([pad([1] * len(row), 0) for row in rows])})
-
-
 def prompt(case):
     p = case.params
     if case.is_wan:
         pipe = diffusers.WanPipeline.from_pretrained(
             case.model, transformer=None, transformer_2=None, vae=None, scheduler=None, torch_dtype=BF16,
-            tokenizer=Pieces(os.path.join(case.model, "tokenizer")))
+            tokenizer=wan.Pieces(os.path.join(case.model, "tokenizer")))
         return {"prompt_embeds": pipe._get_t5_prompt_embeds(p["prompts"], max_sequence_length=p["max_sequence_length"])}
     if case.is_mochi:
         pipe = diffusers.MochiPipeline.from_pretrained(case.model, torch_dtype=BF16)
@@ -351,64 +313,6 @@ def hunyuan_pipeline(case):
                   guidance_scale=p["embedded_guidance_scale"], true_cfg_scale=p["guidance_scale"],
                   output_type="np", callback_on_step_end=record).frames
     return {**out, "latents": out[f"step_latents.{steps - 1}"], "frames": torch.from_numpy(frames)}
-
-
-def wan_lora(case, net, which):
-    """Loads the case's LoRA file into one of the two networks."""
-    folder, file = os.path.split(os.path.join(case.folder, case.params["lora" + which]))
-    state, metadata = diffusers.WanPipeline.lora_state_dict(folder, weight_name=file, return_lora_metadata=True)
-    state = diffusers.WanPipeline._maybe_expand_t2v_lora_for_i2v(net, state)
-    diffusers.WanPipeline.load_lora_into_transformer(state, net, adapter_name="case", metadata=metadata)
-    net.set_adapters("case", weights=case.params["lora_weight" + which])
-    net.to(BF16)
-
-
-def wan_pipeline(case):
-    p = case.params
-    from_images = p["pipeline"] == "image_to_video"
-    base = diffusers.WanImageToVideoPipeline if from_images else diffusers.WanPipeline
-
-    class Given(base):
-        def encode_image(self, image, device=None):
-            return case.bf16("image_embeds") if "image_embeds" in case.inputs else super().encode_image(image, device)
-
-    given = {"tokenizer": Pieces(os.path.join(case.model, "tokenizer"))}
-    processor = os.path.join(case.model, "image_processor")
-    if from_images and os.path.exists(processor):
-        given["image_processor"] = transformers.CLIPImageProcessor.from_pretrained(processor)
-    pipe = Given.from_pretrained(case.model, **dict.fromkeys(given), torch_dtype=BF16)
-    for name, part in given.items():
-        setattr(pipe, name, part)
-    pipe.set_progress_bar_config(disable=True)
-    config = {**pipe.scheduler.config, **p.get("scheduler_overrides", {})}
-    pipe.scheduler = getattr(diffusers, config["_class_name"]).from_config(config)
-    for network, which in ((pipe.transformer, ""), (pipe.transformer_2, "_2")):
-        if "lora" + which in p:
-            wan_lora(case, network, which)
-    if p.get("tiling"):
-        pipe.vae.enable_tiling(**{k: v for k, v in p.items() if k.startswith("tile_")})
-    arguments = {key: p[key] for key in ("height", "width", "num_frames", "num_inference_steps", "guidance_scale",
-                                         "guidance_scale_2", "max_sequence_length", "prompt", "negative_prompt")
-                 if key in p}
-    for key in ("prompt_embeds", "negative_prompt_embeds"):
-        if key in case.inputs:
-            arguments[key] = case.bf16(key)
-    for key in ("image", "last_image"):
-        if key in case.inputs:
-            levels = (case.inputs[key][0] * 255).round().to(torch.uint8)
-            arguments[key] = Image.fromarray(levels.permute(1, 2, 0).numpy())
-    out = {}
-
-    def record(_pipe, i, _t, kwargs):
-        out[f"step_latents.{i}"] = kwargs["latents"].clone()
-        return kwargs
-
-    for kind in ("latent", "np"):
-        made = pipe(**arguments, latents=case.bf16("latents").float(), output_type=kind,
-                    callback_on_step_end=record).frames
-        out["latents" if kind == "latent" else "frames"] = made if kind == "latent" else torch.from_numpy(
-            numpy.asarray(made))
-    return out
 
 
 class GivenFramepackPipeline(diffusers.HunyuanVideoFramepackPipeline):
@@ -478,7 +382,7 @@ def pipeline(case):
     if case.is_hunyuan:
         return hunyuan_pipeline(case)
     if case.is_wan:
-        return wan_pipeline(case)
+        return wan.pipeline(case)
     with open(os.path.join(case.model, "model_index.json"), encoding="utf-8") as file:
         index = json.load(file)
     pipe = getattr(diffusers, index["_class_name"]).from_pretrained(case.model, torch_dtype=BF16)

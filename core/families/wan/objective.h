@@ -39,6 +39,7 @@ class WanTrainingModel : public TrainingModel {
 
   VideoTransformer& transformer() override { return *transformer_; }
   std::string part() const override { return part_; }
+  std::string lora_parts() const override { return shared_ ? "transformer,transformer_2" : part_; }
   TrainingDraw draw(const TrainingBatch& batch, torch::Generator generator) const override;
   TrainingDraw draw_at(const TrainingBatch& batch, double level, torch::Generator generator) const override;
   torch::Tensor losses(const TrainingBatch& batch, const TrainingDraw& draw,

@@ -321,6 +321,34 @@ class TestWan : public QObject {
     QVERIFY_THROWS_EXCEPTION(Error, adapters::attach(*network, lora));
   }
 
+  void a_file_with_two_networks_is_read_by_part() {
+    const torch::NoGradGuard no_grad;
+    const QTemporaryDir folder;
+    const std::filesystem::path root = folder.path().toStdString();
+    const auto network = tiny_network();
+    const std::string path = "blocks.0.attn1.to_q", second = "transformer_2." + path;
+    adapters::Lora pair =
+        adapters::make_lora(*network, {path}, 2, 4, torch::kCPU, at::make_generator<at::CPUGeneratorImpl>(1));
+    pair.modules[second] =
+        adapters::make_lora(*network, {path}, 3, 6, torch::kCPU, at::make_generator<at::CPUGeneratorImpl>(2))
+            .modules.at(path);
+    adapters::save_lora(root / "pair.safetensors", pair, adapters::LoraFormat::diffusers);
+    QVERIFY(adapters::names_two_networks(root / "pair.safetensors"));
+    auto target = adapters::lora_target(*network, "wan");
+    for (const auto& [part, own] : {std::pair("transformer", path), {"transformer_2", second}}) {
+      target.part = part;
+      const adapters::Lora read = adapters::load_lora(root / "pair.safetensors", target).lora;
+      QCOMPARE(read.modules.size(), size_t{1});
+      QVERIFY(same(read.modules.at(path).A, pair.modules.at(own).A));
+      QCOMPARE(read.modules.at(path).alpha, pair.modules.at(own).alpha);
+      // A file for one network is read whole, whichever network it is for.
+      adapters::save_lora(root / "one.safetensors", read, adapters::LoraFormat::comfyui, target, {},
+                          Existing::replace);
+      QVERIFY(!adapters::names_two_networks(root / "one.safetensors"));
+      QCOMPARE(adapters::load_lora(root / "one.safetensors", target).lora.modules.size(), size_t{1});
+    }
+  }
+
   void keys_of_loras_name_the_second_network() {
     using model_files::LoraFormat;
     const auto& names = model_files::key_names("wan");

@@ -5387,6 +5387,10 @@
         <source>Sa&amp;ve a copy…</source>
         <translation>&amp;Kopie speichern…</translation>
     </message>
+    <message>
+        <source>No preset was planned for this model. Save your settings as one to use them again.</source>
+        <translation>Für dieses Modell gibt es keine Voreinstellung. Speichern Sie Ihre Einstellungen als eine, um sie wieder zu verwenden.</translation>
+    </message>
 </context>
 <context>
     <name>PreviewPane</name>

@@ -5326,6 +5326,10 @@
         <source>Sa&amp;ve a copy…</source>
         <translation>保存副本(&amp;V)…</translation>
     </message>
+    <message>
+        <source>No preset was planned for this model. Save your settings as one to use them again.</source>
+        <translation>没有为此模型规划的预设。可将您的设置保存为预设，以便再次使用。</translation>
+    </message>
 </context>
 <context>
     <name>PreviewPane</name>

@@ -37,7 +37,7 @@ bool isLargestOf(const run::Preset& preset, const std::vector<run::Preset>& all,
 
 PresetList::PresetList(QWidget* parent)
     : QWidget(parent),
-      m_empty(new QLabel(tr("Choose a model folder to see the presets for its model."))),
+      m_empty(new QLabel),
       m_grid(new QGridLayout),
       m_all(named(new QPushButton, tr("All presets"))) {
   m_grid->setSpacing(10);
@@ -50,6 +50,7 @@ PresetList::PresetList(QWidget* parent)
   column->addWidget(m_all, 0, Qt::AlignLeft);
   kept(m_all, "train.presets")->setCheckable(true);
   connect(m_all, &QPushButton::toggled, this, &PresetList::arrange);
+  fill();
 }
 
 /// All presets are for one model, so its name is left out.
@@ -110,6 +111,9 @@ void PresetList::fill() {
     m_buttons.push_back(button);
   }
   m_empty->setVisible(m_shown.empty());
+  m_empty->setText(
+      m_model ? tr("No preset was planned for this model. Save your settings as one to use them again.")
+              : tr("Choose a model folder to see the presets for its model."));
   arrange();
 }
 

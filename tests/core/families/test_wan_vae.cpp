@@ -101,7 +101,7 @@ class TestWanVae : public QObject {
     QFETCH(bool, is_residual);
     const auto vae = random_vae(is_residual);
     const int64_t width = is_residual ? 64 : 32;
-    const Tensor column = torch::rand({1, 3, 9, 16, width}) * 2 - 1;
+    const Tensor column = torch::rand({1, 3, 5, 16, width}) * 2 - 1;
     const auto blocks_of = [&](const Tensor& video) {
       int blocks = 0;
       vae->encode(video, {.on_block = [&] { ++blocks; }});
@@ -109,9 +109,9 @@ class TestWanVae : public QObject {
     };
     const int few = blocks_of(column), many = blocks_of(column.repeat({1, 1, 1, 1, 900'000 / width / 16}));
     QVERIFY2(many > few, qPrintable(QString("%1 %2").arg(few).arg(many)));
-    const Tensor large = torch::rand({1, 3, 9, 16, 900'000 / 16 / width * width}) * 2 - 1;
+    const Tensor large = torch::rand({1, 3, 5, 16, 900'000 / 16 / width * width}) * 2 - 1;
     const Tensor latents = vae->encode(large, {}).mean;
-    QVERIFY(difference(vae->encode(large.narrow(2, 0, 5), {}).mean, latents.narrow(2, 0, 2)) < 1e-5);
+    QVERIFY(difference(vae->encode(large.narrow(2, 0, 1), {}).mean, latents.narrow(2, 0, 1)) < 1e-5);
   }
 
   void slices_and_cancelling_leave_nothing_behind_data() { both_kinds(); }

@@ -145,7 +145,7 @@ Wrongs check_lists(World& world, const Operation& operation, const Outcome& outc
     try {
       const size_t samples = count(list);
       const bool anew = list == operation.list && operation.from.empty();
-      // A command that was killed at its end has written its list, too.
+      // A command killed at its end has already written its list.
       const size_t expected = list == operation.list && succeeded(outcome) && !operation.from.empty()
                                   ? count(operation.from)
                                   : world.samples[list];

@@ -17,7 +17,7 @@ import time
 
 # Latent frames, height and width, for some models also samples; transformer and VAE. `mid` is about 150 M parameters, `small` about 35 M; 9 frames of 128x192.
 # `ltx` is LTX-Video with about 120 M, 33 frames of 256x384; `mochi` Mochi-1 with about 110 M, 31 frames of 128x192;
-# `hunyuan` HunyuanVideo with about 140 M, 9 frames of 128x192; `framepack` and `framepack-4` have the inputs of a published
+# `hunyuan` HunyuanVideo with about 140 M, 9 frames of 128x192; `wan` Wan 2.1 with about 120 M, 9 frames of 128x192; `framepack` and `framepack-4` have the inputs of a published
 # training log, with one and with four samples, and one head.
 TRANSFORMER = {"attention_head_dim": 64, "use_rotary_positional_embeddings": True}
 FRAMEPACK = {"num_attention_heads": 1, "num_layers": 1, "num_single_layers": 2, "image_condition_type": None,
@@ -37,10 +37,12 @@ MODELS = {
                "layers_per_block": (2, 2, 2, 3, 2)}),
     "hunyuan": ((3, 16, 24), {"num_attention_heads": 6, "num_layers": 3, "num_single_layers": 6, "text_embed_dim": 1024},
                 {"block_out_channels": (64, 128, 128, 256)}),
+    "wan": ((3, 16, 24), {"num_attention_heads": 12, "attention_head_dim": 64, "num_layers": 12, "ffn_dim": 3072, "text_dim": 1024},
+            {"base_dim": 48}),
     "framepack": ((9, 52, 120, 1), FRAMEPACK, {"block_out_channels": (64, 128, 128, 256)}),
     "framepack-4": ((9, 52, 120, 4), FRAMEPACK, {"block_out_channels": (64, 128, 128, 256)}),
 }
-PIPELINES = {"ltx": "LTXPipeline", "mochi": "MochiPipeline", "hunyuan": "HunyuanVideoPipeline",
+PIPELINES = {"wan": "WanPipeline", "ltx": "LTXPipeline", "mochi": "MochiPipeline", "hunyuan": "HunyuanVideoPipeline",
              "framepack": "HunyuanVideoFramepackPipeline", "framepack-4": "HunyuanVideoFramepackPipeline"}
 # Configurations of the published text encoders: read by plans; no comparison runs these encoders.
 HUNYUAN_ENCODERS = {
@@ -79,6 +81,11 @@ def make_model(folder, name):
         net.save_pretrained(os.path.join(folder, "transformer"))
         diffusers.AutoencoderKLMochi(**vae).save_pretrained(os.path.join(folder, "vae"))
         diffusers.FlowMatchEulerDiscreteScheduler(invert_sigmas=True).save_pretrained(os.path.join(folder, "scheduler"))
+        return
+    if name == "wan":
+        diffusers.WanTransformer3DModel(**transformer).save_pretrained(os.path.join(folder, "transformer"))
+        diffusers.AutoencoderKLWan(**vae).save_pretrained(os.path.join(folder, "vae"))
+        diffusers.FlowMatchEulerDiscreteScheduler(shift=3.0).save_pretrained(os.path.join(folder, "scheduler"))
         return
     if name == "hunyuan":
         diffusers.HunyuanVideoTransformer3DModel(**transformer).save_pretrained(os.path.join(folder, "transformer"))

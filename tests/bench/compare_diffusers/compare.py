@@ -8,7 +8,7 @@
 Makes a randomly initialised model once (--folder keeps it), starts one process per side with the component loaded,
 and runs them in turn: A B B A A B ... Prints the ratio of the medians; the ratio of CPU times (of all threads) is steadier
 on a busy machine. Options: --what step|decode|encode|t5 --threads 2 --dtype fp32
---device cpu --rounds 9, --model mid|ltx|mochi|hunyuan|framepack|framepack-4|2b|5b (2b and 5b: the published shapes at 49x480x720, for a GPU).
+--device cpu --rounds 9, --model mid|wan|ltx|mochi|hunyuan|framepack|framepack-4|2b|5b (2b and 5b: the published shapes at 49x480x720, for a GPU).
 """
 
 import json
@@ -28,7 +28,7 @@ def vae_work(folder, what, size, options):
     vae = kind.from_pretrained(os.path.join(folder, "vae"), dtype=options["dtype"]).to(options["device"]).eval()
     frames, height, width = size[:3]
     if what == "decode":
-        z = torch.randn(1, vae.config.latent_channels, frames, height, width, **options)
+        z = torch.randn(1, vae.config.get("latent_channels") or vae.config.z_dim, frames, height, width, **options)
         return lambda: vae.decode(z, return_dict=False)[0].sum()
     in_time, in_space = side_by_side.COMPRESSION.get(side_by_side.pipeline_of(folder), (4, 8))
     video = torch.rand(1, 3, in_time * (frames - 1) + 1, in_space * height, in_space * width, **options) * 2 - 1
@@ -121,6 +121,26 @@ def mochi_step(folder, size, options):
     return run
 
 
+def wan_step(folder, size, options):
+    import torch
+    from diffusers import FlowMatchEulerDiscreteScheduler, WanTransformer3DModel
+
+    net = WanTransformer3DModel.from_pretrained(os.path.join(folder, "transformer"), dtype=options["dtype"])
+    net = net.to(options["device"]).eval()
+    scheduler = FlowMatchEulerDiscreteScheduler.from_pretrained(os.path.join(folder, "scheduler"))
+    x = torch.randn(1, net.config.in_channels, *size, **options)
+    texts = torch.randn(2, 1, 512, net.config.text_dim, **options)
+    t = torch.full((1,), 500.0, device=options["device"])
+
+    def run():
+        scheduler.set_timesteps(50)
+        conditional, unconditional = (net(x, t, text, return_dict=False)[0].float() for text in texts)
+        v = unconditional + 5.0 * (conditional - unconditional)
+        return scheduler.step(v, scheduler.timesteps[25], x.float(), return_dict=False)[0].sum()
+
+    return run
+
+
 def hunyuan_step(folder, size, options):
     import numpy
     import torch
@@ -167,7 +187,7 @@ def framepack_step(folder, size, options):
     return run
 
 
-STEPS = {"ltx": ltx_step, "mochi": mochi_step, "hunyuan": hunyuan_step, "framepack": framepack_step}
+STEPS = {"wan": wan_step, "ltx": ltx_step, "mochi": mochi_step, "hunyuan": hunyuan_step, "framepack": framepack_step}
 
 
 def worker(folder, what, threads, dtype, device, size):

@@ -30,6 +30,8 @@
 #include "families/mochi/transformer.h"
 #include "families/mochi/vae.h"
 #include "families/registry.h"
+#include "families/wan/transformer.h"
+#include "families/wan/vae.h"
 #include "nn/load.h"
 #include "schedulers/flow_match.h"
 #include "support/peak_memory.h"
@@ -158,6 +160,28 @@ std::function<torch::Tensor()> make_mochi_step(const Arguments& a) {
   };
 }
 
+/// The same for Wan: two passes, since guidance of its pipeline computes them one after the other.
+std::function<torch::Tensor()> make_wan_step(const Arguments& a) {
+  std::shared_ptr<families::WanTransformer> net =
+      load<families::WanTransformerConfig, families::WanTransformer>(a, "transformer");
+  const auto& c = net->config();
+  const auto on_device = torch::TensorOptions(a.device), options = on_device.dtype(a.dtype);
+  families::WanTransformerInput input;
+  input.hidden_states = torch::randn({1, c.in_channels, a.size.frames, a.size.height, a.size.width}, options);
+  input.timestep = torch::full({1}, 500.0, on_device);
+  input.encoder_hidden_states = torch::randn({1, 512, c.text_dim}, options);
+  const auto config = schedulers::FlowMatchConfig::from_json(
+      nlohmann::json::parse(read_file(a.folder / "scheduler/scheduler_config.json")));
+  return [=]() mutable {
+    schedulers::FlowMatchEuler sampler(
+        config, schedulers::spaced_sigmas(schedulers::SigmaSpacing::training_range, 50, config));
+    const auto rotary =
+        families::wan_rotary(net->config(), a.size.frames, a.size.height, a.size.width, a.device);
+    const auto v = guided(5, [&](bool) { return net->forward(input, rotary); });
+    return sampler.step(25, v, input.hidden_states.to(torch::kFloat32), {}).sample;
+  };
+}
+
 /// The same for HunyuanVideo, with a prompt of 40 tokens: guidance is an input of the network.
 std::function<torch::Tensor()> make_hunyuan_step(const Arguments& a) {
   std::shared_ptr<families::HunyuanTransformer> net =
@@ -263,6 +287,7 @@ Works works_of(Work step) {
 
 Works works_of(const std::string& pipeline) {
   using namespace families;
+  if (pipeline == "WanPipeline") return works_of<WanVaeConfig, WanVae>(make_wan_step);
   if (pipeline == "LTXPipeline") return works_of<LtxVaeConfig, LtxVae>(make_ltx_step);
   if (pipeline == "MochiPipeline") return works_of<MochiVaeConfig, MochiVae>(make_mochi_step);
   if (pipeline == "HunyuanVideoPipeline") return works_of<HunyuanVaeConfig, HunyuanVae>(make_hunyuan_step);

@@ -5389,7 +5389,7 @@
     </message>
     <message>
         <source>No preset was planned for this model. Save your settings as one to use them again.</source>
-        <translation>Für dieses Modell gibt es keine Voreinstellung. Speichern Sie Ihre Einstellungen als eine, um sie wieder zu verwenden.</translation>
+        <translation>Für dieses Modell gibt es keine Vorlage. Speichern Sie Ihre Einstellungen als Vorlage, um sie wieder zu verwenden.</translation>
     </message>
 </context>
 <context>
@@ -10723,7 +10723,7 @@
     </message>
     <message>
         <source>{model} generates clips between a first and a last image, but no last one was given.</source>
-        <translation>{model} erzeugt Clips zwischen einem ersten und einem letzten Bild, aber das letzte fehlt.</translation>
+        <translation>{model} generiert Clips zwischen einem ersten und einem letzten Bild, aber das letzte fehlt.</translation>
     </message>
     <message>
         <source>Give an image at frame -1, or in a run validation.validation_last_images, or choose a model that needs only a first image.</source>
@@ -10735,7 +10735,7 @@
     </message>
     <message>
         <source>A full fine-tune trains only one of this model&apos;s two experts.</source>
-        <translation>Ein vollständiges Fine-Tuning trainiert nur einen der beiden Experten dieses Modells.</translation>
+        <translation>Ein volles Fine-Tuning trainiert nur einen der beiden Experten dieses Modells.</translation>
     </message>
     <message>
         <source>{file}: {key} has {images} {images:image|images} for {prompts} validation {prompts:prompt|prompts}.</source>
@@ -12516,7 +12516,7 @@
     </message>
     <message>
         <source>Last frames of the validation clips, one for each prompt, for models that make a clip between two images.</source>
-        <translation>Letzte Frames der Validierungsclips, einer für jeden Prompt, für Modelle, die einen Clip zwischen zwei Bildern erzeugen.</translation>
+        <translation>Letzte Frames der Validierungsclips, einer für jeden Prompt, für Modelle, die einen Clip zwischen zwei Bildern generieren.</translation>
     </message>
     <message>
         <source>Trained expert</source>
@@ -12524,7 +12524,7 @@
     </message>
     <message>
         <source>Wan 2.2 A14B has two expert networks: one for high noise, which decides layout and motion, and one for low noise, which adds detail. A run trains one of them (high, low) at the timesteps it samples at, a LoRA for each (each), or one LoRA for both (shared). Other models have a single network.</source>
-        <translation>Wan 2.2 A14B hat zwei Expertennetze: eines für starkes Rauschen, das Aufbau und Bewegung bestimmt, und eines für schwaches Rauschen, das Details ergänzt. Ein Lauf trainiert eines davon (high, low) bei den Zeitschritten, bei denen es erzeugt, ein LoRA für jedes (each) oder ein LoRA für beide (shared). Andere Modelle haben nur ein Netz.</translation>
+        <translation>Wan 2.2 A14B hat zwei Expertennetze: eines für starkes Rauschen, das Aufbau und Bewegung bestimmt, und eines für schwaches Rauschen, das Details ergänzt. Ein Lauf trainiert eines davon (high, low) bei den Zeitschritten, bei denen es generiert, ein LoRA für jedes (each) oder ein LoRA für beide (shared). Andere Modelle haben nur ein Netz.</translation>
     </message>
     <message>
         <source>Timestep convention</source>

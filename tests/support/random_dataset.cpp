@@ -17,7 +17,7 @@ void make_random_dataset(const fs::path& folder, const fs::path& model_folder,
   const precompute::LatentCache cache(folder / "cache");
   const catalog::ModelSpec model = catalog::recognise_model({fs::absolute(model_folder)});
   const nlohmann::json network = read_json(model_folder / "transformer" / "config.json");
-  const int64_t text_width = network.value("text_embed_dim", 4096),
+  const int64_t text_width = network.value("text_embed_dim", network.value("text_dim", 4096)),
                 pooled_width = network.value("pooled_projection_dim", 0),
                 image_width = network.value("image_proj_dim", 0);
   const bool in_windows = model.latent.window_frames > 0;  // each after the clip's first frame

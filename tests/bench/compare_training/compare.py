@@ -7,11 +7,11 @@
 
 Makes a randomly initialised model once (--folder keeps it), starts one process per side with the model loaded, and
 trains them in turn: A B B A A B ... Ours is the production loop with its data, metrics and events; theirs is the loop of
-CogVideoX-Factory, for LTX-Video, HunyuanVideo and FramePack that of finetrainers, without their logging. Both: gradient
+CogVideoX-Factory, for LTX-Video, HunyuanVideo, FramePack and Wan that of finetrainers, without their logging. Both: gradient
 checkpointing, AdamW, clipping, batch 1 (framepack-4: 4), LoRA of rank 16 or the whole transformer (sft-unclipped: without
 clipping, and ours with optimizer.fused_backward; lora-kept, sft-kept: without checkpointing). Options:
 --what lora|sft|sft-unclipped|lora-kept|sft-kept --threads 2 --dtype fp32|bf16 --device cpu --rounds 9
---model mid|ltx|mochi|hunyuan|framepack|framepack-4|2b|5b. --ours memory=900 lets ours train with the settings that
+--model mid|wan|ltx|mochi|hunyuan|framepack|framepack-4|2b|5b. --ours memory=900 lets ours train with the settings that
 `plan --fit --vram 900MiB` chooses: it recomputes no more than that memory makes it, a choice that the Python loop lacks.
 """
 
@@ -68,6 +68,26 @@ def mochi_losses(folder, net, dtype, device):
         with torch.autocast(device, dtype=torch.bfloat16, enabled=dtype == "bf16"):
             output = net(noisy, text, (1 - s) * 1000, mask, return_dict=False)[0]
         return (output.float() - (x - noise)).pow(2).mean()
+
+    return loss_of
+
+
+def wan_losses(folder, net, dtype, device):
+    """finetrainers' loss for a cached clip."""
+    import torch
+    from diffusers import AutoencoderKLWan
+
+    c = AutoencoderKLWan.load_config(os.path.join(folder, "vae"))
+    mean, deviation = (torch.tensor(c[k]).view(1, -1, 1, 1, 1).to(device) for k in ("latents_mean", "latents_std"))
+
+    def loss_of(latents, text, compute):
+        x = (latents.to(device) - mean) / deviation
+        noise = torch.randn_like(x)
+        s = torch.rand(1, device=device)
+        noisy = ((1 - s) * x + s * noise).to(compute)
+        with torch.autocast(device, dtype=torch.bfloat16, enabled=dtype == "bf16"):
+            output = net(noisy, (s * 1000).long(), text, return_dict=False)[0]
+        return (output.float() - (noise - x)).pow(2).mean()
 
     return loss_of
 
@@ -147,9 +167,9 @@ def worker(folder, what, threads, dtype, device, size):
     c = net.config
     clip = os.path.join(tempfile.mkdtemp(), "clip.pt")
     shape = (16 if pipeline == "CogVideoX" else c.in_channels, frames, height, width)
-    tokens = {"LTX": 128, "Mochi": 256, "HunyuanVideo": 256, "HunyuanVideoFramepack": 512}.get(pipeline) or c.max_text_seq_length
+    tokens = {"Wan": 512, "LTX": 128, "Mochi": 256, "HunyuanVideo": 256, "HunyuanVideoFramepack": 512}.get(pipeline) or c.max_text_seq_length
     torch.save({"mean": torch.randn(shape), "logvar": torch.full(shape, -4.0),
-                "text": torch.randn(tokens, c.get("text_embed_dim", 4096))}, clip)
+                "text": torch.randn(tokens, c.get("text_embed_dim") or c.get("text_dim", 4096))}, clip)
     def cogvideox_loss(latents, text, compute):
         x = (latents.to(device) * scaling).permute(0, 2, 1, 3, 4).to(compute)
         noise = torch.randn_like(x)
@@ -164,6 +184,8 @@ def worker(folder, what, threads, dtype, device, size):
 
     if pipeline == "LTX":
         loss_of = ltx_losses(folder, net, dtype, device, size)
+    elif pipeline == "Wan":
+        loss_of = wan_losses(folder, net, dtype, device)
     elif pipeline == "Mochi":
         loss_of = mochi_losses(folder, net, dtype, device)
     elif pipeline == "HunyuanVideo":

@@ -101,12 +101,12 @@ std::filesystem::path file_of(const LoraRequest& request, const Network& network
   return file;
 }
 
-/// The output must not be one of the inputs, and may replace a file only if requested.
-void check_target(const LoraRequest& request) {
+/// An output must not be one of the inputs, and may replace a file only if requested.
+void check_target(const LoraRequest& request, const std::filesystem::path& out) {
   std::vector<std::filesystem::path> sources;
   for (const engine_api::LoraChoice& lora : request.loras) sources.push_back(lora.file);
-  refuse_sources(request.out, sources);
-  if (!request.overwrite) refuse_existing(request.out);
+  refuse_sources(out, sources);
+  if (!request.overwrite) refuse_existing(out);
 }
 
 /// Writes a model folder: the merged networks, and links to the other components.
@@ -143,7 +143,7 @@ void write(const LoraRequest& request, const Network& network, const std::filesy
 }  // namespace
 
 engine_api::Outcome run_lora(const LoraRequest& request, engine_api::JobContext& context) {
-  if (request.work == LoraWork::convert || request.work == LoraWork::fuse) check_target(request);
+  if (request.work == LoraWork::convert || request.work == LoraWork::fuse) check_target(request, request.out);
   const std::vector<Network> networks = read_loras(request);
   if (networks.empty()) throw Error(no_loras);
   if (request.work == LoraWork::check) return engine_api::Outcome::finished(check(networks));
@@ -154,8 +154,9 @@ engine_api::Outcome run_lora(const LoraRequest& request, engine_api::JobContext&
   } else {
     for (const Network& network : networks) {
       made.push_back(file_of(request, network, networks.size() == 1));
-      write(request, network, made.back());
+      check_target(request, made.back());
     }
+    for (size_t i = 0; i < networks.size(); ++i) write(request, networks[i], made[i]);
   }
   for (const std::filesystem::path& file : made)
     context.publish(engine_api::FileMade{engine_api::FileMade::What::result, file});

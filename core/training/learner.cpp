@@ -37,24 +37,28 @@ TrainedWeightsOptions weights_options(const run::RunSettings& settings, const Le
   return weights;
 }
 
-TrainedWeights make_weights(const run::RunSettings& settings, nn::Module& transformer,
+TrainedWeights make_weights(const run::RunSettings& settings, families::TrainingModel& model,
                             const LearnerOptions& options, memory::BlockStreamer* streamer) {
+  nn::Module& transformer = model.transformer();
   const TrainedWeightsOptions how = weights_options(settings, options, streamer);
   if (settings.training_type != run::TrainingType::lora) {
     return TrainedWeights::of_parameters(
         transformer, adapters::match_parameters(transformer, settings.trainable_modules), how);
   }
   auto generator = at::make_generator<at::CPUGeneratorImpl>(static_cast<uint64_t>(settings.seed));
-  const auto paths = adapters::match_linears(transformer, settings.target_modules);
+  auto paths = adapters::match_linears(transformer, settings.target_modules);
+  // A LoRA for two networks has the modules of the first one.
+  if (model.lora_parts() != model.part())
+    std::erase_if(paths, [](const std::string& path) { return path.starts_with("transformer_2."); });
   return TrainedWeights::of_lora(
       transformer,
       adapters::make_lora(transformer, paths, settings.rank, settings.lora_alpha, options.device, generator),
       how);
 }
 
-TrainedWeights start_weights(const run::RunSettings& settings, nn::Module& transformer,
+TrainedWeights start_weights(const run::RunSettings& settings, families::TrainingModel& model,
                              const LearnerOptions& options, memory::BlockStreamer* streamer) {
-  TrainedWeights weights = make_weights(settings, transformer, options, streamer);
+  TrainedWeights weights = make_weights(settings, model, options, streamer);
   if (!options.start_from.empty()) load_weights(options.start_from, weights, settings.family);
   return weights;
 }
@@ -66,7 +70,7 @@ Learner::Learner(const run::RunSettings& settings, LearnerOptions options)
       model(load_model(settings, options)),
       block_memory(make_block_memory(settings, *model, device, options.hooks, options.world)),
       runner(memory::run_blocks(block_memory, options.hooks.inner)),
-      weights(start_weights(settings, model->transformer(), options, block_memory.streamer.get())),
+      weights(start_weights(settings, *model, options, block_memory.streamer.get())),
       optimizer_step(weights, optimizer_step_config(settings, options.total_steps), options.world),
       world_(options.world) {
   if (const auto& mesh = world_.mesh; mesh && mesh->shape.sequence() > 1)

@@ -10,6 +10,7 @@
 #include "model_files/lora_keys.h"
 #include "tensor/checkpoint.h"
 #include "tensor/save.h"
+#include "training/learner.h"
 
 using namespace fw;
 using namespace fw::families;
@@ -257,6 +258,25 @@ class TestWan : public QObject {
     if (!model.contains("t2v-")) settings.task = catalog::VideoTask::image_to_video;
     if (model == "wan-2.1-t2v") settings.task = catalog::VideoTask::text_to_video;
     compare_memory_modes(settings, {1, 2, 100}, batch_of);
+  }
+
+  void a_shared_lora_has_the_modules_of_one_network_data() {
+    QTest::addColumn<QString>("expert");
+    QTest::addColumn<int>("networks");
+    QTest::newRow("each") << "each" << 2;
+    QTest::newRow("shared") << "shared" << 1;
+  }
+  void a_shared_lora_has_the_modules_of_one_network() {
+    QFETCH(const QString, expert);
+    QFETCH(const int, networks);
+    run::RunSettings settings = run_of("wan-2.2-t2v-a14b");
+    settings.own["model.wan.expert"] = expert.toStdString();
+    const training::Learner learner(settings, {});
+    const auto& modules = learner.weights.lora().modules;
+    const auto second = std::ranges::count_if(
+        modules, [](const auto& each) { return each.first.starts_with("transformer_2."); });
+    QVERIFY(!modules.empty());
+    QCOMPARE(second, networks == 2 ? std::ssize(modules) / 2 : 0);
   }
 
   void a_full_fine_tune_trains_one_network() {

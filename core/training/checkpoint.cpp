@@ -18,6 +18,7 @@
 #include "base/hash.h"
 #include "base/json_text.h"
 #include "base/paths.h"
+#include "inference/components.h"
 #include "run/checkpoint_files.h"
 #include "tensor/checkpoint.h"
 #include "tensor/save.h"
@@ -173,9 +174,11 @@ optim::StateTensors stored_weights(const fs::path& file, const TrainedWeights& w
 run::FileHashes write_common_files(const fs::path& part, const run::RunPaths& run,
                                    const TrainedWeights& weights) {
   run::FileHashes hashes;
+  safetensors::Metadata metadata;
+  if (weights.lora_parts != "transformer") metadata[inference::lora_parts_key] = weights.lora_parts;
   if (weights.is_lora())
-    hashes[lora_file_name] =
-        adapters::save_lora(part / lora_file_name, weights.lora(), adapters::LoraFormat::diffusers);
+    hashes[lora_file_name] = adapters::save_lora(part / lora_file_name, weights.lora(),
+                                                 adapters::LoraFormat::diffusers, {}, metadata);
   std::map<std::string, torch::Tensor> states;
   for (auto& [name, generator] : generators()) {
     const std::lock_guard lock(generator.mutex());

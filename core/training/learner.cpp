@@ -50,10 +50,12 @@ TrainedWeights make_weights(const run::RunSettings& settings, families::Training
   // A LoRA for two networks has the modules of the first one.
   if (model.lora_parts() != model.part())
     std::erase_if(paths, [](const std::string& path) { return path.starts_with("transformer_2."); });
-  return TrainedWeights::of_lora(
+  TrainedWeights weights = TrainedWeights::of_lora(
       transformer,
       adapters::make_lora(transformer, paths, settings.rank, settings.lora_alpha, options.device, generator),
       how);
+  weights.lora_parts = model.lora_parts();
+  return weights;
 }
 
 TrainedWeights start_weights(const run::RunSettings& settings, families::TrainingModel& model,

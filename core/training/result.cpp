@@ -23,13 +23,13 @@ constexpr ErrorCode result_failed{
     "training.result", FW_TEXT("errors", "The result {folder} could not be written: {reason}."),
     FW_TEXT("errors", "Remove the cause and resume the run; its checkpoints are intact.")};
 
-void write_lora(const fs::path& folder, const run::RunSettings& settings, families::TrainingModel& model,
-                const TrainedWeights& weights, int64_t step) {
+void write_lora(const fs::path& folder, const run::RunSettings& settings, const TrainedWeights& weights,
+                int64_t step) {
   safetensors::Metadata metadata = {
       {"framewright_step", std::to_string(step)},
       {"framewright_model", fs::path(settings.model_folder).filename().string()},
       {"framewright_run", settings.name}};
-  if (model.lora_parts() != "transformer") metadata[inference::lora_parts_key] = model.lora_parts();
+  if (weights.lora_parts != "transformer") metadata[inference::lora_parts_key] = weights.lora_parts;
   adapters::save_lora(folder / lora_file_name, weights.lora(), adapters::LoraFormat::diffusers, {}, metadata);
 }
 
@@ -113,7 +113,7 @@ void write_weights(const fs::path& folder, const run::RunSettings& settings, con
                    int64_t step, const memory::BlockStreamer::Load& load) {
   fs::remove_all(folder);
   fs::create_directory(folder);
-  if (learner.weights.is_lora()) return write_lora(folder, settings, *learner.model, learner.weights, step);
+  if (learner.weights.is_lora()) return write_lora(folder, settings, learner.weights, step);
   write_model(folder, settings, *learner.model, load);
 }
 

@@ -86,6 +86,8 @@ class TrainedWeights {
   void spread();
 
   bool is_lora() const { return !lora_.modules.empty(); }
+  /// See TrainingModel::lora_parts(); recorded in checkpoints.
+  std::string lora_parts = "transformer";
   const adapters::Lora& lora() const { return lora_; }
   int64_t element_count() const;
 

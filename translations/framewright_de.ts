@@ -10745,6 +10745,14 @@
         <source>This model needs one image per prompt.</source>
         <translation>Dieses Modell braucht für jeden Prompt ein Bild.</translation>
     </message>
+    <message>
+        <source>There is no timestep to train at: the range from {least} to {most} is empty.</source>
+        <translation>Es gibt keinen Zeitschritt zum Trainieren: Der Bereich von {least} bis {most} ist leer.</translation>
+    </message>
+    <message>
+        <source>Widen model.wan.min_timestep and model.wan.max_timestep; each expert is only trained on its side of the boundary.</source>
+        <translation>Erweitern Sie model.wan.min_timestep und model.wan.max_timestep; jeder Experte wird nur auf seiner Seite der Grenze trainiert.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>

@@ -10659,6 +10659,14 @@
         <source>This model needs one image per prompt.</source>
         <translation>此模型需要为每条提示词提供一张图像。</translation>
     </message>
+    <message>
+        <source>There is no timestep to train at: the range from {least} to {most} is empty.</source>
+        <translation>没有可训练的时间步：从 {least} 到 {most} 的范围为空。</translation>
+    </message>
+    <message>
+        <source>Widen model.wan.min_timestep and model.wan.max_timestep; each expert is only trained on its side of the boundary.</source>
+        <translation>请放宽 model.wan.min_timestep 和 model.wan.max_timestep；每个专家只在切换点自己的一侧训练。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>

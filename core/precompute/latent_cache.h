@@ -34,7 +34,7 @@ int64_t image_count(const CacheEntry& entry);
 /// The entry of one image: [C, 1, H', W']. Returns views of the whole entry's tensors.
 CacheEntry one_image(const CacheEntry& entry, int64_t index);
 
-/// A tensor of an entry, such as the "embedding" or "clip" of pictures; nullptr if it has none of that name.
+/// A tensor of an entry, such as the "embedding" or "clip" of pictures; nullptr if there is no such tensor.
 const torch::Tensor* find_tensor(const CacheEntry& entry, const std::string& name);
 
 /// The entry of one text. @param condition  a batch of one

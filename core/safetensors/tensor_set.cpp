@@ -69,7 +69,7 @@ bool cut(TensorInfo& tensor, const ShardIndex::Stored& part) {
   return true;
 }
 
-/// A float32 tensor of one number; nullopt if there is none of that name.
+/// A float32 tensor of one number; nullopt if there is no such tensor.
 std::optional<float> read_scale(const File& file, const std::map<std::string_view, const TensorInfo*>& held,
                                 const std::string& name) {
   const auto found = held.find(name);

@@ -21,6 +21,23 @@ constexpr ErrorCode lora_only{
     "families.lora_only", FW_TEXT("errors", "A full fine-tune trains only one of this model's two experts."),
     FW_TEXT("errors", "Set model.wan.expert to high or low, or train a LoRA."), Blame::input};
 
+constexpr ErrorCode no_timesteps{
+    "families.no_timesteps",
+    FW_TEXT("errors", "There is no timestep to train at: the range from {least} to {most} is empty."),
+    FW_TEXT(
+        "errors",
+        "Widen model.wan.min_timestep and model.wan.max_timestep; each expert is only trained on its side of "
+        "the boundary."),
+    Blame::input};
+
+/// Without a check, a range that no draw falls into would be drawn from forever.
+void check_range(const WanTimesteps& timesteps) {
+  const Tensor places = torch::linspace(0, 1, 10'001).narrow(0, 0, 10'000);
+  if (timesteps.least < timesteps.most && timesteps.within(timesteps.sigmas(places)).any().item<bool>())
+    return;
+  throw Error(no_timesteps, {{"least", timesteps.least * 1000}, {"most", timesteps.most * 1000}});
+}
+
 /// Reads the VAE's latent scale without loading the VAE.
 LatentScale scale_of(const catalog::ModelSource& source, torch::Device device) {
   const auto config = WanVaeConfig::from_json(read_json(source.part("vae") / "config.json"));
@@ -156,6 +173,7 @@ WanTrainingModel::WanTrainingModel(const Family& family, const run::RunSettings&
     shared_ = expert == "shared";
     transformer_ = wan_load_transformer(family.source(), options);
   }
+  check_range(timesteps_);
   config_ = wan_network_at(*transformer_, 1000, border_).config();
   image_tokens_ = image_tokens(family.source(), config_);
 }

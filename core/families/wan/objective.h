@@ -33,7 +33,7 @@ struct WanTimesteps {
 /// Shapes: B batch, C channels, F latent frames, h w latent height and width.
 class WanTrainingModel : public TrainingModel {
  public:
-  /// @throws fw::Error families.lora_only, and errors of the model folder
+  /// @throws fw::Error families.lora_only, families.no_timesteps, and errors of the model folder
   WanTrainingModel(const Family& family, const run::RunSettings& settings,
                    const nn::ComponentOptions& options);
 

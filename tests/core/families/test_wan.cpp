@@ -279,6 +279,19 @@ class TestWan : public QObject {
     QCOMPARE(second, networks == 2 ? std::ssize(modules) / 2 : 0);
   }
 
+  void an_empty_range_of_timesteps_is_refused() {
+    for (const auto& [expert, least, most] : {std::tuple("low", 900.0, 1000.0),
+                                              {"high", 0.0, 800.0},
+                                              {"each", 500.0, 500.0},
+                                              {"each", 500.2, 500.8}}) {
+      run::RunSettings settings = run_of("wan-2.2-t2v-a14b");
+      settings.own["model.wan.expert"] = std::string(expert);
+      settings.own["model.wan.min_timestep"] = least;
+      settings.own["model.wan.max_timestep"] = most;
+      QVERIFY_THROWS_EXCEPTION(Error, load_training_model(settings));
+    }
+  }
+
   void a_full_fine_tune_trains_one_network() {
     run::RunSettings settings = run_of("wan-2.2-t2v-a14b");
     settings.training_type = run::TrainingType::sft;

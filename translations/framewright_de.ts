@@ -2400,6 +2400,14 @@
         <source>Last frame</source>
         <translation>Letzter Frame</translation>
     </message>
+    <message>
+        <source>Preview LoRA</source>
+        <translation>Vorschau-LoRA</translation>
+    </message>
+    <message>
+        <source>%1, strength %2</source>
+        <translation>%1, Stärke %2</translation>
+    </message>
 </context>
 <context>
     <name>GenerateForm</name>
@@ -10753,6 +10761,14 @@
         <source>Widen model.wan.min_timestep and model.wan.max_timestep; each expert is only trained on its side of the boundary.</source>
         <translation>Erweitern Sie model.wan.min_timestep und model.wan.max_timestep; jeder Experte wird nur auf seiner Seite der Grenze trainiert.</translation>
     </message>
+    <message>
+        <source>The preview LoRA {file} cannot be used: {reason}</source>
+        <translation>Das Vorschau-LoRA {file} kann nicht verwendet werden: {reason}</translation>
+    </message>
+    <message>
+        <source>Change validation.preview_loras, or leave it empty.</source>
+        <translation>Ändern Sie validation.preview_loras, oder lassen Sie es leer.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -12593,6 +12609,22 @@
     <message>
         <source>Noise levels of the denoising steps, as in diffusers or as in Wan&apos;s own repository. They differ by a few percent in the last steps.</source>
         <translation>Rauschstärken der Entrauschschritte, wie in diffusers oder wie in Wans eigenem Code. Sie unterscheiden sich in den letzten Schritten um wenige Prozent.</translation>
+    </message>
+    <message>
+        <source>Preview LoRAs</source>
+        <translation>Vorschau-LoRAs</translation>
+    </message>
+    <message>
+        <source>LoRA files that are added to the model only while a validation clip is generated, such as a step-distillation LoRA, which needs 4 to 8 denoising steps and no guidance. They are not trained and not part of the result.</source>
+        <translation>LoRA-Dateien, die dem Modell nur hinzugefügt werden, während ein Validierungsclip generiert wird, zum Beispiel ein Schrittdestillations-LoRA, das 4 bis 8 Entrauschungsschritte und keine Guidance braucht. Sie werden nicht trainiert und sind nicht Teil des Ergebnisses.</translation>
+    </message>
+    <message>
+        <source>Strength of preview LoRAs</source>
+        <translation>Stärke der Vorschau-LoRAs</translation>
+    </message>
+    <message>
+        <source>Strength of each of the preview LoRAs; 1 is as trained.</source>
+        <translation>Stärke jedes Vorschau-LoRAs; 1 entspricht dem Training.</translation>
     </message>
 </context>
 <context>

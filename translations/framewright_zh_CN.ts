@@ -2361,6 +2361,14 @@
         <source>Last frame</source>
         <translation>末帧</translation>
     </message>
+    <message>
+        <source>Preview LoRA</source>
+        <translation>预览 LoRA</translation>
+    </message>
+    <message>
+        <source>%1, strength %2</source>
+        <translation>%1，强度 %2</translation>
+    </message>
 </context>
 <context>
     <name>GenerateForm</name>
@@ -10667,6 +10675,14 @@
         <source>Widen model.wan.min_timestep and model.wan.max_timestep; each expert is only trained on its side of the boundary.</source>
         <translation>请放宽 model.wan.min_timestep 和 model.wan.max_timestep；每个专家只在切换点自己的一侧训练。</translation>
     </message>
+    <message>
+        <source>The preview LoRA {file} cannot be used: {reason}</source>
+        <translation>无法使用预览 LoRA {file}：{reason}</translation>
+    </message>
+    <message>
+        <source>Change validation.preview_loras, or leave it empty.</source>
+        <translation>请修改 validation.preview_loras，或将其留空。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -12506,6 +12522,22 @@
     <message>
         <source>Noise levels of the denoising steps, as in diffusers or as in Wan&apos;s own repository. They differ by a few percent in the last steps.</source>
         <translation>各去噪步的噪声水平，按 diffusers 或 Wan 官方代码。两者在最后几步相差百分之几。</translation>
+    </message>
+    <message>
+        <source>Preview LoRAs</source>
+        <translation>预览 LoRA</translation>
+    </message>
+    <message>
+        <source>LoRA files that are added to the model only while a validation clip is generated, such as a step-distillation LoRA, which needs 4 to 8 denoising steps and no guidance. They are not trained and not part of the result.</source>
+        <translation>仅在生成验证片段时加到模型上的 LoRA 文件，例如只需 4 到 8 个去噪步数且不用引导的步数蒸馏 LoRA。它们不参与训练，也不属于训练结果。</translation>
+    </message>
+    <message>
+        <source>Strength of preview LoRAs</source>
+        <translation>预览 LoRA 的强度</translation>
+    </message>
+    <message>
+        <source>Strength of each of the preview LoRAs; 1 is as trained.</source>
+        <translation>每个预览 LoRA 的强度；1 表示与训练时相同。</translation>
     </message>
 </context>
 <context>

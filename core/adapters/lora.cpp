@@ -85,6 +85,20 @@ void attach(nn::Module& model, const Lora& lora, double weight) {
   });
 }
 
+LoraScope::LoraScope(nn::Module& model) {
+  model.for_each_module([this](const std::string&, nn::Module& module) {
+    if (auto* const linear = dynamic_cast<nn::Linear*>(&module))
+      adapters_.emplace_back(linear, linear->adapters.size());
+  });
+  model.for_each_slot([this](const std::string&, torch::Tensor& slot) { slots_.emplace_back(&slot, slot); });
+}
+
+LoraScope::~LoraScope() {
+  for (const auto& [linear, count] : adapters_)
+    linear->adapters.erase(linear->adapters.begin() + static_cast<ptrdiff_t>(count), linear->adapters.end());
+  for (auto& [slot, tensor] : slots_) *slot = std::move(tensor);
+}
+
 void detach_all(nn::Module& model) {
   model.for_each_module([](const std::string&, nn::Module& module) {
     if (auto* linear = dynamic_cast<nn::Linear*>(&module)) linear->adapters.clear();

@@ -5,10 +5,11 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
-#include "nn/module.h"
+#include "nn/linear.h"
 
 /// Low-rank adaptation (Hu et al. 2021): y = x W^T + scale (x A^T) B^T with a frozen weight W.
 namespace fw::adapters {
@@ -52,6 +53,20 @@ void check_fit(nn::Module& model, const Lora& lora);
 /// @param weight  strength: 1 as trained
 /// @throws as check_fit; nothing is attached then
 void attach(nn::Module& model, const Lora& lora, double weight = 1);
+
+/// Removes what is attached to the model during its lifetime: at its end, layers have the LoRAs and slots the
+/// tensors that they had at its beginning.
+class LoraScope {
+ public:
+  explicit LoraScope(nn::Module& model);
+  ~LoraScope();
+  LoraScope(const LoraScope&) = delete;
+  LoraScope& operator=(const LoraScope&) = delete;
+
+ private:
+  std::vector<std::pair<nn::Linear*, size_t>> adapters_;
+  std::vector<std::pair<torch::Tensor*, torch::Tensor>> slots_;
+};
 
 /// Removes every LoRA from the model's layers; changes of whole tensors stay.
 void detach_all(nn::Module& model);

@@ -51,7 +51,7 @@ std::vector<Network> read_loras(const LoraRequest& request) {
   const catalog::ModelSource source{request.model};
   std::vector<Network> networks;
   networks.push_back(network_of(source, "transformer"));
-  if (std::filesystem::exists(source.root() / "transformer_2" / "config.json"))
+  if (inference::has_second_transformer(source))
     networks.push_back(network_of(source, "transformer_2"));
   const auto values = request.work == LoraWork::check ? adapters::Values::any : adapters::Values::usable;
   for (const engine_api::LoraChoice& lora : request.loras) {

@@ -18,6 +18,8 @@ class VideoTransformer : public nn::Module {
   virtual std::vector<std::string> block_lists() const = 0;
   /// Total over all lists.
   virtual int64_t block_count() const = 0;
+  /// Moves weights that a forward pass has moved to the device back: all slots hold their own tensors then.
+  virtual void rest() {}
 
   /// Splits the tokens of each sample across processes from now on; they run the same network on the same
   /// inputs and get the same outputs. nullptr: this process has all tokens.

@@ -42,6 +42,11 @@ std::vector<std::string> lora_parts(const std::filesystem::path& lora) {
   return {name.find("low_noise") != name.npos ? "transformer_2" : "transformer"};
 }
 
+bool has_second_transformer(const catalog::ModelSource& model) {
+  const std::filesystem::path second = found_part(model, "transformer_2");
+  return !second.empty() && std::filesystem::exists(second);
+}
+
 void link_other_components(const catalog::ModelSource& model, const std::filesystem::path& target) {
   const std::filesystem::path place = std::filesystem::canonical(target);
   const auto is_there = [&](const std::filesystem::path& name) {
@@ -71,13 +76,16 @@ void link_other_components(const catalog::ModelSource& model, const std::filesys
 }
 
 void attach_loras(nn::Module& transformer, std::string_view family, const std::vector<LoraChoice>& loras,
-                  torch::Device device) {
+                  torch::Device device, std::string_view only) {
   nn::Module* const second = transformer.find_module("transformer_2");
   for (const LoraChoice& choice : loras) {
+    const bool is_for_all = only.empty() || adapters::names_two_networks(choice.file);
     for (const std::string& part : lora_parts(choice.file)) {
+      if (!is_for_all && part != only) continue;
       nn::Module& network = second != nullptr && part == "transformer_2" ? *second : transformer;
-      const adapters::Lora lora =
-          adapters::load_lora(choice.file, adapters::lora_target(network, family)).lora;
+      adapters::LoraTarget target = adapters::lora_target(network, family);
+      if (!only.empty()) target.part = only;
+      const adapters::Lora lora = adapters::load_lora(choice.file, target).lora;
       adapters::attach(network, adapters::to(lora, device, torch::kFloat32), choice.weight);
       if (second == nullptr) break;
     }

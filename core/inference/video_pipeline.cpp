@@ -5,6 +5,7 @@
 #include <exception>
 #include <nlohmann/json.hpp>
 
+#include "adapters/lora.h"
 #include "adapters/merged_loras.h"
 #include "base/error.h"
 #include "base/units.h"
@@ -256,13 +257,26 @@ void VideoPipeline::unload(std::unique_ptr<Component>& component) {
   if (options_.offload == Offload::none || !component) return;
   component.reset();
   // Streamed weights belong to the runner, which must not outlive the network.
-  if (!transformer_ && lent_transformer_ == nullptr) transformer_runner_ = {};
+  if (!transformer_ && lent_model_ == nullptr) transformer_runner_ = {};
   tensor::release_unused_memory(options_.device);
 }
 
-void VideoPipeline::lend_transformer(families::VideoTransformer& transformer, nn::BlockRunner runner) {
-  lent_transformer_ = &transformer;
+void VideoPipeline::lend_transformer(families::TrainingModel& model, nn::BlockRunner runner) {
+  lent_model_ = &model;
   transformer_runner_ = std::move(runner);
+}
+
+void VideoPipeline::check_lora(const LoraChoice& lora) const {
+  const auto network = family_->load_transformer(on(torch::kMeta));
+  attach_loras(*network, spec().family, {lora}, torch::kMeta);
+}
+
+void VideoPipeline::attach_to_lent() {
+  families::VideoTransformer& network = lent_model_->transformer();
+  const bool is_one_of_two =
+      network.find_module("transformer_2") == nullptr && has_second_transformer(options_.model);
+  attach_loras(network, spec().family, options_.loras, options_.device,
+               is_one_of_two ? lent_model_->part() : std::string());
 }
 
 encoders::TextCondition VideoPipeline::encode_text(const VideoRequest& request,
@@ -311,6 +325,12 @@ families::ImageCondition VideoPipeline::encode_pictures(const VideoRequest& requ
 torch::Tensor VideoPipeline::sample(const families::SampleInput& input, uint64_t seed,
                                     const VideoObserver& observer) {
   families::VideoTransformer& network = transformer(observer);
+  std::optional<adapters::LoraScope> scope;
+  if (lent_model_ != nullptr && !options_.loras.empty()) {
+    network.rest();
+    scope.emplace(network);
+    attach_to_lent();
+  }
   const adapters::MergedLoras merged(network);
   ProgressMeter meter(FW_TEXT("phases", "denoising"), family_->steps_of(input));
   if (observer.on_progress) observer.on_progress(meter.update(0));
@@ -341,7 +361,7 @@ torch::Tensor VideoPipeline::sample(const families::SampleInput& input, uint64_t
 }
 
 families::VideoTransformer& VideoPipeline::transformer(const VideoObserver& observer) {
-  if (lent_transformer_ != nullptr) return *lent_transformer_;
+  if (lent_model_ != nullptr) return lent_model_->transformer();
   if (transformer_) return *transformer_;
   auto network = load_transformer_with_loras(observer);
   if (mesh_ && mesh_->shape.sequence() > 1) network->share_tokens(std::make_shared<nn::SequenceSplit>(mesh_));

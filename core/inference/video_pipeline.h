@@ -34,7 +34,7 @@ struct PipelineOptions {
   int64_t streamed_blocks = 0;  ///< of the transformer that the pipeline loads: see memory::BlockStreamer
   std::optional<nn::LowBit> low_bit = {};  ///< for the transformer that the pipeline loads
   catalog::AttentionForm attention = catalog::AttentionForm::exact;  ///< during denoising
-  std::vector<LoraChoice> loras;
+  std::vector<LoraChoice> loras;  ///< on a lent transformer: during denoising only
   bool vae_slicing = false;
   bool vae_tiling = false;
   /// Memory limit for decoding; 0: what is free then. A clip that does not fit is decoded in (smaller) tiles.
@@ -81,10 +81,13 @@ class VideoPipeline {
   /// Returns all problems with the request. Thread: any.
   std::vector<Fault> check(const VideoRequest& request) const;
 
-  /// Uses an existing network with its current weights and LoRAs instead of loading one; never moves or
-  /// unloads it. @param transformer  must outlive the pipeline
+  /// Uses a network in training with its current weights and LoRAs instead of loading one; never moves or
+  /// unloads it. @param model  must outlive the pipeline
   /// @param runner  runs its blocks, with their weights on the pipeline's device
-  void lend_transformer(families::VideoTransformer& transformer, nn::BlockRunner runner);
+  void lend_transformer(families::TrainingModel& model, nn::BlockRunner runner);
+  /// Reads a LoRA and compares it with the model's networks; loads no weights.
+  /// @throws fw::Error for a file that cannot be read or does not fit
+  void check_lora(const LoraChoice& lora) const;
   /// Makes clips together with other processes. All of them must request the same clips at the same time; the
   /// first one encodes, and receives the frames, latents and all observer calls except steps. If a clip is
   /// decoded in tiles, they share the tiles.
@@ -110,6 +113,7 @@ class VideoPipeline {
   families::VideoTransformer& transformer(const VideoObserver& observer);
   std::unique_ptr<families::VideoTransformer> load_transformer_with_loras(
       const VideoObserver& observer) const;
+  void attach_to_lent();
   nn::BlockRunner place_transformer(families::VideoTransformer& network, const VideoObserver& observer);
   nn::ComponentOptions on(torch::Device device) const;
   torch::Device encoding_device() const;
@@ -134,7 +138,7 @@ class VideoPipeline {
   std::unique_ptr<encoders::TextEncoders> text_encoders_;
   std::map<std::vector<std::string>, encoders::TextCondition> texts_;  // of earlier prompts, on the CPU
   std::unique_ptr<families::VideoTransformer> transformer_;
-  families::VideoTransformer* lent_transformer_ = nullptr;
+  families::TrainingModel* lent_model_ = nullptr;
   nn::BlockRunner transformer_runner_;
   std::unique_ptr<families::VideoVae> vae_;
 };

@@ -217,10 +217,22 @@ bool BlockStreamer::Block::is_in_place() const {
          });
 }
 
-// The host changes trained weights only between two passes, so buffered copies of them are outdated.
+std::vector<Tensor> BlockStreamer::Block::tensors() const {
+  std::vector<Tensor> all;
+  for (const Slot& slot : slots) all.push_back(*slot.tensor);
+  return all;
+}
+
+// The host changes weights only between two passes: trained ones in place, others by new tensors. Buffered
+// copies of changed weights are outdated.
 void BlockStreamer::start_pass() {
-  for (Buffer& buffer : buffers_)
-    if (buffer.holds && blocks_[*buffer.holds].is_trained()) buffer.holds.reset();
+  for (Buffer& buffer : buffers_) {
+    if (!buffer.holds) continue;
+    const Block& block = blocks_[*buffer.holds];
+    const auto is_same = [](const Tensor& one, const Tensor& other) { return one.is_same(other); };
+    if (block.is_trained() || !std::ranges::equal(block.tensors(), buffer.copied, is_same))
+      buffer.holds.reset();
+  }
   gradients_.drop();
   finish_is_due_ = false;
 }
@@ -268,6 +280,7 @@ BlockStreamer::Buffer& BlockStreamer::fetch(size_t position, std::optional<size_
   buffer.holds.reset();           // holds nothing if the copy fails
   stream_.wait_for(buffer.idle);  // the last block that used it may still be running
   copy(blocks_[position], buffer);
+  buffer.copied = blocks_[position].tensors();
   buffer.ready = stream_.now();
   buffer.holds = position;
   return buffer;

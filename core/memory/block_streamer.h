@@ -56,7 +56,8 @@ struct StreamingOptions {
 /// another rank holds a meta tensor while its block is not running.
 ///
 /// While their block is not running, slots hold the host's tensors. Between two passes, trained tensors may
-/// be written, or have their data swapped, by an optimizer or an average. Device memory: resident weights and
+/// be written, or have their data swapped, by an optimizer or an average, and slots may be given other
+/// tensors. Device memory: resident weights and
 /// two blocks (one if a single block is streamed). Thread: that of the pass.
 class BlockStreamer : public std::enable_shared_from_this<BlockStreamer> {
   struct Slot {
@@ -77,15 +78,17 @@ class BlockStreamer : public std::enable_shared_from_this<BlockStreamer> {
     torch::Tensor kept;  ///< all slots of this rank in one allocation; undefined: copied slot by slot
     int64_t kept_begin = 0;
     bool is_trained() const;
+    std::vector<torch::Tensor> tensors() const;
     /// True if the slots are views of `kept`; they are not while the average of trained weights, which has
     /// its own memory, is in use.
     bool is_in_place() const;
   };
   struct Buffer {
     torch::Tensor bytes;
-    std::optional<size_t> holds;  ///< position of a streamed block
-    tensor::Event idle;           ///< the last computation that used it is complete
-    tensor::Event ready;          ///< its copy is complete
+    std::optional<size_t> holds;        ///< position of a streamed block
+    std::vector<torch::Tensor> copied;  ///< the tensors of its slots
+    tensor::Event idle;                 ///< the last computation that used it is complete
+    tensor::Event ready;                ///< its copy is complete
   };
 
  public:

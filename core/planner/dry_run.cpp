@@ -128,7 +128,7 @@ void validate(const DryRunRequest& run, training::Learner& learner, int64_t live
   if (run.device_bytes > 0)
     options.vae_bytes = std::max<int64_t>(1, (run.device_bytes - live_bytes) / 10 * 9);
   inference::VideoPipeline pipeline(options, run.stop);
-  pipeline.lend_transformer(learner.model->transformer(), learner.runner);
+  pipeline.lend_transformer(*learner.model, learner.runner);
   const bool with_image = run.settings.task == catalog::VideoTask::image_to_video;
   std::vector<inference::VideoRequest> requests;
   for (const auto& clip : training::plan_validation_clips(run.settings, run.validation_size))

@@ -117,6 +117,8 @@ struct RunSettings {
   // [validation]
   std::vector<std::string> validation_prompts;
   std::vector<std::string> validation_images, validation_last_images;
+  std::vector<std::string> preview_loras;
+  double preview_lora_strength = 1;
   int64_t num_validation_videos = 1;
   int64_t validation_steps = 500;
   bool validate_first = false;

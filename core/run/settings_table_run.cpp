@@ -330,6 +330,20 @@ std::vector<catalog::Setting> validation() {
        .explanation = FW_TEXT("settings",
                               "How closely validation clips follow their prompt. 1 or less turns guidance "
                               "off and halves the time.")},
+      {.key = "validation.preview_loras",
+       .label = FW_TEXT("settings", "Preview LoRAs"),
+       .member = &S::preview_loras,
+       .meaning = catalog::Meaning::file,
+       .explanation = FW_TEXT(
+           "settings",
+           "LoRA files that are added to the model only while a validation clip is generated, such as a "
+           "step-distillation LoRA, which needs 4 to 8 denoising steps and no guidance. They are not "
+           "trained and not part of the result.")},
+      {.key = "validation.preview_lora_strength",
+       .label = FW_TEXT("settings", "Strength of preview LoRAs"),
+       .member = &S::preview_lora_strength,
+       .range = catalog::Range{-10, 10},
+       .explanation = FW_TEXT("settings", "Strength of each of the preview LoRAs; 1 is as trained.")},
       {.key = "validation.offload",
        .label = FW_TEXT("settings", "Memory mode"),
        .member = choice<&S::offload>(),

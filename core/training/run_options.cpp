@@ -117,6 +117,13 @@ TrainedWeightsOptions trained_weights_options(const run::RunSettings& settings) 
   return options;
 }
 
+std::vector<model_files::LoraChoice> preview_loras(const run::RunSettings& settings) {
+  std::vector<model_files::LoraChoice> loras;
+  for (const std::string& file : settings.preview_loras)
+    loras.push_back({file, settings.preview_lora_strength});
+  return loras;
+}
+
 inference::PipelineOptions validation_options(const run::RunSettings& settings, torch::Device device) {
   inference::PipelineOptions options;
   options.model = run::model_source(settings);
@@ -126,6 +133,7 @@ inference::PipelineOptions validation_options(const run::RunSettings& settings, 
   options.text_encoder = settings.text_encoder;
   options.vae_slicing = settings.enable_slicing;
   options.vae_tiling = settings.enable_tiling;
+  options.loras = preview_loras(settings);
   return options;
 }
 

@@ -30,6 +30,8 @@ nn::ComponentOptions load_options(const run::RunSettings& settings, torch::Devic
 TrainedWeightsOptions trained_weights_options(const run::RunSettings& settings);
 /// Options of the optimizer step. @param total_steps  for the learning-rate schedule
 OptimizerStepConfig optimizer_step_config(const run::RunSettings& settings, int64_t total_steps);
+/// The LoRAs that are on the trained network while a validation clip is generated.
+std::vector<model_files::LoraChoice> preview_loras(const run::RunSettings& settings);
 /// Options of the pipeline for validation clips. @param device  that computes
 inference::PipelineOptions validation_options(const run::RunSettings& settings, torch::Device device);
 

@@ -26,6 +26,10 @@ constexpr ErrorCode bad_validation{
     FW_TEXT("errors", "Change validation.validation_prompts, or leave it empty to train without clips."),
     Blame::input};
 
+constexpr ErrorCode bad_preview_lora{
+    "training.bad_preview_lora", FW_TEXT("errors", "The preview LoRA {file} cannot be used: {reason}"),
+    FW_TEXT("errors", "Change validation.preview_loras, or leave it empty."), Blame::input};
+
 constexpr ErrorCode not_decoded{"training.not_decoded",
                                 FW_TEXT("errors", "A clip was denoised but could not be decoded: {reason}"),
                                 FW_TEXT("errors",
@@ -55,6 +59,7 @@ engine_api::ClipRecipe recipe_of(const ActiveRun& run, const catalog::ModelSpec&
   made.guidance_scale = clip.request.guidance_scale;
   made.options = run::sampling_options(run.settings, run.settings.family);
   made.seed = static_cast<int64_t>(clip.request.seed);
+  made.loras = preview_loras(run.settings);
   made.memory = engine_api::clip_memory(run.settings);
   made.vae_slicing = run.settings.enable_slicing;
   made.quantization = run.settings.quantization;
@@ -76,6 +81,15 @@ ChangedPrompts changed_prompts(const ActiveRun& run) {
   return common.is_null() ? std::nullopt : std::optional(common.get<std::vector<std::string>>());
 }
 
+/// The problem of the first process with one among those that make a clip together; empty if none has one.
+std::string message_of_any(const ActiveRun& run, const std::optional<Fault>& fault) {
+  const std::string own = fault ? fault->message() : "";
+  if (run.world.per_sample() == 1) return own;
+  const std::vector<std::string> all = run.world.mesh->sample->gather(own);
+  const auto first = std::ranges::find_if_not(all, &std::string::empty);
+  return first == all.end() ? "" : *first;
+}
+
 class ClipMaker {
  public:
   /// @param usual_size  size of clips whose prompt does not name one
@@ -95,13 +109,14 @@ class ClipMaker {
   bool make_together(const ActiveRun& run, const inference::VideoRequest& clip,
                      const std::filesystem::path& file, const engine_api::ClipRecipe& recipe,
                      const inference::VideoObserver& observer);
-  std::string why_no_picture(const ActiveRun& run, ValidationClipPlan& clip);
+  std::optional<Fault> lora_problem() const;
   static bool is_asked_to_end(ActiveRun& run);
   void encode_prompts(const inference::VideoObserver& observer);
 
   ClipSink& sink_;
   std::stop_source end_;  // of the job, or of one validation when the run is paused
   std::stop_callback<std::function<void()>> aborted_;
+  std::vector<model_files::LoraChoice> loras_;
   inference::VideoPipeline pipeline_;
   catalog::Bucket usual_size_;
   std::vector<std::string> prompts_;  // checked last, usable or not
@@ -112,6 +127,7 @@ ClipMaker::ClipMaker(const run::RunSettings& settings, const catalog::Bucket& us
                      ClipSink& sink, const std::stop_token& stop)
     : sink_(sink),
       aborted_(stop, [this] { end_.request_stop(); }),
+      loras_(preview_loras(settings)),
       pipeline_(validation_options(settings, compute_device(settings)), end_.get_token()),
       usual_size_(usual_size),
       prompts_(settings.validation_prompts),
@@ -119,6 +135,7 @@ ClipMaker::ClipMaker(const run::RunSettings& settings, const catalog::Bucket& us
   for (ValidationClipPlan& clip : clips_) {
     if (const auto fault = read_picture(clip); fault && !begun) throw Error(*fault);
   }
+  if (const auto fault = lora_problem(); fault && !begun) throw Error(*fault);
   const std::vector<Fault> faults = problems_of(clips_);
   if (!faults.empty()) throw Error(bad_validation, {{"problems", full_message(faults)}});
 }
@@ -165,7 +182,7 @@ void ClipMaker::make(ActiveRun& run, const ChangedPrompts& changed) {
         std::this_thread::sleep_for(watch_interval);
       }
     });
-  pipeline_.lend_transformer(run.learner.model->transformer(), run.learner.runner);
+  pipeline_.lend_transformer(*run.learner.model, run.learner.runner);
   pipeline_.share_with(run.world.mesh);
   const auto warning = [&](const std::string& text) {
     if (run.world.leads()) run.events.warn_first(text);
@@ -182,10 +199,15 @@ void ClipMaker::make(ActiveRun& run, const ChangedPrompts& changed) {
     encode_prompts(observer);
     make_folders(folder);
   });
+  const std::string no_lora = message_of_any(run, lora_problem());
+  if (!no_lora.empty()) {
+    warning("Validation clips are left out: " + no_lora);
+    return;
+  }
   const auto step = static_cast<size_t>(run.world.data_size());
   for (auto i = static_cast<size_t>(run.world.data_rank()); i < clips_.size(); i += step) {
     if (end_.stop_requested()) throw Cancelled();
-    if (const std::string reason = why_no_picture(run, clips_[i]); !reason.empty()) {
+    if (const std::string reason = message_of_any(run, read_picture(clips_[i])); !reason.empty()) {
       warning("A validation clip is left out: " + reason);
       continue;
     }
@@ -213,14 +235,17 @@ bool ClipMaker::is_asked_to_end(ActiveRun& run) {
   return true;
 }
 
-/// Why a process that makes the clip cannot read its pictures; empty if all can or none is needed.
-std::string ClipMaker::why_no_picture(const ActiveRun& run, ValidationClipPlan& clip) {
-  const auto fault = read_picture(clip);
-  const std::string own = fault ? fault->message() : "";
-  if (run.world.per_sample() == 1) return own;
-  const std::vector<std::string> all = run.world.mesh->sample->gather(own);
-  const auto first = std::ranges::find_if_not(all, &std::string::empty);
-  return first == all.end() ? "" : *first;
+/// The first preview LoRA that cannot be used. Files can change during a run.
+std::optional<Fault> ClipMaker::lora_problem() const {
+  for (const model_files::LoraChoice& lora : loras_) {
+    try {
+      tensor::with_torch_errors([&] { pipeline_.check_lora(lora); });
+    } catch (const Error& error) {
+      return Fault(bad_preview_lora,
+                   {{"file", to_utf8(lora.file)}, {"reason", error.fault().full_message()}});
+    }
+  }
+  return std::nullopt;
 }
 
 /// Reads the clip's first and last frame, once. @return  the error, if any

@@ -60,6 +60,13 @@ engine_api::ClipRecipe completed(const GalleryRun& run, const GalleryClip& clip,
   return known;
 }
 
+/// LoRAs that the clip was generated with in addition to the weights of its row. A grid records those, too.
+std::vector<engine_api::LoraChoice> previewLoras(const GalleryRun& run,
+                                                 std::vector<engine_api::LoraChoice> recorded) {
+  if (run.isGrid()) recorded.clear();
+  return recorded;
+}
+
 QString weightsText(const GalleryRun& run, const StepWeights& weights) {
   using Kind = StepWeights::Kind;
   switch (weights.kind) {
@@ -124,6 +131,9 @@ std::vector<std::pair<QString, QString>> recipeRows(const GalleryRun& run, const
   if (run.isLora() && clip.step > 0)
     add(GalleryText::tr("Rank and alpha"),
         GalleryText::tr("%1 and %2").arg(settings.rank).arg(number(settings.lora_alpha)));
+  for (const engine_api::LoraChoice& lora : previewLoras(run, made.loras))
+    add(GalleryText::tr("Preview LoRA"),
+        GalleryText::tr("%1, strength %2").arg(toText(lora.file), number(lora.weight)));
   if (settings.ema_decay > 0 && clip.step > 0 && !run.isGrid())
     add(GalleryText::tr("Averaged weights (EMA)"),
         GalleryText::tr("Yes, decay %1").arg(number(settings.ema_decay)));
@@ -157,7 +167,9 @@ engine_api::GenerateRequest generationOf(const GalleryRun& run, const GalleryCli
   const WeightsChoice weights = weightsChoice(run, run.weights.at(clip.step));
   request.model = weights.model;
   request.parts = weights.parts;
+  std::vector<engine_api::LoraChoice> previewed = previewLoras(run, std::move(request.loras));
   request.loras = *weights.loras;
+  request.loras.insert(request.loras.end(), previewed.begin(), previewed.end());
   request.prompt = clip.prompt.toStdString();
   request.image = imageOf(run, clip);
   return request;

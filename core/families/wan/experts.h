@@ -20,7 +20,7 @@ class WanExperts : public VideoTransformer {
   /// Returns the network with its weights on the device; moves the other network's weights off it.
   WanTransformer& at(Expert expert);
   /// Moves both networks off the device.
-  void rest();
+  void rest() override;
   /// Makes the low-noise network use the LoRAs of the high-noise one.
   void share_adapters();
 

@@ -55,14 +55,12 @@ Tensor with_first_frame(const Tensor& x, const Tensor& first) {
 /// Moves both networks off the device on scope exit, also after an exception.
 class Rested {
  public:
-  explicit Rested(VideoTransformer& network) : experts_(dynamic_cast<WanExperts*>(&network)) {}
-  ~Rested() {
-    if (experts_ != nullptr) experts_->rest();
-  }
+  explicit Rested(VideoTransformer& network) : network_(network) {}
+  ~Rested() { network_.rest(); }
   Rested(const Rested&) = delete;
 
  private:
-  WanExperts* experts_;
+  VideoTransformer& network_;
 };
 
 }  // namespace

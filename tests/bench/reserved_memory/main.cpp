@@ -172,7 +172,7 @@ training::MicroBatch micro_batch(const training::Learner& learner, const run::Ru
 
 void validate(const run::RunSettings& settings, training::Learner& learner, const catalog::Bucket& size) {
   inference::VideoPipeline pipeline(training::validation_options(settings, learner.device), {});
-  pipeline.lend_transformer(learner.model->transformer(), learner.runner);
+  pipeline.lend_transformer(*learner.model, learner.runner);
   std::vector<inference::VideoRequest> requests;
   for (const auto& clip : training::plan_validation_clips(settings, size)) requests.push_back(clip.request);
   for (inference::VideoRequest& request : requests) request.steps = 3;

@@ -204,6 +204,31 @@ class TestStreaming : public QObject {
     QVERIFY(same(network.pass(runner), plain));
   }
 
+  void a_frozen_block_can_be_given_other_tensors_between_passes() {
+    const torch::NoGradGuard no_grad;
+    ToyNetwork plain(2), streamed(2);  // both of its blocks stay in the two buffers
+    BlockMemory memory;
+    memory.streamer = stream(streamed, 2);
+    const auto runner = fw::memory::run_blocks(memory, {});
+    const auto are_same = [&] { return same(plain.pass({}), streamed.pass(runner)); };
+    const auto bias_of = [](ToyNetwork& network) {
+      torch::Tensor* bias = nullptr;
+      network.for_each_slot([&](const std::string& name, torch::Tensor& slot) {
+        if (name == "blocks.1.bias") bias = &slot;
+      });
+      return bias;
+    };
+    torch::Tensor &bias = *bias_of(plain), &streamed_bias = *bias_of(streamed);
+    const torch::Tensor before = bias, streamed_before = streamed_bias;
+    QVERIFY(are_same());
+    bias = before + 1;
+    streamed_bias = streamed_before + 1;
+    QVERIFY(are_same());
+    bias = before;
+    streamed_bias = streamed_before;
+    QVERIFY(are_same());
+  }
+
   void the_device_holds_two_blocks_whatever_is_streamed() {
     // On the CPU all three places are the same memory: streamed blocks are page-locked copies, two of them in
     // the double buffer.

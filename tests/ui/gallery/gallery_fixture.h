@@ -72,6 +72,7 @@ class GalleryFixture {
                {"fps", 8.0},
                {"model", "/models/tiny"},
                {"model_id", "cogvideox-2b"},
+               {"loras", {{{"file", "/loras/fast.safetensors"}, {"weight", 0.5}}}},
                {"run_step", step}});
   }
   /// Steps 0, 100 and 200 of two prompts; step 100's checkpoint was deleted. Clips from before training are

@@ -35,13 +35,17 @@ class TestRecipePanel : public QObject, private GalleryFixture {
     QCOMPARE(wanted.request.frames, int64_t{9});
     QCOMPARE(wanted.request.width, int64_t{96});
     const std::vector<engine_api::LoraChoice> theLora{{lora}};
-    QVERIFY(wanted.request.loras == theLora);
+    const engine_api::LoraChoice preview{"/loras/fast.safetensors", 0.5};
+    const std::vector<engine_api::LoraChoice> both{{lora}, preview};
+    QVERIFY(wanted.request.loras == both);
     QVERIFY(window().pages()[static_cast<size_t>(window().placeOf(PageId::generate))]->isVisible());
     action("gallery.useCheckpoint").trigger();
     QVERIFY(wanted.weights.loras == theLora);
     action("gallery.copyRecipe").trigger();
     QVERIFY2(QGuiApplication::clipboard()->text().contains(QLatin1String("Denoising steps: 7")),
              qPrintable(QGuiApplication::clipboard()->text()));
+    QVERIFY(QGuiApplication::clipboard()->text().contains(
+        QLatin1String("Preview LoRA: /loras/fast.safetensors, strength 0.5")));
     // A step with a deleted checkpoint, and the one before training, offer no weights.
     grid().setCurrentIndex(page().matrix().index(1, 0));
     QVERIFY(!action("gallery.useCheckpoint").isEnabled());
@@ -52,7 +56,7 @@ class TestRecipePanel : public QObject, private GalleryFixture {
     QVERIFY(page().recipe()->whyNot().contains(QLatin1String("Before training")));
     QTRY_VERIFY(action("gallery.generate").isEnabled());
     action("gallery.generate").trigger();
-    QVERIFY(wanted.request.loras.empty());
+    QVERIFY(wanted.request.loras == std::vector{preview});
   }
 
   void theRecipeHasThePartsOfTheModel() {

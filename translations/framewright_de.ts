@@ -4919,10 +4919,6 @@
             <numerusform>%n Clips haben noch keine Beschreibung.</numerusform>
         </translation>
     </message>
-    <message>
-        <source>Train a model</source>
-        <translation>Ein Modell trainieren</translation>
-    </message>
     <message numerus="yes">
         <source>%n clips are captioned and ready.</source>
         <translation>
@@ -4939,12 +4935,72 @@
         <translation>Ein Lauf dieses Projekts trainiert gerade.</translation>
     </message>
     <message>
-        <source>Review the clips</source>
-        <translation>Die Clips begutachten</translation>
-    </message>
-    <message>
         <source>See what the runs of this project make of a prompt.</source>
         <translation>Sehen, was die Läufe dieses Projekts aus einem Prompt machen.</translation>
+    </message>
+    <message>
+        <source>Choose buckets</source>
+        <translation>Buckets wählen</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>Modell wählen</translation>
+    </message>
+    <message>
+        <source>Plan and train</source>
+        <translation>Planen und trainieren</translation>
+    </message>
+    <message>
+        <source>Compare the clips</source>
+        <translation>Clips vergleichen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips</source>
+        <translation>
+            <numerusform>%n Clip</numerusform>
+            <numerusform>%n Clips</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n without a caption</source>
+        <translation>
+            <numerusform>%n ohne Beschreibung</numerusform>
+            <numerusform>%n ohne Beschreibung</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n buckets</source>
+        <translation>
+            <numerusform>%n Bucket</numerusform>
+            <numerusform>%n Buckets</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>suggested from the clips</source>
+        <translation>aus den Clips vorgeschlagen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>%n Lauf</numerusform>
+            <numerusform>%n Läufe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Erledigt</translation>
+    </message>
+    <message>
+        <source>Still to do</source>
+        <translation>Noch zu tun</translation>
+    </message>
+    <message>
+        <source>The project has no model to train yet.</source>
+        <translation>Das Projekt hat noch kein Modell zum Trainieren.</translation>
     </message>
 </context>
 <context>
@@ -10767,7 +10823,15 @@
     </message>
     <message>
         <source>Change validation.preview_loras, or leave it empty.</source>
-        <translation>Ändern Sie validation.preview_loras, oder lassen Sie es leer.</translation>
+        <translation>validation.preview_loras ändern oder leer lassen.</translation>
+    </message>
+    <message>
+        <source>Clip {clip} is a video and every bucket has one frame.</source>
+        <translation>Clip {clip} ist ein Video, und jeder Bucket hat nur einen Frame.</translation>
+    </message>
+    <message>
+        <source>Add a bucket of several frames, or remove the clip.</source>
+        <translation>Einen Bucket mit mehreren Frames hinzufügen oder den Clip entfernen.</translation>
     </message>
 </context>
 <context>

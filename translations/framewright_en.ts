@@ -491,6 +491,34 @@
             <numerusform>%n clips are captioned and ready.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n clips</source>
+        <translation>
+            <numerusform>%n clip</numerusform>
+            <numerusform>%n clips</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n without a caption</source>
+        <translation>
+            <numerusform>%n without a caption</numerusform>
+            <numerusform>%n without a caption</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n buckets</source>
+        <translation>
+            <numerusform>%n bucket</numerusform>
+            <numerusform>%n buckets</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>PauseQuestion</name>

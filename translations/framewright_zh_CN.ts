@@ -4861,10 +4861,6 @@
             <numerusform>还有 %n 个片段没有标注。</numerusform>
         </translation>
     </message>
-    <message>
-        <source>Train a model</source>
-        <translation>训练模型</translation>
-    </message>
     <message numerus="yes">
         <source>%n clips are captioned and ready.</source>
         <translation>
@@ -4880,12 +4876,68 @@
         <translation>该项目的一个训练正在进行。</translation>
     </message>
     <message>
-        <source>Review the clips</source>
-        <translation>查看生成的片段</translation>
-    </message>
-    <message>
         <source>See what the runs of this project make of a prompt.</source>
         <translation>看看该项目的训练由提示词生成了什么。</translation>
+    </message>
+    <message>
+        <source>Choose buckets</source>
+        <translation>选择分桶</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>选择模型</translation>
+    </message>
+    <message>
+        <source>Plan and train</source>
+        <translation>规划并训练</translation>
+    </message>
+    <message>
+        <source>Compare the clips</source>
+        <translation>比较片段</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips</source>
+        <translation>
+            <numerusform>%n 个片段</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n without a caption</source>
+        <translation>
+            <numerusform>%n 个没有标注</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n buckets</source>
+        <translation>
+            <numerusform>%n 个分桶</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>suggested from the clips</source>
+        <translation>根据片段建议</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>%n 次运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Still to do</source>
+        <translation>待完成</translation>
+    </message>
+    <message>
+        <source>The project has no model to train yet.</source>
+        <translation>项目还没有要训练的模型。</translation>
     </message>
 </context>
 <context>
@@ -10682,6 +10734,14 @@
     <message>
         <source>Change validation.preview_loras, or leave it empty.</source>
         <translation>请修改 validation.preview_loras，或将其留空。</translation>
+    </message>
+    <message>
+        <source>Clip {clip} is a video and every bucket has one frame.</source>
+        <translation>片段 {clip} 是视频，而每个分桶都只有一帧。</translation>
+    </message>
+    <message>
+        <source>Add a bucket of several frames, or remove the clip.</source>
+        <translation>请添加多帧分桶，或移除该片段。</translation>
     </message>
 </context>
 <context>

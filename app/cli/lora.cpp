@@ -37,15 +37,15 @@ int print_check(const Session& session, const engine_api::LoraReport& report) {
   return report.sound() ? exit_done : exit_failed;
 }
 
-void print_file(const engine_api::FileResult& result) {
-  std::printf("%s\n", result.out.c_str());
+void print_files(const engine_api::LoraFiles& result) {
+  for (const auto& file : result.files) std::printf("%s\n", file.c_str());
 }
 
 int run(const Session& session, const LoraRequest& request) {
   const auto check = [&](const engine_api::LoraReport& report) { return print_check(session, report); };
   return run_engine_job(session, job_of(request, "LoRA: " + std::string(name_of(request.work))),
                         request.work == LoraWork::check ? on_result<engine_api::LoraReport>(check)
-                                                        : text_only(session, &print_file));
+                                                        : text_only(session, &print_files));
 }
 
 }  // namespace

@@ -23,6 +23,10 @@ constexpr ErrorCode image_without_bucket{
     "dataset.image_without_bucket",
     FW_TEXT("errors", "Clip {clip} is a single frame and no bucket has one frame."),
     FW_TEXT("errors", "Add a bucket of one frame, or remove the clip.")};
+constexpr ErrorCode video_without_bucket{
+    "dataset.video_without_bucket",
+    FW_TEXT("errors", "Clip {clip} is a video and every bucket has one frame."),
+    FW_TEXT("errors", "Add a bucket of several frames, or remove the clip.")};
 constexpr ErrorCode choice_unfit{
     "dataset.choice_unfit",
     FW_TEXT(
@@ -187,6 +191,7 @@ Fault unfit_reason(const ClipShape& clip, std::span<const catalog::Bucket> bucke
   for (const catalog::Bucket& bucket : buckets) {
     if (bucket.frames > 1 && (needed == 0 || bucket.frames < needed)) needed = bucket.frames;
   }
+  if (needed == 0) return Fault(video_without_bucket, {{"clip", clip.id}});
   return Fault(clip_too_short, {{"clip", clip.id}, {"frames", clip.frames}, {"needed", needed}});
 }
 

@@ -160,7 +160,7 @@ engine_api::Outcome run_lora(const LoraRequest& request, engine_api::JobContext&
   }
   for (const std::filesystem::path& file : made)
     context.publish(engine_api::FileMade{engine_api::FileMade::What::result, file});
-  return engine_api::Outcome::finished(engine_api::FileResult{made.front()});
+  return engine_api::Outcome::finished(engine_api::LoraFiles{made});
 }
 
 }  // namespace fw::engine

@@ -256,7 +256,7 @@ constexpr auto choices_of(LoraWork) {
                     Choice{LoraWork::fuse, "fuse"}, Choice{LoraWork::merge, "merge"}};
 }
 
-/// Work on LoRA files. Result, except for `check`: FileResult.
+/// Work on LoRA files. Result, except for `check`: LoraFiles.
 struct LoraRequest {
   static constexpr std::string_view kind = "lora";
   LoraWork work = LoraWork::check;

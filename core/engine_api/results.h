@@ -59,12 +59,12 @@ void describe(auto& fields, PrecomputeReport& report) {
   fields("problems", report.problems);
 }
 
-/// The written file.
-struct FileResult {
-  std::filesystem::path out;
+/// The written files.
+struct LoraFiles {
+  std::vector<std::filesystem::path> files;  ///< one for each network of the model that the LoRAs are for
 };
-void describe(auto& fields, FileResult& result) {
-  fields("out", result.out);
+void describe(auto& fields, LoraFiles& result) {
+  fields("files", result.files);
 }
 
 struct LoraReport {

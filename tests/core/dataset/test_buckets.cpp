@@ -135,6 +135,13 @@ class TestBuckets : public QObject {
     QVERIFY(!fw::dataset::assign_buckets({&one, 1}, buckets, LongClips::beginning)[0].fit);
     QCOMPARE(fw::dataset::unfit_reason(one, buckets).code, std::string("dataset.choice_unfit"));
   }
+  void a_video_among_buckets_for_images_is_told_so() {
+    const std::vector<Bucket> images{{1, 64, 64}};
+    ClipShape video;
+    video.frames = 20;
+    video.width = video.height = 64;
+    QCOMPARE(fw::dataset::unfit_reason(video, images).code, std::string("dataset.video_without_bucket"));
+  }
 
   void long_clips_are_split_when_asked() {
     const ClipShape one = clip(720, 480, 150);

@@ -90,7 +90,7 @@ class TestModelsLive : public ModelsTest {
   }
 
   void anExportGoesOnWhileCheckpointsArrive() {
-    addKind("lora", engine_api::FileResult{"mine.safetensors"});
+    addKind("lora", engine_api::LoraFiles{{"mine.safetensors"}});
     const QString lora = openRun();
     QTRY_VERIFY(isListed(lora) && !m_page->library().isLooking());
     const QString name = m_page->library().lora(lora)->name;

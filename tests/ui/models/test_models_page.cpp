@@ -333,7 +333,7 @@ class TestModelsPage : public ModelsTest {
       QCOMPARE(dialog.isVisible(), !replace);
     }
     wanted.overwrite = true;
-    addKind("lora", engine_api::FileResult{"other.safetensors"});
+    addKind("lora", engine_api::LoraFiles{{"other.safetensors"}});
     m_page->library().exportLora(dialog.request(), QStringLiteral("Export"));
     QTRY_COMPARE(m_params.dump(), nlohmann::json(wanted).dump());
   }

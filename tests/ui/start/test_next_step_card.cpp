@@ -3,11 +3,14 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QTest>
+#include <QToolButton>
 
+#include "base/atomic_file.h"
 #include "core/project/test_clip.h"
 #include "support/project_changes.h"
 #include "ui/start/last_runs_card.h"
 #include "ui/start/next_step_card.h"
+#include "ui/state/file_path.h"
 #include "ui/support/run_folders.h"
 #include "ui/support/window_test.h"
 #include "ui/widgets/page.h"
@@ -22,6 +25,12 @@ class TestNextStepCard : public WindowTest {
 
   NextStepCard& card() { return *window().findChild<NextStepCard*>(); }
   QCommandLinkButton& button() { return *card().findChild<QCommandLinkButton*>(QStringLiteral("nextStep")); }
+  QStringList stepsDone() {
+    QStringList done;
+    for (const QToolButton* const step : card().findChildren<QToolButton*>())
+      if (step->accessibleDescription() == QLatin1String("Done")) done += step->text();
+    return done;
+  }
   bool isShown(PageId page) {
     return window().pages()[static_cast<size_t>(window().placeOf(page))]->isVisible();
   }
@@ -48,8 +57,21 @@ class TestNextStepCard : public WindowTest {
     m_app->clips().edit([](project::Project& project) {
       for (const int64_t clip : list_clips(project)) set_caption(project, clip, "a fox");
     });
-    QTRY_COMPARE(card().step(), Step::train);
+    QTRY_COMPARE(card().step(), Step::chooseModel);
+    QCOMPARE(stepsDone(),
+             (QStringList{QStringLiteral("Import videos: 2 clips"), QStringLiteral("Write captions"),
+                          QStringLiteral("Choose buckets: suggested from the clips")}));
     window().showPage(PageId::start);
+    QTest::mouseClick(&button(), Qt::LeftButton);
+    QVERIFY(isShown(PageId::models));
+    // A model that is chosen elsewhere is seen once the page is shown.
+    const QString model = QString::fromUtf8(FW_SOURCE_FOLDER "/tests/reference/cases/models/cogvideox-5b");
+    write_file_atomically(toPath(path(QStringLiteral("Cats/run.toml"))),
+                          "schema = 1\n[model]\nfolder = \"" + model.toStdString() + "\"\n",
+                          Existing::replace);
+    window().showPage(PageId::start);
+    QTRY_COMPARE(card().step(), Step::train);
+    QVERIFY(stepsDone().contains(QStringLiteral("Choose a model: cogvideox-5b")));
     keepPicture(QStringLiteral("start-train"));
     QTest::mouseClick(&button(), Qt::LeftButton);
     QVERIFY(isShown(PageId::train));

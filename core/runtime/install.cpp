@@ -11,8 +11,11 @@
 #include "base/atomic_file.h"
 #include "base/file_lock.h"
 #include "base/paths.h"
-#include "base/units.h"
-#include "runtime/checksum.h"
+#include "download/checksum.h"
+#include "download/disk_space.h"
+#include "download/download_errors.h"
+#include "download/meter.h"
+#include "download/transfer.h"
 #include "runtime/package_index.h"
 #include "runtime/runtime_errors.h"
 #include "runtime/unpack.h"
@@ -23,21 +26,20 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr uint64_t megabyte = 1'000'000;
+using download::megabyte;
 constexpr const char *downloading = FW_TEXT("phases", "downloading"),
                      *checking = FW_TEXT("phases", "checking"), *unpacking = FW_TEXT("phases", "unpacking");
-constexpr uint64_t spare_mb = 50;  // of the disk: for concurrent writes of other programs
 
 void remove_tree(const fs::path& path) {
   std::error_code error;
   fs::remove_all(path, error);
-  if (error) throw Error(write_failed, {{"file", to_utf8(path)}, {"reason", error.message()}});
+  if (error) throw Error(download::write_failed, {{"file", to_utf8(path)}, {"reason", error.message()}});
 }
 
 void make_folder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) throw Error(write_failed, {{"file", to_utf8(folder)}, {"reason", error.message()}});
+  if (error) throw Error(download::write_failed, {{"file", to_utf8(folder)}, {"reason", error.message()}});
 }
 
 std::string text_of(const fs::path& file) {
@@ -84,10 +86,9 @@ class Installation {
         part_(partial(folder_)),
         wheel_file_(part_ / ".download"),
         settings_(settings),
-        transfer_(settings, stop),
-        progress_(progress),
+        transfer_(settings.network, stop),
         stop_(stop),
-        meter_(downloading, static_cast<int64_t>(pins.download_mb())) {}
+        meter_(pins.download_mb() * megabyte, progress) {}
 
   void run() {
     prepare();
@@ -117,13 +118,8 @@ class Installation {
       unpacked += wheel.unpacked_mb;
       largest = std::max(largest, wheel.download_mb);
     }
-    std::error_code error;
-    const auto space = fs::space(part_, error);
-    const uint64_t need = (unpacked + largest + spare_mb) * megabyte;
-    if (error || space.available + size_of_tree(part_) >= need) return;
-    throw Error(no_space, {{"need", format_bytes(need)},
-                           {"free", format_bytes(space.available)},
-                           {"folder", to_utf8(folder_.parent_path())}});
+    const uint64_t need = (unpacked + largest) * megabyte, there = size_of_tree(part_);
+    download::require_space(folder_.parent_path(), need - std::min(need, there), no_space);
   }
 
   void take(const Wheel& wheel) {
@@ -131,12 +127,14 @@ class Installation {
     const fs::path file = fs::path(wheel_file_) += "-" + wheel.sha256;
     const uint64_t most_bytes = (wheel.download_mb + 1) * megabyte;  // the list has whole megabytes
     for (const std::string& address : find_wheel(wheel, settings_, transfer_)) {
-      transfer_.file(address, file, most_bytes,
-                     [&](uint64_t bytes) { tell(wheel, bytes / megabyte, downloading); });
-      tell(wheel, wheel.download_mb, checking);
-      const bool is_it = fs::file_size(file) <= most_bytes && sha256_of(file, stop_) == wheel.sha256;
+      transfer_.file({address}, file, {.bytes = most_bytes, .progress = [&](uint64_t bytes) {
+                                         tell(wheel, bytes, downloading);
+                                       }});
+      tell(wheel, wheel.download_mb * megabyte, checking);
+      const bool is_it =
+          fs::file_size(file) <= most_bytes && download::sha256_of(file, stop_) == wheel.sha256;
       if (is_it) {
-        tell(wheel, wheel.download_mb, unpacking);
+        tell(wheel, wheel.download_mb * megabyte, unpacking);
         unpack_libraries(file, part_, pins_.without, stop_);
       }
       remove_tree(file);
@@ -149,19 +147,13 @@ class Installation {
     throw Error(wrong_hash, {{"package", wheel.title()}});
   }
 
-  void tell(const Wheel& wheel, uint64_t mb, const char* phase) {
-    if (!progress_) return;
-    const auto now = ProgressMeter::Clock::now();
-    if (now - told_ < std::chrono::milliseconds(100) && phase == phase_) return;
-    told_ = now;
-    phase_ = phase;
-    Progress progress = meter_.update(static_cast<int64_t>(done_mb_ + std::min(mb, wheel.download_mb)), now);
-    progress.phase = phase;
-    progress.details = {{"{package} ({number}/{count})",
-                         {{"package", wheel.title()},
-                          {"number", std::to_string(number_)},
-                          {"count", std::to_string(pins_.wheels.size())}}}};
-    progress_(progress);
+  void tell(const Wheel& wheel, uint64_t bytes, const char* phase) {
+    const uint64_t done = done_mb_ * megabyte + std::min(bytes, wheel.download_mb * megabyte);
+    meter_.tell(phase, done, transfer_.fetched(),
+                {{"{package} ({number}/{count})",
+                  {{"package", wheel.title()},
+                   {"number", std::to_string(number_)},
+                   {"count", std::to_string(pins_.wheels.size())}}}});
   }
 
   void finish() {
@@ -175,7 +167,7 @@ class Installation {
     remove_tree(folder_);
     std::error_code error;
     fs::rename(part_, folder_, error);
-    if (error) throw Error(write_failed, {{"file", to_utf8(folder_)}, {"reason", error.message()}});
+    if (error) throw Error(download::write_failed, {{"file", to_utf8(folder_)}, {"reason", error.message()}});
     kill_point("install.renamed");
     // Only now: an installation killed earlier resumes from these files.
     for (const char* own : {".pins", ".done"}) remove_tree(folder_ / own);
@@ -186,12 +178,9 @@ class Installation {
   const PinList& pins_;
   fs::path folder_, part_, wheel_file_;
   const IndexSettings& settings_;
-  Transfer transfer_;
-  std::function<void(const Progress&)> progress_;
+  download::Transfer transfer_;
   std::stop_token stop_;
-  ProgressMeter meter_;
-  ProgressMeter::Clock::time_point told_{};
-  std::string phase_;
+  download::Meter meter_;
   std::set<std::string> done_;  // hashes of unpacked wheels
   uint64_t done_mb_ = 0;
   size_t number_ = 0;

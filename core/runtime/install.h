@@ -14,14 +14,15 @@ namespace fw::runtime {
 /// replaces. After an interruption, even a kill, the next call continues. Verifies each file against its
 /// pinned hash before unpacking. Finally removes other versions and the other flavour, except those that a
 /// program has loaded (in_use_file), which the next installation removes.
-/// @param progress  in megabytes to download; called on this thread, several times per second
-/// @throws fw::Error runtime.*; fw::Cancelled. Thread: any but the window's. Cost: the download; at most one
+/// @param progress  as download::Meter reports it, on this thread
+/// @throws fw::Error runtime.*, download.*; fw::Cancelled. Thread: any but the window's. Cost: the download;
+/// at most one
 ///   wheel is on disk in addition to the unpacked files
 void install(const PinList& pins, Flavour flavour, const IndexSettings& settings,
              const std::function<void(const Progress&)>& progress, const std::stop_token& stop = {});
 
 /// Removes every LibTorch installed by this program, and leftovers of interrupted installations.
-/// @return bytes freed. @throws fw::Error runtime.busy, runtime.write_failed
+/// @return bytes freed. @throws fw::Error runtime.busy, download.write_failed
 uint64_t remove_all();
 
 /// Bytes that an interrupted installation has already downloaded or unpacked. Cost: one stat per file.

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/join.h"
 #include "base/paths.h"
+#include "download/addresses.h"
 #include "runtime/runtime_errors.h"
 
 namespace fw::runtime {
@@ -65,7 +66,7 @@ Link make_link(const std::string& href, const std::string& page) {
   if (const std::string sign = "sha256="; fragment != std::string::npos)
     if (const size_t hash = href.find(sign, fragment); hash != std::string::npos)
       link.sha256 = href.substr(hash + sign.size(), 64);
-  link.address = absolute_address(page, href.substr(0, fragment));
+  link.address = download::absolute_address(page, href.substr(0, fragment));
   const std::string path = link.address.substr(0, link.address.find('?'));
   link.file_name = unescaped_address(path.substr(path.rfind('/') + 1));
   return link;
@@ -90,20 +91,23 @@ std::vector<Link> links_in_folder(const fs::path& folder) {
   std::vector<Link> links;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder, error))
-    links.push_back({entry.path().filename().string(), file_address(entry.path()), ""});
+    links.push_back({entry.path().filename().string(), download::file_address(entry.path()), ""});
   return links;
 }
 
 /// Links from a page, the folder of a path or file address, or a list in a file.
-std::vector<Link> links_at(const std::string& place, Transfer& transfer) {
+std::vector<Link> links_at(const std::string& place, download::Transfer& transfer) {
   const std::string scheme = "file://";
   const fs::path path = place.starts_with(scheme) ? unescaped_address(place.substr(scheme.size())) : place;
   std::error_code error;
   if (fs::is_directory(path, error)) return links_in_folder(path);
-  const std::string address = fs::exists(path, error) ? file_address(path) : place;
+  const std::string address = fs::exists(path, error) ? download::file_address(path) : place;
   if (address.find("://") == std::string::npos) return {};
-  const Transfer::Page page = transfer.page(address);
-  return page.found ? links_of(page.text, page.address) : std::vector<Link>();
+  const download::Answer page = transfer.page({address});
+  if (page.found()) return links_of(page.text, page.address);
+  constexpr long not_found = 404, gone = 410;
+  if (page.status != not_found && page.status != gone) download::refuse(page);
+  return {};
 }
 
 std::string page_of(const std::string& index, const std::string& name) {
@@ -124,7 +128,8 @@ std::vector<Link> links_of(const std::string& html, const std::string& address) 
   return links;
 }
 
-std::vector<std::string> find_wheel(const Wheel& wheel, const IndexSettings& settings, Transfer& transfer) {
+std::vector<std::string> find_wheel(const Wheel& wheel, const IndexSettings& settings,
+                                    download::Transfer& transfer) {
   std::vector<std::string> places = settings.find_links;
   for (const std::string& index : settings.indexes) places.push_back(page_of(index, wheel.name));
   if (places.empty()) throw Error(no_index);
@@ -132,7 +137,7 @@ std::vector<std::string> find_wheel(const Wheel& wheel, const IndexSettings& set
   std::string asked;
   std::optional<Error> failure;
   for (const std::string& place : places) {
-    append_item(asked, shown_address(place));
+    append_item(asked, download::shown_address(place));
     try {
       for (const Link& link : links_at(place, transfer)) {
         if (link.sha256 == wheel.sha256) return {link.address};

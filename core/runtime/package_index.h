@@ -4,8 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "download/transfer.h"
 #include "runtime/pins.h"
-#include "runtime/transfer.h"
+#include "runtime/pip_config.h"
 
 namespace fw::runtime {
 
@@ -21,7 +22,8 @@ struct Link {
 std::vector<Link> links_of(const std::string& html, const std::string& address);
 
 /// Candidate addresses of the wheel: the one with its hash in the index, else those whose names fit this
-/// system. @throws fw::Error runtime.no_index, runtime.not_on_index, runtime.fetch_failed; fw::Cancelled
-std::vector<std::string> find_wheel(const Wheel& wheel, const IndexSettings& settings, Transfer& transfer);
+/// system. @throws fw::Error runtime.no_index, runtime.not_on_index, download.*; fw::Cancelled
+std::vector<std::string> find_wheel(const Wheel& wheel, const IndexSettings& settings,
+                                    download::Transfer& transfer);
 
 }  // namespace fw::runtime

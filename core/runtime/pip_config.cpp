@@ -131,12 +131,12 @@ IndexSettings pip_settings() {
     for (std::string& extra : words(values["extra-index-url"])) settings.indexes.push_back(std::move(extra));
   }
   settings.find_links = words(values["find-links"]);
-  settings.trusted_hosts = words(values["trusted-host"]);
-  settings.certificates = values["cert"];
-  settings.proxy = values["proxy"];
-  number("default-timeout", settings.timeout_s);
-  number("timeout", settings.timeout_s);
-  number("retries", settings.retries);
+  settings.network.trusted_hosts = words(values["trusted-host"]);
+  settings.network.certificates = values["cert"];
+  settings.network.proxy = values["proxy"];
+  number("default-timeout", settings.network.timeout_s);
+  number("timeout", settings.network.timeout_s);
+  number("retries", settings.network.retries);
   return settings;
 }
 

@@ -4,17 +4,15 @@
 #include <string>
 #include <vector>
 
+#include "download/transfer.h"
+
 namespace fw::runtime {
 
 /// Sources of this computer's packages, and how to fetch them: pip's settings of the same names.
 struct IndexSettings {
-  std::vector<std::string> indexes;        ///< index-url, then extra-index-url
-  std::vector<std::string> find_links;     ///< pages or folders with links, or folders with wheels
-  std::vector<std::string> trusted_hosts;  ///< whose certificates are not verified, with or without port
-  std::string certificates;                ///< a file of certificate authorities; empty: the system's
-  std::string proxy;                       ///< empty: from the environment
-  long timeout_s = 15;                     ///< for an idle connection
-  int retries = 5;
+  std::vector<std::string> indexes;     ///< index-url, then extra-index-url
+  std::vector<std::string> find_links;  ///< pages or folders with links, or folders with wheels
+  download::NetworkSettings network;
 };
 
 /// The settings that pip would use, read from its files (global, the user's, the virtual environment's) and

@@ -16,9 +16,6 @@ inline constexpr ErrorCode not_on_index{
     "runtime.not_on_index", FW_TEXT("errors", "The package index has no {package} for this system: {index}."),
     FW_TEXT("errors", "Name another package index: by index-url in pip's configuration, or here."),
     Blame::input};
-inline constexpr ErrorCode fetch_failed{
-    "runtime.fetch_failed", FW_TEXT("errors", "{address} could not be fetched: {reason}."),
-    FW_TEXT("errors", "Check the network and the proxy settings, then install again: it goes on from here.")};
 inline constexpr ErrorCode wrong_hash{
     "runtime.wrong_hash", FW_TEXT("errors", "What arrived as {package} is not the file that was asked for."),
     FW_TEXT("errors",
@@ -32,11 +29,6 @@ inline constexpr ErrorCode no_space{
 inline constexpr ErrorCode bad_wheel{"runtime.bad_wheel",
                                      FW_TEXT("errors", "{file} could not be unpacked: {reason}."),
                                      FW_TEXT("errors", "Install again: it is fetched anew.")};
-inline constexpr ErrorCode write_failed{
-    "runtime.write_failed", FW_TEXT("errors", "{file} could not be written: {reason}."),
-    FW_TEXT("errors",
-            "Free some space or mend the permissions of its folder, then install again: it goes on "
-            "from here.")};
 inline constexpr ErrorCode busy{
     "runtime.busy", FW_TEXT("errors", "LibTorch is being installed or removed by another program: {holder}."),
     FW_TEXT("errors", "Wait until it is done.")};

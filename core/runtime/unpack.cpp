@@ -12,6 +12,7 @@
 #include <memory>
 
 #include "base/paths.h"
+#include "download/download_errors.h"
 #include "runtime/runtime_errors.h"
 
 namespace fw::runtime {
@@ -67,7 +68,7 @@ class Output {
 
  private:
   [[noreturn]] void fail() const {
-    throw Error(write_failed, {{"file", to_utf8(path_)}, {"reason", std::strerror(errno)}});
+    throw Error(download::write_failed, {{"file", to_utf8(path_)}, {"reason", std::strerror(errno)}});
   }
   fs::path path_;
   int descriptor_ = -1;

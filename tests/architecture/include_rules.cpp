@@ -22,13 +22,14 @@ const std::map<std::string, Folder> folders{
     {"run", {1, false}},         {"interchange", {1, false}}, {"model_files", {1, false}},
     {"project", {1, false}},     {"captioning", {1, false}},  {"engine_api", {1, false}},
     {"jobs", {1, false}},        {"workflow", {1, false}},    {"quickstart", {1, false}},
-    {"launch", {1, false}},      {"runtime", {1, false}},     {"tensor", {2, true}},
-    {"nn", {3, true}},           {"kernels", {2, true}},      {"distributed", {3, true}},
-    {"schedulers", {4, true}},   {"adapters", {4, true}},     {"optim", {4, true}},
-    {"memory", {4, true}},       {"cases", {3, true}},        {"encoders", {5, true}},
-    {"families", {6, true}},     {"inference", {7, true}},    {"precompute", {7, true}},
-    {"training", {7, true}},     {"parity", {7, true}},       {"planner", {7, true}},
-    {"engine", {8, true}},       {"cuda", {2, true}},
+    {"launch", {1, false}},      {"runtime", {1, false}},     {"download", {1, false}},
+    {"hub", {1, false}},         {"tensor", {2, true}},       {"nn", {3, true}},
+    {"kernels", {2, true}},      {"distributed", {3, true}},  {"schedulers", {4, true}},
+    {"adapters", {4, true}},     {"optim", {4, true}},        {"memory", {4, true}},
+    {"cases", {3, true}},        {"encoders", {5, true}},     {"families", {6, true}},
+    {"inference", {7, true}},    {"precompute", {7, true}},   {"training", {7, true}},
+    {"parity", {7, true}},       {"planner", {7, true}},      {"engine", {8, true}},
+    {"cuda", {2, true}},
 };
 
 // Apart from base, folders without Torch may need only these.
@@ -42,6 +43,8 @@ const std::map<std::string, Names> non_torch_needs{
     {"captioning", {"catalog", "dataset", "interchange", "media", "project"}},
     {"engine_api", {"catalog", "launch", "model_files", "run"}},
     {"jobs", {"engine_api", "runtime"}},
+    {"runtime", {"download"}},
+    {"hub", {"catalog", "download"}},
     {"workflow",
      {"captioning", "catalog", "dataset", "engine_api", "interchange", "launch", "model_files", "project",
       "run", "text"}},
@@ -49,9 +52,10 @@ const std::map<std::string, Names> non_torch_needs{
 };
 
 // The core folders visible to ui/ and app/.
-const Names window_folders{"base", "captioning", "catalog",     "dataset",     "engine_api", "interchange",
-                           "jobs", "launch",     "media",       "model_files", "project",    "quickstart",
-                           "run",  "runtime",    "safetensors", "text",        "workflow"};
+const Names window_folders{"base",    "captioning",  "catalog",     "dataset",    "download",
+                           "hub",     "engine_api",  "interchange", "jobs",       "launch",
+                           "media",   "model_files", "project",     "quickstart", "run",
+                           "runtime", "safetensors", "text",        "workflow"};
 
 // Libraries that only one folder may use.
 struct Library {
@@ -60,7 +64,7 @@ struct Library {
 };
 constexpr Library owned_libraries[]{
     {"libav", "media"},        {"libsw", "media"},   {"SQLiteCpp/", "project"}, {"sqlite3", "project"},
-    {"sentencepiece", "text"}, {"unicode/", "text"}, {"zip", "runtime"},        {"openssl/", "runtime"}};
+    {"sentencepiece", "text"}, {"unicode/", "text"}, {"zip", "runtime"},        {"openssl/", "download"}};
 
 struct Include {
   std::string target;

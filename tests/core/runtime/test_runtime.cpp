@@ -10,7 +10,7 @@
 #include "base/file_lock.h"
 #include "base/paths.h"
 #include "core/runtime/package_server.h"
-#include "runtime/checksum.h"
+#include "download/checksum.h"
 #include "runtime/install.h"
 #include "runtime/package_index.h"
 
@@ -29,7 +29,7 @@ std::string noise(size_t size, unsigned seed) {
 
 std::string sha256_of_text(const fs::path& scratch, const std::string& text) {
   fw::write_file_atomically(scratch / "text", text, fw::Existing::replace);
-  return sha256_of(scratch / "text");
+  return fw::download::sha256_of(scratch / "text");
 }
 
 std::string pin(const std::string& name, const std::string& version, const std::string& sha256,
@@ -93,7 +93,7 @@ class TestRuntime : public QObject {
     m_server->add_wheel("beta-lib", "beta_lib-2.0-py3-none-any.whl", m_beta, b);
     m_pins_text = "# without: *left_out.so\n" + pin("alpha", "1.0", a) + pin("beta-lib", "2.0", b);
     m_pins = parse_pins(m_pins_text);
-    m_settings = {.indexes = {m_server->index()}, .retries = 2};
+    m_settings = {.indexes = {m_server->index()}, .network = {.retries = 2}};
   }
 
   void a_list_says_what_is_needed() {
@@ -296,9 +296,9 @@ class TestRuntime : public QObject {
     QTest::addColumn<QString>("what");
     QTest::addColumn<QString>("expected");
     QTest::newRow("server") << "server"
-                            << "runtime.fetch_failed";
+                            << "download.server_failed";
     QTest::newRow("nobody there") << "nobody"
-                                  << "runtime.fetch_failed";
+                                  << "download.failed";
     QTest::newRow("not there") << "missing"
                                << "runtime.not_on_index";
     QTest::newRow("no index") << "none"
@@ -311,7 +311,7 @@ class TestRuntime : public QObject {
   void faults_are_told() {
     QFETCH(QString, what);
     QFETCH(QString, expected);
-    m_settings.retries = 1;
+    m_settings.network.retries = 1;
     std::optional<fw::FileLock> lock;
     if (what == "server") m_server->status = 503;
     if (what == "nobody") m_settings.indexes = {"http://127.0.0.1:1/simple"};
@@ -332,7 +332,7 @@ class TestRuntime : public QObject {
     ::setrlimit(RLIMIT_FSIZE, &small);
     const std::string code = install_code();
     ::setrlimit(RLIMIT_FSIZE, &before);
-    QCOMPARE(code, std::string("runtime.write_failed"));
+    QCOMPARE(code, std::string("download.disk_full"));
     QVERIFY(!fs::exists(target()));
     QCOMPARE(install_code(), std::string());
     QCOMPARE(m_server->wheels_asked()[1].second, int64_t{100'000});
@@ -363,8 +363,8 @@ class TestRuntime : public QObject {
     QCOMPARE(settings.indexes,
              (std::vector<std::string>{"https://one.example/simple", "https://two.example/simple",
                                        "https://three.example/simple"}));
-    QCOMPARE(settings.timeout_s, 60L);
-    QCOMPARE(settings.trusted_hosts, std::vector<std::string>{"four.example"});
+    QCOMPARE(settings.network.timeout_s, 60L);
+    QCOMPARE(settings.network.trusted_hosts, std::vector<std::string>{"four.example"});
     qputenv("PIP_INDEX_URL", "https://env.example/simple");
     qputenv("PIP_FIND_LINKS", "/one /two");
     settings = pip_settings();

@@ -8,7 +8,7 @@
 
 #include "base/atomic_file.h"
 #include "core/runtime/package_server.h"
-#include "runtime/checksum.h"
+#include "download/checksum.h"
 #include "runtime/installed.h"
 #include "ui/shell/runtime_dialog.h"
 #include "ui/start/system_card.h"
@@ -42,7 +42,7 @@ class TestRuntimeDialog : public WindowTest {
   }
   void addWheel(const std::string& content) {
     fw::write_file_atomically(root() / "wheel", content, Existing::replace);
-    const std::string sha256 = runtime::sha256_of(root() / "wheel");
+    const std::string sha256 = download::sha256_of(root() / "wheel");
     m_server->add_wheel("torch", "torch-2.11.0-cp311-cp311-manylinux_2_28_x86_64.whl", content, sha256);
     m_pins = runtime::parse_pins("torch==2.11.0 --hash=sha256:" + sha256 + "  # 1 MB, 1 MB unpacked\n");
     m_pins.id = runtime::pins_of(runtime::Flavour::cpu).id;  // pretends to be the real one

@@ -44,7 +44,7 @@ const std::map<std::string, Names> non_torch_needs{
     {"engine_api", {"catalog", "launch", "model_files", "run"}},
     {"jobs", {"engine_api", "runtime"}},
     {"runtime", {"download"}},
-    {"hub", {"catalog", "download"}},
+    {"hub", {"download"}},
     {"workflow",
      {"captioning", "catalog", "dataset", "engine_api", "interchange", "launch", "model_files", "project",
       "run", "text"}},

@@ -31,6 +31,7 @@ void add_launch(CLI::App& app, Session& session);
 void add_lora(CLI::App& app, Session& session);
 void add_loss(CLI::App& app, Session& session);
 void add_model(CLI::App& app, Session& session);
+void add_model_downloads(CLI::App& model, Session& session);  // if FFmpeg is built in
 void add_dataset(CLI::App& app, Session& session);  // if FFmpeg is built in
 void add_project(CLI::App& app, Session& session);  // if FFmpeg is built in
 void add_plan(CLI::App& app, Session& session);

@@ -137,6 +137,7 @@ void add_list(CLI::App& group, Session& session) {
 void add_dataset(CLI::App& app, Session& session) {
   CLI::App* group = app.add_subcommand("dataset", "Import, caption, bucket, check and export clips");
   group->require_subcommand(1);
+  add_dataset_fetch(*group, session);
   add_import(*group, session);
   add_list(*group, session);
   add_dataset_clip(*group, session);

@@ -36,6 +36,7 @@ void print_row_faults(const char* kind, const std::vector<interchange::RowFault>
 void print_plan(const Session& session, const project::BucketPlan& plan, bool clips);
 
 void add_dataset_buckets(CLI::App& group, Session& session);
+void add_dataset_fetch(CLI::App& group, Session& session);
 void add_dataset_captions(CLI::App& group, Session& session);
 void add_dataset_clip(CLI::App& group, Session& session);
 void add_dataset_measure(CLI::App& group, Session& session);

@@ -54,7 +54,7 @@ int print_report(const Session& session, const ModelReport& report, const catalo
 }  // namespace
 
 void add_model(CLI::App& app, Session& session) {
-  CLI::App* model = app.add_subcommand("model", "Inspect model folders");
+  CLI::App* model = app.add_subcommand("model", "List, download and inspect models");
   model->require_subcommand(1);
   CLI::App* check = model->add_subcommand(
       "check",
@@ -76,6 +76,9 @@ void add_model(CLI::App& app, Session& session) {
                          return print_report(session, report, {request->folder, request->parts});
                        }));
   });
+#ifdef FW_MEDIA
+  add_model_downloads(*model, session);
+#endif
 }
 
 }  // namespace fw::cli

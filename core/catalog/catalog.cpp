@@ -6,6 +6,7 @@
 #include "base/join.h"
 #include "base/json_text.h"
 #include "base/paths.h"
+#include "catalog/downloads.h"
 #include "catalog/model_config.h"
 
 namespace fw::catalog {
@@ -17,6 +18,12 @@ const Family& mochi();
 const Family& hunyuan_video();
 const Family& framepack();
 const Family& wan();
+std::vector<Download> cogvideox_downloads();
+std::vector<Download> ltx_downloads();
+std::vector<Download> mochi_downloads();
+std::vector<Download> hunyuan_downloads();
+std::vector<Download> framepack_downloads();
+std::vector<Download> wan_downloads();
 
 namespace {
 
@@ -180,6 +187,22 @@ const ModelSpec* find_model(std::string_view id) {
   const auto all = published_models();
   const auto found = std::ranges::find(all, id, &ModelSpec::id);
   return found == all.end() ? nullptr : &*found;
+}
+
+std::span<const Download> downloads() {
+  static const std::vector<Download> all = [] {
+    std::vector<Download> list;
+    for (const auto of_family : {&cogvideox_downloads, &ltx_downloads, &mochi_downloads, &hunyuan_downloads,
+                                 &framepack_downloads, &wan_downloads})
+      for (Download& download : of_family()) list.push_back(std::move(download));
+    return list;
+  }();
+  return all;
+}
+
+const Download* find_download(std::string_view model) {
+  const auto found = std::ranges::find(downloads(), model, &Download::model);
+  return found == downloads().end() ? nullptr : &*found;
 }
 
 std::optional<VramEstimate> lora_estimate(std::string_view model_id) {

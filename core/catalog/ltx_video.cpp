@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/json_text.h"
 #include "catalog/catalog.h"
+#include "catalog/downloads.h"
 #include "catalog/model_config.h"
 
 namespace fw::catalog {
@@ -415,6 +416,15 @@ const Family& ltx_video() {
       .lora_estimate = ltx_estimate,
   };
   return family;
+}
+
+// The licence has changed between versions, so the hub is asked for it. Parameters:
+// tests/reference/manifests.
+std::vector<Download> ltx_downloads() {
+  constexpr int64_t others = 4'762'310'656 + 1'923'385'472;
+  return {{"ltx-video-0.9.0", {{"Lightricks/LTX-Video"}}, {}, 419'193'649 + others},
+          {"ltx-video-0.9.1", {{"a-r-r-o-w/LTX-Video-0.9.1-diffusers"}}, {}, 934'976'434 + others},
+          {"ltx-video-0.9.5", {{"Lightricks/LTX-Video-0.9.5"}}, {}, 1'246'913'522 + others}};
 }
 
 }  // namespace fw::catalog

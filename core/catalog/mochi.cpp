@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "catalog/catalog.h"
+#include "catalog/downloads.h"
 #include "catalog/model_config.h"
 
 namespace fw::catalog {
@@ -161,6 +162,12 @@ const Family& mochi() {
       .lora_estimate = mochi_estimate,
   };
   return family;
+}
+
+// The model card. Parameters: tests/reference/manifests.
+std::vector<Download> mochi_downloads() {
+  return {
+      {"mochi-1-preview", {{"genmo/mochi-1-preview"}}, apache, 10'027'677'744 + 459'748'611 + 4'762'310'656}};
 }
 
 }  // namespace fw::catalog

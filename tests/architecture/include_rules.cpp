@@ -46,8 +46,8 @@ const std::map<std::string, Names> non_torch_needs{
     {"runtime", {"download"}},
     {"hub", {"download"}},
     {"workflow",
-     {"captioning", "catalog", "dataset", "engine_api", "interchange", "launch", "model_files", "project",
-      "run", "text"}},
+     {"captioning", "catalog", "dataset", "download", "engine_api", "hub", "interchange", "launch",
+      "model_files", "project", "run", "text"}},
     {"quickstart", {"catalog", "dataset", "engine_api", "media", "project", "run", "workflow"}},
 };
 

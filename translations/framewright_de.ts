@@ -10018,10 +10018,6 @@
         <translation>{address} konnte nicht geladen werden: {reason}.</translation>
     </message>
     <message>
-        <source>Check the network and the proxy settings, then install again: it goes on from here.</source>
-        <translation>Prüfen Sie das Netz und die Proxy-Einstellungen und installieren Sie erneut: Es geht hier weiter.</translation>
-    </message>
-    <message>
         <source>What arrived as {package} is not the file that was asked for.</source>
         <translation>Was als {package} ankam, ist nicht die verlangte Datei.</translation>
     </message>
@@ -10044,10 +10040,6 @@
     <message>
         <source>Install again: it is fetched anew.</source>
         <translation>Installieren Sie erneut: Es wird neu geladen.</translation>
-    </message>
-    <message>
-        <source>Free some space or mend the permissions of its folder, then install again: it goes on from here.</source>
-        <translation>Schaffen Sie Platz oder berichtigen Sie die Rechte des Ordners und installieren Sie erneut: Es geht hier weiter.</translation>
     </message>
     <message>
         <source>LibTorch is being installed or removed by another program: {holder}.</source>
@@ -10833,6 +10825,238 @@
         <source>Add a bucket of several frames, or remove the clip.</source>
         <translation>Einen Bucket mit mehreren Frames hinzufügen oder den Clip entfernen.</translation>
     </message>
+    <message>
+        <source>Check the network and the proxy settings, then try again: it continues from here.</source>
+        <translation>Prüfen Sie das Netzwerk und die Proxy-Einstellungen und versuchen Sie es dann erneut: Es geht von hier aus weiter.</translation>
+    </message>
+    <message>
+        <source>{host} has a problem of its own (error {status}).</source>
+        <translation>{host} hat selbst ein Problem (Fehler {status}).</translation>
+    </message>
+    <message>
+        <source>Try again later: it continues from here.</source>
+        <translation>Versuchen Sie es später erneut: Es geht von hier aus weiter.</translation>
+    </message>
+    <message>
+        <source>{host} allows no more requests from this computer; it asks to wait for {wait}.</source>
+        <translation>{host} erlaubt diesem Computer derzeit keine weiteren Anfragen und bittet, {wait} zu warten.</translation>
+    </message>
+    <message>
+        <source>Try again after that time: it continues from here.</source>
+        <translation>Versuchen Sie es nach dieser Zeit erneut: Es geht von hier aus weiter.</translation>
+    </message>
+    <message>
+        <source>{address} is redirected without end.</source>
+        <translation>{address} wird endlos umgeleitet.</translation>
+    </message>
+    <message>
+        <source>The server or a proxy is set up wrongly. Try again later, or use another address or network.</source>
+        <translation>Der Server oder ein Proxy ist falsch eingerichtet. Versuchen Sie es später erneut oder mit einer anderen Adresse oder einem anderen Netzwerk.</translation>
+    </message>
+    <message>
+        <source>{address} arrived only in part: the server sent {got} of {expected} and stopped.</source>
+        <translation>{address} ist nur teilweise angekommen: Der Server hat {got} von {expected} gesendet und dann aufgehört.</translation>
+    </message>
+    <message>
+        <source>Try again: it continues from here. If that does not help, use another network.</source>
+        <translation>Versuchen Sie es erneut: Es geht von hier aus weiter. Hilft das nicht, verwenden Sie ein anderes Netzwerk.</translation>
+    </message>
+    <message>
+        <source>{address} has {got}, and {expected} were announced.</source>
+        <translation>{address} hat {got}; angekündigt waren {expected}.</translation>
+    </message>
+    <message>
+        <source>The file was changed on the server, or something on the way alters it. Try again; if that does not help, use another network.</source>
+        <translation>Die Datei wurde auf dem Server geändert, oder etwas verändert sie unterwegs. Versuchen Sie es erneut; hilft das nicht, verwenden Sie ein anderes Netzwerk.</translation>
+    </message>
+    <message>
+        <source>A web page arrived instead of {address}.</source>
+        <translation>Statt {address} ist eine Webseite angekommen.</translation>
+    </message>
+    <message>
+        <source>Networks in hotels and companies do this until you log in: open any page in a browser, log in, then try again.</source>
+        <translation>Netzwerke in Hotels und Firmen tun das, bis Sie sich anmelden: Öffnen Sie eine beliebige Seite im Browser, melden Sie sich an und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>The disk is full: {file} could not be written any further.</source>
+        <translation>Der Datenträger ist voll: {file} konnte nicht weiter geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Free some space, then try again: it continues from here.</source>
+        <translation>Schaffen Sie Platz und versuchen Sie es dann erneut: Es geht von hier aus weiter.</translation>
+    </message>
+    <message>
+        <source>Correct the permissions of its folder, then try again: it continues from here.</source>
+        <translation>Berichtigen Sie die Rechte des Ordners und versuchen Sie es dann erneut: Es geht von hier aus weiter.</translation>
+    </message>
+    <message>
+        <source>{name} is not the name of a repository.</source>
+        <translation>{name} ist kein Name eines Repositorys.</translation>
+    </message>
+    <message>
+        <source>Write it as on its page on the hub: owner/name.</source>
+        <translation>Schreiben Sie ihn wie auf der Seite des Hubs: owner/name.</translation>
+    </message>
+    <message>
+        <source>{revision} is not the name of a revision.</source>
+        <translation>{revision} ist kein Name einer Revision.</translation>
+    </message>
+    <message>
+        <source>Name a branch, a tag or a commit, for example main.</source>
+        <translation>Nennen Sie einen Branch, ein Tag oder einen Commit, zum Beispiel main.</translation>
+    </message>
+    <message>
+        <source>The token for the hub is not a token: it contains other characters.</source>
+        <translation>Das Token für den Hub ist keines: Es enthält andere Zeichen.</translation>
+    </message>
+    <message>
+        <source>Copy it again from the hub&apos;s settings, without blanks and line breaks; the places are --token, HF_TOKEN and the file that HF_TOKEN_PATH names.</source>
+        <translation>Kopieren Sie es erneut aus den Einstellungen des Hubs, ohne Leerzeichen und Zeilenumbrüche; die Stellen sind --token, HF_TOKEN und die Datei, die HF_TOKEN_PATH nennt.</translation>
+    </message>
+    <message>
+        <source>{host} has no public repository {repository}.</source>
+        <translation>{host} hat kein öffentliches Repository {repository}.</translation>
+    </message>
+    <message>
+        <source>Check the spelling. For a private repository, give a token of an account that may read it (--token or HF_TOKEN).</source>
+        <translation>Prüfen Sie die Schreibweise. Für ein privates Repository geben Sie ein Token eines Kontos an, das es lesen darf (--token oder HF_TOKEN).</translation>
+    </message>
+    <message>
+        <source>{repository} has no revision {revision}.</source>
+        <translation>{repository} hat keine Revision {revision}.</translation>
+    </message>
+    <message>
+        <source>Name one of the branches or tags on its page, or none for the newest state.</source>
+        <translation>Nennen Sie einen Branch oder ein Tag von seiner Seite, oder keines für den neuesten Stand.</translation>
+    </message>
+    <message>
+        <source>{file} of {repository} is listed, but it is not on the server.</source>
+        <translation>{file} aus {repository} ist aufgeführt, liegt aber nicht auf dem Server.</translation>
+    </message>
+    <message>
+        <source>The repository is being changed, or a mirror is incomplete: try again later.</source>
+        <translation>Das Repository wird gerade geändert, oder ein Spiegel ist unvollständig: Versuchen Sie es später erneut.</translation>
+    </message>
+    <message>
+        <source>{host} does not accept the token: it is wrong or has expired.</source>
+        <translation>{host} akzeptiert das Token nicht: Es ist falsch oder abgelaufen.</translation>
+    </message>
+    <message>
+        <source>Make a new one in the hub&apos;s settings and give it with --token, HF_TOKEN or the token file; without a token, public repositories still work.</source>
+        <translation>Erstellen Sie ein neues in den Einstellungen des Hubs und geben Sie es mit --token, HF_TOKEN oder der Token-Datei an; öffentliche Repositorys gehen auch ohne Token.</translation>
+    </message>
+    <message>
+        <source>{repository} is only for accounts that have accepted its conditions.</source>
+        <translation>{repository} ist nur für Konten, die seine Bedingungen angenommen haben.</translation>
+    </message>
+    <message>
+        <source>Log in on {page}, accept them, then give a token of that account (--token or HF_TOKEN).</source>
+        <translation>Melden Sie sich auf {page} an, nehmen Sie sie an und geben Sie dann ein Token dieses Kontos an (--token oder HF_TOKEN).</translation>
+    </message>
+    <message>
+        <source>This account or token may not read {repository}.</source>
+        <translation>Dieses Konto oder Token darf {repository} nicht lesen.</translation>
+    </message>
+    <message>
+        <source>Use a token with permission to read it, or ask its owner for access.</source>
+        <translation>Verwenden Sie ein Token mit Leserecht, oder bitten Sie den Besitzer um Zugang.</translation>
+    </message>
+    <message>
+        <source>{address} does not answer like a model hub: {reason}.</source>
+        <translation>{address} antwortet nicht wie ein Modell-Hub: {reason}.</translation>
+    </message>
+    <message>
+        <source>Check HF_ENDPOINT, if it is set, and the proxy. In a network with a login page, log in first.</source>
+        <translation>Prüfen Sie HF_ENDPOINT, falls gesetzt, und den Proxy. In einem Netzwerk mit Anmeldeseite melden Sie sich zuerst an.</translation>
+    </message>
+    <message>
+        <source>{repository} lists a file that would be written outside of its folder: {file}.</source>
+        <translation>{repository} führt eine Datei auf, die außerhalb seines Ordners geschrieben würde: {file}.</translation>
+    </message>
+    <message>
+        <source>Nothing was downloaded. Do not use this repository, and report it to the hub.</source>
+        <translation>Es wurde nichts heruntergeladen. Verwenden Sie dieses Repository nicht und melden Sie es dem Hub.</translation>
+    </message>
+    <message>
+        <source>{file} is a link, and nothing is written through links.</source>
+        <translation>{file} ist eine Verknüpfung, und durch Verknüpfungen wird nichts geschrieben.</translation>
+    </message>
+    <message>
+        <source>Choose another folder, or remove the link.</source>
+        <translation>Wählen Sie einen anderen Ordner oder entfernen Sie die Verknüpfung.</translation>
+    </message>
+    <message>
+        <source>{file} of {repository} was changed during the download.</source>
+        <translation>{file} aus {repository} wurde während des Herunterladens geändert.</translation>
+    </message>
+    <message>
+        <source>Try again: what has not changed is kept.</source>
+        <translation>Versuchen Sie es erneut: Was sich nicht geändert hat, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>What arrived as {file} of {repository} is not that file.</source>
+        <translation>Was als {file} aus {repository} angekommen ist, ist nicht diese Datei.</translation>
+    </message>
+    <message>
+        <source>Something between you and the hub alters files. It was removed; try again, or use another network or mirror.</source>
+        <translation>Etwas zwischen Ihnen und dem Hub verändert Dateien. Sie wurde entfernt; versuchen Sie es erneut oder verwenden Sie ein anderes Netzwerk oder einen anderen Spiegel.</translation>
+    </message>
+    <message>
+        <source>The download needs {need} in {folder}, and only {free} are free.</source>
+        <translation>Das Herunterladen braucht {need} in {folder}, und nur {free} sind frei.</translation>
+    </message>
+    <message>
+        <source>Free some space, or choose a folder on a larger disk (--to, HF_HUB_CACHE); what is there is kept.</source>
+        <translation>Schaffen Sie Platz, oder wählen Sie einen Ordner auf einem größeren Datenträger (--to, HF_HUB_CACHE); was schon da ist, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>{repository} is not complete on this computer, and downloads are switched off.</source>
+        <translation>{repository} ist auf diesem Computer nicht vollständig, und Herunterladen ist abgeschaltet.</translation>
+    </message>
+    <message>
+        <source>Missing: {missing}. Download it without --offline and with HF_HUB_OFFLINE unset.</source>
+        <translation>Es fehlt: {missing}. Laden Sie es ohne --offline und ohne gesetztes HF_HUB_OFFLINE herunter.</translation>
+    </message>
+    <message>
+        <source>{repository} has no .safetensors weights in {part}.</source>
+        <translation>{repository} hat in {part} keine .safetensors-Gewichte.</translation>
+    </message>
+    <message>
+        <source>Other formats of weights are not read. Look for another repository of the same model.</source>
+        <translation>Andere Formate von Gewichten werden nicht gelesen. Suchen Sie ein anderes Repository desselben Modells.</translation>
+    </message>
+    <message>
+        <source>{repository} has no {part}.</source>
+        <translation>{repository} hat kein {part}.</translation>
+    </message>
+    <message>
+        <source>Look for the repository in diffusers layout.</source>
+        <translation>Suchen Sie das Repository im diffusers-Layout.</translation>
+    </message>
+    <message>
+        <source>{repository} contains nothing that Framewright uses.</source>
+        <translation>{repository} enthält nichts, was Framewright verwendet.</translation>
+    </message>
+    <message>
+        <source>A model is a folder in diffusers layout; a dataset consists of videos or pictures, with or without lists of captions.</source>
+        <translation>Ein Modell ist ein Ordner im diffusers-Layout; ein Datensatz besteht aus Videos oder Bildern, mit oder ohne Listen von Beschreibungen.</translation>
+    </message>
+    <message>
+        <source>{model} is not in the catalogue of models.</source>
+        <translation>{model} steht nicht im Katalog der Modelle.</translation>
+    </message>
+    <message>
+        <source>Name one of these, or a repository on the hub as owner/name: {known}.</source>
+        <translation>Nennen Sie eines von diesen, oder ein Repository auf dem Hub als owner/name: {known}.</translation>
+    </message>
+    <message>
+        <source>{model} is under a licence with terms that you have to accept: {licence}.</source>
+        <translation>{model} steht unter einer Lizenz mit Bedingungen, die Sie annehmen müssen: {licence}.</translation>
+    </message>
+    <message>
+        <source>Read it ({address}), and if you accept it, add --accept-licence or agree in the window.</source>
+        <translation>Lesen Sie sie ({address}), und wenn Sie sie annehmen, fügen Sie --accept-licence hinzu oder stimmen Sie im Fenster zu.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -10976,6 +11200,13 @@
     <message>
         <source>Only a training run that failed can be fitted again.</source>
         <translation>Nur ein fehlgeschlagener Trainingslauf lässt sich neu anpassen.</translation>
+    </message>
+</context>
+<context>
+    <name>licences</name>
+    <message>
+        <source>It does not apply in the European Union, the United Kingdom and South Korea.</source>
+        <translation>Sie gilt nicht in der Europäischen Union, dem Vereinigten Königreich und Südkorea.</translation>
     </message>
 </context>
 <context>
@@ -11254,6 +11485,10 @@
     <message>
         <source>reading the weights</source>
         <translation>Gewichte werden gelesen</translation>
+    </message>
+    <message>
+        <source>{ready} of {count} files</source>
+        <translation>{ready} von {count} Dateien</translation>
     </message>
 </context>
 <context>

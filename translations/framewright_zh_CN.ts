@@ -9928,10 +9928,6 @@
         <translation>无法下载 {address}：{reason}。</translation>
     </message>
     <message>
-        <source>Check the network and the proxy settings, then install again: it goes on from here.</source>
-        <translation>请检查网络和代理设置，然后重新安装：会从此处继续。</translation>
-    </message>
-    <message>
         <source>What arrived as {package} is not the file that was asked for.</source>
         <translation>收到的 {package} 不是所要求的文件。</translation>
     </message>
@@ -9954,10 +9950,6 @@
     <message>
         <source>Install again: it is fetched anew.</source>
         <translation>请重新安装：会重新下载。</translation>
-    </message>
-    <message>
-        <source>Free some space or mend the permissions of its folder, then install again: it goes on from here.</source>
-        <translation>请释放空间或修正其文件夹的权限，然后重新安装：会从此处继续。</translation>
     </message>
     <message>
         <source>LibTorch is being installed or removed by another program: {holder}.</source>
@@ -10743,6 +10735,238 @@
         <source>Add a bucket of several frames, or remove the clip.</source>
         <translation>请添加多帧分桶，或移除该片段。</translation>
     </message>
+    <message>
+        <source>Check the network and the proxy settings, then try again: it continues from here.</source>
+        <translation>请检查网络和代理设置，然后重试：会从此处继续。</translation>
+    </message>
+    <message>
+        <source>{host} has a problem of its own (error {status}).</source>
+        <translation>{host} 自身出现问题（错误 {status}）。</translation>
+    </message>
+    <message>
+        <source>Try again later: it continues from here.</source>
+        <translation>请稍后重试：会从此处继续。</translation>
+    </message>
+    <message>
+        <source>{host} allows no more requests from this computer; it asks to wait for {wait}.</source>
+        <translation>{host} 不再接受此计算机的请求，要求等待 {wait}。</translation>
+    </message>
+    <message>
+        <source>Try again after that time: it continues from here.</source>
+        <translation>请在此时间之后重试：会从此处继续。</translation>
+    </message>
+    <message>
+        <source>{address} is redirected without end.</source>
+        <translation>{address} 被无休止地重定向。</translation>
+    </message>
+    <message>
+        <source>The server or a proxy is set up wrongly. Try again later, or use another address or network.</source>
+        <translation>服务器或代理设置有误。请稍后重试，或使用其他地址或网络。</translation>
+    </message>
+    <message>
+        <source>{address} arrived only in part: the server sent {got} of {expected} and stopped.</source>
+        <translation>{address} 只到达了一部分：服务器发送了 {expected} 中的 {got} 后就停止了。</translation>
+    </message>
+    <message>
+        <source>Try again: it continues from here. If that does not help, use another network.</source>
+        <translation>请重试：会从此处继续。如果无效，请使用其他网络。</translation>
+    </message>
+    <message>
+        <source>{address} has {got}, and {expected} were announced.</source>
+        <translation>{address} 的大小为 {got}，而事先声明的是 {expected}。</translation>
+    </message>
+    <message>
+        <source>The file was changed on the server, or something on the way alters it. Try again; if that does not help, use another network.</source>
+        <translation>文件在服务器上已更改，或在传输途中被改动。请重试；如果无效，请使用其他网络。</translation>
+    </message>
+    <message>
+        <source>A web page arrived instead of {address}.</source>
+        <translation>收到的是网页，而不是 {address}。</translation>
+    </message>
+    <message>
+        <source>Networks in hotels and companies do this until you log in: open any page in a browser, log in, then try again.</source>
+        <translation>酒店和公司的网络在您登录之前会这样：请在浏览器中打开任意页面并登录，然后重试。</translation>
+    </message>
+    <message>
+        <source>The disk is full: {file} could not be written any further.</source>
+        <translation>磁盘已满：无法继续写入 {file}。</translation>
+    </message>
+    <message>
+        <source>Free some space, then try again: it continues from here.</source>
+        <translation>请释放一些空间，然后重试：会从此处继续。</translation>
+    </message>
+    <message>
+        <source>Correct the permissions of its folder, then try again: it continues from here.</source>
+        <translation>请更正其文件夹的权限，然后重试：会从此处继续。</translation>
+    </message>
+    <message>
+        <source>{name} is not the name of a repository.</source>
+        <translation>{name} 不是仓库名称。</translation>
+    </message>
+    <message>
+        <source>Write it as on its page on the hub: owner/name.</source>
+        <translation>请按 hub 页面上的写法输入：owner/name。</translation>
+    </message>
+    <message>
+        <source>{revision} is not the name of a revision.</source>
+        <translation>{revision} 不是修订版本的名称。</translation>
+    </message>
+    <message>
+        <source>Name a branch, a tag or a commit, for example main.</source>
+        <translation>请给出分支、标签或提交，例如 main。</translation>
+    </message>
+    <message>
+        <source>The token for the hub is not a token: it contains other characters.</source>
+        <translation>hub 的令牌无效：其中含有其他字符。</translation>
+    </message>
+    <message>
+        <source>Copy it again from the hub&apos;s settings, without blanks and line breaks; the places are --token, HF_TOKEN and the file that HF_TOKEN_PATH names.</source>
+        <translation>请从 hub 的设置中重新复制，不要带空格和换行；可用的位置为 --token、HF_TOKEN 以及 HF_TOKEN_PATH 指定的文件。</translation>
+    </message>
+    <message>
+        <source>{host} has no public repository {repository}.</source>
+        <translation>{host} 上没有公开的仓库 {repository}。</translation>
+    </message>
+    <message>
+        <source>Check the spelling. For a private repository, give a token of an account that may read it (--token or HF_TOKEN).</source>
+        <translation>请检查拼写。对于私有仓库，请提供有权读取它的帐户的令牌（--token 或 HF_TOKEN）。</translation>
+    </message>
+    <message>
+        <source>{repository} has no revision {revision}.</source>
+        <translation>{repository} 没有修订版本 {revision}。</translation>
+    </message>
+    <message>
+        <source>Name one of the branches or tags on its page, or none for the newest state.</source>
+        <translation>请给出其页面上的分支或标签，或不指定以使用最新状态。</translation>
+    </message>
+    <message>
+        <source>{file} of {repository} is listed, but it is not on the server.</source>
+        <translation>{repository} 的 {file} 已列出，但服务器上没有。</translation>
+    </message>
+    <message>
+        <source>The repository is being changed, or a mirror is incomplete: try again later.</source>
+        <translation>仓库正在更改，或镜像不完整：请稍后重试。</translation>
+    </message>
+    <message>
+        <source>{host} does not accept the token: it is wrong or has expired.</source>
+        <translation>{host} 不接受该令牌：它有误或已过期。</translation>
+    </message>
+    <message>
+        <source>Make a new one in the hub&apos;s settings and give it with --token, HF_TOKEN or the token file; without a token, public repositories still work.</source>
+        <translation>请在 hub 的设置中创建新令牌，并通过 --token、HF_TOKEN 或令牌文件提供；公开仓库无需令牌。</translation>
+    </message>
+    <message>
+        <source>{repository} is only for accounts that have accepted its conditions.</source>
+        <translation>{repository} 仅供已接受其条件的帐户使用。</translation>
+    </message>
+    <message>
+        <source>Log in on {page}, accept them, then give a token of that account (--token or HF_TOKEN).</source>
+        <translation>请在 {page} 登录并接受条件，然后提供该帐户的令牌（--token 或 HF_TOKEN）。</translation>
+    </message>
+    <message>
+        <source>This account or token may not read {repository}.</source>
+        <translation>此帐户或令牌无权读取 {repository}。</translation>
+    </message>
+    <message>
+        <source>Use a token with permission to read it, or ask its owner for access.</source>
+        <translation>请使用具有读取权限的令牌，或向其所有者申请访问权限。</translation>
+    </message>
+    <message>
+        <source>{address} does not answer like a model hub: {reason}.</source>
+        <translation>{address} 的应答不像模型 hub：{reason}。</translation>
+    </message>
+    <message>
+        <source>Check HF_ENDPOINT, if it is set, and the proxy. In a network with a login page, log in first.</source>
+        <translation>请检查 HF_ENDPOINT（如果已设置）和代理。在有登录页面的网络中，请先登录。</translation>
+    </message>
+    <message>
+        <source>{repository} lists a file that would be written outside of its folder: {file}.</source>
+        <translation>{repository} 列出了一个会写到其文件夹之外的文件：{file}。</translation>
+    </message>
+    <message>
+        <source>Nothing was downloaded. Do not use this repository, and report it to the hub.</source>
+        <translation>未下载任何内容。请不要使用此仓库，并向 hub 举报。</translation>
+    </message>
+    <message>
+        <source>{file} is a link, and nothing is written through links.</source>
+        <translation>{file} 是链接，程序不会通过链接写入。</translation>
+    </message>
+    <message>
+        <source>Choose another folder, or remove the link.</source>
+        <translation>请选择其他文件夹，或删除该链接。</translation>
+    </message>
+    <message>
+        <source>{file} of {repository} was changed during the download.</source>
+        <translation>{repository} 的 {file} 在下载过程中被更改。</translation>
+    </message>
+    <message>
+        <source>Try again: what has not changed is kept.</source>
+        <translation>请重试：未更改的部分会保留。</translation>
+    </message>
+    <message>
+        <source>What arrived as {file} of {repository} is not that file.</source>
+        <translation>作为 {repository} 的 {file} 收到的内容并不是该文件。</translation>
+    </message>
+    <message>
+        <source>Something between you and the hub alters files. It was removed; try again, or use another network or mirror.</source>
+        <translation>您与 hub 之间有东西改动了文件。该文件已删除；请重试，或使用其他网络或镜像。</translation>
+    </message>
+    <message>
+        <source>The download needs {need} in {folder}, and only {free} are free.</source>
+        <translation>下载需要在 {folder} 中占用 {need}，但只剩 {free}。</translation>
+    </message>
+    <message>
+        <source>Free some space, or choose a folder on a larger disk (--to, HF_HUB_CACHE); what is there is kept.</source>
+        <translation>请释放一些空间，或选择更大磁盘上的文件夹（--to、HF_HUB_CACHE）；已有的内容会保留。</translation>
+    </message>
+    <message>
+        <source>{repository} is not complete on this computer, and downloads are switched off.</source>
+        <translation>此计算机上的 {repository} 不完整，而下载已关闭。</translation>
+    </message>
+    <message>
+        <source>Missing: {missing}. Download it without --offline and with HF_HUB_OFFLINE unset.</source>
+        <translation>缺少：{missing}。请在不使用 --offline 且未设置 HF_HUB_OFFLINE 的情况下下载。</translation>
+    </message>
+    <message>
+        <source>{repository} has no .safetensors weights in {part}.</source>
+        <translation>{repository} 的 {part} 中没有 .safetensors 权重。</translation>
+    </message>
+    <message>
+        <source>Other formats of weights are not read. Look for another repository of the same model.</source>
+        <translation>不读取其他格式的权重。请寻找同一模型的其他仓库。</translation>
+    </message>
+    <message>
+        <source>{repository} has no {part}.</source>
+        <translation>{repository} 中没有 {part}。</translation>
+    </message>
+    <message>
+        <source>Look for the repository in diffusers layout.</source>
+        <translation>请寻找采用 diffusers 布局的仓库。</translation>
+    </message>
+    <message>
+        <source>{repository} contains nothing that Framewright uses.</source>
+        <translation>{repository} 中没有 Framewright 会用到的内容。</translation>
+    </message>
+    <message>
+        <source>A model is a folder in diffusers layout; a dataset consists of videos or pictures, with or without lists of captions.</source>
+        <translation>模型是采用 diffusers 布局的文件夹；数据集由视频或图片组成，可带或不带描述列表。</translation>
+    </message>
+    <message>
+        <source>{model} is not in the catalogue of models.</source>
+        <translation>{model} 不在模型目录中。</translation>
+    </message>
+    <message>
+        <source>Name one of these, or a repository on the hub as owner/name: {known}.</source>
+        <translation>请给出以下之一，或以 owner/name 形式给出 hub 上的仓库：{known}。</translation>
+    </message>
+    <message>
+        <source>{model} is under a licence with terms that you have to accept: {licence}.</source>
+        <translation>{model} 的许可证带有您必须接受的条款：{licence}。</translation>
+    </message>
+    <message>
+        <source>Read it ({address}), and if you accept it, add --accept-licence or agree in the window.</source>
+        <translation>请阅读该许可证（{address}），如果接受，请添加 --accept-licence 或在窗口中同意。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -10885,6 +11109,13 @@
     <message>
         <source>Only a training run that failed can be fitted again.</source>
         <translation>只有失败的训练才能重新适配。</translation>
+    </message>
+</context>
+<context>
+    <name>licences</name>
+    <message>
+        <source>It does not apply in the European Union, the United Kingdom and South Korea.</source>
+        <translation>该许可证不适用于欧盟、英国和韩国。</translation>
     </message>
 </context>
 <context>
@@ -11163,6 +11394,10 @@
     <message>
         <source>reading the weights</source>
         <translation>正在读取权重</translation>
+    </message>
+    <message>
+        <source>{ready} of {count} files</source>
+        <translation>{count} 个文件中的 {ready} 个</translation>
     </message>
 </context>
 <context>

@@ -11158,6 +11158,10 @@
         <source>Job without a name</source>
         <translation>Job ohne Namen</translation>
     </message>
+    <message>
+        <source>Download %1</source>
+        <translation>%1 herunterladen</translation>
+    </message>
 </context>
 <context>
     <name>job verbs</name>

@@ -11067,6 +11067,10 @@
         <source>Job without a name</source>
         <translation>未命名的任务</translation>
     </message>
+    <message>
+        <source>Download %1</source>
+        <translation>下载 %1</translation>
+    </message>
 </context>
 <context>
     <name>job verbs</name>

@@ -121,8 +121,7 @@ void print_clip(const Session& session, const project::ClipRow& row) {
 
 void add_list(CLI::App& group, Session& session) {
   CLI::App* command = group.add_subcommand("list", "Clips: number, size, frames, rate, file, caption");
-  auto folder = std::make_shared<std::string>();
-  auto filter = std::make_shared<std::string>();
+  auto folder = std::make_shared<std::string>(), filter = std::make_shared<std::string>();
   command->add_option("project", *folder, "Project folder")->required();
   command->add_option("--filter", *filter, "e.g. \"is:blurred width>=720 -tag:done caption:fox\"");
   command->callback([&session, folder, filter] {

@@ -9,7 +9,7 @@
 
 namespace fw::download {
 
-/// Is told how many bytes have been read.
+/// Receives the number of bytes read so far.
 using ReadBytes = std::function<void(uint64_t)>;
 
 /// SHA-256 of a file in lower-case hexadecimal digits, as used by package indexes and model hubs.

@@ -267,7 +267,7 @@ int Transfer::perform(const std::string& address, const std::vector<std::string>
 }
 
 /// One attempt, which follows redirects.
-/// @throws fw::Error download.failed, with the CURLcode in "code", if there is no complete answer
+/// @throws fw::Error download.failed, with the CURLcode in "code", if the answer is incomplete
 Answer Transfer::ask(const Source& source, Exchange& exchange) {
   exchange.transfer = this;
   exchange.answer = {};
@@ -354,7 +354,7 @@ bool Transfer::step(const Source& source, const FileOptions& options, Exchange& 
     }
     if (tries >= settings_.retries || !is_worth_another_try(reason)) throw;
   }
-  if (part.size() > before) tries = -1;  // it goes on, if slowly
+  if (part.size() > before) tries = -1;  // progress, however slow
   pause(tries < 0 ? 0 : pause_after(tries, wait_s), stop_);
   ++tries;
   return false;

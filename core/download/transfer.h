@@ -31,7 +31,7 @@ struct Source {
   std::vector<std::string> secrets{};
 };
 
-/// What a server said.
+/// A server's answer.
 struct Answer {
   long status = 0;        ///< of HTTP; 0 for files
   std::string address{};  ///< of the last server, after redirects

@@ -157,7 +157,7 @@ std::vector<RemoteFile> chosen_from(const Listing& listing, const FetchRequest& 
                              : choose_model_files(listing, request.repository, request.components, read));
 }
 
-/// What is in a folder, as if the hub had listed it. Without hashes.
+/// Lists a local folder in the form of the hub's list, without hashes.
 Listing listing_of(const fs::path& folder) {
   Listing listing;
   std::error_code error;

@@ -34,7 +34,7 @@ struct FetchResult {
 
 /// Downloads the used files of a repository, several at a time, resuming what an interrupted attempt has
 /// left. Each file appears under its name only when it is complete and its hash is right. With
-/// settings.offline it only looks whether everything is there.
+/// settings.offline it only checks that all files are present.
 /// @param progress  in megabytes of all used files; called on this thread, several times per second
 /// @throws fw::Error hub.*, download.*, base.*; fw::Cancelled. Thread: any but the window's.
 ///   Cost: the download; reading each file once to check it

@@ -99,7 +99,7 @@ void fetch_file(const FetchContext& context, const RemoteFile& file, download::T
     }
     ::unlink(part.c_str());
     state.bytes = 0;
-    // What an earlier attempt left may be the culprit; a fresh download decides.
+    // The remains of an earlier attempt may be damaged, so a fresh download decides.
     if (!is_resumed) throw Error(wrong_hash, {{"file", file.path}, {"repository", context.repository.name}});
   }
   state.bytes = file.bytes;

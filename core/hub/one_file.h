@@ -18,7 +18,7 @@ struct FileState {
   std::atomic<uint64_t> fetched{0};  ///< from the network, during this download
 };
 
-/// What the files of one download have in common.
+/// Shared by all files of one download.
 struct FetchContext {
   const Repository& repository;
   const HubSettings& settings;

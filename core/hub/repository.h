@@ -26,7 +26,7 @@ struct RemoteFile {
   bool is_sha256() const { return etag.size() == 64; }
 };
 
-/// What the hub says about a repository at one commit.
+/// The hub's data about a repository at one commit.
 struct Listing {
   std::string commit;
   std::vector<RemoteFile> files;
@@ -53,7 +53,7 @@ Listing parse_listing(const std::string& json, const std::string& address, const
 download::Source source_of(const RemoteFile& file, const std::string& commit, const HubSettings& settings,
                            const Repository& repository);
 
-/// Turns the hub's refusal into an error that says what to do. @param file  empty: the list of files
+/// Throws the error for the hub's refusal, with a remedy. @param file  empty: the list of files
 [[noreturn]] void refuse(const download::Answer& answer, const HubSettings& settings,
                          const Repository& repository, const std::string& file);
 

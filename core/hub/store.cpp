@@ -109,14 +109,14 @@ class CacheStore : public Store {
     if (::symlink(target.c_str(), made.c_str()) == 0) return rename_over(made, place);
     if (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS)
       throw file_errors::cannot_write(place, "symlink", errno);
-    copy_file(blob(file), place, Existing::own);  // this file system has no links
+    copy_file(blob(file), place, Existing::own);  // the file system does not support links
   }
 
   fs::path cache_, top_, locks_;
   std::string revision_, commit_;
 };
 
-/// What the hub's client notes about a file: commit, hash, and when it arrived.
+/// The record that the hub's client keeps of a file: commit, hash and time of arrival.
 struct Record {
   std::string commit, etag;
   double time_s = 0;

@@ -19,7 +19,7 @@ class Store {
   virtual std::filesystem::path folder() const = 0;
   /// The file in it.
   std::filesystem::path path_of(const RemoteFile& file) const { return folder() / file.path; }
-  /// True if the file is there, or could be put there without a download.
+  /// True if the file is present, or could be put in place without a download.
   /// @throws fw::Error hub.link_in_the_way; base.file_exists for a file of that name that is not a download
   virtual bool has(const RemoteFile& file) = 0;
   /// The unfinished file, whose folder exists, and the file that is locked while it is written.
@@ -27,7 +27,7 @@ class Store {
   virtual std::filesystem::path lock(const RemoteFile& file) = 0;
   /// Puts the finished and checked file in its place.
   virtual void take(const RemoteFile& file) = 0;
-  /// All files are there.
+  /// Called when all files are in place.
   virtual void finish() = 0;
 };
 

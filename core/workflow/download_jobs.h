@@ -23,7 +23,7 @@ using AskAccess = std::function<HubAccess()>;
 
 std::vector<engine_api::JobKind> download_job_kinds(const AskAccess& access);
 
-/// What the user should know before a download.
+/// Information for the user before a download.
 struct DownloadTerms {
   std::string licence{};          ///< name; empty: the hub states none
   std::string licence_address{};  ///< of its text or of the model's page
@@ -70,7 +70,7 @@ struct DownloadReport {
   std::vector<std::filesystem::path> others{};
   int64_t files = 0;
   int64_t bytes = 0;
-  int64_t fetched_bytes = 0;  ///< of them now; the rest was there
+  int64_t fetched_bytes = 0;  ///< downloaded now; the rest had arrived before
 };
 void describe(auto& fields, DownloadReport& report) {
   fields.need("folder", report.folder);

@@ -18,6 +18,7 @@
 #include "ui/state/runtime_installer.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/message_bar.h"
+#include "workflow/download_jobs.h"
 
 namespace fw::ui {
 
@@ -56,6 +57,9 @@ Application::Application(QObject* parent)
       m_runs(m_bridge, m_project),
       m_clips(m_bridge, m_project, m_jobs) {
   QGuiApplication::setWindowIcon(applicationIcon());
+  // The token comes from the environment or the hub's token file.
+  for (engine_api::JobKind& kind : workflow::download_job_kinds([] { return workflow::HubAccess(); }))
+    m_bridge.addKind(std::move(kind));
   connect(&m_theme, &Theme::systemSchemeChanged, this,
           [this] { m_settings.setSystemScheme(m_theme.systemScheme()); });
   connect(&m_project, &ProjectSession::changed, this, [this] {

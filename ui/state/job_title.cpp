@@ -6,6 +6,7 @@
 #include "engine_api/requests.h"
 #include "ui/state/file_path.h"
 #include "workflow/dataset_jobs.h"
+#include "workflow/download_jobs.h"
 
 namespace fw::ui {
 
@@ -18,6 +19,8 @@ const char* wordsOf(const engine_api::JobSpec& job) {
   if (job.kind == workflow::RelinkRequest::kind) return QT_TRANSLATE_NOOP("job titles", "Find missing files");
   if (job.kind == workflow::MeasureRequest::kind) return QT_TRANSLATE_NOOP("job titles", "Scan clips");
   if (job.kind == workflow::CaptionRequest::kind) return QT_TRANSLATE_NOOP("job titles", "Propose captions");
+  if (job.kind == workflow::ModelFetchRequest::kind || job.kind == workflow::DatasetFetchRequest::kind)
+    return QT_TRANSLATE_NOOP("job titles", "Download %1");
   if (job.kind == PrecomputeRequest::kind)
     return QT_TRANSLATE_NOOP("job titles", "Encode clips and captions");
   if (job.kind == LossRequest::kind) return QT_TRANSLATE_NOOP("job titles", "Loss by clip: %1");

@@ -134,7 +134,8 @@ std::map<std::string, LoraModule> modules_of(const Lora& lora, LoraFormat format
   std::map<std::string, LoraModule> written;
   for (const auto& [path, module] : lora.modules) {
     const std::string key = model_files::key_of(path, format, names);
-    const auto* meaning = is_renamed ? by_name.find(model_files::other_name(path, names).name) : nullptr;
+    const auto* meaning =
+        is_renamed ? by_name.find(model_files::other_name(path, names, format).name) : nullptr;
     if (meaning != nullptr && meaning->paths.size() > 1) {
       if (!written.contains(key)) written.emplace(key, fused(meaning->paths, lora, target));
       continue;
@@ -169,7 +170,7 @@ void add_changes(std::map<std::string, torch::Tensor>& tensors, const Lora& lora
     const std::string key = model_files::key_of(path, format, *target.names) + ending;
     if (tensors.contains(key)) continue;  // fused with one before
     const auto* const meaning = has_other_names(format, *target.names)
-                                    ? by_name.find(model_files::other_name(path, *target.names).name)
+                                    ? by_name.find(model_files::other_name(path, *target.names, format).name)
                                     : nullptr;
     if (meaning == nullptr) {
       tensors[key] = change.detach();

@@ -10,7 +10,8 @@ namespace fw::catalog {
 /// not listed have the same name everywhere.
 struct KeyNames {
   /// One linear layer. Layers with the same `other` name are fused into one matrix there: the rows of the
-  /// first, then those of the second, in table order.
+  /// first, then those of the second, in table order. A layer with several names has one Part for each: its
+  /// first is used in kohya's files, its last in ComfyUI's.
   struct Part {
     std::string_view published;   ///< "attn.to_q"
     std::string_view other;       ///< "img_attn_qkv"

@@ -22,11 +22,13 @@ constexpr auto choices_of(VideoTask) {
 
 /// A network that encodes texts or pictures as conditions, and its tokenizer.
 struct EncoderSpec {
-  enum class Kind { t5 = 1, umt5, llama, clip, siglip, clip_vision };
+  enum class Kind { t5 = 1, umt5, llama, clip, siglip, clip_vision, qwen, byt5 };
   Kind kind = Kind::t5;
   std::string part = "text_encoder";    ///< name in model_index.json
   std::string tokenizer = "tokenizer";  ///< likewise; for pictures, the preprocessor
   int64_t token_limit = 0;              ///< including the end token, excluding a prompt template
+  /// Reads only parts of a prompt, so that its limit does not apply to the prompt.
+  bool reads_parts() const { return kind == Kind::byt5; }
   bool encodes_pictures() const { return kind == Kind::siglip || kind == Kind::clip_vision; }
   bool operator==(const EncoderSpec&) const = default;
 };

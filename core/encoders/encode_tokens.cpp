@@ -26,19 +26,22 @@ EncodedTokens encode_tokens(const std::filesystem::path& folder, const torch::Te
   if (name == "T5EncoderModel" || name == "UMT5EncoderModel") {
     const auto t5 = nn::load_component<T5Encoder, T5EncoderConfig>(folder, options);
     encoded.last_hidden_state = t5->forward(input_ids, attention_mask);
-  } else if (name == "LlamaModel") {
+  } else if (name == "LlamaModel" || name == "Qwen2_5_VLTextModel") {
     const auto llama = nn::load_component<Llama, LlamaConfig>(folder, options);
     encoded.last_hidden_state = llama->forward(input_ids, attention_mask, 0);
-    if (skipped_layers > 0) encoded.hidden_state = llama->forward(input_ids, attention_mask, skipped_layers);
+    encoded.hidden_state = skipped_layers > 0 ? llama->forward(input_ids, attention_mask, skipped_layers)
+                                              : encoded.last_hidden_state;
   } else if (name == "CLIPTextModel") {
     const auto clip = nn::load_component<ClipText, ClipTextConfig>(folder, options);
     const ClipTextOutput out = clip->forward(input_ids);
     encoded.last_hidden_state = out.last_hidden_state;
     encoded.pooled = out.pooled;
   } else {
-    throw Error(unknown_encoder, {{"folder", to_utf8(folder)},
-                                  {"class", name},
-                                  {"known", "T5EncoderModel, UMT5EncoderModel, LlamaModel, CLIPTextModel"}});
+    throw Error(
+        unknown_encoder,
+        {{"folder", to_utf8(folder)},
+         {"class", name},
+         {"known", "T5EncoderModel, UMT5EncoderModel, LlamaModel, Qwen2_5_VLTextModel, CLIPTextModel"}});
   }
   return encoded;
 }

@@ -28,6 +28,10 @@ Tensor turned(const Tensor& x, const LlamaRotary& rotary) {
   return x * rotary.cos + torch::cat({-halves[1], halves[0]}, -1) * rotary.sin;
 }
 
+nn::Bias bias_of(const LlamaConfig& config) {
+  return config.qkv_bias ? nn::Bias::yes : nn::Bias::no;
+}
+
 }  // namespace
 
 LlamaConfig LlamaConfig::from_json(const nlohmann::json& json) {
@@ -45,7 +49,15 @@ LlamaConfig LlamaConfig::from_json(const nlohmann::json& json) {
   read.expect("hidden_act", "silu", "silu");
   read.expect("attention_bias", false, false);
   read.expect("mlp_bias", false, false);
-  read.expect("rope_scaling", nullptr, nullptr);
+  c.qkv_bias = read.text("model_type", "llama").starts_with("qwen2");
+  if (c.qkv_bias) {
+    const nlohmann::json scaling = json.value("rope_scaling", nlohmann::json());
+    const auto kind = scaling.is_object() ? scaling.value("type", scaling.value("rope_type", "default")) : "";
+    read.require(scaling.is_null() || kind == "default" || kind == "mrope", "rope_scaling is not supported");
+    read.expect("use_sliding_window", false, false);
+  } else {
+    read.expect("rope_scaling", nullptr, nullptr);
+  }
   read.require(c.num_attention_heads % c.num_key_value_heads == 0,
                "num_attention_heads is not a multiple of num_key_value_heads");
   read.require(c.head_dim % 2 == 0, "head_dim is odd");
@@ -56,9 +68,9 @@ LlamaConfig LlamaConfig::from_json(const nlohmann::json& json) {
 LlamaAttention::LlamaAttention(const LlamaConfig& config, const torch::TensorOptions& options)
     : heads_(config.num_attention_heads),
       key_value_heads_(config.num_key_value_heads),
-      q_proj_(config.hidden_size, heads_ * config.head_dim, nn::Bias::no, options),
-      k_proj_(config.hidden_size, key_value_heads_ * config.head_dim, nn::Bias::no, options),
-      v_proj_(config.hidden_size, key_value_heads_ * config.head_dim, nn::Bias::no, options),
+      q_proj_(config.hidden_size, heads_ * config.head_dim, bias_of(config), options),
+      k_proj_(config.hidden_size, key_value_heads_ * config.head_dim, bias_of(config), options),
+      v_proj_(config.hidden_size, key_value_heads_ * config.head_dim, bias_of(config), options),
       o_proj_(heads_ * config.head_dim, config.hidden_size, nn::Bias::no, options) {
   add_child("q_proj", q_proj_);
   add_child("k_proj", k_proj_);

@@ -8,7 +8,8 @@
 #include "nn/linear.h"
 
 /// The language model Llama 3 (Grattafiori et al. 2024) without its head: families use the hidden states of
-/// one of its last layers as text embeddings.
+/// one of its last layers as text embeddings. The language model of Qwen2.5-VL (Bai et al. 2025) differs by
+/// biases of q, k and v; for text alone its positions are the same.
 ///
 /// Shapes: B batch, L tokens, D hidden_size, H attention heads, K key-value heads, d head_dim.
 namespace fw::encoders {
@@ -24,6 +25,7 @@ struct LlamaConfig {
   int64_t head_dim = 128;
   double rms_norm_eps = 1e-6;
   double rope_theta = 10000;
+  bool qkv_bias = false;  ///< Qwen's
 
   /// @throws fw::Error nn.bad_config with everything that is wrong or not supported
   static LlamaConfig from_json(const nlohmann::json& json);

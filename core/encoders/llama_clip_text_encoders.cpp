@@ -3,16 +3,6 @@
 
 namespace fw::encoders {
 
-namespace {
-
-std::string within(const PromptTemplate& around, const std::string& prompt) {
-  const size_t place = around.text.find("{}");
-  if (place == std::string::npos) return prompt;
-  return around.text.substr(0, place) + prompt + around.text.substr(place + 2);
-}
-
-}  // namespace
-
 LlamaClipTextEncoders::LlamaClipTextEncoders(const catalog::ModelSource& model, Specs specs,
                                              TextEncoderPlace place, size_t prompts,
                                              const nn::ComponentOptions& options)
@@ -25,7 +15,7 @@ LlamaClipTextEncoders::LlamaClipTextEncoders(const catalog::ModelSource& model, 
 TextCondition LlamaClipTextEncoders::encode(const std::vector<std::string>& prompts) {
   const int64_t crop = specs_.prompt_template.crop_start;
   std::vector<std::string> texts;
-  for (const std::string& prompt : prompts) texts.push_back(within(specs_.prompt_template, prompt));
+  for (const std::string& prompt : prompts) texts.push_back(specs_.prompt_template.around(prompt));
   const TokenBatch tokens = llama_run_.tokens(texts, specs_.llama.token_limit + crop);
   const torch::Tensor states =
       llama_->forward(tokens.ids, tokens.mask, specs_.skipped_layers, llama_run_.runner());

@@ -4,14 +4,9 @@
 #include "encoders/clip_text.h"
 #include "encoders/llama.h"
 #include "encoders/placed_encoder.h"
+#include "encoders/prompt_template.h"
 
 namespace fw::encoders {
-
-/// A text around each prompt that instructs a language model.
-struct PromptTemplate {
-  std::string text;        ///< with {} in place of the prompt
-  int64_t crop_start = 0;  ///< tokens before the prompt, removed from the result
-};
 
 /// Llama's hidden states, from a layer before the last, of a prompt within a template, and CLIP's pooled
 /// output of the prompt. The mask marks tokens that are not padding.

@@ -77,7 +77,8 @@ class T5Encoder : public nn::Module {
 
   /// @param input_ids       int64 [B, L]
   /// @param attention_mask  [B, L], 0 for masked tokens; undefined: nothing is masked, not even padding
-  /// @param runner          runs each block; its input is x [B, L, D]. A shared position bias is read from the
+  /// @param runner          runs each block; its input is x [B, L, D]. A shared position bias is read from
+  /// the
   ///                        first block before the blocks run.
   /// @return                [B, L, D]
   /// Thread: one at a time.
@@ -85,6 +86,7 @@ class T5Encoder : public nn::Module {
                         const nn::BlockRunner& runner = {});
 
   const T5EncoderConfig& config() const { return config_; }
+  torch::Dtype dtype() const { return shared_.weight.scalar_type(); }
   nn::ModuleList<T5Block>& blocks() { return blocks_; }
   static std::vector<std::string> block_lists() { return {"encoder.block"}; }
 

@@ -17,15 +17,17 @@ using catalog::TextEncoderPlace;
 
 /// Encoded prompts. Tensors that a family does not use are undefined.
 struct TextCondition {
-  torch::Tensor embeds;  ///< [B, L, D]
-  torch::Tensor mask;    ///< [B, L] int64, 1 for valid tokens; undefined: all valid
-  torch::Tensor pooled;  ///< [B, P], one vector per prompt
+  torch::Tensor embeds;              ///< [B, L, D]
+  torch::Tensor mask;                ///< [B, L] int64, 1 for valid tokens; undefined: all valid
+  torch::Tensor pooled;              ///< [B, P], one vector per prompt
+  torch::Tensor second_embeds = {};  ///< [B, M, E], of a second encoder; undefined: none
+  torch::Tensor second_mask = {};    ///< [B, M] int64, as `mask`
 
   /// Applies `change` to every defined tensor: moving to another device, selecting a part of the batch.
   template <class Change>
   TextCondition each(const Change& change) const {
     const auto changed = [&](const torch::Tensor& x) { return x.defined() ? change(x) : x; };
-    return {changed(embeds), changed(mask), changed(pooled)};
+    return {changed(embeds), changed(mask), changed(pooled), changed(second_embeds), changed(second_mask)};
   }
 };
 
@@ -45,8 +47,8 @@ struct EncodedTokens {
   torch::Tensor pooled;             ///< [B, D]
 };
 
-/// Encodes with the component in a folder, of the class in its config.json: T5, Llama or CLIP.
-/// @param skipped_layers  between `hidden_state` and the end; 0: no `hidden_state`
+/// Encodes with the component in a folder, of the class in its config.json: T5, Llama, Qwen or CLIP.
+/// @param skipped_layers  between a language model's `hidden_state` and its end
 /// @throws as nn::load_component; fw::Error encoders.unknown_encoder
 EncodedTokens encode_tokens(const std::filesystem::path& folder, const torch::Tensor& input_ids,
                             const torch::Tensor& attention_mask, int64_t skipped_layers,

@@ -299,8 +299,9 @@ encoders::TextCondition VideoPipeline::encode_text(const VideoRequest& request,
     texts = text_encoders_->encode(prompts);
   });
   if (mesh_) {
-    const auto shared = mesh_->sample->from(0, {texts.embeds, texts.mask, texts.pooled});
-    texts = {shared[0], shared[1], shared[2]};
+    const auto shared = mesh_->sample->from(
+        0, {texts.embeds, texts.mask, texts.pooled, texts.second_embeds, texts.second_mask});
+    texts = {shared[0], shared[1], shared[2], shared[3], shared[4]};
   }
   texts_[prompts] = texts.each([](const torch::Tensor& x) { return tensor::to_host(x); });
   return texts.each(to_device);

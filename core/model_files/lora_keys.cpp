@@ -19,6 +19,7 @@ std::string flattened(std::string_view path) {
 }
 
 constexpr int64_t most_blocks = 10'000;  // of any model
+constexpr size_t most_names = 2;         // of a layer, besides the first other one
 constexpr std::string_view processor = ".processor.";
 
 using catalog::KeyNames;
@@ -44,9 +45,14 @@ std::vector<std::string> published(std::string_view name, const std::vector<KeyN
   return found;
 }
 
-OtherName renamed(std::string_view path, const std::vector<KeyNames::Part>& parts) {
-  const auto found = std::ranges::find(parts, path, &KeyNames::Part::published);
+/// @param number  which of its other names
+OtherName renamed(std::string_view path, const std::vector<KeyNames::Part>& parts, size_t number) {
+  auto found = std::ranges::find(parts, path, &KeyNames::Part::published);
   if (found == parts.end()) return {std::string(path)};
+  for (auto next = found; number > 0 && next != parts.end(); --number) {
+    next = std::find_if(next + 1, parts.end(), [&](const auto& part) { return part.published == path; });
+    if (next != parts.end()) found = next;
+  }
   const auto slice =
       std::count_if(parts.begin(), found, [&](const auto& p) { return p.other == found->other; });
   return {std::string(found->other), static_cast<size_t>(slice), found->halves_swapped};
@@ -148,18 +154,23 @@ std::string without_processor(std::string_view module) {
   return std::string(module.substr(0, at)) + '.' + std::string(layer) + (layer == "to_out" ? ".0" : "");
 }
 
-}  // namespace
-
-OtherName other_name(std::string_view path, const KeyNames& names) {
+/// The other name of this number, or the last one.
+OtherName numbered_name(std::string_view path, const KeyNames& names, size_t number) {
   for (const KeyNames::Blocks& list : names.blocks) {
     if (!path.starts_with(list.published) || !path.substr(list.published.size()).starts_with('.')) continue;
     const auto place = numbered(path.substr(list.published.size() + 1), '.');
     if (!place) continue;
-    OtherName other = renamed(place->second, list.parts);
+    OtherName other = renamed(place->second, list.parts, number);
     other.name = std::string(list.other) + '.' + std::to_string(place->first) + '.' + other.name;
     return other;
   }
-  return renamed(path, names.outside);
+  return renamed(path, names.outside, number);
+}
+
+}  // namespace
+
+OtherName other_name(std::string_view path, const KeyNames& names, LoraFormat format) {
+  return numbered_name(path, names, format == LoraFormat::comfyui ? most_names : 0);
 }
 
 std::optional<LoraKey> parse_lora_key(std::string_view key) {
@@ -258,8 +269,10 @@ const KeyNames& guess_key_names(std::span<const LoraKey> keys) {
 ModuleNames::ModuleNames(const std::vector<std::string>& paths, const KeyNames& names) {
   std::map<std::string, std::map<size_t, std::string>> fused;
   for (const std::string& path : paths) {
-    const OtherName other = other_name(path, names);
-    for (const std::string& name : {other.name, flattened(other.name)}) fused[name][other.slice] = path;
+    for (size_t i = 0; i <= most_names; ++i) {
+      const OtherName other = numbered_name(path, names, i);
+      for (const std::string& name : {other.name, flattened(other.name)}) fused[name][other.slice] = path;
+    }
   }
   for (const auto& [name, slices] : fused) {
     meanings_[name].is_other_name = true;
@@ -276,7 +289,7 @@ const ModuleNames::Meaning* ModuleNames::find(const std::string& module) const {
 std::string key_of(std::string_view path, LoraFormat format, const KeyNames& names) {
   switch (format) {
     case LoraFormat::comfyui:
-      return "diffusion_model." + other_name(path, names).name;
+      return "diffusion_model." + other_name(path, names, format).name;
     case LoraFormat::kohya:
       return "lora_unet_" + flattened(names.kohya_has_other_names ? other_name(path, names).name : path);
     default:  // paths in a second network name it

@@ -65,7 +65,9 @@ struct OtherName {
   size_t slice = 0;  ///< within a fused matrix
   bool halves_swapped = false;
 };
-OtherName other_name(std::string_view path, const catalog::KeyNames& names);
+/// @param format  chooses among several names: comfyui the last one, other formats the first one
+OtherName other_name(std::string_view path, const catalog::KeyNames& names,
+                     LoraFormat format = LoraFormat::kohya);
 
 /// The linear layers of a model by all their names in files.
 class ModuleNames {

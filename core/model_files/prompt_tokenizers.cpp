@@ -17,7 +17,7 @@ std::string shortened(std::string_view text) {
 }
 
 bool reads_text(const catalog::EncoderSpec& encoder) {
-  return encoder.token_limit > 0 && !encoder.encodes_pictures();
+  return encoder.token_limit > 0 && !encoder.encodes_pictures() && !encoder.reads_parts();
 }
 
 }  // namespace

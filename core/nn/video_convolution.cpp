@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nn/video_convolution.h"
 
+#include <cmath>
+
 #include "nn/winograd.h"
 #include "tensor/dry_run.h"
 
 namespace fw::nn {
 
 namespace {
+
+constexpr double least_length = 1e-12;  // that PixelNorm divides by
 
 /// Every second output along one axis, starting at `phase`.
 struct Phase {
@@ -70,6 +74,21 @@ torch::Tensor PaddedFrames::frames() const {
   return all.narrow(2, room.before, count)
       .narrow(3, room.margin, all.size(3) - 2 * room.margin)
       .narrow(4, room.margin, all.size(4) - 2 * room.margin);
+}
+
+PixelNorm::PixelNorm(int64_t channels, int64_t axes, const torch::TensorOptions& options) {
+  std::vector<int64_t> shape(static_cast<size_t>(axes) + 1, 1);
+  shape[0] = channels;
+  add_parameter("gamma", gamma_, shape, options);
+}
+
+void PixelNorm::normalise(const torch::Tensor& x, const torch::Tensor& to) const {
+  const int64_t channels = x.size(1);
+  torch::Tensor scale = torch::linalg_vector_norm(x, 2, {1}, /*keepdim=*/true, torch::kFloat32);
+  scale.clamp_min_(least_length).reciprocal_().mul_(std::sqrt(static_cast<double>(channels)));
+  torch::Tensor result = to;
+  torch::mul_out(result, x, scale);
+  result.mul_(gamma_.view({channels, 1, 1, 1}));
 }
 
 void PaddedFrames::repeat_edges() const {

@@ -32,6 +32,18 @@ struct PaddedFrames {
   void repeat_edges() const;
 };
 
+/// Divides each pixel's channels by their Euclidean length and scales them by sqrt(C) and learned weights.
+class PixelNorm : public Module {
+ public:
+  /// @param axes  number of axes of size 1 after the channels, in the checkpoint
+  PixelNorm(int64_t channels, int64_t axes, const torch::TensorOptions& options);
+  /// @param x  [B, C, T, H, W] @param to  receives the result
+  void normalise(const torch::Tensor& x, const torch::Tensor& to) const;
+
+ private:
+  torch::Tensor gamma_;
+};
+
 /// Does not pad in time. Always uses oneDNN on the CPU: for a single small clip, LibTorch would choose its
 /// own kernel, which is several times slower.
 torch::Tensor convolve(const torch::Tensor& x, const Convolution& conv, at::IntArrayRef stride,

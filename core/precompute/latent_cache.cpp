@@ -143,6 +143,8 @@ CacheEntry text_entry(const encoders::TextCondition& condition) {
   put("embedding", condition.embeds);
   put("mask", condition.mask);
   put("pooled", condition.pooled);
+  put("second_embedding", condition.second_embeds);
+  put("second_mask", condition.second_mask);
   return entry;
 }
 
@@ -151,7 +153,7 @@ encoders::TextCondition text_of(const CacheEntry& entry) {
     const auto found = entry.find(name);
     return found == entry.end() ? torch::Tensor() : found->second;
   };
-  return {get("embedding"), get("mask"), get("pooled")};
+  return {get("embedding"), get("mask"), get("pooled"), get("second_embedding"), get("second_mask")};
 }
 
 CacheEntry one_image(const CacheEntry& entry, int64_t index) {

@@ -18,7 +18,8 @@ namespace fw::precompute {
 /// Entries created by precompute, one file each:
 ///   latents/<key>.safetensors  `mean`, `logvar`: [C, F', H', W'] of the VAE's posterior, unscaled; or
 ///                              `sample`, one draw
-///   text/<key>.safetensors     `embedding`: [L, D]; if the model uses them, `mask`: [L] and `pooled`: [P]
+///   text/<key>.safetensors     `embedding`: [L, D]; if the model uses them, `mask`: [L], `pooled`: [P],
+///                              `second_embedding`: [M, E] and `second_mask`: [M]
 ///   image/<key>.safetensors    like latents, of only the first frame: [C, 1, H', W']; with noised images
 ///                              [C, 1 + noised_images, H', W'], the clean one first, each encoded separately;
 ///                              for models with an image encoder, `embedding`: [L, D] instead; for models
@@ -39,7 +40,8 @@ const torch::Tensor* find_tensor(const CacheEntry& entry, const std::string& nam
 
 /// The entry of one text. @param condition  a batch of one
 CacheEntry text_entry(const encoders::TextCondition& condition);
-/// Without a batch dimension: embeds [L, D], mask [L], pooled [P]. Undefined if missing in the entry.
+/// Without a batch dimension: embeds [L, D], mask [L], pooled [P] and so on. Undefined if missing in the
+/// entry.
 encoders::TextCondition text_of(const CacheEntry& entry);
 
 /// How much of an entry a check reads.

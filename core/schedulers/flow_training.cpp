@@ -10,7 +10,10 @@ torch::Tensor draw_places(const FlowSettings& settings, int64_t count, torch::Ge
   if (settings.weighting == FlowWeighting::logit_normal)
     return torch::sigmoid(at::normal(settings.logit_mean, settings.logit_std, {count}, generator));
   const torch::Tensor u = torch::rand({count}, generator, torch::TensorOptions(torch::kFloat32));
-  if (settings.weighting != FlowWeighting::mode) return u;
+  return settings.weighting == FlowWeighting::mode ? mode_places(settings, u) : u;
+}
+
+torch::Tensor mode_places(const FlowSettings& settings, const torch::Tensor& u) {
   return 1 - u - settings.mode_scale * (torch::cos(std::numbers::pi * u / 2).square() - 1 + u);
 }
 

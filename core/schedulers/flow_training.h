@@ -20,6 +20,8 @@ struct FlowSettings {
 torch::Tensor draw_places(const FlowSettings& settings, int64_t count, torch::Generator& generator);
 /// Positions of logit_normal. @param normal  standard normal
 torch::Tensor logistic_places(const FlowSettings& settings, const torch::Tensor& normal);
+/// Positions of mode. @param u  uniform
+torch::Tensor mode_places(const FlowSettings& settings, const torch::Tensor& u);
 /// The training sigmas at positions of draw_places(). @param tokens  for use_dynamic_shifting
 torch::Tensor sigmas_at(const FlowSettings& settings, const torch::Tensor& places, int64_t tokens = 0);
 

@@ -91,6 +91,7 @@ Form form_of(const Json& normalizer) {
   if (names.empty()) return Form::as_is;
   // Any white space separates CLIP's words, so its replacement does not matter.
   std::erase(names, "Replace");
+  if (names == std::vector<std::string>{"NFC"}) return Form::composed;
   if (names != std::vector<std::string>{"NFC", "Lowercase"}) refuse("its normalizer is not supported");
   return Form::composed_lower_case;
 }
@@ -100,6 +101,7 @@ WordSplit split_of(const Json& pre_tokenizer) {
     if (step.at("type") != "Split") continue;
     const auto expression = step.at("pattern").at("Regex").get<std::string>();
     if (expression == llama3_expression) return WordSplit::llama3;
+    if (expression == qwen2_expression) return WordSplit::qwen2;
     if (expression == clip_expression) return WordSplit::clip;
   }
   refuse("its pre-tokenizer is not supported");
@@ -137,6 +139,12 @@ void read_added_tokens(const Json& list, Rules& rules) {
     if (content.empty()) refuse("an added token is empty");
     rules.tokens[content] = id_of(token.at("id"));
   }
+}
+
+bool is_of_qwen(const fs::path& folder) {
+  const fs::path config = folder / "tokenizer_config.json";
+  return fs::exists(folder / "tokenizer.json") && fs::exists(config) &&
+         read_json(config).value("tokenizer_class", std::string()).starts_with("Qwen2Tokenizer");
 }
 
 /// A token named in tokenizer_config.json. @return empty if it names none
@@ -190,7 +198,8 @@ ByteLevelTokenizer from_clip_files(const Json& vocabulary, const std::string& me
 
 ByteLevelTokenizer ByteLevelTokenizer::open(const fs::path& folder) {
   const fs::path vocabulary = folder / "vocab.json", merges = folder / "merges.txt";
-  const bool is_clip = fs::exists(vocabulary) && fs::exists(merges);
+  // Qwen's folder has these files too, but only tokenizer.json has its added tokens.
+  const bool is_clip = fs::exists(vocabulary) && fs::exists(merges) && !is_of_qwen(folder);
   const fs::path file = is_clip ? vocabulary : folder / "tokenizer.json";
   std::string problem;
   try {

@@ -12,8 +12,8 @@
 
 namespace fw::text {
 
-/// Byte-pair encoding on bytes, with tokens that are matched literally in the text: for Llama and CLIP. If a
-/// user types the text of such a token, it becomes that token.
+/// Byte-pair encoding on bytes, with tokens that are matched literally in the text: for Llama, Qwen and CLIP.
+/// If a user types the text of such a token, it becomes that token.
 class ByteLevelTokenizer final : public Tokenizer {
  public:
   struct Rules {

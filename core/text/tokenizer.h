@@ -33,7 +33,7 @@ class Tokenizer {
 };
 
 /// Opens the tokenizer in a model's tokenizer folder, chosen by its files: spiece.model is T5's,
-/// tokenizer.json Llama's, vocab.json and merges.txt CLIP's.
+/// tokenizer.json Llama's or Qwen's, vocab.json and merges.txt CLIP's. ByT5's has only its configuration.
 /// @throws fw::Error text.no_tokenizer, text.bad_tokenizer, text.without_sentencepiece
 std::unique_ptr<Tokenizer> open_tokenizer(const std::filesystem::path& folder);
 

@@ -16,17 +16,18 @@ UChar32 code(char32_t c) {
   return static_cast<UChar32>(c);
 }
 
-/// Handles the only character whose lower case is two characters.
-void append_lower(Characters& to, char32_t c, size_t begin) {
-  to.letters.push_back(c == dotted_capital_i ? U'i' : static_cast<char32_t>(u_tolower(code(c))));
+/// In lower case if `form` has it; handles the only character whose lower case is two characters.
+void append(Characters& to, char32_t c, size_t begin, Form form) {
   to.begins.push_back(begin);
+  if (form == Form::composed) return to.letters.push_back(c);
+  to.letters.push_back(c == dotted_capital_i ? U'i' : static_cast<char32_t>(u_tolower(code(c))));
   if (c != dotted_capital_i) return;
   to.letters.push_back(dot_above);
   to.begins.push_back(begin);
 }
 
 /// Composes each run of characters that cannot combine with those around it.
-Characters composed_lower(const Characters& from) {
+Characters composed(const Characters& from, Form form) {
   UErrorCode status = U_ZERO_ERROR;
   const icu::Normalizer2* nfc = icu::Normalizer2::getNFCInstance(status);
   Characters to;
@@ -35,13 +36,13 @@ Characters composed_lower(const Characters& from) {
     size_t end = i + 1;
     while (end < count && !nfc->hasBoundaryBefore(code(from.letters[end]))) ++end;
     if (end == i + 1 && nfc->isInert(code(from.letters[i]))) {
-      append_lower(to, from.letters[i], from.begins[i]);
+      append(to, from.letters[i], from.begins[i], form);
     } else {
       const auto stretch = icu::UnicodeString::fromUTF32(
           reinterpret_cast<const UChar32*>(from.letters.data() + i), static_cast<int32_t>(end - i));
-      const icu::UnicodeString composed = nfc->normalize(stretch, status);
-      for (int32_t at = 0; at < composed.length(); at = composed.moveIndex32(at, 1))
-        append_lower(to, static_cast<char32_t>(composed.char32At(at)), from.begins[i]);
+      const icu::UnicodeString whole = nfc->normalize(stretch, status);
+      for (int32_t at = 0; at < whole.length(); at = whole.moveIndex32(at, 1))
+        append(to, static_cast<char32_t>(whole.char32At(at)), from.begins[i], form);
     }
     i = end;
   }
@@ -102,7 +103,7 @@ Characters characters(std::string_view text, size_t begin, Form form) {
     U8_NEXT(text.data(), at, size, c);
     found.letters.push_back(c < 0 ? replacement : static_cast<char32_t>(c));
   }
-  return form == Form::as_is ? found : composed_lower(found);
+  return form == Form::as_is ? found : composed(found, form);
 }
 
 void append_utf8(std::string& bytes, char32_t c) {

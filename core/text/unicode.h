@@ -24,11 +24,12 @@ struct Characters {
   std::vector<size_t> begins;
 };
 
-enum class Form { as_is, composed_lower_case };
+enum class Form { as_is, composed, composed_lower_case };
 
 /// @param text   invalid UTF-8 becomes U+FFFD
 /// @param begin  offset of its first byte
-/// @param form   composed: normal form NFC, with context-free lower case for each character
+/// @param form   composed: normal form NFC; composed_lower_case: also context-free lower case for each
+///               character
 Characters characters(std::string_view text, size_t begin, Form form);
 
 /// Appends a character in UTF-8.

@@ -53,13 +53,14 @@ size_t llama3_space_end(Text text, size_t at) {
   return end == text.size() || end == at + 1 ? end : end - 1;
 }
 
-size_t llama3_word_end(Text text, size_t at) {
+/// @param digits  the longest number that is one word
+size_t llama3_word_end(Text text, size_t at, size_t digits) {
   const char32_t c = text[at], next = at + 1 < text.size() ? text[at + 1] : U'\n';
   if (const size_t end = contraction_end(text, at, /*ignore_case=*/true); end > at) return end;
   if (is_letter(c)) return run_end(text, at, is_letter);
   if (is_number(c)) {
     const size_t end = run_end(text, at, is_number);
-    return std::min(end, at + 3);
+    return std::min(end, at + digits);
   }
   if (!is_line_end(c) && is_letter(next)) return run_end(text, at + 1, is_letter);
   const size_t other = at + (c == U' ' ? 1 : 0);
@@ -67,9 +68,9 @@ size_t llama3_word_end(Text text, size_t at) {
   return llama3_space_end(text, at);
 }
 
-void split_llama3(Text text, const std::function<void(size_t, size_t)>& word) {
+void split_llama3(Text text, size_t digits, const std::function<void(size_t, size_t)>& word) {
   for (size_t at = 0; at < text.size();) {
-    const size_t end = llama3_word_end(text, at);
+    const size_t end = llama3_word_end(text, at, digits);
     word(at, end);
     at = end;
   }
@@ -107,7 +108,8 @@ void split_clip(Text text, const std::function<void(size_t, size_t)>& word) {
 }  // namespace
 
 void split_words(Text text, WordSplit split, const std::function<void(size_t, size_t)>& word) {
-  split == WordSplit::llama3 ? split_llama3(text, word) : split_clip(text, word);
+  if (split == WordSplit::clip) return split_clip(text, word);
+  split_llama3(text, split == WordSplit::qwen2 ? 1 : 3, word);
 }
 
 }  // namespace fw::text

@@ -76,7 +76,8 @@ encoders::TextCondition stack(const std::vector<encoders::TextCondition>& texts,
     return parts.front().defined() ? stack(parts, "text", sample) : torch::Tensor();
   };
   using Text = encoders::TextCondition;
-  return {part(&Text::embeds), part(&Text::mask), part(&Text::pooled)};
+  return {part(&Text::embeds), part(&Text::mask), part(&Text::pooled), part(&Text::second_embeds),
+          part(&Text::second_mask)};
 }
 
 }  // namespace
@@ -84,11 +85,12 @@ encoders::TextCondition stack(const std::vector<encoders::TextCondition>& texts,
 MicroBatch page_locked(MicroBatch micro, torch::Dtype dtype, torch::Device device) {
   if (device.is_cpu()) return micro;
   families::TrainingBatch& batch = micro.batch;
-  for (torch::Tensor* const embeds : {&batch.text.embeds, &batch.text.pooled, &batch.image_embeds})
+  for (torch::Tensor* const embeds :
+       {&batch.text.embeds, &batch.text.pooled, &batch.text.second_embeds, &batch.image_embeds})
     if (embeds->defined()) *embeds = tensor::page_locked(embeds->to(dtype), device);
   for (torch::Tensor* const each :
-       {&batch.latents, &batch.text.mask, &batch.image_latents, &micro.draw.noise, &micro.draw.timesteps,
-        &micro.draw.sigmas, &micro.draw.first_frame_sigmas})
+       {&batch.latents, &batch.text.mask, &batch.text.second_mask, &batch.image_latents, &micro.draw.noise,
+        &micro.draw.timesteps, &micro.draw.sigmas, &micro.draw.first_frame_sigmas})
     if (each->defined()) *each = tensor::page_locked(*each, device);
   return micro;
 }

@@ -24,6 +24,8 @@ QString encoderName(catalog::EncoderSpec::Kind kind) {
       return QStringLiteral("Llama");
     case Kind::clip:
       return QStringLiteral("CLIP");
+    case Kind::qwen:
+      return QStringLiteral("Qwen");
     default:
       return {};
   }

@@ -193,7 +193,7 @@ class WanEncoder : public nn::Module {
   WanCausalConv3d conv_in_;
   std::vector<std::unique_ptr<WanDownLevel>> levels_;
   WanMidBlock mid_block_;
-  WanNorm norm_out_;
+  nn::PixelNorm norm_out_;
   WanCausalConv3d conv_out_, quant_conv_;
   int64_t temporal_factor_;
 };
@@ -287,7 +287,7 @@ class WanDecoder : public nn::Module {
   WanCausalConv3d post_quant_conv_, conv_in_;
   WanMidBlock mid_block_;
   nn::ModuleList<WanUpLevel> up_blocks_;
-  WanNorm norm_out_;
+  nn::PixelNorm norm_out_;
   WanCausalConv3d conv_out_;
 };
 

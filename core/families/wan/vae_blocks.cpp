@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "families/wan/vae_blocks.h"
 
-#include <cmath>
-
 #include "nn/attention.h"
 
 namespace fw::families {
@@ -12,7 +10,6 @@ using torch::TensorOptions;
 
 namespace {
 
-constexpr double wan_least_length = 1e-12;  // lower bound of the length that WanNorm divides by
 constexpr int64_t wan_doubled = 2;
 
 /// Turns [B, C, T, H, W] into [B T, C, H, W], without a copy if the memory format allows it, and back.
@@ -58,25 +55,10 @@ Tensor WanCausalConv3d::forward(const Tensor& x, WanPass& pass) const {
   return forward(padded, pass);
 }
 
-WanNorm::WanNorm(int64_t channels, int64_t axes, const TensorOptions& options) {
-  std::vector<int64_t> shape(static_cast<size_t>(axes) + 1, 1);
-  shape[0] = channels;
-  add_parameter("gamma", gamma_, shape, options);
-}
-
-void WanNorm::forward(const Tensor& x, const Tensor& to) const {
-  const int64_t channels = x.size(1);
-  Tensor scale = torch::linalg_vector_norm(x, 2, {1}, /*keepdim=*/true, torch::kFloat32);
-  scale.clamp_min_(wan_least_length).reciprocal_().mul_(std::sqrt(static_cast<double>(channels)));
-  Tensor result = to;
-  torch::mul_out(result, x, scale);
-  result.mul_(gamma_.view({channels, 1, 1, 1}));
-}
-
-Tensor wan_normed_convolved(const WanNorm& norm, Tensor x, const WanCausalConv3d& conv, WanPass& pass) {
+Tensor wan_normed_convolved(const nn::PixelNorm& norm, Tensor x, const WanCausalConv3d& conv, WanPass& pass) {
   const nn::PaddedFrames padded(x, conv.room());
   Tensor frames = padded.frames();
-  norm.forward(x, frames);
+  norm.normalise(x, frames);
   torch::silu_(frames);
   x.reset();
   return conv.forward(padded, pass);
@@ -115,7 +97,7 @@ WanMidBlock::WanMidBlock(int64_t channels, const TensorOptions& options)
 
 Tensor WanMidBlock::attend(const Tensor& x) const {
   Tensor normed = torch::empty_like(x);
-  norm_.forward(x, normed);
+  norm_.normalise(x, normed);
   const auto qkv =
       wan_by_pixel(wan_tokens(normed), to_qkv_).unsqueeze(2).chunk(3, -1);  // [B T, H W, 1, C] each
   const Tensor seen = wan_by_pixel(nn::attention(qkv[0], qkv[1], qkv[2]), proj_);

@@ -47,20 +47,8 @@ class WanCausalConv3d : public nn::Module {
   nn::Convolution conv_;
 };
 
-/// Divides each pixel's channels by their Euclidean length and scales them by sqrt(C) and learned weights.
-class WanNorm : public nn::Module {
- public:
-  /// @param axes  number of axes of size 1 after the channels, in the checkpoint
-  WanNorm(int64_t channels, int64_t axes, const torch::TensorOptions& options);
-  /// @param x  [B, C, T, H, W] @param to  receives the result
-  void forward(const torch::Tensor& x, const torch::Tensor& to) const;
-
- private:
-  torch::Tensor gamma_;
-};
-
 /// conv(silu(norm(x))). A moved x is freed before the result is allocated.
-torch::Tensor wan_normed_convolved(const WanNorm& norm, torch::Tensor x, const WanCausalConv3d& conv,
+torch::Tensor wan_normed_convolved(const nn::PixelNorm& norm, torch::Tensor x, const WanCausalConv3d& conv,
                                    WanPass& pass);
 
 class WanResnetBlock : public nn::Module {
@@ -69,7 +57,7 @@ class WanResnetBlock : public nn::Module {
   torch::Tensor forward(const torch::Tensor& x, WanPass& pass) const;
 
  private:
-  WanNorm norm1_, norm2_;
+  nn::PixelNorm norm1_, norm2_;
   WanCausalConv3d conv1_, conv2_;
   std::optional<WanCausalConv3d> conv_shortcut_;
 };
@@ -83,7 +71,7 @@ class WanMidBlock : public nn::Module {
  private:
   torch::Tensor attend(const torch::Tensor& x) const;
 
-  WanNorm norm_;
+  nn::PixelNorm norm_;
   nn::Convolution to_qkv_, proj_;
   nn::ModuleList<WanResnetBlock> resnets_;
 };

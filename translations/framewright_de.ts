@@ -10806,8 +10806,8 @@
         <translation>Es gibt keinen Zeitschritt zum Trainieren: Der Bereich von {least} bis {most} ist leer.</translation>
     </message>
     <message>
-        <source>Widen model.wan.min_timestep and model.wan.max_timestep; each expert is only trained on its side of the boundary.</source>
-        <translation>Erweitern Sie model.wan.min_timestep und model.wan.max_timestep; jeder Experte wird nur auf seiner Seite der Grenze trainiert.</translation>
+        <source>Widen min_timestep and max_timestep of the model; each of two experts is only trained on its side of the boundary.</source>
+        <translation>Erweitern Sie min_timestep und max_timestep des Modells; jeder Experte wird nur auf seiner Seite der Grenze trainiert.</translation>
     </message>
     <message>
         <source>The preview LoRA {file} cannot be used: {reason}</source>

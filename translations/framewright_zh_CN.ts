@@ -10716,8 +10716,8 @@
         <translation>没有可训练的时间步：从 {least} 到 {most} 的范围为空。</translation>
     </message>
     <message>
-        <source>Widen model.wan.min_timestep and model.wan.max_timestep; each expert is only trained on its side of the boundary.</source>
-        <translation>请放宽 model.wan.min_timestep 和 model.wan.max_timestep；每个专家只在切换点自己的一侧训练。</translation>
+        <source>Widen min_timestep and max_timestep of the model; each of two experts is only trained on its side of the boundary.</source>
+        <translation>请放宽模型的 min_timestep 和 max_timestep；每个专家只在切换点自己的一侧训练。</translation>
     </message>
     <message>
         <source>The preview LoRA {file} cannot be used: {reason}</source>

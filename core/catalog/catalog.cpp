@@ -17,6 +17,7 @@ const Family& ltx_video();
 const Family& mochi();
 const Family& hunyuan_video();
 const Family& framepack();
+const Family& hunyuan_video_15();
 const Family& wan();
 std::vector<Download> cogvideox_downloads();
 std::vector<Download> ltx_downloads();
@@ -50,8 +51,8 @@ constexpr ErrorCode part_not_in_file{
     Blame::input};
 
 std::vector<const Family*>& list_of_families() {
-  static std::vector<const Family*> list{&cogvideox(),     &ltx_video(), &mochi(),
-                                         &hunyuan_video(), &framepack(), &wan()};
+  static std::vector<const Family*> list{&cogvideox(), &ltx_video(), &mochi(),           &hunyuan_video(),
+                                         &framepack(), &wan(),       &hunyuan_video_15()};
   return list;
 }
 

@@ -136,7 +136,7 @@ std::optional<SingleFile> hunyuan_single_file(const safetensors::Header& header)
                 time = file.size("img_in.proj", 2);
   const int64_t head = file.size("double_blocks.0.img_attn_q_norm", 0);
   if (width == 0 || file.size("img_in.proj", 1) == 0 || time == 0 || patch == 0 ||
-      file.size("img_in.proj", 4) != patch || head == 0)
+      file.size("img_in.proj", 4) != patch || head == 0 || file.size("vector_in.in_layer", 0) == 0)
     return std::nullopt;
   const int64_t mlp = file.size("double_blocks.0.img_mlp.fc1", 0), side = head * 7 / 32 * 2;
   nlohmann::json config{

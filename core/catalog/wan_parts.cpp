@@ -3,55 +3,15 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 
 #include "catalog/downloads.h"
 #include "catalog/model_config.h"
-#include "safetensors/quantized.h"
+#include "catalog/part_names.h"
 
 namespace fw::catalog {
 
 namespace {
-
-using Shapes = std::map<std::string, std::vector<int64_t>>;
-using Tensors = std::map<std::string, StoredTensor>;
-using Renaming = std::pair<std::string_view, std::string_view>;
-
-/// Shapes of all tensors except those added by a quantization.
-Shapes shapes_of(const safetensors::Header& header) {
-  Shapes shapes;
-  for (const safetensors::TensorInfo& tensor : header.tensors)
-    if (!safetensors::belongs_to_quantization(tensor.name)) shapes[tensor.name] = tensor.shape;
-  return shapes;
-}
-
-int64_t axis(const Shapes& shapes, const std::string& name, size_t i) {
-  const auto found = shapes.find(name);
-  return found == shapes.end() || i >= found->second.size() ? 0 : found->second[i];
-}
-
-/// Replaces the first of these prefixes that the name has; empty if it has none.
-template <size_t n>
-std::string renamed(std::string_view name, const std::array<Renaming, n>& beginnings) {
-  for (const auto& [other, published] : beginnings)
-    if (name.starts_with(other)) return std::string(published) + std::string(name.substr(other.size()));
-  return {};
-}
-
-/// A number, and the rest of the name after the following dot: "12.weight".
-struct Numbered {
-  int64_t number = -1;
-  std::string_view rest;
-};
-Numbered numbered(std::string_view name) {
-  Numbered found;
-  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), found.number);
-  const auto digits = static_cast<size_t>(end - name.data());
-  if (error != std::errc() || digits >= name.size() || name[digits] != '.') return {};
-  found.rest = name.substr(digits + 1);
-  return found;
-}
 
 std::string resnet_name(std::string_view name) {
   constexpr std::array<Renaming, 5> parts{{{"residual.0.", "norm1."},

@@ -14,6 +14,7 @@
 #include "families/cogvideox/family.h"
 #include "families/framepack/family.h"
 #include "families/hunyuan_video/family.h"
+#include "families/hunyuan_video_15/family.h"
 #include "families/ltx_video/family.h"
 #include "families/mochi/family.h"
 #include "families/wan/family.h"
@@ -36,8 +37,8 @@ constexpr ErrorCode wrong_task{
 
 /// Register a new family here.
 std::vector<FamilyEntry>& entries() {
-  static std::vector<FamilyEntry> list{cogvideox(),     ltx_video(), mochi(),
-                                       hunyuan_video(), framepack(), wan()};
+  static std::vector<FamilyEntry> list{cogvideox(), ltx_video(), mochi(),           hunyuan_video(),
+                                       framepack(), wan(),       hunyuan_video_15()};
   return list;
 }
 
@@ -46,6 +47,7 @@ const std::vector<NetworkClass>& encoder_classes() {
       network_class<encoders::T5Encoder, encoders::T5EncoderConfig>("T5EncoderModel"),
       network_class<encoders::T5Encoder, encoders::T5EncoderConfig>("UMT5EncoderModel"),
       network_class<encoders::Llama, encoders::LlamaConfig>("LlamaModel"),
+      network_class<encoders::Llama, encoders::LlamaConfig>("Qwen2_5_VLTextModel"),
       network_class<encoders::ClipText, encoders::ClipTextConfig>("CLIPTextModel"),
       network_class<encoders::ClipVision, encoders::ClipVisionConfig>("CLIPVisionModel"),
       network_class<encoders::ClipVision, encoders::ClipVisionConfig>("CLIPVisionModelWithProjection"),

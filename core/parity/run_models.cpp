@@ -37,6 +37,8 @@ families::VaeTiling vae_tiling(const Case& c, const families::VideoVae& vae) {
   if (planes) {
     read(t.tile_sample_min_height, "tile_sample_min_height");
     read(t.tile_sample_min_width, "tile_sample_min_width");
+    t.tile_overlap_factor_height = c.param("tile_overlap_factor", t.tile_overlap_factor_height);
+    t.tile_overlap_factor_width = c.param("tile_overlap_factor", t.tile_overlap_factor_width);
     read(t.tile_overlap_factor_height, "tile_overlap_factor_height");
     read(t.tile_overlap_factor_width, "tile_overlap_factor_width");
     read(t.tile_sample_stride_height, "tile_sample_stride_height");

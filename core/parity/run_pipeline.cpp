@@ -12,9 +12,9 @@
 namespace fw::parity {
 namespace {
 
-/// A prompt parameter is one text or a list of texts.
+/// A prompt parameter is one text or a list of texts; empty if missing.
 std::vector<std::string> prompts_of(const Case& c, const char* name) {
-  const nlohmann::json& value = c.params.at(name);
+  const nlohmann::json value = c.params.value(name, nlohmann::json(std::string()));
   return value.is_array() ? value.get<std::vector<std::string>>()
                           : std::vector<std::string>{value.get<std::string>()};
 }
@@ -22,7 +22,9 @@ std::vector<std::string> prompts_of(const Case& c, const char* name) {
 encoders::TextCondition given_text(const Case& c, const Settings& settings, const std::string& name) {
   const std::string pooled = (name == "prompt" ? "" : "negative_") + std::string("pooled_prompt_embeds");
   const encoders::TextCondition given{c.optional_input(name + "_embeds"),
-                                      c.optional_input(name + "_attention_mask"), c.optional_input(pooled)};
+                                      c.optional_input(name + "_attention_mask"), c.optional_input(pooled),
+                                      c.optional_input(name + "_embeds_2"),
+                                      c.optional_input(name + "_attention_mask_2")};
   return given.each([&](const torch::Tensor& x) { return settings.place(x); });
 }
 
@@ -96,7 +98,7 @@ families::SampleInput input_of(const Case& c) {
   families::SampleInput input;
   input.size = {c.param<int64_t>("num_frames"), c.param<int64_t>("height"), c.param<int64_t>("width")};
   input.steps = c.param<int64_t>("num_inference_steps");
-  input.guidance_scale = c.param<double>("guidance_scale");
+  input.guidance_scale = c.param("guidance_scale", input.guidance_scale);
   input.sampler = c.param("scheduler_class", std::string());
   input.fps = c.param("frame_rate", 0.0);
   return input;
@@ -121,6 +123,8 @@ Tensors run_prompt(const Case& c, const Settings& settings) {
   Tensors out{{"prompt_embeds", text.embeds}};
   if (text.mask.defined()) out["prompt_attention_mask"] = text.mask;
   if (text.pooled.defined()) out["pooled_prompt_embeds"] = text.pooled;
+  if (text.second_embeds.defined()) out["prompt_embeds_2"] = text.second_embeds;
+  if (text.second_mask.defined()) out["prompt_attention_mask_2"] = text.second_mask;
   return out;
 }
 

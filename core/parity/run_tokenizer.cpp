@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "encoders/prompt_template.h"
 #include "parity/components.h"
 #include "text/prompt_cleaning.h"
 #include "text/tokenizer.h"
@@ -7,7 +8,9 @@ namespace fw::parity {
 
 Tensors run_tokenizer(const Case& c, const Settings&) {
   const auto tokenizer = text::open_tokenizer(c.model / c.param("subfolder", std::string("tokenizer")));
-  const auto prompts = c.param<std::vector<std::string>>("prompts");
+  auto prompts = c.param<std::vector<std::string>>("prompts");
+  const encoders::PromptTemplate around{c.param("template", std::string("{}"))};
+  for (std::string& prompt : prompts) prompt = around.around(prompt);
   Tensors out;
   if (c.param("padding", std::string("max_length")) == "none") {
     for (size_t i = 0; i < prompts.size(); ++i) {

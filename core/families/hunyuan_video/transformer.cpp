@@ -86,58 +86,22 @@ HunyuanTransformer::HunyuanTransformer(const HunyuanTransformerConfig& config, c
     : config_(config),
       x_embedder_(config.in_channels, config.inner_dim(),
                   {config.patch_size_t, config.patch_size, config.patch_size}, options),
-      refiner_time_text_embed_(config.text_embed_dim, config.inner_dim(), /*with_guidance=*/false, options),
-      refiner_proj_in_(config.text_embed_dim, config.inner_dim(), nn::Bias::yes, options),
+      refiner_(config, options),
       time_text_embed_(config.pooled_projection_dim, config.inner_dim(), config.guidance_embeds, options),
-      norm_out_(config.inner_dim(), 2 * config.inner_dim(), nn::Bias::yes, options),
-      norm_(config.inner_dim(), 1e-6, nn::Affine::no, options),
-      proj_out_(config.inner_dim(),
-                config.patch_size_t * config.patch_size * config.patch_size * config.out_channels,
-                nn::Bias::yes, options) {
+      output_(config, options) {
   add_child("x_embedder.proj", x_embedder_);
-  add_child("context_embedder.time_text_embed", refiner_time_text_embed_);
-  add_child("context_embedder.proj_in", refiner_proj_in_);
-  for (int64_t i = 0; i < config.num_refiner_layers; ++i) refiner_blocks_.emplace_back(config, options);
-  add_child("context_embedder.token_refiner.refiner_blocks", refiner_blocks_);
+  add_child("context_embedder", refiner_);
   add_child("time_text_embed", time_text_embed_);
   for (int64_t i = 0; i < config.num_layers; ++i) transformer_blocks_.emplace_back(config, options);
   add_child("transformer_blocks", transformer_blocks_);
   for (int64_t i = 0; i < config.num_single_layers; ++i)
     single_transformer_blocks_.emplace_back(config, options);
   add_child("single_transformer_blocks", single_transformer_blocks_);
-  add_child("norm_out.linear", norm_out_);
-  add_child("proj_out", proj_out_);
+  add_child("", output_);
 }
 
 std::vector<std::string> HunyuanTransformer::block_lists() const {
-  return {"context_embedder.token_refiner.refiner_blocks", "transformer_blocks", "single_transformer_blocks"};
-}
-
-Tensor HunyuanTransformer::from_patches(const Tensor& x, const Tensor& like) const {
-  const int64_t t = config_.patch_size_t, p = config_.patch_size;
-  return x.unflatten(2, {-1, t, p, p})
-      .unflatten(1, {like.size(2) / t, like.size(3) / p, like.size(4) / p})
-      .permute({0, 4, 1, 5, 2, 6, 3, 7})
-      .flatten(6, 7)
-      .flatten(4, 5)
-      .flatten(2, 3);
-}
-
-Tensor HunyuanTransformer::refined_text(const HunyuanTransformerInput& input, const nn::BlockRunner& runner) {
-  const Tensor& text = input.encoder_hidden_states;
-  const Tensor weights = input.encoder_attention_mask.to(torch::kFloat32).unsqueeze(-1);
-  const Tensor pooled = ((text * weights).sum(1) / weights.sum(1)).to(text.scalar_type());
-  const Tensor time = refiner_time_text_embed_.forward(input.timestep, pooled, {});
-  Tensor x = refiner_proj_in_.forward(text);
-  const Tensor bias = refiner_bias(input.encoder_attention_mask, x);
-  for (size_t i = 0; i < refiner_blocks_.size(); ++i) {
-    HunyuanRefinerBlock& block = refiner_blocks_[i];
-    const auto run = [&block](const nn::Tensors& in) {
-      return nn::Tensors{block.forward(in[0], in[1], in[2])};
-    };
-    x = nn::run_block(runner, {i, block, {x, time}, run, {bias}}).front();
-  }
-  return x;
+  return {HunyuanTextRefiner::block_list, "transformer_blocks", "single_transformer_blocks"};
 }
 
 Tensor HunyuanTransformer::forward(const HunyuanTransformerInput& input, const nn::RotaryTable& rotary,
@@ -152,8 +116,10 @@ Tensor HunyuanTransformer::forward(const HunyuanTransformerInput& input, const B
   const int64_t own = x.size(1);
   if (beside.before_latent.defined()) x = torch::cat({beside.before_latent, x}, 1);
   // Text beyond the longest sample is masked everywhere and is not part of the result.
-  Tensor text =
-      refined_text(input, runner).narrow(1, 0, std::max<int64_t>(1, std::ranges::max(input.text_lengths)));
+  Tensor text = refiner_
+                    .forward(input.encoder_hidden_states, input.encoder_attention_mask,
+                             refiner_bias(input.encoder_attention_mask, x), input.timestep, runner)
+                    .narrow(1, 0, std::max<int64_t>(1, std::ranges::max(input.text_lengths)));
   std::vector<int64_t> lengths = input.text_lengths;
   if (beside.before_text.defined()) {
     text = torch::cat({beside.before_text, text}, 1);
@@ -163,36 +129,24 @@ Tensor HunyuanTransformer::forward(const HunyuanTransformerInput& input, const B
   const nn::SharedTokens shared(split(), tokens + longest);
   const nn::Tensors of_all_blocks{shared.own(rotary.rotation.narrow(0, 0, tokens + longest), 0),
                                   sequence_bias(lengths, tokens, longest, x)};
-  const auto sequence = [shared](const Tensor& rotation, const Tensor& bias) {
-    return HunyuanSequence{shared, {rotation}, bias.defined() ? std::optional(bias) : std::nullopt};
-  };
   x = shared.own(x, 1);
   text = shared.own(text, 1, tokens);
-  size_t index = refiner_blocks_.size();
-  for (size_t i = 0; i < transformer_blocks_.size(); ++i) {
-    HunyuanDoubleBlock& block = transformer_blocks_[i];
-    // By value: with checkpointing the block runs again long after this function has returned.
-    const auto run = [&block, sequence](const nn::Tensors& in) {
-      return block.forward(in[0], in[1], in[2], sequence(in[3], in[4]));
-    };
-    const auto out = nn::run_block(runner, {index++, block, {x, text, time}, run, of_all_blocks});
-    x = out[0];
-    text = out[1];
-  }
-  x = torch::cat({x, text}, 1);
-  text = Tensor();
+  nn::Tensors streams = hunyuan_run_blocks(transformer_blocks_, refiner_.size(),
+                                           {std::exchange(x, {}), std::exchange(text, {})}, time, shared,
+                                           of_all_blocks, runner);
+  x = torch::cat(std::exchange(streams, {}), 1);
+  size_t index = refiner_.size() + transformer_blocks_.size();
   for (size_t i = 0; i < single_transformer_blocks_.size(); ++i) {
     HunyuanSingleBlock& block = single_transformer_blocks_[i];
-    const auto run = [&block, sequence](const nn::Tensors& in) {
-      return nn::Tensors{block.forward(in[0], in[1], sequence(in[2], in[3]))};
+    // By value: with checkpointing the block runs again long after this function has returned.
+    const auto run = [&block, shared](const nn::Tensors& in) {
+      return nn::Tensors{block.forward(in[0], in[1], hunyuan_sequence(shared, {in[2], in[3]}))};
     };
     x = nn::run_block(runner, {index++, block, {x, time}, run, of_all_blocks}).front();
   }
-  const auto m = norm_out_.forward(torch::silu(time)).unsqueeze(1).chunk(2, -1);  // scale, shift
   const int64_t before = shared.own_count(0, tokens - own), kept = shared.own_count(tokens - own, own);
-  const Tensor normed = norm_.forward(x.narrow(1, before, kept));
-  const Tensor out = proj_out_.forward(torch::addcmul(m[1], normed, 1 + m[0]));
-  return from_patches(shared.gather(out, tokens - own, own), input.hidden_states);
+  const Tensor out = output_.forward(x.narrow(1, before, kept), time);
+  return output_.from_patches(shared.gather(out, tokens - own, own), input.hidden_states);
 }
 
 }  // namespace fw::families

@@ -88,7 +88,7 @@ class HunyuanRefinerBlock : public nn::Module {
   HunyuanRefinerBlock(const HunyuanTransformerConfig& config, const torch::TensorOptions& options);
   /// @param text  [B, L, D]
   /// @param time  [B, D]
-  /// @param bias  [B, 1, L, L] added to the scores
+  /// @param bias  [B, 1, 1 or L, L] added to the scores
   torch::Tensor forward(const torch::Tensor& text, const torch::Tensor& time,
                         const torch::Tensor& bias) const;
 
@@ -98,6 +98,28 @@ class HunyuanRefinerBlock : public nn::Module {
   nn::Linear to_q_, to_k_, to_v_, to_out_;
   nn::LayerNorm norm2_;
   nn::Linear up_, down_, gates_;
+};
+
+/// Processes the text before the dual-stream blocks, key `context_embedder`.
+class HunyuanTextRefiner : public nn::Module {
+ public:
+  static constexpr const char* block_list = "context_embedder.token_refiner.refiner_blocks";
+
+  HunyuanTextRefiner(const HunyuanTransformerConfig& config, const torch::TensorOptions& options);
+  /// @param text      [B, L, text_embed_dim]
+  /// @param mask      [B, L], 1 for valid tokens, of which the condition is the mean
+  /// @param bias      [B, 1, 1 or L, L] added to the scores
+  /// @param timestep  [B]
+  /// @param runner    runs each block; they are the first ones of the transformer
+  /// @return          [B, L, D]
+  torch::Tensor forward(const torch::Tensor& text, const torch::Tensor& mask, const torch::Tensor& bias,
+                        const torch::Tensor& timestep, const nn::BlockRunner& runner);
+  size_t size() const { return refiner_blocks_.size(); }
+
+ private:
+  HunyuanConditionEmbedding time_text_embed_;
+  nn::Linear proj_in_;
+  nn::ModuleList<HunyuanRefinerBlock> refiner_blocks_;
 };
 
 /// Inputs shared by all blocks of a pass.
@@ -140,6 +162,36 @@ class HunyuanDoubleBlock : public nn::Module {
   HunyuanProjections latent_, text_;
   nn::Linear to_out_, to_add_out_;
   nn::FeedForward ff_, ff_context_;
+};
+
+/// The tensors that a HunyuanSequence is made of, which all blocks of a pass share: rotations, and the bias
+/// or an undefined tensor.
+HunyuanSequence hunyuan_sequence(const nn::SharedTokens& tokens, const nn::Tensors& of_all_blocks);
+
+/// Runs dual-stream blocks, whose numbers start at `first`, on this process's tokens.
+/// @param of_all_blocks  see hunyuan_sequence()
+/// @return               latent and text
+nn::Tensors hunyuan_run_blocks(nn::ModuleList<HunyuanDoubleBlock>& blocks, size_t first, nn::Tensors streams,
+                               const torch::Tensor& time, const nn::SharedTokens& tokens,
+                               const nn::Tensors& of_all_blocks, const nn::BlockRunner& runner);
+
+/// The last layers: a norm, modulated by time, and a projection to patches. Keys `norm_out.linear` and
+/// `proj_out`.
+class HunyuanOutput : public nn::Module {
+ public:
+  HunyuanOutput(const HunyuanTransformerConfig& config, const torch::TensorOptions& options);
+  /// [B, S, D] -> [B, S, out_channels of a patch]
+  torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& time) const;
+  /// @param x     [B, S, out_channels of a patch]
+  /// @param like  [B, C, F, h, w], the network's input
+  /// @return      [B, out_channels, F, h, w]
+  torch::Tensor from_patches(const torch::Tensor& x, const torch::Tensor& like) const;
+
+ private:
+  int64_t patch_size_, patch_size_t_;
+  nn::Linear norm_out_;
+  nn::LayerNorm norm_;
+  nn::Linear proj_out_;
 };
 
 /// A single-stream block: latent and text in one sequence; attention and feed-forward layer run in parallel.
@@ -194,20 +246,13 @@ class HunyuanTransformer : public VideoTransformer {
                         const nn::RotaryTable& rotary, const nn::BlockRunner& runner);
 
  private:
-  torch::Tensor from_patches(const torch::Tensor& x, const torch::Tensor& like) const;
-  torch::Tensor refined_text(const HunyuanTransformerInput& input, const nn::BlockRunner& runner);
-
   HunyuanTransformerConfig config_;
   nn::Convolution x_embedder_;
-  HunyuanConditionEmbedding refiner_time_text_embed_;
-  nn::Linear refiner_proj_in_;
-  nn::ModuleList<HunyuanRefinerBlock> refiner_blocks_;
+  HunyuanTextRefiner refiner_;
   HunyuanConditionEmbedding time_text_embed_;
   nn::ModuleList<HunyuanDoubleBlock> transformer_blocks_;
   nn::ModuleList<HunyuanSingleBlock> single_transformer_blocks_;
-  nn::Linear norm_out_;
-  nn::LayerNorm norm_;
-  nn::Linear proj_out_;
+  HunyuanOutput output_;
 };
 
 }  // namespace fw::families

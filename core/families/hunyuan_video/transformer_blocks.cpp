@@ -97,6 +97,31 @@ Tensor HunyuanRefinerBlock::forward(const Tensor& text, const Tensor& time, cons
                        gates[1]);
 }
 
+HunyuanTextRefiner::HunyuanTextRefiner(const HunyuanTransformerConfig& config, const TensorOptions& options)
+    : time_text_embed_(config.text_embed_dim, config.inner_dim(), /*with_guidance=*/false, options),
+      proj_in_(config.text_embed_dim, config.inner_dim(), nn::Bias::yes, options) {
+  add_child("time_text_embed", time_text_embed_);
+  add_child("proj_in", proj_in_);
+  for (int64_t i = 0; i < config.num_refiner_layers; ++i) refiner_blocks_.emplace_back(config, options);
+  add_child("token_refiner.refiner_blocks", refiner_blocks_);
+}
+
+Tensor HunyuanTextRefiner::forward(const Tensor& text, const Tensor& mask, const Tensor& bias,
+                                   const Tensor& timestep, const nn::BlockRunner& runner) {
+  const Tensor weights = mask.to(torch::kFloat32).unsqueeze(-1);
+  const Tensor pooled = ((text * weights).sum(1) / weights.sum(1)).to(text.scalar_type());
+  const Tensor time = time_text_embed_.forward(timestep, pooled, {});
+  Tensor x = proj_in_.forward(text);
+  for (size_t i = 0; i < refiner_blocks_.size(); ++i) {
+    HunyuanRefinerBlock& block = refiner_blocks_[i];
+    const auto run = [&block](const nn::Tensors& in) {
+      return nn::Tensors{block.forward(in[0], in[1], in[2])};
+    };
+    x = nn::run_block(runner, {i, block, {x, time}, run, {bias}}).front();
+  }
+  return x;
+}
+
 HunyuanProjections::HunyuanProjections(const HunyuanTransformerConfig& config, const Names& names,
                                        const TensorOptions& options)
     : heads_(config.num_attention_heads),
@@ -160,6 +185,51 @@ nn::Tensors HunyuanDoubleBlock::forward(const Tensor& latent, const Tensor& text
       nn::add_gated_and_norm(text, to_add_out_.forward(attended[1]), c[2], block_norm(), {c[4], c[3]});
   return {nn::add_gated(x, ff_.forward(ff_in), m[5]),
           nn::add_gated(y, ff_context_.forward(text_ff_in), c[5])};
+}
+
+HunyuanSequence hunyuan_sequence(const nn::SharedTokens& tokens, const nn::Tensors& of_all_blocks) {
+  const Tensor& bias = of_all_blocks[1];
+  return {tokens, {of_all_blocks[0]}, bias.defined() ? std::optional(bias) : std::nullopt};
+}
+
+nn::Tensors hunyuan_run_blocks(nn::ModuleList<HunyuanDoubleBlock>& blocks, size_t first, nn::Tensors streams,
+                               const Tensor& time, const nn::SharedTokens& tokens,
+                               const nn::Tensors& of_all_blocks, const nn::BlockRunner& runner) {
+  for (size_t i = 0; i < blocks.size(); ++i) {
+    HunyuanDoubleBlock& block = blocks[i];
+    // By value: with checkpointing the block runs again long after this function has returned.
+    const auto run = [&block, tokens](const nn::Tensors& in) {
+      return block.forward(in[0], in[1], in[2], hunyuan_sequence(tokens, {in[3], in[4]}));
+    };
+    streams = nn::run_block(runner, {first + i, block, {streams[0], streams[1], time}, run, of_all_blocks});
+  }
+  return streams;
+}
+
+HunyuanOutput::HunyuanOutput(const HunyuanTransformerConfig& config, const TensorOptions& options)
+    : patch_size_(config.patch_size),
+      patch_size_t_(config.patch_size_t),
+      norm_out_(config.inner_dim(), 2 * config.inner_dim(), nn::Bias::yes, options),
+      norm_(config.inner_dim(), hunyuan_eps, nn::Affine::no, options),
+      proj_out_(config.inner_dim(), patch_size_t_ * patch_size_ * patch_size_ * config.out_channels,
+                nn::Bias::yes, options) {
+  add_child("norm_out.linear", norm_out_);
+  add_child("proj_out", proj_out_);
+}
+
+Tensor HunyuanOutput::forward(const Tensor& x, const Tensor& time) const {
+  const auto m = modulation(norm_out_, time, 2);  // scale, shift
+  return proj_out_.forward(torch::addcmul(m[1], norm_.forward(x), 1 + m[0]));
+}
+
+Tensor HunyuanOutput::from_patches(const Tensor& x, const Tensor& like) const {
+  const int64_t t = patch_size_t_, p = patch_size_;
+  return x.unflatten(2, {-1, t, p, p})
+      .unflatten(1, {like.size(2) / t, like.size(3) / p, like.size(4) / p})
+      .permute({0, 4, 1, 5, 2, 6, 3, 7})
+      .flatten(6, 7)
+      .flatten(4, 5)
+      .flatten(2, 3);
 }
 
 HunyuanSingleBlock::HunyuanSingleBlock(const HunyuanTransformerConfig& config, const TensorOptions& options)

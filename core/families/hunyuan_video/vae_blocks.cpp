@@ -70,15 +70,6 @@ Tensor HunyuanCausalConv3d::forward_enlarged(Tensor x, int64_t time, int64_t spa
   return forward(padded);
 }
 
-Tensor hunyuan_normed_convolved(const nn::GroupNorm& norm, Tensor x, const HunyuanCausalConv3d& conv) {
-  const nn::PaddedFrames padded(x, conv.room());
-  Tensor frames = padded.frames();
-  norm.normalise(x, frames);
-  torch::silu_(frames);
-  x.reset();
-  return conv.forward(padded);
-}
-
 HunyuanResnetBlock::HunyuanResnetBlock(int64_t in_channels, int64_t out_channels, int64_t groups,
                                        const TensorOptions& options)
     : norm1_(groups, in_channels, hunyuan_norm_eps, options),
@@ -99,6 +90,19 @@ Tensor HunyuanResnetBlock::forward(const Tensor& x) const {
   return y.add_(conv_shortcut_ ? conv_shortcut_->forward(x) : x);
 }
 
+Tensor hunyuan_attend_frames(const Tensor& q, const Tensor& k, const Tensor& v, int64_t frames) {
+  const int64_t plane = q.size(1) / frames;
+  const auto one_head = [](const Tensor& x, int64_t first, int64_t count) {
+    return x.narrow(1, first, count).unsqueeze(2);
+  };
+  // Frame by frame, to avoid a score matrix or a mask over all pixels.
+  std::vector<Tensor> seen;
+  for (int64_t f = 0; f < frames; ++f)
+    seen.push_back(nn::attention(one_head(q, f * plane, plane), one_head(k, 0, (f + 1) * plane),
+                                 one_head(v, 0, (f + 1) * plane)));
+  return torch::cat(seen, 1);
+}
+
 HunyuanFrameAttention::HunyuanFrameAttention(int64_t channels, int64_t groups, const TensorOptions& options)
     : group_norm_(groups, channels, hunyuan_norm_eps, options),
       to_q_(channels, channels, nn::Bias::yes, options),
@@ -113,18 +117,10 @@ HunyuanFrameAttention::HunyuanFrameAttention(int64_t channels, int64_t groups, c
 }
 
 Tensor HunyuanFrameAttention::forward(const Tensor& x) const {
-  const int64_t frames = x.size(2), plane = x.size(3) * x.size(4);
   const Tensor tokens = group_norm_.forward(x).flatten(2).transpose(1, 2);  // [B, T H W, C]
-  const auto one_head = [](const Tensor& t) { return t.unsqueeze(2); };
-  const Tensor q = one_head(to_q_.forward(tokens)), k = one_head(to_k_.forward(tokens)),
-               v = one_head(to_v_.forward(tokens));
-  // Frame by frame, to avoid a score matrix or a mask over all pixels.
-  std::vector<Tensor> seen;
-  for (int64_t f = 0; f < frames; ++f)
-    seen.push_back(nn::attention(q.narrow(1, f * plane, plane), k.narrow(1, 0, (f + 1) * plane),
-                                 v.narrow(1, 0, (f + 1) * plane)));
-  const Tensor y = to_out_.forward(torch::cat(seen, 1)).transpose(1, 2);
-  return y.unflatten(2, {frames, x.size(3), x.size(4)}) + x;
+  const Tensor seen =
+      hunyuan_attend_frames(to_q_.forward(tokens), to_k_.forward(tokens), to_v_.forward(tokens), x.size(2));
+  return to_out_.forward(seen).transpose(1, 2).unflatten(2, {x.size(2), x.size(3), x.size(4)}) + x;
 }
 
 HunyuanMidBlock::HunyuanMidBlock(int64_t channels, int64_t groups, bool with_attention,

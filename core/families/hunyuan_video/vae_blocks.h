@@ -35,8 +35,16 @@ class HunyuanCausalConv3d : public nn::Module {
 };
 
 /// conv(silu(norm(x))). If x is moved in, it is freed before the result is allocated.
-torch::Tensor hunyuan_normed_convolved(const nn::GroupNorm& norm, torch::Tensor x,
-                                       const HunyuanCausalConv3d& conv);
+/// @tparam Norm  has normalise()
+template <class Norm>
+torch::Tensor hunyuan_normed_convolved(const Norm& norm, torch::Tensor x, const HunyuanCausalConv3d& conv) {
+  const nn::PaddedFrames padded(x, conv.room());
+  torch::Tensor frames = padded.frames();
+  norm.normalise(x, frames);
+  torch::silu_(frames);
+  x.reset();
+  return conv.forward(padded);
+}
 
 class HunyuanResnetBlock : public nn::Module {
  public:
@@ -53,6 +61,11 @@ class HunyuanResnetBlock : public nn::Module {
 };
 
 /// Single-head attention in which a pixel sees all pixels of its own and earlier frames.
+/// @param q, k, v  [B, T H W, C] @param frames  T @return  [B, T H W, C]
+torch::Tensor hunyuan_attend_frames(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
+                                    int64_t frames);
+
+/// Projections and norm around hunyuan_attend_frames().
 class HunyuanFrameAttention : public nn::Module {
  public:
   HunyuanFrameAttention(int64_t channels, int64_t groups, const torch::TensorOptions& options);

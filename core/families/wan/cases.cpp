@@ -66,10 +66,7 @@ Tensors wan_training_timesteps(const Case& c, const Settings&) {
   using catalog::FlowWeighting;
   const auto convention = c.param<std::string>("convention");
   const Tensor normal = c.optional_input("normal");
-  WanTimesteps timesteps;
-  timesteps.of = convention == "musubi"           ? WanTimesteps::Of::musubi
-                 : convention == "diffusion-pipe" ? WanTimesteps::Of::diffusion_pipe
-                                                  : WanTimesteps::Of::finetrainers;
+  FlowTimesteps timesteps = wan_timesteps(convention == "musubi" ? "musubi-tuner" : convention);
   timesteps.flow.logit_mean = c.param("logit_mean", 0.0);
   timesteps.flow.logit_std = c.param("logit_std", c.param("sigmoid_scale", 1.0));
   timesteps.flow.schedule.shift = c.param("shift", 1.0);

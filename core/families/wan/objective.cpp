@@ -21,23 +21,6 @@ constexpr ErrorCode lora_only{
     "families.lora_only", FW_TEXT("errors", "A full fine-tune trains only one of this model's two experts."),
     FW_TEXT("errors", "Set model.wan.expert to high or low, or train a LoRA."), Blame::input};
 
-constexpr ErrorCode no_timesteps{
-    "families.no_timesteps",
-    FW_TEXT("errors", "There is no timestep to train at: the range from {least} to {most} is empty."),
-    FW_TEXT(
-        "errors",
-        "Widen model.wan.min_timestep and model.wan.max_timestep; each expert is only trained on its side of "
-        "the boundary."),
-    Blame::input};
-
-/// Without a check, a range that no draw falls into would be drawn from forever.
-void check_range(const WanTimesteps& timesteps) {
-  const Tensor places = torch::linspace(0, 1, 10'001).narrow(0, 0, 10'000);
-  if (timesteps.least < timesteps.most && timesteps.within(timesteps.sigmas(places)).any().item<bool>())
-    return;
-  throw Error(no_timesteps, {{"least", timesteps.least * 1000}, {"most", timesteps.most * 1000}});
-}
-
 /// Reads the VAE's latent scale without loading the VAE.
 LatentScale scale_of(const catalog::ModelSource& source, torch::Device device) {
   const auto config = WanVaeConfig::from_json(read_json(source.part("vae") / "config.json"));
@@ -60,12 +43,8 @@ nlohmann::json index_of(const catalog::ModelSource& source) {
   return std::filesystem::exists(index, missing) ? read_json(index) : nlohmann::json();
 }
 
-WanTimesteps timesteps_of(const run::RunSettings& run) {
-  const auto name = run::own_value<std::string>(run, "model.wan.timesteps");
-  WanTimesteps timesteps;
-  timesteps.of = name == "musubi-tuner"     ? WanTimesteps::Of::musubi
-                 : name == "diffusion-pipe" ? WanTimesteps::Of::diffusion_pipe
-                                            : WanTimesteps::Of::finetrainers;
+FlowTimesteps timesteps_of(const run::RunSettings& run) {
+  FlowTimesteps timesteps = wan_timesteps(run::own_value<std::string>(run, "model.wan.timesteps"));
   timesteps.flow = flow_settings(run);
   timesteps.least = run::own_value<double>(run, "model.wan.min_timestep") / 1000;
   timesteps.most = run::own_value<double>(run, "model.wan.max_timestep") / 1000;
@@ -89,6 +68,13 @@ std::unique_ptr<WanTransformer> load_network(const catalog::ModelSource& source,
 
 }  // namespace
 
+FlowTimesteps wan_timesteps(std::string_view trainer) {
+  FlowTimesteps timesteps;
+  timesteps.whole = trainer == "finetrainers";
+  if (trainer == "musubi-tuner") timesteps.offset = 1;
+  return timesteps;
+}
+
 WanSampling wan_sampling(const catalog::ModelSource& source) {
   const nlohmann::json index = index_of(source);
   WanSampling sampling;
@@ -110,44 +96,6 @@ std::unique_ptr<VideoTransformer> wan_load_transformer(const catalog::ModelSourc
   return std::make_unique<WanExperts>(load_network(source, "transformer", each),
                                       load_network(source, "transformer_2", each),
                                       moves ? std::optional(options.device) : std::nullopt);
-}
-
-Tensor WanTimesteps::sigmas(const Tensor& places) const {
-  const Tensor all =
-      of == Of::finetrainers ? schedulers::sigmas_at(flow, places) : flow.schedule.shifted(places, 0);
-  return drops ? all : least + all * (most - least);
-}
-
-Tensor WanTimesteps::within(const Tensor& sigmas) const {
-  return (sigmas >= least).logical_and_(sigmas <= most);
-}
-
-Tensor WanTimesteps::of_sigmas(const Tensor& sigmas) const {
-  switch (of) {
-    case Of::finetrainers:
-      return schedulers::whole_timesteps(sigmas).to(torch::kFloat32);
-    case Of::musubi:
-      return sigmas * 1000 + 1;
-    default:
-      return sigmas * 1000;
-  }
-}
-
-Tensor WanTimesteps::draw(int64_t count, double border, torch::Generator& generator) const {
-  std::vector<Tensor> kept;
-  std::optional<bool> high;
-  for (int64_t missing = count; missing > 0;) {
-    Tensor drawn = sigmas(schedulers::draw_places(flow, missing, generator));
-    if (drops) drawn = drawn.masked_select(within(drawn));
-    if (border > 0 && drawn.size(0) > 0) {
-      const Tensor sides = of_sigmas(drawn) >= 1000 * border;
-      if (!high) high = sides[0].item<bool>();
-      drawn = drawn.masked_select(sides == *high);
-    }
-    kept.push_back(drawn);
-    missing -= drawn.size(0);
-  }
-  return torch::cat(kept);
 }
 
 WanTrainingModel::WanTrainingModel(const Family& family, const run::RunSettings& settings,
@@ -173,7 +121,7 @@ WanTrainingModel::WanTrainingModel(const Family& family, const run::RunSettings&
     shared_ = expert == "shared";
     transformer_ = wan_load_transformer(family.source(), options);
   }
-  check_range(timesteps_);
+  timesteps_.check_range();
   config_ = wan_network_at(*transformer_, 1000, border_).config();
   image_tokens_ = image_tokens(family.source(), config_);
 }

@@ -4,30 +4,13 @@
 #include <array>
 #include <map>
 
+#include "families/flow_timesteps.h"
 #include "families/wan/sampling.h"
-#include "schedulers/flow_training.h"
 
 namespace fw::families {
 
-/// Training timesteps in a trainer's convention: how they are drawn and what the network receives.
-struct WanTimesteps {
-  enum class Of { finetrainers, musubi, diffusion_pipe };
-  Of of = Of::finetrainers;
-  schedulers::FlowSettings flow;  ///< distribution and shift
-  double least = 0, most = 1;     ///< range, as noise levels
-  bool drops = true;              ///< redraws values outside the range; false: scales all into the range
-
-  /// Noise levels, including those outside the range if `drops`. @param places  [n] in 0..1, from `flow`
-  torch::Tensor sigmas(const torch::Tensor& places) const;
-  /// Marks the noise levels within the range. @return  [n] bool
-  torch::Tensor within(const torch::Tensor& sigmas) const;
-  /// The network's time input at each noise level. @return  float32
-  torch::Tensor of_sigmas(const torch::Tensor& sigmas) const;
-  /// Draws noise levels.
-  /// @param border  noise level of the boundary: all draws fall on the same side as the first one; 0: none
-  /// @return [count] float32 within the range, on the CPU
-  torch::Tensor draw(int64_t count, double border, torch::Generator& generator) const;
-};
+/// A trainer's timesteps by its name: finetrainers, musubi-tuner or diffusion-pipe.
+FlowTimesteps wan_timesteps(std::string_view trainer);
 
 /// Trains Wan like finetrainers, musubi-tuner or diffusion-pipe: flow matching on normalised latents.
 /// Shapes: B batch, C channels, F latent frames, h w latent height and width.
@@ -55,7 +38,7 @@ class WanTrainingModel : public TrainingModel {
   catalog::ModelSpec spec_;
   LatentScale scale_;
   WanPictures pictures_;
-  WanTimesteps timesteps_;
+  FlowTimesteps timesteps_;
   double border_ = 0;    ///< noise level of the boundary; 0: only one network is trained
   bool shared_ = false;  ///< the low-noise network uses the high-noise one's LoRA
   std::string part_ = "transformer";

@@ -63,6 +63,12 @@ std::map<std::string, std::string> manifests_of(const std::string& model) {
     parts["text_encoder"] = "llama-3-8b-text";
     parts["text_encoder_2"] = "clip-l-text";
   }
+  if (starts("hunyuan-video-1.5")) {
+    parts["vae"] = "hunyuan-video-1.5-vae";
+    parts["text_encoder"] = "qwen2.5-vl-7b-text";
+    parts["text_encoder_2"] = "byt5-small-glyph-encoder";
+    if (model.find("i2v") != model.npos) parts["image_encoder"] = "siglip-so400m-vision";
+  }
   if (starts("framepack")) parts["image_encoder"] = "siglip-so400m-vision";
   if (starts("wan")) {
     parts["vae"] = model == "wan-2.2-ti2v-5b" ? "wan-2.2-vae" : "wan-2.1-vae";
@@ -91,8 +97,10 @@ void make_published_folder(const fs::path& folder, const std::string& model) {
   const std::string small = starts("mochi")       ? "mochi-1"
                             : starts("framepack") ? "framepack"
                             : starts("ltx")       ? "ltx" + model.substr(std::string("ltx-video").size())
-                            : starts("wan-2.1")   ? model.substr(0, model.find('-', 8))
-                                                  : model;
+                            : starts("hunyuan-video-1.5")
+                                ? "hunyuan-video-1.5-" + model.substr(model.find("p-") + 2)
+                            : starts("wan-2.1") ? model.substr(0, model.find('-', 8))
+                                                : model;
   copy_json(cases / (is_text_1_5 ? "cogvideox-5b" : small) / "model_index.json", folder / "model_index.json");
   copy_json(cases / (is_text_1_5 ? model + "-i2v" : small) / "scheduler" / "scheduler_config.json",
             folder / "scheduler" / "scheduler_config.json");

@@ -66,9 +66,11 @@ SampleRequest request_of(const catalog::ModelSpec& spec, int64_t frames, const r
 
 TrainingBatch random_batch(const TrainingModel& model, const catalog::Bucket& size) {
   TrainingBatch batch = model.example_batch(size, 1);
-  for (Tensor* x : {&batch.latents, &batch.text.embeds, &batch.text.pooled, &batch.image_embeds})
+  for (Tensor* x : {&batch.latents, &batch.text.embeds, &batch.text.pooled, &batch.text.second_embeds,
+                    &batch.image_embeds})
     if (x->defined()) *x = torch::randn(x->sizes());
-  if (batch.text.mask.defined()) batch.text.mask.zero_().narrow(1, 0, 3).fill_(1);
+  for (const Tensor& mask : {batch.text.mask, batch.text.second_mask})
+    if (mask.defined()) mask.zero_().narrow(1, 0, 3).fill_(1);
   return batch;
 }
 
@@ -88,8 +90,7 @@ const Picture& picture_of(const Family& family, const catalog::Bucket& size) {
   const Tensor video = torch::rand({1, 3, size.frames, size.height, size.width}) * 2 - 1;
   const auto frame = [&](int64_t i) { return (video.select(2, i) + 1) / 2; };
   std::vector<Condition> shown{{.pixels = frame(0)}};
-  if (spec.needs_last_frame)
-    shown.push_back({.pixels = frame(size.frames - 1), .frame_index = -1});
+  if (spec.needs_last_frame) shown.push_back({.pixels = frame(size.frames - 1), .frame_index = -1});
   const LatentPosterior first = picture.vae->encode(video.narrow(2, 0, 1), {});
   const Tensor noise = torch::randn(first.mean.sizes());
   bool drawn = false;

@@ -210,16 +210,18 @@ class TestWan : public QObject {
 
   void draws_stay_in_their_range() {
     auto generator = seeded(3);
-    for (const auto of :
-         {WanTimesteps::Of::finetrainers, WanTimesteps::Of::musubi, WanTimesteps::Of::diffusion_pipe}) {
+    for (const char* trainer : {"finetrainers", "musubi-tuner", "diffusion-pipe"}) {
       for (const bool drops : {true, false}) {
-        WanTimesteps timesteps{.of = of, .flow = {}, .least = 0.3, .most = 0.6, .drops = drops};
+        FlowTimesteps timesteps = wan_timesteps(trainer);
+        timesteps.least = 0.3;
+        timesteps.most = 0.6;
+        timesteps.drops = drops;
         timesteps.flow.weighting = catalog::FlowWeighting::logit_normal;
         const Tensor sigmas = timesteps.draw(500, 0, generator);
         QCOMPARE(sigmas.size(0), int64_t{500});
         QVERIFY(sigmas.min().item<float>() >= 0.3F && sigmas.max().item<float>() <= 0.6F + 1e-6F);
       }
-      const WanTimesteps all{.of = of, .flow = {}};
+      const FlowTimesteps all = wan_timesteps(trainer);
       for (int i = 0; i < 20; ++i) {
         const Tensor high = all.of_sigmas(all.draw(4, 0.5, generator)) >= 500;
         QVERIFY(high.all().item<bool>() || !high.any().item<bool>());

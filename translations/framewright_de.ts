@@ -12929,6 +12929,58 @@
         <source>Strength of each of the preview LoRAs; 1 is as trained.</source>
         <translation>Stärke jedes Vorschau-LoRAs; 1 entspricht dem Training.</translation>
     </message>
+    <message>
+        <source>Whose training is followed. musubi-tuner adds 1 to the timestep and gives the network the picture&apos;s latents unscaled; Tencent&apos;s own trainer and diffusion-pipe do neither.</source>
+        <translation>Welchem Trainer gefolgt wird. musubi-tuner addiert 1 zum Zeitschritt und gibt dem Netz die Latents des Bilds unskaliert; der Trainer von Tencent und diffusion-pipe tun beides nicht.</translation>
+    </message>
+    <message>
+        <source>Share of uniform timesteps</source>
+        <translation>Anteil gleichverteilter Zeitschritte</translation>
+    </message>
+    <message>
+        <source>This share of the timesteps is drawn uniformly instead of by the weighting scheme: 0.3 is the mix of Tencent&apos;s trainer.</source>
+        <translation>Dieser Anteil der Zeitschritte wird gleichverteilt gezogen statt nach der Gewichtung: 0.3 ist die Mischung des Trainers von Tencent.</translation>
+    </message>
+    <message>
+        <source>Share trained without the picture</source>
+        <translation>Anteil ohne das Bild</translation>
+    </message>
+    <message>
+        <source>In image-to-video training, this share of the steps trains text to video, without the first frame: 0.7 in Tencent&apos;s trainer.</source>
+        <translation>Beim Training von Bild zu Video trainiert dieser Anteil der Schritte Text zu Video, ohne den ersten Frame: 0.7 im Trainer von Tencent.</translation>
+    </message>
+    <message>
+        <source>Guidance rescaling</source>
+        <translation>Rückskalierung der Guidance</translation>
+    </message>
+    <message>
+        <source>How far the guided prediction is scaled back to the contrast of the one with the prompt alone; 0 is not at all.</source>
+        <translation>Wie weit die Vorhersage mit Guidance auf den Kontrast derjenigen mit dem Prompt allein zurückskaliert wird; 0 ist gar nicht.</translation>
+    </message>
+    <message>
+        <source>Guidance from</source>
+        <translation>Guidance ab</translation>
+    </message>
+    <message>
+        <source>Share of the steps before the first one with guidance.</source>
+        <translation>Anteil der Schritte vor dem ersten mit Guidance.</translation>
+    </message>
+    <message>
+        <source>Guidance until</source>
+        <translation>Guidance bis</translation>
+    </message>
+    <message>
+        <source>Share of the steps after which there is no guidance.</source>
+        <translation>Anteil der Schritte, nach dem es keine Guidance mehr gibt.</translation>
+    </message>
+    <message>
+        <source>Guidance formula</source>
+        <translation>Formel der Guidance</translation>
+    </message>
+    <message>
+        <source>original adds the guidance scale&apos;s multiple of the prompt&apos;s effect to the prediction with the prompt; diffusers adds it to the one without.</source>
+        <translation>original addiert die mit der Guidance-Skala multiplizierte Wirkung des Prompts zur Vorhersage mit dem Prompt; diffusers addiert sie zu der ohne ihn.</translation>
+    </message>
 </context>
 <context>
     <name>sleep</name>

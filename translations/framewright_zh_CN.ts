@@ -12838,6 +12838,58 @@
         <source>Strength of each of the preview LoRAs; 1 is as trained.</source>
         <translation>每个预览 LoRA 的强度；1 表示与训练时相同。</translation>
     </message>
+    <message>
+        <source>Whose training is followed. musubi-tuner adds 1 to the timestep and gives the network the picture&apos;s latents unscaled; Tencent&apos;s own trainer and diffusion-pipe do neither.</source>
+        <translation>遵循哪个训练器。musubi-tuner 给时间步加 1，并把图片的潜变量不经缩放交给网络；腾讯自己的训练器和 diffusion-pipe 两者都不做。</translation>
+    </message>
+    <message>
+        <source>Share of uniform timesteps</source>
+        <translation>均匀时间步的比例</translation>
+    </message>
+    <message>
+        <source>This share of the timesteps is drawn uniformly instead of by the weighting scheme: 0.3 is the mix of Tencent&apos;s trainer.</source>
+        <translation>这一比例的时间步按均匀分布抽取，而不按加权方案：0.3 是腾讯训练器的混合方式。</translation>
+    </message>
+    <message>
+        <source>Share trained without the picture</source>
+        <translation>不带图片训练的比例</translation>
+    </message>
+    <message>
+        <source>In image-to-video training, this share of the steps trains text to video, without the first frame: 0.7 in Tencent&apos;s trainer.</source>
+        <translation>在图生视频训练中，这一比例的步骤不带首帧，训练文生视频：腾讯的训练器为 0.7。</translation>
+    </message>
+    <message>
+        <source>Guidance rescaling</source>
+        <translation>引导重缩放</translation>
+    </message>
+    <message>
+        <source>How far the guided prediction is scaled back to the contrast of the one with the prompt alone; 0 is not at all.</source>
+        <translation>引导后的预测向仅用提示词的预测的对比度回缩多少；0 表示不回缩。</translation>
+    </message>
+    <message>
+        <source>Guidance from</source>
+        <translation>引导开始</translation>
+    </message>
+    <message>
+        <source>Share of the steps before the first one with guidance.</source>
+        <translation>第一个带引导的步骤之前的步骤比例。</translation>
+    </message>
+    <message>
+        <source>Guidance until</source>
+        <translation>引导结束</translation>
+    </message>
+    <message>
+        <source>Share of the steps after which there is no guidance.</source>
+        <translation>超过这一比例的步骤后不再引导。</translation>
+    </message>
+    <message>
+        <source>Guidance formula</source>
+        <translation>引导公式</translation>
+    </message>
+    <message>
+        <source>original adds the guidance scale&apos;s multiple of the prompt&apos;s effect to the prediction with the prompt; diffusers adds it to the one without.</source>
+        <translation>original 把提示词的影响乘以引导系数后加到带提示词的预测上；diffusers 则加到不带提示词的预测上。</translation>
+    </message>
 </context>
 <context>
     <name>sleep</name>

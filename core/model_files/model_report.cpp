@@ -112,7 +112,9 @@ void look_at_component(ComponentReport& report, const fs::path& folder) {
     return;
   }
   if (report.name.starts_with("tokenizer")) {
-    want(report, file_of(folder, {"spiece.model", "tokenizer.json", "vocab.json"}));
+    const bool by_bytes = report.class_name.starts_with("ByT5");  // it has no vocabulary
+    want(report, by_bytes ? folder / "tokenizer_config.json"
+                          : file_of(folder, {"spiece.model", "tokenizer.json", "vocab.json"}));
     return;
   }
   const bool with_weights = has_weights(report.name);
@@ -146,8 +148,9 @@ std::map<std::string, std::string> components_of(const catalog::ModelSource& sou
   const Json index = is_alone ? Json::object() : read_object(source.root() / "model_index.json");
   for (const auto& [name, entry] : index.items()) {
     const bool is_component = entry.is_array() && entry.size() == 2 && entry[1].is_string();
-    // A name must not be a path to elsewhere.
-    if (is_component && !name.starts_with('_') && name.find('/') == std::string::npos && name != "..")
+    // A name must not be a path to elsewhere. A guider holds only the pipeline's settings.
+    if (is_component && name != "guider" && !name.starts_with('_') && name.find('/') == std::string::npos &&
+        name != "..")
       components[name] = entry[1].get<std::string>();
   }
   if (!is_alone && source.parts.empty()) return components;

@@ -5,6 +5,7 @@
 #include "adapters/lora_file.h"
 #include "catalog/hunyuan_video_15_parts.h"
 #include "core/families/two_updates.h"
+#include "encoders/qwen_byt5_text_encoders.h"
 #include "families/hunyuan_video_15/objective.h"
 #include "families/hunyuan_video_15/pictures.h"
 #include "families/hunyuan_video_15/sampling.h"

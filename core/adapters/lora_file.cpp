@@ -234,8 +234,16 @@ class Reader {
     contents_.modules = std::move(kept);
   }
 
-  /// Checks that every module is a layer of the model.
+  bool is_skipped(const std::string& name) const {
+    return names_.find(name) == nullptr && target_.names->skips != nullptr && target_.names->skips(name);
+  }
+
+  /// Checks that every module is a layer of the model, or of a part of it that this program does without.
   void find_all() {
+    const auto all = contents_.modules.size();
+    const auto is_unused = [&](const auto& each) { return is_skipped(each.first); };
+    if (static_cast<size_t>(std::ranges::count_if(contents_.modules, is_unused)) < all)
+      std::erase_if(contents_.modules, is_unused);
     std::vector<std::string> strange;
     for (const auto& [name, module] : contents_.modules)
       if (names_.find(name) == nullptr) strange.push_back(name);

@@ -19,6 +19,7 @@ const Family& hunyuan_video();
 const Family& framepack();
 const Family& hunyuan_video_15();
 const Family& wan();
+const Family& ltx2();
 std::vector<Download> cogvideox_downloads();
 std::vector<Download> ltx_downloads();
 std::vector<Download> mochi_downloads();
@@ -51,8 +52,9 @@ constexpr ErrorCode part_not_in_file{
     Blame::input};
 
 std::vector<const Family*>& list_of_families() {
-  static std::vector<const Family*> list{&cogvideox(), &ltx_video(), &mochi(),           &hunyuan_video(),
-                                         &framepack(), &wan(),       &hunyuan_video_15()};
+  static std::vector<const Family*> list{&cogvideox(),        &ltx_video(), &mochi(),
+                                         &hunyuan_video(),    &framepack(), &wan(),
+                                         &hunyuan_video_15(), &ltx2()};
   return list;
 }
 

@@ -30,6 +30,9 @@ struct KeyNames {
       full_width;                      ///< published names of block layers whose input has the model's width
   bool kohya_has_other_names = false;  ///< used by kohya's scripts, too
   std::string_view modulation{};       ///< published name of the parameter of each block and of the head
+  /// True for a published name in parts of the model that this program does without. LoRA files may have
+  /// modules of them, which are not read.
+  bool (*skips)(std::string_view name) = nullptr;
 };
 
 }  // namespace fw::catalog

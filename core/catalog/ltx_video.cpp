@@ -97,8 +97,9 @@ class LtxFile {
     }
   }
 
+  /// Files of the models with sound have tensors of the same names.
   bool is_whole() const {
-    return has("transformer", "proj_in.weight") && has("vae", "latents_mean") &&
+    return !has("transformer", "audio_proj_in.weight") && has("transformer", "proj_in.weight") && has("vae", "latents_mean") &&
            has("vae", "encoder.conv_in.conv.weight") && has("vae", "decoder.conv_in.conv.weight");
   }
   SingleFile as_single_file() const {

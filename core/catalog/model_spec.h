@@ -22,7 +22,7 @@ constexpr auto choices_of(VideoTask) {
 
 /// A network that encodes texts or pictures as conditions, and its tokenizer.
 struct EncoderSpec {
-  enum class Kind { t5 = 1, umt5, llama, clip, siglip, clip_vision, qwen, byt5 };
+  enum class Kind { t5 = 1, umt5, llama, clip, siglip, clip_vision, qwen, byt5, gemma };
   Kind kind = Kind::t5;
   std::string part = "text_encoder";    ///< name in model_index.json
   std::string tokenizer = "tokenizer";  ///< likewise; for pictures, the preprocessor

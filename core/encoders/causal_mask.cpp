@@ -13,8 +13,11 @@ double lowest(torch::Dtype dtype) {
   return std::numeric_limits<float>::lowest();
 }
 
-torch::Tensor causal_bias(const torch::Tensor& mask, int64_t length, const torch::Tensor& like) {
-  torch::Tensor hidden = torch::ones({1, 1, length, length}, like.options().dtype(torch::kBool)).triu(1);
+torch::Tensor causal_bias(const torch::Tensor& mask, int64_t length, const torch::Tensor& like,
+                          int64_t window) {
+  const torch::Tensor all = torch::ones({1, 1, length, length}, like.options().dtype(torch::kBool));
+  torch::Tensor hidden = all.triu(1);
+  if (window > 0 && window < length) hidden = hidden | all.tril(-window);
   if (mask.defined()) hidden = hidden | mask.eq(0).unsqueeze(1).unsqueeze(1);
   return torch::zeros(hidden.sizes(), like.options()).masked_fill_(hidden, lowest(like.scalar_type()));
 }

@@ -2,6 +2,7 @@
 #include "base/paths.h"
 #include "catalog/model_config.h"
 #include "encoders/clip_text.h"
+#include "encoders/gemma.h"
 #include "encoders/llama.h"
 #include "encoders/t5_encoder.h"
 #include "encoders/text_encoders.h"
@@ -36,12 +37,19 @@ EncodedTokens encode_tokens(const std::filesystem::path& folder, const torch::Te
     const ClipTextOutput out = clip->forward(input_ids);
     encoded.last_hidden_state = out.last_hidden_state;
     encoded.pooled = out.pooled;
+  } else if (name == "Gemma3ForConditionalGeneration" || name == "Gemma4UnifiedForConditionalGeneration") {
+    const auto gemma = nn::load_component<Gemma, GemmaConfig>(folder, options);
+    std::vector<torch::Tensor> states;
+    gemma->forward(input_ids, attention_mask,
+                   [&](int64_t, const torch::Tensor& state) { states.push_back(state); });
+    encoded.hidden_states = torch::stack(states, -1);
   } else {
-    throw Error(
-        unknown_encoder,
-        {{"folder", to_utf8(folder)},
-         {"class", name},
-         {"known", "T5EncoderModel, UMT5EncoderModel, LlamaModel, Qwen2_5_VLTextModel, CLIPTextModel"}});
+    throw Error(unknown_encoder, {{"folder", to_utf8(folder)},
+                                  {"class", name},
+                                  {"known",
+                                   "T5EncoderModel, UMT5EncoderModel, LlamaModel, Qwen2_5_VLTextModel, "
+                                   "CLIPTextModel, "
+                                   "Gemma3ForConditionalGeneration, Gemma4UnifiedForConditionalGeneration"}});
   }
   return encoded;
 }

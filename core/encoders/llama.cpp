@@ -23,16 +23,20 @@ LlamaRotary llama_rotary(const LlamaConfig& config, int64_t length, const Tensor
   return {twice.cos().to(like.scalar_type()), twice.sin().to(like.scalar_type())};
 }
 
-Tensor turned(const Tensor& x, const LlamaRotary& rotary) {
-  const auto halves = x.chunk(2, -1);
-  return x * rotary.cos + torch::cat({-halves[1], halves[0]}, -1) * rotary.sin;
-}
-
 nn::Bias bias_of(const LlamaConfig& config) {
   return config.qkv_bias ? nn::Bias::yes : nn::Bias::no;
 }
 
 }  // namespace
+
+Tensor turned(const Tensor& x, const LlamaRotary& rotary) {
+  const auto halves = x.chunk(2, -1);
+  return x * rotary.cos + torch::cat({-halves[1], halves[0]}, -1) * rotary.sin;
+}
+
+Tensor for_each_query(const Tensor& x, int64_t heads) {
+  return x.unsqueeze(3).expand({-1, -1, -1, heads / x.size(2), -1}).flatten(2, 3);
+}
 
 LlamaConfig LlamaConfig::from_json(const nlohmann::json& json) {
   nn::ConfigReader read(json, "text_encoder/config.json");
@@ -82,31 +86,30 @@ Tensor LlamaAttention::forward(const Tensor& x, const Tensor& bias, const LlamaR
   const Tensor q = q_proj_.forward(x).unflatten(-1, {heads_, -1});
   const Tensor k = k_proj_.forward(x).unflatten(-1, {key_value_heads_, -1});
   const Tensor v = v_proj_.forward(x).unflatten(-1, {key_value_heads_, -1});
-  const auto for_each_query = [&](const Tensor& t) {  // [B, L, K, d] -> [B, L, H, d]
-    return t.unsqueeze(3).expand({-1, -1, -1, heads_ / key_value_heads_, -1}).flatten(2, 3);
-  };
-  return o_proj_.forward(
-      nn::attention(turned(q, rotary), for_each_query(turned(k, rotary)), for_each_query(v), bias));
+  return o_proj_.forward(nn::attention(turned(q, rotary), for_each_query(turned(k, rotary), heads_),
+                                       for_each_query(v, heads_), bias));
 }
 
-LlamaFeedForward::LlamaFeedForward(const LlamaConfig& config, const torch::TensorOptions& options)
-    : gate_proj_(config.hidden_size, config.intermediate_size, nn::Bias::no, options),
-      up_proj_(config.hidden_size, config.intermediate_size, nn::Bias::no, options),
-      down_proj_(config.intermediate_size, config.hidden_size, nn::Bias::no, options) {
+LlamaFeedForward::LlamaFeedForward(int64_t width, int64_t inner_width, kernels::Activation activation,
+                                   const torch::TensorOptions& options)
+    : activation_(activation),
+      gate_proj_(width, inner_width, nn::Bias::no, options),
+      up_proj_(width, inner_width, nn::Bias::no, options),
+      down_proj_(inner_width, width, nn::Bias::no, options) {
   add_child("gate_proj", gate_proj_);
   add_child("up_proj", up_proj_);
   add_child("down_proj", down_proj_);
 }
 
 Tensor LlamaFeedForward::forward(const Tensor& x) const {
-  return down_proj_.forward(nn::gated(gate_proj_.forward(x), up_proj_.forward(x), kernels::Activation::silu));
+  return down_proj_.forward(nn::gated(gate_proj_.forward(x), up_proj_.forward(x), activation_));
 }
 
 LlamaLayer::LlamaLayer(const LlamaConfig& config, const torch::TensorOptions& options)
     : input_layernorm_(config.hidden_size, config.rms_norm_eps, options),
       self_attn_(config, options),
       post_attention_layernorm_(config.hidden_size, config.rms_norm_eps, options),
-      mlp_(config, options) {
+      mlp_(config.hidden_size, config.intermediate_size, kernels::Activation::silu, options) {
   add_child("self_attn", self_attn_);
   add_child("mlp", mlp_);
   add_child("input_layernorm", input_layernorm_);

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "kernels/activations.h"
 #include "nn/block_runner.h"
 #include "nn/layers.h"
 #include "nn/linear.h"
@@ -36,6 +37,11 @@ struct LlamaRotary {
   torch::Tensor cos, sin;  ///< [L, 1, d]
 };
 
+/// x turned by a table. @param x  [B, L, H, d]
+torch::Tensor turned(const torch::Tensor& x, const LlamaRotary& rotary);
+/// Repeats each key-value head for the query heads that share it: [B, L, K, d] -> [B, L, H, d].
+torch::Tensor for_each_query(const torch::Tensor& x, int64_t heads);
+
 /// Causal attention in which H / K query heads share a key-value head (Ainslie et al. 2023).
 class LlamaAttention : public nn::Module {
  public:
@@ -48,13 +54,15 @@ class LlamaAttention : public nn::Module {
   nn::Linear q_proj_, k_proj_, v_proj_, o_proj_;
 };
 
-/// W_down (silu(W_gate x) * W_up x) (Shazeer 2020).
+/// W_down (a(W_gate x) * W_up x) (Shazeer 2020).
 class LlamaFeedForward : public nn::Module {
  public:
-  LlamaFeedForward(const LlamaConfig& config, const torch::TensorOptions& options);
+  LlamaFeedForward(int64_t width, int64_t inner_width, kernels::Activation activation,
+                   const torch::TensorOptions& options);
   torch::Tensor forward(const torch::Tensor& x) const;
 
  private:
+  kernels::Activation activation_;
   nn::Linear gate_proj_, up_proj_, down_proj_;
 };
 

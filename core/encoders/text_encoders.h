@@ -45,10 +45,12 @@ struct EncodedTokens {
   torch::Tensor last_hidden_state;  ///< [B, L, D]
   torch::Tensor hidden_state;       ///< [B, L, D], from an earlier layer
   torch::Tensor pooled;             ///< [B, D]
+  torch::Tensor hidden_states;      ///< [B, L, D, layers + 1], zero for masked tokens
 };
 
-/// Encodes with the component in a folder, of the class in its config.json: T5, Llama, Qwen or CLIP.
-/// @param skipped_layers  between a language model's `hidden_state` and its end
+/// Encodes with the component in a folder, of the class in its config.json: T5, Llama, Qwen, CLIP or
+/// Gemma.
+/// @param skipped_layers  between a language model's `hidden_state` and its end; 0: no `hidden_state`
 /// @throws as nn::load_component; fw::Error encoders.unknown_encoder
 EncodedTokens encode_tokens(const std::filesystem::path& folder, const torch::Tensor& input_ids,
                             const torch::Tensor& attention_mask, int64_t skipped_layers,

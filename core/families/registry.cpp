@@ -8,6 +8,7 @@
 #include "base/paths.h"
 #include "encoders/clip_text.h"
 #include "encoders/clip_vision.h"
+#include "encoders/gemma.h"
 #include "encoders/llama.h"
 #include "encoders/siglip.h"
 #include "encoders/t5_encoder.h"
@@ -15,6 +16,7 @@
 #include "families/framepack/family.h"
 #include "families/hunyuan_video/family.h"
 #include "families/hunyuan_video_15/family.h"
+#include "families/ltx2/family.h"
 #include "families/ltx_video/family.h"
 #include "families/mochi/family.h"
 #include "families/wan/family.h"
@@ -37,8 +39,8 @@ constexpr ErrorCode wrong_task{
 
 /// Register a new family here.
 std::vector<FamilyEntry>& entries() {
-  static std::vector<FamilyEntry> list{cogvideox(), ltx_video(), mochi(),           hunyuan_video(),
-                                       framepack(), wan(),       hunyuan_video_15()};
+  static std::vector<FamilyEntry> list{cogvideox(), ltx_video(),        mochi(), hunyuan_video(), framepack(),
+                                       wan(),       hunyuan_video_15(), ltx2()};
   return list;
 }
 
@@ -51,6 +53,8 @@ const std::vector<NetworkClass>& encoder_classes() {
       network_class<encoders::ClipText, encoders::ClipTextConfig>("CLIPTextModel"),
       network_class<encoders::ClipVision, encoders::ClipVisionConfig>("CLIPVisionModel"),
       network_class<encoders::ClipVision, encoders::ClipVisionConfig>("CLIPVisionModelWithProjection"),
+      network_class<encoders::Gemma, encoders::GemmaConfig>("Gemma3ForConditionalGeneration"),
+      network_class<encoders::Gemma, encoders::GemmaConfig>("Gemma4UnifiedForConditionalGeneration"),
       network_class<encoders::Siglip, encoders::SiglipConfig>("SiglipVisionModel")};
   return list;
 }

@@ -182,6 +182,7 @@ std::optional<LoraKey> parse_lora_key(std::string_view key) {
   if (drop(module, "lora_unet_") || drop(module, "lora_transformer_") || drop(module, "lycoris_")) {
     parsed.format = LoraFormat::kohya;
     while (drop(module, "_")) continue;  // of a root module without a name
+    drop(module, "model_");              // of a wrapper in musubi-tuner
   } else {
     static constexpr std::array prefixes{"base_model.model.", "model.", "pipe.", "dit.", "unet.",
                                          "transformer."};

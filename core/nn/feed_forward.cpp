@@ -3,8 +3,8 @@
 
 namespace fw::nn {
 
-FeedForward::FeedForward(int64_t width, int64_t inner_width, const torch::TensorOptions& options)
-    : up_(width, inner_width, Bias::yes, options), down_(inner_width, width, Bias::yes, options) {
+FeedForward::FeedForward(int64_t width, int64_t inner_width, const torch::TensorOptions& options, Bias bias)
+    : up_(width, inner_width, bias, options), down_(inner_width, width, bias, options) {
   add_child("net.0.proj", up_);
   add_child("net.2", down_);
 }

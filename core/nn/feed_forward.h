@@ -9,7 +9,7 @@ namespace fw::nn {
 /// `net.2`.
 class FeedForward : public Module {
  public:
-  FeedForward(int64_t width, int64_t inner_width, const torch::TensorOptions& options);
+  FeedForward(int64_t width, int64_t inner_width, const torch::TensorOptions& options, Bias bias = Bias::yes);
   /// [..., width] -> [..., width]
   torch::Tensor forward(const torch::Tensor& x) const;
 

@@ -54,7 +54,7 @@ Mismatch compare(Module& module, const std::map<std::string, Shape>& available) 
     left.erase(found);
   });
   for (const auto& [name, shape] : left)
-    if (!aliases.contains(name)) mismatch.unexpected.push_back(name);
+    if (!aliases.contains(name) && !module.skips(name)) mismatch.unexpected.push_back(name);
   return mismatch;
 }
 

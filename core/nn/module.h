@@ -46,6 +46,8 @@ class Module {
   int64_t parameter_count();
   /// Other names that a checkpoint may use for a slot, in addition to or instead of its own: alias -> slot.
   const std::map<std::string, std::string>& aliases() const { return aliases_; }
+  /// True for a checkpoint's tensor that belongs to a part which this model does without.
+  bool skips(std::string_view name) const { return skipped_ && skipped_(name); }
 
  protected:
   /// Registers `slot` under `name` and gives it an uninitialised tensor of `shape`.
@@ -60,6 +62,8 @@ class Module {
   void add_child(std::string name, Module& module);
   /// For a whole model: full names relative to this module.
   void add_alias(std::string alias, std::string name) { aliases_.emplace(std::move(alias), std::move(name)); }
+  /// For a whole model. @param names  see skips()
+  void skip(std::function<bool(std::string_view name)> names) { skipped_ = std::move(names); }
 
  private:
   struct Slot {
@@ -77,6 +81,7 @@ class Module {
   std::vector<Slot> slots_;
   std::vector<Child> children_;
   std::map<std::string, std::string> aliases_;
+  std::function<bool(std::string_view)> skipped_;
 };
 
 /// Children named "0", "1", and so on.

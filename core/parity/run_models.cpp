@@ -85,7 +85,9 @@ Tensors run_text_encoder(const Case& c, const Settings& settings) {
       model_of(c).part(c.param("subfolder", std::string("text_encoder"))),
       settings.place(c.input("input_ids")), mask.defined() ? settings.place(mask) : mask,
       c.param("num_hidden_layers_to_skip", int64_t{0}), on(settings));
-  Tensors out{{"last_hidden_state", encoded.last_hidden_state}};
+  Tensors out;
+  if (encoded.last_hidden_state.defined()) out["last_hidden_state"] = encoded.last_hidden_state;
+  if (encoded.hidden_states.defined()) out["hidden_states"] = encoded.hidden_states;
   if (encoded.hidden_state.defined()) out["hidden_state"] = encoded.hidden_state;
   if (encoded.pooled.defined()) out["pooler_output"] = encoded.pooled;
   return out;

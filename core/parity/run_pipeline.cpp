@@ -68,7 +68,8 @@ void set_text(const Case& c, const Settings& settings, const families::Family& f
 }
 
 /// The case's picture and clip conditions.
-std::vector<families::Condition> conditions_of(const Case& c, const Settings& settings) {
+std::vector<families::Condition> conditions_of(const Case& c, const Settings& settings,
+                                               const catalog::ModelSpec& spec) {
   std::vector<families::Condition> conditions;
   if (const torch::Tensor image = c.optional_input("image"); image.defined())
     conditions.push_back({.pixels = image.to(settings.device)});
@@ -76,7 +77,9 @@ std::vector<families::Condition> conditions_of(const Case& c, const Settings& se
     conditions.push_back({.pixels = last.to(settings.device), .frame_index = -1});
   for (const torch::Tensor& clip : c.numbered_inputs("condition.")) {
     const nlohmann::json& place = c.params.at("conditions").at(conditions.size());
-    conditions.push_back({clip.squeeze(0).to(settings.device), place.at("frame_index").get<int64_t>(),
+    const int64_t latent = place.value("index", int64_t{0});  // instead of the frame
+    const int64_t frame = latent > 0 ? (latent - 1) * spec.latent.temporal_factor + 1 : 0;
+    conditions.push_back({clip.squeeze(0).to(settings.device), place.value("frame_index", frame),
                           place.at("strength").get<double>()});
   }
   return conditions;
@@ -139,17 +142,20 @@ Tensors run_pipeline(const Case& c, const Settings& settings) {
   hooks.noise = noise_of(c);
   hooks.on_step = [&](int64_t step, const torch::Tensor& latents, const torch::Tensor& clean) {
     out["step_latents." + std::to_string(step)] = out["latents"] = latents;
+    // For families with a second stage.
+    if (step >= input.steps) out["stage_2_step_latents." + std::to_string(step - input.steps)] = latents;
     const std::string section =
         std::to_string(step / input.steps);  // for families that make a clip in sections
     if ((step + 1) % input.steps == 0) out["section_latents." + section] = clean;
   };
+  hooks.on_section = [&](const families::MadeSections& made) { out["upsampled"] = made.latents; };
   family_of(c)->cases.sample(c, input, hooks);
   hooks.noise = [noise = hooks.noise, &settings](uint64_t stream, torch::IntArrayRef shape) {
     return noise(stream, shape).to(settings.device);
   };
   set_text(c, settings, *family, input);
   const auto vae = family->load_vae(load);
-  if (const auto conditions = conditions_of(c, settings); !conditions.empty()) {
+  if (const auto conditions = conditions_of(c, settings, family->spec()); !conditions.empty()) {
     const auto encoder = input.image.embeds.defined() ? nullptr : family->load_image_encoder(load);
     if (encoder) input.image.embeds = family->embed_pictures(*encoder, conditions);
     input.image.latents = family->encode_conditions(*vae, conditions, input, hooks.noise, settings.dtype, {});
@@ -161,7 +167,8 @@ Tensors run_pipeline(const Case& c, const Settings& settings) {
     attach_lora_file(*second, c, settings, "_2");
   const torch::Tensor latents = family->denoise(*transformer, input, settings.dtype, hooks);
   if (const auto result = family_of(c)->cases.result) out["latents"] = result(latents);
-  out["frames"] = family->decode(*vae, latents, input, hooks.noise, settings.dtype, vae_options(c, *vae));
+  if (!c.param("latents_only", false))
+    out["frames"] = family->decode(*vae, latents, input, hooks.noise, settings.dtype, vae_options(c, *vae));
   return out;
 }
 

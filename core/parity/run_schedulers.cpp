@@ -39,10 +39,15 @@ schedulers::SamplerRequest request_of(const Case& c, const nlohmann::json& confi
     request.spacing = schedulers::SigmaSpacing::training_range;
   } else if (spacing == "original") {
     request.spacing = schedulers::SigmaSpacing::original;
-  } else if (spacing != "linear") {
+  } else if (spacing != "linear" && spacing != "dynamic") {
     c.missing_parameter("schedule");
   }
+  request.sigmas = c.param("sigmas", std::vector<float>());
   request.mu = nth(c, "mu", i).value_or(0);
+  if (spacing == "original" && config.value("use_dynamic_shifting", false)) {
+    const auto flow = schedulers::FlowMatchConfig::from_json(config);
+    request.mu = flow.mu(flow.max_image_seq_len);
+  }
   if (const auto tokens = nth(c, "video_sequence_length", i))
     request.mu = schedulers::FlowMatchConfig::from_json(config).mu(static_cast<int64_t>(*tokens));
   return request;

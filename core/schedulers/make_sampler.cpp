@@ -16,8 +16,10 @@ constexpr ErrorCode unknown_class{"schedulers.unknown_class",
 
 std::unique_ptr<Sampler> make_flow_match(const nlohmann::json& json, const SamplerRequest& request) {
   const auto config = FlowMatchConfig::from_json(json);
-  return std::make_unique<FlowMatchEuler>(config, spaced_sigmas(request.spacing, request.steps, config),
-                                          request.mu);
+  return std::make_unique<FlowMatchEuler>(
+      config,
+      request.sigmas.empty() ? spaced_sigmas(request.spacing, request.steps, config) : request.sigmas,
+      request.mu);
 }
 
 }  // namespace

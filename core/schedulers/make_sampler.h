@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "schedulers/flow_match.h"
 
@@ -17,6 +18,7 @@ struct SamplerRequest {
   int64_t steps = 50;
   SigmaSpacing spacing = SigmaSpacing::linear;  ///< only for flow matching
   double mu = 0;                                ///< only for flow matching with use_dynamic_shifting
+  std::vector<float> sigmas = {};               ///< of a flow, before any shift; empty: by steps and spacing
 };
 
 /// A scheduler class of diffusers and its equivalent sampler.

@@ -70,8 +70,10 @@ BytePairs::Merge merge_of(const Json& merge) {
 
 BytePairs pairs_of(const Json& model) {
   if (member(model, "type") != "BPE") refuse("its model is not BPE");
-  for (const char* name : {"dropout", "continuing_subword_prefix", "fuse_unk", "byte_fallback"}) {
+  const bool of_characters = member(model, "byte_fallback") == true;
+  for (const char* name : {"dropout", "continuing_subword_prefix", "fuse_unk"}) {
     const Json value = member(model, name);
+    if (of_characters && std::string_view(name) == "fuse_unk") continue;  // every byte has a token
     if (!value.is_null() && value != false && value != "") refuse(std::string(name) + " is not supported");
   }
   Vocabulary vocabulary = vocabulary_of(model.at("vocab"));
@@ -82,6 +84,7 @@ BytePairs pairs_of(const Json& model) {
   if (end.is_string()) options.word_end = end;
   if (unknown.is_string()) options.unknown = vocabulary.at(unknown.get<std::string>());
   options.whole_words_first = member(model, "ignore_merges") == true;
+  options.characters_first = of_characters;
   return {std::move(vocabulary), merges, std::move(options)};
 }
 
@@ -154,21 +157,47 @@ std::string named_token(const Json& config, const char* role) {
   return token.is_string() ? token.get<std::string>() : std::string();
 }
 
-int64_t padding_of(const Json& config, const Rules& rules, const BytePairs& pairs) {
-  if (config.value("padding_side", "right") != "right") refuse("it pads on the left");
-  const std::string name = named_token(config, "pad_token");
+/// @param role  "pad_token"
+int64_t id_of_role(const Json& config, const char* role, const Rules& rules, const BytePairs& pairs) {
+  const std::string name = named_token(config, role);
   if (const auto added = rules.tokens.find(name); added != rules.tokens.end()) return added->second;
   const auto found = pairs.find(name);
-  if (!found) refuse("tokenizer_config.json names no padding token of its vocabulary");
+  if (!found) refuse(std::string("tokenizer_config.json names no ") + role + " of its vocabulary");
   return *found;
+}
+
+int64_t padding_of(const Json& config, const Rules& rules, const BytePairs& pairs) {
+  if (!rules.pads_left && config.value("padding_side", "right") != "right") refuse("it pads on the left");
+  return id_of_role(config, "pad_token", rules, pairs);
+}
+
+/// Gemma's: characters with byte fallback. Texts are stripped, begin with the start token even where the file
+/// does not say so, and are padded on the left, as LTX-2's own code does.
+void read_gemma(const Json& json, const Json& config, Rules& rules) {
+  const Json normalizer = member(json, "normalizer"), split = member(json, "pre_tokenizer");
+  const Json space{{"String", " "}};
+  if (member(normalizer, "type") != "Replace" || member(normalizer, "pattern") != space ||
+      member(normalizer, "content") != "\u2581")
+    refuse("its normalizer is not supported");
+  // No space is left to split at.
+  if (!split.is_null() && member(split, "pattern") != space) refuse("its pre-tokenizer is not supported");
+  rules.split.reset();
+  rules.strips = rules.pads_left = true;
+  read_template(member(json, "post_processor"), rules);
+  if (rules.before.empty() && !named_token(config, "bos_token").empty())
+    rules.before = {rules.tokens.at(named_token(config, "bos_token"))};
 }
 
 ByteLevelTokenizer from_tokenizer_json(const Json& json, const Json& config) {
   Rules rules;
-  rules.form = form_of(member(json, "normalizer"));
-  rules.split = split_of(json.at("pre_tokenizer"));
   read_added_tokens(member(json, "added_tokens"), rules);
-  read_template(member(json, "post_processor"), rules);
+  if (member(json.at("model"), "byte_fallback") == true) {
+    read_gemma(json, config, rules);
+  } else {
+    rules.form = form_of(member(json, "normalizer"));
+    rules.split = split_of(json.at("pre_tokenizer"));
+    read_template(member(json, "post_processor"), rules);
+  }
   BytePairs pairs = pairs_of(json.at("model"));
   rules.padding = padding_of(config, rules, pairs);
   return {std::move(pairs), std::move(rules)};

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 
 #include "text/byte_pairs.h"
 #include "text/tokenizer.h"
@@ -13,12 +14,15 @@
 namespace fw::text {
 
 /// Byte-pair encoding on bytes, with tokens that are matched literally in the text: for Llama, Qwen and CLIP.
-/// If a user types the text of such a token, it becomes that token.
+/// If a user types the text of such a token, it becomes that token. Gemma's has pairs of characters, and a
+/// text is one word, its spaces replaced by U+2581.
 class ByteLevelTokenizer final : public Tokenizer {
  public:
   struct Rules {
     Form form = Form::as_is;
-    WordSplit split = WordSplit::llama3;
+    std::optional<WordSplit> split = WordSplit::llama3;     ///< nullopt: as Gemma does
+    bool strips = false;                                    ///< drops white space at both ends of a text
+    bool pads_left = false;                                 ///< pads before the text
     std::map<std::string, int64_t, std::greater<>> tokens;  ///< matched literally; of two with a common
                                                             ///< prefix, the longer one first
     std::vector<int64_t> before, after;                     ///< special tokens around every text

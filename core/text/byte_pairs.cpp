@@ -22,6 +22,16 @@ std::array<std::string, 256> printable_bytes() {
   return table;
 }
 
+/// A byte's token in a vocabulary of characters.
+std::string fallback_name(size_t byte) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  return std::string("<0x") + digits[byte / 16] + digits[byte % 16] + ">";
+}
+
+bool is_continuation(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
+}
+
 }  // namespace
 
 BytePairs::BytePairs(std::unordered_map<std::string, int64_t> vocabulary, const std::vector<Merge>& merges,
@@ -37,6 +47,10 @@ BytePairs::BytePairs(std::unordered_map<std::string, int64_t> vocabulary, const 
     merges_.emplace(key(id_of(left), id_of(right)), Merged{rank++, id_of(left + right)});
   for (size_t byte = 0; byte < 256; ++byte) {
     const int64_t unknown = options_.unknown.value_or(-1);
+    if (options_.characters_first) {
+      inner_[byte] = last_[byte] = find(fallback_name(byte)).value_or(unknown);
+      continue;
+    }
     inner_[byte] = find(printable_[byte]).value_or(unknown);
     last_[byte] = find(printable_[byte] + options_.word_end).value_or(unknown);
   }
@@ -47,14 +61,25 @@ std::optional<int64_t> BytePairs::find(const std::string& token) const {
   return found == vocabulary_.end() ? std::nullopt : std::optional(found->second);
 }
 
+int64_t BytePairs::byte_id(std::string_view word, size_t at) const {
+  const auto byte = static_cast<unsigned char>(word[at]);
+  return at + 1 == word.size() ? last_[byte] : inner_[byte];
+}
+
 std::vector<BytePairs::Symbol> BytePairs::symbols_of(std::string_view word) const {
   std::vector<Symbol> symbols;
-  for (size_t i = 0; i < word.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(word[i]);
-    const int64_t id = i + 1 == word.size() ? last_[byte] : inner_[byte];
-    if (id < 0) continue;
+  const auto add = [&](int64_t id, size_t begin) {
     const auto at = static_cast<ptrdiff_t>(symbols.size());
-    symbols.push_back({id, i, at - 1, at + 1});
+    if (id >= 0) symbols.push_back({id, begin, at - 1, at + 1});
+  };
+  for (size_t i = 0; i < word.size();) {
+    size_t end = i + 1;
+    if (options_.characters_first)
+      while (end < word.size() && is_continuation(word[end])) ++end;
+    const auto whole = options_.characters_first ? find(std::string(word.substr(i, end - i))) : std::nullopt;
+    if (whole) add(*whole, i);
+    for (size_t byte = i; byte < end && !whole; ++byte) add(byte_id(word, byte), byte);
+    i = end;
   }
   if (!symbols.empty()) symbols.back().after = -1;
   return symbols;

@@ -13,7 +13,7 @@
 namespace fw::text {
 
 /// Byte-pair encoding of a word (Sennrich et al. 2016) on bytes, each represented by a printable character in
-/// the vocabulary (Radford et al. 2019).
+/// the vocabulary (Radford et al. 2019), or on characters.
 class BytePairs {
  public:
   struct Piece {
@@ -24,6 +24,8 @@ class BytePairs {
     std::string word_end = {};       ///< suffix of a word's last piece in the vocabulary
     std::optional<int64_t> unknown;  ///< for bytes missing in the vocabulary; nullopt: drops them
     bool whole_words_first = false;  ///< does not merge a word that is in the vocabulary
+    /// Starts from characters instead of bytes; one that is not in the vocabulary becomes its bytes, "<0x0A>".
+    bool characters_first = false;
   };
   using Merge = std::pair<std::string, std::string>;
 
@@ -58,6 +60,8 @@ class BytePairs {
     return static_cast<uint64_t>(left) << 32 | static_cast<uint64_t>(right);
   }
   std::vector<Symbol> symbols_of(std::string_view word) const;
+  /// The id of a byte at `at`; -1: none.
+  int64_t byte_id(std::string_view word, size_t at) const;
 
   std::unordered_map<std::string, int64_t> vocabulary_;
   std::unordered_map<uint64_t, Merged> merges_;

@@ -11,7 +11,7 @@ namespace fw::text {
 
 /// One tokenized text, padded.
 struct TokenIds {
-  std::vector<int64_t> ids;   ///< the text's ids between the special tokens of its kind, then padding
+  std::vector<int64_t> ids;   ///< the text's ids between the special tokens of its kind, and padding
   std::vector<int64_t> mask;  ///< 1 except for padding
 };
 
@@ -33,7 +33,8 @@ class Tokenizer {
 };
 
 /// Opens the tokenizer in a model's tokenizer folder, chosen by its files: spiece.model is T5's,
-/// tokenizer.json Llama's or Qwen's, vocab.json and merges.txt CLIP's. ByT5's has only its configuration.
+/// tokenizer.json Llama's, Qwen's or Gemma's, vocab.json and merges.txt CLIP's. ByT5's has only its
+/// configuration.
 /// @throws fw::Error text.no_tokenizer, text.bad_tokenizer, text.without_sentencepiece
 std::unique_ptr<Tokenizer> open_tokenizer(const std::filesystem::path& folder);
 

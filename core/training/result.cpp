@@ -8,6 +8,7 @@
 #include "base/file_tree.h"
 #include "base/paths.h"
 #include "inference/components.h"
+#include "tensor/checkpoint.h"
 #include "tensor/dtype.h"
 #include "tensor/libtorch.h"
 #include "tensor/save.h"
@@ -33,6 +34,23 @@ void write_lora(const fs::path& folder, const run::RunSettings& settings, const 
   adapters::save_lora(folder / lora_file_name, weights.lora(), adapters::LoraFormat::diffusers, {}, metadata);
 }
 
+/// The type in which a tensor is copied: its own, unless that has a scale elsewhere.
+torch::Dtype stored_dtype(const tensor::Checkpoint& file, const std::string& name) {
+  const torch::Dtype own = file.dtype(name);
+  return torch::elementSize(own) == 1 ? torch::kBFloat16 : own;
+}
+
+/// The tensors of the trained file that belong to parts which the network does without: the result keeps
+/// them as they are.
+std::vector<safetensors::TensorInfo> skipped_tensors(const nn::Module& network,
+                                                     const tensor::Checkpoint& file) {
+  std::vector<safetensors::TensorInfo> tensors;
+  for (const std::string& name : file.names())
+    if (network.skips(name))
+      tensors.push_back({name, tensor::to_safetensors(stored_dtype(file, name)), file.shape(name)});
+  return tensors;
+}
+
 void write_model(const fs::path& folder, const run::RunSettings& settings, families::TrainingModel& model,
                  const memory::BlockStreamer::Load& load) {
   const catalog::ModelSource source = run::model_source(settings);
@@ -44,7 +62,11 @@ void write_model(const fs::path& folder, const run::RunSettings& settings, famil
     slots[name] = &slot;
     tensors.push_back({name, tensor::to_safetensors(slot.scalar_type()), slot.sizes().vec()});
   });
+  const auto original = tensor::Checkpoint::open(source.part(model.part()));
+  for (const safetensors::TensorInfo& each : skipped_tensors(model.transformer(), original))
+    tensors.push_back(each);
   tensor::save_sharded(target, "diffusion_pytorch_model", tensors, [&](const std::string& name) {
+    if (!slots.contains(name)) return original.load(name, stored_dtype(original, name), torch::kCPU);
     load(*slots.at(name));
     return slots.at(name)->detach();
   });

@@ -11,7 +11,7 @@ namespace fw::architecture {
 
 /// Families built from another family's networks: (first, second) lets the first name and include the second.
 inline const std::set<std::pair<std::string, std::string>> family_arrows{
-    {"framepack", "hunyuan_video"}, {"hunyuan_video_15", "hunyuan_video"}};
+    {"framepack", "hunyuan_video"}, {"hunyuan_video_15", "hunyuan_video"}, {"ltx2", "ltx_video"}};
 
 /// Includes: core folders include only their declared needs; only the registry includes families, and a
 /// family another one only by family_arrows; Torch only in its folders; no Qt in core; ui and app see only

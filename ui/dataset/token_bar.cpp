@@ -26,6 +26,8 @@ QString encoderName(catalog::EncoderSpec::Kind kind) {
       return QStringLiteral("CLIP");
     case Kind::qwen:
       return QStringLiteral("Qwen");
+    case Kind::gemma:
+      return QStringLiteral("Gemma");
     default:
       return {};
   }

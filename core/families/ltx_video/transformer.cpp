@@ -79,8 +79,8 @@ nn::RotaryTable ltx_rotary(int64_t width, const Tensor& coordinates, torch::Devi
   return nn::rotary_from_angles(torch::constant_pad_nd(angles, {untouched, 0}), device);
 }
 
-LtxTimestepModulation::LtxTimestepModulation(int64_t width, const torch::TensorOptions& options)
-    : embedder_(width, options), linear_(width, 6 * width, nn::Bias::yes, options) {
+LtxTimestepModulation::LtxTimestepModulation(int64_t width, const torch::TensorOptions& options, int64_t rows)
+    : embedder_(width, options), linear_(width, rows * width, nn::Bias::yes, options) {
   add_child("emb", embedder_);
   add_child("linear", linear_);
 }

@@ -62,10 +62,11 @@ struct LtxTransformerInput {
 /// Modulation of the layers: the embedded timesteps and their projection for all blocks.
 class LtxTimestepModulation : public nn::Module {
  public:
-  LtxTimestepModulation(int64_t width, const torch::TensorOptions& options);
+  /// @param rows  of D numbers per timestep in the projection
+  LtxTimestepModulation(int64_t width, const torch::TensorOptions& options, int64_t rows = 6);
 
   struct Result {
-    torch::Tensor modulation;  // [B, T, 6 D]
+    torch::Tensor modulation;  // [B, T, rows D]
     torch::Tensor embedded;    // [B, T, D]
   };
   /// @param timestep  [B] or [B, T]

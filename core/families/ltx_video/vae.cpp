@@ -96,8 +96,7 @@ class LtxUpBlock : public nn::Module {
     const int64_t factor = config.upsample_factor[place];
     if (config.decoder_spatio_temporal_scaling[place])
       add_child("upsamplers.0",
-                upsample_.emplace(out_channels * factor, factor, config.upsample_residual[place],
-                                  config.decoder_causal, options));
+                upsample_.emplace(out_channels * factor, upsampling(factor, place, config), options));
     add_child("", resnets_);
   }
 
@@ -106,7 +105,15 @@ class LtxUpBlock : public nn::Module {
     return {.causal = config.decoder_causal,
             .inject_noise = config.decoder_inject_noise[place],
             .timestep_conditioning = config.timestep_conditioning,
-            .norm_eps = config.resnet_norm_eps};
+            .norm_eps = config.resnet_norm_eps,
+            .reflects = config.decoder_reflects};
+  }
+  static LtxUpsampling upsampling(int64_t factor, size_t place, const LtxVaeConfig& config) {
+    return {.factor = factor,
+            .residual = config.upsample_residual[place],
+            .kind = config.upsampling.empty() ? LtxDownsampling::spatiotemporal : config.upsampling[place],
+            .causal = config.decoder_causal,
+            .reflects = config.decoder_reflects};
   }
 
   Tensor forward(Tensor x, const LtxPass& pass) const {
@@ -126,10 +133,11 @@ class LtxDecoder : public nn::Module {
   LtxDecoder(const LtxVaeConfig& config, const TensorOptions& options)
       : patch_(config.patch_size),
         conv_in_(config.latent_channels, config.decoder_block_out_channels.back(), config.decoder_causal,
-                 options),
+                 options, config.decoder_reflects),
         mid_block_(config.decoder_layers_per_block.back(), config.decoder_block_out_channels.back(),
                    LtxUpBlock::how(config.decoder_block_out_channels.size(), config), options),
-        conv_out_(last_width(config), config.out_channels * patch_ * patch_, config.decoder_causal, options) {
+        conv_out_(last_width(config), config.out_channels * patch_ * patch_, config.decoder_causal, options,
+                  config.decoder_reflects) {
     add_child("conv_in", conv_in_);
     add_child("mid_block", mid_block_);
     int64_t width = config.decoder_block_out_channels.back();

@@ -14,8 +14,8 @@
 /// Shapes: B batch, T H W frames, height and width, t h w those of the latent, z latent channels.
 namespace fw::families {
 
-/// How a stage of the encoder downsamples. `conv` is a strided convolution; the others move pixels into
-/// channels.
+/// How a stage downsamples, or a stage of the decoder upsamples. `conv` is a strided convolution; the others
+/// move pixels into channels, or back.
 enum class LtxDownsampling { none, conv, spatial, temporal, spatiotemporal };
 
 /// vae/config.json. Lists of the decoder are in the file's order: the last entry runs first.
@@ -34,6 +34,8 @@ struct LtxVaeConfig {
   std::vector<bool> decoder_inject_noise{false, false, false, false, false};
   std::vector<bool> upsample_residual{false, false, false, false};
   std::vector<int64_t> upsample_factor{1, 1, 1, 1};
+  std::vector<LtxDownsampling> upsampling{};  ///< of each stage of the decoder; empty: spatiotemporal
+  bool decoder_reflects = false;              ///< pads its planes by reflection instead of zeros
   bool timestep_conditioning = false;
   double resnet_norm_eps = 1e-6;
   double scaling_factor = 1;

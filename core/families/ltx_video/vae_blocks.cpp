@@ -8,7 +8,6 @@ using torch::Tensor;
 using torch::TensorOptions;
 
 constexpr double ltx_norm_eps = 1e-8;
-constexpr int64_t up = 2;  // upsampling factor along each axis
 
 /// 1 / sqrt(mean(x^2) + eps) over the channels, [B, 1, T, H, W] float32, without a copy of x.
 Tensor inverse_channel_rms(const Tensor& x) {
@@ -16,9 +15,9 @@ Tensor inverse_channel_rms(const Tensor& x) {
   return norm.square_().div_(x.size(1)).add_(ltx_norm_eps).rsqrt_();
 }
 
-/// Views channels of x as pixels: [B, C / 8, T, 2, H, 2, W, 2].
-Tensor channels_as_pixels(const Tensor& x) {
-  return x.unflatten(1, {-1, up, up, up}).permute({0, 1, 5, 2, 6, 3, 7, 4});
+/// Views channels of x as pixels: [B, C / (st ss ss), T, st, H, ss, W, ss].
+Tensor channels_as_pixels(const Tensor& x, int64_t st, int64_t ss) {
+  return x.unflatten(1, {-1, st, ss, ss}).permute({0, 1, 5, 2, 6, 3, 7, 4});
 }
 
 /// Moves pixels of x into channels: [B, C st ss ss, T / st, H / ss, W / ss], the channel outermost.
@@ -39,20 +38,29 @@ int64_t stride_in_space(LtxDownsampling kind) {
 
 }  // namespace
 
-LtxConv3d::LtxConv3d(int64_t in_channels, int64_t out_channels, bool causal, const TensorOptions& options)
-    : causal_(causal), conv_(in_channels, out_channels, {3, 3, 3}, options) {
+LtxConv3d::LtxConv3d(int64_t in_channels, int64_t out_channels, bool causal, const TensorOptions& options,
+                     bool reflects)
+    : causal_(causal), reflects_(reflects), conv_(in_channels, out_channels, {3, 3, 3}, options) {
   add_child("conv", conv_);
 }
 
 nn::FrameRoom LtxConv3d::room() const {
-  return causal_ ? nn::FrameRoom{.before = 2} : nn::FrameRoom{.before = 1, .after = 1};
+  nn::FrameRoom room = causal_ ? nn::FrameRoom{.before = 2} : nn::FrameRoom{.before = 1, .after = 1};
+  room.margin = reflects_ ? 1 : 0;
+  return room;
 }
 
 Tensor LtxConv3d::forward(const nn::PaddedFrames& x, int64_t stride) const {
   x.repeat_edges();
   const int64_t end = x.room.before + x.count;
   if (x.room.after > 0) x.all.narrow(2, end, 1).copy_(x.all.narrow(2, end - 1, 1));
-  return nn::convolve(x.all, conv_, {stride, stride, stride}, {0, 1, 1});
+  if (!reflects_) return nn::convolve(x.all, conv_, {stride, stride, stride}, {0, 1, 1});
+  for (const int64_t axis : {3, 4}) {
+    const int64_t size = x.all.size(axis);
+    x.all.select(axis, 0).copy_(x.all.select(axis, 2));
+    x.all.select(axis, size - 1).copy_(x.all.select(axis, size - 3));
+  }
+  return nn::convolve(x.all, conv_, {stride, stride, stride}, {0, 0, 0});
 }
 
 Tensor LtxConv3d::forward(const Tensor& x, int64_t stride) const {
@@ -78,8 +86,8 @@ std::vector<Tensor> ltx_channel_numbers(const Tensor& table, const Tensor& embed
 
 LtxResnetBlock::LtxResnetBlock(int64_t in_channels, int64_t out_channels, const LtxResnetOptions& how,
                                const TensorOptions& options)
-    : conv1_(in_channels, out_channels, how.causal, options),
-      conv2_(out_channels, out_channels, how.causal, options) {
+    : conv1_(in_channels, out_channels, how.causal, options, how.reflects),
+      conv2_(out_channels, out_channels, how.causal, options, how.reflects) {
   add_child("conv1", conv1_);
   add_child("conv2", conv2_);
   if (in_channels != out_channels) {
@@ -143,23 +151,28 @@ Tensor LtxDownsample::forward(const Tensor& x) const {
   return pixels_as_channels(conv_.forward(padded), stride_t_, stride_s_).add_(means);
 }
 
-LtxUpsample::LtxUpsample(int64_t in_channels, int64_t factor, bool residual, bool causal,
-                         const TensorOptions& options)
-    : residual_(residual), conv_(in_channels, in_channels * up * up * up / factor, causal, options) {
+LtxUpsample::LtxUpsample(int64_t in_channels, const LtxUpsampling& how, const TensorOptions& options)
+    : stride_t_(stride_in_time(how.kind)),
+      stride_s_(stride_in_space(how.kind)),
+      residual_(how.residual),
+      conv_(in_channels, in_channels * stride_t_ * stride_s_ * stride_s_ / how.factor, how.causal, options,
+            how.reflects) {
   add_child("conv", conv_);
 }
 
 Tensor LtxUpsample::forward(const Tensor& x) const {
-  const Tensor pixels = channels_as_pixels(conv_.forward(x));
-  Tensor y = torch::empty({x.size(0), pixels.size(1), up * x.size(2), up * x.size(3), up * x.size(4)},
-                          x.options().memory_format(nn::video_memory_format(x)));
-  const Tensor cells = y.unflatten(4, {-1, up}).unflatten(3, {-1, up}).unflatten(2, {-1, up});
+  const Tensor pixels = channels_as_pixels(conv_.forward(x), stride_t_, stride_s_);
+  Tensor y = torch::empty(
+      {x.size(0), pixels.size(1), stride_t_ * x.size(2), stride_s_ * x.size(3), stride_s_ * x.size(4)},
+      x.options().memory_format(nn::video_memory_format(x)));
+  const Tensor cells =
+      y.unflatten(4, {-1, stride_s_}).unflatten(3, {-1, stride_s_}).unflatten(2, {-1, stride_t_});
   cells.copy_(pixels);
   if (residual_) {
-    const Tensor own = channels_as_pixels(x);
+    const Tensor own = channels_as_pixels(x, stride_t_, stride_s_);
     cells.unflatten(1, {-1, own.size(1)}).add_(own.unsqueeze(1));
   }
-  return y.narrow(2, 1, y.size(2) - 1);
+  return y.narrow(2, stride_t_ - 1, y.size(2) - stride_t_ + 1);
 }
 
 }  // namespace fw::families

@@ -24,7 +24,9 @@ struct LtxPass {
 /// others one on each side.
 class LtxConv3d : public nn::Module {
  public:
-  LtxConv3d(int64_t in_channels, int64_t out_channels, bool causal, const torch::TensorOptions& options);
+  /// @param reflects  pads planes by reflection, which needs at least 2 rows and columns; otherwise by zeros
+  LtxConv3d(int64_t in_channels, int64_t out_channels, bool causal, const torch::TensorOptions& options,
+            bool reflects = false);
   /// Padding that forward() needs around its input.
   nn::FrameRoom room() const;
   /// @param x  filled except for its padding, which is filled here
@@ -32,7 +34,7 @@ class LtxConv3d : public nn::Module {
   torch::Tensor forward(const torch::Tensor& x, int64_t stride = 1) const;
 
  private:
-  bool causal_;
+  bool causal_, reflects_;
   nn::Convolution conv_;
 };
 
@@ -50,6 +52,7 @@ struct LtxResnetOptions {
   bool inject_noise = false;
   bool timestep_conditioning = false;
   double norm_eps = 1e-6;
+  bool reflects = false;
 };
 
 class LtxResnetBlock : public nn::Module {
@@ -93,16 +96,22 @@ class LtxDownsample : public nn::Module {
   LtxConv3d conv_;
 };
 
-/// Doubles all sizes by moving channels into pixels after a convolution; the first frame is not doubled.
+/// How LtxUpsample works.
+struct LtxUpsampling {
+  int64_t factor = 1;     ///< by which the number of channels shrinks
+  bool residual = false;  ///< adds the input's own channels, rearranged the same way
+  LtxDownsampling kind = LtxDownsampling::spatiotemporal;
+  bool causal = false, reflects = false;
+};
+
+/// Doubles sizes by moving channels into pixels after a convolution; the first frame is not doubled.
 class LtxUpsample : public nn::Module {
  public:
-  /// @param factor    by which the number of channels shrinks
-  /// @param residual  adds the input's own channels, rearranged the same way
-  LtxUpsample(int64_t in_channels, int64_t factor, bool residual, bool causal,
-              const torch::TensorOptions& options);
+  LtxUpsample(int64_t in_channels, const LtxUpsampling& how, const torch::TensorOptions& options);
   torch::Tensor forward(const torch::Tensor& x) const;
 
  private:
+  int64_t stride_t_, stride_s_;
   bool residual_;
   LtxConv3d conv_;
 };

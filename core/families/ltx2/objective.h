@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <optional>
+#include <tuple>
+
+#include "families/family.h"
+#include "families/ltx2/transformer.h"
+
+namespace fw::families {
+
+/// Training noise levels in a trainer's convention.
+struct Ltx2Timesteps {
+  enum class Of {
+    stretched,  ///< ltx-trainer: shifted by the clip's tokens, then stretched over the whole range
+    legacy,     ///< its first release, and musubi-tuner for 2.0: only shifted
+    uniform,
+    table,  ///< ai-toolkit: a table of 1000 steps
+  };
+  Of of = Of::stretched;
+  double spread = 1;              ///< of the normal distribution
+  std::optional<double> shift;    ///< instead of the one by the number of tokens
+  bool limits_shift = false;      ///< to that of 1024 and 4096 tokens
+  double least_stretched = 1e-3;  ///< lower stretched values are reflected
+  double uniform_share = 0.1;     ///< of the stretched draws is uniform
+  double least = 0, most = 1;     ///< all draws are scaled into this range
+
+  /// @param normal, uniform, choice  [n] random numbers; those that the convention does not use may be
+  ///   undefined
+  /// @param tokens  of the clip @return  [n] float32 noise levels
+  torch::Tensor sigmas(const torch::Tensor& normal, const torch::Tensor& uniform, const torch::Tensor& choice,
+                       int64_t tokens) const;
+};
+
+/// Trains the video half of LTX-2 like its makers' trainer: flow matching on normalised latents, with a
+/// timestep for each token; a share of the samples has its first frame given, without noise and loss, so
+/// that the model learns to continue from one. Shapes: B batch, C channels, F latent frames, h w latent size.
+class Ltx2TrainingModel : public TrainingModel {
+ public:
+  /// @throws fw::Error from reading the folder
+  Ltx2TrainingModel(const Family& family, const run::RunSettings& settings,
+                    const nn::ComponentOptions& options);
+
+  VideoTransformer& transformer() override { return *transformer_; }
+  TrainingDraw draw(const TrainingBatch& batch, torch::Generator generator) const override;
+  TrainingDraw draw_at(const TrainingBatch& batch, double level, torch::Generator generator) const override;
+  torch::Tensor losses(const TrainingBatch& batch, const TrainingDraw& draw,
+                       const nn::BlockRunner& runner) override;
+  TrainingBatch example_batch(const catalog::Bucket& size, int64_t samples) const override;
+
+ private:
+  /// Rotary table for clips of this latent size and frame rate.
+  const nn::RotaryTable& positions(const torch::Tensor& latents, double fps);
+
+  nn::ComponentOptions options_;
+  catalog::ModelSpec spec_;
+  LatentScale scale_;
+  Ltx2Timesteps timesteps_;
+  double first_frame_share_;
+  std::unique_ptr<Ltx2Transformer> transformer_;
+  std::map<std::tuple<int64_t, int64_t, int64_t, double>, nn::RotaryTable> positions_;
+};
+
+/// Reads the VAE's latent scale without loading the VAE.
+LatentScale ltx2_latent_scale(const catalog::ModelSource& source, torch::Device device);
+
+}  // namespace fw::families

@@ -2,14 +2,22 @@
 #include "adapters/module_match.h"
 #include "base/paths.h"
 #include "memory/checkpointing.h"
+#include "model_files/lora_keys.h"
 #include "optim/gradients.h"
 #include "parity/components.h"
+#include "tensor/checkpoint.h"
 #include "training/block_runners.h"
 #include "training/optimizer_step.h"
 #include "training/run_options.h"
 
 namespace fw::parity {
 namespace {
+
+/// Whether a tensor or layer belongs to a part of the model that this program does without.
+bool is_skipped(const Case& c, std::string_view name) {
+  const auto skips = model_files::key_names(family_of(c)->id).skips;
+  return skips != nullptr && skips(name);
+}
 
 /// The LoRA in the case's in.lora.* with its alpha. Keys of components other than the transformer keep their
 /// name, which is in the paths of a network that holds both.
@@ -18,7 +26,7 @@ adapters::Lora lora_of(const Case& c, const Settings& settings) {
   const Tensors tensors = c.inputs_with_prefix("lora.");
   adapters::Lora lora;
   for (const auto& [key, a] : tensors) {
-    if (!key.ends_with(suffix)) continue;
+    if (!key.ends_with(suffix) || is_skipped(c, key)) continue;
     const std::string path = key.substr(0, key.size() - suffix.size());
     const torch::Tensor& b = tensors.at(path + ".lora_B.weight");
     lora.modules[path.starts_with(own) ? path.substr(own.size()) : path] = {
@@ -74,6 +82,21 @@ training::OptimizerStepConfig optimizer_step_config(const Case& c) {
   return config;
 }
 
+/// The case's parameters of parts that the network does without: training leaves them as they are.
+Tensors untrained(const Case& c) {
+  const std::string prefix = "param.";
+  const Tensors factors = c.inputs_with_prefix("lora.");
+  const auto weights = tensor::Checkpoint::open(model_of(c).part("transformer"));
+  Tensors kept;
+  for (const auto& [name, want] : c.want) {
+    if (!name.starts_with(prefix) || !is_skipped(c, name)) continue;
+    const std::string own = name.substr(prefix.size());
+    const auto factor = factors.find(own);
+    kept[name] = factor != factors.end() ? factor->second : weights.load(own, torch::kFloat32, torch::kCPU);
+  }
+  return kept;
+}
+
 /// @param run  with its memory settings
 Tensors train(const Case& c, const Settings& settings, run::RunSettings run) {
   const families::FamilyEntry& family = *family_of(c);
@@ -112,6 +135,7 @@ Tensors train(const Case& c, const Settings& settings, run::RunSettings run) {
   for (const optim::Parameter& parameter : weights.parameters()) {
     out["param." + case_key(weights, parameter.name)] = parameter.tensor.detach();
   }
+  out.merge(untrained(c));
   return out;
 }
 

@@ -70,6 +70,12 @@ std::map<std::string, std::string> manifests_of(const std::string& model) {
     if (model.find("i2v") != model.npos) parts["image_encoder"] = "siglip-so400m-vision";
   }
   if (starts("framepack")) parts["image_encoder"] = "siglip-so400m-vision";
+  if (starts("ltx-2")) {
+    const bool is_first = starts("ltx-2-"), is_last = starts("ltx-2.5");
+    parts["vae"] = is_first ? "ltx-2-19b-vae" : "ltx-2.3-22b-vae";
+    parts["connectors"] = model + "-connectors";
+    parts["text_encoder"] = is_last ? "gemma-4-12b-text" : "gemma-3-12b";
+  }
   if (starts("wan")) {
     parts["vae"] = model == "wan-2.2-ti2v-5b" ? "wan-2.2-vae" : "wan-2.1-vae";
     parts["text_encoder"] = "umt5-xxl-encoder";
@@ -96,6 +102,8 @@ void make_published_folder(const fs::path& folder, const std::string& model) {
   const auto starts = [&](const char* beginning) { return model.starts_with(beginning); };
   const std::string small = starts("mochi")       ? "mochi-1"
                             : starts("framepack") ? "framepack"
+                            : starts("ltx-2-")    ? "ltx-2.0"
+                            : starts("ltx-2.")    ? model.substr(0, model.find('-', 4))
                             : starts("ltx")       ? "ltx" + model.substr(std::string("ltx-video").size())
                             : starts("hunyuan-video-1.5")
                                 ? "hunyuan-video-1.5-" + model.substr(model.find("p-") + 2)

@@ -30,6 +30,7 @@ catalog::Bucket sample_size(const catalog::ModelSpec& model, int card) {
   if (model.id == "hunyuan-video") return {49, 512, 768};
   if (model.family == "hunyuan_video_15") return {49, 480, 848};
   if (model.family == "wan" && model.native_frames == 81) return {49, 480, 832};
+  if (model.family == "ltx2") return {49, 512, 768};
   return model.native_size();
 }
 
@@ -89,6 +90,7 @@ std::vector<catalog::Quantization> forms_of(const catalog::ModelSpec& model, con
   const bool at_8_gb = model.id.starts_with("cogvideox-5b") || model.family == "hunyuan_video_15";
   if (type == "lora" && card == 8 && at_8_gb) return {none, nf4};
   const bool is_large_wan = model.family == "wan" && model.id != "wan-2.1-t2v-1.3b";
+  if (type == "lora" && model.family == "ltx2" && card == 24) return {none, nf4};
   if (type == "lora" && is_large_wan && card == (model.id == "wan-2.2-ti2v-5b" ? 8 : 12)) return {none, nf4};
   return {none};
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Differences of the Python libraries between bfloat16 and float32: make_bf16_bounds.py CASES_DIR
+"""Differences of the Python libraries between bfloat16 and float32: make_bf16_bounds.py CASES_DIR [MODEL...]
 
-Recomputes every case of CogVideoX, LTX-Video, Mochi-1, HunyuanVideo, FramePack and Wan that runs a network with weights and activations in bfloat16. The largest error of a
+Recomputes every case of CogVideoX, LTX-Video, Mochi-1, HunyuanVideo, FramePack, Wan and LTX-2 (or of these models, and keeps the bounds of the others) that runs a network with weights and activations in bfloat16. The largest error of a
 tiny network is a matter of chance, so each case runs four times: with its inputs rounded to the nearest bfloat16, and
 three times with each input rounded up or down at random. The largest difference of the four goes to
 CASES_DIR/bf16.json:
@@ -30,6 +30,7 @@ import torch
 import transformers
 from safetensors import safe_open
 
+import bf16_ltx2 as ltx2
 import bf16_wan as wan
 
 BF16 = torch.bfloat16
@@ -87,6 +88,10 @@ class Case:
     @property
     def is_wan(self):
         return self.class_of("transformer").startswith("Wan")
+
+    @property
+    def is_ltx2(self):
+        return self.class_of("transformer").startswith("LTX2")
 
     def network(self, library, name, component):
         net = getattr(library, name).from_pretrained(os.path.join(self.model, component))
@@ -431,18 +436,24 @@ def main():
     with open(os.path.join(root, "index.json"), encoding="utf-8") as file:
         index = json.load(file)
     cases = {}
+    if sys.argv[2:]:
+        with open(os.path.join(root, "bf16.json"), encoding="utf-8") as file:
+            cases = json.load(file)["cases"]
     for entry in index:
-        models = ("cogvideox", "ltx", "mochi", "hunyuan", "framepack", "wan")
-        if entry["component"] not in COMPONENTS or not (entry["model"] or "").startswith(models):
+        models = tuple(sys.argv[2:]) or ("cogvideox", "ltx", "mochi", "hunyuan", "framepack", "wan")
+        if not (entry["model"] or "").startswith(models):
             continue
         case = Case(os.path.join(root, entry["case"]))
+        components = ltx2.COMPONENTS if case.is_ltx2 else COMPONENTS
+        if entry["component"] not in components:
+            continue
         if case.component == "pipeline" and case.is_ltx and case.params["pipeline"] != "text_to_video":
             continue  # its other pipelines need draws that a case lacks
         worst = dict.fromkeys(sorted(case.want), 0.0)
         for run in range(RUNS):
             case.generator = torch.Generator().manual_seed(run) if run else None
             with torch.no_grad():
-                got = COMPONENTS[case.component](case)
+                got = components[case.component](case)
             for name, want in case.want.items():
                 worst[name] = max(worst[name], (got[name].double() - want.double()).abs().max().item())
         cases[entry["case"]] = {name: float(f"{value:.3g}") for name, value in worst.items()}

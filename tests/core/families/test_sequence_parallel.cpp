@@ -27,6 +27,7 @@ const std::vector<Model> models = {
     {"cogvideox", "cogvideox-5b-i2v", {9, 48, 64}, true},
     {"cogvideox", "cogvideox-1.5-5b-i2v", {17, 160, 160}, true},
     {"ltx_video", "ltx-0.9.0", {17, 64, 32}},
+    {"ltx2", "ltx-2.3", {17, 64, 32}},
     {"hunyuan_video", "hunyuan-video", {9, 32, 48}},
     {"framepack", "framepack", {73, 32, 48}, true},
     {"mochi", "mochi-1", {13, 32, 48}},

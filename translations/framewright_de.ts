@@ -11057,6 +11057,22 @@
         <source>Read it ({address}), and if you accept it, add --accept-licence or agree in the window.</source>
         <translation>Lesen Sie sie ({address}), und wenn Sie sie annehmen, fügen Sie --accept-licence hinzu oder stimmen Sie im Fenster zu.</translation>
     </message>
+    <message>
+        <source>The first of two stages cannot make a clip for {height} x {width} pixels.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a height and width that are multiples of {multiple}, or one stage.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{text}” in {setting} is not what the setting lists.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give noise levels from 1 down to above 0, and blocks by their numbers from 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -12980,6 +12996,74 @@
     <message>
         <source>original adds the guidance scale&apos;s multiple of the prompt&apos;s effect to the prediction with the prompt; diffusers adds it to the one without.</source>
         <translation>original addiert die mit der Guidance-Skala multiplizierte Wirkung des Prompts zur Vorhersage mit dem Prompt; diffusers addiert sie zu der ohne ihn.</translation>
+    </message>
+    <message>
+        <source>Given first frames</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of the samples whose first frame is given without noise and has no loss, so that the model also learns to continue from an image. For image to video, the makers use 0.5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Timestep draws</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How noise levels are drawn. All shift them by the number of tokens but uniform. stretched, as in the makers&apos; trainer, also spreads them over the whole range; legacy, as in its first release, does not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Timestep spread</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Standard deviation of the normal distribution from which noise levels are drawn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Skipped-block guidance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Guides away from a prediction in which one block does not attend; 0 saves this third pass in each step. Distilled models do without.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Skipped blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Numbers of these blocks, from 0. Empty uses the makers&apos;: 29 for LTX-2, 28 for later versions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Noise levels of the denoising steps, from 1 down; they replace the number of steps. Distilled models need 1, 0.99375, 0.9875, 0.98125, 0.975, 0.909375, 0.725, 0.421875.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shift of the steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Larger clips get more of their steps at high noise: by their own size, as in diffusers, or always by that of 4096 tokens, as in the makers&apos; own code.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Upsampler</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Component of the model, such as latent_upsampler, for making clips in two stages: at half the height and width, then, upsampled, at the full size. Empty makes them in one stage.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Noise levels of the second stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Noise levels of the steps after upsampling. They are for a distilled model, or one with the distilled LoRA.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -50,14 +50,18 @@ std::string base_text(const catalog::ModelSpec& model, const std::string& type, 
   set("training.mixed_precision", type == "lora" ? model.dtype : std::string("bf16"));
   set("training.gradient_checkpointing", true);
   if (type == "lora") {
-    set("lora.rank", int64_t{64});
-    set("lora.lora_alpha", 64.0);
+    const int64_t rank = model.family == "ltx2" ? 32 : 64;  // its makers' rank
+    set("lora.rank", rank);
+    set("lora.lora_alpha", static_cast<double>(rank));
     if (quantization != catalog::Quantization::none) {
       set("memory.quantization", std::string(name_of(quantization)));
       set("optimizer.offload", true);  // so that all blocks stay on the card
     }
   }
-  set("optimizer.lr", type == "sft" ? 1e-5 : model.id == "cogvideox-2b" ? 4e-4 : 2e-4);
+  set("optimizer.lr", type == "sft"                ? 1e-5
+                      : model.id == "cogvideox-2b" ? 4e-4
+                      : model.family == "ltx2"     ? 1e-4
+                                                   : 2e-4);
   return text;
 }
 

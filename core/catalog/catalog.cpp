@@ -6,7 +6,6 @@
 #include "base/join.h"
 #include "base/json_text.h"
 #include "base/paths.h"
-#include "catalog/downloads.h"
 #include "catalog/model_config.h"
 
 namespace fw::catalog {
@@ -20,12 +19,6 @@ const Family& framepack();
 const Family& hunyuan_video_15();
 const Family& wan();
 const Family& ltx2();
-std::vector<Download> cogvideox_downloads();
-std::vector<Download> ltx_downloads();
-std::vector<Download> mochi_downloads();
-std::vector<Download> hunyuan_downloads();
-std::vector<Download> framepack_downloads();
-std::vector<Download> wan_downloads();
 
 namespace {
 
@@ -195,9 +188,10 @@ const ModelSpec* find_model(std::string_view id) {
 std::span<const Download> downloads() {
   static const std::vector<Download> all = [] {
     std::vector<Download> list;
-    for (const auto of_family : {&cogvideox_downloads, &ltx_downloads, &mochi_downloads, &hunyuan_downloads,
-                                 &framepack_downloads, &wan_downloads})
-      for (Download& download : of_family()) list.push_back(std::move(download));
+    for (const Family* const family : families()) {
+      if (family->downloads == nullptr) continue;
+      for (Download& download : family->downloads()) list.push_back(std::move(download));
+    }
     return list;
   }();
   return all;

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "catalog/downloads.h"
 #include "catalog/key_names.h"
 #include "catalog/model_spec.h"
 #include "catalog/setting.h"
@@ -82,6 +83,8 @@ struct Family {
   const KeyNames* key_names = nullptr;  ///< null: other programs use the published names
   /// For LoRA training with gradient checkpointing, from published measurements. @param id  ModelSpec::id
   std::optional<VramEstimate> (*lora_estimate)(std::string_view id) = nullptr;
+  /// Where its published models can be downloaded; null: nowhere.
+  std::vector<Download> (*downloads)() = nullptr;
 };
 
 /// All built-in families. Thread: any.

@@ -3,7 +3,6 @@
 
 #include "base/error.h"
 #include "catalog/catalog.h"
-#include "catalog/downloads.h"
 #include "catalog/model_config.h"
 
 namespace fw::catalog {
@@ -164,6 +163,19 @@ std::vector<Setting> own_settings() {
   };
 }
 
+// Repositories and licences: the model cards, and "Model-License" in the README of THUDM/CogVideo.
+// Parameters: tests/reference/manifests.
+std::vector<Download> cogvideox_downloads() {
+  constexpr int64_t encoder = 4'762'310'656, vae = 215'583'907;
+  constexpr Licence own{.name = "CogVideoX License",
+                        .address = "https://huggingface.co/THUDM/CogVideoX-5b/blob/main/LICENSE"};
+  return {{"cogvideox-2b", {{"zai-org/CogVideoX-2b"}}, apache, 1'693'783'872 + vae + encoder},
+          {"cogvideox-5b", {{"zai-org/CogVideoX-5b"}}, own, 5'570'283'072 + vae + encoder},
+          {"cogvideox-5b-i2v", {{"zai-org/CogVideoX-5b-I2V"}}, own, 5'570'479'680 + vae + encoder},
+          {"cogvideox-1.5-5b", {{"zai-org/CogVideoX1.5-5B"}}, {}, 5'570'676'352 + vae + encoder},
+          {"cogvideox-1.5-5b-i2v", {{"zai-org/CogVideoX1.5-5B-I2V"}}, {}, 5'571'594'880 + vae + encoder}};
+}
+
 }  // namespace
 
 const Family& cogvideox() {
@@ -183,21 +195,9 @@ const Family& cogvideox() {
       .first_frame_noise = "model.cogvideox.first_frame_noise",
       .key_names = &key_names(),
       .lora_estimate = estimate_of,
+      .downloads = cogvideox_downloads,
   };
   return family;
-}
-
-// Repositories and licences: the model cards, and "Model-License" in the README of THUDM/CogVideo.
-// Parameters: tests/reference/manifests.
-std::vector<Download> cogvideox_downloads() {
-  constexpr int64_t encoder = 4'762'310'656, vae = 215'583'907;
-  constexpr Licence own{.name = "CogVideoX License",
-                        .address = "https://huggingface.co/THUDM/CogVideoX-5b/blob/main/LICENSE"};
-  return {{"cogvideox-2b", {{"zai-org/CogVideoX-2b"}}, apache, 1'693'783'872 + vae + encoder},
-          {"cogvideox-5b", {{"zai-org/CogVideoX-5b"}}, own, 5'570'283'072 + vae + encoder},
-          {"cogvideox-5b-i2v", {{"zai-org/CogVideoX-5b-I2V"}}, own, 5'570'479'680 + vae + encoder},
-          {"cogvideox-1.5-5b", {{"zai-org/CogVideoX1.5-5B"}}, {}, 5'570'676'352 + vae + encoder},
-          {"cogvideox-1.5-5b-i2v", {{"zai-org/CogVideoX1.5-5B-I2V"}}, {}, 5'571'594'880 + vae + encoder}};
 }
 
 }  // namespace fw::catalog

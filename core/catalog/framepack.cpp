@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/error.h"
 #include "catalog/catalog.h"
-#include "catalog/downloads.h"
 #include "catalog/model_config.h"
 
 namespace fw::catalog {
 
 const Family& hunyuan_video();  // provides its networks
-std::vector<Download> hunyuan_downloads();
 
 namespace {
 
@@ -129,6 +127,19 @@ std::optional<SingleFile> framepack_single_file(const safetensors::Header& heade
                     .scheduler = {{"_class_name", "FlowMatchEulerDiscreteScheduler"}, {"shift", 7.0}}};
 }
 
+// Encoders, VAE and scheduler are those of another model, whose licence therefore applies. Parameters:
+// tests/reference/manifests.
+std::vector<Download> framepack_downloads() {
+  const Download base = hunyuan_video().downloads().front();
+  return {{"framepack-i2v-hy",
+           {{"lllyasviel/FramePackI2V_HY"},
+            {base.repositories.front().name,
+             {"vae", "scheduler", "text_encoder", "text_encoder_2", "tokenizer", "tokenizer_2"}},
+            {"lllyasviel/flux_redux_bfl", {"image_encoder", "feature_extractor"}}},
+           base.licence,
+           base.parameters - 12'821'012'544 + 12'874'314'816 + 428'225'600}};
+}
+
 }  // namespace
 
 const Family& framepack() {
@@ -148,21 +159,9 @@ const Family& framepack() {
                    {"validation.guidance_scale", 1.0},
                    {"optimizer.clipping", std::string("micro_batch")}},
       .lora_estimate = framepack_estimate,
+      .downloads = framepack_downloads,
   };
   return family;
-}
-
-// Encoders, VAE and scheduler are those of another model, whose licence therefore applies. Parameters:
-// tests/reference/manifests.
-std::vector<Download> framepack_downloads() {
-  const Download base = hunyuan_downloads().front();
-  return {{"framepack-i2v-hy",
-           {{"lllyasviel/FramePackI2V_HY"},
-            {base.repositories.front().name,
-             {"vae", "scheduler", "text_encoder", "text_encoder_2", "tokenizer", "tokenizer_2"}},
-            {"lllyasviel/flux_redux_bfl", {"image_encoder", "feature_extractor"}}},
-           base.licence,
-           base.parameters - 12'821'012'544 + 12'874'314'816 + 428'225'600}};
 }
 
 }  // namespace fw::catalog

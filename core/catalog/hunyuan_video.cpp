@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/error.h"
 #include "catalog/catalog.h"
-#include "catalog/downloads.h"
 #include "catalog/model_config.h"
 
 namespace fw::catalog {
@@ -181,6 +180,17 @@ std::vector<Setting> hunyuan_settings() {
   };
 }
 
+// The model card of tencent/HunyuanVideo. Parameters: tests/reference/manifests.
+std::vector<Download> hunyuan_downloads() {
+  return {{"hunyuan-video",
+           {{"hunyuanvideo-community/HunyuanVideo"}},
+           {.name = "Tencent Hunyuan Community License",
+            .address = "https://huggingface.co/tencent/HunyuanVideo/blob/main/LICENSE",
+            .limits = FW_TEXT(
+                "licences", "It does not apply in the European Union, the United Kingdom and South Korea.")},
+           12'821'012'544 + 246'478'803 + 7'505'186'816 + 123'060'480}};
+}
+
 }  // namespace
 
 const Family& hunyuan_video() {
@@ -203,19 +213,9 @@ const Family& hunyuan_video() {
       .defaults = {{"validation.guidance_scale", 1.0}, {"optimizer.clipping", std::string("micro_batch")}},
       .key_names = &hunyuan_key_names(),
       .lora_estimate = hunyuan_estimate,
+      .downloads = hunyuan_downloads,
   };
   return family;
-}
-
-// The model card of tencent/HunyuanVideo. Parameters: tests/reference/manifests.
-std::vector<Download> hunyuan_downloads() {
-  return {{"hunyuan-video",
-           {{"hunyuanvideo-community/HunyuanVideo"}},
-           {.name = "Tencent Hunyuan Community License",
-            .address = "https://huggingface.co/tencent/HunyuanVideo/blob/main/LICENSE",
-            .limits = FW_TEXT(
-                "licences", "It does not apply in the European Union, the United Kingdom and South Korea.")},
-           12'821'012'544 + 246'478'803 + 7'505'186'816 + 123'060'480}};
 }
 
 }  // namespace fw::catalog

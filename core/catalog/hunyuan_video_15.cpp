@@ -319,6 +319,30 @@ std::vector<Setting> hunyuan_15_settings() {
   return settings;
 }
 
+// hunyuanvideo-community's folders. Parameters: tests/reference/manifests.
+std::vector<Download> hunyuan_15_downloads() {
+  constexpr int64_t others = 1'260'634'115 + 7'070'619'136 + 219'314'944, pictures = 428'225'600;
+  constexpr Licence own{
+      .name = "Tencent Hunyuan Community License",
+      .address = "https://huggingface.co/tencent/HunyuanVideo-1.5/blob/main/LICENSE",
+      .limits = FW_TEXT("licences",
+                        "It does not apply in the European Union, the United Kingdom and South Korea.")};
+  const auto of = [&](const char* model, const char* repository, int64_t transformer) {
+    return Download{model, {{repository}}, own, transformer + others};
+  };
+  return {of("hunyuan-video-1.5-480p-t2v", "hunyuanvideo-community/HunyuanVideo-1.5-Diffusers-480p_t2v",
+             8'326'608'160),
+          of("hunyuan-video-1.5-480p-i2v", "hunyuanvideo-community/HunyuanVideo-1.5-Diffusers-480p_i2v",
+             8'326'608'160 + pictures),
+          of("hunyuan-video-1.5-720p-t2v", "hunyuanvideo-community/HunyuanVideo-1.5-Diffusers-720p_t2v",
+             8'326'608'160),
+          of("hunyuan-video-1.5-720p-i2v", "hunyuanvideo-community/HunyuanVideo-1.5-Diffusers-720p_i2v",
+             8'326'608'160 + pictures),
+          of("hunyuan-video-1.5-480p-i2v-step-distilled",
+             "hunyuanvideo-community/HunyuanVideo-1.5-Diffusers-480p_i2v_step_distilled",
+             8'331'330'848 + pictures)};
+}
+
 }  // namespace
 
 const Family& hunyuan_video_15() {
@@ -346,6 +370,7 @@ const Family& hunyuan_video_15() {
                    {"validation.guidance_scale", 6.0}},
       .key_names = &hunyuan_15_key_names(),
       .lora_estimate = hunyuan_15_estimate,
+      .downloads = hunyuan_15_downloads,
   };
   return family;
 }

@@ -179,6 +179,16 @@ std::vector<Setting> ltx2_settings() {
   return settings;
 }
 
+// The model cards; LTX-2.5 is published in single files only. Parameters: tests/reference/manifests.
+std::vector<Download> ltx2_downloads() {
+  constexpr int64_t encoder = 12'187'325'040;
+  return {{"ltx-2-19b", {{"Lightricks/LTX-2"}}, {}, 18'876'174'592 + 1'431'475'200 + 1'222'479'601 + encoder},
+          {"ltx-2.3-22b",
+           {{"dg845/LTX-2.3-Diffusers"}},
+           {},
+           18'988'838'144 + 3'172'227'584 + 726'105'969 + encoder}};
+}
+
 }  // namespace
 
 const Family& ltx2() {
@@ -200,6 +210,7 @@ const Family& ltx2() {
       .defaults = {{"validation.guidance_scale", 3.0}},
       .key_names = &ltx2_key_names(),
       .lora_estimate = ltx2_estimate,
+      .downloads = ltx2_downloads,
   };
   return family;
 }

@@ -26,7 +26,7 @@ std::string replaced(std::string text, std::string_view what, std::string_view b
 }
 
 /// The published name of a tensor of the VAE; empty for statistics that are not used.
-std::string vae_name(std::string_view stored) {
+std::string ltx2_vae_name(std::string_view stored) {
   if (stored == "per_channel_statistics.mean-of-means") return "latents_mean";
   if (stored == "per_channel_statistics.std-of-means") return "latents_std";
   if (stored.starts_with("per_channel_statistics.")) return {};
@@ -111,10 +111,10 @@ class Ltx2File {
   Tensors vae() const {
     return renamed([](std::string_view name) {
       constexpr std::string_view prefix = "vae.";
-      if (name.starts_with(prefix)) return vae_name(name.substr(prefix.size()));
+      if (name.starts_with(prefix)) return ltx2_vae_name(name.substr(prefix.size()));
       const bool is_bare = name.starts_with("encoder.") || name.starts_with("decoder.") ||
                            name.starts_with("per_channel_statistics.");
-      return is_bare ? vae_name(name) : std::string();
+      return is_bare ? ltx2_vae_name(name) : std::string();
     });
   }
 

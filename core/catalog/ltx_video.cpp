@@ -7,7 +7,6 @@
 #include "base/error.h"
 #include "base/json_text.h"
 #include "catalog/catalog.h"
-#include "catalog/downloads.h"
 #include "catalog/model_config.h"
 
 namespace fw::catalog {
@@ -99,8 +98,9 @@ class LtxFile {
 
   /// Files of the models with sound have tensors of the same names.
   bool is_whole() const {
-    return !has("transformer", "audio_proj_in.weight") && has("transformer", "proj_in.weight") && has("vae", "latents_mean") &&
-           has("vae", "encoder.conv_in.conv.weight") && has("vae", "decoder.conv_in.conv.weight");
+    return !has("transformer", "audio_proj_in.weight") && has("transformer", "proj_in.weight") &&
+           has("vae", "latents_mean") && has("vae", "encoder.conv_in.conv.weight") &&
+           has("vae", "decoder.conv_in.conv.weight");
   }
   SingleFile as_single_file() const {
     return {.pipeline_class = is_095_ ? "LTXConditionPipeline" : "LTXPipeline",
@@ -395,6 +395,15 @@ std::vector<Setting> ltx_settings() {
   };
 }
 
+// The licence has changed between versions, so the hub is asked for it. Parameters:
+// tests/reference/manifests.
+std::vector<Download> ltx_downloads() {
+  constexpr int64_t others = 4'762'310'656 + 1'923'385'472;
+  return {{"ltx-video-0.9.0", {{"Lightricks/LTX-Video"}}, {}, 419'193'649 + others},
+          {"ltx-video-0.9.1", {{"a-r-r-o-w/LTX-Video-0.9.1-diffusers"}}, {}, 934'976'434 + others},
+          {"ltx-video-0.9.5", {{"Lightricks/LTX-Video-0.9.5"}}, {}, 1'246'913'522 + others}};
+}
+
 }  // namespace
 
 const Family& ltx_video() {
@@ -415,17 +424,9 @@ const Family& ltx_video() {
       .defaults = {{"validation.guidance_scale", 3.0}, {"optimizer.clipping", std::string("micro_batch")}},
       .key_names = &ltx_key_names(),
       .lora_estimate = ltx_estimate,
+      .downloads = ltx_downloads,
   };
   return family;
-}
-
-// The licence has changed between versions, so the hub is asked for it. Parameters:
-// tests/reference/manifests.
-std::vector<Download> ltx_downloads() {
-  constexpr int64_t others = 4'762'310'656 + 1'923'385'472;
-  return {{"ltx-video-0.9.0", {{"Lightricks/LTX-Video"}}, {}, 419'193'649 + others},
-          {"ltx-video-0.9.1", {{"a-r-r-o-w/LTX-Video-0.9.1-diffusers"}}, {}, 934'976'434 + others},
-          {"ltx-video-0.9.5", {{"Lightricks/LTX-Video-0.9.5"}}, {}, 1'246'913'522 + others}};
 }
 
 }  // namespace fw::catalog

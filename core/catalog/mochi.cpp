@@ -4,7 +4,6 @@
 
 #include "base/error.h"
 #include "catalog/catalog.h"
-#include "catalog/downloads.h"
 #include "catalog/model_config.h"
 
 namespace fw::catalog {
@@ -141,6 +140,12 @@ std::optional<SingleFile> mochi_single_file(const safetensors::Header& header) {
       .others = {{"force_zeros_for_empty_prompt", true}}};
 }
 
+// The model card. Parameters: tests/reference/manifests.
+std::vector<Download> mochi_downloads() {
+  return {
+      {"mochi-1-preview", {{"genmo/mochi-1-preview"}}, apache, 10'027'677'744 + 459'748'611 + 4'762'310'656}};
+}
+
 }  // namespace
 
 const Family& mochi() {
@@ -160,14 +165,9 @@ const Family& mochi() {
       .defaults = {{"validation.guidance_scale", 4.5}},
       .key_names = &mochi_key_names(),
       .lora_estimate = mochi_estimate,
+      .downloads = mochi_downloads,
   };
   return family;
-}
-
-// The model card. Parameters: tests/reference/manifests.
-std::vector<Download> mochi_downloads() {
-  return {
-      {"mochi-1-preview", {{"genmo/mochi-1-preview"}}, apache, 10'027'677'744 + 459'748'611 + 4'762'310'656}};
 }
 
 }  // namespace fw::catalog

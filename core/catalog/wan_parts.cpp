@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 
-#include "catalog/downloads.h"
 #include "catalog/model_config.h"
 #include "catalog/part_names.h"
 
@@ -268,32 +267,6 @@ std::optional<SingleFile::Component> wan_part(const safetensors::Header& header,
   if (name == "vae") return wan_vae(shapes, config);
   if (name == "text_encoder") return wan_text_encoder(shapes, scales, config);
   return wan_image_encoder(shapes, scales, config);
-}
-
-// Repositories: the table in resources/help/wan.md; licence: README of Wan-Video/Wan2.1 and Wan2.2.
-// Parameters: tests/reference/manifests.
-std::vector<Download> wan_downloads() {
-  constexpr int64_t others = 5'680'910'336 + 126'892'531, pictures = 632'076'800;
-  return {{"wan-2.1-t2v-1.3b", {{"Wan-AI/Wan2.1-T2V-1.3B-Diffusers"}}, apache, 1'418'996'800 + others},
-          {"wan-2.1-t2v-14b", {{"Wan-AI/Wan2.1-T2V-14B-Diffusers"}}, apache, 14'288'491'584 + others},
-          {"wan-2.1-i2v-14b-480p",
-           {{"Wan-AI/Wan2.1-I2V-14B-480P-Diffusers"}},
-           apache,
-           16'394'878'784 + pictures + others},
-          {"wan-2.1-i2v-14b-720p",
-           {{"Wan-AI/Wan2.1-I2V-14B-720P-Diffusers"}},
-           apache,
-           16'394'878'784 + pictures + others},
-          {"wan-2.1-flf2v-14b-720p",
-           {{"Wan-AI/Wan2.1-FLF2V-14B-720P-diffusers"}},
-           apache,
-           16'395'536'704 + pictures + others},
-          {"wan-2.2-t2v-a14b", {{"Wan-AI/Wan2.2-T2V-A14B-Diffusers"}}, apache, 2 * 14'288'491'584 + others},
-          {"wan-2.2-i2v-a14b", {{"Wan-AI/Wan2.2-I2V-A14B-Diffusers"}}, apache, 2 * 14'288'901'184 + others},
-          {"wan-2.2-ti2v-5b",
-           {{"Wan-AI/Wan2.2-TI2V-5B-Diffusers"}},
-           apache,
-           4'999'787'712 + 5'680'910'336 + 704'688'668}};
 }
 
 }  // namespace fw::catalog

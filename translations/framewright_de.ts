@@ -11054,8 +11054,8 @@
         <translation>{model} steht unter einer Lizenz mit Bedingungen, die Sie annehmen müssen: {licence}.</translation>
     </message>
     <message>
-        <source>Read it ({address}), and if you accept it, add --accept-licence or agree in the window.</source>
-        <translation>Lesen Sie sie ({address}), und wenn Sie sie annehmen, fügen Sie --accept-licence hinzu oder stimmen Sie im Fenster zu.</translation>
+        <source>Read it ({address}), and if you accept it, add --accept-licence.</source>
+        <translation>Lesen Sie sie ({address}), und wenn Sie sie annehmen, fügen Sie --accept-licence hinzu.</translation>
     </message>
     <message>
         <source>The first of two stages cannot make a clip for {height} x {width} pixels.</source>

@@ -10964,8 +10964,8 @@
         <translation>{model} 的许可证带有您必须接受的条款：{licence}。</translation>
     </message>
     <message>
-        <source>Read it ({address}), and if you accept it, add --accept-licence or agree in the window.</source>
-        <translation>请阅读该许可证（{address}），如果接受，请添加 --accept-licence 或在窗口中同意。</translation>
+        <source>Read it ({address}), and if you accept it, add --accept-licence.</source>
+        <translation>请阅读该许可证（{address}），如果接受，请添加 --accept-licence。</translation>
     </message>
     <message>
         <source>The first of two stages cannot make a clip for {height} x {width} pixels.</source>

@@ -49,7 +49,16 @@ void print_download(const Session& session, const catalog::Download& download) {
               licence.limits.empty() ? "" : ". ", std::string(licence.limits).c_str());
 }
 
-void print_terms(const std::string& model, const workflow::DownloadTerms& terms) {
+void print_terms(const Session& session, const std::string& model, const workflow::DownloadTerms& terms) {
+  if (session.json)
+    return print_json({{"event", "terms"},
+                       {"model", model},
+                       {"repositories", terms.repositories},
+                       {"licence", terms.licence},
+                       {"licence_address", terms.licence_address},
+                       {"licence_limits", terms.limits},
+                       {"licence_is_free", terms.is_free},
+                       {"gated", terms.is_gated}});
   std::fprintf(stderr, "%s: %s", model.c_str(),
                terms.licence.empty() ? "no licence stated" : terms.licence.c_str());
   if (!terms.licence_address.empty()) std::fprintf(stderr, " (%s)", terms.licence_address.c_str());
@@ -111,8 +120,7 @@ void add_model_downloads(CLI::App& model, Session& session) {
   fetch->add_flag("--accept-licence,--accept-license", request->licence_accepted,
                   "Accept the terms of the model's licence, after reading them");
   fetch->callback([&session, request, access] {
-    if (!session.json && !access->offline)
-      print_terms(request->model, workflow::terms_of(request->model, *access));
+    if (!access->offline) print_terms(session, request->model, workflow::terms_of(request->model, *access));
     session.exit_code = run_download(session, *request, *access, "Download model");
   });
 }

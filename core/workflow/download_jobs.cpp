@@ -27,9 +27,7 @@ constexpr ErrorCode unknown_model{
 constexpr ErrorCode licence_not_accepted{
     "workflow.licence_not_accepted",
     FW_TEXT("errors", "{model} is under a licence with terms that you have to accept: {licence}."),
-    FW_TEXT("errors",
-            "Read it ({address}), and if you accept it, add --accept-licence or agree in the window."),
-    Blame::input};
+    FW_TEXT("errors", "Read it ({address}), and if you accept it, add --accept-licence."), Blame::input};
 
 hub::HubSettings settings_with(const HubAccess& access) {
   hub::HubSettings settings = hub::hub_settings();

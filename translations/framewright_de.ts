@@ -12946,10 +12946,6 @@
         <translation>Stärke jedes Vorschau-LoRAs; 1 entspricht dem Training.</translation>
     </message>
     <message>
-        <source>Whose training is followed. musubi-tuner adds 1 to the timestep and gives the network the picture&apos;s latents unscaled; Tencent&apos;s own trainer and diffusion-pipe do neither.</source>
-        <translation>Welchem Trainer gefolgt wird. musubi-tuner addiert 1 zum Zeitschritt und gibt dem Netz die Latents des Bilds unskaliert; der Trainer von Tencent und diffusion-pipe tun beides nicht.</translation>
-    </message>
-    <message>
         <source>Share of uniform timesteps</source>
         <translation>Anteil gleichverteilter Zeitschritte</translation>
     </message>
@@ -12984,10 +12980,6 @@
     <message>
         <source>Guidance until</source>
         <translation>Guidance bis</translation>
-    </message>
-    <message>
-        <source>Share of the steps after which there is no guidance.</source>
-        <translation>Anteil der Schritte, nach dem es keine Guidance mehr gibt.</translation>
     </message>
     <message>
         <source>Guidance formula</source>
@@ -13064,6 +13056,14 @@
     <message>
         <source>Noise levels of the steps after upsampling. They are for a distilled model, or one with the distilled LoRA.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The trainer to follow. musubi-tuner adds 1 to the timestep and gives the network the picture&apos;s latents unscaled; Tencent&apos;s own trainer and diffusion-pipe do neither.</source>
+        <translation>Welchem Trainer gefolgt wird. musubi-tuner addiert 1 zum Zeitschritt und gibt dem Netz die Latents des Bilds unskaliert; der Trainer von Tencent und diffusion-pipe tun beides nicht.</translation>
+    </message>
+    <message>
+        <source>Share of the steps after which guidance ends.</source>
+        <translation>Anteil der Schritte, nach dem es keine Guidance mehr gibt.</translation>
     </message>
 </context>
 <context>

@@ -12855,10 +12855,6 @@
         <translation>每个预览 LoRA 的强度；1 表示与训练时相同。</translation>
     </message>
     <message>
-        <source>Whose training is followed. musubi-tuner adds 1 to the timestep and gives the network the picture&apos;s latents unscaled; Tencent&apos;s own trainer and diffusion-pipe do neither.</source>
-        <translation>遵循哪个训练器。musubi-tuner 给时间步加 1，并把图片的潜变量不经缩放交给网络；腾讯自己的训练器和 diffusion-pipe 两者都不做。</translation>
-    </message>
-    <message>
         <source>Share of uniform timesteps</source>
         <translation>均匀时间步的比例</translation>
     </message>
@@ -12893,10 +12889,6 @@
     <message>
         <source>Guidance until</source>
         <translation>引导结束</translation>
-    </message>
-    <message>
-        <source>Share of the steps after which there is no guidance.</source>
-        <translation>超过这一比例的步骤后不再引导。</translation>
     </message>
     <message>
         <source>Guidance formula</source>
@@ -12973,6 +12965,14 @@
     <message>
         <source>Noise levels of the steps after upsampling. They are for a distilled model, or one with the distilled LoRA.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The trainer to follow. musubi-tuner adds 1 to the timestep and gives the network the picture&apos;s latents unscaled; Tencent&apos;s own trainer and diffusion-pipe do neither.</source>
+        <translation>遵循哪个训练器。musubi-tuner 给时间步加 1，并把图片的潜变量不经缩放交给网络；腾讯自己的训练器和 diffusion-pipe 两者都不做。</translation>
+    </message>
+    <message>
+        <source>Share of the steps after which guidance ends.</source>
+        <translation>超过这一比例的步骤后不再引导。</translation>
     </message>
 </context>
 <context>

@@ -113,7 +113,7 @@ ModelSpec hunyuan_15_describe(const ModelSource& source) {
   return model;
 }
 
-// musubi-tuner's documentation: 121x720x1280 with float8 weights, all but 3 of 54 blocks in host memory,
+// musubi-tuner's documentation: 121x720x1280 with float8 weights, 51 of 54 blocks in host memory,
 // about 20 GB. Weights are parameters in bf16.
 std::optional<VramEstimate> hunyuan_15_estimate(std::string_view) {
   constexpr double gib = 1 << 30;
@@ -245,7 +245,7 @@ std::vector<Setting> training_settings() {
        .standard = std::string(tencent),
        .choices = {tencent, musubi, diffusion_pipe},
        .explanation = FW_TEXT("settings",
-                              "Whose training is followed. musubi-tuner adds 1 to the timestep and gives the "
+                              "The trainer to follow. musubi-tuner adds 1 to the timestep and gives the "
                               "network the picture's latents unscaled; Tencent's own trainer and "
                               "diffusion-pipe do neither.")},
       {.key = "model.hunyuan_video_15.uniform_share",
@@ -308,7 +308,7 @@ std::vector<Setting> hunyuan_15_settings() {
         .label = FW_TEXT("settings", "Guidance until"),
         .standard = 1.0,
         .range = Range{0, 1},
-        .explanation = FW_TEXT("settings", "Share of the steps after which there is no guidance.")},
+        .explanation = FW_TEXT("settings", "Share of the steps after which guidance ends.")},
        {.key = "validation.hunyuan_video_15.guidance_formula",
         .label = FW_TEXT("settings", "Guidance formula"),
         .standard = std::string("diffusers"),

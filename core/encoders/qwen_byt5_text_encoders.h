@@ -8,7 +8,7 @@
 
 namespace fw::encoders {
 
-/// Whose rules decide which quoted texts of a prompt are glyphs.
+/// How the quoted texts of a prompt are collected.
 enum class GlyphRules {
   published,  ///< in the order of appearance, each text once
   musubi      ///< first those in straight quotes, then those in curly ones, with repetitions
@@ -20,7 +20,7 @@ std::string glyph_text(const std::string& prompt, GlyphRules rules = GlyphRules:
 
 /// Hidden states of Qwen2.5-VL's language model, from a layer before the last, of a prompt within a template,
 /// and ByT5's of the prompt's quoted texts (Liu et al. 2024, arXiv 2406.10208). The masks mark tokens that
-/// are not padding; a prompt without quotes has no ByT5 tokens.
+/// are not padding; all ByT5 tokens of a prompt without quotes are padding.
 class QwenByt5TextEncoders : public TextEncoders {
  public:
   struct Specs {

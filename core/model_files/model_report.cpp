@@ -112,7 +112,7 @@ void look_at_component(ComponentReport& report, const fs::path& folder) {
     return;
   }
   if (report.name.starts_with("tokenizer")) {
-    const bool by_bytes = report.class_name.starts_with("ByT5");  // it has no vocabulary
+    const bool by_bytes = report.class_name.starts_with("ByT5");  // without a vocabulary
     want(report, by_bytes ? folder / "tokenizer_config.json"
                           : file_of(folder, {"spiece.model", "tokenizer.json", "vocab.json"}));
     return;

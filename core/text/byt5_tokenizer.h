@@ -10,7 +10,7 @@
 namespace fw::text {
 
 /// ByT5's tokenizer (Xue et al. 2022): ids are bytes, after a few special ones. Tokens added to it are
-/// matched literally, some together with the white space beside them.
+/// matched literally, some together with the white space around them.
 class Byt5Tokenizer final : public Tokenizer {
  public:
   struct Added {
@@ -20,7 +20,7 @@ class Byt5Tokenizer final : public Tokenizer {
   using Tokens = std::map<std::string, Added, std::greater<>>;  ///< of two with a common prefix, the longer
                                                                 ///< one first
 
-  /// True for a folder whose tokenizer_config.json names this tokenizer, which has no other file.
+  /// True for a folder whose tokenizer_config.json names this tokenizer.
   static bool is_in(const std::filesystem::path& folder);
   /// @throws fw::Error text.bad_tokenizer, base.read_failed, base.bad_json
   static Byt5Tokenizer open(const std::filesystem::path& folder);

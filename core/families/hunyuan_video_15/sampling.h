@@ -34,8 +34,8 @@ std::vector<LatentCondition> hunyuan15_encode_conditions(VideoVae& vae,
                                                          const catalog::Bucket& size, torch::Dtype dtype,
                                                          const VaeOptions& options);
 
-/// See Family::denoise: the published pipelines. Guidance is a second pass, in a part of the steps if the
-/// request says so. Networks that take the time at which a step ends get it.
+/// See Family::denoise: the published pipelines. Guidance is a second pass, in the steps that the
+/// request selects. MeanFlow networks also take the time at which a step ends.
 torch::Tensor hunyuan15_denoise(Hunyuan15Transformer& transformer,
                                 const schedulers::FlowMatchConfig& scheduler, const catalog::ModelSpec& spec,
                                 const SampleInput& input, torch::Dtype dtype, const SampleHooks& hooks);

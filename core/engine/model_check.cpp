@@ -177,6 +177,8 @@ ComponentReport check_manifest(const std::filesystem::path& config, const std::f
   const auto network = families::build_network(report.class_name, description, config);
   add_mismatch(report, nn::compare(*network, shapes));
   report.parameters = network->parameter_count();
+  for (const auto& [name, shape] : shapes)  // of parts that the program does without
+    if (network->skips(name)) report.parameters += c10::multiply_integers(shape);
   const auto total = list.find("total_parameters");
   if (total != list.end() && total->is_number_integer() && *total != report.parameters) {
     report.faults.push_back(

@@ -148,8 +148,10 @@ std::map<std::string, std::string> components_of(const catalog::ModelSource& sou
   const Json index = is_alone ? Json::object() : read_object(source.root() / "model_index.json");
   for (const auto& [name, entry] : index.items()) {
     const bool is_component = entry.is_array() && entry.size() == 2 && entry[1].is_string();
-    // A name must not be a path to elsewhere. A guider holds only the pipeline's settings.
-    if (is_component && name != "guider" && !name.starts_with('_') && name.find('/') == std::string::npos &&
+    // A guider holds only the pipeline's settings, and no family generates sound.
+    const bool is_unused = name == "guider" || name == "audio_vae" || name == "vocoder";
+    // A name must not be a path to elsewhere.
+    if (is_component && !is_unused && !name.starts_with('_') && name.find('/') == std::string::npos &&
         name != "..")
       components[name] = entry[1].get<std::string>();
   }

@@ -11059,19 +11059,19 @@
     </message>
     <message>
         <source>The first of two stages cannot make a clip for {height} x {width} pixels.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die erste von zwei Stufen kann keinen Clip für {height} x {width} Pixel erzeugen.</translation>
     </message>
     <message>
         <source>Choose a height and width that are multiples of {multiple}, or one stage.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie Höhe und Breite als Vielfache von {multiple}, oder eine Stufe.</translation>
     </message>
     <message>
         <source>“{text}” in {setting} is not what the setting lists.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{text}“ in {setting} ist nicht, was diese Einstellung aufzählt.</translation>
     </message>
     <message>
         <source>Give noise levels from 1 down to above 0, and blocks by their numbers from 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geben Sie Rauschstärken von 1 abwärts bis über 0 an, und Blöcke mit ihren Nummern ab 0.</translation>
     </message>
 </context>
 <context>
@@ -12991,71 +12991,71 @@
     </message>
     <message>
         <source>Given first frames</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorgegebene erste Bilder</translation>
     </message>
     <message>
         <source>Share of the samples whose first frame is given without noise and has no loss, so that the model also learns to continue from an image. For image to video, the makers use 0.5.</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil der Beispiele, deren erstes Bild ohne Rauschen vorgegeben ist und nicht in den Verlust eingeht, damit das Modell auch lernt, ein Bild fortzusetzen. Für Bild zu Video nehmen die Hersteller 0,5.</translation>
     </message>
     <message>
         <source>Timestep draws</source>
-        <translation type="unfinished"></translation>
+        <translation>Ziehung der Zeitschritte</translation>
     </message>
     <message>
         <source>How noise levels are drawn. All shift them by the number of tokens but uniform. stretched, as in the makers&apos; trainer, also spreads them over the whole range; legacy, as in its first release, does not.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie Rauschstärken gezogen werden. Alle außer uniform verschieben sie nach der Zahl der Token. stretched, wie im Trainer der Hersteller, verteilt sie auch über den ganzen Bereich; legacy, wie in dessen erster Version, nicht.</translation>
     </message>
     <message>
         <source>Timestep spread</source>
-        <translation type="unfinished"></translation>
+        <translation>Streuung der Zeitschritte</translation>
     </message>
     <message>
         <source>Standard deviation of the normal distribution from which noise levels are drawn.</source>
-        <translation type="unfinished"></translation>
+        <translation>Standardabweichung der Normalverteilung, aus der Rauschstärken gezogen werden.</translation>
     </message>
     <message>
         <source>Skipped-block guidance</source>
-        <translation type="unfinished"></translation>
+        <translation>Guidance mit übersprungenem Block</translation>
     </message>
     <message>
         <source>Guides away from a prediction in which one block does not attend; 0 saves this third pass in each step. Distilled models do without.</source>
-        <translation type="unfinished"></translation>
+        <translation>Führt von einer Vorhersage weg, bei der ein Block ohne Attention rechnet; 0 spart diesen dritten Durchlauf in jedem Schritt. Destillierte Modelle brauchen ihn nicht.</translation>
     </message>
     <message>
         <source>Skipped blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>Übersprungene Blöcke</translation>
     </message>
     <message>
         <source>Numbers of these blocks, from 0. Empty uses the makers&apos;: 29 for LTX-2, 28 for later versions.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nummern dieser Blöcke, ab 0. Leer nimmt die der Hersteller: 29 bei LTX-2, 28 bei späteren Versionen.</translation>
     </message>
     <message>
         <source>Noise levels of the denoising steps, from 1 down; they replace the number of steps. Distilled models need 1, 0.99375, 0.9875, 0.98125, 0.975, 0.909375, 0.725, 0.421875.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rauschstärken der Entrauschungsschritte, von 1 abwärts; sie ersetzen die Zahl der Schritte. Destillierte Modelle brauchen 1, 0.99375, 0.9875, 0.98125, 0.975, 0.909375, 0.725, 0.421875.</translation>
     </message>
     <message>
         <source>Shift of the steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Verschiebung der Schritte</translation>
     </message>
     <message>
         <source>Larger clips get more of their steps at high noise: by their own size, as in diffusers, or always by that of 4096 tokens, as in the makers&apos; own code.</source>
-        <translation type="unfinished"></translation>
+        <translation>Größere Clips haben mehr Schritte bei starkem Rauschen: nach ihrer eigenen Größe, wie in diffusers, oder immer nach der von 4096 Token, wie im Code der Hersteller.</translation>
     </message>
     <message>
         <source>Upsampler</source>
-        <translation type="unfinished"></translation>
+        <translation>Upsampler</translation>
     </message>
     <message>
         <source>Component of the model, such as latent_upsampler, for making clips in two stages: at half the height and width, then, upsampled, at the full size. Empty makes them in one stage.</source>
-        <translation type="unfinished"></translation>
+        <translation>Komponente des Modells, etwa latent_upsampler, um Clips in zwei Stufen zu erzeugen: in halber Höhe und Breite, dann vergrößert in voller. Leer erzeugt sie in einer Stufe.</translation>
     </message>
     <message>
         <source>Noise levels of the second stage</source>
-        <translation type="unfinished"></translation>
+        <translation>Rauschstärken der zweiten Stufe</translation>
     </message>
     <message>
         <source>Noise levels of the steps after upsampling. They are for a distilled model, or one with the distilled LoRA.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rauschstärken der Schritte nach dem Vergrößern. Sie sind für ein destilliertes Modell oder eines mit der destillierten LoRA.</translation>
     </message>
     <message>
         <source>The trainer to follow. musubi-tuner adds 1 to the timestep and gives the network the picture&apos;s latents unscaled; Tencent&apos;s own trainer and diffusion-pipe do neither.</source>

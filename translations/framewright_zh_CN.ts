@@ -10969,19 +10969,19 @@
     </message>
     <message>
         <source>The first of two stages cannot make a clip for {height} x {width} pixels.</source>
-        <translation type="unfinished"></translation>
+        <translation>两个阶段中的第一个无法为 {height} x {width} 像素生成片段。</translation>
     </message>
     <message>
         <source>Choose a height and width that are multiples of {multiple}, or one stage.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择为 {multiple} 的倍数的高和宽，或只用一个阶段。</translation>
     </message>
     <message>
         <source>“{text}” in {setting} is not what the setting lists.</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting} 中的“{text}”不是该设置所列的内容。</translation>
     </message>
     <message>
         <source>Give noise levels from 1 down to above 0, and blocks by their numbers from 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>噪声强度请从 1 递减并大于 0，块请用从 0 开始的编号。</translation>
     </message>
 </context>
 <context>
@@ -12900,71 +12900,71 @@
     </message>
     <message>
         <source>Given first frames</source>
-        <translation type="unfinished"></translation>
+        <translation>给定首帧</translation>
     </message>
     <message>
         <source>Share of the samples whose first frame is given without noise and has no loss, so that the model also learns to continue from an image. For image to video, the makers use 0.5.</source>
-        <translation type="unfinished"></translation>
+        <translation>首帧不加噪声、不计损失的样本所占比例，使模型也学会从一幅图像继续。对于图生视频，开发者使用 0.5。</translation>
     </message>
     <message>
         <source>Timestep draws</source>
-        <translation type="unfinished"></translation>
+        <translation>时间步抽样</translation>
     </message>
     <message>
         <source>How noise levels are drawn. All shift them by the number of tokens but uniform. stretched, as in the makers&apos; trainer, also spreads them over the whole range; legacy, as in its first release, does not.</source>
-        <translation type="unfinished"></translation>
+        <translation>噪声强度的抽取方式。除 uniform 外，都按 token 数量平移。stretched 与开发者的训练器相同，还会铺满整个范围；legacy 与其最初版本相同，不铺满。</translation>
     </message>
     <message>
         <source>Timestep spread</source>
-        <translation type="unfinished"></translation>
+        <translation>时间步离散度</translation>
     </message>
     <message>
         <source>Standard deviation of the normal distribution from which noise levels are drawn.</source>
-        <translation type="unfinished"></translation>
+        <translation>抽取噪声强度所用正态分布的标准差。</translation>
     </message>
     <message>
         <source>Skipped-block guidance</source>
-        <translation type="unfinished"></translation>
+        <translation>跳块引导</translation>
     </message>
     <message>
         <source>Guides away from a prediction in which one block does not attend; 0 saves this third pass in each step. Distilled models do without.</source>
-        <translation type="unfinished"></translation>
+        <translation>使结果远离某个块不做注意力时的预测；0 可省去每步的第三次计算。蒸馏模型不需要它。</translation>
     </message>
     <message>
         <source>Skipped blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>跳过的块</translation>
     </message>
     <message>
         <source>Numbers of these blocks, from 0. Empty uses the makers&apos;: 29 for LTX-2, 28 for later versions.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些块的编号，从 0 开始。留空则用开发者的：LTX-2 为 29，之后的版本为 28。</translation>
     </message>
     <message>
         <source>Noise levels of the denoising steps, from 1 down; they replace the number of steps. Distilled models need 1, 0.99375, 0.9875, 0.98125, 0.975, 0.909375, 0.725, 0.421875.</source>
-        <translation type="unfinished"></translation>
+        <translation>各去噪步的噪声强度，从 1 递减；它们取代步数。蒸馏模型需要 1, 0.99375, 0.9875, 0.98125, 0.975, 0.909375, 0.725, 0.421875。</translation>
     </message>
     <message>
         <source>Shift of the steps</source>
-        <translation type="unfinished"></translation>
+        <translation>步的平移</translation>
     </message>
     <message>
         <source>Larger clips get more of their steps at high noise: by their own size, as in diffusers, or always by that of 4096 tokens, as in the makers&apos; own code.</source>
-        <translation type="unfinished"></translation>
+        <translation>较大的片段有更多步处于强噪声：按其自身大小（同 diffusers），或始终按 4096 个 token（同开发者的代码）。</translation>
     </message>
     <message>
         <source>Upsampler</source>
-        <translation type="unfinished"></translation>
+        <translation>上采样器</translation>
     </message>
     <message>
         <source>Component of the model, such as latent_upsampler, for making clips in two stages: at half the height and width, then, upsampled, at the full size. Empty makes them in one stage.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的一个组件，例如 latent_upsampler，用于分两个阶段生成片段：先以一半的高和宽，放大后再以完整大小。留空则一个阶段完成。</translation>
     </message>
     <message>
         <source>Noise levels of the second stage</source>
-        <translation type="unfinished"></translation>
+        <translation>第二阶段的噪声强度</translation>
     </message>
     <message>
         <source>Noise levels of the steps after upsampling. They are for a distilled model, or one with the distilled LoRA.</source>
-        <translation type="unfinished"></translation>
+        <translation>放大之后各步的噪声强度，适用于蒸馏模型或带蒸馏 LoRA 的模型。</translation>
     </message>
     <message>
         <source>The trainer to follow. musubi-tuner adds 1 to the timestep and gives the network the picture&apos;s latents unscaled; Tencent&apos;s own trainer and diffusion-pipe do neither.</source>

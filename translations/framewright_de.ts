@@ -1840,6 +1840,120 @@
     </message>
 </context>
 <context>
+    <name>DownloadDialog</name>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>%1×%2, %3 frames</source>
+        <translation>%1×%2, %3 Frames</translation>
+    </message>
+    <message>
+        <source>No preset</source>
+        <translation>Keine Vorlage</translation>
+    </message>
+    <message>
+        <source>Needs a GPU of %1 GB</source>
+        <translation>Braucht eine GPU mit %1 GB</translation>
+    </message>
+    <message>
+        <source>LoRA and full fine-tune</source>
+        <translation>LoRA und volles Fine-Tuning</translation>
+    </message>
+    <message>
+        <source>LoRA</source>
+        <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>Published models</source>
+        <translation>Veröffentlichte Modelle</translation>
+    </message>
+    <message>
+        <source>No models.</source>
+        <translation>Keine Modelle.</translation>
+    </message>
+    <message>
+        <source>I &amp;accept the terms of the licence</source>
+        <translation>Ich &amp;akzeptiere die Lizenzbedingungen</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>&amp;Download</source>
+        <translation>&amp;Herunterladen</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Herunterladen</translation>
+    </message>
+    <message>
+        <source>Download a model</source>
+        <translation>Modell herunterladen</translation>
+    </message>
+    <message>
+        <source>The cache that other programs share</source>
+        <translation>Der Cache, den andere Programme mitbenutzen</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen …</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>Ordner wählen</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>&amp;Ordner</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Made for</source>
+        <translation>Gemacht für</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Lizenz</translation>
+    </message>
+    <message>
+        <source>This GPU can train</source>
+        <translation>Diese GPU kann trainieren</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>ab %1</translation>
+    </message>
+    <message>
+        <source>On its page</source>
+        <translation>Auf der Modellseite</translation>
+    </message>
+    <message>
+        <source>The licence is on the model&apos;s page</source>
+        <translation>Die Lizenz steht auf der Seite des Modells</translation>
+    </message>
+    <message>
+        <source>It permits any use.</source>
+        <translation>Sie erlaubt jede Nutzung.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The model consists of %n downloads, which must be in one folder.</source>
+        <translation>
+            <numerusform>Das Modell besteht aus %n Download, der in einem Ordner liegen muss.</numerusform>
+            <numerusform>Das Modell besteht aus %n Downloads, die in einem Ordner liegen müssen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose a folder for the model</source>
+        <translation>Ordner für das Modell wählen</translation>
+    </message>
+</context>
+<context>
     <name>DuplicatesDialog</name>
     <message numerus="yes">
         <source>%1×%2, %n frames</source>
@@ -4739,6 +4853,14 @@
     <message>
         <source>Merge…</source>
         <translation>Zusammenführen…</translation>
+    </message>
+    <message>
+        <source>&amp;Download a model…</source>
+        <translation>Modell &amp;herunterladen …</translation>
+    </message>
+    <message>
+        <source>Lists the published models with their size, their licence and what your GPU can train.</source>
+        <translation>Zeigt die veröffentlichten Modelle mit Größe, Lizenz und dem, was Ihre GPU trainieren kann.</translation>
     </message>
 </context>
 <context>

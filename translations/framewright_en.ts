@@ -248,6 +248,16 @@
     </message>
 </context>
 <context>
+    <name>DownloadDialog</name>
+    <message numerus="yes">
+        <source>The model consists of %n downloads, which must be in one folder.</source>
+        <translation>
+            <numerusform>The model consists of %n download, which must be in one folder.</numerusform>
+            <numerusform>The model consists of %n downloads, which must be in one folder.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DuplicatesDialog</name>
     <message numerus="yes">
         <source>%1×%2, %n frames</source>

@@ -1810,6 +1810,119 @@
     </message>
 </context>
 <context>
+    <name>DownloadDialog</name>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>%1×%2, %3 frames</source>
+        <translation>%1×%2，%3 帧</translation>
+    </message>
+    <message>
+        <source>No preset</source>
+        <translation>无预设</translation>
+    </message>
+    <message>
+        <source>Needs a GPU of %1 GB</source>
+        <translation>需要 %1 GB 的 GPU</translation>
+    </message>
+    <message>
+        <source>LoRA and full fine-tune</source>
+        <translation>LoRA 和全量微调</translation>
+    </message>
+    <message>
+        <source>LoRA</source>
+        <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>Published models</source>
+        <translation>已发布的模型</translation>
+    </message>
+    <message>
+        <source>No models.</source>
+        <translation>没有模型。</translation>
+    </message>
+    <message>
+        <source>I &amp;accept the terms of the licence</source>
+        <translation>我接受许可证条款(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>&amp;Download</source>
+        <translation>下载(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Download a model</source>
+        <translation>下载模型</translation>
+    </message>
+    <message>
+        <source>The cache that other programs share</source>
+        <translation>与其他程序共享的缓存</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>选择文件夹</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>文件夹(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Made for</source>
+        <translation>适用规格</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>许可证</translation>
+    </message>
+    <message>
+        <source>This GPU can train</source>
+        <translation>此 GPU 可训练</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>%1 起</translation>
+    </message>
+    <message>
+        <source>On its page</source>
+        <translation>见模型页面</translation>
+    </message>
+    <message>
+        <source>The licence is on the model&apos;s page</source>
+        <translation>许可证见模型页面</translation>
+    </message>
+    <message>
+        <source>It permits any use.</source>
+        <translation>它允许任何用途。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The model consists of %n downloads, which must be in one folder.</source>
+        <translation>
+            <numerusform>该模型由 %n 个下载组成，必须放在同一个文件夹中。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose a folder for the model</source>
+        <translation>选择存放模型的文件夹</translation>
+    </message>
+</context>
+<context>
     <name>DuplicatesDialog</name>
     <message numerus="yes">
         <source>%1×%2, %n frames</source>
@@ -4682,6 +4795,14 @@
     <message>
         <source>Merge…</source>
         <translation>合并…</translation>
+    </message>
+    <message>
+        <source>&amp;Download a model…</source>
+        <translation>下载模型(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Lists the published models with their size, their licence and what your GPU can train.</source>
+        <translation>列出已发布的模型及其大小、许可证和您的 GPU 可训练的内容。</translation>
     </message>
 </context>
 <context>

@@ -5,7 +5,6 @@
 
 #include "base/join.h"
 #include "catalog/catalog.h"
-#include "catalog/downloads.h"
 #include "hub/fetch.h"
 #include "interchange/folder_names.h"
 
@@ -141,6 +140,10 @@ Outcome fetch_dataset(const DatasetFetchRequest& request, JobContext& context, c
 }
 
 }  // namespace
+
+std::string page_of(const catalog::Download& download, const HubAccess& access) {
+  return hub::page_of({.name = std::string(download.repositories.front().name)}, settings_with(access));
+}
 
 DownloadTerms terms_of(const std::string& model, const HubAccess& access) {
   const hub::HubSettings settings = settings_with(access);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/json_fields.h"
+#include "catalog/downloads.h"
 #include "engine_api/job.h"
 
 /// Downloads of models and datasets as jobs of the queue. Aborted or paused, they keep what has arrived, and
@@ -35,6 +36,9 @@ struct DownloadTerms {
 /// @param model  id in the catalogue, or "owner/name" of a repository. Asks the hub for what the catalogue
 ///   does not say. @throws fw::Error workflow.unknown_model, hub.*, download.*
 DownloadTerms terms_of(const std::string& model, const HubAccess& access);
+
+/// Address of the model's page on the hub, where its licence is.
+std::string page_of(const catalog::Download& download, const HubAccess& access);
 
 /// Result: DownloadReport.
 struct ModelFetchRequest {

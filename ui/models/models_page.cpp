@@ -58,7 +58,7 @@ ModelsPage::ModelsPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession&
   m_empty = new EmptyState("models",
                            tr("No models yet. Add a folder with models or LoRAs, or drop it here. A model is "
                               "a folder that contains model_index.json."),
-                           {m_add, m_showRemoved});
+                           {m_download, m_add, m_showRemoved});
   m_states->addWidget(m_empty);
   m_states->addWidget(makeBody());
   // The page uses the available height; its tables scroll.
@@ -82,6 +82,14 @@ void ModelsPage::makeActions(ActionRegistry& actions) {
       {QStringLiteral("models.addFolder"), tr("&Add a folder…"), "add-folder",
        QKeySequence(QStringLiteral("Ctrl+Shift+I")), tr("Scans a folder of yours for models and LoRAs.")},
       [this] { chooseFolder(); });
+  m_download = actions.addScoped(
+      this,
+      {QStringLiteral("models.download"),
+       tr("&Download a model…"),
+       "import",
+       {},
+       tr("Lists the published models with their size, their licence and what your GPU can train.")},
+      [this] { downloadModel(); });
   m_refresh = actions.addScoped(this,
                                 {QStringLiteral("models.refresh"), tr("&Rescan"), "reload",
                                  QKeySequence(QStringLiteral("F5")), tr("Scans all folders again.")},
@@ -216,6 +224,7 @@ QWidget* ModelsPage::makeHead() {
   row->addStretch(1);
   row->addWidget(actionButton(m_refresh));
   row->addWidget(actionButton(m_add));
+  row->addWidget(actionButton(m_download));
   connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
     for (const View& view : m_views) view.filter->setFilterFixedString(text);
     showChoice();

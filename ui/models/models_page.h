@@ -94,6 +94,7 @@ class ModelsPage : public Page {
   std::vector<const LibraryLora*> chosenLoras() const;
   QStringList chosenPaths() const;
   void chooseFolder();
+  void downloadModel();
   void lookWhenRunsChange();
   void lookIfStale();
   void showLibrary();
@@ -119,6 +120,7 @@ class ModelsPage : public Page {
   QStringList m_runStates;
 
   QAction* m_add = nullptr;
+  QAction* m_download = nullptr;
   QAction* m_refresh = nullptr;
   QAction* m_search = nullptr;
   QAction* m_showRemoved = nullptr;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine_api/requests.h"
+#include "ui/models/download_dialog.h"
 #include "ui/models/export_dialog.h"
 #include "ui/models/merge_dialog.h"
 #include "ui/models/models_page.h"
@@ -15,6 +16,7 @@
 #include "ui/state/settings.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/text_question.h"
+#include "workflow/download_jobs.h"
 
 namespace fw::ui {
 
@@ -55,7 +57,10 @@ void ModelsPage::updateCommands() {
   const bool isNamed = m_settings.modelFolders().contains(path);
   m_remove->setEnabled(model != nullptr || !loras.empty() || isNamed);
   m_showRemoved->setEnabled(m_library.hiddenCount() > 0);
-  m_empty->showCommands(m_library.hiddenCount() > 0 ? QList{m_add, m_showRemoved} : QList{m_add});
+  m_download->setEnabled(m_bridge.hasKind(workflow::ModelFetchRequest::kind));
+  QList<QAction*> commands{m_download, m_add};
+  if (m_library.hiddenCount() > 0) commands << m_showRemoved;
+  m_empty->showCommands(commands);
   // Shows only the commands that apply to this tab.
   const QList<QAction*> wanted = commandsOf(currentTab());
   for (const auto& [action, button] : m_buttons) button->setVisible(wanted.contains(action));
@@ -81,6 +86,15 @@ QString ModelsPage::folderFor(const LibraryLora& lora) const {
   // Do not offer a run's own folders for copies.
   const QStringList named = m_settings.modelFolders();
   return !named.isEmpty() ? named.first() : m_session.isOpen() ? m_session.folder() : QDir::homePath();
+}
+
+void ModelsPage::downloadModel() {
+  uint64_t gpuBytes = 0;
+  for (const DeviceStatus& device : m_bridge.devices())
+    if (device.isGpu()) gpuBytes = std::max(gpuBytes, device.totalBytes);
+  DownloadDialog dialog(gpuBytes, window());
+  if (dialog.exec() != QDialog::Accepted) return;
+  m_bridge.submit(engine_api::job_of(dialog.request(), dialog.modelName().toStdString()));
 }
 
 void ModelsPage::exportLora() {

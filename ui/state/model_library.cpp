@@ -16,6 +16,7 @@
 #include "ui/state/run_commands.h"
 #include "ui/state/run_list_model.h"
 #include "ui/state/settings.h"
+#include "workflow/download_jobs.h"
 
 namespace fw::ui {
 
@@ -293,6 +294,10 @@ void ModelLibrary::exportLora(const engine_api::LoraRequest& request, const QStr
 void ModelLibrary::takeResult(const JobRow& job) {
   const auto check = m_checks.find(job.id);
   if (check == m_checks.end()) {
+    if (job.kind == workflow::ModelFetchRequest::kind && job.state == engine_api::JobState::finished) {
+      const auto report = job.result.get<workflow::DownloadReport>();
+      return add({toText(report.folder)});
+    }
     // The job may have written a model or a LoRA.
     const bool writes =
         job.kind == engine_api::LoraRequest::kind || job.kind == engine_api::TrainRequest::kind;

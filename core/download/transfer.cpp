@@ -94,6 +94,17 @@ std::optional<ContentRange> range_in(const Headers& headers) {
   return ContentRange{*first, number(std::string_view(text).substr(slash + 1))};
 }
 
+/// The seconds until more requests are allowed, in "ratelimit: "api";r=0;t=55"; 0: not stated. Source: the
+/// draft standard "RateLimit header fields for HTTP", which the model hub follows.
+int64_t wait_in(const Headers& headers) {
+  const std::string text = header_of(headers, "ratelimit"), sign = ";t=";
+  const size_t at = text.find(sign);
+  if (at == std::string::npos) return 0;
+  const size_t start = at + sign.size();
+  const auto seconds = number(std::string_view(text).substr(start, text.find_first_of(";, ", start) - start));
+  return static_cast<int64_t>(std::min<uint64_t>(seconds.value_or(0), 86'400));
+}
+
 bool starts_like_a_page(std::string_view bytes) {
   const size_t first = bytes.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return false;
@@ -284,7 +295,8 @@ Answer Transfer::ask(const Source& source, Exchange& exchange) {
     if (next == nullptr) {
       curl_off_t wait = 0;
       curl_easy_getinfo(curl_.get(), CURLINFO_RETRY_AFTER, &wait);
-      exchange.answer.wait_s = wait;
+      const bool is_limited = exchange.answer.status == too_many;
+      exchange.answer.wait_s = wait > 0 || !is_limited ? wait : wait_in(exchange.answer.last);
       return exchange.answer;
     }
     if (hops >= most_redirects) throw Error(redirect_loop, {{"address", shown_address(source.address)}});

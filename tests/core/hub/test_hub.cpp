@@ -227,11 +227,17 @@ class TestHub : public QObject {
     QCOMPARE(fw::read_file(snapshot() / weights), m_content);
   }
 
+  void a_server_is_waited_for_as_it_asks_data() {
+    QTest::addColumn<QString>("header");
+    QTest::newRow("seconds") << "Retry-After: 2\r\n";
+    QTest::newRow("rate limit") << "RateLimit: \"resolvers\";r=0;t=2\r\n";
+  }
   void a_server_is_waited_for_as_it_asks() {
+    QFETCH(QString, header);
     std::atomic<int> times = 0;
     m_server->set_trick([&](const Asked& asked) -> std::optional<Trick> {
       if (!asked.of_storage || times++ > 0) return std::nullopt;
-      return Trick{.status = 429, .headers = "Retry-After: 2\r\n"};
+      return Trick{.status = 429, .headers = header.toStdString()};
     });
     QElapsedTimer clock;
     clock.start();

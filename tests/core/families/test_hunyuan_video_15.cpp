@@ -12,6 +12,7 @@
 #include "families/hunyuan_video_15/vae.h"
 #include "model_files/lora_keys.h"
 #include "model_files/model_report.h"
+#include "precompute/latent_cache.h"
 #include "safetensors/file.h"
 #include "tensor/checkpoint.h"
 
@@ -176,6 +177,18 @@ class TestHunyuanVideo15 : public QObject {
     QCOMPARE(text.second_mask[1].sum().item<int64_t>(), int64_t{0});
     QCOMPARE(text.second_embeds[1].abs().max().item<float>(), 0.0F);
     QCOMPARE(text.embeds.size(1), text.mask.size(1));
+  }
+
+  void the_cache_keeps_glyphs() {
+    encoders::TextCondition text;
+    text.embeds = torch::randn({1, 4, 3});
+    text.mask = torch::ones({1, 4}, torch::kInt64);
+    text.second_embeds = torch::randn({1, 5, 2});
+    text.second_mask = torch::tensor({{1, 1, 0, 0, 0}}, torch::kInt64);
+    const auto read = precompute::text_of(precompute::text_entry(text));
+    QVERIFY(same(read.embeds, text.embeds[0]) && same(read.mask, text.mask[0]));
+    QVERIFY(same(read.second_embeds, text.second_embeds[0]) && same(read.second_mask, text.second_mask[0]));
+    QVERIFY(!read.pooled.defined());
   }
 
   void the_condition_is_the_first_frame_and_a_mask() {

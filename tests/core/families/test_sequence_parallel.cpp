@@ -30,6 +30,7 @@ const std::vector<Model> models = {
     {"ltx2", "ltx-2.3", {17, 64, 32}},
     {"hunyuan_video", "hunyuan-video", {9, 32, 48}},
     {"framepack", "framepack", {73, 32, 48}, true},
+    {"hunyuan_video_15", "hunyuan-video-1.5-i2v", {9, 32, 48}, true},
     {"mochi", "mochi-1", {13, 32, 48}},
 };
 
@@ -48,13 +49,15 @@ run::RunSettings settings_of(const Model& model) {
 TrainingBatch batch_of(const TrainingModel& model, const catalog::Bucket& size) {
   torch::manual_seed(3);
   TrainingBatch batch = model.example_batch(size, 2);
-  for (Tensor* values :
-       {&batch.latents, &batch.text.embeds, &batch.text.pooled, &batch.image_latents, &batch.image_embeds})
+  for (Tensor* values : {&batch.latents, &batch.text.embeds, &batch.text.pooled, &batch.text.second_embeds,
+                         &batch.image_latents, &batch.image_embeds})
     if (values->defined()) *values = torch::randn(values->sizes());
-  if (!batch.text.mask.defined()) return batch;
-  batch.text.mask = torch::zeros(batch.text.mask.sizes(), torch::kInt64);
-  batch.text.mask.narrow(1, 0, 9).fill_(1);
-  batch.text.mask[1].narrow(0, 5, 4).zero_();
+  for (Tensor* mask : {&batch.text.mask, &batch.text.second_mask}) {
+    if (!mask->defined()) continue;
+    *mask = torch::zeros(mask->sizes(), torch::kInt64);
+    mask->narrow(1, 0, 9).fill_(1);
+    (*mask)[1].narrow(0, 5, 4).zero_();
+  }
   return batch;
 }
 

@@ -21,8 +21,13 @@ struct Model {
 };
 
 const std::vector<Model> models = {
-    {"cogvideox-5b", {9, 48, 64}},  {"cogvideox-5b-i2v", {9, 48, 64}, true}, {"ltx-0.9.5", {9, 32, 64}, true},
-    {"hunyuan-video", {5, 32, 48}}, {"framepack", {37, 32, 48}, true},       {"mochi-1", {7, 32, 48}},
+    {"cogvideox-5b", {9, 48, 64}},
+    {"cogvideox-5b-i2v", {9, 48, 64}, true},
+    {"ltx-0.9.5", {9, 32, 64}, true},
+    {"hunyuan-video", {5, 32, 48}},
+    {"framepack", {37, 32, 48}, true},
+    {"mochi-1", {7, 32, 48}},
+    {"hunyuan-video-1.5-i2v", {5, 32, 48}, true},
 };
 
 inference::VideoRequest request_of(const Model& model, double guidance_scale) {

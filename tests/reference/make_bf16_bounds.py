@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Differences of the Python libraries between bfloat16 and float32: make_bf16_bounds.py CASES_DIR [MODEL...]
 
-Recomputes every case of CogVideoX, LTX-Video, Mochi-1, HunyuanVideo, FramePack, Wan and LTX-2 (or of these models, and keeps the bounds of the others) that runs a network with weights and activations in bfloat16. The largest error of a
+Recomputes every case of CogVideoX, LTX-Video, Mochi-1, HunyuanVideo 1.0 and 1.5, FramePack, Wan and LTX-2 (or of these models, and keeps the bounds of the others) that runs a network with weights and activations in bfloat16. The largest error of a
 tiny network is a matter of chance, so each case runs four times: with its inputs rounded to the nearest bfloat16, and
 three times with each input rounded up or down at random. The largest difference of the four goes to
 CASES_DIR/bf16.json:
@@ -30,6 +30,7 @@ import torch
 import transformers
 from safetensors import safe_open
 
+import bf16_hunyuan15 as hunyuan15
 import bf16_ltx2 as ltx2
 import bf16_wan as wan
 
@@ -80,6 +81,10 @@ class Case:
     @property
     def is_hunyuan(self):
         return self.class_of("transformer").startswith("HunyuanVideo")
+
+    @property
+    def is_hunyuan15(self):
+        return self.class_of("transformer").startswith("HunyuanVideo15")
 
     @property
     def is_framepack(self):
@@ -444,8 +449,8 @@ def main():
         if not (entry["model"] or "").startswith(models):
             continue
         case = Case(os.path.join(root, entry["case"]))
-        components = ltx2.COMPONENTS if case.is_ltx2 else COMPONENTS
-        if entry["component"] not in components:
+        components = ltx2.COMPONENTS if case.is_ltx2 else hunyuan15.COMPONENTS if case.is_hunyuan15 else COMPONENTS
+        if entry["component"] not in components or (case.is_hunyuan15 and not hunyuan15.can_recompute(case)):
             continue
         if case.component == "pipeline" and case.is_ltx and case.params["pipeline"] != "text_to_video":
             continue  # its other pipelines need draws that a case lacks

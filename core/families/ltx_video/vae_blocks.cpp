@@ -57,6 +57,7 @@ Tensor LtxConv3d::forward(const nn::PaddedFrames& x, int64_t stride) const {
   if (!reflects_) return nn::convolve(x.all, conv_, {stride, stride, stride}, {0, 1, 1});
   for (const int64_t axis : {3, 4}) {
     const int64_t size = x.all.size(axis);
+    if (size == 3) continue;  // a single row or column has nothing to reflect: it is repeated
     x.all.select(axis, 0).copy_(x.all.select(axis, 2));
     x.all.select(axis, size - 1).copy_(x.all.select(axis, size - 3));
   }

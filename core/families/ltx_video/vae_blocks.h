@@ -24,7 +24,7 @@ struct LtxPass {
 /// others one on each side.
 class LtxConv3d : public nn::Module {
  public:
-  /// @param reflects  pads planes by reflection, which needs at least 2 rows and columns; otherwise by zeros
+  /// @param reflects  pads planes by reflection, a single row or column by itself; otherwise by zeros
   LtxConv3d(int64_t in_channels, int64_t out_channels, bool causal, const torch::TensorOptions& options,
             bool reflects = false);
   /// Padding that forward() needs around its input.

@@ -226,7 +226,9 @@ std::optional<SingleFile::Component> wan_image_encoder(const Shapes& shapes, con
   }
   const auto patches = part.tensors.find("vision_model.embeddings.patch_embedding.weight");
   const auto places = part.tensors.find("vision_model.embeddings.position_embedding.weight");
-  if (patches == part.tensors.end() || places == part.tensors.end()) return std::nullopt;
+  if (patches == part.tensors.end() || places == part.tensors.end() ||
+      !part.tensors.contains("vision_model.embeddings.class_embedding"))  // SigLIP has the other names, too
+    return std::nullopt;
   if (!config.is_object()) {
     // As in ViT-H/14; no shape determines the number of heads.
     constexpr int64_t heads = 16;

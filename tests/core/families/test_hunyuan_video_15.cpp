@@ -4,6 +4,7 @@
 
 #include "adapters/lora_file.h"
 #include "catalog/hunyuan_video_15_parts.h"
+#include "catalog/wan_parts.h"
 #include "core/families/two_updates.h"
 #include "encoders/qwen_byt5_text_encoders.h"
 #include "families/hunyuan_video_15/objective.h"
@@ -344,6 +345,12 @@ class TestHunyuanVideo15 : public QObject {
     for (const char* key : {"hidden_size", "intermediate_size", "num_hidden_layers", "vocab_size"})
       QVERIFY2(qwen->config.at(key) == language.at(key), key);
     QVERIFY(!qwen->tensors.contains("lm_head.weight"));
+    const std::filesystem::path sigclip = model_folder(picture_model) / "single" / "sigclip_fp16.safetensors";
+    const auto read = [&](auto family_part) {
+      return family_part(safetensors::File(sigclip).header(), "image_encoder", nlohmann::json());
+    };
+    QVERIFY(read(catalog::hunyuan_15_part)->config.at("num_hidden_layers") == 2);
+    QVERIFY(!read(catalog::wan_part));
     for (const char* other : {"byt5_glyph_fp16.safetensors", "comfy_fp16.safetensors"})
       QVERIFY2(!part(other, "vae") && !part(other, "text_encoder") && !part(other, "image_encoder"), other);
   }

@@ -12,6 +12,7 @@
 #include <QPushButton>
 #include <QStandardItemModel>
 #include <algorithm>
+#include <array>
 
 #include "catalog/catalog.h"
 #include "run/preset.h"
@@ -92,7 +93,9 @@ DownloadDialog::DownloadDialog(uint64_t gpuBytes, QWidget* parent)
   place->addWidget(choose);
   auto* const form = new QFormLayout;
   form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
-  form->addRow(tr("&Folder"), place);
+  auto* const placeLabel = new QLabel(tr("&Folder"));
+  placeLabel->setBuddy(m_folder);
+  form->addRow(placeLabel, place);
   auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   buttons->addButton(m_download, QDialogButtonBox::AcceptRole);
   m_download->setDefault(true);
@@ -111,7 +114,7 @@ DownloadDialog::DownloadDialog(uint64_t gpuBytes, QWidget* parent)
   connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           &DownloadDialog::showChoice);
   m_table->setCurrentIndex(m_rows->index(0, 0));
-  resize(fontMetrics().averageCharWidth() * 130, fontMetrics().height() * 34);
+  resize(fontMetrics().averageCharWidth() * 150, fontMetrics().height() * 34);
 }
 
 void DownloadDialog::fill(uint64_t gpuBytes) {
@@ -134,8 +137,9 @@ void DownloadDialog::fill(uint64_t gpuBytes) {
   }
   m_table->setModel(m_rows);
   m_table->setHiddenFirst({1, 3});
-  for (const int column : {0, 1, 2, 3})
-    m_table->header()->resizeSection(column, fontMetrics().averageCharWidth() * 26);
+  constexpr std::array letters{32, 24, 14, 32};
+  for (size_t i = 0; i < letters.size(); ++i)
+    m_table->header()->resizeSection(static_cast<int>(i), fontMetrics().averageCharWidth() * letters[i]);
 }
 
 const catalog::Download* DownloadDialog::chosen() const {

@@ -1899,7 +1899,7 @@
     </message>
     <message>
         <source>Choose…</source>
-        <translation>Wählen …</translation>
+        <translation>Wählen…</translation>
     </message>
     <message>
         <source>Choose a folder</source>
@@ -4856,11 +4856,15 @@
     </message>
     <message>
         <source>&amp;Download a model…</source>
-        <translation>Modell &amp;herunterladen …</translation>
+        <translation>Modell &amp;herunterladen…</translation>
     </message>
     <message>
         <source>Lists the published models with their size, their licence and what your GPU can train.</source>
         <translation>Zeigt die veröffentlichten Modelle mit Größe, Lizenz und dem, was Ihre GPU trainieren kann.</translation>
+    </message>
+    <message>
+        <source>Download…</source>
+        <translation>Herunterladen…</translation>
     </message>
 </context>
 <context>
@@ -11181,7 +11185,7 @@
     </message>
     <message>
         <source>The first of two stages cannot make a clip for {height} x {width} pixels.</source>
-        <translation>Die erste von zwei Stufen kann keinen Clip für {height} x {width} Pixel erzeugen.</translation>
+        <translation>Die erste von zwei Stufen kann keinen Clip für {height} x {width} Pixel generieren.</translation>
     </message>
     <message>
         <source>Choose a height and width that are multiples of {multiple}, or one stage.</source>
@@ -13169,7 +13173,7 @@
     </message>
     <message>
         <source>Component of the model, such as latent_upsampler, for making clips in two stages: at half the height and width, then, upsampled, at the full size. Empty makes them in one stage.</source>
-        <translation>Komponente des Modells, etwa latent_upsampler, um Clips in zwei Stufen zu erzeugen: in halber Höhe und Breite, dann vergrößert in voller. Leer erzeugt sie in einer Stufe.</translation>
+        <translation>Komponente des Modells, etwa latent_upsampler, um Clips in zwei Stufen zu generieren: in halber Höhe und Breite, dann vergrößert in voller. Leer generiert sie in einer Stufe.</translation>
     </message>
     <message>
         <source>Noise levels of the second stage</source>

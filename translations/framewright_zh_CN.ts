@@ -4804,6 +4804,10 @@
         <source>Lists the published models with their size, their licence and what your GPU can train.</source>
         <translation>列出已发布的模型及其大小、许可证和您的 GPU 可训练的内容。</translation>
     </message>
+    <message>
+        <source>Download…</source>
+        <translation>下载…</translation>
+    </message>
 </context>
 <context>
     <name>MonitorPage</name>
@@ -11070,7 +11074,7 @@
     </message>
     <message>
         <source>A model is a folder in diffusers layout; a dataset consists of videos or pictures, with or without lists of captions.</source>
-        <translation>模型是采用 diffusers 布局的文件夹；数据集由视频或图片组成，可带或不带描述列表。</translation>
+        <translation>模型是采用 diffusers 布局的文件夹；数据集由视频或图片组成，可带或不带标注列表。</translation>
     </message>
     <message>
         <source>{model} is not in the catalogue of models.</source>
@@ -13033,7 +13037,7 @@
     </message>
     <message>
         <source>How noise levels are drawn. All shift them by the number of tokens but uniform. stretched, as in the makers&apos; trainer, also spreads them over the whole range; legacy, as in its first release, does not.</source>
-        <translation>噪声强度的抽取方式。除 uniform 外，都按 token 数量平移。stretched 与开发者的训练器相同，还会铺满整个范围；legacy 与其最初版本相同，不铺满。</translation>
+        <translation>噪声强度的抽取方式。除 uniform 外，都按词元数量平移。stretched 与开发者的训练器相同，还会铺满整个范围；legacy 与其最初版本相同，不铺满。</translation>
     </message>
     <message>
         <source>Timestep spread</source>
@@ -13069,7 +13073,7 @@
     </message>
     <message>
         <source>Larger clips get more of their steps at high noise: by their own size, as in diffusers, or always by that of 4096 tokens, as in the makers&apos; own code.</source>
-        <translation>较大的片段有更多步处于强噪声：按其自身大小（同 diffusers），或始终按 4096 个 token（同开发者的代码）。</translation>
+        <translation>较大的片段有更多步处于强噪声：按其自身大小（同 diffusers），或始终按 4096 个词元（同开发者的代码）。</translation>
     </message>
     <message>
         <source>Upsampler</source>

@@ -114,7 +114,9 @@ engine_api::Outcome make_dataset(const DatasetRequest& wanted, engine_api::JobCo
   const project::Project opened = project::Project::open(paths.project(), project::Access::read_only);
   project::BucketRequest request;
   request.model = catalog::recognise_model({wanted.model});
-  request.buckets = {request.model.native_size()};
+  for (const std::string& bucket : wanted.buckets)
+    if (const auto size = catalog::parse_bucket(bucket)) request.buckets.push_back(*size);
+  if (request.buckets.empty()) request.buckets = {request.model.native_size()};
   request.fps = request.model.rules.fps;
   const project::WorkOptions work{.on_progress = [&](const Progress& p) { context.progress(p); },
                                   .stop = context.stop()};

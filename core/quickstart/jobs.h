@@ -30,7 +30,7 @@ struct QuickstartPaths {
 /// Captions for the clips before and after, without duplicates: few, to keep the runtime short.
 std::vector<std::string> few_prompts(const dataset::DatasetManifest& samples);
 
-/// Checks the project's clips, converts them to the model's native size and splits them into train.jsonl and
+/// Checks the project's clips, converts them to the buckets and splits them into train.jsonl and
 /// held-out.jsonl; those of the prior come last. The held-out clips, as the model will see them, are written
 /// next to the lists as 0.mp4, 1.mp4, … in the same order. Clips that do not fit or cannot be read completely
 /// are logged, listed in the result, and left out. Result: DatasetCounts.
@@ -39,12 +39,14 @@ struct DatasetRequest {
   std::filesystem::path folder;
   std::filesystem::path model;
   std::filesystem::path held_out, prior;  ///< folders of clips, may be empty
+  std::vector<std::string> buckets;       ///< empty: the model's native size
 };
 void describe(auto& fields, DatasetRequest& request) {
   fields.need("folder", request.folder);
   fields.need("model", request.model);
   fields("held_out", request.held_out);
   fields("prior", request.prior);
+  fields("buckets", request.buckets);
 }
 /// @throws fw::Error quickstart.too_few_clips and errors of the checks
 engine_api::Outcome make_dataset(const DatasetRequest& request, engine_api::JobContext& context);

@@ -51,6 +51,11 @@ Findings found_so_far(const QuickstartPaths& paths) {
   return read_findings(paths.folder).value_or(Findings());
 }
 
+std::vector<std::string> buckets_in(const fs::path& settings) {
+  return run::parse_run_file(run::run_file_text(settings), settings, run::Extent::part)
+      .settings.video_resolution_buckets;
+}
+
 void write_run_file(const QuickstartPaths& paths, const QuickstartOptions& options) {
   std::string text = read_file(options.settings);
   const auto set = [&](const char* key, const catalog::Value& value) {
@@ -121,7 +126,8 @@ std::vector<QuickstartPhase> quickstart_phases(const QuickstartOptions& options)
        keep_as(paths, &Findings::import)},
       {FW_TEXT("sample", "Check and buckets"),
        [=] {
-         return job_of(DatasetRequest{paths.folder, options.model, options.held_out, options.prior},
+         return job_of(DatasetRequest{paths.folder, options.model, options.held_out, options.prior,
+                                      buckets_in(options.settings)},
                        "Dataset");
        },
        [=](const json& counts) {

@@ -51,6 +51,8 @@ const std::map<QString, const char*>& sharedIcons() {
       {"use",
        R"(gallery\.showSettings|gallery\.useCheckpoint|generate\.useRecipe|train\.(presetBuckets|useRun))"},
       {"validate", R"(.*\.validate)"},
+      {"todo",
+       R"(Import videos|Write captions|Choose buckets|Choose a model|Plan and train|Compare the clips)"},
       {"warning", R"(dataset\.problems|.*  [1-9].*)"},
       {"zoom-all", R"(player\.fit|monitor\.fit|timeline\.zoomAll)"},
       {"zoom-in", R"(.*\.zoomIn)"},

@@ -101,7 +101,7 @@ struct Term {
 };
 const Term terms[]{
     {"zh_CN", "\\bheld.out\\b", "留出"},         {"zh_CN", "\\bcaptions?\\b", "标注"},
-    {"zh_CN", "\\bgallery\\b", "画廊"},          {"zh_CN", "\\btokens?\\b", "词元"},
+    {"zh_CN", "\\bgallery\\b", "画廊"},          {"zh_CN", "\\btokens?\\b", "词元|令牌"},
     {"zh_CN", "\\bbuckets?\\b", "分桶"},         {"zh_CN", "\\bcheckpoints?\\b", "检查点"},
     {"zh_CN", "\\bcaches?\\b", "缓存"},          {"zh_CN", "\\bvalidation\\b", "验证"},
     {"zh_CN", "\\bprompts?\\b", "提示词"},       {"zh_CN", "\\bseeds?\\b", "种子"},

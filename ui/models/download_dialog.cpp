@@ -78,7 +78,7 @@ DownloadDialog::DownloadDialog(uint64_t gpuBytes, QWidget* parent)
       m_terms(new QLabel),
       m_accepts(new QCheckBox(tr("I &accept the terms of the licence"))),
       m_folder(named(new QLineEdit, tr("Folder"))),
-      m_download(named(new QPushButton(icon("import"), tr("&Download")), tr("Download"))) {
+      m_download(named(new QPushButton(icon("download"), tr("&Download")), tr("Download"))) {
   setObjectName(QStringLiteral("downloadDialog"));
   setWindowTitle(tr("Download a model"));
   setGuidePage(*this, QStringLiteral("models.md"));
@@ -136,10 +136,15 @@ void DownloadDialog::fill(uint64_t gpuBytes) {
     m_rows->appendRow(row);
   }
   m_table->setModel(m_rows);
-  m_table->setHiddenFirst({1, 3});
-  constexpr std::array letters{32, 24, 14, 32};
-  for (size_t i = 0; i < letters.size(); ++i)
-    m_table->header()->resizeSection(static_cast<int>(i), fontMetrics().averageCharWidth() * letters[i]);
+  constexpr std::array letters{0, 24, 14, 30, 28};
+  constexpr int leastLetters = 24;
+  const int letter = fontMetrics().averageCharWidth();
+  QHeaderView* const header = m_table->header();
+  header->setStretchLastSection(false);
+  header->setSectionResizeMode(0, QHeaderView::Stretch);
+  for (size_t i = 1; i < letters.size(); ++i) header->resizeSection(static_cast<int>(i), letter * letters[i]);
+  m_table->setHiddenFirst({1, 3, 2}, leastLetters);
+  m_table->setMinimumWidth(letter * (leastLetters + letters.back() + 8));
 }
 
 const catalog::Download* DownloadDialog::chosen() const {

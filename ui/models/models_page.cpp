@@ -84,10 +84,8 @@ void ModelsPage::makeActions(ActionRegistry& actions) {
       [this] { chooseFolder(); });
   m_download = actions.addScoped(
       this,
-      {QStringLiteral("models.download"),
-       tr("&Download a model…"),
-       "import",
-       {},
+      {QStringLiteral("models.download"), tr("&Download a model…"), "download",
+       QKeySequence(QStringLiteral("Ctrl+Alt+Shift+D")),
        tr("Lists the published models with their size, their licence and what your GPU can train.")},
       [this] { downloadModel(); });
   m_refresh = actions.addScoped(this,
@@ -106,6 +104,7 @@ void ModelsPage::makeActions(ActionRegistry& actions) {
   makeChoiceActions(actions);
   makeFileActions(actions);
   // Buttons are next to what they apply to.
+  m_download->setIconText(tr("Download…"));
   m_train->setIconText(tr("Train"));
   m_generate->setIconText(tr("Generate"));
   m_export->setIconText(tr("Export…"));

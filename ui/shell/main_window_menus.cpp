@@ -94,9 +94,10 @@ void MainWindow::makeMenus() {
                       "monitor.prompts"});
   addOwn(fill(tr("&Gallery"), {}), m_actions, QStringLiteral("gallery"));
   addOwn(fill(tr("Ge&nerate"), {}), m_actions, QStringLiteral("generate"));
-  fill(tr("&Models"), {"models.addFolder", "models.refresh", "models.filter", "models.showRemoved", nullptr,
-                       "models.train", "models.generate", "models.check", nullptr, "models.export",
-                       "models.merge", "models.rename", "models.reveal", "models.remove"});
+  fill(tr("&Models"),
+       {"models.download", "models.addFolder", "models.refresh", "models.filter", "models.showRemoved",
+        nullptr, "models.train", "models.generate", "models.check", nullptr, "models.export", "models.merge",
+        "models.rename", "models.reveal", "models.remove"});
   QMenu* const view =
       fill(tr("&View"), {"page.start", "page.dataset", "page.train", "page.monitor", "page.gallery",
                          "page.generate", "page.models", "page.device-check", nullptr, "view.jobs",

@@ -196,7 +196,7 @@ void NextStepCard::choose() {
   for (const auto& [step, button] : m_steps) {
     const auto [isDone, detail] = stateOf(step);
     const QString name = nameOf(step);
-    button->setIcon(isDone ? icon("ok", Tint::good) : icon("forward"));
+    button->setIcon(isDone ? icon("ok", Tint::good) : icon("todo"));
     button->setText(detail.isEmpty() ? name : tr("%1: %2").arg(name, detail));
     named(button, button->text(), isDone ? tr("Done") : tr("Still to do"));
     if (!isDone) next = std::min(next, step);

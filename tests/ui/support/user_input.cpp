@@ -296,8 +296,15 @@ void UserInput::contextCommand(QAbstractItemView& view, const QModelIndex& row, 
 
 void UserInput::contextEntry(QWidget& widget, const char* id, Opener opener, QStringList* entries) {
   if (opener == Opener::rightClick) {
-    QCoreApplication::processEvents();  // lays out newly shown widgets
-    scrollTo(&widget);
+    constexpr int mostPasses = 20;  // newly shown widgets are laid out level by level
+    const auto isReached = [&widget] {
+      const QWidget* const hit = QApplication::widgetAt(widget.mapToGlobal(widget.rect().center()));
+      return hit == &widget || widget.isAncestorOf(hit);
+    };
+    for (int pass = 0; pass == 0 || (pass < mostPasses && !isReached()); ++pass) {
+      QCoreApplication::processEvents();
+      scrollTo(&widget);
+    }
   }
   inContextMenu(
       QLatin1String(id), [&] { openMenu(widget, widget, widget.rect().center(), opener); },

@@ -40,7 +40,9 @@ std::unique_ptr<families::TrainingModel> load_model(const engine_api::LossReques
     if (stop.stop_requested()) throw Cancelled();
   };
   auto model = families::load_training_model(settings, options);
-  inference::attach_loras(model->transformer(), settings.family, request.loras, options.device);
+  nn::Module& network = model->transformer();
+  inference::attach_loras(network, settings.family, request.loras, options.device,
+                          inference::only_part(network, run::model_source(settings), model->part()));
   return model;
 }
 

@@ -47,6 +47,12 @@ bool has_second_transformer(const catalog::ModelSource& model) {
   return !second.empty() && std::filesystem::exists(second);
 }
 
+std::string only_part(nn::Module& transformer, const catalog::ModelSource& model, const std::string& part) {
+  const bool is_one_of_two =
+      transformer.find_module("transformer_2") == nullptr && has_second_transformer(model);
+  return is_one_of_two ? part : std::string();
+}
+
 void link_other_components(const catalog::ModelSource& model, const std::filesystem::path& target) {
   const std::filesystem::path place = std::filesystem::canonical(target);
   const auto is_there = [&](const std::filesystem::path& name) {

@@ -21,6 +21,8 @@ inline constexpr const char* lora_parts_key = "framewright_part";
 std::vector<std::string> lora_parts(const std::filesystem::path& lora);
 /// Whether the model has a second network for a part of the timesteps, "transformer_2".
 bool has_second_transformer(const catalog::ModelSource& model);
+/// `part` if `transformer` is that one of the model's two networks, for attach_loras(); otherwise empty.
+std::string only_part(nn::Module& transformer, const catalog::ModelSource& model, const std::string& part);
 /// Adds LoRAs, in float32 on `device`, to the layers of the networks that lora_parts() names.
 /// @param only  the component that `transformer` is, if the model has another one that is not loaded; files
 ///   for that one are left out. Empty: `transformer` has all of the model's networks.

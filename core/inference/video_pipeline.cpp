@@ -273,10 +273,8 @@ void VideoPipeline::check_lora(const LoraChoice& lora) const {
 
 void VideoPipeline::attach_to_lent() {
   families::VideoTransformer& network = lent_model_->transformer();
-  const bool is_one_of_two =
-      network.find_module("transformer_2") == nullptr && has_second_transformer(options_.model);
   attach_loras(network, spec().family, options_.loras, options_.device,
-               is_one_of_two ? lent_model_->part() : std::string());
+               only_part(network, options_.model, lent_model_->part()));
 }
 
 encoders::TextCondition VideoPipeline::encode_text(const VideoRequest& request,

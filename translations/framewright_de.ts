@@ -10992,7 +10992,7 @@
         <translation>{address} hat {got}; angekündigt waren {expected}.</translation>
     </message>
     <message>
-        <source>The file was changed on the server, or something on the way alters it. Try again; if that does not help, use another network.</source>
+        <source>The file was changed on the server, or a proxy alters it. Try again; if that does not help, use another network.</source>
         <translation>Die Datei wurde auf dem Server geändert, oder etwas verändert sie unterwegs. Versuchen Sie es erneut; hilft das nicht, verwenden Sie ein anderes Netzwerk.</translation>
     </message>
     <message>
@@ -11132,7 +11132,7 @@
         <translation>Das Herunterladen braucht {need} in {folder}, und nur {free} sind frei.</translation>
     </message>
     <message>
-        <source>Free some space, or choose a folder on a larger disk (--to, HF_HUB_CACHE); what is there is kept.</source>
+        <source>Free some space, or choose a folder on a larger disk (--to, HF_HUB_CACHE); the files downloaded so far are kept.</source>
         <translation>Schaffen Sie Platz, oder wählen Sie einen Ordner auf einem größeren Datenträger (--to, HF_HUB_CACHE); was schon da ist, bleibt erhalten.</translation>
     </message>
     <message>

@@ -10901,7 +10901,7 @@
         <translation>{address} 的大小为 {got}，而事先声明的是 {expected}。</translation>
     </message>
     <message>
-        <source>The file was changed on the server, or something on the way alters it. Try again; if that does not help, use another network.</source>
+        <source>The file was changed on the server, or a proxy alters it. Try again; if that does not help, use another network.</source>
         <translation>文件在服务器上已更改，或在传输途中被改动。请重试；如果无效，请使用其他网络。</translation>
     </message>
     <message>
@@ -11041,7 +11041,7 @@
         <translation>下载需要在 {folder} 中占用 {need}，但只剩 {free}。</translation>
     </message>
     <message>
-        <source>Free some space, or choose a folder on a larger disk (--to, HF_HUB_CACHE); what is there is kept.</source>
+        <source>Free some space, or choose a folder on a larger disk (--to, HF_HUB_CACHE); the files downloaded so far are kept.</source>
         <translation>请释放一些空间，或选择更大磁盘上的文件夹（--to、HF_HUB_CACHE）；已有的内容会保留。</translation>
     </message>
     <message>

@@ -54,8 +54,7 @@ void check_fit(nn::Module& model, const Lora& lora);
 /// @throws as check_fit; nothing is attached then
 void attach(nn::Module& model, const Lora& lora, double weight = 1);
 
-/// Removes what is attached to the model during its lifetime: at its end, layers have the LoRAs and slots the
-/// tensors that they had at its beginning.
+/// Restores a model's LoRAs and tensors at the end of its lifetime to those at its beginning.
 class LoraScope {
  public:
   explicit LoraScope(nn::Module& model);

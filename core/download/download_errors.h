@@ -26,7 +26,7 @@ inline constexpr ErrorCode bad_range{
 inline constexpr ErrorCode other_size{
     "download.other_size", FW_TEXT("errors", "{address} has {got}, and {expected} were announced."),
     FW_TEXT("errors",
-            "The file was changed on the server, or something on the way alters it. Try again; if that does "
+            "The file was changed on the server, or a proxy alters it. Try again; if that does "
             "not help, use another network.")};
 inline constexpr ErrorCode web_page{
     "download.web_page", FW_TEXT("errors", "A web page arrived instead of {address}."),

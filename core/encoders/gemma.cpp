@@ -15,7 +15,7 @@ namespace {
 
 using Layer = GemmaConfig::Layer;
 
-/// Angles in float64, since positions reach a thousand. Channels beyond the share that turns stand still.
+/// Angles in float64, since positions reach a thousand. Channels beyond the rotated share are not rotated.
 LlamaRotary gemma_rotary(const Layer& layer, int64_t length, const Tensor& like) {
   const auto options = torch::TensorOptions(torch::kFloat64);
   const Tensor exponent = torch::arange(0, layer.head_dim, 2, options) / static_cast<double>(layer.head_dim);

@@ -21,7 +21,7 @@ struct GemmaConfig {
     bool full = false;
     int64_t head_dim = 256;
     int64_t key_value_heads = 8;
-    bool keys_are_values = false;  ///< has no layer for values
+    bool keys_are_values = false;  ///< the values are the keys: no layer of their own
     double rope_theta = 10000;
     double rope_divisor = 1;  ///< of positions
     double rope_share = 1;    ///< of a head's channels that turn

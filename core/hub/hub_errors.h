@@ -67,9 +67,9 @@ inline constexpr ErrorCode wrong_hash{
         "or mirror.")};
 inline constexpr ErrorCode no_space{
     "hub.no_space", FW_TEXT("errors", "The download needs {need} in {folder}, and only {free} are free."),
-    FW_TEXT(
-        "errors",
-        "Free some space, or choose a folder on a larger disk (--to, HF_HUB_CACHE); what is there is kept.")};
+    FW_TEXT("errors",
+            "Free some space, or choose a folder on a larger disk (--to, HF_HUB_CACHE); the files downloaded "
+            "so far are kept.")};
 inline constexpr ErrorCode not_there{
     "hub.not_there",
     FW_TEXT("errors", "{repository} is not complete on this computer, and downloads are switched off."),

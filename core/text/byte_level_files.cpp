@@ -171,8 +171,8 @@ int64_t padding_of(const Json& config, const Rules& rules, const BytePairs& pair
   return id_of_role(config, "pad_token", rules, pairs);
 }
 
-/// Gemma's: characters with byte fallback. Texts are stripped, begin with the start token even where the file
-/// does not say so, and are padded on the left, as LTX-2's own code does.
+/// Gemma's: characters with byte fallback. Texts are stripped, begin with the start token even if the file
+/// does not list it, and are padded on the left, as LTX-2's own code does.
 void read_gemma(const Json& json, const Json& config, Rules& rules) {
   const Json normalizer = member(json, "normalizer"), split = member(json, "pre_tokenizer");
   const Json space{{"String", " "}};

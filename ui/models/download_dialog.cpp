@@ -114,7 +114,7 @@ DownloadDialog::DownloadDialog(uint64_t gpuBytes, QWidget* parent)
   connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           &DownloadDialog::showChoice);
   m_table->setCurrentIndex(m_rows->index(0, 0));
-  resize(fontMetrics().averageCharWidth() * 150, fontMetrics().height() * 34);
+  resize(fontMetrics().averageCharWidth() * 160, fontMetrics().height() * 34);
 }
 
 void DownloadDialog::fill(uint64_t gpuBytes) {
@@ -136,7 +136,7 @@ void DownloadDialog::fill(uint64_t gpuBytes) {
     m_rows->appendRow(row);
   }
   m_table->setModel(m_rows);
-  constexpr std::array letters{0, 24, 14, 30, 28};
+  constexpr std::array letters{0, 28, 18, 36, 28};
   constexpr int leastLetters = 24;
   const int letter = fontMetrics().averageCharWidth();
   QHeaderView* const header = m_table->header();

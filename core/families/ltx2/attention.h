@@ -14,7 +14,7 @@
 namespace fw::families {
 
 /// Rotary table for coordinates: frequencies from a quarter turn over the longest extent of each axis up to
-/// 10000 times that. Channels left over stand first and do not turn, so heads have different angles. Angles
+/// 10000 times that. Leftover channels come first and are not rotated, so heads have different angles. Angles
 /// are rounded to float32 after each operation, as the published code does: at 15000 radians, exact ones
 /// would give other pictures.
 /// @param width     D

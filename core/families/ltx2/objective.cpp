@@ -140,7 +140,7 @@ Tensor Ltx2TrainingModel::losses(const TrainingBatch& batch, const TrainingDraw&
   const double fps = batch.fps > 0 ? batch.fps : spec_.rules.fps;
   Tensor predicted = transformer_->forward(input, positions(batch.latents, fps), runner), weights;
   const Tensor clean = ltx_pack(x), noises = ltx_pack(noise);
-  if (given.defined()) {  // tokens of a given frame have no loss
+  if (given.defined()) {  // tokens of a given frame are left out of the loss
     const Tensor target = (noises - clean).to(predicted.scalar_type());
     const Tensor first = torch::where(given, target.narrow(1, 0, plane), predicted.narrow(1, 0, plane));
     predicted = torch::cat({first, predicted.slice(1, plane)}, 1);

@@ -32,7 +32,7 @@ class TestLtx2Parts : public QObject {
     }
   }
 
-  /// What the shapes say is what the published configuration says.
+  /// Configurations inferred from shapes equal the published ones.
   void configurations_are_inferred_data() { original_files_have_all_tensors_data(); }
   void configurations_are_inferred() {
     QFETCH(QString, model);

@@ -171,7 +171,7 @@ class TestLtx2 : public QObject {
     QVERIFY(!model->draw(picture, seeded(1)).first_frame_sigmas.defined());
   }
 
-  /// What the first frame holds does not matter to its own loss, which it has not.
+  /// The loss leaves out a given first frame, so its contents do not change the loss.
   void a_given_frame_has_no_loss() {
     const auto model = load_training_model(run_of("ltx-2.0"));
     const TrainingBatch batch = batch_of(*model, 2);

@@ -27,7 +27,7 @@ class HubServer {
     std::string headers{};               ///< with \r\n after each
     std::string page{};                  ///< sent as text/html
     std::optional<size_t> cut_after{};   ///< bytes, then the connection ends
-    std::optional<size_t> sends{};       ///< only this much of the range, and says so
+    std::optional<size_t> sends{};       ///< only this much of the range, as its headers report
     std::optional<int64_t> starts_at{};  ///< a range from another byte
     bool ignores_range = false;
     std::string other_content{};

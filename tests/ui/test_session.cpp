@@ -370,7 +370,7 @@ class TestSession : public QObject {
 
   void choose(UserInput& input, FlatTable& table, int row) {
     if (input.usesMouse())
-      return input.click(table.viewport(), table.visualRect(table.model()->index(row, 0)).center());
+      return input.clickItem(table, table.model()->index(row, 0));
     input.focus(&table);
     input.key(QKeySequence(Qt::Key_Home));
     for (int place = 0; place < row; ++place) input.key(QKeySequence(Qt::Key_Down));

@@ -206,7 +206,7 @@ class TestSessionCaptions : public SessionTest {
     auto& completions = dynamic_cast<QAbstractItemView&>(*QApplication::activePopupWidget());
     QCOMPARE(completions.model()->index(0, 0).data().toString().simplified(), QStringLiteral("seaside (4)"));
     if (input.usesMouse()) {
-      input.click(completions.viewport(), completions.visualRect(completions.model()->index(0, 0)).center());
+      input.clickItem(completions, completions.model()->index(0, 0));
     } else {
       QTest::keyClick(&completions, Qt::Key_Down);
       QTest::keyClick(&completions, Qt::Key_Return);

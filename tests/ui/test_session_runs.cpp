@@ -126,7 +126,7 @@ class TestSessionRuns : public SessionTest {
     input.page(PageId::dataset);
     if (input.usesMouse()) {
       ClipGrid& grid = *browser().grid();
-      input.click(grid.viewport(), grid.visualRect(browser().model()->index(0, 0)).center());
+      input.clickItem(grid, browser().model()->index(0, 0));
     } else {
       input.focus(browser().grid());
       input.key(QKeySequence(Qt::Key_Home));

@@ -62,6 +62,13 @@ QPoint clickPoint(const QWidget* widget) {
   return widget->rect().center();
 }
 
+void turnWheel(QWidget* port, int delta) {
+  const QPointF middle(2, port->height() / 2.0);  // not over the editors, which consume the wheel
+  QWheelEvent wheel(middle, port->mapToGlobal(middle), {}, {0, delta}, Qt::NoButton, Qt::NoModifier,
+                    Qt::NoScrollPhase, false);
+  QApplication::sendEvent(port, &wheel);
+}
+
 }  // namespace
 
 void UserInput::await(const QString& what, const std::function<bool()>& isDone, int limitMs) {
@@ -83,10 +90,7 @@ void UserInput::scrollTo(QWidget* widget) {
     for (int turns = 0; turns < 300; ++turns) {
       const int y = widget->mapTo(port, clickPoint(widget)).y();
       if (y >= 6 && y < port->height() - 6) break;
-      const QPointF middle(2, port->height() / 2.0);  // not over the editors, which consume the wheel
-      QWheelEvent wheel(middle, port->mapToGlobal(middle), {}, {0, y < 6 ? 60 : -60}, Qt::NoButton,
-                        Qt::NoModifier, Qt::NoScrollPhase, false);
-      QApplication::sendEvent(port, &wheel);
+      turnWheel(port, y < 6 ? 60 : -60);
     }
   }
 }
@@ -110,6 +114,14 @@ void UserInput::clickWith(Qt::MouseButton button, QWidget* widget, QPoint at, Qt
   if (!QTest::qWaitFor(isReached, layoutWaitMs))
     fail(QStringLiteral("%1 is covered by %2").arg(nameOf(widget), nameOf(hit)));
   QTest::mouseClick(top->windowHandle(), button, held, widget->mapTo(top, at));
+}
+
+void UserInput::clickItem(QAbstractItemView& view, const QModelIndex& item) {
+  QWidget* const port = view.viewport();
+  const auto place = [&] { return view.visualRect(item).center(); };
+  for (int turns = 0; turns < 300 && !port->rect().contains(place()); ++turns)
+    turnWheel(port, place().y() < 0 ? 60 : -60);
+  click(port, place());
 }
 
 void UserInput::doubleClick(QWidget* widget, QPoint at) {

@@ -36,6 +36,8 @@ class UserInput {
   /// With the mouse in either way.
   void point(QWidget* widget, QPoint at);
   void click(QWidget* widget, QPoint at, Qt::KeyboardModifiers held = {});
+  /// Scrolls to it with the wheel first.
+  void clickItem(QAbstractItemView& view, const QModelIndex& item);
   void doubleClick(QWidget* widget, QPoint at);
   void drag(QWidget* widget, QPoint from, QPoint to);
   /// Replaces the text.

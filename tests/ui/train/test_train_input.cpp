@@ -194,7 +194,7 @@ class TestTrainInput : public TrainTest {
     QTRY_VERIFY(window().jobDock().isVisible());
     auto& table = *window().jobDock().findChild<FlatTable*>();
     if (input.usesMouse()) {
-      input.click(table.viewport(), table.visualRect(m_app->jobs().index(2, 0)).center());
+      input.clickItem(table, m_app->jobs().index(2, 0));
     } else {
       input.focus(&table);
       input.key(QKeySequence(Qt::Key_End));

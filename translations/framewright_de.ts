@@ -7103,6 +7103,13 @@
         <source>run at %1 %</source>
         <translation>Lauf bei %1 %</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 und %n weiterer</numerusform>
+            <numerusform>%1 und %n weitere</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>SystemCard</name>

@@ -7015,6 +7015,12 @@
         <source>run at %1 %</source>
         <translation>训练进度 %1 %</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 和另外 %n 个</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>SystemCard</name>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -58,6 +59,14 @@ class Job {
   virtual Outcome run(JobContext& context) noexcept = 0;
 };
 
+/// Each lane runs its jobs one at a time, beside the other lanes.
+enum class Lane {
+  device,    ///< computes on the device
+  dataset,   ///< reads clips and writes a project
+  download,  ///< waits for the network
+};
+inline constexpr std::array all_lanes{Lane::device, Lane::dataset, Lane::download};
+
 /// A kind of job. The queue knows verbs but no kinds; the effect of a verb on a job's request is defined
 /// here.
 struct JobKind {
@@ -72,6 +81,7 @@ struct JobKind {
   /// Parameters to keep once the job has begun: without one-time actions that must not be repeated when it is
   /// resumed. Null: all.
   std::function<nlohmann::json(const nlohmann::json& params)> begun{};
+  Lane lane = Lane::device;
 };
 
 /// Turns an exception of `work` into an outcome: Cancelled, fw::Error, std::bad_alloc, any other exception (a
@@ -86,11 +96,17 @@ std::unique_ptr<Job> make_job(std::function<Outcome(JobContext&)> work);
 /// The kind whose jobs run `work` on a request; invalid parameters end the job with a fault.
 template <typename Request>
 JobKind kind_of(std::function<Outcome(const Request& request, JobContext& context)> work,
-                std::set<Verb> verbs = {}) {
+                std::set<Verb> verbs = {}, Lane lane = Lane::device) {
   return {
-      std::string(Request::kind), std::move(verbs), [work = std::move(work)](const nlohmann::json& params) {
-        return make_job([work, params](JobContext& context) { return work(params.get<Request>(), context); });
-      }};
+      .name = std::string(Request::kind),
+      .verbs = std::move(verbs),
+      .make =
+          [work = std::move(work)](const nlohmann::json& params) {
+            return make_job(
+                [work, params](JobContext& context) { return work(params.get<Request>(), context); });
+          },
+      .lane = lane,
+  };
 }
 
 }  // namespace fw::engine_api

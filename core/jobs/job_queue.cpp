@@ -8,6 +8,8 @@
 
 namespace fw::jobs {
 
+using engine_api::Lane;
+
 namespace {
 
 constexpr ErrorCode unknown_kind{
@@ -52,16 +54,19 @@ class JobQueue::Context : public engine_api::JobContext {
   Entry& entry_;  // remains valid: a running job is never removed
 };
 
-JobQueue::JobQueue() : thread_([this](const std::stop_token& stop) { run_until_stopped(stop); }) {}
+JobQueue::JobQueue() {
+  for (const Lane lane : engine_api::all_lanes)
+    threads_.emplace_back([this, lane](const std::stop_token& stop) { run_until_stopped(lane, stop); });
+}
 
 JobQueue::~JobQueue() {
   {
     const std::lock_guard lock(mutex_);
     waiting_.clear();
-    thread_.request_stop();
+    for (std::jthread& thread : threads_) thread.request_stop();
     for (auto& [id, entry] : entries_) entry->stop.request_stop();
   }
-  thread_.join();
+  threads_.clear();  // joins
 }
 
 void JobQueue::add_kind(engine_api::JobKind kind) {
@@ -77,7 +82,7 @@ bool JobQueue::has_kind(const std::string& name) const {
 void JobQueue::set_paused(bool paused) {
   const std::lock_guard lock(mutex_);
   paused_ = paused;
-  wake_.notify_one();
+  wake_.notify_all();
 }
 
 bool JobQueue::is_paused() const {
@@ -138,6 +143,7 @@ engine_api::Reply JobQueue::submit_locked(engine_api::JobSpec spec) {
   entry->info.spec = std::move(spec);
   if (entry->info.spec.params.is_null())
     entry->info.spec.params = nlohmann::json::object();  // `{}` would make it null
+  entry->info.lane = kinds_.at(entry->info.spec.kind).lane;
   Entry& added = *entry;
   entries_.emplace(added.info.id, std::move(entry));
   hub_.publish(added.info.id, engine_api::Queued{added.info.spec});
@@ -148,7 +154,7 @@ engine_api::Reply JobQueue::submit_locked(engine_api::JobSpec spec) {
 void JobQueue::enqueue_locked(Entry& entry) {
   waiting_.push_back(entry.info.id);
   set_state_locked(entry, engine_api::JobState::queued);
-  wake_.notify_one();
+  wake_.notify_all();
 }
 
 void JobQueue::publish_change_locked(const Entry& entry) {
@@ -212,7 +218,7 @@ engine_api::Reply JobQueue::end_or_resume_locked(const engine_api::Command& comm
   }
   if (command.verb == engine_api::Verb::resume && state == engine_api::JobState::held) {
     set_state_locked(entry, engine_api::JobState::queued);
-    wake_.notify_one();
+    wake_.notify_all();
     return done;
   }
   const auto kind = kinds_.find(entry.info.spec.kind);
@@ -243,12 +249,13 @@ engine_api::Reply JobQueue::end_or_resume_locked(const engine_api::Command& comm
   return done;
 }
 
-void JobQueue::run_until_stopped(const std::stop_token& stop) {
+void JobQueue::run_until_stopped(Lane lane, const std::stop_token& stop) {
   ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), engine_nice);
   std::unique_lock lock(mutex_);
   const auto next = [&] {
     return std::find_if(waiting_.begin(), waiting_.end(), [&](engine_api::JobId id) {
-      return entries_.at(id)->info.state == engine_api::JobState::queued;
+      const JobInfo& job = entries_.at(id)->info;
+      return job.lane == lane && job.state == engine_api::JobState::queued;
     });
   };
   const auto has_next = [&] { return !paused_ && next() != waiting_.end(); };

@@ -22,18 +22,19 @@ namespace fw::jobs {
 struct JobInfo {
   engine_api::JobId id = 0;
   engine_api::JobSpec spec;
+  engine_api::Lane lane = engine_api::Lane::device;
   engine_api::JobState state = engine_api::JobState::queued;
   std::optional<Fault> fault;
   nlohmann::json result = nlohmann::json::object();
 };
 
-/// The background engine: runs jobs one at a time, in order, on one thread at nice 10, and reports to
-/// observers through its hub. A failing job ends as failed; the queue continues with the next. Thread: any
-/// for all calls; none blocks on a job.
+/// The background engine: each lane runs its jobs one at a time, in order, on a thread of its own at nice 10,
+/// and reports to observers through the queue's hub. A failing job ends as failed; the lane continues with
+/// its next. Thread: any for all calls; none blocks on a job.
 class JobQueue {
  public:
   JobQueue();
-  /// Aborts the running job, waits for it, and drops the waiting ones.
+  /// Aborts the running jobs, waits for them, and drops the waiting ones.
   ~JobQueue();
   JobQueue(const JobQueue&) = delete;
   JobQueue& operator=(const JobQueue&) = delete;
@@ -48,7 +49,7 @@ class JobQueue {
     return send({engine_api::Verb::submit, 0, std::move(spec), 0});
   }
 
-  /// While paused, the running job continues, and no other one starts.
+  /// While paused, the running jobs continue, and no other one starts in any lane.
   void set_paused(bool paused);
   bool is_paused() const;
 
@@ -76,7 +77,7 @@ class JobQueue {
   void enqueue_locked(Entry& entry);
   void publish_change_locked(const Entry& entry);
   void set_state_locked(Entry& entry, engine_api::JobState state);
-  void run_until_stopped(const std::stop_token& stop);
+  void run_until_stopped(engine_api::Lane lane, const std::stop_token& stop);
   void run_one(engine_api::JobId id, std::unique_lock<std::mutex>& lock);
 
   EventHub hub_;
@@ -85,10 +86,10 @@ class JobQueue {
   std::condition_variable ended_;
   std::map<std::string, engine_api::JobKind> kinds_;
   std::map<engine_api::JobId, std::unique_ptr<Entry>> entries_;
-  std::deque<engine_api::JobId> waiting_;  // queued and held, in order
+  std::deque<engine_api::JobId> waiting_;  // queued and held, of all lanes, in order
   bool paused_ = false;
   engine_api::JobId last_id_ = 0;
-  std::jthread thread_;  // last: starts when all other members exist
+  std::vector<std::jthread> threads_;  // by lane
 };
 
 }  // namespace fw::jobs

@@ -91,10 +91,12 @@ project::ReindexReport run_reindex(project::Project& project, const ReindexReque
 template <typename Request, typename Report>
 JobKind project_kind(const OpenProject& open,
                      Report (*work)(project::Project&, const Request&, JobContext&)) {
-  return engine_api::kind_of<Request>([open, work](const Request& request, JobContext& context) {
-    project::Project project = open(request.project);
-    return Outcome::finished(work(project, request, context));
-  });
+  return engine_api::kind_of<Request>(
+      [open, work](const Request& request, JobContext& context) {
+        project::Project project = open(request.project);
+        return Outcome::finished(work(project, request, context));
+      },
+      {}, engine_api::Lane::dataset);
 }
 
 }  // namespace

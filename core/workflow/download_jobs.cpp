@@ -165,12 +165,12 @@ std::vector<JobKind> download_job_kinds(const AskAccess& access) {
               [access](const ModelFetchRequest& request, JobContext& context) {
                 return fetch_model(request, context, access());
               },
-              {Verb::pause, Verb::resume}),
+              {Verb::pause, Verb::resume}, engine_api::Lane::download),
           engine_api::kind_of<DatasetFetchRequest>(
               [access](const DatasetFetchRequest& request, JobContext& context) {
                 return fetch_dataset(request, context, access());
               },
-              {Verb::pause, Verb::resume})};
+              {Verb::pause, Verb::resume}, engine_api::Lane::download)};
 }
 
 }  // namespace fw::workflow

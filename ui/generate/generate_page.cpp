@@ -461,7 +461,7 @@ void GeneratePage::showJobs() {
     if (const QString left = job->timeLeftText(); !left.isEmpty()) text += comma() + left;
     fraction = job->fraction();
   } else if (job->state == JobState::queued) {
-    const JobRow* const running = m_jobs.activeJob();
+    const JobRow* const running = m_jobs.computingJob();
     if (running != nullptr) text += colon() + tr("“%1” runs first").arg(running->title());
   }
   m_progress->showProgress(fraction, text);

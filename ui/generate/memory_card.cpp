@@ -134,7 +134,7 @@ MemoryCard::MemoryCard(EngineBridge& bridge, JobListModel& jobs, QWidget* parent
   connect(&m_feed, &PlanFeed::busyChanged, this, &MemoryCard::showVerdict);
   connect(&m_bridge, &EngineBridge::devicesChanged, this, [this] {
     fillDevices();
-    if (m_jobs.activeJob() == nullptr) m_idleBytes = 0;
+    if (m_jobs.computingJob() == nullptr) m_idleBytes = 0;
     showVerdict();
   });
   connect(&m_jobs, &JobListModel::summaryChanged, this, &MemoryCard::showVerdict);
@@ -318,7 +318,7 @@ int64_t MemoryCard::neededHostBytes() const {
 int64_t MemoryCard::freeBytes() const {
   const QString device = holders() > 1 ? QStringLiteral("cpu") : m_device->currentData().toString();
   const int64_t now = freeBytesFor(m_bridge, device, m_plan);
-  return m_jobs.activeJob() != nullptr ? std::max(now, m_idleBytes) : now;
+  return m_jobs.computingJob() != nullptr ? std::max(now, m_idleBytes) : now;
 }
 
 bool MemoryCard::fits() const {
@@ -333,7 +333,7 @@ void MemoryCard::showPlan() {
 }
 
 void MemoryCard::showVerdict() {
-  if (m_plan && m_jobs.activeJob() == nullptr) m_idleBytes = freeBytes();
+  if (m_plan && m_jobs.computingJob() == nullptr) m_idleBytes = freeBytes();
   m_icon->setVisible(m_plan.has_value() || m_fault.has_value());
   if (!m_plan) {
     showIcon(*m_icon, "warning", Tint::warning, 18);
@@ -350,7 +350,7 @@ void MemoryCard::showVerdict() {
   const bool good = free > 0 && fits();
   const bool isHost = !good && peak <= free;
   showIcon(*m_icon, good ? "ok" : "warning", good ? Tint::good : Tint::warning, 18);
-  const bool isBusy = m_jobs.activeJob() != nullptr;
+  const bool isBusy = m_jobs.computingJob() != nullptr;
   QString text = free == 0 ? tr("Needs %1. This computer has no such device.").arg(bytesText(peak))
                  : isHost  ? tr("Fits the device, but not host memory.")
                  : !good   ? tr("Does not fit: %1 needed, %2 free.").arg(bytesText(peak), bytesText(free))

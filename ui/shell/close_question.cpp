@@ -12,9 +12,10 @@ namespace fw::ui {
 CloseAnswer CloseQuestion::ask(QWidget* window, const JobListModel& jobs, const EngineBridge& bridge) {
   const JobRow* const job = jobs.activeJob();
   const int waiting = jobs.waitingCount();
-  QMessageBox question(QMessageBox::Question, tr("Close Framewright?"),
-                       job != nullptr ? tr("“%1” is running.").arg(job->title())
-                                      : tr("%n jobs are waiting.", nullptr, waiting),
+  QStringList state;
+  for (const JobRow& active : jobs.activeJobs()) state << tr("“%1” is running.").arg(active.title());
+  if (state.isEmpty()) state << tr("%n jobs are waiting.", nullptr, waiting);
+  QMessageBox question(QMessageBox::Question, tr("Close Framewright?"), state.join(u'\n'),
                        QMessageBox::NoButton, window);
   question.setObjectName(QStringLiteral("closeQuestion"));
   // A stopping job cannot be asked to stop again, but can be waited for.

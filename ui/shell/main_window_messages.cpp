@@ -58,7 +58,7 @@ void MainWindow::connectMessages() {
   connect(&m_services.jobs, &JobListModel::jobStarted, m_messages,
           [this](const JobRow& job) { m_messages->dismissOf(ofJob(job.id)); });
   connect(&m_services.jobs, &JobListModel::summaryChanged, m_messages, [this] {
-    const JobRow* const job = m_services.jobs.activeJob();
+    const JobRow* const job = m_services.jobs.computingJob();
     const bool waits = job != nullptr && job->progress && isWaitPhase(job->progress->phase);
     if (std::exchange(m_waits, waits) && !waits)
       for (const char* const code :

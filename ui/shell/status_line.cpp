@@ -77,7 +77,12 @@ void StatusLine::showJob() {
   const JobRow* const job = m_jobs.activeJob();
   m_jobArea->setVisible(job != nullptr);
   if (job == nullptr) return fit();
-  const QString title = m_jobTitle->fontMetrics().elidedText(job->title(), Qt::ElideRight, 220);
+  QString title = m_jobTitle->fontMetrics().elidedText(job->title(), Qt::ElideRight, 220);
+  QStringList titles;
+  for (const JobRow& active : m_jobs.activeJobs()) titles << active.title();
+  m_jobTitle->setToolTip(titles.join(u'\n'));
+  if (const auto others = static_cast<int>(titles.size()) - 1; others > 0)
+    title = tr("%1 and %n more", nullptr, others).arg(title);
   const int waiting = m_jobs.waitingCount();
   m_jobTitle->setText(waiting > 0 ? tr("%1 (%n waiting)", nullptr, waiting).arg(title) : title);
   const double fraction = job->wholeFraction();

@@ -201,8 +201,7 @@ void ClipStore::takeHistory(const History& history) {
 }
 
 void ClipStore::watchJob() {
-  const JobRow* const job = m_jobs.activeJob();
-  const bool adds = isOpen() && job != nullptr && worksOnClips(*job);
+  const bool adds = isOpen() && std::ranges::any_of(m_jobs.activeJobs(), worksOnClips);
   if (adds == m_jobTimer.isActive()) return;
   adds ? m_jobTimer.start() : m_jobTimer.stop();
 }

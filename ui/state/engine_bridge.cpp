@@ -135,8 +135,7 @@ void EngineBridge::setReady(const jobs::SystemInfo& info, const std::vector<engi
   m_state = State::ready;
   m_info = info;
   for (const engine_api::JobKind& kind : kinds) {
-    m_verbs[kind.name] = kind.verbs;
-    m_makers[kind.name] = kind.make;
+    remember(kind);
   }
   m_advice = info.advice;
   if (info.engine->fault) m_fault = info.engine->fault;
@@ -167,9 +166,19 @@ bool EngineBridge::hasGpu() const {
 }
 
 void EngineBridge::addKind(engine_api::JobKind kind) {
+  remember(kind);
+  m_queue.add_kind(std::move(kind));
+}
+
+void EngineBridge::remember(const engine_api::JobKind& kind) {
   m_verbs[kind.name] = kind.verbs;
   m_makers[kind.name] = kind.make;
-  m_queue.add_kind(std::move(kind));
+  m_lanes[kind.name] = kind.lane;
+}
+
+engine_api::Lane EngineBridge::lane(std::string_view kind) const {
+  const auto found = m_lanes.find(kind);
+  return found == m_lanes.end() ? engine_api::Lane::device : found->second;
 }
 
 bool EngineBridge::understands(std::string_view kind, Verb verb) const {
@@ -196,7 +205,9 @@ void EngineBridge::setQueuePaused(bool paused) {
 }
 
 void EngineBridge::endPause(JobId next) {
-  const bool isBusy = std::ranges::any_of(m_queue.jobs(), [](const jobs::JobInfo& job) {
+  const std::optional<jobs::JobInfo> resumed = m_queue.job(next);
+  const bool isBusy = std::ranges::any_of(m_queue.jobs(), [&](const jobs::JobInfo& job) {
+    if (!resumed || job.lane != resumed->lane) return false;
     return job.state == engine_api::JobState::running || job.state == engine_api::JobState::stopping;
   });
   if (!isQueuePaused() || isBusy) return;

@@ -63,6 +63,9 @@ class EngineBridge : public QObject {
   /// Whether jobs of this kind support `verb`, in addition to the queue's own verbs.
   bool understands(std::string_view kind, engine_api::Verb verb) const;
 
+  /// The lane of a known kind.
+  engine_api::Lane lane(std::string_view kind) const;
+
   /// Creates jobs of a kind for the caller's own thread, such as plans; null for an unknown kind.
   using Maker = std::function<std::unique_ptr<engine_api::Job>(const nlohmann::json& params)>;
   Maker maker(std::string_view kind) const;
@@ -71,10 +74,10 @@ class EngineBridge : public QObject {
   std::vector<jobs::JobInfo> jobs() const { return m_queue.jobs(); }
   /// Queues a job. Returns 0 if refused, after emitting refused().
   engine_api::JobId submit(engine_api::JobSpec spec);
-  /// While paused, the running job continues and no other one starts.
+  /// While paused, the running jobs continue and no other one starts.
   void setQueuePaused(bool paused);
   bool isQueuePaused() const { return m_queue.is_paused(); }
-  /// The user resumed this job: if none runs, the pause ends and this job is next.
+  /// The user resumed this job: if none runs in its lane, the pause ends and this job is next.
   void endPause(engine_api::JobId next);
   /// Returns false if refused, after emitting refused().
   bool send(engine_api::Verb verb, engine_api::JobId job, int64_t value = 0);
@@ -89,6 +92,7 @@ class EngineBridge : public QObject {
   void refused(const fw::Fault& fault);
 
  private:
+  void remember(const engine_api::JobKind& kind);
   void openAndWatch(const std::stop_token& stop);
   void watchDevices(jobs::EngineLibrary& engine, const std::stop_token& stop);
   void setReady(const jobs::SystemInfo& info, const std::vector<engine_api::JobKind>& kinds);
@@ -105,6 +109,7 @@ class EngineBridge : public QObject {
   std::vector<Fault> m_advice;
   std::map<std::string, std::set<engine_api::Verb>, std::less<>> m_verbs;
   std::map<std::string, Maker, std::less<>> m_makers;
+  std::map<std::string, engine_api::Lane, std::less<>> m_lanes;
   std::jthread m_opener;  // last: destroyed first
 };
 

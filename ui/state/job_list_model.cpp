@@ -171,7 +171,14 @@ const JobRow* JobListModel::job(const QModelIndex& index) const {
 }
 
 const JobRow* JobListModel::activeJob() const {
-  return activeEnd() > 0 ? &m_rows.front() : nullptr;
+  const JobRow* const computing = computingJob();
+  return computing == nullptr && activeEnd() > 0 ? &m_rows.front() : computing;
+}
+
+const JobRow* JobListModel::computingJob() const {
+  const std::span<const JobRow> active = activeJobs();
+  const auto found = std::ranges::find(active, engine_api::Lane::device, &JobRow::lane);
+  return found == active.end() ? nullptr : &*found;
 }
 
 int JobListModel::waitingPosition(JobId id) const {
@@ -181,13 +188,15 @@ int JobListModel::waitingPosition(JobId id) const {
 
 JobListModel::TimeLeft JobListModel::timeLeft() const {
   TimeLeft left;
+  std::map<engine_api::Lane, double> lanes;
   for (const JobRow& job : m_rows) {
     if (job.state == JobState::held || (!job.isActive() && !job.isWaiting())) continue;
     const std::optional<double> known = job.secondsLeft();
     const double seconds = known ? *known : job.isActive() && !job.run.empty() ? 0 : job.expectedSeconds;
-    left.seconds += seconds;
+    lanes[job.lane] += seconds;
     if (!known && seconds <= 0) ++left.unknown;
   }
+  for (const auto& [lane, seconds] : lanes) left.seconds = std::max(left.seconds, seconds);
   return left;
 }
 
@@ -256,6 +265,7 @@ void JobListModel::addRow(const Event& event, const engine_api::Queued& queued) 
   JobRow job;
   job.id = event.job;
   job.kind = queued.spec.kind;
+  job.lane = m_bridge.lane(job.kind);
   job.run = engine_api::trained_run(queued.spec);
   job.name = JobTitle(queued.spec);
   job.expectedSeconds = queued.spec.expected_seconds;

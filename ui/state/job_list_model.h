@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine_api/events.h"
+#include "engine_api/job.h"
 #include "ui/state/job_title.h"
 #include "ui/state/run_phases.h"
 
@@ -22,6 +23,7 @@ class EngineBridge;
 struct JobRow {
   engine_api::JobId id = 0;
   std::string kind;
+  engine_api::Lane lane = engine_api::Lane::device;
   std::filesystem::path run;  ///< the run it trains; empty: none
   JobTitle name;
   QString runName;  ///< the user's name for the run; empty: none
@@ -73,7 +75,7 @@ struct JobRow {
   }
 };
 
-/// The job queue as a table: the running job, then the waiting ones in execution order, then the ended ones,
+/// The job queue as a table: the running jobs, then the waiting ones in execution order, then the ended ones,
 /// newest first. Waiting rows can be dragged. GUI thread only.
 class JobListModel : public QAbstractTableModel {
   Q_OBJECT
@@ -100,8 +102,13 @@ class JobListModel : public QAbstractTableModel {
   /// Null if there is none; valid until the next event.
   const JobRow* job(engine_api::JobId id) const;
   const JobRow* job(const QModelIndex& index) const;
-  /// The running or stopping job, or null.
+  /// The running or stopping job, or null: of several, the one that computes.
   const JobRow* activeJob() const;
+  /// The same on the device only.
+  const JobRow* computingJob() const;
+  std::span<const JobRow> activeJobs() const {
+    return std::span(m_rows).first(static_cast<size_t>(activeEnd()));
+  }
   int waitingCount() const { return waitingEnd() - activeEnd(); }
   /// Excludes paused jobs, which can be resumed.
   int endedCount() const { return static_cast<int>(endedJobs().size()); }
@@ -109,14 +116,14 @@ class JobListModel : public QAbstractTableModel {
   int waitingPosition(engine_api::JobId id) const;
   /// @param to  index among the waiting jobs
   void move(engine_api::JobId id, int to);
-  /// Whether a job waits for another one.
+  /// Whether a job waits although others run.
   bool hasQueue() const { return waitingEnd() > 1 && waitingCount() > 0; }
   /// Removes the jobs counted by endedCount().
   void removeEnded();
   /// The users' names for runs, by folder; their jobs' titles use them.
   void setRunNames(std::map<std::filesystem::path, QString> names);
 
-  /// Time left of the running and waiting jobs together; held jobs do not count.
+  /// Time left until all running and waiting jobs have ended; held jobs do not count.
   struct TimeLeft {
     double seconds = 0;
     int unknown = 0;  ///< number of jobs whose time is unknown
@@ -128,7 +135,8 @@ class JobListModel : public QAbstractTableModel {
   void jobStarted(const fw::ui::JobRow& job);
   /// A job left the queue; see its state.
   void jobEnded(const fw::ui::JobRow& job);
-  /// The running job, its progress, or the number of jobs changed. Emitted at most once per batch of events.
+  /// The running jobs, their progress, or the number of jobs changed. Emitted at most once per batch of
+  /// events.
   void summaryChanged();
 
  private:

@@ -72,7 +72,7 @@ void RunLauncher::submit(const engine_api::TrainRequest& request, Place place, d
   setBusy(false);
   const JobId job = m_bridge.submit(job_of(request, request.run.filename().string(), seconds));
   if (job == 0) return;
-  if (place == Place::next && m_jobs.activeJob() != nullptr && m_jobs.waitingCount() > 0) {
+  if (place == Place::next && m_jobs.computingJob() != nullptr && m_jobs.waitingCount() > 0) {
     if (const JobRow* const row = m_jobs.job(job); row == nullptr || row->isWaiting())
       m_bridge.send(Verb::reorder, job, 0);
   }

@@ -14,11 +14,13 @@ using engine_api::Verb;
 
 namespace {
 
-/// The jobs that would start; none while the queue is paused.
-int countQueued(const JobListModel& jobs, const EngineBridge& bridge) {
+/// The jobs that wait for the end of one in this lane; none while the queue is paused.
+int countQueued(const JobListModel& jobs, const EngineBridge& bridge, engine_api::Lane lane) {
   int count = 0;
-  for (int row = 0; row < jobs.rowCount() && !bridge.isQueuePaused(); ++row)
-    if (jobs.job(jobs.index(row, 0))->state == JobState::queued) ++count;
+  for (int row = 0; row < jobs.rowCount() && !bridge.isQueuePaused(); ++row) {
+    const JobRow& job = *jobs.job(jobs.index(row, 0));
+    if (job.lane == lane && job.state == JobState::queued) ++count;
+  }
   return count;
 }
 
@@ -52,7 +54,7 @@ void PauseQuestion::pause(QWidget* window, const JobListModel& jobs, EngineBridg
                           engine_api::JobId id) {
   const JobRow* const job = jobs.job(id);
   if (job == nullptr) return;
-  const int queued = countQueued(jobs, bridge);
+  const int queued = countQueued(jobs, bridge, job->lane);
   const Pause wanted = queued > 0 ? ask(window, job->title(), queued) : Pause::job;
   // The job kept running while the dialog was open.
   const JobRow* const now = jobs.job(id);

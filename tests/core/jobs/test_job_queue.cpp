@@ -297,7 +297,7 @@ class TestJobQueue : public QObject {
     QCOMPARE(queue.jobs().size(), size_t{1});
   }
 
-  void jobs_run_on_one_thread_at_nice_10() {
+  void a_lane_runs_one_job_at_a_time_at_nice_10() {
     JobQueue queue;
     std::atomic<int> running = 0;
     std::atomic<int> most = 0;
@@ -326,22 +326,77 @@ class TestJobQueue : public QObject {
     QVERIFY(queue.job(jobs[0])->result.at("nice").get<int>() >= 10);
   }
 
-  void a_queue_can_go_while_a_job_runs() {
-    std::atomic<bool> ended = false;
+  void lanes_run_beside_each_other() {
+    JobQueue queue;
+    const auto add = [&](const char* name, Lane lane) {
+      JobKind made = kind(name, wait_for_orders, all_verbs);
+      made.lane = lane;
+      queue.add_kind(std::move(made));
+    };
+    add("train", Lane::device);
+    add("import", Lane::dataset);
+    add("fetch", Lane::download);
+    const auto submit = [&](const char* name) { return queue.submit({name, "", {}}).job; };
+    const JobId train = submit("train");
+    const JobId next = submit("train");
+    const JobId import = submit("import");
+    const JobId second = submit("import");
+    const JobId fetch = submit("fetch");
+    for (const JobId job : {train, import, fetch}) QTRY_COMPARE(state_of(queue, job), JobState::running);
+    QCOMPARE(queue.job(import)->lane, Lane::dataset);
+    // A lane's end starts its own next job, and no other lane's.
+    queue.send({Verb::abort, import, {}, 0});
+    QTRY_COMPARE(state_of(queue, second), JobState::running);
+    QCOMPARE(state_of(queue, next), JobState::queued);
+    // A paused queue starts nothing in any lane.
+    queue.set_paused(true);
+    const JobId third = submit("import");
+    queue.send({Verb::abort, second, {}, 0});
+    queue.wait(second);
+    queue.send({Verb::abort, train, {}, 0});
+    queue.wait(train);
+    QCOMPARE(state_of(queue, third), JobState::queued);
+    QCOMPARE(state_of(queue, next), JobState::queued);
+    QCOMPARE(state_of(queue, fetch), JobState::running);
+    queue.set_paused(false);
+    for (const JobId job : {next, third}) QTRY_COMPARE(state_of(queue, job), JobState::running);
+  }
+
+  void a_job_at_the_front_of_another_lane_holds_nothing_up() {
+    JobQueue queue;
+    JobKind import = kind("import", wait_for_orders);
+    import.lane = Lane::dataset;
+    queue.add_kind(run_kind());
+    queue.add_kind(import);
+    const JobId run = queue.submit({"run", "", {}}).job;
+    queue.submit({"run", "", {}});
+    QTRY_COMPARE(state_of(queue, run), JobState::running);
+    queue.set_paused(true);
+    const JobId job = queue.submit({"import", "", {}}).job;
+    queue.send({Verb::reorder, job, {}, 1});  // behind a run that waits
+    queue.set_paused(false);
+    QTRY_COMPARE(state_of(queue, job), JobState::running);
+  }
+
+  void a_queue_can_go_while_jobs_run() {
+    std::atomic<int> ended = 0;
     {
       JobQueue queue;
-      queue.add_kind(kind("endless", [&](JobContext& context, const nlohmann::json& params) -> Outcome {
-        struct AtEnd {
-          std::atomic<bool>& flag;
-          ~AtEnd() { flag = true; }
-        } at_end{ended};
+      const auto work = [&](JobContext& context, const nlohmann::json& params) {
+        const std::shared_ptr<void> at_end(nullptr, [&](void*) { ++ended; });
         return wait_for_orders(context, params);
-      }));
+      };
+      JobKind import = kind("import", work);
+      import.lane = Lane::dataset;
+      queue.add_kind(import);
+      queue.add_kind(kind("endless", work));
       const JobId job = queue.submit({"endless", "", {}}).job;
       queue.submit({"endless", "", {}});
+      const JobId other = queue.submit({"import", "", {}}).job;
       QTRY_COMPARE(state_of(queue, job), JobState::running);
+      QTRY_COMPARE(state_of(queue, other), JobState::running);
     }
-    QVERIFY(ended);
+    QCOMPARE(ended.load(), 2);
   }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <unistd.h>
+#include <QMessageBox>
 #include <QTest>
 #include <csignal>
 
@@ -34,6 +35,27 @@ class TestCloseQuestion : public WindowTest {
     QTRY_VERIFY(!window().isVisible());
     QCOMPARE(stateOf(1), JobState::paused);
     QCOMPARE(stateOf(2), JobState::held);  // it has not started instead
+  }
+
+  /// An import beside the run is kept for the next start, as the run is.
+  void closingSavesTheRunAndKeepsTheImport() {
+    m_app->bridge().submit({"import", "Clips", {}});
+    m_app->bridge().submit({"train", "LoRA", {}});
+    QTRY_COMPARE(stateOf(1), JobState::running);
+    QTRY_COMPARE(stateOf(2), JobState::running);
+    QString text;
+    QTimer::singleShot(0, this, [&] {
+      auto* const question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+      text = question->text();
+      question->findChild<QPushButton*>(QStringLiteral("saveAndClose"))->click();
+    });
+    QVERIFY(!window().close());
+    QCOMPARE(text, QStringLiteral("“LoRA” is running.\n“Clips” is running."));
+    QTRY_VERIFY(!window().isVisible());
+    QCOMPARE(stateOf(2), JobState::paused);
+    restart();
+    const auto* const card = window().findChild<LeftJobsCard*>();
+    QTRY_VERIFY(card->isVisible());
   }
 
   void closingKeepsRunningMinimised() {

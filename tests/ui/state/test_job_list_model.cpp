@@ -76,6 +76,29 @@ class TestJobListModel : public QObject {
     QVERIFY(!cell(JobListModel::ProgressColumn, JobListModel::FractionRole).isValid());
   }
 
+  /// The lanes' jobs run at once: the one that computes is named first, and the longest lane counts.
+  void lanesAreShownTogether() {
+    EngineBridge bridge;
+    JobListModel jobs(bridge);
+    const auto gate = fake::addKinds(bridge);
+    bridge.submit({"import", "clips", {}, 50});
+    QTRY_VERIFY(jobs.activeJob() != nullptr && jobs.activeJob()->title() == QLatin1String("clips"));
+    QCOMPARE(jobs.computingJob(), nullptr);
+    bridge.submit({"gate", "a", {}});
+    bridge.submit({"gate", "b", {}, 20});
+    bridge.submit({"import", "more", {}, 100});
+    QTRY_COMPARE(jobs.activeJobs().size(), size_t{2});
+    QCOMPARE(jobs.activeJob()->title(), QStringLiteral("a"));
+    QCOMPARE(jobs.computingJob(), jobs.activeJob());
+    QCOMPARE(jobs.waitingCount(), 2);
+    QTRY_COMPARE(jobs.job(1)->secondsLeft().value_or(0), 2.8);
+    QTRY_COMPARE(jobs.job(2)->secondsLeft().value_or(0), 2.8);
+    QCOMPARE(jobs.timeLeft().seconds, 102.8);
+    QCOMPARE(jobs.timeLeft().unknown, 0);
+    gate->open = true;
+    QTRY_COMPARE(jobs.endedCount(), 4);
+  }
+
   /// A phase's progress says nothing about the job if there are other phases.
   void aPhaseIsNotTheJob_data() {
     QTest::addColumn<QString>("first");

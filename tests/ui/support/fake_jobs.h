@@ -66,16 +66,21 @@ inline engine_api::DeviceCheckReport deviceFigures() {
        {"cpu", "AMD Ryzen 9", "Float", 1.234, 48.0, 0, 3e-7}}};
 }
 
-/// Adds "gate", "train" (a gate with all verbs), "quick", "fail" and "device_check".
+/// Adds "gate", "train" (a gate with all verbs), "import" (a gate in the lane of datasets), "quick", "fail"
+/// and "device_check".
 inline std::shared_ptr<Gate> addKinds(EngineBridge& bridge) {
   using namespace engine_api;
   auto gate = std::make_shared<Gate>();
-  const auto add = [&bridge](const char* name, std::set<Verb> verbs,
-                             std::function<Outcome(JobContext&)> work) {
-    bridge.addKind({name, std::move(verbs), [work](const nlohmann::json&) { return make_job(work); }});
+  const auto add = [&bridge](const char* name, std::set<Verb> verbs, std::function<Outcome(JobContext&)> work,
+                             Lane lane = Lane::device) {
+    bridge.addKind({.name = name,
+                    .verbs = std::move(verbs),
+                    .make = [work](const nlohmann::json&) { return make_job(work); },
+                    .lane = lane});
   };
   const auto waiting = [gate](JobContext& context) { return waitAtGate(*gate, context); };
   add("gate", {}, waiting);
+  add("import", {}, waiting, Lane::dataset);
   add("train", {Verb::pause, Verb::stop_and_save, Verb::checkpoint_now, Verb::validate_now, Verb::resume},
       waiting);
   add("quick", {}, [](JobContext&) { return Outcome::finished({}); });

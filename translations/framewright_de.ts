@@ -7112,6 +7112,72 @@
     </message>
 </context>
 <context>
+    <name>SweepDialog</name>
+    <message>
+        <source>&amp;Drop worse runs early: of each round, one trains on of</source>
+        <translation>Schlechtere Läufe früh &amp;beenden: je Runde läuft einer weiter von</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>Sweep</translation>
+    </message>
+    <message>
+        <source>One run is trained for each combination of these values, one after the other. Everything else is as on the Train page.</source>
+        <translation>Für jede Kombination dieser Werte wird ein Lauf trainiert, einer nach dem anderen. Alles andere ist wie auf der Seite Training.</translation>
+    </message>
+    <message>
+        <source>&amp;Vary another setting</source>
+        <translation>&amp;Weitere Einstellung variieren</translation>
+    </message>
+    <message>
+        <source>Runs of a round for one that trains on</source>
+        <translation>Läufe einer Runde je Lauf, der weiterläuft</translation>
+    </message>
+    <message>
+        <source>Add to &amp;queue</source>
+        <translation>In die &amp;Warteschlange</translation>
+    </message>
+    <message>
+        <source>Runs are compared by the loss on held-out clips.</source>
+        <translation>Läufe werden nach ihrem Validierungs-Loss verglichen.</translation>
+    </message>
+    <message>
+        <source>Needs held-out clips and a number of steps instead of epochs.</source>
+        <translation>Braucht Validierungsclips und eine Zahl von Schritten statt Epochen.</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>Values, separated by commas</source>
+        <translation>Werte, durch Kommas getrennt</translation>
+    </message>
+    <message>
+        <source>Do not vary this setting</source>
+        <translation>Diese Einstellung nicht variieren</translation>
+    </message>
+    <message>
+        <source>Choose a setting to vary.</source>
+        <translation>Wählen Sie eine Einstellung, die variieren soll.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>%n Lauf</numerusform>
+            <numerusform>%n Läufe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>about %1 in all</source>
+        <translation>insgesamt etwa %1</translation>
+    </message>
+</context>
+<context>
     <name>SystemCard</name>
     <message>
         <source>This computer</source>
@@ -7457,6 +7523,14 @@
     <message>
         <source>Trains on the project&apos;s clips as they are when the run starts, in place of a dataset that was frozen before.</source>
         <translation>Trainiert mit den Clips des Projekts, wie sie beim Start des Laufs sind, statt mit einem früher eingefrorenen Datensatz.</translation>
+    </message>
+    <message>
+        <source>Swee&amp;p…</source>
+        <translation>Swee&amp;p…</translation>
+    </message>
+    <message>
+        <source>Trains one run for each combination of some settings&apos; values, and compares them.</source>
+        <translation>Trainiert einen Lauf für jede Kombination der Werte einiger Einstellungen und vergleicht sie.</translation>
     </message>
 </context>
 <context>
@@ -11206,6 +11280,70 @@
         <source>Give noise levels from 1 down to above 0, and blocks by their numbers from 0.</source>
         <translation>Geben Sie Rauschstärken von 1 abwärts bis über 0 an, und Blöcke mit ihren Nummern ab 0.</translation>
     </message>
+    <message>
+        <source>&quot;{text}&quot; is not a list of values for a sweep: {reason}.</source>
+        <translation>„{text}“ ist keine Liste von Werten für einen Sweep: {reason}.</translation>
+    </message>
+    <message>
+        <source>Write it as key=value,value, for example optimizer.lr=1e-4,1e-3.</source>
+        <translation>Schreiben Sie Schlüssel=Wert,Wert, zum Beispiel optimizer.lr=1e-4,1e-3.</translation>
+    </message>
+    <message>
+        <source>The sweep varies {key} twice.</source>
+        <translation>Der Sweep variiert {key} zweimal.</translation>
+    </message>
+    <message>
+        <source>List all values of a setting in one place.</source>
+        <translation>Nennen Sie alle Werte einer Einstellung an einer Stelle.</translation>
+    </message>
+    <message>
+        <source>The sweep would have more than {most} runs.</source>
+        <translation>Der Sweep hätte mehr als {most} Läufe.</translation>
+    </message>
+    <message>
+        <source>Leave out values, or sweep over one setting after the other.</source>
+        <translation>Lassen Sie Werte weg oder variieren Sie eine Einstellung nach der anderen.</translation>
+    </message>
+    <message>
+        <source>{file} is not a sweep: {reason}.</source>
+        <translation>{file} ist kein Sweep: {reason}.</translation>
+    </message>
+    <message>
+        <source>It needs run = &quot;RUN.toml&quot; and, below [[over]], lists such as optimizer.lr = [1e-4, 1e-3].</source>
+        <translation>Sie braucht run = &quot;RUN.toml&quot; und unter [[over]] Listen wie optimizer.lr = [1e-4, 1e-3].</translation>
+    </message>
+    <message>
+        <source>{text} is not a sweep: it contains no sweep.json.</source>
+        <translation>{text} ist kein Sweep: Es enthält keine sweep.json.</translation>
+    </message>
+    <message>
+        <source>Give a folder such as runs/cats-sweep-…, or latest.</source>
+        <translation>Nennen Sie einen Ordner wie runs/cats-sweep-… oder latest.</translation>
+    </message>
+    <message>
+        <source>{file} cannot be used: {reason}.</source>
+        <translation>{file} ist nicht brauchbar: {reason}.</translation>
+    </message>
+    <message>
+        <source>Start the sweep again; its runs can be resumed one by one.</source>
+        <translation>Starten Sie den Sweep neu; seine Läufe lassen sich einzeln fortsetzen.</translation>
+    </message>
+    <message>
+        <source>A sweep cannot vary {key}: its runs are beside each other.</source>
+        <translation>Ein Sweep kann {key} nicht variieren: Seine Läufe liegen nebeneinander.</translation>
+    </message>
+    <message>
+        <source>Leave the setting out; each run is named after its own settings.</source>
+        <translation>Lassen Sie die Einstellung weg; jeder Lauf ist nach seinen eigenen Einstellungen benannt.</translation>
+    </message>
+    <message>
+        <source>Runs can be dropped early only if their held-out loss is measured before their end.</source>
+        <translation>Läufe lassen sich nur früh beenden, wenn ihr Validierungs-Loss vor dem Ende gemessen wird.</translation>
+    </message>
+    <message>
+        <source>Set validation.held_out_samples, validation.held_out_steps and training.train_steps, or train all runs to their end.</source>
+        <translation>Setzen Sie validation.held_out_samples, validation.held_out_steps und training.train_steps, oder trainieren Sie alle Läufe bis zum Ende.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -11310,6 +11448,10 @@
     <message>
         <source>Download %1</source>
         <translation>%1 herunterladen</translation>
+    </message>
+    <message>
+        <source>Sweep: %1</source>
+        <translation>Sweep: %1</translation>
     </message>
 </context>
 <context>

@@ -742,6 +742,16 @@
     </message>
 </context>
 <context>
+    <name>SweepDialog</name>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Timeline</name>
     <message numerus="yes">
         <source>%1 s to %2 s: %n frames, %3 s</source>

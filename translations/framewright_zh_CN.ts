@@ -7023,6 +7023,71 @@
     </message>
 </context>
 <context>
+    <name>SweepDialog</name>
+    <message>
+        <source>&amp;Drop worse runs early: of each round, one trains on of</source>
+        <translation>提前淘汰较差的运行(&amp;D)：每轮每组保留一个，每组数量</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>参数扫描</translation>
+    </message>
+    <message>
+        <source>One run is trained for each combination of these values, one after the other. Everything else is as on the Train page.</source>
+        <translation>这些值的每种组合各训练一个运行，依次进行。其他设置与“训练”页相同。</translation>
+    </message>
+    <message>
+        <source>&amp;Vary another setting</source>
+        <translation>再扫描一项设置(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Runs of a round for one that trains on</source>
+        <translation>每轮中每保留一个运行所对应的运行数</translation>
+    </message>
+    <message>
+        <source>Add to &amp;queue</source>
+        <translation>加入队列(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Runs are compared by the loss on held-out clips.</source>
+        <translation>按留出的片段上的损失比较各运行。</translation>
+    </message>
+    <message>
+        <source>Needs held-out clips and a number of steps instead of epochs.</source>
+        <translation>需要留出的片段，并按步数而不是轮数训练。</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Values, separated by commas</source>
+        <translation>值，用逗号分隔</translation>
+    </message>
+    <message>
+        <source>Do not vary this setting</source>
+        <translation>不扫描此设置</translation>
+    </message>
+    <message>
+        <source>Choose a setting to vary.</source>
+        <translation>请选择要扫描的设置。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>%n 个运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>about %1 in all</source>
+        <translation>总共约 %1</translation>
+    </message>
+</context>
+<context>
     <name>SystemCard</name>
     <message>
         <source>This computer</source>
@@ -7365,6 +7430,14 @@
     <message>
         <source>Trains on the project&apos;s clips as they are when the run starts, in place of a dataset that was frozen before.</source>
         <translation>使用训练开始时项目中的片段进行训练，而不是之前冻结的数据集。</translation>
+    </message>
+    <message>
+        <source>Swee&amp;p…</source>
+        <translation>参数扫描(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Trains one run for each combination of some settings&apos; values, and compares them.</source>
+        <translation>对若干设置的每种取值组合各训练一个运行，并进行比较。</translation>
     </message>
 </context>
 <context>
@@ -11114,6 +11187,70 @@
         <source>Give noise levels from 1 down to above 0, and blocks by their numbers from 0.</source>
         <translation>噪声强度请从 1 递减并大于 0，块请用从 0 开始的编号。</translation>
     </message>
+    <message>
+        <source>&quot;{text}&quot; is not a list of values for a sweep: {reason}.</source>
+        <translation>“{text}”不是参数扫描的取值列表：{reason}。</translation>
+    </message>
+    <message>
+        <source>Write it as key=value,value, for example optimizer.lr=1e-4,1e-3.</source>
+        <translation>请写成“键=值,值”，例如 optimizer.lr=1e-4,1e-3。</translation>
+    </message>
+    <message>
+        <source>The sweep varies {key} twice.</source>
+        <translation>参数扫描中 {key} 出现了两次。</translation>
+    </message>
+    <message>
+        <source>List all values of a setting in one place.</source>
+        <translation>请把一项设置的所有取值写在一处。</translation>
+    </message>
+    <message>
+        <source>The sweep would have more than {most} runs.</source>
+        <translation>参数扫描会超过 {most} 个运行。</translation>
+    </message>
+    <message>
+        <source>Leave out values, or sweep over one setting after the other.</source>
+        <translation>请减少取值，或逐项扫描设置。</translation>
+    </message>
+    <message>
+        <source>{file} is not a sweep: {reason}.</source>
+        <translation>{file} 不是参数扫描文件：{reason}。</translation>
+    </message>
+    <message>
+        <source>It needs run = &quot;RUN.toml&quot; and, below [[over]], lists such as optimizer.lr = [1e-4, 1e-3].</source>
+        <translation>它需要 run = &quot;RUN.toml&quot;，以及 [[over]] 下的列表，例如 optimizer.lr = [1e-4, 1e-3]。</translation>
+    </message>
+    <message>
+        <source>{text} is not a sweep: it contains no sweep.json.</source>
+        <translation>{text} 不是参数扫描：其中没有 sweep.json。</translation>
+    </message>
+    <message>
+        <source>Give a folder such as runs/cats-sweep-…, or latest.</source>
+        <translation>请给出类似 runs/cats-sweep-… 的文件夹，或 latest。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be used: {reason}.</source>
+        <translation>无法使用 {file}：{reason}。</translation>
+    </message>
+    <message>
+        <source>Start the sweep again; its runs can be resumed one by one.</source>
+        <translation>请重新开始参数扫描；其中的运行可以逐个继续。</translation>
+    </message>
+    <message>
+        <source>A sweep cannot vary {key}: its runs are beside each other.</source>
+        <translation>参数扫描不能改变 {key}：各运行并列存放。</translation>
+    </message>
+    <message>
+        <source>Leave the setting out; each run is named after its own settings.</source>
+        <translation>请去掉此设置；每个运行以自己的设置命名。</translation>
+    </message>
+    <message>
+        <source>Runs can be dropped early only if their held-out loss is measured before their end.</source>
+        <translation>只有在运行结束前测量留出损失，才能提前淘汰运行。</translation>
+    </message>
+    <message>
+        <source>Set validation.held_out_samples, validation.held_out_steps and training.train_steps, or train all runs to their end.</source>
+        <translation>请设置 validation.held_out_samples、validation.held_out_steps 和 training.train_steps，或让所有运行训练到底。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -11217,6 +11354,10 @@
     <message>
         <source>Download %1</source>
         <translation>下载 %1</translation>
+    </message>
+    <message>
+        <source>Sweep: %1</source>
+        <translation>参数扫描：%1</translation>
     </message>
 </context>
 <context>

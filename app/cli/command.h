@@ -35,6 +35,7 @@ void add_model_downloads(CLI::App& model, Session& session);  // if FFmpeg is bu
 void add_dataset(CLI::App& app, Session& session);  // if FFmpeg is built in
 void add_project(CLI::App& app, Session& session);  // if FFmpeg is built in
 void add_plan(CLI::App& app, Session& session);
+void add_sweep(CLI::App& app, Session& session);
 void add_train(CLI::App& app, Session& session);
 void add_media(CLI::App& app, Session& session);       // if FFmpeg is built in
 void add_sample(CLI::App& app, Session& session);      // if FFmpeg is built in

@@ -60,6 +60,7 @@ int run_command_line(int argc, char** argv) {
   add_preset(app, session);
   add_profile(app, session);
   add_train(app, session);
+  add_sweep(app, session);
 #ifdef FW_MEDIA
   add_dataset(app, session);
   add_media(app, session);

@@ -9,6 +9,7 @@
 #include "base/paths.h"
 #include "interchange/flag_import.h"
 #include "interchange/launch_config.h"
+#include "interchange/loop_import.h"
 
 namespace fw::cli {
 
@@ -24,18 +25,38 @@ void print_file_faults(const std::vector<Fault>& faults, const Session& session,
   }
 }
 
+namespace {
+
+/// Writes "cats.sweep.toml" beside "cats.toml". @return its path; empty if there is no axis
+fs::path write_sweep(const std::vector<run::SweepAxis>& axes, const fs::path& run_file) {
+  if (axes.empty()) return {};
+  const fs::path file = fs::path(run_file).replace_extension(".sweep.toml");
+  write_file_atomically(file, run::sweep_file_text(to_utf8(run_file.filename()), axes), Existing::refuse);
+  return file;
+}
+
+}  // namespace
+
 int import_script(const Session& session, const std::string& script, const std::string& target) {
-  const interchange::ImportedFlags imported = interchange::import_flags(
-      read_file(script, interchange::largest_script), script,
-      [&](const std::string& name) { return interchange::read_named(script, name); });
+  const std::string text = read_file(script, interchange::largest_script);
+  const auto named = [&](const std::string& name) { return interchange::read_named(script, name); };
+  const interchange::ImportedFlags imported = interchange::import_flags(text, script, named);
+  const std::vector<run::SweepAxis> axes = interchange::import_loops(text, script, named);
   const fs::path run_file = target.empty() ? fs::path(script).replace_extension(".toml") : fs::path(target);
   write_file_atomically(run_file, imported.toml, Existing::refuse);
   print_file_faults(imported.unmapped, session, "not mapped");
+  const fs::path sweep_file = write_sweep(axes, run_file);
   if (session.json) {
     print_json({{"event", "finished"},
-                {"result", {{"run_file", to_utf8(run_file)}, {"not_mapped", imported.unmapped.size()}}}});
+                {"result",
+                 {{"run_file", to_utf8(run_file)},
+                  {"sweep_file", to_utf8(sweep_file)},
+                  {"not_mapped", imported.unmapped.size()}}}});
   } else {
     std::printf("%s written, %zu flags not mapped\n", to_utf8(run_file).c_str(), imported.unmapped.size());
+    if (!sweep_file.empty())
+      std::printf("%s written for the script's loops: framewright-cli sweep trains all their runs\n",
+                  to_utf8(sweep_file).c_str());
   }
   return exit_done;
 }

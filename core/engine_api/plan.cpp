@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "run/step_times.h"
+
 namespace fw {
 
 void to_json(nlohmann::json& json, const MemoryUse& use) {
@@ -40,6 +42,16 @@ int64_t RunPlan::host_peak_bytes() const {
 std::optional<bool> RunPlan::fits() const {
   if (device_limit_bytes == 0) return std::nullopt;
   return device_peak_bytes() <= device_limit_bytes && host_peak_bytes() <= host_free_bytes;
+}
+
+double run_seconds(const RunPlan& plan, const run::RunSettings& settings, int64_t steps, double step_s) {
+  if (step_s <= 0) return 0;
+  const auto all = [&](double each, int64_t interval) {
+    return each * static_cast<double>(run::times_due(0, steps, interval));
+  };
+  return step_s * static_cast<double>(steps) + all(plan.checkpoint_seconds, settings.checkpointing_steps) +
+         all(plan.validation_seconds, settings.validation_steps) +
+         (settings.held_out_samples > 0 ? all(plan.held_out_seconds, settings.held_out_steps) : 0);
 }
 
 }  // namespace engine_api

@@ -156,6 +156,10 @@ void describe(auto& fields, RunPlan& plan) {
   fields.derived("fits", plan.fits());
 }
 
+/// Time of `steps` updates with their checkpoints, validations and held-out losses. @param step_s  0:
+/// unknown, and so is the result
+double run_seconds(const RunPlan& plan, const run::RunSettings& settings, int64_t steps, double step_s);
+
 /// The settings with which a run fits into memory at the lowest cost in time.
 struct RunFit {
   run::FitVerdict verdict;

@@ -53,11 +53,12 @@ std::optional<Number> parse_number(std::string_view text) {
 
 class Importer {
  public:
-  Importer(std::string_view text, std::string_view file_name, const NamedFile& named_file)
-      : text_(text), file_(file_name), named_file_(named_file) {}
+  Importer(std::string_view text, std::string_view file_name, const NamedFile& named_file,
+           const LoopSteps& loop_steps)
+      : text_(text), file_(file_name), named_file_(named_file), loop_steps_(loop_steps) {}
 
   ImportedFlags run() {
-    const ShellScript script = read_shell_script(text_);
+    const ShellScript script = read_shell_script(text_, loop_steps_);
     const auto command = std::ranges::find_if(
         script.commands, [&](const ShellCommand& candidate) { return take_training(candidate); });
     const std::vector<Fault> strays = stray_commands(script);
@@ -469,6 +470,7 @@ class Importer {
   std::string file_;
   std::string program_;  // the Python file of the training
   const NamedFile& named_file_;
+  const LoopSteps& loop_steps_;
   std::vector<Flag> flags_;
   std::string_view trainer_ = catalog::finetrainers;  // whose defaults apply; empty: unknown
   bool has_dataset_config_ = false;
@@ -479,8 +481,9 @@ class Importer {
 
 }  // namespace
 
-ImportedFlags import_flags(std::string_view script, std::string_view file_name, const NamedFile& named_file) {
-  return Importer(script, file_name, named_file).run();
+ImportedFlags import_flags(std::string_view script, std::string_view file_name, const NamedFile& named_file,
+                           const LoopSteps& loop_steps) {
+  return Importer(script, file_name, named_file, loop_steps).run();
 }
 
 }  // namespace fw::interchange

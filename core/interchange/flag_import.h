@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "interchange/shell_script.h"
 
 namespace fw::interchange {
 
@@ -29,6 +30,6 @@ using NamedFile = std::function<std::optional<std::string>(const std::string& na
 /// @throws fw::Error interchange.no_training_command if the script starts no Python program with flags
 /// Thread: any.
 ImportedFlags import_flags(std::string_view script, std::string_view file_name,
-                           const NamedFile& named_file = {});
+                           const NamedFile& named_file = {}, const LoopSteps& loop_steps = {});
 
 }  // namespace fw::interchange

@@ -28,10 +28,11 @@ bool is_blank(char letter) {
 
 /// State shared by a script and the texts that it evaluates.
 struct State {
-  std::map<std::string, std::vector<std::string>> variables;
-  ShellScript out;
-  std::set<std::string> exported, used;  // names of variables
-  size_t expanded = 0;                   // bytes expanded from variables so far
+  const LoopSteps& loop_steps;
+  std::map<std::string, std::vector<std::string>> variables{};
+  ShellScript out{};
+  std::set<std::string> exported{}, used{};  // names of variables
+  size_t expanded = 0;                       // bytes expanded from variables so far
 };
 
 /// Interprets one text from start to end, keeping variables like the shell.
@@ -397,8 +398,13 @@ class Interpreter {
     if (words[0] == "if" || words[0] == "elif") return test(words);
     if (is_skipped() || is_declaring(words[0])) return;
     if (words[0] == "for" && words.size() > 3 && words[2] == "in") {
-      if (words.size() > 4) note(ShellNote::Kind::several_values, words[1]);
-      state_.variables[words[1]] = {words[3]};
+      if (words.size() > 4) {
+        note(ShellNote::Kind::several_values, words[1]);
+        state_.out.loops[words[1]] = {words.begin() + 3, words.end()};
+      }
+      const auto step = state_.loop_steps.find(words[1]);
+      const size_t chosen = step == state_.loop_steps.end() ? 0 : std::min(step->second, words.size() - 4);
+      state_.variables[words[1]] = {words[3 + chosen]};
     } else if (words[0] == "eval" && depth_ < deepest_eval) {
       std::string text;
       for (size_t i = 1; i < words.size(); ++i) text += (i > 1 ? " " : "") + words[i];
@@ -420,8 +426,8 @@ class Interpreter {
 
 }  // namespace
 
-ShellScript read_shell_script(std::string_view text) {
-  State state;
+ShellScript read_shell_script(std::string_view text, const LoopSteps& loop_steps) {
+  State state{loop_steps};
   Interpreter(text, state, 1, 0).run();
   for (const std::string& name : state.exported) {
     const auto variable = state.variables.find(name);

@@ -74,18 +74,6 @@ std::string time_stamp() {
   return text;
 }
 
-/// Creates a folder with an unused name.
-RunPaths new_folder(const fs::path& output_dir, const std::string& name) {
-  std::error_code error;
-  fs::create_directories(output_dir, error);
-  const std::string base = (name.empty() ? "run" : name) + "-" + time_stamp();
-  for (int attempt = 1; attempt < 1000 && !error; ++attempt) {
-    const fs::path folder = output_dir / (attempt == 1 ? base : base + "-" + std::to_string(attempt));
-    if (fs::create_directory(folder, error)) return {folder};
-  }
-  throw Error(folder_failed, {{"folder", to_utf8(output_dir / base)}, {"reason", error.message()}});
-}
-
 /// The run file with absolute paths, so that it has the same meaning inside the run's folder.
 std::string frozen_text(const RunFile& run) {
   std::string text = run.text;
@@ -166,7 +154,7 @@ void fill_folder(const RunPaths& paths, const RunFile& run, std::string_view bra
 }
 
 RunPaths freeze(const RunFile& run, std::string_view branch_id, int64_t processes) {
-  const RunPaths paths = new_folder(run.settings.output_dir, folder_name(run.settings.name));
+  const RunPaths paths{new_run_folder(run.settings.output_dir, run.settings.name)};
   try {
     fill_folder(paths, run, branch_id, processes);
   } catch (...) {
@@ -228,6 +216,18 @@ fs::path RunPaths::checkpoint(int64_t step) const {
 }
 fs::path RunPaths::samples(int64_t step) const {
   return folder / "samples" / step_name(step);
+}
+
+fs::path new_run_folder(const fs::path& output_dir, std::string_view name) {
+  std::error_code error;
+  fs::create_directories(output_dir, error);
+  const std::string safe = folder_name(name);
+  const std::string base = (safe.empty() ? "run" : safe) + "-" + time_stamp();
+  for (int attempt = 1; attempt < 1000 && !error; ++attempt) {
+    const fs::path folder = output_dir / (attempt == 1 ? base : base + "-" + std::to_string(attempt));
+    if (fs::create_directory(folder, error)) return folder;
+  }
+  throw Error(folder_failed, {{"folder", to_utf8(output_dir / base)}, {"reason", error.message()}});
 }
 
 RunPaths create_run(const RunFile& run, int64_t processes) {

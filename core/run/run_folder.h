@@ -50,6 +50,11 @@ struct RunPaths {
   std::filesystem::path result() const { return folder / "result"; }
 };
 
+/// Creates `<output_dir>/<name>-<date>-<time>`, with a number if that exists.
+/// @param name  its characters that are unsafe in a path become dashes
+/// @throws fw::Error run.run_folder_failed. Thread: any; concurrent calls create different folders.
+std::filesystem::path new_run_folder(const std::filesystem::path& output_dir, std::string_view name);
+
 /// Freezes a run: creates `<output_dir>/<name>-<date>-<time>` with its run file, its dataset and its initial
 /// weights (copied; linked if from a checkpoint, which never changes). Afterwards it does not depend on any
 /// other run. On failure no folder is left.

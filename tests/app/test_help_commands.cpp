@@ -170,7 +170,7 @@ class TestHelpCommands : public QObject {
     reader.write("my-captioner", "#!/bin/sh\necho 'a ball that rolls'\n");
     permissions(reader.root() / "my-captioner", std::filesystem::perms::owner_all);
     reader.type_commands("command_line.md", 1, {"runtime"});
-    reader.type_commands("train.md", 4);
+    reader.type_commands("train.md", 5);
     reader.type_commands("monitor.md", 2);
     reader.type(
         "for name in my-lora style motion; do cp runs/RUN/result/*.safetensors $name.safetensors; done");

@@ -65,6 +65,7 @@ const Allowed allowed[]{
     {"core/launch/rank_group.cpp", "open-to-write", "logs of the run's processes, appended to"},
     {"core/memory/common_weights.cpp", "open-to-write",
      "memory of another process, which has no place on a disk"},
+    {"core/workflow/sweep.cpp", "remove", "folders made just now for runs of a sweep that cannot be frozen"},
     {"core/workflow/rank_logs.cpp", "remove",
      "logs of the processes of clips made long ago, in folders that it made"},
     {"core/download/part_file.cpp", "open-to-write remove",

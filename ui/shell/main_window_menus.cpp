@@ -62,6 +62,7 @@ void MainWindow::makeMenus() {
   addPlayer(dataset, m_actions, QStringLiteral("dataset"));
   fill(tr("&Train"), {"train.start",
                       "train.enqueue",
+                      "train.sweep",
                       nullptr,
                       "train.undo",
                       "train.redo",

@@ -90,7 +90,7 @@ void StatusLine::showJob() {
   QString text =
       phase.isEmpty() || !(job->state == engine_api::JobState::running) ? stateText(job->state) : phase;
   const QString percent = QLocale().toString(static_cast<int>(100 * fraction));
-  const bool isBetweenSteps = !job->run.empty() && job->progress && job->progress->phase != trainingPhase;
+  const bool isBetweenSteps = job->trains && job->progress && job->progress->phase != trainingPhase;
   // The run's progress, not that of a clip being denoised for a validation.
   if (fraction >= 0)
     text += isBetweenSteps ? comma() + tr("run at %1 %").arg(percent)

@@ -11,6 +11,7 @@
 #include "jobs/system_info.h"
 #include "ui/state/file_path.h"
 #include "workflow/ranks_job.h"
+#include "workflow/sweep.h"
 
 namespace fw::ui {
 
@@ -62,6 +63,8 @@ std::vector<engine_api::JobKind> kindsOf(const jobs::EngineLibrary& engine) {
     if (kind.name == engine_api::GenerateRequest::kind)
       kind = workflow::clip_kind_with_ranks(std::move(kind), commandLineProgram());
   }
+  const auto train = std::ranges::find(kinds, engine_api::TrainRequest::kind, &engine_api::JobKind::name);
+  if (train != kinds.end()) kinds.push_back(workflow::sweep_kind(*train));
   return kinds;
 }
 

@@ -8,6 +8,7 @@
 #include "ui/state/engine_bridge.h"
 #include "ui/state/fault_text.h"
 #include "ui/theme/icons.h"
+#include "workflow/sweep.h"
 
 namespace fw::ui {
 
@@ -192,7 +193,7 @@ JobListModel::TimeLeft JobListModel::timeLeft() const {
   for (const JobRow& job : m_rows) {
     if (job.state == JobState::held || (!job.isActive() && !job.isWaiting())) continue;
     const std::optional<double> known = job.secondsLeft();
-    const double seconds = known ? *known : job.isActive() && !job.run.empty() ? 0 : job.expectedSeconds;
+    const double seconds = known ? *known : job.isActive() && job.trains ? 0 : job.expectedSeconds;
     lanes[job.lane] += seconds;
     if (!known && seconds <= 0) ++left.unknown;
   }
@@ -267,6 +268,7 @@ void JobListModel::addRow(const Event& event, const engine_api::Queued& queued) 
   job.kind = queued.spec.kind;
   job.lane = m_bridge.lane(job.kind);
   job.run = engine_api::trained_run(queued.spec);
+  job.trains = !job.run.empty() || job.kind == workflow::SweepRequest::kind;
   job.name = JobTitle(queued.spec);
   job.expectedSeconds = queued.spec.expected_seconds;
   nameRun(job);
@@ -284,7 +286,7 @@ void JobListModel::apply(const Event& event, int row) {
     job.hasPhases = job.hasPhases || progress->phase == captionsPhase ||
                     (job.progress && job.progress->phase != progress->phase);
     job.progress = *progress;
-    if (!job.run.empty() && job.isActive()) {
+    if (job.trains && job.isActive()) {
       job.phases.take(*progress, event.time_ms);
       if (progress->phase == trainingPhase && progress->total > 0) job.training = *progress;
     }

@@ -25,6 +25,7 @@ struct JobRow {
   std::string kind;
   engine_api::Lane lane = engine_api::Lane::device;
   std::filesystem::path run;  ///< the run it trains; empty: none
+  bool trains = false;        ///< a run, or the runs of a sweep
   JobTitle name;
   QString runName;  ///< the user's name for the run; empty: none
   engine_api::JobState state = engine_api::JobState::queued;
@@ -54,7 +55,7 @@ struct JobRow {
   /// Progress of the whole job, 0 to 1, never falling while it runs; -1 if unknown, as for a run before
   /// training, or for phases whose share of the job is unknown.
   double wholeFraction() const {
-    if (run.empty()) return hasPhases ? -1 : fraction();
+    if (!trains) return hasPhases ? -1 : fraction();
     return training
                ? std::min(1.0, static_cast<double>(training->done) / static_cast<double>(training->total))
                : -1;
@@ -62,7 +63,7 @@ struct JobRow {
   /// Time left of the whole running job: from training progress, or from the plan before that.
   std::optional<double> secondsLeft() const {
     if (!isActive()) return {};
-    if (run.empty()) return hasTimeLeft() && !hasPhases ? progress->seconds_left : std::nullopt;
+    if (!trains) return hasTimeLeft() && !hasPhases ? progress->seconds_left : std::nullopt;
     if (progress && isWaitPhase(progress->phase)) return {};
     if (training && training->seconds_left) return training->seconds_left;
     if (expectedSeconds <= 0) return {};

@@ -7,6 +7,7 @@
 #include "ui/state/file_path.h"
 #include "workflow/dataset_jobs.h"
 #include "workflow/download_jobs.h"
+#include "workflow/sweep.h"
 
 namespace fw::ui {
 
@@ -21,6 +22,7 @@ const char* wordsOf(const engine_api::JobSpec& job) {
   if (job.kind == workflow::CaptionRequest::kind) return QT_TRANSLATE_NOOP("job titles", "Propose captions");
   if (job.kind == workflow::ModelFetchRequest::kind || job.kind == workflow::DatasetFetchRequest::kind)
     return QT_TRANSLATE_NOOP("job titles", "Download %1");
+  if (job.kind == workflow::SweepRequest::kind) return QT_TRANSLATE_NOOP("job titles", "Sweep: %1");
   if (job.kind == PrecomputeRequest::kind)
     return QT_TRANSLATE_NOOP("job titles", "Encode clips and captions");
   if (job.kind == LossRequest::kind) return QT_TRANSLATE_NOOP("job titles", "Loss by clip: %1");

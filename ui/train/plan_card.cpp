@@ -195,18 +195,10 @@ double PlanCard::stepSeconds() const {
 }
 
 double PlanCard::seconds() const {
-  const int64_t steps = stepCount();
-  const double training = stepSeconds() * static_cast<double>(steps);
-  if (training <= 0) return 0;
-  const run::RunSettings& settings = m_draft.run().settings;
+  if (stepSeconds() <= 0) return 0;
   const auto pixels = static_cast<double>(m_check.facts().pixelsToEncode);
-  const auto all = [&](double each, int64_t interval) {
-    return each * static_cast<double>(run::times_due(0, steps, interval));
-  };
-  return training + m_plan->encode_seconds * pixels / 1e6 +
-         all(m_plan->checkpoint_seconds, settings.checkpointing_steps) +
-         all(m_plan->validation_seconds, settings.validation_steps) +
-         (settings.held_out_samples > 0 ? all(m_plan->held_out_seconds, settings.held_out_steps) : 0);
+  return engine_api::run_seconds(*m_plan, m_draft.run().settings, stepCount(), stepSeconds()) +
+         m_plan->encode_seconds * pixels / 1e6;
 }
 
 QString PlanCard::timeText() const {

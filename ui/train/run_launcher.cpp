@@ -18,6 +18,7 @@
 #include "ui/train/run_check.h"
 #include "workflow/launch.h"
 #include "workflow/project_samples.h"
+#include "workflow/sweep.h"
 
 namespace fw::ui {
 
@@ -37,35 +38,80 @@ void RunLauncher::setBusy(bool busy) {
   Q_EMIT busyChanged();
 }
 
+namespace {
+
+/// What is frozen: the draft as written, with the project's clips as its dataset.
+struct Draft {
+  std::shared_ptr<project::Project> project;  ///< null: none is open
+  RunFacts facts;
+  std::string text;
+  std::filesystem::path file;
+
+  /// Writes the run file and the dataset. @return the run file's text for a run
+  std::string write(const std::stop_token& stop) const {
+    write_file_atomically(file, text, Existing::own);
+    if (!facts.isFromProject) return text;
+    const std::filesystem::path manifest = file.parent_path() / "dataset.jsonl";
+    const run::RunFile part = run::parse_run_file(text, file, run::Extent::part);
+    dataset::ManifestWriter writer(manifest, Existing::own);
+    workflow::visit_project_samples(*project, *facts.model, part.settings.id_token, stop,
+                                    [&](const dataset::DatasetSample& sample) { writer.add(sample); });
+    writer.commit();
+    return run::set_in_text(text, "data.dataset", catalog::Value(to_utf8(manifest)));
+  }
+
+  /// The project must know the run wherever it is written.
+  void add(const run::RunPaths& paths, int64_t processes) const {
+    if (project && !project->read_only()) project::import_run_events(*project, paths);
+    if (processes > 1) run::write_run_notes(paths, {.processes = processes});
+  }
+};
+
+/// nullopt if the project's clips cannot be read; the session reports why.
+std::optional<Draft> draftOf(ProjectSession& session, const RunDraft& draft, const RunCheck& check) {
+  Draft frozen{session.isOpen() ? session.beside() : nullptr, check.facts(), draft.text(), draft.file()};
+  if (frozen.facts.isFromProject && !frozen.project) return std::nullopt;
+  return frozen;
+}
+
+}  // namespace
+
 void RunLauncher::launch(const RunDraft& draft, const RunCheck& check, Place place, int64_t processes,
                          double seconds) {
-  if (m_isBusy) return;
-  const std::shared_ptr<project::Project> project = m_session.isOpen() ? m_session.beside() : nullptr;
-  if (check.facts().isFromProject && !project) return;  // the session reports why
+  std::optional<Draft> frozen = m_isBusy ? std::nullopt : draftOf(m_session, draft, check);
+  if (!frozen) return;
   setBusy(true);
   m_worker.run(
-      [project, facts = check.facts(), text = draft.text(), file = draft.file(),
-       processes](const std::stop_token& stop) {
-        write_file_atomically(file, text, Existing::own);
-        std::string frozenText = text;
-        if (facts.isFromProject) {
-          const std::filesystem::path manifest = file.parent_path() / "dataset.jsonl";
-          const run::RunFile part = run::parse_run_file(text, file, run::Extent::part);
-          dataset::ManifestWriter writer(manifest, Existing::own);
-          workflow::visit_project_samples(*project, *facts.model, part.settings.id_token, stop,
-                                          [&](const dataset::DatasetSample& sample) { writer.add(sample); });
-          writer.commit();
-          frozenText = run::set_in_text(text, "data.dataset", catalog::Value(to_utf8(manifest)));
-        }
-        engine_api::TrainRequest request =
-            workflow::launch_run(run::parse_run_file(frozenText, file), file, processes);
+      [frozen = std::move(*frozen), processes](const std::stop_token& stop) {
+        engine_api::TrainRequest request = workflow::launch_run(
+            run::parse_run_file(frozen.write(stop), frozen.file), frozen.file, processes);
         request.world.size = processes;
-        // The project must know the run wherever it is written.
-        if (project && !project->read_only()) project::import_run_events(*project, {request.run});
-        if (processes > 1) run::write_run_notes({request.run}, {.processes = processes});
+        frozen.add({request.run}, processes);
         return request;
       },
       [this, place, seconds](const engine_api::TrainRequest& request) { submit(request, place, seconds); });
+}
+
+void RunLauncher::launchSweep(const RunDraft& draft, const RunCheck& check, std::vector<run::SweepAxis> axes,
+                              int64_t halving, int64_t processes, double seconds) {
+  std::optional<Draft> frozen = m_isBusy ? std::nullopt : draftOf(m_session, draft, check);
+  if (!frozen) return;
+  setBusy(true);
+  m_worker.run(
+      [frozen = std::move(*frozen), axes = std::move(axes), halving, processes](const std::stop_token& stop) {
+        const std::filesystem::path folder =
+            workflow::create_sweep({frozen.write(stop), frozen.file, axes, halving, processes});
+        const run::Sweep sweep = run::read_sweep(folder);
+        for (const run::SweepRun& run : sweep.runs)
+          frozen.add({folder.parent_path() / run.folder}, processes);
+        return std::pair(folder, sweep);
+      },
+      [this, seconds](const std::pair<std::filesystem::path, run::Sweep>& made) {
+        setBusy(false);
+        const auto& [folder, sweep] = made;
+        if (m_bridge.submit(engine_api::job_of(workflow::SweepRequest{folder}, sweep.name, seconds)) == 0) return;
+        Q_EMIT launched(toText(folder.parent_path() / sweep.runs.front().folder));
+      });
 }
 
 void RunLauncher::submit(const engine_api::TrainRequest& request, Place place, double seconds) {

@@ -5,6 +5,7 @@
 #include <QString>
 
 #include "engine_api/requests.h"
+#include "run/sweep.h"
 #include "ui/state/worker.h"
 
 namespace fw::ui {
@@ -28,12 +29,16 @@ class RunLauncher : public QObject {
   /// @pre `check` finds no fault. @param processes  that train together
   /// @param seconds  forecast of the training time; 0: unknown
   void launch(const RunDraft& draft, const RunCheck& check, Place place, int64_t processes, double seconds);
+  /// Likewise for all runs of a sweep, as one job after the waiting ones.
+  /// @param seconds  forecast of the whole sweep; 0: unknown
+  void launchSweep(const RunDraft& draft, const RunCheck& check, std::vector<run::SweepAxis> axes,
+                   int64_t halving, int64_t processes, double seconds);
   /// Resumes a run from its newest checkpoint. @param steps  to add if it is finished
   void resume(const QString& runFolder, int64_t steps = 0);
 
  Q_SIGNALS:
   void busyChanged();
-  /// The run is in the queue.
+  /// The run, or the first run of a sweep, is in the queue.
   void launched(const QString& runFolder);
   void failed(const fw::Fault& fault);
 

@@ -31,6 +31,7 @@
 #include "ui/train/run_file_view.h"
 #include "ui/train/runs_view.h"
 #include "ui/train/setting_help.h"
+#include "ui/train/sweep_dialog.h"
 #include "ui/train/train_head.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_registry.h"
@@ -77,7 +78,7 @@ TrainPage::TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& s
   connect(m_runs, &RunsView::draftRequested, this, &TrainPage::takeSettings);
   m_processes = kept(new ProcessChoice, "train.processes");
   connect(m_processes, &QComboBox::activated, this, &TrainPage::update);
-  m_head = new TrainHead({m_start, m_enqueue}, m_processes, {m_undo, m_redo, m_savePreset});
+  m_head = new TrainHead({m_start, m_enqueue, m_sweep}, m_processes, {m_undo, m_redo, m_savePreset});
   m_empty = new EmptyState(
       "train",
       tr("No project is open. Runs are kept in a project, with their datasets, checkpoints and clips."),
@@ -112,7 +113,7 @@ TrainPage::TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& s
     takeModel();
     tellModel();
     update();
-    if (m_awaited && m_check.isCurrent()) launch(*std::exchange(m_awaited, {}));
+    if (m_awaited && m_check.isCurrent()) std::exchange(m_awaited, {})();
   });
   const auto takeAfterAll = [this](bool canRedo) {
     if (!canRedo && m_check.isCurrent()) takeModel();
@@ -172,6 +173,11 @@ void TrainPage::makeActions(ActionRegistry& actions) {
                                  QKeySequence(QStringLiteral("Ctrl+Shift+Return")),
                                  tr("Freezes the settings and trains with them, after the waiting jobs.")},
                                 [this] { launch(RunLauncher::Place::last); });
+  m_sweep = actions.addScoped(
+      this,
+      {QStringLiteral("train.sweep"), tr("Swee&p…"), "sweep", QKeySequence(QStringLiteral("Ctrl+Alt+Return")),
+       tr("Trains one run for each combination of some settings' values, and compares them.")},
+      [this] { startChecked([this] { sweep(); }); });
   m_undo = actions.addScoped(this,
                              {QStringLiteral("train.undo"), tr("&Undo a setting"), "undo",
                               QKeySequence(QKeySequence::Undo), tr("Undoes the last change to a setting.")},
@@ -299,7 +305,7 @@ void TrainPage::openProject() {
 
 void TrainPage::begin(const std::filesystem::path& file, const std::string& text) {
   m_isStartTried = false;
-  m_awaited.reset();
+  m_awaited = {};
   m_taken = {};
   m_said.clear();
   m_draft.begin(file, text);
@@ -348,6 +354,22 @@ std::vector<Fault> TrainPage::faults() const {
 }
 
 void TrainPage::launch(RunLauncher::Place place) {
+  startChecked([this, place] {
+    m_saving.stop();  // the launcher writes the file
+    m_launcher.launch(m_draft, m_check, place, m_processes->count(), m_plan->seconds());
+  });
+}
+
+void TrainPage::sweep() {
+  SweepDialog dialog(m_draft.text(), m_draft.file(), m_plan->seconds(), window());
+  if (dialog.exec() != QDialog::Accepted) return;
+  m_saving.stop();
+  m_launcher.launchSweep(m_draft, m_check, dialog.axes(), dialog.halving(), m_processes->count(),
+                         m_plan->seconds() * static_cast<double>(dialog.runs()));
+}
+
+/// Starts a run, once the latest input is checked, unless it has a fault.
+void TrainPage::startChecked(const std::function<void()>& start) {
   m_isStartTried = true;
   const std::vector<Fault> faults = this->faults();
   update();
@@ -356,9 +378,8 @@ void TrainPage::launch(RunLauncher::Place place) {
     Q_EMIT m_navigator.pageRequested(PageId::train);
     return goToFirst(faults);
   }
-  if (!m_check.isCurrent()) return void(m_awaited = place);
-  m_saving.stop();  // the launcher writes the file
-  m_launcher.launch(m_draft, m_check, place, m_processes->count(), m_plan->seconds());
+  if (!m_check.isCurrent()) return void(m_awaited = [this, start] { startChecked(start); });
+  start();
 }
 
 void TrainPage::goToFirst(const std::vector<Fault>& faults) {
@@ -418,7 +439,7 @@ void TrainPage::updateCommands() {
   const bool canTrain = m_bridge.hasKind(engine_api::TrainRequest::kind);
   const bool isOpen = !m_draft.file().empty() && !m_session.read_only_reason();
   const std::optional<Fault> obstacle = m_check.knowsModel() ? m_check.facts().obstacle : std::nullopt;
-  for (QAction* const action : {m_start, m_enqueue})
+  for (QAction* const action : {m_start, m_enqueue, m_sweep})
     action->setEnabled(canTrain && isOpen && !m_launcher.isBusy() && !obstacle);
   m_savePreset->setEnabled(m_draft.hasSyntax() && isOpen);
   m_search->setEnabled(!m_draft.file().empty());

@@ -91,6 +91,8 @@ class TrainPage : public Page {
   void showChanges(const run::Preset& preset, const QString& name);
   void takeModel();
   void launch(RunLauncher::Place place);
+  void startChecked(const std::function<void()>& start);
+  void sweep();
   std::vector<Fault> faults() const;
   void goToFirst(const std::vector<Fault>& faults);
   void goToSetting(const std::string& key);
@@ -110,7 +112,7 @@ class TrainPage : public Page {
   RunCheck m_check;
   RunLauncher m_launcher;
   std::map<std::string, QString, std::less<>> m_wanted;  // by setting; waiting for the project's run file
-  std::optional<RunLauncher::Place> m_awaited;           // a run that starts once the latest input is checked
+  std::function<void()> m_awaited;                       // starts a run once the latest input is checked
   bool m_isStartTried = false;   // then missing values are also reported at their field
   catalog::ModelSource m_taken;  // the model whose family and task the draft has
   catalog::ModelSource m_told;   // as last reported by modelChanged()
@@ -120,6 +122,7 @@ class TrainPage : public Page {
 
   QAction* m_start = nullptr;
   QAction* m_enqueue = nullptr;
+  QAction* m_sweep = nullptr;
   QAction* m_undo = nullptr;
   QAction* m_redo = nullptr;
   QAction* m_savePreset = nullptr;

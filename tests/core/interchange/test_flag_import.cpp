@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "interchange/flag_import.h"
 #include "interchange/launch_config.h"
+#include "interchange/loop_import.h"
 #include "run/run_file.h"
 
 using namespace fw::catalog;
@@ -436,6 +437,13 @@ class TestFlagImport : public QObject {
     for (const fw::Fault& fault : imported.unmapped)
       QVERIFY2(fault.code != "interchange.unknown_flag", fault.message().c_str());
     if (factory) {
+      // Its loops are a sweep; those over one value are none.
+      const std::vector<SweepAxis> loops = import_loops(script, "train.sh");
+      QCOMPARE(loops.size(), size_t{2});
+      QCOMPARE(loops[0].keys, std::vector<std::string>{"optimizer.lr"});
+      QCOMPARE(loops[0].steps, (std::vector<std::vector<std::string>>{{"1e-4"}, {"0.001"}}));
+      QCOMPARE(loops[1].keys, std::vector<std::string>{"optimizer.optimizer"});
+      QCOMPARE(loops[1].steps, (std::vector<std::vector<std::string>>{{"\"adamw\""}, {"\"adam\""}}));
       QCOMPARE(run.settings.train_steps, int64_t(3000));
       QCOMPARE(run.settings.lr_scheduler, std::string("cosine_with_restarts"));
       QCOMPARE(run.settings.video_resolution_buckets, (std::vector<std::string>{"49x480x720"}));

@@ -1579,10 +1579,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n rows not imported</source>
+        <source>%n skipped</source>
         <translation>
-            <numerusform>%n Zeile nicht importiert</numerusform>
-            <numerusform>%n Zeilen nicht importiert</numerusform>
+            <numerusform>%n übersprungen</numerusform>
+            <numerusform>%n übersprungen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1796,19 +1796,19 @@
         <translation>Kopiert die neueste Geräteprüfung als Text: Messwerte und was nachgewiesen wurde.</translation>
     </message>
     <message>
-        <source>What the newest check proved stands here.</source>
-        <translation>Hier steht, was die neueste Prüfung nachgewiesen hat.</translation>
+        <source>Results of the latest check appear here.</source>
+        <translation>Hier erscheinen die Ergebnisse der letzten Prüfung.</translation>
     </message>
     <message>
-        <source>What the newest check proved</source>
-        <translation>Was die neueste Prüfung nachgewiesen hat</translation>
+        <source>Results of the latest check</source>
+        <translation>Ergebnisse der letzten Prüfung</translation>
     </message>
 </context>
 <context>
     <name>DeviceReport</name>
     <message>
-        <source>Networks and training steps give the numbers of the Python libraries</source>
-        <translation>Netze und Trainingsschritte ergeben die Zahlen der Python-Bibliotheken</translation>
+        <source>Networks and training steps match the Python reference</source>
+        <translation>Netze und Trainingsschritte stimmen mit der Python-Referenz überein</translation>
     </message>
     <message>
         <source>Training with activations, blocks or the optimizer in host memory gives the same numbers</source>
@@ -2844,8 +2844,8 @@
         <translation>Clips, deren Datei verschoben oder gelöscht wurde.</translation>
     </message>
     <message>
-        <source>Duplicates are not looked for among more than %1 clips.</source>
-        <translation>Unter mehr als %1 Clips wird nicht nach Duplikaten gesucht.</translation>
+        <source>Duplicates are searched for in up to %1 clips only.</source>
+        <translation>Duplikate werden nur bei bis zu %1 Clips gesucht.</translation>
     </message>
     <message>
         <source>Clips that look like another clip.</source>
@@ -4014,10 +4014,6 @@
         <translation>Loss je Clip: %1</translation>
     </message>
     <message>
-        <source>The loss of each clip with the run&apos;s newest weights, at the same timesteps and with the same noise. A clip far above the others is hard to learn: look at its caption, and for a cut in it.</source>
-        <translation>Der Loss jedes Clips mit den neuesten Gewichten des Laufs, bei gleichen Zeitschritten und gleichem Rauschen. Ein Clip weit über den anderen ist schwer zu lernen: Prüfen Sie seine Beschreibung, und ob ein Schnitt in ihm liegt.</translation>
-    </message>
-    <message>
         <source>&amp;Measure</source>
         <translation>&amp;Messen</translation>
     </message>
@@ -4038,12 +4034,16 @@
         <translation>Loss</translation>
     </message>
     <message>
-        <source>Against the median</source>
-        <translation>Gegenüber dem Median</translation>
+        <source>× median</source>
+        <translation>× Median</translation>
     </message>
     <message>
         <source>%1×</source>
         <translation>%1×</translation>
+    </message>
+    <message>
+        <source>The loss of each clip with the run&apos;s newest weights, at the same timesteps and with the same noise. A clip far above the rest is hard to learn: check its caption and look for a scene cut.</source>
+        <translation>Der Loss jedes Clips mit den neuesten Gewichten des Laufs, bei denselben Zeitschritten und mit demselben Rauschen. Ein Clip weit über den anderen ist schwer zu lernen: Prüfen Sie seine Beschriftung, und ob er einen Szenenwechsel enthält.</translation>
     </message>
 </context>
 <context>
@@ -4201,8 +4201,8 @@
         <translation>&amp;Benutzerhandbuch</translation>
     </message>
     <message>
-        <source>Opens the guide at what the mouse points at.</source>
-        <translation>Öffnet das Handbuch an der Stelle zu dem, worauf die Maus zeigt.</translation>
+        <source>Opens the guide at the item under the pointer.</source>
+        <translation>Öffnet das Handbuch bei dem, worauf der Mauszeiger zeigt.</translation>
     </message>
     <message>
         <source>Install Lib&amp;Torch…</source>
@@ -4514,8 +4514,8 @@
         <translation>kodiert</translation>
     </message>
     <message>
-        <source>encoded before training unless they are already</source>
-        <translation>vor dem Training kodiert, wenn sie es noch nicht sind</translation>
+        <source>encoded before training if needed</source>
+        <translation>bei Bedarf vor dem Training encodiert</translation>
     </message>
     <message>
         <source>The project&apos;s clips in their buckets.</source>
@@ -5327,8 +5327,8 @@
         <translation>Zeit: etwa %1 für %2 Schritte, %3 s je Schritt, geschätzt</translation>
     </message>
     <message>
-        <source>Fits the device, but %1 of host memory are missing.</source>
-        <translation>Passt auf das Gerät, aber es fehlen %1 Arbeitsspeicher.</translation>
+        <source>Fits the GPU, but is %1 short of system memory.</source>
+        <translation>Passt auf die GPU, aber es fehlen %1 Arbeitsspeicher.</translation>
     </message>
 </context>
 <context>
@@ -6752,7 +6752,7 @@
         <translation>In diesen Clips wurden keine Szenenschnitte gefunden.</translation>
     </message>
     <message>
-        <source>Least change</source>
+        <source>Minimum change</source>
         <translation>Mindeständerung</translation>
     </message>
     <message>
@@ -6768,7 +6768,7 @@
         <translation>An den angenommenen Schnitten teilen</translation>
     </message>
     <message>
-        <source>&amp;Least change</source>
+        <source>&amp;Minimum change</source>
         <translation>&amp;Mindeständerung</translation>
     </message>
     <message numerus="yes">
@@ -6969,8 +6969,8 @@
         <translation>&amp;Erweiterte Einstellungen</translation>
     </message>
     <message>
-        <source>No setting matches, here or in other trainers.</source>
-        <translation>Keine Einstellung passt, weder hier noch in anderen Trainingsprogrammen.</translation>
+        <source>No setting has this name, here or in other trainers.</source>
+        <translation>Keine Einstellung heißt so, weder hier noch in anderen Trainern.</translation>
     </message>
     <message>
         <source>Search by name, key or a flag of another trainer</source>
@@ -7012,8 +7012,8 @@
         <translation>Etwa %1 für den Clip und %2 auf jeder GPU.</translation>
     </message>
     <message>
-        <source>Goes by links that nobody has measured.</source>
-        <translation>Beruht auf Verbindungen, die niemand gemessen hat.</translation>
+        <source>Based on assumed link speeds; none have been measured.</source>
+        <translation>Beruht auf angenommenen Verbindungen; gemessen wurde keine.</translation>
     </message>
 </context>
 <context>
@@ -8465,12 +8465,8 @@
         <translation>Die Einstellung ergänzen: {explanation}</translation>
     </message>
     <message>
-        <source>{file}: neither training.train_steps nor training.train_epochs says when the run ends.</source>
-        <translation>{file}: Weder training.train_steps noch training.train_epochs legt fest, wann der Lauf endet.</translation>
-    </message>
-    <message>
-        <source>Give one of them.</source>
-        <translation>Eine der beiden Einstellungen angeben.</translation>
+        <source>{file}: the run has no end.</source>
+        <translation>{file}: Der Lauf hat kein Ende.</translation>
     </message>
     <message>
         <source>{file}:{line}:{column}: {key} does nothing in this run.</source>
@@ -9061,12 +9057,12 @@
         <translation>Die Datei auslassen oder weniger verlangen.</translation>
     </message>
     <message>
-        <source>{file} has the same content as {other}.</source>
-        <translation>{file} hat denselben Inhalt wie {other}.</translation>
+        <source>{file} is a copy of {other}.</source>
+        <translation>{file} ist eine Kopie von {other}.</translation>
     </message>
     <message>
-        <source>One of them is enough.</source>
-        <translation>Eine der beiden genügt.</translation>
+        <source>Nothing to do: one is kept.</source>
+        <translation>Nichts zu tun: Eine davon bleibt.</translation>
     </message>
     <message>
         <source>Frames {in} to {out} of {file} were requested, but it has only {frames}.</source>
@@ -10163,10 +10159,6 @@
     <message>
         <source>Process {rank} on {host} was ended by signal {signal} ({name}).</source>
         <translation>Prozess {rank} auf {host} wurde durch Signal {signal} ({name}) beendet.</translation>
-    </message>
-    <message>
-        <source>SIGKILL without anybody&apos;s doing is what the system ends a process by that takes the last of its memory.</source>
-        <translation>Mit SIGKILL beendet das System einen Prozess, der den letzten Speicher belegt, wenn es sonst niemand getan hat.</translation>
     </message>
     <message>
         <source>Process {rank} on {host} ended with exit code {exit_code}.</source>
@@ -11343,6 +11335,14 @@
     <message>
         <source>Set validation.held_out_samples, validation.held_out_steps and training.train_steps, or train all runs to their end.</source>
         <translation>Setzen Sie validation.held_out_samples, validation.held_out_steps und training.train_steps, oder trainieren Sie alle Läufe bis zum Ende.</translation>
+    </message>
+    <message>
+        <source>A SIGKILL that nobody sent usually means that the system ran out of memory.</source>
+        <translation>Ein SIGKILL, das niemand geschickt hat, heißt meist, dass dem System der Speicher ausging.</translation>
+    </message>
+    <message>
+        <source>Set training.train_steps or training.train_epochs.</source>
+        <translation>Setzen Sie training.train_steps oder training.train_epochs.</translation>
     </message>
 </context>
 <context>

@@ -184,10 +184,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n rows not imported</source>
+        <source>%n skipped</source>
         <translation>
-            <numerusform>%n row not imported</numerusform>
-            <numerusform>%n rows not imported</numerusform>
+            <numerusform>%n skipped</numerusform>
+            <numerusform>%n skipped</numerusform>
         </translation>
     </message>
     <message numerus="yes">

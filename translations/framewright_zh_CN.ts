@@ -1558,9 +1558,9 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n rows not imported</source>
+        <source>%n skipped</source>
         <translation>
-            <numerusform>%n 行未导入</numerusform>
+            <numerusform>跳过 %n 项</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1766,18 +1766,18 @@
         <translation>以文本形式复制最近一次设备检查：测量值和已验证的内容。</translation>
     </message>
     <message>
-        <source>What the newest check proved stands here.</source>
-        <translation>最近一次检查验证的内容显示在这里。</translation>
+        <source>Results of the latest check appear here.</source>
+        <translation>最近一次检查的结果显示在这里。</translation>
     </message>
     <message>
-        <source>What the newest check proved</source>
-        <translation>最近一次检查验证的内容</translation>
+        <source>Results of the latest check</source>
+        <translation>最近一次检查的结果</translation>
     </message>
 </context>
 <context>
     <name>DeviceReport</name>
     <message>
-        <source>Networks and training steps give the numbers of the Python libraries</source>
+        <source>Networks and training steps match the Python reference</source>
         <translation>网络和训练步骤的数值与 Python 库一致</translation>
     </message>
     <message>
@@ -2798,7 +2798,7 @@
         <translation>文件已被移动或删除的片段。</translation>
     </message>
     <message>
-        <source>Duplicates are not looked for among more than %1 clips.</source>
+        <source>Duplicates are searched for in up to %1 clips only.</source>
         <translation>片段超过 %1 个时不查找重复片段。</translation>
     </message>
     <message>
@@ -3959,10 +3959,6 @@
         <translation>各片段的损失：%1</translation>
     </message>
     <message>
-        <source>The loss of each clip with the run&apos;s newest weights, at the same timesteps and with the same noise. A clip far above the others is hard to learn: look at its caption, and for a cut in it.</source>
-        <translation>各片段在此训练最新权重下的损失，时间步和噪声相同。明显高于其他的片段难以学习：请检查其标注，以及其中是否有镜头切换。</translation>
-    </message>
-    <message>
         <source>&amp;Measure</source>
         <translation>测量(&amp;M)</translation>
     </message>
@@ -3983,12 +3979,16 @@
         <translation>损失</translation>
     </message>
     <message>
-        <source>Against the median</source>
-        <translation>与中位数之比</translation>
+        <source>× median</source>
+        <translation>× 中位数</translation>
     </message>
     <message>
         <source>%1×</source>
         <translation>%1×</translation>
+    </message>
+    <message>
+        <source>The loss of each clip with the run&apos;s newest weights, at the same timesteps and with the same noise. A clip far above the rest is hard to learn: check its caption and look for a scene cut.</source>
+        <translation>用运行的最新权重，在相同时间步和相同噪声下每个片段的损失。损失远高于其他片段的难以学习：请检查其标注，并看看其中是否有场景切换。</translation>
     </message>
 </context>
 <context>
@@ -4146,7 +4146,7 @@
         <translation>用户指南(&amp;U)</translation>
     </message>
     <message>
-        <source>Opens the guide at what the mouse points at.</source>
+        <source>Opens the guide at the item under the pointer.</source>
         <translation>打开指南中说明鼠标所指内容的位置。</translation>
     </message>
     <message>
@@ -4456,7 +4456,7 @@
         <translation>已编码</translation>
     </message>
     <message>
-        <source>encoded before training unless they are already</source>
+        <source>encoded before training if needed</source>
         <translation>尚未编码的将在训练前编码</translation>
     </message>
     <message>
@@ -5262,7 +5262,7 @@
         <translation>时间：%2 步约需 %1，每步 %3 秒（估计）</translation>
     </message>
     <message>
-        <source>Fits the device, but %1 of host memory are missing.</source>
+        <source>Fits the GPU, but is %1 short of system memory.</source>
         <translation>设备内存足够，但主机内存缺少 %1。</translation>
     </message>
 </context>
@@ -6668,7 +6668,7 @@
         <translation>在这些片段中未找到场景切换。</translation>
     </message>
     <message>
-        <source>Least change</source>
+        <source>Minimum change</source>
         <translation>最小变化</translation>
     </message>
     <message>
@@ -6684,7 +6684,7 @@
         <translation>在已接受的切换处拆分</translation>
     </message>
     <message>
-        <source>&amp;Least change</source>
+        <source>&amp;Minimum change</source>
         <translation>最小变化(&amp;L)</translation>
     </message>
     <message numerus="yes">
@@ -6883,7 +6883,7 @@
         <translation>高级设置(&amp;A)</translation>
     </message>
     <message>
-        <source>No setting matches, here or in other trainers.</source>
+        <source>No setting has this name, here or in other trainers.</source>
         <translation>没有匹配的设置，其他训练程序中也没有。</translation>
     </message>
     <message>
@@ -6926,7 +6926,7 @@
         <translation>生成视频约需 %1，每块 GPU 需要 %2。</translation>
     </message>
     <message>
-        <source>Goes by links that nobody has measured.</source>
+        <source>Based on assumed link speeds; none have been measured.</source>
         <translation>所依据的连接速度没有人测量过。</translation>
     </message>
 </context>
@@ -8372,12 +8372,8 @@
         <translation>请添加此项：{explanation}</translation>
     </message>
     <message>
-        <source>{file}: neither training.train_steps nor training.train_epochs says when the run ends.</source>
-        <translation>{file}：training.train_steps 和 training.train_epochs 均未设置，无法确定训练何时结束。</translation>
-    </message>
-    <message>
-        <source>Give one of them.</source>
-        <translation>请设置其中一项。</translation>
+        <source>{file}: the run has no end.</source>
+        <translation>{file}：运行没有终点。</translation>
     </message>
     <message>
         <source>{file}:{line}:{column}: {key} does nothing in this run.</source>
@@ -8968,12 +8964,12 @@
         <translation>请略去该文件，或降低所要求的帧数。</translation>
     </message>
     <message>
-        <source>{file} has the same content as {other}.</source>
-        <translation>{file} 与 {other} 的内容相同。</translation>
+        <source>{file} is a copy of {other}.</source>
+        <translation>{file} 是 {other} 的副本。</translation>
     </message>
     <message>
-        <source>One of them is enough.</source>
-        <translation>保留其中一个即可。</translation>
+        <source>Nothing to do: one is kept.</source>
+        <translation>无需处理：已保留其中一个。</translation>
     </message>
     <message>
         <source>Frames {in} to {out} of {file} were requested, but it has only {frames}.</source>
@@ -10070,10 +10066,6 @@
     <message>
         <source>Process {rank} on {host} was ended by signal {signal} ({name}).</source>
         <translation>{host} 上的进程 {rank} 被信号 {signal}（{name}）终止。</translation>
-    </message>
-    <message>
-        <source>SIGKILL without anybody&apos;s doing is what the system ends a process by that takes the last of its memory.</source>
-        <translation>若非人为，系统会用 SIGKILL 终止耗尽内存的进程。</translation>
     </message>
     <message>
         <source>Process {rank} on {host} ended with exit code {exit_code}.</source>
@@ -11250,6 +11242,14 @@
     <message>
         <source>Set validation.held_out_samples, validation.held_out_steps and training.train_steps, or train all runs to their end.</source>
         <translation>请设置 validation.held_out_samples、validation.held_out_steps 和 training.train_steps，或让所有运行训练到底。</translation>
+    </message>
+    <message>
+        <source>A SIGKILL that nobody sent usually means that the system ran out of memory.</source>
+        <translation>如果没有人发送 SIGKILL，通常说明系统内存已耗尽。</translation>
+    </message>
+    <message>
+        <source>Set training.train_steps or training.train_epochs.</source>
+        <translation>请设置 training.train_steps 或 training.train_epochs。</translation>
     </message>
 </context>
 <context>

@@ -34,9 +34,7 @@ constexpr ErrorCode not_started{"launch.not_started",
                                 FW_TEXT("errors", "{program} could not be started: {reason}."), ""};
 constexpr ErrorCode rank_ended{
     "launch.rank_ended", FW_TEXT("errors", "Process {rank} on {host} was ended by signal {signal} ({name})."),
-    FW_TEXT("errors",
-            "SIGKILL without anybody's doing is what the system ends a process by that takes the "
-            "last of its memory.")};
+    FW_TEXT("errors", "A SIGKILL that nobody sent usually means that the system ran out of memory.")};
 constexpr ErrorCode rank_failed{
     "launch.rank_failed", FW_TEXT("errors", "Process {rank} on {host} ended with exit code {exit_code}."),
     FW_TEXT("errors", "What it said is in {log}.")};

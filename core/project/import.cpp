@@ -25,8 +25,8 @@ constexpr ErrorCode too_short{
     FW_TEXT("errors", "{file} has {frames} {frames:frame|frames}, but at least {needed} are required."),
     FW_TEXT("errors", "Leave it out, or require fewer."), Blame::input};
 constexpr ErrorCode duplicate{"project.duplicate",
-                              FW_TEXT("errors", "{file} has the same content as {other}."),
-                              FW_TEXT("errors", "One of them is enough."), Blame::input};
+                              FW_TEXT("errors", "{file} is a copy of {other}."),
+                              FW_TEXT("errors", "Nothing to do: one is kept."), Blame::input};
 constexpr ErrorCode outside{
     "project.outside",
     FW_TEXT("errors", "Frames {in} to {out} of {file} were requested, but it has only {frames}."),

@@ -35,11 +35,8 @@ constexpr ErrorCode bad_text{
     FW_TEXT("errors", "An example: {example}")};
 constexpr ErrorCode missing{"run.missing", FW_TEXT("errors", "{file}: {key} is missing."),
                             FW_TEXT("errors", "Add it: {explanation}")};
-constexpr ErrorCode no_end{
-    "run.no_end",
-    FW_TEXT("errors",
-            "{file}: neither training.train_steps nor training.train_epochs says when the run ends."),
-    FW_TEXT("errors", "Give one of them.")};
+constexpr ErrorCode no_end{"run.no_end", FW_TEXT("errors", "{file}: the run has no end."),
+                           FW_TEXT("errors", "Set training.train_steps or training.train_epochs.")};
 constexpr ErrorCode image_count{
     "run.image_count",
     FW_TEXT("errors",

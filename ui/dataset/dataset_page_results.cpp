@@ -24,7 +24,7 @@ void DatasetPage::showProblems(const std::optional<project::ImportReport>& repor
         std::vector<interchange::RowFault> all = own.faults;
         for (const interchange::RowFault& row : kept)
           if (std::ranges::find(own.faults, row) == own.faults.end()) all.push_back(row);
-        const QString text = tr("%n rows not imported", nullptr, static_cast<int>(all.size()));
+        const QString text = tr("%n skipped", nullptr, static_cast<int>(all.size()));
         m_faults->showResult(summary.isEmpty() ? text : summary, all, own.warnings, RowFaultCard::Of::import);
         if (!report) m_faults->hide();
         showHealth();
@@ -65,7 +65,7 @@ void DatasetPage::showJobEnd(const JobRow& job) {
     if (report.captions_updated > 0)
       parts << tr("%n captions updated", nullptr, static_cast<int>(report.captions_updated));
     if (!report.faults.empty())
-      parts << tr("%n rows not imported", nullptr, static_cast<int>(report.faults.size()));
+      parts << tr("%n skipped", nullptr, static_cast<int>(report.faults.size()));
     showProblems(report, parts.join(comma()));
   } else if (job.kind == workflow::ExportRequest::kind) {
     project::ExportReport report;

@@ -179,7 +179,7 @@ void HealthStrip::showCounts() {
                "“Import problems”."),
       tr("Clips whose file has been moved or deleted."),
       m_counts[Duplicate] < 0 && m_counts[AllClips] > ClipStore::mostCompared
-          ? tr("Duplicates are not looked for among more than %1 clips.")
+          ? tr("Duplicates are searched for in up to %1 clips only.")
                 .arg(QLocale().toString(qint64{ClipStore::mostCompared}))
           : tr("Clips that look like another clip."),
       tr("Captions with more tokens than one of the model's text encoders reads; it ignores the rest."),

@@ -130,7 +130,7 @@ SceneReview::SceneReview(ClipStore& store, std::vector<int64_t> clips, QWidget* 
       m_model(new SceneCutModel(store, this)),
       m_table(new FlatTable(QStringLiteral("sceneCuts"), tr("Scene cuts"),
                             tr("No scene cuts were found in these clips."))),
-      m_threshold(named(new QSlider(Qt::Horizontal), tr("Least change"),
+      m_threshold(named(new QSlider(Qt::Horizontal), tr("Minimum change"),
                         tr("Accepts the cuts at which the picture changes at least that much."))),
       m_least(new QLabel),
       m_count(new WrapLabel),
@@ -160,7 +160,7 @@ SceneReview::SceneReview(ClipStore& store, std::vector<int64_t> clips, QWidget* 
   m_threshold->setRange(least, mostChange);
   m_threshold->setToolTip(m_threshold->accessibleDescription());
   auto* const row = new QHBoxLayout;
-  auto* const label = new QLabel(tr("&Least change"));
+  auto* const label = new QLabel(tr("&Minimum change"));
   label->setBuddy(m_threshold);
   row->addWidget(label);
   row->addWidget(m_threshold, 1);

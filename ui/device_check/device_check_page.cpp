@@ -95,9 +95,9 @@ QWidget* DeviceCheckPage::makeReport(ActionRegistry& actions) {
   auto* const copyButton = new QPushButton(copy->icon(), copy->iconText());
   named(copyButton, copy->iconText(), copy->whatsThis());
   m_report->setReadOnly(true);
-  m_report->setPlaceholderText(tr("What the newest check proved stands here."));
-  named(m_report, tr("What the newest check proved"));
-  auto* const proved = new Card(tr("What the newest check proved"));
+  m_report->setPlaceholderText(tr("Results of the latest check appear here."));
+  named(m_report, tr("Results of the latest check"));
+  auto* const proved = new Card(tr("Results of the latest check"));
   proved->body()->addWidget(m_report, 1);
   proved->body()->addWidget(copyButton, 0, Qt::AlignRight);
   const auto showReport = [this, copy, copyButton] {

@@ -17,7 +17,7 @@ struct Texts {
   static QString proved(DeviceProof::What what) {
     switch (what) {
       case DeviceProof::What::networks:
-        return tr("Networks and training steps give the numbers of the Python libraries");
+        return tr("Networks and training steps match the Python reference");
       case DeviceProof::What::memory:
         return tr("Training with activations, blocks or the optimizer in host memory gives the same numbers");
       case DeviceProof::What::optimizers:

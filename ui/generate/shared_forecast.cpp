@@ -46,11 +46,11 @@ void SharedForecast::take(const engine_api::ScalingPlan& plan) {
   const auto all = plan.of_all({});
   if (!m_asked || !all) return;
   const engine_api::MeshForecast& best = all->best;
-  QString text =
-      sentences({reasonText(*all),
-                 tr("About %1 for the clip and %2 on each GPU.")
-                     .arg(durationText(best.seconds), bytesText(static_cast<uint64_t>(best.memory_bytes))),
-                 best.extrapolated ? tr("Goes by links that nobody has measured.") : QString()});
+  QString text = sentences(
+      {reasonText(*all),
+       tr("About %1 for the clip and %2 on each GPU.")
+           .arg(durationText(best.seconds), bytesText(static_cast<uint64_t>(best.memory_bytes))),
+       best.extrapolated ? tr("Based on assumed link speeds; none have been measured.") : QString()});
   if (plan.best.mesh.size() < best.mesh.size()) text += QLatin1Char('\n') + reasonText(plan);
   say(text);
 }

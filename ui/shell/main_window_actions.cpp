@@ -103,7 +103,7 @@ QString MainWindow::guidePageHere() const {
 
 void MainWindow::makeHelpActions() {
   m_actions.add({QStringLiteral("help.guide"), tr("&User's guide"), "help",
-                 QKeySequence(QStringLiteral("F1")), tr("Opens the guide at what the mouse points at.")},
+                 QKeySequence(QStringLiteral("F1")), tr("Opens the guide at the item under the pointer.")},
                 [this] { showGuide(guidePageHere()); });
   m_actions.add({QStringLiteral("help.keys"), tr("&Keyboard shortcuts"), "keyboard",
                  QKeySequence(QStringLiteral("Ctrl+Shift+F1")), tr("Opens the guide's list of all keys.")},

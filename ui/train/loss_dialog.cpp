@@ -144,7 +144,7 @@ LossDialog::LossDialog(EngineBridge& bridge, JobListModel& jobs, std::shared_ptr
   setGuidePage(*this, QStringLiteral("train.md#the-tab-runs"));
   m_about->setText(tr(
       "The loss of each clip with the run's newest weights, at the same timesteps and with the same noise. "
-      "A clip far above the others is hard to learn: look at its caption, and for a cut in it."));
+      "A clip far above the rest is hard to learn: check its caption and look for a scene cut."));
   m_table->setModel(m_rows);
   m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -209,7 +209,7 @@ void LossDialog::showReport(const nlohmann::json& result) {
 
 void LossDialog::fill(const std::vector<ClipLoss>& clips) {
   m_rows->clear();
-  m_rows->setHorizontalHeaderLabels({tr("Clip"), tr("Caption"), tr("Loss"), tr("Against the median")});
+  m_rows->setHorizontalHeaderLabels({tr("Clip"), tr("Caption"), tr("Loss"), tr("× median")});
   const double median = clips.empty() ? 0 : clips[clips.size() / 2].loss;
   const QLocale locale;
   for (const ClipLoss& clip : clips) {

@@ -61,7 +61,7 @@ void ModelCard::update(const RunCheck& check, const FaultTexts& faults) {
     samples = tr("%n samples", nullptr, static_cast<int>(facts.samples)) + comma() +
               tr("%n buckets", nullptr, static_cast<int>(facts.buckets.size()));
     samples +=
-        comma() + (facts.isEncoded ? tr("encoded") : tr("encoded before training unless they are already"));
+        comma() + (facts.isEncoded ? tr("encoded") : tr("encoded before training if needed"));
   } else if (facts.isFromProject && !facts.model) {
     samples = tr("The project's clips in their buckets.");
   }

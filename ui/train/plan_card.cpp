@@ -289,7 +289,7 @@ void PlanCard::showVerdict() {
   const bool good = fits() && !isHost;
   showIcon(*m_icon, good ? "ok" : "error", good ? Tint::good : Tint::bad, 18);
   QString text = free == 0 ? tr("Needs %1. This computer has no such device.").arg(bytesText(peak))
-                 : isHost  ? tr("Fits the device, but %1 of host memory are missing.")
+                 : isHost  ? tr("Fits the GPU, but is %1 short of system memory.")
                                 .arg(bytesText(static_cast<uint64_t>(missing)))
                  : good ? tr("Fits: %1 of %2 free now.").arg(bytesText(peak), bytesText(free))
                         : tr("Does not fit: %1 needed, %2 free now.").arg(bytesText(peak), bytesText(free));

@@ -30,7 +30,7 @@ SettingsForm::SettingsForm(RunDraft& draft, const std::vector<std::string_view>&
     : QWidget(parent),
       m_search(new QLineEdit),
       m_advanced(new QCheckBox(tr("&Advanced settings"))),
-      m_nothing(new QLabel(tr("No setting matches, here or in other trainers."))) {
+      m_nothing(new QLabel(tr("No setting has this name, here or in other trainers."))) {
   m_search->setPlaceholderText(tr("Search by name, key or a flag of another trainer"));
   kept(m_search, "train.search")->setClearButtonEnabled(true);
   m_search->setObjectName(QStringLiteral("settingsSearch"));

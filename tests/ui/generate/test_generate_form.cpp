@@ -327,7 +327,7 @@ class TestGenerateForm : public QObject, private GenerateFixture {
     forecast.askForGpus({.model = "m"}, 4, QStringLiteral("NVIDIA L40"));
     QTRY_VERIFY2_WITH_TIMEOUT(forecast.text().contains(QLatin1String("guidance 2 x ulysses 2: 1.92 times")),
                               qPrintable(forecast.text()), 20000);
-    for (const char* const words : {"50 % of a step", "1:39", "14.0 GiB on each GPU", "nobody has measured",
+    for (const char* const words : {"50 % of a step", "1:39", "14.0 GiB on each GPU", "assumed link speeds",
                                     "guidance 2, 2 of 4 cards"})
       QVERIFY2(forecast.text().contains(QLatin1String(words)), qPrintable(forecast.text()));
     forecast.clear();

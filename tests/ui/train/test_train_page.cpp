@@ -421,7 +421,7 @@ class TestTrainPage : public WindowTest {
     // The card has enough memory, the host has not.
     draft().setValue(setting("memory.streamed_blocks"), int64_t{16});
     draft().setValue(setting("optimizer.offload"), true);
-    QTRY_VERIFY2(page().plan().verdict().contains(QLatin1String("10.0 GiB of host memory are missing")),
+    QTRY_VERIFY2(page().plan().verdict().contains(QLatin1String("10.0 GiB short of system memory")),
                  qPrintable(page().plan().verdict()));
     // An invalid setting: no plan, with an explanation.
     draft().setValue(setting("lora.rank"), int64_t{0});

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "base/error.h"
 #include "base/paths.h"
@@ -56,7 +57,15 @@ bool LineReader::fill() {
   } while (count < 0 && errno == EINTR);
   buffer_.resize(static_cast<size_t>(std::max<ssize_t>(count, 0)));
   if (count < 0) fail(std::strerror(errno));
-  return count > 0;
+  if (std::exchange(is_start_, false))
+    if (const TextEncoding encoding = text_encoding(buffer_); encoding != TextEncoding::utf8)
+      decoder_.emplace(encoding);
+  if (!decoder_) return count > 0;
+  std::string text;
+  decoder_->add(buffer_, text);
+  if (count == 0) decoder_->finish(text);
+  buffer_ = std::move(text);
+  return count > 0 || !buffer_.empty();
 }
 
 bool LineReader::next(std::string& line) {

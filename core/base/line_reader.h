@@ -3,13 +3,16 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "base/utf16.h"
+
 namespace fw {
 
-/// Reads a text file line by line, so that it may be larger than the memory. Thread: one at a time.
-/// Memory: the longest line.
+/// Reads a text file line by line, so that it may be larger than the memory; UTF-16 becomes UTF-8. Thread: one
+/// at a time. Memory: the longest line.
 class LineReader {
  public:
   /// @throws fw::Error base.read_failed, also for folders, devices and pipes
@@ -33,6 +36,8 @@ class LineReader {
   std::string buffer_;
   size_t at_ = 0;  // in buffer_
   int64_t lines_ = 0;
+  std::optional<Utf16Decoder> decoder_;  // none: UTF-8
+  bool is_start_ = true;
 };
 
 /// A line without its trailing "\n" or "\r\n".

@@ -25,6 +25,9 @@ class CsvReader {
   explicit CsvReader(std::function<bool(std::string&)> next_line) : next_line_(std::move(next_line)) {}
   CsvReader(const CsvReader&) = delete;  // text_ may point into held_
   CsvReader& operator=(const CsvReader&) = delete;
+  /// Takes semicolons or tabs as separators if the first line has no comma outside quotes, as spreadsheets of
+  /// many languages write; skips Excel's line "sep=;". Call before the first row.
+  void detect_separator();
   /// The next row, or nullopt at the end.
   std::optional<CsvRow> next();
   /// True if the last row ended inside a quoted cell: the file is truncated or a quote is missing.
@@ -39,6 +42,7 @@ class CsvReader {
   std::string held_;
   std::string_view text_;
   int64_t line_ = 1;
+  char separator_ = ',';
   bool unclosed_quote_ = false;
 };
 

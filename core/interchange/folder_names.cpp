@@ -4,19 +4,23 @@
 #include <algorithm>
 #include <array>
 
+#include "base/join.h"
+#include "base/paths.h"
+
 namespace fw::interchange {
 
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 65> extensions{
+constexpr std::array<std::string_view, 71> extensions{
     ".mp4",   ".mkv",  ".mov", ".webm", ".avi",  ".m4v",  ".mpg",  ".mpeg", ".ts",   ".mts",  ".m2ts",
     ".m2t",   ".wmv",  ".asf", ".flv",  ".f4v",  ".3gp",  ".3g2",  ".ogv",  ".ogm",  ".mxf",  ".nut",
     ".vob",   ".m2v",  ".m1v", ".mpv",  ".mpe",  ".mp2v", ".m2p",  ".mod",  ".tod",  ".tp",   ".trp",
     ".mj2",   ".wtv",  ".amv", ".lrv",  ".insv", ".dv",   ".rm",   ".rmvb", ".divx", ".qt",   ".mjpg",
     ".mjpeg", ".y4m",  ".ivf", ".264",  ".h264", ".265",  ".h265", ".hevc", ".gif",  ".apng", ".png",
-    ".jpg",   ".jpeg", ".jpe", ".jfif", ".webp", ".bmp",  ".tif",  ".tiff", ".jp2",  ".ppm"};
+    ".jpg",   ".jpeg", ".jpe", ".jfif", ".webp", ".bmp",  ".tif",  ".tiff", ".jp2",  ".ppm",  ".avif",
+    ".jxl",   ".tga",  ".exr", ".mk3d", ".mp4v"};
 
 }  // namespace
 
@@ -32,6 +36,46 @@ std::string lower(std::string text) {
 
 bool is_media(const fs::path& file) {
   return std::ranges::find(extensions, lower(file.extension().string())) != extensions.end();
+}
+
+std::string named_briefly(const std::vector<std::string>& names) {
+  constexpr size_t most_items = 10, few = 2;
+  std::map<std::string, size_t> kinds;
+  for (const std::string& name : names) ++kinds[lower(fs::path(name).extension().string())];
+  std::string text;
+  size_t items = 0;
+  const auto add = [&](const std::string& item) {
+    if (++items <= most_items) append_item(text, to_utf8(item));
+  };
+  const auto is_kind = [&](const auto& kind) { return !kind.first.empty() && kind.second > few; };
+  const bool by_kind = names.size() > most_items;
+  if (by_kind)
+    for (const auto& kind : kinds)
+      if (is_kind(kind)) add(std::to_string(kind.second) + " × " + kind.first);
+  for (const std::string& name : names)
+    if (!by_kind || !is_kind(*kinds.find(lower(fs::path(name).extension().string())))) add(name);
+  if (items > most_items) append_item(text, "…");
+  return text;
+}
+
+std::vector<std::string> media_below(const fs::path& folder,
+                                     const std::function<bool(const fs::path&)>& wanted) {
+  std::vector<std::string> files;
+  std::error_code error;
+  const auto options = fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator entry(folder, options, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const fs::path& path = entry->path();
+    const bool is_hidden = path.filename().string().starts_with('.');
+    std::error_code unknown;
+    if (entry->is_directory(unknown)) {
+      if (is_hidden) entry.disable_recursion_pending();
+    } else if (!is_hidden && is_media(path) && wanted(path)) {
+      files.push_back(path.lexically_relative(folder).string());
+    }
+  }
+  std::ranges::sort(files);
+  return files;
 }
 
 FolderNames::FolderNames(const fs::path& folder) : folder_(folder) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <span>
 #include <string>
@@ -15,6 +16,15 @@ namespace fw::interchange {
 std::span<const std::string_view> media_extensions();
 /// By extension only, in any case. Thread: any.
 bool is_media(const std::filesystem::path& file);
+
+/// Names files for a message: up to ten, or the most frequent kinds, "3000 × .npz". `names` is sorted.
+/// Thread: any.
+std::string named_briefly(const std::vector<std::string>& names);
+
+/// Videos and pictures in a folder and those below it that `wanted` accepts, sorted, relative to the folder.
+/// Skips hidden ones, links to folders, and what cannot be read. Thread: any.
+std::vector<std::string> media_below(const std::filesystem::path& folder,
+                                     const std::function<bool(const std::filesystem::path&)>& wanted);
 
 /// Converts ASCII letters to lower case. Thread: any.
 std::string lower(std::string text);

@@ -3,21 +3,26 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <fstream>
+#include <deque>
 #include <set>
+#include <utility>
 
 #include "base/atomic_file.h"
 #include "base/join.h"
 #include "base/json_text.h"
 #include "base/line_reader.h"
 #include "base/paths.h"
+#include "base/utf16.h"
 #include "base/utf8.h"
 #include "dataset/dataset_manifest.h"
 #include "interchange/csv.h"
 #include "interchange/folder_names.h"
+#include "interchange/list_columns.h"
+#include "interchange/list_details.h"
 #include "interchange/list_errors.h"
+#include "interchange/list_paths.h"
 #include "media/errors.h"
+#include "media/probe.h"
 #include "run/foreign_config.h"
 
 namespace fw::interchange {
@@ -27,10 +32,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr size_t largest_sidecar = 1 << 20;  // only a few hundred words of a caption are used
-
-constexpr std::array video_columns{"file_name", "video_path", "image_path", "media_path", "file_path",
-                                   "video",     "image",      "path",       "file"};
-constexpr std::array caption_columns{"text", "caption", "prompt", "captions", "cap"};
 constexpr std::array prompt_lists{"prompts.txt", "prompt.txt", "captions.txt", "caption.txt"};
 constexpr std::array video_lists{"videos.txt", "video.txt"};
 constexpr std::array foreign_extensions{".json", ".toml", ".yaml", ".yml"};
@@ -41,40 +42,12 @@ bool contains(const auto& list, const std::string& name) {
   return std::ranges::find(list, name) != list.end();
 }
 
-/// True if it exists and can be accessed; inaccessible files are treated as missing.
-bool is_file(const fs::path& file) {
-  std::error_code error;
-  return fs::is_regular_file(file, error);
-}
-
 /// The first existing file with a usual name; empty if there is none.
 fs::path first_existing(const fs::path& folder, const auto& names) {
   for (const char* name : names) {
     if (is_file(folder / name)) return folder / name;
   }
   return {};
-}
-
-std::string without_mark(std::string text) {
-  if (text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);
-  return text;
-}
-
-/// UTF-16, with or without a byte order mark: has zero bytes where a list has letters.
-bool is_utf16(const fs::path& list) {
-  std::array<char, 2> head{};
-  std::ifstream file(list, std::ios::binary);
-  if (!file.read(head.data(), head.size())) return false;
-  return head == std::array{'\xff', '\xfe'} || head == std::array{'\xfe', '\xff'} ||
-         (head[0] == '\0') != (head[1] == '\0');
-}
-
-/// "C:" as a folder, or a name with backslashes, which Linux treats as one name.
-bool is_windows_path(const fs::path& path) {
-  return std::ranges::any_of(path, [](const fs::path& part) {
-    const std::string name = part.string();
-    return name.find('\\') != name.npos || (name.size() == 2 && name[1] == ':');
-  });
 }
 
 std::string without_blanks(std::string_view text) {
@@ -84,22 +57,6 @@ std::string without_blanks(std::string_view text) {
 
 Fault unreadable_file(const fs::path& file, const std::error_code& error) {
   return Fault(media::unreadable, {{"file", to_utf8(file)}, {"reason", error.message()}});
-}
-
-/// An integer in a row; accepts "12.0", which tables contain if other rows are empty.
-int64_t whole_number(const nlohmann::json& value, const char* key) {
-  constexpr double most = int64_t{1} << 53;
-  const double number = value.is_number() ? value.get<double>() : NAN;
-  if (!(number >= 0 && number <= most && number == std::floor(number)))
-    throw std::invalid_argument(std::string(key) + " is " + value.dump() + ", not a whole number");
-  return static_cast<int64_t>(number);
-}
-
-catalog::Crop crop_of(const nlohmann::json& value) {
-  if (!value.is_array() || value.size() != 4)
-    throw std::invalid_argument("clip_crop is " + value.dump() + ", not [x, y, width, height]");
-  const auto edge = [&](size_t i) { return whole_number(value[i], "clip_crop"); };
-  return {edge(0), edge(1), edge(2), edge(3)};
 }
 
 /// Reads one layout after another.
@@ -115,7 +72,7 @@ class ListReader {
       return add_named_folder(path.has_filename() ? path : path.parent_path());
     const std::string extension = lower(path.extension().string());
     const std::string name = lower(path.filename().string());
-    if (extension == ".csv") return add_csv(path);
+    if (extension == ".csv" || extension == ".tsv") return add_csv(path);
     if (extension == ".jsonl") return add_jsonl(path);
     if (contains(foreign_extensions, extension) && is_file(path)) return add_json(path, extension == ".json");
     if (contains(video_lists, name)) return add_lists(path.parent_path());
@@ -139,7 +96,6 @@ class ListReader {
     const int64_t before = reported_;
     try {
       LineReader lines(list);
-      if (is_utf16(list)) return fail(Fault(not_utf8, {{"list", to_utf8(list.filename())}}), to_utf8(list));
       read(lines);
       if (reported_ == before) fail(Fault(empty_list, {{"list", to_utf8(list.filename())}}), to_utf8(list));
     } catch (const Cancelled&) {
@@ -153,23 +109,71 @@ class ListReader {
   void add_named_folder(const fs::path& folder) {
     const int64_t before = reported_;
     add_folder(folder);
+    // After the folders themselves, whose names are kept so.
+    while (!links_.empty()) {
+      const fs::path link = links_.front();
+      links_.pop_front();
+      if (!add_folder(link))
+        warn(Fault(read_before, {{"link", to_utf8(link)}, {"folder", to_utf8(real(link))}}), to_utf8(link));
+    }
     if (reported_ == before) fail(Fault(no_media, {{"folder", to_utf8(folder)}}), to_utf8(folder));
   }
 
-  void add_folder(const fs::path& folder) {
+  static fs::path real(const fs::path& folder) {
+    std::error_code error;
+    const fs::path path = fs::canonical(folder, error);
+    return error ? folder : path;
+  }
+
+  /// @return false if it was read before, under this or another name
+  bool add_folder(const fs::path& folder) {
+    if (!folders_.insert(real(folder)).second) return false;
+    const fs::path list = list_of(folder);
+    if (list.empty()) {
+      add_sidecars(folder);
+      return true;
+    }
+    named_.clear();
+    keeps_names_ = true;
+    if (list.extension() == ".csv")
+      add_csv(list);
+    else if (list.extension() == ".jsonl")
+      add_jsonl(list);
+    else if (list.extension() == ".json")
+      add_json(list, true);
+    else
+      add_lists(folder);
+    keeps_names_ = false;
+    std::ranges::sort(named_);
+    if (!named_.empty()) warn_of_unnamed(folder, list);  // else the list itself has a fault
+    return true;
+  }
+
+  /// The list that describes the folder; empty: none.
+  fs::path list_of(const fs::path& folder) const {
     const bool tables = options_.layout == Layout::automatic;
-    if (options_.layout == Layout::csv || (tables && is_file(folder / "metadata.csv"))) {
-      return add_csv(folder / "metadata.csv");
-    }
-    if (options_.layout == Layout::jsonl || (tables && is_file(folder / "metadata.jsonl"))) {
-      return add_jsonl(folder / "metadata.jsonl");
-    }
-    const bool two_lists =
-        !first_existing(folder, prompt_lists).empty() && !first_existing(folder, video_lists).empty();
+    if (options_.layout == Layout::csv || (tables && is_file(folder / "metadata.csv")))
+      return folder / "metadata.csv";
+    if (options_.layout == Layout::jsonl || (tables && is_file(folder / "metadata.jsonl")))
+      return folder / "metadata.jsonl";
+    const fs::path videos = first_existing(folder, video_lists);
+    const bool two_lists = !first_existing(folder, prompt_lists).empty() && !videos.empty();
     if (options_.layout == Layout::lists || (tables && (two_lists || has_named_lists(folder))))
-      return add_lists(folder);
-    const fs::path json = tables ? first_existing(folder, json_lists) : fs::path();
-    json.empty() ? add_sidecars(folder) : add_json(json, true);
+      return has_named_lists(folder) || videos.empty() ? folder / "videos.txt" : videos;
+    return tables ? first_existing(folder, json_lists) : fs::path();
+  }
+
+  /// Of the files in the folder and below it that its list, read before, does not name.
+  void warn_of_unnamed(const fs::path& folder, const fs::path& list) {
+    const std::vector<std::string> unnamed = media_below(folder, [&](const fs::path& file) {
+      return !std::ranges::binary_search(named_, fs::hash_value(file));
+    });
+    if (unnamed.empty()) return;
+    warn(Fault(not_in_list, {{"files", unnamed.size()},
+                             {"folder", to_utf8(folder)},
+                             {"list", to_utf8(list.filename())},
+                             {"names", named_briefly(unnamed)}}),
+         to_utf8(list));
   }
 
   bool has_named_lists(const fs::path& folder) const {
@@ -188,28 +192,33 @@ class ListReader {
       const fs::path entry = folder / name;
       if (name.starts_with('.') || (is_project && (name == "runs" || name == "cache"))) continue;
       std::error_code error;
-      // Does not follow links to folders, which may form cycles.
       const fs::file_status status = fs::symlink_status(entry, error);
       if (status.type() == fs::file_type::none) {
         fail(unreadable_file(entry, error));
       } else if (fs::is_directory(status)) {
         add_folder(entry);
-      } else if (is_media(entry)) {
+      } else if (fs::is_directory(entry, error)) {
+        links_.push_back(entry);
+      } else if (is_media(entry) || (!is_project && is_unnamed_video(entry))) {
         sidecars.insert(add_file(entry, names).filename().string());
       } else if (!is_project) {
-        others.push_back(name);
+        others.push_back(name + (fs::exists(entry, error) ? "" : " (broken link)"));
       }
     }
     std::erase_if(others, [&](const std::string& name) { return sidecars.contains(name); });
     if (!others.empty()) warn_of_others(folder, others);
   }
 
+  /// A video by its content, under a name that says nothing: not one that a download has yet to finish.
+  static bool is_unnamed_video(const fs::path& file) {
+    constexpr std::array unfinished{".part",       ".partial", ".crdownload", ".download",
+                                    ".incomplete", ".tmp",     ".bak"};
+    const std::string extension = lower(file.extension().string());
+    return !contains(unfinished, extension) && is_file(file) && media::is_video_content(file);
+  }
+
   void warn_of_others(const fs::path& folder, const std::vector<std::string>& names) {
-    constexpr size_t most_named = 10;
-    std::string list;
-    for (size_t i = 0; i < std::min(names.size(), most_named); ++i) append_item(list, to_utf8(names[i]));
-    if (names.size() > most_named) append_item(list, "…");
-    warn(Fault(passed_over, {{"files", names.size()}, {"names", list}}), to_utf8(folder));
+    warn(Fault(passed_over, {{"files", names.size()}, {"names", named_briefly(names)}}), to_utf8(folder));
   }
 
   /// @return its caption file; empty if there is none
@@ -218,7 +227,7 @@ class ListReader {
     const fs::path sidecar = names.sidecar_of(file, options_.caption_extension);
     if (!sidecar.empty()) {
       try {
-        set_caption(row, without_mark(read_file(sidecar, largest_sidecar)), to_utf8(sidecar), 0);
+        set_caption(row, decoded_text(read_file(sidecar, largest_sidecar)), to_utf8(sidecar), 0);
       } catch (const Error& error) {
         warn(error.fault(), to_utf8(sidecar));
       }
@@ -247,21 +256,18 @@ class ListReader {
            row.line);
     } else {
       ++reported_;
+      if (keeps_names_) named_.push_back(fs::hash_value(row.file));
       visitor_.on_row(std::move(row));
     }
   }
 
-  /// The file that a list names: as written, else with Windows backslashes replaced by /, else in the folder
-  /// "videos", where FastVideo keeps them.
-  fs::path resolve(const fs::path& list, const std::string& name) const {
-    std::error_code error;  // without a working folder, a relative root stays one
-    const fs::path root =
-        options_.data_root.empty() ? list.parent_path() : fs::absolute(options_.data_root, error);
-    std::string slashes = name;
-    std::ranges::replace(slashes, '\\', '/');
-    for (const fs::path& file : {root / name, root / slashes, root / "videos" / name})
-      if (fs::exists(file, error)) return file.lexically_normal();
-    return (root / name).lexically_normal();
+  fs::path resolve(const fs::path& list, const std::string& name) {
+    fs::path file = paths_.resolve(list, name);
+    if (const auto move = paths_.take_move(list))
+      warn(Fault(list_moved,
+                 {{"list", to_utf8(list)}, {"from", to_utf8(move->from)}, {"to", to_utf8(move->to)}}),
+           to_utf8(list));
+    return file;
   }
 
   void add_lists(const fs::path& folder) {
@@ -328,6 +334,7 @@ class ListReader {
   }
 
   void add_table(const fs::path& file, CsvReader& reader) {
+    reader.detect_separator();
     auto header = reader.next();
     if (!header) return;
     // "file_name, text": the blank belongs to the comma, in every row.
@@ -336,13 +343,14 @@ class ListReader {
     for (std::string& cell : header->cells) cell = without_blanks(cell);
     if (!is_utf8(join(header->cells)))
       return fail(Fault(not_utf8, {{"list", to_utf8(file.filename())}}), to_utf8(file), 1);
-    const std::string video = column(header->cells, options_.video_column, video_columns);
+    const std::string video = video_column(header->cells, options_.video_column);
     if (video.empty()) {
       const std::string names = join(header->cells);
       return fail(Fault(no_column, {{"list", to_utf8(file)}, {"what", "videos"}, {"columns", names}}),
                   to_utf8(file), 1);
     }
-    const std::string caption = column(header->cells, options_.caption_column, caption_columns);
+    const std::string caption = caption_column(header->cells, options_.caption_column);
+    if (caption.empty()) warn_of_no_captions(header->cells, video, file, 1);
     while (auto row = reader.next()) {
       if (row->cells.size() != header->cells.size() || reader.unclosed_quote()) {
         const std::string reason = reader.unclosed_quote()
@@ -382,7 +390,7 @@ class ListReader {
   void add_json(const fs::path& file, bool may_list) {
     std::string text;
     try {
-      text = without_mark(read_file(file, largest_json));
+      text = decoded_text(read_file(file, largest_json));
     } catch (const Error& error) {
       return fail(error.fault(), to_utf8(file));
     }
@@ -390,33 +398,51 @@ class ListReader {
     if (!may_list)
       return fail(Fault(media::not_media, {{"file", to_utf8(file)}, {"reason", "it is a text"}}));
     std::string reason = "it lists no videos";
-    const auto json = parse_json(text, &reason);
     const int64_t before = reported_;
+    add_entries(parse_json(text, &reason), file);
+    if (reported_ == before)
+      fail(Fault(bad_list, {{"list", to_utf8(file)}, {"reason", reason}}), to_utf8(file));
+  }
+
+  /// Objects in a list, alone or as the only list in an object: {"videos": [{…}, …]}. Or files with their
+  /// captions: {"a.mp4": "…"}.
+  void add_entries(const nlohmann::json& json, const fs::path& file) {
+    const nlohmann::json* only = nullptr;
     for (const auto& [name, value] : json.items()) {
       if (json.is_array() && value.is_object()) add_keys(value, file, 0);
+      const bool is_list = value.is_array() && !value.empty() && value.front().is_object();
+      if (json.is_object() && is_list) only = &value;
       if (!json.is_object() || !is_media(name)) continue;
       nlohmann::json object = value.is_object() ? value : nlohmann::json{{"text", value}};
       object["file_name"] = name;
       add_keys(object, file, 0);
+      only = nullptr;
     }
-    if (reported_ == before)
-      fail(Fault(bad_list, {{"list", to_utf8(file)}, {"reason", reason}}), to_utf8(file));
+    if (only != nullptr) add_entries(*only, file);
   }
 
   void add_keys(const nlohmann::json& object, const fs::path& file, int64_t line) {
     std::vector<std::string> names;
     for (const auto& [name, value] : object.items()) names.push_back(name);
-    add_object(object, column(names, options_.video_column, video_columns),
-               column(names, options_.caption_column, caption_columns), file, line);
+    const std::string video = video_column(names, options_.video_column),
+                      caption = caption_column(names, options_.caption_column);
+    if (caption.empty() && !video.empty()) warn_of_no_captions(names, video, file, line);
+    add_object(object, video, caption, file, line);
   }
 
-  static std::string column(const std::vector<std::string>& there, const std::string& wanted,
-                            const auto& usual) {
-    if (!wanted.empty()) return contains(there, wanted) ? wanted : "";
-    for (const char* name : usual) {
-      if (contains(there, name)) return name;
-    }
-    return {};
+  /// Once for each list: its captions may have a name that is not known.
+  void warn_of_no_captions(const std::vector<std::string>& columns, const std::string& video,
+                           const fs::path& file, int64_t line) {
+    const std::vector<std::string> others = other_columns(columns, video);
+    if (others.empty() || std::exchange(without_captions_, file) == file) return;
+    warn(Fault(no_column, {{"list", to_utf8(file)}, {"what", "captions"}, {"columns", join(columns)}}),
+         to_utf8(file), line);
+  }
+
+  /// "a.mp4", or Hugging Face's {"path": "a.mp4", "bytes": null}; empty: neither.
+  static std::string file_named(const nlohmann::json& value) {
+    const nlohmann::json name = value.is_object() ? value.value("path", nlohmann::json()) : value;
+    return name.is_string() ? name.get<std::string>() : std::string();
   }
 
   void add_object(const nlohmann::json& object, const std::string& video, const std::string& caption,
@@ -424,8 +450,9 @@ class ListReader {
     ImportRow row{.list = to_utf8(list), .line = line};
     try {
       if (video.empty()) throw std::invalid_argument("no key names a video");
-      if (!object.at(video).is_string()) throw std::invalid_argument(video + " does not name a file");
-      const std::string name = object.at(video).get<std::string>();
+      const std::string name = file_named(object.at(video));
+      if (name.empty() && !object.at(video).is_string())
+        throw std::invalid_argument(video + " does not name a file");
       if (name.empty()) throw std::invalid_argument("it names no file");
       if (name.find('\0') != name.npos) throw std::invalid_argument("its file's name holds a zero byte");
       row.file = resolve(list, name);
@@ -448,34 +475,16 @@ class ListReader {
       warn(Fault(no_caption, {{"value", first.dump()}}), row.list, row.line);
   }
 
-  /// Reads what export.cpp adds for clips by reference. A CSV cell contains the JSON text.
-  static void read_details(const nlohmann::json& object, ImportRow& row) {
-    const auto detail = [&](const char* key) {
-      const nlohmann::json value = object.value(key, nlohmann::json());
-      if (!value.is_string()) return value;
-      const auto text = value.get<std::string>();
-      if (text.empty()) return nlohmann::json();
-      std::string problem;
-      const nlohmann::json parsed = parse_json(text, &problem);
-      if (!problem.empty()) throw std::invalid_argument(std::string(key) + ": " + problem);
-      return parsed;
-    };
-    if (const auto value = detail("clip_in"); !value.is_null()) row.in_frame = whole_number(value, "clip_in");
-    if (const auto value = detail("clip_out"); !value.is_null())
-      row.out_frame = whole_number(value, "clip_out");
-    if (const auto value = detail("clip_crop"); !value.is_null()) row.crop = crop_of(value);
-    if (const auto value = detail("clip_tags"); !value.is_null())
-      row.tags = value.get<std::vector<std::string>>();
-    const auto bucket = object.value("clip_bucket", nlohmann::json());
-    if (bucket.is_null() || bucket == "") return;
-    row.bucket = catalog::parse_bucket(bucket.get<std::string>());
-    if (!row.bucket) throw std::invalid_argument("clip_bucket is " + bucket.dump() + ", not FxHxW");
-  }
-
   const ListOptions& options_;
   const RowVisitor& visitor_;
+  ListPaths paths_{options_.data_root};
   FolderNames names_{fs::path()};  // of the last file that was named directly
-  int64_t reported_ = 0;           ///< rows and faults
+  std::set<fs::path> folders_;     // that were read, without links
+  std::deque<fs::path> links_;     // to folders
+  std::vector<size_t> named_;      // hashes of the files that a folder's list names
+  bool keeps_names_ = false;
+  fs::path without_captions_;  // the list about which that was said
+  int64_t reported_ = 0;       ///< rows and faults
 };
 
 }  // namespace

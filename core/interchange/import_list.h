@@ -73,10 +73,11 @@ struct RowVisitor {
 };
 
 /// Reads everything that `paths` name, row by row, so that lists may be larger than the memory: videos and
-/// pictures, folders (recursively), list files. Folders and files are read in alphabetical order; hidden
-/// ones, and a project's `runs` and `cache` folders, are skipped. Throws only the visitor's exceptions:
-/// unusable input becomes a fault of its row. Thread: any.
-/// Memory: one line of a list, one folder's names, or a whole JSON list.
+/// pictures, folders (recursively), list files. Folders and files are read in alphabetical order, folders
+/// behind links last and each folder once; hidden ones, and a project's `runs` and `cache` folders, are
+/// skipped. A file is a video by its extension or its content; what a folder leaves out is a warning. Throws
+/// only the visitor's exceptions: unusable input becomes a fault of its row. Thread: any. Memory: one line of
+/// a list, one folder's names, or a whole JSON list.
 void visit_import_rows(std::span<const std::filesystem::path> paths, const ListOptions& options,
                        const RowVisitor& visitor);
 

@@ -65,4 +65,21 @@ inline constexpr ErrorCode more_captions{
     "interchange.more_captions", FW_TEXT("errors", "The row has {captions} captions; the first one is used."),
     "", Blame::input};
 
+inline constexpr ErrorCode not_in_list{
+    "interchange.not_in_list",
+    FW_TEXT(
+        "errors",
+        "{files} {files:video or picture|videos and pictures} below {folder} {files:is|are} not imported, "
+        "since no usable row of {list} names {files:it|them}: {names}."),
+    FW_TEXT("errors", "Add {files:it|them} to the list, or choose the layout of caption files."),
+    Blame::input};
+inline constexpr ErrorCode list_moved{
+    "interchange.list_moved",
+    FW_TEXT("errors", "{list} names files in {from}, which does not exist here; they were found in {to}."),
+    FW_TEXT("errors", "If these are other files, correct the list, or name their folder with --data-root."),
+    Blame::input};
+inline constexpr ErrorCode read_before{"interchange.read_before",
+                                       FW_TEXT("errors", "{link} leads to {folder}, which was read already."),
+                                       "", Blame::input};
+
 }  // namespace fw::interchange

@@ -100,4 +100,11 @@ inline constexpr ErrorCode transparent{
     FW_TEXT("errors", "If black is not what you want, put a background behind it before you import it."),
     Blame::input};
 
+/// (warning)
+inline constexpr ErrorCode hdr{
+    "media.hdr", FW_TEXT("errors", "{file} is HDR and is not tone mapped: its colours look washed out."),
+    FW_TEXT("errors",
+            "Convert it to SDR before you import it, for example with FFmpeg's filters zscale and tonemap."),
+    Blame::input};
+
 }  // namespace fw::media

@@ -263,6 +263,7 @@ void Input::open_format() {
   }
   if (result < 0 || is_guess_by_name(*guess))
     throw Error(not_media, {{"file", name}, {"reason", "its content is of no known format"}});
+  score_ = result;
 
   AVFormatContext* format = avformat_alloc_context();
   if (format == nullptr) throw std::bad_alloc();

@@ -96,6 +96,8 @@ class Input {
   /// regular end.
   bool is_cut_off() const;
   int64_t file_bytes() const { return source_.size(); }
+  /// How surely the content is of its format, up to AVPROBE_SCORE_MAX; names count for half of that.
+  int score() const { return score_; }
 
  private:
   void open_format();
@@ -108,6 +110,7 @@ class Input {
   std::unique_ptr<AVIOContext, Deleter> bytes_;
   std::unique_ptr<AVFormatContext, Deleter> format_;
   AVStream* video_ = nullptr;
+  int score_ = 0;
 };
 
 /// Sends FFmpeg's own messages to the log file; problems that the user must know are thrown or listed as

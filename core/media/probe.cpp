@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 
 #include "base/paths.h"
 #include "media/errors.h"
@@ -95,6 +96,7 @@ void warn_of_picture(ClipInfo& info, const VideoFrame& frame, const std::filesys
   const std::initializer_list<Argument> arguments{{"file", to_utf8(file)}};
   if (info.interlaced) info.warnings.emplace_back(interlaced, arguments);
   if (libav::is_see_through(frame.av())) info.warnings.emplace_back(transparent, arguments);
+  if (info.hdr) info.warnings.emplace_back(hdr, arguments);
 }
 
 void fill_file(ClipInfo& info, const libav::Input& input) {
@@ -176,6 +178,23 @@ ClipInfo probe(ClipReader& reader) {
   if (info.duration_s > 0)
     info.bits_per_s = std::llround(static_cast<double>(info.file_bytes) * 8 / info.duration_s);
   return info;
+}
+
+bool is_video_content(const std::filesystem::path& file) {
+  constexpr size_t start_bytes = 4096;
+  std::string start(start_bytes, '\0');
+  std::ifstream stream(file, std::ios::binary);
+  stream.read(start.data(), static_cast<std::streamsize>(start.size()));
+  start.resize(static_cast<size_t>(stream.gcount()));
+  // A text, such as a subtitle or a caption, would be guessed at for nothing.
+  if (start.find('\0') == std::string::npos) return false;
+  constexpr int sure = AVPROBE_SCORE_MAX * 3 / 4;
+  try {
+    const libav::Input input(file);
+    return input.score() > sure && !input.is_picture();
+  } catch (const Error&) {
+    return false;
+  }
 }
 
 }  // namespace fw::media

@@ -49,7 +49,7 @@ struct ClipInfo {
   int64_t bits_per_s = 0;  ///< of the whole file over its duration
   std::map<std::string, std::string>
       metadata;                 ///< the container's metadata, e.g. the recipe of a generated clip
-  std::vector<Fault> warnings;  ///< media.truncated, media.damaged, media.interlaced, media.transparent
+  std::vector<Fault> warnings;  ///< media.truncated, .damaged, .interlaced, .transparent, .hdr
 };
 
 void to_json(nlohmann::json& json, const ClipInfo& info);
@@ -60,5 +60,9 @@ ClipInfo probe(const std::filesystem::path& file, CountBy count_by = CountBy::pa
                std::stop_token stop = {});
 /// Probes an open file without reading it again. May move the reader.
 ClipInfo probe(ClipReader& reader);
+
+/// True if a file is a video by its content alone, whatever its name. False for pictures, sound, text, and
+/// files that cannot be read. Thread: any. Cost: reads the file's first part.
+bool is_video_content(const std::filesystem::path& file);
 
 }  // namespace fw::media

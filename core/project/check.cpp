@@ -44,6 +44,11 @@ constexpr ErrorCode sources_transparent{
     "project.sources_transparent",
     FW_TEXT("errors", "{clips} {clips:clip has|clips have} transparent parts, which are shown on black."),
     FW_TEXT("errors", "Find them with the filter is:transparent."), Blame::input};
+constexpr ErrorCode sources_hdr{
+    "project.sources_hdr",
+    FW_TEXT("errors", "{clips} {clips:clip is|clips are} HDR and not tone mapped: colours look washed out."),
+    FW_TEXT("errors", "Find them with the filter is:hdr, convert the files to SDR and import those."),
+    Blame::input};
 
 int64_t count_with(const Project& project, const ClipFilter& filter, const char* term) {
   const auto parsed = ClipFilter::parse(term);
@@ -89,7 +94,8 @@ DatasetCheck check_dataset(const Project& project, const BucketRequest& request,
   }
   const std::pair<const char*, const ErrorCode*> of_sources[]{{"is:damaged", &sources_damaged},
                                                               {"is:interlaced", &sources_interlaced},
-                                                              {"is:transparent", &sources_transparent}};
+                                                              {"is:transparent", &sources_transparent},
+                                                              {"is:hdr", &sources_hdr}};
   for (const auto& [filter, code] : of_sources)
     if (const int64_t clips = count_with(project, request.filter, filter); clips > 0)
       check.warnings.push_back({*code, {{"clips", clips}}});

@@ -50,6 +50,11 @@ constexpr ErrorCode caption_changed{
             "project stays in the clip's history."),
     Blame::input};
 
+constexpr ErrorCode caption_replaced{
+    "project.caption_replaced",
+    FW_TEXT("errors", "The caption of {file} was edited in the project; the changed one replaces it."),
+    FW_TEXT("errors", "The edited one stays in the clip's history, and undo brings it back."), Blame::input};
+
 constexpr size_t clips_a_commit = 64;
 constexpr size_t most_rows_held = 1024;  // of the list: bounds the memory, like the next constant
 constexpr size_t most_faults = 10'000;
@@ -252,6 +257,10 @@ class Importer {
   void update_caption(SQLite::Database& database, const interchange::ImportRow& row, int64_t clip_id,
                       ImportReport& report) const {
     if (options_.update_captions) {
+      SQLite::Statement edited(database, "SELECT 1 FROM captions WHERE clip_id = ? AND origin = ?");
+      if (first_row(edited, clip_id, to_text(CaptionOrigin::person)))
+        report.warnings.push_back(
+            {row.list, row.line, Fault(caption_replaced, {{"file", to_utf8(row.file)}})});
       put_caption(database, clip_id, row.caption, CaptionOrigin::import);
       ++report.captions_updated;
     } else {

@@ -34,6 +34,21 @@ class TestLineReader : public QObject {
                                      << QList<QByteArray>{"a\n",
                                                           "\xef\xbb\xbf"
                                                           "b"};
+    QTest::newRow("UTF-16") << QByteArray(
+                                   "\xff\xfe"
+                                   "a\0\n\0\xe4\0",
+                                   8)
+                            << QList<QByteArray>{"a\n", "ä"};
+    QByteArray wide("\xfe\xff");  // a pair crosses the end of the first block
+    for (int i = 0; i < 20'000; ++i) wide += QByteArray("\xd8\x3d\xde\x00", 4);
+    QByteArray faces;
+    for (int i = 0; i < 20'000; ++i) faces += "😀";
+    QTest::newRow("UTF-16, long") << wide << QList<QByteArray>{faces};
+    QTest::newRow("UTF-16, cut off") << QByteArray(
+                                            "\xff\xfe"
+                                            "a\0b",
+                                            5)
+                                     << QList<QByteArray>{"a\xff"};
     const QByteArray longer = QByteArray(200'000, 'x') + '\n';  // than one block
     QTest::newRow("long") << "a\n" + longer + longer << QList<QByteArray>{"a\n", longer, longer};
     const QByteArray exact = QByteArray((1 << 16) - 1, 'x') + '\n';

@@ -166,7 +166,8 @@ class TestMediaFiles : public QObject {
     QCOMPARE(info.audio->sample_rate_hz, 44100);
     QCOMPARE(info.audio->channels, 1);
     QCOMPARE(info.metadata.at("comment"), std::string("Schnee"));
-    QVERIFY(info.warnings.empty());
+    QCOMPARE(info.warnings.size(), size_t{1});
+    QCOMPARE(info.warnings[0].code, std::string("media.hdr"));
     const nlohmann::json json = info;
     QCOMPARE(json.at("fps"), nlohmann::json({30000, 1001}));
     QCOMPARE(json.at("audio").at("codec"), "pcm_s16le");

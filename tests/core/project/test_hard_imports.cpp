@@ -108,6 +108,13 @@ class TestHardImports : public QObject {
     QCOMPARE(captions(), (QStringList{"one", "a person's", ""}));
     write(folder / "b.txt", "two, changed");
     QCOMPARE(import(folder).warnings.size(), size_t{3});
+    // Of those that are taken, the edited one is named.
+    report = import_clips(*project_, {&folder, 1}, {}, {.update_captions = true});
+    QCOMPARE(report.captions_updated, int64_t{3});
+    QCOMPARE(summary(report.warnings), QStringList{"project.caption_replaced:0"});
+    QVERIFY(report.warnings[0].fault.message().find("b.mp4") != std::string::npos);
+    QCOMPARE(captions(), (QStringList{"one, changed", "two, changed", "three, new"}));
+    QCOMPARE(caption_history(*project_, ids[1]).at(0).text, std::string("a person's"));
   }
 
   void what_a_source_warns_of_is_found_and_checked() {
@@ -133,10 +140,35 @@ class TestHardImports : public QObject {
     QCOMPARE(found("is:transparent"), Ids{ids[1]});
     QCOMPARE(found("is:damaged"), Ids{ids[2]});
     QCOMPARE(found("-is:damaged -is:interlaced -is:transparent"), Ids{ids[3]});
+    project_->edit("x", [&](SQLite::Database& database) {
+      fw::project::run(database, "UPDATE sources SET is_hdr = 1 WHERE id = ?",
+                       read_clip(*project_, ids[3]).source.id);
+    });
     const QStringList checked = codes(check_dataset(*project_, small_bucket(), "", {}).warnings);
-    for (const char* code :
-         {"project.sources_interlaced", "project.sources_transparent", "project.sources_damaged"})
+    for (const char* code : {"project.sources_interlaced", "project.sources_transparent",
+                             "project.sources_damaged", "project.sources_hdr"})
       QVERIFY2(checked.contains(code), code);
+  }
+
+  void a_video_is_found_by_its_content() {
+    const fs::path folder = root_ / "data";
+    make_test_clip(folder / "a.mp4", 1);
+    fs::rename(folder / "a.mp4", folder / "a.bin");
+    write(folder / "a.txt", "of an unknown ending");
+    make_test_clip(folder / "b.mp4", 2);
+    fs::rename(folder / "b.mp4", folder / "b");
+    make_test_clip(folder / "c.mp4", 3);
+    fs::rename(folder / "c.mp4", folder / "c.mp4.part");
+    write(folder / "weights.safetensors", std::string(8, '\0') + "{}" + std::string(5000, '\1'));
+    write(folder / "noise.npz", "PK\3\4" + std::string(5000, '\0'));
+    const auto report = import(folder);
+    QCOMPARE(report.imported, int64_t{2});
+    QVERIFY(report.faults.empty());
+    QCOMPARE(report.warnings.size(), size_t{1});
+    QCOMPARE(report.warnings[0].fault.arguments.at("names"),
+             std::string("c.mp4.part, noise.npz, weights.safetensors"));
+    QCOMPARE(read_clip(*project_, list_clips(*project_)[0]).caption->text,
+             std::string("of an unknown ending"));
   }
 
   // ---- what cannot be read

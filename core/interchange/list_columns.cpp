@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "interchange/list_columns.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "interchange/folder_names.h"
+
+namespace fw::interchange {
+
+namespace {
+
+constexpr std::array<std::string_view, 12> video_columns{
+    "file_name", "video_path", "image_path", "media_path", "file_path", "video",
+    "image",     "path",       "file",       "filename",   "filepath",  "video_file"};
+constexpr std::array<std::string_view, 7> caption_columns{"text", "caption", "prompt",     "captions",
+                                                          "cap",  "prompts", "description"};
+
+/// "File Name" and "file-name" are file_name.
+std::string normal(std::string name) {
+  name = lower(std::move(name));
+  std::ranges::replace(name, ' ', '_');
+  std::ranges::replace(name, '-', '_');
+  return name;
+}
+
+std::string find(const std::vector<std::string>& there, const std::string& wanted, const auto& usual) {
+  const auto found = [&](std::string_view name) {
+    return std::ranges::find_if(there, [&](const std::string& each) { return normal(each) == name; });
+  };
+  if (!wanted.empty()) {
+    if (std::ranges::find(there, wanted) != there.end()) return wanted;
+    const auto column = found(normal(wanted));
+    return column != there.end() ? *column : "";
+  }
+  for (const std::string_view name : usual)
+    if (const auto column = found(name); column != there.end()) return *column;
+  return {};
+}
+
+}  // namespace
+
+std::string video_column(const std::vector<std::string>& there, const std::string& wanted) {
+  return find(there, wanted, video_columns);
+}
+
+std::string caption_column(const std::vector<std::string>& there, const std::string& wanted) {
+  return find(there, wanted, caption_columns);
+}
+
+std::vector<std::string> other_columns(const std::vector<std::string>& there, const std::string& video) {
+  std::vector<std::string> others;
+  for (const std::string& name : there)
+    if (!name.empty() && name != video && !name.starts_with("clip_")) others.push_back(name);
+  return others;
+}
+
+}  // namespace fw::interchange

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+/// Names of the columns of a table, or the keys of an object, that clip lists use. Thread: any.
+namespace fw::interchange {
+
+/// The column that names the video, and the one that holds the caption: `wanted`, or else the first usual
+/// name, in upper or lower case and with blanks or underscores. Empty if there is none.
+std::string video_column(const std::vector<std::string>& there, const std::string& wanted);
+std::string caption_column(const std::vector<std::string>& there, const std::string& wanted);
+
+/// The columns besides `video` that may hold captions under another name: not those of Framewright's exports.
+std::vector<std::string> other_columns(const std::vector<std::string>& there, const std::string& video);
+
+}  // namespace fw::interchange

@@ -53,7 +53,7 @@ int import_script(const Session& session, const std::string& script, const std::
                   {"sweep_file", to_utf8(sweep_file)},
                   {"not_mapped", imported.unmapped.size()}}}});
   } else {
-    std::printf("%s written, %zu flags not mapped\n", to_utf8(run_file).c_str(), imported.unmapped.size());
+    std::printf("%s written, %zu remarks\n", to_utf8(run_file).c_str(), imported.unmapped.size());
     if (!sweep_file.empty())
       std::printf("%s written for the script's loops: framewright-cli sweep trains all their runs\n",
                   to_utf8(sweep_file).c_str());

@@ -83,8 +83,7 @@ std::optional<engine_api::TrainRequest> request_of(const Session& session, const
   if (options.run_file.empty()) throw CLI::RequiredError("RUN.toml");
   const auto run = checked_run(session, options, world);
   if (!run) return std::nullopt;
-  return made_by_first(
-      world, [&] { return workflow::launch_run(*run, options.run_file, world.local_size); });
+  return made_by_first(world, [&] { return workflow::launch_run(*run, options.run_file, world.local_size); });
 }
 
 void print_result(const engine_api::TrainResult& result) {
@@ -139,7 +138,7 @@ void add_train(CLI::App& app, Session& session) {
   command->add_flag("--commands", options->commands, "Commands on standard input: {\"verb\": \"pause\"} …");
   resume->excludes(set)->excludes(branch);  // a run's settings are frozen
   command->add_option("--from-flags", options->from_flags,
-                      "Convert a launch script of finetrainers or CogVideoX-Factory to RUN.toml");
+                      "Convert a launch script or configuration file of another trainer to RUN.toml");
   command->add_flag("--settings", options->list_settings, "Print every setting with its default and meaning");
   command->callback([&session, options] { session.exit_code = train(session, *options); });
 }

@@ -149,6 +149,7 @@ const Family& framepack() {
       .pipeline_classes = {"HunyuanVideoFramepackPipeline"},
       .transformer_classes = {"HunyuanVideoFramepackTransformer3DModel",
                               "HunyuanVideoTransformer3DModelPacked"},
+      .other_names = {"fpack"},
       .components = framepack_components(),
       .published = framepack_published(),
       .describe = framepack_describe,

@@ -199,7 +199,7 @@ const Family& hunyuan_video() {
       .name = "HunyuanVideo",
       .pipeline_classes = {"HunyuanVideoPipeline"},
       .transformer_classes = {"HunyuanVideoTransformer3DModel"},
-      .other_names = {"hunyuan"},
+      .other_names = {"hunyuan", "hv"},
       .components = {{"vae", "diffusers", "AutoencoderKLHunyuanVideo"},
                      {"text_encoder", "transformers", "LlamaModel"},
                      {"tokenizer", "transformers", "LlamaTokenizerFast"},

@@ -351,7 +351,7 @@ const Family& hunyuan_video_15() {
       .name = "HunyuanVideo 1.5",
       .pipeline_classes = {"HunyuanVideo15Pipeline", "HunyuanVideo15ImageToVideoPipeline"},
       .transformer_classes = {"HunyuanVideo15Transformer3DModel"},
-      .other_names = {"hunyuan_video_1.5", "hunyuanvideo-1.5"},
+      .other_names = {"hunyuan_video_1.5", "hunyuanvideo-1.5", "hv_1_5", "simpletuner hunyuanvideo"},
       .components = {{"vae", "diffusers", "AutoencoderKLHunyuanVideo15"},
                      {"text_encoder", "transformers", "Qwen2_5_VLTextModel"},
                      {"tokenizer", "transformers", "Qwen2Tokenizer"},

@@ -10,7 +10,9 @@ inline constexpr ErrorCode no_training_command{
     "interchange.no_training_command",
     FW_TEXT("errors",
             "{file} does not start a training: no command in it runs a training script with flags."),
-    FW_TEXT("errors", "Give the launch script of finetrainers or CogVideoX-Factory.")};
+    FW_TEXT(
+        "errors",
+        "Give the launch script of a trainer that the guide's page \"Coming from another trainer\" lists.")};
 inline constexpr ErrorCode unknown_flag{
     "interchange.unknown_flag", FW_TEXT("errors", "--{flag} {value}: no setting has this name."),
     FW_TEXT("errors", "Look it up by its purpose in the settings reference.")};
@@ -86,5 +88,28 @@ inline constexpr ErrorCode works_here{
     FW_TEXT("errors",
             "--{flag}: finetrainers reads this flag and does nothing with it; here it has an effect."),
     FW_TEXT("errors", "To train as finetrainers does, set {key} = false.")};
+
+inline constexpr ErrorCode bad_key{"interchange.bad_key",
+                                   FW_TEXT("errors", "{flag} = {value}: not a valid value for {key}."),
+                                   FW_TEXT("errors", "It must be a {type} {limits}; the default is used.")};
+inline constexpr ErrorCode key_other_means{"interchange.key_other_means",
+                                           FW_TEXT("errors", "Not carried over: {keys}."),
+                                           FW_TEXT("errors", "{advice}")};
+inline constexpr ErrorCode unknown_keys{
+    "interchange.unknown_keys", FW_TEXT("errors", "No setting corresponds to {keys}."),
+    FW_TEXT("errors", "Look it up by its purpose in the settings reference.")};
+inline constexpr ErrorCode no_model_folder{
+    "interchange.no_model_folder",
+    FW_TEXT("errors", "{file} names no folder with a whole model, which a run needs."),
+    FW_TEXT("errors", "Set model.folder to the model's folder in diffusers layout.")};
+inline constexpr ErrorCode no_family{
+    "interchange.no_family", FW_TEXT("errors", "{file} does not say which of the models here it trains."),
+    FW_TEXT("errors", "Set model.family.")};
+inline constexpr ErrorCode unknown_config{
+    "interchange.unknown_config", FW_TEXT("errors", "{file} is not a configuration file of a known trainer."),
+    FW_TEXT("errors", "The guide's page \"Coming from another trainer\" lists them."), Blame::input};
+inline constexpr ErrorCode unread_config{"interchange.unread_config",
+                                         FW_TEXT("errors", "{file} cannot be read: {reason}."),
+                                         FW_TEXT("errors", "Correct the file."), Blame::input};
 
 }  // namespace fw::interchange

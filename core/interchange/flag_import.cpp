@@ -2,16 +2,17 @@
 #include "interchange/flag_import.h"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <optional>
 
 #include "base/join.h"
+#include "interchange/config_import.h"
 #include "interchange/flag_advice.h"
 #include "interchange/flag_errors.h"
 #include "interchange/foreign_script.h"
 #include "interchange/launch_config.h"
 #include "interchange/shell_script.h"
+#include "interchange/validation_file.h"
 #include "run/foreign_config.h"
 #include "run/launcher.h"
 #include "run/run_file.h"
@@ -20,42 +21,20 @@ namespace fw::interchange {
 
 namespace {
 
-struct Flag {
-  std::string name;
-  std::vector<std::string> values;
-  std::string text() const { return join(values, " "); }
-};
-
 bool is_flag(const std::string& word) {
   // "-0.5" is a value.
   return word.size() > 2 && word.starts_with("--") && std::isalpha(static_cast<unsigned char>(word[2]));
-}
-
-std::vector<std::string> split(std::string_view text, std::string_view separator) {
-  std::vector<std::string> parts;
-  for (size_t at = 0; separator.size() > 0;) {
-    const size_t end = text.find(separator, at);
-    parts.emplace_back(text.substr(at, end - at));
-    if (end == std::string_view::npos) return parts;
-    at = end + separator.size();
-  }
-  return {std::string(text)};
-}
-
-template <typename Number>
-std::optional<Number> parse_number(std::string_view text) {
-  Number number{};
-  if (text.starts_with('+')) text.remove_prefix(1);
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
 }
 
 class Importer {
  public:
   Importer(std::string_view text, std::string_view file_name, const NamedFile& named_file,
            const LoopSteps& loop_steps)
-      : text_(text), file_(file_name), named_file_(named_file), loop_steps_(loop_steps) {}
+      : text_(text),
+        file_(file_name),
+        named_file_(named_file),
+        loop_steps_(loop_steps),
+        mapping_(file_, RunMapping::Style::flags, named_file) {}
 
   ImportedFlags run() {
     const ShellScript script = read_shell_script(text_, loop_steps_);
@@ -67,17 +46,15 @@ class Importer {
       if (!strays.empty()) throw Error(strays.front());
       throw Error(no_training_command, {{"file", file_}});
     }
-    const auto has = [&](std::string_view flag) { return find(flag) != nullptr; };
-    if (const auto trainer = trainer_not_read(has))
-      throw Error(trainer_unread, {{"file", file_}, {"trainer", *trainer}});
+    const ScriptTrainer other = trainer_of_script([&](std::string_view flag) { return mapping_.has(flag); });
+    if (!other.name.empty() && other.table == nullptr)
+      throw Error(trainer_unread, {{"file", file_}, {"trainer", other.name}});
     for (const ShellNote& note : script.notes) add_note(note);
-    unmapped_.insert(unmapped_.end(), strays.begin(), strays.end());
-    set_by_program();
+    for (const Fault& stray : strays) mapping_.report(stray);
+    if (other.table == nullptr) set_by_program();
     take_launcher(*command, script);
     tell_environment(script);
-    map_combined();
-    for (const Flag& flag : flags_) map(flag);
-    return {write(), std::move(unmapped_)};
+    return other.table == nullptr ? map_shared() : map_by(other.table());
   }
 
  private:
@@ -86,20 +63,20 @@ class Importer {
     const auto script = std::find_if(command.words.begin(), command.words.end(),
                                      [](const std::string& word) { return word.ends_with(".py"); });
     if (script == command.words.end()) return false;
-    flags_.clear();
+    flags().clear();
     for (auto word = script + 1; word != command.words.end(); ++word) {
       if (is_flag(*word)) {
         const size_t equals = word->find('=');
-        flags_.push_back({word->substr(2, equals == std::string::npos ? equals : equals - 2), {}});
-        if (equals != std::string::npos) flags_.back().values.push_back(word->substr(equals + 1));
-      } else if (!flags_.empty()) {
-        flags_.back().values.push_back(*word);
+        flags().push_back({word->substr(2, equals == std::string::npos ? equals : equals - 2), {}});
+        if (equals != std::string::npos) flags().back().values.push_back(word->substr(equals + 1));
+      } else if (!flags().empty()) {
+        flags().back().values.push_back(*word);
       }
     }
     program_ = *script;
     const bool trains_by_name = file_name().find("train") != std::string::npos;
-    return !flags_.empty() && (trains_by_name || find("lr") != nullptr || find("learning_rate") != nullptr ||
-                               family_of_program() != nullptr);
+    return !flags().empty() && (trains_by_name || find("lr") != nullptr || find("learning_rate") != nullptr ||
+                                family_of_program() != nullptr);
   }
 
   /// Flags at the beginning of a command, which the shell does not pass to any program.
@@ -118,8 +95,7 @@ class Importer {
     std::erase_if(variables,
                   [](const std::string& text) { return text.starts_with("CUDA_VISIBLE_DEVICES="); });
     if (!variables.empty())
-      unmapped_.emplace_back(environment_lost, std::initializer_list<Argument>{
-                                                   {"file", file_}, {"variables", join(variables, ", ")}});
+      mapping_.report(Fault(environment_lost, {{"file", file_}, {"variables", join(variables, ", ")}}));
   }
 
   /// Reads devices and precision from the words before the script.
@@ -131,17 +107,15 @@ class Importer {
         {command.words.begin(), end},
         visible == script.variables.end() || visible->second.empty() ? "" : visible->second[0]);
     if (!launcher.mixed_precision.empty() && find("mixed_precision") == nullptr)
-      flags_.push_back({"mixed_precision", {launcher.mixed_precision}});
+      flags().push_back({"mixed_precision", {launcher.mixed_precision}});
     take_config(command, launcher);
     if (trainer_ == catalog::factory && find("mixed_precision") == nullptr) {
-      unmapped_.emplace_back(not_said,
-                             std::initializer_list<Argument>{{"flag", "mixed_precision"},
-                                                             {"key", "training.mixed_precision"},
-                                                             {"value", run::RunSettings{}.mixed_precision}});
+      mapping_.report(Fault(not_said, {{"flag", "mixed_precision"},
+                                       {"key", "training.mixed_precision"},
+                                       {"value", run::RunSettings{}.mixed_precision}}));
     }
     for (const auto& [flag, value] : launcher.others)
-      unmapped_.emplace_back(launcher_flag,
-                             std::initializer_list<Argument>{{"flag", flag}, {"value", value}});
+      mapping_.report(Fault(launcher_flag, {{"flag", flag}, {"value", value}}));
     tell_processes(launcher);
   }
 
@@ -159,19 +133,19 @@ class Importer {
           is_next ? command.words[i + 1] : word.substr(std::min(equals + 1, word.size()));
       const auto content = named_file_(name);
       if (!content) {
-        if (!name.empty())
-          unmapped_.emplace_back(config_missing, std::initializer_list<Argument>{{"file", name}});
+        if (!name.empty()) mapping_.report(Fault(config_missing, {{"file", name}}));
         take_out(flag.substr(2));
         continue;
       }
       const LaunchConfig config = read_launch_config(*content);
+      if (!config.problem.empty())
+        mapping_.report(Fault(unread_config, {{"file", name}, {"reason", config.problem}}));
       if (!launcher.processes) launcher.processes = config.processes;
       for (const auto& [key, value] : config.flags)
-        if (find(key) == nullptr) flags_.push_back({key, {value}});
-      for (const auto& [key, value] : config.settings) values_[key] = value;
+        if (find(key) == nullptr) flags().push_back({key, {value}});
+      for (const auto& [key, value] : config.settings) mapping_.put(key, value);
       for (const auto& [key, value] : config.others)
-        unmapped_.emplace_back(
-            config_key, std::initializer_list<Argument>{{"file", name}, {"key", key}, {"value", value}});
+        mapping_.report(Fault(config_key, {{"file", name}, {"key", key}, {"value", value}}));
       take_out(flag.substr(2));
       std::erase_if(launcher.others, [&](const auto& other) { return "--" + other.first == flag; });
     }
@@ -181,9 +155,9 @@ class Importer {
   int64_t processes_per_sample() {
     int64_t product = 1;
     for (const char* const setting : {"distributed.ulysses", "distributed.ring"})
-      if (const auto value = values_.find(setting); value != values_.end())
-        product *= std::get<int64_t>(value->second);
-    const Flag* const ring = find("cp_degree");
+      if (const catalog::Value* const value = mapping_.value_of(setting))
+        product *= std::get<int64_t>(*value);
+    const ForeignKey* const ring = find("cp_degree");
     return std::max<int64_t>(1, ring == nullptr ? product : parse_number<int64_t>(ring->text()).value_or(1));
   }
 
@@ -191,29 +165,27 @@ class Importer {
     std::optional<int64_t> count = launcher.processes;
     std::string words = launcher.words;
     // finetrainers may use some of its processes to split one batch.
-    const Flag *replicas = find("dp_degree"), *shards = find("dp_shards");
+    const ForeignKey *replicas = find("dp_degree"), *shards = find("dp_shards");
     if (replicas != nullptr || shards != nullptr) {
-      const auto number = [](const Flag* flag) {
+      const auto number = [](const ForeignKey* flag) {
         return flag == nullptr ? std::optional<int64_t>(1) : parse_number<int64_t>(flag->text());
       };
       const auto each = number(replicas), parts = number(shards);
       count = each && parts ? std::optional(std::max<int64_t>(1, *each) * std::max<int64_t>(1, *parts))
                             : std::nullopt;
-      for (const Flag* flag : {replicas, shards})
+      for (const ForeignKey* flag : {replicas, shards})
         if (flag != nullptr) words += " --" + flag->name + " " + flag->text();
     } else if (count)
       count = std::max<int64_t>(1, *count / processes_per_sample());
     if (count == 1) return;
     if (!count) {
-      unmapped_.emplace_back(unknown_devices, std::initializer_list<Argument>{{"words", words}});
+      mapping_.report(Fault(unknown_devices, {{"words", words}}));
       return;
     }
-    const Flag* const accumulation = find("gradient_accumulation_steps");
+    const ForeignKey* const accumulation = find("gradient_accumulation_steps");
     const int64_t steps =
         accumulation == nullptr ? 1 : parse_number<int64_t>(accumulation->text()).value_or(1);
-    unmapped_.emplace_back(
-        several_devices,
-        std::initializer_list<Argument>{{"words", words}, {"count", *count}, {"steps", steps * *count}});
+    mapping_.report(Fault(several_devices, {{"words", words}, {"count", *count}, {"steps", steps * *count}}));
   }
 
   void add_note(const ShellNote& note) {
@@ -232,18 +204,12 @@ class Importer {
         what = note.what + "… grew too long and was cut off";
         break;
     }
-    unmapped_.emplace_back(
-        script_note, std::initializer_list<Argument>{{"file", file_}, {"line", note.line}, {"what", what}});
+    mapping_.report(Fault(script_note, {{"file", file_}, {"line", note.line}, {"what", what}}));
   }
 
-  Flag* find(std::string_view name) {
-    const auto found =
-        std::find_if(flags_.rbegin(), flags_.rend(), [&](const Flag& f) { return f.name == name; });
-    return found == flags_.rend() ? nullptr : &*found;
-  }
-  void take_out(std::string_view name) {
-    std::erase_if(flags_, [&](const Flag& flag) { return flag.name == name; });
-  }
+  std::vector<ForeignKey>& flags() { return mapping_.keys(); }
+  ForeignKey* find(std::string_view name) { return mapping_.find(name); }
+  void take_out(std::string_view name) { mapping_.take_out(name); }
 
   std::string file_name() const { return program_.substr(program_.rfind('/') + 1); }
 
@@ -261,19 +227,19 @@ class Importer {
     if (family == nullptr) {
       if (file_name() == "train.py") return;
       trainer_ = {};
-      unmapped_.emplace_back(unknown_trainer, std::initializer_list<Argument>{{"program", program_}});
+      mapping_.report(Fault(unknown_trainer, {{"program", program_}}));
       return;
     }
     trainer_ = catalog::factory;
-    values_["model.family"] = std::string(family->id);
-    values_["training.training_type"] = program_.find("_sft") != std::string::npos ? "sft" : "lora";
-    if (program_.find("image_to_video") != std::string::npos) values_["training.task"] = "image_to_video";
+    mapping_.put("model.family", std::string(family->id));
+    mapping_.put("training.training_type", program_.find("_sft") != std::string::npos ? "sft" : "lora");
+    if (program_.find("image_to_video") != std::string::npos) mapping_.put("training.task", "image_to_video");
   }
 
   /// Flags that together form one setting.
   void map_combined() {
-    const Flag *frames = find("frame_buckets"), *heights = find("height_buckets"),
-               *widths = find("width_buckets");
+    const ForeignKey *frames = find("frame_buckets"), *heights = find("height_buckets"),
+                     *widths = find("width_buckets");
     constexpr size_t most_each = 20;  // the combinations multiply
     if (frames && heights && widths &&
         std::max({frames->values.size(), heights->values.size(), widths->values.size()}) <= most_each) {
@@ -283,33 +249,29 @@ class Importer {
           for (const auto& w : widths->values) buckets.push_back(f + "x" + h + "x" + w);
         }
       }
-      set(Flag{"frame_buckets", {}}, *run::find_setting("data.video_resolution_buckets"), buckets);
+      mapping_.set(ForeignKey{"frame_buckets"}, "data.video_resolution_buckets", buckets);
       for (const auto* name : {"frame_buckets", "height_buckets", "width_buckets"}) take_out(name);
     }
     if (find("image_resolution_buckets") != nullptr) {
-      Flag* videos = find("video_resolution_buckets");
-      if (videos == nullptr) videos = &flags_.emplace_back(Flag{"video_resolution_buckets", {}});
+      ForeignKey* videos = find("video_resolution_buckets");
+      if (videos == nullptr) videos = &flags().emplace_back(ForeignKey{"video_resolution_buckets", {}});
       for (const std::string& size : find("image_resolution_buckets")->values)
         videos->values.push_back("1x" + size);
       take_out("image_resolution_buckets");
     }
     for (const auto* name : {"validation_separator", "validation_prompt_separator"}) {
-      if (const Flag* flag = find(name); flag && !flag->values.empty()) separator_ = flag->values[0];
+      if (const ForeignKey* flag = find(name); flag && !flag->values.empty())
+        mapping_.set_separator(flag->values[0]);
       take_out(name);
     }
-    const auto is_set = [&](std::string_view name) {
-      const Flag* flag = find(name);
-      const std::string text = flag == nullptr ? "false" : flag->text();
-      return text != "false" && text != "False" && text != "0";
-    };
-    const bool eight_bit = is_set("use_8bit") || is_set("use_8bit_bnb");
+    const bool eight_bit = mapping_.is_on("use_8bit") || mapping_.is_on("use_8bit_bnb");
     for (const auto* name : {"use_8bit", "use_8bit_bnb"}) take_out(name);
-    if (eight_bit && find("optimizer") == nullptr) flags_.push_back({"optimizer", {"adam"}});
-    if (Flag* optimizer = find("optimizer"); optimizer && !optimizer->values.empty())
+    if (eight_bit && find("optimizer") == nullptr) flags().push_back({"optimizer", {"adam"}});
+    if (ForeignKey* optimizer = find("optimizer"); optimizer && !optimizer->values.empty())
       optimizer->values = {optimizer_name(optimizer->values[0], eight_bit)};
     const bool by_epochs = (find("train_epochs") || find("num_train_epochs")) && !find("train_steps") &&
                            !find("max_train_steps");
-    if (by_epochs) values_["training.train_steps"] = int64_t{0};
+    if (by_epochs) mapping_.put("training.train_steps", int64_t{0});
     has_dataset_config_ = find("dataset_config") != nullptr;
   }
 
@@ -336,82 +298,60 @@ class Importer {
     return elsewhere;
   }
 
-  void map(const Flag& flag) {
+  void map(const ForeignKey& flag) {
     const catalog::Setting* setting = setting_of(flag.name);
     if (setting == nullptr) {
       const auto advice = advice_for_flags().find(flag.name);
-      if (advice == advice_for_flags().end()) {
-        report(unknown_flag, flag);
-      } else {
-        unmapped_.emplace_back(other_means,
-                               std::initializer_list<Argument>{
-                                   {"flag", flag.name}, {"value", flag.text()}, {"advice", advice->second}});
-      }
+      if (advice == advice_for_flags().end())
+        mapping_.report_unknown(flag);
+      else
+        mapping_.report_advice(flag, advice->second);
       return;
     }
-    const auto value = convert(flag, *setting);
-    if (!value) return refuse(flag, *setting);
-    set(flag, *setting, *value);
-    if (setting->key == "flow.resolution_shifting" && *value == catalog::Value(true))
-      unmapped_.emplace_back(works_here, std::initializer_list<Argument>{{"flag", flag.name},
-                                                                         {"key", std::string(setting->key)}});
+    mapping_.set_text(flag, setting->key);
+    const catalog::Value* const value = mapping_.value_of(setting->key);
+    if (setting->key == "flow.resolution_shifting" && value != nullptr && *value == catalog::Value(true))
+      mapping_.report(Fault(works_here, {{"flag", flag.name}, {"key", std::string(setting->key)}}));
   }
 
-  std::optional<catalog::Value> convert(const Flag& flag, const catalog::Setting& setting) const {
-    std::string text = flag.text();
-    const catalog::Value like = run::value_of(run::RunSettings{}, setting);
-    if (std::holds_alternative<bool>(like)) {
-      if (text.empty() || text == "true" || text == "True" || text == "1") return true;
-      if (text == "false" || text == "False" || text == "0") return false;
-      return std::nullopt;
-    }
-    if (std::holds_alternative<std::vector<std::string>>(like)) {
-      // A file name, not a prompt.
-      if (setting.key == "validation.validation_prompts" && text.ends_with(".txt")) return std::nullopt;
-      const bool joined = setting.key.starts_with("validation.");
-      return joined ? split(text, separator_) : flag.values;
-    }
-    if (std::holds_alternative<int64_t>(like)) {
-      if (const auto number = parse_number<int64_t>(text)) return *number;
-      return std::nullopt;
-    }
-    if (std::holds_alternative<double>(like)) {
-      if (const auto number = parse_number<double>(text)) return *number;
-      return std::nullopt;
-    }
-    if (!setting.choices.empty()) {
-      std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-      if (text == "no") text = "fp32";
-      if (text == "full-finetune" || text == "full_finetune") text = "sft";
-    }
-    const auto is_word = [](unsigned char c) { return c >= 0x80 || std::isalnum(c) != 0; };
-    if (setting.key == "data.id_token" && !std::ranges::any_of(text, is_word)) return std::nullopt;
-    if (setting.key == "model.family") {
-      if (const catalog::Family* const family = catalog::find_family(text)) text = family->id;
-    }
-    return text;
+  ImportedFlags map_shared() {
+    take_validation_file(mapping_);
+    take_dataset_config(mapping_);
+    map_combined();
+    for (const ForeignKey& flag : flags()) map(flag);
+    return mapping_.finish(foreign_defaults(), trainer_);
   }
 
-  /// Sets a value if the run file's parser would accept it.
-  void set(const Flag& flag, const catalog::Setting& setting, catalog::Value value) {
-    const std::string line = std::string(setting.key) + " = " + run::to_toml(value);
-    if (!run::parse_run_file(line, "flags.toml", run::Extent::part).faults.empty()) {
-      refuse(flag, setting);
-    } else {
-      values_[std::string(setting.key)] = std::move(value);
-    }
+  /// By the table of a trainer that has its own defaults.
+  ImportedFlags map_by(const ForeignTrainer& trainer) {
+    set_family();
+    trainer.combine(mapping_);
+    mapping_.map_by(trainer);
+    if (!mapping_.is_set("model.folder")) mapping_.report(Fault(no_model_folder, {{"file", file_}}));
+    std::map<std::string, catalog::Value> defaults = trainer.defaults;
+    if (!defaults.contains("training.training_type")) defaults["training.training_type"] = "lora";
+    return mapping_.finish(defaults, trainer.name);
   }
 
-  void refuse(const Flag& flag, const catalog::Setting& setting) {
-    unmapped_.emplace_back(bad_flag, std::initializer_list<Argument>{{"flag", flag.name},
-                                                                     {"value", flag.text()},
-                                                                     {"key", setting.key},
-                                                                     {"type", run::type_name(setting)},
-                                                                     {"limits", run::limits_text(setting)}});
+  /// By the names that the trainers give their programs and folders, or the model's folder has.
+  void set_family() {
+    if (mapping_.has("model_name")) return;  // the table maps it
+    const std::string folder = program_.substr(0, program_.size() - file_name().size());
+    const std::string model = mapping_.text_of("pretrained_model_name_or_path").value_or("");
+    for (const std::string& name : {file_name(), last_part(folder), last_part(model)})
+      if (const catalog::Family* const family = family_named(name)) {
+        mapping_.put("model.family", std::string(family->id));
+        break;
+      }
+    const bool is_network =
+        program_.find("network") != program_.npos || program_.find("lora") != program_.npos;
+    if (!mapping_.has("training_type")) mapping_.put("training.training_type", is_network ? "lora" : "sft");
+    if (!mapping_.is_set("model.family")) mapping_.report(Fault(no_family, {{"file", file_}}));
   }
-  void report(const ErrorCode& code, const Flag& flag) {
-    unmapped_.emplace_back(code,
-                           std::initializer_list<Argument>{{"flag", flag.name}, {"value", flag.text()}});
+
+  static std::string last_part(std::string path) {
+    while (path.ends_with('/')) path.pop_back();
+    return path.substr(path.rfind('/') + 1);
   }
 
   /// Defaults of the other trainer that differ from ours.
@@ -425,15 +365,12 @@ class Importer {
     if (trainer_ == catalog::factory) defaults["training.batch_size"] = int64_t{4};
     // Newer versions clip each micro-batch, and condition on first frames like our default.
     const bool is_first = trainer_ == catalog::factory || !has_dataset_config_;
-    const auto accumulation = values_.find("training.gradient_accumulation_steps");
-    if (is_first || accumulation == values_.end() || accumulation->second == catalog::Value(int64_t{1}))
+    const catalog::Value* const accumulation = mapping_.value_of("training.gradient_accumulation_steps");
+    if (is_first || accumulation == nullptr || *accumulation == catalog::Value(int64_t{1}))
       defaults["optimizer.clipping"] = "update";
-    const auto family = values_.find("model.family");
-    if (is_first && family != values_.end()) {
-      const std::string key = "model." + std::get<std::string>(family->second) + ".first_frame_conditioning";
-      if (run::find_setting(key) != nullptr) defaults[key] = 0.0;
-    }
-    if (values_.contains("training.train_steps")) return defaults;
+    const std::string conditioning = mapping_.own_setting("first_frame_conditioning");
+    if (is_first && !conditioning.empty()) defaults[conditioning] = 0.0;
+    if (mapping_.is_set("training.train_steps")) return defaults;
     // The first finetrainers, which had no --dataset_config, and CogVideoX-Factory train one epoch.
     if (is_first) {
       defaults["training.train_steps"] = int64_t{0};
@@ -444,45 +381,21 @@ class Importer {
     return defaults;
   }
 
-  std::string write() const {
-    std::map<std::string, catalog::Value> all = foreign_defaults();
-    run::RunSettings run;
-    for (const auto& [key, value] : all) run::assign(run, *run::find_setting(key), value);
-    for (const auto& [key, value] : values_) run::assign(run, *run::find_setting(key), value);
-    std::string toml = "# Imported from " + file_ + "\n";
-    std::string table;
-    for (const catalog::Setting& setting : run::settings()) {
-      const std::string key(setting.key);
-      const bool given = values_.contains(key);
-      if (setting.key != "schema" && !given && (!all.contains(key) || !run::applies(setting, run))) continue;
-      const size_t dot = key.rfind('.');
-      const std::string its_table = dot == std::string::npos ? "" : key.substr(0, dot);
-      if (its_table != table) toml += "\n[" + its_table + "]\n";
-      table = its_table;
-      toml += key.substr(dot + 1) + " = " + run::to_toml(run::value_of(run, setting));
-      if (!given && setting.key != "schema") toml += "  # default of " + std::string(trainer_);
-      toml += '\n';
-    }
-    return toml;
-  }
-
   std::string_view text_;
   std::string file_;
   std::string program_;  // the Python file of the training
   const NamedFile& named_file_;
   const LoopSteps& loop_steps_;
-  std::vector<Flag> flags_;
+  RunMapping mapping_;
   std::string_view trainer_ = catalog::finetrainers;  // whose defaults apply; empty: unknown
   bool has_dataset_config_ = false;
-  std::string separator_ = ":::";
-  std::map<std::string, catalog::Value> values_;
-  std::vector<Fault> unmapped_;
 };
 
 }  // namespace
 
 ImportedFlags import_flags(std::string_view script, std::string_view file_name, const NamedFile& named_file,
                            const LoopSteps& loop_steps) {
+  if (is_config_name(file_name)) return import_config(script, file_name, named_file);
   return Importer(script, file_name, named_file, loop_steps).run();
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/join.h"
 #include "base/paths.h"
+#include "media/probe.h"
 
 namespace fw::interchange {
 
@@ -36,6 +37,14 @@ std::string lower(std::string text) {
 
 bool is_media(const fs::path& file) {
   return std::ranges::find(extensions, lower(file.extension().string())) != extensions.end();
+}
+
+bool is_unnamed_video(const fs::path& file) {
+  constexpr std::array<std::string_view, 7> unfinished{".part",       ".partial", ".crdownload", ".download",
+                                                       ".incomplete", ".tmp",     ".bak"};
+  std::error_code error;
+  return std::ranges::find(unfinished, lower(file.extension().string())) == unfinished.end() &&
+         fs::is_regular_file(file, error) && media::is_video_content(file);
 }
 
 std::string named_briefly(const std::vector<std::string>& names) {

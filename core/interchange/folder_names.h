@@ -17,6 +17,10 @@ std::span<const std::string_view> media_extensions();
 /// By extension only, in any case. Thread: any.
 bool is_media(const std::filesystem::path& file);
 
+/// A video by its content, under a name that says nothing: not one that a download has yet to finish.
+/// Thread: any. Cost: reads the file's first part.
+bool is_unnamed_video(const std::filesystem::path& file);
+
 /// Names files for a message: up to ten, or the most frequent kinds, "3000 × .npz". `names` is sorted.
 /// Thread: any.
 std::string named_briefly(const std::vector<std::string>& names);

@@ -11,16 +11,17 @@ namespace {
 struct Trainer {
   std::string_view name;
   std::vector<std::string_view> flags;  ///< all of them must be given
+  const ForeignTrainer& (*table)() = nullptr;
 };
 
 /// The first match counts.
 const std::vector<Trainer>& trainers() {
   static const std::vector<Trainer> known{
-      {"CogVideo's own trainer", {"train_resolution"}},
-      {"CogVideo's own trainer", {"model_path", "training_type"}},
-      {"VideoX-Fun", {"train_data_meta"}},
-      {"VideoX-Fun", {"video_sample_n_frames"}},
-      {"musubi-tuner", {"dit"}},
+      {"CogVideo's own trainer", {"train_resolution"}, finetune_trainer},
+      {"CogVideo's own trainer", {"model_path", "training_type"}, finetune_trainer},
+      {"VideoX-Fun", {"train_data_meta"}, videox_fun},
+      {"VideoX-Fun", {"video_sample_n_frames"}, videox_fun},
+      {"musubi-tuner", {"dit"}, musubi_tuner},
       {"sd-scripts", {"network_module"}},
       {"diffusion-pipe", {"deepspeed", "config"}},
       {"SimpleTuner", {"data_backend_config"}},
@@ -35,10 +36,10 @@ const std::vector<Trainer>& trainers() {
 
 }  // namespace
 
-std::optional<std::string_view> trainer_not_read(const std::function<bool(std::string_view flag)>& has) {
+ScriptTrainer trainer_of_script(const std::function<bool(std::string_view flag)>& has) {
   for (const Trainer& trainer : trainers())
-    if (std::ranges::all_of(trainer.flags, has)) return trainer.name;
-  return std::nullopt;
+    if (std::ranges::all_of(trainer.flags, has)) return {trainer.name, trainer.table};
+  return {};
 }
 
 }  // namespace fw::interchange

@@ -2,13 +2,20 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 #include <string_view>
+
+#include "interchange/foreign_rules.h"
 
 namespace fw::interchange {
 
-/// The trainer whose training command has these flags, if it is one whose scripts are not supported: its
-/// flags look like those of finetrainers, but its defaults differ. nullopt for any other. Thread: any.
-std::optional<std::string_view> trainer_not_read(const std::function<bool(std::string_view flag)>& has);
+/// Another trainer than finetrainers and CogVideoX-Factory, whose flags may look alike and have other
+/// defaults.
+struct ScriptTrainer {
+  std::string_view name{};
+  const ForeignTrainer& (*table)() = nullptr;  ///< null: its scripts are not read
+};
+
+/// The trainer whose training command has these flags; an empty name for any other. Thread: any.
+ScriptTrainer trainer_of_script(const std::function<bool(std::string_view flag)>& has);
 
 }  // namespace fw::interchange

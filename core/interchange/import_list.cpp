@@ -16,13 +16,14 @@
 #include "base/utf8.h"
 #include "dataset/dataset_manifest.h"
 #include "interchange/csv.h"
+#include "interchange/flag_errors.h"
 #include "interchange/folder_names.h"
+#include "interchange/foreign_dataset.h"
 #include "interchange/list_columns.h"
 #include "interchange/list_details.h"
 #include "interchange/list_errors.h"
 #include "interchange/list_paths.h"
 #include "media/errors.h"
-#include "media/probe.h"
 #include "run/foreign_config.h"
 
 namespace fw::interchange {
@@ -48,11 +49,6 @@ fs::path first_existing(const fs::path& folder, const auto& names) {
     if (is_file(folder / name)) return folder / name;
   }
   return {};
-}
-
-std::string without_blanks(std::string_view text) {
-  const size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
-  return std::string(text.substr(begin, text.find_last_not_of(" \t") + 1 - begin));
 }
 
 Fault unreadable_file(const fs::path& file, const std::error_code& error) {
@@ -114,20 +110,15 @@ class ListReader {
       const fs::path link = links_.front();
       links_.pop_front();
       if (!add_folder(link))
-        warn(Fault(read_before, {{"link", to_utf8(link)}, {"folder", to_utf8(real(link))}}), to_utf8(link));
+        warn(Fault(read_before, {{"link", to_utf8(link)}, {"folder", to_utf8(real_path(link))}}),
+             to_utf8(link));
     }
     if (reported_ == before) fail(Fault(no_media, {{"folder", to_utf8(folder)}}), to_utf8(folder));
   }
 
-  static fs::path real(const fs::path& folder) {
-    std::error_code error;
-    const fs::path path = fs::canonical(folder, error);
-    return error ? folder : path;
-  }
-
   /// @return false if it was read before, under this or another name
   bool add_folder(const fs::path& folder) {
-    if (!folders_.insert(real(folder)).second) return false;
+    if (!folders_.insert(real_path(folder)).second) return false;
     const fs::path list = list_of(folder);
     if (list.empty()) {
       add_sidecars(folder);
@@ -207,14 +198,6 @@ class ListReader {
     }
     std::erase_if(others, [&](const std::string& name) { return sidecars.contains(name); });
     if (!others.empty()) warn_of_others(folder, others);
-  }
-
-  /// A video by its content, under a name that says nothing: not one that a download has yet to finish.
-  static bool is_unnamed_video(const fs::path& file) {
-    constexpr std::array unfinished{".part",       ".partial", ".crdownload", ".download",
-                                    ".incomplete", ".tmp",     ".bak"};
-    const std::string extension = lower(file.extension().string());
-    return !contains(unfinished, extension) && is_file(file) && media::is_video_content(file);
   }
 
   void warn_of_others(const fs::path& folder, const std::vector<std::string>& names) {
@@ -394,6 +377,7 @@ class ListReader {
     } catch (const Error& error) {
       return fail(error.fault(), to_utf8(file));
     }
+    if (add_foreign_dataset(text, file)) return;
     if (const auto fault = run::foreign_config(text, to_utf8(file))) return fail(*fault, to_utf8(file));
     if (!may_list)
       return fail(Fault(media::not_media, {{"file", to_utf8(file)}, {"reason", "it is a text"}}));
@@ -402,6 +386,29 @@ class ListReader {
     add_entries(parse_json(text, &reason), file);
     if (reported_ == before)
       fail(Fault(bad_list, {{"list", to_utf8(file)}, {"reason", reason}}), to_utf8(file));
+  }
+
+  /// The folders and lists of another trainer's dataset file. @return false if it is none
+  bool add_foreign_dataset(std::string_view text, const fs::path& file) try {
+    const auto dataset = read_foreign_dataset(text, file);
+    if (!dataset) return false;
+    for (const Fault& note : dataset->notes) warn(note, to_utf8(file));
+    for (const ForeignDataset::Part& part : dataset->parts) {
+      ListOptions options = options_;
+      if (!part.caption_extension.empty()) options.caption_extension = part.caption_extension;
+      std::error_code error;
+      ++reported_;
+      if (fs::is_directory(part.path, error) || lower(part.path.extension().string()) == ".jsonl")
+        ListReader(options, visitor_).add_path(part.path);
+      else
+        fail(Fault(is_windows_path(part.path) ? windows_path : missing_file, {{"file", to_utf8(part.path)}}),
+             to_utf8(file));
+    }
+    return true;
+  } catch (const Error& error) {
+    if (error.fault().code != unread_config.code) throw;  // from on_row
+    fail(error.fault(), to_utf8(file));
+    return true;
   }
 
   /// Objects in a list, alone or as the only list in an object: {"videos": [{…}, …]}. Or files with their
@@ -437,12 +444,6 @@ class ListReader {
     if (others.empty() || std::exchange(without_captions_, file) == file) return;
     warn(Fault(no_column, {{"list", to_utf8(file)}, {"what", "captions"}, {"columns", join(columns)}}),
          to_utf8(file), line);
-  }
-
-  /// "a.mp4", or Hugging Face's {"path": "a.mp4", "bytes": null}; empty: neither.
-  static std::string file_named(const nlohmann::json& value) {
-    const nlohmann::json name = value.is_object() ? value.value("path", nlohmann::json()) : value;
-    return name.is_string() ? name.get<std::string>() : std::string();
   }
 
   void add_object(const nlohmann::json& object, const std::string& video, const std::string& caption,

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "base/atomic_file.h"
 #include "catalog/setting.h"
+#include "interchange/yaml.h"
 #include "run/run_settings.h"
 
 namespace fw::interchange {
@@ -57,44 +57,6 @@ constexpr std::array<std::string_view, 16> harmless_parts = {"zero3_init_flag",
                                                              "parallelism_config_cp_comm_strategy",
                                                              "parallelism_config_sp_backend"};
 
-std::string_view trimmed(std::string_view text) {
-  const size_t from = text.find_first_not_of(" \t\r");
-  if (from == std::string_view::npos) return {};
-  return text.substr(from, text.find_last_not_of(" \t\r") - from + 1);
-}
-
-std::string unquoted(std::string_view value) {
-  value = trimmed(value.substr(0, value.find(" #")));
-  const bool is_quoted =
-      value.size() > 1 && (value[0] == '\'' || value[0] == '"') && value.back() == value[0];
-  return std::string(is_quoted ? value.substr(1, value.size() - 2) : value);
-}
-
-Entries yaml_entries(std::string_view text) {
-  Entries entries;
-  std::vector<std::pair<size_t, std::string>> parents;  // with their indentation
-  while (!text.empty()) {
-    const size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    const size_t indentation = line.find_first_not_of(' ');
-    const size_t colon = line.find(':');
-    if (indentation == std::string_view::npos || line[indentation] == '#' || colon == std::string_view::npos)
-      continue;
-    while (!parents.empty() && parents.back().first >= indentation) parents.pop_back();
-    const std::string_view name = trimmed(line.substr(indentation, colon - indentation));
-    const bool is_name = std::ranges::all_of(
-        name, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '-'; });
-    if (name.empty() || !is_name) continue;
-    const std::string key = (parents.empty() ? "" : parents.back().second + ".") + std::string(name);
-    if (std::string value = unquoted(line.substr(colon + 1)); !value.empty())
-      entries.emplace_back(key, std::move(value));
-    else
-      parents.emplace_back(indentation, key);
-  }
-  return entries;
-}
-
 void add_json(const nlohmann::json& object, const std::string& path, Entries& entries) {
   for (const auto& [name, value] : object.items()) {
     if (value.is_object())
@@ -104,11 +66,14 @@ void add_json(const nlohmann::json& object, const std::string& path, Entries& en
   }
 }
 
-Entries entries_of(std::string_view text) {
-  const auto json = nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);
-  if (!json.is_object()) return yaml_entries(text);
+Entries entries_of(std::string_view text, std::string& problem) {
+  auto document = nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);
+  if (!document.is_object()) document = parse_yaml(text, &problem);
   Entries entries;
-  add_json(json, "", entries);
+  if (document.is_object())
+    add_json(document, "", entries);
+  else if (problem.empty() && !document.is_null())
+    problem = "it has no keys";
   return entries;
 }
 
@@ -180,7 +145,7 @@ bool take(LaunchConfig& config, const std::string& key, const std::string& value
 
 LaunchConfig read_launch_config(std::string_view text) {
   LaunchConfig config;
-  for (const auto& [key, value] : entries_of(text))
+  for (const auto& [key, value] : entries_of(text, config.problem))
     if (!take(config, key, value)) config.others.emplace_back(key, value);
   return config;
 }

@@ -21,10 +21,10 @@ struct LaunchConfig {
   std::map<std::string, int64_t> settings;  ///< without a corresponding flag of finetrainers
   /// Keys and values that may affect training results and have no setting here.
   std::vector<std::pair<std::string, std::string>> others;
+  std::string problem;  ///< why nothing could be read; empty: it was
 };
 
-/// Reads JSON, and the subset of YAML that accelerate writes: keys, values and indented blocks. Skips what it
-/// cannot read. Never fails. Thread: any.
+/// Reads JSON or YAML (yaml.h). Never fails. Thread: any.
 LaunchConfig read_launch_config(std::string_view text);
 
 /// The configuration file named in a launch script, relative to the folder the script is started in: the

@@ -56,4 +56,9 @@ std::vector<std::string> other_columns(const std::vector<std::string>& there, co
   return others;
 }
 
+std::string without_blanks(std::string_view text) {
+  const size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
+  return std::string(text.substr(begin, text.find_last_not_of(" \t") + 1 - begin));
+}
+
 }  // namespace fw::interchange

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// Names of the columns of a table, or the keys of an object, that clip lists use. Thread: any.
@@ -14,5 +15,8 @@ std::string caption_column(const std::vector<std::string>& there, const std::str
 
 /// The columns besides `video` that may hold captions under another name: not those of Framewright's exports.
 std::vector<std::string> other_columns(const std::vector<std::string>& there, const std::string& video);
+
+/// Without blanks and tabs at both ends.
+std::string without_blanks(std::string_view text);
 
 }  // namespace fw::interchange

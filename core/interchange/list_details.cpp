@@ -28,6 +28,11 @@ catalog::Crop crop_of(const nlohmann::json& value) {
 
 }  // namespace
 
+std::string file_named(const nlohmann::json& value) {
+  const nlohmann::json name = value.is_object() ? value.value("path", nlohmann::json()) : value;
+  return name.is_string() ? name.get<std::string>() : std::string();
+}
+
 void read_details(const nlohmann::json& object, ImportRow& row) {
   const auto detail = [&](const char* key) {
     const nlohmann::json value = object.value(key, nlohmann::json());

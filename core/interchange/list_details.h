@@ -11,4 +11,7 @@ namespace fw::interchange {
 /// contains the JSON text. @throws std::exception for a value that is none of these. Thread: any.
 void read_details(const nlohmann::json& object, ImportRow& row);
 
+/// "a.mp4", or Hugging Face's {"path": "a.mp4", "bytes": null}; empty: neither. Thread: any.
+std::string file_named(const nlohmann::json& value);
+
 }  // namespace fw::interchange

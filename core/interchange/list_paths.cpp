@@ -12,6 +12,12 @@ bool is_file(const fs::path& file) {
   return fs::is_regular_file(file, error);
 }
 
+fs::path real_path(const fs::path& path) {
+  std::error_code error;
+  const fs::path real = fs::canonical(path, error);
+  return error ? path : real;
+}
+
 bool is_windows_path(const fs::path& path) {
   return std::ranges::any_of(path, [](const fs::path& part) {
     const std::string name = part.string();

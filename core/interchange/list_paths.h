@@ -10,6 +10,9 @@ namespace fw::interchange {
 /// True if it exists and can be accessed; inaccessible files are treated as missing. Thread: any.
 bool is_file(const std::filesystem::path& file);
 
+/// Without links; the path itself if it cannot be followed. Thread: any.
+std::filesystem::path real_path(const std::filesystem::path& path);
+
 /// "C:" as a folder, or a name with backslashes, which Linux treats as one name. Thread: any.
 bool is_windows_path(const std::filesystem::path& path);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "interchange/config_import.h"
 #include "run/run_file.h"
 
 namespace fw::interchange {
@@ -40,6 +41,7 @@ run::SweepAxis axis_of(const std::vector<Values>& runs) {
 std::vector<run::SweepAxis> import_loops(std::string_view script, std::string_view file_name,
                                          const NamedFile& named_file) {
   std::vector<run::SweepAxis> axes;
+  if (is_config_name(file_name)) return axes;
   for (const auto& [variable, steps] : read_shell_script(script).loops) {
     if (steps.size() > run::most_sweep_runs) continue;
     std::vector<Values> runs;

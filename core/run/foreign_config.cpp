@@ -17,38 +17,48 @@ constexpr ErrorCode foreign{
             "\"Coming from another trainer\" lists what the settings are called here."),
     Blame::input};
 
+constexpr ErrorCode foreign_run{
+    "run.foreign_run", FW_TEXT("errors", "{file} is a configuration file of {trainer}, not a run file."),
+    FW_TEXT("errors", "Convert it with: framewright-cli train --from-flags {file} RUN.toml."), Blame::input};
+constexpr ErrorCode foreign_dataset{
+    "run.foreign_dataset", FW_TEXT("errors", "{file} is a dataset file of {trainer}, not a run file."),
+    FW_TEXT("errors", "Import its clips with: framewright-cli dataset import PROJECT {file}."), Blame::input};
+
 struct Trainer {
   std::string_view name;
   std::vector<std::string_view> keys;  ///< the file must contain all of them
+  ForeignKind kind = ForeignKind::unread;
 };
 
 /// The first match counts.
 const std::vector<Trainer>& trainers() {
   static const std::vector<Trainer> known{
-      {"diffusion-pipe", {"micro_batch_size_per_gpu"}},
-      {"diffusion-pipe", {"pipeline_stages"}},
-      {"diffusion-pipe", {"directory", "num_repeats"}},
-      {"diffusion-pipe", {"directory", "frame_buckets"}},
-      {"diffusion-pipe", {"directory", "resolutions"}},
-      {"musubi-tuner", {"datasets", "video_directory"}},
-      {"musubi-tuner", {"datasets", "video_jsonl_file"}},
-      {"musubi-tuner", {"datasets", "image_directory"}},
-      {"musubi-tuner", {"datasets", "image_jsonl_file"}},
-      {"musubi-tuner", {"network_module", "dit"}},
+      {"diffusion-pipe", {"micro_batch_size_per_gpu"}, ForeignKind::run},
+      {"diffusion-pipe", {"pipeline_stages"}, ForeignKind::run},
+      {"diffusion-pipe", {"directory", "num_repeats"}, ForeignKind::dataset},
+      {"diffusion-pipe", {"directory", "frame_buckets"}, ForeignKind::dataset},
+      {"diffusion-pipe", {"directory", "resolutions"}, ForeignKind::dataset},
+      {"musubi-tuner", {"datasets", "video_directory"}, ForeignKind::dataset},
+      {"musubi-tuner", {"datasets", "video_jsonl_file"}, ForeignKind::dataset},
+      {"musubi-tuner", {"datasets", "image_directory"}, ForeignKind::dataset},
+      {"musubi-tuner", {"datasets", "image_jsonl_file"}, ForeignKind::dataset},
+      {"musubi-tuner", {"network_module", "dit"}, ForeignKind::run},
       {"sd-scripts", {"datasets", "image_dir"}},
       {"sd-scripts", {"network_module"}},
-      {"SimpleTuner", {"data_backend_config"}},
-      {"SimpleTuner", {"dataset_type", "instance_data_dir"}},
-      {"SimpleTuner", {"dataset_type", "cache_dir_vae"}},
-      {"SimpleTuner", {"model_family", "model_type"}},
-      {"OneTrainer", {"training_method", "base_model_name"}},
-      {"OneTrainer", {"training_method", "model_type"}},
-      {"OneTrainer", {"concept_file_name"}},
-      {"OneTrainer", {"prompt_source"}},
-      {"ai-toolkit", {"process", "job"}},
-      {"ai-toolkit", {"process", "training_folder"}},
+      {"SimpleTuner", {"data_backend_config"}, ForeignKind::run},
+      {"SimpleTuner", {"dataset_type", "instance_data_dir"}, ForeignKind::dataset},
+      {"SimpleTuner", {"dataset_type", "cache_dir_vae"}, ForeignKind::dataset},
+      {"SimpleTuner", {"model_family", "model_type"}, ForeignKind::run},
+      {"OneTrainer", {"training_method", "base_model_name"}, ForeignKind::run},
+      {"OneTrainer", {"training_method", "model_type"}, ForeignKind::run},
+      {"OneTrainer", {"concept_file_name"}, ForeignKind::run},
+      {"OneTrainer", {"prompt_source"}, ForeignKind::dataset},
+      {"ai-toolkit", {"process", "job"}, ForeignKind::run},
+      {"ai-toolkit", {"process", "training_folder"}, ForeignKind::run},
       {"LTX-Video-Trainer", {"preprocessed_data_root"}},
-      {"finetrainers", {"datasets", "data_root"}},
+      {"diffusion-pipe", {"directory", "size_buckets"}, ForeignKind::dataset},
+      {"SimpleTuner", {"instance_data_dir"}, ForeignKind::dataset},
+      {"finetrainers", {"datasets", "data_root"}, ForeignKind::dataset},
       {"DeepSpeed", {"zero_optimization"}},
       {"accelerate", {"compute_environment"}},
   };
@@ -77,11 +87,20 @@ bool has_key(std::string_view text, std::string_view key) {
 
 }  // namespace
 
-std::optional<Fault> foreign_config(std::string_view text, const std::string& file) {
+std::optional<ForeignFile> recognise_foreign(std::string_view text) {
   for (const Trainer& trainer : trainers())
     if (std::ranges::all_of(trainer.keys, [&](std::string_view key) { return has_key(text, key); }))
-      return Fault(foreign, {{"file", file}, {"trainer", trainer.name}});
+      return ForeignFile{trainer.name, trainer.kind};
   return std::nullopt;
+}
+
+std::optional<Fault> foreign_config(std::string_view text, const std::string& file) {
+  const auto found = recognise_foreign(text);
+  if (!found) return std::nullopt;
+  const ErrorCode& code = found->kind == ForeignKind::run       ? foreign_run
+                          : found->kind == ForeignKind::dataset ? foreign_dataset
+                                                                : foreign;
+  return Fault(code, {{"file", file}, {"trainer", found->trainer}});
 }
 
 }  // namespace fw::run

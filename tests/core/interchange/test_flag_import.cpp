@@ -192,7 +192,7 @@ class TestFlagImport : public QObject {
                               << "1 1 bf16 0 0 0"
                               << "interchange.config_key parallelism_config.parallelism_config_sp_size";
     QTest::newRow("no text") << accelerate << QString::fromLatin1("\0: [{\n:::\n - -", 14) << "1 1 bf16 0 0 0"
-                             << "interchange.unknown_devices ";
+                             << "interchange.unread_config  interchange.unknown_devices ";
   }
   void configuration_files_of_launchers_count() {
     QFETCH(QString, command);
@@ -281,23 +281,11 @@ class TestFlagImport : public QObject {
       QTest::newRow(title) << script << code << word;
     };
     const char* const unread = "interchange.trainer_unread";
-    row("CogVideo",
-        "accelerate launch train.py --model_path d --model_name cogvideox1.5-t2v --training_type lora "
-        "--train_resolution 81x768x1360 --batch_size 1",
-        unread, "CogVideo's own");
-    row("VideoX-Fun",
-        "accelerate launch scripts/train_lora.py --pretrained_model_name_or_path=m --train_data_meta=d.json "
-        "--learning_rate=1e-04",
-        unread, "VideoX-Fun");
-    row("musubi-tuner",
-        "accelerate launch src/fpack_train_network.py --dit m.safetensors --network_module networks.lora "
-        "--learning_rate 2e-4 --max_train_epochs 16",
-        unread, "musubi-tuner");
     row("sd-scripts", "accelerate launch train_network.py --network_module=networks.lora --learning_rate=1",
         unread, "sd-scripts");
     row("diffusion-pipe", "deepspeed --num_gpus=1 train.py --deepspeed --config c.toml", unread,
         "diffusion-pipe");
-    row("its TOML", "epochs = 5\nmicro_batch_size_per_gpu = 1\n", "run.foreign_config", "diffusion-pipe");
+    row("its TOML", "epochs = 5\nmicro_batch_size_per_gpu = 1\n", "run.foreign_run", "diffusion-pipe");
     row("only a captioner", "python caption.py --seed 7", "interchange.no_training_command", "a.sh");
     row("flags after a comment",
         "accelerate launch train.py \\\n ### Model ###\n  --model_path m \\\n\n  --seed 1",

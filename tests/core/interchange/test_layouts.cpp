@@ -431,14 +431,6 @@ class TestLayouts : public QObject {
   void strange_places() {
     fs::create_directories(root_ / "empty" / "too");
     QCOMPARE(summary(read_one(root_ / "empty").faults), QStringList{"interchange.no_media:0"});
-    // Another trainer's files are recognised as such.
-    for (const auto& [name, text] : std::map<std::string, std::string>{
-             {"d.toml", "[[directory]]\npath = '/data'\nnum_repeats = 5\n"},
-             {"m.toml", "[general]\n[[datasets]]\nvideo_directory = \"v\"\n"},
-             {"s.json", "[{\"id\": \"a\", \"dataset_type\": \"video\", \"instance_data_dir\": \"v\"}]"}}) {
-      write(root_ / name, text);
-      QCOMPARE(summary(read_one(root_ / name).faults), QStringList{"run.foreign_config:0"});
-    }
     write(root_ / "other.yaml", "a: 1\n");
     QCOMPARE(summary(read_one(root_ / "other.yaml").faults), QStringList{"media.not_media:0"});
 

@@ -50,6 +50,13 @@ struct Wide<double> {
   using Type = double;
 };
 
+FW_ELEMENT float root(float x) {
+  return sqrtf(x);
+}
+FW_ELEMENT double root(double x) {
+  return sqrt(x);
+}
+
 FW_ELEMENT float load(const float* at) {
   return *at;
 }

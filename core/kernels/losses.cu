@@ -33,7 +33,7 @@ __global__ void forward_kernel(LossForward f) {
         error_of(W(load(static_cast<const T*>(f.x) + at)), x_scale, static_cast<const W*>(f.first)[at],
                  first_scale, static_cast<const W*>(f.second)[at]);
     if (f.error != nullptr) static_cast<W*>(f.error)[at] = error;
-    sum += error * error;
+    sum += counted(error, f.form, W(f.c));
   }
   sum = fold(sum);
   if (threadIdx.x == 0) static_cast<W*>(f.sums)[blockIdx.x] = sum;
@@ -59,7 +59,7 @@ __global__ void backward_kernel(LossBackward b) {
   const W slope = slope_of<W>(b, sample);
   for (int64_t i = range.begin + threadIdx.x; i < range.end; i += loss_lanes) {
     const int64_t at = sample * b.size + i;
-    store(static_cast<T*>(b.dx) + at, static_cast<const W*>(b.error)[at] * slope);
+    store(static_cast<T*>(b.dx) + at, half_slope(static_cast<const W*>(b.error)[at], b.form, W(b.c)) * slope);
   }
 }
 

@@ -4,16 +4,26 @@
 #include "kernels/elements.h"
 
 /// The training loss in one pass each way: the weighted mean of squared errors of each sample,
-///   e = x_scale x - (first_scale first - second),  loss = weight mean(e^2).
+///   e = x_scale x - (first_scale first - second),  loss = weight mean(e^2), or of another form (LossForm).
 /// The order of summation depends only on the sample's size, so that results do not depend on threads and are
 /// equal on CPU and CUDA, bit for bit (loss_arithmetic.h). C++17 for nvcc.
 namespace fw::kernels {
+
+/// How an error e counts: large ones less in all forms but the first. With s = sqrt(e^2 + c^2):
+enum class LossForm : int {
+  squared = 1,  ///< e^2
+  huber,        ///< 2 c (s - c): pseudo-Huber, as in diffusers' training scripts
+  smooth_l1,    ///< 2 (s - c)
+  absolute,     ///< |e|
+};
 
 /// Arrays are [samples, size] and [samples], contiguous: x and its gradient have the element type, all others
 /// its computation type (Wide); a null scale or weight is 1.
 struct LossSamples {
   int64_t samples = 0, size = 0;
   Element element = Element::float32;
+  LossForm form = LossForm::squared;
+  double c = 0;  ///< see LossForm
   const void *x_scale = nullptr, *weight = nullptr;
 };
 

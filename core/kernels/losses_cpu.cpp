@@ -13,7 +13,7 @@ W fold(W* lanes) {
   return lanes[0];
 }
 
-/// Sums the squared errors of one piece.
+/// Sums what the errors of one piece count.
 template <class T>
 typename Wide<T>::Type sum_piece(const LossForward& f, int64_t sample, const LossRange& range) {
   using W = typename Wide<T>::Type;
@@ -28,7 +28,10 @@ typename Wide<T>::Type sum_piece(const LossForward& f, int64_t sample, const Los
     W error[loss_lanes];
     for (int64_t i = 0; i < count; ++i)
       error[i] = error_of(W(load(x + i)), x_scale, first[i], first_scale, second[i]);
-    for (int64_t i = 0; i < count; ++i) lanes[i] += error[i] * error[i];
+    if (f.form == LossForm::squared)
+      for (int64_t i = 0; i < count; ++i) lanes[i] += error[i] * error[i];
+    else
+      for (int64_t i = 0; i < count; ++i) lanes[i] += counted(error[i], f.form, W(f.c));
     if (f.error == nullptr) continue;
     W* const kept = static_cast<W*>(f.error) + at;
     for (int64_t i = 0; i < count; ++i) kept[i] = error[i];
@@ -66,7 +69,11 @@ void backward_of(const LossBackward& b, int64_t first, int64_t end) {
     const W slope = slope_of<W>(b, sample);
     const W* const error = static_cast<const W*>(b.error) + sample * b.size;
     T* const dx = static_cast<T*>(b.dx) + sample * b.size;
-    for (int64_t i = range.begin; i < range.end; ++i) store(dx + i, error[i] * slope);
+    if (b.form == LossForm::squared)
+      for (int64_t i = range.begin; i < range.end; ++i) store(dx + i, error[i] * slope);
+    else
+      for (int64_t i = range.begin; i < range.end; ++i)
+        store(dx + i, half_slope(error[i], b.form, W(b.c)) * slope);
   }
 }
 

@@ -41,13 +41,6 @@ struct Statistics {
   W mean, rstd;
 };
 
-FW_ELEMENT float root(float x) {
-  return sqrtf(x);
-}
-FW_ELEMENT double root(double x) {
-  return sqrt(x);
-}
-
 FW_ELEMENT float tangent(float x) {
   return tanhf(x);
 }

@@ -22,13 +22,18 @@ using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 using Maybe = std::optional<Tensor>;
 
+thread_local LossShape shape_now;
+
 constexpr int64_t pieces_of_thread = 4;  // minimum work that is worth starting a thread for
 
 const void* data_of(const Maybe& x) {
   return x ? x->const_data_ptr() : nullptr;
 }
 
-void describe(kernels::LossSamples& all, const Tensor& x, const Maybe& x_scale, const Maybe& weights) {
+void describe(kernels::LossSamples& all, const Tensor& x, const Maybe& x_scale, const Maybe& weights,
+              int64_t form, double c) {
+  all.form = static_cast<LossForm>(form);
+  all.c = c;
   all.samples = x.size(0);
   all.size = x.numel() / all.samples;
   all.element = element_of(x);
@@ -43,11 +48,11 @@ void run_pieces(const Arguments& all) {
 }
 
 void squared_error(const Tensor& x, const Tensor& first, const Tensor& second, const Maybe& x_scale,
-                   const Maybe& first_scale, const Maybe& weights, const Maybe& error, const Tensor& sums,
-                   const Tensor& losses) {
+                   const Maybe& first_scale, const Maybe& weights, int64_t form, double c, const Maybe& error,
+                   const Tensor& sums, const Tensor& losses) {
   if (x.is_meta()) return;
   kernels::LossForward all;
-  describe(all, x, x_scale, weights);
+  describe(all, x, x_scale, weights, form, c);
   all.x = x.const_data_ptr();
   all.first = first.const_data_ptr();
   all.second = second.const_data_ptr();
@@ -60,11 +65,11 @@ void squared_error(const Tensor& x, const Tensor& first, const Tensor& second, c
   kernels::finish_cpu(all);
 }
 
-void squared_error_backward(const Tensor& error, const Maybe& x_scale, const Maybe& weights,
-                            const Tensor& dlosses, const Tensor& dx) {
+void squared_error_backward(const Tensor& error, const Maybe& x_scale, const Maybe& weights, int64_t form,
+                            double c, const Tensor& dlosses, const Tensor& dx) {
   if (dx.is_meta()) return;
   kernels::LossBackward all;
-  describe(all, dx, x_scale, weights);
+  describe(all, dx, x_scale, weights, form, c);
   all.error = error.const_data_ptr();
   all.dloss = dlosses.const_data_ptr();
   all.dx = dx.data_ptr();
@@ -80,9 +85,10 @@ c10::OperatorHandle loss_operator(const char* name) {
     static torch::Library library(torch::Library::FRAGMENT, "framewright", std::nullopt, __FILE__, __LINE__);
     library.def(
         "squared_error(Tensor x, Tensor first, Tensor second, Tensor? x_scale, Tensor? first_scale, "
-        "Tensor? weights, Tensor(a!)? error, Tensor(b!) sums, Tensor(c!) losses) -> ()");
+        "Tensor? weights, int form, float c, Tensor(a!)? error, Tensor(b!) sums, Tensor(c!) losses) -> ()");
     library.def(
-        "squared_error_backward(Tensor error, Tensor? x_scale, Tensor? weights, Tensor dlosses, "
+        "squared_error_backward(Tensor error, Tensor? x_scale, Tensor? weights, int form, float c, Tensor "
+        "dlosses, "
         "Tensor(a!) dx) -> ()");
     for (const auto key : {c10::DispatchKey::CPU, c10::DispatchKey::Meta, c10::DispatchKey::CUDA}) {
       library.impl("squared_error", torch::dispatch(key, TORCH_FN(squared_error)));
@@ -109,9 +115,11 @@ struct SquaredError : torch::autograd::Function<SquaredError> {
     const Tensor losses = torch::empty({x.size(0)}, options);
     const int64_t pieces = kernels::loss_pieces(x.numel() / x.size(0));
     op.call(x, errors.first, errors.second, defined_only(errors.x_scale), defined_only(errors.first_scale),
-            defined_only(errors.weights), defined_only(error), torch::empty({x.size(0), pieces}, options),
-            losses);
+            defined_only(errors.weights), static_cast<int64_t>(shape_now.form), shape_now.c,
+            defined_only(error), torch::empty({x.size(0), pieces}, options), losses);
     context->save_for_backward({error, errors.x_scale, errors.weights});
+    context->saved_data["form"] = static_cast<int64_t>(shape_now.form);
+    context->saved_data["c"] = shape_now.c;
     context->saved_data["dtype"] = static_cast<int64_t>(x.scalar_type());
     return losses;
   }
@@ -121,7 +129,8 @@ struct SquaredError : torch::autograd::Function<SquaredError> {
     const auto saved = context->get_saved_variables();
     const auto dtype = static_cast<torch::Dtype>(context->saved_data["dtype"].toInt());
     const Tensor dx = torch::empty(saved[0].sizes(), saved[0].options().dtype(dtype));
-    op.call(saved[0], defined_only(saved[1]), defined_only(saved[2]), gradients[0].contiguous(), dx);
+    op.call(saved[0], defined_only(saved[1]), defined_only(saved[2]), context->saved_data["form"].toInt(),
+            context->saved_data["c"].toDouble(), gradients[0].contiguous(), dx);
     return {dx, {}, {}};
   }
 };
@@ -135,6 +144,21 @@ Tensor fused_losses(WeightedErrors errors) {
   return SquaredError::apply(x, errors, torch::GradMode::is_enabled() && x.requires_grad());
 }
 
+Tensor plain_counted(const Tensor& e) {
+  const double c = shape_now.c;
+  switch (shape_now.form) {
+    case LossForm::huber:
+    case LossForm::smooth_l1: {
+      const double factor = shape_now.form == LossForm::huber ? 2 * c : 2;
+      return factor * (e.square() / ((e.square() + c * c).sqrt() + c));
+    }
+    case LossForm::absolute:
+      return e.abs();
+    default:
+      return e.square();
+  }
+}
+
 Tensor plain_losses(const WeightedErrors& errors) {
   const auto scaled = [](const Tensor& scale, const Tensor& x) {
     if (!scale.defined()) return x;
@@ -144,7 +168,7 @@ Tensor plain_losses(const WeightedErrors& errors) {
   };
   const Tensor target = scaled(errors.first_scale, errors.first) - errors.second;
   const Tensor error = scaled(errors.x_scale, errors.x.to(wide_type(errors.x))) - target;
-  return scaled(errors.weights, error.square().flatten(1).mean(1));
+  return scaled(errors.weights, plain_counted(error).flatten(1).mean(1));
 }
 
 /// Losses and gradients of one implementation.
@@ -169,6 +193,11 @@ bool has_kernels(const Tensor& x) {
 }
 
 }  // namespace
+
+LossScope::LossScope(const LossShape& shape) : before_(std::exchange(shape_now, shape)) {}
+LossScope::~LossScope() {
+  shape_now = before_;
+}
 
 Tensor weighted_losses(const WeightedErrors& errors) {
   TORCH_CHECK(errors.x.sizes() == errors.first.sizes() && errors.x.sizes() == errors.second.sizes(),

@@ -84,12 +84,14 @@ void compare_activations_of(Comparison& comparison) {
 /// The optional arrays.
 struct Given {
   bool scales, error;
+  LossForm form = LossForm::squared;
 };
 
 template <class T>
 void compare_loss(Comparison& comparison, int64_t samples, int64_t size, const Given& given) {
   using W = typename Wide<T>::Type;
-  const std::string name = text("loss", int(element_of<T>()), samples, size, given.scales, given.error);
+  const std::string name =
+      text("loss", int(element_of<T>()), samples, size, given.scales, given.error, int(given.form));
   const Array<T> x(samples * size);
   const Array<W> first(samples * size), second(samples * size), x_scale(samples), first_scale(samples),
       weight(samples), dloss(samples);
@@ -106,6 +108,8 @@ void compare_loss(Comparison& comparison, int64_t samples, int64_t size, const G
       all->samples = samples;
       all->size = size;
       all->element = element_of<T>();
+      all->form = given.form;
+      all->c = 0.3;
       if (given.scales) all->x_scale = x_scale.data();
       if (given.scales) all->weight = weight.data();
     }
@@ -135,7 +139,12 @@ void compare_loss(Comparison& comparison, int64_t samples, int64_t size, const G
 
 template <class T>
 void compare_losses_of(Comparison& comparison) {
-  for (const Given given : {Given{true, true}, {false, true}, {true, false}})
+  for (const Given given : {Given{true, true},
+                            {false, true},
+                            {true, false},
+                            {true, true, LossForm::huber},
+                            {false, true, LossForm::smooth_l1},
+                            {true, true, LossForm::absolute}})
     for (const auto& [samples, size] :
          {std::pair<int64_t, int64_t>{1, 1}, {2, 300}, {3, 4096}, {2, 10001}, {0, 5}})
       compare_loss<T>(comparison, samples, size, given);

@@ -39,6 +39,11 @@ Tensors losses_and_gradient(const WeightedErrors& errors) {
   return {losses.detach(), torch::autograd::grad({(losses * factors).sum()}, {errors.x}).front()};
 }
 
+constexpr nn::LossShape shapes[]{{nn::LossForm::squared},
+                                 {nn::LossForm::huber, 0.7},
+                                 {nn::LossForm::smooth_l1, 0.7},
+                                 {nn::LossForm::absolute}};
+
 double difference(const Tensor& found, const Tensor& wanted) {
   const Tensor exact = wanted.to(torch::kFloat64);
   return ((found.to(torch::kFloat64) - exact).norm() / exact.norm()).item<double>();
@@ -51,7 +56,12 @@ class TestWeightedLoss : public QObject {
 
  private Q_SLOTS:
   void the_gradient_is_the_slope() {
-    for (const bool scaled : {false, true}) {
+    for (const auto& [scaled, shape] : {std::pair{false, shapes[0]},
+                                        {true, shapes[0]},
+                                        {true, shapes[1]},
+                                        {false, shapes[2]},
+                                        {true, shapes[3]}}) {
+      const nn::LossScope form(shape);
       const WeightedErrors errors = errors_of(small, torch::kFloat64, scaled);
       const Tensor gradient = losses_and_gradient(errors)[1].flatten();
       const torch::NoGradGuard no_grad;
@@ -75,8 +85,13 @@ class TestWeightedLoss : public QObject {
     const std::pair<torch::Dtype, double> limits[]{
         {torch::kFloat64, 1e-14}, {torch::kFloat32, 3e-7}, {torch::kHalf, 4e-4}, {torch::kBFloat16, 3e-3}};
     for (const auto& [dtype, limit] : limits)
-      for (const bool scaled : {false, true})
+      for (const auto& [scaled, form] : {std::pair{false, shapes[0]},
+                                         {true, shapes[0]},
+                                         {true, shapes[1]},
+                                         {true, shapes[2]},
+                                         {false, shapes[3]}})
         for (const auto& shape : {small, large}) {
+          const nn::LossScope scope(form);
           const WeightedErrors errors = errors_of(shape, dtype, scaled);
           const Tensors fused = losses_and_gradient(errors);
           const tensor::PlainOperators plain;
@@ -88,6 +103,40 @@ class TestWeightedLoss : public QObject {
                      qPrintable(QString("%1: %2").arg(i).arg(difference(fused[i], wanted[i]))));
           }
         }
+  }
+
+  /// As diffusers' training scripts compute them.
+  void other_forms_are_the_published_ones() {
+    const WeightedErrors errors = errors_of(large, torch::kFloat64, false);
+    const Tensor target = errors.first - errors.second;
+    const double c = 0.7;
+    const auto losses = [&](const nn::LossShape& shape) {
+      const nn::LossScope form(shape);
+      return nn::weighted_losses(errors).detach();
+    };
+    const Tensor e = errors.x.detach() - target;
+    const auto mean = [](const Tensor& x) { return x.flatten(1).mean(1); };
+    QVERIFY(difference(losses(shapes[0]),
+                       mean(torch::mse_loss(errors.x.detach(), target, at::Reduction::None))) < 1e-12);
+    QVERIFY(difference(losses(shapes[1]), mean(2 * c * ((e * e + c * c).sqrt() - c))) < 1e-12);
+    QVERIFY(difference(losses(shapes[2]), mean(2 * ((e * e + c * c).sqrt() - c))) < 1e-12);
+    QVERIFY(difference(losses(shapes[3]),
+                       mean(torch::l1_loss(errors.x.detach(), target, at::Reduction::None))) < 1e-12);
+  }
+
+  /// A backward pass may run when another form is in force.
+  void a_backward_pass_keeps_its_form() {
+    const WeightedErrors errors = errors_of(small, torch::kFloat32, true);
+    const auto gradient = [&](bool late) {
+      Tensor losses;
+      std::optional<nn::LossScope> form(std::in_place, shapes[1]);
+      losses = nn::weighted_losses(errors).sum();
+      if (late) form.reset();
+      return torch::autograd::grad({losses}, {errors.x}).front();
+    };
+    QVERIFY(torch::equal(gradient(true), gradient(false)));
+    QVERIFY(!torch::equal(gradient(true),
+                          torch::autograd::grad({nn::weighted_losses(errors).sum()}, {errors.x}).front()));
   }
 
   void takes_tensors_of_any_layout() {

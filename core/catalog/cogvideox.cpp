@@ -142,6 +142,14 @@ std::vector<Setting> own_settings() {
        .explanation = FW_TEXT("settings",
                               "Fraction of micro-batches trained without their first-frame image, so that "
                               "the model also learns to work without one.")},
+      {.key = "model.cogvideox.min_snr_gamma",
+       .label = FW_TEXT("settings", "Min-SNR gamma"),
+       .standard = 0.0,
+       .range = Range{0, 100},
+       .explanation =
+           FW_TEXT("settings",
+                   "Lets steps with little noise count less: the weight of a step is limited as if "
+                   "its signal-to-noise ratio were at most this, usually 5. 0: all count alike.")},
       {.key = "model.cogvideox.first_frame_noise",
        .label = FW_TEXT("settings", "Noise on first frames"),
        .standard = true,

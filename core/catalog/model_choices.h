@@ -52,11 +52,13 @@ enum class FlowWeighting {
   logit_normal,  ///< the logistic function of a normal variable, concentrated in the middle
   mode,          ///< concentrated in the middle or at the ends, depending on a scale
   cosmap,        ///< uniform, weighted by 2 / (pi (1 - 2 sigma + 2 sigma^2))
+  beta,          ///< a beta distribution
 };
 constexpr auto choices_of(FlowWeighting) {
   using enum FlowWeighting;
-  return std::array{Choice{none, "none"}, Choice{sigma_sqrt, "sigma_sqrt"},
-                    Choice{logit_normal, "logit_normal"}, Choice{mode, "mode"}, Choice{cosmap, "cosmap"}};
+  return std::array{
+      Choice{none, "none"}, Choice{sigma_sqrt, "sigma_sqrt"}, Choice{logit_normal, "logit_normal"},
+      Choice{mode, "mode"}, Choice{cosmap, "cosmap"},         Choice{beta, "beta"}};
 }
 
 /// Format of quantized frozen weights: see kernels/low_bit.h.

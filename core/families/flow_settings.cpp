@@ -10,6 +10,8 @@ schedulers::FlowSettings flow_settings(const run::RunSettings& run) {
           .logit_mean = run.flow_logit_mean,
           .logit_std = run.flow_logit_std,
           .mode_scale = run.flow_mode_scale,
+          .beta_alpha = run::own_value<double>(run, "flow.beta_alpha"),
+          .beta_beta = run::own_value<double>(run, "flow.beta_beta"),
           .schedule = {.shift = run.flow_shift,
                        .use_dynamic_shifting = run.flow_resolution_shifting,
                        .base_shift = run.flow_base_shift,

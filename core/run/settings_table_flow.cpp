@@ -23,6 +23,7 @@ std::vector<catalog::Setting> flow() {
   const catalog::Condition along_a_flow = flow_matching();
   const catalog::Condition logit_normal{"flow.weighting_scheme", {"logit_normal"}};
   const catalog::Condition mode{"flow.weighting_scheme", {"mode"}};
+  const catalog::Condition beta{"flow.weighting_scheme", {"beta"}};
   const catalog::Condition by_tokens{"flow.resolution_shifting", {"true"}};
   const catalog::Condition alike{"flow.resolution_shifting", {"false"}};
   return {
@@ -36,7 +37,7 @@ std::vector<catalog::Setting> flow() {
            FW_TEXT("settings",
                    "How often each noise level is trained, and how much its loss counts. none: all alike. "
                    "logit_normal: middle levels more often. mode: middle levels or both ends more often. "
-                   "sigma_sqrt and cosmap draw evenly and weight the loss.")},
+                   "sigma_sqrt and cosmap draw evenly and weight the loss. beta: a beta distribution.")},
       {.key = "flow.logit_mean",
        .label = FW_TEXT("settings", "Mean of noise levels"),
        .member = &S::flow_logit_mean,
@@ -58,6 +59,18 @@ std::vector<catalog::Setting> flow() {
        .applies_to = {along_a_flow, mode},
        .flags = {{catalog::finetrainers, "flow_mode_scale"}},
        .explanation = FW_TEXT("settings", "Above 0 middle noise levels come more often, below 0 the ends.")},
+      {.key = "flow.beta_alpha",
+       .label = FW_TEXT("settings", "Alpha of noise levels"),
+       .standard = 2.0,
+       .range = catalog::Range{0, 100, true},
+       .applies_to = {along_a_flow, beta},
+       .explanation = FW_TEXT("settings", "The larger, the more often much noise is trained.")},
+      {.key = "flow.beta_beta",
+       .label = FW_TEXT("settings", "Beta of noise levels"),
+       .standard = 2.0,
+       .range = catalog::Range{0, 100, true},
+       .applies_to = {along_a_flow, beta},
+       .explanation = FW_TEXT("settings", "The larger, the more often little noise is trained.")},
       {.key = "flow.resolution_shifting",
        .label = FW_TEXT("settings", "Shift by size"),
        .member = &S::flow_resolution_shifting,

@@ -9,6 +9,14 @@ namespace fw::schedulers {
 torch::Tensor draw_places(const FlowSettings& settings, int64_t count, torch::Generator& generator) {
   if (settings.weighting == FlowWeighting::logit_normal)
     return torch::sigmoid(at::normal(settings.logit_mean, settings.logit_std, {count}, generator));
+  if (settings.weighting == FlowWeighting::beta) {
+    // X / (X + Y) of two gamma variables, as numpy and SciPy draw it.
+    const auto gamma = [&](double shape) {
+      return at::_standard_gamma(torch::full({count}, shape, torch::kFloat64), generator);
+    };
+    const torch::Tensor x = gamma(settings.beta_alpha), y = gamma(settings.beta_beta);
+    return (x / (x + y)).to(torch::kFloat32);
+  }
   const torch::Tensor u = torch::rand({count}, generator, torch::TensorOptions(torch::kFloat32));
   return settings.weighting == FlowWeighting::mode ? mode_places(settings, u) : u;
 }

@@ -12,11 +12,12 @@ struct FlowSettings {
   FlowWeighting weighting = FlowWeighting::none;
   double logit_mean = 0, logit_std = 1;
   double mode_scale = 1.29;
+  double beta_alpha = 2, beta_beta = 2;
   FlowMatchConfig schedule = {};  ///< for training; its shift may differ from that of sampling
 };
 
 /// Relative positions in the training sigmas, one per sample: [count] float32 in 0 to 1 on the CPU.
-/// Consumes `count` random numbers, normal for logit_normal, otherwise uniform.
+/// Consumes `count` random numbers, normal for logit_normal, uniform otherwise; for beta any number.
 torch::Tensor draw_places(const FlowSettings& settings, int64_t count, torch::Generator& generator);
 /// Positions of logit_normal. @param normal  standard normal
 torch::Tensor logistic_places(const FlowSettings& settings, const torch::Tensor& normal);

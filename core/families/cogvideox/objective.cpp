@@ -43,7 +43,12 @@ CogVideoXTrainingModel::CogVideoXTrainingModel(const Family& family, const run::
   transformer_ = nn::load_component<CogVideoXTransformer, CogVideoXTransformerConfig>(
       model.part("transformer"), options);
   const auto alphas = torch::tensor(schedule_->alphas_cumprod(), torch::kFloat64).to(torch::kFloat32);
-  loss_weights_ = (1 / (1 - alphas)).to(options.device);
+  loss_weights_ = 1 / (1 - alphas);  // of errors of the clean latent: one for each error of the velocity
+  if (const auto gamma = run::own_value<double>(settings, "model.cogvideox.min_snr_gamma"); gamma > 0) {
+    const torch::Tensor snr = alphas / (1 - alphas);
+    loss_weights_.mul_(snr.clamp_max(gamma) / (snr + 1));  // Hang et al. 2023, for a predicted velocity
+  }
+  loss_weights_ = loss_weights_.to(options.device);
   schedule_->move_to(options.device);
 }
 

@@ -111,6 +111,7 @@ class TestFlowMatch : public QObject {
     QTest::newRow("cosmap") << static_cast<int>(FlowWeighting::cosmap) << 0.5;
     QTest::newRow("logit_normal") << static_cast<int>(FlowWeighting::logit_normal) << 0.727;
     QTest::newRow("mode") << static_cast<int>(FlowWeighting::mode) << 0.732;
+    QTest::newRow("beta") << static_cast<int>(FlowWeighting::beta) << 0.6875;
   }
   void sigmas_are_drawn_out_of_those_of_training() {
     QFETCH(int, weighting);
@@ -121,6 +122,16 @@ class TestFlowMatch : public QObject {
     QVERIFY(torch::isin(drawn, training_sigmas(settings.schedule)).all().item<bool>());
     const double share = drawn.gt(0.25).logical_and(drawn.lt(0.75)).to(torch::kFloat64).mean().item<double>();
     QVERIFY2(std::abs(share - middle) < 0.02, std::to_string(share).c_str());
+  }
+
+  /// Mean and variance of a beta distribution are a / (a + b) and a b / ((a + b)^2 (a + b + 1)).
+  void beta_has_its_moments() {
+    auto numbers = generator(5);
+    const Tensor places =
+        draw_places({.weighting = FlowWeighting::beta, .beta_alpha = 5, .beta_beta = 1.5}, 50000, numbers);
+    QVERIFY(places.min().item<float>() > 0 && places.max().item<float>() <= 1);
+    QVERIFY(std::abs(places.mean().item<double>() - 5 / 6.5) < 0.003);
+    QVERIFY(std::abs(places.var().item<double>() - 7.5 / (6.5 * 6.5 * 7.5)) < 0.001);
   }
 
   void training_is_shifted_too() {

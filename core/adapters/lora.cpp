@@ -26,9 +26,16 @@ std::string shape_text(int64_t out, int64_t in) {
 
 Lora make_lora(nn::Module& model, const std::vector<std::string>& paths, int64_t rank, double alpha,
                torch::Device device, torch::Generator generator) {
+  std::vector<SizedModule> modules;
+  for (const std::string& path : paths) modules.push_back({path, rank, alpha});
+  return make_lora(model, modules, device, std::move(generator));
+}
+
+Lora make_lora(nn::Module& model, const std::vector<SizedModule>& modules, torch::Device device,
+               torch::Generator generator) {
   const torch::NoGradGuard no_grad;
   Lora lora;
-  for (const std::string& path : paths) {
+  for (const auto& [path, rank, alpha] : modules) {
     const auto* linear = model.find<nn::Linear>(path);
     const double bound = 1 / std::sqrt(static_cast<double>(linear->in_features()));
     LoraModule module{allocate({rank, linear->in_features()}, device),

@@ -36,10 +36,20 @@ struct Lora {
   std::map<std::string, torch::Tensor> changes{};
 };
 
+/// A module of a LoRA that is to be made.
+struct SizedModule {
+  std::string path;
+  int64_t rank = 1;
+  double alpha = 1;
+};
+
 /// A new LoRA with PEFT's initialisation: A uniform in +-1/sqrt(in), B zero, so it has no effect yet.
-/// @param paths      of linear layers of `model`
+/// @param modules    linear layers of `model`; the numbers drawn depend on their order
 /// @param generator  on the CPU: the numbers do not depend on the device
 /// @return           float32 on `device`
+Lora make_lora(nn::Module& model, const std::vector<SizedModule>& modules, torch::Device device,
+               torch::Generator generator);
+/// The same with modules of one size.
 Lora make_lora(nn::Module& model, const std::vector<std::string>& paths, int64_t rank, double alpha,
                torch::Device device, torch::Generator generator);
 

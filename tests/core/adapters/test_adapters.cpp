@@ -6,6 +6,7 @@
 #include "adapters/fuse.h"
 #include "adapters/lora_check.h"
 #include "adapters/lora_file.h"
+#include "adapters/lora_sizes.h"
 #include "adapters/merge.h"
 #include "adapters/module_match.h"
 #include "base/atomic_file.h"
@@ -133,6 +134,52 @@ class TestAdapters : public QObject {
     auto again = at::make_generator<at::CPUGeneratorImpl>(1);
     QVERIFY(torch::equal(make_lora(model, paths, 4, 8, torch::kCPU, again).modules.begin()->second.A,
                          lora.modules.begin()->second.A));
+  }
+
+  void modules_may_have_their_own_sizes() {
+    ToyModel model;
+    const auto sizes = [&](const LoraShape& shape) {
+      std::string text;
+      for (const SizedModule& each : lora_modules(model, shape))
+        text += each.path + " " + std::to_string(each.rank) + " " + std::to_string(each.alpha) + "\n";
+      return text;
+    };
+    LoraShape shape{.target_modules = {"to_q", "to_out.0"}, .rank = 4, .alpha = 8};
+    const std::string first = "transformer_blocks.0.attn1.", second = "transformer_blocks.1.attn1.";
+    QCOMPARE(sizes(shape), first + "to_q 4 8.000000\n" + first + "to_out.0 4 8.000000\n" + second +
+                               "to_q 4 8.000000\n" + second + "to_out.0 4 8.000000\n");
+    shape.rank_pattern = {"to_q=2", "transformer_blocks\\.1\\..*=16"};
+    shape.alpha_pattern = {"to_q=0.5"};
+    shape.exclude_modules = {"transformer_blocks\\.0\\.attn1\\.to_out\\.0"};
+    QCOMPARE(sizes(shape),
+             first + "to_q 2 0.500000\n" + second + "to_q 16 0.500000\n" + second + "to_out.0 16 8.000000\n");
+    shape.rank_stabilised = true;
+    for (const SizedModule& each : lora_modules(model, shape)) {
+      const double alpha = each.path.ends_with("to_q") ? 0.5 : 8, rank = static_cast<double>(each.rank);
+      QVERIFY(std::abs(each.alpha / rank - alpha / std::sqrt(rank)) < 1e-12);
+    }
+    auto generator = at::make_generator<at::CPUGeneratorImpl>(1);
+    const Lora lora = make_lora(model, lora_modules(model, shape), torch::kCPU, generator);
+    QCOMPARE(lora.modules.size(), size_t(3));
+    QCOMPARE(lora.modules.at(second + "to_q").A.sizes().vec(), (std::vector<int64_t>{16, 6}));
+    // Other programs read the same scale out of the file.
+    for (const LoraFormat format : {LoraFormat::diffusers, LoraFormat::kohya}) {
+      const fs::path written = file("sizes.safetensors");
+      save_lora(written, lora, format, target_of(model), {}, fw::Existing::replace);
+      const Lora read = load_lora(written, target_of(model)).lora;
+      for (const auto& [name, module] : lora.modules) {
+        QCOMPARE(read.modules.at(name).rank(), module.rank());
+        QVERIFY(std::abs(read.modules.at(name).scale() - module.scale()) < 1e-6 * module.scale());
+      }
+    }
+    for (const char* bad : {"to_q", "to_q=", "=4", "to_q=0", "to_q=-1", "to_q=4x", "to_q=1.5"}) {
+      shape.rank_pattern = {bad};
+      QVERIFY2(error_text([&] { lora_modules(model, shape); }).find(bad) != std::string::npos, bad);
+    }
+    shape.rank_pattern = {"no_such=4"};
+    QVERIFY(error_text([&] { lora_modules(model, shape); }).find("no_such") != std::string::npos);
+    shape = {.target_modules = {"to_q"}, .exclude_modules = {"attn1.to_q"}};
+    QVERIFY(error_text([&] { lora_modules(model, shape); }).find("exclude_modules") != std::string::npos);
   }
 
   void attaching_several_adds_their_changes() {

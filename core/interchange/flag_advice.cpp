@@ -46,7 +46,7 @@ const std::map<std::string_view, std::string_view>& advice_for_flags() {
       {"dp_degree", advice::devices},
       {"dp_shards", advice::devices},
       {"tp_degree", advice::devices},
-      {"use_4bit", FW_TEXT("errors", "The smallest optimizer here has 8 bits: adamw_8bit or adam_8bit.")},
+      {"use_4bit", FW_TEXT("errors", "Only adamw has 4 bits here: adamw_4bit.")},
       {"use_torchao", advice::nothing},
       {"layerwise_upcasting_modules", advice::quantization},
       {"layerwise_upcasting_storage_dtype", advice::quantization},
@@ -70,11 +70,6 @@ const std::map<std::string_view, std::string_view>& advice_for_flags() {
       {"validation_frame_rate", advice::nothing},
       {"validation_dataset_file", advice::prompts},
       {"scale_lr", advice::scaled_rate},
-      {"prodigy_beta3", advice::prodigy_or_came},
-      {"beta3", advice::prodigy_or_came},
-      {"prodigy_decouple", advice::prodigy},
-      {"prodigy_use_bias_correction", advice::prodigy},
-      {"prodigy_safeguard_warmup", advice::prodigy},
   };
   return all;
 }

@@ -11,6 +11,7 @@
 #include "interchange/flag_errors.h"
 #include "interchange/foreign_script.h"
 #include "interchange/launch_config.h"
+#include "interchange/optimizer_names.h"
 #include "interchange/shell_script.h"
 #include "interchange/validation_file.h"
 #include "run/foreign_config.h"
@@ -266,24 +267,22 @@ class Importer {
     }
     const bool eight_bit = mapping_.is_on("use_8bit") || mapping_.is_on("use_8bit_bnb");
     for (const auto* name : {"use_8bit", "use_8bit_bnb"}) take_out(name);
+    if (ForeignKey* optimizer = find("optimizer");
+        optimizer && optimizer->text() == "adamw" && mapping_.is_on("use_4bit")) {
+      optimizer->values = {"adamw_4bit"};
+      take_out("use_4bit");
+    }
     if (eight_bit && find("optimizer") == nullptr) flags().push_back({"optimizer", {"adam"}});
     if (ForeignKey* optimizer = find("optimizer"); optimizer && !optimizer->values.empty())
       optimizer->values = {optimizer_name(optimizer->values[0], eight_bit)};
+    // CogVideoX-Factory has a beta3 for CAME and one for Prodigy.
+    if (find("beta3") != nullptr && find("prodigy_beta3") != nullptr)
+      take_out(find("optimizer") != nullptr && find("optimizer")->text() == "came" ? "prodigy_beta3"
+                                                                                   : "beta3");
     const bool by_epochs = (find("train_epochs") || find("num_train_epochs")) && !find("train_steps") &&
                            !find("max_train_steps");
     if (by_epochs) mapping_.put("training.train_steps", int64_t{0});
     has_dataset_config_ = find("dataset_config") != nullptr;
-  }
-
-  /// Our name of another trainer's optimizer: "AdamW" with --use_8bit, "adamw-bnb-8bit".
-  static std::string optimizer_name(std::string name, bool eight_bit) {
-    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
-    for (const std::string_view suffix : {"-8bit", "-bnb"}) {
-      if (!name.ends_with(suffix)) continue;
-      eight_bit = eight_bit || suffix == "-8bit";
-      name.resize(name.size() - suffix.size());
-    }
-    return eight_bit && (name == "adam" || name == "adamw") ? name + "_8bit" : name;
   }
 
   const catalog::Setting* setting_of(const std::string& flag) const {
@@ -362,7 +361,10 @@ class Importer {
         {"validation.enable_slicing", false},      {"validation.enable_tiling", false},
         {"lr_scheduler.lr_scheduler", "constant"}, {"lr_scheduler.lr_warmup_steps", int64_t{500}},
         {"optimizer.optimizer", "adam"},           {"checkpoints.checkpointing_limit", int64_t{0}}};
-    if (trainer_ == catalog::factory) defaults["training.batch_size"] = int64_t{4};
+    if (trainer_ == catalog::factory) {
+      defaults["training.batch_size"] = int64_t{4};
+      defaults["optimizer.decouple"] = false;
+    }
     // Newer versions clip each micro-batch, and condition on first frames like our default.
     const bool is_first = trainer_ == catalog::factory || !has_dataset_config_;
     const catalog::Value* const accumulation = mapping_.value_of("training.gradient_accumulation_steps");

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 
 #include "optim/adam_operator.h"
 #include "tensor/device.h"
@@ -155,7 +156,7 @@ void Adam::step_on_cpu(const std::vector<size_t>& indices, double lr, double gra
   for (size_t i = 0; i < indices.size(); ++i) {
     operands_of.push_back(operands(indices[i]));
     tensors.push_back(arrays_of(operands_of.back()));
-    scalars_of.push_back(scalars(indices[i], lr, gradient_factor));
+    scalars_of.push_back(scalars(indices[i], lr * parameters_[indices[i]].lr_factor, gradient_factor));
     ends.push_back((ends.empty() ? 0 : ends.back()) + tensors.back().block_count());
   }
   at::parallel_for(0, ends.back(), least_blocks_a_thread, [&](int64_t begin, int64_t end) {
@@ -170,10 +171,27 @@ void Adam::step_on_cpu(const std::vector<size_t>& indices, double lr, double gra
 }
 
 void Adam::step_on_device(const std::vector<size_t>& indices, double lr, double gradient_factor) {
-  for (const size_t index : indices) adam_step(operands(index), scalars(index, lr, gradient_factor));
+  for (const size_t index : indices)
+    adam_step(operands(index), scalars(index, lr * parameters_[index].lr_factor, gradient_factor));
 }
 
+/// LibTorch's kernel steps parameters of one learning rate.
 void Adam::step_by_libtorch(const std::vector<size_t>& indices, double lr, const DeviceVerdict& verdict) {
+  std::map<double, std::vector<size_t>> by_factor;
+  std::vector<torch::Tensor> steps;
+  for (const size_t index : indices) {
+    by_factor[parameters_[index].lr_factor].push_back(index);
+    steps.push_back(moments_[index].device_steps);
+  }
+  const bool of_all = static_cast<int64_t>(steps.size()) == steps_on_device_.numel();
+  for (torch::Tensor& counted : of_all ? std::vector{steps_on_device_} : steps) {
+    counted.add_(1);
+    if (verdict.skipped.defined()) counted.sub_(verdict.skipped);
+  }
+  for (const auto& [factor, alike] : by_factor) step_alike(alike, lr * factor, verdict);
+}
+
+void Adam::step_alike(const std::vector<size_t>& indices, double lr, const DeviceVerdict& verdict) {
   std::vector<torch::Tensor> weights, gradients, exp_avg, exp_avg_sq, steps;
   for (const size_t index : indices) {
     weights.push_back(parameters_[index].tensor);
@@ -181,11 +199,6 @@ void Adam::step_by_libtorch(const std::vector<size_t>& indices, double lr, const
     exp_avg.push_back(moments_[index].exp_avg);
     exp_avg_sq.push_back(moments_[index].exp_avg_sq);
     steps.push_back(moments_[index].device_steps);
-  }
-  const bool of_all = static_cast<int64_t>(steps.size()) == steps_on_device_.numel();
-  for (torch::Tensor& counted : of_all ? std::vector{steps_on_device_} : steps) {
-    counted.add_(1);
-    if (verdict.skipped.defined()) counted.sub_(verdict.skipped);
   }
   if (verdict.gradient_factor.defined()) at::_foreach_mul_(gradients, verdict.gradient_factor);
   std::optional<torch::Tensor> skipped;

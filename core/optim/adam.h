@@ -45,6 +45,7 @@ class Adam : public Optimizer {
   void step_on_cpu(const std::vector<size_t>& indices, double lr, double gradient_factor);
   void step_on_device(const std::vector<size_t>& indices, double lr, double gradient_factor);
   void step_by_libtorch(const std::vector<size_t>& indices, double lr, const DeviceVerdict& verdict);
+  void step_alike(const std::vector<size_t>& indices, double lr, const DeviceVerdict& verdict);
 
   OptimizerConfig config_;
   std::vector<Parameter> parameters_;

@@ -63,8 +63,9 @@ void Muon::step(double lr, double gradient_factor) {
     exp_avg_[i].lerp_(gradient, 1 - config_.beta1);
     const torch::Tensor ahead = gradient.lerp(exp_avg_[i], config_.beta1);  // Nesterov's momentum
     const double scale = 0.2 * std::sqrt(static_cast<double>(std::max(weight.size(0), weight.size(1))));
-    if (config_.weight_decay != 0) weight.mul_(1 - lr * config_.weight_decay);
-    weight.sub_(orthogonalized(ahead), lr * scale);
+    const double own_lr = lr * matrices_[i].lr_factor;
+    if (config_.weight_decay != 0) weight.mul_(1 - own_lr * config_.weight_decay);
+    weight.sub_(orthogonalized(ahead), own_lr * scale);
   }
 }
 

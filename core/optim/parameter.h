@@ -13,6 +13,7 @@ namespace fw::optim {
 struct Parameter {
   std::string name;  ///< name in its file; unique
   torch::Tensor tensor;
+  double lr_factor = 1;  ///< its learning rate, relative to that of the run
 };
 
 /// The state of an optimizer or average, as stored in a checkpoint.

@@ -13,7 +13,6 @@ namespace fw::planner {
 namespace {
 
 using catalog::TextEncoderPlace;
-using run::OptimizerKind;
 using run::RunSettings;
 using Settings = std::vector<RunSettings>;
 
@@ -53,13 +52,10 @@ Settings optimizer_forms(const RunSettings& run, FitScope scope) {
     return forms;
   }
   const auto eight_bits = [](RunSettings& form) {
-    if (form.optimizer == OptimizerKind::adamw) form.optimizer = OptimizerKind::adamw_8bit;
-    if (form.optimizer == OptimizerKind::adam) form.optimizer = OptimizerKind::adam_8bit;
+    if (const auto smaller = facts_of(form.optimizer).in_eight_bits) form.optimizer = *smaller;
   };
-  const bool is_adam =
-      run.optimizer != OptimizerKind::muon;  // keeps one moment, in fp32, and trains fp32 weights
-  if (is_adam) add(eight_bits);
-  if (is_adam && run.mixed_precision == "bf16" && !run.optimizer_offload) {
+  add(eight_bits);
+  if (facts_of(run.optimizer).trains_bf16 && run.mixed_precision == "bf16" && !run.optimizer_offload) {
     add([&](RunSettings& form) {
       eight_bits(form);
       form.trained_type = "bf16";

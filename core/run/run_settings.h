@@ -14,6 +14,7 @@
 #include "catalog/catalog.h"
 #include "catalog/model_choices.h"
 #include "catalog/setting.h"
+#include "run/optimizer_kind.h"
 
 /// The settings of a training run, each declared once: in settings_table*.cpp, or in its family's file in
 /// core/catalog.
@@ -22,15 +23,6 @@ namespace fw::run {
 enum class TrainingType { lora = 1, sft };
 constexpr auto choices_of(TrainingType) {
   return std::array{Choice{TrainingType::lora, "lora"}, Choice{TrainingType::sft, "sft"}};
-}
-enum class OptimizerKind { adamw = 1, adam, adamw_8bit, adam_8bit, muon };
-constexpr auto choices_of(OptimizerKind) {
-  using enum OptimizerKind;
-  return std::array{Choice{adamw, "adamw"}, Choice{adam, "adam"}, Choice{adamw_8bit, "adamw_8bit"},
-                    Choice{adam_8bit, "adam_8bit"}, Choice{muon, "muon"}};
-}
-constexpr bool has_eight_bits(OptimizerKind kind) {
-  return kind == OptimizerKind::adamw_8bit || kind == OptimizerKind::adam_8bit;
 }
 
 /// The contents of a run file as plain values with their defaults. Members are named like the keys.

@@ -321,6 +321,21 @@ std::vector<catalog::Setting> training() {
                               "Weights to start from, at step 0: a LoRA file (diffusers, ComfyUI or kohya "
                               "keys, with the same modules as this run) or a checkpoint folder of another "
                               "run. If empty, a new LoRA or the published model.")},
+      {.key = "training.loss_type",
+       .label = FW_TEXT("settings", "Loss"),
+       .standard = std::string("l2"),
+       .choices = {"l2", "huber", "smooth_l1", "l1"},
+       .explanation =
+           FW_TEXT("settings",
+                   "How much an error counts. l2: its square. huber and smooth_l1 grow linearly with large "
+                   "errors and l1 with all, so that a few odd samples count less. The held-out loss is "
+                   "always l2.")},
+      {.key = "training.huber_c",
+       .label = FW_TEXT("settings", "Large errors from"),
+       .standard = 0.1,
+       .range = catalog::Range{0, 1000, true},
+       .applies_to = {{"training.loss_type", {"huber", "smooth_l1"}}},
+       .explanation = FW_TEXT("settings", "Errors far above it count linearly, those far below as squares.")},
       {.key = "lora.rank",
        .label = FW_TEXT("settings", "Rank"),
        .member = &S::rank,
@@ -352,6 +367,47 @@ std::vector<catalog::Setting> training() {
                    "Linear layers of the transformer that get a LoRA. An entry of letters, digits, dots and "
                    "underscores matches the end of a module's name (to_q, attn1.to_out.0); any other entry "
                    "is a regular expression that must match the whole name.")},
+      {.key = "lora.exclude_modules",
+       .label = FW_TEXT("settings", "Modules left out"),
+       .standard = std::vector<std::string>(),
+       .meaning = catalog::Meaning::module_pattern,
+       .applies_to = {lora_only},
+       .explanation = FW_TEXT("settings",
+                              "Modules that get no LoRA although lora.target_modules names them, named in "
+                              "the same way.")},
+      {.key = "lora.rank_pattern",
+       .label = FW_TEXT("settings", "Ranks of single modules"),
+       .standard = std::vector<std::string>(),
+       .applies_to = {lora_only},
+       .explanation =
+           FW_TEXT("settings",
+                   "Another rank for some modules: entries PATTERN=RANK such as ff.net.2=16, with patterns "
+                   "as in lora.target_modules. Of several that match, the last one holds.")},
+      {.key = "lora.alpha_pattern",
+       .label = FW_TEXT("settings", "Alphas of single modules"),
+       .standard = std::vector<std::string>(),
+       .applies_to = {lora_only},
+       .explanation = FW_TEXT(
+           "settings", "Another alpha for some modules: entries PATTERN=ALPHA, as lora.rank_pattern.")},
+      {.key = "lora.use_rslora",
+       .label = FW_TEXT("settings", "Rank-stabilised scale"),
+       .standard = false,
+       .applies_to = {lora_only},
+       .explanation =
+           FW_TEXT("settings",
+                   "Scales the LoRA by alpha / square root of the rank (rsLoRA) instead of alpha / "
+                   "rank, so that a high rank learns no slower.")},
+      {.key = "lora.loraplus_lr_ratio",
+       .label = FW_TEXT("settings", "Learning rate of B"),
+       .standard = 1.0,
+       .range = catalog::Range{0, 1000, true},
+       .applies_to = {lora_only, {"optimizer.optimizer", optimizer_names([](const OptimizerFacts& facts) {
+                                    return !facts.finds_rate;
+                                  })}},
+       .explanation =
+           FW_TEXT("settings",
+                   "Trains the LoRA's B, which starts at zero, with so many times the learning rate "
+                   "(LoRA+), for example 16.")},
       {.key = "sft.trainable_modules",
        .label = FW_TEXT("settings", "Trained modules"),
        .member = &S::trainable_modules,
@@ -368,7 +424,8 @@ std::vector<catalog::Setting> training() {
        .applies_to = {sft_only,
                       {"training.mixed_precision", {"bf16"}},
                       {"optimizer.offload", {"false"}},
-                      {"optimizer.optimizer", {"adamw", "adam", "adamw_8bit", "adam_8bit"}}},
+                      {"optimizer.optimizer",
+                       optimizer_names([](const OptimizerFacts& facts) { return facts.trains_bf16; })}},
        .saving = FW_TEXT("plan", "weights trained in bf16"),
        .explanation =
            FW_TEXT("settings",

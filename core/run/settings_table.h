@@ -44,6 +44,10 @@ std::vector<catalog::Setting> training();
 std::vector<catalog::Setting> flow();
 std::vector<catalog::Setting> memory();
 std::vector<catalog::Setting> optimizer();
+std::vector<catalog::Setting> clipping();
+/// Options of single optimizers, named as in their packages.
+std::vector<catalog::Setting> optimizer_methods();
+std::vector<catalog::Setting> lr_scheduler();
 std::vector<catalog::Setting> keeping();
 std::vector<catalog::Setting> validation();
 

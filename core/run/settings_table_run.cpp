@@ -16,120 +16,8 @@ const catalog::Condition with_warmup{
 
 }  // namespace
 
-std::vector<catalog::Setting> optimizer() {
+std::vector<catalog::Setting> lr_scheduler() {
   return {
-      {.key = "optimizer.optimizer",
-       .label = FW_TEXT("settings", "Optimizer"),
-       .member = choice<&S::optimizer>(),
-       .choices = all_names<OptimizerKind>(),
-       .level = catalog::Level::basic,
-       .flags = with_musubi(both("optimizer"), "optimizer_type"),
-       .saving = FW_TEXT("plan", "8-bit optimizer"),
-       .explanation =
-           FW_TEXT("settings",
-                   "adamw applies weight decay to the weights directly; adam adds it to the gradient, as in "
-                   "their papers. The _8bit variants keep both running means in one byte each instead of "
-                   "four (block-wise dynamic quantisation), which saves 6 bytes per trained value with "
-                   "nearly the same loss curve. muon orthogonalises the momentum of each matrix, with beta1; "
-                   "other parameters use adamw at a quarter of the learning rate. It learns much faster from "
-                   "random weights: try lr 0.01, beta1 0.95, weight_decay 0.1.")},
-      {.key = "optimizer.offload",
-       .label = FW_TEXT("settings", "Optimizer in host memory"),
-       .member = &S::optimizer_offload,
-       .flags = both("use_cpu_offload_optimizer"),
-       .saving = FW_TEXT("plan", "optimizer in host memory"),
-       .explanation =
-           FW_TEXT("settings",
-                   "Keeps the fp32 weights, accumulated gradients and optimizer state in host memory and "
-                   "updates them there, on the CPU. The GPU holds only the weights used for computation and "
-                   "the gradients of one backward pass. Saves nothing when the run computes on the CPU.")},
-      {.key = "optimizer.offload_gradients",
-       .label = FW_TEXT("settings", "Offload gradients"),
-       .member = &S::offload_gradients,
-       .applies_to = {{"optimizer.offload", {"true"}}},
-       .flags = both("offload_gradients"),
-       .saving = FW_TEXT("plan", "gradients offloaded to host memory"),
-       .explanation = FW_TEXT("settings",
-                              "Moves each gradient to host memory as soon as the backward pass has computed "
-                              "it, so that the GPU never holds all of them. The results are identical.")},
-      {.key = "optimizer.fused_backward",
-       .label = FW_TEXT("settings", "Update within the backward pass"),
-       .member = &S::fused_backward,
-       .applies_to = {{"training.training_type", {"sft"}},
-                      {"training.gradient_accumulation_steps", {"1"}},
-                      {"training.mixed_precision", {"fp32", "bf16"}},
-                      {"optimizer.offload", {"false"}},
-                      {"memory.streamed_blocks", {"0"}}},
-       .flags = {{musubi, "fused_backward_pass"}},
-       .saving = FW_TEXT("plan", "weights updated within the backward pass"),
-       .explanation = FW_TEXT(
-           "settings",
-           "Updates each weight as soon as the backward pass has computed its gradient and frees that "
-           "at once, which saves the memory of all gradients: 2 to 6 bytes per trained value. There "
-           "is no clipping then, as it needs all of them, and a step whose gradients are not finite "
-           "ends the run instead of being skipped. For one process.")},
-      {.key = "optimizer.lr",
-       .label = FW_TEXT("settings", "Learning rate"),
-       .member = &S::lr,
-       .range = catalog::Range{0, 10},
-       .level = catalog::Level::basic,
-       .flags = {{catalog::finetrainers, "lr"},
-                 {catalog::factory, "learning_rate"},
-                 {musubi, "learning_rate"}},
-       .explanation = FW_TEXT("settings",
-                              "Size of an update. 1e-4 to 1e-3 is usual for a LoRA, 1e-5 for a full "
-                              "fine-tune. 0 leaves the weights unchanged, for measurements.")},
-      {.key = "optimizer.beta1",
-       .label = FW_TEXT("settings", "Beta 1"),
-       .member = &S::beta1,
-       .range = catalog::Range{0, 0.999999},
-       .flags = {{catalog::finetrainers, "beta1"},
-                 {catalog::factory, "beta1"},
-                 {catalog::factory, "adam_beta1"}},
-       .explanation = FW_TEXT("settings", "Decay of the running mean of the gradient.")},
-      {.key = "optimizer.beta2",
-       .label = FW_TEXT("settings", "Beta 2"),
-       .member = &S::beta2,
-       .range = catalog::Range{0, 0.999999},
-       .flags = {{catalog::finetrainers, "beta2"},
-                 {catalog::factory, "beta2"},
-                 {catalog::factory, "adam_beta2"}},
-       .explanation = FW_TEXT("settings", "Decay of the running mean of the squared gradient.")},
-      {.key = "optimizer.epsilon",
-       .label = FW_TEXT("settings", "Epsilon"),
-       .member = &S::epsilon,
-       .range = catalog::Range{0, 1, true},
-       .flags = {{catalog::finetrainers, "epsilon"},
-                 {catalog::factory, "epsilon"},
-                 {catalog::factory, "adam_epsilon"}},
-       .explanation = FW_TEXT("settings", "Keeps the division by the gradient's root mean square finite.")},
-      {.key = "optimizer.weight_decay",
-       .label = FW_TEXT("settings", "Weight decay"),
-       .member = &S::weight_decay,
-       .range = catalog::Range{0, 10},
-       .flags = {{catalog::finetrainers, "weight_decay"},
-                 {catalog::factory, "weight_decay"},
-                 {catalog::factory, "adam_weight_decay"}},
-       .explanation = FW_TEXT("settings", "Pulls the trained weights towards zero.")},
-      {.key = "optimizer.max_grad_norm",
-       .label = FW_TEXT("settings", "Gradient clipping norm"),
-       .member = &S::max_grad_norm,
-       .range = catalog::Range{0, any, true},
-       .applies_to = {{"optimizer.fused_backward", {"false"}}},
-       .flags = with_musubi(both("max_grad_norm"), "max_grad_norm"),
-       .explanation = FW_TEXT("settings",
-                              "All gradients together are scaled down to this norm if theirs is larger, so "
-                              "that one odd batch does no harm.")},
-      {.key = "optimizer.clipping",
-       .label = FW_TEXT("settings", "Gradient clipping"),
-       .member = &S::clipping,
-       .choices = {"update", "micro_batch"},
-       .applies_to = {{"optimizer.fused_backward", {"false"}}},
-       .explanation =
-           FW_TEXT("settings",
-                   "When the gradients are scaled down to the largest norm: once per update, or after "
-                   "each micro-batch, as finetrainers does. Without gradient accumulation both "
-                   "are the same.")},
       {.key = "lr_scheduler.lr_scheduler",
        .label = FW_TEXT("settings", "Learning-rate schedule"),
        .member = &S::lr_scheduler,
@@ -192,6 +80,9 @@ std::vector<catalog::Setting> keeping() {
        .label = FW_TEXT("settings", "EMA decay"),
        .member = &S::ema_decay,
        .range = catalog::Range{0, 0.999999},
+       .applies_to = {{"optimizer.optimizer", optimizer_names([](const OptimizerFacts& facts) {
+                         return facts.kind != OptimizerKind::adamw_schedule_free;  // which averages itself
+                       })}},
        .explanation =
            FW_TEXT("settings",
                    "Keeps an exponential moving average of the trained weights with this decay, for example "

@@ -50,11 +50,26 @@ Times read_times() {
 /// update.
 bool decides_on_time(const catalog::Setting& setting) {
   constexpr std::array sections{"training.", "memory.", "lora.", "sft.", "optimizer.", "ema.", "model."};
-  constexpr std::array others{
-      "training.train_steps",   "training.train_epochs",   "training.max_skipped_steps",
-      "training.start_from",    "lora.lora_alpha",         "optimizer.lr",
-      "optimizer.beta1",        "optimizer.beta2",         "optimizer.epsilon",
-      "optimizer.weight_decay", "optimizer.max_grad_norm", "model.folder"};
+  constexpr std::array others{"training.train_steps",
+                              "training.train_epochs",
+                              "training.max_skipped_steps",
+                              "training.start_from",
+                              "lora.lora_alpha",
+                              "optimizer.lr",
+                              "optimizer.beta1",
+                              "optimizer.beta2",
+                              "optimizer.epsilon",
+                              "optimizer.weight_decay",
+                              "optimizer.max_grad_norm",
+                              "model.folder",
+                              "optimizer.beta3",
+                              "optimizer.d0",
+                              "optimizer.d_coef",
+                              "optimizer.growth_rate",
+                              "optimizer.clip_threshold",
+                              "lora.alpha_pattern",
+                              "lora.use_rslora",
+                              "training.huber_c"};
   const std::string_view key = setting.key;
   if (key == "run.cpu_threads" || key == "run.allow_tf32") return true;
   return std::ranges::any_of(sections, [&](const char* section) { return key.starts_with(section); }) &&

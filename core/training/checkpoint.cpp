@@ -265,6 +265,7 @@ fs::path write_checkpoint(const run::RunPaths& run, const TrainState& state, con
     first([&] { keep(target); });
     return target;
   }
+  const SavedWeights saved(optimizer_step);
   const fs::path part = run.checkpoints() / (unfinished + target.filename().string());
   std::error_code error;
   run::FileHashes hashes;
@@ -355,6 +356,7 @@ TrainState read_checkpoint(const fs::path& folder, TrainedWeights& weights,
   load_weights(folder, weights);
   optim::Optimizer& updating = optimizer_step.optimizer();
   updating.load_state(load_all(stored_file(folder, optimizer), updating.state()));
+  if (updating.has_average()) weights.publish();  // the state has the weights that are trained
   if (optim::Ema* const mean = optimizer_step.average())
     mean->load_state(load_all(stored_file(folder, average), mean->state()));
   if (state.loss_scale > 0) optimizer_step.scaler().restore(state.loss_scale, state.loss_scale_good_steps);

@@ -46,14 +46,12 @@ TrainedWeights make_weights(const run::RunSettings& settings, families::Training
         transformer, adapters::match_parameters(transformer, settings.trainable_modules), how);
   }
   auto generator = at::make_generator<at::CPUGeneratorImpl>(static_cast<uint64_t>(settings.seed));
-  auto paths = adapters::match_linears(transformer, settings.target_modules);
+  auto modules = adapters::lora_modules(transformer, lora_shape(settings));
   // A LoRA for two networks has the modules of the first one.
   if (model.lora_parts() != model.part())
-    std::erase_if(paths, [](const std::string& path) { return path.starts_with("transformer_2."); });
+    std::erase_if(modules, [](const auto& module) { return module.path.starts_with("transformer_2."); });
   TrainedWeights weights = TrainedWeights::of_lora(
-      transformer,
-      adapters::make_lora(transformer, paths, settings.rank, settings.lora_alpha, options.device, generator),
-      how);
+      transformer, adapters::make_lora(transformer, modules, options.device, generator), how);
   weights.lora_parts = model.lora_parts();
   return weights;
 }
@@ -74,7 +72,8 @@ Learner::Learner(const run::RunSettings& settings, LearnerOptions options)
       runner(memory::run_blocks(block_memory, options.hooks.inner)),
       weights(start_weights(settings, *model, options, block_memory.streamer.get())),
       optimizer_step(weights, optimizer_step_config(settings, options.total_steps), options.world),
-      world_(options.world) {
+      world_(options.world),
+      loss_shape_(loss_shape(settings)) {
   if (const auto& mesh = world_.mesh; mesh && mesh->shape.sequence() > 1)
     model->transformer().share_tokens(std::make_shared<nn::SequenceSplit>(mesh));
 }
@@ -86,6 +85,7 @@ void Learner::on_first(const std::function<void(const memory::BlockStreamer::Loa
 
 torch::Tensor Learner::run_micro_batch(const MicroBatch& micro_batch) {
   const tensor::PhaseScope phase(tensor::Phase::forward);
+  const nn::LossScope form(loss_shape_);
   const torch::Tensor losses = model->losses(micro_batch.batch, micro_batch.draw, runner);
   optimizer_step.backward(losses.mean());
   return losses.detach();

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "distributed/world.h"
+#include "nn/weighted_loss.h"
 #include "training/batch_loader.h"
 #include "training/block_runners.h"
 #include "training/optimizer_step.h"
@@ -52,6 +53,7 @@ class Learner {
 
  private:
   const distributed::World world_;
+  const nn::LossShape loss_shape_;
 };
 
 }  // namespace fw::training

@@ -33,6 +33,15 @@ constexpr ErrorCode fused_not_finite{
             "Resume from the last checkpoint with a lower optimizer.lr, or without optimizer.fused_backward, "
             "which skips such a step.")};
 
+/// For a method that needs sums over all weights, of which this process may own only some.
+optim::OptimizerConfig with_sums(optim::OptimizerConfig config, const TrainedWeights& weights) {
+  if (!weights.holds_all())
+    config.gather_sums = [&weights](const std::vector<optim::ParameterSums>& own) {
+      return weights.gather_sums(own);
+    };
+  return config;
+}
+
 }  // namespace
 
 OptimizerStep::OptimizerStep(TrainedWeights& weights, const OptimizerStepConfig& config,
@@ -40,7 +49,8 @@ OptimizerStep::OptimizerStep(TrainedWeights& weights, const OptimizerStepConfig&
     : weights_(weights),
       config_(config),
       world_(world),
-      optimizer_(optim::make_optimizer(weights.parameters(), config.optimizer)) {
+      optimizer_(optim::make_optimizer(weights.parameters(), with_sums(config.optimizer, weights))) {
+  TORCH_INTERNAL_ASSERT(config.ema_decay == 0 || !optimizer_->has_average());
   if (config.ema_decay > 0) ema_.emplace(weights.parameters(), config.ema_decay);
   if (!config.fused_backward) return;
   if (world.size > 1) throw Error(fused_in_a_group);
@@ -89,6 +99,7 @@ OptimizerStep::Result OptimizerStep::update(int64_t step, bool losses_finite) {
   result.lr = config_.schedule.rate(step);
   if (config_.fused_backward) {
     result.grad_norms.push_back(end_fused(step, losses_finite));
+    result.lr = optimizer_->shown_rate(result.lr);
     return result;
   }
   if (config_.scale_loss) optim::scale_gradients(parameters, 1 / scaler_.scale());
@@ -105,6 +116,7 @@ OptimizerStep::Result OptimizerStep::update(int64_t step, bool losses_finite) {
     weights_.publish();
     if (ema_) ema_->update();
   }
+  result.lr = optimizer_->shown_rate(result.lr);
   optim::clear_gradients(parameters);
   return result;
 }
@@ -162,26 +174,30 @@ void OptimizerStep::publish_what_is_due() {
 
 void OptimizerStep::swap_average() {
   publish_what_is_due();
-  if (!ema_) return;
+  if (!has_other_weights()) return;
   bool swapped = false;
   publishing_due_ = true;
   try {
     world_.together([&] {
-      ema_->swap();
+      swap_values();
       swapped = true;
       weights_.publish_own();
     });
     weights_.spread();
   } catch (...) {
-    if (swapped) ema_->swap();
+    if (swapped) swap_values();
     throw;
   }
   publishing_due_ = false;
 }
 
+void OptimizerStep::swap_values() {
+  ema_ ? ema_->swap() : optimizer_->swap_average();
+}
+
 void OptimizerStep::put_weights_back() noexcept {
-  if (!ema_) return;
-  ema_->swap();
+  if (!has_other_weights()) return;
+  swap_values();
   publishing_due_ = true;
   try {
     publish_what_is_due();

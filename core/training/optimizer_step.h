@@ -78,13 +78,16 @@ class OptimizerStep {
   /// True if some weights are already updated and others are not.
   bool is_half_done() const { return !fused_norms_.empty(); }
 
-  /// Collective. Swaps weights and their average, for validation and saving; a second call swaps them back.
-  /// Does nothing without an average. If it throws, the weights are unchanged.
+  /// Collective. Swaps weights and their average (the EMA, or that of a method which trains at other weights
+  /// than those to use), for validation and saving; a second call swaps them back. Does nothing without an
+  /// average. If it throws, the weights are unchanged.
   void swap_average();
   /// Puts the weights back after swap_average(). If the master weights cannot be written into the model (out
   /// of memory), the next begin() retries and throws if that fails.
   void put_weights_back() noexcept;
   bool has_average() const { return ema_.has_value(); }
+  /// True if the method trains at other weights than those to use, which alone are saved.
+  bool trains_elsewhere() const { return optimizer_->has_average(); }
 
   optim::Optimizer& optimizer() { return *optimizer_; }
   optim::Ema* average() { return ema_ ? &*ema_ : nullptr; }
@@ -96,6 +99,8 @@ class OptimizerStep {
   void begin_round();
   void clip_micro_batch();
   void update_within_backward(const optim::Parameter& parameter);
+  bool has_other_weights() const { return ema_ || optimizer_->has_average(); }
+  void swap_values();
   double end_fused(int64_t step, bool losses_finite);
 
   TrainedWeights& weights_;
@@ -112,7 +117,7 @@ class OptimizerStep {
   std::vector<optim::GradientHook> hooks_;
 };
 
-/// Puts the averaged weights, if there are any, into the model for the life of the object.
+/// Collective. Puts the averaged weights, if there are any, into the model for the life of the object.
 class AveragedWeights {
  public:
   explicit AveragedWeights(OptimizerStep& optimizer_step) : optimizer_step_(optimizer_step) {
@@ -124,6 +129,18 @@ class AveragedWeights {
 
  private:
   OptimizerStep& optimizer_step_;
+};
+
+/// Collective. Puts the weights to be saved into the model for the life of the object: those to use, if the
+/// method trains at others.
+class SavedWeights {
+ public:
+  explicit SavedWeights(OptimizerStep& optimizer_step) {
+    if (optimizer_step.trains_elsewhere()) used_.emplace(optimizer_step);
+  }
+
+ private:
+  std::optional<AveragedWeights> used_;
 };
 
 }  // namespace fw::training

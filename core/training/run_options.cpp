@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/run_options.h"
 
+#include <algorithm>
+#include <array>
+
 #include "distributed/ranks.h"
 #include "tensor/device.h"
 #include "tensor/dtype.h"
@@ -25,6 +28,63 @@ constexpr ErrorCode ranks_clip_updates{
     FW_TEXT("errors", "optimizer.clipping is micro_batch, which {ranks} processes cannot do together."),
     FW_TEXT("errors", "Train in one process, or start a new run with optimizer.clipping = \"update\"."),
     Blame::input};
+
+struct Method {
+  run::OptimizerKind kind;
+  optim::Rule rule;
+  optim::Decay decay = optim::Decay::decoupled;
+  optim::StateType state = optim::StateType::float32;
+};
+constexpr std::array methods = {
+    Method{run::OptimizerKind::adamw, optim::Rule::adam},
+    Method{run::OptimizerKind::adam, optim::Rule::adam, optim::Decay::coupled},
+    Method{run::OptimizerKind::adamw_8bit, optim::Rule::adam, optim::Decay::decoupled,
+           optim::StateType::eight_bit},
+    Method{run::OptimizerKind::adam_8bit, optim::Rule::adam, optim::Decay::coupled,
+           optim::StateType::eight_bit},
+    Method{run::OptimizerKind::muon, optim::Rule::muon},
+    Method{run::OptimizerKind::adafactor, optim::Rule::adafactor},
+    Method{run::OptimizerKind::prodigy, optim::Rule::prodigy},
+    Method{run::OptimizerKind::came, optim::Rule::came},
+    Method{run::OptimizerKind::lion, optim::Rule::lion},
+    Method{run::OptimizerKind::adamw_schedule_free, optim::Rule::schedule_free},
+    Method{run::OptimizerKind::adamw_4bit, optim::Rule::low_bit_adam, optim::Decay::decoupled,
+           optim::StateType::four_bit},
+    Method{run::OptimizerKind::adamw_fp8, optim::Rule::low_bit_adam, optim::Decay::decoupled,
+           optim::StateType::fp8},
+    Method{run::OptimizerKind::galore, optim::Rule::galore},
+};
+static_assert(methods.size() == run::optimizers.size());
+
+optim::OptimizerConfig optimizer_config(const run::RunSettings& settings) {
+  const Method& method = *std::ranges::find(methods, settings.optimizer, &Method::kind);
+  const auto number = [&](const char* key) { return run::own_value<double>(settings, key); };
+  const auto flag = [&](const char* key) { return run::own_value<bool>(settings, key); };
+  optim::OptimizerConfig config;
+  config.rule = method.rule;
+  config.decay = method.decay;
+  if (method.rule == optim::Rule::prodigy && !flag("optimizer.decouple"))
+    config.decay = optim::Decay::coupled;
+  config.beta1 = settings.beta1;
+  config.beta2 = settings.beta2;
+  config.beta3 = number("optimizer.beta3");
+  config.epsilon = settings.epsilon;
+  config.weight_decay = settings.weight_decay;
+  config.state = method.state;
+  config.seed = static_cast<uint64_t>(settings.seed);
+  config.clip_threshold = number("optimizer.clip_threshold");
+  config.adafactor = {flag("optimizer.scale_parameter"), flag("optimizer.relative_step"),
+                      flag("optimizer.warmup_init"), flag("optimizer.first_moment")};
+  config.prodigy = {.d0 = number("optimizer.d0"),
+                    .d_coef = number("optimizer.d_coef"),
+                    .bias_correction = flag("optimizer.use_bias_correction"),
+                    .safeguard_warmup = flag("optimizer.safeguard_warmup")};
+  config.galore = {run::own_value<int64_t>(settings, "optimizer.galore_rank"),
+                   run::own_value<int64_t>(settings, "optimizer.update_proj_gap"),
+                   number("optimizer.galore_scale")};
+  if (const double most = number("optimizer.growth_rate"); most > 0) config.prodigy.growth_rate = most;
+  return config;
+}
 
 /// With one micro-batch per update both ways of clipping are the same.
 bool clips_micro_batches(const run::RunSettings& settings) {
@@ -71,20 +131,27 @@ nn::ComponentOptions load_options(const run::RunSettings& settings, torch::Devic
   return options;
 }
 
+adapters::LoraShape lora_shape(const run::RunSettings& settings) {
+  const auto texts = [&](const char* key) { return run::own_value<std::vector<std::string>>(settings, key); };
+  return {settings.target_modules,
+          texts("lora.exclude_modules"),
+          settings.rank,
+          settings.lora_alpha,
+          texts("lora.rank_pattern"),
+          texts("lora.alpha_pattern"),
+          run::own_value<bool>(settings, "lora.use_rslora")};
+}
+
+nn::LossShape loss_shape(const run::RunSettings& settings) {
+  const auto name = run::own_value<std::string>(settings, "training.loss_type");
+  const auto forms = nn::choices_of(nn::LossForm());
+  return {std::ranges::find(forms, name, &Choice<nn::LossForm>::name)->value,
+          run::own_value<double>(settings, "training.huber_c")};
+}
+
 OptimizerStepConfig optimizer_step_config(const run::RunSettings& settings, int64_t total_steps) {
-  using run::OptimizerKind;
   OptimizerStepConfig config;
-  const bool is_adam =
-      settings.optimizer == OptimizerKind::adam || settings.optimizer == OptimizerKind::adam_8bit;
-  config.optimizer = {
-      is_adam ? optim::Decay::coupled : optim::Decay::decoupled,
-      settings.beta1,
-      settings.beta2,
-      settings.epsilon,
-      settings.weight_decay,
-      has_eight_bits(settings.optimizer) ? optim::StateType::eight_bit : optim::StateType::float32,
-      static_cast<uint64_t>(settings.seed),
-      settings.optimizer == OptimizerKind::muon ? optim::Rule::muon : optim::Rule::adam};
+  config.optimizer = optimizer_config(settings);
   config.schedule = {optim::parse_lr_schedule_kind(settings.lr_scheduler),
                      settings.lr,
                      settings.lr_warmup_steps,
@@ -95,7 +162,7 @@ OptimizerStepConfig optimizer_step_config(const run::RunSettings& settings, int6
   config.clipping = clips_micro_batches(settings) ? Clipping::micro_batch : Clipping::update;
   config.accumulation = settings.gradient_accumulation_steps;
   config.scale_loss = settings.mixed_precision == "fp16";
-  config.ema_decay = settings.ema_decay;
+  config.ema_decay = run::applies(*run::find_setting("ema.ema_decay"), settings) ? settings.ema_decay : 0;
   config.fused_backward =
       settings.fused_backward && run::applies(*run::find_setting("optimizer.fused_backward"), settings);
   return config;
@@ -104,16 +171,16 @@ OptimizerStepConfig optimizer_step_config(const run::RunSettings& settings, int6
 TrainedWeightsOptions trained_weights_options(const run::RunSettings& settings) {
   using Gradients = optim::MasterWeights::Gradients;
   TrainedWeightsOptions options;
+  if (const auto* ratio = run::find_setting("lora.loraplus_lr_ratio"); run::applies(*ratio, settings))
+    options.b_rate = run::own_value<double>(settings, ratio->key);
   if (settings.zero_stage > 0) options.kept = Kept::at_owner;
   if (settings.optimizer_offload) {
     options.masters = MasterWeightsLocation::on_host;
     options.gradients = settings.offload_gradients ? Gradients::leave : Gradients::stay;
     return options;
   }
-  const bool in_bf16 = settings.training_type == run::TrainingType::sft &&
-                       settings.mixed_precision == "bf16" && settings.trained_type == "bf16" &&
-                       settings.optimizer != run::OptimizerKind::muon;
-  if (in_bf16) options.masters = MasterWeightsLocation::none;
+  if (settings.trained_type == "bf16" && run::applies(*run::find_setting("sft.trained_type"), settings))
+    options.masters = MasterWeightsLocation::none;
   return options;
 }
 

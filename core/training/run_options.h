@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "adapters/lora_sizes.h"
 #include "distributed/world.h"
 #include "families/training_model.h"
 #include "inference/video_pipeline.h"
+#include "nn/weighted_loss.h"
 #include "run/run_settings.h"
 #include "training/optimizer_step.h"
 
@@ -28,6 +30,10 @@ nn::ComponentOptions load_options(const run::RunSettings& settings, torch::Devic
                                   const distributed::World& world = {});
 /// Location of the master weights and related options.
 TrainedWeightsOptions trained_weights_options(const run::RunSettings& settings);
+/// The modules of a new LoRA.
+adapters::LoraShape lora_shape(const run::RunSettings& settings);
+/// How errors count in the loss that is trained on.
+nn::LossShape loss_shape(const run::RunSettings& settings);
 /// Options of the optimizer step. @param total_steps  for the learning-rate schedule
 OptimizerStepConfig optimizer_step_config(const run::RunSettings& settings, int64_t total_steps);
 /// The LoRAs that are on the trained network while a validation clip is generated.

@@ -133,6 +133,7 @@ void RunSaver::save_result() {
       const AveragedWeights averaged(run_.learner.optimizer_step);
       written_by(write_average);
     }
+    const SavedWeights saved(run_.learner.optimizer_step);
     written_by(write_result);
   });
 }

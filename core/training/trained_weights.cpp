@@ -24,6 +24,12 @@ struct ToldNorm {
   float norm = 0;
 };
 
+/// Sums over one weight, as ranks exchange them.
+struct ToldSums {
+  uint64_t weight = 0;
+  optim::ParameterSums sums;
+};
+
 std::vector<ToldNorm> norms_in(const std::vector<std::string>& texts) {
   std::vector<ToldNorm> all;
   for (const std::string& text : texts) {
@@ -61,7 +67,7 @@ TrainedWeights::TrainedWeights(TrainedWeightsOptions options, std::vector<optim:
   const Owners owners = Owners::balance(sizes, options_.world.size, fixed);
   for (size_t i = 0; i < weights_.size(); ++i) {
     if (!holds_all() && owners.of(i) != options_.world.rank) continue;
-    parameters_.push_back({weights_[i].name, parameter_of(weights_[i].tensor)});
+    parameters_.push_back({weights_[i].name, parameter_of(weights_[i].tensor), weights_[i].lr_factor});
     numbers_.push_back(i);
     exchanged[i].target = parameters_.back().tensor;
   }
@@ -99,7 +105,7 @@ TrainedWeights TrainedWeights::of_lora(nn::Module& model, adapters::Lora lora,
   std::vector<optim::Parameter> weights;
   for (auto& [path, module] : lora.modules) {
     weights.push_back({path + ".lora_A.weight", module.A});
-    weights.push_back({path + ".lora_B.weight", module.B});
+    weights.push_back({path + ".lora_B.weight", module.B, options.b_rate});
   }
   TrainedWeights trained(options, std::move(weights));
   adapters::attach(model, lora);
@@ -162,6 +168,24 @@ double TrainedWeights::gradient_norm() const {
     all[place].norms = torch::tensor(there, torch::kFloat32)
                            .to(place == torch::kCPU ? torch::kCPU : options_.world.ranks->device());
   return optim::total_norm(all);
+}
+
+std::vector<optim::ParameterSums> TrainedWeights::gather_sums(
+    const std::vector<optim::ParameterSums>& own) const {
+  if (!weights_.empty() && weights_.front().tensor.is_meta()) return own;
+  std::string told;
+  for (size_t i = 0; i < own.size(); ++i) {
+    const ToldSums sums{numbers_[i], own[i]};
+    told.append(reinterpret_cast<const char*>(&sums), sizeof sums);
+  }
+  std::vector<optim::ParameterSums> all(weights_.size());
+  for (const std::string& text : options_.world.gather(told))
+    for (size_t at = 0; at + sizeof(ToldSums) <= text.size(); at += sizeof(ToldSums)) {
+      ToldSums sums;
+      std::memcpy(&sums, text.data() + at, sizeof sums);
+      all.at(sums.weight) = sums.sums;
+    }
+  return all;
 }
 
 void TrainedWeights::publish() {

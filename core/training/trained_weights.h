@@ -12,6 +12,7 @@
 #include "nn/module.h"
 #include "optim/gradient_hook.h"
 #include "optim/master_weights.h"
+#include "optim/optimizer.h"
 #include "optim/parameter.h"
 
 namespace fw::training {
@@ -37,6 +38,7 @@ struct TrainedWeightsOptions {
   /// Processes that compute the gradients together.
   distributed::World world = {};
   Kept kept = Kept::everywhere;
+  double b_rate = 1;  ///< learning rate of a LoRA's B, relative to A's (LoRA+, Hayou et al. 2024)
   /// Must outlive the weights if it shards them; then each shard's master is at its owner, too.
   memory::BlockStreamer* streamer = nullptr;
   int64_t bucket_bytes =
@@ -78,6 +80,9 @@ class TrainedWeights {
   void finish_gradients();
   /// Collective. Norm of all gradients, bit-identical to optim::gradient_norm in one process.
   double gradient_norm() const;
+  /// Collective. Given sums of the gradients of parameters(), returns those of weights(). In a dry run:
+  /// `own`.
+  std::vector<optim::ParameterSums> gather_sums(const std::vector<optim::ParameterSums>& own) const;
   /// Collective; call after the parameters have changed: publish_own() and spread().
   void publish();
   /// Rounds this process's master weights into the model.

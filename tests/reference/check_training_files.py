@@ -82,6 +82,25 @@ def check_lora(cli, case, model, run_file):
     return agrees(cli, case, model, net, file) and agrees(cli, case, model, pipe.transformer.eval(), file) and same and changes
 
 
+def check_sizes(cli, model, run_file):
+    """Ranks, alphas and scales of single modules are what PEFT makes of the same options."""
+    file = os.path.join(train(cli, run_file, "lora.rank=4", "lora.lora_alpha=8.0", "lora.use_rslora=true",
+                              "lora.rank_pattern=['to_k=2']", "lora.alpha_pattern=['to_v=3.0']",
+                              "lora.exclude_modules=['0.attn1.to_q']", "lora.loraplus_lr_ratio=4.0"), LORA)
+    net, theirs = load_net(model), load_net(model)
+    net.load_lora_adapter(file, prefix="transformer")
+    # PEFT wants patterns to match from the start of a name or after a dot, as they do here.
+    theirs.add_adapter(LoraConfig(r=4, lora_alpha=8, use_rslora=True, target_modules=["to_q", "to_k", "to_v", "to_out.0"],
+                                  rank_pattern={"to_k": 2}, alpha_pattern={"to_v": 3}, exclude_modules=["0.attn1.to_q"]))
+
+    def sizes(of):
+        return {name: (module.r[a], module.scaling[a]) for name, module in of.named_modules()
+                if hasattr(module, "lora_A") for a in module.lora_A}
+    ours, wanted = sizes(net), sizes(theirs)
+    return ours.keys() == wanted.keys() and all(
+        ours[k][0] == wanted[k][0] and abs(ours[k][1] - wanted[k][1]) < 1e-6 for k in wanted)
+
+
 def check_sft(cli, case, model, run_file):
     result = train(cli, run_file, "training.training_type=sft")
     changed = not torch.equal(load_net(result).proj_out.weight, load_net(model).proj_out.weight)
@@ -115,6 +134,7 @@ def main():
     with safe_open(args.case, framework="pt") as f:
         model = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(args.case)), f.metadata()["model"]))
     results = {"LoRA into diffusers": check_lora(args.cli, args.case, model, args.run_file),
+               "sizes of single modules": check_sizes(args.cli, model, args.run_file),
                "full fine-tune into diffusers": check_sft(args.cli, args.case, model, args.run_file),
                "LoRA from diffusers": check_lora_from_diffusers(args.cli, model, args.run_file)}
     for what, passed in results.items():

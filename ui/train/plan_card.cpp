@@ -50,10 +50,9 @@ bool isMissingDataset(const Fault& fault) {
          (fault.code == "run.missing" && faultKey(fault) == "data.dataset");
 }
 
-/// Bytes per trained parameter in a checkpoint: fp32 value and the optimizer's two moments.
+/// Bytes per trained parameter in a checkpoint: fp32 value and the optimizer's state.
 int64_t savedBytes(const run::RunSettings& settings) {
-  const bool isSmall = has_eight_bits(settings.optimizer);
-  return 4 + (isSmall ? 2 : 8) + (settings.ema_decay > 0 ? 4 : 0);
+  return 4 + run::facts_of(settings.optimizer).saved_bytes + (settings.ema_decay > 0 ? 4 : 0);
 }
 
 }  // namespace

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
+// bench_optimizer_speed methods [ROUNDS]
+// One step of each optimizer on the CPU, and the size of its state: methods.h.
+//
 // bench_optimizer_speed [VALUES] [ROUNDS]
 // One step of each optimizer on the CPU over VALUES float32 parameters (1e8), interleaved:
 // - 8-bit AdamW, compared with a memory copy that reads and writes 16 bytes per value (limit: 2.0 times);
@@ -18,6 +21,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/optimizer_speed/methods.h"
 #include "optim/gradients.h"
 #include "optim/optimizer.h"
 #include "tensor/libtorch.h"
@@ -48,6 +52,10 @@ double median(std::vector<double> values) {
 
 int main(int count_of_arguments, char** arguments) {
   const torch::NoGradGuard no_grad;
+  if (count_of_arguments > 1 && std::string(arguments[1]) == "methods") {
+    bench_methods(count_of_arguments > 2 ? std::atoi(arguments[2]) : 9);
+    return 0;
+  }
   const int64_t count = count_of_arguments > 1 ? std::atoll(arguments[1]) : 100'000'000;
   const int rounds = count_of_arguments > 2 ? std::atoi(arguments[2]) : 9;
   const auto gradient = filled(count, 1e-3);

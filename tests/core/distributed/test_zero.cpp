@@ -3,6 +3,7 @@
 #include <QtTest>
 #include <atomic>
 #include <filesystem>
+#include <map>
 
 #include "adapters/module_match.h"
 #include "memory/checkpointing.h"
@@ -164,11 +165,18 @@ Way way(const QString& name) {
   if (name == "bf16 alone") way.masters = MasterWeightsLocation::none;
   if (name == "on the host") way.masters = MasterWeightsLocation::on_host;
   if (name == "8 bits") way.updating.optimizer.state = optim::StateType::eight_bit;
-  if (name == "Muon") way.updating.optimizer.rule = optim::Rule::muon;
+  const std::map<QString, optim::Rule> rules = {
+      {"Muon", optim::Rule::muon},       {"Adafactor", optim::Rule::adafactor},
+      {"Prodigy", optim::Rule::prodigy}, {"CAME", optim::Rule::came},
+      {"Lion", optim::Rule::lion},       {"schedule-free", optim::Rule::schedule_free}};
+  if (const auto rule = rules.find(name); rule != rules.end()) way.updating.optimizer.rule = rule->second;
+  if (name == "Prodigy") way.updating.schedule.base = 1;
+  if (name == "schedule-free") way.updating.ema_decay = 0;  // it has its own average
   return way;
 }
 
-const QStringList ways{"fp32", "bf16 with masters", "bf16 alone", "on the host", "8 bits", "Muon"};
+const QStringList ways{"fp32",      "bf16 with masters", "bf16 alone", "on the host", "8 bits",       "Muon",
+                       "Adafactor", "Prodigy",           "CAME",       "Lion",        "schedule-free"};
 
 }  // namespace
 

@@ -88,6 +88,12 @@ class TestFlagImport : public QObject {
     row("--optimizer adamw --use_8bit false", "adamw", "no no");
     row("--optimizer AdamW-bnb-8bit", "adamw_8bit", "no no");
     row("--optimizer adam-bnb", "adam", "no no");
+    row("--optimizer adamw8bit", "adamw_8bit", "no no");
+    row("--optimizer adamw --use_4bit", "adamw_4bit", "no no");
+    row("--optimizer galore_adamw", "galore", "no no");
+    row("--optimizer Prodigy", "prodigy", "no no");
+    row("--optimizer CAME --use_8bit false", "came", "no no");
+    row("--optimizer AdamWScheduleFree", "adamw_schedule_free", "no no");
     row("--optimizer adamw --use_torchao --use_cpu_offload_optimizer --offload_gradients", "adamw",
         "yes yes");
   }

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "nn/linear.h"
 #include "support/tiny_run.h"
+#include "tensor/checkpoint.h"
 #include "tensor/libtorch.h"
 #include "training/checkpoint.h"
 
@@ -135,6 +136,44 @@ class TestOptimizerStep : public QObject {
     QVERIFY_EXCEPTION_THROWN(read_checkpoint(run.checkpoint(5), fewer, fewer_step), fw::Error);
   }
 
+  /// Other programs read the weights to use; a resumed run continues from the weights that it trains.
+  void a_checkpoint_has_the_weights_to_use() {
+    const auto run = fw::support::make_tiny_run(path("."));
+    ToyModel model(torch::kBFloat16), other(torch::kBFloat16);
+    OptimizerStepConfig updating;
+    updating.optimizer.rule = fw::optim::Rule::schedule_free;
+    updating.schedule.base = 0.1;
+    auto weights = TrainedWeights::of_parameters(model, fw::adapters::match_parameters(model, {}));
+    OptimizerStep optimizer_step(weights, updating);
+    const auto train = [](ToyModel& toy, OptimizerStep& by, int64_t from, int64_t to) {
+      for (int64_t step = from; step < to; ++step) {
+        by.backward(toy.loss());
+        by.update(step, true);
+      }
+    };
+    train(model, optimizer_step, 0, 4);
+    const auto trained = model.a.matrix().detach().clone();
+    const fs::path folder = write_checkpoint(run, TrainState{.step = 40}, weights, optimizer_step);
+    QVERIFY(torch::equal(model.a.matrix(), trained));
+    const auto stored = fw::tensor::Checkpoint::open(folder / "trained.safetensors")
+                            .load("a.weight", torch::kBFloat16, torch::kCPU);
+    QVERIFY(!torch::equal(stored, trained));
+    optimizer_step.swap_average();
+    QVERIFY(torch::equal(model.a.matrix(), stored));
+    optimizer_step.swap_average();
+
+    auto other_weights = TrainedWeights::of_parameters(other, fw::adapters::match_parameters(other, {}));
+    OptimizerStep other_step(other_weights, updating);
+    load_weights(folder, other_weights);
+    QVERIFY(torch::equal(other.a.matrix(), stored));
+    read_checkpoint(folder, other_weights, other_step);
+    QVERIFY(torch::equal(other.a.matrix(), trained));
+    train(model, optimizer_step, 4, 6);
+    train(other, other_step, 4, 6);
+    QVERIFY(torch::equal(model.a.matrix(), other.a.matrix()));
+    QVERIFY(!torch::equal(model.a.matrix(), trained));
+  }
+
   void an_average_in_a_small_type_is_swapped_too() {
     ToyModel model(torch::kBFloat16);
     auto weights = TrainedWeights::of_parameters(model, fw::adapters::match_parameters(model, {}));
@@ -187,6 +226,8 @@ class TestOptimizerStep : public QObject {
     QTest::addColumn<StateType>("state");
     QTest::newRow("fp32") << torch::kFloat32 << true << Rule::adam << StateType::float32;
     QTest::newRow("muon") << torch::kFloat32 << true << Rule::muon << StateType::float32;
+    QTest::newRow("adafactor") << torch::kFloat32 << true << Rule::adafactor << StateType::float32;
+    QTest::newRow("lion with masters") << torch::kBFloat16 << true << Rule::lion << StateType::float32;
     QTest::newRow("bf16, rounded") << torch::kBFloat16 << false << Rule::adam << StateType::eight_bit;
     QTest::newRow("bf16 with masters") << torch::kBFloat16 << true << Rule::adam << StateType::float32;
   }

@@ -23,6 +23,18 @@ std::string values_text(const std::string& name, const std::vector<Number>& valu
   return name + "s " + text(values.front()) + " to " + text(values.back());
 }
 
+/// Whether ComfyUI's own loader would do the same with the file.
+void print_comfyui(const model_files::ComfyReading& reading) {
+  if (!reading.has_model || reading.all == 0) return;
+  const auto all = static_cast<long long>(reading.all), read = static_cast<long long>(reading.read);
+  if (reading.is_complete()) return void(std::printf("ComfyUI loads all of it\n"));
+  if (reading.read < reading.all)
+    std::printf("ComfyUI loads %lld of %lld: it does not know %s\n", read, all, reading.first_unread.c_str());
+  if (reading.ignores_alpha)
+    std::printf("ComfyUI reads alpha from tensors only, which this file does not have: it uses scale 1\n");
+  std::printf("`lora convert --format comfyui` writes a file that it loads\n");
+}
+
 int print_check(const Session& session, const engine_api::LoraReport& report) {
   if (!session.json) {
     std::printf("%lld modules of %s, %s, keys of %s\n", static_cast<long long>(report.modules),
@@ -32,6 +44,7 @@ int print_check(const Session& session, const engine_api::LoraReport& report) {
       std::printf(
           "ss_network_alpha, which is %s, is not used: kohya's scripts read alpha from tensors only\n",
           report.unused_network_alpha.c_str());
+    print_comfyui(report.comfyui);
     for (const Fault& fault : report.faults) std::printf("error: %s\n", fault.full_message().c_str());
   }
   return report.sound() ? exit_done : exit_failed;

@@ -212,6 +212,9 @@ class Reader {
     result_.metadata = checkpoint_.metadata();
     result_.format = contents_.format;
     result_.unused_network_alpha = contents_.unused_network_alpha;
+    std::vector<std::string> paths = paths_of(target);
+    std::ranges::move(owners_of(target.tensors), std::back_inserter(paths));
+    result_.comfyui = model_files::read_as_comfyui(contents_, paths, *target.names);
     if (!target.part.empty()) keep_part();
     find_all();
     if (problems_.empty())

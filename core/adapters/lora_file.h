@@ -5,6 +5,7 @@
 
 #include "adapters/lora.h"
 #include "base/atomic_file.h"
+#include "model_files/comfy_reading.h"
 #include "model_files/lora_keys.h"
 #include "safetensors/header.h"
 
@@ -18,6 +19,7 @@ struct LoraFile {
   LoraFormat format = LoraFormat::diffusers;
   safetensors::Metadata metadata;
   std::string unused_network_alpha;  ///< see LoraContents
+  model_files::ComfyReading comfyui;
 };
 
 /// The model that a file is for: its linear layers, and its family's names elsewhere.

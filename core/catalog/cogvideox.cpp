@@ -126,7 +126,8 @@ const KeyNames& key_names() {
                   {"time_embedding.linear_2", "time_embedding_linear_2"},
                   {"ofs_embedding.linear_1", "ofs_embedding_linear_1"},
                   {"ofs_embedding.linear_2", "ofs_embedding_linear_2"}},
-      .full_width = {"attn1.to_q", "attn1.to_k", "attn1.to_v", "attn1.to_out.0", "ff.net.0.proj"}};
+      .full_width = {"attn1.to_q", "attn1.to_k", "attn1.to_v", "attn1.to_out.0", "ff.net.0.proj"},
+      .comfy = ComfyLoader{}};
   return names;
 }
 

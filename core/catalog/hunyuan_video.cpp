@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "catalog/catalog.h"
 #include "catalog/model_config.h"
+#include "catalog/tencent_names.h"
 
 namespace fw::catalog {
 
@@ -123,7 +124,8 @@ const KeyNames& hunyuan_key_names() {
       .full_width = {"attn.to_q", "attn.to_k", "attn.to_v", "attn.to_out.0", "attn.add_q_proj",
                      "attn.add_k_proj", "attn.add_v_proj", "attn.to_add_out", "ff.net.0.proj",
                      "ff_context.net.0.proj", "proj_mlp"},
-      .kohya_has_other_names = true};
+      .kohya_has_other_names = true,
+      .comfy = tencent_names_in_comfyui()};
   return names;
 }
 
@@ -192,6 +194,27 @@ std::vector<Download> hunyuan_downloads() {
 }
 
 }  // namespace
+
+ComfyLoader tencent_names_in_comfyui() {
+  return {.modules = {{"txt_in.t_embedder.mlp.0", "txt_in.t_embedder.in_layer"},
+                      {"txt_in.t_embedder.mlp.2", "txt_in.t_embedder.out_layer"},
+                      {"txt_in.c_embedder.linear_1", "txt_in.c_embedder.in_layer"},
+                      {"txt_in.c_embedder.linear_2", "txt_in.c_embedder.out_layer"},
+                      {"_mod.linear", "_mod.lin"},
+                      {"_attn_qkv", "_attn.qkv"},
+                      {"mlp.fc1", "mlp.0"},
+                      {"mlp.fc2", "mlp.2"},
+                      {"_attn_proj", "_attn.proj"},
+                      {".modulation.linear", ".modulation.lin"},
+                      {"_in.mlp.2", "_in.out_layer"},
+                      {"_in.mlp.0", "_in.in_layer"}},
+          .in_loras = {{"_mod.lin", "_mod.linear"},
+                       {"_attn.qkv", "_attn_qkv"},
+                       {"_attn.proj", "_attn_proj"},
+                       {"mlp.0", "mlp.fc1"},
+                       {"mlp.2", "mlp.fc2"},
+                       {".modulation.lin", ".modulation.linear"}}};
+}
 
 const Family& hunyuan_video() {
   static const Family family{

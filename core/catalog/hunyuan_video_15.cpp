@@ -4,6 +4,7 @@
 #include "catalog/catalog.h"
 #include "catalog/hunyuan_video_15_parts.h"
 #include "catalog/model_config.h"
+#include "catalog/tencent_names.h"
 
 namespace fw::catalog {
 
@@ -199,7 +200,8 @@ const KeyNames& hunyuan_15_key_names() {
       .full_width = {"attn.to_q", "attn.to_k", "attn.to_v", "attn.to_out.0", "attn.add_q_proj",
                      "attn.add_k_proj", "attn.add_v_proj", "attn.to_add_out", "ff.net.0.proj",
                      "ff_context.net.0.proj"},
-      .kohya_has_other_names = true};
+      .kohya_has_other_names = true,
+      .comfy = tencent_names_in_comfyui()};
   return names;
 }
 

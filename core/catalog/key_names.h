@@ -1,10 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace fw::catalog {
+
+/// How ComfyUI's own loader maps the keys of a LoRA file to its modules (comfy/lora.py), if not only by
+/// "diffusion_model." or "lora_unet_" before its module name.
+struct ComfyLoader {
+  using Renamings = std::vector<std::pair<std::string_view, std::string_view>>;
+  bool reads_bare_names = false;  ///< also module names without a prefix
+  /// Parts of `other` names, and what ComfyUI turns them into on loading a model.
+  Renamings modules{};
+  /// Parts of its module names, and their names in LoRA files that it reads, too, after "diffusion_model." or
+  /// "transformer.".
+  Renamings in_loras{};
+};
 
 /// Module names in ComfyUI and in a model's original repository that differ from diffusers'. Modules that are
 /// not listed have the same name everywhere.
@@ -33,6 +47,7 @@ struct KeyNames {
   /// True for a published name in parts of the model that this program does without. LoRA files may have
   /// modules of them, which are not read.
   bool (*skips)(std::string_view name) = nullptr;
+  std::optional<ComfyLoader> comfy{};  ///< nullopt: ComfyUI does not have the model
 };
 
 }  // namespace fw::catalog

@@ -324,7 +324,8 @@ const KeyNames& ltx2_key_names() {
           }(),
       .full_width = {"attn1.to_q", "attn1.to_k", "attn1.to_v", "attn1.to_out.0", "attn2.to_q", "attn2.to_k",
                      "attn2.to_v", "attn2.to_out.0", "ff.net.0.proj"},
-      .skips = is_of_ltx2_sound};
+      .skips = is_of_ltx2_sound,
+      .comfy = ComfyLoader{.reads_bare_names = true}};
   return names;
 }
 

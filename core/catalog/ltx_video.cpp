@@ -344,7 +344,8 @@ const KeyNames& ltx_key_names() {
                    "adaln_single.emb.timestep_embedder.linear_2"},
                   {"time_embed.linear", "adaln_single.linear"}},
       .full_width = {"attn1.to_q", "attn1.to_k", "attn1.to_v", "attn1.to_out.0", "attn2.to_q", "attn2.to_k",
-                     "attn2.to_v", "attn2.to_out.0", "ff.net.0.proj"}};
+                     "attn2.to_v", "attn2.to_out.0", "ff.net.0.proj"},
+      .comfy = ComfyLoader{.reads_bare_names = true}};
   return names;
 }
 

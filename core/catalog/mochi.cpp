@@ -101,7 +101,8 @@ const KeyNames& mochi_key_names() {
                                           {"norm_out.linear", "final_layer.mod", /*halves_swapped=*/true},
                                           {"proj_out", "final_layer.linear"}},
                               .full_width = {"norm1.linear", "attn1.to_q", "attn1.to_k", "attn1.to_v",
-                                             "attn1.to_out.0", "attn1.to_add_out", "ff.net.0.proj"}};
+                                             "attn1.to_out.0", "attn1.to_add_out", "ff.net.0.proj"},
+                              .comfy = ComfyLoader{.reads_bare_names = true}};
   return names;
 }
 

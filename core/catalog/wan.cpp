@@ -190,7 +190,8 @@ const KeyNames& wan_key_names() {
                      "attn2.to_v", "attn2.to_out.0", "attn2.add_k_proj", "attn2.add_v_proj",
                      "ffn.net.0.proj"},
       .kohya_has_other_names = true,
-      .modulation = "scale_shift_table"};
+      .modulation = "scale_shift_table",
+      .comfy = ComfyLoader{}};
   return names;
 }
 

@@ -51,8 +51,7 @@ std::vector<Network> read_loras(const LoraRequest& request) {
   const catalog::ModelSource source{request.model};
   std::vector<Network> networks;
   networks.push_back(network_of(source, "transformer"));
-  if (inference::has_second_transformer(source))
-    networks.push_back(network_of(source, "transformer_2"));
+  if (inference::has_second_transformer(source)) networks.push_back(network_of(source, "transformer_2"));
   const auto values = request.work == LoraWork::check ? adapters::Values::any : adapters::Values::usable;
   for (const engine_api::LoraChoice& lora : request.loras) {
     const std::vector<std::string> parts = inference::lora_parts(lora.file);
@@ -85,6 +84,7 @@ engine_api::LoraReport check(const std::vector<Network>& networks) {
     report.modules += static_cast<int64_t>(file.lora.modules.size());
     report.format = file.format;
     report.unused_network_alpha = file.unused_network_alpha;
+    report.comfyui = file.comfyui;
   }
   report.ranks = {ranks.begin(), ranks.end()};
   report.alphas = {alphas.begin(), alphas.end()};

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/json_fields.h"
+#include "model_files/comfy_reading.h"
 #include "model_files/lora_keys.h"
 
 /// Results of the engine's jobs (requests.h); for plans see plan.h.
@@ -74,6 +75,7 @@ struct LoraReport {
   std::vector<int64_t> ranks;  ///< of its modules, ascending
   std::vector<double> alphas;
   std::string unused_network_alpha;  ///< see model_files::LoraContents
+  model_files::ComfyReading comfyui{};
 
   bool sound() const { return faults.empty(); }
 };
@@ -85,6 +87,7 @@ void describe(auto& fields, LoraReport& report) {
   fields("ranks", report.ranks);
   fields("alphas", report.alphas);
   fields("unused_network_alpha", report.unused_network_alpha);
+  fields("comfyui", report.comfyui);
 }
 
 struct LossReport {

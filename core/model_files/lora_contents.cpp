@@ -84,6 +84,7 @@ class Reader {
     const auto key = parse_lora_key(name);
     if (!key) {
       const auto kind = unsupported_kind(name);
+      skip_module_of(name);
       is_lora_ = is_lora_ || (kind && kind->is_adapter_for_sure) || name.find("lora") != name.npos;
       problems_.add(kind ? "is not supported: " + std::string(kind->name) : "is of an unknown kind", name);
       return;
@@ -103,8 +104,12 @@ class Reader {
     if (!matrix.empty()) return problems_.add("is there twice", name);
     matrix = name;
     require_fractions(tensor);
-    if (tensor.shape.size() > 2) return problems_.add("is not supported: LoRA of a convolution", name);
-    if (tensor.shape.size() != 2) return problems_.add("is not a matrix", name);
+    if (tensor.shape.size() != 2) {
+      unread_.insert(key->module);
+      const bool is_convolution = tensor.shape.size() > 2;
+      return problems_.add(is_convolution ? "is not supported: LoRA of a convolution" : "is not a matrix",
+                           name);
+    }
     if (is_A) module.rank = tensor.shape[0];
   }
 
@@ -122,7 +127,14 @@ class Reader {
       problems_.add("is not a finite number", tensor.name);
   }
 
+  /// Whatever else such a key's module has is incomplete: one message is enough.
+  void skip_module_of(const std::string& name) {
+    for (size_t end = name.rfind('.'); end != name.npos && end > 0; end = name.rfind('.', end - 1))
+      if (const auto key = parse_lora_key(name.substr(0, end) + ".alpha")) unread_.insert(key->module);
+  }
+
   void check(const std::string& name, const LoraContents::Module& module) {
+    if (unread_.contains(name)) return;  // reported
     if (module.A.empty() && module.B.empty())
       return problems_.add("is the alpha of no matrices", name + ".alpha");
     if (module.A.empty() || module.B.empty()) return problems_.add("has only one of its two matrices", name);
@@ -133,8 +145,7 @@ class Reader {
 
   /// The metadata applies to modules without their own alpha.
   void check_metadata() {
-    for (const auto& [flag, kind] : {std::pair("use_dora", "DoRA"), {"use_rslora", "rsLoRA"}})
-      if (read_.metadata.has(flag)) problems_.add("is not supported: " + std::string(kind), flag);
+    if (read_.metadata.has("use_dora")) problems_.add("is not supported: DoRA", "use_dora");
     bool is_used = false;
     for (const auto& [name, module] : read_.modules) is_used = is_used || !module.alpha;
     if (!is_used) return;
@@ -155,6 +166,7 @@ class Reader {
   LoraContents read_;
   KeyProblems problems_;
   std::set<std::string> adapters_;
+  std::set<std::string> unread_;  ///< modules with keys of other kinds
   bool is_lora_ = false;
 };
 

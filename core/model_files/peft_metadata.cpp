@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "base/json_text.h"
+#include "base/shared_pattern.h"
 
 namespace fw::model_files {
 
@@ -29,6 +30,36 @@ bool is_stated(const std::string& value) {
 bool is_name(std::string_view pattern) {
   return std::ranges::all_of(pattern,
                              [](unsigned char c) { return std::isalnum(c) != 0 || c == '.' || c == '_'; });
+}
+
+/// As in PEFT, a pattern is for a whole path or its end after a dot. nullopt: not a regular expression
+std::optional<std::regex> expression_of(const std::string& pattern) try {
+  return std::regex("(?:.*\\.)?(?:" + pattern + ")", shared_pattern);
+} catch (const std::regex_error&) {
+  return std::nullopt;
+}
+
+/// Matches modules with a pattern. Most patterns are plain names, and there may be as many as modules.
+class PatternMatch {
+ public:
+  explicit PatternMatch(const std::string& pattern) : pattern_(pattern) {
+    if (!is_name(pattern)) expression_ = expression_of(pattern);
+  }
+  bool operator()(const std::string& module) const {
+    if (expression_) return std::regex_match(module, *expression_);
+    return module == pattern_ || module.ends_with("." + pattern_);
+  }
+
+ private:
+  const std::string& pattern_;
+  std::optional<std::regex> expression_;
+};
+
+constexpr std::string_view networks[] = {"transformer", "transformer_2"};
+
+/// The network that a module's name begins with.
+std::string_view network_of(std::string_view module) {
+  return module.starts_with("transformer_2.") ? networks[1] : networks[0];
 }
 
 }  // namespace
@@ -98,30 +129,33 @@ void PeftMetadata::check() {
   const auto refuse = [&](const std::string& name, const char* wanted) {
     if (problem_.empty()) problem_ = name + " in the LoRA's metadata is not " + wanted;
   };
-  if (const Json* alpha = get("lora_alpha"); alpha != nullptr && !alpha->is_number())
-    refuse("lora_alpha", "a number");
-  const Json* pattern = get("alpha_pattern");
-  if (pattern == nullptr) return;
-  if (!pattern->is_object()) return refuse("alpha_pattern", "a list of names with their numbers");
-  for (const auto& [name, value] : pattern->items()) {
-    if (!value.is_number()) refuse("alpha_pattern of " + name, "a number");
-    if (!is_name(name))
-      refuse("alpha_pattern of " + name, "of a module's name (regular expressions are not read)");
+  for (const std::string_view network : networks) {
+    if (const Json* alpha = get("lora_alpha", network); alpha != nullptr && !alpha->is_number())
+      refuse("lora_alpha", "a number");
+    const Json* pattern = get("alpha_pattern", network);
+    if (pattern == nullptr) continue;
+    if (!pattern->is_object()) return refuse("alpha_pattern", "a list of names with their numbers");
+    for (const auto& [name, value] : pattern->items()) {
+      if (!value.is_number()) refuse("alpha_pattern of " + name, "a number");
+      if (!is_name(name) && !expression_of(name))
+        refuse("alpha_pattern of " + name, "of a name or a regular expression");
+    }
   }
 }
 
 double PeftMetadata::alpha_of(const std::string& name, const std::string& path, int64_t rank) const {
-  if (!problem_.empty()) return static_cast<double>(rank);
-  if (const Json* pattern = get("alpha_pattern")) {
+  const auto fallback = static_cast<double>(rank);
+  if (!problem_.empty()) return fallback;
+  const std::string_view network = network_of(name);
+  const double factor = has("use_rslora") ? std::sqrt(fallback) : 1;
+  if (const Json* pattern = get("alpha_pattern", network)) {
     for (const auto& [end, value] : pattern->items()) {
-      const auto is_meant = [&](const std::string& module) {
-        return module == end || module.ends_with("." + end);
-      };
-      if (is_meant(name) || is_meant(path)) return value.get<double>();
+      const PatternMatch is_for(end);
+      if (is_for(name) || is_for(path)) return value.get<double>() * factor;
     }
   }
-  const Json* alpha = get("lora_alpha");
-  return alpha != nullptr ? alpha->get<double>() : static_cast<double>(rank);
+  const Json* alpha = get("lora_alpha", network);
+  return (alpha != nullptr ? alpha->get<double>() : fallback) * factor;
 }
 
 bool PeftMetadata::has(const char* flag) const {
@@ -130,11 +164,17 @@ bool PeftMetadata::has(const char* flag) const {
 }
 
 /// Null counts as not stated.
-const Json* PeftMetadata::get(const std::string& name) const {
-  for (const std::string& path : {"transformer." + name, name}) {
-    if (const auto found = json_.find(path); found != json_.end() && !found->is_null()) return &*found;
-  }
-  return nullptr;
+const Json* PeftMetadata::get(std::string_view name, std::string_view network) const {
+  const auto in = [](const Json& object, const std::string& key) -> const Json* {
+    const auto found = object.find(key);
+    return found != object.end() && !found->is_null() ? &*found : nullptr;
+  };
+  const std::string entry(name), prefix(network);
+  if (const Json* own = in(json_, prefix + "." + entry)) return own;
+  if (const Json* object = in(json_, prefix); object != nullptr && object->is_object())
+    if (const Json* own = in(*object, entry)) return own;
+  if (const Json* common = in(json_, entry)) return common;
+  return network == networks[0] ? nullptr : get(name);
 }
 
 }  // namespace fw::model_files

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 
 #include "safetensors/header.h"
 
@@ -12,14 +13,17 @@ namespace fw::model_files {
 /// PEFT's `r`, `lora_alpha`, `rank_pattern` and `alpha_pattern`, from the first of these sources in a LoRA
 /// file: diffusers' JSON in the metadata, PEFT's adapter_config.json next to adapter_model.safetensors, or
 /// plain entries of the metadata (`lora_alpha`, `alpha` or `network_alpha`, also prefixed by "transformer.").
-/// Does not throw: values of the wrong type are reported as a problem. Thread: any. Cost: the JSON; for
-/// adapter_config.json reading the file.
+/// In JSON, the entries may be prefixed by the network's name ("transformer.", "transformer_2.") or be in an
+/// object under it. Does not throw: values of the wrong type are reported as a problem. Thread: any. Cost:
+/// the JSON; for adapter_config.json reading the file.
 class PeftMetadata {
  public:
   static constexpr const char* key = "lora_adapter_metadata";
 
   PeftMetadata(const safetensors::Metadata& metadata, const std::filesystem::path& file);
-  /// Alpha of one module, by its names in the file and in the model; `rank` if not stated.
+  /// Alpha of one module, by its names in the file and in the model; `rank` if not stated. With `use_rslora`
+  /// (rank-stabilised LoRA, Kalajdzievski 2023) the scale is alpha / sqrt(rank): returns alpha * sqrt(rank),
+  /// which gives the same scale.
   double alpha_of(const std::string& name, const std::string& path, int64_t rank) const;
   bool states_alpha() const { return get("lora_alpha") != nullptr || get("alpha_pattern") != nullptr; }
   bool has(const char* flag) const;
@@ -31,7 +35,7 @@ class PeftMetadata {
   void read_plain(const safetensors::Metadata& metadata);
   void read_genmo(const safetensors::Metadata& metadata);
   void check();
-  const nlohmann::json* get(const std::string& name) const;
+  const nlohmann::json* get(std::string_view name, std::string_view network = "transformer") const;
 
   nlohmann::json json_ = nlohmann::json::object();
   std::string problem_;

@@ -212,6 +212,9 @@ class TestModelFiles : public QObject {
     row("lora_adapter_metadata",
         R"({"transformer.lora_alpha": 2, "transformer.alpha_pattern": {"blocks.1.q": 3}})", 3);
     row("lora_adapter_metadata", R"({"transformer.lora_alpha": null})", 4);
+    row("lora_adapter_metadata", R"({"alpha_pattern": {"bl.*q": 3}})", 3);
+    row("lora_adapter_metadata", R"({"alpha_pattern": {"locks.*q": 3}})", 4);
+    row("lora_adapter_metadata", R"({"lora_alpha": 3, "use_rslora": true})", 6);
     row("kwargs", R"({"qkv_proj_lora_alpha": 6, "out_proj_lora_alpha": 2})", 2);
     // 0: rejected
     row("lora_alpha", "much", 0);
@@ -220,8 +223,7 @@ class TestModelFiles : public QObject {
     row("kwargs", R"({"qkv_proj_lora_alpha": 6, "out_proj_lora_alpha": "2"})", 0);
     for (const char* json :
          {"[1]", "no JSON", R"({"lora_alpha": "2"})", R"({"alpha_pattern": [3]})", R"({"alpha_pattern": 1})",
-          R"({"alpha_pattern": {"q": []}})", R"({"alpha_pattern": {"bl.*q": 3}})", R"({"use_dora": true})",
-          R"({"use_rslora": true})"})
+          R"({"alpha_pattern": {"q": []}})", R"({"alpha_pattern": {"*q": 3}})", R"({"use_dora": true})"})
       row("lora_adapter_metadata", json, 0);
   }
   void reads_alpha_of_the_metadata() {
@@ -360,7 +362,7 @@ class TestModelFiles : public QObject {
     fs::remove(part / "diffusion_pytorch_model.safetensors");
     write_tensors(part / "diffusion_pytorch_model.safetensors",
                   {tensor("proj_out.weight", {2, 2}, safetensors::Dtype::f8_e4m3),
-                   tensor("proj_out.scale_weight", {})});
+                   tensor("proj_out.scale_weight", {2})});  // for each row
     const QString told = QString::fromStdString(messages(look_at_model({model})));
     QVERIFY2(told.contains("fp8 with scales") && told.count('\n') == 1, qPrintable(told));
   }

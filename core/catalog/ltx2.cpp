@@ -117,6 +117,33 @@ std::vector<Setting> ltx2_training_settings() {
   };
 }
 
+std::vector<Setting> ltx2_sound_settings() {
+  return {
+      {.key = "validation.ltx2.sound",
+       .label = FW_TEXT("settings", "Sound"),
+       .standard = true,
+       .explanation = FW_TEXT(
+           "settings",
+           "Makes clips with sound, if the model has the components audio_vae and vocoder. Only an MP4 "
+           "file can have it. The validation clips of a run are silent.")},
+      {.key = "validation.ltx2.sound_guidance_scale",
+       .label = FW_TEXT("settings", "Guidance of the sound"),
+       .standard = 7.0,
+       .range = Range{1, 100},
+       .explanation =
+           FW_TEXT("settings",
+                   "How closely the sound follows the prompt. Off, as for the video, if guidance is off.")},
+      {.key = "validation.ltx2.modality_scale",
+       .label = FW_TEXT("settings", "Guidance between video and sound"),
+       .standard = 3.0,
+       .range = Range{1, 100},
+       .explanation =
+           FW_TEXT("settings",
+                   "Guides away from a prediction in which video and sound do not know of each other; 1 "
+                   "saves this pass in each step. Distilled models do without.")},
+  };
+}
+
 std::vector<Setting> ltx2_sampling_settings() {
   return {
       {.key = "validation.ltx2.guidance_rescale",
@@ -174,8 +201,8 @@ std::vector<Setting> ltx2_sampling_settings() {
 
 std::vector<Setting> ltx2_settings() {
   std::vector<Setting> settings = ltx2_training_settings();
-  const std::vector<Setting> sampling = ltx2_sampling_settings();
-  settings.insert(settings.end(), sampling.begin(), sampling.end());
+  for (const auto& more : {ltx2_sampling_settings(), ltx2_sound_settings()})
+    settings.insert(settings.end(), more.begin(), more.end());
   return settings;
 }
 
@@ -199,6 +226,8 @@ const Family& ltx2() {
       .transformer_classes = {"LTX2VideoTransformer3DModel"},
       .other_names = {"ltx-2", "ltx-video-2"},
       .components = {{"vae", "diffusers", "AutoencoderKLLTX2Video"},
+                     {"audio_vae", "diffusers", "AutoencoderKLLTX2Audio"},
+                     {"vocoder", "ltx2", "LTX2Vocoder"},
                      {"connectors", "ltx2", "LTX2TextConnectors"},
                      {"text_encoder", "transformers", "Gemma3ForConditionalGeneration"},
                      {"tokenizer", "transformers", "GemmaTokenizerFast"}},

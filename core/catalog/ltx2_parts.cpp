@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/json_text.h"
+#include "catalog/ltx2_sound_parts.h"
 #include "catalog/model_config.h"
 #include "safetensors/quantized.h"
 
@@ -89,6 +90,7 @@ class Ltx2File {
       const Json config = parse_json(found->second);
       if (config.is_object() && config.contains("transformer") && config.at("transformer").is_object())
         said_ = config.at("transformer");
+      if (config.is_object()) said_of_vocoder_ = config.value("vocoder", Json());
     }
   }
 
@@ -120,7 +122,8 @@ class Ltx2File {
 
   Json transformer_config() const {
     const Tensors all = transformer();
-    const int64_t width = stored_.size("patchify_proj", 0), head = said("attention_head_dim", 128);
+    const int64_t width = stored_.size("patchify_proj", 0), head = said("attention_head_dim", 128),
+                  audio_head = said("audio_attention_head_dim", 64);
     const std::string block = "transformer_blocks.0.";
     return {{"_class_name", "LTX2VideoTransformer3DModel"},
             {"in_channels", stored_.size("patchify_proj", 1)},
@@ -136,8 +139,21 @@ class Ltx2File {
             {"gated_attn", all.contains(block + "attn1.to_gate_logits.weight")},
             {"cross_attn_mod", all.contains(block + "prompt_scale_shift_table")},
             {"ff_bias", all.contains(block + "ff.net.0.proj.bias")},
-            {"use_keyframes_abs_pos_embedding", all.contains("keyframes_abs_pos_embedding")}};
+            {"use_keyframes_abs_pos_embedding", all.contains("keyframes_abs_pos_embedding")},
+            {"audio_in_channels", stored_.size("audio_patchify_proj", 1)},
+            {"audio_out_channels", stored_.size("audio_proj_out", 0)},
+            {"audio_num_attention_heads", stored_.size("audio_patchify_proj", 0) / audio_head},
+            {"audio_attention_head_dim", audio_head},
+            {"audio_cross_attention_dim", stored_.size("audio_patchify_proj", 0)},
+            {"audio_gated_attn", all.contains(block + "audio_attn1.to_gate_logits.weight")},
+            {"audio_cross_attn_mod", all.contains(block + "audio_prompt_scale_shift_table")},
+            {"audio_ff_bias", all.contains(block + "audio_ff.net.0.proj.bias")}};
   }
+
+  Tensors audio_vae() const { return renamed(ltx2_audio_vae_name); }
+  Tensors vocoder() const { return renamed(ltx2_vocoder_name); }
+  Json audio_vae_config() const { return ltx2_audio_vae_config(shapes_of(audio_vae())); }
+  Json vocoder_config() const { return ltx2_vocoder_config(shapes_of(vocoder()), said_of_vocoder_); }
 
   Json connectors_config() const {
     const Tensors all = connectors();
@@ -253,6 +269,11 @@ class Ltx2File {
     }
     return tensors;
   }
+  Ltx2Shapes shapes_of(const Tensors& tensors) const {
+    Ltx2Shapes shapes;
+    for (const auto& [name, stored] : tensors) shapes[name] = shapes_.at(stored.name);
+    return shapes;
+  }
   /// A size of a tensor; 0 if the tensor or axis does not exist.
   int64_t size(const Tensors& tensors, const std::string& name, size_t axis) const {
     const auto found = tensors.find(name);
@@ -270,7 +291,7 @@ class Ltx2File {
   const safetensors::Header& header_;
   WeightScales scales_;
   StoredTransformer stored_;
-  Json said_ = Json::object();
+  Json said_ = Json::object(), said_of_vocoder_;
   std::map<std::string, std::vector<int64_t>> shapes_;
 };
 
@@ -343,7 +364,7 @@ std::optional<SingleFile> ltx2_single_file(const safetensors::Header& header) {
                                  {"base_shift", 0.95},
                                  {"max_shift", 2.05},
                                  {"shift_terminal", 0.1}}};
-  for (const std::string_view name : {"connectors", "vae"})
+  for (const std::string_view name : {"connectors", "vae", "audio_vae", "vocoder"})
     if (auto part = ltx2_part(header, name, {})) whole.components.push_back(std::move(*part));
   return whole;
 }
@@ -356,13 +377,16 @@ std::optional<SingleFile::Component> ltx2_part(const safetensors::Header& header
     Json (Ltx2File::*config)() const;
   };
   // `known` is a tensor that every such component has.
-  static constexpr std::array<Kind, 4> kinds{
+  static constexpr std::array<Kind, 6> kinds{
       {{"transformer", "LTX2VideoTransformer3DModel", "audio_proj_in.weight", &Ltx2File::transformer,
         &Ltx2File::transformer_config},
        {"connectors", "LTX2TextConnectors", "audio_connector.learnable_registers", &Ltx2File::connectors,
         &Ltx2File::connectors_config},
        {"vae", "AutoencoderKLLTX2Video", "encoder.down_blocks.3.downsamplers.0.conv.conv.weight",
         &Ltx2File::vae, &Ltx2File::vae_config},
+       {"audio_vae", "AutoencoderKLLTX2Audio", "encoder.mid.block_1.conv1.conv.weight", &Ltx2File::audio_vae,
+        &Ltx2File::audio_vae_config},
+       {"vocoder", "LTX2Vocoder", "conv_in.weight", &Ltx2File::vocoder, &Ltx2File::vocoder_config},
        {"text_encoder", "Gemma", "layers.0.pre_feedforward_layernorm.weight", &Ltx2File::text_encoder,
         &Ltx2File::text_encoder_config}}};
   const auto kind = std::ranges::find(kinds, name, &Kind::name);
@@ -370,7 +394,8 @@ std::optional<SingleFile::Component> ltx2_part(const safetensors::Header& header
     return std::nullopt;
   const Ltx2File file(header);
   SingleFile::Component part{std::string(name), config, (file.*kind->tensors)()};
-  if (!part.tensors.contains(std::string(kind->known))) return std::nullopt;
+  const bool has_two = name == "vocoder" && part.tensors.contains("vocoder.conv_in.weight");
+  if (!has_two && !part.tensors.contains(std::string(kind->known))) return std::nullopt;
   if (!config.is_object()) part.config = (file.*kind->config)();
   return part;
 }

@@ -20,7 +20,8 @@ const KeyNames& ltx2_key_names();
 /// @return  nullopt for other files. Thread: any.
 std::optional<SingleFile> ltx2_single_file(const safetensors::Header& header);
 
-/// Interprets a file as one component: "transformer", "connectors", "vae" or "text_encoder".
+/// Interprets a file as one component: "transformer", "connectors", "vae", "audio_vae", "vocoder" or
+/// "text_encoder".
 /// @param config  of this component in the model's folder, or null: inferred as above
 /// @return        nullopt for other components and other files. Thread: any.
 std::optional<SingleFile::Component> ltx2_part(const safetensors::Header& header, std::string_view name,

@@ -93,6 +93,14 @@ ClipFile::ClipFile(const std::filesystem::path& out, double fps, const engine_ap
 
 ClipFile::~ClipFile() = default;
 
+void ClipFile::set_sound(const families::SoundWave& sound) {
+  if (!sound.samples.defined()) return;
+  const torch::Tensor samples = sound.samples[0].to(torch::kFloat32).contiguous();  // [channels, N]
+  const auto* data = samples.data_ptr<float>();
+  parts_->options.sound = {
+      static_cast<int>(sound.rate), static_cast<int>(samples.size(0)), {data, data + samples.numel()}};
+}
+
 void ClipFile::write(const torch::Tensor& frames) {
   for (int64_t frame = 0; frame < frames.size(0); ++frame) {
     const torch::Tensor bytes = frames[frame].mul(255).round_().to(torch::kUInt8).contiguous();

@@ -43,6 +43,8 @@ class ClipFile {
   ClipFile(const ClipFile&) = delete;
   ClipFile& operator=(const ClipFile&) = delete;
 
+  /// Before the first frame. Only an MP4 has sound.
+  void set_sound(const families::SoundWave& sound);
   /// @param frames  [t, H, W, 3] in 0..1 on the CPU
   /// @throws fw::Error media.*, base.write_failed, base.file_exists
   void write(const torch::Tensor& frames);

@@ -116,6 +116,7 @@ engine_api::Outcome decode_file(inference::VideoPipeline& pipeline, const std::f
   ClipFile clip(out.clip(), made.fps > 0 ? made.fps : pipeline.spec().rules.fps, content.recipe,
                 out.existing());
   const inference::VideoRequest request = generation_request(made, pipeline.spec());
+  clip.set_sound(content.sound);
   call_others(world, {.request = made, .decodes = true}, request, observer.made, pipeline);
   pipeline.decode(content.latents, request, observer,
                   [&](const torch::Tensor& frames) { clip.write(frames); });
@@ -154,8 +155,10 @@ engine_api::Outcome generate(const GenerateRequest& request, const engine_api::C
   keep_sections(out, pipeline.spec(), clip, observer, context);
   engine_api::ClipRecipe recipe = recipe_of(request, clip, pipeline.spec());
   call_others(world, {.request = recipe.request, .mesh = mesh}, clip, observer.made, pipeline);
+  families::SoundWave sound;
+  observer.on_sound = [&](const families::SoundWave& made) { sound = made; };
   observer.on_latents = [&](const torch::Tensor& latents) {
-    out.write_latents({latents, recipe});
+    out.write_latents({latents, recipe, sound});
     recipe.request.out = out.clip();
     context.publish(FileMade{FileMade::What::latents, out.latents()});
   };
@@ -163,7 +166,7 @@ engine_api::Outcome generate(const GenerateRequest& request, const engine_api::C
   std::optional<ClipFile> file;
   try {
     pipeline.generate(clip, observer, [&](const torch::Tensor& frames) {
-      if (!file) file.emplace(out.clip(), recipe.request.fps, recipe, out.existing());
+      if (!file) file.emplace(out.clip(), recipe.request.fps, recipe, out.existing()).set_sound(sound);
       file->write(frames);
     });
   } catch (const Cancelled&) {

@@ -60,7 +60,14 @@ struct SampleInput : SampleRequest {
 /// The finished sections of a clip that is made section by section.
 struct MadeSections {
   int64_t count = 0;
-  torch::Tensor latents;  ///< [B, C, F, h, w] float32 on the CPU, in clip order; undefined: none
+  torch::Tensor latents;     ///< [B, C, F, h, w] float32 on the CPU, in clip order; undefined: none
+  torch::Tensor sound = {};  ///< likewise, as on_sound() got it
+};
+
+/// The sound of clips.
+struct SoundWave {
+  torch::Tensor samples;  ///< [B, channels, N] float32 in -1..1 on the CPU; undefined: none
+  int64_t rate = 0;       ///< samples per second
 };
 
 /// Receives the frames of a clip in order, several at a time.
@@ -74,6 +81,8 @@ struct SampleHooks {
   /// Called after each of Family::steps_of(). @param latents  from the sampler, in the family's own layout
   /// @param clean  the clip as predicted at this step, [B, C, F, h, w], for previews
   std::function<void(int64_t step, const torch::Tensor& latents, const torch::Tensor& clean)> on_step;
+  /// Likewise for a clip with sound: its tokens after each step, [B, A, C]. The last ones are the result.
+  std::function<void(int64_t step, const torch::Tensor& tokens)> on_sound = {};
   MadeSections made;  ///< from on_section() with the same input and noise: denoise() continues from there
   std::function<void(const MadeSections& made)> on_section;  ///< after each section except the last
 };
@@ -118,6 +127,18 @@ class Family {
     return {};
   }
 
+  /// Whether clips of this request can have sound, and are to have it. The default: no model makes sound.
+  /// @param lent  a network in training that will denoise; nullptr: one that load_transformer() loads
+  virtual bool makes_sound(const SampleRequest&, const VideoTransformer* /*lent*/) const { return false; }
+  /// From now on networks and texts are loaded, and clips made, with sound or without it (the default).
+  void use_sound(bool wanted) { with_sound_ = wanted; }
+  bool with_sound() const { return with_sound_; }
+  /// Loads what decodes sound, and decodes it.
+  /// @param tokens  from the last SampleHooks::on_sound. @pre with_sound()
+  virtual SoundWave decode_sound(const torch::Tensor& /*tokens*/, const nn::ComponentOptions&) const {
+    return {};
+  }
+
   /// Loads the transformer and returns it in its training model.
   virtual std::unique_ptr<TrainingModel> load_training_model(const run::RunSettings& settings,
                                                              const nn::ComponentOptions& options) const = 0;
@@ -154,6 +175,7 @@ class Family {
  private:
   catalog::ModelSpec spec_;
   catalog::ModelSource source_;
+  bool with_sound_ = false;
 };
 
 }  // namespace fw::families

@@ -15,6 +15,12 @@ struct FamilyCases {
   /// Runs the transformer on the inputs of transformer.forward and transformer.backward.
   torch::Tensor (*transformer)(VideoTransformer& network, const cases::Case& c,
                                const cases::Settings& settings, const nn::BlockRunner& runner) = nullptr;
+  /// Likewise, for networks with further outputs: all of them by name, `sample` and others; null:
+  /// `transformer` has the only one. A backward pass of X_sample compares it with in.X_target.
+  cases::Tensors (*outputs)(VideoTransformer& network, const cases::Case& c, const cases::Settings& settings,
+                            const nn::BlockRunner& runner) = nullptr;
+  /// Whether a case runs the model with sound; null: none does.
+  bool (*with_sound)(const cases::Case& c) = nullptr;
   /// Applies the family's own settings of a train case; null if it has none.
   void (*run)(const cases::Case& c, run::RunSettings& run) = nullptr;
   /// Returns micro-batch m of a train case.

@@ -23,6 +23,8 @@ struct TrainingBatch {
   torch::Tensor image_latents = {};  ///< [B, C, 1, h, w] of the first frame alone; undefined: none
   torch::Tensor image_embeds = {};   ///< [B, tokens, D] of the image encoder; undefined: none
   double fps = 0;                    ///< of the clips; 0: unknown
+  torch::Tensor sound_latents = {};  ///< [B, C, A, bins] of the sound; undefined: none
+  torch::Tensor has_sound = {};      ///< [B] bool, false for clips whose sound is missing; undefined: all
 };
 
 /// Random values drawn for a micro-batch. Those that a family does not use are undefined.
@@ -31,6 +33,7 @@ struct TrainingDraw {
   torch::Tensor timesteps = {};           ///< [B] float32, 0 clean to 1000 noise: the x axis of loss curves
   torch::Tensor sigmas = {};              ///< [B] float32 noise level, for flow matching
   torch::Tensor first_frame_sigmas = {};  ///< [B] if the first frame has its own noise level
+  torch::Tensor sound_noise = {};         ///< likewise for the sound
   bool image_dropped = false;             ///< the network gets an empty picture
   int64_t section = 0;                    ///< index of the trained section, for families that train sections
 };

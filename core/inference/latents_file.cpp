@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "inference/latents_file.h"
 
+#include <charconv>
+
 #include "base/error.h"
 #include "base/paths.h"
 #include "tensor/checkpoint.h"
@@ -18,8 +20,14 @@ constexpr ErrorCode bad_latents{
 }  // namespace
 
 void write_latents(const std::filesystem::path& file, const LatentsFile& content, Existing existing) {
-  tensor::save_tensors(file, {{"latents", content.latents.transpose(1, 2).cpu().contiguous()}},
-                       {{"recipe", format_recipe(content.recipe)}}, existing);
+  std::map<std::string, torch::Tensor> tensors{
+      {"latents", content.latents.transpose(1, 2).cpu().contiguous()}};
+  safetensors::Metadata metadata{{"recipe", format_recipe(content.recipe)}};
+  if (content.sound.samples.defined()) {
+    tensors["sound"] = content.sound.samples.cpu().contiguous();
+    metadata["sound_rate"] = std::to_string(content.sound.rate);
+  }
+  tensor::save_tensors(file, tensors, metadata, existing);
 }
 
 LatentsFile read_latents(const std::filesystem::path& file) {
@@ -35,7 +43,14 @@ LatentsFile read_latents(const std::filesystem::path& file) {
   const auto recipe = engine_api::parse_recipe(text->second);
   if (!recipe || recipe->request.frames <= 0)
     throw refuse("its recipe does not say how many frames it makes");
-  return {stored.load("latents", torch::kFloat32, torch::kCPU).transpose(1, 2), *recipe};
+  LatentsFile content{stored.load("latents", torch::kFloat32, torch::kCPU).transpose(1, 2), *recipe};
+  if (const auto rate = metadata.find("sound_rate"); rate != metadata.end() && stored.contains("sound")) {
+    std::from_chars(rate->second.data(), rate->second.data() + rate->second.size(), content.sound.rate);
+    if (content.sound.rate <= 0 || stored.shape("sound").size() != 3)
+      throw refuse("its sound has no rate or not three dimensions");
+    content.sound.samples = stored.load("sound", torch::kFloat32, torch::kCPU);
+  }
+  return content;
 }
 
 }  // namespace fw::inference

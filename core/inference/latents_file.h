@@ -7,6 +7,7 @@
 
 #include "base/atomic_file.h"
 #include "engine_api/clip_recipe.h"
+#include "families/family.h"
 
 namespace fw::inference {
 
@@ -14,6 +15,7 @@ namespace fw::inference {
 struct LatentsFile {
   torch::Tensor latents;  ///< [1, C, F, h, w]; in the file [1, F, C, h, w]
   engine_api::ClipRecipe recipe;
+  families::SoundWave sound = {};  ///< of the clip, decoded
 };
 /// @throws fw::Error base.write_failed, base.file_exists
 void write_latents(const std::filesystem::path& file, const LatentsFile& content, Existing existing);

@@ -62,6 +62,8 @@ SectionsFile::Content SectionsFile::read() const {
     content.seed = number_in<uint64_t>(stored.metadata(), "seed");
     if (content.made.count > 0 && stored.contains("latents") && stored.shape("latents").size() == 5) {
       content.made.latents = stored.load("latents", torch::kFloat32, torch::kCPU).clone();
+      if (stored.contains("sound"))
+        content.made.sound = stored.load("sound", torch::kFloat32, torch::kCPU).clone();
       return content;
     }
   } catch (const Error&) {
@@ -72,8 +74,10 @@ SectionsFile::Content SectionsFile::read() const {
 
 void SectionsFile::write(const Content& content) const {
   make_folders(file_.parent_path());
+  std::map<std::string, torch::Tensor> tensors{{"latents", content.made.latents}};
+  if (content.made.sound.defined()) tensors["sound"] = content.made.sound;
   tensor::save_tensors(
-      file_, {{"latents", content.made.latents}},
+      file_, tensors,
       {{"sections", std::to_string(content.made.count)}, {"seed", std::to_string(content.seed)}},
       Existing::replace);
 }

@@ -192,6 +192,7 @@ void VideoPipeline::generate(const VideoRequest& request, const VideoObserver& o
 
   const torch::Tensor latents = sample(input, request.seed, observer);
   unload(transformer_);
+  decode_sound(observer);
   if (observer.on_latents && leads()) observer.on_latents(latents);
   decode(latents, request, observer, sink);
 }
@@ -279,12 +280,14 @@ void VideoPipeline::attach_to_lent() {
 
 encoders::TextCondition VideoPipeline::encode_text(const VideoRequest& request,
                                                    const VideoObserver& observer) {
+  choose_sound(request);
   const auto to_device = [this](const torch::Tensor& x) { return x.to(options_.device); };
   std::vector<std::string> prompts{request.prompt};
   if (request.guidance_scale > 1)
     prompts.insert(prompts.begin(),
                    request.negative_prompt.empty() ? spec().negative_prompt : request.negative_prompt);
-  if (const auto known = texts_.find(prompts); known != texts_.end()) return known->second.each(to_device);
+  const std::pair key(prompts, family_->with_sound());
+  if (const auto known = texts_.find(key); known != texts_.end()) return known->second.each(to_device);
   const tensor::PhaseScope phase(tensor::Phase::text_encoding);
   ProgressMeter meter(FW_TEXT("phases", "encoding the prompt"), 0);
   if (observer.on_progress) observer.on_progress(meter.update(0));
@@ -301,7 +304,7 @@ encoders::TextCondition VideoPipeline::encode_text(const VideoRequest& request,
         0, {texts.embeds, texts.mask, texts.pooled, texts.second_embeds, texts.second_mask});
     texts = {shared[0], shared[1], shared[2], shared[3], shared[4]};
   }
-  texts_[prompts] = texts.each([](const torch::Tensor& x) { return tensor::to_host(x); });
+  texts_[key] = texts.each([](const torch::Tensor& x) { return tensor::to_host(x); });
   return texts.each(to_device);
 }
 
@@ -352,6 +355,7 @@ torch::Tensor VideoPipeline::sample(const families::SampleInput& input, uint64_t
     if (observer.on_progress) observer.on_progress(meter.update(step + 1));
     if (observer.on_step) observer.on_step(step, clean);
   };
+  hooks.on_sound = [&](int64_t, const torch::Tensor& tokens) { sound_tokens_ = tokens; };
   hooks.made = observer.made;
   if (leads()) hooks.on_section = observer.on_section;
   const torch::Tensor latents = family_->denoise(network, input, options_.dtype, hooks);

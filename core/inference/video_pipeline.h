@@ -57,6 +57,8 @@ struct VideoObserver {
   std::function<void(const std::string& text)> on_low_bit;
   /// After each step. @param clean  [1, C, F, h, w], the clip as predicted at this step
   std::function<void(int64_t step, const torch::Tensor& clean)> on_step;
+  /// For clips with sound, before the latents: [1, channels, N].
+  std::function<void(const families::SoundWave& sound)> on_sound = {};
   /// Before decoding, which may run out of memory: [1, C, F, h, w] float32.
   std::function<void(const torch::Tensor& latents)> on_latents;
   /// For models that make a clip in sections: the sections that an earlier call with the same request made,
@@ -106,6 +108,9 @@ class VideoPipeline {
   torch::Tensor generate(const VideoRequest& request, const VideoObserver& observer);
 
  private:
+  /// Lets the family make this clip with sound, or without.
+  void choose_sound(const VideoRequest& request);
+  void decode_sound(const VideoObserver& observer);
   /// A batch of two, negative first, or of one without guidance.
   encoders::TextCondition encode_text(const VideoRequest& request, const VideoObserver& observer);
   families::ImageCondition encode_pictures(const VideoRequest& request, const VideoObserver& observer);
@@ -136,7 +141,9 @@ class VideoPipeline {
   std::shared_ptr<const distributed::Mesh> mesh_;
   std::unique_ptr<families::Family> family_;
   std::unique_ptr<encoders::TextEncoders> text_encoders_;
-  std::map<std::vector<std::string>, encoders::TextCondition> texts_;  // of earlier prompts, on the CPU
+  /// Of earlier prompts and of whether with sound, on the CPU.
+  std::map<std::pair<std::vector<std::string>, bool>, encoders::TextCondition> texts_;
+  torch::Tensor sound_tokens_;  // of the clip being made; undefined: none
   std::unique_ptr<families::VideoTransformer> transformer_;
   families::TrainingModel* lent_model_ = nullptr;
   nn::BlockRunner transformer_runner_;

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <span>
 #include <stdexcept>
 
@@ -50,6 +52,81 @@ struct FreeOutput {
   }
 };
 
+/// The sound of a file, in AAC at 96 kbit/s for each channel.
+class SoundTrack {
+ public:
+  using Check = std::function<void(int result)>;
+  SoundTrack(const Sound& sound, Check check) : sound_(sound), check_(std::move(check)) {
+    const AVCodec* encoder = avcodec_find_encoder(AV_CODEC_ID_AAC);
+    check_(encoder != nullptr ? 0 : AVERROR_ENCODER_NOT_FOUND);
+    codec_.reset(avcodec_alloc_context3(encoder));
+    if (!codec_) throw std::bad_alloc();
+    codec_->sample_fmt = AV_SAMPLE_FMT_FLTP;
+    codec_->sample_rate = sound.rate;
+    codec_->time_base = {1, sound.rate};
+    codec_->bit_rate = int64_t{96'000} * sound.channels;
+    av_channel_layout_default(&codec_->ch_layout, sound.channels);
+    codec_->flags |= AV_CODEC_FLAG_GLOBAL_HEADER;
+    check_(avcodec_open2(codec_.get(), encoder, nullptr));
+  }
+
+  void add_to(AVFormatContext& format) {
+    stream_ = avformat_new_stream(&format, nullptr);
+    if (stream_ == nullptr) throw std::bad_alloc();
+    stream_->time_base = codec_->time_base;
+    check_(avcodec_parameters_from_context(stream_->codecpar, codec_.get()));
+  }
+
+  /// Writes what sounds up to a time of the clip.
+  void write_until(double seconds, AVFormatContext& format) {
+    const auto count = static_cast<int64_t>(sound_.samples.size()) / sound_.channels;
+    const auto end = std::min(count, static_cast<int64_t>(std::llround(seconds * sound_.rate)));
+    for (int64_t size = codec_->frame_size; done_ + size <= end; done_ += size) send(size, format);
+    end_ = end;
+  }
+  /// Writes the rest up to the time given last.
+  void finish(AVFormatContext& format) {
+    if (done_ < end_) send(end_ - done_, format);
+    check_(avcodec_send_frame(codec_.get(), nullptr));
+    receive(format);
+  }
+
+ private:
+  void send(int64_t size, AVFormatContext& format) {
+    const libav::Frame frame = libav::new_frame();
+    frame->nb_samples = static_cast<int>(size);
+    frame->format = codec_->sample_fmt;
+    frame->sample_rate = codec_->sample_rate;
+    frame->pts = done_;
+    check_(av_channel_layout_copy(&frame->ch_layout, &codec_->ch_layout));
+    check_(av_frame_get_buffer(frame.get(), 0));
+    const auto count = sound_.samples.size() / static_cast<size_t>(sound_.channels);
+    for (int channel = 0; channel < sound_.channels; ++channel)
+      std::memcpy(frame->data[channel],
+                  sound_.samples.data() + static_cast<size_t>(channel) * count + static_cast<size_t>(done_),
+                  static_cast<size_t>(size) * sizeof(float));
+    check_(avcodec_send_frame(codec_.get(), frame.get()));
+    receive(format);
+  }
+  void receive(AVFormatContext& format) {
+    for (;;) {
+      const int result = avcodec_receive_packet(codec_.get(), packet_.get());
+      if (result == AVERROR(EAGAIN) || result == AVERROR_EOF) return;
+      check_(result);
+      av_packet_rescale_ts(packet_.get(), codec_->time_base, stream_->time_base);
+      packet_->stream_index = stream_->index;
+      check_(av_interleaved_write_frame(&format, packet_.get()));
+    }
+  }
+
+  const Sound& sound_;
+  Check check_;
+  libav::Codec codec_;
+  AVStream* stream_ = nullptr;
+  libav::Packet packet_ = libav::new_packet();
+  int64_t done_ = 0, end_ = 0;
+};
+
 /// A file written by an FFmpeg encoder and muxer.
 class FileSink : public ClipWriter::Sink {
  public:
@@ -78,6 +155,7 @@ class FileSink : public ClipWriter::Sink {
   AVStream* stream_ = nullptr;
   libav::Scaler scaler_;
   libav::Packet packet_;
+  std::optional<SoundTrack> sound_;
 };
 
 FileSink::Kind FileSink::kind_of(ClipFormat format) {
@@ -150,6 +228,8 @@ void FileSink::open_muxer() {
   stream_->time_base = codec_->time_base;
   stream_->avg_frame_rate = codec_->framerate;
   check(avcodec_parameters_from_context(stream_->codecpar, codec_.get()));
+  if (options_.format == ClipFormat::h264_mp4 && !options_.sound.samples.empty())
+    sound_.emplace(options_.sound, [this](int result) { check(result); }).add_to(*format);
   check(avio_open(&format->pb, url.c_str(), AVIO_FLAG_WRITE));
   AVDictionary* muxer_options = nullptr;
   if (options_.format == ClipFormat::h264_mp4) {
@@ -182,6 +262,7 @@ void FileSink::write(const RgbImage& image) {
                   static_cast<size_t>(image.width));
   }
   send(frame.get());
+  if (sound_) sound_->write_until(static_cast<double>(frames + 1) / options_.fps.value(), *format_);
 }
 
 void FileSink::send(AVFrame* frame) {
@@ -199,6 +280,7 @@ void FileSink::send(AVFrame* frame) {
 
 void FileSink::finish() {
   send(nullptr);
+  if (sound_) sound_->finish(*format_);
   check(av_write_trailer(format_.get()));
   check(avio_closep(&format_->pb));
   if (options_.format != ClipFormat::h264_mp4) {
@@ -247,6 +329,11 @@ void check_clip_options(const std::filesystem::path& target, Size size, const Wr
                                                  "medium",    "slow",      "slower",   "veryslow", "placebo"};
   if (std::ranges::find(presets, options.preset) == std::end(presets))
     refuse("x264 has no preset " + options.preset);
+  if (!options.sound.samples.empty() &&
+      (options.sound.channels < 1 || options.sound.channels > 2 || options.sound.rate < 7350 ||
+       options.sound.rate > 96'000 ||
+       options.sound.samples.size() % static_cast<size_t>(options.sound.channels) != 0))
+    refuse("AAC takes one or two channels of 7350 to 96000 samples a second");
   if (options.crf < 0 || options.crf > 51) refuse("crf runs from 0 to 51");
 }
 

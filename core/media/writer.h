@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "base/atomic_file.h"
 #include "media/frame.h"
@@ -20,6 +21,13 @@ enum class ClipFormat {
   webp_frames,     ///< like png_frames, as lossless WebP: smaller, slower
 };
 
+/// A clip's sound from its first frame on. In an MP4 it is AAC; other formats have none.
+struct Sound {
+  int rate = 0;  ///< samples per second
+  int channels = 0;
+  std::vector<float> samples;  ///< -1..1, one channel after the other; empty: no sound
+};
+
 struct WriterOptions {
   ClipFormat format = ClipFormat::h264_mp4;
   Rational fps{24, 1};
@@ -28,6 +36,7 @@ struct WriterOptions {
   /// Stored with the clip, e.g. the recipe of a generated one: in the MP4's metadata, where probe() finds it;
   /// for other formats in a JSON file next to it (`clip.gif.json`, `metadata.json` in a folder of pictures).
   std::map<std::string, std::string> metadata;
+  Sound sound;                           ///< cut to the clip's length
   Existing existing = Existing::refuse;  ///< for the clip and its JSON file; a folder is never replaced
 };
 

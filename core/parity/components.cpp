@@ -24,6 +24,20 @@ catalog::ModelSource model_of(const Case& c) {
   return source;
 }
 
+std::unique_ptr<families::Family> open_family(const Case& c) {
+  auto family = families::open_family(model_of(c));
+  const auto with_sound = family_of(c)->cases.with_sound;
+  family->use_sound(with_sound != nullptr && with_sound(c));
+  return family;
+}
+
+Tensors outputs_of(families::VideoTransformer& network, const Case& c, const Settings& settings,
+                   const nn::BlockRunner& runner) {
+  const families::FamilyCases& cases = family_of(c)->cases;
+  if (cases.outputs != nullptr) return cases.outputs(network, c, settings, runner);
+  return {{"sample", cases.transformer(network, c, settings, runner)}};
+}
+
 const ComponentEntry* find_component(const Case& c) {
   using Entries = std::map<std::string_view, ComponentEntry>;
   static const Entries of_no_family{

@@ -18,6 +18,13 @@ const families::FamilyEntry* family_of(const Case& c);
 /// The case's model folder, with the single files that its `parts` name.
 catalog::ModelSource model_of(const Case& c);
 
+/// The family of the case's model, with sound if the case has it.
+std::unique_ptr<families::Family> open_family(const Case& c);
+
+/// All outputs of a network by name.
+Tensors outputs_of(families::VideoTransformer& network, const Case& c, const Settings& settings,
+                   const nn::BlockRunner& runner);
+
 /// How the case is recomputed: samplers, tokenizers and encoders independently of the family, others by the
 /// family's own code or by the shared code; nullptr for an unknown component. @throws as family_of
 const ComponentEntry* find_component(const Case& c);

@@ -143,11 +143,11 @@ Tensors run_vae_decode(const Case& c, const Settings& settings) {
 }
 
 Tensors run_transformer_forward(const Case& c, const Settings& settings) {
-  const auto model = families::open_family(model_of(c))->load_transformer(on(settings));
+  const auto model = open_family(c)->load_transformer(on(settings));
   attach_lora(*model, c, settings);
   if (c.params.contains("lora")) attach_lora_file(*model, c, settings);
   const torch::NoGradGuard no_grad;
-  return {{"sample", family_of(c)->cases.transformer(*model, c, settings, {})}};
+  return outputs_of(*model, c, settings, {});
 }
 
 /// The change of some modules' parameters by a LoRA file, and the number of modules that it changes.

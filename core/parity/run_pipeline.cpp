@@ -21,10 +21,13 @@ std::vector<std::string> prompts_of(const Case& c, const char* name) {
 
 encoders::TextCondition given_text(const Case& c, const Settings& settings, const std::string& name) {
   const std::string pooled = (name == "prompt" ? "" : "negative_") + std::string("pooled_prompt_embeds");
+  const auto second = [&] {
+    const torch::Tensor of_sound = c.optional_input("audio_" + name + "_embeds");
+    return of_sound.defined() ? of_sound : c.optional_input(name + "_embeds_2");
+  };
   const encoders::TextCondition given{c.optional_input(name + "_embeds"),
                                       c.optional_input(name + "_attention_mask"), c.optional_input(pooled),
-                                      c.optional_input(name + "_embeds_2"),
-                                      c.optional_input(name + "_attention_mask_2")};
+                                      second(), c.optional_input(name + "_attention_mask_2")};
   return given.each([&](const torch::Tensor& x) { return settings.place(x); });
 }
 
@@ -45,7 +48,10 @@ std::unique_ptr<families::Family> open_family_of(const Case& c, const AtomicFold
   catalog::ModelSpec spec = catalog::recognise_model(source);
   spec.encoders.front().token_limit = c.param("max_sequence_length", spec.token_limit());
   if (scheduler != nullptr) source.parts["scheduler"] = scheduler->part();
-  return family_of(c)->open(spec, source);
+  auto family = family_of(c)->open(spec, source);
+  const auto with_sound = family_of(c)->cases.with_sound;
+  family->use_sound(with_sound != nullptr && with_sound(c));
+  return family;
 }
 
 encoders::TextCondition encode(const Case& c, const Settings& settings, const families::Family& family,
@@ -148,6 +154,9 @@ Tensors run_pipeline(const Case& c, const Settings& settings) {
         std::to_string(step / input.steps);  // for families that make a clip in sections
     if ((step + 1) % input.steps == 0) out["section_latents." + section] = clean;
   };
+  hooks.on_sound = [&](int64_t step, const torch::Tensor& tokens) {
+    out["audio_step_latents." + std::to_string(step)] = out["audio_latents"] = tokens;
+  };
   hooks.on_section = [&](const families::MadeSections& made) { out["upsampled"] = made.latents; };
   family_of(c)->cases.sample(c, input, hooks);
   hooks.noise = [noise = hooks.noise, &settings](uint64_t stream, torch::IntArrayRef shape) {
@@ -169,6 +178,8 @@ Tensors run_pipeline(const Case& c, const Settings& settings) {
   if (const auto result = family_of(c)->cases.result) out["latents"] = result(latents);
   if (!c.param("latents_only", false))
     out["frames"] = family->decode(*vae, latents, input, hooks.noise, settings.dtype, vae_options(c, *vae));
+  if (!c.param("latents_only", false) && family->with_sound())
+    out["waveform"] = family->decode_sound(out.at("audio_latents"), load).samples;
   return out;
 }
 

@@ -21,16 +21,18 @@ bool is_skipped(const Case& c, std::string_view name) {
 
 /// The LoRA in the case's in.lora.* with its alpha. Keys of components other than the transformer keep their
 /// name, which is in the paths of a network that holds both.
-adapters::Lora lora_of(const Case& c, const Settings& settings) {
+adapters::Lora lora_of(nn::Module& network, const Case& c, const Settings& settings) {
   const std::string own = "transformer.", suffix = ".lora_A.weight";
   const Tensors tensors = c.inputs_with_prefix("lora.");
   adapters::Lora lora;
   for (const auto& [key, a] : tensors) {
-    if (!key.ends_with(suffix) || is_skipped(c, key)) continue;
-    const std::string path = key.substr(0, key.size() - suffix.size());
+    if (!key.ends_with(suffix)) continue;
+    const std::string path = key.substr(0, key.size() - suffix.size()),
+                      name = path.starts_with(own) ? path.substr(own.size()) : path;
+    if (network.find_module(name) == nullptr && is_skipped(c, key)) continue;
     const torch::Tensor& b = tensors.at(path + ".lora_B.weight");
-    lora.modules[path.starts_with(own) ? path.substr(own.size()) : path] = {
-        a.to(settings.device).clone(), b.to(settings.device).clone(), c.param<double>("lora_alpha")};
+    lora.modules[name] = {a.to(settings.device).clone(), b.to(settings.device).clone(),
+                          c.param<double>("lora_alpha")};
   }
   return lora;
 }
@@ -38,7 +40,7 @@ adapters::Lora lora_of(const Case& c, const Settings& settings) {
 training::TrainedWeights trained_weights(nn::Module& transformer, const Case& c, const Settings& settings,
                                          const training::TrainedWeightsOptions& options = {}) {
   if (c.param<std::string>("mode") == "lora")
-    return training::TrainedWeights::of_lora(transformer, lora_of(c, settings), options);
+    return training::TrainedWeights::of_lora(transformer, lora_of(transformer, c, settings), options);
   return training::TrainedWeights::of_parameters(transformer, adapters::match_parameters(transformer, {}),
                                                  options);
 }
@@ -51,15 +53,20 @@ std::string case_key(const training::TrainedWeights& weights, const std::string&
 
 Tensors forward_and_backward(const Case& c, const Settings& settings, bool checkpointing) {
   const nn::BlockRunner runner = checkpointing ? memory::checkpointed() : nn::BlockRunner();
-  const auto model = families::open_family(model_of(c))
-                         ->load_transformer({.dtype = settings.dtype, .device = settings.device});
+  const auto model = open_family(c)->load_transformer({.dtype = settings.dtype, .device = settings.device});
   nn::Module* const part = model->find_module(c.param("subfolder", std::string()));
   auto weights = trained_weights(part != nullptr ? *part : *model, c, settings);
-  const auto sample = family_of(c)->cases.transformer(*model, c, settings, runner);
-  const auto loss = (sample.to(torch::kFloat32) - c.input("target").to(settings.device)).square().mean();
+  Tensors out = outputs_of(*model, c, settings, runner);
+  torch::Tensor loss = torch::zeros({}, settings.device);
+  for (auto& [name, sample] : out) {
+    const torch::Tensor target = c.optional_input(name.substr(0, name.rfind("sample")) + "target");
+    if (target.defined())
+      loss = loss + (sample.to(torch::kFloat32) - target.to(settings.device)).square().mean();
+    sample = sample.detach();
+  }
   loss.backward();
   weights.collect_gradients();
-  Tensors out{{"loss", loss.detach().reshape({1})}, {"sample", sample.detach()}};
+  out["loss"] = loss.detach().reshape({1});
   for (const optim::Parameter& parameter : weights.parameters()) {
     const auto& gradient = parameter.tensor.grad();
     out["grad." + case_key(weights, parameter.name)] =

@@ -285,12 +285,14 @@ ClipDryRun dry_run_generation(inference::PipelineOptions options, inference::Vid
   return result;
 }
 
-memory::NetworkBytes transformer_bytes(const inference::PipelineOptions& options, torch::DeviceType target) {
+memory::NetworkBytes transformer_bytes(const inference::PipelineOptions& options,
+                                       const inference::VideoRequest& request, torch::DeviceType target) {
   const DryRun dry_run(target);
   const tensor::CountingPause pause;
+  const auto family = families::open_family(options.model);
+  family->use_sound(family->makes_sound(request, nullptr));
   const auto network =
-      families::open_family(options.model)
-          ->load_transformer({.dtype = options.dtype, .device = torch::kMeta, .low_bit = options.low_bit});
+      family->load_transformer({.dtype = options.dtype, .device = torch::kMeta, .low_bit = options.low_bit});
   return memory::network_bytes(*network, network->block_lists());
 }
 

@@ -69,7 +69,8 @@ ClipDryRun dry_run_generation(inference::PipelineOptions options, inference::Vid
                               const SimulatedDevice& target, const std::stop_token& stop);
 
 /// Bytes of the transformer of such a pipeline, without LoRAs. @throws as families::open_family
-memory::NetworkBytes transformer_bytes(const inference::PipelineOptions& options, torch::DeviceType target);
+memory::NetworkBytes transformer_bytes(const inference::PipelineOptions& options,
+                                       const inference::VideoRequest& request, torch::DeviceType target);
 
 /// Peak memory on each GPU if a clip's transformer is placed over several.
 /// @param limits  memory of the GPUs; the first one also gets everything outside the blocks

@@ -117,8 +117,9 @@ int64_t clip_bytes(const ClipDryRun& run, const MeshShape& mesh) {
 
 /// Places the clip on the smallest number of GPUs of a machine that hold it; nullopt if they do not.
 std::optional<engine_api::PlacedForecast> place(const ClipDryRun& run, const inference::PipelineOptions& clip,
-                                                const Cards& cards, double seconds) {
-  const memory::NetworkBytes transformer = transformer_bytes(clip, torch::kCUDA);
+                                                const inference::VideoRequest& request, const Cards& cards,
+                                                double seconds) {
+  const memory::NetworkBytes transformer = transformer_bytes(clip, request, torch::kCUDA);
   const auto limit = cards.memory_bytes();
   for (int64_t count = 2; count <= std::min(cards.cluster.cards, cards.cluster.a_machine); ++count) {
     const auto uses =
@@ -249,7 +250,7 @@ ScalingPlan plan_clip_on_cards(const inference::PipelineOptions& options, const 
   }
   sort_and_choose(plan, plan.by_count);
   if (!plan.fits())
-    plan.placed = place(run, on_card, cards, other_s + static_cast<double>(run.steps) * work.compute_s);
+    plan.placed = place(run, on_card, clip, cards, other_s + static_cast<double>(run.steps) * work.compute_s);
   return plan;
 }
 

@@ -218,14 +218,14 @@ void add_overhead(RunPlan& plan, const DeviceOverhead& overhead) {
 
 /// Turns the plan for one GPU with the whole clip into that of the GPU with the least memory left.
 void place_clip(RunPlan& plan, const ClipDryRun& run, const inference::PipelineOptions& options,
-                torch::DeviceType target) {
+                const inference::VideoRequest& request, torch::DeviceType target) {
   std::vector<int64_t> limits;
   for (const torch::Device device : options.devices) {
     const tensor::DeviceMemory memory = tensor::device_memory(device);
     limits.push_back(static_cast<int64_t>(memory.free + memory.unused));
   }
   if (plan.limit_given) limits.front() = plan.device_limit_bytes;
-  const auto cards = place_on_cards(run, transformer_bytes(options, target), limits);
+  const auto cards = place_on_cards(run, transformer_bytes(options, request, target), limits);
   if (!cards) return;  // too large for all GPUs together, as the plan for one GPU shows
   const RunPlan of_one = plan;
   int64_t least = std::numeric_limits<int64_t>::max();
@@ -353,7 +353,7 @@ RunPlan plan_generation(inference::PipelineOptions options, const inference::Vid
   plan.phases = {run.phase};
   plan.block_count = model.transformer.blocks;
   if (target == torch::kCUDA) add_overhead(plan, overhead);
-  if (!options.devices.empty()) place_clip(plan, run, options, target);
+  if (!options.devices.empty()) place_clip(plan, run, options, request, target);
   plan.planning_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return plan;
 }

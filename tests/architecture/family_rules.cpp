@@ -52,7 +52,8 @@ std::vector<Violation> check_families(const SourceTree& tree) {
       const auto is_of = [&](const std::string& family) {
         return file.path.starts_with("core/families/" + family + "/") ||
                file.path == "core/catalog/" + family + ".cpp" ||
-               file.path.starts_with("core/catalog/" + family + "_parts.");
+               file.path.starts_with("core/catalog/" + family + "_parts.") ||
+               file.path.starts_with("core/catalog/" + family + "_sound_parts.");
       };
       if (is_of(id) || std::ranges::any_of(family_arrows, [&](const auto& arrow) {
             return arrow.second == id && is_of(arrow.first);

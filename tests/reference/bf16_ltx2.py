@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What make_bf16_bounds.py needs for cases of LTX-2 without sound."""
+"""What make_bf16_bounds.py needs for cases of LTX-2. Autoencoder and vocoder of the sound are always computed in float32."""
 
+import contextlib
 import json
 import os
 
@@ -135,6 +136,28 @@ def predicted(net, x, text, timestep, sigma, **how):
                audio_encoder_hidden_states=x.new_zeros(b, 1, width).to(BF16), isolate_modalities=True, return_dict=False, **how)[0]
 
 
+def both(net, x, text, sound, **how):
+    """The velocities of video and sound. `sound`: (states, text, timestep, sigma)."""
+    states, words, time, sigma = sound
+    return net(hidden_states=x.to(BF16), encoder_hidden_states=text.to(BF16), audio_hidden_states=states.to(BF16),
+               audio_encoder_hidden_states=words.to(BF16), audio_num_frames=states.shape[1], audio_timestep=time, audio_sigma=sigma,
+               return_dict=False, **how)
+
+
+@contextlib.contextmanager
+def gates_of(net, crossing, video, sound):
+    """The library knows two of the three rules; in the third one, the gates read the other stream's noise level."""
+    hooks = []
+    if crossing == "original":
+        for name, time in (("av_cross_attn_video_a2v_gate", sound), ("av_cross_attn_audio_v2a_gate", video)):
+            hooks.append(getattr(net, name).register_forward_pre_hook(lambda module, given, time=time: (time.flatten(), *given[1:])))
+    try:
+        yield
+    finally:
+        for hook in hooks:
+            hook.remove()
+
+
 def transformer_forward(case):
     net, p = network(case, "transformer"), case.params
     if "lora" in p or "lora_rank" in p:
@@ -148,11 +171,27 @@ def transformer_forward(case):
         how["spatio_temporal_guidance_blocks"] = p["stg_blocks"]
     time = case.inputs["timestep"]
     sigma = case.inputs.get("sigma", time if time.ndim == 1 else None)
+    if "audio_hidden_states" in case.inputs:
+        of_sound = case.inputs.get("audio_timestep", time)
+        sound = (case.bf16("audio_hidden_states"), case.bf16("audio_encoder_hidden_states"), of_sound, case.inputs.get("audio_sigma", sigma))
+        crossing = p.get("crossing", "original")
+        with gates_of(net, crossing, sigma, sound[3]):
+            found = both(net, case.bf16("hidden_states"), case.bf16("encoder_hidden_states"), sound, timestep=time, sigma=sigma,
+                         isolate_modalities=p.get("isolate_modalities", False), use_cross_timestep=crossing == "other", **how)
+        return dict(zip(("sample", "audio_sample"), found))
     return {"sample": predicted(net, case.bf16("hidden_states"), case.bf16("encoder_hidden_states"), time, sigma, **how)}
 
 
 def load_lora(case, net):
-    """Adds a LoRA file of ComfyUI's form, with alpha, to the weights."""
+    """Adds a LoRA to the weights: the case's own, or a file of ComfyUI's form, with alpha."""
+    if "lora" not in case.params:
+        scale = case.params["lora_alpha"] / case.params["lora_rank"] * case.params["lora_weight"]
+        for key, down in case.inputs.items():
+            if key.startswith("lora.transformer.") and key.endswith(".lora_A.weight"):
+                module = net.get_submodule(key.removeprefix("lora.transformer.").removesuffix(".lora_A.weight"))
+                up = case.inputs[key.replace(".lora_A.", ".lora_B.")]
+                module.weight.data = (module.weight.float() + scale * up @ down).to(BF16)
+        return
     with safe_open(os.path.join(case.folder, case.params["lora"]), framework="pt") as file:
         state = {key: file.get_tensor(key).float() for key in file.keys()}
     for key, down in state.items():
@@ -179,6 +218,8 @@ def pipeline(case):
     net, p = network(case, "transformer"), case.params
     if "lora" in p:
         load_lora(case, net)
+    if p.get("audio"):
+        return pipeline_with_sound(case, net)
     texts = {}
     for kind in ("prompt", "negative_prompt"):
         if kind + "_embeds" in case.inputs:
@@ -211,6 +252,60 @@ def pipeline(case):
         raw = x.transpose(1, 2).unflatten(2, (frames, height, width)) * std + mean
         out["frames"] = (vae.decode(raw.to(BF16)).sample.float() / 2 + 0.5).clamp(0, 1).permute(0, 2, 3, 4, 1)
     return out
+
+
+def pipeline_with_sound(case, net):
+    p, out = case.params, {}
+    x, a = case.bf16("latents").float(), case.bf16("audio_latents").float()
+    b, _, frames, height, width = x.shape
+    bins = a.shape[3]
+    texts = {kind: case.bf16(kind + "_embeds") for kind in ("prompt", "audio_prompt", "negative_prompt", "audio_negative_prompt")}
+    x, a = x.flatten(2).transpose(1, 2), a.transpose(1, 2).flatten(2)
+    sigmas = schedule(case, x.shape[1])
+    how = {"num_frames": frames, "height": height, "width": width, "fps": p["frame_rate"]}
+    weights = [{k: p.get(k, d) for k, d in (("guidance_scale", 1.0), ("stg_scale", 0.0), ("modality_scale", 1.0), ("guidance_rescale", 0.0))}]
+    weights.append({k: p.get("audio_" + k, v) for k, v in weights[0].items()})
+    for i, s in enumerate(sigmas[:-1]):
+        time = torch.full((b,), s * 1000)
+
+        def clean(kind, x=x, a=a, s=s, time=time, **more):
+            found = both(net, x, texts[kind], (a, texts["audio_" + kind], time, time), timestep=time, sigma=time, **how, **more)
+            return [state - s * v.float() for state, v in zip((x, a), found)]
+
+        with_prompt = clean("prompt")
+        passes = [("guidance_scale", 1, clean("negative_prompt"))]
+        if p.get("stg_scale", 0) > 0:
+            passes.append(("stg_scale", 0, clean("prompt", spatio_temporal_guidance_blocks=p["stg_blocks"])))
+        if p.get("modality_scale", 1) > 1:
+            passes.append(("modality_scale", 1, clean("prompt", isolate_modalities=True)))
+        found = []
+        for n, w in enumerate(weights):
+            total = with_prompt[n]
+            for key, none, other in passes:
+                total = total + (w[key] - none) * (with_prompt[n] - other[n])
+            std = lambda t: t.std((1, 2), keepdim=True)  # noqa: E731
+            share = w["guidance_rescale"]
+            found.append(total * (share * std(with_prompt[n]) / std(total) + 1 - share))
+        x, a = (state + (sigmas[i + 1] - s) * (state - f) / s for state, f in zip((x, a), found))
+        out[f"step_latents.{i}"], out[f"audio_step_latents.{i}"] = x, a
+    out["latents"], out["audio_latents"] = x, a
+    if not p.get("latents_only"):
+        vae = network(case, "vae")
+        mean, std = (t.float().view(1, -1, 1, 1, 1) for t in (vae.latents_mean, vae.latents_std))
+        raw = x.transpose(1, 2).unflatten(2, (frames, height, width)) * std + mean
+        out["frames"] = (vae.decode(raw.to(BF16)).sample.float() / 2 + 0.5).clamp(0, 1).permute(0, 2, 3, 4, 1)
+        out["waveform"] = waveform(case, a, bins)
+    return out
+
+
+def waveform(case, tokens, bins):
+    """In float32."""
+    coder = diffusers.AutoencoderKLLTX2Audio.from_pretrained(os.path.join(case.model, "audio_vae"), torch_dtype=torch.float32)
+    kind = getattr(diffusers.pipelines.ltx2, case.class_of("vocoder"))
+    vocoder = kind.from_pretrained(os.path.join(case.model, "vocoder"), torch_dtype=torch.float32)
+    raw = tokens * coder.latents_std + coder.latents_mean
+    mel = coder.decode(raw.unflatten(2, (-1, bins)).transpose(1, 2)).sample
+    return vocoder(mel)
 
 
 COMPONENTS = {"text_encoder": text_encoder, "prompt": prompt, "vae.encode": vae_encode, "vae.decode": vae_decode, "connectors": connectors,

@@ -46,12 +46,12 @@ nn::RotaryTable ltx2_rotary(int64_t width, const Tensor& fraction, torch::Device
 
 Ltx2Attention::Ltx2Attention(const Options& how, const torch::TensorOptions& options)
     : heads_(how.heads),
-      norm_q_(how.heads * how.head_dim, ltx2_norm_eps, options),
-      norm_k_(how.heads * how.head_dim, ltx2_norm_eps, options),
-      to_q_(how.heads * how.head_dim, how.heads * how.head_dim, ltx2_bias(how.bias), options),
-      to_k_(how.heads * how.head_dim, how.heads * how.head_dim, ltx2_bias(how.bias), options),
-      to_v_(how.heads * how.head_dim, how.heads * how.head_dim, ltx2_bias(how.bias), options),
-      to_out_(how.heads * how.head_dim, how.heads * how.head_dim, ltx2_bias(how.out_bias), options) {
+      norm_q_(how.width(), ltx2_norm_eps, options),
+      norm_k_(how.width(), ltx2_norm_eps, options),
+      to_q_(how.query(), how.width(), ltx2_bias(how.bias), options),
+      to_k_(how.context(), how.width(), ltx2_bias(how.bias), options),
+      to_v_(how.context(), how.width(), ltx2_bias(how.bias), options),
+      to_out_(how.width(), how.query(), ltx2_bias(how.out_bias), options) {
   add_child("norm_q", norm_q_);
   add_child("norm_k", norm_k_);
   add_child("to_q", to_q_);
@@ -59,8 +59,7 @@ Ltx2Attention::Ltx2Attention(const Options& how, const torch::TensorOptions& opt
   add_child("to_v", to_v_);
   add_child("to_out.0", to_out_);
   if (how.gated)
-    add_child("to_gate_logits",
-              to_gate_logits_.emplace(how.heads * how.head_dim, how.heads, nn::Bias::yes, options));
+    add_child("to_gate_logits", to_gate_logits_.emplace(how.query(), how.heads, nn::Bias::yes, options));
 }
 
 Tensor Ltx2Attention::out(const Tensor& x, const Tensor& heads) const {
@@ -86,6 +85,19 @@ Tensor Ltx2Attention::forward(const Tensor& x, const Tensor& context) const {
   const Tensor q = nn::norm_rotated(split_heads(to_q_.forward(x)), norm_of(norm_q_, heads_, false), {}),
                k = nn::norm_rotated(split_heads(text.through(to_k_)), norm_of(norm_k_, heads_, false), {});
   return out(x, nn::attention(q, k, split_heads(text.through(to_v_))));
+}
+
+Tensor Ltx2Attention::forward(const Tensor& x, const nn::RotaryTable& rotary, const Other& other) const {
+  const nn::SharedInput states(other.states, {&to_k_, &to_v_});
+  const auto turned = [&](const Tensor& heads, const nn::RmsNorm& norm, const nn::RotaryTable& table) {
+    return nn::norm_rotated(paired(split_heads(heads)), norm_of(norm, heads_, true), table);
+  };
+  const auto whole = [&](const Tensor& rows) {
+    return other.tokens != nullptr ? other.tokens->gather(rows, 0, other.count) : rows;
+  };
+  const Tensor q = turned(to_q_.forward(x), norm_q_, rotary),
+               k = turned(states.through(to_k_), norm_k_, other.rotary);
+  return out(x, nn::attention(q, whole(k), whole(split_heads(states.through(to_v_)))));
 }
 
 }  // namespace fw::families

@@ -30,6 +30,12 @@ class Ltx2Attention : public nn::Module {
     int64_t heads = 0, head_dim = 0;
     bool bias = true, out_bias = true;
     bool gated = false;
+    int64_t query_width = 0;    ///< of the input and the output; 0: that of all heads
+    int64_t context_width = 0;  ///< of what keys and values come from; 0: likewise
+
+    int64_t width() const { return heads * head_dim; }
+    int64_t query() const { return query_width > 0 ? query_width : width(); }
+    int64_t context() const { return context_width > 0 ? context_width : width(); }
   };
   Ltx2Attention(const Options& how, const torch::TensorOptions& options);
 
@@ -39,6 +45,15 @@ class Ltx2Attention : public nn::Module {
                         bool skips = false) const;
   /// @param context  [B, L, D]
   torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& context) const;
+  /// Another stream, whose tokens have a rotary table of their own.
+  struct Other {
+    torch::Tensor states;  ///< [B, own, context_width]: this process's part of the tokens
+    nn::RotaryTable rotary;
+    const nn::SharedTokens* tokens = nullptr;  ///< nullptr: this process has all of them
+    int64_t count = 0;                         ///< of all tokens
+  };
+  /// @param x  [B, S, query_width]. With a gradient, this process must have all tokens of the other stream.
+  torch::Tensor forward(const torch::Tensor& x, const nn::RotaryTable& rotary, const Other& other) const;
 
  private:
   torch::Tensor split_heads(const torch::Tensor& x) const { return x.unflatten(-1, {heads_, -1}); }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "families/ltx2/cases.h"
 
+#include "catalog/ltx2_parts.h"
 #include "families/ltx2/connectors.h"
 #include "families/ltx2/objective.h"
 #include "families/ltx2/sampling.h"
+#include "families/ltx2/vocoder.h"
 #include "families/ltx_video/sampling.h"
 #include "families/registry.h"
 #include "nn/load.h"
@@ -26,8 +28,32 @@ std::filesystem::path part_of(const Case& c, const std::string& name) {
   return source.part(name);
 }
 
-Tensor ltx2_transformer_case(VideoTransformer& network, const Case& c, const Settings& settings,
-                             const nn::BlockRunner& runner) {
+Ltx2CrossingTimes crossing_of(const Case& c) {
+  const auto name = c.param("crossing", std::string("original"));
+  return name == "own"     ? Ltx2CrossingTimes::own
+         : name == "other" ? Ltx2CrossingTimes::other
+                           : Ltx2CrossingTimes::original;
+}
+
+Ltx2SoundInput ltx2_sound_of(const Case& c, const Settings& settings, const Ltx2TransformerInput& video) {
+  Ltx2SoundInput sound;
+  const Tensor states = c.optional_input("audio_hidden_states");
+  if (!states.defined()) return sound;
+  const auto time = [&](const char* name, const Tensor& fallback) {
+    const Tensor given = c.optional_input(name);
+    return given.defined() ? given.to(settings.device) : fallback;
+  };
+  sound.hidden_states = settings.place(states);
+  sound.encoder_hidden_states = settings.place(c.input("audio_encoder_hidden_states"));
+  sound.timestep = time("audio_timestep", video.timestep);
+  sound.sigma = time("audio_sigma", video.sigma.defined() ? video.sigma : video.timestep);
+  sound.crossing = crossing_of(c);
+  sound.apart = c.param("isolate_modalities", false);
+  return sound;
+}
+
+Tensors ltx2_outputs(VideoTransformer& network, const Case& c, const Settings& settings,
+                     const nn::BlockRunner& runner) {
   auto& model = dynamic_cast<Ltx2Transformer&>(network);
   Tensor bounds = c.optional_input("video_coords");
   if (!bounds.defined())
@@ -43,11 +69,35 @@ Tensor ltx2_transformer_case(VideoTransformer& network, const Case& c, const Set
     input.keyframes = settings.place(mask);
   for (const int64_t block : c.param("stg_blocks", std::vector<int64_t>()))
     input.skipped_blocks.insert(block);
-  return model.forward(input, ltx2_video_rotary(model.config(), bounds, settings.device), runner);
+  input.sound = ltx2_sound_of(c, settings, input);
+  const int64_t tokens = input.sound.hidden_states.defined() ? input.sound.hidden_states.size(1) : 0;
+  const auto rotary = ltx2_rotary_of(model.config(), bounds, tokens, settings.device);
+  const Ltx2Velocity v = model.forward(input, rotary, runner);
+  Tensors out{{"sample", v.video}};
+  if (v.sound.defined()) out["audio_sample"] = v.sound;
+  return out;
 }
 
-void ltx2_run(const Case&, run::RunSettings& run) {
+Tensor ltx2_transformer_case(VideoTransformer& network, const Case& c, const Settings& settings,
+                             const nn::BlockRunner& runner) {
+  return ltx2_outputs(network, c, settings, runner).at("sample");
+}
+
+/// With the sound's stream, whether it is computed or only a LoRA has factors for it.
+bool ltx2_case_has_sound(const Case& c) {
+  if (c.component == "pipeline") return c.param("audio", false);
+  if (c.component == "transformer.forward")
+    for (const auto& [name, tensor] : c.inputs_with_prefix("lora."))
+      if (catalog::is_of_ltx2_sound(name)) return true;
+  return c.optional_input("audio_hidden_states").defined();
+}
+
+void ltx2_run(const Case& c, run::RunSettings& run) {
   run.own["model.ltx2.first_frame_conditioning"] = 0.0;
+  const auto audio = c.param("audio", std::string("absent"));
+  run.own["model.ltx2.sound"] = audio != "absent";
+  if (audio == "noise" || audio == "zeros") run.own["model.ltx2.missing_sound"] = audio;
+  run.own["model.ltx2.crossing_times"] = c.param("crossing", std::string("original"));
 }
 
 std::pair<TrainingBatch, TrainingDraw> ltx2_micro_batch(const Case& c, int64_t m) {
@@ -55,9 +105,12 @@ std::pair<TrainingBatch, TrainingDraw> ltx2_micro_batch(const Case& c, int64_t m
   TrainingBatch batch;
   batch.latents = c.input("latents" + end);
   batch.text.embeds = c.input("prompt_embeds" + end);
+  batch.text.second_embeds = c.optional_input("audio_prompt_embeds" + end);
   batch.fps = c.param<double>("frame_rate");
+  batch.sound_latents = c.optional_input("audio_latents" + end);
   TrainingDraw draw;
   draw.noise = c.input("noise" + end);
+  draw.sound_noise = c.optional_input("audio_noise" + end);
   draw.sigmas = c.input("sigmas" + end);
   draw.timesteps = draw.sigmas * 1000;
   if (const Tensor given = c.optional_input("first_frame" + end); given.defined())
@@ -81,6 +134,9 @@ void ltx2_sample(const Case& c, SampleInput& input, SampleHooks& hooks) {
   input.own["validation.ltx2.schedule"] = c.param("schedule", std::string("clip"));
   if (c.param("schedule", std::string()) == "dynamic")
     input.own["validation.ltx2.schedule"] = std::string("clip");
+  input.own["validation.ltx2.modality_scale"] = c.param("modality_scale", 1.0);
+  input.own["validation.ltx2.sound_guidance_scale"] =
+      c.param("audio_guidance_scale", c.param("guidance_scale", 1.0));
   if (const auto name = c.param("upsampler", std::string()); !name.empty()) {
     input.own["validation.ltx2.upsampler"] = name;
     input.own["validation.ltx2.stage_2_sigmas"] = texts_of(c, "stage_2_sigmas");
@@ -91,6 +147,7 @@ void ltx2_sample(const Case& c, SampleInput& input, SampleHooks& hooks) {
   }
   hooks.noise = [&c, others = hooks.noise](uint64_t stream, torch::IntArrayRef shape) {
     if (stream == ltx2_noise::second_stage) return c.input("stage_2_noise");
+    if (stream == ltx2_noise::sound) return c.input("audio_latents");
     if (stream < ltx2_noise::condition) return others(stream, shape);
     return c.input("condition_noise." + std::to_string(stream - ltx2_noise::condition));
   };
@@ -124,6 +181,35 @@ Tensors ltx2_upsampler(const Case& c, const Settings& settings) {
   return {{"latents", upsampler->forward(settings.place(c.input("latents")))}};
 }
 
+/// The sound's networks are always computed in float32.
+nn::ComponentOptions of_sound(const Settings& settings) {
+  return {.device = settings.device};
+}
+
+Tensors ltx2_audio_encoding(const Case& c, const Settings& settings) {
+  const torch::NoGradGuard no_grad;
+  const auto vae =
+      nn::load_component<Ltx2AudioVae, Ltx2AudioVaeConfig>(part_of(c, "audio_vae"), of_sound(settings));
+  const auto posterior = vae->encode(c.input("mel").to(settings.device));
+  return {{"mean", posterior.mean},
+          {"logvar", posterior.logvar},
+          {"mode_latents", vae->scale().to_model(ltx2_pack_sound(posterior.mean))}};
+}
+
+Tensors ltx2_audio_decoding(const Case& c, const Settings& settings) {
+  const torch::NoGradGuard no_grad;
+  const auto vae =
+      nn::load_component<Ltx2AudioVae, Ltx2AudioVaeConfig>(part_of(c, "audio_vae"), of_sound(settings));
+  return {{"mel", vae->decode(c.input("latents").to(settings.device))}};
+}
+
+Tensors ltx2_vocoder(const Case& c, const Settings& settings) {
+  const torch::NoGradGuard no_grad;
+  const auto vocoder =
+      nn::load_component<Ltx2Vocoder, Ltx2VocoderConfig>(part_of(c, "vocoder"), of_sound(settings));
+  return {{"waveform", vocoder->forward(c.input("mel").to(settings.device))}};
+}
+
 /// Training timesteps computed from given random numbers.
 Tensors ltx2_training_timesteps(const Case& c, const Settings&) {
   const auto convention = c.param<std::string>("convention");
@@ -149,6 +235,8 @@ Tensors ltx2_training_timesteps(const Case& c, const Settings&) {
 
 FamilyCases ltx2_cases() {
   return {.transformer = ltx2_transformer_case,
+          .outputs = ltx2_outputs,
+          .with_sound = ltx2_case_has_sound,
           .run = ltx2_run,
           .micro_batch = ltx2_micro_batch,
           .sample = ltx2_sample,
@@ -156,6 +244,9 @@ FamilyCases ltx2_cases() {
           .more = {{"connectors", {ltx2_connectors, cases::Precision::dtype}},
                    {"prompt", {ltx2_prompt, cases::Precision::dtype}},
                    {"latent_upsampler", {ltx2_upsampler, cases::Precision::dtype}},
+                   {"audio_vae.encode", {ltx2_audio_encoding, cases::Precision::full}},
+                   {"audio_vae.decode", {ltx2_audio_decoding, cases::Precision::full}},
+                   {"vocoder", {ltx2_vocoder, cases::Precision::full}},
                    {"scheduler.training_timesteps", {ltx2_training_timesteps, cases::Precision::full}}}};
 }
 

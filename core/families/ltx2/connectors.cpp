@@ -171,7 +171,8 @@ class Ltx2TextEncoders : public encoders::TextEncoders {
         connectors_(load_connectors(model, place, options, sound)) {}
 
   encoders::TextCondition encode(const std::vector<std::string>& prompts) override {
-    return {.embeds = encode_all(prompts).video};
+    const Ltx2Texts texts = encode_all(prompts);
+    return {.embeds = texts.video, .mask = {}, .pooled = {}, .second_embeds = texts.audio};
   }
 
   Ltx2Texts encode_all(const std::vector<std::string>& prompts) {
@@ -213,8 +214,8 @@ Ltx2Texts ltx2_encode_all(const catalog::ModelSource& model, const catalog::Enco
 std::unique_ptr<encoders::TextEncoders> ltx2_text_encoders(const catalog::ModelSource& model,
                                                            const catalog::EncoderSpec& spec,
                                                            encoders::TextEncoderPlace place, size_t prompts,
-                                                           const nn::ComponentOptions& options) {
-  return std::make_unique<Ltx2TextEncoders>(model, spec, place, prompts, options, /*sound=*/false);
+                                                           const nn::ComponentOptions& options, bool sound) {
+  return std::make_unique<Ltx2TextEncoders>(model, spec, place, prompts, options, sound);
 }
 
 }  // namespace fw::families

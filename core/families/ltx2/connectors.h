@@ -104,10 +104,11 @@ struct Ltx2Texts {
 Ltx2Texts ltx2_encode_all(const catalog::ModelSource& model, const catalog::EncoderSpec& spec,
                           const std::vector<std::string>& prompts, const nn::ComponentOptions& options);
 
-/// Encodes prompts with Gemma and the video's connector, which is frozen: its output is cached for training.
+/// Encodes prompts with Gemma and the connectors, which are frozen: their output is cached for training.
+/// @param sound  also for the sound: in TextCondition::second_embeds
 std::unique_ptr<encoders::TextEncoders> ltx2_text_encoders(const catalog::ModelSource& model,
                                                            const catalog::EncoderSpec& spec,
                                                            encoders::TextEncoderPlace place, size_t prompts,
-                                                           const nn::ComponentOptions& options);
+                                                           const nn::ComponentOptions& options, bool sound);
 
 }  // namespace fw::families

@@ -6,6 +6,7 @@
 #include "families/ltx2/objective.h"
 #include "families/ltx2/sampling.h"
 #include "families/ltx2/vae_config.h"
+#include "families/ltx2/vocoder.h"
 
 namespace fw::families {
 
@@ -16,7 +17,7 @@ class Ltx2Family : public Family {
   using Family::Family;
 
   std::unique_ptr<VideoTransformer> load_transformer(const nn::ComponentOptions& options) const override {
-    return nn::load_component<Ltx2Transformer, Ltx2TransformerConfig>(source().part("transformer"), options);
+    return ltx2_load_transformer(source(), with_sound(), options);
   }
   std::unique_ptr<VideoVae> load_vae(const nn::ComponentOptions& wanted, VaePart part) const override {
     nn::ComponentOptions options = wanted;
@@ -26,7 +27,7 @@ class Ltx2Family : public Family {
   }
   std::unique_ptr<encoders::TextEncoders> load_text_encoders(
       encoders::TextEncoderPlace place, size_t prompts, const nn::ComponentOptions& options) const override {
-    return ltx2_text_encoders(source(), spec().encoders.front(), place, prompts, options);
+    return ltx2_text_encoders(source(), spec().encoders.front(), place, prompts, options, with_sound());
   }
   std::unique_ptr<TrainingModel> load_training_model(const run::RunSettings& settings,
                                                      const nn::ComponentOptions& options) const override {
@@ -48,6 +49,14 @@ class Ltx2Family : public Family {
     if (upsampler_of(request).empty()) return first;
     return first + std::ssize(ltx2_given_sigmas(request, "validation.ltx2.stage_2_sigmas"));
   }
+  bool makes_sound(const SampleRequest& request, const VideoTransformer* lent) const override {
+    if (!request.own_value<bool>("validation.ltx2.sound") || request.size.frames == 1) return false;
+    const auto* network = dynamic_cast<const Ltx2Transformer*>(lent);
+    return (network == nullptr || network->config().has_sound) && ltx2_has_sound(source());
+  }
+  SoundWave decode_sound(const torch::Tensor& tokens, const nn::ComponentOptions& options) const override {
+    return ltx2_decode_sound(source(), tokens, options);
+  }
   std::vector<LatentCondition> encode_conditions(VideoVae& vae, const std::vector<Condition>& conditions,
                                                  const SampleRequest& request, const NoiseSource&,
                                                  torch::Dtype dtype,
@@ -58,10 +67,12 @@ class Ltx2Family : public Family {
                         const SampleHooks& hooks) const override {
     auto& network = dynamic_cast<Ltx2Transformer&>(transformer);
     const torch::Device device = hooks.noise(noise_stream::latents, {1}).device();
-    const Ltx2Sampling how{.scheduler = schedulers::FlowMatchConfig::from_json(
-                               read_json(source().part("scheduler") / "scheduler_config.json")),
-                           .scale = ltx2_latent_scale(source(), device),
-                           .skipped_block = network.config().modulates_text ? 28 : 29};
+    const Ltx2Sampling how{
+        .scheduler = schedulers::FlowMatchConfig::from_json(
+            read_json(source().part("scheduler") / "scheduler_config.json")),
+        .scale = ltx2_latent_scale(source(), device),
+        .skipped_block = network.config().modulates_text ? 28 : 29,
+        .sound_channels = with_sound() ? ltx2_audio_vae_config(source()).latent_channels : 0};
     std::unique_ptr<Ltx2Upsampler> upsampler;
     if (const std::string name = upsampler_of(input); !name.empty())
       upsampler = nn::load_component<Ltx2Upsampler, Ltx2UpsamplerConfig>(source().part(name),
@@ -92,7 +103,10 @@ FamilyEntry ltx2() {
           .networks = {network_class<Ltx2Transformer, Ltx2TransformerConfig>("LTX2VideoTransformer3DModel"),
                        network_class<LtxVae, Ltx2VaeConfig>("AutoencoderKLLTX2Video"),
                        network_class<Ltx2Connectors, Ltx2ConnectorsConfig>("LTX2TextConnectors"),
-                       network_class<Ltx2Upsampler, Ltx2UpsamplerConfig>("LTX2LatentUpsamplerModel")},
+                       network_class<Ltx2Upsampler, Ltx2UpsamplerConfig>("LTX2LatentUpsamplerModel"),
+                       network_class<Ltx2AudioVae, Ltx2AudioVaeConfig>("AutoencoderKLLTX2Audio"),
+                       network_class<Ltx2Vocoder, Ltx2VocoderConfig>("LTX2Vocoder"),
+                       network_class<Ltx2Vocoder, Ltx2VocoderConfig>("LTX2VocoderWithBWE")},
           .samplers = {},
           .cases = ltx2_cases()};
 }

@@ -39,6 +39,26 @@ Ltx2Timesteps ltx2_timesteps_of(const run::RunSettings& run) {
   return timesteps;
 }
 
+/// These values are no settings of runs yet, since datasets hold no sound: only the reference cases and tests
+/// give them.
+Ltx2SoundTraining ltx2_sound_training(const run::RunSettings& run) {
+  using enum Ltx2SoundTraining::Missing;
+  Ltx2SoundTraining sound;
+  const auto given = [&](const char* key, auto fallback) {
+    const auto found = run.own.find(key);
+    return found == run.own.end() ? fallback : std::get<decltype(fallback)>(found->second);
+  };
+  sound.on = given("model.ltx2.sound", false);
+  const auto missing = given("model.ltx2.missing_sound", std::string("absent")),
+             times = given("model.ltx2.crossing_times", std::string("original"));
+  sound.missing = missing == "noise" ? noise : missing == "zeros" ? zeros : absent;
+  sound.crossing = times == "own"     ? Ltx2CrossingTimes::own
+                   : times == "other" ? Ltx2CrossingTimes::other
+                                      : Ltx2CrossingTimes::original;
+  sound.weight = given("model.ltx2.sound_loss_weight", 1.0);
+  return sound;
+}
+
 }  // namespace
 
 Tensor Ltx2Timesteps::sigmas(const Tensor& normal, const Tensor& uniform, const Tensor& choice,
@@ -81,8 +101,25 @@ Ltx2TrainingModel::Ltx2TrainingModel(const Family& family, const run::RunSetting
       scale_(ltx2_latent_scale(family.source(), options.device)),
       timesteps_(ltx2_timesteps_of(settings)),
       first_frame_share_(run::own_value<double>(settings, "model.ltx2.first_frame_conditioning")),
-      transformer_(nn::load_component<Ltx2Transformer, Ltx2TransformerConfig>(
-          family.source().part("transformer"), options)) {}
+      sound_(ltx2_sound_training(settings)),
+      transformer_(ltx2_load_transformer(family.source(), sound_.on, options)) {
+  if (!sound_.on) return;
+  sound_scale_ = ltx2_sound_scale(family.source(), options.device);
+  sound_channels_ = ltx2_audio_vae_config(family.source()).latent_channels;
+}
+
+int64_t Ltx2TrainingModel::sound_tokens(const TrainingBatch& batch) const {
+  if (batch.sound_latents.defined()) return batch.sound_latents.size(2);
+  const int64_t frames = (batch.latents.size(2) - 1) * spec_.latent.temporal_factor + 1;
+  return ltx2_sound_tokens(frames, fps_of(batch), transformer_->config().audio_latent_rate());
+}
+
+void Ltx2TrainingModel::draw_sound(const TrainingBatch& batch, torch::Generator generator,
+                                   TrainingDraw& draw) const {
+  if (!sound_.on) return;
+  draw.sound_noise = tensor::draw_normal(
+      {batch.latents.size(0), sound_tokens(batch), transformer_->config().audio_in_channels}, generator);
+}
 
 TrainingDraw Ltx2TrainingModel::draw(const TrainingBatch& batch, torch::Generator generator) const {
   const Tensor& z = batch.latents;
@@ -97,12 +134,15 @@ TrainingDraw Ltx2TrainingModel::draw(const TrainingBatch& batch, torch::Generato
   draw.noise = tensor::draw_normal(z.sizes(), generator);
   const Tensor given = uniform() < first_frame_share_;
   if (z.size(2) > 1) draw.first_frame_sigmas = draw.sigmas.masked_fill(given, 0);
+  draw_sound(batch, generator, draw);  // last: runs without sound draw the same numbers
   return draw;
 }
 
 TrainingDraw Ltx2TrainingModel::draw_at(const TrainingBatch& batch, double level,
                                         torch::Generator generator) const {
-  return draw_at_sigma(batch, level, std::move(generator));
+  TrainingDraw draw = draw_at_sigma(batch, level, generator);
+  draw_sound(batch, generator, draw);
+  return draw;
 }
 
 TrainingBatch Ltx2TrainingModel::example_batch(const catalog::Bucket& size, int64_t samples) const {
@@ -110,16 +150,50 @@ TrainingBatch Ltx2TrainingModel::example_batch(const catalog::Bucket& size, int6
       example_text_batch(spec_, size, samples, transformer_->config().text_width(), options_.dtype);
   batch.text.mask = Tensor();
   batch.fps = spec_.rules.fps;
+  if (!sound_.on) return batch;
+  const Ltx2TransformerConfig& config = transformer_->config();
+  const int64_t width = config.audio_in_channels, bins = width / sound_channels_;
+  batch.text.second_embeds =
+      tensor::example_input({samples, batch.text.embeds.size(1), config.audio_text_width()}, options_.dtype);
+  batch.sound_latents =
+      tensor::example_input({samples, sound_channels_, sound_tokens(batch), bins}, torch::kFloat32);
   return batch;
 }
 
-const nn::RotaryTable& Ltx2TrainingModel::positions(const Tensor& latents, double fps) {
-  const auto key = std::make_tuple(latents.size(2), latents.size(3), latents.size(4), fps);
+const Ltx2Rotary& Ltx2TrainingModel::positions(const Tensor& latents, double fps, int64_t sound_tokens) {
+  const auto key = std::make_tuple(latents.size(2), latents.size(3), latents.size(4), fps, sound_tokens);
   const auto found = positions_.find(key);
   if (found != positions_.end()) return found->second;
   const Tensor bounds = ltx2_bounds(latents.size(2), latents.size(3), latents.size(4), fps);
-  return positions_.emplace(key, ltx2_video_rotary(transformer_->config(), bounds, options_.device))
+  return positions_
+      .emplace(key, ltx2_rotary_of(transformer_->config(), bounds, sound_tokens, options_.device))
       .first->second;
+}
+
+Ltx2TrainingModel::Sound Ltx2TrainingModel::sound_of(const TrainingBatch& batch, const TrainingDraw& draw,
+                                                     const Tensor& sigmas) const {
+  using enum Ltx2SoundTraining::Missing;
+  Sound sound;
+  if (!sound_.on || (!batch.sound_latents.defined() && sound_.missing == absent)) return sound;
+  const torch::Device device = options_.device;
+  sound.noise = tensor::upload(draw.sound_noise, device);
+  const Tensor levels = sigmas.view({-1, 1, 1});
+  const Tensor without = sound_.missing == noise ? sound.noise : levels * sound.noise;
+  if (!batch.sound_latents.defined()) {
+    sound.noisy = without;
+    return sound;
+  }
+  const Tensor raw = tensor::upload(batch.sound_latents.to(torch::kFloat32), device);
+  sound.clean = sound_scale_.to_model(ltx2_pack_sound(raw));
+  sound.noisy = schedulers::add_noise(sound.clean, sound.noise, levels);
+  if (batch.has_sound.defined()) {
+    const Tensor has = tensor::upload(batch.has_sound, device);
+    sound.noisy = torch::where(has.view({-1, 1, 1}), sound.noisy, without);
+    sound.weights = has.to(torch::kFloat32) * sound_.weight;
+  } else if (sound_.weight != 1) {
+    sound.weights = torch::full_like(sigmas, sound_.weight);
+  }
+  return sound;
 }
 
 Tensor Ltx2TrainingModel::losses(const TrainingBatch& batch, const TrainingDraw& draw,
@@ -136,9 +210,17 @@ Tensor Ltx2TrainingModel::losses(const TrainingBatch& batch, const TrainingDraw&
   }
   const Tensor noisy = schedulers::add_noise(x, noise, levels.view({x.size(0), 1, frames, 1, 1}));
   const Tensor times = given.defined() ? levels.repeat_interleave(plane, 1) * 1000 : sigmas * 1000;
-  const auto input = ltx2_input(ltx_pack(noisy), times, sigmas * 1000, batch.text.embeds, options_.dtype);
-  const double fps = batch.fps > 0 ? batch.fps : spec_.rules.fps;
-  Tensor predicted = transformer_->forward(input, positions(batch.latents, fps), runner), weights;
+  auto input = ltx2_input(ltx_pack(noisy), times, sigmas * 1000, batch.text.embeds, options_.dtype);
+  const Sound sound = sound_of(batch, draw, sigmas);
+  int64_t tokens = 0;
+  if (sound.noisy.defined()) {
+    input.sound = ltx2_sound_input(sound.noisy, sigmas * 1000, batch.text.second_embeds, options_.dtype);
+    input.sound.crossing = sound_.crossing;
+    tokens = sound.noisy.size(1);
+  }
+  const Ltx2Velocity velocity =
+      transformer_->forward(input, positions(batch.latents, fps_of(batch), tokens), runner);
+  Tensor predicted = velocity.video, weights;
   const Tensor clean = ltx_pack(x), noises = ltx_pack(noise);
   if (given.defined()) {  // tokens of a given frame are left out of the loss
     const Tensor target = (noises - clean).to(predicted.scalar_type());
@@ -147,7 +229,9 @@ Tensor Ltx2TrainingModel::losses(const TrainingBatch& batch, const TrainingDraw&
     const double larger = static_cast<double>(frames) / static_cast<double>(std::max<int64_t>(1, frames - 1));
     weights = torch::where(given.flatten(), larger, 1.0).to(torch::kFloat32);
   }
-  return nn::weighted_losses({predicted, noises, clean, {}, {}, weights});
+  const Tensor of_video = nn::weighted_losses({predicted, noises, clean, {}, {}, weights});
+  if (!sound.clean.defined()) return of_video;
+  return of_video + nn::weighted_losses({velocity.sound, sound.noise, sound.clean, {}, {}, sound.weights});
 }
 
 }  // namespace fw::families

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "families/family.h"
+#include "families/ltx2/sound.h"
 #include "families/ltx2/transformer.h"
 
 namespace fw::families {
@@ -33,9 +34,23 @@ struct Ltx2Timesteps {
                        int64_t tokens) const;
 };
 
-/// Trains the video half of LTX-2 like its makers' trainer: flow matching on normalised latents, with a
-/// timestep for each token; a share of the samples has its first frame given, without noise and loss, so
-/// that the model learns to continue from one. Shapes: B batch, C channels, F latent frames, h w latent size.
+/// How the sound is trained. Clips may lack it: they have no loss of it.
+struct Ltx2SoundTraining {
+  enum class Missing {
+    absent,  ///< a batch in which no clip has sound runs without its stream; elsewhere as `zeros`
+    zeros,   ///< zero latents with the sample's noise, like SimpleTuner
+    noise,   ///< noise alone, like ai-toolkit
+  };
+  bool on = false;
+  Missing missing = Missing::absent;
+  Ltx2CrossingTimes crossing = Ltx2CrossingTimes::original;
+  double weight = 1;  ///< of the sound's loss
+};
+
+/// Trains LTX-2 like its makers' trainer: flow matching on normalised latents, with a timestep for each
+/// token; a share of the samples has its first frame given, without noise and loss, so that the model learns
+/// to continue from one. Sound has the noise level of its clip, and a loss that is added. Shapes: B batch, C
+/// channels, F latent frames, h w latent size, A tokens of the sound.
 class Ltx2TrainingModel : public TrainingModel {
  public:
   /// @throws fw::Error from reading the folder
@@ -50,16 +65,29 @@ class Ltx2TrainingModel : public TrainingModel {
   TrainingBatch example_batch(const catalog::Bucket& size, int64_t samples) const override;
 
  private:
-  /// Rotary table for clips of this latent size and frame rate.
-  const nn::RotaryTable& positions(const torch::Tensor& latents, double fps);
+  /// The sound's part in a batch; undefined tensors if it has none.
+  struct Sound {
+    torch::Tensor noisy, noise;  ///< [B, A, C]
+    torch::Tensor clean;         ///< undefined: no loss
+    torch::Tensor weights;       ///< [B], or undefined
+  };
+  double fps_of(const TrainingBatch& batch) const { return batch.fps > 0 ? batch.fps : spec_.rules.fps; }
+  int64_t sound_tokens(const TrainingBatch& batch) const;
+  void draw_sound(const TrainingBatch& batch, torch::Generator generator, TrainingDraw& draw) const;
+  Sound sound_of(const TrainingBatch& batch, const TrainingDraw& draw, const torch::Tensor& sigmas) const;
+  /// Rotary tables for clips of this latent size and frame rate.
+  const Ltx2Rotary& positions(const torch::Tensor& latents, double fps, int64_t sound_tokens);
 
   nn::ComponentOptions options_;
   catalog::ModelSpec spec_;
   LatentScale scale_;
   Ltx2Timesteps timesteps_;
   double first_frame_share_;
+  Ltx2SoundTraining sound_;
+  Ltx2SoundScale sound_scale_;
+  int64_t sound_channels_ = 0;  ///< of the sound's latents
   std::unique_ptr<Ltx2Transformer> transformer_;
-  std::map<std::tuple<int64_t, int64_t, int64_t, double>, nn::RotaryTable> positions_;
+  std::map<std::tuple<int64_t, int64_t, int64_t, double, int64_t>, Ltx2Rotary> positions_;
 };
 
 /// Reads the VAE's latent scale without loading the VAE.

@@ -36,19 +36,20 @@ struct Ltx2Tokens {
   Tensor bounds;  // [3, S + X, 2]
 };
 
-/// The guidance of a stage.
+/// The guidance of a stream.
 struct Ltx2Guidance {
-  double scale = 1;    // classifier-free guidance
-  double skip = 0;     // away from a pass with skipped blocks
-  double rescale = 0;  // towards the contrast of the pass with the prompt
-  std::set<int64_t> skipped_blocks;
+  double scale = 1;     // classifier-free guidance
+  double skip = 0;      // away from a pass with skipped blocks
+  double modality = 1;  // away from a pass in which the streams do not see each other
+  double rescale = 0;   // towards the contrast of the pass with the prompt
 };
 
 /// One stage of sampling.
 struct Ltx2Stage {
   catalog::LatentSize size;
   std::vector<float> sigmas;  // and the final 0
-  Ltx2Guidance guidance;
+  Ltx2Guidance guidance, of_sound;
+  std::set<int64_t> skipped_blocks;
   int64_t first_step = 0;
 };
 
@@ -125,48 +126,103 @@ Tensor ltx2_rescaled(const Tensor& clean, const Tensor& with, double rescale) {
   return clean * (rescale * deviation(with) / deviation(clean) + (1 - rescale));
 }
 
+/// Tokens of both streams, or the network's predictions of them. `sound` is undefined without sound.
+struct Ltx2Streams {
+  Tensor video;  // [B, S + X, C]
+  Tensor sound;  // [B, A, C]
+
+  /// For one exchange between processes.
+  Tensor joined() const {
+    return sound.defined() ? torch::cat({video.flatten(1), sound.flatten(1)}, 1) : video;
+  }
+  Ltx2Streams parts_of(const Tensor& both) const {
+    if (!both.defined() || !sound.defined()) return {both, {}};
+    const auto parts = both.split_with_sizes({video[0].numel(), sound[0].numel()}, 1);
+    return {parts[0].view(video.sizes()), parts[1].view(sound.sizes())};
+  }
+};
+
 class Ltx2Sampler {
  public:
   Ltx2Sampler(Ltx2Transformer& transformer, const SampleInput& input, torch::Dtype dtype,
               const SampleHooks& hooks)
       : transformer_(transformer), input_(input), dtype_(dtype), hooks_(hooks) {}
 
-  /// Runs a stage. @param noise, base  as in ltx2_first_tokens() @return  [B, C, F, h, w]
-  Tensor run(const Ltx2Stage& stage, const Tensor& noise, const Tensor& base) const {
+  /// Runs a stage. @param noise, base  as in ltx2_first_tokens() @param sound  noisy tokens, which the result
+  /// replaces; undefined: none @return  [B, C, F, h, w]
+  Tensor run(const Ltx2Stage& stage, const Tensor& noise, const Tensor& base, Tensor& sound) const {
     Ltx2Tokens tokens =
         ltx2_first_tokens(input_, noise, base, stage.size, stage.sigmas.front(), hooks_.noise);
-    const auto rotary = ltx2_video_rotary(transformer_.config(), tokens.bounds, tokens.x.device());
+    const auto rotary = ltx2_rotary_of(transformer_.config(), tokens.bounds,
+                                       sound.defined() ? sound.size(1) : 0, tokens.x.device());
     const int64_t own = stage.size.frames * stage.size.height * stage.size.width;
     const bool has_given = has_conditions(input_, stage.size);
-    const Guidance guidance(stage.guidance.scale > 1, hooks_.guidance);
     Tensor& x = tokens.x;
     for (size_t i = 0; i + 1 < stage.sigmas.size(); ++i) {
       const double sigma = stage.sigmas[i], next = stage.sigmas[i + 1];
       const Tensor all = torch::full({x.size(0)}, sigma * 1000, x.options());
-      const Tensor times = has_given ? all.unsqueeze(1) * (1 - tokens.kept) : all;
-      const auto clean_of = [&](const Tensor& text, const std::set<int64_t>& skipped) {
-        auto of_step = ltx2_input(x, times, all, text, dtype_);
-        of_step.skipped_blocks = skipped;
-        const Tensor v = transformer_.forward(of_step, rotary, hooks_.block_runner).to(torch::kFloat32);
-        return x - sigma * v;
-      };
-      const GuidanceBranches branches = guidance.branches(
-          [&](bool with) { return clean_of((with ? input_.text : input_.negative).embeds, {}); });
-      Tensor clean = branches.guided(stage.guidance.scale);
-      if (stage.guidance.skip > 0)
-        clean = clean + stage.guidance.skip *
-                            (branches.with - clean_of(input_.text.embeds, stage.guidance.skipped_blocks));
-      clean = ltx2_rescaled(clean, branches.with, stage.guidance.rescale);
-      if (has_given) clean = torch::lerp(clean, tokens.given, tokens.kept.unsqueeze(-1));
-      x = x + (next - sigma) * (x - clean) / sigma;
-      if (hooks_.on_step)
-        hooks_.on_step(stage.first_step + static_cast<int64_t>(i), x,
-                       ltx_unpack(clean.narrow(1, 0, own), stage.size));
+      const Step step{{x, sound}, has_given ? all.unsqueeze(1) * (1 - tokens.kept) : all, all, sigma, rotary};
+      Ltx2Streams clean = predicted(stage, step);
+      if (has_given) clean.video = torch::lerp(clean.video, tokens.given, tokens.kept.unsqueeze(-1));
+      x = x + (next - sigma) * (x - clean.video) / sigma;
+      const auto number = stage.first_step + static_cast<int64_t>(i);
+      if (sound.defined()) {
+        sound = sound + (next - sigma) * (sound - clean.sound) / sigma;
+        if (hooks_.on_sound) hooks_.on_sound(number, sound);
+      }
+      if (hooks_.on_step) hooks_.on_step(number, x, ltx_unpack(clean.video.narrow(1, 0, own), stage.size));
     }
     return ltx_unpack(x.narrow(1, 0, own), stage.size);
   }
 
  private:
+  struct Step {
+    Ltx2Streams noisy;
+    Tensor times, all;  // of the video's tokens, of the sample
+    double sigma;
+    const Ltx2Rotary& rotary;
+  };
+
+  /// The clean tokens that one pass predicts.
+  Ltx2Streams clean_of(const Step& step, const encoders::TextCondition& text,
+                       const std::set<int64_t>& skipped, bool apart) const {
+    auto input = ltx2_input(step.noisy.video, step.times, step.all, text.embeds, dtype_);
+    input.skipped_blocks = skipped;
+    if (step.noisy.sound.defined())
+      input.sound = ltx2_sound_input(step.noisy.sound, step.all, text.second_embeds, dtype_);
+    input.sound.apart = apart;
+    const Ltx2Velocity v = transformer_.forward(input, step.rotary, hooks_.block_runner);
+    const auto clean = [&](const Tensor& noisy, const Tensor& velocity) {
+      return noisy.defined() ? noisy - step.sigma * velocity.to(torch::kFloat32) : noisy;
+    };
+    return {clean(step.noisy.video, v.video), clean(step.noisy.sound, v.sound)};
+  }
+
+  /// The guided prediction of a step's clean tokens.
+  Ltx2Streams predicted(const Ltx2Stage& stage, const Step& step) const {
+    const Ltx2Guidance &g = stage.guidance, &of_sound = stage.of_sound;
+    const bool has_sound = step.noisy.sound.defined();
+    const Guidance guidance(g.scale > 1, hooks_.guidance);
+    const GuidanceBranches branches = guidance.branches(
+        [&](bool with) { return clean_of(step, with ? input_.text : input_.negative, {}, false).joined(); });
+    const Ltx2Streams with = step.noisy.parts_of(branches.with),
+                      without = step.noisy.parts_of(branches.without);
+    Ltx2Streams clean{
+        GuidanceBranches{without.video, with.video}.guided(g.scale),
+        has_sound ? GuidanceBranches{without.sound, with.sound}.guided(of_sound.scale) : Tensor()};
+    const auto away_from = [&](const Ltx2Streams& other, double weight, double sound_weight) {
+      clean.video = clean.video + weight * (with.video - other.video);
+      if (has_sound) clean.sound = clean.sound + sound_weight * (with.sound - other.sound);
+    };
+    if (g.skip > 0 || (has_sound && of_sound.skip > 0))
+      away_from(clean_of(step, input_.text, stage.skipped_blocks, false), g.skip, of_sound.skip);
+    if (has_sound && (g.modality > 1 || of_sound.modality > 1))
+      away_from(clean_of(step, input_.text, {}, true), g.modality - 1, of_sound.modality - 1);
+    clean.video = ltx2_rescaled(clean.video, with.video, g.rescale);
+    if (has_sound) clean.sound = ltx2_rescaled(clean.sound, with.sound, of_sound.rescale);
+    return clean;
+  }
+
   Ltx2Transformer& transformer_;
   const SampleInput& input_;
   torch::Dtype dtype_;
@@ -249,6 +305,30 @@ std::vector<LatentCondition> ltx2_encode_conditions(VideoVae& vae, const catalog
   return encoded;
 }
 
+Ltx2SoundInput ltx2_sound_input(const Tensor& x, const Tensor& sigmas, const Tensor& text,
+                                torch::Dtype dtype) {
+  Ltx2SoundInput input;
+  input.hidden_states = x.to(dtype);
+  input.encoder_hidden_states = tensor::upload(text.to(dtype), x.device());
+  input.timestep = input.sigma = sigmas;
+  return input;
+}
+
+namespace {
+
+/// The guidance of the only stage, or of the first of two.
+void set_guidance(Ltx2Stage& stage, const SampleInput& input, int64_t skipped_block) {
+  stage.guidance = {.scale = input.guidance_scale,
+                    .skip = input.own_value<double>("validation.ltx2.skip_scale"),
+                    .modality = input.own_value<double>("validation.ltx2.modality_scale"),
+                    .rescale = input.own_value<double>("validation.ltx2.guidance_rescale")};
+  stage.of_sound = stage.guidance;
+  stage.of_sound.scale = input.own_value<double>("validation.ltx2.sound_guidance_scale");
+  stage.skipped_blocks = blocks_of(input, skipped_block);
+}
+
+}  // namespace
+
 Tensor ltx2_denoise(Ltx2Transformer& transformer, const Ltx2Sampling& how, const Ltx2Upsampler* upsampler,
                     const catalog::ModelSpec& spec, const SampleInput& request, torch::Dtype dtype,
                     const SampleHooks& hooks) {
@@ -259,32 +339,40 @@ Tensor ltx2_denoise(Ltx2Transformer& transformer, const Ltx2Sampling& how, const
   const auto sizes = ltx2_stages(input.size, upsampler != nullptr ? &upsampler->config() : nullptr);
   const Ltx2Sampler sampler(transformer, input, dtype, hooks);
   const int64_t batch = input.text.embeds.size(0);
-  Ltx2Stage stage{.size = catalog::latent_size(spec, sizes.front()), .sigmas = {}, .guidance = {}};
+  const auto noise_of_sound = [&](uint64_t stream) {
+    if (how.sound_channels == 0) return Tensor();
+    const Ltx2TransformerConfig& config = transformer.config();
+    const int64_t count = ltx2_sound_tokens(input.size.frames, input.fps, config.audio_latent_rate());
+    return ltx2_pack_sound(hooks.noise(
+        stream, {batch, how.sound_channels, count, config.audio_in_channels / how.sound_channels}));
+  };
+  Ltx2Stage stage{.size = catalog::latent_size(spec, sizes.front()), .sigmas = {}};
   stage.sigmas = first_sigmas(input, how.scheduler, stage.size);
-  stage.guidance = {.scale = input.guidance_scale,
-                    .skip = input.own_value<double>("validation.ltx2.skip_scale"),
-                    .rescale = input.own_value<double>("validation.ltx2.guidance_rescale"),
-                    .skipped_blocks = blocks_of(input, how.skipped_block)};
-  Tensor latents;
+  set_guidance(stage, input, how.skipped_block);
+  Tensor latents, sound;
   if (hooks.made.count == 0) {
     const Tensor noise = hooks.noise(noise_stream::latents, {batch, spec.latent.channels, stage.size.frames,
                                                              stage.size.height, stage.size.width});
-    latents = sampler.run(stage, noise, {});
+    sound = noise_of_sound(ltx2_noise::sound);
+    latents = sampler.run(stage, noise, {}, sound);
     if (upsampler == nullptr) return latents;
     // In the type of the upsampler's weights.
     const Tensor raw = how.scale.to_vae(latents).to(dtype);
     latents = how.scale.to_model(upsampler->forward(raw).to(torch::kFloat32));
-    if (hooks.on_section) hooks.on_section({1, latents.to(torch::kCPU)});
+    if (hooks.on_section)
+      hooks.on_section({1, latents.to(torch::kCPU), sound.defined() ? sound.to(torch::kCPU) : sound});
   } else {
     latents = tensor::upload(hooks.made.latents, how.scale.mean.device());
+    if (how.sound_channels > 0) sound = tensor::upload(hooks.made.sound, how.scale.mean.device());
   }
   const auto steps = static_cast<int64_t>(stage.sigmas.size()) - 1;
   Ltx2Stage second{.size = catalog::latent_size(spec, sizes.back()),
                    .sigmas = ltx2_given_sigmas(input, "validation.ltx2.stage_2_sigmas"),
-                   .guidance = {},
                    .first_step = steps};
+  if (sound.defined())
+    sound = torch::lerp(sound, noise_of_sound(ltx2_noise::second_stage_sound), second.sigmas.front());
   second.sigmas.push_back(0);
-  return sampler.run(second, hooks.noise(ltx2_noise::second_stage, latents.sizes()), latents);
+  return sampler.run(second, hooks.noise(ltx2_noise::second_stage, latents.sizes()), latents, sound);
 }
 
 }  // namespace fw::families

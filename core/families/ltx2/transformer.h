@@ -7,18 +7,18 @@
 #include <string>
 #include <vector>
 
-#include "families/ltx2/attention.h"
+#include "families/ltx2/block.h"
 #include "families/ltx_video/transformer.h"
 #include "families/video_transformer.h"
 #include "nn/block_runner.h"
-#include "nn/feed_forward.h"
 
-/// The video half of LTX-2's transformer (Lightricks 2026; versions 2.0, 2.3 and 2.5): tokens of the latents
-/// attend to each other and to the text; layers are modulated by the timestep of each token. The published
-/// network also has a stream for sound, which this one does without: its tensors in a checkpoint are skipped.
+/// LTX-2's transformer (Lightricks 2026; versions 2.0, 2.3 and 2.5): tokens of the latents attend to each
+/// other and to the text; layers are modulated by the timestep of each token. A second, narrower stream of
+/// the same blocks is the sound, and the two attend to each other in every block. The network can do without
+/// the sound: its tensors in a checkpoint are skipped then.
 ///
-/// Shapes: B batch, S video tokens, C latent channels, L text tokens, D width, T timesteps per sample (1, or
-/// S: one per token).
+/// Shapes: B batch, S video tokens, A sound tokens, C latent channels, L text tokens, D width of a stream, T
+/// timesteps per sample (1, or one per token).
 namespace fw::families {
 
 /// transformer/config.json. Defaults as in diffusers.
@@ -40,13 +40,36 @@ struct Ltx2TransformerConfig {
   double longest_seconds = 20;                   ///< spanned by a quarter turn of the slowest angle
   double base_height = 2048, base_width = 2048;  ///< likewise, in pixels
 
-  int64_t inner_dim() const { return num_attention_heads * attention_head_dim; }
-  /// Rows of a block's table: shift, scale and gate of each layer that is modulated.
-  int64_t table_rows() const { return modulates_text ? 9 : 6; }
-  int64_t text_width() const { return projects_captions ? caption_channels : inner_dim(); }
+  bool has_sound = false;  ///< whether the network has the sound's stream, whose settings follow
+  int64_t audio_in_channels = 128;
+  int64_t audio_out_channels = 128;
+  int64_t audio_num_attention_heads = 32;
+  int64_t audio_attention_head_dim = 64;
+  bool audio_ff_bias = true;
+  bool audio_gated_attention = false;
+  double audio_longest_seconds = 20;
+  double audio_frames = 4;              ///< of the spectrogram, per latent
+  double audio_hop = 160;               ///< samples per frame of the spectrogram
+  double audio_rate = 16000;            ///< samples per second
+  double crossing_gate_multiplier = 1;  ///< of the timestep that opens the gates between the streams
 
-  /// @throws fw::Error nn.bad_config with everything that is wrong or not supported
+  int64_t inner_dim() const { return num_attention_heads * attention_head_dim; }
+  int64_t audio_inner_dim() const { return audio_num_attention_heads * audio_attention_head_dim; }
+  int64_t text_width() const { return projects_captions ? caption_channels : inner_dim(); }
+  int64_t audio_text_width() const { return projects_captions ? caption_channels : audio_inner_dim(); }
+  /// Latents per second of sound.
+  double audio_latent_rate() const { return audio_rate / audio_hop / audio_frames; }
+  Ltx2StreamConfig video() const;
+  Ltx2StreamConfig sound() const;
+
+  /// Of a network without sound. @throws fw::Error nn.bad_config with everything wrong or not supported
   static Ltx2TransformerConfig from_json(const nlohmann::json& json);
+};
+
+/// Of a network with sound.
+struct Ltx2SoundTransformerConfig : Ltx2TransformerConfig {
+  /// @throws as Ltx2TransformerConfig::from_json
+  static Ltx2SoundTransformerConfig from_json(const nlohmann::json& json);
 };
 
 /// Bounds of each token in seconds and pixels, in the order frame, row, column. A latent frame but the first
@@ -60,10 +83,37 @@ torch::Tensor ltx2_bounds(int64_t frames, int64_t height, int64_t width, double 
 torch::Tensor ltx2_condition_bounds(int64_t frames, int64_t height, int64_t width, int64_t start,
                                     int64_t pixel_frames, double fps);
 
-/// The rotary table of tokens at the middle of their bounds.
-/// @param bounds  [3, S, 2] or [B, 3, S, 2]
-nn::RotaryTable ltx2_video_rotary(const Ltx2TransformerConfig& config, const torch::Tensor& bounds,
-                                  torch::Device device);
+/// Bounds of the sound's tokens in seconds: float32 [1, A, 2] on the CPU. The first latent is one frame of
+/// the spectrogram.
+torch::Tensor ltx2_sound_bounds(const Ltx2TransformerConfig& config, int64_t tokens);
+
+/// Rotary tables of the tokens of a clip at the middle of their bounds.
+struct Ltx2Rotary {
+  nn::RotaryTable video;
+  nn::RotaryTable sound, video_time, sound_time;  ///< undefined without sound; the last two for the crossing
+};
+/// @param bounds        [3, S, 2] or [B, 3, S, 2]
+/// @param sound_tokens  0: no sound. Thread: any.
+Ltx2Rotary ltx2_rotary_of(const Ltx2TransformerConfig& config, const torch::Tensor& bounds,
+                          int64_t sound_tokens, torch::Device device);
+
+/// Which timesteps modulate the attention between the streams. They differ if one side has a given frame.
+enum class Ltx2CrossingTimes {
+  original,  ///< scale and shift by the side's own, gates by the other's noise level: the makers, since May
+             ///< 2026
+  own,       ///< all by the side's own: the makers' first release, diffusers for 2.0, SimpleTuner
+  other,     ///< all by the other's noise level: diffusers since 2.3, ai-toolkit
+};
+
+/// The sound's half of the input.
+struct Ltx2SoundInput {
+  torch::Tensor hidden_states;          ///< [B, A, C]; undefined: no sound
+  torch::Tensor encoder_hidden_states;  ///< [B, L, audio_text_width], all valid
+  torch::Tensor timestep;               ///< as in Ltx2TransformerInput
+  torch::Tensor sigma{};
+  Ltx2CrossingTimes crossing = Ltx2CrossingTimes::original;
+  bool apart = false;  ///< the streams do not attend to each other
+};
 
 struct Ltx2TransformerInput {
   torch::Tensor hidden_states;          ///< [B, S, C]
@@ -72,54 +122,61 @@ struct Ltx2TransformerInput {
   torch::Tensor sigma{};                ///< [B], noise level times 1000; undefined: `timestep`, [B]
   torch::Tensor keyframes{};            ///< [B, S, 1], above 0 for generated keyframes; undefined: none
   std::set<int64_t> skipped_blocks{};   ///< blocks whose self-attention passes its values on
+  Ltx2SoundInput sound{};
 };
 
-class Ltx2Block : public nn::Module {
- public:
-  Ltx2Block(const Ltx2TransformerConfig& config, const torch::TensorOptions& options);
-  /// @param x           [B, S, D]
-  /// @param context     [B, L, D]
-  /// @param modulation  [B, T, rows D]
-  /// @param of_text     [B, 1, 2 D], or undefined
-  /// @return            [B, S, D], a new tensor
-  torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& context, const torch::Tensor& modulation,
-                        const torch::Tensor& of_text, const nn::RotaryTable& rotary,
-                        const nn::SharedTokens& tokens, bool skips) const;
+/// The flow's velocity, noise - x, of both streams.
+struct Ltx2Velocity {
+  torch::Tensor video;  ///< [B, S, out_channels]
+  torch::Tensor sound;  ///< [B, A, audio_out_channels]; undefined without sound
+};
 
- private:
-  double norm_eps_;
-  torch::Tensor scale_shift_table_;         // [6 or 9, D]
-  torch::Tensor prompt_scale_shift_table_;  // [2, D], or undefined
-  Ltx2Attention attn1_, attn2_;
-  nn::FeedForward ff_;
+/// The layers of a stream before and after the blocks.
+struct Ltx2Ends {
+  Ltx2Ends(const Ltx2StreamConfig& config, const torch::TensorOptions& options);
+
+  torch::Tensor scale_shift_table;  // [2, D]
+  nn::Linear proj_in;
+  LtxTimestepModulation time_embed;
+  std::optional<LtxTimestepModulation> prompt_adaln;
+  std::optional<LtxCaptionProjection> caption_projection;
+  nn::Linear proj_out;
+};
+
+/// The timesteps' modulation of the attention between the streams.
+struct Ltx2CrossingEmbeddings {
+  Ltx2CrossingEmbeddings(const Ltx2TransformerConfig& config, const torch::TensorOptions& options);
+
+  LtxTimestepModulation video, video_gate, sound, sound_gate;
 };
 
 class Ltx2Transformer : public VideoTransformer {
  public:
   Ltx2Transformer(const Ltx2TransformerConfig& config, const torch::TensorOptions& options);
 
-  /// Predicts the flow's velocity, noise - x. Differentiable in its inputs and weights.
+  /// Predicts the velocity. Differentiable in its inputs and weights.
   /// @param rotary  for this input's tokens
-  /// @param runner  runs each block; its inputs are x, the text, the modulation and, since 2.3, the text's
-  /// @return        [B, S, out_channels]
-  /// Thread: one at a time. Cost: 28 S D^2 + 4 S^2 D FLOP per layer and sample.
-  torch::Tensor forward(const Ltx2TransformerInput& input, const nn::RotaryTable& rotary,
-                        const nn::BlockRunner& runner = {});
+  /// @param runner  runs each block; its inputs are tokens, texts and modulations: see Ltx2Block
+  /// @pre no sound if tokens are split across processes and a gradient is recorded
+  /// Thread: one at a time. Cost: 28 S D^2 + 4 S^2 D FLOP per layer and sample and stream; sound adds its
+  /// 28 A D^2, and 4 S A D for each direction of the attention between them.
+  Ltx2Velocity forward(const Ltx2TransformerInput& input, const Ltx2Rotary& rotary,
+                       const nn::BlockRunner& runner = {});
 
   std::vector<std::string> block_lists() const override { return {"transformer_blocks"}; }
   int64_t block_count() const override { return config_.num_layers; }
   const Ltx2TransformerConfig& config() const { return config_; }
 
  private:
+  void add_ends(const std::string& stream, Ltx2Ends& ends);
+  void add_sound(const torch::TensorOptions& options);
+
   Ltx2TransformerConfig config_;
-  torch::Tensor scale_shift_table_;            // [2, D]
+  Ltx2Ends video_;
+  std::optional<Ltx2Ends> sound_;
+  std::optional<Ltx2CrossingEmbeddings> crossing_;
   torch::Tensor keyframes_abs_pos_embedding_;  // [1, D], or undefined
-  nn::Linear proj_in_;
-  LtxTimestepModulation time_embed_;
-  std::optional<LtxTimestepModulation> prompt_adaln_;
-  std::optional<LtxCaptionProjection> caption_projection_;
   nn::ModuleList<Ltx2Block> transformer_blocks_;
-  nn::Linear proj_out_;
 };
 
 }  // namespace fw::families

@@ -8321,10 +8321,6 @@
         <translation>Jede Zahl muss zwischen 1 und {limit} liegen.</translation>
     </message>
     <message>
-        <source>Give the launch script of finetrainers or CogVideoX-Factory.</source>
-        <translation>Das Startskript von finetrainers oder CogVideoX-Factory angeben.</translation>
-    </message>
-    <message>
         <source>--{flag} {value}: no setting has this name.</source>
         <translation>--{flag} {value}: Keine Einstellung hat diesen Namen.</translation>
     </message>
@@ -9427,10 +9423,6 @@
     <message>
         <source>Out of memory during {phase}: {what} (peak {peak}).</source>
         <translation>Zu wenig Speicher bei {phase}: {what} (Spitze {peak}).</translation>
-    </message>
-    <message>
-        <source>The smallest optimizer here has 8 bits: adamw_8bit or adam_8bit.</source>
-        <translation>Der kleinste Optimierer hat hier 8 Bit: adamw_8bit oder adam_8bit.</translation>
     </message>
     <message>
         <source>Frozen weights in fewer bits: see memory.quantization.</source>
@@ -11344,6 +11336,210 @@
         <source>Set training.train_steps or training.train_epochs.</source>
         <translation>Setzen Sie training.train_steps oder training.train_epochs.</translation>
     </message>
+    <message>
+        <source>“{entry}” is not a pattern and a number above 0: {key}.</source>
+        <translation>„{entry}“ ist kein Muster mit einer Zahl über 0: {key}.</translation>
+    </message>
+    <message>
+        <source>Write the end of a module&apos;s name or a regular expression, = and the number: to_q=16.</source>
+        <translation>Schreiben Sie das Ende eines Modulnamens oder einen regulären Ausdruck, = und die Zahl: to_q=16.</translation>
+    </message>
+    <message>
+        <source>lora.exclude_modules leaves no module for the LoRA: {patterns}.</source>
+        <translation>lora.exclude_modules lässt kein Modul für das LoRA übrig: {patterns}.</translation>
+    </message>
+    <message>
+        <source>Remove a pattern from it, or add modules to lora.target_modules.</source>
+        <translation>Entfernen Sie ein Muster daraus oder ergänzen Sie Module in lora.target_modules.</translation>
+    </message>
+    <message>
+        <source>Only adamw has 4 bits here: adamw_4bit.</source>
+        <translation>Nur adamw gibt es hier mit 4 Bit: adamw_4bit.</translation>
+    </message>
+    <message>
+        <source>Give the launch script of a trainer that the guide&apos;s page &quot;Coming from another trainer&quot; lists.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{flag} = {value}: not a valid value for {key}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not carried over: {keys}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No setting corresponds to {keys}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} names no folder with a whole model, which a run needs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set model.folder to the model&apos;s folder in diffusers layout.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} does not say which of the models here it trains.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set model.family.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} is not a configuration file of a known trainer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The guide&apos;s page &quot;Coming from another trainer&quot; lists them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} cannot be read: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model is a folder in diffusers layout with all of its parts: see model.folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checkpoints count steps: see checkpoints.checkpointing_steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For the loss of clips that are not trained on, see validation.held_out_samples.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only a plain LoRA is trained: no dropout, and no DoRA, LoHa, LoKr or convolutions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only optimizers that Framewright does not have use it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The loss is the squared error, weighted by flow.weighting_scheme alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text encoders are not trained.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clips are cropped and resampled, but not changed at random.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How timesteps are drawn: see flow.* and the settings of the model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the buckets on the Dataset page, or with `dataset buckets`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each clip is used once in an epoch, and its loss has the weight of the others.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Captions are used as they are. Edit them on the Dataset page, or with `dataset caption`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The script turns validation off, so nothing of it is carried over.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Validation clips are made by the model&apos;s own sampler: see validation.*.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For memory, see memory.*, or let `plan --fit` choose.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The schedule of the learning rate has only the settings lr_scheduler.*.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The average of the weights has ema.ema_decay alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{files} {files:video or picture|videos and pictures} below {folder} {files:is|are} not imported, since no usable row of {list} names {files:it|them}: {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add {files:it|them} to the list, or choose the layout of caption files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{list} names files in {from}, which does not exist here; they were found in {to}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If these are other files, correct the list, or name their folder with --data-root.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{link} leads to {folder}, which was read already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one value for all clips</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} is HDR and is not tone mapped: its colours look washed out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Convert it to SDR before you import it, for example with FFmpeg&apos;s filters zscale and tonemap.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With optimizer.beta1 = 0, schedule-free AdamW has no average of its weights.</source>
+        <translation>Mit optimizer.beta1 = 0 hat das schedule-free AdamW keinen Mittelwert seiner Gewichte.</translation>
+    </message>
+    <message>
+        <source>Set optimizer.beta1 to 0.9.</source>
+        <translation>Setzen Sie optimizer.beta1 auf 0.9.</translation>
+    </message>
+    <message>
+        <source>{clips} {clips:clip is|clips are} HDR and not tone mapped: colours look washed out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find them with the filter is:hdr, convert the files to SDR and import those.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The caption of {file} was edited in the project; the changed one replaces it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The edited one stays in the clip&apos;s history, and undo brings it back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} is a configuration file of {trainer}, not a run file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Convert it with: framewright-cli train --from-flags {file} RUN.toml.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} is a dataset file of {trainer}, not a run file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import its clips with: framewright-cli dataset import PROJECT {file}.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -12781,10 +12977,6 @@
         <translation>Generiert die Clips und misst den Validierungs-Loss auch vor dem ersten Schritt, um das untrainierte Modell zu zeigen.</translation>
     </message>
     <message>
-        <source>adamw applies weight decay to the weights directly; adam adds it to the gradient, as in their papers. The _8bit variants keep both running means in one byte each instead of four (block-wise dynamic quantisation), which saves 6 bytes per trained value with nearly the same loss curve. muon orthogonalises the momentum of each matrix, with beta1; other parameters use adamw at a quarter of the learning rate. It learns much faster from random weights: try lr 0.01, beta1 0.95, weight_decay 0.1.</source>
-        <translation>adamw wendet den Gewichtszerfall direkt auf die Gewichte an; adam addiert ihn zum Gradienten, wie in ihren Veröffentlichungen. Die Varianten mit _8bit halten die beiden laufenden Mittel in je einem Byte statt in vieren (blockweise dynamische Quantisierung), was 6 Byte je trainiertem Wert spart, bei fast gleicher Loss-Kurve. muon orthogonalisiert das Momentum jeder Matrix, mit beta1; andere Parameter verwenden adamw mit einem Viertel der Lernrate. Es lernt aus zufälligen Gewichten viel schneller: versuchen Sie lr 0,01; beta1 0,95; weight_decay 0,1.</translation>
-    </message>
-    <message>
         <source>Noise on first frames</source>
         <translation>Rauschen auf ersten Bildern</translation>
     </message>
@@ -12859,10 +13051,6 @@
     <message>
         <source>Noise levels</source>
         <translation>Rauschstufen</translation>
-    </message>
-    <message>
-        <source>How often each noise level is trained, and how much its loss counts. none: all alike. logit_normal: middle levels more often. mode: middle levels or both ends more often. sigma_sqrt and cosmap draw evenly and weight the loss.</source>
-        <translation>Wie oft jede Rauschstufe trainiert wird und wie viel ihr Loss zählt. none: alle gleich. logit_normal: mittlere Stufen häufiger. mode: mittlere Stufen oder beide Enden häufiger. sigma_sqrt und cosmap ziehen gleichmäßig und gewichten den Loss.</translation>
     </message>
     <message>
         <source>Mean of noise levels</source>
@@ -13339,6 +13527,238 @@
     <message>
         <source>Share of the steps after which guidance ends.</source>
         <translation>Anteil der Schritte, nach dem es keine Guidance mehr gibt.</translation>
+    </message>
+    <message>
+        <source>Min-SNR gamma</source>
+        <translation>Min-SNR-Gamma</translation>
+    </message>
+    <message>
+        <source>Lets steps with little noise count less: the weight of a step is limited as if its signal-to-noise ratio were at most this, usually 5. 0: all count alike.</source>
+        <translation>Lässt Zeitschritte mit wenig Rauschen weniger zählen: Das Gewicht ist begrenzt, als wäre das Signal-Rausch-Verhältnis höchstens so groß, meist 5. 0: alle zählen gleich.</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>Ton</translation>
+    </message>
+    <message>
+        <source>Makes clips with sound, if the model has the components audio_vae and vocoder. Only an MP4 file can have it. The validation clips of a run are silent.</source>
+        <translation>Erzeugt Clips mit Ton, wenn das Modell die Komponenten audio_vae und vocoder hat. Nur eine MP4-Datei kann ihn enthalten. Die Validierungsclips eines Laufs sind stumm.</translation>
+    </message>
+    <message>
+        <source>Guidance of the sound</source>
+        <translation>Guidance des Tons</translation>
+    </message>
+    <message>
+        <source>How closely the sound follows the prompt. Off, as for the video, if guidance is off.</source>
+        <translation>Wie genau der Ton dem Prompt folgt. Ist Guidance aus, so gilt das wie beim Video auch für den Ton.</translation>
+    </message>
+    <message>
+        <source>Guidance between video and sound</source>
+        <translation>Guidance zwischen Video und Ton</translation>
+    </message>
+    <message>
+        <source>Guides away from a prediction in which video and sound do not know of each other; 1 saves this pass in each step. Distilled models do without.</source>
+        <translation>Führt weg von einer Vorhersage, in der Video und Ton nichts voneinander wissen; 1 spart diesen Durchgang in jedem Schritt. Destillierte Modelle kommen ohne aus.</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Loss</translation>
+    </message>
+    <message>
+        <source>How much an error counts. l2: its square. huber and smooth_l1 grow linearly with large errors and l1 with all, so that a few odd samples count less. The held-out loss is always l2.</source>
+        <translation>Wie stark ein Fehler zählt. l2: sein Quadrat. huber und smooth_l1 wachsen bei großen Fehlern linear, l1 bei allen, sodass einzelne Ausreißer weniger zählen. Der Verlust auf zurückgehaltenen Clips ist immer l2.</translation>
+    </message>
+    <message>
+        <source>Large errors from</source>
+        <translation>Große Fehler ab</translation>
+    </message>
+    <message>
+        <source>Errors far above it count linearly, those far below as squares.</source>
+        <translation>Weit größere Fehler zählen linear, weit kleinere quadratisch.</translation>
+    </message>
+    <message>
+        <source>Modules left out</source>
+        <translation>Ausgelassene Module</translation>
+    </message>
+    <message>
+        <source>Modules that get no LoRA although lora.target_modules names them, named in the same way.</source>
+        <translation>Module, die kein LoRA bekommen, obwohl lora.target_modules sie nennt; ebenso benannt.</translation>
+    </message>
+    <message>
+        <source>Ranks of single modules</source>
+        <translation>Rang einzelner Module</translation>
+    </message>
+    <message>
+        <source>Another rank for some modules: entries PATTERN=RANK such as ff.net.2=16, with patterns as in lora.target_modules. Of several that match, the last one holds.</source>
+        <translation>Ein anderer Rang für einige Module: Einträge MUSTER=RANG wie ff.net.2=16, mit Mustern wie in lora.target_modules. Von mehreren, die passen, gilt der letzte.</translation>
+    </message>
+    <message>
+        <source>Alphas of single modules</source>
+        <translation>Alpha einzelner Module</translation>
+    </message>
+    <message>
+        <source>Another alpha for some modules: entries PATTERN=ALPHA, as lora.rank_pattern.</source>
+        <translation>Ein anderes Alpha für einige Module: Einträge MUSTER=ALPHA, wie lora.rank_pattern.</translation>
+    </message>
+    <message>
+        <source>Rank-stabilised scale</source>
+        <translation>Rangstabilisierte Skalierung</translation>
+    </message>
+    <message>
+        <source>Scales the LoRA by alpha / square root of the rank (rsLoRA) instead of alpha / rank, so that a high rank learns no slower.</source>
+        <translation>Skaliert das LoRA mit Alpha / Wurzel des Rangs (rsLoRA) statt Alpha / Rang, sodass ein hoher Rang nicht langsamer lernt.</translation>
+    </message>
+    <message>
+        <source>Learning rate of B</source>
+        <translation>Lernrate von B</translation>
+    </message>
+    <message>
+        <source>Trains the LoRA&apos;s B, which starts at zero, with so many times the learning rate (LoRA+), for example 16.</source>
+        <translation>Trainiert B des LoRA, das bei null beginnt, mit dem Vielfachen der Lernrate (LoRA+), zum Beispiel 16.</translation>
+    </message>
+    <message>
+        <source>How often each noise level is trained, and how much its loss counts. none: all alike. logit_normal: middle levels more often. mode: middle levels or both ends more often. sigma_sqrt and cosmap draw evenly and weight the loss. beta: a beta distribution.</source>
+        <translation>Wie oft jede Rauschstärke trainiert wird und wie viel ihr Verlust zählt. none: alle gleich. logit_normal: mittlere häufiger. mode: mittlere oder beide Enden häufiger. sigma_sqrt und cosmap ziehen gleichmäßig und gewichten den Verlust. beta: eine Beta-Verteilung.</translation>
+    </message>
+    <message>
+        <source>Alpha of noise levels</source>
+        <translation>Alpha der Rauschstärken</translation>
+    </message>
+    <message>
+        <source>The larger, the more often much noise is trained.</source>
+        <translation>Je größer, desto öfter wird viel Rauschen trainiert.</translation>
+    </message>
+    <message>
+        <source>Beta of noise levels</source>
+        <translation>Beta der Rauschstärken</translation>
+    </message>
+    <message>
+        <source>The larger, the more often little noise is trained.</source>
+        <translation>Je größer, desto öfter wird wenig Rauschen trainiert.</translation>
+    </message>
+    <message>
+        <source>adamw applies weight decay to the weights directly; adam adds it to the gradient, as in their papers. The _8bit variants keep both running means in one byte each instead of four (block-wise dynamic quantisation), which saves 6 bytes per trained value with nearly the same loss curve. muon orthogonalises the momentum of each matrix, with beta1; other parameters use adamw at a quarter of the learning rate. It learns much faster from random weights: try lr 0.01, beta1 0.95, weight_decay 0.1. prodigy finds its own rate: set lr to 1 and the schedule to constant. adafactor and came keep little or one running mean; lion keeps one and moves every weight by lr: use a tenth of adamw&apos;s lr, beta2 0.99. adamw_schedule_free needs no falling rate: the weights that it validates and saves are an average. adamw_4bit and adamw_fp8 keep both running means in 4 or 8 bits, as torchao does; galore keeps those of a part of each gradient, for full fine-tunes. These train fp32 weights.</source>
+        <translation>adamw wendet den Gewichtsabbau direkt auf die Gewichte an; adam addiert ihn zum Gradienten, wie in ihren Veröffentlichungen. Die Varianten mit _8bit halten beide laufenden Mittel in je einem Byte statt vier (blockweise dynamische Quantisierung); das spart 6 Byte je trainiertem Wert bei fast gleicher Verlustkurve. muon orthogonalisiert das Momentum jeder Matrix, mit beta1; andere Parameter nutzen adamw mit einem Viertel der Lernrate. Aus zufälligen Gewichten lernt es viel schneller: etwa lr 0.01, beta1 0.95, weight_decay 0.1. prodigy findet seine Rate selbst: lr auf 1 und den Verlauf auf constant setzen. adafactor und came halten wenig oder ein laufendes Mittel; lion hält eines und bewegt jedes Gewicht um lr: ein Zehntel der Lernrate von adamw, beta2 0.99. adamw_schedule_free braucht keine fallende Rate: Die Gewichte, die es validiert und speichert, sind ein Mittel. adamw_4bit und adamw_fp8 halten beide laufenden Mittel in 4 oder 8 Bit, wie torchao; galore hält die eines Teils jedes Gradienten, für das Training ganzer Modelle. Diese trainieren fp32-Gewichte.</translation>
+    </message>
+    <message>
+        <source>Beta 3</source>
+        <translation>Beta 3</translation>
+    </message>
+    <message>
+        <source>Decay of the running mean from which prodigy estimates its rate, or of came&apos;s instability. 0: the value of its authors, the square root of beta2 or 0.9999.</source>
+        <translation>Abklingen des laufenden Mittels, aus dem prodigy seine Rate schätzt, oder der Instabilität von came. 0: der Wert der Autoren, die Wurzel von beta2 oder 0,9999.</translation>
+    </message>
+    <message>
+        <source>First estimate</source>
+        <translation>Erste Schätzung</translation>
+    </message>
+    <message>
+        <source>The rate that prodigy starts with. Too small a value only costs steps.</source>
+        <translation>Die Rate, mit der prodigy beginnt. Ein zu kleiner Wert kostet nur Schritte.</translation>
+    </message>
+    <message>
+        <source>Factor of the estimate</source>
+        <translation>Faktor der Schätzung</translation>
+    </message>
+    <message>
+        <source>Prodigy&apos;s rate is multiplied by it: the way to make updates larger or smaller, usually 0.5 to 2.</source>
+        <translation>Mit ihm wird die Rate von prodigy multipliziert: So werden Änderungen größer oder kleiner, meist 0,5 bis 2.</translation>
+    </message>
+    <message>
+        <source>Fastest growth of the estimate</source>
+        <translation>Schnellstes Wachstum der Schätzung</translation>
+    </message>
+    <message>
+        <source>Factor by which prodigy&apos;s rate can grow from one step to the next, such as 1.02; 0: any.</source>
+        <translation>Faktor, um den die Rate von prodigy von einem Schritt zum nächsten höchstens wächst, etwa 1,02; 0: beliebig.</translation>
+    </message>
+    <message>
+        <source>Decoupled weight decay</source>
+        <translation>Entkoppelter Gewichtsabbau</translation>
+    </message>
+    <message>
+        <source>Prodigy applies weight decay to the weights directly, as adamw does; otherwise it adds it to the gradient, as adam does.</source>
+        <translation>Prodigy wendet den Gewichtsabbau wie adamw direkt auf die Gewichte an; sonst addiert es ihn wie adam zum Gradienten.</translation>
+    </message>
+    <message>
+        <source>Bias correction</source>
+        <translation>Bias-Korrektur</translation>
+    </message>
+    <message>
+        <source>Corrects prodigy&apos;s means for their start at zero, as adam does.</source>
+        <translation>Gleicht wie adam aus, dass die Mittelwerte von prodigy bei null beginnen.</translation>
+    </message>
+    <message>
+        <source>Safeguard the warm-up</source>
+        <translation>Aufwärmen absichern</translation>
+    </message>
+    <message>
+        <source>Keeps the small learning rates of a warm-up from raising prodigy&apos;s estimate.</source>
+        <translation>Verhindert, dass die kleinen Lernraten des Aufwärmens die Schätzung von prodigy erhöhen.</translation>
+    </message>
+    <message>
+        <source>Rate relative to the weights</source>
+        <translation>Rate relativ zu den Gewichten</translation>
+    </message>
+    <message>
+        <source>Multiplies adafactor&apos;s rate by the root mean square of each weight tensor, at least by 0.001. A new LoRA&apos;s B is zero and learns slowly with it.</source>
+        <translation>Multipliziert die Rate von adafactor mit dem quadratischen Mittel jedes Gewichtstensors, mindestens mit 0,001. B eines neuen LoRA ist null und lernt damit langsam.</translation>
+    </message>
+    <message>
+        <source>Rate by step</source>
+        <translation>Rate nach Schritt</translation>
+    </message>
+    <message>
+        <source>Adafactor uses 1 / sqrt(step), at most 0.01, instead of the learning rate and its schedule.</source>
+        <translation>Adafactor nimmt 1 / Wurzel(Schritt), höchstens 0,01, statt der Lernrate und ihres Verlaufs.</translation>
+    </message>
+    <message>
+        <source>Start with small steps</source>
+        <translation>Mit kleinen Schritten beginnen</translation>
+    </message>
+    <message>
+        <source>The rate by step rises from 0.000001 by as much with each step.</source>
+        <translation>Die Rate nach Schritt steigt von 0,000001 mit jedem Schritt um ebenso viel.</translation>
+    </message>
+    <message>
+        <source>Momentum</source>
+        <translation>Momentum</translation>
+    </message>
+    <message>
+        <source>Adafactor averages its updates with beta1, for 4 bytes per trained value.</source>
+        <translation>Adafactor mittelt seine Änderungen mit beta1, für 4 Byte je trainiertem Wert.</translation>
+    </message>
+    <message>
+        <source>Largest update</source>
+        <translation>Größte Änderung</translation>
+    </message>
+    <message>
+        <source>Root mean square of a tensor&apos;s update before the learning rate, at most.</source>
+        <translation>Quadratisches Mittel der Änderung eines Tensors vor der Lernrate, höchstens.</translation>
+    </message>
+    <message>
+        <source>Rank of gradients</source>
+        <translation>Rang der Gradienten</translation>
+    </message>
+    <message>
+        <source>Number of directions that galore keeps of a matrix&apos;s gradient. Smaller matrices use adamw.</source>
+        <translation>Anzahl der Richtungen, die galore vom Gradienten einer Matrix behält. Kleinere Matrizen nutzen adamw.</translation>
+    </message>
+    <message>
+        <source>New directions every</source>
+        <translation>Neue Richtungen alle</translation>
+    </message>
+    <message>
+        <source>Steps after which galore chooses the directions again, which takes a singular value decomposition of each matrix.</source>
+        <translation>Schritte, nach denen galore die Richtungen neu wählt; das kostet eine Singulärwertzerlegung jeder Matrix.</translation>
+    </message>
+    <message>
+        <source>Factor of projected updates</source>
+        <translation>Faktor projizierter Änderungen</translation>
+    </message>
+    <message>
+        <source>Multiplies galore&apos;s updates of the matrices that it projects.</source>
+        <translation>Multipliziert die Änderungen der Matrizen, die galore projiziert.</translation>
     </message>
 </context>
 <context>

@@ -8228,10 +8228,6 @@
         <translation>每个数值必须在 1 到 {limit} 之间。</translation>
     </message>
     <message>
-        <source>Give the launch script of finetrainers or CogVideoX-Factory.</source>
-        <translation>请提供 finetrainers 或 CogVideoX-Factory 的启动脚本。</translation>
-    </message>
-    <message>
         <source>--{flag} {value}: no setting has this name.</source>
         <translation>--{flag} {value}：没有这个名称的设置。</translation>
     </message>
@@ -9334,10 +9330,6 @@
     <message>
         <source>Out of memory during {phase}: {what} (peak {peak}).</source>
         <translation>{phase}期间内存不足：{what}（峰值 {peak}）。</translation>
-    </message>
-    <message>
-        <source>The smallest optimizer here has 8 bits: adamw_8bit or adam_8bit.</source>
-        <translation>这里最小的优化器为 8 位：adamw_8bit 或 adam_8bit。</translation>
     </message>
     <message>
         <source>Frozen weights in fewer bits: see memory.quantization.</source>
@@ -11251,6 +11243,210 @@
         <source>Set training.train_steps or training.train_epochs.</source>
         <translation>请设置 training.train_steps 或 training.train_epochs。</translation>
     </message>
+    <message>
+        <source>“{entry}” is not a pattern and a number above 0: {key}.</source>
+        <translation>“{entry}”不是模式加大于 0 的数字：{key}。</translation>
+    </message>
+    <message>
+        <source>Write the end of a module&apos;s name or a regular expression, = and the number: to_q=16.</source>
+        <translation>请写模块名的结尾或正则表达式、= 和数字：to_q=16。</translation>
+    </message>
+    <message>
+        <source>lora.exclude_modules leaves no module for the LoRA: {patterns}.</source>
+        <translation>lora.exclude_modules 没有为 LoRA 留下任何模块：{patterns}。</translation>
+    </message>
+    <message>
+        <source>Remove a pattern from it, or add modules to lora.target_modules.</source>
+        <translation>请从中删除一个模式，或在 lora.target_modules 中添加模块。</translation>
+    </message>
+    <message>
+        <source>Only adamw has 4 bits here: adamw_4bit.</source>
+        <translation>这里只有 adamw 有 4 位版本：adamw_4bit。</translation>
+    </message>
+    <message>
+        <source>Give the launch script of a trainer that the guide&apos;s page &quot;Coming from another trainer&quot; lists.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{flag} = {value}: not a valid value for {key}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not carried over: {keys}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No setting corresponds to {keys}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} names no folder with a whole model, which a run needs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set model.folder to the model&apos;s folder in diffusers layout.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} does not say which of the models here it trains.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set model.family.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} is not a configuration file of a known trainer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The guide&apos;s page &quot;Coming from another trainer&quot; lists them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} cannot be read: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model is a folder in diffusers layout with all of its parts: see model.folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checkpoints count steps: see checkpoints.checkpointing_steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For the loss of clips that are not trained on, see validation.held_out_samples.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only a plain LoRA is trained: no dropout, and no DoRA, LoHa, LoKr or convolutions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only optimizers that Framewright does not have use it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The loss is the squared error, weighted by flow.weighting_scheme alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text encoders are not trained.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clips are cropped and resampled, but not changed at random.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How timesteps are drawn: see flow.* and the settings of the model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the buckets on the Dataset page, or with `dataset buckets`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each clip is used once in an epoch, and its loss has the weight of the others.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Captions are used as they are. Edit them on the Dataset page, or with `dataset caption`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The script turns validation off, so nothing of it is carried over.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Validation clips are made by the model&apos;s own sampler: see validation.*.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For memory, see memory.*, or let `plan --fit` choose.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The schedule of the learning rate has only the settings lr_scheduler.*.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The average of the weights has ema.ema_decay alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{files} {files:video or picture|videos and pictures} below {folder} {files:is|are} not imported, since no usable row of {list} names {files:it|them}: {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add {files:it|them} to the list, or choose the layout of caption files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{list} names files in {from}, which does not exist here; they were found in {to}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If these are other files, correct the list, or name their folder with --data-root.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{link} leads to {folder}, which was read already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one value for all clips</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} is HDR and is not tone mapped: its colours look washed out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Convert it to SDR before you import it, for example with FFmpeg&apos;s filters zscale and tonemap.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With optimizer.beta1 = 0, schedule-free AdamW has no average of its weights.</source>
+        <translation>optimizer.beta1 = 0 时，schedule-free AdamW 没有权重的平均值。</translation>
+    </message>
+    <message>
+        <source>Set optimizer.beta1 to 0.9.</source>
+        <translation>请将 optimizer.beta1 设为 0.9。</translation>
+    </message>
+    <message>
+        <source>{clips} {clips:clip is|clips are} HDR and not tone mapped: colours look washed out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find them with the filter is:hdr, convert the files to SDR and import those.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The caption of {file} was edited in the project; the changed one replaces it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The edited one stays in the clip&apos;s history, and undo brings it back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} is a configuration file of {trainer}, not a run file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Convert it with: framewright-cli train --from-flags {file} RUN.toml.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} is a dataset file of {trainer}, not a run file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import its clips with: framewright-cli dataset import PROJECT {file}.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -12687,10 +12883,6 @@
         <translation>在第一步之前也生成片段并测量留出损失，以显示未经训练的模型。</translation>
     </message>
     <message>
-        <source>adamw applies weight decay to the weights directly; adam adds it to the gradient, as in their papers. The _8bit variants keep both running means in one byte each instead of four (block-wise dynamic quantisation), which saves 6 bytes per trained value with nearly the same loss curve. muon orthogonalises the momentum of each matrix, with beta1; other parameters use adamw at a quarter of the learning rate. It learns much faster from random weights: try lr 0.01, beta1 0.95, weight_decay 0.1.</source>
-        <translation>adamw 直接对权重施加权重衰减；adam 则把它加到梯度上，与各自论文一致。带 _8bit 的版本将两个滑动平均各用一个字节而不是四个字节保存（分块动态量化），每个训练值节省 6 字节，损失曲线几乎相同。muon 对每个矩阵的动量做正交化（使用 beta1）；其他参数由 adamw 以四分之一的学习率更新。从随机权重开始训练时它学得快得多：可以试试 lr 0.01、beta1 0.95、weight_decay 0.1。</translation>
-    </message>
-    <message>
         <source>Noise on first frames</source>
         <translation>首帧噪声</translation>
     </message>
@@ -12765,10 +12957,6 @@
     <message>
         <source>Noise levels</source>
         <translation>噪声级别</translation>
-    </message>
-    <message>
-        <source>How often each noise level is trained, and how much its loss counts. none: all alike. logit_normal: middle levels more often. mode: middle levels or both ends more often. sigma_sqrt and cosmap draw evenly and weight the loss.</source>
-        <translation>各噪声级别训练的频率，以及其损失的权重。none：全部相同。logit_normal：中间级别更频繁。mode：中间级别或两端更频繁。sigma_sqrt 和 cosmap 均匀抽取并对损失加权。</translation>
     </message>
     <message>
         <source>Mean of noise levels</source>
@@ -13245,6 +13433,238 @@
     <message>
         <source>Share of the steps after which guidance ends.</source>
         <translation>超过这一比例的步骤后不再引导。</translation>
+    </message>
+    <message>
+        <source>Min-SNR gamma</source>
+        <translation>Min-SNR gamma</translation>
+    </message>
+    <message>
+        <source>Lets steps with little noise count less: the weight of a step is limited as if its signal-to-noise ratio were at most this, usually 5. 0: all count alike.</source>
+        <translation>降低噪声较少的时间步的权重：权重按信噪比不超过该值来限制，通常为 5。0：全部相同。</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>声音</translation>
+    </message>
+    <message>
+        <source>Makes clips with sound, if the model has the components audio_vae and vocoder. Only an MP4 file can have it. The validation clips of a run are silent.</source>
+        <translation>如果模型包含 audio_vae 和 vocoder 组件，则生成带声音的片段。只有 MP4 文件可以包含声音。运行的验证片段没有声音。</translation>
+    </message>
+    <message>
+        <source>Guidance of the sound</source>
+        <translation>声音的引导</translation>
+    </message>
+    <message>
+        <source>How closely the sound follows the prompt. Off, as for the video, if guidance is off.</source>
+        <translation>声音遵循提示词的程度。如果引导关闭，则与视频一样不起作用。</translation>
+    </message>
+    <message>
+        <source>Guidance between video and sound</source>
+        <translation>视频与声音之间的引导</translation>
+    </message>
+    <message>
+        <source>Guides away from a prediction in which video and sound do not know of each other; 1 saves this pass in each step. Distilled models do without.</source>
+        <translation>引导远离视频与声音互不知晓的预测；设为 1 可在每一步省去这一次计算。蒸馏模型不需要它。</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>How much an error counts. l2: its square. huber and smooth_l1 grow linearly with large errors and l1 with all, so that a few odd samples count less. The held-out loss is always l2.</source>
+        <translation>误差的计算方式。l2：取平方。huber 和 smooth_l1 对大误差线性增长，l1 对所有误差线性增长，因此少数异常样本影响较小。留出样本的损失始终用 l2。</translation>
+    </message>
+    <message>
+        <source>Large errors from</source>
+        <translation>大误差起点</translation>
+    </message>
+    <message>
+        <source>Errors far above it count linearly, those far below as squares.</source>
+        <translation>远大于该值的误差按线性计，远小于该值的按平方计。</translation>
+    </message>
+    <message>
+        <source>Modules left out</source>
+        <translation>排除的模块</translation>
+    </message>
+    <message>
+        <source>Modules that get no LoRA although lora.target_modules names them, named in the same way.</source>
+        <translation>虽在 lora.target_modules 中列出但不加 LoRA 的模块，命名方式相同。</translation>
+    </message>
+    <message>
+        <source>Ranks of single modules</source>
+        <translation>个别模块的秩</translation>
+    </message>
+    <message>
+        <source>Another rank for some modules: entries PATTERN=RANK such as ff.net.2=16, with patterns as in lora.target_modules. Of several that match, the last one holds.</source>
+        <translation>为部分模块设置不同的秩：条目为 模式=秩，例如 ff.net.2=16，模式写法同 lora.target_modules。多个匹配时以最后一个为准。</translation>
+    </message>
+    <message>
+        <source>Alphas of single modules</source>
+        <translation>个别模块的 alpha</translation>
+    </message>
+    <message>
+        <source>Another alpha for some modules: entries PATTERN=ALPHA, as lora.rank_pattern.</source>
+        <translation>为部分模块设置不同的 alpha：条目为 模式=ALPHA，写法同 lora.rank_pattern。</translation>
+    </message>
+    <message>
+        <source>Rank-stabilised scale</source>
+        <translation>秩稳定缩放</translation>
+    </message>
+    <message>
+        <source>Scales the LoRA by alpha / square root of the rank (rsLoRA) instead of alpha / rank, so that a high rank learns no slower.</source>
+        <translation>按 alpha / 秩的平方根（rsLoRA）而非 alpha / 秩缩放 LoRA，使高秩学习不变慢。</translation>
+    </message>
+    <message>
+        <source>Learning rate of B</source>
+        <translation>B 的学习率</translation>
+    </message>
+    <message>
+        <source>Trains the LoRA&apos;s B, which starts at zero, with so many times the learning rate (LoRA+), for example 16.</source>
+        <translation>以学习率的若干倍训练 LoRA 中从零开始的 B（LoRA+），例如 16。</translation>
+    </message>
+    <message>
+        <source>How often each noise level is trained, and how much its loss counts. none: all alike. logit_normal: middle levels more often. mode: middle levels or both ends more often. sigma_sqrt and cosmap draw evenly and weight the loss. beta: a beta distribution.</source>
+        <translation>每个噪声水平训练的频率及其损失的权重。none：全部相同。logit_normal：中间水平更频繁。mode：中间水平或两端更频繁。sigma_sqrt 和 cosmap 均匀抽取并对损失加权。beta：beta 分布。</translation>
+    </message>
+    <message>
+        <source>Alpha of noise levels</source>
+        <translation>噪声水平的 alpha</translation>
+    </message>
+    <message>
+        <source>The larger, the more often much noise is trained.</source>
+        <translation>越大，高噪声训练得越频繁。</translation>
+    </message>
+    <message>
+        <source>Beta of noise levels</source>
+        <translation>噪声水平的 beta</translation>
+    </message>
+    <message>
+        <source>The larger, the more often little noise is trained.</source>
+        <translation>越大，低噪声训练得越频繁。</translation>
+    </message>
+    <message>
+        <source>adamw applies weight decay to the weights directly; adam adds it to the gradient, as in their papers. The _8bit variants keep both running means in one byte each instead of four (block-wise dynamic quantisation), which saves 6 bytes per trained value with nearly the same loss curve. muon orthogonalises the momentum of each matrix, with beta1; other parameters use adamw at a quarter of the learning rate. It learns much faster from random weights: try lr 0.01, beta1 0.95, weight_decay 0.1. prodigy finds its own rate: set lr to 1 and the schedule to constant. adafactor and came keep little or one running mean; lion keeps one and moves every weight by lr: use a tenth of adamw&apos;s lr, beta2 0.99. adamw_schedule_free needs no falling rate: the weights that it validates and saves are an average. adamw_4bit and adamw_fp8 keep both running means in 4 or 8 bits, as torchao does; galore keeps those of a part of each gradient, for full fine-tunes. These train fp32 weights.</source>
+        <translation>adamw 将权重衰减直接作用于权重；adam 将其加到梯度上，与各自论文一致。_8bit 变体将两个滑动平均各存为一个字节而非四个（分块动态量化），每个训练值节省 6 字节，损失曲线几乎相同。muon 用 beta1 将每个矩阵的动量正交化；其他参数以四分之一的学习率使用 adamw。从随机权重开始时学得快得多：可试 lr 0.01、beta1 0.95、weight_decay 0.1。prodigy 自行确定学习率：将 lr 设为 1，调度设为 constant。adafactor 和 came 只保留很少或一个滑动平均；lion 保留一个，并让每个权重移动 lr：使用 adamw 学习率的十分之一，beta2 0.99。adamw_schedule_free 无需下降的学习率：用于验证和保存的权重是平均值。adamw_4bit 和 adamw_fp8 像 torchao 一样用 4 位或 8 位保存两个滑动平均；galore 只保留每个梯度一部分的滑动平均，用于全量微调。以上均训练 fp32 权重。</translation>
+    </message>
+    <message>
+        <source>Beta 3</source>
+        <translation>Beta 3</translation>
+    </message>
+    <message>
+        <source>Decay of the running mean from which prodigy estimates its rate, or of came&apos;s instability. 0: the value of its authors, the square root of beta2 or 0.9999.</source>
+        <translation>prodigy 估计学习率所用滑动平均的衰减，或 came 不稳定度的衰减。0：采用作者给出的值，即 beta2 的平方根或 0.9999。</translation>
+    </message>
+    <message>
+        <source>First estimate</source>
+        <translation>初始估计值</translation>
+    </message>
+    <message>
+        <source>The rate that prodigy starts with. Too small a value only costs steps.</source>
+        <translation>prodigy 的起始学习率。值太小只会多花几步。</translation>
+    </message>
+    <message>
+        <source>Factor of the estimate</source>
+        <translation>估计值的系数</translation>
+    </message>
+    <message>
+        <source>Prodigy&apos;s rate is multiplied by it: the way to make updates larger or smaller, usually 0.5 to 2.</source>
+        <translation>prodigy 的学习率会乘以该值：用来增大或减小更新，通常为 0.5 到 2。</translation>
+    </message>
+    <message>
+        <source>Fastest growth of the estimate</source>
+        <translation>估计值的最快增长</translation>
+    </message>
+    <message>
+        <source>Factor by which prodigy&apos;s rate can grow from one step to the next, such as 1.02; 0: any.</source>
+        <translation>prodigy 的学习率每步最多增长的倍数，例如 1.02；0：不限。</translation>
+    </message>
+    <message>
+        <source>Decoupled weight decay</source>
+        <translation>解耦权重衰减</translation>
+    </message>
+    <message>
+        <source>Prodigy applies weight decay to the weights directly, as adamw does; otherwise it adds it to the gradient, as adam does.</source>
+        <translation>prodigy 像 adamw 一样把权重衰减直接作用于权重；否则像 adam 一样加到梯度上。</translation>
+    </message>
+    <message>
+        <source>Bias correction</source>
+        <translation>偏差校正</translation>
+    </message>
+    <message>
+        <source>Corrects prodigy&apos;s means for their start at zero, as adam does.</source>
+        <translation>像 adam 一样，校正 prodigy 的均值从零开始所带来的偏差。</translation>
+    </message>
+    <message>
+        <source>Safeguard the warm-up</source>
+        <translation>保护预热</translation>
+    </message>
+    <message>
+        <source>Keeps the small learning rates of a warm-up from raising prodigy&apos;s estimate.</source>
+        <translation>避免预热阶段的小学习率抬高 prodigy 的估计值。</translation>
+    </message>
+    <message>
+        <source>Rate relative to the weights</source>
+        <translation>相对于权重的学习率</translation>
+    </message>
+    <message>
+        <source>Multiplies adafactor&apos;s rate by the root mean square of each weight tensor, at least by 0.001. A new LoRA&apos;s B is zero and learns slowly with it.</source>
+        <translation>将 adafactor 的学习率乘以每个权重张量的均方根，至少为 0.001。新 LoRA 的 B 为零，因此学得较慢。</translation>
+    </message>
+    <message>
+        <source>Rate by step</source>
+        <translation>按步数的学习率</translation>
+    </message>
+    <message>
+        <source>Adafactor uses 1 / sqrt(step), at most 0.01, instead of the learning rate and its schedule.</source>
+        <translation>Adafactor 使用 1 / sqrt(步数)（最大 0.01），而不用学习率及其调度。</translation>
+    </message>
+    <message>
+        <source>Start with small steps</source>
+        <translation>从小步开始</translation>
+    </message>
+    <message>
+        <source>The rate by step rises from 0.000001 by as much with each step.</source>
+        <translation>按步数的学习率从 0.000001 开始，每步增加同样的量。</translation>
+    </message>
+    <message>
+        <source>Momentum</source>
+        <translation>动量</translation>
+    </message>
+    <message>
+        <source>Adafactor averages its updates with beta1, for 4 bytes per trained value.</source>
+        <translation>Adafactor 用 beta1 对更新取平均，每个训练值占用 4 字节。</translation>
+    </message>
+    <message>
+        <source>Largest update</source>
+        <translation>最大更新</translation>
+    </message>
+    <message>
+        <source>Root mean square of a tensor&apos;s update before the learning rate, at most.</source>
+        <translation>应用学习率之前张量更新的均方根上限。</translation>
+    </message>
+    <message>
+        <source>Rank of gradients</source>
+        <translation>梯度的秩</translation>
+    </message>
+    <message>
+        <source>Number of directions that galore keeps of a matrix&apos;s gradient. Smaller matrices use adamw.</source>
+        <translation>galore 保留的矩阵梯度方向数。更小的矩阵使用 adamw。</translation>
+    </message>
+    <message>
+        <source>New directions every</source>
+        <translation>更新方向间隔</translation>
+    </message>
+    <message>
+        <source>Steps after which galore chooses the directions again, which takes a singular value decomposition of each matrix.</source>
+        <translation>galore 重新选择方向的步数间隔，每个矩阵需要一次奇异值分解。</translation>
+    </message>
+    <message>
+        <source>Factor of projected updates</source>
+        <translation>投影更新的系数</translation>
+    </message>
+    <message>
+        <source>Multiplies galore&apos;s updates of the matrices that it projects.</source>
+        <translation>对 galore 所投影矩阵的更新乘以该系数。</translation>
     </message>
 </context>
 <context>

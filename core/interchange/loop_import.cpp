@@ -13,6 +13,12 @@ namespace {
 
 using Values = std::map<std::string, std::string>;
 
+/// As on a command line: texts without quotes.
+std::string text_of(const catalog::Value& value) {
+  const std::string* const text = std::get_if<std::string>(&value);
+  return text != nullptr ? *text : run::to_toml(value);
+}
+
 /// All settings of an imported run file except its name and place, as text.
 Values values_of(const ImportedFlags& imported) {
   const run::RunSettings settings =
@@ -20,7 +26,7 @@ Values values_of(const ImportedFlags& imported) {
   Values values;
   for (const catalog::Setting& setting : run::settings())
     if (setting.key != "run.name" && setting.key != "run.output_dir")
-      values[std::string(setting.key)] = run::to_toml(run::value_of(settings, setting));
+      values[std::string(setting.key)] = text_of(run::value_of(settings, setting));
   return values;
 }
 

@@ -72,6 +72,14 @@ std::vector<std::string> split_values(std::string_view text) {
   return values;
 }
 
+/// A value as on a command line: texts without quotes.
+std::string text_of(const toml::node& node) {
+  if (const auto text = node.value_exact<std::string>()) return *text;
+  std::ostringstream written;
+  written << toml::toml_formatter(node, toml::format_flags::none);
+  return written.str();
+}
+
 /// The sweep file being read; every error names it.
 class Reader {
  public:
@@ -122,9 +130,7 @@ class Reader {
                " and " + std::to_string(values->size()));
       axis.keys.push_back(std::move(key));
       for (size_t i = 0; i < values->size(); ++i) {
-        std::ostringstream written;
-        written << toml::toml_formatter(*values->get(i), toml::format_flags::none);
-        axis.steps[i].push_back(written.str());
+        axis.steps[i].push_back(text_of(*values->get(i)));
       }
     }
     if (axis.keys.empty()) refuse("an [[over]] is empty");

@@ -48,7 +48,7 @@ SweepDialog::SweepDialog(std::string text, std::filesystem::path file, double se
       m_file(std::move(file)),
       m_seconds(seconds),
       m_lines(new QVBoxLayout),
-      m_drops(new QCheckBox(tr("&Drop worse runs early: of each round, one trains on of"))),
+      m_drops(new QCheckBox(tr("&Drop worse runs early. Keep one of every"))),
       m_share(new QSpinBox),
       m_summary(new WrapLabel) {
   setObjectName(QStringLiteral("sweepDialog"));
@@ -60,7 +60,7 @@ SweepDialog::SweepDialog(std::string text, std::filesystem::path file, double se
   m_add->setObjectName(QStringLiteral("addAxis"));
   m_share->setRange(2, 10);
   m_share->setValue(3);
-  named(m_share, tr("Runs of a round for one that trains on"));
+  named(m_share, tr("Runs of which one is kept"));
   m_drops->setObjectName(QStringLiteral("drops"));
   m_summary->setObjectName(QStringLiteral("sweepSummary"));
   auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
@@ -109,6 +109,8 @@ void SweepDialog::addRow(const std::string& key, const QString& values) {
   auto* const row = new QHBoxLayout(line);
   row->setContentsMargins(0, 0, 0, 0);
   auto* const setting = named(new QComboBox, tr("Setting"));
+  setting->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  setting->setMinimumContentsLength(30);
   for (const catalog::Setting& each : run::settings())
     if (canVary(each))
       setting->addItem(settingLabel(each) + QStringLiteral("  (") + settingKey(each) + u')',

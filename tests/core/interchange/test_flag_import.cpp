@@ -437,7 +437,7 @@ class TestFlagImport : public QObject {
       QCOMPARE(loops[0].keys, std::vector<std::string>{"optimizer.lr"});
       QCOMPARE(loops[0].steps, (std::vector<std::vector<std::string>>{{"1e-4"}, {"0.001"}}));
       QCOMPARE(loops[1].keys, std::vector<std::string>{"optimizer.optimizer"});
-      QCOMPARE(loops[1].steps, (std::vector<std::vector<std::string>>{{"\"adamw\""}, {"\"adam\""}}));
+      QCOMPARE(loops[1].steps, (std::vector<std::vector<std::string>>{{"adamw"}, {"adam"}}));
       QCOMPARE(run.settings.train_steps, int64_t(3000));
       QCOMPARE(run.settings.lr_scheduler, std::string("cosine_with_restarts"));
       QCOMPARE(run.settings.video_resolution_buckets, (std::vector<std::string>{"49x480x720"}));

@@ -39,8 +39,7 @@ void merge(nn::Module& model, const std::filesystem::path& transformer,
            const std::vector<WeightedLora>& loras, const std::filesystem::path& target,
            const std::function<void(size_t done, size_t total)>& on_tensor) {
   const torch::NoGradGuard no_grad;
-  const auto checkpoint = tensor::Checkpoint::open(transformer);
-  nn::check_fit(model, checkpoint);
+  const auto checkpoint = nn::fitting(model, tensor::Checkpoint::open(transformer));
   for (const WeightedLora& each : loras) check_fit(model, each.lora);
   std::error_code error;
   if (!std::filesystem::create_directories(target, error)) {
@@ -48,13 +47,13 @@ void merge(nn::Module& model, const std::filesystem::path& transformer,
   }
   std::vector<safetensors::TensorInfo> tensors;
   for (const std::string& name : checkpoint.names()) {
-    tensors.push_back({name, tensor::to_safetensors(checkpoint.dtype(name)), checkpoint.shape(name)});
+    tensors.push_back({name, tensor::to_safetensors(checkpoint.copy_dtype(name)), checkpoint.shape(name)});
   }
   size_t done = 0;
   const auto merged = [&](const std::string& name) {
     if (on_tensor) on_tensor(done, tensors.size());
     ++done;
-    const torch::Dtype dtype = checkpoint.dtype(name);
+    const torch::Dtype dtype = checkpoint.copy_dtype(name);
     torch::Tensor change;
     const auto add = [&](const torch::Tensor& part) {
       change = change.defined() ? change.add_(part.cpu()) : part.cpu();

@@ -78,7 +78,7 @@ int64_t layers_of(const Tensors& tensors, const std::string& list, const std::st
 }
 
 /// Qwen2.5-VL's language model: alone, or in a file of the whole model.
-Part qwen_of(const Shapes& shapes, const WeightScales& scales, const nlohmann::json& config) {
+Part qwen_of(const Shapes& shapes, const nlohmann::json& config) {
   constexpr std::array prefixes{"model.language_model.", "language_model.model.", "model.", ""};
   const auto prefix = std::ranges::find_if(prefixes, [&](const char* each) {
     return shapes.contains(std::string(each) + "embed_tokens.weight") &&
@@ -90,7 +90,7 @@ Part qwen_of(const Shapes& shapes, const WeightScales& scales, const nlohmann::j
     if (!name.starts_with(*prefix)) continue;
     const std::string own = name.substr(std::string_view(*prefix).size());
     if (own.starts_with("layers.") || own == "embed_tokens.weight" || own == "norm.weight")
-      part.tensors[own] = {.name = name, .scale = scales.of(name)};
+      part.tensors[own] = {.name = name};
   }
   if (config.is_object()) return part;
   constexpr int64_t head = 128;  // no shape determines it
@@ -140,11 +140,11 @@ Part byt5_of(const Shapes& shapes, const nlohmann::json& config) {
 }
 
 /// SigLIP under its published names.
-Part siglip_of(const Shapes& shapes, const WeightScales& scales, const nlohmann::json& config) {
+Part siglip_of(const Shapes& shapes, const nlohmann::json& config) {
   SingleFile::Component part{"image_encoder", config, {}};
   for (const auto& [name, shape] : shapes)
     if (name.starts_with("vision_model.") && !name.ends_with("position_ids"))
-      part.tensors[name] = {.name = name, .scale = scales.of(name)};
+      part.tensors[name] = {.name = name};
   const std::string patches = "vision_model.embeddings.patch_embedding.weight";
   if (!part.tensors.contains("vision_model.head.probe") || !part.tensors.contains(patches))
     return std::nullopt;
@@ -176,10 +176,9 @@ std::optional<SingleFile::Component> hunyuan_15_part(const safetensors::Header& 
   if (own == classes.end() || (config.is_object() && !class_of(config).starts_with(own->second)))
     return std::nullopt;
   const Shapes shapes = shapes_of(header);
-  const WeightScales scales(header);
   if (name == "vae") return vae_of(shapes, config);
-  if (name == "text_encoder") return qwen_of(shapes, scales, config);
-  return name == "text_encoder_2" ? byt5_of(shapes, config) : siglip_of(shapes, scales, config);
+  if (name == "text_encoder") return qwen_of(shapes, config);
+  return name == "text_encoder_2" ? byt5_of(shapes, config) : siglip_of(shapes, config);
 }
 
 }  // namespace fw::catalog

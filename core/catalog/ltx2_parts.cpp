@@ -9,7 +9,6 @@
 #include "base/json_text.h"
 #include "catalog/ltx2_sound_parts.h"
 #include "catalog/model_config.h"
-#include "safetensors/quantized.h"
 
 namespace fw::catalog {
 
@@ -83,8 +82,7 @@ std::string published_table(std::string name) {
 
 class Ltx2File {
  public:
-  explicit Ltx2File(const safetensors::Header& header)
-      : header_(header), scales_(header), stored_(header, "patchify_proj") {
+  explicit Ltx2File(const safetensors::Header& header) : header_(header), stored_(header, "patchify_proj") {
     for (const safetensors::TensorInfo& tensor : header.tensors) shapes_[tensor.name] = tensor.shape;
     if (const auto found = header.metadata.find("config"); found != header.metadata.end()) {
       const Json config = parse_json(found->second);
@@ -263,9 +261,7 @@ class Ltx2File {
   Tensors renamed(const Name& published) const {
     Tensors tensors;
     for (const auto& [name, shape] : shapes_) {
-      if (safetensors::belongs_to_quantization(name)) continue;
-      if (const std::string own = published(name); !own.empty())
-        tensors[own] = {.name = name, .scale = scales_.of(name)};
+      if (const std::string own = published(name); !own.empty()) tensors[own] = {.name = name};
     }
     return tensors;
   }
@@ -289,7 +285,6 @@ class Ltx2File {
   }
 
   const safetensors::Header& header_;
-  WeightScales scales_;
   StoredTransformer stored_;
   Json said_ = Json::object(), said_of_vocoder_;
   std::map<std::string, std::vector<int64_t>> shapes_;

@@ -79,8 +79,8 @@ ModelSpec ltx_describe(const ModelSource& source) {
   return model;
 }
 
-/// Tensors of a single file with everything, as published by Lightricks and read by ComfyUI: maps the names
-/// of the diffusers folders to the file's.
+/// Tensors of a single file with transformer and VAE, as published by Lightricks and read by ComfyUI, or with
+/// the transformer alone: maps the names of the diffusers folders to the file's.
 class LtxFile {
  public:
   explicit LtxFile(const safetensors::Header& header) : header_(header) {
@@ -92,21 +92,27 @@ class LtxFile {
       constexpr std::string_view transformer = "model.diffusion_model.", vae = "vae.";
       if (name.starts_with(transformer))
         add("transformer", transformer_name(name.substr(transformer.size())), tensor);
-      if (name.starts_with(vae)) add("vae", vae_name(name.substr(vae.size())), tensor);
+      else if (name.starts_with(vae))
+        add("vae", vae_name(name.substr(vae.size())), tensor);
+      else if (names_.contains("patchify_proj.weight"))
+        add("transformer", transformer_name(name), tensor);
     }
   }
 
   /// Files of the models with sound have tensors of the same names.
-  bool is_whole() const {
+  bool is_readable() const {
     return !has("transformer", "audio_proj_in.weight") && has("transformer", "proj_in.weight") &&
-           has("vae", "latents_mean") && has("vae", "encoder.conv_in.conv.weight") &&
-           has("vae", "decoder.conv_in.conv.weight");
+           has("transformer", "transformer_blocks.0.attn2.to_k.weight") &&
+           (has_vae() || !tensors_.contains("vae"));
   }
+  /// Versions differ in VAE and scheduler: without a VAE, both are next to the file.
   SingleFile as_single_file() const {
-    return {.pipeline_class = is_095_ ? "LTXConditionPipeline" : "LTXPipeline",
-            .components = {{"transformer", transformer_config(), stored("transformer")},
-                           {"vae", vae_config(), stored("vae")}},
-            .scheduler = scheduler_config()};
+    SingleFile file{.pipeline_class = is_095_ ? "LTXConditionPipeline" : "LTXPipeline",
+                    .components = {{"transformer", transformer_config(), stored("transformer")}}};
+    if (!has_vae()) return file;
+    file.components.push_back({"vae", vae_config(), stored("vae")});
+    file.scheduler = scheduler_config();
+    return file;
   }
 
  private:
@@ -115,6 +121,10 @@ class LtxFile {
 
   void add(const char* component, const std::string& published, const safetensors::TensorInfo& tensor) {
     if (!published.empty()) tensors_[component][published] = &tensor;
+  }
+  bool has_vae() const {
+    return has("vae", "latents_mean") && has("vae", "encoder.conv_in.conv.weight") &&
+           has("vae", "decoder.conv_in.conv.weight");
   }
   bool has(const std::string& component, const std::string& name) const {
     const auto found = tensors_.find(component);
@@ -318,7 +328,7 @@ class LtxFile {
 
 std::optional<SingleFile> ltx_single_file(const safetensors::Header& header) {
   const LtxFile file(header);
-  return file.is_whole() ? std::optional(file.as_single_file()) : std::nullopt;
+  return file.is_readable() ? std::optional(file.as_single_file()) : std::nullopt;
 }
 
 // finetrainers' README: 49x512x768, rank 128, bf16, with precomputed conditions 10.9 GiB, of which the

@@ -3,14 +3,11 @@
 
 #include <charconv>
 
-#include "safetensors/quantized.h"
-
 namespace fw::catalog {
 
 Shapes shapes_of(const safetensors::Header& header) {
   Shapes shapes;
-  for (const safetensors::TensorInfo& tensor : header.tensors)
-    if (!safetensors::belongs_to_quantization(tensor.name)) shapes[tensor.name] = tensor.shape;
+  for (const safetensors::TensorInfo& tensor : header.tensors) shapes[tensor.name] = tensor.shape;
   return shapes;
 }
 

@@ -18,7 +18,7 @@ using Shapes = std::map<std::string, std::vector<int64_t>>;
 using Tensors = std::map<std::string, StoredTensor>;
 using Renaming = std::pair<std::string_view, std::string_view>;
 
-/// Shapes of all tensors except those added by a quantization.
+/// Shapes of all tensors.
 Shapes shapes_of(const safetensors::Header& header);
 
 /// Size of an axis of a tensor; 0 if the file has no such tensor or axis.

@@ -44,24 +44,28 @@ PublishedNames published_names(std::string_view module, const KeyNames& names) {
   return found;
 }
 
-/// Returns a predicate: whether a component's quantization, if any, is plain scales, which can be applied.
-auto can_read_scales(const safetensors::Header& header) {
-  return [plain = safetensors::has_plain_scales(header.tensors)](const SingleFile::Component& component) {
-    return plain && std::ranges::none_of(component.tensors, [](const auto& tensor) {
-             return safetensors::belongs_to_quantization(tensor.second.name);
-           });
-  };
+/// The tensors that a family maps, without plain scales, which TensorSet applies.
+safetensors::Header header_of(const fs::path& file) {
+  safetensors::Header header = safetensors::File(file).header();
+  if (safetensors::has_plain_scales(header.tensors))
+    std::erase_if(header.tensors,
+                  [](const auto& tensor) { return safetensors::belongs_to_quantization(tensor.name); });
+  return header;
+}
+
+/// @throws fw::Error safetensors.quantized for other scales, without which weights are noise
+void refuse_quantized(const safetensors::Header& header, const fs::path& file) {
+  if (auto fault = safetensors::quantized_weights(header.tensors, to_utf8(file)))
+    throw Error(std::move(*fault));
 }
 
 std::pair<const Family*, SingleFile> read(const fs::path& file) {
-  const safetensors::Header header = safetensors::File(file).header();
+  const safetensors::Header header = header_of(file);
   for (const Family* family : families()) {
     if (family->read_single_file == nullptr) continue;
     auto found = family->read_single_file(header);
     if (!found) continue;
-    if (!std::ranges::all_of(found->components, can_read_scales(header)))
-      if (auto fault = safetensors::quantized_weights(header.tensors, to_utf8(file)))
-        throw Error(std::move(*fault));
+    refuse_quantized(header, file);
     return {family, std::move(*found)};
   }
   std::vector<std::string_view> known;
@@ -113,29 +117,12 @@ void commit_unless_there(AtomicFolder& made, const fs::path& last) {
 
 }  // namespace
 
-WeightScales::WeightScales(const safetensors::Header& header) {
-  for (const safetensors::TensorInfo& tensor : header.tensors)
-    if (tensor.name.ends_with(".scale_weight") || tensor.name.ends_with(".weight_scale"))
-      names_.insert(tensor.name);
-}
-
-std::string WeightScales::of(const std::string& weight) const {
-  constexpr std::string_view ending = ".weight";
-  if (!weight.ends_with(ending)) return {};
-  const std::string module = weight.substr(0, weight.size() - ending.size());
-  for (const char* scale : {".scale_weight", ".weight_scale"})
-    if (names_.contains(module + scale)) return module + scale;
-  return {};
-}
-
-StoredTransformer::StoredTransformer(const safetensors::Header& header, const std::string& known)
-    : scales_(header) {
+StoredTransformer::StoredTransformer(const safetensors::Header& header, const std::string& known) {
   for (const safetensors::TensorInfo& tensor : header.tensors)
     for (const char* prefix : {"model.diffusion_model.", "model.model."})
       if (tensor.name == prefix + known + ".weight") prefix_ = prefix;
   for (const safetensors::TensorInfo& tensor : header.tensors)
-    if (tensor.name.starts_with(prefix_) && !safetensors::belongs_to_quantization(tensor.name))
-      shapes_[tensor.name.substr(prefix_.size())] = tensor.shape;
+    if (tensor.name.starts_with(prefix_)) shapes_[tensor.name.substr(prefix_.size())] = tensor.shape;
 }
 
 int64_t StoredTransformer::size(const std::string& module, size_t axis) const {
@@ -160,8 +147,7 @@ std::map<std::string, StoredTensor> StoredTransformer::tensors(const KeyNames& n
     int64_t row = 0;
     for (const KeyNames::Part& part : published.parts) {
       StoredTensor& stored = found[published.prefix + std::string(part.published) + kind];
-      stored = {
-          .name = prefix_ + name, .halves_swapped = part.halves_swapped, .scale = scales_.of(prefix_ + name)};
+      stored = {.name = prefix_ + name, .halves_swapped = part.halves_swapped};
       if (!fused) continue;
       const bool last = &part == &published.parts.back();
       stored.first_row = row;
@@ -172,9 +158,13 @@ std::map<std::string, StoredTensor> StoredTransformer::tensors(const KeyNames& n
   return found;
 }
 
+bool is_weight_file(const fs::path& file) {
+  return file.extension() == ".safetensors" || file.extension() == ".gguf";
+}
+
 bool is_single_file(const fs::path& model) {
   std::error_code error;
-  return model.extension() == ".safetensors" && fs::is_regular_file(model, error);
+  return is_weight_file(model) && fs::is_regular_file(model, error);
 }
 
 fs::path folder_of_single_file(const fs::path& file) {
@@ -184,14 +174,17 @@ fs::path folder_of_single_file(const fs::path& file) {
   AtomicFolder made(folder);
   nlohmann::json index = model.others;
   for (const Component& component : family->components)
-    index[std::string(component.name)] = {component.library, component.class_name};
+    if (const std::string name(component.name); !index.contains(name))
+      index[name] = {component.library, component.class_name};
   index["_class_name"] = model.pipeline_class;
-  index["scheduler"] = {"diffusers", model.scheduler.at("_class_name")};
+  if (model.scheduler.is_object()) {
+    index["scheduler"] = {"diffusers", model.scheduler.at("_class_name")};
+    write(made.part() / "scheduler" / "scheduler_config.json", model.scheduler);
+  }
   for (const SingleFile::Component& component : model.components) {
     index[component.name] = {"diffusers", component.config.at("_class_name")};
     write_component(made.part() / component.name, component, place);
   }
-  write(made.part() / "scheduler" / "scheduler_config.json", model.scheduler);
   write(made.part() / "model_index.json", index);
   commit_unless_there(made, folder / "model_index.json");
   return folder;
@@ -202,14 +195,12 @@ fs::path folder_of_component_file(const fs::path& file, std::string_view name, c
                  folder = folder_for(place, " " + std::string(name) + " " + config.dump()),
                  component = folder / name;
   if (fs::exists(component / "config.json")) return component;
-  const safetensors::Header header = safetensors::File(place).header();
+  const safetensors::Header header = header_of(place);
   for (const Family* family : families()) {
     if (family->read_component_file == nullptr) continue;
     const auto found = family->read_component_file(header, name, config);
     if (!found) continue;
-    if (!can_read_scales(header)(*found))
-      if (auto fault = safetensors::quantized_weights(header.tensors, to_utf8(file)))
-        throw Error(std::move(*fault));
+    refuse_quantized(header, file);
     AtomicFolder made(folder);
     write_component(made.part() / name, *found, place);
     commit_unless_there(made, component / "config.json");

@@ -11,8 +11,8 @@
 #include "catalog/key_names.h"
 #include "safetensors/tensor_set.h"
 
-/// Models in one .safetensors file, as published in addition to the diffusers folders and used with ComfyUI:
-/// the transformer and, for some families, the VAE, with the names of the original code and without
+/// Models in one .safetensors or .gguf file, as published in addition to the diffusers folders and used with
+/// ComfyUI: the transformer and, for some families, the VAE, with the names of the original code and without
 /// configurations.
 namespace fw::catalog {
 
@@ -27,19 +27,9 @@ struct SingleFile {
   };
   std::string pipeline_class;  ///< _class_name in model_index.json
   std::vector<Component> components;
-  nlohmann::json scheduler;                          ///< scheduler_config.json
-  nlohmann::json others = nlohmann::json::object();  ///< other entries of model_index.json
-};
-
-/// Finds the scale of a weight: "X.scale_weight" or "X.weight_scale" for "X.weight".
-class WeightScales {
- public:
-  explicit WeightScales(const safetensors::Header& header);
-  /// @param weight  its name in the file @return  name of the scale; empty if there is none
-  std::string of(const std::string& weight) const;
-
- private:
-  std::set<std::string> names_;
+  nlohmann::json scheduler;  ///< scheduler_config.json; null: next to the file
+  /// Other entries of model_index.json, and [null, null] for a component that the model does without.
+  nlohmann::json others = nlohmann::json::object();
 };
 
 /// The transformer in such a file. Its tensors may have a prefix, since ComfyUI's files also contain other
@@ -60,9 +50,10 @@ class StoredTransformer {
  private:
   std::string prefix_;
   std::map<std::string, std::vector<int64_t>> shapes_;  ///< without the prefix
-  WeightScales scales_;
 };
 
+/// Whether its name ends as those of weights do: .safetensors or .gguf.
+bool is_weight_file(const std::filesystem::path& file);
 bool is_single_file(const std::filesystem::path& model);
 
 /// A folder in diffusers layout that represents the file: configurations, and indices that map the published

@@ -237,12 +237,16 @@ std::optional<SingleFile> wan_single_file(const safetensors::Header& header) {
   }
   if (has_places) config["pos_embed_seq_len"] = 514;
   const bool pictures = config["in_channels"] != config["out_channels"];
+  nlohmann::json others = nlohmann::json::object();
+  if (image == 0)
+    for (const char* unused : {"image_encoder", "image_processor"}) others[unused] = {nullptr, nullptr};
   return SingleFile{.pipeline_class = pictures ? "WanImageToVideoPipeline" : "WanPipeline",
                     .components = {{"transformer", std::move(config), std::move(tensors)}},
                     .scheduler = {{"_class_name", "UniPCMultistepScheduler"},
                                   {"prediction_type", "flow_prediction"},
                                   {"use_flow_sigmas", true},
-                                  {"flow_shift", pictures ? 5.0 : 3.0}}};
+                                  {"flow_shift", pictures ? 5.0 : 3.0}},
+                    .others = std::move(others)};
 }
 
 std::vector<Setting> wan_training_settings() {

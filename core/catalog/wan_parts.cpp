@@ -141,14 +141,13 @@ std::string umt5_name(std::string_view name) {
   return inner.empty() ? inner : "encoder.block." + std::to_string(i) + ".layer." + inner;
 }
 
-std::optional<SingleFile::Component> wan_text_encoder(const Shapes& shapes, const WeightScales& scales,
-                                                      const nlohmann::json& config) {
+std::optional<SingleFile::Component> wan_text_encoder(const Shapes& shapes, const nlohmann::json& config) {
   const bool is_original = shapes.contains("token_embedding.weight");
   SingleFile::Component part{"text_encoder", config, {}};
   for (const auto& [name, shape] : shapes) {
     const bool is_published = name.starts_with("encoder.") || name == "shared.weight";
     const std::string published = is_original ? umt5_name(name) : is_published ? name : std::string();
-    if (!published.empty()) part.tensors[published] = {.name = name, .scale = scales.of(name)};
+    if (!published.empty()) part.tensors[published] = {.name = name};
   }
   // UMT5, unlike T5, has a table of relative positions in the second layer.
   constexpr const char* attention = "encoder.block.1.layer.0.SelfAttention.";
@@ -200,8 +199,7 @@ void add_clip_layer(Tensors& tensors, const std::string& stored, std::string_vie
   }
 }
 
-std::optional<SingleFile::Component> wan_image_encoder(const Shapes& shapes, const WeightScales& scales,
-                                                       const nlohmann::json& config) {
+std::optional<SingleFile::Component> wan_image_encoder(const Shapes& shapes, const nlohmann::json& config) {
   constexpr std::string_view original = "visual.", layers = "transformer.";
   const bool is_original = shapes.contains("visual.cls_embedding");
   SingleFile::Component part{"image_encoder", config, {}};
@@ -209,7 +207,7 @@ std::optional<SingleFile::Component> wan_image_encoder(const Shapes& shapes, con
     if (!is_original) {
       const bool is_buffer = name.ends_with("position_ids");
       if ((name.starts_with("vision_model.") && !is_buffer) || name == "visual_projection.weight")
-        part.tensors[name] = {.name = name, .scale = scales.of(name)};
+        part.tensors[name] = {.name = name};
       continue;
     }
     if (!name.starts_with(original)) continue;
@@ -265,10 +263,9 @@ std::optional<SingleFile::Component> wan_part(const safetensors::Header& header,
   if (own == classes.end() || (config.is_object() && !class_of(config).starts_with(own->second)))
     return std::nullopt;
   const Shapes shapes = shapes_of(header);
-  const WeightScales scales(header);
   if (name == "vae") return wan_vae(shapes, config);
-  if (name == "text_encoder") return wan_text_encoder(shapes, scales, config);
-  return wan_image_encoder(shapes, scales, config);
+  if (name == "text_encoder") return wan_text_encoder(shapes, config);
+  return wan_image_encoder(shapes, config);
 }
 
 }  // namespace fw::catalog

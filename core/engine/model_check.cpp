@@ -11,6 +11,7 @@
 #include "encoders/clip_vision.h"
 #include "encoders/siglip.h"
 #include "families/registry.h"
+#include "model_files/lora_info.h"
 #include "nn/load.h"
 #include "nn/weight_check.h"
 #include "tensor/dtype.h"
@@ -62,14 +63,14 @@ void check_network(ComponentReport& report, const std::filesystem::path& folder,
   const Json config = read_json(file);
   report.class_name = catalog::class_of(config);
   const auto network = families::build_network(report.class_name, config, file);
-  const auto checkpoint = tensor::Checkpoint::open(folder);
+  auto checkpoint = tensor::Checkpoint::open(folder);
+  nn::drop_wrapper(*network, checkpoint);
   std::set<std::string> dtypes;
   for (const std::string& name : checkpoint.names()) {
-    const torch::Dtype dtype = checkpoint.dtype(name);
-    dtypes.emplace(tensor::dtype_text(dtype));
-    const int64_t elements = c10::multiply_integers(checkpoint.shape(name));
-    report.parameters += elements;
-    report.bytes += static_cast<uint64_t>(elements) * torch::elementSize(dtype);
+    const safetensors::TensorInfo& tensor = checkpoint.tensors().info(name);
+    dtypes.insert(model_files::dtype_text(tensor));
+    report.parameters += c10::multiply_integers(tensor.shape);
+    report.bytes += safetensors::stored_bytes(tensor);
   }
   report.dtypes = join(dtypes);
   const nn::Mismatch mismatch = nn::compare(*network, checkpoint);

@@ -57,7 +57,7 @@ class Search {
     for (const fs::directory_entry& entry : entries) {
       if (to_utf8(entry.path().filename()).starts_with('.')) continue;
       if (entry.is_directory(error)) folders.push_back(entry.path());
-      if (entry.is_regular_file(error) && entry.path().extension() == ".safetensors")
+      if (entry.is_regular_file(error) && catalog::is_weight_file(entry.path()))
         files.push_back(entry.path());
     }
     std::ranges::sort(folders);
@@ -86,6 +86,10 @@ class Search {
     if (stop_.stop_requested()) throw Cancelled();
     std::error_code error;
     if (!seen_.insert(fs::canonical(file, error)).second) return;
+    if (file.extension() == ".gguf") {  // models only, and mostly those of other programs
+      if (!take_model(file)) ++found.other_files;
+      return;
+    }
     FoundLora lora;
     lora.file = file;
     lora.bytes = fs::file_size(file, error);

@@ -95,4 +95,8 @@ std::string dtype_text(safetensors::Dtype dtype) {
   }
 }
 
+std::string dtype_text(const safetensors::TensorInfo& tensor) {
+  return tensor.blocks ? std::string(safetensors::type_name(tensor)) : dtype_text(tensor.dtype);
+}
+
 }  // namespace fw::model_files

@@ -38,5 +38,7 @@ std::optional<LoraInfo> read_lora_info(const std::filesystem::path& file);
 
 /// "fp16", "bf16", "fp32" as in run files; others by the format's own name.
 std::string dtype_text(safetensors::Dtype dtype);
+/// Also GGUF's types: "Q4_K".
+std::string dtype_text(const safetensors::TensorInfo& tensor);
 
 }  // namespace fw::model_files

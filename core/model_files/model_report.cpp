@@ -85,8 +85,8 @@ void look_at_weights(ComponentReport& report, const fs::path& folder) try {
   std::set<std::string> dtypes;
   for (const std::string& name : set.names()) {
     const safetensors::TensorInfo& tensor = set.info(name);
-    dtypes.insert(dtype_text(tensor.dtype));
-    report.bytes += tensor.bytes();
+    dtypes.insert(dtype_text(tensor));
+    report.bytes += safetensors::stored_bytes(tensor);
     report.parameters += static_cast<int64_t>(tensor.bytes() / safetensors::byte_size(tensor.dtype));
   }
   report.dtypes = join(dtypes);

@@ -97,8 +97,7 @@ void keep_in_few_bits(const std::vector<LowBitBlock>& blocks) {
 
 void load_low_bit(Module& module, const std::filesystem::path& folder, const ComponentOptions& component,
                   const std::vector<LowBitBlock>& blocks, torch::Device device, const LoadOptions& options) {
-  const auto weights = tensor::Checkpoint::open(folder);
-  check_fit(module, weights);
+  const auto weights = fitting(module, tensor::Checkpoint::open(folder));
   LowBitFiles files(folder, *component.low_bit, component.stop);
   size_t done = 0, layers = 0, slots = 0;
   for (const LowBitBlock& block : blocks) layers += block.layers.size();
@@ -127,9 +126,9 @@ void load_low_bit(Module& module, const std::filesystem::path& folder, const Com
 
 void load_parameters(Module& module, const tensor::Checkpoint& checkpoint, const SlotTypes& types,
                      torch::Device device, const LoadOptions& options) {
-  check_fit(module, checkpoint);
+  const tensor::Checkpoint weights = fitting(module, checkpoint);
   load_slots(
-      module, [&](const std::string&) -> const tensor::Checkpoint& { return checkpoint; }, types, device,
+      module, [&](const std::string&) -> const tensor::Checkpoint& { return weights; }, types, device,
       options);
 }
 

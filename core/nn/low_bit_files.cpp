@@ -36,6 +36,26 @@ void for_each_part(const std::string& path, LowBit format, const LowBitWeight& w
     if (part.defined()) visit(path + "." + std::string(name), part);
 }
 
+/// Whether a weight's codes are used as they are in its file. Quantizing fp8 a second time would only add
+/// errors.
+bool is_taken_over(const tensor::Checkpoint& weights, const std::string& weight, LowBit format) {
+  return format == LowBit::fp8 && weights.dtype(weight) == torch::kFloat8_e4m3fn;
+}
+
+LowBitWeight codes_of(const tensor::Checkpoint& weights, const std::string& name, const Tensor& weight,
+                      LowBit format) {
+  if (!is_taken_over(weights, name, format)) return quantise(weight, format);
+  return {weights.read(name), torch::full({weight.size(0)}, weights.tensors().scale(name)), {}, {}};
+}
+
+/// Written into the files: those of another version are recreated.
+std::string version_of(const LowBitBlock& block, const tensor::Checkpoint& weights) {
+  const bool any = std::ranges::any_of(block.layers, [&](const auto& layer) {
+    return is_taken_over(weights, layer.first + ".weight", layer.second.format);
+  });
+  return std::string(version) + (any ? ", codes of the file" : "");
+}
+
 std::string percent(double share) {
   char text[32];
   std::snprintf(text, sizeof text, "%.2g %%", share * 100);
@@ -79,22 +99,24 @@ LowBitFiles::LowBitFiles(const std::filesystem::path& folder, LowBit format, con
 const tensor::Checkpoint& LowBitFiles::open(const LowBitBlock& block, const tensor::Checkpoint& weights,
                                             const std::function<void()>& on_layer) {
   const std::filesystem::path file = folder_ / (block.path + ".safetensors");
-  if (!read(file, block)) {
+  const std::string wanted = version_of(block, weights);
+  if (!read(file, block, wanted)) {
     make(file, block, weights, on_layer);
-    if (!read(file, block)) tensor::Checkpoint::open(file);  // throws the reason
+    if (!read(file, block, wanted)) tensor::Checkpoint::open(file);  // throws the reason
   }
   return *opened_.back();
 }
 
 /// @return whether the file is complete and belongs to this block
-bool LowBitFiles::read(const std::filesystem::path& file, const LowBitBlock& block) try {
+bool LowBitFiles::read(const std::filesystem::path& file, const LowBitBlock& block,
+                       const std::string& wanted_version) try {
   auto kept = std::make_unique<tensor::Checkpoint>(tensor::Checkpoint::open(file));
   const safetensors::Metadata& about = kept->metadata();
   const auto text = [&](const std::string& key) {
     const auto found = about.find(key);
     return found == about.end() ? std::string() : found->second;
   };
-  bool fits = text("version") == version;
+  bool fits = text("version") == wanted_version;
   std::map<std::string, LayerError> errors;
   size_t parts = 0;
   for (const auto& [path, layer] : block.layers) {
@@ -120,13 +142,13 @@ void LowBitFiles::make(const std::filesystem::path& file, const LowBitBlock& blo
                        const tensor::Checkpoint& weights, const std::function<void()>& on_layer) const {
   const torch::NoGradGuard no_grad;
   std::map<std::string, Tensor> parts;
-  safetensors::Metadata about{{"version", version}};
+  safetensors::Metadata about{{"version", version_of(block, weights)}};
   for (const auto& [path, layer] : block.layers) {
     on_layer();
     const std::string name = path + ".weight";
     const Tensor weight = weights.load(name, torch::kFloat32, torch::kCPU).contiguous();
     require_finite(weight, name, weights);
-    const LowBitWeight made = quantise(weight, layer.format);
+    const LowBitWeight made = codes_of(weights, name, weight, layer.format);
     for_each_part(path, layer.format, made,
                   [&](const std::string& part, const Tensor& values) { parts.emplace(part, values); });
     const auto square = [](const Tensor& x) { return x.square().sum(torch::kFloat64).item<double>(); };

@@ -38,7 +38,7 @@ std::vector<LowBitBlock> low_bit_blocks(Module& network, const std::vector<std::
 /// Quantized weights of a component, cached outside the user's folders: one file per block in
 /// cache_folder()/quantized, keyed by the component's content and the format, so they are computed only once.
 /// Damaged or outdated files are recreated. Thread: one at a time; several processes may create the same
-/// files at once.
+/// files at once. With fp8, weights that are fp8 in the component's files keep their codes and scale.
 class LowBitFiles {
  public:
   /// @param folder  of the component. Cost: one pass over its weights the first time.
@@ -59,7 +59,7 @@ class LowBitFiles {
   struct LayerError {
     double change = 0, weight = 0;  ///< squared norms
   };
-  bool read(const std::filesystem::path& file, const LowBitBlock& block);
+  bool read(const std::filesystem::path& file, const LowBitBlock& block, const std::string& wanted_version);
   void make(const std::filesystem::path& file, const LowBitBlock& block, const tensor::Checkpoint& weights,
             const std::function<void()>& on_layer) const;
 

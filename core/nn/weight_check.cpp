@@ -22,18 +22,21 @@ Fault mismatch_fault(const tensor::Checkpoint& checkpoint, const std::string& pr
   return {mismatch_error, {{"file", to_utf8(checkpoint.source())}, {"problems", problems}}};
 }
 
-/// The prefix of every name, if the names would fit without it; otherwise empty.
-std::string common_prefix(const Mismatch& mismatch) {
-  if (mismatch.missing.empty() || mismatch.missing.size() != mismatch.unexpected.size()) return {};
-  std::vector<std::string> missing = mismatch.missing;
-  std::ranges::sort(missing);
-  const std::string &found = mismatch.unexpected.front(), &wanted = missing.front();
-  if (!found.ends_with("." + wanted)) return {};
-  std::string prefix = found.substr(0, found.size() - wanted.size());
-  const bool is_before_all = std::ranges::equal(
-      mismatch.unexpected, missing,
-      [&](const std::string& name, const std::string& bare) { return name == prefix + bare; });
-  return is_before_all ? prefix : std::string();
+/// The prefix of every name without which they would fit; otherwise empty. Programs that save a wrapped
+/// network leave one: "module.", "_orig_mod.", "transformer.".
+std::string common_prefix(Module& module, const tensor::Checkpoint& checkpoint) {
+  const std::vector<std::string> names = checkpoint.names();
+  if (names.empty()) return {};
+  const std::string &first = names.front(), &last = names.back();
+  for (size_t end = first.find('.'); end != first.npos; end = first.find('.', end + 1)) {
+    const std::string prefix = first.substr(0, end + 1);
+    if (!last.starts_with(prefix)) return {};
+    std::map<std::string, Shape> available;
+    for (const std::string& name : names)
+      available.emplace(name.substr(prefix.size()), checkpoint.shape(name));
+    if (compare(module, available).empty()) return prefix;
+  }
+  return {};
 }
 
 /// The first weight that is stored as integers but is floating-point in the module; otherwise empty.
@@ -54,12 +57,21 @@ std::optional<Fault> common_fault(Module& module, const tensor::Checkpoint& chec
   if (!mismatch.empty())
     if (auto fault = safetensors::quantized_weights(safetensors::TensorSet::open(checkpoint.source())))
       return fault;
-  if (const std::string prefix = common_prefix(mismatch); !prefix.empty())
-    return mismatch_fault(checkpoint,
-                          "all names begin with " + prefix + " (a wrapper's name: save it without)");
   if (const std::string name = whole_weight(module, checkpoint); !name.empty())
     return mismatch_fault(checkpoint, name + " is stored as whole numbers");
   return std::nullopt;
+}
+
+void drop_wrapper(Module& module, tensor::Checkpoint& checkpoint) {
+  if (compare(module, checkpoint).empty()) return;
+  if (const std::string prefix = common_prefix(module, checkpoint); !prefix.empty())
+    checkpoint.drop_prefix(prefix);
+}
+
+tensor::Checkpoint fitting(Module& module, tensor::Checkpoint checkpoint) {
+  drop_wrapper(module, checkpoint);
+  check_fit(module, checkpoint);
+  return checkpoint;
 }
 
 void check_fit(Module& module, const tensor::Checkpoint& checkpoint) {
@@ -85,7 +97,8 @@ void require_finite(const tensor::Checkpoint& checkpoint,
   const std::vector<std::string> names = checkpoint.names();
   for (size_t i = 0; i < names.size(); ++i) {
     if (on_tensor) on_tensor(i, names.size());
-    require_finite(checkpoint.load(names[i], checkpoint.dtype(names[i]), torch::kCPU), names[i], checkpoint);
+    require_finite(checkpoint.load(names[i], checkpoint.exact_dtype(names[i]), torch::kCPU), names[i],
+                   checkpoint);
   }
 }
 

@@ -17,11 +17,17 @@ inline constexpr ErrorCode weight_not_finite{
     FW_TEXT("errors", "The file is damaged, or its model was: download it again."), Blame::input};
 
 /// Finds one fault that explains the whole mismatch: quantized weights with their own scales
-/// (safetensors.quantized), or (nn.mismatch) a common prefix of names that would otherwise fit, or integer
-/// weights. nullopt if the tensors have to be listed individually.
+/// (safetensors.quantized), or (nn.mismatch) integer weights. nullopt if the tensors have to be listed
+/// individually.
 /// @param mismatch  between the two
 std::optional<Fault> common_fault(Module& module, const tensor::Checkpoint& checkpoint,
                                   const Mismatch& mismatch);
+
+/// Removes a prefix of all names without which they fit: a wrapper's, such as "module." or "_orig_mod.".
+void drop_wrapper(Module& module, tensor::Checkpoint& checkpoint);
+
+/// The same tensors, without a wrapper's names. @throws as check_fit
+tensor::Checkpoint fitting(Module& module, tensor::Checkpoint checkpoint);
 
 /// @throws fw::Error as common_fault, else nn.mismatch with up to 20 tensors that are missing, unexpected or
 ///   of the wrong shape

@@ -4,12 +4,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <vector>
 
 #include "base/error.h"
 #include "base/file_kind.h"
 #include "base/paths.h"
+#include "safetensors/gguf_header.h"
 
 namespace fw::safetensors {
 
@@ -47,25 +50,60 @@ File::File(std::filesystem::path path) : file_(std::make_shared<MappedFile>(std:
   if (!S_ISREG(file_->status().st_mode)) check("it is not a file");
   const uint64_t file_bytes = static_cast<uint64_t>(file_->status().st_size);
 
+  const auto fill = [&](uint64_t position, std::span<std::byte> target) {
+    check(read_fully(file_->descriptor(), position, target));
+  };
   std::string text(std::min<uint64_t>(file_kind_bytes, file_bytes), '\0');
-  check(read_fully(file_->descriptor(), 0, std::as_writable_bytes(std::span(text))));
+  fill(0, std::as_writable_bytes(std::span(text)));
+  if (is_gguf(text)) {
+    auto [header, data_start] = read_gguf_header(fill, file_bytes, name);
+    data_start_ = data_start;
+    header_ = std::move(header);
+    return;
+  }
   text.resize(header_length(text, file_bytes, name));
-  check(read_fully(file_->descriptor(), length_field_bytes, std::as_writable_bytes(std::span(text))));
+  fill(length_field_bytes, std::as_writable_bytes(std::span(text)));
   data_start_ = length_field_bytes + text.size();
   header_ = parse_header(text, file_bytes - data_start_, name);
 }
 
 void File::read(const TensorInfo& tensor, uint64_t offset, std::span<std::byte> target) const {
-  const std::string problem =
-      offset > tensor.bytes() || target.size() > tensor.bytes() - offset
-          ? "more was asked for than it has"
-          : read_fully(file_->descriptor(), data_start_ + tensor.begin + offset, target);
+  if (offset > tensor.bytes() || target.size() > tensor.bytes() - offset)
+    throw Error(
+        read_failed,
+        {{"tensor", tensor.name}, {"file", to_utf8(path())}, {"reason", "more was asked for than it has"}});
+  if (tensor.blocks) return read_blocks(tensor, tensor.begin + offset, target);
+  read_bytes(tensor, tensor.begin + offset, target);
+}
+
+void File::read_bytes(const TensorInfo& tensor, uint64_t position, std::span<std::byte> target) const {
+  const std::string problem = read_fully(file_->descriptor(), data_start_ + position, target);
   if (problem.empty()) return;
   throw Error(read_failed, {{"tensor", tensor.name}, {"file", to_utf8(path())}, {"reason", problem}});
 }
 
+/// Decodes piece by piece. @param offset  of the first wanted byte in the decoded tensor
+void File::read_blocks(const TensorInfo& tensor, uint64_t offset, std::span<std::byte> target) const {
+  const BlockLayout layout = layout_of(*tensor.blocks);
+  const uint64_t block_bytes = layout.values * sizeof(float);
+  constexpr uint64_t piece_bytes = 1 << 16;  // decoded; a multiple of any block
+  std::vector<std::byte> stored(piece_bytes / block_bytes * layout.bytes);
+  std::vector<float> values(piece_bytes / sizeof(float));
+  while (!target.empty()) {
+    const uint64_t first = offset / block_bytes, skipped = offset % block_bytes;
+    const uint64_t wanted = std::min<uint64_t>(target.size(), piece_bytes - skipped);
+    const uint64_t blocks = (skipped + wanted + block_bytes - 1) / block_bytes;
+    const std::span part(stored.data(), blocks * layout.bytes);
+    read_bytes(tensor, tensor.blocks_begin + first * layout.bytes, part);
+    decode_blocks(*tensor.blocks, part, values);
+    std::memcpy(target.data(), std::as_bytes(std::span(values)).data() + skipped, wanted);
+    target = target.subspan(wanted);
+    offset += wanted;
+  }
+}
+
 std::shared_ptr<std::byte> File::map(const TensorInfo& tensor) const {
-  if (tensor.bytes() == 0) return nullptr;
+  if (tensor.bytes() == 0 || tensor.blocks) return nullptr;
   std::shared_ptr<std::byte> bytes = file_->map(data_start_ + tensor.begin, tensor.bytes());
   if (bytes) return bytes;
   throw Error(read_failed,

@@ -335,6 +335,16 @@ std::optional<uint64_t> tensor_bytes(Dtype dtype, const std::vector<int64_t>& sh
   return empty ? 0 : static_cast<uint64_t>(product);
 }
 
+uint64_t stored_bytes(const TensorInfo& tensor) {
+  if (!tensor.blocks) return tensor.bytes();
+  const BlockLayout layout = layout_of(*tensor.blocks);
+  return tensor.bytes() / sizeof(float) / layout.values * layout.bytes;
+}
+
+std::string_view type_name(const TensorInfo& tensor) {
+  return tensor.blocks ? layout_of(*tensor.blocks).name : dtype_name(tensor.dtype);
+}
+
 std::string shape_text(const std::vector<int64_t>& shape) {
   std::string text = "[";
   text += join(shape, ", ", [](int64_t length) { return std::to_string(length); });

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "safetensors/dtype.h"
+#include "safetensors/gguf_blocks.h"
 
 /// The safetensors format: 8 bytes little-endian header length, the header as JSON, then the data of all
 /// tensors, row-major and little-endian, without gaps. https://github.com/huggingface/safetensors#format
@@ -23,6 +24,10 @@ struct TensorInfo {
   std::vector<int64_t> shape;
   uint64_t begin = 0;  ///< first byte, counted from the start of the data section
   uint64_t end = 0;    ///< one past the last byte
+  /// For a tensor that a GGUF file stores in blocks: `dtype`, `begin`, `end` and bytes() are those of its
+  /// decoded values, counted from the beginning of the tensor, which is byte `blocks_begin` of the data.
+  std::optional<BlockType> blocks{};
+  uint64_t blocks_begin = 0;
 
   uint64_t bytes() const { return end - begin; }
 };
@@ -53,6 +58,11 @@ Header parse_header(std::string_view json, uint64_t data_bytes, const std::strin
 
 /// Size of a tensor, or nullopt if it does not fit into 63 bits.
 std::optional<uint64_t> tensor_bytes(Dtype dtype, const std::vector<int64_t>& shape);
+
+/// Size of a tensor in its file.
+uint64_t stored_bytes(const TensorInfo& tensor);
+/// The format's own name of its type: "BF16", "Q4_K".
+std::string_view type_name(const TensorInfo& tensor);
 
 /// "[2, 3]", for messages.
 std::string shape_text(const std::vector<int64_t>& shape);

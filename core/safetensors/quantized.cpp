@@ -13,9 +13,10 @@ namespace {
 constexpr ErrorCode quantized{
     "safetensors.quantized",
     FW_TEXT("errors", "{file} holds quantized weights ({kind}), which cannot be used: {tensor}."),
-    FW_TEXT("errors",
-            "Use the model in bf16, fp16 or fp8 without scales. Framewright quantizes it itself where you "
-            "ask for that."),
+    FW_TEXT(
+        "errors",
+        "Use the model in bf16, fp16, GGUF, or fp8 without scales or with one for each weight. Framewright "
+        "quantizes it itself where you ask for that."),
     Blame::input};
 
 struct Mark {
@@ -66,19 +67,34 @@ bool belongs_to_quantization(std::string_view tensor) {
   return std::ranges::any_of(marks, [&](const Mark& mark) { return tensor.ends_with(mark.ending); });
 }
 
+/// A marker without scales would be a file that is damaged or of another kind.
 bool has_plain_scales(const std::vector<TensorInfo>& tensors) {
   const auto ends = [](const TensorInfo& tensor, std::initializer_list<std::string_view> endings) {
     return std::ranges::any_of(endings,
                                [&](std::string_view ending) { return tensor.name.ends_with(ending); });
   };
-  return std::ranges::all_of(tensors, [&](const TensorInfo& tensor) {
-    if (ends(tensor, {".scale_weight", ".weight_scale"}))
+  bool is_marked = false, is_scaled = false;
+  const bool is_plain = std::ranges::all_of(tensors, [&](const TensorInfo& tensor) {
+    if (ends(tensor, {".scale_weight", ".weight_scale"})) {
+      is_scaled = true;
       return tensor.dtype == Dtype::f32 && tensor.bytes() == sizeof(float);
-    if (ends(tensor, {".scale_input", ".input_scale", ".comfy_quant", "scaled_fp8"})) return true;
+    }
+    if (ends(tensor, {".scale_input", ".input_scale", ".comfy_quant", "scaled_fp8"})) return is_marked = true;
     const bool is_whole =
         tensor.dtype == Dtype::u8 || tensor.dtype == Dtype::i8 || tensor.dtype == Dtype::i32;
     return !belongs_to_quantization(tensor.name) && !(is_whole && tensor.name.ends_with(".weight"));
   });
+  return is_plain && (is_scaled || !is_marked);
+}
+
+std::map<std::string, std::string> plain_scales(const std::vector<TensorInfo>& tensors) {
+  std::map<std::string, std::string> scales;
+  if (!has_plain_scales(tensors)) return scales;
+  for (const TensorInfo& tensor : tensors)
+    for (const std::string_view ending : {".scale_weight", ".weight_scale"})
+      if (tensor.name.ends_with(ending))
+        scales[tensor.name.substr(0, tensor.name.size() - ending.size()) + ".weight"] = tensor.name;
+  return scales;
 }
 
 std::optional<Fault> quantized_weights(const TensorSet& weights) {

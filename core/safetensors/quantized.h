@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <optional>
+#include <string>
 
 #include "base/error.h"
 #include "safetensors/tensor_set.h"
@@ -17,7 +19,9 @@ std::optional<Fault> quantized_weights(const TensorSet& weights);
 /// Whether a tensor is one that a quantization adds to the weights, as quantized_weights() looks for.
 bool belongs_to_quantization(std::string_view tensor);
 /// Whether all that is quantized are fp8 weights with one float32 scale each, by ComfyUI's names:
-/// `X.scale_weight` or `X.weight_scale`. These can be used: see ShardIndex::Stored::scale.
+/// `X.scale_weight` or `X.weight_scale`. These can be used: TensorSet applies them.
 bool has_plain_scales(const std::vector<TensorInfo>& tensors);
+/// Of such a file, each scale's tensor by the name of its weight; empty for other files and unquantized ones.
+std::map<std::string, std::string> plain_scales(const std::vector<TensorInfo>& tensors);
 
 }  // namespace fw::safetensors

@@ -11,6 +11,7 @@
 #include "base/join.h"
 #include "base/json_text.h"
 #include "base/paths.h"
+#include "safetensors/quantized.h"
 
 namespace fw::safetensors {
 
@@ -18,8 +19,10 @@ namespace {
 
 constexpr ErrorCode no_weights{
     "safetensors.no_weights", FW_TEXT("errors", "{folder} holds no safetensors weights."),
-    FW_TEXT("errors",
-            "Download the model's .safetensors files; .bin and .pt files have to be converted first."),
+    FW_TEXT(
+        "errors",
+        "Download the model's .safetensors files; .bin and .pt files have to be converted first. Choose a "
+        ".gguf file itself, as the model."),
     Blame::input};
 constexpr ErrorCode several_weights{
     "safetensors.several_weights",
@@ -69,16 +72,39 @@ bool cut(TensorInfo& tensor, const ShardIndex::Stored& part) {
   return true;
 }
 
-/// A float32 tensor of one number; nullopt if there is no such tensor.
-std::optional<float> read_scale(const File& file, const std::map<std::string_view, const TensorInfo*>& held,
-                                const std::string& name) {
-  const auto found = held.find(name);
-  float scale = 1;
-  if (found == held.end() || found->second->dtype != Dtype::f32 || found->second->bytes() != sizeof scale)
-    return std::nullopt;
-  file.read(*found->second, 0, std::as_writable_bytes(std::span(&scale, 1)));
-  return scale;
-}
+/// The tensors of one file by name, and the scales of its fp8 weights.
+class HeldTensors {
+ public:
+  explicit HeldTensors(const File& file) : file_(file), scales_(plain_scales(file.header().tensors)) {
+    for (const TensorInfo& tensor : file.header().tensors) tensors_[tensor.name] = &tensor;
+    has_marks_ = has_plain_scales(file.header().tensors);
+  }
+
+  const TensorInfo* find(const std::string& name) const {
+    const auto found = tensors_.find(name);
+    return found == tensors_.end() ? nullptr : found->second;
+  }
+  /// Whether a tensor is only part of how the weights are stored.
+  bool is_mark(const std::string& name) const { return has_marks_ && belongs_to_quantization(name); }
+  /// @param named  the tensor of its scale, if an index names it; nullopt if that is no float32 number
+  std::optional<float> scale(const std::string& name, const std::string& named = {}) const {
+    const auto own = scales_.find(name);
+    const std::string& at = own == scales_.end() ? named : own->second;
+    if (at.empty()) return 1.0F;
+    const TensorInfo* const tensor = find(at);
+    float scale = 1;
+    if (tensor == nullptr || tensor->dtype != Dtype::f32 || tensor->bytes() != sizeof scale)
+      return std::nullopt;
+    file_.read(*tensor, 0, std::as_writable_bytes(std::span(&scale, 1)));
+    return scale;
+  }
+
+ private:
+  const File& file_;
+  std::map<std::string, std::string> scales_;
+  std::map<std::string_view, const TensorInfo*> tensors_;
+  bool has_marks_ = false;
+};
 
 // "a, b and 12 more": a message lists only a few of what may be thousands.
 template <typename Names>
@@ -168,9 +194,12 @@ TensorSet TensorSet::open(const std::filesystem::path& file_or_folder) {
 }
 
 void TensorSet::add_file(const std::filesystem::path& path) {
-  files_.emplace_back(path);
-  for (const TensorInfo& tensor : files_.back().header().tensors)
-    entries_[tensor.name] = {files_.size() - 1, tensor};
+  const File& file = files_.emplace_back(path);
+  const HeldTensors held(file);
+  for (const TensorInfo& tensor : file.header().tensors)
+    if (!held.is_mark(tensor.name))
+      entries_[tensor.name] = {
+          .file = files_.size() - 1, .tensor = tensor, .scale = held.scale(tensor.name).value_or(1)};
 }
 
 void TensorSet::add_index(const std::filesystem::path& path) {
@@ -187,29 +216,24 @@ void TensorSet::add_index(const std::filesystem::path& path) {
     throw Error(shards_missing, {{"file", to_utf8(path)}, {"missing", listed(missing)}});
   }
   for (const std::string& shard : shards) {
-    files_.emplace_back(folder / shard);
-    std::map<std::string_view, const TensorInfo*> held;
-    for (const TensorInfo& tensor : files_.back().header().tensors) held[tensor.name] = &tensor;
+    const HeldTensors held(files_.emplace_back(folder / shard));
     for (const auto& [tensor, file] : wanted) {
       const auto place = stored.find(tensor);
-      const auto found = held.find(place == stored.end() ? tensor : place->second.name);
-      if (file != shard || found == held.end()) continue;
-      Entry& entry = entries_[tensor] = {files_.size() - 1, *found->second};
+      const ShardIndex::Stored part =
+          place == stored.end() ? ShardIndex::Stored{.name = tensor} : place->second;
+      const TensorInfo* const found = held.find(part.name);
+      if (file != shard || found == nullptr || held.is_mark(part.name)) continue;
+      Entry entry{files_.size() - 1, *found};
       entry.tensor.name = tensor;
-      if (place == stored.end()) continue;
-      const ShardIndex::Stored& part = place->second;
-      const auto scale =
-          part.scale.empty() ? std::optional(1.0F) : read_scale(files_.back(), held, part.scale);
-      if (!cut(entry.tensor, part) || !scale) {
-        entries_.erase(tensor);
-        continue;
-      }
+      const auto scale = held.scale(part.name, part.scale);
+      if (!cut(entry.tensor, part) || !scale) continue;
       entry.halves_swapped = part.halves_swapped;
       entry.scale = *scale;
+      entries_[tensor] = std::move(entry);
     }
   }
   for (const auto& [tensor, shard] : wanted) {
-    if (!entries_.contains(tensor)) missing.push_back(tensor);
+    if (!entries_.contains(tensor) && !belongs_to_quantization(tensor)) missing.push_back(tensor);
   }
   if (!missing.empty()) {
     throw Error(tensors_missing,
@@ -246,6 +270,15 @@ void TensorSet::read(std::string_view name, uint64_t offset, std::span<std::byte
 
 float TensorSet::scale(std::string_view name) const {
   return entry(name).scale;
+}
+
+void TensorSet::drop_prefix(std::string_view prefix) {
+  std::map<std::string, Entry, std::less<>> renamed;
+  for (auto& [name, entry] : entries_) {
+    entry.tensor.name = name.substr(prefix.size());
+    renamed.emplace(entry.tensor.name, entry);
+  }
+  entries_ = std::move(renamed);
 }
 
 std::shared_ptr<std::byte> TensorSet::map(std::string_view name) const {

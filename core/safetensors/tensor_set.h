@@ -7,11 +7,13 @@
 
 namespace fw::safetensors {
 
-/// All tensors of one file or of a sharded checkpoint, by name.
+/// All tensors of one file or of a sharded checkpoint, by name. fp8 weights with one scale each (see
+/// plain_scales()) have it as scale(); what else belongs to their quantization is left out.
 /// Thread: any number may read at once.
 class TensorSet {
  public:
-  /// @param file_or_folder  a .safetensors file, a shard index (*.safetensors.index*.json), or the folder of
+  /// @param file_or_folder  a .safetensors or .gguf file, a shard index (*.safetensors.index*.json), or the
+  /// folder of
   ///                        a model's component that contains one of them (diffusers' and transformers' names
   ///                        first, else the only one)
   /// @throws fw::Error safetensors.*: one error lists every missing shard and tensor
@@ -24,12 +26,16 @@ class TensorSet {
   const TensorInfo& info(std::string_view name) const;
   /// As File::read. @throws fw::Error safetensors.no_tensor, safetensors.read_failed
   void read(std::string_view name, uint64_t offset, std::span<std::byte> target) const;
-  /// As File::map. Also nullptr for a tensor whose halves are swapped in the file.
+  /// As File::map. Also nullptr for a tensor whose halves are swapped in the file, or that has a scale.
   /// @throws fw::Error safetensors.no_tensor, safetensors.read_failed
   std::shared_ptr<std::byte> map(std::string_view name) const;
   /// The scale of fp8 weights, to be applied in float32; 1 for other tensors.
   /// @throws fw::Error safetensors.no_tensor
   float scale(std::string_view name) const;
+  /// Whether its values are stored in another form: in blocks, or as fp8 with a scale.
+  bool is_quantized(std::string_view name) const { return scale(name) != 1 || info(name).blocks.has_value(); }
+  /// Removes a prefix that all names have. @pre they have it
+  void drop_prefix(std::string_view prefix);
   /// Of the first file.
   const Metadata& metadata() const { return files_.front().header().metadata; }
   std::vector<std::filesystem::path> files() const;

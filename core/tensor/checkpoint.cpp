@@ -122,6 +122,14 @@ torch::Dtype Checkpoint::dtype(std::string_view name) const {
   return to_torch(set_.info(name).dtype);
 }
 
+torch::Dtype Checkpoint::copy_dtype(std::string_view name) const {
+  return set_.is_quantized(name) ? torch::kBFloat16 : dtype(name);
+}
+
+torch::Dtype Checkpoint::exact_dtype(std::string_view name) const {
+  return set_.is_quantized(name) ? torch::kFloat32 : dtype(name);
+}
+
 torch::Tensor Checkpoint::load(std::string_view name, torch::Dtype dtype, torch::Device device,
                                Placement placement, Role role) const {
   const TensorInfo& info = set_.info(name);

@@ -21,6 +21,13 @@ class Checkpoint {
   /// @throws fw::Error safetensors.no_tensor, as do dtype() and load()
   const std::vector<int64_t>& shape(std::string_view name) const { return set_.info(name).shape; }
   torch::Dtype dtype(std::string_view name) const;
+  /// A type for copies of the values: bf16 for quantized ones, otherwise as stored.
+  torch::Dtype copy_dtype(std::string_view name) const;
+  /// The smallest type that holds the values exactly: float32 for quantized ones, otherwise as stored.
+  torch::Dtype exact_dtype(std::string_view name) const;
+  const safetensors::TensorSet& tensors() const { return set_; }
+  /// As safetensors::TensorSet::drop_prefix
+  void drop_prefix(std::string_view prefix) { set_.drop_prefix(prefix); }
   const safetensors::Metadata& metadata() const { return set_.metadata(); }
   /// The file or shard index that was opened.
   const std::filesystem::path& source() const { return set_.source(); }

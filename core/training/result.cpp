@@ -8,6 +8,7 @@
 #include "base/file_tree.h"
 #include "base/paths.h"
 #include "inference/components.h"
+#include "nn/weight_check.h"
 #include "tensor/checkpoint.h"
 #include "tensor/dtype.h"
 #include "tensor/libtorch.h"
@@ -34,9 +35,9 @@ void write_lora(const fs::path& folder, const run::RunSettings& settings, const 
   adapters::save_lora(folder / lora_file_name, weights.lora(), adapters::LoraFormat::diffusers, {}, metadata);
 }
 
-/// The type in which a tensor is copied: its own, unless that has a scale elsewhere.
+/// The type in which a tensor is copied: its own, unless that has 8 bits.
 torch::Dtype stored_dtype(const tensor::Checkpoint& file, const std::string& name) {
-  const torch::Dtype own = file.dtype(name);
+  const torch::Dtype own = file.copy_dtype(name);
   return torch::elementSize(own) == 1 ? torch::kBFloat16 : own;
 }
 
@@ -62,7 +63,8 @@ void write_model(const fs::path& folder, const run::RunSettings& settings, famil
     slots[name] = &slot;
     tensors.push_back({name, tensor::to_safetensors(slot.scalar_type()), slot.sizes().vec()});
   });
-  const auto original = tensor::Checkpoint::open(source.part(model.part()));
+  auto original = tensor::Checkpoint::open(source.part(model.part()));
+  nn::drop_wrapper(model.transformer(), original);
   for (const safetensors::TensorInfo& each : skipped_tensors(model.transformer(), original))
     tensors.push_back(each);
   tensor::save_sharded(target, "diffusion_pytorch_model", tensors, [&](const std::string& name) {

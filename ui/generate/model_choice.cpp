@@ -39,7 +39,8 @@ ModelChoice::ModelChoice(Settings& settings, QWidget* parent)
   m_box->setMinimumContentsLength(12);
   m_box->lineEdit()->setPlaceholderText(tr("Model folder or file"));
   named(m_box, tr("Model folder"),
-        tr("The folder of a published model, which contains model_index.json, or its .safetensors file."));
+        tr("The folder of a published model, which contains model_index.json, or its .safetensors or .gguf "
+           "file."));
   named(m_box->view(), tr("Model folder"));
   m_box->setToolTip(m_box->accessibleDescription());
   keepWheelFromChanging(m_box);
@@ -165,7 +166,7 @@ void ModelChoice::showFacts() {
     m_facts->setText(lines.join(QLatin1Char('\n')));
   } else {
     m_facts->setText(folder().isEmpty() ? tr("The folder of a published model, which contains "
-                                             "model_index.json, or its .safetensors file.")
+                                             "model_index.json, or its .safetensors or .gguf file.")
                                         : tr("Checking…"));
   }
 }

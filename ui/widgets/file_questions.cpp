@@ -54,7 +54,7 @@ QString askForModel(QWidget* parent, const QString& place) {
   const QString kind = QStringLiteral("models"), title = FileQuestions::tr("Choose a model");
   if (chosen == folder) return askForFolder(parent, title, kind, place);
   if (chosen == file)
-    return askForFile(parent, title, kind, FileQuestions::tr("Models (*.safetensors)"), place);
+    return askForFile(parent, title, kind, FileQuestions::tr("Models (*.safetensors *.gguf)"), place);
   return {};
 }
 

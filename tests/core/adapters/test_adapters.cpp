@@ -432,11 +432,34 @@ class TestAdapters : public QObject {
     QVERIFY(!fs::exists(file("other")));
   }
 
+  /// A quantized weight becomes bf16; others keep their type.
+  void merging_into_fp8_with_scales() {
+    ToyModel model;
+    const std::string q = "transformer_blocks.0.attn1.to_q", out = "transformer_blocks.1.attn1.to_out.0";
+    std::map<std::string, torch::Tensor> weights;
+    model.for_each_slot([&](const std::string& name, torch::Tensor& slot) { weights[name] = slot.clone(); });
+    const torch::Tensor codes = (weights.at(q + ".weight") * 64).to(torch::kFloat8_e4m3fn);
+    weights[q + ".weight"] = codes;
+    weights[q + ".scale_weight"] = torch::scalar_tensor(1.0 / 64);
+    weights["scaled_fp8"] = torch::zeros({2}).to(torch::kFloat8_e4m3fn);
+    fs::create_directories(file("fp8"));
+    fw::tensor::save_tensors(file("fp8") / "diffusion_pytorch_model.safetensors", weights);
+    const Lora lora = some_lora(model, 2, 1);
+    merge(model, file("fp8"), {{lora, 1}}, file("merged fp8"));
+    const auto merged = fw::tensor::Checkpoint::open(file("merged fp8"));
+    const torch::Tensor wanted =
+        (codes.to(torch::kFloat32) / 64 + weight_change(lora.modules.at(q))).to(torch::kBFloat16);
+    QCOMPARE(merged.dtype(q + ".weight"), torch::kBFloat16);
+    QVERIFY(torch::equal(merged.load(q + ".weight", torch::kBFloat16, torch::kCPU), wanted));
+    QCOMPARE(merged.dtype(out + ".weight"), torch::kFloat32);
+    QCOMPARE(merged.names().size(), weights.size() - 2);
+  }
+
   void merging_refuses_what_would_be_noise_data() {
     QTest::addColumn<QString>("change");
     QTest::addColumn<QString>("code");
-    QTest::newRow("fp8 with scales") << "scales"
-                                     << "safetensors.quantized";
+    QTest::newRow("fp8 with scales of rows") << "scales"
+                                             << "safetensors.quantized";
     QTest::newRow("another name") << "name"
                                   << "nn.mismatch";
     QTest::newRow("a weight that is not a number") << "nan"
@@ -453,7 +476,7 @@ class TestAdapters : public QObject {
     torch::Tensor& q = weights.at("transformer_blocks.0.attn1.to_q.weight");
     if (change == "scales") {
       q = q.to(torch::kFloat8_e4m3fn);
-      weights["transformer_blocks.0.attn1.to_q.weight_scale"] = torch::ones({1});
+      weights["transformer_blocks.0.attn1.to_q.weight_scale"] = torch::ones({8});
     }
     if (change == "name") weights["proj.bias"] = torch::ones({1});
     if (change == "nan") weights.at("proj_out.bias")[0] = std::nan("");

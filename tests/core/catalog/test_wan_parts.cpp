@@ -60,27 +60,6 @@ class TestWanParts : public QObject {
     for (const auto& [name, stored] : found->tensors) QCOMPARE(stored, StoredTensor{.name = name});
   }
 
-  void weights_have_their_scales_data() {
-    QTest::addColumn<QString>("ending");
-    QTest::newRow("2024") << ".scale_weight";
-    QTest::newRow("2026") << ".weight_scale";
-  }
-  void weights_have_their_scales() {
-    QFETCH(QString, ending);
-    const Original file("umt5-xxl-encoder");
-    const std::string layer = "encoder.block.3.layer.1.DenseReluDense.wo",
-                      scale = layer + ending.toStdString();
-    safetensors::Header header;
-    for (const auto& [name, shape] : file.shapes) add(header, name, shape);
-    for (const char* more : {"scaled_fp8", "encoder.block.3.layer.1.DenseReluDense.wo.comfy_quant"})
-      add(header, more, {0});
-    add(header, scale, {});
-    const auto found = wan_part(header, "text_encoder", nullptr);
-    QCOMPARE(found->tensors.size(), file.shapes.size());
-    QCOMPARE(found->tensors.at(layer + ".weight").scale, scale);
-    QCOMPARE(found->tensors.at("shared.weight").scale, std::string());
-  }
-
   void other_files_are_none() {
     const Original umt5("umt5-xxl-encoder"), vae("wan-2.1-vae");
     QVERIFY(!wan_part(umt5.header, "vae", nullptr));

@@ -219,8 +219,6 @@ class TestGenerate : public QObject {
   void one_fault_for_all_weights_of_one_kind_data() {
     QTest::addColumn<QString>("change");
     QTest::addColumn<QString>("code");
-    QTest::newRow("a wrapper's names") << "prefix"
-                                       << "nn.mismatch";
     QTest::newRow("scales") << "scales"
                             << "safetensors.quantized";
     QTest::newRow("whole numbers") << "whole"
@@ -237,8 +235,7 @@ class TestGenerate : public QObject {
     const Path file = root_ / "m/transformer/diffusion_pytorch_model.safetensors";
     const auto whole = fw::tensor::Checkpoint::open(models / "cogvideox-2b/transformer");
     std::map<std::string, torch::Tensor> weights;
-    for (const std::string& name : whole.names())
-      weights[(change == "prefix" ? "_orig_mod." : "") + name] = whole.read(name);
+    for (const std::string& name : whole.names()) weights[name] = whole.read(name);
     const std::string q = "transformer_blocks.1.attn1.to_q.weight";
     if (change == "scales") {
       weights[q] = weights[q].to(torch::kFloat8_e4m3fn);

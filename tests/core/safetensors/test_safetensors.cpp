@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "safetensors/file.h"
 #include "safetensors/mapped_file.h"
+#include "safetensors/quantized.h"
 #include "safetensors/tensor_set.h"
 #include "safetensors/writer.h"
 
@@ -74,9 +75,8 @@ class TestSafetensors : public QObject {
     raw("header of no bytes", std::string(8, '\0'), "safetensors.all_zeros");
     raw("Git LFS pointer", "version https://git-lfs.github.com/spec/v1\noid sha256:0\n",
         "safetensors.lfs_pointer");
-    for (const char* other :
-         {"<!DOCTYPE html><html></html>", "\n<HTML><body>", "GGUF\3\1\1\1\1\1", "PK\3\4\x14\1\1\1\1",
-          "\x80\2\x8a\nl\xfc\x9c\x46\xf9", "{\"weight_map\": {}}", "{\"a\":1}"})
+    for (const char* other : {"<!DOCTYPE html><html></html>", "\n<HTML><body>", "PK\3\4\x14\1\1\1\1",
+                              "\x80\2\x8a\nl\xfc\x9c\x46\xf9", "{\"weight_map\": {}}", "{\"a\":1}"})
       raw(other, other, "safetensors.other_kind");
     json("not JSON", "{\"a\":", "safetensors.not_json");
     json("two objects", "{}{}", "safetensors.not_json");
@@ -286,6 +286,53 @@ class TestSafetensors : public QObject {
     }
     fw::write_file_atomically(root_ / "model.safetensors.index.json", "{", fw::Existing::replace);
     QCOMPARE(code(), std::string("safetensors.bad_index"));
+  }
+
+  void scales_of_fp8_data() {
+    QTest::addColumn<QStringList>("others");  // with their numbers of float32 values
+    QTest::addColumn<bool>("is_plain");
+    const auto row = [](const char* name, QStringList others, bool is_plain) {
+      QTest::newRow(name) << others << is_plain;
+    };
+    row("a marker and scales", {"a.scale_weight 0", "a.scale_input 0", "scaled_fp8 2"}, true);
+    row("scales of one axis", {"a.scale_weight 1"}, true);
+    row("later names", {"a.weight_scale 0", "a.input_scale 0", "a.comfy_quant 5"}, true);
+    row("none", {"a.bias 2"}, true);
+    row("scales of rows", {"a.weight_scale 2"}, false);
+    row("a marker alone", {"scaled_fp8 2"}, false);
+    row("a second scale", {"a.weight_scale 0", "a.weight_scale_2 0"}, false);
+    row("of blocks", {"a.weight_scale_inv 2"}, false);
+  }
+  void scales_of_fp8() {
+    QFETCH(QStringList, others);
+    QFETCH(bool, is_plain);
+    std::vector<TensorInfo> tensors{{"a.weight", Dtype::f8_e4m3, {2, 2}}};
+    for (const QString& other : others) {
+      const int64_t count = other.section(' ', 1).toInt();
+      tensors.push_back({other.section(' ', 0, 0).toStdString(), Dtype::f32,
+                         count == 0 ? std::vector<int64_t>{} : std::vector<int64_t>{count}});
+    }
+    Writer writer(root_ / "model.safetensors", tensors);
+    for (const TensorInfo& tensor : writer.tensors()) {
+      const std::vector<float> values(tensor.bytes() / sizeof(float), 0.25F);
+      writer.append(std::as_bytes(std::span(values)));
+    }
+    writer.commit();
+    const TensorSet set = TensorSet::open(root_ / "model.safetensors");
+    QCOMPARE(!quantized_weights(set), is_plain);
+    const bool has_scale = is_plain && !others.contains("a.bias 2");
+    QCOMPARE(set.scale("a.weight"), has_scale ? 0.25F : 1.0F);
+    QCOMPARE(set.is_quantized("a.weight"), has_scale);
+    QCOMPARE(set.map("a.weight") == nullptr, has_scale);
+    QCOMPARE(set.names().size(), has_scale ? size_t{1} : tensors.size());
+    // By an index, also under another name and in part.
+    fw::write_file_atomically(root_ / "x.safetensors.index.json",
+                              R"({"weight_map": {"b": "model.safetensors"},)"
+                              R"( "stored_names": {"b": ["a.weight", 1, 1, false]}})",
+                              fw::Existing::replace);
+    const TensorSet part = TensorSet::open(root_ / "x.safetensors.index.json");
+    QCOMPARE(part.scale("b"), set.scale("a.weight"));
+    QCOMPARE(part.info("b").bytes(), uint64_t{2});
   }
 
   void folder_without_usual_names() {

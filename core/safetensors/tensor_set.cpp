@@ -86,7 +86,7 @@ class HeldTensors {
   }
   /// Whether a tensor is only part of how the weights are stored.
   bool is_mark(const std::string& name) const { return has_marks_ && belongs_to_quantization(name); }
-  /// @param named  the tensor of its scale, if an index names it; nullopt if that is no float32 number
+  /// @param named  the tensor of its scale, if an index names it; nullopt if that is not one float32 number
   std::optional<float> scale(const std::string& name, const std::string& named = {}) const {
     const auto own = scales_.find(name);
     const std::string& at = own == scales_.end() ? named : own->second;

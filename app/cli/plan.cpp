@@ -117,6 +117,9 @@ void add_cards(CLI::App& command, PlanOptions& options) {
   command.add_option("--steps", options.generation.steps, of_clip)->needs(clip);
   command.add_option("--guidance", options.generation.guidance_scale, of_clip)->needs(clip);
   add_parts(command, options.generation.parts)->needs(clip);
+  add_pairs(command, "--option", options.generation.options,
+            "KEY=VALUE of the clip, for a setting that only the model's family has; can be repeated")
+      ->needs(clip);
 }
 
 }  // namespace

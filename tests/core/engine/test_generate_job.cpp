@@ -100,6 +100,29 @@ class TestGenerateJob : public QObject {
     QVERIFY(clip_of(request({{picture}, {waves, -1}})) == clip_of(request({{picture}, {waves, 8}})));
   }
 
+  void a_clip_has_sound_if_it_is_wanted() {
+    const GenerateRequest sounding = request({}, "ltx-2.3");
+    const auto pictures = clip_of(sounding);
+    QVERIFY(!pictures.empty());
+    const auto info = fw::media::probe(sounding.out);
+    QVERIFY(info.audio.has_value());
+    QCOMPARE(info.audio->sample_rate_hz, 48000);
+    const auto recipe = parse_recipe(info.metadata.at("comment"));
+    QVERIFY(recipe.has_value() && std::get<bool>(recipe->request.options.at("sound")));
+    // The latents keep it for a second decoding.
+    fs::path latents = sounding.out;
+    latents += ".latents.safetensors";
+    GenerateRequest again = request({}, "ltx-2.3");
+    again.latents = latents;
+    QVERIFY(clip_of(again) == pictures);
+    QCOMPARE(fw::media::probe(again.out).audio->sample_rate_hz, 48000);
+    GenerateRequest silent = request({}, "ltx-2.3");
+    silent.options = {{"sound", false}};
+    const auto without = clip_of(silent);
+    QVERIFY(!without.empty() && without != pictures);
+    QVERIFY(!fw::media::probe(silent.out).audio.has_value());
+  }
+
   void a_video_counts_at_the_rate_of_the_clip() {
     GenerateRequest slow = request({{path("long.mp4"), -1}});
     slow.fps = 9;  // 9 frames of the second: they fit together with a picture

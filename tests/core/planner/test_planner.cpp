@@ -4,6 +4,7 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "dataset/dataset_manifest.h"
+#include "planner/dry_run.h"
 #include "planner/fit_run.h"
 #include "planner/gpu_specs.h"
 #include "planner/planner.h"
@@ -449,6 +450,30 @@ class TestPlanner : public QObject {
     }
     QVERIFY(peaks[0] < 6e9);
     QVERIFY(peaks[1] - peaks[0] < 1 << 20);
+  }
+
+  /// The larger network and the decoding of the sound.
+  void sound_counts() {
+    inference::PipelineOptions options;
+    options.model = {FW_SOURCE_FOLDER "/tests/reference/cases/models/ltx-2.3"};
+    options.device = torch::kCUDA;
+    options.offload = inference::Offload::none;
+    inference::VideoRequest request;
+    request.size = {17, 64, 64};
+    request.steps = 3;
+    const auto plan_of = [&](bool sound) {
+      request.own["validation.ltx2.sound"] = sound;
+      return planner::plan_generation(options, request, 0, {});
+    };
+    const auto weights = [](const planner::RunPlan& plan) {
+      return phase(plan, "generation").device.of(MemoryRole::weights);
+    };
+    const auto with = plan_of(true), without = plan_of(false);
+    QVERIFY(weights(with) > weights(without));
+    QVERIFY(planner::transformer_bytes(options, request, torch::kCUDA).total() > 0);
+    const auto silent = planner::transformer_bytes(options, request, torch::kCUDA).total();
+    request.own["validation.ltx2.sound"] = true;
+    QVERIFY(planner::transformer_bytes(options, request, torch::kCUDA).total() > silent);
   }
 
   void cards_are_found_by_what_the_driver_calls_them() {

@@ -88,7 +88,7 @@ def check_sizes(cli, model, run_file):
                               "lora.rank_pattern=['to_k=2']", "lora.alpha_pattern=['to_v=3.0']",
                               "lora.exclude_modules=['0.attn1.to_q']", "lora.loraplus_lr_ratio=4.0"), LORA)
     net, theirs = load_net(model), load_net(model)
-    net.load_lora_adapter(file, prefix="transformer")
+    net.load_lora_adapter(file, prefix="transformer", use_safetensors=True)  # otherwise it ignores the metadata
     # PEFT wants patterns to match from the start of a name or after a dot, as they do here.
     theirs.add_adapter(LoraConfig(r=4, lora_alpha=8, use_rslora=True, target_modules=["to_q", "to_k", "to_v", "to_out.0"],
                                   rank_pattern={"to_k": 2}, alpha_pattern={"to_v": 3}, exclude_modules=["0.attn1.to_q"]))

@@ -32,8 +32,8 @@ inline constexpr std::string_view prompts =
     FW_TEXT("errors", "Put the prompts into validation.validation_prompts.");
 inline constexpr std::string_view scaled_rate =
     FW_TEXT("errors", "Put the scaled rate into optimizer.lr yourself.");
-inline constexpr std::string_view prodigy_or_came = FW_TEXT("errors", "Only Prodigy and CAME have it.");
-inline constexpr std::string_view prodigy = FW_TEXT("errors", "Only Prodigy has it.");
+inline constexpr std::string_view prodigy =
+    FW_TEXT("errors", "For Prodigy, see optimizer.d0, optimizer.d_coef and the settings below them.");
 
 inline constexpr std::string_view model_folder =
     FW_TEXT("errors", "The model is a folder in diffusers layout with all of its parts: see model.folder.");
@@ -44,9 +44,9 @@ inline constexpr std::string_view held_out =
 inline constexpr std::string_view plain_lora =
     FW_TEXT("errors", "Only a plain LoRA is trained: no dropout, and no DoRA, LoHa, LoKr or convolutions.");
 inline constexpr std::string_view other_optimizer =
-    FW_TEXT("errors", "Only optimizers that Framewright does not have use it.");
+    FW_TEXT("errors", "Settings of single optimizers are not converted: see optimizer.*.");
 inline constexpr std::string_view plain_loss =
-    FW_TEXT("errors", "The loss is the squared error, weighted by flow.weighting_scheme alone.");
+    FW_TEXT("errors", "For the form of the loss, see training.loss_type and flow.weighting_scheme.");
 inline constexpr std::string_view no_text_encoder = FW_TEXT("errors", "Text encoders are not trained.");
 inline constexpr std::string_view no_augmentation =
     FW_TEXT("errors", "Clips are cropped and resampled, but not changed at random.");

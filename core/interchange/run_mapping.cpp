@@ -7,6 +7,7 @@
 #include "base/join.h"
 #include "catalog/catalog.h"
 #include "interchange/flag_errors.h"
+#include "interchange/optimizer_names.h"
 #include "run/run_file.h"
 
 namespace fw::interchange {
@@ -72,11 +73,8 @@ constexpr ValueName value_names[] = {
     {"memory.quantization", "float_16", "none"},
     {"memory.quantization", "float_32", "none"},
     {"flow.weighting_scheme", "uniform", "none"},
-    {"optimizer.optimizer", "adamw8bit", "adamw_8bit"},
-    {"optimizer.optimizer", "adam8bit", "adam_8bit"},
     {"optimizer.optimizer", "adamw8", "adamw_8bit"},
     {"optimizer.optimizer", "adamw8bitkahan", "adamw_8bit"},
-    {"optimizer.optimizer", "adamw-8bit", "adamw_8bit"},
     {"optimizer.optimizer", "bnb-adamw8bit", "adamw_8bit"},
     {"optimizer.optimizer", "bitsandbytes.optim.adamw8bit", "adamw_8bit"},
     {"optimizer.optimizer", "torch.optim.adamw", "adamw"},
@@ -88,7 +86,7 @@ constexpr ValueName value_names[] = {
 std::string our_name(std::string_view setting, std::string text) {
   for (const ValueName& each : value_names)
     if (each.setting == setting && each.theirs == text) return std::string(each.ours);
-  return text;
+  return setting == "optimizer.optimizer" ? optimizer_name(std::move(text), false) : text;
 }
 
 bool is_prefix_rule(const KeyRule& rule) {

@@ -102,7 +102,7 @@ std::vector<KeyRule> rules() {
       {.key = "caption_column", .advice = advice::dataset},
       {.key = "video_column", .advice = advice::dataset},
       {.key = "image_column", .advice = advice::dataset},
-      {.key = "beta3", .advice = advice::prodigy_or_came},
+      {.key = "beta3", .setting = "optimizer.beta3"},
       {.key = "pin_memory", .advice = advice::nothing},
       {.key = "report_to", .advice = advice::tracking},
       {.key = "tracker_name", .advice = advice::tracking},

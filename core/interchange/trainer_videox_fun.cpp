@@ -14,9 +14,9 @@ void combine(RunMapping& mapping) {
     mapping.take_out("num_train_epochs");
   else
     mapping.put("training.train_steps", int64_t{0});
-  const bool is_adam = !mapping.is_on("use_came");
-  if (mapping.is_on("use_8bit_adam") && is_adam) mapping.put("optimizer.optimizer", "adamw_8bit");
-  if (is_adam) mapping.take_out("use_8bit_adam");
+  if (mapping.is_on("use_8bit_adam")) mapping.put("optimizer.optimizer", "adamw_8bit");
+  if (mapping.is_on("use_came")) mapping.put("optimizer.optimizer", "came");
+  for (const char* const key : {"use_8bit_adam", "use_came"}) mapping.take_out(key);
   if (mapping.is_on("uniform_sampling")) mapping.put("flow.weighting_scheme", "none");
   mapping.take_out("uniform_sampling");
   if (mapping.text_of("trainable_modules") == ".") mapping.take_out("trainable_modules");  // all
@@ -89,8 +89,6 @@ std::vector<KeyRule> rules() {
       {.key = "target_name", .advice = advice::plain_lora},
       {.key = "lora_skip_name", .advice = advice::plain_lora},
       {.key = "use_peft_lora", .advice = advice::nothing},
-      {.key = "use_came", .advice = advice::other_optimizer},
-      {.key = "use_8bit_adam", .advice = advice::other_optimizer},
       {.key = "scale_lr", .advice = advice::scaled_rate},
       {.key = "use_ema", .advice = advice::average},
       {.key = "use_deepspeed", .advice = advice::devices},

@@ -20,8 +20,8 @@ std::vector<Parameter> make_weights() {
   torch::manual_seed(1);
   std::vector<Parameter> weights;
   for (int i = 0; i < 8; ++i) {
-    weights.push_back({"w" + std::to_string(i), (torch::randn({1024, 4096}) * 0.02).requires_grad_(true)});
-    weights.push_back({"b" + std::to_string(i), torch::zeros({4096}).requires_grad_(true)});
+    weights.push_back({"w" + std::to_string(i), (torch::randn({512, 2048}) * 0.02).requires_grad_(true)});
+    weights.push_back({"b" + std::to_string(i), torch::zeros({2048}).requires_grad_(true)});
   }
   return weights;
 }
@@ -44,7 +44,7 @@ constexpr Case cases[] = {{"adamw", Rule::adam},
 }  // namespace
 
 void bench_methods(int rounds) {
-  std::printf("8 matrices of 1024 x 4096 and 8 vectors, float32, %d threads, %d rounds\n",
+  std::printf("8 matrices of 512 x 2048 and 8 vectors, float32, %d threads, %d rounds\n",
               at::get_num_threads(), rounds);
   for (const Case& one : cases) {
     const std::vector<Parameter> weights = make_weights();
@@ -69,5 +69,6 @@ void bench_methods(int rounds) {
     for (const Parameter& weight : weights) values += static_cast<double>(weight.tensor.numel());
     std::printf("%-20s %.4f s  %.2f bytes of state per value\n", one.name, seconds[seconds.size() / 2],
                 bytes / values);
+    std::fflush(stdout);
   }
 }

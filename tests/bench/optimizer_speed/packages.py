@@ -48,12 +48,12 @@ def stored_bytes(value):
 
 def main():
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 9
-    print(f"8 matrices of 1024 x 4096 and 8 vectors, float32, {torch.get_num_threads()} threads, {rounds} rounds")
+    print(f"8 matrices of 512 x 2048 and 8 vectors, float32, {torch.get_num_threads()} threads, {rounds} rounds")
     for name, make in CASES.items():
         torch.manual_seed(1)
         weights = []
         for _ in range(8):
-            weights += [torch.nn.Parameter(torch.randn(1024, 4096) * 0.02), torch.nn.Parameter(torch.zeros(4096))]
+            weights += [torch.nn.Parameter(torch.randn(512, 2048) * 0.02), torch.nn.Parameter(torch.zeros(2048))]
         optimizer = make(weights)
         if hasattr(optimizer, "train"):
             optimizer.train()
@@ -67,7 +67,7 @@ def main():
                 seconds.append(time.perf_counter() - start)
         state = sum(stored_bytes(value) for each in optimizer.state.values() for value in each.values())
         values = sum(weight.numel() for weight in weights)
-        print(f"{name:20s} {sorted(seconds)[len(seconds) // 2]:.4f} s  {state / values:.2f} bytes of state per value")
+        print(f"{name:20s} {sorted(seconds)[len(seconds) // 2]:.4f} s  {state / values:.2f} bytes of state per value", flush=True)
 
 
 if __name__ == "__main__":

@@ -40,6 +40,7 @@ void add_dataset_fetch(CLI::App& group, Session& session);
 void add_dataset_captions(CLI::App& group, Session& session);
 void add_dataset_clip(CLI::App& group, Session& session);
 void add_dataset_measure(CLI::App& group, Session& session);
+void add_dataset_repeat(CLI::App& group, Session& session);
 void add_dataset_split(CLI::App& group, Session& session);
 
 }  // namespace fw::cli

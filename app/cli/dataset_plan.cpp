@@ -49,6 +49,7 @@ void print_plan(const Session& session, const project::BucketPlan& plan, bool cl
                        {"explanation", plan.explanation},
                        {"clips", totals.clips},
                        {"samples", totals.samples},
+                       {"samples_an_epoch", plan.samples_an_epoch},
                        {"unfit", plan.unfit},
                        {"upscaled", totals.upscaled},
                        {"frames", totals.frames},
@@ -67,6 +68,8 @@ void print_plan(const Session& session, const project::BucketPlan& plan, bool cl
       static_cast<long long>(totals.unfit), static_cast<long long>(totals.frames_dropped),
       static_cast<long long>(totals.frames), 100 * totals.mean_crop_share,
       static_cast<long long>(totals.upscaled));
+  if (plan.samples_an_epoch != totals.samples)
+    std::printf("%lld samples an epoch, with repeats.\n", static_cast<long long>(plan.samples_an_epoch));
 }
 
 }  // namespace fw::cli

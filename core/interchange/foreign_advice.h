@@ -55,7 +55,7 @@ inline constexpr std::string_view timesteps =
 inline constexpr std::string_view buckets =
     FW_TEXT("errors", "Choose the buckets on the Dataset page, or with `dataset buckets`.");
 inline constexpr std::string_view every_clip_once =
-    FW_TEXT("errors", "Each clip is used once in an epoch, and its loss has the weight of the others.");
+    FW_TEXT("errors", "Every clip has the same weight; `dataset repeat` uses some more often in an epoch.");
 inline constexpr std::string_view captions = FW_TEXT(
     "errors", "Captions are used as they are. Edit them on the Dataset page, or with `dataset caption`.");
 inline constexpr std::string_view no_validation =

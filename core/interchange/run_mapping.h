@@ -37,7 +37,8 @@ std::optional<Number> parse_number(std::string_view text);
 extern template std::optional<int64_t> parse_number(std::string_view text);
 extern template std::optional<double> parse_number(std::string_view text);
 
-/// The family that a trainer's name for a model means, "wan21" or "Wan-2.1"; nullptr: none. Thread: any.
+/// The family that a trainer's name for a model means: its letters and digits begin with one of the family's
+/// names. nullptr: none. Thread: any.
 const catalog::Family* family_named(std::string_view name);
 
 /// Turns the keys of another trainer into settings. Every key ends as a setting or in a fault. Thread: one at

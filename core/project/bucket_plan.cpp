@@ -7,6 +7,7 @@
 #include "catalog/catalog.h"
 #include "project/clip_fault.h"
 #include "project/clips.h"
+#include "project/repeats.h"
 #include "project/samples.h"
 #include "run/run_file.h"
 
@@ -79,6 +80,7 @@ BucketPlan plan_buckets(const Project& project, const BucketRequest& request, co
   choose_buckets(project, request, plan);
   plan.assignments = dataset::assign_buckets(plan.shapes, plan.buckets, request.long_clips);
   plan.totals = dataset::sum_up(plan.shapes, plan.assignments);
+  plan.samples_an_epoch = samples_an_epoch(project, plan.assignments);
   for (size_t i = 0; i < plan.shapes.size(); ++i) {
     if (!plan.assignments[i].fit) plan.unfit.push_back(dataset::unfit_reason(plan.shapes[i], plan.buckets));
   }

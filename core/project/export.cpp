@@ -203,7 +203,8 @@ class Exporter {
       else
         fail(read_clip(project_, shapes[i].id), dataset::unfit_reason(shapes[i], options_.buckets));
     }
-    const dataset::DatasetManifest samples = make_manifest(project_, assignments, {.fps = options_.fps});
+    const dataset::DatasetManifest samples =
+        make_manifest(project_, assignments, {.fps = options_.fps, .repeats = false});
     // Sidecars go next to their videos; lists name videos in a separate folder.
     const std::string below = options_.layout == interchange::Layout::sidecars ? "" : "videos/";
     if (!below.empty()) make_empty_folder(folder_ / below);

@@ -5,6 +5,7 @@
 
 #include "base/paths.h"
 #include "media/resample.h"
+#include "project/repeats.h"
 
 namespace fw::project {
 
@@ -96,12 +97,19 @@ void visit_samples(const Project& project, std::span<const dataset::BucketAssign
     ids.push_back(assignment.clip_id);
     fits.push_back(&*assignment.fit);
   }
+  const auto times = options.repeats ? clip_times(project) : std::map<int64_t, int64_t>();
   size_t next = 0;
   visit_clips(project, ids, [&](const ClipRow& row) {
     while (ids[next] != row.clip.id) ++next;  // skips removed clips
     const dataset::BucketFit& fit = *fits[next++];
-    for (int64_t part = 0; part < fit.parts; ++part) {
-      take(sample_of(project, row, fit, part, options));
+    const auto found = times.find(row.clip.id);
+    const int64_t copies = found == times.end() ? 1 : found->second;
+    for (int64_t copy = 1; copy <= copies; ++copy) {
+      for (int64_t part = 0; part < fit.parts; ++part) {
+        dataset::DatasetSample sample = sample_of(project, row, fit, part, options);
+        if (copy > 1) sample.id += "x" + std::to_string(copy);
+        take(std::move(sample));
+      }
     }
   });
 }

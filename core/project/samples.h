@@ -28,6 +28,7 @@ dataset::DatasetSample own_sample(const Project& project, const ClipRow& row);
 struct SampleOptions {
   double fps = 0;  ///< frame rate to which videos are resampled; 0: their frames as they are
   std::string id_token{};
+  bool repeats = true;  ///< as often as the project's repeats.h says; a copy's id ends with x2, x3, …
 };
 
 /// Creates samples from clips, one at a time. Skips clips without a fitting bucket: the caller has reported

@@ -6,7 +6,7 @@ namespace fw::workflow {
 void visit_plan_samples(const project::Project& project, const project::BucketPlan& plan,
                         const project::SampleOptions& options, const dataset::TakeSample& take) {
   if (plan.totals.samples == 0 && !plan.errors.empty()) throw Error(plan.errors.front());
-  if (plan.totals.samples == 0) throw Error(no_dataset, {{"key", "data.dataset"}});
+  if (plan.samples_an_epoch == 0) throw Error(no_dataset, {{"key", "data.dataset"}});
   visit_samples(project, plan.assignments, options, take);
 }
 

@@ -2201,8 +2201,8 @@
         <translation>Modell wählen</translation>
     </message>
     <message>
-        <source>Models (*.safetensors)</source>
-        <translation>Modelle (*.safetensors)</translation>
+        <source>Models (*.safetensors *.gguf)</source>
+        <translation>Modelle (*.safetensors *.gguf)</translation>
     </message>
 </context>
 <context>
@@ -4545,10 +4545,6 @@
         <translation>Modellordner</translation>
     </message>
     <message>
-        <source>The folder of a published model, which contains model_index.json, or its .safetensors file.</source>
-        <translation>Der Ordner eines veröffentlichten Modells, der model_index.json enthält, oder seine .safetensors-Datei.</translation>
-    </message>
-    <message>
         <source>Browse…</source>
         <translation>Durchsuchen…</translation>
     </message>
@@ -4571,6 +4567,10 @@
     <message>
         <source>Checking…</source>
         <translation>Wird geprüft…</translation>
+    </message>
+    <message>
+        <source>The folder of a published model, which contains model_index.json, or its .safetensors or .gguf file.</source>
+        <translation>Der Ordner eines veröffentlichten Modells, der model_index.json enthält, oder seine .safetensors- oder .gguf-Datei.</translation>
     </message>
 </context>
 <context>
@@ -7114,10 +7114,6 @@
 <context>
     <name>SweepDialog</name>
     <message>
-        <source>&amp;Drop worse runs early: of each round, one trains on of</source>
-        <translation>Schlechtere Läufe früh &amp;beenden: je Runde läuft einer weiter von</translation>
-    </message>
-    <message>
         <source>Sweep</source>
         <translation>Sweep</translation>
     </message>
@@ -7128,10 +7124,6 @@
     <message>
         <source>&amp;Vary another setting</source>
         <translation>&amp;Weitere Einstellung variieren</translation>
-    </message>
-    <message>
-        <source>Runs of a round for one that trains on</source>
-        <translation>Läufe einer Runde je Lauf, der weiterläuft</translation>
     </message>
     <message>
         <source>Add to &amp;queue</source>
@@ -7175,6 +7167,14 @@
     <message>
         <source>about %1 in all</source>
         <translation>insgesamt etwa %1</translation>
+    </message>
+    <message>
+        <source>&amp;Drop worse runs early. Keep one of every</source>
+        <translation>Schlechtere Läufe früh &amp;beenden. Es bleibt einer von je</translation>
+    </message>
+    <message>
+        <source>Runs of which one is kept</source>
+        <translation>Läufe, von denen einer bleibt</translation>
     </message>
 </context>
 <context>
@@ -8009,10 +8009,6 @@
         <translation>{folder} enthält keine safetensors-Gewichte.</translation>
     </message>
     <message>
-        <source>Download the model&apos;s .safetensors files; .bin and .pt files have to be converted first.</source>
-        <translation>Die .safetensors-Dateien des Modells herunterladen; .bin- und .pt-Dateien müssen erst umgewandelt werden.</translation>
-    </message>
-    <message>
         <source>{folder} holds several weight files and none has a usual name: {files}.</source>
         <translation>{folder} enthält mehrere Gewichtsdateien, von denen keine einen üblichen Namen hat: {files}.</translation>
     </message>
@@ -8403,14 +8399,6 @@
     <message>
         <source>Put the scaled rate into optimizer.lr yourself.</source>
         <translation>Die skalierte Lernrate selbst in optimizer.lr eintragen.</translation>
-    </message>
-    <message>
-        <source>Only Prodigy and CAME have it.</source>
-        <translation>Das gibt es nur bei Prodigy und CAME.</translation>
-    </message>
-    <message>
-        <source>Only Prodigy has it.</source>
-        <translation>Das gibt es nur bei Prodigy.</translation>
     </message>
     <message>
         <source>{file}:{line}:{column}: {reason}.</source>
@@ -10793,10 +10781,6 @@
         <translation>{file} enthält quantisierte Gewichte ({kind}), die nicht verwendet werden können: {tensor}.</translation>
     </message>
     <message>
-        <source>Use the model in bf16, fp16 or fp8 without scales. Framewright quantizes it itself where you ask for that.</source>
-        <translation>Verwenden Sie das Modell in bf16, fp16 oder fp8 ohne Skalen. Framewright quantisiert es auf Wunsch selbst.</translation>
-    </message>
-    <message>
         <source>Some captions of this run lack its trigger word: an older version left it out if a caption began with the same letters.</source>
         <translation>Einigen Beschreibungen dieses Laufs fehlt das Triggerwort: Eine ältere Version ließ es weg, wenn eine Beschreibung mit denselben Buchstaben begann.</translation>
     </message>
@@ -11358,147 +11342,135 @@
     </message>
     <message>
         <source>Give the launch script of a trainer that the guide&apos;s page &quot;Coming from another trainer&quot; lists.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Startskript eines Trainers angeben, den die Seite „Coming from another trainer“ der Anleitung aufführt.</translation>
     </message>
     <message>
         <source>{flag} = {value}: not a valid value for {key}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{flag} = {value}: kein gültiger Wert für {key}.</translation>
     </message>
     <message>
         <source>Not carried over: {keys}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht übernommen: {keys}.</translation>
     </message>
     <message>
         <source>No setting corresponds to {keys}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Einstellung entspricht {keys}.</translation>
     </message>
     <message>
         <source>{file} names no folder with a whole model, which a run needs.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} nennt keinen Ordner mit einem vollständigen Modell, den ein Lauf braucht.</translation>
     </message>
     <message>
         <source>Set model.folder to the model&apos;s folder in diffusers layout.</source>
-        <translation type="unfinished"></translation>
+        <translation>model.folder auf den Ordner des Modells im Diffusers-Layout setzen.</translation>
     </message>
     <message>
         <source>{file} does not say which of the models here it trains.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} sagt nicht, welches der hiesigen Modelle trainiert wird.</translation>
     </message>
     <message>
         <source>Set model.family.</source>
-        <translation type="unfinished"></translation>
+        <translation>model.family setzen.</translation>
     </message>
     <message>
         <source>{file} is not a configuration file of a known trainer.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} ist keine Konfigurationsdatei eines bekannten Trainers.</translation>
     </message>
     <message>
         <source>The guide&apos;s page &quot;Coming from another trainer&quot; lists them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Seite „Coming from another trainer“ der Anleitung führt sie auf.</translation>
     </message>
     <message>
         <source>{file} cannot be read: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} kann nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
         <source>The model is a folder in diffusers layout with all of its parts: see model.folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell ist ein Ordner im Diffusers-Layout mit allen Teilen: siehe model.folder.</translation>
     </message>
     <message>
         <source>Checkpoints count steps: see checkpoints.checkpointing_steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>Checkpoints zählen Schritte: siehe checkpoints.checkpointing_steps.</translation>
     </message>
     <message>
         <source>For the loss of clips that are not trained on, see validation.held_out_samples.</source>
-        <translation type="unfinished"></translation>
+        <translation>Für den Verlust von Clips, die nicht trainiert werden, siehe validation.held_out_samples.</translation>
     </message>
     <message>
         <source>Only a plain LoRA is trained: no dropout, and no DoRA, LoHa, LoKr or convolutions.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only optimizers that Framewright does not have use it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The loss is the squared error, weighted by flow.weighting_scheme alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Trainiert wird nur eine einfache LoRA: kein Dropout, kein DoRA, LoHa, LoKr und keine Faltungen.</translation>
     </message>
     <message>
         <source>Text encoders are not trained.</source>
-        <translation type="unfinished"></translation>
+        <translation>Textencoder werden nicht trainiert.</translation>
     </message>
     <message>
         <source>Clips are cropped and resampled, but not changed at random.</source>
-        <translation type="unfinished"></translation>
+        <translation>Clips werden zugeschnitten und neu abgetastet, aber nicht zufällig verändert.</translation>
     </message>
     <message>
         <source>How timesteps are drawn: see flow.* and the settings of the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie Zeitschritte gezogen werden: siehe flow.* und die Einstellungen des Modells.</translation>
     </message>
     <message>
         <source>Choose the buckets on the Dataset page, or with `dataset buckets`.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each clip is used once in an epoch, and its loss has the weight of the others.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Buckets auf der Seite „Datensatz“ oder mit `dataset buckets` wählen.</translation>
     </message>
     <message>
         <source>Captions are used as they are. Edit them on the Dataset page, or with `dataset caption`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beschreibungen werden unverändert verwendet. Auf der Seite „Datensatz“ oder mit `dataset caption` bearbeiten.</translation>
     </message>
     <message>
         <source>The script turns validation off, so nothing of it is carried over.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Skript schaltet die Validierung ab, daher wird nichts davon übernommen.</translation>
     </message>
     <message>
         <source>Validation clips are made by the model&apos;s own sampler: see validation.*.</source>
-        <translation type="unfinished"></translation>
+        <translation>Validierungsclips entstehen mit dem eigenen Sampler des Modells: siehe validation.*.</translation>
     </message>
     <message>
         <source>For memory, see memory.*, or let `plan --fit` choose.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zum Speicher siehe memory.*, oder `plan --fit` wählen lassen.</translation>
     </message>
     <message>
         <source>The schedule of the learning rate has only the settings lr_scheduler.*.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Verlauf der Lernrate hat nur die Einstellungen lr_scheduler.*.</translation>
     </message>
     <message>
         <source>The average of the weights has ema.ema_decay alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Mittelwert der Gewichte hat nur ema.ema_decay.</translation>
     </message>
     <message>
         <source>{files} {files:video or picture|videos and pictures} below {folder} {files:is|are} not imported, since no usable row of {list} names {files:it|them}: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{files} {files:Video oder Bild|Videos und Bilder} unter {folder} {files:wird|werden} nicht importiert, da keine brauchbare Zeile von {list} {files:es|sie} nennt: {names}.</translation>
     </message>
     <message>
         <source>Add {files:it|them} to the list, or choose the layout of caption files.</source>
-        <translation type="unfinished"></translation>
+        <translation>{files:Es|Sie} in die Liste aufnehmen oder das Layout mit Textdateien wählen.</translation>
     </message>
     <message>
         <source>{list} names files in {from}, which does not exist here; they were found in {to}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{list} nennt Dateien in {from}, das es hier nicht gibt; sie wurden in {to} gefunden.</translation>
     </message>
     <message>
         <source>If these are other files, correct the list, or name their folder with --data-root.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wenn es andere Dateien sind, die Liste berichtigen oder ihren Ordner mit --data-root nennen.</translation>
     </message>
     <message>
         <source>{link} leads to {folder}, which was read already.</source>
-        <translation type="unfinished"></translation>
+        <translation>{link} führt zu {folder}, das schon gelesen wurde.</translation>
     </message>
     <message>
         <source>one value for all clips</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Wert für alle Clips</translation>
     </message>
     <message>
         <source>{file} is HDR and is not tone mapped: its colours look washed out.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} ist HDR und wird nicht tonwertangepasst: die Farben wirken blass.</translation>
     </message>
     <message>
         <source>Convert it to SDR before you import it, for example with FFmpeg&apos;s filters zscale and tonemap.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vor dem Import in SDR umwandeln, zum Beispiel mit den FFmpeg-Filtern zscale und tonemap.</translation>
     </message>
     <message>
         <source>With optimizer.beta1 = 0, schedule-free AdamW has no average of its weights.</source>
@@ -11510,35 +11482,83 @@
     </message>
     <message>
         <source>{clips} {clips:clip is|clips are} HDR and not tone mapped: colours look washed out.</source>
-        <translation type="unfinished"></translation>
+        <translation>{clips} {clips:Clip ist|Clips sind} HDR und nicht tonwertangepasst: die Farben wirken blass.</translation>
     </message>
     <message>
         <source>Find them with the filter is:hdr, convert the files to SDR and import those.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit dem Filter is:hdr finden, die Dateien in SDR umwandeln und diese importieren.</translation>
     </message>
     <message>
         <source>The caption of {file} was edited in the project; the changed one replaces it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Beschreibung von {file} wurde im Projekt bearbeitet; die geänderte ersetzt sie.</translation>
     </message>
     <message>
         <source>The edited one stays in the clip&apos;s history, and undo brings it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die bearbeitete bleibt im Verlauf des Clips, und Rückgängig stellt sie wieder her.</translation>
     </message>
     <message>
         <source>{file} is a configuration file of {trainer}, not a run file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} ist eine Konfigurationsdatei von {trainer}, keine Laufdatei.</translation>
     </message>
     <message>
         <source>Convert it with: framewright-cli train --from-flags {file} RUN.toml.</source>
-        <translation type="unfinished"></translation>
+        <translation>Umwandeln mit: framewright-cli train --from-flags {file} RUN.toml.</translation>
     </message>
     <message>
         <source>{file} is a dataset file of {trainer}, not a run file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} ist eine Datensatzdatei von {trainer}, keine Laufdatei.</translation>
     </message>
     <message>
         <source>Import its clips with: framewright-cli dataset import PROJECT {file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Clips importieren mit: framewright-cli dataset import PROJECT {file}.</translation>
+    </message>
+    <message>
+        <source>For Prodigy, see optimizer.d0, optimizer.d_coef and the settings below them.</source>
+        <translation>Für Prodigy siehe optimizer.d0, optimizer.d_coef und die Einstellungen darunter.</translation>
+    </message>
+    <message>
+        <source>Settings of single optimizers are not converted: see optimizer.*.</source>
+        <translation>Einstellungen einzelner Optimierer werden nicht übernommen: siehe optimizer.*.</translation>
+    </message>
+    <message>
+        <source>For the form of the loss, see training.loss_type and flow.weighting_scheme.</source>
+        <translation>Zur Form des Loss siehe training.loss_type und flow.weighting_scheme.</translation>
+    </message>
+    <message>
+        <source>Every clip has the same weight; `dataset repeat` uses some more often in an epoch.</source>
+        <translation>Jeder Clip hat dasselbe Gewicht; `dataset repeat` verwendet einige öfter in einer Epoche.</translation>
+    </message>
+    <message>
+        <source>Clips cannot be used {times} times in an epoch.</source>
+        <translation>Clips können nicht {times}-mal in einer Epoche verwendet werden.</translation>
+    </message>
+    <message>
+        <source>Choose a number from 0 to 1000; 0 leaves the clips out.</source>
+        <translation>Eine Zahl von 0 bis 1000 wählen; 0 lässt die Clips weg.</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read as a GGUF file: {problem}.</source>
+        <translation>{file} kann nicht als GGUF-Datei gelesen werden: {problem}.</translation>
+    </message>
+    <message>
+        <source>The file is damaged or of another kind: download it again.</source>
+        <translation>Die Datei ist beschädigt oder von anderer Art: erneut herunterladen.</translation>
+    </message>
+    <message>
+        <source>{file}: tensor {tensor} has the GGUF type {type}, which is not supported.</source>
+        <translation>{file}: Der Tensor {tensor} hat den GGUF-Typ {type}, der nicht unterstützt wird.</translation>
+    </message>
+    <message>
+        <source>Use the model in F16, BF16, Q8_0, Q6_K, Q5_K, Q4_K, Q3_K, Q2_K, Q5_1, Q5_0, Q4_1 or Q4_0.</source>
+        <translation>Das Modell in F16, BF16, Q8_0, Q6_K, Q5_K, Q4_K, Q3_K, Q2_K, Q5_1, Q5_0, Q4_1 oder Q4_0 verwenden.</translation>
+    </message>
+    <message>
+        <source>Use the model in bf16, fp16, GGUF, or fp8 without scales or with one for each weight. Framewright quantizes it itself where you ask for that.</source>
+        <translation>Das Modell in bf16, fp16, GGUF oder in fp8 ohne Skalierungen oder mit einer je Gewicht verwenden. Framewright quantisiert es selbst, wo Sie das verlangen.</translation>
+    </message>
+    <message>
+        <source>Download the model&apos;s .safetensors files; .bin and .pt files have to be converted first. Choose a .gguf file itself, as the model.</source>
+        <translation>Die .safetensors-Dateien des Modells herunterladen; .bin- und .pt-Dateien müssen erst umgewandelt werden. Eine .gguf-Datei selbst als Modell wählen.</translation>
     </message>
 </context>
 <context>

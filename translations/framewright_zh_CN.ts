@@ -2163,8 +2163,8 @@
         <translation>选择模型</translation>
     </message>
     <message>
-        <source>Models (*.safetensors)</source>
-        <translation>模型 (*.safetensors)</translation>
+        <source>Models (*.safetensors *.gguf)</source>
+        <translation>模型 (*.safetensors *.gguf)</translation>
     </message>
 </context>
 <context>
@@ -4487,10 +4487,6 @@
         <translation>模型文件夹</translation>
     </message>
     <message>
-        <source>The folder of a published model, which contains model_index.json, or its .safetensors file.</source>
-        <translation>已发布模型的文件夹（包含 model_index.json），或其 .safetensors 文件。</translation>
-    </message>
-    <message>
         <source>Browse…</source>
         <translation>浏览…</translation>
     </message>
@@ -4513,6 +4509,10 @@
     <message>
         <source>Checking…</source>
         <translation>正在检查…</translation>
+    </message>
+    <message>
+        <source>The folder of a published model, which contains model_index.json, or its .safetensors or .gguf file.</source>
+        <translation>已发布模型的文件夹（包含 model_index.json），或其 .safetensors 或 .gguf 文件。</translation>
     </message>
 </context>
 <context>
@@ -7025,10 +7025,6 @@
 <context>
     <name>SweepDialog</name>
     <message>
-        <source>&amp;Drop worse runs early: of each round, one trains on of</source>
-        <translation>提前淘汰较差的运行(&amp;D)：每轮每组保留一个，每组数量</translation>
-    </message>
-    <message>
         <source>Sweep</source>
         <translation>参数扫描</translation>
     </message>
@@ -7039,10 +7035,6 @@
     <message>
         <source>&amp;Vary another setting</source>
         <translation>再扫描一项设置(&amp;V)</translation>
-    </message>
-    <message>
-        <source>Runs of a round for one that trains on</source>
-        <translation>每轮中每保留一个运行所对应的运行数</translation>
     </message>
     <message>
         <source>Add to &amp;queue</source>
@@ -7085,6 +7077,14 @@
     <message>
         <source>about %1 in all</source>
         <translation>总共约 %1</translation>
+    </message>
+    <message>
+        <source>&amp;Drop worse runs early. Keep one of every</source>
+        <translation>提前淘汰较差的运行(&amp;D)。保留一个，每组数量</translation>
+    </message>
+    <message>
+        <source>Runs of which one is kept</source>
+        <translation>每保留一个所对应的运行数</translation>
     </message>
 </context>
 <context>
@@ -7916,10 +7916,6 @@
         <translation>{folder} 中没有 safetensors 权重。</translation>
     </message>
     <message>
-        <source>Download the model&apos;s .safetensors files; .bin and .pt files have to be converted first.</source>
-        <translation>请下载该模型的 .safetensors 文件；.bin 和 .pt 文件需要先转换格式。</translation>
-    </message>
-    <message>
         <source>{folder} holds several weight files and none has a usual name: {files}.</source>
         <translation>{folder} 中有多个权重文件，且没有一个使用常见的名称：{files}。</translation>
     </message>
@@ -8310,14 +8306,6 @@
     <message>
         <source>Put the scaled rate into optimizer.lr yourself.</source>
         <translation>请自行将缩放后的学习率写入 optimizer.lr。</translation>
-    </message>
-    <message>
-        <source>Only Prodigy and CAME have it.</source>
-        <translation>只有 Prodigy 和 CAME 有此设置。</translation>
-    </message>
-    <message>
-        <source>Only Prodigy has it.</source>
-        <translation>只有 Prodigy 有此设置。</translation>
     </message>
     <message>
         <source>{file}:{line}:{column}: {reason}.</source>
@@ -10700,10 +10688,6 @@
         <translation>{file} 含有量化权重（{kind}），无法使用：{tensor}。</translation>
     </message>
     <message>
-        <source>Use the model in bf16, fp16 or fp8 without scales. Framewright quantizes it itself where you ask for that.</source>
-        <translation>请使用 bf16、fp16 或不带缩放系数的 fp8 模型。需要时 Framewright 会自行量化。</translation>
-    </message>
-    <message>
         <source>Some captions of this run lack its trigger word: an older version left it out if a caption began with the same letters.</source>
         <translation>此训练的部分标注缺少触发词：当标注以相同字母开头时，旧版本没有添加它。</translation>
     </message>
@@ -11265,147 +11249,135 @@
     </message>
     <message>
         <source>Give the launch script of a trainer that the guide&apos;s page &quot;Coming from another trainer&quot; lists.</source>
-        <translation type="unfinished"></translation>
+        <translation>请给出指南中“Coming from another trainer”页面所列训练器的启动脚本。</translation>
     </message>
     <message>
         <source>{flag} = {value}: not a valid value for {key}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{flag} = {value}：不是 {key} 的有效值。</translation>
     </message>
     <message>
         <source>Not carried over: {keys}.</source>
-        <translation type="unfinished"></translation>
+        <translation>未沿用：{keys}。</translation>
     </message>
     <message>
         <source>No setting corresponds to {keys}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有与 {keys} 对应的设置。</translation>
     </message>
     <message>
         <source>{file} names no folder with a whole model, which a run needs.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 没有指明包含完整模型的文件夹，而运行需要它。</translation>
     </message>
     <message>
         <source>Set model.folder to the model&apos;s folder in diffusers layout.</source>
-        <translation type="unfinished"></translation>
+        <translation>请将 model.folder 设为 diffusers 布局的模型文件夹。</translation>
     </message>
     <message>
         <source>{file} does not say which of the models here it trains.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 没有说明训练的是这里的哪个模型。</translation>
     </message>
     <message>
         <source>Set model.family.</source>
-        <translation type="unfinished"></translation>
+        <translation>请设置 model.family。</translation>
     </message>
     <message>
         <source>{file} is not a configuration file of a known trainer.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 不是已知训练器的配置文件。</translation>
     </message>
     <message>
         <source>The guide&apos;s page &quot;Coming from another trainer&quot; lists them.</source>
-        <translation type="unfinished"></translation>
+        <translation>指南中的“Coming from another trainer”页面列出了它们。</translation>
     </message>
     <message>
         <source>{file} cannot be read: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 {file}：{reason}。</translation>
     </message>
     <message>
         <source>The model is a folder in diffusers layout with all of its parts: see model.folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型是包含全部组件的 diffusers 布局文件夹：见 model.folder。</translation>
     </message>
     <message>
         <source>Checkpoints count steps: see checkpoints.checkpointing_steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点按步计数：见 checkpoints.checkpointing_steps。</translation>
     </message>
     <message>
         <source>For the loss of clips that are not trained on, see validation.held_out_samples.</source>
-        <translation type="unfinished"></translation>
+        <translation>未参与训练的剪辑的损失，见 validation.held_out_samples。</translation>
     </message>
     <message>
         <source>Only a plain LoRA is trained: no dropout, and no DoRA, LoHa, LoKr or convolutions.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only optimizers that Framewright does not have use it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The loss is the squared error, weighted by flow.weighting_scheme alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>只训练普通 LoRA：没有 dropout，也没有 DoRA、LoHa、LoKr 或卷积。</translation>
     </message>
     <message>
         <source>Text encoders are not trained.</source>
-        <translation type="unfinished"></translation>
+        <translation>不训练文本编码器。</translation>
     </message>
     <message>
         <source>Clips are cropped and resampled, but not changed at random.</source>
-        <translation type="unfinished"></translation>
+        <translation>剪辑会被裁剪和重采样，但不会随机改动。</translation>
     </message>
     <message>
         <source>How timesteps are drawn: see flow.* and the settings of the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>时间步的抽取方式：见 flow.* 和该模型的设置。</translation>
     </message>
     <message>
         <source>Choose the buckets on the Dataset page, or with `dataset buckets`.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each clip is used once in an epoch, and its loss has the weight of the others.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在“数据集”页面或用 `dataset buckets` 选择分桶。</translation>
     </message>
     <message>
         <source>Captions are used as they are. Edit them on the Dataset page, or with `dataset caption`.</source>
-        <translation type="unfinished"></translation>
+        <translation>标注按原样使用。请在“数据集”页面或用 `dataset caption` 编辑。</translation>
     </message>
     <message>
         <source>The script turns validation off, so nothing of it is carried over.</source>
-        <translation type="unfinished"></translation>
+        <translation>该脚本关闭了验证，因此其中的内容均未沿用。</translation>
     </message>
     <message>
         <source>Validation clips are made by the model&apos;s own sampler: see validation.*.</source>
-        <translation type="unfinished"></translation>
+        <translation>验证剪辑由模型自己的采样器生成：见 validation.*。</translation>
     </message>
     <message>
         <source>For memory, see memory.*, or let `plan --fit` choose.</source>
-        <translation type="unfinished"></translation>
+        <translation>关于内存，见 memory.*，或让 `plan --fit` 选择。</translation>
     </message>
     <message>
         <source>The schedule of the learning rate has only the settings lr_scheduler.*.</source>
-        <translation type="unfinished"></translation>
+        <translation>学习率调度只有 lr_scheduler.* 这些设置。</translation>
     </message>
     <message>
         <source>The average of the weights has ema.ema_decay alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>权重平均只有 ema.ema_decay。</translation>
     </message>
     <message>
         <source>{files} {files:video or picture|videos and pictures} below {folder} {files:is|are} not imported, since no usable row of {list} names {files:it|them}: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} 下有 {files} 个视频或图片未导入，因为 {list} 中没有可用的行指明它们：{names}。</translation>
     </message>
     <message>
         <source>Add {files:it|them} to the list, or choose the layout of caption files.</source>
-        <translation type="unfinished"></translation>
+        <translation>请将其加入列表，或选择标注文件的布局。</translation>
     </message>
     <message>
         <source>{list} names files in {from}, which does not exist here; they were found in {to}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{list} 指明的文件位于此处不存在的 {from}；已在 {to} 中找到它们。</translation>
     </message>
     <message>
         <source>If these are other files, correct the list, or name their folder with --data-root.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果这些是别的文件，请更正列表，或用 --data-root 指明其文件夹。</translation>
     </message>
     <message>
         <source>{link} leads to {folder}, which was read already.</source>
-        <translation type="unfinished"></translation>
+        <translation>{link} 指向已读取过的 {folder}。</translation>
     </message>
     <message>
         <source>one value for all clips</source>
-        <translation type="unfinished"></translation>
+        <translation>所有剪辑共用的一个值</translation>
     </message>
     <message>
         <source>{file} is HDR and is not tone mapped: its colours look washed out.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 是 HDR，未做色调映射：颜色会显得发灰。</translation>
     </message>
     <message>
         <source>Convert it to SDR before you import it, for example with FFmpeg&apos;s filters zscale and tonemap.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在导入前将其转换为 SDR，例如使用 FFmpeg 的 zscale 和 tonemap 滤镜。</translation>
     </message>
     <message>
         <source>With optimizer.beta1 = 0, schedule-free AdamW has no average of its weights.</source>
@@ -11417,35 +11389,83 @@
     </message>
     <message>
         <source>{clips} {clips:clip is|clips are} HDR and not tone mapped: colours look washed out.</source>
-        <translation type="unfinished"></translation>
+        <translation>{clips} 个剪辑是 HDR，未做色调映射：颜色会显得发灰。</translation>
     </message>
     <message>
         <source>Find them with the filter is:hdr, convert the files to SDR and import those.</source>
-        <translation type="unfinished"></translation>
+        <translation>用筛选条件 is:hdr 找到它们，将文件转换为 SDR 后再导入。</translation>
     </message>
     <message>
         <source>The caption of {file} was edited in the project; the changed one replaces it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 的标注在项目中编辑过；更改后的标注会替换它。</translation>
     </message>
     <message>
         <source>The edited one stays in the clip&apos;s history, and undo brings it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑过的标注保留在剪辑的历史记录中，撤销即可恢复。</translation>
     </message>
     <message>
         <source>{file} is a configuration file of {trainer}, not a run file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 是 {trainer} 的配置文件，不是运行文件。</translation>
     </message>
     <message>
         <source>Convert it with: framewright-cli train --from-flags {file} RUN.toml.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用以下命令转换：framewright-cli train --from-flags {file} RUN.toml。</translation>
     </message>
     <message>
         <source>{file} is a dataset file of {trainer}, not a run file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 是 {trainer} 的数据集文件，不是运行文件。</translation>
     </message>
     <message>
         <source>Import its clips with: framewright-cli dataset import PROJECT {file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用以下命令导入其剪辑：framewright-cli dataset import PROJECT {file}。</translation>
+    </message>
+    <message>
+        <source>For Prodigy, see optimizer.d0, optimizer.d_coef and the settings below them.</source>
+        <translation>Prodigy 的设置见 optimizer.d0、optimizer.d_coef 及其后的各项。</translation>
+    </message>
+    <message>
+        <source>Settings of single optimizers are not converted: see optimizer.*.</source>
+        <translation>各优化器自身的设置不会转换：见 optimizer.*。</translation>
+    </message>
+    <message>
+        <source>For the form of the loss, see training.loss_type and flow.weighting_scheme.</source>
+        <translation>损失的形式见 training.loss_type 和 flow.weighting_scheme。</translation>
+    </message>
+    <message>
+        <source>Every clip has the same weight; `dataset repeat` uses some more often in an epoch.</source>
+        <translation>每个剪辑的权重相同；`dataset repeat` 可让某些剪辑在一个轮次中多次使用。</translation>
+    </message>
+    <message>
+        <source>Clips cannot be used {times} times in an epoch.</source>
+        <translation>剪辑在一个轮次中不能使用 {times} 次。</translation>
+    </message>
+    <message>
+        <source>Choose a number from 0 to 1000; 0 leaves the clips out.</source>
+        <translation>请选择 0 到 1000 的数；0 表示不使用这些剪辑。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read as a GGUF file: {problem}.</source>
+        <translation>无法将 {file} 作为 GGUF 文件读取：{problem}。</translation>
+    </message>
+    <message>
+        <source>The file is damaged or of another kind: download it again.</source>
+        <translation>文件已损坏或属于其他类型：请重新下载。</translation>
+    </message>
+    <message>
+        <source>{file}: tensor {tensor} has the GGUF type {type}, which is not supported.</source>
+        <translation>{file}：张量 {tensor} 的 GGUF 类型 {type} 不受支持。</translation>
+    </message>
+    <message>
+        <source>Use the model in F16, BF16, Q8_0, Q6_K, Q5_K, Q4_K, Q3_K, Q2_K, Q5_1, Q5_0, Q4_1 or Q4_0.</source>
+        <translation>请使用 F16、BF16、Q8_0、Q6_K、Q5_K、Q4_K、Q3_K、Q2_K、Q5_1、Q5_0、Q4_1 或 Q4_0 格式的模型。</translation>
+    </message>
+    <message>
+        <source>Use the model in bf16, fp16, GGUF, or fp8 without scales or with one for each weight. Framewright quantizes it itself where you ask for that.</source>
+        <translation>请使用 bf16、fp16、GGUF，或者没有缩放系数、或每个权重只有一个缩放系数的 fp8 模型。需要时 Framewright 会自行量化。</translation>
+    </message>
+    <message>
+        <source>Download the model&apos;s .safetensors files; .bin and .pt files have to be converted first. Choose a .gguf file itself, as the model.</source>
+        <translation>请下载该模型的 .safetensors 文件；.bin 和 .pt 文件需要先转换格式。.gguf 文件请直接选作模型。</translation>
     </message>
 </context>
 <context>

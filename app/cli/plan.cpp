@@ -117,9 +117,7 @@ void add_cards(CLI::App& command, PlanOptions& options) {
   command.add_option("--steps", options.generation.steps, of_clip)->needs(clip);
   command.add_option("--guidance", options.generation.guidance_scale, of_clip)->needs(clip);
   add_parts(command, options.generation.parts)->needs(clip);
-  add_pairs(command, "--option", options.generation.options,
-            "KEY=VALUE of the clip, for a setting that only the model's family has; can be repeated")
-      ->needs(clip);
+  add_pairs(command, "--option", options.generation.options, "KEY=VALUE, as for generate")->needs(clip);
 }
 
 }  // namespace
@@ -130,12 +128,11 @@ void add_plan(CLI::App& app, Session& session) {
       "Estimate a run's memory, time and disk space without starting it; exit code 1 if it does not fit");
   auto options = std::make_shared<PlanOptions>();
   auto* run_file = command->add_option("run", options->run_file, "RUN.toml");
-  auto* preset =
-      command->add_option("--preset", options->preset,
-                          "Plan a run with this preset, as preset list names it, without a run file or data");
-  preset->excludes(run_file);
-  command->add_option("--model", options->model,
-                      "Model folder of that run, or of a clip; its config files suffice");
+  command
+      ->add_option("--preset", options->preset,
+                   "Plan a run with this preset, as preset list names it, without a run file or data")
+      ->excludes(run_file);
+  command->add_option("--model", options->model, "Model folder of the run or clip; its config files suffice");
   command->add_option("--set", options->settings,
                       "KEY=VALUE that replaces a setting of the run file; can be repeated");
   command->add_option("--vram", options->vram_bytes, "Memory of the card to plan for, such as 24GiB")

@@ -11297,8 +11297,8 @@
         <translation>Starten Sie den Sweep neu; seine Läufe lassen sich einzeln fortsetzen.</translation>
     </message>
     <message>
-        <source>A sweep cannot vary {key}: its runs are beside each other.</source>
-        <translation>Ein Sweep kann {key} nicht variieren: Seine Läufe liegen nebeneinander.</translation>
+        <source>A sweep cannot vary {key}: all of its runs share one output folder.</source>
+        <translation>Ein Sweep kann {key} nicht variieren: Alle seine Läufe liegen in einem Ausgabeordner.</translation>
     </message>
     <message>
         <source>Leave the setting out; each run is named after its own settings.</source>
@@ -13562,7 +13562,7 @@
     </message>
     <message>
         <source>Makes clips with sound, if the model has the components audio_vae and vocoder. Only an MP4 file can have it. The validation clips of a run are silent.</source>
-        <translation>Erzeugt Clips mit Ton, wenn das Modell die Komponenten audio_vae und vocoder hat. Nur eine MP4-Datei kann ihn enthalten. Die Validierungsclips eines Laufs sind stumm.</translation>
+        <translation>Generiert Clips mit Ton, wenn das Modell die Komponenten audio_vae und vocoder hat. Nur eine MP4-Datei kann ihn enthalten. Die Validierungsclips eines Laufs sind stumm.</translation>
     </message>
     <message>
         <source>Guidance of the sound</source>
@@ -13586,7 +13586,7 @@
     </message>
     <message>
         <source>How much an error counts. l2: its square. huber and smooth_l1 grow linearly with large errors and l1 with all, so that a few odd samples count less. The held-out loss is always l2.</source>
-        <translation>Wie stark ein Fehler zählt. l2: sein Quadrat. huber und smooth_l1 wachsen bei großen Fehlern linear, l1 bei allen, sodass einzelne Ausreißer weniger zählen. Der Verlust auf zurückgehaltenen Clips ist immer l2.</translation>
+        <translation>Wie stark ein Fehler zählt. l2: sein Quadrat. huber und smooth_l1 wachsen bei großen Fehlern linear, l1 bei allen, sodass einzelne Ausreißer weniger zählen. Der Validierungs-Loss ist immer l2.</translation>
     </message>
     <message>
         <source>Large errors from</source>

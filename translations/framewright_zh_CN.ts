@@ -11161,7 +11161,7 @@
     </message>
     <message>
         <source>Write it as key=value,value, for example optimizer.lr=1e-4,1e-3.</source>
-        <translation>请写成“键=值,值”，例如 optimizer.lr=1e-4,1e-3。</translation>
+        <translation>请写成 key=value,value，例如 optimizer.lr=1e-4,1e-3。</translation>
     </message>
     <message>
         <source>The sweep varies {key} twice.</source>
@@ -11204,8 +11204,8 @@
         <translation>请重新开始参数扫描；其中的运行可以逐个继续。</translation>
     </message>
     <message>
-        <source>A sweep cannot vary {key}: its runs are beside each other.</source>
-        <translation>参数扫描不能改变 {key}：各运行并列存放。</translation>
+        <source>A sweep cannot vary {key}: all of its runs share one output folder.</source>
+        <translation>参数扫描不能改变 {key}：所有运行共用一个输出文件夹。</translation>
     </message>
     <message>
         <source>Leave the setting out; each run is named after its own settings.</source>

@@ -9,8 +9,8 @@
 
 namespace fw::interchange {
 
-/// What the loops of a launch script vary, as axes of a sweep over the run file that import_flags() makes of
-/// it. A loop that varies only the name or the place of its runs is no axis. The script must import.
+/// Converts the loops of a launch script to axes of a sweep over the run file from import_flags(). Loops that
+/// vary only the name or place of runs are left out. The script must import.
 /// Thread: any. Cost: one import for each value of each loop.
 std::vector<run::SweepAxis> import_loops(std::string_view script, std::string_view file_name,
                                          const NamedFile& named_file = {});

@@ -31,7 +31,7 @@ SweepAxis parse_sweep_axis(std::string_view text);
 /// @throws fw::Error run.sweep_key_twice; run.sweep_too_large beyond most_sweep_runs
 std::vector<std::vector<std::string>> sweep_settings(const std::vector<SweepAxis>& axes);
 
-/// What the user asks for:
+/// The sweep as the user writes it:
 ///   run = "cats.toml"        # relative to this file
 ///   halving = 3              # optional
 ///   [[over]]                 # each one is an axis
@@ -52,7 +52,7 @@ bool is_sweep_file(std::string_view text);
 struct SweepRun {
   std::string folder{};                 ///< name
   std::vector<std::string> settings{};  ///< "key=value", in which it differs
-  int64_t dropped_at = 0;               ///< step at which better runs went on without it; 0: never
+  int64_t dropped_at = 0;               ///< step at which it was dropped for better runs; 0: never
 };
 void describe(auto& fields, SweepRun& run) {
   fields.need("folder", run.folder);

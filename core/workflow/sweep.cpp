@@ -22,7 +22,8 @@ using engine_api::Outcome;
 using engine_api::Verb;
 
 constexpr ErrorCode sweep_output{
-    "workflow.sweep_output", FW_TEXT("errors", "A sweep cannot vary {key}: its runs are beside each other."),
+    "workflow.sweep_output",
+    FW_TEXT("errors", "A sweep cannot vary {key}: all of its runs share one output folder."),
     FW_TEXT("errors", "Leave the setting out; each run is named after its own settings."), Blame::input};
 constexpr ErrorCode halving_needs_loss{
     "workflow.halving_needs_loss",
@@ -143,7 +144,7 @@ class SweepJob {
     return {done, total};
   }
 
-  /// @param round_end  step; 0: the run's end   @return how the job ended; nullopt: it goes on
+  /// @param round_end  step; 0: the run's end   @return how the job ended; nullopt: it continues
   std::optional<Outcome> train_until(const run::SweepRun& each, int64_t round_end) {
     const run::RunPaths paths = paths_of(each);
     if (!fs::exists(paths.run_file())) return std::nullopt;  // deleted by the user

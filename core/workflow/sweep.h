@@ -39,7 +39,7 @@ void describe(auto& fields, SweepResult& result) {
   fields("failed", result.failed);
 }
 
-/// What a sweep is made from.
+/// Input of create_sweep().
 struct NewSweep {
   std::string text;            ///< of the run file
   std::filesystem::path file;  ///< its place: paths in the text are relative to it

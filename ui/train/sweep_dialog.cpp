@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/sweep_dialog.h"
 
+#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -111,6 +112,7 @@ void SweepDialog::addRow(const std::string& key, const QString& values) {
   auto* const setting = named(new QComboBox, tr("Setting"));
   setting->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   setting->setMinimumContentsLength(30);
+  named(setting->view(), tr("Setting"));
   for (const catalog::Setting& each : run::settings())
     if (canVary(each))
       setting->addItem(settingLabel(each) + QStringLiteral("  (") + settingKey(each) + u')',

@@ -177,7 +177,7 @@ void TrainPage::makeActions(ActionRegistry& actions) {
       this,
       {QStringLiteral("train.sweep"), tr("Swee&p…"), "sweep", QKeySequence(QStringLiteral("Ctrl+Alt+Return")),
        tr("Trains one run for each combination of some settings' values, and compares them.")},
-      [this] { startChecked([this] { sweep(); }); });
+      [this] { sweep(); });
   m_undo = actions.addScoped(this,
                              {QStringLiteral("train.undo"), tr("&Undo a setting"), "undo",
                               QKeySequence(QKeySequence::Undo), tr("Undoes the last change to a setting.")},
@@ -363,9 +363,11 @@ void TrainPage::launch(RunLauncher::Place place) {
 void TrainPage::sweep() {
   SweepDialog dialog(m_draft.text(), m_draft.file(), m_plan->seconds(), window());
   if (dialog.exec() != QDialog::Accepted) return;
-  m_saving.stop();
-  m_launcher.launchSweep(m_draft, m_check, dialog.axes(), dialog.halving(), m_processes->count(),
-                         m_plan->seconds() * static_cast<double>(dialog.runs()));
+  startChecked([this, axes = dialog.axes(), halving = dialog.halving(),
+                runs = static_cast<double>(dialog.runs())] {
+    m_saving.stop();
+    m_launcher.launchSweep(m_draft, m_check, axes, halving, m_processes->count(), m_plan->seconds() * runs);
+  });
 }
 
 /// Starts a run, once the latest input is checked, unless it has a fault.

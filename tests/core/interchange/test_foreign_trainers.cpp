@@ -146,11 +146,11 @@ class TestForeignTrainers : public QObject {
           "accelerate launch --num_processes 1 src/musubi_tuner/wan_train_network.py --task i2v-14B --dit d "
           "--t5 t --clip /c "
           "--network_module networks.lora_wan --max_train_steps 5 --timestep_sampling qwen_shift "
-          "--min_timestep 100 --max_timestep 900 --optimizer_type prodigy",
+          "--min_timestep 100 --max_timestep 900 --optimizer_type sophia",
           {"model.family = \"wan\"", "training.task = \"image_to_video\"", "training.train_steps = 5",
            "model.wan.min_timestep = 100.0", "model.wan.max_timestep = 900.0",
            "model.wan.timesteps = \"musubi-tuner\"", "model.parts.image_encoder = \"/c\""},
-          {"--timestep_sampling qwen_shift", "--optimizer_type prodigy: not a valid value"}}},
+          {"--timestep_sampling qwen_shift", "--optimizer_type sophia: not a valid value"}}},
         {"diffusion-pipe",
          {"a.toml",
           "output_dir = '/o'\ndataset = 'd.toml'\nmax_steps = 500\nepochs = 1000\nmicro_batch_size_per_gpu = "

@@ -43,8 +43,9 @@ Results activate(const ActivationShape& s, torch::Dtype dtype, torch::Device dev
 }
 
 using SquaredError = void(const Tensor&, const Tensor&, const Tensor&, const Maybe&, const Maybe&,
-                          const Maybe&, const Maybe&, const Tensor&, const Tensor&);
-using SquaredErrorBackward = void(const Tensor&, const Maybe&, const Maybe&, const Tensor&, const Tensor&);
+                          const Maybe&, int64_t, double, const Maybe&, const Tensor&, const Tensor&);
+using SquaredErrorBackward = void(const Tensor&, const Maybe&, const Maybe&, int64_t, double, const Tensor&,
+                                  const Tensor&);
 
 template <class Signature>
 c10::TypedOperatorHandle<Signature> loss_operator(const char* name) {
@@ -65,8 +66,9 @@ Results loss(int64_t samples, int64_t size, bool scaled, torch::Dtype dtype, tor
                sums = torch::empty({samples, fw::kernels::loss_pieces(size)}, error.options()),
                losses = torch::empty({samples}, error.options()), dx = torch::full_like(x, 7);
   const Maybe x_scale = each(4), weights = each(6);
-  forward.call(x, all(2), all(3), x_scale, each(5), weights, error, sums, losses);
-  backward.call(error, x_scale, weights, values({samples}, 7, wide, device), dx);
+  constexpr auto form = static_cast<int64_t>(fw::kernels::LossForm::squared);
+  forward.call(x, all(2), all(3), x_scale, each(5), weights, form, 1.0, error, sums, losses);
+  backward.call(error, x_scale, weights, form, 1.0, values({samples}, 7, wide, device), dx);
   return {error, losses, dx};
 }
 

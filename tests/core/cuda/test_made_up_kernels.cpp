@@ -143,21 +143,24 @@ class TestMadeUpKernels : public QObject {
     const auto forward =
         find("framewright::squared_error")
             .typed<void(const Tensor&, const Tensor&, const Tensor&, const nn::Maybe&, const nn::Maybe&,
-                        const nn::Maybe&, const nn::Maybe&, const Tensor&, const Tensor&)>();
-    const auto backward =
-        find("framewright::squared_error_backward")
-            .typed<void(const Tensor&, const nn::Maybe&, const nn::Maybe&, const Tensor&, const Tensor&)>();
-    compare(0, [&](const auto& where) -> Tensors {
-      const Tensor x = where(random({3, 5000}, 1, torch::kBFloat16)), first = where(random({3, 5000}, 2)),
-                   second = where(random({3, 5000}, 3)), x_scale = where(random({3}, 4)),
-                   first_scale = where(random({3}, 5)), weights = where(random({3}, 6)),
-                   dlosses = where(random({3}, 7)), error = nothing({3, 5000}, first),
-                   losses = nothing({3}, first), dx = nothing({3, 5000}, x);
-      forward.call(x, first, second, x_scale, first_scale, weights, error,
-                   nothing({3, kernels::loss_pieces(5000)}, first), losses);
-      backward.call(error, x_scale, weights, dlosses, dx);
-      return {error, losses, dx};
-    });
+                        const nn::Maybe&, int64_t, double, const nn::Maybe&, const Tensor&, const Tensor&)>();
+    const auto backward = find("framewright::squared_error_backward")
+                              .typed<void(const Tensor&, const nn::Maybe&, const nn::Maybe&, int64_t, double,
+                                          const Tensor&, const Tensor&)>();
+    using kernels::LossForm;
+    for (const LossForm form : {LossForm::squared, LossForm::huber, LossForm::smooth_l1, LossForm::absolute})
+      compare(form == LossForm::squared ? 0 : 1e-6, [&](const auto& where) -> Tensors {
+        const Tensor x = where(random({3, 5000}, 1, torch::kBFloat16)), first = where(random({3, 5000}, 2)),
+                     second = where(random({3, 5000}, 3)), x_scale = where(random({3}, 4)),
+                     first_scale = where(random({3}, 5)), weights = where(random({3}, 6)),
+                     dlosses = where(random({3}, 7)), error = nothing({3, 5000}, first),
+                     losses = nothing({3}, first), dx = nothing({3, 5000}, x);
+        const auto kind = static_cast<int64_t>(form);
+        forward.call(x, first, second, x_scale, first_scale, weights, kind, 0.5, error,
+                     nothing({3, kernels::loss_pieces(5000)}, first), losses);
+        backward.call(error, x_scale, weights, kind, 0.5, dlosses, dx);
+        return {error, losses, dx};
+      });
   }
 
   void adam() {

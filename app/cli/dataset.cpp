@@ -136,15 +136,10 @@ void add_list(CLI::App& group, Session& session) {
 void add_dataset(CLI::App& app, Session& session) {
   CLI::App* group = app.add_subcommand("dataset", "Import, caption, bucket, check and export clips");
   group->require_subcommand(1);
-  add_dataset_fetch(*group, session);
-  add_import(*group, session);
-  add_list(*group, session);
-  add_dataset_clip(*group, session);
-  add_dataset_measure(*group, session);
-  add_dataset_split(*group, session);
-  add_dataset_captions(*group, session);
-  add_dataset_buckets(*group, session);
-  add_export(*group, session);
+  for (const auto add :
+       {add_dataset_fetch, add_import, add_list, add_dataset_clip, add_dataset_measure, add_dataset_split,
+        add_dataset_captions, add_dataset_buckets, add_dataset_repeat, add_export})
+    add(*group, session);
 }
 
 }  // namespace fw::cli

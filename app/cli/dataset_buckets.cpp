@@ -145,7 +145,6 @@ void add_dataset_buckets(CLI::App& group, Session& session) {
   add_overwrite(*buckets, options->overwrite);
   buckets->callback([&session, options] { run_buckets(session, *options); });
   check->callback([&session, options] { session.exit_code = run_check(session, *options); });
-  add_dataset_repeat(group, session);
 }
 
 }  // namespace fw::cli

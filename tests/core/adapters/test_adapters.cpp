@@ -33,9 +33,8 @@ class ToyModel : public nn::Module {
     for_each_parameter([](const std::string&, torch::Tensor& slot) { slot = torch::randn(slot.sizes()); });
   }
   torch::Tensor forward(torch::Tensor x) const {
-    for (size_t i = 0; i < blocks_.size(); ++i) {
+    for (size_t i = 0; i < blocks_.size(); ++i)
       x = x + blocks_[i].to_out.forward(torch::tanh(blocks_[i].to_q.forward(x)));
-    }
     return proj_out_.forward(x);
   }
 

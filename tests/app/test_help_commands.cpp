@@ -185,7 +185,10 @@ class TestHelpCommands : public QObject {
     script.remove("--flow_resolution_shifting ").remove("$validation_cmd ");
     reader.write("train.sh", script.toStdString());
     reader.type("rm run.toml");
-    reader.type_commands("moving_over.md", 2);
+    reader.write("dataset.toml",
+                 "[general]\nresolution = [96, 64]\ncaption_extension = \".txt\"\n"
+                 "[[datasets]]\nvideo_directory = \"clips\"\n");
+    reader.type_commands("moving_over.md", 3);
     reader.type("rm run12.toml");
     // Not the resume after an out-of-memory error, nor tiles, which so small a VAE does not support.
     reader.type_commands("memory.md", 2, {"--resume latest", "--vae-tiling"});
@@ -200,7 +203,7 @@ class TestHelpCommands : public QObject {
     make_test_clip(reader.root() / "videos/2.mp4", 2, 60, {96, 64});
     create_directory(reader.root() / "data");
     reader.write("data/metadata.csv", "file_name,text\n2.mp4,a wave\n");
-    reader.type_commands("dataset.md", 4);
+    reader.type_commands("dataset.md", 5);
   }
 
   /// With its model in the folders of the three downloads.

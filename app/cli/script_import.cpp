@@ -27,12 +27,9 @@ void print_file_faults(const std::vector<Fault>& faults, const Session& session,
 
 namespace {
 
-/// Writes "cats.sweep.toml" beside "cats.toml". @return its path; empty if there is no axis
-fs::path write_sweep(const std::vector<run::SweepAxis>& axes, const fs::path& run_file) {
-  if (axes.empty()) return {};
-  const fs::path file = fs::path(run_file).replace_extension(".sweep.toml");
-  write_file_atomically(file, run::sweep_file_text(to_utf8(run_file.filename()), axes), Existing::refuse);
-  return file;
+/// "cats.sweep.toml" for "cats.toml"; empty without axes.
+fs::path sweep_file_of(const std::vector<run::SweepAxis>& axes, const fs::path& run_file) {
+  return axes.empty() ? fs::path() : fs::path(run_file).replace_extension(".sweep.toml");
 }
 
 }  // namespace
@@ -43,9 +40,13 @@ int import_script(const Session& session, const std::string& script, const std::
   const interchange::ImportedFlags imported = interchange::import_flags(text, script, named);
   const std::vector<run::SweepAxis> axes = interchange::import_loops(text, script, named);
   const fs::path run_file = target.empty() ? fs::path(script).replace_extension(".toml") : fs::path(target);
+  const fs::path sweep_file = sweep_file_of(axes, run_file);
+  if (!sweep_file.empty()) refuse_existing(sweep_file);  // before half of the result is written
   write_file_atomically(run_file, imported.toml, Existing::refuse);
+  if (!sweep_file.empty())
+    write_file_atomically(sweep_file, run::sweep_file_text(to_utf8(run_file.filename()), axes),
+                          Existing::refuse);
   print_file_faults(imported.unmapped, session, "not mapped");
-  const fs::path sweep_file = write_sweep(axes, run_file);
   if (session.json) {
     print_json({{"event", "finished"},
                 {"result",

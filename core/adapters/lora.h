@@ -36,7 +36,7 @@ struct Lora {
   std::map<std::string, torch::Tensor> changes{};
 };
 
-/// A module of a LoRA that is to be made.
+/// A module of a new LoRA.
 struct SizedModule {
   std::string path;
   int64_t rank = 1;

@@ -59,7 +59,7 @@ class Job {
   virtual Outcome run(JobContext& context) noexcept = 0;
 };
 
-/// Each lane runs its jobs one at a time, beside the other lanes.
+/// Each lane runs its jobs one at a time, in parallel with the other lanes.
 enum class Lane {
   device,    ///< computes on the device
   dataset,   ///< reads clips and writes a project

@@ -216,7 +216,7 @@ class DatasetReader {
     if (std::ranges::none_of(mapping_.keys(), is_same)) mapping_.keys().push_back(std::move(key));
   }
 
-  /// Keys beside the datasets, except in a file that is mostly about the training.
+  /// Keys next to the datasets, except in a file that is mostly about the training.
   void add_others(const nlohmann::json& json, const nlohmann::json& general) {
     if (!json.is_object() || layout_.trainer == ai_toolkit().name) return;
     for (ForeignKey& key : keys_of(general)) add_key(std::move(key), false);

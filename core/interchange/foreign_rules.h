@@ -10,7 +10,7 @@
 
 #include "catalog/setting.h"
 
-/// What becomes of the flags and keys of another trainer: one table for each.
+/// Tables, one for each trainer, that map its flags and keys to settings or advice.
 namespace fw::interchange {
 
 class RunMapping;

@@ -50,10 +50,14 @@ std::vector<run::SweepAxis> import_loops(std::string_view script, std::string_vi
   if (is_config_name(file_name)) return axes;
   for (const auto& [variable, steps] : read_shell_script(script).loops) {
     if (steps.size() > run::most_sweep_runs) continue;
-    std::vector<Values> runs;
-    for (size_t step = 0; step < steps.size(); ++step)
-      runs.push_back(values_of(import_flags(script, file_name, named_file, {{variable, step}})));
-    if (run::SweepAxis axis = axis_of(runs); !axis.keys.empty()) axes.push_back(std::move(axis));
+    try {
+      std::vector<Values> runs;
+      for (size_t step = 0; step < steps.size(); ++step)
+        runs.push_back(values_of(import_flags(script, file_name, named_file, {{variable, step}})));
+      if (run::SweepAxis axis = axis_of(runs); !axis.keys.empty()) axes.push_back(std::move(axis));
+    } catch (const Error&) {
+      // Some values start another trainer or none: the loop is reported by import_flags().
+    }
   }
   return axes;
 }

@@ -9,8 +9,8 @@
 
 namespace fw::interchange {
 
-/// Converts the loops of a launch script to axes of a sweep over the run file from import_flags(). Loops that
-/// vary only the name or place of runs are left out. The script must import.
+/// Converts the loops of a launch script to axes of a sweep over the run file from import_flags(). Loops are
+/// left out that vary only the name or place of runs, or of which a value cannot be imported.
 /// Thread: any. Cost: one import for each value of each loop.
 std::vector<run::SweepAxis> import_loops(std::string_view script, std::string_view file_name,
                                          const NamedFile& named_file = {});

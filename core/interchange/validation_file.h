@@ -7,8 +7,8 @@
 namespace fw::interchange {
 
 /// Reads the file of --validation_dataset_file (JSON or CSV) into validation prompts with their sizes,
-/// pictures and number of steps, and takes the flag out. What differs between its clips and has no setting is
-/// reported.
+/// pictures and number of steps, and takes the flag out. Values that differ between its clips and have no
+/// setting are reported.
 void take_validation_file(RunMapping& mapping);
 
 /// Reads buckets and trigger word from the file of --dataset_config, if all of its datasets agree on them;

@@ -188,7 +188,7 @@ class YamlReader {
       if (!trimmed(std::string_view(text).substr(at)).empty()) fail(line.number, "text follows a bracket");
       return value;
     }
-    // Lines further to the right go on with it.
+    // Lines indented further continue the value.
     for (; at_ < lines_.size() && lines_[at_].indent > indent && !lines_[at_].text.empty(); ++at_) {
       if (key_end(lines_[at_].text) != std::string_view::npos)
         fail(lines_[at_].number, "its indentation fits nothing above");

@@ -20,7 +20,7 @@ FW_ELEMENT W error_of(W x, W x_scale, W first, W first_scale, W second) {
   return x_scale * x - (first_scale * first - second);
 }
 
-/// What an error adds to the sum. s - c is e^2 / (s + c), which is exact for small errors.
+/// An error's term of the sum. s - c is e^2 / (s + c), which is exact for small errors.
 template <class W>
 FW_ELEMENT W counted(W e, LossForm form, W c) {
   if (form == LossForm::squared) return e * e;

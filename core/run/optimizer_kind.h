@@ -26,7 +26,7 @@ enum class OptimizerKind {
   galore,
 };
 
-/// What the settings, the planner and the window know of an optimizer; the methods are in core/optim.
+/// Facts about an optimizer for the settings, the planner and the window; the methods are in core/optim.
 struct OptimizerFacts {
   OptimizerKind kind;
   std::string_view name;

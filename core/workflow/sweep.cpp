@@ -110,20 +110,24 @@ class SweepJob {
       }
       if (round_end > 0) drop_worse(round_end);
     }
-    Outcome outcome = ended(JobState::finished);
     if (failures_.size() == sweep_.runs.size()) return Outcome::failed(failures_.front());
-    return outcome;
+    return ended(JobState::finished);
   }
 
  private:
   run::RunPaths paths_of(const run::SweepRun& each) const { return {folder_.parent_path() / each.folder}; }
+  /// False for a run that the user deleted.
+  bool exists(const run::SweepRun& each) const {
+    std::error_code error;
+    return fs::exists(paths_of(each).run_file(), error);
+  }
 
   /// Steps at which a round ends; the last one is 0: the runs' own end.
   std::vector<int64_t> rounds() const {
     std::vector<int64_t> ends;
-    if (sweep_.halving > 1) {
-      const run::RunPaths first = paths_of(sweep_.runs.front());
-      const run::RunSettings settings = run::read_run_file(first.run_file()).settings;
+    const auto first = std::ranges::find_if(sweep_.runs, [this](const auto& each) { return exists(each); });
+    if (sweep_.halving > 1 && first != sweep_.runs.end()) {
+      const run::RunSettings settings = run::read_run_file(paths_of(*first).run_file()).settings;
       ends = halving_steps(static_cast<int64_t>(sweep_.runs.size()), sweep_.halving, settings.train_steps,
                            settings.held_out_steps);
     }
@@ -135,9 +139,8 @@ class SweepJob {
   std::pair<int64_t, int64_t> steps_beside(const run::SweepRun& current) const {
     int64_t done = 0, total = 0;
     for (const run::SweepRun& each : sweep_.runs) {
-      const run::RunPaths paths = paths_of(each);
-      if (!fs::exists(paths.run_file())) continue;
-      const run::RunStatus status = run::run_status(paths);
+      if (!exists(each)) continue;
+      const run::RunStatus status = run::run_status(paths_of(each));
       total += each.dropped_at > 0 ? status.step : status.total_steps;
       if (&each != &current) done += status.step;
     }
@@ -146,8 +149,8 @@ class SweepJob {
 
   /// @param round_end  step; 0: the run's end   @return how the job ended; nullopt: it continues
   std::optional<Outcome> train_until(const run::SweepRun& each, int64_t round_end) {
+    if (!exists(each)) return std::nullopt;
     const run::RunPaths paths = paths_of(each);
-    if (!fs::exists(paths.run_file())) return std::nullopt;  // deleted by the user
     const run::RunStatus status = run::run_status(paths);
     if (status.is_finished() || (round_end > 0 && status.step >= round_end)) return std::nullopt;
     context_.log(engine_api::LogLevel::info, "Run " + each.folder);
@@ -213,13 +216,22 @@ class SweepJob {
 
 }  // namespace
 
+namespace {
+
+/// The run's own name, or that of its file.
+std::string base_name(const NewSweep& sweep) {
+  const std::string name = run::read_run_text(sweep.text, sweep.file).settings.name;
+  return name.empty() ? to_utf8(sweep.file.stem()) : name;
+}
+
+}  // namespace
+
 std::vector<run::RunFile> sweep_run_files(const NewSweep& sweep) {
   std::vector<run::RunFile> files;
   for (const run::SweepAxis& axis : sweep.axes)
     for (const std::string& key : axis.keys)
       if (key == "run.output_dir" || key == "run.name") throw Error(sweep_output, {{"key", key}});
-  const run::RunFile base = run::read_run_text(sweep.text, sweep.file);
-  const std::string name = base.settings.name.empty() ? to_utf8(sweep.file.stem()) : base.settings.name;
+  const std::string name = base_name(sweep);
   for (const std::vector<std::string>& settings : run::sweep_settings(sweep.axes)) {
     std::string text = sweep.text;
     for (const std::string& setting : settings) text = run::override_in_text(text, setting);
@@ -235,14 +247,10 @@ std::vector<run::RunFile> sweep_run_files(const NewSweep& sweep) {
 fs::path create_sweep(const NewSweep& sweep) {
   const std::vector<run::RunFile> files = sweep_run_files(sweep);
   const std::vector<std::vector<std::string>> settings = run::sweep_settings(sweep.axes);
-  const run::RunSettings& first = files.front().settings;
-  const std::string base = run::read_run_text(sweep.text, sweep.file).settings.name;
-  run::Sweep made{.name = base.empty() ? to_utf8(sweep.file.stem()) : base,
-                  .halving = sweep.halving,
-                  .processes = sweep.processes};
+  run::Sweep made{.name = base_name(sweep), .halving = sweep.halving, .processes = sweep.processes};
   std::vector<fs::path> folders;
   try {
-    folders.push_back(run::new_run_folder(first.output_dir, made.name + "-sweep"));
+    folders.push_back(run::new_run_folder(files.front().settings.output_dir, made.name + "-sweep"));
     for (size_t i = 0; i < files.size(); ++i) {
       folders.push_back(launch_run(files[i], sweep.file, sweep.processes).run);
       made.runs.push_back({folders.back().filename().string(), settings[i]});

@@ -39,8 +39,7 @@ Ltx2Timesteps ltx2_timesteps_of(const run::RunSettings& run) {
   return timesteps;
 }
 
-/// These values are no settings of runs yet, since datasets hold no sound: only the reference cases and tests
-/// give them.
+/// Runs cannot set these values yet, because datasets hold no sound; reference cases and tests do.
 Ltx2SoundTraining ltx2_sound_training(const run::RunSettings& run) {
   using enum Ltx2SoundTraining::Missing;
   Ltx2SoundTraining sound;

@@ -34,7 +34,7 @@ struct Ltx2Timesteps {
                        int64_t tokens) const;
 };
 
-/// How the sound is trained. Clips may lack it: they have no loss of it.
+/// How the sound is trained. A clip without sound has no sound loss.
 struct Ltx2SoundTraining {
   enum class Missing {
     absent,  ///< a batch in which no clip has sound runs without its stream; elsewhere as `zeros`

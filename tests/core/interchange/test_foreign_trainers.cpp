@@ -304,7 +304,7 @@ class TestForeignTrainers : public QObject {
   }
 
   /// Whatever a file contains, each of its keys becomes a setting or is named: an invented key is unknown in
-  /// any place, and every known key alone changes the run file or is told.
+  /// any place, and every known key alone changes the run file or is reported.
   void no_key_is_lost_data() {
     QTest::addColumn<int>("index");
     for (size_t i = 0; i < trainers().size(); ++i)

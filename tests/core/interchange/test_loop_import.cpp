@@ -12,6 +12,16 @@ class TestLoopImport : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
+  /// A loop over programs has values that are not imported.
+  void a_loop_over_other_trainers_is_left_out() {
+    const std::string script =
+        "for f in train.py show.sh; do for lr in 1e-4 1e-3; do\n"
+        "accelerate launch $f --model_name ltx_video --lr $lr\ndone; done\n";
+    const std::vector<SweepAxis> axes = import_loops(script, "train.sh");
+    QCOMPARE(axes.size(), size_t{1});
+    QCOMPARE(axes[0].keys, std::vector<std::string>{"optimizer.lr"});
+  }
+
   void loops_become_axes_data() {
     QTest::addColumn<QString>("loop");
     QTest::addColumn<QString>("flags");

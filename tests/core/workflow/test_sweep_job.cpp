@@ -175,7 +175,7 @@ class TestSweepJob : public QObject {
     QCOMPARE(rows[0].held_out_loss.value(), 1e-4);
     QCOMPARE(rows[0].loss.value(), 0.01);
     QVERIFY(rows[1].run.filename().string().starts_with("füchse-lr-1e-4-rank-8-"));
-    // One progress for all: it never falls and ends at its end.
+    // The progress of all runs together never decreases.
     QCOMPARE(context.progress.size(), size_t{400});
     for (size_t i = 0; i < 400; ++i) {
       QCOMPARE(context.progress[i].done, static_cast<int64_t>(i) + 1);
@@ -214,6 +214,14 @@ class TestSweepJob : public QObject {
     fs::remove_all(sweep_table(sweep)[0].run);
     QCOMPARE(states(sweep), (Lines{"finished", "finished"}));
     QCOMPARE(go(sweep).state, JobState::finished);
+  }
+
+  /// The rounds come from any run that is still there.
+  void a_deleted_first_run_does_not_end_a_sweep_with_rounds() {
+    const fs::path sweep = create_sweep(made({rates({"1e-3", "2e-3"})}, 2));
+    fs::remove_all(sweep_table(sweep)[0].run);
+    QCOMPARE(go(sweep).state, JobState::finished);
+    QCOMPARE(states(sweep), Lines{"finished"});
   }
 
   void a_run_that_fails_does_not_end_the_others() {

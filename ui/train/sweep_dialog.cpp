@@ -111,7 +111,7 @@ void SweepDialog::addRow(const std::string& key, const QString& values) {
   row->setContentsMargins(0, 0, 0, 0);
   auto* const setting = named(new QComboBox, tr("Setting"));
   setting->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  setting->setMinimumContentsLength(30);
+  setting->setMinimumContentsLength(20);
   named(setting->view(), tr("Setting"));
   for (const catalog::Setting& each : run::settings())
     if (canVary(each))
@@ -119,6 +119,7 @@ void SweepDialog::addRow(const std::string& key, const QString& values) {
                        QString::fromStdString(std::string(each.key)));
   setting->setCurrentIndex(setting->findData(QString::fromStdString(key)));
   auto* const text = named(new QLineEdit(values), tr("Values"));
+  text->setMinimumWidth(fontMetrics().averageCharWidth() * 40);
   text->setPlaceholderText(tr("Values, separated by commas"));
   auto* const remove = named(new QToolButton, tr("Do not vary this setting"));
   remove->setObjectName(QStringLiteral("sweep.remove"));

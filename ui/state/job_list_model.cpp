@@ -172,14 +172,12 @@ const JobRow* JobListModel::job(const QModelIndex& index) const {
 }
 
 const JobRow* JobListModel::activeJob() const {
-  const JobRow* const computing = computingJob();
-  return computing == nullptr && activeEnd() > 0 ? &m_rows.front() : computing;
+  return activeEnd() > 0 ? &m_rows.front() : nullptr;
 }
 
 const JobRow* JobListModel::computingJob() const {
-  const std::span<const JobRow> active = activeJobs();
-  const auto found = std::ranges::find(active, engine_api::Lane::device, &JobRow::lane);
-  return found == active.end() ? nullptr : &*found;
+  const JobRow* const job = activeJob();
+  return job != nullptr && job->lane == engine_api::Lane::device ? job : nullptr;
 }
 
 int JobListModel::waitingPosition(JobId id) const {
@@ -324,7 +322,8 @@ void JobListModel::changeState(const Event& event, const engine_api::Changed& ch
   const int active = activeEnd() - (oldGroup == 0 ? 1 : 0);
   const int waiting = waitingEnd() - activeEnd() - (oldGroup == 1 ? 1 : 0);
   int target = row;
-  if (group == 0 && oldGroup != 0) target = 0;
+  // The lanes start in any order; the job that computes is first.
+  if (group == 0 && oldGroup != 0) target = after.lane == engine_api::Lane::device ? 0 : active;
   if (group == 1) target = active + std::clamp(static_cast<int>(changed.position), 0, waiting);
   if (ends) target = active + waiting;
   if (target != row) {

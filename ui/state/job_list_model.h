@@ -155,7 +155,7 @@ class JobListModel : public QAbstractTableModel {
   QString progressColumnText(const JobRow& job) const;
 
   EngineBridge& m_bridge;
-  std::vector<JobRow> m_rows;  // active, waiting, ended
+  std::vector<JobRow> m_rows;  // active (of the device first), waiting, ended
   std::map<std::filesystem::path, QString> m_runNames;
   std::set<engine_api::JobId> m_forgotten;  // removed here; late events may still arrive
 };

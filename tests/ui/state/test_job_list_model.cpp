@@ -88,6 +88,7 @@ class TestJobListModel : public QObject {
     bridge.submit({"gate", "b", {}, 20});
     bridge.submit({"import", "more", {}, 100});
     QTRY_COMPARE(jobs.activeJobs().size(), size_t{2});
+    QCOMPARE(titles(jobs).mid(0, 2), QStringList({"a", "clips"}));  // although that began first
     QCOMPARE(jobs.activeJob()->title(), QStringLiteral("a"));
     QCOMPARE(jobs.computingJob(), jobs.activeJob());
     QCOMPARE(jobs.waitingCount(), 2);

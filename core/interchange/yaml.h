@@ -7,10 +7,9 @@
 
 namespace fw::interchange {
 
-/// Reads the part of YAML that configuration files of trainers use: nested mappings and lists by indentation
-/// or in brackets, quoted and plain texts, block texts (| and >), comments, several documents of which the
-/// first is taken. Plain values become numbers, booleans and null as in YAML 1.2; a repeated key keeps its
-/// last value. Not read: anchors, tags and keys in brackets.
+/// Reads the first document of a YAML text by libyaml, as PyYAML does. Plain values become numbers, booleans and null as in
+/// YAML 1.2; a repeated key keeps its last value; aliases and merge keys (<<) are resolved. Rejected: other
+/// tags than of strings, keys that are not scalars, more than 64 levels, 1 MiB of text or a million values.
 /// @return the value, or one that is_discarded()
 /// @param problem  if given, receives where and why the text was rejected: "line 3: …"
 /// Thread: any. Cost: O(size)

@@ -63,8 +63,9 @@ struct Library {
   const char* folder;
 };
 constexpr Library owned_libraries[]{
-    {"libav", "media"},        {"libsw", "media"},   {"SQLiteCpp/", "project"}, {"sqlite3", "project"},
-    {"sentencepiece", "text"}, {"unicode/", "text"}, {"zip", "runtime"},        {"openssl/", "download"}};
+    {"libav", "media"},     {"libsw", "media"},        {"SQLiteCpp/", "project"},
+    {"sqlite3", "project"}, {"sentencepiece", "text"}, {"unicode/", "text"},
+    {"zip", "runtime"},     {"openssl/", "download"},  {"yaml.h", "interchange"}};
 
 struct Include {
   std::string target;

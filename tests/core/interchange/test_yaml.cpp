@@ -46,6 +46,12 @@ class TestYaml : public QObject {
     row("documents", "---\na: 1\n---\na: 2\n", "{\"a\": 1}");
     row("Windows, byte order of lines", "a: 1\r\nb:\r\n  - x\r\n", "{\"a\": 1, \"b\": [\"x\"]}");
     row("blanks at the ends", "a:   1   \nb:  x  \n", "{\"a\": 1, \"b\": \"x\"}");
+    row("aliases", "a: &x {b: 1}\nc: *x\nd: [*x, 2]\n",
+        "{\"a\": {\"b\": 1}, \"c\": {\"b\": 1}, \"d\": [{\"b\": 1}, 2]}");
+    row("merge keys", "a: &x {b: 1, c: 2}\nd:\n  <<: *x\n  c: 3\ne:\n  <<: [{b: 4}, *x]\n",
+        "{\"a\": {\"b\": 1, \"c\": 2}, \"d\": {\"b\": 1, \"c\": 3}, \"e\": {\"b\": 4, \"c\": 2}}");
+    row("tag of strings", "a: !!str 2\n", "{\"a\": \"2\"}");
+    row("repeated key", "a: 1\na: 2\n", "{\"a\": 2}");
     row("hyphens in values", "a: -x\nb: --y\nc: 3 - 4\n",
         "{\"a\": \"-x\", \"b\": \"--y\", \"c\": \"3 - 4\"}");
   }
@@ -65,13 +71,16 @@ class TestYaml : public QObject {
     const auto row = [](const char* title, const char* text, const char* place) {
       QTest::newRow(title) << QByteArray(text) << QString(place);
     };
-    row("anchor", "a: &x 1\nb: *x\n", "line 1");
-    row("tag", "a: 1\nb: !!str 2\n", "line 2");
-    row("open bracket", "a: 1\nb: [1, 2\n", "line 2");
-    row("open quote", "a: \"x\n", "line 1");
-    row("no key", "a: 1\njust words\n", "line 2");
+    row("unknown anchor", "a: 1\nb: *x\n", "line 2");
+    row("tag", "a: 1\nb: !!python/object:os.system 2\n", "line 2");
+    row("key in brackets", "a: 1\n? [b, c]\n: 2\n", "line 2");
+    row("alias within its anchor", "a: &x [1, *x]\n", "line 1");
+    row("merge of a value", "a: 1\nb:\n  <<: 2\n", "line 3");
+    row("open bracket", "a: 1\nb: [1, 2\n", "line 3");
+    row("open quote", "a: \"x\n", "line 2");
+    row("no key", "a: 1\njust words\n", "line 3");
     row("indentation", "a: 1\n   b: 2\n c: 3\n", "line");
-    row("tab", "a:\n\tb: 1\n", "tabs");
+    row("tab", "a:\n\tb: 1\n", "line 2");
     row("after a bracket", "a: [1] x\n", "line 1");
   }
   void what_is_not_read_is_told() {

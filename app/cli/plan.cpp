@@ -30,7 +30,6 @@ void print_changes(const RunFit& fit) {
   for (const run::SettingChange& change : fit.verdict.changes)
     std::printf("  %s = %s\n", change.key.c_str(), change.value.c_str());
   std::printf("\n");
-  print_plan(fit.plan);
 }
 
 /// The plan of a clip, or of a run's text.
@@ -76,16 +75,15 @@ int plan(const Session& session, const PlanOptions& options) {
   if (!options.cards.empty())
     return plan_cards(session, request, file, options.csv ? CardsOutput::csv : CardsOutput::table);
   const auto on_plan = [&](const RunPlan& made) {
-    if (!session.json) print_plan(made);
+    report_plan(session, made, text, file);
     return made.fits().value_or(true) ? exit_done : exit_failed;
   };
   const auto on_fit = [&](const RunFit& fit) {
     if (!session.json) print_changes(fit);
-    if (!options.write.empty()) {
-      for (const run::SettingChange& change : fit.verdict.changes)
-        text = run::override_in_text(text, change.assignment());
-      write_file_atomically(options.write, text, existing_of(options.overwrite));
-    }
+    for (const run::SettingChange& change : fit.verdict.changes)
+      text = run::override_in_text(text, change.assignment());
+    report_plan(session, fit.plan, text, file);
+    if (!options.write.empty()) write_file_atomically(options.write, text, existing_of(options.overwrite));
     return fit.verdict.fits ? exit_done : exit_failed;
   };
   return run_engine_job(session, job_of(request, file),

@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "engine_api/plan.h"
 #include "run/preset.h"
+#include "workflow/run_facts.h"
 
 /// Shared by the commands plan and preset.
 namespace fw::cli {
@@ -11,8 +12,14 @@ namespace fw::cli {
 /// "it fits", or by how much it does not.
 std::string verdict_text(int64_t needed, int64_t there);
 
-/// Prints each phase, whether it fits, the cache and the step time.
-void print_plan(const engine_api::RunPlan& plan);
+/// Prints each phase, whether it fits, the disk space and the time of the run with these settings and facts.
+void print_plan(const engine_api::RunPlan& plan, const run::RunSettings& settings,
+                const workflow::RunFacts& facts);
+
+/// print_plan(), then what the user should know before starting the run. @param text, file  of the planned
+/// run
+void report_plan(const Session& session, const engine_api::RunPlan& plan, const std::string& text,
+                 const std::string& file);
 
 nlohmann::json preset_json(const run::Preset& preset);
 

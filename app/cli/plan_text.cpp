@@ -5,6 +5,9 @@
 #include "base/join.h"
 #include "base/units.h"
 #include "cli/plan.h"
+#include "cli/script_import.h"
+#include "run/run_file.h"
+#include "workflow/preflight.h"
 
 namespace fw::cli {
 
@@ -60,13 +63,38 @@ void print_fit(const RunPlan& plan) {
   }
 }
 
+void print_disk(const RunPlan& plan, const workflow::RunNeeds& needs) {
+  const auto free_text = [](int64_t free) {
+    return free < INT64_MAX ? ", " + bytes_text(free) + " free on the disk" : std::string();
+  };
+  std::printf("Checkpoints: %s%s.\n", bytes_text(needs.checkpoint_bytes).c_str(),
+              free_text(plan.output_free_bytes).c_str());
+  if (plan.samples > 0)
+    std::printf("Cache: %s for %lld samples%s.\n", bytes_text(plan.cache_bytes).c_str(),
+                static_cast<long long>(plan.samples), free_text(plan.cache_free_bytes).c_str());
+}
+
+void print_time(const RunPlan& plan, const run::RunSettings& settings, const workflow::RunFacts& facts,
+                const workflow::RunNeeds& needs, const engine_api::StepTime& time) {
+  const double step_s = workflow::step_seconds(plan, facts, time);
+  const double total_s = workflow::total_seconds(plan, settings, needs, step_s);
+  const std::string total =
+      needs.steps == 0 ? ""
+                       : ", " + format_duration(total_s) + " for " + std::to_string(needs.steps) + " steps";
+  std::printf("%-12s %8.2f s per step%s%s\n", time.card.c_str(), step_s, total.c_str(),
+              time.measured_here         ? ", measured on this machine"
+              : time.efficiency_measured ? ", estimated"
+                                         : ", estimated (efficiency of a related card)");
+}
+
 }  // namespace
 
 std::string verdict_text(int64_t needed, int64_t there) {
   return needed <= there ? "it fits" : "IT DOES NOT FIT, " + bytes_text(needed - there) + " are short";
 }
 
-void print_plan(const RunPlan& plan) {
+void print_plan(const RunPlan& plan, const run::RunSettings& settings, const workflow::RunFacts& facts) {
+  const workflow::RunNeeds needs = workflow::needs_of(plan, settings, facts);
   std::printf("%s, clips of %s, %lld trained parameters\n\n", plan.device.c_str(), plan.size.c_str(),
               static_cast<long long>(plan.trained_parameters));
   print_phases(plan);
@@ -75,20 +103,20 @@ void print_plan(const RunPlan& plan) {
                 static_cast<long long>(plan.rank), static_cast<long long>(plan.ranks),
                 bytes_text(plan.sent_bytes).c_str(), static_cast<long long>(plan.exchange_calls));
   print_fit(plan);
-  if (!plan.lacks_bf16.empty())
-    std::printf("%s cannot train in bf16: set training.mixed_precision to \"fp16\", or use --fit.\n",
-                plan.lacks_bf16.c_str());
-  if (plan.samples > 0) {
-    std::printf("Cache: %s for %lld samples, %s free on its disk.\n", bytes_text(plan.cache_bytes).c_str(),
-                static_cast<long long>(plan.samples), bytes_text(plan.cache_free_bytes).c_str());
-  }
-  for (const engine_api::StepTime& time : plan.step_times) {
-    std::printf("%-12s %8.2f s per step%s\n", time.card.c_str(), time.seconds,
-                time.measured_here         ? ", measured on this machine"
-                : time.efficiency_measured ? ", estimated"
-                                           : ", estimated (efficiency of a related card)");
-  }
+  print_disk(plan, needs);
+  for (const engine_api::StepTime& time : plan.step_times) print_time(plan, settings, facts, needs, time);
   std::printf("Planned in %.2f s.\n", plan.planning_seconds);
+}
+
+void report_plan(const Session& session, const RunPlan& plan, const std::string& text,
+                 const std::string& file) {
+  const run::RunSettings settings = run::read_run_text(text, file).settings;
+  const auto processor = plan.on_cpu() ? engine_api::Processor::cpu : engine_api::Processor::gpu;
+  const workflow::RunFacts facts = workflow::read_run_facts(settings, processor);
+  if (!session.json) print_plan(plan, settings, facts);
+  const workflow::RunNeeds needs = workflow::needs_of(plan, settings, facts);
+  print_file_faults(workflow::advice_of(facts, settings), session, "advice");
+  print_file_faults(workflow::shortages(plan, settings, needs), session, "advice");
 }
 
 }  // namespace fw::cli

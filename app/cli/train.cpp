@@ -10,6 +10,7 @@
 #include "launch/world_spec.h"
 #include "run/settings_page.h"
 #include "workflow/launch.h"
+#include "workflow/run_facts.h"
 
 namespace fw::cli {
 
@@ -21,8 +22,7 @@ struct TrainOptions {
   std::string run_file, resume, branch, from_flags;
   std::vector<std::string> settings;
   int64_t extend = 0;
-  bool list_settings = false;
-  bool fit = false, commands = false;
+  bool list_settings = false, fit = false, commands = false;
 };
 
 /// True if this rank prints input errors: one rank per machine does, since the files of a machine are the
@@ -39,6 +39,10 @@ std::optional<run::RunFile> checked_run(const Session& session, const TrainOptio
   if (speaks(world)) print_file_faults(run.faults, session, "error");
   if (world.rank == 0) print_file_faults(run.notes, session, "note");
   if (!run.faults.empty()) return std::nullopt;
+  if (world.rank == 0) {
+    const workflow::RunFacts facts = workflow::read_run_facts(run.settings, std::nullopt);
+    print_file_faults(workflow::advice_of(facts, run.settings), session, "advice");
+  }
   return run;
 }
 

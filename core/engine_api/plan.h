@@ -86,7 +86,8 @@ struct RunPlan {
   std::string size;    ///< the bucket that needs the most memory
   std::vector<PhasePlan> phases;
   int64_t trained_parameters = 0;
-  int64_t block_count = 0;  ///< of the transformer
+  int64_t checkpoint_bytes = 0;  ///< of one checkpoint, of all processes together
+  int64_t block_count = 0;       ///< of the transformer
 
   int64_t rank = 0;            ///< the planned process
   int64_t ranks = 1;           ///< number of processes that train the run together
@@ -129,6 +130,7 @@ void describe(auto& fields, RunPlan& plan) {
   fields("size", plan.size);
   fields("phases", plan.phases);
   fields("trained_parameters", plan.trained_parameters);
+  fields("checkpoint_bytes", plan.checkpoint_bytes);
   fields("block_count", plan.block_count);
   fields("rank", plan.rank);
   fields("ranks", plan.ranks);

@@ -40,6 +40,12 @@ std::vector<PromptTokenizers::Count> PromptTokenizers::counts(std::string_view t
   return all;
 }
 
+bool PromptTokenizers::is_too_long(std::string_view text) const {
+  return static_cast<int64_t>(text.size()) >= limit() &&
+         std::ranges::any_of(counts(text),
+                             [&](const Count& count) { return count.text.kept_bytes < text.size(); });
+}
+
 int64_t PromptTokenizers::limit() const {
   const auto of = [](const Reader& reader) { return reader.encoder.token_limit; };
   return empty() ? 0 : std::ranges::min(readers_, {}, of).encoder.token_limit;

@@ -28,6 +28,8 @@ class PromptTokenizers {
   };
   /// One for each encoder that reads text.
   std::vector<Count> counts(std::string_view text) const;
+  /// Whether an encoder truncates the text. False if empty().
+  bool is_too_long(std::string_view text) const;
   /// The smallest limit of all encoders: a text with fewer bytes is never too long. 0: empty
   int64_t limit() const;
 

@@ -14,6 +14,7 @@
 #include "tensor/flop_counter.h"
 #include "tensor/libtorch.h"
 #include "tensor/memory_counter.h"
+#include "training/checkpoint.h"
 #include "training/learner.h"
 #include "training/run_options.h"
 #include "training/validation_clips.h"
@@ -224,6 +225,11 @@ TrainingDryRun dry_run_training(const DryRunRequest& run) {
   result.traffic.calls.clear();
   update_once(run, world, learner, 1);  // with what the first update has left in memory
   const PhasePlan second = section.end("training");
+  {
+    const tensor::CountingPause pause;  // some optimizers make copies of their state
+    const uint64_t own = training::checkpoint_bytes(learner.weights, learner.optimizer_step);
+    result.checkpoint_bytes = static_cast<int64_t>(own) * (learner.weights.holds_all() ? 1 : run.ranks);
+  }
   for (MemoryUse PhasePlan::*place : {&PhasePlan::device, &PhasePlan::host, &PhasePlan::pinned})
     if ((second.*place).total() > (training.*place).total()) training.*place = second.*place;
   training.all_places_bytes = std::max(training.all_places_bytes, second.all_places_bytes);

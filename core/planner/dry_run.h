@@ -45,6 +45,7 @@ std::vector<PhasePlan> dry_run_precompute(const DryRunRequest& run);
 struct TrainingDryRun {
   std::vector<PhasePlan> phases;
   int64_t trained_parameters = 0;
+  int64_t checkpoint_bytes = 0;        ///< of one checkpoint, of all processes together
   int64_t block_count = 0;             ///< of the transformer
   distributed::Traffic traffic;        ///< of an update
   std::vector<int64_t> communicators;  ///< number of ranks of each NCCL communicator

@@ -305,6 +305,7 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop, distri
   const TrainingDryRun training = dry_run_training(run);
   plan.phases.insert(plan.phases.end(), training.phases.begin(), training.phases.end());
   plan.trained_parameters = training.trained_parameters;
+  plan.checkpoint_bytes = training.checkpoint_bytes;
   plan.block_count = training.block_count;
   plan.rank = request.rank;
   plan.ranks = request.ranks;

@@ -30,7 +30,6 @@ enum class OptimizerKind {
 struct OptimizerFacts {
   OptimizerKind kind;
   std::string_view name;
-  int saved_bytes;  ///< of its state in a checkpoint, per trained value: at most
   bool trains_bf16 = false;
   std::optional<OptimizerKind> in_eight_bits = {};  ///< the same method with its state in 8 bits
   bool has_eight_bits = false;
@@ -38,19 +37,19 @@ struct OptimizerFacts {
 };
 
 inline constexpr std::array optimizers = {
-    OptimizerFacts{OptimizerKind::adamw, "adamw", 8, true, OptimizerKind::adamw_8bit},
-    OptimizerFacts{OptimizerKind::adam, "adam", 8, true, OptimizerKind::adam_8bit},
-    OptimizerFacts{OptimizerKind::adamw_8bit, "adamw_8bit", 2, true, {}, true},
-    OptimizerFacts{OptimizerKind::adam_8bit, "adam_8bit", 2, true, {}, true},
-    OptimizerFacts{OptimizerKind::muon, "muon", 8},
-    OptimizerFacts{OptimizerKind::adafactor, "adafactor", 4},
-    OptimizerFacts{OptimizerKind::prodigy, "prodigy", 16, false, {}, false, true},
-    OptimizerFacts{OptimizerKind::came, "came", 5},
-    OptimizerFacts{OptimizerKind::lion, "lion", 4},
-    OptimizerFacts{OptimizerKind::adamw_schedule_free, "adamw_schedule_free", 12},
-    OptimizerFacts{OptimizerKind::adamw_4bit, "adamw_4bit", 2},
-    OptimizerFacts{OptimizerKind::adamw_fp8, "adamw_fp8", 3},
-    OptimizerFacts{OptimizerKind::galore, "galore", 8},
+    OptimizerFacts{OptimizerKind::adamw, "adamw", true, OptimizerKind::adamw_8bit},
+    OptimizerFacts{OptimizerKind::adam, "adam", true, OptimizerKind::adam_8bit},
+    OptimizerFacts{OptimizerKind::adamw_8bit, "adamw_8bit", true, {}, true},
+    OptimizerFacts{OptimizerKind::adam_8bit, "adam_8bit", true, {}, true},
+    OptimizerFacts{OptimizerKind::muon, "muon"},
+    OptimizerFacts{OptimizerKind::adafactor, "adafactor"},
+    OptimizerFacts{OptimizerKind::prodigy, "prodigy", false, {}, false, true},
+    OptimizerFacts{OptimizerKind::came, "came"},
+    OptimizerFacts{OptimizerKind::lion, "lion"},
+    OptimizerFacts{OptimizerKind::adamw_schedule_free, "adamw_schedule_free"},
+    OptimizerFacts{OptimizerKind::adamw_4bit, "adamw_4bit"},
+    OptimizerFacts{OptimizerKind::adamw_fp8, "adamw_fp8"},
+    OptimizerFacts{OptimizerKind::galore, "galore"},
 };
 
 constexpr auto choices_of(OptimizerKind) {

@@ -12,9 +12,4 @@ project::CaptionTokens CaptionTokenizers::least_read(std::string_view text) cons
   return {.tokens = least.tokens, .kept_bytes = least.kept_bytes};
 }
 
-bool CaptionTokenizers::is_too_long(std::string_view text) const {
-  return static_cast<int64_t>(text.size()) >= limit() && !empty() &&
-         least_read(text).kept_bytes < text.size();
-}
-
 }  // namespace fw::workflow

@@ -14,7 +14,6 @@ class CaptionTokenizers : public model_files::PromptTokenizers {
   using PromptTokenizers::PromptTokenizers;
   /// Counts for the encoder that leaves most of the text unread. @pre not empty
   project::CaptionTokens least_read(std::string_view text) const;
-  bool is_too_long(std::string_view text) const;
 };
 
 }  // namespace fw::workflow

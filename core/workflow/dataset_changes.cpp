@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "dataset/dataset_manifest.h"
+#include "project/project.h"
 #include "workflow/project_samples.h"
 
 namespace fw::workflow {

@@ -7,7 +7,10 @@
 #include <string>
 
 #include "catalog/model_spec.h"
-#include "project/project.h"
+
+namespace fw::project {
+class Project;
+}
 
 namespace fw::workflow {
 

@@ -38,7 +38,8 @@ std::string run_name(const std::string& base, const std::vector<std::string>& se
   std::string name = base;
   for (const std::string& setting : settings) {
     const std::string key = setting.substr(0, setting.find('='));
-    name += " " + setting.substr(key.rfind('.') == std::string::npos ? 0 : key.rfind('.') + 1);
+    name += " ";
+    name += setting.substr(key.rfind('.') == std::string::npos ? 0 : key.rfind('.') + 1);
   }
   return name;
 }

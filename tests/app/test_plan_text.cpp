@@ -14,13 +14,13 @@ class TestPlanText : public QObject {
 
   static constexpr int64_t gib = int64_t{1} << 30;
 
-  static QString said_of(const RunPlan& plan) {
+  static QString said_of(const RunPlan& plan, const fw::run::RunSettings& settings = {}) {
     QTemporaryFile file;
     if (!file.open()) return {};
     std::fflush(stdout);
     const int before = ::dup(STDOUT_FILENO);
     ::dup2(file.handle(), STDOUT_FILENO);
-    fw::cli::print_plan(plan);
+    fw::cli::print_plan(plan, settings, {});
     std::fflush(stdout);
     ::dup2(before, STDOUT_FILENO);
     ::close(before);
@@ -56,6 +56,21 @@ class TestPlanText : public QObject {
     QVERIFY2(said.contains(QString("Peak: %1.0 GiB of 8.0 GiB given: %2\n").arg(device_gib).arg(device)),
              qPrintable(said));
     QVERIFY2(said.contains(QString("Host memory: %1.0 GiB of 32.0 GiB free: %2\n").arg(host_gib).arg(host)),
+             qPrintable(said));
+  }
+
+  void the_whole_run_takes_disk_space_and_time() {
+    const RunPlan plan{.device = "cuda",
+                       .size = "9x64x96",
+                       .checkpoint_bytes = gib,
+                       .output_free_bytes = 9 * gib,
+                       .step_times = {{.card = "RTX 4090", .seconds = 3, .efficiency_measured = true}}};
+    fw::run::RunSettings settings;
+    settings.train_steps = 1230;
+    settings.checkpointing_steps = 500;
+    const QString said = said_of(plan, settings);
+    QVERIFY2(said.contains("\nCheckpoints: 3.0 GiB, 9.0 GiB free on the disk.\n"), qPrintable(said));
+    QVERIFY2(said.contains("RTX 4090         3.00 s per step, 1:01:30 for 1230 steps, estimated\n"),
              qPrintable(said));
   }
 };

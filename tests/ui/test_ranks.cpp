@@ -14,6 +14,7 @@
 #include "ui/support/window_test.h"
 #include "ui/train/process_choice.h"
 #include "ui/train/train_page.h"
+#include "workflow/preflight.h"
 
 using namespace fw;
 using namespace fw::ui;
@@ -65,7 +66,7 @@ class TestRanks : public WindowTest {
       settings.gradient_accumulation_steps = microBatches;
       settings.ulysses = ulysses;
       settings.ring = ring;
-      const auto found = processes.fault(settings);
+      const auto found = workflow::process_fault(settings, processes.count());
       return found ? found->code : std::string();
     };
     QCOMPARE(fault(1, 1, 1), std::string("train.uneven_processes"));

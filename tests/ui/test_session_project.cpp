@@ -206,7 +206,7 @@ class TestSessionProject : public TrainTest {
         if (each.fit) samples[each.fit->bucket] += each.fit->parts;
       return samples;
     };
-    QTRY_COMPARE(planned(), page().check().facts().samplesOf);
+    QTRY_COMPARE(planned(), page().check().facts().samples_of);
     const auto* const line = page().findChild<WrapLabel*>(QStringLiteral("train.samples"));
     QVERIFY(line->isVisible());
     for (const auto& [bucket, count] : planned())

@@ -48,7 +48,7 @@ void ModelCard::update(const RunCheck& check, const FaultTexts& faults) {
     const auto fault = faults.find(std::string(row->setting().key));
     row->update(fault == faults.end() ? QString() : fault->second);
   }
-  const RunFacts& facts = check.facts();
+  const workflow::RunFacts& facts = check.facts();
   QString model;
   if (check.knowsModel()) {
     model = modelFactsText(*facts.model);
@@ -60,14 +60,13 @@ void ModelCard::update(const RunCheck& check, const FaultTexts& faults) {
   if (facts.samples > 0) {
     samples = tr("%n samples", nullptr, static_cast<int>(facts.samples)) + comma() +
               tr("%n buckets", nullptr, static_cast<int>(facts.buckets.size()));
-    samples +=
-        comma() + (facts.isEncoded ? tr("encoded") : tr("encoded before training if needed"));
-  } else if (facts.isFromProject && !facts.model) {
+    samples += comma() + (facts.is_encoded ? tr("encoded") : tr("encoded before training if needed"));
+  } else if (facts.is_from_project && !facts.model) {
     samples = tr("The project's clips in their buckets.");
   }
   m_datasetFacts->setText(check.isCurrent() ? samples : tr("Checking…"));
   auto* const edit = static_cast<QLineEdit*>(m_dataset->editor());
-  edit->setPlaceholderText(facts.isFromProject ? tr("The project's clips") : tr("A dataset.jsonl file"));
+  edit->setPlaceholderText(facts.is_from_project ? tr("The project's clips") : tr("A dataset.jsonl file"));
 }
 
 }  // namespace fw::ui

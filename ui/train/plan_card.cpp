@@ -8,9 +8,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/resource_watch.h"
-#include "base/units.h"
-#include "run/step_times.h"
 #include "ui/plan/memory_bars.h"
 #include "ui/run_settings/run_draft.h"
 #include "ui/state/engine_bridge.h"
@@ -24,35 +21,9 @@ namespace fw::ui {
 
 namespace {
 
-constexpr ErrorCode disk_short{
-    "train.disk_short",
-    FW_TEXT("errors", "The checkpoints need about {needed}, and {free} are free on their disk."),
-    FW_TEXT("errors",
-            "Keep fewer checkpoints, or choose another output folder. A run whose disk is full waits.")};
-constexpr ErrorCode cache_short{
-    "train.cache_short",
-    FW_TEXT("errors", "The cache needs about {needed}, and {free} are free on its disk."),
-    FW_TEXT("errors", "Clean it up in the settings, or choose another folder for it.")};
-constexpr ErrorCode both_short{
-    "train.both_short",
-    FW_TEXT("errors",
-            "The checkpoints and the cache need about {needed} together, and {free} are free on their disk."),
-    FW_TEXT("errors", "Keep fewer checkpoints, or choose another folder for one of them.")};
-constexpr ErrorCode host_short{
-    "train.host_short", FW_TEXT("errors", "The run needs {needed} of host memory, and {free} are free."),
-    FW_TEXT("errors", "Close other programs, or stream and offload less.")};
-
-constexpr ErrorCode no_bf16{"train.no_bf16", FW_TEXT("errors", "{card} cannot train in bf16."),
-                            FW_TEXT("errors", "Choose fp16 as the precision, or fit the run to the GPU.")};
-
 bool isMissingDataset(const Fault& fault) {
   return fault.code == "train.no_dataset" ||
          (fault.code == "run.missing" && faultKey(fault) == "data.dataset");
-}
-
-/// Bytes per trained parameter in a checkpoint: fp32 value and the optimizer's state.
-int64_t savedBytes(const run::RunSettings& settings) {
-  return 4 + run::facts_of(settings.optimizer).saved_bytes + (settings.ema_decay > 0 ? 4 : 0);
 }
 
 }  // namespace
@@ -165,39 +136,18 @@ int64_t PlanCard::freeBytes() const {
   return freeBytesFor(m_bridge, QString::fromStdString(m_draft.run().settings.device), m_plan);
 }
 
-int64_t PlanCard::stepCount() const {
-  const run::RunSettings& settings = m_draft.run().settings;
-  if (settings.train_steps > 0) return settings.train_steps;
-  const int64_t batch = settings.batch_size * settings.gradient_accumulation_steps;
-  const RunFacts& facts = m_check.facts();
-  const int64_t used = facts.samplesIn(facts.bucketsOf(settings));
-  const int64_t trained = std::max(std::min<int64_t>(used, 1), used - settings.held_out_samples);
-  return (trained * settings.train_epochs + batch - 1) / batch;
+workflow::RunNeeds PlanCard::needs() const {
+  return workflow::needs_of(*m_plan, m_draft.run().settings, m_check.facts());
 }
 
-/// For a dataset that is not frozen yet the plan knows only the buckets; here the samples per bucket are
-/// known.
 double PlanCard::stepSeconds() const {
   if (!m_plan || m_plan->step_times.size() != 1) return 0;
-  const double mean = m_plan->step_times.front().seconds;
-  if (m_plan->samples > 0) return mean;
-  double cost = 0;
-  int64_t samples = 0;
-  for (const engine_api::SizeCost& each : m_plan->size_costs) {
-    const auto bucket = catalog::parse_bucket(each.size);
-    if (!bucket) continue;
-    const int64_t own = m_check.facts().samplesIn({*bucket});
-    cost += each.cost * static_cast<double>(own);
-    samples += own;
-  }
-  return samples > 0 ? mean * cost / static_cast<double>(samples) : mean;
+  return workflow::step_seconds(*m_plan, m_check.facts(), m_plan->step_times.front());
 }
 
 double PlanCard::seconds() const {
   if (stepSeconds() <= 0) return 0;
-  const auto pixels = static_cast<double>(m_check.facts().pixelsToEncode);
-  return engine_api::run_seconds(*m_plan, m_draft.run().settings, stepCount(), stepSeconds()) +
-         m_plan->encode_seconds * pixels / 1e6;
+  return workflow::total_seconds(*m_plan, m_draft.run().settings, needs(), stepSeconds());
 }
 
 QString PlanCard::timeText() const {
@@ -206,49 +156,16 @@ QString PlanCard::timeText() const {
   const QString text = step.measured_here
                            ? tr("Time: about %1 for %2 steps, %3 s per step, measured on this machine")
                            : tr("Time: about %1 for %2 steps, %3 s per step, estimated");
-  return text.arg(durationText(seconds()), QLocale().toString(qlonglong{stepCount()}),
+  return text.arg(durationText(seconds()), QLocale().toString(qlonglong{needs().steps}),
                   QLocale().toString(stepSeconds(), 'g', 3));
 }
 
-int64_t PlanCard::checkpointBytes() const {
-  const run::RunSettings& settings = m_draft.run().settings;
-  const int64_t kept = settings.checkpointing_limit > 0
-                           ? settings.checkpointing_limit + 1  // a new one is complete before an old one goes
-                           : std::max<int64_t>(1, stepCount() / settings.checkpointing_steps);
-  return m_plan->trained_parameters * savedBytes(settings) * kept;
-}
-
 std::vector<Fault> PlanCard::advice() const {
-  std::vector<Fault> all;
-  if (!m_plan) return all;
-  const auto add = [&](const ErrorCode& code, int64_t needed, int64_t free) {
-    if (needed <= free) return;
-    all.emplace_back(code,
-                     std::initializer_list<Argument>{{"needed", format_bytes(static_cast<uint64_t>(needed))},
-                                                     {"free", format_bytes(static_cast<uint64_t>(free))}});
-  };
-  if (!m_plan->lacks_bf16.empty())
-    all.emplace_back(no_bf16, std::initializer_list<Argument>{{"card", m_plan->lacks_bf16}});
-  const int64_t checkpoints = checkpointBytes();
-  const int64_t cache = cacheBytes();
-  add(disk_short, checkpoints, m_plan->output_free_bytes);
-  add(cache_short, cache, m_plan->cache_free_bytes);
-  const run::RunSettings& settings = m_draft.run().settings;
-  if (checkpoints <= m_plan->output_free_bytes && cache <= m_plan->cache_free_bytes &&
-      on_one_disk(settings.output_dir, settings.cache))
-    add(both_short, checkpoints + cache, std::min(m_plan->output_free_bytes, m_plan->cache_free_bytes));
-  if (!m_plan->on_cpu() && m_plan->host_free_bytes > 0)
-    add(host_short, m_plan->host_peak_bytes(), m_plan->host_free_bytes);
-  return all;
-}
-
-/// Bytes still to be written.
-int64_t PlanCard::cacheBytes() const {
-  return m_check.facts().isEncoded ? 0 : m_plan->cache_bytes;
+  return m_plan ? workflow::shortages(*m_plan, m_draft.run().settings, needs()) : std::vector<Fault>();
 }
 
 QString PlanCard::diskText() const {
-  QString text = tr("Disk: checkpoints about %1").arg(bytesText(checkpointBytes()));
+  QString text = tr("Disk: checkpoints about %1").arg(bytesText(needs().checkpoint_bytes));
   // Runs and cache may be on different disks.
   const auto addFree = [&](int64_t free) {
     if (free < INT64_MAX) text += tr(" (%1 free)").arg(bytesText(free));

@@ -5,6 +5,7 @@
 
 #include "ui/plan/plan_feed.h"
 #include "ui/widgets/card.h"
+#include "workflow/preflight.h"
 
 class QAction;
 class QLabel;
@@ -58,11 +59,9 @@ class PlanCard : public Card {
   QString obstacle() const;
   std::string plannedText() const;
   int64_t freeBytes() const;
-  int64_t stepCount() const;
+  workflow::RunNeeds needs() const;  // of the plan
   double stepSeconds() const;
   QString timeText() const;
-  int64_t checkpointBytes() const;
-  int64_t cacheBytes() const;
   QString diskText() const;
 
   RunDraft& m_draft;

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <optional>
-
-#include "base/error.h"
 #include "ui/widgets/process_count.h"
 
 namespace fw::run {
@@ -23,8 +20,6 @@ class ProcessChoice : public ProcessCount {
 
   /// Offers what this machine has for a run with these settings.
   void offer(const EngineBridge& bridge, const run::RunSettings& settings);
-  /// Why that many cannot train the run together.
-  std::optional<Fault> fault(const run::RunSettings& settings) const;
 };
 
 }  // namespace fw::ui

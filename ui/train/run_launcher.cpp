@@ -43,14 +43,14 @@ namespace {
 /// What is frozen: the draft as written, with the project's clips as its dataset.
 struct Draft {
   std::shared_ptr<project::Project> project;  ///< null: none is open
-  RunFacts facts;
+  workflow::RunFacts facts;
   std::string text;
   std::filesystem::path file;
 
   /// Writes the run file and the dataset. @return the run file's text for a run
   std::string write(const std::stop_token& stop) const {
     write_file_atomically(file, text, Existing::own);
-    if (!facts.isFromProject) return text;
+    if (!facts.is_from_project) return text;
     const std::filesystem::path manifest = file.parent_path() / "dataset.jsonl";
     const run::RunFile part = run::parse_run_file(text, file, run::Extent::part);
     dataset::ManifestWriter writer(manifest, Existing::own);
@@ -70,7 +70,7 @@ struct Draft {
 /// nullopt if the project's clips cannot be read; the session reports why.
 std::optional<Draft> draftOf(ProjectSession& session, const RunDraft& draft, const RunCheck& check) {
   Draft frozen{session.isOpen() ? session.beside() : nullptr, check.facts(), draft.text(), draft.file()};
-  if (frozen.facts.isFromProject && !frozen.project) return std::nullopt;
+  if (frozen.facts.is_from_project && !frozen.project) return std::nullopt;
   return frozen;
 }
 
@@ -109,7 +109,8 @@ void RunLauncher::launchSweep(const RunDraft& draft, const RunCheck& check, std:
       [this, seconds](const std::pair<std::filesystem::path, run::Sweep>& made) {
         setBusy(false);
         const auto& [folder, sweep] = made;
-        if (m_bridge.submit(engine_api::job_of(workflow::SweepRequest{folder}, sweep.name, seconds)) == 0) return;
+        if (m_bridge.submit(engine_api::job_of(workflow::SweepRequest{folder}, sweep.name, seconds)) == 0)
+          return;
         Q_EMIT launched(toText(folder.parent_path() / sweep.runs.front().folder));
       });
 }

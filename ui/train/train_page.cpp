@@ -348,8 +348,9 @@ void TrainPage::takeOver(const Page& other) {
 std::vector<Fault> TrainPage::faults() const {
   std::vector<Fault> all = m_check.faults();
   if (const auto& obstacle = m_check.facts().obstacle; obstacle && m_check.knowsModel())
-    all.push_back(at("model.folder", *obstacle));
-  if (const auto fault = m_processes->fault(m_draft.run().settings)) all.push_back(*fault);
+    all.push_back(workflow::at_setting("model.folder", *obstacle));
+  if (const auto fault = workflow::process_fault(m_draft.run().settings, m_processes->count()))
+    all.push_back(*fault);
   return all;
 }
 
@@ -445,7 +446,7 @@ void TrainPage::updateCommands() {
     action->setEnabled(canTrain && isOpen && !m_launcher.isBusy() && !obstacle);
   m_savePreset->setEnabled(m_draft.hasSyntax() && isOpen);
   m_search->setEnabled(!m_draft.file().empty());
-  if (m_check.isCurrent()) m_head->describe(m_check.facts().samplesText(m_draft.run().settings));
+  if (m_check.isCurrent()) m_head->describe(m_check.samplesText());
   if (!m_said.isEmpty()) return m_head->say(m_said, m_isFault ? Tint::bad : Tint::good);
   if (!canTrain)
     return m_head->say(tr("The engine is not loaded, so nothing can be trained."), Tint::warning);

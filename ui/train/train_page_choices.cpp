@@ -48,7 +48,7 @@ void TrainPage::takeSettings(const QString& runFolder, bool fromWeights) {
 
 /// Sets family and task when another model folder is chosen.
 void TrainPage::takeModel() {
-  const RunFacts& facts = m_check.facts();
+  const workflow::RunFacts& facts = m_check.facts();
   if (!facts.model || facts.source == m_taken) return;
   const run::RunSettings& settings = m_draft.run().settings;
   const catalog::ModelSpec& model = *facts.model;

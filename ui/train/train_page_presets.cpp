@@ -55,14 +55,14 @@ void TrainPage::followPreset() {
 /// them.
 std::vector<catalog::Bucket> TrainPage::bucketsToUse() const {
   const run::Preset* const preset = m_presets->find(m_draft.preset());
-  const RunFacts& facts = m_check.facts();
-  const bool keepsOwn = preset != nullptr && facts.isFromProject && !m_session.read_only_reason() &&
+  const workflow::RunFacts& facts = m_check.facts();
+  const bool keepsOwn = preset != nullptr && facts.is_from_project && !m_session.read_only_reason() &&
                         m_draft.run().settings.video_resolution_buckets.empty() &&
                         run::leaves_buckets_out(*preset, facts.buckets);
   std::vector<catalog::Bucket> buckets;
   if (!keepsOwn || !m_plan->isTooLarge()) return buckets;
   for (const std::string& name : preset->settings.video_resolution_buckets)
-    if (const auto bucket = catalog::parse_bucket(name); bucket && bucket->frames <= facts.longestClip)
+    if (const auto bucket = catalog::parse_bucket(name); bucket && bucket->frames <= facts.longest_clip)
       buckets.push_back(*bucket);
   return buckets;
 }

@@ -80,6 +80,7 @@ inline engine_api::Outcome planOf(const engine_api::PlanRequest& request) {
       .size = "17x480x640",
       .phases = {phaseOf("clips", 6 * gib, 0), phaseOf("training", 30 * gib - blocks * gib / 2, 9 * gib)},
       .trained_parameters = 66'000'000,
+      .checkpoint_bytes = 12 * 66'000'000,
       .block_count = 42,
       .device_limit_bytes = 24 * gib,
       .host_free_bytes = 60 * gib,

@@ -459,7 +459,7 @@ class TestTrainPage : public WindowTest {
     window().showPage(PageId::start);
     Q_EMIT m_app->navigator().trainingRequested();
     QVERIFY(page().isVisible());
-    QTRY_VERIFY(page().check().isCurrent() && page().check().facts().isFromProject);
+    QTRY_VERIFY(page().check().isCurrent() && page().check().facts().is_from_project);
     QCOMPARE(page().check().facts().samples, int64_t{4});
     QVERIFY(page().check().faults().empty());
   }

@@ -13397,8 +13397,8 @@
         <translation>Grenze der Experten</translation>
     </message>
     <message>
-        <source>Noise level at which Wan 2.2 A14B switches from its high-noise to its low-noise expert; 0 uses the model&apos;s own: 0.875, or 0.9 for image to video.</source>
-        <translation>Rauschanteil, bei dem Wan 2.2 A14B vom Experten für starkes zu dem für schwaches Rauschen wechselt; 0 nimmt den des Modells: 0,875 oder bei Bild zu Video 0,9.</translation>
+        <source>Noise level at which Wan 2.2 A14B switches from its high-noise to its low-noise expert, in training, too; 0 uses the model&apos;s own: 0.875, or 0.9 for image to video.</source>
+        <translation>Rauschanteil, bei dem Wan 2.2 A14B vom Experten für starkes zu dem für schwaches Rauschen wechselt, auch beim Training; 0 nimmt den des Modells: 0,875 oder bei Bild zu Video 0,9.</translation>
     </message>
     <message>
         <source>Above 1, more of the denoising steps are at high noise; 0 uses the model&apos;s own value.</source>

@@ -13303,8 +13303,8 @@
         <translation>专家切换点</translation>
     </message>
     <message>
-        <source>Noise level at which Wan 2.2 A14B switches from its high-noise to its low-noise expert; 0 uses the model&apos;s own: 0.875, or 0.9 for image to video.</source>
-        <translation>Wan 2.2 A14B 从高噪声专家切换到低噪声专家的噪声水平；0 表示使用模型自带的值：0.875，图生视频为 0.9。</translation>
+        <source>Noise level at which Wan 2.2 A14B switches from its high-noise to its low-noise expert, in training, too; 0 uses the model&apos;s own: 0.875, or 0.9 for image to video.</source>
+        <translation>Wan 2.2 A14B 从高噪声专家切换到低噪声专家的噪声水平，训练时也以此划分；0 表示使用模型自带的值：0.875，图生视频为 0.9。</translation>
     </message>
     <message>
         <source>Above 1, more of the denoising steps are at high noise; 0 uses the model&apos;s own value.</source>

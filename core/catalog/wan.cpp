@@ -307,7 +307,8 @@ std::vector<Setting> wan_settings() {
         .explanation =
             FW_TEXT("settings",
                     "Noise level at which Wan 2.2 A14B switches from its high-noise to its "
-                    "low-noise expert; 0 uses the model's own: 0.875, or 0.9 for image to video.")},
+                    "low-noise expert, in training, too; 0 uses the model's own: 0.875, or 0.9 for image to "
+                    "video.")},
        {.key = "validation.wan.flow_shift",
         .label = FW_TEXT("settings", "Flow shift"),
         .standard = 0.0,

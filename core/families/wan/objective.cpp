@@ -101,7 +101,9 @@ std::unique_ptr<VideoTransformer> wan_load_transformer(const catalog::ModelSourc
 WanTrainingModel::WanTrainingModel(const Family& family, const run::RunSettings& settings,
                                    const nn::ComponentOptions& options)
     : options_(options), spec_(family.spec()), scale_(scale_of(family.source(), options.device)) {
-  const WanSampling sampling = wan_sampling(family.source());
+  WanSampling sampling = wan_sampling(family.source());
+  const auto own_border = run::own_value<double>(settings, "validation.wan.boundary_ratio");
+  if (sampling.border > 0 && own_border > 0) sampling.border = own_border;
   const auto expert = run::own_value<std::string>(settings, "model.wan.expert");
   const bool low = expert == "low", one = low || expert == "high";
   pictures_ = sampling.pictures;

@@ -229,6 +229,32 @@ class TestWan : public QObject {
     }
   }
 
+  /// Each expert is trained at the noise levels at which a clip with the same settings uses it.
+  void a_border_of_the_run_divides_its_training_data() {
+    QTest::addColumn<double>("setting");
+    QTest::addColumn<double>("border");
+    QTest::newRow("the model's own") << 0.0 << 0.875;
+    QTest::newRow("the run's") << 0.4 << 0.4;
+  }
+  void a_border_of_the_run_divides_its_training() {
+    QFETCH(double, setting);
+    QFETCH(double, border);
+    run::RunSettings settings = run_of("wan-2.2-t2v-a14b");
+    settings.own["validation.wan.boundary_ratio"] = setting;
+    const auto family = open("wan-2.2-t2v-a14b");
+    const auto draws = [&](const char* expert) {
+      settings.own["model.wan.expert"] = std::string(expert);
+      const auto model = family->load_training_model(settings, {});
+      TrainingBatch batch;
+      batch.latents = torch::zeros({400, 16, 1, 2, 2});
+      return model->draw(batch, seeded(5)).sigmas;
+    };
+    QVERIFY(draws("low").max().item<double>() <= border + 1e-6);
+    QVERIFY(draws("low").max().item<double>() > border - 0.1);
+    QVERIFY(draws("high").min().item<double>() >= border - 1e-6);
+    QVERIFY(draws("high").min().item<double>() < border + 0.1);
+  }
+
   void masks_mark_the_frames_that_are_given() {
     const Tensor latents = torch::randn({1, 6, 3, 2, 2});
     const Tensor first = wan_picture_channels(latents, false), both = wan_picture_channels(latents, true);

@@ -77,7 +77,7 @@ void print_disk(const RunPlan& plan, const workflow::RunNeeds& needs) {
 void print_time(const RunPlan& plan, const run::RunSettings& settings, const workflow::RunFacts& facts,
                 const workflow::RunNeeds& needs, const engine_api::StepTime& time) {
   const double step_s = workflow::step_seconds(plan, facts, time);
-  const double total_s = workflow::total_seconds(plan, settings, needs, step_s);
+  const double total_s = workflow::total_seconds(plan, settings, facts, step_s);
   const std::string total =
       needs.steps == 0 ? ""
                        : ", " + format_duration(total_s) + " for " + std::to_string(needs.steps) + " steps";

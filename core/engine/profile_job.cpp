@@ -82,6 +82,7 @@ run::RunFile steps_alone(std::string text, const engine_api::ProfileRequest& req
   const int64_t steps = request.warm_up + request.steps + 1;
   text = run::set_in_text(text, "training.train_steps", steps);
   text = run::set_in_text(text, "checkpoints.checkpointing_steps", steps + 1);
+  text = run::remove_from_text(text, "checkpoints.checkpointing_epochs");
   return checked(run::set_in_text(text, "run.output_dir", to_utf8(folder)), request.run_file);
 }
 

@@ -64,7 +64,6 @@ const std::map<std::string_view, std::string_view>& advice_for_flags() {
       {"compile_modules", advice::nothing},
       {"compile_scopes", advice::nothing},
       {"float32_matmul_precision", FW_TEXT("errors", "See run.allow_tf32.")},
-      {"validation_epochs", advice::every_steps},
       {"validation_every_n_epochs", advice::every_steps},
       {"validation_videos", advice::other_model},
       {"validation_frame_rate", advice::nothing},

@@ -22,7 +22,7 @@ inline constexpr std::string_view devices = FW_TEXT(
 inline constexpr std::string_view other_model =
     FW_TEXT("errors", "It applies to models that this version does not train.");
 inline constexpr std::string_view every_steps =
-    FW_TEXT("errors", "Validation counts steps: see validation.validation_steps.");
+    FW_TEXT("errors", "See validation.validation_steps and validation.validation_epochs.");
 inline constexpr std::string_view no_upload = FW_TEXT("errors", "Nothing is uploaded.");
 inline constexpr std::string_view model_on_disk =
     FW_TEXT("errors", "The model is a folder on disk. Choose its version when you download it.");
@@ -38,7 +38,7 @@ inline constexpr std::string_view prodigy =
 inline constexpr std::string_view model_folder =
     FW_TEXT("errors", "The model is a folder in diffusers layout with all of its parts: see model.folder.");
 inline constexpr std::string_view saved_by_steps =
-    FW_TEXT("errors", "Checkpoints count steps: see checkpoints.checkpointing_steps.");
+    FW_TEXT("errors", "See checkpoints.checkpointing_steps and checkpoints.checkpointing_epochs.");
 inline constexpr std::string_view held_out =
     FW_TEXT("errors", "For the loss of clips that are not trained on, see validation.held_out_samples.");
 inline constexpr std::string_view plain_lora =

@@ -118,6 +118,8 @@ std::vector<KeyRule> rules() {
       {.key = "warmup_steps", .setting = "lr_scheduler.lr_warmup_steps"},
       {.key = "save_every_n_steps", .setting = "checkpoints.checkpointing_steps"},
       {.key = "checkpoint_every_n_steps", .setting = "checkpoints.checkpointing_steps"},
+      {.key = "save_every_n_epochs", .setting = "checkpoints.checkpointing_epochs"},
+      {.key = "checkpoint_every_n_epochs", .setting = "checkpoints.checkpointing_epochs"},
       {.key = "dataset", .advice = advice::dataset},
       {.key = "eval_*", .advice = advice::held_out},
       {.key = "image_eval_*", .advice = advice::held_out},

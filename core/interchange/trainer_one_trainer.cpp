@@ -64,12 +64,14 @@ void map_layers(RunMapping& mapping) {
 }
 
 /// A count of steps, or of something else.
-void map_interval(RunMapping& mapping, std::string_view name, std::string_view setting) {
+void map_interval(RunMapping& mapping, std::string_view name, std::string_view steps,
+                  std::string_view epochs) {
   const std::string unit_name = std::string(name) + "_unit";
   const auto unit = mapping.text_of(unit_name);
   if (unit == "NEVER") mapping.take_out(name);
-  if (unit == "STEP") mapping.move(name, setting);
-  if (unit == "NEVER" || unit == "STEP") mapping.take_out(unit_name);
+  if (unit == "STEP") mapping.move(name, steps);
+  if (unit == "EPOCH") mapping.move(name, epochs);
+  if (unit == "NEVER" || unit == "STEP" || unit == "EPOCH") mapping.take_out(unit_name);
 }
 
 void combine(RunMapping& mapping) {
@@ -81,8 +83,8 @@ void combine(RunMapping& mapping) {
   map_averages(mapping);
   map_timesteps(mapping);
   map_layers(mapping);
-  map_interval(mapping, "save_every", "checkpoints.checkpointing_steps");
-  map_interval(mapping, "sample_after", "validation.validation_steps");
+  map_interval(mapping, "save_every", "checkpoints.checkpointing_steps", "checkpoints.checkpointing_epochs");
+  map_interval(mapping, "sample_after", "validation.validation_steps", "validation.validation_epochs");
   mapping.move_to_own("transformer.guidance_scale", "embedded_guidance_scale");
 }
 

@@ -177,7 +177,7 @@ std::vector<KeyRule> rules() {
       {.key = "resume_from_checkpoint", .advice = advice::resume},
       {.key = "eval_*", .advice = advice::held_out},
       {.key = "evaluation_type", .advice = advice::held_out},
-      {.key = "validation_epoch_interval", .advice = advice::every_steps},
+      {.key = "validation_epoch_interval", .setting = "validation.validation_epochs"},
       {.key = "user_prompt_library", .advice = advice::prompts},
       {.key = "validation_prompt_library", .advice = advice::prompts},
       {.key = "num_validation_images", .setting = "validation.num_validation_videos"},

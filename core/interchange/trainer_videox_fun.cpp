@@ -63,7 +63,7 @@ std::vector<KeyRule> rules() {
       {.key = "checkpoints_total_limit", .setting = "checkpoints.checkpointing_limit"},
       {.key = "validation_prompts", .setting = "validation.validation_prompts"},
       {.key = "validation_steps", .setting = "validation.validation_steps"},
-      {.key = "validation_epochs", .advice = advice::every_steps},
+      {.key = "validation_epochs", .setting = "validation.validation_epochs"},
       {.key = "validation_paths", .advice = advice::prompts},
       {.key = "train_data_dir", .advice = advice::dataset},
       {.key = "train_data_meta", .advice = advice::dataset},

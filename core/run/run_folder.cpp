@@ -336,6 +336,13 @@ RunPaths find_run(std::string_view text, const fs::path& output_dir) {
   return {folder};
 }
 
+std::optional<double> RunEvent::figure(const char* name) const {
+  const auto values = json.find("values");
+  if (values == json.end() || !values->is_object()) return std::nullopt;
+  const auto value = values->find(name);
+  return value != values->end() && value->is_number() ? std::optional(value->get<double>()) : std::nullopt;
+}
+
 uint64_t read_run_events(const RunPaths& run, uint64_t offset,
                          const std::function<void(const RunEvent&)>& take) {
   return visit_events(run, offset, [&](const RunEvent& event) {

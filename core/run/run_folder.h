@@ -127,6 +127,8 @@ struct RunEvent {
       return fallback;
     }
   }
+  /// One of a measurement's figures; nullopt if it is missing or not finite.
+  std::optional<double> figure(const char* name) const;
 };
 
 /// Calls `take` for each complete line from byte `offset`; a line cut off by a crash is left for the next

@@ -77,8 +77,9 @@ std::vector<catalog::Setting> all_settings() {
   };
   add(table::run_and_model());
   add_own(all, "model.");
-  for (auto* part : {table::data, table::training, table::flow, table::memory, table::optimizer,
-                     table::clipping, table::optimizer_methods, table::lr_scheduler, table::keeping, table::validation})
+  for (auto* part :
+       {table::data, table::training, table::flow, table::memory, table::optimizer, table::clipping,
+        table::optimizer_methods, table::lr_scheduler, table::keeping, table::validation})
     add(part());
   add_own(all, "validation.");
   return all;
@@ -135,6 +136,16 @@ catalog::Value value_of(const RunSettings& run, const catalog::Setting& setting)
     }
   };
   return std::visit(read, setting.member);
+}
+
+void resolve_epochs(RunSettings& run, int64_t batches_per_epoch) {
+  const auto resolve = [&](int64_t epochs, int64_t& steps) {
+    const int64_t accumulation = run.gradient_accumulation_steps;
+    if (epochs > 0)
+      steps = std::max<int64_t>(1, (epochs * batches_per_epoch + accumulation - 1) / accumulation);
+  };
+  resolve(run.checkpointing_epochs, run.checkpointing_steps);
+  resolve(run.validation_epochs, run.validation_steps);
 }
 
 bool needs_first_frames(const RunSettings& run) {

@@ -103,7 +103,9 @@ struct RunSettings {
   double lr_power = 1.0;
   // [checkpoints]
   int64_t checkpointing_steps = 500;
+  int64_t checkpointing_epochs = 0;
   int64_t checkpointing_limit = 2;
+  bool keep_best = false;
   // [ema]
   double ema_decay = 0;
   // [validation]
@@ -113,6 +115,7 @@ struct RunSettings {
   double preview_lora_strength = 1;
   int64_t num_validation_videos = 1;
   int64_t validation_steps = 500;
+  int64_t validation_epochs = 0;
   bool validate_first = false;
   int64_t num_inference_steps = 50;
   double guidance_scale = 6.0;
@@ -122,6 +125,7 @@ struct RunSettings {
   bool enable_tiling = true;
   int64_t held_out_samples = 0;
   int64_t held_out_steps = 100;
+  int64_t early_stop_patience = 0;
   // [metrics]
   bool tensorboard = true;
   bool csv = true;
@@ -151,6 +155,8 @@ template <typename T>
 T own_value(const RunSettings& run, std::string_view key) {
   return std::get<T>(value_of(run, *find_setting(key)));
 }
+/// Turns intervals in epochs into intervals in steps. @param batches_per_epoch  micro-batches
+void resolve_epochs(RunSettings& run, int64_t batches_per_epoch);
 /// True if the run trains on first frames that precompute encodes separately: depends on its task and model.
 /// @throws fw::Error as catalog::recognise_model
 bool needs_first_frames(const RunSettings& run);

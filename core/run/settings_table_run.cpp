@@ -65,6 +65,13 @@ std::vector<catalog::Setting> keeping() {
        .explanation = FW_TEXT("settings",
                               "Steps between checkpoints. A run resumes exactly from a checkpoint, so a "
                               "crash costs at most the steps since the last one.")},
+      {.key = "checkpoints.checkpointing_epochs",
+       .label = FW_TEXT("settings", "Checkpoint every (epochs)"),
+       .member = &S::checkpointing_epochs,
+       .unit = FW_TEXT("settings", "epochs"),
+       .range = catalog::Range{0, any},
+       .flags = {{musubi, "save_every_n_epochs"}},
+       .explanation = FW_TEXT("settings", "Epochs between checkpoints, instead of steps. 0 counts steps.")},
       {.key = "checkpoints.checkpointing_limit",
        .label = FW_TEXT("settings", "Checkpoints kept"),
        .member = &S::checkpointing_limit,
@@ -76,6 +83,13 @@ std::vector<catalog::Setting> keeping() {
        .explanation = FW_TEXT("settings",
                               "Number of checkpoints to keep. The oldest one is deleted once a newer one is "
                               "safely on disk. 0 keeps all.")},
+      {.key = "checkpoints.keep_best",
+       .label = FW_TEXT("settings", "Keep the best checkpoint"),
+       .member = &S::keep_best,
+       .explanation = FW_TEXT("settings",
+                              "Saves a checkpoint whenever the held-out loss is lower than ever before, and "
+                              "keeps it beyond the limit until a better one replaces it. Needs held-out "
+                              "samples. The run's result is still that of its last step.")},
       {.key = "ema.ema_decay",
        .label = FW_TEXT("settings", "EMA decay"),
        .member = &S::ema_decay,
@@ -200,6 +214,13 @@ std::vector<catalog::Setting> validation() {
        .level = catalog::Level::basic,
        .flags = with_musubi(both("validation_steps"), "sample_every_n_steps"),
        .explanation = FW_TEXT("settings", "Steps between validations.")},
+      {.key = "validation.validation_epochs",
+       .label = FW_TEXT("settings", "Validate every (epochs)"),
+       .member = &S::validation_epochs,
+       .unit = FW_TEXT("settings", "epochs"),
+       .range = catalog::Range{0, any},
+       .flags = with_musubi(both("validation_epochs"), "sample_every_n_epochs"),
+       .explanation = FW_TEXT("settings", "Epochs between validations, instead of steps. 0 counts steps.")},
       {.key = "validation.validate_first",
        .label = FW_TEXT("settings", "Validate before training"),
        .member = &S::validate_first,
@@ -282,6 +303,14 @@ std::vector<catalog::Setting> validation() {
        .unit = FW_TEXT("settings", "steps"),
        .range = catalog::Range{1, any},
        .explanation = FW_TEXT("settings", "Steps between measurements of the held-out loss.")},
+      {.key = "validation.early_stop_patience",
+       .label = FW_TEXT("settings", "Stop early after"),
+       .member = &S::early_stop_patience,
+       .unit = FW_TEXT("settings", "measurements"),
+       .range = catalog::Range{0, any},
+       .explanation = FW_TEXT("settings",
+                              "Finishes the run after this many measurements of the held-out loss in a row "
+                              "without a new lowest value. Needs held-out samples. 0 never stops early.")},
   };
 }
 

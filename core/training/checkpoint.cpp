@@ -52,6 +52,7 @@ constexpr ErrorCode not_shared{
 constexpr const char* unfinished = ".part-";
 constexpr const char* doomed = ".old-";
 constexpr const char* keep_file = "keep";
+constexpr const char* best_file = "best";
 
 void sync_folder(const fs::path& folder) {
   const int handle = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -307,6 +308,14 @@ uint64_t checkpoint_bytes(const TrainedWeights& weights, OptimizerStep& optimize
   return bytes;
 }
 
+void mark_best_checkpoint(const run::RunPaths& run, int64_t step) {
+  std::error_code error;
+  if (!fs::exists(run.checkpoint(step), error)) return;
+  write_file_atomically(run.checkpoint(step) / best_file, "", Existing::own);
+  for (const int64_t other : run::checkpoint_steps(run))
+    if (other != step) fs::remove(run.checkpoint(other) / best_file, error);
+}
+
 void prune_checkpoints(const run::RunPaths& run, int64_t limit) {
   const auto doom = [&](const fs::path& folder) {
     const fs::path renamed = folder.parent_path() / (doomed + folder.filename().string());
@@ -319,7 +328,8 @@ void prune_checkpoints(const run::RunPaths& run, int64_t limit) {
   std::vector<int64_t> steps = run::checkpoint_steps(run);
   std::erase_if(steps, [&](int64_t step) {
     std::error_code error;
-    return fs::exists(run.checkpoint(step) / keep_file, error);
+    const fs::path folder = run.checkpoint(step);
+    return fs::exists(folder / keep_file, error) || fs::exists(folder / best_file, error);
   });
   const size_t keep = limit == 0 ? steps.size() : static_cast<size_t>(limit);
   for (size_t i = 0; i + keep < steps.size(); ++i) doom(run.checkpoint(steps[i]));

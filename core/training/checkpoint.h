@@ -58,8 +58,13 @@ std::filesystem::path write_checkpoint(const run::RunPaths& run, const TrainStat
 /// Bytes that this process would write for a checkpoint, within a few kB. Cost: a walk over the state.
 uint64_t checkpoint_bytes(const TrainedWeights& weights, OptimizerStep& optimizer_step);
 
+/// Marks the checkpoint of a step as the best instead of an earlier one. Does nothing if it does not exist.
+/// @throws fw::Error base.write_failed
+void mark_best_checkpoint(const run::RunPaths& run, int64_t step);
+
 /// Deletes the oldest checkpoints beyond `limit` (0: keeps all) and leftovers of interrupted writes and
-/// deletions. Checkpoints that are never pruned do not count. Kill point: checkpoint.prune.
+/// deletions. Checkpoints that are never pruned, and the best one, do not count. Kill point:
+/// checkpoint.prune.
 void prune_checkpoints(const run::RunPaths& run, int64_t limit);
 
 /// Reads checkpoint.json. @throws fw::Error training.bad_checkpoint

@@ -8,10 +8,12 @@
 #include <set>
 
 #include "base/error.h"
+#include "base/units.h"
 #include "nn/block_runner.h"
 #include "run/changed_prompts.h"
 #include "run/step_times.h"
 #include "tensor/torch_errors.h"
+#include "training/checkpoint.h"
 #include "training/eval_loss.h"
 
 namespace fw::training {
@@ -52,6 +54,15 @@ EvalLoss together(const std::vector<std::string>& texts, size_t samples) {
 
 }  // namespace
 
+bool BestLoss::add(int64_t at_step, double measured) {
+  if (measured < loss) {
+    *this = {.loss = measured, .step = at_step};
+    return true;
+  }
+  ++measured_since;
+  return false;
+}
+
 bool owes_clips(const RunPlan& plan) {
   const run::RunSettings& settings = plan.settings;
   const int64_t step = plan.state.step;
@@ -82,22 +93,48 @@ void Evaluation::before_training() {
   validate();
 }
 
-void Evaluation::measure_what_is_owed() {
-  if (held_out_count_ == 0 || !is_due(run_.settings.held_out_steps)) return;
-  bool is_measured = false;
+void Evaluation::resume() {
+  if (held_out_count_ == 0) return;
+  std::map<int64_t, nlohmann::json> known;  // an interrupted run may have measured a step twice
   if (run_.world.writes()) {
     run::read_run_events(run_.paths, 0, [&](const run::RunEvent& event) {
-      is_measured = is_measured || (event.event == "held_out" && event.step == run_.state.step);
+      if (event.event != "held_out" || event.step > run_.state.step) return;
+      const std::optional<double> loss = event.figure("held_out_loss");
+      known[event.step] = loss ? nlohmann::json(*loss) : nlohmann::json();
     });
   }
-  if (!run_.world.of_first(is_measured)) measure_held_out();
+  nlohmann::json::parse(run_.world.gather(nlohmann::json(known).dump()).front()).get_to(known);
+  for (const auto& [step, loss] : known)
+    best_.add(step, loss.is_number() ? loss.get<double>() : std::numeric_limits<double>::quiet_NaN());
+  const bool is_measured = known.contains(run_.state.step);
+  if (is_due(run_.settings.held_out_steps) && !is_measured) measure_held_out();
 }
 
 void Evaluation::after_step(const std::function<void()>& save) {
+  bool is_best = false;
   if (held_out_count_ > 0 && is_due(run_.settings.held_out_steps))
-    timed(run::held_out_kind, [&] { measure_held_out(); });
-  if (is_due(run_.settings.checkpointing_steps)) timed(run::checkpoint_kind, save);
+    timed(run::held_out_kind, [&] { is_best = measure_held_out() && run_.settings.keep_best; });
+  if (is_best || is_due(run_.settings.checkpointing_steps)) timed(run::checkpoint_kind, save);
+  if (is_best) mark_best();
   if (validator_ && is_due(run_.settings.validation_steps)) timed(run::validation_kind, [&] { validate(); });
+}
+
+std::string Evaluation::why_stopped_early() const {
+  const int64_t patience = run_.settings.early_stop_patience;
+  if (held_out_count_ == 0 || patience == 0 || best_.measured_since < patience) return {};
+  return "Stopped early: the held-out loss has not fallen below " + format_significant(best_.loss, 4) +
+         ", that of step " + std::to_string(best_.step) + ", in " + std::to_string(best_.measured_since) +
+         " measurements.";
+}
+
+/// Without the mark the checkpoint is only removed sooner.
+void Evaluation::mark_best() {
+  if (!run_.world.writes()) return;
+  try {
+    mark_best_checkpoint(run_.paths, run_.state.step);
+  } catch (const Error& error) {
+    run_.events.say(LogLevel::warning, error.fault().message());
+  }
 }
 
 void Evaluation::timed(const char* kind, const std::function<void()>& work) {
@@ -158,7 +195,7 @@ dataset::DatasetManifest Evaluation::own_part(dataset::DatasetManifest held_out,
   return own;
 }
 
-void Evaluation::measure_held_out() {
+bool Evaluation::measure_held_out() {
   std::string own;  // stays empty on failure, which is logged as a warning
   attempt("held-out loss", [&] {
     Progress measuring;
@@ -175,12 +212,13 @@ void Evaluation::measure_held_out() {
   });
   const std::vector<std::string> all = run_.world.gather(own);
   run_.events.hand_over();
-  if (std::ranges::any_of(all, &std::string::empty)) return;
+  if (std::ranges::any_of(all, &std::string::empty)) return false;
   const EvalLoss loss = together(run_.world.of_leaders(all), held_out_count_);
   engine_api::Figures values = {{"held_out_loss", loss.mean}};
   for (size_t i = 0; i < loss.timesteps.size(); ++i)
     values["held_out_loss_t" + std::to_string(loss.timesteps[i])] = loss.by_timestep[i];
   run_.events.tell(engine_api::HeldOutLoss{run_.state.step, std::move(values)});
+  return best_.add(run_.state.step, loss.mean);
 }
 
 void Evaluation::validate() {

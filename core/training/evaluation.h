@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <limits>
 #include <map>
 #include <string>
 
@@ -12,6 +13,16 @@ namespace fw::training {
 /// True if a validation is due at the step that the run resumes from and some of its clips are missing,
 /// because the run ended after the checkpoint and before they were made. @pre the run's log is not open
 bool owes_clips(const RunPlan& plan);
+
+/// The lowest held-out loss so far.
+struct BestLoss {
+  double loss = std::numeric_limits<double>::infinity();
+  int64_t step = 0;
+  int64_t measured_since = 0;  ///< measurements after it, none of them lower
+
+  /// @return true if it is a new lowest loss; NaN never is
+  bool add(int64_t at_step, double measured);
+};
 
 /// Measures a run while it trains: the loss of held-out samples, and validation clips. Neither is worth
 /// ending the training for: every failure except a lost device becomes a warning.
@@ -29,13 +40,17 @@ class Evaluation {
 
   /// Runs before the first step if the settings ask for it.
   void before_training();
-  /// Measures the held-out loss of the step that the run resumes from, if it is missing because the run ended
-  /// between the step and its measurement but still saved that step.
-  void measure_what_is_owed();
+  /// Collective. Reads the losses measured before the run was interrupted, and measures that of the step it
+  /// resumes from if it is missing because the run ended between the step and its measurement but still saved
+  /// that step.
+  void resume();
   /// Does what is due at the step just done. @param save  called between loss and clips: clips take minutes
   void after_step(const std::function<void()>& save);
   /// True if after_step() will have something to do at `step`.
   bool is_anything_due(int64_t step) const;
+  /// Why the run ends before its last step: its held-out loss has not fallen for as long as the settings
+  /// allow. Empty: it does not.
+  std::string why_stopped_early() const;
   void validate();
   /// Time that the remaining calls of after_step() will take, as far as it is known.
   double seconds_left() const;
@@ -48,7 +63,9 @@ class Evaluation {
   static dataset::DatasetManifest own_part(dataset::DatasetManifest held_out,
                                            const distributed::World& world);
   bool is_due(int64_t interval) const;
-  void measure_held_out();
+  /// @return true if the loss is lower than ever before
+  bool measure_held_out();
+  void mark_best();
   void attempt(const char* what, const std::function<void()>& work);
 
   ActiveRun& run_;
@@ -56,6 +73,7 @@ class Evaluation {
   size_t held_out_count_;              ///< in the whole world
   dataset::DatasetManifest held_out_;  ///< of this process
   bool first_frames_;                  // of held-out clips are read
+  BestLoss best_;                      // the same on all ranks
   std::map<std::string, double> seconds_;
 };
 

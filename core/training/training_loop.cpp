@@ -402,13 +402,20 @@ Outcome TrainingLoop::end(JobState state, bool with_result) {
   return {state, result, {}};
 }
 
+Outcome TrainingLoop::end_early(const std::string& why) {
+  run_.events.say(LogLevel::info, why);
+  saver_.save_checkpoint();
+  return end(JobState::finished, true);
+}
+
 Outcome TrainingLoop::loop(FirstClips first) {
   if (run_.state.step == 0) {
     evaluation_.before_training();
   } else {
-    evaluation_.measure_what_is_owed();
+    evaluation_.resume();
   }
   if (first == FirstClips::now) evaluation_.validate();
+  if (const std::string why = evaluation_.why_stopped_early(); !why.empty()) return end_early(why);
   while (steps_begun() < run_.total_steps) {
     run_.check_stop();
     if (auto outcome = handle_requests()) return *outcome;
@@ -422,6 +429,7 @@ Outcome TrainingLoop::loop(FirstClips first) {
         saver_.save_checkpoint();
         remember_speed();
       });
+      if (const std::string why = evaluation_.why_stopped_early(); !why.empty()) return end_early(why);
     }
     for (const Fault& warning : watch_.take())
       run_.events.say(LogLevel::warning, warning.full_message(), warning);

@@ -69,6 +69,7 @@ class TrainingLoop {
   void remember_speed() const;
   void rescue(const Fault& fault);
   void fail(const Fault& fault);
+  engine_api::Outcome end_early(const std::string& why);
   engine_api::Outcome end(engine_api::JobState state, bool with_result);
 
   ActiveRun& run_;

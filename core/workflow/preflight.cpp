@@ -45,21 +45,33 @@ constexpr ErrorCode clips_alone{
     FW_TEXT("errors", "{key}: several processes clip the gradients of whole updates only."),
     FW_TEXT("errors", "Choose “update”, or train in one process."), Blame::input};
 
+int64_t trained_samples(const run::RunSettings& settings, const RunFacts& facts) {
+  const int64_t used = facts.samples_in(facts.buckets_of(settings));
+  return std::max(std::min<int64_t>(used, 1), used - settings.held_out_samples);
+}
+
 int64_t step_count(const run::RunSettings& settings, const RunFacts& facts) {
   if (settings.train_steps > 0) return settings.train_steps;
   const int64_t batch = settings.batch_size * settings.gradient_accumulation_steps;
-  const int64_t used = facts.samples_in(facts.buckets_of(settings));
-  const int64_t trained = std::max(std::min<int64_t>(used, 1), used - settings.held_out_samples);
-  return (trained * settings.train_epochs + batch - 1) / batch;
+  return (trained_samples(settings, facts) * settings.train_epochs + batch - 1) / batch;
+}
+
+/// With intervals in steps.
+run::RunSettings in_steps(run::RunSettings settings, const RunFacts& facts) {
+  const int64_t samples = trained_samples(settings, facts);
+  run::resolve_epochs(settings, (samples + settings.batch_size - 1) / settings.batch_size);
+  return settings;
 }
 
 }  // namespace
 
-RunNeeds needs_of(const engine_api::RunPlan& plan, const run::RunSettings& settings, const RunFacts& facts) {
+RunNeeds needs_of(const engine_api::RunPlan& plan, const run::RunSettings& run, const RunFacts& facts) {
+  const run::RunSettings settings = in_steps(run, facts);
   const int64_t steps = step_count(settings, facts);
   int64_t checkpoints = std::max<int64_t>(1, run::times_due(0, steps, settings.checkpointing_steps));
   // A new one is complete before an old one is removed.
   if (settings.checkpointing_limit > 0) checkpoints = std::min(checkpoints, settings.checkpointing_limit + 1);
+  if (settings.keep_best && settings.held_out_samples > 0) ++checkpoints;
   return {.steps = steps,
           .encoding_s = plan.encode_seconds * static_cast<double>(facts.pixels_to_encode) / 1e6,
           .checkpoint_bytes = plan.checkpoint_bytes * checkpoints,
@@ -81,10 +93,11 @@ double step_seconds(const engine_api::RunPlan& plan, const RunFacts& facts,
   return samples > 0 ? time.seconds * cost / static_cast<double>(samples) : time.seconds;
 }
 
-double total_seconds(const engine_api::RunPlan& plan, const run::RunSettings& settings, const RunNeeds& needs,
+double total_seconds(const engine_api::RunPlan& plan, const run::RunSettings& settings, const RunFacts& facts,
                      double step_s) {
   if (step_s <= 0) return 0;
-  return engine_api::run_seconds(plan, settings, needs.steps, step_s) + needs.encoding_s;
+  const RunNeeds needs = needs_of(plan, settings, facts);
+  return engine_api::run_seconds(plan, in_steps(settings, facts), needs.steps, step_s) + needs.encoding_s;
 }
 
 std::vector<Fault> shortages(const engine_api::RunPlan& plan, const run::RunSettings& settings,

@@ -25,7 +25,7 @@ RunNeeds needs_of(const engine_api::RunPlan& plan, const run::RunSettings& setti
 double step_seconds(const engine_api::RunPlan& plan, const RunFacts& facts, const engine_api::StepTime& time);
 
 /// Seconds of the whole run: updates, checkpoints, validations, held-out losses, encoding.
-double total_seconds(const engine_api::RunPlan& plan, const run::RunSettings& settings, const RunNeeds& needs,
+double total_seconds(const engine_api::RunPlan& plan, const run::RunSettings& settings, const RunFacts& facts,
                      double step_s);
 
 /// Shortages other than that of device memory: disk, host memory, attention in bf16.

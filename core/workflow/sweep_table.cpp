@@ -23,13 +23,6 @@ std::string value_of(const std::string& setting) {
   return setting.substr(setting.find('=') + 1);
 }
 
-std::optional<double> number(const run::RunEvent& event, const char* name) {
-  const auto values = event.json.find("values");
-  if (values == event.json.end() || !values->is_object()) return std::nullopt;
-  const auto value = values->find(name);
-  return value != values->end() && value->is_number() ? std::optional(value->get<double>()) : std::nullopt;
-}
-
 /// Adds a point. A resumed run repeats the steps since its checkpoint.
 void add_point(std::vector<SweepPoint>& points, SweepPoint point) {
   while (!points.empty() && points.back().step >= point.step) points.pop_back();
@@ -42,11 +35,11 @@ bool take_events(const run::RunPaths& paths, SweepRow& row) {
   int64_t clip_step = -1;
   run::read_run_events(paths, 0, [&](const run::RunEvent& event) {
     if (event.event == "metrics") {
-      if (const auto loss = number(event, "loss_average")) add_point(row.losses, {event.step, *loss});
-      if (const auto peak = number(event, "vram_peak_bytes"))
+      if (const auto loss = event.figure("loss_average")) add_point(row.losses, {event.step, *loss});
+      if (const auto peak = event.figure("vram_peak_bytes"))
         row.vram_peak_bytes = std::max(row.vram_peak_bytes, static_cast<int64_t>(*peak));
     } else if (event.event == "held_out") {
-      if (const auto loss = number(event, "held_out_loss"))
+      if (const auto loss = event.figure("held_out_loss"))
         add_point(row.held_out_losses, {event.step, *loss});
     } else if (event.event == "sample") {
       if (event.step != clip_step) row.clips.clear();

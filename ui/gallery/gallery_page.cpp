@@ -66,6 +66,11 @@ QString whyNoClips(const run::RunSettings& settings) {
     return GalleryText::tr(
         "This run has no validation prompts, so it makes no clips. Add some under “Validation” for a new "
         "run, and turn on “Validate before training” to see the untrained model, too.");
+  if (settings.validation_epochs > 0)
+    return GalleryText::tr(
+        "This run makes clips every %n epochs and at its end, but has not got that far. “Validate before "
+        "training” in a run's settings also makes clips before the first step.",
+        nullptr, static_cast<int>(settings.validation_epochs));
   return GalleryText::tr(
              "This run makes clips every %1 steps and at its end, but has not got that far. “Validate before "
              "training” in a run's settings also makes clips before the first step.")

@@ -147,7 +147,7 @@ double PlanCard::stepSeconds() const {
 
 double PlanCard::seconds() const {
   if (stepSeconds() <= 0) return 0;
-  return workflow::total_seconds(*m_plan, m_draft.run().settings, needs(), stepSeconds());
+  return workflow::total_seconds(*m_plan, m_draft.run().settings, m_check.facts(), stepSeconds());
 }
 
 QString PlanCard::timeText() const {

@@ -117,13 +117,17 @@ class TestForeignTrainers : public QObject {
           "--max_train_epochs 16 --optimizer_type AdamW8bit --optimizer_args weight_decay=0.1 "
           "\"betas=0.8, 0.9\" eps=1e-7 --timestep_sampling shift --discrete_flow_shift 7.0 --sigmoid_scale "
           "1.5 "
-          "--blocks_to_swap 12 --fp8_base --guidance_scale 6 --network_args loraplus_lr_ratio=4",
+          "--blocks_to_swap 12 --fp8_base --guidance_scale 6 --save_every_n_epochs 2 --sample_every_n_epochs "
+          "4 "
+          "--network_args loraplus_lr_ratio=4",
           {"model.family = \"hunyuan_video\"",
            "model.parts.transformer = \"/d.safetensors\"",
            "model.parts.vae = \"/v.pt\"",
            "model.parts.text_encoder = \"/t1\"",
            "training.train_steps = 0",
            "training.train_epochs = 16",
+           "checkpoints.checkpointing_epochs = 2",
+           "validation.validation_epochs = 4",
            "lora.rank = 8",
            "lora.lora_alpha = 1.0",
            "optimizer.optimizer = \"adamw_8bit\"",
@@ -171,15 +175,17 @@ class TestForeignTrainers : public QObject {
           {"model.ckpt_path = /c", "epochs = 1000", "stabilize = false", "dataset = d.toml"}}},
         {"diffusion-pipe, full fine-tune",
          {"a.toml",
-          "epochs = 3\npipeline_stages = 2\nwarmup_steps = 10\nactivation_checkpointing = 'unsloth'\n"
+          "epochs = 3\npipeline_stages = 2\nwarmup_steps = 10\nsave_every_n_epochs = "
+          "2\nactivation_checkpointing = 'unsloth'\n"
           "[model]\ntype = 'ltx-video'\ndiffusers_path = '/d'\ndtype = 'bfloat16'\n"
           "timestep_sample_method = 'uniform'\nfirst_frame_conditioning_p = 0.5\n"
           "[optimizer]\ntype = 'adamw_optimi'\nlr = 1e-5\n",
           {"training.training_type = \"sft\"", "training.train_steps = 0", "training.train_epochs = 3",
-           "model.folder = \"/d\"", "lr_scheduler.lr_scheduler = \"constant_with_warmup\"",
-           "lr_scheduler.lr_warmup_steps = 10", "memory.activation_offload = true",
-           "flow.weighting_scheme = \"none\"", "model.ltx_video.first_frame_conditioning = 0.5",
-           "optimizer.beta2 = 0.99", "optimizer.weight_decay = 0.0", "optimizer.epsilon = 1e-6"},
+           "checkpoints.checkpointing_epochs = 2", "model.folder = \"/d\"",
+           "lr_scheduler.lr_scheduler = \"constant_with_warmup\"", "lr_scheduler.lr_warmup_steps = 10",
+           "memory.activation_offload = true", "flow.weighting_scheme = \"none\"",
+           "model.ltx_video.first_frame_conditioning = 0.5", "optimizer.beta2 = 0.99",
+           "optimizer.weight_decay = 0.0", "optimizer.epsilon = 1e-6"},
           {"pipeline_stages = 2"}}},
         {"diffusion-pipe, another adapter and model",
          {"a.toml",

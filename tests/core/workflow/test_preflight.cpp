@@ -98,7 +98,15 @@ class TestPreflight : public QObject {
     QCOMPARE(needs.checkpoint_bytes, 300);
     QCOMPARE(needs.cache_bytes, 7);
     QCOMPARE(needs.encoding_s, 2 * static_cast<double>(native.pixels()) / 1e6);
-    QCOMPARE(workflow::total_seconds(plan, m_settings, needs, 3), 14 * 3 + needs.encoding_s);
+    QCOMPARE(workflow::total_seconds(plan, m_settings, facts(), 3), 14 * 3 + needs.encoding_s);
+    m_settings.checkpointing_epochs = 1;  // instead of every 5 steps: 5 batches of up to 2
+    QCOMPARE(workflow::needs_of(plan, m_settings, facts()).checkpoint_bytes, 300);
+    m_settings.checkpointing_epochs = 2;
+    QCOMPARE(workflow::needs_of(plan, m_settings, facts()).checkpoint_bytes, 200);
+    m_settings.keep_best = true;
+    QCOMPARE(workflow::needs_of(plan, m_settings, facts()).checkpoint_bytes, 300);
+    m_settings.keep_best = false;
+    m_settings.checkpointing_epochs = 0;
     m_settings.checkpointing_limit = 1;
     QCOMPARE(workflow::needs_of(plan, m_settings, facts()).checkpoint_bytes, 200);  // the next before it
     m_settings.checkpointing_limit = 50;

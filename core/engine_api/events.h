@@ -180,7 +180,7 @@ void describe(auto& fields, PreviewMade& preview) {
 
 /// Any other file or folder that the job created.
 struct FileMade {
-  enum class What { dataset = 1, clip, latents, result };
+  enum class What { dataset = 1, clip, latents, result, run };
   static constexpr std::string_view event = "file";
   What what = What::result;
   std::filesystem::path path{};
@@ -188,7 +188,7 @@ struct FileMade {
 constexpr auto choices_of(FileMade::What) {
   using enum FileMade::What;
   return std::array{Choice{dataset, "dataset"}, Choice{clip, "clip"}, Choice{latents, "latents"},
-                    Choice{result, "result"}};
+                    Choice{result, "result"}, Choice{run, "run"}};
 }
 void describe(auto& fields, FileMade& file) {
   fields.need("kind", file.what);

@@ -159,6 +159,7 @@ class SweepJob {
     request.world.size = sweep_.processes;
     const auto [done, total] = steps_beside(each);
     RunContext context(context_, round_end, done, total);
+    context_.publish(engine_api::FileMade{engine_api::FileMade::What::run, paths.folder});
     const Outcome outcome = train_.make(request)->run(context);
     write_report();
     if (outcome.state == JobState::cancelled) throw Cancelled();

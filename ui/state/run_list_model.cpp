@@ -84,10 +84,15 @@ void RunListModel::openProject() {
 
 void RunListModel::noteJobs(std::span<const engine_api::Event> events) {
   for (const engine_api::Event& event : events) {
-    const auto* const queued = std::get_if<engine_api::Queued>(&event.body);
-    if (queued == nullptr) continue;
-    const std::filesystem::path run = engine_api::trained_run(queued->spec);
-    if (!run.empty()) m_jobs[absoluteText(run)] = event.job;
+    if (const auto* const queued = std::get_if<engine_api::Queued>(&event.body)) {
+      const std::filesystem::path run = engine_api::trained_run(queued->spec);
+      if (!run.empty()) m_jobs[absoluteText(run)] = event.job;
+    } else if (const auto* const file = std::get_if<engine_api::FileMade>(&event.body);
+               file != nullptr && file->what == engine_api::FileMade::What::run) {
+      // A sweep trains one run after the other.
+      std::erase_if(m_jobs, [&](const auto& known) { return known.second == event.job; });
+      m_jobs[absoluteText(file->path)] = event.job;
+    }
   }
 }
 

@@ -80,6 +80,7 @@ class Context : public JobContext {
   std::stop_source source;
   std::vector<fw::Progress> progress;
   std::vector<std::string> errors;
+  std::vector<fs::path> runs;
 
   JobId id() const override { return 1; }
   std::stop_token stop() const override { return source.get_token(); }
@@ -91,6 +92,9 @@ class Context : public JobContext {
   }
   void publish(EventBody event) override {
     if (const auto* made = std::get_if<fw::Progress>(&event)) progress.push_back(*made);
+    if (const auto* file = std::get_if<FileMade>(&event);
+        file != nullptr && file->what == FileMade::What::run)
+      runs.push_back(file->path);
     if (const auto* logged = std::get_if<Logged>(&event); logged != nullptr && logged->fault)
       errors.push_back(logged->fault->code);
   }
@@ -175,6 +179,7 @@ class TestSweepJob : public QObject {
     QCOMPARE(rows[0].held_out_loss.value(), 1e-4);
     QCOMPARE(rows[0].loss.value(), 0.01);
     QVERIFY(rows[1].run.filename().string().starts_with("füchse-lr-1e-4-rank-8-"));
+    for (size_t i = 0; i < rows.size(); ++i) QCOMPARE(context.runs.at(i), rows[i].run);
     // The progress of all runs together never decreases.
     QCOMPARE(context.progress.size(), size_t{400});
     for (size_t i = 0; i < 400; ++i) {

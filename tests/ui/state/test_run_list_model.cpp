@@ -2,6 +2,8 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThread>
+#include <atomic>
 
 #include "base/log.h"
 #include "ui/state/engine_bridge.h"
@@ -82,6 +84,36 @@ class TestRunListModel : public QObject {
     run.flush();
     QTRY_COMPARE(m_runs->rowCount(), 1);
     QTRY_COMPARE(m_runs->index(0, RunListModel::StateColumn).data().toString(), shown);
+  }
+
+  /// So that the Monitor page shows its progress, and Pause reaches it.
+  void aSweepIsTheJobOfTheRunThatItTrains() {
+    RunFolder first(project(), QStringLiteral("first"), 10), second(project(), QStringLiteral("second"), 10);
+    first.flush();
+    second.flush();
+    const auto stage = std::make_shared<std::atomic<int>>(0);
+    const QStringList folders{first.path(), second.path()};
+    const auto train = [stage, folders](engine_api::JobContext& context) {
+      for (const QString& folder : folders) {
+        const int before = *stage;
+        context.publish(engine_api::FileMade{engine_api::FileMade::What::run, folder.toStdString()});
+        while (*stage == before && !context.stop().stop_requested()) QThread::msleep(1);
+      }
+      return engine_api::Outcome{engine_api::JobState::finished, nlohmann::json::object(), {}};
+    };
+    m_bridge->addKind({"sweep", {}, [train](const nlohmann::json&) { return engine_api::make_job(train); }});
+    const engine_api::JobId sweep = m_bridge->submit({"sweep", "a sweep", {}, 0});
+    const auto jobOf = [&](const RunFolder& folder) {
+      const RunRow* const row = m_runs->run(folder.path());
+      return row != nullptr ? row->job : engine_api::JobId{0};
+    };
+    QTRY_COMPARE(jobOf(first), sweep);
+    QCOMPARE(jobOf(second), engine_api::JobId{0});
+    ++*stage;
+    QTRY_COMPARE(jobOf(second), sweep);
+    QCOMPARE(jobOf(first), engine_api::JobId{0});
+    ++*stage;
+    QTRY_VERIFY(m_bridge->jobs().front().state == engine_api::JobState::finished);
   }
 
   void unreadableRunIsToldOnceAndLeavesTheOthers() {

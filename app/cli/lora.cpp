@@ -37,8 +37,12 @@ void print_comfyui(const model_files::ComfyReading& reading) {
 
 int print_check(const Session& session, const engine_api::LoraReport& report) {
   if (!session.json) {
-    std::printf("%lld modules of %s, %s, keys of %s\n", static_cast<long long>(report.modules),
-                values_text("rank", report.ranks).c_str(), values_text("alpha", report.alphas).c_str(),
+    const std::string kinds = join(report.kinds);
+    const std::string sizes =
+        report.ranks.empty() ? "whole matrices"
+                             : values_text("rank", report.ranks) + ", " + values_text("alpha", report.alphas);
+    std::printf("%lld modules of %s%s%s, keys of %s\n", static_cast<long long>(report.modules),
+                kinds == "LoRA" ? "" : kinds.c_str(), kinds == "LoRA" ? "" : " of ", sizes.c_str(),
                 name_of(report.format).data());
     if (!report.unused_network_alpha.empty())
       std::printf(

@@ -7,8 +7,24 @@
 
 namespace fw::adapters {
 
+namespace {
+
+constexpr ErrorCode only_loras_fuse{
+    "adapters.only_loras_fuse",
+    FW_TEXT("errors", "{module} is a {kind}, which cannot become part of a LoRA."),
+    FW_TEXT("errors", "Merge the files into the model instead: framewright-cli lora merge takes all kinds."),
+    Blame::input};
+
+void require_plain(const Lora& lora) {
+  for (const auto& [path, module] : lora.modules)
+    if (!module.is_plain()) throw Error(only_loras_fuse, {{"module", path}, {"kind", module.kind_text()}});
+}
+
+}  // namespace
+
 Lora fuse(const std::vector<WeightedLora>& loras) {
   const torch::NoGradGuard no_grad;
+  for (const WeightedLora& each : loras) require_plain(each.lora);
   std::map<std::string, std::vector<torch::Tensor>> rows, columns;
   for (const WeightedLora& each : loras) {
     for (const auto& [path, module] : each.lora.modules) {
@@ -37,6 +53,7 @@ Lora fuse(const std::vector<WeightedLora>& loras) {
 
 Lora reduce_rank(const Lora& lora, int64_t rank) {
   const torch::NoGradGuard no_grad;
+  require_plain(lora);
   Lora reduced{{}, lora.changes};
   for (const auto& [path, module] : lora.modules) {
     if (module.rank() <= rank) {

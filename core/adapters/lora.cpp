@@ -1,25 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "adapters/lora.h"
 
-#include <cmath>
-
+#include "adapters/kinds.h"
 #include "base/error.h"
 #include "base/join.h"
 #include "nn/linear.h"
-#include "tensor/dry_run.h"
 #include "tensor/libtorch.h"
-#include "tensor/placement.h"
+#include "tensor/memory_counter.h"
 
 namespace fw::adapters {
 
 namespace {
 
-torch::Tensor allocate(torch::IntArrayRef shape, torch::Device device) {
-  return tensor::allocate(shape, torch::kFloat32, device, tensor::Placement::device, tensor::Role::adapter);
+std::string shape_text(WeightSize size) {
+  return std::to_string(size.out) + "x" + std::to_string(size.in);
 }
 
-std::string shape_text(int64_t out, int64_t in) {
-  return std::to_string(out) + "x" + std::to_string(in);
+WeightSize size_of(const nn::Linear& linear) {
+  return {linear.out_features(), linear.in_features()};
+}
+
+/// The layer's adapter. @param path  distinguishes its random numbers
+nn::LayerAdapter layer_adapter(const LoraModule& module, double weight, const std::string& path,
+                               const std::shared_ptr<nn::Dropout>& dropout) {
+  nn::LayerAdapter adapter{module.A, module.B, module.scale()};
+  if (module.form != nullptr) adapter.form = {std::shared_ptr<void>(), module.form};  // lives forever
+  adapter.parts = module.others;
+  adapter.magnitude = module.magnitude;
+  adapter.dropout = dropout;
+  for (const char letter : path)
+    adapter.number = adapter.number * 1099511628211 + static_cast<unsigned char>(letter);
+  if (module.magnitude.defined())
+    adapter.strength = weight;
+  else
+    adapter.scale *= weight;
+  return adapter;
 }
 
 }  // namespace
@@ -32,17 +47,20 @@ Lora make_lora(nn::Module& model, const std::vector<std::string>& paths, int64_t
 }
 
 Lora make_lora(nn::Module& model, const std::vector<SizedModule>& modules, torch::Device device,
-               torch::Generator generator) {
+               torch::Generator generator, const NewKind& kind) {
   const torch::NoGradGuard no_grad;
+  const Kind& made = find_kind(kind.name);
+  const Form& form = made.form();
+  PartMaker maker(device, std::move(generator));
   Lora lora;
   for (const auto& [path, rank, alpha] : modules) {
     const auto* linear = model.find<nn::Linear>(path);
-    const double bound = 1 / std::sqrt(static_cast<double>(linear->in_features()));
-    LoraModule module{allocate({rank, linear->in_features()}, device),
-                      allocate({linear->out_features(), rank}, device), alpha};
-    if (!tensor::DryRun::active())
-      module.A.copy_(torch::empty(module.A.sizes(), torch::kFloat32).uniform_(-bound, bound, generator));
-    module.B.zero_();
+    LoraModule module{.alpha = alpha, .form = &form == &lora_form() ? nullptr : &form};
+    module.set_parts(form.make(maker, size_of(*linear), rank, kind.options));
+    if (made.has_magnitude) {
+      module.magnitude = maker.zeros({linear->out_features()});
+      module.magnitude.copy_(nn::row_lengths(linear->matrix()));
+    }
     lora.modules.emplace(path, std::move(module));
   }
   return lora;
@@ -54,10 +72,10 @@ void check_fit(nn::Module& model, const Lora& lora) {
     const auto* linear = model.find<nn::Linear>(path);
     if (linear == nullptr) {
       append_item(problems, path + " is no linear layer of it", "; ");
-    } else if (linear->in_features() != module.A.size(1) || linear->out_features() != module.B.size(0)) {
+    } else if (size_of(*linear) != module.size()) {
       append_item(problems,
-                  path + " is " + shape_text(module.B.size(0), module.A.size(1)) + " in the LoRA and " +
-                      shape_text(linear->out_features(), linear->in_features()) + " in the model",
+                  path + " is " + shape_text(module.size()) + " in the LoRA and " +
+                      shape_text(size_of(*linear)) + " in the model",
                   "; ");
     }
   }
@@ -79,7 +97,7 @@ void check_fit(nn::Module& model, const Lora& lora) {
 void attach(nn::Module& model, const Lora& lora, double weight) {
   check_fit(model, lora);
   for (const auto& [path, module] : lora.modules) {
-    model.find<nn::Linear>(path)->adapters.push_back({module.A, module.B, weight * module.scale()});
+    model.find<nn::Linear>(path)->adapters.push_back(layer_adapter(module, weight, path, lora.dropout));
   }
   if (lora.changes.empty()) return;
   const torch::NoGradGuard no_grad;
@@ -116,16 +134,43 @@ Lora to(const Lora& lora, torch::Device device, torch::Dtype dtype) {
   const tensor::RoleScope role(tensor::Role::adapter);
   Lora moved;
   for (const auto& [path, module] : lora.modules) {
-    moved.modules.emplace(path,
-                          LoraModule{module.A.to(device, dtype), module.B.to(device, dtype), module.alpha});
+    LoraModule& there = moved.modules.emplace(path, module).first->second;
+    for (const auto& [name, tensor] : there.tensors()) *tensor = tensor->to(device, dtype);
   }
   for (const auto& [name, change] : lora.changes) moved.changes.emplace(name, change.to(device, dtype));
   return moved;
 }
 
-torch::Tensor weight_change(const LoraModule& module) {
+torch::Tensor weight_change(const LoraModule& module, const torch::Tensor& weight) {
   const torch::NoGradGuard no_grad;
+  if (!module.is_plain()) return nn::weight_change(layer_adapter(module, 1, {}, {}), weight);
   return module.B.to(torch::kFloat32).matmul(module.A.to(torch::kFloat32)).mul_(module.scale());
+}
+
+AdapterParts LoraModule::parts() const {
+  return form != nullptr ? others : AdapterParts{{"lora_A.weight", A}, {"lora_B.weight", B}};
+}
+
+void LoraModule::set_parts(AdapterParts parts) {
+  if (form != nullptr) {
+    others = std::move(parts);
+  } else {
+    A = parts.at("lora_A.weight");
+    B = parts.at("lora_B.weight");
+  }
+}
+
+std::vector<std::pair<std::string, torch::Tensor*>> LoraModule::tensors() {
+  std::vector<std::pair<std::string, torch::Tensor*>> all;
+  if (form == nullptr) all = {{"lora_A.weight", &A}, {"lora_B.weight", &B}};
+  for (auto& [name, part] : others) all.emplace_back(name, &part);
+  if (magnitude.defined()) all.emplace_back(magnitude_name, &magnitude);
+  return all;
+}
+
+std::string LoraModule::kind_text() const {
+  if (!magnitude.defined()) return std::string(its_form().name());
+  return form == nullptr ? "DoRA" : std::string(form->name()) + " with DoRA";
 }
 
 }  // namespace fw::adapters

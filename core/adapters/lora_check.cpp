@@ -48,15 +48,13 @@ Fault not_finite_in(const optim::Parameter& parameter) {
   return {not_finite, {{"tensor", parameter.name}, {"count", count}}};
 }
 
-/// Largest change of any weight. Usually just a cheap bound: the largest row norm of B times column norm of
-/// A.
+/// Largest change of any weight that does not come from a magnitude. Usually just a cheap bound.
 double largest_change(const LoraModule& module) {
-  const auto longest = [](const torch::Tensor& matrix, int64_t dim) {
-    return matrix.to(torch::kFloat64).square().sum(dim).max().sqrt().item<double>();
-  };
-  if (module.A.numel() == 0 || module.B.numel() == 0) return 0;
-  const double bound = std::abs(module.scale()) * longest(module.A, 0) * longest(module.B, 1);
-  return bound <= largest_half ? bound : weight_change(module).abs().max().item<double>();
+  const double bound = std::abs(module.scale()) * module.its_form().bound(module.parts());
+  if (bound <= largest_half) return bound;
+  LoraModule without = module;
+  without.magnitude = torch::Tensor();
+  return weight_change(without).abs().max().item<double>();
 }
 
 }  // namespace
@@ -64,8 +62,8 @@ double largest_change(const LoraModule& module) {
 std::vector<optim::Parameter> tensors_of(const Lora& lora) {
   std::vector<optim::Parameter> tensors;
   for (const auto& [path, module] : lora.modules) {
-    tensors.push_back({path + ".lora_A.weight", module.A});
-    tensors.push_back({path + ".lora_B.weight", module.B});
+    LoraModule same = module;
+    for (const auto& [name, tensor] : same.tensors()) tensors.push_back({path + '.' + name, *tensor});
   }
   for (const auto& [name, change] : lora.changes) tensors.push_back({name, change});
   return tensors;

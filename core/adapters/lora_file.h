@@ -36,7 +36,7 @@ LoraTarget lora_target(nn::Module& model, std::string_view family);
 enum class Values { usable, any };
 /// Reads a LoRA in any format of LoraFormat; all code that uses LoRA files calls this. The scale is alpha /
 /// rank, where alpha comes from a separate tensor or from the metadata, and defaults to the rank. A fused
-/// matrix yields for each of its layers the layer's rows of B and a copy of A.
+/// matrix yields for each of its layers the layer's rows of B (of LoHa and LoKr likewise) and a copy of A.
 /// @param values  any: for a check, which reports their problems
 /// @throws fw::Error model_files.bad_lora, as read_lora_contents; adapters.bad_lora for modules that are not
 ///   layers of the model; adapters.not_finite, adapters.too_large; safetensors.*
@@ -52,7 +52,8 @@ bool names_two_networks(const std::filesystem::path& file);
 /// module: with their common A, or with all of their A's and a block-diagonal B.
 /// @param metadata  stored in the file, e.g. what the LoRA was trained on
 /// @return as tensor::save_tensors
-/// @throws fw::Error adapters.format_without_changes, base.write_failed, base.file_exists
+/// @throws fw::Error adapters.format_without_changes; adapters.format_without_fusing, for kinds that do not
+///   allow it; adapters.format_of_one_kind; base.write_failed, base.file_exists
 std::string save_lora(const std::filesystem::path& file, const Lora& lora, LoraFormat format,
                       const LoraTarget& target = {}, const safetensors::Metadata& metadata = {},
                       Existing existing = Existing::refuse);

@@ -63,7 +63,11 @@ void merge(nn::Module& model, const std::filesystem::path& transformer,
         add(whole->second.to(torch::kFloat32) * each.weight);
       if (!name.ends_with(".weight")) continue;
       const auto module = each.lora.modules.find(name.substr(0, name.size() - 7));
-      if (module != each.lora.modules.end()) add(weight_change(module->second).mul_(each.weight));
+      if (module == each.lora.modules.end()) continue;
+      const torch::Tensor unchanged = module->second.magnitude.defined()
+                                          ? checkpoint.load(name, torch::kFloat32, torch::kCPU)
+                                          : torch::Tensor();
+      add(weight_change(module->second, unchanged).mul_(each.weight));
     }
     torch::Tensor weight = checkpoint.load(name, change.defined() ? torch::kFloat32 : dtype, torch::kCPU);
     nn::require_finite(weight, name, checkpoint);

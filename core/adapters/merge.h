@@ -9,9 +9,9 @@
 
 namespace fw::adapters {
 
-/// Writes a copy of a model's transformer with LoRAs merged into its weights: W + sum of weight alpha / rank
-/// B A, computed in float32 and rounded once to the checkpoint's dtype, or to bf16 if they are quantized.
-/// Other files of the folder are copied. Only one tensor at a time is in memory.
+/// Writes a copy of a model's transformer with LoRAs merged into its weights: W + sum of weight times each
+/// LoRA's change of W, computed in float32 and rounded once to the checkpoint's dtype, or to bf16 if they are
+/// quantized. Other files of the folder are copied. Only one tensor at a time is in memory.
 /// @param model        the network of the transformer, without weights
 /// @param transformer  the component's folder: config.json and weights, sharded or not
 /// @param target       a new folder of the same layout

@@ -39,8 +39,12 @@ MergedLoras::MergedLoras(nn::Module& model) : MergedLoras() {
 void MergedLoras::merge(nn::Linear& linear) {
   torch::Tensor weight = linear.matrix();
   torch::Tensor sum = weight.to(torch::kFloat32, /*non_blocking=*/false, /*copy=*/true);
-  for (const nn::LowRankAdapter& adapter : linear.adapters)
-    sum.addmm_(adapter.B.to(torch::kFloat32), adapter.A.to(torch::kFloat32), 1, adapter.scale);
+  for (const nn::LayerAdapter& adapter : linear.adapters) {
+    if (adapter.is_plain())
+      sum.addmm_(adapter.B.to(torch::kFloat32), adapter.A.to(torch::kFloat32), 1, adapter.scale);
+    else
+      sum.add_(nn::weight_change(adapter, weight));
+  }
   layers_.push_back({&linear, tensor::to_host(weight), {}});
   layers_.back().adapters = std::exchange(linear.adapters, {});
   weight.copy_(sum);

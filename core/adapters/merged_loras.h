@@ -10,8 +10,8 @@
 namespace fw::adapters {
 
 /// While alive, the LoRAs of a model are merged into its weights, where they cost nothing per step: W + sum
-/// of scale B A, computed in float32 and rounded once to the weight's type. Only worthwhile on a GPU: layers
-/// whose weights are not there (on the CPU, or streamed) or are quantized keep their LoRAs separate.
+/// of their changes, computed in float32 and rounded once to the weight's type. Only worthwhile on a GPU:
+/// layers whose weights are not there (on the CPU, or streamed) or are quantized keep their LoRAs separate.
 /// Afterwards the model is restored bit for bit from copies in host memory. Nothing is merged if the copies
 /// would take more than half of the free host memory. Cost: transfers the merged weights over the bus in both
 /// directions.
@@ -27,7 +27,7 @@ class MergedLoras {
   struct Layer {
     nn::Linear* linear;
     torch::Tensor weight;  ///< original, on the host
-    std::vector<nn::LowRankAdapter> adapters;
+    std::vector<nn::LayerAdapter> adapters;
   };
   MergedLoras() = default;
   void merge(nn::Linear& linear);

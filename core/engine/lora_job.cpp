@@ -71,14 +71,16 @@ engine_api::LoraReport check(const std::vector<Network>& networks) {
   engine_api::LoraReport report;
   std::set<int64_t> ranks;
   std::set<double> alphas;
+  std::set<std::string> kinds;
   for (const Network& network : networks) {
     const adapters::LoraFile& file = network.files.front();
     std::vector<Fault> faults = adapters::unusable_values(file.lora);
     for (Fault& fault : adapters::examine(adapters::tensors_of(file.lora)))
       if (std::ranges::find(faults, fault) == faults.end()) faults.push_back(std::move(fault));
     for (const auto& [path, module] : file.lora.modules) {
-      ranks.insert(module.rank());
-      alphas.insert(module.alpha);
+      if (module.rank() > 0) ranks.insert(module.rank());
+      if (module.rank() > 0) alphas.insert(module.alpha);
+      kinds.insert(module.kind_text());
     }
     std::ranges::move(faults, std::back_inserter(report.faults));
     report.modules += static_cast<int64_t>(file.lora.modules.size());
@@ -88,6 +90,7 @@ engine_api::LoraReport check(const std::vector<Network>& networks) {
   }
   report.ranks = {ranks.begin(), ranks.end()};
   report.alphas = {alphas.begin(), alphas.end()};
+  report.kinds = {kinds.begin(), kinds.end()};
   return report;
 }
 

@@ -72,7 +72,8 @@ struct LoraReport {
   std::vector<Fault> faults;
   model_files::LoraFormat format = model_files::LoraFormat::diffusers;
   int64_t modules = 0;
-  std::vector<int64_t> ranks;  ///< of its modules, ascending
+  std::vector<std::string> kinds;  ///< of its modules: "LoRA", "DoRA", "LoHa", "LoKr"
+  std::vector<int64_t> ranks;      ///< of its modules, ascending; LoKr of whole matrices has none
   std::vector<double> alphas;
   std::string unused_network_alpha;  ///< see model_files::LoraContents
   model_files::ComfyReading comfyui{};
@@ -84,6 +85,7 @@ void describe(auto& fields, LoraReport& report) {
   fields("faults", report.faults);
   fields("format", report.format);
   fields("modules", report.modules);
+  fields("kinds", report.kinds);
   fields("ranks", report.ranks);
   fields("alphas", report.alphas);
   fields("unused_network_alpha", report.unused_network_alpha);

@@ -90,8 +90,8 @@ std::vector<Part> parts_of(nn::Module& model, const std::vector<std::string>& li
     auto* const linear = dynamic_cast<nn::Linear*>(&module);
     if (linear == nullptr) return;
     Part& part = part_of(path + ".");
-    for (nn::LowRankAdapter& adapter : linear->adapters)
-      part.tensors.insert(part.tensors.end(), {&adapter.A, &adapter.B});
+    for (nn::LayerAdapter& adapter : linear->adapters)
+      for (Tensor* const each : adapter.tensors()) part.tensors.push_back(each);
   });
   return parts;
 }

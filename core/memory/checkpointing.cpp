@@ -157,7 +157,8 @@ bool is_trained(nn::Module& block) {
   block.for_each_module([&](const std::string&, nn::Module& module) {
     const auto* linear = dynamic_cast<nn::Linear*>(&module);
     if (linear == nullptr) return;
-    for (const nn::LowRankAdapter& adapter : linear->adapters) trained = trained || adapter.A.requires_grad();
+    for (const nn::LayerAdapter& adapter : linear->adapters)
+      for (const Tensor& each : adapter.tensors()) trained = trained || each.requires_grad();
   });
   return trained;
 }

@@ -60,6 +60,10 @@ std::string without_ending(std::string_view key) {
                                                            ".diff_b"};
   for (const std::string_view ending : endings)
     if (key.ends_with(ending)) return std::string(key.substr(0, key.size() - ending.size()));
+  for (const OtherForm& form : other_forms())
+    for (const std::string_view part : form.parts)
+      if (key.ends_with("." + std::string(part)))
+        return std::string(key.substr(0, key.size() - part.size() - 1));
   return {};
 }
 
@@ -84,9 +88,9 @@ ComfyReading read_as_comfyui(const LoraContents& lora, const std::vector<std::st
     if (reading.first_unread.empty()) reading.first_unread = key;
   };
   for (const auto& [name, module] : lora.modules) {
-    count(module.B);
+    count(module.a_key());
     const double alpha = lora.alpha_of(name, name);
-    reading.ignores_alpha |= !module.alpha && alpha != static_cast<double>(module.rank);
+    reading.ignores_alpha |= !module.alpha && module.rank > 0 && alpha != static_cast<double>(module.rank);
   }
   for (const LoraContents::Change& change : lora.changes) count(change.tensor);
   return reading;

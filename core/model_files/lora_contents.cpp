@@ -8,6 +8,7 @@
 #include <cstring>
 #include <limits>
 #include <set>
+#include <tuple>
 
 #include "base/join.h"
 #include "base/paths.h"
@@ -69,8 +70,9 @@ class Reader {
   std::optional<LoraContents> read() {
     for (const std::string& name : file_.names()) take(name);
     if (!is_lora_) return std::nullopt;
-    for (const auto& [name, module] : read_.modules) check(name, module);
-    std::erase_if(read_.modules, [](const auto& each) { return each.second.A.empty(); });
+    for (auto& [name, module] : read_.modules) check(name, module);
+    std::erase_if(read_.modules,
+                  [](const auto& each) { return each.second.A.empty() && each.second.form == nullptr; });
     if (adapters_.size() > 1)
       problems_.add("is one of several adapters: " + join(adapters_), *adapters_.begin());
     check_metadata();
@@ -99,18 +101,37 @@ class Reader {
     module.key = *key;
     read_.format = key->format;
     adapters_.insert(key->adapter);
-    const bool is_A = key->part == LoraKey::Part::A;
-    std::string& matrix = is_A ? module.A : module.B;
-    if (!matrix.empty()) return problems_.add("is there twice", name);
-    matrix = name;
     require_fractions(tensor);
+    std::string& own = tensor_of(module, *key);
+    if (!own.empty()) return problems_.add("is there twice", name);
+    own = name;
+    if (key->part == LoraKey::Part::magnitude) return;
     if (tensor.shape.size() != 2) {
       unread_.insert(key->module);
       const bool is_convolution = tensor.shape.size() > 2;
-      return problems_.add(is_convolution ? "is not supported: LoRA of a convolution" : "is not a matrix",
-                           name);
+      const std::string kind(module.form == nullptr ? "LoRA" : module.form->name);
+      return problems_.add(
+          is_convolution ? "is not supported: " + kind + " of a convolution" : "is not a matrix", name);
     }
-    if (is_A) module.rank = tensor.shape[0];
+    if (key->part == LoraKey::Part::A)
+      std::tie(module.rank, module.in) = std::pair(tensor.shape[0], tensor.shape[1]);
+  }
+
+  /// Where a module has the name of this tensor.
+  static std::string& tensor_of(LoraContents::Module& module, const LoraKey& key) {
+    switch (key.part) {
+      case LoraKey::Part::A:
+        return module.A;
+      case LoraKey::Part::B:
+        return module.B;
+      case LoraKey::Part::magnitude:
+        return module.magnitude;
+      default:
+        module.form = &*std::ranges::find_if(other_forms(), [&](const OtherForm& form) {
+          return std::ranges::find(form.parts, key.other) != form.parts.end();
+        });
+        return module.others[key.other];
+    }
   }
 
   void require_fractions(const safetensors::TensorInfo& tensor) {
@@ -133,8 +154,11 @@ class Reader {
       if (const auto key = parse_lora_key(name.substr(0, end) + ".alpha")) unread_.insert(key->module);
   }
 
-  void check(const std::string& name, const LoraContents::Module& module) {
+  void check(const std::string& name, LoraContents::Module& module) {
     if (unread_.contains(name)) return;  // reported
+    check_magnitude(name, module);
+    if (!module.magnitude.empty() && module.matrices().empty()) return;
+    if (module.form != nullptr) return check_others(name, module);
     if (module.A.empty() && module.B.empty())
       return problems_.add("is the alpha of no matrices", name + ".alpha");
     if (module.A.empty() || module.B.empty()) return problems_.add("has only one of its two matrices", name);
@@ -143,9 +167,56 @@ class Reader {
     problems_.add("has two matrices of different ranks", name);
   }
 
+  /// The lengths of the rows: [out] or [out, 1].
+  void check_magnitude(const std::string& name, const LoraContents::Module& module) {
+    if (module.magnitude.empty()) return;
+    if (module.matrices().empty()) return problems_.add("has the magnitude of no matrices", name);
+    const auto& shape = file_.info(module.magnitude).shape;
+    if (shape.size() == 1 || (shape.size() == 2 && shape[1] == 1)) return;
+    const bool is_of_inputs = shape.size() == 2 && shape[0] == 1;
+    problems_.add(is_of_inputs ? "is not supported: DoRA of the weights' columns" : "is not a column",
+                  module.magnitude);
+  }
+
+  void check_others(const std::string& name, LoraContents::Module& module) {
+    const std::string kind(module.form->name);
+    if (!module.A.empty() || !module.B.empty())
+      return problems_.add("has tensors of a LoRA and of a " + kind, name);
+    const bool is_complete = std::ranges::any_of(module.form->complete, [&](const auto& wanted) {
+      return wanted.size() == module.others.size() && std::ranges::all_of(wanted, [&](const auto& part) {
+               return module.others.contains(std::string(part));
+             });
+    });
+    if (!is_complete) return problems_.add("does not have all matrices of a " + kind, name);
+    // Products are called w1 and w2, and their factors _a and _b.
+    int64_t rank = 0;
+    std::array<int64_t, 2> columns{1, 1};
+    for (const auto& [part, key] : module.others) {
+      const auto& shape = file_.info(key).shape;
+      if (shape.size() != 2) return;  // reported
+      const size_t number = part.find("w2") != part.npos ? 1 : 0;
+      if (!part.ends_with("_a")) columns[number] = shape[1];
+      if (!part.ends_with("_a") && !part.ends_with("_b")) continue;
+      const int64_t own = part.ends_with("_a") ? shape[1] : shape[0];
+      if (rank != 0 && own != rank) return problems_.add("has matrices of different ranks", name);
+      rank = own;
+    }
+    constexpr int64_t most_columns = int64_t{1} << 30;
+    if (std::max(columns[0], columns[1]) > most_columns)
+      return problems_.add("has a matrix of an impossible size", name);
+    const bool is_kronecker = kind == "LoKr";
+    if (!is_kronecker && columns[0] != columns[1])
+      return problems_.add("has matrices of different sizes", name);
+    module.rank = rank;
+    module.in = is_kronecker ? columns[0] * columns[1] : columns[0];
+  }
+
   /// The metadata applies to modules without their own alpha.
   void check_metadata() {
-    if (read_.metadata.has("use_dora")) problems_.add("is not supported: DoRA", "use_dora");
+    const bool has_magnitudes =
+        std::ranges::any_of(read_.modules, [](const auto& each) { return !each.second.magnitude.empty(); });
+    if (read_.metadata.has("use_dora") && !has_magnitudes)
+      problems_.add("is set, but the file has no magnitudes", "use_dora");
     bool is_used = false;
     for (const auto& [name, module] : read_.modules) is_used = is_used || !module.alpha;
     if (!is_used) return;
@@ -193,6 +264,19 @@ double LoraContents::alpha_of(const std::string& name, const std::string& path) 
 bool LoraContents::states_alpha() const {
   return metadata.states_alpha() ||
          std::ranges::any_of(modules, [](const auto& each) { return each.second.alpha.has_value(); });
+}
+
+std::vector<std::string> LoraContents::Module::matrices() const {
+  std::vector<std::string> all;
+  for (const std::string& matrix : {A, B})
+    if (!matrix.empty()) all.push_back(matrix);
+  for (const auto& [part, key] : others) all.push_back(key);
+  return all;
+}
+
+std::string LoraContents::Module::kind_text() const {
+  if (form == nullptr) return magnitude.empty() ? "LoRA" : "DoRA";
+  return std::string(form->name) + (magnitude.empty() ? "" : " with DoRA");
 }
 
 std::optional<LoraContents> read_lora_contents(const safetensors::TensorSet& file) {

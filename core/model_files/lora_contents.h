@@ -15,8 +15,8 @@ namespace fw::model_files {
 inline constexpr ErrorCode bad_lora{
     "model_files.bad_lora", FW_TEXT("errors", "{file} cannot be used as a LoRA: {problems}."),
     FW_TEXT("errors",
-            "Framewright reads LoRAs of the linear layers of a video model, with the key names of diffusers, "
-            "PEFT, ComfyUI or kohya's scripts."),
+            "Framewright reads LoRA, DoRA, LoHa and LoKr of the linear layers of a video model, with the key "
+            "names of diffusers, PEFT, LyCORIS, ComfyUI or kohya's scripts."),
     Blame::input};
 
 /// Collects problems of many keys; reports each with its first key and the number of others.
@@ -24,7 +24,7 @@ class KeyProblems {
  public:
   void add(const std::string& problem, const std::string& key);
   bool empty() const { return problems_.empty(); }
-  /// "a.hada_w1_a is a LoHa (and 31 more); …"
+  /// "a.oft_blocks is not supported: OFT (and 31 more); …"
   std::string text() const;
 
  private:
@@ -38,10 +38,21 @@ class KeyProblems {
 /// The contents of a LoRA file according to its header. All other code goes through this.
 struct LoraContents {
   struct Module {
-    LoraKey key;       ///< for one of its tensors
-    std::string A, B;  ///< names of the matrices: [rank, in] and [out, rank]
-    int64_t rank = 0;
-    std::optional<double> alpha;  ///< in a separate tensor
+    LoraKey key;                                ///< for one of its tensors
+    std::string A, B;                           ///< names of the matrices: [rank, in] and [out, rank]
+    const OtherForm* form = nullptr;            ///< other than LoRA: has `others` instead of A and B
+    std::map<std::string, std::string> others;  ///< names of its tensors in the file, by those of the form
+    std::string magnitude;                      ///< name of DoRA's tensor; empty: not DoRA
+    int64_t rank = 0;                           ///< 0: of whole matrices, whose scale is 1
+    int64_t in = 0;                             ///< columns of the weight
+    std::optional<double> alpha;                ///< in a separate tensor
+
+    /// Names of its matrices.
+    std::vector<std::string> matrices() const;
+    /// One of them, for messages: "….lora_B.weight", "….hada_w1_a".
+    const std::string& a_key() const { return form == nullptr ? B : others.begin()->second; }
+    /// "LoRA", "DoRA", "LoHa", "LoHa with DoRA".
+    std::string kind_text() const;
   };
   std::map<std::string, Module> modules;  ///< by names in the file, without prefixes
   /// A tensor that is added to a whole weight or bias.

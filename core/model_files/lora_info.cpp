@@ -36,7 +36,7 @@ std::optional<Number> number_of(const std::string& text) {
 }
 
 /// Counts the adapted layers by their names.
-void count_layers(LoraInfo& info, const LoraContents& contents, const safetensors::TensorSet& file) {
+void count_layers(LoraInfo& info, const LoraContents& contents) {
   std::vector<LoraKey> keys;
   for (const auto& [name, module] : contents.modules) keys.push_back(module.key);
   const catalog::KeyNames& names = guess_key_names(keys);
@@ -47,7 +47,7 @@ void count_layers(LoraInfo& info, const LoraContents& contents, const safetensor
     if (place.list.empty() || place.list.find('.') != std::string_view::npos) continue;
     blocks[place.list] = std::max(blocks[place.list], place.block + 1);
     if (std::ranges::find(names.full_width, place.names.front()) != names.full_width.end())
-      info.made_for.width = file.info(module.A).shape[1];
+      info.made_for.width = module.in;
   }
   for (const auto& [list, count] : blocks) info.made_for.blocks += count;
 }
@@ -61,15 +61,18 @@ std::optional<LoraInfo> read_lora_info(const std::filesystem::path& path) {
   LoraInfo info;
   std::map<int64_t, int64_t> ranks;
   std::map<double, int64_t> alphas;
+  std::map<std::string, int64_t> kinds;
   std::set<std::string> dtypes;
   for (const auto& [name, module] : contents->modules) {
     ++ranks[module.rank];
     ++alphas[contents->alpha_of(name, name)];
-    for (const std::string& matrix : {module.A, module.B}) dtypes.insert(dtype_text(file.info(matrix).dtype));
+    ++kinds[module.kind_text()];
+    for (const std::string& matrix : module.matrices()) dtypes.insert(dtype_text(file.info(matrix).dtype));
   }
-  count_layers(info, *contents, file);
+  count_layers(info, *contents);
   info.format = contents->format;
   info.modules = static_cast<int64_t>(contents->modules.size());
+  info.kind = most_frequent(kinds);
   info.rank = most_frequent(ranks);
   info.alpha = most_frequent(alphas);
   info.is_alpha_said = contents->states_alpha();

@@ -15,6 +15,7 @@ namespace fw::model_files {
 /// Information on a LoRA file from its header.
 struct LoraInfo {
   LoraFormat format = LoraFormat::diffusers;
+  std::string kind = "LoRA";               ///< of most modules: "DoRA", "LoHa", …
   int64_t rank = 0;                        ///< of most modules
   double alpha = 0;                        ///< of most modules
   bool is_alpha_said = false;              ///< false: alpha defaults to the rank

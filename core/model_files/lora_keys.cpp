@@ -67,7 +67,7 @@ bool drop(std::string_view& text, std::string_view prefix) {
 /// Removes the end of a key, which identifies its tensor. @return false: not a LoRA key
 bool take_ending(std::string_view& key, LoraKey& parsed) {
   using Part = LoraKey::Part;
-  static constexpr std::array<std::pair<std::string_view, Part>, 14> endings = {
+  static constexpr std::array<std::pair<std::string_view, Part>, 17> endings = {
       {{".lora_A.weight", Part::A},
        {".lora_B.weight", Part::B},
        {".lora_down.weight", Part::A},
@@ -78,6 +78,9 @@ bool take_ending(std::string_view& key, LoraKey& parsed) {
        {".lora_linear_layer.up.weight", Part::B},
        {".lora_A", Part::A},
        {".lora_B", Part::B},
+       {".lora_magnitude_vector", Part::magnitude},
+       {".lora_magnitude_vector.weight", Part::magnitude},
+       {".dora_scale", Part::magnitude},
        {".alpha", Part::alpha},
        {".diff", Part::change},
        {".diff_b", Part::bias_change},
@@ -95,8 +98,18 @@ bool take_ending(std::string_view& key, LoraKey& parsed) {
   };
   if (take(endings)) return true;
   if (key.find(processor) != key.npos && take(of_processors)) return true;
+  for (const OtherForm& form : other_forms())
+    for (const std::string_view part : form.parts) {
+      if (!key.ends_with(part) || !key.substr(0, key.size() - part.size()).ends_with('.')) continue;
+      key.remove_suffix(part.size() + 1);
+      parsed.part = Part::other;
+      parsed.other = part;
+      return true;
+    }
   // PEFT's names of adapters: lora_A.default.weight
-  for (const auto& [mark, part] : {std::pair(std::string_view(".lora_A."), Part::A), {".lora_B.", Part::B}}) {
+  for (const auto& [mark, part] : {std::pair(std::string_view(".lora_A."), Part::A),
+                                   {".lora_B.", Part::B},
+                                   {".lora_magnitude_vector.", Part::magnitude}}) {
     const size_t at = key.rfind(mark);
     if (at == key.npos || !key.ends_with(".weight")) continue;
     const size_t name = at + mark.size(), end = key.size() - std::string_view(".weight").size();
@@ -169,6 +182,20 @@ OtherName numbered_name(std::string_view path, const KeyNames& names, size_t num
 
 }  // namespace
 
+std::span<const OtherForm> other_forms() {
+  static const std::array<OtherForm, 2> forms{
+      {{"LoHa",
+        {"hada_w1_a", "hada_w1_b", "hada_w2_a", "hada_w2_b"},
+        {{"hada_w1_a", "hada_w1_b", "hada_w2_a", "hada_w2_b"}}},
+       {"LoKr",
+        {"lokr_w1", "lokr_w1_a", "lokr_w1_b", "lokr_w2", "lokr_w2_a", "lokr_w2_b"},
+        {{"lokr_w1", "lokr_w2"},
+         {"lokr_w1", "lokr_w2_a", "lokr_w2_b"},
+         {"lokr_w1_a", "lokr_w1_b", "lokr_w2"},
+         {"lokr_w1_a", "lokr_w1_b", "lokr_w2_a", "lokr_w2_b"}}}}};
+  return forms;
+}
+
 OtherName other_name(std::string_view path, const KeyNames& names, LoraFormat format) {
   return numbered_name(path, names, format == LoraFormat::comfyui ? most_names : 0);
 }
@@ -203,9 +230,8 @@ std::optional<UnsupportedKind> unsupported_kind(std::string_view key) {
     std::string_view text;  // anywhere in the key if it ends in _ or a dot, otherwise a suffix
     UnsupportedKind kind;
   };
-  static constexpr std::array<Mark, 18> marks = {{{".hada_", {"LoHa"}},
-                                                  {".lokr_", {"LoKr"}},
-                                                  {".dora_scale", {"DoRA"}},
+  static constexpr std::array<Mark, 17> marks = {{{".hada_", {"LoHa of a convolution"}},
+                                                  {".lokr_", {"LoKr of a convolution"}},
                                                   {".lora_magnitude_", {"DoRA"}},
                                                   {".oft_", {"OFT"}},
                                                   {".boft_", {"BOFT"}},

@@ -18,28 +18,42 @@ namespace fw::model_files {
 ///   diffusers  transformer.<path>.lora_A.weight, alpha in the metadata (also PEFT's own files)
 ///   comfyui    diffusion_model.<ComfyUI's name>.lora_A.weight, .alpha
 ///   kohya      lora_unet_<path with _ for .>.lora_down.weight, .alpha
+/// The tensors of LoHa and LoKr have the same names in all of them (.hada_w1_a, .lokr_w1), as in LyCORIS. The
+/// magnitude of DoRA is .lora_magnitude_vector in diffusers, and a column .dora_scale elsewhere.
 enum class LoraFormat { diffusers, comfyui, kohya };
 constexpr auto choices_of(LoraFormat) {
   return std::array{Choice{LoraFormat::diffusers, "diffusers"}, Choice{LoraFormat::comfyui, "comfyui"},
                     Choice{LoraFormat::kohya, "kohya"}};
 }
 
+/// A form of adapter other than LoRA, by the tensors of its modules. For a new one, add a row to
+/// other_forms() and the form itself to core/adapters.
+struct OtherForm {
+  std::string_view name;                ///< "LoHa"
+  std::vector<std::string_view> parts;  ///< the ends of its tensors' names
+  /// One of these sets is complete.
+  std::vector<std::vector<std::string_view>> complete;
+};
+std::span<const OtherForm> other_forms();
+
 /// A parsed key of a LoRA file.
 struct LoraKey {
-  enum class Part { A, B, alpha, change, bias_change, modulation_change };  ///< changes: of whole tensors
+  /// other: a tensor of another form; changes: of whole tensors
+  enum class Part { A, B, other, magnitude, alpha, change, bias_change, modulation_change };
   LoraFormat format = LoraFormat::diffusers;
   std::string module;  ///< without prefix; for kohya with underscores
   Part part = Part::A;
   std::string adapter;  ///< PEFT's name of the adapter; usually empty, or "default"
+  std::string other;    ///< name of a tensor of another form: "hada_w1_a"
   bool is_change() const { return part >= Part::change; }
 };
 /// Drops prefixes of programs and wrappers (DistributedDataParallel, FSDP, torch.compile). nullopt if the key
-/// does not belong to a LoRA of the video model (but to a text encoder's, DoRA, LoHa, …).
+/// does not belong to a LoRA of the video model (but to a text encoder's, OFT, …).
 std::optional<LoraKey> parse_lora_key(std::string_view key);
 
 /// A kind of adapter, or part of one, that is not supported.
 struct UnsupportedKind {
-  std::string_view name;            ///< "DoRA", "the LoRA of a text encoder", …
+  std::string_view name;            ///< "OFT", "the LoRA of a text encoder", …
   bool is_adapter_for_sure = true;  ///< false: keys in other kinds of files look the same
 };
 /// The unsupported kind that a key belongs to; nullopt if unknown.

@@ -130,7 +130,7 @@ void PeftMetadata::check() {
     if (problem_.empty()) problem_ = name + " in the LoRA's metadata is not " + wanted;
   };
   for (const std::string_view network : networks) {
-    if (const Json* alpha = get("lora_alpha", network); alpha != nullptr && !alpha->is_number())
+    if (const Json* all = alpha(network); all != nullptr && !all->is_number())
       refuse("lora_alpha", "a number");
     const Json* pattern = get("alpha_pattern", network);
     if (pattern == nullptr) continue;
@@ -146,16 +146,35 @@ void PeftMetadata::check() {
 double PeftMetadata::alpha_of(const std::string& name, const std::string& path, int64_t rank) const {
   const auto fallback = static_cast<double>(rank);
   if (!problem_.empty()) return fallback;
-  const std::string_view network = network_of(name);
   const double factor = has("use_rslora") ? std::sqrt(fallback) : 1;
-  if (const Json* pattern = get("alpha_pattern", network)) {
-    for (const auto& [end, value] : pattern->items()) {
-      const PatternMatch is_for(end);
-      if (is_for(name) || is_for(path)) return value.get<double>() * factor;
-    }
+  if (const Json* own = in_pattern("alpha_pattern", name, path)) return own->get<double>() * factor;
+  const Json* all = alpha(network_of(name));
+  return (all != nullptr ? all->get<double>() : fallback) * factor;
+}
+
+double PeftMetadata::scale_of_whole(const std::string& name, const std::string& path) const {
+  const Json* rank = in_pattern("rank_pattern", name, path);
+  if (rank == nullptr) rank = get("r", network_of(name));
+  const Json* all = in_pattern("alpha_pattern", name, path);
+  if (all == nullptr) all = alpha(network_of(name));
+  const bool is_stated = rank != nullptr && rank->is_number() && all != nullptr && problem_.empty();
+  return is_stated && rank->get<double>() > 0 ? all->get<double>() / rank->get<double>() : 1;
+}
+
+const Json* PeftMetadata::alpha(std::string_view network) const {
+  const Json* of_lora = get("lora_alpha", network);
+  return of_lora != nullptr ? of_lora : get("alpha", network);
+}
+
+const Json* PeftMetadata::in_pattern(const char* list, const std::string& name,
+                                     const std::string& path) const {
+  const Json* pattern = get(list, network_of(name));
+  if (pattern == nullptr || !pattern->is_object()) return nullptr;
+  for (auto entry = pattern->begin(); entry != pattern->end(); ++entry) {
+    const PatternMatch is_for(entry.key());
+    if (is_for(name) || is_for(path)) return &*entry;
   }
-  const Json* alpha = get("lora_alpha", network);
-  return (alpha != nullptr ? alpha->get<double>() : fallback) * factor;
+  return nullptr;
 }
 
 bool PeftMetadata::has(const char* flag) const {

@@ -58,7 +58,7 @@ using torch::autograd::variable_list;
 
 /// True if an adapter computes in the type of x: always on a GPU, like Python's autocast, since float32
 /// products do not use tensor cores.
-bool in_type_of(const torch::Tensor& x, const LowRankAdapter& adapter) {
+bool in_type_of(const torch::Tensor& x, const LayerAdapter& adapter) {
   return x.scalar_type() == adapter.A.scalar_type() || tensor::computes_on_device(x);
 }
 
@@ -228,12 +228,41 @@ struct Adapted : torch::autograd::Function<Adapted> {
 /// Computes in the adapters' own type.
 torch::Tensor Linear::with_wide_adapters(const torch::Tensor& x) const {
   torch::Tensor y = without_adapters(x);
-  for (const LowRankAdapter& adapter : adapters) {
+  for (const LayerAdapter& adapter : adapters) {
+    if (!adapter.is_plain()) continue;
     const torch::Tensor low = torch::linear(x.to(adapter.A.scalar_type()), adapter.A);
     const torch::Tensor change = torch::linear(low, adapter.B);
     y = torch::add(y, change, adapter.scale).to(y.scalar_type());
   }
   return y;
+}
+
+/// Adds the adapters that are not just a product of A and B. @param y  with all others
+torch::Tensor Linear::with_other_adapters(const torch::Tensor& x, torch::Tensor y) const {
+  for (const LayerAdapter& adapter : adapters) {
+    if (adapter.is_plain()) continue;
+    torch::Tensor change = changed_by(adapter, x);
+    if (adapter.magnitude.defined()) change = lengthened(adapter, x, y, std::move(change));
+    y = torch::add(y, change, adapter.strength).to(y.scalar_type());
+  }
+  return y;
+}
+
+/// x (W' - W)^T of an adapter with a magnitude. The lengths of the rows count as constants (Liu et al. 2024,
+/// section 4.3). @param change  x (scale D)^T
+torch::Tensor Linear::lengthened(const LayerAdapter& adapter, const torch::Tensor& x, const torch::Tensor& y,
+                                 torch::Tensor change) const {
+  const torch::Dtype type = change.scalar_type();
+  // Differs little from 1: subtracted before it is rounded.
+  const torch::Tensor longer = (adapter.magnitude / row_lengths(adapter, matrix()) - 1).to(type);
+  torch::Tensor product;  // x W^T
+  if (adapters.size() == 1 && !(adapter.drops() && adapter.dropout->input > 0)) {
+    product = bias_.defined() ? y - bias_ : y;
+  } else {
+    const torch::Tensor kept = dropped_input(adapter, x).to(x.scalar_type());
+    product = is_low_bit() ? linear(kept, low_bit_, {}) : torch::linear(kept, weight_);
+  }
+  return torch::addcmul(change, product.to(type) + change, longer);
 }
 
 SharedInput::SharedInput(torch::Tensor x, const std::vector<const Linear*>& layers)
@@ -245,7 +274,8 @@ SharedInput::SharedInput(torch::Tensor x, const std::vector<const Linear*>& laye
     AdaptedLayers::Layer own{layer->low_bit_, layer->bias_.defined(), {}};
     if (!layer->is_low_bit()) all.push_back(layer->weight_);
     if (own.bias) all.push_back(layer->bias_);
-    for (const LowRankAdapter& adapter : layer->adapters) {
+    for (const LayerAdapter& adapter : layer->adapters) {
+      if (!adapter.is_plain()) continue;
       if (!in_type_of(x_, adapter)) return;
       all.push_back(adapter.A);
       all.push_back(adapter.B);
@@ -258,9 +288,12 @@ SharedInput::SharedInput(torch::Tensor x, const std::vector<const Linear*>& laye
 }
 
 torch::Tensor SharedInput::through(const Linear& layer) const {
-  if (layer.adapters.empty() && results_.empty()) return layer.without_adapters(x_);
-  if (results_.empty()) return layer.with_wide_adapters(x_);
-  return results_[static_cast<size_t>(std::find(layers_.begin(), layers_.end(), &layer) - layers_.begin())];
+  if (!results_.empty()) {
+    const auto place = std::find(layers_.begin(), layers_.end(), &layer) - layers_.begin();
+    return layer.with_other_adapters(x_, results_[static_cast<size_t>(place)]);
+  }
+  return layer.with_other_adapters(
+      x_, layer.adapters.empty() ? layer.without_adapters(x_) : layer.with_wide_adapters(x_));
 }
 
 }  // namespace fw::nn

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "nn/layer_adapter.h"
 #include "nn/low_bit.h"
 #include "nn/module.h"
 
@@ -8,15 +9,7 @@ namespace fw::nn {
 
 enum class Bias { no, yes };
 
-/// Low-rank update of a linear layer (Hu et al. 2021): W' = W + scale B A.
-/// A and B may be float32 in a bfloat16 layer: computed in float32 on the CPU, in bfloat16 on a GPU.
-struct LowRankAdapter {
-  torch::Tensor A;  ///< [rank, in]
-  torch::Tensor B;  ///< [out, rank]
-  double scale = 1;
-};
-
-/// y = x W^T + b + sum over the adapters of scale (x A^T) B^T.
+/// y = x W^T + b + sum over the adapters of their changes of it.
 /// Attaching an adapter does not change base weights.
 ///
 /// How W is stored is private to the layer: other code calls forward(), gets the values from matrix(), and
@@ -42,11 +35,14 @@ class Linear : public Module {
   void keep_in(LowBit format);
   bool is_low_bit() const { return low_bit_.codes.defined(); }
 
-  std::vector<LowRankAdapter> adapters;
+  std::vector<LayerAdapter> adapters;
 
  private:
   friend class SharedInput;
   torch::Tensor with_wide_adapters(const torch::Tensor& x) const;
+  torch::Tensor with_other_adapters(const torch::Tensor& x, torch::Tensor y) const;
+  torch::Tensor lengthened(const LayerAdapter& adapter, const torch::Tensor& x, const torch::Tensor& y,
+                           torch::Tensor change) const;
   torch::Tensor without_adapters(const torch::Tensor& x) const;
 
   int64_t in_features_, out_features_;

@@ -159,14 +159,18 @@ optim::StateTensors stored_weights(const fs::path& file, const TrainedWeights& w
     return load_all(file, wanted);
   }
   adapters::LoraTarget target{.names = &model_files::key_names(family)};
-  for (const auto& [path, module] : weights.lora().modules) target.outputs[path] = module.B.size(0);
-  const adapters::Lora lora = adapters::load_lora(file, target).lora;
+  for (const auto& [path, module] : weights.lora().modules) target.outputs[path] = module.size().out;
+  adapters::Lora lora = adapters::load_lora(file, target).lora;
   optim::StateTensors tensors;
-  for (const auto& [path, module] : lora.modules) {
-    // The run keeps its own alpha: a file with another one is rescaled through B.
-    const double factor = module.scale() / weights.lora().modules.at(path).scale();
-    tensors[path + ".lora_A.weight"] = module.A;
-    tensors[path + ".lora_B.weight"] = factor == 1 ? module.B : module.B * factor;
+  for (auto& [path, module] : lora.modules) {
+    const adapters::LoraModule& own = weights.lora().modules.at(path);
+    if (module.kind_text() != own.kind_text())
+      throw Error(bad_start, {{"file", to_utf8(file)},
+                              {"reason", path + " is a " + module.kind_text() +
+                                             " in it, but the run trains a " + own.kind_text()}});
+    // The run keeps its own alpha: a file with another one is rescaled.
+    module.set_parts(own.its_form().scaled(module.parts(), module.scale() / own.scale()));
+    for (const auto& [name, tensor] : module.tensors()) tensors[path + '.' + name] = *tensor;
   }
   return tensors;
 }

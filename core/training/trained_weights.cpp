@@ -104,8 +104,8 @@ TrainedWeights TrainedWeights::of_lora(nn::Module& model, adapters::Lora lora,
                                        const TrainedWeightsOptions& options) {
   std::vector<optim::Parameter> weights;
   for (auto& [path, module] : lora.modules) {
-    weights.push_back({path + ".lora_A.weight", module.A});
-    weights.push_back({path + ".lora_B.weight", module.B, options.b_rate});
+    for (const auto& [name, tensor] : module.tensors())
+      weights.push_back({path + '.' + name, *tensor, tensor == &module.B ? options.b_rate : 1});
   }
   TrainedWeights trained(options, std::move(weights));
   adapters::attach(model, lora);

@@ -59,7 +59,7 @@ class TrainedWeights {
                                       const TrainedWeightsOptions& options = {});
 
   /// The parameters that this process's optimizer updates: all of them, or those it owns. Named
-  /// "<path>.lora_A.weight" and "<path>.lora_B.weight", or like the model's parameters.
+  /// "<path>.lora_A.weight" and so on, like in LoRA files, or like the model's parameters.
   const std::vector<optim::Parameter>& parameters() const { return parameters_; }
   /// All weights, as they are in the model.
   const std::vector<optim::Parameter>& weights() const { return weights_; }

@@ -46,7 +46,7 @@ struct Projections : nn::Module {
   std::vector<Tensor> loras() const {
     std::vector<Tensor> all;
     for (const nn::Linear* layer : {&q, &k, &v})
-      for (const nn::LowRankAdapter& adapter : layer->adapters) {
+      for (const nn::LayerAdapter& adapter : layer->adapters) {
         all.push_back(adapter.A);
         all.push_back(adapter.B);
       }

@@ -144,7 +144,7 @@ void add_loras(nn::Module& module, const std::vector<std::string>& paths) {
   adapters::attach(module, adapters::make_lora(module, paths, 4, 8, pretend_gpu::device(), generator));
   module.for_each_module([](const std::string&, nn::Module& each) {
     if (auto* const linear = dynamic_cast<nn::Linear*>(&each))
-      for (nn::LowRankAdapter& adapter : linear->adapters) {
+      for (nn::LayerAdapter& adapter : linear->adapters) {
         adapter.A.requires_grad_();
         adapter.B.requires_grad_();
       }

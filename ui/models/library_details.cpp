@@ -191,7 +191,8 @@ void LibraryDetails::showLora(const LibraryLora& lora, const ModelLibrary& libra
   if (info) {
     QStringList models;
     for (const LibraryModel* const model : library.modelsFor(lora)) models << model->name;
-    facts << std::pair(tr("Rank"), locale.toString(qint64{info->rank}))
+    facts << std::pair(tr("Kind"), QString::fromStdString(info->kind))
+          << std::pair(tr("Rank"), locale.toString(qint64{info->rank}))
           << std::pair(tr("Alpha"),
                        info->is_alpha_said
                            ? numberText(info->alpha)

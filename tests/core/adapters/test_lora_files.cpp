@@ -326,9 +326,10 @@ class TestLoraFiles : public QObject {
     QTest::addColumn<QStringList>("endings");
     QTest::addColumn<QString>("words");
     const auto row = [](const char* words, QStringList endings) { QTest::newRow(words) << endings << words; };
-    row("LoHa", {"hada_w1_a", "hada_w1_b", "hada_w2_a", "hada_w2_b", "alpha"});
-    row("LoKr", {"lokr_w1", "lokr_w2", "alpha"});
-    row("DoRA", {"lora_down.weight", "lora_up.weight", "alpha", "dora_scale"});
+    row("LoHa of a convolution", {"hada_t1", "hada_t2", "hada_w1_a", "hada_w1_b", "alpha"});
+    row("not have all matrices of a LoKr", {"lokr_w1", "lokr_w2_a", "alpha"});
+    row("tensors of a LoRA and of a LoHa", {"lora_down.weight", "lora_up.weight", "alpha", "hada_w1_a"});
+    row("not a column", {"lora_down.weight", "lora_up.weight", "alpha", "dora_scale"});
     row("OFT", {"oft_blocks", "alpha"});
     row("Tucker", {"lora_mid.weight", "lora_down.weight", "lora_up.weight", "alpha"});
     row("biases", {"lora_A.weight", "lora_B.weight", "lora_B.bias"});

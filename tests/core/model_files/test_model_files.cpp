@@ -261,8 +261,9 @@ class TestModelFiles : public QObject {
     const auto row = [](const char* key, const char* words) { QTest::newRow(key) << key << words; };
     row("lora_unet_blocks_0_q.hada_w1_a", "LoHa");
     row("lycoris_blocks_0_q.lokr_w1", "LoKr");
-    row("lora_unet_blocks_0_q.dora_scale", "DoRA");
-    row("transformer.blocks.0.q.lora_magnitude_vector.default.weight", "DoRA");
+    row("lora_unet_blocks_0_q.dora_scale", "magnitude");
+    row("transformer.blocks.0.q.lora_magnitude_vector.default.weight", "magnitude");
+    row("lora_unet_blocks_0_q.hada_t1", "LoHa of a convolution");
     row("lora_unet_blocks_0_q.oft_blocks", "OFT");
     row("transformer.blocks.0.q.lora_B.bias", "bias");
     row("diffusion_model.blocks.0.norm1.w_norm", "norms");
@@ -295,14 +296,14 @@ class TestModelFiles : public QObject {
   void one_line_for_keys_of_one_kind() {
     std::vector<safetensors::TensorInfo> tensors;
     for (int block = 0; block < 30; ++block)
-      tensors.push_back(tensor("lora_unet_blocks_" + std::to_string(block) + "_q.hada_w1_a", {4, 16}));
+      tensors.push_back(tensor("lora_unet_blocks_" + std::to_string(block) + "_q.oft_blocks", {4, 16}));
     write_tensors(path("x.safetensors"), tensors);
     try {
       read_lora_info(path("x.safetensors"));
       QFAIL("not refused");
     } catch (const Error& error) {
       QCOMPARE(error.fault().arguments.at("problems"),
-               std::string("lora_unet_blocks_0_q.hada_w1_a is not supported: LoHa (and 29 more)"));
+               std::string("lora_unet_blocks_0_q.oft_blocks is not supported: OFT (and 29 more)"));
     }
   }
 

@@ -206,7 +206,8 @@ class TestNn : public QObject {
               [&](const std::string& name, Tensor& slot) { slots[name] = slot; });
           base.for_each_slot([&](const std::string& name, Tensor& slot) { slot = slots.at(name); });
           Tensor y = base.forward(x);
-          for (const auto& [A, B, scale] : layer.adapters) y = y + scale * x.matmul(A.t()).matmul(B.t());
+          for (const auto& adapter : layer.adapters)
+            y = y + adapter.scale * x.matmul(adapter.A.t()).matmul(adapter.B.t());
           return y;
         };
         const auto all_of = [&](const Tensor& y, const Tensor& z) {

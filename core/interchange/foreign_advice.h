@@ -42,7 +42,7 @@ inline constexpr std::string_view saved_by_steps =
 inline constexpr std::string_view held_out =
     FW_TEXT("errors", "For the loss of clips that are not trained on, see validation.held_out_samples.");
 inline constexpr std::string_view plain_lora =
-    FW_TEXT("errors", "Only a plain LoRA is trained: no dropout, and no DoRA, LoHa, LoKr or convolutions.");
+    FW_TEXT("errors", "For kinds of adapters and their dropout, see lora.kind and lora.lora_dropout.");
 inline constexpr std::string_view other_optimizer =
     FW_TEXT("errors", "Settings of single optimizers are not converted: see optimizer.*.");
 inline constexpr std::string_view plain_loss =

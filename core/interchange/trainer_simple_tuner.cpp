@@ -120,7 +120,7 @@ std::vector<KeyRule> rules() {
       {.key = "compress_disk_cache", .advice = advice::precompute},
       {.key = "text_encoder_*", .advice = advice::precompute},
       {.key = "lora_type", .advice = advice::plain_lora},
-      {.key = "lora_dropout", .advice = advice::plain_lora},
+      {.key = "lora_dropout", .setting = "lora.lora_dropout"},
       {.key = "lora_init_type", .advice = advice::plain_lora},
       {.key = "lora_format", .advice = advice::nothing},
       {.key = "lycoris_*", .advice = advice::plain_lora},

@@ -77,9 +77,9 @@ std::vector<catalog::Setting> all_settings() {
   };
   add(table::run_and_model());
   add_own(all, "model.");
-  for (auto* part :
-       {table::data, table::training, table::flow, table::memory, table::optimizer, table::clipping,
-        table::optimizer_methods, table::lr_scheduler, table::keeping, table::validation})
+  for (auto* part : {table::data, table::training, table::adapters, table::full_training, table::flow,
+                     table::memory, table::optimizer, table::clipping, table::optimizer_methods,
+                     table::lr_scheduler, table::keeping, table::validation})
     add(part());
   add_own(all, "validation.");
   return all;

@@ -8,7 +8,6 @@ namespace fw::run::table {
 namespace {
 
 using S = RunSettings;
-const catalog::Condition lora_only{"training.training_type", {"lora"}};
 const catalog::Condition sft_only{"training.training_type", {"sft"}};
 constexpr std::string_view part_elsewhere =
     FW_TEXT("settings",
@@ -336,78 +335,11 @@ std::vector<catalog::Setting> training() {
        .range = catalog::Range{0, 1000, true},
        .applies_to = {{"training.loss_type", {"huber", "smooth_l1"}}},
        .explanation = FW_TEXT("settings", "Errors far above it count linearly, those far below as squares.")},
-      {.key = "lora.rank",
-       .label = FW_TEXT("settings", "Rank"),
-       .member = &S::rank,
-       .range = catalog::Range{1, 4096},
-       .level = catalog::Level::basic,
-       .applies_to = {lora_only},
-       .flags = with_musubi(both("rank"), "network_dim"),
-       .explanation = FW_TEXT(
-           "settings",
-           "Inner dimension of the LoRA matrices. A higher rank can learn more and makes a larger file.")},
-      {.key = "lora.lora_alpha",
-       .label = FW_TEXT("settings", "Alpha"),
-       .member = &S::lora_alpha,
-       .range = catalog::Range{0, 1e6, true},
-       .level = catalog::Level::basic,
-       .applies_to = {lora_only},
-       .flags = with_musubi(both("lora_alpha"), "network_alpha"),
-       .explanation = FW_TEXT("settings",
-                              "The LoRA's effect is scaled by alpha / rank. Equal to the rank means a scale "
-                              "of 1.")},
-      {.key = "lora.target_modules",
-       .label = FW_TEXT("settings", "Adapted modules"),
-       .member = &S::target_modules,
-       .meaning = catalog::Meaning::module_pattern,
-       .applies_to = {lora_only},
-       .flags = {{catalog::finetrainers, "target_modules"}},
-       .explanation =
-           FW_TEXT("settings",
-                   "Linear layers of the transformer that get a LoRA. An entry of letters, digits, dots and "
-                   "underscores matches the end of a module's name (to_q, attn1.to_out.0); any other entry "
-                   "is a regular expression that must match the whole name.")},
-      {.key = "lora.exclude_modules",
-       .label = FW_TEXT("settings", "Modules left out"),
-       .standard = std::vector<std::string>(),
-       .meaning = catalog::Meaning::module_pattern,
-       .applies_to = {lora_only},
-       .explanation = FW_TEXT("settings",
-                              "Modules that get no LoRA although lora.target_modules names them, named in "
-                              "the same way.")},
-      {.key = "lora.rank_pattern",
-       .label = FW_TEXT("settings", "Ranks of single modules"),
-       .standard = std::vector<std::string>(),
-       .applies_to = {lora_only},
-       .explanation =
-           FW_TEXT("settings",
-                   "Another rank for some modules: entries PATTERN=RANK such as ff.net.2=16, with patterns "
-                   "as in lora.target_modules. Of several that match, the last one holds.")},
-      {.key = "lora.alpha_pattern",
-       .label = FW_TEXT("settings", "Alphas of single modules"),
-       .standard = std::vector<std::string>(),
-       .applies_to = {lora_only},
-       .explanation = FW_TEXT(
-           "settings", "Another alpha for some modules: entries PATTERN=ALPHA, as lora.rank_pattern.")},
-      {.key = "lora.use_rslora",
-       .label = FW_TEXT("settings", "Rank-stabilised scale"),
-       .standard = false,
-       .applies_to = {lora_only},
-       .explanation =
-           FW_TEXT("settings",
-                   "Scales the LoRA by alpha / square root of the rank (rsLoRA) instead of alpha / "
-                   "rank, so that a high rank learns no slower.")},
-      {.key = "lora.loraplus_lr_ratio",
-       .label = FW_TEXT("settings", "Learning rate of B"),
-       .standard = 1.0,
-       .range = catalog::Range{0, 1000, true},
-       .applies_to = {lora_only, {"optimizer.optimizer", optimizer_names([](const OptimizerFacts& facts) {
-                                    return !facts.finds_rate;
-                                  })}},
-       .explanation =
-           FW_TEXT("settings",
-                   "Trains the LoRA's B, which starts at zero, with so many times the learning rate "
-                   "(LoRA+), for example 16.")},
+  };
+}
+
+std::vector<catalog::Setting> full_training() {
+  return {
       {.key = "sft.trainable_modules",
        .label = FW_TEXT("settings", "Trained modules"),
        .member = &S::trainable_modules,

@@ -41,6 +41,8 @@ constexpr catalog::ChoiceMember choice() {
 std::vector<catalog::Setting> run_and_model();
 std::vector<catalog::Setting> data();
 std::vector<catalog::Setting> training();
+std::vector<catalog::Setting> adapters();
+std::vector<catalog::Setting> full_training();
 std::vector<catalog::Setting> flow();
 std::vector<catalog::Setting> memory();
 std::vector<catalog::Setting> optimizer();

@@ -69,6 +69,7 @@ bool decides_on_time(const catalog::Setting& setting) {
                               "optimizer.clip_threshold",
                               "lora.alpha_pattern",
                               "lora.use_rslora",
+                              "lora.module_dropout",
                               "training.huber_c"};
   const std::string_view key = setting.key;
   if (key == "run.cpu_threads" || key == "run.allow_tf32") return true;

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "distributed/world.h"
 #include "nn/weighted_loss.h"
@@ -46,6 +47,11 @@ class Learner {
 
   const torch::Device device;
   const std::unique_ptr<families::TrainingModel> model;
+
+ private:
+  std::optional<adapters::Lora> new_lora_;  // until `weights` has it
+
+ public:
   const memory::BlockMemory block_memory;  ///< as configured by the memory settings
   const nn::BlockRunner runner;            ///< runs the model's blocks accordingly
   TrainedWeights weights;
@@ -54,6 +60,7 @@ class Learner {
  private:
   const distributed::World world_;
   const nn::LossShape loss_shape_;
+  const uint64_t seed_;
 };
 
 }  // namespace fw::training

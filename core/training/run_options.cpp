@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/run_options.h"
 
+#include "adapters/kinds.h"
+
 #include <algorithm>
 #include <array>
 
@@ -140,6 +142,24 @@ adapters::LoraShape lora_shape(const run::RunSettings& settings) {
           texts("lora.rank_pattern"),
           texts("lora.alpha_pattern"),
           run::own_value<bool>(settings, "lora.use_rslora")};
+}
+
+adapters::NewKind lora_kind(const run::RunSettings& settings) {
+  const auto name = run::own_value<std::string>(settings, "lora.kind");
+  const auto kinds = adapters::kinds();
+  return {std::ranges::find(kinds, name, &adapters::Kind::name)->name,
+          {run::own_value<int64_t>(settings, "lora.lokr_factor"),
+           run::own_value<bool>(settings, "lora.lokr_decompose_both"),
+           run::own_value<bool>(settings, "lora.lokr_full_matrix")}};
+}
+
+std::shared_ptr<nn::Dropout> lora_dropout(const run::RunSettings& settings) {
+  const auto of = [&](const char* key) {
+    return run::applies(*run::find_setting(key), settings) ? run::own_value<double>(settings, key) : 0.0;
+  };
+  nn::Dropout dropout{of("lora.lora_dropout"), of("lora.rank_dropout"), of("lora.module_dropout")};
+  if (dropout.input == 0 && dropout.rank == 0 && dropout.module == 0) return nullptr;
+  return std::make_shared<nn::Dropout>(dropout);
 }
 
 nn::LossShape loss_shape(const run::RunSettings& settings) {

@@ -32,6 +32,10 @@ nn::ComponentOptions load_options(const run::RunSettings& settings, torch::Devic
 TrainedWeightsOptions trained_weights_options(const run::RunSettings& settings);
 /// The modules of a new LoRA.
 adapters::LoraShape lora_shape(const run::RunSettings& settings);
+/// The kind of a new LoRA.
+adapters::NewKind lora_kind(const run::RunSettings& settings);
+/// What a LoRA leaves out at random while it trains; null: nothing.
+std::shared_ptr<nn::Dropout> lora_dropout(const run::RunSettings& settings);
 /// How errors count in the loss that is trained on.
 nn::LossShape loss_shape(const run::RunSettings& settings);
 /// Options of the optimizer step. @param total_steps  for the learning-rate schedule

@@ -87,6 +87,10 @@ const std::vector<PlanCase>& plan_cases() {
   static const std::vector<PlanCase> all{
       {"tiny LoRA", tiny, small, with(lora, {plain})},
       {"tiny full, EMA", tiny, small, {full, plain, "ema.ema_decay=0.99"}},
+      {"tiny LoRA, dropout", tiny, small, with(lora, {plain, "lora.lora_dropout=0.1"})},
+      {"tiny DoRA", tiny, small, with(lora, {plain, "lora.kind=dora"})},
+      {"tiny LoHa, checkpointing", tiny, small, with(lora, {"lora.kind=loha"})},
+      {"tiny LoKr", tiny, small, with(lora, {plain, "lora.kind=lokr", "lora.lora_dropout=0.1"})},
       {"LoRA", mid, large, with(lora, {plain})},
       {"LoRA, checkpointing", mid, large, lora},
       {"LoRA, every second block, batch 2", mid, large,

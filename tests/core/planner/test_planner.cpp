@@ -55,7 +55,7 @@ class TestPlanner : public QObject {
 
   void live_bytes_are_forecast_data() {
     QTest::addColumn<int>("number");
-    for (int i = 0; i < 2; ++i)
+    for (int i = 0; i < 6; ++i)
       QTest::newRow(support::plan_cases()[static_cast<size_t>(i)].name.c_str()) << i;
   }
   void live_bytes_are_forecast() {
@@ -220,6 +220,7 @@ class TestPlanner : public QObject {
     QTest::newRow("average") << "ema.ema_decay=0.99" << false;
     QTest::newRow("three blocks kept") << "memory.kept_blocks=3" << false;
     QTest::newRow("attention kept") << "memory.keep_attention=true" << false;
+    QTest::newRow("DoRA") << "lora.kind=dora" << false;
     QTest::newRow("streaming") << "memory.streamed_blocks=4" << true;
     QTest::newRow("activation offload") << "memory.activation_offload=true" << true;
   }

@@ -130,6 +130,27 @@ class TestAdapterKinds : public QObject {
       QVERIFY2(tensor.abs().max().item<float>() > 0, name.c_str());  // all parts are trained
   }
 
+  void held_out_losses_leave_out_nothing() {
+    const auto first = make_run("lora", {"optimizer.lr=0.1"});
+    TestContext context;
+    QCOMPARE(train(first, context).state, api::JobState::finished);
+    // From the same weights, which hardly move.
+    const auto measured = [&](const std::string& dropout) {
+      const auto next = make_run("lora", {"training.start_from=" + (first.result() / lora_file_name).string(),
+                                          "optimizer.lr=1e-12", "validation.held_out_samples=2",
+                                          "validation.held_out_steps=2", "lora.module_dropout=0", dropout});
+      TestContext seen;
+      train(next, seen);
+      return std::pair(seen.metrics["held_out_loss"], seen.metrics["loss"]);
+    };
+    const auto [held_out, losses] = measured("lora.lora_dropout=0");
+    const auto [same_held_out, other_losses] = measured("lora.lora_dropout=0.9");
+    QVERIFY(!held_out.empty());
+    QCOMPARE(same_held_out.size(), held_out.size());
+    for (const auto& [step, loss] : held_out) QVERIFY(std::abs(same_held_out.at(step) - loss) < 1e-7 * loss);
+    for (const auto& [step, loss] : losses) QVERIFY(std::abs(other_losses.at(step) - loss) > 1e-4 * loss);
+  }
+
   void become_other_files_and_a_model_data() {
     QTest::addColumn<QString>("kind");
     for (const adapters::Kind& kind : adapters::kinds())
